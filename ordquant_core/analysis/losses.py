@@ -4,8 +4,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ordquant_core.numerals import class_label, decimals, percent
+from ordquant_core.numerals import class_label, decimals, percent, setting
 from ordquant_core.records import FloatArray, Scores, Task
+
+NEAR = 0.05  # classes: below it a mean class is not called too high or too low
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +17,7 @@ class Loss:
     case: str
     score: float
     other: float
-    why: str  # what the estimate of the run did, beside the gold and the other run
+    why: str  # what the estimate of the run did, beside the gold and the other run; whatever the measure sees of it
 
     @property
     def delta(self) -> float:
@@ -44,7 +46,7 @@ def why(gold: FloatArray, own: FloatArray, other: FloatArray, classes: tuple[str
     """Say where an estimate lies beside the gold: too low or too high on the scale, and the class it misses most.
 
     >>> why(np.array([0, .2, .8]), np.array([.8, .2, 0]), np.array([0, .3, .7]), ("low", "mid", "high"))
-    '1.6 classes too low (other run: 0.1 too low); 80 points too much for low'
+    'mean class 1.6 too low (other run: 0.1 too low); 80 points too much for low'
     """
     places = np.arange(len(gold))
     shift, shift_other = (float((one - gold) @ places) for one in (own, other))
@@ -52,10 +54,10 @@ def why(gold: FloatArray, own: FloatArray, other: FloatArray, classes: tuple[str
     gap = float(own[worst] - gold[worst])
     points = percent(abs(gap)).rstrip("%").strip()
     amount = f"{points} points too {'much' if gap > 0 else 'little'} for {class_label(classes[worst])}"
-    return f"{_shifted(shift, ' classes')} (other run: {_shifted(shift_other, '')}); {amount}"
+    return f"mean class {_shifted(shift)} (other run: {_shifted(shift_other)}); {amount}"
 
 
-def _shifted(shift: float, unit: str) -> str:
-    if abs(shift) < 0.05:
-        return "right on average"
-    return f"{decimals(abs(shift), 1)}{unit} too {'high' if shift > 0 else 'low'}"
+def _shifted(shift: float) -> str:
+    if abs(shift) < NEAR:
+        return f"within {setting(NEAR)} of the gold's"
+    return f"{decimals(abs(shift), 1)} too {'high' if shift > 0 else 'low'}"

@@ -9,38 +9,40 @@ from ordquant_core.numerals import count, decimals, percent
 from ordquant_core.records import Correlation, ShareBin
 
 
-def effects_figure(labels: Sequence[str], effects: Sequence[Correlation], palette: Palette, *, title: str) -> Figure:
+def effects_figure(
+    labels: Sequence[str], effects: Sequence[Correlation], clear: Sequence[bool], palette: Palette, *, title: str
+) -> Figure:
     """Draw how often a disagreement has the larger value, with its interval, for every property.
 
-    `effects` are Cliff's deltas; (delta + 1) / 2 is drawn. One half means no association; dots are filled where the
-    interval excludes one half. What is not defined gets its label and no dot.
+    `effects` are Cliff's deltas; (delta + 1) / 2 is drawn. One half means no association; `clear` says which dots are
+    filled. What is not defined gets its label and no dot.
     """
-    if not labels or len(labels) != len(effects):
+    if not labels or len(labels) != len(effects) or len(labels) != len(clear):
         raise ShapeMismatchError(f"Give one effect or more, and a label each: {len(effects)} and {len(labels)} given.")
     names = plain(labels)
     shown = [
-        (name, effect, effect.value) for name, effect in zip(names, effects, strict=True) if effect.value is not None
+        (name, effect, effect.value, sure)
+        for name, effect, sure in zip(names, effects, clear, strict=True)
+        if effect.value is not None
     ]
     x: list[float | None] = []
     y: list[str | None] = []
-    clear: list[bool] = []
     hover: list[str] = []
-    for name, effect, value in shown:
+    for name, effect, value, _ in shown:
         words = f"{name}: {percent(_chance(value))}"
         low, high = effect.low, effect.high
         if low is not None and high is not None:
             words += f", 95% interval {percent(_chance(low))} to {percent(_chance(high))}"
             x += [_chance(low), _chance(high), None]
             y += [name, name, None]
-        clear.append(low is not None and high is not None and not low <= 0 <= high)
         hover.append(words)
     marker = outlined(
         10,
-        [palette.disagreement if sure else palette.background for sure in clear],
-        [palette.disagreement if sure else palette.muted for sure in clear],
+        [palette.disagreement if sure else palette.background for *_, sure in shown],
+        [palette.disagreement if sure else palette.muted for *_, sure in shown],
     )
-    chances = [_chance(value) for _, _, value in shown]
-    named = [name for name, _, _ in shown]
+    chances = [_chance(value) for _, _, value, _ in shown]
+    named = [name for name, *_ in shown]
     return build(
         [
             lines(x, y, {"color": palette.muted, "width": 3}),
@@ -50,7 +52,7 @@ def effects_figure(labels: Sequence[str], effects: Sequence[Correlation], palett
         title=title,
         height=110 + 34 * len(names),
         margin={"l": 168, "r": 14, "t": 46, "b": 48},
-        xaxis=axis("disagreement has the larger value", palette, range=[0, 1], tickformat=".0%"),
+        xaxis=axis("disagreement has the larger value (ties half)", palette, range=[0, 1], tickformat=".0%"),
         yaxis={"categoryorder": "array", "categoryarray": names[::-1], "range": [-0.6, len(names) - 0.4]},
         shapes=[dotted(palette.ink, x0=0.5, x1=0.5, yref="paper", y0=0, y1=1)],
     )

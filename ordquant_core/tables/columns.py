@@ -124,6 +124,8 @@ COLUMNS: dict[str, Meaning] = {
     "larger": Meaning(
         "share", "how often a case with a disagreement has a larger value than another case, ties counted half"
     ),
+    "p_mann_whitney": Meaning("p", "p-value of the Mann-Whitney test of that property alone"),
+    "p_mann_whitney_holm": Meaning("p", "the same, Holm-corrected for the number of properties"),
     "cliffs_delta": Meaning("delta", "Cliff's delta, 2 x `larger` - 1"),
     "note": Meaning("text", "why a number is not defined"),
     "both": Meaning("share", "share of resamples in which both measures keep their preference"),

@@ -46,14 +46,16 @@ def show(versus: Versus, shown: View, described: Properties) -> None:
             )
             _shares(chosen, shares_along(described.of(chosen), disagree))
     st.caption(
-        "An association is not a cause. Intervals: Cliff's delta, 95%, one per property, not corrected for their "
-        "number; the bars have Wilson intervals."
+        "An association is not a cause. p: Mann–Whitney test, Holm-corrected for the number of properties. Intervals: "
+        "Cliff's delta, 95%, one per property, not corrected; the bars have Wilson intervals."
     )
 
 
 def _effects(found: tuple[Association, ...]) -> None:
     labels, effects = [PROPERTIES[entry.key].label for entry in found], [entry.effect for entry in found]
-    figure = cached.figure(effects_figure, labels, effects, look.palette(), title="Filled: the interval excludes 50%")
+    clear = [associations.is_clear(entry) for entry in found]
+    title = f"Filled: p < {associations.LEVEL} after Holm's correction"
+    figure = cached.figure(effects_figure, labels, effects, clear, look.palette(), title=title)
     look.plot(figure, "cases_effects", "properties-of-disagreements")
 
 

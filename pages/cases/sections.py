@@ -113,8 +113,8 @@ def _scores(key: TaskKey, versus: Versus, shown: View, case: int | None) -> None
     """Draw the scores of both runs by two measures; a click chooses a case here, too."""
     digest = key.digest
     write.because(
-        "Each dot is one case. Where two measures weigh errors alike the dots form a line; far from it lie the cases "
-        "that only one of them scores as bad."
+        "Each dot is one case. Where two measures weigh errors alike the dots form a line; off it lie the cases that "
+        "they score differently."
     )
     rows = [versus.scores.measures.index(measure) for measure in shown.pair]
     for run, (column, name) in enumerate(zip(st.columns(2, gap="medium"), versus.task.runs, strict=True)):

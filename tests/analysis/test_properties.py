@@ -188,3 +188,20 @@ def test_bins_need_a_mark_for_each_value():
     for values, marks in ((np.ones(3), np.ones(2, dtype=bool)), (np.ones(0), np.ones(0, dtype=bool))):
         with pytest.raises(ShapeMismatchError, match="one mark for each value"):
             shares_along(values, marks)
+
+
+def test_p_values_are_those_of_mann_and_whitney_and_holm_over_the_properties_that_vary():
+    described = made_up()
+    disagree = np.random.default_rng(5).random(40) < 0.3
+    found = {entry.key: entry for entry in associations(described, disagree)}
+    expected = {
+        key: stats.mannwhitneyu(values[disagree], values[~disagree], method="asymptotic").pvalue
+        for key, values in zip(described.keys, described.values.round(12), strict=True)
+        if np.ptp(values) > 0
+    }
+    for key, p in expected.items():
+        assert found[key].p_value == pytest.approx(p, abs=1e-12), key
+    smallest = min(expected, key=lambda key: expected[key])
+    assert found[smallest].adjusted == pytest.approx(min(1, len(expected) * expected[smallest]), abs=1e-12)
+    assert found["occurring"].p_value is None
+    assert found["occurring"].adjusted is None

@@ -193,9 +193,9 @@ def test_scores_of_the_wrong_shape_are_refused():
 # What goes with a disagreement
 
 
-def test_effects_are_drawn_as_chances_with_their_intervals_filled_where_one_half_is_left_out():
+def test_effects_are_drawn_as_chances_with_their_intervals_filled_where_they_are_clear():
     effects = [Correlation(0.4, 0.2, 0.6, 9), Correlation(-0.1, -0.3, 0.1, 9), Correlation(None, None, None, 9, "why")]
-    figure = effects_figure(["Entropy", HOSTILE, "Annotators"], effects, LIGHT, title="t")
+    figure = effects_figure(["Entropy", HOSTILE, "Annotators"], effects, [True, False, False], LIGHT, title="t")
     lines, dots = figure.data
     assert list(dots.x) == pytest.approx([0.7, 0.45])
     assert list(dots.y) == ["Entropy", ESCAPED]
@@ -205,14 +205,14 @@ def test_effects_are_drawn_as_chances_with_their_intervals_filled_where_one_half
 
 
 def test_an_effect_without_an_interval_is_an_open_dot():
-    figure = effects_figure(["Entropy"], [Correlation(1.0, None, None, 2, "why")], LIGHT, title="t")
+    figure = effects_figure(["Entropy"], [Correlation(1.0, None, None, 2, "why")], [False], LIGHT, title="t")
     assert list(figure.data[1].marker.color) == [LIGHT.background]
 
 
 def test_effects_need_a_label_each():
     for labels in ([], ["a", "b"]):
         with pytest.raises(ShapeMismatchError, match="label each"):
-            effects_figure(labels, [Correlation(0.4, 0.2, 0.6, 9)], LIGHT, title="t")
+            effects_figure(labels, [Correlation(0.4, 0.2, 0.6, 9)], [True], LIGHT, title="t")
 
 
 def test_shares_along_a_property_are_those_counted():

@@ -70,7 +70,9 @@ EXAMPLES = [
     partial(deltas.mark_cases, SCATTER, X, Y, selected=1, marked=np.arange(2)),
     partial(dialogue.dialogue_figure, BLOCKS, runs=["a"], selected=1, **T),
     partial(distributions.distribution_figure, ABC, GOLD, [distributions.Estimate("a", GOLD)], votes=10),
-    partial(effects.effects_figure, AB, [Correlation(0.5, 0.2, 0.7, 9), Correlation(0.1, -0.2, 0.3, 9)], **T),
+    partial(
+        effects.effects_figure, AB, [Correlation(0.5, 0.2, 0.7, 9), Correlation(0.1, -0.2, 0.3, 9)], [True, False], **T
+    ),
     partial(effects.shares_figure, [ShareBin(1, 2, 10, 5, 0.3, 0.7)], "votes", **T),
     partial(
         group_fairness.groups_by_rank,

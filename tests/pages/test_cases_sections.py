@@ -86,13 +86,13 @@ ODD = {
         "have the same estimates: every measure sees a tie on all 5 cases",
     ),
     "a run against itself": ([("gold.csv", GOLD), ("one.csv", ONE)], {"a": "one", "b": "one"}, SAME),
-    "one case": ([("gold.csv", "case,a,b,c\nonly,1,2,7\n")], {}, "never prefer different runs on the only case"),
+    "one case": ([("gold.csv", "case,a,b,c\nonly,1,2,7\n")], {}, "prefer the same run on the only case"),
     "all ties": ([("gold.csv", flat_gold())], {}, SAME),
     "two classes": ([("gold.csv", "case,no,yes\n1,2,5\n2,4,4\n3,9,0\n4,3,2\n")], {}, "never prefer different runs"),
     "no variance": (
         [("gold.csv", "case,a,b,c\n1,1,2,7\n2,1,2,7\n3,1,2,7\n4,1,2,7\n5,1,2,7\n")],
         {},
-        "never prefer different runs on all 5 cases",
+        "prefer different runs on none of the 5 cases",
     ),
 }
 

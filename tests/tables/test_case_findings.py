@@ -34,7 +34,7 @@ NAMES = Html("X"), Html("Y")
             False,
             "NMD and RNOD prefer different runs on 1 of 1 case: on 1 NMD prefers Y and RNOD X.",
         ),
-        (Quadrants(1, 0, 1, 0, 0), False, "NMD and RNOD never prefer different runs on all 2 cases."),
+        (Quadrants(1, 0, 1, 0, 0), False, "NMD and RNOD prefer different runs on none of the 2 cases."),
         (Quadrants(0, 0, 0, 0, 1), False, "No preference to compare: NMD or RNOD sees a tie on the only case."),
         (Quadrants(0, 0, 0, 0, 3), True, "X and Y have the same estimates: every measure sees a tie on all 3 cases."),
     ],
@@ -99,24 +99,57 @@ def test_no_difference_and_no_significant_difference_are_not_the_same():
     assert "None of 1 measures finds" in paired_tests.verdict([entry("NMD", 0.1, 0.5)], NAMES)
 
 
-def association(key, delta, low, high):
-    return Association(key, 0.5, 0.25, Correlation(delta, low, high, 9))
+def test_all_pairs_that_agree_least_are_counted():
+    agreement = np.array([[1.0, 0.5, 0.5], [0.5, 1.0, 0.9], [0.5, 0.9, 1.0]])
+    title, share = disagreement.agreement_headline(["NMD", "RNOD", "JSD"], agreement)
+    assert (title, share) == (
+        "NMD and RNOD agree least, as does 1 other pair",
+        "the same preference on 50.0% of the cases",
+    )
+    agreement[0, 2] = agreement[2, 0] = 0.8
+    assert disagreement.agreement_headline(["NMD", "RNOD", "JSD"], agreement)[0] == "NMD and RNOD agree least"
 
 
-def test_the_strongest_association_is_named_unless_its_interval_includes_none():
-    clear = association("entropy", 0.5, 0.2, 0.7)
+def association(key, delta, low, high, p=None, adjusted=None):
+    return Association(key, 0.5, 0.25, Correlation(delta, low, high, 9), p, adjusted)
+
+
+def test_the_strongest_association_is_a_tendency_in_which_ties_count_half():
+    clear = association("entropy", 0.5, 0.2, 0.7, 0.001, 0.007)
     assert associations.verdict([clear], PAIR, 3, 9) == (
-        "Where NMD and RNOD disagree, entropy is larger: in 75% of all pairs of a disagreement and another case."
+        "Where NMD and RNOD disagree, entropy tends to be larger: in 75% of all pairs of a disagreement and another "
+        "case, ties counted half (Mann–Whitney test, p = 0.007 after Holm's correction for 1 property)."
     )
-    assert "No property is clearly associated with the 3 disagreements" in associations.verdict(
-        [association("entropy", 0.1, -0.2, 0.3)], PAIR, 3, 9
-    )
-    assert "on no case" in associations.verdict([clear], PAIR, 0, 9)
+    assert "on none of the 9 cases" in associations.verdict([clear], PAIR, 0, 9)
     assert "on every case" in associations.verdict([clear], PAIR, 9, 9)
     assert cells_of(associations.association_list([clear]), "properties") == [
-        ["Entropy", "0.500", "0.250", "75% [60%, 85%]"]
+        ["Entropy", "0.500", "0.250", "75% [60%, 85%]", "0.007"]
     ]
-    assert next(associations.association_table([clear], PAIR).rows())[:5] == ("entropy", 0.5, 0.25, 0.75, 0.5)
+    row = next(associations.association_table([clear], PAIR).rows())
+    assert row[:5] == ("entropy", 0.5, 0.25, 0.75, 0.5)
+    assert row[-2:] == (0.001, 0.007)
+
+
+def test_a_property_that_is_not_the_strongest_one_counts_in_the_verdict():
+    found = [
+        association("distance", -0.4, -0.9, 0.2, 0.1, 0.2),
+        association("occurring", -0.38, -0.6, -0.1, 0.001, 0.003),
+        association("ends", 0.3, 0.1, 0.6, 0.004, 0.008),
+    ]
+    said = associations.verdict(found, PAIR, 5, 90)
+    assert said.startswith("Where NMD and RNOD disagree, classes that occur tends to be smaller: in 69% of all pairs")
+    assert said.endswith("Also associated: probability at the ends (larger, 65%).")
+    unclear = associations.verdict([found[0]], PAIR, 50, 90)
+    assert unclear.startswith("No property is clearly associated with the 50 disagreements of NMD and RNOD")
+    assert "p = 0.200" in unclear
+
+
+def test_too_few_disagreements_are_no_lack_of_an_association():
+    said = associations.verdict([association("entropy", 1.0, None, None, 0.09, 0.63)] * 7, PAIR, 1, 390)
+    assert said == (
+        "NMD and RNOD disagree on 1 of 390 cases: too few for a test of 7 properties. The table shows how these cases "
+        "differ from the others."
+    )
 
 
 def test_robust_disagreements_are_counted_and_listed_the_most_robust_first():

@@ -167,7 +167,8 @@ def losses(found: Sequence[Loss], links: Sequence[object]) -> Grid:
             score(one.delta, sign=True),
         ]
         rows.append(Row([*cells, one.why], data={"case": one.case}))
-    return ("case", "your score", "other score", Column("Δ", "your score minus the other's"), "why"), rows
+    did = Column("what your estimate did", "beside the gold: its mean class, and its largest error in one class")
+    return ("case", "your score", "other score", Column("Δ", "your score minus the other's"), did), rows
 
 
 def _number_of_pair(first: int, second: int, n_runs: int) -> int:

@@ -2,41 +2,56 @@
 
 from collections.abc import Sequence
 
-from ordquant_core.analysis.properties import PROPERTIES, Association
+from ordquant_core.analysis.properties import PROPERTIES, Association, can_be_significant
 from ordquant_core.markup import Cell, Column, Html, Row, table, tag
-from ordquant_core.numerals import count, percent, score
+from ordquant_core.numerals import count, p_exact, percent, score
 from ordquant_core.tables.table import Table, Values
 from ordquant_core.tables.two_runs.disagreement import Pair, label_pair
 
 NUMBER = "oq-number"
+LEVEL = 0.05
 
 
 def verdict(found: Sequence[Association], pair: Pair, n: int, of: int) -> str:
-    """Return the property with the strongest association; `n` of the `of` cases are disagreements."""
+    """Return the properties that are associated, the strongest first; `n` of the `of` cases are disagreements."""
     first, second = label_pair(pair)
     if n == 0:
-        return f"{first} and {second} prefer different runs on no case: there is no disagreement to explain."
+        return f"{first} and {second} prefer different runs on none of the {count(of, 'case')}: nothing to describe."
     if n == of:
         return f"{first} and {second} prefer different runs on every case: there are no others to compare them with."
-    best = found[0]
-    if best.chance is None or best.effect.low is None or best.effect.high is None:
-        return f"{count(n)} of {count(of, 'case')} are disagreements; no association with a property is defined."
-    label = PROPERTIES[best.key].label
-    if best.effect.low <= 0 <= best.effect.high:
+    tested = [entry for entry in found if entry.adjusted is not None]
+    if not tested:
+        return f"{first} and {second} disagree on {count(n)} of {count(of, 'case')}: no property varies over the cases."
+    number = f"{count(len(tested))} {'property' if len(tested) == 1 else 'properties'}"
+    clear = [entry for entry in tested if is_clear(entry)]
+    if not clear and not can_be_significant(n, of - n, len(tested), LEVEL):
         return (
-            f"No property is clearly associated with the {count(n, 'disagreement')} of {first} and {second}; the "
-            f"strongest association is that of {label.lower()}."
+            f"{first} and {second} disagree on {count(n)} of {count(of, 'case')}: too few for a test of {number}. "
+            "The table shows how these cases differ from the others."
         )
-    more = "larger" if best.chance > 0.5 else "smaller"
-    share = max(best.chance, 1 - best.chance)
+    if not clear:
+        least = min(entry.adjusted for entry in tested if entry.adjusted is not None)
+        return (
+            f"No property is clearly associated with the {count(n, 'disagreement')} of {first} and {second} "
+            f"(Mann–Whitney tests of {number}, Holm's correction; smallest {_test(least)})."
+        )
+    best, *others = clear
+    also = ", ".join(f"{_label(entry)} ({_more(entry)}, {_share(entry)})" for entry in others)
     return (
-        f"Where {first} and {second} disagree, {label.lower()} is {more}: in {percent(share)} of all pairs of a "
-        "disagreement and another case."
+        f"Where {first} and {second} disagree, {_label(best)} tends to be {_more(best)}: in {_share(best)} of all "
+        "pairs of a disagreement and another case, ties counted half (Mann–Whitney test, "
+        f"{_test(best.adjusted)} after Holm's correction for {number})."
+        + (f" Also associated: {also}." if also else "")
     )
 
 
+def is_clear(entry: Association) -> bool:
+    """Return whether a property differs significantly, corrected for the number of properties."""
+    return entry.adjusted is not None and entry.adjusted < LEVEL
+
+
 def association_list(found: Sequence[Association]) -> Html:
-    """Return a row per property: both means, and how often a disagreement has the larger value."""
+    """Return a row per property: both means, how often a disagreement has the larger value, and p."""
     rows = []
     for entry in found:
         known = PROPERTIES[entry.key]
@@ -46,8 +61,9 @@ def association_list(found: Sequence[Association]) -> Html:
         ]
         words = entry.effect.undefined.partition(":")[0] if entry.chance is None else _chance(entry.chance, entry)
         label = Cell(tag("abbr", known.label, title=known.meaning), heads=True)
-        rows.append(Row([label, *means, Cell(words, class_=NUMBER)], data={"property": entry.key}))
-    heads = ("disagreements", "others", "larger value")
+        p = Cell("–" if entry.adjusted is None else p_exact(entry.adjusted), title=repr(entry.adjusted), class_=NUMBER)
+        rows.append(Row([label, *means, Cell(words, class_=NUMBER), p], data={"property": entry.key}))
+    heads = ("disagreements", "others", "larger value", "p (Holm)")
     columns = ["mean of", *(Column(head, class_=NUMBER) for head in heads)]
     return table(columns, rows, id="properties", class_="oq oq-table")
 
@@ -64,7 +80,29 @@ def association_table(found: Sequence[Association], pair: Pair) -> Table:
         "high": [entry.effect.high for entry in found],
         "note": [entry.effect.undefined for entry in found],
     }
-    return Table(columns).beside(measure_1=pair[0], measure_2=pair[1])
+    pairs = {"measure_1": [pair[0]] * len(found), "measure_2": [pair[1]] * len(found)}
+    tests: dict[str, Values] = {
+        "p_mann_whitney": [entry.p_value for entry in found],
+        "p_mann_whitney_holm": [entry.adjusted for entry in found],
+    }
+    return Table(columns | pairs | tests)
+
+
+def _label(entry: Association) -> str:
+    return PROPERTIES[entry.key].label[:1].lower() + PROPERTIES[entry.key].label[1:]
+
+
+def _more(entry: Association) -> str:
+    return "larger" if (entry.chance or 0) > 0.5 else "smaller"
+
+
+def _share(entry: Association) -> str:
+    return percent(max(entry.chance or 0, 1 - (entry.chance or 0)))
+
+
+def _test(p_value: float | None) -> str:
+    words = p_exact(1 if p_value is None else p_value)
+    return f"p {words}" if words.startswith("<") else f"p = {words}"
 
 
 def _chance(chance: float, entry: Association) -> str:

@@ -40,7 +40,8 @@ def verdict(counts: Quadrants, pair: Pair, names: tuple[Html, Html], *, identica
         return join([f"No preference to compare: {first} or {second} sees a tie on {cases}."])
     number = disagreements(counts)
     if not number:
-        return join([f"{first} and {second} never prefer different runs on {cases}."])
+        none = f"none of the {count(n)} cases" if n > 1 else "the only case"
+        return join([f"{first} and {second} prefer {'different runs' if n > 1 else 'the same run'} on {none}."])
     ways = [(counts.second, names), (counts.fourth, names[::-1])]
     (most, (one, other)), (least, _) = sorted(ways, key=lambda way: -way[0])
     rest = f"; on {count(least)} it is the other way round" if least else ""
@@ -116,11 +117,17 @@ def agreement_bars(measures: Sequence[str], agreement: FloatArray) -> Html:
 
 def agreement_headline(measures: Sequence[str], agreement: FloatArray) -> tuple[str, str]:
     """Return the title of a plot of all pairs, and the line under it."""
-    i, j = comparison.by_agreement(agreement)[0]
+    order = comparison.by_agreement(agreement)
+    i, j = order[0]
     if agreement[i, j] == 1:
         return f"All {len(measures)} measures have the same preference on every case", ""
     first, second = label_pair((measures[i], measures[j]))
-    return f"{first} and {second} agree least", f"the same preference on {percent(agreement[i, j], 1)} of the cases"
+    share = f"the same preference on {percent(agreement[i, j], 1)} of the cases"
+    also = sum(bool(agreement[pair] == agreement[i, j]) for pair in order) - 1
+    if not also:
+        return f"{first} and {second} agree least", share
+    others = "does 1 other pair" if also == 1 else f"do {count(also)} other pairs"
+    return f"{first} and {second} agree least, as {others}", share
 
 
 def share_bar(share: float) -> Cell:
