@@ -129,12 +129,12 @@ def check_the_contradiction(task, n_votes):
     assert abs(shaped - own).max() < abs(once - own).max() / 4
 
 
-def test_the_shape_of_the_sample_explains_why_its_cases_prefer_the_other_estimator():
+def test_weights_by_the_gold_of_the_sample_prefer_the_other_estimator_as_its_cases_do():
     check_the_contradiction(sample(), 20)
 
 
 @pytest.mark.skipif(not REAL_GOLD.exists(), reason="the official gold file is not here")
-def test_so_does_the_shape_of_real_gold():
+def test_so_do_weights_by_real_gold():
     check_the_contradiction(sample(data=REAL_GOLD, scale="A"), 19)
 
 

@@ -217,7 +217,7 @@ def test_merged_mirror_images_are_counted_and_explained():
     assert link_of(app) == {"weigh": "mirror"}
 
 
-def test_the_shape_of_the_gold_of_the_sample_explains_what_its_cases_prefer():
+def test_weights_by_the_gold_stand_beside_what_the_cases_of_the_sample_prefer():
     app = atlas(weigh="task")
     assert not app.exception
     assert not messages(app)
@@ -233,6 +233,8 @@ def test_the_shape_of_the_gold_of_the_sample_explains_what_its_cases_prefer():
     assert f"on {percent(3000 / 10_626, 1)} of all possible vote counts, each counted once" in said
     by_weight = weighted_bars(app, 3)["NMD"]
     assert f"and on {re.search(r'Popularity ([^,]+)', by_weight)[1]} of them by weight" in said
+    assert "on the cases of the task and by weight; B Uniform on all vote counts, each counted once" in said
+    assert "explain" not in said
     assert [row[2] for row in rows_of(app, "shapes")] != [row[5] for row in rows_of(app, "shapes")]
     assert plot(app, "atlas_heatmap")["layout"]["title"]["text"].endswith("percent by weight")
 
@@ -263,7 +265,7 @@ def test_gold_of_probabilities_equal_gold_and_single_votes_each_have_their_sente
     assert any("The gold holds probabilities, which are taken as exact" in text_of(block.value) for block in app.html)
     assert not any('id="of_task"' in block.value for block in app.html)
     app = weighing_own("gold.csv", "case,a,b\np,1,3\nq,1,3\n", n="4", l="2")
-    assert any("The cases differ no more than by chance" in text_of(block.value) for block in app.html)
+    assert any("No more difference between cases is seen than by chance" in text_of(block.value) for block in app.html)
     app = weighing_own("gold.csv", "case,a,b,c\np,1,0,0\nq,0,1,0\nr,0,0,2\n", n="4", l="3")
     assert not app.exception
     assert not messages(app)

@@ -9,6 +9,7 @@ from ordquant_core.analysis.spaces.estimators import Estimator
 from ordquant_core.analysis.spaces.extremes import extremes
 from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, property_table
 from ordquant_core.analysis.spaces.weights import MirrorImages
+from ordquant_core.markup import plain
 from ordquant_core.tables.spaces import results as spaces
 from ordquant_core.tables.spaces import sentences as space_sentences
 from ordquant_core.tables.writing.renderings import csv_text
@@ -118,14 +119,44 @@ def test_properties_and_ranges_name_their_examples():
 
 
 @pytest.mark.parametrize(
-    ("on_cases", "on_all", "by_weight", "said"),
+    ("found", "said"),
     [
-        (-1, -1, -1, "All three agree"),
-        (-1, 1, -1, "The shape of the gold explains"),
-        (-1, -1, 1, "alone does not lead"),
-        (-1, 1, 1, "does not explain"),
-        (0, 1, 1, "does not explain"),
+        ((-1, -1, -1), "All three have the same direction: A is preferred more often."),
+        ((0, 0, 0), "All three have the same direction: neither estimator is preferred more often."),
+        (
+            (-1, 1, -1),
+            "Their directions differ: A is preferred more often on the cases of the task and by weight; B on all vote "
+            "counts, each counted once.",
+        ),
+        (
+            (0, 1, 1),
+            "Their directions differ: neither estimator is preferred more often on the cases of the task; B on all "
+            "vote counts, each counted once and by weight.",
+        ),
+        (
+            (-1, 0, 1),
+            "Their directions differ: A is preferred more often on the cases of the task; neither estimator on all "
+            "vote counts, each counted once; B by weight.",
+        ),
     ],
 )
-def test_weights_are_said_to_explain_a_preference_only_where_they_do(on_cases, on_all, by_weight, said):
-    assert said in space_sentences.explained(on_cases, on_all, by_weight)
+def test_three_shares_are_compared_by_direction_and_nothing_is_explained(found, said):
+    assert plain(space_sentences.directions(found, "A", "B")) == said
+
+
+def test_shares_by_weight_that_differ_by_rounding_have_no_direction():
+    assert space_sentences.direction([0.3, 0.5, 0.2]) == -1
+    assert space_sentences.direction([0.2, 0.5, 0.3]) == 1
+    assert space_sentences.direction([0.1 + 0.2, 0.0, 0.3]) == 0  # 0.30000000000000004 against 0.3
+
+
+def test_the_least_similar_measures_are_those_of_all_that_are_shown():
+    result = study(4, ["NVD", "RNSS", "JSD", "NMD", "RSNOD", "DNKT"], [0, 1])
+    mean = result.tau.mean(axis=0)
+    first, second = np.unravel_index(mean.argmin(), mean.shape)
+    names = {result.measures[first], result.measures[second]}
+    assert "DNKT" in names
+    said = plain(space_sentences.of_study(result, spreads(result)).finding)
+    assert said.startswith("Of the 6 measures, ")
+    assert all(name in said for name in names)
+    assert said.endswith(f"mean tau {mean.min():.3f}.")

@@ -1,6 +1,6 @@
 """Findings on all gold distributions, one sentence each, with a line on how they were computed."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -16,7 +16,7 @@ from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, listed, percent, score
 from ordquant_core.papers.artificial import PER_COVER
 from ordquant_core.papers.references import REFERENCES
-from ordquant_core.records import IntArray
+from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.tables.sentences import labels, lettered
 from ordquant_core.tables.spaces.views import pair_label
 
@@ -70,7 +70,7 @@ def of_task(compared: Comparison, key: str, preferred: IntArray) -> Html:
     `preferred`: the cases on which each measure of `compared` prefers A, neither, B, of shape (measures, 3).
     """
     place, n = compared.index(key), int(preferred[0].sum())
-    own, a = int(preferred[place, 0]), lettered(compared.a.name, "A")
+    own, a, b = int(preferred[place, 0]), lettered(compared.a.name, "A"), lettered(compared.b.name, "B")
     all_once = compared.preferences.prefers_a[place], compared.preferences.prefers_b[place]
     once, weighted = int(all_once[0]) / compared.n_distributions, compared.weighted_preferences[place]
     weight = float(weighted[0])
@@ -79,23 +79,35 @@ def of_task(compared: Comparison, key: str, preferred: IntArray) -> Html:
             *(f"{MEASURES[key].label} prefers ", a, f" on {count(own)} of the {count(n, 'case')} of the task "),
             f"({percent(own / n, 1)}), on {percent(once, 1)} of all possible vote counts, each counted once, and on "
             f"{percent(weight, 1)} of them by weight. ",
-            explained(*(int(np.sign(amounts[0] - amounts[-1])) for amounts in (preferred[place], all_once, weighted))),
+            directions((direction(amounts) for amounts in (preferred[place], all_once, weighted)), a, b),
+            " The weights are fitted to the gold of these cases, so they often have the direction of the cases.",
         ]
     )
 
 
-def explained(on_cases: int, on_all: int, by_weight: int) -> str:
-    """Say whether weights by the gold lead from the preference on all vote counts to the one on the cases of the task.
+def directions(found: Iterable[int], a: object, b: object) -> Html:
+    """Say which of three have the same direction: the cases of the task, all vote counts, and these by weight.
 
     Each is -1 where A is preferred more often, 1 where B is, 0 where neither.
     """
-    if on_cases == on_all == by_weight:
-        return "All three agree on which estimator is preferred more often."
-    if on_cases == by_weight:
-        return "The shape of the gold explains why the cases differ from all vote counts, each counted once."
-    if on_cases == on_all:
-        return "The shape of the gold alone does not lead to the preference on the cases."
-    return "The shape of the gold does not explain why the cases differ from all vote counts, each counted once."
+    said: dict[int, list[str]] = {}
+    names = "on the cases of the task", "on all vote counts, each counted once", "by weight"
+    for direction, name in zip(found, names, strict=True):
+        said.setdefault(direction, []).append(name)
+    who = {-1: a, 1: b, 0: "neither estimator"}
+    if len(said) == 1:
+        return join(["All three have the same direction: ", who[next(iter(said))], " is preferred more often."])
+    parts = [
+        join([who[direction], " is preferred more often " if first else " ", listed(places)])
+        for first, (direction, places) in zip((True, False, False), said.items(), strict=False)
+    ]
+    return join(["Their directions differ: ", join(parts, "; "), "."])
+
+
+def direction(amounts: Sequence[float] | FloatArray | IntArray) -> int:
+    """Return -1 where A, the first, is preferred more often, 1 where B is, the last; shares are sums of floats."""
+    difference = float(amounts[-1] - amounts[0])
+    return 0 if abs(difference) <= TIE else int(np.sign(difference))
 
 
 def _disagreement(
@@ -131,14 +143,14 @@ def _meaning(compared: Comparison) -> str:
         )
     words = (
         "A vote count weighs as much as it is likely for a case of the task, chosen at random and annotated by "
-        f"{count(compared.n_votes, 'annotator')}."
+        f"{count(compared.n_votes, 'annotator')}; this is estimated from the gold."
     )
     if shape.placed:
         words = f"{words} Here classes are one step apart, which those of the task are not."
     if shape.gold is None:
         return f"{words} The gold holds probabilities, which are taken as exact."
     if not shape.mixture.factor:
-        return f"{words} The cases differ no more than by chance: each has the mean distribution of the task."
+        return f"{words} No more difference between cases is seen than by chance: each has the mean distribution."
     return words
 
 
@@ -170,9 +182,7 @@ def of_study(study: Study, found: Sequence[TauSpread]) -> Said:
         where = f"{listed(outside)} {'lies' if len(outside) == 1 else 'lie'} outside" if outside else "all lie within"
         words = f"{how_many} published taus lie within {NEAR} of our mean; {where} the range over {seeds}."
     else:
-        least = min(found, key=lambda one: one.mean)
-        names = pair_label(least, " and ")
-        words = f"{names} rank pairs of distributions least similarly: mean tau {score(least.mean)}."
+        words = _least_similar(study)
     n, votes, pairs = count(study.n_distributions), count(study.n_votes, "vote"), count(study.n_pairs)
     because = (
         f"{n} distributions of {votes}, {pairs} pairs. {REFERENCES['sakai2018'].short}, section 4.1: for every k, "
@@ -181,6 +191,22 @@ def of_study(study: Study, found: Sequence[TauSpread]) -> Said:
     )
     because += "" if printed else " A table is published for 3 and for 7 classes, with 30 votes."
     return Said(Html(words), because)
+
+
+def _least_similar(study: Study) -> str:
+    """Name the two measures whose rankings of pairs differ most, on average over the seeds; of all that are shown."""
+    first, second = np.triu_indices(len(study.measures), 1)
+    means = study.tau.mean(axis=0)[first, second]
+    if not np.isfinite(means).any():
+        return "No mean tau is defined."
+    least = np.nanmin(means)
+    places = np.flatnonzero(means <= least + TIE)
+    pairs = [labels([study.measures[first[at]], study.measures[second[at]]]) for at in places]
+    others = "" if len(pairs) == 1 else f"; {count(len(pairs) - 1, 'other pair')} have the same"
+    return (
+        f"Of the {count(len(study.measures), 'measure')}, {pairs[0]} rank pairs of distributions least similarly: mean "
+        f"tau {score(float(least))}{others}."
+    )
 
 
 def of_properties(findings: Sequence[Finding], n_votes: int, n_classes: int) -> Said:
