@@ -38,6 +38,7 @@ def uniform(gold: ArrayLike) -> FloatArray:
     return np.full_like(gold, 1 / gold.shape[-1])
 
 
+ROUNDING = 1e-6  # of estimates in files, as of the sums of their rows
 BASELINES: Mapping[str, Callable[[ArrayLike], FloatArray]] = MappingProxyType(
     {"popularity": popularity, "uniform": uniform}
 )
@@ -70,6 +71,19 @@ def baseline_of(run: str, gold: ArrayLike, estimated: ArrayLike) -> str | None:
     """
     key = run.removesuffix(" (baseline)").lower()
     return key if key in BASELINES and np.array_equal(estimated, BASELINES[key](gold)) else None
+
+
+def baselines_among(task: Task) -> dict[str, tuple[str, ...]]:
+    """Return the keys of the baselines whose estimates runs of the task have, within 1e-6, each with these runs.
+
+    Organisers submit baselines as runs with names of their own, and files hold rounded numbers.
+    """
+    found: dict[str, tuple[str, ...]] = {}
+    for key, baseline in BASELINES.items():
+        expected, runs = baseline(task.gold), zip(task.runs, task.estimates, strict=True)
+        equal = tuple(run for run, estimates in runs if np.allclose(estimates, expected, rtol=0, atol=ROUNDING))
+        found |= {key: equal} if equal else {}
+    return found
 
 
 def estimates_for(gold_rows: FloatArray, estimate: ArrayLike | str, name: str) -> FloatArray:

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from ordquant_core.analysis.agreement import Agreement, agreement, ranking_agreement
-from ordquant_core.analysis.baselines import baseline_of, with_baselines
+from ordquant_core.analysis.baselines import BASELINES, baselines_among, with_baselines
 from ordquant_core.analysis.comparison import best_two, deltas, preference_agreement, preferences
 from ordquant_core.analysis.consistency import Consistency, compare_measures, consistency, draw_splits
 from ordquant_core.analysis.discrimination import Discrimination, separate_runs
 from ordquant_core.analysis.overlaps import identical_runs
+from ordquant_core.analysis.printed.recognised import data_set_of
 from ordquant_core.analysis.scoring import choose, require_comparable, score
 from ordquant_core.papers import artificial, significance, variants
 from ordquant_core.papers.combinations import COMPONENTS
@@ -82,6 +83,7 @@ class TaskResults:
 
     name: str
     task: Task
+    tested: Task  # with the runs of the test: `with_paper_baselines`
     agreement: Agreement  # of the measures in the tables of rankings, and of the combined ones
     discrimination: Discrimination
     half: Split
@@ -122,6 +124,7 @@ def examine(
     return TaskResults(
         name,
         task,
+        family,
         agreement(consistent),
         discrimination,
         half,
@@ -136,12 +139,14 @@ def examine(
 def with_paper_baselines(task: Task) -> Task:
     """Return the task with those of Popularity and Uniform as further runs that no run of it equals.
 
-    LQ 2021 counts them as runs in its tests of runs (section 5.2, tables 3 to 6) [sakai2021lq].
+    LQ 2021 counts them as runs in its tests of runs (section 5.2, tables 3 to 6), but for its SemEval tasks, which do
+    not have them (footnote 3) [sakai2021lq].
     """
-    complete = with_baselines(task)
-    n = len(task.runs)
-    equal = [any(np.allclose(run, row, rtol=0, atol=1e-9) for run in task.estimates) for row in complete.estimates[n:]]
-    left = [run for run, same in zip(complete.runs[n:], equal, strict=True) if not same]
+    known = data_set_of(task)
+    if known is not None and not known.counts_baselines:
+        return task
+    complete, among = with_baselines(task), baselines_among(task)
+    left = [run for key, run in zip(BASELINES, complete.runs[len(task.runs) :], strict=True) if key not in among]
     return complete.only([*task.runs, *left]) if left else task
 
 
@@ -151,7 +156,8 @@ def on_cases(task: Task, scores: Scores) -> OnCases | None:
     Kendall's tau is that of the cases ranked by their scores. Baselines do not count as systems; None where there are
     no two systems with different estimates.
     """
-    systems = [n for n, run in enumerate(task.runs) if baseline_of(run, task.gold, task.estimates[n]) is None]
+    baselines = {run for runs in baselines_among(task).values() for run in runs}
+    systems = [n for n, run in enumerate(task.runs) if run not in baselines]
     if len(systems) < 2:
         return None
     pair = best_two(scores.values[0][systems].mean(axis=1), task.estimates[systems])

@@ -112,9 +112,9 @@ def scored(task: Task, keys: tuple[str, ...], options: argparse.Namespace) -> Sc
     return found
 
 
-def note_family(options: argparse.Namespace) -> None:
+def note_family(options: argparse.Namespace, more: str = "") -> None:
     """Note which runs were compared, after they were: ranks and tests of a run depend on the others."""
-    write_message(f"note: compared: {options.compared}")
+    write_message(f"note: compared: {options.compared}{more}")
 
 
 def outside_of(options: argparse.Namespace) -> OutsideScores | None:

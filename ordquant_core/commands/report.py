@@ -91,7 +91,7 @@ def _report(options: argparse.Namespace) -> None:
             outside=outside,
             progress=line,
         )
-    if len(tasks[0].runs) > 1:
-        options.compared = family(tasks[0])
+    for words in dict.fromkeys(map(family, tasks)):
+        options.compared = words
         note_family(options)
     sys.stdout.write(page)

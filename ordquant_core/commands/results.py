@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from ordquant_core.analysis.case_groups import ALL, case_groups
 from ordquant_core.analysis.official import Official, Part, official, official_measures, on_groups
-from ordquant_core.commands.all_runs import add_tested, check_one_scale, finite, note_test, scored
+from ordquant_core.commands.all_runs import add_tested, check_one_scale, finite, note_family, note_test, scored
 from ordquant_core.commands.elsewhere import executor_of
 from ordquant_core.commands.inputs import read_scales
 from ordquant_core.commands.options import Commands, add_by, add_scales, chosen
@@ -66,6 +66,8 @@ def _results(options: argparse.Namespace) -> None:
             found.append((whole, on_groups(whole, groups, executor=executor, progress=line)))
         if whole.tested:
             note_test(whole.found, options, left_out)
+        else:
+            note_family(options, "; nothing is tested: a test needs two runs and two cases")
         _note_few_cases([whole, *(part.results for part in found[-1][1])], options)
     if teams is not None:
         _note_missing(list(dict.fromkeys(run for task in tasks for run in task.runs if run not in teams)))

@@ -23,6 +23,7 @@ from ordquant_core.numerals import setting
 from ordquant_core.records import Task
 from ordquant_core.statistics.portions import Progress
 from ordquant_core.tables.papers.every import paper_tables
+from ordquant_core.tables.tasks.results import family
 from ordquant_core.tables.writing.paper_tables import latex, latex_document, markdown
 from ordquant_core.tables.writing.provenance import digests, provenance
 from ordquant_core.tables.writing.renderings import csv_text
@@ -36,6 +37,13 @@ DIR then holds every table as CSV (exact), Markdown and LaTeX, study.tex with al
 provenance.json. DIR/figures holds Figures 1 and 2 of LQ 2021 (deltas of Popularity and Uniform by two measures): each
 panel by itself and both figures as a whole, as SVG and as PDF with embedded fonts, 85 mm per panel.
 A task that cannot be studied is reported and skipped; the exit code is then 2."""
+
+FAMILIES = (
+    "In the tables of LQ 2021, Popularity and Uniform count as runs, as in its NTCIR tasks; its SemEval tasks do not "
+    "have them. In the tables of the variants study, the runs are those of each task, with the baselines only on "
+    "request (--baselines). Every caption says which runs are compared. Printed numbers follow only where both or none "
+    "of these baselines are among the runs, as among those printed."
+)
 
 
 @dataclass(slots=True)
@@ -177,6 +185,8 @@ def _write(title: str, found: _Found, settings: Settings, options: argparse.Name
         "size": settings.size,
         "alpha": settings.alpha,
         "baselines added": options.baselines,
+        "compared in the tables of LQ 2021": {one.name: family(one.tested) for one in found.results},
+        "compared in the other tables": {one.name: family(one.task) for one in found.results},
         "measures": list(settings.measures.every),
     }
     command = _command(options)
@@ -186,6 +196,7 @@ def _write(title: str, found: _Found, settings: Settings, options: argparse.Name
         "Trials": setting(settings.n_trials),
         "Splits": setting(settings.n_splits),
         "Significance level": setting(settings.alpha),
+        "Runs compared": FAMILIES,
     }
     notes = [f"{name}: {note}" for name, lines in found.notes.items() for note in lines]
     pages: dict[str, Callable[[], str | bytes]] = {}

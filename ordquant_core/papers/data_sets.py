@@ -28,6 +28,14 @@ class DataSet:
     digest: str  # of its gold distributions; "" where they are not known
 
     @property
+    def counts_baselines(self) -> bool:
+        """Whether Popularity and Uniform are among its runs: in the NTCIR tasks, which have scales, not in SemEval's.
+
+        Reference: [sakai2021lq], section 5.2 with its footnote 3.
+        """
+        return self.scale is not None
+
+    @property
     def scale(self) -> str | None:
         """The scale of its gold, which is the end of its name: A, E or S; None for a gold without scales."""
         ending = self.name.rpartition("-")[2]

@@ -177,6 +177,9 @@ COLUMNS: dict[str, Meaning] = {
     "trials": Meaning("count", "random trials: permutations of runs, or resamples of the paired bootstrap"),
     "splits": Meaning("count", "random splits of the cases that are compared"),
     "seed": Meaning("setting", "seed of the random numbers"),
+    "compared": Meaning(
+        "text", "the runs that are compared, which ranks and tests depend on, and baselines among them"
+    ),
     # the numbers that the papers print
     "paper": Meaning("text", "the paper that prints the number"),
     "printed_in": Meaning("text", "the table, figure or section of the paper"),

@@ -18,7 +18,7 @@ def finding(shown: Shown, verdict: str, because: str) -> None:
     tasks = f" Tasks: {', '.join(map(several.name, shown.tasks))}." if len(shown.tasks) > 1 else ""
     left_out = f" Left out, as infinite on some case: {labels(shown.infinite)}." if shown.infinite else ""
     write.verdict(verdict)
-    family = f" {shown.tasks[0].family}" if len(shown.tasks) == 1 else ""
+    family = f" {several.compared(shown.tasks)}"
     write.because(because, family, tasks, left_out, id="because")
 
 

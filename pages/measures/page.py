@@ -32,7 +32,7 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
     view = state.choose_view()
     needs = state.NEEDS.get(view, ())
     settings = evaluation_settings.choose(*needs, "baselines")
-    every = tuple(one.tested(baselines=settings.baselines) for one in every)
+    every = several.tested(every, baselines=settings.baselines)
 
 
 def body() -> None:

@@ -9,6 +9,7 @@ from ordquant_core.analysis.discrimination import Discrimination
 from ordquant_core.analysis.overlaps import identical_runs
 from ordquant_core.tables.papers import beside, printed_for
 from ordquant_core.tables.papers.significance import RunsTested, contradiction_counts
+from ordquant_core.tables.tasks.results import families
 from pages.measures.state import Shown
 from pages.shared import paper_tables, several, write
 
@@ -24,6 +25,7 @@ def contradictions(shown: Shown, tests: Sequence[Discrimination]) -> None:
         notes = [note for current in shown.tasks for note in current.task.notes]
         table = contradiction_counts(tested, shown.settings.alpha)
         settings = {name: getattr(shown.settings, name) for name in ("alpha", "trials", "seed")}
+        settings["compared"] = families([(one.name, one.task) for one in tested])
         paper_tables.show(replace(table, data=table.data.beside(**settings)), notes)
         runs = [(printed_for.contradictions(one.task), len(one.discrimination.runs)) for one in tested]
         write.note(beside.note(runs, beside.tested(shown.settings)), id="printed_contradictions")

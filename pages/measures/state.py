@@ -77,8 +77,9 @@ class Shown:
 
     def by_task(self, tables: Sequence[Table], *settings: str) -> Table:
         """Return the tables of the tasks as one; every row says its task, and settings that it was computed with."""
-        named = zip(map(several.name, self.tasks), tables, strict=True)
-        return by_task(named).beside(**{name: getattr(self.settings, name) for name in settings})
+        said = {name: getattr(self.settings, name) for name in settings}
+        each = zip(self.tasks, tables, strict=True)
+        return by_task([(several.name(task), one.beside(**said, compared=task.family)) for task, one in each])
 
 
 def choose_view() -> str:

@@ -2,8 +2,9 @@ import numpy as np
 import streamlit as st
 
 from ordquant_core.errors import OrdquantError
+from ordquant_core.tables.tasks.results import family
 from pages.plan import computed, procedures, sections, state, tables
-from pages.shared import evaluation_settings, links, look, memory, results, several, tasks
+from pages.shared import evaluation_settings, links, look, memory, results, several, tasks, write
 from pages.shared.escaping import escape
 
 PAGE = "plan"
@@ -43,6 +44,8 @@ def body() -> None:
         st.stop()
     ways = () if found is None else computed.ways(pilot, found)
     sections.finding(pilot, found, ways, floors, noise)
+    if pilot.task.runs:
+        write.muted(f"Runs of the pilot: {family(pilot.task)}.", id="pilot_runs")
     sections.noise_and_split(pilot, found, ways, floors, noise)
     sections.design(pilot)
     with tools:

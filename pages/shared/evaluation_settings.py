@@ -52,7 +52,9 @@ def choose(*names: str) -> EvaluationSettings:
                 controls.draw(st.number_input, STATE, name, *WHOLE[name])
     STATE.keep()
     found = EvaluationSettings(
-        tuple(STATE["measures"]), *(STATE[name] for name in ("alpha", "trials", "splits", "seed", "baselines"))
+        measures=tuple(STATE["measures"]),
+        **{name: STATE[name] for name in ("alpha", "trials", "splits", "seed")},
+        baselines=STATE["baselines"] and "baselines" in names,
     )
     origin.computed_with(found)
     return found

@@ -47,6 +47,11 @@ def computed_with(settings: Any) -> None:
     _CURRENT.get().settings |= asdict(settings)
 
 
+def compares(title: str, runs: str) -> None:
+    """Note which runs of a task are compared with each other, in words."""
+    _CURRENT.get().settings[f"{title}: runs compared"] = runs
+
+
 def stands_at(query: Mapping[str, str]) -> None:
     """Note what the link of the page says."""
     _CURRENT.get().query = dict(query)

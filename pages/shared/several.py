@@ -7,7 +7,8 @@ import streamlit as st
 
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.published.source import Source
-from pages.shared import controls, sources, tasks
+from ordquant_core.tables.tasks import results as task_results
+from pages.shared import controls, origin, sources, tasks
 from pages.shared.escaping import escape
 from pages.shared.params import Param, Params
 from pages.shared.tasks import Current
@@ -43,6 +44,21 @@ def name(current: Current) -> str:
     """Return what a task is called among others."""
     scale = current.task.scale
     return current.source.title if scale is None else f"{current.source.title}, {scale}"
+
+
+def tested(every: Sequence[Current], *, baselines: bool) -> tuple[Current, ...]:
+    """Return the tasks with the runs that are compared with each other, which the page's provenance names."""
+    found = tuple(one.tested(baselines=baselines) for one in every)
+    for one in found:
+        origin.compares(name(one), one.family)
+    return found
+
+
+def compared(tasks: Sequence[Current]) -> str:
+    """Say which runs of every task are compared with each other."""
+    if len(tasks) == 1:
+        return tasks[0].compared
+    return f"Runs compared: {task_results.families([(name(one), one.task) for one in tasks])}."
 
 
 def _options(current: Current, every: Mapping[str, Source]) -> dict[str, str]:

@@ -23,6 +23,7 @@ from ordquant_core.tables.tasks import results as task_tables
 from pages.shared import cached, controls, fixes, links, origin, problems, questions, sources, uploads, write
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
+from pages.shared.memory import remembered
 
 DATA, SYSTEMS = "pages/data/page.py", "pages/systems/page.py"
 BLIND = "This task is blind: its gold is secret. Only means, intervals, ranks and significance groups are shown."
@@ -77,10 +78,13 @@ class Current:
 
     @property
     def family(self) -> str:
-        """Which runs are tested together, in a sentence."""
-        inside = [run for run in self.baselines if run in self.task.runs]
-        why = "" if len(self.own_runs) > 1 else "; a test needs two runs"
-        return f"Tested together: {task_tables.family_of(len(self.own_runs), inside)}{why}."
+        """Which runs are compared with each other, in words."""
+        return str(remembered(("family", self.key), "", lambda _: task_tables.family(self.task)))
+
+    @property
+    def compared(self) -> str:
+        """The same as a sentence; it says, too, why baselines have joined that nobody has asked for."""
+        return f"Runs compared: {self.family}{'' if len(self.own_runs) > 1 else '; a test needs two runs'}."
 
     def query(self) -> dict[str, str]:
         """Return what a link must say to open the same task; with an upload it asks the next visitor for the files."""

@@ -5,9 +5,10 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.analysis import blind
+from ordquant_core.analysis.blind import BlindResults
 from ordquant_core.formats.published.source import Source
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count, setting
+from ordquant_core.numerals import count, listed, setting
 from ordquant_core.tables.runs import official_views
 from ordquant_core.tables.runs.official import blind_table
 from pages.shared import downloads, links, own_runs, tasks, write
@@ -29,7 +30,7 @@ def show(source: Source, for_scale: tasks.Container) -> None:
         write.table(*official_views.of_blind(found, layer, source.teams), id="standings")
         write.note(
             f"{count(found.n_cases, 'case')}. Groups: randomised Tukey HSD, alpha = {setting(blind.ALPHA)}, "
-            f"B = {count(blind.TRIALS, 'trial')}, seed {blind.SEED}. Means are rounded."
+            f"B = {count(blind.TRIALS, 'trial')}, seed {blind.SEED}. {_compared(found)} Means are rounded."
         )
         make = partial(blind_table, found, source.teams)
         downloads.table_button("Official results (CSV)", make, "results.csv")
@@ -38,3 +39,11 @@ def show(source: Source, for_scale: tasks.Container) -> None:
     query = {"task": source.key} | ({"scale": scale} if scale else {}) | state.STATE.query()
     with st.container(horizontal=True, width="content"):
         links.bar(PAGE, {name: text for name, text in query.items() if name not in ("a", "b", "by")})
+
+
+def _compared(found: BlindResults) -> str:
+    """Say which runs are ranked and tested together."""
+    if found.apart:
+        names = listed([name for name, _ in found.apart])
+        return f"Runs compared: {count(len(found.runs), 'official run')}; {names} are shown beside them."
+    return f"Runs compared: {listed(found.runs)}; a test needs two runs."

@@ -29,7 +29,7 @@ def verdict(shown: Shown, unpaired: int, infinite: Sequence[str]) -> None:
     write.verdict(say.leader(found, layer, alpha, shown.names))
     write.because(
         f"{count(power.significant)} of {count(power.pairs, 'pair')} of runs differ significantly; the "
-        f"{count(len(shown.runs), 'run')} make {say.groups(groups)}. {shown.tasks[0].family} ",
+        f"{count(len(shown.runs), 'run')} make {say.groups(groups)}. {several.compared(shown.tasks)} ",
         f"{say.settings([found], alpha, shown.settings.seed)} {say.undecided(found, layer, alpha)}",
         f" Left out, as infinite on some case: {labels(infinite)}." if infinite else "",
         id="because",

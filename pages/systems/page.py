@@ -27,7 +27,7 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
     measure_container = st.container(width="content")
     every = several.together(current)
     settings = evaluation_settings.choose(*SETTINGS)
-    every = tuple(one.tested(baselines=settings.baselines) for one in every)
+    every = several.tested(every, baselines=settings.baselines)
 state.settle(every[0])
 try:
     with memory.passing():

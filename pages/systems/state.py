@@ -18,7 +18,7 @@ from ordquant_core.tables.runs.views import coloured
 from pages.shared import clicks, controls, results
 from pages.shared.evaluation_settings import STATE as TESTED
 from pages.shared.evaluation_settings import EvaluationSettings
-from pages.shared.memory import passing
+from pages.shared.memory import passing, remembered
 from pages.shared.params import Choice, Params
 from pages.shared.tasks import Current
 from pages.systems.sharpening import Sharpening
@@ -76,7 +76,8 @@ def follow_baselines(query: Mapping[str, str] | None, current: Current) -> None:
 def settle(current: Current) -> None:
     """Let A and B be runs that are tested: at first the best two of the task."""
     runs = current.task.runs
-    a, b = opening_runs(current.task, current.own_runs, current.baselines)
+    of = current.task, current.own_runs, current.baselines
+    a, b = remembered(("opening runs", current.key), "", lambda _: opening_runs(*of))
     STATE.restrict({"a": runs, "b": runs}, fallback={"a": a, "b": b})
 
 

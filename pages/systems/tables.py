@@ -45,4 +45,10 @@ TABLES: tuple[tuple[str, Callable[[Shown], Table], str], ...] = (
 
 def _with_settings(table: Table, shown: Shown) -> Table:
     found, settings = shown.found, shown.settings
-    return table.beside(cases=found.n_cases, alpha=settings.alpha, trials=found.n_trials, seed=settings.seed)
+    return table.beside(
+        cases=found.n_cases,
+        alpha=settings.alpha,
+        trials=found.n_trials,
+        seed=settings.seed,
+        compared=shown.tasks[0].family,
+    )

@@ -77,7 +77,7 @@ def test_agreement_writes_tau_with_both_intervals(task, call):
     assert err == "note: compared: 4 runs, without baselines\n"
     runs = [*(f"{run}.csv" for run in task.runs), "baseline:uniform"]
     _, rows, err = call("agreement", "--measures", "NMD,NVD", runs=runs)
-    assert err == "note: compared: 4 runs, Uniform\n"
+    assert err == "note: compared: 4 runs and the baseline Uniform\n"
     assert float(rows[0][3]) <= float(rows[0][2]) <= float(rows[0][4])
 
 

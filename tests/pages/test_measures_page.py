@@ -10,7 +10,7 @@ from ordquant_core.analysis.scoring import score
 from ordquant_core.formats import File, read_task
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from pages.measures import overlap, state
-from pages.shared import downloads
+from pages.shared import downloads, evaluation_settings
 from tests.html_tables import cells_of
 from tests.pages.apps import ROOT, app_at, messages, plot, shown, text_of, verdict
 from tests.pages.grammar import check_hostile_values, check_round_trip, check_unknown_names
@@ -250,6 +250,16 @@ def test_information_without_a_condition_is_shown_as_it_is():
     assert "given" not in verdict(app)
 
 
+# Which runs are compared
+
+
+@every_view
+def test_every_view_says_which_runs_are_compared(view):
+    assert "Runs compared: 18 runs, without baselines." in because(measures(view))
+    app = measures(view, baselines="yes", **{"with": "breakdown-labels|", "measures": ",".join(KEYS)})
+    assert "Runs compared: the runs of every task and the baselines Popularity and Uniform." in because(app)
+
+
 # Links and settings
 
 
@@ -328,15 +338,26 @@ def test_downloads_have_the_columns_of_the_command_line(tested, monkeypatch):
     pair = ["task", "measure_1", "measure_2"]
     intervals = ["low", "high", "low_long_cliff", "high_long_cliff"]
     assert columns == {
-        "measures-agreement.csv": [*pair, "tau", *intervals, "runs"],
-        "measures-consistency.csv": ["task", "measure", "split", "tau", "outperforms", "splits", *settings],
-        "measures-growth.csv": ["task", "measure", "split", "tau", "splits", "seed"],
-        "measures-power.csv": ["task", "measure", "significant", "pairs", "share", "test", "trials", "alpha", "seed"],
-        "measures-p-values.csv": ["task", "measure", "place", "p", "trials", "seed"],
-        "measures-overlaps.csv": [*pair, "a", "b", "c", "sso", *settings],
-        "contradictions.csv": [*pair, "run_1", "run_2", *settings],
-        "paper-contradictions.csv": [*pair, "contradictions", "joined", *settings],
-        "measures-information.csv": [*pair, "information_tau", "given"],
+        "measures-agreement.csv": [*pair, "tau", *intervals, "runs", "compared"],
+        "measures-consistency.csv": ["task", "measure", "split", "tau", "outperforms", "splits", *settings, "compared"],
+        "measures-growth.csv": ["task", "measure", "split", "tau", "splits", "seed", "compared"],
+        "measures-power.csv": [
+            "task",
+            "measure",
+            "significant",
+            "pairs",
+            "share",
+            "test",
+            "trials",
+            "alpha",
+            "seed",
+            "compared",
+        ],
+        "measures-p-values.csv": ["task", "measure", "place", "p", "trials", "seed", "compared"],
+        "measures-overlaps.csv": [*pair, "a", "b", "c", "sso", *settings, "compared"],
+        "contradictions.csv": [*pair, "run_1", "run_2", *settings, "compared"],
+        "paper-contradictions.csv": [*pair, "contradictions", "joined", *settings, "compared"],
+        "measures-information.csv": [*pair, "information_tau", "given", "compared"],
     }
     names = ["Dialogue quality (synthetic)", "Breakdown labels (synthetic)"]
     for table in made.values():
@@ -386,3 +407,11 @@ def test_contradictions_of_all_pairs_are_those_of_a_study(tested):
             assert cell == ("–" if j <= i else str(own) if own == fewer else f"{own} ({fewer})")
     assert counts.any()
     assert "Layout as in LQ 2021, Table 5." in text_of(shown(app, "in brackets with identical runs"))
+
+
+def test_the_baselines_make_the_round_trip():
+    check_round_trip(PAGE, evaluation_settings.STATE, "baselines", True, **SMALL)
+
+
+def test_hostile_values_of_the_baselines_are_reported_once():
+    check_hostile_values(PAGE, evaluation_settings.STATE, "baselines", **SMALL)

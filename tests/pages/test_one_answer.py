@@ -2,13 +2,15 @@
 
 import csv
 import io
+import json
 
 import pytest
 
 from ordquant_core.__main__ import main
 from ordquant_core.tables.writing.spreadsheets import spreadsheet_csv
-from pages.shared import downloads
+from pages.shared import downloads, origin
 from tests.pages.apps import ROOT, app_at, shown, text_of
+from tests.report.test_report import Page
 
 pytestmark = pytest.mark.slow
 
@@ -55,7 +57,7 @@ def test_systems_and_results_give_the_same_numbers_on_the_sample(made, capsys, b
         options = (*more, *(["--baselines"] if baselines else []))
         rows, err = rows_of(capsys, "results", SAMPLE / "gold.csv", SAMPLE / "runs", *TESTED, *options)
         assert of_page(made, name) == rows
-        assert ("Popularity and Uniform" in err) == baselines
+        assert ("and the baselines Popularity and Uniform" in err) == baselines
 
 
 @pytest.mark.skipif(not STC3.is_dir(), reason="needs ../shared/data")
@@ -83,11 +85,98 @@ def test_measures_and_the_commands_give_the_same_numbers_on_stc_3(made, capsys):
     assert [{key: row[key] for key in rows[0]} for row in page] == rows
 
 
+def report_numbers(text):
+    """Return {(measure, run): (mean, letters)} and {(measure, run, run): p} as a report has them."""
+    page = Page(text)
+    of_runs, letters, p_values = {}, {}, {}
+    for table in page.tables:
+        heads = [cell["text"] for cell in table[0]]
+        for row in table[1:]:
+            name = row[0]["text"]
+            for head, cell in zip(heads[1:], row[1:], strict=True):
+                if heads[0] == "Pair of runs":
+                    p_values[head, frozenset(name.split(" – "))] = float(cell["title"])
+                elif table is page.tables[0]:
+                    of_runs[head, name] = float(cell["title"])
+                elif heads[0] == "Run" and cell["text"].isalpha():
+                    letters[head, name] = cell["text"]
+    return of_runs, letters, p_values
+
+
+@pytest.mark.parametrize("baselines", [False, True])
+@pytest.mark.parametrize("data", ["sample", "stc3"])
+def test_the_report_and_the_study_give_the_numbers_of_results(data, baselines, capsys, tmp_path):
+    if data == "stc3" and not STC3.is_dir():
+        pytest.skip("needs ../shared/data")
+    folder = SAMPLE if data == "sample" else STC3
+    files = (
+        folder / ("gold.csv" if data == "sample" else "gold_test.json"),
+        folder / ("runs" if data == "sample" else "runs_quality"),
+    )
+    scale = () if data == "sample" else ("--scale", "E")
+    more = (*scale, *(["--baselines"] if baselines else []))
+    runs, _ = rows_of(capsys, "results", *files, *TESTED, *more)
+    pairs, _ = rows_of(capsys, "results", *files, *TESTED, *more, "--pairs")
+    assert main(list(map(str, ["report", *files, *TESTED, *more]))) == 0
+    text, err = capsys.readouterr()
+    assert ("and the baselines Popularity and Uniform" in err) == baselines
+    means, letters, p_values = report_numbers(text)
+    for row in runs:
+        assert means[row["measure"], row["run"]] == float(row["mean"])
+        assert letters[row["measure"], row["run"]] == row["group"]
+    assert p_values == {(row["measure"], frozenset((row["run_1"], row["run_2"]))): float(row["p"]) for row in pairs}
+
+    tasks = tmp_path / "tasks" / "one"
+    tasks.mkdir(parents=True)
+    (tasks / files[0].name).write_bytes(files[0].read_bytes())
+    for run in files[1].iterdir():
+        (tasks / run.name).write_bytes(run.read_bytes())
+    settings = ("--trials", "300", "--splits", "20", *(["--baselines"] if baselines else []))
+    assert main(["study", str(tmp_path / "tasks"), "--out", str(tmp_path / "out"), *settings]) == 0
+    capsys.readouterr()
+    name = "one E" if scale else "one"
+    powers, _ = rows_of(capsys, "discriminative-power", *files, *TESTED, *scale, "--baselines")
+    taus, _ = rows_of(capsys, "agreement", *files, *TESTED[:2], *more)
+    for file_name, expected in (("discriminative-power", powers), ("ranking-agreement", taus)):
+        written = list(csv.DictReader(io.StringIO((tmp_path / "out" / f"{file_name}.csv").read_text())))
+        found = [{key: row[key] for key in expected[0]} for row in written if row["task"] == name]
+        assert all(row in found for row in expected), file_name
+    caption = " ".join(Page((tmp_path / "out" / "report.html").read_text()).texts["p"])
+    for tables, joined in (("System ranking agreement: ", baselines), ("Discriminative power ", True)):
+        said = caption[caption.index(tables) :]
+        assert ("and the baselines Popularity and Uniform" in said[: said.index("As ")]) == joined
+
+
+@pytest.mark.parametrize("baselines", [False, True])
+def test_the_pairs_of_systems_are_those_of_results_in_every_download(made, capsys, baselines):
+    query = {"baselines": "yes"} if baselines else {}
+    app_at("pages/systems/page.py", task="dialogue-quality", trials="300", measures="NMD,RNOD,JSD", **query)
+    of_results, of_systems = of_page(made, "results-pairs.csv"), of_page(made, "systems-pairs.csv")
+    keys = ("measure", "run_1", "run_2", "difference", "p", "effect_size")
+    assert [[row[key] for key in keys] for row in of_systems] == [[row[key] for key in keys] for row in of_results]
+    expected = f"18 runs{' and the baselines Popularity and Uniform' if baselines else ', without baselines'}"
+    assert {row["compared"] for row in of_systems} == {expected}
+
+
+def test_the_provenance_of_a_page_names_the_runs_that_are_compared():
+    app = app_at("pages/systems/page.py", task="breakdown-labels", trials="100", baselines="yes")
+    settings = json.loads(origin_document(app))["settings"]
+    assert settings["Breakdown labels (synthetic): runs compared"] == "4 runs and the baselines Popularity and Uniform"
+    plan = app_at("pages/plan/page.py", task="breakdown-labels", baselines="yes")
+    assert "Runs of the pilot: 4 runs, without baselines." in text_of(shown(plan, 'id="pilot_runs"'))
+    assert json.loads(origin_document(plan))["settings"]["baselines"] is False
+
+
+def origin_document(app):
+    """Return the file that says how the page was computed."""
+    return origin._document(app.session_state["origin"])
+
+
 def test_a_link_that_names_a_baseline_as_a_or_b_tests_the_baselines_and_another_one_does_not():
     app = app_at("pages/systems/page.py", task="breakdown-labels", trials="100", a="Popularity", b="Uniform")
     assert [app.selectbox(key=f"systems_{letter}").value for letter in "ab"] == ["Popularity", "Uniform"]
-    assert "Tested together: 4 runs, Popularity and Uniform." in because(app)
-    assert "Tested together: 4 runs, without baselines." in because(
+    assert "Runs compared: 4 runs and the baselines Popularity and Uniform." in because(app)
+    assert "Runs compared: 4 runs, without baselines." in because(
         app_at("pages/systems/page.py", task="breakdown-labels", trials="100")
     )
 
@@ -96,7 +185,7 @@ def test_baselines_are_tested_where_a_task_has_fewer_than_two_runs():
     gold = ("gold.csv", b"case,a,b,c\nx,3,1,0\ny,0,2,2\nz,1,1,2\n", "text/csv")
     app = app_at("pages/systems/page.py", task="own", trials="100")
     app.file_uploader(key="files_0").set_value([gold]).run()
-    assert "Tested together: Popularity and Uniform; a test needs two runs." in because(app)
+    assert "Runs compared: the baselines Popularity and Uniform; a test needs two runs." in because(app)
 
 
 def because(app):

@@ -7,15 +7,16 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from ordquant_core.analysis.discrimination import lone_differences, powers, separate_runs, separated_unpaired
+from ordquant_core.analysis.discrimination import lone_differences, powers, separate_runs, separated_unpaired, sides
 from ordquant_core.analysis.scoring import mean_intervals, score
 from ordquant_core.formats import File, read_task
 from ordquant_core.formats.published.source import OWN
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import p_cell
 from ordquant_core.statistics.resampling import significance_groups
+from ordquant_core.tables.runs import significance_sentences as say
 from ordquant_core.tables.writing.spreadsheets import spreadsheet_csv
-from pages.shared import results, several, tasks
+from pages.shared import evaluation_settings, results, several, tasks
 from pages.shared.evaluation_settings import EvaluationSettings
 from pages.systems import state, tables
 from tests.html_tables import cells_of, rows_of
@@ -60,7 +61,7 @@ def test_it_opens_on_the_sample_and_says_who_leads_and_what_is_significant(expec
     assert f"{power.significant} of {power.pairs} pairs of runs differ significantly" in because
     groups = significance_groups(found.means[0], found.p_values[0])
     assert f"make {len(groups)} significance groups, which overlap" in because
-    assert "Tested together: 18 runs, without baselines." in because
+    assert "Runs compared: 18 runs, without baselines." in because
     assert "n = 300 cases, alpha = 0.05, B = 200 trials, seed 1" in because
     assert f"{found.error_at(0.05):.4f}" in because
     assert f"It finds {separated_unpaired(scores)[0].significant}" in text_of(shown(app, 'id="unpaired"'))
@@ -94,7 +95,8 @@ def test_a_pair_of_runs_is_shown_measure_by_measure(expected):
         assert row[2] == p_cell(found.p_values[m, a, b], 200)
         assert float(row[4]) == pytest.approx(abs(found.effect_sizes[m, a, b]), abs=5e-4)
         assert ("no" in row[5]) == (found.p_values[m, a, b] >= 0.05)
-    assert re.search("find|differ|contradiction", text_of(shown(app, 'id="pair"')))
+    expected_words = say.of_pair(scores.measures, sides(found, a, b), "A system-03", "B system-04")
+    assert text_of(shown(app, 'id="pair"')) == text_of(expected_words)
 
 
 def test_a_p_value_at_its_bound_reads_as_a_bound_wherever_it_is_shown(expected):
@@ -313,3 +315,11 @@ def test_hostile_values_are_reported_once(name):
 
 def test_unknown_names_are_ignored():
     check_unknown_names(PAGE, **SMALL)
+
+
+def test_the_baselines_make_the_round_trip():
+    check_round_trip(PAGE, evaluation_settings.STATE, "baselines", True, **SMALL)
+
+
+def test_hostile_values_of_the_baselines_are_reported_once():
+    check_hostile_values(PAGE, evaluation_settings.STATE, "baselines", **SMALL)

@@ -91,7 +91,7 @@ def test_the_commands_and_the_program_of_a_report_give_its_means(arguments, fold
 
 def test_repairs_are_reported_in_the_page_and_beside_the_output(folder, capsys):
     out, err = output_of(["report", "gold.csv", "off.csv", "--renormalise", "--measures", "NMD"], capsys)
-    assert err == "note: off.csv: 1 row divided by its sum (case x)\n"
+    assert err == "note: off.csv: 1 row divided by its sum (case x)\nnote: compared: 1 run, without baselines\n"
     assert Page(out).texts["li"][0] == "off.csv: 1 row divided by its sum (case x)"
 
 

@@ -53,7 +53,7 @@ def recognised(task: Task) -> str:
     pages = listed(["Systems", "Measures", *(["Popularity vs Uniform"] if known.scale else [])])
     return (
         f"This gold is recognised as {known.name} of {papers} by {recognition(known)}. {pages} show the printed "
-        "numbers beside yours."
+        "numbers beside yours, ranks and tests where the same baselines are among the runs."
     )
 
 
@@ -84,14 +84,29 @@ def note(found: Iterable[tuple[Said | None, int]], here: str = "", *, value: str
 
     `found`: what is printed, None where nothing is, and the number of runs here; `here` and `value`: see `conditions`.
     """
-    numbers = [(one, runs) for one, runs in found if one is not None]
-    return join(
-        [
-            join(["Printed: ", to_papers(one.location, one.query), conditions(one, runs, here, value=value)])
-            for one, runs in numbers
-        ],
-        " ",
-    )
+    said = []
+    for one, runs in found:
+        if one is not None and one.same_family:
+            words = conditions(one, runs, here, value=value)
+            said.append(join(["Printed: ", to_papers(one.location, one.query), words]))
+        elif one is not None:
+            said.append(join(["Not shown: ", to_papers(one.location, one.query), _other_family(one)]))
+    return join(said, " ")
+
+
+def _other_family(said: Said) -> str:
+    """Say why printed numbers do not stand beside one's own; to follow `location`."""
+    start = f" for {said.data_set.name}: its {count(said.data_set.n_runs, 'run')}"
+    if said.data_set.counts_baselines:
+        return (
+            f"{start} include Popularity and Uniform; in the Settings, compare them with the runs to see its numbers."
+        )
+    return f"{start} do not include Popularity and Uniform, which are compared with the runs here."
+
+
+def comparable(said: Said | None) -> Said | None:
+    """Return what is printed where it is of a family like that of one's own runs."""
+    return said if said is not None and said.same_family else None
 
 
 def to_papers(words: str, query: Mapping[str, str]) -> Html:
@@ -107,6 +122,7 @@ def tested(settings: TestSettings) -> str:
 
 def by_measure(grid: Grid, at: int, said: Said | None) -> Grid:
     """Add what is printed as column number `at` of a table with a row per measure; nothing where nothing is."""
+    said = comparable(said)
     if said is None:
         return grid
     texts = [said.texts.get(str(row.data["measure"]), "") for row in grid[1]]
@@ -115,6 +131,7 @@ def by_measure(grid: Grid, at: int, said: Said | None) -> Grid:
 
 def by_task(grid: Grid, at: int, said: Sequence[Said | None]) -> Grid:
     """Add what is printed of every task as column number `at` of a table with a row per task; nothing for none."""
+    said = list(map(comparable, said))
     if not any(said):
         return grid
     texts = ["" if one is None else next(iter(one.texts.values())) for one in said]
@@ -123,6 +140,7 @@ def by_task(grid: Grid, at: int, said: Sequence[Said | None]) -> Grid:
 
 def of_overlap(grid: Grid, found: Overlap, said: Said | None) -> Grid:
     """Add what is printed of a, b and c to a table with a row each, and a row for SSO; nothing where nothing is."""
+    said = comparable(said)
     if said is None:
         return grid
     share = "" if found.sso is None else percent(found.sso, 1)

@@ -7,14 +7,14 @@ from ordquant_core.numerals import count
 from ordquant_core.papers.contradictions import PRINTED_CONTRADICTIONS
 from ordquant_core.records import Task
 from ordquant_core.tables.papers.grid import Block, Mark, pairs, upper_half
-from ordquant_core.tables.papers.printed_for import SSO, Said, overlap, tau
+from ordquant_core.tables.papers.printed_for import SSO, Said, overlap, same_family, tau
 
 
 def contradictions(task: Task, measures: Sequence[str]) -> list[Block]:
     """Return what table 5 of LQ 2021 prints of a task; three of its tasks have no contradictions, and no part."""
     known = data_set_of(task)
     part = next((part for part in PRINTED_CONTRADICTIONS if known is not None and part.task == known.name), None)
-    if part is None:
+    if known is None or part is None or not same_family(task, known):
         return []
 
     def cell(i: int, j: int) -> list[Mark]:
@@ -54,7 +54,7 @@ def _block(
     """Return a matrix of what `lookup` finds for every pair of measures; `empty` stands where it finds nothing."""
     said = {(i, j): lookup(task, measures[i], measures[j]) for i, j in pairs(measures)}
     known = next((one for one in said.values() if one is not None), None)
-    if known is None:
+    if known is None or not known.same_family:
         return []
 
     def cell(i: int, j: int) -> list[Mark]:

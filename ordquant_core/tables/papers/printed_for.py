@@ -6,6 +6,7 @@ The runs of the papers are not public: a task is recognised by its gold, and its
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from ordquant_core.analysis.baselines import BASELINES, baselines_among
 from ordquant_core.analysis.printed import from_gold, rankings, significance
 from ordquant_core.analysis.printed.everything import row_on_papers
 from ordquant_core.analysis.printed.recognised import data_set_of
@@ -35,6 +36,7 @@ class Said:
     texts: Mapping[str, str]  # by measure, or by the name of the row
     settings: str = ""  # what the numbers were computed with, besides the runs
     start: str = ""  # of the names of these numbers on the page Papers
+    same_family: bool = True  # whether the runs here have baselines among them where those of the paper have
 
     @property
     def location(self) -> str:
@@ -50,6 +52,15 @@ class Said:
         return {"paper": self.paper, "table": self.place} | ({"row": str(row)} if row > 1 else {})
 
 
+def same_family(task: Task, known: DataSet) -> bool:
+    """Return whether Popularity and Uniform are both among the runs of a task, or none is, as among those printed.
+
+    Ranks and tests of a run depend on the others: numbers of another family answer another question.
+    """
+    among = baselines_among(task)
+    return len(among) == len(BASELINES) if known.counts_baselines else not among
+
+
 def power(task: Task, measures: Sequence[str]) -> Said | None:
     """Return the discriminative powers that LQ 2021 prints of a task, by measure; None where there is none."""
     known = data_set_of(task)
@@ -62,7 +73,7 @@ def power(task: Task, measures: Sequence[str]) -> Said | None:
         if one.measure in measures
     }
     start = f"{known.name}, {next(iter(texts), '')}"
-    return Said(known, significance.PAPER, "Table 3", texts, TESTED, start) if texts else None
+    return Said(known, significance.PAPER, "Table 3", texts, TESTED, start, same_family(task, known)) if texts else None
 
 
 def overlap(task: Task, first: str, second: str) -> Said | None:
@@ -76,7 +87,7 @@ def overlap(task: Task, first: str, second: str) -> Said | None:
             alone = (cell.a, cell.c) if cell.first == first else (cell.c, cell.a)
             texts = {"a": count(alone[0]), "b": count(cell.b), "c": count(alone[1]), SSO: f"{cell.percent}%"}
             place, start = significance.OVERLAP_PLACES[known.name], f"{cell.first} and {cell.second}, "
-            return Said(known, significance.PAPER, place, texts, TESTED, start)
+            return Said(known, significance.PAPER, place, texts, TESTED, start, same_family(task, known))
     return None
 
 
@@ -87,8 +98,11 @@ def contradictions(task: Task) -> Said | None:
         return None
     for part in PRINTED_CONTRADICTIONS:
         if part.task == known.name:
-            return Said(known, significance.PAPER, f"Table 5 {part.part}", {}, TESTED)
-    return Said(known, significance.PAPER, "Table 5", {}, f"no contradictions, {TESTED}")
+            place, settings = f"Table 5 {part.part}", TESTED
+            break
+    else:
+        place, settings = "Table 5", f"no contradictions, {TESTED}"
+    return Said(known, significance.PAPER, place, {}, settings, same_family=same_family(task, known))
 
 
 def tau(task: Task, first: str, second: str) -> Said | None:
@@ -102,7 +116,8 @@ def tau(task: Task, first: str, second: str) -> Said | None:
         for cell in cells:
             if {cell.first, cell.second} == {first, second}:
                 start = f"{known.name}, {cell.first} and {cell.second}, "
-                return Said(known, rankings.PAPER, place, {known.name: _with_interval(cell)}, start=start)
+                texts = {known.name: _with_interval(cell)}
+                return Said(known, rankings.PAPER, place, texts, "", start, same_family(task, known))
     return None
 
 
@@ -119,7 +134,7 @@ def similarity(task: Task, measures: Sequence[str]) -> Said | None:
     texts = {key: text for key, text in printed.items() if key in measures}
     settings, place = f"means over {count(len(printed) - 1)} other measures", rankings.SIMILARITY_PLACES[known.name]
     start = f"{known.name}, {next(iter(texts), '')}"
-    return Said(known, rankings.PAPER, place, texts, settings, start) if texts else None
+    return Said(known, rankings.PAPER, place, texts, settings, start, same_family(task, known)) if texts else None
 
 
 def consistency(task: Task, measures: Sequence[str], *, halves: bool) -> Said | None:
@@ -129,4 +144,5 @@ def consistency(task: Task, measures: Sequence[str], *, halves: bool) -> Said | 
         return None
     part = next(one for one in PRINTED_CONSISTENCY if one.task == known.name)
     texts = {key: text for key, text in (part.half if halves else part.ten).items() if key in measures}
-    return Said(known, rankings.PAPER, part.place, texts, SPLIT) if texts else None
+    alike = same_family(task, known)
+    return Said(known, rankings.PAPER, part.place, texts, SPLIT, same_family=alike) if texts else None

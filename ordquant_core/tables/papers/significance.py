@@ -24,14 +24,15 @@ from ordquant_core.papers.wins import PRINTED_TOTAL, PRINTED_WINS
 from ordquant_core.records import IntArray, Preferences, Task
 from ordquant_core.tables.papers import printed_blocks
 from ordquant_core.tables.papers.grid import Block, Mark, PaperTable, label, row, upper_half
+from ordquant_core.tables.papers.printed_for import same_family
 from ordquant_core.tables.runs.significance import contradiction_table, power_table
 from ordquant_core.tables.table import Table, by_task, of_rows
+from ordquant_core.tables.tasks.results import families
 from ordquant_core.tables.two_runs.preferences import preference_table
 
 PAPER = "sakai2021lq"
 POOLED, TOTAL = "POOLED", "TOTAL"
 AT_ONCE = 3  # measures beside each other in table 3
-AS_RUNS = "Popularity and Uniform count as runs, as in the paper."
 
 
 def power(found: Sequence[TaskResults], alpha: float) -> PaperTable:
@@ -41,7 +42,7 @@ def power(found: Sequence[TaskResults], alpha: float) -> PaperTable:
     """
     of_tasks = [(one.name, powers(one.discrimination, alpha)) for one in found]
     rows = [*of_tasks, (POOLED, pooled([tested for _, tested in of_tasks]))]
-    printed = [*(_printed_powers(one.task) for one in found), ("", {})]
+    printed = [*(_printed_powers(one.tested) for one in found), ("", {})]
     measures = found[0].discrimination.measures
     blocks = []
     for first in range(0, len(measures), AT_ONCE):
@@ -59,7 +60,8 @@ def power(found: Sequence[TaskResults], alpha: float) -> PaperTable:
     trials, level = count(found[0].discrimination.n_trials), setting(alpha)
     caption = (
         f"Discriminative power at the significance level {level}: of T pairs of runs, S differ significantly by the "
-        f"randomised Tukey HSD test with {trials} trials. {AS_RUNS} Bold: 50% or more; underlined: below 40%."
+        f"randomised Tukey HSD test with {trials} trials. {_compared(tests(found))} Bold: 50% or more; "
+        "underlined: below 40%."
     )
     data = by_task([(name, power_table(tested)) for name, tested in rows])
     return PaperTable("discriminative-power", PAPER, "Table 3", caption, tuple(blocks), data)
@@ -69,7 +71,7 @@ def _printed_powers(task: Task) -> tuple[str, dict[str, tuple[str, str, str]]]:
     """Return the name of the row that table 3 prints for a task, and S, T and % by measure; ("", {}) for another."""
     known = data_set_of(task)
     for one in PRINTED_SIGNIFICANCE:
-        if known is not None and one.name == known.name:
+        if known is not None and one.name == known.name and same_family(task, known):
             said = {
                 power.measure: (count(power.significant), count(power.pairs), power.percent) for power in one.powers
             }
@@ -96,16 +98,15 @@ def overlap(found: Sequence[TaskResults], alpha: float) -> PaperTable:
             (measures.index(cell.measure_1), measures.index(cell.measure_2)): (cell, left) for cell, left in both
         }
         blocks.append(upper_half(one.name, measures, partial(_overlap, by_pair)))
-        blocks += printed_blocks.overlaps(one.task, measures)
+        blocks += printed_blocks.overlaps(one.tested, measures)
         names = ("measure_1", "measure_2", "a", "b", "c", "sso", "sso_left")
         rows = ((cell.measure_1, cell.measure_2, cell.a, cell.b, cell.c, cell.sso, left.sso) for cell, left in both)
         tables.append((one.name, of_rows(names, rows)))
     caption = (
         f"Statistical significance overlap at the level {setting(alpha)}: b / (a + b + c) in percent, with (a/b/c), "
-        f"the pairs of runs that only the first measure, both, and only the second call significantly different. "
-        f"{AS_RUNS} Where "
-        "the measures contradict each other, a second line leaves these pairs out. Bold: 90% or more; underlined: "
-        "below 70%."
+        "the pairs of runs that only the first measure, both, and only the second call significantly different. "
+        f"{_compared(tests(found))} Where the measures contradict each other, a second line leaves these pairs out. "
+        "Bold: 90% or more; underlined: below 70%."
     )
     return PaperTable("significance-overlap", PAPER, "Table 4", caption, tuple(blocks), by_task(tables))
 
@@ -138,14 +139,19 @@ class RunsTested:
     """The test of all pairs of runs of a task, and which of its runs are identical."""
 
     name: str
-    task: Task
+    task: Task  # with the runs of the test
     discrimination: Discrimination
     copies: tuple[tuple[str, ...], ...]
 
 
 def tests(found: Sequence[TaskResults]) -> tuple[RunsTested, ...]:
     """Return the tests of the tasks of a study."""
-    return tuple(RunsTested(one.name, one.task, one.discrimination, one.copies) for one in found)
+    return tuple(RunsTested(one.name, one.tested, one.discrimination, one.copies) for one in found)
+
+
+def _compared(found: Sequence[RunsTested]) -> str:
+    """Say which runs are tested together, for a caption."""
+    return f"Runs compared: {families([(one.name, one.task) for one in found])}."
 
 
 def contradiction_counts(found: Sequence[RunsTested], alpha: float) -> PaperTable:
@@ -166,7 +172,7 @@ def contradiction_counts(found: Sequence[RunsTested], alpha: float) -> PaperTabl
         tables.append((one.name, of_rows(("measure_1", "measure_2", "contradictions", "joined"), rows)))
     caption = (
         f"Statistical significance contradictions at the level {setting(alpha)}; in brackets with identical runs "
-        f"counted once. {AS_RUNS}"
+        f"counted once. {_compared(found)}"
     )
     return PaperTable("contradictions", PAPER, "Table 5", caption, tuple(blocks), by_task(tables))
 
@@ -191,7 +197,7 @@ def contradicting_runs(found: Sequence[TaskResults], alpha: float) -> PaperTable
             lines.append(row(one.name, cells))
     caption = (
         "Pairs of runs on which measures contradict each other: by measure 1, run 1 is significantly better than "
-        f"run 2; by measure 2 it is significantly worse. Identical runs are joined. {AS_RUNS}"
+        f"run 2; by measure 2 it is significantly worse. Identical runs are joined. {_compared(tests(found))}"
     )
     if not lines:
         lines = [row("", ["no contradictions", "", "", ""])]

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ordquant_core.analysis.baselines import baseline_of
+from ordquant_core.analysis.baselines import BASELINES, baselines_among
 from ordquant_core.errors import Problem
 from ordquant_core.formats.task.positions import written
 from ordquant_core.numerals import class_label, count, listed
@@ -28,20 +28,31 @@ def facts(task: Task) -> list[str]:
 
 
 def family(task: Task) -> str:
-    """Return which runs of a task are compared, tested and ranked together, in words."""
-    rows = zip(task.runs, task.estimates, strict=True)
-    inside = [run for run, estimates in rows if baseline_of(run, task.gold, estimates)]
-    return family_of(len(task.runs) - len(inside), inside)
+    """Say which runs of a task are compared with each other, ranked and tested: how many, and which baselines.
 
-
-def family_of(n_runs: int, baselines: Sequence[str]) -> str:
-    """Return the same for a number of runs besides the baselines.
-
-    >>> family_of(9, []), family_of(9, ["Popularity", "Uniform"]), family_of(0, ["Popularity", "Uniform"])
-    ('9 runs, without baselines', '9 runs, Popularity and Uniform', 'Popularity and Uniform')
+    A baseline is known by its estimates: one that was submitted as a run has another name.
     """
-    runs = [count(n_runs, "run")] if n_runs else []
-    return ", ".join([*runs, listed(baselines) if baselines else "without baselines"])
+    others, baselines = _family(task)
+    return f"{count(others, 'run')}{baselines}" if others else baselines.removeprefix(" and ")
+
+
+def families(tasks: Sequence[tuple[str, Task]]) -> str:
+    """Say the same of tasks with their names: once where baselines are among the runs of all, or of none."""
+    found = [_family(task) for _, task in tasks]
+    if len(found) > 1 and all(found[0][1] == baselines and others for others, baselines in found):
+        return f"the runs of every task{found[0][1]}"
+    return "; ".join(family(task) if len(tasks) == 1 else f"{name}: {family(task)}" for name, task in tasks)
+
+
+def _family(task: Task) -> tuple[int, str]:
+    """Return how many runs are compared besides the baselines, and what is to be said of these."""
+    among = baselines_among(task)
+    usual = {name for key in BASELINES for name in (key.capitalize(), f"{key.capitalize()} (baseline)")}
+    called = list(dict.fromkeys(run for runs in among.values() for run in runs if run in usual))
+    equal = [f"{run} equals {key.capitalize()}" for key, runs in among.items() for run in runs if run not in called]
+    of_which = f", of which {listed(equal)}" if equal else ""
+    named = f" and the baseline{'s' * (len(called) > 1)} {listed(called)}" if called else ""
+    return len(task.runs) - len(called), of_which + named or ", without baselines"
 
 
 def problem_table(problems: Sequence[Problem]) -> Table:
