@@ -12,7 +12,7 @@ import numpy as np
 from ordquant_core.analysis.scoring import choose
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.records import FloatArray, IntArray, Scores
-from ordquant_core.statistics.information import information_tau_matrix
+from ordquant_core.statistics.information import InformationLeft, information_left, information_tau_matrix
 from ordquant_core.statistics.rank_correlation import kendall_intervals, rounded
 
 
@@ -172,13 +172,16 @@ def information(scores: Scores, *, given: Sequence[str] = ()) -> tuple[tuple[str
     return measures, information_tau_matrix(mean_scores(choose(scores, measures)), given=tuple(known))
 
 
-def explained(left: float, alone: float) -> float | None:
-    """Return the share of the information `alone` that is explained where only `left` is left; None: not defined.
+def remaining_information(
+    scores: Scores, pair: Sequence[str], given: Sequence[str], *, rng: np.random.Generator
+) -> InformationLeft | None:
+    """Return what the rankings by two measures share, and what is left given those by others, on the same pairs.
 
-    >>> explained(0.1, 0.4), explained(0.5, 0.4), explained(0.1, 0.0)
-    (0.75, 0.0, None)
+    None where every pair of runs ties in a ranking involved. Raises as `information`.
     """
-    return max(0.0, 1 - left / alone) if np.isfinite(left) and alone > 0 else None
+    _require_rankings(scores)
+    first, second = mean_scores(choose(scores, pair))
+    return information_left(first, second, list(mean_scores(choose(scores, given))) if given else [], rng=rng)
 
 
 def _require_rankings(scores: Scores) -> None:

@@ -74,6 +74,11 @@ def require_comparable(scores: Scores, *, runs: int = 2) -> None:
             f"The task has {len(scores.runs)} run(s) and {len(scores.cases)} case(s); "
             f"this analysis needs {runs} runs and 2 cases, or more."
         )
+    require_finite(scores)
+
+
+def require_finite(scores: Scores) -> None:
+    """Raise `OrdquantError` where a score is infinite: its run has no mean that could be ranked or tested."""
     infinite = infinite_measures(scores)
     if infinite:
         raise OrdquantError(

@@ -3,8 +3,9 @@
 import argparse
 
 from ordquant_core.analysis.agreement import agreement
-from ordquant_core.commands.all_runs import add_exact, by_scale, note_family, note_seed, scores_of
-from ordquant_core.commands.options import Commands, add_scales, measure_keys
+from ordquant_core.analysis.scoring import require_finite
+from ordquant_core.commands.all_runs import add_exact, by_scale, finite_scores, note_family, note_seed
+from ordquant_core.commands.options import Commands, add_scales
 from ordquant_core.commands.output import write_table
 from ordquant_core.tables.runs.agreement import agreement_table
 from ordquant_core.tables.table import Table
@@ -27,6 +28,8 @@ def _run(options: argparse.Namespace) -> None:
 
 
 def _table(options: argparse.Namespace) -> Table:
-    table = agreement_table(agreement(scores_of(options, measure_keys(options))))
-    note_family(options)
+    scores, left_out = finite_scores(options)
+    require_finite(scores)
+    table = agreement_table(agreement(scores))
+    note_family(options, left_out)
     return table

@@ -64,6 +64,57 @@ def information_tau(x: ArrayLike, y: ArrayLike, *, given: Sequence[ArrayLike] = 
     return Information(min(bits, 1.0), int(counts.sum()) // 2)
 
 
+@dataclass(frozen=True, slots=True)
+class InformationLeft:
+    """What two rankings share, and what is left of it given others, on the same pairs of items."""
+
+    alone: float  # bits that the two rankings share
+    left: float  # bits of it that remain, given the others
+    left_by_chance: float  # the same given rankings that have nothing to do with the two: the mean over permutations
+    pairs: int  # pairs of items that no ranking involved ties
+    of: int  # all pairs of items
+    tau: float  # (C - D) / (C + D) of the two rankings on these pairs: its sign is their direction
+
+
+def information_left(
+    x: ArrayLike, y: ArrayLike, given: Sequence[ArrayLike], *, rng: np.random.Generator, n_permutations: int = 100
+) -> InformationLeft | None:
+    """Compare what two rankings share with what is left given others; None where every pair of items ties.
+
+    Both are counted on the pairs that none of the rankings ties. Few items leave less given any ranking: for
+    comparison the items of the rankings given are permuted, all of these rankings alike. Raises as `information_tau`.
+
+    >>> found = information_left([1, 2, 3, 4], [1, 2, 4, 3], [[1, 1, 1, 2]], rng=np.random.default_rng(1))
+    >>> found.pairs, found.of, round(found.alone, 3), found.left
+    (3, 6, 0.082, 0.0)
+    """
+    first, second, *others = (dense_ranks(np.asarray(values, dtype=np.float64)) for values in (x, y, *given))
+    found = _left(np.stack([first, second, *others]))
+    if found is None:
+        return None
+    alone, left, pairs, tau = found
+    chance = []
+    for _ in range(n_permutations if others else 0):
+        order = rng.permutation(len(first))
+        permuted = _left(np.stack([first, second, *(other[order] for other in others)]))
+        if permuted is not None:
+            chance.append(permuted[1])
+    by_chance = float(np.mean(chance)) if chance else left
+    return InformationLeft(alone, left, by_chance, pairs, len(first) * (len(first) - 1) // 2, tau)
+
+
+def _left(ranks: IntArray) -> tuple[float, float, int, float] | None:
+    """Return the bits of the first two rankings alone and given the others, the pairs counted, and tau on them."""
+    patterns, counts = _patterns(ranks)
+    if not len(counts):
+        return None
+    signs = (patterns >> np.arange(len(ranks))[:, None]) & 1
+    alone = mutual_information(signs[:1], signs[1:2], counts=counts)
+    left = mutual_information(signs[:1], signs[1:2], given=signs[2:], counts=counts)
+    tau = float(np.where(signs[0] == signs[1], counts, -counts).sum() / counts.sum())
+    return min(alone, 1.0), min(left, 1.0), int(counts.sum()) // 2, tau
+
+
 def information_tau_matrix(values: ArrayLike, *, given: Sequence[ArrayLike] = ()) -> FloatArray:
     """Return the information tau of every pair of rows: values of shape (k, n) give shape (k, k).
 

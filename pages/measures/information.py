@@ -1,4 +1,4 @@
-"""Information: how much two rankings share, and how much of it other measures explain."""
+"""Information: how much two rankings share, and how much of it is left given other rankings."""
 
 from dataclasses import replace
 
@@ -22,7 +22,8 @@ def show(shown: Shown) -> list[Download]:
     verdict_container = st.container()
     pair = tuple(shown.measures[m] for m in shown.pair)
     with st.container(width=520):
-        others = {key: label for key, label in controls.labels().items() if key not in pair}
+        others = {key: label for key, label in controls.labels(shown.measures).items() if key not in pair}
+        STATE.restrict({"given": others})
         chosen = controls.draw(
             st.multiselect,
             STATE,
@@ -33,13 +34,9 @@ def show(shown: Shown) -> list[Download]:
             placeholder="nothing: information tau; choose measures to condition on",
         )
     given = tuple(chosen)
-    alone = _bits(shown, pair, ())
     with verdict_container:
-        drawing.finding(
-            shown,
-            say.information(pair, alone, given, _bits(shown, pair, given), shown.over),
-            say.INFORMATION,
-        )
+        found_left = results.informations_left(shown.tasks, pair, given)
+        drawing.finding(shown, say.information(pair, given, found_left), say.INFORMATION)
     measures = tuple(key for key in shown.measures if key not in given)
     left_measures = replace(shown, measures=measures, pair=(measures.index(pair[0]), measures.index(pair[1])))
     found = results.informations(shown.tasks, shown.measures, given)
@@ -55,7 +52,7 @@ def show(shown: Shown) -> list[Download]:
             name="information",
         )
     with right.container(border=True):
-        _explain(shown, pair, alone)
+        _left(shown, pair)
 
     def every_pair() -> Table:
         return shown.by_task([information_table(measures, one).beside(given=",".join(given)) for one in found])
@@ -63,17 +60,12 @@ def show(shown: Shown) -> list[Download]:
     return [("Information, task by task (CSV)", every_pair, "measures-information.csv")]
 
 
-def _explain(shown: Shown, pair: tuple[str, ...], alone: float) -> None:
-    """List how much of what two measures share every other one explains."""
-    st.header(f"What explains the {score(alone)} bits of {shown.names[0]} and {shown.names[1]}?", anchor=False)
+def _left(shown: Shown, pair: tuple[str, ...]) -> None:
+    """List how much of what two measures share is left given every other one."""
+    st.header(f"What {shown.names[0]} and {shown.names[1]} share, given one other measure", anchor=False)
 
     def listed() -> Grid:
-        left = {key: _bits(shown, pair, (key,)) for key in shown.measures if key not in pair}
-        return rankings.explanations(left, alone)
+        others = [key for key in shown.measures if key not in pair]
+        return rankings.information_left({key: results.informations_left(shown.tasks, pair, (key,)) for key in others})
 
-    cached.table(("explained", *shown.key, pair), listed, id="explained", scrolls=False)
-
-
-def _bits(shown: Shown, pair: tuple[str, ...], given: tuple[str, ...]) -> float:
-    """Return the information of two measures given others, averaged over the tasks that define it."""
-    return float(mean_over_tasks(results.informations(shown.tasks, pair, given))[0, 1])
+    cached.table(("information left", *shown.key, pair), listed, id="explained", scrolls=False)

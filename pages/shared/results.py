@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from ordquant_core.analysis.agreement import Agreement, agreement, information
+from ordquant_core.analysis.agreement import Agreement, agreement, information, remaining_information
 from ordquant_core.analysis.consistency import Experiment, Splitting, halving
 from ordquant_core.analysis.discrimination import (
     Discrimination,
@@ -27,6 +27,7 @@ from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, Scores
 from ordquant_core.statistics.bootstrap import RESAMPLES
+from ordquant_core.statistics.information import InformationLeft
 from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.statistics.portions import Portions, Progress
 from ordquant_core.tables.sentences import labels
@@ -160,6 +161,16 @@ def informations(tasks: Tasks, measures: Measures, given: Measures = ()) -> tupl
     """Return the information tau of every pair of measures that are not given, on every task."""
     every, key = tuple(dict.fromkeys((*measures, *given))), ("information", measures, given)
     return _each("Counting pairs of runs", tasks, key, lambda one, _: information(scores(one, every), given=given)[1])
+
+
+def informations_left(tasks: Tasks, pair: Measures, given: Measures) -> tuple[InformationLeft | None, ...]:
+    """Return what the rankings by two measures share on every task, and what is left given those by others."""
+    every, key = tuple(dict.fromkeys((*pair, *given))), ("information left", pair, given)
+
+    def compute(one: Current, _: Progress) -> InformationLeft | None:
+        return remaining_information(scores(one, every), pair, given, rng=np.random.default_rng(1))
+
+    return _each("Counting pairs of runs", tasks, key, compute)
 
 
 def experiments(tasks: Tasks, measures: Measures, size: int, settings: EvaluationSettings) -> tuple[Experiment, ...]:

@@ -229,17 +229,21 @@ def test_what_a_browser_sends_is_checked(choice):
 
 def test_information_is_that_of_the_core(scores):
     app = measures("information", x="NMD", y="RNOD", given="NVD")
-    rows, bits = agreement.information(scores)
-    alone = bits[rows.index("NMD"), rows.index("RNOD")]
+    found = agreement.remaining_information(scores, ("NMD", "RNOD"), ("NVD",), rng=np.random.default_rng(1))
     rows, bits = agreement.information(scores, given=("NVD",))
-    left = bits[rows.index("NMD"), rows.index("RNOD")]
-    assert verdict(app) == (
-        f"The rankings by NMD and RNOD share {alone:.3f} bits of information; given NVD, {left:.3f} are left: "
-        f"{100 * (1 - left / alone):.0f}% is explained."
+    assert found.left == pytest.approx(bits[rows.index("NMD"), rows.index("RNOD")], abs=1e-12)
+    assert verdict(app).endswith(
+        f"share {found.alone:.3f} bits of information; given NVD, {found.left:.3f} bits remain (given unrelated "
+        f"rankings, {found.left_by_chance:.3f} on average)."
     )
-    explained = {row[0]: row[1] for row in table(app, "explained")}
-    assert explained["NVD"] == f"{left:.3f}"
-    assert len(explained) == len(MAIN_MEASURES) - 2
+    left = {row[0]: row for row in table(app, "explained")}
+    assert left["NVD"][1:] == [
+        f"{found.left:.3f}",
+        f"{found.left_by_chance:.3f}",
+        f"{found.alone:.3f}",
+        str(found.pairs),
+    ]
+    assert len(left) == len(MAIN_MEASURES) - 2
     values = [float(row[1]) for row in table(app, "explained")]
     assert values == sorted(values)
 
@@ -319,7 +323,7 @@ def test_runs_that_all_tie_are_reported_and_break_nothing(view):
     app.file_uploader(key="files_0").set_value(held).run()
     assert not app.exception
     said = messages(app) if view == "consistency" else verdict(app)
-    words = {"power": "0 of 1", "overlap": "No measure separates", "information": "share no information"}
+    words = {"power": "0 of 1", "overlap": "No measure separates", "information": "Information is not defined"}
     assert words.get(view, " tie ") in said
 
 

@@ -16,6 +16,7 @@ from ordquant_core.statistics import information
 from ordquant_core.statistics.information import (
     NO_PAIR,
     NOT_A_NUMBER,
+    information_left,
     information_tau,
     information_tau_matrix,
     mutual_information,
@@ -189,3 +190,25 @@ def test_what_does_not_belong_together_is_refused():
         mutual_information([1, 2], [1, 2, 3])
     with pytest.raises(OrdquantError, match="one observation"):
         mutual_information([], [])
+
+
+def test_what_is_left_counts_the_same_pairs_as_what_is_shared():
+    """A ranking that orders 1 of 6 pairs leaves nothing of them, and says nothing about the other five."""
+    found = information_left([1, 2, 3, 4], [1, 2, 4, 3], [[1, 1, 1, 2]], rng=np.random.default_rng(1))
+    alone = information_tau([1, 2, 3, 4], [1, 2, 4, 3], given=[[1, 1, 1, 2]])
+    assert (found.pairs, found.of, found.left) == (3, 6, alone.bits)
+    assert found.alone < information_tau([1, 2, 3, 4], [1, 2, 4, 3]).bits
+    assert information_left([1, 1], [1, 2], [], rng=np.random.default_rng(1)) is None
+
+
+def test_rankings_that_have_nothing_to_do_with_the_two_leave_what_is_left_by_chance():
+    chance = np.random.default_rng(4)
+    gaps, losses = [], []
+    for _ in range(40):
+        x, noise = chance.random((2, 11))
+        y = x + 0.4 * noise
+        found = information_left(x, y, list(chance.random((6, 11))), rng=chance, n_permutations=20)
+        losses.append(found.alone - found.left)
+        gaps.append(found.left - found.left_by_chance)
+    assert np.mean(losses) > 0.1  # few items leave less, whatever is given
+    assert abs(np.mean(gaps)) < 3 * np.std(gaps) / len(gaps) ** 0.5 + 1e-9

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ordquant_core.analysis.agreement import explained, largest_first
+from ordquant_core.analysis.agreement import largest_first
 from ordquant_core.analysis.consistency import Consistency, Experiment
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import NOT_DEFINED, count, p_error, percent, score, setting
+from ordquant_core.numerals import NOT_DEFINED, count, p_error, score, setting
 from ordquant_core.records import FloatArray
+from ordquant_core.statistics.information import InformationLeft
 from ordquant_core.tables.sentences import labels, some
 
 EQUAL = 1e-9  # average taus that differ by less are equal but for rounding
@@ -22,8 +23,9 @@ TAU = (
 )
 INFORMATION = (
     "Information tau: of two runs chosen at random, how much does the order by one measure say about the order by the "
-    "other, of 1 bit? It is 1 − H₂((1 − tau)/2), and it can be conditioned on other rankings. Pairs of runs that tie "
-    "in a ranking involved are left out."
+    "other, of 1 bit? It is 1 − H₂((1 − tau)/2), with tau over the pairs that neither ties: reversed orders share as "
+    "much as equal ones. It can be conditioned on other rankings. Pairs of runs that tie in a ranking involved are "
+    "left out."
 )
 
 
@@ -91,18 +93,33 @@ def growth(measure: str, target: float, needed: int | None) -> str:
     return f"{MEASURES[measure].label} {does or f'does not reach tau {setting(target)} with half of the cases'}"
 
 
-def information(pair: Sequence[str], alone: float, given: Sequence[str], left: float, over: str) -> str:
-    """Say how much information two rankings share, and how much of it is explained by those of `given` measures."""
+def information(pair: Sequence[str], given: Sequence[str], found: Sequence[InformationLeft | None]) -> str:
+    """Say how much information two rankings share, and how much is left given others; `found`: of every task."""
     one, other = (MEASURES[key].label for key in pair)
-    if np.isnan(alone):
-        return f"{one} and {other} tie every pair of runs between them: their rankings share no information."
-    shared = f"The rankings by {one} and {other} share {score(alone)} bits of information{over}"
-    if not given or explained(left, alone) is None:
-        return f"{shared}."
-    return f"{shared}; given {labels(given)}, {score(left)} are left: {share_explained(left, alone)} is explained."
+    known = [each for each in found if each is not None]
+    if not known:
+        ties = f"{labels([*pair, *given])} together" if given else f"{one} and {other}"
+        return f"Information is not defined: {ties} tie every pair of runs."
+    alone, left, chance = (float(np.mean(column)) for column in zip(*map(_bits, known), strict=True))
+    over = f", on average over {count(len(known), 'task')}" if len(found) > 1 else ""
+    counted = "" if len(found) > 1 else _pairs(known[0])
+    opposite = sum(each.tau < 0 for each in known)
+    direction = " Their orders are opposite: information has no direction." if opposite == len(known) else ""
+    start = f"The rankings by {one} and {other} share {score(alone)} bits of information{counted}{over}"
+    if not given:
+        return f"{start}.{direction}"
+    return (
+        f"{start}; given {labels(given)}, {score(left)} bits remain (given unrelated rankings, {score(chance)} on "
+        f"average).{direction}"
+    )
 
 
-def share_explained(left: float, alone: float) -> str:
-    """Return the share of the information that is explained, in words."""
-    share = explained(left, alone)
-    return NOT_DEFINED if share is None else percent(share) if share else "nothing"
+def _bits(found: InformationLeft) -> tuple[float, float, float]:
+    return found.alone, found.left, found.left_by_chance
+
+
+def _pairs(found: InformationLeft) -> str:
+    """Say which pairs of runs count, where some tie."""
+    return (
+        "" if found.pairs == found.of else f" on the {found.pairs} of {count(found.of, 'pair')} of runs that none ties"
+    )

@@ -13,9 +13,10 @@ from ordquant_core.analysis.discrimination import Power
 from ordquant_core.analysis.overlaps import Overlap
 from ordquant_core.markup import Cell, Column, Row, tag
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count, group_letters, percent, score, setting
+from ordquant_core.numerals import NOT_DEFINED, count, group_letters, percent, score, setting
 from ordquant_core.records import FloatArray
-from ordquant_core.tables.runs.ranking_sentences import interval, share_explained
+from ordquant_core.statistics.information import InformationLeft
+from ordquant_core.tables.runs.ranking_sentences import interval
 from ordquant_core.tables.runs.views import Grid
 
 
@@ -55,12 +56,24 @@ def intervals(found: Sequence[tuple[str, Agreement]], pair: tuple[int, int]) -> 
     return ("task", "runs", "tau", long_cliff, fisher), rows
 
 
-def explanations(left: Mapping[str, float], alone: float) -> Grid:
-    """A row per measure, the one that explains most first: what is left of the information `alone`, given it."""
+def information_left(found: Mapping[str, Sequence[InformationLeft | None]]) -> Grid:
+    """A row per measure, the one that leaves least first: the information of two others that remains, given it."""
     rows = []
-    for key in sorted(left, key=lambda key: (np.isnan(left[key]), left[key])):
-        rows.append(measure_row(key, [Cell(score(left[key]), repr(left[key])), share_explained(left[key], alone)]))
-    return ("given", "bits left", "explained"), rows
+    for key, tasks in found.items():
+        known = [one for one in tasks if one is not None]
+        bits = [
+            float(np.mean(values)) for values in zip(*((o.left, o.left_by_chance, o.alone) for o in known), strict=True)
+        ]
+        cells = [Cell(score(value), repr(value)) for value in bits] or [Cell(NOT_DEFINED)] * 3
+        pairs = ", ".join(str(one.pairs) for one in known)
+        rows.append((bits[:1] or [np.inf], measure_row(key, [*cells, pairs])))
+    heads = (
+        Column("bits left", "information of the two measures that remains, given this one"),
+        Column("by chance", "mean given rankings of the runs that have nothing to do with the two measures"),
+        Column("of", "information of the two measures on the same pairs of runs"),
+        Column("pairs", "pairs of runs that none of the three rankings ties"),
+    )
+    return ("given", *heads), [row for _, row in sorted(rows, key=lambda one: one[0])]
 
 
 def consistency(
