@@ -16,7 +16,7 @@ from ordquant_core.analysis.planning.votes import votes_of
 from ordquant_core.analysis.scoring import score
 from ordquant_core.commands.all_runs import finite_scores, level
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
-from ordquant_core.commands.inputs import read_files, read_task
+from ordquant_core.commands.inputs import ALL_SCALES, on_scale, read_files, read_task, scales_wanted
 from ordquant_core.commands.options import (
     Commands,
     add_command,
@@ -182,6 +182,9 @@ def _pooled(options: argparse.Namespace, path: str, measures: Sequence[str]) -> 
     """Score the runs of a further collection, a folder, an archive or a file that holds its gold and its runs."""
     other = copy.copy(options)
     other.gold = path
+    if options.scale is not None and scales_wanted(on_scale(other, ALL_SCALES), ()) == (None,):
+        write_message(f"note: {path} has no scales: --scale {options.scale} is that of {options.gold} alone")
+        other.scale = None
     return score(read_task(other, ()), measures)
 
 

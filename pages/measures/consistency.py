@@ -17,7 +17,7 @@ from ordquant_core.tables.runs.views import Grid
 from ordquant_core.tables.table import Table
 from pages.measures import drawing, state
 from pages.measures.state import STATE, Download, Shown
-from pages.shared import cached, controls, look, results, several, write
+from pages.shared import cached, controls, look, results, write
 
 
 def show(shown: Shown) -> list[Download]:
@@ -47,7 +47,6 @@ def show(shown: Shown) -> list[Download]:
             alpha=shown.settings.alpha,
             target=STATE["target"],
             over=shown.over,
-            task=several.name(shown.tasks[0]),
         )
         _table(shown, first, grid)
 

@@ -204,3 +204,27 @@ def test_variances_are_pooled_over_further_collections(folder, call):
 
 def test_a_collection_to_pool_needs_design(refused):
     assert "--pool needs --design" in refused("gold.csv", "--noise", "--pool", "other")
+
+
+def test_a_pooled_task_without_scales_is_read_as_it_is(folder, call):
+    chance = np.random.default_rng(5)
+
+    def quality(number):
+        shares = chance.dirichlet(np.ones(5), size=2)
+        one = {
+            scale: dict(zip(["-2", "-1", "0", "1", "2"], row.tolist(), strict=True))
+            for scale, row in zip("AE", shares, strict=True)
+        }
+        return {"id": f"d{number}", "quality": one}
+
+    votes = [{"quality": {"A": int(a), "E": int(e)}} for a, e in chance.integers(-2, 3, size=(40, 2))]
+    gold = [{"id": f"d{number}", "annotations": votes[5 * number : 5 * number + 5]} for number in range(8)]
+    for name, said in (("scaled", gold), *((f"r{n}", [quality(number) for number in range(8)]) for n in range(3))):
+        (folder / f"{name}.json").write_text(json.dumps(said))
+    (folder / "other").mkdir()
+    for name in ("gold.csv", *RUNS[:2]):
+        (folder / "other" / name).write_text((folder / name).read_text())
+    args = ("scaled.json", "r0.json", "r1.json", "r2.json", "--scale", "A", "--design", "--measures", "NMD")
+    _, rows, err = call(*args, "--pool", "other")
+    assert rows
+    assert "note: other has no scales: --scale A is that of scaled.json alone" in err

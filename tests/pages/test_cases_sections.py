@@ -88,7 +88,11 @@ ODD = {
     "a run against itself": ([("gold.csv", GOLD), ("one.csv", ONE)], {"a": "one", "b": "one"}, SAME),
     "one case": ([("gold.csv", "case,a,b,c\nonly,1,2,7\n")], {}, "prefer the same run on the only case"),
     "all ties": ([("gold.csv", flat_gold())], {}, SAME),
-    "two classes": ([("gold.csv", "case,no,yes\n1,2,5\n2,4,4\n3,9,0\n4,3,2\n")], {}, "prefer different runs on none of the 4 cases"),
+    "two classes": (
+        [("gold.csv", "case,no,yes\n1,2,5\n2,4,4\n3,9,0\n4,3,2\n")],
+        {},
+        "prefer different runs on none of the 4 cases",
+    ),
     "no variance": (
         [("gold.csv", "case,a,b,c\n1,1,2,7\n2,1,2,7\n3,1,2,7\n4,1,2,7\n5,1,2,7\n")],
         {},

@@ -109,7 +109,7 @@ def test_consistency_is_that_of_the_core(scores):
     splits = consistency.draw_splits(300, 60, np.random.default_rng(1))
     half, small = (consistency.consistency(scores, splits, size=size) for size in (None, 7))
     order = np.argsort(-half.means, kind="stable")
-    assert verdict(app).startswith(f"{label(scores.measures[order[0]])} ranks the runs most consistently")
+    assert verdict(app).startswith(f"{label(scores.measures[order[0]])} has the largest mean tau")
     rows = table(app, "consistency")
     assert [row[0] for row in rows] == [label(scores.measures[m]) for m in order]
     assert [row[2] for row in rows] == [f"{half.means[m]:.3f}" for m in order]

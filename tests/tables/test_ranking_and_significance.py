@@ -286,7 +286,7 @@ def test_information_says_what_is_left_on_which_pairs_and_what_is_left_by_chance
 
 
 def test_a_target_out_of_reach_is_said_to_be():
-    assert ranking_sentences.growth("NMD", 0.8, 1) == "NMD reaches tau 0.8 with 1 case"
+    assert ranking_sentences.growth("NMD", 0.8, 1) == "NMD reaches tau 0.8 between two sets of 1 case each"
     assert ranking_sentences.growth("NMD", 0.8, None) == "NMD does not reach tau 0.8 with half of the cases"
 
 

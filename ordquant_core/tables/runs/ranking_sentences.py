@@ -62,8 +62,8 @@ def consistency(one: Consistency, means: FloatArray, over: str) -> str:
     if worst == best:
         return f"All {len(order)} measures rank the runs equally consistently{over} (mean tau {between})."
     return (
-        f"{MEASURES[one.measures[order[0]]].label} ranks the runs most consistently{over} (mean tau {between}), "
-        f"{MEASURES[one.measures[order[-1]]].label} least ({score(worst)})."
+        f"{MEASURES[one.measures[order[0]]].label} has the largest mean tau{over} ({between}), "
+        f"{MEASURES[one.measures[order[-1]]].label} the smallest ({score(worst)})."
     )
 
 
@@ -81,15 +81,18 @@ def splits(found: Experiment, sets: str, alpha: float) -> str:
     left_out = f" Left out, as all runs tie by one of the measures: {count(tied, 'split')}." if tied else ""
     return (
         f"The cases are split at random B = {count(one.n_splits, 'time')} (seed {found.seed}); runs are ranked on "
-        "either set, and Kendall’s tau-b measures how similar the two rankings are. Which measure is more consistent: "
-        f"randomised Tukey HSD over the taus, {count(test.n_trials, 'trial')}, alpha = {setting(alpha)}, standard "
-        f"error of p there {p_error(test.error_at(alpha))}.{left_out}"
+        "either set, and Kendall’s tau-b measures how similar the two rankings are. Which measure is more consistent "
+        "on splits of these cases is tested as in the 2022 study: randomised Tukey HSD over the taus, "
+        f"{count(test.n_trials, 'trial')}, alpha = {setting(alpha)}, standard error of p there "
+        f"{p_error(test.error_at(alpha))}. Splits share cases: more splits find more differences, and other cases may "
+        f"reverse them.{left_out}"
     )
 
 
 def growth(measure: str, target: float, needed: int | None) -> str:
     """Say how many cases are needed to reach a mean tau by a measure; `needed` is None if half of them are too few."""
-    does = f"reaches tau {setting(target)} with {count(needed, 'case')}" if needed else ""
+    sets = "1 case" if needed == 1 else f"{count(needed or 0)} cases"
+    does = f"reaches tau {setting(target)} between two sets of {sets} each" if needed else ""
     return f"{MEASURES[measure].label} {does or f'does not reach tau {setting(target)} with half of the cases'}"
 
 

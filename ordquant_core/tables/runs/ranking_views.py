@@ -86,11 +86,11 @@ def consistency(
     alpha: float,
     target: float,
     over: str,
-    task: str,
 ) -> Grid:
-    """A row per measure; its letters say which others it is significantly more consistent than on the first task.
+    """A row per measure: mean taus, which others it is significantly more consistent than, the cases that it needs.
 
-    `means` are averaged `over` tasks, if there are several; the first of these is called `task`.
+    `means` are averaged `over` tasks, if there are several. Tests and numbers of cases are those of one task: beside
+    averages there are none.
     """
     order, test = largest_first(means[sets]), first.by(sets)[1]
     better, quiet = outperformed(test, alpha), "oq-muted"
@@ -103,10 +103,15 @@ def consistency(
             tag("span", than, style="letter-spacing:0.15em") if than else tag("span", "none", class_=quiet),
             tag("span", "more than half", class_=quiet) if needed[m] is None else count(needed[m] or 0),
         ]
-        rows.append(measure_row(first.half.measures[m], cells, chosen=m == chosen))
-    size, where = first.small.size, f" on {task}" if over else ""
+        rows.append(measure_row(first.half.measures[m], cells[1:3] if over else cells, chosen=m == chosen))
+    size = first.small.size
     taus = f"mean tau, halves{over}", f"mean tau, {size} against {size}{over}"
-    tested = f"significantly more consistent than{where}", f"cases for tau {setting(target)}{where}"
+    if over:
+        return ("Measure", *taus), rows
+    tested = (
+        Column("significantly more consistent than", "the test of the 2022 study, over splits of these cases"),
+        Column(f"cases for tau {setting(target)}", "two disjoint sets of so many cases reach this mean tau"),
+    )
     return ("Measure", "", *taus, *tested), rows
 
 
