@@ -13,6 +13,13 @@ from functools import partial
 
 import numpy as np
 
+from ordquant_core.analysis.consistency_over_cases import (
+    RESAMPLES,
+    ConsistencyTest,
+    ResampledTaus,
+    compare_over_cases,
+    resampled_shifts,
+)
 from ordquant_core.analysis.scoring import require_comparable
 from ordquant_core.errors import OrdquantError
 from ordquant_core.records import FloatArray, IntArray, Scores
@@ -64,6 +71,12 @@ class Experiment:
     curve: Curve
     n_splits: int
     seed: int
+    half_over_cases: ConsistencyTest  # by resampling cases
+    small_over_cases: ConsistencyTest
+
+    def over_cases(self, sets: str) -> ConsistencyTest:
+        """Return the test by resampling cases for the splits into "half" the cases each or into "small" sets."""
+        return {"half": self.half_over_cases, "small": self.small_over_cases}[sets]
 
     def by(self, sets: str) -> tuple[Consistency, TukeyHSD]:
         """Return what the splits into "half" the cases each or into "small" sets gave, and its test."""
@@ -100,9 +113,13 @@ class Splitting(Divided[Experiment]):
         self._splits = draw_splits(n_cases, n_splits, np.random.default_rng(seed))
         self._small = min(size, n_cases // 2)
         self._ranked = Rankings(scores.values, self._splits, (None, self._small, *usual_sizes(n_cases)))
-        super().__init__(self._ranked.total + 2 * n_trials)
+        n_measures = len(scores.measures)
+        super().__init__(self._ranked.total + 2 * (n_trials + n_measures))
         self.threads = THREADS
         self._tested: list[tuple[Consistency, TukeyTrials]] = []
+        rng = np.random.default_rng(seed)
+        self._shifts = resampled_shifts(scores.values, n_resamples=RESAMPLES, rng=rng)
+        self._resampled = np.empty((2, RESAMPLES, n_measures))
 
     def _pieces(self) -> Iterator[Piece | None]:
         yield from self.followed(self._ranked)
@@ -115,13 +132,23 @@ class Splitting(Divided[Experiment]):
             self._tested.append((found, test))
             yield from self.followed(test)
             yield None
+        for at, size in enumerate((None, self._small)):
+            work = ResampledTaus(self._scores.values, _narrow(self._splits), self._shifts, size)
+            for m in range(len(self._scores.measures)):
+                yield Piece(work, m, partial(self._take, at, m))
+
+    def _take(self, at: int, m: int, taus: FloatArray) -> None:
+        self._resampled[at, :, m] = taus
+        self.done += 1
 
     def result(self) -> Experiment:
         """Return what there is at the end."""
         (half, half_test), (small, small_test) = self._tested
         grown = _curve(self._scores, self._ranked.result()[2:], usual_sizes(len(self._scores.cases)))
         n_splits = len(self._splits)
-        return Experiment(half, half_test.result(), small, small_test.result(), grown, n_splits, self._seed)
+        over_cases = (compare_over_cases(one.taus, self._resampled[at]) for at, one in enumerate((half, small)))
+        tests = half_test.result(), small_test.result()
+        return Experiment(half, tests[0], small, tests[1], grown, n_splits, self._seed, *over_cases)
 
 
 def _splits_of(progress: Progress, n_splits: int, done: int, total: int) -> None:
@@ -213,7 +240,7 @@ def compare_measures(
     return randomised_tukey_hsd(found.taus.T[None], n_trials=n_trials, rng=rng, executor=executor)
 
 
-def outperformed(test: TukeyHSD, level: float = 0.05) -> tuple[tuple[int, ...], ...]:
+def outperformed(test: TukeyHSD | ConsistencyTest, level: float = 0.05) -> tuple[tuple[int, ...], ...]:
     """Return, for every measure, the numbers of the measures it is significantly more consistent than."""
     better = (test.p_values[0] < level) & (test.differences[0] > 0)
     return tuple(tuple(np.flatnonzero(row).tolist()) for row in better)

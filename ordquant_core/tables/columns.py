@@ -172,7 +172,12 @@ COLUMNS: dict[str, Meaning] = {
     "test": Meaning("text", "the test used for the row"),
     "place": Meaning("count", "rank of the p-value among all pairs, the largest first"),
     "rank": Meaning("count", "rank of the run by its mean, the smallest first; equal means share a rank"),
-    "outperforms": Meaning("text", "measures that this one is significantly more consistent than"),
+    "outperforms": Meaning(
+        "text", "measures that this one is significantly more consistent than on splits of these cases (2022 study)"
+    ),
+    "outperforms_over_cases": Meaning(
+        "text", "measures that this one is significantly more consistent than, with the cases resampled"
+    ),
     "alpha": Meaning("setting", "significance level"),
     "trials": Meaning("count", "random trials: permutations of runs, or resamples of the paired bootstrap"),
     "splits": Meaning("count", "random splits of the cases that are compared"),

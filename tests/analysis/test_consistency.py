@@ -9,10 +9,12 @@ from ordquant_core.analysis.consistency import (
     consistency,
     curve,
     draw_splits,
+    experiment,
     outperformed,
     smallest_sizes,
     usual_sizes,
 )
+from ordquant_core.analysis.consistency_over_cases import mean_taus
 from ordquant_core.analysis.scoring import score
 from ordquant_core.errors import OrdquantError
 from ordquant_core.statistics import rank_correlation, resampling
@@ -197,3 +199,24 @@ def test_real_rankings_of_several_teams_are_consistent_to_the_degree_a_direct_lo
     found = consistency(scores, splits, size=10)
     expected = [by_hand(scores, order, order[:10], order[13:23]) for order in splits]
     np.testing.assert_allclose(found.taus, expected, atol=1e-12)
+
+
+def test_means_that_move_are_ranked_as_kendalls_tau_ranks_them():
+    """The mean tau of moved means is that of a loop over splits and pairs, where moving makes no new ties."""
+    chance = rng(3)
+    first, second, shifts = chance.random((7, 5)), chance.random((7, 5)), 0.3 * chance.standard_normal((4, 5))
+    found = mean_taus(first, second, shifts)
+    for one, value in zip(shifts, found, strict=True):
+        taus = [stats.kendalltau(a + one, b + one).statistic for a, b in zip(first, second, strict=True)]
+        assert value == pytest.approx(np.mean(taus))
+
+
+def test_the_test_over_cases_is_simultaneous_and_symmetric():
+    found = experiment(made_up_scores(measures=3, cases=30), size=5, n_splits=40, n_trials=20, seed=1)
+    for sets in ("half", "small"):
+        test, (one, _) = found.over_cases(sets), found.by(sets)
+        np.testing.assert_allclose(test.differences[0], np.subtract.outer(one.means, one.means), atol=1e-12)
+        assert (test.p_values[0] == test.p_values[0].T).all()
+        assert (test.p_values[0].diagonal() == 1).all()
+        outside = np.abs(test.differences[0]) > test.half_widths
+        assert not (outside & (test.p_values[0] > 0.06)).any()  # the interval and the test agree up to resamples

@@ -114,8 +114,8 @@ def test_consistency_is_that_of_the_core(scores):
     assert [row[0] for row in rows] == [label(scores.measures[m]) for m in order]
     assert [row[2] for row in rows] == [f"{half.means[m]:.3f}" for m in order]
     assert [row[3] for row in rows] == [f"{small.means[m]:.3f}" for m in order]
-    test = consistency.compare_measures(half, n_trials=200, rng=np.random.default_rng(1))
-    better = consistency.outperformed(test)
+    found = consistency.experiment(scores, size=7, n_splits=60, n_trials=200, seed=1)
+    better = consistency.outperformed(found.over_cases("half"))
     letters = {row[0]: row[1] for row in rows}
     for m, row in zip(order, rows, strict=True):
         expected = "".join(sorted(letters[label(scores.measures[other])] for other in better[m])) or "none"
@@ -343,7 +343,17 @@ def test_downloads_have_the_columns_of_the_command_line(tested, monkeypatch):
     intervals = ["low", "high", "low_long_cliff", "high_long_cliff"]
     assert columns == {
         "measures-agreement.csv": [*pair, "tau", *intervals, "runs", "compared"],
-        "measures-consistency.csv": ["task", "measure", "split", "tau", "outperforms", "splits", *settings, "compared"],
+        "measures-consistency.csv": [
+            "task",
+            "measure",
+            "split",
+            "tau",
+            "outperforms",
+            "splits",
+            "outperforms_over_cases",
+            *settings,
+            "compared",
+        ],
         "measures-growth.csv": ["task", "measure", "split", "tau", "splits", "seed", "compared"],
         "measures-power.csv": [
             "task",

@@ -14,10 +14,14 @@ def consistency_table(found: Consistency) -> Table:
 def experiment_table(found: Experiment, alpha: float) -> Table:
     """Return `consistency_table` by halves and by small sets, with the measures that each one outperforms."""
     tables = []
-    for one, test in (found.by("half"), found.by("small")):
-        better = [" ".join(one.measures[other] for other in row) for row in outperformed(test, alpha)]
-        table = consistency_table(one)
-        tables.append(Table({**table.columns, "outperforms": better}).beside(splits=len(one.taus)))
+    for sets in ("half", "small"):
+        one, test = found.by(sets)
+        splits, cases = (
+            [" ".join(one.measures[other] for other in row) for row in outperformed(tested, alpha)]
+            for tested in (test, found.over_cases(sets))
+        )
+        columns = {**consistency_table(one).columns, "outperforms": splits}
+        tables.append(Table({**Table(columns).beside(splits=len(one.taus)).columns, "outperforms_over_cases": cases}))
     return stacked(tables)
 
 

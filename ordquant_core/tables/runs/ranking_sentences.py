@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ordquant_core.analysis.agreement import largest_first
-from ordquant_core.analysis.consistency import Consistency, Experiment
+from ordquant_core.analysis.consistency import Consistency, Experiment, outperformed
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import NOT_DEFINED, count, p_error, score, setting
 from ordquant_core.records import FloatArray
@@ -77,15 +77,18 @@ def sets_of_cases(one: Consistency) -> str:
 def splits(found: Experiment, sets: str, alpha: float) -> str:
     """Say how the cases were split, and how measures were tested on the splits."""
     one, test = found.by(sets)
+    over_cases, alone = (sum(map(len, outperformed(tested, alpha))) for tested in (found.over_cases(sets), test))
     tied = one.n_splits - len(one.taus)
     left_out = f" Left out, as all runs tie by one of the measures: {count(tied, 'split')}." if tied else ""
+    pairs = len(one.measures) * (len(one.measures) - 1) // 2
     return (
         f"The cases are split at random B = {count(one.n_splits, 'time')} (seed {found.seed}); runs are ranked on "
-        "either set, and Kendall’s tau-b measures how similar the two rankings are. Which measure is more consistent "
-        "on splits of these cases is tested as in the 2022 study: randomised Tukey HSD over the taus, "
-        f"{count(test.n_trials, 'trial')}, alpha = {setting(alpha)}, standard error of p there "
-        f"{p_error(test.error_at(alpha))}. Splits share cases: more splits find more differences, and other cases may "
-        f"reverse them.{left_out}"
+        "either set, and Kendall’s tau-b measures how similar the two rankings are. With cases resampled "
+        f"{count(found.over_cases(sets).n_resamples, 'time')}, {count(over_cases)} of {count(pairs, 'pair')} of "
+        f"measures differ significantly (alpha = {setting(alpha)}, all pairs tested together). The test of the 2022 "
+        f"study, randomised Tukey HSD over the splits ({count(test.n_trials, 'trial')}, standard error of p at alpha "
+        f"{p_error(test.error_at(alpha))}), finds {count(alone)}: it holds for splits of these cases, finds more the "
+        f"more splits are drawn, and other cases may reverse what it finds.{left_out}"
     )
 
 

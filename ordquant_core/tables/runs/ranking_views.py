@@ -92,7 +92,7 @@ def consistency(
     `means` are averaged `over` tasks, if there are several. Tests and numbers of cases are those of one task: beside
     averages there are none.
     """
-    order, test = largest_first(means[sets]), first.by(sets)[1]
+    order, test = largest_first(means[sets]), first.over_cases(sets)
     better, quiet = outperformed(test, alpha), "oq-muted"
     rows = []
     for letter, m in enumerate(order):
@@ -109,7 +109,7 @@ def consistency(
     if over:
         return ("Measure", *taus), rows
     tested = (
-        Column("significantly more consistent than", "the test of the 2022 study, over splits of these cases"),
+        Column("significantly more consistent than", "cases resampled, all pairs of measures tested together"),
         Column(f"cases for tau {setting(target)}", "two disjoint sets of so many cases reach this mean tau"),
     )
     return ("Measure", "", *taus, *tested), rows
