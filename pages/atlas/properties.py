@@ -32,7 +32,11 @@ def show() -> None:
         write.said(*space_sentences.of_properties(findings, n_votes, n_classes))
     with st.container(border=True):
         write.table(*space_views.properties(findings, chosen), id="properties", height="none")
-        write.because("Choose a cell to see its example.")
+        write.because(
+            "✓ yes, shown by an example; – no, refuted by a counterexample. In brackets: no counterexample (✓), or no "
+            "example (–), was found among these distributions; other sizes may have one. Choose a cell to see its "
+            "example."
+        )
         clicks.on_choice("properties", lambda choice: choose("property", choice))
     with st.container(border=True):
         _example(chosen)

@@ -5,7 +5,7 @@ import pytest
 
 from ordquant_core.analysis.comparison import TIE
 from ordquant_core.analysis.spaces.extremes import extremes, lonely_votes
-from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, ordinal_distances, property_table
+from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, ordinal_distances, property_table, shown_by
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES, MEASURES
 
@@ -163,3 +163,34 @@ def test_small_spaces_have_answers_too(size):
     table = property_table(*size, ["NMD", "RNOD2", "DNKT", "JSD"])
     assert len(table) == 4 * len(PROPERTIES)
     assert len(extremes(*size, ["NMD", "DNKT"])) == 2
+
+
+def test_without_an_example_nothing_is_refuted_and_without_a_counterexample_nothing_is_proved(tables):
+    shown = {place: shown_by(found) for place, found in tables[7, 4].items()}
+    assert shown["NMD", "magnitude"] == shown["NMD", "order"] == shown["RNOD2", "distances"] == "witness"
+    assert shown["RNOD", "symmetric"] == shown["NVD", "move"] == shown["JSD", "triangle"] == "counterexample"
+    assert shown["DNKT", "magnitude"] == shown["NVD", "order"] == shown["NMD", "distances"] == "not found"
+    assert shown["NMD", "triangle"] == shown["NMD", "symmetric"] == "not found"
+    assert shown["NVD", "distances"] is None
+
+
+@pytest.mark.parametrize(
+    ("size", "open_for_nmd"),
+    [
+        ((1, 4), {"magnitude", "move", "distances"}),
+        ((7, 2), {"order", "farther", "distances"}),
+        ((1, 2), {"magnitude", "order", "farther", "move", "distances", "triangle"}),
+    ],
+)
+def test_a_search_that_can_find_nothing_answers_nothing(size, open_for_nmd):
+    found = property_table(*size, ["NMD"])
+    assert {one.property for one in found if one.holds is None} == open_for_nmd
+    assert all(shown_by(one) is None for one in found if one.property in open_for_nmd)
+
+
+def test_that_moving_away_always_hurts_is_refuted_by_a_score_that_stays_the_same(tables):
+    found = tables[7, 4]["NVD", "move"]
+    assert PROPERTIES["move"].name == "Moving away always hurts"
+    assert found.words.endswith("the score stays the same")
+    (example,) = found.examples
+    assert example.score_a == example.score_b

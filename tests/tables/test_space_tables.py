@@ -12,6 +12,7 @@ from ordquant_core.analysis.spaces.weights import MirrorImages
 from ordquant_core.markup import plain
 from ordquant_core.tables.spaces import results as spaces
 from ordquant_core.tables.spaces import sentences as space_sentences
+from ordquant_core.tables.spaces import views as space_views
 from ordquant_core.tables.writing.renderings import csv_text
 
 MEASURES = ["NMD", "JSD", "DNKT"]
@@ -160,3 +161,31 @@ def test_the_least_similar_measures_are_those_of_all_that_are_shown():
     assert said.startswith("Of the 6 measures, ")
     assert all(name in said for name in names)
     assert said.endswith(f"mean tau {mean.min():.3f}.")
+
+
+@pytest.mark.parametrize(
+    ("size", "said"),
+    [
+        (
+            (5, 3),
+            "2 of 3 measures are shown to consider the order of the classes; for only NMD, no counterexample to a "
+            "distance on ordered classes was found.",
+        ),
+        (
+            (1, 4),
+            "2 of 3 measures are shown to consider the order of the classes; one vote is too few to look for "
+            "counterexamples to a distance on ordered classes.",
+        ),
+        ((7, 2), "With two classes, nothing shows whether a measure considers their order; take three or more."),
+    ],
+)
+def test_properties_are_concluded_only_from_searches_that_could_find_something(size, said):
+    assert space_sentences.of_properties(property_table(*size, ["NMD", "RNOD", "JSD"]), *size).finding == said
+
+
+def test_a_cell_of_the_properties_says_what_its_answer_rests_on():
+    found = {one.property: one for one in property_table(5, 3, ["RNOD"])}
+    assert space_views.has_property(found["order"]).endswith("yes, by an example")
+    assert space_views.has_property(found["symmetric"]).endswith("no, by a counterexample")
+    assert space_views.has_property(found["distances"]).endswith("no example found at this size")
+    assert space_views.has_property(found["farther"]).endswith("no counterexample found at this size")

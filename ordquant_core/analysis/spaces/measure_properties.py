@@ -1,6 +1,8 @@
 """Properties of measures, checked on all pairs of vote distributions, each with an example.
 
-A property that holds on every pair of N votes over L classes is not proved for all N; a counterexample refutes it.
+Some properties ask whether an example exists: one, a witness, shows them, and without one nothing is refuted. Others
+ask about all pairs: a counterexample refutes them, and without one nothing is proved for other N and L. Where no pair
+of N votes over L classes could show either, the question does not apply.
 Examples are the clearest: those with the largest difference, and of equal ones the first in lexicographic order.
 """
 
@@ -9,6 +11,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import combinations
 from types import MappingProxyType
+from typing import Literal
 
 import numpy as np
 
@@ -20,6 +23,8 @@ from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.divided import Divided, Piece
 from ordquant_core.statistics.portions import Progress, finish
 
+ShownBy = Literal["witness", "counterexample", "not found"]
+
 
 @dataclass(frozen=True, slots=True)
 class Property:
@@ -29,11 +34,15 @@ class Property:
     name: str
     question: str
     printed_as: str = ""  # its row in table 1 of the variants study
+    by_witness: bool = False  # does it ask whether an example exists, not about all pairs?
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Whether a measure has a property. `holds` is None where the question does not apply."""
+    """Whether a measure has a property on the distributions that were checked.
+
+    `holds` is None where the question does not apply, or where these distributions cannot answer it.
+    """
 
     measure: str
     property: str
@@ -52,12 +61,14 @@ PROPERTIES: Mapping[str, Property] = MappingProxyType(
                 "Considers magnitude",
                 "Can two estimates with bars in the same order but of other heights score differently?",
                 "(a) considers the magnitude of the error",
+                by_witness=True,
             ),
             Property(
                 "order",
                 "Considers class order",
                 "Does the score change when two classes are exchanged, in the gold and in the estimate?",
                 "(b) suitable for ordinal classes",
+                by_witness=True,
             ),
             Property(
                 "farther",
@@ -66,7 +77,7 @@ PROPERTIES: Mapping[str, Property] = MappingProxyType(
             ),
             Property(
                 "move",
-                "Moving away never helps",
+                "Moving away always hurts",
                 "Gold all in one class: does the score rise whenever one vote of the estimate moves farther away?",
             ),
             Property(
@@ -78,6 +89,7 @@ PROPERTIES: Mapping[str, Property] = MappingProxyType(
                 "Can the same errors on the same classes score differently because the gold has other votes there? "
                 "If not, the measure takes classes to be equally far apart.",
                 "(d) does not assume equidistance",
+                by_witness=True,
             ),
             Property("zero", "0 means equal", "Is the score 0 if and only if gold and estimate are equal?"),
             Property(
@@ -89,6 +101,7 @@ PROPERTIES: Mapping[str, Property] = MappingProxyType(
     }
 )
 
+ORDERED = 3  # classes: with fewer, their order makes no difference
 AS_A_DISTANCE = ("order", "farther", "move", "triangle")
 
 
@@ -141,8 +154,17 @@ class _Decide:
         return [decide(self.pairs, measure) for decide in _DECIDE.values()]
 
 
+def shown_by(found: Finding) -> ShownBy | None:
+    """Return what an answer rests on: "not found" where neither a witness nor a counterexample is among the pairs."""
+    if found.holds is None:
+        return None
+    if found.holds == PROPERTIES[found.property].by_witness:
+        return "witness" if found.holds else "counterexample"
+    return "not found"
+
+
 def ordinal_distances(findings: Sequence[Finding]) -> tuple[str, ...]:
-    """Return the measures that are distances on ordered classes in every sense of `AS_A_DISTANCE`."""
+    """Return the measures that have every property of `AS_A_DISTANCE` on the distributions that were checked."""
     holds = {(found.measure, found.property): found.holds for found in findings}
     measures = dict.fromkeys(found.measure for found in findings)
     return tuple(key for key in measures if all(holds[key, name] for name in AS_A_DISTANCE))
@@ -150,6 +172,11 @@ def ordinal_distances(findings: Sequence[Finding]) -> tuple[str, ...]:
 
 def _finding(measure: Measure, key: str, holds: bool | None, checked: int, words: str, *examples: Example) -> Finding:
     return Finding(measure.key, key, holds, checked, examples, words)
+
+
+def _open(measure: Measure, key: str, why: str) -> Finding:
+    """Return that these distributions cannot answer the question."""
+    return _finding(measure, key, None, 0, why)
 
 
 def _magnitude(pairs: Pairs, measure: Measure) -> Finding:
@@ -163,9 +190,11 @@ def _magnitude(pairs: Pairs, measure: Measure) -> Finding:
             best, found = float(gaps[gold]), (gold, int(members[row.argmin()]), int(members[row.argmax()]))
     if found is None:
         sizes = np.bincount(pairs.rank_pattern)
+        if sizes.max() < 2:
+            return _open(measure, "magnitude", "no two estimates of so few votes have the same order of bars")
         members = np.flatnonzero(pairs.rank_pattern == sizes.argmax())
         shown = pairs.example(measure, int(members[0]), int(members[0]), int(members[-1]))
-        words = "estimates with the same order of bars always tie, whatever their heights"
+        words = "on these distributions, estimates with the same order of bars tie, whatever their heights"
         return _finding(measure, "magnitude", False, pairs.size**2, words, shown)
     words = "two estimates with the same order of bars and different scores"
     return _finding(measure, "magnitude", True, pairs.size**2, words, pairs.example(measure, *found))
@@ -173,6 +202,8 @@ def _magnitude(pairs: Pairs, measure: Measure) -> Finding:
 
 def _order(pairs: Pairs, measure: Measure) -> Finding:
     """Look for a gold that an exchange of two classes leaves as it is: then one figure shows both estimates."""
+    if pairs.n_classes < ORDERED:
+        return _open(measure, "order", "two classes are in order whichever comes first")
     scores, best, found, changes = pairs.scores(measure), TIE, None, False
     for first, second in combinations(range(pairs.n_classes), 2):
         to = pairs.exchanged(first, second)
@@ -187,7 +218,7 @@ def _order(pairs: Pairs, measure: Measure) -> Finding:
     checked = pairs.size**2 * pairs.n_classes * (pairs.n_classes - 1) // 2
     if not changes:
         shown = pairs.example(measure, *(int(place) for place in pairs.certain[[0, 1, -1]]))
-        words = "no exchange of two classes changes a score; here A and B have the same heights on other classes"
+        words = "no exchange of two classes changes a score of these distributions; here A and B have the same heights"
         return _finding(measure, "order", False, checked, words, shown)
     words = "the same heights on other classes, different scores"
     examples = () if found is None else (pairs.example(measure, *found),)
@@ -195,6 +226,8 @@ def _order(pairs: Pairs, measure: Measure) -> Finding:
 
 
 def _farther(pairs: Pairs, measure: Measure) -> Finding:
+    if pairs.n_classes < ORDERED:
+        return _open(measure, "farther", "of two classes, none is farther away than the other")
     scores = pairs.scores(measure)
     at = [pairs.number(row) for row in pairs.n_votes * np.eye(pairs.n_classes, dtype=np.int64)]
     steps = [
@@ -231,6 +264,8 @@ def _move(pairs: Pairs, measure: Measure) -> Finding:
                 if gains[place] > worst:
                     worst, found = float(gains[place]), (int(gold), int(movable[place]), int(to[place]))
     broken = worst >= 0
+    if not broken and pairs.n_votes == 1:
+        return _open(measure, "move", "with one vote, only moves of all votes at once can be checked")
     words = (
         "one vote of A moved a class farther from the gold gives B: the score falls"
         if worst > 0
@@ -249,15 +284,19 @@ def _symmetric(pairs: Pairs, measure: Measure) -> Finding:
         lopsided = pairs.scores(MEASURES["RNOD"])
         gold, estimate = divmod(int(np.abs(lopsided - lopsided.T).round(TIE_DECIMALS).argmax()), pairs.size)
         both = pairs.example(measure, gold, estimate), pairs.example(measure, estimate, gold)
-        return _finding(measure, "symmetric", True, pairs.size**2, "both directions always score the same", *both)
+        return _finding(
+            measure, "symmetric", True, pairs.size**2, "both directions score the same on these distributions", *both
+        )
     both = pairs.example(measure, gold, estimate), pairs.example(measure, estimate, gold)
     return _finding(measure, "symmetric", False, pairs.size**2, "gold and estimate exchanged: different scores", *both)
 
 
 def _distances(pairs: Pairs, measure: Measure) -> Finding:
     """Group pairs by what a measure with fixed distances can see: errors, classes in use, order of the bars."""
+    if pairs.n_classes < ORDERED:
+        return _open(measure, "distances", "between two classes there is one distance")
     if not _order(pairs, measure).holds:
-        return _finding(measure, "distances", None, 0, "the measure uses no distances between classes")
+        return _open(measure, "distances", "no score of these distributions depends on distances between classes")
     n, n_classes = pairs.size, pairs.n_classes
     errors = (pairs.votes[None] - pairs.votes[:, None]).reshape(n * n, n_classes)  # estimate - gold
     used = (pairs.votes > 0) @ (2 ** np.arange(n_classes))
@@ -267,6 +306,8 @@ def _distances(pairs: Pairs, measure: Measure) -> Finding:
     seen = np.stack([numbers, np.repeat(used, n), np.tile(used, n), order], axis=1)
     group = np.unique(seen, axis=0, return_inverse=True)[1].ravel()
     group = group.astype(np.int64)
+    if np.bincount(group).max() < 2:
+        return _open(measure, "distances", "no two pairs of so few votes have the same errors on the same classes")
     scores = pairs.scores(measure).ravel()
     widest = _widest(group, scores)
     holds = widest is not None
@@ -275,7 +316,7 @@ def _distances(pairs: Pairs, measure: Measure) -> Finding:
     words = (
         "the same errors on the same classes with another gold: different scores"
         if holds
-        else "the same errors on the same classes always score the same: equal distances are assumed"
+        else "on these distributions, the same errors on the same classes score the same, as with equal distances"
     )
     two = () if widest is None else tuple(pairs.example(measure, *divmod(pair, n)) for pair in widest)
     return _finding(measure, "distances", holds, n * n, words, *two)
@@ -308,7 +349,7 @@ def _zero(pairs: Pairs, measure: Measure) -> Finding:
         return _finding(measure, "zero", False, pairs.size**2, words, pairs.example(measure, gold, gold))
     nearest = np.where(same, np.inf, scores).round(TIE_DECIMALS)
     gold, estimate = divmod(int(nearest.argmin()), pairs.size)
-    words = "only equal distributions score 0; this is the smallest score of two that differ"
+    words = "of these distributions, only equal ones score 0; this is the smallest score of two that differ"
     return _finding(measure, "zero", True, pairs.size**2, words, pairs.example(measure, gold, estimate))
 
 
@@ -323,6 +364,8 @@ def _triangle(pairs: Pairs, measure: Measure) -> Finding:
         place = int(excess.argmax())
         if excess.flat[place] > worst + TIE:
             worst, found = float(excess.flat[place]), (place // pairs.size, middle, place % pairs.size)
+    if worst == -np.inf:
+        return _open(measure, "triangle", "there is no third distribution")
     start, middle, end = found
     ways = pairs.example(measure, start, end, middle), pairs.example(measure, middle, end)
     checked = pairs.size**3

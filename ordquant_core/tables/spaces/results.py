@@ -10,7 +10,7 @@ from ordquant_core.analysis.spaces.by_score import What
 from ordquant_core.analysis.spaces.compare_estimators import Comparison
 from ordquant_core.analysis.spaces.extremes import Extremes
 from ordquant_core.analysis.spaces.gold_distributions import SHAPES
-from ordquant_core.analysis.spaces.measure_properties import Finding
+from ordquant_core.analysis.spaces.measure_properties import Finding, shown_by
 from ordquant_core.analysis.spaces.pairs import Example
 from ordquant_core.records import Correlation, FloatArray, IntArray
 from ordquant_core.statistics.rank_correlation import Interval
@@ -118,6 +118,7 @@ def properties(findings: Sequence[Finding]) -> Table:
             "checked": [one.checked for one in findings],
             "explanation": [one.words for one in findings],
             "examples": ["; ".join(map(_in_words, one.examples)) for one in findings],
+            "shown_by": [shown_by(one) for one in findings],
         }
     )
 

@@ -9,7 +9,7 @@ from ordquant_core.analysis.comparison import TIE
 from ordquant_core.analysis.spaces.artificial import NEAR, Study, TauSpread
 from ordquant_core.analysis.spaces.by_score import Found
 from ordquant_core.analysis.spaces.compare_estimators import Comparison
-from ordquant_core.analysis.spaces.measure_properties import Finding, ordinal_distances
+from ordquant_core.analysis.spaces.measure_properties import ORDERED, Finding, ordinal_distances
 from ordquant_core.analysis.spaces.weights import TaskShape, count_merged
 from ordquant_core.markup import Html, join, tag
 from ordquant_core.measures.registry import MEASURES
@@ -210,19 +210,27 @@ def _least_similar(study: Study) -> str:
 
 
 def of_properties(findings: Sequence[Finding], n_votes: int, n_classes: int) -> Said:
-    """How many measures consider the order of the classes, and which are distances on them."""
+    """How many measures are shown to consider the order of the classes, and which of them may be distances on it."""
     ordinal = [found for found in findings if found.property == "order"]
     distances = ordinal_distances(findings)
-    one = len(distances) == 1
-    who = f"{'only ' * one}{labels(distances)} {'is' if one else 'are'}" if distances else "none is"
-    words = (
-        f"{sum(bool(found.holds) for found in ordinal)} of {len(ordinal)} measures consider the order of the classes; "
-        f"{who} a distance on ordered classes in every sense."
-    )
+    if n_classes < ORDERED:
+        words = "With two classes, nothing shows whether a measure considers their order; take three or more."
+    else:
+        words = (
+            f"{sum(bool(found.holds) for found in ordinal)} of {count(len(ordinal), 'measure')} are shown to consider "
+            "the order of the classes; "
+        )
+        if n_votes == 1:
+            words += "one vote is too few to look for counterexamples to a distance on ordered classes."
+        elif distances:
+            only = "only " * (len(distances) == 1)
+            words += f"for {only}{labels(distances)}, no counterexample to a distance on ordered classes was found."
+        else:
+            words += "for all of them, there is a counterexample to a distance on ordered classes."
     because = (
-        "In every sense: farther is always worse, moving probability away from the gold never helps, and the triangle "
-        f"inequality holds. Checked on all distributions of {count(n_votes, 'vote')} over {n_classes} classes: a "
-        "counterexample refutes a property; without one, it is not proved for other sizes. Smaller scores are better. "
+        "A distance on ordered classes, here: farther is always worse, moving probability away from the gold always "
+        "hurts, and the triangle inequality holds; it need not be symmetric. Checked on all distributions of "
+        f"{count(n_votes, 'vote')} over {n_classes} classes, not proved for others. Smaller scores are better. "
         "Columns (a) to (d) are those of table 1 of the variants study 2022; a tick is not always an advantage."
     )
     return Said(Html(words), because)

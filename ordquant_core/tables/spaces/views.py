@@ -12,7 +12,7 @@ from ordquant_core.analysis.spaces.by_score import What
 from ordquant_core.analysis.spaces.compare_estimators import Comparison
 from ordquant_core.analysis.spaces.extremes import MANY_VOTES, Extremes
 from ordquant_core.analysis.spaces.gold_distributions import SHAPES
-from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, Finding
+from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, Finding, shown_by
 from ordquant_core.analysis.spaces.pairs import Example, Votes
 from ordquant_core.analysis.spaces.weights import TaskShape
 from ordquant_core.markup import Band, Cell, Column, Html, Row, join, length, tag
@@ -155,8 +155,15 @@ def properties(findings: Iterable[Finding], chosen: Finding) -> Built:
 
 
 def has_property(found: Finding) -> str:
-    """Say whether a measure has a property: 'NMD, symmetric: yes'."""
-    return f"{MEASURES[found.measure].label}, {PROPERTIES[found.property].name.lower()}: {HOLDS[found.holds]}"
+    """Say whether a measure has a property, and what that rests on: 'RNOD, symmetric: no, by a counterexample'."""
+    return f"{MEASURES[found.measure].label}, {PROPERTIES[found.property].name.lower()}: {_answer(found)}"
+
+
+def _answer(found: Finding) -> str:
+    rests = {"witness": ", by an example", "counterexample": ", by a counterexample", None: ""}
+    if (shown := shown_by(found)) == "not found":
+        return f"no {'counterexample' if found.holds else 'example'} found at this size"
+    return HOLDS[found.holds] + rests[shown]
 
 
 def example(shown: Example, measure: str) -> Built:
@@ -189,7 +196,7 @@ def ranges(extremes: Iterable[Extremes], link: Callable[[str, Example], Html]) -
         ]
         rows.append(Row(cells, data={"measure": found.measure}))
     heads = ("Measure", "range here", "largest on (gold, estimate)", "upper bound", "pairs that score 1")
-    return [*heads, "when it is 1", "above 1"], rows
+    return [*heads, "when it is 1 here", "above 1"], rows
 
 
 def pair_label(one: TauSpread, between: str = ", ") -> str:
@@ -209,7 +216,7 @@ def _property(found: Finding, chosen: Finding) -> Cell:
     words = has_property(found)
     button = tag(
         "button",
-        SIGNS[found.holds],
+        f"({SIGNS[found.holds]})" if shown_by(found) == "not found" else SIGNS[found.holds],
         type="button",
         class_="oq-choose",
         data_choice=f"{found.measure}.{found.property}",
