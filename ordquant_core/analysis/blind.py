@@ -14,7 +14,7 @@ import numpy as np
 from ordquant_core.analysis.agreement import ranks
 from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.analysis.official import official, official_measures
-from ordquant_core.analysis.scoring import choose, infinite_measures, score
+from ordquant_core.analysis.scoring import Apart, choose, infinite_measures, score, set_apart
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.files import File
 from ordquant_core.formats.published.sealed import Sealed
@@ -42,7 +42,7 @@ class BlindResults:
     ranks: IntArray  # by the rounded means
     groups: tuple[tuple[tuple[int, ...], ...], ...]  # of each measure
     n_cases: int
-    apart: tuple[tuple[str, FloatArray], ...] = ()  # baselines, which are not tested: their rounded means, (measures,)
+    apart: tuple[Apart, ...] = ()  # baselines, which are not tested; rounded, too
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def blind_results(source: Source, scale: str | None = None) -> BlindResults:
     )
     low, high = (bound.round(DIGITS) for bound in (found.interval.low, found.interval.high))
     beside = choose(every, scores.measures).only([run for run in every.runs if run not in scores.runs])
-    apart = tuple(zip(beside.runs, beside.values.mean(axis=2).T.round(DIGITS), strict=True))
+    apart = tuple(Apart(run, *(values.round(DIGITS) for values in found)) for run, *found in set_apart(beside))
     shown = scores.measures, scores.runs, means, low, high, ranks(means), groups, len(task.cases), apart
     return BlindResults(task.scale, *shown)
 

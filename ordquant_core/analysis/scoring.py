@@ -1,6 +1,7 @@
 """Apply measures to a task: the only module that imports both."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -9,7 +10,7 @@ from ordquant_core.errors import OrdquantError, UnknownNameError
 from ordquant_core.measures.measure import OUTSIDE
 from ordquant_core.measures.pairs import in_blocks
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES, measures_at
-from ordquant_core.records import Scores, Task
+from ordquant_core.records import FloatArray, Scores, Task
 from ordquant_core.statistics.mean_interval import MeanInterval, mean_interval
 from ordquant_core.statistics.portions import Progress
 
@@ -51,6 +52,30 @@ def mean_intervals(scores: Scores) -> MeanInterval:
     """
     bounds = np.array([_bounds_of_every_size(key) for key in scores.measures])[:, :, None]
     return mean_interval(scores.values, bounds=(bounds[:, 0], bounds[:, 1]))
+
+
+class Apart(NamedTuple):
+    """A run that is shown beside those that are compared: its means by every measure and their 95% intervals."""
+
+    run: str
+    means: FloatArray  # (measures,), as are `low` and `high`
+    low: FloatArray
+    high: FloatArray
+
+
+def set_apart(scores: Scores) -> tuple[Apart, ...]:
+    """Return the means of runs with their intervals, run by run; by a measure that is infinite, NaN are its bounds."""
+    found = []
+    for run in scores.runs:
+        one = scores.only([run])
+        infinite = infinite_measures(one)
+        rows = [m for m, key in enumerate(one.measures) if key not in infinite]
+        low, high = (np.full(len(one.measures), np.nan) for _ in range(2))
+        if rows:
+            interval = mean_intervals(choose(one, [one.measures[m] for m in rows]))
+            low[rows], high[rows] = interval.low[:, 0], interval.high[:, 0]
+        found.append(Apart(run, one.values.mean(axis=2)[:, 0], low, high))
+    return tuple(found)
 
 
 def _bounds_of_every_size(key: str) -> tuple[float, float]:

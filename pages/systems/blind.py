@@ -44,6 +44,6 @@ def show(source: Source, for_scale: tasks.Container) -> None:
 def _compared(found: BlindResults) -> str:
     """Say which runs are ranked and tested together."""
     if found.apart:
-        names = listed([name for name, _ in found.apart])
+        names = listed([one.run for one in found.apart])
         return f"Runs compared: {count(len(found.runs), 'official run')}; {names} are shown beside them."
     return f"Runs compared: {listed(found.runs)}; a test needs two runs."

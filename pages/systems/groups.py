@@ -46,7 +46,7 @@ def means_and_groups(shown: Shown) -> None:
     found, layer, interval = shown.found, shown.layer, shown.interval
     noise = shown.noise
     lines = {} if noise is None else {"noise floor": noise.floor[layer], "another panel": noise.panel[layer]}
-    lines |= {name: values[layer].mean() for name, values in shown.apart if np.isfinite(values[layer]).all()}
+    lines |= {one.run: one.means[layer] for one in shown.apart if np.isfinite(one.means[layer])}
     figure = cached.figure(
         groups_figure,
         interval.means[layer],
@@ -106,7 +106,7 @@ def tasks(shown: Shown, unpaired: Sequence[int]) -> None:
 
 def means(shown: Shown) -> None:
     """Draw the table of means, a row per run."""
-    write.html(cached.html(_means, shown.found, shown.interval, shown.layer, shown.names))
+    write.html(cached.html(_means, shown.found, shown.interval, shown.layer, shown.names, shown.apart))
 
 
 def _means(*of: Any) -> Html:

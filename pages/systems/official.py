@@ -56,9 +56,8 @@ def _standings(shown: Shown) -> None:
     st.subheader(f"Results by {shown.label}", anchor=False)
     teams = shown.tasks[0].source.teams
     rows = official_views.of_test(found, shown.interval, layer, groups, shown.names, ranks(found.means), teams)
-    beside = [(name, values[layer]) for name, values in shown.apart]
-    write.table(*official_views.with_runs_apart(rows, beside), id="standings", height="34rem")
-    apart = " Runs without a rank are shown for comparison: they are not in the test." if beside else ""
+    write.table(*official_views.with_runs_apart(rows, shown.apart, layer), id="standings", height="34rem")
+    apart = " Runs without a rank are shown for comparison: they are not in the test." if shown.apart else ""
     write.note(f"Runs that share a letter do not differ significantly. All measures are in the download.{apart}")
 
 

@@ -8,11 +8,11 @@ import numpy as np
 from ordquant_core.analysis.baselines import opening_runs
 from ordquant_core.analysis.discrimination import Discrimination
 from ordquant_core.analysis.planning.noise import Noise
+from ordquant_core.analysis.scoring import Apart, set_apart
 from ordquant_core.errors import OrdquantError
 from ordquant_core.markup import Html
 from ordquant_core.measures.measure import OUTSIDE
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.records import FloatArray
 from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.tables.runs.views import coloured
 from pages.shared import clicks, controls, results
@@ -40,7 +40,7 @@ class Shown:
     noise: Noise | None = None
     panel: MeanInterval | None = None  # the runs minus a second panel of annotators
     no_noise: str = ""  # why there is neither
-    apart: tuple[tuple[str, FloatArray], ...] = ()  # runs that are not tested, and their scores, (measures, cases)
+    apart: tuple[Apart, ...] = ()  # runs that are shown, but not compared with those that are tested
 
     @property
     def found(self) -> Discrimination:
@@ -102,12 +102,13 @@ def begin(
     return Shown(tasks, settings, *shown, noise, panel, no_noise, _apart(tasks[0], measures)), sharpening
 
 
-def _apart(current: Current, measures: tuple[str, ...]) -> tuple[tuple[str, FloatArray], ...]:
-    """Return the runs that are shown beside those that are tested, with their scores: (measures, cases)."""
-    if current.whole is None or not current.apart:
+def _apart(current: Current, measures: tuple[str, ...]) -> tuple[Apart, ...]:
+    """Return the runs that are shown beside those that are tested."""
+    whole = current.whole
+    if whole is None or not current.apart:
         return ()
-    found = results.scores(current.whole, measures).only(current.apart)
-    return tuple(zip(found.runs, found.values.transpose(1, 0, 2), strict=True))
+    found = results.scores(whole, measures).only(current.apart)
+    return remembered(("runs apart", current.key, measures), "", lambda _: set_apart(found))
 
 
 def pair(runs: Sequence[str]) -> tuple[int, int]:

@@ -9,6 +9,7 @@ import pytest
 from ordquant_core.__main__ import main
 from ordquant_core.tables.writing.spreadsheets import spreadsheet_csv
 from pages.shared import downloads, origin
+from tests.html_tables import cells_of
 from tests.pages.apps import ROOT, app_at, shown, text_of
 from tests.report.test_report import Page
 
@@ -156,6 +157,33 @@ def test_the_pairs_of_systems_are_those_of_results_in_every_download(made, capsy
     assert [[row[key] for key in keys] for row in of_systems] == [[row[key] for key in keys] for row in of_results]
     expected = f"18 runs{' and the baselines Popularity and Uniform' if baselines else ', without baselines'}"
     assert {row["compared"] for row in of_systems} == {expected}
+
+
+def test_baselines_that_are_not_compared_have_the_means_and_intervals_that_they_have_among_the_runs(capsys):
+    app = app_at("pages/systems/page.py", task="dialogue-quality", trials="300", measures="NMD,KLD,JSD", measure="JSD")
+    expected, _ = rows_of(capsys, "results", SAMPLE / "gold.csv", SAMPLE / "runs", *TESTED, "--baselines")
+    of = {row["run"]: row for row in expected if row["measure"] == "JSD"}
+    for row in cells_of(shown(app, 'id="standings"'), "standings")[-2:]:
+        rank, run, mean, bounds, group = row
+        assert (rank, group) == ("", "")
+        assert mean == f"{float(of[run]['mean']):.3f}"
+        assert bounds == f"{float(of[run]['low']):.3f} to {float(of[run]['high']):.3f}"
+    assert run == "Uniform"
+
+
+def test_a_baseline_with_an_infinite_mean_has_no_interval():
+    """KLD of Uniform is infinite where the gold has no vote; that of a run with no probability there is not."""
+    gold = ("gold.csv", b"case,a,b,c\nx,3,1,0\ny,0,2,2\nz,1,0,2\n", "text/csv")
+    runs = [
+        (f"{name}.csv", f"case,a,b,c\nx,{p},{1 - p},0\ny,0,{p},{1 - p}\nz,{p},0,{1 - p}\n".encode(), "text/csv")
+        for name, p in (("one", 0.5), ("two", 0.25))
+    ]
+    app = app_at("pages/systems/page.py", task="own", trials="100", measures="KLD")
+    app.file_uploader(key="files_0").set_value([gold, *runs]).run()
+    assert not app.exception
+    rows = cells_of(shown(app, 'id="standings"'), "standings")
+    assert [row[1] for row in rows[:2]] == ["one", "two"]
+    assert rows[-1] == ["", "Uniform", "∞", "n/a", ""]
 
 
 def test_the_provenance_of_a_page_names_the_runs_that_are_compared():

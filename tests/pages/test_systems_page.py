@@ -81,8 +81,9 @@ def test_the_table_of_means_is_sorted_and_complete(expected):
     rows = table(systems(measure="JSD"), "means")
     layer = scores.measures.index("JSD")
     order = np.argsort(found.means[layer], kind="stable")
-    assert [row[1] for row in rows] == [scores.runs[run] for run in order]
-    assert [row[2 + layer] for row in rows] == [f"{found.means[layer, run]:.3f}" for run in order]
+    assert [row[1] for row in rows] == [*(scores.runs[run] for run in order), "Popularity", "Uniform"]
+    assert [row[2 + layer] for row in rows[:-2]] == [f"{found.means[layer, run]:.3f}" for run in order]
+    assert [row[0] for row in rows[-2:]] == ["", ""]  # not ranked with the runs
 
 
 def test_a_pair_of_runs_is_shown_measure_by_measure(expected):

@@ -8,6 +8,7 @@ from ordquant_core.analysis.blind import BlindResults, OwnStanding
 from ordquant_core.analysis.discrimination import Discrimination
 from ordquant_core.analysis.losses import Loss
 from ordquant_core.analysis.official import Official, Part, decides, of_pairs
+from ordquant_core.analysis.scoring import Apart
 from ordquant_core.markup import Cell, Column, Row, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, p_cell, score
@@ -70,15 +71,16 @@ def of_test(
     return standings(found.runs, names, ranks[layer], bounds, letters_of_runs(groups), teams)
 
 
-def with_runs_apart(grid: Grid, apart: Sequence[tuple[str, FloatArray]]) -> Grid:
-    """Add runs that are shown, but not tested: their means, without ranks or groups; `apart`: scores by case."""
+def with_runs_apart(grid: Grid, apart: Sequence[Apart], layer: int) -> Grid:
+    """Add runs that are shown, but not compared with the others: means with intervals, without ranks and groups."""
     columns, rows = grid
     more = []
-    for name, values in apart:
-        mean = float(values.mean())
-        cells: list[object] = ["", Cell(name, heads=True), *[""] * (len(columns) - 5)]
-        number = score(mean) if np.isfinite(mean) else "∞"
-        more.append(Row([*cells, Cell(number, repr(mean), "oq-number"), "", ""], class_="oq-muted", data={"run": name}))
+    for one in apart:
+        mean = float(one.means[layer])
+        cells: list[object] = ["", Cell(one.run, heads=True), *[""] * (len(columns) - 5)]
+        cells.append(Cell(score(mean), repr(mean), "oq-number"))
+        cells.append(Cell(interval_text(one.low[layer], one.high[layer]), style="white-space:nowrap"))
+        more.append(Row([*cells, ""], class_="oq-muted", data={"run": one.run}))
     return columns, [*rows, *more]
 
 
@@ -88,7 +90,7 @@ def of_blind(found: BlindResults, layer: int, teams: Mapping[str, str] | None) -
     letters = letters_of_runs(groups) if groups else [""] * len(found.runs)
     bounds = (found.means[layer], found.low[layer], found.high[layer])
     grid = standings(found.runs, found.runs, found.ranks[layer], bounds, letters, teams)
-    return with_runs_apart(grid, [(name, means[[layer]]) for name, means in found.apart])
+    return with_runs_apart(grid, found.apart, layer)
 
 
 def own_standings(found: BlindResults, own: Sequence[OwnStanding]) -> Grid:

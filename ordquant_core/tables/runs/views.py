@@ -10,6 +10,7 @@ import numpy as np
 from ordquant_core.analysis.agreement import ranks
 from ordquant_core.analysis.discrimination import Discrimination, LoneDifference, powers, sides
 from ordquant_core.analysis.overlaps import Contradiction
+from ordquant_core.analysis.scoring import Apart
 from ordquant_core.markup import Cell, Column, Html, Row, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, p_cell, p_error, percent, score
@@ -21,8 +22,17 @@ from ordquant_core.tables.sentences import EFFECT_SIZE
 Grid = tuple[Sequence[object], list[Row]]
 
 
-def means(found: Discrimination, interval: MeanInterval, layer: int, names: Sequence[object]) -> Grid:
-    """A row per run, the best by measure `layer` first: its means by all measures; `names` of all runs."""
+def means(
+    found: Discrimination,
+    interval: MeanInterval,
+    layer: int,
+    names: Sequence[object],
+    apart: Sequence[Apart] = (),
+) -> Grid:
+    """A row per run, the best by measure `layer` first: its means by all measures; `names` of all runs.
+
+    Runs that are set `apart` follow: they have no ranks.
+    """
     places = ranks(found.means)
     columns: list[object] = ["", "mean score of a run"]
     for m, key in enumerate(found.measures):
@@ -36,6 +46,13 @@ def means(found: Discrimination, interval: MeanInterval, layer: int, names: Sequ
             cells.append(Cell(score(mean), f"{mean!r}, 95% interval {bounds}, rank {places[m, run]}", "oq-number"))
         name = Cell(names[run], heads=True)
         rows.append(Row([places[layer, run], name, *cells], data={"run": found.runs[run]}))
+    for one in apart:
+        numbers = zip(one.means.tolist(), one.low, one.high, strict=True)
+        cells = [
+            Cell(score(mean), f"{mean!r}, 95% interval {interval_text(*bounds)}", "oq-number")
+            for mean, *bounds in numbers
+        ]
+        rows.append(Row(["", Cell(one.run, heads=True), *cells], class_="oq-muted", data={"run": one.run}))
     return columns, rows
 
 
