@@ -82,21 +82,35 @@ def groups_figure(
     ]
     known = {name: value for name, value in references.items() if np.isfinite(value)}
     dotted = {"color": palette.ink, "width": 1, "dash": "dot"}
-    traces += [lines([value, value], [-1.6, len(runs) - 0.4], dotted, name) for name, value in known.items()]
+    # A row for every name, above the runs: lines may be as close as they like.
+    heights = {name: -0.95 - row for row, name in enumerate(known)}
+    ends = np.array([min((*lows, *known.values())), max((*highs, *known.values()))])
+    middle, margin = float(ends.mean()), 0.04 * float(np.ptp(ends))
+    inside = {"range": [float(ends[0]) - margin, float(ends[1]) + margin]} if known and np.isfinite(ends).all() else {}
+    traces += [
+        lines([value, value], [heights[name] - 0.4, len(runs) - 0.4], dotted, name) for name, value in known.items()
+    ]
     return build(
         traces,
         palette,
         title=title,
-        height=118 + ROW * (len(runs) + bool(known)),
+        height=118 + ROW * (len(runs) + len(known)),
         margin={"l": margin_for(runs, NAME), "r": 14 + BAR * columns, "t": 46, "b": 44},
         shapes=shapes,
         annotations=[
-            note(name, palette.ink, x=value, y=-0.95, xanchor="left" if place else "right", xshift=3 if place else -3)
-            for place, (name, value) in enumerate(known.items())
+            note(
+                name,
+                palette.ink,
+                x=value,
+                y=heights[name],
+                xanchor="left" if value < middle else "right",
+                xshift=3 if value < middle else -3,
+            )
+            for name, value in known.items()
         ],
-        xaxis=axis(f"◀ better · mean {measure} · worse ▶", palette, nticks=6),
+        xaxis=axis(f"◀ better · mean {measure} · worse ▶", palette, nticks=6, **inside),
         yaxis={
-            "range": [len(runs) - 0.4, -0.6 - bool(known)],
+            "range": [len(runs) - 0.4, -0.6 - len(known)],
             "showgrid": False,
             "tickvals": list(range(len(runs))),
             "ticktext": [short(runs[run], NAME) for run in order],

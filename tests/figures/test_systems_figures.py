@@ -131,3 +131,33 @@ def test_names_of_runs_are_never_markup(figure):
     drawn = figure.to_json().replace("\\u003c", "<").replace("\\u003e", ">")
     assert "<b>x" not in drawn
     assert ESCAPED[:8] in drawn.replace("\\u0026", "&")
+
+
+def test_the_names_of_several_lines_never_stand_on_each_other():
+    """Four lines, two of them close together and at the right end, as those of the baselines are."""
+    lines = {"noise floor": 0.052, "another panel": 0.074, "Popularity": 0.168, "Uniform": 0.171}
+    means = np.array([0.094, 0.1, 0.106])
+    figure = groups_figure(
+        means,
+        means - 0.01,
+        means + 0.01,
+        ("x", "y", "z"),
+        [(0, 1, 2)],
+        LIGHT,
+        measure="NMD",
+        title="",
+        references=lines,
+    ).to_dict()
+    notes = {note["text"]: note for note in figure["layout"]["annotations"]}
+    assert notes.keys() >= lines.keys()
+    heights = [notes[name]["y"] for name in lines]
+    assert len(set(heights)) == len(lines)
+    top = figure["layout"]["yaxis"]["range"][1]
+    assert all(top < height < -0.5 for height in heights)  # within the plot, above the first run
+    ends = {name: (notes[name]["xanchor"], notes[name]["x"]) for name in lines}
+    assert ends["Uniform"] == ("right", 0.171)
+    assert ends["noise floor"] == ("left", 0.052)
+    low, high = figure["layout"]["xaxis"]["range"]
+    assert low < 0.052 < 0.171 < high  # not on the frame
+    drawn = {trace["name"]: trace["y"] for trace in figure["data"] if trace["name"] in lines}
+    assert all(min(y) <= notes[name]["y"] for name, y in drawn.items())  # the line reaches its name
