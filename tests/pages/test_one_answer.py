@@ -86,6 +86,23 @@ def test_measures_and_the_commands_give_the_same_numbers_on_stc_3(made, capsys):
     assert [{key: row[key] for key in rows[0]} for row in page] == rows
 
 
+@pytest.mark.skipif(not STC3.is_dir(), reason="needs ../shared/data")
+@pytest.mark.parametrize("baselines", [False, True])
+def test_overlaps_contradictions_and_information_are_those_of_the_commands_on_stc_3(made, capsys, baselines):
+    more, query = (["--baselines"], {"baselines": "yes"}) if baselines else ([], {})
+    files = STC3 / "gold_test.json", STC3 / "runs_quality", "--scale", "A", *more
+    for view, name, command, options in (
+        ("overlap", "measures-overlaps.csv", "overlap", TESTED),
+        ("overlap", "contradictions.csv", "contradictions", TESTED),
+        ("information", "measures-information.csv", "information-tau", TESTED[:2]),
+    ):
+        uploaded("pages/measures/page.py", scale="A", view=view, given="", **query)
+        rows, _ = rows_of(capsys, command, *files, *options)
+        page = of_page(made, name)
+        assert [{key: row[key] for key in rows[0]} for row in page] == rows if rows else page == []
+        assert rows or command == "contradictions"
+
+
 def report_numbers(text):
     """Return {(measure, run): (mean, letters)} and {(measure, run, run): p} as a report has them."""
     page = Page(text)
