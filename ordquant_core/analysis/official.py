@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ordquant_core.analysis.case_groups import ALL, CaseGroup
 from ordquant_core.analysis.discrimination import TUKEY, Discrimination, separate_runs
@@ -16,6 +17,7 @@ from ordquant_core.analysis.scoring import mean_intervals
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import get_measures
 from ordquant_core.records import FloatArray, Scores
+from ordquant_core.statistics.group_interaction import interaction_test
 from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.statistics.portions import Progress
 
@@ -43,6 +45,8 @@ class Part(NamedTuple):
     results: Official
     adds: FloatArray  # cases of the group / all cases x difference on the group: these sum to the difference
     without: Discrimination | None  # the test on all other cases; None where too few are left
+    interaction: FloatArray  # difference on the group minus difference on all other cases; NaN where there are none
+    p_interaction: FloatArray  # of that, adjusted for all pairs and groups of the measure; NaN where not tested
 
 
 def official_measures(named: Sequence[str] | None, primary: str | None, default: Sequence[str]) -> tuple[str, ...]:
@@ -87,6 +91,8 @@ def on_groups(
 ) -> tuple[Part, ...]:
     """Return the results on each group of cases, and what each has to do with the differences over all cases."""
     every, n_trials, parts = len(whole.scores.cases), whole.found.n_trials, []
+    rng = np.random.default_rng(whole.seed)
+    tested = interaction_test(whole.scores.values, [group.rows for group in groups], n_trials=n_trials, rng=rng)
     for number, group in enumerate(groups):
         some = whole.scores.at(group.rows)
         found = official(
@@ -97,7 +103,8 @@ def on_groups(
         if _testable(rest):
             rng = np.random.default_rng(whole.seed)
             without = separate_runs(rest, n_trials=n_trials, rng=rng, executor=executor)
-        parts.append(Part(found, len(group.rows) / every * of_pairs(found.found.differences), without))
+        adds = len(group.rows) / every * of_pairs(found.found.differences)
+        parts.append(Part(found, adds, without, tested.differences[:, number], tested.p_values[:, number]))
         if progress is not None:
             progress(number + 1, len(groups))
     return tuple(parts)
@@ -106,7 +113,9 @@ def on_groups(
 def decides(whole: Discrimination, part: Part, alpha: float) -> FloatArray:
     """Return 1 where a difference owes its sign or its significance to a group of cases, (measures, pairs).
 
-    NaN where too few cases are left without the group.
+    That is where the runs differ on the group otherwise than on the other cases (p of the interaction < alpha), and the
+    sign or the significance of their difference changes without the group. Significance alone may change because fewer
+    cases are left: with random groups, too. NaN where the interaction is not tested.
     """
     here = of_pairs(whole.differences)
     if part.without is None:
@@ -114,7 +123,26 @@ def decides(whole: Discrimination, part: Part, alpha: float) -> FloatArray:
     rest = of_pairs(part.without.differences)
     other_sign = np.sign(here) != np.sign(rest)
     significant, still = (of_pairs(found.p_values) < alpha for found in (whole, part.without))
-    return np.where((significant != still) | (significant & other_sign), 1.0, 0.0)
+    changes = (significant != still) | (significant & other_sign)
+    return _flags(changes & (part.p_interaction < alpha), part)
+
+
+def changes_sign(part: Part, alpha: float) -> FloatArray:
+    """Return 1 where one run is better on a group of cases and the other run on all other cases, (measures, pairs).
+
+    That is where either difference is significant by itself, with opposite signs, and the p of the interaction is below
+    alpha, too. NaN where one of them is not tested.
+    """
+    if part.without is None or not part.results.tested:
+        return np.full(part.adds.shape, np.nan)
+    sides = (part.results.found, part.without)
+    significant = np.all([of_pairs(found.p_values) < alpha for found in sides], axis=0)
+    opposite = np.prod([np.sign(of_pairs(found.differences)) for found in sides], axis=0) < 0
+    return _flags(significant & opposite & (part.p_interaction < alpha), part)
+
+
+def _flags(found: NDArray[np.bool_], part: Part) -> FloatArray:
+    return np.where(np.isnan(part.p_interaction), np.nan, found.astype(np.float64))
 
 
 def of_pairs(table: FloatArray) -> FloatArray:

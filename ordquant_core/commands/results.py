@@ -15,6 +15,7 @@ from ordquant_core.commands.task_folder import official_entries
 from ordquant_core.formats.files import read_bytes
 from ordquant_core.formats.trec.beside import parse_teams
 from ordquant_core.measures.registry import DEFAULT_MEASURES, get_measures
+from ordquant_core.statistics.group_interaction import FEWEST
 from ordquant_core.tables.runs import significance_sentences
 from ordquant_core.tables.runs.official import group_pair_table, official_pair_table, official_table
 from ordquant_core.tables.sentences import EFFECT_SIZE, MEANS, few_cases
@@ -25,6 +26,15 @@ PAIRS = (
     "pairs by a measure exclude 0 exactly where p < ALPHA, and hold jointly with the confidence 1 - ALPHA where the "
     "errors of all runs are alike; they are empty where no p can be below ALPHA."
 )
+BY = (
+    "With --by COLUMN, the same for every group of cases; with --pairs, too, further columns. adds: the difference on "
+    "the group times its share of the cases. difference_without, p_without: on all other cases. interaction: the "
+    "difference on the group minus that on all other cases. p_interaction: by permuting the cases over the groups, "
+    f"adjusted for all pairs and groups of the measure; empty with fewer than {FEWEST} cases or others. decides: yes "
+    "where p_interaction < ALPHA, and without the group the sign or the significance of the difference changes. "
+    "sign_changes: yes where p, p_without and p_interaction are below ALPHA, and the differences on the group and on "
+    "the others have opposite signs. With random groups, at most the share ALPHA of measures has any yes."
+)
 LONGEST = 5  # runs without a team that a note names
 
 
@@ -34,7 +44,7 @@ def add(commands: Commands) -> None:
     added.description = (
         f"Write a row per scale, measure and run: rank, mean, 95% interval ({MEANS}), significance groups. "
         "Runs that share a letter do not differ significantly. GOLD may be the folder of a task: its task.json may "
-        f"name the official measures, the primary one and the teams. {PAIRS}"
+        f"name the official measures, the primary one and the teams.\n\n{PAIRS}\n\n{BY}"
     )
     add_scales(added)
     added.add_argument("--pairs", action="store_true", help="write a row per pair of runs instead")

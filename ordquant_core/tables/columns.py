@@ -152,7 +152,15 @@ COLUMNS: dict[str, Meaning] = {
     "adds": Meaning("delta", "what the cases of the group add to the difference over all cases"),
     "difference_without": Meaning("delta", "the difference on all cases except those of the group"),
     "p_without": Meaning("p", "p-value of the difference on all cases except those of the group"),
-    "decides": Meaning("text", "yes: without the cases of the group the sign or the significance changes"),
+    "decides": Meaning(
+        "text", "yes: p_interaction < alpha, and without the cases of the group the sign or the significance changes"
+    ),
+    "interaction": Meaning("delta", "the difference on the group minus the difference on all other cases"),
+    "p_interaction": Meaning("p", "p-value of the interaction, adjusted for all pairs and groups of the measure"),
+    "sign_changes": Meaning(
+        "text",
+        "yes: significant differences of opposite signs on the group and the others, and p_interaction < alpha",
+    ),
     "significant": Meaning("count", "pairs of runs that differ significantly"),
     "pairs": Meaning("count", "pairs of runs tested"),
     "share": Meaning("share", "share of the pairs of runs that differ significantly"),

@@ -16,7 +16,7 @@ from ordquant_core.records import Preferences
 from ordquant_core.statistics.mean_interval import FEW
 
 NAMED = 3  # measures with one preference that a sentence names; more than that are counted
-MEANS = "Student's t corrected for skewness (Willink 2005)"  # how intervals of mean scores are computed
+MEANS = "Student's t corrected for skewness, Willink 2005"  # how intervals of mean scores are computed
 DIFFERENCES = "Student's t"  # and those of mean differences of two runs
 EFFECT_SIZE = (
     "difference of the means over the residual standard deviation of the two-way layout of the cases and the runs "

@@ -38,4 +38,7 @@ def show(versus: Versus, shown: View) -> None:
         return
     groups = case_groups(versus.task.extras, _column(columns))
     write.table(*group_preferences(groups, pair_view.deltas_of(versus, shown.pair), shown.pair), id="case_groups")
-    write.note("Negative Δ: A is preferred. The page Systems tests the runs on every group.")
+    write.note(
+        "Negative Δ: A is preferred. Groups differ by chance, too: the page Systems tests the runs on every group, and "
+        "whether they differ otherwise on one."
+    )

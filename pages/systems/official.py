@@ -73,14 +73,15 @@ def _by_group(shown: Shown) -> None:
         by = controls.select(STATE, "by", "Group cases by", [NO_GROUPS, *columns], width=240)
         if by == NO_GROUPS:
             write.muted(
-                "Choose a column of the gold to see the results on every group, and which group decides a difference."
+                "Choose a column of the gold to see the results on every group, and which group differs from others."
             )
             return
         whole, parts = _on_groups(shown, by)
         write.table(*official_views.group_means(whole, parts, shown.names), id="group_means")
         a, b = shown.pair
         if a != b:
-            write.because(f"A = {shown.runs[a]}, B = {shown.runs[b]}: how they differ on each group by {shown.label}.")
+            said = official_views.group_sentence(whole, parts, shown.pair, shown.settings.alpha)
+            write.because(f"A = {shown.runs[a]}, B = {shown.runs[b]}. {said}", id="group_interaction")
             differences = official_views.group_differences(whole, parts, shown.pair, shown.settings.alpha)
             write.table(*differences, id="group_differences")
 

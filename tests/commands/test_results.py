@@ -11,6 +11,7 @@ from ordquant_core.__main__ import main
 from ordquant_core.analysis.discrimination import separate_runs
 from ordquant_core.analysis.scoring import score
 from ordquant_core.records import Task
+from ordquant_core.statistics.group_interaction import interaction_test
 from ordquant_core.statistics.mean_interval import mean_interval
 from ordquant_core.statistics.resampling import significance_groups
 from ordquant_core.tables.runs.significance import letters_of_runs
@@ -182,9 +183,14 @@ def test_groups_of_cases_are_scored_with_the_positions_of_the_classes(task, call
 
 
 def test_what_groups_add_sums_to_the_difference_and_the_group_that_decides_is_named(task, call):
+    scores = score(task, ("NMD", "RNOD"))
+    places = np.array(task.extras["language"])
+    groups = [np.flatnonzero(places == name) for name in ("en", "zh")]
+    tested = interaction_test(scores.values, groups, n_trials=300, rng=np.random.default_rng(7))
     rows, _ = call("results", "gold.csv", *FILES, *FEW, "--by", "language", "--pairs")
     whole, english, chinese = rows[:12], rows[12:24], rows[24:]
-    assert list(whole[0])[-4:] == ["adds", "difference_without", "p_without", "decides"]
+    assert list(whole[0])[-4:] == ["decides", "interaction", "p_interaction", "sign_changes"]
+    assert list(whole[0])[-7:-4] == ["adds", "difference_without", "p_without"]
     sums = np.add(column(english, "adds"), column(chinese, "adds"))
     assert sums == pytest.approx(column(whole, "difference"), abs=1e-12)
     assert column(english, "difference_without") == pytest.approx(column(chinese, "difference"), abs=1e-12)
@@ -193,9 +199,17 @@ def test_what_groups_add_sums_to_the_difference_and_the_group_that_decides_is_na
     assert {row["decides"] for row in whole} == {""}
     significant = [float(rows[at + pair]["p"]) < 0.05 for at in (0, 24)]
     signs = np.sign([float(rows[at + pair]["difference"]) for at in (0, 24)])
-    expected = significant[0] != significant[1] or (significant[0] and signs[0] != signs[1])
+    changes = significant[0] != significant[1] or (significant[0] and signs[0] != signs[1])
+    for number, rows in enumerate((english, chinese)):
+        assert column(rows, "interaction") == pytest.approx(tested.differences[:, number].ravel().tolist())
+        assert column(rows, "p_interaction") == tested.p_values[:, number].ravel().tolist()
+    expected = changes and float(english[pair]["p_interaction"]) < 0.05
     assert english[pair]["decides"] == ("yes" if expected else "no")
     assert {row["decides"] for row in (*english, *chinese)} == {"yes", "no"}
+    for row in (*english, *chinese):
+        opposite = float(row["difference"]) * float(row["difference_without"]) < 0
+        sure = all(float(row[name]) < 0.05 for name in ("p", "p_without", "p_interaction"))
+        assert row["sign_changes"] == ("yes" if opposite and sure else "no")
 
 
 def test_groups_of_the_description(task, call, tmp_path, capsys):

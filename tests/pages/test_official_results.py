@@ -106,9 +106,18 @@ def test_the_groups_of_the_description_open_and_a_group_that_decides_is_marked(f
     for row in groups:
         expected = of_pair[row[0]]
         sign = 1 if expected["run_1"] == "one" else -1
-        assert row[7] == expected["decides"]
-        for cell, name in ((row[2], "difference"), (row[4], "adds"), (row[5], "difference_without")):
+        assert (row[7], row[10]) == (expected["decides"], expected["sign_changes"])
+        for cell, name in (
+            (row[2], "difference"),
+            (row[4], "adds"),
+            (row[5], "difference_without"),
+            (row[8], "interaction"),
+        ):
             assert float(cell.replace("−", "-")) == pytest.approx(sign * float(expected[name]), abs=5.1e-4)
+    said = text_of(shown(app, 'id="group_interaction"'))
+    sure = {name for name, row in of_pair.items() if name != "all cases" and float(row["p_interaction"]) < 0.05}
+    assert ("differs significantly from" in said) == bool(sure)
+    assert all(f"{name} (" in said for name in sure)
     swapped = table(systems(a="three", b="one"), "group_differences")
     assert [row[2].replace("−", "~").replace("+", "−").replace("~", "+") for row in swapped] == [r[2] for r in groups]
     means = table(app, "group_means")

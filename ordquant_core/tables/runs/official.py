@@ -7,7 +7,7 @@ import numpy as np
 from ordquant_core.analysis.agreement import ranks
 from ordquant_core.analysis.blind import BlindResults
 from ordquant_core.analysis.discrimination import Discrimination
-from ordquant_core.analysis.official import Official, Part, decides, of_pairs
+from ordquant_core.analysis.official import Official, Part, changes_sign, decides, of_pairs
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.resampling import significance_groups
 from ordquant_core.tables.runs.significance import letters_of_runs
@@ -57,22 +57,49 @@ def group_pair_table(results: Sequence[tuple[Official, Sequence[Part]]], alpha: 
     """Return the same for all cases and for every group of them, with what the group does to the difference."""
     tables = []
     for whole, parts in results:
-        n_pairs = len(of_pairs(whole.found.differences)[0])
-        none = np.full((len(whole.found.measures), n_pairs), np.nan)
-        sides = [(whole, of_pairs(whole.found.differences), none, none, none)]
-        for part in parts:
-            differences, p_values = (
-                (none, none)
-                if part.without is None
-                else (of_pairs(part.without.differences), of_pairs(part.without.p_values))
+        adds, none = of_pairs(whole.found.differences), np.full(of_pairs(whole.found.differences).shape, np.nan)
+        tables.append(
+            Table(
+                {**_pairs(whole, alpha, by_group=True).columns, **_of_group(adds, none, none, none, none, none, none)}
             )
-            sides.append((part.results, part.adds, differences, p_values, decides(whole.found, part, alpha)))
-        for one, adds, differences, p_values, deciding in sides:
-            table = _pairs(one, alpha, by_group=True)
-            more = {"adds": adds.ravel(), "difference_without": differences.ravel(), "p_without": p_values.ravel()}
-            words = ["" if np.isnan(flag) else "yes" if flag else "no" for flag in deciding.ravel()]
-            tables.append(Table({**table.columns, **more, "decides": words}))
+        )
+        for part in parts:
+            rest = part.without
+            columns = _of_group(
+                part.adds,
+                none if rest is None else of_pairs(rest.differences),
+                none if rest is None else of_pairs(rest.p_values),
+                decides(whole.found, part, alpha),
+                changes_sign(part, alpha),
+                part.interaction,
+                part.p_interaction,
+            )
+            tables.append(Table({**_pairs(part.results, alpha, by_group=True).columns, **columns}))
     return stacked(tables)
+
+
+def _of_group(
+    adds: FloatArray,
+    without: FloatArray,
+    p_without: FloatArray,
+    deciding: FloatArray,
+    turning: FloatArray,
+    interaction: FloatArray,
+    p_interaction: FloatArray,
+) -> dict[str, FloatArray | list[str]]:
+    return {
+        "adds": adds.ravel(),
+        "difference_without": without.ravel(),
+        "p_without": p_without.ravel(),
+        "decides": _words(deciding),
+        "interaction": interaction.ravel(),
+        "p_interaction": p_interaction.ravel(),
+        "sign_changes": _words(turning),
+    }
+
+
+def _words(flags: FloatArray) -> list[str]:
+    return ["" if np.isnan(flag) else "yes" if flag else "no" for flag in flags.ravel().tolist()]
 
 
 def _pairs(one: Official, alpha: float, *, by_group: bool) -> Table:

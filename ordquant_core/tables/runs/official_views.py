@@ -7,13 +7,14 @@ import numpy as np
 from ordquant_core.analysis.blind import BlindResults, OwnStanding
 from ordquant_core.analysis.discrimination import Discrimination
 from ordquant_core.analysis.losses import Loss
-from ordquant_core.analysis.official import Official, Part, decides, of_pairs
+from ordquant_core.analysis.official import Official, Part, changes_sign, decides, of_pairs
 from ordquant_core.analysis.scoring import Apart
 from ordquant_core.markup import Cell, Column, Row, tag
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count, p_cell, score
+from ordquant_core.numerals import count, listed, p_cell, score, setting
 from ordquant_core.numerals import interval as interval_text
 from ordquant_core.records import FloatArray, IntArray
+from ordquant_core.statistics.group_interaction import FEWEST
 from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.tables.runs.significance import letters_of_runs
 from ordquant_core.tables.runs.views import Grid
@@ -22,7 +23,13 @@ from ordquant_core.tables.sentences import MEANS
 INTERVAL = f"95% interval of the mean over the cases: {MEANS}"
 GROUP = "runs that share a letter do not differ significantly"
 ADDS = "difference on the group × its share of the cases; the sum over groups is the difference on all cases"
-DECIDES = "yes: without the cases of the group, the sign or the significance of the difference changes"
+DECIDES = (
+    "yes: the interaction is significant, and without the cases of the group the sign or the significance of the "
+    "difference changes"
+)
+INTERACTION = "A − B on the group minus A − B on all other cases"
+P_INTERACTION = "by permuting the cases over the groups; adjusted for all pairs of runs and all groups"
+SIGN = "yes: A − B is significant on the group and on the other cases, with opposite signs, and so is the interaction"
 
 
 def standings(
@@ -135,6 +142,7 @@ def group_differences(whole: Official, parts: Sequence[Part], pair: tuple[int, i
         found, rest = part.results.found, part.without
         gap, p = float(found.differences[0, a, b]), float(found.p_values[0, a, b])
         flag = decides(whole.found, part, alpha)[0, place]
+        apart, p_apart = sign * float(part.interaction[0, place]), float(part.p_interaction[0, place])
         cells = [
             Cell(part.results.cases, heads=True),
             count(found.n_cases),
@@ -143,7 +151,10 @@ def group_differences(whole: Official, parts: Sequence[Part], pair: tuple[int, i
             score(sign * float(part.adds[0, place]), sign=True),
             "" if rest is None else score(float(rest.differences[0, a, b]), sign=True),
             "" if rest is None else p_cell(float(rest.p_values[0, a, b]), rest.n_trials),
-            "" if np.isnan(flag) else tag("b", "yes") if flag else tag("span", "no", class_="oq-muted"),
+            _flag(flag),
+            "" if np.isnan(apart) else score(apart, sign=True),
+            "" if np.isnan(p_apart) else Cell(p_cell(p_apart, found.n_trials), repr(p_apart)),
+            _flag(changes_sign(part, alpha)[0, place]),
         ]
         rows.append(Row(cells, data={"group": part.results.cases}))
     heads = (
@@ -154,8 +165,37 @@ def group_differences(whole: Official, parts: Sequence[Part], pair: tuple[int, i
         "A − B without it",
         "p without it",
         Column("decides", DECIDES),
+        Column("interaction", INTERACTION),
+        Column("p, interaction", P_INTERACTION),
+        Column("sign changes", SIGN),
     )
     return ("group", *heads), rows
+
+
+def group_sentence(whole: Official, parts: Sequence[Part], pair: tuple[int, int], alpha: float) -> str:
+    """Say on which groups of cases runs A and B differ otherwise than on the other cases, by the measure tested."""
+    a, b = pair
+    sign, place = 1.0 if a < b else -1.0, _number_of_pair(min(pair), max(pair), len(whole.found.runs))
+    tested = [part for part in parts if not np.isnan(part.p_interaction[0, place])]
+    few = [part.results.cases for part in parts if np.isnan(part.p_interaction[0, place])]
+    left_out = f" Not tested, with fewer than {FEWEST} cases or others: {listed(few)}." if few else ""
+    label = MEASURES[whole.found.measures[0]].label
+    if not tested:
+        return f"No group has {FEWEST} cases, and as many others, to test whether A − B depends on the group."
+    found = [part for part in tested if part.p_interaction[0, place] < alpha]
+    adjusted = f"(p {'<' if found else '≥'} {setting(alpha)}, adjusted for all pairs of runs and groups)"
+    if not found:
+        no = "A − B does not differ significantly between any group and the other cases"
+        return f"By {label}, {no} {adjusted}.{left_out}"
+    groups = [f"{part.results.cases} ({score(sign * part.interaction[0, place], sign=True)})" for part in found]
+    turned = [part.results.cases for part in found if changes_sign(part, alpha)[0, place] == 1]
+    turns = f" On {listed(turned)} the better run is another than on the other cases." if turned else ""
+    differs = f"A − B differs significantly from A − B on the other cases on {listed(groups)}"
+    return f"By {label}, {differs} {adjusted}.{turns}{left_out}"
+
+
+def _flag(flag: float) -> object:
+    return "" if np.isnan(flag) else tag("b", "yes") if flag else tag("span", "no", class_="oq-muted")
 
 
 def losses(found: Sequence[Loss], links: Sequence[object]) -> Grid:
