@@ -9,8 +9,11 @@ from ordquant_core.analysis.blind import BlindResults
 from ordquant_core.formats.published.source import Source
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, listed, setting
+from ordquant_core.statistics.resampling import smallest_p_value
 from ordquant_core.tables.runs import official_views
 from ordquant_core.tables.runs.official import blind_table
+from ordquant_core.tables.runs.significance_sentences import too_little
+from ordquant_core.tables.sentences import MEANS, few_cases
 from pages.shared import downloads, links, own_runs, tasks, write
 from pages.systems import state
 
@@ -30,7 +33,8 @@ def show(source: Source, for_scale: tasks.Container) -> None:
         write.table(*official_views.of_blind(found, layer, source.teams), id="standings")
         write.note(
             f"{count(found.n_cases, 'case')}. Groups: randomised Tukey HSD, alpha = {setting(blind.ALPHA)}, "
-            f"B = {count(blind.TRIALS, 'trial')}, seed {blind.SEED}. {_compared(found)} Means are rounded."
+            f"B = {count(blind.TRIALS, 'trial')}, seed {blind.SEED}. {_compared(found)} Means are rounded. "
+            f"Intervals: 95%, {MEANS}. {few_cases(found.n_cases)} {_too_little(found)}"
         )
         make = partial(blind_table, found, source.teams)
         downloads.table_button("Official results (CSV)", make, "results.csv")
@@ -39,6 +43,14 @@ def show(source: Source, for_scale: tasks.Container) -> None:
     query = {"task": source.key} | ({"scale": scale} if scale else {}) | state.STATE.query()
     with st.container(horizontal=True, width="content"):
         links.bar(PAGE, {name: text for name, text in query.items() if name not in ("a", "b", "by")})
+
+
+def _too_little(found: BlindResults) -> str:
+    """Say that no two runs can differ significantly, where that is so."""
+    n_runs = len(found.runs)
+    of = f"{count(n_runs, 'run')} and {count(found.n_cases, 'case')}"
+    least = smallest_p_value(n_runs, found.n_cases, blind.TRIALS)
+    return too_little(of, least, blind.TRIALS, blind.ALPHA) if n_runs > 1 else ""
 
 
 def _compared(found: BlindResults) -> str:

@@ -25,9 +25,8 @@ HOSTILE = "<img src=x>"
 SENDERS = (("customer", "helpdesk"), ("customer",), ("helpdesk", "helpdesk", "customer"))
 
 
-def task_of(runs=("x", "y", HOSTILE), seed=3):
+def task_of(runs=("x", "y", HOSTILE), seed=3, senders=SENDERS * 8):
     rng = np.random.default_rng(seed)
-    senders = SENDERS * 8
     kinds = np.array([4 if sender == "customer" else 3 for sides in senders for sender in sides])
 
     def rows(blur):
@@ -206,3 +205,14 @@ def test_a_dialogue_says_how_both_runs_score_and_which_side_is_missing(task, ran
 def test_the_micro_average_of_a_dialogue_has_no_alpha(task):
     said = plain(findings.of_dialogue(ranking_of(task, micro=True), task.senders[0], 0, (1,), 0))
     assert said.startswith(f"{NUGGET_MEASURES[0]} (mean over its blocks): A y ")
+
+
+def test_few_dialogues_are_said_and_one_has_no_interval():
+    few = ranking_of(task_of(runs=("x", "y"), senders=SENDERS + SENDERS[:2]))
+    said = findings.method(few, 1)
+    assert "Intervals of means on fewer than 10 dialogues may be too narrow; here there are 5." in said
+    assert "With 2 runs and 5 dialogues no p-value of the randomised Tukey HSD test can be below 0.0625" in said
+    one = ranking_of(task_of(senders=SENDERS[:1]))
+    assert "One dialogue: no interval." in findings.method(one, 1)
+    assert {row.cells[3].title for row in findings.run_table(one, 0, (0, 1))[1]} == {"95% interval n/a"}
+    assert np.isnan(run_table(one).columns["low"].astype(float)).all()

@@ -11,6 +11,7 @@ from ordquant_core.formats.nuggets.assembly import NuggetTask
 from ordquant_core.markup import NOTHING, Cell, Column, Html, Row, join, length, tag
 from ordquant_core.nuggets import LEVEL, Ranking, block_numbers, leaders
 from ordquant_core.numerals import count, decimals, interval, letters, listed, p_error, score, setting
+from ordquant_core.tables.runs.significance_sentences import too_little
 from ordquant_core.tables.sentences import MEANS, few_cases, letter_of, lettered, named
 
 Listing = tuple[list[object], list[Row]]  # columns and rows
@@ -88,6 +89,9 @@ def method(ranking: Ranking, seed: int) -> str:
         f"{level}, n = {count(n, 'dialogue')}, B = {count(ranking.test.n_trials)} trials, seed {seed}; Monte-Carlo "
         f"error of a p-value near {level}: ±{error})."
     )
+    of = f"{count(len(ranking.averages.scores.runs), 'run')} and {count(n, 'dialogue')}"
+    if len(ranking.averages.scores.runs) > 1:
+        said = f"{said} {too_little(of, ranking.test.smallest_p, ranking.test.n_trials, LEVEL)}".rstrip()
     return f"{said} {note[0].upper()}{note[1:]}." if note else said
 
 

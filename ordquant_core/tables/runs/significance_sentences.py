@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from math import isfinite
 
 from ordquant_core.analysis.agreement import moves_most
-from ordquant_core.analysis.discrimination import STANDARD_ERRORS, Discrimination, Power, as_good_as_the_best
+from ordquant_core.analysis.discrimination import STANDARD_ERRORS, TUKEY, Discrimination, Power, as_good_as_the_best
 from ordquant_core.analysis.overlaps import Contradiction, Overlap, least_overlap, without_contradictions
 from ordquant_core.markup import Html, join
 from ordquant_core.measures.registry import MEASURES
@@ -31,17 +31,23 @@ def settings(found: Sequence[Discrimination], alpha: float, seed: int) -> str:
 
 def impossible(found: Discrimination, alpha: float) -> str:
     """Say that no pair of runs can differ significantly with so few cases or trials, where that is so."""
-    if found.smallest_p < alpha:
+    said = f"{count(len(found.runs), 'run')} and {count(found.n_cases, 'case')}"
+    return too_little(said, found.smallest_p, found.n_trials, alpha, found.method)
+
+
+def too_little(of: str, smallest_p: float, n_trials: int, alpha: float, method: str = TUKEY) -> str:
+    """Say the same of any test; `of`: the runs and cases.
+
+    >>> too_little("2 runs and 5 cases", 0.0625, 5000, 0.05)
+    'With 2 runs and 5 cases no p-value of the randomised Tukey HSD test can be below 0.0625: no difference can be \
+significant at alpha = 0.05.'
+    """
+    if smallest_p < alpha:
         return ""
-    few_trials = 1 / (found.n_trials + 1) >= alpha
-    why = (
-        f"{count(found.n_trials, 'trial')}"
-        if few_trials
-        else f"{count(len(found.runs), 'run')} and {count(found.n_cases, 'case')}"
-    )
+    why = count(n_trials, "trial") if 1 / (n_trials + 1) >= alpha else of
     return (
-        f"With {why} no p-value of the {found.method} test can be below {significant(found.smallest_p)}: no difference "
-        f"can be significant at alpha = {setting(alpha)}."
+        f"With {why} no p-value of the {method} test can be below {significant(smallest_p)}: no difference can be "
+        f"significant at alpha = {setting(alpha)}."
     )
 
 
