@@ -10,36 +10,42 @@ from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.analysis.baselines import BASELINES
 from ordquant_core.analysis.comparison import signs
+from ordquant_core.analysis.robustness import as_prior
 from ordquant_core.distributions import as_distributions
 from ordquant_core.errors import InvalidDistributionError, OrdquantError, ShapeMismatchError, UnknownNameError
 from ordquant_core.measures.registry import Measure, get_measures, measures_at
 from ordquant_core.records import FloatArray, IntArray
+from ordquant_core.statistics.dirichlet import draw_distributions, fit_dirichlet
 from ordquant_core.statistics.divided import Divided, Piece
 from ordquant_core.statistics.portions import Progress, finish
 
+SINGLE_VOTES = (
+    "Every case has a single vote. Single votes do not show how far annotators differ, so other panels cannot be "
+    "simulated."
+)
 _AT_ONCE = 16_384  # gold distributions scored in one go: the arrays of a measure stay in the processor's cache
 _BITS = np.array([bin(byte).count("1") for byte in range(256)], dtype=np.uint8)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CaseRobustness:
-    """What each measure prefers on every case, and in which resamples of its annotators it prefers the same."""
+    """What each measure prefers on every case, and in which simulated panels of annotators it prefers the same."""
 
     measures: tuple[str, ...]
     preference: IntArray  # (measures, cases): -1 prefers A, 0 is a tie, 1 prefers B
-    keeps: FloatArray  # (measures, cases): share of the resamples with the same preference
-    n_resamples: int
-    kept: NDArray[np.uint8]  # (measures, cases, bytes): a bit for every resample in which it is kept
+    keeps: FloatArray  # (measures, cases): share of the panels with the same preference
+    n_resamples: int  # simulated panels
+    kept: NDArray[np.uint8]  # (measures, cases, bytes): a bit for every panel in which it is kept
 
     def together(self, first: str, second: str) -> FloatArray:
-        """Return the share of resamples in which two measures both keep their preference, shape (cases,)."""
+        """Return the share of panels in which two measures both keep their preference, shape (cases,)."""
         one, other = (self.kept[self.measures.index(key)] for key in (first, second))
         return np.asarray(_BITS[one & other].sum(axis=1, dtype=np.int64) / self.n_resamples)
 
     def robust_disagreement(self, first: str, second: str, least: float) -> NDArray[np.bool_]:
-        """Return for every case whether two measures prefer different runs, and do so in a share `least` of resamples.
+        """Return for every case whether two measures prefer different runs, and do so in a share `least` of panels.
 
-        Both must keep their preference in the same resample: the disagreement itself is what is robust.
+        Both must keep their preference in the same panel: the disagreement itself is what is robust.
         """
         one, other = (self.preference[self.measures.index(key)] for key in (first, second))
         return np.asarray((one * other == -1) & (self.together(first, second) >= least))
@@ -53,34 +59,42 @@ def case_robustness(
     *,
     n_resamples: int = 200,
     positions: ArrayLike | None = None,
+    prior: ArrayLike | None = None,
     rng: np.random.Generator,
     progress: Progress | None = None,
     executor: Executor | None = None,
 ) -> CaseRobustness:
-    """Recompute all preferences on gold distributions whose annotators are resampled with replacement.
+    r"""Recompute all preferences on the gold distributions of simulated panels of as many annotators.
 
     `votes` has shape (cases, L); an estimate is an array of that shape, which stays, or the key of a baseline, which
-    follows the resampled gold. Every resample draws a case's N votes with the probabilities votes / N; all measures
-    see the same resamples. `positions` are those of the classes, if not 1, ..., L. Shares are k / n_resamples. One
-    generator gives one result, however the work is cut into chunks and whatever `executor` carries them out;
-    `progress` is called with what is done and the whole. Raises
-    `OrdquantError` where `votes` are not whole, an estimate does not fit, a name is unknown, or `n_resamples` is below
+    follows the simulated gold. With v the N votes of a case and a the prior, shape (L,), that `fit_dirichlet` fits to
+    the votes of all cases (unless given), every panel of a case is drawn by
+
+    .. math:: p \sim \mathrm{Dirichlet}(a + v), \qquad w \sim \mathrm{Multinomial}(N, p), \qquad \text{gold} = w / N
+
+    and all measures see the same panels. A share estimates how likely another panel is to keep the preference: on made-up
+    cases and on halves of the votes of STC-3, mean shares were within 0.08 of what real second panels kept. (A Dirichlet
+    distribution knows no order of the classes.)
+    `positions` are those of the classes, if not 1, ..., L. Shares are k / n_resamples. One generator gives one result,
+    however the work is cut into chunks and whatever `executor` carries them out; `progress` is called with what is
+    done and the whole. Raises `OrdquantError` where `votes` are not whole or every case has a single one (they do not
+    say how far annotators differ), an estimate or the prior does not fit, a name is unknown, or `n_resamples` is below
     1.
 
-    >>> sure = case_robustness(np.array([[0, 0, 5], [2, 2, 2]]), [[0, 0, 1]] * 2, "uniform", ["NMD"],
+    >>> found = case_robustness(np.array([[0, 0, 5], [2, 2, 2]]), [[0, 0, 1]] * 2, "uniform", ["NMD"],
     ...     rng=np.random.default_rng(1))
-    >>> sure.preference.tolist(), float(sure.keeps[0, 0])
-    ([[-1, 1]], 1.0)
+    >>> found.preference.tolist(), found.keeps.round(1).tolist()
+    ([[-1, 1]], [[0.9, 0.8]])
     """
-    work = CaseResamples(votes, a, b, measures, n_resamples=n_resamples, positions=positions, rng=rng)
+    work = CaseResamples(votes, a, b, measures, n_resamples=n_resamples, positions=positions, prior=prior, rng=rng)
     return finish(work, progress, executor)
 
 
 @dataclass(frozen=True, eq=False)
 class _Kept:
-    """What measures prefer on some cases, and a bit for every resample in which they prefer the same.
+    """What measures prefer on some cases, and a bit for every panel in which they prefer the same.
 
-    Called with the cases, as a slice, and their resampled votes (cases, resamples, L); it gives arrays of shape
+    Called with the cases, as a slice, and the votes of their panels (cases, panels, L); it gives arrays of shape
     (measures, cases) and (measures, cases, bytes).
     """
 
@@ -111,6 +125,7 @@ class CaseResamples(Divided[CaseRobustness]):
         *,
         n_resamples: int = 200,
         positions: ArrayLike | None = None,
+        prior: ArrayLike | None = None,
         rng: np.random.Generator,
     ) -> None:
         get_measures(measures)
@@ -121,13 +136,18 @@ class CaseResamples(Divided[CaseRobustness]):
                 f"`votes` must be whole votes of shape (cases, classes), got {counts.shape}."
             )
         if n_resamples < 1:
-            raise OrdquantError(f"`n_resamples` is {n_resamples}; draw at least one resample.")
+            raise OrdquantError(f"`n_resamples` is {n_resamples}; draw at least one panel.")
+        if counts.sum(axis=1).max() < 2:
+            raise OrdquantError(SINGLE_VOTES)
         estimates = tuple(_estimate(entry, counts.shape, name) for entry, name in ((a, "a"), (b, "b")))
         stand = None if positions is None else tuple(np.asarray(positions, dtype=float).tolist())
         measures_at(measures, stand, counts.shape[1])
         n_cases = len(counts)
         super().__init__(n_cases)
-        self._n_resamples, self._rng = n_resamples, rng
+        self._n_resamples = n_resamples
+        self._prior = fit_dirichlet(counts) if prior is None else as_prior(prior, counts.shape[1])
+        # a stream for each of the two draws: both go on from case to case, however the work is cut
+        self._streams = [np.random.default_rng(seed) for seed in rng.integers(0, 2**63, size=2).tolist()]
         self._work = _Kept(tuple(measures), counts, shares, estimates, stand)
         self._preference = np.empty((len(measures), n_cases), dtype=np.int64)
         self._kept = np.empty((len(measures), n_cases, -(-n_resamples // 8)), dtype=np.uint8)
@@ -137,7 +157,8 @@ class CaseResamples(Divided[CaseRobustness]):
         counts = self._work.counts
         for start in range(0, self.total, most):
             part = slice(start, min(start + most, self.total))
-            drawn = _resampled(counts[part], self._n_resamples, self._rng)
+            true = draw_distributions(self._prior + counts[part], self._n_resamples, self._streams[0])
+            drawn = self._streams[1].multinomial(counts[part].sum(axis=1)[:, None], true)
             yield Piece(self._work, (part, drawn), partial(self._take, part))
 
     def _take(self, part: slice, found: tuple[IntArray, NDArray[np.uint8]]) -> None:
@@ -161,17 +182,6 @@ def _estimate(entry: ArrayLike | str, shape: tuple[int, ...], name: str) -> Floa
             f"`{name}` has shape {rows.shape}, expected {shape}: the cases and classes of `votes`."
         )
     return rows
-
-
-def _resampled(counts: IntArray, n_resamples: int, rng: np.random.Generator) -> IntArray:
-    """Resample the votes of cases (cases, L): whole votes of shape (cases, resamples, L)."""
-    # The last class gets what rounding leaves over: put the largest there, so that an empty one never gets a vote.
-    order = np.argsort(counts, axis=1, kind="stable")
-    ordered = np.take_along_axis(counts, order, axis=1)
-    n_votes = ordered.sum(axis=1)[:, None]
-    drawn = rng.multinomial(n_votes, (ordered / n_votes)[:, None], size=(len(counts), n_resamples))
-    back = np.argsort(order, axis=1, kind="stable")
-    return np.take_along_axis(drawn, back[:, None], axis=2)
 
 
 def _sides(measures: Sequence[Measure], gold_shares: FloatArray, a: FloatArray | str, b: FloatArray | str) -> IntArray:

@@ -1,4 +1,4 @@
-"""How robust is a preference on one case: would other annotators share it, and how few votes would change it?
+"""How robust is a preference on one case: would another panel share it, and how few votes would change it?
 
 A preference is the sign of the delta M(gold, A) - M(gold, B): -1 prefers A, 1 prefers B, and 0 is a tie
 (abs(delta) < 1e-12). An estimate is given as numbers (votes or probabilities of shape (L,)), or as the key of a
@@ -19,23 +19,25 @@ from ordquant_core.distributions import as_distributions
 from ordquant_core.errors import InvalidDistributionError, OrdquantError, ShapeMismatchError, UnknownNameError
 from ordquant_core.measures.registry import Measure, measures_at
 from ordquant_core.records import FloatArray, IntArray
+from ordquant_core.statistics.dirichlet import draw_distributions
 
 MOST_MOVED = 100  # votes that one search for flips moves, and
 MOST_LOOKED_AT = 100_000  # distributions that it scores, before it gives up
+ONE_VOTE = "One vote does not show how far annotators differ, so other panels cannot be simulated."
 _AT_ONCE = 8192  # distributions scored in one go: the arrays of a measure stay in the processor's cache
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Robustness:
-    """What each measure prefers on the gold as it is, and on gold distributions resampled from its votes."""
+    """What each measure prefers on the gold as it is, and on those of simulated panels of as many annotators."""
 
     measures: tuple[str, ...]
     preference: IntArray  # (measures,): -1 prefers A, 0 is a tie, 1 prefers B
-    prefers_a: FloatArray  # (measures,): share of the resamples
+    prefers_a: FloatArray  # (measures,): share of the panels
     ties: FloatArray
     prefers_b: FloatArray
     same: FloatArray  # share with the preference of the gold as it is
-    n_resamples: int
+    n_resamples: int  # simulated panels
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,26 +73,36 @@ def robustness(
     *,
     n_resamples: int = 2000,
     positions: ArrayLike | None = None,
+    prior: ArrayLike | None = None,
     rng: np.random.Generator,
 ) -> Robustness:
-    """Return the preferences on gold distributions resampled from the votes (multinomial bootstrap).
+    r"""Return the preferences on the gold distributions of simulated panels of as many annotators.
 
-    Every resample draws N votes with the probabilities votes / N, so a class without votes stays without; all
-    measures see the same resamples. A share is k / n_resamples, in [0, 1]; the shares for A, for B and of ties sum
-    to 1. The result depends on nothing but the arguments and the state of `rng`. Raises `OrdquantError` where `votes`
-    are no whole votes of shape (L,), an estimate or a measure is unknown, or `n_resamples` is below 1.
+    With v the N votes and a the prior (1 for every class, unless given: before the votes every distribution is equally
+    likely), every panel is drawn by
 
-    >>> sure = robustness([0, 0, 5], [0, 0, 1], "uniform", ["NMD"], rng=np.random.default_rng(1))
-    >>> sure.preference.tolist(), sure.same.tolist()
-    ([-1], [1.0])
+    .. math:: p \sim \mathrm{Dirichlet}(a + v), \qquad w \sim \mathrm{Multinomial}(N, p), \qquad \text{gold} = w / N
+
+    so w is Dirichlet-multinomial, and a class without votes, or unanimous votes, are no certainty. All measures see the
+    same panels. A share is k / n_resamples, in [0, 1]; the shares for A, for B and of ties sum to 1. The result depends
+    on nothing but the arguments and the state of `rng`. Raises `OrdquantError` where `votes` are no whole votes of
+    shape (L,), there is only one of them (which says nothing of how far annotators differ), an estimate or a measure is
+    unknown, `prior` is no positive vector of shape (L,), or `n_resamples` is below 1. Reference: Gelman et al.,
+    Bayesian Data Analysis, 2013, section 3.4 (the multinomial model).
+
+    >>> unanimous = robustness([0, 0, 3], [0, 0, 1], "uniform", ["NMD"], rng=np.random.default_rng(1))
+    >>> unanimous.preference.tolist(), unanimous.same.round(2).tolist()
+    ([-1], [0.53])
     """
     counts = _as_votes(votes, "votes")
     known = measures_at(measures, positions, len(counts))
     if n_resamples < 1:
-        raise OrdquantError(f"`n_resamples` is {n_resamples}; draw at least one resample.")
-    drawn = np.zeros((n_resamples, len(counts)), dtype=np.int64)
-    occurs = counts > 0  # classes without votes are left out: rounding must not send them any
-    drawn[:, occurs] = rng.multinomial(counts.sum(), counts[occurs] / counts.sum(), size=n_resamples)
+        raise OrdquantError(f"`n_resamples` is {n_resamples}; draw at least one panel.")
+    if counts.sum() < 2:
+        raise OrdquantError(ONE_VOTE)
+    before = as_prior(prior, len(counts)) if prior is not None else np.ones(len(counts))
+    true = draw_distributions((before + counts)[None], n_resamples, rng)[0]
+    drawn = rng.multinomial(counts.sum(), true)
     different, times = np.unique(drawn, axis=0, return_counts=True)
     gold_rows = np.vstack([counts, different]) / counts.sum()
     sides = _sides(known, gold_rows, estimates_for(gold_rows, a, "a"), estimates_for(gold_rows, b, "b"))
@@ -190,6 +202,14 @@ def smallest_flip(
                 break
             rows = rows[:, [np.argmin(before[key] * delta)]]
     return tuple(found.get(key, Flip(key, before[key], None, None, (), at_least)) for key in measures)
+
+
+def as_prior(prior: ArrayLike, n_classes: int) -> FloatArray:
+    """Return the parameters of a Dirichlet distribution, (L,), or raise `OrdquantError`."""
+    values = np.asarray(prior, dtype=np.float64)
+    if values.shape != (n_classes,) or not (np.isfinite(values) & (values > 0)).all():
+        raise OrdquantError(f"`prior` has one positive parameter for each of {n_classes} classes, got {prior!r}.")
+    return values
 
 
 def in_votes(estimate: tuple[float, ...], n_votes: int) -> tuple[float, ...]:

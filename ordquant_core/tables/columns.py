@@ -128,8 +128,8 @@ COLUMNS: dict[str, Meaning] = {
     "p_mann_whitney_holm": Meaning("p", "the same, Holm-corrected for the number of properties"),
     "cliffs_delta": Meaning("delta", "Cliff's delta, 2 x `larger` - 1"),
     "note": Meaning("text", "why a number is not defined"),
-    "both": Meaning("share", "share of resamples in which both measures keep their preference"),
-    "resamples": Meaning("count", "resamples of the annotators of every case"),
+    "both": Meaning("share", "share of simulated panels of annotators in which both measures keep their preference"),
+    "resamples": Meaning("count", "simulated panels of annotators for every case"),
     # rank correlation, information
     "tau": Meaning("score", "Kendall's tau between two rankings of the runs"),
     "low_long_cliff": Meaning("score", "lower end of the interval of Long and Cliff (1997)"),
@@ -267,7 +267,7 @@ PATTERNS: dict[str, Meaning] = {  # names that hold a measure, a class or a run
     r"reached_\d+": Meaning("score", "mean share of the group with that number in the documents up to this one"),
     r"target_\d+": Meaning("score", "share that a fair list gives to the group with that number"),
     r"share_.+": Meaning("share", "share of that class among the labels of the annotator"),
-    r"kept_.+": Meaning("share", "share of resamples in which that measure keeps its preference"),
+    r"kept_.+": Meaning("share", "share of simulated panels of annotators in which that measure keeps its preference"),
     r"class_\d+": Meaning("count", "votes for the class with that number"),
     r"pearson_.+": Meaning("score", "Pearson's correlation of the deltas with those of that measure"),
     r"RIC|(AP|GAP|nDCG|ERR|RBP|P|recall|nDCG-linear|RBP-linear|ERR-gdeval)(\(p=[0-9.]+\))?(@[0-9]+)?": Meaning(

@@ -17,9 +17,9 @@ from pages.shared.cached import TaskKey, Versus
 from pages.shared.memory import Key, carried_out, known, remembered
 from pages.shared.pair_view import deltas_of
 
-RESAMPLES = 200  # of the annotators of every case
+RESAMPLES = 200  # simulated panels of annotators for every case
 TRIALS = 5000
-UNASKED_UP_TO = 20_000  # cases that are resampled without being asked for
+UNASKED_UP_TO = 20_000  # cases for which panels are simulated without being asked for
 CASES_A_SECOND = 2000  # with all main measures on one core; shown before a long computation
 
 
@@ -59,14 +59,14 @@ def tests(key: TaskKey, versus: Versus, measures: tuple[str, ...], seed: int) ->
 
 
 def robustness(key: TaskKey, versus: Versus, measures: tuple[str, ...], seed: int, follow: bool) -> CaseRobustness:
-    """Recompute all preferences with resampled annotators of a task of votes; with `follow`, baselines as well."""
+    """Recompute all preferences with simulated panels for a task of votes; with `follow`, baselines as well."""
     task = versus.task
     votes = task.votes if task.votes is not None else np.empty((0, 0), dtype=np.int64)
     baselines = of_baselines(versus) if follow else (None, None)
     a, b = (name or estimates for name, estimates in zip(baselines, task.estimates, strict=True))
     return carried_out(
         _robustness_key(key, versus, measures, seed, follow),
-        "Resampling the annotators of every case",
+        "Simulating panels of annotators, cases",
         lambda: CaseResamples(
             votes, a, b, measures, n_resamples=RESAMPLES, positions=task.positions, rng=np.random.default_rng(seed)
         ),

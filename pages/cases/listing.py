@@ -14,7 +14,7 @@ from ordquant_core.records import FloatArray, IntArray, Task
 from ordquant_core.tables.two_runs.disagreement import label_pair
 from ordquant_core.tables.two_runs.filters import in_words
 from pages.cases import computed, groups
-from pages.cases.state import FILTER, MOST, ROBUST, STATE, View
+from pages.cases.state import FILTER, MOST, ROBUST, STATE, View, several_votes
 from pages.shared import controls, selection
 from pages.shared.cached import TaskKey, Versus
 from pages.shared.escaping import escape
@@ -77,13 +77,13 @@ def _filter(task: Task, shown: View) -> None:
         st.select_slider,
         STATE,
         "robust",
-        "Only robust disagreements: least share of resamples in which they disagree",
+        "Only robust disagreements: least share of simulated panels in which both measures keep their preference",
         ROBUST,
         format_func=lambda share: percent(share) if share else "any",
-        disabled=task.votes is None,
-        help="The gold is made of probabilities: there are no annotators to resample"
-        if task.votes is None
-        else f"{computed.RESAMPLES} resamples of the annotators of every case, seed {shown.seed}",
+        disabled=not several_votes(task),
+        help=f"{computed.RESAMPLES} simulated panels of as many annotators for every case, seed {shown.seed}"
+        if several_votes(task)
+        else "No case has two votes: nothing shows how far annotators differ",
     )
     shapes = "  \n".join(escape(SHAPE_WORDS[shape]) for shape in SHAPES)
     controls.draw(st.pills, STATE, "shape", "Shape of the gold", SHAPES, selection_mode="multi", help=shapes)

@@ -1,7 +1,8 @@
-"""How robust are the preferences? What each measure prefers with resampled annotators, on all cases at once."""
+"""How robust are the preferences? What each measure prefers with simulated panels, on all cases at once."""
 
 import streamlit as st
 
+from ordquant_core.analysis.case_robustness import SINGLE_VOTES
 from ordquant_core.numerals import count
 from ordquant_core.tables.two_runs import robustness as case_robustness
 from pages.cases import computed, tests
@@ -10,30 +11,31 @@ from pages.shared import controls, downloads, write
 from pages.shared.cached import TaskKey, Versus
 from pages.shared.escaping import escape
 
+NO_VOTES = "The gold is made of probabilities: nothing shows how far annotators differ. Robustness needs votes."
 LISTED = 500
-LEAST = 0.8  # share of resamples, where the filter names none
+LEAST = 0.8  # share of panels, where the filter names none
 
 
 def show(key: TaskKey, versus: Versus, shown: View, case: int | None) -> None:
     """Draw the finding, the table of measures, and the most robust disagreements."""
     task = versus.task
     if not set(shown.pair).isdisjoint(versus.outside):
-        write.because("Choose two measures that are computed here; resampled votes have no outside scores.")
+        write.because("Choose two measures that are computed here; simulated votes have no outside scores.")
         return
-    if task.votes is None:
-        write.because("The gold is made of probabilities: there are no annotators to resample. Robustness needs votes.")
+    if task.votes is None or task.votes.sum(axis=1).max() < 2:
+        write.because(NO_VOTES if task.votes is None else SINGLE_VOTES)
         return
     if any(computed.of_baselines(versus)):
         controls.draw(
             st.toggle,
             STATE,
             "follow",
-            "Recompute baselines from the resampled gold",
-            help="Off: A and B stay as they are. On: Popularity and Uniform are recomputed from every resampled gold.",
+            "Recompute baselines from the simulated gold",
+            help="Off: A and B stay as they are. On: Popularity and Uniform are recomputed from every simulated gold.",
         )
     asked = (key, versus, shown.measures, shown.seed, STATE["follow"])
     seconds = count(round(len(task.cases) / computed.CASES_A_SECOND))
-    label = f"Resample the annotators of {count(len(task.cases), 'case')} (about {seconds} s)"
+    label = f"Simulate panels of annotators for {count(len(task.cases), 'case')} (about {seconds} s)"
     if not computed.at_once(*asked) and not st.button(label):
         return
     found = computed.robustness(*asked)
@@ -45,7 +47,7 @@ def show(key: TaskKey, versus: Versus, shown: View, case: int | None) -> None:
         write.html(case_robustness.robustness_bars(found))
     with right:
         if len(case_robustness.most_robust(found, shown.pair)):
-            st.caption("Disagreements, the most robust first: share of resamples with the same preference.")
+            st.caption("Disagreements, the most robust first: share of panels that keep the preference.")
             write.scrolling(case_robustness.disagreement_list(found, shown.pair, task.cases, LISTED))
         downloads.table_button(
             "Robustness of every case (CSV)",
@@ -54,10 +56,4 @@ def show(key: TaskKey, versus: Versus, shown: View, case: int | None) -> None:
             task.notes,
         )
     tests.choose_seed()
-    st.caption(
-        escape(
-            f"{found.n_resamples} multinomial resamples of the annotators of every case, seed {shown.seed}; all "
-            "measures use the same. A disagreement is robust where both measures keep their preference in the same "
-            "resample."
-        )
-    )
+    st.caption(escape(case_robustness.of_simulation(found, shown.seed)))

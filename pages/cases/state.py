@@ -8,6 +8,7 @@ from ordquant_core.analysis.case_filters import RANKINGS, Filter, parse_bounds, 
 from ordquant_core.analysis.case_groups import CaseGroup, case_groups, grouping_columns
 from ordquant_core.analysis.properties import SHAPES
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.records import Task
 from ordquant_core.tables.two_runs.disagreement import Pair
 from pages.shared import pair_view, presenting, working_view
 from pages.shared.cached import Versus
@@ -19,7 +20,7 @@ from pages.shared.tasks import Current
 PAGE = "cases"
 SEED = 2021
 OPENING = ("NMD", "RNOD", "RSNOD", "NVD", "RNSS", "JSD")  # the measures of LQ 2021, Table 7
-ROBUST = (0.0, 0.5, 0.8, 0.9, 0.95)  # shares of resamples in which a disagreement must stay; 0: do not ask
+ROBUST = (0.0, 0.5, 0.8, 0.9, 0.95)  # shares of simulated panels in which a disagreement must stay; 0: do not ask
 MOST = 10**9
 SECTIONS = {
     "matrix": "All pairs of measures",
@@ -90,7 +91,7 @@ def settle(current: Current) -> View:
     STATE.restrict({"majority": [None, *task.classes], "robust": ROBUST})
     outside = () if current.outside is None else tuple(current.outside.scores)
     pair = pair_view.pair(outside)
-    if task.votes is None or not set(pair).isdisjoint(outside):  # nobody can compute those of other votes
+    if not several_votes(task) or not set(pair).isdisjoint(outside):  # nobody can compute those of other votes
         STATE["robust"] = 0.0
     majority, (fewest, most) = STATE["majority"], STATE["votes"]
     asked = Filter(
@@ -102,6 +103,11 @@ def settle(current: Current) -> View:
     )
     group = _group(current)
     return View(COMMON["a"], COMMON["b"], pair, STATE["rank"], asked, STATE["robust"], STATE["seed"], group)
+
+
+def several_votes(task: Task) -> bool:
+    """Return whether a case has two votes or more: other panels of annotators can be simulated."""
+    return task.votes is not None and int(task.votes.sum(axis=1).max()) > 1
 
 
 def _group(current: Current) -> CaseGroup | None:

@@ -6,7 +6,7 @@ import numpy as np
 import streamlit as st
 
 from ordquant_core.analysis.picture import Entry, Picture
-from ordquant_core.analysis.robustness import in_votes, robustness, smallest_flip
+from ordquant_core.analysis.robustness import ONE_VOTE, in_votes, robustness, smallest_flip
 from ordquant_core.errors import OrdquantError
 from ordquant_core.markup import Html
 from ordquant_core.tables.one_case import robustness as tables
@@ -22,13 +22,13 @@ RESAMPLES, SEED, MOST_LOOKED_AT = 2000, 2021, 40_000  # the last: distributions 
 
 
 def show(picture: Picture, title: Container) -> None:
-    """Draw the finding in `title`; per measure, the share of resamples with the same preference, the smallest flip."""
+    """Draw the finding in `title`; per measure, the share of panels that keep its preference, the smallest flip."""
     if picture.votes is None:
         with title:
             write.title("The gold is given as probabilities")
         write.because(
-            "Resampling annotators and moving single votes need votes: switch the canvas to votes, or type whole "
-            "numbers."
+            "Simulating panels of annotators and moving single votes need votes: switch the canvas to votes, or type "
+            "whole numbers."
         )
         return
     with st.container(horizontal=True, vertical_alignment="center"):
@@ -54,7 +54,11 @@ def show(picture: Picture, title: Container) -> None:
     with title:
         write.title(sentence)
     write.html(table)
-    st.caption(f"Multinomial resamples of the votes, seed {SEED}.")
+    st.caption(
+        "Simulated panels: before the votes, every distribution over the classes is taken to be equally likely; a true "
+        "distribution is drawn from what the votes leave likely, and as many votes from it. Annotators are assumed to "
+        f"be exchangeable. Seed {SEED}."
+    )
 
 
 def _described(
@@ -68,6 +72,8 @@ def _described(
 ) -> tuple[Html, Html]:
     """Return the finding and the table."""
     rng = np.random.default_rng(SEED)
-    found = robustness(gold, a, b, keys, n_resamples=RESAMPLES, positions=positions, rng=rng)
     flips = smallest_flip(gold, a, b, keys, moved=moved, most_looked_at=MOST_LOOKED_AT, positions=positions)
-    return tables.sentence(found, sum(gold)), tables.robustness_table(found, flips, classes)
+    if sum(gold) == 1:
+        return Html(ONE_VOTE), tables.robustness_table(None, flips, classes)
+    found = robustness(gold, a, b, keys, n_resamples=RESAMPLES, positions=positions, rng=rng)
+    return tables.sentence(found, gold), tables.robustness_table(found, flips, classes)

@@ -1,12 +1,12 @@
 """The robustness of many cases at once, against the form for one case and against exact probabilities."""
 
 from itertools import product
-from math import factorial, prod
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy import stats
 
 from ordquant_core.analysis import case_robustness as module
 from ordquant_core.analysis.baselines import BASELINES
@@ -15,6 +15,7 @@ from ordquant_core.analysis.comparison import signs
 from ordquant_core.analysis.robustness import robustness
 from ordquant_core.errors import InvalidDistributionError, OrdquantError, ShapeMismatchError, UnknownNameError
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.statistics.dirichlet import fit_dirichlet
 from tests import strategies
 
 VOTES = np.array([[0, 1, 2, 9, 8], [5, 5, 5, 2, 2], [0, 0, 19, 0, 0], [7, 0, 0, 0, 7]])
@@ -38,7 +39,7 @@ def side(key, gold, a, b):
 def test_shares_are_those_of_the_form_for_one_case_within_the_monte_carlo_error(pair):
     a, b = estimates(len(VOTES)) if pair == "numbers" else pair
     n = 4000
-    many = case_robustness(VOTES, a, b, MAIN_MEASURES, n_resamples=n, rng=rng())
+    many = case_robustness(VOTES, a, b, MAIN_MEASURES, n_resamples=n, prior=np.ones(5), rng=rng())
     for case, votes in enumerate(VOTES):
         one_a, one_b = (entry if isinstance(entry, str) else entry[case] for entry in (a, b))
         one = robustness(votes, one_a, one_b, MAIN_MEASURES, n_resamples=n, rng=rng(7))
@@ -51,14 +52,13 @@ def test_shares_are_the_exact_probabilities_also_of_two_measures_together():
     votes = (1, 2, 3)
     a, b = [0.2, 0.3, 0.5], [0.1, 0.6, 0.3]
     n = 40_000
-    found = case_robustness(np.array([votes]), [a], [b], ["NMD", "DNKT"], n_resamples=n, rng=rng())
+    prior = np.array([0.4, 1.5, 2.0])
+    found = case_robustness(np.array([votes]), [a], [b], ["NMD", "DNKT"], n_resamples=n, prior=prior, rng=rng())
     before = [side(key, votes, a, b) for key in found.measures]
     exact = np.zeros(3)
     for row in product(range(7), repeat=3):
         if sum(row) == 6:
-            chance = (
-                factorial(6) / prod(map(factorial, row)) * prod((v / 6) ** k for v, k in zip(votes, row, strict=True))
-            )
+            chance = stats.dirichlet_multinomial(prior + votes, 6).pmf(row)
             kept = [side(key, row, a, b) == was for key, was in zip(found.measures, before, strict=True)]
             exact += chance * np.array([*kept, all(kept)])
     seen = [*found.keeps[:, 0], found.together("NMD", "DNKT")[0]]
@@ -82,24 +82,26 @@ def test_one_generator_gives_one_result_however_the_work_is_cut(monkeypatch):
     assert done[-1] == (40, 40)
 
 
-def test_classes_without_votes_get_none_in_a_resample():
-    # KLD of an estimate with mass on class 0 would turn finite if a resample gave that class a vote.
-    votes = np.array([[0, 30, 40], [40, 30, 0], [30, 0, 40]])
-    empty = np.eye(3)[[0, 2, 1]] * 0.2 + 0.8 * votes / 70
-    found = case_robustness(votes, empty, votes / 70, ["KLD"], n_resamples=500, rng=rng())
-    assert (found.preference == 1).all()
-    assert (found.keeps == 1).all()
+def test_the_prior_is_that_of_all_cases_unless_it_is_given():
+    a, b = estimates(4)
+    fitted, given_, flat = (
+        case_robustness(VOTES, a, b, ["NMD"], rng=rng(), prior=prior) for prior in (None, fit_dirichlet(VOTES), [1] * 5)
+    )
+    np.testing.assert_array_equal(fitted.kept, given_.kept)
+    assert (fitted.kept != flat.kept).any()
 
 
-def test_resamples_have_as_many_votes_and_the_shares_of_the_gold():
-    drawn = module._resampled(VOTES, 5000, rng())
-    assert (drawn.sum(axis=2) == VOTES.sum(axis=1)[:, None]).all()
-    np.testing.assert_allclose(drawn.mean(axis=1), VOTES, atol=5 * (19 * 0.25 / 5000) ** 0.5)
-    assert (drawn[np.broadcast_to(VOTES[:, None] == 0, drawn.shape)] == 0).all()
+def test_unanimous_votes_are_no_certainty_and_single_ones_are_refused():
+    sides = {"a": [[0.2, 0.2, 0.6]] * 3, "b": [[0, 0.5, 0.5]] * 3, "measures": ["NMD", "RNOD"]}
+    found = case_robustness(np.array([[0, 0, 3], [0, 3, 0], [3, 0, 0]]), **sides, rng=rng())
+    assert (found.keeps < 0.95).any()
+    with pytest.raises(OrdquantError, match="Every case has a single vote"):
+        case_robustness(np.eye(3, dtype=int), **sides, rng=rng())
 
 
 @given(votes=strategies.votes_tables(4, 3), n=st.integers(1, 20))
 def test_two_measures_together_keep_no_more_than_each_alone_and_a_measure_with_itself_as_much(votes, n):
+    votes = votes + np.eye(4, dtype=int)[0]  # single votes are refused
     found = case_robustness(votes, "popularity", "uniform", ["NMD", "RNOD", "DNKT"], n_resamples=n, rng=rng())
     assert ((found.keeps >= 0) & (found.keeps <= 1)).all()
     for first in found.measures:
@@ -111,7 +113,7 @@ def test_two_measures_together_keep_no_more_than_each_alone_and_a_measure_with_i
             assert (together >= each[0] + each[1] - 1 - 1e-12).all()
 
 
-def test_a_robust_disagreement_is_one_that_stays_in_enough_resamples():
+def test_a_robust_disagreement_is_one_that_stays_in_enough_panels():
     found = case_robustness(VOTES, *estimates(4, seed=5), MAIN_MEASURES, n_resamples=300, rng=rng())
     for first, second in product(MAIN_MEASURES, repeat=2):
         i, j = found.measures.index(first), found.measures.index(second)
@@ -122,7 +124,7 @@ def test_a_robust_disagreement_is_one_that_stays_in_enough_resamples():
     assert any(found.robust_disagreement("NMD", key, 0.5).any() for key in MAIN_MEASURES)
 
 
-def test_equal_estimates_tie_in_every_resample():
+def test_equal_estimates_tie_in_every_panel():
     a, _ = estimates(4)
     found = case_robustness(VOTES, a, a, MAIN_MEASURES, n_resamples=20, rng=rng())
     assert (found.preference == 0).all()
@@ -138,7 +140,8 @@ def test_equal_estimates_tie_in_every_resample():
         ({"votes": VOTES / VOTES.sum(axis=1, keepdims=True)}, InvalidDistributionError, "whole votes"),
         ({"votes": VOTES[0]}, InvalidDistributionError, "whole votes"),
         ({"measures": ["EMD"]}, UnknownNameError, "EMD"),
-        ({"n_resamples": 0}, OrdquantError, "at least one resample"),
+        ({"prior": [1, 2]}, OrdquantError, "one positive parameter for each of 5 classes"),
+        ({"n_resamples": 0}, OrdquantError, "at least one panel"),
     ],
 )
 def test_what_makes_no_sense_is_refused(changed, error, said):

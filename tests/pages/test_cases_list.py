@@ -75,7 +75,7 @@ def test_a_filter_that_nothing_passes_says_so_and_is_taken_back():
 def test_a_gold_of_probabilities_offers_no_robustness():
     app = upload(("gold.csv", "case,a,b,c\n1,.5,.25,.25\n2,0,0,1\n"), show="robustness")
     assert not app.exception
-    assert "there are no annotators to resample" in everything(app)
+    assert "nothing shows how far annotators differ" in everything(app)
     assert app.select_slider(key="cases_robust").disabled
     assert not app.number_input
 

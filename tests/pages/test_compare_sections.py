@@ -16,7 +16,7 @@ ROBUST = {"card": "robust"}
 
 
 def robustness(app):
-    """Return {measure: (preference, share of resamples in full, share as written, what flips it)}."""
+    """Return {measure: (preference, share of panels in full, share as written, what flips it)}."""
     rows = [row for row in rows_of(shown(app, 'id="robustness"'), "robustness") if not row.head]
     return {row.cells[0]: (row.cells[1], float(row.titles[2]), row.cells[2], row.cells[3]) for row in rows}
 
@@ -46,7 +46,7 @@ def test_baselines_can_be_recomputed_from_every_changed_gold():
     held = robustness(app)
     app.toggle(key="compare_follow").set_value(True).run()
     assert not app.exception
-    assert robustness(app)["RSNOD"][1] < held["RSNOD"][1]  # a following Popularity wins most resamples under RSNOD
+    assert robustness(app)["RSNOD"][1] < held["RSNOD"][1]  # a following Popularity wins most panels under RSNOD
 
 
 def test_votes_can_be_moved_in_a_run_made_of_whole_votes_and_the_card_says_so_where_it_is_not():
@@ -64,9 +64,12 @@ def test_a_gold_of_probabilities_is_said_to_need_votes():
     assert "need votes" in text_of(shown(app, "need votes"))
 
 
-def test_two_runs_that_are_the_same_tie_in_every_resample():
-    said = text_of(shown(compare(gold="3,4,7,1,5", b="popularity", **ROBUST), "resamples of the"))
-    assert said == "Each of the 13 measures sees a tie in 100% of 2,000 resamples of the 20 votes."
+def test_two_runs_that_are_the_same_tie_in_every_panel():
+    said = text_of(shown(compare(gold="3,4,7,1,5", b="popularity", **ROBUST), "panels of 20"))
+    assert (
+        said
+        == "Each of the 13 measures sees a tie in 100% of 2,000 panels of 20 annotators simulated from these votes."
+    )
 
 
 def test_there_is_a_map_for_three_classes_only():

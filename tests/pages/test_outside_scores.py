@@ -151,7 +151,7 @@ def test_every_section_of_cases_has_them_or_says_why_not(show, session):
     app = opened(session, "cases", x="NMD", y=TURNED, show=show)
     assert not app.error
     if show == "robustness":
-        assert "resampled votes have no outside scores" in everything(app)
+        assert "simulated votes have no outside scores" in everything(app)
     if show == "tests":
         assert "−turned (outside)" in text_of(shown(app, 'id="wins"'))
 

@@ -22,20 +22,29 @@ def robustness(same, preference):
     [
         (
             robustness([0.5, 0.9995, 0.8], [-1, 1, 0]),
-            "The 3 measures have the same preference in 50% (NMD) to 99.95% (JSD) of 2,000 resamples of the 20 votes.",
+            "Each of the 3 measures keeps its preference or tie in 50% (NMD) to 99.95% (JSD) of 2,000 panels of 20 "
+            "annotators simulated from these votes.",
         ),
         (
             robustness([1.0, 1.0], [-1, 1]),
-            "Each of the 2 measures has the same preference in 100% of 2,000 resamples of the 20 votes.",
+            "Each of the 2 measures keeps its preference in 100% of 2,000 panels of 20 annotators simulated from these "
+            "votes.",
         ),
         (
             robustness([1.0, 1.0], [0, 0]),
-            "Each of the 2 measures sees a tie in 100% of 2,000 resamples of the 20 votes.",
+            "Each of the 2 measures sees a tie in 100% of 2,000 panels of 20 annotators simulated from these votes.",
         ),
     ],
 )
 def test_the_sentence_names_the_least_and_the_most_robust_measure(found, said):
-    assert plain(sentence(found, 20)) == said
+    assert plain(sentence(found, [0, 1, 2, 9, 8])) == said
+
+
+def test_unanimous_votes_are_said_to_be_an_assumption():
+    assert plain(sentence(robustness([0.6], [1]), [0, 3])) == (
+        "NMD keeps its preference in 60% of 2,000 panels of 3 annotators simulated from these votes. All 3 votes "
+        "agree: that others may differ is assumed, not seen."
+    )
 
 
 @pytest.mark.parametrize(
@@ -44,7 +53,7 @@ def test_the_sentence_names_the_least_and_the_most_robust_measure(found, said):
         (Flip("NMD", -1, 1, 1, (Move(0, 1, 1),), 1), "move 1 vote from −1 to <0>: B"),
         (Flip("NMD", -1, 0, 2, (Move(2, 0, 2),), 2), "move 2 votes from 1 to −1: tie"),
         (Flip("NMD", 1, -1, 5, (Move(2, 0, 5),), 3), "move 5 votes from 1 to −1: A (none below 3 votes)"),
-        (Flip("NMD", 1, None, None, (), None), "no change flips it"),
+        (Flip("NMD", 1, None, None, (), None), "no move of these votes flips it"),
         (Flip("NMD", 1, None, None, (), 4), "more than 3 votes"),
         (Flip("NMD", 1, None, None, (), 2), "more than 1 vote"),
     ],
@@ -67,7 +76,13 @@ def test_the_table_has_a_row_per_measure_and_is_escaped():
     rows = [row for row in rows_of(table, "robustness") if not row.head]
     assert [row.cells for row in rows] == [
         ["NMD", "A", "50%", "move 1 vote from <0> to −1: B"],
-        ["JSD", "tie", "100%", "no change flips it"],
+        ["JSD", "tie", "100%", "no move of these votes flips it"],
     ]
     assert [row.titles[2] for row in rows] == ["0.5", "1.0"]
     assert "<0>" not in table
+
+
+def test_without_panels_the_table_still_says_what_flips_a_preference():
+    table = robustness_table(None, [Flip("NMD", -1, 1, 1, (Move(1, 0, 1),), 1)], CLASSES)
+    (row,) = [row for row in rows_of(table, "robustness") if not row.head]
+    assert row.cells == ["NMD", "A", "–", "move 1 vote from <0> to −1: B"]

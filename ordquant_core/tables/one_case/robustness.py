@@ -1,4 +1,4 @@
-"""How robust preferences are, as a sentence and a table: shares of resamples, and the least change that flips each."""
+"""How robust preferences are, as a sentence and a table: shares of panels, and the least change that flips each."""
 
 from collections.abc import Sequence
 
@@ -11,41 +11,44 @@ from ordquant_core.tables.sentences import some
 MOST_MOVES = 2  # that a cell lists; more of them on demand
 
 
-def sentence(found: Robustness, n_votes: int) -> Html:
-    """Say in which share of the resamples the measures have the same preference, with the least and most robust."""
+def sentence(found: Robustness, votes: Sequence[int]) -> Html:
+    """Say in which share of simulated panels measures keep their preference, with the least and most robust."""
     same = dict(zip(found.measures, found.same.tolist(), strict=True))
     least, most = min(same.values()), max(same.values())
-    resamples = f"of {count(found.n_resamples, 'resample')} of the {count(n_votes, 'vote')}"
+    n_votes = sum(votes)
+    panels = f"of {count(found.n_resamples, 'panel')} of {count(n_votes, 'annotator')} simulated from these votes"
+    alike = f" All {count(n_votes)} votes agree: that others may differ is assumed, not seen." * (max(votes) == n_votes)
+    what = "preference" if found.preference.all() else "preference or tie"
     if least == most:
-        what = "has the same preference" if found.preference.any() else "sees a tie"
-        return join([f"Each of the {len(same)} measures {what} in ", tag("b", percent(most)), f" {resamples}."])
+        if len(same) == 1:
+            said = f"{MEASURES[found.measures[0]].label} keeps its {what} in "
+        elif found.preference.any():
+            said = f"Each of the {len(same)} measures keeps its {what} in "
+        else:
+            said = f"Each of the {len(same)} measures sees a tie in "
+        return join([said, tag("b", percent(most)), f" {panels}.{alike}"])
     ends = []
     for end in (least, most):
         keys = [key for key, share in same.items() if share == end]
         ends.append(join([tag("b", percent(end)), f" ({some(keys)})"]))
-    return join([f"The {len(same)} measures have the same preference in ", join(ends, " to "), f" {resamples}."])
+    return join([f"Each of the {len(same)} measures keeps its {what} in ", join(ends, " to "), f" {panels}.{alike}"])
 
 
-def robustness_table(found: Robustness, flips: Sequence[Flip], classes: Sequence[str]) -> Html:
-    """Return a row per measure: its preference, the share of resamples with the same one, what flips it."""
-    columns = ["Measure", "prefers", "same preference in", "smallest change that flips it"]
+def robustness_table(found: Robustness | None, flips: Sequence[Flip], classes: Sequence[str]) -> Html:
+    """Return a row per measure: its preference, the share of panels that keep it (if any), what flips it."""
+    columns = ["Measure", "prefers", "keeps its preference in", "smallest change that flips it"]
+    shares: Sequence[float | None] = [None] * len(flips) if found is None else found.same.tolist()
     rows = [
         Row(
             [
-                Cell(MEASURES[key].label, heads=True),
-                _preferred(side),
-                Cell(
-                    join([percent(same), tag("i", style=f"width:{length(100 * same)}")]),
-                    title=repr(same),
-                    class_="oq-score oq-of-gold",
-                ),
+                Cell(MEASURES[flip.measure].label, heads=True),
+                _preferred(flip.before),
+                Cell("–", class_="oq-muted") if same is None else _kept(same),
                 flip_words(flip, classes),
             ],
-            data={"measure": key},
+            data={"measure": flip.measure},
         )
-        for key, side, same, flip in zip(
-            found.measures, found.preference.tolist(), found.same.tolist(), flips, strict=True
-        )
+        for same, flip in zip(shares, flips, strict=True)
     ]
     return table(columns, rows, id="robustness", class_="oq oq-table")
 
@@ -53,7 +56,11 @@ def robustness_table(found: Robustness, flips: Sequence[Flip], classes: Sequence
 def flip_words(flip: Flip, classes: Sequence[str]) -> Html:
     """Describe a flip, 'move 3 votes from 1 to −2: B', or say that there is none."""
     if flip.votes is None:
-        return Html("no change flips it" if flip.at_least is None else f"more than {count(flip.at_least - 1, 'vote')}")
+        return Html(
+            "no move of these votes flips it"
+            if flip.at_least is None
+            else f"more than {count(flip.at_least - 1, 'vote')}"
+        )
     names = [class_label(label) for label in classes]
     moves = [f"{count(move.votes, 'vote')} from {names[move.source]} to {names[move.target]}" for move in flip.moves]
     parts: list[object] = [": ", _preferred(int(flip.after or 0))]
@@ -63,6 +70,11 @@ def flip_words(flip: Flip, classes: Sequence[str]) -> Html:
         summary = tag("summary", f"move {count(flip.votes, 'vote')}", *parts)
         return tag("details", summary, ", ".join(moves))
     return join([f"move {', '.join(moves)}", *parts])
+
+
+def _kept(same: float) -> Cell:
+    bar = tag("i", style=f"width:{length(100 * same)}")
+    return Cell(join([percent(same), bar]), title=repr(same), class_="oq-score oq-of-gold")
 
 
 def _preferred(side: int) -> Html:

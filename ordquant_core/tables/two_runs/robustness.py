@@ -5,25 +5,26 @@ import numpy as np
 from ordquant_core.analysis.case_robustness import CaseRobustness
 from ordquant_core.markup import Cell, Column, Html, Row, table
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count, percent
+from ordquant_core.numerals import count, decimals, percent
 from ordquant_core.records import IntArray
 from ordquant_core.tables.measures import by_family
 from ordquant_core.tables.table import Table
 from ordquant_core.tables.two_runs.disagreement import Pair, label_pair, share_bar
 
-SURE = 0.95  # share of resamples
+SURE = 0.95  # share of panels
 
 
 def verdict(found: CaseRobustness, pair: Pair, least: float) -> str:
-    """Return how many disagreements of two measures stay in a share `least` of the resamples."""
+    """Return how many disagreements of two measures stay in a share `least` of the simulated panels."""
     first, second = label_pair(pair)
     n = int(found.robust_disagreement(*pair, 0).sum())
     if not n:
-        return f"{first} and {second} prefer different runs on no case: no disagreement to resample."
+        return f"{first} and {second} prefer different runs on no case: no disagreement that could be robust."
     stay = int(found.robust_disagreement(*pair, least).sum())
     return (
         f"Of {count(n, 'disagreement')} of {first} and {second}, {count(stay) if stay else 'none'} "
-        f"{'is' if stay <= 1 else 'are'} robust: the same in {percent(least)} or more of the resamples."
+        f"{'is' if stay <= 1 else 'are'} robust: kept in {percent(least)} or more of {_panels(found)} of as many "
+        "annotators, simulated for each case from its votes and those of the other cases."
     )
 
 
@@ -33,8 +34,8 @@ def of_case(found: CaseRobustness, pair: Pair, case: int, name: str) -> str:
     first, second = label_pair(pair)
     both = found.together(*pair)[case]
     return (
-        f"Case {name}: same preference by {first} in {percent(shares[0])} of the resamples, by {second} in "
-        f"{percent(shares[1])}, by both at once in {percent(both)}."
+        f"Case {name}: {first} keeps its preference in {percent(shares[0])} of {_panels(found)}, {second} in "
+        f"{percent(shares[1])}, both at once in {percent(both)}."
     )
 
 
@@ -49,14 +50,14 @@ def robustness_bars(found: CaseRobustness) -> Html:
 
     columns = [
         "Measure",
-        "same preference, mean over the cases",
+        "keeps its preference, mean over the cases",
         Column(f"cases with {percent(SURE)} or more", class_="oq-number"),
     ]
     return table(columns, by_family(found.measures, row), id="robustness", class_="oq oq-table")
 
 
 def robustness_table(found: CaseRobustness, pair: Pair, cases: tuple[str, ...]) -> Table:
-    """Return a row per case: in which share of the resamples each measure keeps its preference, the pair's first."""
+    """Return a row per case: in which share of the panels each measure keeps its preference, the pair's first."""
     keys = dict.fromkeys((*pair, *found.measures))
     shares = {f"kept_{key}": found.keeps[found.measures.index(key)] for key in keys}
     table = Table({"case": cases, "both": found.together(*pair), **shares})
@@ -71,7 +72,7 @@ def most_robust(found: CaseRobustness, pair: Pair) -> IntArray:
 
 
 def disagreement_list(found: CaseRobustness, pair: Pair, cases: tuple[str, ...], at_most: int) -> Html:
-    """Return the disagreements of two measures, the most robust first: shares of resamples that keep the preference."""
+    """Return the disagreements of two measures, the most robust first: shares of panels that keep the preference."""
     keys = list(dict.fromkeys(pair))
     together = found.together(*pair)
     rows = [
@@ -87,3 +88,18 @@ def disagreement_list(found: CaseRobustness, pair: Pair, cases: tuple[str, ...],
     heads = ("both", *(MEASURES[key].label for key in keys))
     columns = ["case", *(Column(head, class_="oq-number") for head in heads)]
     return table(columns, rows, id="robust-cases", class_="oq oq-table")
+
+
+def of_simulation(found: CaseRobustness, seed: int) -> str:
+    """Say what was simulated, and how precise the shares are."""
+    error = decimals(50 / found.n_resamples**0.5, 1)
+    return (
+        f"{_panels(found)} for each case, seed {seed}, the same for all measures: a true distribution is drawn from "
+        "what the votes of the case, and the spread of all cases, leave likely (Dirichlet distribution), then as many "
+        "votes from it. Annotators are assumed to be exchangeable. A disagreement is robust where both measures keep "
+        f"their preference in the same panel. Standard error of a share: at most {error} percentage points."
+    )
+
+
+def _panels(found: CaseRobustness) -> str:
+    return count(found.n_resamples, "panel")
