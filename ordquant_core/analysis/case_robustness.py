@@ -72,9 +72,9 @@ def case_robustness(
 
     .. math:: p \sim \mathrm{Dirichlet}(a + v), \qquad w \sim \mathrm{Multinomial}(N, p), \qquad \text{gold} = w / N
 
-    and all measures see the same panels. A share estimates how likely another panel is to keep the preference: on made-up
-    cases and on halves of the votes of STC-3, mean shares were within 0.08 of what real second panels kept. (A Dirichlet
-    distribution knows no order of the classes.)
+    and all measures see the same panels. A share estimates how likely another panel is to keep the preference: on
+    made-up cases and on halves of the votes of STC-3, mean shares were within 0.08 of what real second panels kept. (A
+    Dirichlet distribution knows no order of the classes.)
     `positions` are those of the classes, if not 1, ..., L. Shares are k / n_resamples. One generator gives one result,
     however the work is cut into chunks and whatever `executor` carries them out; `progress` is called with what is
     done and the whole. Raises `OrdquantError` where `votes` are not whole or every case has a single one (they do not

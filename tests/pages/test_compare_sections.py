@@ -26,7 +26,7 @@ def test_the_card_says_how_robust_each_preference_is_and_what_flips_it():
     for _, share, written, _ in found.values():
         assert float(written.removesuffix("%")) == pytest.approx(100 * share, abs=0.5)
         assert (written == "100%") == (share == 1)  # 99.9% is not 100%
-    exact = {"NMD": 98.4, "RNOD": 80.3, "RSNOD": 61.1}
+    exact = {"NMD": 68.0, "RNOD": 86.9, "RSNOD": 76.8}  # over all panels of 20, with a flat prior
     assert {label: 100 * found[label][1] for label in exact} == pytest.approx(exact, abs=2)
     assert found["RSNOD"][0] == "B"
     assert found["RSNOD"][3] == "move 1 vote from −1 to 0: A"
@@ -66,10 +66,8 @@ def test_a_gold_of_probabilities_is_said_to_need_votes():
 
 def test_two_runs_that_are_the_same_tie_in_every_panel():
     said = text_of(shown(compare(gold="3,4,7,1,5", b="popularity", **ROBUST), "panels of 20"))
-    assert (
-        said
-        == "Each of the 13 measures sees a tie in 100% of 2,000 panels of 20 annotators simulated from these votes."
-    )
+    everywhere = "sees a tie in 100% of 2,000 panels of 20 annotators simulated from these votes."
+    assert said == f"Each of the 13 measures {everywhere}"
 
 
 def test_there_is_a_map_for_three_classes_only():

@@ -173,8 +173,8 @@ def test_robust_disagreements_are_counted_and_listed_the_most_robust_first():
 def test_a_filter_is_described_completely():
     asked = Filter(majority=1, fewest=1, most=2000, shapes=("flat", "peaked"), disagreements_only=True)
     assert in_words(asked, 0.8, PAIR, ("a", "b")) == (
-        "NMD and RNOD disagree, they disagree in 80% of the simulated panels or more, most frequent class b, 1 annotator or "
-        "more, 2,000 annotators or fewer, gold flat or peaked"
+        "NMD and RNOD disagree, they disagree in 80% of the simulated panels or more, most frequent class b, 1 "
+        "annotator or more, 2,000 annotators or fewer, gold flat or peaked"
     )
     assert in_words(Filter(), 0, PAIR, ("a", "b")) == ""
     assert in_words(Filter(shapes=("flat",)), 0, PAIR, ("a", "b"), group="zh") == "group zh, gold flat"
