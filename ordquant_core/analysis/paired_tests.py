@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ordquant_core.analysis.discrimination import Discrimination
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.divided import Divided, Piece
@@ -27,7 +28,7 @@ class PairedTest:
     low: float | None  # Student's interval of the mean
     high: float | None
     effect: float | None  # mean / residual standard deviation of the two runs, see `effect_size`
-    p_value: float | None  # paired randomisation test, (k + 1) / (trials + 1)
+    p_value: float | None  # paired randomisation test, or the one that `among_all` says, (k + 1) / (trials + 1)
     p_error: float | None  # Monte-Carlo standard error of the p-value
     undefined: str = ""
     smallest_p: float = 0.0  # that so many cases and trials can give
@@ -51,6 +52,23 @@ def paired_tests(
     """
     work = PairedTrials(deltas, measures, n_trials=n_trials, rng=rng, confidence=confidence)
     return finish(work, progress, executor)
+
+
+def among_all(found: Discrimination, run_a: str, run_b: str, measures: Sequence[str]) -> tuple[PairedTest, ...]:
+    """Return what a test of all pairs of runs says of one pair: its p-values allow for how many pairs there are.
+
+    There are no intervals and effect sizes of the pair itself here. A measure that was not tested is infinite.
+    """
+    a, b = found.runs.index(run_a), found.runs.index(run_b)
+    tests = []
+    for key in measures:
+        if key not in found.measures:
+            tests.append(PairedTest(key, None, None, None, None, None, None, INFINITE))
+            continue
+        layer = found.measures.index(key)
+        mean, p, error = (float(of[layer, a, b]) for of in (found.differences, found.p_values, found.errors))
+        tests.append(PairedTest(key, mean, None, None, None, p, error, "", found.smallest_p, found.n_cases))
+    return tuple(tests)
 
 
 class PairedTrials(Divided[tuple[PairedTest, ...]]):

@@ -139,6 +139,7 @@ COLUMNS: dict[str, Meaning] = {
     "split": Meaning("text", "`half`, or the number of cases in each of the two sets"),
     # significance
     "p": Meaning("p", "p-value of the difference of two runs"),
+    "p_all_runs": Meaning("p", "p-value of the difference by the randomised Tukey HSD test of all runs of the task"),
     "p_error": Meaning("score", "Monte-Carlo standard error of p"),
     "difference": Meaning(
         "delta", "mean score of run 1 minus mean score of run 2; negative: run 1 is better; in a plan: to be detected"

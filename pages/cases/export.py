@@ -13,7 +13,7 @@ from ordquant_core.report import cards
 from ordquant_core.tables.two_runs.cases import described_cases
 from ordquant_core.tables.two_runs.paired_tests import paired_test_table
 from ordquant_core.tables.two_runs.preferences import preference_table
-from pages.cases import computed
+from pages.cases import all_runs, computed
 from pages.cases.state import View
 from pages.shared import downloads, exports
 from pages.shared.cached import Versus
@@ -51,7 +51,11 @@ def show(current: Current, versus: Versus, shown: View, described: Properties, o
         tests = partial(computed.tests, current.key, versus, versus.main, shown.seed)
         own: list[exports.Labelled] = [
             ("Wins and losses (CSV)", partial(preference_table, versus.preferences, runs=runs), "wins.csv"),
-            ("Paired tests (CSV)", lambda: paired_test_table(tests(), runs, shown.seed), "paired-tests.csv"),
+            (
+                "Paired tests (CSV)",
+                lambda: paired_test_table(tests(), runs, shown.seed, all_runs.of_pair(current, versus).tests),
+                "paired-tests.csv",
+            ),
         ]
         exports.show(current, tables=own)
 

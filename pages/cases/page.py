@@ -53,7 +53,7 @@ with left:
     listing.show(versus.task, shown, len(ranked), None if marked is None else len(order))
 if first is None:
     right.info("No case is listed. Clear the filter or the selection to see all of them.")
-section = sections.show(current.key, versus, shown, described, first)
+section = sections.show(current, versus, shown, described, first)
 marks()
 card()
 with tools:

@@ -21,17 +21,19 @@ from pages.cases.state import SECTIONS, STATE, View
 from pages.shared import cached, controls, downloads, look, memory, pair_view, paper_tables, selection, session, write
 from pages.shared.cached import TaskKey, Versus
 from pages.shared.common import COMMON
+from pages.shared.tasks import Current
 
 MATRIX = "cases_matrix"
 OF_A_CASE = ("robustness", "scores")  # sections that show the current case
 
 
-def show(key: TaskKey, versus: Versus, shown: View, described: Properties, case: int | None) -> str:
+def show(current: Current, versus: Versus, shown: View, described: Properties, case: int | None) -> str:
     """Draw the choice of section, and the one that is chosen; return it."""
+    key = current.key
     section = controls.sections(STATE, "show", "Section", SECTIONS, wrap=False)
     drawn = {
         "matrix": lambda: _matrix(versus, shown),
-        "tests": lambda: tests.show(key, versus, shown),
+        "tests": lambda: tests.show(current, versus, shown),
         "robustness": lambda: robustness.show(key, versus, shown, case),
         "properties": lambda: properties.show(versus, shown, described),
         "scores": lambda: _scores(key, versus, shown, case),

@@ -1,4 +1,4 @@
-"""Which run is better? Wins and losses, and the paired randomisation test, measure by measure."""
+"""Which run is better? Wins and losses, the test of all runs, and that of the pair alone, measure by measure."""
 
 import streamlit as st
 
@@ -6,25 +6,42 @@ from ordquant_core.numerals import count
 from ordquant_core.tables import sentences
 from ordquant_core.tables.measures import wins_table
 from ordquant_core.tables.two_runs import paired_tests
-from pages.cases import computed
+from pages.cases import all_runs, computed
 from pages.cases.state import MOST, STATE, View
 from pages.shared import controls, write
-from pages.shared.cached import TaskKey, Versus
+from pages.shared.cached import Versus
+from pages.shared.tasks import Current
 
 
-def show(key: TaskKey, versus: Versus, shown: View) -> None:
-    """Draw the finding, the table of wins and the table of tests."""
+def show(current: Current, versus: Versus, shown: View) -> None:
+    """Draw the findings, the table of wins and the table of tests: the answer of Systems, and the pair's own test."""
     names = sentences.lettered(versus.run_a, "A"), sentences.lettered(versus.run_b, "B")
     n_cases = len(versus.task.cases)
-    found = computed.tests(key, versus, versus.main, shown.seed)
-    write.verdict(paired_tests.verdict(found, names), id="significance")
+    alone = computed.tests(current.key, versus, versus.main, shown.seed)
+    every = all_runs.of_pair(current, versus)
+    alpha, trials = every.settings.alpha, every.settings.trials
+    own = paired_tests.verdict(alone, names, level=alpha, test="paired randomisation test")
+    if every.tests is None:
+        write.verdict(paired_tests.of_choice(own, 1), id="significance")
+        write.because(every.why_not)
+    else:
+        runs = "both" if every.n_runs == 2 else f"all {every.n_runs}"
+        test = f"randomised Tukey HSD test of {runs} runs"
+        write.verdict(paired_tests.verdict(every.tests, names, level=alpha, test=test), id="significance")
+        write.because(paired_tests.of_choice(own, every.n_pairs), id="alone")
     left, right = st.columns([1, 1.25], gap="medium")
     with left:
         write.html(wins_table(versus.preferences, versus.run_a, versus.run_b))
     with right:
-        write.scrolling(paired_tests.paired_test_list(found, computed.TRIALS))
+        listed = paired_tests.paired_test_list(alone, computed.TRIALS, every.tests, family_trials=trials, level=alpha)
+        write.scrolling(listed)
+        among = (
+            ""
+            if every.tests is None
+            else f"All runs: as on Systems, {count(trials, 'trial')}, seed {every.settings.seed}. "
+        )
         write.because(
-            "Paired randomisation test, two-sided: A and B are exchanged at random within cases "
+            f"{among}Pair alone: paired randomisation test, two-sided: A and B are exchanged at random within cases "
             f"{count(computed.TRIALS)} times, p = (k + 1) / (trials + 1), seed {shown.seed}. "
             f"Intervals: {sentences.DIFFERENCES}, over {count(n_cases, 'case')}. {sentences.few_cases(n_cases)} "
             f"Effect size: {sentences.EFFECT_SIZE}: here A and B alone, standard deviation of Δ / √2. "

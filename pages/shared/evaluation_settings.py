@@ -50,11 +50,16 @@ def choose(*names: str) -> EvaluationSettings:
                 controls.draw(st.toggle, STATE, "baselines", "Test Popularity and Uniform with the runs")
             for name in (name for name in WHOLE if name in names):
                 controls.draw(st.number_input, STATE, name, *WHOLE[name])
+    found = chosen(*names)
+    origin.computed_with(found)
+    return found
+
+
+def chosen(*names: str) -> EvaluationSettings:
+    """Return the settings as they were chosen on another page, or their defaults, without drawing the controls."""
     STATE.keep()
-    found = EvaluationSettings(
+    return EvaluationSettings(
         measures=tuple(STATE["measures"]),
         **{name: STATE[name] for name in ("alpha", "trials", "splits", "seed")},
         baselines=STATE["baselines"] and "baselines" in names,
     )
-    origin.computed_with(found)
-    return found

@@ -3,8 +3,10 @@
 import numpy as np
 import pytest
 
-from ordquant_core.analysis.paired_tests import INFINITE, NO_VARIANCE, ONE_CASE, paired_tests
+from ordquant_core.analysis.discrimination import separate_runs
+from ordquant_core.analysis.paired_tests import INFINITE, NO_VARIANCE, ONE_CASE, among_all, paired_tests
 from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.records import Scores
 from ordquant_core.statistics.mean_interval import difference_interval
 from ordquant_core.statistics.paired import effect_size, randomisation_test
 
@@ -56,3 +58,14 @@ def test_one_case_has_a_mean_a_p_value_of_one_and_no_interval():
 def test_another_shape_is_refused(deltas):
     with pytest.raises(ShapeMismatchError, match="one row of deltas for each of 2 measures"):
         run(deltas)
+
+
+def test_a_pair_among_all_runs_has_the_numbers_of_the_test_of_all_runs_and_their_sign_follows_the_order():
+    rng = np.random.default_rng(4)
+    scores = Scores(("NMD", "JSD"), ("x", "y", "z"), tuple("abcdefghij"), rng.random((2, 3, 10)))
+    found = separate_runs(scores, n_trials=200, rng=np.random.default_rng(1))
+    forth, back = (among_all(found, *pair, ("NMD", "KLD")) for pair in (("z", "x"), ("x", "z")))
+    assert forth[0].p_value == back[0].p_value == found.p_values[0, 0, 2]
+    assert forth[0].mean == -back[0].mean == pytest.approx((scores.values[0, 2] - scores.values[0, 0]).mean())
+    assert forth[1].p_value is None
+    assert forth[1].undefined == INFINITE

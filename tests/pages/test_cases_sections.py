@@ -10,7 +10,7 @@ from ordquant_core.formats import parse_gold, parse_run
 from ordquant_core.numerals import score
 from ordquant_core.statistics.rank_correlation import kendall
 from tests.html_tables import cells_of, rows_of
-from tests.pages.apps import app_at, messages, shown, verdict, wins
+from tests.pages.apps import app_at, messages, shown, text_of, verdict, wins
 from tests.pages.on_cases import GOLD, ONE, SECTIONS, TWO, cases, everything, own, quadrants, upload
 
 pytestmark = pytest.mark.slow
@@ -58,6 +58,24 @@ def test_the_seed_decides_the_trials_and_is_shown():
     ]
     assert tables[0] == tables[1] != tables[2]
     assert "seed 3" in everything(first)
+
+
+def test_which_run_is_better_has_the_answer_of_systems_with_the_test_of_the_pair_beside_it():
+    app = cases(a="system-02", b="system-06", show="tests")
+    systems = app_at("pages/systems/page.py", a="system-02", b="system-06")
+    there = {row[0]: row[2] for row in cells_of(shown(systems, 'id="pair_table"'), "pair_table")}
+    here = {row[0]: row[4] for row in cells_of(shown(app, 'id="tests"'), "tests") if len(row) > 2}
+    assert here
+    assert all(there[measure] == p for measure, p in here.items())
+    assert "randomised Tukey HSD test of all" in text_of(shown(app, 'id="significance"'))
+    assert "not corrected for having chosen it among" in text_of(shown(app, 'id="alone"'))
+
+
+def test_a_baseline_is_tested_against_a_run_alone_and_that_is_said():
+    app = cases(a="system-02", b="Uniform", show="tests")
+    assert text_of(shown(app, 'id="significance"')).startswith("This pair alone, not corrected for having chosen it: ")
+    assert "Uniform is a baseline and not tested with the runs of the task" in everything(app)
+    assert 'id="alone"' not in everything(app)
 
 
 def test_baselines_may_follow_the_gold_and_then_change_the_shares():

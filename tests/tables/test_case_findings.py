@@ -91,12 +91,32 @@ def test_a_verdict_on_tests_counts_every_measure_once():
     assert cells["KLD"] == ["KLD", "a score is infinite"]
     table = paired_tests.paired_test_table(found, ("x", "y"), 7)
     assert next(table.rows())[:3] == ("NMD", -0.2, -0.30000000000000004)
-    assert list(table.columns)[-3:] == ["run_a", "run_b", "seed"]
+    assert list(table.columns)[-4:] == ["run_a", "run_b", "seed", "p_all_runs"]
+
+
+def test_the_test_of_all_runs_decides_where_there_is_one_and_that_of_the_pair_stands_beside_it():
+    alone = [entry("NMD", -0.2, 0.01), entry("RNOD", 0.2, 0.2)]
+    among = [entry("NMD", -0.2, 0.545), entry("RNOD", 0.2, 0.7)]
+    said = paired_tests.verdict(among, NAMES, level=0.01, test="randomised Tukey HSD test of all 9 runs")
+    assert plain(said) == (
+        "None of 2 measures finds a significant difference between X and Y (randomised Tukey HSD test of all 9 runs, "
+        "p < 0.01)."
+    )
+    own = paired_tests.of_choice(paired_tests.verdict(alone, NAMES), 36)
+    assert plain(own).startswith("This pair alone, not corrected for having chosen it among 36 pairs: NMD finds X")
+    rows = rows_of(paired_tests.paired_test_list(alone, 5000, among, family_trials=5000), "tests")
+    cells = {row.data["measure"]: row.cells for row in rows if "measure" in row.data}
+    assert cells["NMD"][-3:] == ["0.545", "0.010", "–"]
+    table = paired_tests.paired_test_table(alone, ("x", "y"), 7, among)
+    assert [row[-1] for row in table.rows()] == [0.545, 0.7]
 
 
 def test_no_difference_and_no_significant_difference_are_not_the_same():
     assert "No measure sees any difference" in paired_tests.verdict([entry("NMD", 0.0, 1.0)], NAMES)
-    assert "None of 1 measures finds" in paired_tests.verdict([entry("NMD", 0.1, 0.5)], NAMES)
+    assert "NMD does not find a significant difference" in paired_tests.verdict([entry("NMD", 0.1, 0.5)], NAMES)
+    assert "No measure sees any difference" in paired_tests.verdict([entry("NMD", 1e-17, 1.0)], NAMES)
+    infinite = PairedTest("KLD", None, None, None, None, None, None, "a score is infinite")
+    assert "By no measure could" in paired_tests.verdict([infinite], NAMES)
 
 
 def test_all_pairs_that_agree_least_are_counted():

@@ -5,29 +5,35 @@ from collections.abc import Sequence
 from ordquant_core.analysis.paired_tests import PairedTest
 from ordquant_core.markup import Cell, Column, Html, Row, join, table, tag
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import NOT_DEFINED, count, interval, p_cell, score, significant
+from ordquant_core.numerals import NOT_DEFINED, count, interval, p_cell, score, setting, significant
 from ordquant_core.tables import sentences
 from ordquant_core.tables.measures import by_family
 from ordquant_core.tables.table import Table
 
 LEVEL = 0.05
+ROUNDING = 1e-12  # means that differ less are equal
 NUMBER = "oq-number"
 
 
-def verdict(found: Sequence[PairedTest], names: tuple[Html, Html]) -> Html:
-    """Return how many measures find a significant difference, and for which run."""
+def verdict(found: Sequence[PairedTest], names: tuple[Html, Html], *, level: float = LEVEL, test: str = "") -> Html:
+    """Return how many measures find a significant difference, and for which run; `test` says by what."""
+    by = f"{test}, " if test else ""
     tested = [entry for entry in found if entry.p_value is not None]
-    sure = [entry for entry in tested if _significant(entry)]
+    sure = [entry for entry in tested if _significant(entry, level)]
     n, untested = len(tested), len(found) - len(tested)
     both = join([names[0], " and ", names[1]])
-    if all(entry.mean == 0 for entry in tested):
+    if not tested:
+        return join(["By no measure could ", both, " be tested: a score is infinite."])
+    if all(abs(entry.mean or 0) <= ROUNDING for entry in tested):
         return join(["No measure sees any difference in the means of ", both, "."])
     least, n_cases = max(entry.smallest_p for entry in tested), tested[0].n_cases
-    if least >= LEVEL:
-        no = f"no p-value can be below {significant(least)}, and no difference be significant (p < {LEVEL})."
+    if least >= level:
+        below = f"({by}p < {setting(level)})"
+        no = f"no p-value can be below {significant(least)}, and no difference be significant {below}."
         return join([f"With {count(n_cases, 'case')} of ", both, f" {no}"])
     if not sure:
-        return join([f"None of {n} measures finds a significant difference between ", both, f" (p < {LEVEL})."])
+        none = f"None of {n} measures finds" if n > 1 else f"{sentences.labels([tested[0].measure])} does not find"
+        return join([f"{none} a significant difference between ", both, f" ({by}p < {setting(level)})."])
     sides = (
         ([entry for entry in sure if (entry.mean or 0) * side > 0], name)
         for side, name in zip((-1, 1), names, strict=True)
@@ -40,20 +46,48 @@ def verdict(found: Sequence[PairedTest], names: tuple[Html, Html]) -> Html:
     rest = n - len(sure)
     tail = f"; {rest} find{'s' * (rest == 1)} no significant difference" if rest else ""
     tail += f"; {untested} could not be tested" if untested else ""
-    return join([join(better, ", but "), f" (p < {LEVEL}){tail}."])
+    return join([join(better, ", but "), f" ({by}p < {setting(level)}){tail}."])
 
 
-def paired_test_list(found: Sequence[PairedTest], n_trials: int) -> Html:
-    """Return a row per measure, in families: mean delta, its interval, effect size, p-value, the better run."""
+def of_choice(own: Html, n_pairs: int) -> Html:
+    """Put before a verdict on the test of one pair alone that nothing corrects for how the pair was found."""
+    among = f" among {count(n_pairs, 'pair')}" if n_pairs > 1 else ""
+    return join([f"This pair alone, not corrected for having chosen it{among}: ", own])
+
+
+def paired_test_list(
+    found: Sequence[PairedTest],
+    n_trials: int,
+    family: Sequence[PairedTest] | None = None,
+    *,
+    family_trials: int = 0,
+    level: float = LEVEL,
+) -> Html:
+    """Return a row per measure: mean delta, its interval, effect size, p-values, the better run.
+
+    `family` are the tests of this pair among all runs, which decide where there are any; `found` those of the pair
+    alone.
+    """
     entries = {entry.measure: entry for entry in found}
-    heads = (("mean Δ", None), ("95% interval", None), ("effect size", sentences.EFFECT_SIZE), ("p", None))
+    among = {} if family is None else {entry.measure: entry for entry in family}
+    heads = [
+        ("mean Δ", None),
+        ("95% interval", "of this pair alone"),
+        ("effect size", sentences.EFFECT_SIZE),
+        *([] if family is None else [("p, all runs", "randomised Tukey HSD test of all runs of the task")]),
+        ("p, pair alone", "paired randomisation test, not corrected for having chosen the pair"),
+    ]
     columns = ["Measure", *(Column(head, title, NUMBER) for head, title in heads), "better"]
-    rows = by_family(list(entries), lambda key: _row(entries[key], n_trials))
+    rows = by_family(
+        list(entries), lambda key: _row(entries[key], n_trials, among.get(key), family_trials, level, len(heads))
+    )
     return table(columns, rows, id="tests", class_="oq oq-table")
 
 
-def paired_test_table(found: Sequence[PairedTest], runs: tuple[str, str], seed: int) -> Table:
-    """Return a row per measure, at full precision."""
+def paired_test_table(
+    found: Sequence[PairedTest], runs: tuple[str, str], seed: int, family: Sequence[PairedTest] | None = None
+) -> Table:
+    """Return a row per measure, at full precision; `family` are the tests of this pair among all runs."""
     fields = {
         "measure": "measure",
         "mean_delta": "mean",
@@ -65,11 +99,13 @@ def paired_test_table(found: Sequence[PairedTest], runs: tuple[str, str], seed: 
         "note": "undefined",
     }
     columns = {name: [getattr(entry, field) for entry in found] for name, field in fields.items()}
-    return Table(columns).beside(run_a=runs[0], run_b=runs[1], seed=seed)
+    alone = Table(columns).beside(run_a=runs[0], run_b=runs[1], seed=seed)
+    among = [None] * len(found) if family is None else [entry.p_value for entry in family]
+    return Table({**alone.columns, "p_all_runs": among})
 
 
-def _significant(entry: PairedTest) -> bool:
-    return entry.p_value is not None and entry.p_value < LEVEL and entry.mean != 0
+def _significant(entry: PairedTest, level: float) -> bool:
+    return entry.p_value is not None and entry.p_value < level and abs(entry.mean or 0) > ROUNDING
 
 
 def _named(group: Sequence[PairedTest], of: int) -> str:
@@ -79,25 +115,31 @@ def _named(group: Sequence[PairedTest], of: int) -> str:
     return sentences.labels(keys) if len(keys) <= sentences.NAMED else f"{len(keys)} of {of} measures"
 
 
-def _row(entry: PairedTest, n_trials: int) -> Row:
+def _row(
+    entry: PairedTest, n_trials: int, among: PairedTest | None, family_trials: int, level: float, n_cells: int
+) -> Row:
     label = Cell(MEASURES[entry.measure].label, heads=True)
     data = {"measure": entry.measure}
     if entry.mean is None or entry.p_value is None:
-        return Row([label, Cell(entry.undefined, class_="oq-muted", span=5)], data=data)
+        return Row([label, Cell(entry.undefined, class_="oq-muted", span=n_cells + 1)], data=data)
     none = entry.low is None or entry.high is None
     ends = NOT_DEFINED if none else interval(entry.low or 0.0, entry.high or 0.0, sign=True)
     if entry.effect is None:
         effect = Cell("no variance", title=entry.undefined, class_=f"{NUMBER} oq-muted")
     else:
         effect = Cell(score(entry.effect, sign=True), title=repr(entry.effect), class_=NUMBER)
+    tests = [(entry, n_trials)] if among is None else [(among, family_trials), (entry, n_trials)]
+    deciding = _significant(tests[0][0], level)
     letter = "A" if entry.mean < 0 else "B"
-    class_ = f"oq-{letter.lower()}" if _significant(entry) else "oq-muted"
     cells = [
         label,
         Cell(score(entry.mean, sign=True), title=repr(entry.mean), class_=NUMBER),
         Cell(ends, class_=NUMBER),
         effect,
-        Cell(p_cell(entry.p_value, n_trials), title=repr(entry.p_value), class_=NUMBER),
-        tag("span", letter if _significant(entry) else "–", class_=class_),
+        *(
+            Cell(p_cell(one.p_value, of) if one.p_value is not None else "–", title=repr(one.p_value), class_=NUMBER)
+            for one, of in tests
+        ),
+        tag("span", letter if deciding else "–", class_=f"oq-{letter.lower()}" if deciding else "oq-muted"),
     ]
     return Row(cells, data=data)
