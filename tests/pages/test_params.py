@@ -28,7 +28,7 @@ EVERY = [pytest.param(table, name, id=f"{table.page or 'common'}-{name}") for ta
 OTHER = {  # a value that is not the default, of every parameter
     "": {"task": "mine", "scale": "E", "x": "JSD", "y": "NVD", "case": "D1", "a": "mine", "b": "theirs"}
     | {"measure": "JSD", "view": "stage", "calculation": True, "steps": True, "formats": True, "without_gold": True},
-    "measuring": {"measures": ["NMD"], "alpha": 0.01, "trials": 100, "splits": 10, "seed": 7},
+    "measuring": {"measures": ["NMD"], "alpha": 0.01, "trials": 100, "splits": 10, "seed": 7, "baselines": True},
     "together": {"with": ["breakdown-labels|"]},
     "measures": {
         "view": "power",

@@ -76,7 +76,7 @@ def used(app):
 
 
 def listed(app):
-    return re.findall(r'<tr data-run="([^"]+)"', shown(app, 'id="means"'))
+    return re.findall(r'<tr[^>]* data-run="([^"]+)"', shown(app, 'id="means"'))
 
 
 def removals(app):
