@@ -11,20 +11,20 @@ import pytest
 from scipy import stats
 
 from ordquant_core.analysis.planning import design, power
-from ordquant_core.analysis.planning.noise import Noise, against_panel, draw_votes, noise
+from ordquant_core.analysis.planning.noise import Noise, against_panel, noise
 from ordquant_core.analysis.planning.split import (
     bounded,
     cases_within,
     options,
-    some_votes,
     split,
     usual_annotators,
 )
-from ordquant_core.analysis.planning.votes import annotator_agreement, votes_of
+from ordquant_core.analysis.planning.votes import annotator_agreement, some_votes, votes_of
 from ordquant_core.analysis.scoring import score
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.records import Scores, Task
+from ordquant_core.statistics.dirichlet import fit_dirichlet
 from ordquant_core.statistics.resampling import randomised_tukey_hsd
 from ordquant_core.statistics.sample_size import expected_width
 
@@ -51,78 +51,130 @@ def task(votes, estimates, runs=None):
 # --- Noise ---
 
 
-def every_vote(counts):
-    """Every possible panel for a case, with its probability."""
-    total, shares = sum(counts), np.array(counts) / sum(counts)
-    panels = [votes for votes in product(range(total + 1), repeat=len(counts)) if sum(votes) == total]
-    return np.array(panels), stats.multinomial.pmf(panels, total, shares)
+def every_vote(total, n_classes):
+    """Every possible panel of some annotators."""
+    return np.array([votes for votes in product(range(total + 1), repeat=n_classes) if sum(votes) == total])
 
 
-@pytest.mark.parametrize("counts", [(2, 1, 0), (1, 1, 1), (0, 1, 3), (1, 1)])
-def test_noise_is_the_expectation_over_every_possible_panel(counts):
-    panels, chances = every_vote(counts)
-    found = noise(np.array([counts]), FINITE, rng=rng(), n_draws=20_000)
+def predicted(prior, votes, total):
+    """Every further panel, with its probability given the votes."""
+    panels = every_vote(total, len(votes))
+    return panels, stats.dirichlet_multinomial.pmf(panels, prior + np.array(votes), total)
+
+
+def halves_by_hand(measure, prior, counts):
+    """What two disjoint halves of the votes score, and what the model says of it: sums over all halves."""
+    half = sum(counts) // 2
+    observed = modelled = 0.0
+    for first in every_vote(half, len(counts)):
+        left = np.array(counts) - first
+        if left.min() < 0:
+            continue
+        chance = stats.multivariate_hypergeom.pmf(first, counts, half)
+        others = np.array([votes for votes in every_vote(half, len(counts)) if (votes <= left).all()])
+        chances = stats.multivariate_hypergeom.pmf(others, left, half)
+        observed += chance * (chances @ measure(first, others))
+        panels, weights = predicted(prior, first, half)
+        modelled += chance * (weights @ measure(first, panels))
+    return observed, modelled
+
+
+@pytest.mark.parametrize("counts", [(2, 1, 0), (1, 1, 1), (0, 1, 3), (1, 1), (3, 0)])
+def test_noise_of_one_case_is_the_expectation_over_every_possible_panel(counts):
+    prior, gold = fit_dirichlet(np.array([counts])), np.array(counts)
+    panels, chances = predicted(prior, counts, sum(counts))
+    true = rng(5).dirichlet(prior + gold, size=20_000)
+    found = noise(gold[None], FINITE, rng=rng(), n_draws=20_000)
     for key, floor, panel in zip(FINITE, found.floor, found.panel, strict=True):
-        against_gold = MEASURES[key](panels, np.array(counts))
-        pairs = MEASURES[key](panels[:, None], panels[None])
-        expected, expected_pair = chances @ against_gold, chances @ pairs @ chances
-        error = np.sqrt(chances @ against_gold**2 - expected**2) / np.sqrt(20_000)
-        assert floor == pytest.approx(expected, abs=4.5 * error + 1e-12), key
-        error = np.sqrt(max(0, chances @ pairs**2 @ chances - expected_pair**2) / 20_000)
-        assert panel == pytest.approx(expected_pair, abs=2 * 4.5 * error + 1e-12), key  # every draw serves twice
+        observed, modelled = halves_by_hand(MEASURES[key], prior, counts)
+        factor = (observed + modelled) / (2 * modelled)
+        assert panel == pytest.approx(factor * (chances @ MEASURES[key](gold, panels)), rel=0.05), key
+        assert floor == pytest.approx(factor * MEASURES[key](gold, true).mean(), rel=0.05, abs=0.002), key
 
 
 def test_noise_of_squared_errors_has_a_closed_form():
-    votes = rng().multinomial(9, [0.1, 0.4, 0.3, 0.2], size=200)
-    shares = votes / 9
-    floors = (shares * (1 - shares)).sum(axis=1) / 9
-    found = noise(votes, ["SS"], rng=rng(2), n_draws=4000)
-    assert found.floor[0] == pytest.approx(floors.mean(), rel=0.01)
-    assert found.panel[0] == pytest.approx(2 * floors.mean(), rel=0.01)
+    """E|v / K - p|^2 = |v / K - q|^2 + (1 - |q|^2) / (A + 1), q the mean of p, A the sum of its parameters."""
+    votes = np.stack([rng(1).multinomial(9, p) for p in rng().dirichlet([2, 5, 3, 1], size=2000)])
+    found = noise(votes, ["SS"], rng=rng(2), n_draws=500)
+    after = fit_dirichlet(votes) + votes
+    total = after.sum(axis=1)
+    means = after / total[:, None]
+    variances = (1 - (means**2).sum(axis=1)) / (total + 1)
+    floors = ((votes / 9 - means) ** 2).sum(axis=1) + variances
+    panels = floors + (1 - (means**2).sum(axis=1) - variances) / 9
+    assert found.floor[0] == pytest.approx(floors.mean(), rel=0.03)  # the votes are those of the model: factor near 1
+    assert found.panel[0] == pytest.approx(panels.mean(), rel=0.03)
     assert np.corrcoef(found.floors[0], floors)[0, 1] > 0.99
-    # the ranked probability score of the same draws: sum of c (1 - c) / (K (L - 1)) over the cumulative shares
-    drawn = draw_votes(rng(3), np.full((200, 1), 9), votes, (200, 4000)).cumsum(axis=2)[:, :, :-1] / 9
-    cumulative = shares.cumsum(axis=1)[:, :-1]
-    score = ((drawn - cumulative[:, None]) ** 2).sum(axis=2).mean(axis=1) / 3
-    assert score == pytest.approx((cumulative * (1 - cumulative)).sum(axis=1) / (9 * 3), rel=0.15)
-    assert score.mean() == pytest.approx((cumulative * (1 - cumulative)).sum() / (9 * 3) / 200, rel=0.01)
 
 
 def test_another_number_of_annotators():
-    votes = np.array([[10, 10], [5, 15]])
-    for number in (5, 40):
-        found = noise(votes, ["SS"], rng=rng(), n_draws=20_000, annotators=number)
-        assert found.floors[0] == pytest.approx([0.5 / number, 0.375 / number], rel=0.05)
+    """The gold is some of the votes, or all of them and more; E|v - p|^2 falls with their number."""
+    true = rng().dirichlet([2, 2], size=3000)
+    votes = np.stack([rng(1).multinomial(20, p) for p in true])
+    expected = (1 - (true**2).sum(axis=1)).mean()
+    for number in (5, 20, 40):
+        found = noise(votes, ["SS"], rng=rng(), n_draws=200, annotators=number)
+        assert found.floor[0] == pytest.approx(expected / number, rel=0.05)
+        assert found.panel[0] == pytest.approx(2 * expected / number, rel=0.05)
+    own, same = (noise(votes, ["NMD"], rng=rng(), n_draws=200, annotators=number) for number in (None, 20))
+    assert np.array_equal(own.floors, same.floors)
 
 
-def test_no_vote_goes_to_a_class_without_any_and_many_votes_are_drawn_as_few_are():
-    votes = np.array([[1, 0, 2, 0], [0, 3, 0, 0], [0, 1, 1, 0]])
-    drawn = draw_votes(rng(), votes.sum(axis=1, keepdims=True), votes, (3, 500))
-    assert (drawn.sum(axis=2) == votes.sum(axis=1)[:, None]).all()
-    assert (drawn[np.broadcast_to(votes[:, None] == 0, drawn.shape)] == 0).all()
-    many = np.full((2, 40), 10)  # 400 votes for 40 classes: more combinations than whole numbers
-    found = noise(many, ["SS"], rng=rng(), n_draws=400)
-    assert found.floor[0] == pytest.approx((40 * 0.025 * 0.975) / 400, rel=0.05)
+@pytest.mark.parametrize(
+    "votes",
+    [
+        [[2, 0, 0]],  # one case
+        [[2, 0, 0]] * 40,  # unanimous, one class
+        [[2, 0, 0], [0, 0, 2]] * 20,  # unanimous, two classes
+        [[1, 0, 0], [0, 1, 0], [1, 1, 0]],  # one case with two votes
+        [[3, 1, 0], [1, 0, 0], [0, 5, 20]],  # K differs
+        [[1, 1, 0]] * 30,  # cases that differ less than chance makes them differ
+    ],
+)
+def test_votes_that_say_little_of_how_cases_differ_still_leave_a_little_open(votes):
+    found = noise(np.array(votes), FINITE, rng=rng(), n_draws=4000)
+    assert np.isfinite(found.floors).all()
+    assert (found.floor >= 0).all()
+    for key in ("NMD", "JSD"):  # convex: votes are further away than the distribution that they are drawn from
+        layer = FINITE.index(key)
+        assert 0 < found.floor[layer] < 1.1 * found.panel[layer] < 1
 
 
-def test_noise_does_not_depend_on_how_many_cases_stand_beside_a_case():
-    votes = rng().multinomial(7, [0.2, 0.5, 0.3], size=200)
-    whole, first = (noise(part, rng=rng()) for part in (votes, votes[:32]))
-    assert np.array_equal(whole.floors[:, :32], first.floors)  # the first block of draws
+def test_a_measure_that_is_infinite_between_panels_is_infinite():
+    found = noise(np.array([[4, 0], [2, 2], [3, 1]]), ["KLD", "NMD"], rng=rng(), n_draws=50)
+    assert np.isinf(found.floor[0])
+    assert np.isfinite(found.floor[1])
+
+
+DBDC = Path(__file__).parents[2] / "../shared/data/dbdc3/votes_en.csv"
+
+
+@pytest.mark.skipif(not DBDC.exists(), reason="the shared votes are not here")
+@pytest.mark.parametrize("number", [2, 3, 5, 10, 15])
+def test_the_second_panel_is_that_of_other_annotators_of_the_same_cases(number):
+    """Some of the 30 annotators are the gold, as many others a real second panel."""
+    table = np.loadtxt(DBDC, delimiter=",", skiprows=1, usecols=(4, 5, 6), dtype=int)[::3]
+    chance = rng(number)
+    first = some_votes(table, number, chance)
+    found = noise(first, ["NMD", "RNOD", "JSD"], rng=chance, n_draws=100)
+    for key, panel in zip(found.measures, found.panel, strict=True):
+        others = [some_votes(table - first, number, chance) for _ in range(5)]
+        real = np.mean([MEASURES[key](first, second).mean() for second in others])
+        assert panel == pytest.approx(real, rel=0.05), key
 
 
 @pytest.mark.skipif(not SHARED.exists(), reason="the shared task's file is not here")
-def test_the_figures_of_the_real_task():
+def test_half_of_the_annotators_of_the_real_task_score_what_is_predicted():
     dialogues = json.loads((SHARED / "gold_test.json").read_text())
-    expected = {
-        "A": ((0.0517, 0.0894, 0.137, 0.116, 0.0353), (0.0738, 0.126, 0.195, 0.164, 0.0661)),
-        "E": ((0.0597, 0.0995, 0.148, 0.122, 0.0388), (0.0851, 0.140, 0.212, 0.172, 0.0732)),
-    }
-    for scale, figures in expected.items():
+    for scale in "AE":
         given = [[str(one["quality"][scale]) for one in dialogue["annotations"]] for dialogue in dialogues]
         votes = np.array([[case.count(label) for label in ("-2", "-1", "0", "1", "2")] for case in given])
-        found = noise(votes, ["NMD", "RNOD", "NVD", "RNSS", "JSD"], rng=rng())
-        assert [found.floor, found.panel] == [pytest.approx(np.array(side), abs=0.001) for side in figures]
+        first = some_votes(votes, 9, rng(1))
+        found = noise(first, ["NMD", "RNOD", "NVD", "JSD"], rng=rng(), n_draws=200)
+        for key, panel in zip(found.measures, found.panel, strict=True):
+            others = [some_votes(votes - first, 9, rng(seed)) for seed in range(5)]
+            real = np.mean([MEASURES[key](first, second).mean() for second in others])
+            assert panel == pytest.approx(real, rel=0.05), (scale, key)
 
 
 def test_a_run_is_compared_with_a_second_panel_on_the_same_cases():

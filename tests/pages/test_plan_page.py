@@ -191,7 +191,7 @@ def test_a_gold_without_votes_still_says_how_many_cases_are_needed():
 
 def test_one_run_has_a_noise_floor():
     app = own(("gold.csv", GOLD), run("first"))
-    assert verdict(app).startswith("Votes are a sample: the true distributions would still score 0.")
+    assert verdict(app).startswith("Votes are a sample: by NMD the true distributions would still score 0.")
     assert "The pilot has one run (first)" in because(app)
     assert plot(app, "floor_plot")
 

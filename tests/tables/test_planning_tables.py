@@ -89,10 +89,31 @@ def compared(low, high):
 @pytest.mark.parametrize(
     ("low", "high", "expected"),
     [
-        ([-1, 1, 1], [1, 2, 2], "a is no better or worse than another panel; 2 worse."),
-        ([-1, -1, -2], [1, 1, -1], "a and b&lt; are no better or worse than another panel; 1 run better and 0 worse."),
-        ([1, 1, 1], [2, 2, 2], "All runs score worse than another panel."),
-        ([-2, 1, 1], [-1, 2, 2], "1 run scores better than another panel, 2 worse."),
+        (
+            *([-1, 1, 1], [1, 2, 2]),
+            "For the mean of a run minus that of the panel, the 95% interval of the difference includes 0 for a; "
+            "2 runs score worse (the interval excludes 0).",
+        ),
+        (
+            *([-1, -1, -2], [1, 1, -1]),
+            "For the mean of a run minus that of the panel, the 95% interval of the difference includes 0 for a and "
+            "b&lt;; 1 run scores better (the interval excludes 0).",
+        ),
+        (
+            *([-1, -1, -2], [1, 1, 1]),
+            "For the mean of a run minus that of the panel, the 95% interval of the difference includes 0 for a, b&lt; "
+            "and c; it never excludes 0.",
+        ),
+        (
+            *([1, 1, 1], [2, 2, 2]),
+            "3 runs score worse than that panel; the 95% interval of the difference excludes 0 for every run.",
+        ),
+        (
+            *([-2, 1, 1], [-1, 2, 2]),
+            "1 run scores better and 2 runs score worse than that panel; the 95% interval of the difference excludes 0 "
+            "for every run.",
+        ),
+        ([np.nan] * 3, [np.nan] * 3, "There is no interval of the differences between the runs and that panel."),
     ],
 )
 def test_runs_against_another_panel(low, high, expected):
@@ -100,14 +121,14 @@ def test_runs_against_another_panel(low, high, expected):
     assert isinstance(said, Html)
     assert said == (
         "By NMD the true distributions would still score 0.200 (noise floor), another panel of annotators 0.300. "
-        f"{expected}"
+        f"{say.ESTIMATED} {expected}"
     )
 
 
 def test_many_runs_are_counted():
     names = [f"run {number}" for number in range(7)]
     said = say.against_panel(NOISE, compared([-1] * 7, [1] * 7), 0, names)
-    assert "run 0, run 1, run 2, run 3 and 3 more are no better" in said
+    assert "includes 0 for run 0, run 1, run 2, run 3 and 3 more; it never excludes 0" in said
 
 
 def test_agreement_in_words():

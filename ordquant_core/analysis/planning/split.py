@@ -12,7 +12,7 @@ from functools import partial
 
 import numpy as np
 
-from ordquant_core.analysis.planning.votes import votes_of
+from ordquant_core.analysis.planning.votes import some_votes, votes_of
 from ordquant_core.errors import OrdquantError
 from ordquant_core.extras import extra
 from ordquant_core.measures.pairs import in_blocks
@@ -265,18 +265,6 @@ def t_limits(sizes: Sequence[int], *, alpha: float = 0.05) -> FloatArray:
     with extra("statistics", "The interval of a difference"):
         from scipy.special import stdtrit  # only where it is needed
     return np.asarray(stdtrit(np.asarray(sizes) - 1, 1 - alpha / 2), dtype=np.float64)
-
-
-def some_votes(votes: IntArray, number: int, rng: np.random.Generator) -> IntArray:
-    """Draw `number` of the votes of every case, (cases, L), without replacement: hypergeometric."""
-    left, wanted = votes.sum(axis=1), np.full(len(votes), number)
-    drawn = np.empty_like(votes)
-    for place in range(votes.shape[1] - 1):
-        left = left - votes[:, place]
-        drawn[:, place] = rng.hypergeometric(votes[:, place], left, wanted)
-        wanted = wanted - drawn[:, place]
-    drawn[:, -1] = wanted
-    return drawn
 
 
 def options(found: Split, measure: str, budget: int) -> tuple[Option, ...]:

@@ -49,6 +49,24 @@ def checked_votes(votes: ArrayLike) -> IntArray:
     return np.asarray(counts, dtype=np.int64)
 
 
+def some_votes(votes: IntArray, number: int | IntArray, rng: np.random.Generator) -> IntArray:
+    """Draw `number` of the votes of every case, (cases, L), without replacement: hypergeometric."""
+    left, wanted = votes.sum(axis=1), np.broadcast_to(number, len(votes))
+    drawn = np.empty_like(votes)
+    for place in range(votes.shape[1] - 1):
+        left = left - votes[:, place]
+        drawn[:, place] = rng.hypergeometric(votes[:, place], left, wanted)
+        wanted = wanted - drawn[:, place]
+    drawn[:, -1] = wanted
+    return drawn
+
+
+def draw_some(votes: IntArray, number: IntArray, n_draws: int, rng: np.random.Generator) -> IntArray:
+    """Draw some of the votes of every case, so many times: (cases, draws, L)."""
+    drawn = some_votes(np.repeat(votes, n_draws, axis=0), np.repeat(number, n_draws), rng)
+    return drawn.reshape(len(votes), n_draws, votes.shape[1])
+
+
 def annotator_agreement(votes: ArrayLike) -> AnnotatorAgreement:
     """Describe how far annotators agree, from votes (cases, classes). Raises as `checked_votes`.
 

@@ -15,6 +15,7 @@ from ordquant_core.numerals import class_label, count, decimals, listed, p_text,
 from ordquant_core.statistics.mean_interval import MeanInterval
 
 NAMED = 4  # runs that a sentence names
+ESTIMATED = "Both are estimated from how far the votes differ within cases and between cases."
 DOUBTFUL = 0.05  # from this p on, the places of lists may be anybody's
 
 
@@ -63,36 +64,43 @@ def _pairs(one: Option, found: Split) -> str:
 
 
 def of_noise(found: Noise, measure: str) -> str:
-    """Say what the true distributions and a second panel would score."""
+    """Say what the true distributions and a second panel would score, and how that is known."""
     layer = found.measures.index(measure)
     return (
-        f"Votes are a sample: the true distributions would still score {score(found.floor[layer])}, and a second panel "
-        f"of as many annotators {score(found.panel[layer])}. Both are slight underestimates, because shares of votes "
-        "stand in for the true distributions."
+        f"Votes are a sample: by {MEASURES[measure].label} the true distributions would still score "
+        f"{score(found.floor[layer])}, and a second panel of as many annotators {score(found.panel[layer])}. "
+        f"{ESTIMATED}"
     )
 
 
 def against_panel(found: Noise, compared: MeanInterval, layer: int, names: Sequence[object]) -> Html:
-    """Say which runs are as good as another panel of annotators; `compared` are the runs minus the panel."""
+    """Say of which runs the difference from another panel may be 0; `compared` are the runs minus the panel."""
     low, high = compared.low[layer], compared.high[layer]
-    alike = np.flatnonzero((low <= 0) & (high >= 0)).tolist()
-    better, worse = int((high < 0).sum()), int((low > 0).sum())
-    floor, panel = score(found.floor[layer]), score(found.panel[layer])
+    known = np.isfinite(low) & np.isfinite(high)
+    alike = np.flatnonzero(known & (low <= 0) & (high >= 0)).tolist()
+    better, worse = int((known & (high < 0)).sum()), int((known & (low > 0)).sum())
+    interval = f"{percent(compared.confidence)} interval of the difference"
     parts: list[object] = [
-        f"By {MEASURES[found.measures[layer]].label} the true distributions would still score {floor} (noise floor), "
-        f"another panel of annotators {panel}. "
+        f"By {MEASURES[found.measures[layer]].label} the true distributions would still score "
+        f"{score(found.floor[layer])} (noise floor), another panel of annotators {score(found.panel[layer])}. "
+        f"{ESTIMATED} "
     ]
-    if alike:
-        verb = "is" if len(alike) == 1 else "are"
-        parts += [*_named([names[run] for run in alike]), f" {verb} no better or worse than another panel; "]
-        rest = ([f"{count(better, 'run')} better"] if better else []) + [f"{count(worse)} worse"]
-        parts.append(f"{listed(rest)}.")
-    elif better:
-        scores = "scores" if better == 1 else "score"
-        parts.append(f"{count(better, 'run')} {scores} better than another panel, {count(worse)} worse.")
+    if not known.any():
+        parts.append("There is no interval of the differences between the runs and that panel.")
+    elif alike:
+        runs = _named([names[run] for run in alike])
+        parts += [f"For the mean of a run minus that of the panel, the {interval} includes 0 for ", *runs, "; "]
+        parts.append(
+            f"{_sides(better, worse)} (the interval excludes 0)." if better or worse else "it never excludes 0."
+        )
     else:
-        parts.append("All runs score worse than another panel.")
+        parts.append(f"{_sides(better, worse)} than that panel; the {interval} excludes 0 for every run.")
     return join(parts)
+
+
+def _sides(better: int, worse: int) -> str:
+    said = ((better, "better"), (worse, "worse"))
+    return listed([f"{count(n, 'run')} {'scores' if n == 1 else 'score'} {side}" for n, side in said if n])
 
 
 def _named(names: Sequence[object]) -> list[object]:
