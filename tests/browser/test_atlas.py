@@ -83,7 +83,7 @@ def test_a_cell_of_the_table_of_properties_shows_its_example(open_atlas):
     page = open_atlas("?view=laws&laws_n=4&laws_l=3")
     listening(page, "properties")
     page.locator('#properties [data-choice="JSD.triangle"]').click()
-    expect(page.locator("#example")).to_have_text("JSD, triangle inequality: no")
+    expect(page.locator("#example")).to_have_text("JSD, triangle inequality: no, by a counterexample")
     expect(page).to_have_url(re.compile("property=JSD.triangle"))
 
 
