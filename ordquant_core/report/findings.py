@@ -152,22 +152,34 @@ def headline(found: Findings) -> str:
     if len(runs) == 1:
         mean = score_text(float(found.means[0, 0]))
         return f"By {_label(measures[0])}, {runs[0]} scores {mean} on average; smaller is better."
+    finite = [place for place, row in enumerate(found.means) if np.isfinite(row).all()]
+    if not finite:
+        return f"Every measure is infinite for some run: no smallest mean is named. {_significance(found)}".strip()
+    infinite = [_label(key) for place, key in enumerate(measures) if place not in finite]
+    left_out = f" Left out, as infinite for some run: {listed(infinite)}." if infinite else ""
     winners: dict[tuple[int, ...], list[str]] = {}
-    for key, best in zip(measures, found.best, strict=True):
-        winners.setdefault(best, []).append(key)
+    for place in finite:
+        winners.setdefault(found.best[place], []).append(measures[place])
     ranked = sorted(winners.items(), key=lambda item: -len(item[1]))
     names = [listed([runs[place] for place in best]) for best, _ in ranked]
+    every = len(finite)
+    by = f"By {_all(every)} measures" if every > 1 else f"By {_label(measures[finite[0]])}"
+    shared = set.intersection(*(set(best) for best in winners))
     if len(ranked) == 1:
-        scored = f"By {_all(len(measures))} measures" if len(measures) > 1 else f"By {_label(measures[0])}"
-        words = (
-            f"{scored}, {names[0]} has the smallest mean score."
-            if len(ranked[0][0]) == 1
-            else (f"{scored}, {names[0]} share the smallest mean score.")
+        verb = "has" if len(ranked[0][0]) == 1 else "share"
+        words = f"{by}, {names[0]} {verb} the smallest mean score."
+    elif shared:
+        who = listed([runs[place] for place in sorted(shared)])
+        ties = "; ".join(
+            f"{name} by {_some(keys, every)}"
+            for name, (best, keys) in zip(names, ranked, strict=True)
+            if len(best) > len(shared)
         )
+        words = f"{by}, no run has a smaller mean score than {who}; some share it: {ties}."
     else:
-        every = len(measures)
         said = [f"{name} by {_some(keys, every)}" for name, (_, keys) in zip(names, ranked, strict=True)]
         words = f"The measures disagree on which run has the smallest mean score: {'; '.join(said)}."
+    words += left_out
     return f"{words} {_significance(found)}".strip()
 
 
@@ -177,7 +189,11 @@ def _significance(found: Findings) -> str:
     numbers = found.separated.significant(LEVEL).sum(axis=1)
     pairs = count(len(found.separated.pairs), "pair of runs", "pairs of runs")
     if len(numbers) == 1 or numbers.min() == numbers.max():
-        by = f"{_label(found.separated.measures[0])} separates" if len(numbers) == 1 else "Each measure separates"
+        by = (
+            f"{_label(found.separated.measures[0])} separates"
+            if len(numbers) == 1
+            else "Each of the tested measures separates"
+        )
         return f"{by} {numbers[0]} of {pairs} significantly."
     keys = found.separated.measures
     most, fewest = (
@@ -185,8 +201,8 @@ def _significance(found: Findings) -> str:
         for end in (numbers.max(), numbers.min())
     )
     return (
-        f"Of {pairs}, {_some(most, len(keys))} separate{'s' * (len(most) == 1)} the most significantly "
-        f"({numbers.max()}), {_some(fewest, len(keys))} the fewest ({numbers.min()})."
+        f"Of {pairs}, {_some(most, len(keys))} separate{'s' * (len(most) == 1)} most pairs "
+        f"significantly ({numbers.max()}), {_some(fewest, len(keys))} fewest ({numbers.min()})."
     )
 
 

@@ -11,13 +11,13 @@ from itertools import combinations
 
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.analysis.spaces.compare_estimators import Comparison, compare_estimators
-from ordquant_core.analysis.spaces.concentration import Concentration, concentration
+from ordquant_core.analysis.spaces.concentration import USUALLY, Concentration, concentration
 from ordquant_core.analysis.spaces.measure_properties import Finding, property_table
 from ordquant_core.analysis.spaces.pairs import Example
 from ordquant_core.analysis.spaces.pictures import POPULARITY, UNIFORM, picture
 from ordquant_core.errors import UnknownNameError
 from ordquant_core.markup import Html, join
-from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import count, percent
 from ordquant_core.papers.recommendations import TOGETHER, Recommendation
 from ordquant_core.tables.papers.recommended import recommended_together
@@ -27,6 +27,7 @@ from ordquant_core.teaching.questions import side_of
 VOTES, CLASSES = 6, 4  # of the distributions on which properties are decided
 COMPARED_VOTES, COMPARED_CLASSES = 20, 5
 LARGE_ERRORS = "large errors"
+GIVE_POSITIONS = "It takes classes as one step apart, unless you give positions."
 NOTHING_RULED_OUT = "Nothing is ruled out yet."
 
 
@@ -63,7 +64,7 @@ QUESTIONS = (
         after_yes=(True,),
         after_no=(False,),
         why_yes="It takes distances between classes from the gold.",
-        why_no="It assumes that neighbouring classes are equally far apart.",
+        why_no="It takes no distances between classes that could be unequal.",
     ),
     Asked(
         key="exchangeable",
@@ -82,8 +83,8 @@ QUESTIONS = (
         property=LARGE_ERRORS,
         after_yes=(False,),
         after_no=(True,),
-        why_yes="One large error does not usually cost more.",
-        why_no="One large error usually costs more.",
+        why_yes=f"One large error costs more in fewer than {percent(USUALLY)} of the comparisons.",
+        why_no=f"One large error costs more in {percent(USUALLY)} or more of the comparisons.",
     ),
     Asked(
         key="order only",
@@ -124,6 +125,7 @@ class RowOfMeasure:
     measure: str
     holds: tuple[bool | None, ...]  # whether it has the property of each question; None: the property does not apply
     greyed: tuple[Grey, ...]
+    remark: str = ""  # what to do for it to fit, where it fits
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +166,7 @@ def which_measure(answers: Answers, facts: Known) -> Outcome:
             key,
             tuple(_property(key, question.property, facts)[0] for question in QUESTIONS),
             tuple(_greyed(key, answers, facts)),
+            GIVE_POSITIONS if answers.get("spaced") is False and MEASURES[key].takes_positions else "",
         )
         for key in measures
     )
@@ -184,6 +187,8 @@ def _greyed(key: str, answers: Answers, facts: Known) -> list[Grey]:
         if answer is None:
             continue
         holds, examples = _property(key, question.property, facts)
+        if question.key == "spaced" and not answer and MEASURES[key].takes_positions:
+            continue  # distances that are given need not be equal
         if holds in (question.after_yes if answer else question.after_no):
             why = question.why_yes if answer else question.why_no
             found.append(Grey(question.key, why, _drawn(examples[0])))
@@ -224,16 +229,26 @@ def _said(
     rows: Sequence[RowOfMeasure], candidates: tuple[str, str], shown: Picture, compared: Comparison
 ) -> tuple[Html, Html]:
     greyed = {row.measure: len(row.greyed) for row in rows}
-    names = labels(candidates)
-    if not any(greyed[key] for key in candidates):
-        others = sum(not number for number in greyed.values()) - len(candidates)
-        more = f"; so {'does' if others == 1 else 'do'} {count(others, 'other measure')}" if others else ""
+    names, conflicts = labels(candidates), sorted(greyed[key] for key in candidates)
+    alike = sum(number == conflicts[1] for number in greyed.values()) - conflicts.count(conflicts[1])
+    others, verb = count(alike, "other measure"), "does" if alike == 1 else "do"
+    more = f"; so {verb} {others}" if alike else ""
+    if not conflicts[1]:
         finding = f"{names} fit all your answers{more}."
-    elif all(greyed[key] for key in candidates):
-        finding = f"No two measures fit all your answers; {names} contradict the fewest."
-    else:
+    elif not conflicts[0]:
         fits, other = sorted(candidates, key=lambda key: greyed[key])
-        finding = f"Only {labels([fits])} fits all your answers; {labels([other])} comes next."
+        finding = (
+            f"Only {labels([fits])} fits all your answers. {labels([other])} contradicts {count(conflicts[1])} of them"
+            f"{more}."
+        )
+    elif conflicts[0] == conflicts[1]:
+        finding = f"No measure fits all your answers. {names} contradict {count(conflicts[1])} of them each{more}."
+    else:
+        first, second = sorted(candidates, key=lambda key: greyed[key])
+        finding = (
+            f"No measure fits all your answers. {labels([first])} contradicts {count(conflicts[0])} of them, "
+            f"{labels([second])} {count(conflicts[1])}{more}."
+        )
     places = [compared.index(key) for key in candidates]
     number = int(compared.disagreements()[places[0], places[1]])
     share = percent(number / compared.n_distributions)
@@ -241,8 +256,10 @@ def _said(
     words = of_two(sides, candidates, lettered("Popularity", "A"), lettered("Uniform", "B"))
     because = join(
         [
-            f"They disagree on {count(number, 'gold distribution')} of {count(compared.n_distributions)} ({share}), ",
-            f"most strongly on {shown.shown('gold')}: ",
+            "Between Popularity and Uniform, they disagree on "
+            f"{count(number, 'gold distribution')} of {count(compared.n_distributions)} ({share}), all of "
+            f"{count(compared.n_votes, 'vote')} over {compared.n_classes} classes; most strongly on "
+            f"{shown.shown('gold')}: ",
             words,
             ".",
         ]

@@ -28,7 +28,7 @@ def answered_table(outcome: Outcome, link: Link) -> Built:
         )
         reasons = join([tag("div", grey.why, " ", link("Example", grey.example)) for grey in one.greyed])
         word = "candidate" if key in outcome.candidates else "fits" if outcome.candidates else "not ruled out"
-        words = Cell(reasons or word, class_="oq-sentence")
+        words = Cell(reasons or (f"{word}. {one.remark}" if one.remark else word), class_="oq-sentence")
         return Row(
             [Cell(MEASURES[key].label, heads=True, title=MEASURES[key].name), *signs, words],
             class_="oq-greyed" if one.greyed else None,

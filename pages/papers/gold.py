@@ -40,9 +40,11 @@ def _take(files: tuple[File, ...]) -> None:
     GOLD.set(tuple({one.key: one for one in (*GOLD.get(), *numbers)}.values()))
     if numbers:
         same = sum(one.matches for one in numbers)
-        SAID.set(f"{count(same)} of {count(len(numbers), 'number')} of Table 7 are reproduced from {files[0].name}.")
+        SAID.set(f"{count(same)} of {count(len(numbers), 'number')} of Table 7 come out from {files[0].name}.")
     elif given and (known := [one for one in map(data_set_of, given) if one is not None]):
-        SAID.set(f"{files[0].name} is the gold of {known[0].name}, for which Table 7 has no row. {ELSEWHERE}")
+        SAID.set(
+            f"{files[0].name} is recognised as the gold of {known[0].name}, for which Table 7 has no row. {ELSEWHERE}"
+        )
     elif given:
         seen = f"{count(len(given[0].cases), 'case')}, {count(len(given[0].classes), 'class', 'classes')}"
         SAID.set(f"{files[0].name} is not the gold of a task in Table 7: it has {seen}. {HINT}")

@@ -9,7 +9,8 @@ PAGE = "papers"
 query = links.incoming(PAGE)
 look.heading(
     "Papers",
-    "All printed numbers that can be recomputed from the papers alone. Smaller scores are better.",
+    "The printed numbers that can be computed from the papers alone: scores of printed distributions, and numbers that "
+    "follow from other printed numbers, such as means and intervals. Smaller scores are better.",
 )
 STATE.follow(query)
 found = state.checked()
@@ -17,7 +18,7 @@ with st.container(horizontal=True, vertical_alignment="top", horizontal_alignmen
     write.verdict(printed.verdict(found))
     tools = st.container(horizontal=True, width="content")
 write.html(printed.bar(found))
-write.because("Recomputed by OrdQuant and compared to the last printed digit.")
+write.because("Compared to the last printed digit. Agreement with other printed numbers does not check those numbers.")
 choices = st.container()
 left, right = st.columns([1.75, 1], gap="medium")
 listed = left.container(border=True)

@@ -3,11 +3,22 @@
 import streamlit as st
 
 from ordquant_core.analysis.picture import to_query
+from ordquant_core.analysis.spaces.concentration import USUALLY
 from ordquant_core.figures.distributions import Estimate, distribution_figure
+from ordquant_core.numerals import count, percent
 from ordquant_core.tables.measures import measure_table
 from ordquant_core.tables.papers.recommended import said_of
 from ordquant_core.teaching import which_measure_views as views
-from ordquant_core.teaching.which_measure import COMPARED_VOTES, QUESTIONS, Known, Outcome, known, which_measure
+from ordquant_core.teaching.which_measure import (
+    CLASSES,
+    COMPARED_VOTES,
+    QUESTIONS,
+    VOTES,
+    Known,
+    Outcome,
+    known,
+    which_measure,
+)
 from pages.shared import cached, controls, links, look, write
 from pages.shared.case_card import COMPARE
 from pages.shared.memory import remembered
@@ -26,8 +37,10 @@ def show() -> None:
     with right.container(border=True, height="stretch"):
         write.table(*views.answered_table(outcome, links.to_compare), id="answered", height="none", cards=True)
         write.because(
-            "✓ the measure has the property, – it does not. Each property was checked on all pairs of "
-            "distributions of six votes over four classes."
+            "✓ the measure has the property, – it does not, on all pairs of distributions of "
+            f"{count(VOTES, 'vote')} over {CLASSES} classes, with classes one step apart. Large errors: one estimate "
+            "has the same votes in wrong classes, moved as far in total as those of the other, but in fewer, larger "
+            f"errors; ✓ where it scores worse in {percent(USUALLY)} or more of all such comparisons."
         )
 
 

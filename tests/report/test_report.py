@@ -240,7 +240,7 @@ def test_runs_that_share_the_smallest_mean_are_all_named(task):
     found = find(twice, ["NMD", "RNOD"], n_trials=50, seed=1)
     assert found.best == ((0, 1), (0, 1))
     assert headline(found).startswith("By both measures, x and y share the smallest mean score.")
-    assert "Each measure separates 0 of 1 pair of runs significantly." in headline(found)
+    assert "Each of the tested measures separates 0 of 1 pair of runs significantly." in headline(found)
 
 
 def test_measures_that_name_different_best_runs_are_distinguished():
@@ -290,3 +290,15 @@ def test_a_report_on_several_scales_has_the_parts_of_each_with_containers_of_the
     drawn = json.loads(re.search(r'id="figures"[^>]*>(.*?)</script>', page, re.DOTALL)[1])
     assert {name.partition(" ")[0] for name in drawn} == set(ids)
     assert page.count("repeat-it") == 1
+
+
+def test_a_tie_is_no_disagreement_and_a_measure_that_is_infinite_is_left_out_and_named():
+    gold = np.array([[1, 0, 0], [0, 1, 0.0]])
+    a, b = [[0, 1, 0], [0, 1, 0]], [[0, 0, 1], [0, 1, 0]]
+    task = Task("t", None, tuple("123"), tuple("ab"), gold, None, ("A", "B"), np.array([a, b], float))
+    said = headline(find(task, ["NMD", "NVD"], n_trials=50, seed=1))
+    assert said.startswith("By both measures, no run has a smaller mean score than A; some share it: A and B by NVD.")
+    said = headline(find(task, ["NVD", "KLD"], n_trials=50, seed=1))
+    assert said.startswith("By NVD, A and B share the smallest mean score. Left out, as infinite for some run: KLD.")
+    said = headline(find(task, ["KLD"], n_trials=50, seed=1))
+    assert said.startswith("Every measure is infinite for some run: no smallest mean is named.")

@@ -34,7 +34,8 @@ def test_each_answer_leaves_the_measures_with_its_property(facts):
     assert fitting(facts, ordered=True) == ordinal
     assert fitting(facts, ordered=False) == set(MAIN_MEASURES) - ordinal
     assert fitting(facts, spaced=True) == set(MAIN_MEASURES) - {"RNOD2", "RNADW2"}
-    assert fitting(facts, spaced=False, ordered=True) == {"RNOD2", "RNADW2"}
+    with_positions = {key for key in MAIN_MEASURES if MEASURES[key].takes_positions}
+    assert fitting(facts, spaced=False, ordered=True) == {"RNOD2", "RNADW2"} | (with_positions & ordinal)
     assert fitting(facts, exchangeable=True) == {key for key in MAIN_MEASURES if MEASURES[key].symmetric}
     assert fitting(facts, exchangeable=False) == set(MAIN_MEASURES)
     assert "NMD" not in fitting(facts, large=True) >= {"RNSS", "RNOD"}
@@ -61,7 +62,8 @@ def test_every_way_to_answer_ends_with_two_candidates_that_disagree_on_the_gold_
         farthest = facts.compared.farthest(first, second)
         apart = abs(facts.compared.deltas_of(farthest, first) - facts.compared.deltas_of(farthest, second))
         assert abs(deltas[0] - deltas[1]) == pytest.approx(apart.max())
-        assert "They disagree on" in plain(outcome.because)
+        assert plain(outcome.because).startswith("Between Popularity and Uniform, they disagree on")
+        assert "all of 20 votes over 5 classes" in plain(outcome.because)
 
 
 @pytest.mark.parametrize("answers", [{}, {"ordered": None}, {"exchangeable": False}])
@@ -79,7 +81,7 @@ def test_for_ordered_classes_the_recommended_pair_that_fits_comes_first(facts):
     symmetric = which_measure({"ordered": True, "exchangeable": True}, facts)  # RNOD is not symmetric
     assert set(symmetric.candidates) == {"NMD", "RSNOD"}
     assert symmetric.recommended.source == "SIGIR 2018, Section 4.2, page 1076"
-    for answers in ({"ordered": False}, {"ordered": True, "spaced": False}, {"large": False}):
+    for answers in ({"ordered": False}, {"spaced": False}, {"large": False}):
         assert which_measure(answers, facts).recommended is None
 
 
@@ -102,18 +104,35 @@ def test_every_row_that_is_greyed_out_has_an_example_that_shows_why(facts):
                     assert abs(float(back) - a) > 1e-12
 
 
-def test_the_finding_says_how_well_the_candidates_fit(facts):
-    said = {
-        plain(which_measure(answers, facts).finding)
-        for answers in (
-            {"ordered": True, "spaced": False},
-            {"order only": True},
-            {"order only": True, "ordered": True, "large": True},
-        )
-    }
-    assert "RNOD2 and RNADW2 fit all your answers." in said
-    assert "Only DNKT fits all your answers; JSD comes next." in said
-    assert any(text.startswith("No two measures fit all your answers;") for text in said)
+def test_the_finding_counts_every_measure_that_fits_as_well_as_a_candidate(facts):
+    for answers in product((True, False, None), repeat=len(KEYS)):
+        outcome = which_measure(dict(zip(KEYS, answers, strict=True)), facts)
+        if not outcome.candidates:
+            continue
+        greyed = {row.measure: len(row.greyed) for row in outcome.rows}
+        most = max(greyed[key] for key in outcome.candidates)
+        alike = [key for key, number in greyed.items() if number == most and key not in outcome.candidates]
+        said = plain(outcome.finding)
+        assert ("other measure" in said) == bool(alike), (answers, said)
+        if alike:
+            assert f"{len(alike)} other measure" in said
+        assert "No measure fits" not in said or min(greyed.values()) > 0
+        assert not said.startswith("Only") or sorted(greyed.values())[:2] == [0, most]
+
+
+def test_the_finding_names_no_second_where_others_contradict_as_few(facts):
+    said = plain(which_measure({"order only": True}, facts).finding)
+    assert said == "Only DNKT fits all your answers. JSD contradicts 1 of them; so do 11 other measures."
+
+
+def test_classes_not_equally_far_apart_rule_out_no_measure_that_takes_positions(facts):
+    outcome = which_measure({"ordered": True, "spaced": False}, facts)
+    rows = {row.measure: row for row in outcome.rows}
+    for key in ("NMD", "RNOD", "RSNOD"):
+        assert not rows[key].greyed
+        assert rows[key].remark == "It takes classes as one step apart, unless you give positions."
+    assert not rows["RNOD2"].remark
+    assert set(outcome.candidates) == {"NMD", "RNOD"}
 
 
 def test_a_question_that_does_not_exist_is_refused(facts):

@@ -206,3 +206,16 @@ CALCULATIONS: Mapping[str, Callable[..., Computed]] = MappingProxyType(
         "ties": _ties,
     }
 )
+BY_DEFINITION = frozenset(
+    {
+        "score",
+        "swapped",
+        "equal scores",
+        "from the middle",
+        "gold from the middle",
+        "distance-weighted",
+        "delta",
+        "difference of deltas",
+    }
+)
+"""The calculations that start from distributions; the others start from other printed numbers."""

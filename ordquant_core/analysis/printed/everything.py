@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from ordquant_core.analysis.printed.calculations import CALCULATIONS
+from ordquant_core.analysis.printed.calculations import BY_DEFINITION, CALCULATIONS
 from ordquant_core.analysis.printed.number import Key, PrintedNumber, number
 from ordquant_core.analysis.printed.rankings import agreement_numbers, combination_numbers, consistency_numbers
 from ordquant_core.analysis.printed.significance import contradiction_numbers, significance_numbers, win_numbers
@@ -77,7 +77,15 @@ def misprinted(one: Misprint) -> float:
 def _all() -> Iterator[PrintedNumber]:
     for passage in PASSAGES:
         found = CALCULATIONS[passage.calculation](*passage.of)
-        yield number(passage.paper, passage.place, passage.name, passage.printed, found.value, found.how)
+        yield number(
+            passage.paper,
+            passage.place,
+            passage.name,
+            passage.printed,
+            found.value,
+            found.how,
+            by_definition=passage.calculation in BY_DEFINITION,
+        )
     yield from significance_numbers()
     yield from contradiction_numbers()
     yield from win_numbers()

@@ -28,7 +28,8 @@ def beside(row: PrintedWins, found: Preferences) -> tuple[PrintedNumber, ...]:
         m = found.measures.index(key)
         sides = zip(("Uniform", "Popularity"), row.counts[key], (found.prefers_b[m], found.prefers_a[m]), strict=True)
         numbers += [
-            number(PAPER, PLACE, f"{row.task}, {key}, {name}", str(said), own, how) for name, said, own in sides
+            number(PAPER, PLACE, f"{row.task}, {key}, {name}", str(said), own, how, by_definition=True)
+            for name, said, own in sides
         ]
     return tuple(numbers)
 

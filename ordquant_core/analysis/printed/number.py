@@ -16,12 +16,13 @@ class Key(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PrintedNumber:
-    """A number as printed, what it is recomputed to be, and how."""
+    """A number as printed, what it is recomputed to be, and how: from distributions, or from other printed numbers."""
 
     key: Key
     printed: str
     computed: float
     how: str
+    by_definition: bool = False  # is it recomputed from distributions by the definition of a measure?
 
     @property
     def places(self) -> int:
@@ -55,6 +56,8 @@ class PrintedNumber:
         return abs(self.difference) <= (0.5 * 10.0**-self.places if is_rounded else 0) + ROUNDING
 
 
-def number(paper: str, place: str, name: str, printed: str, computed: float, how: str) -> PrintedNumber:
+def number(
+    paper: str, place: str, name: str, printed: str, computed: float, how: str, *, by_definition: bool = False
+) -> PrintedNumber:
     """Return a number, its computed value as Python's own."""
-    return PrintedNumber(Key(paper, place, name), printed, float(computed), how)
+    return PrintedNumber(Key(paper, place, name), printed, float(computed), how, by_definition)

@@ -21,14 +21,20 @@ Shown = tuple[Sequence[str | Column], list[Row]]
 
 
 def verdict(found: Checked) -> str:
-    """Return how many numbers come out as printed."""
-    n, same, slips = len(found.numbers), found.matching, len(found.slips)
-    other = len(found.unexplained)
+    """Return how many numbers come out as printed: by definitions, and from other printed numbers."""
+    slips, other = len(found.slips), len(found.unexplained)
+    parts = [
+        f"{count(sum(one.matches for one in numbers))} of {count(len(numbers), 'printed number')} {how}"
+        for numbers, how in (
+            ([one for one in found.numbers if one.by_definition], "are recomputed from the definitions of measures"),
+            ([one for one in found.numbers if not one.by_definition], "agree with other printed numbers"),
+        )
+    ]
     rest = (
         f"the other {count(slips)} are slips in the papers" if not other else f"{count(slips)} are slips in the papers"
     )
     tail = f", and {count(other)} from your gold differ" if other else ""
-    return f"{count(same)} of {count(n, 'printed number')} reproduced; {rest}{tail}."
+    return f"{'; '.join(parts)}; {rest}{tail}."
 
 
 def bar(found: Checked) -> Html:
