@@ -12,6 +12,7 @@ from ordquant_core.analysis.planning.annotators import NO_NAMES, UNNAMED, order_
 from ordquant_core.analysis.planning.design import METHODS, SYSTEMS, Variances, needed, of_variance, pooled_variances
 from ordquant_core.analysis.planning.noise import DRAWS, noise
 from ordquant_core.analysis.planning.split import CASES, RESAMPLES, bounded, split
+from ordquant_core.analysis.planning.standing_out import standing_out
 from ordquant_core.analysis.planning.votes import votes_of
 from ordquant_core.analysis.scoring import score
 from ordquant_core.commands.all_runs import finite_scores, level
@@ -155,7 +156,9 @@ def _annotators(options: argparse.Namespace) -> None:
     if not given.named:
         p = order_matters(given.labels, rng=np.random.default_rng(options.seed))
         write_message(f"note: {UNNAMED} (p = {p!r} for the hypothesis that their order is arbitrary)")
-    write_table(annotator_table(found), options.format)
+    out = standing_out(given.labels, len(task.classes), rng=np.random.default_rng(options.seed))
+    write_message(f"note: p: labels exchanged within cases {out.n_exchanges} times, corrected for the annotators")
+    write_table(annotator_table(found, out), options.format)
 
 
 def _design(options: argparse.Namespace) -> None:

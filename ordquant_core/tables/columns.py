@@ -102,6 +102,8 @@ COLUMNS: dict[str, Meaning] = {
     "bias": Meaning("delta", "mean class of the annotator minus that of the others; positive: towards the last class"),
     "bias_low": Meaning("delta", "lower end of the 95% interval of the bias"),
     "bias_high": Meaning("delta", "upper end of the 95% interval of the bias"),
+    "p_bias": Meaning("p", "p-value of the bias: labels exchanged within cases, corrected for the annotators"),
+    "p_alpha_without": Meaning("p", "the same, of how much larger alpha is without the annotator"),
     "alpha_without": Meaning("score", "Krippendorff's alpha (ordinal) of all other annotators"),
     # preferences
     "prefers_a": Meaning("count", "cases, or possible vote counts, on which the measure prefers A"),

@@ -3,6 +3,7 @@
 import numpy as np
 
 from ordquant_core.analysis.planning.annotators import NO_NAMES, Profiles, order_matters, profiles
+from ordquant_core.analysis.planning.standing_out import StandingOut, standing_out
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.annotators import read_annotations
 from ordquant_core.tables.planning import sentences as say
@@ -11,7 +12,8 @@ from pages.plan.state import Pilot
 from pages.shared import cached, write
 from pages.shared.memory import remembered
 
-Described = tuple[Profiles, float | None]  # the p-value that places in lists are no annotators; None: they have names
+# with the p-value that places in lists are no annotators (None: they have names), and who stands out
+Described = tuple[Profiles, float | None, StandingOut]
 
 
 def described(pilot: Pilot) -> Described | None:
@@ -26,7 +28,8 @@ def described(pilot: Pilot) -> Described | None:
         if given is None or found is None:
             return None
         p = None if given.named else order_matters(given.labels, rng=np.random.default_rng(pilot.settings.seed))
-        return found, p
+        rng = np.random.default_rng(pilot.settings.seed)
+        return found, p, standing_out(given.labels, len(pilot.task.classes), rng=rng)
 
     return remembered(("annotators", pilot.current.key, pilot.settings.seed), "Reading annotators", compute)
 

@@ -41,7 +41,7 @@ def listed(pilot: Pilot, noise: Noise | None) -> list[Download]:
         found.append(("Noise floor, case by case (CSV)", lambda: noise_by_case(noise, cases), "plan-noise-cases.csv"))
     people = None if pilot.votes is None else annotators.described(pilot)
     if people is not None:
-        found.append(("Annotators (CSV)", lambda: annotator_table(people[0]), "plan-annotators.csv"))
+        found.append(("Annotators (CSV)", lambda: annotator_table(people[0], people[2]), "plan-annotators.csv"))
     if not pilot.no_design:
         found.append(("Cases needed (CSV)", lambda: _design(pilot), "plan-cases.csv"))
         if computed.is_simulated(pilot):

@@ -1,9 +1,12 @@
 """Profiles of annotators, against sums over pairs of labels written out one by one."""
 
+from itertools import permutations, product
+
 import numpy as np
 import pytest
 
 from ordquant_core.analysis.planning.annotators import NONE, order_matters, profiles
+from ordquant_core.analysis.planning.standing_out import _Labels, standing_out
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.statistics.alpha import krippendorff_alpha
 
@@ -87,3 +90,36 @@ def test_the_order_of_lists_matters_only_where_places_differ():
     assert order_matters(labels, rng=np.random.default_rng(1)) > 0.02
     labels[0] = np.minimum(labels[0] + 1, 3)
     assert order_matters(labels, rng=np.random.default_rng(1)) == pytest.approx(1 / 201)
+
+
+@pytest.mark.parametrize("missing", [0, 0.2, 0.6])
+def test_bias_and_alpha_of_the_labels_as_they_are_are_those_of_the_profiles(missing):
+    labels = drawn(missing=missing)
+    labels = labels[:, (labels != NONE).sum(axis=0) > 1]
+    found, work = profiles("abcde", labels, CLASSES), _Labels.of(labels, len(CLASSES))
+    bias, alpha = work.statistics(work.classes)
+    np.testing.assert_allclose(bias, np.abs(found.bias), atol=1e-12)
+    np.testing.assert_allclose(alpha, found.alpha_without, atol=1e-12)
+
+
+def test_the_p_value_of_a_bias_is_that_of_all_exchanges_of_labels():
+    labels = np.array([[0, 0, 0, 0], [1, 1, 2, 2], [2, 3, 3, 3]])
+    every = [
+        np.stack([column[list(order)] for column, order in zip(labels.T, orders, strict=True)], axis=1)
+        for orders in product(permutations(range(3)), repeat=4)
+    ]
+    values = np.array([np.abs(profiles("abc", one, CLASSES).bias) for one in every])
+    z = (values - values.mean(axis=0)) / values.std(axis=0)
+    observed = (np.abs(profiles("abc", labels, CLASSES).bias) - values.mean(axis=0)) / values.std(axis=0)
+    exact = (z.max(axis=1)[:, None] >= observed - 1e-9).mean(axis=0)
+    found = standing_out(labels, 4, rng=np.random.default_rng(2), n_exchanges=4000)
+    np.testing.assert_allclose(found.bias, exact, atol=0.03)
+
+
+def test_who_is_without_company_has_no_p_value_and_the_same_labels_of_all_are_no_surprise():
+    alone = standing_out(np.array([[0, 1, NONE], [1, 1, NONE], [NONE, NONE, 2]]), 4, rng=np.random.default_rng(1))
+    assert np.isnan(alone.bias[2])
+    assert (alone.bias[:2] > 0.05).all()
+    same = standing_out(np.tile([0, 1, 2, 3], (3, 1)), 4, rng=np.random.default_rng(1))
+    assert same.bias.tolist() == [1, 1, 1]
+    assert same.alpha.tolist() == [1, 1, 1]

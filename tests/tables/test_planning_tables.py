@@ -5,10 +5,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from ordquant_core.analysis.planning.annotators import profiles
 from ordquant_core.analysis.planning.design import Variances, detectable, needed, needed_pairwise, of_variance
 from ordquant_core.analysis.planning.noise import Noise
 from ordquant_core.analysis.planning.power import Decisions, SimulatedPower
 from ordquant_core.analysis.planning.split import Option, Split
+from ordquant_core.analysis.planning.standing_out import standing_out
 from ordquant_core.analysis.planning.votes import AnnotatorAgreement
 from ordquant_core.markup import Html
 from ordquant_core.statistics.mean_interval import MeanInterval
@@ -175,3 +177,38 @@ def test_cases_needed_of_a_measure_that_does_not_vary_are_not_defined():
         *(f"{0.012**0.5:.3f}", f"{detectable(found[0], 300):.3f}", str(needed_pairwise(found[0], 0.02)))
     ]
     assert [cell.content for cell in second.cells[1:]] == ["n/a"] * 3
+
+
+def people(*leaning, n=4):
+    """Labels of annotators of whom some lean to the last class, with their profiles and tests."""
+    rng = np.random.default_rng(5)
+    labels = rng.integers(0, 4, (n, 60))
+    for place in leaning:
+        labels[place] = np.minimum(labels[place] + 2, 3)
+    names = tuple("wxyz"[:n])
+    return profiles(names, labels, "1234"), standing_out(labels, 4, rng=np.random.default_rng(1))
+
+
+def test_of_exchangeable_annotators_nobody_is_named():
+    said = say.annotators(*with_no_order(people()))
+    assert said.startswith("No annotator stands out: smallest p = ")
+    assert "corrected for 4 annotators" in said
+
+
+def test_who_leans_more_than_chance_is_named_with_the_p_value_and_others_are_counted():
+    found, out = people(2)
+    said = say.annotators(found, None, out)
+    assert f"The largest bias is that of y, towards 4: on average {found.bias[2]:.3f} classes away" in said
+    assert "p ≤ 0.002" in said
+    both = people(1, 2)
+    assert (both[1].bias[[1, 2]] < 0.05).all()
+    others = int((both[1].bias < 0.05).sum()) - 1
+    assert f"; {others} other{'s stand' if others > 1 else ' stands'} out, too" in say.annotators(*with_no_order(both))
+
+
+def test_of_two_annotators_nobody_knows_who_leans():
+    assert "w and x lie" in say.annotators(*with_no_order(people(1, n=2)))
+
+
+def with_no_order(found):
+    return found[0], None, found[1]

@@ -9,6 +9,7 @@ from ordquant_core.analysis.planning.design import Needed
 from ordquant_core.analysis.planning.noise import Noise
 from ordquant_core.analysis.planning.power import PROCEDURES, SimulatedPower
 from ordquant_core.analysis.planning.split import Split
+from ordquant_core.analysis.planning.standing_out import StandingOut
 from ordquant_core.tables.table import Coded, Table, of_rows
 
 
@@ -79,7 +80,7 @@ def power_table(found: SimulatedPower) -> Table:
     return of_rows(names, rows)
 
 
-def annotator_table(found: Profiles) -> Table:
+def annotator_table(found: Profiles, out: StandingOut) -> Table:
     """Return a row per annotator."""
     return Table(
         {
@@ -92,5 +93,7 @@ def annotator_table(found: Profiles) -> Table:
             "bias_high": found.high,
             "alpha_without": found.alpha_without,
             **{f"share_{name}": found.shares[:, number] for number, name in enumerate(found.classes)},
+            "p_bias": out.bias,
+            "p_alpha_without": out.alpha,
         }
     )

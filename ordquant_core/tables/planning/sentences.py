@@ -8,10 +8,12 @@ from ordquant_core.analysis.planning.annotators import PERMUTATIONS, Profiles
 from ordquant_core.analysis.planning.noise import Noise
 from ordquant_core.analysis.planning.power import PROCEDURES, TUKEY, Decisions, SimulatedPower
 from ordquant_core.analysis.planning.split import Option, Split
+from ordquant_core.analysis.planning.standing_out import StandingOut
 from ordquant_core.analysis.planning.votes import AnnotatorAgreement
 from ordquant_core.markup import Html, join
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import class_label, count, decimals, listed, p_text, percent, score, setting
+from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.mean_interval import MeanInterval
 
 NAMED = 4  # runs that a sentence names
@@ -121,24 +123,62 @@ def agreement(found: AnnotatorAgreement) -> str:
     )
 
 
-def annotators(found: Profiles, p: float | None) -> str:
-    """Say which annotator lowers the agreement most and who leans most; `p`: whether places are annotators at all."""
-    names = found.annotators
-    alone = int(np.nanargmax(found.alpha_without))
-    lean = int(np.nanargmax(np.abs(found.bias)))
-    without = found.alpha_without[alone]
-    lowers = (
-        f"Without {names[alone]}, alpha is {score(without)} (with all: {score(found.alpha)}). "
-        if without > found.alpha
-        else "No single annotator lowers alpha. "
-    )
-    end = found.classes[-1 if found.bias[lean] > 0 else 0]
-    leans = (
-        f"The largest bias is that of {names[lean]}, towards {class_label(end)}: on average "
-        f"{score(abs(found.bias[lean]))} classes away from the others."
-    )
+def annotators(found: Profiles, p: float | None, out: StandingOut) -> str:
+    """Say which annotators lower the agreement or lean more than chance explains; `p`: whether places are annotators.
+
+    `out` are the tests of the same labels: nobody is named whose p-value is not below 0.05.
+    """
+    said = [_lowers(found, out), _leans(found, out)]
+    tests = f"labels of each case exchanged among its annotators {count(out.n_exchanges)} times"
+    if not any(said):
+        least = f"{_least(out.alpha, out)} for alpha without an annotator, {_least(out.bias, out)} for bias"
+        said = [f"No annotator stands out: {least}"]
+    elif not said[0]:
+        said[0] = f"No annotator lowers alpha by more than chance ({_least(out.alpha, out)})"
+    elif not said[1]:
+        said[1] = f"No annotator's bias stands out ({_least(out.bias, out)})"
     doubt = "" if p is None else f" The file names no annotators, but its lists have an order; {_order(p)}."
-    return f"{lowers}{leans}{doubt}"
+    corrected = f"P-values are corrected for {count(len(found.annotators), 'annotator')} ({tests})."
+    return f"{'. '.join(one for one in said if one)}. {corrected}{doubt}"
+
+
+def _lowers(found: Profiles, out: StandingOut) -> str:
+    """Name the annotator without whom alpha is largest, of those who stand out."""
+    clear = np.flatnonzero((out.alpha < DOUBTFUL) & (found.alpha_without > found.alpha))
+    if not len(clear):
+        return ""
+    most = int(clear[np.argmax(found.alpha_without[clear])])
+    return (
+        f"Without {found.annotators[most]}, alpha is {score(found.alpha_without[most])} (with all: "
+        f"{score(found.alpha)}; p {p_text(float(out.alpha[most]), out.n_exchanges)}){_more(clear)}"
+    )
+
+
+def _leans(found: Profiles, out: StandingOut) -> str:
+    """Name the annotator with the largest bias, of those who stand out."""
+    clear = np.flatnonzero(out.bias < DOUBTFUL)
+    if not len(clear):
+        return ""
+    if len(found.annotators) == 2:
+        gap = score(abs(found.bias[0]))
+        return f"{found.annotators[0]} and {found.annotators[1]} lie {gap} classes apart on average: either may lean"
+    most = int(clear[np.argmax(np.abs(found.bias[clear]))])
+    end = found.classes[-1 if found.bias[most] > 0 else 0]
+    return (
+        f"The largest bias is that of {found.annotators[most]}, towards {class_label(end)}: on average "
+        f"{score(abs(found.bias[most]))} classes away from the others (p "
+        f"{p_text(float(out.bias[most]), out.n_exchanges)}){_more(clear)}"
+    )
+
+
+def _least(p_values: FloatArray, out: StandingOut) -> str:
+    defined = p_values[~np.isnan(p_values)]
+    return f"smallest p {p_text(float(defined.min()), out.n_exchanges)}" if len(defined) else "no p-value"
+
+
+def _more(clear: IntArray) -> str:
+    others = len(clear) - 1
+    return f"; {count(others, 'other')} {'stands' if others == 1 else 'stand'} out, too" if others else ""
 
 
 def _order(p: float) -> str:
