@@ -36,6 +36,7 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.annotators import read_annotations
 from ordquant_core.records import Scores
 from ordquant_core.tables.planning.results import annotator_table, design_table, noise_by_case, noise_table, split_table
+from ordquant_core.tables.planning.sentences import SHRUNK
 
 PROFILES = "profiles"  # what `--annotators` without numbers asks for
 OPTIONS: Mapping[str, dict[str, Any]] = {  # those of one part of the command, with their defaults
@@ -213,6 +214,7 @@ def _split(options: argparse.Namespace) -> None:
             executor=executor,
         )
     write_message(f"note: {found.n_resamples} resamples, seed {options.seed}{left_out}")
+    write_message(f"note: separated: {SHRUNK[0].lower()}{SHRUNK[1:]}")
     write_table(split_table(found), options.format)
 
 

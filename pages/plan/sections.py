@@ -77,7 +77,7 @@ def cases_and_annotators(pilot: Pilot, found: Split, ways: Ways) -> None:
         f"Width for the median pair of runs; narrower (bluer) is better. Below it: how many of "
         f"{count(found.pairs, 'pair')} are separated in the order of the pilot. Lines connect equal numbers of votes. "
         "Cases are resampled with replacement and annotators without, "
-        f"{count(found.n_resamples, 'time')}; the differences of the pilot are taken as true."
+        f"{count(found.n_resamples, 'time')}. {say.SHRUNK}"
     )
 
 

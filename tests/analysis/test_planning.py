@@ -15,6 +15,7 @@ from ordquant_core.analysis.planning.noise import Noise, against_panel, noise
 from ordquant_core.analysis.planning.split import (
     bounded,
     cases_within,
+    kept_share,
     options,
     split,
     usual_annotators,
@@ -297,11 +298,23 @@ def test_more_of_either_narrows_the_interval_and_orders_runs_as_the_pilot_does()
     assert found.annotators == (3, 6, 12)
     assert found.width.shape == (2, 3, 3)
     assert (np.diff(found.width, axis=2) < 0).all()
-    assert (np.diff(found.share, axis=2) >= 0).all()
     assert (found.tau[:, -1, -1] > found.tau[:, 0, 0]).all()
     assert found.means.shape == (2, 3, 5)
     whole = score(task(votes, estimates), ["NMD", "RNOD"]).values.mean(axis=2)
     assert found.means[:, -1] == pytest.approx(whole, abs=0.02)  # all votes: only the cases are resampled
+
+
+def test_differences_that_chance_explains_count_as_none_and_large_ones_are_kept():
+    chance = rng(3)
+    alike, cases = chance.standard_normal((1, 6, 200)), chance.standard_normal(200)
+    assert kept_share(alike + 5 * cases).tolist() == [0.0]  # what a case adds to all runs does not count
+    apart = alike + 2 * np.arange(6)[None, :, None]
+    assert 0.99 < kept_share(apart)[0] < 1
+    half = alike + 0.1 * np.arange(6)[None, :, None]
+    centred = half[0] - half[0].mean(axis=0)
+    noise = centred.var(axis=1, ddof=1).mean() / 200
+    assert kept_share(half)[0] ** 2 == pytest.approx(1 - noise / centred.mean(axis=1).var())
+    assert kept_share(np.zeros((1, 2, 3))).tolist() == [0.0]
 
 
 def test_one_cell_is_student_s_interval():

@@ -115,11 +115,11 @@ def split(
               \text{separated: } |\bar d| > t_{0.025}(n - 1) \frac{s_d}{\sqrt n}
 
     and the better run is the same as by the whole pilot: with few votes per case the gold is so coarse that some runs
-    change places. Every pair is tested by itself at 5%, as if the differences of the pilot were the true ones. The
-    cases of a resample are the same for every k, and a smaller n takes the first of them, so that cells can be
-    compared. Equal seeds give identical results, however the work is divided. Raises `OrdquantError` where the gold has
-    no votes or one per case, for fewer than two runs or cases, a measure that can be infinite, a k above the fewest
-    votes of a case, and an n below 2.
+    change places. Every pair is tested by itself at 5%. The differences of a pilot are larger than the true ones; what
+    counts for `separated` is shrunk, see `kept_share`. The cases of a resample are the same for every k, and a smaller
+    n takes the first of them, so that cells can be compared. Equal seeds give identical results, however the work is
+    divided. Raises `OrdquantError` where the gold has no votes or one per case, for fewer than two runs or cases, a
+    measure that can be infinite, a k above the fewest votes of a case, and an n below 2.
     """
     work = SplitResamples(task, measures, cases=cases, annotators=annotators, seed=seed, n_resamples=n_resamples)
     return finish(work, progress, executor)
@@ -160,13 +160,15 @@ class SplitResamples(Divided[Split]):
         infinite = [key for key in measures if key not in bounded(measures, len(task.classes))]
         if infinite:
             raise OrdquantError(f"{', '.join(infinite)} can be infinite with fewer votes per case; leave it out.")
-        means = in_blocks(kernels, task.gold, task.estimates).mean(axis=2)
+        scores = in_blocks(kernels, task.gold, task.estimates)
+        means = scores.mean(axis=2)
+        shifts = (kept_share(scores) - 1)[:, None] * (means - means.mean(axis=1, keepdims=True))
         super().__init__(n_resamples * len(numbers))
         self.threads = THREADS
         self._runs = task.runs
         self._numbers, self._n_resamples = numbers, n_resamples
         self._seeds = np.random.default_rng(seed).integers(0, 2**63, size=n_resamples).tolist()
-        self._work = _Resampled(votes, task.estimates, tuple(measures), sizes, means, task.positions)
+        self._work = _Resampled(votes, task.estimates, tuple(measures), sizes, means, shifts, task.positions)
         shape = (len(numbers), n_resamples, 3, len(sizes), len(measures))
         self._found = np.empty(shape)
         self._means = np.zeros((len(numbers), len(measures), len(task.runs)))
@@ -206,6 +208,7 @@ class _Resampled:
     measures: tuple[str, ...]
     sizes: tuple[int, ...]
     means: FloatArray  # (measures, runs), by the whole pilot
+    shifts: FloatArray  # (measures, runs), which shrink the differences of the means
     positions: tuple[float, ...] | None
 
     def __call__(self, chunk: tuple[int, Sequence[int]]) -> tuple[FloatArray, FloatArray]:
@@ -245,10 +248,32 @@ class _Resampled:
             gaps = (sums[:, first] - sums[:, second]) / n
             spread = squares[:, first] + squares[:, second] - 2 * products[:, first, second] - n * gaps**2
             half = limit * np.sqrt(np.maximum(spread, 0) / (n - 1) / n)
-            gaps = (means[place][:, first] - means[place][:, second]) * ahead
+            shrunk = means[place] + self.shifts
+            gaps = (shrunk[:, first] - shrunk[:, second]) * ahead
             found[0, place] = 2 * np.median(half, axis=1)
             found[1, place] = (gaps > np.maximum(half, ROUNDING)).mean(axis=1)
         return found, means
+
+
+def kept_share(scores: FloatArray) -> FloatArray:
+    r"""Return what is kept of the differences of means: (measures,), from scores of shape (measures, runs, cases).
+
+    The means of runs on n cases differ by more than the runs do. With v the mean squared distance of the means from
+    their mean, and s2 the mean variance of a run's scores minus the mean score of the case,
+
+    .. math:: c = \sqrt{1 - \frac{s^2 / n}{v}}
+
+    so that the differences have the spread that is left when that of chance is taken away; 0 where an F test of the
+    runs, F = v / (s2 / n), has p >= 0.05: then nothing shows that they differ.
+    """
+    with extra("statistics", "The F test of the runs"):
+        from scipy.special import fdtrc  # only where it is needed
+    _, n_runs, n_cases = scores.shape
+    spread = ((scores.mean(axis=2) - scores.mean(axis=(1, 2))[:, None]) ** 2).mean(axis=1)
+    noise = (scores - scores.mean(axis=1, keepdims=True)).var(axis=2, ddof=1).mean(axis=1) / n_cases
+    ratio = np.divide(spread, noise, out=np.where(spread > ROUNDING, np.inf, 0.0), where=noise > ROUNDING**2)
+    differ = fdtrc(n_runs - 1, (n_runs - 1) * (n_cases - 1), ratio) < 0.05
+    return np.sqrt(np.where(differ, 1 - 1 / np.maximum(ratio, 1), 0.0))
 
 
 def bounded(measures: Sequence[str], n_classes: int) -> tuple[str, ...]:

@@ -18,33 +18,37 @@ from ordquant_core.statistics.mean_interval import MeanInterval
 
 NAMED = 4  # runs that a sentence names
 ESTIMATED = "Both are estimated from how far the votes differ within cases and between cases."
+SHRUNK = (
+    "Pairs are tested one by one at 5%, with the differences of the pilot shrunk by what chance adds to them; where "
+    "the runs do not differ by more than chance explains (F test), they count as 0."
+)
 DOUBTFUL = 0.05  # from this p on, the places of lists may be anybody's
 
 
 def of_budget(best: Option, found: Split, budget: int, measure: str, floor: float) -> str:
-    """Say which split of a budget separates most pairs of runs, and what stays out of reach."""
-    label = MEASURES[measure].label
+    """Say how wide the interval of a difference is with the best split of a budget, and what it separates."""
     return (
-        f"With {count(budget, 'vote')}, {_split(best)} separate {_pairs(best, found)} of the "
-        f"{count(found.pairs, 'pair')} of runs by {label}; an estimate that equals the true distributions would still "
-        f"score {score(floor)}."
+        f"With {count(budget, 'vote')}, {_split(best)} give the 95% interval of a difference in "
+        f"{MEASURES[measure].label} a width of {score(best.width)} for the median pair of runs, and separate about "
+        f"{_pairs(best, found)} of the {count(found.pairs, 'pair')}; an estimate that equals the true distributions "
+        f"would still score {score(floor)}."
     )
 
 
 def beside_budget(listed_options: Sequence[Option], found: Split, floors: Sequence[float]) -> str:
     """Say how sure the best split is, and what the next one would give; `floors` of the options."""
     best, *others = listed_options
-    start = f"A difference below {score(best.width / 2)} is within the noise (half of the median 95% interval). "
     if not others:
-        return f"{start}No other split of this budget was resampled."
+        return f"No other split of this budget was resampled. {SHRUNK}"
     other = others[0]
     sure = (
-        f"In {percent(best.first)} of {count(found.n_resamples, 'resample')} no other split of this budget separates "
-        f"more pairs. "
+        f"In {percent(best.first)} of {count(found.n_resamples, 'resample')} this split separates as many pairs as any "
+        "other of this budget, or more. "
     )
     return (
-        f"{start}{sure}The next best, {_split(other)}, separates {_pairs(other, found)}, with a noise floor of "
-        f"{score(floors[1])}. Tau with the ranking of the pilot: {score(best.tau)} against {score(other.tau)}."
+        f"{sure}The next best, {_split(other)}, gives a width of {score(other.width)} and separates about "
+        f"{_pairs(other, found)}, with a noise floor of {score(floors[1])}. Tau with the ranking of the pilot, from "
+        f"resamples of the same pilot: {score(best.tau)} against {score(other.tau)}. {SHRUNK}"
     )
 
 
