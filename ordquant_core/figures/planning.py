@@ -227,8 +227,12 @@ def needed_figure(
     n_cases: int,
     measure: str,
     title: str,
+    interval: str = "",
 ) -> Figure:
-    """Draw the cases needed to find a difference, a line per method; a dotted line stands at the cases of the pilot."""
+    """Draw the cases needed to find a difference, a line per method; a dotted line stands at the cases of the pilot.
+
+    By the method called `interval`, the numbers across are full widths of the interval of a difference.
+    """
     x = np.asarray(differences, dtype=np.float64)
     drawn = [
         lines(
@@ -237,7 +241,8 @@ def needed_figure(
             {"color": palette.gold if place == 0 else palette.muted, "width": 3 if place == 0 else 1.6, "dash": dash},
             plain([name])[0],
             customdata=[
-                f"{plain([name])[0]}: {count(int(size), 'case')} to find {score(at)}" for at, size in _zip(x, sizes)
+                f"{plain([name])[0]}: {count(int(size), 'case')} {_aim(name, interval)} {score(at)}"
+                for at, size in _zip(x, sizes)
             ],
             hover="%{customdata}",
         )
@@ -258,9 +263,17 @@ def needed_figure(
         annotations=[said],
         showlegend=True,
         legend=legend_below(),
-        xaxis=axis(f"difference of two means, {measure}", palette, nticks=6),
+        xaxis=axis(
+            f"difference of two means, {measure}{' (interval: its full width)' if interval in needed else ''}",
+            palette,
+            nticks=6,
+        ),
         yaxis=axis("cases needed", palette, type="log", dtick=1, tickformat=",d"),
     )
+
+
+def _aim(name: str, interval: str) -> str:
+    return "for an interval of the full width" if name == interval else "to find"
 
 
 def _log10(value: int) -> float:

@@ -89,6 +89,8 @@ COLUMNS: dict[str, Meaning] = {
     # what a case is like
     "shape": Meaning("text", "shape of the gold distribution: flat, peaked or bimodal"),
     "entropy": Meaning("score", "entropy of the gold, in bits"),
+    "variance_high": Meaning("score", "upper limit of the variance of the pilot, one-sided 95%"),
+    "cases_high": Meaning("count", "the cases that the upper limit of the variance asks for"),
     "variance": Meaning("score", "variance: of the gold's class numbers; in a plan, of scores or their differences"),
     "dip": Meaning("score", "depth of the dip between two peaks of the gold"),
     "ends": Meaning("score", "gold probability of the first and the last class together"),

@@ -3,7 +3,7 @@
 import numpy as np
 import streamlit as st
 
-from ordquant_core.analysis.planning.design import Method, Variances
+from ordquant_core.analysis.planning.design import Method, Variances, needed
 from ordquant_core.analysis.planning.noise import Noise
 from ordquant_core.analysis.planning.split import CASES, Option, Split
 from ordquant_core.figures.planning import floor_figure, needed_figure, split_figure
@@ -122,12 +122,26 @@ def cases_needed(pilot: Pilot, found: tuple[Variances, ...]) -> None:
     write.because(
         f"For a paired t-test at level {setting(alpha)} with power {percent(power)}, and as many annotators as in the "
         "pilot. sd: standard deviation of a difference; now: the smallest difference that can be detected on "
-        f"{count(n_cases, 'case')}.{_pooled(pilot)}"
+        f"{count(n_cases, 'case')}.{_pooled(pilot)} {_uncertain(pilot, found)}"
     )
     cached.table(
         ("needed", *computed.spread_key(pilot), n_cases, pilot.measure, alpha, power),
         lambda: views.needed(found, DIFFERENCES[:TABLED], n_cases, pilot.measure, alpha=alpha, power=power),
         id="needed",
+    )
+
+
+def _uncertain(pilot: Pilot, found: tuple[Variances, ...]) -> str:
+    """Say what the upper limit of the pilot's variance asks for, by the chosen measure and the first difference."""
+    one = next(one for one in found if one.measure == pilot.measure)
+    rows = needed(one, DIFFERENCES[0], alpha=pilot.settings.alpha, power=pilot.power, systems=())
+    paired = next(row for row in rows if row.method == "paired")
+    if paired.cases is None or paired.cases_high is None:
+        return ""
+    return (
+        f"The pilot's variance is an estimate: for {setting(DIFFERENCES[0])} in {pilot.label}, {count(paired.cases)} "
+        f"cases by the estimate, {count(paired.cases_high)} by its upper limit (one-sided 95%, normal scores). Runs "
+        "with equal scores count once."
     )
 
 
@@ -149,6 +163,7 @@ def curves(pilot: Pilot, found: Variances) -> None:
         n_cases=len(pilot.task.cases),
         measure=pilot.label,
         title=f"Topic set size design for {pilot.label}",
+        interval=METHODS["interval"],
     )
     look.plot(figure, "needed_plot", "plan-needed")
     write.note(

@@ -28,6 +28,7 @@ from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, Scores
 from ordquant_core.statistics.bootstrap import RESAMPLES
 from ordquant_core.statistics.information import InformationLeft
+from ordquant_core.statistics.layout import unpaired_critical_difference
 from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.statistics.portions import Portions, Progress
 from ordquant_core.tables.sentences import labels
@@ -150,6 +151,13 @@ def unpaired(tasks: Tasks, measures: Measures, alpha: float) -> tuple[tuple[Powe
     """Count what the unpaired Tukey HSD test of general packages separates."""
     key = ("unpaired", measures, alpha)
     return _each("", tasks, key, lambda current, _: separated_unpaired(scores(current, measures), level=alpha))
+
+
+def unpaired_limit(current: Current, measure: str, alpha: float) -> float:
+    """Return how far two means must lie apart to differ by the unpaired Tukey HSD test."""
+    key = ("unpaired limit", current.key, measure, alpha)
+    values = scores(current, (measure,)).values
+    return remembered(key, "", lambda _: float(unpaired_critical_difference(values, level=alpha)[0]))
 
 
 def agreements(tasks: Tasks, measures: Measures) -> tuple[Agreement, ...]:

@@ -18,7 +18,7 @@ from ordquant_core.tables.planning.sentences import against_panel
 from ordquant_core.tables.runs import significance_sentences as say
 from ordquant_core.tables.runs import views as runs
 from ordquant_core.tables.sentences import MEANS, few_cases, labels
-from pages.shared import cached, look, several, write
+from pages.shared import cached, look, results, several, write
 from pages.systems.state import Shown
 
 
@@ -34,7 +34,9 @@ def verdict(shown: Shown, unpaired: int, infinite: Sequence[str]) -> None:
         f" Left out, as infinite on some case: {labels(infinite)}." if infinite else "",
         id="because",
     )
-    write.because(say.unpaired(power.significant, unpaired), id="unpaired")
+    (paired,) = found.critical_differences(alpha)[[layer]].tolist()
+    limit = results.unpaired_limit(shown.tasks[0], found.measures[layer], alpha)
+    write.because(say.unpaired(unpaired, paired, limit), id="unpaired")
     said = printed_for.power(shown.tasks[0].task, [found.measures[layer]])
     if said is not None and len(shown.tasks) == 1:  # of several, a table below shows it
         value = f"{said.texts[found.measures[layer]]} pairs by {shown.label}"

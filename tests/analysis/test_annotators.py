@@ -4,6 +4,7 @@ from itertools import permutations, product
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from ordquant_core.analysis.planning.annotators import NONE, order_matters, profiles
 from ordquant_core.analysis.planning.standing_out import _Labels, standing_out
@@ -50,7 +51,7 @@ def test_every_number_is_that_of_the_definition():
         assert found.agreement[person] == pytest.approx(np.mean(same))
         assert found.distance[person] == pytest.approx(np.mean(far))
         assert found.bias[person] == pytest.approx(np.mean(lean))
-        half = 1.959964 * np.std(lean, ddof=1) / np.sqrt(len(lean))
+        half = stats.t.ppf(0.975, len(lean) - 1) * np.std(lean, ddof=1) / np.sqrt(len(lean))
         assert (found.low[person], found.high[person]) == pytest.approx((np.mean(lean) - half, np.mean(lean) + half))
         others = np.delete(labels, person, axis=0)
         assert found.alpha_without[person] == pytest.approx(krippendorff_alpha(counts(others)))

@@ -486,3 +486,20 @@ def test_what_cannot_be_simulated_is_refused(changes, words):
     with pytest.raises(OrdquantError, match=words):
         power.simulate_power(correlated(), **{"differences": [0.1], **changes})
     assert set(MAIN_MEASURES) == set(bounded(MAIN_MEASURES, 5))
+
+
+def test_copies_of_a_run_do_not_lower_the_variance_of_differences():
+    one = some_scores()
+    copies = Scores(
+        one.measures, (*one.runs, "copy"), one.cases, np.concatenate([one.values, one.values[:, :1]], axis=1)
+    )
+    assert design.variances(copies) == design.variances(one)
+
+
+def test_the_upper_limit_of_a_variance_is_that_of_the_chi_square_distribution():
+    (one, *_) = design.variances(some_scores())
+    limit = one.freedom * one.within / stats.chi2.ppf(0.05, one.freedom)
+    rows = design.needed(one, 0.1)
+    assert rows[0].variance_high == pytest.approx(limit)
+    assert all(row.cases_high >= row.cases for row in rows)
+    assert [row.cases_high for row in design.needed(design.of_variance(0.02))] == [None] * 5

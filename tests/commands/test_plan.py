@@ -79,7 +79,7 @@ def test_noise_of_every_case(call):
 
 def test_the_formulas_alone(call):
     header, rows, err = call("--variance", 0.02)
-    assert header == ["measure", "method", "systems", "difference", "variance", "cases"]
+    assert header == ["measure", "method", "systems", "difference", "variance", "cases", "variance_high", "cases_high"]
     assert [(row[1], row[2], row[5]) for row in rows] == [
         *(("t", "2", "34"), ("anova", "2", "33"), ("anova", "10", "64"), ("interval", "2", "64"), ("paired", "2", "18"))
     ]
@@ -94,7 +94,7 @@ def test_the_formulas_alone(call):
 
 def test_a_design_from_a_pilot_leaves_out_what_is_infinite(call):
     header, rows, err = call("gold.csv", *RUNS, "--design", "--difference", 0.05, "--alpha", 0.1, "--power", 0.9)
-    assert header == ["measure", "method", "systems", "difference", "variance", "cases"]
+    assert header == ["measure", "method", "systems", "difference", "variance", "cases", "variance_high", "cases_high"]
     assert {row[1] for row in rows} == {"t", "anova", "interval", "paired"}
     assert "3 runs and 12 cases" in err
     assert "left out" not in err or "KLD" in err

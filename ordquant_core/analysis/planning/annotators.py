@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ordquant_core.analysis.planning.split import t_limits
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.alpha import krippendorff_alpha
 
 NONE = -1  # the annotator has not labelled the case
-NORMAL = 1.959964  # the 97.5% quantile
 PERMUTATIONS = 200
-FEW = 2  # cases below which there is no interval
+FEW = 5  # cases below which there is no interval
 NO_NAMES = (
     "The files do not say who voted for what. Profiles of annotators need LeWiDi JSON, DBDC logs, NTCIR JSON whose "
     "lists are equally long, or a table with a row per vote and a column “annotator”."
@@ -48,8 +48,8 @@ def profiles(annotators: Sequence[str], labels: IntArray, classes: Sequence[str]
 
     .. math:: \frac{|\{y = x\}|}{K - 1}, \quad \frac{\sum |x - y|}{(K - 1)(L - 1)}, \quad x - \frac{\sum y}{K - 1},
 
-    the last with a 95% interval from its standard error over cases. Raises `ShapeMismatchError`, and `OrdquantError`
-    where no case has two labels.
+    the last with Student's 95% interval over cases, from five cases on. Raises `ShapeMismatchError`, and
+    `OrdquantError` where no case has two labels.
 
     >>> found = profiles(["x", "y", "z"], np.array([[0, 1, 2], [0, 1, 2], [1, 2, -1]]), "abc")
     >>> found.bias.round(3).tolist(), found.agreement.round(3).tolist()
@@ -114,7 +114,7 @@ def _row(own: IntArray, votes: IntArray) -> tuple[list[float], FloatArray]:
     same = others[np.arange(len(mine)), mine] / total
     far = (others * np.abs(positions - mine[:, None])).sum(axis=1) / total / (n_classes - 1)
     lean = mine - others @ positions / total
-    half = NORMAL * lean.std(ddof=1) / np.sqrt(len(mine)) if len(mine) > FEW else float("nan")
+    half = t_limits([len(mine)])[0] * lean.std(ddof=1) / np.sqrt(len(mine)) if len(mine) >= FEW else float("nan")
     bias = float(lean.mean())
     shares = np.bincount(mine, minlength=n_classes) / len(mine)
     return [float(same.mean()), float(far.mean()), bias, bias - half, bias + half, alpha], shares

@@ -41,7 +41,7 @@ def noise_by_case(found: Noise, cases: Sequence[str]) -> Table:
 
 def design_table(found: Sequence[Needed]) -> Table:
     """Return a row per measure, method, number of systems and difference: the cases needed."""
-    names = ("measure", "method", "systems", "difference", "variance", "cases")
+    names = ("measure", "method", "systems", "difference", "variance", "cases", "variance_high", "cases_high")
     return of_rows(names, ([getattr(one, name) for name in names] for one in found))
 
 

@@ -6,6 +6,8 @@ Names of runs come from visitors: they are escaped unless they are `Html` alread
 from collections.abc import Sequence
 from math import isfinite
 
+import numpy as np
+
 from ordquant_core.analysis.agreement import moves_most
 from ordquant_core.analysis.discrimination import STANDARD_ERRORS, TUKEY, Discrimination, Power, as_good_as_the_best
 from ordquant_core.analysis.overlaps import Contradiction, Overlap, least_overlap, without_contradictions
@@ -109,17 +111,16 @@ def groups(found: Sequence[Sequence[int]]) -> str:
     return f"{count(len(found), 'significance group')}{overlap}"
 
 
-def unpaired(significant: int, pairs_unpaired: int) -> str:
-    """Compare the pairs that the randomised test separates with those that the unpaired test does."""
-    found = f"The Tukey HSD test of general packages treats the runs as unpaired. It finds {count(pairs_unpaired)}"
-    if pairs_unpaired < significant:
-        return f"{found}: it counts the differences between cases as noise."
-    if pairs_unpaired == significant:
-        return f"{found}, as many: here cases differ about as much as runs do."
-    return (
-        f"{found}. It ignores that all runs have the same cases. Here runs differ more than cases do, which makes the "
-        "permutation test the more careful one."
+def unpaired(pairs_unpaired: int, paired: float, unpaired: float) -> str:
+    """Compare how far two means must lie apart to differ by the randomised test and by the unpaired one."""
+    found = (
+        f"The Tukey HSD test of general packages treats the runs as unpaired. It finds {count(pairs_unpaired)}: two "
+        f"means must lie {score(unpaired)} apart"
     )
+    if not np.isfinite(paired):
+        return f"{found}."
+    why = ", since it counts the differences between cases as noise" if unpaired > paired else ""
+    return f"{found}, by the test above {score(paired)}{why}."
 
 
 def of_pair(measures: Sequence[str], sides: Sequence[int], name_a: object, name_b: object) -> Html:
