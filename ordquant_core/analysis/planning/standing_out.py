@@ -17,7 +17,7 @@ class StandingOut:
     Arrays have the shape (annotators,). NaN: not defined for the annotator.
     """
 
-    bias: FloatArray  # p-values, corrected for the number of annotators
+    bias: FloatArray  # p-values, corrected for the number of annotators, and for both
     alpha: FloatArray  # the same, of how much larger Krippendorff's alpha is without the annotator
     n_exchanges: int
 
@@ -33,7 +33,8 @@ def standing_out(
 
     .. math:: z_k = \frac{s_k - m_k}{d_k}, \qquad p_k = \frac{1 + \#\{b : \max_j z_j^{(b)} \ge z_k\}}{B + 1}
 
-    so among exchangeable annotators any p_k is below a level no more often than the level says. Reference: Westfall and
+    where the maximum is over all annotators and both statistics, so among exchangeable annotators any of all p_k is
+    below a level no more often than the level says. Reference: Westfall and
     Young, Resampling-Based Multiple Testing, 1993 (the single-step maximum).
 
     >>> labels = np.array([[0, 1, 2, 1, 0, 1, 0, 2], [0, 1, 2, 1, 0, 1, 0, 2], [1, 2, 3, 2, 1, 2, 1, 3]])
@@ -53,7 +54,7 @@ def standing_out(
         centre, spread = drawn.mean(axis=0), drawn.std(axis=0)
         usable = defined & (spread > 1e-12)
         z = np.divide(drawn - centre, spread, out=np.full_like(drawn, -np.inf), where=usable)
-    most = z.max(axis=2)[:, :, None]
+    most = z.max(axis=(1, 2))[:, None, None]
     p_values = (most >= z[0] - 1e-9).mean(axis=0)  # the labels as they are count as one of B + 1
     bias, alpha = np.where(defined, np.where(usable, p_values, 1.0), np.nan)
     return StandingOut(bias, alpha, n_exchanges)
