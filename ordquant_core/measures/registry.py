@@ -339,7 +339,7 @@ _MEASURES = (
         symmetric=True,
         equidistant=True,
         formula=r"\mathrm{RPS} = \frac{1}{L-1} \sum_i (cp_i - cp^*_i)^2",
-        summary="NMD with squared cumulative differences: one far move costs more than two near ones.",
+        summary="NMD with squared cumulative differences: one far move can cost more than two near ones.",
         sources=(("epstein1969", ""), ("murphy1970", "")),
     ),
     Measure(

@@ -49,7 +49,7 @@ def _paths(picture: Picture, chosen: str, title: write.Container) -> None:
     said = paths.path_title(path, chosen, picture, move, classes)
     with title:
         write.title(said)
-    write.because(paths.HOW_TO_READ)
+    write.because(paths.how_to_read(path.curves))
     figure: Figure | None = None
     palette = look.palette()
     for name, layout in LAYOUTS.items():

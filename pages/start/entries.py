@@ -44,7 +44,11 @@ def _terms() -> None:
         *("A ", tag("b", "gold"), " distribution shows how the annotators of one ", tag("b", "case")),
         " (a dialogue, a topic) distributed their votes over ordered classes such as −2 … 2. A ",
         *(tag("b", "run"), " holds the ", tag("b", "estimates"), " of one system, one per case. A "),
-        *(tag("b", "measure"), " scores an estimate against the gold: 0 is perfect, ", tag("b", "smaller is better")),
+        *(
+            tag("b", "measure"),
+            " scores an estimate against the gold: 0 is best, ",
+            tag("b", "smaller is better"),
+        ),
         ".",
     )
     write.html(measure_tables.measure_list())

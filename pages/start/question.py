@@ -82,8 +82,7 @@ def _reveal(picture: Picture, answer: str) -> None:
         write.paragraph(prediction.finding(sides, MEASURES), style=style, id="verdict")
         write.html(measure_table(a, b, "System A", "System B", len(picture.classes), plain=True))
         write.paragraph(
-            "NMD measures how far probability has to move. RNOD squares each error, so one large error weighs "
-            "heavily. ",
+            "NMD measures how far probability has to move. RNOD squares the errors and weighs them by their distance. ",
             prediction.largest_error(picture),
             tag("span", " Smaller is better.", class_="oq-muted"),
         )

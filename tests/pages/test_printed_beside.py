@@ -186,7 +186,7 @@ def test_data_names_the_task_of_the_papers(offered):
 def test_popularity_says_which_task_has_no_row_in_table_7(offered):
     app = opened("pages/popularity/page.py", "sem")
     assert text_of(shown(app, 'id="printed_too"')) == (
-        "The gold is that of Sem16T4E, for which LQ 2021, table 7 has no row."
+        "The gold is recognised as that of Sem16T4E by its distributions; LQ 2021, table 7 has no row for it."
     )
     assert "table=Table+7" in shown(app, 'id="printed_table"')
     both = opened("pages/popularity/page.py", **{"with": "sem|"})
@@ -199,4 +199,4 @@ def test_papers_names_a_gold_that_table_7_does_not_have(offered):
     app.file_uploader(key="papers_files_0").set_value([held]).run()
     assert not app.exception
     said = app.info[0].value.replace("\\", "")
-    assert said.startswith("gold.csv is the gold of Sem16T4E, for which Table 7 has no row.")
+    assert said.startswith("gold.csv is recognised as the gold of Sem16T4E, for which Table 7 has no row.")

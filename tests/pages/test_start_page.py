@@ -49,7 +49,7 @@ def test_after_the_answer_two_measures_disagree_about_it(letter, measure):
         ["NMD", "0.150", "0.300", "", "◀ A 0.150"],
         ["RNOD", "0.373", "0.258", "", "B ▶ 0.115"],
     ]  # LQ 2021, Figure 3 (a): deltas -.1500 and .1148
-    assert "The largest error here: A has 11 votes too many on 1." in words(app)
+    assert "The largest error in one class: A has 11 votes too many on 1." in words(app)
     assert "Smaller is better" in words(app)
 
 

@@ -47,16 +47,16 @@ def test_a_tie_is_no_disagreement():
 @pytest.mark.parametrize(
     ("picture", "said"),
     [
-        (DEFAULT, "The largest error here: A has 11 votes too many on 1."),  # 20 votes where the gold has 9
-        (PROBABILITIES, "The largest error here: A has 55% too much on 1."),
-        (replace(DEFAULT, a="uniform"), "The largest error here: A has 5 votes too few on 1."),
+        (DEFAULT, "The largest error in one class: A has 11 votes too many on 1."),  # 20 votes where the gold has 9
+        (PROBABILITIES, "The largest error in one class: A has 55% too much on 1."),
+        (replace(DEFAULT, a="uniform"), "The largest error in one class: A has 5 votes too few on 1."),
         (
             replace(DEFAULT, a=(1.0, 1.0, 2.0, 8.0, 8.0), b=DEFAULT.gold),
-            "The largest error here: A has 1 vote too many on −2.",
+            "The largest error in one class: A has 1 vote too many on −2.",
         ),
         (
             replace(DEFAULT, gold=(3.0, 3.0, 4.0, 3.0, 3.0), a="uniform", b="uniform"),
-            "The largest error here: A has 0.8 votes too few on 0.",
+            "The largest error in one class: A has 0.8 votes too few on 0.",
         ),
         (replace(DEFAULT, a=DEFAULT.gold, b=DEFAULT.gold), "Here both estimates equal the gold."),
     ],

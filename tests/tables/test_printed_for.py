@@ -210,7 +210,9 @@ def test_matrices_of_a_study_are_followed_by_the_printed_ones():
 
 def test_the_task_without_a_row_in_table_7_is_named(semeval):
     said = same_as_printed(semeval, None)
-    assert said == "The gold is that of Sem16T4E, for which LQ 2021, table 7 has no row."
+    assert (
+        said == "The gold is recognised as that of Sem16T4E by its distributions; LQ 2021, table 7 has no row for it."
+    )
     assert "Sem16T4E of LQ 2021 and Variants study 2022 by its distributions. Systems and M" in beside.recognised(
         semeval
     )

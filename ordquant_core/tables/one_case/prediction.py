@@ -56,7 +56,7 @@ def largest_error(picture: Picture) -> Html:
     class_ = class_label(picture.classes[at])
     return join(
         [
-            "The largest error here: ",
+            "The largest error in one class: ",
             lettered("", "AB"[side]),
             f" has {_too_much(error, sum(picture.gold))} on {class_}.",
         ]

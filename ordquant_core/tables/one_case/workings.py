@@ -105,7 +105,7 @@ def facts(key: str, n_classes: int, positions: Sequence[float] | None = None) ->
         equidistant += f": the classes stand at {listed([setting(place) for place in positions])}"
     best, worst = measure.bounds(n_classes)
     largest = score(worst) if math.isinf(worst) else significant(worst, 4)
-    symmetric = "yes" if measure.symmetric else "no: exchanging gold and estimate changes the score"
+    symmetric = "yes" if measure.symmetric else "no: exchanging gold and estimate can change the score"
     rows = {
         f"Range over {n_classes} classes": f"{setting(best)} to {largest}, smaller is better",
         "Symmetric": symmetric,

@@ -10,10 +10,10 @@ from ordquant_core.analysis.printed import rankings, significance
 from ordquant_core.analysis.printed.recognised import data_set_of
 from ordquant_core.markup import Cell, Column, Html, Row, join, tag
 from ordquant_core.numerals import count, listed, percent, setting
-from ordquant_core.papers.data_sets import DataSet
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.papers.slips import SLIPS
 from ordquant_core.records import Task
+from ordquant_core.tables.papers.printed import recognition
 from ordquant_core.tables.papers.printed_for import SSO, Said
 
 Grid = tuple[Sequence[object], list[Row]]
@@ -33,15 +33,6 @@ class TestSettings(Protocol):
     @property
     def seed(self) -> int:
         """The seed of the random numbers."""
-
-
-def recognition(one: DataSet) -> str:
-    """Say what a gold is recognised by.
-
-    >>> recognition(DataSet("STC-3 DQ-A", 390, 19, ""))
-    'scale A and 390 cases'
-    """
-    return "its distributions" if one.scale is None else f"scale {one.scale} and {count(one.n_cases, 'case')}"
 
 
 def recognised(task: Task) -> str:

@@ -142,7 +142,7 @@ def annotators(found: Profiles, p: float | None, out: StandingOut) -> str:
     elif not said[1]:
         said[1] = f"No annotator's bias stands out ({_least(out.bias, out)})"
     doubt = "" if p is None else f" The file names no annotators, but its lists have an order; {_order(p)}."
-    corrected = f"P-values are corrected for {count(len(found.annotators), 'annotator')} ({tests})."
+    corrected = f"P-values are corrected for {count(len(found.annotators), 'annotator')}, alpha and bias ({tests})."
     return f"{'. '.join(one for one in said if one)}. {corrected}{doubt}"
 
 
