@@ -63,7 +63,12 @@ def lone(shown: Shown) -> None:
     listed = lone_differences(shown.found, shown.settings.alpha)
     st.header("Significant by one measure only", anchor=False)
     if not listed:
-        write.muted("None: every difference that one measure finds is also found by another.")
+        found = shown.found.significant(shown.settings.alpha).any()
+        write.muted(
+            "None: every difference that one measure finds is also found by another."
+            if found
+            else "None: no measure finds a significant difference."
+        )
         return
     more = f"… and {count(len(listed) - LISTED)} more." if len(listed) > LISTED else ""
     write.because(f"{count(len(listed), 'pair')}. Choose one to make its runs A and B.")

@@ -1,0 +1,67 @@
+"""Every page of a task in which something is missing, constant, equal or infinite: a finding, or why there is none."""
+
+import re
+
+import pytest
+
+from pages.shared import sources
+from tests.degenerate.tasks import DEGENERATE
+from tests.depth import matrix
+from tests.pages.apps import app_at, text_of
+
+pytestmark = pytest.mark.slow
+
+CORNERS = (
+    "one case",
+    "no run",
+    "two equal runs",
+    "two annotators",
+    "annotators who all agree",
+    "runs with infinite scores only",
+    "a group of one case",
+    "probabilities of 0 and 1",
+)
+FEW = {"trials": "100", "splits": "10"}
+PAGES = (
+    ("popularity", {}),
+    ("cases", {}),
+    ("cases", {"show": "properties"}),
+    ("cases", {"show": "groups"}),
+    ("cases", {"show": "robustness"}),
+    ("systems", FEW),
+    ("systems", FEW | {"baselines": "yes"}),
+    ("systems", FEW | {"by": "group"}),
+    *(("measures", FEW | {"view": view}) for view in ("agreement", "consistency", "power", "overlap", "information")),
+    ("plan", FEW),
+    ("data", {}),
+)
+WRONG = re.compile(r"\bnan\b|\binf\b|Traceback")
+
+
+@pytest.fixture(scope="module")
+def offered(tmp_path_factory):
+    """A folder with all of the tasks, each under a name that a link can hold."""
+    folder = tmp_path_factory.mktemp("tasks")
+    names = {title: re.sub(r"\W+", "-", title) for title in DEGENERATE}
+    for title, made in DEGENERATE.items():
+        made.publish(folder / names[title], title)
+    return folder, names
+
+
+@pytest.mark.parametrize("title", matrix(DEGENERATE, *CORNERS))
+def test_every_page_shows_a_degenerate_task(title, offered, monkeypatch):
+    folder, names = offered
+    monkeypatch.setenv("ORDQUANT_TASKS", str(folder))
+    sources.offered.clear()
+    faults = []
+    for page, query in PAGES:
+        app = app_at(f"pages/{page}/page.py", task=names[title], **query)
+        texts = [text_of(block.value) for block in app.html]
+        texts += [one.value for kind in ("markdown", "error", "warning", "info") for one in getattr(app, kind)]
+        wrong = [text for text in texts if WRONG.search(text)]
+        if app.exception:
+            faults.append((page, query, app.exception[0].message, app.exception[0].stack_trace[-3:]))
+        elif wrong or not any(text.strip() for text in texts):
+            faults.append((page, query, wrong))
+    sources.offered.clear()
+    assert faults == []
