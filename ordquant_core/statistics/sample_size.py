@@ -78,8 +78,8 @@ def power_of_t(n: int, difference: float, variance: float, *, alpha: float = 0.0
     """
     special = _special()
     limit, shift = special.stdtrit(n - 1, 1 - alpha / 2), math.sqrt(n / variance) * difference
-    beyond = special.nctdtr(n - 1, shift, -limit)
-    return float(1 - special.nctdtr(n - 1, shift, limit) + (0.0 if math.isnan(beyond) else beyond))
+    below, beyond = special.nctdtr(n - 1, shift, limit), special.nctdtr(n - 1, shift, -limit)
+    return float(1 - _tail(below) + _tail(beyond))
 
 
 def power_of_anova(n: int, difference: float, variance: float, systems: int, *, alpha: float = 0.05) -> float:
@@ -96,7 +96,7 @@ def power_of_anova(n: int, difference: float, variance: float, systems: int, *, 
     special = _special()
     freedom = systems - 1, systems * (n - 1)
     limit = special.fdtri(*freedom, 1 - alpha)
-    return float(1 - special.ncfdtr(*freedom, n * difference**2 / (2 * variance), limit))
+    return float(1 - _tail(special.ncfdtr(*freedom, n * difference**2 / (2 * variance), limit)))
 
 
 def expected_width(n: int, variance: float, *, alpha: float = 0.05) -> float:
@@ -167,6 +167,11 @@ def detectable_by_t(n: int, variance: float, *, alpha: float = 0.05, power: floa
         middle = (low + high) / 2
         low, high = (low, middle) if power_of_t(n, middle, variance, alpha=alpha) >= power else (middle, high)
     return high
+
+
+def _tail(probability: float) -> float:
+    """Return the probability, 0 where SciPy gives NaN: so far below a huge noncentrality that it cannot be computed."""
+    return 0.0 if math.isnan(probability) else float(probability)
 
 
 def _least(enough: Callable[[int], bool]) -> int:

@@ -1,5 +1,7 @@
 """Topic set size design against SciPy's noncentral distributions and the sizes of the published example."""
 
+import itertools
+
 import numpy as np
 import pytest
 from scipy import integrate, stats
@@ -87,3 +89,16 @@ def test_variances_are_those_of_the_formulas():
 def test_what_cannot_be_planned_is_refused(call, words):
     with pytest.raises(OrdquantError, match=words):
         call()
+
+
+@pytest.mark.parametrize("n", [2, 3, 50])
+def test_power_grows_to_1_as_the_variance_vanishes(n):
+    of_t = [size.power_of_t(n, 0.1, 10.0**-k) for k in range(0, 40, 2)]
+    of_anova = [size.power_of_anova(n, 0.1, 10.0**-k, 4) for k in range(0, 40, 2)]
+    for powers in (of_t, of_anova):
+        assert all(later >= earlier - 1e-9 for earlier, later in itertools.pairwise(powers))
+        assert powers[-1] == 1
+
+
+def test_a_variance_of_rounding_errors_needs_two_cases():
+    assert size.cases_for_t(0.01, 1e-33) == size.cases_for_anova(0.01, 1e-33, 10) == size.cases_for_interval(0.01, 1e-33) == 2
