@@ -13,7 +13,7 @@ from ordquant_core.extras import extra
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.bootstrap import ROUNDING, finite
 
-FEW = 10  # cases: on fewer, intervals may be too narrow
+FEW = 20  # cases: on fewer, intervals may be too narrow
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -118,7 +118,7 @@ def test_what_no_test_of_so_few_trials_or_cases_can_find_is_said(call, tmp_path)
     assert "With 2 runs and 5 cases no p-value of the randomised Tukey HSD test can be below 0.0625" in err
     assert (row["low"], row["high"]) == ("", "")
     _, err = call(*few)
-    assert "note: Intervals of means on fewer than 10 cases may be too narrow; here there are 5." in err
+    assert "note: Intervals of means on fewer than 20 cases may be too narrow; here there are 5." in err
 
 
 def test_one_case_has_a_mean_and_no_interval(call, tmp_path):

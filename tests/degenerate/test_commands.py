@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 
 from ordquant_core.__main__ import main
+from tests.degenerate.answers import WRONG, fault_of
 from tests.degenerate.tasks import DEGENERATE, Made, make, tasks
 
 FEW = ("--trials", "30")
@@ -35,7 +36,6 @@ PLANS = (
     ("--split", "--cases", "5,10", "--resamples", "3"),
 )
 GROUPED = ((*FEW, "--by", "group"), (*FEW, "--by", "group", "--pairs"))
-WRONG = re.compile(r"\b(nan|inf|None)\b|Traceback")
 
 
 def calls(made: Made):
@@ -59,40 +59,12 @@ def calls(made: Made):
 OUTSIDE = ("results", "agreement", "consistency", "discriminative-power", "overlap", "contradictions", "report")
 
 
-def faults_of(made: Made, folder: Path) -> list[str]:
+def faults_of(made: Made, folder: Path, wrong: re.Pattern[str] = WRONG) -> list[str]:
     """Return what is wrong with the answers of all commands to a task."""
     made.write(folder)
-    found = []
-    for arguments in calls(made):
-        name, *rest = arguments
-        extra = () if name == "template" else ("--accept-gold-copies",)
-        words = [name, *rest, *extra]
-        out, err = io.StringIO(), io.StringIO()
-        try:
-            with redirect_stdout(out), redirect_stderr(err):
-                code = main(words)
-        except Exception as problem:  # noqa: BLE001 - the command that failed is named, the others go on
-            found.append(f"{' '.join(words)}: {problem!r}")
-            continue
-        out, err = out.getvalue(), err.getvalue()
-        lines = err.splitlines()
-        if code == 0:
-            if WRONG.search(err):
-                found.append(f"{' '.join(words)}: {err}")
-            if name not in ("report", "template") and "--format" not in words:
-                rows = list(csv.reader(io.StringIO(out)))
-                if not rows or any(len(row) != len(rows[0]) for row in rows):
-                    found.append(f"{' '.join(words)}: no table: {out[:200]}")
-        elif (
-            code != 2
-            or [line for line in lines if not line.startswith("note: ")]
-            != [line for line in lines if line.startswith("error: ")]
-            or sum(line.startswith("error: ") for line in lines) != 1
-        ):
-            found.append(f"{' '.join(words)}: exit code {code}: {err}")
-        elif WRONG.search(err):
-            found.append(f"{' '.join(words)}: {err}")
-    return found
+    extra = {"template": ()}
+    answers = (fault_of((*words, *extra.get(words[0], ("--accept-gold-copies",))), wrong) for words in calls(made))
+    return [fault for fault in answers if fault]
 
 
 @pytest.fixture
@@ -121,5 +93,21 @@ def test_every_command_answers_any_combination_of_traits(made, tmp_path_factory)
 def test_the_search_for_faults_finds_them(here, monkeypatch):
     monkeypatch.setitem(OF_RUNS, "score", (("--measures", "unknown"),))
     assert faults_of(make(), here) == []  # an unknown measure is one error line
-    monkeypatch.setattr("tests.degenerate.test_commands.WRONG", re.compile("."))
-    assert faults_of(make(), here)
+    assert faults_of(make(), here, re.compile("."))
+
+
+def test_a_study_of_degenerate_tasks_writes_its_tables(tmp_path):
+    for title, made in DEGENERATE.items():
+        made.publish(tmp_path / "tasks" / re.sub(r"\W+", "-", title), title)
+    words = ("study", str(tmp_path / "tasks"), "--out", str(tmp_path / "out"), *FEW, "--splits", "5")
+    with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as err:
+        code = main(list(words))
+    said = out.getvalue() + err.getvalue()
+    assert code in (0, 2), said
+    assert not WRONG.search(said), said
+    written = list((tmp_path / "out").rglob("*.csv"))
+    assert written
+    for path in written:
+        rows = list(csv.reader(path.read_text().splitlines()))
+        assert rows, path
+        assert all(len(row) == len(rows[0]) for row in rows), path

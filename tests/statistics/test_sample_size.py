@@ -101,4 +101,9 @@ def test_power_grows_to_1_as_the_variance_vanishes(n):
 
 
 def test_a_variance_of_rounding_errors_needs_two_cases():
-    assert size.cases_for_t(0.01, 1e-33) == size.cases_for_anova(0.01, 1e-33, 10) == size.cases_for_interval(0.01, 1e-33) == 2
+    assert (
+        size.cases_for_t(0.01, 1e-33)
+        == size.cases_for_anova(0.01, 1e-33, 10)
+        == size.cases_for_interval(0.01, 1e-33)
+        == 2
+    )

@@ -210,7 +210,7 @@ def test_the_micro_average_of_a_dialogue_has_no_alpha(task):
 def test_few_dialogues_are_said_and_one_has_no_interval():
     few = ranking_of(task_of(runs=("x", "y"), senders=SENDERS + SENDERS[:2]))
     said = findings.method(few, 1)
-    assert "Intervals of means on fewer than 10 dialogues may be too narrow; here there are 5." in said
+    assert "Intervals of means on fewer than 20 dialogues may be too narrow; here there are 5." in said
     assert "With 2 runs and 5 dialogues no p-value of the randomised Tukey HSD test can be below 0.0625" in said
     one = ranking_of(task_of(senders=SENDERS[:1]))
     assert "One dialogue: no interval." in findings.method(one, 1)

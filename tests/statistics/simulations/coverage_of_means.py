@@ -40,10 +40,10 @@ def _of_task(name: str, values: FloatArray, repetitions: int, rng: np.random.Gen
             few = size < FEW  # a warning stands beside these
             situation, error = f"{name}, n = {size}", share_error(float(shares.mean()), repetitions)
             claim = f"95% interval of a {what} holds it, averaged over runs and measures"
-            low, high = (0.8, 0.97) if few else (0.9 if size < 20 else 0.93, 0.97)
+            low, high = (0.8, 0.97) if few else (0.93, 0.97)
             yield Outcome(claim, situation, float(shares.mean()), low, high, error)
             if not few:
-                least = 0.75 if size < 20 else 0.88
+                least = 0.88
                 claim = f"95% interval of a {what} holds it, run and measure with the least coverage"
                 yield Outcome(claim, situation, float(shares.min()), least, 1, share_error(least, repetitions))
 
