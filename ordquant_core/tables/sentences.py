@@ -73,7 +73,7 @@ def some(keys: Sequence[str]) -> str:
 def few_cases(n_cases: int, unit: str = "case") -> str:
     """Say what is to be known of the intervals of means on few cases; nothing where there are enough.
 
-    >>> few_cases(5), few_cases(1, "dialogue"), few_cases(10)
+    >>> few_cases(5), few_cases(1, "dialogue"), few_cases(20)
     ('Intervals of means on fewer than 20 cases may be too narrow; here there are 5.', 'One dialogue: no interval.', '')
     """
     if n_cases == 1:
