@@ -1,6 +1,5 @@
 """Slips of the papers: printed numbers that differ from what their own definitions or other numbers give.
 
-None changes a conclusion: the order of the examples in EVIA 2017 stays, as do the findings of the other two papers.
 Statements that do not hold are in `ordquant_core.papers.statements`.
 """
 

@@ -68,7 +68,7 @@ def cases(found: Findings) -> Html:
     """How scores spread over the cases."""
     options = {key: f"{label(key)}: {MEASURES[key].name}" for key in found.scores.measures}
     words = "Box plots of the scores of all cases, one row per run; the table above has the means."
-    key = tag("figcaption", "90% of the cases lie between the whiskers, half of them in the box; ◆ is the mean.")
+    key = tag("figcaption", "About 90% of the cases lie between the whiskers, half of them in the box; ◆ is the mean.")
     return section(
         "Scores of the cases", choice("Measure", BOXES, options), tag("figure", join([key, figure(BOXES, words)]))
     )

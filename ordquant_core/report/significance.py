@@ -56,7 +56,7 @@ def _intervals(found: Findings) -> Html:
 def separated(found: Findings) -> Html:
     """Which runs a test separates."""
     if found.separated is None:
-        return section("Which runs differ", tag("p", found.not_tested))
+        return section("Which runs differ significantly", tag("p", found.not_tested))
     test = found.separated
     counts = test.significant(LEVEL).sum(axis=1).tolist()
     caption = (
@@ -66,7 +66,7 @@ def separated(found: Findings) -> Html:
     )
     listed = table(caption, *tables.groups(test, found.groups, counts))
     not_tested = tag("p", found.not_tested) if found.not_tested else NOTHING
-    return section("Which runs differ", listed, not_tested, _p_values(found))
+    return section("Which runs differ significantly", listed, not_tested, _p_values(found))
 
 
 def _p_values(found: Findings) -> Html:

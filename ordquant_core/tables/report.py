@@ -51,7 +51,7 @@ def groups(found: Discrimination, groups: Sequence[Sequence[Sequence[int]]], cou
     """A row per run: the letters of its significance groups by every measure; below them how many pairs differ."""
     letters = [letters_of_runs(one) for one in groups]
     rows = [_headed(run, *(row[r] for row in letters)) for r, run in enumerate(found.runs)]
-    rows.append(_headed(f"Pairs that differ, of {len(found.pairs)}", *counts))
+    rows.append(_headed(f"Pairs that differ significantly, of {len(found.pairs)}", *counts))
     return _columns("Run", _labels(found.measures)), rows
 
 

@@ -141,7 +141,7 @@ _LESSONS = (
         "to {numbers gold then}, NMD changes its preference after {NMD turn}; its scores go from {NMD a} and {NMD b} "
         "to {NMD a then} and {NMD b then}.",
         attempt="Keep dragging the {gold}: for which shapes does NMD prefer {A} again?",
-        take_away="The shape of the gold decides which baseline is better.",
+        take_away="Under NMD, the gold decides which baseline is better.",
         marks="area",
     ),
     lesson(

@@ -94,7 +94,7 @@ def _pair(shown: Shown, total: tuple[Overlap, ...], against: Found) -> None:
     write.note(beside.note([(said, len(shown.tasks[0].task.runs))], beside.tested(shown.settings)), id="printed_too")
     own = [number for number, (_, found) in enumerate(against) if {found.measure_1, found.measure_2} == keys]
     if not own:
-        write.because("They never contradict each other.")
+        write.because("They contradict each other on no pair of these runs.")
         return
     chosen = CONTRADICTION.get()
     current, found = against[chosen if chosen in own else own[0]]

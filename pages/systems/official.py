@@ -108,11 +108,13 @@ def _stand(shown: Shown, run: str) -> None:
     mine = shown.tasks[0].tested(baselines=shown.settings.baselines, with_added=True)
     (found,) = results.tests_of_runs([mine], shown.found.measures, shown.settings)
     number = found.runs.index(run)
-    place = int(ranks(found.means)[layer, number])
+    places = ranks(found.means)[layer]
+    place = int(places[number])
     best, *alike = as_good_as_the_best(found, layer, shown.settings.alpha)
     leader = found.runs[best]
     if number == best:
-        differ = "it leads"
+        shares = (places == 1).sum() > 1
+        differ = "it shares the smallest mean" if shares else "it has the smallest mean"
     elif place == 1:
         differ = f"its mean equals that of {leader}"
     else:

@@ -112,9 +112,9 @@ def test_the_test_of_all_runs_decides_where_there_is_one_and_that_of_the_pair_st
 
 
 def test_no_difference_and_no_significant_difference_are_not_the_same():
-    assert "No measure sees any difference" in paired_tests.verdict([entry("NMD", 0.0, 1.0)], NAMES)
+    assert "are equal by the measure tested" in paired_tests.verdict([entry("NMD", 0.0, 1.0)], NAMES)
     assert "NMD does not find a significant difference" in paired_tests.verdict([entry("NMD", 0.1, 0.5)], NAMES)
-    assert "No measure sees any difference" in paired_tests.verdict([entry("NMD", 1e-17, 1.0)], NAMES)
+    assert "are equal by the measure tested" in paired_tests.verdict([entry("NMD", 1e-17, 1.0)], NAMES)
     infinite = PairedTest("KLD", None, None, None, None, None, None, "a score is infinite")
     assert "By no measure could" in paired_tests.verdict([infinite], NAMES)
 

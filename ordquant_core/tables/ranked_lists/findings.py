@@ -256,7 +256,7 @@ def information_note(shares: Shares) -> str:
         return note
     return (
         f"{note} The shared information is negative: the two lists together carry more than the sum of "
-        "each alone, as when one is right where the other is wrong."
+        "each alone, as can happen when one is right where the other is wrong."
     )
 
 

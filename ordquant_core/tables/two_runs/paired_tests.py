@@ -25,7 +25,8 @@ def verdict(found: Sequence[PairedTest], names: tuple[Html, Html], *, level: flo
     if not tested:
         return join(["By no measure could ", both, " be tested: a score is infinite."])
     if all(abs(entry.mean or 0) <= ROUNDING for entry in tested):
-        return join(["No measure sees any difference in the means of ", both, "."])
+        by_all = "the measure" if n == 1 else f"each of the {n} measures"
+        return join(["The means of ", both, f" are equal by {by_all} tested."])
     least, n_cases = max(entry.smallest_p for entry in tested), tested[0].n_cases
     if least >= level:
         below = f"({by}p < {setting(level)})"
