@@ -45,6 +45,8 @@ def add(commands: Commands) -> None:
         "--keep-first", action="store_true", help="where a document is listed or judged twice, keep the first"
     )
     added.add_argument("--skip-files", action="store_true", help="leave out runs that answer no judged topic")
+    words = "scores tie as in trec_eval 9 (default: double precision, as in trec_eval 10)"
+    added.add_argument("--single-precision", action="store_true", help=words)
 
 
 def _group_fairness(options: argparse.Namespace) -> None:
@@ -53,7 +55,9 @@ def _group_fairness(options: argparse.Namespace) -> None:
     if not options.attribute:
         raise OrdquantError(f"give an attribute: --attribute {SYNTAX}")
     gains = None if options.gains is None else number_list("--gains", options.gains).tolist()
-    choices = Decisions(keep_first=options.keep_first, skip_files=options.skip_files)
+    choices = Decisions(
+        keep_first=options.keep_first, skip_files=options.skip_files, single_precision=options.single_precision
+    )
     attributes = [_attribute(text) for text in options.attribute]
     files = [File(path, read_bytes(path)) for path in (options.qrels, *options.runs)]
     with progress("Reading runs", "runs") as step:

@@ -73,6 +73,8 @@ def add(commands: Commands) -> None:
         "--keep-first", action="store_true", help="where a document is listed or judged twice, keep the first"
     )
     added.add_argument("--skip-files", action="store_true", help="leave out runs that answer no judged topic")
+    words = "scores tie as in trec_eval 9 (default: double precision, as in trec_eval 10)"
+    added.add_argument("--single-precision", action="store_true", help=words)
     add_elsewhere(added)
 
 
@@ -144,7 +146,9 @@ def _computed(keys: tuple[str, ...], outside: OutsideScores | None) -> tuple[str
 
 
 def _collection(options: argparse.Namespace, executor: Executor | None) -> Collection:
-    choices = Decisions(keep_first=options.keep_first, skip_files=options.skip_files)
+    choices = Decisions(
+        keep_first=options.keep_first, skip_files=options.skip_files, single_precision=options.single_precision
+    )
     with progress("Reading runs", "runs") as step:
         read = lists_of(options.qrels, options.runs, choices, progress=step, executor=executor)
     if read.collection is None:

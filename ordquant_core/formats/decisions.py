@@ -31,6 +31,7 @@ class Decisions:
     classes: tuple[str, ...] | None = None  # the classes in their order, where the user knows better than the file
     id_columns: tuple[str, ...] | None = None  # the columns of a table that make the id of a case
     run_scale: str | None = None  # the scale to read from runs, where it is not the gold's
+    single_precision: bool = False  # scores of ranked lists tie as in trec_eval 9
     missing: Missing | None = None  # what a case that a run lacks counts as
     merge: tuple[tuple[str, ...], ...] = ()  # the labels of each group of neighbouring classes that become one
     positions: tuple[float, ...] | None = None  # where the classes stand, before or after merging; None: 1, 2, 3, …

@@ -64,7 +64,7 @@ def _own() -> tuple[Files, None]:
             write.table(["file", "read as", "size"], rows, id="files")
             st.button("Remove all files", on_click=_hold, args=({},))
         write.note(
-            "Lists are ordered by score (in single precision), documents that tie by descending id, as trec_eval does. "
+            "Lists are ordered by score (double precision), documents that tie by descending id, as in trec_eval 10. "
             "Nothing you upload is shown to anybody else, and it is gone when you close the page."
         )
     if not complete:

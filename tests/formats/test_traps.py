@@ -410,6 +410,7 @@ def test_every_choice_is_a_field_that_a_problem_shows_in_its_words():
         "classes",
         "id_columns",
         "run_scale",
+        "single_precision",
         "missing",
         "merge",
         "positions",

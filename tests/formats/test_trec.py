@@ -58,11 +58,11 @@ def test_a_byte_order_mark_is_no_part_of_the_first_topic():
 
 
 def test_the_same_judgement_twice_is_one():
-    assert as_dict(judgements("1 1 a 2\n1 2 a 2")) == {"1": {"a": 2}}
+    assert as_dict(judgements("1 0 a 2\n1 0 a 2")) == {"1": {"a": 2}}
 
 
 def test_a_document_judged_in_two_ways_is_a_problem_unless_the_first_is_to_count():
-    text = "1 1 a 2\n1 1 b 0\n1 2 a 1\n"
+    text = "1 0 a 2\n1 0 b 0\n1 0 a 1\n"
     assert problems(judgements, text) == [
         "qrels.txt, line 3, topic 1: a has grade 2 in line 1 and 1 here; "
         "judge it once, or use --keep-first (keep the first of repeated rows or names)"
@@ -106,7 +106,7 @@ def test_a_list_is_ordered_by_score_whatever_its_ranks_say():
 def test_ties_stand_in_descending_order_of_documents():
     found = run("1 Q0 b 1 3 t\n1 Q0 c 2 3 t\n1 Q0 B 3 3 t\n1 Q0 a 4 3 t\n")
     assert lists(found) == {"1": ("c", "b", "a", "B")}
-    assert found.notes == ("runs/bm25.txt: 3 ties of scores, in descending order of document ids as in trec_eval",)
+    assert found.notes == ("runs/bm25.txt: 3 ties of scores, in descending order of document ids",)
 
 
 def test_the_description_that_a_run_of_ntcir_begins_with_is_ignored():
@@ -118,17 +118,61 @@ def test_the_description_that_a_run_of_ntcir_begins_with_is_ignored():
     assert problems(run, "<SYSDESC>without an end\n")
 
 
-def test_scores_tie_in_single_precision_as_trec_eval_reads_them():
-    assert lists(run("1 Q0 a 1 1.00000001 t\n1 Q0 b 2 1.0 t\n")) == {"1": ("b", "a")}
-    assert lists(run("1 Q0 a 1 1.0000001 t\n1 Q0 b 2 1.0 t\n")) == {"1": ("a", "b")}
-    assert lists(run("1 Q0 a 1 1e300 t\n1 Q0 b 2 1e200 t\n")) == {"1": ("b", "a")}
+def test_scores_tie_in_single_precision_only_where_that_is_asked_for():
+    for a, b, tied in ((1.00000001, 1.0, True), (1.0000001, 1.0, False), (1e300, 1e200, True)):
+        text = f"1 Q0 a 1 {a!r} t\n1 Q0 b 2 {b!r} t\n"
+        assert lists(run(text)) == {"1": ("a", "b")}
+        assert run(text).notes == ()
+        single = run(text, choices=Decisions(single_precision=True))
+        assert lists(single) == {"1": ("b", "a") if tied else ("a", "b")}
+        note = "runs/bm25.txt: 1 tie of scores, in single precision, as in trec_eval 9; the documents are in "
+        assert single.notes == ((f"{note}descending order of document ids",) if tied else ())
+
+
+def test_lines_that_begin_with_a_hash_are_comments_and_counted():
+    found = judgements("# four words, grade 2\n1 0 a 2\n  # topics below: 2\n1 0 b 0\n")
+    assert as_dict(found) == {"1": {"a": 2, "b": 0}}
+    assert found.notes == ("qrels.txt: 2 lines that begin with # left out",)
+    found = run("# a b c 1 t\n1 Q0 a 1 2 t\n")
+    assert (lists(found), found.notes) == ({"1": ("a",)}, ("runs/bm25.txt: 1 line that begins with # left out",))
+    assert as_dict(judgements("#1 0 a 2\n#1 0 b 0\n")) == {"#1": {"a": 2, "b": 0}}  # topics with such names
+    assert kind_of(b"# what this is\n1 0 a 2\n") == "judgements"
+    assert problems(judgements, "# first\n1 0 a x\n")[0].startswith("qrels.txt, line 2: ")
+
+
+def test_whole_grades_with_a_point_are_read_and_others_refused():
+    assert as_dict(judgements("1 0 a 1.0\n1 0 b 0.\n1 0 c -2.000\n")) == {"1": {"a": 1, "b": 0, "c": -2}}
+    assert kind_of(b"1 0 a 1.0\n") == kind_of(b"1 0 a 1.5\n") == "judgements"
+    assert "the grade '1.5' is not a whole number" in problems(judgements, "1 0 a 1.5\n")[0]
+
+
+def test_judgements_of_subtopics_are_named_as_what_they_are_and_never_cut():
+    text = "q0 0 d0 1\nq0 1 d0 1\nq0 0 d1 1\nq0 1 d1 0\nq0 0 z 0\n"
+    for choices in (Decisions(), KEEP_FIRST):
+        assert problems(judgements, text, choices=choices) == [
+            "qrels.txt: 2 of 3 documents are judged under several subtopics (the second column): these are diversity "
+            "judgements; give judgements of whole topics: a grade per document"
+        ]
+    rounds = "".join(f"1 {1 + number // 7} d{number} 1\n" for number in range(10))
+    assert "judged twice" not in str(judgements(f"{rounds}1 3 d0 1\n").notes)
+    assert "d0 has grade 1" in problems(judgements, f"{rounds}1 3 d0 0\n")[0]
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-32"])
+def test_files_in_utf_16_with_a_mark_are_read(encoding):
+    data = "1 0 é 1\n1 0 b 0\n".encode(encoding)
+    assert kind_of(data) == "judgements"
+    found = parse_judgements(data, "qrels.txt")
+    assert as_dict(found) == {"1": {"é": 1, "b": 0}}
+    assert found.notes == (f"qrels.txt: read as {encoding.upper()} text",)
+    assert kind_of("1 Q0 é 1 2 t\n".encode(encoding)) == "run"
 
 
 def test_trec_eval_orders_documents_alike():
     pytrec_eval = pytest.importorskip("pytrec_eval")
     for scores in ((1.0000001, 1.0), (1.00000001, 1.0), (2.0, 2.0)):
         text = "".join(f"1 Q0 {document} 1 {score!r} t\n" for document, score in zip("ab", scores, strict=True))
-        first = lists(run(text))["1"][0]
+        first = lists(run(text, choices=Decisions(single_precision=True)))["1"][0]  # it is version 9
         found = pytrec_eval.RelevanceEvaluator({"1": {"a": 1}}, {"map"}).evaluate(
             {"1": dict(zip("ab", scores, strict=True))}
         )

@@ -48,7 +48,7 @@ def test_a_collection_is_read_with_its_notes():
     found = read_collection(QRELS, [BM25, File("t", b"1 Q0 b 1 2 t\n1 Q0 a 1 2 t\n")], notes=["first"])
     assert found.runs == ("bm25", "t")
     assert found.topics[0].ranks.tolist() == [[1, 0], [0, 1]]  # documents in descending order: b, a
-    assert found.notes == ("first", "t: 1 tie of scores, in descending order of document ids as in trec_eval")
+    assert found.notes == ("first", "t: 1 tie of scores, in descending order of document ids")
 
 
 def test_problems_of_all_files_are_reported_at_once():

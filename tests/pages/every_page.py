@@ -32,7 +32,7 @@ SECTIONS: dict[str, list[dict[str, str]]] = {
     "nuggets": [{}],
     "systems": [{"measure": "{key}", "trials": "100"}, {"measures": "NMD,{key}", "trials": "100"}],
     "measures": [
-        {"view": view, "x": "NMD", "y": "{key}", "given": "{key}", "splits": "20", "trials": "100"}
+        {"view": view, "x": "NMD", "y": "RNOD", "given": "{key}", "splits": "20", "trials": "100"}
         for view in ("agreement", "consistency", "power", "overlap", "information")
     ],
     "plan": [{"measure": "{key}", "trials": "100"}],

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.errors import OrdquantError, UnknownNameError
+from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.trec import lines as trec
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.ranked_lists import hits
@@ -27,10 +28,11 @@ COVID, SAMPLE = SHARED / "trec_covid_round1", SHARED / "trec_eval_test"
 real = pytest.mark.skipif(not SHARED.exists(), reason="the files of TREC are not here")
 
 
-def read(qrels, *runs):
+def read(qrels, *runs, **choices):
+    decisions = Decisions(**choices)
     return assemble(
         trec.parse_judgements(qrels.read_bytes(), str(qrels)),
-        [trec.parse_run(path.read_bytes(), str(path)) for path in runs],
+        [trec.parse_run(path.read_bytes(), str(path), choices=decisions) for path in runs],
     )
 
 
@@ -45,7 +47,7 @@ def layer(found, key):
 def test_ap_ndcg_and_rbp_are_those_of_the_leaderboard():
     with (COVID / "leaderboard.csv").open(newline="") as file:
         board = {row["run"]: row for row in csv.DictReader(file)}
-    collection = read(COVID / "qrels.txt", *sorted((COVID / "runs").iterdir()))
+    collection = read(COVID / "qrels.txt", *sorted((COVID / "runs").iterdir()), single_precision=True)  # trec_eval 9
     assert (len(collection.runs), len(collection.topics)) == (7, 30)
     found = evaluate(collection, ["AP", "nDCG-linear@10", "RBP-linear"], persistence=0.5)
     for column, key in (("MAP", "AP"), ("ndcg@10", "nDCG-linear@10"), ("RBP(p=.5)", "RBP-linear")):

@@ -1,7 +1,8 @@
 """TREC's files as they are in practice: judgements (qrels) and runs, columns separated by any white space.
 
-A list is ordered by score, not by its column of ranks. As in trec_eval, scores count in single precision, and documents
-whose scores tie stand in descending order of their ids.
+A list is ordered by score, not by its column of ranks. As in trec_eval, documents whose scores tie stand in descending
+order of their ids; scores count in double precision, as in its version 10, or on request in single precision, as in
+version 9. Lines that begin with # are comments, unless all lines do.
 """
 
 import re
@@ -19,7 +20,7 @@ from ordquant_core.formats.files import check_size
 from ordquant_core.formats.limits import MAX_TOPICS, check_lines, refuse
 from ordquant_core.formats.numbered import Numbers, firsts
 from ordquant_core.formats.rows import Problems
-from ordquant_core.formats.text import decode, is_number, label, numbers, shown
+from ordquant_core.formats.text import as_utf8, decode, is_number, label, numbers, shown, wide_text
 from ordquant_core.numerals import count
 from ordquant_core.ranked_lists.collection import Judgements, RankedRun
 from ordquant_core.records import FloatArray, IntArray
@@ -29,10 +30,13 @@ JUDGEMENT_COLUMNS = "topic, round, document, grade"
 RUN_COLUMNS = "topic, Q0, document, rank, score, tag"
 EXTENSIONS = {".txt", ".run", ".trec", ".res", ".tsv", ".dat"}  # others belong to the name: TREC's have dots in them
 TAB_OR_SPACE = "columns separated by tabs or spaces"
-_GRADE = re.compile(r"L?(-?[0-9]{1,9})")  # NTCIR writes L2
+_GRADE = re.compile(r"L?(-?[0-9]{1,9})(?:\.0*)?")  # NTCIR writes L2, pandas 2.0
+_DECIMAL = re.compile(r"-?[0-9]{1,9}\.[0-9]*")  # no grade, but what else could it be
+_COMMENT = re.compile(r"^[ \t]*#[^\n]*", re.MULTILINE)
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1b\x7f]")
 _DESCRIPTION = re.compile(r"\s*<SYSDESC>.*?</SYSDESC>", re.DOTALL)
 _LONGEST_DESCRIPTION = 2**16  # bytes, of a file that is to be recognised
+AGAIN = 0.2  # of all judged documents: as many may be judged again in another round
 _SNIFFED = 4096  # bytes
 _BLOCK = 2**20  # characters that are split at a time
 TAB, LINE_END, SPACE, DELETE = 9, 10, 32, 127
@@ -47,6 +51,7 @@ class _Rows(NamedTuple):
     values: FloatArray  # grades or scores
     topic_names: tuple[str, ...]
     document_names: tuple[str, ...]
+    rounds: IntArray  # the second column of judgements, as numbers; empty for runs
 
     def pairs(self) -> IntArray:
         """Return a number for each line that says which topic and document it is about."""
@@ -65,27 +70,34 @@ def kind_of(data: bytes) -> Kind | None:
     None if it is neither.
     """
     described = max(data.find(b"</SYSDESC>", 0, _LONGEST_DESCRIPTION), 0)
-    text = _without_description(data[: described + _SNIFFED].decode("utf-8-sig", errors="replace"))
+    start = as_utf8(data[: (described + _SNIFFED) // 4 * 4], "", latin_1=False)[0] if wide_text(data) else data
+    text = _without_description(start[: described + _SNIFFED].decode("utf-8-sig", errors="replace"))
+    text = _COMMENT.sub("", text) if _has_comments(text) else text
     for line in re.split(r"\r\n?|\n", text):
         columns = line.split()
         if columns:
             if len(columns) == 6 and is_number(columns[4]):
                 return "run"
             if len(columns) == 4 or (len(columns) == 3 and columns[2][:1] == "L"):
-                return "judgements" if _GRADE.fullmatch(columns[-1]) else None
+                return "judgements" if _GRADE.fullmatch(columns[-1]) or _DECIMAL.fullmatch(columns[-1]) else None
             return None
     return None
 
 
 def parse_judgements(data: bytes, name: str, *, choices: Decisions = NOTHING) -> Judgements:
-    """Read relevance judgements: lines of topic, round (not used), document, grade (2, or L2).
+    """Read relevance judgements: lines of topic, round (not used), document, grade (2, 2.0 or L2).
 
     A document judged twice is a problem unless both grades are the same; with the choice keep-first the first counts.
-    Raises `InputError` with every problem of the file, which is called `name`.
+    Documents judged under several subtopics, the second column, are a problem: these are diversity judgements. Raises
+    `InputError` with every problem of the file, which is called `name`.
     """
     problems = Problems(name)
-    rows = _read(data, name, problems, _JUDGEMENTS)
+    rows, read_as = _read(data, name, problems, _JUDGEMENTS)
     first = firsts(rows.pairs())
+    again = np.flatnonzero(first != np.arange(len(first)))
+    if subtopics := _subtopics(rows, first, again):
+        problems.raise_if_any()
+        raise InputError([Problem(name, "", subtopics, "give judgements of whole topics: a grade per document")])
     other = np.flatnonzero(rows.values != rows.values[first])  # another grade than in the first line
     if not choices.keep_first:
         for place in other.tolist():
@@ -107,7 +119,7 @@ def parse_judgements(data: bytes, name: str, *, choices: Decisions = NOTHING) ->
         rows.topic_names,
         tuple(documents for _, documents in lists),
         tuple(grades[place] for place, _ in lists),
-        (f"{name}: {times} judged twice, the first line counts",) if len(other) else (),
+        (*read_as, *((f"{name}: {times} judged twice, the first line counts",) if len(other) else ())),
     )
 
 
@@ -120,9 +132,9 @@ def parse_run(data: bytes, name: str, *, choices: Decisions = NOTHING) -> Ranked
     `InputError` with every problem of the file; the run is named after the file, without `EXTENSIONS`.
     """
     problems = Problems(name)
-    rows = _read(data, name, problems, _RUNS)
-    single = _single(rows.values)
-    order = _order(rows, single)
+    rows, notes = _read(data, name, problems, _RUNS)
+    counted = _single(rows.values) if choices.single_precision else rows.values
+    order = _order(rows, counted)
     first = firsts(rows.pairs()[order])
     again = first != np.arange(len(first))
     dropped = int(again.sum())
@@ -135,14 +147,14 @@ def parse_run(data: bytes, name: str, *, choices: Decisions = NOTHING) -> Ranked
     if not len(rows.lines):
         raise InputError([Problem(name, "", "it contains no list", f"expected {RUN_COLUMNS}")])
     order = order[~again]
-    disordered, tied = _disordered(rows), _ties(rows.topics[order], single[order])
-    notes = []
+    disordered, tied = _disordered(rows), _ties(rows.topics[order], counted[order])
     if dropped:
         notes.append(f"{name}: {_times(dropped, 'document')} listed twice, the better rank counts")
     if disordered:
         notes.append(f"{name}: {_times(disordered, 'list')} not in the order of scores; the scores decide")
     if tied:
-        notes.append(f"{name}: {_times(tied, 'tie')} of scores, in descending order of document ids as in trec_eval")
+        by = "in single precision, as in trec_eval 9; the documents are " if choices.single_precision else ""
+        notes.append(f"{name}: {_times(tied, 'tie')} of scores, {by}in descending order of document ids")
     lists, scores = rows.lists(order), rows.values[order]
     ranked, kept = tuple(documents for _, documents in lists), tuple(scores[place] for place, _ in lists)
     return RankedRun(run_name(name), rows.topic_names, ranked, kept, tuple(notes), name)
@@ -203,31 +215,59 @@ _JUDGEMENTS = _Kind((4, 3), JUDGEMENT_COLUMNS, lambda width: (0, width - 2, widt
 _RUNS = _Kind((6,), RUN_COLUMNS, lambda width: (0, 2, 4), _scores)
 
 
-def _read(data: bytes, name: str, problems: Problems, kind: _Kind) -> _Rows:
-    """Read the lines that have the right columns, block by block; note the others."""
+def _read(data: bytes, name: str, problems: Problems, kind: _Kind) -> tuple[_Rows, list[str]]:
+    """Read the lines that have the right columns, block by block; note the others. Return notes on the text, too."""
     check_size(data, name)
+    notes = list[str]()
+    if wide_text(data):
+        data, note = as_utf8(data, name, latin_1=False)
+        notes.append(note)
     check_lines(data, name)
     text = decode(data, name).replace("\r\n", "\n").replace("\r", "\n")
     if kind is _RUNS:
         text = _without_description(text)
+    if _has_comments(text):
+        text, comments = _COMMENT.subn("", text)
+        notes.append(f"{name}: {count(comments, 'line')} that {'begins' if comments == 1 else 'begin'} with # left out")
     topics, documents = Numbers(), Numbers()
-    found: list[tuple[IntArray, IntArray, IntArray, FloatArray]] = []
+    rounds = Numbers()
+    found: list[tuple[IntArray, IntArray, IntArray, FloatArray, IntArray]] = []
     for number, block in _blocks(text):
         for lines, cells, width in _plain(block, number, kind) or _by_line(block, number, kind, problems):
             topic, document, value = kind.places(width)
             values = kind.values(lines, cells[value::width], width, problems)
-            some = cells[topic::width], cells[document::width]
+            some = [cells[topic::width], cells[document::width], cells[1::width] if kind is _JUDGEMENTS else []]
             if np.isnan(values).any():
                 sound = np.flatnonzero(~np.isnan(values))
                 values, lines = values[sound], [lines[place] for place in sound.tolist()]
-                some = [some[0][place] for place in sound.tolist()], [some[1][place] for place in sound.tolist()]
-            found.append((np.array(lines, dtype=np.int64), topics.of(some[0]), documents.of(some[1]), values))
+                some = [[one[place] for place in sound.tolist()] if one else [] for one in some]
+            about, listed, turns = topics.of(some[0]), documents.of(some[1]), rounds.of(some[2])
+            found.append((np.array(lines, dtype=np.int64), about, listed, values, turns))
         if len(topics) > MAX_TOPICS:
             raise refuse(name, f"the file has more than {count(MAX_TOPICS)} topics", count(MAX_TOPICS))
     empty = np.empty(0, dtype=np.int64)
-    found.append((empty, empty, empty, empty.astype(np.float64)))
-    numbered, about, listed, values = (np.concatenate(some) for some in zip(*found, strict=True))
-    return _Rows(numbered, about, listed, values, tuple(topics), tuple(documents))
+    found.append((empty, empty, empty, empty.astype(np.float64), empty))
+    numbered, about, listed, values, turns = (np.concatenate(some) for some in zip(*found, strict=True))
+    return _Rows(numbered, about, listed, values, tuple(topics), tuple(documents), turns), notes
+
+
+def _has_comments(text: str) -> bool:
+    """Return whether some lines, not all, begin with #: where all do, topics have such names."""
+    found = len(_COMMENT.findall(text)) if "#" in text else 0
+    return 0 < found < sum(bool(line.strip()) for line in text.split("\n"))
+
+
+def _subtopics(rows: _Rows, first: IntArray, again: IntArray) -> str:
+    """Say that documents are judged under several subtopics, where many are; else return "".
+
+    In other judgements the second column counts rounds, and few documents are judged again in a later one.
+    """
+    several = len(np.unique(first[again[rows.rounds[again] != rows.rounds[first[again]]]]))
+    judged = len(first) - len(again)
+    if not several or several <= AGAIN * judged:
+        return ""
+    of = f"{count(several)} of {count(judged, 'document')} {'is' if several == 1 else 'are'}"
+    return f"{of} judged under several subtopics (the second column): these are diversity judgements"
 
 
 def _blocks(text: str) -> Iterator[tuple[int, str]]:
@@ -282,10 +322,10 @@ def _by_line(text: str, number: int, kind: _Kind, problems: Problems) -> list[_L
     return [(lines, found, width)]
 
 
-def _order(rows: _Rows, single: FloatArray) -> IntArray:
-    """Order the lines by topic and, as trec_eval does, by score in single precision, then by document, descending."""
-    order = np.lexsort((-single, rows.topics))
-    begins = np.concatenate(([True], _differ(rows.topics[order], single[order])))[: len(order)]
+def _order(rows: _Rows, scores: FloatArray) -> IntArray:
+    """Order the lines by topic and, as trec_eval does, by score, then by document, both descending."""
+    order = np.lexsort((-scores, rows.topics))
+    begins = np.concatenate(([True], _differ(rows.topics[order], scores[order])))[: len(order)]
     starts = np.append(np.flatnonzero(begins), len(order))
     names, documents = rows.document_names, rows.documents.tolist()
     for tie in np.flatnonzero(np.diff(starts) > 1):
@@ -312,7 +352,7 @@ def _disordered(rows: _Rows) -> int:
 
 
 def _single(scores: FloatArray) -> FloatArray:
-    with np.errstate(over="ignore"):  # beyond 3e38 all are alike, as in trec_eval
+    with np.errstate(over="ignore"):  # beyond 3e38 all are alike, as in trec_eval 9
         return scores.astype(np.float32).astype(np.float64)
 
 
