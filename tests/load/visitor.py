@@ -204,8 +204,8 @@ class Visitor:
         await self._rerun(part.fragment)
         return await self._answer(answered, begun)
 
-    async def upload(self, key: str, files: Mapping[str, bytes]) -> Timing:
-        """Drop files; timed from the first byte."""
+    async def upload(self, key: str, files: Mapping[str, bytes], sent: asyncio.Event | None = None) -> Timing:
+        """Drop files; timed from the first byte. `sent` is set when the last byte has arrived: the reading begins."""
         part, begun = self._control(key), time.perf_counter()
         request = f"{self.rng.getrandbits(64):x}"
         self._urls[request] = asyncio.get_running_loop().create_future()
@@ -234,6 +234,8 @@ class Visitor:
                 name=name, size=len(data), file_id=url.file_id
             )
             info.file_urls.CopyFrom(url)
+        if sent is not None:
+            sent.set()
         timing = await self._send(part, state)
         return Timing(time.perf_counter() - begun, timing.table)
 
