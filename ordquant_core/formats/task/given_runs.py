@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ordquant_core.errors import REPAIRS, Problem, Repair
 from ordquant_core.formats.task.found import Found
-from ordquant_core.formats.task.run_names import distinct_names
+from ordquant_core.formats.task.run_names import Named, distinct_names
 from ordquant_core.formats.task.submissions import Stopped
 from ordquant_core.records import Gold, Run
 
@@ -54,8 +54,10 @@ def given_runs(
         if one is not gold or one.opened.role == "task":
             read += one.runs(wanted)
     stopped += [Stopped(PurePath(one.file).stem, one.file, (one,)) for one in unread]
-    names = distinct_names([run for run, _ in read])
-    runs = [run if run.name == text else replace(run, name=text) for text, (run, _) in zip(names, read, strict=True)]
+    # A run beside a file of the same name that cannot be read is not called as if it were the only one.
+    names = distinct_names([*(Named(run.name, run.file) for run, _ in read), *(Named(one.name, one.file) for one in stopped)])
+    runs = [run if run.name == text else replace(run, name=text) for text, (run, _) in zip(names, read, strict=False)]
+    stopped = [one._replace(name=text) for text, one in zip(names[len(runs) :], stopped, strict=True)]
     return GivenRuns(runs, [those for _, those in read], stopped)
 
 

@@ -263,9 +263,10 @@ def _without_gold_copies(
     """Report every run that equals the gold on all cases, before anything is scored."""
     files = {run.name: run.place for run in runs}
     problems: list[Problem] = []
-    for number, name in enumerate(task.runs):
-        if np.abs(task.estimates[number] - task.gold).max(initial=0) > _SAME:
-            continue
+    pairs = zip(task.runs, task.estimates, strict=True)
+    copies = [name for name, estimates in pairs if np.abs(estimates - task.gold).max(initial=0) <= _SAME]
+    some_left = len(copies) < len(task.runs)
+    for name in copies:
         count = len(task.cases)
         seen = (
             f"its estimates equal the gold on {'the only case' if count == 1 else f'all {numerals.count(count)} cases'}"
@@ -274,7 +275,7 @@ def _without_gold_copies(
         found = Problem(files.get(name, name), "", seen, action, ("accept-gold-copies",))
         if choices.accept_gold_copies:
             notes.append(f"{found.file}: {seen}")
-        elif choices.skip_faulty_runs and len(task.runs) > 1:
+        elif choices.skip_faulty_runs and some_left:
             rejected[name] = [found]
             notes.append(f"{found.file}: left out, {seen}")
         else:

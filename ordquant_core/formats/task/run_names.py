@@ -3,11 +3,17 @@
 from bisect import bisect_left
 from collections.abc import Sequence
 from pathlib import PurePath
+from typing import NamedTuple
 
-from ordquant_core.records import Run
+
+class Named(NamedTuple):
+    """A run, or a file that was to hold one: its own name, and its file."""
+
+    name: str
+    file: str
 
 
-def distinct_names(runs: Sequence[Run]) -> list[str]:
+def distinct_names(runs: Sequence[Named]) -> list[str]:
     """Return one name per run: its own if it is unique, else the shortest unique end of its path.
 
     `teamA/run.csv` and `teamB/run.csv` are `teamA/run` and `teamB/run`, `run.csv` and `run.json` are named after
@@ -24,7 +30,7 @@ def distinct_names(runs: Sequence[Run]) -> list[str]:
     return names
 
 
-def _shortest(runs: Sequence[Run]) -> list[str]:
+def _shortest(runs: Sequence[Named]) -> list[str]:
     paths = [PurePath(run.file) for run in runs]
     folders = [path.parts[:-1] for path in paths]
     depths = range(1, max(map(len, folders), default=0) + 1)

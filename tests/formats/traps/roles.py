@@ -268,6 +268,18 @@ TRAPS = (
         refused("bad.csv", "0.9", choices=["drop-faulty"], vain=["skip-faulty-runs"]),
     ),
     Trap(
+        "where all runs are copies of the gold, leaving them out leaves none, and is no task without runs",
+        {"gold.csv": GOLD_CSV, "run.csv": SHARES_CSV, "runs/gold.csv": SHARES_CSV},
+        refused("run.csv", "equal the gold", choices=["accept-gold-copies"], vain=["skip-faulty-runs"]),
+        choices={"skip_faulty_runs": True},
+    ),
+    Trap(
+        "a run beside one of the same name that cannot be read is called by its folder, too",
+        {"gold.csv": GOLD_CSV, "a/run.csv": BROKEN, "b/run.csv": RUN_CSV},
+        Read({"b/run": RUN}, notes=("a/run.csv",), verdicts={"a/run": "rejected", "b/run": "accepted"}),
+        choices={"skip_faulty_runs": True},
+    ),
+    Trap(
         "five runs of thirty are faulty",
         _many(),
         refused("runs/run-12.csv", "D01", choices=["skip-faulty-runs"]),
