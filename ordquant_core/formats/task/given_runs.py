@@ -55,8 +55,8 @@ def given_runs(
             read += one.runs(wanted)
     stopped += [Stopped(PurePath(one.file).stem, one.file, (one,)) for one in unread]
     # A run beside a file of the same name that cannot be read is not called as if it were the only one.
-    every = [Named(one.name, one.file) for one in (*(run for run, _ in read), *stopped)]
-    names = distinct_names(every)
+    files = [Named(one.name, one.file) for one in stopped]
+    names = distinct_names([*(Named(run.name, run.file) for run, _ in read), *files])
     runs = [run if run.name == text else replace(run, name=text) for text, (run, _) in zip(names, read, strict=False)]
     stopped = [one._replace(name=text) for text, one in zip(names[len(runs) :], stopped, strict=True)]
     return GivenRuns(runs, [those for _, those in read], stopped)
