@@ -31,6 +31,7 @@ HELP_ON_REPAIRS: Mapping[Repair, str] = MappingProxyType(
         "percentages": "divide rows that sum to 98 … 102 by 100",
         "latin-1": "read text that is not UTF-8 as Latin-1",
         "keep-first": "keep the first of repeated rows, or runs of one name",
+        "drop-totals": "leave out rows that are the sum or the mean of the others",
         "no-ids": "number the rows of tables without a column of ids",
         "by-position": "match row numbers or other labels in the gold's order",
         "drop-classes": "leave out unused classes and columns of other data",

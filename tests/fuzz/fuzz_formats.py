@@ -28,6 +28,7 @@ from ordquant_core.formats import Decisions, File, parse_gold, parse_run, read_t
 ALL = Decisions(
     renormalise=True,
     keep_first=True,
+    drop_totals=True,
     by_position=True,
     skip_files=True,
     drop_classes=True,

@@ -21,6 +21,7 @@ from ordquant_core.formats.rows import Problems, to_content
 from ordquant_core.formats.tables.columns import Columns, check_labels
 from ordquant_core.formats.tables.delimited import Block, Reader, Row, rows_of
 from ordquant_core.formats.tables.evidence import settle
+from ordquant_core.formats.tables.totals import without_totals
 from ordquant_core.formats.text import case_place, id_fault, label, shown
 from ordquant_core.records import FloatArray
 
@@ -84,11 +85,16 @@ class Table(Opened):
         classes, cells = self.cells(problems, lambda _: problems)
         values = cells.values(len(classes))
         extras = {self.header[place].strip(): texts for place, texts in cells.texts.items()}
+        cases, lines = cells.cases, cells.lines
+        rows = without_totals(cases, values, lines, problems)
+        if len(rows) < len(cases):
+            cases, lines, values = [cases[row] for row in rows], array("q", (lines[row] for row in rows)), values[rows]
+            extras = {column: [texts[row] for row in rows] for column, texts in extras.items()}
         content = to_content(
             classes,
-            cells.cases,
+            cases,
             values,
-            cells.lines,
+            lines,
             problems,
             labelled=self.labelled,
             extras=extras,

@@ -1,6 +1,6 @@
 """All traps."""
 
-from tests.formats.traps import archives, classes, encodings, ids, number_columns, order, roles, scales, sums
+from tests.formats.traps import archives, classes, encodings, ids, number_columns, order, roles, scales, sums, totals
 
 TRAPS = (
     *ids.TRAPS,
@@ -8,6 +8,7 @@ TRAPS = (
     *number_columns.TRAPS,
     *classes.TRAPS,
     *sums.TRAPS,
+    *totals.TRAPS,
     *encodings.TRAPS,
     *archives.TRAPS,
     *roles.TRAPS,
