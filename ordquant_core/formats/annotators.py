@@ -15,12 +15,12 @@ from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats.archive import unpack
 from ordquant_core.formats.files import File
 from ordquant_core.formats.json.strict import load
+from ordquant_core.formats.tables.columns import is_annotator
 from ordquant_core.formats.text import decode, spelling
 from ordquant_core.numerals import count
 from ordquant_core.records import IntArray, Task
 
 NONE = -1  # the annotator has not labelled the case
-COLUMNS = ("annotator", "annotator_id", "annotator-id", "worker", "rater", "coder")
 MOST_LABELS = 5_000_000  # annotators times cases: the table of all labels stays small
 Vote = tuple[str, str, str]  # case, annotator, label
 
@@ -127,20 +127,21 @@ def _of_lists(value: Sequence[object], scale: str | None) -> list[Vote]:
 
 
 def _of_table(file: File, task: Task) -> Iterator[Vote]:
-    """A table with a row per vote: a column of annotators, one of cases and one of labels, known by what they hold."""
+    """A table with a row per vote: a column of annotators, one of cases, one of labels or a column for each class.
+
+    Cases and labels are known by what the columns hold.
+    """
     try:
         text = decode(file.data, file.name)
     except InputError:
         return
     head, _, _ = text.partition("\n")
-    if not any(name in head.casefold() for name in COLUMNS):
-        return
     try:
         rows = list(csv.reader(io.StringIO(text), delimiter="\t" if "\t" in head else ";" if ";" in head else ","))
     except csv.Error:
         return
-    names = [name.strip().casefold() for name in rows[0]]
-    by = next((names.index(name) for name in COLUMNS if name in names), None)
+    names = rows[0] if rows else []
+    by = next((place for place, name in enumerate(names) if is_annotator(name)), None)
     rows = [row for row in rows[1:] if len(row) == len(names)]
     if by is None or not rows or len(names) < 3:
         return
@@ -148,6 +149,13 @@ def _of_table(file: File, task: Task) -> Iterator[Vote]:
     others = [place for place in range(len(names)) if place != by]
     case = max(others, key=lambda place: sum(row[place].strip() in cases for row in rows))
     others.remove(case)
+    chosen = {place: spelling(names[place].strip()) for place in others if spelling(names[place].strip()) in classes}
+    if len(chosen) > 1:
+        for row in rows:
+            votes = [name for place, name in chosen.items() if row[place].strip() not in ("0", "0.0", "")]
+            if len(votes) == 1:
+                yield row[case].strip(), row[by].strip(), votes[0]
+        return
     label = max(others, key=lambda place: sum(spelling(row[place].strip()) in classes for row in rows))
     for row in rows:
         yield row[case].strip(), row[by].strip(), spelling(row[label].strip())

@@ -18,6 +18,7 @@ Kind = Literal[
     "lewidi-run",
     "table",
     "long-votes",
+    "vote-rows",
     "system-counts",
     "xlsx",
     "zip",

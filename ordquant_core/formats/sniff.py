@@ -16,6 +16,7 @@ from ordquant_core.formats.tables.columns import SYSTEMS, Columns, check_header,
 from ordquant_core.formats.tables.delimited import Reader, delimiter_of, first_line, has_no_header, rows_of, with_point
 from ordquant_core.formats.tables.long_votes import LongVotes
 from ordquant_core.formats.tables.system_counts import GOLD, SystemCounts
+from ordquant_core.formats.tables.vote_rows import VoteRows
 from ordquant_core.formats.tables.wide import Headerless, Table
 from ordquant_core.formats.text import as_utf8, decode, label, shown
 from ordquant_core.formats.trec import lines as trec
@@ -136,6 +137,8 @@ def _open_rows(reader: Reader, name: str, choices: Decisions) -> Opened:
     rest = chain([piece[1:]] if piece[1:] else [], rows)
     if columns.label is not None:
         return LongVotes(name, reader, rest, header, header_line, columns)
+    if columns.annotator is not None:
+        return VoteRows(name, reader, rest, header, header_line, columns)
     several = len(columns.keys) > 1 and normal(header[columns.keys[0]]) in SYSTEMS and reader.mentions(GOLD)
     return (SystemCounts if several else Table)(name, reader, rest, header, header_line, columns)
 

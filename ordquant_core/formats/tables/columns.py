@@ -22,6 +22,7 @@ from ordquant_core.records import FloatArray
 HEADER = "expected a header: case,class1,class2,…"
 NEAR_ONE = 0.02  # how far from 1 the numbers of a row may sum to be taken for probabilities
 _FEW = 64  # rows
+LEAST_OF_VOTES = 3  # columns at most of a table without a column per class beside those of cases and annotators
 MOST = 0.9  # of the rows that agree: the others may have faults of their own
 
 # Columns by their name, in lower case, with _ for every space and hyphen.
@@ -34,7 +35,10 @@ _TEXT = re.compile(
     r"(tweet_)?text\d*|utterance|sentence_?\d*|title|description|content|context|response|question|comments?|notes?"
     r"|link|url|href|lang|language"
 )
-ANNOTATORS = frozenset({"annotator", "annotator_id", "worker", "worker_id", "rater", "user", "coder", "judge"})
+_ANNOTATOR = re.compile(
+    r"(annotator|rater|worker|crowd_?worker|turker|judge|user|coder|performer|listener|assessor|labell?er|participant"
+    r"|respondent|(annotator|worker|user)_?name)(_?(id|no|number|key))?"
+)
 LABELS = frozenset({"label", "vote", "rating", "grade", "answer", "annotation", "class"})
 SYSTEMS = frozenset({"system", "run", "run_id", "team", "model"})
 
@@ -56,6 +60,15 @@ def normal(header: str) -> str:
     return re.sub(r"[\s\-]+", "_", header.strip().lower())
 
 
+def is_annotator(header: str) -> bool:
+    """Return whether a column of this name holds those who voted: `annotator`, `Worker ID`, `rater_id`, `username`, …
+
+    >>> is_annotator("Rater ID"), is_annotator("annotators")
+    (True, False)
+    """
+    return _ANNOTATOR.fullmatch(normal(header)) is not None
+
+
 def is_key(header: str) -> bool:
     """Return whether a column of this name holds ids."""
     return _KEY.fullmatch(normal(header)) is not None
@@ -69,10 +82,12 @@ def columns_of(header: Sequence[str]) -> Columns:
 @lru_cache(maxsize=32)  # the files of a task have the same header, mostly
 def _columns_of(header: tuple[str, ...]) -> Columns:
     names = [normal(cell) for cell in header]
-    annotator = next((place for place, text in enumerate(names) if text in ANNOTATORS), None)
+    annotator = next((place for place, text in enumerate(names) if is_annotator(text)), None)
     votes = next((place for place, text in enumerate(names) if text in LABELS), None)
+    items = [place for place, text in enumerate(names) if place != annotator and _KEY.fullmatch(text)]
     if annotator is None or votes is None or len(header) < 3:
-        annotator = votes = None
+        votes = None
+        annotator = annotator if items and len(header) > LEAST_OF_VOTES else None
     extras = [place for place, text in enumerate(names) if place and _TEXT.fullmatch(text)]
     others = [place for place in range(len(names)) if place not in {annotator, votes, *extras}]
     first = next((place for place in others if _SURE_KEY.fullmatch(names[place])), None)

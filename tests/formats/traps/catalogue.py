@@ -1,6 +1,18 @@
 """All traps."""
 
-from tests.formats.traps import archives, classes, encodings, ids, number_columns, order, roles, scales, sums, totals
+from tests.formats.traps import (
+    archives,
+    classes,
+    encodings,
+    ids,
+    number_columns,
+    order,
+    roles,
+    scales,
+    sums,
+    totals,
+    voters,
+)
 
 TRAPS = (
     *ids.TRAPS,
@@ -9,6 +21,7 @@ TRAPS = (
     *classes.TRAPS,
     *sums.TRAPS,
     *totals.TRAPS,
+    *voters.TRAPS,
     *encodings.TRAPS,
     *archives.TRAPS,
     *roles.TRAPS,

@@ -1,0 +1,56 @@
+"""Tables with a row per vote and a column per class: `case,annotator,bad,good`, 1 in the class that was chosen."""
+
+from array import array
+from collections.abc import Sequence
+from typing import ClassVar
+
+import numpy as np
+
+from ordquant_core.formats.numbered import Numbers
+from ordquant_core.formats.opened import Kind, Part, Role
+from ordquant_core.formats.rows import Problems, to_content
+from ordquant_core.formats.tables.wide import Table
+from ordquant_core.formats.text import case_place, label
+
+
+class VoteRows(Table):
+    """A table with a row per case and annotator, and a column per class: votes are added up by case."""
+
+    __slots__ = ()
+    kind: ClassVar[Kind] = "vote-rows"
+    words: ClassVar[str] = "a table with a row per vote and a column per class"
+
+    @property
+    def role(self) -> Role:
+        """Votes are a gold."""
+        return "gold"
+
+    def read(self, problems: Problems, *, scale: str | None, as_gold: bool) -> list[Part]:
+        """Add up the rows of each case. A row that does not choose exactly one class is a fault."""
+        classes, cells = self.cells(problems, lambda _: problems, grouped=True)
+        values = cells.values(len(classes))
+        wrong = np.flatnonzero((values.sum(axis=1) != 1) | ((values != 0) & (values != 1)).any(axis=1))
+        for row in wrong.tolist():
+            chosen = int((values[row] != 0).sum())
+            where = f"{case_place(cells.cases[row])}, annotator {label(cells.groups[row])}"
+            seen = f"{chosen} classes are chosen" if chosen != 1 else "the class that is chosen does not hold 1"
+            action = "a row per annotator holds 1 in one class and 0 in the others"
+            problems.fault(cells.lines[row], where, seen, action, case=cells.cases[row])
+        cases = Numbers()
+        numbers = cases.of(cells.cases)
+        votes = np.zeros((len(cases), len(classes)))
+        np.add.at(votes, numbers, values)
+        first = np.unique(numbers, return_index=True)[1]
+        extras = {self.header[place].strip(): [texts[row] for row in first] for place, texts in cells.texts.items()}
+        lines = array("q", (cells.lines[row] for row in first))
+        content = to_content(classes, list(cases), votes, lines, problems, votes=True, extras=extras)
+        return [Part("", content, problems)]
+
+    def settle(self, rows: Sequence[list[str]], problems: Problems) -> None:
+        """Say what the columns are; the annotators stand before the id, which is unique for each of them only."""
+        super().settle(rows, problems)
+        voters, columns = self.columns.annotator, self.columns
+        if voters is not None:
+            keys = (voters, *(place for place in columns.keys if place != voters))
+            extras = tuple(place for place in columns.extras if place != voters)
+            self.columns = columns._replace(keys=keys, extras=extras)
