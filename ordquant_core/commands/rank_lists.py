@@ -67,7 +67,7 @@ def add(commands: Commands) -> None:
     words = f"seed of the {PERMUTATIONS} permutations of the grades of each topic that show what is chance (default: 1)"
     joint.add_argument("--seed", type=seed, metavar="SEED", help=words)
     tau = added.add_argument_group("with --information-tau")
-    tau.add_argument("--given", metavar="KEYS", help="count only what the rankings by these measures do not explain")
+    tau.add_argument("--given", metavar="KEYS", help="the bits that remain, given the rankings by these measures")
     tau.add_argument("--by-topic", action="store_true", help="add a row per topic")
     added.add_argument(
         "--keep-first", action="store_true", help="where a document is listed or judged twice, keep the first"

@@ -14,6 +14,7 @@ from ordquant_core.numerals import interval, p_error, p_text, score, setting
 
 ROW = 19  # pixels a run
 NAME = 18  # letters of a run's name
+ROUNDING = 1e-12  # means that differ less are equal
 BAR = 11  # pixels from one bar to the next
 
 
@@ -193,6 +194,11 @@ def bump_figure(
     )
 
 
+def _smaller(gap: float, name: str) -> str:
+    """Say which of two means is smaller, that of the first run in the order of the means, if they differ."""
+    return f"smaller mean: {name}" if abs(gap) > ROUNDING else "equal means"
+
+
 def significance_figure(
     p_values: ArrayLike,
     differences: ArrayLike,
@@ -218,7 +224,7 @@ def significance_figure(
         return (
             f"{names[j]} against {names[i]}<br>p {plain([p_text(p[i, j], n_trials)])[0]}, standard error "
             f"{p_error(errors[i, j])}<br>difference {score(abs(gaps[i, j]))}, effect size "
-            f"{score(abs(effects[i, j]))}, favours {names[min(i, j)]}"
+            f"{score(abs(effects[i, j]))}, {_smaller(gaps[i, j], names[min(i, j)])}"
         )
 
     limits = sorted({limit for limit in (0.001, 0.01) if limit < level} | {level})

@@ -15,12 +15,13 @@ from ordquant_core.analysis.views import average_with_views
 from ordquant_core.formats.outside_scores import OutsideScores
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.views import VIEWS
-from ordquant_core.numerals import count, listed
+from ordquant_core.numerals import count, listed, setting
 from ordquant_core.numerals import score as score_text
 from ordquant_core.records import FloatArray, IntArray, Scores, Task
 from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.statistics.portions import Progress
 from ordquant_core.statistics.resampling import significance_groups
+from ordquant_core.tables.runs.significance_sentences import impossible
 
 LEVEL = 0.05
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
@@ -186,7 +187,11 @@ def headline(found: Findings) -> str:
 def _significance(found: Findings) -> str:
     if found.separated is None:
         return ""
+    if no := impossible(found.separated, LEVEL):
+        return no
     numbers = found.separated.significant(LEVEL).sum(axis=1)
+    near = found.separated.undecided(LEVEL).any()
+    doubt = f" With other trials these counts may differ: some p-values are near {setting(LEVEL)}." if near else ""
     pairs = count(len(found.separated.pairs), "pair of runs", "pairs of runs")
     if len(numbers) == 1 or numbers.min() == numbers.max():
         by = (
@@ -194,7 +199,7 @@ def _significance(found: Findings) -> str:
             if len(numbers) == 1
             else "Each of the tested measures separates"
         )
-        return f"{by} {numbers[0]} of {pairs} significantly."
+        return f"{by} {numbers[0]} of {pairs} significantly.{doubt}"
     keys = found.separated.measures
     most, fewest = (
         [key for key, number in zip(keys, numbers, strict=True) if number == end]
@@ -202,7 +207,7 @@ def _significance(found: Findings) -> str:
     )
     return (
         f"Of {pairs}, {_some(most, len(keys))} separate{'s' * (len(most) == 1)} most pairs "
-        f"significantly ({numbers.max()}), {_some(fewest, len(keys))} fewest ({numbers.min()})."
+        f"significantly ({numbers.max()}), {_some(fewest, len(keys))} fewest ({numbers.min()}).{doubt}"
     )
 
 

@@ -57,7 +57,7 @@ def _words(one: TaskResults, figure: str, pairs: Sequence[tuple[str, str]]) -> s
     return (
         f"{one.name}: score deltas (Popularity minus Uniform) of {count(one.deltas.shape[1], 'case')}, "
         f"{MEASURES[pairs[0][0]].label} vs. {others}, with the number of cases in the 2nd and 4th quadrants and "
-        f"Pearson's r with its 95% interval, as in {figure.replace('-', ' ').title()} of LQ 2021."
+        f"Pearson's r with its 95% interval (Fisher's z), as in {figure.replace('-', ' ').title()} of LQ 2021."
     )
 
 

@@ -13,9 +13,10 @@ def preferred(found: Findings) -> Html:
     """How many cases prefer the best run to each other one."""
     if len(found.scores.runs) < 2:
         return NOTHING
+    best = "a run" if len(found.best[0]) > 1 else "the run"
     caption = (
-        f"Number of cases on which each measure prefers {found.first}, the best run by {labels(found)[0]}, and on "
-        "which it prefers the other run; the rest are ties. Every case counts once."
+        f"Number of cases on which each measure prefers {found.first}, {best} with the smallest mean "
+        f"{labels(found)[0]}, and on which it prefers the other run; the rest are ties. Every case counts once."
     )
     parts = [table(caption, *tables.preferences(found.scores.runs, labels(found), found.preferred))]
     if found.pair is not None:

@@ -62,8 +62,8 @@ COLUMNS: dict[str, Meaning] = {
     "high": Meaning("score", "upper end of the interval: 95%, of differences of all pairs of runs 1 - alpha jointly"),
     # nuggets
     "average": Meaning("text", "micro, or macro with its alpha"),
-    "customer": Meaning("score", "mean score over the customer's blocks alone (alpha = 1)"),
-    "helpdesk": Meaning("score", "mean score over the helpdesk's blocks alone (alpha = 0)"),
+    "customer": Meaning("score", "mean score with alpha = 1: the customer's blocks; where there are none, the others"),
+    "helpdesk": Meaning("score", "mean score with alpha = 0: the helpdesk's blocks; where there are none, the others"),
     # ranked lists
     "RIC_1": Meaning("score", "RIC of run 1, in bits"),
     "RIC_2": Meaning("score", "RIC of run 2, in bits"),
@@ -213,7 +213,9 @@ COLUMNS: dict[str, Meaning] = {
     "method": Meaning("text", "t, anova, interval or paired: which formula gives the number of cases"),
     "systems": Meaning("count", "systems that the formula compares"),
     "width": Meaning("score", "width of the 95% interval of the difference of two runs, median pair"),
-    "separated": Meaning("share", "share of the pairs of runs whose interval excludes 0, ordered as in the pilot"),
+    "separated": Meaning(
+        "share", "share of the pairs of runs whose shrunk difference is significant and ordered as in the pilot"
+    ),
     "procedure": Meaning("text", "Tukey HSD (randomised), Holm or Benjamini-Hochberg (both on paired t-tests)"),
     "power": Meaning("share", "share of the pairs with the shifted run that differ significantly"),
     "false_rejections": Meaning("share", "share of collections without a difference in which any pair differs"),
@@ -255,7 +257,7 @@ COLUMNS: dict[str, Meaning] = {
     "truth_score": Meaning("score", "the expected score of the true distribution"),
     "moved_probability": Meaning("share", "probability that must move from the true distribution to the best report"),
     "gap": Meaning("score", "how much smaller the expected score of the best report is than that of the truth"),
-    "proper": Meaning("text", "yes: no report has a smaller expected score than the truth; no: one has"),
+    "proper": Meaning("text", "yes: no report was found with a smaller expected score than the truth; no: one has"),
     "estimate": Meaning("text", "the vote counts of the estimate"),
     "pairs_at_1": Meaning("count", "pairs of distributions that score exactly 1"),
     "condition": Meaning(

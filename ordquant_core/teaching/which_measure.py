@@ -73,7 +73,7 @@ QUESTIONS = (
         property="symmetric",
         after_yes=(False,),
         after_no=(),
-        why_yes="Its score changes when gold and estimate are swapped.",
+        why_yes="Its score can change when gold and estimate are swapped.",
         why_no="",
     ),
     Asked(

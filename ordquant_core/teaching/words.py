@@ -93,7 +93,7 @@ def _turn(key: str, _: Picture, pictures: Sequence[Picture]) -> str:
     scores = [MEASURES[key](gold, estimates_for(gold, pictures[0].entry(side), side)) for side in "ab"]
     sides = signs(scores[0] - scores[1])
     changed = np.flatnonzero(sides != sides[0])
-    return percent(float(changed[0]) / WAY) if len(changed) else "not"
+    return f"about {percent(float(changed[0]) / WAY)}" if len(changed) else "not"
 
 
 OF_MEASURE: Mapping[str, Callable[[str, Picture, Sequence[Picture]], object]] = MappingProxyType(

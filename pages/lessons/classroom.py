@@ -43,7 +43,7 @@ def _count(codes: list[str]) -> None:
     found = histogram(codes, taken)
     right = sum(one.right for one in found.questions)
     write.verdict(
-        f"{count(found.counted, 'learner')}: {right} of {count(N_QUESTIONS * found.counted, 'answer')} right."
+        f"{count(found.counted, 'result code')}: {right} of {count(N_QUESTIONS * found.counted, 'question')} right."
     )
     write.because(
         f"Seed {taken.seed}, level {taken.level}. ",

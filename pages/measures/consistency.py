@@ -17,7 +17,7 @@ from ordquant_core.tables.runs.views import Grid
 from ordquant_core.tables.table import Table
 from pages.measures import drawing, state
 from pages.measures.state import STATE, Download, Shown
-from pages.shared import cached, controls, look, results, write
+from pages.shared import cached, controls, look, results, several, write
 
 
 def show(shown: Shown) -> list[Download]:
@@ -30,8 +30,9 @@ def show(shown: Shown) -> list[Download]:
     order = largest_first(means[sets])
     needed = results.needed(shown.tasks[0], shown.measures, first, STATE["target"])
     with verdict_container:
+        of_task = several.name(shown.tasks[0]) if shown.over else ""
         verdict = say.consistency(first.by(sets)[0], means[sets], shown.over)
-        drawing.finding(shown, verdict, say.splits(first, sets, shown.settings.alpha))
+        drawing.finding(shown, verdict, say.splits(first, sets, shown.settings.alpha, of_task))
     left, right = st.columns([1, 1.1], gap="medium")
     with left.container(border=True):
         _spread(shown, first.by(sets)[0], order)

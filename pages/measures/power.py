@@ -54,9 +54,9 @@ def show(shown: Shown) -> list[Download]:
         grid = rankings.power(total, boot, unpaired, over, shown.pair[0])
         drawing.table(grid if shown.over else beside.by_measure(grid, 3, said[0]), name="power")
         write.note(
-            f"The bootstrap ({count(RESAMPLES, 'resample')}, seed {settings.seed}) tests every pair by itself, so that "
-            "some of its many tests are significant by chance. The unpaired test counts the differences between cases "
-            "as noise."
+            f"The bootstrap ({count(RESAMPLES, 'resample')}, seed {settings.seed}) tests every pair by itself: of "
+            "pairs without a difference, some are expected to count, too. The unpaired test counts the differences "
+            "between cases as noise."
         )
         if not shown.over:
             _note(shown, said, found)

@@ -47,7 +47,7 @@ def _take(files: tuple[File, ...]) -> None:
         )
     elif given:
         seen = f"{count(len(given[0].cases), 'case')}, {count(len(given[0].classes), 'class', 'classes')}"
-        SAID.set(f"{files[0].name} is not the gold of a task in Table 7: it has {seen}. {HINT}")
+        SAID.set(f"{files[0].name} is not recognised as the gold of a task in Table 7: it has {seen}. {HINT}")
     else:
         problem = next((str(read.problems[0]) for read in found if read.problems), "it contains no gold")
         SAID.set(f"{files[0].name} cannot be used: {problem}")

@@ -120,9 +120,9 @@ def cases_needed(pilot: Pilot, found: tuple[Variances, ...]) -> None:
     st.header("Cases needed to detect a difference", anchor=False)
     n_cases = len(pilot.task.cases)
     write.because(
-        f"For a paired t-test at level {setting(alpha)} with power {percent(power)}, and as many annotators as in the "
-        "pilot. sd: standard deviation of a difference; now: the smallest difference that can be detected on "
-        f"{count(n_cases, 'case')}.{_pooled(pilot)} {_uncertain(pilot, found)}"
+        f"For a paired t-test of one pair of runs at level {setting(alpha)} with power {percent(power)}, and as many "
+        "annotators as in the pilot. sd: standard deviation of a difference; now: the smallest difference that can be "
+        f"detected on {count(n_cases, 'case')}.{_pooled(pilot)} {_uncertain(pilot, found)}"
     )
     cached.table(
         ("needed", *computed.spread_key(pilot), n_cases, pilot.measure, alpha, power),

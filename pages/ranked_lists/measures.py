@@ -62,8 +62,8 @@ def agreement(shown: Shown) -> None:
     look.plot(figure, "lists_agreement", "agreement-of-measures")
     write.note(
         "Information tau is the mutual information of two rankings about a pair of systems, in bits: "
-        "1 − H₂((1 − tau)/2). Beyond other rankings, what remains is what two measures share and the others do not "
-        "explain."
+        "1 − H₂((1 − tau)/2). Beyond other rankings, what remains is what two measures share, given the "
+        "others."
     )
 
 

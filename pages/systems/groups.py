@@ -27,8 +27,9 @@ def verdict(shown: Shown, unpaired: int, infinite: Sequence[str]) -> None:
     found, layer, alpha = shown.found, shown.layer, shown.settings.alpha
     power, groups = powers(found, alpha)[layer], significance_groups(found.means[layer], found.p_values[layer], alpha)
     write.verdict(say.leader(found, layer, alpha, shown.names))
+    of_task = f"About {several.name(shown.tasks[0])}, the current task. " if len(shown.tasks) > 1 else ""
     write.because(
-        f"{count(power.significant)} of {count(power.pairs, 'pair')} of runs differ significantly; the "
+        f"{of_task}{count(power.significant)} of {count(power.pairs, 'pair')} of runs differ significantly; the "
         f"{count(len(shown.runs), 'run')} make {say.groups(groups)}. {several.compared(shown.tasks)} ",
         f"{say.settings([found], alpha, shown.settings.seed)} {say.undecided(found, layer, alpha)}",
         f" Left out, as infinite on some case: {labels(infinite)}." if infinite else "",

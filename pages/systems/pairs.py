@@ -31,7 +31,7 @@ def matrix(shown: Shown) -> None:
         look.palette(),
         n_trials=found.n_trials,
         level=shown.settings.alpha,
-        title=f"{count(power.significant)} of {count(power.pairs, 'pair')} differ by {shown.label}",
+        title=f"{count(power.significant)} of {count(power.pairs, 'pair')} differ significantly by {shown.label}",
     )
     look.plot(figure, "significance_plot", f"pairs-{found.measures[layer]}")
     best = f" The {count(DRAWN)} best of {count(len(shown.runs), 'run')} are drawn." if len(shown.runs) > DRAWN else ""

@@ -136,5 +136,5 @@ def test_the_true_distribution_is_drawn_and_typed_and_a_row_chooses_the_measure(
     settled(page)
     listening(page, "propriety")
     page.locator("#propriety [data-choice=RPS]").click()
-    expect(page.locator("#verdict")).to_contain_text("RPS is best at the truth")
+    expect(page.locator("#verdict")).to_contain_text("By RPS, no report found is better than the truth")
     expect(page).to_have_url(re.compile("truth=0.25(%2C|,)0.75.*report=RPS"))

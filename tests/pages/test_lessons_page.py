@@ -420,7 +420,7 @@ def test_codes_become_a_histogram_per_question_and_confidence(seven):
     other = write_code(Taken(8, "easy", right))
     app = counted("\n".join([*codes, wrong, other, "hello <b>"]))
     assert not app.exception
-    assert verdict(app) == "2 learners: 19 of 20 answers right."
+    assert verdict(app) == "2 result codes: 19 of 20 questions right."
     rows = cells_of(shown(app, 'id="class"'), "class")
     assert len(rows) == 10
     assert rows[0][2] == "2 of 2"

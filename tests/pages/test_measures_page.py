@@ -70,6 +70,8 @@ def test_every_view_takes_several_tasks_at_once(view):
     assert not app.exception
     assert not messages(app)
     assert "Tasks: Dialogue quality (synthetic), Breakdown labels (synthetic)." in because(app)
+    of_one = "For Dialogue quality (synthetic), with cases resampled" in because(app)
+    assert of_one is (view == "consistency")  # its test is of the current task alone
 
 
 # Agreement
@@ -134,7 +136,7 @@ def test_small_sets_are_compared_on_their_own(scores):
 
 def test_a_target_out_of_reach_is_said_to_be():
     app = measures("consistency", target="0.99", measures="NMD,NVD")
-    assert "does not reach tau 0.99" in plot(app, "growth_plot")["layout"]["title"]["text"]
+    assert "does not reach mean tau 0.99" in plot(app, "growth_plot")["layout"]["title"]["text"]
     assert {row[5] for row in table(app, "consistency")} == {"more than half"}
 
 

@@ -227,7 +227,7 @@ def test_a_gold_that_only_looks_like_it_does_not_come_out_and_says_so():
 
 def test_another_gold_and_a_file_that_is_none_are_reported():
     app = upload(papers(), "gold.json", made_up_gold(20))
-    assert "is not the gold of a task in Table 7" in app.info[0].value.replace("\\", "")
+    assert "is not recognised as the gold of a task in Table 7" in app.info[0].value.replace("\\", "")
     assert "20 cases, 5 classes" in app.info[0].value
     app = upload(papers(), "notes.json", b"[1, 2")
     assert re.search("cannot be used", app.info[0].value)

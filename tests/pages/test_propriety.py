@@ -57,7 +57,7 @@ def test_another_truth_number_of_annotators_and_measure_come_from_a_link():
     assert not app.exception
     assert not messages(app)
     (rps,) = propriety((1, 1, 2), 5, ["RPS"])
-    assert verdict(app).endswith(f"RPS is best at the truth: {rps.truth_score:.3f}.")
+    assert verdict(app).endswith(f"By RPS, no report found is better than the truth: {rps.truth_score:.3f}.")
     assert text_of(table(app)["RPS"].cells[1]).endswith("0.25, 0.25, 0.5")
 
 
@@ -78,12 +78,12 @@ def test_three_classes_have_a_map_of_the_chosen_measure():
     assert drawn["data"][0]["zmax"] == pytest.approx(found.distances.max(), abs=1e-6)
     said = text_of(shown(app, 'id="of_map"'))
     assert said.startswith(
-        f"By NVD, the truth is the best report in steps of 1/40 for {(found.distances == 0).sum()} of the 861 "
+        f"By NVD, the truth is a best report in steps of 1/40 for {(found.distances == 0).sum()} of the 861 "
     )
     assert "a better report less than a step away is not seen" in said
     assert "of the probability moves" in said
     assert text_of(shown(atlas(report="RPS"), 'id="of_map"')).startswith(
-        "By RPS, the truth is the best report in steps of 1/40 for 861 of the 861 true distributions of this map. Every"
+        "By RPS, the truth is a best report in steps of 1/40 for 861 of the 861 true distributions of this map. Every"
     )
     assert "of_map" not in str([block.value for block in atlas(truth="1,1,1,2").html])
     table = map_table(found)

@@ -368,7 +368,7 @@ def test_runs_without_judgements_wait_for_them():
 def test_one_run_alone_is_shown():
     app = upload(("qrels", QRELS), ("bm25", BM25))
     assert clean(app)
-    assert verdict(app).startswith("A bm25 has the largest mean RIC over 2 topics, 1.000 of 1 bit")
+    assert verdict(app).startswith("A bm25 is the only run; its mean RIC over 2 topics is 1.000 of 1 bit.")
     app.button_group(key="lists_show").set_value("measures").run()
     assert clean(app)
     assert "This needs two runs" in shown(app, "This needs two runs")

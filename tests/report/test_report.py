@@ -243,6 +243,21 @@ def test_runs_that_share_the_smallest_mean_are_all_named(task):
     assert "Each of the tested measures separates 0 of 1 pair of runs significantly." in headline(found)
 
 
+def test_counts_that_other_trials_may_change_are_doubted(task):
+    found = find(task, ["NMD"], n_trials=5000, seed=1)
+    test = found.separated
+    doubt = "With other trials these counts may differ: some p-values are near 0.05."
+    for p_value, doubted in ((0.049, True), (0.2, False)):
+        p_values = np.where(np.eye(len(test.runs), dtype=bool), 1.0, p_value)[None]
+        assert (doubt in headline(replace(found, separated=replace(test, p_values=p_values)))) is doubted
+
+
+def test_where_no_difference_can_be_significant_the_headline_says_so_and_counts_none():
+    said = headline(find(made(n_cases=3, runs=("one", "two")), ["NMD"], n_trials=50, seed=1))
+    assert "no difference can be significant at alpha = 0.05." in said
+    assert "separates" not in said
+
+
 def test_measures_that_name_different_best_runs_are_distinguished():
     gold = np.array([[0.5, 0, 0.5]] * 3)
     near, order = np.array([[0.25, 0.5, 0.25]] * 3), np.array([[0.7, 0, 0.3]] * 3)

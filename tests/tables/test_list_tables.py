@@ -9,7 +9,7 @@ from ordquant_core.analysis.discrimination import Power
 from ordquant_core.analysis.group_fairness import by_rank, fairness
 from ordquant_core.analysis.list_information import TopicInformation
 from ordquant_core.analysis.list_results import ByChance, Shares
-from ordquant_core.analysis.retrieval import Metasearch, fits, metasearch, ranking_agreement
+from ordquant_core.analysis.retrieval import AlikePair, Metasearch, fits, metasearch, ranking_agreement
 from ordquant_core.markup import plain, table
 from ordquant_core.numerals import percent, score
 from ordquant_core.ranked_lists.chance import permuted_grades
@@ -123,6 +123,27 @@ def test_runs_that_share_the_first_place_are_all_named():
     )
     by_ap = made_up([[[0.5], [0.4], [0.1]], [[0.1], [0.2], [0.2]]])
     assert plain(findings.best_run(by_ap, (0, 2))).endswith("AP ranks b and B c first.")
+
+
+def test_one_run_is_not_compared_and_one_other_measure_is_named():
+    alone = made_up([[[0.5]], [[0.1]], [[0.9]]])
+    assert plain(findings.best_run(alone, (0, 0))) == (
+        "A a is the only run; its mean RIC over 1 topic is 0.500 of 1 bit."
+    )
+    first = made_up([[[0.5], [0.4]], [[0.3], [0.2]]])
+    assert plain(findings.best_run(first, (0, 1))).endswith(" of 1 bit; AP ranks it first, too.")
+    other = made_up([[[0.5], [0.4]], [[0.1], [0.2]]])
+    assert plain(findings.best_run(other, (0, 1))).endswith(
+        "; the other measure does not rank it first; AP ranks B b first."
+    )
+
+
+def test_the_first_pair_from_two_teams_is_named_only_where_both_kinds_of_pairs_are_listed():
+    pairs = [AlikePair(0, 1, None, 0.1, 0.0), AlikePair(1, 2, None, 0.2, 0.0)]
+    said = findings.team_note
+    assert said(pairs, ["t", "t", "t"]) == "One team submitted both runs in 2 of 2 pairs."
+    assert said(pairs, ["t", "u", "v"]) == "One team submitted both runs in 0 of 2 pairs."
+    assert said(pairs, ["t", "t", "u"]).endswith("1 of 2 pairs; 1 of these comes before the first pair from two teams.")
 
 
 def test_measures_that_agree_are_counted():
@@ -319,7 +340,11 @@ def test_what_two_measures_share_is_said_alone_and_beyond_others():
         "On topics on the dotted line, as much remains as without AP. Not defined on 2 topics."
     )
     none = TopicInformation(("nDCG", "ERR"), (), np.array([0.5]), np.nan)
-    assert "share no information." in findings.topic_information(none, none)
+    assert findings.topic_information(none, none) == (
+        "By the means over topics, the information that the rankings by nDCG and ERR share is not defined."
+    )
+    beyond = TopicInformation(("nDCG", "ERR"), ("AP",), np.array([0.5, 0.5, 0.5]), np.nan)
+    assert "share 0.425 bits; beyond AP, it is not defined. On" in findings.topic_information(alone, beyond)
 
 
 def test_the_definitions_say_whose_they_are_and_what_they_give():

@@ -133,6 +133,23 @@ def test_the_best_run_is_named_with_all_it_does_not_differ_from(ranking):
     assert plain(findings.best_run(level, 0, (0, 2))).endswith("it does not differ significantly from y.")
 
 
+def test_runs_with_the_same_smallest_mean_are_named_together(ranking):
+    means, same = ranking.averages.means.copy(), np.ones_like(ranking.test.p_values)
+    means[0] = [0.1, 0.1, 0.2]
+    tied = replace(ranking, averages=replace(ranking.averages, means=means), test=replace(ranking.test, p_values=same))
+    start = "By mean RNSS at alpha 0.25, A x and B y are best with equal means (0.100)"
+    said = plain(findings.best_run(tied, 0, (0, 1)))
+    assert said.startswith(f"{start}; they do not differ significantly from ")
+    same[0, :2, 2] = same[0, 2, :2] = 0.001
+    assert plain(findings.best_run(tied, 0, (0, 1))) == f"{start}; they differ significantly from every other run."
+    means[0] = 0.1
+    assert plain(findings.best_run(tied, 0, (0, 1))).endswith(" are best with equal means (0.100).")
+    copies = replace(ranking, helpdesk=np.array([[0.1, 0.1, 0.5]] * 3), customer=np.array([[0.4, 0.4, 0.3]] * 3))
+    assert plain(findings.over_alpha(copies, 0, (0, 1))).startswith("First are A x and B y up to alpha ")
+    copies = replace(copies, customer=np.array([[0.4, 0.4, 0.5]] * 3))
+    assert plain(findings.over_alpha(copies, 0, (0, 1))) == "A x and B y are first at every alpha."
+
+
 def test_one_run_and_the_micro_average_have_sentences_of_their_own(ranking):
     alone = ranking_of(task_of(("x",)))
     assert plain(findings.best_run(alone, 1, (0,))) == "Mean JSD of A x at alpha 0.25 is 0.000."

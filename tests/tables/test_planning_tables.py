@@ -122,10 +122,16 @@ def compared(low, high):
 def test_runs_against_another_panel(low, high, expected):
     said = say.against_panel(NOISE, compared(low, high), 0, ["a", "b<", "c"])
     assert isinstance(said, Html)
+    each = "" if np.isnan(low).all() else " These are intervals of each run by itself, not corrected for their number."
     assert said == (
         "By NMD the true distributions would still score 0.200 (noise floor), another panel of annotators 0.300. "
-        f"{say.ESTIMATED} {expected}"
+        f"{say.ESTIMATED} {expected}{each}"
     )
+
+
+def test_the_interval_of_one_run_needs_no_correction():
+    said = say.against_panel(NOISE, compared([-1], [1]), 0, ["a"])
+    assert said.endswith("includes 0 for a; it never excludes 0.")
 
 
 def test_many_runs_are_counted():
@@ -147,7 +153,7 @@ def test_agreement_in_words():
 def test_simulations_in_words():
     assert say.powers(POWER, 0, 0.02) == (
         "A difference of 0.02 in NMD on 60 cases: Tukey HSD detects it in 30%, Holm detects it in 40% and "
-        "Benjamini-Hochberg detects it in 50% of the pairs of runs that have it."
+        "Benjamini-Hochberg detects it in 50% of the pairs of runs that have it, in 200 simulated collections."
     )
     assert say.levels(POWER, 0) == (
         "Where no runs differ, the randomised Tukey HSD test still finds a difference in 14.0% of 200 collections "

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from ordquant_core.analysis.agreement import agreement, information
-from ordquant_core.analysis.consistency import experiment
+from ordquant_core.analysis.consistency import Consistency, experiment
 from ordquant_core.analysis.discrimination import (
     Discrimination,
     Power,
@@ -22,7 +22,7 @@ from ordquant_core.markup import plain
 from ordquant_core.records import Scores
 from ordquant_core.statistics.information import InformationLeft
 from ordquant_core.statistics.mean_interval import mean_interval
-from ordquant_core.tables.runs import ranking_sentences, significance_sentences
+from ordquant_core.tables.runs import ranking_sentences, significance_sentences, views
 from ordquant_core.tables.runs.agreement import agreement_table, information_table
 from ordquant_core.tables.runs.consistency import experiment_table, growth_table
 from ordquant_core.tables.runs.significance import curve_table, pair_table, power_table, run_table
@@ -148,6 +148,73 @@ def test_the_leader_and_those_that_do_not_differ_from_it_are_named(apart, words)
     assert plain(significance_sentences.leader(test, 0, 0.05, test.runs)) == words
 
 
+@pytest.mark.parametrize(
+    ("means", "apart", "words"),
+    [
+        (
+            [0.1, 0.2, 0.1],
+            [(0, 1), (1, 2)],
+            "x and z lead with equal means (0.100) and differ significantly from every ",
+        ),
+        (
+            [0.1 + 1e-16, 0.2, 0.1],
+            [],
+            "x and z lead with equal means (0.100); they do not differ significantly from any",
+        ),
+        ([0.1, 0.2, 0.1, 0.3], [(0, 3), (2, 3)], "x and z lead with equal means (0.100) and do not differ significan"),
+        ([0.1, 0.1], [], "x and y lead with equal means (0.100)."),
+        ([0.1] * 5, [], "x, y, z and 2 more lead with equal means (0.100)."),
+    ],
+)
+def test_equal_leaders_are_all_named(means, apart, words):
+    test = made_up(means, p_table(len(means), *apart))
+    said = plain(significance_sentences.leader(test, 0, 0.05, test.runs))
+    assert said.startswith(f"By mean NMD, {words}")
+
+
+def test_the_table_of_tasks_names_no_leader_alone_where_means_are_equal():
+    equal, one = made_up([0.2, 0.1, 0.1], p_table(3)), made_up([0.2, 0.1, 0.3], p_table(3))
+    columns, rows = views.tasks([equal, one], [0, 0], ["first", "second"], 0, 0.05)
+    place = list(columns).index("leads")
+    assert [row.cells[place] for row in rows] == ["y and 1 more with the same mean 0.100", "y 0.100"]
+
+
+def test_a_pair_whose_means_differ_by_rounding_is_equal():
+    test = made_up([0.3, 0.1 + 0.2], p_table(2))
+    _, rows = views.of_pair(test, test, (0, 1), 0, 0.05)
+    assert "equal" in str(rows[0].cells[1])
+
+
+def test_the_unpaired_test_is_described_without_a_reason_for_its_limit():
+    said = significance_sentences.unpaired
+    start = (
+        "The Tukey HSD test of general packages treats the runs as unpaired: differences between cases count as noise."
+    )
+    assert said(3, 0.1, 0.2) == f"{start} It finds 3: two means must lie 0.200 apart, by the test above 0.100."
+    assert said(3, 0.2, 0.1) == f"{start} It finds 3: two means must lie 0.100 apart, by the test above 0.200."
+    assert said(0, np.inf, 0.2) == f"{start} It finds 0: two means must lie 0.200 apart."
+
+
+@pytest.mark.parametrize(
+    ("means", "words"),
+    [
+        (
+            [0.9, 0.7, 0.9],
+            "NMD and NVD have the largest mean tau (0.900 between two sets of 7 cases), RNOD the smallest",
+        ),
+        (
+            [0.9, 0.7, 0.7],
+            "NMD has the largest mean tau (0.900 between two sets of 7 cases), RNOD and NVD the smallest",
+        ),
+        ([0.7 + 1e-13, 0.7, 0.7], "All 3 measures rank the runs equally consistently (mean tau 0.700 between two sets"),
+    ],
+)
+def test_equal_mean_taus_are_named_together(means, words):
+    keys = ("NMD", "RNOD", "NVD")
+    one = Consistency(keys, 7, (7, 7), 1, np.array([means]), np.zeros(3, dtype=np.int64))
+    assert ranking_sentences.consistency(one, np.array(means), "").startswith(words)
+
+
 def test_many_that_do_not_differ_from_the_leader_are_counted():
     test = made_up([0.1, 0.2, 0.3, 0.4, 0.5, 0.6], p_table(6, (0, 5)))
     assert as_good_as_the_best(test, 0) == (0, 1, 2, 3, 4)
@@ -263,7 +330,7 @@ def test_powers_and_overlaps_name_both_ends():
         == f"{start}no two measures contradict each other on these runs."
     )
     twice = significance_sentences.overlap([*overlaps, replace(overlaps[1], measure_1="RNSS")], [], "")
-    assert twice.startswith("NMD and NVD overlap least (so do 1 other pair): ")
+    assert twice.startswith("NMD and NVD overlap least (so does 1 other pair): ")
     against = [("task", Contradiction("NMD", "NVD", "x", "y")), ("task", Contradiction("RNOD", "NVD", "x", "y"))]
     words = significance_sentences.overlap(overlaps, against, "")
     assert words == f"{start}2 pairs of measures contradict each other, on 1 pair of runs."
@@ -278,7 +345,8 @@ def test_information_says_what_is_left_on_which_pairs_and_what_is_left_by_chance
     )
     more = replace(some, left=0.5, pairs=55)
     assert "share 0.400 bits of information; given NVD, 0.500 bits remain" in said(pair, ("NVD",), [more])
-    assert said(pair, (), [replace(more, tau=-1.0)]).endswith("opposite: information has no direction.")
+    assert said(pair, (), [replace(more, tau=-1.0)]).endswith("Their tau is negative: information has no direction.")
+    assert said(pair, (), [replace(more, tau=-0.1), replace(more, tau=0.1)]).endswith("on average over 2 tasks.")
     assert said(pair, (), [some, None]).endswith("0.400 bits of information, on average over 1 task.")
     assert said(pair, ("NVD",), [None]) == (
         "Information is not defined: NMD, RNOD and NVD together tie every pair of runs."
@@ -286,8 +354,8 @@ def test_information_says_what_is_left_on_which_pairs_and_what_is_left_by_chance
 
 
 def test_a_target_out_of_reach_is_said_to_be():
-    assert ranking_sentences.growth("NMD", 0.8, 1) == "NMD reaches tau 0.8 between two sets of 1 case each"
-    assert ranking_sentences.growth("NMD", 0.8, None) == "NMD does not reach tau 0.8 with half of the cases"
+    assert ranking_sentences.growth("NMD", 0.8, 1) == "NMD reaches mean tau 0.8 between two sets of 1 case each"
+    assert ranking_sentences.growth("NMD", 0.8, None) == "NMD does not reach mean tau 0.8 with half of the cases"
 
 
 def test_a_count_of_contradictions_says_what_is_left_and_what_identical_runs_add():

@@ -9,15 +9,16 @@ import numpy as np
 
 from ordquant_core.formats.nuggets.assembly import NuggetTask
 from ordquant_core.markup import NOTHING, Cell, Column, Html, Row, join, length, tag
-from ordquant_core.nuggets import LEVEL, Ranking, block_numbers, leaders
+from ordquant_core.nuggets import LEVEL, TIE, Ranking, block_numbers, leaders
 from ordquant_core.numerals import count, decimals, interval, letters, listed, p_error, score, setting
 from ordquant_core.tables.runs.significance_sentences import too_little
-from ordquant_core.tables.sentences import MEANS, few_cases, letter_of, lettered, named
+from ordquant_core.tables.sentences import MEANS, few_cases, letter_of, lettered, named, named_runs
 
 Listing = tuple[list[object], list[Row]]  # columns and rows
 NAMED = 3  # runs, in a sentence
 MOST_COLUMNS = 6  # of group letters: more would not fit beside the rest
 WORST = 12
+ONE_SIDED = "dialogues in which only one side speaks are scored on that side"
 LONG = 16  # characters of a name that may be broken
 
 
@@ -34,23 +35,31 @@ def facts(task: NuggetTask) -> list[str]:
 
 
 def best_run(ranking: Ranking, layer: int, pair: Sequence[int]) -> Html:
-    """Say which run is best, and from which others it differs significantly."""
+    """Say which runs have the smallest mean, and from which others they differ significantly.
+
+    The test depends on the means alone: what it says of one of several equal means it says of all of them.
+    """
     averages, scores = ranking.averages, ranking.averages.scores
-    best = ranking.order(layer)[0]
-    mean, name = score(float(averages.means[layer, best])), named(scores.runs, pair, best)
+    first = [run for run, rank in enumerate(ranking.ranks(layer)) if rank == 1]
+    mean, name = score(float(averages.means[layer, first[0]])), named_runs(scores.runs, pair, first)
     how = "the micro average of" if averages.alpha is None else "mean"
     at = "" if averages.alpha is None else f" at alpha {setting(averages.alpha)}"
     if len(scores.runs) == 1:
         return join([f"{how[0].upper()}{how[1:]} {scores.measures[layer]} of ", name, f"{at} is {mean}."])
-    level = ranking.level_with_best(layer)
-    if not level:
-        said = Html("differs significantly from every other run")
-    elif len(level) == len(scores.runs) - 1 > 1:
-        said = Html(f"does not differ significantly from any of the other {len(level)}")
+    level = [run for run in ranking.level_with_best(layer) if run not in first]
+    alone = len(first) == 1
+    best = "is best" if alone else "are best with equal means"
+    does_not = "it does not" if alone else "they do not"
+    if len(first) == len(scores.runs):
+        said = Html("")
+    elif not level:
+        said = Html(f"; {'it differs' if alone else 'they differ'} significantly from every other run")
+    elif len(level) == len(scores.runs) - len(first) > 1:
+        said = Html(f"; {does_not} differ significantly from any of the other {len(level)}")
     else:
         others = Html(listed([named(scores.runs, pair, run) for run in level], at_most=NAMED))
-        said = join(["does not differ significantly from ", others])
-    return join([f"By {how} {scores.measures[layer]}{at}, ", name, f" is best ({mean}); it ", said, "."])
+        said = join([f"; {does_not} differ significantly from ", others])
+    return join([f"By {how} {scores.measures[layer]}{at}, ", name, f" {best} ({mean})", said, "."])
 
 
 def of_dialogue(ranking: Ranking, senders: Sequence[str], layer: int, pair: Sequence[int], dialogue: int) -> Html:
@@ -72,11 +81,22 @@ def over_alpha(ranking: Ranking, layer: int, pair: Sequence[int]) -> Html:
         return Html("Every block counts the same: long dialogues weigh more, and there is no alpha.")
     if len(runs) == 1:
         return NOTHING
-    *first, (last, _) = leaders(ranking.helpdesk[layer], ranking.customer[layer])
+    ends = ranking.helpdesk[layer], ranking.customer[layer]
+
+    def equal(run: int) -> list[int]:
+        """Return a run and those whose means equal its own at every alpha."""
+        near = [np.abs(means - means[run]) <= TIE for means in ends]
+        return [int(one) for one in np.flatnonzero(np.logical_and(*near))]
+
+    def name(run: int) -> Html:
+        return named_runs(runs, pair, equal(run))
+
+    *first, (last, _) = leaders(*ends)
     if not first:
-        return join([named(runs, pair, last), " is first at every alpha."])
-    steps = [join([named(runs, pair, run), f" up to alpha {decimals(upto, 2)}"]) for run, upto in first]
-    return join(["First is ", join(steps, ", "), ", then ", named(runs, pair, last), "."])
+        return join([name(last), f" {'is' if len(equal(last)) == 1 else 'are'} first at every alpha."])
+    steps = [join([name(run), f" up to alpha {decimals(upto, 2)}"]) for run, upto in first]
+    start = "First is " if len(equal(first[0][0])) == 1 else "First are "
+    return join([start, join(steps, ", "), ", then ", name(last), "."])
 
 
 def method(ranking: Ranking, seed: int) -> str:
@@ -126,8 +146,8 @@ def run_table(ranking: Ranking, layer: int, pair: Sequence[int]) -> Listing:
         "Run",
         f"mean {'micro' if ranking.averages.alpha is None else 'waM'}",
         "95% interval",
-        Column("customer", title="mean over dialogues with alpha = 1", class_="oq-wide"),
-        Column("helpdesk", title="mean over dialogues with alpha = 0", class_="oq-wide"),
+        Column("customer", title=f"mean over dialogues with alpha = 1; {ONE_SIDED}", class_="oq-wide"),
+        Column("helpdesk", title=f"mean over dialogues with alpha = 0; {ONE_SIDED}", class_="oq-wide"),
         Column("group", title="Significance groups: runs that share a letter do not differ significantly"),
     ]
     return columns, rows

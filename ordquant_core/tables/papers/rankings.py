@@ -25,7 +25,7 @@ SYMBOLS = {  # which measure a symbol stands for, as the paper has it; others ge
     **{"NMD": "†", "RNADW": "♣", "RNOD": "♥", "RNADW2": "♠", "RNOD2": "♢", "NVD": "∗", "RNSS": "⋆", "JSD": "♮"},
     **{"DNKT": "∘", "DNKT_JSD": "◯", "DNKT_NMD": "△", "DNKT_RNOD": "▽"},
 }
-INTERVAL = "Fisher's z with variance 0.437 / (n − 4)"
+INTERVAL = "Fisher's z with variance 0.437 / (n − 4), as in the study: too narrow where τ is large or runs tie"
 
 
 def agreement(found: Sequence[TaskResults], measures: Sequence[str] = MEASURES_OF_TABLES) -> list[PaperTable]:
@@ -160,7 +160,8 @@ def consistency(found: Sequence[TaskResults], alpha: float) -> list[PaperTable]:
     caption = (
         f"System ranking consistency: mean Kendall's τ of {splits} random splits, best first. A symbol says which "
         f"measure is significantly less consistent at the level {setting(alpha)} (randomised Tukey HSD test, "
-        f"{trials} trials): {legend}."
+        f"{trials} trials): {legend}. As in the study, the test is about splits of these cases: it finds more the more "
+        "splits are drawn, and other cases may reverse what it finds."
     )
     return [
         PaperTable("ranking-consistency", PAPER, "Tables 25 to 27", caption, tuple(blocks), by_task(tables)),

@@ -101,6 +101,8 @@ def against_panel(found: Noise, compared: MeanInterval, layer: int, names: Seque
         )
     else:
         parts.append(f"{_sides(better, worse)} than that panel; the {interval} excludes 0 for every run.")
+    if known.sum() > 1:
+        parts.append(" These are intervals of each run by itself, not corrected for their number.")
     return join(parts)
 
 
@@ -212,7 +214,8 @@ def powers(found: SimulatedPower, layer: int, difference: float) -> str:
     shares = [f"{name} detects it in {percent(found.found[p, layer, place])}" for p, name in enumerate(PROCEDURES)]
     return (
         f"A difference of {setting(difference)} in {MEASURES[found.measures[layer]].label} on "
-        f"{count(found.n_cases, 'case')}: {listed(shares)} of the pairs of runs that have it."
+        f"{count(found.n_cases, 'case')}: {listed(shares)} of the pairs of runs that have it, in "
+        f"{count(found.n_simulations, 'simulated collection')}."
     )
 
 

@@ -42,6 +42,9 @@ def best_run(results: ListResults, pair: Sequence[int]) -> Html:
     """Say which run has the largest mean RIC, and whether other measures rank it first, too."""
     first = _first(results, "RIC")
     over = f"mean RIC over {count(len(results.scores.topics), 'topic')}"
+    if len(results.runs) == 1:
+        mean = score(float(results.mean("RIC")[0]))
+        return join([named(results.runs, pair, 0), f" is the only run; its {over} is {mean} of 1 bit."])
     largest = f"{score(float(results.mean('RIC').max()))} of 1 bit"
     if len(first) > 1:
         return join([named_runs(results.runs, pair, first), f" have the same largest {over}, {largest}."])
@@ -63,6 +66,8 @@ def _first(results: ListResults, measure: str) -> list[int]:
 
 
 def _also_first(agreeing: Sequence[str], others: int) -> str:
+    if others == 1:  # AP
+        return f"{agreeing[0]} ranks it first, too" if agreeing else "the other measure does not rank it first"
     if not agreeing:
         return f"none of the other {others} measures ranks it first"
     if len(agreeing) == others:
@@ -79,7 +84,7 @@ def two_runs(results: ListResults, pair: tuple[int, int], chance: ByChance | Non
     if a == b:
         return join([])
     standing, ap = results.standing(a, b), results.mean("AP")
-    if len(results.runs) < 3:
+    if len(results.runs) < 3 or standing.closer == standing.further == 0:  # no other pair to compare with, or equal
         compared = ""
     elif standing.closer >= standing.further:
         compared = f", larger than that of {percent(standing.closer)} of all pairs of runs"
@@ -208,7 +213,11 @@ def close_note(results: ListResults, pairs: Sequence[AlikePair], within: float |
         nearest = "" if closest is None else f"; the closest two differ by {score(closest)}"
         return f"No two runs differ by {setting(within or 0)} or less in AP{nearest}."
     ends = [score(pair.information_difference) for pair in (pairs[0], pairs[-1])]
-    span = f"an information difference from {ends[0]} to {ends[1]} bits" if ends[0] != ends[1] else f"{ends[0]} bits"
+    span = (
+        f"an information difference from {ends[0]} to {ends[1]} bits"
+        if ends[0] != ends[1]
+        else f"an information difference of {ends[0]} bits"
+    )
     if within is None:
         which = (
             f"{count(len(pairs), 'pair')} of runs in the same bin, of bins of equal size as in Golbus and Aslam (2013, "
@@ -216,17 +225,18 @@ def close_note(results: ListResults, pairs: Sequence[AlikePair], within: float |
         )
     else:
         which = f"{count(len(pairs), 'pair')} of runs whose AP differs by {setting(within)} or less"
-    return f"{which}; they have {span}. The smaller it is, the more alike is what two lists say about the judgements."
+    have = "it has" if len(pairs) == 1 else "they have"
+    return f"{which}; {have} {span}. The smaller it is, the more alike is what two lists say about the judgements."
 
 
 def team_note(pairs: Sequence[AlikePair], teams: Sequence[str]) -> str:
     """Say how many pairs at the top come from one team, as table 4 of [golbus2013] does."""
     same = same_team(pairs, teams)
     leading = leading_pairs(same)
-    return (
-        f"One team submitted both runs in {count(sum(same))} of {count(len(same), 'pair')}; {count(leading)} of these "
-        f"come{'s' * (leading == 1)} before the first pair from two teams."
-    )
+    start = f"One team submitted both runs in {count(sum(same))} of {count(len(same), 'pair')}"
+    if not any(same) or all(same):
+        return f"{start}."
+    return f"{start}; {count(leading)} of these come{'s' * (leading == 1)} before the first pair from two teams."
 
 
 def topic_scores(results: ListResults, pair: Sequence[int], topic: int) -> Listing:
@@ -256,7 +266,7 @@ def information_note(shares: Shares) -> str:
         return note
     return (
         f"{note} The shared information is negative: the two lists together carry more than the sum of "
-        "each alone, as can happen when one is right where the other is wrong."
+        "each alone, as can happen by chance, and when one is right where the other is wrong."
     )
 
 
@@ -267,13 +277,15 @@ def topic_information(alone: TopicInformation, beyond: TopicInformation) -> str:
     """
     first, second = alone.measures
     undefined = int((~np.isfinite(alone.by_topic) | ~np.isfinite(beyond.by_topic)).sum())
-    bits, left = (
-        "no information" if np.isnan(one.of_means) else f"{score(one.of_means)} bits" for one in (alone, beyond)
-    )
-    said = f"By the means over topics, the rankings by {first} and {second} share {bits}"
+    both = f"the rankings by {first} and {second}"
+    if np.isnan(alone.of_means):
+        said = f"By the means over topics, the information that {both} share is not defined"
+    else:
+        said = f"By the means over topics, {both} share {score(alone.of_means)} bits"
     if beyond.given:
-        others = listed(beyond.given)
-        said += f"; beyond {others}, {left} remain. On topics on the dotted line, as much remains as without {others}."
+        others, none = listed(beyond.given), np.isnan(beyond.of_means)
+        left = "it is not defined" if none else f"{score(beyond.of_means)} bits remain"
+        said += f"; beyond {others}, {left}. On topics on the dotted line, as much remains as without {others}."
     else:
         said += "."
     return f"{said} Not defined on {count(undefined, 'topic')}." if undefined else said
@@ -377,10 +389,6 @@ def method_table(
 def correlation(found: Correlation) -> str:
     """Return a correlation as people read it."""
     return NOT_DEFINED if found.value is None else score(found.value)
-
-
-def _bits(value: float) -> str:
-    return "no information" if np.isnan(value) else f"{score(value)} bits"
 
 
 def _moved(up: int) -> Html:

@@ -54,16 +54,17 @@ def interval(low: float, high: float) -> str:
 
 
 def consistency(one: Consistency, means: FloatArray, over: str) -> str:
-    """Name the most and the least consistent measure by mean taus; `one` is what the first task's splits gave."""
+    """Name the most and the least consistent measures by mean taus; `one` is what the first task's splits gave."""
     order = largest_first(means)
     best, worst = means[order[0]], means[order[-1]]
+    most, least = ([one.measures[m] for m in order if abs(means[m] - end) <= EQUAL] for end in (best, worst))
     halves_or_sets = "halves" if one.size is None else f"sets of {count(one.size, 'case')}"
     between = f"{score(best)} between {halves_or_sets if over else sets_of_cases(one)}"
-    if worst == best:
+    if best - worst <= EQUAL:
         return f"All {len(order)} measures rank the runs equally consistently{over} (mean tau {between})."
     return (
-        f"{MEASURES[one.measures[order[0]]].label} has the largest mean tau{over} ({between}), "
-        f"{MEASURES[one.measures[order[-1]]].label} the smallest ({score(worst)})."
+        f"{some(most)} {'has' if len(most) == 1 else 'have'} the largest mean tau{over} ({between}), "
+        f"{some(least)} the smallest ({score(worst)})."
     )
 
 
@@ -74,8 +75,8 @@ def sets_of_cases(one: Consistency) -> str:
     return f"{kind} {count(second, 'case')}" if first == second else f"{kind} {first} and {count(second, 'case')}"
 
 
-def splits(found: Experiment, sets: str, alpha: float) -> str:
-    """Say how the cases were split, and how measures were tested on the splits."""
+def splits(found: Experiment, sets: str, alpha: float, task: str = "") -> str:
+    """Say how the cases were split, and how measures were tested on the splits; `task`: of which of several tasks."""
     one, test = found.by(sets)
     over_cases, alone = (sum(map(len, outperformed(tested, alpha))) for tested in (found.over_cases(sets), test))
     tied = one.n_splits - len(one.taus)
@@ -83,7 +84,7 @@ def splits(found: Experiment, sets: str, alpha: float) -> str:
     pairs = len(one.measures) * (len(one.measures) - 1) // 2
     return (
         f"The cases are split at random B = {count(one.n_splits, 'time')} (seed {found.seed}); runs are ranked on "
-        "either set, and Kendall’s tau-b measures how similar the two rankings are. With cases resampled "
+        f"either set, and Kendall’s tau-b measures how similar the two rankings are. {_of_task(task)} cases resampled "
         f"{count(found.over_cases(sets).n_resamples, 'time')}, {count(over_cases)} of {count(pairs, 'pair')} of "
         f"measures differ significantly (alpha = {setting(alpha)}, all pairs tested together). The test of the 2022 "
         f"study, randomised Tukey HSD over the splits ({count(test.n_trials, 'trial')}, standard error of p at alpha "
@@ -92,11 +93,15 @@ def splits(found: Experiment, sets: str, alpha: float) -> str:
     )
 
 
+def _of_task(task: str) -> str:
+    return f"For {task}, with" if task else "With"
+
+
 def growth(measure: str, target: float, needed: int | None) -> str:
     """Say how many cases are needed to reach a mean tau by a measure; `needed` is None if half of them are too few."""
     sets = "1 case" if needed == 1 else f"{count(needed or 0)} cases"
-    does = f"reaches tau {setting(target)} between two sets of {sets} each" if needed else ""
-    return f"{MEASURES[measure].label} {does or f'does not reach tau {setting(target)} with half of the cases'}"
+    does = f"reaches mean tau {setting(target)} between two sets of {sets} each" if needed else ""
+    return f"{MEASURES[measure].label} {does or f'does not reach mean tau {setting(target)} with half of the cases'}"
 
 
 def information(pair: Sequence[str], given: Sequence[str], found: Sequence[InformationLeft | None]) -> str:
@@ -109,8 +114,8 @@ def information(pair: Sequence[str], given: Sequence[str], found: Sequence[Infor
     alone, left, chance = (float(np.mean(column)) for column in zip(*map(_bits, known), strict=True))
     over = f", on average over {count(len(known), 'task')}" if len(found) > 1 else ""
     counted = "" if len(found) > 1 else _pairs(known[0])
-    opposite = sum(each.tau < 0 for each in known)
-    direction = " Their orders are opposite: information has no direction." if opposite == len(known) else ""
+    negative = all(each.tau < 0 for each in known)
+    direction = " Their tau is negative: information has no direction." if negative else ""
     start = f"The rankings by {one} and {other} share {score(alone)} bits of information{counted}{over}"
     if not given:
         return f"{start}.{direction}"

@@ -8,13 +8,13 @@ from math import isfinite
 
 import numpy as np
 
-from ordquant_core.analysis.agreement import moves_most
+from ordquant_core.analysis.agreement import moves_most, ranks
 from ordquant_core.analysis.discrimination import STANDARD_ERRORS, TUKEY, Discrimination, Power, as_good_as_the_best
 from ordquant_core.analysis.overlaps import Contradiction, Overlap, least_overlap, without_contradictions
 from ordquant_core.markup import Html, join
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, p_error, percent, score, setting, significant
-from ordquant_core.records import IntArray
+from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.tables.sentences import labels, some
 
 NAMED = 3  # runs that a sentence names
@@ -87,18 +87,40 @@ def _near(alpha: float) -> str:
 
 
 def leader(found: Discrimination, layer: int, alpha: float, names: Sequence[object]) -> Html:
-    """Say which run has the smallest mean, and from which it does not differ significantly; `names` of all runs."""
-    best, *alike = as_good_as_the_best(found, layer, alpha)
-    label, mean = MEASURES[found.measures[layer]].label, score(found.means[layer, best])
-    start = [f"By mean {label}, ", names[best], f" leads ({mean})"]
+    """Say which runs have the smallest mean, and from which they do not differ significantly; `names` of all runs.
+
+    The test depends on the means alone: what it says of one of several equal means it says of all of them.
+    """
+    first = smallest(found.means[layer])
+    alike = [run for run in as_good_as_the_best(found, layer, alpha) if run not in first]
+    label, mean = MEASURES[found.measures[layer]].label, score(found.means[layer, first[0]])
+    alone = len(first) == 1
+    how, pronoun = (f"leads ({mean})", "it") if alone else (f"lead with equal means ({mean})", "they")
+    differ, do_not = ("differs", "does not") if alone else ("differ", "do not")
+    start = [f"By mean {label}, ", _some_runs(first, names), f" {how}"]
+    if len(first) == len(names):
+        return join([*start, "."])
     if not alike:
-        return join([*start, " and differs significantly from every other run."])
-    if len(alike) == len(names) - 1:
-        return join([*start, "; it does not differ significantly from any other run."])
-    first, last = [names[run] for run in alike[:NAMED]], len(alike) - NAMED
-    ends = [*first, f"{count(last)} more"] if last > 0 else first
-    listing = [join(ends[:-1], ", "), " and ", ends[-1]] if len(ends) > 1 else ends
-    return join([*start, " and does not differ significantly from ", *listing, "."])
+        return join([*start, f" and {differ} significantly from every other run."])
+    if len(alike) == len(names) - len(first):
+        return join([*start, f"; {pronoun} {do_not} differ significantly from any other run."])
+    return join([*start, f" and {do_not} differ significantly from ", _some_runs(alike, names), "."])
+
+
+def _some_runs(runs: Sequence[int], names: Sequence[object]) -> Html:
+    """Name some runs, and count those beyond."""
+    shown, more = [names[run] for run in runs[:NAMED]], len(runs) - NAMED
+    ends = [*shown, f"{count(more)} more"] if more > 0 else shown
+    return join([join(ends[:-1], ", "), " and ", ends[-1]] if len(ends) > 1 else ends)
+
+
+def smallest(means: FloatArray) -> list[int]:
+    """Return the runs with the smallest of the means (runs,): several where they are equal.
+
+    >>> smallest(np.array([0.2, 0.1, 0.1 + 1e-16]))
+    [1, 2]
+    """
+    return [int(run) for run in np.flatnonzero(ranks(means) == 1)]
 
 
 def groups(found: Sequence[Sequence[int]]) -> str:
@@ -114,13 +136,12 @@ def groups(found: Sequence[Sequence[int]]) -> str:
 def unpaired(pairs_unpaired: int, paired: float, unpaired: float) -> str:
     """Compare how far two means must lie apart to differ by the randomised test and by the unpaired one."""
     found = (
-        f"The Tukey HSD test of general packages treats the runs as unpaired. It finds {count(pairs_unpaired)}: two "
-        f"means must lie {score(unpaired)} apart"
+        "The Tukey HSD test of general packages treats the runs as unpaired: differences between cases count as noise. "
+        f"It finds {count(pairs_unpaired)}: two means must lie {score(unpaired)} apart"
     )
     if not np.isfinite(paired):
         return f"{found}."
-    why = ", since it counts the differences between cases as noise" if unpaired > paired else ""
-    return f"{found}, by the test above {score(paired)}{why}."
+    return f"{found}, by the test above {score(paired)}."
 
 
 def of_pair(measures: Sequence[str], sides: Sequence[int], name_a: object, name_b: object) -> Html:
@@ -216,7 +237,7 @@ def overlap(total: Sequence[Overlap], against: Sequence[tuple[object, Contradict
     one, sso = least
     shared = f"share {percent(sso, 1)} of the significant differences that either finds"
     ties = sum(other is not one and other.sso is not None and other.sso - sso <= EQUAL for other in total)
-    as_little = f" (so do {count(ties, 'other pair')})" if ties else ""
+    as_little = f" (so {'does' if ties == 1 else 'do'} {count(ties, 'other pair')})" if ties else ""
     start = f"{labels([one.measure_1, one.measure_2])} overlap least{as_little}{over}: they {shared}"
     if not against:
         return f"{start}; no two measures contradict each other on these runs."

@@ -17,6 +17,7 @@ from ordquant_core.numerals import count, p_cell, p_error, percent, score
 from ordquant_core.numerals import interval as interval_text
 from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.statistics.resampling import significance_groups
+from ordquant_core.tables.runs.significance_sentences import EQUAL, smallest
 from ordquant_core.tables.sentences import EFFECT_SIZE
 
 Grid = tuple[Sequence[object], list[Row]]
@@ -59,17 +60,18 @@ def means(
 def tasks(
     tests: Sequence[Discrimination], unpaired: Sequence[int], names: Sequence[str], layer: int, alpha: float
 ) -> Grid:
-    """A row per task: who leads, how many runs share the first significance group, how many pairs differ."""
+    """A row per task: who leads, how many runs are in the first significance group, how many pairs are significant."""
     rows = []
     for name, test, alone in zip(names, tests, unpaired, strict=True):
-        power, best = powers(test, alpha)[layer], int(test.means[layer].argmin())
+        power, (best, *equal) = powers(test, alpha)[layer], smallest(test.means[layer])
         groups = significance_groups(test.means[layer], test.p_values[layer], alpha)
-        leader = f"{test.runs[best]} {score(test.means[layer, best])}"
+        also = f" and {count(len(equal))} more with the same mean" if equal else ""
+        leader = f"{test.runs[best]}{also} {score(test.means[layer, best])}"
         differ = f"{count(power.significant)} of {count(power.pairs)}"
         numbers = [count(test.n_cases), len(test.runs), leader, len(groups[0]), len(groups), differ, count(alone)]
         rows.append(Row([Cell(name, heads=True), *numbers]))
-    heads = ("cases", "runs", "leads", "runs in the first group", "groups", "pairs that differ", "unpaired test")
-    return ("task", *heads), rows
+    tested = "pairs that differ significantly", "unpaired test"
+    return ("task", "cases", "runs", "leads", "runs in the first group", "groups", *tested), rows
 
 
 def of_pair(found: Discrimination, bootstrap: Discrimination, pair: tuple[int, int], layer: int, alpha: float) -> Grid:
@@ -85,7 +87,7 @@ def of_pair(found: Discrimination, bootstrap: Discrimination, pair: tuple[int, i
         within = f"A − B: {gap!r}; {percent(1 - alpha)} interval, jointly for all pairs: {ends}"
         cells = [
             Cell(MEASURES[key].label, heads=True),
-            Cell(f"{'A' if gap < 0 else 'B'} by {score(abs(gap))}" if gap else "equal", within, style=whole),
+            Cell(_better(gap), within, style=whole),
             Cell(p_cell(p, found.n_trials), f"{p!r} ± {p_error(found.errors[place])}"),
             Cell(p_cell(alone, bootstrap.n_trials), repr(alone), "oq-wide"),
             score(abs(found.effect_sizes[place])),
@@ -95,6 +97,11 @@ def of_pair(found: Discrimination, bootstrap: Discrimination, pair: tuple[int, i
     title = f"paired bootstrap of this pair by itself, {count(bootstrap.n_trials, 'sample')}"
     tests = ("p, Tukey HSD", Column("p, bootstrap", title, "oq-wide"))
     return ("Measure", "mean better", *tests, Column("effect size", EFFECT_SIZE), "significant"), rows
+
+
+def _better(gap: float) -> str:
+    """Say which mean is better, A's where the gap A - B is negative: equal where they differ by rounding alone."""
+    return f"{'A' if gap < 0 else 'B'} by {score(abs(gap))}" if abs(gap) > EQUAL else "equal"
 
 
 def lone_differences(found: Discrimination, listed: Sequence[LoneDifference], pair: tuple[int, int]) -> Grid:

@@ -33,10 +33,9 @@ def of_proprieties(found: Sequence[Propriety], chosen: str) -> Said:
     proper = [one.measure for one in found if one.proper]
     by = f"by {some(proper)}" if proper else "by no measure"
     others = len(found) - len(proper)
-    words = (
-        f"Against {count(n, 'annotator')}, the truth is a best report {by}; by {others} of the {len(found)} measures, "
-        f"another report is better. {of_measure(next(one for one in found if one.measure == chosen))}"
-    )
+    rest = f"; by {others} of the {count(len(found), 'measure')}, another report is better" if others else ""
+    said = of_measure(next(one for one in found if one.measure == chosen))
+    words = f"Against {count(n, 'annotator')}, the truth is a best report {by}{rest}. {said}"
     searched = sum(not one.exhaustive for one in found)
     but = f" (for {searched} of the measures, of those that a search visits)" if searched else ""
     because = (
@@ -53,7 +52,7 @@ def of_measure(one: Propriety) -> str:
     """Say what a measure rewards: 'NMD is best at 0, 0.333, 0.667: 0.156, where the truth scores 0.188.'"""
     label = MEASURES[one.measure].label
     if one.proper:
-        return f"{label} is best at the truth: {score(one.truth_score)}."
+        return f"By {label}, no report found is better than the truth: {score(one.truth_score)}."
     best, truth = (score(value) for value in (one.best_score, one.truth_score))
     if best == truth:
         best, gap = significant(one.best_score), significant(one.gap)
@@ -66,7 +65,7 @@ def of_map(found: ProprietyMap) -> str:
     label, n = MEASURES[found.measure].label, len(found.truths)
     proper = int((found.distances == 0).sum())
     where = (
-        f"By {label}, the truth is the best report in steps of 1/{GRID} for {count(proper)} of the {count(n)} true "
+        f"By {label}, the truth is a best report in steps of 1/{GRID} for {count(proper)} of the {count(n)} true "
         "distributions of this map"
     )
     if proper == n:

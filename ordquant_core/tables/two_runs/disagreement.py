@@ -13,6 +13,7 @@ from ordquant_core.tables.table import Table, of_rows
 
 Pair = tuple[str, str]
 NUMBER = "oq-number"
+INTERVALS = ", with 95% intervals (r: Fisher’s z, which assumes normal Δ; τ: Long and Cliff)"
 
 
 def label_pair(pair: Pair) -> tuple[str, str]:
@@ -69,7 +70,7 @@ def correlations(r: Correlation, tau: Correlation) -> str:
     """Return both correlations of the deltas of two measures, or why there is none."""
     if r.value is None and r.undefined == tau.undefined:
         return f"Correlation of the two Δ: {r.undefined}."
-    intervals = ", with 95% intervals" if None not in (r.low, tau.low) else ""
+    intervals = INTERVALS if None not in (r.low, tau.low) else ""
     return f"{correlation(r, 'Pearson r')}; {correlation(tau, 'Kendall τ')}{intervals}."
 
 

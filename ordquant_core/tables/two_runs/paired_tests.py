@@ -31,7 +31,7 @@ def verdict(found: Sequence[PairedTest], names: tuple[Html, Html], *, level: flo
     if least >= level:
         below = f"({by}p < {setting(level)})"
         no = f"no p-value can be below {significant(least)}, and no difference be significant {below}."
-        return join([f"With {count(n_cases, 'case')} of ", both, f" {no}"])
+        return join([f"With {count(n_cases, 'case')} and so many trials of ", both, f" {no}"])
     if not sure:
         none = f"None of {n} measures finds" if n > 1 else f"{sentences.labels([tested[0].measure])} does not find"
         return join([f"{none} a significant difference between ", both, f" ({by}p < {setting(level)})."])
