@@ -17,6 +17,8 @@ from ordquant_core.formats.tables.columns import MOST, Columns, agreement, norma
 from ordquant_core.formats.text import PLAIN_NUMBER, canonical, is_number, label, shown
 from ordquant_core.numerals import count, percent
 
+MOST_VOTES = 10_000  # for one case, in a table that does not say that it holds votes
+LEAST_BARE = 4  # columns of numbers in a table without a header whose rows do not add up
 _ENOUGH = 5  # rows, from which on totals that agree are no chance
 _LOOKED_AT = 256  # rows
 _INDEX = re.compile(r"(unnamed:_0(_level_\d+)?|level_0)?")  # how pandas writes an index without a name
@@ -45,6 +47,26 @@ def settle(
         return columns
     columns = _without_texts(columns, header, rows, problems, line)
     return _without_doubtful(columns, header, rows, problems, line, known)
+
+
+@np.errstate(over="ignore", invalid="ignore")
+def faults_of_bare_rows(rows: Sequence[Sequence[str]], columns: Columns) -> str:
+    """Say why rows without a header cannot be taken for votes or distributions as they are; "" where they can.
+
+    Rows that add up, to 1 or to one number of votes, say what they are. Others may be ratings, times, or anything,
+    where the ids are numbers, too.
+    """
+    classes = columns.classes
+    values = numbers_in([row for row in rows[:_LOOKED_AT] if len(row) > max(classes, default=0)], classes)
+    if len(values) < 2 or agreement(values.sum(axis=1)) >= MOST:
+        return ""
+    largest = float(values.sum(axis=1).max())
+    if largest > MOST_VOTES:
+        return f"the file has no header, and its rows sum to up to {count(int(min(largest, 1e15)))}: no number of votes"
+    numbered = all(is_number(row[place]) for row in rows for place in columns.keys if len(row) > place)
+    if len(classes) < LEAST_BARE and numbered and bool((values == np.rint(values)).all()):
+        return f"the file has no header, and its {count(len(classes), 'column')} of numbers do not add up"
+    return ""
 
 
 # --- ids ---

@@ -20,7 +20,7 @@ from ordquant_core.formats.opened import Kind, Opened, Part
 from ordquant_core.formats.rows import Problems, to_content
 from ordquant_core.formats.tables.columns import Columns, check_labels
 from ordquant_core.formats.tables.delimited import Block, Reader, Row, rows_of
-from ordquant_core.formats.tables.evidence import settle
+from ordquant_core.formats.tables.evidence import faults_of_bare_rows, settle
 from ordquant_core.formats.tables.totals import without_totals
 from ordquant_core.formats.text import case_place, id_fault, label, shown
 from ordquant_core.records import FloatArray
@@ -156,6 +156,10 @@ class Headerless(Table):
     def settle(self, rows: Sequence[list[str]], problems: Problems) -> None:
         """Say whether the first column holds ids, and give the classes their labels."""
         self.columns = settle(self.columns, self.header, rows, problems, self.header_line, named=False)
+        seen = faults_of_bare_rows(rows, self.columns)
+        if seen and not problems.choices.classes:
+            action = "give it a header with the name of every column, such as case,class1,class2,…"
+            problems.add(self.header_line, f"line {self.header_line}", seen, action, asks="classes")
         count = len(self.columns.classes)
         classes = FIVE_POINTS if count == len(FIVE_POINTS) else tuple(map(str, range(1, count + 1)))
         self.header = ["case", *classes] if self.columns.keys else list(classes)

@@ -2,6 +2,7 @@
 
 from tests.formats.traps import (
     archives,
+    bare,
     classes,
     encodings,
     ids,
@@ -21,6 +22,7 @@ TRAPS = (
     *classes.TRAPS,
     *sums.TRAPS,
     *totals.TRAPS,
+    *bare.TRAPS,
     *voters.TRAPS,
     *encodings.TRAPS,
     *archives.TRAPS,
