@@ -93,6 +93,7 @@ class Problem:
     action: str  # what was expected, or what the user can do in the file
     choices: tuple[Repair, ...] = ()  # any one of them fixes it, if the user asks for it
     asks: Question = ""  # what the user must say, where the file does not say it
+    answers: tuple[str, ...] = ()  # what most users would say, as the command line takes it
 
     def __str__(self) -> str:
         where = f"{self.file}, {self.case}" if self.case else self.file

@@ -68,6 +68,7 @@ class Problems:
         action: str,
         choices: Iterable[Repair] = (),
         asks: Question = "",
+        answers: tuple[str, ...] = (),
     ) -> None:
         """Note a problem; `position` (a line, an entry) only sorts. `action` leaves the choices out."""
         choices = tuple(choice for choice in choices if choice in self.offered)
@@ -81,7 +82,7 @@ class Problems:
             self.found.append((sys.maxsize, rest))
             self.raise_if_any()
         self.room.left = max(0, self.room.left - 1)
-        self.found.append((position, Problem(self.file, place, seen, action, choices, asks)))
+        self.found.append((position, Problem(self.file, place, seen, action, choices, asks, answers)))
 
     def fault(
         self, position: int, place: str, seen: str, action: str, choices: Iterable[Repair] = (), *, case: str = ""

@@ -14,7 +14,7 @@ from ordquant_core.formats.task import questions
 from ordquant_core.formats.task.positions import of_order
 from ordquant_core.formats.task.questions import LISTED, Asked
 from ordquant_core.markup import tag
-from ordquant_core.numerals import listed
+from ordquant_core.numerals import class_label, listed
 from pages.shared import session, sources, write
 from pages.shared.escaping import escape
 
@@ -113,8 +113,16 @@ def order_field(source: Source, classes: Sequence[str], label: str) -> Callable[
 
 
 def _choose_classes(source: Source, read: TaskRead, asked: Asked) -> None:
-    take = order_field(source, source.choices.classes or questions.classes_seen(read, asked.files), CLASSES)
+    seen = questions.classes_seen(read, asked.files)
+    take = order_field(source, source.choices.classes or seen, CLASSES)
     tools = st.container(horizontal=True)
+    for answer in dict.fromkeys(answer for problem in asked.problems for answer in problem.answers):
+        labels = parse_labels(answer)
+        action = partial(decide, source, before=seen, classes=labels)
+        words = f"Use {escape(', '.join(map(class_label, labels)))}"
+        tools.button(words, key=f"answer_{answer}_{source.digest[:16]}", on_click=action)
+    if any(problem.answers for problem in asked.problems):
+        return
     tools.button("Use these classes", key=f"use_classes_{source.digest[:16]}", on_click=take)
     if asked.offers("drop-classes"):
         words = f"Leave out {escape(listed(asked.cases, at_most=LISTED))}"

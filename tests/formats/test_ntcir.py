@@ -353,7 +353,8 @@ votes = st.dictionaries(
 
 @given(votes)
 def test_what_was_written_is_read_back(labels):
-    gold = parse_gold(as_bytes([gold_case(case, *given) for case, given in labels.items()]), "gold.json")
+    data = as_bytes([gold_case(case, *given) for case, given in labels.items()])
+    gold = parse_gold(data, "gold.json", choices=Decisions(classes=CLASSES))
     assert gold.cases == tuple(labels)
     assert gold.votes.tolist() == [[given.count(label) for label in range(-2, 3)] for given in labels.values()]
     rows = [

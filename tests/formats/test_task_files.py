@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from ordquant_core.errors import UnknownNameError
-from ordquant_core.formats import File, assemble, parse_gold, parse_run, read_task
+from ordquant_core.formats import Decisions, File, assemble, parse_gold, parse_run, read_task
 from ordquant_core.formats.writing.cases import form_of, gold_json, run_json, table_of
 
 THIRDS = ".3333333333333333,.3333333333333333,.3333333333333334"
@@ -94,7 +94,7 @@ def test_tables_are_read_back_with_ids_that_need_quotes(form, run):
 def test_falling_classes_are_recognised_by_their_labels():
     text = "case,2,1,0,-1,-2\nx,1,2,0,0,0\n"
     task = assemble(parse_gold(text.encode(), "gold.csv"), [])
-    back = parse_gold(gold_json(task, [0]), "g.json")
+    back = parse_gold(gold_json(task, [0]), "g.json", choices=Decisions(classes=("-2", "-1", "0", "1", "2")))
     assert dict(zip(back.classes, back.votes[0].tolist(), strict=True)) == {"-2": 0, "-1": 0, "0": 0, "1": 2, "2": 1}
 
 

@@ -1,5 +1,6 @@
 """Data: what files do not say is asked, what is wrong is repaired on request only, and every decision can be undone."""
 
+import json
 import re
 
 import pytest
@@ -69,6 +70,22 @@ def test_a_task_of_several_scales_is_shown_on_those_of_its_gold():
     assert verdict(app) == "Not ready: 1 question in 1 file."
     app.button_group(key="scale").set_value("E").run()
     assert verdict(app) == "Ready: a gold and 1 run."
+
+
+def test_votes_that_could_be_a_scale_of_their_own_are_asked_about_and_each_answer_is_a_button():
+    votes = {"x": (-1, 0), "y": (0, 1), "z": (1, 1)}
+    entries = [
+        {"id": case, "annotations": [{"quality": {"S": vote}} for vote in given]} for case, given in votes.items()
+    ]
+    app = drop(("gold.json", json.dumps(entries)))
+    assert verdict(app) == "Not ready: 1 question in 1 file."
+    assert "the annotators vote for -1, 0, 1 only; the scale of the task is -2 to 2" in question(app)
+    press(app, "Use −1, 0, 1")
+    assert verdict(app) == "Ready: a gold and no runs."
+    assert "3 classes" in text_of(shown(app, 'id="files"'))
+    app = drop(("gold.json", json.dumps(entries)))
+    press(app, "Use −2, −1, 0, 1, 2")
+    assert "5 classes" in text_of(shown(app, 'id="files"'))
 
 
 def test_runs_with_scales_beside_a_gold_without_any_are_asked_about():

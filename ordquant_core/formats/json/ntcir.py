@@ -2,24 +2,30 @@
 
 Gold is a list of `{"id": …, "annotations": [{"quality": {"A": -1, "E": 0}}, …]}`, a run (or a gold of
 distributions) one of `{"id": …, "quality": {"A": {"-2": p, …, "2": p}, …}}`. Other keys are ignored.
+
+The task's scale is -2 to 2. Distributions name their classes, so a file of distributions may have others. Votes name
+only the classes that somebody chose: where those would be a scale of their own (-1 to 1, 0 to 2), it is a question
+which one is meant, unless the runs or the user say so.
 """
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
 import numpy as np
 
-from ordquant_core.formats.json.cases import FaultError, named, numbers_by_key
+from ordquant_core.formats.json.cases import Case, FaultError, named, numbers_by_key
 from ordquant_core.formats.json.strict import JsonObject
+from ordquant_core.formats.labels import ascending, spelled
 from ordquant_core.formats.opened import Kind, Opened, Part, Role, choose_scale
 from ordquant_core.formats.rows import Problems, to_content
-from ordquant_core.formats.text import case_place, label, shown, spelling
+from ordquant_core.formats.text import canonical, case_place, id_fault, label, shown, spelling
 
 CLASSES = ("-2", "-1", "0", "1", "2")
-_PLACES = {text: place for place, text in enumerate(CLASSES)}
-_LABEL = "a label is a whole number from -2 to 2"
+_LABEL = "a label is a whole number from -2 to 2; on another scale, name its classes (--classes A,B,…)"
 _DISTRIBUTION = 'expected {"-2": p, "-1": p, "0": p, "1": p, "2": p}'
+_MOST_CLASSES = 11  # that annotators choose from; more are no scale but a mistake
 
 
 @dataclass(slots=True)
@@ -54,21 +60,126 @@ class Ntcir(Opened):
         Raises `UnknownNameError` for a scale that is not there, or if there is a choice and none was made.
         """
         scale = choose_scale(self.scales, scale, self.name)
-        votes = as_gold and self.annotated
-        drop = problems.drop_class if problems.choices.drop_classes else None
-        cases: list[str] = []
-        positions: list[int] = []
-        rows: list[list[float]] = []
-        for case in named(self.listed, problems):
+        listed = list(named(self.listed, problems))
+        if as_gold and self.annotated:
+            return [self._read_votes(listed, scale, problems)]
+        return [self._read_distributions(listed, scale, problems)]
+
+    def _read_votes(self, listed: Sequence[Case], scale: str | None, problems: Problems) -> Part:
+        """Count the labels of each case's annotators."""
+        given: list[tuple[Case, list[object]]] = []
+        for case in listed:
             try:
-                rows.append(_votes(case.entry, scale) if votes else _distribution(case.entry, scale, drop))
+                given.append((case, _labels(case.entry, scale)))
             except FaultError as fault:
                 fault.report(problems, case.position, case_place(case.id), case.id)
-            else:
-                cases.append(case.id)
-                positions.append(case.position)
-        values = np.array(rows, dtype=np.float64).reshape(len(rows), len(CLASSES))
-        return [Part("", to_content(CLASSES, cases, values, positions, problems, scale=scale, votes=votes), problems)]
+        classes = self._classes_of_votes([[spelling(vote) for vote in votes] for _, votes in given], problems)
+        places = {text: place for place, text in enumerate(classes)}
+        kept: list[Case] = []
+        rows: list[list[float]] = []
+        for case, votes in given:
+            try:
+                rows.append(_counts(votes, places, scale))
+                kept.append(case)
+            except FaultError as fault:
+                fault.report(problems, case.position, case_place(case.id), case.id)
+        return _part(classes, kept, rows, problems, scale, votes=True)
+
+    def _classes_of_votes(self, labels: Sequence[Sequence[str]], problems: Problems) -> tuple[str, ...]:
+        """Return the classes that annotators chose from; ask where their votes do not show them."""
+        used = Counter(text for votes in labels for text in {*votes} if text and id_fault(text) is None)
+        chosen = problems.choices.classes
+        if chosen is not None:
+            return _in_order({*spelled(chosen), *(text for text in used if text in CLASSES)})
+        if self.known_classes and used.keys() <= self.known_classes:
+            classes = _in_order(self.known_classes)
+            unused = [text for text in classes if text not in used]
+            if unused:
+                names = ", ".join(map(label, unused))
+                problems.notes.append(f"{problems.file}: nobody votes for {names}; the runs name these classes")
+            return classes
+        foreign = sum(bool({*votes} & used.keys() - {*CLASSES}) for votes in labels)
+        found = _in_order(used)
+        if (2 * foreign > len(labels) > 1 and 1 < len(found) <= _MOST_CLASSES) or _is_a_scale(found):
+            within = used.keys() < {*CLASSES}
+            only = " only" if within else ""
+            seen = f"the annotators vote for {', '.join(map(label, found))}{only}; the scale of the task is -2 to 2"
+            answers = tuple(",".join(some) for some in ([found, CLASSES] if within else [found]))
+            action = f"name the classes that the annotators chose from: {' or '.join(answers)}"
+            problems.add(0, "", seen, action, asks="classes", answers=answers)
+            return found
+        unused = [text for text in CLASSES if text not in used]
+        if unused and used:
+            note = f"nobody votes for {', '.join(unused)}; the scale of the task, -2 to 2, has all five classes"
+            problems.notes.append(f"{problems.file}: {note}; for another one, name its classes (--classes)")
+        return CLASSES
+
+    def _read_distributions(self, listed: Sequence[Case], scale: str | None, problems: Problems) -> Part:
+        """Take the numbers of each case, over the classes that most cases name."""
+        given: list[tuple[Case, JsonObject]] = []
+        for case in listed:
+            try:
+                given.append((case, _distribution(case.entry, scale)))
+            except FaultError as fault:
+                fault.report(problems, case.position, case_place(case.id), case.id)
+        classes = _classes_of_distributions([values for _, values in given])
+        drop = problems.drop_class if problems.choices.drop_classes else None
+        kept: list[Case] = []
+        rows: list[list[float]] = []
+        for case, values in given:
+            try:
+                rows.append(numbers_by_key(values, classes, drop=drop))
+                kept.append(case)
+            except FaultError as fault:
+                fault.report(problems, case.position, case_place(case.id), case.id)
+        return _part(classes, kept, rows, problems, scale, votes=False)
+
+
+def _part(
+    classes: tuple[str, ...],
+    cases: Sequence[Case],
+    rows: Sequence[Sequence[float]],
+    problems: Problems,
+    scale: str | None,
+    *,
+    votes: bool,
+) -> Part:
+    values = np.array(rows, dtype=np.float64).reshape(len(rows), len(classes))
+    ids, positions = [case.id for case in cases], [case.position for case in cases]
+    return Part("", to_content(classes, ids, values, positions, problems, scale=scale, votes=votes), problems)
+
+
+def _in_order(labels: Iterable[str]) -> tuple[str, ...]:
+    """Return labels in the order of their numbers; as they come, with those of the task in front, where one is none."""
+    found = tuple(labels)
+    order = ascending(found) if found else None
+    return found if order is None else tuple(found[place] for place in order)
+
+
+def _is_a_scale(used: Sequence[str]) -> bool:
+    """Return whether some classes of the task could be all classes of a scale: alike around 0, or counting from 0.
+
+    >>> [_is_a_scale(text.split()) for text in ("-1 0 1", "-1 1", "0 1 2", "-2 0 2", "-1 0 1 2", "1 2", "-2 1", "0")]
+    [True, True, True, True, False, False, False, False]
+    """
+    if len(used) < 2 or not {*used} < {*CLASSES}:
+        return False
+    numbers = sorted(map(int, used))
+    alike = numbers == sorted(-number for number in numbers)
+    counting = numbers == list(range(numbers[0], numbers[-1] + 1))
+    return alike or (counting and (0 in (numbers[0], numbers[-1])))
+
+
+def _classes_of_distributions(values: Sequence[JsonObject]) -> tuple[str, ...]:
+    """Return the classes that most cases name; those of the task where there are none."""
+    keys = Counter(frozenset(map(canonical, one)) for one in values)
+    if not keys:
+        return CLASSES
+    most, times = keys.most_common(1)[0]
+    if 2 * times <= len(values) or len(most) < 2 or {*CLASSES} <= most:
+        return CLASSES
+    first = next(one for one in values if {*map(canonical, one)} == most)
+    return _in_order(dict.fromkeys(map(canonical, first)))
 
 
 def _scales_of(entry: object) -> Iterator[str]:
@@ -99,27 +210,31 @@ def _on_scale(holder: object, scale: str | None, whose: str) -> object:
     return quality[scale]
 
 
-def _votes(entry: JsonObject, scale: str | None) -> list[float]:
-    """Count the labels of one case's annotators."""
+def _labels(entry: JsonObject, scale: str | None) -> list[object]:
+    """Return the labels of one case's annotators."""
     annotations = entry.get("annotations")
     if not isinstance(annotations, list) or not annotations:
         seen = f'"annotations" is {shown(annotations)}' if "annotations" in entry else 'there are no "annotations"'
         raise FaultError(seen, "every case of this gold needs a list with one annotation or more")
-    counts = [0.0] * len(CLASSES)
-    for number, annotation in enumerate(annotations, start=1):
-        vote = _on_scale(annotation, scale, f"annotation {number}")
-        place = _PLACES.get(spelling(vote))
+    return [_on_scale(one, scale, f"annotation {number}") for number, one in enumerate(annotations, start=1)]
+
+
+def _counts(votes: Sequence[object], places: Mapping[str, int], scale: str | None) -> list[float]:
+    counts = [0.0] * len(places)
+    for number, vote in enumerate(votes, start=1):
+        place = places.get(spelling(vote))
         if place is None:
-            raise FaultError(f"annotation {number} says {shown(vote)} on scale {label(str(scale))}", _LABEL)
+            expected = _LABEL if places.keys() == {*CLASSES} else f"the classes are {', '.join(map(label, places))}"
+            raise FaultError(f"annotation {number} says {shown(vote)} on scale {label(str(scale))}", expected)
         counts[place] += 1
     return counts
 
 
-def _distribution(entry: JsonObject, scale: str | None, drop: Callable[[str], None] | None) -> list[float]:
-    """Return the numbers of one case in the order of the classes."""
+def _distribution(entry: JsonObject, scale: str | None) -> JsonObject:
+    """Return the numbers of one case by class."""
     if "annotations" in entry and "quality" not in entry:
         raise FaultError("holds annotations", 'this is a gold file; a run has a "quality" of distributions')
     classes = _on_scale(entry, scale, "the case")
     if not isinstance(classes, dict):
         raise FaultError(f"scale {label(str(scale))} is {shown(classes)}", _DISTRIBUTION)
-    return numbers_by_key(classes, CLASSES, drop=drop)
+    return classes

@@ -10,6 +10,7 @@ from tests.formats.traps import (
     order,
     roles,
     scales,
+    subset_scales,
     sums,
     totals,
     voters,
@@ -18,6 +19,7 @@ from tests.formats.traps import (
 TRAPS = (
     *ids.TRAPS,
     *scales.TRAPS,
+    *subset_scales.TRAPS,
     *number_columns.TRAPS,
     *classes.TRAPS,
     *sums.TRAPS,
