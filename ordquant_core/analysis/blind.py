@@ -52,6 +52,7 @@ class BlindOutline:
     scales: tuple[str, ...]
     cases: tuple[str, ...]  # in the order of their names: the order of the gold's rows may reveal something
     classes: tuple[str, ...]
+    scale: str | None = None  # the one that was asked for, the preferred one, or the only one
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,7 +70,7 @@ def blind_outline(source: Source, scale: str | None = None) -> BlindOutline:
     sealed = _sealed(source)
     scales = sealed.scales()
     task = sealed.task(scale if scale in scales else next(iter(scales), None))
-    return BlindOutline(scales, tuple(sorted(task.cases)), task.classes)
+    return BlindOutline(scales, tuple(sorted(task.cases)), task.classes, task.scale)
 
 
 def blind_results(source: Source, scale: str | None = None) -> BlindResults:
@@ -97,7 +98,7 @@ def blind_results(source: Source, scale: str | None = None) -> BlindResults:
 def check_own_runs(source: Source, files: Sequence[File], scale: str | None = None) -> TaskRead:
     """Check a visitor's files against the cases and classes of a blind task; nothing in the result is of its gold."""
     known = blind_outline(source, scale)
-    return read_against(known.cases, known.classes, files, scale=scale)
+    return read_against(known.cases, known.classes, files, scale=known.scale)
 
 
 def stand_own_runs(source: Source, read: TaskRead, results: BlindResults) -> tuple[OwnStanding, ...]:

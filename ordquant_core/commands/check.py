@@ -2,11 +2,12 @@
 
 import argparse
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from ordquant_core.analysis.case_groups import case_groups
 from ordquant_core.analysis.official import official_measures
 from ordquant_core.analysis.reversed_classes import in_words, reversed_runs
-from ordquant_core.commands.inputs import check_without_gold, choices_of, read_all, scales_wanted
+from ordquant_core.commands.inputs import check_without_gold, choices_of, read_all, scales_to_check
 from ordquant_core.commands.options import Commands, add_cases, add_command, add_files, add_format, add_runs, add_scales
 from ordquant_core.commands.output import write_message, write_table
 from ordquant_core.commands.task_folder import add_kinds, check_other_kind, official_entries
@@ -14,7 +15,9 @@ from ordquant_core.errors import OrdquantError, Problem
 from ordquant_core.formats import TaskRead
 from ordquant_core.formats.published.description import FACTS, TaskDescription
 from ordquant_core.formats.task.mistakes import mistakes
+from ordquant_core.formats.task.outcomes import WAITS, outcomes
 from ordquant_core.measures.registry import DEFAULT_MEASURES
+from ordquant_core.numerals import listed
 from ordquant_core.tables.table import Table, stacked
 from ordquant_core.tables.tasks.results import problem_table
 
@@ -37,7 +40,8 @@ def add(commands: Commands) -> None:
     checking.description = (
         "Write a row for every problem of a gold and its runs: file, case, problem, action. The exit code is 0 "
         "whether or not there are problems, unless --strict is given. Problems that the requested repairs fix are not "
-        "listed. Notes summarise what is wrong with each file. "
+        "listed. Notes summarise what is wrong with each file. Where the gold has several scales and none is named, "
+        "all of them are checked. "
         "GOLD may be the folder of a published task: its task.json is checked as well, and it names the files to read. "
         "Participants check a run without the gold: --cases and --classes describe the task."
     )
@@ -53,7 +57,7 @@ def _check(options: argparse.Namespace) -> None:
         _write_notes(other.notes)
         _end(problem_table(other.problems), options)
         return
-    scales = scales_wanted(options, options.runs)
+    scales = scales_to_check(options, options.runs)
     reads = [(scale, read_all(options, options.runs, scale=scale)) for scale in scales]
     try:
         said = official_entries(options.gold)
@@ -69,13 +73,14 @@ def _write_all(
     *,
     with_gold: bool = False,
 ) -> None:
-    """Write notes and problems; on several scales each is named in a first column."""
-    tables = []
+    """Write notes and problems; with `--scale all` the scales are named in a first column."""
+    found: list[tuple[str | None, Sequence[Problem]]] = []
     for scale, read in reads:
         if scale == reads[0][0]:
             _write_notes(f"{one.file}: {one.words}" for one in read.recognised)
         notes = read.task.notes if read.task is not None else ()
-        verdicts = [f"{submission.file}: {submission.verdict}" for submission in read.submissions]
+        waiting = {outcome.file for outcome in outcomes(read) if outcome.verdict == WAITS}
+        verdicts = [f"{one.file}: {WAITS if one.file in waiting else one.verdict}" for one in read.submissions]
         order = read.order_note if with_gold else ""
         on = f"scale {scale}: " if len(reads) > 1 else ""
         said_of_files = [*notes, *read.notes, order, *verdicts, *map(str, mistakes(read))]
@@ -84,9 +89,30 @@ def _write_all(
             said_of_files += [f"{files.get(one.run, one.run)}: {in_words(one)}" for one in reversed_runs(read.task)]
         _write_notes(f"{on}{note}" for note in dict.fromkeys(said_of_files) if note)
         of_description = _unofficial(options.gold, said, read) if scale == reads[0][0] else []
-        table = problem_table((*read.problems, *of_description))
-        tables.append(Table({"scale": [scale or ""] * len(table), **table.columns}) if len(reads) > 1 else table)
+        found.append((scale, (*read.problems, *of_description)))
+    if len(found) > 1 and options.scale is None:
+        found = _joined(found)
+    in_columns = len(reads) > 1 and options.scale is not None
+    tables = []
+    for scale, problems in found:
+        table = problem_table(problems)
+        tables.append(Table({"scale": [scale or ""] * len(table), **table.columns}) if in_columns else table)
     _end(stacked(tables), options)
+
+
+def _joined(found: Sequence[tuple[str | None, Sequence[Problem]]]) -> list[tuple[str | None, Sequence[Problem]]]:
+    """Return the problems of all scales: those of every scale once, the others with their scale."""
+    where: dict[Problem, list[str]] = {}
+    for scale, problems in found:
+        for problem in problems:
+            where.setdefault(problem, []).append(scale or "")
+    return [(None, [one if len(on) == len(found) else _on_scales(one, on) for one, on in where.items()])]
+
+
+def _on_scales(problem: Problem, scales: Sequence[str]) -> Problem:
+    """Return a problem with the scales on which it occurs, unless it names its scale itself."""
+    named = problem.seen.startswith("has no scale")
+    return problem if named else replace(problem, seen=f"on scale {listed(scales)}: {problem.seen}")
 
 
 def _unofficial(gold: str, said: TaskDescription, read: TaskRead) -> list[Problem]:

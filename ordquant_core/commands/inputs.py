@@ -20,7 +20,7 @@ from ordquant_core.formats.files import STANDARD_INPUT, read_stream
 from ordquant_core.formats.published.contents import is_described
 from ordquant_core.formats.published.reading import read_published, size_of
 from ordquant_core.formats.task.merging import Merge, parse_merge
-from ordquant_core.formats.task.outline import parse_case_ids, read_against
+from ordquant_core.formats.task.outline import on_each_scale, parse_case_ids, read_against
 from ordquant_core.formats.task.positions import checked_positions
 from ordquant_core.formats.task.remedies import in_words, remedies
 from ordquant_core.formats.task.scales import scales_of_gold
@@ -73,6 +73,13 @@ def scales_wanted(options: argparse.Namespace, runs: Sequence[str]) -> tuple[str
     return scales_of_gold(read, lambda scale: _read(files, on_scale(options, scale), runs, choices)) or (None,)
 
 
+def scales_to_check(options: argparse.Namespace, runs: Sequence[str]) -> tuple[str | None, ...]:
+    """Return the scales on which the files are checked: where the files ask for one and none is named, all of them."""
+    if options.scale is None and all(problem.asks != "scale" for problem in read_all(options, runs).problems):
+        return (None,)
+    return scales_wanted(on_scale(options, ALL_SCALES) if options.scale is None else options, runs)
+
+
 def on_scale(options: argparse.Namespace, scale: str | None) -> argparse.Namespace:
     """Return the options with another scale."""
     changed = copy.copy(options)
@@ -81,8 +88,8 @@ def on_scale(options: argparse.Namespace, scale: str | None) -> argparse.Namespa
 
 
 def read_all(options: argparse.Namespace, runs: Sequence[str], *, scale: str | None = None) -> TaskRead:
-    """Read all files that the command line names, with all their problems; `scale`: on another scale."""
-    wanted = options if scale is None else on_scale(options, scale)
+    """Read all files that the command line names, with all their problems; `scale`: the scale, where it is known."""
+    wanted = on_scale(options, scale) if scale is not None or options.scale == ALL_SCALES else options
     return _read(_all_files(wanted, runs), wanted, runs, choices_of(wanted))
 
 
@@ -108,10 +115,9 @@ def check_without_gold(options: argparse.Namespace, runs: Sequence[str]) -> list
     def read(scale: str | None) -> TaskRead:
         return read_against(cases, classes, files, scale=scale, choices=choices_of(options))
 
-    if options.scale != ALL_SCALES:
+    if options.scale not in (None, ALL_SCALES):
         return [(options.scale, read(options.scale))]
-    scales = dict.fromkeys(scale for one in read(None).recognised for scale in one.scales)
-    return [(scale, read(scale)) for scale in scales] if len(scales) > 1 else [(None, read(None))]
+    return list(on_each_scale(read))
 
 
 def read_files(options: argparse.Namespace, runs: Sequence[str]) -> list[File]:

@@ -47,7 +47,8 @@ def _template(options: argparse.Namespace) -> None:
         if read.gold is None:
             raise InputError(read.problems)
         cases, classes = read.gold.cases, read.gold.classes
-        scales = tuple(scale for scale in wanted if scale is not None)
+        own = (read.gold.scale,) if wanted == (None,) else wanted
+        scales = tuple(scale for scale in own if scale is not None)
         kinds = [one.kind for one in read.recognised if one.file == read.gold_file]
         form = form or next((FORMATS[kind] for kind in kinds if kind in FORMATS), None)
     data = template(cases, classes, form or "csv", scales=scales)

@@ -26,7 +26,7 @@ def _show(source: Source, for_scale: tasks.Container) -> None:
         own_runs.check(source, scale)
         with downloads.menu(documented=False) as is_open:
             if is_open:
-                own_runs.template_buttons(known, scale)
+                own_runs.template_buttons(known)
     links.page_link(tasks.SYSTEMS, "See the results of all runs", ":material/leaderboard:", {"task": source.key})
     with st.container(horizontal=True, width="content"):
         links.bar(PAGE, {"task": source.key} | ({"scale": scale} if scale else {}))

@@ -5,9 +5,11 @@ from functools import partial
 
 import streamlit as st
 
+from ordquant_core.analysis.reversed_classes import in_words, reversed_runs
 from ordquant_core.formats import TaskRead
 from ordquant_core.formats.published.source import OWN, Source
 from ordquant_core.formats.task import wording
+from ordquant_core.formats.task.mistakes import mistakes
 from ordquant_core.formats.task.outcomes import outcomes, without
 from ordquant_core.formats.task.questions import gold_candidates
 from ordquant_core.markup import Html, tag
@@ -17,6 +19,7 @@ from ordquant_core.tables.tasks import views as task_views
 from pages.data import decisions, scores
 from pages.shared import cached, clicks, controls, outside, own_runs, questions, sources, tasks, write
 from pages.shared.common import COMMON
+from pages.shared.memory import remembered
 from pages.shared.tasks import Current
 
 MOST_ROWS = 1_000  # of the table: with more it takes longer to draw than thousands of files to read
@@ -48,11 +51,11 @@ def _formats() -> Html:
     return write.as_table(*task_views.formats())
 
 
-def verdict(source: Source, read: TaskRead) -> None:
+def verdict(source: Source, read: TaskRead, key: cached.TaskKey) -> None:
     """Say in a sentence whether the task is ready, and describe it."""
     write.verdict(wording.verdict(read))
     if read.gold is not None and (source.own or source.added):
-        own_runs.show_mistakes(read, whole=False)
+        own_runs.list_mistakes([*((one.file, one.words) for one in mistakes(read)), *_reversed(read, key)])
     if read.task is None:
         return
     synthetic = [tag("b", "Synthetic sample."), " "] if source.synthetic else []
@@ -60,6 +63,16 @@ def verdict(source: Source, read: TaskRead) -> None:
     baselines = "" if read.task.runs else " The baselines Popularity and Uniform can be compared on it."
     write.because(*synthetic, f"{facts}.{baselines}")
     tasks.show_description(source.description)
+
+
+def _reversed(read: TaskRead, key: cached.TaskKey) -> list[tuple[str, str]]:
+    """Return the files whose classes may be in the opposite order, and what shows that."""
+    task = read.task
+    if task is None:
+        return []
+    files = {run.name: run.place for run in read.runs}
+    found = remembered(("reversed", key), "", lambda _: reversed_runs(task))
+    return [(files.get(one.run, one.run), in_words(one)) for one in found]
 
 
 def table(source: Source, read: TaskRead, key: cached.TaskKey) -> Current | None:

@@ -26,7 +26,7 @@ if source is None:
 blind.stop_at(source, for_scale)
 source, read, key = tasks.read_chosen(source, for_scale)
 with st.container(border=True):
-    files.verdict(source, read)
+    files.verdict(source, read, key)
     tools = st.container(horizontal=True, width="content")
 questions.show(source, read, partial(tasks.ask_for_files, add_to=source))
 if order.asks(read):

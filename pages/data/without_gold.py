@@ -4,7 +4,7 @@ import streamlit as st
 
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats import File
-from ordquant_core.formats.task.outline import parse_case_ids, read_against
+from ordquant_core.formats.task.outline import on_each_scale, parse_case_ids, read_against
 from ordquant_core.numerals import count
 from pages.shared import controls, holding, own_runs, problems, uploads, write
 from pages.shared.common import COMMON
@@ -34,11 +34,13 @@ def _show() -> None:
         labels = tuple(label.strip() for label in classes.split(","))
         if len(set(labels)) < max(2, len(labels)) or "" in labels:
             raise OrdquantError("Give two or more different classes, separated by commas.")
-        read = read_against(parse_case_ids(ids.encode(), "ids of the cases"), labels, files)
+        cases = parse_case_ids(ids.encode(), "ids of the cases")
+        reads = list(on_each_scale(lambda scale: read_against(cases, labels, files, scale=scale)))
     except OrdquantError as problem:
         st.error(escape(str(problem)))
         return
-    own_runs.show_mistakes(read)
-    if read.problems:
-        with st.expander(f"All {count(len(read.problems), 'problem')}"):
-            problems.table(read.problems)
+    own_runs.show_checked(reads)
+    wrong = list(dict.fromkeys(problem for _, read in reads for problem in read.problems))
+    if wrong:
+        with st.expander(f"All {count(len(wrong), 'problem')}"):
+            problems.table(wrong)

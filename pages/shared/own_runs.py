@@ -5,6 +5,7 @@ Each answer about a run reveals a little of the gold. Few enough answers do not 
 
 import threading
 import time
+from collections.abc import Sequence
 from functools import partial
 
 import streamlit as st
@@ -15,11 +16,11 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.formats import TaskRead
 from ordquant_core.formats.published.source import Source
 from ordquant_core.formats.task.additions import digest_of
-from ordquant_core.formats.task.mistakes import mistakes
+from ordquant_core.formats.task.mistakes import Mistake, mistakes
 from ordquant_core.formats.writing.runs import WRITERS
 from ordquant_core.formats.writing.template import template
 from ordquant_core.markup import tag
-from ordquant_core.numerals import count
+from ordquant_core.numerals import count, listed
 from ordquant_core.tables.runs import official_views
 from pages.shared import controls, downloads, problems, tasks, write
 from pages.shared.common import COMMON
@@ -96,14 +97,29 @@ def check(source: Source, scale: str | None) -> TaskRead | None:
     return read if read.task is not None and read.task.runs else None
 
 
-def show_mistakes(read: TaskRead, *, whole: bool = True) -> None:
-    """Say in a message each what is wrong with the files, or (`whole`) that nothing is."""
-    found = mistakes(read)
-    if whole and not read.problems and read.runs:
-        runs = count(len(read.runs), "run")
-        write.paragraph(tag("b", "Ready to submit: "), f"{runs}, nothing is missing.", id="ready")
+def show_mistakes(read: TaskRead) -> None:
+    """Say in a message each what is wrong with the files, or that nothing is."""
+    show_checked([(None, read)])
+
+
+def show_checked(reads: Sequence[tuple[str | None, TaskRead]]) -> None:
+    """Say the same of the files on each of their scales."""
+    names = [scale for scale, _ in reads if scale is not None]
+    if all(not read.problems and read.runs for _, read in reads):
+        runs, on = count(len(reads[0][1].runs), "run"), f" on scales {listed(names)}" if len(names) > 1 else ""
+        write.paragraph(tag("b", "Ready to submit: "), f"{runs}, nothing is missing{on}.", id="ready")
+    found: dict[Mistake, list[str]] = {}
+    for scale, read in reads:
+        for one in mistakes(read):
+            found.setdefault(one, []).append(scale or "")
+    every = [one if len(on) == len(reads) else one.on(on) for one, on in found.items()]
+    list_mistakes([(one.file, one.words) for one in every])
+
+
+def list_mistakes(found: Sequence[tuple[str, str]]) -> None:
+    """Draw a line for each file and what is to be said about it."""
     if found:
-        lines = [tag("li", tag("b", one.file), f": {one.words}") for one in found]
+        lines = [tag("li", tag("b", file), f": {words}") for file, words in found]
         write.html(tag("ul", *lines, class_="oq", id="mistakes"))
 
 
@@ -126,10 +142,11 @@ def stand(source: Source, scale: str | None, found: BlindResults) -> None:
     write.note("The mean of your run is rounded coarsely, so that it reveals no single case.")
 
 
-def template_buttons(known: BlindOutline, scale: str | None) -> None:
+def template_buttons(known: BlindOutline) -> None:
     """Draw the downloads of a run to fill in."""
+    scales = known.scales or ((known.scale,) if known.scale else ())
     for form in ("csv", "ntcir"):
-        make = partial(template, known.cases, known.classes, form, scales=known.scales or ((scale,) if scale else ()))
+        make = partial(template, known.cases, known.classes, form, scales=scales)
         try:
             make()
         except OrdquantError:  # the format does not have these classes

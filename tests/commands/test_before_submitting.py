@@ -21,7 +21,16 @@ def folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "ids.txt").write_text("\n".join(IDS) + "\n")
     (tmp_path / "gold.csv").write_text("\n".join([HEADER, *(f"{case},9,5,3,2,{n}" for n, case in enumerate(IDS))]))
+    (tmp_path / "many.csv").write_text("\n".join([HEADER, *MANY_VOTES]))
     return tmp_path
+
+
+MANY = [f"d{number}" for number in range(1, 9)]
+MANY_VOTES = [f"{case},9,5,3,2,{n % 3}" for n, case in enumerate(MANY)]
+REVERSED = (
+    "its mean NMD is 0.556; with its classes in the opposite order it would be 0.079, smaller on 8 of 8 cases. The "
+    "classes may be in the wrong order: check them."
+)
 
 
 @pytest.fixture
@@ -103,12 +112,11 @@ def test_classes_without_names_are_read_in_an_order_that_is_said(check):
 
 
 def test_a_run_in_the_opposite_order_is_noticed_where_the_gold_is_there(check):
-    rows = [f"{case},.05,.05,.1,.2,.6" for case in IDS]
-    code, _, messages = check(HEADER, *rows, arguments=("gold.csv", "run.csv"))
+    rows = [f"{case},.05,.05,.1,.2,.6" for case in MANY]
+    code, _, messages = check(HEADER, *rows, arguments=("many.csv", "run.csv"))
     assert code == 0
-    assert len(messages) == 1
-    assert messages[0].startswith("it scores much better with its classes in the opposite order (mean NMD 0.")
-    assert check(HEADER, *(f"{case},.6,.2,.1,.05,.05" for case in IDS), arguments=("gold.csv", "run.csv"))[2] == []
+    assert messages == [REVERSED]
+    assert check(HEADER, *(f"{case},.6,.2,.1,.05,.05" for case in MANY), arguments=("many.csv", "run.csv"))[2] == []
 
 
 def test_without_strict_problems_do_not_fail(folder, capsys):
@@ -134,6 +142,105 @@ def test_a_task_that_is_not_described_is_refused(folder, capsys, arguments, word
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
     assert words in err
+
+
+def test_problems_of_one_kind_are_counted_as_such_and_others_as_others(check):
+    rows = ["d1,.1,.2,.4,,.1", "d2,.1,.2,.4,?,.1", "d3,-.1,.2,.4,.4,.1", *ROWS[3:]]
+    assert check(HEADER, *rows)[2] == [
+        "line 2 (case d1): column 1 is empty; expected a finite number such as 0.25. (1 more problem of this kind)",
+        "case d3: (-0.1, 0.2, 0.4, 0.4, 0.1) holds the negative number -0.1; give numbers >= 0.",
+    ]
+
+
+# --- a task with two scales ---
+
+
+def of_scales(*scales, votes=False, wrong=()):
+    """Return NTCIR JSON of all cases; on a scale that is `wrong`, the probabilities of the first case sum to 0.95."""
+
+    def values(case, scale):
+        if votes:
+            return dict.fromkeys(scales, IDS.index(case) % 3 - 1)
+        shares = dict(zip(CLASSES, (0.1, 0.2, 0.4, 0.2, 0.1), strict=True))
+        return {name: shares | ({"2": 0.05} if name in wrong and case == IDS[0] else {}) for name in scale}
+
+    def entry(case):
+        quality = {"quality": values(case, scales)}
+        return {"id": case} | ({"annotations": [quality] * 3} if votes else quality)
+
+    return json.dumps([entry(case) for case in IDS])
+
+
+@pytest.fixture
+def two_scales(folder):
+    (folder / "gold.json").write_text(of_scales("A", "E", votes=True))
+    (folder / "both.json").write_text(of_scales("A", "E"))
+    (folder / "wrong.json").write_text(of_scales("A", "E", wrong=("E",)))
+    (folder / "only.json").write_text(of_scales("A"))
+    (folder / "run.csv").write_text("\n".join([HEADER, *ROWS]))
+    return folder
+
+
+def test_a_task_with_two_scales_is_checked_on_both_where_none_is_named(two_scales, capsys):
+    for task in (("gold.json",), TASK):
+        for run in ("both.json", "run.csv"):
+            assert main(["check", *task, run, "--strict"]) == 0, (task, run)
+        capsys.readouterr()
+        assert main(["check", *task, "wrong.json", "--strict"]) == 1
+        out, err = capsys.readouterr()
+        (row,) = csv.DictReader(io.StringIO(out))
+        assert row["problem"].startswith("on scale E: (0.1, 0.2, 0.4, 0.2, 0.05) sums to 0.95")
+        assert "note: scale A: wrong.json: accepted\n" in err
+        assert "note: scale E: wrong.json: rejected\n" in err
+
+
+def test_a_run_that_lacks_a_scale_of_the_gold_is_said_to_lack_it(two_scales, capsys):
+    assert main(["check", "gold.json", "only.json", "--strict"]) == 1
+    out, err = capsys.readouterr()
+    (row,) = csv.DictReader(io.StringIO(out))
+    assert row["problem"] == "has no scale E, which is the gold's (gold.json), but A"
+    assert "only.json: it has no scale E, which is the gold's (gold.json), but A. Give estimates on this scale" in err
+    assert "another task" not in err
+    assert main(["check", *TASK, "--scale", "E", "only.json", "--strict"]) == 1
+    assert 'only.json,,"has no scale E, but A"' in capsys.readouterr().out
+    assert main(["check", *TASK, "--scale", "A", "only.json", "--strict"]) == 0
+
+
+def test_all_scales_are_those_of_the_gold_whatever_scale_a_task_prefers(two_scales, capsys):
+    (two_scales / "task.json").write_text(json.dumps({"gold": "gold.json", "runs": ["wrong.json"], "scale": "A"}))
+    assert main(["check", "."]) == 0
+    assert capsys.readouterr().out == "file,case,problem,action\n"
+    assert main(["check", ".", "--scale", "all"]) == 0
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert [(row["scale"], row["file"]) for row in rows] == [("E", "./wrong.json")]
+    (two_scales / "task.json").write_text(json.dumps({"gold": "gold.json", "runs": ["both.json"], "scale": "A"}))
+    assert main(["score", ".", "--scale", "all", "--measures", "NMD"]) == 0
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert [row["scale"] for row in rows] == ["A", "E"]
+
+
+@pytest.mark.parametrize("scales", [("A",), ("E",)])
+def test_all_scales_of_a_gold_with_one_are_that_one(two_scales, capsys, scales):
+    (two_scales / "one.json").write_text(of_scales(*scales, votes=True))
+    (two_scales / "run.json").write_text(of_scales(*scales))
+    assert main(["check", "one.json", "run.json", "--scale", "all", "--strict"]) == 0
+    assert main(["check", "one.json", "run.csv", "--scale", "all", "--strict"]) == 0
+
+
+def test_a_scale_that_there_is_not_is_one_problem(two_scales, capsys):
+    assert main(["check", "gold.json", "both.json", "--scale", "B"]) == 0
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert [row["problem"] for row in rows] == ["has no scale 'B'"]
+
+
+@pytest.mark.parametrize(("arguments", "scales"), [((), {"E"}), (("--scale", "E"), {"E"})])
+def test_a_template_is_of_the_scale_of_the_gold(two_scales, capsys, arguments, scales):
+    (two_scales / "one.json").write_text(of_scales("E", votes=True))
+    assert main(["template", "one.json", *arguments]) == 0
+    written = capsys.readouterr().out
+    assert {scale for case in json.loads(written) for scale in case["quality"]} == scales
+    (two_scales / "mine.json").write_text(written)
+    assert main(["check", "one.json", "mine.json", "--strict"]) == 0
 
 
 @pytest.mark.parametrize("form", ["csv", "lequa", "ntcir", "semeval", "lewidi"])

@@ -4,17 +4,19 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from ordquant_core.errors import Problem
+from ordquant_core.errors import Problem, Question, Repair
 from ordquant_core.formats.rows import listing
 from ordquant_core.formats.task.reading import TaskRead
 from ordquant_core.formats.text import label
-from ordquant_core.numerals import count
+from ordquant_core.numerals import count, listed
 
 _SUM = re.compile(r"sums? to ([0-9.,eE+-]+)")
 _WIDTH = re.compile(r"(\d+) columns?")
 _EXPECTED = re.compile(r"the (?:header|first line) has (\d+)")
 _WITHOUT_NAMES = ("semeval", "lewidi-run")  # formats that give the order of the classes only
 _PERCENT = (98.0, 102.0)
+_NUMBER = re.compile(r"\d+")
+_MOST_KINDS = 5  # of problems without a message of their own, one message each
 
 
 class Mistake(NamedTuple):
@@ -22,6 +24,10 @@ class Mistake(NamedTuple):
 
     file: str
     words: str
+
+    def on(self, scales: Sequence[str]) -> "Mistake":
+        """Return what is wrong on some scales only."""
+        return self._replace(words=f"on scale {listed(scales)}: {self.words}")
 
     def __str__(self) -> str:
         return f"{self.file}: {self.words}"
@@ -55,10 +61,16 @@ def _of_file(problems: Sequence[Problem], classes: Sequence[str], own: Sequence[
         if some:
             rest = [problem for problem in rest if problem not in some]
             yield message(some, classes, own, n_cases)
-    if rest:
-        more = f" ({count(len(rest) - 1, 'more problem')} of other kinds)" if len(rest) > 1 else ""
-        where = f"{rest[0].case}: " if rest[0].case else ""
-        yield f"{where}{rest[0].seen}; {rest[0].action}.{more}"
+    alike: dict[tuple[str, tuple[Repair, ...], Question], list[Problem]] = {}  # what is to be done says the kind
+    for problem in rest:
+        alike.setdefault((_NUMBER.sub("n", problem.action), problem.choices, problem.asks), []).append(problem)
+    kinds = list(alike.values())
+    others = sum(map(len, kinds[_MOST_KINDS:]))
+    for place, some in enumerate(kinds[:_MOST_KINDS], start=1):
+        where = f"{some[0].case}: " if some[0].case else ""
+        more = [f"{count(len(some) - 1, 'more problem')} of this kind"] if len(some) > 1 else []
+        more += [f"{count(others, 'problem')} of other kinds"] if others and place == _MOST_KINDS else []
+        yield f"{where}{some[0].seen}; {some[0].action}.{f' ({listed(more)})' if more else ''}"
 
 
 Message = Callable[[Sequence[Problem], Sequence[str], Sequence[str], int], str]
@@ -81,6 +93,10 @@ def _surplus(some: Sequence[Problem], classes: Sequence[str], own: Sequence[str]
 def _foreign(some: Sequence[Problem], classes: Sequence[str], own: Sequence[str], n_cases: int) -> str:
     seen = some[0].seen.replace("occurs in the gold", "belongs to this task")
     return f"this looks like a file of another task: {seen}. Check that this is the run for this task and split."
+
+
+def _scale(some: Sequence[Problem], classes: Sequence[str], own: Sequence[str], n_cases: int) -> str:
+    return f"it {some[0].seen}. Give estimates on this scale, or start from the template."
 
 
 def _classes(some: Sequence[Problem], classes: Sequence[str], own: Sequence[str], n_cases: int) -> str:
@@ -121,9 +137,10 @@ def _cases(some: Sequence[Problem]) -> str:
     return listing([problem.case.removeprefix("case ") for problem in some])
 
 
-_FOREIGN = ("none of its", "it holds no dialogue quality", "this file holds relevance", "has no scale")
+_FOREIGN = ("none of its", "it holds no dialogue quality", "this file holds relevance")
 _KINDS: tuple[tuple[Callable[[Problem], bool], Message], ...] = (
     (lambda one: one.seen.startswith(_FOREIGN), _foreign),
+    (lambda one: one.seen.startswith("has no scale"), _scale),
     (lambda one: one.seen == "this case is missing", _missing),
     (lambda one: one.seen == "the gold has no such case", _surplus),
     (lambda one: bool(_WIDTH.fullmatch(one.seen)), _width),

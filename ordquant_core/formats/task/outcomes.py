@@ -12,6 +12,7 @@ from ordquant_core.formats.task.wording import in_page_words
 from ordquant_core.numerals import count
 
 _LONGEST = 90  # characters of a reason
+WAITS = "waits for an answer"
 One = TypeVar("One")
 
 
@@ -112,7 +113,7 @@ def _outcome(
     if read.gold_file is None and one.role != "run":
         used = "not decided"
     if (wrong and all(problem.asks for problem in wrong)) or (used == "not decided" and not wrong):
-        return Outcome(one.file, one.words, used, "waits for an answer", "see the question above")
+        return Outcome(one.file, one.words, used, WAITS, "see the question above")
     if gold:
         if wrong:
             return Outcome(one.file, one.words, used, "rejected", _more(wrong[0].seen, len(wrong)))

@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from ordquant_core.errors import InputError, Problem
@@ -14,6 +14,7 @@ from ordquant_core.formats.task.reading import TaskRead, read_task
 from ordquant_core.formats.text import case_place, decode, id_fault
 
 OUTLINE = "the task"  # what the file of cases and classes is called in messages
+_OF_THE_OUTLINE = ("equal the gold", "is scored against the gold, which names no scale")  # notes on what is no gold
 _IDS = frozenset({"case", "cases", "id", "ids"})  # a first line that is a header
 
 
@@ -62,14 +63,26 @@ def read_against(
 ) -> TaskRead:
     """Read runs as `read_task` does, against the cases and classes of a task whose gold is not known.
 
-    Nothing in the result comes from a gold: the one it holds gives every class the same probability.
+    A run with scales is read on this `scale`, and one without scales is taken for it, as beside a gold. Nothing in the
+    result comes from a gold: the one it holds gives every class the same probability.
     """
     outline = File(OUTLINE, _outline(cases, classes))
-    every = replace(choices.with_(["accept-gold-copies"]), classes=None)
-    read = read_task([outline, *files], gold=OUTLINE, scale=scale, choices=every)
-    notes = tuple(note for note in read.notes if "equal the gold" not in note)
+    run_scale = choices.run_scale or scale
+    every = replace(choices.with_(["accept-gold-copies"]), classes=None, run_scale=run_scale)
+    read = read_task([outline, *files], gold=OUTLINE, choices=every)
+    notes = tuple(note for note in read.notes if not any(words in note for words in _OF_THE_OUTLINE))
     recognised = tuple(one for one in read.recognised if one.file != OUTLINE)
     return read._replace(notes=notes, recognised=recognised)
+
+
+def on_each_scale(read: Callable[[str | None], TaskRead]) -> Iterator[tuple[str | None, TaskRead]]:
+    """Yield what `read` returns on each scale that the runs have, on none where they have one at most."""
+    whole = read(None)
+    scales = list(dict.fromkeys(scale for one in whole.recognised for scale in one.scales))
+    if len(scales) < 2:
+        yield None, whole
+    else:
+        yield from ((scale, read(scale)) for scale in scales)
 
 
 def _outline(cases: Sequence[str], classes: Sequence[str]) -> bytes:

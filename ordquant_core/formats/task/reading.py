@@ -92,7 +92,7 @@ def read_task(
         one.read(scale, choices)
     chosen = choose_gold(opened.found, gold, opened.lost, problems)
     _read_runs_on_scale(opened.found, chosen, scale, choices, notes)
-    _ask_once([one for one in opened.found if one.waits], chosen)
+    _ask_once([one for one in opened.found if one.waits], chosen, problems)
     used = [one for one in opened.found if _is_used(one, chosen, runs, choices, problems, notes)]
     the_gold = None
     if chosen is not None:
@@ -307,9 +307,10 @@ def _unknown(wanted: Sequence[str], runs: Sequence[Run], files: Sequence[str]) -
     ]
 
 
-def _ask_once(waiting: Sequence[Found], chosen: Found | None) -> None:
-    """Of all files that wait for the same choice of a scale, let one ask for it."""
+def _ask_once(waiting: Sequence[Found], chosen: Found | None, problems: Sequence[Problem]) -> None:
+    """Of all files that wait for the same choice of a scale, let one ask for it; none where it was asked for before."""
     asks = chosen if chosen in waiting else next(iter(waiting), None)
+    asks = None if any(problem.asks == "scale" for problem in problems) else asks
     for one in waiting:
         if one is not asks:
             one.problems = []
