@@ -160,7 +160,7 @@ def of_scales(*scales, votes=False, wrong=()):
 
     def values(case, scale):
         if votes:
-            return dict.fromkeys(scales, IDS.index(case) % 3 - 1)
+            return dict.fromkeys(scales, IDS.index(case) % 5 - 2)
         shares = dict(zip(CLASSES, (0.1, 0.2, 0.4, 0.2, 0.1), strict=True))
         return {name: shares | ({"2": 0.05} if name in wrong and case == IDS[0] else {}) for name in scale}
 
