@@ -124,6 +124,9 @@ def _choose_classes(source: Source, read: TaskRead, asked: Asked) -> None:
     if any(problem.answers for problem in asked.problems):
         return
     tools.button("Use these classes", key=f"use_classes_{source.digest[:16]}", on_click=take)
+    if asked.offers("ratings"):
+        action = partial(decide, source, ratings=True)
+        tools.button("Each column is an annotator", key=f"ratings_{source.digest[:16]}", on_click=action)
     if asked.offers("drop-classes"):
         words = f"Leave out {escape(listed(asked.cases, at_most=LISTED))}"
         action = partial(decide, source, drop_classes=True)

@@ -29,6 +29,7 @@ ALL = Decisions(
     renormalise=True,
     keep_first=True,
     drop_totals=True,
+    ratings=True,
     by_position=True,
     skip_files=True,
     drop_classes=True,

@@ -21,8 +21,10 @@ from ordquant_core.formats.rows import Problems, to_content
 from ordquant_core.formats.tables.columns import Columns, check_labels
 from ordquant_core.formats.tables.delimited import Block, Reader, Row, rows_of
 from ordquant_core.formats.tables.evidence import faults_of_bare_rows, settle
+from ordquant_core.formats.tables.ratings import NAMED, counted, looks_like_ratings
 from ordquant_core.formats.tables.totals import without_totals
-from ordquant_core.formats.text import case_place, id_fault, label, shown
+from ordquant_core.formats.text import canonical, case_place, id_fault, label, shown
+from ordquant_core.numerals import listed
 from ordquant_core.records import FloatArray
 
 FIVE_POINTS = ("-2", "-1", "0", "1", "2")
@@ -69,6 +71,12 @@ class Table(Opened):
     header: Sequence[str]
     header_line: int
     columns: Columns
+    rated: bool = field(init=False, default=False)  # the cells are ratings: only those that somebody gave are known
+
+    @property
+    def open_ended(self) -> bool:
+        """Whether the file names only those classes that it happens to need."""
+        return self.rated
 
     @property
     def labelled(self) -> bool:
@@ -86,6 +94,15 @@ class Table(Opened):
         values = cells.values(len(classes))
         extras = {self.header[place].strip(): texts for place, texts in cells.texts.items()}
         cases, lines = cells.cases, cells.lines
+        seen = "" if problems.choices.classes or self._are_known(classes) else looks_like_ratings(classes, values)
+        self.rated = bool(seen) and problems.choices.ratings
+        if self.rated:
+            named = listed([label(text) for text in classes], at_most=NAMED)
+            problems.notes.append(f"{problems.file}: columns {named} are read as annotators, their cells as ratings")
+            classes, values = counted(values)
+        elif seen:
+            action = "say which: name the classes, or count the ratings"
+            problems.add(self.header_line, f"line {self.header_line}", seen, action, ["ratings"], "classes")
         rows = without_totals(cases, values, lines, problems)
         if len(rows) < len(cases):
             cases, lines, values = [cases[row] for row in rows], array("q", (lines[row] for row in rows)), values[rows]
@@ -99,8 +116,13 @@ class Table(Opened):
             labelled=self.labelled,
             extras=extras,
             numbered=not self.columns.keys or self.columns.numbers_rows,
+            votes=self.rated,
         )
         return [Part("", content, problems)]
+
+    def _are_known(self, classes: Sequence[str]) -> bool:
+        """Return whether other files of the task have classes of these names."""
+        return all(canonical(text) in self.known_classes for text in classes)
 
     def cells(
         self, problems: Problems, of_group: Callable[[str], Problems], *, grouped: bool = False

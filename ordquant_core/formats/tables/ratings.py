@@ -1,0 +1,61 @@
+"""Tables with a column per annotator, or per item of a questionnaire, and a rating in each cell.
+
+They look like tables of votes: numbers under a header. What tells them apart are the names of the columns, and rows
+whose sums differ although no cell exceeds a small scale; where that is so, the user is asked.
+"""
+
+import re
+from collections.abc import Sequence
+from string import ascii_lowercase
+
+import numpy as np
+
+from ordquant_core.formats.tables.columns import MOST, agreement, normal
+from ordquant_core.formats.text import canonical, label
+from ordquant_core.numerals import listed
+from ordquant_core.records import FloatArray
+
+_PEOPLE = re.compile(
+    r"(ann|anno|annot|annotator|rater|coder|judge|worker|user|expert|labell?er|assessor|participant|respondent|person"
+    r"|subject)_?\d+"
+)
+_ITEMS = re.compile(r"(q|question|item|frage|r|a|p|s)_?\d+")
+ENOUGH = 3  # rows whose sums differ
+SMALL_SCALE = 10  # ratings in columns of items lie between 1 and this; votes for a class may be 0
+LARGEST_SCALE = 100
+NAMED = 4  # columns in a message
+
+
+def looks_like_ratings(classes: Sequence[str], values: FloatArray) -> str:
+    """Say why the columns of a table (cases, classes) may hold ratings, not votes for classes; "" where they do not.
+
+    >>> looks_like_ratings(["rater 1", "rater 2"], np.array([[1.0, 2.0], [5.0, 5.0]]))
+    'columns rater 1 and rater 2 have names of annotators, and their cells may be ratings (from 1 to 5)'
+    """
+    whole = bool((values == np.rint(values)).all()) and bool((values >= 0).all())
+    if len(classes) < 2 or not len(values) or not whole or not 1 < values.max() <= LARGEST_SCALE:
+        return ""
+    names = [normal(text) for text in classes]
+    with np.errstate(over="ignore"):
+        even = agreement(values.sum(axis=1)) >= MOST and len(values) > 1
+    people = all(map(_PEOPLE.fullmatch, names))
+    items = all(map(_ITEMS.fullmatch, names)) or names == list(ascii_lowercase[: len(names)])
+    small = values.min() >= 1 and values.max() <= SMALL_SCALE and len(values) >= ENOUGH
+    if not people and (not items or even or not small):
+        return ""
+    named = listed([label(text.strip()) for text in classes], at_most=NAMED)
+    what = "annotators" if people else "annotators or items"
+    lowest, largest = int(values.min()), int(values.max())
+    return f"columns {named} have names of {what}, and their cells may be ratings (from {lowest} to {largest})"
+
+
+def counted(values: FloatArray) -> tuple[tuple[str, ...], FloatArray]:
+    """Return the different ratings in a table (cases, annotators), ascending, and how often each case has each.
+
+    >>> counted(np.array([[1.0, 2.0, 2.0], [5.0, 1.0, 5.0]]))[0]
+    ('1', '2', '5')
+    """
+    found, places = np.unique(values, return_inverse=True)
+    places = places.reshape(values.shape)
+    votes = np.stack([(places == number).sum(axis=1) for number in range(len(found))], axis=1)
+    return tuple(canonical(f"{rating:g}") for rating in found.tolist()), votes.astype(np.float64)
