@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ordquant_core.errors import UnknownNameError
+from ordquant_core.ranked_lists.collection import mean_over_topics
 from ordquant_core.ranked_lists.evaluator import Evaluation
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.information import information_tau
@@ -15,7 +16,8 @@ from ordquant_core.statistics.information import information_tau
 class TopicInformation:
     """The bits that the rankings of the runs by two measures share, on every topic and over the means.
 
-    NaN where it is not defined: every two runs tie by some measure.
+    NaN where it is not defined: every two runs tie by some measure, or one has no score. Runs that do not count on a
+    topic are left out there.
     """
 
     measures: tuple[str, str]
@@ -37,10 +39,11 @@ def information_by_topic(scores: Evaluation, first: str, second: str, given: Seq
             raise UnknownNameError(f"No scores by {key!r}; there are {', '.join(scores.measures)}.")
     x, y, *z = (scores.values[scores.measures.index(key)] for key in (first, second, *given))  # (runs, topics)
     bits = [_bits(x[:, n], y[:, n], [side[:, n] for side in z]) for n in range(len(scores.topics))]
-    means = _bits(x.mean(axis=1), y.mean(axis=1), [side.mean(axis=1) for side in z])
+    means = _bits(mean_over_topics(x), mean_over_topics(y), [mean_over_topics(side) for side in z])
     return TopicInformation((first, second), tuple(given), np.array(bits), means)
 
 
 def _bits(x: FloatArray, y: FloatArray, given: Sequence[FloatArray]) -> float:
-    found = information_tau(x, y, given=given).bits
+    counted = np.isfinite([x, y, *given]).all(axis=0)
+    found = information_tau(x[counted], y[counted], given=[side[counted] for side in given]).bits
     return np.nan if found is None else found

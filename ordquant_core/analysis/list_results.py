@@ -10,7 +10,7 @@ import numpy as np
 from ordquant_core.analysis.comparison import TIE, signs
 from ordquant_core.analysis.retrieval import AlikePair, alike_pairs, close_pairs, order_by_likeness
 from ordquant_core.ranked_lists.chance import Permuted, joint_ric_by_chance
-from ordquant_core.ranked_lists.collection import Collection
+from ordquant_core.ranked_lists.collection import Collection, mean_over_topics
 from ordquant_core.ranked_lists.evaluator import Evaluation
 from ordquant_core.ranked_lists.information import information_difference
 from ordquant_core.records import FloatArray, IntArray
@@ -28,7 +28,7 @@ class Shares(NamedTuple):
 class ByChance(NamedTuple):
     """What two runs would carry if their lists said nothing about the judgements."""
 
-    joint: FloatArray  # (topics,): joint RIC
+    joint: FloatArray  # (topics,): joint RIC, NaN where it is not defined
     difference: float  # mean information difference
 
 
@@ -45,7 +45,7 @@ class ListResults:
 
     collection: Collection
     scores: Evaluation  # RIC is the first layer
-    joint_by_topic: FloatArray  # (topics, runs, runs)
+    joint_by_topic: FloatArray  # (topics, runs, runs), NaN where RIC is not defined
     joint: FloatArray  # (runs, runs): the mean over topics, RIC on the diagonal
     difference: FloatArray  # (runs, runs): the information difference
     order: tuple[int, ...]  # runs that carry the same information side by side
@@ -58,7 +58,18 @@ class ListResults:
     @cached_property
     def means(self) -> FloatArray:
         """(measures, runs)."""
-        return np.asarray(self.scores.values.mean(axis=2))
+        return self.scores.means
+
+    @cached_property
+    def has_ric(self) -> bool:
+        """Whether RIC is defined on some topic for all runs."""
+        return bool(self.collection.distinguishing.any())
+
+    @property
+    def defined(self) -> tuple[str, ...]:
+        """The measures that score all runs on some topic: all but RIC where it is not defined."""
+        scored: list[bool] = np.asarray(np.isfinite(self.means).all(axis=1)).tolist()
+        return tuple(key for key, some in zip(self.scores.measures, scored, strict=True) if some)
 
     def mean(self, measure: str) -> FloatArray:
         """Return the means of all runs by one measure, (runs,)."""
@@ -114,12 +125,12 @@ class ListResults:
 
     def better(self, first: int, second: int) -> tuple[int, int]:
         """Count the topics on which the first run has the larger RIC, and those on which the second has."""
-        sides = signs(self.scores.values[0, first] - self.scores.values[0, second])
+        sides = signs(np.nan_to_num(self.scores.values[0, first] - self.scores.values[0, second]))
         return int((sides > 0).sum()), int((sides < 0).sum())
 
     def widest_topic(self, first: int, second: int) -> int:
         """Return the topic on which two runs lie furthest apart by RIC."""
-        return int(np.abs(self.scores.values[0, first] - self.scores.values[0, second]).argmax())
+        return int(np.nan_to_num(np.abs(self.scores.values[0, first] - self.scores.values[0, second]), nan=-1).argmax())
 
     def information_tau(self, given: Sequence[str] = ()) -> FloatArray:
         """Return the bits that the rankings by every two measures share, beyond those by the measures `given`.
@@ -136,7 +147,7 @@ def pair_by_chance(collection: Collection, permuted: Permuted, first: int, secon
     joint, one, other = (
         joint_ric_by_chance(collection, permuted, runs) for runs in ([first, second], [first], [second])
     )
-    return ByChance(joint, max(float((2 * joint - one - other).mean()), 0.0) if first != second else 0.0)
+    return ByChance(joint, max(float(mean_over_topics(2 * joint - one - other)), 0.0) if first != second else 0.0)
 
 
 def put_together(
@@ -146,7 +157,7 @@ def put_together(
 
     `order`: that of `order_by_likeness`, where it is known.
     """
-    joint = joint_by_topic.mean(axis=0)
+    joint = mean_over_topics(joint_by_topic, axis=0)
     difference = information_difference(joint)
     order = order_by_likeness(difference) if order is None else order
     return ListResults(collection, scores, joint_by_topic, joint, difference, order)

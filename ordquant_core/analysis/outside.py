@@ -19,10 +19,13 @@ def with_scores(scores: Evaluation, outside: OutsideScores) -> Evaluation:
 
     Raises `InputError` where a run has no score on a topic.
     """
-    wanted = [(run, topic) for run in scores.runs for topic in scores.topics]
+    pairs = [(run, topic) for run in scores.runs for topic in scores.topics]
+    every = np.ones((len(scores.runs), len(scores.topics)), dtype=bool)
+    counted = every if scores.counted is None else scores.counted  # no other topic of a run needs a score
+    wanted = [pair for pair, counts in zip(pairs, counted.ravel().tolist(), strict=True) if counts]
     problems, surplus = [], 0
     for measure, given in outside.scores.items():
-        surplus += len(given.keys() - set(wanted))
+        surplus += len(given.keys() - set(pairs))
         problems += [
             Problem(outside.file, f"run {run}, topic {topic}", f"no score by {measure}", "give every run's scores")
             for run, topic in wanted
@@ -31,7 +34,9 @@ def with_scores(scores: Evaluation, outside: OutsideScores) -> Evaluation:
     if problems:
         raise InputError(problems)
     shape = (len(outside.scores), len(scores.runs), len(scores.topics))
-    layers = np.array([[given[pair] for pair in wanted] for given in outside.scores.values()]).reshape(shape)
+    listed = [[given.get(pair, np.nan) for pair in pairs] for given in outside.scores.values()]
+    layers = np.array(listed, dtype=np.float64).reshape(shape)
+    layers[:, ~counted] = np.nan
     notes = (f"{outside.file}: {count(surplus, 'score')} of other runs or topics ignored",) if surplus else ()
     return replace(
         scores,

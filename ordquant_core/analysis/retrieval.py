@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from math import comb
 
@@ -13,7 +13,7 @@ from ordquant_core.analysis.discrimination import Power
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.numerals import setting
 from ordquant_core.ranked_lists.chance import Permuted, joint_ric_by_chance
-from ordquant_core.ranked_lists.collection import Collection
+from ordquant_core.ranked_lists.collection import Collection, mean_over_topics
 from ordquant_core.ranked_lists.evaluator import DEFAULT, Evaluation, Progress, evaluate
 from ordquant_core.ranked_lists.fusion import METHODS, fused_beside_chance
 from ordquant_core.ranked_lists.information import joint_ric, ric
@@ -114,7 +114,7 @@ def score_lists(
 def with_information(found: Evaluation, information: FloatArray, notes: Sequence[str] = ()) -> Evaluation:
     """Put RIC, of shape (runs, topics), before the other measures, and `notes` behind those there are."""
     values = np.concatenate([information[None], found.values])
-    return Evaluation(("RIC", *found.measures), found.runs, found.topics, values, (*found.notes, *notes))
+    return replace(found, measures=("RIC", *found.measures), values=values, notes=(*found.notes, *notes))
 
 
 def ranking_agreement(x: ArrayLike, y: ArrayLike, *, top: int = TOP) -> Agreement:
@@ -146,14 +146,23 @@ def list_discriminative_power(
 ) -> tuple[Power, ...]:
     """Count the pairs of runs whose means differ significantly: p < `level` by the two-sided paired bootstrap test.
 
-    Measures that were not scored are left out. Reference: table 2 of [golbus2013], after [sakai2006].
+    A measure is tested on the topics on which it scores all runs; those without two such topics, and measures that were
+    not scored, are left out. Measures with the same topics share the samples. Reference: table 2 of [golbus2013], after
+    [sakai2006].
     """
-    chosen = [key for key in measures if key in scores.measures]
-    layers = scores.values[[scores.measures.index(key) for key in chosen]]
-    p_values = paired_bootstrap_test(layers, n_resamples=n_resamples, rng=rng)
     first, second = np.triu_indices(len(scores.runs), 1)
-    counts = (p_values[:, first, second] < level).sum(axis=1).tolist()
-    return tuple(Power(key, count, len(first)) for key, count in zip(chosen, counts, strict=True))
+    complete = np.asarray(np.isfinite(scores.values).all(axis=1))  # (measures, topics)
+    alike: dict[bytes, list[str]] = {}
+    for key in measures:
+        if key in scores.measures and (topics := complete[scores.measures.index(key)]).sum() > 1:
+            alike.setdefault(topics.tobytes(), []).append(key)
+    counts: dict[str, int] = {}
+    for keys in alike.values():
+        numbers = [scores.measures.index(key) for key in keys]
+        layers = scores.values[numbers][:, :, np.flatnonzero(complete[numbers[0]])]
+        p_values = paired_bootstrap_test(layers, n_resamples=n_resamples, rng=rng)
+        counts |= dict(zip(keys, (p_values[:, first, second] < level).sum(axis=1).tolist(), strict=True))
+    return tuple(Power(key, counts[key], len(first)) for key in measures if key in counts)
 
 
 def draw_sets(n_runs: int, size: int, n_sets: int, rng: np.random.Generator) -> tuple[tuple[int, ...], ...]:
@@ -226,9 +235,9 @@ class _Merged:
 
     def __call__(self, chosen: tuple[int, ...]) -> tuple[FloatArray, FloatArray]:
         part = self.collection.select(chosen)
-        joint = joint_ric(part).mean()
-        by_chance = np.nan if self.permuted is None else joint_ric_by_chance(part, self.permuted).mean()
-        fused = np.stack(fused_beside_chance(part, self.permuted)).mean(axis=2)
+        joint = mean_over_topics(joint_ric(part))
+        by_chance = np.nan if self.permuted is None else mean_over_topics(joint_ric_by_chance(part, self.permuted))
+        fused = mean_over_topics(np.stack(fused_beside_chance(part, self.permuted)))
         return np.array([joint, by_chance]), fused
 
 
@@ -248,9 +257,9 @@ def fits(found: Metasearch) -> tuple[MethodFit, ...]:
 def order_by_likeness(difference: FloatArray) -> tuple[int, ...]:
     """Order runs so that those with a small information difference (runs, runs) stand side by side.
 
-    The leaves of SciPy's average linkage, ordered optimally.
+    The leaves of SciPy's average linkage, ordered optimally; as they are where the difference is not defined (NaN).
     """
-    if len(difference) < 3:
+    if len(difference) < 3 or np.isnan(difference).any():
         return tuple(range(len(difference)))
     from scipy.cluster.hierarchy import leaves_list, linkage
     from scipy.spatial.distance import squareform

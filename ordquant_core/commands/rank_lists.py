@@ -19,7 +19,7 @@ from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.files import read_bytes
 from ordquant_core.formats.trec.beside import OutsideScores, parse_scores, parse_teams, teams_of
 from ordquant_core.ranked_lists.chance import PERMUTATIONS, joint_ric_by_chance, permuted_grades
-from ordquant_core.ranked_lists.collection import Collection
+from ordquant_core.ranked_lists.collection import TOPICS, Collection, mean_over_topics
 from ordquant_core.ranked_lists.evaluator import Evaluation
 from ordquant_core.ranked_lists.information import information_difference, joint_ric, pairwise_joint_ric
 from ordquant_core.ranked_lists.measures import HELP_ON_KEYS, KEYS, list_measure
@@ -73,6 +73,12 @@ def add(commands: Commands) -> None:
         "--keep-first", action="store_true", help="where a document is listed or judged twice, keep the first"
     )
     added.add_argument("--skip-files", action="store_true", help="leave out runs that answer no judged topic")
+    words = (
+        "topics that the means of a run go over: all that are judged (judged, the default, as in trec_eval -c; a run "
+        "without a list scores 0), those of them that the run retrieves (both, as in trec_eval without -c), or all "
+        "that the run retrieves (retrieved; one that is not judged scores 0)"
+    )
+    added.add_argument("--topics", choices=TOPICS, default=TOPICS[0], help=words)
     words = "scores tie as in trec_eval 9 (default: double precision, as in trec_eval 10)"
     added.add_argument("--single-precision", action="store_true", help=words)
     add_elsewhere(added)
@@ -88,6 +94,10 @@ def _rank_lists(options: argparse.Namespace) -> None:
     computed = _computed((*keys, *given), outside)
     with executor_of(options) as executor:
         collection = _collection(options, executor)
+        if (options.joint or options.difference) and not collection.distinguishing.any():
+            raise OrdquantError(
+                f"{options.qrels}: RIC is not defined: no topic that counts has judged documents of two grades"
+            )
         if options.difference:
             _difference(options, collection, computed, keys, outside, executor)
         elif not options.joint:
@@ -147,7 +157,10 @@ def _computed(keys: tuple[str, ...], outside: OutsideScores | None) -> tuple[str
 
 def _collection(options: argparse.Namespace, executor: Executor | None) -> Collection:
     choices = Decisions(
-        keep_first=options.keep_first, skip_files=options.skip_files, single_precision=options.single_precision
+        keep_first=options.keep_first,
+        skip_files=options.skip_files,
+        single_precision=options.single_precision,
+        topics=options.topics,
     )
     with progress("Reading runs", "runs") as step:
         read = lists_of(options.qrels, options.runs, choices, progress=step, executor=executor)
@@ -194,12 +207,12 @@ def _difference(
     if options.measures is not None or outside is not None:
         scores = _scores(options, collection, computed, outside, executor)
     with progress("Comparing runs", "topics") as step:
-        joint = pairwise_joint_ric(collection, progress=step, executor=executor).mean(axis=0)
+        joint = mean_over_topics(pairwise_joint_ric(collection, progress=step, executor=executor), axis=0)
     difference = information_difference(joint)
     if options.bins is None and options.within is None:
         table = pair_table(collection.runs, joint, difference, scores, measures=keys, teams=teams)
     else:
-        means = _scores(options, collection, ("AP",), None, executor).values[1].mean(axis=1)
+        means = _scores(options, collection, ("AP",), None, executor).means[1]
         if options.bins is None:
             pairs = close_pairs(means, difference, within=options.within)
         else:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from ordquant_core.errors import REPAIRS, Repair, UnknownNameError
+from ordquant_core.ranked_lists.collection import Topics
 
 Missing = Literal["uniform", "end", "worst"]
 EARLIER: Mapping[Missing | None, Missing] = {"worst": "end"}  # by MD it is the worst estimate, by others it may not be
@@ -34,6 +35,7 @@ class Decisions:
     id_columns: tuple[str, ...] | None = None  # the columns of a table that make the id of a case
     run_scale: str | None = None  # the scale to read from runs, where it is not the gold's
     single_precision: bool = False  # scores of ranked lists tie as in trec_eval 9
+    topics: Topics = "judged"  # of ranked lists: those that the means of a run go over
     missing: Missing | None = None  # what a case that a run lacks counts as
     merge: tuple[tuple[str, ...], ...] = ()  # the labels of each group of neighbouring classes that become one
     positions: tuple[float, ...] | None = None  # where the classes stand, before or after merging; None: 1, 2, 3, …

@@ -27,10 +27,12 @@ def permuted_grades(collection: Collection, rng: np.random.Generator, n_permutat
     """Permute the grades of every topic so many times, less often (2 times at least) where it has many documents.
 
     An array of shape (permutations, documents) per topic. Together, the permutations of a topic have 2,000,000 pairs of
-    documents at most: 20 have them where it has 450 documents.
+    documents at most: 20 have them where it has 450 documents. None of a topic whose documents have one grade.
     """
     return tuple(
         rng.permuted(np.broadcast_to(topic.grades, (_number(topic, n_permutations), len(topic.grades))), axis=1)
+        if topic.distinguishes
+        else np.empty((0, len(topic.grades)), dtype=np.int64)
         for topic in collection.topics
     )
 
@@ -49,24 +51,26 @@ def joint_ric_by_chance(
 ) -> FloatArray:
     """Return the mean joint RIC of several runs (all, if left out) over the permuted grades: (topics,).
 
-    Of one run, this is its RIC. `progress` hears how many topics are done, of how many.
+    Of one run, this is its RIC. NaN on a topic that is not `distinguishing`. `progress` hears how many topics are
+    done, of how many.
     """
     rows = np.arange(len(collection.runs)) if runs is None else np.asarray(runs, dtype=np.int64)
-    found = np.empty(len(collection.topics))
+    found, defined = np.full(len(collection.topics), np.nan), collection.distinguishing
     for number, (topic, grades) in enumerate(zip(collection.topics, permuted, strict=True)):
         ranks = topic.ranks[rows]
-        of_one = len(rows) == 1  # quicker
-        found[number] = (
-            ric_by_chance(grades, ranks[0]) if of_one else np.mean([joint_ric_of(each, ranks) for each in grades])
-        )
+        if defined[number] and len(rows) == 1:  # quicker
+            found[number] = ric_by_chance(grades, ranks[0])
+        elif defined[number]:
+            found[number] = np.mean([joint_ric_of(each, ranks) for each in grades])
         if progress is not None:
             progress(number + 1, len(found))
     return found
 
 
 def sparse_topics(collection: Collection, n_runs: int) -> int:
-    """Count the topics with fewer judged documents than there are possible answers of so many runs to a pair, 3^n."""
-    return sum(len(topic.documents) < ANSWERS**n_runs for topic in collection.topics)
+    """Count the `distinguishing` topics with fewer judged documents than so many runs have answers to a pair, 3^n."""
+    topics = zip(collection.topics, collection.distinguishing.tolist(), strict=True)
+    return sum(defined and len(topic.documents) < ANSWERS**n_runs for topic, defined in topics)
 
 
 def _number(topic: Topic, wanted: int) -> int:

@@ -7,9 +7,10 @@ judged documents and their ranks in every run, and nothing of the others.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import Literal, TypeVar, get_args
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ordquant_core.errors import InputError, Problem, Repair, UnknownNameError
 from ordquant_core.numerals import count
@@ -19,6 +20,9 @@ UNRANKED = 2**31 - 1  # the rank of a document that a run does not retrieve: bel
 NAMED = 5  # topics in a note, and notes of one kind
 _OWN = re.compile(r"\d[\d,]*|\(.*\)")  # what differs between notes of one kind
 MOST_DOCUMENTS = 20_000  # judged ones, of a topic: their pairs are counted
+MOST_TOPICS = 100_000  # judged ones, and those that only runs have, together
+Topics = Literal["judged", "retrieved", "both"]  # over which the means of a run go
+TOPICS: tuple[Topics, ...] = get_args(Topics)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,6 +63,11 @@ class Topic:
         """How many documents are relevant."""
         return int((self.grades > 0).sum())
 
+    @property
+    def distinguishes(self) -> bool:
+        """Whether two judged documents have different grades: else RIC is not defined."""
+        return bool(len(self.grades) and self.grades.min() < self.grades.max())
+
     def retrieved(self, run: int) -> IntArray:
         """Return the judged documents that a run retrieves, by number, in the order of its list."""
         order = np.argsort(self.ranks[run], kind="stable")
@@ -75,12 +84,26 @@ class Topic:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Collection:
-    """Topics on which lists can differ, and the runs over them."""
+    """Judged topics, and the runs over them; `over` says which topics count."""
 
     name: str
     runs: tuple[str, ...]
     topics: tuple[Topic, ...]
     notes: tuple[str, ...] = ()
+    answered: NDArray[np.bool_] | None = None  # (runs, topics): whether a run has a list there; None: all have
+    over: Topics = "judged"
+
+    @property
+    def counted(self) -> NDArray[np.bool_]:
+        """Whether a topic counts for a run: (runs, topics). All do where the means go over the judged topics."""
+        every = np.ones((len(self.runs), len(self.topics)), dtype=bool)
+        return every if self.over == "judged" or self.answered is None else self.answered
+
+    @property
+    def distinguishing(self) -> NDArray[np.bool_]:
+        """Whether RIC is defined on a topic that counts for all runs, so that they can be compared there: (topics,)."""
+        defined = np.array([topic.distinguishes for topic in self.topics], dtype=bool)
+        return np.asarray(defined & self.counted.all(axis=0))
 
     @property
     def levels(self) -> tuple[int, ...]:
@@ -98,10 +121,16 @@ class Collection:
         return sum(topic.relevant for topic in self.topics)
 
     def select(self, runs: Sequence[int]) -> "Collection":
-        """Return the same topics with these runs only, by number, in this order."""
+        """Return the same topics with these runs only, by number, in this order.
+
+        A topic that does not count for all runs counts for none of these: sets of runs are compared on the same topics.
+        """
         rows = np.asarray(runs, dtype=np.int64)
         topics = (replace(topic, ranks=topic.ranks[rows], scores=topic.scores[rows]) for topic in self.topics)
-        return replace(self, runs=tuple(self.runs[run] for run in runs), topics=tuple(topics))
+        answered = self.answered
+        if answered is not None:
+            answered = answered[rows] if self.over == "judged" else answered[rows] & answered.all(axis=0)
+        return replace(self, runs=tuple(self.runs[run] for run in runs), topics=tuple(topics), answered=answered)
 
     def number_of(self, run: str) -> int:
         """Return the number of a run. Raises `UnknownNameError`."""
@@ -126,16 +155,14 @@ class Placing:
 
     def __init__(self, judgements: Judgements) -> None:
         self._judgements = judgements
-        self._kept = [number for number, grades in enumerate(judgements.grades) if _distinguishes(grades)]
         self._documents: dict[str, tuple[str, ...]] = {}
         self._columns: dict[str, dict[str, int]] = {}
         self._grades: dict[str, IntArray] = {}
-        for number in self._kept:
-            names, topic = judgements.documents[number], judgements.topics[number]
+        for topic, names, grades in zip(judgements.topics, judgements.documents, judgements.grades, strict=True):
             order = sorted(range(len(names)), key=names.__getitem__, reverse=True)
             self._documents[topic] = tuple(names[place] for place in order)
             self._columns[topic] = {name: column for column, name in enumerate(self._documents[topic])}
-            self._grades[topic] = np.maximum(judgements.grades[number][order], 0)
+            self._grades[topic] = np.maximum(grades[order], 0)
 
     def place(self, run: RankedRun) -> PlacedRun:
         """Return the ranks of the judged documents of a run."""
@@ -148,27 +175,43 @@ class Placing:
                 ranks[topic] = found[judged], judged, _rescaled(scores)[judged]
         return PlacedRun(run.name, run.topics, ranks, run.notes, run.file)
 
-    def together(self, runs: Sequence[PlacedRun], choices: Sequence[Repair] = ()) -> Collection:
+    def together(
+        self, runs: Sequence[PlacedRun], choices: Sequence[Repair] = (), *, over: Topics = "judged"
+    ) -> Collection:
         """Return the collection of placed runs; see `assemble`."""
         judgements = self._judgements
         runs, skipped, problems = usable_runs(judgements, runs, choices)
-        if not self._kept:
-            seen = "no topic has both a relevant document and one of another grade"
-            problems.append(Problem(judgements.name, "", seen, "give judgements that distinguish documents"))
+        if not any((grades > 0).any() for grades in self._grades.values()):
+            seen = "no document is judged relevant: no grade is above 0"
+            problems.append(Problem(judgements.name, "", seen, "give judgements with relevant documents"))
         for topic, documents in self._documents.items():
             if len(documents) > MOST_DOCUMENTS:
                 seen, limit = f"{count(len(documents))} judged documents", f"the limit is {count(MOST_DOCUMENTS)}"
                 problems.append(Problem(judgements.name, f"topic {topic}", seen, limit))
+        names = list(self._documents)
+        if over == "retrieved":
+            names = list(dict.fromkeys([*names, *(topic for run in runs for topic in run.topics)]))
+        if len(names) > MOST_TOPICS:
+            seen, limit = f"{count(len(names))} topics", f"the limit is {count(MOST_TOPICS)}"
+            problems.append(Problem(judgements.name, "", seen, limit))
         if problems:
             raise InputError(problems)
-        topics = tuple(self._topic(topic, runs) for topic in self._documents)
-        notes = [*judgements.notes, *_notes_on_judgements(judgements, self._kept), *skipped]
-        own = [[*run.notes, *notes_on_run(run, judgements, tuple(self._documents))] for run in runs]
-        notes += in_short([note for notes_of_run in own for note in notes_of_run])
-        return Collection(judgements.name, tuple(run.name for run in runs), topics, tuple(notes))
+        own = [set(run.topics) for run in runs]
+        answered = np.array([[name in some for name in names] for some in own], dtype=bool).reshape(-1, len(names))
+        found = Collection(
+            judgements.name,
+            tuple(run.name for run in runs),
+            tuple(self._topic(name, runs) for name in names),
+            answered=answered,
+            over=over,
+        )
+        of_runs = [[*run.notes, *notes_on_run(run, judgements, judgements.topics, over)] for run in runs]
+        notes = [*judgements.notes, *_notes_on_judgements(judgements, found), *skipped]
+        notes += in_short([note for notes_of_run in of_runs for note in notes_of_run])
+        return replace(found, notes=tuple(notes))
 
     def _topic(self, name: str, runs: Sequence[PlacedRun]) -> Topic:
-        documents = self._documents[name]
+        documents = self._documents.get(name, ())
         ranks = np.full((len(runs), len(documents)), UNRANKED, dtype=np.int64)
         scores = np.full((len(runs), len(documents)), np.nan)
         for row, run in enumerate(runs):
@@ -176,22 +219,27 @@ class Placing:
                 at, where, values = run.ranks[name]
                 ranks[row, at] = where
                 scores[row, at] = values
-        return Topic(name, documents, self._grades[name], ranks, scores)
+        return Topic(name, documents, self._grades.get(name, np.zeros(0, dtype=np.int64)), ranks, scores)
 
 
-def assemble(judgements: Judgements, runs: Sequence[RankedRun], choices: Sequence[Repair] = ()) -> Collection:
-    """Combine judgements and runs, topic by topic, as trec_eval does for a mean over all judged topics.
+def assemble(
+    judgements: Judgements, runs: Sequence[RankedRun], choices: Sequence[Repair] = (), *, over: Topics = "judged"
+) -> Collection:
+    """Combine judgements and runs, topic by topic. `over` says which topics the means of a run go over:
 
-    - A topic needs a relevant document and one of another grade: without them no list is better than another. It is
-      left out, and noted.
-    - Grades below 0 (such as spam) count as 0, and are noted.
-    - A topic that a run does not answer scores 0; topics that are not judged are ignored. Both are noted.
+    - "judged": all judged topics, as `trec_eval -c` does. A topic for which the run has no list scores 0.
+    - "both": the judged topics for which the run has a list, as trec_eval does without -c.
+    - "retrieved": all topics for which the run has a list; one that is not judged scores 0.
+
+    A topic without a relevant document scores 0, as in trec_eval, and documents without a judgement are not relevant.
+    RIC alone needs judged documents of two grades in a topic: on other topics it is not defined (NaN), and its mean
+    goes over those where it is. Grades below 0 (such as spam) count as 0. All of this is noted.
 
     Raises `InputError` for runs of the same name (unless `choices` keep the first), a run that answers no judged topic
-    (unless they skip its file), a topic with more than 20,000 judged documents, or when no topic is left.
+    (unless they skip its file), a topic with more than 20,000 judged documents, or when no document is relevant.
     """
     placing = Placing(judgements)
-    return placing.together([placing.place(run) for run in runs], choices)
+    return placing.together([placing.place(run) for run in runs], choices, over=over)
 
 
 AnyRun = TypeVar("AnyRun", RankedRun, PlacedRun)
@@ -224,9 +272,16 @@ def usable_runs(
     return list(kept.values()), notes, problems
 
 
-def _distinguishes(grades: IntArray) -> bool:
-    clipped = np.maximum(grades, 0)
-    return bool(len(clipped) and clipped.max() > 0 and clipped.min() < clipped.max())
+def mean_over_topics(values: FloatArray, axis: int = -1) -> FloatArray:
+    """Return the mean over the topics that count and where the value is defined (not NaN); NaN where there is none.
+
+    >>> mean_over_topics(np.array([[1.0, 0.0], [0.5, np.nan], [np.nan, np.nan]])).tolist()
+    [0.5, 0.5, nan]
+    """
+    defined = ~np.isnan(values)
+    number = defined.sum(axis=axis)
+    total = np.where(defined, values, 0.0).sum(axis=axis)
+    return np.asarray(np.divide(total, number, out=np.full(np.shape(total), np.nan), where=number > 0))
 
 
 def _rescaled(scores: FloatArray) -> FloatArray:
@@ -235,21 +290,40 @@ def _rescaled(scores: FloatArray) -> FloatArray:
     return np.ones(len(scores)) if low == high else np.asarray((scores / 2 - low) / (high - low))
 
 
-def _notes_on_judgements(judgements: Judgements, kept: Sequence[int]) -> list[str]:
+def _notes_on_judgements(judgements: Judgements, found: Collection) -> list[str]:
     notes = []
-    inside = set(kept)
-    out = [topic for n, topic in enumerate(judgements.topics) if n not in inside]
-    if out:
-        words = "without a relevant document and one of another grade, left out of every mean"
-        notes.append(f"{judgements.name}: {count(len(out), 'topic')} {words} ({names_of(out)})")
+    name, judged = judgements.name, found.topics[: len(judgements.topics)]
+    none = [topic.name for topic in judged if not topic.relevant]
+    if none:
+        verb = "scores" if len(none) == 1 else "score"
+        notes.append(f"{name}: {count(len(none), 'topic')} without a relevant document {verb} 0 ({names_of(none)})")
+    same = [topic.name for topic in judged if not topic.distinguishes]
+    if len(same) == len(judged):
+        notes.append(f"{name}: RIC is not defined: no topic has judged documents of two grades")
+    elif same:
+        kept = f"{count(len(judged) - len(same))} of {count(len(judged), 'judged topic')}"
+        has = "has no" if len(same) == 1 else "have no"
+        words = f"the other {count(len(same))} {has} judged documents of two grades ({names_of(same)})"
+        notes.append(f"{name}: RIC is computed on {kept}: {words}")
     negative = sum(int((grades < 0).sum()) for grades in judgements.grades)
     if negative:
         verb = "counts" if negative == 1 else "count"
-        notes.append(f"{judgements.name}: {count(negative, 'grade')} below 0 {verb} as 0")
+        notes.append(f"{name}: {count(negative, 'grade')} below 0 {verb} as 0")
+    if found.over != "judged":
+        some = "judged topics that it retrieves" if found.over == "both" else "topics that it retrieves"
+        notes.append(f"means of a run go over the {some}")
+        compared = int(found.distinguishing.sum())
+        if len(found.runs) > 1 and not found.counted[:, [topic.distinguishes for topic in found.topics]].all():
+            notes.append(
+                f"the information of several runs is computed on the {count(compared, 'topic')} that all runs retrieve "
+                "and that RIC is defined on"
+            )
     return notes
 
 
-def notes_on_run(run: RankedRun | PlacedRun, judgements: Judgements, kept: Sequence[str]) -> list[str]:
+def notes_on_run(
+    run: RankedRun | PlacedRun, judgements: Judgements, kept: Sequence[str], over: Topics = "judged"
+) -> list[str]:
     """Note the topics of `kept` that a run does not answer, and its topics that are not judged."""
     file, own, judged = run.file or run.name, set(run.topics), set(judgements.topics)
     missing = [topic for topic in kept if topic not in own]
@@ -257,9 +331,11 @@ def notes_on_run(run: RankedRun | PlacedRun, judgements: Judgements, kept: Seque
     notes = []
     if missing:
         verb = "scores" if len(missing) == 1 else "score"
-        notes.append(f"{file}: {count(len(missing), 'topic')} not answered, {verb} 0 ({names_of(missing)})")
+        words = f"{verb} 0" if over == "judged" else "left out of its means"
+        notes.append(f"{file}: {count(len(missing), 'topic')} not answered, {words} ({names_of(missing)})")
     if surplus:
-        notes.append(f"{file}: {count(len(surplus), 'topic')} not judged, ignored ({names_of(surplus)})")
+        words = "ignored" if over != "retrieved" else f"{'scores' if len(surplus) == 1 else 'score'} 0"
+        notes.append(f"{file}: {count(len(surplus), 'topic')} not judged, {words} ({names_of(surplus)})")
     return notes
 
 

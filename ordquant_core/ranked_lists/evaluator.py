@@ -4,13 +4,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ordquant_core.errors import OrdquantError
 from ordquant_core.numerals import setting
-from ordquant_core.ranked_lists.collection import Collection
+from ordquant_core.ranked_lists.collection import Collection, mean_over_topics
 from ordquant_core.ranked_lists.hits import blocks
 from ordquant_core.ranked_lists.measures import DEFINITIONS, PERSISTENCE, Grading, ListMeasure, list_measure
-from ordquant_core.records import FloatArray
+from ordquant_core.records import FloatArray, IntArray
 
 Progress = Callable[[int, int], None]
 DEFAULT = ("AP", "GAP", "nDCG", "nDCG@10", "ERR", "RBP")
@@ -19,13 +20,34 @@ MEASURES = {key: list_measure(key).words for key in DEFAULT}
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Evaluation:
-    """Scores of every run on every topic, one layer per measure. Larger is better."""
+    """Scores of every run on every topic, one layer per measure. Larger is better.
+
+    A score is NaN where its topic does not count for the run, and where RIC is not defined (see `assemble`).
+    """
 
     measures: tuple[str, ...]
     runs: tuple[str, ...]
     topics: tuple[str, ...]
     values: FloatArray  # (measures, runs, topics), in [0, 1]
     notes: tuple[str, ...] = ()  # which measures are missing, and why
+    answered: NDArray[np.bool_] | None = None  # (runs, topics): whether a run has a list there; None: all have
+    counted: NDArray[np.bool_] | None = None  # (runs, topics): whether the topic counts for the run; None: all do
+
+    @property
+    def means(self) -> FloatArray:
+        """The mean of every run over the topics that count and have a score: (measures, runs); NaN where none has."""
+        return mean_over_topics(self.values)
+
+    @property
+    def n_scored(self) -> IntArray:
+        """The number of topics that every mean goes over: (measures, runs)."""
+        return np.asarray((~np.isnan(self.values)).sum(axis=2))
+
+    @property
+    def n_answered(self) -> IntArray:
+        """The number of topics for which every run has a list: (runs,)."""
+        n_runs, n_topics = len(self.runs), len(self.topics)
+        return np.full(n_runs, n_topics) if self.answered is None else self.answered.sum(axis=1)
 
 
 def evaluate(
@@ -54,7 +76,11 @@ def evaluate(
         done = after
         if progress is not None:
             progress(done, len(collection.topics))
-    return Evaluation(tuple(measures), collection.runs, tuple(topic.name for topic in collection.topics), values)
+    values[:, ~collection.counted] = np.nan
+    topics = tuple(topic.name for topic in collection.topics)
+    return Evaluation(
+        tuple(measures), collection.runs, topics, values, answered=collection.answered, counted=collection.counted
+    )
 
 
 def _grading(

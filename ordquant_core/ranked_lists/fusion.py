@@ -54,17 +54,22 @@ def fuse(topic: Topic) -> dict[str, IntArray]:
 
 
 def fused_ric(collection: Collection) -> FloatArray:
-    """RIC of what every method makes of all runs of a collection, on every topic: shape (methods, topics)."""
+    """RIC of what every method makes of all runs of a collection, on every topic: shape (methods, topics).
+
+    NaN on a topic that is not `distinguishing`.
+    """
     return fused_beside_chance(collection, None)[0]
 
 
 def fused_beside_chance(collection: Collection, permuted: Permuted | None) -> tuple[FloatArray, FloatArray]:
     """RIC of what every method makes of all runs, and the same of permuted grades, both of shape (methods, topics).
 
-    The latter is NaN for the methods of `BOUNDS`, which look at the grades, and where none are given.
+    Both are NaN on topics that are not `distinguishing`, the latter for the methods of `BOUNDS`, which look at the
+    grades, and where none are given.
     """
     values, by_chance = np.full((2, len(METHODS), len(collection.topics)), np.nan)
-    for number, topic in enumerate(collection.topics):
+    for number in np.flatnonzero(collection.distinguishing):
+        topic = collection.topics[number]
         lists = fuse(topic)
         for row, method in enumerate(METHODS):
             values[row, number] = ric_of(topic.grades, lists[method])

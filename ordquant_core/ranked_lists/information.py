@@ -34,24 +34,32 @@ def ric(collection: Collection, *, progress: Progress | None = None, executor: E
     """Relevance information correlation I(R; Q) of every run on every topic, in bits: shape (runs, topics).
 
     It lies in [0, 1]: 0 if nothing relevant is retrieved, 1 if all relevant documents are, in the order of their
-    grades and above all others. O(n log n) per topic and run. `progress` hears how many topics are done, of how many;
-    an `executor` carries out topic by topic. Reference: Eq. 18 of [golbus2013].
+    grades and above all others. NaN on a topic without judged documents of two grades, where it is not defined, and on
+    one that does not count for the run (see `assemble`). O(n log n) per topic and run. `progress` hears how many topics
+    are done, of how many; an `executor` carries out topic by topic. Reference: Eq. 18 of [golbus2013].
     """
     return finish(RelevanceInformation(collection), progress, executor)
 
 
 class _ByTopic(Divided[FloatArray]):
-    """Numbers of every topic in portions, a topic each; there is a result at the end only."""
+    """Numbers of every topic on which RIC is defined in portions, a topic each; there is a result at the end only."""
 
     def __init__(self, collection: Collection, work: Callable[[tuple[IntArray, IntArray]], FloatArray]) -> None:
-        super().__init__(len(collection.topics))
-        self._topics, self._work = collection.topics, work
-        self._shape = (len(collection.topics), len(collection.runs))
+        self._collection, self._work = collection, work
+        self._defined = [number for number, topic in enumerate(collection.topics) if topic.distinguishes]
         self._found: list[FloatArray] = []
+        super().__init__(len(self._defined))
 
     def _pieces(self) -> Iterator[Piece]:
-        for topic in self._topics:
+        for number in self._defined:
+            topic = self._collection.topics[number]
             yield Piece(self._work, (topic.grades, topic.ranks), self._take)
+
+    def _by_topic(self, *shape: int) -> FloatArray:
+        """Return what was found of every topic, NaN of those on which RIC is not defined: (topics, …)."""
+        values = np.full((len(self._collection.topics), *shape), np.nan)
+        values[self._defined] = np.array(self._found).reshape(-1, *shape)
+        return values
 
     def _take(self, found: FloatArray) -> None:
         self._found.append(found)
@@ -66,7 +74,8 @@ class RelevanceInformation(_ByTopic):
 
     def result(self) -> FloatArray:
         """Return what there is at the end."""
-        return np.array(self._found).reshape(self._shape).T
+        values = self._by_topic(len(self._collection.runs)).T
+        return np.where(self._collection.counted, values, np.nan)
 
 
 def ric_of(grades: IntArray, ranks: IntArray) -> float:
@@ -107,10 +116,15 @@ def ric_of(grades: IntArray, ranks: IntArray) -> float:
 def joint_ric(collection: Collection, runs: Sequence[int] | None = None) -> FloatArray:
     """The information that several runs (all, if left out) carry together, I(R_1, …, R_n; Q), in bits: (topics,).
 
-    It lies in [0, 1] and never falls when a run is added. Reference: Eq. 19 of [golbus2013].
+    It lies in [0, 1] and never falls when a run is added; NaN on a topic that is not `distinguishing`. Reference:
+    Eq. 19 of [golbus2013].
     """
     rows = np.arange(len(collection.runs)) if runs is None else np.asarray(runs, dtype=np.int64)
-    return np.array([joint_ric_of(topic.grades, topic.ranks[rows]) for topic in collection.topics])
+    values = np.full(len(collection.topics), np.nan)
+    for number in np.flatnonzero(collection.distinguishing):
+        topic = collection.topics[number]
+        values[number] = joint_ric_of(topic.grades, topic.ranks[rows])
+    return values
 
 
 def joint_ric_of(grades: IntArray, ranks: IntArray) -> float:
@@ -137,8 +151,9 @@ def pairwise_joint_ric(
 ) -> FloatArray:
     """Joint RIC of every pair of runs on every topic: shape (topics, runs, runs), symmetric; RIC on the diagonal.
 
-    All pairs of runs at once: how often two runs give the answers (a, b) is a product of matrices. `progress` hears
-    how many topics are done, of how many; an `executor` carries out topic by topic.
+    NaN on a topic that is not `distinguishing`: RIC is not defined, or the topic does not count for all runs. All
+    pairs of runs at once: how often two runs give the answers (a, b) is a product of matrices. `progress` hears how
+    many topics are done, of how many; an `executor` carries out topic by topic.
     """
     return finish(PairwiseInformation(collection), progress, executor)
 
@@ -151,7 +166,10 @@ class PairwiseInformation(_ByTopic):
 
     def result(self) -> FloatArray:
         """Return what there is at the end."""
-        return np.array(self._found)
+        n_runs = len(self._collection.runs)
+        values = self._by_topic(n_runs, n_runs)
+        values[~self._collection.distinguishing] = np.nan
+        return values
 
 
 def information_difference(joint: FloatArray) -> FloatArray:

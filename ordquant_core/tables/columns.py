@@ -40,6 +40,7 @@ COLUMNS: dict[str, Meaning] = {
     "topic": Meaning("text", "a topic, by its id; `all`: the mean over topics"),
     "set": Meaning("text", "the runs of a set, joined by +"),
     "dialogues": Meaning("count", "how many dialogues the row is computed from"),
+    "topics": Meaning("count", "for how many topics of the row the run has a list"),
     "cases": Meaning("count", "how many cases the row is computed from; in a plan, how many there would be"),
     "runs": Meaning("count", "how many runs the row is computed from"),
     "repairs": Meaning("text", "repairs made while the files were read"),

@@ -38,7 +38,8 @@ def show(opened: Opened[Collection], shown: Shown) -> None:
 
 def agreement(shown: Shown) -> None:
     """Draw tau or information tau of the rankings by every two measures."""
-    found, measures = shown.results, shown.results.scores.measures
+    found, measures = shown.results, shown.results.defined
+    rows = [found.scores.measures.index(key) for key in measures]
     st.header("How similar are the rankings by two measures?", anchor=False)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         controls.segments(STATE, "view", "Shown", VIEWS)
@@ -48,7 +49,7 @@ def agreement(shown: Shown) -> None:
     bits = memory.remembered(
         ("ranked lists", "agreement", shown.key, by_tau, given),
         "",
-        lambda _: tau_matrix(found.means) if by_tau else found.information_tau(given),
+        lambda _: tau_matrix(found.means[rows]) if by_tau else found.information_tau(given)[rows][:, rows],
     )
     beyond = f", beyond {listed(given)}" if given else ""
     figure = cached.figure(
@@ -105,8 +106,8 @@ def discrimination(shown: Shown) -> None:
     write.table(*power_table(found), id="power", scrolls=False)
     write.note(
         f"Pairs with p < {setting(LEVEL)} by the two-sided paired bootstrap test over topics, {count(RESAMPLES)} "
-        f"samples, seed {SEED}, the same samples for every measure. The p-values are not adjusted for the number of "
-        "pairs: of pairs without a difference, some are expected to count, too.",
+        f"samples, seed {SEED}, the same samples for every measure that scores the same topics. The p-values are not "
+        "adjusted for the number of pairs: of pairs without a difference, some are expected to count, too.",
         id="power_method",
     )
 

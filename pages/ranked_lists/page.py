@@ -1,7 +1,7 @@
 import streamlit as st
 
 from ordquant_core.errors import InputError
-from ordquant_core.tables.ranked_lists.findings import facts
+from ordquant_core.tables.ranked_lists.findings import NO_RIC, facts
 from pages.ranked_lists import additions, groups, measures, merging, pairs, results, settings, source, state, systems
 from pages.ranked_lists import topics as by_topic
 from pages.shared import controls, downloads, exports, links, look
@@ -15,6 +15,8 @@ SECTIONS = {
     "groups": groups.show,
 }
 AT_ONCE = "pairs", "topics"  # sections that compute nothing that takes long
+
+NEEDS_RIC = "pairs", "topics", "merging"
 
 query = links.incoming(PAGE)
 look.heading(
@@ -47,7 +49,10 @@ def body() -> None:
         systems.table(opened, shown)
     with right:
         systems.scatter(shown)
-    SECTIONS[section](opened, shown)
+    if section in NEEDS_RIC and not shown.results.has_ric:
+        st.info(f"{NO_RIC} This section compares lists by it.")
+    else:
+        SECTIONS[section](opened, shown)
     with tools:
         links.bar(PAGE, state.query())
         with downloads.menu() as is_open:

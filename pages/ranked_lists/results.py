@@ -24,7 +24,7 @@ from ordquant_core.errors import InputError
 from ordquant_core.formats.trec.files import sort_files
 from ordquant_core.formats.trec.reading import ReadingRaw
 from ordquant_core.ranked_lists.chance import PERMUTATIONS, Permuted, permuted_grades
-from ordquant_core.ranked_lists.collection import Collection
+from ordquant_core.ranked_lists.collection import Collection, mean_over_topics
 from ordquant_core.ranked_lists.evaluator import Evaluation, evaluate
 from ordquant_core.ranked_lists.group_fairness import Attribute, FairLists, prepare
 from ordquant_core.ranked_lists.information import PairwiseInformation, RelevanceInformation, information_difference
@@ -65,7 +65,9 @@ def results(opened: Opened[Collection], scores: Evaluation) -> ListResults:
         ("ranked lists", "pairs", key), "Comparing runs, topics", lambda: PairwiseInformation(collection)
     )
     order = memory.remembered(
-        ("ranked lists", "order", key), "", lambda _: order_by_likeness(information_difference(joint.mean(axis=0)))
+        ("ranked lists", "order", key),
+        "",
+        lambda _: order_by_likeness(information_difference(mean_over_topics(joint, axis=0))),
     )
     return put_together(collection, scores, joint, order)
 
@@ -109,7 +111,9 @@ def seconds(opened: Opened[Collection], size: int, n_sets: int, seed: int) -> fl
     """Guess how long `merged` takes: no time where it is remembered."""
     if memory.known("metasearch", opened.key, size, n_sets, seed):
         return 0.0
-    return n_sets * sum(len(topic.documents) ** 2 for topic in opened.found.topics) / PAIRS_A_SECOND
+    return (
+        n_sets * sum(len(topic.documents) ** 2 for topic in opened.found.topics if topic.distinguishes) / PAIRS_A_SECOND
+    )
 
 
 def merged(opened: Opened[Collection], size: int, n_sets: int, seed: int) -> tuple[Metasearch, tuple[MethodFit, ...]]:

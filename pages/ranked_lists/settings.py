@@ -5,7 +5,7 @@ import streamlit as st
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.ranked_lists.evaluator import DEFAULT
 from ordquant_core.ranked_lists.measures import DEFINITIONS, PERSISTENCE, defined_for, key_of
-from pages.ranked_lists.state import LARGEST_GRADE, MOST_MEASURES, STATE
+from pages.ranked_lists.state import LARGEST_GRADE, MOST_MEASURES, PRECISIONS, STATE, TOPIC_CHOICES
 from pages.shared import controls, write
 from pages.shared.session import reported
 
@@ -36,6 +36,11 @@ def _menu(found: int) -> None:
     words = "ERR and RBP divide by 2 to the power of the largest grade of the scale, whether or not it occurs."
     more = {"placeholder": f"{found}, as in the judgements", "help": words}
     controls.draw(st.number_input, STATE, "largest", "Largest grade of the scale", found, LARGEST_GRADE, **more)
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        words = "Without a list for a judged topic, a run scores 0 there, or the topic is left out of its means."
+        controls.select(STATE, "over", "Topics in the means", TOPIC_CHOICES, width=260, help=words)
+        words = "Scores that are equal in this precision tie: their documents stand in descending order of their ids."
+        controls.select(STATE, "precision", "Precision of scores", PRECISIONS, width=230, help=words)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         name = st.selectbox("Add a measure", list(DEFINITIONS), key="lists_add_name", width=150)
         definition = DEFINITIONS[name]

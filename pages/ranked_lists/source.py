@@ -1,11 +1,12 @@
 """The ranked lists on the page: the bundled sample, a published task, or judgements and runs of the visitor."""
 
+from dataclasses import replace
 from typing import NamedTuple
 
 import streamlit as st
 
 from ordquant_core.errors import InputError
-from ordquant_core.formats import File, unpack
+from ordquant_core.formats import Decisions, File, unpack
 from ordquant_core.formats.archive import Unpacked
 from ordquant_core.formats.trec.files import sort_files
 from ordquant_core.formats.trec.lines import JUDGEMENT_COLUMNS, RUN_COLUMNS, kind_of
@@ -13,7 +14,7 @@ from ordquant_core.formats.trec.reading import ReadingLists
 from ordquant_core.markup import Row, join, tag
 from ordquant_core.numerals import count
 from ordquant_core.ranked_lists.collection import Collection
-from pages.ranked_lists.state import STATE
+from pages.ranked_lists.state import PRECISIONS, STATE
 from pages.shared import holding, memory, problems, uploads, write
 from pages.shared.sample_or_own import Files, FilesKey, Load, Opened, open_data
 from pages.shared.session import Item
@@ -41,9 +42,15 @@ HELD: Item[Held] = holding.counted(Item("lists_files", lambda: _held({})))
 
 def choose() -> Opened[Collection]:
     """Draw the choice of data and return the collection; stops the page while there is none to show."""
-    opened = open_data(STATE, "ranked lists", OWN_FILES, _own, _read)
+    opened = open_data(STATE, "ranked lists", OWN_FILES, _own, _read, _settings)
     _notes(opened.found)
     return opened
+
+
+def _settings(choices: Decisions) -> Decisions:
+    """Add what the visitor has set in the menu of measures."""
+    single = choices.single_precision or STATE["precision"] == "single"
+    return replace(choices, topics=STATE["over"], single_precision=single)
 
 
 def _own() -> tuple[Files, None]:
@@ -64,7 +71,7 @@ def _own() -> tuple[Files, None]:
             write.table(["file", "read as", "size"], rows, id="files")
             st.button("Remove all files", on_click=_hold, args=({},))
         write.note(
-            "Lists are ordered by score (double precision), documents that tie by descending id, as in trec_eval 10. "
+            f"Lists are ordered by score ({PRECISIONS[STATE['precision']]}), documents that tie by descending id. "
             "Nothing you upload is shown to anybody else, and it is gone when you close the page."
         )
     if not complete:

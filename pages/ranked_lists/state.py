@@ -10,6 +10,7 @@ from ordquant_core.analysis.list_results import ListResults
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.published.source import SAMPLE
 from ordquant_core.formats.text import numbers
+from ordquant_core.ranked_lists.collection import Topics
 from ordquant_core.ranked_lists.evaluator import DEFAULT
 from ordquant_core.ranked_lists.fusion import METHODS
 from ordquant_core.ranked_lists.group_fairness import CUTOFF
@@ -26,6 +27,12 @@ LARGEST_GRADE = 100  # of a scale
 MOST_SETS = 200
 MOST_MEASURES, LONGEST_KEY = 20, 30
 MOST_RANKS = 100  # of a list that is shown with its groups
+TOPIC_CHOICES: Mapping[Topics, str] = {  # as the command line calls them
+    "judged": "judged",
+    "both": "judged and retrieved by the run",
+    "retrieved": "retrieved by the run",
+}
+PRECISIONS = {"double": "double, as in trec_eval 10", "single": "single, as in trec_eval 9"}
 VIEWS = {"tau": "Kendall’s tau", "information": "Information tau"}
 SECTIONS = {
     "pairs": "Pairs of runs",
@@ -83,6 +90,8 @@ STATE = Params(
     Choice("b"),
     Param("measures", list(DEFAULT), _measures, ",".join),
     Whole("largest", None, 1, LARGEST_GRADE),
+    Choice("over", TOPIC_CHOICES, aliases=("topics",)),
+    Choice("precision", PRECISIONS),
     Choice("measure", default="AP"),
     Choice("show", SECTIONS),
     Choice("topic", default=""),

@@ -2,6 +2,8 @@
 
 from functools import partial
 
+import streamlit as st
+
 from ordquant_core.analysis.retrieval import best, ranking_agreement
 from ordquant_core.figures.ranked_lists import system_scatter
 from ordquant_core.papers.recommendations import OF_RANKED_LISTS
@@ -17,10 +19,11 @@ from pages.shared.session import selected_numbers
 
 def table(opened: Opened[Collection], shown: Shown) -> None:
     """Say which run has the largest RIC and how A and B differ, above the table of runs; a click makes a run A."""
-    seed, two = STATE["seed"], len(set(shown.pair)) == 2
+    seed, two = STATE["seed"], len(set(shown.pair)) == 2 and shown.results.has_ric
     write.verdict(findings.best_run(shown.results, shown.pair))
     chance = results.by_chance(opened, shown.pair, seed) if two else None
-    write.because(findings.two_runs(shown.results, shown.pair, chance), id="two_runs")
+    if shown.results.has_ric:
+        write.because(findings.two_runs(shown.results, shown.pair, chance), id="two_runs")
     if two:
         write.note(findings.about_chance(results.permuted(opened, seed), seed), id="chance")
         if few := findings.few_documents(opened.found, 2):
@@ -30,7 +33,8 @@ def table(opened: Opened[Collection], shown: Shown) -> None:
     cached.table(key, make, id="systems", styles="oq-many", height="34rem")
     for one in OF_RANKED_LISTS:
         write.note(f"{one.words} ({one.source})", id="recommended")
-    write.note("Means over topics. ▲ and ▼: ranks gained and lost against RIC. Click a run to make it run A.")
+    over, first = findings.MEANS[opened.found.over], shown.results.defined[0]
+    write.note(f"{over} ▲ and ▼: ranks gained and lost against {first}. Click a run to make it run A.")
     write.note(CHANGED, id="definitions")
     for note in shown.results.scores.notes:
         write.note(f"{note}.", id="missing")
@@ -39,6 +43,9 @@ def table(opened: Opened[Collection], shown: Shown) -> None:
 
 def scatter(shown: Shown) -> None:
     """Draw RIC against another measure, with tau and rho of all systems and of the best."""
+    if not shown.results.has_ric:
+        st.info(findings.NO_RIC)
+        return
     ranked, measure = shown.results, shown.measure
     others = [key for key in ranked.scores.measures if key != "RIC"]
     controls.segments(STATE, "measure", "RIC against", others)

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+import numpy as np
 import streamlit as st
 
 from ordquant_core.figures.ranked_lists import Strip, list_figure, topic_figure
@@ -29,19 +30,24 @@ def by_topic(shown: Shown) -> None:
     """Draw RIC of A and B on every topic; a click shows the lists of that topic."""
     scores = shown.results.scores
     better = shown.results.better(*shown.pair)
+    both = scores.values[0, list(shown.pair)]
+    defined = np.flatnonzero(np.isfinite(both).all(axis=0)).tolist()
+    names = tuple(scores.topics[topic] for topic in defined)
     figure = cached.figure(
         topic_figure,
-        scores.values[0, shown.pair[0]],
-        scores.values[0, shown.pair[1]],
-        scores.topics,
+        both[0, defined],
+        both[1, defined],
+        names,
         look.palette(),
         runs=shown.names,
         measure="RIC",
         title=f"RIC of A is larger on {count(better[0], 'topic')}, that of B on {count(better[1])}",
-        selected=shown.topic,
+        selected=defined.index(shown.topic) if shown.topic in defined else None,
     )
-    with st.container(height=560 if len(scores.topics) > 30 else "content", border=False):
-        look.plot(figure, "lists_topics", "ric-by-topic", on_select=partial(_pick_point, scores.topics))
+    with st.container(height=560 if len(names) > 30 else "content", border=False):
+        look.plot(figure, "lists_topics", "ric-by-topic", on_select=partial(_pick_point, names))
+    if len(names) < len(scores.topics):
+        write.note(f"RIC of both runs is not defined on {count(len(scores.topics) - len(names), 'further topic')}.")
 
 
 def lists(opened: Opened[Collection], shown: Shown) -> None:

@@ -87,11 +87,17 @@ def choose(state: Params, kind: TaskKind, own: str) -> Data:
 
 
 def open_data(
-    state: Params, kind: TaskKind, own: str, ask: Callable[[], tuple[Files, str | None]], reader: Reader[Result]
+    state: Params,
+    kind: TaskKind,
+    own: str,
+    ask: Callable[[], tuple[Files, str | None]],
+    reader: Reader[Result],
+    settings: Callable[[Decisions], Decisions] = lambda choices: choices,
 ) -> Opened[Result]:
     """Draw the choice of data and return what it was read as; stops the page while there is nothing to show.
 
     `ask` draws the controls for the visitor's files and returns them, with the name of the gold where it is known.
+    `settings` adds the visitor's settings to the decisions about the files.
     """
     data = choose(state, kind, own)
     if data.source:
@@ -103,7 +109,7 @@ def open_data(
         load = partial(tuple, files)
     allowed = Item(f"{state.page}_allowed", dict[Hashable, Decisions]).get()
     choices = allowed.get((digests, gold), data.source.choices if data.source else NOTHING)
-    key = FilesKey(digests, gold, choices)
+    key = FilesKey(digests, gold, settings(choices))
     try:
         found = reader(key, load)
     except InputError as error:
@@ -115,7 +121,7 @@ def open_data(
     if not found.runs:
         st.info("This task has no runs yet.")
         st.stop()
-    origin.rests_on(data.source.title if data.source else own, load, choices)
+    origin.rests_on(data.source.title if data.source else own, load, key.choices)
     return Opened(found, key, data, load)
 
 

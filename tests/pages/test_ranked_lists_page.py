@@ -279,6 +279,7 @@ OTHER |= {"method": "Naive", "bins": 2, "size": 2, "sets": 9, "seed": 5, "own": 
 OTHER |= {"measures": ["nDCG@20", "RBP(p=0.95)", "ERR-gdeval"], "show": "topics", "x": "GAP", "y": "RBP"}
 OTHER |= {"beyond": ["RIC", "AP"], "divergence": "RNOD", "nominal": ["experience"], "cutoff": 7, "gains": "0,1,3"}
 OTHER |= {"attribute": "region", "group_topic": "q03", "largest": 7, "within": 0.05}
+OTHER |= {"over": "both", "precision": "single"}
 SECTION_OF = dict.fromkeys(("x", "y", "beyond"), "measures")
 SECTION_OF |= dict.fromkeys(("divergence", "nominal", "cutoff", "gains", "attribute", "group_topic"), "groups")
 
@@ -440,3 +441,49 @@ def test_every_method_can_be_chosen():
     for method in METHODS:
         title = plot(ranked(method=method, sets="3"), "lists_metasearch")["layout"]["title"]["text"]
         assert title.startswith(f"Blue: {method}")
+
+
+# --- topics that count ---
+
+ONLY_RELEVANT = "1 0 a 1\n2 0 d 1\n3 0 e 1\n"
+
+
+def test_judgements_of_relevant_documents_only_are_ranked_by_ap_and_the_sections_of_ric_say_why_they_are_empty():
+    app = upload(("qrels", ONLY_RELEVANT), ("bm25", BM25), ("bert", BERT))
+    assert clean(app)
+    assert verdict(app) == (
+        "RIC is not defined here: no topic that counts for all runs has judged documents of two grades. "
+        "A bm25 has the largest mean AP over 3 topics, 0.667."
+    )
+    rows = rows_of(shown(app, 'id="systems"'), "systems")
+    assert rows[0].cells[:2] == ["Run", "AP"]
+    assert [row.cells[0] for row in rows[1:]] == ["A bm25 2 of 3 topics", "B bert 2 of 3 topics"]
+    assert "3 topics, RIC on none" in text_of(shown(app, 'id="facts"'))
+    assert any("This section compares lists by it." in box.value for box in app.info)
+    for section in ("topics", "merging", "measures", "groups"):
+        app.session_state["lists_show"] = section
+        app.run()
+        assert not app.exception, section
+
+
+def test_a_link_says_which_topics_the_means_go_over():
+    app = ranked(data="own", topics="both")
+    upload(("qrels", QRELS), ("bm25", BM25), ("part", BERT.splitlines(keepends=True)[0]), app=app)
+    assert clean(app)
+    assert "over the topics that each run retrieves (1 to 2 topics)" in verdict(app)
+    rows = rows_of(shown(app, 'id="systems"'), "systems")
+    assert [row.cells[0] for row in rows[1:]] == ["A bm25", "B part 1 of 2 topics"]
+    assert "Means of a run go over the judged topics that it retrieves." in text_of(
+        " ".join(block.value for block in app.html)
+    )
+    assert link_of(app)["over"] == "both"
+
+
+def test_topics_without_two_grades_are_shown_without_ric():
+    app = ranked(data="own", show="topics", topic="3")
+    upload(("qrels", QRELS + "3 0 a 1\n"), ("bm25", BM25), ("bert", BERT + "3 Q0 a 1 1 y\n"), app=app)
+    assert clean(app)
+    assert "has the largest mean RIC over the 2 of 3 topics with judged documents of two grades" in verdict(app)
+    said = text_of(" ".join(block.value for block in app.html))
+    assert "RIC of both runs is not defined on 1 further topic." in said
+    assert "RIC is not defined here. Documents without a judgement" in said

@@ -3,8 +3,11 @@
 import numpy as np
 import pytest
 
+from ordquant_core.analysis.retrieval import score_lists
 from ordquant_core.errors import InputError, UnknownNameError
 from ordquant_core.ranked_lists.collection import UNRANKED, Judgements, RankedRun, assemble
+from ordquant_core.ranked_lists.evaluator import evaluate
+from ordquant_core.ranked_lists.information import joint_ric, pairwise_joint_ric, ric
 
 
 def judged(**topics):
@@ -44,17 +47,62 @@ def test_scores_as_large_as_floats_go_are_rescaled():
     assert assemble(judged(t={"a": 1, "b": 0}), [run]).topics[0].scores.tolist() == [[0, 1]]
 
 
-def test_topics_without_information_are_left_out_and_named():
+def test_ric_alone_needs_two_grades_and_topics_without_relevant_documents_are_named():
     gold = judged(
         none={"a": 0, "b": 0}, all={"a": 1}, same={"a": 1, "b": 1}, good={"a": 1, "b": 0}, spam={"a": 0, "b": -2}
     )
     found = assemble(gold, [ranked("r", none=["a"], all=["a"], same=["a"], good=["a"], spam=["a"])])
-    assert [topic.name for topic in found.topics] == ["good"]
+    assert [topic.name for topic in found.topics] == ["none", "all", "same", "good", "spam"]
+    assert found.distinguishing.tolist() == [False, False, False, True, False]
     assert found.notes == (
-        "qrels: 4 topics without a relevant document and one of another grade, left out of every mean "
+        "qrels: 2 topics without a relevant document score 0 (none, spam)",
+        "qrels: RIC is computed on 1 of 5 judged topics: the other 4 have no judged documents of two grades "
         "(none, all, same, spam)",
         "qrels: 1 grade below 0 counts as 0",
     )
+    np.testing.assert_array_equal(ric(found), [[np.nan, np.nan, np.nan, 1, np.nan]])
+    np.testing.assert_array_equal(joint_ric(found), [np.nan, np.nan, np.nan, 1, np.nan])
+    np.testing.assert_array_equal(pairwise_joint_ric(found)[:, 0, 0], [np.nan, np.nan, np.nan, 1, np.nan])
+    assert evaluate(found, ["AP", "recall"]).means.tolist() == [[0.5], [0.5]]  # 0, 1, 1/2, 1, 0
+
+
+def test_the_means_of_a_run_go_over_the_topics_that_the_user_says():
+    gold = judged(t={"a": 1, "b": 0}, u={"a": 1}, v={"c": 1})
+    runs = [ranked("r", t=["a"], u=["b", "a"]), ranked("s", t=["b", "a"], u=["a"], v=["c"], w=["a"], x=["a"])]
+    for over, means, scored in (
+        ("judged", [(1 + 0.5) / 3, (0.5 + 1 + 1) / 3], [3, 3]),
+        ("both", [(1 + 0.5) / 2, (0.5 + 1 + 1) / 3], [2, 3]),
+        ("retrieved", [(1 + 0.5) / 2, (0.5 + 1 + 1) / 5], [2, 5]),
+    ):
+        found = evaluate(assemble(gold, runs, over=over), ["AP"])
+        assert found.means[0] == pytest.approx(means, abs=1e-15)
+        assert found.n_scored.tolist() == [scored]
+        assert found.n_answered.tolist() == [2, 5 if over == "retrieved" else 3]
+
+
+def test_what_the_means_go_over_is_noted_with_the_topics_of_every_run():
+    gold = judged(t={"a": 1, "b": 0}, u={"a": 1, "b": 0})
+    runs = [ranked("r", t=["a"]), ranked("s", t=["a"], u=["b"], w=["a"])]
+    assert assemble(gold, runs, over="both").notes == (
+        "means of a run go over the judged topics that it retrieves",
+        "the information of several runs is computed on the 1 topic that all runs retrieve and that RIC is defined on",
+        "runs/r.txt: 1 topic not answered, left out of its means (u)",
+        "runs/s.txt: 1 topic not judged, ignored (w)",
+    )
+    assert assemble(gold, runs, over="retrieved").notes[-1] == "runs/s.txt: 1 topic not judged, scores 0 (w)"
+
+
+def test_several_runs_are_compared_on_the_topics_that_count_for_all():
+    gold = judged(t={"a": 1, "b": 0}, u={"a": 1, "b": 0})
+    runs = [ranked("r", t=["b", "a"]), ranked("s", t=["a"], u=["b"]), ranked("q", u=["a"], t=["b"])]
+    found = assemble(gold, runs, over="both")
+    assert found.distinguishing.tolist() == [True, False]
+    joint = pairwise_joint_ric(found)
+    assert np.isnan(joint[1]).all()
+    assert np.isfinite(joint[0]).all()
+    assert found.select([1, 2]).distinguishing.tolist() == [True, False]
+    assert np.isnan(joint_ric(found.select([1, 2]))[1])
+    assert assemble(gold, runs).distinguishing.all()
 
 
 def test_grades_below_zero_count_as_zero():
@@ -109,9 +157,16 @@ def test_a_topic_with_too_many_judged_documents_is_a_problem(monkeypatch):
         assemble(judged(t={"a": 1, "b": 0, "c": 0}), [])
 
 
-def test_judgements_without_any_pair_are_refused():
-    with pytest.raises(InputError, match="no topic has both a relevant document and one of another grade"):
-        assemble(judged(t={"a": 1}), [])
+def test_judgements_without_a_relevant_document_are_refused():
+    with pytest.raises(InputError, match="no document is judged relevant: no grade is above 0"):
+        assemble(judged(t={"a": 0, "b": -1}), [])
+
+
+def test_judgements_of_relevant_documents_only_leave_ric_undefined_and_say_so():
+    found = assemble(judged(t={"a": 1}, u={"b": 1, "c": 1}), [ranked("r", t=["x", "a"], u=["b"])])
+    assert found.notes == ("qrels: RIC is not defined: no topic has judged documents of two grades",)
+    scores = score_lists(found, ["AP"])
+    np.testing.assert_array_equal(scores.means, [[np.nan], [0.5]])
 
 
 def test_levels_are_the_grades_above_zero():

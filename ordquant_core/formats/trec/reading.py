@@ -80,10 +80,10 @@ class ReadingLists(_Reading):
         if self._placing is None:
             return ListsRead(None, tuple(self._problems))
         try:
-            found = self._placing.together(self._kept, self._choices.made)
+            found = self._placing.together(self._kept, self._choices.made, over=self._choices.topics)
         except InputError as error:
             return ListsRead(None, (*self._problems, *error.problems))
-        collection = Collection(found.name, found.runs, found.topics, (*self._notes, *found.notes))
+        collection = replace(found, notes=(*self._notes, *found.notes))
         return ListsRead(None if self._problems else collection, tuple(self._problems))
 
 

@@ -1,6 +1,6 @@
 """The results of ranked lists in sentences and tables. `pair` holds the numbers of runs A and B."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from ordquant_core.analysis.retrieval import Agreement, AlikePair, Metasearch, M
 from ordquant_core.markup import Cell, Column, Html, Row, join, length, tag
 from ordquant_core.numerals import NOT_DEFINED, count, listed, percent, score, setting
 from ordquant_core.ranked_lists.chance import ANSWERS, Permuted, sparse_topics
-from ordquant_core.ranked_lists.collection import Collection
+from ordquant_core.ranked_lists.collection import Collection, Topics, mean_over_topics
 from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS
 from ordquant_core.ranked_lists.measures import is_list_measure, list_measure
 from ordquant_core.records import Correlation
@@ -25,13 +25,21 @@ LONG = 14  # characters of a name that may be broken
 MOST_WRITTEN = 12  # runs whose possible answers are written as a number
 ROUNDING = 0.0005  # bits that are shown as none
 BREAKS = "white-space:normal; overflow-wrap:anywhere"
+NO_RIC = "RIC is not defined here: no topic that counts for all runs has judged documents of two grades."
+NO_RIC_HERE = "RIC is not defined here"
+MEANS: Mapping[Topics, str] = {
+    "judged": "Means go over all judged topics; a run scores 0 on one that it has no list for.",
+    "both": "Means of a run go over the judged topics that it retrieves.",
+    "retrieved": "Means of a run go over all topics that it retrieves; one that is not judged scores 0.",
+}
 
 
 def facts(collection: Collection) -> list[str]:
     """Return the facts about a collection, a few words each."""
     grades = ", ".join(map(str, collection.levels[:MOST_GRADES]))
+    topics, with_ric = len(collection.topics), int(collection.distinguishing.sum())
     return [
-        count(len(collection.topics), "topic"),
+        count(topics, "topic") + (f", RIC on {with_ric or 'none'}" if with_ric < topics else ""),
         f"{count(collection.judged, 'judged document')}, {count(collection.relevant)} relevant",
         "binary grades" if len(collection.levels) == 1 else f"grades 0, {grades}",
         count(len(collection.runs), "run"),
@@ -39,9 +47,21 @@ def facts(collection: Collection) -> list[str]:
 
 
 def best_run(results: ListResults, pair: Sequence[int]) -> Html:
-    """Say which run has the largest mean RIC, and whether other measures rank it first, too."""
+    """Say which run has the largest mean RIC, and whether other measures rank it first, too.
+
+    Where RIC is not defined, say so, and which run has the largest mean AP.
+    """
+    if not results.has_ric:
+        if len(results.runs) == 1:
+            mean = f"mean AP {_over(results, 'AP')} is {score(float(results.mean('AP')[0]))}"
+            return join([NO_RIC, " ", named(results.runs, pair, 0), f" is the only run; its {mean}."])
+        first = _first(results, "AP")
+        said = [NO_RIC, " ", named_runs(results.runs, pair, first), f" {'has' if len(first) == 1 else 'have'} the "]
+        same = "" if len(first) == 1 else "same "
+        value = score(float(results.mean("AP").max()))
+        return join([*said, f"{same}largest mean AP {_over(results, 'AP')}, {value}."])
     first = _first(results, "RIC")
-    over = f"mean RIC over {count(len(results.scores.topics), 'topic')}"
+    over = f"mean RIC {_over(results, 'RIC')}"
     if len(results.runs) == 1:
         mean = score(float(results.mean("RIC")[0]))
         return join([named(results.runs, pair, 0), f" is the only run; its {over} is {mean} of 1 bit."])
@@ -57,6 +77,19 @@ def best_run(results: ListResults, pair: Sequence[int]) -> Html:
     if "AP" not in others:
         said += ["; AP ranks ", named_runs(results.runs, pair, _first(results, "AP")), " first"]
     return join([*said, "."])
+
+
+def _over(results: ListResults, measure: str) -> str:
+    """Say which topics the means by a measure go over."""
+    scores = results.scores
+    numbers, topics = scores.n_scored[scores.measures.index(measure)], len(scores.topics)
+    if scores.counted is not None and not scores.counted.all():
+        fewest, most = int(numbers.min()), int(numbers.max())
+        span = count(most, "topic") if fewest == most else f"{count(fewest)} to {count(most, 'topic')}"
+        return f"over the topics that each run retrieves ({span})"
+    if numbers.max() < topics:
+        return f"over the {count(int(numbers.max()))} of {count(topics, 'topic')} with judged documents of two grades"
+    return f"over {count(topics, 'topic')}"
 
 
 def _first(results: ListResults, measure: str) -> list[int]:
@@ -90,7 +123,11 @@ def two_runs(results: ListResults, pair: tuple[int, int], chance: ByChance | Non
         compared = f", larger than that of {percent(standing.closer)} of all pairs of runs"
     else:
         compared = f", smaller than that of {percent(standing.further)} of all pairs of runs"
-    by = ("", "") if chance is None else (_by_chance(chance.difference), _by_chance(float(chance.joint.mean())))
+    by = (
+        ("", "")
+        if chance is None
+        else (_by_chance(chance.difference), _by_chance(float(mean_over_topics(chance.joint))))
+    )
     return join(
         [
             named(results.runs, pair, a),
@@ -117,7 +154,8 @@ def about_chance(permuted: Permuted, seed: int) -> str:
 
 def permutations(permuted: Permuted) -> str:
     """Return how often the grades were permuted: '20 permutations of the grades of each topic'."""
-    fewest, most = (end(map(len, permuted), default=0) for end in (min, max))
+    numbers = [len(grades) for grades in permuted if len(grades)]  # none where RIC is not defined
+    fewest, most = (end(numbers, default=0) for end in (min, max))
     return f"{fewest if fewest == most else f'{fewest} to {most}'} permutations of the grades of each topic"
 
 
@@ -127,10 +165,10 @@ def few_documents(collection: Collection, n_runs: int) -> str:
     if not sparse:
         return ""
     power = f"3^{n_runs}" if n_runs > MOST_WRITTEN else count(ANSWERS**n_runs)
+    topics = count(int(collection.distinguishing.sum()), "topic")
     return (
-        f"{sparse} of {count(len(collection.topics), 'topic')} {'has' if sparse == 1 else 'have'} fewer judged "
-        f"documents than there are possible answers of {count(n_runs, 'run')} to a pair of documents ({power}): joint "
-        "RIC depends much on chance there"
+        f"{sparse} of {topics} {'has' if sparse == 1 else 'have'} fewer judged documents than there are possible "
+        f"answers of {count(n_runs, 'run')} to a pair of documents ({power}): joint RIC depends much on chance there"
     )
 
 
@@ -142,8 +180,14 @@ def within_bins(pairs: Sequence[AlikePair]) -> str:
 
 
 def run_table(results: ListResults, pair: Sequence[int]) -> Listing:
-    """Return the runs by RIC, with their means and ranks by every other measure; a row can be chosen."""
-    means, ranks, keys = results.means, results.ranks, results.scores.measures
+    """Return the runs by RIC, with their means and ranks by every other measure; a row can be chosen.
+
+    Where RIC is not defined, by the first measure that is. A run that lacks topics is shown with their number.
+    """
+    keys = results.defined
+    shown = [results.scores.measures.index(key) for key in keys]
+    means, ranks = results.means[shown], results.ranks[shown]
+    answered, topics = results.scores.n_answered.tolist(), len(results.scores.topics)
     reach = max(float(means[0].max()), 1e-9)
     words = {key: words_for(key) for key in keys}
     columns: list[object] = ["Run"]
@@ -162,7 +206,9 @@ def run_table(results: ListResults, pair: Sequence[int]) -> Listing:
             for m, key in enumerate(keys)
         ]
         name = results.runs[run]
-        head = Cell(named(results.runs, pair, run), heads=True, style=BREAKS if len(name) > LONG else None)
+        lacks = f" {count(answered[run])} of {count(topics, 'topic')}" if answered[run] < topics else ""
+        said = join([named(results.runs, pair, run), tag("small", lacks, class_="oq-muted") if lacks else ""])
+        head = Cell(said, heads=True, style=BREAKS if len(name) > LONG or lacks else None)
         rows.append(Row([head, *cells], choice=str(run), data={"run": name}))
     return columns, rows
 
@@ -293,12 +339,14 @@ def topic_information(alone: TopicInformation, beyond: TopicInformation) -> str:
 
 def topic_in_words(results: ListResults, pair: tuple[int, int], topic: int, chance: ByChance | None = None) -> str:
     """Say how many relevant documents two runs miss on a topic, and their joint information on it."""
-    by = "" if chance is None else _by_chance(float(chance.joint[topic]))
+    bits = float(results.joint_by_topic[(topic, *pair)])
+    by = "" if chance is None or np.isnan(bits) else _by_chance(float(chance.joint[topic]))
+    together = f"Together the runs carry {score(bits)} bits{by} here" if not np.isnan(bits) else NO_RIC_HERE
     about, missed = results.collection.topics[topic], [results.collection.topics[topic].missed(run) for run in pair]
     return (
         f"{count(len(about.documents), 'judged document')}, {count(about.relevant)} relevant: A does not retrieve "
-        f"{count(missed[0])} of these, B {count(missed[1])}. Together the runs carry "
-        f"{score(results.joint_by_topic[(topic, *pair)])} bits{by} here. Documents without a judgement are left out, "
+        f"{count(missed[0])} of these, B {count(missed[1])}. {together}. "
+        "Documents without a judgement are left out, "
         "and a list counts as far as its last relevant document."
     )
 

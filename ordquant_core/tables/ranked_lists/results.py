@@ -8,6 +8,7 @@ import numpy as np
 from ordquant_core.analysis.list_information import TopicInformation
 from ordquant_core.analysis.outside import same_team
 from ordquant_core.analysis.retrieval import AlikePair, Metasearch
+from ordquant_core.ranked_lists.collection import mean_over_topics
 from ordquant_core.ranked_lists.evaluator import Evaluation
 from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS
 from ordquant_core.ranked_lists.measures import is_list_measure
@@ -19,20 +20,28 @@ YES = {True: "yes", False: "no"}
 
 
 def topic_table(scores: Evaluation, measures: Sequence[str] | None = None) -> Table:
-    """Return a row per topic and run, a column per measure (all, if left out)."""
+    """Return a row per topic and run, a column per measure (all, if left out).
+
+    Where some run lacks a list for some topic, the column `topics` is 1 where it has one, else 0.
+    """
     keys, layers = layers_of(scores, measures)
     topics, runs = (part.astype(np.intp) for part in np.indices((len(scores.topics), len(scores.runs))).reshape(2, -1))
     columns = {key: layer[runs, topics] for key, layer in zip(keys, layers, strict=True)}
+    if scores.answered is not None and not scores.answered.all():
+        columns["topics"] = scores.answered[runs, topics].astype(np.int64)
     return Table({"topic": Coded(topics, scores.topics), "run": Coded(runs, scores.runs), **columns})
 
 
 def mean_table(scores: Evaluation, measures: Sequence[str] | None = None) -> Table:
-    """Return a row per run with its means over topics."""
+    """Return a row per run with its means over topics.
+
+    Where some run lacks a list for some topic, the column `topics` counts those that it has one for.
+    """
     keys, layers = layers_of(scores, measures)
-    means = [[layer[run].mean() for run in range(len(scores.runs))] for layer in layers]
-    return Table(
-        {"topic": [ALL] * len(scores.runs), "run": scores.runs, **dict(zip(keys, map(np.array, means), strict=True))}
-    )
+    columns: dict[str, Values] = dict(zip(keys, mean_over_topics(layers), strict=True))
+    if scores.answered is not None and not scores.answered.all():
+        columns["topics"] = scores.n_answered
+    return Table({"topic": [ALL] * len(scores.runs), "run": scores.runs, **columns})
 
 
 def score_table(scores: Evaluation, measures: Sequence[str]) -> Table:
@@ -42,10 +51,10 @@ def score_table(scores: Evaluation, measures: Sequence[str]) -> Table:
 
 def joint_table(topics: Sequence[str], values: FloatArray, by_chance: FloatArray | None = None) -> Table:
     """Return the joint RIC of all runs, topic by topic (topics,), then its mean; beside it what is due to chance."""
-    columns: dict[str, Values] = {"topic": [*topics, ALL], "joint_RIC": np.append(values, values.mean())}
+    columns: dict[str, Values] = {"topic": [*topics, ALL], "joint_RIC": _with_mean(values)}
     if by_chance is not None:
-        columns["joint_RIC_by_chance"] = np.append(by_chance, by_chance.mean())
-        columns["joint_RIC_above_chance"] = np.append(values - by_chance, (values - by_chance).mean())
+        columns["joint_RIC_by_chance"] = _with_mean(by_chance)
+        columns["joint_RIC_above_chance"] = _with_mean(values - by_chance)
     return Table(columns)
 
 
@@ -74,7 +83,7 @@ def pair_table(
     }
     if scores is not None:
         keys = scores.measures if measures is None else measures
-        means = [scores.values[scores.measures.index(key)].mean(axis=1) for key in keys]
+        means = [scores.means[scores.measures.index(key)] for key in keys]
         columns |= {
             f"difference_{key}": np.abs(mean[first] - mean[second]) for key, mean in zip(keys, means, strict=True)
         }
@@ -130,6 +139,10 @@ def set_table(found: Metasearch, runs: Sequence[str]) -> Table:
             if method not in BOUNDS
         }
     return Table(columns)
+
+
+def _with_mean(values: FloatArray) -> FloatArray:
+    return np.append(values, mean_over_topics(values))
 
 
 def layers_of(scores: Evaluation, measures: Sequence[str] | None) -> tuple[Sequence[str], FloatArray]:
