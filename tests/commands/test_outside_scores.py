@@ -58,7 +58,10 @@ def test_a_file_that_lacks_a_run_is_refused(scores, folder, refused):
 @pytest.mark.parametrize("name", ["agreement", "results"])
 def test_scores_are_of_one_scale(name, folder, scores, refused, table):
     assert table(name, *FILES, "--scores", scores, "--scale", "all")  # it has one
-    entries = [{"id": case, "annotations": [{"quality": {"A": -2, "S": 1}}]} for case in "xy"]
+    entries = [
+        {"id": case, "annotations": [{"quality": {"A": vote, "S": vote}} for vote in (-2, -1, 0, 1, 2)]}
+        for case in "xy"
+    ]
     (folder / "gold.json").write_text(json.dumps(entries))
     runs = ("baseline:uniform", "baseline:popularity")
     message = refused(name, "gold.json", *runs, "--scores", scores, "--scale", "all")

@@ -411,6 +411,7 @@ def test_every_choice_is_a_field_that_a_problem_shows_in_its_words():
         "id_columns",
         "run_scale",
         "single_precision",
+        "topics",
         "missing",
         "merge",
         "positions",

@@ -321,7 +321,7 @@ def test_a_case_alone_is_too_few():
 def test_runs_that_all_tie_are_reported_and_break_nothing(view):
     """Every gold is uniform: Popularity shares its mass equally, and is Uniform."""
     app = app_at(PAGE, task="own", view=view, splits="20", trials="100")
-    held = [("gold.csv", b"case,a,b,c\nx,1,1,1\ny,2,2,2\nz,3,3,3\n", "text/plain")]
+    held = [("gold.csv", b"case,low,mid,high\nx,1,1,1\ny,2,2,2\nz,3,3,3\n", "text/plain")]
     app.file_uploader(key="files_0").set_value(held).run()
     assert not app.exception
     said = messages(app) if view == "consistency" else verdict(app)

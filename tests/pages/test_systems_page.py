@@ -1,6 +1,7 @@
 """Systems: significance groups before ranks, every pair of runs, what one measure alone says, several tasks at once."""
 
 import io
+import json
 import re
 
 import numpy as np
@@ -247,10 +248,8 @@ def test_the_downloads_hold_every_run_and_pair_with_their_settings(expected):
 
 
 def test_scales_of_a_file_are_tasks_of_their_own():
-    gold = (
-        b'[{"id": "x", "annotations": [{"quality": {"A": 1, "E": -2}}, {"quality": {"A": 2, "E": -2}}]},'
-        b'{"id": "y", "annotations": [{"quality": {"A": 1, "E": 2}}, {"quality": {"A": 0, "E": -2}}]}]'
-    )
+    votes = [{"quality": {"A": vote, "E": -vote}} for vote in (-2, -1, 0, 1, 2)]
+    gold = json.dumps([{"id": "x", "annotations": votes}, {"id": "y", "annotations": votes[1:]}]).encode()
     app = app_at(PAGE, task="own", trials="100")
     app.file_uploader(key="files_0").set_value([("gold.json", gold, "application/json")]).run()
     assert not app.exception
@@ -270,7 +269,7 @@ def _own(app):
 def test_runs_that_all_tie_make_one_group():
     """Every gold is uniform: Popularity shares its mass equally, and is Uniform."""
     app = app_at(PAGE, task="own", trials="100")
-    held = [("gold.csv", b"case,a,b,c\nx,1,1,1\ny,2,2,2\nz,3,3,3\n", "text/plain")]
+    held = [("gold.csv", b"case,low,mid,high\nx,1,1,1\ny,2,2,2\nz,3,3,3\n", "text/plain")]
     app.file_uploader(key="files_0").set_value(held).run()
     assert not app.exception
     assert verdict(app).endswith(" lead with equal means (0.000).")

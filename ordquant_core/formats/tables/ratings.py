@@ -11,7 +11,7 @@ from string import ascii_lowercase
 import numpy as np
 
 from ordquant_core.formats.tables.columns import MOST, agreement, normal
-from ordquant_core.formats.text import canonical, label
+from ordquant_core.formats.text import label
 from ordquant_core.numerals import listed
 from ordquant_core.records import FloatArray
 
@@ -58,4 +58,4 @@ def counted(values: FloatArray) -> tuple[tuple[str, ...], FloatArray]:
     found, places = np.unique(values, return_inverse=True)
     places = places.reshape(values.shape)
     votes = np.stack([(places == number).sum(axis=1) for number in range(len(found))], axis=1)
-    return tuple(canonical(f"{rating:g}") for rating in found.tolist()), votes.astype(np.float64)
+    return tuple(str(int(rating)) for rating in found.tolist()), votes.astype(np.float64)
