@@ -34,6 +34,12 @@ _NO_TEXT = (  # how files start that hold something else, and what to do with th
 _AS_UTF8 = "save the file as text in UTF-8"
 
 
+def beginning(data: bytes, size: int) -> str:
+    """Return the first bytes of a file as text, to recognise it: what cannot be decoded is replaced."""
+    encoding = next((encoding for mark, encoding in _MARKS if data.startswith(mark)), "utf-8-sig")
+    return data[:size].decode(encoding, errors="replace")
+
+
 def wide_text(data: bytes) -> bool:
     """Return whether data begin with the byte order mark of UTF-16 or UTF-32."""
     return data.startswith(tuple(mark for mark, _ in _MARKS))

@@ -133,9 +133,13 @@ def test_lines_that_begin_with_a_hash_are_comments_and_counted():
     found = judgements("# four words, grade 2\n1 0 a 2\n  # topics below: 2\n1 0 b 0\n")
     assert as_dict(found) == {"1": {"a": 2, "b": 0}}
     assert found.notes == ("qrels.txt: 2 lines that begin with # left out",)
+    assert as_dict(judgements("#four words, grade 2\n1 0 a 2\n1 0 b 0\n")) == {"1": {"a": 2, "b": 0}}
     found = run("# a b c 1 t\n1 Q0 a 1 2 t\n")
     assert (lists(found), found.notes) == ({"1": ("a",)}, ("runs/bm25.txt: 1 line that begins with # left out",))
     assert as_dict(judgements("#1 0 a 2\n#1 0 b 0\n")) == {"#1": {"a": 2, "b": 0}}  # topics with such names
+    hashtags = judgements("# two topics\n#thor 0 a 2\nant 0 b 0\n#comment on ants\n")
+    assert as_dict(hashtags) == {"#thor": {"a": 2}, "ant": {"b": 0}}
+    assert hashtags.notes == ("qrels.txt: 2 lines that begin with # left out",)
     assert kind_of(b"# what this is\n1 0 a 2\n") == "judgements"
     assert problems(judgements, "# first\n1 0 a x\n")[0].startswith("qrels.txt, line 2: ")
 
@@ -166,6 +170,9 @@ def test_files_in_utf_16_with_a_mark_are_read(encoding):
     assert as_dict(found) == {"1": {"é": 1, "b": 0}}
     assert found.notes == (f"qrels.txt: read as {encoding.upper()} text",)
     assert kind_of("1 Q0 é 1 2 t\n".encode(encoding)) == "run"
+    assert kind_of(data + b"\0") == "judgements"  # damaged at its end: the reader says so
+    long = "".join(f"1 0 \U0001d538{number} 1\n" for number in range(2000)).encode(encoding)
+    assert {kind_of(long[:size]) for size in range(3000, 3016)} == {"judgements"}
 
 
 def test_trec_eval_orders_documents_alike():

@@ -35,10 +35,12 @@ _TEXT = re.compile(
     r"(tweet_)?text\d*|utterance|sentence_?\d*|title|description|content|context|response|question|comments?|notes?"
     r"|link|url|href|lang|language"
 )
-_ANNOTATOR = re.compile(
-    r"(annotator|rater|worker|crowd_?worker|turker|judge|user|coder|performer|listener|assessor|labell?er|participant"
-    r"|respondent|(annotator|worker|user)_?name)(_?(id|no|number|key))?"
+_PERSON = (
+    r"annotator|rater|worker|crowd_?worker|turker|judge|user|coder|performer|listener|assessor|labell?er|participant"
+    r"|respondent"
 )
+_ANNOTATOR = re.compile(rf"({_PERSON}|(annotator|worker|user)_?name)(_?(id|no|number|key))?")
+_NUMBERED = re.compile(rf"({_PERSON}|ann|anno|annot|expert|person|subject)_?\d+")
 LABELS = frozenset({"label", "vote", "rating", "grade", "answer", "annotation", "class"})
 SYSTEMS = frozenset({"system", "run", "run_id", "team", "model"})
 
@@ -67,6 +69,15 @@ def is_annotator(header: str) -> bool:
     (True, False)
     """
     return _ANNOTATOR.fullmatch(normal(header)) is not None
+
+
+def is_numbered_annotator(header: str) -> bool:
+    """Return whether a column of this name belongs to one of several people: `ann1`, `Rater 2`, `worker_3`, …
+
+    >>> is_numbered_annotator("Rater 2"), is_numbered_annotator("class2")
+    (True, False)
+    """
+    return _NUMBERED.fullmatch(normal(header)) is not None
 
 
 def is_key(header: str) -> bool:

@@ -62,7 +62,7 @@ def faults_of_bare_rows(rows: Sequence[Sequence[str]], columns: Columns) -> str:
         return ""
     largest = float(values.sum(axis=1).max())
     if largest > MOST_VOTES:
-        return f"the file has no header, and its rows sum to up to {count(int(min(largest, 1e15)))}: no number of votes"
+        return f"the file has no header, and a row sums to {count(int(min(largest, 1e15)))}: too much for votes"
     numbered = all(is_number(row[place]) for row in rows for place in columns.keys if len(row) > place)
     if len(classes) < LEAST_BARE and numbered and bool((values == np.rint(values)).all()):
         return f"the file has no header, and its {count(len(classes), 'column')} of numbers do not add up"

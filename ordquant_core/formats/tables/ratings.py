@@ -10,15 +10,11 @@ from string import ascii_lowercase
 
 import numpy as np
 
-from ordquant_core.formats.tables.columns import MOST, agreement, normal
+from ordquant_core.formats.tables.columns import MOST, agreement, is_numbered_annotator, normal
 from ordquant_core.formats.text import label
 from ordquant_core.numerals import listed
 from ordquant_core.records import FloatArray
 
-_PEOPLE = re.compile(
-    r"(ann|anno|annot|annotator|rater|coder|judge|worker|user|expert|labell?er|assessor|participant|respondent|person"
-    r"|subject)_?\d+"
-)
 _ITEMS = re.compile(r"(q|question|item|frage|r|a|p|s)_?\d+")
 ENOUGH = 3  # rows whose sums differ
 SMALL_SCALE = 10  # ratings in columns of items lie between 1 and this; votes for a class may be 0
@@ -38,7 +34,7 @@ def looks_like_ratings(classes: Sequence[str], values: FloatArray) -> str:
     names = [normal(text) for text in classes]
     with np.errstate(over="ignore"):
         even = agreement(values.sum(axis=1)) >= MOST and len(values) > 1
-    people = all(map(_PEOPLE.fullmatch, names))
+    people = all(map(is_numbered_annotator, names))
     items = all(map(_ITEMS.fullmatch, names)) or names == list(ascii_lowercase[: len(names)])
     small = values.min() >= 1 and values.max() <= SMALL_SCALE and len(values) >= ENOUGH
     if not people and (not items or even or not small):

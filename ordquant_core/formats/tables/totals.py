@@ -10,12 +10,18 @@ from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.text import case_place, label
 from ordquant_core.records import FloatArray
 
-TOTALS = re.compile(r"total|sum|all$|overall|count|gesamt|insgesamt|alle$|somme|ensemble|totaa|som$|totai|soma")
-MEANS = re.compile(r"mean|average|avg|all$|overall|mittel|schnitt|moyenne|gemiddelde|media|média|promedio|平均")
+TOTALS = re.compile(
+    r"totals?|sums?|all|overall|counts?|summe|gesamt|insgesamt|alle|somme|totale|ensemble|totaal|som|suma|totales|totais"
+    r"|soma"
+)
+MEANS = re.compile(
+    r"means?|average|avg|all|overall|mittel|mittelwert|durchschnitt|schnitt|moyenne|gemiddelde|media|média|promedio|平均"
+)
 FEWEST = 2  # other rows, for one that is named as their total
 UNNAMED = 3  # other rows, for one that is not
-NAMED = " by name"
 ROUNDED = 0.006  # a mean is written with two decimals or more
+_WORD = re.compile(r"[^\W\d_]+")
+_ASIDE = re.compile(r"\(.*?\)")  # "Mean (n = 30)"
 
 
 def totals_of(cases: Sequence[str], values: FloatArray) -> dict[int, str]:
@@ -38,20 +44,27 @@ def _totals_among(places: tuple[int, ...], cases: Sequence[str], values: FloatAr
     others = np.delete(values, places, axis=0)
     if len(others) < FEWEST:
         return {}
-    found = {place: _kind_of(cases[place].strip().lower(), values[place], others) for place in places}
-    unnamed = len(others) >= UNNAMED and len(places) == 1
-    named = all(what.endswith(NAMED) or (unnamed and what == "sum") for what in found.values())
-    return {place: what.removesuffix(NAMED) for place, what in found.items()} if named and all(found.values()) else {}
+    found = {place: _kind_of(values[place], others) for place in places}
+    named = all(_is_named(cases[place], what) for place, what in found.items())
+    unnamed = len(others) >= UNNAMED and [*found.values()] == ["sum"]
+    return found if all(found.values()) and (named or unnamed) else {}
 
 
-def _kind_of(name: str, row: FloatArray, others: FloatArray) -> str:
-    """Return whether a row is the sum or the mean of others, marked if it has the name of one; else ""."""
+def _kind_of(row: FloatArray, others: FloatArray) -> str:
+    """Return whether a row is the sum or the mean of others, else ""."""
     with np.errstate(over="ignore", invalid="ignore"):
         total = others.sum(axis=0)
+        if total.any() and np.allclose(row, total, rtol=1e-9, atol=1e-9):
+            return "sum"
         off = ROUNDED * max(1.0, float(np.abs(others).max()))
-        if np.allclose(row, total, rtol=1e-9, atol=1e-9) and total.any():
-            return "sum" + NAMED * bool(TOTALS.search(name))
-        return "mean" + NAMED * bool(MEANS.search(name)) if (np.abs(row - total / len(others)) <= off).all() else ""
+        return "mean" if (np.abs(row - total / len(others)) <= off).all() else ""
+
+
+def _is_named(case: str, what: str) -> bool:
+    """Return whether an id is the name of a sum or of a mean: a word for it, and no number, as in `mean-7`."""
+    name = _ASIDE.sub("", case.lower())
+    known = TOTALS if what == "sum" else MEANS
+    return not any(map(str.isdecimal, name)) and any(map(known.fullmatch, _WORD.findall(name)))
 
 
 def without_totals(cases: Sequence[str], values: FloatArray, lines: Sequence[int], problems: Problems) -> list[int]:
@@ -62,5 +75,5 @@ def without_totals(cases: Sequence[str], values: FloatArray, lines: Sequence[int
             problems.notes.append(f"{problems.file}: row {label(cases[place])}, the {what} of all others, left out")
         else:
             seen = f"the row is the {what} of all others"
-            problems.add(lines[place], case_place(cases[place]), seen, "give cases only", ["drop-totals"])
+            problems.add(lines[place], case_place(cases[place]), seen, "remove the row", ["drop-totals"])
     return [place for place in range(len(cases)) if place not in found]

@@ -94,6 +94,10 @@ class Table(Opened):
         values = cells.values(len(classes))
         extras = {self.header[place].strip(): texts for place, texts in cells.texts.items()}
         cases, lines = cells.cases, cells.lines
+        rows = without_totals(cases, values, lines, problems)
+        if len(rows) < len(cases):
+            cases, lines, values = [cases[row] for row in rows], array("q", (lines[row] for row in rows)), values[rows]
+            extras = {column: [texts[row] for row in rows] for column, texts in extras.items()}
         seen = "" if problems.choices.classes or self._are_known(classes) else looks_like_ratings(classes, values)
         self.rated = bool(seen) and problems.choices.ratings
         if self.rated:
@@ -101,12 +105,8 @@ class Table(Opened):
             problems.notes.append(f"{problems.file}: columns {named} are read as annotators, their cells as ratings")
             classes, values = counted(values)
         elif seen:
-            action = "say which: name the classes, or count the ratings"
+            action = "if they are votes for classes, name these; if they are ratings, have them counted"
             problems.add(self.header_line, f"line {self.header_line}", seen, action, ["ratings"], "classes")
-        rows = without_totals(cases, values, lines, problems)
-        if len(rows) < len(cases):
-            cases, lines, values = [cases[row] for row in rows], array("q", (lines[row] for row in rows)), values[rows]
-            extras = {column: [texts[row] for row in rows] for column, texts in extras.items()}
         content = to_content(
             classes,
             cases,

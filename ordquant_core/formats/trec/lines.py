@@ -2,7 +2,7 @@
 
 A list is ordered by score, not by its column of ranks. As in trec_eval, documents whose scores tie stand in descending
 order of their ids; scores count in double precision, as in its version 10, or on request in single precision, as in
-version 9. Lines that begin with # are comments, unless all lines do.
+version 9. Lines that begin with # are comments, but for those of topics with such names (#hashtag).
 """
 
 import re
@@ -20,7 +20,7 @@ from ordquant_core.formats.files import check_size
 from ordquant_core.formats.limits import MAX_TOPICS, check_lines, refuse
 from ordquant_core.formats.numbered import Numbers, firsts
 from ordquant_core.formats.rows import Problems
-from ordquant_core.formats.text import as_utf8, decode, is_number, label, numbers, shown, wide_text
+from ordquant_core.formats.text import as_utf8, beginning, decode, is_number, label, numbers, shown, wide_text
 from ordquant_core.numerals import count
 from ordquant_core.ranked_lists.collection import Judgements, RankedRun
 from ordquant_core.records import FloatArray, IntArray
@@ -70,9 +70,7 @@ def kind_of(data: bytes) -> Kind | None:
     None if it is neither.
     """
     described = max(data.find(b"</SYSDESC>", 0, _LONGEST_DESCRIPTION), 0)
-    start = as_utf8(data[: (described + _SNIFFED) // 4 * 4], "", latin_1=False)[0] if wide_text(data) else data
-    text = _without_description(start[: described + _SNIFFED].decode("utf-8-sig", errors="replace"))
-    text = _COMMENT.sub("", text) if _has_comments(text) else text
+    text = _without_comments(_without_description(beginning(data, described + _SNIFFED)))[0]
     for line in re.split(r"\r\n?|\n", text):
         columns = line.split()
         if columns:
@@ -226,8 +224,8 @@ def _read(data: bytes, name: str, problems: Problems, kind: _Kind) -> tuple[_Row
     text = decode(data, name).replace("\r\n", "\n").replace("\r", "\n")
     if kind is _RUNS:
         text = _without_description(text)
-    if _has_comments(text):
-        text, comments = _COMMENT.subn("", text)
+    text, comments = _without_comments(text)
+    if comments:
         notes.append(f"{name}: {count(comments, 'line')} that {'begins' if comments == 1 else 'begin'} with # left out")
     topics, documents = Numbers(), Numbers()
     rounds = Numbers()
@@ -251,10 +249,34 @@ def _read(data: bytes, name: str, problems: Problems, kind: _Kind) -> tuple[_Row
     return _Rows(numbered, about, listed, values, tuple(topics), tuple(documents), turns), notes
 
 
-def _has_comments(text: str) -> bool:
-    """Return whether some lines, not all, begin with #: where all do, topics have such names."""
-    found = len(_COMMENT.findall(text)) if "#" in text else 0
-    return 0 < found < sum(bool(line.strip()) for line in text.split("\n"))
+def _without_comments(text: str) -> tuple[str, int]:
+    """Blank the lines that begin with #, so that the others keep their numbers; return how many there are, too.
+
+    A line that begins with a word such as #hashtag and is complete is about the topic of that name. Where all lines
+    begin with #, none is a comment.
+    """
+    found = 0
+
+    def blanked(line: re.Match[str]) -> str:
+        nonlocal found
+        cells = line[0].split()
+        if len(cells[0]) > 1 and _is_complete(cells):
+            return line[0]
+        found += 1
+        return ""
+
+    if "#" not in text:
+        return text, 0
+    left = _COMMENT.sub(blanked, text)
+    return (left, found) if left.strip() else (text, 0)
+
+
+def _is_complete(cells: Sequence[str]) -> bool:
+    """Return whether these are all cells of a judgement or of a line of a run."""
+    if len(cells) == 3:  # NTCIR leaves the round out
+        return cells[2][0] == "L" and _GRADE.fullmatch(cells[2]) is not None
+    usual = len(cells) in (4, 6) and (is_number(cells[1]) or cells[1] == "Q0")
+    return usual and (is_number(cells[4]) if len(cells) == 6 else _GRADE.fullmatch(cells[3]) is not None)
 
 
 def _subtopics(rows: _Rows, first: IntArray, again: IntArray) -> str:

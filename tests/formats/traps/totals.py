@@ -1,7 +1,7 @@
 """Rows of totals and means, as spreadsheets have them: never cases without a question."""
 
 from tests.formats.traps.build import CASES, CLASSES, GOLD, RUN, VOTES, table, workbook
-from tests.formats.traps.trap import Read, Trap, refused
+from tests.formats.traps.trap import Read, Trap, asked, refused
 
 SUM = tuple(map(sum, zip(*VOTES, strict=True)))
 MEAN = tuple(round(number / len(VOTES), 2) for number in SUM)
@@ -43,6 +43,26 @@ TRAPS = (
         {"gold.csv": table(VOTES), "run.csv": table((*RUN, RUN_MEAN), ids=(*CASES, "AVG"))},
         Read(notes=("run.csv", "AVG")),
         choices=DROPPED,
+    ),
+    Trap(
+        "cases whose ids contain such words are cases, also where all estimates are equal",
+        {
+            "gold.csv": table(VOTES, ids=("summary-1", "demeanor-2", "media 3")),
+            "run.csv": table([[0.2] * 5] * 3, ids=("summary-1", "demeanor-2", "media 3")),
+        },
+        Read({"run": [[0.2] * 5] * 3}, cases=("summary-1", "demeanor-2", "media 3")),
+    ),
+    Trap(
+        "the mean of ratings in columns of annotators is no case, and the ratings are asked about",
+        {
+            "gold.csv": table(
+                ((1, 2, 5), (4, 4, 3), (1, 1, 1), (2, 2.33, 3)),
+                ids=(*CASES, "Mean (n = 3)"),
+                classes=("ann1", "ann2", "ann3"),
+            ),
+            "run.csv": table(RUN),
+        },
+        asked("classes", words=("gold.csv", "ann1"), choices=["drop-totals", "ratings"]),
     ),
     Trap(
         "a case called total that is none stays",
