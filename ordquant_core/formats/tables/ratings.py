@@ -11,22 +11,24 @@ from string import ascii_lowercase
 import numpy as np
 
 from ordquant_core.formats.tables.columns import MOST, agreement, is_numbered_annotator, normal
-from ordquant_core.formats.text import label
-from ordquant_core.numerals import listed
+from ordquant_core.formats.text import case_place, label
+from ordquant_core.numerals import count, listed
 from ordquant_core.records import FloatArray
 
 _ITEMS = re.compile(r"(q|question|item|frage|r|a|p|s)_?\d+")
 ENOUGH = 3  # rows whose sums differ
 SMALL_SCALE = 10  # ratings in columns of items lie between 1 and this; votes for a class may be 0
 LARGEST_SCALE = 100
-NAMED = 4  # columns in a message
+NAMED, SHOWN = 4, 6  # columns and ratings in a message
 
 
-def looks_like_ratings(classes: Sequence[str], values: FloatArray) -> str:
+def looks_like_ratings(classes: Sequence[str], values: FloatArray, cases: Sequence[str]) -> str:
     """Say why the columns of a table (cases, classes) may hold ratings, not votes for classes; "" where they do not.
 
-    >>> looks_like_ratings(["rater 1", "rater 2"], np.array([[1.0, 2.0], [5.0, 5.0]]))
-    'columns rater 1 and rater 2 have names of annotators, and their cells may be ratings (from 1 to 5)'
+    The first case serves as an example of what they would be.
+
+    >>> looks_like_ratings(["rater 1", "rater 2"], np.array([[1.0, 2.0], [5.0, 5.0]]), ["x", "y"]).partition("may be ")[2]
+    'ratings from 1 to 5, such as 1 and 2 of case x'
     """
     whole = bool((values == np.rint(values)).all()) and bool((values >= 0).all())
     if len(classes) < 2 or not len(values) or not whole or not 1 < values.max() <= LARGEST_SCALE:
@@ -41,8 +43,12 @@ def looks_like_ratings(classes: Sequence[str], values: FloatArray) -> str:
         return ""
     named = listed([label(text.strip()) for text in classes], at_most=NAMED)
     what = "annotators" if people else "annotators or items"
-    lowest, largest = int(values.min()), int(values.max())
-    return f"columns {named} have names of {what}, and their cells may be ratings (from {lowest} to {largest})"
+    of_first = listed([count(int(rating)) for rating in values[0]], at_most=SHOWN)
+    span = f"from {count(int(values.min()))} to {count(int(values.max()))}"
+    return (
+        f"columns {named} have names of {what}, and their cells may be ratings {span}, such as {of_first} of "
+        f"{case_place(cases[0])}"
+    )
 
 
 def counted(values: FloatArray) -> tuple[tuple[str, ...], FloatArray]:

@@ -98,15 +98,7 @@ class Table(Opened):
         if len(rows) < len(cases):
             cases, lines, values = [cases[row] for row in rows], array("q", (lines[row] for row in rows)), values[rows]
             extras = {column: [texts[row] for row in rows] for column, texts in extras.items()}
-        seen = "" if problems.choices.classes or self._are_known(classes) else looks_like_ratings(classes, values)
-        self.rated = bool(seen) and problems.choices.ratings
-        if self.rated:
-            named = listed([label(text) for text in classes], at_most=NAMED)
-            problems.notes.append(f"{problems.file}: columns {named} are read as annotators, their cells as ratings")
-            classes, values = counted(values)
-        elif seen:
-            action = "if they are votes for classes, name these; if they are ratings, have them counted"
-            problems.add(self.header_line, f"line {self.header_line}", seen, action, ["ratings"], "classes")
+        classes, values = self._counted_if_rated(classes, values, cases, problems)
         content = to_content(
             classes,
             cases,
@@ -120,9 +112,21 @@ class Table(Opened):
         )
         return [Part("", content, problems)]
 
-    def _are_known(self, classes: Sequence[str]) -> bool:
-        """Return whether other files of the task have classes of these names."""
-        return all(canonical(text) in self.known_classes for text in classes)
+    def _counted_if_rated(
+        self, classes: tuple[str, ...], values: FloatArray, cases: Sequence[str], problems: Problems
+    ) -> tuple[tuple[str, ...], FloatArray]:
+        """Return classes and votes: where the cells may be ratings, ask, or count them if the user says so."""
+        known = all(canonical(text) in self.known_classes for text in classes)  # by what other files say
+        seen = "" if known or problems.choices.classes else looks_like_ratings(classes, values, cases)
+        self.rated = bool(seen) and problems.choices.ratings
+        if self.rated:
+            named = listed([label(text) for text in classes], at_most=NAMED)
+            problems.notes.append(f"{problems.file}: columns {named} are read as annotators, their cells as ratings")
+            return counted(values)
+        if seen:
+            action = "if they are votes for classes, name these; if they are ratings, have them counted"
+            problems.add(self.header_line, f"line {self.header_line}", seen, action, ["ratings"], "classes")
+        return classes, values
 
     def cells(
         self, problems: Problems, of_group: Callable[[str], Problems], *, grouped: bool = False

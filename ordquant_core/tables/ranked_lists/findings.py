@@ -353,6 +353,8 @@ def topic_in_words(results: ListResults, pair: tuple[int, int], topic: int, chan
 
 def title(found: Agreement, systems: int) -> str:
     """Return the title of a plot of two measures: tau and rho of all systems, and of the best."""
+    if systems == 1:
+        return "One system: there are no rankings to compare"
     said = f"All {systems} systems: tau {correlation(found.tau)}, rho {correlation(found.rho)}"
     if found.top == systems:
         return said

@@ -21,7 +21,11 @@ def _gold(names, **how):
 
 
 def _question(names):
-    return asked("classes", words=("gold.csv", names[0], "ratings (from 1 to 5)"), choices=["ratings"])
+    return asked(
+        "classes",
+        words=("gold.csv", names[0], "ratings from 1 to 5, such as 1, 2 and 5 of case D01"),
+        choices=["ratings"],
+    )
 
 
 TRAPS = (
