@@ -27,7 +27,7 @@ def looks_like_ratings(classes: Sequence[str], values: FloatArray, cases: Sequen
 
     The first case serves as an example of what they would be.
 
-    >>> looks_like_ratings(["rater 1", "rater 2"], np.array([[1.0, 2.0], [5.0, 5.0]]), ["x", "y"]).partition("may be ")[2]
+    >>> looks_like_ratings(["ann1", "ann2"], np.array([[1.0, 2.0], [5.0, 5.0]]), ["x", "y"]).partition("may be ")[2]
     'ratings from 1 to 5, such as 1 and 2 of case x'
     """
     whole = bool((values == np.rint(values)).all()) and bool((values >= 0).all())
