@@ -13,7 +13,8 @@ may be several hollows, at the best reports of a coarser grid.
 
 On that grid alone, a truth whose best report is less than a step away would look like the best one. So the same moves
 are then made from the best report and from the truth in steps of half the size, five times over. Where nothing better
-than the truth is found, reports closer still to the truth are scored before it is called the best.
+than the truth is found, reports closer still to the truth are scored before it is called the best, and those beside the
+best reports of the grid: a measure that looks at the order of the classes jumps where classes tie.
 """
 
 import math
@@ -49,6 +50,7 @@ STARTS = 8  # reports of the coarser grid that a search starts at, each with ano
 SIZES = (2, 4, 8)  # parts that are moved at a time from one class to another, besides 1
 EMPTIED = 8  # parts that classes may have which are emptied together
 MOST_MOVED = 4  # classes between which parts move at a time
+NEAR = 64  # of the best reports of the grid: those beside them are scored before the truth is called the best
 CHECKED = 12  # moves of the last part of a search that are scored on all vote counts, the best on the likeliest
 CONVEX = frozenset({"RNOD", "RNOD2", "RNADW", "RNADW2", "RNSS", "CHEB"})  # norms: there is one hollow
 TOGETHER, FEW_CLASSES = 6, 5  # measures in a piece of work, up to so many classes; beyond, one
@@ -231,9 +233,11 @@ def _of_measure(
         scores = scored(reports)
         place = _least(scores, reports, p, grid)
         best, score = reports[place], float(scores[place])
+        near = reports[np.argsort(scores, kind="stable")[:NEAR]] / grid
     else:
         best = _searched(measure, votes, scored, p, grid)
         score = float(scored(best[None])[0])
+        near = np.eye(len(p))
     for _ in range(halvings):
         best, grid = 2 * best, 2 * grid
         best, score = _refined(measure, votes, best, p, grid)
@@ -241,7 +245,10 @@ def _of_measure(
     if halvings:
         # absolute errors are least where votes can be; and what is closer to the truth than a step
         others = [_on_grid(report, annotators)[None] / annotators]
-        others += [] if score < at_truth - SAME else [_around(p, 1 / grid, every=len(found.weights) <= LIKELIEST)]
+        if not score < at_truth - SAME:
+            others.append(_around(p, 1 / grid, every=len(found.weights) <= LIKELIEST))
+            if measure.key not in CONVEX:  # it may jump where classes tie: a report beside one of the grid may be best
+                others.append(_beside(near, CLOSE[-1] / grid))
         candidates = np.concatenate(others)
         expected = found.expected(measure, candidates)
         place = int(expected.argmin())
@@ -272,6 +279,14 @@ def _around(p: FloatArray, step: float, *, every: bool) -> FloatArray:
     moves = moves if every else moves[np.abs(moves).sum(axis=1) == 2]
     reports = np.concatenate([p + step * size * moves for size in CLOSE])
     return np.asarray(reports[(reports >= 0).all(axis=1)])
+
+
+def _beside(reports: FloatArray, step: float) -> FloatArray:
+    """Return the reports that differ from some (r, L) by a step from one class to another."""
+    n_classes = reports.shape[1]
+    moves = np.array([np.eye(n_classes)[to] - np.eye(n_classes)[by] for by, to in permutations(range(n_classes), 2)])
+    moved = (reports[:, None] + step * moves).reshape(-1, n_classes)
+    return np.asarray(moved[(moved >= 0).all(axis=1)])
 
 
 def _scored(measure: Measure, votes: Votes, grid: int) -> Scored:

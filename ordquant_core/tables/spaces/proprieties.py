@@ -42,8 +42,8 @@ def of_proprieties(found: Sequence[Propriety], chosen: str) -> Said:
         "Annotators draw their votes from the true distribution p. The expected score of a report is its mean score "
         "over all votes that this many annotators can give. The best report has the smallest expected score of all "
         f"reports on a grid of {GRID}ths{but}, and then of those around it and around p in steps down to "
-        f"1/{count(round(1 / found[0].step))}. A measure is proper here if no report scores better than p; others may "
-        "score the same. Smaller scores are better."
+        f"1/{count(round(1 / found[0].step))}, and of those that break the ties of good reports. A measure is "
+        "proper here if no report scores better than p; others may score the same. Smaller scores are better."
     )
     return Said(Html(words), because)
 
@@ -56,8 +56,19 @@ def of_measure(one: Propriety) -> str:
     best, truth = (score(value) for value in (one.best_score, one.truth_score))
     if best == truth:
         best, gap = significant(one.best_score), significant(one.gap)
-        return f"{label} is best at {short_text(one.best)}: {best}, {gap} less than the truth."
-    return f"{label} is best at {short_text(one.best)}: {best}, where the truth scores {truth}."
+        return f"{label} is best {_at(one.best)}: {best}, {gap} less than the truth."
+    return f"{label} is best {_at(one.best)}: {best}, where the truth scores {truth}."
+
+
+def _at(report: tuple[float, ...]) -> str:
+    """Say where a report lies; rounding must not tie classes that do not tie: a measure of their order jumps there.
+
+    >>> _at((0.1, 0.3, 0.6)), _at((7.6e-07, 0.99999924, 0.0))
+    ('at 0.1, 0.3, 0.6', 'close to 0, 1, 0, with its tie broken')
+    """
+    shares = {decimals(share, PLACES) for share in report}
+    short = short_text(report)
+    return f"at {short}" if len(shares) == len({*report}) else f"close to {short}, with its tie broken"
 
 
 def of_map(found: ProprietyMap) -> str:
