@@ -21,6 +21,8 @@ FIRST = "Answer the questions first. Repairs can be tried afterwards."
 
 def show(source: Source, read: TaskRead, key: TaskKey, again: Again) -> None:
     """Draw a button for every way to fix all problems that works."""
+    if source.problems:  # of its folder or `task.json`: no repair of its files helps
+        return
     asked = open_questions(read)
     ways = _known(key, partial(_ways, source, read, again)) if read.problems else ()
     if not ways and others(read):

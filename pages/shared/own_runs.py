@@ -1,17 +1,18 @@
-"""A visitor's runs in a blind task: checked without its gold; how many are scored is limited for all visitors together.
+"""A visitor's runs in a blind task: checked without its gold, and scored within the budget of their team.
 
 Each answer about a run reveals a little of the gold. Few enough answers do not reveal it.
 """
 
-import threading
+import os
 import time
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 
 import streamlit as st
 
 from ordquant_core.analysis import blind
-from ordquant_core.analysis.blind import BlindOutline, BlindResults, OwnStanding
+from ordquant_core.analysis.blind import AT_ONCE, BlindOutline, BlindResults, Left
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats import TaskRead
 from ordquant_core.formats.published.source import Source
@@ -22,37 +23,14 @@ from ordquant_core.formats.writing.template import template
 from ordquant_core.markup import tag
 from ordquant_core.numerals import count, listed
 from ordquant_core.tables.runs import official_views
+from ordquant_core.tables.runs.blind_sentences import answers_left, cannot_score
 from pages.shared import controls, downloads, problems, tasks, write
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
 from pages.shared.memory import remembered
 
-A_DAY = 86_400  # seconds
-MOST_A_DAY = 50  # own runs that are scored per task, of all visitors of a process
-
-
-class _Counter:
-    """The runs that were scored in the last day, by task: digest -> when."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._seen: dict[str, dict[str, float]] = {}
-
-    def may_score(self, task: str, digest: str, now: float) -> bool:
-        """Return whether a run may be scored, and count it if it is a new one."""
-        with self._lock:
-            seen = {one: when for one, when in self._seen.get(task, {}).items() if now - when < A_DAY}
-            allowed = digest in seen or len(seen) < MOST_A_DAY
-            if allowed:
-                seen.setdefault(digest, now)
-            self._seen[task] = seen
-            return allowed
-
-
-@st.cache_resource(show_spinner=False)
-def counter() -> _Counter:
-    """Return the counter that all visitors share."""
-    return _Counter()
+STATE = "ORDQUANT_STATE"  # the environment variable that names a folder for what must outlive the server
+_A_DAY = 86_400  # seconds
 
 
 def outline(source: Source, for_scale: tasks.Container) -> tuple[BlindOutline, str | None]:
@@ -86,7 +64,8 @@ def check(source: Source, scale: str | None) -> TaskRead | None:
     if not source.added:
         return None
     try:
-        read = blind.check_own_runs(source, source.added, scale)
+        key = ("blind check", source.digest, scale, digest_of(source.added))
+        read: TaskRead = remembered(key, "", lambda _: blind.check_own_runs(source, source.added, scale))
     except OrdquantError as problem:
         st.error(escape(str(problem)))
         return None
@@ -124,22 +103,76 @@ def list_mistakes(found: Sequence[tuple[str, str]]) -> None:
 
 
 def stand(source: Source, scale: str | None, found: BlindResults) -> None:
-    """Draw where a visitor's runs stand among the official ones."""
+    """Draw where a visitor's runs stand among the official ones, and the button that has new ones scored."""
     st.subheader("Your run", anchor=False)
+    team = _team(source)
+    remaining = None if team is None else _show_left(source, found, team)
     read = check(source, scale)
-    if read is None:
+    if read is None or read.task is None or team is None or remaining is None:
         return
-    if not counter().may_score(source.key, digest_of(source.added), time.monotonic()):
-        st.info("No more runs are scored in this task today: many answers together would reveal its gold.")
+    if len(read.task.runs) > AT_ONCE:
+        st.info(f"At most {AT_ONCE} runs are scored together. Remove some of your {count(len(read.task.runs), 'run')}.")
         return
     try:
-        key = ("blind own", source.digest, found.measures, scale, digest_of(source.added))
-        own: tuple[OwnStanding, ...] = remembered(key, "", lambda _: blind.stand_own_runs(source, read, found))
+        own = blind.answer(source, read, found, team, _file(source), _today(), new=False)
     except OrdquantError as problem:
         st.error(escape(str(problem)))
         return
-    write.table(*official_views.own_standings(found, own), id="own_standing")
-    write.note("The mean of your run is rounded coarsely, so that it reveals no single case.")
+    new = len(read.task.runs) - len(own)
+    if new and (sentence := cannot_score(new, remaining)):
+        st.info(escape(sentence))
+    elif new and not remaining.budget.why_none:
+        st.button(
+            f"Score {count(new, 'run')}",
+            key=f"score_own_{source.key}",
+            type="primary",
+            help=f"This uses {count(new, 'answer')} for good. A run that nearly equals one scored before uses none.",
+            on_click=_score,
+            args=(source, read, found, team),
+        )
+    if own:
+        write.table(*official_views.own_standings(found, own), id="own_standing")
+        write.note("The mean of your run is rounded coarsely, so that it reveals no single case.")
+
+
+def _score(source: Source, read: TaskRead, found: BlindResults, team: str) -> None:
+    try:
+        blind.answer(source, read, found, team, _file(source), _today(), new=True)
+    except OrdquantError as problem:
+        st.error(escape(str(problem)))
+
+
+def _team(source: Source) -> str | None:
+    """Draw the field for the token where the task has tokens; return the team, None as long as it is not known."""
+    if blind.team_of(source, "") == "":
+        return ""
+    label, key = "Token of your team", f"team_token_{source.key}"
+    hint = "The organisers give each team a token. Runs are checked without one, and scored only with one."
+    token = st.text_input(label, key=key, type="password", help=hint, max_chars=200, width=340, persist_state="session")
+    team = blind.team_of(source, token)
+    if team is None and token.strip():
+        st.warning("No team of this task has this token. Ask the organisers for yours.")
+    return team
+
+
+def _show_left(source: Source, found: BlindResults, team: str) -> Left | None:
+    """Say how many answers are left; None if they cannot be counted."""
+    try:
+        remaining = blind.left(source, found, team, _file(source), _today())
+    except OrdquantError as problem:
+        st.error(escape(str(problem)))
+        return None
+    write.paragraph(answers_left(remaining), id="answers_left")
+    return remaining
+
+
+def _file(source: Source) -> Path:
+    return blind.answers_file(source, os.environ.get(STATE))
+
+
+def _today() -> int:
+    """Return the number of the day, which a restart does not begin anew. A wrong clock gives no more answers in all."""
+    return int(time.time() // _A_DAY)
 
 
 def template_buttons(known: BlindOutline) -> None:

@@ -12,7 +12,7 @@ from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats import NOTHING, Decisions, File
 from ordquant_core.formats.outside_scores import holds_scores
 from ordquant_core.formats.published.description import FACTS, TaskKind
-from ordquant_core.formats.published.source import Changes, Source, of_path, of_tasks, of_upload
+from ordquant_core.formats.published.source import Changes, Source, closed, of_path, of_tasks, of_upload
 from ordquant_core.formats.task.additions import digest_of
 from pages.shared import holding
 from pages.shared.look import ASSETS
@@ -20,6 +20,8 @@ from pages.shared.session import Item
 
 SAMPLES = ASSETS / "samples"
 FOLDER = "ORDQUANT_TASKS"  # the environment variable that names a folder of tasks for all visitors
+OFFER = "ORDQUANT_OFFER"  # `all`: folders without a task.json and single files are offered, too
+ALL_BLIND = "ORDQUANT_BLIND"  # `all`: every task of the folder is blind, whatever it says
 
 _OWN: Item[dict[str, Source]] = holding.counted(Item("own_tasks", dict))
 _SCORES: Item[dict[str, File]] = holding.counted(Item("outside_scores", dict))  # by the keys of their tasks
@@ -52,10 +54,26 @@ def samples() -> Mapping[str, Source]:
 
 @st.cache_resource(ttl=10, max_entries=4, show_spinner=False)
 def offered(folder: str) -> dict[str, Source]:
-    """Return the tasks of the organiser's folder: every folder or file in it is one."""
+    """Return the tasks of the organiser's folder: every folder in it that has a `task.json`.
+
+    A task that was blind once stays closed until the server is started again: whoever removes its `task.json`, or
+    copies an old one over it, does not publish its gold by mistake.
+    """
     if not folder:
         return {}
-    return {task.key: task for task in of_tasks(Path(folder))}
+    every, blind = os.environ.get(OFFER, "") == "all", bool(os.environ.get(ALL_BLIND))
+    found = {task.key: task for task in of_tasks(Path(folder), undescribed=every, blind=blind)}
+    _blind_once().update((folder, key) for key, task in found.items() if task.blind)
+    return {
+        key: closed(task) if (folder, key) in _blind_once() and not (task.blind or task.problems) else task
+        for key, task in found.items()
+    }
+
+
+@st.cache_resource(show_spinner=False)
+def _blind_once() -> set[tuple[str, str]]:
+    """Return the tasks that were blind since the server was started."""
+    return set()
 
 
 def own() -> dict[str, Source]:

@@ -26,7 +26,9 @@ from pages.shared.escaping import escape
 from pages.shared.memory import remembered
 
 DATA, SYSTEMS = "pages/data/page.py", "pages/systems/page.py"
-BLIND = "This task is blind: its gold is secret. Only means, intervals, ranks and significance groups are shown."
+BLIND = (
+    "This task is blind: its gold is secret. Only rounded means, intervals, ranks and significance groups are shown."
+)
 SCORES_HINT = (
     f"Scores computed elsewhere: a table with the columns {', '.join(COLUMNS)}. Smaller is better, unless a column "
     f"“{BETTER}” says “{LARGER}”."

@@ -13,9 +13,8 @@ from ordquant_core.statistics.resampling import smallest_p_value
 from ordquant_core.tables.runs import official_views
 from ordquant_core.tables.runs.official import blind_table
 from ordquant_core.tables.runs.significance_sentences import too_little
-from ordquant_core.tables.sentences import MEANS, few_cases
+from ordquant_core.tables.sentences import MEANS
 from pages.shared import downloads, links, own_runs, tasks, write
-from pages.systems import state
 
 PAGE = "systems"
 
@@ -26,23 +25,37 @@ def show(source: Source, for_scale: tasks.Container) -> None:
     found = own_runs.results(source, scale)
     write.verdict(tasks.BLIND)
     tasks.show_description(source.description)
-    layer = state.choose_measure(found.measures, source.primary)
     with st.container(border=True):
-        label = MEASURES[found.measures[layer]].label
+        label = MEASURES[found.measure].label
         st.subheader(f"Official results by {label}", anchor=False)
-        write.table(*official_views.of_blind(found, layer, source.teams), id="standings")
-        write.note(
-            f"{count(found.n_cases, 'case')}. Groups: randomised Tukey HSD, alpha = {setting(blind.ALPHA)}, "
-            f"B = {count(blind.TRIALS, 'trial')}, seed {blind.SEED}. {_compared(found)} Means are rounded. "
-            f"Intervals: 95%, {MEANS}. {few_cases(found.n_cases)} {_too_little(found)}"
-        )
+        write.table(*official_views.of_blind(found, source.teams), id="standings")
+        write.note(_about(found))
         make = partial(blind_table, found, source.teams)
         downloads.table_button("Official results (CSV)", make, "results.csv")
     with st.container(border=True, key="own_run"):
         own_runs.stand(source, scale, found)
-    query = {"task": source.key} | ({"scale": scale} if scale else {}) | state.STATE.query()
     with st.container(horizontal=True, width="content"):
-        links.bar(PAGE, {name: text for name, text in query.items() if name not in ("a", "b", "by")})
+        links.bar(PAGE, {"task": source.key} | ({"scale": scale} if scale else {}))
+
+
+def _about(found: BlindResults) -> str:
+    """Say what the standings rest on, and how far they go."""
+    rounded = f"Means are rounded to steps of {setting(found.step)}"
+    if found.ranks is None:
+        fewest = f"{blind.FEWEST} cases"
+        return f"{_cases(found)}. {rounded}. With fewer than {fewest}, no ranks, intervals or groups are shown."
+    return (
+        f"{_cases(found)}. Groups: randomised Tukey HSD, alpha = {setting(blind.ALPHA)}, "
+        f"B = {count(blind.TRIALS, 'trial')}, seed {blind.SEED}. {_compared(found)} {rounded}, and ranked as rounded. "
+        f"Intervals: 95%, {MEANS}; rounded outwards. {_too_little(found)}"
+    )
+
+
+def _cases(found: BlindResults) -> str:
+    cases = count(found.n_all, "case")
+    if found.n_cases == found.n_all:
+        return cases
+    return f"{count(found.n_cases)} of {cases}; the others are kept for the final results"
 
 
 def _too_little(found: BlindResults) -> str:

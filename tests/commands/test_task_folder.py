@@ -3,9 +3,13 @@
 import json
 import shutil
 
+import numpy as np
 import pytest
+from scipy.stats import entropy
 
 from ordquant_core.__main__ import main
+from ordquant_core.numerals import score
+from tests.analysis.blind_task import CASES, draw_gold, publish, tokens
 from tests.commands.files import GOLD, ROOT, RUN
 
 SAMPLES = ROOT / "assets" / "samples"
@@ -305,3 +309,42 @@ def test_the_report_names_the_positions_and_its_commands_repeat_them(task, capsy
     page = capsys.readouterr().out
     assert "lasses stand at 1, 2, 5" in page
     assert "--positions 1,2,5" in page
+
+
+# --- blind tasks ---
+
+
+def test_check_says_what_the_answers_about_a_blind_task_can_reveal(tmp_path, table):
+    votes = draw_gold(np.random.default_rng(1), len(CASES))
+    publish(tmp_path / "task", votes)
+    _, rows, err = table("check", str(tmp_path / "task"))
+    assert rows == []
+    bits = (10 + 3 * 3) * np.log2(101)  # answers; mean and interval of a run and two baselines; 101 steps of 0.01
+    modes = len(CASES) * entropy(np.bincount(votes.argmax(axis=1)), base=2)
+    assert "note: blind: 10 own runs are scored in all. All that is shown and answered carries at most " in err
+    assert f"at most {np.ceil(bits):.0f} bits; the modes of the 300 cases hold {np.floor(modes):.0f} bits" in err
+    assert f"from the answers with a correlation of up to about {score(np.sqrt(10 / 300))};" in err
+    publish(tmp_path / "teams", votes, answers=30, tokens=tokens())
+    err = table("check", str(tmp_path / "teams"))[2]
+    assert "blind: 300 own runs are scored in all (10 teams, 30 each)" in err
+    assert "correlation of up to about 1.000;" in err
+    publish(tmp_path / "half", votes[:40], CASES[:40], shown=0.5)
+    err = table("check", str(tmp_path / "half"))[2]
+    assert "blind: 0 own runs are scored in all, because with 20 cases, fewer than 30, an answer would reveal" in err
+
+
+def test_check_says_that_a_folder_without_a_description_publishes_its_gold(task, table):
+    sentence = "with ORDQUANT_OFFER=all, it publishes the gold at once"
+    assert sentence not in table("check", "task")[2]
+    (task / "task" / "task.json").unlink()
+    (task / "task" / "extra.csv").unlink()
+    assert sentence in table("check", "task")[2]
+
+
+@pytest.mark.parametrize("name", ["Task.json", "task.json.txt", "task.json~"])
+def test_a_description_under_another_name_is_a_problem_of_every_command(task, table, capsys, name):
+    (task / "task" / "task.json").rename(task / "task" / name)
+    ((file, _, problem, action),) = table("check", "task")[1]
+    assert (file, problem, action) == ("task/task.json", f"is called '{name}'", "rename it to task.json")
+    assert main(["score", "task"]) == 2
+    assert capsys.readouterr().err.startswith("error: task/task.json: is called ")

@@ -11,6 +11,7 @@ import random
 import re
 import zipfile
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
@@ -19,14 +20,16 @@ import streamlit as st
 
 from ordquant_core.analysis import blind
 from ordquant_core.analysis.scoring import score
-from ordquant_core.errors import OrdquantError
+from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats import File
+from ordquant_core.formats.published.answers import NAME
 from ordquant_core.formats.published.source import of_path, of_tasks
-from pages.shared import downloads, own_runs, sources
+from ordquant_core.tables.runs.blind_sentences import WHY
+from pages.shared import downloads, sources
 from tests.browser import servers
 from tests.load.aside import completed
 from tests.load.visitor import Visitor
-from tests.pages.apps import ROOT, app_at, messages
+from tests.pages.apps import ROOT, app_at, messages, shown, text_of
 
 pytestmark = pytest.mark.slow
 
@@ -35,6 +38,7 @@ CASES = tuple(f"case-{number:02}" for number in range(30))
 HEADER = "case,low,mid,high,text"
 PAGES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "pages").glob("*/page.py"))
 ON_TASKS = tuple(f"pages/{name}/page.py" for name in ("cases", "data", "measures", "plan", "popularity", "systems"))
+NOT_ON_TASKS = {*PAGES} - {*ON_TASKS}
 WITH_OTHERS = tuple(f"pages/{name}/page.py" for name in ("measures", "plan", "popularity", "systems"))
 MINE = "case,low,mid,high\n" + "".join(f"{case},.5,.3,.2\n" for case in CASES)
 STRANGE = MINE.replace(".5,.3,.2\n", ".5,.3\n", 1)
@@ -151,6 +155,9 @@ def everything(monkeypatch):
         for name, text in (("few.csv", FEW), ("strange.csv", STRANGE), ("foreign.csv", MINE.replace("case-", "x-"))):
             app = upload(app_at(page, task="secret"), name, text)
             found[page, name] = collector.take(app)
+    app = upload(app_at("pages/systems/page.py", task="secret"), "mine.csv", MINE)
+    assert "mine" in scored(app)
+    found["scored"] = collector.take(app)
     return found
 
 
@@ -161,6 +168,7 @@ def found(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch, published(folder, patch):
         first = everything(patch)
         write_gold(folder / "secret", exchanged=True)
+        (folder / "secret" / NAME).unlink()
         forget()
         return first, everything(patch)
 
@@ -188,7 +196,7 @@ def test_what_is_compared_differs_where_a_task_is_not_blind(tasks, monkeypatch):
 
 
 def test_no_votes_scores_words_or_numbers_of_a_case_are_anywhere(tasks, found):
-    text = str([one for (page, number), one in found[0].items() if page in ON_TASKS and number != 3])
+    text = str([one for key, one in found[0].items() if key[0] not in NOT_ON_TASKS and key[1] != 3])
     rows = [",".join(map(str, row)) for row in votes().tolist()]
     assert not [row for row in rows if row in text]
     task = of_path(tasks / "secret").sealed.task(None)
@@ -217,6 +225,7 @@ def test_a_server_sends_no_votes_scores_or_words_of_a_case_in_messages_and_media
             await visitor.open(page, {"task": "secret"}, files=False)
             if page == "systems":
                 await visitor.upload("add_runs_secret_0", {"mine.csv": MINE.encode()})
+                await visitor.press("score_own_secret")
             media = {found for message in received for found in re.findall(rb"/media/[\w.%-]+", message)}
             for path in media:
                 answer = await visitor.client.ask("GET", path.decode())
@@ -262,31 +271,102 @@ def test_only_the_module_on_blind_tasks_opens_what_is_sealed():
     assert uses == {"ordquant_core/formats/published/source.py", "ordquant_core/analysis/blind.py"}
 
 
-def test_only_runs_with_every_case_are_scored_and_choices_of_a_visitor_count_for_nothing(tasks):
+def test_only_runs_with_every_case_are_scored(tasks, tmp_path):
     source = of_path(tasks / "secret")
-    results = blind.blind_results(source)
+    results, file = blind.blind_results(source), tmp_path / "answers"
     read = blind.check_own_runs(source, [File("few.csv", FEW.encode())])
     assert read.task is None
     with pytest.raises(OrdquantError, match="an estimate for every case"):
-        blind.stand_own_runs(source, read, results)
+        blind.answer(source, read, results, "", file, 1, new=True)
     read = blind.check_own_runs(source, [File("mine.csv", MINE.encode())])
-    (own,) = blind.stand_own_runs(source, read, results)
-    steps = own.means / own.step
-    assert own.step == pytest.approx(0.05)
-    assert steps == pytest.approx(np.round(steps), abs=1e-9)
+    (own,) = blind.answer(source, read, results, "", file, 1, new=True)
+    assert own.mean / 0.05 == pytest.approx(round(own.mean / 0.05), abs=1e-9)
 
 
-def test_the_standing_of_an_own_run_is_shown_and_a_limit_holds(tasks, monkeypatch):
+def scored(app, press=True):
+    """Press the button that has the runs of the visitor scored, and return what is said of them."""
+    buttons = [button for button in app.button if button.label.startswith("Score ")]
+    if buttons and press:
+        buttons[0].click().run()
+        assert not app.exception, app.exception
+    found = [text_of(block.value) for block in app.html if 'id="own_standing"' in block.value]
+    return found[0] if found else ""
+
+
+def unescaped(box):
+    return re.sub(r"\\(.)", r"\1", box.value)
+
+
+def remaining(app):
+    return text_of(shown(app, 'id="answers_left"'))
+
+
+def test_a_run_is_scored_when_the_visitor_asks_for_it_and_the_answers_left_are_said(tasks):
     app = upload(app_at("pages/systems/page.py", task="secret"), "mine.csv", MINE)
-    drawn = Collector(monkeypatch).take(app)[0]
-    assert "own_standing" in drawn
-    assert "Ready to submit" in drawn
-    counter = own_runs._Counter()
-    assert all(counter.may_score("t", str(number), 0.0) for number in range(own_runs.MOST_A_DAY))
-    assert not counter.may_score("t", "one more", 10.0)
-    assert counter.may_score("t", "3", 10.0)  # seen before
-    assert counter.may_score("u", "one more", 10.0)
-    assert counter.may_score("t", "one more", own_runs.A_DAY + 1.0)
+    assert remaining(app) == "For all visitors together: 1 of 1 answer is left. " + WHY
+    assert scored(app, press=False) == ""
+    assert "mine" in scored(app)
+    assert remaining(app).startswith("For all visitors together: none of 1 answer")
+    forget()  # as after a restart, for another visitor
+    again = app_at("pages/systems/page.py", task="secret")
+    assert remaining(again).startswith("For all visitors together: none of 1 answer")
+    assert "mine" in scored(upload(again, "mine.csv", MINE), press=False)
+    other = upload(app_at("pages/systems/page.py", task="secret"), "other.csv", MINE.replace(".5,.3,.2", "0,0,1"))
+    assert scored(other) == ""
+    assert [unescaped(box) for box in other.info] == [
+        "1 run is new, and no answer is left: runs are only checked from now on."
+    ]
+
+
+def test_a_team_has_a_budget_of_its_own_and_its_token_is_nowhere(tasks, monkeypatch):
+    tokens = {name: sha256(f"token of {name}".encode()).hexdigest() for name in ("Red", "Blue")}
+    facts = json.loads((tasks / "secret" / "task.json").read_text())
+    publish(tasks / "secret", facts | {"blind": {"answers": 2, "tokens": tokens}})
+    for name, others in (("Red", "0,0,1"), ("Blue", "0,1,0")):
+        app = upload(app_at("pages/systems/page.py", task="secret"), "mine.csv", MINE)
+        assert scored(app) == ""
+        (field,) = app.text_input
+        assert field.proto.type == field.proto.PASSWORD
+        field.set_value("a guess").run()
+        assert "No team of this task has this token" in messages(app)
+        app.text_input[0].set_value(f"token of {name}").run()
+        assert remaining(app).startswith(f"{name}: 2 of 2 answers are left")
+        assert "mine" in scored(app)
+        assert remaining(app).startswith(f"{name}: 1 of 2 answers is left")
+        upload_more(app, "others.csv", MINE.replace(".5,.3,.2", others))
+        assert "others" in scored(app)
+        assert remaining(app).startswith(f"{name}: none of 2 answers")
+        drawn, said, files = Collector(monkeypatch).take(app)
+        assert not [digest for digest in tokens.values() if digest in drawn + said + str(files)]
+        assert "token of" not in "".join(str(dict(app.query_params))) + said
+
+
+def upload_more(app, name, text):
+    app.file_uploader(key="add_runs_secret_1").set_value([(name, text.encode(), "text/csv")]).run()
+
+
+def test_where_answers_cannot_be_counted_none_is_given(tasks, monkeypatch):
+    monkeypatch.setenv("ORDQUANT_STATE", str(tasks / "no such folder"))
+    app = upload(app_at("pages/systems/page.py", task="secret"), "mine.csv", MINE)
+    assert "This server cannot count its answers now" in messages(app)
+    assert scored(app) == ""
+    assert "Official results" in Collector(monkeypatch).take(app)[0]
+
+
+def test_where_nothing_is_scored_it_is_said_why_and_nothing_is_offered(tasks):
+    facts = json.loads((tasks / "secret" / "task.json").read_text())
+    publish(tasks / "secret", facts | {"blind": {"answers": 0}})
+    app = upload(app_at("pages/systems/page.py", task="secret"), "mine.csv", MINE)
+    assert remaining(app) == "Runs are checked here, but not scored: the organisers have decided so."
+    assert not [button for button in app.button if button.label.startswith("Score ")]
+
+
+def test_too_many_runs_at_once_are_not_scored(tasks):
+    app = app_at("pages/systems/page.py", task="secret")
+    files = [(f"run-{number}.csv", MINE.encode(), "text/csv") for number in range(blind.AT_ONCE + 1)]
+    app.file_uploader(key="add_runs_secret_0").set_value(files).run()
+    assert scored(app) == ""
+    assert [box.value for box in app.info] == ["At most 5 runs are scored together. Remove some of your 6 runs."]
 
 
 @pytest.mark.parametrize("broken", ["gold", "run"])
@@ -330,11 +410,98 @@ def test_a_folder_of_tasks_that_is_itself_a_blind_task_is_that_task(tasks):
     assert Path(str(source.key)).name == "secret"
 
 
-@pytest.mark.parametrize("shift", [-0.002, 0.0, 0.004])
-def test_the_rank_of_an_own_run_is_all_that_its_rounded_mean_allows(shift):
-    others, step = np.array([0.101, 0.104, 0.108, 0.3]), 0.01
-    true = 0.104 + shift
-    best, worst = blind._possible_ranks(round(true / step) * step, others, step)
-    assert best <= 1 + int((others < true).sum()) <= worst
-    assert (best, worst) != (1, 5)
-    assert blind._possible_ranks(float("nan"), others, step) is None
+@pytest.mark.parametrize("page", ["data", "systems", "cases"])
+def test_a_wrong_entry_is_reported_on_every_page(tasks, page):
+    publish(tasks / "secret", {"gold": "gold.csv", "runs": ["runs/*.csv"], "blind": "yes"})
+    forget()
+    app = app_at(f"pages/{page}/page.py", task="secret")
+    assert not app.exception
+    assert "found 'yes'" in text_of(shown(app, 'id="problems"'))
+    with pytest.raises(InputError, match="found 'yes'"):
+        of_path(tasks / "secret").load()
+
+
+NAMES = ["Task.json", "TASK.JSON", "task.json.txt", "task.json~", "task.json.bak", "Task.JSON.json"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_description_under_a_name_that_resembles_task_json_opens_nothing(tasks, monkeypatch, name):
+    (tasks / "secret" / "task.json").rename(tasks / "secret" / name)
+    monkeypatch.setenv("ORDQUANT_OFFER", "all")
+    forget()
+    source = sources.every()["secret"]
+    (problem,) = source.problems
+    assert (problem.file, problem.action) == ("task.json", "rename it to task.json")
+    with pytest.raises(InputError):
+        source.load()
+    app = app_at("pages/data/page.py", task="secret")
+    assert not app.exception
+    assert not [row for row in votes().tolist() if ",".join(map(str, row)) in str(app._tree)]
+
+
+def test_a_second_description_that_says_that_the_task_is_blind_opens_nothing(tasks):
+    facts = (tasks / "secret" / "task.json").read_text()
+    (tasks / "secret" / "task.json.txt").write_text(facts)
+    assert of_path(tasks / "secret").blind
+    publish(tasks / "secret", {"gold": "gold.csv"})
+    (problem,) = of_path(tasks / "secret").problems
+    assert problem.seen == "this file may say that the task is blind, and task.json does not"
+    (tasks / "secret" / "task.json.txt").write_text('{"gold": "gold.csv"}')
+    source = of_path(tasks / "secret")
+    assert not source.problems
+    assert not [file.name for file in source.load() if "task.json" in file.name]
+
+
+def test_a_folder_is_offered_once_it_has_a_task_json_unless_the_organiser_asks_for_more(tasks, monkeypatch):
+    facts = (tasks / "secret" / "task.json").read_text()
+    (tasks / "secret" / "task.json").unlink()
+    (tasks / "gold.csv").write_text("case,a,b\nx,1,2\n")
+    forget()
+    assert not {"secret", "gold"} & set(sources.every())
+    (tasks / "secret" / "task.json").write_text(facts)
+    forget()
+    assert sources.every()["secret"].blind
+    (tasks / "secret" / "task.json").unlink()
+    monkeypatch.setenv("ORDQUANT_OFFER", "all")
+    forget()
+    assert {"secret", "gold"} <= set(sources.every())
+
+
+@pytest.mark.parametrize("how", ["no task.json", "another task.json"])
+def test_a_task_that_was_blind_stays_closed_until_the_server_is_started_again(tasks, monkeypatch, how):
+    monkeypatch.setenv("ORDQUANT_OFFER", "all")
+    assert sources.every()["secret"].blind
+    if how == "no task.json":
+        (tasks / "secret" / "task.json").unlink()
+    else:
+        publish(tasks / "secret", {"gold": "gold.csv", "runs": ["runs/*.csv"]})
+    sources.offered.clear()  # as after ten seconds
+    source = sources.every()["secret"]
+    assert [problem.action for problem in source.problems] == ["restart the server to open it"]
+    with pytest.raises(InputError):
+        source.load()
+    assert "restart the server to open it" in shown(app_at("pages/data/page.py", task="secret"), 'id="problems"')
+    forget()
+    assert not sources.every()["secret"].problems
+
+
+def test_all_tasks_of_a_folder_can_be_blind_whatever_they_say(tasks, monkeypatch):
+    publish(tasks / "open", {"gold": "gold.csv", "runs": ["runs/*.csv"]})
+    publish(tasks / "undescribed")
+    (tasks / "undescribed" / "task.json").unlink()
+    (tasks / "lists").mkdir()
+    (tasks / "lists" / "task.json").write_text('{"kind": "ranked lists", "gold": "q.txt", "runs": ["r.txt"]}')
+    (tasks / "lists" / "q.txt").write_text("1 0 a 1\n")
+    (tasks / "lists" / "r.txt").write_text("1 Q0 a 1 3 x\n")
+    with zipfile.ZipFile(tasks / "packed.zip", "w") as archive:
+        archive.write(tasks / "secret" / "gold.csv", "gold.csv")
+    monkeypatch.setenv("ORDQUANT_OFFER", "all")
+    monkeypatch.setenv("ORDQUANT_BLIND", "all")
+    forget()
+    found = {**sources.every(), **sources.published("ranked lists")}
+    assert all(found[key].blind for key in ("secret", "open", "undescribed"))
+    assert all(found[key].problems for key in ("lists", "packed.zip"))
+    for key in ("secret", "open", "undescribed", "lists", "packed.zip"):
+        with pytest.raises(OrdquantError):
+            found[key].load()
+    assert "Official results" in str([block.value for block in app_at("pages/systems/page.py", task="open").subheader])

@@ -180,6 +180,7 @@ def offered(tmp_path, monkeypatch):
     (tmp_path / "plain.csv").write_text(GOLD)
     (tmp_path / ".hidden").mkdir()
     monkeypatch.setenv("ORDQUANT_TASKS", str(tmp_path))
+    monkeypatch.setenv("ORDQUANT_OFFER", "all")
     sources.offered.clear()
     yield tmp_path
     sources.offered.clear()

@@ -47,6 +47,7 @@ def published(tmp_path, monkeypatch):
     write(tmp_path / "lists", {"title": "L", "kind": "ranked lists", "description": "D l"}, **lists)
     write(tmp_path / "wronglists", {"kind": "ranked lists", "gold": "no.txt"}, **lists)
     monkeypatch.setenv("ORDQUANT_TASKS", str(tmp_path))
+    monkeypatch.setenv("ORDQUANT_OFFER", "all")
     sources.offered.clear()
     yield tmp_path
     sources.offered.clear()

@@ -13,7 +13,13 @@ from pathlib import Path, PurePosixPath
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.files import File, read_bytes
 from ordquant_core.formats.limits import MAX_MEMBERS, MAX_UNPACKED, MEBIBYTE
-from ordquant_core.formats.published.description import FACTS, TaskDescription, is_secret, parse_description
+from ordquant_core.formats.published.description import (
+    FACTS,
+    TaskDescription,
+    is_description,
+    is_secret,
+    parse_description,
+)
 from ordquant_core.formats.text import shown
 from ordquant_core.formats.trec.beside import parse_teams
 from ordquant_core.numerals import count, decimals
@@ -79,8 +85,17 @@ def readable(name: str) -> str:
 
 
 def is_described(path: str | os.PathLike[str]) -> bool:
-    """Return whether this is a folder with a `task.json`."""
-    return os.path.isdir(path) and os.path.lexists(Path(path) / FACTS)  # noqa: PTH112 - "" is no folder
+    """Return whether this is a folder with a `task.json`, or with a file that was meant to be one."""
+    return os.path.isdir(path) and bool(_descriptions(Path(path)))  # noqa: PTH112 - "" is no folder
+
+
+def _descriptions(folder: Path) -> list[str]:
+    """Return the files of a folder that are, or were meant to be, its `task.json`, that itself first."""
+    try:
+        found = [name for name in os.listdir(folder) if is_description(name)]  # noqa: PTH208 - names, also of links
+    except OSError:
+        return []
+    return sorted(found, key=lambda name: (name != FACTS, name))
 
 
 def read_folder(path: str | os.PathLike[str]) -> TaskFolder:
@@ -91,8 +106,10 @@ def read_folder(path: str | os.PathLike[str]) -> TaskFolder:
     folder = Path(path)
     listing = _Listing(folder)
     description = TaskDescription(readable(folder.resolve().name))
-    if is_described(folder):
+    if names := _descriptions(folder):
         try:
+            if names[0] != FACTS:  # it may say that the task is blind
+                raise InputError([Problem("", "", f"is called {shown(readable(names[0]))}", f"rename it to {FACTS}")])
             listing.check_inside(FACTS)
             if not (folder / FACTS).is_file():  # a pipe would keep its reader waiting
                 raise InputError([Problem(FACTS, "", "is not a regular file", _COPY)])
@@ -102,6 +119,8 @@ def read_folder(path: str | os.PathLike[str]) -> TaskFolder:
         if said is None:
             return TaskFolder(folder, description, (), (), tuple(listing.problems))
         description = said
+        if description.blind is None:
+            _refuse_second_descriptions(listing, names[1:])
     try:
         description = _with_teams(listing, description)
         gold, runs = _files(listing, description)
@@ -143,14 +162,25 @@ def _refuse_blind_tasks(listing: "_Listing", names: Sequence[str]) -> None:
     """Report the description of a blind task further down: here its files would not be those of a blind task."""
     for name in names:
         path = PurePosixPath(name)
-        if path.name == FACTS and len(path.parts) > 1:
-            try:
-                secret = is_secret(read_bytes(listing.folder / name))
-            except InputError:
-                secret = True
-            if secret:
-                action = f"move the folder {path.parent.name} to the folder of tasks: it is a task of its own"
-                listing.problems.append(Problem(name, "", "this is the description of a blind task", action))
+        if is_description(path.name) and len(path.parts) > 1 and _may_be_secret(listing.folder / name):
+            action = f"move the folder {path.parent.name} to the folder of tasks: it is a task of its own"
+            listing.problems.append(Problem(name, "", "this is the description of a blind task", action))
+
+
+def _refuse_second_descriptions(listing: "_Listing", names: Sequence[str]) -> None:
+    """Report a copy of `task.json` under another name that says, unlike `task.json`, that the task is blind."""
+    for name in names:
+        if _may_be_secret(listing.folder / name):
+            seen = f"this file may say that the task is blind, and {FACTS} does not"
+            listing.problems.append(Problem(readable(name), "", seen, f"remove it, or rename it to {FACTS}"))
+
+
+def _may_be_secret(file: Path) -> bool:
+    """Return whether a description says that its task is blind, or cannot be read."""
+    try:
+        return not file.is_file() or is_secret(read_bytes(file))
+    except InputError:
+        return True
 
 
 def _with_teams(listing: "_Listing", description: TaskDescription) -> TaskDescription:
@@ -226,7 +256,7 @@ class _Listing:
             self._add(key, f"{shown(text)} is not a pattern ({problem})", 'give a pattern such as "runs/*.csv"')
             return []
         names = [name for place in places if not self._is_aside(place) for name in self._at(place)]
-        found = [name for name in dict.fromkeys(names) if name not in gold and name != FACTS]
+        found = [name for name in dict.fromkeys(names) if name not in gold and not is_description(name)]
         if not found:
             self._add(key, f"no file matches {shown(text)}", "correct the pattern, or add the files")
         return [name for name in found if self.is_usable(name, key)]
@@ -240,7 +270,7 @@ class _Listing:
             found += [PurePosixPath(self._name(file)) for file in here if file.is_file() and not self._is_aside(file)]
             if len(found) > MAX_MEMBERS:  # reported by check_size
                 break
-        yield from (path.as_posix() for path in sorted(found) if path.as_posix() != FACTS)
+        yield from (path.as_posix() for path in sorted(found) if not is_description(path.as_posix()))
 
     def is_usable(self, name: str, key: str = "") -> bool:
         """Return whether a file that was found lies in the folder; a link that leads out of it is a problem."""

@@ -5,7 +5,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from typing import Literal, TypeAlias, TypeVar, get_args
 
@@ -43,10 +43,25 @@ _POSITIONS = "expected numbers that increase from class to class, one for each, 
 _MEASURES = 'expected keys of measures, such as ["NMD", "RNOD"]'
 _TEAMS = 'expected the team of each run, such as {"run-1": "Team A"}, or a table run,team inside the folder'
 _GROUPS = 'expected the group of each case, such as {"case-1": "zh"}, or the name of a column of the gold'
+_BLIND = 'expected true, false or an object such as {"shown": 0.5, "answers": 3, "tokens": {"Team A": "<SHA-256>"}}'
+_SHOWN = 'expected the share of the cases that is shown, such as "shown": 0.5'
+_ANSWERS = 'expected how many runs of a team are scored, such as "answers": 3'
+_TOKENS = 'expected the SHA-256 of the token of each team (64 hexadecimal digits), such as {"Team A": "9f86d0…"}'
+_DIGEST = re.compile("[0-9A-Fa-f]{64}")
+MOST_ANSWERS = 1000  # of a team
 _DRIVE = re.compile("[A-Za-z]:")
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 _MOST_STARS = 2  # ** in a pattern: each further one multiplies what is searched
 Value = TypeVar("Value")
+
+
+@dataclass(frozen=True, slots=True)
+class BlindTerms:
+    """What the publisher of a blind task grants: the defaults are those of `"blind": true`."""
+
+    shown: float = 1.0  # the share of the cases that everything shown rests on; the others are kept for the end
+    answers: int | None = None  # how many own runs of a team, or of all visitors, are scored; None: by the cases
+    tokens: Mapping[str, str] = field(default_factory=dict)  # team -> SHA-256 of its token, in lower case
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +82,7 @@ class TaskDescription:
     teams_file: str | None = None  # a table run,team inside the folder instead
     groups: Mapping[str, str] | None = None  # case -> group
     by: str | None = None  # the column of the gold that groups the cases instead
-    blind: bool = False  # nothing that reveals the gold of a case may be shown
+    blind: BlindTerms | None = None  # if set, nothing that reveals the gold of a case may be shown
 
 
 class _EntryError(Exception):
@@ -124,15 +139,24 @@ def parse_description(data: bytes, *, title: str) -> tuple[TaskDescription | Non
         teams_file=teams if isinstance(teams, str) else None,
         groups=None if isinstance(groups, str) else groups,
         by=groups if isinstance(groups, str) else None,
-        blind=reading.entry("blind", _switch, False),
+        blind=reading.entry("blind", _blind, None),
     )
     return found, reading.problems
+
+
+def is_description(name: str) -> bool:
+    """Return whether a file of this name is a `task.json`, or was meant to be one.
+
+    >>> is_description("task.json"), is_description("Task.JSON.txt"), is_description("gold.json")
+    (True, True, False)
+    """
+    return name.casefold().startswith(FACTS)
 
 
 def is_secret(data: bytes) -> bool:
     """Return whether a `task.json` says that its task is blind, or cannot be read: it may have meant to say so."""
     said, problems = parse_description(data, title="")
-    return said is None or said.blind or any(problem.case == "blind" for problem in problems)
+    return said is None or said.blind is not None or any(problem.case == "blind" for problem in problems)
 
 
 class _Reading:
@@ -228,10 +252,32 @@ def _texts(value: object) -> tuple[str, ...]:
     return _each(value, "expected a list of texts", _text)
 
 
-def _switch(value: object) -> bool:
+def _switch(value: object, expected: str = "expected true or false") -> bool:
     if not isinstance(value, bool):
-        raise _EntryError(f"found {shown(value)}", "expected true or false")
+        raise _EntryError(f"found {shown(value)}", expected)
     return value
+
+
+def _blind(value: object) -> BlindTerms | None:
+    """Return the terms of a blind task. No message repeats a token: it may be a token itself that stands there."""
+    if not isinstance(value, dict):
+        return BlindTerms() if _switch(value, _BLIND) else None
+    if unknown := value.keys() - {"shown", "answers", "tokens"}:
+        raise _EntryError(f"the key {shown(min(unknown))} is unknown", _BLIND)
+    share, answers, tokens = value.get("shown", 1.0), value.get("answers"), value.get("tokens", {})
+    if isinstance(share, bool) or not isinstance(share, int | float) or not 0 < share <= 1:
+        raise _EntryError(f"shown: found {shown(share)}", _SHOWN)
+    if "answers" in value and (type(answers) is not int or not 0 <= answers <= MOST_ANSWERS):
+        raise _EntryError(f"answers: found {shown(answers)}", _ANSWERS)
+    if not isinstance(tokens, dict) or ("tokens" in value and not tokens) or not all(map(str.strip, tokens)):
+        raise _EntryError("tokens: found no object of teams", _TOKENS)
+    for team, digest in tokens.items():
+        if not isinstance(digest, str) or not _DIGEST.fullmatch(digest):
+            raise _EntryError(f"tokens: {shown(team)} has no SHA-256", f"{_TOKENS}, never the token itself")
+    digests = {team: digest.lower() for team, digest in tokens.items()}
+    if len(set(digests.values())) < len(digests):
+        raise _EntryError("tokens: two teams have the same token", "give each team a token of its own")
+    return BlindTerms(float(share), answers, digests)
 
 
 def _one_of(value: object, names: Sequence[Value]) -> Value:

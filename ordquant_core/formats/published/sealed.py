@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 from ordquant_core.errors import OrdquantError, Problem
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.files import File
+from ordquant_core.formats.published.description import BlindTerms
 from ordquant_core.formats.task.reading import TaskRead, read_task
 from ordquant_core.formats.task.scales import scales_of_gold
 from ordquant_core.records import Task
@@ -23,6 +25,8 @@ class Sealed:
     gold: str | None
     choices: Decisions
     scale: str | None  # the preferred one
+    terms: BlindTerms
+    folder: Path
 
     def scales(self) -> tuple[str, ...]:
         """Return the scales of the gold, the preferred one first; () where it has only one."""

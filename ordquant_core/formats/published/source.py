@@ -13,7 +13,14 @@ from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File
 from ordquant_core.formats.limits import MAX_UNPACKED, MEBIBYTE, refuse
 from ordquant_core.formats.published.contents import TaskFolder, is_described, load_files, read_folder, readable
-from ordquant_core.formats.published.description import FACTS, TaskDescription, TaskKind, is_secret
+from ordquant_core.formats.published.description import (
+    FACTS,
+    BlindTerms,
+    TaskDescription,
+    TaskKind,
+    is_description,
+    is_secret,
+)
 from ordquant_core.formats.published.groups import COLUMN
 from ordquant_core.formats.published.sealed import Sealed
 from ordquant_core.formats.published.sealed import refuse as refuse_files
@@ -137,44 +144,65 @@ def of_upload(files: Sequence[File], before: Source | None = None) -> Source:
     )
 
 
-def of_tasks(folder: Path) -> tuple[Source, ...]:
+def of_tasks(folder: Path, *, undescribed: bool = True, blind: bool = False) -> tuple[Source, ...]:
     """Return the tasks of a folder, in the order of their names: every folder or file in it is one.
 
-    Never raises: what is wrong with one of them is a problem of that one. Hidden files are ignored.
+    Without `undescribed`, folders without a `task.json`, and files, are left out: they may be the beginning of a task
+    that is being copied, and that will be blind. With `blind`, all tasks are blind, whatever they say. Never raises:
+    what is wrong with one of them is a problem of that one. Hidden files are ignored.
     """
     try:
         paths = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
     except OSError:
         return ()
-    if is_described(folder) and (read_folder(folder).description.blind or read_folder(folder).problems):
-        return (of_path(folder),)  # the task itself was named: its files are no tasks of their own
-    return tuple(map(of_path, paths))
+    if is_described(folder) and (blind or read_folder(folder).description.blind or read_folder(folder).problems):
+        return (of_path(folder, blind=blind),)  # the task itself was named: its files are no tasks of their own
+    return tuple(of_path(path, blind=blind) for path in paths if undescribed or is_described(path))
 
 
-def of_path(path: Path) -> Source:
+def of_path(path: Path, *, blind: bool = False) -> Source:
     """Return the task of a folder, as its `task.json` describes it, or of a single file, such as an archive of one.
 
-    Never raises. What a link leads to must lie beside it.
+    With `blind`, it is a blind task, whatever it says; what cannot be one is not offered. Never raises. What a link
+    leads to must lie beside it.
     """
     name = readable(path.name)
     try:
-        return _of_path(path, name)
+        return _of_path(path, name, blind=blind)
     except (OSError, ValueError, RecursionError) as problem:
         seen = f"it cannot be read ({getattr(problem, 'strerror', None) or type(problem).__name__})"
         return _unusable(path, name, seen, "check its name, its permissions and its files")
 
 
-def _of_path(path: Path, name: str) -> Source:
+def closed(source: Source) -> Source:
+    """Return a task that was blind as one that cannot be used: it is opened when the server is started again."""
+    problem = Problem(source.key, "", "this task was blind until now", "restart the server to open it")
+    folder = TaskFolder(Path(source.key), TaskDescription(source.key, kind=source.kind), (), (), (problem,))
+    return _of_folder(source.key, folder)
+
+
+def _of_path(path: Path, name: str, *, blind: bool) -> Source:
     if name != path.name:
         return _unusable(path, name, "its name is not UTF-8", "rename it")
     real = Path(os.path.realpath(path))
     if not real.is_relative_to(os.path.realpath(path.parent)):
         return _unusable(path, name, "this link leads out of the folder of tasks", "copy the task into the folder")
     if path.is_dir():
-        return _of_folder(name, read_folder(path))
+        return _of_folder(name, _closing(read_folder(path)) if blind else read_folder(path))
     if not path.is_file():
         return _unusable(path, name, "it is neither a folder nor a regular file", "replace it with the task itself")
+    if blind:
+        return _unusable(path, name, "a file cannot be a blind task", "put it into a folder of its own")
     return _of_folder(path.stem, TaskFolder(real.parent, TaskDescription(path.stem), (), (real.name,), ()), single=True)
+
+
+def _closing(found: TaskFolder) -> TaskFolder:
+    """Return a folder as that of a blind task."""
+    said = found.description
+    if said.kind != "quantification" and not found.problems:
+        problem = Problem(FACTS, "kind", f"{said.kind} cannot be blind", "offer them without ORDQUANT_BLIND")
+        return replace(found, problems=(problem,))
+    return replace(found, description=replace(said, blind=said.blind or BlindTerms()))
 
 
 def _unusable(path: Path, name: str, seen: str, action: str) -> Source:
@@ -188,11 +216,13 @@ def _of_folder(name: str, found: TaskFolder, *, single: bool = False) -> Source:
     digest = found.fingerprint()
     if said.groups is not None:  # they are part of what is read
         digest = sha256(f"{digest} {sorted(said.groups.items())}".encode()).hexdigest()
+    if said.blind is not None:  # what is shown is not what an open task shows
+        digest = sha256(f"{digest} blind {said.blind.shown}".encode()).hexdigest()
     return Source(
         f"{name}-task" if name == OWN or (name == SAMPLE and said.kind != "quantification") else name,
         name if found.problems else said.title,
         digest,
-        refuse_files if said.blind else partial(_open_only, load) if single else load,
+        _loader(found, load, single=single),
         gold=found.gold_name,
         choices=said.choices,
         description=said.description,
@@ -206,15 +236,33 @@ def _of_folder(name: str, found: TaskFolder, *, single: bool = False) -> Source:
         teams=said.teams,
         groups=said.groups,
         by=COLUMN if said.groups is not None else said.by,
-        sealed=Sealed(said.title, load, found.gold_name, said.choices, said.scale) if said.blind else None,
+        sealed=None
+        if said.blind is None
+        else Sealed(said.title, load, found.gold_name, said.choices, said.scale, said.blind, found.path),
     )
+
+
+def _loader(found: TaskFolder, load: Callable[[], tuple[File, ...]], *, single: bool) -> Callable[[], tuple[File, ...]]:
+    """Return what loads the files for everybody; it raises `InputError` for a folder with problems.
+
+    A `task.json` with a mistake may have meant to say that the task is blind.
+    """
+
+    def refuse_problems() -> tuple[File, ...]:
+        raise InputError(found.problems)
+
+    if found.problems:
+        return refuse_problems
+    if found.description.blind is not None:
+        return refuse_files
+    return partial(_open_only, load) if single else load
 
 
 def _open_only(load: Callable[[], tuple[File, ...]]) -> tuple[File, ...]:
     """Load a single file that is a task; an archive whose `task.json` says that it is blind is refused."""
     files = load()
     for member in unpack(files).files:
-        if PurePosixPath(member.name).name == FACTS and is_secret(member.data):
+        if is_description(PurePosixPath(member.name).name) and is_secret(member.data):
             action = "unpack it into a folder of its own"
             raise InputError([Problem(files[0].name, "", "it holds a blind task", action)])
     return files

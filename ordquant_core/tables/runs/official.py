@@ -140,24 +140,19 @@ def _letters(one: Official, m: int, alpha: float) -> list[str]:
 
 
 def blind_table(found: BlindResults, teams: Mapping[str, str] | None = None) -> Table:
-    """Return the table of a blind task as `official_table` has it, with rounded means."""
-    tables = []
-    for m, key in enumerate(found.measures):
-        n, groups = len(found.runs), found.groups[m]
-        tables.append(
-            Table(
-                {
-                    "scale": [found.scale or ""] * n,
-                    "measure": [key] * n,
-                    "run": found.runs,
-                    **({} if teams is None else {"team": [teams.get(run, "") for run in found.runs]}),
-                    "rank": found.ranks[m],
-                    "mean": found.means[m],
-                    "low": found.low[m],
-                    "high": found.high[m],
-                    "group": letters_of_runs(groups) if groups else [""] * n,
-                    "cases": [found.n_cases] * n,
-                }
-            )
-        )
-    return stacked(tables)
+    """Return the table of a blind task as `official_table` has it, by one measure, with rounded means."""
+    n = len(found.runs)
+    return Table(
+        {
+            "scale": [found.scale or ""] * n,
+            "measure": [found.measure] * n,
+            "run": found.runs,
+            **({} if teams is None else {"team": [teams.get(run, "") for run in found.runs]}),
+            "rank": [""] * n if found.ranks is None else found.ranks,
+            "mean": found.means,
+            "low": found.low,
+            "high": found.high,
+            "group": letters_of_runs(found.groups) if found.groups else [""] * n,
+            "cases": [found.n_cases] * n,
+        }
+    )

@@ -35,7 +35,7 @@ SIGN = "yes: A − B is significant on the group and on the other cases, with op
 def standings(
     runs: Sequence[str],
     names: Sequence[object],
-    ranks: IntArray,
+    ranks: IntArray | None,
     interval: tuple[FloatArray, FloatArray, FloatArray],
     letters: Sequence[str],
     teams: Mapping[str, str] | None,
@@ -43,11 +43,12 @@ def standings(
     """A row per run, the best first: rank, team, mean with its interval, significance groups.
 
     `interval` holds means and bounds of one measure, each of shape (runs,); `names` are the runs as they are shown.
+    Ranks and intervals may be missing (None, NaN).
     """
     means, low, high = interval
     rows = []
     for run in np.argsort(means, kind="stable").tolist():
-        cells: list[object] = [int(ranks[run]), Cell(names[run], heads=True)]
+        cells: list[object] = ["" if ranks is None else int(ranks[run]), Cell(names[run], heads=True)]
         cells += [] if teams is None else [teams.get(runs[run], "")]
         cells.append(Cell(score(means[run]), repr(float(means[run])), "oq-number"))
         cells.append(Cell(interval_text(low[run], high[run]), style="white-space:nowrap"))
@@ -91,30 +92,25 @@ def with_runs_apart(grid: Grid, apart: Sequence[Apart], layer: int) -> Grid:
     return columns, [*rows, *more]
 
 
-def of_blind(found: BlindResults, layer: int, teams: Mapping[str, str] | None) -> Grid:
-    """The standings of a blind task by one measure."""
-    groups = found.groups[layer]
-    letters = letters_of_runs(groups) if groups else [""] * len(found.runs)
-    bounds = (found.means[layer], found.low[layer], found.high[layer])
-    grid = standings(found.runs, found.runs, found.ranks[layer], bounds, letters, teams)
-    return with_runs_apart(grid, found.apart, layer)
+def of_blind(found: BlindResults, teams: Mapping[str, str] | None) -> Grid:
+    """The standings of a blind task."""
+    letters = letters_of_runs(found.groups) if found.groups else [""] * len(found.runs)
+    columns, rows = standings(found.runs, found.runs, found.ranks, (found.means, found.low, found.high), letters, teams)
+    return with_runs_apart((columns, rows), found.apart, 0)
 
 
 def own_standings(found: BlindResults, own: Sequence[OwnStanding]) -> Grid:
-    """A row per own run and measure of a blind task: its rounded mean, and the ranks that it can have."""
+    """A row per own run of a blind task that was answered: its rounded mean, and its rank."""
     rows = []
     for one in own:
-        for key, mean, rank in zip(found.measures, one.means.tolist(), one.ranks, strict=True):
-            place = "" if rank is None else f"{_span(*rank)} of {len(found.runs) + 1}"
-            rows.append(
-                Row([Cell(one.run, heads=True), MEASURES[key].label, "" if rank is None else score(mean), place])
-            )
-    rounded = Column("mean", "rounded, so that it reveals no single case")
-    return ("your run", "Measure", rounded, Column("rank", "all ranks that the rounded mean allows")), rows
-
-
-def _span(first: int, last: int) -> str:
-    return str(first) if first == last else f"{first} to {last}"
+        place = "" if one.rank is None else f"{one.rank} of {len(found.runs) + 1}"
+        note = "nearly equals a run that was scored before: these are its figures" if one.near else ""
+        mean = Cell(score(one.mean), repr(one.mean), "oq-number")
+        rows.append(Row([Cell(one.run, heads=True), mean, place, note]))
+    rounded = Column(
+        "mean", f"by {MEASURES[found.measure].label}, rounded to steps of {setting(found.step)}", "oq-number"
+    )
+    return ("your run", rounded, Column("rank", "among the official runs, by the rounded means"), ""), rows
 
 
 def group_means(whole: Official, parts: Sequence[Part], names: Sequence[object]) -> Grid:
