@@ -1,11 +1,13 @@
 """Who voted for what: the labels of single annotators, where the files of a gold name them or list them in one order.
 
-LeWiDi JSON and DBDC logs name annotators, as do tables with a row per vote and a column `annotator`. NTCIR lists the
-labels of every case without names: the n-th one is taken as those of one annotator, if all lists are equally long.
+LeWiDi JSON and DBDC logs name annotators, as do tables with a row per vote and a column `annotator`, also in JSON.
+NTCIR lists the labels of every case without names, as other JSON may: the n-th one is taken as those of one annotator,
+if all lists are equally long.
 """
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -14,9 +16,10 @@ import numpy as np
 from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats.archive import unpack
 from ordquant_core.formats.files import File
+from ordquant_core.formats.json import lewidi, ntcir, records
 from ordquant_core.formats.json.strict import load
 from ordquant_core.formats.tables.columns import is_annotator
-from ordquant_core.formats.text import decode, spelling
+from ordquant_core.formats.text import as_utf8, decode, spelling
 from ordquant_core.numerals import count
 from ordquant_core.records import IntArray, Task
 
@@ -76,27 +79,40 @@ def read_annotations(files: Sequence[File], task: Task) -> Annotations | None:
 
 def _votes(file: File, task: Task) -> tuple[Iterable[Vote], bool]:
     """Return the votes of a file, and whether it names the annotators."""
-    start = file.data[:200].lstrip(b"\xef\xbb\xbf \t\r\n")[:1]
-    if start not in (b"{", b"["):
-        return _of_table(file, task), True
     try:
-        value = load(file.data, file.name)
+        data = as_utf8(file.data, file.name, latin_1=True)[0]
+        if data[:200].lstrip(b"\xef\xbb\xbf \t\r\n")[:1] not in (b"{", b"["):
+            return _of_table(_rows_of(decode(data, file.name)), task), True
+        value = load(data, file.name, lines=True)
+        if isinstance(value, dict) and "turns" in value:
+            return _of_turns(value), True
+        if lewidi.looks_like_gold(value):
+            return _of_names(lewidi.LewidiGold(file.name, lewidi.entries_of(value)))
+        if ntcir.looks_like(value):
+            return _of_lists(value if isinstance(value, list) else [], task.scale), False
+        table = records.table_of(value, file.name)
     except InputError:
         return (), True
-    if isinstance(value, list):
-        return _of_lists(value, task.scale), False
-    if isinstance(value, dict):
-        return (_of_turns(value) if "turns" in value else _of_names(value)), True
-    return (), True
+    if table is None:
+        return (), True
+    votes = Counter(record for record, _ in table.rows[1:])
+    if table.voters is False and len({*votes.values()}) > 1:
+        return (), True
+    return _of_table([row for _, row in table.rows], task), table.voters is not False
 
 
-def _of_names(value: dict[str, object]) -> Iterator[Vote]:
-    """LeWiDi: `{id: {"annotations": {annotator: label}}}`."""
-    for case, entry in value.items():
-        given = entry.get("annotations") if isinstance(entry, dict) else None
-        if isinstance(given, dict):
-            for annotator, label in given.items():
-                yield case, str(annotator), spelling(label)
+def _of_names(gold: lewidi.LewidiGold) -> tuple[list[Vote], bool]:
+    """LeWiDi: `{id: {"annotations": {annotator: label}}}`; [] where lists without names differ in their length."""
+    votes: list[Vote] = []
+    lengths = set()
+    named = True
+    for case, entry in gold.cases():
+        given = lewidi.votes_of(entry)
+        if given:
+            lengths.add(len(given))
+            named = named and (isinstance(entry.get("annotations"), dict) or "annotators" in entry)
+            votes += [(case, annotator, spelling(vote)) for annotator, vote in given]
+    return votes if named or len(lengths) == 1 else [], named
 
 
 def _of_turns(value: dict[str, object]) -> Iterator[Vote]:
@@ -126,20 +142,20 @@ def _of_lists(value: Sequence[object], scale: str | None) -> list[Vote]:
     return votes if len(lengths) == 1 else []
 
 
-def _of_table(file: File, task: Task) -> Iterator[Vote]:
+def _rows_of(text: str) -> list[list[str]]:
+    """Return the rows of a table, [] where it is none."""
+    head, _, _ = text.partition("\n")
+    try:
+        return list(csv.reader(io.StringIO(text), delimiter="\t" if "\t" in head else ";" if ";" in head else ","))
+    except csv.Error:
+        return []
+
+
+def _of_table(rows: Sequence[list[str]], task: Task) -> Iterator[Vote]:
     """A table with a row per vote: a column of annotators, one of cases, one of labels or a column for each class.
 
     Cases and labels are known by what the columns hold.
     """
-    try:
-        text = decode(file.data, file.name)
-    except InputError:
-        return
-    head, _, _ = text.partition("\n")
-    try:
-        rows = list(csv.reader(io.StringIO(text), delimiter="\t" if "\t" in head else ";" if ";" in head else ","))
-    except csv.Error:
-        return
     names = rows[0] if rows else []
     by = next((place for place, name in enumerate(names) if is_annotator(name)), None)
     rows = [row for row in rows[1:] if len(row) == len(names)]

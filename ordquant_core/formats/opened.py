@@ -16,6 +16,7 @@ Kind = Literal[
     "semeval",
     "lewidi-gold",
     "lewidi-run",
+    "json-records",
     "table",
     "long-votes",
     "vote-rows",

@@ -2,12 +2,13 @@
 
 from dataclasses import replace
 from itertools import chain
+from typing import TypeVar
 
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.archive import gunzip, is_workbook, is_zip
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File, check_size
-from ordquant_core.formats.json import dbdc, lewidi, ntcir
+from ordquant_core.formats.json import dbdc, lewidi, ntcir, records
 from ordquant_core.formats.json.strict import load
 from ordquant_core.formats.limits import MAX_COLUMNS, check_lines, refuse
 from ordquant_core.formats.opened import Opened
@@ -18,10 +19,12 @@ from ordquant_core.formats.tables.long_votes import LongVotes
 from ordquant_core.formats.tables.system_counts import GOLD, SystemCounts
 from ordquant_core.formats.tables.vote_rows import VoteRows
 from ordquant_core.formats.tables.wide import Headerless, Table
+from ordquant_core.formats.tables.workbook import SheetReader
 from ordquant_core.formats.text import as_utf8, decode, label, shown
 from ordquant_core.formats.trec import lines as trec
 from ordquant_core.numerals import count
 
+AnyHeaderless = TypeVar("AnyHeaderless", bound=Headerless)
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
@@ -37,25 +40,40 @@ def open_data(data: bytes, name: str, choices: Decisions = NOTHING) -> Opened:
     if is_zip(data):
         return _open_workbook(data, name, choices)
     data, note = as_utf8(data, name, latin_1=choices.latin_1)
-    opened = _open_json(data, name) if is_json(data) else _open_text(data, name, choices)
+    opened = _open_json(data, name, choices) if is_json(data) else _open_text(data, name, choices)
     opened.notes += [note] if note else []
     return opened
 
 
-def _open_json(data: bytes, name: str) -> Opened:
-    value = load(data, name)
+def _open_json(data: bytes, name: str, choices: Decisions) -> Opened:
+    value = load(data, name, lines=True)
     if isinstance(value, dict):
         kind = dbdc.kind_of(value)
         if kind is not None:
             return (dbdc.DbdcLog if kind == "dbdc-log" else dbdc.DbdcLabels)(name, [(name, value)])
-        if lewidi.looks_like_gold(value):
-            return lewidi.LewidiGold(name, value)
+    if lewidi.looks_like_gold(value):
+        return lewidi.LewidiGold(name, lewidi.entries_of(value))
+    table = None if ntcir.looks_like(value) else records.table_of(value, name)
+    if table is not None:
+        return _open_records(table, name, choices)
     action = 'expected a list of cases, [{"id": …}, …]'
     if not isinstance(value, list):
         raise InputError([Problem(name, "", f"the file holds {shown(value)}", action)])
     if not value:
         raise InputError([Problem(name, "", "the list is empty", action)])
     return ntcir.Ntcir(name, value)
+
+
+def _open_records(table: records.Rows, name: str, choices: Decisions) -> Opened:
+    reader = SheetReader(table.rows, name)
+    if table.headed:
+        opened = records.Records(name, _open_rows(reader, name, choices))
+        note = f"{name}: the outer keys are read as columns, the inner ones as cases"
+        opened.notes += [note] if table.by_column else []
+        return opened
+    arrays = _headerless(records.Arrays, reader, name)
+    arrays.has_ids = table.has_ids
+    return records.Records(name, arrays)
 
 
 def _open_workbook(data: bytes, name: str, choices: Decisions) -> Opened:
@@ -92,6 +110,8 @@ def _open_workbook(data: bytes, name: str, choices: Decisions) -> Opened:
 def _open_text(data: bytes, name: str, choices: Decisions) -> Opened:
     check_lines(data, name)
     line = first_line(decode(data, name))
+    if lewidi.has_pairs(line):
+        return _headerless(lewidi.VariErrRun, lewidi.PairReader(data, name), name)
     if lewidi.looks_like_run(line):
         arrays = lewidi.ArrayReader(data, name)
         return _headerless(lewidi.LewidiRun, arrays, name)
@@ -110,7 +130,7 @@ def _open_text(data: bytes, name: str, choices: Decisions) -> Opened:
         raise InputError([Problem(name, "", seen, action)]) from None
 
 
-def _headerless(kind: type[Headerless], reader: Reader, name: str) -> Opened:
+def _headerless(kind: type[AnyHeaderless], reader: Reader, name: str) -> AnyHeaderless:
     rows = reader.pieces()
     piece = rows_of(next(rows, []))
     if not piece:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from ordquant_core.errors import OrdquantError
-from ordquant_core.formats import File, annotators, read_task
+from ordquant_core.formats import File, annotators, assemble, parse_gold, read_task
 from ordquant_core.formats.annotators import NONE, read_annotations
 from tests.pages.apps import ROOT
 
@@ -146,3 +146,36 @@ def test_too_many_annotators_are_refused_before_their_table_is_made(monkeypatch)
     monkeypatch.setattr(annotators, "MOST_LABELS", 8)
     with pytest.raises(OrdquantError, match="3 annotators on 3 cases are too many"):
         read_annotations((File("gold.json", gold.encode()),), task)
+
+
+def _labels(data, **options):
+    file = File("gold.json", data if isinstance(data, bytes) else json.dumps(data).encode())
+    task = assemble(parse_gold(file.data, file.name, **options), [])
+    found = read_annotations([file], task)
+    return found and (found.annotators, found.labels.tolist(), found.named)
+
+
+def test_the_labels_of_lewidi_2023_have_the_names_beside_them():
+    entry = {"annotations": "1,1,0", "annotators": "Ann1,Ann2,Ann3"}
+    data = {"x": entry, "y": entry | {"annotations": "0,1,0", "annotators": "Ann3,Ann2,Ann1"}}
+    assert _labels(data) == (("Ann1", "Ann2", "Ann3"), [[1, 0], [1, 1], [0, 0]], True)
+
+
+def test_where_annotators_choose_several_labels_each_is_voted_on():
+    data = {"x": {"annotations": {"a": "yes", "b": "yes,no"}}}
+    assert _labels(data) == (("a", "b"), [[0, 1], [1, 1]], True)
+
+
+def test_votes_in_records_have_names_and_lists_of_votes_have_none():
+    listed = [{"id": case, "votes": votes} for case, votes in (("x", [1, 2]), ("y", [2, 2]))]
+    assert _labels(listed) == (("1", "2"), [[0, 1], [1, 1]], False)
+    assert _labels([*listed, {"id": "z", "votes": [1]}]) is None
+    records = [{"id": one["id"], "rater": f"r{n}", "vote": v} for one in listed for n, v in enumerate(one["votes"])]
+    assert _labels(records) == (("r0", "r1"), [[0, 1], [1, 1]], True)
+    lines = "\n".join(map(json.dumps, records)).encode()
+    assert _labels(lines) == (("r0", "r1"), [[0, 1], [1, 1]], True)
+
+
+def test_tables_in_utf_16_name_their_annotators():
+    text = "case,annotator,label\nx,a,1\nx,b,2\ny,a,2\ny,b,2\n"
+    assert _labels(text.encode("utf-16")) == (("a", "b"), [[0, 1], [1, 1]], True)

@@ -185,7 +185,10 @@ GOLD_FAULTS = {
     "no annotations": ([gold_case("a", 0), {"id": "b"}], ["case b", 'no "annotations"']),
     "empty annotations": ([gold_case("a", 0), gold_case("b")], ["case b", "empty list"]),
     "annotations of a wrong type": ([{"id": "a", "annotations": {"quality": 1}}], ["case a", "an object"]),
-    "annotation of a wrong type": ([{"id": "a", "annotations": [7]}], ["case a", "annotation 1 is 7"]),
+    "annotation of a wrong type": (
+        [{"id": "a", "annotations": [7, {"quality": {"A": 0}}]}],
+        ["case a", "annotation 1 is 7"],
+    ),
     "no quality": ([{"id": "a", "annotations": [{"nugget": []}]}], ["case a", 'annotation 1 has no "quality"']),
     "quality of a wrong type": ([{"id": "a", "annotations": [{"quality": [1]}]}], ["case a", "a list"]),
     "another scale": ([gold_case("a", 0), gold_case("b", 0, scale="E")], ["case b", "annotation 1 has no scale 'A'"]),

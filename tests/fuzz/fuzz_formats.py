@@ -38,6 +38,10 @@ ALL = Decisions(
     drop_faulty=True,
 )
 LEWIDI = {"7": {"annotations": {"a": "1", "b": -1.0}, "soft_label": {"1": 0.5, "0": 0, "-1": 0.5}, "text": {"q": "?"}}}
+LEWIDI_2023 = {"1": {"annotations": "1,0", "annotators": "a,b", "soft_label": {"1": 0.5, "0": 0.5}}}
+CHOSEN = {"7": {"annotations": {"a": "neutral", "b": "neutral,entailment,contradiction"}}}
+RECORDS = [{"id": "x", "a": 1, "b": 2}, {"id": "y", "a": 3, "b": 0}]
+LISTS = [{"id": "x", "votes": [1, 2, 2]}, {"id": "y", "votes": ["1", 2.0]}]
 TURN = {"turn-index": 1, "annotations": [{"breakdown": "O"}, {"breakdown": "X"}]}
 GUESS = {"turn-index": 1, "labels": [{"prob-O": 0.5, "prob-T": 0.25, "prob-X": 0.25}]}
 EVEN = dict.fromkeys(("-2", "-1", "0", "1", "2"), 0.2)
@@ -75,6 +79,15 @@ SEEDS = [
     as_bytes([{"id": "x", "annotations": [{"quality": {"A": 1, "E": -2}}], "turns": [{"sender": "customer"}]}]),
     as_bytes([{"id": 7, "quality": {"A": EVEN}}]),
     as_bytes(LEWIDI),
+    as_bytes(LEWIDI_2023),
+    as_bytes(CHOSEN),
+    b"7\t[[0.5, 0.5],[1e-1,.9],[0,1]]\n",
+    as_bytes(RECORDS),
+    as_bytes(RECORDS[0]) + b"\n" + as_bytes(RECORDS[1]),
+    as_bytes({one["id"]: one for one in RECORDS}),
+    as_bytes({"columns": ["id", "a", "b"], "index": [0, 1], "data": [["x", 1, 2], ["y", 0.5, 0.5]]}),
+    as_bytes({"x": [0.5, 0.5], "y": [0.25, 0.75]}),
+    as_bytes(LISTS),
     as_bytes({"dialogue-id": "d", "turns": [TURN]}),
     as_bytes({"dialogue-id": "d", "turns": [GUESS]}),
     zipped(("gold.csv", b"case,a,b\nx,1,2\n"), ("run.csv", b"case,a,b\nx,.5,.5\n")),

@@ -40,7 +40,7 @@ from ordquant_core.teaching.own_lesson import from_json, from_link, to_link
 from ordquant_core.teaching.result_codes import read_code
 from pages.compare.state import from_query
 from tests.fuzz.damage import damaged, rearranged
-from tests.fuzz.fuzz_formats import LEWIDI, zipped
+from tests.fuzz.fuzz_formats import CHOSEN, LEWIDI, LEWIDI_2023, LISTS, zipped
 from tests.fuzz.fuzz_formats import target as read_files
 
 PAGES = ["atlas", "cases", "lessons", "measures", "nuggets", "papers", "plan", "ranked_lists", "systems"]
@@ -223,7 +223,11 @@ SEEDS = {
     "lesson": (lesson, [OWN, to_link(from_json(OWN)).encode(), b"OQ-4EJ93-WXH7Q-YRFYW", b"-2,-1; 1,2"]),
     "annotations": (
         annotations,
-        [b"case,annotator,label\nx,a,1\nx,b,2\ny,a,1\n", json.dumps(LEWIDI).encode(), b"id\nx\ny\n"],
+        [
+            b"case,annotator,label\nx,a,1\nx,b,2\ny,a,1\n",
+            b"id\nx\ny\n",
+            *(json.dumps(value).encode() for value in (LEWIDI, LEWIDI_2023, CHOSEN, LISTS)),
+        ],
     ),
     "study": (study, [json.dumps(MANIFEST).encode(), json.dumps(FACTS).encode()]),
     "archive": (archive, [ARCHIVE, zipped(("inner.zip", ARCHIVE), ("__MACOSX/x", b"1"))]),

@@ -122,6 +122,35 @@ def deep_objects(path: Path, depth: int = 100_000) -> None:
     path.write_text('[{"id": "x", "a": ' + '{"a":' * depth + "1" + "}" * depth + "}]")
 
 
+def sparse_records(path: Path, width: int = 1000, rows: int = 200_000) -> None:
+    """A list of records, each of which has one key: a table of them would have 200 million cells."""
+    path.write_text("[" + ",".join(f'{{"class{n % width}":{n % 7}}}' for n in range(rows)) + "]")
+
+
+def json_lines(path: Path, rows: int = ROWS // 10, width: int = 5) -> None:
+    """A record in each line."""
+    numbers = [",".join(f'"{c}":{(n + c) % 5 + 1}' for c in range(width)) for n in range(50)]
+    path.write_text("".join(f'{{"id":"case{n}",{numbers[n % 50]}}}\n' for n in range(rows)))
+
+
+def votes_in_lists(path: Path, rows: int = ROWS // 100, votes: int = 50) -> None:
+    """Records with a list of votes each."""
+    lists = [",".join(str((n * k + k) % 5) for k in range(votes)) for n in range(50)]
+    path.write_text("[" + ",".join(f'{{"id":"case{n}","votes":[{lists[n % 50]}]}}' for n in range(rows)) + "]")
+
+
+def labels_of_labels(path: Path, items: int = 20_000, labels: int = 90) -> None:
+    """A gold whose annotators choose several of many labels: each label of each item would be a case."""
+    chosen = ",".join(f"l{n}" for n in range(labels))
+    entries = (f'"{n}":{{"annotations":{{"a":"{chosen if n == 0 else "l0,l1"}","b":"l0"}}}}' for n in range(items))
+    path.write_text("{" + ",".join(entries) + "}")
+
+
+def broken_pairs(path: Path, pairs: int = 5000) -> None:
+    """A line that begins as a run of pairs, and goes on with very many of them, spaces between, to no end."""
+    path.write_text("x\t[" + "[0.1,0.9]   " * pairs + "\n")
+
+
 def zipped(files: dict[str, bytes], how: int = zipfile.ZIP_DEFLATED) -> bytes:
     """Return a zip of these files."""
     buffer = io.BytesIO()

@@ -118,6 +118,33 @@ def test_json_nested_deeply_is_a_problem(tmp_path, make):
     assert "nested too deeply" in said["first"]
 
 
+def test_records_of_few_keys_each_do_not_become_a_huge_table(tmp_path):
+    said = read(tmp_path, "task", {"d.json": bombs.sparse_records}, seconds=2, mebibytes=200)
+    assert "more than 3,000,000 cells" in said["first"]
+
+
+def test_many_lines_of_json(tmp_path):
+    rows = ROWS // 10
+    makers = {"d.jsonl": partial(bombs.json_lines, rows=rows)}
+    assert read(tmp_path, "task", makers, seconds=8 * SHARE + 0.4, mebibytes=400 * SHARE + 40)["cases"] == rows
+
+
+def test_many_votes_in_lists(tmp_path):
+    rows = ROWS // 100
+    makers = {"d.json": partial(bombs.votes_in_lists, rows=rows)}
+    assert read(tmp_path, "task", makers, seconds=12 * SHARE + 0.4, mebibytes=700 * SHARE + 40)["cases"] == rows
+
+
+def test_labels_that_would_all_be_cases_are_too_many(tmp_path):
+    said = read(tmp_path, "task", {"d.json": bombs.labels_of_labels}, seconds=2, mebibytes=200)
+    assert "90 labels for 20,000 items" in said["first"]
+
+
+def test_a_line_of_very_many_pairs_is_a_problem_at_once(tmp_path):
+    said = read(tmp_path, "task", {"d.tsv": bombs.broken_pairs}, seconds=1, mebibytes=50)
+    assert "not three pairs" in said["last"]
+
+
 FIRST = {"shape": [len(MAIN_MEASURES), 500, 500], "done": True, "p": True}
 
 

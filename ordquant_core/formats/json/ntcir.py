@@ -28,6 +28,20 @@ _DISTRIBUTION = 'expected {"-2": p, "-1": p, "0": p, "1": p, "2": p}'
 _MOST_CLASSES = 11  # that annotators choose from; more are no scale but a mistake
 
 
+def looks_like(value: object) -> bool:
+    """Return whether the value is a list with cases of dialogue quality or nuggets, or none that shows what it is."""
+    entries = value if isinstance(value, list) else []
+    return not all(isinstance(entry, dict | list) for entry in entries) or any(map(_is_case, entries))
+
+
+def _is_case(entry: object) -> bool:
+    if not isinstance(entry, dict):
+        return False
+    votes = entry.get("annotations")
+    labels = isinstance(votes, list) and bool(votes) and all(isinstance(vote, str | int | float) for vote in votes)
+    return not {"quality", "nugget", "turns"}.isdisjoint(entry) or ("annotations" in entry and not labels)
+
+
 @dataclass(slots=True)
 class Ntcir(Opened):
     """The parsed list of cases."""

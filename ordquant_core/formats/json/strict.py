@@ -11,6 +11,7 @@ from ordquant_core.formats.text import case_place, decode, id_fault, shown
 from ordquant_core.numerals import count
 
 _HALF = re.compile(r"\\u[dD][89a-fA-F]")  # an escape for half of a character: both must stand together
+_SEVERAL = object()  # what stands for values that follow each other
 LONGEST_INTEGER = 300  # digits: longer ones have no float
 JsonObject = dict[str, object]
 
@@ -32,12 +33,17 @@ class _NoNumber:
 
 
 def load(
-    data: bytes, name: str, expected: str = "a JSON list with an object per case", *, whole: bool = False
+    data: bytes,
+    name: str,
+    expected: str = "a JSON list with an object per case",
+    *,
+    whole: bool = False,
+    lines: bool = False,
 ) -> object:
     """Return the value that the bytes describe. Raises `InputError`; integers are shorter than 300 digits.
 
     `whole`: half a character, which an escape can write, is refused in all texts, since pages show them. (The reader of
-    cases refuses it in ids and labels.)
+    cases refuses it in ids and labels.) `lines`: a value in each line (JSON Lines) is a list of them.
     """
     oddities = 0
 
@@ -63,18 +69,32 @@ def load(
     check_json(data, name)
     text = decode(data, name)
     action = f"expected {expected}"
-    try:
-        value: object = json.loads(text, object_pairs_hook=on_object, parse_constant=on_constant, parse_int=on_integer)
-    except json.JSONDecodeError as problem:
-        place = f"line {problem.lineno}, column {problem.colno}"
-        raise InputError([Problem(name, place, f"not JSON ({problem.msg})", action)]) from None
-    except RecursionError:
-        raise InputError([Problem(name, "", "lists or objects are nested too deeply", action)]) from None
+
+    def parse(text: str, line: int = 0) -> object:
+        try:
+            return json.loads(text, object_pairs_hook=on_object, parse_constant=on_constant, parse_int=on_integer)
+        except json.JSONDecodeError as problem:
+            if lines and not line and problem.msg == "Extra data":
+                return _SEVERAL
+            place = f"line {line or problem.lineno}, column {problem.colno}"
+            raise InputError([Problem(name, place, f"not JSON ({problem.msg})", action)]) from None
+        except RecursionError:
+            raise InputError([Problem(name, "", "lists or objects are nested too deeply", action)]) from None
+
+    value = parse(text)
+    if value is _SEVERAL:
+        oddities = 0
+        value = [parse(line, number) for number, line in enumerate(_lines(text), start=1) if line.strip()]
     if oddities:
         _refuse_marked(value, name)
     if whole and _HALF.search(text):
         _refuse_halves(value, name)
     return value
+
+
+def _lines(text: str) -> list[str]:
+    """Return the lines of JSON Lines: other characters that end lines elsewhere may stand in its texts."""
+    return text.replace("\r\n", "\n").split("\n")
 
 
 def place_of(entry: object, position: int) -> str:

@@ -12,7 +12,7 @@ FORMATS = (
     ("NTCIR STC-3, DialEval", "JSON", "annotators' quality labels per scale", "a distribution per case and scale"),
     ("DBDC", "JSON, a file per dialogue", "*.log.json with labels O, T, X", "*.labels.json, zipped per run"),
     ("SemEval Task 4 E", "TSV without header", "topic and a number per class", "the same"),
-    ("LeWiDi 2025", "JSON, TSV", "labels of every annotator", "id and [p0, p1, …]"),
+    ("LeWiDi 2023, 2025", "JSON, TSV", "labels of every annotator", "id and [p0, p1, …]"),
     ("LeQua, and any wide table", "CSV, TSV, Excel", "id, then a column per class", "the same"),
     ("One row per vote", "CSV, TSV, Excel", "case, annotator, label, in any order", "–"),
     ("Counts of several systems", "CSV", "rows of the system GOLD", "all other systems"),
@@ -23,6 +23,7 @@ VARIANTS = (
     "Decimal commas with semicolons or tabs; percentages (rows that sum to 100) on request.",
     "Excel: the sheet that holds a table is read; several tables are the scales of the task.",
     "Scores computed elsewhere: the columns run, case, measure, score, and optionally better (smaller or larger).",
+    "Any of these tables in JSON: a list of records, a record in each line (JSON Lines), an object of records.",
     "Row numbers in a first column without a name, as pandas writes them; tables without ids on request.",
 )
 
