@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from ordquant_core.analysis.outside_scores import notes_on
 from ordquant_core.formats.outside_scores import OutsideScores
+from ordquant_core.formats.task.repairs_made import split_notes
 from ordquant_core.markup import Html, join, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.views import VIEWS
@@ -44,11 +45,15 @@ def opening(found: Findings, description: str = "") -> Html:
 
 
 def repairs(notes: Sequence[str]) -> Html:
-    """What was repaired on request."""
-    if not notes:
-        return section("Repairs and choices", tag("p", "None: all files were used as they are."))
-    words = tag("p", "Applied on request only; nothing else was changed.")
-    return section("Repairs and choices", words, tag("ul", join(tag("li", note) for note in notes)))
+    """What was repaired on request, and what was noted as the files were read."""
+    made, others = split_notes(notes)
+    words = "Applied on request only; nothing else was changed." if made else "None: all files were used as they are."
+    noted = (tag("p", "Notes on the files:"), _listed(others)) if others else ()
+    return section("Repairs and choices", tag("p", words), _listed(made) if made else NOTHING, *noted)
+
+
+def _listed(notes: Sequence[str]) -> Html:
+    return tag("ul", join(tag("li", note) for note in notes))
 
 
 def elsewhere(outside: OutsideScores | None) -> Html:

@@ -44,6 +44,7 @@ COLUMNS: dict[str, Meaning] = {
     "cases": Meaning("count", "how many cases the row is computed from; in a plan, how many there would be"),
     "runs": Meaning("count", "how many runs the row is computed from"),
     "repairs": Meaning("text", "repairs made while the files were read"),
+    "file_notes": Meaning("text", "how the files were read and the table was written: no repairs"),
     "venue": Meaning("text", "where the task was held"),
     "language": Meaning("text", "the language of its items"),
     "classes": Meaning("count", "how many ordered classes the task has"),

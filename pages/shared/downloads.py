@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import streamlit as st
 
+from ordquant_core.formats.task.repairs_made import split_notes
 from ordquant_core.tables.table import Table
 from ordquant_core.tables.writing.spreadsheets import GUARDED, spreadsheet_csv
 from pages.shared import origin
@@ -39,7 +40,7 @@ def menu(*, documented: bool = True) -> Iterator[bool]:
 
 
 def table_button(label: str, table: Callable[[], Table], file_name: str, notes: Sequence[str] = ()) -> None:
-    """Draw a button that makes and downloads a table as CSV when it is pressed; `notes`: what was repaired before."""
+    """Draw a button that makes and downloads a table as CSV when it is pressed; `notes`: those on reading the files."""
     file_button(label, lambda: spreadsheet_csv(table(), notes), file_name, "text/csv", help_=GUARDED)
 
 
@@ -66,7 +67,9 @@ def beside_notes(file_name: str, data: Callable[[], bytes], mime: str, notes: Se
         buffer = io.BytesIO()
         with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
             archive.writestr(file_name, data())
-            archive.writestr("repairs.txt", "".join(f"{note}\n" for note in notes))
+            for name, some in zip(("repairs.txt", "notes.txt"), split_notes(notes), strict=True):
+                if some:
+                    archive.writestr(name, "".join(f"{note}\n" for note in some))
         return buffer.getvalue()
 
     return Download(f"{file_name}.zip", zipped, "application/zip")

@@ -9,9 +9,11 @@ import pytest
 
 from ordquant_core.__main__ import main
 from ordquant_core.errors import REPAIRS, OrdquantError
+from ordquant_core.formats.task.outcomes import outcomes
+from ordquant_core.formats.task.repairs_made import is_repair
 from ordquant_core.measures.registry import MEASURES
 from tests.formats.traps.catalogue import TRAPS
-from tests.formats.traps.trap import Asked, Read, Refused, faults
+from tests.formats.traps.trap import Asked, Read, Refused, faults, words_of
 
 NAMES = [f"{number:03}-{re.sub(r'[^a-z0-9]+', '-', trap.name.lower())[:70]}" for number, trap in enumerate(TRAPS)]
 
@@ -52,6 +54,18 @@ def test_each_choice_that_is_offered_is_known_and_leads_to_a_task_or_to_words(tr
         for problem in again.problems:
             assert problem.seen.strip()
             assert problem.action.strip()
+
+
+def test_only_what_was_asked_for_is_a_repair_and_all_of_it_is(trap):
+    read = trap.read()
+    if read.task is None:
+        return
+    made = [note for note in words_of(read) if is_repair(note)]
+    if not trap.choices:
+        assert made == []
+        assert "accepted with repairs" not in [one.verdict for one in (*outcomes(read), *read.submissions)]
+    elif {*trap.choices} & {choice.replace("-", "_") for choice in REPAIRS} - {"no_ids"}:
+        assert made, trap.choices
 
 
 def test_a_choice_that_is_offered_for_a_problem_removes_it(trap):

@@ -29,22 +29,24 @@ def read(data):
 
 def without_note(rows):
     """The table without its last column, which says that texts were guarded."""
-    assert rows[0][-1] == "repairs"
+    assert rows[0][-1] == "file_notes"
     return [row[:-1] for row in rows]
 
 
 @pytest.mark.parametrize("text", FORMULAS)
 def test_a_text_a_spreadsheet_would_run_gets_an_apostrophe(text):
-    cell = spreadsheet_csv(Table({"case": [text]})).decode().removeprefix("case,repairs\n")
+    cell = spreadsheet_csv(Table({"case": [text]})).decode().removeprefix("case,file_notes\n")
     assert cell.lstrip('"').startswith(f"'{text[0]}")
 
 
 def test_guarded_cells_are_noted_in_every_row_beside_the_repairs_with_the_columns_that_have_any():
     table = Table({"run": ["x", "=y"], "case": ["-2", "-2"], "name": [None, "+1+1"], "measure": ["a", "b"]})
-    header, *rows = read(spreadsheet_csv(table, ["=1"]))
-    assert header == ["run", "case", "name", "measure", "repairs"]
+    made = "=x.csv: 1 row divided by its sum"
+    header, *rows = read(spreadsheet_csv(table, ["=1", made]))
+    assert header == ["run", "case", "name", "measure", "repairs", "file_notes"]
+    assert [row[4] for row in rows] == [f"'{made}"] * 2
     said = "for spreadsheets, texts like formulas have an apostrophe in front in: run, name"
-    assert [row[4] for row in rows] == [f"'=1; {said}"] * 2
+    assert [row[5] for row in rows] == [f"'=1; {said}"] * 2
     assert [row[:4] for row in rows] == [["x", "-2", "", "a"], ["'=y", "-2", "'+1+1", "b"]]
 
 
@@ -98,10 +100,14 @@ def test_parquet_holds_every_text_and_number_as_it_is(scores):
 
 def test_repairs_are_noted_in_every_row_and_tables_of_untouched_files_have_no_such_column(scores):
     assert list(with_notes(scores, ()).columns) == ["run", "case", "measure", "score"]
-    noted = with_notes(scores, ("x.csv: 1 row divided", "=1"))
-    assert set(noted.columns["repairs"]) == {"x.csv: 1 row divided; =1"}
-    back = pd.read_parquet(io.BytesIO(to_parquet(scores, ("x.csv: 1 row divided",))))
-    assert set(back["repairs"]) == {"x.csv: 1 row divided"}
+    made, other = "x.csv: 1 row divided by its sum", "x.csv: nobody votes for 3, so it is not a class"
+    noted = with_notes(scores, (made, other, "=1"))
+    assert set(noted.columns["repairs"]) == {made}
+    assert set(noted.columns["file_notes"]) == {f"{other}; =1"}
+    assert "repairs" not in with_notes(scores, (other,)).columns
+    back = pd.read_parquet(io.BytesIO(to_parquet(scores, (made,))))
+    assert set(back["repairs"]) == {made}
+    assert "file_notes" not in back
 
 
 @given(st.lists(st.floats(allow_nan=False), min_size=1, max_size=20))
@@ -110,11 +116,12 @@ def test_numbers_keep_full_precision(values):
 
 
 def test_a_file_in_another_format_comes_with_its_repairs_beside_it_in_a_zip():
-    made = downloads.beside_notes("run.json", lambda: b"[1]", "application/json", ("one", "two"))
+    made = downloads.beside_notes("run.json", lambda: b"[1]", "application/json", ("one", "1 row divided by its sum"))
     assert made.file_name == "run.json.zip"
     with zipfile.ZipFile(io.BytesIO(made.data())) as archive:
         assert archive.read("run.json") == b"[1]"
-        assert archive.read("repairs.txt").decode() == "one\ntwo\n"
+        assert archive.read("repairs.txt").decode() == "1 row divided by its sum\n"
+        assert archive.read("notes.txt").decode() == "one\n"
     assert downloads.beside_notes("run.json", lambda: b"[1]", "application/json", ()).file_name == "run.json"
 
 

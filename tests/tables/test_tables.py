@@ -124,7 +124,8 @@ def test_a_guarded_text_can_be_restored_and_is_no_formula(text):
 def test_what_was_guarded_is_noted_beside_the_repairs():
     table = Table({"run": ["=1+1", "x"], "measure": Coded(np.array([0, 0]), ["NMD"]), "score": [-1.0, 2.0]})
     text = spreadsheet_csv(table, ["rows divided by their sum"]).decode()
-    assert text.startswith("run,measure,score,repairs\n'=1+1,NMD,-1.0,\"rows divided by their sum; for spreadsheets,")
+    header = "run,measure,score,repairs,file_notes\n"
+    assert text.startswith(f"{header}'=1+1,NMD,-1.0,rows divided by their sum,\"for spreadsheets,")
     assert spreadsheet_csv(Table({"run": ["x"]})) == b"run\nx\n"
 
 

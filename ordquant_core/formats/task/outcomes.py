@@ -7,6 +7,7 @@ from ordquant_core.errors import Problem
 from ordquant_core.formats.files import File
 from ordquant_core.formats.task.found import Recognised
 from ordquant_core.formats.task.reading import TaskRead
+from ordquant_core.formats.task.repairs_made import is_repair
 from ordquant_core.formats.task.submissions import Submission
 from ordquant_core.formats.task.wording import in_page_words
 from ordquant_core.numerals import count
@@ -118,7 +119,13 @@ def _outcome(
         if wrong:
             return Outcome(one.file, one.words, used, "rejected", _more(wrong[0].seen, len(wrong)))
         notes = [note for note in (read.gold.notes if read.gold else ()) if note.startswith(f"{one.file}: ")]
-        return Outcome(one.file, one.words, used, "accepted with repairs" if notes else "accepted", _first(notes))
+        return Outcome(
+            one.file,
+            one.words,
+            used,
+            "accepted with repairs" if any(map(is_repair, notes)) else "accepted",
+            _first(notes),
+        )
     if not runs:
         reason = passed.removeprefix(f"{one.file}: ").removeprefix("ignored, ") or _reason(wrong)
         return Outcome(one.file, one.words, used, "rejected" if wrong else "ignored", reason)

@@ -8,7 +8,7 @@ from ordquant_core.tables.writing.spreadsheets import with_notes
 
 
 def to_parquet(table: Table, notes: Sequence[str] = ()) -> bytes:
-    """Return a table as Parquet, every text as it is; `notes`: what was repaired before."""
+    """Return a table as Parquet, every text as it is; `notes`: those on reading the files."""
     import pandas as pd  # takes more than a second to be imported
 
     columns = {

@@ -5,12 +5,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from ordquant_core.formats.task.repairs_made import split_notes
 from ordquant_core.tables.table import Coded, Table, Values
 from ordquant_core.tables.writing.renderings import csv_text
 
 GUARDED = (
     "A text that a spreadsheet would run as a formula (it begins with =, +, - or @ and is no number) gets an "
-    "apostrophe in front; the column “repairs” says where."
+    "apostrophe in front; the column “file_notes” says where."
 )
 GUARD_NOTE = "for spreadsheets, texts like formulas have an apostrophe in front in: {}"
 # A formula starts a cell, or a part of a cell if the spreadsheet uses another separator than the comma.
@@ -22,7 +23,7 @@ _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
 def spreadsheet_csv(table: Table, notes: Sequence[str] = ()) -> bytes:
     """Return a table to be looked at as UTF-8 CSV; every text, headings too, is `guarded`, and that is noted.
 
-    `notes`: what was repaired before. Files to be read back are written by `formats`, every text as it is.
+    `notes`: those on reading the files. Files to be read back are written by `formats`, every text as it is.
     """
     columns: dict[str, Values] = {}
     changed = []
@@ -37,8 +38,9 @@ def spreadsheet_csv(table: Table, notes: Sequence[str] = ()) -> bytes:
 
 
 def with_notes(table: Table, notes: Sequence[str]) -> Table:
-    """Add the repairs, if there are any, as the last column, so that the table shows that its files were repaired."""
-    return table.beside(repairs="; ".join(notes)) if notes else table
+    """Add the repairs, and the other notes, as last columns, where there are any: a table shows what was repaired."""
+    texts = map("; ".join, split_notes(notes))
+    return table.beside(**{name: text for name, text in zip(("repairs", "file_notes"), texts, strict=True) if text})
 
 
 def guarded(text: str) -> str:

@@ -1,0 +1,47 @@
+"""Which notes report a repair or another decision of the user, and which only say how a file was read."""
+
+import re
+from collections.abc import Iterable
+
+from ordquant_core.errors import Repair
+
+PATTERNS: dict[Repair, str] = {  # how the notes on each repair read
+    "renormalise": r"divided by (its|their) sum",
+    "percentages": r"read as percentages",
+    "latin-1": r"read as Latin-1",
+    "keep-first": r"the first (of each case|is) kept",
+    "drop-totals": r"of all others?, left out",
+    "ratings": r"are read as annotators",
+    "no-ids": r"rows are numbered from 1|rows without ids paired",
+    "by-position": r"by position|as row numbers|rows (without ids )?paired with",
+    "drop-classes": r"class(es)? .* left out|is not a class: ",
+    "union-classes": r"added, which only runs have|nothing for class",
+    "skip-files": r"ignored, (?!it is a copy of the gold|it holds scores)",
+    "skip-faulty-runs": r": left out, ",
+    "drop-surplus": r"that the gold does not have",
+    "drop-missing": r"because some run lacks them",
+    "drop-faulty": r"with a fault left out|because of a fault in some file",
+    "accept-gold-copies": r"its estimates equal the gold",
+}
+MERGED = r"are merged into one"
+SCALES, MISSING = r"is scored against (scale|the gold)", r"scored as (Uniform|the end of the scale)"
+_CHOSEN = r"is not among the chosen classes"
+_NUMBERED = r"rows are numbered from 1"  # also where nobody asked for it: nothing is changed by it
+_MADE = re.compile("|".join((*PATTERNS.values(), MERGED, SCALES, MISSING, _CHOSEN)))
+
+
+def is_repair(note: str) -> bool:
+    """Return whether a note reports what was done at the user's request, and not only how a file was read.
+
+    >>> is_repair("a.csv: 1 row divided by its sum (case x)"), is_repair("a.csv: nobody votes for 3")
+    (True, False)
+    """
+    return _MADE.search(note) is not None and not note.endswith(_NUMBERED)
+
+
+def split_notes(notes: Iterable[str]) -> tuple[list[str], list[str]]:
+    """Return the notes that report repairs, and the others."""
+    made: tuple[list[str], list[str]] = ([], [])
+    for note in notes:
+        made[not is_repair(note)].append(note)
+    return made
