@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -114,6 +114,13 @@ class Problems:
         if note not in self.notes:
             self.notes.append(note)
 
+    def offer_no_longer(self, choice: Repair) -> None:
+        """Withdraw a repair from all problems."""
+        self.found = [
+            (place, replace(one, choices=tuple(other for other in one.choices if other != choice)))
+            for place, one in self.found
+        ]
+
     def repairs(self) -> tuple[str, ...]:
         """Return a line for every kind of repair that was made."""
         notes = list(self.notes)
@@ -172,6 +179,8 @@ def to_content(
     (its second row was, say) is left out as well. `votes`: the rows are counts, even if each is a single vote.
     `values` may be overwritten: the caller needs them no more.
     """
+    if any("keep-first" in one.choices for _, one in problems.found) and (votes or _are_counts(values)):
+        problems.offer_no_longer("keep-first")  # it would delete the votes of all further rows
     if problems.faulty:
         sound = [row for row, case in enumerate(cases) if case not in problems.faulty]
         if len(sound) < len(cases):
@@ -230,6 +239,12 @@ def _take(
 ) -> tuple[Sequence[str], Sequence[int], FloatArray, Mapping[str, Sequence[str]]]:
     chosen = {column: [texts[row] for row in rows] for column, texts in (extras or {}).items()}
     return [cases[row] for row in rows], [positions[row] for row in rows], values[list(rows)], chosen
+
+
+def _are_counts(values: FloatArray) -> bool:
+    """Return whether rows hold votes: whole numbers, of which some row has more than one."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        return bool((values == np.rint(values)).all() and (values.sum(axis=1) > 1).any())
 
 
 def _counted(values: FloatArray) -> Rows:

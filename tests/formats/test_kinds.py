@@ -119,7 +119,7 @@ def test_what_is_wrong_with_a_vote_is_reported():
     data = b"case,annotator,label\nx,ann,1\nx,ann,2\n,bob,1\ny,bob, \nz,1\nw,cy,2\n"
     problems = problems_of(parse_gold, data, "v.csv")
     assert [(problem.case, problem.seen, problem.choices) for problem in problems] == [
-        ("case x", "annotator ann votes in lines 2 and 3", ("keep-first", "drop-faulty")),
+        ("case x", "annotator ann votes in lines 2 and 3", ("drop-faulty",)),
         ("line 4", "the id is empty", ("drop-faulty",)),
         ("line 5 (case y)", "column label is empty", ("drop-faulty",)),
         ("line 6", "2 columns", ("drop-faulty",)),

@@ -312,7 +312,7 @@ def test_ids_that_stand_twice_are_named_with_both_lines_however_far_apart():
     rows = [f"c{number},1,{number % 9}" for number in range(60_000)]
     for again, first in ((59_000, 3), (40_000, 20_000), (59_999, 58_999), (45_000, 44_000)):
         rows[again] = f"c{first},1,1"
-    read = read_task([File("gold.csv", "\n".join(["case,a,b", *rows]).encode())])
+    read = read_task([File("gold.csv", "\n".join(["case,0,1", *rows]).encode())])
     found = sorted(str(problem) for problem in read.problems)
     expected = {20_000: 40_000, 44_000: 45_000, 58_999: 59_999, 3: 59_000}
     assert len(found) == len(expected)

@@ -5,6 +5,7 @@ import io
 import re
 from collections import Counter
 
+import numpy as np
 import pytest
 
 from ordquant_core.__main__ import main
@@ -84,6 +85,40 @@ def test_a_remedy_that_is_offered_leaves_a_task_with_cases_and_runs(trap):
         if again.task is None or not again.task.cases or (read.submissions and not again.task.runs):
             pytest.fail("\n".join(lines), pytrace=False)
         assert (way.cases, way.runs) == (len(again.task.cases), again.task.runs)
+
+
+def test_what_a_remedy_leads_to_passes_the_checks_that_a_person_would_make(trap):
+    read = trap.read()
+    for way in trap.remedies(read):
+        task = trap.read(way.choices).task
+        place = f"{trap.name}: {', '.join(way.choices)}"
+        for values in (task.gold, *task.estimates):
+            assert np.abs(values.sum(axis=1) - 1).max() < 1e-9, place
+            assert values.min() >= 0, place
+        used = task.gold.any(axis=0)
+        for name, estimates in zip(task.runs, task.estimates, strict=True):
+            assert (used & estimates.any(axis=0)).any(), f"{place}: gold and {name} have no class in common"
+        lost = way.of_cases - len(task.cases)
+        assert lost <= 0 or f"{len(task.cases)} of {way.of_cases} case" in way.left, place
+        gone = [f"{lost} case{'s' * (lost > 1)} " in note for note in words_of(trap.read(way.choices))]
+        assert lost <= 0 or any(gone) or len(task.cases) + sum(_counted(trap, way)) >= way.of_cases, place
+        for choice in way.choices if len(way.choices) > 1 else ():
+            fewer = trap.read([other for other in way.choices if other != choice]).task
+            as_much = fewer is not None and len(fewer.cases) >= len(task.cases) and len(fewer.runs) >= len(task.runs)
+            assert not as_much, f"{place}: not needed is {choice}"
+
+
+def test_the_first_of_several_rows_is_never_offered_where_the_others_hold_votes(trap):
+    read = trap.read()
+    voted = {one.file for one in read.recognised if one.has_votes} | {"gold.csv"} & {read.gold_file}
+    offered = [one for one in read.problems if "keep-first" in one.choices and one.case and one.file in voted]
+    assert offered == [], trap.name
+
+
+def _counted(trap, way):
+    """Return the numbers of cases that notes say are left out."""
+    notes = dict.fromkeys(words_of(trap.read(way.choices)))
+    return [int(number.replace(",", "")) for note in notes for number in re.findall(r"([\d,]+) cases? ", note)]
 
 
 def test_the_command_line_scores_what_is_read_and_refuses_the_rest(trap, on_disk, monkeypatch, capsys):

@@ -159,7 +159,7 @@ FAULTY = [  # file name, content, where, what was seen
     ("sum.csv", "case,a,b,c\nfirst,.5,.5,0\nthird,.4,.2,.2\n", "case third", "(0.4, 0.2, 0.2) sums to 0.8"),
     ("minus.csv", "case,a,b\nfirst,1,2\nsecond,-1,3\n", "case second", "holds the negative number -1"),
     ("zero.csv", "case,a,b\nfirst,1,2\nsecond,0,0\n", "case second", "sums to 0"),
-    ("twice.csv", "case,a,b\nx,1,2\ny,1,2\nx,3,4\n", "case x", "this id stands in lines 2 and 4"),
+    ("twice.csv", "case,a,b\nx,1,2\ny,1,2\nx,2,1\n", "case x", "this id stands in lines 2 and 4"),
     ("text.csv", "case,a,b\nx,1,many\n", "line 2 (case x)", "column b holds 'many'"),
     ("short.csv", "case,a,b\nx,1\n", "line 2", "2 columns"),
     ("noid.csv", "case,a,b\n,1,2\n", "line 2", "the id"),

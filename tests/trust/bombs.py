@@ -101,7 +101,7 @@ def votes(path: Path, rows: int = ROWS) -> None:
 
 def cases(path: Path, rows: int = ROWS) -> None:
     """A wide table with many rows."""
-    path.write_text("case,a,b,c\n" + "".join(f"case{n},{n % 7},{n % 5 + 1},{n % 3}\n" for n in range(rows)))
+    path.write_text("case,bad,ok,good\n" + "".join(f"case{n},{n % 7},{n % 5 + 1},{n % 3}\n" for n in range(rows)))
 
 
 def columns(path: Path, width: int = 1000, rows: int = 20_000) -> None:

@@ -33,14 +33,16 @@ _KEY = re.compile(
 _SURE_KEY = re.compile(r"case|id|topic|query|qid|dialogue|dialog|conversation|document|.*_id|(case|dialogue|doc)id")
 _TEXT = re.compile(
     r"(tweet_)?text\d*|utterance|sentence_?\d*|title|description|content|context|response|question|comments?|notes?"
-    r"|link|url|href|lang|language"
+    r"|link|url|href|lang|language|time_?stamp|date|time|date_?time|unix_?time|(created|submitted)_at"
 )
 _PERSON = (
     r"annotator|rater|worker|crowd_?worker|turker|judge|user|coder|performer|listener|assessor|labell?er|participant"
     r"|respondent"
 )
 _ANNOTATOR = re.compile(rf"({_PERSON}|(annotator|worker|user)_?name)(_?(id|no|number|key))?")
-_NUMBERED = re.compile(rf"({_PERSON}|ann|anno|annot|expert|person|subject)_?\d+")
+_NUMBERED = re.compile(
+    rf"({_PERSON}|ann|anno|annot|expert|person|subject|reviewer|evaluator|tester|voter|student|wizard|w|u)_?\d+"
+)
 LABELS = frozenset({"label", "vote", "rating", "grade", "answer", "annotation", "class"})
 SYSTEMS = frozenset({"system", "run", "run_id", "team", "model"})
 
@@ -55,6 +57,7 @@ class Columns(NamedTuple):
     label: int | None = None
     named: bool = True  # a column has a name usual for ids; otherwise the rows must show which column holds them
     numbers_rows: bool = False  # the ids only count the rows, as an index of pandas does
+    doubt: str = ""  # why the numbers may be ratings, a column per annotator or item, and not votes for classes
 
 
 def normal(header: str) -> str:

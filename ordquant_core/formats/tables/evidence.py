@@ -5,7 +5,7 @@ other rows have. Where the evidence is contradictory, the user is asked; nothing
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -13,15 +13,19 @@ from ordquant_core.errors import Repair
 from ordquant_core.formats.known_scales import rank_words
 from ordquant_core.formats.labels import NO_CLASSES, spelled
 from ordquant_core.formats.rows import Problems
-from ordquant_core.formats.tables.columns import MOST, Columns, agreement, normal, numbers_in
+from ordquant_core.formats.tables.columns import LABELS, MOST, Columns, agreement, normal, numbers_in
+from ordquant_core.formats.tables.ratings import looks_like_ratings
+from ordquant_core.formats.tables.totals import totals_of
 from ordquant_core.formats.text import PLAIN_NUMBER, canonical, is_number, label, shown
 from ordquant_core.numerals import count, percent
+from ordquant_core.records import FloatArray
 
 MOST_VOTES = 10_000  # for one case, in a table that does not say that it holds votes
 LEAST_BARE = 4  # columns of numbers in a table without a header whose rows do not add up
 _ENOUGH = 5  # rows, from which on totals that agree are no chance
 _LOOKED_AT = 256  # rows
 _INDEX = re.compile(r"(unnamed:_0(_level_\d+)?|level_0)?")  # how pandas writes an index without a name
+_TIMES = 10**8, 10**16  # votes for one class in every row are fewer; seconds and microseconds since 1970 lie between
 _COUNTS = frozenset({"total", "sum", "n", "count", "n_votes", "n_annotators", "number_of_annotators", "annotators"})
 
 
@@ -46,6 +50,7 @@ def settle(
     if not named:
         return columns
     columns = _without_texts(columns, header, rows, problems, line)
+    rows = _without_totals(rows, columns)
     return _without_doubtful(columns, header, rows, problems, line, known)
 
 
@@ -67,6 +72,16 @@ def faults_of_bare_rows(rows: Sequence[Sequence[str]], columns: Columns) -> str:
     if len(classes) < LEAST_BARE and numbered and bool((values == np.rint(values)).all()):
         return f"the file has no header, and its {count(len(classes), 'column')} of numbers do not add up"
     return ""
+
+
+def _without_totals(rows: Sequence[Sequence[str]], columns: Columns) -> Sequence[Sequence[str]]:
+    """Leave out rows that are the sum or the mean of all others: they say nothing about the columns."""
+    sound = [row for row in rows if all(is_number(row[place]) for place in columns.classes)]
+    if not sound or not columns.classes:
+        return rows
+    cases = ["/".join(row[place] for place in columns.keys) for row in sound]
+    found = totals_of(cases, numbers_in(sound, columns.classes))
+    return [row for number, row in enumerate(sound) if number not in found]
 
 
 # --- ids ---
@@ -193,24 +208,42 @@ def _without_doubtful(
         for place in odd:
             problems.notes.append(f"{problems.file}: column {label(header[place])} is not among the chosen classes")
         return _aside(columns, odd)
+    labels, values = [header[place] for place in places], numbers_in(rows, places)
+    doubt = "" if known.issuperset(map(canonical, labels)) else looks_like_ratings(labels, values)
+    if doubt:
+        return columns._replace(doubt=doubt)
     doubtful = {
         place: why for place, why in _doubtful(places, header, rows).items() if canonical(header[place]) not in known
     }
     if not doubtful:
         return columns
+    voted = _with_votes(doubtful, places, values)
     for place, seen in doubtful.items():
         where = f"column {label(header[place].strip())}"
         if problems.choices.drop_classes and len(doubtful) < len(places) - 1:
-            problems.notes.append(f"{problems.file}: {where} is not a class: {seen}")
+            lost = f"; its {count(voted.get(place, 0), 'vote')} in the first {count(len(values), 'row')} are left out"
+            problems.notes.append(f"{problems.file}: {where} is not a class: {seen}{lost if place in voted else ''}")
         else:
             action = "name all classes in their order, or leave the column out"
-            offered: list[Repair] = ["drop-classes"] if len(doubtful) < len(places) - 1 else []
+            may_go = len(doubtful) < len(places) - 1 and place not in voted
+            offered: list[Repair] = ["drop-classes"] if may_go else []
             problems.add(line, where, f"this may not be a class: {seen}", action, offered, "classes")
     return _aside(columns, list(doubtful)) if len(doubtful) < len(places) - 1 else columns
 
 
 def _doubtful(places: Sequence[int], header: Sequence[str], rows: Sequence[Sequence[str]]) -> dict[int, str]:
     """Return the columns whose label or numbers do not agree with the others', and why."""
+    named = {place: why for place in places if (why := _named_otherwise(header[place]))}
+    if named or len(places) < 2:
+        return named
+    values = numbers_in(rows, places)
+    large = [
+        p
+        for p, column in zip(places, values.T, strict=True)
+        if len(values) and _TIMES[0] < column.min() <= column.max() < _TIMES[1]
+    ]
+    if large:
+        return dict.fromkeys(large, "its numbers are too large for votes, as times are")
     if len(places) < 3:
         return {}
     numeric = {place for place in places if PLAIN_NUMBER.fullmatch(canonical(header[place]))}
@@ -219,7 +252,6 @@ def _doubtful(places: Sequence[int], header: Sequence[str], rows: Sequence[Seque
         odd = words if len(numeric) >= len(words) else sorted(numeric)
         kind = "not a number, unlike the other labels" if odd is words else "a number, unlike the other labels"
         return dict.fromkeys(odd, f"its label is {kind}")
-    values = numbers_in(rows, places)
     if len(values) < 2:
         return {}
     totals = values.sum(axis=1)
@@ -241,6 +273,20 @@ def _doubtful(places: Sequence[int], header: Sequence[str], rows: Sequence[Seque
     if numeric or not whole or rank_words([header[place] for place in places]) is not None:
         return {}
     return dict.fromkeys(places, "the rows differ in their number of votes, so the sums cannot confirm it")
+
+
+def _with_votes(doubtful: Iterable[int], places: Sequence[int], values: FloatArray) -> dict[int, int]:
+    """Return the doubtful columns without which rows of votes add up no longer, and the votes in each."""
+    totals = values.sum(axis=1)
+    if not len(values) or not (values == np.rint(values)).all() or agreement(totals) < MOST or totals.max() <= 1:
+        return {}
+    columns = {place: values[:, places.index(place)] for place in doubtful}
+    return {place: int(column.sum()) for place, column in columns.items() if agreement(totals - column) < MOST}
+
+
+def _named_otherwise(header: str) -> str:
+    """Return what else the name of a column means than a class, "" where it may be one."""
+    return "its name is that of labels" if normal(header) in LABELS else ""
 
 
 def _evenly_spaced(numbers: Sequence[str]) -> bool:

@@ -92,6 +92,8 @@ class LongVotes(Opened):
             seen = "it is not clear which column holds the cases"
             action = "name it case or id in the header, or choose the id column"
             problems.add(self.header_line, f"line {self.header_line}", seen, action, asks="ids")
+            if not columns.classes:  # no column is left that could hold them until the user says which
+                problems.raise_if_any()
             self.columns = columns._replace(keys=columns.classes[:1])
 
     def _check_columns(self, classes: Sequence[str], votes: "_Votes", problems: Problems) -> None:

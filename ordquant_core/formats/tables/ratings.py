@@ -10,43 +10,60 @@ from string import ascii_lowercase
 
 import numpy as np
 
+from ordquant_core.formats.known_scales import rank_words
 from ordquant_core.formats.tables.columns import MOST, agreement, is_numbered_annotator, normal
-from ordquant_core.formats.text import case_place, label
+from ordquant_core.formats.text import PLAIN_NUMBER, canonical, case_place, label
 from ordquant_core.numerals import count, listed
 from ordquant_core.records import FloatArray
 
-_ITEMS = re.compile(r"(q|question|item|frage|r|a|p|s)_?\d+")
-ENOUGH = 3  # rows whose sums differ
-SMALL_SCALE = 10  # ratings in columns of items lie between 1 and this; votes for a class may be 0
+_CLASS = re.compile(r"(class|cat|category|grade|level|lvl|stars?|rank|step|point|option|choice|bin|c|l)_?\d+")
+_NUMBERED = re.compile(r".*?\d+")
+ENOUGH = 3  # rows whose sums differ: fewer say little
+SMALL_SCALE = 10  # no rating exceeds it where only the sums of the rows, which differ, make them ratings
 LARGEST_SCALE = 100
 NAMED, SHOWN = 4, 6  # columns and ratings in a message
 
 
-def looks_like_ratings(classes: Sequence[str], values: FloatArray, cases: Sequence[str]) -> str:
+def looks_like_ratings(classes: Sequence[str], values: FloatArray) -> str:
     """Say why the columns of a table (cases, classes) may hold ratings, not votes for classes; "" where they do not.
 
-    The first case serves as an example of what they would be.
-
-    >>> looks_like_ratings(["ann1", "ann2"], np.array([[1.0, 2.0], [5.0, 5.0]]), ["x", "y"]).partition("may be ")[2]
-    'ratings from 1 to 5, such as 1 and 2 of case x'
+    >>> looks_like_ratings(["rater 1", "rater 2"], np.array([[1.0, 2.0], [5.0, 5.0]]))
+    'the columns have names of annotators'
+    >>> looks_like_ratings(["ann", "bob"], np.array([[1.0, 2.0], [5.0, 5.0], [3.0, 1.0]]))
+    'the rows differ in their sums, and no cell exceeds 5'
+    >>> looks_like_ratings(["bad", "good"], np.array([[1.0, 2.0], [5.0, 5.0], [3.0, 1.0]]))
+    ''
     """
     whole = bool((values == np.rint(values)).all()) and bool((values >= 0).all())
-    if len(classes) < 2 or not len(values) or not whole or not 1 < values.max() <= LARGEST_SCALE:
+    with np.errstate(over="ignore"):
+        totals = values.sum(axis=1)
+    if len(classes) < 2 or not len(values) or not whole or values.max() > LARGEST_SCALE or totals.max() <= 1:
         return ""
     names = [normal(text) for text in classes]
-    with np.errstate(over="ignore"):
-        even = agreement(values.sum(axis=1)) >= MOST and len(values) > 1
-    people = all(map(is_numbered_annotator, names))
-    items = all(map(_ITEMS.fullmatch, names)) or names == list(ascii_lowercase[: len(names)])
-    small = values.min() >= 1 and values.max() <= SMALL_SCALE and len(values) >= ENOUGH
-    if not people and (not items or even or not small):
+    if all(map(is_numbered_annotator, names)):
+        return "the columns have names of annotators"
+    if len(values) < ENOUGH or agreement(totals) >= MOST or values.max() > SMALL_SCALE:
         return ""
+    if _are_sure_classes(classes, names):
+        return ""
+    return f"the rows differ in their sums, and no cell exceeds {count(int(values.max()))}"
+
+
+def _are_sure_classes(classes: Sequence[str], names: Sequence[str]) -> bool:
+    """Return whether the names of columns, and not only the sums of rows, say that they are classes."""
+    if any(PLAIN_NUMBER.fullmatch(canonical(text)) for text in classes) or all(map(_CLASS.fullmatch, names)):
+        return True
+    letters = sorted(names) == list(ascii_lowercase[: len(names)])  # of people, or grades
+    return rank_words(classes) is not None and not letters and not all(map(_NUMBERED.fullmatch, names))
+
+
+def in_words(classes: Sequence[str], values: FloatArray, cases: Sequence[str]) -> str:
+    """Return what is seen of a table that may hold ratings: the first case is an example of what they would be."""
     named = listed([label(text.strip()) for text in classes], at_most=NAMED)
-    what = "annotators" if people else "annotators or items"
     of_first = listed([count(int(rating)) for rating in values[0]], at_most=SHOWN)
     span = f"from {count(int(values.min()))} to {count(int(values.max()))}"
     return (
-        f"columns {named} have names of {what}, and their cells may be ratings {span}, such as {of_first} of "
+        f"columns {named} may hold one annotator or item each, and their cells ratings {span}, such as {of_first} of "
         f"{case_place(cases[0])}"
     )
 

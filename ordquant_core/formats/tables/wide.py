@@ -21,9 +21,9 @@ from ordquant_core.formats.rows import Problems, to_content
 from ordquant_core.formats.tables.columns import Columns, check_labels
 from ordquant_core.formats.tables.delimited import Block, Reader, Row, rows_of
 from ordquant_core.formats.tables.evidence import faults_of_bare_rows, settle
-from ordquant_core.formats.tables.ratings import NAMED, counted, looks_like_ratings
+from ordquant_core.formats.tables.ratings import NAMED, counted, in_words
 from ordquant_core.formats.tables.totals import without_totals
-from ordquant_core.formats.text import canonical, case_place, id_fault, label, shown
+from ordquant_core.formats.text import case_place, id_fault, label, shown
 from ordquant_core.numerals import listed
 from ordquant_core.records import FloatArray
 
@@ -116,14 +116,14 @@ class Table(Opened):
         self, classes: tuple[str, ...], values: FloatArray, cases: Sequence[str], problems: Problems
     ) -> tuple[tuple[str, ...], FloatArray]:
         """Return classes and votes: where the cells may be ratings, ask, or count them if the user says so."""
-        known = all(canonical(text) in self.known_classes for text in classes)  # by what other files say
-        seen = "" if known or problems.choices.classes else looks_like_ratings(classes, values, cases)
-        self.rated = bool(seen) and problems.choices.ratings
+        doubt = self.columns.doubt if len(values) else ""
+        self.rated = bool(doubt) and problems.choices.ratings
         if self.rated:
             named = listed([label(text) for text in classes], at_most=NAMED)
             problems.notes.append(f"{problems.file}: columns {named} are read as annotators, their cells as ratings")
             return counted(values)
-        if seen:
+        if doubt:
+            seen = f"{in_words(classes, values, cases)}: {doubt}"
             action = "if they are votes for classes, name these; if they are ratings, have them counted"
             problems.add(self.header_line, f"line {self.header_line}", seen, action, ["ratings"], "classes")
         return classes, values

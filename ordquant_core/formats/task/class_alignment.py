@@ -93,16 +93,18 @@ def _by_label(gold: Gold, run: Run, problems: Problems) -> Columns:
         )
         return places, []
     drop, order = problems.choices.drop_classes, _classes_of(gold)
+    shared = len(missing) < len(gold.classes)  # without a class in common, all classes of both are no scale
     unused = [column for column in missing if not gold.probabilities[:, column].any()]
     for column in missing:
         if not drop or column not in unused:
             more: list[Repair] = ["drop-classes"] if column in unused else []
-            more += [] if gold.classes[column].strip().casefold() in NO_CLASSES else ["union-classes"]
+            more += ["union-classes"] if shared and gold.classes[column].strip().casefold() not in NO_CLASSES else []
             problems.add(0, _place(gold.classes[column]), "this class is missing", order, [*offered, *more])
     if not drop:
         for place in surplus:
             seen = "this class is unknown"
-            some: list[Repair] = [] if run.classes[place].strip().casefold() in NO_CLASSES else ["union-classes"]
+            is_class = run.classes[place].strip().casefold() not in NO_CLASSES
+            some: list[Repair] = ["union-classes"] if shared and is_class else []
             problems.add(1, _place(run.classes[place]), seen, order, [*offered, "drop-classes", *some])
     elif surplus:
         names = ", ".join(label(run.classes[place]) for place in surplus)

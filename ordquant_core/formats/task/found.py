@@ -148,7 +148,7 @@ class Found:
             facts = ", ".join(said)
             return Recognised(opened.name, opened.kind, opened.role, opened.scales, (), 0, False, (), facts)
         main = self._main()
-        content, count = main.content, len(main.content.cases) + len(main.problems.faulty)
+        content, count = main.content, len({*main.content.cases, *main.problems.faulty})
         said.append(numerals.count(count, "case"))
         many = len(content.classes)
         if content.labelled:

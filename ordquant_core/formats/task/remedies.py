@@ -47,11 +47,24 @@ def remedies(read: TaskRead, choices: Decisions, again: Callable[[Decisions], Ta
     found: dict[tuple[Repair, ...], Remedy] = {}
     for first in _candidates(read.problems)[:_MOST_TRIALS]:
         for chosen, now in _outcomes(first, choices, again):
-            if now.task is not None and now.task.cases and (now.task.runs or not of_runs):
-                count = len(now.task.cases)
-                found.setdefault(chosen, Remedy(chosen, count, max(of_cases, count), now.task.runs, of_runs))
+            way = _way(chosen, now, of_cases, of_runs)
+            for choice in reversed(chosen):  # the fewest that leave as much
+                fewer = tuple(one for one in chosen if one != choice)
+                other = _way(fewer, again(choices.with_(fewer)), of_cases, of_runs) if way and fewer else None
+                if way and other and other.cases >= way.cases and len(other.runs) >= len(way.runs):
+                    chosen, way = fewer, other
+            if way:
+                found.setdefault(chosen, way)
     ranked = sorted(found.values(), key=lambda one: (len(one.choices), [REPAIRS.index(c) for c in one.choices]))
     return tuple(one for one in ranked if not any(_is_no_better(one, other) for other in ranked))
+
+
+def _way(chosen: tuple[Repair, ...], read: TaskRead, of_cases: int, of_runs: int) -> Remedy | None:
+    """Return the way that some choices are, None where they leave no case, or no run of some."""
+    task = read.task
+    if task is None or not task.cases or (of_runs and not task.runs):
+        return None
+    return Remedy(chosen, len(task.cases), max(of_cases, len(task.cases)), task.runs, of_runs)
 
 
 def _outcomes(

@@ -38,7 +38,20 @@ def _everywhere(column, values, gold=VOTES):
     return {"gold.csv": with_column(gold, column, values, 5), "run.csv": with_column(RUN, column, (0, 0, 0), 5)}
 
 
+UNSURE = ((1, 2, 3, 2, 1, 1), (4, 3, 1, 0, 0, 2), (0, 0, 1, 4, 5, 0))  # ten votes for each case with the last column
+WITH_UNSURE = table(UNSURE, classes=(*CLASSES, "unsure"))
 TRAPS = (
+    Trap(
+        "a column of votes under a label of another kind is not offered to be left out",
+        {"gold.csv": WITH_UNSURE, "run.csv": table(RUN)},
+        asked("classes", words=["unsure"], never=["drop-classes"]),
+    ),
+    Trap(
+        "a column of votes that is left out on request is left out with the number of its votes",
+        {"gold.csv": WITH_UNSURE, "run.csv": table(RUN)},
+        Read(gold=tuple(row[:5] for row in UNSURE), notes=("unsure", "3 votes")),
+        choices={"drop_classes": True},
+    ),
     Trap(
         "a year beside the votes of a gold without runs is no class",
         {"gold.csv": with_column(VOTES, "year", (2024, 2024, 2023), 5)},

@@ -112,7 +112,7 @@ TRAPS = (
     Trap(
         "a case of the gold stands twice with different votes",
         {"gold.csv": DOUBLED, "run.csv": table(RUN)},
-        refused("gold.csv", "D02", "3", "5", choices=["keep-first", "drop-faulty"]),
+        refused("gold.csv", "D02", "3", "5", choices=["drop-faulty"], never=["keep-first"]),
     ),
     Trap(
         "of a case that stands twice the first is kept on request",

@@ -94,7 +94,7 @@ TRAPS = (
     _votes(
         "an annotator votes twice on a case",
         votes_one_by_one(rows=FULL, more=[AGAIN]),
-        refused("gold.csv", "D02", "w3", choices=["keep-first", "drop-faulty"]),
+        refused("gold.csv", "D02", "w3", choices=["drop-faulty"], never=["keep-first"]),
     ),
     _votes(
         "of two votes of one annotator the first is kept on request",

@@ -85,8 +85,8 @@ class Trap:
         return remedies(read, Decisions(**self.choices), self.read_with)
 
 
-def asked(*asks: str, words: Sequence[str] = (), choices: Sequence[str] = ()) -> Asked:
-    return Asked(frozenset(asks), tuple(words), tuple(choices))
+def asked(*asks: str, words: Sequence[str] = (), choices: Sequence[str] = (), never: Sequence[str] = ()) -> Asked:
+    return Asked(frozenset(asks), tuple(words), tuple(choices), tuple(never))
 
 
 def refused(*words: str, choices: Sequence[str] = (), never: Sequence[str] = (), vain: Sequence[str] = ()) -> Refused:
