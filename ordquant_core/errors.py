@@ -72,7 +72,7 @@ REPAIR_WORDS: Mapping[Repair, str] = MappingProxyType(  # what the control on th
         "accept-gold-copies": "score runs that equal the gold",
     }
 )
-Question = Literal["", "gold", "scale", "run-scale", "classes", "ids"]
+Question = Literal["", "gold", "scale", "run-scale", "classes", "ids", "votes"]
 ANSWERS: Mapping[Question, str] = MappingProxyType(  # how the command line answers a question
     {
         "": "",
@@ -81,6 +81,7 @@ ANSWERS: Mapping[Question, str] = MappingProxyType(  # how the command line answ
         "run-scale": "--run-scale SCALE",
         "classes": "--classes A,B,…",
         "ids": "--id COLUMN",
+        "votes": "--id COLUMN --annotator COLUMN --label COLUMN",
     }
 )
 

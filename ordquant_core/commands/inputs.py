@@ -17,8 +17,8 @@ from ordquant_core.errors import REPAIRS, InputError, OrdquantError, UnknownName
 from ordquant_core.formats import Decisions, File, TaskRead, folder, is_wanted, read_bytes
 from ordquant_core.formats import read_task as read_as_task
 from ordquant_core.formats.files import STANDARD_INPUT, read_stream
-from ordquant_core.formats.published.contents import is_described
-from ordquant_core.formats.published.reading import read_published, size_of
+from ordquant_core.formats.published.contents import is_described, read_folder
+from ordquant_core.formats.published.reading import combined, read_published, size_of
 from ordquant_core.formats.task.merging import Merge, parse_merge
 from ordquant_core.formats.task.outline import on_each_scale, parse_case_ids, read_against
 from ordquant_core.formats.task.positions import checked_positions
@@ -160,6 +160,12 @@ def paths_of(options: argparse.Namespace, runs: Sequence[str]) -> tuple[str, ...
     return (gold, *(path for path in named if path != gold))
 
 
+def all_choices_of(options: argparse.Namespace) -> Decisions:
+    """Return the decisions of the options, with those of the `task.json` of a described folder."""
+    gold, choices = _plain(options.gold), choices_of(options)
+    return combined(read_folder(gold).description.choices, choices) if is_described(gold) else choices
+
+
 def choices_of(options: argparse.Namespace) -> Decisions:
     """Return the repairs that the options allow."""
     made = {name: getattr(options, name) for name in (choice.replace("-", "_") for choice in REPAIRS)}
@@ -167,6 +173,8 @@ def choices_of(options: argparse.Namespace) -> Decisions:
         **made,
         classes=_listed(options.classes),
         id_columns=_listed(options.id_columns),
+        annotator_column=options.annotator_column,
+        label_column=options.label_column,
         run_scale=options.run_scale,
         missing=options.missing,
         merge=_merge(options.merge),

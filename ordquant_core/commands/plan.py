@@ -17,7 +17,7 @@ from ordquant_core.analysis.planning.votes import votes_of
 from ordquant_core.analysis.scoring import score
 from ordquant_core.commands.all_runs import finite_scores, level
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
-from ordquant_core.commands.inputs import ALL_SCALES, on_scale, read_files, read_task, scales_wanted
+from ordquant_core.commands.inputs import ALL_SCALES, all_choices_of, on_scale, read_files, read_task, scales_wanted
 from ordquant_core.commands.options import (
     Commands,
     add_command,
@@ -149,7 +149,7 @@ def _annotators(options: argparse.Namespace) -> None:
     with waiting("Reading the files"):
         task = read_task(options, options.runs, gold_alone=True)
         votes_of(task)
-        given = read_annotations(read_files(options, options.runs), task)
+        given = read_annotations(read_files(options, options.runs), task, all_choices_of(options))
     if given is None:
         raise OrdquantError(NO_NAMES)
     found = profiles(given.annotators, given.labels, task.classes)

@@ -48,7 +48,8 @@ def check_other_kind(options: argparse.Namespace, choices: Decisions) -> Checked
         return None
     unknown = [choice for choice in choices.made if choice not in REPAIRS_OF[kind]]
     options_given = [f"--{choice}" for choice in unknown]
-    options_given += [f"--{name}" for name in ("scale", "classes") if getattr(options, name) is not None]
+    names = {"scale": "scale", "classes": "classes", "annotator_column": "annotator", "label_column": "label"}
+    options_given += [f"--{name}" for field, name in names.items() if getattr(options, field) is not None]
     if options_given:
         known = ", ".join(f"--{choice}" for choice in REPAIRS_OF[kind])
         raise OrdquantError(f"{options_given[0]} does not apply to {kind}; the repairs are {known}")

@@ -1,6 +1,7 @@
 """Who voted for what: the labels of single annotators, where the files of a gold name them or list them in one order.
 
-LeWiDi JSON and DBDC logs name annotators, as do tables with a row per vote and a column `annotator`, also in JSON.
+LeWiDi JSON and DBDC logs name annotators, as do tables with a row per vote and a column of annotators, or a column per
+annotator, also in workbooks and JSON.
 NTCIR lists the labels of every case without names, as other JSON may: the n-th one is taken as those of one annotator,
 if all lists are equally long.
 """
@@ -8,17 +9,20 @@ if all lists are equally long.
 import csv
 import io
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from ordquant_core.errors import InputError, OrdquantError
-from ordquant_core.formats.archive import unpack
+from ordquant_core.formats.archive import is_zip, unpack
+from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File
 from ordquant_core.formats.json import lewidi, ntcir, records
 from ordquant_core.formats.json.strict import load
-from ordquant_core.formats.tables.columns import is_annotator
+from ordquant_core.formats.tables.columns import columns_of, said_of
+from ordquant_core.formats.tables.delimited import DELIMITERS, delimiter_of, first_line, with_tabs
+from ordquant_core.formats.tables.workbook import sheets
 from ordquant_core.formats.text import as_utf8, decode, spelling
 from ordquant_core.numerals import count
 from ordquant_core.records import IntArray, Task
@@ -37,8 +41,10 @@ class Annotations:
     named: bool  # False: the file lists labels without names, in one order
 
 
-def read_annotations(files: Sequence[File], task: Task) -> Annotations | None:
+def read_annotations(files: Sequence[File], task: Task, choices: Decisions = NOTHING) -> Annotations | None:
     """Return who voted for what in the gold of a task, None where the files do not say it.
+
+    `choices` are those with which the task was read.
 
     Only cases count whose labels add up to the votes of the task, as it was read; others stay without labels. Raises
     `OrdquantError` for more annotators than can be described.
@@ -51,7 +57,7 @@ def read_annotations(files: Sequence[File], task: Task) -> Annotations | None:
     twice: set[int] = set()  # cases that an annotator has labelled more than once
     named = True
     for file in unpack(files).files:
-        votes, of_names = _votes(file, task)
+        votes, of_names = _votes(file, task, choices)
         for case, annotator, label in votes:
             named = named and of_names
             if case in cases and label in classes:
@@ -77,12 +83,12 @@ def read_annotations(files: Sequence[File], task: Task) -> Annotations | None:
     return Annotations(names, labels[known], named)
 
 
-def _votes(file: File, task: Task) -> tuple[Iterable[Vote], bool]:
+def _votes(file: File, task: Task, choices: Decisions) -> tuple[Iterable[Vote], bool]:
     """Return the votes of a file, and whether it names the annotators."""
     try:
-        data = as_utf8(file.data, file.name, latin_1=True)[0]
+        data = file.data if is_zip(file.data) else as_utf8(file.data, file.name, latin_1=True)[0]
         if data[:200].lstrip(b"\xef\xbb\xbf \t\r\n")[:1] not in (b"{", b"["):
-            return _of_table(_rows_of(decode(data, file.name)), task), True
+            return _of_table(_rows_of(file, task.scale), task, choices), True
         value = load(data, file.name, lines=True)
         if isinstance(value, dict) and "turns" in value:
             return _of_turns(value), True
@@ -98,7 +104,7 @@ def _votes(file: File, task: Task) -> tuple[Iterable[Vote], bool]:
     votes = Counter(record for record, _ in table.rows[1:])
     if table.voters is False and len({*votes.values()}) > 1:
         return (), True
-    return _of_table([row for _, row in table.rows], task), table.voters is not False
+    return _of_table([row for _, row in table.rows], task, choices), table.voters is not False
 
 
 def _of_names(gold: lewidi.LewidiGold) -> tuple[list[Vote], bool]:
@@ -142,36 +148,62 @@ def _of_lists(value: Sequence[object], scale: str | None) -> list[Vote]:
     return votes if len(lengths) == 1 else []
 
 
-def _rows_of(text: str) -> list[list[str]]:
-    """Return the rows of a table, [] where it is none."""
-    head, _, _ = text.partition("\n")
+def _rows_of(file: File, scale: str | None) -> list[list[str]]:
+    """Return the rows of a table, or of the sheet of a workbook that was read; [] where it is none."""
+    if is_zip(file.data):
+        found = sheets(file.data, file.name)
+        sheet = found.get(scale or "", next(iter(found.values())))
+        return [row for _, row in sheet.sheet]
+    text = decode(as_utf8(file.data, file.name, latin_1=True)[0], file.name)
+    line = first_line(text)
+    tabs = None if any(delimiter in line for delimiter in DELIMITERS) else with_tabs(text)
     try:
-        return list(csv.reader(io.StringIO(text), delimiter="\t" if "\t" in head else ";" if ";" in head else ","))
+        delimiter = "\t" if tabs else delimiter_of(line)
+        return [row for row in csv.reader(io.StringIO(tabs or text), delimiter=delimiter) if any(row)]
     except csv.Error:
         return []
 
 
-def _of_table(rows: Sequence[list[str]], task: Task) -> Iterator[Vote]:
-    """A table with a row per vote: a column of annotators, one of cases, one of labels or a column for each class.
+def _of_table(rows: Sequence[list[str]], task: Task, choices: Decisions) -> Iterator[Vote]:
+    """A table that says who voted, as the readers know its columns: a row per vote, or a column per annotator.
 
-    Cases and labels are known by what the columns hold.
+    A row per vote has a column of labels, or a column for each class. Where the names of columns do not say which one
+    holds the cases, what they hold does.
     """
-    names = rows[0] if rows else []
-    by = next((place for place, name in enumerate(names) if is_annotator(name)), None)
+    names = [cell.strip() for cell in rows[0]] if rows else []
     rows = [row for row in rows[1:] if len(row) == len(names)]
-    if by is None or not rows or len(names) < 3:
+    if not rows or len(names) < 2:
         return
-    cases, classes = {*task.cases}, {*task.classes}
-    others = [place for place in range(len(names)) if place != by]
-    case = max(others, key=lambda place: sum(row[place].strip() in cases for row in rows))
-    others.remove(case)
-    chosen = {place: spelling(names[place].strip()) for place in others if spelling(names[place].strip()) in classes}
-    if len(chosen) > 1:
+    columns = columns_of(names, said_of(names, choices))
+    voters = (*columns.classes, *columns.extras) if choices.ratings else ()
+    by, classes = columns.annotator, {*task.classes}
+    if by is None and not voters:
+        return
+    keys = _keys(rows, tuple(key for key in columns.keys if key != by), len(names), by, {*task.cases})
+    if columns.label is not None and by is not None:
         for row in rows:
-            votes = [name for place, name in chosen.items() if row[place].strip() not in ("0", "0.0", "")]
-            if len(votes) == 1:
-                yield row[case].strip(), row[by].strip(), votes[0]
+            yield _id(row, keys), row[by].strip(), spelling(row[columns.label].strip())
         return
-    label = max(others, key=lambda place: sum(spelling(row[place].strip()) in classes for row in rows))
-    for row in rows:
-        yield row[case].strip(), row[by].strip(), spelling(row[label].strip())
+    chosen = {place: name for place, text in enumerate(names) if (name := spelling(text)) in classes}
+    for row in rows if by is not None and len(chosen) > 1 else ():
+        votes = [name for place, name in chosen.items() if row[place].strip() not in ("0", "0.0", "")]
+        if len(votes) == 1:
+            yield _id(row, keys), row[by or 0].strip(), votes[0]
+    for row in rows if by is None else ():
+        for place in voters:
+            if place not in keys:
+                yield _id(row, keys), names[place], spelling(row[place].strip())
+
+
+def _keys(
+    rows: Sequence[list[str]], named: tuple[int, ...], width: int, by: int | None, cases: Collection[str]
+) -> tuple[int, ...]:
+    """Return the columns that make the id of a case: those named so, or the one that holds the most ids of cases."""
+    if named and any(_id(row, named) in cases for row in rows):
+        return named
+    others = [place for place in range(width) if place != by]
+    return (max(others, key=lambda place: sum(row[place].strip() in cases for row in rows)),)
+
+
+def _id(row: Sequence[str], keys: Sequence[int]) -> str:
+    return "/".join(row[key] for key in keys).strip()

@@ -33,6 +33,8 @@ class Decisions:
     drop_faulty: bool = False  # cases with a fault in any file are left out, from gold and all runs
     classes: tuple[str, ...] | None = None  # the classes in their order, where the user knows better than the file
     id_columns: tuple[str, ...] | None = None  # the columns of a table that make the id of a case
+    annotator_column: str | None = None  # the column of a table with a row per vote that says whose it is; "": none
+    label_column: str | None = None  # the column of such a table that says for which class it is
     run_scale: str | None = None  # the scale to read from runs, where it is not the gold's
     single_precision: bool = False  # scores of ranked lists tie as in trec_eval 9
     topics: Topics = "judged"  # of ranked lists: those that the means of a run go over

@@ -1,6 +1,7 @@
 """A file that was recognised but not yet read: the interface of every format."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import ClassVar, Literal, NamedTuple
@@ -47,6 +48,11 @@ class Opened(ABC):
     words: ClassVar[str]  # the format, as a person would call it
 
     @property
+    def described(self) -> str:
+        """The format in words, with what was found in the file once it is read."""
+        return self.words
+
+    @property
     def title(self) -> str:
         """The name of a gold or run of the file: the file's, without folder and extension."""
         return _stem(_stem(self.name)) if self.name.endswith(".gz") else _stem(self.name)
@@ -64,6 +70,11 @@ class Opened(ABC):
     @property
     def headers(self) -> tuple[tuple[str, ...], ...]:
         """The names of the columns of each table in the file."""
+        return ()
+
+    @property
+    def first_rows(self) -> Sequence[Sequence[str]]:
+        """The first rows of a table with a row per vote, where the user may have to name its columns; else ()."""
         return ()
 
     @property

@@ -13,11 +13,29 @@ from ordquant_core.formats.json.strict import load
 from ordquant_core.formats.limits import MAX_COLUMNS, check_lines, refuse
 from ordquant_core.formats.opened import Opened
 from ordquant_core.formats.tables import workbook
-from ordquant_core.formats.tables.columns import SYSTEMS, Columns, check_header, check_width, columns_of, normal
-from ordquant_core.formats.tables.delimited import Reader, delimiter_of, first_line, has_no_header, rows_of, with_point
+from ordquant_core.formats.tables.columns import (
+    SYSTEMS,
+    Columns,
+    check_header,
+    check_width,
+    columns_of,
+    normal,
+    said_of,
+)
+from ordquant_core.formats.tables.delimited import (
+    DELIMITERS,
+    Reader,
+    delimiter_of,
+    first_line,
+    has_no_header,
+    rows_of,
+    with_point,
+    with_tabs,
+)
 from ordquant_core.formats.tables.long_votes import LongVotes
 from ordquant_core.formats.tables.system_counts import GOLD, SystemCounts
-from ordquant_core.formats.tables.vote_rows import VoteRows
+from ordquant_core.formats.tables.unclear_votes import UnclearVotes, looks_like_votes
+from ordquant_core.formats.tables.vote_rows import VoteRows, chooses_one, without_authors
 from ordquant_core.formats.tables.wide import Headerless, Table
 from ordquant_core.formats.tables.workbook import SheetReader
 from ordquant_core.formats.text import as_utf8, decode, label, shown
@@ -100,11 +118,22 @@ def _open_workbook(data: bytes, name: str, choices: Decisions) -> Opened:
                 seen = "it has fewer than two columns of numbers"
                 why = why or InputError([Problem(name, f"sheet {label(title)}", seen, "give a column per class")])
                 notes.append(f"{name}: sheet {label(title)} is ignored: {seen}")
+    notes += _without_unclear(tables, name)
     if why is not None and (not tables or len(tables) + len(notes) == 1):
         raise why
     opened = workbook.Workbook(name, tables)
     opened.notes += notes
     return opened
+
+
+def _without_unclear(tables: dict[str, Opened], name: str) -> list[str]:
+    """Leave out sheets that only look like votes where another one is a table; return a note on each."""
+    unclear = [title for title, table in tables.items() if isinstance(table, UnclearVotes)]
+    if len(unclear) == len(tables):
+        return []
+    for title in unclear:
+        del tables[title]
+    return [f"{name}: sheet {label(title)} is ignored: its columns are not known by their names" for title in unclear]
 
 
 def _open_text(data: bytes, name: str, choices: Decisions) -> Opened:
@@ -115,6 +144,9 @@ def _open_text(data: bytes, name: str, choices: Decisions) -> Opened:
     if lewidi.looks_like_run(line):
         arrays = lewidi.ArrayReader(data, name)
         return _headerless(lewidi.LewidiRun, arrays, name)
+    tabs = None if any(delimiter in line for delimiter in DELIMITERS) else with_tabs(decode(data, name))
+    if tabs is not None:
+        return _open_rows(Reader(tabs.encode(), "\t", name), name, choices)
     delimiter = delimiter_of(line)
     cells = line.split(delimiter)
     if has_no_header(cells if delimiter == "," else list(map(with_point, cells))):
@@ -149,16 +181,24 @@ def _open_rows(reader: Reader, name: str, choices: Decisions) -> Opened:
     if not piece:
         raise InputError([reader.stopped[1] if reader.stopped else _no_text(name)])
     header_line, header = piece[0]
-    columns = columns_of(header)
+    columns = columns_of(header, said_of(header, choices))
     reader.find_decimal_comma(piece[1:])
-    if not (choices.no_ids or choices.classes or choices.id_columns):  # the user has said that this is a header
-        check_header(header_line, header, name, reader.with_points(row for _, row in piece[1:]))
-    check_width(header, name)
+    rows_seen = reader.with_points(row for _, row in piece[1:])
     rest = chain([piece[1:]] if piece[1:] else [], rows)
     if columns.label is not None:
-        return LongVotes(name, reader, rest, header, header_line, columns)
-    if columns.annotator is not None:
+        check_width(header, name)
+        return LongVotes(name, reader, rest, header, header_line, columns, rows_seen)
+    one_hot = columns.annotator is not None and chooses_one(columns, rows_seen)
+    seen = "" if one_hot or choices.classes else looks_like_votes(header, columns, rows_seen)
+    if seen:
+        check_width(header, name)
+        return UnclearVotes(name, reader, rest, header, header_line, columns, rows_seen, seen=seen)
+    if not (choices.no_ids or choices.classes or choices.id_columns):  # the user has said that this is a header
+        check_header(header_line, header, name, rows_seen)
+    check_width(header, name)
+    if one_hot or (columns.annotator is not None and choices.annotator_column):
         return VoteRows(name, reader, rest, header, header_line, columns)
+    columns = without_authors(columns)
     several = len(columns.keys) > 1 and normal(header[columns.keys[0]]) in SYSTEMS and reader.mentions(GOLD)
     return (SystemCounts if several else Table)(name, reader, rest, header, header_line, columns)
 

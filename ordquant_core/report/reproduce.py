@@ -89,7 +89,12 @@ def _options(reading: Reading) -> list[str]:
     options += [f"--{choice}" for choice in choices.made]
     for option, listed in (("--classes", choices.classes), ("--id", choices.id_columns)):
         options += [] if listed is None else [option, ",".join(listed)]
-    for option, value in (("--run-scale", choices.run_scale), ("--missing", choices.missing)):
+    for option, value in (
+        ("--annotator", choices.annotator_column),
+        ("--label", choices.label_column),
+        ("--run-scale", choices.run_scale),
+        ("--missing", choices.missing),
+    ):
         options += [] if value is None else [option, value]
     options += ["--merge", write_merge(choices.merge)] if choices.merge else []
     options += (

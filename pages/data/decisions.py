@@ -55,7 +55,7 @@ def _line(source: Source, read: TaskRead, one: Decided) -> None:
             write.paragraph(tag("b", one.words), style="value")
             key = one.name.replace("_", "-")
             st.button("Undo", key=f"undo_{key}", type="tertiary", help=f"Undo: {one.words}", on_click=undo)
-        if not one.notes and read.task is not None:
+        if not one.notes and read.task is not None and not one.name.endswith("_column"):
             write.paragraph("It changed nothing.", style="muted did")
     _list(one.notes)
 

@@ -21,7 +21,7 @@ def described(pilot: Pilot) -> Described | None:
 
     def compute(_: object) -> Described | None:
         try:
-            given = read_annotations(pilot.current.source.load(), pilot.task)
+            given = read_annotations(pilot.current.source.load(), pilot.task, pilot.current.source.choices)
             found = None if given is None else profiles(given.annotators, given.labels, pilot.task.classes)
         except OrdquantError:  # no case has labels of two annotators, or there are too many of them
             return None

@@ -19,6 +19,7 @@ from pages.shared import session, sources, write
 from pages.shared.escaping import escape
 
 NO_COLUMN = "No column: number the rows"
+NOBODY = "No column: each row is a vote"
 CLASSES = "Classes, from one end to the other"
 _SHORT = 40  # characters of all options that stand beside each other
 
@@ -44,6 +45,8 @@ def show(source: Source, read: TaskRead, ask_for_files: Callable[[], None]) -> N
                         ask_for_files()
                 elif asked.kind == "run-scale":
                     choose_run_scale(source, read, asked.files)
+                elif asked.kind == "votes":
+                    _choose_votes(source, read, asked)
                 elif asked.kind == "ids":
                     choose_ids(source, read, asked.files, numbered=asked.offers("no-ids"))
                 else:
@@ -93,6 +96,48 @@ def choose_ids(source: Source, read: TaskRead, files: Sequence[str], *, numbered
     options = [*questions.columns_possible(read, files), *([NO_COLUMN] if numbered else [])]
     chosen = NO_COLUMN if source.choices.no_ids else (source.choices.id_columns or (None,))[0]
     _select("Column of the ids", options, chosen, f"ids_{source.digest[:16]}", use)
+
+
+def _choose_votes(source: Source, read: TaskRead, asked: Asked) -> None:
+    """Draw the choice of the columns of a table with a row per vote, and what its first items would become."""
+    columns, guessed = questions.votes_possible(read, asked.files)
+    options = tuple(dict.fromkeys(filter(None, columns)))
+    first = tuple(None if place is None else columns[place] for place in guessed)
+
+    def choose(words: str, options: Sequence[str], name: str | None) -> str | None:
+        index = options.index(name) if name in options else None
+        key = f"votes_{words.lower()}_{source.digest[:16]}"
+        return st.selectbox(words, options, index, key=key, placeholder="Choose…")
+
+    item = choose("Items", options, first[0])
+    annotator = choose("Annotators", (NOBODY, *options), first[1] or NOBODY)
+    label = choose("Labels", options, first[2])
+    becomes: list[tuple[str, str]] = []
+    if item is not None and label is not None:
+        distinct = len({item, annotator, label}) == len(first)
+        becomes = questions.first_votes(read, asked.files, item, label) if distinct else []
+        if not becomes:
+            write.muted("No row has an item and a label there." if distinct else "Choose three different columns.")
+    if becomes:
+        lines = tag("ul", *(tag("li", tag("b", case), f": {votes}") for case, votes in becomes))
+        write.html(
+            tag(
+                "div",
+                "The first items would become, as far as the first rows say:",
+                lines,
+                class_="oq oq-did",
+                id="would_become",
+            )
+        )
+    action = partial(
+        decide,
+        source,
+        id_columns=(item,),
+        annotator_column="" if annotator == NOBODY else annotator,
+        label_column=label,
+    )
+    key = f"use_votes_{source.digest[:16]}"
+    st.button("Count these votes", key=key, type="primary", disabled=not becomes, on_click=action)
 
 
 def order_field(source: Source, classes: Sequence[str], label: str) -> Callable[[], None]:

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from ordquant_core.errors import OrdquantError
-from ordquant_core.formats import File, annotators, assemble, parse_gold, read_task
+from ordquant_core.formats import NOTHING, Decisions, File, annotators, assemble, parse_gold, read_task
 from ordquant_core.formats.annotators import NONE, read_annotations
+from tests.formats.traps.build import workbook
 from tests.pages.apps import ROOT
 
 DATA = ROOT.parent / "shared" / "data"
@@ -41,11 +42,11 @@ def ntcir(rows):
     return json.dumps(listed)
 
 
-def read(*files, scale=None):
+def read(*files, scale=None, choices=NOTHING):
     given = tuple(File(name, text if isinstance(text, bytes) else text.encode()) for name, text in files)
-    found = read_task(given, scale=scale)
+    found = read_task(given, scale=scale, choices=choices)
     assert found.task is not None, found.problems
-    return found.task, read_annotations(given, found.task)
+    return found.task, read_annotations(given, found.task, choices)
 
 
 def as_labels(task, found):
@@ -68,6 +69,62 @@ def test_lewidi_names_its_annotators():
 def test_a_table_with_a_row_per_vote_names_them(column):
     task, found = read(("gold.csv", long(column=column)))
     assert as_labels(task, found) == EXPECTED
+
+
+SPELLINGS = [("Image ID", "workerId", "answer"), ("text", "Annotated By", "Rating"), ("case", "username", "stance")]
+
+
+@pytest.mark.parametrize("names", SPELLINGS)
+@pytest.mark.parametrize("sep", [",", "\t", ";", "  "])
+def test_a_table_names_them_under_all_names_of_columns_that_are_known(names, sep):
+    text = long().replace("case,annotator,label", ",".join(names))
+    if sep == "  ":
+        text = text.replace(names[0], names[0].replace(" ", "_")).replace(names[1], names[1].replace(" ", "_"))
+    task, found = read(("gold.csv", text.replace(",", sep)))
+    assert as_labels(task, found) == EXPECTED
+
+
+def test_a_workbook_names_them():
+    rows = [line.split(",") for line in long().splitlines()]
+    task, found = read(("gold.xlsx", workbook({"votes": rows})))
+    assert as_labels(task, found) == EXPECTED
+
+
+def test_columns_are_those_that_the_user_names():
+    choices = Decisions(id_columns=("stim",), annotator_column="sbj", label_column="resp")
+    task, found = read(("gold.csv", long().replace("case,annotator,label", "stim,sbj,resp")), choices=choices)
+    assert as_labels(task, found) == EXPECTED
+
+
+def one_hot():
+    rows = [
+        [case, who, *("1" if label == text else "0" for text in "123")]
+        for case, given in LABELS.items()
+        for who, label in given.items()
+    ]
+    return [["item", "rater", "1", "2", "3"], *rows]
+
+
+def per_annotator():
+    rows = [[text, *(given.get(who, "1") for who in "xyz")] for text, given in LABELS.items()]
+    return [["case", "rater1", "rater2", "rater3"], *rows]
+
+
+@pytest.mark.parametrize("rows", [one_hot, per_annotator])
+@pytest.mark.parametrize("form", ["csv", "tsv", "xlsx", "json"])
+def test_a_row_per_annotator_with_a_column_per_class_and_a_column_per_annotator_name_them(rows, form):
+    given = rows()
+    data = {
+        "csv": lambda: "\n".join(map(",".join, given)),
+        "tsv": lambda: "\n".join(map("\t".join, given)),
+        "xlsx": lambda: workbook({"votes": given}),
+        "json": lambda: json.dumps([dict(zip(given[0], row, strict=True)) for row in given[1:]]),
+    }[form]()
+    task, found = read((f"gold.{form}", data), choices=Decisions(ratings=rows is per_annotator))
+    names = dict(zip(("rater1", "rater2", "rater3"), "xyz", strict=True))
+    expected = {who: dict(given) for who, given in EXPECTED.items()}
+    expected["z"] |= {"c3": "1"} if rows is per_annotator else {}
+    assert {names.get(who, who): given for who, given in as_labels(task, found).items()} == expected
 
 
 def test_files_in_a_zip_are_read():

@@ -229,6 +229,8 @@ def _flags(trap):
             flags += ["--classes", ",".join(value)]
         elif name == "id_columns":
             flags += ["--id", ",".join(value)]
+        elif name in ("annotator_column", "label_column"):
+            flags += [f"--{name.removesuffix('_column')}", value]
         else:
             flags += [f"--{name.replace('_', '-')}", value]
     return flags

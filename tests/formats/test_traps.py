@@ -409,6 +409,8 @@ def test_every_choice_is_a_field_that_a_problem_shows_in_its_words():
     assert {choice.replace("-", "_") for choice in REPAIRS} | {
         "classes",
         "id_columns",
+        "annotator_column",
+        "label_column",
         "run_scale",
         "single_precision",
         "topics",

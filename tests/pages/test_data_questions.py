@@ -384,3 +384,51 @@ def test_files_that_make_no_task_say_what_to_do_in_the_words_of_the_page():
     assert "--" not in action
     read = read_task([File("truth.csv", GOLD.encode()), File("off.csv", OFF.encode())])
     assert "--renormalise" in read.problems[0].advice
+
+
+# A column per annotator
+
+PER_ANNOTATOR = "id,ann1,ann2,ann3\nD1,1,2,5\nD2,4,4,3\nD3,1,1,1\nD4,5,4,5\n"
+ON_FIVE = "id,1,2,3,4,5\nD1,.2,.2,.2,.2,.2\nD2,.1,.2,.3,.3,.1\nD3,.6,.2,.1,.1,0\nD4,0,0,.1,.4,.5\n"
+
+
+def test_where_the_gold_may_hold_ratings_the_classes_of_runs_are_no_problem_yet():
+    app = drop(("gold.csv", PER_ANNOTATOR), ("run.csv", ON_FIVE))
+    assert verdict(app) == "Not ready: 1 question in 1 file."
+    assert verdicts(app)["run.csv"] == "waits for an answer: see the question above"
+    press(app, "Each column is an annotator")
+    assert verdict(app) == "Ready: a gold and 1 run."
+    said = text_of(shown(app, 'id="files"'))
+    assert "a table with a column per annotator and a rating in each cell, 4 cases, 5 classes (1, 2, 3, 4, 5)" in said
+
+
+# A row per vote
+
+UNCLEAR = "pic,who,liking\np1,ann,3\np1,bob,1\np2,ann,3\np2,bob,2\np3,ann,2\np3,bob,2\np4,ann,1\np4,bob,1\n"
+RATED = "case,1,2,3\np1,.5,.25,.25\np2,.2,.3,.5\np3,0,1,0\np4,1,0,0\n"
+
+
+def test_the_columns_of_a_row_per_vote_under_unknown_names_are_asked_for_and_the_votes_are_counted():
+    app = drop(("votes.csv", UNCLEAR), ("run.csv", RATED))
+    assert verdict(app) == "Not ready: 1 question in 1 file."
+    assert "looks like a row per vote: column pic holds each value in 2 rows" in question(app)
+    choices = {box.label: (box.value, box.options) for box in app.selectbox}
+    assert choices["Items"] == ("pic", ["pic", "who", "liking"])
+    assert choices["Annotators"] == ("who", ["No column: each row is a vote", "pic", "who", "liking"])
+    assert choices["Labels"] == ("liking", ["pic", "who", "liking"])
+    assert "p1: 1 vote for 1 and 1 vote for 3" in text_of(shown(app, 'id="would_become"'))
+    press(app, "Count these votes")
+    assert verdict(app) == "Ready: a gold and 1 run."
+    assert "a table with a row per vote, 4 cases, 3 classes (1, 2, 3), 2 votes each" in text_of(
+        shown(app, 'id="files"')
+    )
+    app.button(key="undo_label-column").click().run()
+    assert verdict(app) == "Not ready: 1 question in 1 file."
+
+
+def test_columns_that_cannot_hold_what_is_chosen_are_not_counted():
+    app = drop(("votes.csv", UNCLEAR))
+    select(app, "Labels", "who")
+    assert "Choose three different columns." in text_of(shown(app, "Choose three"))
+    select(app, "Annotators", "No column: each row is a vote")
+    assert "p1: 1 vote for ann and 1 vote for bob" in text_of(shown(app, 'id="would_become"'))

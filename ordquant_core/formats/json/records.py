@@ -28,7 +28,7 @@ from ordquant_core.formats.opened import Kind, Opened, Part, Role
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.tables.columns import MOST, NEAR_ONE, Columns, agreement, is_key, normal
 from ordquant_core.formats.tables.delimited import Row, has_no_header
-from ordquant_core.formats.tables.wide import Headerless
+from ordquant_core.formats.tables.wide import Headerless, Table
 from ordquant_core.formats.text import shown
 from ordquant_core.numerals import count
 
@@ -294,6 +294,12 @@ class Records(Opened):
     table: Opened
 
     @property
+    def described(self) -> str:
+        """The file in words, with what its table is, where that is not a column per class."""
+        inner = self.table.described
+        return self.words if inner == Table.words else f"{self.words}: {inner}"
+
+    @property
     def headers(self) -> tuple[tuple[str, ...], ...]:
         """The names of the columns."""
         return self.table.headers
@@ -302,6 +308,11 @@ class Records(Opened):
     def role(self) -> Role:
         """What the table can be."""
         return self.table.role
+
+    @property
+    def first_rows(self) -> Sequence[Sequence[str]]:
+        """As the table says."""
+        return self.table.first_rows
 
     @property
     def open_ended(self) -> bool:

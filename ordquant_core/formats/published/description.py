@@ -23,6 +23,7 @@ KINDS: tuple[TaskKind, ...] = get_args(TaskKind)
 KEYS = (
     *("title", "description", "kind", "synthetic", "gold", "runs"),
     *("classes", "scale", "run_scale", "id_columns", "choices", "missing", "merge", "positions"),
+    *("annotator_column", "label_column"),
     *("measures", "primary", "teams", "groups", "blind"),
     *("name", "choices_made", "notes"),  # written into downloads, and not used
 )
@@ -32,7 +33,10 @@ REPAIRS_OF: dict[TaskKind, tuple[Repair, ...]] = {
     "ranked lists": ("keep-first", "skip-files"),
 }
 OFFICIAL = ("measures", "primary", "teams", "groups", "blind")
-_QUANTIFICATION_ONLY = ("classes", "scale", "run_scale", "id_columns", "missing", "merge", "positions", *OFFICIAL)
+_QUANTIFICATION_ONLY = (
+    *("classes", "scale", "run_scale", "id_columns", "annotator_column", "label_column"),
+    *("missing", "merge", "positions", *OFFICIAL),
+)
 _TEXT = "expected a text in quotes"
 _PATH = 'expected a path inside the folder, such as "gold.csv" or "runs/team.csv"'
 _RUNS = 'expected a list of files, folders or patterns inside the folder, such as ["runs/*.csv"]'
@@ -115,6 +119,8 @@ def parse_description(data: bytes, *, title: str) -> tuple[TaskDescription | Non
         choices,
         classes=reading.entry("classes", _classes, None),
         id_columns=reading.entry("id_columns", _columns, None),
+        annotator_column=reading.entry("annotator_column", _text, None),
+        label_column=reading.entry("label_column", _column, None),
         run_scale=reading.entry("run_scale", _scale, None),
         missing=reading.entry("missing", _missing, None),
         merge=reading.entry("merge", _merge, ()),

@@ -69,6 +69,8 @@ def combined(published: Decisions, more: Decisions) -> Decisions:
         published.with_(more.made),
         classes=more.classes or published.classes,
         id_columns=more.id_columns or published.id_columns,
+        annotator_column=published.annotator_column if more.annotator_column is None else more.annotator_column,
+        label_column=more.label_column or published.label_column,
         run_scale=more.run_scale or published.run_scale,
         missing=more.missing or published.missing,
         merge=more.merge or published.merge,

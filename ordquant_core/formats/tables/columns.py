@@ -5,7 +5,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from math import inf
 from typing import NamedTuple
@@ -13,9 +13,10 @@ from typing import NamedTuple
 import numpy as np
 
 from ordquant_core.errors import InputError, Problem
+from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.limits import MAX_COLUMNS, refuse
 from ordquant_core.formats.rows import Problems
-from ordquant_core.formats.text import id_fault, is_number, label, numbers, shown
+from ordquant_core.formats.text import PLAIN_NUMBER, canonical, id_fault, is_number, label, numbers, shown
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray
 
@@ -25,25 +26,40 @@ _FEW = 64  # rows
 LEAST_OF_VOTES = 3  # columns at most of a table without a column per class beside those of cases and annotators
 MOST = 0.9  # of the rows that agree: the others may have faults of their own
 
-# Columns by their name, in lower case, with _ for every space and hyphen.
+# Columns by their name, as `normal` spells it: the one list of them, for all readers. What is called after the thing
+# that is judged (an image, a product) holds the ids where no column has a name that is more certain.
+_ID = r"_?(id|ids|idx|index|no|nr|num|number|key|code|name)"
 _KEY = re.compile(
     r"case|id|topic|query|qid|hashtag|item|dialogue|dialog|conversation|session|document|doc|turn|index|idx"
     r"|split|set|system|run|team|.*_(id|index|idx|no|number|key)|(case|dialogue|dialog|turn|topic|query|item|doc)id"
 )
 _SURE_KEY = re.compile(r"case|id|topic|query|qid|dialogue|dialog|conversation|document|.*_id|(case|dialogue|doc)id")
+_THING = re.compile(
+    rf"(input_)?(item|task|text|sentence|utterance|tweet|post|comment|review|headline|title|story|essay|statement|claim"
+    rf"|question|prompt|message|email|article|paper|passage|paragraph|snippet|segment|document|image|img|picture|photo"
+    rf"|audio|clip|video|song|track|recording|file|product|asin|sku|movie|film|book|pair|example|instance|sample|hit"
+    rf"|unit|word|term|stimulus|object|entity|record|url|link)s?({_ID})?|filename"
+)
 _TEXT = re.compile(
     r"(tweet_)?text\d*|utterance|sentence_?\d*|title|description|content|context|response|question|comments?|notes?"
     r"|link|url|href|lang|language|time_?stamp|date|time|date_?time|unix_?time|(created|submitted)_at"
 )
 _PERSON = (
-    r"annotator|rater|worker|crowd_?worker|turker|judge|user|coder|performer|listener|assessor|labell?er|participant"
-    r"|respondent"
+    r"annotator|rater|worker|crowd_?worker|turker|mturker|judge|coder|assessor|labell?er|evaluator|tagger|grader|scorer"
+    r"|marker|voter"
 )
-_ANNOTATOR = re.compile(rf"({_PERSON}|(annotator|worker|user)_?name)(_?(id|no|number|key))?")
-_NUMBERED = re.compile(
-    rf"({_PERSON}|ann|anno|annot|expert|person|subject|reviewer|evaluator|tester|voter|student|wizard|w|u)_?\d+"
+_AUTHOR = r"user|performer|listener|viewer|participant|respondent|reviewer|contributor|customer"  # or its author
+_BY = r"(annotat|label|labell|rat|cod|judg|tagg|vot|grad|scor|evaluat|assess)ed_by"
+_VOTER = re.compile(rf"(answer_)?({_PERSON})({_ID})?|{_BY}")
+_ANNOTATOR = re.compile(rf"(answer_)?({_PERSON}|{_AUTHOR})({_ID})?|{_BY}")
+_NUMBERED = re.compile(rf"({_PERSON}|{_AUTHOR}|ann|anno|annot|expert|person|subject|tester|student|wizard|w|u)_?\d+")
+_LABEL = re.compile(r"(answer_)?(label|vote|rating|grade|answer|annotation|class|judge?ment)")
+_PERHAPS_LABEL = re.compile(
+    r"(answer_)?(score|stars?|overall|category|response|opinion|choice|verdict|decision|value|sentiment|stance|emotion"
+    r"|.+_(label|vote|rating|grade|annotation|class|judge?ment|score|stars?))"
 )
-LABELS = frozenset({"label", "vote", "rating", "grade", "answer", "annotation", "class"})
+_INDEX = re.compile(r"(unnamed:_0(_level_\d+)?|level_0)?")  # how pandas writes an index without a name
+_EDGE = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")  # between the words of `annotatorId`, `HITId`
 SYSTEMS = frozenset({"system", "run", "run_id", "team", "model"})
 
 
@@ -60,16 +76,30 @@ class Columns(NamedTuple):
     doubt: str = ""  # why the numbers may be ratings, a column per annotator or item, and not votes for classes
 
 
+class Said(NamedTuple):
+    """What the user says about the columns, as indices; None where nothing is said."""
+
+    keys: tuple[int, ...] | None = None
+    annotator: int | None = None
+    label: int | None = None
+    nobody: bool = False  # no column holds annotators
+
+
 def normal(header: str) -> str:
-    """Return the name of a column in the spelling of the lists above."""
-    return re.sub(r"[\s\-]+", "_", header.strip().lower())
+    """Return the name of a column in the spelling of the lists above.
+
+    >>> normal("Annotator ID"), normal("workerId"), normal("Input.image-url"), normal("HITId")
+    ('annotator_id', 'worker_id', 'input_image_url', 'hit_id')
+    """
+    text = re.sub(r"[\s\-.]+", "_", _EDGE.sub("_", header.strip()))
+    return (text.strip("_") or text).lower()
 
 
 def is_annotator(header: str) -> bool:
-    """Return whether a column of this name holds those who voted: `annotator`, `Worker ID`, `rater_id`, `username`, …
+    """Return whether a column of this name holds those who voted: `annotator`, `Worker ID`, `raterId`, `username`, …
 
-    >>> is_annotator("Rater ID"), is_annotator("annotators")
-    (True, False)
+    >>> is_annotator("Rater ID"), is_annotator("raterId"), is_annotator("annotators")
+    (True, True, False)
     """
     return _ANNOTATOR.fullmatch(normal(header)) is not None
 
@@ -88,41 +118,136 @@ def is_key(header: str) -> bool:
     return _KEY.fullmatch(normal(header)) is not None
 
 
-def columns_of(header: Sequence[str]) -> Columns:
-    """Sort the columns of a table by their names: keys, texts, and the rest, which may be classes."""
-    return _columns_of(tuple(header))
+def is_item(header: str) -> bool:
+    """Return whether a column of this name holds ids, or what is judged: `image`, `productId`, `file name`, `ASIN`, …
+
+    >>> is_item("Image ID"), is_item("asin"), is_item("bad")
+    (True, True, False)
+    """
+    return is_key(header) or _THING.fullmatch(normal(header)) is not None
+
+
+def is_surely_label(header: str) -> bool:
+    """Return whether a column of this name holds nothing but what somebody voted for.
+
+    >>> is_surely_label("rating"), is_surely_label("score")
+    (True, False)
+    """
+    return _LABEL.fullmatch(normal(header)) is not None
+
+
+def is_unnamed_index(header: str) -> bool:
+    """Return whether pandas calls an index without a name like this.
+
+    >>> is_unnamed_index(""), is_unnamed_index("Unnamed: 0"), is_unnamed_index("-")
+    (True, True, False)
+    """
+    return _INDEX.fullmatch(normal(header)) is not None
+
+
+def place_of(header: Sequence[str], column: str) -> int | None:
+    """Return where a column stands that the user names, as the file spells it or as `normal` does."""
+    exact = next((place for place, text in enumerate(header) if text.strip() == column), None)
+    if exact is not None:
+        return exact
+    return next((place for place, text in enumerate(header) if text and normal(text) == column), None)
+
+
+def said_of(header: Sequence[str], choices: Decisions) -> Said:
+    """Return what the user says about the columns of a table that has them."""
+    keys = [place_of(header, column) for column in choices.id_columns or ()]
+    annotator, label_ = (
+        place_of(header, text) if text else None for text in (choices.annotator_column, choices.label_column)
+    )
+    found = tuple(place for place in keys if place is not None)
+    whole = bool(found) and len(found) == len(keys)
+    return Said(found if whole else None, annotator, label_, choices.annotator_column == "")
+
+
+def columns_of(header: Sequence[str], said: Said = Said()) -> Columns:  # noqa: B008 - it cannot change
+    """Sort the columns of a table by their names: keys, texts, and the rest, which may be classes.
+
+    What the user has `said` goes before the names.
+    """
+    return _columns_of(tuple(header), said)
 
 
 @lru_cache(maxsize=32)  # the files of a task have the same header, mostly
-def _columns_of(header: tuple[str, ...]) -> Columns:
+def _columns_of(header: tuple[str, ...], said: Said) -> Columns:
     names = [normal(cell) for cell in header]
-    annotator = next((place for place, text in enumerate(names) if is_annotator(text)), None)
-    votes = next((place for place, text in enumerate(names) if text in LABELS), None)
-    items = [place for place, text in enumerate(names) if place != annotator and _KEY.fullmatch(text)]
-    if annotator is None or votes is None or len(header) < 3:
+    taken = {*(said.keys or ()), said.annotator, said.label}
+    annotator, votes = said.annotator, said.label
+    if annotator is None and not said.nobody:
+        annotator = _first(names, (_VOTER, _ANNOTATOR), taken)
+    if votes is None:
+        found = labels_of(header, {*taken, annotator})
+        votes = found[0] if len(found) == 1 else None
+    items = said.keys or tuple(place for place, text in enumerate(names) if place != annotator and _KEY.fullmatch(text))
+    things = [p for p, text in enumerate(names) if p not in (annotator, votes) and _THING.fullmatch(text)]
+    in_long = votes is not None and (said.label is not None or (annotator is not None and len(header) > 2))
+    if not in_long:
         votes = None
-        annotator = annotator if items and len(header) > LEAST_OF_VOTES else None
+        wide = said.annotator is not None or ((items or things) and len(header) > LEAST_OF_VOTES)
+        annotator = annotator if wide else None
     extras = [place for place, text in enumerate(names) if place and _TEXT.fullmatch(text)]
+    extras = [place for place in extras if place not in {annotator, votes, *(said.keys or ())}]
     others = [place for place in range(len(names)) if place not in {annotator, votes, *extras}]
+    keys = _keys(names, others, extras, in_long=in_long or annotator is not None)
+    if said.keys is not None:
+        extras = sorted({*extras, *keys} - {*said.keys})  # other columns with names of ids stay with the cases
+        others = [place for place in others if place not in extras]
+        keys = said.keys
+    if not keys and in_long and len(others) == 1:
+        keys = (others[0],)
+    extras = [place for place in extras if place not in keys]
+    classes = tuple(place for place in others if place not in keys)
+    return Columns(keys, classes, tuple(extras), annotator, votes, named=bool(keys))
+
+
+def _keys(names: Sequence[str], others: Sequence[int], extras: Sequence[int], *, in_long: bool) -> tuple[int, ...]:
+    """Return the columns that make the id of a case, by their names; () where no name says so.
+
+    What is judged (an image, a text) stands for the id where no column is called like one; texts elsewhere than in
+    the first column do so only beside votes.
+    """
     first = next((place for place in others if _SURE_KEY.fullmatch(names[place])), None)
     if others and _KEY.fullmatch(names[others[0]]):
         first = others[0]
-    if first is None and annotator is not None and len(others) == 1:
-        first = others[0]
-    keys = [] if first is None else [first]
-    for place in others[others.index(first) + 1 :] if first is not None else ():
+    if first is None:
+        first = next((place for place in others if _KEY.fullmatch(names[place])), None) if in_long else None
+    if first is None:
+        things = [place for place in (*others, *(extras if in_long else ())) if _THING.fullmatch(names[place])]
+        return tuple(things[:1])
+    keys = [first]
+    for place in others[others.index(first) + 1 :]:
         if not _KEY.fullmatch(names[place]):
             break
         keys.append(place)
-    classes = tuple(place for place in others if place not in keys)
-    return Columns(tuple(keys), classes, tuple(extras), annotator, votes, named=bool(keys))
+    return tuple(keys)
+
+
+def labels_of(header: Sequence[str], taken: Collection[int | None] = ()) -> list[int]:
+    """Return the columns that may hold what was voted for, by their names: those that are certain, or else others."""
+    names = [normal(cell) for cell in header]
+    if sum(PLAIN_NUMBER.fullmatch(canonical(cell)) is not None for cell in header) > 1:  # a column per class
+        return []
+    for pattern in (_LABEL, _PERHAPS_LABEL):
+        found = [p for p, text in enumerate(names) if p not in taken and pattern.fullmatch(text)]
+        if found:
+            return found
+    return []
+
+
+def _first(names: Sequence[str], patterns: Sequence[re.Pattern[str]], taken: Collection[int | None]) -> int | None:
+    found = (p for pattern in patterns for p, text in enumerate(names) if p not in taken and pattern.fullmatch(text))
+    return next(found, None)
 
 
 def check_header(line: int, header: Sequence[str], name: str, rows: Sequence[Sequence[str]]) -> None:
     """Raise `InputError` if the header is not one, or its columns cannot be distinguished."""
     check_width(header, name)
     place = f"line {line}"
-    known = any(map(is_key, header))
+    known = any(map(is_key, header)) or is_item(header[0]) or is_unnamed_index(header[0])
     numeric = all(is_number(cell) for cell in header)
     few = len(header) < 3 and not (len(header) == 2 and _adds_up(header, rows))
     below_zero = numeric and min(map(float, header)) < 0  # no distribution has such a number: these are labels

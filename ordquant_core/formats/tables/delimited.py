@@ -7,9 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, repeat
 from typing import TYPE_CHECKING, Literal, NamedTuple, NoReturn
 
+import numpy as np
+
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.limits import MAX_LINE
-from ordquant_core.formats.tables.columns import is_key
+from ordquant_core.formats.tables.columns import is_annotator, is_item, is_key, is_surely_label
 from ordquant_core.formats.tables.short_numbers import short_numbers
 from ordquant_core.formats.text import is_number, label, numbers
 from ordquant_core.records import FloatArray
@@ -26,6 +28,8 @@ LONGEST_LINE = 100_000  # characters of a line in a block; the csv module, for t
 _COMMA = re.compile(r"\s*[+-]?\d+,\d+\s*")
 _THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2},\d{3}")
 _THOUSANDS_WITH_POINTS = re.compile(r"[1-9]\d{0,2}(\.\d{3})+")
+_CELL = re.compile(r'"[^"]*"|\S+')  # between spaces
+_LINE_END = re.compile(r"\r\n?|\n")
 Row = tuple[int, list[str]]  # the number of its (last) line, its cells
 
 
@@ -45,6 +49,46 @@ def delimiter_of(line: str) -> str:
         if any(map(_COMMA.fullmatch, cells)) and numbers(map(with_point, cells)) is not None:
             return delimiter
     return max(DELIMITERS, key=lambda delimiter: len(_split(line, delimiter)))
+
+
+def with_tabs(text: str) -> str | None:
+    """Return a table that separates its columns by spaces with tabs instead; None for all else.
+
+    Such a table needs a header, which sets it apart from TREC's files: it has a usual name for ids, annotators or
+    labels, or a name that is no number above a column of numbers, or numbers one after the other. It names every
+    column, or all but the first, as R writes it.
+    """
+    first = first_line(text)
+    header = _CELL.findall(first)
+    if len(header) < 2 or any(delimiter in first for delimiter in DELIMITERS):
+        return None
+    lines = _LINE_END.split(text)
+    rows = [cells for line in islice(filter(str.strip, lines), 1, FIRST_PIECE) if (cells := _CELL.findall(line))]
+    widths = {len(row) for row in rows}
+    if len(set(header)) < len(header) or len(widths) != 1:
+        return None
+    (width,) = widths
+    without_ids = width == len(header) + 1 and all(is_number(cell) for row in rows for cell in row[1:])
+    if not without_ids and (width != len(header) or width < 3 or not _is_header(header, rows)):
+        return None
+    start = next(number for number, line in enumerate(lines) if line.strip())
+    made = ["\t".join(_CELL.findall(line)) for line in lines]
+    if without_ids:
+        made[start] = f"\t{made[start]}"
+    return "\n".join(made)
+
+
+def _is_header(header: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
+    """Return whether a line says what the columns of others are."""
+    names = [cell.strip('"') for cell in header]
+    if any(is_item(name) or is_annotator(name) or is_surely_label(name) for name in names):
+        return True
+    numeric = [place for place in range(len(names)) if all(is_number(row[place]) for row in rows)]
+    if len(rows) > 1 and any(not is_number(names[place]) for place in numeric):
+        return True
+    steps = numbers(names[1:])
+    in_order = steps is not None and set(np.diff(steps).tolist()) in ({1.0}, {-1.0})
+    return in_order and len(numeric) >= len(names) - 1 and len({row[1] for row in rows}) > 1
 
 
 def _split(line: str, delimiter: str) -> list[str]:

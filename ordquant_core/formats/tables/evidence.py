@@ -4,7 +4,6 @@ A column is a class if its label fits the others' and the rows add up with it: t
 other rows have. Where the evidence is contradictory, the user is asked; nothing is guessed.
 """
 
-import re
 from collections.abc import Iterable, Sequence
 
 import numpy as np
@@ -13,7 +12,17 @@ from ordquant_core.errors import Repair
 from ordquant_core.formats.known_scales import rank_words
 from ordquant_core.formats.labels import NO_CLASSES, spelled
 from ordquant_core.formats.rows import Problems
-from ordquant_core.formats.tables.columns import LABELS, MOST, Columns, agreement, normal, numbers_in
+from ordquant_core.formats.tables.columns import (
+    MOST,
+    NEAR_ONE,
+    Columns,
+    agreement,
+    is_surely_label,
+    is_unnamed_index,
+    normal,
+    numbers_in,
+    place_of,
+)
 from ordquant_core.formats.tables.ratings import looks_like_ratings
 from ordquant_core.formats.tables.totals import totals_of
 from ordquant_core.formats.text import PLAIN_NUMBER, canonical, is_number, label, shown
@@ -24,7 +33,6 @@ MOST_VOTES = 10_000  # for one case, in a table that does not say that it holds 
 LEAST_BARE = 4  # columns of numbers in a table without a header whose rows do not add up
 _ENOUGH = 5  # rows, from which on totals that agree are no chance
 _LOOKED_AT = 256  # rows
-_INDEX = re.compile(r"(unnamed:_0(_level_\d+)?|level_0)?")  # how pandas writes an index without a name
 _TIMES = 10**8, 10**16  # votes for one class in every row are fewer; seconds and microseconds since 1970 lie between
 _COUNTS = frozenset({"total", "sum", "n", "count", "n_votes", "n_annotators", "number_of_annotators", "annotators"})
 
@@ -98,10 +106,10 @@ def _ids(
 ) -> Columns:
     chosen = problems.choices.id_columns
     if chosen is not None:
-        places = [place for place, text in enumerate(header) if text.strip() in chosen or normal(text) in chosen]
+        places = [place for text in chosen if (place := place_of(header, text)) is not None]
         if named and len(places) == len(chosen):
-            return _with_keys(columns, tuple(places))
-    if named and len(columns.classes) > 1 and _INDEX.fullmatch(normal(header[0])):
+            return _with_keys(columns, tuple(sorted(places)))
+    if named and len(columns.classes) > 1 and is_unnamed_index(header[0]):
         return _with_index(columns, header, rows, problems)
     rest, first = columns.classes, columns.classes[:1]
     if columns.named or not rest or not rows:
@@ -173,6 +181,7 @@ def _without_texts(
     """Take columns without a number, or of totals, for texts: a problem each, unless the user leaves them out."""
     chosen = _chosen(problems)
     counts = [p for p in columns.classes if normal(header[p]) in _COUNTS and canonical(header[p]) not in chosen]
+    counts = [p for p in counts if normal(header[p]) != "n" or _may_be_total(p, columns.classes, rows)]
     texts = [p for p in columns.classes if len(rows) > 1 and not any(is_number(row[p]) for row in rows)]
     texts = sorted({*counts, *texts})
     if not texts or len(columns.classes) - len(texts) < 2:
@@ -186,6 +195,21 @@ def _without_texts(
             action = "if it is a class, name it like the others; otherwise name it text, link or comment"
             problems.add(line, where, seen, action, ["drop-classes"], "classes")
     return _aside(columns, texts)
+
+
+def _may_be_total(place: int, places: Sequence[int], rows: Sequence[Sequence[str]]) -> bool:
+    """Return whether a column called `n` may count the votes of the others: a class may be called so, too.
+
+    It is a class where the rows add up only with it, or where it is mostly less than the sum of the others.
+    """
+    values = numbers_in(rows, places)
+    if not len(values):
+        return True
+    own, totals = values[:, places.index(place)], values.sum(axis=1)
+    if (np.abs(own - (totals - own)) <= NEAR_ONE).mean() >= MOST:
+        return True
+    together = len(values) > 1 and agreement(totals) >= MOST > agreement(totals - own)
+    return not together and bool((own >= totals - own).mean() >= MOST)
 
 
 def _without_doubtful(
@@ -286,7 +310,7 @@ def _with_votes(doubtful: Iterable[int], places: Sequence[int], values: FloatArr
 
 def _named_otherwise(header: str) -> str:
     """Return what else the name of a column means than a class, "" where it may be one."""
-    return "its name is that of labels" if normal(header) in LABELS else ""
+    return "its name is that of labels" if is_surely_label(header) else ""
 
 
 def _evenly_spaced(numbers: Sequence[str]) -> bool:

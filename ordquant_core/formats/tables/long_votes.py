@@ -15,12 +15,16 @@ from ordquant_core.formats.limits import MAX_CELLS, MAX_COLUMNS, refuse
 from ordquant_core.formats.numbered import Numbers, firsts
 from ordquant_core.formats.opened import Kind, Opened, Part, Role
 from ordquant_core.formats.rows import Problems, to_content
-from ordquant_core.formats.tables.columns import Columns
+from ordquant_core.formats.tables.columns import Columns, is_surely_label
 from ordquant_core.formats.tables.delimited import Block, Reader, Row, rows_of
 from ordquant_core.formats.text import canonical, case_place, id_fault, is_number, label
 from ordquant_core.records import FloatArray, IntArray
 
 _MANY_CLASSES = 11  # more than a scale usually has
+_MOST_NUMBERS = 21  # of a scale, such as 0 to 20, in a column that is not certain to hold labels
+_CHANCE = 3  # fewer votes that contradict an earlier one are mistakes
+_OFTEN = 0.1  # of the votes that contradict an earlier one of the same annotator for the same case
+ACTION = "say which columns hold the items, the annotators and the labels"
 
 
 @dataclass(slots=True)
@@ -34,6 +38,7 @@ class LongVotes(Opened):
     header: Sequence[str]
     header_line: int
     columns: Columns
+    sample: Sequence[Sequence[str]] = ()  # its first rows
 
     @property
     def headers(self) -> tuple[tuple[str, ...], ...]:
@@ -44,6 +49,11 @@ class LongVotes(Opened):
     def role(self) -> Role:
         """Votes are a gold."""
         return "gold"
+
+    @property
+    def first_rows(self) -> Sequence[Sequence[str]]:
+        """Some rows, by which the user sees what would become of them."""
+        return self.sample
 
     @property
     def open_ended(self) -> bool:
@@ -82,13 +92,9 @@ class LongVotes(Opened):
         return [Part("", content, problems)]
 
     def _settle(self, problems: Problems) -> None:
-        """Decide which columns hold the id of the case, from their names or the user's decision."""
-        chosen, columns = problems.choices.id_columns, self.columns
-        places = tuple(p for p, text in enumerate(self.header) if chosen is not None and text.strip() in chosen)
-        if chosen is not None and len(places) == len(chosen):
-            rest = tuple(place for place in (*columns.keys, *columns.classes) if place not in places)
-            self.columns = columns._replace(keys=places, classes=rest)
-        elif not columns.keys:
+        """Ask which columns hold the id of the case, where neither their names nor the user say so."""
+        columns = self.columns
+        if not columns.keys:
             seen = "it is not clear which column holds the cases"
             action = "name it case or id in the header, or choose the id column"
             problems.add(self.header_line, f"line {self.header_line}", seen, action, asks="ids")
@@ -97,7 +103,14 @@ class LongVotes(Opened):
             self.columns = columns._replace(keys=columns.classes[:1])
 
     def _check_columns(self, classes: Sequence[str], votes: "_Votes", problems: Problems) -> None:
-        """Note a problem where the columns of annotators and labels seem to be swapped."""
+        """Note a problem where the columns do not seem to hold what their names say, or are swapped."""
+        column = self.header[self.columns.label or 0].strip()
+        if problems.choices.label_column is None and len(classes) > _MOST_NUMBERS and ascending(classes) is not None:
+            whole = all(float(name).is_integer() for name in classes)
+            if not whole or not is_surely_label(column):
+                self._ask(f"column {label(column)} holds {numerals.count(len(classes))} different numbers", problems)
+        if self.columns.annotator is None:
+            return
         annotators = {annotator.strip() for annotator in votes.annotators}
         again = votes.voted_again and not votes.chosen_again
         many = len(classes) > _MANY_CLASSES and ascending(classes) is None and all(map(is_number, annotators))
@@ -109,6 +122,17 @@ class LongVotes(Opened):
             seen = f"column {labels} holds {words}, column {names} {found}"
             action = "the two columns seem to be swapped: correct the header"
             problems.add(self.header_line, f"line {self.header_line}", seen, action)
+        elif votes.contradicting > _OFTEN and problems.choices.id_columns is None and not problems.choices.keep_first:
+            keys = "/".join(label(self.header[place].strip()) for place in self.columns.keys)
+            name = label(self.header[self.columns.annotator].strip())
+            self._ask(f"many values of column {name} vote several times, and differently, for one of {keys}", problems)
+
+    def _ask(self, seen: str, problems: Problems) -> None:
+        """Ask which column holds what, and drop what was found wrong with the columns as they were read."""
+        problems.found.clear()
+        problems.faulty.clear()
+        problems.add(self.header_line, f"line {self.header_line}", seen, ACTION, asks="votes")
+        problems.raise_if_any()
 
     def _take(self, piece: list[Row] | Block, votes: "_Votes", problems: Problems) -> None:
         """Take the votes of some rows; note what is wrong with the others."""
@@ -124,7 +148,9 @@ class LongVotes(Opened):
             lines = [line for line, _ in whole]
             columns = [[row[place] for _, row in whole] for place in range(width)]
         cases = self._ids(columns)
-        annotators, labels = columns[self.columns.annotator or 0], columns[self.columns.label or 0]
+        labels = columns[self.columns.label or 0]
+        by = self.columns.annotator  # where nobody is named, each row is the vote of another one
+        annotators = list(map(str, lines)) if by is None else columns[by]
         spelt = {text: canonical(text) for text in set(labels)}
         wrong = {case: fault for case in set(cases) if (fault := id_fault(case))}
         odd = {text: fault for text, name in spelt.items() if (fault := id_fault(name))}
@@ -191,6 +217,7 @@ class _Votes:
     def __init__(self, extras: Sequence[str]) -> None:
         self.cases, self.annotators, self.classes = Numbers(), Numbers(), Numbers()
         self.texts: dict[str, list[str]] = {name: [] for name in extras}  # of the first row of each case
+        self.contradicting = 0.0  # the share of votes that differ from an earlier one of the same annotator and case
         self.voted_again = self.chosen_again = False  # one annotator for a case; two annotators for the same label
         self._taken: list[IntArray] = []  # (4, rows): line, case, annotator, class
 
@@ -226,6 +253,8 @@ class _Votes:
             first = firsts(votes)
             counts = first == np.arange(len(first))
             again = np.flatnonzero(~counts)
+            again_otherwise = int((classes != classes[first]).sum())
+            self.contradicting = again_otherwise / len(classes) if again_otherwise >= _CHANCE else 0.0
             names, voters = list(self.cases), list(self.annotators)
             for place in again.tolist():
                 voter = label(voters[annotators[place]])

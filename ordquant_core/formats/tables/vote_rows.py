@@ -9,8 +9,25 @@ import numpy as np
 from ordquant_core.formats.numbered import Numbers
 from ordquant_core.formats.opened import Kind, Part, Role
 from ordquant_core.formats.rows import Problems, to_content
+from ordquant_core.formats.tables.columns import Columns, numbers_in
 from ordquant_core.formats.tables.wide import Table
 from ordquant_core.formats.text import case_place, label
+
+
+def chooses_one(columns: Columns, rows: Sequence[Sequence[str]]) -> bool:
+    """Return whether most rows hold 1 in one class and 0 in the others, as the vote of one annotator does."""
+    rows = [row for row in rows if len(row) > max(columns.classes, default=0)]
+    values = numbers_in(rows, columns.classes) if len(columns.classes) > 1 else np.empty((0, 0))
+    chosen = (values.sum(axis=1) == 1) & ((values == 0) | (values == 1)).all(axis=1)
+    return len(values) > 0 and 2 * int(chosen.sum()) > len(values)
+
+
+def without_authors(columns: Columns) -> Columns:
+    """Take the column of people for a text of the cases: they did not vote, they wrote what was judged."""
+    if columns.annotator is None:
+        return columns
+    extras = tuple(sorted({*columns.extras, columns.annotator}))
+    return columns._replace(annotator=None, extras=extras)
 
 
 class VoteRows(Table):

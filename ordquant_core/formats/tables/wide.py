@@ -74,6 +74,11 @@ class Table(Opened):
     rated: bool = field(init=False, default=False)  # the cells are ratings: only those that somebody gave are known
 
     @property
+    def described(self) -> str:
+        """The table in words: what its columns are may only be known from the user."""
+        return "a table with a column per annotator and a rating in each cell" if self.rated else self.words
+
+    @property
     def open_ended(self) -> bool:
         """Whether the file names only those classes that it happens to need."""
         return self.rated

@@ -26,6 +26,7 @@ from ordquant_core.formats.limits import (
 from ordquant_core.formats.opened import Kind, Opened, Part, Role, choose_scale
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.tables.delimited import FIRST_PIECE, PIECE, Block, Reader, Row
+from ordquant_core.formats.tables.wide import Table
 from ordquant_core.formats.text import is_number, label
 
 MOST_DIGITS = 15  # what Excel keeps of a number
@@ -207,6 +208,12 @@ class Workbook(Opened):
         return tuple(self.tables) if len(self.tables) > 1 else ()
 
     @property
+    def described(self) -> str:
+        """The file in words, with what its table is, where that is not a column per class."""
+        inner = (table.described for table in self.tables.values() if table.described != Table.words)
+        return ": ".join([self.words, *dict.fromkeys(inner)])
+
+    @property
     def headers(self) -> tuple[tuple[str, ...], ...]:
         """The names of the columns of each sheet."""
         return tuple(header for table in self.tables.values() for header in table.headers)
@@ -215,6 +222,11 @@ class Workbook(Opened):
     def role(self) -> Role:
         """What the first table can be."""
         return next(iter(self.tables.values())).role
+
+    @property
+    def first_rows(self) -> Sequence[Sequence[str]]:
+        """As the table says."""
+        return next(iter(self.tables.values())).first_rows
 
     @property
     def open_ended(self) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ordquant_core.errors import Repair
+from ordquant_core.errors import Problem, Repair
 from ordquant_core.formats.known_scales import rank_words
 from ordquant_core.formats.labels import NO_CLASSES, ascending, match
 from ordquant_core.formats.rows import Problems
@@ -42,6 +42,11 @@ def align_classes(gold: Gold, run: Run, problems: Problems) -> Columns:
     if not _may(problems, f"the gold has no labels for its classes, the run has {names}", gold):
         return _in_order(count), []
     return _by_position(gold, run, problems)
+
+
+def is_on_classes(problem: Problem) -> bool:
+    """Return whether a problem says that the classes of run and gold differ."""
+    return problem.case.startswith("class ") or "classes" in problem.seen
 
 
 def with_union(gold: Gold, runs: Sequence[Run]) -> Gold:

@@ -29,6 +29,7 @@ class Recognised:
     run_names: tuple[str, ...]  # the runs in it, if it is used as one
     words: str  # one sentence
     columns: tuple[str, ...] = ()  # the header of a table, from which the column of the ids may be chosen
+    sample: tuple[tuple[str, ...], ...] = ()  # the first rows of a table whose columns the user may have to name
 
 
 def read_gold(opened: Opened, scale: str | None, choices: Decisions) -> tuple[Gold, list[Problem]]:
@@ -141,12 +142,17 @@ class Found:
         names = tuple(part.name or opened.title for part in self.parts if not part.is_gold)
         if opened.role == "gold":
             names = ()
-        said = ["NTCIR JSON without dialogue quality" if opened.role == "other" else opened.words]
+        said = ["NTCIR JSON without dialogue quality" if opened.role == "other" else opened.described]
         if not self.parts:
             if len(opened.scales) > 1:
                 said.append(f"scales {', '.join(map(label, opened.scales))}")
             facts = ", ".join(said)
-            return Recognised(opened.name, opened.kind, opened.role, opened.scales, (), 0, False, (), facts)
+            header = opened.headers[0] if opened.headers else ()
+            asks = any(problem.asks == "votes" for problem in self.problems)
+            sample = tuple(map(tuple, opened.first_rows)) if asks else ()
+            return Recognised(
+                opened.name, opened.kind, opened.role, opened.scales, (), 0, False, (), facts, header, sample
+            )
         main = self._main()
         content, count = main.content, len({*main.content.cases, *main.problems.faulty})
         said.append(numerals.count(count, "case"))

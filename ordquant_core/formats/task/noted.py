@@ -36,6 +36,11 @@ def decided(read: TaskRead, choices: Decisions) -> tuple[list[Decided], list[str
         lines.append(Decided("run_scale", choices.run_scale, taken(SCALES), None))
     if choices.id_columns is not None:
         lines.append(Decided("id_columns", f"column {', '.join(choices.id_columns)}", (), None))
+    if choices.annotator_column is not None:
+        words = f"annotators in column {choices.annotator_column}" if choices.annotator_column else "a vote in each row"
+        lines.append(Decided("annotator_column", words[:1].upper() + words[1:], (), None))
+    if choices.label_column is not None:
+        lines.append(Decided("label_column", f"Labels in column {choices.label_column}", (), None))
     for choice in choices.made:
         lines.append(Decided(choice.replace("-", "_"), button_name([choice]), taken(PATTERNS[choice]), False))
     if choices.missing is not None:

@@ -4,13 +4,15 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ordquant_core.errors import Problem, Question, Repair
+from ordquant_core.formats.tables.columns import place_of
+from ordquant_core.formats.tables.unclear_votes import Guess, first_items, guess
 from ordquant_core.formats.task.additions import is_yours
 from ordquant_core.formats.task.reading import TaskRead
 from ordquant_core.numerals import count
 
 ANSWERS: tuple[Repair, ...] = ("ratings", "no-ids", "drop-classes")  # repairs that answer a question
 LISTED = 3
-_ORDER: tuple[Question, ...] = ("gold", "run-scale", "ids", "classes")
+_ORDER: tuple[Question, ...] = ("gold", "run-scale", "votes", "ids", "classes")
 _UNCLEAR = "it is not clear which column holds the ids: "  # the question says so
 
 
@@ -82,6 +84,24 @@ def columns_possible(read: TaskRead, files: Sequence[str]) -> list[str]:
     return [text for text in _common(every) if text] or list(every[0] if every else ())
 
 
+def votes_possible(read: TaskRead, files: Sequence[str]) -> tuple[tuple[str, ...], Guess]:
+    """Return the columns of the first of these files with a row per vote, and what each of them may hold."""
+    found = next((one for one in read.recognised if one.file in files and one.columns), None)
+    return ((), Guess(None, None, None)) if found is None else (found.columns, guess(found.columns, found.sample))
+
+
+def first_votes(read: TaskRead, files: Sequence[str], item: str, label: str) -> list[tuple[str, str]]:
+    """Return what the first items of these files would become, if these columns hold the items and the labels.
+
+    Of a long file only the first rows are known, so that items may have further votes.
+    """
+    found = next((one for one in read.recognised if one.file in files and one.columns), None)
+    if found is None:
+        return []
+    chosen = Guess(place_of(found.columns, item), None, place_of(found.columns, label))
+    return first_items(found.columns, found.sample, chosen)
+
+
 def classes_seen(read: TaskRead, files: Sequence[str]) -> tuple[str, ...]:
     """Return the classes of the first of these files that has some."""
     return next((found.classes for found in read.recognised if found.file in files and found.classes), ())
@@ -100,6 +120,7 @@ def sentence(asked: Asked, read: TaskRead) -> str:
     return {
         "gold": "Which file is the gold?" if several else "Where is the gold?",
         "run-scale": "Which scale of the runs is scored?",
+        "votes": "Which columns hold the items, the annotators and the labels?",
         "ids": "Which column holds the ids of the cases?",
         "classes": "Which classes are there, and in which order?",
     }[asked.kind]

@@ -9,12 +9,14 @@ from typing import NamedTuple
 import numpy as np
 
 from ordquant_core import numerals
-from ordquant_core.errors import InputError, OrdquantError, Problem, Repair
+from ordquant_core.errors import InputError, OrdquantError, Problem, Question, Repair
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File
 from ordquant_core.formats.rows import listed, listing
 from ordquant_core.formats.sniff import open_data
+from ordquant_core.formats.tables.columns import place_of
 from ordquant_core.formats.task.assembly import align
+from ordquant_core.formats.task.class_alignment import is_on_classes
 from ordquant_core.formats.task.found import Found, Recognised, choose_gold, is_wanted
 from ordquant_core.formats.task.given_runs import given_runs
 from ordquant_core.formats.task.merging import CANNOT
@@ -87,7 +89,7 @@ def read_task(
     opened = open_all(files, choices, gold)
     problems, notes = opened.problems, opened.notes
     scale = _known_scale(opened.found, scale, problems)
-    _check_id_columns(opened.found, choices, problems)
+    _check_columns(opened.found, choices, problems)
     for one in opened.found:
         one.read(scale, choices)
     chosen = choose_gold(opened.found, gold, opened.lost, problems)
@@ -105,7 +107,7 @@ def read_task(
     task, rejected, fitting, vain = None, dict[str, list[Problem]](), list[str](), frozenset[Repair]()
     if the_gold is not None and the_gold.cases:
         task, more, rejected, fitting, vain = align(the_gold, given.beside(the_gold), name, choices, opened.room)
-        problems += more
+        problems += _without_consequences(more, problems, the_gold, given.problems)
     else:
         vain = frozenset({"drop-faulty"}) if the_gold is not None else vain
         problems += [problem for those in given.problems for problem in those]
@@ -136,6 +138,24 @@ def read_task(
         submissions_of(given.runs, given.stopped, rejected, problems, fitting),
         None if chosen is None else chosen.opened.name,
     )
+
+
+def _without_consequences(
+    found: Sequence[Problem], before: Sequence[Problem], gold: Gold, of_runs: Sequence[Sequence[Problem]]
+) -> list[Problem]:
+    """Leave out what does not fit between runs and a gold whose classes or ids are still asked for.
+
+    What was seen as a run was read stays.
+    """
+    asked = {problem.asks for problem in before if problem.file == gold.place}
+    if not asked & {"classes", "ids"}:
+        return list(found)
+    own = {problem for those in of_runs for problem in those}
+    return [
+        one
+        for one in found
+        if one in own or one.file == gold.place or (asked == {"classes"} and not is_on_classes(one))
+    ]
 
 
 def _with_the_ids_of(gold: Gold | None, run: Run) -> Run:
@@ -204,16 +224,26 @@ def _ask_the_runs(found: Sequence[Found], gold: Found, scale: str | None, choice
         gold.read(scale, choices)
 
 
-def _check_id_columns(found: Sequence[Found], choices: Decisions, problems: list[Problem]) -> None:
-    """Note a problem where no table has the columns that were chosen as ids."""
-    wanted = choices.id_columns
+def _check_columns(found: Sequence[Found], choices: Decisions, problems: list[Problem]) -> None:
+    """Note a problem where no table has the columns that were chosen."""
     headers = [header for one in found for header in one.opened.headers]
-    if wanted is None or any(set(wanted) <= set(header) for header in headers):
-        return
+    said: tuple[tuple[tuple[str, ...] | None, Question], ...] = (
+        (choices.id_columns, "ids"),
+        ((choices.annotator_column,) if choices.annotator_column else None, "votes"),
+        ((choices.label_column,) if choices.label_column else None, "votes"),
+    )
+    for wanted, asks in said:
+        if wanted and not any(all(place_of(header, text) is not None for text in wanted) for header in headers):
+            problems.append(_no_such_column(found, headers, wanted, asks))
+
+
+def _no_such_column(
+    found: Sequence[Found], headers: Sequence[Sequence[str]], wanted: Sequence[str], asks: Question
+) -> Problem:
     listed = ", ".join(dict.fromkeys(label(text) for header in headers for text in header))
     action = f"choose from {listed}" if listed else "leave the choice out"
     seen = f"no table has the column{'s' * (len(wanted) > 1)} {', '.join(map(label, wanted))}"
-    problems.append(Problem(found[0].opened.name if found else "", "", seen, action, asks="ids"))
+    return Problem(found[0].opened.name if found else "", "", seen, action, asks=asks)
 
 
 def _is_used(

@@ -8,11 +8,13 @@ from tests.formats.traps import (
     ids,
     json_shapes,
     lewidi,
+    names,
     number_columns,
     order,
     raters,
     roles,
     scales,
+    spaces,
     subset_scales,
     sums,
     totals,
@@ -21,7 +23,9 @@ from tests.formats.traps import (
 
 TRAPS = (
     *ids.TRAPS,
+    *names.TRAPS,
     *scales.TRAPS,
+    *spaces.TRAPS,
     *subset_scales.TRAPS,
     *number_columns.TRAPS,
     *classes.TRAPS,

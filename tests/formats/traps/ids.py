@@ -18,7 +18,7 @@ NUMBER_LAST = {
     "gold.csv": table(VOTES, ids=(7, 5, 9), key="id", at=5),
     "run.csv": table(RUN, ids=(7, 5, 9), key="id", at=5),
 }
-TWEET_LAST = {"gold.csv": table(VOTES, key="tweet", at=5), "run.csv": table(RUN, key="tweet", at=5)}
+BLURB_LAST = {"gold.csv": table(VOTES, key="blurb", at=5), "run.csv": table(RUN, key="blurb", at=5)}
 MORE_KEYS = {
     "gold.csv": table(VOTES, key="topic"),
     "run.csv": text(["id", "topic", *CLASSES], [[5 + n, CASES[n], *RUN[n]] for n in range(3)]).encode(),
@@ -35,7 +35,10 @@ NO_HEADER = {
 }
 DOUBLED = table([*VOTES, (9, 1, 0, 0, 0)], ids=[*CASES, "D02"])
 
+TWEET_LAST = {"gold.csv": table(VOTES, key="tweet", at=5), "run.csv": table(RUN, key="tweet", at=5)}
+
 TRAPS = (
+    Trap("the ids stand in the last column, which is called after what is judged", TWEET_LAST, Read()),
     # --- missing ---
     Trap("neither votes nor estimates have ids, the header names classes alone", BARE, asked("ids", words=["ids"])),
     Trap(
@@ -230,22 +233,22 @@ TRAPS = (
     Trap("the ids stand in the last column, are numbers, and it says so", NUMBER_LAST, Read(cases=("7", "5", "9"))),
     Trap(
         "the ids stand in the last column, whose name says nothing",
-        TWEET_LAST,
-        asked("ids", words=["gold.csv", "tweet"]),
-        instead=(Read(notes=("tweet",)),),
+        BLURB_LAST,
+        asked("ids", words=["gold.csv", "blurb"]),
+        instead=(Read(notes=("blurb",)),),
     ),
     Trap(
         "the ids stand in the last column, which the user names",
-        TWEET_LAST,
+        BLURB_LAST,
         Read(),
-        choices={"id_columns": ("tweet",)},
+        choices={"id_columns": ("blurb",)},
     ),
     Trap(
         "the user names a column of ids that there is not",
         GOOD,
-        refused("tweet", "case"),
-        choices={"id_columns": ("tweet",)},
-        instead=(asked("ids", words=["tweet", "case"]),),
+        refused("blurb", "case"),
+        choices={"id_columns": ("blurb",)},
+        instead=(asked("ids", words=["blurb", "case"]),),
     ),
     Trap(
         "the first column holds unique texts under a word that is none of ids",
