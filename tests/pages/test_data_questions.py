@@ -432,3 +432,12 @@ def test_columns_that_cannot_hold_what_is_chosen_are_not_counted():
     assert "Choose three different columns." in text_of(shown(app, "Choose three"))
     select(app, "Annotators", "No column: each row is a vote")
     assert "p1: 1 vote for ann and 1 vote for bob" in text_of(shown(app, 'id="would_become"'))
+
+
+@pytest.mark.parametrize("name", ["", "Unnamed: 0"])
+def test_a_run_with_an_index_without_a_name_is_matched_by_position_with_one_button(name):
+    run = f"{name},0,1,2\n0,.2,.3,.5\n1,.5,.25,.25\n2,.1,.2,.7\n"
+    app = drop(("gold.csv", GOLD.replace("low,mid,high", "0,1,2")), ("run.csv", run))
+    assert verdict(app) == "Not ready: 1 problem in 1 file."
+    press(app, "Match by position, in the order of the gold")
+    assert verdict(app) == "Ready: a gold and 1 run."
