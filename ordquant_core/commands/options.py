@@ -112,13 +112,12 @@ def add_files(added: argparse.ArgumentParser, *, optional: bool = False) -> None
     said = added.add_argument_group("information missing from the files")
     said.add_argument("--classes", metavar="A,B,…", help="the classes of the gold, from one end to the other")
     said.add_argument("--id", dest="id_columns", metavar="COLUMN", help="the id column (A,B: both together are the id)")
-    words = 'the column of annotators in a table with a row per vote ("": there is none)'
+    words = 'the column of annotators in a row per vote ("": none)'
     said.add_argument("--annotator", dest="annotator_column", metavar="COLUMN", help=words)
-    words = "the column of labels in a table with a row per vote"
+    words = "the column of labels in a row per vote"
     said.add_argument("--label", dest="label_column", metavar="COLUMN", help=words)
     said.add_argument("--run-scale", metavar="SCALE", help="the scale of the runs, if not that of the gold")
-    words = "how cases that a run lacks count: uniform, or end (all probability on the end of the scale farther from "
-    words += "the gold; earlier name: worst)"
+    words = "how cases that a run lacks count: uniform, or end (the end of the scale farther from the gold; was: worst)"
     said.add_argument("--missing", type=_missing, choices=("uniform", "end"), metavar="RULE", help=words)
     words = "neighbouring classes to merge, such as A,B;C,D"
     said.add_argument("--merge", metavar="A,B", help=words)

@@ -34,7 +34,7 @@ def add(commands: Commands) -> None:
     add_files(added)
     add_runs(added)
     added.add_argument("--per-case", action="store_true", help="write one row per case instead of the mean")
-    add_by(added, "add the means over cases")
+    add_by(added, "add the means")
     add_scales(added)
     words = f"add the values that other scorers print ({', '.join(VIEWS)}); --measures accepts these keys as well"
     added.add_argument("--views", action="store_true", help=words)
