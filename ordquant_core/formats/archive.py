@@ -26,6 +26,8 @@ ZIP = (b"PK\x03\x04", b"PK\x05\x06")  # the second: an archive without members
 _CONTENTS = "[Content_Types].xml"  # a member of every workbook
 _ASIDE = frozenset({"__macosx", "thumbs.db", "desktop.ini"})
 _DAMAGED = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, ValueError, OSError, EOFError)
+_UNPACKED_HERE = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # of others zipfile unpacks all at once, whatever they hold
+_METHODS = {zipfile.ZIP_BZIP2: "bzip2", zipfile.ZIP_LZMA: "LZMA", 93: "Zstandard"}
 
 
 class Unpacked(NamedTuple):
@@ -50,6 +52,23 @@ def is_workbook(data: bytes) -> bool:
             return _CONTENTS in archive.NameToInfo
     except _DAMAGED:
         return False
+
+
+def unpacked_size(data: bytes, most: int) -> int:
+    """Return how many bytes of a file are read once it is unpacked; any number from `most` on says that it is more.
+
+    An archive is taken by what it declares: more than that is never unpacked. Of gzip that much is unpacked.
+    """
+    try:
+        if data.startswith(GZIP):
+            with gzip.GzipFile(fileobj=io.BytesIO(data)) as packed:
+                return len(packed.read(most))
+        if is_zip(data):
+            with zipfile.ZipFile(io.BytesIO(data)) as archive:
+                return max(len(data), sum(info.file_size for info in archive.infolist()))
+    except _DAMAGED:
+        pass
+    return len(data)
 
 
 def unpack(files: Sequence[File]) -> Unpacked:
@@ -202,6 +221,10 @@ def content(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str) -> bytes
         raise refuse(name, f"the file has {decimals(info.file_size / MEBIBYTE, 1)} MiB", f"{MAX_BYTES // MEBIBYTE} MiB")
     if info.flag_bits & _LOCKED:
         raise InputError([Problem(name, "", "needs a password", "create the archive without a password")])
+    if info.compress_type not in _UNPACKED_HERE:
+        method = _METHODS.get(info.compress_type, f"method {info.compress_type}")
+        action = "create the archive again, compressed as usual (deflated)"
+        raise InputError([Problem(name, "", f"is compressed by {method}", action)])
     small = _small_content(archive, info)
     if small is not None:
         return small

@@ -9,9 +9,10 @@ from contextvars import ContextVar
 from typing import BinaryIO, NamedTuple
 
 from ordquant_core.errors import InputError, Problem
-from ordquant_core.formats.limits import MAX_BYTES, MEBIBYTE
+from ordquant_core.formats.limits import MAX_BYTES, MAX_NAME, MEBIBYTE
 from ordquant_core.numerals import count, decimals
 
+SHOWN_OF_NAME = 60  # characters of a name that is too long
 STANDARD_INPUT = "-"  # as a path
 _DIGESTS: ContextVar[dict[str, str] | None] = ContextVar("digests", default=None)
 
@@ -82,7 +83,10 @@ def _noted(data: bytes, name: str) -> bytes:
 
 
 def check_size(data: bytes, name: str) -> None:
-    """Raise `InputError` for an empty or too large content; `name` is the file's name."""
+    """Raise `InputError` for an empty or too large content, or a name that is too long; `name` is the file's name."""
+    if len(name) > MAX_NAME:
+        seen = f"the name of the file has {count(len(name))} characters"
+        raise InputError([Problem(f"{name[:SHOWN_OF_NAME]}…", "", seen, f"the limit is {count(MAX_NAME)}")])
     if not data:
         raise InputError([Problem(name, "", "the file is empty", "give a file with a line or an entry per case")])
     _check(len(data), name)

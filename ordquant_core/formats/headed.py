@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.files import check_size
-from ordquant_core.formats.limits import check_lines
+from ordquant_core.formats.limits import MAX_ID, check_lines, long_cell
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.text import decode
 
@@ -36,7 +36,11 @@ def headed_rows(
             if len(cells) != len(header):
                 seen = f"{len(cells)} column{'s' * (len(cells) != 1)}"
                 problems.add(reader.line_num, f"line {reader.line_num}", seen, f"the header has {len(header)}")
+                continue
+            chosen = tuple("" if place is None else cells[place].strip() for place in at)
+            if fault := long_cell(cells) or long_cell(chosen, MAX_ID):  # names of runs, cases, topics, teams; scores
+                problems.add(reader.line_num, f"line {reader.line_num}", *fault)
             else:
-                yield reader.line_num, tuple("" if place is None else cells[place].strip() for place in at)
+                yield reader.line_num, chosen
     except csv.Error as fault:
         raise InputError([Problem(name, f"line {reader.line_num}", f"not a table ({fault})", expected)]) from None

@@ -3,6 +3,8 @@
 They keep a malicious (or simply unsuitable) file from using up the machine's memory or time.
 """
 
+from collections.abc import Iterable
+
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.numerals import count, decimals
 
@@ -20,8 +22,11 @@ XLSX_SHEETS = 100
 XLSX_ROWS = 200_000  # empty ones count
 XLSX_TAGS = 4_000_000  # in its sheets and texts
 XLSX_OTHER_TAGS = 200_000  # in its styles and the like
+XLSX_STYLES = 10_000  # styles of its cells: the format of each is looked at
 XLSX_UNPACKED = 64 * MEBIBYTE
-MAX_NAME = 1_000  # characters of the name of a file in a zip, its folders included
+MAX_NAME = 1_000  # characters of the name of a file, its folders included
+MAX_ID = 1_000  # characters of an id, the label of a class or the name of a run
+MAX_TEXT = 32_767  # characters of a cell of a table, as in Excel
 MAX_MEMBERS = 10_000  # files of a zip or folder
 MAX_UNPACKED = 400 * MEBIBYTE  # all files of one task together
 MAX_RATIO = 250  # a member of more than a mebibyte may be that many times larger than it is packed
@@ -30,6 +35,14 @@ MAX_RATIO = 250  # a member of more than a mebibyte may be that many times large
 def refuse(name: str, seen: str, limit: str) -> InputError:
     """Return the error for a file beyond a limit."""
     return InputError([Problem(name, "", seen, f"the limit is {limit}")])
+
+
+def long_cell(cells: Iterable[str], most: int = MAX_TEXT) -> tuple[str, str] | None:
+    """Return what is seen and expected of a row with a longer cell than a table may have; None without one."""
+    longest = max(map(len, cells), default=0)
+    if longest <= most:
+        return None
+    return f"a cell has {count(longest)} characters", f"the limit is {count(most)}"
 
 
 def check_json(data: bytes, name: str) -> None:

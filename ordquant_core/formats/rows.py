@@ -11,6 +11,7 @@ from ordquant_core import numerals
 from ordquant_core.distributions import RENORMALISE_TOLERANCE, RowFault, Rows, read_rows
 from ordquant_core.errors import REPAIRS, InputError, Problem, Question, Repair
 from ordquant_core.formats.decisions import NOTHING, Decisions
+from ordquant_core.formats.limits import MAX_ID
 from ordquant_core.formats.text import case_place, label
 from ordquant_core.records import FloatArray, IntArray, Order
 
@@ -179,6 +180,7 @@ def to_content(
     (its second row was, say) is left out as well. `votes`: the rows are counts, even if each is a single vote.
     `values` may be overwritten: the caller needs them no more.
     """
+    check_names(problems.file, classes, extras or (), [] if scale is None else [scale])
     if any("keep-first" in one.choices for _, one in problems.found) and (votes or _are_counts(values)):
         problems.offer_no_longer("keep-first")  # it would delete the votes of all further rows
     if problems.faulty:
@@ -212,6 +214,15 @@ def to_content(
         problems.add(sys.maxsize, "", "no case is left", "leave out fewer cases")
     texts = {column: tuple(values) for column, values in (extras or {}).items()}
     return Content(classes, tuple(cases), probabilities, counts, scale, labelled, texts, numbered, order)
+
+
+def check_names(file: str, classes: Iterable[str], columns: Iterable[str], scales: Iterable[str]) -> None:
+    """Raise `InputError` for a class, a column of texts or a scale whose name is longer than an id may be."""
+    for noun, names in (("class", classes), ("column", columns), ("scale", scales)):
+        for name in names:
+            if len(name) > MAX_ID:
+                seen = f"the {noun} {label(name)} has {numerals.count(len(name))} characters"
+                raise InputError([Problem(file, "", seen, f"the limit is {numerals.count(MAX_ID)}")])
 
 
 def _percentages(values: FloatArray, problems: Problems) -> tuple[FloatArray, NDArray[np.bool_]]:

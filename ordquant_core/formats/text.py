@@ -8,6 +8,8 @@ from decimal import Decimal
 import numpy as np
 
 from ordquant_core.errors import InputError, Problem
+from ordquant_core.formats.limits import MAX_ID
+from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray
 
 LONGEST_SHOWN = 60
@@ -168,6 +170,8 @@ def id_fault(text: str) -> str | None:
     """Return why a text cannot be an id or the label of a class, or None if it can."""
     if not text.strip():
         return "is empty"
+    if len(text) > MAX_ID:
+        return f"has {count(len(text))} characters, the limit is {count(MAX_ID)}"
     if not text.isprintable() and _UNPRINTABLE.search(text):
         return f"{shown(text)} holds a character that cannot be printed"
     return None

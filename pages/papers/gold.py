@@ -3,10 +3,12 @@
 import streamlit as st
 
 from ordquant_core.analysis.printed.from_gold import every_row
+from ordquant_core.analysis.printed.number import PrintedNumber
 from ordquant_core.analysis.printed.recognised import data_set_of
 from ordquant_core.formats import File
 from ordquant_core.formats.published.source import of_upload
 from ordquant_core.formats.published.study import on_every_scale
+from ordquant_core.formats.task.additions import digest_of
 from ordquant_core.numerals import count
 from ordquant_core.papers.not_recomputed import NOT_RECOMPUTED
 from ordquant_core.tables.papers import printed
@@ -34,20 +36,24 @@ def show() -> None:
 
 
 def _take(files: tuple[File, ...]) -> None:
+    numbers, said = cached.carried_out_on(("papers", "gold", digest_of(files)), _read, files)
+    GOLD.set(tuple({one.key: one for one in (*GOLD.get(), *numbers)}.values()))
+    SAID.set(said)
+
+
+def _read(files: tuple[File, ...]) -> tuple[tuple[PrintedNumber, ...], str]:
+    """Return the numbers that follow from the gold in some files, and what to say of them."""
     found = [one.read for one in on_every_scale(of_upload(files))]
     given = [read.gold for read in found if read.gold is not None]
-    numbers = every_row(given)
-    GOLD.set(tuple({one.key: one for one in (*GOLD.get(), *numbers)}.values()))
+    numbers = tuple(every_row(given))
     if numbers:
         same = sum(one.matches for one in numbers)
-        SAID.set(f"{count(same)} of {count(len(numbers), 'number')} of Table 7 come out from {files[0].name}.")
-    elif given and (known := [one for one in map(data_set_of, given) if one is not None]):
-        SAID.set(
-            f"{files[0].name} is recognised as the gold of {known[0].name}, for which Table 7 has no row. {ELSEWHERE}"
-        )
-    elif given:
+        return numbers, f"{count(same)} of {count(len(numbers), 'number')} of Table 7 come out from {files[0].name}."
+    if given and (known := [one for one in map(data_set_of, given) if one is not None]):
+        said = f"{files[0].name} is recognised as the gold of {known[0].name}, for which Table 7 has no row."
+        return (), f"{said} {ELSEWHERE}"
+    if given:
         seen = f"{count(len(given[0].cases), 'case')}, {count(len(given[0].classes), 'class', 'classes')}"
-        SAID.set(f"{files[0].name} is not recognised as the gold of a task in Table 7: it has {seen}. {HINT}")
-    else:
-        problem = next((str(read.problems[0]) for read in found if read.problems), "it contains no gold")
-        SAID.set(f"{files[0].name} cannot be used: {problem}")
+        return (), f"{files[0].name} is not recognised as the gold of a task in Table 7: it has {seen}. {HINT}"
+    problem = next((str(read.problems[0]) for read in found if read.problems), "it contains no gold")
+    return (), f"{files[0].name} cannot be used: {problem}"

@@ -19,6 +19,7 @@ from ordquant_core.analysis.outside_scores import layered
 from ordquant_core.analysis.scoring import choose, score
 from ordquant_core.figures.style import Figure
 from ordquant_core.formats import Decisions, File, TaskRead, read_task
+from ordquant_core.formats.archive import unpacked_size
 from ordquant_core.formats.outside_scores import OutsideScores
 from ordquant_core.formats.published.groups import with_groups
 from ordquant_core.markup import Band, Html, Row
@@ -31,7 +32,7 @@ from pages.shared.memory import Key, carried_out, held, known, remembered
 
 Listing = tuple[Sequence[object], Iterable[Row | Band]]  # columns and rows
 Result = TypeVar("Result")
-READ_HERE = 300_000  # bytes that are read in a moment; more are read by a worker process
+READ_HERE = 300_000  # bytes, unpacked, that are read in a moment; more are read by a worker process
 SCORED_HERE = 1_000_000  # scores that take a moment
 OPENED = 1_000  # bytes that could be read in the time it takes to open a file
 
@@ -104,7 +105,8 @@ def _read(
 def carried_out_on(key: Key, reading: Callable[[tuple[File, ...]], Result], files: tuple[File, ...]) -> Result:
     """Return what `reading` makes of files: by a worker process, unless they are read in a moment."""
     with st.spinner("Reading the files…", show_time=True):
-        if sum(OPENED + len(file.data) for file in files) < READ_HERE:
+        packed = sum(OPENED + len(file.data) for file in files)
+        if packed < READ_HERE and sum(OPENED + unpacked_size(file.data, READ_HERE) for file in files) < READ_HERE:
             return reading(files)
         return _elsewhere(key, reading, files)
 

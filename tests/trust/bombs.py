@@ -1,14 +1,22 @@
 """Files that are made to use up the time or memory of whoever reads them. Each function writes one."""
 
+import bz2
+import gzip
 import io
 import random
 import struct
 import zipfile
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 
 ROWS = 1_900_000
 _END = struct.Struct("<4s4H2LH")
+MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+_ROWS = (("case", "a", "b"), ("x", 1, 2), ("y", 3, 4))
+_CELLS = {str: '<c t="inlineStr"><is><t>{}</t></is></c>', int: "<c><v>{}</v></c>"}
+_SHEET = "".join(f"<row>{''.join(_CELLS[type(cell)].format(cell) for cell in row)}</row>" for row in _ROWS)
+SHEET = f'<worksheet xmlns="{MAIN}"><sheetData>{_SHEET}</sheetData></worksheet>'.encode()
 _RECORD = 46  # bytes of an entry of the central directory, before its name
 
 
@@ -149,6 +157,107 @@ def labels_of_labels(path: Path, items: int = 20_000, labels: int = 90) -> None:
 def broken_pairs(path: Path, pairs: int = 5000) -> None:
     """A line that begins as a run of pairs, and goes on with very many of them, spaces between, to no end."""
     path.write_text("x\t[" + "[0.1,0.9]   " * pairs + "\n")
+
+
+def blank_line(path: Path, blanks: int = 60_000) -> None:
+    """A table whose first line is blank, and long."""
+    path.write_bytes(b" " * blanks + b"\ncase,a,b\nx,1,2\n")
+
+
+def lying(path: Path, mebibytes: int = 200) -> None:
+    """A zip of half a kB whose member unpacks to 200 MiB, and declares a hundred bytes."""
+    packer = bz2.BZ2Compressor()
+    packed = b"".join(packer.compress(bytes(2**20)) for _ in range(mebibytes)) + packer.flush()
+    held = zipped({"gold.csv": packed}, zipfile.ZIP_STORED)
+    local, central = held.index(b"PK\x03\x04"), held.index(b"PK\x01\x02")
+    told = bytearray(held)
+    for start, entry in ((local, 8), (central, 10)):  # what each entry says: method, then sizes 14 bytes on
+        struct.pack_into("<H", told, start + entry, zipfile.ZIP_BZIP2)
+        struct.pack_into("<L", told, start + entry + 14, 100)
+    path.write_bytes(bytes(told))
+
+
+def lying_workbook(path: Path, mebibytes: int = 200) -> None:
+    """A workbook whose styles unpack to 200 MiB; it declares the size and the checksum of their beginning."""
+    told = styles("0.0", 1)
+    whole = told + bytes(2**20) * mebibytes
+    held = bytearray(workbook({"xl/styles.xml": whole}))
+    for signature, at in ((b"PK\x03\x04", 14), (b"PK\x01\x02", 16)):  # checksum, packed and unpacked size
+        start = 0
+        while (start := held.find(signature, start)) >= 0:
+            _, packed, size = struct.unpack_from("<LLL", held, start + at)
+            if size == len(whole):
+                struct.pack_into("<LLL", held, start + at, zlib.crc32(told), packed, len(told))
+            start += 4
+    path.write_bytes(bytes(held))
+
+
+def entities(path: Path, times: int = 120_000) -> None:
+    """A workbook whose texts grow while they are parsed: an entity of a thousand characters, again and again."""
+    texts = "".join(f"<si><t>{'&a;' * 400}</t></si>" for _ in range(times // 400))
+    text = f'<!DOCTYPE sst [<!ENTITY a "{"x" * 1000}">]><sst xmlns="{MAIN}">{texts}</sst>'
+    path.write_bytes(workbook({"xl/sharedStrings.xml": text.encode()}))
+
+
+def number_format(path: Path, brackets: int = 130_000) -> None:
+    """A workbook of 5 kB with a long format of numbers."""
+    path.write_bytes(workbook({"xl/styles.xml": styles("[" * brackets, 1)}))
+
+
+def cell_styles(path: Path, number: int = 190_000) -> None:
+    """A workbook with very many styles, each of the longest format that may be."""
+    path.write_bytes(workbook({"xl/styles.xml": styles("[" * 255, number)}))
+
+
+def apostrophes(path: Path, length: int = 50_000) -> None:
+    """A table of one case, whose id is long."""
+    path.write_text(f"case,a,b\n{chr(39) * length},1,2\n")
+
+
+def gzipped(path: Path, mebibytes: int = 38) -> None:
+    """A table that is packed to a few kB."""
+    lines = b"".join(b"case%d,1,2\n" % number for number in range(1000))
+    path.write_bytes(gzip.compress(b"case,a,b\n" + lines * (mebibytes * 2**20 // len(lines)), mtime=0))
+
+
+def styles(code: str, number: int) -> bytes:
+    """Return the styles of a workbook: one format of numbers, and how many styles of cells that use it."""
+    formats = f'<numFmts count="1"><numFmt numFmtId="164" formatCode="{code}"/></numFmts>'
+    empty = "<fonts><font/></fonts><fills><fill><patternFill/></fill></fills><borders><border/></borders>"
+    empty += "<cellStyleXfs><xf/></cellStyleXfs>"
+    normal = '<cellStyles><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>'
+    cells = "".join(f'<xf numFmtId="164" fontId="0" applyFont="{n % 97}"/>' for n in range(number))
+    return f'<styleSheet xmlns="{MAIN}">{formats}{empty}<cellXfs>{cells}</cellXfs>{normal}</styleSheet>'.encode()
+
+
+def workbook(parts: dict[str, bytes]) -> bytes:
+    """Return a workbook of one sheet, some of whose parts are these."""
+    kind = "application/vnd.openxmlformats-officedocument.spreadsheetml"
+    office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+    package = "http://schemas.openxmlformats.org/package/2006"
+    typed = {"xl/workbook.xml": "sheet.main", "xl/worksheets/sheet1.xml": "worksheet"}
+    typed |= {"xl/styles.xml": "styles", "xl/sharedStrings.xml": "sharedStrings"}
+    overrides = "".join(
+        f'<Override PartName="/{part}" ContentType="{kind}.{word}+xml"/>' for part, word in typed.items()
+    )
+    sheet = f'<sheets><sheet name="s" sheetId="1" r:id="r1" xmlns:r="{office}"/></sheets>'
+    related = '<Relationship Id="r1" Type="{}/{}" Target="{}"/>'
+    held = {
+        "[Content_Types].xml": f'<Types xmlns="{package}/content-types">{overrides}</Types>'.encode(),
+        "_rels/.rels": _related(package, related.format(office, "officeDocument", "xl/workbook.xml")),
+        "xl/workbook.xml": f'<workbook xmlns="{MAIN}">{sheet}</workbook>'.encode(),
+        "xl/_rels/workbook.xml.rels": _related(
+            package, related.format(office, "worksheet", "/xl/worksheets/sheet1.xml")
+        ),
+        "xl/worksheets/sheet1.xml": SHEET,
+        "xl/styles.xml": styles("0.0", 1),
+        "xl/sharedStrings.xml": f'<sst xmlns="{MAIN}"/>'.encode(),
+    }
+    return zipped(held | parts)
+
+
+def _related(package: str, inside: str) -> bytes:
+    return f'<Relationships xmlns="{package}/relationships">{inside}</Relationships>'.encode()
 
 
 def zipped(files: dict[str, bytes], how: int = zipfile.ZIP_DEFLATED) -> bytes:

@@ -9,6 +9,7 @@ from functools import partial
 import pytest
 
 from ordquant_core.errors import InputError
+from ordquant_core.formats.limits import XLSX_STYLES
 from ordquant_core.formats.rows import MOST_PROBLEMS, Problems, Room
 from ordquant_core.measures.registry import MAIN_MEASURES
 from tests.trust import bombs
@@ -143,6 +144,45 @@ def test_labels_that_would_all_be_cases_are_too_many(tmp_path):
 def test_a_line_of_very_many_pairs_is_a_problem_at_once(tmp_path):
     said = read(tmp_path, "task", {"d.tsv": bombs.broken_pairs}, seconds=1, mebibytes=50)
     assert "not three pairs" in said["last"]
+
+
+def test_a_long_first_line_of_blanks_is_passed_over_at_once(tmp_path):
+    said = read(tmp_path, "upload", {"c.csv": bombs.blank_line}, seconds=0.5, mebibytes=50)
+    assert (said["problems"], said["gold"]) == (0, 1)
+
+
+def test_a_member_that_lies_about_its_size_is_refused_before_it_is_unpacked(tmp_path):
+    said = read(tmp_path, "upload", {"z.zip": bombs.lying}, seconds=0.5, mebibytes=50)
+    assert "is compressed by bzip2" in said["first"]
+
+
+def test_of_a_workbook_that_lies_about_a_size_no_more_is_unpacked_than_it_declares(tmp_path):
+    said = read(tmp_path, "task", {"w.xlsx": bombs.lying_workbook}, seconds=0.6, mebibytes=50)
+    assert (said["problems"], said["gold"]) == (0, 2)
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (bombs.entities, "its part xl/sharedStrings.xml defines XML entities"),
+        (bombs.number_format, "a format of numbers has 130,000 characters"),
+        (bombs.cell_styles, "the workbook has 190,001 styles of cells"),
+    ],
+)
+def test_a_workbook_that_takes_long_to_open_is_refused_before_it_is_opened(tmp_path, make, words):
+    said = read(tmp_path, "task", {"w.xlsx": make}, seconds=0.6, mebibytes=60)
+    assert words in said["first"]
+
+
+def test_the_longest_formats_of_as_many_styles_as_there_may_be_are_read_in_a_second(tmp_path):
+    make = partial(bombs.cell_styles, number=XLSX_STYLES - 1)
+    said = read(tmp_path, "task", {"w.xlsx": make}, seconds=2, mebibytes=60)
+    assert (said["problems"], said["gold"]) == (0, 2)
+
+
+def test_a_cell_longer_than_a_spreadsheet_holds_is_refused(tmp_path):
+    said = read(tmp_path, "task", {"c.csv": bombs.apostrophes}, seconds=0.5, mebibytes=50)
+    assert "a cell has 50,000 characters; the limit is 32,767" in said["last"]
 
 
 FIRST = {"shape": [len(MAIN_MEASURES), 500, 500], "done": True, "p": True}

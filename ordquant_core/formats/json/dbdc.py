@@ -63,9 +63,9 @@ class Dialogues(Opened):
             position = number * _PER_FILE
             turns = dialogue["turns"]
             case = dialogue["dialogue-id"]
-            if not isinstance(case, str) or id_fault(case):
-                seen = f'the "dialogue-id" is {shown(case)}'
-                problems.add(position, "", seen, "expected a text")
+            wrong = id_fault(case) if isinstance(case, str) else f"is {shown(case)}"
+            if not isinstance(case, str) or wrong:
+                problems.add(position, "", f'the "dialogue-id" {wrong}', "expected a text")
                 continue
             for place, turn in enumerate(turns if isinstance(turns, list) else (), start=1):
                 try:
@@ -183,7 +183,9 @@ def _turn_id(turn: object, place: int) -> str:
     if not isinstance(turn, dict):
         raise FaultError(f"this is {shown(turn)}", 'expected an object with a "turn-index"')
     index = turn.get("turn-index")
-    if isinstance(index, str) and not id_fault(index):
+    if isinstance(index, str):
+        if fault := id_fault(index):
+            raise FaultError(f'the "turn-index" {fault}', "every turn needs one")
         return index
     if not isinstance(index, int) or isinstance(index, bool):
         seen = f'the "turn-index" is {shown(index)}' if "turn-index" in turn else 'there is no "turn-index"'

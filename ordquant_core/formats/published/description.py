@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias, TypeVar, get_args
 from ordquant_core.errors import REPAIRS, InputError, OrdquantError, Problem, Repair
 from ordquant_core.formats.decisions import NOTHING, Decisions, Missing
 from ordquant_core.formats.json.strict import load
+from ordquant_core.formats.limits import MAX_ID
 from ordquant_core.formats.task.merging import FEWEST, Merge
 from ordquant_core.formats.task.positions import FARTHEST, Positions, checked_positions
 from ordquant_core.formats.text import canonical, id_fault, shown, spelling
@@ -334,7 +335,13 @@ def _name(value: object, expected: str) -> str:
     text = _text(value, expected)
     if not text.strip():
         raise _EntryError("the name is empty", f"{expected}, or leave the entry out")
-    return text
+    return _short(text)
+
+
+def _short(name: str) -> str:
+    if len(name) > MAX_ID:
+        raise _EntryError(f"found a name of {count(len(name))} characters", f"the limit is {count(MAX_ID)}")
+    return name
 
 
 def _scale(value: object) -> str | None:
@@ -379,7 +386,7 @@ def _pairs_or_text(value: object, expected: str, text: Callable[[object], str]) 
     wrong = [one for one in value.values() if not isinstance(one, str) or not one.strip()]
     if wrong:
         raise _EntryError(f"found {shown(wrong[0])}", expected)
-    return {key: one.strip() for key, one in value.items()}
+    return {_short(key): _short(one.strip()) for key, one in value.items()}
 
 
 def _paths(value: object) -> tuple[str, ...]:

@@ -4,13 +4,14 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice, repeat
+from itertools import chain, islice, repeat
+from operator import itemgetter
 from typing import TYPE_CHECKING, Literal, NamedTuple, NoReturn
 
 import numpy as np
 
 from ordquant_core.errors import InputError, Problem
-from ordquant_core.formats.limits import MAX_LINE
+from ordquant_core.formats.limits import MAX_LINE, MAX_TEXT, long_cell
 from ordquant_core.formats.tables.columns import is_annotator, is_item, is_key, is_surely_label
 from ordquant_core.formats.tables.short_numbers import short_numbers
 from ordquant_core.formats.text import is_number, label, numbers
@@ -24,7 +25,6 @@ FIRST_PIECE = 256  # rows that are looked at before all others
 PIECE = 8192  # rows that are converted at a time: memory stays bounded by the numbers, not by the text
 BLOCK = 512 * 1024  # bytes, likewise
 NEAR_ONE = 0.1  # how far from 1 the numbers of a first line may sum to be taken for probabilities
-LONGEST_LINE = 100_000  # characters of a line in a block; the csv module, for the others, knows cells up to 131,072
 _COMMA = re.compile(r"\s*[+-]?\d+,\d+\s*")
 _THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2},\d{3}")
 _THOUSANDS_WITH_POINTS = re.compile(r"[1-9]\d{0,2}(\.\d{3})+")
@@ -35,8 +35,8 @@ Row = tuple[int, list[str]]  # the number of its (last) line, its cells
 
 def first_line(text: str) -> str:
     """Return the first line that is not blank, "" if there is none in reach."""
-    match = re.search(r"[^\r\n]*\S[^\r\n]*", text[: 2 * MAX_LINE])
-    return match.group() if match else ""
+    lines = re.finditer(r"[^\r\n]+", text[: 2 * MAX_LINE])
+    return next((line for match in lines if (line := match.group()).strip()), "")
 
 
 def delimiter_of(line: str) -> str:
@@ -216,7 +216,11 @@ class Reader:
                 where = line + reader.line_num
                 found = Problem(self._name, f"line {where}", f"not CSV ({problem})", "check the quotes in this line")
                 self.stopped = where, found
-        return piece
+        if not long_cell(chain.from_iterable(map(itemgetter(1), piece))):  # at once: there are millions of cells
+            return piece
+        place, fault = next((place, fault) for place, (_, cells) in enumerate(piece) if (fault := long_cell(cells)))
+        self.stopped = piece[place][0], Problem(self._name, f"line {piece[place][0]}", *fault)
+        return piece[:place]
 
 
 class Block(NamedTuple):
@@ -240,7 +244,7 @@ class Block(NamedTuple):
         if not lines[-1]:
             lines.pop()
         commas = width - 1
-        if any(line.count(delimiter) != commas or len(line) > LONGEST_LINE for line in lines):
+        if any(line.count(delimiter) != commas or len(line) > MAX_TEXT for line in lines):
             return None
         parts = [line.partition(delimiter) for line in lines]
         values = self.reader.numbers(delimiter.join([part[2] for part in parts]).split(delimiter))
@@ -250,7 +254,7 @@ class Block(NamedTuple):
         """Return the cells of all lines, column by column; None where some line has another number of them."""
         delimiter, text = self.reader.delimiter, self.text.removesuffix("\n")
         lines = text.split("\n")
-        if set(map(str.count, lines, repeat(delimiter))) != {width - 1} or max(map(len, lines)) > LONGEST_LINE:
+        if set(map(str.count, lines, repeat(delimiter))) != {width - 1} or max(map(len, lines)) > MAX_TEXT:
             return None
         cells = text.replace("\n", delimiter).split(delimiter)
         return [cells[place::width] for place in range(width)]

@@ -3,10 +3,10 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from ordquant_core.formats.limits import MAX_TEXT
 from ordquant_core.records import FloatArray
 
 LONGEST_CELL = 8  # characters; with longer ones, converting text by text is as fast
-LONGEST_LINE = 100_000  # characters
 LINE_END, POINT, ZERO = ord("\n"), ord("."), ord("0")
 
 
@@ -33,7 +33,7 @@ def short_numbers(text: str, delimiter: str, width: int) -> tuple[list[str], Flo
     starts = np.concatenate(([0], ends[:-1] + 1)).reshape(-1, width)
     lengths = (cells - starts)[:, 1:]
     longest = int(lengths.max())
-    if longest > LONGEST_CELL or lengths.min() < 1 or int((cells[:, -1] - starts[:, 0]).max()) > LONGEST_LINE:
+    if longest > LONGEST_CELL or lengths.min() < 1 or int((cells[:, -1] - starts[:, 0]).max()) > MAX_TEXT:
         return None
     values = _read(codes, starts[:, 1:].ravel(), lengths.ravel(), longest)
     if values is None:

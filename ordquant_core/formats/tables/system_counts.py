@@ -8,6 +8,7 @@ import numpy as np
 from ordquant_core.formats.opened import Kind, Part, Role
 from ordquant_core.formats.rows import Problems, to_content
 from ordquant_core.formats.tables.wide import Table
+from ordquant_core.formats.text import id_fault
 
 GOLD = "gold"  # in any case
 
@@ -29,7 +30,7 @@ class SystemCounts(Table):
         own: dict[str, Problems] = {}
 
         def of_group(system: str) -> Problems:
-            if not system.strip():
+            if id_fault(system):  # which is what is wrong with the row
                 return problems
             if system not in own:
                 own[system] = Problems(f"{problems.file}:{system}", problems.choices, room=problems.room)

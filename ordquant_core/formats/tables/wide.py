@@ -16,6 +16,7 @@ from typing import ClassVar
 import numpy as np
 
 from ordquant_core.errors import InputError, Problem
+from ordquant_core.formats.limits import MAX_ID
 from ordquant_core.formats.opened import Kind, Opened, Part
 from ordquant_core.formats.rows import Problems, to_content
 from ordquant_core.formats.tables.columns import Columns, check_labels
@@ -235,7 +236,7 @@ class _Piece:
     def _are_new(self, cases: Sequence[str], first: Mapping[str, int | None]) -> bool:
         """Return whether these ids are fit and occur once, and remember them, with their lines, if so."""
         known = self.cells.first
-        if not "".join(cases).isprintable() or not all(map(str.strip, cases)):
+        if not "".join(cases).isprintable() or not all(map(str.strip, cases)) or max(map(len, cases)) > MAX_ID:
             return False
         if len(first) < len(cases) or not known.keys().isdisjoint(first):
             return False
@@ -254,6 +255,8 @@ class _Piece:
             else cases
         )
         if self.grouped and not all(row[columns.keys[0]].strip() for row in texts):
+            return False
+        if self.grouped and max(len(row[columns.keys[0]]) for row in texts) > MAX_ID:
             return False
         values = self.table.reader.numbers(chain.from_iterable(map(itemgetter(*columns.classes), texts)))
         if values is None:
@@ -294,8 +297,8 @@ class _Piece:
         key = f"{group}\0{case}" if self.grouped else case
         if len(row) != len(self.table.header):
             problems.fault(line, place, *self.table.width_fault(row), case="" if fault else case)
-        elif self.grouped and not group.strip():
-            problems.fault(line, place, "the system is empty", "every row starts with the name of its system")
+        elif self.grouped and (wrong := id_fault(group)):
+            problems.fault(line, place, f"the system {wrong}", "every row starts with the name of its system")
         elif fault:
             problems.fault(line, place, f"the id {fault}", "every row starts with the id of its case")
         elif key in first:

@@ -6,6 +6,7 @@ import zipfile
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from html import unescape
 from typing import ClassVar
 
 from ordquant_core import numerals
@@ -19,8 +20,10 @@ from ordquant_core.formats.limits import (
     XLSX_OTHER_TAGS,
     XLSX_ROWS,
     XLSX_SHEETS,
+    XLSX_STYLES,
     XLSX_TAGS,
     XLSX_UNPACKED,
+    long_cell,
     refuse,
 )
 from ordquant_core.formats.opened import Kind, Opened, Part, Role, choose_scale
@@ -29,8 +32,15 @@ from ordquant_core.formats.tables.delimited import FIRST_PIECE, PIECE, Block, Re
 from ordquant_core.formats.tables.wide import Table
 from ordquant_core.formats.text import is_number, label
 
+_HEAD = 1_000  # bytes in which XML says how it is encoded
 MOST_DIGITS = 15  # what Excel keeps of a number
 _SHEET = re.compile(rb"<(?:\w+:)?sheet\b")
+_STYLE = re.compile(rb"<(?:\w+:)?xf\b")
+_FORMAT = re.compile(rb"formatCode\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)')")
+_MOST_FORMAT = 255  # characters of the format of a number, in Excel
+_STYLES = "xl/styles.xml"
+_DECLARED = re.compile(rb"(?:\xef\xbb\xbf)?<\?xml[^>]*?encoding\s*+=\s*+[\"']([^\"'>]*+)")
+_ENTITIES = tuple(word.encode(code) for word in ("<!DOCTYPE", "<!ENTITY") for code in ("ascii", "utf-16le", "utf-16be"))
 # What the library raises for broken XML, or XML that is not a workbook's.
 _BROKEN = (
     ArithmeticError,
@@ -90,7 +100,7 @@ def sheets(data: bytes, name: str) -> dict[str, SheetReader]:
     with extra("formats", "Reading an Excel workbook"):
         import openpyxl
 
-    formulas = _check(data, name)
+    data, formulas = _checked(data, name)
     found: dict[str, SheetReader] = {}
     cells = 0
     try:
@@ -114,6 +124,9 @@ def sheets(data: bytes, name: str) -> dict[str, SheetReader]:
                         numerals.count(XLSX_CELLS),
                     )
                 row = [_text(value, name, sheet.title, number) for value in values]
+                if fault := long_cell(row):
+                    place = f"line {number}"
+                    raise InputError([Problem(name, place, f"{fault[0]} in sheet {label(sheet.title)}", fault[1])])
                 while row and not row[-1]:
                     row.pop()
                 if row:
@@ -152,16 +165,23 @@ def _uncalculated(data: bytes) -> dict[str, str]:
     return found
 
 
-def _check(data: bytes, name: str) -> bool:
+def _checked(data: bytes, name: str) -> tuple[bytes, bool]:
     """Raise `InputError` for a workbook that is damaged, or beyond the limits before anything in it is parsed.
 
-    Return whether there are formulas in it.
+    Return what was unpacked and checked, as an archive that says of its members what they are, and whether there are
+    formulas in it.
     """
     size = tags = others = 0
     formulas = False
+    parts: dict[str, bytes] = {}
     for info, archive in members(File(name, data)):
         part = content(archive, info, name)
         size += len(part)
+        if size > XLSX_UNPACKED:
+            limit = f"{XLSX_UNPACKED // MEBIBYTE} MiB; save it as CSV"
+            raise refuse(name, "the workbook is too large unpacked", limit)
+        _check_part(part, info.filename, name)
+        parts[info.filename] = part
         if info.filename.startswith(("xl/worksheets/", "xl/sharedStrings")):
             tags += part.count(b"<")
             formulas |= b"<f>" in part or b"<f " in part
@@ -171,12 +191,45 @@ def _check(data: bytes, name: str) -> bool:
             count = len(_SHEET.findall(part))
             if count > XLSX_SHEETS:
                 raise refuse(name, f"the workbook has {numerals.count(count)} sheets", f"{XLSX_SHEETS}")
-        if size > XLSX_UNPACKED:
-            limit = f"{XLSX_UNPACKED // MEBIBYTE} MiB; save it as CSV"
-            raise refuse(name, "the workbook is too large unpacked", limit)
         if tags > XLSX_TAGS or others > XLSX_OTHER_TAGS:
             raise refuse(name, "the workbook holds too much", f"{numerals.count(XLSX_CELLS)} cells; save it as CSV")
-    return formulas
+    stored = io.BytesIO()
+    with zipfile.ZipFile(stored, "w") as archive:
+        for called, part in parts.items():
+            archive.writestr(zipfile.ZipInfo(called), part)
+    return stored.getvalue(), formulas
+
+
+def _check_part(part: bytes, called: str, name: str) -> None:
+    """Raise `InputError` for XML that would grow while it is parsed, or that cannot be checked before."""
+    seen = ""
+    if any(word in part for word in _ENTITIES):
+        seen = "defines XML entities"
+    elif called.endswith((".xml", ".rels")) and not _is_utf8(part):
+        seen = "is not UTF-8"
+    if seen:
+        raise InputError([Problem(name, "", f"its part {label(called)} {seen}", _ACTION)])
+    if called != _STYLES:
+        return
+    styles, codes = len(_STYLE.findall(part)), _FORMAT.findall(part)
+    if styles > XLSX_STYLES:
+        action = f"{numerals.count(XLSX_STYLES)}; save it as CSV"
+        raise refuse(name, f"the workbook has {numerals.count(styles)} styles of cells", action)
+    longest = max((len(unescape(code.decode())) for pair in codes for code in pair), default=0)
+    if longest > _MOST_FORMAT:
+        raise refuse(name, f"a format of numbers has {numerals.count(longest)} characters", f"{_MOST_FORMAT}")
+
+
+def _is_utf8(part: bytes) -> bool:
+    """Return whether a parser of XML takes these bytes for UTF-8, and they are."""
+    declared = _DECLARED.match(part[:_HEAD])
+    if declared and declared[1].upper() not in (b"UTF-8", b"UTF8", b"US-ASCII", b"ASCII"):
+        return False
+    try:
+        part.decode()
+    except UnicodeDecodeError:
+        return False
+    return b"\0" not in part  # which UTF-16 has, and XML in UTF-8 has not
 
 
 def _text(value: object, name: str, sheet: str, line: int) -> str:

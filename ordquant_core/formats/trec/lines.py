@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import check_size
-from ordquant_core.formats.limits import MAX_TOPICS, check_lines, refuse
+from ordquant_core.formats.limits import MAX_ID, MAX_TOPICS, check_lines, refuse
 from ordquant_core.formats.numbered import Numbers, firsts
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.text import as_utf8, beginning, decode, is_number, label, numbers, shown, wide_text
@@ -243,6 +243,9 @@ def _read(data: bytes, name: str, problems: Problems, kind: _Kind) -> tuple[_Row
             found.append((np.array(lines, dtype=np.int64), about, listed, values, turns))
         if len(topics) > MAX_TOPICS:
             raise refuse(name, f"the file has more than {count(MAX_TOPICS)} topics", count(MAX_TOPICS))
+    for noun, names in (("topic", topics), ("document", documents)):
+        if (longest := max(map(len, names), default=0)) > MAX_ID:
+            raise refuse(name, f"the id of a {noun} has {count(longest)} characters", count(MAX_ID))
     empty = np.empty(0, dtype=np.int64)
     found.append((empty, empty, empty, empty.astype(np.float64), empty))
     numbered, about, listed, values, turns = (np.concatenate(some) for some in zip(*found, strict=True))

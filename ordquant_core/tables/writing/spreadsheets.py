@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 
@@ -14,10 +15,11 @@ GUARDED = (
     "apostrophe in front; the column “file_notes” says where."
 )
 GUARD_NOTE = "for spreadsheets, texts like formulas have an apostrophe in front in: {}"
-# A formula starts a cell, or a part of a cell if the spreadsheet uses another separator than the comma.
-_BEFORE, _AFTER = r"(^|[;\t\r\n])('*)", r"(?=[\s']*[=+\-@＝＋－＠\t\r])"
-_FORMULA, _GUARD = re.compile(_BEFORE + _AFTER), re.compile(f"{_BEFORE}'{_AFTER}")
-_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
+# A formula starts a cell, or a part of a cell if the spreadsheet uses another separator than the comma. What may stand
+# before its first character is looked at once (++ never goes back), whatever number of parts begins in it.
+_BLANK = re.compile(r"(^|[;\t\r\n])([\s']*+)([=+\-@＝＋－＠]?)")
+_FORMULA, _GUARD = re.compile(r"(^|[\t\r\n])('*+)"), re.compile(r"(^|[\t\r\n])'('*+)")
+_NUMBER = re.compile(r"[+-]?(\d++(\.\d*+)?|\.\d++)([eE][+-]?\d++)?")
 
 
 def spreadsheet_csv(table: Table, notes: Sequence[str] = ()) -> bytes:
@@ -49,7 +51,7 @@ def guarded(text: str) -> str:
     >>> guarded("=1+1"), guarded("-2"), guarded("a;@SUM(A1)"), guarded("'=1")
     ("'=1+1", '-2', "a;'@SUM(A1)", "''=1")
     """
-    return text if _NUMBER.fullmatch(text) else _FORMULA.sub(r"\1\2'", text)
+    return text if _NUMBER.fullmatch(text) else _BLANK.sub(partial(_before_formulas, _FORMULA, r"\1\2'"), text)
 
 
 def restored(text: str) -> str:
@@ -58,7 +60,14 @@ def restored(text: str) -> str:
     >>> restored("'=1+1"), restored("-2"), restored("''=1"), restored("it's")
     ('=1+1', '-2', "'=1", "it's")
     """
-    return _GUARD.sub(r"\1\2", text)
+    return _BLANK.sub(partial(_before_formulas, _GUARD, r"\1\2"), text)
+
+
+def _before_formulas(pattern: re.Pattern[str], template: str, blank: re.Match[str]) -> str:
+    """Substitute at each part of a cell, of those that begin in a blank, that a formula, a tab or a return follows."""
+    start, within, sign = blank.groups()
+    end = len(within) if sign else max(within.rfind("\t"), within.rfind("\r"))
+    return blank[0] if end < 0 else f"{start}{pattern.sub(template, within[:end])}{within[end:]}{sign}"
 
 
 def _safe(values: Values) -> Values:

@@ -1,0 +1,124 @@
+"""Ids, classes, runs, teams, systems and topics have at most 1,000 characters, wherever they stand."""
+
+import gzip
+
+import pytest
+
+from ordquant_core.errors import InputError
+from ordquant_core.formats import File, read_task
+from ordquant_core.formats.archive import unpacked_size
+from ordquant_core.formats.headed import headed_rows
+from ordquant_core.formats.nuggets.files import read_nuggets
+from ordquant_core.formats.outside_scores import parse_outside_scores
+from ordquant_core.formats.published.description import parse_description
+from ordquant_core.formats.rows import Problems
+from ordquant_core.formats.trec.beside import parse_teams
+from ordquant_core.formats.trec.files import read_lists
+from tests.formats.files import problems_of
+from tests.fuzz.fuzz_formats import EVEN, TURN, as_bytes, zipped
+
+MOST, LONG = "n" * 1000, "n" * 1001
+GOLD = File("gold.csv", b"case,a,b\nx,1,2\n")
+
+
+def of_task(data):
+    return read_task([File("gold.csv", data)], gold="gold.csv").problems
+
+
+def of_rows(columns):
+    """Return the problems of a table with a header, with these columns."""
+
+    def problems(data):
+        found = Problems("t.csv")
+        list(headed_rows(data, "t.csv", columns, found))
+        return found.sorted()
+
+    return problems
+
+
+WAYS = {
+    "id": (of_task, lambda name: f"case,a,b\n{name},1,2\n"),
+    "id of many": (of_task, lambda name: "case,a,b\n" + "".join(f"c{n},1,2\n" for n in range(9000)) + f"{name},1,2\n"),
+    "class": (of_task, lambda name: f"case,a,{name}\nx,1,2\n"),
+    "class of a vote": (of_task, lambda name: f"case,annotator,label\nx,a,1\nx,b,{name}\n"),
+    "id of a vote": (of_task, lambda name: f"case,annotator,label\n{name},a,1\n{name},b,2\n"),
+    "system": (of_task, lambda name: f"system,query,0,1\nGOLD,q,1,2\n{name},q,2,1\n"),
+    "system of many": (
+        of_task,
+        lambda name: (
+            "system,query,0,1\n" + "".join(f"{system},q{n},1,2\n" for system in ("GOLD", name) for n in range(9000))
+        ),
+    ),
+    "id in JSON": (of_task, lambda name: as_bytes([{"id": name, "quality": {"A": EVEN}}]).decode()),
+    "scale": (of_task, lambda name: as_bytes([{"id": "x", "quality": {name: EVEN}}]).decode()),
+    "id of annotations": (of_task, lambda name: as_bytes({name: {"annotations": {"a": "1", "b": "2"}}}).decode()),
+    "dialogue": (of_task, lambda name: as_bytes({"dialogue-id": name, "turns": [TURN]}).decode()),
+    "nuggets": (
+        lambda data: read_nuggets(File("g.json", data), []).problems,
+        lambda name: as_bytes([{"id": name, "nugget": [{"CNUG": 1.0, "CNUG0": 0, "CNUG*": 0, "CNaN": 0}]}]).decode(),
+    ),
+    "topic": (
+        lambda data: read_lists([File("q.txt", data), File("r.txt", b"t Q0 a 1 1 r\n")]).problems,
+        lambda name: f"t 0 a 1\nt 0 b 0\n{name} 0 a 1\n{name} 0 b 0\n",
+    ),
+    "document": (
+        lambda data: read_lists([File("q.txt", data), File("r.txt", b"t Q0 a 1 1 r\n")]).problems,
+        lambda name: f"t 0 a 1\nt 0 {name} 0\n",
+    ),
+    "team": (lambda data: problems_in(parse_teams, data), lambda name: f"run,team\nr,{name}\n"),
+    "run beside scores": (
+        lambda data: problems_in(parse_outside_scores, data),
+        lambda name: f"run,case,measure,score\n{name},x,M,.5\n",
+    ),
+    "group": (
+        lambda data: parse_description(data, title="t")[1],
+        lambda name: as_bytes({"title": "t", "groups": {"x": name}}).decode(),
+    ),
+}
+
+
+def problems_in(read, data):
+    """Return the problems that reading raises."""
+    try:
+        read(data, "t.csv")
+    except InputError as error:
+        return error.problems
+    return ()
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_name_of_more_than_a_thousand_characters_is_a_problem(way):
+    read, written = WAYS[way]
+    words = " ".join(map(str, read(written(LONG).encode())))
+    assert "1,001 characters" in words
+    assert "the limit is 1,000" in words
+    assert "characters" not in " ".join(map(str, read(written(MOST).encode())))
+
+
+def test_so_is_the_name_of_a_file_which_names_a_run():
+    (problem,) = read_task([GOLD, File(f"{LONG}.csv", b"case,a,b\nx,.5,.5\n")]).problems
+    assert (problem.seen, problem.action) == ("the name of the file has 1,005 characters", "the limit is 1,000")
+
+
+def test_a_cell_has_at_most_what_a_spreadsheet_holds():
+    for quote in ("", '"'):
+        rows = [f"case,text,a,b\nx,{quote}{'t' * length}{quote},1,2\n".encode() for length in (32_767, 32_768)]
+        assert of_task(rows[0]) == ()
+        (problem,) = of_task(rows[1])
+        assert (problem.case, problem.seen) == ("line 2", "a cell has 32,768 characters")
+
+
+def test_a_file_counts_by_what_it_unpacks_to():
+    table = b"case,a,b\n" + b"x,1,2\n" * 1000
+    assert unpacked_size(table, 10**6) == len(table)
+    assert unpacked_size(gzip.compress(table), 10**6) == len(table)
+    assert unpacked_size(gzip.compress(table), 100) == 100  # no more is unpacked than is asked for
+    assert unpacked_size(zipped(("a.csv", table), ("b.csv", table)), 10**6) >= 2 * len(table)
+    for damaged in (gzip.compress(table)[:50], zipped(("a.csv", table))[:-30]):
+        assert unpacked_size(damaged, 10**6) == len(damaged)
+
+
+def test_the_problems_of_a_table_with_a_header_name_their_lines():
+    (problem,) = of_rows(["run", "team"])(f"run,team\na,b\n{LONG},c\n".encode())
+    assert problem.case == "line 3"
+    assert problems_of(parse_teams, f"run,team\n{LONG},c\n".encode(), "t.csv")

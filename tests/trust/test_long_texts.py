@@ -1,0 +1,197 @@
+"""One character many times over, in every place of what is read and written: the time grows with the length, no faster.
+
+Nothing is measured by the clock: what takes more CPU than the floor is done again with a quarter of the characters, and
+may take no more than twice what is proportional. What is quadratic takes four times that.
+"""
+
+import re
+import time
+from contextlib import suppress
+from functools import partial
+from html import escape as in_xml
+
+import numpy as np
+import pytest
+
+from ordquant_core import markup
+from ordquant_core.analysis.picture import parse_entry, parse_labels, parse_numbers, parse_positions
+from ordquant_core.errors import OrdquantError
+from ordquant_core.formats import File, parse_gold, parse_run, read_task, recognise
+from ordquant_core.formats.annotators import read_annotations
+from ordquant_core.formats.headed import headed_rows
+from ordquant_core.formats.nuggets.files import read_nuggets
+from ordquant_core.formats.outside_scores import parse_outside_scores
+from ordquant_core.formats.published.description import parse_description
+from ordquant_core.formats.rows import Problems
+from ordquant_core.formats.trec.beside import parse_scores, parse_teams
+from ordquant_core.formats.trec.files import read_lists
+from ordquant_core.formats.trec.groups import read_attributes
+from ordquant_core.formats.writing.runs import WRITERS
+from ordquant_core.formats.writing.template import template
+from ordquant_core.records import Run
+from ordquant_core.tables.table import Table
+from ordquant_core.tables.writing import renderings, spreadsheets
+from ordquant_core.teaching import own_lesson, result_codes
+from pages.shared.escaping import escape
+from tests.fuzz.fuzz_formats import SEEDS, as_bytes, zipped
+from tests.trust import bombs
+
+pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore::UserWarning:openpyxl")]
+
+TIMES = 20_000
+CHARACTERS = [*"!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~ \t\n\r\v\f0aé١＝\u00a0\u0085\u3000\u2066\ufeff"]
+PLACES = 12  # of a seed, the same distance apart
+FLOOR, FASTER = 0.1, 8.0  # seconds of CPU; four times the characters may take so many times as long
+GOLD = File("gold.csv", SEEDS[0])
+QRELS, LISTS = b"t1 0 a 1\nt1 0 b 0\nt2 0 a 2\n", b"t1 Q0 a 1 .5 run\nt1 Q0 b 2 .25 run\nt2 Q0 c 1 1e-3 run\n"
+NUGGETS = as_bytes([{"id": "x", "turns": [], "nugget": [{"sender": "customer", "CNUG": 1.0}]}])
+FACTS = as_bytes(
+    {"title": "t", "gold": "g*.csv", "runs": ["r/**/*.csv"], "classes": ["a", "b"], "teams": {"r": "x"}, "by": "text"}
+)
+OUTSIDE = b"run,case,measure,score,better\nr,x,M,.5,lower\n"
+
+
+def every_way(data):
+    """Read data as whatever a task may hold."""
+    for read in (partial(parse_gold, name="file"), partial(parse_run, name="file")):
+        with suppress(OrdquantError):
+            read(data)
+    with suppress(OrdquantError):
+        recognise(File("file", data))
+    found = read_task([GOLD, File("file", data)])
+    if found.task is not None:
+        with suppress(OrdquantError):
+            read_annotations([File("file", data)], found.task)
+
+
+def in_archive(data):
+    """Read data as a member of an archive, and as a part of the name of one."""
+    called = data[:30_000].decode("utf-8", "replace")
+    read_task([File("t.zip", zipped(("gold.csv", SEEDS[0]), ("runs/run.csv", data)))])
+    read_task([File("t.zip", zipped((called, SEEDS[0]), (f"runs/{called}.csv", SEEDS[0])))])
+    read_task([File(called, SEEDS[0]), File(f"{called}.csv", SEEDS[0])])
+
+
+def in_workbook(part, data):
+    """Read data as a part of a workbook."""
+    with suppress(OrdquantError):
+        parse_gold(bombs.workbook({part: data}), "w.xlsx")
+
+
+def of_lines(data):
+    """Read data as any of the tables with a header."""
+    for read in (parse_scores, parse_teams, parse_outside_scores):
+        with suppress(OrdquantError):
+            read(data, "file")
+    with suppress(OrdquantError):
+        list(headed_rows(data, "file", ["a"], Problems("file")))
+
+
+def of_link(data):
+    """Read data as a text that a visitor types, or that stands in a link."""
+    text = data.decode("utf-8", "replace")
+    for read in (own_lesson.from_link, result_codes.read_code, result_codes.split_codes):
+        with suppress(OrdquantError, ValueError):
+            read(text)
+    for read in (parse_labels, parse_positions, partial(parse_numbers, what="gold"), partial(parse_entry, what="a")):
+        with suppress(OrdquantError, ValueError):
+            read(text)
+
+
+def written(data):
+    """Write data as a text in every form that there is."""
+    text = data.decode("utf-8", "replace")
+    table = Table({"run": [text, "b"], "case": ["x", text], "mean": [0.5, None]})
+    for form in (spreadsheets.spreadsheet_csv, renderings.csv_text, renderings.markdown, renderings.latex):
+        form(table)
+    spreadsheets.spreadsheet_csv(table, [text])
+    assert spreadsheets.restored(spreadsheets.guarded(text)) == text
+    markup.plain(renderings.html(table))
+    escape(text)
+    with suppress(OrdquantError):
+        template([text, "x"], ["a", text])
+    run = Run(text, ("a", "b"), (text, "y"), np.full((2, 2), 0.5))
+    for writer in WRITERS.values():
+        with suppress(OrdquantError):
+            writer.write(run, "A")
+
+
+LESSON_FILE = as_bytes(
+    {"title": "t", "text": "so", "gold": [1, 2], "a": "popularity", "b": [0.5, 0.5], "classes": ["x"]}
+)
+WAYS = {
+    **{f"seed {number}": (seed, every_way) for number, seed in enumerate(SEEDS) if not seed.startswith(b"PK")},
+    "records": (b'{"id": "x", "a": 0.5, "b": 0.5}\n{"id": "y", "a": 1, "b": 0}\n', every_way),
+    "archive": (SEEDS[0], in_archive),
+    "sheet": (bombs.SHEET, partial(in_workbook, "xl/worksheets/sheet1.xml")),
+    "styles": (bombs.styles("0.0", 2), partial(in_workbook, "xl/styles.xml")),
+    "judgements": (QRELS, lambda data: read_lists([File("q", data), File("run", LISTS)])),
+    "ranked lists": (LISTS, lambda data: read_lists([File("q", QRELS), File("run", data)])),
+    "memberships": (b"t1 a .5 .5\nt1 b 1 0\n", lambda data: groups(File("a.memb", data), File("a.target", b"1\n1\n"))),
+    "targets": (b"0.5\n0.5\n", lambda data: groups(File("a.memb", b"t1 a .5 .5\n"), File("a.target", data))),
+    "nuggets": (NUGGETS, lambda data: read_nuggets(File("g", data), [File("r", data)])),
+    "description": (FACTS, partial(parse_description, title="t")),
+    "scores": (OUTSIDE, of_lines),
+    "teams": (b"run\tteam\nr\tt\n", of_lines),
+    "lesson": (LESSON_FILE, lambda data: said(own_lesson.from_json, data)),
+    "link": (b"1,2,3;a=.5", of_link),
+    "text": (b";", written),
+}
+
+
+def groups(*files):
+    """Read memberships and targets."""
+    said(read_attributes, files)
+
+
+def said(read, data):
+    """Read data that may be refused."""
+    with suppress(OrdquantError):
+        read(data)
+
+
+def seconds(read, data):
+    """Return the CPU time that reading takes."""
+    begun = time.process_time()
+    read(data)
+    return time.process_time() - begun
+
+
+def slower(read, seed, place, character, after=b""):
+    """Return how many times as long four times the characters take; 1 where they take no time worth speaking of."""
+    longer, shorter = (seed[:place] + character * number + after + seed[place:] for number in (TIMES, TIMES // 4))
+    took = seconds(read, longer)
+    if took < FLOOR:
+        return 1.0
+    pairs = [(seconds(read, longer), seconds(read, shorter)) for _ in range(3)]  # a busy machine takes longer at times
+    return min(pair[0] for pair in pairs) / max(min(pair[1] for pair in pairs), FLOOR / FASTER**2)
+
+
+def places(seed):
+    """Return where texts begin and end in a seed: some of these places, and those between lines."""
+    found = sorted({match.start() for match in re.finditer(rb"\b|(?<=\W)(?=\W)|$", seed)})
+    lines = {0, len(seed), *(match.end() for match in re.finditer(rb"\n", seed))}
+    return sorted({*found[:: -(-len(found) // PLACES)], *lines})
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_the_time_that_a_long_text_takes_grows_no_faster_than_its_length(way):
+    seed, read = WAYS[way]
+    found = []
+    for character in CHARACTERS:
+        text = in_xml(character) if seed.startswith(b"<") and character != "\f" != "\v" else character
+        for place in places(seed):
+            for after in (b"", b"\n") if place in (0, len(seed)) else (b"",):
+                times = slower(read, seed, place, text.encode(), after)
+                if times > FASTER:
+                    found.append(f"{character!a} at {place} of {seed!r}: four times as long takes {times:.0f} times")
+    assert found == []
+
+
+def test_what_is_quadratic_is_found():
+    """The measure itself: a pattern that looks again at every character from every character."""
+
+    def quadratic(data):
+        re.search(rb"[^\n]*x[^\n]*y", data)
+
+    assert slower(quadratic, b"\n", 0, b" ") > FASTER
