@@ -1,19 +1,29 @@
 """Where heavy work is carried out: in this process, in worker processes, or on a Dask cluster."""
 
 import argparse
+import logging
 import multiprocessing
 import os
+import threading
+import time
+import warnings
 from collections.abc import Iterator, Mapping
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import contextmanager
+from concurrent.futures import CancelledError, Executor, ProcessPoolExecutor
+from contextlib import contextmanager, suppress
+from typing import Any
 
 from ordquant_core.commands.options import count
 from ordquant_core.errors import OrdquantError
 from ordquant_core.extras import extra
 from ordquant_core.statistics.pool import ONE_THREAD
+from ordquant_core.version import VERSION
 
 MOST_WORKERS = 256
+ALONE = 60  # seconds that a cluster may have no worker
 PATIENCE = 5  # seconds until a cluster must have answered
+# What each machine is asked. A function of ours would be looked for in the package that the machine may not have.
+_INSTALLED = f"install OrdQuant {VERSION} on the scheduler and on every worker"
+_ASKED = "__import__('ordquant_core.version', fromlist=['VERSION']).VERSION"
 
 
 def add_elsewhere(added: argparse.ArgumentParser) -> None:
@@ -28,7 +38,8 @@ def add_elsewhere(added: argparse.ArgumentParser) -> None:
 def executor_of(options: argparse.Namespace) -> Iterator[Executor | None]:
     """Yield the executor that the options ask for; None for this process.
 
-    Raises `OrdquantError` where there is no cluster at the address, or Dask is not installed.
+    Raises `OrdquantError` where there is no cluster at the address, where one of its machines has no OrdQuant or has
+    another version, where the cluster is lost while it works, and where Dask is not installed.
     """
     if options.workers is not None:
         # Not by fork: this process may have threads, of NumPy's libraries above all.
@@ -42,15 +53,96 @@ def executor_of(options: argparse.Namespace) -> Iterator[Executor | None]:
     elif options.dask is not None:
         with extra("dask", "--dask"):
             from distributed import Client
-        try:
-            client = Client(options.dask, timeout=PATIENCE)  # type: ignore[no-untyped-call]
-        except (OSError, ValueError, TypeError) as problem:
-            reason = str(problem).partition("\n")[0]
-            raise OrdquantError(f"--dask: no Dask cluster answers at {options.dask} ({reason})") from None
-        with client, client.get_executor() as cluster:  # type: ignore[no-untyped-call]
-            yield cluster
+        with _one_sentence(options.dask):
+            try:
+                client = Client(options.dask, timeout=PATIENCE)  # type: ignore[no-untyped-call]
+            except (OSError, ValueError, TypeError) as problem:
+                reason = str(problem).partition("\n")[0]
+                raise OrdquantError(f"--dask: no Dask cluster answers at {options.dask} ({reason})") from None
+            try:
+                _check_versions(client)
+                with _watched(client, options.dask):
+                    yield client.get_executor()  # type: ignore[no-untyped-call]
+            except BaseException:
+                with suppress(TimeoutError):  # nothing is waited for: the cluster may be gone
+                    client.close(timeout=0)  # type: ignore[no-untyped-call]
+                raise
+            client.close()  # type: ignore[no-untyped-call]
     else:
         yield None
+
+
+@contextmanager
+def _one_sentence(address: str) -> Iterator[None]:
+    """Say in one sentence what goes wrong on a cluster; Dask itself reports it in many lines."""
+    from distributed import KilledWorker
+    from distributed.comm import CommClosedError
+
+    before = logging.root.manager.disable
+    logging.disable(logging.CRITICAL)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
+    except OrdquantError:
+        raise
+    except (CancelledError, CommClosedError, KilledWorker, TimeoutError) as problem:
+        lost = "a worker was lost again and again" if isinstance(problem, KilledWorker) else "the cluster was lost"
+        said = f"--dask: {lost} while it worked at {address}; check its memory and its log, then start again"
+        raise OrdquantError(said) from None
+    except (ImportError, RuntimeError) as problem:  # of a machine that came later, or whose packages are others
+        if isinstance(problem, RuntimeError) and "deserialization" not in str(problem):
+            raise
+        reason = str(problem).partition("\n")[0]
+        said = f"--dask: a machine of the cluster at {address} cannot do the work ({reason}); {_INSTALLED}"
+        raise OrdquantError(said) from None
+    finally:
+        logging.disable(before)
+
+
+@contextmanager
+def _watched(client: Any, address: str) -> Iterator[None]:
+    """End the work if the cluster has no worker for a while: Dask would wait for one for ever."""
+    over, lonely = threading.Event(), threading.Event()
+
+    def watch() -> None:
+        seen = time.monotonic()
+        while not over.wait(1):
+            with suppress(Exception):  # a scheduler that does not answer has no worker, either
+                if client.scheduler_info()["workers"]:
+                    seen = time.monotonic()
+            if time.monotonic() - seen > ALONE:
+                lonely.set()
+                with suppress(Exception):
+                    client.close(timeout=0)
+                return
+
+    watching = threading.Thread(target=watch, daemon=True)
+    watching.start()
+    try:
+        yield
+    except CancelledError:
+        if not lonely.is_set():
+            raise
+        said = f"--dask: the cluster at {address} has had no worker for {ALONE} s; start workers, then run this again"
+        raise OrdquantError(said) from None
+    finally:
+        over.set()
+
+
+def _check_versions(client: Any) -> None:
+    """Raise `OrdquantError` unless the scheduler and all workers have the OrdQuant that this process has."""
+    found = {f"the worker {name}": said for name, said in client.run(eval, _ASKED, on_error="return").items()}
+    try:
+        found[f"the scheduler {client.scheduler.address}"] = client.run_on_scheduler(eval, _ASKED)
+    except ImportError as problem:
+        found[f"the scheduler {client.scheduler.address}"] = problem
+    wrong = {name: said for name, said in found.items() if said != VERSION}
+    if wrong:
+        name, said = next(iter(wrong.items()))
+        has = f"has OrdQuant {said}" if isinstance(said, str) else "has no OrdQuant"
+        more = f" (and {len(wrong) - 1} more of {len(found)} machines cannot be used)" if len(wrong) > 1 else ""
+        raise OrdquantError(f"--dask: {name} {has}{more}; {_INSTALLED}")
 
 
 @contextmanager

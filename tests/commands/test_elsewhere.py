@@ -1,11 +1,15 @@
 """`--workers` and `--dask`: the same output as without, and clear errors where they cannot be used."""
 
+import re
 import time
 
 import pytest
 
 from ordquant_core.__main__ import main
 from ordquant_core.commands import elsewhere
+from ordquant_core.statistics.divided import Spread
+from ordquant_core.version import VERSION
+from tests.commands.cluster import cluster
 from tests.pages.apps import ROOT
 
 pytestmark = pytest.mark.slow
@@ -98,3 +102,45 @@ def test_without_dask_the_extra_is_named(call, monkeypatch):
     code, _, err = call(*ATLAS, "--dask", "tcp://127.0.0.1:1")
     assert code == 2
     assert "pip install 'ordquant[dask]'" in err
+
+
+@pytest.mark.parametrize(
+    ("machines", "words"),
+    [
+        ({"worker": "lacks it"}, r"--dask: the worker tcp://[\d.:]+ has no OrdQuant; install OrdQuant {version} on"),
+        ({"worker": "is older"}, r"--dask: the worker tcp://[\d.:]+ has OrdQuant 0\.0\.1; install OrdQuant {version}"),
+        ({"scheduler": "lacks it"}, r"--dask: the scheduler tcp://[\d.:]+ has no OrdQuant; install"),
+        (
+            {"scheduler": "is older", "worker": "lacks it"},
+            r"the worker \S+ has no OrdQuant \(and 1 more of 2 machines cannot be used\); install",
+        ),
+    ],
+)
+def test_a_cluster_without_this_version_is_refused_in_one_line_that_names_the_machine(machines, words, call, tmp_path):
+    with cluster(tmp_path, **machines) as (address, _):
+        code, out, err = call(*ATLAS, "--dask", address)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert re.search(words.format(version=re.escape(VERSION)), err)
+
+
+@pytest.mark.parametrize(
+    ("killed", "words"),
+    [
+        ([0, 1], "--dask: the cluster was lost while it worked at {}"),
+        ([1], "--dask: the cluster at {} has had no worker for 3 s; start workers, then run this again"),
+    ],
+)
+def test_a_cluster_that_is_lost_in_mid_work_ends_in_one_line(killed, words, call, monkeypatch, tmp_path):
+    monkeypatch.setattr(elsewhere, "ALONE", 3)
+    taken = Spread.take
+    with cluster(tmp_path) as (address, processes):
+
+        def lose(spread):
+            for number in killed:
+                processes[number].kill()
+            taken(spread)
+
+        monkeypatch.setattr(Spread, "take", lose)
+        code, out, err = call(*COMMANDS["power"], "--dask", address)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert words.format(address) in err

@@ -1,0 +1,63 @@
+"""A Dask cluster of processes of its own, which may lack OrdQuant or have another version, and may be killed."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PRELOADS = {
+    "lacks it": 'import sys\nsys.modules["ordquant_core"] = None\n',
+    "is older": 'import ordquant_core.version\nordquant_core.version.VERSION = "0.0.1"\n',
+}
+QUIET = ("--no-dashboard",)
+
+
+@contextmanager
+def cluster(folder: Path, *, scheduler: str = "", worker: str = "") -> Iterator[tuple[str, list[subprocess.Popen]]]:
+    """Yield the address of a scheduler with one worker, and both processes; each may be one of `PRELOADS`."""
+    said = folder / "scheduler.json"
+    processes = []
+    try:
+        listens = ("--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(said), *QUIET)
+        processes.append(_started(folder, "scheduler", scheduler, listens))
+        _until(said.exists, processes)
+        works = ("--scheduler-file", str(said), "--no-nanny", "--nthreads", "1", *QUIET)
+        processes.append(_started(folder, "worker", worker, works))
+        address = json.loads(said.read_text())["address"]
+        _until(lambda: _workers(address) == 1, processes)
+        yield address, processes
+    finally:
+        for process in processes:
+            process.kill()
+            process.wait()
+
+
+def _started(folder: Path, kind: str, preload: str, options: tuple[str, ...]) -> subprocess.Popen:
+    if preload:
+        path = folder / f"{kind}.py"
+        path.write_text(PRELOADS[preload])
+        options = (*options, "--preload", str(path))
+    command = [sys.executable, "-m", f"distributed.cli.dask_{kind}", *options]
+    silent = subprocess.DEVNULL
+    return subprocess.Popen(command, env=os.environ | {"PYTHONPATH": str(ROOT)}, stdout=silent, stderr=silent)
+
+
+def _workers(address: str) -> int:
+    from distributed import Client
+
+    with Client(address, timeout=30) as client:
+        return len(client.scheduler_info()["workers"])
+
+
+def _until(true, processes: list[subprocess.Popen]) -> None:
+    for _ in range(600):
+        if true():
+            return
+        assert all(process.poll() is None for process in processes), "the cluster did not start"
+        time.sleep(0.1)
+    raise AssertionError("the cluster did not start")
