@@ -76,7 +76,7 @@ def executor_of(options: argparse.Namespace) -> Iterator[Executor | None]:
 def _one_sentence(address: str) -> Iterator[None]:
     """Say in one sentence what goes wrong on a cluster; Dask itself reports it in many lines."""
     from distributed import KilledWorker
-    from distributed.comm import CommClosedError
+    from distributed.comm.core import CommClosedError
 
     before = logging.root.manager.disable
     logging.disable(logging.CRITICAL)

@@ -21,6 +21,7 @@ from ordquant_core.numerals import listed
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.ranked_lists.evaluator import Evaluation
 from pages.shared import holding, memory, problems, uploads, write
+from pages.shared.escaping import escape
 from pages.shared.sample_or_own import Digests, Opened
 from pages.shared.session import Item
 
@@ -74,7 +75,7 @@ def choose(opened: Opened[Collection]) -> Added:
 
 def report(error: InputError, added: Added) -> None:
     """Say that the added files are not used, and why."""
-    st.error(f"Not used: {listed([file.name for file in added.files.values()])}.")
+    st.error(f"Not used: {escape(listed([file.name for file in added.files.values()]))}.")
     problems.table(error.problems)
 
 

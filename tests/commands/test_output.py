@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.commands import output
+from ordquant_core.commands.output import write_message
 from ordquant_core.records import Scores
 from ordquant_core.tables.scores import every_score
 from ordquant_core.tables.writing.renderings import csv_number
@@ -56,3 +57,8 @@ def test_more_rows_than_are_written_at_a_time_are_all_there_in_order(capsys):
 )
 def test_a_number_reads_back_as_the_same_number_and_what_is_undefined_is_empty(value, text):
     assert csv_number(value) == text
+
+
+def test_a_name_that_would_command_the_terminal_is_spelt_out(capsys):
+    write_message("run \x1b[2J\x9b31m of\nü\u00a0x")
+    assert capsys.readouterr().err == "run \\x1b[2J\\x9b31m of ü\u00a0x\n"

@@ -1,5 +1,7 @@
 """Links that are wrong in every parameter at once: each page opens, and reports what it cannot use in one place."""
 
+import re
+
 import pytest
 
 from pages.atlas.state import STATE as ATLAS
@@ -15,6 +17,7 @@ from pages.shared.evaluation_settings import STATE as SETTINGS
 from pages.systems.state import STATE as SYSTEMS
 from pages.which_measure.state import STATE as WHICH_MEASURE
 from tests.depth import matrix
+from tests.pages.apps import app_at
 from tests.pages.grammar import HOSTILE, check_hostile_links
 
 pytestmark = pytest.mark.slow
@@ -43,3 +46,24 @@ LINKS = [
 @pytest.mark.parametrize(("script", "table", "beside"), LINKS, ids=[f"{link[0]}-{link[1].page}" for link in LINKS])
 def test_a_link_that_is_wrong_in_every_parameter_opens_the_page(script, table, beside, text):
     check_hostile_links(script, table, text, **beside)
+
+
+ALIVE = re.compile(r"(?<!\\)\](?=\()|https?:|www\.|(?<!\\)<http|@evil", re.IGNORECASE)
+ADDRESSES = [
+    "![i](http://evil.test/i.png)",
+    "[x](HTTPS://evil.test)",
+    "www.evil.test",
+    "<http://evil.test>",
+    "a@evil.test",
+]
+
+
+@pytest.mark.parametrize("text", ADDRESSES)
+@pytest.mark.parametrize(("script", "table", "beside"), LINKS, ids=[f"{link[0]}-{link[1].page}" for link in LINKS])
+def test_nothing_that_a_link_says_becomes_an_image_or_a_link_on_the_page(script, table, beside, text):
+    """The browser would ask that host, or the visitor follow it: what Markdown reads holds neither."""
+    words = dict.fromkeys([*table, "classes", "gold", "a", "b", "positions"], text)
+    app = app_at(script, **{**words, **{name: value for name, value in beside.items() if value}})
+    said = [box.value for box in (*app.warning, *app.error, *app.info)]
+    assert said, "the page says what it cannot use"
+    assert [words for words in said if ALIVE.search(words)] == []

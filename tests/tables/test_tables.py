@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 
 import numpy as np
 import pytest
@@ -98,6 +99,12 @@ def test_markdown_rounds_for_people_and_escapes():
         "| Tom & Jerry\\_1 | 0.600 | −0.100 | 10,626 | 33.3% | 0.05 |",
         "| a\\|b |  | +0.250 | 2 |  | 0.05 |",
     ]
+
+
+def test_a_row_of_latex_that_begins_with_a_bracket_or_a_star_is_no_argument_of_the_line_before():
+    written = latex(Table({"run": ["a", "[5cm]", "*b"], "case": ["x", "[y]", "z"]}))
+    assert "{}[5cm] & {}[y]" in written
+    assert not re.search(r"\\\\\s*(\\midrule\s*)?[\[*]", written)
 
 
 def test_latex_is_a_tabular_with_true_minus_signs():

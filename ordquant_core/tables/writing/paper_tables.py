@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from ordquant_core.markup import Cell, Html, Row, join, tag, text
 from ordquant_core.markup import table as html_table
 from ordquant_core.tables.papers.grid import Block, Mark, PaperTable
-from ordquant_core.tables.writing.renderings import in_latex, in_markdown
+from ordquant_core.tables.writing.renderings import in_latex, in_latex_cell, in_markdown
 
 PREAMBLE = r"""\documentclass{article}
 \usepackage[a4paper,margin=2cm]{geometry}
@@ -109,14 +109,12 @@ def _html_cell(cell: Mark, *, heads: bool) -> Cell:
 
 
 def _latex_block(block: Block) -> str:
-    heads = f"{' & '.join(map(in_latex, block.heads))} \\\\\n\\midrule\n"
+    heads = f"{' & '.join(map(in_latex_cell, block.heads))} \\\\\n\\midrule\n"
     return heads + "".join(f"{' & '.join(map(_set, row))} \\\\\n" for row in block.rows)
 
 
 def _set(cell: Mark) -> str:
-    written = in_latex(cell.text)
-    if written.startswith("["):
-        written = f"{{}}{written}"  # after \\\\ a bracket would be an argument
+    written = in_latex_cell(cell.text)
     marked = f"\\textbf{{{written}}}" if cell.bold else f"\\underline{{{written}}}" if cell.underlined else written
     return f"{marked} {in_latex(cell.after)}" if cell.after else marked
 

@@ -90,8 +90,8 @@ def latex(table: Table) -> str:
     """Return a table as a LaTeX `tabular` with the rules of the package booktabs."""
     heads = list(table.columns)
     sides = "".join("l" if meaning(name).kind == "text" else "r" for name in heads)
-    head = " & ".join(map(in_latex, heads))
-    body = "".join(f"{' & '.join(map(in_latex, line))} \\\\\n" for line in _shown(table))
+    head = " & ".join(map(in_latex_cell, heads))
+    body = "".join(f"{' & '.join(map(in_latex_cell, line))} \\\\\n" for line in _shown(table))
     return f"\\begin{{tabular}}{{{sides}}}\n\\toprule\n{head} \\\\\n\\midrule\n{body}\\bottomrule\n\\end{{tabular}}\n"
 
 
@@ -181,6 +181,16 @@ def in_latex(text: str) -> str:
     for sign, command in _SIGNS.items():
         text = text.replace(sign, command)
     return " ".join(text.split())
+
+
+def in_latex_cell(text: str) -> str:
+    """Return text as a cell of a table in LaTeX: where a row begins with it, a bracket or a star belongs to no command.
+
+    >>> in_latex_cell("[5cm]"), in_latex_cell("*a"), in_latex_cell("a")
+    ('{}[5cm]', '{}*a', 'a')
+    """
+    written = in_latex(text)
+    return f"{{}}{written}" if written.startswith(("[", "*")) else written
 
 
 def rendered(table: Table, form: str) -> Iterator[str]:
