@@ -232,6 +232,6 @@ def test_links_made_with_an_earlier_name_of_a_parameter_keep_working():
 def test_the_reason_says_what_would_be_understood():
     warning = followed(KINDS, {"whole": "12", "one": "x", "text": "too long"})[1]
     assert warning == [
-        "This link contains values that cannot be used: whole = “12” (a whole number from -2 to 9); "
+        "This link contains values that cannot be used: whole = “12” (a whole number from \\-2 to 9); "
         "one = “x” (choose from a, b); text = “too long” (at most 5 characters)."
     ]
