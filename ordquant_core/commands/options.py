@@ -33,6 +33,7 @@ HELP_ON_REPAIRS: Mapping[Repair, str] = MappingProxyType(
         "keep-first": "keep the first of repeated rows, or runs of one name",
         "drop-totals": "leave out rows that are the sum or the mean of the others",
         "ratings": "count ratings in tables with a column per annotator",
+        "one-hot": "read a label per case as all probability on its class",
         "no-ids": "number the rows of tables without a column of ids",
         "by-position": "match row numbers or other labels in the gold's order",
         "drop-classes": "leave out unused classes and columns of other data",

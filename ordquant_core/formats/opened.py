@@ -21,6 +21,7 @@ Kind = Literal[
     "table",
     "long-votes",
     "vote-rows",
+    "long-estimates",
     "system-counts",
     "xlsx",
     "zip",
@@ -44,6 +45,7 @@ class Opened(ABC):
     name: str
     notes: list[str] = field(init=False, default_factory=list)  # on what was done to open it
     known_classes: frozenset[str] = field(init=False, default=frozenset())  # by what other files of the task say
+    by_system: bool = field(init=False, default=False)  # whether a column of systems names runs, and is no part of ids
     kind: ClassVar[Kind]
     words: ClassVar[str]  # the format, as a person would call it
 
@@ -76,6 +78,11 @@ class Opened(ABC):
     def first_rows(self) -> Sequence[Sequence[str]]:
         """The first rows of a table with a row per vote, where the user may have to name its columns; else ()."""
         return ()
+
+    @property
+    def has_systems(self) -> bool:
+        """Whether a column may name several runs, or be a part of the ids: the gold shows which."""
+        return False
 
     @property
     def open_ended(self) -> bool:

@@ -34,6 +34,7 @@ class Content:
     extras: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # texts and links of the cases
     numbered: bool = False  # the file has no ids: cases are called by the number of their row
     order: Order = "file"  # what the order of the classes rests on
+    open_ended: bool = False  # the file names only those classes that it happens to need
 
 
 @dataclass(slots=True)
@@ -173,6 +174,7 @@ def to_content(
     extras: Mapping[str, Sequence[str]] | None = None,
     numbered: bool = False,
     order: Order = "file",
+    open_ended: bool = False,
 ) -> Content:
     """Read the rows (cases, classes) that could be read; note what is wrong with the others, and leave them out.
 
@@ -213,7 +215,7 @@ def to_content(
     if not cases and not problems.found:
         problems.add(sys.maxsize, "", "no case is left", "leave out fewer cases")
     texts = {column: tuple(values) for column, values in (extras or {}).items()}
-    return Content(classes, tuple(cases), probabilities, counts, scale, labelled, texts, numbered, order)
+    return Content(classes, tuple(cases), probabilities, counts, scale, labelled, texts, numbered, order, open_ended)
 
 
 def check_names(file: str, classes: Iterable[str], columns: Iterable[str], scales: Iterable[str]) -> None:

@@ -32,8 +32,9 @@ from ordquant_core.formats.tables.delimited import (
     with_point,
     with_tabs,
 )
+from ordquant_core.formats.tables.long_estimates import Labels, LongEstimates, is_sure, places_of
 from ordquant_core.formats.tables.long_votes import LongVotes
-from ordquant_core.formats.tables.system_counts import GOLD, SystemCounts
+from ordquant_core.formats.tables.system_counts import GOLD, SystemCounts, SystemTable
 from ordquant_core.formats.tables.unclear_votes import UnclearVotes, looks_like_votes
 from ordquant_core.formats.tables.vote_rows import VoteRows, chooses_one, without_authors
 from ordquant_core.formats.tables.wide import Headerless, Table
@@ -99,6 +100,7 @@ def _open_workbook(data: bytes, name: str, choices: Decisions) -> Opened:
     if not is_workbook(data):
         raise InputError([Problem(name, "", "this is a zip archive", "unpack it, or open it with all files of a task")])
     tables: dict[str, Opened] = {}
+    labels: dict[str, Opened] = {}
     notes: list[str] = []
     why: InputError | None = None
     for title, sheet in workbook.sheets(data, name).items():
@@ -114,11 +116,16 @@ def _open_workbook(data: bytes, name: str, choices: Decisions) -> Opened:
         else:
             if sheet.holds_numbers() or isinstance(table, LongVotes):
                 tables[title] = table
+            elif isinstance(table, LongEstimates):  # labels, or any other two columns
+                labels[title] = table
             else:
                 seen = "it has fewer than two columns of numbers"
                 why = why or InputError([Problem(name, f"sheet {label(title)}", seen, "give a column per class")])
                 notes.append(f"{name}: sheet {label(title)} is ignored: {seen}")
     notes += _without_unclear(tables, name)
+    if tables:
+        notes += [f"{name}: sheet {label(title)} is ignored: it has one column beside the ids" for title in labels]
+    tables = tables or labels
     if why is not None and (not tables or len(tables) + len(notes) == 1):
         raise why
     opened = workbook.Workbook(name, tables)
@@ -190,6 +197,9 @@ def _open_rows(reader: Reader, name: str, choices: Decisions) -> Opened:
         return LongVotes(name, reader, rest, header, header_line, columns, rows_seen)
     one_hot = columns.annotator is not None and chooses_one(columns, rows_seen)
     seen = "" if one_hot or choices.classes else looks_like_votes(header, columns, rows_seen)
+    places = places_of(header, rows_seen, choices.id_columns)
+    if places is not None and places.number is not None and (not seen or is_sure(header, places)):
+        return LongEstimates(name, reader, rest, header, header_line, places, reader.mentions(GOLD))
     if seen:
         check_width(header, name)
         return UnclearVotes(name, reader, rest, header, header_line, columns, rows_seen, seen=seen)
@@ -198,9 +208,14 @@ def _open_rows(reader: Reader, name: str, choices: Decisions) -> Opened:
     check_width(header, name)
     if one_hot or (columns.annotator is not None and choices.annotator_column):
         return VoteRows(name, reader, rest, header, header_line, columns)
+    if places is not None:
+        return Labels(name, reader, rest, header, header_line, places, reader.mentions(GOLD))
     columns = without_authors(columns)
-    several = len(columns.keys) > 1 and normal(header[columns.keys[0]]) in SYSTEMS and reader.mentions(GOLD)
-    return (SystemCounts if several else Table)(name, reader, rest, header, header_line, columns)
+    system = next((place for place in columns.keys if normal(header[place]) in SYSTEMS), None)
+    if len(columns.keys) < 2 or system is None:
+        return Table(name, reader, rest, header, header_line, columns)
+    several = system == columns.keys[0] and reader.mentions(GOLD)
+    return (SystemCounts if several else SystemTable)(name, reader, rest, header, header_line, columns)
 
 
 def _no_text(name: str) -> Problem:

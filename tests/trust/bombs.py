@@ -154,6 +154,22 @@ def labels_of_labels(path: Path, items: int = 20_000, labels: int = 90) -> None:
     path.write_text("{" + ",".join(entries) + "}")
 
 
+def long_table(path: Path, rows: int = ROWS) -> None:
+    """A table with a row per system, case and class."""
+    lines = (f"s{n % 2},case{n // 10},{n // 2 % 5},0.2\n" for n in range(rows))
+    path.write_text("system,item,class,prob\n" + "".join(lines))
+
+
+def many_labels(path: Path, rows: int = ROWS) -> None:
+    """A table with a label per case, all of them different."""
+    path.write_text("item,predicted\n" + "".join(f"case{n},label{n}\n" for n in range(rows)))
+
+
+def many_labels_and_cases(path: Path, rows: int = ROWS) -> None:
+    """A table of single probabilities that would need a hundred times as many cells."""
+    path.write_text("item,class,prob\n" + "".join(f"case{n // 2},l{n % 900},0.5\n" for n in range(rows)))
+
+
 def broken_pairs(path: Path, pairs: int = 5000) -> None:
     """A line that begins as a run of pairs, and goes on with very many of them, spaces between, to no end."""
     path.write_text("x\t[" + "[0.1,0.9]   " * pairs + "\n")

@@ -315,6 +315,11 @@ class Records(Opened):
         return self.table.first_rows
 
     @property
+    def has_systems(self) -> bool:
+        """As the table says."""
+        return self.table.has_systems
+
+    @property
     def open_ended(self) -> bool:
         """As the table says."""
         return self.table.open_ended
@@ -322,6 +327,7 @@ class Records(Opened):
     def read(self, problems: Problems, *, scale: str | None, as_gold: bool) -> list[Part]:
         """Read the table; its lines are called records."""
         self.table.known_classes = self.known_classes
+        self.table.by_system = self.by_system or self.table.by_system
         try:
             parts = self.table.read(problems, scale=None, as_gold=as_gold)
         except InputError as error:

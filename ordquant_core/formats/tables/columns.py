@@ -60,7 +60,10 @@ _PERHAPS_LABEL = re.compile(
 )
 _INDEX = re.compile(r"(unnamed:_0(_level_\d+)?|level_0)?")  # how pandas writes an index without a name
 _EDGE = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")  # between the words of `annotatorId`, `HITId`
-SYSTEMS = frozenset({"system", "run", "run_id", "team", "model"})
+SYSTEMS = frozenset(
+    ["approach", "method", "run_tag"]
+    + [f"{name}{end}" for name in ("system", "run", "team", "model", "submission") for end in ("", "_id", "_name")]
+)
 
 
 class Columns(NamedTuple):
@@ -116,6 +119,11 @@ def is_numbered_annotator(header: str) -> bool:
 def is_key(header: str) -> bool:
     """Return whether a column of this name holds ids."""
     return _KEY.fullmatch(normal(header)) is not None
+
+
+def is_text(header: str) -> bool:
+    """Return whether a column of this name holds texts or links of the cases."""
+    return _TEXT.fullmatch(normal(header)) is not None
 
 
 def is_item(header: str) -> bool:
@@ -211,7 +219,7 @@ def _keys(names: Sequence[str], others: Sequence[int], extras: Sequence[int], *,
     the first column do so only beside votes.
     """
     first = next((place for place in others if _SURE_KEY.fullmatch(names[place])), None)
-    if others and _KEY.fullmatch(names[others[0]]):
+    if others and _holds_ids(names[others[0]]):
         first = others[0]
     if first is None:
         first = next((place for place in others if _KEY.fullmatch(names[place])), None) if in_long else None
@@ -220,7 +228,7 @@ def _keys(names: Sequence[str], others: Sequence[int], extras: Sequence[int], *,
         return tuple(things[:1])
     keys = [first]
     for place in others[others.index(first) + 1 :]:
-        if not _KEY.fullmatch(names[place]):
+        if not _holds_ids(names[place]):
             break
         keys.append(place)
     return tuple(keys)
@@ -241,6 +249,10 @@ def labels_of(header: Sequence[str], taken: Collection[int | None] = ()) -> list
 def _first(names: Sequence[str], patterns: Sequence[re.Pattern[str]], taken: Collection[int | None]) -> int | None:
     found = (p for pattern in patterns for p, text in enumerate(names) if p not in taken and pattern.fullmatch(text))
     return next(found, None)
+
+
+def _holds_ids(name: str) -> bool:
+    return name in SYSTEMS or _KEY.fullmatch(name) is not None
 
 
 def check_header(line: int, header: Sequence[str], name: str, rows: Sequence[Sequence[str]]) -> None:

@@ -260,6 +260,17 @@ class Block(NamedTuple):
         return [cells[place::width] for place in range(width)]
 
 
+def by_column(piece: list[Row] | Block, width: int) -> tuple[Sequence[int], list[list[str]], list[Row]]:
+    """Return the lines of a piece and their cells, column by column; and the rows of another width by themselves."""
+    columns = piece.columns(width) if isinstance(piece, Block) else None
+    if isinstance(piece, Block) and columns is not None:
+        return range(piece.line + 1, piece.line + 1 + len(columns[0])), columns, []
+    rows = rows_of(piece)
+    whole = [(line, row) for line, row in rows if len(row) == width]
+    columns = [[row[place] for _, row in whole] for place in range(width)]
+    return [line for line, _ in whole], columns, [(line, row) for line, row in rows if len(row) != width]
+
+
 def with_point(cell: str) -> str:
     """Return a number with a decimal point; with a comma and a point it is none."""
     return cell.replace(",", ".") if "." not in cell or "," not in cell else "."

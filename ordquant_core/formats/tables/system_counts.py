@@ -1,32 +1,52 @@
-"""All systems of a task in one table: `system,query,class1,class2,…`; the rows of the system GOLD are the gold."""
+"""All systems of a task in one table: `system,query,class1,class2,…`.
 
-from dataclasses import dataclass
+The rows of the system GOLD, where there are some, are the gold. Without them the systems may as well be parts of the
+ids, as where what several systems said is judged: the ids of the gold show which.
+"""
+
+from collections.abc import Sequence
 from typing import ClassVar
 
 import numpy as np
 
 from ordquant_core.formats.opened import Kind, Part, Role
 from ordquant_core.formats.rows import Problems, to_content
+from ordquant_core.formats.tables.columns import SYSTEMS, normal
 from ordquant_core.formats.tables.wide import Table
 from ordquant_core.formats.text import id_fault
 
 GOLD = "gold"  # in any case
 
 
-@dataclass(slots=True)
-class SystemCounts(Table):
-    """A wide table with the name of the system in its first column."""
+class SystemTable(Table):
+    """A wide table with the name of a system in a column."""
 
-    kind: ClassVar[Kind] = "system-counts"
-    words: ClassVar[str] = "a table of several systems, GOLD among them"
+    __slots__ = ()
+
+    @property
+    def has_systems(self) -> bool:
+        """Whether the systems may be runs."""
+        return True
 
     @property
     def role(self) -> Role:
-        """It brings gold and runs."""
-        return "task"
+        """Several runs are no gold."""
+        return "run" if self.by_system else "either"
+
+    def settle(self, rows: Sequence[list[str]], problems: Problems) -> None:
+        """Say what the columns are; systems that are runs stand before the id, which is unique for each only."""
+        super().settle(rows, problems)
+        columns = self.columns
+        system = next((p for p in (*columns.keys, *columns.extras) if normal(self.header[p]) in SYSTEMS), None)
+        if self.by_system and system is not None:
+            keys = (system, *(place for place in columns.keys if place != system))
+            extras = tuple(place for place in columns.extras if place != system)
+            self.columns = columns._replace(keys=keys, extras=extras)
 
     def read(self, problems: Problems, *, scale: str | None, as_gold: bool) -> list[Part]:
-        """Read the rows of every system as a file of its own, `FILE:SYSTEM`."""
+        """Read the rows of every system as a file of its own, `FILE:SYSTEM`, or all as one."""
+        if not self.by_system:
+            return super().read(problems, scale=scale, as_gold=as_gold)
         own: dict[str, Problems] = {}
 
         def of_group(system: str) -> Problems:
@@ -62,3 +82,26 @@ class SystemCounts(Table):
         else:
             problems.raise_if_any()
         return parts
+
+
+class SystemCounts(SystemTable):
+    """A wide table of systems, one of which is the gold."""
+
+    __slots__ = ()
+    kind: ClassVar[Kind] = "system-counts"
+    words: ClassVar[str] = "a table of several systems, GOLD among them"
+
+    @property
+    def has_systems(self) -> bool:
+        """The gold is there: they are runs."""
+        return False
+
+    @property
+    def role(self) -> Role:
+        """It brings gold and runs."""
+        return "task"
+
+    def read(self, problems: Problems, *, scale: str | None, as_gold: bool) -> list[Part]:
+        """Read the rows of every system as a file of its own."""
+        self.by_system = True
+        return super().read(problems, scale=scale, as_gold=as_gold)

@@ -282,6 +282,11 @@ class Workbook(Opened):
         return next(iter(self.tables.values())).first_rows
 
     @property
+    def has_systems(self) -> bool:
+        """As the tables say."""
+        return any(table.has_systems for table in self.tables.values())
+
+    @property
     def open_ended(self) -> bool:
         """As the first table says."""
         return next(iter(self.tables.values())).open_ended
@@ -290,5 +295,7 @@ class Workbook(Opened):
         """Read the sheet that was chosen."""
         sheet = choose_scale(self.scales, scale, self.name)
         table = self.tables[sheet] if sheet is not None else next(iter(self.tables.values()))
+        table.known_classes = self.known_classes
+        table.by_system = table.by_system or (self.by_system and table.has_systems)
         parts = table.read(problems, scale=None, as_gold=as_gold)
         return [part._replace(content=replace(part.content, scale=sheet)) for part in parts]

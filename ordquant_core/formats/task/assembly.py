@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from ordquant_core import numerals
 from ordquant_core.errors import InputError, Problem, Repair
 from ordquant_core.formats.decisions import NOTHING, Decisions, Missing
+from ordquant_core.formats.labels import match
 from ordquant_core.formats.rows import Problems, Room, listing
 from ordquant_core.formats.task.case_alignment import NOWHERE, Places, align_cases, is_foreign
 from ordquant_core.formats.task.class_alignment import align_classes, with_union
@@ -145,6 +146,7 @@ def align(
 def _fitted(gold: Gold, run: Run, choices: Decisions, room: Room) -> tuple[_Fit | None, list[Problem]]:
     """Return where the gold's cases and classes stand in the run, and the problems with that."""
     problems = Problems(run.place, choices, room=room)
+    run = _with_all_classes(gold, run) if run.open_ended and gold.labelled else run
     try:
         columns, surplus = align_classes(gold, run, problems)
         rows, faulty = align_cases(gold, run, problems)
@@ -158,6 +160,14 @@ def _fitted(gold: Gold, run: Run, choices: Decisions, room: Room) -> tuple[_Fit 
         some = numerals.count(len(absent), "missing case")
         problems.notes.append(f"{run.place}: {some} scored as {what} ({listing([gold.cases[row] for row in absent])})")
     return fit, problems.sorted()
+
+
+def _with_all_classes(gold: Gold, run: Run) -> Run:
+    """Return a run that names only the classes it needs with those of the gold, too: they have nothing there."""
+    places, _ = match(gold.classes, run.classes)
+    new = [text for text, place in zip(gold.classes, places, strict=True) if place is None]
+    room = np.zeros((len(run.cases), len(new)))
+    return replace(run, classes=(*run.classes, *new), probabilities=np.hstack([run.probabilities, room]))
 
 
 def _absent(rows: Places, known: Places) -> Places:

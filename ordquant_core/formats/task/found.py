@@ -107,6 +107,10 @@ class Found:
         content = self.parts[0].content
         return frozenset(spelled(content.classes)) if content.votes is None and content.cases else frozenset()
 
+    def cases(self) -> set[str]:
+        """Return the ids of all cases that were read, the faulty ones included."""
+        return {case for part in self.parts for case in (*part.content.cases, *part.problems.faulty)}
+
     @property
     def scale(self) -> str | None:
         """The scale that was read."""
@@ -288,6 +292,7 @@ def _run(part: Part, opened: Opened) -> tuple[Run, list[Problem]]:
         opened.positional,
         content.scale,
         content.numbered,
+        content.open_ended,
     )
     return run, problems.sorted()
 

@@ -101,6 +101,8 @@ def read_task(
         _ask_the_runs(opened.found, chosen, scale, choices)
         the_gold, more = chosen.gold()
         problems += [*chosen.problems, *more]
+    if the_gold is not None and not the_gold.numbered:
+        _read_by_system(opened.found, chosen, the_gold, scale, choices)
     given = given_runs(used, chosen, runs, opened.unread)
     if runs is not None and chosen is not None and not (problems or any(given.problems)):
         problems += _unknown(runs, given.runs, opened.names)
@@ -222,6 +224,23 @@ def _ask_the_runs(found: Sequence[Found], gold: Found, scale: str | None, choice
         gold.opened = open_data(gold.file.data, gold.file.name, choices)
         gold.opened.known_classes = classes
         gold.read(scale, choices)
+
+
+def _read_by_system(
+    found: Sequence[Found], chosen: Found | None, gold: Gold, scale: str | None, choices: Decisions
+) -> None:
+    """Read a table with a column of systems as several runs, where only so its cases are those of the gold."""
+    known = {*gold.cases, *gold.faulty}
+    for one in found:
+        if one is chosen or one.file is None or not one.opened.has_systems or not known.isdisjoint(one.cases()):
+            continue
+        before = one.opened.by_system
+        for by_system in (not before, before):
+            one.opened = open_data(one.file.data, one.file.name, choices)
+            one.opened.by_system = by_system
+            one.read(scale, choices)
+            if not known.isdisjoint(one.cases()):
+                break
 
 
 def _check_columns(found: Sequence[Found], choices: Decisions, problems: list[Problem]) -> None:

@@ -12,6 +12,7 @@ PATTERNS: dict[Repair, str] = {  # how the notes on each repair read
     "keep-first": r"the first (of each case|is) kept",
     "drop-totals": r"of all others?, left out",
     "ratings": r"are read as annotators",
+    "one-hot": r"read as one-hot distributions",
     "no-ids": r"rows are numbered from 1|rows without ids paired",
     "by-position": r"by position|as row numbers|rows (without ids )?paired with",
     "drop-classes": r"class(es)? .* left out|is not a class: ",

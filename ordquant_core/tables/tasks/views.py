@@ -15,7 +15,15 @@ FORMATS = (
     ("LeWiDi 2023, 2025", "JSON, TSV", "labels of every annotator", "id and [p0, p1, …]"),
     ("LeQua, and any wide table", "CSV, TSV, Excel", "id, then a column per class", "the same"),
     ("One row per vote", "CSV, TSV, Excel", "case, annotator, label, in any order", "–"),
-    ("Counts of several systems", "CSV", "rows of the system GOLD", "all other systems"),
+    (
+        "One row per case and class",
+        "CSV, TSV, Excel",
+        "item, class, count",
+        "item, class, prob; system, item, class, prob",
+    ),
+    ("Several systems in one table", "CSV, TSV, Excel", "–", "a column system beside the ids"),
+    ("One label per case", "CSV, TSV, Excel", "–", "item, label: one-hot on request"),
+    ("Counts of several systems", "CSV, TSV, Excel", "rows of the system GOLD", "all other systems"),
 )
 VARIANTS = (
     "Any of them in a zip or as .gz; a folder per team is named after the team.",

@@ -17,6 +17,7 @@ from tests.formats.traps import (
     spaces,
     subset_scales,
     sums,
+    tidy,
     totals,
     voters,
 )
@@ -37,6 +38,7 @@ TRAPS = (
     *encodings.TRAPS,
     *json_shapes.TRAPS,
     *lewidi.TRAPS,
+    *tidy.TRAPS,
     *archives.TRAPS,
     *roles.TRAPS,
     *order.TRAPS,
