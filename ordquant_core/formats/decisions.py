@@ -22,6 +22,9 @@ class Decisions:
     drop_totals: bool = False  # rows that are the sum or the mean of all others are left out
     ratings: bool = False  # columns with names of annotators or items hold ratings: these are counted by case
     one_hot: bool = False  # of a file with a label per case: all probability is on its class
+    missing_votes: bool = (
+        False  # null, nan, NA and the like are no class: such votes are left out of those of their case
+    )
     no_ids: bool = False  # if no column has a name usual for ids, rows are numbered from 1
     by_position: bool = False  # row numbers as ids, or classes under other labels, are taken in the gold's order
     drop_classes: bool = False  # unused classes of one side, and columns that are not classes, are left out

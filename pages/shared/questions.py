@@ -13,6 +13,7 @@ from ordquant_core.formats.published.source import Source
 from ordquant_core.formats.task import questions
 from ordquant_core.formats.task.positions import of_order
 from ordquant_core.formats.task.questions import LISTED, Asked
+from ordquant_core.formats.task.wording import button_name
 from ordquant_core.markup import tag
 from ordquant_core.numerals import class_label, listed
 from pages.shared import session, sources, write
@@ -172,6 +173,10 @@ def _choose_classes(source: Source, read: TaskRead, asked: Asked) -> None:
     if asked.offers("ratings"):
         action = partial(decide, source, ratings=True)
         tools.button("Each column is an annotator", key=f"ratings_{source.digest[:16]}", on_click=action)
+    if asked.offers("missing-votes"):
+        action = partial(decide, source, missing_votes=True)
+        words = button_name(["missing-votes"])
+        tools.button(words, key=f"missing_votes_{source.digest[:16]}", on_click=action)
     if asked.offers("drop-classes"):
         words = f"Leave out {escape(listed(asked.cases, at_most=LISTED))}"
         action = partial(decide, source, drop_classes=True)

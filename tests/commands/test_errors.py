@@ -60,6 +60,6 @@ def test_help_is_short_and_has_an_example(capsys, arguments):
     assert main(arguments) == 0
     out, err = capsys.readouterr()
     assert err == ""
-    assert len(out.splitlines()) <= 64  # a line for each of 14 repairs
+    assert len(out.splitlines()) <= 66  # a line for each of 18 repairs
     assert "python -m ordquant_core" in out
     assert len(arguments) == 1 or "example:" in out

@@ -44,7 +44,6 @@ def test_texts_of_the_cases_are_kept():
     ("entry", "words"),
     [
         (lewidi(["1", "2"], SOFT), "annotator Ann1 says '2'; the classes are -1, 0, 1"),
-        (lewidi(["1", None], SOFT), "annotator Ann1 says null"),
         (lewidi(["1", True], SOFT), "annotator Ann1 says true"),
         (lewidi([], SOFT), '"annotations" is an empty object'),
         ({"soft_label": SOFT}, 'there are no "annotations"'),

@@ -31,6 +31,7 @@ ALL = Decisions(
     drop_totals=True,
     ratings=True,
     one_hot=True,
+    missing_votes=True,
     by_position=True,
     skip_files=True,
     drop_classes=True,

@@ -144,7 +144,7 @@ def test_labels_that_would_all_be_cases_are_too_many(tmp_path):
 def test_many_rows_of_single_classes(tmp_path):
     rows = ROWS // 10 * 10
     makers = {"d.csv": partial(bombs.long_table, rows=rows)}
-    said = read(tmp_path, "task", makers, seconds=10 * SHARE, mebibytes=300 * SHARE + 40)
+    said = read(tmp_path, "task", makers, seconds=10 * SHARE, mebibytes=500 * SHARE + 40)
     assert "nothing identifies this file as the gold" in said["first"]
 
 
@@ -152,7 +152,7 @@ def test_many_rows_of_single_classes(tmp_path):
     ("make", "words"), [(bombs.many_labels, "1,000 labels"), (bombs.many_labels_and_cases, "20,000,000 numbers")]
 )
 def test_tables_of_too_many_labels_are_refused(tmp_path, make, words):
-    said = read(tmp_path, "task", {"d.csv": partial(make, rows=ROWS)}, seconds=10 * SHARE, mebibytes=300 * SHARE + 40)
+    said = read(tmp_path, "task", {"d.csv": partial(make, rows=ROWS)}, seconds=10 * SHARE, mebibytes=500 * SHARE + 40)
     assert words in said["first"]
 
 

@@ -20,6 +20,20 @@ class FaultError(Exception):
         problems.fault(position, place, seen, action, self.choices, case=case)
 
 
+class NoVoteError(FaultError):
+    """All votes of a case are missing. As long as nobody has decided what that means, the question is enough."""
+
+    def __init__(self) -> None:
+        super().__init__("all of its votes are missing", "give every case one vote or more")
+
+    def report(self, problems: Problems, position: int, place: str, case: str) -> None:
+        """Note the fault once missing votes are left out; before, only the case is known to be faulty."""
+        if problems.choices.missing_votes:
+            super().report(problems, position, place, case)
+        else:
+            problems.faulty[case] = None
+
+
 class Case(NamedTuple):
     """An entry of the list that has an id of its own."""
 

@@ -12,8 +12,9 @@ from typing import ClassVar
 
 import numpy as np
 
-from ordquant_core.formats.json.cases import FaultError
+from ordquant_core.formats.json.cases import FaultError, NoVoteError
 from ordquant_core.formats.json.strict import JsonObject
+from ordquant_core.formats.missing import MissingVotes
 from ordquant_core.formats.opened import Kind, Opened, Part, Role
 from ordquant_core.formats.rows import Problems, to_content
 from ordquant_core.formats.text import case_place, id_fault, label, shown
@@ -58,6 +59,7 @@ class Dialogues(Opened):
         cases: dict[str, int] = {}
         rows: list[list[float]] = []
         texts: list[str] = []
+        missing = MissingVotes(problems)
         for number, (name, dialogue) in enumerate(self.files):
             problems.file = name
             position = number * _PER_FILE
@@ -75,7 +77,7 @@ class Dialogues(Opened):
                     continue
                 key = f"{case}/{turn_id}"
                 try:
-                    row = self.row(turn)
+                    row = self.row(turn, key, missing)
                 except FaultError as fault:
                     fault.report(problems, position + place, case_place(key), key)
                     continue
@@ -89,6 +91,7 @@ class Dialogues(Opened):
                 text = turn.get("utterance") if isinstance(turn, dict) else None
                 texts.append(text if isinstance(text, str) else "")
         problems.file = whole
+        missing.report()
         if not cases and not problems.found and not problems.faulty:
             problems.add(0, "", f'there is no turn with "{self.key}"', "give files of labelled dialogues")
         values = np.array(rows, dtype=np.float64).reshape(len(rows), len(CLASSES))
@@ -102,7 +105,7 @@ class Dialogues(Opened):
 
     key: ClassVar[str]
 
-    def row(self, turn: JsonObject) -> list[float] | None:
+    def row(self, turn: JsonObject, case: str, missing: MissingVotes) -> list[float] | None:
         """Return the numbers of a turn, None where it is not labelled."""
         raise NotImplementedError
 
@@ -120,7 +123,7 @@ class DbdcLog(Dialogues):
         """They are a gold."""
         return "gold"
 
-    def row(self, turn: JsonObject) -> list[float] | None:
+    def row(self, turn: JsonObject, case: str, missing: MissingVotes) -> list[float] | None:
         """Count the labels of one turn."""
         given = turn.get("annotations")
         if given is None or given == []:
@@ -130,9 +133,13 @@ class DbdcLog(Dialogues):
         counts = [0.0] * len(CLASSES)
         for number, annotation in enumerate(given, start=1):
             vote = annotation.get("breakdown") if isinstance(annotation, dict) else annotation
+            if (not isinstance(annotation, dict) or "breakdown" in annotation) and missing.holds(vote, case):
+                continue
             if not isinstance(vote, str) or vote not in CLASSES:
                 raise FaultError(f"annotation {number} says {shown(vote)}", f"the classes are {', '.join(CLASSES)}")
             counts[CLASSES.index(vote)] += 1
+        if not any(counts):
+            raise NoVoteError
         return counts
 
 
@@ -149,7 +156,7 @@ class DbdcLabels(Dialogues):
         """They are a run."""
         return "run"
 
-    def row(self, turn: JsonObject) -> list[float] | None:
+    def row(self, turn: JsonObject, case: str, missing: MissingVotes) -> list[float] | None:
         """Return the probabilities of one turn."""
         given = turn.get("labels")
         if given is None or given == []:

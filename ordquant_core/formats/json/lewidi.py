@@ -18,10 +18,12 @@ from typing import ClassVar
 
 import numpy as np
 
-from ordquant_core.formats.json.cases import FaultError
+from ordquant_core.formats.decisions import NOTHING, Decisions
+from ordquant_core.formats.json.cases import FaultError, NoVoteError
 from ordquant_core.formats.json.strict import JsonObject
 from ordquant_core.formats.labels import ascending
 from ordquant_core.formats.limits import refuse
+from ordquant_core.formats.missing import MissingVotes, is_missing
 from ordquant_core.formats.opened import Kind, Opened, Part, Role
 from ordquant_core.formats.rows import Problems, to_content
 from ordquant_core.formats.tables.columns import Columns
@@ -38,6 +40,7 @@ _RUN = re.compile(r"[^\t]*\t\s*\[")
 _PAIRS = re.compile(r"[^\t]*\t\s*\[\s*\[")
 _THREE_PAIRS = re.compile(r"\[\s*" + r"\s*,\s*".join([r"\[([^][]*)\]"] * len(NLI)) + r"\s*\]")
 _EXPECTED = 'expected an object with "annotations" and "soft_label"'
+_ANNOUNCED = "number of annotations"
 _TEXTS = ("text", "link", "url", "lang")
 _CASES_SEEN = 50
 _MOST_CASES = 100_000  # where each label of each item is one: a short file could name very many
@@ -131,7 +134,8 @@ class LewidiGold(Opened):
 
     def read(self, problems: Problems, *, scale: str | None, as_gold: bool) -> list[Part]:
         """Count the annotations of every case, or take its soft labels where there are no annotations at all."""
-        labels = self._labels()
+        missing = MissingVotes(problems, self._named())
+        labels = self._labels(problems.choices)
         if self.several and len(labels) * len(self.entries) > _MOST_CASES:
             seen = f"there are {count(len(labels))} labels for {count(len(self.entries), 'item')}, each of them a case"
             raise refuse(self.name, seen, count(_MOST_CASES, "case"))
@@ -141,7 +145,8 @@ class LewidiGold(Opened):
         positions: list[int] = []
         rows: list[list[float]] = []
         texts: list[dict[str, str]] = []
-        for position, (item, entry) in enumerate(self.entries.items(), start=1):
+        for position, (item, given) in enumerate(self.entries.items(), start=1):
+            entry = _without_missing(given, missing, item)
             fault = id_fault(item)
             if fault:
                 problems.fault(position, f"entry {position}", f"the id {fault}", "give every case a printable id")
@@ -156,6 +161,7 @@ class LewidiGold(Opened):
                 cases.append(case)
                 positions.append(position)
                 texts.append(_texts(entry) | ({"label": text} if self.several else {}))
+        missing.report()
         values = np.array(rows, dtype=np.float64).reshape(len(rows), len(classes))
         columns = dict.fromkeys(column for row in texts for column in row)
         extras = {column: [row.get(column, "") for row in texts] for column in columns}
@@ -176,7 +182,12 @@ class LewidiGold(Opened):
                     except FaultError:
                         break
 
-    def _labels(self) -> tuple[str, ...]:
+    def _named(self) -> frozenset[str]:
+        """Return the classes that the soft labels name."""
+        soft = [entry.get("soft_label") for entry in self.entries.values() if isinstance(entry, dict)]
+        return frozenset(spelling(key) for some in soft if isinstance(some, dict) for key in some)
+
+    def _labels(self, choices: Decisions = NOTHING) -> tuple[str, ...]:
         """Return the keys of the soft labels (or, without any, the labels given) in the order of their numbers."""
         found: dict[str, None] = {}
         by_votes = self.open_ended  # looks at all entries
@@ -188,9 +199,26 @@ class LewidiGold(Opened):
                     found |= dict.fromkeys(_labels_of(vote) if self.several else [spelling(vote)])
             elif isinstance(entry.get("soft_label"), dict):
                 found |= dict.fromkeys(map(spelling, entry["soft_label"]))
-        labels = tuple(text for text in found if text)
+        chosen = choices.classes or ()
+        labels = tuple(text for text in found if text and (not by_votes or text in chosen or not is_missing(text)))
         order = ascending(labels) if labels else None
         return tuple(sorted(labels)) if self.several else labels if order is None else tuple(labels[p] for p in order)
+
+
+def _without_missing(entry: object, missing: MissingVotes, item: str) -> object:
+    """Return a case without its missing votes."""
+    given = votes_of(entry) if isinstance(entry, dict) else None
+    if not isinstance(entry, dict) or not given:
+        return entry
+    kept = missing.kept(given, item)
+    if len(kept) == len(given):
+        return entry
+    found = {**entry, "annotators": [name for name, _ in kept], "annotations": [vote for _, vote in kept]}
+    if entry.get(_ANNOUNCED) in (len(given), len(kept)):
+        found[_ANNOUNCED] = len(kept)
+    if not missing.problems.choices.missing_votes:  # what the others say is compared once it is known to be all
+        found["soft_label"] = None
+    return found
 
 
 def _of_label(entry: object, text: str, labels: Sequence[str]) -> JsonObject:
@@ -220,13 +248,15 @@ def _row(entry: object, classes: tuple[str, ...], *, votes: bool) -> list[float]
         return shares or []
     given = votes_of(entry)
     if not given:
+        if entry.get("annotators") == []:
+            raise NoVoteError
         seen = (
             f'"annotations" is {shown(entry["annotations"])}'
             if "annotations" in entry
             else 'there are no "annotations"'
         )
         raise FaultError(seen, 'expected {"annotator": "label", …} with one label or more, as in other cases')
-    announced = entry.get("number of annotations")
+    announced = entry.get(_ANNOUNCED)
     if isinstance(announced, int) and announced != len(given):
         seen = f'there are {len(given)} labels, and "number of annotations" is {announced}'
         raise FaultError(seen, "correct one of them")

@@ -15,9 +15,10 @@ from typing import ClassVar
 
 import numpy as np
 
-from ordquant_core.formats.json.cases import Case, FaultError, named, numbers_by_key
+from ordquant_core.formats.json.cases import Case, FaultError, NoVoteError, named, numbers_by_key
 from ordquant_core.formats.json.strict import JsonObject
 from ordquant_core.formats.labels import ascending, spelled
+from ordquant_core.formats.missing import MissingVotes
 from ordquant_core.formats.opened import Kind, Opened, Part, Role, choose_scale
 from ordquant_core.formats.rows import Problems, to_content
 from ordquant_core.formats.text import canonical, case_place, id_fault, label, shown, spelling
@@ -81,13 +82,19 @@ class Ntcir(Opened):
 
     def _read_votes(self, listed: Sequence[Case], scale: str | None, problems: Problems) -> Part:
         """Count the labels of each case's annotators."""
-        given: list[tuple[Case, list[object]]] = []
+        given: list[tuple[Case, list[tuple[int, object]]]] = []
+        missing = MissingVotes(problems)
         for case in listed:
             try:
-                given.append((case, _labels(case.entry, scale)))
+                votes = list(enumerate(_labels(case.entry, scale), start=1))
+                kept_votes = [(number, vote) for number, vote in votes if not missing.holds(vote, case.id)]
+                if not kept_votes:
+                    raise NoVoteError
+                given.append((case, kept_votes))
             except FaultError as fault:
                 fault.report(problems, case.position, case_place(case.id), case.id)
-        classes = self._classes_of_votes([[spelling(vote) for vote in votes] for _, votes in given], problems)
+        missing.report()
+        classes = self._classes_of_votes([[spelling(vote) for _, vote in votes] for _, votes in given], problems)
         places = {text: place for place, text in enumerate(classes)}
         kept: list[Case] = []
         rows: list[list[float]] = []
@@ -233,9 +240,9 @@ def _labels(entry: JsonObject, scale: str | None) -> list[object]:
     return [_on_scale(one, scale, f"annotation {number}") for number, one in enumerate(annotations, start=1)]
 
 
-def _counts(votes: Sequence[object], places: Mapping[str, int], scale: str | None) -> list[float]:
+def _counts(votes: Sequence[tuple[int, object]], places: Mapping[str, int], scale: str | None) -> list[float]:
     counts = [0.0] * len(places)
-    for number, vote in enumerate(votes, start=1):
+    for number, vote in votes:
         place = places.get(spelling(vote))
         if place is None:
             expected = _LABEL if places.keys() == {*CLASSES} else f"the classes are {', '.join(map(label, places))}"

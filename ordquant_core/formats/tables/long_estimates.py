@@ -295,7 +295,7 @@ class LongEstimates(Opened):
         """Note a problem where the numbers are neither called counts nor add up."""
         name = self.header[self.places.number or 0].strip()
         whole = bool((totals == np.rint(totals)).all())
-        if _COUNT.fullmatch(normal(name)) or not whole or bool((totals == 1).all()):
+        if _COUNT.fullmatch(normal(name)) or not whole or bool((totals == 1).all() or (totals == 100).all()):
             return  # sums that are odd are faults of their own
         seen = f"the numbers of column {label(name)} sum to {significant(totals.min())} to {significant(totals.max())}"
         action = "if they are votes, call the column count; probabilities sum to 1 for each case"

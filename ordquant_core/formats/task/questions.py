@@ -10,7 +10,7 @@ from ordquant_core.formats.task.additions import is_yours
 from ordquant_core.formats.task.reading import TaskRead
 from ordquant_core.numerals import count
 
-ANSWERS: tuple[Repair, ...] = ("ratings", "no-ids", "drop-classes")  # repairs that answer a question
+ANSWERS: tuple[Repair, ...] = ("ratings", "missing-votes", "no-ids", "drop-classes")  # repairs that answer a question
 LISTED = 3
 _ORDER: tuple[Question, ...] = ("gold", "run-scale", "votes", "ids", "classes")
 _UNCLEAR = "it is not clear which column holds the ids: "  # the question says so

@@ -13,6 +13,7 @@ PATTERNS: dict[Repair, str] = {  # how the notes on each repair read
     "drop-totals": r"of all others?, left out",
     "ratings": r"are read as annotators",
     "one-hot": r"read as one-hot distributions",
+    "missing-votes": r"missing votes? (is|are) left out",
     "no-ids": r"rows are numbered from 1|rows without ids paired",
     "by-position": r"by position|as row numbers|rows (without ids )?paired with",
     "drop-classes": r"class(es)? .* left out|is not a class: ",

@@ -188,10 +188,10 @@ TRAPS = (
         refused("run.csv", "D03", "lines 4 and 5", choices=["drop-faulty"], never=["keep-first"]),
         choices=ON_REQUEST,
     ),
-    _trap(
+    Trap(
         "several labels of each item are votes of nobody",
-        _csv(["item", "rating"], [*POINTS, *POINTS]),
-        refused("run.csv", "several labels per case", "annotator", never=["keep-first", "one-hot"]),
+        {"gold.csv": _csv(["item", "rating"], [*POINTS, *POINTS]), "run.csv": table(RUN)},
+        asked("votes", words=("gold.csv", "a row per vote"), never=("keep-first", "one-hot")),
     ),
     _trap(
         "a number of any size per item is no label",
@@ -213,10 +213,26 @@ TRAPS = (
         _csv(["item", "class", "prob"], [*_long(RUN)[:-1], ["D03", "2", "high"]]),
         refused("run.csv", "line 16", "prob", "high"),
     ),
-    _trap(
-        "grades of answers do not add up",
-        _csv(["item", "answer", "score"], [[c, k, n + 2] for n, (c, k, _) in enumerate(_long(RUN))]),
-        refused("run.csv", "score", "sum to"),
+    Trap(
+        "grades of answers are no votes for them",
+        {
+            "gold.csv": _csv(["item", "answer", "score"], [[c, k, n + 2] for n, (c, k, _) in enumerate(_long(RUN))]),
+            "run.csv": table(RUN),
+        },
+        asked("votes", words=("gold.csv", "a row per vote")),
+        instead=(refused("gold.csv", "score", "sum to"),),
+    ),
+    Trap(
+        "melted ratings are no counts, though their sums agree",
+        {
+            "gold.csv": _csv(
+                ["id", "variable", "value"],
+                [[c, f"ann{n}", (n + k) % 3 + 1] for k, c in enumerate(CASES) for n in range(3)],
+            ),
+            "run.csv": table(RUN),
+        },
+        asked("votes"),
+        instead=(refused("gold.csv", "value", "sum to 6"),),
     ),
     _trap(
         "every item has one row with a count",
