@@ -24,6 +24,13 @@ def test_each_family_is_asked_about_refused_or_read_as_meant(family):
         assert_is_asked_about_or_read_as_meant(made(family, seed))
 
 
+@pytest.mark.thorough
+@pytest.mark.parametrize("family", sorted(FAMILIES))
+def test_ten_thousand_tables_of_all_families_are_asked_about_refused_or_read_as_meant(family):
+    for seed in range(10_000 // len(FAMILIES) + 1):
+        assert_is_asked_about_or_read_as_meant(made(family, seed))
+
+
 def assert_is_asked_about_or_read_as_meant(table):
     read = read_task([File(table.name, table.data)], gold=table.name)
     if read.task is None:

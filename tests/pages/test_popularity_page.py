@@ -214,7 +214,7 @@ def test_a_file_that_is_no_text_is_reported_by_its_name(content):
 
 
 def test_all_problems_of_a_file_are_reported_at_once_and_no_case_vanishes():
-    app = upload("many.csv", "case,a,b\n" + "".join(f"c{i},-1,1\n" for i in range(300)) + "good,1,0\n")
+    app = upload("many.csv", "case,no,yes\n" + "".join(f"c{i},-1,1\n" for i in range(300)) + "good,1,0\n")
     assert "300 problems in 1 file" in verdict(app)
     assert len(problems(app)) == 200
     assert shown(app, "… and 100 more.")

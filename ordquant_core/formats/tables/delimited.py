@@ -103,8 +103,9 @@ def _split(line: str, delimiter: str) -> list[str]:
 def has_no_header(cells: Sequence[str]) -> bool:
     """Return whether a first line is already data: an id, then numbers that do not name classes.
 
-    >>> [has_no_header(line.split()) for line in ("thor 0.1 0.9", "topic 1 9", "tag -1 0 1", "0.1 0.2 0.7")]
-    [True, False, False, True]
+    >>> lines = "thor 0.1 0.9", "topic 1 9", "tag -1 0 1", "tag -1 0 -1", "0.1 0.2 0.7"
+    >>> [has_no_header(line.split()) for line in lines]
+    [True, False, False, True, True]
     """
     row = numbers(cells)
     if row is not None and any("." in cell for cell in cells) and abs(row.sum() - 1) < NEAR_ONE and row.min() >= 0:
@@ -112,8 +113,11 @@ def has_no_header(cells: Sequence[str]) -> bool:
     if len(cells) < 3:
         return False
     values = numbers(cells[1:])
-    if values is None or values.min() < 0:
+    if values is None:
         return False
+    if values.min() < 0:  # labels of classes, unless these would be without an order
+        differences = values[1:] - values[:-1]
+        return not (is_key(cells[0]) or (differences > 0).all() or (differences < 0).all())
     if any("." in cell for cell in cells[1:]) and abs(values.sum() - 1) < NEAR_ONE:
         return True
     if is_key(cells[0]):

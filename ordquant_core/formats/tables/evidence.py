@@ -70,7 +70,7 @@ def faults_of_bare_rows(rows: Sequence[Sequence[str]], columns: Columns) -> str:
     where the ids are numbers, too.
     """
     classes = columns.classes
-    values = numbers_in([row for row in rows[:_LOOKED_AT] if len(row) > max(classes, default=0)], classes)
+    values = bare_numbers(rows, columns)
     if len(values) < 2 or agreement(values.sum(axis=1)) >= MOST:
         return ""
     largest = float(values.sum(axis=1).max())
@@ -80,6 +80,12 @@ def faults_of_bare_rows(rows: Sequence[Sequence[str]], columns: Columns) -> str:
     if len(classes) < LEAST_BARE and numbered and bool((values == np.rint(values)).all()):
         return f"the file has no header, and its {count(len(classes), 'column')} of numbers do not add up"
     return ""
+
+
+def bare_numbers(rows: Sequence[Sequence[str]], columns: Columns) -> FloatArray:
+    """Return the numbers of the first rows of a table without a header."""
+    whole = [row for row in rows[:_LOOKED_AT] if len(row) > max(columns.classes, default=0)]
+    return numbers_in(whole, columns.classes)
 
 
 def _without_totals(rows: Sequence[Sequence[str]], columns: Columns) -> Sequence[Sequence[str]]:

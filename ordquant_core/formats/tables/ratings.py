@@ -6,6 +6,7 @@ whose sums differ although no cell exceeds a small scale; where that is so, the 
 
 import re
 from collections.abc import Sequence
+from math import sqrt
 from string import ascii_lowercase
 
 import numpy as np
@@ -21,11 +22,14 @@ _NUMBERED = re.compile(r".*?\d+")
 ENOUGH = 3  # rows whose sums differ: fewer say little
 SMALL_SCALE = 10  # no rating exceeds it where only the sums of the rows, which differ, make them ratings
 LARGEST_SCALE = 100
+RARE = 3.72  # standard deviations of a normal distribution: one in 10,000 is farther from the mean on this side
 NAMED, SHOWN = 4, 6  # columns and ratings in a message
 
 
 def looks_like_ratings(classes: Sequence[str], values: FloatArray) -> str:
     """Say why the columns of a table (cases, classes) may hold ratings, not votes for classes; "" where they do not.
+
+    `classes`: the names of the columns, () where they have none.
 
     >>> looks_like_ratings(["rater 1", "rater 2"], np.array([[1.0, 2.0], [5.0, 5.0]]))
     'the columns have names of annotators'
@@ -33,20 +37,39 @@ def looks_like_ratings(classes: Sequence[str], values: FloatArray) -> str:
     'the rows differ in their sums, and no cell exceeds 5'
     >>> looks_like_ratings(["bad", "good"], np.array([[1.0, 2.0], [5.0, 5.0], [3.0, 1.0]]))
     ''
+    >>> looks_like_ratings(["ann", "bob"], np.array([[-1.0, 2.0], [0.0, 2.0], [2.0, -2.0]]))
+    '2 rows hold numbers below 0'
     """
-    whole = bool((values == np.rint(values)).all()) and bool((values >= 0).all())
-    with np.errstate(over="ignore"):
-        totals = values.sum(axis=1)
-    if len(classes) < 2 or not len(values) or not whole or values.max() > LARGEST_SCALE or totals.max() <= 1:
+    rows, width = values.shape
+    if width < 2 or not rows or not (values == np.rint(values)).all() or np.abs(values).max() > LARGEST_SCALE:
         return ""
+    totals = values.sum(axis=1)
     names = [normal(text) for text in classes]
-    if all(map(is_numbered_annotator, names)):
-        return "the columns have names of annotators"
-    if len(values) < ENOUGH or agreement(totals) >= MOST or values.max() > SMALL_SCALE:
+    below = int((values < 0).any(axis=1).sum())
+    if totals.max() <= 1 and not below:
         return ""
-    if _are_sure_classes(classes, names):
+    if names and all(map(is_numbered_annotator, names)):
+        return "the columns have names of annotators"
+    sure = bool(names) and _are_sure_classes(classes, names)
+    if rows < ENOUGH or sure or np.abs(values).max() > SMALL_SCALE or below == 1:
+        return ""
+    if below:
+        return f"{count(below, 'row')} hold numbers below 0"
+    if agreement(totals) >= MOST or _sums_are_even(values):
         return ""
     return f"the rows differ in their sums, and no cell exceeds {count(int(values.max()))}"
+
+
+def _sums_are_even(values: FloatArray) -> bool:
+    """Return whether the sums of rows vary so much less than those of ratings would that the rows are votes.
+
+    Ratings of a case agree, or are independent: the variance of their sum is that of all columns together, at least.
+    Votes for one class are none for another: the sum is the number of votes, which varies little. By chance, so small
+    a variance of independent ratings is rarer than 1 in 10,000 (the chi-square distribution by Wilson and Hilferty).
+    """
+    spread = 2 / (9 * (len(values) - 1))
+    least = max(0.0, 1 - spread - RARE * sqrt(spread)) ** 3
+    return bool(values.sum(axis=1).var() < least * values.var(axis=0).sum())
 
 
 def _are_sure_classes(classes: Sequence[str], names: Sequence[str]) -> bool:
@@ -60,12 +83,16 @@ def _are_sure_classes(classes: Sequence[str], names: Sequence[str]) -> bool:
 def in_words(classes: Sequence[str], values: FloatArray, cases: Sequence[str]) -> str:
     """Return what is seen of a table that may hold ratings: the first case is an example of what they would be."""
     named = listed([label(text.strip()) for text in classes], at_most=NAMED)
-    of_first = listed([count(int(rating)) for rating in values[0]], at_most=SHOWN)
-    span = f"from {count(int(values.min()))} to {count(int(values.max()))}"
+    of_first = listed([_rating(rating) for rating in values[0]], at_most=SHOWN)
+    span = f"from {_rating(values.min())} to {_rating(values.max())}"
     return (
         f"columns {named} may hold one annotator or item each, and their cells ratings {span}, such as {of_first} of "
         f"{case_place(cases[0])}"
     )
+
+
+def _rating(value: float) -> str:
+    return count(int(value)) if value >= 0 else f"{int(value)}"
 
 
 def counted(values: FloatArray) -> tuple[tuple[str, ...], FloatArray]:

@@ -21,8 +21,8 @@ from ordquant_core.formats.opened import Kind, Opened, Part
 from ordquant_core.formats.rows import Problems, to_content
 from ordquant_core.formats.tables.columns import Columns, check_labels
 from ordquant_core.formats.tables.delimited import Block, Reader, Row, rows_of
-from ordquant_core.formats.tables.evidence import faults_of_bare_rows, settle
-from ordquant_core.formats.tables.ratings import NAMED, counted, in_words
+from ordquant_core.formats.tables.evidence import bare_numbers, faults_of_bare_rows, settle
+from ordquant_core.formats.tables.ratings import NAMED, counted, in_words, looks_like_ratings
 from ordquant_core.formats.tables.totals import without_totals
 from ordquant_core.formats.text import case_place, id_fault, label, shown
 from ordquant_core.numerals import listed
@@ -124,15 +124,22 @@ class Table(Opened):
         """Return classes and votes: where the cells may be ratings, ask, or count them if the user says so."""
         doubt = self.columns.doubt if len(values) else ""
         self.rated = bool(doubt) and problems.choices.ratings
+        named = self._names_of_columns(classes)
         if self.rated:
-            named = listed([label(text) for text in classes], at_most=NAMED)
+            named = listed([label(text) for text in named], at_most=NAMED)
             problems.notes.append(f"{problems.file}: columns {named} are read as annotators, their cells as ratings")
             return counted(values)
         if doubt:
-            seen = f"{in_words(classes, values, cases)}: {doubt}"
+            seen = f"{in_words(named, values, cases)}: {doubt}"
             action = "if they are votes for classes, name these; if they are ratings, have them counted"
             problems.add(self.header_line, f"line {self.header_line}", seen, action, ["ratings"], "classes")
+            if values.min() < 0:  # no votes, so the rows have no further fault
+                problems.raise_if_any()
         return classes, values
+
+    def _names_of_columns(self, classes: Sequence[str]) -> Sequence[str]:
+        """Return what the columns are called, whose names may be those of classes."""
+        return classes
 
     def cells(
         self, problems: Problems, of_group: Callable[[str], Problems], *, grouped: bool = False
@@ -183,7 +190,10 @@ class Headerless(Table):
     @property
     def labelled(self) -> bool:
         """Five classes are those of the task, -2 to 2."""
-        return len(self.columns.classes) == len(FIVE_POINTS)
+        return self.rated or len(self.columns.classes) == len(FIVE_POINTS)
+
+    def _names_of_columns(self, classes: Sequence[str]) -> Sequence[str]:
+        return [str(place + 1) for place in self.columns.classes]
 
     def settle(self, rows: Sequence[list[str]], problems: Problems) -> None:
         """Say whether the first column holds ids, and give the classes their labels."""
@@ -192,6 +202,8 @@ class Headerless(Table):
         if seen and not problems.choices.classes:
             action = "give it a header with the name of every column, such as case,class1,class2,…"
             problems.add(self.header_line, f"line {self.header_line}", seen, action, asks="classes")
+        elif not problems.choices.classes:
+            self.columns = self.columns._replace(doubt=looks_like_ratings((), bare_numbers(rows, self.columns)))
         count = len(self.columns.classes)
         classes = FIVE_POINTS if count == len(FIVE_POINTS) else tuple(map(str, range(1, count + 1)))
         self.header = ["case", *classes] if self.columns.keys else list(classes)

@@ -4,6 +4,7 @@ Each is made from a number: families, names, orders, sizes and formats differ. W
 meant stands beside it (`truth`): whoever reads it must find that, or ask.
 """
 
+import json
 import random
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -55,7 +56,7 @@ ITEMS = (
 )
 KEYS = ("id", "case", "item_id", "item", "doc", "text_id", "dialogue_id", "question", "respondent_id", "subject")
 ANNOTATORS = ("annotator", "annotator_id", "worker_id", "WorkerId", "rater", "rater_id", "judge", "user", "coder_id")
-SCALES = ("12345", "0123", "01", "123", "1234567")
+SCALES = ("1 2 3 4 5", "0 1 2 3", "0 1", "1 2 3", "1 2 3 4 5 6 7", "-2 -1 0 1 2", "-1 0 1")
 CLASSES = (
     ("1", "2", "3", "4", "5"),
     ("-2", "-1", "0", "1", "2"),
@@ -102,11 +103,16 @@ def made(family: str, seed: int) -> NotGold:
     """Return the table of a family with this number."""
     rng = random.Random(f"{family} {seed}")
     table = FAMILIES[family](rng)
-    form = rng.choice((",", ",", ",", "\t", ";", "xlsx"))
+    bare = family == "ratings without a header"
+    form = rng.choice((",", "\t", ";") if bare else (",", ",", ",", "\t", ";", "xlsx", "json", "jsonl"))
     name = rng.choice(("gold", "data", "annotations", "ratings"))
     if form == "xlsx":
         data = workbook_of({"data": [table.header, *map(_numbers, table.rows)]})
         return NotGold(family, f"{name}.xlsx", data, table.truth)
+    if form in {"json", "jsonl"}:
+        records = [dict(zip(table.header, _numbers(row), strict=True)) for row in table.rows]
+        written = json.dumps(records) if form == "json" else "".join(f"{json.dumps(one)}\n" for one in records)
+        return NotGold(family, f"{name}.{form}", written.encode(), table.truth)
     ending = {",": "csv", "\t": "tsv", ";": "csv"}[form]
     return NotGold(family, f"{name}.{ending}", text(table.header, table.rows, form).encode(), table.truth)
 
@@ -122,11 +128,12 @@ def _ids(rng: random.Random, count: int) -> list[str]:
 
 def _rated(rng: random.Random, names: Callable[[int], str]) -> _Made:
     """Return a rating in each column; their sums differ, or nobody could tell ratings from counts."""
-    scale = rng.choice(SCALES)
+    scale = rng.choice(SCALES).split()
     many, count = rng.randint(3, 8), rng.randint(3, 12)
     while True:
         ratings = [rng.choices(scale, k=many) for _ in range(count)]
-        if len({sum(map(int, row)) for row in ratings}) > 1:
+        sums = {sum(map(int, row)) for row in ratings}
+        if len(sums) > 1 and (min(map(int, scale)) >= 0 or sum("-" in "".join(row) for row in ratings) > 1):
             break
     ids = _ids(rng, count)
     header = [names(n) for n in range(1, many + 1)]
@@ -135,12 +142,27 @@ def _rated(rng: random.Random, names: Callable[[int], str]) -> _Made:
     return _Made([rng.choice(KEYS), *header], rows, [Counter(row) for row in ratings])
 
 
+def _named_by_chance(rng: random.Random) -> Callable[[int], str]:
+    """Return names of columns that nobody has thought of."""
+    words = ["".join(rng.choices("abcdefghijklmnopqrstuvwxyz", k=rng.randint(2, 9))) for _ in range(8)]
+    before, after = rng.choice(("", "", "by ", "r_", "rating ")), rng.choice(("", "", " (1-5)", "_rating"))
+    return lambda n: f"{before}{words[n - 1]}{n if words.count(words[n - 1]) > 1 else ''}{after}"
+
+
 def column_per_annotator(rng: random.Random) -> _Made:
-    return _rated(rng, rng.choice(PEOPLE))
+    return _rated(rng, rng.choice((*PEOPLE, _named_by_chance(rng))))
 
 
 def column_per_item(rng: random.Random) -> _Made:
-    return _rated(rng, rng.choice(ITEMS))
+    return _rated(rng, rng.choice((*ITEMS, _named_by_chance(rng))))
+
+
+def ratings_without_a_header(rng: random.Random) -> _Made:
+    """Return ratings alone. A first row whose ratings all differ could be a header, of classes."""
+    made = _rated(rng, str)
+    while len(set(made.rows[0])) == len(made.rows[0]):
+        made = _rated(rng, str)
+    return _Made(made.rows[0], made.rows[1:])
 
 
 def row_per_annotator(rng: random.Random) -> _Made:
@@ -248,6 +270,7 @@ FAMILIES: Mapping[str, Callable[[random.Random], _Made]] = {
     for one in (
         column_per_annotator,
         column_per_item,
+        ratings_without_a_header,
         row_per_annotator,
         row_of_totals,
         row_of_means,
