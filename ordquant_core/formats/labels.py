@@ -8,11 +8,21 @@ import numpy as np
 
 from ordquant_core.errors import Repair
 from ordquant_core.formats.known_scales import rank_words
+from ordquant_core.formats.missing import is_never_class, missing_among, without_missing
 from ordquant_core.formats.rows import Content, Problems
 from ordquant_core.formats.text import PLAIN_NUMBER, canonical, case_place, label
 from ordquant_core.numerals import significant
 
 NO_CLASSES = frozenset({"other", "others", "invalid"})  # where out-of-range answers are counted: no place in an order
+
+
+def names_no_class(text: str) -> bool:
+    """Return whether a label names no point on a scale.
+
+    >>> names_no_class("Other"), names_no_class("NaN"), names_no_class("low")
+    (True, True, False)
+    """
+    return text.strip().casefold() in NO_CLASSES or is_never_class(text)
 
 
 def spelled(labels: Sequence[str]) -> tuple[str, ...]:
@@ -48,8 +58,10 @@ def arrange(content: Content, problems: Problems, *, open_ended: bool = False) -
     `open_ended`: the file names only the classes it happens to need, so the user may name more.
     """
     chosen = problems.choices.classes
+    if content.labelled:
+        content = without_missing(content, problems, spelled(chosen or ()), named=not open_ended)
     if chosen is None:
-        return _arrange_by_label(content, problems)
+        return _arrange_by_label(content, problems, open_ended=open_ended)
     if not content.labelled:
         if len(chosen) != len(content.classes):
             seen = f"the file has {len(content.classes)} classes, you chose {len(chosen)}"
@@ -82,8 +94,9 @@ def arrange(content: Content, problems: Problems, *, open_ended: bool = False) -
     return replace(take_classes(content, kept, problems), order="chosen")
 
 
-def _arrange_by_label(content: Content, problems: Problems) -> Content:
-    none = [place for place, text in enumerate(content.classes) if text.strip().casefold() in NO_CLASSES]
+def _arrange_by_label(content: Content, problems: Problems, *, open_ended: bool) -> Content:
+    none = [place for place, text in enumerate(content.classes) if names_no_class(text)]
+    none = sorted({*none, *missing_among(content.classes, named=not open_ended)})  # those of probabilities
     kept = [place for place in range(len(content.classes)) if place not in none]
     if none and len(kept) >= 2:
         if not problems.choices.drop_classes:

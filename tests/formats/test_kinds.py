@@ -121,7 +121,7 @@ def test_what_is_wrong_with_a_vote_is_reported():
     assert [(problem.case, problem.seen, problem.choices) for problem in problems] == [
         ("case x", "annotator ann votes in lines 2 and 3", ("drop-faulty",)),
         ("line 4", "the id is empty", ("drop-faulty",)),
-        ("line 5 (case y)", "column label is empty", ("drop-faulty",)),
+        ("line 5 (case y)", "column label is empty", ("missing-votes", "drop-faulty")),
         ("line 6", "2 columns", ("drop-faulty",)),
     ]
     gold = parse_gold(data, "v.csv", choices=Decisions(keep_first=True, drop_faulty=True))

@@ -10,7 +10,7 @@ import numpy as np
 
 from ordquant_core.errors import Repair
 from ordquant_core.formats.known_scales import rank_words
-from ordquant_core.formats.labels import NO_CLASSES, spelled
+from ordquant_core.formats.labels import names_no_class, spelled
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.tables.columns import (
     MOST,
@@ -23,7 +23,7 @@ from ordquant_core.formats.tables.columns import (
     numbers_in,
     place_of,
 )
-from ordquant_core.formats.tables.ratings import looks_like_ratings
+from ordquant_core.formats.tables.ratings import looks_like_ratings, ratings_of
 from ordquant_core.formats.tables.totals import totals_of
 from ordquant_core.formats.text import PLAIN_NUMBER, canonical, is_number, label, shown
 from ordquant_core.numerals import count, percent
@@ -90,12 +90,13 @@ def bare_numbers(rows: Sequence[Sequence[str]], columns: Columns) -> FloatArray:
 
 def _without_totals(rows: Sequence[Sequence[str]], columns: Columns) -> Sequence[Sequence[str]]:
     """Leave out rows that are the sum or the mean of all others: they say nothing about the columns."""
-    sound = [row for row in rows if all(is_number(row[place]) for place in columns.classes)]
+    sound = [n for n, row in enumerate(rows) if all(is_number(row[place]) for place in columns.classes)]
     if not sound or not columns.classes:
         return rows
-    cases = ["/".join(row[place] for place in columns.keys) for row in sound]
-    found = totals_of(cases, numbers_in(sound, columns.classes))
-    return [row for number, row in enumerate(sound) if number not in found]
+    cases = ["/".join(rows[n][place] for place in columns.keys) for n in sound]
+    found = totals_of(cases, numbers_in([rows[n] for n in sound], columns.classes))
+    totals = {sound[place] for place in found}
+    return [row for n, row in enumerate(rows) if n not in totals]
 
 
 # --- ids ---
@@ -239,7 +240,7 @@ def _without_doubtful(
             problems.notes.append(f"{problems.file}: column {label(header[place])} is not among the chosen classes")
         return _aside(columns, odd)
     labels, values = [header[place] for place in places], numbers_in(rows, places)
-    doubt = "" if known.issuperset(map(canonical, labels)) else looks_like_ratings(labels, values)
+    doubt = "" if known.issuperset(map(canonical, labels)) else looks_like_ratings(labels, _with_gaps(rows, places))
     if doubt:
         return columns._replace(doubt=doubt)
     doubtful = {
@@ -261,6 +262,13 @@ def _without_doubtful(
     return _aside(columns, list(doubtful)) if len(doubtful) < len(places) - 1 else columns
 
 
+def _with_gaps(rows: Sequence[Sequence[str]], places: Sequence[int]) -> FloatArray:
+    """Return the rows that hold nothing but numbers and cells without a rating, which become nan."""
+    found = (ratings_of([row[place] for place in places]) for row in rows)
+    whole = [row for row in found if row is not None]
+    return np.concatenate(whole).reshape(len(whole), len(places)) if whole else np.empty((0, len(places)))
+
+
 def _doubtful(places: Sequence[int], header: Sequence[str], rows: Sequence[Sequence[str]]) -> dict[int, str]:
     """Return the columns whose label or numbers do not agree with the others', and why."""
     named = {place: why for place in places if (why := _named_otherwise(header[place]))}
@@ -277,7 +285,7 @@ def _doubtful(places: Sequence[int], header: Sequence[str], rows: Sequence[Seque
     if len(places) < 3:
         return {}
     numeric = {place for place in places if PLAIN_NUMBER.fullmatch(canonical(header[place]))}
-    words = [p for p in places if p not in numeric and header[p].strip().casefold() not in NO_CLASSES]
+    words = [p for p in places if p not in numeric and not names_no_class(header[p])]
     if numeric and words:
         odd = words if len(numeric) >= len(words) else sorted(numeric)
         kind = "not a number, unlike the other labels" if odd is words else "a number, unlike the other labels"
@@ -328,7 +336,7 @@ def _evenly_spaced(numbers: Sequence[str]) -> bool:
 def _may_be_class(text: str, *, numbers: bool) -> bool:
     """Return whether a column has the name of a class, though the user has not named it as one."""
     plain = PLAIN_NUMBER.fullmatch(canonical(text)) is not None
-    return text.strip().casefold() in NO_CLASSES or (numbers and plain)
+    return names_no_class(text) or (numbers and plain)
 
 
 def _chosen(problems: Problems) -> frozenset[str]:

@@ -9,9 +9,10 @@ from typing import ClassVar, NamedTuple
 import numpy as np
 
 from ordquant_core import numerals
-from ordquant_core.errors import InputError, Problem
+from ordquant_core.errors import InputError, Problem, Repair
 from ordquant_core.formats.labels import ascending
 from ordquant_core.formats.limits import MAX_CELLS, MAX_COLUMNS, refuse
+from ordquant_core.formats.missing import missing_among
 from ordquant_core.formats.numbered import Numbers, firsts
 from ordquant_core.formats.opened import Kind, Opened, Part, Role
 from ordquant_core.formats.rows import Problems, to_content
@@ -76,16 +77,19 @@ class LongVotes(Opened):
         if len(counted.cases) * len(counted.classes) > MAX_CELLS:
             seen = f"{numerals.count(len(counted.cases))} cases of {numerals.count(len(counted.classes))} classes"
             raise refuse(self.name, seen, f"{numerals.count(MAX_CELLS)} numbers")
-        self._check_columns(counted.classes, votes, problems)
-        if not problems.found and len(counted.classes) < 2:
-            count = len(counted.classes)
+        missing = missing_among(counted.classes)
+        sound = [text for place, text in enumerate(counted.classes) if place not in missing]
+        self._check_columns(sound, votes, problems)
+        if not problems.found and len(sound) < 2:
+            count = len(sound)
             seen = f"the votes are for {count} class{'es' * (count != 1)}"
             raise InputError([Problem(self.name, "", seen, "at least two are needed")])
         counts, names = counted.table(), counted.classes
-        order = ascending(names) if names else None
+        order = ascending(sound) if sound else None
         if order is not None:
-            names, counts = [names[place] for place in order], counts[:, order]
-            _note_gaps(names, problems)
+            _note_gaps([sound[place] for place in order], problems)
+            places = [*(names.index(sound[place]) for place in order), *missing]
+            names, counts = [names[place] for place in places], counts[:, places]
         content = to_content(
             tuple(names), counted.cases, counts, counted.lines, problems, votes=True, extras=votes.texts
         )
@@ -153,7 +157,8 @@ class LongVotes(Opened):
         annotators = list(map(str, lines)) if by is None else columns[by]
         spelt = {text: canonical(text) for text in set(labels)}
         wrong = {case: fault for case in set(cases) if (fault := id_fault(case))}
-        odd = {text: fault for text, name in spelt.items() if (fault := id_fault(name))}
+        left_out = problems.choices.missing_votes
+        odd = {text: fault for text, name in spelt.items() if (fault := id_fault(name)) and (name or not left_out)}
         texts = [columns[place] for place in self.columns.extras]
         if wrong or odd:
             sound = []
@@ -194,7 +199,8 @@ class LongVotes(Opened):
         else:
             column = label(self.header[self.columns.label or 0].strip())
             where = f"{place} ({case_place(case)})"
-            problems.fault(line, where, f"column {column} {odd}", "every row needs a label", case=case)
+            offered: list[Repair] = ["missing-votes"] if odd == id_fault("") else []
+            problems.fault(line, where, f"column {column} {odd}", "every row needs a label", offered, case=case)
 
 
 class _Counted(NamedTuple):

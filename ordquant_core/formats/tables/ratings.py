@@ -6,14 +6,15 @@ whose sums differ although no cell exceeds a small scale; where that is so, the 
 
 import re
 from collections.abc import Sequence
-from math import sqrt
+from math import isnan, sqrt
 from string import ascii_lowercase
 
 import numpy as np
 
 from ordquant_core.formats.known_scales import rank_words
+from ordquant_core.formats.missing import is_missing, missing_among
 from ordquant_core.formats.tables.columns import MOST, agreement, is_numbered_annotator, normal
-from ordquant_core.formats.text import PLAIN_NUMBER, canonical, case_place, label
+from ordquant_core.formats.text import PLAIN_NUMBER, canonical, case_place, label, numbers
 from ordquant_core.numerals import count, listed
 from ordquant_core.records import FloatArray
 
@@ -22,6 +23,7 @@ _NUMBERED = re.compile(r".*?\d+")
 ENOUGH = 3  # rows whose sums differ: fewer say little
 SMALL_SCALE = 10  # no rating exceeds it where only the sums of the rows, which differ, make them ratings
 LARGEST_SCALE = 100
+MANY = 1000  # different numbers: no ratings
 RARE = 3.72  # standard deviations of a normal distribution: one in 10,000 is farther from the mean on this side
 NAMED, SHOWN = 4, 6  # columns and ratings in a message
 
@@ -29,7 +31,8 @@ NAMED, SHOWN = 4, 6  # columns and ratings in a message
 def looks_like_ratings(classes: Sequence[str], values: FloatArray) -> str:
     """Say why the columns of a table (cases, classes) may hold ratings, not votes for classes; "" where they do not.
 
-    `classes`: the names of the columns, () where they have none.
+    nan stands for an empty cell, or one that says that there is no rating. `classes`: the names of the columns, ()
+    where they have none.
 
     >>> looks_like_ratings(["rater 1", "rater 2"], np.array([[1.0, 2.0], [5.0, 5.0]]))
     'the columns have names of annotators'
@@ -41,8 +44,11 @@ def looks_like_ratings(classes: Sequence[str], values: FloatArray) -> str:
     '2 rows hold numbers below 0'
     """
     rows, width = values.shape
-    if width < 2 or not rows or not (values == np.rint(values)).all() or np.abs(values).max() > LARGEST_SCALE:
+    values = _without_codes(values)
+    some = values[~np.isnan(values)]
+    if width < 2 or not len(some) or not (some == np.rint(some)).all() or np.abs(some).max() > LARGEST_SCALE:
         return ""
+    values = np.nan_to_num(values)  # an empty cell: as a number of votes it could only be 0
     totals = values.sum(axis=1)
     names = [normal(text) for text in classes]
     below = int((values < 0).any(axis=1).sum())
@@ -58,6 +64,31 @@ def looks_like_ratings(classes: Sequence[str], values: FloatArray) -> str:
     if agreement(totals) >= MOST or _sums_are_even(values):
         return ""
     return f"the rows differ in their sums, and no cell exceeds {count(int(values.max()))}"
+
+
+def ratings_of(cells: Sequence[str]) -> FloatArray | None:
+    """Return the ratings in cells, nan where a cell says that there is none; None where it says something else.
+
+    >>> ratings_of(["1", "NA", ""]).tolist(), ratings_of(["1", "good"])
+    ([1.0, nan, nan], None)
+    """
+    whole = numbers(cells)
+    if whole is not None:
+        return whole
+    gaps = np.array([is_missing(cell) for cell in cells])
+    known = numbers([cell for cell, gap in zip(cells, gaps.tolist(), strict=True) if not gap])
+    if known is None:
+        return None
+    found = np.full(len(cells), np.nan)
+    found[~gaps] = known
+    return found
+
+
+def _without_codes(values: FloatArray) -> FloatArray:
+    """Put nan where a number says that there is no rating, such as -99."""
+    found = np.unique(values[~np.isnan(values)])
+    codes = found[missing_among([_plain(number) for number in found.tolist()])] if len(found) <= MANY else found[:0]
+    return np.where(np.isin(values, codes), np.nan, values)
 
 
 def _sums_are_even(values: FloatArray) -> bool:
@@ -83,25 +114,30 @@ def _are_sure_classes(classes: Sequence[str], names: Sequence[str]) -> bool:
 def in_words(classes: Sequence[str], values: FloatArray, cases: Sequence[str]) -> str:
     """Return what is seen of a table that may hold ratings: the first case is an example of what they would be."""
     named = listed([label(text.strip()) for text in classes], at_most=NAMED)
-    of_first = listed([_rating(rating) for rating in values[0]], at_most=SHOWN)
-    span = f"from {_rating(values.min())} to {_rating(values.max())}"
+    first = int(np.argmax(~np.isnan(values).all(axis=1)))
+    of_first = listed([_plain(rating) for rating in values[first] if not isnan(rating)], at_most=SHOWN)
+    known = _without_codes(values)
+    span = f"from {_plain(np.nanmin(known))} to {_plain(np.nanmax(known))}"
     return (
         f"columns {named} may hold one annotator or item each, and their cells ratings {span}, such as {of_first} of "
-        f"{case_place(cases[0])}"
+        f"{case_place(cases[first])}"
     )
 
 
-def _rating(value: float) -> str:
-    return count(int(value)) if value >= 0 else f"{int(value)}"
+def _plain(value: float) -> str:
+    return f"{value:.0f}" if value == round(value) else repr(value)
 
 
 def counted(values: FloatArray) -> tuple[tuple[str, ...], FloatArray]:
     """Return the different ratings in a table (cases, annotators), ascending, and how often each case has each.
 
+    Where there is no rating, nan, the label is empty.
+
     >>> counted(np.array([[1.0, 2.0, 2.0], [5.0, 1.0, 5.0]]))[0]
     ('1', '2', '5')
     """
-    found, places = np.unique(values, return_inverse=True)
+    found, places = np.unique(values, return_inverse=True)  # nan, which is one, comes last
     places = places.reshape(values.shape)
     votes = np.stack([(places == number).sum(axis=1) for number in range(len(found))], axis=1)
-    return tuple(str(int(rating)) for rating in found.tolist()), votes.astype(np.float64)
+    names = ["" if isnan(rating) else _plain(rating) for rating in found.tolist()]
+    return tuple(names), votes.astype(np.float64)

@@ -6,6 +6,8 @@ from typing import ClassVar
 
 import numpy as np
 
+from ordquant_core.errors import Repair
+from ordquant_core.formats.missing import report_missing, report_no_vote
 from ordquant_core.formats.numbered import Numbers
 from ordquant_core.formats.opened import Kind, Part, Role
 from ordquant_core.formats.rows import Problems, to_content
@@ -46,21 +48,31 @@ class VoteRows(Table):
         """Add up the rows of each case. A row that does not choose exactly one class is a fault."""
         classes, cells = self.cells(problems, lambda _: problems, grouped=True)
         values = cells.values(len(classes))
-        wrong = np.flatnonzero((values.sum(axis=1) != 1) | ((values != 0) & (values != 1)).any(axis=1))
+        empty = (values == 0).all(axis=1)
+        left_out = empty & problems.choices.missing_votes
+        sound = (values.sum(axis=1) == 1) & ((values == 0) | (values == 1)).all(axis=1)
+        wrong = np.flatnonzero(~sound & ~left_out)
         for row in wrong.tolist():
             chosen = int((values[row] != 0).sum())
             where = f"{case_place(cells.cases[row])}, annotator {label(cells.groups[row])}"
             seen = f"{chosen} classes are chosen" if chosen != 1 else "the class that is chosen does not hold 1"
             action = "a row per annotator holds 1 in one class and 0 in the others"
-            problems.fault(cells.lines[row], where, seen, action, case=cells.cases[row])
+            offered: list[Repair] = ["missing-votes"] if empty[row] else []
+            problems.fault(cells.lines[row], where, seen, action, offered, case=cells.cases[row])
         cases = Numbers()
         numbers = cases.of(cells.cases)
         votes = np.zeros((len(cases), len(classes)))
         np.add.at(votes, numbers, values)
+        ids = list(cases)
+        if left_out.any():
+            lost = [ids[number] for number in np.unique(numbers[left_out])]
+            report_missing(problems, int(left_out.sum()), lost, [""], surely=True)
+            for place in np.flatnonzero(votes.sum(axis=1) == 0).tolist():
+                report_no_vote(problems, place, ids[place])
         first = np.unique(numbers, return_index=True)[1]
         extras = {self.header[place].strip(): [texts[row] for row in first] for place, texts in cells.texts.items()}
         lines = array("q", (cells.lines[row] for row in first))
-        content = to_content(classes, list(cases), votes, lines, problems, votes=True, extras=extras)
+        content = to_content(classes, ids, votes, lines, problems, votes=True, extras=extras)
         return [Part("", content, problems)]
 
     def settle(self, rows: Sequence[list[str]], problems: Problems) -> None:

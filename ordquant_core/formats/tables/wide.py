@@ -22,7 +22,7 @@ from ordquant_core.formats.rows import Problems, to_content
 from ordquant_core.formats.tables.columns import Columns, check_labels
 from ordquant_core.formats.tables.delimited import Block, Reader, Row, rows_of
 from ordquant_core.formats.tables.evidence import bare_numbers, faults_of_bare_rows, settle
-from ordquant_core.formats.tables.ratings import NAMED, counted, in_words, looks_like_ratings
+from ordquant_core.formats.tables.ratings import NAMED, counted, in_words, looks_like_ratings, ratings_of
 from ordquant_core.formats.tables.totals import without_totals
 from ordquant_core.formats.text import case_place, id_fault, label, shown
 from ordquant_core.numerals import listed
@@ -133,7 +133,7 @@ class Table(Opened):
             seen = f"{in_words(named, values, cases)}: {doubt}"
             action = "if they are votes for classes, name these; if they are ratings, have them counted"
             problems.add(self.header_line, f"line {self.header_line}", seen, action, ["ratings"], "classes")
-            if values.min() < 0:  # no votes, so the rows have no further fault
+            if not (values >= 0).all():  # no votes, so the rows have no further fault
                 problems.raise_if_any()
         return classes, values
 
@@ -317,7 +317,10 @@ class _Piece:
             problems.repeat(line, case, f"this id stands in lines {self.cells.line_of(key)} and {line}")
         else:
             first[key] = line
-            values = self.table.reader.numbers(row[column] for column in self.columns.classes)
+            texts = [row[column] for column in self.columns.classes]
+            values = self.table.reader.numbers(texts)
+            if values is None and self.columns.doubt:
+                values = ratings_of(self.table.reader.with_points([texts])[0])
             if values is None:
                 self._note_cells(line, row, case, problems)
             else:

@@ -7,7 +7,7 @@ import numpy as np
 
 from ordquant_core.errors import Problem, Repair
 from ordquant_core.formats.known_scales import rank_words
-from ordquant_core.formats.labels import NO_CLASSES, ascending, match
+from ordquant_core.formats.labels import ascending, match, names_no_class
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.text import label
 from ordquant_core.records import Gold, Run
@@ -103,12 +103,12 @@ def _by_label(gold: Gold, run: Run, problems: Problems) -> Columns:
     for column in missing:
         if not drop or column not in unused:
             more: list[Repair] = ["drop-classes"] if column in unused else []
-            more += ["union-classes"] if shared and gold.classes[column].strip().casefold() not in NO_CLASSES else []
+            more += ["union-classes"] if shared and not names_no_class(gold.classes[column]) else []
             problems.add(0, _place(gold.classes[column]), "this class is missing", order, [*offered, *more])
     if not drop:
         for place in surplus:
             seen = "this class is unknown"
-            is_class = run.classes[place].strip().casefold() not in NO_CLASSES
+            is_class = not names_no_class(run.classes[place])
             some: list[Repair] = ["union-classes"] if shared and is_class else []
             problems.add(1, _place(run.classes[place]), seen, order, [*offered, "drop-classes", *some])
     elif surplus:

@@ -9,6 +9,7 @@ from ordquant_core.errors import InputError, OrdquantError, Problem, Question
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.files import File
 from ordquant_core.formats.labels import arrange, spelled
+from ordquant_core.formats.missing import missing_among
 from ordquant_core.formats.opened import Kind, Opened, Part, Role
 from ordquant_core.formats.rows import PERCENT, Problems, Room, listing
 from ordquant_core.formats.text import label
@@ -160,9 +161,13 @@ class Found:
         main = self._main()
         content, count = main.content, len({*main.content.cases, *main.problems.faulty})
         said.append(numerals.count(count, "case"))
-        many = len(content.classes)
+        missing = (
+            {} if main.problems.choices.classes else {*missing_among(content.classes, named=not opened.open_ended)}
+        )
+        classes = tuple(text for place, text in enumerate(content.classes) if place not in missing)
+        many = len(classes)
         if content.labelled:
-            listed = content.classes if many <= 12 else (*content.classes[:5], "…", content.classes[-1])
+            listed = classes if many <= 12 else (*classes[:5], "…", classes[-1])
             said.append(f"{many} classes ({', '.join(map(label, listed))})")
         else:
             said.append(f"{many} classes without labels")
@@ -176,7 +181,7 @@ class Found:
             opened.kind,
             opened.role,
             opened.scales,
-            content.classes,
+            classes,
             count,
             self.has_votes,
             names,

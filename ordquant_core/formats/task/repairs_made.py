@@ -16,7 +16,7 @@ PATTERNS: dict[Repair, str] = {  # how the notes on each repair read
     "missing-votes": r"missing votes? (is|are) left out",
     "no-ids": r"rows are numbered from 1|rows without ids paired",
     "by-position": r"by position|as row numbers|rows (without ids )?paired with",
-    "drop-classes": r"class(es)? .* left out|is not a class: ",
+    "drop-classes": r"class(es)? [^:]* left out|is not a class: ",
     "union-classes": r"added, which only runs have|nothing for class",
     "skip-files": r"ignored, (?!it is a copy of the gold|it holds scores)",
     "skip-faulty-runs": r": left out, ",
