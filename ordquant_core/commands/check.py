@@ -5,7 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from ordquant_core.analysis.blind import budget_of, exposure, primary_measure, shown_cases
+from ordquant_core.analysis.blind import equations_of, primary_measure, shown_cases
+from ordquant_core.analysis.blind_budget import budget_of, exposure
 from ordquant_core.analysis.case_groups import case_groups
 from ordquant_core.analysis.official import official_measures
 from ordquant_core.analysis.reversed_classes import in_words, reversed_runs
@@ -127,14 +128,16 @@ def _on_scales(problem: Problem, scales: Sequence[str]) -> Problem:
 
 def _reveals(said: TaskDescription, terms: BlindTerms, task: Task) -> str:
     """Return what the answers about a blind task can reveal; "" where its measures are wrong, which is a problem."""
+    shown = task.at(shown_cases(task.cases, terms.shown))
     try:
         measure = primary_measure(said.measures, said.primary)
+        equations = equations_of(shown, measure)
     except OrdquantError:
         return ""
-    rows = shown_cases(task.cases, terms.shown)
-    budget = budget_of(terms, len(rows), measure)
-    known = exposure(task.gold[rows], budget.everybody, len(task.runs))
-    return reveals(budget, len(terms.tokens), known, len(rows))
+    n_cases = len(shown.cases)
+    budget = budget_of(terms, n_cases, measure, equations)
+    known = exposure(shown.gold, budget.everybody, len(shown.runs), equations)
+    return reveals(budget, len(terms.tokens), known, equations, n_cases)
 
 
 def _unofficial(gold: str, said: TaskDescription, read: TaskRead) -> list[Problem]:

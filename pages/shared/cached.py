@@ -15,6 +15,7 @@ import streamlit as st
 
 from ordquant_core.analysis import comparison
 from ordquant_core.analysis.baselines import with_baselines
+from ordquant_core.analysis.blind import BlindOutline, check_own_runs
 from ordquant_core.analysis.outside_scores import layered
 from ordquant_core.analysis.scoring import choose, score
 from ordquant_core.figures.style import Figure
@@ -100,6 +101,11 @@ def _read(
     if found.task is None:
         return found._replace(notes=notes)
     return found._replace(task=replace(found.task, notes=tuple(dict.fromkeys((*found.task.notes, *notes)))))
+
+
+def check(key: Key, known: BlindOutline, files: tuple[File, ...]) -> TaskRead:
+    """Check a visitor's runs in a blind task."""
+    return held(key, partial(carried_out_on, key, partial(check_own_runs, known), files))
 
 
 def carried_out_on(key: Key, reading: Callable[[tuple[File, ...]], Result], files: tuple[File, ...]) -> Result:

@@ -24,12 +24,11 @@ from ordquant_core.markup import tag
 from ordquant_core.numerals import count, listed
 from ordquant_core.tables.runs import official_views
 from ordquant_core.tables.runs.blind_sentences import answers_left, cannot_score
-from pages.shared import controls, downloads, problems, tasks, write
+from pages.shared import cached, controls, downloads, problems, sources, tasks, write
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
 from pages.shared.memory import remembered
 
-STATE = "ORDQUANT_STATE"  # the environment variable that names a folder for what must outlive the server
 _A_DAY = 86_400  # seconds
 
 
@@ -64,8 +63,8 @@ def check(source: Source, scale: str | None) -> TaskRead | None:
     if not source.added:
         return None
     try:
-        key = ("blind check", source.digest, scale, digest_of(source.added))
-        read: TaskRead = remembered(key, "", lambda _: blind.check_own_runs(source, source.added, scale))
+        known = remembered(("blind outline", source.digest, scale), "", lambda _: blind.blind_outline(source, scale))
+        read = cached.check(("blind check", source.digest, scale, digest_of(source.added)), known, source.added)
     except OrdquantError as problem:
         st.error(escape(str(problem)))
         return None
@@ -167,7 +166,7 @@ def _show_left(source: Source, found: BlindResults, team: str) -> Left | None:
 
 
 def _file(source: Source) -> Path:
-    return blind.answers_file(source, os.environ.get(STATE))
+    return blind.answers_file(source, os.environ.get(sources.STATE))
 
 
 def _today() -> int:

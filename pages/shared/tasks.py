@@ -34,7 +34,10 @@ SCORES_HINT = (
     f"“{BETTER}” says “{LARGER}”."
 )
 OWN_HINT = f"{SCORES_HINT} Your files are shown beside the official runs, in your session only: nobody else sees them."
-BLIND_HINT = "Your runs are checked against the cases and classes of the task, and nobody else sees them."
+BLIND_HINT = (
+    "Your runs are checked against the cases and classes of the task. No other visitor sees them. When you have a run "
+    "scored, its estimates and its mean are stored on this server, where its operators can read them."
+)
 FEW_NOTES = FEW_PROBLEMS = 3
 LONGEST_LINE = 160  # characters of a description that are shown unfolded
 Container = st.delta_generator.DeltaGenerator

@@ -6,6 +6,7 @@ import streamlit as st
 
 from ordquant_core.analysis import blind
 from ordquant_core.analysis.blind import BlindResults
+from ordquant_core.analysis.blind_budget import FEWEST
 from ordquant_core.formats.published.source import Source
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, listed, setting
@@ -42,12 +43,13 @@ def _about(found: BlindResults) -> str:
     """Say what the standings rest on, and how far they go."""
     rounded = f"Means are rounded to steps of {setting(found.step)}"
     if found.ranks is None:
-        fewest = f"{blind.FEWEST} cases"
+        fewest = f"{FEWEST} cases"
         return f"{_cases(found)}. {rounded}. With fewer than {fewest}, no ranks, intervals or groups are shown."
     return (
         f"{_cases(found)}. Groups: randomised Tukey HSD, alpha = {setting(blind.ALPHA)}, "
-        f"B = {count(blind.TRIALS, 'trial')}, seed {blind.SEED}. {_compared(found)} {rounded}, and ranked as rounded. "
-        f"Intervals: 95%, {MEANS}; rounded outwards. {_too_little(found)}"
+        f"B = {count(blind.TRIALS, 'trial')}, seed {blind.SEED}, of the exact scores. {_compared(found)} "
+        f"{rounded}, and ranked as rounded. "
+        f"Intervals: 95%, {MEANS}; widened to whole steps about the rounded means. {_too_little(found)}"
     )
 
 

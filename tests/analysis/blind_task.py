@@ -11,12 +11,12 @@ from ordquant_core.formats import File
 from ordquant_core.formats.published.source import of_path
 
 CLASSES = ("-2", "-1", "0", "1", "2")
-CASES = tuple(f"case-{number:03}" for number in range(300))
+CASES = tuple(f"case-{number:03}" for number in range(420))
 TEAMS = tuple(f"team-{number}" for number in range(10))
 VOTES = 20
 
 
-def draw_gold(rng, n_cases=300):
+def draw_gold(rng, n_cases=420):
     """Draw votes whose mean class and spread differ from case to case, as in real tasks: (cases, classes)."""
     centre = rng.normal(0.3, 0.9, n_cases)[:, None]
     spread = rng.uniform(0.5, 1.2, n_cases)[:, None]
@@ -29,12 +29,20 @@ def as_csv(values, cases=CASES, classes=CLASSES):
     return "\n".join([",".join(["case", *classes]), *rows, ""]).encode()
 
 
-def publish(folder, votes, cases=CASES, **terms):
-    """Write a task with these votes and an official run; `terms` are those of its entry `blind`."""
+def publish(folder, votes, cases=CASES, runs=None, **terms):
+    """Write a task with these votes and official runs, by their names; `terms` are those of its entry `blind`."""
     folder.mkdir()
     (folder / "gold.csv").write_bytes(as_csv(votes, cases))
-    (folder / "one.csv").write_bytes(as_csv(np.full(votes.shape, 0.2), cases))
-    said = {"gold": "gold.csv", "runs": ["one.csv"], "classes": CLASSES, "primary": "NMD", "blind": terms or True}
+    runs = {"one": np.full(votes.shape, 0.2)} if runs is None else runs
+    for name, estimates in runs.items():
+        (folder / f"{name}.csv").write_bytes(as_csv(estimates, cases))
+    said = {
+        "gold": "gold.csv",
+        "runs": [f"{name}.csv" for name in runs],
+        "classes": CLASSES,
+        "primary": "NMD",
+        "blind": terms | ({} if "tokens" in terms else {"anyone": True}),
+    }
     (folder / "task.json").write_text(json.dumps(said))
     return of_path(folder)
 
@@ -54,7 +62,7 @@ class Teams:
 
     def ask(self, files):
         """Let one team after the other upload the files until one is answered; return the standings, () if none is."""
-        read = blind.check_own_runs(self.source, files)
+        read = blind.check_own_runs(blind.blind_outline(self.source), files)
         for team in [*self.teams]:
             try:
                 return blind.answer(self.source, read, self.results, team, self.file, self.day, new=True)

@@ -1,15 +1,17 @@
 """Ten teams attack a blind task together: ten ways to ask about nearly equal runs, or about runs that are probes.
 
-They know everything but the gold of the cases: the measure, how runs are scored and rounded, and even the population
-that the gold was drawn from. From all answers they compute the best linear estimate of the gold (least squares with
-that knowledge). What they recover must be no better than a guess. The answers are those of the function that the page
-calls; with many answers, the same attack succeeds.
+They know everything but the gold of the cases: the measure, how runs are scored and rounded, all official runs, and
+even the population that the gold was drawn from. From all answers and from the official means and intervals they
+compute the best linear estimate of the gold (least squares with that knowledge). What they recover must be no better
+than a guess. The answers are those of the function that the page calls; with many answers, the same attack succeeds.
 """
 
 import numpy as np
 import pytest
 
 from ordquant_core.analysis import blind
+from ordquant_core.analysis.baselines import popularity
+from ordquant_core.analysis.blind_budget import exposure
 from ordquant_core.formats import File
 from ordquant_core.measures.registry import MEASURES
 from tests.analysis.blind_task import CASES, CLASSES, TEAMS, VOTES, Teams, as_csv, draw_gold, publish, tokens
@@ -20,6 +22,7 @@ N, L = len(CASES), len(CLASSES)
 SEEDS = (1, 2, 3)
 POPULATION = draw_gold(np.random.default_rng(99), 600) / VOTES  # what everybody knows
 ENDS = np.eye(L)[[0, -1]]
+BY_CHANCE = 3.0  # standard errors
 WAITING = range(40)  # attempts, or days
 
 
@@ -31,6 +34,11 @@ def ends(rng):
 def random_ends(teams, rng):
     while teams.probe(ends(rng)):
         pass
+
+
+def random_ends_for_days(teams, rng):
+    for teams.day in range(4):
+        random_ends(teams, rng)
 
 
 def random_classes(teams, rng):
@@ -126,17 +134,31 @@ ATTACKS = (
 )
 
 
-def recover(teams):
-    """Return the best linear estimate of the gold from the answers, minus the mean gold: (cases, classes)."""
-    probes, means = np.array(teams.probes), np.array(teams.means)
-    scores = np.stack([MEASURES["NMD"].compute(POPULATION[:, None, None], probe[None]) for probe in probes], axis=-1)
-    scores = scores.reshape(len(POPULATION), N, len(probes))
+def recover(teams, runs=None):
+    """Return the best linear estimate of the gold from all that was said, minus the mean gold: (cases, classes)."""
+    results = teams.results
+    own = [(by_nmd(probe), mean) for probe, mean in zip(teams.probes, teams.means, strict=True)]
+    given = {"Popularity": by_nmd(popularity(POPULATION)[:, None]), "Uniform": by_nmd(np.full((N, L), 1 / L))}
+    given |= {name: by_nmd(run) for name, run in (runs or {"one": np.full((N, L), 1 / L)}).items()}
+    official = [(run, *figures) for run, *figures in zip(results.runs, results.means, results.high, strict=True)]
+    official += [(one.run, float(one.means[0]), float(one.high[0])) for one in results.apart]
+    for run, mean, high in official:
+        off, sd = given[run] - given[run].mean(), given[run].std()
+        half = high - mean - results.step  # which was widened by a half to one and a half steps
+        width = 1.96 * off**2 / (2 * np.sqrt(N) * sd)  # of one case: the half-width is a mean over cases, nearly
+        own += [(given[run], mean), (width, half - 1.96 * sd / (2 * np.sqrt(N)))]
+    scores, said = np.stack([one for one, _ in own], axis=-1), np.array([number for _, number in own])
     off = scores - scores.mean(axis=0)
     golds = POPULATION - POPULATION.mean(axis=0)
     together = np.einsum("mik,mil->kl", off, off) / len(POPULATION) / N**2
-    together += np.eye(len(probes)) * teams.results.step**2 / 12
+    together += np.eye(len(own)) * results.step**2 / 12
     with_gold = np.einsum("mc,mik->ick", golds, off) / len(POPULATION) / N
-    return with_gold @ np.linalg.solve(together, means - scores.mean(axis=(0, 1)))
+    return with_gold @ np.linalg.solve(together, said - scores.mean(axis=(0, 1)))
+
+
+def by_nmd(estimates):
+    """Return the score that estimates have in each case for each gold of the population: (golds, cases)."""
+    return np.broadcast_to(MEASURES["NMD"].compute(POPULATION[:, None], estimates), (len(POPULATION), N))
 
 
 def correlation(one, other):
@@ -144,13 +166,15 @@ def correlation(one, other):
     return float(np.corrcoef(one.ravel(), other.ravel())[0, 1]) if one.std() > 0 else 0.0
 
 
-def attacked(folder, attack, seed, **terms):
+def attacked(folder, attack, seed, runs=None, **terms):
     """Return what an attack recovers (minus the mean gold), the gold, and how many answers were given."""
     rng = np.random.default_rng(seed)
     votes = draw_gold(rng)
-    teams = Teams(publish(folder, votes, tokens=tokens(), **terms))
+    official = None if runs is None else runs(rng)
+    who = {} if terms.get("anyone") else {"tokens": tokens()}
+    teams = Teams(publish(folder, votes, runs=official, **who, **terms), [""] if terms.get("anyone") else TEAMS)
     attack(teams, rng)
-    return recover(teams), votes / VOTES, len(teams.means)
+    return recover(teams, official), votes / VOTES, len(teams.means)
 
 
 def of_cells(recovered, gold):
@@ -163,15 +187,41 @@ def of_mean_classes(recovered, gold):
     return correlation(recovered @ np.arange(L), gold @ np.arange(L))
 
 
+def more_modes(usual, recovered, gold):
+    """Return in how many cases more, in standard errors, the mode is named than by always naming the usual one."""
+    modes = gold.argmax(axis=1)
+    gain = ((usual + recovered).argmax(axis=1) == modes).astype(float) - (usual.argmax() == modes)
+    return float(gain.sum() / max(np.sqrt((gain**2).sum()), 1.0))
+
+
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.__name__)
 def test_ten_teams_together_recover_nothing_better_than_a_guess(tmp_path, attack):
     found = [attacked(tmp_path / str(seed), attack, seed) for seed in SEEDS]
     usual = POPULATION.mean(axis=0)
     for recovered, gold, n_answers in found:
-        assert 0 < n_answers <= blind.default_answers(N) == len(TEAMS)
+        assert 0 < n_answers <= len(TEAMS)
         assert of_cells(recovered, gold) < 0.2
-        modes = gold.argmax(axis=1)
-        assert np.mean((usual + recovered).argmax(axis=1) == modes) < np.mean(usual.argmax() == modes) + 0.1
+        assert more_modes(usual, recovered, gold) < BY_CHANCE
+    assert np.mean([of_mean_classes(recovered, gold) for recovered, gold, _ in found]) < 0.2
+
+
+def submitted(rng):
+    """Return official runs: five that know the population, and three that are probes.
+
+    What a run knows of the gold of a case would be known without the task, so these know nothing of it.
+    """
+    usual = POPULATION.mean(axis=0)
+    estimates = [0.6 * usual + 0.4 * rng.dirichlet(np.ones(L), N) for _ in range(5)]
+    return {f"run-{number}": run for number, run in enumerate([*estimates, *(ends(rng) for _ in range(3))])}
+
+
+def test_who_has_all_official_runs_recovers_nothing_better_than_a_guess_either(tmp_path):
+    """Official results and answers share one budget: runs that were submitted as probes are counted as such."""
+    found = [attacked(tmp_path / str(seed), random_ends_for_days, seed, submitted, anyone=True) for seed in SEEDS]
+    for recovered, gold, n_answers in found:
+        assert n_answers < len(TEAMS)  # fewer than beside one official run
+        assert of_cells(recovered, gold) < 0.2
+        assert more_modes(POPULATION.mean(axis=0), recovered, gold) < BY_CHANCE
     assert np.mean([of_mean_classes(recovered, gold) for recovered, gold, _ in found]) < 0.2
 
 
@@ -191,7 +241,7 @@ def test_with_many_answers_the_same_attack_succeeds(tmp_path):
 def test_least_squares_reach_the_correlation_that_organisers_are_told(tmp_path):
     """The root of answers / cases is nearly reached by the best probes, and not exceeded beyond chance."""
     found = [attacked(tmp_path / str(seed), random_ends, seed, answers=3) for seed in SEEDS]
-    told = blind.exposure(found[0][1], 30, 1).answers
+    told = exposure(found[0][1], 30, 1, 0.0).answers
     assert {n_answers for _, _, n_answers in found} == {30}
     assert told == pytest.approx(np.sqrt(30 / N))
     reached = np.mean([of_mean_classes(recovered, gold) for recovered, gold, _ in found])

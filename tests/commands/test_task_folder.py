@@ -1,6 +1,7 @@
 """The folder of a published task, and the check of nuggets and ranked lists."""
 
 import json
+import re
 import shutil
 
 import numpy as np
@@ -12,6 +13,7 @@ from ordquant_core.numerals import score
 from tests.analysis.blind_task import CASES, draw_gold, publish, tokens
 from tests.commands.files import GOLD, ROOT, RUN
 
+STC3 = ROOT.parent / "shared" / "data" / "stc3"
 SAMPLES = ROOT / "assets" / "samples"
 COLUMNS = ["file", "case", "problem", "action"]
 OTHER = RUN.replace(".5,.25,.25", ".25,.5,.25")
@@ -319,18 +321,46 @@ def test_check_says_what_the_answers_about_a_blind_task_can_reveal(tmp_path, tab
     publish(tmp_path / "task", votes)
     _, rows, err = table("check", str(tmp_path / "task"))
     assert rows == []
-    bits = (10 + 3 * 3) * np.log2(101)  # answers; mean and interval of a run and two baselines; 101 steps of 0.01
+    said = re.search(r"blind: (\d+) own runs are scored in all\..*amount to ([\d.]+) answers", err)
+    answers, official = int(said[1]), float(said[2])
+    assert 1 <= official <= 3 * 2  # means of a run and two baselines, and their intervals
+    assert answers == np.floor(len(CASES) / 30 - official)
+    bits = (answers + 3 * 2) * np.log2(201) + 3  # answers; mean and half-width of each, 201 steps of 0.005; pairs
     modes = len(CASES) * entropy(np.bincount(votes.argmax(axis=1)), base=2)
-    assert "note: blind: 10 own runs are scored in all. All that is shown and answered carries at most " in err
-    assert f"at most {np.ceil(bits):.0f} bits; the modes of the 300 cases hold {np.floor(modes):.0f} bits" in err
-    assert f"from the answers with a correlation of up to about {score(np.sqrt(10 / 300))};" in err
-    publish(tmp_path / "teams", votes, answers=30, tokens=tokens())
+    assert f"at most {np.ceil(bits):.0f} bits; the modes of the 420 cases hold {np.floor(modes):.0f} bits" in err
+    assert f"one number per case with a correlation of up to about {score(np.sqrt(answers / 420))}. " in err
+    with_official = float(re.search(r"who.* has all official runs, it is ([\d.]+)\.", err)[1])
+    assert with_official == pytest.approx(np.sqrt((answers + official) / 420), abs=0.002)
+    assert with_official < 0.2
+    publish(tmp_path / "teams", votes, answers=42, tokens=tokens())
     err = table("check", str(tmp_path / "teams"))[2]
-    assert "blind: 300 own runs are scored in all (10 teams, 30 each)" in err
-    assert "correlation of up to about 1.000;" in err
+    assert "blind: 420 own runs are scored in all (10 teams, 42 each)" in err
+    assert "correlation of up to about 1.000. " in err
     publish(tmp_path / "half", votes[:40], CASES[:40], shown=0.5)
     err = table("check", str(tmp_path / "half"))[2]
     assert "blind: 0 own runs are scored in all, because with 20 cases, fewer than 30, an answer would reveal" in err
+
+
+def test_check_says_that_without_tokens_nothing_is_scored(tmp_path, table):
+    publish(tmp_path / "task", draw_gold(np.random.default_rng(1)))
+    facts = (tmp_path / "task" / "task.json").read_text()
+    (tmp_path / "task" / "task.json").write_text(facts.replace('"anyone": true', '"anyone": false'))
+    err = table("check", str(tmp_path / "task"))[2]
+    assert "blind: 0 own runs are scored in all, because the organisers have given no tokens to teams. " in err
+    assert "Least squares on" not in err
+
+
+@pytest.mark.skipif(not STC3.exists(), reason="real data are not there")
+def test_official_results_of_a_real_task_and_its_answers_stay_below_the_limit(tmp_path, table):
+    shutil.copytree(STC3 / "runs_quality", tmp_path / "task" / "runs")
+    shutil.copy(STC3 / "gold_test.json", tmp_path / "task" / "gold.json")
+    said = {"gold": "gold.json", "runs": ["runs"], "primary": "NMD", "blind": {"anyone": True}}
+    (tmp_path / "task" / "task.json").write_text(json.dumps(said))
+    err = table("check", str(tmp_path / "task"))[2]
+    reached = [float(found) for found in re.findall(r"all official runs, it is ([\d.]+)\.", err)]
+    assert len(reached) == 2  # scales
+    assert max(reached) < 0.2
+    assert min(map(int, re.findall(r"blind: (\d+) own runs", err))) > 0
 
 
 def test_check_says_that_a_folder_without_a_description_publishes_its_gold(task, table):

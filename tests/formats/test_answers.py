@@ -10,9 +10,13 @@ import numpy as np
 import pytest
 
 from ordquant_core.analysis import blind
+from ordquant_core.analysis.baselines import with_baselines
+from ordquant_core.analysis.blind_budget import budget_of, official_equations
+from ordquant_core.analysis.scoring import mean_intervals, score
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats import File
 from ordquant_core.formats.published import answers
+from ordquant_core.formats.published.description import BlindTerms
 from ordquant_core.formats.published.source import of_path
 from tests.analysis.blind_task import CLASSES, as_csv, draw_gold, publish, tokens
 
@@ -29,14 +33,14 @@ def task(tmp_path):
 
 
 def made(folder, **terms):
-    return publish(folder, draw_gold(np.random.default_rng(1), len(CASES)), CASES, **terms)
+    return publish(folder, draw_gold(np.random.default_rng(1), len(CASES)), CASES, **({"answers": 2} | terms))
 
 
 def ask(source, *runs, team="", day=0, new=True, file=None):
     files = [
         File(f"r{number}.csv", one if isinstance(one, bytes) else as_csv(one, CASES)) for number, one in enumerate(runs)
     ]
-    read, results = blind.check_own_runs(source, files), blind.blind_results(source)
+    read, results = blind.check_own_runs(blind.blind_outline(source), files), blind.blind_results(source)
     return blind.answer(source, read, results, team, file or blind.answers_file(source, None), day, new=new)
 
 
@@ -88,7 +92,7 @@ def test_a_nearly_equal_run_is_answered_with_the_figures_of_the_one_scored_befor
 def test_what_is_said_of_a_nearly_equal_run_does_not_depend_on_the_gold(task, tmp_path):
     """Runs are compared with each other only."""
     votes = draw_gold(np.random.default_rng(5), len(CASES))
-    other = publish(tmp_path / "other", votes, CASES)
+    other = publish(tmp_path / "other", votes, CASES, answers=2)
     for source in (task, other):
         ask(source, run(1))
     assert ask(task, few(run(1)))[0].near == ask(other, few(run(1)))[0].near
@@ -112,6 +116,18 @@ def test_a_team_is_not_told_what_another_was_answered(tmp_path):
     source = made(tmp_path / "task", tokens=tokens(["A", "B"]))
     ask(source, run(1), team="A")
     assert ask(source, run(1), team="B", new=False) == ()
+
+
+def test_a_team_with_a_new_token_takes_no_answer_of_another(tmp_path):
+    source = made(tmp_path / "task", tokens=tokens(["A", "B"]), answers=1)
+    ask(source, run(1), team="A")
+    text = (tmp_path / "task" / "task.json").read_text().replace(*(tokens([key])[key] for key in ("A", "new A")))
+    (tmp_path / "task" / "task.json").write_text(text)
+    renewed = of_path(tmp_path / "task")
+    assert blind.team_of(renewed, "new A") == "A"
+    with pytest.raises(OrdquantError, match="more new runs than answers left"):
+        ask(renewed, run(2), team="A")
+    assert remaining(renewed, "B").ever == 1
 
 
 def test_new_tokens_give_no_more_answers_in_all(tmp_path):
@@ -201,16 +217,42 @@ def test_more_than_five_runs_are_not_looked_at(task):
     [
         (20, "NMD", {}, "fewer than 30"),
         (20, "NMD", {"answers": 5}, "fewer than 30"),
-        (90, "NMD", {"tokens": tokens()}, "90 cases are too few for 10 teams"),
+        (
+            90,
+            "NMD",
+            {"tokens": tokens(), "anyone": False},
+            "90 cases are too few for 10 teams: beside the official results",
+        ),
         (300, "MD", {}, "one case can change the mean of MD"),
         (300, "KLD", {}, "one case can change the mean of KLD"),
         (300, "NMD", {"answers": 0}, "the organisers have decided so"),
+        (300, "NMD", {"anyone": False}, "the organisers have given no tokens to teams"),
+        (300, "NMD", {"anyone": False, "answers": 3}, "the organisers have given no tokens to teams"),
     ],
 )
 def test_where_nothing_is_answered_it_is_said_why(n_cases, measure, terms, why):
-    budget = blind.budget_of(blind.BlindTerms(**terms), n_cases, measure)
+    budget = budget_of(BlindTerms(**({"anyone": True} | terms)), n_cases, measure, 2.0)
     assert (budget.everybody, budget.team) == (0, 0)
     assert why in budget.why_none
+
+
+def test_what_official_results_say_is_taken_from_the_answers():
+    """As many official runs as the budget holds equations leave none; copies of one run say little more than it."""
+    scores = np.random.default_rng(1).random((14, 420))
+    left = [
+        budget_of(BlindTerms(anyone=True), 420, "NMD", official_equations(one, len(one))).everybody
+        for one in (scores[:2], scores[:7], scores, np.repeat(scores[:1], 14, axis=0))
+    ]
+    assert left[0] > left[1] > left[2] == 0
+    assert left[3] > left[1]
+
+
+def test_the_interval_of_an_official_run_holds_the_exact_one_and_shows_nothing_of_its_rounding(task):
+    results = blind.blind_results(task)
+    exact = mean_intervals(score(with_baselines(task.sealed.task(None)), [results.measure]))
+    assert (results.low <= exact.low[0] + 1e-9).all()
+    assert (results.high >= exact.high[0] - 1e-9).all()
+    assert ((results.low + results.high) / 2)[results.low > 0] == pytest.approx(results.means[results.low > 0])
 
 
 def test_results_on_few_cases_are_only_coarse_means(tmp_path):
@@ -223,7 +265,7 @@ def test_results_on_few_cases_are_only_coarse_means(tmp_path):
     with pytest.raises(OrdquantError, match="fewer than 30"):
         blind.answer(
             source,
-            blind.check_own_runs(source, [File("r.csv", as_csv(run(1)[:20], cases))]),
+            blind.check_own_runs(blind.blind_outline(source), [File("r.csv", as_csv(run(1)[:20], cases))]),
             *(results, "", blind.answers_file(source, None), 0),
             new=True,
         )
@@ -239,7 +281,7 @@ def test_the_cases_that_are_kept_for_the_end_change_nothing_that_is_shown(tmp_pa
     changed[others] = changed[others, ::-1]
     found = []
     for name, gold in (("one", votes), ("two", changed)):
-        source = publish(tmp_path / name, gold, CASES, shown=0.5)
+        source = publish(tmp_path / name, gold, CASES, shown=0.5, answers=1)
         results = blind.blind_results(source)
         numbers = (results.means, results.low, results.high)
         found.append([*map(np.ndarray.tolist, numbers), ask(source, run(1)), results.n_cases, results.n_all])

@@ -7,6 +7,7 @@ visitor gets would reveal which of the two has which votes.
 
 import json
 import os
+import pickle
 import random
 import re
 import zipfile
@@ -25,7 +26,7 @@ from ordquant_core.formats import File
 from ordquant_core.formats.published.answers import NAME
 from ordquant_core.formats.published.source import of_path, of_tasks
 from ordquant_core.tables.runs.blind_sentences import WHY
-from pages.shared import downloads, sources
+from pages.shared import cached, downloads, sources
 from tests.browser import servers
 from tests.load.aside import completed
 from tests.load.visitor import Visitor
@@ -33,6 +34,7 @@ from tests.pages.apps import ROOT, app_at, messages, shown, text_of
 
 pytestmark = pytest.mark.slow
 
+ONE = {"anyone": True, "answers": 1}
 CLASSES = ("low", "mid", "high")
 CASES = tuple(f"case-{number:02}" for number in range(30))
 HEADER = "case,low,mid,high,text"
@@ -74,7 +76,7 @@ def publish(folder, facts=None, *, exchanged=False):
         run = folder / "runs" / f"{name}.csv"
         run.write_text("\n".join(["case,low,mid,high", *rows]) + "\n")
         os.utime(run, (1_700_000_000, 1_700_000_000))
-    said = {"title": "Secret task", "gold": "gold.csv", "runs": ["runs/*.csv"], "blind": True, "teams": {"one": "Red"}}
+    said = {"title": "Secret task", "gold": "gold.csv", "runs": ["runs/*.csv"], "blind": ONE, "teams": {"one": "Red"}}
     (folder / "task.json").write_text(json.dumps(said if facts is None else facts))
 
 
@@ -250,6 +252,52 @@ def test_a_server_sends_no_votes_scores_or_words_of_a_case_in_messages_and_media
     assert not [row for row in shares if row.tobytes() in binary or row.astype(np.float32).tobytes() in binary]
 
 
+def test_sessions_servers_and_restarts_share_one_count_whatever_a_file_is_called(tasks, tmp_path_factory):
+    """Three processes: two at once, and one that is started when the first has ended."""
+    logs, texts = tmp_path_factory.mktemp("servers"), {}
+    lines = MINE.splitlines()
+    turned = "\n".join(
+        [",".join([row.split(",")[0], *row.split(",")[:0:-1]]) for row in (lines[0], *lines[:0:-1])]
+    )  # cases and classes in the other order
+    other = MINE.replace(".5,.3,.2", "0,0,1")
+
+    async def visit(name, address, file, text, *, press):
+        visitor = Visitor(address, random.Random(1))
+        await visitor.open("systems", {"task": "secret"}, files=False)
+        await visitor.upload("add_runs_secret_0", {file: text.encode()})
+        if press:
+            await visitor.press("score_own_secret")
+        texts[name] = str([part.element for part in visitor.shown.parts.values()])
+        await visitor.close()
+
+    with servers_of(logs, "one", "two") as (one, two):
+        completed(visit("first", one, "mine.csv", MINE, press=True))
+        completed(visit("another session", one, "mine.csv", other, press=False))
+        completed(visit("another process", two, "mine.csv", other, press=False))
+        completed(visit("the same run", two, "renamed.csv", turned, press=False))
+    with servers_of(logs, "again") as (again,):
+        completed(visit("after a restart", again, "mine.csv", other, press=False))
+        completed(visit("the same run after a restart", again, "again.csv", MINE, press=False))
+    for name, text in texts.items():
+        assert ("own_standing" in text) == (name == "first" or "the same" in name), name
+        assert "none of 1 answer" in text, name
+        assert ("1 run is new, and no answer is left" in text.replace("\\", "")) == (
+            name.startswith("another") or name == "after a restart"
+        ), name
+
+
+@contextmanager
+def servers_of(logs, *names):
+    """Hold servers, each a process of its own, and yield their addresses."""
+    started = [servers.start(ROOT / "app.py", logs / f"{name}.txt") for name in names]
+    try:
+        yield [address for address, _ in started]
+    finally:
+        for _, process in started:
+            process.terminate()
+            process.wait()
+
+
 def test_the_files_of_a_blind_task_are_handed_out_to_nobody(tasks):
     source = of_path(tasks / "secret")
     assert source.blind
@@ -274,11 +322,11 @@ def test_only_the_module_on_blind_tasks_opens_what_is_sealed():
 def test_only_runs_with_every_case_are_scored(tasks, tmp_path):
     source = of_path(tasks / "secret")
     results, file = blind.blind_results(source), tmp_path / "answers"
-    read = blind.check_own_runs(source, [File("few.csv", FEW.encode())])
+    read = blind.check_own_runs(blind.blind_outline(source), [File("few.csv", FEW.encode())])
     assert read.task is None
     with pytest.raises(OrdquantError, match="an estimate for every case"):
         blind.answer(source, read, results, "", file, 1, new=True)
-    read = blind.check_own_runs(source, [File("mine.csv", MINE.encode())])
+    read = blind.check_own_runs(blind.blind_outline(source), [File("mine.csv", MINE.encode())])
     (own,) = blind.answer(source, read, results, "", file, 1, new=True)
     assert own.mean / 0.05 == pytest.approx(round(own.mean / 0.05), abs=1e-9)
 
@@ -355,10 +403,40 @@ def test_where_answers_cannot_be_counted_none_is_given(tasks, monkeypatch):
 
 def test_where_nothing_is_scored_it_is_said_why_and_nothing_is_offered(tasks):
     facts = json.loads((tasks / "secret" / "task.json").read_text())
-    publish(tasks / "secret", facts | {"blind": {"answers": 0}})
+    publish(tasks / "secret", facts | {"blind": {"anyone": True, "answers": 0}})
     app = upload(app_at("pages/systems/page.py", task="secret"), "mine.csv", MINE)
     assert remaining(app) == "Runs are checked here, but not scored: the organisers have decided so."
     assert not [button for button in app.button if button.label.startswith("Score ")]
+
+
+@pytest.mark.parametrize("terms", [True, {"answers": 3}])
+def test_without_tokens_nothing_is_scored_unless_the_organiser_lets_anyone_ask(tasks, terms):
+    """One visitor could use up the answers of all."""
+    facts = json.loads((tasks / "secret" / "task.json").read_text())
+    publish(tasks / "secret", facts | {"blind": terms})
+    app = upload(app_at("pages/systems/page.py", task="secret"), "mine.csv", MINE)
+    reason = "the organisers have given no tokens to teams"
+    assert remaining(app) == f"Runs are checked here, but not scored: {reason}."
+    assert scored(app) == ""
+    source = sources.every()["secret"]
+    read = blind.check_own_runs(blind.blind_outline(source), [File("mine.csv", MINE.encode())])
+    with pytest.raises(OrdquantError, match=reason):
+        blind.answer(source, read, blind.blind_results(source), "", tasks / "count", 1, new=True)
+
+
+def test_large_runs_are_checked_by_a_worker_process_which_gets_no_gold(tasks, monkeypatch):
+    sent = []
+
+    def elsewhere(key, function, *arguments):
+        sent.append(pickle.dumps((function, arguments)))
+        return function(*arguments)
+
+    monkeypatch.setattr(cached, "READ_HERE", 0)
+    monkeypatch.setattr(cached, "_elsewhere", elsewhere)
+    for page in ("pages/systems/page.py", "pages/data/page.py"):
+        upload(app_at(page, task="secret"), "mine.csv", MINE)
+    assert sent
+    assert not [row for row in votes().tolist() for one in sent if ",".join(map(str, row)).encode() in one]
 
 
 def test_too_many_runs_at_once_are_not_scored(tasks):
@@ -467,22 +545,59 @@ def test_a_folder_is_offered_once_it_has_a_task_json_unless_the_organiser_asks_f
     assert {"secret", "gold"} <= set(sources.every())
 
 
+OPENING = "delete the file .answers.sqlite that counts its answers, then restart the server to open it"
+
+
 @pytest.mark.parametrize("how", ["no task.json", "another task.json"])
-def test_a_task_that_was_blind_stays_closed_until_the_server_is_started_again(tasks, monkeypatch, how):
+@pytest.mark.parametrize("state", [False, True], ids=["beside the task", "in the folder of the state"])
+def test_a_task_that_was_blind_stays_closed_after_a_restart_too(tasks, tmp_path_factory, monkeypatch, how, state):
     monkeypatch.setenv("ORDQUANT_OFFER", "all")
+    file = tasks / "secret" / NAME
+    if state:
+        file = tmp_path_factory.mktemp("state") / f"secret{NAME}"
+        monkeypatch.setenv("ORDQUANT_STATE", str(file.parent))
     assert sources.every()["secret"].blind
     if how == "no task.json":
         (tasks / "secret" / "task.json").unlink()
     else:
         publish(tasks / "secret", {"gold": "gold.csv", "runs": ["runs/*.csv"]})
-    sources.offered.clear()  # as after ten seconds
-    source = sources.every()["secret"]
-    assert [problem.action for problem in source.problems] == ["restart the server to open it"]
-    with pytest.raises(InputError):
-        source.load()
-    assert "restart the server to open it" in shown(app_at("pages/data/page.py", task="secret"), 'id="problems"')
+    for restart in (sources.offered.clear, forget):  # as after ten seconds; as in a process that took over
+        restart()
+        source = sources.every()["secret"]
+        assert [problem.action for problem in source.problems] == [OPENING]
+        with pytest.raises(InputError):
+            source.load()
+    assert OPENING in shown(app_at("pages/data/page.py", task="secret"), 'id="problems"')
+    file.unlink()
     forget()
     assert not sources.every()["secret"].problems
+
+
+def test_a_task_is_closed_in_this_process_where_nothing_can_be_written(tasks, monkeypatch, caplog):
+    monkeypatch.setenv("ORDQUANT_STATE", str(tasks / "no such folder"))
+    assert sources.every()["secret"].blind
+    assert "a restart forgets that this task was blind" in caplog.text
+    publish(tasks / "secret", {"gold": "gold.csv", "runs": ["runs/*.csv"]})
+    sources.offered.clear()
+    assert sources.every()["secret"].problems
+
+
+def test_the_files_of_a_folder_that_was_a_blind_task_are_no_tasks(tasks):
+    (source,) = of_tasks(tasks / "secret")
+    blind.left(source, blind.blind_results(source), "", blind.answers_file(source, None), 0)
+    (tasks / "secret" / "task.json").unlink()
+    (source,) = of_tasks(tasks / "secret")
+    assert [problem.action for problem in source.problems] == [OPENING]
+
+
+def test_the_log_names_what_is_not_offered_for_lack_of_a_task_json_once(tasks, caplog):
+    (tasks / "being copied").mkdir()
+    (tasks / "gold.csv").write_text("case,a,b\nx,1,2\n")
+    for _ in range(2):
+        sources.offered.clear()
+        sources.every()
+    said = [record.getMessage() for record in caplog.records if "is not offered" in record.getMessage()]
+    assert [words.partition(" is not")[0] for words in said] == ["'being copied'", "'gold.csv'"]
 
 
 def test_all_tasks_of_a_folder_can_be_blind_whatever_they_say(tasks, monkeypatch):

@@ -1,9 +1,11 @@
 """The file that counts the answers about a blind task: processes share it, and it outlives them.
 
 It lies in the folder of the task, or in a folder of its own where the tasks cannot be written to. Without it nothing is
-answered. It holds a part of the estimates of every run that was scored, so that the same run is known again.
+answered. It holds a part of the estimates of every run that was scored, so that the same run is known again. A task
+that has this file was blind: it is offered as nothing else until somebody deletes it.
 """
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -68,6 +70,16 @@ class Entries:
         """Count one more answer."""
         row = (self.scale, self.team, self.day, gold, answer.run.tobytes(), answer.mean)
         self.connection.execute("INSERT INTO answers VALUES (?, ?, ?, ?, ?, ?)", row)
+
+
+def file_of(key: str, state: str) -> Path:
+    """Return the file of a task, by its key, in the folder `state`."""
+    return Path(state) / f"{key}{NAME}"
+
+
+def was_blind(file: Path) -> bool:
+    """Return whether a task has its file of answers. Never raises: what cannot be looked into cannot be read."""
+    return os.path.lexists(file)
 
 
 @contextmanager

@@ -52,6 +52,7 @@ _BLIND = 'expected true, false or an object such as {"shown": 0.5, "answers": 3,
 _SHOWN = 'expected the share of the cases that is shown, such as "shown": 0.5'
 _ANSWERS = 'expected how many runs of a team are scored, such as "answers": 3'
 _TOKENS = 'expected the SHA-256 of the token of each team (64 hexadecimal digits), such as {"Team A": "9f86d0…"}'
+_ANYONE = 'expected true or false, such as "anyone": true'
 _DIGEST = re.compile("[0-9A-Fa-f]{64}")
 MOST_ANSWERS = 1000  # of a team
 _DRIVE = re.compile("[A-Za-z]:")
@@ -67,6 +68,7 @@ class BlindTerms:
     shown: float = 1.0  # the share of the cases that everything shown rests on; the others are kept for the end
     answers: int | None = None  # how many own runs of a team, or of all visitors, are scored; None: by the cases
     tokens: Mapping[str, str] = field(default_factory=dict)  # team -> SHA-256 of its token, in lower case
+    anyone: bool = False  # whether visitors without a token have runs scored, too: all from one budget
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +271,7 @@ def _blind(value: object) -> BlindTerms | None:
     """Return the terms of a blind task. No message repeats a token: it may be a token itself that stands there."""
     if not isinstance(value, dict):
         return BlindTerms() if _switch(value, _BLIND) else None
-    if unknown := value.keys() - {"shown", "answers", "tokens"}:
+    if unknown := value.keys() - {"shown", "answers", "tokens", "anyone"}:
         raise _EntryError(f"the key {shown(min(unknown))} is unknown", _BLIND)
     share, answers, tokens = value.get("shown", 1.0), value.get("answers"), value.get("tokens", {})
     if isinstance(share, bool) or not isinstance(share, int | float) or not 0 < share <= 1:
@@ -282,9 +284,12 @@ def _blind(value: object) -> BlindTerms | None:
         if not isinstance(digest, str) or not _DIGEST.fullmatch(digest):
             raise _EntryError(f"tokens: {shown(team)} has no SHA-256", f"{_TOKENS}, never the token itself")
     digests = {team: digest.lower() for team, digest in tokens.items()}
+    anyone = _switch(value.get("anyone", False), _ANYONE)
+    if anyone and tokens:
+        raise _EntryError("both tokens and anyone are given", "keep one of them: with tokens, each team has its own")
     if len(set(digests.values())) < len(digests):
         raise _EntryError("tokens: two teams have the same token", "give each team a token of its own")
-    return BlindTerms(float(share), answers, digests)
+    return BlindTerms(float(share), answers, digests, anyone)
 
 
 def _one_of(value: object, names: Sequence[Value]) -> Value:

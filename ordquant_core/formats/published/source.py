@@ -12,6 +12,7 @@ from ordquant_core.formats.archive import unpack
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File
 from ordquant_core.formats.limits import MAX_UNPACKED, MEBIBYTE, refuse
+from ordquant_core.formats.published.answers import NAME, file_of, was_blind
 from ordquant_core.formats.published.contents import TaskFolder, is_described, load_files, read_folder, readable
 from ordquant_core.formats.published.description import (
     FACTS,
@@ -144,20 +145,35 @@ def of_upload(files: Sequence[File], before: Source | None = None) -> Source:
     )
 
 
-def of_tasks(folder: Path, *, undescribed: bool = True, blind: bool = False) -> tuple[Source, ...]:
+def of_tasks(folder: Path, *, undescribed: bool = True, blind: bool = False, state: str = "") -> tuple[Source, ...]:
     """Return the tasks of a folder, in the order of their names: every folder or file in it is one.
 
     Without `undescribed`, folders without a `task.json`, and files, are left out: they may be the beginning of a task
-    that is being copied, and that will be blind. With `blind`, all tasks are blind, whatever they say. Never raises:
+    that is being copied, and that will be blind. With `blind`, all tasks are blind, whatever they say. A task that was
+    blind, as its file of answers shows, there or in the folder `state`, is closed if it is not blind now. Never raises:
     what is wrong with one of them is a problem of that one. Hidden files are ignored.
     """
     try:
         paths = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
     except OSError:
         return ()
-    if is_described(folder) and (blind or read_folder(folder).description.blind or read_folder(folder).problems):
-        return (of_path(folder, blind=blind),)  # the task itself was named: its files are no tasks of their own
-    return tuple(of_path(path, blind=blind) for path in paths if undescribed or is_described(path))
+    if was_blind(folder / NAME) or (
+        is_described(folder) and (blind or read_folder(folder).description.blind or read_folder(folder).problems)
+    ):
+        paths = [folder]  # the task itself was named: its files are no tasks of their own
+    found = [of_path(path, blind=blind) for path in paths if undescribed or is_described(path)]
+    return tuple(
+        closed(one) if not one.blind and state and was_blind(file_of(one.key, state)) else one for one in found
+    )
+
+
+def skipped(folder: Path) -> tuple[str, ...]:
+    """Return the names of the folders and files in it that are no tasks for lack of a `task.json`. Never raises."""
+    try:
+        names = [path.name for path in folder.iterdir() if not (path.name.startswith(".") or is_described(path))]
+    except OSError:
+        return ()
+    return () if is_described(folder) else tuple(sorted(map(readable, names)))
 
 
 def of_path(path: Path, *, blind: bool = False) -> Source:
@@ -175,8 +191,8 @@ def of_path(path: Path, *, blind: bool = False) -> Source:
 
 
 def closed(source: Source) -> Source:
-    """Return a task that was blind as one that cannot be used: it is opened when the server is started again."""
-    problem = Problem(source.key, "", "this task was blind until now", "restart the server to open it")
+    """Return a task that was blind as one that cannot be used."""
+    problem = _problem_of_closed(source.key)
     folder = TaskFolder(Path(source.key), TaskDescription(source.key, kind=source.kind), (), (), (problem,))
     return _of_folder(source.key, folder)
 
@@ -196,6 +212,11 @@ def _of_path(path: Path, name: str, *, blind: bool) -> Source:
     return _of_folder(path.stem, TaskFolder(real.parent, TaskDescription(path.stem), (), (real.name,), ()), single=True)
 
 
+def _problem_of_closed(name: str) -> Problem:
+    action = f"delete the file {NAME} that counts its answers, then restart the server to open it"
+    return Problem(name, "", "this task was blind until now", action)
+
+
 def _closing(found: TaskFolder) -> TaskFolder:
     """Return a folder as that of a blind task."""
     said = found.description
@@ -212,6 +233,8 @@ def _unusable(path: Path, name: str, seen: str, action: str) -> Source:
 
 def _of_folder(name: str, found: TaskFolder, *, single: bool = False) -> Source:
     said = found.description
+    if said.blind is None and was_blind(found.path / NAME) and not found.problems:
+        found = replace(found, problems=(_problem_of_closed(name),))
     load = partial(load_files, found)
     digest = found.fingerprint()
     if said.groups is not None:  # they are part of what is read

@@ -2,8 +2,9 @@
 
 import math
 
-from ordquant_core.analysis.blind import A_DAY, Budget, Exposure, Left
-from ordquant_core.numerals import count, score
+from ordquant_core.analysis.blind import A_DAY, Left
+from ordquant_core.analysis.blind_budget import Budget, Exposure
+from ordquant_core.numerals import count, decimals, score
 
 WHY = "Every answer says a little about the gold, so they are few."
 
@@ -11,7 +12,6 @@ WHY = "Every answer says a little about the gold, so they are few."
 def answers_left(left: Left) -> str:
     """Say how many runs can still be scored.
 
-    >>> from ordquant_core.analysis.blind import Budget
     >>> answers_left(Left("Team A", 8, 5, Budget(20, 10)))
     'Team A: 8 of 10 answers are left, 5 of them today. Every answer says a little about the gold, so they are few.'
     """
@@ -26,7 +26,6 @@ def answers_left(left: Left) -> str:
 def cannot_score(new: int, left: Left) -> str:
     """Say why so many new runs cannot be scored, and what to do; "" if they can.
 
-    >>> from ordquant_core.analysis.blind import Budget
     >>> cannot_score(3, Left("", 8, 2, Budget(10, 10)))
     '3 runs are new, and 2 answers are left today: remove some of the runs, or come back tomorrow.'
     """
@@ -43,23 +42,28 @@ def cannot_score(new: int, left: Left) -> str:
     return f"{new} {are} new, and {number} today: remove some of the runs, or come back tomorrow."
 
 
-def reveals(budget: Budget, n_teams: int, known: Exposure, n_cases: int) -> str:
+def reveals(budget: Budget, n_teams: int, known: Exposure, equations: float, n_cases: int) -> str:
     """Say what the answers about a blind task, and its official results, can reveal. `n_teams`: 0 without tokens.
 
-    >>> reveals(Budget(13, 13), 0, Exposure(342.0, 679.4, 0.183, 0.248), 390)
-    'blind: 13 own runs are scored in all. All that is shown and answered carries at most 342 bits; the modes of the \
-390 cases hold 679 bits. Least squares reconstructs one number per case from the answers with a correlation of up to \
-about 0.183; with all official runs in hand, 0.248.'
+    >>> reveals(Budget(5, 5), 0, Exposure(235.0, 679.4, 0.113, 0.182), 7.9, 390)
+    'blind: 5 own runs are scored in all. All that is shown and answered carries at most 235 bits; the modes of the \
+390 cases hold 679 bits. Least squares on these 5 answers reconstructs any one number per case with a correlation of \
+up to about 0.113. The official results amount to 7.9 answers: for whoever has all official runs, it is 0.182.'
     """
     each = f" ({count(n_teams, 'team')}, {budget.team} each)" if n_teams else ""
     scored = f"{count(budget.everybody, 'own run')} {'is' if budget.everybody == 1 else 'are'} scored in all{each}"
     why = f", because {budget.why_none}" if budget.why_none else ""
     modes = f"the modes of the {count(n_cases, 'case')} hold {count(math.floor(known.bits_of_modes))} bits"
     bits = f"{count(math.ceil(known.bits))} bits"
+    given = (
+        f"Least squares on {'this answer' if budget.everybody == 1 else f'these {count(budget.everybody)} answers'} "
+        f"reconstructs any one number per case with a correlation of up to about {score(known.answers)}. "
+    )
+    official = f"The official results amount to {decimals(equations, 1)} answers: for whoever has all official runs"
+    until = "it is" if budget.everybody else "the correlation that least squares reaches is up to about"
     return (
         f"blind: {scored}{why}. All that is shown and answered carries at most {bits}; {modes}. "
-        f"Least squares reconstructs one number per case from the answers with a correlation of up to about "
-        f"{score(known.answers)}; with all official runs in hand, {score(known.means)}."
+        f"{given if budget.everybody else ''}{official}, {until} {score(known.means)}."
     )
 
 
