@@ -35,7 +35,10 @@ def tags_in_strings(source: str) -> list[str]:
 
 
 def test_html_is_written_by_its_builder_alone():
-    assert [relative(path) for path in WRITERS if any(name.split(".")[0] == "html" for name in imports(path))] == []
+    reading = {"html.unescape"}  # of references, in XML as well
+    assert [
+        relative(path) for path in WRITERS if any(name.split(".")[0] == "html" for name in imports(path) - reading)
+    ] == []
     tags = {
         relative(path): [
             text
