@@ -13,6 +13,8 @@ from numpy.typing import ArrayLike
 from ordquant_core.distributions import Widths
 from ordquant_core.errors import OrdquantError, UnknownKeyError
 from ordquant_core.measures.pairs import PairFunction, on_pairs, with_widths
+from ordquant_core.measures.recipes.short import Short
+from ordquant_core.measures.recipes.steps import Recipe
 from ordquant_core.numerals import MINUS
 from ordquant_core.records import LONGEST_OUTSIDE_NAME, NEGATED, OUTSIDE_KEY, OUTSIDE_NAME, FloatArray
 
@@ -50,6 +52,8 @@ class Measure:
     reversible: bool = True  # does it score the same with the classes in reverse order?
     origin: str = ""  # of a custom measure: the file or the package that adds it
     cited: str = ""  # of a custom measure: its source, as its author gives it
+    working: Recipe | None = None  # its steps; None: they are not known, and pages show the function's result
+    short: Short | None = None  # its calculation in short: what the classes contribute, and the last step
 
     def __call__(self, gold: ArrayLike, estimated: ArrayLike, positions: ArrayLike | None = None) -> FloatArray:
         """Score estimates of shape (..., L) against gold of shape (..., L): an array over the leading axes.

@@ -11,6 +11,12 @@ from ordquant_core.errors import PluginError, UnknownNameError
 from ordquant_core.measures import match_distance, measure, nominal, order_aware, other_fields, priority
 from ordquant_core.measures.measure import ON_REQUEST, Measure, Measures, unknown_key
 from ordquant_core.measures.own.loading import own_measures
+from ordquant_core.measures.recipes import contributions, endings
+from ordquant_core.measures.recipes import nominal as nominal_steps
+from ordquant_core.measures.recipes import ordinal as ordinal_steps
+from ordquant_core.measures.recipes import other_fields as other_steps
+from ordquant_core.measures.recipes import priority as priority_steps
+from ordquant_core.measures.recipes.short import Short
 from ordquant_core.measures.smoothed import SMOOTHED
 
 __all__ = [
@@ -52,6 +58,15 @@ def _largest_dnkt_rnod(n_classes: int, widths: Widths | None = None) -> float:
     return 2 * largest / (1 + largest)  # with DNKT = 1
 
 
+_NMD_STEPS = ordinal_steps.normalised(ordinal_steps.md, "NMD", "MD")
+_RNOD_STEPS = ordinal_steps.rooted(ordinal_steps.od, "RNOD", "OD")
+_NMD_SHORT: Short = (contributions.differences, endings.per_step)
+_RNOD_SHORT: Short = (contributions.in_gold(contributions.dw), endings.root_per_step)
+_JSD_SHORT: Short = (
+    contributions.bits_from_average,
+    endings.mean_of_two(endings.divergences, "KLD(p ‖ m) and KLD(p* ‖ m)"),
+)
+_DNKT_SHORT: Short = (contributions.agreement_of_pairs, endings.from_tau)
 _MEASURES = (
     Measure(
         key="NMD",
@@ -63,6 +78,8 @@ _MEASURES = (
         formula=r"\mathrm{NMD} = \frac{1}{L-1} \sum_i |cp_i - cp^*_i|",
         summary="How far probability must be moved, on average, to turn the estimate into the gold (normalised EMD).",
         sources=(("sakai2018", "Eq. 8"), ("werman1985", ""), ("sakai2021lq", "Eq. 1")),
+        working=_NMD_STEPS,
+        short=_NMD_SHORT,
     ),
     Measure(
         key="RNOD",
@@ -75,6 +92,8 @@ _MEASURES = (
         summary="Squared errors, weighted by their distance from each class that occurs in the gold.",
         sources=(("sakai2021lq", "Eq. 5"), ("sakai2021acl", ""), ("sakai2017", "Eq. 7")),
         largest=_largest_rnod,
+        working=_RNOD_STEPS,
+        short=_RNOD_SHORT,
     ),
     Measure(
         key="RSNOD",
@@ -87,6 +106,8 @@ _MEASURES = (
         summary="RNOD seen from both sides: the classes of the gold and the classes of the estimate.",
         sources=(("sakai2018", "Eq. 12"), ("sakai2021lq", "Eq. 6")),
         largest=_largest_rnod,
+        working=ordinal_steps.rooted(ordinal_steps.sod, "RSNOD", "SOD"),
+        short=(contributions.from_both_sides, endings.root_per_step),
     ),
     Measure(
         key="RNOD2",
@@ -101,6 +122,8 @@ _MEASURES = (
         ),
         summary="RNOD with the distance of two classes taken from the gold probability between them.",
         sources=(("sakai2022", "Eq. 6"), ("sakai2021lq", "Eq. 11")),
+        working=ordinal_steps.rnod2,
+        short=(contributions.in_gold(contributions.dw_by_gold), endings.root_per_step),
     ),
     Measure(
         key="RNADW",
@@ -113,6 +136,8 @@ _MEASURES = (
         summary="RNOD averaged over all classes instead of those that occur in the gold.",
         sources=(("sakai2021lq", "Eq. 8"), ("sakai2022", "Eq. 8")),
         largest=_largest_rnadw,
+        working=ordinal_steps.rooted(ordinal_steps.adw, "RNADW", "ADW"),
+        short=(contributions.dw, endings.root_per_step),
     ),
     Measure(
         key="RNADW2",
@@ -127,6 +152,8 @@ _MEASURES = (
         ),
         summary="RNADW with the distance of two classes taken from the gold probability between them.",
         sources=(("sakai2022", "section 2.1"),),
+        working=ordinal_steps.rnadw2,
+        short=(contributions.dw_by_gold, endings.root_per_step),
     ),
     Measure(
         key="NVD",
@@ -138,6 +165,8 @@ _MEASURES = (
         formula=r"\mathrm{NVD} = \frac{1}{2} \sum_i |p_i - p^*_i|",
         summary="Half the summed absolute errors: the probability in the wrong class (L/2 × mean absolute error).",
         sources=(("sakai2018", "Eq. 2"), ("sakai2022", "Eq. 9")),
+        working=nominal_steps.nvd,
+        short=(contributions.absolute_errors, endings.half),
     ),
     Measure(
         key="RNSS",
@@ -149,6 +178,8 @@ _MEASURES = (
         formula=r"\mathrm{RNSS} = \sqrt{\frac{1}{2} \sum_i (p_i - p^*_i)^2}",
         summary="Root of half the summed squared errors: one large error counts more than several small ones.",
         sources=(("sakai2018", "Eq. 4"), ("sakai2022", "Eq. 10")),
+        working=nominal_steps.rnss,
+        short=(contributions.squared_errors, endings.root_of_half),
     ),
     Measure(
         key="JSD",
@@ -163,6 +194,8 @@ _MEASURES = (
         ),
         summary="Bits lost when the gold and the estimate are both described by their average; base 2, no root.",
         sources=(("sakai2018", "Eq. 5"), ("lin1991", ""), ("sakai2022", "Eq. 12")),
+        working=nominal_steps.jsd,
+        short=_JSD_SHORT,
     ),
     Measure(
         key="DNKT",
@@ -177,6 +210,8 @@ _MEASURES = (
         ),
         summary="Compares only the order of the bars, not their heights; 0.5 when either side is uniform.",
         sources=(("sakai2022", "Eqs. 13-16"),),
+        working=priority_steps.dnkt,
+        short=_DNKT_SHORT,
     ),
     Measure(
         key="DNKT_NMD",
@@ -188,6 +223,8 @@ _MEASURES = (
         formula=r"\mathrm{DNKT\_NMD} = \frac{2 \cdot \mathrm{DNKT} \cdot \mathrm{NMD}}{\mathrm{DNKT} + \mathrm{NMD}}",
         summary="Small as soon as either the order of the bars (DNKT) or the moved probability (NMD) is right.",
         sources=(("sakai2022", "Eq. 17"),),
+        working=priority_steps.harmonic(_NMD_STEPS, "NMD"),
+        short=(contributions.scores_of(DNKT=_DNKT_SHORT, NMD=_NMD_SHORT), endings.harmonic),
     ),
     Measure(
         key="DNKT_RNOD",
@@ -202,6 +239,8 @@ _MEASURES = (
         summary="Small as soon as either the order of the bars (DNKT) or the weighted errors (RNOD) are right.",
         sources=(("sakai2022", "Eq. 17"),),
         largest=_largest_dnkt_rnod,
+        working=priority_steps.harmonic(_RNOD_STEPS, "RNOD"),
+        short=(contributions.scores_of(DNKT=_DNKT_SHORT, RNOD=_RNOD_SHORT), endings.harmonic),
     ),
     Measure(
         key="DNKT_JSD",
@@ -213,6 +252,8 @@ _MEASURES = (
         formula=r"\mathrm{DNKT\_JSD} = \frac{2 \cdot \mathrm{DNKT} \cdot \mathrm{JSD}}{\mathrm{DNKT} + \mathrm{JSD}}",
         summary="Small as soon as either the order of the bars (DNKT) or the bits lost (JSD) are right.",
         sources=(("sakai2022", "Eq. 17"),),
+        working=priority_steps.harmonic(nominal_steps.jsd, "JSD"),
+        short=(contributions.scores_of(DNKT=_DNKT_SHORT, JSD=_JSD_SHORT), endings.harmonic),
     ),
     Measure(
         key="MD",
@@ -226,6 +267,8 @@ _MEASURES = (
         sources=(("sakai2018", "Eq. 7"), ("werman1985", "")),
         largest=_steps,
         raw_of="NMD",
+        working=ordinal_steps.md,
+        short=(contributions.differences, endings.summed),
     ),
     Measure(
         key="OD",
@@ -239,6 +282,8 @@ _MEASURES = (
         sources=(("sakai2021lq", "Eq. 3"), ("sakai2018", "Eq. 10"), ("sakai2017", "Eq. 7")),
         largest=order_aware.largest_od,
         raw_of="RNOD",
+        working=ordinal_steps.od,
+        short=(contributions.as_sum(contributions.in_gold(contributions.dw)), endings.averaged),
     ),
     Measure(
         key="NOD",
@@ -252,6 +297,8 @@ _MEASURES = (
         sources=(("sakai2017", "Eq. 9"),),
         largest=_largest_nod,
         raw_of="RNOD",
+        working=ordinal_steps.normalised(ordinal_steps.od, "NOD", "OD"),
+        short=(contributions.in_gold(contributions.dw), endings.per_step),
     ),
     Measure(
         key="SOD",
@@ -265,6 +312,11 @@ _MEASURES = (
         sources=(("sakai2021lq", "Eq. 4"), ("sakai2018", "Eq. 11")),
         largest=order_aware.largest_od,
         raw_of="RSNOD",
+        working=ordinal_steps.sod,
+        short=(
+            contributions.from_both_sides,
+            endings.mean_of_two(endings.order_aware_divergences, "OD(p ‖ p*) and OD(p* ‖ p)"),
+        ),
     ),
     Measure(
         key="SNOD",
@@ -278,6 +330,8 @@ _MEASURES = (
         sources=(("sakai2017", "Eq. 10"),),
         largest=_largest_nod,
         raw_of="RSNOD",
+        working=ordinal_steps.normalised(ordinal_steps.sod, "SNOD", "SOD"),
+        short=(contributions.from_both_sides, endings.per_step),
     ),
     Measure(
         key="ADW",
@@ -291,6 +345,8 @@ _MEASURES = (
         sources=(("sakai2021lq", "Eq. 7"),),
         largest=order_aware.largest_adw,
         raw_of="RNADW",
+        working=ordinal_steps.adw,
+        short=(contributions.as_sum(contributions.dw), endings.averaged),
     ),
     Measure(
         key="VD",
@@ -304,6 +360,8 @@ _MEASURES = (
         sources=(("sakai2018", "Eq. 1"),),
         largest=lambda n_classes: 2.0,
         raw_of="NVD",
+        working=nominal_steps.vd,
+        short=(contributions.absolute_errors, endings.summed),
     ),
     Measure(
         key="SS",
@@ -317,6 +375,8 @@ _MEASURES = (
         sources=(("sakai2018", "Eq. 3"),),
         largest=lambda n_classes: 2.0,
         raw_of="RNSS",
+        working=nominal_steps.ss,
+        short=(contributions.squared_errors, endings.summed),
     ),
     Measure(
         key="KLD",
@@ -330,6 +390,8 @@ _MEASURES = (
         sources=(("sakai2018", "Eq. 6"), ("sakai2022", "Eq. 11")),
         largest=lambda n_classes: math.inf,
         raw_of="JSD",
+        working=nominal_steps.kld,
+        short=(contributions.bits, endings.summed),
     ),
     Measure(
         key="RPS",
@@ -341,6 +403,8 @@ _MEASURES = (
         formula=r"\mathrm{RPS} = \frac{1}{L-1} \sum_i (cp_i - cp^*_i)^2",
         summary="NMD with squared cumulative differences: one far move can cost more than two near ones.",
         sources=(("epstein1969", ""), ("murphy1970", "")),
+        working=other_steps.rps,
+        short=(contributions.squared_differences, endings.per_step),
     ),
     Measure(
         key="CJS",
@@ -357,6 +421,8 @@ _MEASURES = (
         sources=(("wen2023", ""),),
         largest=lambda n_classes: (n_classes - 1) * math.log(2) / 2,
         reversible=False,
+        working=other_steps.cjs,
+        short=(contributions.cumulative_divergences, endings.summed),
     ),
     Measure(
         key="AE",
@@ -369,6 +435,8 @@ _MEASURES = (
         summary="Mean absolute error of the classes: 2/L times NVD.",
         sources=(("moreo2021", "error.py"),),
         largest=lambda n_classes: 2 / n_classes,
+        working=other_steps.ae,
+        short=(contributions.absolute_errors, endings.per_class),
     ),
     Measure(
         key="NAE",
@@ -380,6 +448,8 @@ _MEASURES = (
         formula=r"\mathrm{NAE} = \frac{\sum_i |p_i - p^*_i|}{2 (1 - \min_i p^*_i)}",
         summary="Absolute error as a share of the largest one that this gold allows.",
         sources=(("moreo2021", "error.py"), ("sebastiani2020", "")),
+        working=other_steps.nae,
+        short=(contributions.absolute_errors, endings.by_most),
     ),
     Measure(
         key="HD",
@@ -394,6 +464,8 @@ _MEASURES = (
         ),
         summary="RNSS of the roots of the probabilities, so that errors in rare classes count more.",
         sources=(("hellinger1909", ""), ("sebastiani2020", "")),
+        working=other_steps.hd,
+        short=(contributions.squared_root_errors, endings.root_of_half),
     ),
     Measure(
         key="CHEB",
@@ -405,6 +477,8 @@ _MEASURES = (
         formula=r"\mathrm{CHEB} = \max_i |p_i - p^*_i|",
         summary="The largest absolute error of any class; errors in the other classes do not count.",
         sources=(("geng2016", ""),),
+        working=other_steps.cheb,
+        short=(contributions.largest_error, endings.itself),
     ),
     Measure(
         key="CLARK",
@@ -417,6 +491,8 @@ _MEASURES = (
         summary="Root of the summed squares of relative errors: a class that is empty on one side counts in full.",
         sources=(("geng2016", ""),),
         largest=math.sqrt,
+        working=other_steps.clark,
+        short=(contributions.squared_relative_errors, endings.root),
     ),
     Measure(
         key="CANB",
@@ -429,6 +505,8 @@ _MEASURES = (
         summary="Sum of relative errors: a class that is empty on one side counts in full, however rare it is.",
         sources=(("geng2016", ""),),
         largest=float,
+        working=other_steps.canb,
+        short=(contributions.relative_errors, endings.summed),
     ),
     Measure(
         key="COS",
@@ -440,6 +518,8 @@ _MEASURES = (
         formula=(r"\mathrm{COS} = 1 - \frac{\sum_i p_i\,p^*_i}{\sqrt{\sum_i p_i^2}\,\sqrt{\sum_i (p^*_i)^2}}"),
         summary="One minus the cosine of the angle between the two distributions as vectors.",
         sources=(("geng2016", ""),),
+        working=other_steps.cos,
+        short=(contributions.products, endings.from_one),
     ),
 )
 

@@ -4,8 +4,7 @@ from itertools import combinations
 
 import numpy as np
 
-from ordquant_core.measures.workings.ordinal import Recipe
-from ordquant_core.measures.workings.steps import Column, Pair, Step, outcome, result, short
+from ordquant_core.measures.recipes.steps import Column, Pair, Recipe, Step, outcome, result, short
 
 RELATIONS = {-1: "<", 0: "=", 1: ">"}
 

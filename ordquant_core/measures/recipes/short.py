@@ -7,7 +7,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ordquant_core.measures.workings.steps import NOISE, Pair
+from ordquant_core.measures.recipes.steps import NOISE, Pair
 from ordquant_core.numerals import consistent_places, decimals, exact_places, score
 from ordquant_core.records import FloatArray
 
@@ -116,6 +116,11 @@ class ShortWorking:
         A reader who calculates with the numbers that are written comes to the value with its three decimals.
         """
         return self.last.written
+
+
+Rows = Callable[[Pair], Row]  # what the classes contribute
+Ending = Callable[[Pair, Row], LastStep]  # what becomes of their total
+Short = tuple[Rows, Ending]
 
 
 def of_classes(

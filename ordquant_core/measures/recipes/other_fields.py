@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from ordquant_core.measures.workings.steps import (
+from ordquant_core.measures.recipes.steps import (
     Column,
     Pair,
     Step,

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ordquant_core.measures.workings.steps import Column, Pair, Step, numbers, outcome, result, short, total
+from ordquant_core.measures.recipes.steps import Column, Pair, Step, numbers, outcome, result, short, total
 from ordquant_core.records import FloatArray
 
 

@@ -1,6 +1,6 @@
 """The parts of a calculation: steps with a formula in numbers, columns of numbers, and a result."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -121,6 +121,9 @@ class Pair:
     def labels(self) -> Column:
         """The class labels."""
         return Column("class", self.classes)
+
+
+Recipe = Callable[[Pair], tuple[Step, ...]]
 
 
 def outcome(*steps: Step) -> float:

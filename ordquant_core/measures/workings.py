@@ -1,63 +1,23 @@
 """How a measure is calculated for one gold and one estimate, step by step, with the actual numbers.
 
-`working` has every step, `short_working` one row of numbers and the last step. Each calculation follows the formula
-and never calls the measure itself. So a test that compares its last number with the measure's value checks both.
-Of custom measures nothing but the function is known.
+`working` has every step, `short_working` one row of numbers and the last step. What a measure's record names
+(`working`, `short`) follows the formula and never calls the measure itself. So a test that compares its last number
+with the measure's value checks both. Of a measure whose record names nothing, the function is all that is shown.
 """
 
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.distributions import as_pair, widths_of
 from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.measures.recipes import function_alone
+from ordquant_core.measures.recipes.short import ShortWorking
+from ordquant_core.measures.recipes.steps import Column, Pair, Step, Working
 from ordquant_core.measures.registry import Measure, get_measures
-from ordquant_core.measures.workings import contributions, nominal, ordinal, other_fields, own, priority
-from ordquant_core.measures.workings.ordinal import Recipe
-from ordquant_core.measures.workings.short import ShortWorking
-from ordquant_core.measures.workings.steps import Column, Pair, Step, Working
 
 __all__ = ["Column", "ShortWorking", "Step", "Working", "short_working", "working"]
-
-_nmd = ordinal.normalised(ordinal.md, "NMD", "MD")
-_rnod = ordinal.rooted(ordinal.od, "RNOD", "OD")
-_RECIPES: Mapping[str, Recipe] = MappingProxyType(
-    {
-        "NMD": _nmd,
-        "RNOD": _rnod,
-        "RSNOD": ordinal.rooted(ordinal.sod, "RSNOD", "SOD"),
-        "RNOD2": ordinal.rnod2,
-        "RNADW": ordinal.rooted(ordinal.adw, "RNADW", "ADW"),
-        "RNADW2": ordinal.rnadw2,
-        "NVD": nominal.nvd,
-        "RNSS": nominal.rnss,
-        "JSD": nominal.jsd,
-        "DNKT": priority.dnkt,
-        "DNKT_NMD": priority.harmonic(_nmd, "NMD"),
-        "DNKT_RNOD": priority.harmonic(_rnod, "RNOD"),
-        "DNKT_JSD": priority.harmonic(nominal.jsd, "JSD"),
-        "MD": ordinal.md,
-        "OD": ordinal.od,
-        "NOD": ordinal.normalised(ordinal.od, "NOD", "OD"),
-        "SOD": ordinal.sod,
-        "SNOD": ordinal.normalised(ordinal.sod, "SNOD", "SOD"),
-        "ADW": ordinal.adw,
-        "VD": nominal.vd,
-        "SS": nominal.ss,
-        "KLD": nominal.kld,
-        "RPS": other_fields.rps,
-        "CJS": other_fields.cjs,
-        "AE": other_fields.ae,
-        "NAE": other_fields.nae,
-        "HD": other_fields.hd,
-        "CHEB": other_fields.cheb,
-        "CLARK": other_fields.clark,
-        "CANB": other_fields.canb,
-        "COS": other_fields.cos,
-    }
-)
 
 
 def working(
@@ -78,8 +38,8 @@ def working(
     """
     (measure,) = get_measures([key])
     pair = _pair(measure, gold, estimated, classes, positions)
-    steps = own.steps(measure.key, pair) if measure.origin else _RECIPES[measure.key](pair)
-    return Working(measure.key, pair.gold, pair.estimated, steps)
+    recipe = measure.working or function_alone.steps_of(measure)
+    return Working(measure.key, pair.gold, pair.estimated, recipe(pair))
 
 
 def short_working(
@@ -98,8 +58,10 @@ def short_working(
     (('0.00', '0.05', '0.15', '0.40', '0.00'), '0.60', '0.60 ÷ (5 − 1)', 0.15)
     """
     (measure,) = get_measures([key])
-    shortened = own.short_working if measure.origin else contributions.short_working
-    return shortened(measure.key, _pair(measure, gold, estimated, classes, positions))
+    pair = _pair(measure, gold, estimated, classes, positions)
+    rows, ending = measure.short or function_alone.short_of(measure)
+    row = rows(pair)
+    return ShortWorking(measure.key, pair.gold, pair.estimated, row, ending(pair, row))
 
 
 def _pair(

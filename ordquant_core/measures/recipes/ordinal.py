@@ -1,15 +1,15 @@
 """Calculations of the distance-aware measures: cumulative differences, and squared errors weighted by distance."""
 
-from collections.abc import Callable
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ordquant_core.measures.workings.steps import (
+from ordquant_core.measures.recipes.steps import (
     NOISE,
     Column,
     Pair,
+    Recipe,
     Step,
     numbers,
     outcome,
@@ -19,8 +19,6 @@ from ordquant_core.measures.workings.steps import (
     yes_no,
 )
 from ordquant_core.records import FloatArray
-
-Recipe = Callable[[Pair], tuple[Step, ...]]
 
 
 def md(pair: Pair) -> tuple[Step, ...]:

@@ -1,0 +1,1 @@
+"""How measures are calculated by hand, for their records in the registry: step by step, and in short."""
