@@ -36,7 +36,8 @@ def packed(value, version="1"):
 
 
 def printable(most):
-    return st.text(max_size=most).filter(str.isprintable)
+    characters = st.characters(exclude_categories=["C", "Z"]) | st.just(" ")  # those of which `str.isprintable` is true
+    return st.text(characters, max_size=most)
 
 
 @st.composite
