@@ -11,7 +11,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .PHONY: run serve test browser check quick-tests tests-without-browser lint ruff mypy imports package bench load soak simulate reference samples supply clean
 
 run: .venv/run
-	$(BIN)/python -m pages.shared --server.address $(ADDRESS) --server.port $(PORT)
+	$(BIN)/streamlit run app.py --server.address $(ADDRESS) --server.port $(PORT)
 
 # Several processes behind HAProxy, for a class.
 serve: .venv/run

@@ -166,12 +166,6 @@ def test_pages_share_through_shared_and_never_import_each_other():
     assert [relative(path) for path in PAGES if packages(path) & {"app", "assets"}] == []
 
 
-def test_what_is_set_up_before_the_server_starts_is_imported_by_no_page():
-    guards = "pages.shared.guards"
-    knowing = [path for path in PAGES if any(name.startswith(guards) for name in imports(path))]
-    assert [relative(path) for path in knowing] == ["pages/shared/__main__.py"]
-
-
 def test_the_computing_half_needs_numpy_alone_to_be_imported():
     rooms = {"analysis", "distributions", "errors", "extras", "markup", "measures", "numerals", "ranked_lists"}
     rooms |= {"records", "statistics", "tables", "teaching", "version"}

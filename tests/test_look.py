@@ -185,8 +185,7 @@ def test_nothing_leaves_the_machine_and_re_runs_stay_fast():
 
 
 def test_the_page_icon_and_the_logos_are_local_files():
-    app = (ROOT / "app.py").read_text(encoding="utf-8")
-    icon = re.search(r'page_icon="([^"]+)"', app)[1]
-    for name in (icon, "assets/logo_light.svg", "assets/logo_dark.svg"):
-        assert (ROOT / name).is_file()
-    assert ":material/" not in icon
+    text = (ROOT / "pages" / "dashboard.py").read_text(encoding="utf-8")
+    (icon,) = re.findall(r'page_icon=ASSETS / "([^"]+)"', text)
+    for name in (icon, "logo_light.svg", "logo_dark.svg"):
+        assert (ROOT / "assets" / name).is_file()

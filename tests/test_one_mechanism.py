@@ -88,9 +88,8 @@ def test_the_search_for_tags_finds_them():
 
 PLOTLY = {  # what knows Plotly, and for what; everything else makes plain data
     "ordquant_core/figures/__init__.py": {"plotly"},  # the message where it is not installed
-    "ordquant_core/figures/composed.py": {"plotly.graph_objects", "plotly.io.json.to_json_plotly"},
+    "ordquant_core/figures/composed.py": {"plotly.graph_objects"},
     "ordquant_core/figures/standalone.py": {"plotly.offline.get_plotlyjs"},
-    "pages/shared/guards/thrift.py": {"plotly.io", "plotly.tools"},  # what Streamlit asks for the JSON of a figure
 }
 CHANGES = re.compile(
     r"\.(add|update|for_each)_(trace|scatter|annotation|shape|[hv](line|rect)|layout|[xy]axis|[xy]axes)"

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from assets.serve import __main__ as serve
+from pages.server.headers import content_policy
 from tests.browser import servers
 from tests.load.aside import completed
 from tests.load.plain_http import Client
@@ -58,7 +59,7 @@ def workers(process: subprocess.Popen[bytes]) -> list[int]:
     """Return the processes of the dashboard below the one that began them."""
     found = []
     for pid in family(process.pid)[1:]:
-        if "pages.shared" in Path(f"/proc/{pid}/cmdline").read_bytes().decode().split("\0"):
+        if "streamlit" in Path(f"/proc/{pid}/cmdline").read_bytes().decode().split("\0"):
             found.append(pid)
     return found
 
@@ -167,17 +168,17 @@ def test_visitors_are_spread_and_stay_where_they_are(address):
     assert set(completed(come())) == {"p1", "p2"}
 
 
-def test_the_proxy_refuses_metrics_and_bodies_that_are_too_large(address):
+def test_metrics_and_bodies_that_are_too_large_are_refused(address):
     assert status(f"{address}/_stcore/health") == 200
     assert status(f"{address}/_stcore/metrics") == 403
     assert status(f"{address}/_stcore/upload_file/a/b", "PUT", {"Content-Length": str(1 << 30)}) == 413
 
 
-def test_pages_files_and_answers_to_uploads_carry_the_headers_of_the_proxy(address):
+def test_pages_files_and_answers_to_uploads_carry_the_headers_of_the_server(address):
     expected = {
         "x-content-type-options": ["nosniff"],
         "referrer-policy": ["same-origin"],
-        "content-security-policy": [serve.content_policy()],
+        "content-security-policy": [content_policy()],
     }
 
     async def ask() -> dict[str, tuple[int, dict[str, list[str]]]]:

@@ -7,9 +7,7 @@ SIGTERM end everything. ORDQUANT_TASKS and other environment variables apply to 
 
 import argparse
 import ctypes
-import importlib.util
 import os
-import re
 import shutil
 import signal
 import socket
@@ -20,13 +18,12 @@ import threading
 import time
 import tomllib
 import urllib.request
-from base64 import b64encode
-from hashlib import sha256
 from pathlib import Path
 from string import Template
 
 from ordquant_core.measures.registry import PLUGIN_PROBLEM
-from pages.shared.guards import hosts
+from pages.server import hosts
+from pages.server.headers import content_policy
 
 ROOT = Path(__file__).parents[2]
 TEMPLATE = Path(__file__).with_name("haproxy.cfg")
@@ -34,20 +31,6 @@ MEBIBYTE = 1 << 20
 LONGEST_START = 120.0  # seconds until a process must answer
 LONGEST_END = 10.0  # seconds until a process that was asked to end is killed
 PAUSE = 2.0  # seconds between two starts of a process that keeps ending
-EMBED_FROM = "EMBED_FROM"  # the environment variable that lists the origins whose pages may frame ours
-ORIGIN = re.compile(r"https?://(\*\.)?[A-Za-z0-9.-]+(:\d+)?")
-POLICY = {  # the allowed sources of each kind of content
-    "default-src": "'self'",
-    "script-src": "'self' 'wasm-unsafe-eval' blob:",
-    "style-src": "'self' 'unsafe-inline'",
-    "img-src": "'self' data: blob:",
-    "font-src": "'self' data:",
-    "media-src": "'self' blob:",
-    "worker-src": "'self' blob:",
-    "object-src": "'none'",
-    "base-uri": "'self'",
-    "form-action": "'self'",
-}
 LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 SIGNAL_AT_DEATH = 1  # PR_SET_PDEATHSIG of prctl(2)
 LOOK = 0.25  # seconds between two checks of the processes
@@ -93,33 +76,9 @@ def configuration(address: str, port: int, ports: list[int]) -> str:
     hosts = [f"[{host}]" if ":" in host else host for host in _hosts(address, port)]
     return Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
         bind="\n".join(f"    bind {host}:{port}" for host in hosts),
-        policy=content_policy(),
         largest_body=(settings["server"]["maxUploadSize"] + 1) * MEBIBYTE,
         servers="\n".join(f"    server p{n} 127.0.0.1:{each} cookie p{n}" for n, each in enumerate(ports, start=1)),
     )
-
-
-def content_policy() -> str:
-    """Return the content security policy; only our own pages and the origins in EMBED_FROM may frame a page.
-
-    Raises `ServingError` if an entry is not an origin.
-    """
-    origins = re.split(r"[\s,]+", os.environ.get(EMBED_FROM, "").strip())
-    for origin in filter(None, origins):
-        if not ORIGIN.fullmatch(origin):
-            raise ServingError(f"{EMBED_FROM} holds {origin!r}; expected origins such as https://course.example.org.")
-    policy = POLICY | {"frame-ancestors": " ".join(["'self'", *filter(None, origins)])}
-    policy["script-src"] = " ".join([POLICY["script-src"], *_inline_scripts()])
-    return "; ".join(f"{kind} {sources}" for kind, sources in policy.items())
-
-
-def _inline_scripts() -> list[str]:
-    """Return the digests by which the policy allows the inline scripts of Streamlit's page."""
-    found = importlib.util.find_spec("streamlit")
-    page = Path(str(found.origin)).parent / "static" / "index.html" if found else Path()
-    text = page.read_text(encoding="utf-8") if page.is_file() else ""
-    scripts = re.findall(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", text, re.DOTALL)
-    return [f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'" for script in scripts]
 
 
 class Worker:
@@ -131,7 +90,7 @@ class Worker:
             names = hosts.allowed_hosts(visited) or ("*",)  # visitors use the proxy's name
             address += [f"--server.allowedHosts={name}" for name in names]
         self.port = port
-        self._command = [sys.executable, "-m", "pages.shared", *options, *address]
+        self._command = [sys.executable, "-m", "streamlit", "run", "app.py", *options, *address]
         self.start()
 
     def start(self) -> None:
@@ -158,6 +117,10 @@ class Worker:
 def _serve(arguments: argparse.Namespace, options: list[str], folder: Path, asked: threading.Event) -> None:
     if PLUGIN_PROBLEM:
         raise ServingError(PLUGIN_PROBLEM)
+    try:
+        content_policy()
+    except ValueError as problem:
+        raise ServingError(str(problem)) from None
     if arguments.workers < 1:
         raise ServingError("--workers must be at least 1.")
     program = proxy_program()

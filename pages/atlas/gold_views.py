@@ -24,7 +24,7 @@ from pages.atlas.computed import Space
 from pages.atlas.state import choose
 from pages.shared import cached, clicks, downloads, links, look, write
 
-COMPARE = "pages/compare/page.py"
+COMPARE = "compare/page.py"
 HEIGHT, FILLS_FROM = "14rem", 416  # of a table of gold distributions; pixels of one that fills its card
 SHOWN = 50  # rows of a table; all are in the download
 

@@ -19,7 +19,7 @@ from ordquant_core.teaching.own_lesson import (
 from pages.shared import controls, downloads, links, presenting, working_view, write
 from pages.shared.escaping import escape
 
-LESSONS = "pages/lessons/page.py"
+LESSONS = "lessons/page.py"
 PATH = "lessons"  # of the page, in its address
 BESIDE = ("NMD", "NVD")  # what a table has beside the measure that is asked about
 

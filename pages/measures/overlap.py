@@ -27,7 +27,7 @@ from pages.measures.state import CONTRADICTION, STATE, Download, Shown
 from pages.shared import clicks, links, results, several, write
 from pages.shared.tasks import Current
 
-CASES = "pages/cases/page.py"
+CASES = "cases/page.py"
 LISTED = 200
 Found = tuple[tuple[Current, Contradiction], ...]
 

@@ -192,7 +192,7 @@ def figure(build: Callable[..., Figure], *inputs: object, **options: object) -> 
 
 def drawn(key: Key, build: Callable[[], Figure]) -> Figure:
     """Return a figure that is built once for everybody; `key`: all that decides what it shows."""
-    return remembered(key, "", lambda _: build().written())  # what is sent is kept with it, and counted
+    return remembered(key, "", lambda _: build())
 
 
 def html(build: Callable[..., Html], *inputs: object, **options: object) -> Html:

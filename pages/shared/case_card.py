@@ -18,7 +18,7 @@ from pages.shared.cached import Versus
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
 
-COMPARE = "pages/compare/page.py"
+COMPARE = "compare/page.py"
 
 
 def show(versus: Versus, case: int, pair: Pair, order: IntArray) -> None:

@@ -4,8 +4,9 @@ import re
 
 from ordquant_core.markup import isolated
 
-# What begins an address that becomes a link without any sign of Markdown; a word joiner, which nobody sees, breaks it.
-_ADDRESS = re.compile(r"(https?)(?=:)|(www)(?=\.)|@", re.IGNORECASE)
+# Where an address that becomes a link without any sign of Markdown is broken by a word joiner, which nobody sees. What
+# only looks similar, such as P@10, stays as it is: people copy it.
+_ADDRESS = re.compile(r"https?(?=://)|www(?=\.)|(?<=[-+.\w])@(?=[-\w]+(\.[-\w]+)*\.[-\w]*[^\W\d_])", re.IGNORECASE)
 _JOINER = "\u2060"
 
 

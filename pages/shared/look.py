@@ -11,7 +11,7 @@ import streamlit as st
 from ordquant_core.figures.paper import rules_on_paper
 from ordquant_core.figures.style import DARK, LIGHT, Figure, Palette
 from ordquant_core.markup import Html, tag
-from pages.shared import address, fitting, own_measures, session
+from pages.shared import address, fitting, session
 
 SelectionMode = Literal["points", "box", "lasso"]
 Container = st.delta_generator.DeltaGenerator
@@ -45,7 +45,6 @@ def prepare(*sheets: str) -> None:
             help="What the camera over a plot downloads: a sharp picture (PNG), or a drawing that scales (SVG).",
         )
         fitting.listen()
-    own_measures.required()
 
 
 def cards(*widths: float) -> list[Container]:

@@ -19,12 +19,11 @@ from typing import Any, Generic, TypeVar, cast
 
 import streamlit as st
 
-from ordquant_core.errors import OrdquantError
 from ordquant_core.numerals import count
 from ordquant_core.statistics.divided import Divided, Spread, Whole
 from ordquant_core.statistics.pool import Pool
 from ordquant_core.statistics.portions import HEARD_AFTER, Portions, Progress, time_left
-from pages.shared.session import explain_uncaught, session_id
+from pages.shared.session import session_id
 from pages.shared.sizes import size_of
 
 MOST = 96 * 2**20  # bytes of all results that are remembered
@@ -37,10 +36,6 @@ LET_GO = 10  # seconds until a piece of work is stopped for which nobody waits a
 LONGER, LONGEST = 1000, 3600  # seconds that a result stays for a second of computation per MB, and at most
 Key = tuple[Hashable, ...]
 Result = TypeVar("Result")
-
-
-def waiting() -> None:
-    """Hear that a run waits for others; guards/turns.py puts in place what lets the next script begin."""
 
 
 class _Work:
@@ -122,7 +117,6 @@ class Memory:
                     work = self._working[key] = _Work()
                     break
                 if work is not None and found is None:
-                    waiting()
                     self._changed.wait(REDRAWN_AFTER)
                     found = work.result  # one too large to be kept is still theirs
             if found is not None:
@@ -260,7 +254,6 @@ class Growing(Generic[Result]):
             self.spent += time.monotonic() - begun
             first = self._spread and self._spread.first
         if first:  # without the lock: others wait beside this one
-            waiting()
             wait([first], timeout=HEARD_AFTER)
             self.spent += time.monotonic() - begun
 
@@ -289,10 +282,8 @@ class Growing(Generic[Result]):
     def _dropped_if_it_breaks_off(self) -> Iterator[None]:
         try:
             yield
-        except BaseException as problem:  # what broke off in a portion cannot be gone on with
+        except BaseException:  # what broke off in a portion cannot be gone on with
             self._cancel()
-            if isinstance(problem, OrdquantError):  # a worker that was lost, or would have used too much
-                explain_uncaught()
             raise
 
     def _cancel(self) -> None:

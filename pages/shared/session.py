@@ -53,13 +53,8 @@ def session_id() -> str:
     return context.session_id if context else ""
 
 
-def explain_uncaught() -> None:
-    """Let an error of ours that no part of the page handles end this run with its sentence, where it was met."""
-    if context := get_script_run_ctx():
-        context.on_script_error = _explained
-
-
-def _explained(problem: Exception) -> bool:
+def explain_error(problem: Exception) -> bool:
+    """Say in its sentence what ended a run, where it is an error of ours; return whether it is."""
     if isinstance(problem, OrdquantError):
         st.error(escape(str(problem)))
         return True

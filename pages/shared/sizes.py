@@ -7,8 +7,6 @@ from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 
 import numpy as np
 
-from ordquant_core.figures.composed import Composed
-
 _MANY = 10_000  # texts of one list that are counted together
 _PLAIN = frozenset({str, bytes, int, float, complex, bool, type(None)})
 _SHARED = (type, ModuleType, FunctionType, BuiltinFunctionType, MethodType)  # not a result's own
@@ -24,8 +22,6 @@ def size_of(result: object) -> int:
         for one in left.values():
             if isinstance(one, list | tuple) and len(one) > _MANY and set(map(type, one)) == {str}:
                 total += len(one) * sys.getsizeof("") + sum(map(len, one))  # each once, as ids and documents are
-            elif isinstance(one, Composed) and (text := one.size()) is not None:
-                total += text
             elif type(one) not in _PLAIN:  # there may be a million of these
                 held = _held(one)
                 parts.update(zip(map(id, held), held, strict=True))

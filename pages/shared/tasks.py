@@ -25,7 +25,7 @@ from pages.shared.common import COMMON
 from pages.shared.escaping import escape
 from pages.shared.memory import remembered
 
-DATA, SYSTEMS = "pages/data/page.py", "pages/systems/page.py"
+DATA, SYSTEMS = "data/page.py", "systems/page.py"
 BLIND = (
     "This task is blind: its gold is secret. Only rounded means, intervals, ranks and significance groups are shown."
 )

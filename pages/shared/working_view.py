@@ -73,7 +73,7 @@ def _side(key: str, picture: Picture, run: RunLetter) -> None:
 def _short(key: str, picture: Picture, run: RunLetter, palette: Palette) -> tuple[Html, Figure, Html]:
     """Return the calculation for one estimate in short: heading, figure, numbers."""
     shown, name, letter = short_working(key, *picture.compared(run)), picture.name(run), run.upper()
-    figure = short_figure(shown, palette, run=run, name=name).written()
+    figure = short_figure(shown, palette, run=run, name=name)
     numbers = join([workings.short_table(shown, letter), workings.last_step(shown, letter)])
     return workings.short_heading(shown, name, letter), figure, numbers
 

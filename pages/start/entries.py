@@ -22,7 +22,7 @@ def show() -> None:
     what = f"A synthetic sample: {count(len(task.cases), 'case')}, {count(len(task.runs), 'run')}"
     entries = (
         ("Draw your own", f"Any distribution, all {len(MAIN_MEASURES)} measures", COMPARE, None),
-        ("Explore a task", what, "pages/popularity/page.py", {"task": "dialogue-quality"}),
+        ("Explore a task", what, "popularity/page.py", {"task": "dialogue-quality"}),
         ("Bring your data", "Your gold and runs; they stay in your session", DATA, {"task": OWN}),
     )
     with st.container(key="entries"):

@@ -15,7 +15,7 @@ from pages.shared import links, session, write
 from pages.shared.case_card import COMPARE
 from pages.shared.draw import draw
 
-LESSONS = "pages/lessons/page.py"
+LESSONS = "lessons/page.py"
 MEASURES = ("NMD", "RNOD")
 NAMES: dict[Literal["gold", "a", "b"], str] = {"gold": "20 people", "a": "System A", "b": "System B"}
 

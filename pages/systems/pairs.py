@@ -13,7 +13,7 @@ from ordquant_core.tables.sentences import lettered
 from pages.shared import cached, clicks, controls, links, look, write
 from pages.systems.state import STATE, Shown, show_pair
 
-CASES = "pages/cases/page.py"
+CASES = "cases/page.py"
 LISTED = 60
 DRAWN = 100  # runs: of more, no cell could be pointed at
 

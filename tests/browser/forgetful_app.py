@@ -1,16 +1,11 @@
-"""The application as `make run` serves it, with sessions that end as soon as their connection is lost."""
+"""The application as app.py serves it, with sessions that end as soon as their connection is lost."""
 
-import runpy
+import streamlit as st
+from streamlit import config
 
-from streamlit.runtime.memory_session_storage import MemorySessionStorage
+from pages import server
 
-create = MemorySessionStorage.__init__
-
-
-def _for_no_time(storage: MemorySessionStorage, **_: object) -> None:
-    create(storage, ttl_seconds=0)
-
-
-if __name__ == "__main__":
-    MemorySessionStorage.__init__ = _for_no_time  # type: ignore[method-assign,assignment]
-    runpy.run_module("pages.shared", run_name="__main__")
+config.set_option("server.disconnectedSessionTTL", 0)
+app = st.App(
+    server.SCRIPT, lifespan=server.lifespan, middleware=server.middleware(), on_script_error=server.explain_error
+)

@@ -1,12 +1,13 @@
-"""The application as `make run` serves it, and one page more: whoever opens /forget has an empty session again.
+"""The application as app.py serves it, and one page more: whoever opens /forget has an empty session again.
 
 Tests share pages that were loaded once; between two tests a page goes there.
 """
 
-import runpy
 from typing import Any
 
 import streamlit as st
+
+from pages import server
 
 navigation = st.navigation
 
@@ -16,6 +17,7 @@ def _with_one_more(sections: dict[str, list[Any]], **options: Any) -> Any:
     return navigation(sections | {"": [*sections[""], forget]}, **options)
 
 
-if __name__ == "__main__":
-    st.navigation = _with_one_more
-    runpy.run_module("pages.shared", run_name="__main__")
+st.navigation = _with_one_more
+app = st.App(
+    server.SCRIPT, lifespan=server.lifespan, middleware=server.middleware(), on_script_error=server.explain_error
+)

@@ -59,7 +59,8 @@ def shared(script: Path) -> str:
     folder = Path(os.environ[FOLDER])
     with _locked(folder / "lock"):
         if not address_of(script):
-            address, process = start(script, folder / f"{script.stem}.txt", "tests.browser.served_app")
+            served = ROOT / "tests" / "browser" / "served_app.py" if script == ROOT / "app.py" else script
+            address, process = start(served, folder / f"{script.stem}.txt")
             STARTED.append(process)
             _note(script).write_text(json.dumps({"address": address, "pid": process.pid}))
     return address_of(script)
@@ -75,16 +76,14 @@ def _note(script: Path) -> Path:
     return Path(os.environ[FOLDER]) / f"{script.stem}.json"
 
 
-def start(script: Path, log: Path, application: str = "pages.shared") -> tuple[str, subprocess.Popen[bytes]]:
-    """Start a server on a free port, wait until it answers, and return its address; what runs app.py is a module."""
+def start(script: Path, log: Path) -> tuple[str, subprocess.Popen[bytes]]:
+    """Start a server on a free port, wait until it answers, and return its address."""
     with socket.socket() as probe:
         probe.bind(("localhost", 0))
         port = probe.getsockname()[1]
     address = f"http://localhost:{port}"
-    program = {  # as `make run` and `make serve` do
-        ROOT / "app.py": [application, "--server.port", str(port)],
-        SEVERAL: ["assets.serve", "--workers", "2", "--port", str(port)],
-    }.get(script, ["streamlit", "run", str(script), "--server.port", str(port)])
+    alone = ["streamlit", "run", str(script), "--server.port", str(port)]
+    program = ["assets.serve", "--workers", "2", "--port", str(port)] if script == SEVERAL else alone
     with log.open("wb") as out:
         process = subprocess.Popen(
             [sys.executable, "-m", *program],

@@ -63,6 +63,8 @@
   window.WebSocket = class extends WebSocket {
     constructor(...how) {
       super(...how);
+      at_work.asked = true; // a page that has a connection again asks for a run
+      changed();
       this.addEventListener("message", ({ data }) => {
         if (!(data instanceof ArrayBuffer)) return;
         const told = fields(new Uint8Array(data));

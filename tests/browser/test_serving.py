@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, Response, expect
 
-from assets.serve.__main__ import EMBED_FROM
+from pages.server.headers import EMBED_FROM
 from tests.browser import servers
 from tests.browser.conftest import opened
 from tests.browser.settling import listening, middle, settled

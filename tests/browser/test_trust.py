@@ -6,7 +6,9 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
+from threading import Semaphore
 from urllib.error import HTTPError
 from urllib.request import ProxyHandler, build_opener
 
@@ -68,9 +70,9 @@ def test_the_links_of_the_atlas_open_compare_in_the_same_session(server: str, pa
 
 @pytest.fixture
 def own_server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
-    """Serve for one test, which may kill it; by another module if the test names one."""
-    module = getattr(request, "param", "pages.shared")
-    address, process = servers.start(servers.ROOT / "app.py", tmp_path / "log.txt", module)
+    """Serve for one test, which may kill it; by another script if the test names one."""
+    script = getattr(request, "param", "app.py")
+    address, process = servers.start(servers.ROOT / script, tmp_path / "log.txt")
     processes = [process]
     yield address, processes
     for one in processes:
@@ -81,7 +83,7 @@ def own_server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple
 @pytest.fixture
 def visit(browser: Browser) -> Iterator[BrowserContext]:
     """Open a browser whose connections may be lost."""
-    context = browser.new_context()
+    context = browser.new_context(bypass_csp=True)  # to wait for what a page remembers
     watch(context)
     yield context
     context.close()
@@ -99,7 +101,7 @@ def with_files(page: Page, address: str) -> Locator:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("own_server", ["tests.browser.forgetful_app"], indirect=True)
+@pytest.mark.parametrize("own_server", ["tests/browser/forgetful_app.py"], indirect=True)
 def test_a_page_says_that_its_files_are_gone_when_it_was_without_connection_for_too_long(
     own_server: tuple[str, list[subprocess.Popen[bytes]]], visit: BrowserContext
 ) -> None:
@@ -160,7 +162,7 @@ def test_after_a_restart_pages_say_that_files_are_gone_and_what_is_in_a_link_is_
     processes[0].wait()
     port = address.rpartition(":")[2]
     with (tmp_path / "again.txt").open("wb") as log:
-        command = [sys.executable, "-m", "pages.shared", "--server.port", port]
+        command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", port]
         processes.append(subprocess.Popen(command, cwd=servers.ROOT, stdout=log, stderr=subprocess.STDOUT))
     expect(gone).to_be_visible(timeout=servers.PATIENCE * 1000)
     settled(page)
@@ -179,6 +181,30 @@ def test_after_a_restart_pages_say_that_files_are_gone_and_what_is_in_a_link_is_
     expect(drawn).to_have_url(f"{link}&measure=JSD")
     assert drawn.locator("#measures").inner_text() == table
     assert cases.url == shown
+
+
+def test_what_is_pressed_as_soon_as_the_connection_is_back_is_not_lost(
+    own_server: tuple[str, list[subprocess.Popen[bytes]]], tmp_path: Path, visit: BrowserContext
+) -> None:
+    address, processes = own_server
+    page = visit.new_page()
+    page.goto(f"{address}/compare?classes=-2,-1,0,1,2&gold=0,1,2,9,8")
+    settled(page)
+    button = page.locator("#measures [data-choice='JSD']")
+    button.focus()
+    main = page.get_by_test_id("stMain")
+    for number in range(3):
+        processes[-1].kill()
+        processes[-1].wait()
+        expect(main).to_have_attribute("inert", "")
+        with (tmp_path / f"{number}.txt").open("wb") as log:
+            command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", address.rpartition(":")[2]]
+            processes.append(subprocess.Popen(command, cwd=servers.ROOT, stdout=log, stderr=subprocess.STDOUT))
+        page.locator("[data-test-connection-state=CONNECTED]").wait_for(timeout=servers.PATIENCE * 1000)
+        measure = ("JSD", "NVD", "RNOD")[number]
+        page.locator(f"#measures [data-choice='{measure}']").click()
+        expect(page.locator(".oq-title")).to_contain_text(f"{measure} is")
+        expect(main).not_to_have_attribute("inert", "")
 
 
 def test_a_page_with_files_asks_before_it_is_left(server: str, page: Page) -> None:
@@ -207,7 +233,7 @@ def test_long_labels_and_ids_do_not_widen_the_page(server: str, open_page: OpenP
     page = open_page(width=width)
     page.goto(f"{server}/data")
     settled(page)
-    long, id_ = "Label" * 60, "K" * 3000
+    long, id_ = "Label" * 60, "K" * 1000
     upload(
         page, f"case,{long},mid,high\n{id_},1,2,7\nK2,4,4,2\n", f"case,{long},mid,high\n{id_},.2,.3,.5\nK2,.5,.25,.25\n"
     )
@@ -270,8 +296,11 @@ def test_two_browsers_with_files_of_the_same_names_share_nothing(server: str, op
     assert theirs == ours.replace(b"C0300A", b"C0300B")
 
     # Thirty visitors on slow lines get all of it, while pages are drawn again.
+    begun = Semaphore(0)
     with ThreadPoolExecutor(30) as threads:
-        slow = threads.map(fetched_slowly, addresses * 15)
+        slow = threads.map(partial(fetched_slowly, begun=begun), addresses * 15)
+        for _ in range(30):  # a browser asks at once for what it has just prepared
+            assert begun.acquire(timeout=servers.PATIENCE)
         for page in pages.values():
             page.get_by_text("Download", exact=True).first.click()
             settled(page)
@@ -292,10 +321,11 @@ def test_two_browsers_with_files_of_the_same_names_share_nothing(server: str, op
     expect(second.locator("table#preview")).to_have_count(0)
 
 
-def fetched_slowly(address: str) -> bytes:
-    """Return what a line of about a megabyte a second brings."""
+def fetched_slowly(address: str, begun: Semaphore) -> bytes:
+    """Return what a line of about a megabyte a second brings; say when it has begun."""
     found = b""
     with DIRECT.open(address, timeout=60) as answer:
+        begun.release()
         while piece := answer.read(2**16):
             found += piece
             time.sleep(0.05)

@@ -9,7 +9,6 @@ import plotly.graph_objects as go
 import plotly.io
 import pytest
 
-from ordquant_core.figures import composed
 from ordquant_core.figures.composed import Composed
 
 TRACES = [
@@ -50,54 +49,19 @@ def test_more_traces_do_not_change_what_the_first_figure_sends():
     assert sent(first) == before
 
 
-def test_what_is_sent_is_written_once_and_the_sizes_beside_it():
-    figure = Composed(TRACES, {**LAYOUT, "height": 300})
-    assert figure.sent() is figure.sent()
-    assert figure.sent()["layout"] == {"height": 300}
-    assert figure.with_traces(TRACES[:1]).sent().traces[0] is figure.sent().traces[0]
+def test_what_is_sent_is_made_once():
+    figure = made()
+    assert figure.to_dict() is figure.to_dict()
+    assert figure.with_traces(TRACES[:1]).to_dict()["data"][0] is figure.to_dict()["data"][0]
 
 
 @pytest.mark.parametrize("more", range(len(TRACES) + 1))
-@pytest.mark.parametrize("written", [False, True])
-def test_the_text_that_is_sent_is_the_same_json_and_written_once(written, more):
-    first = made(more=more)
-    if written:
-        first.written()
-    text = first.with_traces(TRACES[len(TRACES) - more :]).sent().as_json()
-    assert json.loads(text) == sent(theirs())
-    figure = made().written()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(composed, "to_json_plotly", None)
-        assert figure.sent().as_json() == text
-    assert sent(figure) == sent(theirs())
-    assert figure.to_dict() == json.loads(text)
+def test_with_more_traces_it_sends_what_one_figure_of_all_sends(more):
+    assert sent(made(more=more).with_traces(TRACES[len(TRACES) - more :])) == sent(theirs())
 
 
-class Overtaken(Composed):
-    """A figure that somebody else writes just when one has seen that it is not written."""
-
-    @property
-    def _sent(self):
-        before = self.__dict__.get("written_by")
-        if not self.__dict__.get("looked_at"):
-            self.__dict__["looked_at"] = True
-            self.sent()
-        return before
-
-    @_sent.setter
-    def _sent(self, sent):
-        self.__dict__["written_by"] = sent
-
-
-def test_two_who_write_at_the_same_time_send_the_same():
-    figure = Overtaken(TRACES, LAYOUT)
-    assert json.loads(figure.sent().as_json()) == sent(theirs())
-    assert figure.sent().as_json() == made().sent().as_json()
-
-
-@pytest.mark.parametrize("written", [False, True])
-def test_it_is_a_figure_as_all_others_where_somebody_asks_for_its_parts(written):
-    figure = made().written() if written else made()
+def test_it_is_a_figure_as_all_others_where_somebody_asks_for_its_parts():
+    figure = made()
     assert figure.data[1].z.tolist() == [[0, 1, 2], [3, 4, 5]]
     assert figure.data[0].y.tolist() == [0, 1, 2]
     assert figure.layout.shapes[0].type == "rect"
@@ -110,10 +74,9 @@ def test_it_is_a_figure_as_all_others_where_somebody_asks_for_its_parts(written)
 
 
 @pytest.mark.parametrize("change", [False, True])
-@pytest.mark.parametrize("written", [False, True])
 @pytest.mark.parametrize("copied", [copy.deepcopy, lambda figure: pickle.loads(pickle.dumps(figure))])
-def test_copies_are_the_same_figure(copied, written, change):
-    figure = made().written() if written else made()
+def test_copies_are_the_same_figure(copied, change):
+    figure = made()
     if change:
         figure.update_layout(title={"text": "changed"})
     assert sent(copied(figure)) == sent(figure)

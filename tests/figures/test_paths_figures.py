@@ -43,15 +43,12 @@ def axis(figure, reference, letter):
     return figure.layout[f"{letter}axis{reference.removeprefix(letter).removesuffix(' domain')}"]
 
 
-@pytest.mark.parametrize("written", [False, True])
-def test_the_lines_of_one_layout_serve_the_other(written):
+def test_the_lines_of_one_layout_serve_the_other():
     curves, wide = curves_of("many meetings"), LAYOUTS["wide"]
     first = drawn(curves, layout=LAYOUTS["narrow"])
-    again = paths_figure(
-        curves, LIGHT, chosen="NMD", layout=wide, lines_of=first.written() if written else first
-    ).written()
-    assert again.sent().as_json() == drawn(curves, layout=wide).sent().as_json()
-    assert again.sent()["layout"]["height"] == wide.height
+    again = paths_figure(curves, LIGHT, chosen="NMD", layout=wide, lines_of=first).to_dict()
+    assert again == drawn(curves, layout=wide).to_dict()
+    assert again["layout"]["height"] == wide.height
 
 
 @pytest.mark.parametrize("picture", PICTURES)

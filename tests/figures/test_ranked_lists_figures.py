@@ -51,7 +51,7 @@ def test_lists_show_grades_and_what_does_not_count():
     assert trace.marker.color == (LIGHT.run_a.lower(), LIGHT.background, LIGHT.background)
     assert trace.marker.opacity == (1.0, 0.25, 0.25)
     assert [tuple(entry[:2]) for entry in trace.customdata] == [("d1", 2), ("d2", 0), ("d3", 0)]
-    assert list_figure([Strip("r", (), (), 0)] * 2, LIGHT, largest=2, title="t").data[1].x.size == 0
+    assert list_figure([Strip("r", (), (), 0)] * 2, LIGHT, largest=2, title="t").to_dict()["data"][1]["x"] == []
 
 
 def test_one_method_stands_out_and_the_own_set_is_marked():

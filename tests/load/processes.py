@@ -28,7 +28,7 @@ def free_port() -> int:
 def serving(workers: int, log: Path) -> Iterator[tuple[str, int]]:
     """Serve the dashboard, by one process or by several behind a proxy; return its address and its process."""
     port = free_port()
-    program = ["pages.shared", "--server.port", str(port)]
+    program = ["streamlit", "run", "app.py", "--server.port", str(port)]
     if workers > 1:
         program = ["assets.serve", "--workers", str(workers), "--port", str(port)]
     with log.open("wb") as out:

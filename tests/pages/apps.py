@@ -32,6 +32,11 @@ def app_at(script, **query):
     return app.run()
 
 
+def go_to(app, page):
+    """Let a visitor of the whole app (pages/dashboard.py) go to a page, given as a path below the root."""
+    return app.switch_page(page.removeprefix("pages/")).run()
+
+
 def compare(**query):
     return app_at("pages/compare/page.py", **query)
 
@@ -90,7 +95,8 @@ def verdict(app):
 
 def messages(app):
     """Return all errors and warnings as a reader sees them: without the backslashes that keep Markdown away."""
-    return " ".join(re.sub(r"\\(.)", r"\1", box.value) for box in (*app.error, *app.warning))
+    shown = " ".join(re.sub(r"\\(.)", r"\1", box.value) for box in (*app.error, *app.warning))
+    return shown.replace("\u2060", "")  # nobody sees it
 
 
 def wins(app):

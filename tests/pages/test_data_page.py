@@ -13,7 +13,7 @@ from ordquant_core.formats.writing.archive import task_archive
 from ordquant_core.tables.tasks.results import problem_table
 from pages.shared import sources
 from pages.shared.common import COMMON
-from tests.pages.apps import REAL_GOLD, app_at, messages, problems, shown, text_of, verdict, wins
+from tests.pages.apps import REAL_GOLD, app_at, go_to, messages, problems, shown, text_of, verdict, wins
 from tests.pages.grammar import check_hostile_values, check_round_trip, check_unknown_names, link_of
 from tests.pages.on_data import GOLD, OFF, RUN, annotated, data, drop, noted, press, question, used, verdicts
 
@@ -101,27 +101,27 @@ def test_a_class_that_the_visitor_does_not_name_is_noted():
 
 def test_an_order_that_only_the_visitor_knows_is_a_question_that_blocks_nothing():
     words = GOLD.replace("low,mid,high", "so,wild,calm").replace("0,1,9", "1,1,8").replace("1,2,7", "2,1,7")
-    app = app_at("app.py").switch_page("pages/data/page.py").run()
+    app = go_to(app_at("pages/dashboard.py"), "pages/data/page.py")
     app.selectbox(key="task").set_value("own").run()
     drop(("truth.csv", words), app=app)
     assert verdict(app) == "Ready: a gold and no runs."
     assert question(app) == "Is this the order, from one end to the other?"
-    app.switch_page("pages/popularity/page.py").run().run()
+    go_to(app, "pages/popularity/page.py").run()
     assert "The classes are in the order of the file: so, wild, calm." in app.info[0].value
-    app.switch_page("pages/data/page.py").run()
+    go_to(app, "pages/data/page.py")
     press(app, "Yes")
     assert not question(app)
     assert text_of(shown(app, 'id="order_basis"')) == "In the order you chose."
-    app.switch_page("pages/popularity/page.py").run()
+    go_to(app, "pages/popularity/page.py")
     assert not app.info
 
 
 def test_the_task_and_the_choices_made_on_it_are_those_of_the_other_pages():
-    app = app_at("app.py").switch_page("pages/data/page.py").run()
+    app = go_to(app_at("pages/dashboard.py"), "pages/data/page.py")
     app.selectbox(key="task").set_value("own").run()
     drop(("truth.csv", GOLD), ("off.csv", OFF), app=app)
     press(app, "Divide rows by their sum")
-    app.switch_page("pages/popularity/page.py").run().run()  # a test's browser sends the persisted choice one run late
+    go_to(app, "pages/popularity/page.py").run()  # a test's browser sends the persisted choice one run late
     assert not app.exception
     assert "3 cases" in text_of(shown(app, "annotators"))
     assert wins(app)

@@ -12,7 +12,7 @@ from ordquant_core.formats.published.source import Source
 from ordquant_core.formats.task import noted as notes_of
 from ordquant_core.formats.task import repairs
 from pages.shared import cached, exports, tasks
-from tests.pages.apps import app_at, problems, shown, text_of, verdict
+from tests.pages.apps import app_at, go_to, problems, shown, text_of, verdict
 from tests.pages.on_data import (
     GOLD,
     OFF,
@@ -238,7 +238,7 @@ def test_missing_cases_can_be_scored_as_uniform():
 
 
 def test_of_thirty_runs_five_faulty_ones_are_left_out_by_one_click_and_every_page_says_which_and_why():
-    app = app_at("app.py").switch_page("pages/data/page.py").run()
+    app = go_to(app_at("pages/dashboard.py"), "pages/data/page.py")
     app.selectbox(key="task").set_value("own").run()
     drop(*thirty(), app=app)
     assert verdict(app) == "Not ready: 5 problems in 5 files."
@@ -248,7 +248,7 @@ def test_of_thirty_runs_five_faulty_ones_are_left_out_by_one_click_and_every_pag
     rejected = {name: why for name, why in verdicts(app).items() if why.startswith("rejected")}
     assert set(rejected) == {f"run{number:02}.csv" for number in (3, 7, 11, 19, 23)}
     assert rejected["run11.csv"] == "rejected: case y: this case is missing"
-    app.switch_page("pages/systems/page.py").run().run()
+    go_to(app, "pages/systems/page.py").run()
     assert not app.exception
     assert "5 notes on the files" in [box.label for box in app.expander]
     assert "run11.csv: left out, case y: this case is missing" in text_of(shown(app, "run11.csv: left out"))
@@ -290,7 +290,7 @@ def test_runs_of_teams_are_distinguished_by_their_folders():
 
 def test_what_the_reader_ignored_and_runs_that_are_copies_are_noted_on_every_page():
     files = {"gold_csv": GOLD, "one_csv": RUN, "two_csv": RUN, "README_md": "Hello"}
-    app = app_at("app.py").switch_page("pages/data/page.py").run()
+    app = go_to(app_at("pages/dashboard.py"), "pages/data/page.py")
     app.selectbox(key="task").set_value("own").run()
     drop(("all.zip", zipped(**files)), app=app)
     for said in (
@@ -299,7 +299,7 @@ def test_what_the_reader_ignored_and_runs_that_are_copies_are_noted_on_every_pag
         "1 hidden or system file ignored",
     ):
         assert said in noted(app)
-    app.switch_page("pages/systems/page.py").run().run()
+    go_to(app, "pages/systems/page.py").run()
     assert "the runs one and two hold the same estimates" in " ".join(box.value for box in app.info)
 
 

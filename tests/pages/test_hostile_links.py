@@ -48,7 +48,7 @@ def test_a_link_that_is_wrong_in_every_parameter_opens_the_page(script, table, b
     check_hostile_links(script, table, text, **beside)
 
 
-ALIVE = re.compile(r"(?<!\\)\](?=\()|https?:|www\.|(?<!\\)<http|@evil", re.IGNORECASE)
+ALIVE = re.compile(r"(?<!\\)\](?=\()|https?:|www\.|(?<!\\)<http|@evil\\?\.", re.IGNORECASE)
 ADDRESSES = [
     "![i](http://evil.test/i.png)",
     "[x](HTTPS://evil.test)",

@@ -17,7 +17,7 @@ from ordquant_core.teaching.quiz_space import quiz_space
 from ordquant_core.teaching.result_codes import Taken, read_code, write_code
 from pages.lessons.state import STATE
 from tests.html_tables import cells_of
-from tests.pages.apps import app_at, follow, messages, shown, text_of, verdict
+from tests.pages.apps import app_at, follow, go_to, messages, shown, text_of, verdict
 from tests.pages.grammar import check_hostile_values, check_round_trip, check_unknown_names, link_of
 
 pytestmark = pytest.mark.slow
@@ -238,17 +238,17 @@ def test_going_back_after_an_answer_hides_the_scores_again():
 
 
 def test_another_lesson_is_opened_from_the_list_and_answers_survive_a_change_of_pages():
-    app = app_at("app.py").switch_page(PAGE).run()
+    app = go_to(app_at("pages/dashboard.py"), PAGE)
     app.button(key="open_far-errors").click().run()
     predicted(on(app))
-    app.switch_page("pages/compare/page.py").run()
-    app.switch_page(PAGE).run()
+    go_to(app, "pages/compare/page.py")
+    go_to(app, PAGE)
     assert verdict(app) == "RNOD prefers A: 0.354 against 0.500."
     assert link_of(app)["answers"] == "far-errors.a.fairly"
 
 
 def test_start_leads_to_the_lessons():
-    app = app_at("app.py").button(key="say_a").click().run()
+    app = app_at("pages/dashboard.py").button(key="say_a").click().run()
     assert "Start the lessons" in [link.label for link in app.get("page_link")]
 
 

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from tests.pages.apps import REAL_GOLD, app_at, messages, problems, shown, text_of, verdict
+from tests.pages.apps import REAL_GOLD, app_at, go_to, messages, problems, shown, text_of, verdict
 from tests.pages.grammar import link_of
 from tests.pages.on_nuggets import (
     CUSTOMER,
@@ -75,14 +75,14 @@ def test_without_files_the_page_asks_for_them():
 
 
 def test_uploads_survive_a_page_change_and_can_be_taken_away():
-    app = app_at("app.py").switch_page(PAGE).run()
+    app = go_to(app_at("pages/dashboard.py"), PAGE)
     app.selectbox(key="nugget_data").set_value("own").run()
     app.file_uploader(key="nugget_gold_0").set_value(("g.json", json.dumps(GOLD).encode(), "x/y")).run()
     app.file_uploader(key="nugget_runs_0").set_value([("one.json", json.dumps(RUN).encode(), "x/y")]).run()
     app.slider(key="nugget_alpha").set_value(0.3).run()
     before = ranking(app)
-    app.switch_page("pages/compare/page.py").run()
-    app.switch_page(PAGE).run()
+    go_to(app, "pages/compare/page.py")
+    go_to(app, PAGE)
     assert not app.exception
     assert ranking(app) == before
     assert app.slider(key="nugget_alpha").value == 0.3

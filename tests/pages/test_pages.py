@@ -6,7 +6,7 @@ import streamlit as st
 from ordquant_core.analysis.picture import from_example
 from ordquant_core.papers.examples import EXAMPLES
 from pages.shared import look
-from tests.pages.apps import ROOT, app_at, shown, text_of, wins, worked_example
+from tests.pages.apps import ROOT, app_at, go_to, shown, text_of, wins, worked_example
 
 pytestmark = pytest.mark.slow
 
@@ -25,7 +25,7 @@ def test_every_page_runs_alone_and_has_one_title(page):
 
 @pytest.mark.parametrize("page", PAGES)
 def test_every_page_opens_inside_the_app_and_runs_again_unchanged(page):
-    app = app_at("app.py").switch_page(page).run()
+    app = go_to(app_at("pages/dashboard.py"), page)
     before = [block.value for block in app.html]
     app.run()
     assert not app.exception
@@ -43,11 +43,11 @@ def test_every_page_says_which_direction_is_good(page):
 
 
 def test_the_chosen_task_survives_a_page_change():
-    app = app_at("app.py").switch_page(POPULARITY).run()
+    app = go_to(app_at("pages/dashboard.py"), POPULARITY)
     app.selectbox(key="task").set_value("breakdown-labels").run()
     counted = wins(app)
-    app.switch_page(COMPARE).run()
-    app.switch_page(POPULARITY).run()
+    go_to(app, COMPARE)
+    go_to(app, POPULARITY)
     assert app.selectbox(key="task").value == "breakdown-labels"
     assert wins(app) == counted
     assert not app.exception
@@ -55,25 +55,25 @@ def test_the_chosen_task_survives_a_page_change():
 
 def test_an_uploaded_task_and_its_scale_survive_a_page_change():
     gold = b'[{"id": "x", "annotations": [{"quality": {"A": 1, "E": -2}}, {"quality": {"A": 2, "E": -2}}]}]'
-    app = app_at("app.py").switch_page(POPULARITY).run()
+    app = go_to(app_at("pages/dashboard.py"), POPULARITY)
     app.selectbox(key="task").set_value("own").run()
     app.file_uploader(key="files_0").set_value([("gold.json", gold, "application/json")]).run()
     app.button_group(key="scale").set_value("E").run()
     task = app.selectbox(key="task").value
-    app.switch_page(COMPARE).run()
-    app.switch_page(POPULARITY).run()
+    go_to(app, COMPARE)
+    go_to(app, POPULARITY)
     assert app.selectbox(key="task").value == task
     assert app.button_group(key="scale").value == "E"
     assert not app.exception
 
 
 def test_the_picture_and_the_explained_measure_survive_a_page_change():
-    app = app_at("app.py").switch_page(COMPARE).run()
+    app = go_to(app_at("pages/dashboard.py"), COMPARE)
     worked_example(app).set_value("evia2017-figure-1").run()
     app.session_state["measure"] = "JSD"
     app.run()
-    app.switch_page(POPULARITY).run()
-    app.switch_page(COMPARE).run()
+    go_to(app, POPULARITY)
+    go_to(app, COMPARE)
     assert app.session_state["compare_shown"].picture == from_example(EXAMPLES["evia2017-figure-1"])
     assert app.session_state["measure"] == "JSD"
     assert "JSD is 0" in text_of(shown(app, "oq-title"))

@@ -9,7 +9,7 @@ from streamlit.runtime.context import ContextProxy
 from ordquant_core.markup import NOTHING
 from pages.shared import presenting
 from pages.shared.common import COMMON
-from tests.pages.apps import app_at, follow, shown, text_of, upload, verdict, wins
+from tests.pages.apps import app_at, follow, go_to, shown, text_of, upload, verdict, wins
 from tests.pages.grammar import check_hostile_values, check_round_trip, link_of
 
 COMPARE, POPULARITY, CASES, LESSONS = (
@@ -66,9 +66,9 @@ def test_present_opens_the_stage_with_the_same_picture_and_leaving_it_opens_the_
 
 
 def test_a_link_that_says_nothing_of_the_view_opens_the_page_itself_and_so_does_another_page():
-    app = app_at("app.py").switch_page(COMPARE).run()
+    app = go_to(app_at("pages/dashboard.py"), COMPARE)
     app.button(key="present").click().run()
-    app.switch_page(POPULARITY).run()
+    go_to(app, POPULARITY)
     assert "present" in {button.key for button in app.button}
     app.button(key="present").click().run()
     assert "leave_stage" in {button.key for button in app.button}

@@ -7,7 +7,7 @@ import shutil
 import pytest
 
 from pages.shared import sources
-from tests.pages.apps import ROOT, app_at, follow, messages, problems, shown, text_of, verdict
+from tests.pages.apps import ROOT, app_at, follow, go_to, messages, problems, shown, text_of, verdict
 from tests.pages.on_nuggets import GOLD as NUGGET_GOLD
 from tests.pages.on_nuggets import RUN as NUGGET_RUN
 from tests.pages.on_nuggets import ranking
@@ -242,7 +242,7 @@ def test_a_task_that_is_no_longer_published_gives_way_to_the_sample(published):
 
 @pytest.mark.parametrize(("task", "official"), [("mine", ["team"]), ("dialogue-quality", None)])
 def test_a_run_that_a_visitor_adds_stands_beside_the_official_ones_under_the_same_link(published, task, official):
-    app = app_at("app.py").switch_page("pages/data/page.py").run()
+    app = go_to(app_at("pages/dashboard.py"), "pages/data/page.py")
     follow(app, task=task)
     before = verdict(app)
     if official is None:
@@ -254,11 +254,11 @@ def test_a_run_that_a_visitor_adds_stands_beside_the_official_ones_under_the_sam
         assert verdict(app) == "Ready: a gold and 2 runs."
     assert used(app)["your runs/my-run.csv"] == "run"
     assert app.selectbox(key="task").value == task
-    app.switch_page("pages/systems/page.py").run().run()
+    go_to(app, "pages/systems/page.py").run()
     assert not app.exception
     assert "my-run" in listed(app)
     assert "with your own runs, which only you see" in text_of(shown(app, "with your own runs"))
-    app.switch_page("pages/data/page.py").run().run()
+    go_to(app, "pages/data/page.py").run()
     (remove,) = removals(app)
     remove.click().run()
     assert verdict(app) == before

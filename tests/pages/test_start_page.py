@@ -16,7 +16,7 @@ def words(app):
 
 
 def answered(letter):
-    return app_at("app.py").button(key=f"say_{letter}").click().run()
+    return app_at("pages/dashboard.py").button(key=f"say_{letter}").click().run()
 
 
 def drawn(app, **sides):
@@ -25,7 +25,7 @@ def drawn(app, **sides):
 
 
 def test_the_entrypoint_opens_on_start_with_a_question_and_its_entries():
-    app = app_at("app.py")
+    app = app_at("pages/dashboard.py")
     assert [title.value for title in app.title] == ["Twenty people rated a dialogue. Two systems guessed how."]
     assert verdict(app) == "Two systems, one gold. Which is better?"
     assert [button.label for button in app.button] == ["A is better", "B is better", "Terms and measures"]
@@ -34,7 +34,7 @@ def test_the_entrypoint_opens_on_start_with_a_question_and_its_entries():
 
 
 def test_no_measure_and_no_score_is_named_before_the_answer():
-    app = app_at("app.py")
+    app = app_at("pages/dashboard.py")
     sent = str([*words(app).split(), *(link.label for link in app.get("page_link"))])
     assert not [key for key in MEASURES if key in sent]
     assert "0.150" not in sent
@@ -68,6 +68,6 @@ def test_the_link_to_compare_carries_the_picture():
 
 
 def test_the_terms_open_on_request():
-    app = app_at("app.py")
+    app = app_at("pages/dashboard.py")
     (button,) = (button for button in app.button if button.label == "Terms and measures")
     assert "smaller is better" in words(button.click().run())

@@ -1,12 +1,14 @@
 """A worker that is lost, or would use too much, ends in a sentence on every page; other errors show nothing inside."""
 
 from concurrent.futures import Future
+from functools import partialmethod
 
 import pytest
 from streamlit import config
+from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
 
 from ordquant_core.statistics import pool as pools
-from pages.shared import cached, memory
+from pages.shared import cached, memory, session
 from tests.pages.apps import app_at, messages
 
 pytestmark = pytest.mark.slow
@@ -63,6 +65,8 @@ def opened(monkeypatch, page, query, problem):
     if page in ("popularity", "data", "nuggets"):
         monkeypatch.setattr(cached, "READ_HERE", 0)
     monkeypatch.setitem(config.get_config_options(), "client.showErrorDetails", _types())
+    explained = partialmethod(ScriptRunner.__init__, on_script_error=session.explain_error)  # as app.py has it
+    monkeypatch.setattr(ScriptRunner, "__init__", explained)
     app = app_at(f"pages/{page}/page.py", **query)
     assert pool.asked
     return app

@@ -1,31 +1,82 @@
-"""A server answers under its own name only, whatever is asked for; a proxy may ask for its health without one."""
+"""What a server answers, and to whom, started as every user of Streamlit starts it, from any folder, or for a class."""
 
+import json
+import random
+import socket
+import subprocess
+import sys
+import time
+from contextlib import suppress
 from http.client import HTTPConnection
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from tests.browser import servers
+from tests.load.aside import completed
+from tests.load.visitor import Visitor
 
 pytestmark = pytest.mark.slow
 
-ASKED = ["/", "/compare", "/_stcore/host-config", "/_stcore/metrics", "/media/nothing.csv", "/static/nothing.js"]
+ASKED = ["/", "/compare", "/_stcore/host-config", "/_stcore/stream", "/media/nothing.csv", "/static/nothing.js"]
+METRICS = ["/_stcore/metrics", "/_stcore/%6detrics", "/_stcore/met%72ics"]
+MOST = 4 * 2**20  # bytes of headers that a server may read before it refuses them
+OUTWARD = """
+import json, os, socket
+
+def noting(call):
+    def noted(address, *others, **options):
+        host = address[0] if isinstance(address, tuple) else address
+        if host not in (None, "", "localhost", "127.0.0.1", "::1", "0.0.0.0", "::"):
+            with open(os.environ["ASKED"], "a") as log:
+                log.write(json.dumps(str(host)) + "\\n")
+        return call(address, *others, **options)
+    return noted
+
+socket.getaddrinfo, socket.create_connection = noting(socket.getaddrinfo), noting(socket.create_connection)
+"""
 
 
-@pytest.fixture(scope="module")
-def port(tmp_path_factory):
+def started(folder, *options, script="app.py", environment=None):
+    """Start the server from a folder that is not the project's; return its process and its port."""
+    with socket.socket() as probe:
+        probe.bind(("localhost", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "streamlit", "run", str(servers.ROOT / script), "--server.port", str(port)]
+    log = folder / "log.txt"
+    with log.open("wb") as out:
+        process = subprocess.Popen([*command, *options], cwd=folder, env=environment, stdout=out, stderr=out)
+    until = time.monotonic() + servers.PATIENCE
+    while not servers._answers(f"http://localhost:{port}"):
+        assert process.poll() is None, log.read_text()
+        assert time.monotonic() < until
+        time.sleep(0.1)
+    return process, port
+
+
+@pytest.fixture(scope="module", params=["streamlit run", "make serve"])
+def port(request, tmp_path_factory):
     """Serve on localhost; return the port."""
-    address, process = servers.start(servers.ROOT / "app.py", tmp_path_factory.mktemp("server") / "log.txt")
-    yield int(address.rpartition(":")[2])
+    folder = tmp_path_factory.mktemp("server")
+    if request.param == "make serve":
+        servers.proxy_required()
+        address, process = servers.start(servers.SEVERAL, folder / "log.txt")
+        number = int(address.rpartition(":")[2])
+    else:
+        process, number = started(folder)
+    yield number
     process.terminate()
     process.wait(timeout=servers.PATIENCE)
 
 
-def answer(port, host, path, method="GET", body=None):
+def answer(port, host, path, method="GET", body=None, **headers):
     """Ask under a name; return the status and the text."""
     connection = HTTPConnection("localhost", port, timeout=servers.PATIENCE)
     connection.putrequest(method, path, skip_host=True)
     if host is not None:
         connection.putheader("Host", host)
+    for name, value in headers.items():
+        connection.putheader(name.replace("_", "-"), value)
     connection.putheader("Content-Length", str(len(body or b"")))
     connection.endheaders(body)
     try:
@@ -40,7 +91,7 @@ def answer(port, host, path, method="GET", body=None):
 def test_a_request_under_a_foreign_name_is_refused(port, host, path):
     status, text = answer(port, host, path)
     assert status in (400, 403)  # 400: the server itself refuses a request without a name
-    assert "<html" not in text
+    assert "<html" not in text or status == 400
 
 
 def test_an_upload_under_a_foreign_name_is_refused_before_it_is_read(port):
@@ -54,5 +105,57 @@ def test_its_own_names_are_answered(port, host):
     assert (status, "<html" in text) == (200, True)
 
 
+@pytest.mark.parametrize("origin", ["http://evil.example", "http://localhost:1", "null"])
+@pytest.mark.parametrize("path", ["/", "/_stcore/host-config", "/_stcore/stream"])
+def test_a_page_of_another_site_is_refused(port, origin, path):
+    handshake = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13"}
+    headers = handshake | {"Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ=="} if path.endswith("stream") else {}
+    assert answer(port, f"localhost:{port}", path, Origin=origin, **headers)[0] == 403
+
+
+@pytest.mark.parametrize("path", METRICS)
+def test_what_the_server_counts_is_nobodys_however_it_is_spelled(port, path):
+    assert answer(port, f"localhost:{port}", path)[0] == 403
+
+
 def test_a_proxy_may_ask_for_its_health_by_any_name(port):
     assert answer(port, "10.0.0.7", "/_stcore/health")[0] == 200
+
+
+def test_headers_without_end_are_refused_soon(port):
+    with socket.create_connection(("localhost", port), timeout=servers.PATIENCE) as line:
+        line.sendall(f"GET / HTTP/1.1\r\nHost: localhost:{port}\r\n".encode())
+        sent = 0
+        with suppress(OSError):  # reset, or a broken pipe
+            while sent < MOST:
+                line.sendall(b"X: " + b"x" * 8192 + b"\r\n")
+                sent += 8192
+    assert sent < MOST
+
+
+def test_a_message_that_is_far_too_large_ends_its_connection(port):
+    async def tried():
+        visitor = Visitor(f"http://localhost:{port}", random.Random(1))
+        await visitor.open("", files=False)
+        with suppress(ConnectionClosed):
+            await visitor._socket.send(bytes(11 * 10**6))
+            await visitor._socket.wait_closed()
+        return visitor._socket.close_code
+
+    assert completed(tried()) in (1009, 1006)  # "message too big"; the proxy ends it without a reason
+
+
+def test_a_server_that_is_open_to_the_network_asks_nobody_outside(tmp_path):
+    (tmp_path / "sitecustomize.py").write_text(OUTWARD)
+    asked = tmp_path / "asked.txt"
+    environment = {**servers.os.environ, "PYTHONPATH": str(tmp_path), "ASKED": str(asked)}
+    process, port = started(tmp_path, "--server.address", "0.0.0.0", environment=environment)
+    try:
+        for path in ASKED:
+            assert answer(port, "quant.example.org", path, Origin="http://quant.example.org")[0] != 403
+            assert answer(port, "quant.example.org", path, Origin="http://evil.example")[0] == 403
+        answer(port, "quant.example.org", "/_stcore/upload_file/a/b", "PUT", b"x", Origin="http://evil.example")
+    finally:
+        process.terminate()
+        process.wait(timeout=servers.PATIENCE)
+    assert [json.loads(line) for line in asked.read_text().splitlines()] == [] if asked.exists() else True

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from pages.shared.guards import uploads
+from pages.server import uploads
 from tests.load.aside import completed
 from tests.load.plain_http import Client
 from tests.load.processes import memory, serving

@@ -32,21 +32,52 @@ function readAgain() {
 }
 
 /**
+ * Keeps the visitor from pressing anything on the page; returns what allows it again.
+ * @returns {() => void}
+ */
+function suspend() {
+  const focused = document.activeElement;
+  /** @type {HTMLElement[]} */
+  const parts = [...document.querySelectorAll("[data-testid=stMain], [data-testid=stPopoverBody]")].filter((each) =>
+    each instanceof HTMLElement
+  );
+  for (const part of parts) part.inert = true;
+  return () => {
+    for (const part of parts) part.inert = false;
+    if (focused instanceof HTMLElement && document.activeElement === document.body) focused.focus();
+  };
+}
+
+/**
  * Draws the page again when a lost connection is back: whether the session is still the same shows only then.
  * By then Streamlit may have asked already, for the address that it knows: the one with which the page was opened. So it
  * reads the address bar as soon as the connection is lost.
+ *
+ * A new session knows none of the page's controls until its first run has drawn them: what is pressed before would be
+ * lost. So nothing can be pressed from the loss of the connection until that run has ended.
  */
 function reconnecting() {
   const app = document.querySelector("[data-testid=stApp]");
   if (!(app instanceof HTMLElement) || app.dataset.oqWatched) return;
   app.dataset.oqWatched = "true";
   let lost = false;
+  let running = false;
+  /** @type {(() => void) | null} */
+  let allow = null;
   const observer = new MutationObserver(() => {
     const connected = app.getAttribute("data-test-connection-state") === "CONNECTED";
     if (connected === lost) setTimeout(readAgain);
+    if (!connected) allow ??= suspend();
     lost = !connected;
+    const before = running;
+    running = app.getAttribute("data-test-script-state") === "running";
+    if (connected && before && !running) {
+      allow?.();
+      allow = null;
+    }
   });
-  observer.observe(app, { attributes: true, attributeFilter: ["data-test-connection-state"] });
+  const attributeFilter = ["data-test-connection-state", "data-test-script-state"];
+  observer.observe(app, { attributes: true, attributeFilter });
 }
 
 /**

@@ -1,0 +1,31 @@
+from pathlib import Path
+
+import streamlit as st
+
+ASSETS = Path(__file__).parents[1] / "assets"
+
+st.set_page_config(page_title="OrdQuant", page_icon=ASSETS / "icon.png", layout="wide", initial_sidebar_state=210)
+dark = st.context.theme.type == "dark"
+st.logo(ASSETS / f"logo_{'dark' if dark else 'light'}.svg", icon_image=ASSETS / "icon.png", size="large")
+start = st.Page("start/page.py", title="Start", url_path="start", default=True)
+lessons = st.Page("lessons/page.py", title="Lessons", url_path="lessons")
+data = st.Page("data/page.py", title="Data", url_path="data")
+compare = st.Page("compare/page.py", title="Compare", url_path="compare")
+atlas = st.Page("atlas/page.py", title="Atlas", url_path="atlas")
+popularity = st.Page("popularity/page.py", title="Popularity vs Uniform", url_path="popularity-vs-uniform")
+cases = st.Page("cases/page.py", title="Cases", url_path="cases")
+nuggets = st.Page("nuggets/page.py", title="Nuggets", url_path="nuggets")
+systems = st.Page("systems/page.py", title="Systems", url_path="systems")
+measures = st.Page("measures/page.py", title="Measures", url_path="measures")
+plan = st.Page("plan/page.py", title="Plan", url_path="plan")
+which = st.Page("which_measure/page.py", title="Which measure?", url_path="which-measure")
+ranked = st.Page("ranked_lists/page.py", title="Ranked lists", url_path="ranked-lists")
+papers = st.Page("papers/page.py", title="Papers", url_path="papers")
+sections = {
+    "": [start],
+    "Learn": [lessons, compare, atlas],
+    "Your task": [data, popularity, cases, systems, measures, plan],
+    "Other tasks": [nuggets, ranked],
+    "Reference": [which, papers],
+}
+st.navigation(sections, expanded=True).run()  # more than a dozen pages: none is folded away

@@ -1,0 +1,67 @@
+"""What the server does beyond Streamlit: everything that protects it, however it is started.
+
+`app.py` gives it to Streamlit through `st.App`: middleware (what is refused, and what is added to answers), what begins
+and ends with the server, and how errors are shown. No page imports from here.
+"""
+
+import os
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib import import_module
+from pathlib import Path
+from pkgutil import walk_packages
+
+from starlette.middleware import Middleware
+from streamlit import get_option
+
+import ordquant_core
+from ordquant_core.measures.registry import PLUGIN_PROBLEM
+from pages.server import hosts, patches
+from pages.server.collection import collecting
+from pages.server.headers import SecurityHeaders, content_policy
+from pages.server.hosts import KnownHosts
+from pages.server.interface import KeptInterface
+from pages.server.uploads import BoundedUploads
+from pages.shared.session import explain_error as explain_error
+
+SCRIPT = Path(__file__).parents[1] / "dashboard.py"
+LIBRARIES = ("pandas", "plotly.graph_objects", "plotly.offline", "pyarrow.parquet", "scipy.stats")
+
+
+def middleware() -> list[Middleware]:
+    """Return what every request passes, the first first. Ends the process where the server cannot work as asked."""
+    if PLUGIN_PROBLEM:
+        sys.stderr.write(f"error: {PLUGIN_PROBLEM}\n")
+        sys.exit(2)
+    try:
+        policy = content_policy()
+    except ValueError as problem:
+        sys.stderr.write(f"error: {problem}\n")
+        sys.exit(2)
+    patches.install()
+    os.environ.setdefault("ORDQUANT_WORKERS", str(os.cpu_count() or 1))  # processes for heavy work
+    allowed = get_option("server.allowedHosts") or hosts.allowed_hosts(get_option("server.address") or "")
+    return [
+        Middleware(SecurityHeaders, policy=policy),
+        Middleware(KnownHosts, allowed=allowed, origins=get_option("server.corsAllowedOrigins")),
+        Middleware(BoundedUploads),
+        Middleware(KeptInterface),
+    ]
+
+
+@asynccontextmanager
+async def lifespan(app: object) -> AsyncIterator[None]:
+    """Import all that pages need before the first visitor comes, and give memory back while the server runs.
+
+    When a class opens its pages at once on a new server, each in a thread of its own, imports that need each other
+    fail: `partially initialized module`, `_DeadlockError`.
+    """
+    del app
+    for module in walk_packages(ordquant_core.__path__, f"{ordquant_core.__name__}."):
+        if not module.name.endswith(".__main__"):
+            import_module(module.name)
+    for name in LIBRARIES:
+        import_module(name)
+    async with collecting():
+        yield
