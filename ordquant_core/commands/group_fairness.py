@@ -45,6 +45,7 @@ def add(commands: Commands) -> None:
         "--keep-first", action="store_true", help="where a document is listed or judged twice, keep the first"
     )
     added.add_argument("--skip-files", action="store_true", help="leave out runs that answer no judged topic")
+    added.add_argument("--latin-1", action="store_true", help="read text that is not UTF-8 as Latin-1")
     words = "scores tie as in trec_eval 9 (default: double precision, as in trec_eval 10)"
     added.add_argument("--single-precision", action="store_true", help=words)
 
@@ -56,7 +57,10 @@ def _group_fairness(options: argparse.Namespace) -> None:
         raise OrdquantError(f"give an attribute: --attribute {SYNTAX}")
     gains = None if options.gains is None else number_list("--gains", options.gains).tolist()
     choices = Decisions(
-        keep_first=options.keep_first, skip_files=options.skip_files, single_precision=options.single_precision
+        keep_first=options.keep_first,
+        skip_files=options.skip_files,
+        latin_1=options.latin_1,
+        single_precision=options.single_precision,
     )
     attributes = [_attribute(text) for text in options.attribute]
     files = [File(path, read_bytes(path)) for path in (options.qrels, *options.runs)]

@@ -73,6 +73,7 @@ def add(commands: Commands) -> None:
         "--keep-first", action="store_true", help="where a document is listed or judged twice, keep the first"
     )
     added.add_argument("--skip-files", action="store_true", help="leave out runs that answer no judged topic")
+    added.add_argument("--latin-1", action="store_true", help="read text that is not UTF-8 as Latin-1")
     words = (
         "topics that the means of a run go over: all that are judged (judged, the default, as in trec_eval -c; a run "
         "without a list scores 0), those of them that the run retrieves (both, as in trec_eval without -c), or all "
@@ -159,6 +160,7 @@ def _collection(options: argparse.Namespace, executor: Executor | None) -> Colle
     choices = Decisions(
         keep_first=options.keep_first,
         skip_files=options.skip_files,
+        latin_1=options.latin_1,
         single_precision=options.single_precision,
         topics=options.topics,
     )

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ordquant_core.errors import InputError, OrdquantError, Problem
+from ordquant_core.formats.archive import is_zip
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File, read_bytes
 from ordquant_core.formats.nuggets.files import NuggetsRead, read_nuggets
@@ -84,7 +85,7 @@ def lists_of(
     files, problems, choices, name = _read("ranked lists", gold, runs, choices)
     if not files:
         return ListsRead(None, tuple(problems))
-    if is_described(gold):
+    if is_described(gold) or any(is_zip(file.data) for file in files):
         read = read_lists(files, choices, gold=name, progress=progress, executor=executor)
     else:
         read = read_named_lists(files[0], files[1:], choices, progress=progress, executor=executor)
@@ -125,9 +126,10 @@ def _read(
     """Return the files (the gold's first), what is wrong with their folder, the repairs, and the name of the gold."""
     named = [File(path, read_bytes(path)) for path in runs]
     if not is_described(gold):
-        if not runs:
+        first = File(gold, read_bytes(gold))
+        if not runs and not (kind == "ranked lists" and is_zip(first.data)):
             raise OrdquantError(f"{gold}: name a RUN or more, or give a folder with a {FACTS}")
-        return [File(gold, read_bytes(gold)), *named], [], choices, gold
+        return [first, *named], [], choices, gold
     found = read_folder(gold)
     here = gold.rstrip("/") or gold
     if found.description.kind != kind:

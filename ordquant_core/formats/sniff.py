@@ -41,6 +41,7 @@ from ordquant_core.formats.tables.wide import Headerless, Table
 from ordquant_core.formats.tables.workbook import SheetReader
 from ordquant_core.formats.text import as_utf8, decode, label, shown
 from ordquant_core.formats.trec import lines as trec
+from ordquant_core.formats.trec.headers import header_of
 from ordquant_core.numerals import count
 
 AnyHeaderless = TypeVar("AnyHeaderless", bound=Headerless)
@@ -159,14 +160,21 @@ def _open_text(data: bytes, name: str, choices: Decisions) -> Opened:
     if has_no_header(cells if delimiter == "," else list(map(with_point, cells))):
         return _headerless(Headerless, Reader(data, delimiter, name, quotes=delimiter == ","), name)
     try:
-        return _open_rows(Reader(data, delimiter, name), name, choices)
+        opened = _open_rows(Reader(data, delimiter, name), name, choices)
     except InputError:
         kind = trec.kind_of(data)
         if kind is None:
             raise
-        seen = f"these are TREC's {'relevance judgements' if kind == 'judgements' else 'ranked lists'}"
-        action = "ranked lists have a page and a command of their own, rank-lists"
-        raise InputError([Problem(name, "", seen, action)]) from None
+        raise _ranked_lists(name, kind) from None
+    if isinstance(opened, Table) and header_of(line) is not None:
+        raise _ranked_lists(name, trec.kind_of(data))
+    return opened
+
+
+def _ranked_lists(name: str, kind: trec.Kind | None) -> InputError:
+    seen = f"these are TREC's {'relevance judgements' if kind == 'judgements' else 'ranked lists'}"
+    action = "ranked lists have a page and a command of their own, rank-lists"
+    return InputError([Problem(name, "", seen, action)])
 
 
 def _headerless(kind: type[AnyHeaderless], reader: Reader, name: str) -> AnyHeaderless:

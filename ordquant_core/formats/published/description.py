@@ -31,7 +31,7 @@ KEYS = (
 REPAIRS_OF: dict[TaskKind, tuple[Repair, ...]] = {
     "quantification": REPAIRS,
     "nuggets": ("renormalise",),
-    "ranked lists": ("keep-first", "skip-files"),
+    "ranked lists": ("latin-1", "keep-first", "skip-files"),
 }
 OFFICIAL = ("measures", "primary", "teams", "groups", "blind")
 _QUANTIFICATION_ONLY = (

@@ -11,7 +11,7 @@ from typing import Literal
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.headed import headed_rows
 from ordquant_core.formats.rows import Problems
-from ordquant_core.formats.text import is_number, label, shown
+from ordquant_core.formats.text import beginning, is_number, label, shown
 from ordquant_core.ranked_lists.measures import is_list_measure
 
 SCORE_COLUMNS = ("run", "topic", "measure", "score")
@@ -30,7 +30,7 @@ class OutsideScores:
 
 def kind_of_table(data: bytes) -> Literal["scores", "teams"] | None:
     """Recognise a table by its header; None if it is neither."""
-    header = data[:_SNIFFED].decode("utf-8-sig", errors="replace").splitlines()[:1]
+    header = beginning(data, _SNIFFED).splitlines()[:1]
     names = {cell.strip(' "').lower() for line in header for cell in re.split("[,\t]", line)}
     if names.issuperset(SCORE_COLUMNS):
         return "scores"

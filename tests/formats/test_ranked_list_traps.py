@@ -1,0 +1,73 @@
+"""The traps of judgements and runs: from files, sorted as on the page, on the command line, none is read wrongly."""
+
+import csv
+import io
+import re
+
+import pytest
+
+from ordquant_core.__main__ import main
+from ordquant_core.analysis.retrieval import score_lists
+from ordquant_core.formats import File
+from ordquant_core.formats.published.description import REPAIRS_OF
+from ordquant_core.formats.trec.files import read_lists, read_named_lists
+from tests.formats.traps.ranked_lists import TRAPS, Refused
+
+
+@pytest.fixture(params=TRAPS, ids=[re.sub(r"[^a-z0-9]+", "-", trap.name.lower())[:70] for trap in TRAPS])
+def trap(request):
+    return request.param
+
+
+def test_the_files_are_read_or_refused_as_they_must_be(trap):
+    judgements, *runs = [File(name, data) for name, data in trap.files.items()]
+    check(trap, read_named_lists(judgements, runs, trap.decisions))
+
+
+def test_they_are_known_by_their_content_as_on_the_page(trap):
+    files = [File(name, data) for name, data in reversed(trap.files.items())]
+    if isinstance(trap.must, Refused):
+        assert read_lists(files, trap.decisions).collection is None
+    elif trap.name not in UNKNOWN:
+        check(trap, read_lists(files, trap.decisions))
+
+
+UNKNOWN = {"A run of MS MARCO with ranks from 0 and spaces"}  # it could be judgements that lack a column
+
+
+def test_the_command_line_gives_the_same_with_the_same_words(trap, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    for name, data in trap.files.items():
+        (tmp_path / name).write_bytes(data)
+    flags = [f"--{name.replace('_', '-')}" for name, value in trap.options.items() if value is True]
+    flags += [text for name, value in trap.options.items() if value is not True for text in (f"--{name}", value)]
+    code = main(["rank-lists", *trap.files, "--measures", "AP", *flags])
+    out, err = capsys.readouterr()
+    if isinstance(trap.must, Refused):
+        assert (code, out) == (2, "")
+        assert re.fullmatch(r"error: [^\n]+\n", err)
+        assert all(f"--{choice}" not in err for choice in trap.must.never)
+        return
+    assert code == 0, err
+    means = {row["run"]: float(row["AP"]) for row in csv.DictReader(io.StringIO(out)) if row["topic"] == "all"}
+    assert means == pytest.approx(dict(trap.must.ap))
+    assert [word for word in trap.must.notes if word not in err] == []
+    assert [word for word in trap.must.never if word in err] == []
+
+
+def check(trap, read):
+    must = trap.must
+    if isinstance(must, Refused):
+        assert read.collection is None
+        said = list(map(str, read.problems))
+        assert any(all(word in text for word in must.words) for text in said), said
+        offered = {choice for problem in read.problems for choice in problem.choices}
+        assert not offered & set(must.never)
+        assert offered <= set(REPAIRS_OF["ranked lists"])
+        return
+    assert read.problems == ()
+    scores = score_lists(read.collection, ["AP"])
+    assert dict(zip(scores.runs, scores.means[1].tolist(), strict=True)) == pytest.approx(dict(must.ap))
+    notes = " | ".join(read.collection.notes)
+    assert [word for word in must.notes if word not in notes] == []
+    assert [word for word in must.never if word in notes] == []

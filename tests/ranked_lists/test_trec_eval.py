@@ -1,0 +1,81 @@
+"""Means as trec_eval gives them, whatever topics are judged and retrieved: pytrec_eval on drawn files agrees."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ordquant_core.formats.decisions import Decisions
+from ordquant_core.formats.files import File
+from ordquant_core.formats.trec.files import read_collection
+from ordquant_core.ranked_lists.evaluator import evaluate
+from tests.strategies import examples
+
+pytrec_eval = pytest.importorskip("pytrec_eval")
+NAMES = {"AP": "map", "nDCG-linear": "ndcg", "nDCG-linear@10": "ndcg_cut_10", "P@5": "P_5", "recall@5": "recall_5"}
+NEAR = (1.0, 1.00000001, 1.0000001, 2.0, 1e300, 2e300, 1e-60, 0.0)  # some tie in single precision only
+TOPICS, DOCUMENTS = "123456", "abcdefg"
+judgements = st.dictionaries(
+    st.sampled_from(TOPICS),
+    st.dictionaries(st.sampled_from(DOCUMENTS), st.integers(-2, 3), min_size=1),
+    min_size=1,
+).filter(lambda gold: any(grade > 0 for grades in gold.values() for grade in grades.values()))
+runs = st.dictionaries(
+    st.sampled_from(f"{TOPICS}7"),
+    st.dictionaries(st.sampled_from(f"{DOCUMENTS}xyz"), st.sampled_from(NEAR), min_size=1),
+    min_size=1,
+)
+only_relevant = judgements.map(
+    lambda gold: {topic: {name: abs(grade) + 1 for name, grade in grades.items()} for topic, grades in gold.items()}
+)
+
+
+def is_version_9():
+    """Return whether the evaluator at hand orders documents by scores in single precision."""
+    found = pytrec_eval.RelevanceEvaluator({"1": {"a": 1}}, {"map"}).evaluate({"1": {"a": 1.00000001, "b": 1.0}})
+    return found["1"]["map"] < 1
+
+
+@examples(120)
+@given(judgements | only_relevant, runs)
+def test_means_over_all_judged_topics_and_over_those_also_retrieved_are_those_of_trec_eval(gold, run):
+    if gold.keys().isdisjoint(run):
+        return
+    evaluator = pytrec_eval.RelevanceEvaluator(gold, {"map", "ndcg", "ndcg_cut_10", "P_5", "recall_5"})
+    expected = evaluator.evaluate(run)  # of the topics in both, as trec_eval does without -c
+    for over, topics in (("judged", len(gold)), ("both", len(expected))):
+        found = evaluated(gold, run, over, single=is_version_9())
+        for key, mean, n in zip(found.measures, found.means[:, 0], found.n_scored[:, 0], strict=True):
+            total = sum(scores[NAMES[key]] for scores in expected.values())
+            assert mean == pytest.approx(total / topics, abs=1e-12), (key, over)
+            assert n == topics
+
+
+@examples(60)
+@given(judgements | only_relevant, runs)
+def test_means_over_all_retrieved_topics_count_those_without_a_judgement_as_0(gold, run):
+    if gold.keys().isdisjoint(run):
+        return
+    both, retrieved = (evaluated(gold, run, over, single=False) for over in ("both", "retrieved"))
+    np.testing.assert_allclose(retrieved.means * len(run), both.means * both.n_scored, atol=1e-12)
+
+
+@examples(60)
+@given(judgements, st.lists(st.permutations(range(12)), min_size=1, max_size=3))
+def test_scores_that_differ_in_single_precision_give_the_same_in_both(gold, orders):
+    names = f"{DOCUMENTS}vwxyz"
+    run = {
+        topic: dict(zip(names, map(float, order), strict=True)) for topic, order in zip(TOPICS, orders, strict=False)
+    }
+    if gold.keys().isdisjoint(run):
+        return
+    single, double = (evaluated(gold, run, "judged", single=single) for single in (True, False))
+    np.testing.assert_array_equal(single.values, double.values)
+
+
+def evaluated(gold, run, over, *, single):
+    qrels = "".join(f"{topic} 0 {name} {grade}\n" for topic, some in gold.items() for name, grade in some.items())
+    lines = "".join(f"{topic} Q0 {name} 1 {score!r} t\n" for topic, some in run.items() for name, score in some.items())
+    choices = Decisions(topics=over, single_precision=single)
+    collection = read_collection(File("qrels", qrels.encode()), [File("run", lines.encode())], choices)
+    return evaluate(collection, list(NAMES))
