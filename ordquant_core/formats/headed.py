@@ -8,7 +8,7 @@ from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.files import check_size
 from ordquant_core.formats.limits import MAX_ID, check_lines, long_cell
 from ordquant_core.formats.rows import Problems
-from ordquant_core.formats.text import as_utf8, decode
+from ordquant_core.formats.text import text_of
 
 
 def headed_rows(
@@ -20,7 +20,7 @@ def headed_rows(
     """
     check_size(data, name)
     check_lines(data, name)
-    text = decode(as_utf8(data, name, latin_1=False)[0], name)
+    text = text_of(data, name)
     first = text.split("\n", 1)[0]
     reader = csv.reader(io.StringIO(text, newline=""), delimiter="\t" if "\t" in first else ",")
     expected = f"expected {', '.join(columns)}"

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.headed import headed_rows
 from ordquant_core.formats.rows import Problems
-from ordquant_core.formats.text import is_number, label, shown
+from ordquant_core.formats.text import beginning, is_number, label, shown
 from ordquant_core.records import LONGEST_OUTSIDE_NAME, NEGATED, OUTSIDE_KEY, OUTSIDE_NAME
 
 COLUMNS = ("run", "case", "measure", "score")
@@ -102,10 +102,10 @@ def name_of(key: str) -> str:
 
 def holds_scores(data: bytes) -> bool:
     """Recognise such a table by its header."""
-    start = data[:_SNIFFED]
-    if b"score" not in start.lower():  # as in most files, and a task may have thousands
+    start = beginning(data, _SNIFFED)
+    if "score" not in start.lower():  # as in most files, and a task may have thousands
         return False
-    header = start.decode("utf-8-sig", errors="replace").splitlines()[:1]
+    header = start.splitlines()[:1]
     return {cell.strip(' "').lower() for line in header for cell in re.split("[,\t]", line)}.issuperset(COLUMNS)
 
 

@@ -93,6 +93,11 @@ def decode(data: bytes, name: str) -> str:
         raise InputError([Problem(name, f"line {line}", seen, _AS_UTF8, ("latin-1",))]) from None
 
 
+def text_of(data: bytes, name: str) -> str:
+    """Return the text of a small table: UTF-8, or UTF-16 or UTF-32 with a byte order mark. Raises `InputError`."""
+    return decode(as_utf8(data, name, latin_1=False)[0], name)
+
+
 def numbers(cells: Iterable[str]) -> FloatArray | None:
     """Convert cells to floats in one go; None if any of them is not a plain finite decimal number.
 

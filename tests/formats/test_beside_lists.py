@@ -3,13 +3,22 @@
 import pytest
 
 from ordquant_core.errors import InputError
-from ordquant_core.formats.trec.beside import parse_scores, parse_teams, teams_of
+from ordquant_core.formats.trec.beside import kind_of_table, parse_scores, parse_teams, teams_of
 
 
 def seen(read, text):
     with pytest.raises(InputError) as caught:
         read(text.encode(), "table.csv")
     return [f"{problem.case}: {problem.seen}".lstrip(": ") for problem in caught.value.problems]
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-32"])
+def test_tables_with_the_byte_order_mark_of_wide_text_are_recognised_and_read(encoding):
+    scores = "run,topic,measure,score\na,1,alpha-nDCG,0.5\n".encode(encoding)
+    teams = "run,team\na,t\n".encode(encoding)
+    assert [kind_of_table(data) for data in (scores, teams)] == ["scores", "teams"]
+    assert parse_scores(scores, "scores.csv").scores == {"alpha-nDCG": {("a", "1"): 0.5}}
+    assert parse_teams(teams, "teams.csv") == {"a": "t"}
 
 
 def test_scores_are_read_whatever_the_order_of_the_columns():

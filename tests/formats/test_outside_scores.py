@@ -27,6 +27,13 @@ def refused(text):
     return [str(problem) for problem in caught.value.problems]
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-32"])
+def test_a_table_with_the_byte_order_mark_of_wide_text_is_recognised_and_read(encoding):
+    data = f"{HEAD}a,x,err,.5\n".encode(encoding)
+    assert holds_scores(data)
+    assert parse_outside_scores(data, "scores.csv").scores == parse(f"{HEAD}a,x,err,.5\n").scores
+
+
 def test_columns_come_in_any_order_and_smaller_is_better_unless_a_column_says_otherwise():
     found = parse(
         "better\tscore\tmeasure\tcase\trun\n\t.5\terr\tx\ta\nlarger\t-1\tP@10\tx\ta\nsmaller\t2e-1\terr\ty\ta\n"

@@ -11,7 +11,7 @@ from ordquant_core.formats.files import File, check_size
 from ordquant_core.formats.limits import check_lines
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.task.reading import TaskRead, read_task
-from ordquant_core.formats.text import case_place, decode, id_fault
+from ordquant_core.formats.text import case_place, id_fault, text_of
 
 OUTLINE = "the task"  # what the file of cases and classes is called in messages
 _OF_THE_OUTLINE = ("equal the gold", "is scored against the gold, which names no scale")  # notes on what is no gold
@@ -28,7 +28,7 @@ def parse_case_ids(data: bytes, name: str) -> tuple[str, ...]:
     """
     check_size(data, name)
     check_lines(data, name)
-    text = decode(data, name)
+    text = text_of(data, name)
     first = text.split("\n", 1)[0]
     delimiter = "\t" if "\t" in first else ","
     problems, found = Problems(name), dict[str, None]()

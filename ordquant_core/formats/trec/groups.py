@@ -15,7 +15,7 @@ from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.files import File, check_size
 from ordquant_core.formats.limits import check_lines
 from ordquant_core.formats.rows import Problems
-from ordquant_core.formats.text import as_utf8, beginning, decode, label, numbers
+from ordquant_core.formats.text import beginning, label, numbers, text_of
 from ordquant_core.numerals import count, setting
 from ordquant_core.ranked_lists.group_fairness import Attribute, Membership
 from ordquant_core.records import FloatArray
@@ -176,5 +176,5 @@ def _distribution(cells: Sequence[str]) -> tuple[FloatArray | None, str]:
 def _lines(data: bytes, name: str) -> list[tuple[int, list[str]]]:
     check_size(data, name)
     check_lines(data, name)
-    lines = decode(as_utf8(data, name, latin_1=False)[0], name).replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    lines = text_of(data, name).replace("\r\n", "\n").replace("\r", "\n").split("\n")
     return [(number, cells) for number, line in enumerate(lines, start=1) if (cells := line.split())]
