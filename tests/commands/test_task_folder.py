@@ -53,6 +53,21 @@ def runs_of(rows):
 # --- gold, runs, classes and choices of task.json ---
 
 
+@pytest.mark.parametrize("with_runs", [False, True])
+def test_a_run_of_ones_own_is_scored_where_the_task_json_names_no_gold(folder, table, with_runs):
+    (folder / "task").mkdir()
+    (folder / "task" / "gold.csv").write_text(GOLD)
+    if with_runs:
+        (folder / "task" / "one.csv").write_text(OTHER)
+    describe(folder, title="A task")
+    (folder / "mine.csv").write_text(RUN)
+    _, rows, err = table("score", "task", "mine.csv", "--measures", "NMD")
+    assert (runs_of(rows), err) == (["mine"], "")
+    _, rows, err = table("check", "task", "mine.csv")
+    assert rows == []
+    assert "mine.csv: accepted" in err
+
+
 def test_a_folder_is_scored_as_its_task_json_says(task, table):
     header, rows, err = table("score", "task", "--measures", "NMD")
     assert header == ["run", "measure", "mean", "cases"]

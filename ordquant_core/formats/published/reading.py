@@ -32,8 +32,8 @@ def read_published(
     said = found.description
     if said.kind != "quantification":
         raise OrdquantError(f"{here} is a task of {said.kind}: it has a command of its own")
-    if runs is not None and not any(text == here or text.startswith(f"{here}:") for text in runs):
-        found = replace(found, runs=())
+    if found.gold and runs is not None and not any(text == here or text.startswith(f"{here}:") for text in runs):
+        found = replace(found, runs=())  # where no gold is named, it is among these files
     problems = problems_of(found, here)
     files = files_of(found, here, problems)
     if not files:
