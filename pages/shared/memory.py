@@ -9,6 +9,7 @@ st.cache_resource alone does not do: what it wraps may not touch a bar that was 
 import os
 import threading
 import time
+import weakref
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
 from concurrent.futures import CancelledError, wait
@@ -33,6 +34,7 @@ LEFT_ALONE, IN_USE = 900, 30  # seconds since somebody went on with work: it is 
 SHOWN_AFTER, REDRAWN_AFTER = 0.5, 0.1  # seconds
 HERE = 0.2  # seconds that are spent on a work in the server's own process: what takes longer goes to the workers
 LET_GO = 10  # seconds until a piece of work is stopped for which nobody waits any more
+SWEPT = 5.0  # seconds between two looks at what nobody goes on with
 LONGER, LONGEST = 1000, 3600  # seconds that a result stays for a second of computation per MB, and at most
 Key = tuple[Hashable, ...]
 Result = TypeVar("Result")
@@ -68,6 +70,7 @@ class Memory:
         self.unfinished: dict[Key, Growing[Any]] = {}
         self._working: dict[Key, _Work] = {}
         self._changed = threading.Condition()
+        self._sweeps = False
 
     def get(self, key: Key) -> tuple[Any] | None:
         """Return the result with that key in a tuple, None if there is none."""
@@ -141,21 +144,48 @@ class Memory:
     def go_on(self, key: Key, begin: Callable[[], "Growing[Any]"]) -> "Growing[Any]":
         """Return the unfinished work with that key, begun if need be; other work makes room where nobody is at it."""
         work = self.unfinished.get(key) or begin()
-        now = time.monotonic()
         with self._changed:
             work = self.unfinished.setdefault(key, work)
-            size = sum(other.size for other in self.unfinished.values())
-            for other in sorted(self.unfinished.values(), key=lambda other: other.touched):
-                idle = now - other.touched
-                if other is not work and idle > (IN_USE if size > MOST_UNFINISHED else LEFT_ALONE):
-                    size -= self.unfinished.pop(other.key).size
+            self._drop_what_is_left_alone(work)
+            self._sweep_later()
         return work
+
+    def _drop_what_is_left_alone(self, needed: "Growing[Any] | None" = None) -> None:
+        now, size = time.monotonic(), sum(other.size for other in self.unfinished.values())
+        for other in sorted(self.unfinished.values(), key=lambda other: other.touched):
+            idle = now - other.touched
+            if other is not needed and idle > (IN_USE if size > MOST_UNFINISHED else LEFT_ALONE):
+                size -= self.unfinished.pop(other.key).size
+
+    def _sweep_later(self) -> None:
+        """Look again in a moment, as long as there is unfinished work; the timer keeps nothing alive."""
+        if self.unfinished and not self._sweeps:
+            self._sweeps = True
+            timer = threading.Timer(SWEPT, _sweep, [weakref.ref(self)])
+            timer.daemon = True
+            timer.start()
+
+    def sweep(self) -> None:
+        """Stop and drop work that nobody goes on with, though nobody asks for any other."""
+        with self._changed:
+            self._sweeps = False
+            self._drop_what_is_left_alone()
+            works = list(self.unfinished.values())
+        for work in works:
+            work.rest()
+        with self._changed:
+            self._sweep_later()
 
     def drop(self, work: "Growing[Any]") -> None:
         """Forget unfinished work."""
         with self._changed:
             if self.unfinished.get(work.key) is work:
                 del self.unfinished[work.key]
+
+
+def _sweep(memory: "weakref.ref[Memory]") -> None:
+    if (there := memory()) is not None:
+        there.sweep()
 
 
 def known(*key: Hashable) -> bool:
@@ -263,7 +293,6 @@ class Growing(Generic[Result]):
         here = self.spent < HERE and not isinstance(work, Whole)
         if self._spread is None and pool is not None and isinstance(work, Divided) and not here:
             self._spread = Spread(work, pool.job(self._owner or session_id()), 2 * pool.size)
-            self._look_later(LET_GO)
         if self._spread is not None:
             self._spread.submit()
 
@@ -291,21 +320,15 @@ class Growing(Generic[Result]):
         if self._spread is not None:
             self._spread.cancel()
 
-    def _look_later(self, seconds: float) -> None:
-        timer = threading.Timer(seconds, self._look_after)
-        timer.daemon = True
-        timer.start()
-
-    def _look_after(self) -> None:
+    def rest(self) -> None:
         """Stop pieces that still go on when nobody has waited for them for a while; what is done by then is kept."""
-        idle = time.monotonic() - self.touched
-        with self._lock:
-            if self._spread is None:
-                return
-            if idle > LET_GO and self._spread.busy:
+        if time.monotonic() - self.touched <= LET_GO or not self._lock.acquire(blocking=False):
+            return
+        try:
+            if self._spread is not None and self._spread.busy:
                 self._cancel()
-                return
-        self._look_later(max(1.0, LET_GO - idle))
+        finally:
+            self._lock.release()
 
     def answer(self) -> tuple[int, Result]:
         """Return how much is done, something at the least, and the answer by that much."""

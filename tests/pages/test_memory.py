@@ -1,5 +1,9 @@
 """What pages remember for all visitors: each result once, bounded by bytes; long work is shared."""
 
+import gc
+import threading
+import time
+import weakref
 from dataclasses import dataclass
 from itertools import count
 from threading import Barrier, Event, Thread
@@ -378,3 +382,40 @@ def test_idle_work_makes_room_the_longest_untouched_first(kept, monkeypatch):
     second.touched -= memory.IN_USE + 2
     ask("third")
     assert list(kept.unfinished) == [("first",), ("third",)]
+
+
+def until(holds):
+    end = time.monotonic() + 60
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def timers():
+    return [thread for thread in threading.enumerate() if isinstance(thread, threading.Timer)]
+
+
+def test_work_that_nobody_goes_on_with_is_dropped_though_nobody_asks_for_any_other(counting, kept, monkeypatch):
+    monkeypatch.setattr(memory, "SWEPT", 0.01)
+    monkeypatch.setattr(memory, "LEFT_ALONE", 0.1)
+    ask, _ = counting
+    left = weakref.ref(ask())
+    until(lambda: not kept.unfinished)
+    until(lambda: not kept._sweeps)  # nothing is looked at any more
+    gc.collect()
+    assert left() is None
+    ask().advance()
+    assert kept._sweeps
+
+
+def test_looking_after_work_keeps_nothing_alive(monkeypatch):
+    monkeypatch.setattr(memory, "SWEPT", 0.05)
+    others, alone = timers(), memory.Memory()
+    alone.go_on(("long",), lambda: memory.Growing(("long",), 10, Counting([], 10)))
+    (timer,) = set(timers()) - set(others)
+    there = weakref.ref(alone)
+    del alone
+    gc.collect()
+    assert there() is None
+    until(lambda: not timer.is_alive())
+    assert set(timers()) <= set(others)

@@ -215,6 +215,7 @@ def test_who_leaves_ends_the_work_and_what_was_done_is_kept_for_the_next(served,
 
 def test_a_long_piece_that_nobody_waits_for_is_stopped(served, pool, monkeypatch):
     monkeypatch.setattr(memory, "LET_GO", 0.3)
+    monkeypatch.setattr(memory, "SWEPT", 0.1)
     looks = iter(range(20))
 
     def leave_later(done, of):
@@ -231,6 +232,7 @@ def test_a_long_piece_that_nobody_waits_for_is_stopped(served, pool, monkeypatch
 
 def test_who_waits_keeps_a_long_piece_going(served, monkeypatch):
     monkeypatch.setattr(memory, "LET_GO", 1.5)
+    monkeypatch.setattr(memory, "SWEPT", 0.1)
     begun = []
 
     def begin():
