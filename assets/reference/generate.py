@@ -51,7 +51,8 @@ def measures() -> Html:
     rows = []
     for measure in MEASURES.values():
         best, worst = measure.bounds(CLASSES)
-        sources = "; ".join(f"{REFERENCES[key].short}{', ' * bool(at)}{at}" for key, at in measure.sources)
+        known = [f"{REFERENCES[key].short}{', ' * bool(at)}{at}" for key, at in measure.sources]
+        sources = "; ".join([*known, measure.cited] if measure.cited else known)
         rows.append(
             Row(
                 [

@@ -4,8 +4,8 @@ The line is p(t) = (1 - t) A + t B for shares t from 0 to 1. Classes meet, p_i =
 t = (a_i - a_j) / ((a_i - a_j) - (b_i - b_j)) if their order changes between A and B. DNKT, and what is combined with
 it, may jump there; a measure that depends on which classes occur in the estimate (RSNOD, KLD) may jump at the ends,
 where classes appear or vanish. So every jump lies at a meeting or at an end, and is looked for nowhere else. Its
-limits are the scores of the nearest floats on either side. Between jumps, the measures are convex or constant;
-of CLARK, CANB and COS, which may be neither, the lowest point is the lowest of those near the samples.
+limits are the scores of the nearest floats on either side. Between jumps, measures have one minimum (or are
+constant) where their record says so; of the others, the lowest point is the lowest of those near the samples.
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -46,12 +46,13 @@ class Measure:
     equidistant: bool | None  # are neighbouring classes taken to be equally far apart? None: no distances
     formula: str  # LaTeX; p the estimate, p^* the gold
     summary: str  # one sentence, shown as help text
-    sources: tuple[tuple[str, str], ...]  # (key of papers/references.py, place in it), the definition first; own: none
+    sources: tuple[tuple[str, str], ...] = ()  # (key of papers/references.py, place in it), the definition first
     largest: Callable[..., float] = lambda n_classes: 1.0  # upper bound, the least where known; some take `widths`, too
     raw_of: str | None = None  # the measure this one is an unnormalised variant of
     reversible: bool = True  # does it score the same with the classes in reverse order?
+    one_minimum: bool = False  # along a line of estimates, between its jumps; False: several, or not known
     origin: str = ""  # of a custom measure: the file or the package that adds it
-    cited: str = ""  # of a custom measure: its source, as its author gives it
+    cited: str = ""  # its source in words, where papers/references.py has none
     working: Recipe | None = None  # its steps; None: they are not known, and pages show the function's result
     short: Short | None = None  # its calculation in short: what the classes contribute, and the last step
 

@@ -17,7 +17,6 @@ HOW_TO_READ = (
     "Scores along the way, one panel for each family. Open dots are limits, closed dots values; a diamond marks where "
     "a preference flips. Click a line to choose its measure."
 )
-NOT_CONVEX = ("CLARK", "CANB", "COS")
 MAP_NOTES = {
     "estimates": "Colour and numbers: score (smaller is better). Thick lines: estimates that score as A or as B does.",
     "gold distributions": "Colour and numbers: score of A minus score of B. Thick line: neither is preferred.",
@@ -27,7 +26,7 @@ _HALF = 0.5
 
 def how_to_read(curves: Sequence[Curve]) -> str:
     """Say how to read the curves, and of which measures a second best amount or flip can be missed."""
-    found = [MEASURES[curve.measure].label for curve in curves if curve.measure in NOT_CONVEX]
+    found = [MEASURES[curve.measure].label for curve in curves if not MEASURES[curve.measure].one_minimum]
     if not found:
         return HOW_TO_READ
     return f"{HOW_TO_READ} {listed(found)} {'are' if len(found) > 1 else 'is'} searched near the points looked at only."

@@ -110,7 +110,7 @@ def facts(key: str, n_classes: int, positions: Sequence[float] | None = None) ->
         f"Range over {n_classes} classes": f"{setting(best)} to {largest}, smaller is better",
         "Symmetric": symmetric,
         "Assumes equidistance": equidistant,
-        "Sources": _own_source(measure) if measure.origin else join([_source(*one) for one in measure.sources], "; "),
+        "Sources": join([*(_source(*one) for one in measure.sources), *_in_words(measure)], "; "),
     }
     return table(
         [], [Row([Cell(fact, heads=True), words]) for fact, words in rows.items()], class_="oq oq-table oq-facts"
@@ -135,8 +135,8 @@ def _written(value: float | str) -> str:
     return value if isinstance(value, str) else score(value)
 
 
-def _own_source(measure: Measure) -> str:
-    return "; ".join(filter(None, (measure.cited, f"added by {measure.origin}")))
+def _in_words(measure: Measure) -> list[str]:
+    return [words for words in (measure.cited, measure.origin and f"added by {measure.origin}") if words]
 
 
 def _source(key: str, location: str) -> Html:

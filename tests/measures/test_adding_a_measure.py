@@ -1,0 +1,181 @@
+"""CONTRIBUTING, "Add a measure in three steps", followed word by word in a copy: every command and page shows it.
+
+The three pieces of code are taken from the guide as they stand there. Nothing but the three files is changed.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from tests.browser import servers
+
+pytestmark = pytest.mark.slow
+
+ROOT = Path(__file__).parents[2]
+PARTS = ("ordquant_core", "pages", "tests", "assets", ".streamlit")
+GUIDE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+FUNCTION = Path("ordquant_core/measures/match_distance.py")
+REGISTRY = Path("ordquant_core/measures/registry.py")
+VALUES = Path("tests/measures/test_published_values.py")
+PROPERTIES = "tests/measures/test_measure_properties.py"
+SAMPLE = "assets/samples/dialogue-quality"
+# Few examples of properties; the servers of these tests are not those of a run of tests in the copy.
+FEW = {name: value for name, value in os.environ.items() if name != servers.FOLDER} | {"ORDQUANT_PROFILE": "few"}
+NUMBERS = ("--gold", "0,1,2,9,8", "--estimate", "0,0,0,1,0", "--measures", "NMD,W2")
+# Each looks at one page, as a visitor who asks for the measure by a link.
+OPENED = """
+import sys
+from streamlit.testing.v1 import AppTest
+
+app = AppTest.from_file(sys.argv[1], default_timeout=60)
+for pair in sys.argv[2:]:
+    name, _, value = pair.partition("=")
+    app.query_params[name] = value
+app.run()
+assert not app.exception, [one.value for one in app.exception]
+for kind in ("html", "markdown", "latex", "code"):
+    for block in app.get(kind):
+        print(block.value if hasattr(block, "value") else block.proto)
+"""
+
+
+def pieces():
+    """Return the function, the record and the value of the guide."""
+    (section,) = re.findall(r"\n## Add a measure in three steps\n(.*?)\n## ", GUIDE, re.DOTALL)
+    return [
+        textwrap.dedent(code) for code in re.findall(r"^ +```python\n(.*?)^ +```", section, re.DOTALL | re.MULTILINE)
+    ]
+
+
+def add_to_end_of(name, source, entry):
+    """Add an entry, with a comma after it, at the end of a tuple or list that a module assigns to a name."""
+    opening = re.search(rf"^{name} = [\[(].*?\n", source, re.MULTILINE)
+    closing = re.compile(r"^[\])]", re.MULTILINE).search(source, opening.end())
+    return source[: closing.start()] + textwrap.indent(entry.rstrip() + ",\n", "    ") + source[closing.start() :]
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("copy")
+    for part in PARTS:
+        shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
+    for path in ("pyproject.toml", "app.py", "CONTRIBUTING.md", "README.md"):
+        shutil.copy(ROOT / path, folder / path)
+    function, record, value = pieces()
+    with (folder / FUNCTION).open("a", encoding="utf-8") as file:
+        file.write(f"\n\n{function}")
+    for path, name, entry in ((REGISTRY, "_MEASURES", record), (VALUES, "ROWS", value)):
+        source = (folder / path).read_text(encoding="utf-8")
+        (folder / path).write_text(add_to_end_of(name, source, entry), encoding="utf-8")
+    return folder
+
+
+def run(folder, *arguments):
+    """Run Python in a copy; return its exit code and what it writes."""
+    done = subprocess.run([sys.executable, *map(str, arguments)], cwd=folder, env=FEW, capture_output=True, text=True)
+    return done.returncode, done.stdout + done.stderr
+
+
+def command(folder, *arguments):
+    code, written = run(folder, "-m", "ordquant_core", *arguments)
+    assert code == 0, written
+    return written
+
+
+def page(folder, name, **query):
+    code, written = run(
+        folder, "-c", OPENED, f"pages/{name}/page.py", *(f"{key}={value}" for key, value in query.items())
+    )
+    assert code == 0, written
+    return written
+
+
+def test_the_guide_has_the_three_pieces_of_code():
+    function, record, value = pieces()
+    assert "def w2(" in function
+    assert 'key="W2"' in record
+    assert "working" not in record
+    assert value.startswith('("W2"')
+
+
+def test_measure_score_and_results_list_it(copy):
+    table = command(copy, "measure", *NUMBERS)
+    assert re.search(r"^W2,0\.2091650\d+$", table, re.MULTILINE)  # .4 and .05 move one step, .05 two: sqrt(.7) / 4
+    positions = command(copy, "measure", *NUMBERS, "--positions", "1,2,3,4,9")
+    assert re.search(r"^W2,0\.\d+$", positions, re.MULTILINE)
+    assert re.search(r"^system-01,W2,0\.\d+,300$", command(copy, "score", SAMPLE, "--measures", "W2"), re.MULTILINE)
+    table = command(copy, "results", SAMPLE, "--measures", "NMD,W2", "--trials", "20", "--format", "csv")
+    assert re.search(r"^,W2,system-01,\d+,0\.\d+", table, re.MULTILINE)
+
+
+def test_compare_shows_its_score_and_the_function_formula_and_facts_in_place_of_steps(copy):
+    shown = page(copy, "compare", families="ordinal,other", measure="W2", steps="yes")
+    for words in (
+        "as its function returns it",
+        "Call the function of this measure",
+        r"\mathrm{W2}(p, p^*) = 0.209",
+        r"\frac{1}{L-1} \sqrt",
+        "section 2.6",
+        "the steps of this measure are not known",
+    ):
+        assert words in shown
+    path = page(copy, "compare", families="ordinal,other", measure="W2", card="path")
+    assert re.search(r"W2 are searched near the points looked at only", path)
+
+
+@pytest.mark.parametrize(
+    ("name", "query"),
+    [
+        ("atlas", {"view": "propriety", "report": "W2"}),
+        ("cases", {"task": "dialogue-quality", "measure": "W2", "calculation": "yes", "steps": "yes"}),
+        ("measures", {"task": "dialogue-quality", "x": "W2", "y": "NMD", "measure": "W2"}),
+        ("popularity", {"task": "dialogue-quality", "x": "W2", "y": "NMD", "measure": "W2", "calculation": "yes"}),
+        ("systems", {"task": "dialogue-quality", "measure": "W2"}),
+        ("plan", {"task": "dialogue-quality", "measure": "W2"}),
+        ("lessons", {"lesson": "quiz", "measure": "W2"}),
+        ("which_measure", {}),
+    ],
+)
+def test_a_page_takes_it(copy, name, query):
+    shown = page(copy, name, **query)
+    if query.get("calculation") or name in ("atlas", "measures"):
+        assert "W2" in shown
+
+
+def test_the_report_and_the_reference_describe_it(copy):
+    report = command(copy, "report", SAMPLE, "--measures", "NMD,W2", "--trials", "20")
+    assert "Wasserstein-2 Distance" in report
+    assert "Peyré and Cuturi 2019" in report
+    code, written = run(copy, "-c", "from assets.reference.generate import measures; print(measures())")
+    assert code == 0, written
+    assert "<code>W2</code>" in written
+    assert "Peyré and Cuturi 2019" in written
+
+
+def test_the_tests_of_measures_hold_for_it_and_for_all_others(copy):
+    files = sorted(path.name for path in (copy / "tests/measures").glob("test_*.py"))
+    wanted = [f"tests/measures/{name}" for name in files if name != Path(__file__).name]
+    quick = ["-m", "not slow", "-q", "-p", "no:cacheprovider"]
+    code, written = run(copy, "-m", "pytest", *quick, *wanted, str(copy / FUNCTION), "--doctest-modules")
+    assert code == 0, written[-3000:]
+    assert "failed" not in written
+
+
+def test_a_score_that_is_not_0_for_the_gold_itself_is_refused_with_the_reason(copy):
+    path = copy / FUNCTION
+    source = path.read_text(encoding="utf-8")
+    try:
+        path.write_text(source.replace("return np.sqrt(total)", "return 0.1 + 0.9 * np.sqrt(total)"), encoding="utf-8")
+        code, written = run(
+            copy, "-m", "pytest", "-q", "-p", "no:cacheprovider", PROPERTIES, "-k", "itself_scores_zero"
+        )
+    finally:
+        path.write_text(source, encoding="utf-8")
+    assert code == 1
+    assert "W2: a score is an error, the gold itself must score 0" in written
