@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from http.cookies import SimpleCookie
 from types import MappingProxyType
@@ -53,6 +54,8 @@ class Client:
                 answer = _read(await reader.read())
             finally:
                 writer.close()
+                with suppress(OSError):
+                    await writer.wait_closed()
         self.keep_cookies(answer.headers)
         return answer
 
