@@ -71,12 +71,13 @@ class Pool:
         self._jobs: deque[Job] = deque()  # those with pieces that wait; the next one to be served first
         self._lock = threading.RLock()
 
-    def job(self, owner: str = "") -> "Job":
+    def job(self, owner: str = "", group: str = "") -> "Job":
         """Return an executor whose pieces take turns with those of all other jobs.
 
-        Of one `owner`, where it is named, at most two jobs are carried out at the same time.
+        Of one `owner`, where it is named, at most two jobs are carried out at the same time. A worker that is free
+        serves the `group` of owners, where it is named, of which the fewest pieces are being carried out.
         """
-        return Job(self, owner)
+        return Job(self, owner, group)
 
     @property
     def running(self) -> int:
@@ -115,13 +116,18 @@ class Pool:
 
     def _next(self) -> "Job | None":
         """Return the job that is served next; None where none waits that may be carried out."""
-        busy = {worker.task.job for worker in self._workers if worker.task is not None}
-        for _ in range(len(self._jobs)):
-            job = self._jobs.popleft()
-            if not job.owner or job in busy or sum(other.owner == job.owner for other in busy) < MOST_JOBS:
-                return job
-            self._jobs.append(job)
-        return None
+        running = [worker.task.job for worker in self._workers if worker.task is not None]
+        busy = set(running)
+        may = [
+            job
+            for job in self._jobs
+            if not job.owner or job in busy or sum(other.owner == job.owner for other in busy) < MOST_JOBS
+        ]
+        if not may:
+            return None
+        found = min(may, key=lambda job: sum(other.group == job.group for other in running))  # the first of equals
+        self._jobs.remove(found)
+        return found
 
     def let_go(self, task: _Task) -> None:
         """End the worker that still carries out a piece which nobody waits for."""
@@ -133,8 +139,9 @@ class Pool:
 class Job(Executor):
     """The pieces of one job."""
 
-    def __init__(self, pool: Pool, owner: str = "") -> None:
+    def __init__(self, pool: Pool, owner: str = "", group: str = "") -> None:
         self.pool, self.owner, self.tasks = pool, owner, deque[_Task]()
+        self.group: object = group or owner or self
 
     def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> "Future[Any]":
         """Let `function(*arguments)` wait for its turn."""

@@ -24,7 +24,7 @@ from ordquant_core.numerals import count
 from ordquant_core.statistics.divided import Divided, Spread, Whole
 from ordquant_core.statistics.pool import Pool
 from ordquant_core.statistics.portions import HEARD_AFTER, Portions, Progress, time_left
-from pages.shared.session import session_id
+from pages.shared.session import session_id, visitor_address
 from pages.shared.sizes import size_of
 
 MOST = 96 * 2**20  # bytes of all results that are remembered
@@ -292,7 +292,7 @@ class Growing(Generic[Result]):
         pool, work = _pool(), self._work
         here = self.spent < HERE and not isinstance(work, Whole)
         if self._spread is None and pool is not None and isinstance(work, Divided) and not here:
-            self._spread = Spread(work, pool.job(self._owner or session_id()), 2 * pool.size)
+            self._spread = Spread(work, pool.job(self._owner or session_id(), visitor_address()), 2 * pool.size)
         if self._spread is not None:
             self._spread.submit()
 

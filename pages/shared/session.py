@@ -53,6 +53,14 @@ def session_id() -> str:
     return context.session_id if context else ""
 
 
+def visitor_address() -> str:
+    """Return the address from which the visitor comes, "" where it is this machine's own: tabs of one share workers.
+
+    Behind our proxy it is the one that the proxy has seen; what a browser says of it is not believed.
+    """
+    return st.context.ip_address or "" if get_script_run_ctx() else ""
+
+
 def explain_error(problem: Exception) -> bool:
     """Say in its sentence what ended a run, where it is an error of ours; return whether it is."""
     if isinstance(problem, OrdquantError):

@@ -120,6 +120,15 @@ def test_two_jobs_take_turns(pool):
     assert max(order.index(number) for number in (40, 41, 42)) < 20  # not behind the forty that came before
 
 
+def test_many_tabs_of_one_visitor_leave_others_their_share(pool):
+    tabs = [pool.job(f"tab {number}", "10.0.0.1").submit(time.sleep, 0.3) for number in range(30)]
+    other = [pool.job("other", "10.0.0.2").submit(time.sleep, 0.01) for _ in range(3)]
+    wait(other, PATIENCE)
+    assert sum(tab.done() for tab in tabs) < 10  # in a queue, they would come after all thirty
+    for tab in tabs:
+        tab.cancel()
+
+
 def test_a_piece_that_ends_its_worker_is_tried_once_more_and_then_reported(pool, tmp_path):
     job = pool.job()
     other = pool.job().submit(time.sleep, 0.2)

@@ -25,7 +25,7 @@ def jobs(monkeypatch):
     monkeypatch.setattr(memory, "_memory", lambda: found)
     monkeypatch.setattr(memory, "_pool", lambda: pool)
     job = Pool.job
-    monkeypatch.setattr(Pool, "job", lambda self, owner="": (given.append(owner), job(self, owner))[1])
+    monkeypatch.setattr(Pool, "job", lambda self, owner="", group="": (given.append(owner), job(self, owner, group))[1])
     yield given
     pool.close()
 
