@@ -2,6 +2,7 @@
 
 import math
 import re
+import unicodedata
 from collections.abc import Iterable
 from decimal import Decimal
 
@@ -180,3 +181,12 @@ def id_fault(text: str) -> str | None:
     if not text.isprintable() and _UNPRINTABLE.search(text):
         return f"{shown(text)} holds a character that cannot be printed"
     return None
+
+
+OTHER_FORM = "it in another Unicode form: letters with marks that look alike are written with other characters"
+SAME_FORM = "write it with the same characters in all files, such as in the form NFC"
+
+
+def in_one_form(text: str) -> str:
+    """Return a text with its letters in one form: é is one character, or two that look like it."""
+    return unicodedata.normalize("NFC", text)

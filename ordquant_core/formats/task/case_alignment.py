@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from ordquant_core import numerals
 from ordquant_core.errors import Repair
 from ordquant_core.formats.rows import Problems, listing
-from ordquant_core.formats.text import case_place, label
+from ordquant_core.formats.text import OTHER_FORM, SAME_FORM, case_place, in_one_form, label
 from ordquant_core.records import Gold, Run
 
 Places = NDArray[np.intp]
@@ -124,6 +124,8 @@ def _note_cases(
                 f"none of its {counted} occurs in the gold: {listing(surplus[:1])} here, {listing(missing[:1])} there"
             )
             action = "choose the gold it belongs to (is it for another split?)"
+            if {*map(in_one_form, surplus)} & {*map(in_one_form, missing)}:
+                seen, action = f"{seen}; the gold has {OTHER_FORM}", SAME_FORM
             problems.add(2, "", seen, action, ["skip-files"])
         else:
             seen = f"the ids of its {counted} are row numbers, {numbered[0]} to {numbered[-1]}"
@@ -138,6 +140,12 @@ def _note_cases(
             counted = numerals.count(len(surplus), "case")
             problems.notes.append(f"{run.place}: {counted} left out that the gold does not have ({listing(surplus)})")
     else:
+        written = {in_one_form(case) for case in missing}
         for case in surplus:
+            if in_one_form(case) in written:
+                problems.add(
+                    3, case_place(case), f"the gold has {OTHER_FORM}", SAME_FORM, [*by_position, "drop-surplus"]
+                )
+                continue
             action = "remove it, or choose the gold it belongs to"
             problems.add(3, case_place(case), "the gold has no such case", action, [*by_position, "drop-surplus"])

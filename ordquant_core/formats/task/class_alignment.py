@@ -9,7 +9,7 @@ from ordquant_core.errors import Problem, Repair
 from ordquant_core.formats.known_scales import rank_words
 from ordquant_core.formats.labels import ascending, match, names_no_class
 from ordquant_core.formats.rows import Problems
-from ordquant_core.formats.text import label
+from ordquant_core.formats.text import OTHER_FORM, in_one_form, label
 from ordquant_core.records import Gold, Run
 
 Columns = tuple[list[int | None], list[int]]  # per class of the gold its column of the run; the columns that are none
@@ -107,7 +107,8 @@ def _by_label(gold: Gold, run: Run, problems: Problems) -> Columns:
             problems.add(0, _place(gold.classes[column]), "this class is missing", order, [*offered, *more])
     if not drop:
         for place in surplus:
-            seen = "this class is unknown"
+            other_form = in_one_form(run.classes[place]) in {in_one_form(gold.classes[column]) for column in missing}
+            seen = f"the gold has {OTHER_FORM}" if other_form else "this class is unknown"
             is_class = not names_no_class(run.classes[place])
             some: list[Repair] = ["union-classes"] if shared and is_class else []
             problems.add(1, _place(run.classes[place]), seen, order, [*offered, "drop-classes", *some])
