@@ -142,7 +142,7 @@ def test_large_exports_are_made_by_workers_and_are_the_same(monkeypatch, uploade
     )
     jobs = []
     job = Pool.job
-    monkeypatch.setattr(Pool, "job", lambda self, owner="": (jobs.append(owner), job(self, owner))[1])
+    monkeypatch.setattr(Pool, "job", lambda self, *owners: (jobs.append(owners), job(self, *owners))[1])
     try:
         exports.show(uploaded, ["NMD", "RNOD"], n_trials=50)
         assert jobs == []  # small ones are made here
