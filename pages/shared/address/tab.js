@@ -31,6 +31,8 @@ function readAgain() {
   dispatchEvent(new PopStateEvent("popstate", { state: null }));
 }
 
+const BETWEEN_RUNS = 400; // milliseconds: the first run of a new session may end early, for the next one
+
 /**
  * Keeps the visitor from pressing anything on the page; returns what allows it again.
  * @returns {() => void}
@@ -54,7 +56,7 @@ function suspend() {
  * reads the address bar as soon as the connection is lost.
  *
  * A new session knows none of the page's controls until its first run has drawn them: what is pressed before would be
- * lost. So nothing can be pressed from the loss of the connection until that run has ended.
+ * lost. So nothing can be pressed from the loss of the connection until that run has ended, and no other follows.
  */
 function reconnecting() {
   const app = document.querySelector("[data-testid=stApp]");
@@ -62,6 +64,7 @@ function reconnecting() {
   app.dataset.oqWatched = "true";
   let lost = false;
   let running = false;
+  let ended = 0;
   /** @type {(() => void) | null} */
   let allow = null;
   const observer = new MutationObserver(() => {
@@ -71,9 +74,12 @@ function reconnecting() {
     lost = !connected;
     const before = running;
     running = app.getAttribute("data-test-script-state") === "running";
-    if (connected && before && !running) {
-      allow?.();
-      allow = null;
+    if (running || !connected) clearTimeout(ended);
+    else if (before) {
+      ended = setTimeout(() => {
+        allow?.();
+        allow = null;
+      }, BETWEEN_RUNS);
     }
   });
   const attributeFilter = ["data-test-connection-state", "data-test-script-state"];
