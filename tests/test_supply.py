@@ -1,7 +1,11 @@
 """What is installed is what is pinned, file by file, and every licence is listed."""
 
 import re
-from importlib.metadata import version
+import tomllib
+from importlib.metadata import distributions, requires, version
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from assets.supply.generate import PINNED, listing, pinned
 from tests.test_architecture import ROOT
@@ -10,6 +14,7 @@ HASHED = (ROOT / "requirements.txt").read_text(encoding="utf-8")
 HASHED_FOR_TESTS = (ROOT / "tests" / "requirements.txt").read_text(encoding="utf-8")
 PINS = pinned((ROOT / "requirements.in").read_text(encoding="utf-8"))
 PINS_FOR_TESTS = pinned((ROOT / "tests" / "requirements.in").read_text(encoding="utf-8"))
+HERE = {canonicalize_name(found.name) for found in distributions()}
 ONE_SYSTEM = {"uvloop"}  # not on Windows
 
 
@@ -46,3 +51,23 @@ def test_the_licence_of_the_javascript_in_reports_is_reproduced():
     kept = (ROOT / "THIRD_PARTY.md").read_text(encoding="utf-8")
     assert "Permission is hereby granted, free of charge" in kept
     assert "Plotly Technologies Inc." in kept
+
+
+def test_what_builds_the_package_and_what_the_benchmarks_install_is_pinned():
+    build = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]["requires"]
+    bench = (ROOT / "tests" / "benchmarks" / "requirements.txt").read_text(encoding="utf-8")
+    lines = [line for line in [*bench.splitlines(), *build] if line and not line.startswith(("#", "-c "))]
+    assert [line for line in lines if "==" not in line and line not in PINS] == []
+    both = pinned(bench).items() ^ (PINS | PINS_FOR_TESTS | pinned(HASHED_FOR_TESTS)).items()
+    names = [name for name, _ in both]
+    assert {name for name in names if names.count(name) > 1} == set(), "another version than the tests install"
+
+
+def test_what_the_benchmarks_need_in_turn_is_pinned_too():
+    bench = pinned((ROOT / "tests" / "benchmarks" / "requirements.txt").read_text(encoding="utf-8"))
+    for name in [name for name in bench if name in HERE]:
+        needed = [Requirement(text) for text in requires(name) or []]
+        asked = {
+            canonicalize_name(one.name) for one in needed if one.marker is None or one.marker.evaluate({"extra": ""})
+        }
+        assert asked <= bench.keys() | PINS.keys(), name
