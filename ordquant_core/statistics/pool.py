@@ -75,7 +75,8 @@ class Pool:
         """Return an executor whose pieces take turns with those of all other jobs.
 
         Of one `owner`, where it is named, at most two jobs are carried out at the same time. A worker that is free
-        serves the `group` of owners, where it is named, of which the fewest pieces are being carried out.
+        serves the `group` of owners, where it is named, of which the fewest pieces are being carried out; of equals,
+        the one that was not served for longest.
         """
         return Job(self, owner, group)
 
@@ -127,6 +128,7 @@ class Pool:
             return None
         found = min(may, key=lambda job: sum(other.group == job.group for other in running))  # the first of equals
         self._jobs.remove(found)
+        self._jobs = deque(sorted(self._jobs, key=lambda job: job.group == found.group))  # its others wait behind all
         return found
 
     def let_go(self, task: _Task) -> None:

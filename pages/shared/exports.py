@@ -20,7 +20,7 @@ from ordquant_core.tables.writing.parquet import to_parquet
 from ordquant_core.tables.writing.spreadsheets import GUARDED, spreadsheet_csv
 from pages.shared import downloads
 from pages.shared.memory import carried_out
-from pages.shared.session import session_id
+from pages.shared.session import session_id, visitor_address
 from pages.shared.tasks import Current
 
 Labelled = tuple[str, Callable[[], Table], str]  # what a button says, the table, the name of its file
@@ -50,7 +50,7 @@ def show(
 
     runs, cases = len(current.task.runs), len(current.task.cases)
     rows = runs * cases * len(measures)
-    carry_out = partial(_carried_out, rows, session_id())
+    carry_out = partial(_carried_out, rows, (session_id(), visitor_address()))
     if rows > MOST:
         st.info(
             f"Every score and the report are not offered: {count(runs, 'run')}, {count(cases, 'case')} and "
@@ -78,7 +78,7 @@ def _every_score(task: Task, measures: tuple[str, ...], notes: tuple[str, ...], 
     return to_parquet(table, notes) if as_parquet else spreadsheet_csv(table, notes)
 
 
-def _carried_out(rows: int, owner: str, make: Callable[..., Result], *arguments: object) -> Result:
+def _carried_out(rows: int, owner: tuple[str, str], make: Callable[..., Result], *arguments: object) -> Result:
     """Return what `make` makes of so many scores: by a worker process where that takes longer than a moment."""
     if rows <= HERE:
         return make(*arguments)

@@ -13,7 +13,7 @@ import weakref
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
 from concurrent.futures import CancelledError, wait
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Generic, TypeVar, cast
@@ -144,8 +144,12 @@ class Memory:
     def go_on(self, key: Key, begin: Callable[[], "Growing[Any]"]) -> "Growing[Any]":
         """Return the unfinished work with that key, begun if need be; other work makes room where nobody is at it."""
         work = self.unfinished.get(key) or begin()
+        return self.look_after(work)
+
+    def look_after(self, work: "Growing[Any]") -> "Growing[Any]":
+        """Hold unfinished work, or return what is held with its key, until nobody has gone on with it for long."""
         with self._changed:
-            work = self.unfinished.setdefault(key, work)
+            work = self.unfinished.setdefault(work.key, work)
             self._drop_what_is_left_alone(work)
             self._sweep_later()
         return work
@@ -256,7 +260,7 @@ class Growing(Generic[Result]):
         result: Result | None = None,
         *,
         keep: bool = True,
-        owner: str = "",
+        owner: tuple[str, str] | None = None,
     ) -> None:
         self.key, self.total = key, total
         self.spent, self.touched = 0.0, time.monotonic()  # seconds
@@ -292,7 +296,9 @@ class Growing(Generic[Result]):
         pool, work = _pool(), self._work
         here = self.spent < HERE and not isinstance(work, Whole)
         if self._spread is None and pool is not None and isinstance(work, Divided) and not here:
-            self._spread = Spread(work, pool.job(self._owner or session_id(), visitor_address()), 2 * pool.size)
+            job = pool.job(*(self._owner or (session_id(), visitor_address())))
+            self._spread = Spread(work, job, 2 * pool.size)
+            _memory().look_after(self)  # also where it was dropped, and a page that holds it goes on with it
         if self._spread is not None:
             self._spread.submit()
 
@@ -321,12 +327,18 @@ class Growing(Generic[Result]):
             self._spread.cancel()
 
     def rest(self) -> None:
-        """Stop pieces that still go on when nobody has waited for them for a while; what is done by then is kept."""
-        if time.monotonic() - self.touched <= LET_GO or not self._lock.acquire(blocking=False):
+        """Let go of the worker processes when nobody has waited for a while; what is done by then is kept."""
+        if not self._lock.acquire(blocking=False):
             return
         try:
+            if self._spread is None or time.monotonic() - self.touched <= LET_GO:
+                return
+            with suppress(Exception), self._dropped_if_it_breaks_off():  # whoever asks next begins again
+                self._take()
+                self.size = size_of(self._work)  # it has grown since it was begun
             if self._spread is not None and self._spread.busy:
                 self._cancel()
+            self._spread = None
         finally:
             self._lock.release()
 
@@ -344,12 +356,17 @@ class Growing(Generic[Result]):
 
 
 def carried_out(
-    key: Key, bar: str | Progress, begin: Callable[[], Portions[Result]], *, keep: bool = True, owner: str = ""
+    key: Key,
+    bar: str | Progress,
+    begin: Callable[[], Portions[Result]],
+    *,
+    keep: bool = True,
+    owner: tuple[str, str] | None = None,
 ) -> Result:
     """Return the result with that key as `remembered` does, of work that visitors share and that workers carry out.
 
     What was done before a visitor leaves is kept for the next; the result is, unless the caller keeps it. `owner`:
-    the session, where it is not that of the script which runs.
+    the session and the visitor's address, where they are not those of the script which runs.
     """
     found = _memory().get(key)
     if found is not None:

@@ -3,6 +3,7 @@
 `Params` holds what a link says; everything else that outlives a run is an `Item`. Nothing else reads the session.
 """
 
+import ipaddress
 import math
 from collections.abc import Callable
 from functools import partial
@@ -56,9 +57,29 @@ def session_id() -> str:
 def visitor_address() -> str:
     """Return the address from which the visitor comes, "" where it is this machine's own: tabs of one share workers.
 
-    Behind our proxy it is the one that the proxy has seen; what a browser says of it is not believed.
+    Behind our proxy it is the one that the proxy has seen; what a browser says of it is not believed. Of IPv6, it is
+    the network: a home, or a device, has all addresses of one.
+
+    >>> visitor_address()
+    ''
     """
-    return st.context.ip_address or "" if get_script_run_ctx() else ""
+    return network_of(st.context.ip_address or "") if get_script_run_ctx() else ""
+
+
+def network_of(address: str) -> str:
+    """Return what one visitor may have of addresses, "" for this machine's own.
+
+    >>> network_of("192.0.2.7"), network_of("::ffff:192.0.2.7"), network_of("2001:db8::a:b:c:d"), network_of("::1")
+    ('192.0.2.7', '192.0.2.7', '2001:db8::/64', '')
+    """
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    found = getattr(found, "ipv4_mapped", None) or found
+    if found.is_loopback:
+        return ""
+    return str(found if found.version == 4 else ipaddress.ip_network((int(found), 64), strict=False))
 
 
 def explain_error(problem: Exception) -> bool:

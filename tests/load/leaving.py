@@ -1,8 +1,10 @@
 """Visitors who upload and leave: `python -m tests.load.leaving --visitors 60`, a part of `make soak`.
 
-Each uploads a task of their own of 0.8 MB, looks at it, and closes the tab; a few at a time. What the server and all
-that it started hold a minute after the last one has left is compared with what they held before the first. It fails
-beyond `--growth` MB. What is shared by visitors stays: tasks and results, bounded by pages/shared/memory.py.
+Each uploads a task of their own, two files of 0.8 MB or six, looks at it, and closes the tab, every second one in the
+middle of an analysis that takes half a minute; a few at a time. What the server and all that it started hold a minute
+after the last one has left is compared with what they held before the first. It fails beyond `--growth` MB, or where
+half as many threads are left as there were visitors. What is shared by visitors stays: tasks and results, bounded by
+pages/shared/memory.py.
 """
 
 import argparse
@@ -11,9 +13,10 @@ import random
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 
-from tests.load.processes import memory, serving
+from tests.load.processes import memory, serving, threads
 from tests.load.soak import MB, UPLOADED_ON, task
 from tests.load.visitor import Visitor
 
@@ -22,13 +25,16 @@ TOGETHER = 4  # visitors at the same time
 FIRST = 4  # who come before anything is measured: they start the worker processes
 QUIET = 45.0  # seconds until what they have left is given back
 MINUTE = 60.0
+ANALYSED_ON = ("systems", "plan")  # half a minute each for so many cases
+RUNS, STAYS = 5, (1.0, 5.0)  # runs that are analysed; seconds until their visitor leaves
 
 
-async def leave(address: str, pid: int, visitors: int) -> tuple[float, list[float]]:
-    """Return how many MB are held before they come, and how many more every ten seconds after they have left."""
+async def leave(address: str, pid: int, visitors: int) -> tuple[float, list[float], int]:
+    """Return how many MB are held before they come, how many more every ten seconds after they have left, and how many
+    threads more at the end."""
     await asyncio.gather(*(_visit(address, -1 - number) for number in range(FIRST)))
     await asyncio.sleep(QUIET)
-    before = memory(pid) / MB
+    before, threads_before = memory(pid) / MB, threads(pid)
     for first in range(0, visitors, TOGETHER):
         await asyncio.gather(*(_visit(address, number) for number in range(first, min(first + TOGETHER, visitors))))
     more = []
@@ -36,13 +42,19 @@ async def leave(address: str, pid: int, visitors: int) -> tuple[float, list[floa
     while time.monotonic() < until:
         more.append(memory(pid) / MB - before)
         await asyncio.sleep(MINUTE / 6)
-    return before, [*more, memory(pid) / MB - before]
+    return before, [*more, memory(pid) / MB - before], threads(pid) - threads_before
 
 
 async def _visit(address: str, number: int) -> None:
     visitor = Visitor(address, random.Random(number))
     await visitor.open(UPLOADED_ON, {"task": "own"}, files=False)
-    await visitor.upload("files_0", task(1000 + number, CASES))
+    files = task(1000 + number, CASES)
+    if number % 2:
+        files |= {f"{n}.csv": task(1000 + number + n, CASES)["mine.csv"] for n in range(1, RUNS)}
+    await visitor.upload("files_0", files)
+    if number % 2:
+        with suppress(TimeoutError):  # they leave in the middle of it
+            await asyncio.wait_for(visitor.go(ANALYSED_ON[number // 2 % 2]), visitor.rng.uniform(*STAYS))
     await visitor.close()
 
 
@@ -53,11 +65,11 @@ def main() -> int:
     parser.add_argument("--growth", type=float, default=300, help="MB that may be held a minute later (default: 300)")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, serving(1, Path(folder) / "log.txt") as (address, pid):
-        before, more = asyncio.run(leave(address, pid, arguments.visitors))
+        before, more, threads_more = asyncio.run(leave(address, pid, arguments.visitors))
     listed = ", ".join(f"{value:+.0f}" for value in more)
     sys.stdout.write(f"{arguments.visitors} visitors uploaded and left. ")
-    sys.stdout.write(f"Memory before: {before:.0f} MB; within a minute: {listed} MB.\n")
-    return int(more[-1] > arguments.growth)
+    sys.stdout.write(f"Memory before: {before:.0f} MB; within a minute: {listed} MB, {threads_more:+} threads.\n")
+    return int(more[-1] > arguments.growth or threads_more > arguments.visitors / 2)
 
 
 if __name__ == "__main__":

@@ -108,3 +108,8 @@ def memory(pid: int) -> int:
         except OSError:
             continue
     return total * os.sysconf("SC_PAGE_SIZE")
+
+
+def threads(pid: int) -> int:
+    """Return how many threads a process has, without those that it has started."""
+    return len(list(Path(f"/proc/{pid}/task").iterdir()))

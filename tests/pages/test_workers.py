@@ -1,10 +1,13 @@
 """Heavy work beside the server: worker processes, which visitors share fairly, and which nobody has to wait for."""
 
+import gc
 import os
 import signal
 import subprocess
 import sys
+import threading
 import time
+import weakref
 from concurrent.futures import wait
 from dataclasses import dataclass
 from threading import Thread
@@ -129,6 +132,22 @@ def test_many_tabs_of_one_visitor_leave_others_their_share(pool):
         tab.cancel()
 
 
+def test_where_there_is_one_worker_visitors_take_turns_however_many_tabs_each_has():
+    alone, order = Pool(1), []
+    try:
+        alone.job().submit(time.sleep, 1)  # meanwhile all others come
+        jobs = [alone.job(f"tab {number}", "10.0.0.1") for number in range(12)]
+        jobs += [alone.job("other", "10.0.0.2"), alone.job("another", "10.0.0.2"), alone.job("third", "10.0.0.3")]
+        for job in jobs:
+            for _ in range(2):
+                job.submit(abs, 1).add_done_callback(lambda _, job=job: order.append(job.group))
+        until(lambda: len(order) == 2 * len(jobs))
+    finally:
+        alone.close()
+    assert [order[:6].count(f"10.0.0.{number}") for number in (1, 2, 3)] == [2, 2, 2]
+    assert order[6:10].count("10.0.0.2") == 2
+
+
 def test_a_piece_that_ends_its_worker_is_tried_once_more_and_then_reported(pool, tmp_path):
     job = pool.job()
     other = pool.job().submit(time.sleep, 0.2)
@@ -220,6 +239,62 @@ def test_who_leaves_ends_the_work_and_what_was_done_is_kept_for_the_next(served,
     heard = []
     found = memory.carried_out(("a",), lambda *numbers: heard.append(numbers), lambda: Work(Sleeping(9), 200))
     assert numbers(found) == list(range(200))  # by the work that was begun first
+
+
+@dataclass(frozen=True, eq=False)
+class Filling:
+    """A piece with a part of a megabyte."""
+
+    def __call__(self, number):
+        return np.zeros(2**20, dtype=np.int8)
+
+
+def test_what_visitors_leave_is_forgotten_with_its_threads_though_nobody_asks_again(served, pool, monkeypatch):
+    monkeypatch.setattr(memory, "LET_GO", 0.2)
+    monkeypatch.setattr(memory, "SWEPT", 0.05)
+    monkeypatch.setattr(memory, "LEFT_ALONE", 1)
+    wait([pool.job().submit(time.sleep, 0.2) for _ in range(4)], PATIENCE)  # the workers have threads of their own
+    before, left = set(threading.enumerate()), []
+
+    def begin():
+        left.append(weakref.ref(work := Work(Sleeping(0.01), 200)))
+        return work
+
+    for name in "abc":
+        with pytest.raises(Left):
+            memory.carried_out((name,), leave, begin)
+    until(lambda: gc.collect() >= 0 and not any(work() for work in left))  # a work and its pieces hold each other
+    until(lambda: set(threading.enumerate()) <= before)
+    assert served.unfinished == {}
+
+
+def test_what_visitors_leave_counts_by_what_it_has_grown_to_and_makes_room_though_nobody_asks(served, monkeypatch):
+    monkeypatch.setattr(memory, "LET_GO", 0.2)
+    monkeypatch.setattr(memory, "SWEPT", 0.05)
+    monkeypatch.setattr(memory, "IN_USE", 0.5)
+    monkeypatch.setattr(memory, "MOST_UNFINISHED", 11 * 2**20)
+
+    def leave_later(done, of):
+        if done >= 6:  # of each, 6 to 10 MiB are there
+            raise Left
+
+    for name in "abc":
+        with pytest.raises(Left):
+            memory.carried_out((name,), leave_later, lambda: Work(Filling(), 200))
+    until(lambda: len(served.unfinished) == 1)
+    assert [key for (key,) in served.unfinished] == ["c"]
+
+
+def test_what_is_gone_on_with_after_it_was_dropped_is_stopped_when_it_is_left_again(served, pool, monkeypatch):
+    monkeypatch.setattr(memory, "LET_GO", 0.2)
+    monkeypatch.setattr(memory, "SWEPT", 0.05)
+    held = memory.growing(("a",), lambda: Work(Sleeping(1000), 200), total=200)
+    served.drop(held)  # a page holds it
+    for _ in range(4):
+        held.advance()
+    assert pool.running
+    until(lambda: pool.running == 0)
+    assert served.unfinished == {}
 
 
 def test_a_long_piece_that_nobody_waits_for_is_stopped(served, pool, monkeypatch):
