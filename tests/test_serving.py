@@ -19,7 +19,7 @@ from pages.server.headers import content_policy
 from tests.browser import servers
 from tests.load.aside import completed
 from tests.load.plain_http import Client
-from tests.load.processes import family
+from tests.load.processes import family, free_port
 from tests.load.visitor import NAMED, LostError, Visitor
 
 pytestmark = pytest.mark.slow
@@ -98,6 +98,48 @@ def test_the_largest_upload_is_that_of_streamlit_and_a_little_more():
     largest = int(re.search(r"maxUploadSize = (\d+)", config)[1]) << 20
     limit = int(re.search(r"body_size gt (\d+)", serve.configuration("localhost", 8501, [9001]))[1])
     assert largest < limit < largest * 1.05
+
+
+@pytest.mark.parametrize("most", ["0", "-3", "many", "1.5"])
+def test_a_limit_of_connections_that_is_no_number_is_named_in_one_sentence(monkeypatch, most):
+    monkeypatch.setenv(serve.CONNECTIONS, most)
+    with pytest.raises(serve.ServingError, match=f"{serve.CONNECTIONS} is '{most}'; expected a whole number"):
+        serve.configuration("localhost", 8501, [9001])
+
+
+def test_one_address_has_so_many_connections_and_gets_others_when_it_closes_some(tmp_path, monkeypatch):
+    servers.proxy_required()
+    monkeypatch.setenv(serve.CONNECTIONS, "5")
+    behind, port = socket.create_server(("127.0.0.1", 0)), free_port()
+    file = tmp_path / "haproxy.cfg"
+    file.write_text(serve.configuration("127.0.0.1", port, [behind.getsockname()[1]]))
+    proxy = subprocess.Popen([serve.proxy_program(), "-db", "-q", "-f", str(file)])
+
+    def served() -> bool:
+        try:
+            with socket.create_connection(("127.0.0.1", port), 5) as one:
+                one.sendall(b"nonsense\r\n\r\n")
+                return b" 400 " in one.recv(100)
+        except OSError:
+            return False
+
+    held: list[socket.socket] = []
+    try:
+        until(served, "the proxy does not start")
+        held += [socket.create_connection(("127.0.0.1", port), 5) for _ in range(5)]
+        until(lambda: not served(), "a sixth connection is served")
+        held.pop().close()
+        until(served, "nothing is served after one was closed")
+    finally:
+        for one in [*held, behind]:
+            one.close()
+        proxy.terminate()
+        proxy.wait()
+
+
+def test_a_class_behind_one_address_stays_below_the_limit():
+    limit = int(re.search(r"sc0_conn_cur gt (\d+)", serve.configuration("localhost", 8501, [9001]))[1])
+    assert limit >= 100 * 7  # pages that all load at the same moment
 
 
 def test_without_the_proxy_it_says_what_to_install(monkeypatch, capsys):

@@ -33,6 +33,7 @@ LONGEST_END = 10.0  # seconds until a process that was asked to end is killed
 PAUSE = 2.0  # seconds between two starts of a process that keeps ending
 LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 SIGNAL_AT_DEATH = 1  # PR_SET_PDEATHSIG of prctl(2)
+CONNECTIONS, MOST_CONNECTIONS = "ORDQUANT_CONNECTIONS", 1000  # the variable, and its default: of one address at a time
 LOOK = 0.25  # seconds between two checks of the processes
 
 
@@ -71,12 +72,19 @@ def proxy_program() -> str:
 
 
 def configuration(address: str, port: int, ports: list[int]) -> str:
-    """Return the configuration of the proxy in front of the processes on `ports`."""
+    """Return the configuration of the proxy in front of the processes on `ports`.
+
+    Raises `ServingError` if ORDQUANT_CONNECTIONS is no number.
+    """
     settings = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
     hosts = [f"[{host}]" if ":" in host else host for host in _hosts(address, port)]
+    most = os.environ.get(CONNECTIONS, "") or str(MOST_CONNECTIONS)
+    if not most.isdecimal() or int(most) < 1:
+        raise ServingError(f"{CONNECTIONS} is {most!r}; expected a whole number of at least 1.")
     return Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
         bind="\n".join(f"    bind {host}:{port}" for host in hosts),
         largest_body=(settings["server"]["maxUploadSize"] + 1) * MEBIBYTE,
+        connections=int(most),
         servers="\n".join(f"    server p{n} 127.0.0.1:{each} cookie p{n}" for n, each in enumerate(ports, start=1)),
     )
 
