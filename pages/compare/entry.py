@@ -11,6 +11,7 @@ from ordquant_core.analysis.merged_picture import with_merged_classes
 from ordquant_core.analysis.picture import Picture, checked, renormalised, with_entries, with_text
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.task.merging import mergeable
+from ordquant_core.markup import isolated
 from ordquant_core.numerals import listed, setting
 from pages.compare import state
 from pages.shared import session
@@ -104,7 +105,7 @@ def _merging(picture: Picture) -> None:
         st.caption("A scale needs at least two classes: none of these can be merged.")
         return
     key = f"merge_{state.SHOWN.get().version}"
-    chosen = st.selectbox("Classes to merge", pairs, len(pairs) - 1, lambda group: escape(listed(group)), key=key)
+    chosen = st.selectbox("Classes to merge", pairs, len(pairs) - 1, lambda group: isolated(listed(group)), key=key)
     st.caption("Their votes or probabilities are added up. The page then says which preferences change.")
     try:
         with_merged_classes(picture, (chosen,))

@@ -14,6 +14,7 @@ from ordquant_core.formats.task.wording import in_page_words
 from ordquant_core.markup import tag
 from ordquant_core.numerals import count
 from pages.shared import questions, write
+from pages.shared.escaping import escape
 
 LISTED = 6  # notes of one decision, before the rest is folded away
 
@@ -54,7 +55,7 @@ def _line(source: Source, read: TaskRead, one: Decided) -> None:
         with st.container(horizontal=True, vertical_alignment="center", key=f"line_{one.name}"):
             write.paragraph(tag("b", one.words), style="value")
             key = one.name.replace("_", "-")
-            st.button("Undo", key=f"undo_{key}", type="tertiary", help=f"Undo: {one.words}", on_click=undo)
+            st.button("Undo", key=f"undo_{key}", type="tertiary", help=f"Undo: {escape(one.words)}", on_click=undo)
         if not one.notes and read.task is not None and not one.name.endswith("_column"):
             write.paragraph("It changed nothing.", style="muted did")
     _list(one.notes)

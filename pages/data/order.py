@@ -10,11 +10,10 @@ from ordquant_core.formats.published.source import Source
 from ordquant_core.formats.task.merging import mergeable, merged_with
 from ordquant_core.formats.task.questions import asks as asks_for
 from ordquant_core.formats.task.questions import classes_of
-from ordquant_core.markup import join, tag
+from ordquant_core.markup import isolated, join, tag
 from ordquant_core.numerals import class_label, listed
 from ordquant_core.records import Order
 from pages.shared import questions, sources, write
-from pages.shared.escaping import escape
 
 RESTS_ON: dict[Order, str] = {
     "numbers": "Ordered by their numbers.",
@@ -85,7 +84,7 @@ def _merging(source: Source, read: TaskRead) -> None:
         return
     with st.container(horizontal=True, vertical_alignment="bottom", key="merging"):
         key, last = f"merge_{len(merge)}_{source.digest[:16]}", len(pairs) - 1
-        pair = st.selectbox("Merge two neighbours", pairs, last, lambda group: escape(listed(group)), key=key)
+        pair = st.selectbox("Merge two neighbours", pairs, last, lambda group: isolated(listed(group)), key=key)
         action = partial(questions.decide, source, merge=merged_with(merge, pair))
         help_ = "Their votes and probabilities are added up, on every page of this task"
         st.button("Merge", key="merge", help=help_, on_click=action)
