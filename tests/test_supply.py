@@ -71,3 +71,9 @@ def test_what_the_benchmarks_need_in_turn_is_pinned_too():
             canonicalize_name(one.name) for one in needed if one.marker is None or one.marker.evaluate({"extra": ""})
         }
         assert asked <= bench.keys() | PINS.keys(), name
+
+
+def test_actions_are_named_by_their_commits():
+    for file in (ROOT / ".github" / "workflows").iterdir():
+        used = re.findall(r"uses: *(\S+)", file.read_text(encoding="utf-8"))
+        assert [action for action in used if not re.fullmatch(r"[\w./-]+@[0-9a-f]{40}", action)] == [], file.name
