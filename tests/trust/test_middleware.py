@@ -3,6 +3,8 @@
 import asyncio
 import gc
 import gzip
+import subprocess
+import sys
 
 import pytest
 from starlette.responses import PlainTextResponse, Response
@@ -14,6 +16,7 @@ from pages.server.interface import KeptInterface
 from pages.server.uploads import BoundedUploads
 from pages.shared import holding
 from tests.load.aside import completed
+from tests.test_architecture import ROOT
 
 MEBIBYTE = 2**20
 
@@ -211,15 +214,42 @@ def test_memory_is_given_back_again_and_again_while_nobody_waits(monkeypatch):
 
     async def served():
         async with collection.collecting():
-            while len(given) < 3:
+            while len(given) < 6:
                 await asyncio.sleep(0.01)
         return len(asyncio.all_tasks())
 
     monkeypatch.setattr(collection, "QUIET", 0.02)
+    monkeypatch.setattr(collection, "forget_who_left", lambda: given.append("sessions"))
     monkeypatch.setattr(collection, "give_back", lambda: given.append("memory"))
     before = gc.get_threshold()
     try:
         assert completed(served()) == 1  # none is left
+        assert given[:4] == ["sessions", "memory"] * 2
     finally:
         gc.unfreeze()
         gc.set_threshold(*before)
+
+
+LEAVING = """
+import gc, time, weakref
+from types import SimpleNamespace
+import streamlit as st
+st.config.set_option("server.disconnectedSessionTTL", 1)
+from pages.server import SCRIPT, collection
+storage = st.App(SCRIPT)._create_runtime()._session_mgr._session_storage
+class Left:
+    id = "left"
+storage.save(SimpleNamespace(session=Left()))
+left = weakref.ref(storage.get("left").session)
+collection.forget_who_left()
+print(left() is not None)
+time.sleep(1.2)
+collection.forget_who_left()
+gc.collect()
+print(left() is not None)
+"""
+
+
+def test_a_session_whose_visitor_can_no_longer_come_back_is_let_go_though_nobody_else_leaves():
+    done = subprocess.run([sys.executable, "-c", LEAVING], cwd=ROOT, capture_output=True, text=True)
+    assert done.stdout.split() == ["True", "False"], done.stderr
