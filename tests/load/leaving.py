@@ -2,9 +2,9 @@
 
 Each uploads a task of their own, two files of 0.8 MB or six, looks at it, and closes the tab, every second one in the
 middle of an analysis that takes half a minute; a few at a time. What the server and all that it started hold three
-minutes after the last one has left (Streamlit waits two for them) is compared with what they held before the first. It fails beyond `--growth` MB, or where
-half as many threads are left as there were visitors. What is shared by visitors stays: tasks and results, bounded by
-pages/shared/memory.py.
+minutes after the last one has left (Streamlit waits two for them) is compared with what they held before the first. It
+fails beyond `--growth` MB, or where half as many threads are left as there were visitors. What is shared by visitors
+stays: tasks and results, bounded by pages/shared/memory.py.
 """
 
 import argparse
@@ -30,8 +30,7 @@ RUNS, STAYS = 5, (1.0, 5.0)  # runs that are analysed; seconds until their visit
 
 
 async def leave(address: str, pid: int, visitors: int) -> tuple[float, list[float], int]:
-    """Return how many MB are held before they come, how many more every twenty seconds after they have left, and how many
-    threads more at the end."""
+    """Return the MB held before they come, how many more every twenty seconds afterwards, and how many threads more."""
     await asyncio.gather(*(_visit(address, -1 - number) for number in range(FIRST)))
     await asyncio.sleep(QUIET)
     before, threads_before = memory(pid) / MB, threads(pid)
