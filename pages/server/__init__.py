@@ -39,8 +39,6 @@ def middleware() -> list[Middleware]:
     except ValueError as problem:
         sys.stderr.write(f"error: {problem}\n")
         sys.exit(2)
-    patches.install()
-    os.environ.setdefault("ORDQUANT_WORKERS", str(os.cpu_count() or 1))  # processes for heavy work
     allowed = get_option("server.allowedHosts") or hosts.allowed_hosts(get_option("server.address") or "")
     return [
         Middleware(SecurityHeaders, policy=policy),
@@ -52,12 +50,14 @@ def middleware() -> list[Middleware]:
 
 @asynccontextmanager
 async def lifespan(app: object) -> AsyncIterator[None]:
-    """Import all that pages need before the first visitor comes, and give memory back while the server runs.
+    """Prepare what pages need before the first visitor comes, and give memory back while the server runs.
 
-    When a class opens its pages at once on a new server, each in a thread of its own, imports that need each other
-    fail: `partially initialized module`, `_DeadlockError`.
+    All modules are imported: when a class opens its pages at once on a new server, each in a thread of its own, imports
+    that need each other fail, as a `partially initialized module` or a `_DeadlockError`.
     """
     del app
+    patches.install()
+    os.environ.setdefault("ORDQUANT_WORKERS", str(os.cpu_count() or 1))  # processes for heavy work
     for module in walk_packages(ordquant_core.__path__, f"{ordquant_core.__name__}."):
         if not module.name.endswith(".__main__"):
             import_module(module.name)

@@ -6,7 +6,7 @@ import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
-from streamlit.runtime import exists, get_instance
+from pages.server.patches import forget_who_left
 
 QUIET = 30.0  # seconds between two collections, at the least
 ONE_HEAP = -8, 1  # glibc's M_ARENA_MAX: each thread would have a heap of its own, whose free parts no other can use
@@ -41,16 +41,6 @@ async def _give_back_in_quiet_moments() -> None:
                 break
         forget_who_left()
         await asyncio.to_thread(give_back)
-
-
-def forget_who_left() -> None:
-    """Let go of sessions, and their files, whose visitors can no longer come back: the time to do so is over.
-
-    Streamlit does so only when yet another visitor leaves: on a quiet server, it would hold the last 128 for ever.
-    """
-    if exists():
-        with suppress(AttributeError):  # tests/trust/test_middleware.py fails where a name has moved
-            getattr(get_instance()._session_mgr, "_session_storage")._cache.expire()  # noqa: B009
 
 
 def give_back() -> None:

@@ -1,7 +1,7 @@
-"""The two places in which we change what other packages do: for the privacy of visitors, where no setting does it.
+"""The three places in which we reach into other packages: for the privacy of visitors, where no setting does it.
 
-Nothing else in this project assigns into another package. Where a release has moved a name, the server starts without
-that change, and says so in its log; tests/trust/test_patches.py fails then.
+Two change what they do, one lets go of what they hold. Nothing else in this project does either. Where a release has
+moved a name, the server starts without that change, and says so in its log; tests/trust/test_patches.py fails then.
 """
 
 import importlib
@@ -9,6 +9,8 @@ import logging
 import secrets
 from hashlib import blake2b
 from typing import Any
+
+from streamlit.runtime import exists, get_instance
 
 from ordquant_core.formats.limits import MAX_BYTES, MEBIBYTE
 
@@ -19,7 +21,7 @@ _LOG = logging.getLogger(__name__)
 
 
 def install() -> None:
-    """Put both in place."""
+    """Put the two changes in place."""
     _replace(STORAGE, "", ADDRESS, file_id_of)
     _replace(PARSER, "MultiPartParser", SPOOLED, MAX_BYTES + MEBIBYTE)  # else parts of uploads are written to disk
 
@@ -35,6 +37,19 @@ def file_id_of(data: bytes, mimetype: str, filename: str | None = None) -> str:
         digest.update(len(part).to_bytes(8, "big"))
         digest.update(part)
     return digest.hexdigest()
+
+
+def forget_who_left() -> None:
+    """Let go of sessions, and their files, whose visitors can no longer come back: the time to do so is over.
+
+    Streamlit does so only when yet another visitor leaves: on a quiet server, it would hold the last 128 for ever.
+    """
+    if not exists():
+        return
+    try:
+        getattr(get_instance(), "_session_mgr")._session_storage._cache.expire()  # noqa: B009 - no name of it is public
+    except AttributeError:
+        _LOG.warning("The sessions of Streamlit cannot be reached: those that have ended stay until others end.")
 
 
 def _replace(module: str, holder: str, name: str, value: Any) -> None:

@@ -56,10 +56,9 @@ def test_an_error_is_one_line_that_names_what_was_wrong(refused, folder, argumen
 @pytest.mark.parametrize(
     "arguments", [["-h"], ["measure", "-h"], ["score", "-h"], ["compare", "-h"], ["check", "-h"], ["nuggets", "-h"]]
 )
-def test_help_is_short_and_has_an_example(capsys, arguments):
+def test_help_has_an_example(capsys, arguments):
     assert main(arguments) == 0
     out, err = capsys.readouterr()
     assert err == ""
-    assert len(out.splitlines()) <= 66  # a line for each of 18 repairs
     assert "python -m ordquant_core" in out
     assert len(arguments) == 1 or "example:" in out

@@ -34,7 +34,7 @@ from ordquant_core.numerals import count, significant
 from ordquant_core.records import Order
 
 MOST_APART = 0.02  # soft labels are printed with few digits
-NO, YES = "0", "1"  # the classes where every label is a case
+NO, YES = "0", "1"  # the classes of VariErrNLI, whose labels are cases: annotators accept each, or do not
 NLI = ("contradiction", "entailment", "neutral")  # the labels of VariErrNLI, in the order of its runs
 _RUN = re.compile(r"[^\t]*\t\s*\[")
 _PAIRS = re.compile(r"[^\t]*\t\s*\[\s*\[")
@@ -314,40 +314,33 @@ class ArrayReader(Reader):
         self._text = io.TextIOWrapper(io.BytesIO(data), encoding="utf-8-sig", newline=None)
 
     def pieces(self) -> Iterator[list[Row] | Block]:
-        """Yield the id and the numbers of each line; only the id where there is no array."""
+        """Yield the rows of all lines that are not empty."""
         piece: list[Row] = []
         for number, line in enumerate(self._text, start=1):
-            if not line.strip():
-                continue
-            case, _, array = line.rstrip("\n").partition("\t")
-            array = array.strip()
-            whole = array.startswith("[") and array.endswith("]")
-            piece.append((number, [case, *(array[1:-1].split(",") if whole else ())]))
-            if len(piece) == PIECE:
-                yield piece
-                piece = []
-        if piece:
-            yield piece
-
-
-class PairReader(ArrayReader):
-    """Lines of an id, a tab and a pair of numbers for each label of VariErrNLI: a row per pair."""
-
-    def pieces(self) -> Iterator[list[Row] | Block]:
-        """Yield the id with its label and the two numbers; only the id where they are not three pairs."""
-        piece: list[Row] = []
-        for number, line in enumerate(self._text, start=1):
-            if not line.strip():
-                continue
-            case, _, array = line.rstrip("\n").partition("\t")
-            pairs = _THREE_PAIRS.fullmatch(array.strip())
-            for place, text in enumerate(NLI, start=1):
-                piece.append((number, [f"{case}/{text}", *(pairs[place].split(",") if pairs else ())]))
+            if line.strip():
+                case, _, text = line.rstrip("\n").partition("\t")
+                piece += [(number, row) for row in self.rows_of_line(case, text.strip())]
             if len(piece) >= PIECE:
                 yield piece
                 piece = []
         if piece:
             yield piece
+
+    def rows_of_line(self, case: str, text: str) -> list[list[str]]:
+        """Return the id and the numbers of a line; only the id where there is no array."""
+        whole = text.startswith("[") and text.endswith("]")
+        return [[case, *(text[1:-1].split(",") if whole else ())]]
+
+
+class PairReader(ArrayReader):
+    """Lines of an id, a tab and a pair of numbers for each label of VariErrNLI: a row per pair."""
+
+    def rows_of_line(self, case: str, text: str) -> list[list[str]]:
+        """Return the id with each label, and its two numbers; only these ids where there are not three pairs."""
+        pairs = _THREE_PAIRS.fullmatch(text)
+        return [
+            [f"{case}/{name}", *(pairs[place].split(",") if pairs else ())] for place, name in enumerate(NLI, start=1)
+        ]
 
 
 class LewidiRun(Headerless):

@@ -125,7 +125,7 @@ def in_words(classes: Sequence[str], values: FloatArray, cases: Sequence[str]) -
 
 
 def _plain(value: float) -> str:
-    return f"{value:.0f}" if value == round(value) else repr(value)
+    return str(int(value)) if value == round(value) else repr(value)
 
 
 def counted(values: FloatArray) -> tuple[tuple[str, ...], FloatArray]:

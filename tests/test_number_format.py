@@ -1,0 +1,111 @@
+"""One number format: nothing but `numerals` turns numbers into the text that people read."""
+
+import ast
+import re
+
+import pytest
+
+from tests.test_architecture import CORE, PAGES, relative
+
+FILES = [path for path in [*CORE, *PAGES] if relative(path) != "ordquant_core/numerals.py"]
+SPECIFICATION = re.compile(r"[,.]|[efgGn%]$")  # thousands or decimals; not 02x, a colour, or 05d, the name of a file
+PLOTLY = re.compile(r":[ +,]*(?:\.?\d+)?~?[efgr%](?=\})")  # of %{z:.3f}
+ALONE = re.compile(r"%\.?\d*[defgi]|[ +]?,?\.\d+~?[efgr%]|[ +]?,")  # a text that is nothing but a format
+TICKS = "tickformat"  # Plotly's ticks have a true minus sign and commas, and Plotly chooses where they stand
+FOUND_AGAIN = "numbers of a file as they stand there, so that a reader can search for them"
+LINK = "the value of a link, which is read back"
+IMAGE = "hovers of images of ten thousand cells, which get no texts"
+BOUNDS = "what a link may hold, with the minus that is typed there"
+SVG = "coordinates of SVG"
+FIELD = "a field to type a number in, which shows what was typed"
+EXCEPTIONS: dict[str, dict[str, str]] = {  # file: {format: why}
+    "ordquant_core/errors.py": {",": "numerals stands above it and imports it"},
+    "ordquant_core/markup.py": {".1f": "lengths of CSS"},
+    "ordquant_core/distributions.py": {".12g": FOUND_AGAIN},
+    "ordquant_core/nuggets.py": {"g": "an option as it was typed"},
+    "ordquant_core/formats/rows.py": {".12g": FOUND_AGAIN},
+    "ordquant_core/formats/text.py": {"f": "an id of a case: a number in full"},
+    "ordquant_core/analysis/picture.py": {".6g": "a field of numbers, which is read back"},
+    "ordquant_core/analysis/spaces/by_score.py": {".10g": LINK},
+    "ordquant_core/analysis/spaces/artificial.py": {"round": "compared with numbers that were printed with 3 decimals"},
+    "ordquant_core/analysis/blind_budget.py": {"round": "a step of 1, 2 or 5 units, which is computed with"},
+    "ordquant_core/analysis/profiles.py": {"round": "figures as an official scorer rounds them"},
+    "ordquant_core/analysis/retrieval.py": {"round": "a key to sort by, in which equal numbers tie"},
+    "ordquant_core/figures/atlas.py": {":.3~g": IMAGE},
+    "ordquant_core/figures/card.py": {".1f": SVG},
+    "ordquant_core/figures/print_drawing.py": {".2f": SVG, "g": SVG},
+    "ordquant_core/figures/print_scatter.py": {"round": "the end of an axis"},
+    "ordquant_core/figures/venn.py": {".6f": SVG},
+    "ordquant_core/figures/matrix.py": {".2f": "the opacity of a colour"},
+    "ordquant_core/figures/labels.py": {",.3f": IMAGE},
+    "ordquant_core/figures/landscape.py": {":.3~g": IMAGE},
+    "pages/atlas/inputs.py": {"%.4f": FIELD},
+    "pages/nuggets/slider/__init__.py": {"round": "the value of a slider"},
+    "pages/ranked_lists/pairs.py": {"%g": FIELD},
+    "pages/ranked_lists/settings.py": {"%g": FIELD},
+    "pages/shared/evaluation_settings.py": {"%g": FIELD},
+    "pages/shared/params.py": {".10g": LINK, ",": BOUNDS, "g": BOUNDS},
+}
+
+
+def formats_in(source: str) -> list[tuple[int, str]]:
+    """Return every format of a number in the code: (line, format), `round` for a rounding to decimals."""
+    tree = ast.parse(source)
+    passed = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)} | _ticks(tree)
+    specifications = [
+        node.format_spec
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FormattedValue) and isinstance(node.format_spec, ast.JoinedStr)
+    ]
+    passed |= {id(part) for specification in specifications for part in ast.walk(specification)}
+    found = []
+    for node in specifications:
+        text = ast.unparse(node)[2:-1]
+        found += [(node.lineno, text)] if SPECIFICATION.search(text) else []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("round", "format"):
+            found += [(node.lineno, node.func.id)] if len(node.args) + len(node.keywords) > 1 else []
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in passed:
+            found += [(node.lineno, match[0]) for match in PLOTLY.finditer(node.value)]
+            found += [(node.lineno, node.value)] if ALONE.fullmatch(node.value) and node.value != "," else []
+    return sorted(found)
+
+
+def _ticks(tree: ast.AST) -> set[int]:
+    """Return the formats of ticks, by their ids."""
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.keyword) and node.arg == TICKS:
+            found.add(id(node.value))
+        if isinstance(node, ast.Dict):
+            pairs = zip(node.keys, node.values, strict=True)
+            found |= {id(value) for key, value in pairs if isinstance(key, ast.Constant) and key.value == TICKS}
+    return found
+
+
+@pytest.mark.parametrize("path", FILES, ids=relative)
+def test_numbers_that_people_read_are_written_by_numerals(path):
+    allowed = EXCEPTIONS.get(relative(path), {})
+    found = formats_in(path.read_text(encoding="utf-8"))
+    assert [(line, text) for line, text in found if text not in allowed] == []
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ('f"{x:.3f} and {y:,}"', [".3f", ","]),
+        ('f"{x:.{places}f}"', [".{places}f"]),
+        ('f"{x:g}" + f"{100 * x:.0%}"', [".0%", "g"]),
+        ("round(x, 3) + round(x)", ["round"]),
+        ('format(x, ".2f")', [".2f", "format"]),
+        ('"{:.3f}".format(x)', [":.3f"]),
+        ('a(hovertemplate="%{z:.3f} of %{x}")', [":.3f"]),
+        ('a(hover=f"%{{z[{i}]:.3~g}}%")', [":.3~g"]),
+        ('a(zhoverformat=",.3f", format="%.4f")', ["%.4f", ",.3f"]),
+        ('a(tickformat=".0%", b={"tickformat": "+.2f"})', []),
+        ('f"#{red:02x}" + f"{number:05d}" + f"{name!r:>10}" + ",".join(x)', []),
+        ('f"width:{x}%" + "a: b, c. d" + f"{x}: {y}."', []),
+    ],
+)
+def test_the_search_for_formats_finds_them(source, expected):
+    assert sorted(text for _, text in formats_in(f"x = {source}")) == sorted(expected)
