@@ -97,6 +97,14 @@ def test_a_single_vote_a_case_is_still_a_vote():
     assert (gold.classes, gold.votes.tolist()) == (("no", "yes"), [[1, 0], [0, 1]])
 
 
+@pytest.mark.parametrize("left_out", [False, True])
+def test_a_file_is_described_without_its_missing_votes(left_out):
+    votes = "case,annotator,label\na,r1,1\na,r2,2\na,r3,nan\nb,r1,3\nb,r2,2\nb,r3,2\n"
+    read = read_task([File("gold.csv", votes.encode())], choices=Decisions(missing_votes=left_out))
+    (words,) = [one.words for one in read.recognised]
+    assert words.endswith("3 classes (1, 2, 3), 2 to 3 votes each")
+
+
 def test_labels_that_are_no_numbers_stand_in_the_order_of_a_known_scale_or_as_chosen():
     data = b"item_id;rater;rating\nx;1;mid\nx;2;low\ny;1;high\n"
     assert parse_gold(data, "v.csv").classes == ("low", "mid", "high")

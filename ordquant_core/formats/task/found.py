@@ -164,14 +164,15 @@ class Found:
         missing = (
             {} if main.problems.choices.classes else {*missing_among(content.classes, named=not opened.open_ended)}
         )
-        classes = tuple(text for place, text in enumerate(content.classes) if place not in missing)
+        kept = [place for place in range(len(content.classes)) if place not in missing]
+        classes = tuple(content.classes[place] for place in kept)
         many = len(classes)
         if content.labelled:
             listed = classes if many <= 12 else (*classes[:5], "…", classes[-1])
             said.append(f"{many} classes ({', '.join(map(label, listed))})")
         else:
             said.append(f"{many} classes without labels")
-        said.append("probabilities" if content.votes is None else _votes(content.votes))
+        said.append("probabilities" if content.votes is None else _votes(content.votes[:, kept]))
         if content.numbered:
             said.append("rows numbered")
         if len(names) > 1:
