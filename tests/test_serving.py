@@ -10,9 +10,15 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+import websockets.sync.client
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ClientState_pb2 import ClientState
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from websockets.typing import Subprotocol
 
 from assets.serve import __main__ as serve
 from pages.server.headers import content_policy
@@ -107,27 +113,48 @@ def test_a_limit_of_connections_that_is_no_number_is_named_in_one_sentence(monke
         serve.configuration("localhost", 8501, [9001])
 
 
-def test_one_address_has_so_many_connections_and_gets_others_when_it_closes_some(tmp_path, monkeypatch):
+@contextmanager
+def proxy(folder: Path, behind: int) -> Iterator[int]:
+    """Run our proxy in front of a port; yield the port where it listens, on all addresses of this machine alone."""
     servers.proxy_required()
-    monkeypatch.setenv(serve.CONNECTIONS, "5")
-    behind, port = socket.create_server(("127.0.0.1", 0)), free_port()
-    file = tmp_path / "haproxy.cfg"
-    file.write_text(serve.configuration("127.0.0.1", port, [behind.getsockname()[1]]))
-    proxy = subprocess.Popen([serve.proxy_program(), "-db", "-q", "-f", str(file)])
+    port, file = free_port(), folder / "haproxy.cfg"
+    file.write_text(serve.configuration("127.0.0.1", port, [behind]))
+    process = subprocess.Popen([serve.proxy_program(), "-db", "-q", "-f", str(file)])
+    try:
+        until(lambda: listening(port), "the proxy does not start")
+        yield port
+    finally:
+        process.terminate()
+        process.wait()
 
-    def served() -> bool:
+
+def listening(port: int) -> bool:
+    try:
+        connected(port, "127.0.0.1").close()
+    except OSError:
+        return False
+    return True
+
+
+def connected(port: int, source: str) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", port), 5, source_address=(source, 0))
+
+
+def test_one_address_has_so_many_connections_and_gets_others_when_it_closes_some(tmp_path, monkeypatch):
+    monkeypatch.setenv(serve.CONNECTIONS, "5")
+    held: list[socket.socket] = []
+
+    def served(source: str = "127.0.0.1") -> bool:
         try:
-            with socket.create_connection(("127.0.0.1", port), 5) as one:
+            with connected(port, source) as one:
                 one.sendall(b"nonsense\r\n\r\n")
                 return b" 400 " in one.recv(100)
         except OSError:
             return False
 
-    held: list[socket.socket] = []
-
     def hold() -> None:
         """Hold one more connection, unless the proxy ends it: one that was closed may still count."""
-        one = socket.create_connection(("127.0.0.1", port), 5)
+        one = connected(port, "127.0.0.1")
         one.settimeout(0.2)
         try:
             one.recv(1)
@@ -137,18 +164,42 @@ def test_one_address_has_so_many_connections_and_gets_others_when_it_closes_some
         except OSError:
             one.close()
 
-    try:
-        until(served, "the proxy does not start")
+    with socket.create_server(("127.0.0.1", 0)) as behind, proxy(tmp_path, behind.getsockname()[1]) as port:
+        until(served, "nothing is served")
         while len(held) < 5:
             hold()
         until(lambda: not served(), "a sixth connection is served")
+        assert served("127.0.0.2"), "another address pays for this one"
         held.pop().close()
         until(served, "nothing is served after one was closed")
-    finally:
-        for one in [*held, behind]:
+        for one in held:
             one.close()
-        proxy.terminate()
-        proxy.wait()
+
+
+def seen(port: int, source: str, **headers: str) -> str:
+    """Return what a page says of the address of a visitor who comes from `source`."""
+    message = BackMsg(rerun_script=ClientState())
+    with websockets.sync.client.connect(
+        f"ws://localhost:{port}/_stcore/stream",
+        sock=connected(port, source),
+        subprotocols=[Subprotocol("streamlit"), Subprotocol("PLACEHOLDER_AUTH_TOKEN")],
+        additional_headers={name.replace("_", "-"): value for name, value in headers.items()},
+        proxy=None,
+    ) as page:
+        page.send(message.SerializeToString())
+        while True:
+            answer = ForwardMsg.FromString(page.recv(PATIENCE))
+            if "You come from " in answer.delta.new_element.text.body:
+                return str(answer.delta.new_element.text.body)
+
+
+def test_two_visitors_behind_the_proxy_are_known_by_their_own_addresses_whatever_they_say_of_them(tmp_path):
+    address = servers.shared(ROOT / "tests" / "browser" / "address_host.py")
+    with proxy(tmp_path, int(address.rpartition(":")[2])) as port:
+        until(lambda: status(f"http://localhost:{port}/_stcore/health") == 200, "the proxy finds no server")
+        assert seen(port, "127.0.0.2") == "You come from 127.0.0.2."
+        assert seen(port, "127.0.0.3") == "You come from 127.0.0.3."
+        assert seen(port, "127.0.0.2", X_Forwarded_For="203.0.113.7") == "You come from 127.0.0.2."
 
 
 def test_a_class_behind_one_address_stays_below_the_limit():
