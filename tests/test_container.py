@@ -39,6 +39,11 @@ def test_it_starts_what_make_serve_starts_on_the_port_that_is_published():
     assert re.search(r"^PORT \?= (\d+)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)[1] == port
 
 
+def test_what_it_is_built_on_is_named_by_its_digest():
+    for base in re.findall(r"^FROM (\S+)", CONTAINER, re.MULTILINE):
+        assert re.search(r"@sha256:[0-9a-f]{64}$", base), base
+
+
 def test_it_does_not_run_as_root_and_compose_takes_its_rights_away():
     assert re.findall(r"^USER (.+)$", CONTAINER, re.MULTILINE)[-1].isdigit()
     assert "dockerfile: Containerfile" in COMPOSE
