@@ -9,7 +9,12 @@
   const EARLY = 2; // a status of "script finished": it makes room for the run that was asked for
   const GRACE = 4; // frames in which nothing new has begun
   const MOMENT = 500; // milliseconds
+  const { setTimeout, clearTimeout } = window;
   const at_work = { asked: true, running: false, uploads: 0, put_off: 0 };
+  // What is asked for twice before a run begins is answered by that run, or by one more: then it begins in a moment.
+  let sent = 0;
+  let another = false;
+  let waiting = 0;
   let calm = 0;
 
   const fields = (bytes) => {
@@ -60,6 +65,11 @@
     looking = true;
   };
 
+  const nothing_more = () => {
+    at_work.asked = false;
+    changed();
+  };
+
   window.WebSocket = class extends WebSocket {
     constructor(...how) {
       super(...how);
@@ -68,16 +78,25 @@
       this.addEventListener("message", ({ data }) => {
         if (!(data instanceof ArrayBuffer)) return;
         const told = fields(new Uint8Array(data));
-        if (told.has(NEW_SESSION)) Object.assign(at_work, { asked: false, running: true });
+        if (told.has(NEW_SESSION)) {
+          another = sent > 1;
+          sent = 0;
+          clearTimeout(waiting);
+          Object.assign(at_work, { asked: another, running: true });
+        }
         if (told.has(SCRIPT_FINISHED)) {
           at_work.running = false;
           if (told.get(SCRIPT_FINISHED) === EARLY) at_work.asked = true;
+          else if (another) waiting = setTimeout(nothing_more, MOMENT);
         }
         if (told.has(NEW_SESSION) || told.has(SCRIPT_FINISHED)) changed();
       });
     }
     send(data) {
       if (fields(new Uint8Array(data)).has(RERUN)) {
+        another = false;
+        sent += 1;
+        clearTimeout(waiting);
         at_work.asked = true;
         changed();
       }
@@ -86,7 +105,6 @@
   };
 
   const pending = new Set();
-  const { setTimeout, clearTimeout } = window;
   const drop = (timer) => {
     if (!pending.delete(timer)) return;
     at_work.put_off -= 1;
