@@ -113,8 +113,8 @@ def discrimination(shown: Shown) -> None:
 
 
 def _given(name: str, measures: list[str] | tuple[str, ...], *, disabled: bool = False) -> None:
-    key = STATE.key(name)
-    st.multiselect("Beyond the rankings by", measures, key=key, disabled=disabled, placeholder="none", width=300)
+    label, more = "Beyond the rankings by", {"placeholder": "none", "width": 300}
+    controls.draw(st.multiselect, STATE, name, label, measures, disabled=disabled, **more)
 
 
 def _pick_point(topics: tuple[str, ...]) -> None:

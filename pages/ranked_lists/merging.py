@@ -13,7 +13,7 @@ from ordquant_core.tables.ranked_lists import findings
 from ordquant_core.tables.ranked_lists.results import set_table
 from pages.ranked_lists import results
 from pages.ranked_lists.state import LARGEST_SEED, MOST_SETS, STATE, Shown
-from pages.shared import cached, clicks, downloads, look, write
+from pages.shared import cached, clicks, controls, downloads, look, write
 from pages.shared.sample_or_own import Opened
 
 AT_ONCE = 5  # seconds that need no asking
@@ -34,8 +34,9 @@ def _merging(opened: Opened[Collection], shown: Shown) -> None:
             ("Random sets", "sets", 1, MOST_SETS),
             ("Seed", "seed", 0, LARGEST_SEED),
         ):
-            st.number_input(label, low, high, key=STATE.key(name), width=130)
-        st.multiselect("A set of your own", runs, key=STATE.key("own"), placeholder="Choose runs", width=420)
+            controls.draw(st.number_input, STATE, name, label, low, high, width=130)
+        choice = {"placeholder": "Choose runs", "width": 420}
+        controls.draw(st.multiselect, STATE, "own", "A set of your own", runs, **choice)
     size, n_sets, seed, own, method = (STATE[name] for name in ("size", "sets", "seed", "own", "method"))
     guess = results.seconds(opened, size, n_sets, seed)
     words = f"Merge {count(n_sets, 'set')} (about {decimals(guess, 0)} s)"

@@ -39,7 +39,14 @@ def folded(params: Params, name: str, label: str) -> Iterator[bool]:
 
     A link opens it again; what is closed is neither computed nor sent.
     """
-    section = st.expander(label, key=params.key(name), on_change="rerun")
+    key = f"{params.key(name)}_section"  # a section keeps nothing between pages, as other controls do
+    if st.session_state.get(key) != params[name]:
+        st.session_state[key] = params[name]
+
+    def take() -> None:
+        params[name] = st.session_state[key]
+
+    section = st.expander(label, key=key, on_change=take)
     with section:
         yield bool(section.open)
 

@@ -57,7 +57,6 @@ def choose(*names: str) -> EvaluationSettings:
 
 def chosen(*names: str) -> EvaluationSettings:
     """Return the settings as they were chosen on another page, or their defaults, without drawing the controls."""
-    STATE.keep()
     return EvaluationSettings(
         measures=tuple(STATE["measures"]),
         **{name: STATE[name] for name in ("alpha", "trials", "splits", "seed")},

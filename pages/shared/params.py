@@ -1,7 +1,8 @@
 """Parameters: what a visitor chooses on a page, declared once. A page's table of parameters is its link grammar.
 
-A value lives in Streamlit's session under `Params.key(name)`, which is the key of its control. It outlives a change of
-pages, a link sets it, and a link says only what differs from the default.
+A value lives in Streamlit's session under `Params.key(name)`, which is the key of its control, and nowhere else. It
+outlives a change of pages (`persist_state="session"` of its control), a link sets it, and a link says only what
+differs from the default.
 
 A link is followed in two steps. `follow` comes first on a page: it reads what the link says, before any data is known.
 `restrict` comes when the data has been read, in the same run or much later, once the visitor has given their files: it
@@ -21,7 +22,6 @@ from pages.shared.escaping import escape
 
 LONGEST = 60  # characters of a link that a message repeats
 LONGEST_TEXT = 200
-_NOTHING = object()
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +49,12 @@ class Params:
         return f"{self.page}_{self.params[name].name}" if self.page else self.params[name].name
 
     def __getitem__(self, name: str) -> Any:
-        """Return the value as it stands, or as another page left it; one that was deleted is the default."""
-        key = self.key(name)
-        value = st.session_state[key] if key in st.session_state else self._kept().get(name)
+        """Return the value as it stands; that of a control that was cleared is the default."""
+        value = st.session_state.get(self.key(name))
         return self.params[name].default if value is None else value
 
     def __setitem__(self, name: str, value: object) -> None:
         st.session_state[self.key(name)] = value
-        self._kept()[name] = value
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.params)
@@ -64,16 +62,13 @@ class Params:
     def follow(self, query: Mapping[str, str] | None, *names: str) -> None:
         """Set the values, those of `names` or all, to what a link says; what cannot be used is reported once.
 
-        To be called in every run, before controls are drawn: what the visitor chose on another page is set again.
+        To be called in every run, before controls are drawn.
         """
-        kept, state, entered = self._kept(), st.session_state, links.entered()
+        state, entered = st.session_state, links.entered()
         for name in names or self.params:
             key = self.key(name)
-            value = _NOTHING if entered else state.get(key, _NOTHING)
-            if value is _NOTHING:  # a control that was not drawn has lost its value
-                state[key] = kept.get(name, self.params[name].default)
-            else:
-                kept[name] = value
+            if key not in state or (entered and state[key] is None):  # an empty control shows its default again
+                state[key] = self.params[name].default
         wrong = []
         for word, text in (query or {}).items():
             known = self._names.get(word)
@@ -116,14 +111,6 @@ class Params:
                 wanted = (fallback or {}).get(name, self.params[name].default)
                 self[name] = wanted if wanted in options else next(iter(options), None)
 
-    def keep(self) -> None:
-        """Remember the values for the next page: Streamlit forgets those of controls that are not drawn."""
-        kept, state = self._kept(), st.session_state
-        for name, param in self.params.items():
-            value = state.get(self.key(name), _NOTHING)  # looked up once: it takes a while
-            if value is not _NOTHING:
-                kept[name] = param.default if value is None else value
-
     def reset(self, *names: str) -> None:
         """Set values to their defaults."""
         for name in names or self.params:
@@ -131,13 +118,9 @@ class Params:
 
     def query(self, *names: str) -> dict[str, str]:
         """Return what a link must say: the values, those of `names` or all, that differ from their default."""
-        self.keep()
-        found, kept = {}, self._kept()
-        for name in names or self.params:
-            value, param = kept.get(name), self.params[name]
-            if value != param.default and value is not None:
-                found[name] = param.write(value)
-        return found
+        values = {name: self[name] for name in names or self.params}
+        different = {name: value for name, value in values.items() if value != self.params[name].default}
+        return {name: self.params[name].write(value) for name, value in different.items()}
 
     def _report(self, linked: bool, name: str, values: Iterable[object]) -> None:
         if linked:
@@ -145,10 +128,6 @@ class Params:
             noun = self.params[name].noun
             asked = f"names the {noun} {listed}" if noun else f"asks for {name} = {listed}"
             links.warn(f"The link {asked}, which is not available.")
-
-    def _kept(self) -> dict[str, Any]:
-        kept: dict[str, Any] = st.session_state.setdefault(f"{self.page}__kept", {})
-        return kept
 
     def _linked(self) -> set[str]:
         linked: set[str] = st.session_state.setdefault(f"{self.page}__linked", set())

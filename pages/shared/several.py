@@ -32,7 +32,6 @@ def together(current: Current) -> tuple[Current, ...]:
         placeholder="choose further tasks",
         width=420,
     )
-    STATE.keep()
     found = [current]
     for option in STATE[TASKS]:
         key, _, scale = option.partition("|")

@@ -205,14 +205,14 @@ def test_a_page_without_a_control_leaves_its_value_as_it_was():
     def script(table):
         import streamlit as st
 
-        from pages.shared import links
+        from pages.shared import controls, links
 
         first = st.session_state.setdefault("page", "first") == "first"
         links.incoming(st.session_state["page"])
         table.follow(None, *(["x"] if first else ["y"]))
         links.followed()
         if first:
-            st.selectbox("x", ["NMD", "JSD"], key=table.key("x"))
+            controls.select(table, "x", "x", ["NMD", "JSD"])
         st.session_state["said"] = table.query("x")
 
     app = AppTest.from_function(script, args=(COMMON,)).run()
