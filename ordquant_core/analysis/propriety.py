@@ -26,12 +26,13 @@ from itertools import combinations, permutations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ordquant_core.analysis.report_scores import Votes, of_all_reports, of_some_reports, order_signs
+from ordquant_core.analysis.report_scores import Votes, of_all_reports, of_some_reports
 from ordquant_core.analysis.spaces.gold_distributions import all_distributions, check_size, count_distributions
 from ordquant_core.distributions import as_distributions
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.measures.pairs import in_blocks
 from ordquant_core.measures.registry import MAIN_MEASURES, Measure, get_measures
+from ordquant_core.measures.terms import Terms, order_signs
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.divided import Divided, Piece
 
@@ -52,7 +53,6 @@ EMPTIED = 8  # parts that classes may have which are emptied together
 MOST_MOVED = 4  # classes between which parts move at a time
 NEAR = 64  # of the best reports of the grid: those beside them are scored before the truth is called the best
 CHECKED = 12  # moves of the last part of a search that are scored on all vote counts, the best on the likeliest
-CONVEX = frozenset({"RNOD", "RNOD2", "RNADW", "RNADW2", "RNSS", "CHEB"})  # norms: there is one hollow
 TOGETHER, FEW_CLASSES = 6, 5  # measures in a piece of work, up to so many classes; beyond, one
 Scored = Callable[[IntArray], FloatArray]  # the expected scores of reports, (r, L), as parts of the grid
 
@@ -225,7 +225,7 @@ def _of_measure(
     measure: Measure, p: FloatArray, annotators: int, found: Outcomes, at_truth: float, grid: int, halvings: int
 ) -> Propriety:
     n_reports, votes = count_distributions(grid, len(p)), found.votes(annotators)
-    at_once = of_all_reports(measure, p, votes, grid) if n_reports <= MOST_REPORTS else None
+    at_once = of_all_reports(measure, votes, grid) if n_reports <= MOST_REPORTS else None
     exhaustive = at_once is not None or n_reports * len(found.weights) <= MOST_PAIRS
     scored = at_once or _scored(measure, votes, grid)
     if exhaustive:
@@ -247,7 +247,7 @@ def _of_measure(
         others = [_on_grid(report, annotators)[None] / annotators]
         if not score < at_truth - SAME:
             others.append(_around(p, 1 / grid, every=len(found.weights) <= LIKELIEST))
-            if measure.key not in CONVEX:  # it may jump where classes tie: a report beside one of the grid may be best
+            if not _is_norm(measure):  # it may jump where classes tie: a report beside one of the grid may be best
                 others.append(_beside(near, CLOSE[-1] / grid))
         candidates = np.concatenate(others)
         expected = found.expected(measure, candidates)
@@ -260,9 +260,14 @@ def _of_measure(
     return Propriety(measure.key, annotators, truth, at_truth, tuple(report.tolist()), score, exhaustive, 1 / grid)
 
 
+def _is_norm(measure: Measure) -> bool:
+    """Return whether a search from anywhere comes to the best report: the expectation has one hollow."""
+    return isinstance(measure.terms, Terms) and measure.terms.norm
+
+
 def _refined(measure: Measure, votes: Votes, best: IntArray, p: FloatArray, grid: int) -> tuple[IntArray, float]:
     """Return the best report, and its score, that moves on a finer grid from the best one or the truth come to."""
-    at_once, likely = of_all_reports(measure, p, votes, grid), None
+    at_once, likely = of_all_reports(measure, votes, grid), None
     if at_once is None and len(votes.weights) > LIKELIEST:
         likely = _scored(measure, votes.likeliest(LIKELIEST), grid)
     scored = at_once or _scored(measure, votes, grid)
@@ -302,7 +307,7 @@ def _searched(measure: Measure, votes: Votes, scored: Scored, p: FloatArray, gri
     """Return the best report that a search from coarse to fine comes to."""
     roughly, likely = (_scored(measure, votes.likeliest(number), grid) for number in (ROUGHLY, LIKELIEST))
     starts = [_on_grid(p, grid)]
-    if measure.key not in CONVEX and grid % COARSE == 0:
+    if not _is_norm(measure) and grid % COARSE == 0:
         coarse = _every(len(p), grid // COARSE) * COARSE
         coarse = coarse[np.argsort(roughly(coarse), kind="stable")]
         best_of_order = np.sort(np.unique(order_signs(coarse.T), axis=1, return_index=True)[1])

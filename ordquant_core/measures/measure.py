@@ -15,6 +15,7 @@ from ordquant_core.errors import OrdquantError, UnknownKeyError
 from ordquant_core.measures.pairs import PairFunction, on_pairs, with_widths
 from ordquant_core.measures.recipes.short import Short
 from ordquant_core.measures.recipes.steps import Recipe
+from ordquant_core.measures.terms import Products, Terms
 from ordquant_core.numerals import MINUS
 from ordquant_core.records import LONGEST_OUTSIDE_NAME, NEGATED, OUTSIDE_KEY, OUTSIDE_NAME, FloatArray
 
@@ -55,6 +56,7 @@ class Measure:
     cited: str = ""  # its source in words, where papers/references.py has none
     working: Recipe | None = None  # its steps; None: they are not known, and pages show the function's result
     short: Short | None = None  # its calculation in short: what the classes contribute, and the last step
+    terms: Terms | Products | None = None  # what the score is made of, for quicker expectations; None: not known
 
     def __call__(self, gold: ArrayLike, estimated: ArrayLike, positions: ArrayLike | None = None) -> FloatArray:
         """Score estimates of shape (..., L) against gold of shape (..., L): an array over the leading axes.

@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 
 from ordquant_core.distributions import Widths, widths_of
 from ordquant_core.errors import PluginError, UnknownNameError
-from ordquant_core.measures import match_distance, measure, nominal, order_aware, other_fields, priority
+from ordquant_core.measures import match_distance, measure, nominal, order_aware, other_fields, priority, terms
 from ordquant_core.measures.measure import ON_REQUEST, Measure, Measures, unknown_key
 from ordquant_core.measures.own.loading import own_measures
 from ordquant_core.measures.recipes import contributions, endings
@@ -18,6 +18,7 @@ from ordquant_core.measures.recipes import other_fields as other_steps
 from ordquant_core.measures.recipes import priority as priority_steps
 from ordquant_core.measures.recipes.short import Short
 from ordquant_core.measures.smoothed import SMOOTHED
+from ordquant_core.measures.terms import Products, Terms
 
 __all__ = [
     "DEFAULT_FAMILIES",
@@ -81,6 +82,7 @@ _MEASURES = (
         one_minimum=True,
         working=_NMD_STEPS,
         short=_NMD_SHORT,
+        terms=Terms(terms.differences, terms.averaged, cumulative=True),
     ),
     Measure(
         key="RNOD",
@@ -96,6 +98,7 @@ _MEASURES = (
         one_minimum=True,
         working=_RNOD_STEPS,
         short=_RNOD_SHORT,
+        terms=Terms(terms.squares, terms.from_occurring, root=True),
     ),
     Measure(
         key="RSNOD",
@@ -111,6 +114,7 @@ _MEASURES = (
         one_minimum=True,
         working=ordinal_steps.rooted(ordinal_steps.sod, "RSNOD", "SOD"),
         short=(contributions.from_both_sides, endings.root_per_step),
+        terms=Terms(terms.squares, terms.from_occurring, of_both=True, root=True),
     ),
     Measure(
         key="RNOD2",
@@ -128,6 +132,7 @@ _MEASURES = (
         one_minimum=True,
         working=ordinal_steps.rnod2,
         short=(contributions.in_gold(contributions.dw_by_gold), endings.root_per_step),
+        terms=Terms(terms.squares, terms.from_occurring_ridits, root=True),
     ),
     Measure(
         key="RNADW",
@@ -143,6 +148,7 @@ _MEASURES = (
         one_minimum=True,
         working=ordinal_steps.rooted(ordinal_steps.adw, "RNADW", "ADW"),
         short=(contributions.dw, endings.root_per_step),
+        terms=Terms(terms.squares, terms.from_all, root=True),
     ),
     Measure(
         key="RNADW2",
@@ -160,6 +166,7 @@ _MEASURES = (
         one_minimum=True,
         working=ordinal_steps.rnadw2,
         short=(contributions.dw_by_gold, endings.root_per_step),
+        terms=Terms(terms.squares, terms.from_all_ridits, root=True),
     ),
     Measure(
         key="NVD",
@@ -174,6 +181,7 @@ _MEASURES = (
         one_minimum=True,
         working=nominal_steps.nvd,
         short=(contributions.absolute_errors, endings.half),
+        terms=Terms(terms.differences, terms.half),
     ),
     Measure(
         key="RNSS",
@@ -188,6 +196,7 @@ _MEASURES = (
         one_minimum=True,
         working=nominal_steps.rnss,
         short=(contributions.squared_errors, endings.root_of_half),
+        terms=Terms(terms.squares, terms.half, root=True),
     ),
     Measure(
         key="JSD",
@@ -205,6 +214,7 @@ _MEASURES = (
         one_minimum=True,
         working=nominal_steps.jsd,
         short=_JSD_SHORT,
+        terms=Terms(terms.bits),
     ),
     Measure(
         key="DNKT",
@@ -222,6 +232,7 @@ _MEASURES = (
         one_minimum=True,
         working=priority_steps.dnkt,
         short=_DNKT_SHORT,
+        terms=Products(terms.order, 1 / 2),
     ),
     Measure(
         key="DNKT_NMD",
@@ -236,6 +247,7 @@ _MEASURES = (
         one_minimum=True,
         working=priority_steps.harmonic(_NMD_STEPS, "NMD"),
         short=(contributions.scores_of(DNKT=_DNKT_SHORT, NMD=_NMD_SHORT), endings.harmonic),
+        terms=Terms(terms.differences, terms.averaged, cumulative=True, with_dnkt=True),
     ),
     Measure(
         key="DNKT_RNOD",
@@ -253,6 +265,7 @@ _MEASURES = (
         one_minimum=True,
         working=priority_steps.harmonic(_RNOD_STEPS, "RNOD"),
         short=(contributions.scores_of(DNKT=_DNKT_SHORT, RNOD=_RNOD_SHORT), endings.harmonic),
+        terms=Terms(terms.squares, terms.from_occurring, root=True, with_dnkt=True),
     ),
     Measure(
         key="DNKT_JSD",
@@ -267,6 +280,7 @@ _MEASURES = (
         one_minimum=True,
         working=priority_steps.harmonic(nominal_steps.jsd, "JSD"),
         short=(contributions.scores_of(DNKT=_DNKT_SHORT, JSD=_JSD_SHORT), endings.harmonic),
+        terms=Terms(terms.bits, with_dnkt=True),
     ),
     Measure(
         key="MD",
@@ -283,6 +297,7 @@ _MEASURES = (
         one_minimum=True,
         working=ordinal_steps.md,
         short=(contributions.differences, endings.summed),
+        terms=Terms(terms.differences, cumulative=True),
     ),
     Measure(
         key="OD",
@@ -382,6 +397,7 @@ _MEASURES = (
         one_minimum=True,
         working=nominal_steps.vd,
         short=(contributions.absolute_errors, endings.summed),
+        terms=Terms(terms.differences),
     ),
     Measure(
         key="SS",
@@ -398,6 +414,7 @@ _MEASURES = (
         one_minimum=True,
         working=nominal_steps.ss,
         short=(contributions.squared_errors, endings.summed),
+        terms=Terms(terms.squares),
     ),
     Measure(
         key="KLD",
@@ -428,6 +445,7 @@ _MEASURES = (
         one_minimum=True,
         working=other_steps.rps,
         short=(contributions.squared_differences, endings.per_step),
+        terms=Terms(terms.squares, terms.averaged, cumulative=True),
     ),
     Measure(
         key="CJS",
@@ -447,6 +465,7 @@ _MEASURES = (
         one_minimum=True,
         working=other_steps.cjs,
         short=(contributions.cumulative_divergences, endings.summed),
+        terms=Terms(terms.bits, terms.in_nats, cumulative=True),
     ),
     Measure(
         key="AE",
@@ -462,6 +481,7 @@ _MEASURES = (
         one_minimum=True,
         working=other_steps.ae,
         short=(contributions.absolute_errors, endings.per_class),
+        terms=Terms(terms.differences, terms.averaged),
     ),
     Measure(
         key="NAE",
@@ -476,6 +496,7 @@ _MEASURES = (
         one_minimum=True,
         working=other_steps.nae,
         short=(contributions.absolute_errors, endings.by_most),
+        terms=Terms(terms.differences, terms.by_most),
     ),
     Measure(
         key="HD",
@@ -493,6 +514,7 @@ _MEASURES = (
         one_minimum=True,
         working=other_steps.hd,
         short=(contributions.squared_root_errors, endings.root_of_half),
+        terms=Terms(terms.squares_of_roots, terms.half, root=True),
     ),
     Measure(
         key="CHEB",
@@ -507,6 +529,7 @@ _MEASURES = (
         one_minimum=True,
         working=other_steps.cheb,
         short=(contributions.largest_error, endings.itself),
+        terms=Terms(terms.differences, largest=True),
     ),
     Measure(
         key="CLARK",
@@ -521,6 +544,7 @@ _MEASURES = (
         largest=math.sqrt,
         working=other_steps.clark,
         short=(contributions.squared_relative_errors, endings.root),
+        terms=Terms(terms.squares_of_relative, root=True),
     ),
     Measure(
         key="CANB",
@@ -535,6 +559,7 @@ _MEASURES = (
         largest=float,
         working=other_steps.canb,
         short=(contributions.relative_errors, endings.summed),
+        terms=Terms(terms.relative),
     ),
     Measure(
         key="COS",
@@ -548,6 +573,7 @@ _MEASURES = (
         sources=(("geng2016", ""),),
         working=other_steps.cos,
         short=(contributions.products, endings.from_one),
+        terms=Products(terms.on_circle),
     ),
 )
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.order_aware import dw, largest_od
 from ordquant_core.measures.registry import MEASURES
+from ordquant_core.measures.terms import Terms
 from tests.measures.test_published_values import ROWS
 from tests.strategies import batches, n_classes, pairs, two_class_pairs, vote_pairs, votes
 
@@ -227,6 +228,16 @@ def test_only_the_gold_itself_scores_zero_but_for_measures_of_priority(pair):
     for measure in MEASURES.values():
         if measure.family in ("ordinal", "nominal", "other"):
             assert (measure(gold, estimated) > 0) == (shares(gold) != shares(estimated)), measure.key
+
+
+@given(pairs, st.floats(0, 1))
+def test_a_norm_grows_in_proportion_along_a_line_from_the_gold(pair, share):
+    gold, estimated = pair
+    gold = gold / gold.sum()
+    between = gold + share * (estimated / estimated.sum() - gold)
+    for key, measure in MEASURES.items():
+        if isinstance(measure.terms, Terms) and measure.terms.norm:
+            assert close(float(measure(gold, between)), share * float(measure(gold, estimated))), key
 
 
 @given(pair=pairs)
