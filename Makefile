@@ -59,7 +59,7 @@ imports: .venv/test
 	$(BIN)/lint-imports
 	tests/check_javascript.sh
 
-# Ratios are measured three times: the README quotes their range.
+# Ratios are measured three times: assets/docs/benchmarks.md quotes their range.
 BENCH := .venv-bench/bin/python -m pytest -q --benchmark-columns=min,median,ops --benchmark-sort=name
 bench: .venv-bench/done
 	rm -f .venv-bench/ratios.jsonl

@@ -1,5 +1,6 @@
-"""The README keeps its promises: its commands run, its numbers come out, its names exist."""
+"""README and documentation keep their promises: commands run, numbers come out, links and names lead somewhere."""
 
+import json
 import re
 import shlex
 import subprocess
@@ -8,24 +9,46 @@ from pathlib import Path
 
 import pytest
 
-from ordquant_core.measures.registry import MEASURES
+from ordquant_core.formats.published.description import parse_description
+from ordquant_core.measures.registry import DEFAULT_MEASURES, MEASURES
+from ordquant_core.papers.references import REFERENCES
 
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[1]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-COMMANDS = re.findall(r"^python (-m ordquant_core .*)$", README, re.MULTILINE)
+PAGES = [ROOT / "README.md", *sorted((ROOT / "assets" / "docs").glob("*.md"))]
+TEXTS = {path.name: path.read_text(encoding="utf-8") for path in PAGES}
+every_page = pytest.mark.parametrize(
+    "path", [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "SECURITY.md"], ids=lambda path: path.name
+)
+COMMANDS = [
+    command
+    for text in TEXTS.values()
+    for block in re.findall(r"^```sh\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+    for command in re.findall(r"^python (-m ordquant_core .*)$", block, re.MULTILINE)
+]
+
+
+def blocks(text, language):
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+
+
+def anchors(path):
+    """Return the anchors of the headings of a page, as GitHub makes them."""
+    headings = re.findall(r"^#+ (.*)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_of_the_readme_runs(command):
+def test_every_command_runs(command):
     done = subprocess.run([sys.executable, *shlex.split(command)], cwd=ROOT, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
     assert len(done.stdout.splitlines()) > 1
 
 
-def test_the_python_of_the_readme_gives_the_number_it_shows():
-    (block,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+@pytest.mark.parametrize("name", ["README.md", "library.md"])
+def test_the_python_gives_the_number_it_shows(name):
+    (block,) = blocks(TEXTS[name], "python")
     names = {}
     exec(block, names)
     reported = re.search(r"# (0\.\d+)$", block, re.MULTILINE)[1]
@@ -34,14 +57,43 @@ def test_the_python_of_the_readme_gives_the_number_it_shows():
     )
 
 
-def test_the_readme_names_every_measure():
-    table = README[README.index("## The measures") : README.index("## Repository")]
-    assert set(re.findall(r"\b[A-Z][A-Z0-9_]+\b", table)) >= set(MEASURES)
+@every_page
+def test_every_link_leads_to_a_file_and_to_a_heading_in_it(path):
+    for target in re.findall(r"\]\(([^)\s]+)\)", path.read_text(encoding="utf-8")):
+        if not target.startswith(("http://", "https://", "mailto:")):
+            file, _, anchor = target.partition("#")
+            other = (path.parent / file).resolve() if file else path
+            assert other.exists(), target
+            assert not anchor or anchor in anchors(other), target
 
 
-def test_every_picture_and_make_target_of_the_readme_exists():
-    for path in re.findall(r"!\[[^\]]*\]\(([^)]+)\)", README):
-        assert (ROOT / path).is_file()
+def test_the_readme_leads_to_every_page_of_the_documentation():
+    linked = set(re.findall(r"\]\(assets/docs/([\w-]+\.md)", TEXTS["README.md"]))
+    assert linked == TEXTS.keys() - {"README.md"}
+
+
+@every_page
+def test_every_make_target_exists(path):
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    for target in set(re.findall(r"`?make (\w+)", README)):
-        assert re.search(rf"^{target}:", makefile, re.MULTILINE)
+    for target in set(re.findall(r"`make ([\w-]+)|^make ([\w-]+)", path.read_text(encoding="utf-8"), re.MULTILINE)):
+        assert re.search(rf"^{''.join(target)}:", makefile, re.MULTILINE), target
+
+
+def test_every_measure_of_the_papers_is_named_and_none_that_does_not_exist():
+    named = set(
+        re.findall(r"\b[A-Z][A-Z0-9_]+\b", "\n".join(re.findall(r"^\| .*$", TEXTS["measures.md"], re.MULTILINE)))
+    )
+    assert {*DEFAULT_MEASURES} <= named <= {*MEASURES}
+
+
+def test_the_example_of_a_task_is_one():
+    (block,) = blocks(TEXTS["publishing.md"], "json")
+    described, problems = parse_description(block.encode(), title="")
+    assert problems == []
+    assert described.title == json.loads(block)["title"]
+
+
+def test_what_is_to_be_cited_is_cited_in_full():
+    entries = re.findall(r"^- (.*) \*[^*]*\*$", TEXTS["citing.md"], re.MULTILINE)
+    assert entries
+    assert {*entries} <= {reference.citation for reference in REFERENCES.values()}

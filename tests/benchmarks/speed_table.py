@@ -1,7 +1,7 @@
-"""The table of speeds that the README quotes: ratios of several runs, written by `make bench`.
+"""The table of speeds in the documentation: ratios of several runs, written by `make bench`.
 
-`python -m tests.benchmarks.speed_table RATIOS.jsonl` reads a line of JSON per run, as `conftest.py` appends it, writes
-`assets/readme/speed.md`, and puts the same text between the marks of the README.
+`python -m tests.benchmarks.speed_table RATIOS.jsonl` reads a line of JSON per run, as `conftest.py` appends it, and
+writes the table between the marks of `assets/docs/benchmarks.md`.
 """
 
 import json
@@ -11,8 +11,7 @@ from pathlib import Path
 from ordquant_core.numerals import decimals
 
 ROOT = Path(__file__).parents[2]
-TABLE = ROOT / "assets" / "readme" / "speed.md"
-README = ROOT / "README.md"
+PAGE = ROOT / "assets" / "docs" / "benchmarks.md"
 BEGIN, END = "<!-- speed: written by make bench -->\n", "<!-- end of speed -->\n"
 
 
@@ -32,15 +31,14 @@ def ratio(value: float) -> str:
     return decimals(value, 2 if value < 1 else 1 if value < 20 else 0)
 
 
-def quoted(readme: str, text: str) -> str:
-    """Return the README with the table between its marks."""
-    before, rest = readme.split(BEGIN)
+def with_table(page: str, text: str) -> str:
+    """Return the page with the table between its marks."""
+    before, rest = page.split(BEGIN)
     return before + BEGIN + "\n" + text + "\n" + END + rest.split(END)[1]
 
 
 if __name__ == "__main__":
     lines = Path(sys.argv[1]).read_text(encoding="utf-8").splitlines()
     written = table([json.loads(line) for line in lines])
-    TABLE.write_text(written, encoding="utf-8")
-    README.write_text(quoted(README.read_text(encoding="utf-8"), written), encoding="utf-8")
+    PAGE.write_text(with_table(PAGE.read_text(encoding="utf-8"), written), encoding="utf-8")
     sys.stdout.write(f"{len(lines)} runs:\n{written}")

@@ -1,4 +1,4 @@
-"""The template of CONTRIBUTING as a custom measure: in commands, reports and worker processes, and on every page."""
+"""The template of the guide as a custom measure: in commands, reports and worker processes, and on every page."""
 
 import csv
 import io

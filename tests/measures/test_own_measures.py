@@ -20,9 +20,8 @@ from ordquant_core.measures.views import VIEWS
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
-(TEMPLATE,) = re.findall(
-    r"## Your own measure.*?```python\n(.*?)```", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.DOTALL
-)
+GUIDE = (ROOT / "assets" / "docs" / "own-measure.md").read_text(encoding="utf-8")
+(TEMPLATE,) = re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL)
 GOOD = """
 import numpy as np
 def f(gold, estimate):

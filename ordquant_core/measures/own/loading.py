@@ -64,7 +64,7 @@ def _from_file(path: Path, name: str) -> object:
     with _reported(path.name):
         exec(code, module.__dict__)
     if not hasattr(module, RECORD):
-        raise PluginError(f"{path.name}: it defines no {RECORD}; start from the template in CONTRIBUTING.md")
+        raise PluginError(f"{path.name}: it defines no {RECORD}; start from the template in assets/docs/own-measure.md")
     return getattr(module, RECORD)
 
 
