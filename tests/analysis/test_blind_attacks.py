@@ -21,7 +21,7 @@ pytestmark = pytest.mark.slow
 
 N, L = len(CASES), len(CLASSES)
 SEEDS = (1, 2, 3)
-POPULATION = draw_gold(np.random.default_rng(99), 600) / VOTES  # what everybody knows
+POPULATION = draw_gold(np.random.default_rng(99), 300) / VOTES  # what everybody knows
 ENDS = np.eye(L)[[0, -1]]
 BY_CHANCE = 3.0  # standard errors
 WAITING = range(40)  # attempts, or days

@@ -120,6 +120,7 @@ def test_only_on_a_phone_every_row_of_the_table_of_ranges_is_a_card_that_is_seen
     assert table.locator("td").first.evaluate("cell => getComputedStyle(cell, '::before').content") == "none"
 
 
+@pytest.mark.thorough
 def test_the_true_distribution_is_drawn_and_typed_and_a_row_chooses_the_measure(open_atlas):
     page = open_atlas("?view=propriety")
     expect(page.locator("#verdict")).to_contain_text("NMD is best at 0, 0.333, 0.667: 0.155")

@@ -63,14 +63,6 @@ def test_a_link_opens_its_picture_and_typing_changes_picture_table_and_address_w
     assert page.evaluate("history.length") == entries
 
 
-def test_numbers_that_cannot_be_used_are_reported_where_they_were_typed(compare):
-    page = compare(CONTRACT)
-    type_numbers(page, "Gold", ".2,.2,.2,.1,.1")
-    alert = page.get_by_test_id("stAlert")
-    expect(alert).to_contain_text("gold: (0.2, 0.2, 0.2, 0.1, 0.1) sums to 0.8; expected probabilities")
-    expect(page.locator("#verdict")).to_contain_text("NMD prefers A Popularity")
-
-
 def test_a_click_or_a_key_on_the_row_of_a_measure_shows_its_calculation_and_the_link_says_so(compare):
     page = compare(CONTRACT)
     title = page.locator(".oq-title")

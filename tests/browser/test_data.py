@@ -1,21 +1,19 @@
 """Data, as a visitor uses it: what files do not say is asked, faults are repaired on request, nobody else sees it."""
 
 import io
-import re
 import zipfile
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.settling import choose, expect_narrow, listening, unfold
+from tests.browser.settling import choose, expect_narrow, listening
 
 pytestmark = pytest.mark.browser
 
 GOLD = b"\xef\xbb\xbfcase;low;mid;high\r\n4131238764523412;1;2;7\r\n007;4;4;2\r\n#tag;0;1;9\r\n"  # as Excel saves it
 RUN = b"case\tlow\tmid\thigh\n#tag\t1e-1\t.2\t.7\n4131238764523412\t.2\t.3\t.49\n007\t.5\t.25\t.25\n"
 SOUND = RUN.replace(b".49", b".5")
-SCALES = {"A": {str(value): 0.2 for value in range(-2, 3)}, "E": {"-2": 0, "-1": 0, "0": 0, "1": 0.5, "2": 0.5}}
 
 
 def zipped(**files: bytes) -> bytes:
@@ -84,17 +82,6 @@ def test_dropped_files_are_detected_repaired_on_request_and_used_on_the_next_pag
         expect(page.get_by_text("3 cases ·")).to_be_visible()
 
 
-def test_nobody_else_sees_an_uploaded_task_not_even_by_its_link(open_data):
-    page = open_data()
-    drop(page, ("secret.csv", GOLD))
-    expect(page.locator("#verdict").first).to_contain_text("Ready")
-    expect(page).to_have_url(re.compile("own-"))
-    other = open_data()
-    other.goto(page.url)
-    expect(other.get_by_test_id("stAlert")).to_contain_text("They are available only in the browser tab")
-    expect(other.get_by_text("secret.csv")).to_have_count(0)
-
-
 def test_the_gold_among_the_runs_is_no_run_and_a_removed_file_is_gone(open_data):
     page = open_data()
     drop(page, ("truth.csv", GOLD), ("runs.zip", zipped(truth_csv=GOLD, team_tsv=SOUND, other_tsv=RUN)))
@@ -107,37 +94,6 @@ def test_the_gold_among_the_runs_is_no_run_and_a_removed_file_is_gone(open_data)
     remove(page, "runs.zip/team.tsv", press="Enter")
     expect_verdict(page, "Ready: a gold and no runs.")
     expect(page.locator("#files").first).not_to_contain_text("team.tsv")
-
-
-@pytest.mark.thorough
-def test_of_thirty_runs_the_five_faulty_ones_are_left_out_by_one_click_on_every_page(open_data):
-    faults = {4: (b".5", b".2"), 9: (b"1e-1", b"-1"), 14: (b"#tag", b"#gat"), 19: (b".7", b"?"), 24: (b".25", b".9")}
-    runs = [SOUND.replace(b"1e-1\t.2\t.7", b"1e-1\t.%d\t.%d" % (10 + n, 80 - n)) for n in range(30)]
-    for number, (sound, faulty) in faults.items():
-        runs[number] = SOUND.replace(sound, faulty)
-    page = open_data()
-    drop(page, ("truth.csv", GOLD), *((f"run{n:02}.tsv", data) for n, data in enumerate(runs)))
-    expect(page.get_by_text("25 of 30 runs and all 3 cases remain")).to_be_visible()
-    page.get_by_role("button", name="Leave out the 5 rejected runs").click()
-    expect_verdict(page, "Ready: a gold and 25 runs; 5 rejected runs are left out.")
-    for number in faults:
-        expect(page.locator(".st-key-decisions")).to_contain_text(f"run{number:02}.tsv: left out, ")
-    page.get_by_test_id("stSidebarNavItems").get_by_role("link", name="Systems").click()
-    expect(page.get_by_text("5 notes on the files")).to_be_visible()
-    expect(page.locator("#means").first).to_contain_text("run29")
-    expect(page.locator("#means").first).not_to_contain_text("run24")
-
-
-def test_runs_of_two_teams_in_a_zip_are_distinguished_by_their_folders(open_data):
-    other = SOUND.replace(b".5\t.25\t.25", b".25\t.25\t.5")
-    page = open_data()
-    drop(page, ("all.zip", zipped(truth_csv=GOLD, teamA__run_tsv=SOUND, teamB__run_tsv=other)))
-    expect_verdict(page, "Ready: a gold and 2 runs.")
-    for name in ("teamA/run", "teamB/run"):
-        option = page.get_by_role("option", name=name, exact=True)
-        if not option.is_visible():
-            unfold(box(page, "Rows of"), option)
-        expect(option).to_be_visible()
 
 
 def test_the_tool_bar_of_a_table_offers_no_csv_with_formulas_in_it(server, open_page):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.settling import expect_narrow, listening, middle, settled, until
+from tests.browser.settling import listening, middle, settled, until
 
 pytestmark = pytest.mark.browser
 
@@ -98,47 +98,3 @@ def test_a_worst_block_and_a_point_open_their_dialogue_and_the_link_says_so(open
 
     page.get_by_role("button", name="next ›").click()
     expect(page.locator("#dialogue")).to_have_text(f"Dialogue N{int(shown[1:]) + 1:02d}")
-
-
-def test_a_shared_link_opens_what_was_shared(open_nuggets):
-    page = open_nuggets("?measure=NVD&alpha=0.8&a=system-04&b=system-03&view=measures&dialogue=N33&block=2")
-    arrived(page)
-    expect(page.locator("#verdict")).to_contain_text("By mean NVD at alpha 0.8")
-    expect(page.locator("#dialogue")).to_have_text("Dialogue N33")
-    expect(page.get_by_text("RNSS and JSD of A system-04")).to_be_visible()
-
-
-def test_own_files_are_read_kept_over_a_page_change_and_never_shared(open_nuggets):
-    page = open_nuggets("?data=own")
-    gold, runs = page.locator("input[type=file]").first, page.locator("input[type=file]").nth(1)
-    gold.set_input_files(SAMPLE / "gold.json")
-    expect(page.get_by_text("Upload at least one run")).to_be_visible()
-    runs.set_input_files([SAMPLE / "runs" / f"system-0{number}.json" for number in (3, 4)])
-    arrived(page)
-    assert sorted(ranking(page)) == ["system-03", "system-04"]
-    page.get_by_role("link", name="Compare", exact=True).click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Compare")
-    page.get_by_role("link", name="Nuggets", exact=True).click()
-    arrived(page)
-    assert sorted(ranking(page)) == ["system-03", "system-04"]
-
-
-def test_a_faulty_run_is_reported_by_dialogue_and_block(open_nuggets, tmp_path):
-    text = (SAMPLE / "runs" / "system-01.json").read_text(encoding="utf-8")
-    faulty = tmp_path / "faulty.json"
-    faulty.write_text(text.replace('"HNUG*"', '"HNUG+"', 1), encoding="utf-8")
-    page = open_nuggets("?data=own")
-    page.locator("input[type=file]").first.set_input_files(SAMPLE / "gold.json")
-    expect(page.get_by_text("Upload at least one run")).to_be_visible()
-    page.locator("input[type=file]").nth(1).set_input_files(faulty)
-    row = page.locator("#problems tbody tr")
-    expect(row).to_have_count(1)
-    expect(row).to_contain_text("faulty.json")
-    expect(row).to_contain_text("dialogue N01, block 2 (helpdesk)")
-    expect(row).to_contain_text("unknown nugget type 'HNUG+'")
-
-
-def test_on_a_phone_nothing_is_wider_than_the_screen(open_nuggets):
-    page = open_nuggets(width=390, height=844, has_touch=True, color_scheme="dark")
-    arrived(page)
-    expect_narrow(page)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.settling import at_rest, choose, expect_narrow, listening, settled
+from tests.browser.settling import at_rest, expect_narrow, listening, settled
 
 pytestmark = pytest.mark.browser
 
@@ -75,6 +75,7 @@ def test_a_click_on_a_dot_makes_its_pair_runs_a_and_b(open_lists):
     expect(page).to_have_url(re.compile(f"a={one}&b={other}&"))
 
 
+@pytest.mark.thorough
 def test_a_click_on_a_cell_of_the_matrix_makes_its_runs_a_and_b(open_lists):
     page = open_lists()
     plot = page.locator(".st-key-lists_matrix .js-plotly-plot")
@@ -89,17 +90,7 @@ def test_a_click_on_a_cell_of_the_matrix_makes_its_runs_a_and_b(open_lists):
     expect(page).to_have_url(re.compile(f"a={place['a']}&b={place['b']}&"))
 
 
-def test_files_of_ones_own_are_evaluated(open_lists):
-    page = open_lists("?within=1")
-    choose(page.get_by_role("combobox", name="Data"), "Your own judgements and runs…")
-    files = [SAMPLE / "qrels.txt", *(SAMPLE / "runs" / f"{name}.txt" for name in ("links-1", "links-2", "neural-1"))]
-    page.locator('[data-testid="stFileUploader"] input[type="file"]').set_input_files(files)
-    expect(page.locator("#files tbody tr")).to_have_count(4)
-    arrived(page)
-    expect(page.locator("#verdict").first).to_contain_text("neural-1 has the largest mean RIC over")
-    expect(page.locator("#facts").first).to_contain_text("3 runs")
-
-
+@pytest.mark.thorough
 def test_nothing_is_wider_than_a_phone(open_lists):
     page = open_lists(width=390, height=844)
     expect_narrow(page)

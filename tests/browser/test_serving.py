@@ -158,7 +158,8 @@ def course() -> Iterator[tuple[str, list[str]]]:
         thread.join()
 
 
-@pytest.mark.parametrize("named", [False, pytest.param(True, marks=pytest.mark.thorough)])
+@pytest.mark.thorough
+@pytest.mark.parametrize("named", [False, True])
 def test_a_page_of_another_origin_frames_the_dashboard_only_where_it_is_named(
     course: tuple[str, list[str]], named: bool, browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -136,6 +136,7 @@ def test_two_visitors_share_the_work(at_work: Callable[..., Page]) -> None:
     assert sharper_than(second, answer(second)) > before
 
 
+@pytest.mark.thorough
 def test_systems_gets_sharper_and_ends_with_all_trials(server: str, open_page: Callable[..., Page]) -> None:
     page = open_page()
     page.goto(f"{server}/systems?trials=20000&seed=77")

@@ -60,20 +60,6 @@ def test_a_contradiction_leads_to_its_cases(open_at: Callable[..., Page]) -> Non
     page.locator("h1", has_text="Cases").wait_for()
 
 
-def test_the_views_follow_each_other_and_the_address_says_so(open_at: Callable[..., Page]) -> None:
-    page = open_at("measures?trials=300&splits=50&measures=NMD,RNOD,NVD")
-    for name, view in (
-        ("Consistency", "consistency"),
-        ("Discriminative power", "power"),
-        ("Information", "information"),
-    ):
-        settled(page)
-        before = page.locator("#verdict").first.inner_text()
-        page.get_by_role("radio", name=name).or_(page.get_by_role("button", name=name, exact=True)).first.click()
-        expect(page.locator("#verdict").first).not_to_have_text(before)
-        page.wait_for_url(lambda url, view=view: f"view={view}" in url)
-
-
 def test_the_settings_go_along_from_page_to_page(open_at: Callable[..., Page]) -> None:
     page = open_at("systems?trials=300&measures=NMD,RNOD,NVD")
     for name in ("Measures", "Systems", "Measures"):

@@ -185,8 +185,9 @@ def test_after_a_restart_pages_say_that_files_are_gone_and_what_is_in_a_link_is_
     assert cases.url == shown
 
 
+@pytest.mark.parametrize("restarts", [1, pytest.param(3, marks=pytest.mark.thorough)])
 def test_what_is_pressed_as_soon_as_the_connection_is_back_is_not_lost(
-    own_server: tuple[str, list[subprocess.Popen[bytes]]], tmp_path: Path, visit: BrowserContext
+    own_server: tuple[str, list[subprocess.Popen[bytes]]], tmp_path: Path, visit: BrowserContext, restarts: int
 ) -> None:
     address, processes = own_server
     page = visit.new_page()
@@ -195,7 +196,7 @@ def test_what_is_pressed_as_soon_as_the_connection_is_back_is_not_lost(
     button = page.locator("#measures [data-choice='JSD']")
     button.focus()
     main = page.get_by_test_id("stMain")
-    for number in range(3):
+    for number in range(restarts):
         processes[-1].kill()
         processes[-1].wait()
         expect(main).to_have_attribute("inert", "")

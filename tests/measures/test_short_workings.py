@@ -13,7 +13,7 @@ from ordquant_core.measures.workings import short_working, working
 from ordquant_core.numerals import MINUS, consistent_places, exact_places, score
 from tests.strategies import examples, pairs, vote_pairs
 
-every_key = pytest.mark.parametrize("key", [key for key, measure in MEASURES.items() if measure.short])
+KEYS = [key for key, measure in MEASURES.items() if measure.short]
 few = examples(30)
 COMBINED = [key for key, measure in MEASURES.items() if measure.family == "combined"]
 # LQ 2021, Figure 3 (a)
@@ -29,31 +29,34 @@ def calculated(text):
     return eval(text, {"sqrt": math.sqrt, "inf": math.inf, "__builtins__": {}})
 
 
-@every_key
 @few
 @given(pair=pairs)
 @example(pair=([0, 0.5, 0.5], [1, 0, 0]))
 @example(pair=([0.5, 0.5], [0.5, 0.5]))
 @example(pair=([0, 1], [1, 0]))
-def test_the_last_step_comes_to_the_measure(key, pair):
-    assert short_working(key, *pair).value == pytest.approx(float(MEASURES[key](*pair)), abs=1e-12, rel=1e-12)
+def test_it_comes_to_the_measure_and_a_reader_who_calculates_with_the_written_numbers_does_so_too(pair):
+    for key in KEYS:
+        shown = short_working(key, *pair)
+        assert shown.value == pytest.approx(float(MEASURES[key](*pair)), abs=1e-12, rel=1e-12), key
+        _check_total(key, shown, len(pair[0]))
+        if "…" not in shown.last_step:
+            assert score(calculated(shown.last_step)) == score(shown.value), key
+        if shown.last.from_total:
+            assert shown.total.removeprefix(MINUS) in re.split(r"[ ()√]+", shown.last_step), key
 
 
-@every_key
 @few
 @given(pair=vote_pairs)
-def test_it_does_so_for_votes_whose_ties_are_exact(key, pair):
-    assert short_working(key, *pair).value == pytest.approx(float(MEASURES[key](*pair)), abs=1e-12, rel=1e-12)
+def test_it_does_so_for_votes_whose_ties_are_exact(pair):
+    for key in KEYS:
+        found = short_working(key, *pair).value
+        assert found == pytest.approx(float(MEASURES[key](*pair)), abs=1e-12, rel=1e-12), key
 
 
-@every_key
-@few
-@given(pair=pairs)
-@example(pair=([0, 0.5, 0.5], [1, 0, 0]))
-def test_contributions_add_up_to_the_total_from_which_the_last_step_starts(key, pair):
-    shown = short_working(key, *pair)
+def _check_total(key, shown, n_classes):
+    """Contributions add up to the total from which the last step starts."""
     row, last = shown.row, shown.last
-    assert len(row.values) == len(row.labels) == len(row.counted) == (2 if key in COMBINED else len(pair[0]))
+    assert len(row.values) == len(row.labels) == len(row.counted) == (2 if key in COMBINED else n_classes)
     counted = row.values[row.counted]
     total = counted.sum() if row.adding == "sum" else counted.mean()
     assert row.total == pytest.approx(float(total), abs=1e-12, rel=1e-12)
@@ -65,27 +68,7 @@ def test_contributions_add_up_to_the_total_from_which_the_last_step_starts(key, 
         assert row.total == pytest.approx(shown.value, abs=1e-12, rel=1e-12)
 
 
-@every_key
-@few
-@given(pair=pairs)
-@example(pair=([0, 0.5, 0.5], [1, 0, 0]))
-@example(pair=([0.5, 0.5], [0.5, 0.5]))
-def test_a_reader_who_calculates_with_the_written_numbers_comes_to_the_value_that_is_shown(key, pair):
-    shown = short_working(key, *pair)
-    if "…" not in shown.last_step:
-        assert score(calculated(shown.last_step)) == score(shown.value)
-
-
-@every_key
-@few
-@given(pair=pairs)
-def test_the_total_in_the_table_is_the_one_in_the_last_step(key, pair):
-    shown = short_working(key, *pair)
-    if shown.last.from_total:
-        assert shown.total.removeprefix(MINUS) in re.split(r"[ ()√]+", shown.last_step)
-
-
-@every_key
+@pytest.mark.parametrize("key", KEYS)
 def test_no_step_is_the_registrys_own_function(key, monkeypatch):
     def refuse(*arguments):
         raise AssertionError("a working must not call the measure")

@@ -26,8 +26,6 @@ from tests.depth import matrix
 
 pytestmark = pytest.mark.slow
 
-PATIENCE = 60  # seconds until a test gives up
-
 
 def rng():
     return np.random.default_rng(5)
