@@ -1,0 +1,73 @@
+"""The measures in the browser: what a score will be while a bar is still in the hand. Python's is the score."""
+
+import json
+import os
+import subprocess
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ordquant_core.measures.measure import OWN
+from ordquant_core.measures.registry import MEASURES
+
+ROOT = Path(__file__).parents[2]
+DENO = ROOT / ".venv" / "bin" / "deno"
+PAIRS, CLASSES = 10_000, range(2, 12)
+Rows = list[list[float]]
+BUILT_IN = [key for key, measure in MEASURES.items() if measure.family != OWN]
+
+
+def side(rng: np.random.Generator, n: int) -> list[float]:
+    """Return votes or probabilities: of all classes or a few, with ties, of one class, uniform, or nearly nothing."""
+    kind = rng.integers(7)
+    if kind == 0:
+        return rng.multinomial(rng.integers(2, 40), rng.dirichlet(np.ones(n))).tolist()
+    if kind == 1:
+        return rng.dirichlet(np.full(n, 0.2)).tolist()
+    if kind == 2:
+        return np.eye(n)[rng.integers(n)].tolist()
+    if kind == 3:
+        return [1] * n
+    if kind == 4:
+        return (rng.integers(0, 3, n) + np.eye(n, dtype=int)[rng.integers(n)] * 2).tolist()
+    if kind == 5:
+        tiny = np.full(n, 10.0 ** -rng.integers(5, 300))
+        tiny[rng.integers(n)] = 1 - tiny[1:].sum()
+        return tiny.tolist()
+    return rng.dirichlet(np.ones(n)).tolist()
+
+
+def pictures() -> list[tuple[Rows, Rows, list[float] | None]]:
+    """Return many pairs of sides, by their number of classes and where these stand."""
+    rng = np.random.default_rng(44)
+    found = []
+    for n, stand in product(CLASSES, ("one step apart", "anywhere", "far apart")):
+        golds = [side(rng, n) for _ in range(PAIRS // 30)]
+        estimates = [gold if number % 20 == 0 else side(rng, n) for number, gold in enumerate(golds)]
+        steps = rng.uniform(0.1, 5, n) if stand == "anywhere" else 10.0 ** rng.integers(-2, 4, n)
+        found.append((golds, estimates, None if stand == "one step apart" else np.cumsum(steps).tolist()))
+    return found
+
+
+@pytest.fixture(scope="module")
+def compared():
+    if not DENO.exists():
+        assert os.environ.get("CI") != "true", "Deno is not installed: tests/requirements.txt has it"
+        pytest.skip("Deno is not installed")
+    given = pictures()
+    script = [str(DENO), "run", "--quiet", "--no-remote", "--no-lock", "tests/browser/preview_scores.js"]
+    done = subprocess.run(script, cwd=ROOT, input=json.dumps(given), capture_output=True, text=True, check=True)
+    return given, json.loads(done.stdout)
+
+
+@pytest.mark.parametrize("key", BUILT_IN)
+def test_the_score_while_a_bar_is_dragged_is_that_of_python(compared, key):
+    given, previews = compared
+    measure = MEASURES[key]
+    for (golds, estimates, positions), shown in zip(given, previews, strict=True):
+        scores = measure(golds, estimates, positions if measure.takes_positions else None)
+        seen = np.array([float(text.replace("Infinity", "inf")) for text in shown[key]])
+        largest = max(1.0, positions[-1] - positions[0]) if positions and measure.raw_of else 1.0
+        np.testing.assert_allclose(seen / largest, scores / largest, rtol=0, atol=1e-12)
