@@ -64,7 +64,7 @@ def measure_table(
             choice=None if chosen is None else key,
             chosen=key == chosen,
             class_="oq-dissent" if key in odd else None,
-            data={"measure": key},
+            data=_follows(key),
         )
 
     rows = iter(map(row, scores_a)) if plain else by_family(list(scores_a), row)
@@ -115,8 +115,10 @@ def changed_table(
     """Return the scores of one estimate, A, before and after a change; None is hidden."""
 
     def row(key: str) -> Row:
-        cells = [_covered() if of is None else _score(MEASURES[key], of[key], "a", n_classes) for of in (before, now)]
-        return Row([Cell(_abbreviation(key), heads=True), *cells], data={"measure": key})
+        first = _covered() if before is None else _score(MEASURES[key], before[key], "a", n_classes, "oq-before")
+        second = _covered() if now is None else _score(MEASURES[key], now[key], "a", n_classes)
+        data = {"measure": key} if now is None else _follows(key)
+        return Row([Cell(_abbreviation(key), heads=True), first, second], data=data)
 
     return table(["Measure", *heads], map(row, measures), id="measures", class_="oq oq-table oq-covered")
 
@@ -130,6 +132,11 @@ def _of_two(name_a: str, name_b: str, *, plain: bool) -> list[object]:
         Column(_ends(_WORDS) if plain else _ticks(), title=BARS, class_="oq-side"),
         Column("preference and margin", class_="oq-prefers"),
     ]
+
+
+def _follows(key: str) -> dict[str, str]:
+    """Return what a row says of itself whose numbers follow the hand on the canvas; pages/shared/draw/follow.js."""
+    return {"measure": key, "family": MEASURES[key].family}
 
 
 def _covered() -> Cell:
@@ -226,11 +233,11 @@ def _mark(key: str) -> Html:
     return tag("span", " ↔", class_="oq-muted", title=USES_POSITIONS, role="img", aria_label=USES_POSITIONS)
 
 
-def _score(measure: Measure, value: float, side: str, n_classes: int) -> Cell:
+def _score(measure: Measure, value: float, side: str, n_classes: int, style: str = "") -> Cell:
     worst = measure.bounds(n_classes)[1]
     share = 1.0 if np.isinf(value) else 0.0 if np.isinf(worst) else min(value / worst, 1.0)
     bar = tag("i", style=f"width:{length(100 * share)}")
-    return Cell(join([score(value), bar]), title=repr(value), class_=f"oq-score oq-of-{side}")
+    return Cell(join([score(value), bar]), title=repr(value), class_=f"oq-score oq-of-{side} {style}".rstrip())
 
 
 def _ticks() -> Html:

@@ -79,8 +79,8 @@ def _canvas() -> None:
     numbers = parse_truth(sent or STATE.params["truth"].default)
     one = checked(Picture(classes(len(numbers)), numbers, "uniform", "uniform"))
     drawn = draw(
-        one, rev=rev, key="atlas_truth_canvas", live_ms=1000, names=NAMED, tools=False, sides=tuple(NAMED), height=190
+        one, rev=rev, key="atlas_truth_canvas", names=NAMED, tools=False, sides=tuple(NAMED), height=190
     )
-    if drawn is not None and drawn.final:
+    if drawn is not None:
         STATE["truth"] = truth = write_entry(drawn.picture.gold)
     SENT.set((rev, sent, sent if drawn is None else truth))

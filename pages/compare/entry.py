@@ -60,7 +60,7 @@ def _field(name: str, picture: Picture) -> Callable[[], Picture] | None:
 
     What cannot be used stays in it, to be corrected, until the picture changes; that change is returned.
     """
-    drawn, version = DRAWN.get().get(name, Drawn()), state.SHOWN.get().version
+    drawn, version = DRAWN.get().get(name, Drawn()), state.COMPARED.get().version
     typed, change = session.reported(f"text_{name}_{drawn.number}"), None
     if typed is None or not picture.says(name, typed):
         if typed is not None and drawn.version == version:
@@ -84,7 +84,7 @@ def _as_table(picture: Picture) -> None:
     columns: dict[str, dict[str, Any]] = {
         label: {row: given[row][number] for row in ROWS} for number, label in enumerate(picture.classes)
     }
-    edited = st.data_editor(columns, key=f"entry_table_{state.SHOWN.get().version}", width="stretch")
+    edited = st.data_editor(columns, key=f"entry_table_{state.COMPARED.get().version}", width="stretch")
     now = {row: tuple(float(edited[label][row]) for label in picture.classes) for row in ROWS}
     sums = " · ".join(f"{row} sums to {setting(sum(values))}" for row, values in now.items())
     st.caption(f"Votes (whole numbers), or probabilities that sum to 1. {sums}.")
@@ -104,7 +104,7 @@ def _merging(picture: Picture) -> None:
     if not pairs:
         st.caption("A scale needs at least two classes: none of these can be merged.")
         return
-    key = f"merge_{state.SHOWN.get().version}"
+    key = f"merge_{state.COMPARED.get().version}"
     chosen = st.selectbox("Classes to merge", pairs, len(pairs) - 1, lambda group: isolated(listed(group)), key=key)
     st.caption("Their votes or probabilities are added up. The page then says which preferences change.")
     try:

@@ -1,54 +1,44 @@
 import streamlit as st
 
 from pages.compare import card, entry, measures, own_lesson, state
-from pages.shared import links, look, presenting, write
+from pages.shared import links, look, presenting
 from pages.shared.draw import draw
 from pages.shared.escaping import escape
 
 
-@st.fragment
-def following(top: write.Container, calculated: tuple[write.Container, write.Container] | None, still: object) -> None:
-    if state.take() != still:
-        st.rerun()  # more has changed than what follows the hand
-    staged, shown = presenting.on(), state.SHOWN.get()
-    left, right = st.columns(2, gap="small")
-    with left.container(border=True, height="stretch", key="canvas", gap="xsmall"):
-        draw(shown.sent, rev=shown.rev, height=236, tools=not staged, large=staged, on_change=state.let_go)
-        verdict = top if staged else st.container(key="found")
-    with right.container(border=True, height="stretch", key="numbers"):
-        measures.show(shown.picture, verdict, hint=presenting.HINT if staged else "")
-    if staged:
-        with left:
-            presenting.sign(state.STATE.page, state.query())
-    elif calculated:
-        card.follow(*calculated)
-
-
 @st.fragment(key=state.PAGE)
 def body() -> None:
-    state.take()
-    shown, calculated = state.SHOWN.get(), None
+    now, staged = state.take(), presenting.on()
     with st.container(key="compare", gap="xsmall"):
         top, notice = st.container(key="top", gap="xsmall"), st.container()
-        if shown.problem:
-            notice.warning(f"The link could not be opened. {escape(shown.problem)}")
+        if now.problem:
+            notice.warning(f"The link could not be opened. {escape(now.problem)}")
         stage = st.container(key="stage")
-        if not presenting.on():
+        if not staged:
             with top:
                 with st.container(horizontal=True, vertical_alignment="center", gap="small", key="head"):
                     st.title("Compare", anchor=False, width="content")
                     state.choose_example()
                     with st.container(horizontal=True, gap="small", width="content", key="tools"):
-                        entry.menu(shown.settled)
+                        entry.menu(now.picture)
                         measures.menu()
                         presenting.bar(state.STATE.page, state.query())
-                        measures.downloads(shown.picture)
-                state.note(state.changed(measures.chosen(shown.picture)))
-            with st.container(border=True, key="card", gap="xsmall"):
-                calculated = card.show(shown)
-            own_lesson.button(shown.settled)
+                        measures.downloads(now.picture)
+                state.note(state.changed(measures.chosen(now.picture)))
         with stage:
-            following(top, calculated, state.take())
+            left, right = st.columns(2, gap="small")
+        with left.container(border=True, height="stretch", key="canvas", gap="xsmall"):
+            draw(now.picture, rev=now.rev, height=236, tools=not staged, large=staged)
+            verdict = top if staged else st.container(key="found")
+        with right.container(border=True, height="stretch", key="numbers"):
+            measures.show(now.picture, verdict, hint=presenting.HINT if staged else "")
+        if staged:
+            with left:
+                presenting.sign(state.STATE.page, state.query())
+            return
+        with st.container(border=True, key="card", gap="xsmall"):
+            card.show(now.picture)
+        own_lesson.button(now.picture)
 
 
 query = links.incoming(state.STATE.page)

@@ -16,7 +16,7 @@ from ordquant_core.papers.references import REFERENCES
 from ordquant_core.tables.one_case.changes import of_merging, of_positions
 from pages.shared import links, presenting, session, working_view, write
 from pages.shared.common import COMMON
-from pages.shared.draw import Drawn, read_drawn
+from pages.shared.draw import read_drawn
 from pages.shared.params import Choice, Flag, Many, Param, Params
 
 PAGE = "compare_page"  # the fragment that is all of the page
@@ -44,21 +44,19 @@ OF_CARD = {"robust": ("flip", "follow"), "path": ("move", "from", "to"), "map": 
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """What the canvas shows, and what Python knows of it."""
+class Compared:
+    """The picture, and how often it was changed: by hand on the canvas, and by anything else."""
 
-    picture: Picture  # as it stands
-    sent: Picture  # what was sent to the canvas last; what is drawn must never be sent back
-    settled: Picture  # as it was when no bar was being dragged: for what takes too long to follow a drag
-    rev: int = 0  # counts what was sent
-    # Counts the settled pictures. It is a part of the key of every widget that shows the whole picture: a widget's
-    # value must not be set under a key it keeps, since the browser may send its old value once more with the next
-    # drag, which would count as a change by the visitor and bring the old picture back.
+    picture: Picture
+    rev: int = 0  # counts the pictures that the canvas has to take over; what was drawn on it is never sent back
+    # Counts the pictures. It is a part of the key of every widget that shows the whole picture: a widget's value must
+    # not be set under a key it keeps, since the browser may send its old value once more, which would count as a change
+    # by the visitor and bring the old picture back.
     version: int = 0
     problem: str | None = None  # what was wrong with the last link
 
 
-SHOWN = session.Item("compare_shown", lambda: Shown(DEFAULT, DEFAULT, DEFAULT))
+COMPARED = session.Item("compare_picture", lambda: Compared(DEFAULT))
 MERGED = session.Item[tuple[Picture, Picture] | None]("compare_merged", lambda: None)  # before and after
 
 
@@ -93,37 +91,24 @@ def query() -> dict[str, str]:
 
 def put(picture: Picture, *, problem: str | None = None) -> None:
     """Replace the picture; the canvas takes the new one over."""
-    before = SHOWN.get()
-    SHOWN.set(Shown(picture, picture, picture, before.rev + 1, before.version + 1, problem))
+    before = COMPARED.get()
+    COMPARED.set(Compared(picture, before.rev + 1, before.version + 1, problem))
 
 
-def drawn_by_hand() -> Drawn | None:
-    """Return what was drawn on the canvas since a picture was sent to it."""
-    return read_drawn((session.reported("draw") or {}).get("drawn"), SHOWN.get().rev)
-
-
-def take() -> object:
-    """Remember what was drawn by hand, the canvas has it already; return what nobody changes while a bar is dragged."""
-    now, drawn = SHOWN.get(), drawn_by_hand()
-    if drawn is not None:
-        now = replace(now, picture=drawn.picture)
-        if drawn.final and drawn.picture != now.settled:
-            now = replace(now, settled=drawn.picture, version=now.version + 1, problem=None)
-        SHOWN.set(now)
-    return now.version, STATE.query(*VIEW), working_view.query(), presenting.on()
+def take() -> Compared:
+    """Return what is compared, with what was drawn on the canvas since a picture was sent to it."""
+    now = COMPARED.get()
+    drawn = read_drawn((session.reported("draw") or {}).get("drawn"), now.rev)
+    if drawn is not None and drawn.picture != now.picture:
+        now = replace(now, picture=drawn.picture, version=now.version + 1, problem=None)
+        COMPARED.set(now)
+    return now
 
 
 def redraw() -> None:
     """Draw the page again; the last act of a callback."""
     with suppress(StreamlitAPIException):
         st.rerun([PAGE])
-
-
-def let_go() -> None:
-    """Draw the page again when a bar that was dragged is let go."""
-    drawn = drawn_by_hand()
-    if drawn is not None and drawn.final:
-        redraw()
 
 
 def merge(classes: tuple[str, ...]) -> None:
@@ -148,18 +133,18 @@ def changed(keys: Sequence[str]) -> Html:
 
 def picture() -> Picture:
     """Return the picture as it stands."""
-    return SHOWN.get().picture
+    return COMPARED.get().picture
 
 
 def choose_example() -> None:
     """Draw the choice of worked examples."""
-    options, now = [*EXAMPLES, OWN], example_of(SHOWN.get().picture) or OWN
+    options, now = [*EXAMPLES, OWN], example_of(COMPARED.get().picture) or OWN
     key = f"example_{now}"
 
     def use() -> None:
         # A box that was just replaced may be reported once more, with what it showed: that is no choice.
         chosen = session.reported(key)
-        if chosen in EXAMPLES and now == (example_of(SHOWN.get().picture) or OWN):
+        if chosen in EXAMPLES and now == (example_of(COMPARED.get().picture) or OWN):
             put(from_example(EXAMPLES[chosen]))
 
     title = {key: example.label for key, example in EXAMPLES.items()} | {OWN: "Your own picture"}
@@ -170,7 +155,7 @@ def choose_example() -> None:
 
 def note(change: Html) -> None:
     """Say what to look at in a worked example, or what changed. The room of the note stays where there is neither."""
-    example = EXAMPLES.get(example_of(SHOWN.get().picture) or "")
+    example = EXAMPLES.get(example_of(COMPARED.get().picture) or "")
     words = tag("span", example.look, title=REFERENCES[example.source_key].citation) if example else change
     write.paragraph("Smaller is better. ", words, style="muted example")
     before = unmerged()

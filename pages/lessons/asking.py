@@ -30,12 +30,11 @@ ON = {"Enter": "go_on", "ArrowRight": "go_on", "ArrowLeft": "go_back"}
 
 @dataclass(frozen=True, slots=True)
 class Canvas:
-    """What the canvas shows; `rev` counts what was sent to it."""
+    """What the canvas shows; `rev` counts the pictures that were sent to it."""
 
     of: object  # what it was sent for
     base: Picture  # as it was at first
     picture: Picture
-    sent: Picture
     rev: int
 
 
@@ -86,7 +85,7 @@ def canvas(
         "height": strip,
     }
     draw(
-        held.sent,
+        held.picture,
         rev=held.rev,
         key=KEY,
         names={"gold": "Gold", "a": _name(held.picture, "a"), "b": _name(held.picture, "b")},
@@ -104,7 +103,7 @@ def now(of: object, base: Picture) -> Canvas:
     """Return what the canvas shows of the picture `base`, which belongs to `of`: as it was drawn on."""
     held = CANVAS.get()
     if held is None or held.of != of:
-        return Canvas(of, base, base, base, held.rev + 1 if held else 1)
+        return Canvas(of, base, base, held.rev + 1 if held else 1)
     drawn = read_drawn((session.reported(KEY) or {}).get("drawn"), held.rev)
     return held if drawn is None else replace(held, picture=drawn.picture)
 
@@ -113,14 +112,14 @@ def enter() -> None:
     """Send the picture again when the visitor comes to the page: the canvas forgets what it shows when they leave."""
     held = CANVAS.get()
     if held is not None and links.entered():
-        CANVAS.set(replace(held, sent=held.picture, rev=held.rev + 1))
+        CANVAS.set(replace(held, rev=held.rev + 1))
 
 
 def reset() -> None:
     """Show the picture as it was at first."""
     held = CANVAS.get()
     if held is not None:
-        CANVAS.set(replace(held, picture=held.base, sent=held.base, rev=held.rev + 1))
+        CANVAS.set(replace(held, picture=held.base, rev=held.rev + 1))
 
 
 def answers(of: object, choices: Sequence[Choice], before: Answer | None, use: Callable[[Answer], None]) -> str:

@@ -17,13 +17,12 @@ OPTIONS = ("named", "bare", "large", "high")
 OTHER = Picture(("NB", "PB", "B"), (0.25, 0.25, 0.5), "uniform", (0.1, 0.2, 0.7), "", "System 7")
 
 
-def show(picture: Picture, runs: int, seq: int, final: bool) -> None:
+def show(picture: Picture, runs: int, seq: int) -> None:
     """Write the numbers into elements with ids."""
     facts: dict[str, Any] = {
         "fresh": st.session_state["fresh"],
         "runs": runs,
         "seq": seq,
-        "final": final,
         "classes": "|".join(picture.classes),
         "positions": picture.positions,
     }
@@ -39,7 +38,7 @@ def show(picture: Picture, runs: int, seq: int, final: bool) -> None:
 
 @st.fragment
 def editor() -> None:
-    """The canvas and what depends on it: only this runs again while a bar is dragged."""
+    """The canvas and what depends on it: only this runs again when a bar was dragged."""
     state = st.session_state
     state["runs"] = state.get("runs", 0) + 1
     names = {"gold": "20 people", "a": "System A", "b": "System B"} if state.get("named") else None
@@ -55,7 +54,7 @@ def editor() -> None:
         )
     if drawn:
         state["picture"] = drawn.picture
-    show(state["picture"], state["runs"], drawn.seq if drawn else 0, drawn.final if drawn else False)
+    show(state["picture"], state["runs"], drawn.seq if drawn else 0)
 
 
 def canvas() -> None:

@@ -1,10 +1,11 @@
-// Reads pairs as JSON, and writes the scores that the browser shows while a bar is dragged.
-import { preview, PREVIEWS } from "../../pages/shared/draw/measures.js";
+// Reads pairs as JSON, and writes the scores that the browser shows while a bar is dragged, with the worst possible.
+import { KEYS, scoreOf, stepsOf, worstOf } from "../../pages/shared/draw/measures.js";
+import { decimals } from "../../pages/shared/draw/numerals.js";
 
-const groups = JSON.parse(await new Response(Deno.stdin.readable).text());
-const written = groups.map(([golds, estimates, positions]) =>
-  Object.fromEntries(
-    Object.keys(PREVIEWS).map((key) => [key, golds.map((gold, i) => `${preview(key, gold, estimates[i], positions)}`)]),
-  )
-);
-console.log(JSON.stringify(written));
+const { groups, numbers } = JSON.parse(await new Response(Deno.stdin.readable).text());
+const written = groups.map(([golds, estimates, positions]) => {
+  const steps = stepsOf(golds[0].length, positions);
+  const scores = (key) => golds.map((gold, i) => `${scoreOf(key, gold, estimates[i], steps)}`);
+  return Object.fromEntries(KEYS.map((key) => [key, { scores: scores(key), worst: `${worstOf(key, steps)}` }]));
+});
+console.log(JSON.stringify({ groups: written, numbers: numbers.map((number) => decimals(Number(number))) }));

@@ -1,8 +1,7 @@
 """Drawing on the canvas with mouse and finger: the bars follow, the measures too, no message is lost."""
 
-import logging
 import math
-import statistics
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -17,19 +16,19 @@ def test_dragging_a_bar_changes_the_votes_and_the_measures(canvas: Open) -> None
     before = fact(page, "NMD-a")
     drag(page, 3, 0.2)  # from 9 to 4 votes of 20; the others share 16 in proportion to 0, 1, 2, 8
     assert raw(page)[0] == (0.0, 1.0, 3.0, 4.0, 12.0)
-    assert fact(page, "final") == "True"
     assert fact(page, "NMD-a") != before
 
 
-def test_the_measures_follow_while_the_button_is_still_down(canvas: Open) -> None:
+def test_nothing_is_sent_while_the_button_is_down(canvas: Open) -> None:
     page = canvas()
-    before = fact(page, "RNOD-b")
     drag(page, 3, 0.1, release=False)
-    expect(page.locator("#final")).to_have_text("False")
-    expect(page.locator("#RNOD-b")).not_to_have_text(before)
+    expect(page.locator("[data-testid=stMain]")).to_have_attribute("data-drawing", "held")
     settled(page)
+    assert fact(page, "seq") == "0"
     page.mouse.up()
     assert raw(page)[0][3] == 2
+    assert fact(page, "seq") == "1"
+    expect(page.locator("[data-testid=stMain]")).not_to_have_attribute("data-drawing", re.compile(""))
 
 
 def test_a_press_in_a_column_moves_its_bar_there_and_a_press_on_a_handle_does_not(canvas: Open) -> None:
@@ -94,35 +93,11 @@ def test_equal_bars_stay_exactly_equal_in_probability_mode(canvas: Open) -> None
         assert math.fsum(gold) == pytest.approx(1, abs=1e-11)
 
 
-def test_callbacks_are_bounded_and_no_drag_is_lost(canvas: Open) -> None:
+def test_every_drag_is_one_message_and_none_is_lost(canvas: Open) -> None:
     page = canvas()
-    calls = int(page.locator(".dq").get_attribute("data-updates") or 0)
-    latencies = []
     for turn in range(8):
         goal = (2, 14)[turn % 2] / 20
-        drag(page, 3, goal, steps=15, release=False)
-        page.evaluate(
-            """() => {
-              window.shown = new Promise((done) => {
-                addEventListener("pointerup", () => {
-                  const start = performance.now();
-                  const look = () => {
-                    const text = document.getElementById("final")?.textContent;
-                    const roots = [...document.querySelectorAll("*")].map((node) => node.shadowRoot);
-                    const last = roots.find((root) => root?.querySelector(".dq")).querySelector(".dq").dataset.seq;
-                    if (text === "True" && document.getElementById("seq").textContent === last)
-                      done(performance.now() - start);
-                    else requestAnimationFrame(look);
-                  };
-                  requestAnimationFrame(look);
-                }, { once: true });
-              });
-            }"""
-        )
-        page.mouse.up()
-        latencies.append(page.evaluate("window.shown"))
+        drag(page, 3, goal, steps=15)
         assert raw(page)[0][3] == goal * 20
-    median = statistics.median(latencies)
-    logging.getLogger(__name__).info("end of a drag to the updated page: median %.0f ms of %s", median, latencies)
-    assert int(page.locator(".dq").get_attribute("data-updates") or 0) <= calls + int(fact(page, "seq")) + 2
-    assert int(fact(page, "runs")) <= int(fact(page, "seq")) + 3
+        assert fact(page, "seq") == str(turn + 1)
+    assert int(fact(page, "runs")) <= 8 + 3

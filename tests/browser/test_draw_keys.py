@@ -34,7 +34,7 @@ def test_a_burst_of_keys_is_one_final_message_and_one_step_of_undo(canvas: Open)
     page = canvas()
     burst(page, 0, *["ArrowUp"] * 8)
     assert raw(page)[0][0] == 8
-    assert 1 < int(fact(page, "seq")) < 8
+    assert fact(page, "seq") == "1"
     page.keyboard.press("ArrowDown")
     assert raw(page)[0][0] == 7
     page.keyboard.press("Control+z")

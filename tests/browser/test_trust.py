@@ -1,6 +1,8 @@
 """What a visitor with files of their own may rely on: links keep them, and their loss is said."""
 
+import json
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -16,7 +18,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Dialog, Locator, Page, WebSocketRoute, expect
 
 from tests.browser import servers
-from tests.browser.settling import listening, settled, watch
+from tests.browser.settling import listening, middle, settled, watch
 
 pytestmark = [pytest.mark.browser, pytest.mark.alone]
 
@@ -183,6 +185,78 @@ def test_after_a_restart_pages_say_that_files_are_gone_and_what_is_in_a_link_is_
     expect(drawn).to_have_url(f"{link}&measure=JSD")
     assert drawn.locator("#measures").inner_text() == table
     assert cases.url == shown
+
+
+CELLS = """table => [...table.querySelectorAll("tr[data-family]")].map((row) => [
+  row.dataset.measure, row.classList.contains("oq-dissent"),
+  ...[...row.querySelectorAll("td")].map((cell) => [
+    cell.textContent, cell.title,
+    ...[...cell.querySelectorAll("*")].map((each) => [each.className, each.style.width, each.title, each.textContent]),
+  ]),
+])"""
+HELD = [  # where it is opened, what is chosen first, what is moved by how many pixels
+    (
+        "compare?classes=-2,-1,0,1,2&gold=0,1,2,9,8&families=ordinal,nominal,priority,combined,other&unnormalised=1",
+        "",
+        "slider:Gold, class 1",
+        (0, 60),
+    ),
+    (
+        "compare?classes=-2,-1,0,1,2&gold=0,1,2,9,8&a=1,1,8,5,5&unnormalised=1",
+        "Run A",
+        "slider:Run A, class 0",
+        (0, 80),
+    ),
+    (
+        "compare?classes=-2,-1,0,1,2&gold=0,1,2,9,8&positions=1,2,3,4,6&unnormalised=1",
+        "",
+        "button:Rename class 0",
+        (40, 0),
+    ),
+]
+
+
+@pytest.mark.parametrize(("link", "series", "handle", "way"), HELD)
+def test_numbers_follow_the_hand_while_the_server_is_stopped_and_what_waits_for_it_is_dimmed(
+    own_server: tuple[str, list[subprocess.Popen[bytes]]],
+    visit: BrowserContext,
+    link: str,
+    series: str,
+    handle: str,
+    way: tuple[int, int],
+) -> None:
+    address, (process,) = own_server
+    page = visit.new_page()
+    page.goto(f"{address}/{link}")
+    settled(page)
+    if series:
+        page.locator("[data-series=a]").click()
+    table, main = page.locator("#measures"), page.get_by_test_id("stMain")
+    role, _, name = handle.partition(":")
+    x, y = middle(page.get_by_role("slider" if role == "slider" else "button", name=name, exact=True))
+    before = table.evaluate(CELLS)
+    process.send_signal(signal.SIGSTOP)
+    try:
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + way[0], y + way[1], steps=8)
+        page.wait_for_function(
+            f"before => JSON.stringify(({CELLS})(document.querySelector('#measures'))) !== before",
+            arg=json.dumps(before, separators=(",", ":"), ensure_ascii=False),
+        )
+        expect(main).to_have_attribute("data-drawing", "held")
+        page.mouse.up()
+        expect(main).to_have_attribute("data-drawing", "sent")
+        previewed = table.evaluate(CELLS)
+        assert len(previewed) == len(before)
+        assert all(now != then for now, then in zip(previewed, before, strict=True) if now[0] in ("NMD", "RNOD"))
+        for waiting in (".st-key-found", ".st-key-card"):
+            assert float(page.locator(waiting).evaluate("node => getComputedStyle(node).opacity")) < 1
+    finally:
+        process.send_signal(signal.SIGCONT)
+    settled(page)
+    expect(main).not_to_have_attribute("data-drawing", re.compile(""))
+    assert table.evaluate(CELLS) == previewed
 
 
 @pytest.mark.parametrize("restarts", [1, pytest.param(3, marks=pytest.mark.thorough)])

@@ -52,8 +52,8 @@ def next_action(visitor: Visitor, *, leaves: bool = True) -> Action:
     """Choose what a visitor does next, among what their page offers; with `leaves` also another page."""
     rng, page = visitor.rng, visitor.page
     if page == "compare" and rng.random() < DRAGS:
-        steps = _steps(visitor)
-        return "drag", lambda: visitor.drag("gold", *steps)
+        votes = _dragged(visitor)
+        return "drag", lambda: visitor.drag("gold", votes)
     offers = [
         *(partial(_row, visitor, part.key) for part in visitor.shown.all("bidi_component") if part.key),
         *(partial(_option, visitor, key) for key in CONTROLS.get(page, ())),
@@ -99,16 +99,13 @@ def _options(part: Part) -> list[str]:
     return [option if isinstance(option, str) else option.content for option in content.options]
 
 
-def _steps(visitor: Visitor) -> list[list[int]]:
-    """Return the gold distribution on Compare while votes are moved to another class, one after another."""
+def _dragged(visitor: Visitor) -> list[int]:
+    """Return the gold distribution on Compare with a few votes moved to another class."""
     query = visitor.shown.query() or {}
     votes = [int(vote) for vote in query["gold"].split(",")]
     source = max(range(len(votes)), key=votes.__getitem__)
     target = visitor.rng.choice([n for n in range(len(votes)) if n != source])
-    steps = []
-    for moved in range(1, min(3, votes[source]) + 1):
-        step = list(votes)
-        step[source] -= moved
-        step[target] += moved
-        steps.append(step)
-    return steps
+    moved = min(3, votes[source])
+    votes[source] -= moved
+    votes[target] += moved
+    return votes

@@ -19,7 +19,7 @@ RUNS, ARRIVED = 5, 8.0  # whose reading takes a minute; seconds until they have 
 ANSWERS = 3  # that another visitor gets while a bomb is read
 PARTS = (25, 8, 1)  # of a bomb: where it is read before there was time for the answers, more of it is sent
 MEMBERS = 9998
-STEPS = [[[1, 2, 3, 4, 1]], [[4, 3, 2, 1, 1]]]
+DRAWN = [[1, 2, 3, 4, 1], [4, 3, 2, 1, 1]]
 BOMBS = {  # name: the page, the control, the files
     "judgements": ("ranked-lists", "lists_upload_0", {"q": bombs.judgements, "run": bombs.ranked_lists}),
     "votes": ("data", "files_0", {"votes.csv": bombs.votes}),
@@ -41,11 +41,11 @@ async def beside(address, page, control, files):
     other, visitor, sent = Visitor(address, random.Random(1)), Visitor(address, random.Random(2)), asyncio.Event()
     await other.open("compare")
     await visitor.open(page, {"data": "own"} if page == "ranked-lists" else None)
-    await other.drag("gold", *STEPS[1])
+    await other.drag("gold", DRAWN[1])
     upload, drags = asyncio.create_task(visitor.upload(control, files, sent)), 0
     await asyncio.wait([upload, asyncio.create_task(sent.wait())], return_when=asyncio.FIRST_COMPLETED)
     while not upload.done():
-        await other.drag("gold", *STEPS[drags % 2])
+        await other.drag("gold", DRAWN[drags % 2])
         drags += not upload.done()
     await upload
     await visitor.close()

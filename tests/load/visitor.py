@@ -32,7 +32,6 @@ from tests.load.shown import Part, Shown
 PATIENCE = 120.0  # seconds for an answer; then the visitor counts it as lost
 COMPRESSED = {"Accept-Encoding": "gzip, deflate, br, zstd"}  # as browsers ask
 CONNECTIONS = 6  # of a browser at once, for the files of a page
-LIVE = 0.1  # seconds between two messages while a bar is dragged
 NAMED = re.compile(r'(?:src|href)="\.?(/?static/[^"]+)"')
 EARLY = ForwardMsg.FINISHED_EARLY_FOR_RERUN
 Done = Callable[[Shown], bool]
@@ -180,25 +179,18 @@ class Visitor:
         value = {"selection": {"points": [point], "point_indices": [number], "box": [], "lasso": []}}
         return await self._send(part, WidgetState(id=part.id, string_value=json.dumps(value, separators=(",", ":"))))
 
-    async def drag(self, side: str, *steps: list[int]) -> Timing:
-        """Drag bars of a side (gold, a, b) on Compare: a message for each step, the last one is timed: the release."""
+    async def drag(self, side: str, votes: list[int]) -> Timing:
+        """Drag bars of a side (gold, a, b) on Compare: one message, when they are let go."""
         part = self._control("draw")
         data = self.shown.data(part)
         mount = self._mounts.setdefault(f"{part.id} {data['rev']}", {"mount": self.rng.random(), "seq": 0})
         names = ("classes", "gold", "a", "b", "name_a", "name_b", "positions")
-        first = {name: data[name] for name in names} | {"mode": "votes", "n": sum(steps[-1])}
-        picture = mount.get("drawn", first)
-        for step in steps:
-            mount["drawn"] = picture = {**picture, side: step}
-            mount["seq"] += 1
-            final = step is steps[-1]
-            of = {"visit": data["visit"], "rev": data["rev"], "mount": mount["mount"]}
-            value = {**picture, **of, "seq": mount["seq"], "final": final}
-            self.shown.states[part.id] = _json_state(part, {"drawn": value})
-            if not final:
-                await self._rerun(part.fragment)
-                await asyncio.sleep(LIVE)
-        wanted = ",".join(map(str, steps[-1]))  # the run that answers is the one whose link has the last step
+        first = {name: data[name] for name in names} | {"mode": "votes", "n": sum(votes)}
+        mount["drawn"] = picture = {**mount.get("drawn", first), side: votes}
+        mount["seq"] += 1
+        value = {**picture, "visit": data["visit"], "rev": data["rev"], "mount": mount["mount"], "seq": mount["seq"]}
+        self.shown.states[part.id] = _json_state(part, {"drawn": value})
+        wanted = ",".join(map(str, votes))  # the run that answers is the one whose link has them
         answered = self._expect(part.fragment, lambda shown: (shown.query() or {}).get(side) == wanted)
         begun = time.perf_counter()
         await self._rerun(part.fragment)

@@ -10,12 +10,16 @@ import numpy as np
 import pytest
 
 from ordquant_core.measures.measure import OWN
-from ordquant_core.measures.registry import MEASURES
+from ordquant_core.measures.registry import MEASURES, measures_at
+from ordquant_core.numerals import score
 
 ROOT = Path(__file__).parents[2]
 DENO = ROOT / ".venv" / "bin" / "deno"
 PAIRS, CLASSES = 10_000, range(2, 12)
 Rows = list[list[float]]
+SMALL = np.random.default_rng(3).uniform(0, 1.2, 2000)
+NUMBERS = [*SMALL.tolist(), *SMALL.round(4).tolist(), *(j / 32 for j in range(70)), *(j / 2000 for j in range(2100))]
+NUMBERS += [1234.5625, 1e6, 0.0, float("inf"), 0.0625 - 1e-14, 0.0625 + 1e-14, 1e-300, 999.9999]
 BUILT_IN = [key for key, measure in MEASURES.items() if measure.family != OWN]
 
 
@@ -58,16 +62,36 @@ def compared():
         pytest.skip("Deno is not installed")
     given = pictures()
     script = [str(DENO), "run", "--quiet", "--no-remote", "--no-lock", "tests/browser/preview_scores.js"]
-    done = subprocess.run(script, cwd=ROOT, input=json.dumps(given), capture_output=True, text=True, check=True)
-    return given, json.loads(done.stdout)
+    done = subprocess.run(
+        script,
+        cwd=ROOT,
+        input=json.dumps({"groups": given, "numbers": [repr(one) for one in NUMBERS]}),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    written = json.loads(done.stdout)
+    return given, written["groups"], written["numbers"]
 
 
 @pytest.mark.parametrize("key", BUILT_IN)
 def test_the_score_while_a_bar_is_dragged_is_that_of_python(compared, key):
-    given, previews = compared
+    given, previews, _ = compared
     measure = MEASURES[key]
     for (golds, estimates, positions), shown in zip(given, previews, strict=True):
         scores = measure(golds, estimates, positions if measure.takes_positions else None)
-        seen = np.array([float(text.replace("Infinity", "inf")) for text in shown[key]])
+        seen = np.array([float(text.replace("Infinity", "inf")) for text in shown[key]["scores"]])
         largest = max(1.0, positions[-1] - positions[0]) if positions and measure.raw_of else 1.0
         np.testing.assert_allclose(seen / largest, scores / largest, rtol=0, atol=1e-12)
+
+
+@pytest.mark.parametrize("key", BUILT_IN)
+def test_the_worst_score_is_that_of_python(compared, key):
+    for (golds, _, positions), shown in zip(*compared[:2], strict=True):
+        (measure,) = measures_at([key], positions, len(golds[0]))
+        worst = float(shown[key]["worst"].replace("Infinity", "inf"))
+        assert worst == pytest.approx(measure.bounds(len(golds[0]))[1], rel=1e-12)
+
+
+def test_numbers_are_written_as_python_writes_them(compared):
+    assert compared[2] == [score(number) for number in NUMBERS]

@@ -100,10 +100,10 @@ def test_robustness_at_positions_is_that_of_the_measures_at_positions():
 def test_positions_are_typed_and_taken_back():
     app = compare(**{**LINK, "positions": ""})
     field(app, "positions").set_value("0, 10, 30, 31, 40").run()
-    assert app.session_state["compare_shown"].picture.positions == (0, 10, 30, 31, 40)
-    assert from_query(to_query(app.session_state["compare_shown"].picture)).positions == (0, 10, 30, 31, 40)
+    assert app.session_state["compare_picture"].picture.positions == (0, 10, 30, 31, 40)
+    assert from_query(to_query(app.session_state["compare_picture"].picture)).positions == (0, 10, 30, 31, 40)
     field(app, "positions").set_value("").run()
-    assert app.session_state["compare_shown"].picture.positions is None
+    assert app.session_state["compare_picture"].picture.positions is None
     assert not app.exception
 
 

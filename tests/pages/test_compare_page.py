@@ -34,7 +34,7 @@ CONTRACT = {"classes": "-2,-1,0,1,2", "gold": "0,1,2,9,8", "a": "popularity", "b
 
 
 def picture(app):
-    return app.session_state["compare_shown"].picture
+    return app.session_state["compare_picture"].picture
 
 
 def typed(app, **texts):

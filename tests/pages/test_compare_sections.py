@@ -127,7 +127,7 @@ def test_a_wrong_word_for_a_run_is_answered_with_the_words_there_are():
     assert "popularity or uniform" in messages(compare(gold="1,2", b="best"))
 
 
-def draw_on(app, gold, *, seq, final):
+def draw_on(app, gold, *, seq):
     """Send what the canvas would send."""
     value = {
         "classes": list(DEFAULT.classes),
@@ -137,20 +137,17 @@ def draw_on(app, gold, *, seq, final):
         "name_a": "",
         "name_b": "",
     }
-    of = {"visit": app.session_state["visit"], "rev": app.session_state["compare_shown"].rev, "mount": 0.5}
-    app.session_state["draw"] = {"drawn": {**value, **of, "seq": seq, "final": final}}
+    of = {"visit": app.session_state["visit"], "rev": app.session_state["compare_picture"].rev, "mount": 0.5}
+    app.session_state["draw"] = {"drawn": {**value, **of, "seq": seq}}
     return app.run()
 
 
-def test_what_is_drawn_becomes_the_picture_and_what_takes_long_waits_for_the_end_of_the_drag():
-    app = draw_on(compare(**VOTES), [1, 1, 2, 8, 8], seq=1, final=False)
+def test_what_is_drawn_becomes_the_picture():
+    app = draw_on(compare(**VOTES), [1, 1, 2, 8, 8], seq=1)
     assert not app.exception
-    assert app.session_state["compare_shown"].picture.gold == (1, 1, 2, 8, 8)
-    assert app.session_state["compare_shown"].settled.gold == (0, 1, 2, 9, 8)
-    app = draw_on(app, [1, 1, 2, 8, 8], seq=2, final=True)
-    assert app.session_state["compare_shown"].settled.gold == (1, 1, 2, 8, 8)
+    assert app.session_state["compare_picture"].picture.gold == (1, 1, 2, 8, 8)
     assert worked_example(app).value == "own"
-    assert app.session_state["compare_shown"].rev == 1  # nothing was sent back to the canvas
+    assert app.session_state["compare_picture"].rev == 1  # nothing was sent back to the canvas
 
 
 def test_the_link_that_opened_the_page_is_never_followed_again(monkeypatch):
@@ -158,5 +155,5 @@ def test_the_link_that_opened_the_page_is_never_followed_again(monkeypatch):
     monkeypatch.setattr(links, "REMEMBERED", 3)
     app = compare(**VOTES)
     for seq, votes in enumerate(([1, 1, 2, 8, 8], [2, 1, 2, 7, 8], [3, 1, 2, 6, 8], [4, 1, 2, 5, 8]), 1):
-        app = draw_on(app, votes, seq=seq, final=True)
-        assert list(app.session_state["compare_shown"].picture.gold) == votes
+        app = draw_on(app, votes, seq=seq)
+        assert list(app.session_state["compare_picture"].picture.gold) == votes

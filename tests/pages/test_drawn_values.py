@@ -23,7 +23,6 @@ SENT = {
     "rev": 4,
     "seq": 9,
     "mount": 0.5,
-    "final": True,
 }
 
 
@@ -40,7 +39,7 @@ def test_a_proper_value_becomes_a_picture() -> None:
     drawn = read_drawn(SENT, 4)
     assert drawn
     assert drawn.picture == Picture(("NB", "PB", "B"), (1, 2, 7), "popularity", (0.2, 0.3, 0.5), "", "System 7")
-    assert (drawn.final, drawn.seq) == (True, 9)
+    assert drawn.seq == 9
 
 
 def test_a_value_of_an_earlier_rev_is_nothing() -> None:

@@ -110,7 +110,7 @@ def draw(app, **sides):
     data = canvas(app)
     value = {name: data[name] for name in ("classes", "gold", "a", "b", "name_a", "name_b")} | sides
     of = {"visit": data["visit"], "rev": data["rev"], "mount": 0.5}
-    app.session_state["lesson"] = {"drawn": {**value, **of, "seq": 1, "final": True, "mode": "votes", "n": 20}}
+    app.session_state["lesson"] = {"drawn": {**value, **of, "seq": 1, "mode": "votes", "n": 20}}
     return app.run()
 
 

@@ -29,7 +29,7 @@ def test_merging_on_compare_says_which_measures_change_their_verdict_and_goes_on
     before = scores(app)
     merge(app, ("PB", "B"))
     assert not app.exception
-    assert app.session_state["compare_shown"].picture.classes == ("NB", "PB+B")
+    assert app.session_state["compare_picture"].picture.classes == ("NB", "PB+B")
     now = scores(app)
     for key, (a, b) in now.items():
         assert a == pytest.approx(float(MEASURES[key]((9, 11), (0.4, 0.6))), abs=1e-12), key

@@ -74,14 +74,14 @@ def test_the_picture_and_the_explained_measure_survive_a_page_change():
     app.run()
     go_to(app, POPULARITY)
     go_to(app, COMPARE)
-    assert app.session_state["compare_shown"].picture == from_example(EXAMPLES["evia2017-figure-1"])
+    assert app.session_state["compare_picture"].picture == from_example(EXAMPLES["evia2017-figure-1"])
     assert app.session_state["measure"] == "JSD"
     assert "JSD is 0" in text_of(shown(app, "oq-title"))
 
 
 def test_two_visitors_do_not_see_each_others_picture_or_task():
     first = app_at(COMPARE, gold="1,0,0")
-    assert app_at(COMPARE).session_state["compare_shown"] != first.session_state["compare_shown"]
+    assert app_at(COMPARE).session_state["compare_picture"] != first.session_state["compare_picture"]
 
 
 LINKS = {

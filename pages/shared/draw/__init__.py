@@ -28,10 +28,9 @@ _component = component("ordquant_draw", Path(__file__).with_name("draw.js"))
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What the visitor has drawn; `final` is False while a bar is still being dragged."""
+    """What the visitor has drawn."""
 
     picture: Picture
-    final: bool
     seq: int  # counts the messages of one mount
     mount: float
 
@@ -41,7 +40,6 @@ def draw(
     *,
     rev: int,
     key: str = "draw",
-    live_ms: int = 100,
     names: Mapping[Literal["gold", "a", "b"], str] | None = None,
     tools: bool = True,
     large: bool = False,
@@ -67,7 +65,7 @@ def draw(
     if sent not in st.session_state or st.session_state[sent]["rev"] != rev:
         last: Drawn | None = st.session_state.get(seen)  # `picture` can know of it
         known = {"mount": last.mount, "seq": last.seq} if last else {"mount": 0, "seq": 0}
-        data = {"visit": VISIT.get(), "rev": rev, "live": live_ms, "seen": known, "limits": LIMITS}
+        data = {"visit": VISIT.get(), "rev": rev, "seen": known, "limits": LIMITS}
         st.session_state[sent] = {**to_values(picture), **data}
     result = _component(key=key, data={**st.session_state[sent], "view": view}, on_drawn_change=on_change)
     drawn = read_drawn(result.drawn, rev)  # not called `value`: see clicks
@@ -85,6 +83,6 @@ def read_drawn(value: Any, rev: int) -> Drawn | None:
         return None
     try:
         seq, mount = whole(value["seq"]), number(value["mount"])
-        return Drawn(from_values(value), value["final"] is True, seq, mount)
+        return Drawn(from_values(value), seq, mount)
     except (KeyError, TypeError, OverflowError, OrdquantError):
         return None

@@ -16,6 +16,7 @@ import { Canvas } from "./canvas.js";
 import { commanded, copied, exchanged, isCommand } from "./commands.js";
 import { Controls, moveInGroup } from "./controls.js";
 import { savePicture } from "./export.js";
+import { Follow } from "./follow.js";
 import { Frame } from "./frame.js";
 import { FullScreen } from "./full_screen.js";
 import { Hand } from "./hand.js";
@@ -35,7 +36,7 @@ import { runsOf, Strip } from "./strip.js";
 /**
  * What Python says: a picture, which counts once per `rev` of a session, the `visit`, the last message it knows of, and
  * how to show it.
- * @typedef {Picture & { visit: string, rev: number, live: number, seen: { mount: number, seq: number }, limits: Limits, view: View }} Data
+ * @typedef {Picture & { visit: string, rev: number, seen: { mount: number, seq: number }, limits: Limits, view: View }} Data
  */
 /** A bar that was moved, and the message that reports it. @typedef {{ series: Side, i: number, share: number, seq: number }} Moved */
 
@@ -59,11 +60,13 @@ export class Editor {
     this.seq = 0;
     this.updates = 0;
     this.frame = 0;
+    this.inHand = false; // a picture that was not sent yet
     /** @type {Moved | null} */
     this.last = null;
     /** @type {Component<Data>["setStateValue"]} */
     this.setStateValue = () => {};
-    this.reporter = new Reporter((final) => this.send(final));
+    this.reporter = new Reporter(() => this.send());
+    this.follow = new Follow(root);
     /** @param {string} name */
     const part = (name) => find(this.box, `[data-part=${name}]`, HTMLElement);
     this.hand = new Hand(this);
@@ -95,7 +98,6 @@ export class Editor {
   /** @param {Component<Data>} component */
   update({ data, setStateValue }) {
     this.setStateValue = setStateValue;
-    this.reporter.interval = data.live;
     this.limits = data.limits;
     this.view = data.view;
     if (!this.view.sides.includes(this.series)) this.series = "gold";
@@ -120,6 +122,8 @@ export class Editor {
     this.problem = this.note = "";
     this.history.replace(next); // a preset can be undone, too
     this.hand.follow(before, fits);
+    this.inHand = false;
+    this.follow.end();
     if (unknown) this.repeat(unknown);
   }
 
@@ -132,8 +136,7 @@ export class Editor {
     const gesture = drag?.gesture ?? { bars: baseFor(this.state, series), remembered: false };
     const value = share * topOf(this.state);
     this.stepBar(series, i, this.state.mode === "votes" ? Math.round(value) : value, gesture);
-    if (drag) drag.reported = true;
-    this.reporter.report(!drag);
+    if (!drag) this.report();
   }
 
   // ---- one step of the visitor
@@ -141,6 +144,7 @@ export class Editor {
   step(next, gesture = null) {
     this.problem = this.note = "";
     this.history.step(next, gesture);
+    this.inHand = true;
   }
 
   /** @param {Side} series @param {number} i @param {number} value @param {{ bars: number[], remembered: boolean }} gesture */
@@ -155,14 +159,15 @@ export class Editor {
     this.step(next);
     this.note = note;
     this.render();
-    this.reporter.report(true);
+    this.report();
   }
 
   undo() {
     if (this.hand.drag || this.view.locked || !this.history.past.length || !this.history.back()) return;
     this.problem = this.note = "";
+    this.inHand = true;
     this.render();
-    this.reporter.report(true);
+    this.report();
   }
 
   /** @param {string} problem */
@@ -269,12 +274,17 @@ export class Editor {
   }
 
   // ---- what is reported to Python: one value
-  /** @param {boolean} final */
-  send(final) {
+  report() {
+    if (this.inHand) this.reporter.report();
+  }
+
+  send() {
     this.seq += 1;
+    this.inHand = false;
+    this.follow.show(this.state, false);
     this.box.dataset.seq = String(this.seq);
     const { state, visit, rev, mount, seq } = this;
-    this.setStateValue("drawn", { ...state, visit, rev, mount, seq, final });
+    this.setStateValue("drawn", { ...state, visit, rev, mount, seq });
   }
 
   // ---- what is shown
@@ -287,6 +297,7 @@ export class Editor {
     this.canvas.render(state, series, view, held);
     this.strip.render(state, view.marks, runsOf(view.sides));
     this.labels.render(state, limits, !view.tools);
+    if (this.inHand) this.follow.show(state, true);
     const undoable = this.history.past.length > 0;
     this.controls.render({ state, series, limits, view, problem, note, undoable });
   }
@@ -299,6 +310,7 @@ export class Editor {
     this.ended.abort();
     this.observer.disconnect();
     this.reporter.stop();
+    this.follow.destroy();
     cancelAnimationFrame(this.frame);
   }
 }

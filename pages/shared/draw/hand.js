@@ -7,7 +7,7 @@ import { baseFor, topOf } from "./picture.js";
 
 const SLIDER_KEYS = new Set("ArrowUp ArrowRight ArrowDown ArrowLeft PageUp PageDown Home End".split(" "));
 
-/** @typedef {{ i: number, gesture: Gesture, offset: number, pointer: number, reported: boolean }} Drag */
+/** @typedef {{ i: number, gesture: Gesture, offset: number, pointer: number }} Drag */
 
 export class Hand {
   /** @param {Editor} editor */
@@ -38,11 +38,12 @@ export class Hand {
     if (this.editor.root.activeElement instanceof HTMLInputElement) this.editor.root.activeElement.blur();
     this.editor.canvas.svg.setPointerCapture(event.pointerId);
     this.editor.canvas.focus(i);
+    this.editor.reporter.stop(); // keys just before: sent with the drag
     this.editor.history.end();
     const gesture = this.editor.history.begin(Symbol("drag"), (state) => baseFor(state, this.editor.series));
     // On the handle: keep the distance to the pointer (no jump). Elsewhere in the column: go to the pointer.
     const offset = onHandle ? gesture.bars[i] - this.editor.canvas.valueAt(event) : 0;
-    this.drag = { i, gesture, offset, pointer: event.pointerId, reported: false };
+    this.drag = { i, gesture, offset, pointer: event.pointerId };
     if (!onHandle) this.move(event);
   }
 
@@ -55,18 +56,15 @@ export class Hand {
     if (value === gesture.bars[i] && !gesture.remembered) return; // a touch without a move changes nothing
     this.editor.stepBar(this.editor.series, i, value, gesture);
     this.editor.renderSoon();
-    this.drag.reported = true;
-    this.editor.reporter.report(false);
   }
 
   /** @param {PointerEvent} event */
   release(event) {
     if (!this.drag || event.pointerId !== this.drag.pointer) return;
-    const { reported } = this.drag;
     this.drag = null;
     this.editor.history.end();
     this.editor.render();
-    if (reported) this.editor.reporter.report(true);
+    this.editor.report();
   }
 
   /** @param {number} value @param {number} start */

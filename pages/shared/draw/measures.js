@@ -141,7 +141,7 @@ function cos(gold, estimate) {
 const hd = (gold, estimate) => Math.sqrt(sum(squares(errors(gold.map(Math.sqrt), estimate.map(Math.sqrt)))) / 2);
 
 /** By key of the registry; a measure that is not here waits for Python. @type {Record<string, Measure>} */
-export const PREVIEWS = {
+const SCORES = {
   NMD: nmd,
   RNOD: rnod,
   RSNOD: (gold, estimate, steps) => Math.sqrt(sod(gold, estimate, steps) / span(steps)),
@@ -176,14 +176,75 @@ export const PREVIEWS = {
 };
 
 /**
- * The score that a measure will give, or undefined where only Python knows it. Both sides are votes or probabilities.
+ * The least upper bound of OD: for a gold near class k and an estimate near class j, the largest mean of
+ * |i - j| + |i - k| over k and the classes that lie farthest out.
+ * @param {number[]} steps
+ */
+function largestOd(steps) {
+  const places = [0, ...cumulative([...steps, 0])];
+  const each = places.map((_, i) => i);
+  const means = each.flatMap((k) =>
+    each.filter((j) => j !== k).flatMap((j) => {
+      const apart = (/** @type {number} */ i) => Math.abs(places[i] - places[j]) + Math.abs(places[i] - places[k]);
+      const far = each.filter((i) => i !== k).map(apart).sort((one, other) => other - one);
+      return cumulative([apart(k), ...far, 0]).map((total, i) => total / (i + 1));
+    })
+  );
+  return Math.max(0, ...means);
+}
+
+/** Of ADW: the gold in one class, the estimate in another. @param {number[]} steps */
+function largestAdw(steps) {
+  const places = [0, ...cumulative([...steps, 0])];
+  const means = places.flatMap((first, i) =>
+    places.slice(i + 1).map((second) =>
+      sum(places.map((one) => Math.abs(one - first) + Math.abs(one - second))) / places.length
+    )
+  );
+  return Math.max(...means);
+}
+
+/** @param {number[]} steps */
+const largestRnod = (steps) => Math.sqrt(largestOd(steps) / span(steps));
+
+/** The worst possible scores, where they are not 1. @type {Record<string, (steps: number[]) => number>} */
+const WORST = {
+  RNOD: largestRnod,
+  RSNOD: largestRnod,
+  RNADW: (steps) => Math.sqrt(largestAdw(steps) / span(steps)),
+  DNKT_RNOD: (steps) => (2 * largestRnod(steps)) / (1 + largestRnod(steps)),
+  MD: span,
+  OD: largestOd,
+  NOD: (steps) => largestOd(steps) / span(steps),
+  SOD: largestOd,
+  SNOD: (steps) => largestOd(steps) / span(steps),
+  ADW: largestAdw,
+  VD: () => 2,
+  SS: () => 2,
+  KLD: () => Infinity,
+  CJS: (steps) => (steps.length * Math.LN2) / 2,
+  AE: (steps) => 2 / (steps.length + 1),
+  CLARK: (steps) => Math.sqrt(steps.length + 1),
+  CANB: (steps) => steps.length + 1,
+};
+
+/** The measures whose scores the browser knows before Python. */
+export const KEYS = Object.keys(SCORES);
+
+/** Where the classes stand, as steps between them. @param {number} n @param {number[] | null} positions */
+export function stepsOf(n, positions) {
+  const places = positions ?? Array.from({ length: n }, (_, i) => i);
+  return places.slice(1).map((place, i) => place - places[i]);
+}
+
+/**
+ * The score that a measure will give. Both sides are votes or probabilities.
  * @param {string} key
  * @param {number[]} gold
  * @param {number[]} estimate
- * @param {number[] | null} positions where the classes stand; a step apart if null
+ * @param {number[]} steps
  */
-export function preview(key, gold, estimate, positions = null) {
-  const places = positions ?? gold.map((_, i) => i);
-  const steps = places.slice(1).map((place, i) => place - places[i]);
-  return PREVIEWS[key]?.(sharesOf(gold), sharesOf(estimate), steps);
-}
+export const scoreOf = (key, gold, estimate, steps) => SCORES[key](sharesOf(gold), sharesOf(estimate), steps);
+
+/** The worst possible score. @param {string} key @param {number[]} steps */
+export const worstOf = (key, steps) => WORST[key]?.(steps) ?? 1;

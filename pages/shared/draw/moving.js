@@ -19,6 +19,7 @@ export class Moving {
   }
 
   beginMoving() {
+    this.editor.reporter.stop();
     this.editor.history.end();
     this.gesture = this.editor.history.begin(Symbol("class"));
   }
@@ -28,14 +29,13 @@ export class Moving {
     if (!this.gesture) return;
     this.editor.step(withPlace(this.gesture.from, i, place), this.gesture);
     this.editor.renderSoon();
-    this.editor.reporter.report(false);
   }
 
   endMoving() {
     this.gesture = null;
     this.editor.history.end();
     this.editor.render();
-    this.editor.reporter.report(true);
+    this.editor.report();
   }
 
   /** @param {number} i @param {number} way */

@@ -1,0 +1,136 @@
+// What stands beside the canvas follows the hand: the numbers of the table that the browser can compute (measures.js).
+// The rest waits, and is dimmed, until Python has drawn the page from the same picture.
+//
+//   hand:    step, step, step, release ─────────────────────┐
+//   browser: the table in place, the rest dimmed            │ all of the page, dimmed no more
+//   Python:                            one message ── run ──┘
+//
+// The message is the whole picture with `rev`, that of the picture it was drawn on. Python raises `rev` when it shows
+// another picture (a link, an example, typed numbers): only such a picture is taken over by the canvas (editor.js).
+import { isBaseline, sharesFor } from "./picture.js";
+import { decimals, exactly } from "./numerals.js";
+import { KEYS, scoreOf, stepsOf, worstOf } from "./measures.js";
+/** @import { RunSide, State } from "./picture.js" */
+
+const BETWEEN_RUNS = 100; // ms: the run of another message follows
+const TIE = 1e-12; // comparison.py
+const LONGEST_BAR = 0.5; // tables/measures.py
+const QUANTITY = new Set(["ordinal", "nominal"]);
+/** @typedef {{ row: HTMLElement, a: number, b: number, side: number }} Compared */
+
+export class Follow {
+  /** @param {ShadowRoot} root */
+  constructor(root) {
+    this.page = root.host.closest("[data-testid=stMain]");
+    this.app = root.host.closest("[data-testid=stApp]");
+    /** @type {State | null} */
+    this.state = null; // in the hand, or sent and not answered
+    this.held = false;
+    // An earlier picture may be answered while the next one is in the hand.
+    this.parts = new MutationObserver(() => this.write());
+    this.runs = new MutationObserver(() => this.answered());
+    this.running = false;
+    this.ended = 0;
+    if (this.app) this.runs.observe(this.app, { attributeFilter: ["data-test-script-state"] });
+  }
+
+  /** The picture has changed; `held`: and may change again before it is sent. @param {State} state @param {boolean} held */
+  show(state, held) {
+    clearTimeout(this.ended);
+    this.state = state;
+    this.held = held;
+    if (this.page instanceof HTMLElement) {
+      this.page.dataset.drawing = held ? "held" : "sent";
+      this.parts.observe(this.page, { childList: true, subtree: true });
+    }
+    this.write();
+  }
+
+  answered() {
+    const running = this.app?.getAttribute("data-test-script-state") === "running";
+    clearTimeout(this.ended);
+    if (this.running && !running) this.ended = setTimeout(() => this.held || this.end(), BETWEEN_RUNS);
+    this.running = running;
+  }
+
+  end() {
+    this.state = null;
+    this.parts.disconnect();
+    if (this.page instanceof HTMLElement) delete this.page.dataset.drawing;
+  }
+
+  write() {
+    if (this.state) writeTable(this.state);
+    this.parts.takeRecords();
+  }
+
+  destroy() {
+    this.end();
+    this.runs.disconnect();
+  }
+}
+
+/** @param {State} state */
+function writeTable(state) {
+  const rows = [...document.querySelectorAll("#measures tr[data-family]")].filter((row) => row instanceof HTMLElement);
+  const steps = stepsOf(state.classes.length, state.positions);
+  const known = rows.filter((row) => KEYS.includes(row.dataset.measure ?? ""));
+  const compared = known.map((row) => scored(row, state, steps));
+  const most = Math.sign(
+    compared.reduce((total, { row, side }) => total + (QUANTITY.has(row.dataset.family ?? "") ? side : 0), 0),
+  );
+  for (const one of compared) {
+    writeScore(one, "a", steps);
+    writeScore(one, "b", steps);
+    writePreference(one);
+    const dissents = most !== 0 && one.side === -most && QUANTITY.has(one.row.dataset.family ?? "");
+    one.row.classList.toggle("oq-dissent", dissents);
+  }
+}
+
+/** @param {HTMLElement} row @param {State} state @param {number[]} steps @returns {Compared} */
+function scored(row, state, steps) {
+  const of = (/** @type {RunSide} */ side) => {
+    const entry = state[side];
+    const estimate = isBaseline(entry) ? sharesFor(state, side) : entry;
+    return scoreOf(row.dataset.measure ?? "", state.gold, estimate, steps);
+  };
+  const [a, b] = [of("a"), of("b")];
+  return { row, a, b, side: a === b || Math.abs(a - b) < TIE ? 0 : Math.sign(a - b) };
+}
+
+/** @param {Compared} compared @param {RunSide} side @param {number[]} steps */
+function writeScore({ row, ...values }, side, steps) {
+  const cell = row.querySelector(`.oq-of-${side}:not(.oq-before)`);
+  const bar = cell?.querySelector("i");
+  if (!(cell instanceof HTMLElement) || !bar) return;
+  const worst = worstOf(row.dataset.measure ?? "", steps);
+  const value = values[side];
+  const share = value === Infinity ? 1 : worst === Infinity ? 0 : Math.min(value / worst, 1);
+  cell.title = exactly(value);
+  bar.style.width = length(100 * share);
+  cell.replaceChildren(decimals(value), bar);
+}
+
+/** @param {Compared} compared */
+function writePreference({ row, a, b, side }) {
+  const balance = row.querySelector(".oq-side > .oq-balance");
+  const margin = row.querySelector(".oq-prefers");
+  if (!(balance instanceof HTMLElement) || !margin) return;
+  const gap = side ? Math.abs(a - b) : 0;
+  const beyond = gap > LONGEST_BAR;
+  const bar = document.createElement("i");
+  bar.className = `oq-${side < 0 ? "left" : "right"}${beyond ? " oq-beyond" : ""}`;
+  bar.style.width = length(50 * Math.min(gap / LONGEST_BAR, 1));
+  balance.replaceChildren(...(side ? [bar] : []));
+  if (beyond) balance.title = `The bar ends at ${LONGEST_BAR}: the difference is ${decimals(gap)}.`;
+  else balance.removeAttribute("title");
+  const said = document.createElement("span");
+  said.className = side ? `oq-${side < 0 ? "a" : "b"}` : "oq-muted";
+  said.textContent = side ? (side < 0 ? `◀ A ${decimals(gap)}` : `B ▶ ${decimals(gap)}`) : "tie";
+  if (side) said.title = exactly(a - b);
+  margin.replaceChildren(said);
+}
+
+/** @param {number} percent */
+const length = (percent) => `${percent.toFixed(1).replace(/\.0$/, "")}%`;
