@@ -61,15 +61,36 @@ def run(folder):
     return rows
 
 
-@pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_has_a_row_of_the_own_measure(name, run):
-    found = run(name, *COMMANDS[name])
-    assert any("KS" in (row.get("measure"), row.get("measure_1"), row.get("measure_2")) for row in found)
+ONE_AFTER_THE_OTHER = """
+import contextlib, io, json, sys
+from ordquant_core.__main__ import main
+for arguments in json.load(sys.stdin):
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        assert main(arguments) == 0, arguments
+    print(json.dumps([arguments[0], out.getvalue()]))
+"""
 
 
-def test_scores_of_the_own_measure_are_those_calculated_by_hand(run):
+def test_every_command_has_a_row_of_the_own_measure(folder):
+    environment = os.environ | {"PYTHONPATH": str(ROOT), VARIABLE: str(folder / "largest_gap.py")}
+    given = json.dumps([[name, *options] for name, options in COMMANDS.items()])
+    done = subprocess.run(
+        [sys.executable, "-c", ONE_AFTER_THE_OTHER],
+        **{"input": given, "cwd": folder, "env": environment},
+        **{"capture_output": True, "text": True, "encoding": "utf-8", "check": False},
+    )
+    assert done.returncode == 0, done.stderr
+    tables = {name: list(csv.DictReader(io.StringIO(out))) for name, out in map(json.loads, done.stdout.splitlines())}
+    assert list(tables) == list(COMMANDS)
+    for name, found in tables.items():
+        named = [{row.get("measure"), row.get("measure_1"), row.get("measure_2")} for row in found]
+        assert any("KS" in names for names in named), name
+    check_by_hand(tables["score"])
+
+
+def check_by_hand(rows):
     """Gold x is (0, 1, 3) / 4, the run (.25, .25, .5): the sums differ by .25 and .25."""
-    found = {(row["run"], row["case"]): row["score"] for row in run("score", *FILES, "--per-case", "--measures", "KS")}
+    found = {(row["run"], row["case"]): row["score"] for row in rows if row["measure"] == "KS"}
     assert float(found["run", "x"]) == pytest.approx(0.25, abs=1e-15)
     assert float(found["Uniform", "x"]) == pytest.approx(0.75 - 1 / 3, abs=1e-15)
 

@@ -8,12 +8,7 @@ Use in the page's test file::
     def test_every_parameter_makes_the_round_trip(name):
         check_round_trip("pages/measures/page.py", STATE, name, OTHER[name])
 
-    @pytest.mark.parametrize("name", list(STATE))
-    def test_hostile_values_are_reported_once(name):
-        check_hostile_values("pages/measures/page.py", STATE, name)
-
-    def test_unknown_names_are_ignored():
-        check_unknown_names("pages/measures/page.py")
+and add the page to `LINKS` in `test_hostile_links.py`, for values and names that it cannot use.
 
 `beside`: further parameters that the link needs, such as a task whose data has the value.
 """
@@ -51,8 +46,7 @@ def check_round_trip(script, table, name, value, **beside):
 def check_hostile_values(script, table, name, **beside):
     """A value that cannot be used is reported at most once, and the page is drawn with another one.
 
-    Looked at by itself: the first value that the parameter refuses and the first that only the data can refuse.
-    `check_hostile_links` looks at all of them.
+    Looked at: the first value that the parameter refuses and the first that only the data can refuse.
     """
     for text in dict.fromkeys(filter(None, (_first(table, name, refused=True), _first(table, name, refused=False)))):
         app = app_at(script, **beside, **{name: text})

@@ -13,7 +13,7 @@ from pages.cases import state
 from pages.cases.state import STATE
 from tests.analysis.in_pandas import REAL_GOLD, REAL_RUNS, real_deltas
 from tests.pages.apps import follow, messages, verdict
-from tests.pages.grammar import check_hostile_values, check_round_trip, check_unknown_names
+from tests.pages.grammar import check_round_trip
 from tests.pages.on_cases import CASES, GOLD, ONE, TWO, card, cases, listed, own, quadrants, upload, wins_of, written
 
 needs_real_data = pytest.mark.skipif(not (REAL_GOLD.exists() and REAL_RUNS.exists()), reason="no official files here")
@@ -149,15 +149,6 @@ OTHER = {
 )  # test_official_results has their task
 def test_every_parameter_makes_the_round_trip(name):
     check_round_trip(CASES, STATE, name, OTHER[name])
-
-
-@pytest.mark.parametrize("name", list(STATE))
-def test_hostile_values_are_reported_once(name):
-    check_hostile_values(CASES, STATE, name)
-
-
-def test_unknown_names_are_ignored():
-    check_unknown_names(CASES)
 
 
 @pytest.mark.parametrize(("earlier", "now"), [("firm", "robustness"), ("causes", "properties")])

@@ -9,6 +9,7 @@ from ordquant_core import MEASURES
 from ordquant_core.formats import parse_gold, parse_run
 from ordquant_core.numerals import score
 from ordquant_core.statistics.rank_correlation import kendall
+from tests.depth import matrix
 from tests.html_tables import cells_of, rows_of
 from tests.pages.apps import app_at, messages, shown, text_of, verdict, wins
 from tests.pages.on_cases import GOLD, ONE, SECTIONS, TWO, cases, everything, own, quadrants, upload
@@ -120,7 +121,7 @@ ODD = {
 
 
 @pytest.mark.parametrize("section", SECTIONS)
-@pytest.mark.parametrize("name", ODD)
+@pytest.mark.parametrize("name", matrix(ODD, "identical runs", "one case", "all ties"))
 def test_odd_tasks_are_described_in_every_section(name, section):
     files, query, said = ODD[name]
     app = upload(*files, show=section, **query)

@@ -14,7 +14,7 @@ from ordquant_core.tables.tasks.results import problem_table
 from pages.shared import sources
 from pages.shared.common import COMMON
 from tests.pages.apps import REAL_GOLD, app_at, go_to, messages, problems, shown, text_of, verdict, wins
-from tests.pages.grammar import check_hostile_values, check_round_trip, check_unknown_names, link_of
+from tests.pages.grammar import check_round_trip, link_of
 from tests.pages.on_data import GOLD, OFF, RUN, annotated, data, drop, noted, press, question, used, verdicts
 
 
@@ -245,7 +245,6 @@ def test_a_link_opens_the_list_of_what_can_be_read():
     words = "Files are detected from their content"
     assert not any(words in part.body for part in data(task="breakdown-labels").get("html"))
     assert any(words in part.body for part in data(task="breakdown-labels", formats="yes").get("html"))
-    check_hostile_values("pages/data/page.py", COMMON, "formats")
 
 
 def test_the_scale_of_a_link_waits_for_the_files_and_is_shown_then():
@@ -258,8 +257,3 @@ def test_the_scale_of_a_link_waits_for_the_files_and_is_shown_then():
     assert app.button_group(key="scale").value == "A"
     assert "The link names the scale “nonsense”, which is not available." in messages(app)
     assert not messages(app.run())
-
-
-def test_hostile_tasks_and_unknown_names_are_reported_or_ignored():
-    check_hostile_values("pages/data/page.py", COMMON, "task")
-    check_unknown_names("pages/data/page.py")

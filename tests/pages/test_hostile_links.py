@@ -1,4 +1,4 @@
-"""Links that are wrong in every parameter at once: each page opens, and reports what it cannot use in one place."""
+"""Links that say what a page cannot use: it opens, and reports in one place what it cannot use; names are ignored."""
 
 import re
 
@@ -6,6 +6,7 @@ import pytest
 
 from pages.atlas.state import STATE as ATLAS
 from pages.cases.state import STATE as CASES
+from pages.compare.state import STATE as COMPARE
 from pages.lessons.state import STATE as LESSONS
 from pages.measures.state import STATE as MEASURES
 from pages.nuggets.state import STATE as NUGGETS
@@ -18,7 +19,7 @@ from pages.systems.state import STATE as SYSTEMS
 from pages.which_measure.state import STATE as WHICH_MEASURE
 from tests.depth import matrix
 from tests.pages.apps import app_at
-from tests.pages.grammar import HOSTILE, check_hostile_links
+from tests.pages.grammar import HOSTILE, check_hostile_links, check_hostile_values, check_unknown_names
 
 pytestmark = pytest.mark.slow
 
@@ -46,6 +47,30 @@ LINKS = [
 @pytest.mark.parametrize(("script", "table", "beside"), LINKS, ids=[f"{link[0]}-{link[1].page}" for link in LINKS])
 def test_a_link_that_is_wrong_in_every_parameter_opens_the_page(script, table, beside, text):
     check_hostile_links(script, table, text, **beside)
+
+
+PICTURE = {"gold": "0,1,2,9,8", "a": "1,0,0,0,0", "b": "0,1,0,0,0"}  # without one, no other name of Compare is read
+SHOWN = [
+    *((script, table, {name: text for name, text in beside.items() if text}) for script, table, beside in LINKS),
+    ("pages/compare/page.py", COMPARE, PICTURE),
+]
+OF_LINKS = [  # every parameter on its page
+    pytest.param(script, table, name, beside, id=f"{script}-{name}")
+    for (script, table, beside), (_, _, left) in zip(SHOWN, [*LINKS, SHOWN[-1]], strict=True)
+    for name in table
+    if name not in left or script.endswith("compare/page.py")
+]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("script", "table", "name", "beside"), OF_LINKS)
+def test_a_value_that_cannot_be_used_is_reported_once(script, table, name, beside):
+    check_hostile_values(script, table, name, **{key: text for key, text in beside.items() if key != name})
+
+
+@pytest.mark.parametrize(("script", "table", "beside"), SHOWN, ids=[f"{one[0]}-{one[1].page}" for one in SHOWN])
+def test_names_that_a_page_does_not_know_are_ignored(script, table, beside):
+    check_unknown_names(script, **beside)
 
 
 ALIVE = re.compile(r"(?<!\\)\](?=\()|https?:|www\.|(?<!\\)<http|@evil\\?\.", re.IGNORECASE)

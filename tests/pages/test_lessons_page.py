@@ -18,7 +18,7 @@ from ordquant_core.teaching.result_codes import Taken, read_code, write_code
 from pages.lessons.state import STATE
 from tests.html_tables import cells_of
 from tests.pages.apps import app_at, follow, go_to, messages, shown, text_of, verdict
-from tests.pages.grammar import check_hostile_values, check_round_trip, check_unknown_names, link_of
+from tests.pages.grammar import check_round_trip, link_of
 
 pytestmark = pytest.mark.slow
 
@@ -46,15 +46,6 @@ BESIDE = {"level": {"show": "quiz", "seed": "3"}, "seed": {"show": "quiz"}}
 @pytest.mark.parametrize("name", list(STATE))
 def test_every_parameter_makes_the_round_trip(name):
     check_round_trip(PAGE, STATE, name, OTHER[name], **BESIDE.get(name, {}))
-
-
-@pytest.mark.parametrize("name", list(STATE))
-def test_hostile_values_are_reported_once(name):
-    check_hostile_values(PAGE, STATE, name)
-
-
-def test_unknown_names_are_ignored():
-    check_unknown_names(PAGE)
 
 
 def words(app):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.depth import matrix
 from tests.pages.apps import app_at
 from tests.pages.on_data import drop
 from tests.pages.on_nuggets import GOLD as GOLD_DIALOGUES
@@ -112,7 +113,7 @@ def test_no_name_of_merged_classes_is_markdown_in_the_words_that_undo_it():
     assert read_as_markdown(app) == set()
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", matrix(NAMES, *NAMES[:3]))
 def test_no_name_of_a_column_that_was_chosen_is_markdown_in_the_words_that_undo_it(name):
     lines = [f"{case},{who},{'low' if number % 3 else 'high'}" for number, case in enumerate(CASES) for who in "xyz"]
     app = drop(("gold.csv", "\n".join([f"case,who,{name}", *lines])))
@@ -125,7 +126,7 @@ def test_no_name_of_a_column_that_was_chosen_is_markdown_in_the_words_that_undo_
 
 
 @pytest.mark.parametrize(("fault", "data"), FAULTY, ids=[fault for fault, _ in FAULTY])
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", matrix(NAMES, *NAMES[:3]))
 def test_no_name_in_a_complaint_about_a_file_is_markdown(name, fault, data):
     app = app_at("pages/data/page.py", task="own")
     app.file_uploader(key="files_0").set_value(

@@ -18,7 +18,7 @@ from pages.nuggets.state import STATE
 from pages.shared.sample_or_own import FilesKey
 from tests.html_tables import rows_of
 from tests.pages.apps import annotations, follow, messages, plot, shown, text_of, verdict
-from tests.pages.grammar import check_hostile_values, check_round_trip, check_unknown_names
+from tests.pages.grammar import check_round_trip
 from tests.pages.on_nuggets import PAGE, RUNS, SAMPLE, dialogue, nuggets, numbers, ranking, sample_scores, trace
 
 # The sample
@@ -224,12 +224,3 @@ OTHER |= {"view": "measures", "dialogue": "N33", "block": 2}
 @pytest.mark.parametrize("name", [name for name in STATE if name != "data"])
 def test_every_parameter_makes_the_round_trip(name):
     check_round_trip(PAGE, STATE, name, OTHER[name], **({"dialogue": "N33"} if name == "block" else {}))
-
-
-@pytest.mark.parametrize("name", list(STATE))
-def test_hostile_values_are_reported_once(name):
-    check_hostile_values(PAGE, STATE, name)
-
-
-def test_unknown_names_are_ignored():
-    check_unknown_names(PAGE)

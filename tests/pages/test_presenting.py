@@ -10,7 +10,7 @@ from ordquant_core.markup import NOTHING
 from pages.shared import presenting
 from pages.shared.common import COMMON
 from tests.pages.apps import app_at, follow, go_to, shown, text_of, upload, verdict, wins
-from tests.pages.grammar import check_hostile_values, check_round_trip, link_of
+from tests.pages.grammar import check_round_trip, link_of
 
 COMPARE, POPULARITY, CASES, LESSONS = (
     f"pages/{name}/page.py" for name in ("compare", "popularity", "cases", "lessons")
@@ -34,11 +34,6 @@ def linked(app):
 @pytest.mark.parametrize("page", PAGES)
 def test_the_stage_survives_in_the_link(page):
     check_round_trip(page, COMMON, "view", "stage")
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_views_that_do_not_exist_are_reported_once(page):
-    check_hostile_values(page, COMMON, "view")
 
 
 def test_compare_on_stage_shows_finding_canvas_and_table_and_no_tools():

@@ -8,7 +8,7 @@ from ordquant_core.numerals import decimals
 from pages.data.profiles import STATE
 from tests.html_tables import rows_of
 from tests.pages.apps import ROOT, app_at, shown, text_of
-from tests.pages.grammar import check_hostile_values, check_round_trip
+from tests.pages.grammar import check_round_trip
 
 DATA = "pages/data/page.py"
 FIVE, THREE = {"task": "dialogue-quality"}, {"task": "breakdown-labels"}
@@ -61,4 +61,3 @@ def test_no_scorer_is_chosen_at_first():
 @pytest.mark.parametrize("name", list(STATE))
 def test_the_link_keeps_the_scorer(name):
     check_round_trip(DATA, STATE, name, "ntcir-2020", **THREE)
-    check_hostile_values(DATA, STATE, name, **THREE)

@@ -29,7 +29,7 @@ from ordquant_core.statistics.information import information_tau
 from pages.ranked_lists.state import STATE
 from tests.html_tables import cells_of, rows_of
 from tests.pages.apps import ROOT, app_at, follow, messages, plot, shown, text_of, verdict
-from tests.pages.grammar import check_hostile_values, check_round_trip, check_unknown_names, link_of
+from tests.pages.grammar import check_round_trip, link_of
 
 pytestmark = pytest.mark.slow
 
@@ -292,15 +292,6 @@ def beside(name):
 @pytest.mark.parametrize("name", [name for name in STATE if name != "data"])
 def test_every_parameter_makes_the_round_trip(name):
     check_round_trip(PAGE, STATE, name, OTHER[name], **beside(name))
-
-
-@pytest.mark.parametrize("name", list(STATE))
-def test_hostile_values_are_reported_once(name):
-    check_hostile_values(PAGE, STATE, name, **beside(name))
-
-
-def test_unknown_names_are_ignored():
-    check_unknown_names(PAGE)
 
 
 def test_bins_chosen_for_other_runs_are_forgotten():

@@ -11,8 +11,12 @@ from ordquant_core.markup import plain
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.workings import short_working
 from ordquant_core.numerals import score
+from tests.depth import matrix
 from tests.html_tables import rows_of
 
+# One measure of every layout; what each shows is tested in tests/tables and tests/measures.
+LAYOUTS = ("NMD", "RNOD", "RSNOD", "RNSS", "KLD", "JSD", "DNKT", "DNKT_RNOD", "CHEB")
+every_layout = pytest.mark.parametrize("key", matrix(MEASURES, *LAYOUTS))
 GOLD, ESTIMATE = (1.0, 1.0, 2.0, 9.0, 8.0), (1.0, 1.0, 0.0, 0.0, 2.0)
 HOSTILE = ("<b>x</b>", "$y$", "[z](http://outside.example)", "w", "v")
 
@@ -43,7 +47,7 @@ def chart(block):
     return json.loads(block.proto.spec)
 
 
-@pytest.mark.parametrize("key", MEASURES)
+@every_layout
 def test_title_table_and_last_step_of_every_measure_show_the_same_numbers(key):
     app = opened(key, gold=(0.0, 1.0, 2.0, 9.0, 8.0), b="uniform")  # KLD of Uniform is infinite
     (title,) = blocks(app, 'id="verdict"')
@@ -57,7 +61,7 @@ def test_title_table_and_last_step_of_every_measure_show_the_same_numbers(key):
     assert [plain(block).split(":")[0] for block in blocks(app, "oq-contributor")] == ["A Popularity", "B Uniform"]
 
 
-@pytest.mark.parametrize("key", MEASURES)
+@every_layout
 def test_all_steps_of_every_measure_can_be_opened_for_both_runs(key):
     app = opened(key, steps=True)
     assert len(blocks(app, "oq-facts")) == len(app.latex) == 1
@@ -79,7 +83,7 @@ def test_nothing_of_the_steps_is_calculated_before_they_are_opened():
     assert not blocks(app, "oq-facts")
 
 
-@pytest.mark.parametrize("key", MEASURES)
+@every_layout
 def test_the_figures_of_all_measures_have_one_size(key):
     for block in opened(key).get("plotly_chart"):
         layout = chart(block)["layout"]
@@ -94,7 +98,7 @@ def test_figures_hold_the_numbers_of_the_table():
         assert set(written) <= set(rows_of(table)[1].cells)
 
 
-@pytest.mark.parametrize("key", MEASURES)
+@every_layout
 def test_labels_and_names_are_text_everywhere(key):
     app = opened(key, steps=True, classes=HOSTILE, name_b="<i>run</i>")
     drawn = "".join(block.proto.body for block in app.get("html"))
