@@ -3,6 +3,7 @@
 The three pieces of code are taken from the guide as they stand there. Nothing but the three files is changed.
 """
 
+import json
 import os
 import re
 import shutil
@@ -28,21 +29,33 @@ SAMPLE = "assets/samples/dialogue-quality"
 # Few examples of properties; the servers of these tests are not those of a run of tests in the copy.
 FEW = {name: value for name, value in os.environ.items() if name != servers.FOLDER} | {"ORDQUANT_PROFILE": "few"}
 NUMBERS = ("--gold", "0,1,2,9,8", "--estimate", "0,0,0,1,0", "--measures", "NMD,W2")
-# Each looks at one page, as a visitor who asks for the measure by a link.
+# Looks at pages, as a visitor who asks for the measure by a link.
 OPENED = """
-import sys
+import json, sys
 from streamlit.testing.v1 import AppTest
 
-app = AppTest.from_file(sys.argv[1], default_timeout=60)
-for pair in sys.argv[2:]:
-    name, _, value = pair.partition("=")
-    app.query_params[name] = value
-app.run()
-assert not app.exception, [one.value for one in app.exception]
-for kind in ("html", "markdown", "latex", "code"):
-    for block in app.get(kind):
-        print(block.value if hasattr(block, "value") else block.proto)
+for name, query in json.loads(sys.argv[1]):
+    app = AppTest.from_file(f"pages/{name}/page.py", default_timeout=60)
+    app.query_params.update(query)
+    app.run()
+    assert not app.exception, [one.value for one in app.exception]
+    blocks = [block for kind in ("html", "markdown", "latex", "code") for block in app.get(kind)]
+    print(json.dumps("\\n".join(str(one.value if hasattr(one, "value") else one.proto) for one in blocks)))
 """
+PATH, CALCULATED = (
+    {"families": "ordinal,other", "measure": "W2"} | more for more in ({"card": "path"}, {"steps": "yes"})
+)
+TASK = {"task": "dialogue-quality", "measure": "W2"}
+OTHERS = [
+    ("atlas", {"view": "propriety", "report": "W2"}),
+    ("cases", TASK | {"calculation": "yes", "steps": "yes"}),
+    ("measures", TASK | {"x": "W2", "y": "NMD"}),
+    ("popularity", TASK | {"x": "W2", "y": "NMD", "calculation": "yes"}),
+    ("systems", TASK),
+    ("plan", TASK),
+    ("lessons", {"lesson": "quiz", "measure": "W2"}),
+    ("which_measure", {}),
+]
 
 
 def pieces():
@@ -88,12 +101,15 @@ def command(folder, *arguments):
     return written
 
 
-def page(folder, name, **query):
-    code, written = run(
-        folder, "-c", OPENED, f"pages/{name}/page.py", *(f"{key}={value}" for key, value in query.items())
-    )
+@pytest.fixture(scope="module")
+def pages(copy):
+    """Return what Compare with the calculation and with the path shows, and the other pages."""
+    wanted = [("compare", CALCULATED), ("compare", PATH), *OTHERS]
+    code, written = run(copy, "-W", "ignore", "-c", OPENED, json.dumps(wanted))
     assert code == 0, written
-    return written
+    shown = [json.loads(line) for line in written.splitlines() if line.startswith('"')]
+    assert len(shown) == len(wanted), written
+    return shown
 
 
 def test_the_guide_has_the_three_pieces_of_code():
@@ -114,8 +130,8 @@ def test_measure_score_and_results_list_it(copy):
     assert re.search(r"^,W2,system-01,\d+,0\.\d+", table, re.MULTILINE)
 
 
-def test_compare_shows_its_score_and_the_function_formula_and_facts_in_place_of_steps(copy):
-    shown = page(copy, "compare", families="ordinal,other", measure="W2", steps="yes")
+def test_compare_shows_its_score_and_the_function_formula_and_facts_in_place_of_steps(pages):
+    calculated, path, *_ = pages
     for words in (
         "as its function returns it",
         "Call the function of this measure",
@@ -124,28 +140,14 @@ def test_compare_shows_its_score_and_the_function_formula_and_facts_in_place_of_
         "section 2.6",
         "the steps of this measure are not known",
     ):
-        assert words in shown
-    path = page(copy, "compare", families="ordinal,other", measure="W2", card="path")
+        assert words in calculated
     assert re.search(r"W2 are searched near the points looked at only", path)
 
 
-@pytest.mark.parametrize(
-    ("name", "query"),
-    [
-        ("atlas", {"view": "propriety", "report": "W2"}),
-        ("cases", {"task": "dialogue-quality", "measure": "W2", "calculation": "yes", "steps": "yes"}),
-        ("measures", {"task": "dialogue-quality", "x": "W2", "y": "NMD", "measure": "W2"}),
-        ("popularity", {"task": "dialogue-quality", "x": "W2", "y": "NMD", "measure": "W2", "calculation": "yes"}),
-        ("systems", {"task": "dialogue-quality", "measure": "W2"}),
-        ("plan", {"task": "dialogue-quality", "measure": "W2"}),
-        ("lessons", {"lesson": "quiz", "measure": "W2"}),
-        ("which_measure", {}),
-    ],
-)
-def test_a_page_takes_it(copy, name, query):
-    shown = page(copy, name, **query)
-    if query.get("calculation") or name in ("atlas", "measures"):
-        assert "W2" in shown
+def test_the_other_pages_take_it(pages):
+    for (name, query), shown in zip(OTHERS, pages[2:], strict=True):
+        if query.get("calculation") or name in ("atlas", "measures"):
+            assert "W2" in shown, name
 
 
 def test_the_report_and_the_reference_describe_it(copy):

@@ -9,7 +9,6 @@ from streamlit.testing.v1 import AppTest
 from ordquant_core.analysis.discrimination import separate_runs
 from ordquant_core.analysis.scoring import score
 from ordquant_core.formats import File, read_task
-from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import p_cell
 from ordquant_core.statistics import resampling
 from pages.shared import downloads
@@ -21,6 +20,7 @@ pytestmark = pytest.mark.slow
 
 PAGE = "pages/systems/page.py"
 TRIALS = 3000
+FEW = ("NMD", "RNOD", "JSD")  # of all measures the portions would take longer
 
 
 @pytest.fixture(scope="module")
@@ -28,13 +28,13 @@ def scores():
     folder = ROOT / "assets" / "samples" / "dialogue-quality"
     paths = [folder / "gold.csv", *sorted((folder / "runs").glob("*.csv"))]
     files = [File(path.relative_to(folder).as_posix(), path.read_bytes()) for path in paths]
-    return score(read_task(files).task, MAIN_MEASURES)
+    return score(read_task(files).task, FEW)
 
 
 @pytest.fixture
 def slow(monkeypatch):
     """Make every computer so slow that the page is drawn after each portion, and these small."""
-    monkeypatch.setattr(resampling, "STEP", 2**21)  # nine portions
+    monkeypatch.setattr(resampling, "STEP", 2**20)  # about four portions
     monkeypatch.setattr(sharpening, "FIRST", 0)
     monkeypatch.setattr(sharpening, "FEW", 0)
     monkeypatch.setattr(sharpening, "AGAIN", (0, 0))
@@ -50,7 +50,15 @@ def drawn_once(slow, monkeypatch):
 
 def systems(seed):
     """Open the page with a seed of its own: results are remembered from test to test."""
-    return app_at(PAGE, task="dialogue-quality", trials=str(TRIALS), seed=str(seed), a="system-03", b="system-04")
+    return app_at(
+        PAGE,
+        task="dialogue-quality",
+        trials=str(TRIALS),
+        seed=str(seed),
+        measures=",".join(FEW),
+        a="system-03",
+        b="system-04",
+    )
 
 
 def done_of(app):
@@ -108,7 +116,7 @@ def test_what_the_page_says_of_a_link_stays_while_it_draws_itself_again(slow):
 
 
 def test_drawn_again_and_again_it_ends_with_all_trials(scores, slow, monkeypatch):
-    monkeypatch.setattr(resampling, "STEP", 2**20)  # eighteen portions
+    monkeypatch.setattr(resampling, "STEP", 2**19)  # twice as many
     app = systems(803)
     assert not app.exception
     expect_test(app, scores, TRIALS, 803)
@@ -142,7 +150,14 @@ def test_measures_goes_on_with_what_systems_began(scores, drawn_once, monkeypatc
         "__init__",
         lambda self, *args, **options: (begun.append(1), real(self, *args, **options))[1],
     )
-    app = app_at("pages/measures/page.py", task="dialogue-quality", trials=str(TRIALS), seed="807", view="power")
+    app = app_at(
+        "pages/measures/page.py",
+        task="dialogue-quality",
+        trials=str(TRIALS),
+        seed="807",
+        measures=",".join(FEW),
+        view="power",
+    )
     assert not app.exception
     assert begun == []
     found = separate_runs(scores, n_trials=TRIALS, rng=np.random.default_rng(807))
