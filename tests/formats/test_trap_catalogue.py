@@ -31,7 +31,7 @@ def on_disk(trap, tmp_path_factory):
     return folder, _on_disk(trap, folder)
 
 
-def test_the_files_are_read_asked_about_or_refused_as_they_must_be(trap):
+def the_files_are_read_asked_about_or_refused_as_they_must_be(trap):
     wrong = faults(trap, trap.read())
     if wrong:
         pytest.fail("\n".join([trap.name, *wrong]), pytrace=False)
@@ -43,7 +43,7 @@ def test_there_are_more_than_sixty_traps_and_each_has_a_name_of_its_own():
     assert {type(trap.must) for trap in TRAPS} == {Read, Asked, Refused}
 
 
-def test_each_choice_that_is_offered_is_known_and_leads_to_a_task_or_to_words(trap):
+def each_choice_that_is_offered_is_known_and_leads_to_a_task_or_to_words(trap):
     read = trap.read()
     for choice in dict.fromkeys(choice for problem in read.problems for choice in problem.choices):
         assert choice in REPAIRS
@@ -57,7 +57,7 @@ def test_each_choice_that_is_offered_is_known_and_leads_to_a_task_or_to_words(tr
             assert problem.action.strip()
 
 
-def test_only_what_was_asked_for_is_a_repair_and_all_of_it_is(trap):
+def only_what_was_asked_for_is_a_repair_and_all_of_it_is(trap):
     read = trap.read()
     if read.task is None:
         return
@@ -69,7 +69,7 @@ def test_only_what_was_asked_for_is_a_repair_and_all_of_it_is(trap):
         assert made, trap.choices
 
 
-def test_a_choice_that_is_offered_for_a_problem_removes_it(trap):
+def a_choice_that_is_offered_for_a_problem_removes_it(trap):
     read = trap.read()
     for problem in read.problems:
         for choice in problem.choices:
@@ -77,7 +77,7 @@ def test_a_choice_that_is_offered_for_a_problem_removes_it(trap):
             assert not left, f"{trap.name}: {choice} is offered, and leaves {left[0]}"
 
 
-def test_a_remedy_that_is_offered_leaves_a_task_with_cases_and_runs(trap):
+def a_remedy_that_is_offered_leaves_a_task_with_cases_and_runs(trap):
     read = trap.read()
     for way in trap.remedies(read):
         again = trap.read(way.choices)
@@ -87,7 +87,7 @@ def test_a_remedy_that_is_offered_leaves_a_task_with_cases_and_runs(trap):
         assert (way.cases, way.runs) == (len(again.task.cases), again.task.runs)
 
 
-def test_what_a_remedy_leads_to_passes_the_checks_that_a_person_would_make(trap):
+def what_a_remedy_leads_to_passes_the_checks_that_a_person_would_make(trap):
     read = trap.read()
     for way in trap.remedies(read):
         task = trap.read(way.choices).task
@@ -108,7 +108,7 @@ def test_what_a_remedy_leads_to_passes_the_checks_that_a_person_would_make(trap)
             assert not as_much, f"{place}: not needed is {choice}"
 
 
-def test_the_first_of_several_rows_is_never_offered_where_the_others_hold_votes(trap):
+def the_first_of_several_rows_is_never_offered_where_the_others_hold_votes(trap):
     read = trap.read()
     voted = {one.file for one in read.recognised if one.has_votes} | {"gold.csv"} & {read.gold_file}
     offered = [one for one in read.problems if "keep-first" in one.choices and one.case and one.file in voted]
@@ -119,6 +119,22 @@ def _counted(trap, way):
     """Return the numbers of cases that notes say are left out."""
     notes = dict.fromkeys(words_of(trap.read(way.choices)))
     return [int(number.replace(",", "")) for note in notes for number in re.findall(r"([\d,]+) cases? ", note)]
+
+
+CHECKS = (
+    the_files_are_read_asked_about_or_refused_as_they_must_be,
+    each_choice_that_is_offered_is_known_and_leads_to_a_task_or_to_words,
+    only_what_was_asked_for_is_a_repair_and_all_of_it_is,
+    a_choice_that_is_offered_for_a_problem_removes_it,
+    a_remedy_that_is_offered_leaves_a_task_with_cases_and_runs,
+    what_a_remedy_leads_to_passes_the_checks_that_a_person_would_make,
+    the_first_of_several_rows_is_never_offered_where_the_others_hold_votes,
+)
+
+
+def test_from_files_nothing_is_read_wrongly_and_what_is_offered_helps(trap):
+    for check in CHECKS:  # all of one trap in one test: its files are read once for each way to read them
+        check(trap)
 
 
 def test_the_command_line_scores_what_is_read_and_refuses_the_rest(trap, on_disk, monkeypatch, capsys):

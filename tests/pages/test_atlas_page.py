@@ -145,30 +145,6 @@ def test_a_fixed_estimate_that_is_none_is_reported():
     assert not app.exception
 
 
-@pytest.mark.parametrize(
-    "query",
-    [
-        {"n": "0"},
-        {"n": "x"},
-        {"n": "9" * 500},
-        {"l": "12"},
-        {"x": "EMD"},
-        {"view": "nothing"},
-        {"a": "smoothed:0"},
-        {"if": "NMD:delta:0"},
-        {"if": "NMD:delta:nan:0"},
-        {"if": "EMD:delta:0:0"},
-        {"mode": "99"},
-        {"gold": "1" * 300},
-    ],
-)
-def test_a_link_that_says_what_cannot_be_still_opens_the_page_and_says_so(query):
-    app = atlas(**query)
-    assert not app.exception
-    assert len(app.warning) == 1
-    assert "10,626" in verdict(app)
-
-
 @pytest.mark.parametrize("gold", ["1,2,3", "a,b", "20,0,0,0,-0", "![x](http://outside.example/a)"])
 def test_a_gold_that_is_not_of_the_space_is_not_shown(gold):
     app = atlas(gold=gold)

@@ -10,7 +10,6 @@ import pytest
 from ordquant_core.formats import Decisions, File, read_task
 from ordquant_core.formats.task.outcomes import without
 from ordquant_core.formats.writing.archive import task_archive
-from ordquant_core.tables.tasks.results import problem_table
 from pages.shared import sources
 from pages.shared.common import COMMON
 from tests.pages.apps import REAL_GOLD, app_at, go_to, messages, problems, shown, text_of, verdict, wins
@@ -128,16 +127,6 @@ def test_the_task_and_the_choices_made_on_it_are_those_of_the_other_pages():
     assert "divided by its sum" in app.info[0].value
 
 
-def test_a_zip_is_a_whole_task():
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w") as archive:
-        archive.writestr("task/gold.csv", GOLD)
-        archive.writestr("task/team.csv", RUN)
-    app = drop(("all.zip", buffer.getvalue()))
-    assert verdict(app) == "Ready: a gold and 1 run."
-    assert used(app) == {"all.zip/task/gold.csv": "gold", "all.zip/task/team.csv": "run"}
-
-
 @pytest.mark.parametrize("content", ["", "Dear reader", "[" * 9999, b"\x00\xff" * 99, b"PK\x03\x04broken"])
 def test_what_is_no_task_at_all_is_reported_and_other_files_can_be_added(content):
     app = drop(("<b>odd</b>.csv", content))
@@ -157,15 +146,6 @@ def test_the_zip_of_a_task_reads_back_as_the_same_task():
     assert facts["choices_made"] == ["renormalise"]
     assert facts["notes"] == list(read.task.notes)
     assert "divided by its sum" in facts["notes"][0]
-
-
-def test_the_table_of_problems_has_a_row_for_each_as_the_command_line_writes_them():
-    read = read_task([File("gold.csv", GOLD.encode()), File("off.csv", OFF.encode())])
-    table = problem_table(read.problems)
-    assert list(table.columns) == ["file", "case", "problem", "action"]
-    (first, *_) = table.rows()
-    assert first[:2] == ("off.csv", "case x")
-    assert "--renormalise (divide rows by their sum)" in first[3]
 
 
 # A folder of tasks for all visitors

@@ -88,16 +88,6 @@ def test_votes_that_could_be_a_scale_of_their_own_are_asked_about_and_each_answe
     assert "5 classes" in text_of(shown(app, 'id="files"'))
 
 
-def test_runs_with_scales_beside_a_gold_without_any_are_asked_about():
-    gold = "case,-2,-1,0,1,2\n" + "".join(f"{case},1,2,3,4,5\n" for case in "xyz")
-    app = drop(("gold.csv", gold), ("run.json", quality("AE")))
-    assert verdict(app) == "Not ready: 1 question in 1 file."
-    assert "scored against the gold, which names no scale" in question(app)
-    scale_of(app).set_value("A").run()
-    assert verdict(app) == "Ready: a gold and 1 run."
-    assert "run.json: scale A is scored against the gold, which names no scale" in noted(app)
-
-
 def test_a_run_alone_is_not_the_gold_and_the_page_asks_for_one():
     app = drop(("team.csv", RUN))
     assert verdict(app) == "Not ready: 1 question in 1 file."
@@ -105,14 +95,6 @@ def test_a_run_alone_is_not_the_gold_and_the_page_asks_for_one():
     assert "A run never becomes the gold by itself." in question(app)
     drop(("truth.csv", GOLD), app=app)
     assert verdict(app) == "Ready: a gold and 1 run."
-
-
-def test_a_run_does_not_become_the_gold_when_the_gold_is_removed():
-    labels = '{"dialogue-id": "d", "turns": [{"turn-index": 1, "labels": [{"prob-O": 1, "prob-T": 0, "prob-X": 0}]}]}'
-    app = drop(("d.labels.json", labels))
-    assert verdict(app) == "Not ready: 1 question in 1 file."
-    assert "no file here can be the gold" in question(app)
-    assert not [label for label in buttons(app) if "as the gold" in label]
 
 
 def test_the_visitor_says_which_of_two_tables_is_the_gold_and_changes_it_again():
@@ -140,14 +122,6 @@ def test_where_no_column_is_clearly_the_ids_the_visitor_chooses_one_or_none_and_
     assert "Ids: column low" in " ".join(text_of(block.value) for block in app.html)
     press(app, "Detect the ids from the files")
     assert verdict(app) == "Not ready: 1 question in 1 file."
-
-
-def test_a_table_without_ids_keeps_its_first_class():
-    shares = "one,two,three\n" + "".join(f".{n},.{n + 1},.{9 - 2 * n}\n" for n in (1, 2, 3)) * 3
-    app = drop(("gold.csv", shares))
-    assert verdict(app) == "Ready: a gold and no runs."
-    assert "3 classes (one, two, three)" in text_of(shown(app, 'id="files"'))
-    assert "no column holds ids: rows are numbered from 1" in noted(app)
 
 
 def year():
@@ -201,13 +175,6 @@ def test_only_what_fixes_everything_is_offered():
     assert verdict(app).startswith("Ready")
 
 
-def test_nothing_is_offered_that_leaves_nothing():
-    app = drop(("truth.csv", GOLD), ("far.csv", RUN.replace("x,", "1,").replace("y,", "2,").replace("z,", "4,")))
-    assert problems(app)
-    assert not [label for label in buttons(app) if label.startswith("Leave out")]
-    assert "No repair fixes everything" in text_of(shown(app, 'id="fixes"'))
-
-
 def test_the_suggestion_for_a_run_that_equals_the_gold_is_to_leave_it_out():
     app = drop(("truth.csv", GOLD), ("copy.csv", SHARES), ("team.csv", RUN))
     assert fixes(app) == {"Leave out the rejected run": "primary", "Score runs that equal the gold": "secondary"}
@@ -216,25 +183,9 @@ def test_the_suggestion_for_a_run_that_equals_the_gold_is_to_leave_it_out():
     assert verdict(app) == "Ready: a gold and 2 runs."
 
 
-def test_beside_other_faults_the_suggestion_still_leaves_the_copy_of_the_gold_out():
-    app = drop(("truth.csv", GOLD), ("copy.csv", SHARES), ("off.csv", OFF), ("team.csv", RUN))
-    (suggested,) = (words for words, kind in fixes(app).items() if kind == "primary")
-    assert suggested == "Leave out the 2 rejected runs"
-    assert fixes(app)["Divide rows by their sum and score runs that equal the gold"] == "secondary"
-
-
 def test_to_score_a_copy_of_the_gold_is_no_suggestion_even_where_nothing_else_helps():
     app = drop(("truth.csv", GOLD), ("copy.csv", SHARES))
     assert fixes(app) == {"Score runs that equal the gold": "secondary"}
-
-
-def test_missing_cases_can_be_scored_as_uniform():
-    app = drop(("truth.csv", GOLD), ("short.csv", RUN.replace("y,.5,.25,.25\n", "")), ("team.csv", OTHER))
-    press(app, "Score missing cases as Uniform")
-    assert verdict(app) == "Ready: a gold and 2 runs."
-    assert "short.csv: 1 missing case scored as Uniform (y)" in noted(app)
-    press(app, "Undo")
-    assert verdict(app) == "Not ready: 1 problem in 1 file."
 
 
 def test_of_thirty_runs_five_faulty_ones_are_left_out_by_one_click_and_every_page_says_which_and_why():
@@ -279,13 +230,6 @@ def test_the_gold_among_the_runs_is_ignored_and_a_copy_of_it_is_reported():
     assert problems(app)[0][2] == "its estimates equal the gold on all 3 cases"
     press(app, "Leave out the rejected run")
     assert verdict(app) == "Ready: a gold and 1 run; 1 rejected run is left out."
-
-
-def test_runs_of_teams_are_distinguished_by_their_folders():
-    app = drop(("all.zip", zipped(gold_csv=GOLD, teamA__run_csv=RUN, teamB__run_csv=OTHER)))
-    assert verdict(app) == "Ready: a gold and 2 runs."
-    (preview,) = (box for box in app.selectbox if box.label == "Rows of")
-    assert preview.options[:3] == ["Gold", "teamA/run", "teamB/run"]
 
 
 def test_what_the_reader_ignored_and_runs_that_are_copies_are_noted_on_every_page():
@@ -387,19 +331,6 @@ def test_files_that_make_no_task_say_what_to_do_in_the_words_of_the_page():
 
 
 # A column per annotator
-
-PER_ANNOTATOR = "id,ann1,ann2,ann3\nD1,1,2,5\nD2,4,4,3\nD3,1,1,1\nD4,5,4,5\n"
-ON_FIVE = "id,1,2,3,4,5\nD1,.2,.2,.2,.2,.2\nD2,.1,.2,.3,.3,.1\nD3,.6,.2,.1,.1,0\nD4,0,0,.1,.4,.5\n"
-
-
-def test_where_the_gold_may_hold_ratings_the_classes_of_runs_are_no_problem_yet():
-    app = drop(("gold.csv", PER_ANNOTATOR), ("run.csv", ON_FIVE))
-    assert verdict(app) == "Not ready: 1 question in 1 file."
-    assert verdicts(app)["run.csv"] == "waits for an answer: see the question above"
-    press(app, "Each column is an annotator")
-    assert verdict(app) == "Ready: a gold and 1 run."
-    said = text_of(shown(app, 'id="files"'))
-    assert "a table with a column per annotator and a rating in each cell, 4 cases, 5 classes (1, 2, 3, 4, 5)" in said
 
 
 # A row per vote

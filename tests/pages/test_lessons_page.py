@@ -16,6 +16,7 @@ from ordquant_core.teaching.quiz import quiz, result
 from ordquant_core.teaching.quiz_space import quiz_space
 from ordquant_core.teaching.result_codes import Taken, read_code, write_code
 from pages.lessons.state import STATE
+from tests.depth import matrix
 from tests.html_tables import cells_of
 from tests.pages.apps import app_at, follow, go_to, messages, shown, text_of, verdict
 from tests.pages.grammar import check_round_trip, link_of
@@ -110,7 +111,7 @@ def scores_of(lesson):
     return {value for picture in lesson.pictures for side in "ab" for value in picture.scores(side, measures).values()}
 
 
-@pytest.mark.parametrize("key", LESSONS)
+@pytest.mark.parametrize("key", matrix(LESSONS, "far-errors", "popularity", list(LESSONS)[-1]))
 def test_a_lesson_goes_step_by_step_and_shows_no_score_before_the_prediction(key):
     lesson = LESSONS[key]
     app = app_at(PAGE, lesson=key)
@@ -156,22 +157,6 @@ def test_a_lesson_goes_step_by_step_and_shows_no_score_before_the_prediction(key
     else:
         assert [title.value for title in app.title] == [LESSONS[every[every.index(key) + 1]].title]
     assert not app.exception
-
-
-def test_the_whole_course_is_done_in_a_row_and_counted():
-    app = app_at(PAGE)
-    for key, lesson in LESSONS.items():
-        on(app)
-        if key == "popularity":
-            draw(app, gold=[9, 1, 0, 2, 8]).button(key="sure_sure").click().run()
-        else:
-            predicted(app, lesson.answer, "sure")
-        for _ in range(3):
-            on(app)
-    assert [title.value for title in app.title] == ["Quiz"]
-    app.button_group(key="lessons_show").set_value("lessons").run()
-    assert "8 of 8 lessons done" in shown(app, "oq-dots")
-    assert all(one.choice == LESSONS[key].answer for key, one in app.session_state["lessons_answers"].items())
 
 
 def test_the_sidebar_lists_the_lessons_with_those_that_are_done_and_opens_another():

@@ -277,26 +277,6 @@ def test_a_link_holds_the_measures_and_the_settings():
     assert app.selectbox(key="measures_x").value == "JSD"
 
 
-@pytest.mark.parametrize(
-    ("query", "words"),
-    [
-        ({"view": "nothing"}, "view"),
-        ({"x": "EMD"}, "x"),
-        ({"size": "0"}, "size"),
-        ({"target": "nan"}, "target"),
-        ({"target": "1.5"}, "target"),
-        ({"given": "EMD"}, "given"),
-        ({"sets": "thirds"}, "sets"),
-        ({"splits": "1"}, "splits"),
-    ],
-)
-def test_what_a_link_cannot_mean_is_reported(query, words):
-    app = app_at(PAGE, **({"task": "breakdown-labels", "view": "agreement"} | query))
-    assert not app.exception
-    assert words in messages(app)
-    assert "ranks the runs" in verdict(app)
-
-
 def test_two_measures_are_never_the_same():
     app = measures("agreement", x="NVD", y="NVD")
     assert not app.exception

@@ -143,38 +143,6 @@ def test_the_plot_of_dialogues_compares_two_runs_or_two_measures():
 # Links
 
 
-def test_a_link_opens_what_it_says():
-    app = nuggets(measure="NVD", alpha="0.25", a="system-04", b="system-01", view="measures", dialogue="N33", block="2")
-    assert not messages(app)
-    assert app.button_group(key="nugget_measure").value == "NVD"
-    assert app.slider(key="nugget_alpha").value == 0.25
-    assert (app.selectbox(key="nugget_a").value, app.selectbox(key="nugget_b").value) == ("system-04", "system-01")
-    assert app.button_group(key="nugget_view").value == "measures"
-    assert dialogue(app) == "Dialogue N33"
-    assert len(plot(app, "nugget_dialogue_plot")["layout"]["shapes"]) == 1
-
-
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("measure", "NMD"),
-        ("average", "median"),
-        ("alpha", "2"),
-        ("alpha", "x"),
-        ("alpha", "nan"),
-        ("a", "nobody"),
-        ("dialogue", "![x](http://outside.example/a)"),
-        ("data", "elsewhere"),
-        ("view", "?"),
-    ],
-)
-def test_a_link_that_names_what_is_not_here_says_so_and_opens_the_rest(name, value):
-    app = nuggets(**{name: value})
-    assert not app.exception
-    assert value in messages(app)
-    assert "is best" in verdict(app)
-
-
 @pytest.mark.parametrize("block", ["0", "99", "x", "²"])
 def test_a_block_that_is_not_there_is_not_marked(block):
     app = nuggets(dialogue="N33", block=block)

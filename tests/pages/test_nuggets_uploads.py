@@ -106,14 +106,7 @@ def test_files_of_dialogue_quality_and_nuggets_serve_this_page_too():
     assert ranking(app)["system-01"][1] == ranking(nuggets())["system-01"][1]
 
 
-BAD = {
-    "a missing dialogue": (RUN[:1], "dialogue q", "this dialogue is missing"),
-    "a wrong number of blocks": ([RUN[0], {"id": "q", "nugget": [HELPDESK] * 2}], "dialogue q", "2 blocks"),
-    "an unknown type": (
-        [{"id": "p", "nugget": [CUSTOMER, HELPDESK | {"NUG": 0}]}, RUN[1]],
-        "dialogue p, block 2 (helpdesk)",
-        "unknown nugget type 'NUG'",
-    ),
+BAD = {  # every fault is in tests/formats
     "a customer's type at the helpdesk": (
         [RUN[0], {"id": "q", "nugget": [CUSTOMER]}],
         "dialogue q, block 1 (helpdesk)",

@@ -121,8 +121,14 @@ def report_numbers(text):
     return of_runs, letters, p_values
 
 
-@pytest.mark.parametrize("baselines", [False, True])
-@pytest.mark.parametrize("data", ["sample", "stc3"])
+@pytest.mark.parametrize(
+    ("data", "baselines"),
+    [
+        ("sample", False),
+        ("stc3", True),
+        *(pytest.param(*rest, marks=pytest.mark.thorough) for rest in (("sample", True), ("stc3", False))),
+    ],
+)
 def test_the_report_and_the_study_give_the_numbers_of_results(data, baselines, capsys, tmp_path):
     if data == "stc3" and not STC3.is_dir():
         pytest.skip("needs ../shared/data")

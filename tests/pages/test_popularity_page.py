@@ -88,14 +88,6 @@ def test_an_uploaded_csv_opens_with_its_cases_classes_and_counts():
     assert app.selectbox(key="task").value.startswith("own-")
 
 
-def test_an_uploaded_csv_of_probabilities_opens():
-    app = upload("gold.csv", "case,a,b,c\n1,.5,.25,.25\n2,1,0,0\n")
-    assert not app.exception
-    facts = text_of(shown(app, 'id="facts"'))
-    assert "2 cases" in facts
-    assert "probabilities" in facts
-
-
 def test_an_uploaded_json_opens_on_its_first_scale_and_switches_to_the_other():
     app = upload("gold.json", JSON)
     assert app.button_group(key="scale").value == "A"
@@ -104,11 +96,6 @@ def test_an_uploaded_json_opens_on_its_first_scale_and_switches_to_the_other():
     assert not app.exception
     assert first == {key: count_by_hand(np.array([[0, 0, 0, 2, 1], [0, 1, 2, 0, 0]]))[key] for key in MAIN_MEASURES}
     assert wins(app) == {key: count_by_hand(np.array([[2, 0, 1, 0, 0], [0, 0, 0, 1, 2]]))[key] for key in MAIN_MEASURES}
-
-
-def test_ids_stay_strings():
-    app = upload("gold.json", JSON)
-    assert set(listed(app)) == {"7", "007"}
 
 
 def test_a_task_of_one_case_opens_without_a_correlation():
@@ -170,68 +157,11 @@ def test_a_faulty_upload_is_reported_in_a_table_that_names_file_and_case(name, c
     assert not app.get("plotly_chart")
 
 
-UNREADABLE = [
-    ("empty.csv", "", "empty.csv: the file is empty"),
-    ("broken.json", '[{"id": "a",', "broken.json"),
-    ("deep.json", "[" * 100_000, "deep.json"),
-]
-
-
-@pytest.mark.parametrize(("name", "content", "said"), UNREADABLE, ids=[row[0] for row in UNREADABLE])
-def test_an_upload_that_cannot_be_read_at_all_is_reported_and_the_page_still_asks_for_a_file(name, content, said):
-    app = upload(name, content)
-    assert not app.exception
-    assert app.get("file_uploader")
-    assert said in messages(app) or name in problems(app)[0][0]
-    assert not any('id="wins"' in block.value for block in app.html)  # only the preview of the sample
-
-
 @pytest.mark.parametrize("content", [b"\xff\xfe\x00\x01" * 50, b"PK\x03\x04" + bytes(500), bytes(1000)])
 def test_a_file_that_is_no_text_is_reported_by_its_name(content):
     app = upload("picture.png", content)
     assert not app.exception
     assert "picture.png" in messages(app) or "picture.png" in problems(app)[0][0]
-
-
-def test_all_problems_of_a_file_are_reported_at_once_and_no_case_vanishes():
-    app = upload("many.csv", "case,no,yes\n" + "".join(f"c{i},-1,1\n" for i in range(300)) + "good,1,0\n")
-    assert "300 problems in 1 file" in verdict(app)
-    assert len(problems(app)) == 200
-    assert shown(app, "… and 100 more.")
-
-
-def test_rows_slightly_off_are_refused_until_the_visitor_chooses_to_renormalise():
-    app = upload("gold.csv", "case,a,b,c\nx,.5,.25,.25\ny,.33,.33,.33\n")
-    assert problems(app)[0][1:3] == ("case y", "(0.33, 0.33, 0.33) sums to 0.99")
-    assert not app.get("plotly_chart")
-    app.button[0].click().run()
-    assert not app.exception
-    assert not app.error
-    assert [note.value.replace("\\", "") for note in app.info] == ["gold.csv: 1 row divided by its sum (case y)"]
-    assert wins(app)["NVD"] == (0, 1, 1)  # on y Popularity is Uniform
-
-
-def test_what_is_offered_fixes_everything_and_says_what_is_left():
-    app = upload("gold.csv", "case,a,b\nx,.5,.49\ny,.5,.3\nz,1,0\n")
-    assert len(problems(app)) == 2
-    left = [text_of(html.value) for html in app.get("html") if 'oq-left">' in html.value]
-    assert left == ["1 of 3 cases remains", "2 of 3 cases remain"]
-    offer = next(button for button in app.button if button.label == "Leave out faulty cases, everywhere")
-    offer.click().run()
-    assert "1 case" in text_of(shown(app, "probabilities"))
-    assert "x, y" in app.info[0].value.replace("\\", "")
-
-
-def test_nothing_is_offered_where_nothing_fixes():
-    app = upload("gold.csv", "case,a,b\n")
-    assert len(problems(app)) == 1
-    assert not app.button
-
-
-def test_markup_in_a_faulty_file_is_text():
-    app = upload("<b>x</b>.csv", "case,a,b\n<script>alert(1)</script>,-1,2\n")
-    assert "<script" not in shown(app, 'id="problems"')
-    assert problems(app)[0][0] == "<b>x</b>.csv"
 
 
 # Links
@@ -282,22 +212,6 @@ def test_names_from_a_link_are_not_read_as_markdown():
 )
 def test_every_parameter_makes_the_round_trip(name, value):
     check_round_trip(PAGE, COMMON, name, value)
-
-
-def test_a_scale_the_task_does_not_have_is_ignored():
-    app = popularity(scale="Z")
-    assert not app.exception
-    assert wins(app)
-
-
-def test_a_link_opens_task_pair_and_case():
-    app = popularity(task="breakdown-labels", x="JSD", y="RNSS", case="U017")
-    cases = listed(app)
-    app = popularity(task="breakdown-labels", x="JSD", y="RNSS", case=cases[5])
-    assert not messages(app)
-    assert app.selectbox(key="x").value == "JSD"
-    assert app.selectbox(key="y").value == "RNSS"
-    assert f"Case {cases[5]}: JSD" in card(app)
 
 
 def test_a_link_without_a_case_opens_the_first_of_the_ranking():

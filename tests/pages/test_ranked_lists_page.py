@@ -28,7 +28,7 @@ from ordquant_core.ranked_lists.information import information_difference, joint
 from ordquant_core.statistics.information import information_tau
 from pages.ranked_lists.state import STATE
 from tests.html_tables import cells_of, rows_of
-from tests.pages.apps import ROOT, app_at, follow, messages, plot, shown, text_of, verdict
+from tests.pages.apps import ROOT, app_at, follow, plot, shown, text_of, verdict
 from tests.pages.grammar import check_round_trip, link_of
 
 pytestmark = pytest.mark.slow
@@ -238,30 +238,6 @@ def test_another_topic_is_a_button_away():
 # --- links ---
 
 
-def test_a_link_opens_what_was_shared():
-    app = ranked(
-        a="links-1", b="links-2", measure="RBP", topic="q07", view="information", given="GAP", method="Naive",
-        bins="2", size="2", sets="9", seed="5", own="links-1\nneural-1", show="merging",
-    )  # fmt: skip
-    assert clean(app)
-    assert not app.warning
-    state = app.session_state
-    assert [state[f"lists_{name}"] for name in ("a", "b", "measure", "topic", "view", "given", "method")] == [
-        "links-1", "links-2", "RBP", "q07", "information", ["GAP"], "Naive",
-    ]  # fmt: skip
-    assert [state[f"lists_{name}"] for name in ("bins", "size", "sets", "seed")] == [2, 2, 9, 5]
-    assert "9 sets of 2 runs" in text_of(shown(app, 'id="merging"'))
-
-
-def test_a_link_that_names_what_is_not_here_says_so_and_opens_the_rest():
-    app = ranked(a=HOSTILE, size="99", seed="x", data="nowhere", method="Naive")
-    assert clean(app)
-    said = messages(app)
-    for part in ("a = “<img", "size = “99”", "seed = “x”", "data = “nowhere”"):
-        assert part in said
-    assert app.session_state["lists_method"] == "Naive"
-
-
 def test_following_a_link_on_an_open_page():
     app = follow(ranked(), a="keyword-3", b="neural-3")
     assert app.session_state["lists_a"] == "keyword-3"
@@ -315,18 +291,6 @@ def test_a_link_to_own_files_is_followed_once_they_are_there():
 # --- files of one's own ---
 
 
-def test_the_kind_of_a_file_is_detected_from_its_content():
-    app = upload(("b", BERT), ("judged.csv", QRELS), ("bm25.run", BM25))
-    assert clean(app)
-    assert cells(app, "files") == {
-        "b": ["run", "4 lines"],
-        "judged.csv": ["judgements (qrels)", "5 lines"],
-        "bm25.run": ["run", "3 lines"],
-    }
-    assert "bm25 has the largest mean RIC over 2 topics" in verdict(app)
-    assert "synthetic" not in text_of(shown(app, 'id="facts"'))
-
-
 def test_a_zip_of_files_and_more_files_later():
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
@@ -366,11 +330,6 @@ def test_one_run_alone_is_shown():
     assert "This needs two runs" in shown(app, "This needs two runs")
 
 
-def test_one_topic_alone_is_shown():
-    app = upload(("qrels", "1 0 a 1\n1 0 b 0\n"), ("bm25", BM25), ("bert", BERT))
-    assert clean(app)
-
-
 def test_problems_are_listed_and_can_be_fixed():
     twice = BM25 + "2 Q0 d 2 0.5 x\n"
     app = upload(("qrels", QRELS), ("twice", twice), ("bert", BERT), ("notes.md", "# read me\n"))
@@ -382,12 +341,6 @@ def test_problems_are_listed_and_can_be_fixed():
     assert clean(app)
     assert "listed twice, the better rank counts" in shown(app, 'id="notes"')
     assert "left out, neither judgements nor a run" in shown(app, 'id="notes"')
-
-
-def test_faults_without_a_choice_keep_the_page_from_going_on():
-    app = upload(("qrels", QRELS), ("bad", "1 Q0 a 1 2 t\n1 Q0 b 1 high t\n"))
-    assert cells(app, "problems")["bad"][1] == "the score 'high' is not a number"
-    assert not [button for button in app.button if button.key == "repair"]
 
 
 def test_files_can_be_removed():

@@ -365,10 +365,6 @@ def test_groups_of_ones_own_are_uploaded_and_what_has_no_membership_is_noted():
     [
         ([("age.membership", AGES)], "there is no target for its groups"),
         ([("age.target", AGES_TARGET)], "there are no memberships for this target"),
-        ([("age.membership", AGES), ("age.target", "0.5\n0.4\n")], "the shares of the target sum to 0.9"),
-        ([("age.membership", "1 a 0.5 0.4\n"), ("age.target", AGES_TARGET)], "the shares of a sum to 0.9"),
-        ([("age.membership", AGES + "9 a 1 0\n"), ("age.target", AGES_TARGET)], "it is not judged"),
-        ([("age.membership", AGES), ("age.target", "0.2\n0.3\n0.5\n")], "2 groups, but the target of age has 3"),
         ([("read.me", "words and words\n")], "neither group memberships nor a target"),
     ],
 )

@@ -1,25 +1,21 @@
 """Systems: significance groups before ranks, every pair of runs, what one measure alone says, several tasks at once."""
 
-import io
 import json
 import re
 
 import numpy as np
-import pandas as pd
 import pytest
 
 from ordquant_core.analysis.discrimination import lone_differences, powers, separate_runs, separated_unpaired, sides
-from ordquant_core.analysis.scoring import mean_intervals, score
+from ordquant_core.analysis.scoring import score
 from ordquant_core.formats import File, read_task
 from ordquant_core.formats.published.source import OWN
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import p_cell
 from ordquant_core.statistics.resampling import significance_groups
 from ordquant_core.tables.runs import significance_sentences as say
-from ordquant_core.tables.writing.spreadsheets import spreadsheet_csv
-from pages.shared import evaluation_settings, results, several, tasks
-from pages.shared.evaluation_settings import EvaluationSettings
-from pages.systems import state, tables
+from pages.shared import evaluation_settings, results, several
+from pages.systems import state
 from tests.html_tables import cells_of, rows_of
 from tests.pages.apps import ROOT, app_at, follow, messages, plot, shown, text_of, verdict
 from tests.pages.grammar import check_round_trip
@@ -150,36 +146,6 @@ def test_what_a_browser_sends_is_checked(choice):
     state.show_pair(("x", "y"), choice)  # touches the session only for two runs that exist
 
 
-def test_a_link_opens_what_it_names_and_is_written_again():
-    query = {"measure": "JSD", "a": "system-03", "b": "system-04", "alpha": "0.01", "seed": "7", "measures": "NMD,JSD"}
-    app = systems(**query)
-    assert not messages(app)
-    assert app.selectbox(key="systems_measure").value == "JSD"
-    assert [app.selectbox(key=f"systems_{letter}").value for letter in "ab"] == ["system-03", "system-04"]
-    assert "alpha = 0.01" in text_of(shown(app, 'id="because"'))
-    assert "seed 7" in text_of(shown(app, 'id="because"'))
-    assert len(table(app, "pair_table")) == 2
-
-
-@pytest.mark.parametrize(
-    ("query", "words"),
-    [
-        ({"a": "nobody"}, "nobody"),
-        ({"measure": "EMD"}, "EMD"),
-        ({"alpha": "2"}, "alpha"),
-        ({"trials": "0"}, "trials"),
-        ({"seed": "x"}, "seed"),
-        ({"measures": "NMD,EMD"}, "measures"),
-        ({"with": "nothing"}, "nothing"),
-    ],
-)
-def test_what_a_link_cannot_mean_is_reported(query, words):
-    app = systems(**query)
-    assert not app.exception
-    assert words in messages(app)
-    assert "leads" in verdict(app)
-
-
 def test_a_measure_that_is_infinite_is_left_out_and_named():
     app = systems(measures="NMD,KLD")
     assert "Left out, as infinite on some case: KLD" in text_of(shown(app, 'id="because"'))
@@ -225,26 +191,6 @@ def test_following_a_link_to_another_task_keeps_the_page_whole():
     follow(app, task="breakdown-labels", trials="200")
     assert not app.exception
     assert app.selectbox(key="systems_a").value in {row[1] for row in table(app, "means")}
-
-
-def test_the_downloads_hold_every_run_and_pair_with_their_settings(expected):
-    scores, found = expected
-    current = tasks.first_sample().tested(baselines=False)
-    settings = EvaluationSettings(MAIN_MEASURES, 0.05, 200, 100, 1)
-    interval = mean_intervals(scores)
-    view = state.Shown((current,), settings, (found,), found, interval, 0, (0, 1))
-    runs = pd.read_csv(io.BytesIO(spreadsheet_csv(tables.runs(view))))
-    assert len(runs) == len(MAIN_MEASURES) * len(scores.runs)
-    assert (runs.low <= runs["mean"]).all()
-    assert set(runs.seed) == {1}
-    best = runs[(runs.measure == "NMD") & (runs["rank"] == 1)].iloc[0]
-    assert best["groups"].startswith("a")
-    pairs = pd.read_csv(io.BytesIO(spreadsheet_csv(tables.pairs(view))))
-    assert len(pairs) == len(MAIN_MEASURES) * 153
-    first = pairs.iloc[0]
-    i, j = scores.runs.index(first.run_1), scores.runs.index(first.run_2)
-    assert (first.p, first.difference) == (found.p_values[0, i, j], found.differences[0, i, j])
-    assert len(tables.lone(view)) == len(lone_differences(found))
 
 
 def test_scales_of_a_file_are_tasks_of_their_own():
