@@ -79,8 +79,18 @@ def _types():
     return changed
 
 
-@pytest.mark.parametrize(("page", "query"), PAGES, ids=lambda part: str(part))
-@pytest.mark.parametrize("problem", [pools.LostWorkerError(), pools.TooLargeError("4 GiB of memory")], ids=type)
+LOST, LARGE = pools.LostWorkerError(), pools.TooLargeError("4 GiB of memory")
+
+
+@pytest.mark.parametrize(
+    ("page", "query", "problem"),
+    [
+        *((*page, LOST) for page in PAGES),
+        *((*page, LARGE) for page in PAGES[:1]),
+        *(pytest.param(*page, LARGE, marks=pytest.mark.thorough) for page in PAGES[1:]),
+    ],
+    ids=str,
+)
 def test_a_worker_that_fails_ends_in_a_sentence(monkeypatch, page, query, problem):
     app = opened(monkeypatch, page, query, problem)
     assert [box.message for box in app.exception] == []
