@@ -138,3 +138,8 @@ def test_what_was_guarded_is_noted_beside_the_repairs():
 
 def test_a_line_of_csv_ends_and_quotes():
     assert csv_line(["a", "b,c"]) == 'a,"b,c"\n'
+
+
+@pytest.mark.parametrize("n", [1, 10_001])
+def test_the_only_column_of_a_table_keeps_its_empty_cells_in_every_piece(n):
+    assert csv_text(Table({"run": [""] * n})) == "run\n" + '""\n' * n
