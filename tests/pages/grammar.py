@@ -67,7 +67,7 @@ def check_hostile_links(script, table, text, **beside):
 
 
 def _first(table, name, *, refused):
-    return next((text for text in HOSTILE if _refuses(table, name, text) == refused), None)
+    return next((text for text in filter(None, HOSTILE) if _refuses(table, name, text) == refused), None)
 
 
 def _refuses(table, name, text):
