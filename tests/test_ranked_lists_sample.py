@@ -11,7 +11,7 @@ from ordquant_core.formats.files import File
 from ordquant_core.formats.trec.files import read_collection, sort_files
 from ordquant_core.formats.trec.lines import parse_run
 from ordquant_core.ranked_lists.collection import UNRANKED
-from ordquant_core.ranked_lists.information import information_difference, pairwise_joint_ric
+from ordquant_core.ranked_lists.information import PairwiseInformation, information_difference
 
 SAMPLE = Path(generate_ranked_lists.__file__).parent / "ranked-lists"
 FILES = sorted(SAMPLE.rglob("*.txt"))
@@ -51,7 +51,7 @@ def test_ranks_written_are_those_that_trec_eval_would_give():
 
 
 def test_systems_of_a_family_resemble_each_other_more_than_systems_that_score_alike(collection):
-    difference = information_difference(pairwise_joint_ric(collection).mean(axis=0))
+    difference = information_difference(PairwiseInformation(collection).finish().mean(axis=0))
     precision = dict(zip(collection.runs, score_lists(collection).values[1].mean(axis=1), strict=True))
 
     def between(one, other):

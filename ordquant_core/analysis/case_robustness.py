@@ -1,7 +1,6 @@
 """How robust are the preferences on all cases of a task? The batch form of analysis/robustness.py."""
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
 
@@ -16,8 +15,7 @@ from ordquant_core.errors import InvalidDistributionError, OrdquantError, ShapeM
 from ordquant_core.measures.registry import Measure, get_measures, measures_at
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.dirichlet import draw_distributions, fit_dirichlet
-from ordquant_core.statistics.divided import Divided, Piece
-from ordquant_core.statistics.portions import Progress, finish
+from ordquant_core.statistics.divided_work import DividedWork, Piece
 
 SINGLE_VOTES = (
     "Every case has a single vote. Single votes do not show how far annotators differ, so other panels cannot be "
@@ -51,45 +49,6 @@ class CaseRobustness:
         return np.asarray((one * other == -1) & (self.together(first, second) >= least))
 
 
-def case_robustness(
-    votes: IntArray,
-    a: ArrayLike | str,
-    b: ArrayLike | str,
-    measures: Sequence[str],
-    *,
-    n_resamples: int = 200,
-    positions: ArrayLike | None = None,
-    prior: ArrayLike | None = None,
-    rng: np.random.Generator,
-    progress: Progress | None = None,
-    executor: Executor | None = None,
-) -> CaseRobustness:
-    r"""Recompute all preferences on the gold distributions of simulated panels of as many annotators.
-
-    `votes` has shape (cases, L); an estimate is an array of that shape, which stays, or the key of a baseline, which
-    follows the simulated gold. With v the N votes of a case and a the prior, shape (L,), that `fit_dirichlet` fits to
-    the votes of all cases (unless given), every panel of a case is drawn by
-
-    .. math:: p \sim \mathrm{Dirichlet}(a + v), \qquad w \sim \mathrm{Multinomial}(N, p), \qquad \text{gold} = w / N
-
-    and all measures see the same panels. A share estimates how likely another panel is to keep the preference: on
-    made-up cases and on halves of the votes of STC-3, mean shares were within 0.08 of what real second panels kept. (A
-    Dirichlet distribution knows no order of the classes.)
-    `positions` are those of the classes, if not 1, ..., L. Shares are k / n_resamples. One generator gives one result,
-    however the work is cut into chunks and whatever `executor` carries them out; `progress` is called with what is
-    done and the whole. Raises `OrdquantError` where `votes` are not whole or every case has a single one (they do not
-    say how far annotators differ), an estimate or the prior does not fit, a name is unknown, or `n_resamples` is below
-    1.
-
-    >>> found = case_robustness(np.array([[0, 0, 5], [2, 2, 2]]), [[0, 0, 1]] * 2, "uniform", ["NMD"],
-    ...     rng=np.random.default_rng(1))
-    >>> found.preference.tolist(), found.keeps.round(1).tolist()
-    ([[-1, 1]], [[0.9, 0.8]])
-    """
-    work = CaseResamples(votes, a, b, measures, n_resamples=n_resamples, positions=positions, prior=prior, rng=rng)
-    return finish(work, progress, executor)
-
-
 @dataclass(frozen=True, eq=False)
 class _Kept:
     """What measures prefer on some cases, and a bit for every panel in which they prefer the same.
@@ -113,8 +72,28 @@ class _Kept:
         return sides[:, :, 0], np.packbits(sides[:, :, 1:] == sides[:, :, :1], axis=2)
 
 
-class CaseResamples(Divided[CaseRobustness]):
-    """`case_robustness` in portions; there is a result at the end only."""
+class CaseResamples(DividedWork[CaseRobustness]):
+    r"""Recompute all preferences on the gold distributions of simulated panels of as many annotators.
+
+    `votes` has shape (cases, L); an estimate is an array of that shape, which stays, or the key of a baseline, which
+    follows the simulated gold. With v the N votes of a case and a the prior, shape (L,), that `fit_dirichlet` fits to
+    the votes of all cases (unless given), every panel of a case is drawn by
+
+    .. math:: p \sim \mathrm{Dirichlet}(a + v), \qquad w \sim \mathrm{Multinomial}(N, p), \qquad \text{gold} = w / N
+
+    and all measures see the same panels. A share estimates how likely another panel is to keep the preference: on
+    made-up cases and on halves of the votes of STC-3, mean shares were within 0.08 of what real second panels kept. (A
+    Dirichlet distribution knows no order of the classes.) `positions` are those of the classes, if not 1, ..., L.
+    Shares are k / n_resamples. One generator gives one result, however the work is cut into chunks. Raises
+    `OrdquantError` where `votes` are not whole or every case has a single one (they do not say how far annotators
+    differ), an estimate or the prior does not fit, a name is unknown, or `n_resamples` is below 1. There is a result at
+    the end only.
+
+    >>> found = CaseResamples(np.array([[0, 0, 5], [2, 2, 2]]), [[0, 0, 1]] * 2, "uniform", ["NMD"],
+    ...     rng=np.random.default_rng(1)).finish()
+    >>> found.preference.tolist(), found.keeps.round(1).tolist()
+    ([[-1, 1]], [[0.9, 0.8]])
+    """
 
     def __init__(
         self,

@@ -23,8 +23,8 @@ from ordquant_core.analysis.consistency_over_cases import (
 from ordquant_core.analysis.scoring import require_comparable
 from ordquant_core.errors import OrdquantError
 from ordquant_core.records import FloatArray, IntArray, Scores
-from ordquant_core.statistics.divided import Divided, Piece
-from ordquant_core.statistics.portions import Progress, finish
+from ordquant_core.statistics.divided_work import DividedWork, Piece
+from ordquant_core.statistics.progress import Progress
 from ordquant_core.statistics.rank_correlation import kendall_taus
 from ordquant_core.statistics.resampling import THREADS, TukeyHSD, TukeyTrials, permuted_labels, randomised_tukey_hsd
 
@@ -83,28 +83,13 @@ class Experiment:
         return {"half": (self.half, self.half_test), "small": (self.small, self.small_test)}[sets]
 
 
-def experiment(
-    scores: Scores,
-    *,
-    size: int,
-    n_splits: int,
-    n_trials: int,
-    seed: int,
-    progress: Progress | None = None,
-    executor: Executor | None = None,
-) -> Experiment:
+class ConsistencyExperiment(DividedWork[Experiment]):
     """Split the cases, rank the runs by halves, by sets of `size` (half of the cases at most) and of growing sizes.
 
     The splits and each of the two tests draw from generators of their own that begin with the same `seed`, so that
-    every number is that of the single steps. `progress` is called with the splits that are done and their number; an
-    `executor` carries out all of it. Raises `OrdquantError` as `consistency` does.
+    every number is that of the single steps. Raises `OrdquantError` as `consistency` does. There is a result at the end
+    only.
     """
-    work = Splitting(scores, size=size, n_splits=n_splits, n_trials=n_trials, seed=seed)
-    return finish(work, progress and partial(_splits_of, progress, n_splits), executor)
-
-
-class Splitting(Divided[Experiment]):
-    """`experiment` in portions; there is a result at the end only."""
 
     def __init__(self, scores: Scores, *, size: int, n_splits: int, n_trials: int, seed: int) -> None:
         require_comparable(scores)
@@ -122,7 +107,7 @@ class Splitting(Divided[Experiment]):
         self._resampled = np.empty((2, RESAMPLES, n_measures))
 
     def _pieces(self) -> Iterator[Piece | None]:
-        yield from self.followed(self._ranked)
+        yield from self.include(self._ranked)
         yield None  # the tests need every tau
         half, small, *_ = self._ranked.result()
         for size, taus in ((None, half), (self._small, small)):
@@ -130,7 +115,7 @@ class Splitting(Divided[Experiment]):
             rng = np.random.default_rng(self._seed)
             test = TukeyTrials(found.taus.T[None], n_trials=self._n_trials, rng=rng)
             self._tested.append((found, test))
-            yield from self.followed(test)
+            yield from self.include(test)
             yield None
         for at, size in enumerate((None, self._small)):
             work = ResampledTaus(self._scores.values, _narrow(self._splits), self._shifts, size)
@@ -149,24 +134,6 @@ class Splitting(Divided[Experiment]):
         over_cases = (compare_over_cases(one.taus, self._resampled[at]) for at, one in enumerate((half, small)))
         tests = half_test.result(), small_test.result()
         return Experiment(half, tests[0], small, tests[1], grown, n_splits, self._seed, *over_cases)
-
-
-def _splits_of(progress: Progress, n_splits: int, done: int, total: int) -> None:
-    """Say how far an experiment is in splits."""
-    progress(done * n_splits // total, n_splits)
-
-
-def cases_needed(
-    scores: Scores, found: Experiment, target: float, *, executor: Executor | None = None
-) -> tuple[int | None, ...]:
-    """Return `smallest_sizes` on the splits of an experiment with these scores."""
-    return finish(halving(scores, found, target), None, executor)
-
-
-def halving(scores: Scores, found: Experiment, target: float) -> "Halving":
-    """Begin `cases_needed`."""
-    splits = draw_splits(len(scores.cases), found.n_splits, np.random.default_rng(found.seed))
-    return Halving(scores, splits, found.curve, target)
 
 
 def halves(n_cases: int) -> tuple[int, int]:
@@ -209,7 +176,7 @@ def consistency(
     n_cases = len(scores.cases)
     if size is not None and not 1 <= size <= n_cases // 2:
         raise OrdquantError(f"Two disjoint sets of {size} cases do not fit into {n_cases}; take 1 to {n_cases // 2}.")
-    (taus,) = finish(Rankings(scores.values, splits, (size,)), progress, executor)
+    (taus,) = Rankings(scores.values, splits, (size,)).finish(progress, executor)
     return _consistency(scores, taus, size)
 
 
@@ -273,7 +240,7 @@ def curve(
     most = len(scores.cases) // 2
     if not sizes or min(sizes) < 1 or max(sizes) > most:
         raise OrdquantError(f"Sizes of sets lie between 1 and {most}, half of the cases; got {list(sizes)}.")
-    return _curve(scores, finish(Rankings(scores.values, splits, sizes), progress, executor), sizes)
+    return _curve(scores, Rankings(scores.values, splits, sizes).finish(progress, executor), sizes)
 
 
 def _curve(scores: Scores, found: Sequence[FloatArray], sizes: Sequence[int]) -> Curve:
@@ -284,25 +251,24 @@ def _curve(scores: Scores, found: Sequence[FloatArray], sizes: Sequence[int]) ->
     return Curve(scores.measures, tuple(sizes), means, taus.shape[1], np.asarray(missing.sum(axis=1), dtype=np.int64))
 
 
-def smallest_sizes(
-    scores: Scores, splits: IntArray, found: Curve, target: float, *, executor: Executor | None = None
-) -> tuple[int | None, ...]:
-    """Return, for every measure, how many cases its mean tau needs to reach `target`; None where half do not suffice.
+class CasesNeeded(DividedWork[tuple[int | None, ...]]):
+    """How many cases the mean tau of every measure needs to reach `target`; None where half do not suffice.
 
     Between the two sizes of the curve where it crosses the target, halving finds a size that reaches it while one less
-    does not. Cases of a set are meant: a task with that many cases ranks as consistently. An `executor` carries out
-    measure by measure.
+    does not. Cases of a set are meant: a task with that many cases ranks as consistently. There is a result at the end
+    only.
     """
-    return finish(Halving(scores, splits, found, target), None, executor)
-
-
-class Halving(Divided[tuple[int | None, ...]]):
-    """`smallest_sizes` in portions, a measure each; there is a result at the end only."""
 
     def __init__(self, scores: Scores, splits: IntArray, found: Curve, target: float) -> None:
         super().__init__(len(scores.measures))
         self._work, self._found = _Smallest(_Taus(scores.values, _narrow(splits)), target), found
         self._sizes: list[int | None] = []
+
+    @classmethod
+    def of_experiment(cls, scores: Scores, experiment: Experiment, target: float) -> "CasesNeeded":
+        """Begin it on the splits of an experiment with these scores."""
+        splits = draw_splits(len(scores.cases), experiment.n_splits, np.random.default_rng(experiment.seed))
+        return cls(scores, splits, experiment.curve, target)
 
     def _pieces(self) -> Iterator[Piece]:
         for m, means in enumerate(self._found.means.T):
@@ -322,7 +288,7 @@ class Halving(Divided[tuple[int | None, ...]]):
         return tuple(self._sizes)
 
 
-class Rankings(Divided[list[FloatArray]]):
+class Rankings(DividedWork[list[FloatArray]]):
     """Tau of the rankings by the two sets of every split, for every size of the sets: of each (splits, measures)."""
 
     def __init__(self, values: FloatArray, splits: IntArray, sizes: Sequence[int | None]) -> None:

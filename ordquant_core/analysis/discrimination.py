@@ -17,9 +17,9 @@ from ordquant_core.analysis.scoring import require_comparable
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.records import FloatArray, Scores
 from ordquant_core.statistics.bootstrap import PairResamples
-from ordquant_core.statistics.divided import Divided, Piece
+from ordquant_core.statistics.divided_work import DividedWork, Piece
 from ordquant_core.statistics.layout import residual_deviation, unpaired_critical_difference
-from ordquant_core.statistics.portions import Progress, finish
+from ordquant_core.statistics.progress import Progress
 from ordquant_core.statistics.resampling import TukeyHSD, TukeyTrials, critical_differences
 
 _Key = TypeVar("_Key")
@@ -132,8 +132,8 @@ class LoneDifference:
     effect_size: float
 
 
-class Separation(Divided[Discrimination]):
-    """A test of all pairs of runs in portions: after each, `result` is the test by what is `done` so far."""
+class Separation(DividedWork[Discrimination]):
+    """A test of all pairs of runs: after each portion, `result` is the test by what is done so far."""
 
     def __init__(self, scores: Scores, test: TukeyTrials | PairResamples) -> None:
         super().__init__(test.total)
@@ -142,8 +142,23 @@ class Separation(Divided[Discrimination]):
         self._means = scores.values.mean(axis=2)
         self._deviation = residual_deviation(scores.values)[:, None, None]
 
+    @classmethod
+    def by_trials(cls, scores: Scores, *, n_trials: int, rng: np.random.Generator) -> "Separation":
+        """Begin the randomised Tukey HSD test of all pairs: `separate_runs`, which says what it raises."""
+        require_comparable(scores)
+        return cls(scores, TukeyTrials(scores.values, n_trials=n_trials, rng=rng))
+
+    @classmethod
+    def by_resamples(cls, scores: Scores, *, n_resamples: int, rng: np.random.Generator) -> "Separation":
+        """Begin the paired bootstrap test of every pair by itself: a second opinion, without the joint error rate.
+
+        Raises as `separate_runs` does.
+        """
+        require_comparable(scores)
+        return cls(scores, PairResamples(scores.values, n_resamples=n_resamples, rng=rng))
+
     def _pieces(self) -> Iterator[Piece | None]:
-        yield from self.followed(self._test)
+        yield from self.include(self._test)
 
     def result(self) -> Discrimination:
         """Return the test by the trials that are done, of which there must be one."""
@@ -171,18 +186,6 @@ class Separation(Divided[Discrimination]):
         )
 
 
-def run_trials(scores: Scores, *, n_trials: int, rng: np.random.Generator) -> Separation:
-    """Begin `separate_runs`; raises as it does."""
-    require_comparable(scores)
-    return Separation(scores, TukeyTrials(scores.values, n_trials=n_trials, rng=rng))
-
-
-def pair_resamples(scores: Scores, *, n_resamples: int, rng: np.random.Generator) -> Separation:
-    """Begin `separate_pairs`; raises as it does."""
-    require_comparable(scores)
-    return Separation(scores, PairResamples(scores.values, n_resamples=n_resamples, rng=rng))
-
-
 def separate_runs(
     scores: Scores,
     *,
@@ -196,22 +199,7 @@ def separate_runs(
     `progress` is called with the trials that are done and their number; an `executor` carries them out. Raises
     `OrdquantError` for fewer than two runs or cases, infinite scores, or fewer than one trial.
     """
-    return finish(run_trials(scores, n_trials=n_trials, rng=rng), progress, executor)
-
-
-def separate_pairs(
-    scores: Scores,
-    *,
-    n_resamples: int,
-    rng: np.random.Generator,
-    progress: Progress | None = None,
-    executor: Executor | None = None,
-) -> Discrimination:
-    """Test every pair of runs by itself with the paired bootstrap: a second opinion, without the joint error rate.
-
-    `progress`, `executor` and errors as for `separate_runs`.
-    """
-    return finish(pair_resamples(scores, n_resamples=n_resamples, rng=rng), progress, executor)
+    return Separation.by_trials(scores, n_trials=n_trials, rng=rng).finish(progress, executor)
 
 
 def separated_unpaired(scores: Scores, *, level: float = 0.05) -> tuple[Power, ...]:

@@ -153,7 +153,7 @@ def pair_by_chance(collection: Collection, permuted: Permuted, first: int, secon
 def put_together(
     collection: Collection, scores: Evaluation, joint_by_topic: FloatArray, order: tuple[int, ...] | None = None
 ) -> ListResults:
-    """Return the results from the scores of `score_lists` and the joint RIC of `pairwise_joint_ric`.
+    """Return the results from the scores of `score_lists` and the joint RIC of `PairwiseInformation`.
 
     `order`: that of `order_by_likeness`, where it is known.
     """

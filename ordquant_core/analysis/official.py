@@ -19,7 +19,7 @@ from ordquant_core.measures.registry import get_measures
 from ordquant_core.records import FloatArray, Scores
 from ordquant_core.statistics.group_interaction import interaction_test
 from ordquant_core.statistics.mean_interval import MeanInterval
-from ordquant_core.statistics.portions import Progress
+from ordquant_core.statistics.progress import Progress
 
 
 @dataclass(frozen=True, slots=True, eq=False)

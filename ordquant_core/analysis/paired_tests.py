@@ -1,7 +1,6 @@
 """Two runs of a task, tested measure by measure: p-value, mean difference, effect size, interval."""
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,10 +8,9 @@ import numpy as np
 from ordquant_core.analysis.discrimination import Discrimination
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.records import FloatArray
-from ordquant_core.statistics.divided import Divided, Piece
+from ordquant_core.statistics.divided_work import DividedWork, Piece
 from ordquant_core.statistics.mean_interval import difference_interval
 from ordquant_core.statistics.paired import SignTrials, effect_size, smallest_p_value
-from ordquant_core.statistics.portions import Progress, finish
 
 INFINITE = "a score is infinite: the mean difference is not defined"
 NO_VARIANCE = "no variance: the effect size is not defined"
@@ -35,25 +33,6 @@ class PairedTest:
     n_cases: int = 0
 
 
-def paired_tests(
-    deltas: FloatArray,
-    measures: Sequence[str],
-    *,
-    n_trials: int,
-    rng: np.random.Generator,
-    confidence: float = 0.95,
-    progress: Progress | None = None,
-    executor: Executor | None = None,
-) -> tuple[PairedTest, ...]:
-    """Test two runs on deltas of shape (measures, cases); all measures share the random signs.
-
-    A measure with an infinite delta has no mean: its test says so. An `executor` carries out trials. Raises
-    `OrdquantError` as `randomisation_test` and `difference_interval` do, whose formulas these are.
-    """
-    work = PairedTrials(deltas, measures, n_trials=n_trials, rng=rng, confidence=confidence)
-    return finish(work, progress, executor)
-
-
 def among_all(found: Discrimination, run_a: str, run_b: str, measures: Sequence[str]) -> tuple[PairedTest, ...]:
     """Return what a test of all pairs of runs says of one pair: its p-values allow for how many pairs there are.
 
@@ -71,8 +50,12 @@ def among_all(found: Discrimination, run_a: str, run_b: str, measures: Sequence[
     return tuple(tests)
 
 
-class PairedTrials(Divided[tuple[PairedTest, ...]]):
-    """`paired_tests` in portions; there is a result at the end only."""
+class PairedTrials(DividedWork[tuple[PairedTest, ...]]):
+    """Test two runs on deltas of shape (measures, cases); all measures share the random signs.
+
+    A measure with an infinite delta has no mean: its test says so. Raises `OrdquantError` as `SignTrials` and
+    `difference_interval` do, whose formulas these are. There is a result at the end only.
+    """
 
     def __init__(
         self,
@@ -96,7 +79,7 @@ class PairedTrials(Divided[tuple[PairedTest, ...]]):
             self._trials = SignTrials(self._rows, n_trials=n_trials, rng=rng)
 
     def _pieces(self) -> Iterator[Piece | None]:
-        yield from self.followed(self._trials)
+        yield from self.include(self._trials)
 
     def result(self) -> tuple[PairedTest, ...]:
         """Return the tests of all measures."""

@@ -34,7 +34,7 @@ from ordquant_core.measures.pairs import in_blocks
 from ordquant_core.measures.registry import MAIN_MEASURES, Measure, get_measures
 from ordquant_core.measures.terms import Terms, order_signs
 from ordquant_core.records import FloatArray, IntArray
-from ordquant_core.statistics.divided import Divided, Piece
+from ordquant_core.statistics.divided_work import DividedWork, Piece
 
 GRID = 40  # the parts of which a report is made
 HALVINGS = 5  # of the steps of the grid, around the best report and the truth: to 1/1,280
@@ -168,7 +168,7 @@ def propriety(
     )
 
 
-class Searching(Divided[tuple[Propriety, ...]]):
+class BestReportSearch(DividedWork[tuple[Propriety, ...]]):
     """The search of `propriety`, for every number of annotators and measure, in that order, some measures a piece."""
 
     def __init__(

@@ -16,13 +16,12 @@ from ordquant_core.ranked_lists.chance import Permuted, joint_ric_by_chance
 from ordquant_core.ranked_lists.collection import Collection, mean_over_topics
 from ordquant_core.ranked_lists.evaluator import DEFAULT, Evaluation, Progress, evaluate
 from ordquant_core.ranked_lists.fusion import METHODS, fused_beside_chance
-from ordquant_core.ranked_lists.information import joint_ric, ric
+from ordquant_core.ranked_lists.information import RelevanceInformation, joint_ric
 from ordquant_core.ranked_lists.measures import PERSISTENCE
 from ordquant_core.records import Correlation, FloatArray, IntArray
-from ordquant_core.statistics.bootstrap import paired_bootstrap_test
+from ordquant_core.statistics.bootstrap import PairResamples
 from ordquant_core.statistics.correlation import spearman
-from ordquant_core.statistics.divided import Divided, Piece
-from ordquant_core.statistics.portions import finish
+from ordquant_core.statistics.divided_work import DividedWork, Piece
 from ordquant_core.statistics.rank_correlation import kendall
 
 TOP = 10  # systems, as in figure 2 of the paper
@@ -107,7 +106,9 @@ def score_lists(
         largest_grade=largest_grade,
         progress=lambda done, of: step(done, 2 * n_topics),
     )
-    information = ric(collection, progress=lambda done, of: step(n_topics + done, 2 * n_topics), executor=executor)
+    information = RelevanceInformation(collection).finish(
+        lambda done, of: step(n_topics + done, 2 * n_topics), executor
+    )
     return with_information(found, information)
 
 
@@ -160,7 +161,7 @@ def list_discriminative_power(
     for keys in alike.values():
         numbers = [scores.measures.index(key) for key in keys]
         layers = scores.values[numbers][:, :, np.flatnonzero(complete[numbers[0]])]
-        p_values = paired_bootstrap_test(layers, n_resamples=n_resamples, rng=rng)
+        p_values = PairResamples(layers, n_resamples=n_resamples, rng=rng).finish()
         counts |= dict(zip(keys, (p_values[:, first, second] < level).sum(axis=1).tolist(), strict=True))
     return tuple(Power(key, counts[key], len(first)) for key in measures if key in counts)
 
@@ -183,24 +184,12 @@ def draw_sets(n_runs: int, size: int, n_sets: int, rng: np.random.Generator) -> 
     return tuple(found)
 
 
-def metasearch(
-    collection: Collection,
-    sets: Sequence[Sequence[int]],
-    *,
-    permuted: Permuted | None = None,
-    progress: Progress | None = None,
-    executor: Executor | None = None,
-) -> Metasearch:
+class MergedSets(DividedWork[Metasearch]):
     """Evaluate sets of runs directly (joint RIC) and by merging them (RIC of one list), both as means over topics.
 
-    `permuted`: grades of `permuted_grades`, by which both are computed, too: what they are by chance. `progress` hears
-    how many sets are done, of how many; an `executor` carries out set by set. Reference: section 6 of [golbus2013].
+    `permuted`: grades of `permuted_grades`, by which both are computed, too: what they are by chance. Reference:
+    section 6 of [golbus2013]. There is a result at the end only.
     """
-    return finish(Merging(collection, sets, permuted), progress, executor)
-
-
-class Merging(Divided[Metasearch]):
-    """`metasearch` in portions, a set each; there is a result at the end only."""
 
     def __init__(self, collection: Collection, sets: Sequence[Sequence[int]], permuted: Permuted | None = None) -> None:
         super().__init__(len(sets))

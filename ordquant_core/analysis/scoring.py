@@ -12,7 +12,7 @@ from ordquant_core.measures.pairs import in_blocks
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES, measures_at
 from ordquant_core.records import FloatArray, Scores, Task
 from ordquant_core.statistics.mean_interval import MeanInterval, mean_interval
-from ordquant_core.statistics.portions import Progress
+from ordquant_core.statistics.progress import Progress
 
 
 def score(

@@ -21,7 +21,7 @@ from ordquant_core.analysis.scoring import choose, require_comparable, score
 from ordquant_core.papers import artificial, significance, variants
 from ordquant_core.papers.combinations import COMPONENTS
 from ordquant_core.records import FloatArray, IntArray, Preferences, Scores, Task
-from ordquant_core.statistics.portions import Progress
+from ordquant_core.statistics.progress import Progress
 from ordquant_core.statistics.resampling import TukeyHSD
 
 COMBINED = tuple(f"DNKT_{key}" for key in COMPONENTS)

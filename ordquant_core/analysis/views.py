@@ -11,7 +11,7 @@ from ordquant_core.measures.registry import MEASURES, get_measures
 from ordquant_core.measures.smoothed import SMOOTHED
 from ordquant_core.measures.views import VIEWS
 from ordquant_core.records import FloatArray, Scores, Task
-from ordquant_core.statistics.portions import Progress
+from ordquant_core.statistics.progress import Progress
 
 
 def check_keys(keys: Sequence[str], *, per_case: bool = False) -> None:

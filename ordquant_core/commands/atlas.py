@@ -2,7 +2,7 @@
 
 import argparse
 
-from ordquant_core.analysis.spaces.compare_estimators import compare_estimators
+from ordquant_core.analysis.spaces.compare_estimators import EstimatorComparison
 from ordquant_core.analysis.spaces.estimators import NAMED, parse_estimator
 from ordquant_core.analysis.spaces.gold_distributions import MOST_DISTRIBUTIONS, check_size
 from ordquant_core.analysis.spaces.weights import MirrorImages
@@ -13,7 +13,7 @@ from ordquant_core.commands.progress import progress
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES, get_measures
 from ordquant_core.numerals import count as counted
-from ordquant_core.statistics.portions import words_for_time
+from ordquant_core.statistics.progress import words_for_time
 from ordquant_core.tables.spaces.results import by_shape, disagreements, preferences
 
 MOST = 1_000_000_000  # distributions: an hour or more
@@ -47,7 +47,7 @@ def _atlas(options: argparse.Namespace) -> None:
     if size > MOST_DISTRIBUTIONS:
         _announce(options, size, len(keys))
     with progress("Scoring", "distributions") as line, executor_of(options) as executor:
-        found = compare_estimators(
+        found = EstimatorComparison(
             options.votes,
             options.classes,
             a,
@@ -55,9 +55,7 @@ def _atlas(options: argparse.Namespace) -> None:
             keys,
             weighting=MirrorImages() if options.mirror else None,
             most=MOST,
-            progress=line,
-            executor=executor,
-        )
+        ).finish(line, executor)
     table = {
         "preferences": lambda: preferences(found),
         "disagreements": lambda: disagreements(found),

@@ -10,8 +10,8 @@ import numpy as np
 
 from ordquant_core.analysis.planning.annotators import NO_NAMES, UNNAMED, order_matters, profiles
 from ordquant_core.analysis.planning.design import METHODS, SYSTEMS, Variances, needed, of_variance, pooled_variances
-from ordquant_core.analysis.planning.noise import DRAWS, noise
-from ordquant_core.analysis.planning.split import CASES, RESAMPLES, bounded, split
+from ordquant_core.analysis.planning.noise import DRAWS, NoiseDraws
+from ordquant_core.analysis.planning.split import CASES, RESAMPLES, SplitResamples, bounded
 from ordquant_core.analysis.planning.standing_out import standing_out
 from ordquant_core.analysis.planning.votes import votes_of
 from ordquant_core.analysis.scoring import score
@@ -138,7 +138,7 @@ def _noise(options: argparse.Namespace) -> None:
         task = read_task(options, options.runs, gold_alone=True)
     with progress("Drawing votes", "cases") as line, executor_of(options) as executor:
         rng = np.random.default_rng(options.seed)
-        found = noise(votes_of(task), keys, rng=rng, positions=task.positions, progress=line, executor=executor)
+        found = NoiseDraws(votes_of(task), keys, rng=rng, positions=task.positions).finish(line, executor)
     write_message(f"note: {found.n_draws} draws per case, seed {options.seed}")
     write_table(noise_by_case(found, task.cases) if options.per_case else noise_table(found), options.format)
 
@@ -203,16 +203,14 @@ def _split(options: argparse.Namespace) -> None:
         f"; left out because they can be infinite: {', '.join(set(keys) - set(used))}" if len(used) < len(keys) else ""
     )
     with progress("Resampling", "resamples") as line, executor_of(options) as executor:
-        found = split(
+        found = SplitResamples(
             task,
             used,
             cases=cases,
             annotators=annotators,
             seed=options.seed,
             n_resamples=options.resamples,
-            progress=line,
-            executor=executor,
-        )
+        ).finish(line, executor)
     write_message(f"note: {found.n_resamples} resamples, seed {options.seed}{left_out}")
     write_message(f"note: separated: {SHRUNK[0].lower()}{SHRUNK[1:]}")
     write_table(split_table(found), options.format)

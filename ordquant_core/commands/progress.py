@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ordquant_core.numerals import count
-from ordquant_core.statistics.portions import Progress, time_left
+from ordquant_core.statistics.progress import Progress, time_left
 
 SHOWN_AFTER = 0.5  # seconds
 REWRITTEN_AFTER = 0.1

@@ -21,7 +21,7 @@ from ordquant_core.formats.trec.beside import OutsideScores, parse_scores, parse
 from ordquant_core.ranked_lists.chance import PERMUTATIONS, joint_ric_by_chance, permuted_grades
 from ordquant_core.ranked_lists.collection import TOPICS, Collection, mean_over_topics
 from ordquant_core.ranked_lists.evaluator import Evaluation
-from ordquant_core.ranked_lists.information import information_difference, joint_ric, pairwise_joint_ric
+from ordquant_core.ranked_lists.information import PairwiseInformation, information_difference, joint_ric
 from ordquant_core.ranked_lists.measures import HELP_ON_KEYS, KEYS, list_measure
 from ordquant_core.tables.ranked_lists.findings import few_documents, permutations, within_bins
 from ordquant_core.tables.ranked_lists.results import alike_table, joint_table, pair_table, score_table, tau_table
@@ -209,7 +209,7 @@ def _difference(
     if options.measures is not None or outside is not None:
         scores = _scores(options, collection, computed, outside, executor)
     with progress("Comparing runs", "topics") as step:
-        joint = mean_over_topics(pairwise_joint_ric(collection, progress=step, executor=executor), axis=0)
+        joint = mean_over_topics(PairwiseInformation(collection).finish(step, executor), axis=0)
     difference = information_difference(joint)
     if options.bins is None and options.within is None:
         table = pair_table(collection.runs, joint, difference, scores, measures=keys, teams=teams)

@@ -21,7 +21,7 @@ from ordquant_core.formats.published.description import FACTS
 from ordquant_core.formats.published.study import MANIFEST, Member, OnScale, on_every_scale, read_study
 from ordquant_core.numerals import setting
 from ordquant_core.records import Task
-from ordquant_core.statistics.portions import Progress
+from ordquant_core.statistics.progress import Progress
 from ordquant_core.tables.papers.every import paper_tables
 from ordquant_core.tables.tasks.results import family
 from ordquant_core.tables.writing.paper_tables import latex, latex_document, markdown

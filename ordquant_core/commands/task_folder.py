@@ -23,7 +23,7 @@ from ordquant_core.formats.published.description import (
 from ordquant_core.formats.published.reading import combined, files_of, problems_of
 from ordquant_core.formats.trec.files import read_lists, read_named_lists
 from ordquant_core.formats.trec.reading import ListsRead
-from ordquant_core.statistics.portions import Progress
+from ordquant_core.statistics.progress import Progress
 
 
 class Checked(NamedTuple):

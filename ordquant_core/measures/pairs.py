@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from ordquant_core.distributions import BLOCK, Widths, as_numbers, as_pair, check_shapes, shares_by_class, widths_of
 from ordquant_core.errors import InvalidDistributionError, OrdquantError
 from ordquant_core.records import FloatArray
-from ordquant_core.statistics.portions import Progress
+from ordquant_core.statistics.progress import Progress
 
 _ARGUMENTS = """\
 Arguments: gold and estimated distributions of shape (..., L), L >= 2, that broadcast. A row is probabilities that sum

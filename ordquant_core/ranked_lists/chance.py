@@ -15,7 +15,7 @@ import numpy as np
 from ordquant_core.ranked_lists.collection import Collection, Topic
 from ordquant_core.ranked_lists.information import joint_ric_of, ric_of
 from ordquant_core.records import FloatArray, IntArray
-from ordquant_core.statistics.portions import Progress
+from ordquant_core.statistics.progress import Progress
 
 PERMUTATIONS = 20
 MOST_PAIRS = 2_000_000  # of documents, in all permutations of a topic: in large topics, chance is small and even

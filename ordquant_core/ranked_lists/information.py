@@ -13,7 +13,6 @@ round, and
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,8 +20,7 @@ from numpy.typing import NDArray
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.ranked_lists.collection import UNRANKED, Collection
 from ordquant_core.records import FloatArray, IntArray
-from ordquant_core.statistics.divided import Divided, Piece
-from ordquant_core.statistics.portions import Progress, finish
+from ordquant_core.statistics.divided_work import DividedWork, Piece
 
 Signs = NDArray[np.int8]
 CHUNK = 2**19  # answers of runs held at a time: more do not stay in a core’s cache
@@ -30,18 +28,7 @@ DIGITS = 21  # base-3 digits that fit into 63 bits beside the number of a pair
 DENSE = 12  # up to so many digits, all patterns are counted in a table
 
 
-def ric(collection: Collection, *, progress: Progress | None = None, executor: Executor | None = None) -> FloatArray:
-    """Relevance information correlation I(R; Q) of every run on every topic, in bits: shape (runs, topics).
-
-    It lies in [0, 1]: 0 if nothing relevant is retrieved, 1 if all relevant documents are, in the order of their
-    grades and above all others. NaN on a topic without judged documents of two grades, where it is not defined, and on
-    one that does not count for the run (see `assemble`). O(n log n) per topic and run. `progress` hears how many topics
-    are done, of how many; an `executor` carries out topic by topic. Reference: Eq. 18 of [golbus2013].
-    """
-    return finish(RelevanceInformation(collection), progress, executor)
-
-
-class _ByTopic(Divided[FloatArray]):
+class _ByTopic(DividedWork[FloatArray]):
     """Numbers of every topic on which RIC is defined in portions, a topic each; there is a result at the end only."""
 
     def __init__(self, collection: Collection, work: Callable[[tuple[IntArray, IntArray]], FloatArray]) -> None:
@@ -67,7 +54,13 @@ class _ByTopic(Divided[FloatArray]):
 
 
 class RelevanceInformation(_ByTopic):
-    """`ric` in portions, a topic each; there is a result at the end only."""
+    """Relevance information correlation I(R; Q) of every run on every topic, in bits: shape (runs, topics).
+
+    It lies in [0, 1]: 0 if nothing relevant is retrieved, 1 if all relevant documents are, in the order of their grades
+    and above all others. NaN on a topic without judged documents of two grades, where it is not defined, and on one
+    that does not count for the run (see `assemble`). O(n log n) per topic and run. Reference: Eq. 18 of [golbus2013].
+    There is a result at the end only.
+    """
 
     def __init__(self, collection: Collection) -> None:
         super().__init__(collection, _single)
@@ -146,20 +139,13 @@ def joint_ric_of(grades: IntArray, ranks: IntArray) -> float:
     return float(min(max(bits, 0.0), 1.0))
 
 
-def pairwise_joint_ric(
-    collection: Collection, *, progress: Progress | None = None, executor: Executor | None = None
-) -> FloatArray:
+class PairwiseInformation(_ByTopic):
     """Joint RIC of every pair of runs on every topic: shape (topics, runs, runs), symmetric; RIC on the diagonal.
 
-    NaN on a topic that is not `distinguishing`: RIC is not defined, or the topic does not count for all runs. All
-    pairs of runs at once: how often two runs give the answers (a, b) is a product of matrices. `progress` hears how
-    many topics are done, of how many; an `executor` carries out topic by topic.
+    NaN on a topic that is not `distinguishing`: RIC is not defined, or the topic does not count for all runs. All pairs
+    of runs at once: how often two runs give the answers (a, b) is a product of matrices. There is a result at the end
+    only.
     """
-    return finish(PairwiseInformation(collection), progress, executor)
-
-
-class PairwiseInformation(_ByTopic):
-    """`pairwise_joint_ric` in portions, a topic each; there is a result at the end only."""
 
     def __init__(self, collection: Collection) -> None:
         super().__init__(collection, _pairwise)
@@ -173,7 +159,7 @@ class PairwiseInformation(_ByTopic):
 
 
 def information_difference(joint: FloatArray) -> FloatArray:
-    r"""The bits of information that only one of two runs carries; `joint`: that of `pairwise_joint_ric`, or its mean.
+    r"""The bits of information that only one of two runs carries; `joint`: that of `PairwiseInformation`, or its mean.
 
     .. math:: \mathrm{id}(S_1, S_2) = I(R_1; Q \mid R_2) + I(R_2; Q \mid R_1)
               = 2\, \mathrm{RIC}(S_1, S_2) - \mathrm{RIC}(S_1) - \mathrm{RIC}(S_2)

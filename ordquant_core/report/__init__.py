@@ -20,7 +20,7 @@ from ordquant_core.report.findings import find
 from ordquant_core.report.look import SCRIPT, style
 from ordquant_core.report.parts import data, widths
 from ordquant_core.report.reproduce import Reading, command, elsewhere, python
-from ordquant_core.statistics.portions import Progress
+from ordquant_core.statistics.progress import Progress
 
 __all__ = ["Reading", "command", "elsewhere", "python", "report", "report_on_scales"]
 

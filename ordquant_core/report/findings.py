@@ -19,7 +19,7 @@ from ordquant_core.numerals import count, listed, setting
 from ordquant_core.numerals import score as score_text
 from ordquant_core.records import FloatArray, IntArray, Scores, Task
 from ordquant_core.statistics.mean_interval import MeanInterval
-from ordquant_core.statistics.portions import Progress
+from ordquant_core.statistics.progress import Progress
 from ordquant_core.statistics.resampling import significance_groups
 from ordquant_core.tables.runs.significance_sentences import impossible
 

@@ -4,7 +4,6 @@ Scores are arrays of shape (…, cases), whatever they measure. Randomness enter
 """
 
 from collections.abc import Iterator
-from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
 
@@ -13,42 +12,13 @@ from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.records import FloatArray, IntArray
-from ordquant_core.statistics.divided import Divided, Piece
-from ordquant_core.statistics.portions import Progress, finish
+from ordquant_core.statistics.divided_work import DividedWork, Piece
 
 RESAMPLES = 1000  # for the pages
 ROUNDING = 1e-12  # of the largest score: differences below it are none
 CHUNK = 2**20  # draws held at a time (8 MB as floats)
 BLOCK = 2**18  # differences of pairs held at a time (2 MB: a processor keeps them at hand)
 PAIRS = 2**22  # pairs of runs x resamples held at a time (32 MB as floats)
-
-
-def paired_bootstrap_test(
-    scores: ArrayLike,
-    *,
-    n_resamples: int,
-    rng: np.random.Generator,
-    progress: Progress | None = None,
-    executor: Executor | None = None,
-) -> FloatArray:
-    r"""Test every pair of runs separately: p-values of shape (measures, runs, runs), symmetric, 1 on the diagonal.
-
-    `scores` has shape (measures, runs, cases). z are the differences of two runs on n cases, w = z - mean(z) the same
-    differences shifted to mean 0, t the statistic of Student's paired test; cases are drawn with replacement, one set
-    of draws for all pairs and measures.
-
-    .. math:: t(z) = \frac{\bar{z}}{s_z / \sqrt{n}}, \qquad p = \frac{1 + \#\{b : |t(w^{(b)})| \ge |t(z)|\}}{1 + B}
-
-    t is 0 where all differences are 0 and infinite where they are equal otherwise. Pairs are not tested jointly: among
-    many, some are significant by chance. `progress` is called with the resamples that are done and their number; an
-    `executor` carries them out. Raises `OrdquantError` for another shape, fewer than two cases, scores that are not
-    finite, and fewer than one resample. Reference: [sakai2006], on the bootstrap of Efron and Tibshirani.
-
-    >>> scores = [[[1, 2, 3, 4, 5, 6], [1.5, 2.6, 3.4, 4.5, 5.4, 6.6]]]
-    >>> float(paired_bootstrap_test(scores, n_resamples=999, rng=np.random.default_rng(1))[0, 0, 1])
-    0.003
-    """
-    return finish(PairResamples(scores, n_resamples=n_resamples, rng=rng), progress, executor)
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,10 +58,23 @@ class _Reached:
         return reached
 
 
-class PairResamples(Divided[FloatArray]):
-    """`paired_bootstrap_test` in portions: after each one, `result` is the test with the resamples done so far.
+class PairResamples(DividedWork[FloatArray]):
+    r"""Test every pair of runs separately: p-values of shape (measures, runs, runs), symmetric, 1 on the diagonal.
 
-    Raises the same errors.
+    `scores` has shape (measures, runs, cases). z are the differences of two runs on n cases, w = z - mean(z) the same
+    differences shifted to mean 0, t the statistic of Student's paired test; cases are drawn with replacement, one set
+    of draws for all pairs and measures.
+
+    .. math:: t(z) = \frac{\bar{z}}{s_z / \sqrt{n}}, \qquad p = \frac{1 + \#\{b : |t(w^{(b)})| \ge |t(z)|\}}{1 + B}
+
+    t is 0 where all differences are 0 and infinite where they are equal otherwise. Pairs are not tested jointly: among
+    many, some are significant by chance. Raises `OrdquantError` for another shape, fewer than two cases, scores that
+    are not finite, and fewer than one resample. Reference: [sakai2006], on the bootstrap of Efron and Tibshirani. After
+    each portion, `result` is the test with the resamples done so far.
+
+    >>> scores = [[[1, 2, 3, 4, 5, 6], [1.5, 2.6, 3.4, 4.5, 5.4, 6.6]]]
+    >>> float(PairResamples(scores, n_resamples=999, rng=np.random.default_rng(1)).finish()[0, 0, 1])
+    0.003
     """
 
     def __init__(self, scores: ArrayLike, *, n_resamples: int, rng: np.random.Generator) -> None:

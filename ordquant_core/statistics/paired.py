@@ -4,7 +4,6 @@ Differences are arrays of shape (…, cases), one row per measure; all rows shar
 """
 
 from collections.abc import Iterator
-from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
 
@@ -14,8 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.bootstrap import ROUNDING
-from ordquant_core.statistics.divided import Divided, Piece
-from ordquant_core.statistics.portions import Progress, finish
+from ordquant_core.statistics.divided_work import DividedWork, Piece
 
 CHUNK = 2**20  # signs held at a time (8 MB as floats)
 
@@ -34,34 +32,6 @@ class RandomisationTest:
         return np.sqrt(self.p_values * (1 - self.p_values) / self.n_trials)
 
 
-def randomisation_test(
-    differences: ArrayLike,
-    *,
-    n_trials: int,
-    rng: np.random.Generator,
-    progress: Progress | None = None,
-    executor: Executor | None = None,
-) -> RandomisationTest:
-    r"""Two-sided paired randomisation test of a mean difference, by exchanging the two runs at random within cases.
-
-    `differences` has shape (…, cases): score of A minus score of B. In each of `n_trials` trials every difference
-    keeps or changes its sign with equal chances (one set of signs for all rows); d is the mean of a trial.
-
-    .. math:: p = \frac{1 + \#\{t : |d_t| \ge |\bar{d}|\}}{1 + B}
-
-    Means that differ by rounding only (1e-12 of the largest difference) count as equal. The same generator gives the
-    same p-values, however the work is cut into chunks. None is below `smallest_p_value`, which trials may fall short of
-    by chance. `progress` is called with the trials that are done and their number; an `executor` carries them out.
-    Raises `OrdquantError` for no case, differences that are not finite, and fewer than one trial. Reference: Smucker,
-    Allan and Carterette, CIKM 2007.
-
-    >>> test = randomisation_test([[1, 1, 1], [1, -1, 0]], n_trials=999, rng=np.random.default_rng(1))
-    >>> abs(float(test.p_values[0]) - 2 / 8) < 0.05, float(test.p_values[1])  # 2 of 8 sets of signs reach the mean 1
-    (True, 1.0)
-    """
-    return finish(SignTrials(differences, n_trials=n_trials, rng=rng), progress, executor)
-
-
 @dataclass(frozen=True, eq=False)
 class _Reached:
     """In how many trials, given by their random bits, the mean of each row is reached: (rows,)."""
@@ -78,8 +48,23 @@ class _Reached:
         return np.asarray((np.abs(sums) >= least).sum(axis=0))
 
 
-class SignTrials(Divided[RandomisationTest]):
-    """`randomisation_test` in portions: after each one, `result` is the test with the trials done so far."""
+class SignTrials(DividedWork[RandomisationTest]):
+    r"""Two-sided paired randomisation test of a mean difference, by exchanging the two runs at random within cases.
+
+    `differences` has shape (…, cases): score of A minus score of B. In each of `n_trials` trials every difference
+    keeps or changes its sign with equal chances (one set of signs for all rows); d is the mean of a trial.
+
+    .. math:: p = \frac{1 + \#\{t : |d_t| \ge |\bar{d}|\}}{1 + B}
+
+    Means that differ by rounding only (1e-12 of the largest difference) count as equal. The same generator gives the
+    same p-values, however the work is cut into chunks. None is below `smallest_p_value`, which trials may fall short of
+    by chance. Raises `OrdquantError` for no case, differences that are not finite, and fewer than one trial. Reference:
+    Smucker, Allan and Carterette, CIKM 2007. After each portion, `result` is the test with the trials done so far.
+
+    >>> test = SignTrials([[1, 1, 1], [1, -1, 0]], n_trials=999, rng=np.random.default_rng(1)).finish()
+    >>> abs(float(test.p_values[0]) - 2 / 8) < 0.05, float(test.p_values[1])  # 2 of 8 sets of signs reach the mean 1
+    (True, 1.0)
+    """
 
     def __init__(self, differences: ArrayLike, *, n_trials: int, rng: np.random.Generator) -> None:
         values = _finite(differences)
@@ -112,7 +97,7 @@ class SignTrials(Divided[RandomisationTest]):
 
 
 def smallest_p_value(n_cases: int, n_trials: int) -> float:
-    """Return the smallest p-value of `randomisation_test`: the larger of 2 / 2^n, for n cases, and 1 / (1 + B).
+    """Return the smallest p-value of `SignTrials`: the larger of 2 / 2^n, for n cases, and 1 / (1 + B).
 
     >>> smallest_p_value(5, 5000), smallest_p_value(20, 15)
     (0.0625, 0.0625)
@@ -127,7 +112,7 @@ def effect_size(differences: ArrayLike) -> FloatArray:
 
     `differences` has shape (…, cases). It is the effect size of the tests of all runs, a difference over
     `residual_deviation`, with two runs tested together; Cohen's d_z times the root of 2. Not defined (NaN) for fewer
-    than two cases, and where all differences are equal up to rounding. Raises `OrdquantError` as `randomisation_test`
+    than two cases, and where all differences are equal up to rounding. Raises `OrdquantError` as `SignTrials`
     does. Reference: [sakai2018book].
 
     >>> effect_size([[0.1, 0.3, 0.2], [0.1, 0.1, 0.1]]).round(3).tolist()

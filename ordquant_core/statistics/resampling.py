@@ -17,8 +17,8 @@ from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.extras import extra
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.bootstrap import ROUNDING, finite
-from ordquant_core.statistics.divided import Divided, Piece, in_threads
-from ordquant_core.statistics.portions import Progress, finish
+from ordquant_core.statistics.divided_work import DividedWork, Piece, in_threads
+from ordquant_core.statistics.progress import Progress
 
 BLOCK = 128  # trials that share a stream of random numbers: part of the result, never changed to save memory
 BLOCK_OF_SCORES = 2**14  # cases x runs that are summed at a time: they stay in the cache; part of the result, too
@@ -83,11 +83,11 @@ def randomised_tukey_hsd(
     >>> float(test.differences[0, 0, 1]), bool(test.p_values[0, 0, 1] > 0.05)  # 2 of 16 permutations differ by 1
     (-1.0, True)
     """
-    return finish(TukeyTrials(scores, n_trials=n_trials, rng=rng), progress, executor)
+    return TukeyTrials(scores, n_trials=n_trials, rng=rng).finish(progress, executor)
 
 
-class TukeyTrials(Divided[TukeyHSD]):
-    """`randomised_tukey_hsd` in portions: after each one, `result` is the test with the trials done so far.
+class TukeyTrials(DividedWork[TukeyHSD]):
+    """The trials of `randomised_tukey_hsd`: after each portion, `result` is the test with the trials done so far.
 
     It is identical to what `randomised_tukey_hsd` returns for that number of trials and the same generator, and raises
     the same errors.

@@ -40,7 +40,7 @@ def show() -> None:
         write.said(*space_sentences.of_study(study, found))
     left, right = st.columns([1, 1.5], gap="medium")
     with left.container(border=True):
-        figure = cached.figure(
+        figure = cached.build_figure(
             tau_figure,
             [space_views.pair_label(one) for one in found],
             [one.values for one in found],

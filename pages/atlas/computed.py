@@ -11,7 +11,8 @@ from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.papers.artificial import MEASURES_OF_TABLE
 from ordquant_core.records import Correlation
 from ordquant_core.statistics.rank_correlation import Interval
-from pages.shared.memory import carried_out, remembered
+from pages.shared.result_cache import compute_once
+from pages.shared.shared_work import finish_shared
 
 Pairs = tuple[tuple[str, str], ...]
 Proprieties = tuple[propriety.Propriety, ...]
@@ -42,33 +43,33 @@ class Weighed(NamedTuple):
 
 def compared(space: Space, weighed: Weighed) -> compare_estimators.Comparison:
     """Score every gold distribution by all main measures."""
-    return carried_out(
+    return finish_shared(
         ("compared", *space, weighed.key),
         "Scoring every gold distribution",
-        lambda: compare_estimators.Comparing(*space, weighting=weighed.rule),
+        lambda: compare_estimators.EstimatorComparison(*space, weighting=weighed.rule),
     )
 
 
 def found(space: Space, conditions: tuple[by_score.Condition, ...], mode: int | None) -> by_score.Found:
     """Find the gold distributions that meet all conditions."""
-    return carried_out(
+    return finish_shared(
         ("found", *space, conditions, mode),
         "Checking every gold distribution",
-        lambda: by_score.Finding(*space, conditions, mode=mode),
+        lambda: by_score.ScoreSearch(*space, conditions, mode=mode),
     )
 
 
 def once(key: tuple[Hashable, ...], build: Callable[[], Result]) -> Result:
     """Return what is built for one key, such as a figure or a table, once for everybody; nobody changes it."""
-    return remembered(("atlas", *key), "", lambda progress: build())
+    return compute_once(("atlas", *key), lambda: build())
 
 
 def study(n_classes: int, n_votes: int, n_seeds: int, repeats: bool) -> artificial.Study:
     """Repeat the artificial study with seeds 0, 1, … for all main measures, those of the published table first."""
-    return carried_out(
+    return finish_shared(
         ("study", n_classes, n_votes, n_seeds, repeats),
         "Ranking pairs of artificial distributions",
-        lambda: artificial.Repeating(n_classes, MEASURES, range(n_seeds), n_votes=n_votes, repeats=repeats),
+        lambda: artificial.ArtificialStudy(n_classes, MEASURES, range(n_seeds), n_votes=n_votes, repeats=repeats),
     )
 
 
@@ -76,33 +77,30 @@ def intervals(
     n_classes: int, n_votes: int, repeats: bool, pairs: tuple[tuple[str, str], ...]
 ) -> dict[Interval, tuple[Correlation, ...]]:
     """Return tau with both intervals on the distributions of seed 0."""
-    return remembered(
+    return compute_once(
         ("intervals", n_classes, n_votes, repeats, pairs),
-        "",
-        lambda progress: artificial.intervals(n_classes, pairs, 0, n_votes=n_votes, repeats=repeats),
+        lambda: artificial.intervals(n_classes, pairs, 0, n_votes=n_votes, repeats=repeats),
     )
 
 
 def properties(n_votes: int, n_classes: int) -> tuple[measure_properties.Finding, ...]:
     """Decide every property for every main measure."""
-    return carried_out(
+    return finish_shared(
         ("properties", n_votes, n_classes),
         "Checking every pair and triple",
-        lambda: measure_properties.Deciding(n_votes, n_classes, MAIN_MEASURES),
+        lambda: measure_properties.PropertyTable(n_votes, n_classes, MAIN_MEASURES),
     )
 
 
 def proprieties(truth: tuple[float, ...], annotators: tuple[int, ...], measures: tuple[str, ...]) -> Proprieties:
     """Find the best report of every measure against these numbers of annotators."""
-    return carried_out(
+    return finish_shared(
         ("propriety", truth, annotators, measures),
         "Searching for the best reports",
-        lambda: propriety.Searching(truth, annotators, measures),
+        lambda: propriety.BestReportSearch(truth, annotators, measures),
     )
 
 
 def ranges(n_votes: int, n_classes: int) -> tuple[extremes.Extremes, ...]:
     """Find the largest scores."""
-    return remembered(
-        ("ranges", n_votes, n_classes), "", lambda progress: extremes.extremes(n_votes, n_classes, MAIN_MEASURES)
-    )
+    return compute_once(("ranges", n_votes, n_classes), lambda: extremes.extremes(n_votes, n_classes, MAIN_MEASURES))

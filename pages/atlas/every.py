@@ -27,7 +27,8 @@ from ordquant_core.tables.spaces.views import Scored
 from pages.atlas import computed, gold_views, inputs
 from pages.atlas.computed import Space, Weighed
 from pages.atlas.state import STATE, chosen_gold
-from pages.shared import cached, controls, look, write
+from pages.shared import controls, look, write
+from pages.shared.result_cache import compute_once
 from pages.shared.session import selected_points
 
 Pair = tuple[str, str]
@@ -50,7 +51,7 @@ def show(query: Mapping[str, str] | None, bar: Callable[[], None]) -> bool:
     listed, card = (side.container(border=True, height="stretch") for side in (left, right))
     with left.container(border=True):
         palette = look.palette()
-        heat = cached.drawn(
+        heat = compute_once(
             ("atlas", "heat", *space, weighed.key, palette), lambda: _heatmap(compared, weighed, palette)
         )
         look.plot(heat, "atlas_heatmap", "disagreements")
@@ -114,7 +115,7 @@ def _heatmap(compared: Comparison, weighed: Weighed, palette: Palette) -> Figure
 def _scatter(compared: Comparison, space: Space, pair: Pair) -> None:
     palette, chosen = look.palette(), chosen_gold()
     key = "atlas", "scatter", *space, pair, palette, compared.weighting.key
-    figure = cached.drawn(key, lambda: _points(compared, pair, palette))
+    figure = compute_once(key, lambda: _points(compared, pair, palette))
     # A ring around the chosen point would make the browser draw thousands of points again after every click.
     listed = compared.votes.tolist() if chosen and compared.n_distributions <= RINGED_UP_TO else []
     if chosen and list(chosen) in listed:
@@ -158,7 +159,7 @@ def _shapes(compared: Comparison, space: Space, weighed: Weighed, pair: Pair) ->
 
 def _map(compared: Comparison, space: Space, key: str) -> None:
     palette = look.palette()
-    figure = cached.drawn(("atlas", "map", *space, key, palette), lambda: _preferences(compared, key, palette))
+    figure = compute_once(("atlas", "map", *space, key, palette), lambda: _preferences(compared, key, palette))
     look.plot(figure, f"atlas_map_{key}", f"map-{key}")
 
 

@@ -37,7 +37,7 @@ def table(
     One that `fills` takes what is left of its card.
     """
     shown = {what: values[:SHOWN] for what, values in scored.items()}
-    built = cached.html(_table, votes[:SHOWN], shown, space, name, "none" if fills else HEIGHT)
+    built = cached.build_html(_table, votes[:SHOWN], shown, space, name, "none" if fills else HEIGHT)
     with look.filling(name, FILLS_FROM) if fills else nullcontext():
         write.html(mark_chosen(built, spaces.votes_text(chosen)))
     clicks.on_choice(name, lambda choice: choose("gold", choice))
@@ -76,7 +76,7 @@ def card(
     with scores or nullcontext():
         of_pair = (sentences.of_two(sides, pair, *marked), ". ") if pair else ()
         write.because(*of_pair, sentences.verdict(sides, *marked))
-    figure = cached.figure(
+    figure = cached.build_figure(
         distribution_figure,
         shown.classes,
         shares["gold"],
@@ -88,7 +88,7 @@ def card(
     )
     look.plot(figure, "atlas_card", "gold")
     with scores or nullcontext():
-        write.html(cached.html(measure_tables.measure_table, a, b, *names, len(gold)))
+        write.html(cached.build_html(measure_tables.measure_table, a, b, *names, len(gold)))
         links.page_link(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(shown))
 
 

@@ -15,7 +15,7 @@ from pages.atlas import computed
 from pages.atlas.computed import Space, Weighed
 from pages.atlas.state import LIMITS, STATE, use_size
 from pages.shared import controls, tasks
-from pages.shared.memory import known
+from pages.shared.result_cache import is_computed
 from pages.shared.session import preset, reported
 
 WHAT: dict[What, str] = {"delta": "Δ (A − B)", "a": "score of A", "b": "score of B"}
@@ -66,7 +66,7 @@ def weights(query: Mapping[str, str] | None, space: Space) -> Weighed:
 def ready(key: str, space: Space, *more: object, work: float = 0) -> bool:
     """Return whether to compute: at once where it takes about a second, else when asked for."""
     size = check_size(space.n_votes, space.n_classes)
-    if size * (1 + work) <= computed.AT_ONCE or known(key, *space, *more):
+    if size * (1 + work) <= computed.AT_ONCE or is_computed((key, *space, *more)):
         return True
     container = st.empty()
     seconds = max(2, round(size * (1 + work) / computed.PER_SECOND))

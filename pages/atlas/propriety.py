@@ -47,11 +47,11 @@ def show() -> None:
         drawn = [Estimate(f"Best report under {label}", one.best)]
         title = f"p and the best report under {label}"
         names, palette = classes(len(truth)), look.palette()
-        figure = cached.figure(distribution_figure, names, one.truth, drawn, palette, title=title, height=230)
+        figure = cached.build_figure(distribution_figure, names, one.truth, drawn, palette, title=title, height=230)
         look.plot(figure, "atlas_report", f"propriety-{chosen}")
         closing = computed.proprieties(truth, numbers, (chosen,))
         title, gaps = f"How fast the gap of {label} closes", [each.gap for each in closing]
-        figure = cached.figure(gap_figure, numbers, gaps, palette, title=title, chosen=annotators, height=210)
+        figure = cached.build_figure(gap_figure, numbers, gaps, palette, title=title, chosen=annotators, height=210)
         look.plot(figure, "atlas_gap", f"gap-{chosen}")
     with st.container(border=True):
         write.table(*tables.proprieties(found, chosen), id="propriety", height="none")
@@ -60,7 +60,9 @@ def show() -> None:
         with st.container(border=True):
             ends, title = (one.truth, one.best), f"How far the best report under {label} is from p"
             mapped = propriety_map(chosen, annotators)
-            figure = cached.figure(propriety_map_figure, mapped.truths, mapped.distances, ends, palette, title=title)
+            figure = cached.build_figure(
+                propriety_map_figure, mapped.truths, mapped.distances, ends, palette, title=title
+            )
             look.plot(figure, "atlas_propriety_map", f"propriety-map-{chosen}")
             write.because(tables.of_map(mapped), id="of_map")
     gold_views.table_buttons(

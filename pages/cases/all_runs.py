@@ -6,9 +6,9 @@ from ordquant_core.analysis.paired_tests import PairedTest, among_all
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.measure import OUTSIDE
 from ordquant_core.measures.registry import MEASURES
-from pages.shared import evaluation_settings, results
-from pages.shared.cached import Versus
+from pages.shared import evaluation_settings, run_analyses
 from pages.shared.evaluation_settings import EvaluationSettings
+from pages.shared.task_scores import Versus
 from pages.shared.tasks import Current
 
 
@@ -42,8 +42,9 @@ def of_pair(current: Current, versus: Versus) -> AllRuns:
         )
         return AllRuns(settings, n_runs, None, f"{why}.")
     try:
-        finite, _ = results.usable((family,), tuple(key for key in versus.main if MEASURES[key].family != OUTSIDE))
-        (found,) = results.tests_of_runs((family,), finite, settings)
+        computed = tuple(key for key in versus.main if MEASURES[key].family != OUTSIDE)
+        finite, _ = run_analyses.select_finite((family,), computed)
+        (found,) = run_analyses.test_runs((family,), finite, settings)
     except OrdquantError as problem:
         return AllRuns(settings, n_runs, None, str(problem))
     return AllRuns(settings, n_runs, among_all(found, *pair, versus.main))

@@ -13,9 +13,11 @@ from ordquant_core.records import Correlation
 from ordquant_core.statistics.correlation import pearson
 from ordquant_core.statistics.rank_correlation import kendall
 from ordquant_core.tables.two_runs.disagreement import Pair
-from pages.shared.cached import TaskKey, Versus
-from pages.shared.memory import Key, carried_out, known, remembered
 from pages.shared.pair_view import deltas_of
+from pages.shared.result_cache import Key, compute_once, is_computed
+from pages.shared.shared_work import finish_shared
+from pages.shared.task_files import TaskKey
+from pages.shared.task_scores import Versus
 
 RESAMPLES = 200  # simulated panels of annotators for every case
 TRIALS = 5000
@@ -28,25 +30,25 @@ def described(key: TaskKey, versus: Versus) -> Properties:
     task = versus.task
     first, second = task.estimates
     name = ("described", key, versus.run_a, versus.run_b)
-    return remembered(name, "", lambda _: properties.properties(task.gold, first, second, task.votes))
+    return compute_once(name, lambda: properties.properties(task.gold, first, second, task.votes))
 
 
 def associations_of(versus: Versus, pair: Pair, described: Properties) -> tuple[Association, ...]:
     """Compare the disagreements of two measures with all other cases, by every property."""
     disagree = comparison.disagreement(*deltas_of(versus, pair))
-    return remembered(("associations", versus.key, pair), "", lambda _: associations(described, disagree))
+    return compute_once(("associations", versus.key, pair), lambda: associations(described, disagree))
 
 
 def correlations(versus: Versus, pair: Pair) -> tuple[Correlation, Correlation]:
     """Return Pearson's r and Kendall's tau of the deltas of two measures over all cases."""
     x, y = deltas_of(versus, pair)
-    return remembered(("correlations", versus.key, pair), "", lambda _: (pearson(x, y), kendall(x, y)))
+    return compute_once(("correlations", versus.key, pair), lambda: (pearson(x, y), kendall(x, y)))
 
 
 def tests(key: TaskKey, versus: Versus, measures: tuple[str, ...], seed: int) -> tuple[PairedTest, ...]:
     """Test the two runs by every measure."""
     rows = [versus.scores.measures.index(measure) for measure in measures]
-    return carried_out(
+    return finish_shared(
         ("paired tests", key, versus.run_a, versus.run_b, measures, seed),
         "Exchanging the two runs at random",
         lambda: PairedTrials(
@@ -64,7 +66,7 @@ def robustness(key: TaskKey, versus: Versus, measures: tuple[str, ...], seed: in
     votes = task.votes if task.votes is not None else np.empty((0, 0), dtype=np.int64)
     baselines = of_baselines(versus) if follow else (None, None)
     a, b = (name or estimates for name, estimates in zip(baselines, task.estimates, strict=True))
-    return carried_out(
+    return finish_shared(
         _robustness_key(key, versus, measures, seed, follow),
         "Simulating panels of annotators, cases",
         lambda: CaseResamples(
@@ -75,7 +77,7 @@ def robustness(key: TaskKey, versus: Versus, measures: tuple[str, ...], seed: in
 
 def at_once(key: TaskKey, versus: Versus, *asked: Hashable) -> bool:
     """Return whether `robustness` answers without a long computation."""
-    return len(versus.task.cases) <= UNASKED_UP_TO or known(*_robustness_key(key, versus, *asked))
+    return len(versus.task.cases) <= UNASKED_UP_TO or is_computed(_robustness_key(key, versus, *asked))
 
 
 def of_baselines(versus: Versus) -> tuple[str | None, str | None]:

@@ -16,7 +16,7 @@ from ordquant_core.tables.two_runs.preferences import preference_table
 from pages.cases import all_runs, computed
 from pages.cases.state import View
 from pages.shared import downloads, exports
-from pages.shared.cached import Versus
+from pages.shared.task_scores import Versus
 from pages.shared.tasks import Current
 
 MOST_CARDS = 24

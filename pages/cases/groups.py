@@ -9,7 +9,7 @@ from ordquant_core.records import Task
 from ordquant_core.tables.two_runs.groups import group_preferences
 from pages.cases.state import STATE, View
 from pages.shared import controls, pair_view, write
-from pages.shared.cached import Versus
+from pages.shared.task_scores import Versus
 
 
 def choose(task: Task) -> None:

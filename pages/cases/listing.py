@@ -16,10 +16,11 @@ from ordquant_core.tables.two_runs.filters import in_words
 from pages.cases import computed, groups
 from pages.cases.state import FILTER, MOST, ROBUST, STATE, View, several_votes
 from pages.shared import controls, selection
-from pages.shared.cached import TaskKey, Versus
 from pages.shared.escaping import escape
 from pages.shared.pair_view import deltas_of
 from pages.shared.session import preset, reported
+from pages.shared.task_files import TaskKey
+from pages.shared.task_scores import Versus
 
 
 def numbers(key: TaskKey, versus: Versus, shown: View, described: Properties) -> IntArray:

@@ -12,8 +12,8 @@ from ordquant_core.tables import sentences
 from ordquant_core.tables.two_runs import disagreement
 from pages.cases import computed, state
 from pages.shared import case_card, clicks, controls, pair_view, presenting, selection, write
-from pages.shared.cached import Versus
 from pages.shared.common import COMMON
+from pages.shared.task_scores import Versus
 from pages.shared.tasks import Current
 
 SUBTITLE = (

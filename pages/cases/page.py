@@ -1,7 +1,18 @@
 import streamlit as st
 
 from pages.cases import computed, export, listing, overview, sections, state
-from pages.shared import cached, case_card, case_list, links, look, outside, pair_view, presenting, selection, tasks
+from pages.shared import (
+    case_card,
+    case_list,
+    links,
+    look,
+    outside,
+    pair_view,
+    presenting,
+    selection,
+    task_scores,
+    tasks,
+)
 
 
 @st.fragment(key=selection.MARKS)
@@ -34,7 +45,7 @@ state.follow(query)  # first: the page may stop at the question for files
 current = outside.beside(tasks.current(query, while_waiting=pair_view.preview))
 shown = state.settle(current)
 wanted = (*shown.pair, *state.STATE["measures"])
-versus = cached.versus(current.key, shown.a, shown.b, current.task, wanted, current.outside)
+versus = task_scores.score_two_runs(current.key, shown.a, shown.b, current.task, wanted, current.outside)
 described = computed.described(current.key, versus)
 tools = tasks.facts(current, versus.task)
 ranked = listing.numbers(current.key, versus, shown, described)

@@ -11,7 +11,7 @@ from ordquant_core.tables.two_runs import associations
 from pages.cases import computed
 from pages.cases.state import View
 from pages.shared import cached, downloads, look, pair_view, write
-from pages.shared.cached import Versus
+from pages.shared.task_scores import Versus
 
 WHOLE = ("occurring", "annotators")
 
@@ -55,13 +55,13 @@ def _effects(found: tuple[Association, ...]) -> None:
     labels, effects = [PROPERTIES[entry.key].label for entry in found], [entry.effect for entry in found]
     clear = [associations.is_clear(entry) for entry in found]
     title = f"Filled: p < {associations.LEVEL} after Holm's correction"
-    figure = cached.figure(effects_figure, labels, effects, clear, look.palette(), title=title)
+    figure = cached.build_figure(effects_figure, labels, effects, clear, look.palette(), title=title)
     look.plot(figure, "cases_effects", "properties-of-disagreements")
 
 
 def _shares(name: str, bins: tuple[ShareBin, ...]) -> None:
     smallest, largest = (percent(entry.disagreements / entry.n) for entry in (bins[0], bins[-1]))
-    figure = cached.figure(
+    figure = cached.build_figure(
         shares_figure,
         bins,
         PROPERTIES[name].label,

@@ -8,8 +8,9 @@ from ordquant_core.tables.two_runs import robustness as case_robustness
 from pages.cases import computed, tests
 from pages.cases.state import STATE, View
 from pages.shared import controls, downloads, write
-from pages.shared.cached import TaskKey, Versus
 from pages.shared.escaping import escape
+from pages.shared.task_files import TaskKey
+from pages.shared.task_scores import Versus
 
 NO_VOTES = "The gold is made of probabilities: nothing shows how far annotators differ. Robustness needs votes."
 LISTED = 500

@@ -18,9 +18,11 @@ from ordquant_core.tables.papers import cases as papers
 from ordquant_core.tables.two_runs import disagreement
 from pages.cases import groups, properties, robustness, tests
 from pages.cases.state import SECTIONS, STATE, View
-from pages.shared import cached, controls, downloads, look, memory, pair_view, paper_tables, selection, session, write
-from pages.shared.cached import TaskKey, Versus
+from pages.shared import cached, controls, downloads, look, pair_view, paper_tables, selection, session, write
 from pages.shared.common import COMMON
+from pages.shared.result_cache import compute_once, compute_with_bar
+from pages.shared.task_files import TaskKey
+from pages.shared.task_scores import Versus
 from pages.shared.tasks import Current
 
 MATRIX = "cases_matrix"
@@ -56,7 +58,7 @@ def _matrix(versus: Versus, shown: View) -> None:
         return
     deltas = versus.deltas[[versus.scores.measures.index(measure) for measure in measures]]
     key = ("agreement", versus.key, measures)
-    agreement = memory.remembered(key, "", lambda _: comparison.preference_agreement(deltas))
+    agreement = compute_once(key, lambda: comparison.preference_agreement(deltas))
     in_it = set(shown.pair) <= {*measures} and shown.pair[0] != shown.pair[1]
     framed = (measures.index(shown.pair[0]), measures.index(shown.pair[1])) if in_it else None
     colours = look.palette()
@@ -71,7 +73,7 @@ def _matrix(versus: Versus, shown: View) -> None:
             deltas, sides, labels, counts, agreement, colours, title=title, subtitle=under, chosen=framed
         )
 
-    figure = cached.drawn(("delta matrix", versus.key, measures, framed, colours), build)
+    figure = compute_once(("delta matrix", versus.key, measures, framed, colours), build)
 
     def enlarge() -> None:
         cell = session.selected_numbers(MATRIX)
@@ -87,7 +89,7 @@ def _matrix(versus: Versus, shown: View) -> None:
             "y-axis; amber where they prefer different runs. Above it: the share of cases on which they prefer the "
             "same run or both see a tie, as in SIGIR 2018, Table 2 (II). A click enlarges a pair."
         )
-        write.scrolling(cached.html(disagreement.agreement_bars, measures, agreement))
+        write.scrolling(cached.build_html(disagreement.agreement_bars, measures, agreement))
         downloads.table_button(
             "Agreement of every pair (CSV)",
             lambda: disagreement.agreement_table(measures, deltas).beside(run_a=versus.run_a, run_b=versus.run_b),
@@ -105,7 +107,7 @@ def _taus(versus: Versus, measures: tuple[str, ...], shares: FloatArray) -> None
     def of_run(number: int) -> OnCases:
         run, values = versus.task.runs[number], versus.scores.values[rows, number]
         key = ("taus over cases", versus.key[0], run, measures)  # whatever the other run is
-        found = memory.remembered(key, "Ranking cases", lambda _: ranking_agreement(measures, values))
+        found = compute_with_bar(key, "Ranking cases", lambda _: ranking_agreement(measures, values))
         return OnCases(run, versus.task.runs[1 - number], found, shares)
 
     paper_tables.show(papers.of_run([("Run A", of_run(0)), ("Run B", of_run(1))], "runs A and B"), versus.task.notes)
@@ -127,7 +129,7 @@ def _scores(key: TaskKey, versus: Versus, shown: View, case: int | None) -> None
         def pick(widget: str = widget, x: FloatArray = x, y: FloatArray = y) -> None:
             selection.take(widget, x, y, score_frame(x, y), versus.task.cases, digest=digest)
 
-        figure = cached.figure(
+        figure = cached.build_figure(
             score_scatter,
             x,
             y,

@@ -11,10 +11,10 @@ from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.records import Task
 from ordquant_core.tables.two_runs.disagreement import Pair
 from pages.shared import pair_view, presenting, working_view
-from pages.shared.cached import Versus
 from pages.shared.common import COMMON
-from pages.shared.memory import remembered
 from pages.shared.params import Choice, Flag, Many, Number, Param, Params, Whole
+from pages.shared.result_cache import compute_once
+from pages.shared.task_scores import Versus
 from pages.shared.tasks import Current
 
 PAGE = "cases"
@@ -86,7 +86,7 @@ def settle(current: Current) -> View:
     """Reset what the task does not have and return what is chosen."""
     task = current.task
     runs = task, current.own_runs, current.baselines
-    a, b = remembered(("opening runs", current.key), "", lambda _: opening_runs(*runs))
+    a, b = compute_once(("opening runs", current.key), lambda: opening_runs(*runs))
     COMMON.restrict({"a": task.runs, "b": task.runs}, fallback={"a": a, "b": b})
     STATE.restrict({"majority": [None, *task.classes], "robust": ROBUST})
     outside = () if current.outside is None else tuple(current.outside.scores)

@@ -9,7 +9,7 @@ from ordquant_core.tables.two_runs import paired_tests
 from pages.cases import all_runs, computed
 from pages.cases.state import MOST, STATE, View
 from pages.shared import controls, write
-from pages.shared.cached import Versus
+from pages.shared.task_scores import Versus
 from pages.shared.tasks import Current
 
 

@@ -17,8 +17,8 @@ from ordquant_core.numerals import percent
 from ordquant_core.tables.one_case import paths
 from pages.compare import measures
 from pages.compare.state import MOVES, STATE
-from pages.shared import cached, controls, look, session, working_view, write
-from pages.shared.memory import remembered
+from pages.shared import controls, look, session, working_view, write
+from pages.shared.result_cache import compute_once
 
 BESIDE = controls.labels(MAIN_MEASURES + OTHER_MEASURES)
 Over = Literal["estimates", "gold distributions"]
@@ -44,7 +44,7 @@ def _paths(picture: Picture, chosen: str, title: write.Container) -> None:
         classes = [] if move == "none" else _classes(picture, move)
     keys = measures.along()
     key = "path", picture, move, *classes, keys
-    path = remembered(key, "", lambda _: path_of(picture, move, classes, keys, steps=51))
+    path = compute_once(key, lambda: path_of(picture, move, classes, keys, steps=51))
     words = Words(("0%", percent(path.amounts[-1], 1)), "moved", move.upper()) if classes else Words()
     said = paths.path_title(path, chosen, picture, move, classes)
     with title:
@@ -54,7 +54,7 @@ def _paths(picture: Picture, chosen: str, title: write.Container) -> None:
     palette = look.palette()
     for name, layout in LAYOUTS.items():
         draw = partial(paths_figure, path.curves, palette, chosen=chosen, words=words, layout=layout, lines_of=figure)
-        figure = cached.drawn((*key, chosen, palette, name), draw)
+        figure = compute_once((*key, chosen, palette, name), draw)
         with st.container(key=f"paths_{name}"):  # the style sheet shows one of them
             look.plot(
                 figure,
@@ -95,6 +95,6 @@ def _maps(picture: Picture, chosen: str, title: write.Container) -> None:
             return map_figure(found, marks, look.palette(), labels=picture.classes, title=MEASURES[key].label)
 
         with column:
-            figure = cached.drawn(("map", picture, over, key, look.palette()), drawn)
+            figure = compute_once(("map", picture, over, key, look.palette()), drawn)
             look.plot(figure, f"map_{side}", f"map-{key}", name=f"{MEASURES[key].label} over all {over}")
     write.note(paths.MAP_NOTES[over])

@@ -14,7 +14,7 @@ from pages.compare import measures
 from pages.compare.state import SIDES, STATE
 from pages.shared import controls, write
 from pages.shared.escaping import escape
-from pages.shared.memory import remembered
+from pages.shared.result_cache import compute_once
 from pages.shared.write import Container
 
 Moved = Literal["gold", "a", "b"]
@@ -47,7 +47,7 @@ def show(picture: Picture, title: Container) -> None:
         if moved in entries:
             entries[moved] = in_votes(picture.held(moved), sum(gold))
         key = gold, entries["a"], entries["b"], moved, measures.along(), picture.positions
-        sentence, table = remembered(("robust", *key, picture.classes), "", lambda _: _described(*key, picture.classes))
+        sentence, table = compute_once(("robust", *key, picture.classes), lambda: _described(*key, picture.classes))
     except OrdquantError as problem:
         st.caption(escape(str(problem)))
         return

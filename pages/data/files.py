@@ -17,9 +17,9 @@ from ordquant_core.numerals import count
 from ordquant_core.tables.tasks import results as task_tables
 from ordquant_core.tables.tasks import views as task_views
 from pages.data import decisions, scores
-from pages.shared import cached, clicks, controls, outside, own_runs, questions, sources, tasks, write
+from pages.shared import cached, clicks, controls, outside, own_runs, questions, sources, task_files, tasks, write
 from pages.shared.common import COMMON
-from pages.shared.memory import remembered
+from pages.shared.result_cache import compute_once
 from pages.shared.tasks import Current
 
 MOST_ROWS = 1_000  # of the table: with more it takes longer to draw than thousands of files to read
@@ -28,7 +28,7 @@ FOLDED = ("formats", "without_gold")  # what is folded away on the page
 
 def recognised_kinds() -> None:
     """Draw the list of what can be read, for a visitor who wonders what to drop."""
-    write.html(cached.html(_formats))
+    write.html(cached.build_html(_formats))
     write.html(tag("ul", *(tag("li", line) for line in task_views.VARIANTS), class_="oq oq-muted"))
     write.muted(
         "Files are detected from their content, whatever their names; a run is named after its file. Cases are matched "
@@ -51,7 +51,7 @@ def _formats() -> Html:
     return write.as_table(*task_views.formats())
 
 
-def verdict(source: Source, read: TaskRead, key: cached.TaskKey) -> None:
+def verdict(source: Source, read: TaskRead, key: task_files.TaskKey) -> None:
     """Say in a sentence whether the task is ready, and describe it."""
     write.verdict(wording.verdict(read))
     if read.gold is not None and (source.own or source.added):
@@ -65,17 +65,17 @@ def verdict(source: Source, read: TaskRead, key: cached.TaskKey) -> None:
     tasks.show_description(source.description)
 
 
-def _reversed(read: TaskRead, key: cached.TaskKey) -> list[tuple[str, str]]:
+def _reversed(read: TaskRead, key: task_files.TaskKey) -> list[tuple[str, str]]:
     """Return the files whose classes may be in the opposite order, and what shows that."""
     task = read.task
     if task is None:
         return []
     files = {run.name: run.place for run in read.runs}
-    found = remembered(("reversed", key), "", lambda _: reversed_runs(task))
+    found = compute_once(("reversed", key), lambda: reversed_runs(task))
     return [(files.get(one.run, one.run), in_words(one)) for one in found]
 
 
-def table(source: Source, read: TaskRead, key: cached.TaskKey) -> Current | None:
+def table(source: Source, read: TaskRead, key: task_files.TaskKey) -> Current | None:
     """Draw a row per file or run, and for a visitor's own task what adds and removes files.
 
     Returns the task, if it is one, with the scores that were computed elsewhere.

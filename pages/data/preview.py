@@ -10,7 +10,7 @@ from ordquant_core.records import Task
 from ordquant_core.tables.papers import beside, printed_for
 from ordquant_core.tables.tasks.views import first_cases
 from pages.shared import cached, look, write
-from pages.shared.memory import remembered
+from pages.shared.result_cache import compute_once
 from pages.shared.tasks import Current
 
 ROWS = 200
@@ -35,12 +35,12 @@ def _shown(current: Current) -> None:
         shown = st.selectbox(
             "Rows of", range(len(names)), key=f"preview_{current.key.digest[:16]}", format_func=names.__getitem__
         )
-        write.html(remembered(("preview", current.key, shown), "", lambda _: _first_cases(task, shown)))
+        write.html(compute_once(("preview", current.key, shown), lambda: _first_cases(task, shown)))
         if len(task.cases) > ROWS:
             st.caption(f"The first {count(ROWS)} of {count(len(task.cases), 'case')}.")
     with left:
         run = max(shown - 1, 0)
-        figure = cached.figure(
+        figure = cached.build_figure(
             distribution_figure,
             task.classes,
             task.gold.mean(axis=0),

@@ -11,8 +11,8 @@ from ordquant_core.tables.scores import official_figures, official_view
 from ordquant_core.tables.table import Table
 from pages.shared import controls, downloads, write
 from pages.shared.escaping import escape
-from pages.shared.memory import remembered
 from pages.shared.params import Choice, Params
+from pages.shared.result_cache import compute_with_bar
 from pages.shared.tasks import Current
 
 NONE = "none"
@@ -37,7 +37,9 @@ def _shown(current: Current) -> None:
         return
     profile, task = PROFILES[name], current.task.only(current.own_runs or current.baselines)
     try:
-        found = remembered(("profile", current.key, name), "Scoring all runs, cases", lambda _: _table(profile, task))
+        found = compute_with_bar(
+            ("profile", current.key, name), "Scoring all runs, cases", lambda _: _table(profile, task)
+        )
     except OrdquantError as problem:
         st.info(escape(str(problem)))
         return

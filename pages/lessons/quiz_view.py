@@ -29,8 +29,9 @@ from ordquant_core.teaching.result_codes import Taken, write_code
 from ordquant_core.teaching.views import calibration_table, score_by_measure
 from pages.lessons import asking, state
 from pages.lessons.state import STATE
-from pages.shared import controls, links, memory, presenting, session, write
+from pages.shared import controls, links, presenting, session, write
 from pages.shared.case_card import COMPARE
+from pages.shared.result_cache import compute_with_bar
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ SITTING = session.Item[Sitting | None]("lessons_quiz", lambda: None)
 
 def space() -> QuizSpace:
     """Return all questions, collected once for everybody."""
-    return memory.remembered(("quiz",), "Collecting questions", lambda _: quiz_space())
+    return compute_with_bar(("quiz",), "Collecting questions", lambda _: quiz_space())
 
 
 def current() -> Sitting | None:

@@ -11,14 +11,14 @@ from ordquant_core.tables.runs.agreement import agreement_table
 from ordquant_core.tables.table import Table
 from pages.measures import drawing
 from pages.measures.state import Download, Shown, show_first
-from pages.shared import cached, clicks, results, several, write
-from pages.shared.memory import remembered
+from pages.shared import cached, clicks, run_analyses, several, write
+from pages.shared.result_cache import compute_once
 
 
 def show(shown: Shown) -> list[Download]:
     """Draw the view; return the tables to download."""
-    found = results.agreements(shown.tasks, shown.measures)
-    mean = remembered(("agreement, averaged", *shown.key), "", lambda _: averaged(found))
+    found = run_analyses.compare_rankings(shown.tasks, shown.measures)
+    mean = compute_once(("agreement, averaged", *shown.key), lambda: averaged(found))
     labels, (x, y) = shown.labels, shown.pair
     drawing.finding(
         shown,
@@ -37,7 +37,7 @@ def show(shown: Shown) -> list[Download]:
         )
     with right.container(border=True):
         alone = None if shown.over else printed_for.similarity(shown.tasks[0].task, shown.measures)
-        cached.table(
+        cached.write_table(
             ("similarity", *shown.key, x),
             lambda: beside.by_measure(rankings.similarity(mean, x), 2, alone),
             id="similarity",

@@ -17,18 +17,18 @@ from ordquant_core.tables.runs.views import Grid
 from ordquant_core.tables.table import Table
 from pages.measures import drawing, state
 from pages.measures.state import STATE, Download, Shown
-from pages.shared import cached, controls, look, results, several, write
+from pages.shared import cached, controls, look, run_analyses, several, write
 
 
 def show(shown: Shown) -> list[Download]:
     """Draw the view; return the tables to download."""
     verdict_container = st.container()
     sets = _choose()
-    found = results.experiments(shown.tasks, shown.measures, STATE["size"], shown.settings)
+    found = run_analyses.test_consistency(shown.tasks, shown.measures, STATE["size"], shown.settings)
     first = found[0]
     means = {kind: mean_over_tasks([one.by(kind)[0].means for one in found]) for kind in state.SETS}
     order = largest_first(means[sets])
-    needed = results.needed(shown.tasks[0], shown.measures, first, STATE["target"])
+    needed = run_analyses.find_cases_needed(shown.tasks[0], shown.measures, first, STATE["target"])
     with verdict_container:
         of_task = several.name(shown.tasks[0]) if shown.over else ""
         verdict = say.consistency(first.by(sets)[0], means[sets], shown.over)
@@ -73,7 +73,7 @@ def _choose() -> str:
 
 
 def _spread(shown: Shown, one: Consistency, order: Sequence[int]) -> None:
-    figure = cached.figure(
+    figure = cached.build_figure(
         consistency_figure,
         one.taus[:, order],
         [shown.labels[m] for m in order],
@@ -87,7 +87,7 @@ def _spread(shown: Shown, one: Consistency, order: Sequence[int]) -> None:
 
 def _growth(shown: Shown, first: Experiment, needed: int | None) -> None:
     target, chosen = STATE["target"], shown.pair[0]
-    figure = cached.figure(
+    figure = cached.build_figure(
         growth_figure,
         first.curve.sizes,
         first.curve.means,

@@ -10,7 +10,8 @@ from ordquant_core.records import FloatArray
 from ordquant_core.tables.runs.views import Grid
 from ordquant_core.tables.sentences import labels
 from pages.measures.state import Shown, show_first
-from pages.shared import cached, clicks, look, several, write
+from pages.shared import clicks, look, several, write
+from pages.shared.result_cache import compute_once
 
 
 def finding(shown: Shown, verdict: str, because: str) -> None:
@@ -51,7 +52,7 @@ def matrix(
             pair=shown.pair,
         )
 
-    figure = cached.drawn(("matrix", name, *shown.key, shown.settings, title, shown.pair, palette), make)
+    figure = compute_once(("matrix", name, *shown.key, shown.settings, title, shown.pair, palette), make)
     look.plot(figure, f"matrix_{name}", f"measures-{name}")
 
 

@@ -14,7 +14,7 @@ from ordquant_core.tables.sentences import labels
 from ordquant_core.tables.table import Table
 from pages.measures import drawing
 from pages.measures.state import STATE, Download, Shown
-from pages.shared import cached, controls, results
+from pages.shared import cached, controls, run_analyses
 
 
 def show(shown: Shown) -> list[Download]:
@@ -35,11 +35,11 @@ def show(shown: Shown) -> list[Download]:
         )
     given = tuple(chosen)
     with verdict_container:
-        found_left = results.informations_left(shown.tasks, pair, given)
+        found_left = run_analyses.compute_remaining_information(shown.tasks, pair, given)
         drawing.finding(shown, say.information(pair, given, found_left), say.INFORMATION)
     measures = tuple(key for key in shown.measures if key not in given)
     left_measures = replace(shown, measures=measures, pair=(measures.index(pair[0]), measures.index(pair[1])))
-    found = results.informations(shown.tasks, shown.measures, given)
+    found = run_analyses.compute_information(shown.tasks, shown.measures, given)
     bits, names = mean_over_tasks(found), left_measures.labels
     left, right = st.columns([1.25, 1], gap="medium")
     with left.container(border=True):
@@ -66,6 +66,8 @@ def _left(shown: Shown, pair: tuple[str, ...]) -> None:
 
     def listed() -> Grid:
         others = [key for key in shown.measures if key not in pair]
-        return rankings.information_left({key: results.informations_left(shown.tasks, pair, (key,)) for key in others})
+        return rankings.information_left(
+            {key: run_analyses.compute_remaining_information(shown.tasks, pair, (key,)) for key in others}
+        )
 
-    cached.table(("information left", *shown.key, pair), listed, id="explained", scrolls=False)
+    cached.write_table(("information left", *shown.key, pair), listed, id="explained", scrolls=False)

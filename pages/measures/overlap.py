@@ -24,7 +24,7 @@ from ordquant_core.tables.sentences import labels, lettered
 from ordquant_core.tables.table import Table
 from pages.measures import drawing, papers
 from pages.measures.state import CONTRADICTION, STATE, Download, Shown
-from pages.shared import clicks, links, results, several, write
+from pages.shared import clicks, links, run_analyses, several, write
 from pages.shared.tasks import Current
 
 CASES = "cases/page.py"
@@ -35,7 +35,7 @@ Found = tuple[tuple[Current, Contradiction], ...]
 def show(shown: Shown) -> list[Download]:
     """Draw the view; return the tables to download."""
     settings, alpha = shown.settings, shown.settings.alpha
-    tests = results.tests_of_runs(shown.tasks, shown.measures, settings)
+    tests = run_analyses.test_runs(shown.tasks, shown.measures, settings)
     total = pooled_overlaps([overlaps(test, alpha) for test in tests])
     of_tasks = zip(shown.tasks, tests, strict=True)
     against: Found = tuple((current, one) for current, test in of_tasks for one in contradictions(test, alpha))

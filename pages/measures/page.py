@@ -2,7 +2,7 @@ import streamlit as st
 
 from ordquant_core.errors import OrdquantError
 from pages.measures import agreement, consistency, information, overlap, power, state
-from pages.shared import downloads, evaluation_settings, links, look, outside, recommended, results, several, tasks
+from pages.shared import downloads, evaluation_settings, links, look, outside, recommended, run_analyses, several, tasks
 from pages.shared.escaping import escape
 
 PAGE = "measures"
@@ -38,7 +38,7 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
 def body() -> None:
     tables: list[state.Download] = []
     try:
-        measures, infinite = results.usable(every, settings.measures, least=2)
+        measures, infinite = run_analyses.select_finite(every, settings.measures, least=2)
         with pair_container:
             pair = state.choose_pair(measures)
         tables = SECTIONS[view](state.Shown(every, settings, measures, infinite, pair))

@@ -15,17 +15,17 @@ from ordquant_core.tables.runs.significance import curve_table, power_table
 from ordquant_core.tables.table import Table, stacked
 from pages.measures import drawing
 from pages.measures.state import Download, Shown
-from pages.shared import cached, look, results, several, write
+from pages.shared import cached, look, run_analyses, several, write
 
 
 def show(shown: Shown) -> list[Download]:
     """Draw the view; return the tables to download."""
     settings, alpha = shown.settings, shown.settings.alpha
-    found = results.tests_of_runs(shown.tasks, shown.measures, settings)
-    second = results.tests_of_pairs(shown.tasks, shown.measures, settings)
+    found = run_analyses.test_runs(shown.tasks, shown.measures, settings)
+    second = run_analyses.test_pairs(shown.tasks, shown.measures, settings)
     by_tasks = [powers(one, alpha) for one in found]
     total, boot = pooled(by_tasks), pooled([powers(one, alpha) for one in second])
-    unpaired = pooled(results.unpaired(shown.tasks, shown.measures, alpha))
+    unpaired = pooled(run_analyses.count_unpaired(shown.tasks, shown.measures, alpha))
     over = f" pooled{shown.over}" if shown.over else ""
     said = [printed_for.power(one.task, shown.measures) for one in shown.tasks]
     drawing.finding(
@@ -36,7 +36,7 @@ def show(shown: Shown) -> list[Download]:
     )
     left, right = st.columns([1, 1.1], gap="medium")
     with left.container(border=True):
-        figure = cached.figure(
+        figure = cached.build_figure(
             power_figure,
             curves(found[0]),
             shown.labels,

@@ -8,8 +8,8 @@ from ordquant_core.records import OUTSIDE_KEY
 from ordquant_core.tables.table import Table, by_task
 from pages.shared import controls, several
 from pages.shared.evaluation_settings import EvaluationSettings
-from pages.shared.memory import Key
 from pages.shared.params import Choice, Many, Number, Params, Whole
+from pages.shared.result_cache import Key
 from pages.shared.session import Item
 from pages.shared.tasks import Current
 

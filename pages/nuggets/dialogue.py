@@ -17,7 +17,7 @@ from pages.nuggets import state
 from pages.nuggets.state import STATE, VIEWS, Shown
 from pages.shared import cached, clicks, controls, look, write
 from pages.shared.escaping import escape
-from pages.shared.memory import Key, remembered
+from pages.shared.result_cache import Key, compute_once
 from pages.shared.session import preset, reported, selected_numbers
 
 NONE = -1, None  # no dialogue, no block
@@ -33,7 +33,7 @@ def card(shown: Shown) -> None:
     write.verdict(f"Dialogue {task.dialogues[number]}", id="dialogue")
     found = of_dialogue(shown.ranking, task.senders[number], shown.layer, shown.runs, number)
     write.because(found, id="dialogue_scores")
-    figure = cached.figure(
+    figure = cached.build_figure(
         dialogue_figure,
         _blocks(shown),
         look.palette(),
@@ -79,7 +79,7 @@ def scatter(shown: Shown) -> None:
         x, y = (averages.values[NUGGET_MEASURES.index(key), shown.runs[0]] for key in ("RNSS", "JSD"))
         axes = ("RNSS", "JSD")
         title = f"RNSS and JSD of A {plain(names)[0]}"
-    figure = cached.figure(
+    figure = cached.build_figure(
         dialogue_scatter,
         x,
         y,
@@ -98,8 +98,8 @@ def worst(key: Key, shown: Shown) -> None:
     """List the blocks with the largest scores of run A; a click shows the dialogue and marks the block."""
     st.header(f"Worst blocks of A {escape(shown.names[0])}", anchor=False)
     about = shown.ranking, shown.task, shown.layer, shown.runs
-    table = lambda _: write.as_table(*worst_table(*about, NONE), id="worst", scrolls=False)  # noqa: E731
-    built = remembered(("nuggets, worst", *key, shown.measure, shown.runs), "", table)
+    table = lambda: write.as_table(*worst_table(*about, NONE), id="worst", scrolls=False)  # noqa: E731
+    built = compute_once(("nuggets, worst", *key, shown.measure, shown.runs), table)
     start = int(shown.task.starts[shown.dialogue])
     write.html(built if shown.block is None else mark_chosen(built, str(start + shown.block)))
     clicks.on_choice("worst", partial(_pick_block, shown.task), opens=".st-key-nugget_card")

@@ -3,7 +3,8 @@ import streamlit as st
 from ordquant_core.nuggets import Ranking
 from ordquant_core.tables.nuggets.findings import facts
 from pages.nuggets import dialogue, ranking, source, state
-from pages.shared import downloads, exports, links, look, memory
+from pages.shared import downloads, exports, links, look
+from pages.shared.result_cache import Key
 
 PAGE = "nuggets"
 
@@ -33,7 +34,7 @@ def body() -> None:
     st.fragment(of_dialogue)(key, found, measure, runs)
 
 
-def of_dialogue(key: memory.Key, found: Ranking, measure: str, runs: tuple[int, ...]) -> None:
+def of_dialogue(key: Key, found: Ranking, measure: str, runs: tuple[int, ...]) -> None:
     shown = state.show(task, found, measure, runs)
     left, right = st.columns([1.15, 1], gap="medium")
     with left.container(border=True, key="nugget_card"):

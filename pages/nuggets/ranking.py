@@ -22,7 +22,7 @@ from ordquant_core.numerals import setting
 from ordquant_core.records import FloatArray
 from ordquant_core.tables.nuggets import findings, results
 from pages.shared import cached, exports, look, write
-from pages.shared.memory import Key, remembered
+from pages.shared.result_cache import Key, compute_once
 from pages.shared.sample_or_own import FilesKey
 
 TRIALS, SEED = 5000, 1
@@ -51,13 +51,13 @@ def table(key: Key, found: Ranking, measure: str, runs: tuple[int, ...]) -> None
     """Say which run is best, how sure that is and how it depends on alpha, above the table of runs."""
     about = found, NUGGET_MEASURES.index(measure), runs
 
-    def say(_: object) -> tuple[Html, Html]:
+    def say() -> tuple[Html, Html]:
         return findings.best_run(*about), findings.over_alpha(*about)
 
-    best, because = remembered(("nuggets", *key, measure, runs), "", say)
+    best, because = compute_once(("nuggets", *key, measure, runs), say)
     write.verdict(best)
     write.because(because)
-    cached.table(("nuggets", *key, measure, runs), lambda: findings.run_table(*about), id="runs", scrolls=False)
+    cached.write_table(("nuggets", *key, measure, runs), lambda: findings.run_table(*about), id="runs", scrolls=False)
     write.note(findings.method(found, SEED), id="method")
 
 
@@ -70,7 +70,7 @@ def over_alpha(found: Ranking, measure: str, runs: tuple[int, ...]) -> None:
             "between helpdesk alone and customer alone."
         )
         return
-    figure = cached.figure(
+    figure = cached.build_figure(
         alpha_figure,
         found.helpdesk[layer],
         found.customer[layer],

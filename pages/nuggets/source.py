@@ -9,8 +9,9 @@ from ordquant_core.formats import File
 from ordquant_core.formats.nuggets.assembly import NuggetTask
 from ordquant_core.formats.nuggets.files import NuggetsRead, read_nuggets
 from pages.nuggets.state import STATE
-from pages.shared import cached, holding, memory, uploads, write
+from pages.shared import holding, task_files, uploads, write
 from pages.shared.escaping import escape
+from pages.shared.result_cache import read_once
 from pages.shared.sample_or_own import Files, FilesKey, Load, Opened, open_data
 from pages.shared.session import FILES, Item
 
@@ -78,12 +79,12 @@ def _take(side: str) -> None:
 
 def _task(key: FilesKey, load: Load) -> NuggetTask:
     """Read all files, and report the problems of all of them at once. Shared between sessions: nobody writes to it."""
-    return memory.held(("nuggets", "read", key), partial(_task_of, key, load))
+    return read_once(("nuggets", "read", key), partial(_task_of, key, load))
 
 
 def _task_of(key: FilesKey, load: Load) -> NuggetTask:
     reading = partial(_read, key.gold, key.choices.renormalise)
-    read = cached.carried_out_on(("nuggets", "being read", key), reading, load())
+    read = task_files.read_files(("nuggets", "being read", key), reading, load())
     if read.task is None:
         raise InputError(read.problems)
     return read.task

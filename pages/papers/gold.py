@@ -13,7 +13,7 @@ from ordquant_core.numerals import count
 from ordquant_core.papers.not_recomputed import NOT_RECOMPUTED
 from ordquant_core.tables.papers import printed
 from pages.papers.state import GOLD, SAID
-from pages.shared import cached, uploads, write
+from pages.shared import cached, task_files, uploads, write
 from pages.shared.escaping import escape
 
 HINT = "The dialogue quality gold of STC-3 (390 dialogues) or DialEval-1 (300); it stays in your session."
@@ -25,7 +25,7 @@ def show() -> None:
     """Draw the list of what is left, and the control for a gold."""
     with st.expander("What cannot be recomputed from the papers alone, and why"):
         build = lambda: printed.left(NOT_RECOMPUTED)  # noqa: E731
-        cached.table(("papers", "left"), build, id="left", styles="oq-printed", cards=True, height="none")
+        cached.write_table(("papers", "left"), build, id="left", styles="oq-printed", cards=True, height="none")
     with st.expander("Recompute Table 7 of LQ 2021 from the gold of a task", expanded=bool(SAID.get())):
         write.muted(
             "Popularity and Uniform depend only on the gold, so the gold of a task is enough to recompute its rows."
@@ -36,7 +36,7 @@ def show() -> None:
 
 
 def _take(files: tuple[File, ...]) -> None:
-    numbers, said = cached.carried_out_on(("papers", "gold", digest_of(files)), _read, files)
+    numbers, said = task_files.read_files(("papers", "gold", digest_of(files)), _read, files)
     GOLD.set(tuple({one.key: one for one in (*GOLD.get(), *numbers)}.values()))
     SAID.set(said)
 

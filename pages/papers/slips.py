@@ -15,7 +15,7 @@ from ordquant_core.tables.papers import printed
 from pages.papers.state import CARDS, GOLD, STATE, start
 from pages.shared import cached, controls, links, write
 from pages.shared.case_card import COMPARE
-from pages.shared.memory import remembered
+from pages.shared.result_cache import compute_once
 
 Card = tuple[Html, str]  # what it says, and the key of the example that shows it, if there is one
 
@@ -23,7 +23,7 @@ Card = tuple[Html, str]  # what it says, and the key of the example that shows i
 def show(found: Checked) -> None:
     """Draw some of the cards, and the steps to the others."""
     wrong = [one for one in checked_statements() if not one.holds]
-    cards = remembered(("papers", "slips", GOLD.get()), "", lambda _: _cards(found, wrong))
+    cards = compute_once(("papers", "slips", GOLD.get()), lambda: _cards(found, wrong))
     n, first = len(cards), start(STATE["slip"], CARDS, len(cards))
     write.title(
         f"{count(len(SLIPS), 'slip')}, {count(len(wrong), 'statement')} that do not hold, "
@@ -48,7 +48,9 @@ def statements() -> None:
     found = checked_statements()
     with st.expander(f"Statements of the papers about measures: {printed.statements_verdict(found)}"):
         build = lambda: printed.statements(found)  # noqa: E731
-        cached.table(("papers", "statements"), build, id="statements", styles="oq-printed", cards=True, height="none")
+        cached.write_table(
+            ("papers", "statements"), build, id="statements", styles="oq-printed", cards=True, height="none"
+        )
 
 
 def _draw(card: Html, example: str) -> None:

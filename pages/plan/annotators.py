@@ -10,7 +10,7 @@ from ordquant_core.tables.planning import sentences as say
 from ordquant_core.tables.planning import views
 from pages.plan.state import Pilot
 from pages.shared import cached, write
-from pages.shared.memory import remembered
+from pages.shared.result_cache import compute_with_bar
 
 # with the p-value that places in lists are no annotators (None: they have names), and who stands out
 Described = tuple[Profiles, float | None, StandingOut]
@@ -31,7 +31,7 @@ def described(pilot: Pilot) -> Described | None:
         rng = np.random.default_rng(pilot.settings.seed)
         return found, p, standing_out(given.labels, len(pilot.task.classes), rng=rng)
 
-    return remembered(("annotators", pilot.current.key, pilot.settings.seed), "Reading annotators", compute)
+    return compute_with_bar(("annotators", pilot.current.key, pilot.settings.seed), "Reading annotators", compute)
 
 
 def show(pilot: Pilot) -> None:
@@ -42,4 +42,4 @@ def show(pilot: Pilot) -> None:
         return
     write.because(say.annotators(*found), id="annotators_said")
     key = "annotators", pilot.current.key, pilot.settings.seed
-    cached.table(key, lambda: views.annotators(found[0]), id="annotators", styles="oq-one-line")
+    cached.write_table(key, lambda: views.annotators(found[0]), id="annotators", styles="oq-one-line")

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ordquant_core.analysis.planning.design import Method, Variances, needed, pooled_variances
-from ordquant_core.analysis.planning.noise import noise
+from ordquant_core.analysis.planning.noise import NoiseDraws
 from ordquant_core.analysis.planning.power import SIMULATIONS as USUAL
 from ordquant_core.analysis.planning.power import Decisions, PowerSimulations, SimulatedPower, decide
 from ordquant_core.analysis.planning.split import RESAMPLES, Option, Split, SplitResamples, options
@@ -11,8 +11,9 @@ from ordquant_core.analysis.planning.votes import AnnotatorAgreement, annotator_
 from ordquant_core.errors import OrdquantError
 from ordquant_core.records import FloatArray, Scores
 from pages.plan.state import DIFFERENCES, Pilot
-from pages.shared import results
-from pages.shared.memory import Key, carried_out, known, remembered
+from pages.shared import run_analyses
+from pages.shared.result_cache import Key, compute_once, compute_with_bar, is_computed
+from pages.shared.shared_work import finish_shared
 from pages.shared.tasks import Current
 
 SIMULATIONS = USUAL
@@ -21,7 +22,7 @@ TITLE = "Simulating collections"
 
 def scores(pilot: Pilot) -> Scores:
     """Return the scores of the pilot's own runs, without the baselines."""
-    return results.scores(pilot.current, pilot.settings.measures).only(pilot.task.runs)
+    return run_analyses.score_runs(pilot.current, pilot.settings.measures).only(pilot.task.runs)
 
 
 def one_measure(pilot: Pilot) -> Scores:
@@ -41,12 +42,12 @@ def floors(pilot: Pilot) -> FloatArray:
         if votes is None:
             return np.empty(0)
         each = [
-            noise(votes, [measure], rng=np.random.default_rng(seed), annotators=number, positions=stand)
+            NoiseDraws(votes, [measure], rng=np.random.default_rng(seed), annotators=number, positions=stand).finish()
             for number in numbers
         ]
         return np.array([float(found.floor[0]) for found in each])
 
-    return remembered(("floors", pilot.current.key, measure, numbers, seed), "", compute)
+    return compute_with_bar(("floors", pilot.current.key, measure, numbers, seed), "", compute)
 
 
 def split(pilot: Pilot) -> Split:
@@ -62,19 +63,19 @@ def split(pilot: Pilot) -> Split:
             n_resamples=RESAMPLES,
         )
 
-    return carried_out(_split_key(pilot), "Resampling cases and annotators, resamples", begin)
+    return finish_shared(_split_key(pilot), "Resampling cases and annotators, resamples", begin)
 
 
 def ways(pilot: Pilot, found: Split) -> tuple[Option, ...]:
     """Return the ways to spend the budget, the best first; none where it buys nothing that was resampled."""
 
-    def compute(_: object) -> tuple[Option, ...]:
+    def compute() -> tuple[Option, ...]:
         try:
             return options(found, pilot.measure, pilot.budget)
         except OrdquantError:
             return ()
 
-    return remembered(("ways", _split_key(pilot), pilot.budget), "", compute)
+    return compute_once(("ways", _split_key(pilot), pilot.budget), compute)
 
 
 def _split_key(pilot: Pilot) -> Key:
@@ -90,10 +91,10 @@ def spread_key(pilot: Pilot) -> Key:
 def spread(pilot: Pilot) -> tuple[Variances, ...]:
     """Return the variances of the scores by every measure, pooled over the pilot and further tasks."""
 
-    def compute(_: object) -> tuple[Variances, ...]:
+    def compute() -> tuple[Variances, ...]:
         return pooled_variances([scores(pilot), *(_own(other, pilot) for other in pilot.others)])
 
-    return remembered(spread_key(pilot), "", compute)
+    return compute_once(spread_key(pilot), compute)
 
 
 def sizes(
@@ -102,18 +103,18 @@ def sizes(
     """Return the cases that every method asks for, for each of some differences."""
     alpha, power = pilot.settings.alpha, pilot.power
 
-    def compute(_: object) -> dict[Method, list[int | None]]:
+    def compute() -> dict[Method, list[int | None]]:
         asked: dict[Method, list[int | None]] = {}
         for difference in differences:
             for row in needed(found, difference, alpha=alpha, power=power, systems=(systems,)):
                 asked.setdefault(row.method, []).append(row.cases)
         return asked
 
-    return remembered(("sizes", found, differences, systems, alpha, power), "", compute)
+    return compute_once(("sizes", found, differences, systems, alpha, power), compute)
 
 
 def _own(current: Current, pilot: Pilot) -> Scores:
-    return results.scores(current, pilot.settings.measures).only(current.own_runs)
+    return run_analyses.score_runs(current, pilot.settings.measures).only(current.own_runs)
 
 
 def agreement(pilot: Pilot) -> AnnotatorAgreement | None:
@@ -121,7 +122,7 @@ def agreement(pilot: Pilot) -> AnnotatorAgreement | None:
     votes = pilot.votes
     if votes is None:
         return None
-    return remembered(("annotators agree", pilot.current.key), "", lambda _: annotator_agreement(votes))
+    return compute_once(("annotators agree", pilot.current.key), lambda: annotator_agreement(votes))
 
 
 def power_key(pilot: Pilot) -> tuple[object, ...]:
@@ -132,7 +133,7 @@ def power_key(pilot: Pilot) -> tuple[object, ...]:
 
 def is_simulated(pilot: Pilot) -> bool:
     """Return whether the simulation is remembered."""
-    return known(*power_key(pilot))
+    return is_computed(power_key(pilot))
 
 
 def power(pilot: Pilot) -> SimulatedPower:
@@ -144,11 +145,11 @@ def power(pilot: Pilot) -> SimulatedPower:
             scored, DIFFERENCES, alpha=settings.alpha, n_simulations=SIMULATIONS, seed=settings.seed
         )
 
-    return carried_out(power_key(pilot), TITLE, begin)
+    return finish_shared(power_key(pilot), TITLE, begin)
 
 
 def decisions(pilot: Pilot) -> Decisions:
     """Separate the pairs of runs of the pilot by every procedure: the test of all runs, baselines left out."""
     settings, scored = pilot.settings, one_measure(pilot)
-    tukey = results.tested(pilot.current, scored, settings)
+    tukey = run_analyses.test_chosen_runs(pilot.current, scored, settings)
     return decide(scored, tukey, alpha=settings.alpha)

@@ -4,8 +4,9 @@ import streamlit as st
 from ordquant_core.errors import OrdquantError
 from ordquant_core.tables.tasks.results import family
 from pages.plan import computed, procedures, sections, state, tables
-from pages.shared import evaluation_settings, links, look, memory, results, several, tasks, write
+from pages.shared import evaluation_settings, links, look, run_analyses, several, tasks, write
 from pages.shared.escaping import escape
+from pages.shared.progress_bar import temporary_container
 
 PAGE = "plan"
 SUBTITLE = "How many cases and annotators does the next round need? This task is the pilot. Smaller scores are better."
@@ -35,8 +36,8 @@ except OrdquantError as problem:
 def body() -> None:
     state.choose_budget(choices)
     try:
-        with memory.passing():
-            noise = None if pilot.no_noise else results.noise(current, measures, settings.seed)
+        with temporary_container():
+            noise = None if pilot.no_noise else run_analyses.estimate_noise(current, measures, settings.seed)
             floors = np.empty(0) if pilot.no_noise else computed.floors(pilot)
             found = None if pilot.no_split else computed.split(pilot)
     except OrdquantError as problem:

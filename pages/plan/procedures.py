@@ -40,7 +40,7 @@ def _shown(pilot: Pilot) -> None:
     found, decided = computed.power(pilot), computed.decisions(pilot)
     left, right = st.columns([1, 1], gap="medium")
     shares = found.found[:, 0]
-    figure = cached.figure(
+    figure = cached.build_figure(
         power_figure,
         np.array(found.differences),
         shares,

@@ -59,7 +59,7 @@ def noise_and_split(pilot: Pilot, found: Split | None, ways: Ways, floors: Float
 def cases_and_annotators(pilot: Pilot, found: Split, ways: Ways) -> None:
     """Draw the table of all splits."""
     columns = [found.cases.index(size) for size in CASES]
-    figure = cached.figure(
+    figure = cached.build_figure(
         split_figure,
         found.width[0][:, columns],
         found.share[0][:, columns],
@@ -87,7 +87,7 @@ def noise_floor(pilot: Pilot, found: Split | None, ways: Ways, floors: FloatArra
     runs = found.runs if found is not None else ()
     means = found.means[0] if found is not None else np.empty((len(pilot.annotators), 0))
     floor = dict(zip(pilot.annotators, floors.tolist(), strict=True))[chosen]
-    figure = cached.figure(
+    figure = cached.build_figure(
         floor_figure,
         pilot.annotators,
         floors,
@@ -124,7 +124,7 @@ def cases_needed(pilot: Pilot, found: tuple[Variances, ...]) -> None:
         "annotators as in the pilot. sd: standard deviation of a difference; now: the smallest difference that can be "
         f"detected on {count(n_cases, 'case')}.{_pooled(pilot)} {_uncertain(pilot, found)}"
     )
-    cached.table(
+    cached.write_table(
         ("needed", *computed.spread_key(pilot), n_cases, pilot.measure, alpha, power),
         lambda: views.needed(found, DIFFERENCES[:TABLED], n_cases, pilot.measure, alpha=alpha, power=power),
         id="needed",
@@ -155,7 +155,7 @@ def curves(pilot: Pilot, found: Variances) -> None:
     """Draw the cases needed by every method of topic set size design."""
     asked = computed.sizes(pilot, found, CURVE, SYSTEMS)
     sizes = {title.format(SYSTEMS): asked[method] for method, title in METHODS.items()}
-    figure = cached.figure(
+    figure = cached.build_figure(
         needed_figure,
         np.array(CURVE),
         {name: cases for name, cases in sizes.items() if None not in cases},

@@ -1,15 +1,7 @@
 import streamlit as st
 
 from pages.popularity import parts, preferences, total
-from pages.shared import (
-    cached,
-    links,
-    look,
-    pair_view,
-    presenting,
-    tasks,
-    working_view,
-)
+from pages.shared import links, look, pair_view, presenting, task_scores, tasks, working_view
 from pages.shared.common import COMMON
 
 query = links.incoming(preferences.PAGE)
@@ -23,7 +15,7 @@ if query:  # a link says only what differs from how the page opens
 presenting.enter(query)
 COMMON.follow(query, "x", "y", "case", "view", *working_view.SHOWN)  # first: the page may stop and ask for a file
 current = tasks.current(query, while_waiting=pair_view.preview)
-versus = cached.versus(current.key, *current.baselines, current.task, pair_view.pair())
+versus = task_scores.score_two_runs(current.key, *current.baselines, current.task, pair_view.pair())
 tools = tasks.facts(current, versus.task)
 if presenting.on():
     preferences.on_stage(current, versus)

@@ -9,8 +9,8 @@ from ordquant_core.analysis import comparison
 from ordquant_core.records import IntArray
 from ordquant_core.tables.two_runs.disagreement import Pair, label_pair
 from pages.popularity import preferences
-from pages.shared import cached, case_card, case_list, pair_view, presenting, selection
-from pages.shared.cached import Versus
+from pages.shared import case_card, case_list, pair_view, presenting, selection, task_scores
+from pages.shared.task_scores import Versus
 from pages.shared.tasks import Current
 from pages.shared.write import Container
 
@@ -30,7 +30,7 @@ def shown(current: Current, places: Places, together: Mapping[str, str]) -> None
     """Draw the choice of the two measures and all that depends on it; `together`: what a link says of further tasks."""
     with places.plot:
         pair = pair_view.choose_pair()
-    versus = cached.versus(current.key, *current.baselines, current.task, pair)
+    versus = task_scores.score_two_runs(current.key, *current.baselines, current.task, pair)
     order = comparison.rank_by_difference(*pair_view.deltas_of(versus, pair))
     with places.cases:
         st.header(f"Cases with the largest difference of {' and '.join(label_pair(pair))}", anchor=False)

@@ -15,7 +15,7 @@ from ordquant_core.tables.two_runs.cases import case_scores
 from ordquant_core.tables.two_runs.preferences import preference_table
 from pages.shared import cached, exports, links, pair_view, presenting, selection, working_view, write
 from pages.shared import downloads as buttons
-from pages.shared.cached import Versus
+from pages.shared.task_scores import Versus
 from pages.shared.tasks import Current
 
 PAGE = "popularity-vs-uniform"
@@ -54,7 +54,7 @@ def query(current: Current, versus: Versus, case: int) -> dict[str, str]:
 
 def table(current: Current, versus: Versus) -> None:
     """Draw wins, ties and losses, and the link to the Atlas that weighs vote counts by this gold."""
-    write.html(cached.html(wins_table, versus.preferences, *versus.task.runs))
+    write.html(cached.build_html(wins_table, versus.preferences, *versus.task.runs))
     said = same_as_printed(versus.task, versus.preferences)
     if said:
         write.note(said, id="printed_too")

@@ -8,7 +8,7 @@ from ordquant_core.analysis.printed.from_gold import row_of
 from ordquant_core.papers.significance import MEASURES_OF_TABLES
 from ordquant_core.tables.papers import beside, printed_for
 from ordquant_core.tables.papers.significance import of_measures, wins
-from pages.shared import cached, paper_tables, several, write
+from pages.shared import paper_tables, several, task_scores, write
 from pages.shared.tasks import Current
 
 
@@ -24,7 +24,7 @@ def show(current: Current, query: Mapping[str, str] | None) -> dict[str, str]:
         return {}
     found = []
     for one in every:
-        preferences = cached.versus(one.key, *one.baselines, one.task).preferences
+        preferences = task_scores.score_two_runs(one.key, *one.baselines, one.task).preferences
         found.append((several.name(one), one.task, of_measures(preferences, MEASURES_OF_TABLES)))
     paper_tables.show(wins(found), [note for one in every for note in one.task.notes])
     if any(row_of(one.task) for one in every):

@@ -20,8 +20,9 @@ from ordquant_core.markup import Row
 from ordquant_core.numerals import listed
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.ranked_lists.evaluator import Evaluation
-from pages.shared import holding, memory, problems, uploads, write
+from pages.shared import holding, problems, uploads, write
 from pages.shared.escaping import escape
+from pages.shared.result_cache import Key
 from pages.shared.sample_or_own import Digests, Opened
 from pages.shared.session import Item
 
@@ -37,7 +38,7 @@ class Added:
     files: dict[str, File]
 
     @property
-    def key(self) -> memory.Key:
+    def key(self) -> Key:
         """What decides what the files hold."""
         return tuple((kind, file.name, hashlib.sha256(file.data).hexdigest()) for kind, file in self.files.items())
 

@@ -21,8 +21,9 @@ from ordquant_core.tables.ranked_lists import fairness as tables
 from ordquant_core.tables.sentences import named
 from pages.ranked_lists import results, state
 from pages.ranked_lists.state import MOST_RANKS, STATE, Shown
-from pages.shared import cached, clicks, controls, downloads, holding, look, memory, problems, sources, uploads, write
+from pages.shared import cached, clicks, controls, downloads, holding, look, problems, sources, uploads, write
 from pages.shared.escaping import escape
+from pages.shared.result_cache import Key, compute_once
 from pages.shared.sample_or_own import Digests, Files, Opened
 from pages.shared.session import Item
 
@@ -73,10 +74,10 @@ def _files(opened: Opened[Collection]) -> Files:
 
 def _scores(opened: Opened[Collection], shown: Shown, files: Files) -> None:
     digest = tuple((name, hashlib.sha256(data).hexdigest()) for name, data in files)
-    read = memory.remembered(("ranked lists", "attributes", digest), "", lambda _: read_attributes(files))
+    read = compute_once(("ranked lists", "attributes", digest), lambda: read_attributes(files))
     nominal, gains = _choose(read)
     attributes = tuple(replace(attribute, nominal=attribute.name in nominal) for attribute in read)
-    key: memory.Key = (digest, tuple(nominal))
+    key: Key = (digest, tuple(nominal))
     lists = results.fair_lists(opened, key, attributes, STATE["cutoff"])
     key = (opened.key, *key, STATE["cutoff"])
     found = results.fair(key, lists, STATE["divergence"], gains)
@@ -106,12 +107,12 @@ def _choose(read: tuple[Attribute, ...]) -> tuple[list[str], tuple[float, ...] |
     return STATE["nominal"], state.gains_of(STATE["gains"])
 
 
-def _ranking(key: memory.Key, found: Fairness, lists: FairLists, shown: Shown) -> None:
+def _ranking(key: Key, found: Fairness, lists: FairLists, shown: Shown) -> None:
     """Say which run has the largest group-fair relevance, above the table of runs; a click makes a run A."""
     pair = tuple(found.runs.index(run) for run in shown.names)
     write.title(tables.fairest_run(found, pair))
     make = partial(tables.fairness_rows, found, pair)
-    cached.table(("fairness", key, pair), make, id="fairness", styles="oq-many", height="30rem")
+    cached.write_table(("fairness", key, pair), make, id="fairness", styles="oq-many", height="30rem")
     write.note(tables.EXPLAINED)
     for note in lists.notes:
         if note not in shown.results.collection.notes:
@@ -121,7 +122,7 @@ def _ranking(key: memory.Key, found: Fairness, lists: FairLists, shown: Shown) -
     downloads.table_button("Group fairness, every topic (CSV)", table, "group-fairness.csv", lists.notes)
 
 
-def _by_rank(key: memory.Key, found: Fairness, lists: FairLists, shown: Shown, gains: tuple[float, ...] | None) -> None:
+def _by_rank(key: Key, found: Fairness, lists: FairLists, shown: Shown, gains: tuple[float, ...] | None) -> None:
     """Draw the lists of A and B on one topic, rank by rank."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         names = [attribute.name for attribute in lists.attributes]
@@ -140,11 +141,11 @@ def _by_rank(key: memory.Key, found: Fairness, lists: FairLists, shown: Shown, g
     downloads.table_button("Both lists, rank by rank (CSV)", table, "group-fairness-ranks.csv", lists.notes)
 
 
-def _list(key: memory.Key, listed: ListByRank, attribute: str, shown: Shown) -> None:
+def _list(key: Key, listed: ListByRank, attribute: str, shown: Shown) -> None:
     one = next(found for found in listed.attributes if found.attribute.name == attribute)
     measure = one.key.partition(":")[0].removeprefix("GF-")
     write.title(named(shown.results.runs, shown.pair, shown.results.runs.index(listed.run)))
-    figure = cached.figure(
+    figure = cached.build_figure(
         groups_by_rank,
         one.so_far,
         one.attribute.target,
@@ -159,7 +160,7 @@ def _list(key: memory.Key, listed: ListByRank, attribute: str, shown: Shown) -> 
     side, name = "ab"[shown.names.index(listed.run)], f"{listed.run}: {figure.title()}"
     look.plot(figure, f"lists_groups_{side}", f"groups-{plain([listed.run])[0]}", name=name)
     make = partial(tables.rank_rows, listed, one)
-    cached.table((f"ranks {side}", key, attribute), make, id=f"ranks_{side}", styles="oq-many", height="24rem")
+    cached.write_table((f"ranks {side}", key, attribute), make, id=f"ranks_{side}", styles="oq-many", height="24rem")
 
 
 @cache

@@ -15,7 +15,8 @@ from ordquant_core.tables.ranked_lists.findings import power_table, topic_inform
 from pages.ranked_lists import results
 from pages.ranked_lists.results import SEED, power
 from pages.ranked_lists.state import STATE, VIEWS, Shown, take_topic
-from pages.shared import cached, controls, look, memory, write
+from pages.shared import cached, controls, look, write
+from pages.shared.result_cache import compute_once
 from pages.shared.sample_or_own import Opened
 from pages.shared.session import selected_numbers
 
@@ -46,13 +47,12 @@ def agreement(shown: Shown) -> None:
         by_tau = STATE["view"] == "tau"
         _given("given", measures, disabled=by_tau)
     given = () if by_tau else tuple(STATE["given"])
-    bits = memory.remembered(
+    bits = compute_once(
         ("ranked lists", "agreement", shown.key, by_tau, given),
-        "",
-        lambda _: tau_matrix(found.means[rows]) if by_tau else found.information_tau(given)[rows][:, rows],
+        lambda: tau_matrix(found.means[rows]) if by_tau else found.information_tau(given)[rows][:, rows],
     )
     beyond = f", beyond {listed(given)}" if given else ""
-    figure = cached.figure(
+    figure = cached.build_figure(
         agreement_table,
         bits,
         measures,
@@ -81,7 +81,7 @@ def by_topic(shown: Shown) -> None:
         _given("beyond", others)
     pair, given = (STATE["x"], STATE["y"]), tuple(STATE["beyond"])
     alone, beyond = (results.by_topic(shown, pair, beyond) for beyond in ((), given))
-    figure = cached.figure(
+    figure = cached.build_figure(
         topic_information_figure,
         alone.by_topic,
         beyond.by_topic,

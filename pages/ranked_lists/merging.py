@@ -64,7 +64,7 @@ def _merging(opened: Opened[Collection], shown: Shown) -> None:
 
 
 def _picture(found: Metasearch, method: str, mine: Metasearch | None, runs: tuple[str, ...]) -> None:
-    figure = cached.figure(
+    figure = cached.build_figure(
         metasearch_figure,
         found.joint,
         dict(zip(METHODS, found.fused, strict=True)),

@@ -50,7 +50,7 @@ def similar(shown: Shown) -> None:
         return
     key = ("alike", shown.key, bins, within, shown.pair)
     make = partial(alike_table, results, pairs[:LISTED], shown.pair, shown.teams)
-    cached.table(key, make, id="alike", height="24rem")
+    cached.write_table(key, make, id="alike", height="24rem")
     others = f" {count(len(pairs) - LISTED, 'more pair')} in the download." if len(pairs) > LISTED else ""
     write.note(f"Click a pair to make it runs A and B.{others}")
     if shown.teams:
@@ -61,7 +61,7 @@ def similar(shown: Shown) -> None:
 def information(shown: Shown) -> None:
     """Draw the information that A and B carry, alone and both."""
     shares = shown.results.shares(*shown.pair)
-    figure = cached.figure(
+    figure = cached.build_figure(
         knowledge_figure,
         shares.only_first,
         shares.both,
@@ -77,7 +77,7 @@ def information(shown: Shown) -> None:
 def matrix(shown: Shown) -> None:
     """Draw the information difference of all pairs; a click on a cell makes the two runs A and B."""
     results, order = shown.results, list(shown.results.order)
-    figure = cached.figure(
+    figure = cached.build_figure(
         difference_table,
         results.difference[order][:, order],
         [results.runs[run] for run in order],
@@ -93,7 +93,7 @@ def differences(shown: Shown) -> None:
     results, measure = shown.results, shown.measure
     numbers, of_scores, of_information = results.pair_differences(measure)
     pair = tuple(sorted(shown.pair))
-    figure = cached.figure(
+    figure = cached.build_figure(
         difference_figure,
         of_scores,
         of_information,

@@ -10,13 +10,12 @@ from ordquant_core.analysis.group_fairness import Fairness, ListByRank, by_rank,
 from ordquant_core.analysis.list_information import TopicInformation, information_by_topic
 from ordquant_core.analysis.list_results import ByChance, ListResults, pair_by_chance, put_together
 from ordquant_core.analysis.retrieval import (
-    Merging,
+    MergedSets,
     Metasearch,
     MethodFit,
     draw_sets,
     fits,
     list_discriminative_power,
-    metasearch,
     order_by_likeness,
     with_information,
 )
@@ -30,9 +29,10 @@ from ordquant_core.ranked_lists.group_fairness import Attribute, FairLists, prep
 from ordquant_core.ranked_lists.information import PairwiseInformation, RelevanceInformation, information_difference
 from ordquant_core.tables.ranked_lists import results as tables
 from pages.ranked_lists.state import MOST_RANKS, Shown
-from pages.shared import exports, memory
-from pages.shared.memory import Key
+from pages.shared import exports
+from pages.shared.result_cache import Key, compute_once, compute_with_bar, is_computed
 from pages.shared.sample_or_own import FilesKey, Opened
+from pages.shared.shared_work import finish_shared
 
 SEED = 1
 PAIRS_A_SECOND = 12_000_000  # pairs of documents in all sets; measured on one core
@@ -47,13 +47,12 @@ def scored(
     `largest`: the largest grade of the scale, where it is not the largest that some document has.
     """
     collection, key = opened.found, opened.key
-    information = memory.carried_out(
+    information = finish_shared(
         ("ranked lists", "RIC", key), "Evaluating runs, topics", lambda: RelevanceInformation(collection)
     )
-    found = memory.remembered(
+    found = compute_once(
         ("ranked lists", "scores", key, measures, largest),
-        "",
-        lambda _: evaluate(collection, measures, largest_grade=largest),
+        lambda: evaluate(collection, measures, largest_grade=largest),
     )
     return with_information(found, information, notes)
 
@@ -61,13 +60,12 @@ def scored(
 def results(opened: Opened[Collection], scores: Evaluation) -> ListResults:
     """Compare every two runs, with a bar of progress where it takes long."""
     collection, key = opened.found, opened.key
-    joint = memory.carried_out(
+    joint = finish_shared(
         ("ranked lists", "pairs", key), "Comparing runs, topics", lambda: PairwiseInformation(collection)
     )
-    order = memory.remembered(
+    order = compute_once(
         ("ranked lists", "order", key),
-        "",
-        lambda _: order_by_likeness(information_difference(mean_over_topics(joint, axis=0))),
+        lambda: order_by_likeness(information_difference(mean_over_topics(joint, axis=0))),
     )
     return put_together(collection, scores, joint, order)
 
@@ -83,24 +81,23 @@ def power(key: Key, _scores: Evaluation) -> tuple[Power, ...]:
 def by_topic(shown: Shown, pair: tuple[str, str], given: tuple[str, ...]) -> TopicInformation:
     """Return the information tau of two measures on every topic, beyond those `given`."""
     scores = shown.results.scores
-    return memory.remembered(
-        ("ranked lists", "tau", shown.key, pair, given), "", lambda _: information_by_topic(scores, *pair, given)
+    return compute_once(
+        ("ranked lists", "tau", shown.key, pair, given), lambda: information_by_topic(scores, *pair, given)
     )
 
 
 def permuted(opened: Opened[Collection], seed: int, number: int = PERMUTATIONS) -> Permuted:
     """Permute the grades of every topic, so that the lists say nothing about them."""
-    return memory.remembered(
+    return compute_once(
         ("ranked lists", "permuted", opened.key, seed, number),
-        "",
-        lambda _: permuted_grades(opened.found, np.random.default_rng(seed), number),
+        lambda: permuted_grades(opened.found, np.random.default_rng(seed), number),
     )
 
 
 def by_chance(opened: Opened[Collection], pair: tuple[int, int], seed: int) -> ByChance:
     """Return what two runs would carry if their lists said nothing about the judgements."""
     grades = permuted(opened, seed)
-    return memory.remembered(
+    return compute_with_bar(
         ("ranked lists", "by chance", opened.key, pair, seed),
         "Permuting grades",
         lambda _: pair_by_chance(opened.found, grades, *pair),
@@ -109,7 +106,7 @@ def by_chance(opened: Opened[Collection], pair: tuple[int, int], seed: int) -> B
 
 def seconds(opened: Opened[Collection], size: int, n_sets: int, seed: int) -> float:
     """Guess how long `merged` takes: no time where it is remembered."""
-    if memory.known("metasearch", opened.key, size, n_sets, seed):
+    if is_computed(("metasearch", opened.key, size, n_sets, seed)):
         return 0.0
     return (
         n_sets * sum(len(topic.documents) ** 2 for topic in opened.found.topics if topic.distinguishes) / PAIRS_A_SECOND
@@ -122,14 +119,14 @@ def merged(opened: Opened[Collection], size: int, n_sets: int, seed: int) -> tup
     sets = draw_sets(len(collection.runs), size, n_sets, np.random.default_rng(seed))
     key = ("metasearch", opened.key, size, n_sets, seed)
     grades = permuted(opened, seed, OF_SETS)
-    found = memory.carried_out(key, "Merging lists, sets", lambda: Merging(collection, sets, grades))
-    return found, memory.remembered((*key, "fits"), "", lambda _: fits(found))
+    found = finish_shared(key, "Merging lists, sets", lambda: MergedSets(collection, sets, grades))
+    return found, compute_once((*key, "fits"), lambda: fits(found))
 
 
 @st.cache_resource(max_entries=64, show_spinner="Merging your set…")
 def own_set(key: FilesKey, runs: tuple[int, ...], seed: int, _opened: Opened[Collection]) -> Metasearch:
     """Merge the visitor's own set."""
-    return metasearch(_opened.found, [runs], permuted=permuted(_opened, seed))
+    return MergedSets(_opened.found, [runs], permuted=permuted(_opened, seed)).finish()
 
 
 def fair_lists(opened: Opened[Collection], key: Key, attributes: tuple[Attribute, ...], cutoff: int) -> FairLists:
@@ -143,20 +140,19 @@ def fair_lists(opened: Opened[Collection], key: Key, attributes: tuple[Attribute
         judgements, runs, _ = sort_files(opened.load(), choices, gold=opened.key.gold)
         return ReadingRaw(judgements, runs, choices, depth=MOST_RANKS)
 
-    read = memory.carried_out(("ranked lists", "raw", opened.key), "Reading the first ranks, runs", begin)
+    read = finish_shared(("ranked lists", "raw", opened.key), "Reading the first ranks, runs", begin)
     if read.judgements is None or read.problems:
         raise InputError(read.problems)
     judgements, runs = read.judgements, read.runs
-    return memory.remembered(
+    return compute_once(
         ("ranked lists", "groups", opened.key, key, cutoff),
-        "",
-        lambda _: prepare(judgements, runs, attributes, cutoff=cutoff, choices=choices.made),
+        lambda: prepare(judgements, runs, attributes, cutoff=cutoff, choices=choices.made),
     )
 
 
 def fair(key: Key, lists: FairLists, divergence: str, gains: tuple[float, ...] | None) -> Fairness:
     """Score all lists by relevance and group fairness."""
-    return memory.remembered(
+    return compute_with_bar(
         ("ranked lists", "fairness", key, divergence, gains),
         "Scoring groups, attributes",
         lambda progress: fairness(lists, divergence=divergence, gains=gains, progress=progress),
@@ -167,10 +163,9 @@ def rank_by_rank(
     key: Key, lists: FairLists, run: str, topic: int, divergence: str, gains: tuple[float, ...] | None
 ) -> ListByRank:
     """Return one list rank by rank. `key`: what the others hold."""
-    return memory.remembered(
+    return compute_once(
         ("ranked lists", "one list", key, run, topic),
-        "",
-        lambda _: by_rank(lists, lists.runs.index(run), topic, divergence=divergence, gains=gains),
+        lambda: by_rank(lists, lists.runs.index(run), topic, divergence=divergence, gains=gains),
     )
 
 

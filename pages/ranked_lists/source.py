@@ -15,9 +15,10 @@ from ordquant_core.markup import Row, join, tag
 from ordquant_core.numerals import count
 from ordquant_core.ranked_lists.collection import Collection
 from pages.ranked_lists.state import PRECISIONS, STATE
-from pages.shared import holding, memory, problems, uploads, write
+from pages.shared import holding, problems, uploads, write
 from pages.shared.sample_or_own import Files, FilesKey, Load, Opened, open_data
 from pages.shared.session import Item
+from pages.shared.shared_work import finish_shared
 
 OWN_FILES = "Your own judgements and runs…"
 KINDS = {"judgements": "judgements (qrels)", "run": "run", None: "neither"}
@@ -91,7 +92,7 @@ def _read(key: FilesKey, load: Load) -> Collection:
         judgements, runs, notes = sort_files(load(), key.choices, gold=key.gold)
         return ReadingLists(judgements, runs, key.choices, notes)
 
-    found = memory.carried_out(("ranked lists", "read", key), "Reading runs", begin)
+    found = finish_shared(("ranked lists", "read", key), "Reading runs", begin)
     if found.collection is None:
         raise InputError(found.problems)
     return found.collection

@@ -16,8 +16,8 @@ from ordquant_core.ranked_lists.fusion import METHODS
 from ordquant_core.ranked_lists.group_fairness import CUTOFF
 from ordquant_core.ranked_lists.measures import is_list_measure, list_measure
 from pages.shared import controls
-from pages.shared.memory import Key
 from pages.shared.params import Choice, Number, Param, Params, Whole
+from pages.shared.result_cache import Key
 from pages.shared.session import Item
 
 MOST_RUNS = 1_000_000
@@ -38,7 +38,7 @@ SECTIONS = {
     "pairs": "Pairs of runs",
     "topics": "Topics",
     "measures": "Measures",
-    "merging": "Merging",
+    "merging": "MergedSets",
     "groups": "Group-fair relevance",
 }
 EARLIER = {  # choices by which a link without a section, as there were before, says what it is about

@@ -12,7 +12,8 @@ from ordquant_core.tables.ranked_lists import findings
 from ordquant_core.tables.ranked_lists.definitions import CHANGED
 from pages.ranked_lists import results, state
 from pages.ranked_lists.state import STATE, Shown
-from pages.shared import cached, clicks, controls, look, memory, write
+from pages.shared import cached, clicks, controls, look, write
+from pages.shared.result_cache import compute_once
 from pages.shared.sample_or_own import Opened
 from pages.shared.session import selected_numbers
 
@@ -30,7 +31,7 @@ def table(opened: Opened[Collection], shown: Shown) -> None:
             write.note(f"{few}.", id="few")
     key = ("systems", shown.key, shown.pair)
     make = partial(findings.run_table, shown.results, shown.pair)
-    cached.table(key, make, id="systems", styles="oq-many", height="34rem")
+    cached.write_table(key, make, id="systems", styles="oq-many", height="34rem")
     for one in OF_RANKED_LISTS:
         write.note(f"{one.words} ({one.source})", id="recommended")
     over, first = findings.MEANS[opened.found.over], shown.results.defined[0]
@@ -50,10 +51,8 @@ def scatter(shown: Shown) -> None:
     others = [key for key in ranked.scores.measures if key != "RIC"]
     controls.segments(STATE, "measure", "RIC against", others)
     ric, other = ranked.mean("RIC"), ranked.mean(measure)
-    found = memory.remembered(
-        ("ranked lists", "rankings", shown.key, measure), "", lambda _: ranking_agreement(ric, other)
-    )
-    figure = cached.figure(
+    found = compute_once(("ranked lists", "rankings", shown.key, measure), lambda: ranking_agreement(ric, other))
+    figure = cached.build_figure(
         system_scatter,
         other,
         ric,

@@ -33,7 +33,7 @@ def by_topic(shown: Shown) -> None:
     both = scores.values[0, list(shown.pair)]
     defined = np.flatnonzero(np.isfinite(both).all(axis=0)).tolist()
     names = tuple(scores.topics[topic] for topic in defined)
-    figure = cached.figure(
+    figure = cached.build_figure(
         topic_figure,
         both[0, defined],
         both[1, defined],
@@ -55,7 +55,7 @@ def lists(opened: Opened[Collection], shown: Shown) -> None:
     found, (a, b) = shown.results, shown.pair
     names, topic = found.scores.topics, found.collection.topics[shown.topic]
     st.header(f"Topic {escape(topic.name)}", anchor=False)
-    figure = cached.figure(
+    figure = cached.build_figure(
         list_figure,
         [_strip(topic, run, found.runs[run]) for run in (a, b)],
         look.palette(),

@@ -14,9 +14,9 @@ from ordquant_core.tables import sentences
 from ordquant_core.tables.one_case import texts as one_case
 from ordquant_core.tables.two_runs.disagreement import Pair
 from pages.shared import cached, clicks, controls, links, look, selection, working_view, write
-from pages.shared.cached import Versus
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
+from pages.shared.task_scores import Versus
 
 COMPARE = "compare/page.py"
 
@@ -36,7 +36,7 @@ def show(versus: Versus, case: int, pair: Pair, order: IntArray) -> None:
     chosen, size = working_view.explained(), len(task.classes)
     write.html(
         write.styled(said, f" A is {runs[0]}, B is {runs[1]}; smaller is better.", style="because"),
-        cached.html(measure_tables.measure_table, a, b, *runs, size, chosen=chosen, positions=task.positions),
+        cached.build_html(measure_tables.measure_table, a, b, *runs, size, chosen=chosen, positions=task.positions),
         one_case.numbers(task, case),
     )
     clicks.on_choice("measures", _explain, opens=".st-key-card_working")
@@ -72,7 +72,7 @@ def open_in_compare(drawn: Picture) -> None:
 
 def _picture(versus: Versus, case: int, *, stretched: bool = False) -> None:
     task = versus.task
-    figure = cached.figure(
+    figure = cached.build_figure(
         distribution_figure,
         task.classes,
         task.gold[case],

@@ -11,9 +11,9 @@ from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.tables.two_runs.cases import ranked_cases
 from ordquant_core.tables.two_runs.disagreement import Pair
 from pages.shared import clicks, look, selection, write
-from pages.shared.cached import Versus
-from pages.shared.memory import remembered
 from pages.shared.pair_view import deltas_of
+from pages.shared.result_cache import compute_once
+from pages.shared.task_scores import Versus
 
 LISTED = 500  # rows: nobody reads further, and a longer list takes longer than a click should
 
@@ -31,7 +31,7 @@ def show(
     cases, shown, more = versus.task.cases, order[:LISTED], more or {}
     values = hashlib.sha256(b"".join(array.tobytes() for array in (shown, *more.values()))).digest()
     key = ("listed", versus.key, pair, tuple(more), values)  # not the current case: another one writes nothing again
-    built = remembered(key, "", lambda _: ranked_cases(versus.task, shown, pair, deltas_of(versus, pair), more))
+    built = compute_once(key, lambda: ranked_cases(versus.task, shown, pair, deltas_of(versus, pair), more))
     with look.filling("cases", height):  # it scrolls, and keeps its position on re-runs
         write.html(mark_chosen(built, str(selected)))
 

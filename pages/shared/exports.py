@@ -13,14 +13,13 @@ from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.records import Task
 from ordquant_core.report import Reading, command, elsewhere, python, report
-from ordquant_core.statistics.divided import Whole
 from ordquant_core.tables.scores import every_score
 from ordquant_core.tables.table import Table
 from ordquant_core.tables.writing.parquet import to_parquet
 from ordquant_core.tables.writing.spreadsheets import GUARDED, spreadsheet_csv
 from pages.shared import downloads
-from pages.shared.memory import carried_out
 from pages.shared.session import session_id, visitor_address
+from pages.shared.shared_work import run_in_worker
 from pages.shared.tasks import Current
 
 Labelled = tuple[str, Callable[[], Table], str]  # what a button says, the table, the name of its file
@@ -83,7 +82,7 @@ def _carried_out(rows: int, owner: tuple[str, str], make: Callable[..., Result],
     if rows <= HERE:
         return make(*arguments)
     key = ("export", uuid4())  # the browser has it: nobody else asks for it
-    return carried_out(key, lambda *_: None, partial(Whole[Result], make, *arguments), keep=False, owner=owner)
+    return run_in_worker(key, "", make, *arguments, owner=owner)
 
 
 def show_tables(tables: Iterable[Labelled], notes: Sequence[str] = ()) -> None:

@@ -11,8 +11,8 @@ from ordquant_core.formats.published.source import Source
 from ordquant_core.formats.task.questions import open_questions, others
 from ordquant_core.formats.task.repairs import Again, Way, ways_to_fix
 from pages.shared import sources, write
-from pages.shared.cached import TaskKey
 from pages.shared.escaping import escape
+from pages.shared.task_files import TaskKey
 
 OFFERED = 5
 NONE = "No repair fixes everything: correct the files, or remove those that do not belong to the task."

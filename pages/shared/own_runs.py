@@ -24,10 +24,10 @@ from ordquant_core.markup import tag
 from ordquant_core.numerals import count, listed
 from ordquant_core.tables.runs import official_views
 from ordquant_core.tables.runs.blind_sentences import answers_left, cannot_score
-from pages.shared import cached, controls, downloads, problems, sources, tasks, write
+from pages.shared import controls, downloads, problems, sources, task_files, tasks, write
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
-from pages.shared.memory import remembered
+from pages.shared.result_cache import compute_once, compute_with_bar
 
 _A_DAY = 86_400  # seconds
 
@@ -35,7 +35,7 @@ _A_DAY = 86_400  # seconds
 def outline(source: Source, for_scale: tasks.Container) -> tuple[BlindOutline, str | None]:
     """Draw the choice of the scale, and return what is known of the task; stops the page if it cannot be used."""
     try:
-        found = remembered(("blind outline", source.digest), "", lambda _: blind.blind_outline(source))
+        found = compute_once(("blind outline", source.digest), lambda: blind.blind_outline(source))
     except OrdquantError as problem:
         st.error(escape(str(problem)))
         st.stop()
@@ -51,7 +51,7 @@ def results(source: Source, scale: str | None) -> BlindResults:
     """Return the results of the official runs; stops the page if there are none."""
     official = ("blind results", source.digest, source.measures, source.primary, scale)
     try:
-        return remembered(official, "Scoring all runs", lambda _: blind.blind_results(source, scale))
+        return compute_with_bar(official, "Scoring all runs", lambda _: blind.blind_results(source, scale))
     except OrdquantError as problem:
         st.error(escape(str(problem)))
         st.stop()
@@ -63,8 +63,10 @@ def check(source: Source, scale: str | None) -> TaskRead | None:
     if not source.added:
         return None
     try:
-        known = remembered(("blind outline", source.digest, scale), "", lambda _: blind.blind_outline(source, scale))
-        read = cached.check(("blind check", source.digest, scale, digest_of(source.added)), known, source.added)
+        known = compute_once(("blind outline", source.digest, scale), lambda: blind.blind_outline(source, scale))
+        read = task_files.check_blind_runs(
+            ("blind check", source.digest, scale, digest_of(source.added)), known, source.added
+        )
     except OrdquantError as problem:
         st.error(escape(str(problem)))
         return None

@@ -14,10 +14,11 @@ from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.correlation import pearson
 from ordquant_core.tables.two_runs.disagreement import Pair, correlation, headline, label_pair
-from pages.shared import cached, controls, look, selection
-from pages.shared.cached import Versus
+from pages.shared import controls, look, selection, task_scores
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
+from pages.shared.result_cache import compute_once
+from pages.shared.task_scores import Versus
 from pages.shared.tasks import first_sample
 
 REGIONS: tuple[look.SelectionMode, ...] = ("points", "box", "lasso")
@@ -38,7 +39,7 @@ def preview() -> None:
     """Draw the plot of the bundled sample, for a page that waits for a file."""
     sample = first_sample()
     st.caption(f"Preview with the sample “{escape(sample.source.title)}”:")
-    shown = figure(cached.versus(sample.key, *sample.baselines, sample.task), ("NMD", "RNOD"), None)
+    shown = figure(task_scores.score_two_runs(sample.key, *sample.baselines, sample.task), ("NMD", "RNOD"), None)
     look.plot(shown, "sample_picture", "sample")
 
 
@@ -95,7 +96,7 @@ def figure(
         marked = None if marked is None else positions[marked][positions[marked] >= 0]
     of = None if shown is None else hashlib.sha256(shown.tobytes()).digest()
     key = ("deltas", versus.key, pair, small, height, of, look.palette())
-    drawn = cached.drawn(key, lambda: _figure(versus, pair, shown, small=small, height=250 if small else height))
+    drawn = compute_once(key, lambda: _figure(versus, pair, shown, small=small, height=250 if small else height))
     return mark_cases(drawn, x, y, look.palette(), selected=selected, marked=marked)
 
 

@@ -20,10 +20,10 @@ from ordquant_core.markup import join, tag
 from ordquant_core.numerals import count, listed
 from ordquant_core.records import Task
 from ordquant_core.tables.tasks import results as task_tables
-from pages.shared import cached, controls, fixes, links, origin, problems, questions, sources, uploads, write
+from pages.shared import controls, fixes, links, origin, problems, questions, sources, task_files, uploads, write
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
-from pages.shared.memory import remembered
+from pages.shared.result_cache import compute_once
 
 DATA, SYSTEMS = "data/page.py", "systems/page.py"
 BLIND = (
@@ -49,7 +49,7 @@ class Current:
 
     source: Source
     task: Task
-    key: cached.TaskKey
+    key: task_files.TaskKey
     baselines: tuple[str, str]  # what Popularity and Uniform are called among the runs
     outside: OutsideScores | None = None  # scores that the visitor has brought; the key knows them
     added: tuple[str, ...] = ()  # runs that the visitor has added to those of a published task
@@ -84,7 +84,7 @@ class Current:
     @property
     def family(self) -> str:
         """Which runs are compared with each other, in words."""
-        return str(remembered(("family", self.key), "", lambda _: task_tables.family(self.task)))
+        return str(compute_once(("family", self.key), lambda: task_tables.family(self.task)))
 
     @property
     def compared(self) -> str:
@@ -137,7 +137,7 @@ def say_blind(source: Source, for_scale: Container) -> None:
     links.page_link(DATA, "Check my run before submitting it", ":material/fact_check:", {"task": source.key})
 
 
-def _wait(source: Source, read: TaskRead, key: cached.TaskKey) -> None:
+def _wait(source: Source, read: TaskRead, key: task_files.TaskKey) -> None:
     """Draw what keeps a task from being used: the verdict, questions, working repairs, and the way to Data."""
     write.verdict(verdict(read))
     if open_questions(read):
@@ -156,14 +156,14 @@ def _wait(source: Source, read: TaskRead, key: cached.TaskKey) -> None:
         fixes.show(source, read, key, again(source, key))
 
 
-def again(source: Source, key: cached.TaskKey) -> Callable[[Decisions], TaskRead]:
+def again(source: Source, key: task_files.TaskKey) -> Callable[[Decisions], TaskRead]:
     """Return what reads the files of a task with other choices."""
     return lambda choices: read_source(replace(source, choices=choices), key.scale)[0]
 
 
-def finished(source: Source, task: Task, key: cached.TaskKey) -> Current:
+def finished(source: Source, task: Task, key: task_files.TaskKey) -> Current:
     """Return a task that was read, with its baselines."""
-    task = cached.complete(key, task)
+    task = task_files.add_baselines(key, task)
     popularity, uniform = task.runs[-2:]
     title = source.title if task.scale is None else f"{source.title}, {task.scale}"
     origin.rests_on(title, source.load, source.choices, task.notes)
@@ -211,7 +211,7 @@ def choose(query: Mapping[str, str] | None, fallback: str) -> tuple[Source | Non
     return source, for_scale
 
 
-def read_chosen(source: Source, for_scale: Container) -> tuple[Source, TaskRead, cached.TaskKey]:
+def read_chosen(source: Source, for_scale: Container) -> tuple[Source, TaskRead, task_files.TaskKey]:
     """Read the files of a task, on the scale that the visitor chooses where the gold has several.
 
     The task is returned, too: without the classes merged that a link names, if they cannot be.
@@ -234,9 +234,9 @@ def read_chosen(source: Source, for_scale: Container) -> tuple[Source, TaskRead,
     return source, read, key
 
 
-def read_source(source: Source, scale: str | None = None) -> tuple[TaskRead, cached.TaskKey]:
+def read_source(source: Source, scale: str | None = None) -> tuple[TaskRead, task_files.TaskKey]:
     """Read the files of a task; the runs that a visitor has added to it never become its gold."""
-    key = cached.TaskKey(source.digest, source.gold, scale, source.choices)
+    key = task_files.TaskKey(source.digest, source.gold, scale, source.choices)
     if source.blind and not source.problems:
         return unread(), key
     if source.problems:
@@ -246,7 +246,7 @@ def read_source(source: Source, scale: str | None = None) -> tuple[TaskRead, cac
         if read.gold_file is None:  # nothing that the visitor's runs could stand beside
             return read, official_key
         key = replace(key, gold=read.gold_file)
-    return cached.read(key, source.title, source.load, source.notes, source.groups), key
+    return task_files.read_task(key, source.title, source.load, source.notes, source.groups), key
 
 
 def scales_of(source: Source, read: TaskRead) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from ordquant_core.tables.planning.sentences import against_panel
 from ordquant_core.tables.runs import significance_sentences as say
 from ordquant_core.tables.runs import views as runs
 from ordquant_core.tables.sentences import MEANS, few_cases, labels
-from pages.shared import cached, look, results, several, write
+from pages.shared import cached, look, run_analyses, several, write
 from pages.systems.state import Shown
 
 
@@ -36,7 +36,7 @@ def verdict(shown: Shown, unpaired: int, infinite: Sequence[str]) -> None:
         id="because",
     )
     (paired,) = found.critical_differences(alpha)[[layer]].tolist()
-    limit = results.unpaired_limit(shown.tasks[0], found.measures[layer], alpha)
+    limit = run_analyses.unpaired_limit(shown.tasks[0], found.measures[layer], alpha)
     write.because(say.unpaired(unpaired, paired, limit), id="unpaired")
     said = printed_for.power(shown.tasks[0].task, [found.measures[layer]])
     if said is not None and len(shown.tasks) == 1:  # of several, a table below shows it
@@ -50,7 +50,7 @@ def means_and_groups(shown: Shown) -> None:
     noise = shown.noise
     lines = {} if noise is None else {"noise floor": noise.floor[layer], "another panel": noise.panel[layer]}
     lines |= {one.run: one.means[layer] for one in shown.apart if np.isfinite(one.means[layer])}
-    figure = cached.figure(
+    figure = cached.build_figure(
         groups_figure,
         interval.means[layer],
         interval.low[layer],
@@ -78,7 +78,7 @@ def means_and_groups(shown: Shown) -> None:
 def ranks_by_measure(shown: Shown) -> None:
     """Draw the rank of every run by every measure."""
     of_runs, names = ranks(shown.found.means), [MEASURES[key].label for key in shown.found.measures]
-    figure = cached.figure(
+    figure = cached.build_figure(
         bump_figure,
         of_runs,
         shown.runs,
@@ -109,7 +109,7 @@ def tasks(shown: Shown, unpaired: Sequence[int]) -> None:
 
 def means(shown: Shown) -> None:
     """Draw the table of means, a row per run."""
-    write.html(cached.html(_means, shown.found, shown.interval, shown.layer, shown.names, shown.apart))
+    write.html(cached.build_html(_means, shown.found, shown.interval, shown.layer, shown.names, shown.apart))
 
 
 def _means(*of: Any) -> Html:

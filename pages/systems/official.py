@@ -19,8 +19,8 @@ from ordquant_core.statistics.resampling import significance_groups
 from ordquant_core.tables.runs import official_views
 from ordquant_core.tables.runs.official import official_pair_table, official_table
 from ordquant_core.tables.table import Table
-from pages.shared import controls, results, tasks, write
-from pages.shared.memory import remembered
+from pages.shared import controls, run_analyses, tasks, write
+from pages.shared.result_cache import compute_with_bar
 from pages.systems.state import STATE, Shown
 
 LISTED = 10  # cases on which a run loses
@@ -106,7 +106,7 @@ def _stand(shown: Shown, run: str) -> None:
     """Say where a run stands by the chosen measure, tested together with the official runs."""
     layer = shown.layer
     mine = shown.tasks[0].tested(baselines=shown.settings.baselines, with_added=True)
-    (found,) = results.tests_of_runs([mine], shown.found.measures, shown.settings)
+    (found,) = run_analyses.test_runs([mine], shown.found.measures, shown.settings)
     number = found.runs.index(run)
     places = ranks(found.means)[layer]
     place = int(places[number])
@@ -133,7 +133,7 @@ def _losses(shown: Shown, run: str) -> None:
     others = [shown.runs[number] for number in shown.order if shown.runs[number] != run]
     against = list(dict.fromkeys([others[0], *(name for name in current.baselines if name in current.task.runs)]))
     other = str(st.selectbox("Compared with", against, key="own_run_against", width=300))
-    scored = results.scores(current, shown.found.measures)
+    scored = run_analyses.score_runs(current, shown.found.measures)
     losses = largest_losses(current.task, scored, layer, run, other, LISTED)
     if not losses:
         write.because(f"On no case does {run} score worse than {other} by {shown.label}.")
@@ -150,7 +150,7 @@ def _to_case(case: str, query: dict[str, str]) -> Html:
 
 
 def _scores(shown: Shown) -> Scores:
-    return results.scores(shown.tasks[0], shown.found.measures)
+    return run_analyses.score_runs(shown.tasks[0], shown.found.measures)
 
 
 def _of_one(shown: Shown) -> tuple[Discrimination, MeanInterval]:
@@ -176,4 +176,4 @@ def _on_groups(shown: Shown, by: str) -> tuple[Official, tuple[Part, ...]]:
     whole = Official(task.scale, ALL, scores, *_of_one(shown), settings.seed)
     key = ("groups", shown.tasks[0].key, by, measure, shown.found.n_trials, settings.seed)
     groups = case_groups(task.extras, by)
-    return whole, remembered(key, "Testing groups", lambda show: on_groups(whole, groups, progress=show))
+    return whole, compute_with_bar(key, "Testing groups", lambda show: on_groups(whole, groups, progress=show))

@@ -3,8 +3,9 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.errors import OrdquantError
-from pages.shared import downloads, evaluation_settings, exports, links, look, memory, outside, results, several, tasks
+from pages.shared import downloads, evaluation_settings, exports, links, look, outside, run_analyses, several, tasks
 from pages.shared.escaping import escape
+from pages.shared.progress_bar import temporary_container
 from pages.systems import blind, parts, state, tables
 
 SETTINGS = ("alpha", "trials", "seed", "baselines")
@@ -30,9 +31,9 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
     every = several.tested(every, baselines=settings.baselines)
 state.settle(every[0])
 try:
-    with memory.passing():
-        measures, infinite = results.usable(every, settings.measures)
-        unpaired = results.unpaired(every, measures, settings.alpha)
+    with temporary_container():
+        measures, infinite = run_analyses.select_finite(every, settings.measures)
+        unpaired = run_analyses.count_unpaired(every, measures, settings.alpha)
     with measure_container:
         layer = state.choose_measure(measures, current.source.primary)
     shown, sharpening = state.begin(every, measures, settings, layer)

@@ -22,7 +22,7 @@ def matrix(shown: Shown) -> None:
     """Draw how sure the test is of every pair."""
     layer, power = shown.layer, powers(shown.found, shown.settings.alpha)[shown.layer]
     found = in_order(shown.found, shown.order[:DRAWN])
-    figure = cached.figure(
+    figure = cached.build_figure(
         significance_figure,
         found.p_values[layer],
         found.differences[layer],

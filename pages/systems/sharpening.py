@@ -6,6 +6,7 @@ at a time: whoever closes the page, or changes a setting, leaves nothing running
 
 import time
 from collections.abc import Sequence
+from concurrent.futures import CancelledError
 from typing import Any
 
 import streamlit as st
@@ -13,10 +14,12 @@ from streamlit.delta_generator import DeltaGenerator
 
 from ordquant_core.markup import length, tag
 from ordquant_core.numerals import count
-from ordquant_core.statistics.portions import words_for_time
+from ordquant_core.statistics.progress import words_for_time
 from pages.shared import links
-from pages.shared.memory import REDRAWN_AFTER, SHOWN_AFTER, Growing, Key
+from pages.shared.progress_bar import REDRAWN_AFTER, SHOWN_AFTER
+from pages.shared.result_cache import Key
 from pages.shared.session import Item
+from pages.shared.shared_work import SharedWork
 
 Job = tuple[Key, ...]
 FIRST = 1.5  # seconds until a first answer is drawn
@@ -30,7 +33,7 @@ SHOWN = Item[Job | None]("sharpening_shown", lambda: None)
 class Sharpening:
     """The line that says how far it is, and the work that is left."""
 
-    def __init__(self, trials: Sequence[Growing[Any]], others: Sequence[Growing[Any]]) -> None:
+    def __init__(self, trials: Sequence[SharedWork[Any]], others: Sequence[SharedWork[Any]]) -> None:
         self._trials, self._works = trials, (*trials, *others)
         self._job = tuple(work.key for work in self._works)
         self._row = st.container(horizontal=True, vertical_alignment="center", key="sharpening")
@@ -52,7 +55,7 @@ class Sharpening:
         """Work until there is something to draw; return the answers so far, those by trials first."""
         for work in self._works:
             while not work.done:
-                work.advance()
+                self._advance(work)
         left = FIRST - sum(work.spent for work in self._works)
         if left > 0 and not self._stopped:
             self._work(left)
@@ -73,7 +76,13 @@ class Sharpening:
         self._work(min(most, max(least, sum(work.spent for work in self._works) / 2)))
         links.draw_again()
 
-    def _next(self) -> Growing[Any]:
+    def _advance(self, work: SharedWork[Any]) -> None:
+        try:
+            work.advance()
+        except CancelledError:  # while nothing was heard of this run for so long that its work was let go
+            links.draw_again()
+
+    def _next(self) -> SharedWork[Any]:
         """Return what took least time so far, by its weight: what is short is done soon, what is long loses little."""
         few = [work for work in self._trials if not work.finished and work.done < FEW]
         left = few or [work for work in self._works if not work.finished]
@@ -87,7 +96,7 @@ class Sharpening:
             if now >= due:  # to draw is also where the run ends if the visitor has clicked, or is gone
                 self._draw()
                 due = now + REDRAWN_AFTER
-            self._next().advance()
+            self._advance(self._next())
             now = time.monotonic()
             if now - begun >= seconds:
                 break
@@ -115,7 +124,7 @@ class Sharpening:
             label, job = ("Continue", None) if self._stopped else ("Cancel", self._job)
             self._row.button(label, key=f"sharpening_{label.lower()}", on_click=STOPPED.set, args=(job,), width=110)
 
-    def _slowest(self) -> Growing[Any]:
+    def _slowest(self) -> SharedWork[Any]:
         """Return what the line is about: trials as long as there are some to come."""
         unfinished = [work for work in self._trials if not work.finished] or self._works
         return min(unfinished, key=lambda work: work.done / work.total)

@@ -15,11 +15,12 @@ from ordquant_core.measures.measure import OUTSIDE
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.tables.runs.views import coloured
-from pages.shared import clicks, controls, results
+from pages.shared import clicks, controls, run_analyses
 from pages.shared.evaluation_settings import STATE as TESTED
 from pages.shared.evaluation_settings import EvaluationSettings
-from pages.shared.memory import passing, remembered
 from pages.shared.params import Choice, Params
+from pages.shared.progress_bar import temporary_container
+from pages.shared.result_cache import compute_once
 from pages.shared.tasks import Current
 from pages.systems.sharpening import Sharpening
 
@@ -77,7 +78,7 @@ def settle(current: Current) -> None:
     """Let A and B be runs that are tested: at first the best two of the task."""
     runs = current.task.runs
     of = current.task, current.own_runs, current.baselines
-    a, b = remembered(("opening runs", current.key), "", lambda _: opening_runs(*of))
+    a, b = compute_once(("opening runs", current.key), lambda: opening_runs(*of))
     STATE.restrict({"a": runs, "b": runs}, fallback={"a": a, "b": b})
 
 
@@ -91,10 +92,10 @@ def begin(
     tasks: tuple[Current, ...], measures: tuple[str, ...], settings: EvaluationSettings, layer: int
 ) -> tuple[Shown, Sharpening]:
     """Test all runs until a first answer stands; every task is scored before."""
-    with passing():
-        tests = [results.growing_runs(one, measures, settings) for one in tasks]
-        pairs = results.growing_pairs(tasks[0], measures, settings)
-        interval = results.intervals(tasks[0], measures)
+    with temporary_container():
+        tests = [run_analyses.join_run_tests(one, measures, settings) for one in tasks]
+        pairs = run_analyses.join_pair_tests(tasks[0], measures, settings)
+        interval = run_analyses.compute_intervals(tasks[0], measures)
         noise, panel, no_noise = _noise(tasks[0], measures, layer, settings.seed)
     sharpening = Sharpening(tests, [pairs])
     *found, bootstrap = sharpening.begin()
@@ -107,8 +108,8 @@ def _apart(current: Current, measures: tuple[str, ...]) -> tuple[Apart, ...]:
     whole = current.whole
     if whole is None or not current.apart:
         return ()
-    found = results.scores(whole, measures).only(current.apart)
-    return remembered(("runs apart", current.key, measures), "", lambda _: set_apart(found))
+    found = run_analyses.score_runs(whole, measures).only(current.apart)
+    return compute_once(("runs apart", current.key, measures), lambda: set_apart(found))
 
 
 def pair(runs: Sequence[str]) -> tuple[int, int]:
@@ -124,7 +125,11 @@ def _noise(
         return None, None, "These scores were computed elsewhere."
     measures = tuple(key for key in measures if MEASURES[key].family != OUTSIDE)  # the others stand first
     try:
-        return results.noise(current, measures, seed), results.against_panel(current, measures, seed), ""
+        return (
+            run_analyses.estimate_noise(current, measures, seed),
+            run_analyses.compare_with_panel(current, measures, seed),
+            "",
+        )
     except OrdquantError as problem:
         return None, None, str(problem)
 

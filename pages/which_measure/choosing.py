@@ -21,7 +21,7 @@ from ordquant_core.teaching.which_measure import (
 )
 from pages.shared import cached, controls, links, look, write
 from pages.shared.case_card import COMPARE
-from pages.shared.memory import remembered
+from pages.shared.result_cache import compute_with_bar
 from pages.which_measure.state import ANSWERS, NAMES, STATE, answers
 
 
@@ -45,7 +45,7 @@ def show() -> None:
 
 
 def _known() -> Known:
-    return remembered(("which measure",), "Checking the properties of the measures", lambda _: known())
+    return compute_with_bar(("which measure",), "Checking the properties of the measures", lambda _: known())
 
 
 def _candidates(outcome: Outcome) -> None:
@@ -58,7 +58,7 @@ def _candidates(outcome: Outcome) -> None:
     write.because(outcome.because)
     if outcome.recommended is not None:
         write.because(said_of(outcome.recommended), id="recommended_together")
-    figure = cached.figure(
+    figure = cached.build_figure(
         distribution_figure,
         shown.classes,
         shown.probabilities("gold"),

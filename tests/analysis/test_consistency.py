@@ -5,13 +5,13 @@ import pytest
 from scipy import stats
 
 from ordquant_core.analysis.consistency import (
+    CasesNeeded,
+    ConsistencyExperiment,
     compare_measures,
     consistency,
     curve,
     draw_splits,
-    experiment,
     outperformed,
-    smallest_sizes,
     usual_sizes,
 )
 from ordquant_core.analysis.consistency_over_cases import mean_taus
@@ -154,16 +154,16 @@ def test_the_smallest_size_reaches_the_target_and_one_less_does_not():
     splits = draw_splits(60, 100, rng())
     found = curve(scores, splits, usual_sizes(60))
     for target in (0.3, 0.5, 0.6):
-        for m, size in enumerate(smallest_sizes(scores, splits, found, target)):
+        for m, size in enumerate(CasesNeeded(scores, splits, found, target).finish()):
             if size is None:
                 assert (found.means[:, m] < target).all()
                 continue
             assert consistency(scores, splits, size=size).means[m] >= target
             if size > 1:
                 assert consistency(scores, splits, size=size - 1).means[m] < target
-    assert smallest_sizes(scores, splits, found, -1) == (1, 1, 1, 1)
-    assert smallest_sizes(scores, splits, found, 1.1) == (None,) * 4
-    assert len(set(smallest_sizes(scores, splits, found, 0.5))) > 1
+    assert CasesNeeded(scores, splits, found, -1).finish() == (1, 1, 1, 1)
+    assert CasesNeeded(scores, splits, found, 1.1).finish() == (None,) * 4
+    assert len(set(CasesNeeded(scores, splits, found, 0.5).finish())) > 1
 
 
 def test_the_usual_sizes_end_with_half_of_the_cases():
@@ -212,7 +212,9 @@ def test_means_that_move_are_ranked_as_kendalls_tau_ranks_them():
 
 
 def test_the_test_over_cases_is_simultaneous_and_symmetric():
-    found = experiment(made_up_scores(measures=3, cases=30), size=5, n_splits=40, n_trials=20, seed=1)
+    found = ConsistencyExperiment(
+        made_up_scores(measures=3, cases=30), size=5, n_splits=40, n_trials=20, seed=1
+    ).finish()
     for sets in ("half", "small"):
         test, (one, _) = found.over_cases(sets), found.by(sets)
         np.testing.assert_allclose(test.differences[0], np.subtract.outer(one.means, one.means), atol=1e-12)

@@ -9,12 +9,11 @@ from scipy import stats
 
 from ordquant_core.analysis.discrimination import (
     Power,
+    Separation,
     curves,
     lone_differences,
     pooled,
     powers,
-    run_trials,
-    separate_pairs,
     separate_runs,
     separated_unpaired,
 )
@@ -22,7 +21,7 @@ from ordquant_core.analysis.overlaps import Contradiction, Overlap, contradictio
 from ordquant_core.analysis.scoring import score
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.papers.significance import PRINTED_POOLED, PRINTED_SIGNIFICANCE
-from ordquant_core.statistics.bootstrap import paired_bootstrap_test
+from ordquant_core.statistics.bootstrap import PairResamples
 from ordquant_core.statistics.resampling import randomised_tukey_hsd
 from tests.analysis.made_up import llmjudge, made_up_scores, scores_of
 
@@ -161,7 +160,7 @@ def test_other_trials_change_the_verdict_on_undecided_pairs_alone(found):
 
 
 def test_a_test_in_portions_is_the_test(found):
-    work = run_trials(contrary(), n_trials=500, rng=rng())
+    work = Separation.by_trials(contrary(), n_trials=500, rng=rng())
     while work.done < work.total:
         work.advance()
         so_far = work.result()
@@ -170,7 +169,7 @@ def test_a_test_in_portions_is_the_test(found):
         np.testing.assert_array_equal(so_far.effect_sizes, found.effect_sizes)
     np.testing.assert_array_equal(so_far.p_values, found.p_values)
     reported = []
-    separate_pairs(contrary(), n_resamples=30, rng=rng(), progress=lambda *numbers: reported.append(numbers))
+    Separation.by_resamples(contrary(), n_resamples=30, rng=rng()).finish(lambda *numbers: reported.append(numbers))
     assert reported[-1] == (30, 30)
 
 
@@ -193,8 +192,8 @@ def test_runs_that_no_measure_separates_overlap_nowhere():
 
 def test_the_bootstrap_tests_pairs_by_themselves():
     scores = contrary()
-    found = separate_pairs(scores, n_resamples=300, rng=rng())
-    np.testing.assert_array_equal(found.p_values, paired_bootstrap_test(scores.values, n_resamples=300, rng=rng()))
+    found = Separation.by_resamples(scores, n_resamples=300, rng=rng()).finish()
+    np.testing.assert_array_equal(found.p_values, PairResamples(scores.values, n_resamples=300, rng=rng()).finish())
     assert (found.method, found.n_trials) == ("paired bootstrap", 300)
     together = separate_runs(scores, n_trials=300, rng=rng())
     assert sum(power.significant for power in powers(found)) > sum(power.significant for power in powers(together))

@@ -8,7 +8,7 @@ import pytest
 from ordquant_core.analysis.list_results import pair_by_chance
 from ordquant_core.ranked_lists.chance import permuted_grades
 from ordquant_core.ranked_lists.collection import UNRANKED, Collection, Topic
-from ordquant_core.ranked_lists.information import information_difference, joint_ric_of, pairwise_joint_ric
+from ordquant_core.ranked_lists.information import PairwiseInformation, information_difference, joint_ric_of
 from ordquant_core.statistics.information import information_tau
 from tests.analysis.small_lists import collection_of, made_up, results_of
 
@@ -19,7 +19,7 @@ def results():
 
 
 def test_the_mean_over_topics_of_joint_ric_is_put_beside_the_scores(results):
-    by_topic = pairwise_joint_ric(results.collection)
+    by_topic = PairwiseInformation(results.collection).finish()
     np.testing.assert_array_equal(results.joint, by_topic.mean(axis=0))
     np.testing.assert_allclose(np.diag(results.joint), results.mean("RIC"))
     np.testing.assert_array_equal(results.difference, information_difference(by_topic.mean(axis=0)))

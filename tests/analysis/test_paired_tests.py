@@ -4,20 +4,20 @@ import numpy as np
 import pytest
 
 from ordquant_core.analysis.discrimination import separate_runs
-from ordquant_core.analysis.paired_tests import INFINITE, NO_VARIANCE, ONE_CASE, among_all, paired_tests
+from ordquant_core.analysis.paired_tests import INFINITE, NO_VARIANCE, ONE_CASE, PairedTrials, among_all
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.records import Scores
 from ordquant_core.statistics.mean_interval import difference_interval
-from ordquant_core.statistics.paired import effect_size, randomisation_test
+from ordquant_core.statistics.paired import SignTrials, effect_size
 
 
 def run(deltas, measures=("NMD", "RNOD"), seed=3, **options):
-    return paired_tests(np.array(deltas), measures, n_trials=200, rng=np.random.default_rng(seed), **options)
+    return PairedTrials(np.array(deltas), measures, n_trials=200, rng=np.random.default_rng(seed), **options).finish()
 
 
 def test_every_number_is_that_of_the_statistics_with_the_same_generator():
     deltas = np.random.default_rng(1).normal(0.02, 0.1, size=(2, 30))
-    test = randomisation_test(deltas, n_trials=200, rng=np.random.default_rng(3))
+    test = SignTrials(deltas, n_trials=200, rng=np.random.default_rng(3)).finish()
     spread = difference_interval(deltas)
     for i, (entry, key) in enumerate(zip(run(deltas), ("NMD", "RNOD"), strict=True)):
         assert entry.measure == key

@@ -11,13 +11,13 @@ import pytest
 from scipy import stats
 
 from ordquant_core.analysis.planning import design, power
-from ordquant_core.analysis.planning.noise import Noise, against_panel, noise
+from ordquant_core.analysis.planning.noise import Noise, NoiseDraws, against_panel
 from ordquant_core.analysis.planning.split import (
+    SplitResamples,
     bounded,
     cases_within,
     kept_share,
     options,
-    split,
     usual_annotators,
 )
 from ordquant_core.analysis.planning.votes import annotator_agreement, some_votes, votes_of
@@ -85,7 +85,7 @@ def test_noise_of_one_case_is_the_expectation_over_every_possible_panel(counts):
     prior, gold = fit_dirichlet(np.array([counts])), np.array(counts)
     panels, chances = predicted(prior, counts, sum(counts))
     true = rng(5).dirichlet(prior + gold, size=20_000)
-    found = noise(gold[None], FINITE, rng=rng(), n_draws=20_000)
+    found = NoiseDraws(gold[None], FINITE, rng=rng(), n_draws=20_000).finish()
     for key, floor, panel in zip(FINITE, found.floor, found.panel, strict=True):
         observed, modelled = halves_by_hand(MEASURES[key], prior, counts)
         factor = (observed + modelled) / (2 * modelled)
@@ -96,7 +96,7 @@ def test_noise_of_one_case_is_the_expectation_over_every_possible_panel(counts):
 def test_noise_of_squared_errors_has_a_closed_form():
     """E|v / K - p|^2 = |v / K - q|^2 + (1 - |q|^2) / (A + 1), q the mean of p, A the sum of its parameters."""
     votes = np.stack([rng(1).multinomial(9, p) for p in rng().dirichlet([2, 5, 3, 1], size=2000)])
-    found = noise(votes, ["SS"], rng=rng(2), n_draws=500)
+    found = NoiseDraws(votes, ["SS"], rng=rng(2), n_draws=500).finish()
     after = fit_dirichlet(votes) + votes
     total = after.sum(axis=1)
     means = after / total[:, None]
@@ -114,10 +114,12 @@ def test_another_number_of_annotators():
     votes = np.stack([rng(1).multinomial(20, p) for p in true])
     expected = (1 - (true**2).sum(axis=1)).mean()
     for number in (5, 20, 40):
-        found = noise(votes, ["SS"], rng=rng(), n_draws=200, annotators=number)
+        found = NoiseDraws(votes, ["SS"], rng=rng(), n_draws=200, annotators=number).finish()
         assert found.floor[0] == pytest.approx(expected / number, rel=0.05)
         assert found.panel[0] == pytest.approx(2 * expected / number, rel=0.05)
-    own, same = (noise(votes, ["NMD"], rng=rng(), n_draws=200, annotators=number) for number in (None, 20))
+    own, same = (
+        NoiseDraws(votes, ["NMD"], rng=rng(), n_draws=200, annotators=number).finish() for number in (None, 20)
+    )
     assert np.array_equal(own.floors, same.floors)
 
 
@@ -133,7 +135,7 @@ def test_another_number_of_annotators():
     ],
 )
 def test_votes_that_say_little_of_how_cases_differ_still_leave_a_little_open(votes):
-    found = noise(np.array(votes), FINITE, rng=rng(), n_draws=4000)
+    found = NoiseDraws(np.array(votes), FINITE, rng=rng(), n_draws=4000).finish()
     assert np.isfinite(found.floors).all()
     assert (found.floor >= 0).all()
     for key in ("NMD", "JSD"):  # convex: votes are further away than the distribution that they are drawn from
@@ -142,7 +144,7 @@ def test_votes_that_say_little_of_how_cases_differ_still_leave_a_little_open(vot
 
 
 def test_a_measure_that_is_infinite_between_panels_is_infinite():
-    found = noise(np.array([[4, 0], [2, 2], [3, 1]]), ["KLD", "NMD"], rng=rng(), n_draws=50)
+    found = NoiseDraws(np.array([[4, 0], [2, 2], [3, 1]]), ["KLD", "NMD"], rng=rng(), n_draws=50).finish()
     assert np.isinf(found.floor[0])
     assert np.isfinite(found.floor[1])
 
@@ -157,7 +159,7 @@ def test_the_second_panel_is_that_of_other_annotators_of_the_same_cases(number):
     table = np.loadtxt(DBDC, delimiter=",", skiprows=1, usecols=(4, 5, 6), dtype=int)[::3]
     chance = rng(number)
     first = some_votes(table, number, chance)
-    found = noise(first, ["NMD", "RNOD", "JSD"], rng=chance, n_draws=100)
+    found = NoiseDraws(first, ["NMD", "RNOD", "JSD"], rng=chance, n_draws=100).finish()
     for key, panel in zip(found.measures, found.panel, strict=True):
         others = [some_votes(table - first, number, chance) for _ in range(5)]
         real = np.mean([MEASURES[key](first, second).mean() for second in others])
@@ -171,7 +173,7 @@ def test_half_of_the_annotators_of_the_real_task_score_what_is_predicted():
         given = [[str(one["quality"][scale]) for one in dialogue["annotations"]] for dialogue in dialogues]
         votes = np.array([[case.count(label) for label in ("-2", "-1", "0", "1", "2")] for case in given])
         first = some_votes(votes, 9, rng(1))
-        found = noise(first, ["NMD", "RNOD", "NVD", "JSD"], rng=rng(), n_draws=200)
+        found = NoiseDraws(first, ["NMD", "RNOD", "NVD", "JSD"], rng=rng(), n_draws=200).finish()
         for key, panel in zip(found.measures, found.panel, strict=True):
             others = [some_votes(votes - first, 9, rng(seed)) for seed in range(5)]
             real = np.mean([MEASURES[key](first, second).mean() for second in others])
@@ -184,7 +186,7 @@ def test_a_run_is_compared_with_a_second_panel_on_the_same_cases():
     found = against_panel((panels[:, None] + gaps), panels)
     sides = np.sign(found.low) + np.sign(found.high)
     assert sides.tolist() == [[2, 0, -2]]
-    assert isinstance(noise(np.array([[1, 1]]), ["NMD"], rng=rng()), Noise)
+    assert isinstance(NoiseDraws(np.array([[1, 1]]), ["NMD"], rng=rng()).finish(), Noise)
 
 
 # --- Votes ---
@@ -196,13 +198,13 @@ def test_a_gold_without_votes_and_one_annotator_are_explained():
         with pytest.raises(OrdquantError, match=words):
             votes_of(given)
         with pytest.raises(OrdquantError, match=words):
-            split(given, ["NMD"])
+            SplitResamples(given, ["NMD"]).finish()
     with pytest.raises(OrdquantError, match="single vote"):
-        noise(one.votes, rng=rng())
+        NoiseDraws(one.votes, rng=rng()).finish()
     with pytest.raises(OrdquantError, match="one vote or more"):
-        noise(np.array([[0, 0], [1, 1]]), rng=rng())
+        NoiseDraws(np.array([[0, 0], [1, 1]]), rng=rng()).finish()
     with pytest.raises(OrdquantError, match="two draws"):
-        noise(np.array([[1, 1]]), rng=rng(), n_draws=1)
+        NoiseDraws(np.array([[1, 1]]), rng=rng(), n_draws=1).finish()
 
 
 def test_agreement_of_the_annotators():
@@ -277,7 +279,7 @@ def test_widths_follow_the_variance_components():
     a, b = 6, 10
     between, within = a * b / ((a + b) ** 2 * (a + b + 1)), a * b / ((a + b) * (a + b + 1))
     made = two_ends(4000, 30, a, b)
-    found = split(made, ["NMD"], cases=[25, 100, 400], annotators=[1, 3, 10, 30], n_resamples=120)
+    found = SplitResamples(made, ["NMD"], cases=[25, 100, 400], annotators=[1, 3, 10, 30], n_resamples=120).finish()
     for k, number in enumerate(found.annotators):
         for n, size in enumerate(found.cases):
             # the expected width of a normal sample; these differences are bounded, which matters for few annotators
@@ -294,7 +296,7 @@ def test_more_of_either_narrows_the_interval_and_orders_runs_as_the_pilot_does()
     chance = rng(4)
     votes = chance.multinomial(12, [0.1, 0.2, 0.4, 0.3], size=60)
     estimates = chance.dirichlet([1, 2, 4, 3], size=(5, 60))
-    found = split(task(votes, estimates), ["NMD", "RNOD"], cases=[10, 40, 160], n_resamples=30)
+    found = SplitResamples(task(votes, estimates), ["NMD", "RNOD"], cases=[10, 40, 160], n_resamples=30).finish()
     assert found.annotators == (3, 6, 12)
     assert found.width.shape == (2, 3, 3)
     assert (np.diff(found.width, axis=2) < 0).all()
@@ -321,7 +323,7 @@ def test_one_cell_is_student_s_interval():
     """All votes of a case and a resample drawn as here give what SciPy says of these cases."""
     chance = rng(8)
     made = task(chance.multinomial(5, [0.3, 0.3, 0.4], size=20), chance.dirichlet([1, 1, 1], size=(2, 20)))
-    found = split(made, ["NVD"], cases=[15], annotators=[5], n_resamples=1, seed=3)
+    found = SplitResamples(made, ["NVD"], cases=[15], annotators=[5], n_resamples=1, seed=3).finish()
     seed = int(rng(3).integers(0, 2**63, size=1)[0])
     cases = rng(seed).integers(0, 20, size=15)
     values = score(made, ["NVD"]).values[0]
@@ -338,7 +340,7 @@ def test_a_pair_that_changes_places_is_not_separated_as_the_pilot_orders_it():
     bold = np.tile([1.0, 0.0], (40, 1))
     cautious = np.tile([0.55, 0.45], (40, 1))
     made = task(votes, [bold, cautious])
-    found = split(made, ["NMD"], cases=[40], annotators=[20], n_resamples=5)
+    found = SplitResamples(made, ["NMD"], cases=[40], annotators=[20], n_resamples=5).finish()
     assert found.share[0, 0, 0] == 1
     drawn = some_votes(votes, 1, rng())
     assert (drawn.sum(axis=1) == 1).all()
@@ -361,7 +363,7 @@ def test_a_budget_is_spent_on_what_separates_most():
     estimates = chance.dirichlet([1, 2, 4, 3], size=(5, 60))
     sizes = cases_within(480, (3, 6, 12))
     assert sizes == (40, 80, 160)
-    found = split(task(votes, estimates), ["NMD"], cases=sizes, n_resamples=40)
+    found = SplitResamples(task(votes, estimates), ["NMD"], cases=sizes, n_resamples=40).finish()
     listed = options(found, "NMD", 480)
     assert {(one.cases, one.annotators) for one in listed} == {(40, 12), (80, 6), (160, 3)}
     assert [one.separated for one in listed] == sorted((one.separated for one in listed), reverse=True)
@@ -383,12 +385,12 @@ def test_a_budget_is_spent_on_what_separates_most():
 def test_what_cannot_be_resampled_is_refused(changes, words):
     made = task([[2, 2], [4, 0]], [[[0.5, 0.5]] * 2, [[1.0, 0.0]] * 2])
     with pytest.raises(OrdquantError, match=words):
-        split(made, **{"measures": ["NMD"], **changes})
+        SplitResamples(made, **{"measures": ["NMD"], **changes}).finish()
     with pytest.raises(OrdquantError, match=r"1 run\(s\) and 2 case"):
-        split(made.only(["run 0"]), ["NMD"])
+        SplitResamples(made.only(["run 0"]), ["NMD"]).finish()
     single = task([[2, 2]], [[[0.5, 0.5]], [[1.0, 0.0]]])
     with pytest.raises(OrdquantError, match=r"2 run\(s\) and 1 case"):
-        split(single, ["NMD"])
+        SplitResamples(single, ["NMD"]).finish()
 
 
 def test_the_usual_numbers_of_annotators():
@@ -413,7 +415,7 @@ def inside_binomial(share, n, alpha, least):
 
 def test_the_randomised_tukey_test_keeps_its_level():
     """With 199 permutations p < .05 happens with the chance 9 / 200."""
-    found = power.simulate_power(correlated(), [0.1], n_simulations=600, n_trials=199, seed=2)
+    found = power.PowerSimulations(correlated(), [0.1], n_simulations=600, n_trials=199, seed=2).finish()
     assert inside_binomial(found.interchangeable[0, 0], 600, 0.05, 9 / 200)
     assert inside_binomial(found.false[0, 0], 600, 0.05, 9 / 200)  # here runs spread alike
     for procedure in (1, 2):
@@ -423,14 +425,14 @@ def test_the_randomised_tukey_test_keeps_its_level():
 def test_runs_that_spread_differently_raise_the_level_of_the_tukey_test_alone():
     scores = correlated(n_runs=8)
     spread = np.array([0.2] * 6 + [3.0] * 2)[None, :, None] * rng(9).normal(size=scores.values.shape) * 0.1
-    found = power.simulate_power(replace(scores, values=spread), [0.1], n_simulations=300, n_trials=199)
+    found = power.PowerSimulations(replace(scores, values=spread), [0.1], n_simulations=300, n_trials=199).finish()
     assert found.false[0, 0] > 0.1
     assert inside_binomial(found.interchangeable[0, 0], 300, 0.05, 9 / 200)
     assert found.false[1, 0] < 0.1
 
 
 def test_power_grows_with_the_difference_and_benjamini_and_hochberg_finds_most():
-    found = power.simulate_power(correlated(), [0.02, 0.06, 0.15], n_simulations=40, n_trials=199)
+    found = power.PowerSimulations(correlated(), [0.02, 0.06, 0.15], n_simulations=40, n_trials=199).finish()
     assert found.differences == (0.02, 0.06, 0.15)
     assert (np.diff(found.found, axis=2) >= 0).all()
     assert (found.found[2] >= found.found[1]).all()  # Holm never rejects more
@@ -484,7 +486,7 @@ def test_equal_runs_and_constant_differences_have_p_values():
 )
 def test_what_cannot_be_simulated_is_refused(changes, words):
     with pytest.raises(OrdquantError, match=words):
-        power.simulate_power(correlated(), **{"differences": [0.1], **changes})
+        power.PowerSimulations(correlated(), **{"differences": [0.1], **changes}).finish()
     assert set(MAIN_MEASURES) == set(bounded(MAIN_MEASURES, 5))
 
 

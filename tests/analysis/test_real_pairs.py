@@ -17,7 +17,7 @@ from ordquant_core.analysis.comparison import (
     quadrants,
     signs,
 )
-from ordquant_core.analysis.paired_tests import paired_tests
+from ordquant_core.analysis.paired_tests import PairedTrials
 from ordquant_core.analysis.properties import associations, properties
 from ordquant_core.analysis.scoring import score
 from ordquant_core.formats import assemble, load_gold, load_run
@@ -173,7 +173,7 @@ def test_properties_of_disagreements_are_those_of_pandas_and_scipy(run_a, run_b,
 @every_pair
 def test_the_paired_test_agrees_with_scipy_within_the_monte_carlo_error(run_a, run_b, scale):
     frame, _, scores, values = both(run_a, run_b, scale)
-    found = paired_tests(values, scores.measures, n_trials=4000, rng=np.random.default_rng(5))
+    found = PairedTrials(values, scores.measures, n_trials=4000, rng=np.random.default_rng(5)).finish()
     for entry in found:
         column = frame[entry.measure].to_numpy()
         theirs = stats.permutation_test(

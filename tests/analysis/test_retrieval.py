@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from ordquant_core.analysis.retrieval import (
+    MergedSets,
     alike_pairs,
     close_pairs,
     draw_sets,
     fits,
     list_discriminative_power,
-    metasearch,
     order_by_likeness,
     ranking_agreement,
     score_lists,
@@ -26,8 +26,8 @@ from ordquant_core.ranked_lists.chance import joint_ric_by_chance, permuted_grad
 from ordquant_core.ranked_lists.collection import assemble
 from ordquant_core.ranked_lists.evaluator import Evaluation
 from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS, fused_ric
-from ordquant_core.ranked_lists.information import joint_ric, ric
-from ordquant_core.statistics.bootstrap import paired_bootstrap_test
+from ordquant_core.ranked_lists.information import RelevanceInformation, joint_ric
+from ordquant_core.statistics.bootstrap import PairResamples
 from tests.ranked_lists import by_hand
 from tests.ranked_lists.lists import topics
 
@@ -45,7 +45,7 @@ def test_ric_stands_before_the_measures_of_the_evaluators(data):
     found = score_lists(collection)
     assert found.measures[:2] == ("RIC", "AP")
     assert found.values.shape == (len(found.measures), 3, 2)
-    assert (found.values[0] == ric(collection)).all()
+    assert (found.values[0] == RelevanceInformation(collection).finish()).all()
 
 
 def test_tau_and_rho_are_those_of_scipy_for_all_systems_and_for_the_best():
@@ -69,7 +69,7 @@ def test_discriminative_power_counts_the_significant_pairs():
     values = rng(2).random((3, 6, 20)) + np.linspace(0, 0.4, 6)[:, None]
     scores = Evaluation(("RIC", "nDCG", "ERR"), tuple("abcdef"), tuple(map(str, range(20))), values)
     found = list_discriminative_power(scores, rng=rng(), n_resamples=200)
-    p = paired_bootstrap_test(values[:2], n_resamples=200, rng=rng())
+    p = PairResamples(values[:2], n_resamples=200, rng=rng()).finish()
     assert [power.measure for power in found] == ["RIC", "nDCG"]
     for power, layer in zip(found, p, strict=True):
         expected = sum(layer[pair] < 0.05 for pair in combinations(range(6), 2))
@@ -95,14 +95,14 @@ def test_sets_that_do_not_exist_are_refused(size, n_sets):
 def test_metasearch_evaluates_each_set_alone(one, other):
     collection = by_hand.collection(by_hand.topic(*one), by_hand.topic(*other))
     reported = []
-    found = metasearch(collection, [(0, 2), (1, 2, 3)], progress=lambda done, of: reported.append((done, of)))
+    found = MergedSets(collection, [(0, 2), (1, 2, 3)]).finish(lambda done, of: reported.append((done, of)))
     assert reported == [(1, 2), (2, 2)]
     for number, chosen in enumerate(found.sets):
         part = collection.select(chosen)
         assert found.joint[number] == joint_ric(part).mean() == joint_ric(collection, chosen).mean()
         assert found.fused[:, number].tolist() == fused_ric(part).mean(axis=1).tolist()
     permuted = permuted_grades(collection, rng())
-    beside = metasearch(collection, [(0, 2), (1, 2, 3)], permuted=permuted)
+    beside = MergedSets(collection, [(0, 2), (1, 2, 3)], permuted=permuted).finish()
     assert beside.joint.tolist() == found.joint.tolist()
     assert beside.joint_by_chance.tolist() == [joint_ric_by_chance(collection, permuted, s).mean() for s in found.sets]
     assert np.isnan(beside.fused_by_chance).any(axis=1).tolist() == [method in BOUNDS for method in METHODS]
@@ -110,7 +110,7 @@ def test_metasearch_evaluates_each_set_alone(one, other):
 
 def test_fits_are_those_of_scipy():
     drawn = rng(7).random((7, 30))
-    made = metasearch(by_hand.collection(by_hand.topic([1, 0], [[0, 1], [1, 0]])), [(0,), (1,)])
+    made = MergedSets(by_hand.collection(by_hand.topic([1, 0], [[0, 1], [1, 0]])), [(0,), (1,)]).finish()
     found = fits(type(made)(tuple((n,) for n in range(30)), drawn[0], drawn[1:]))
     assert [fit.method for fit in found] == list(METHODS)
     for fit, values in zip(found, drawn[1:], strict=True):
@@ -164,7 +164,7 @@ def test_on_trec_covid_the_bound_bounds_what_merging_reaches():
     gold = trec.parse_judgements((COVID / "qrels.txt").read_bytes(), "qrels.txt")
     runs = [trec.parse_run(path.read_bytes(), path.name) for path in sorted((COVID / "runs").iterdir())]
     collection = assemble(gold, runs)
-    found = metasearch(collection, draw_sets(7, 4, 5, rng()))
+    found = MergedSets(collection, draw_sets(7, 4, 5, rng())).finish()
     algorithms = found.fused[:3]
     assert (algorithms < found.joint).all()
     assert (found.fused[list(METHODS).index("Naive")] > found.joint).all()

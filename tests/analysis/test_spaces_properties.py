@@ -5,7 +5,7 @@ import pytest
 
 from ordquant_core.analysis.comparison import TIE
 from ordquant_core.analysis.spaces.extremes import extremes, lonely_votes
-from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, ordinal_distances, property_table, shown_by
+from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, PropertyTable, ordinal_distances, shown_by
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES, MEASURES
 
@@ -16,7 +16,7 @@ ORDINAL = ("NMD", "RNOD", "RSNOD", "RNOD2", "RNADW", "RNADW2", "DNKT_NMD", "DNKT
 @pytest.fixture(scope="module")
 def tables():
     return {
-        size: {(found.measure, found.property): found for found in property_table(*size, MAIN_MEASURES)}
+        size: {(found.measure, found.property): found for found in PropertyTable(*size, MAIN_MEASURES).finish()}
         for size in SIZES
     }
 
@@ -140,7 +140,7 @@ def test_rnod_passes_1_from_five_classes_on_once_there_are_votes_enough():
 
 def test_what_is_too_large_or_too_small_is_refused():
     with pytest.raises(OrdquantError, match="the limit is 300"):
-        property_table(20, 5, ["NMD"])
+        PropertyTable(20, 5, ["NMD"]).finish()
     with pytest.raises(OrdquantError, match="the limit is 300"):
         extremes(20, 5, ["NMD"])
     with pytest.raises(OrdquantError, match="do not suffice"):
@@ -160,7 +160,7 @@ def test_every_property_has_a_question_and_the_paper_has_four():
 
 @pytest.mark.parametrize("size", [(1, 2), (2, 2), (1, 5), (40, 2), (3, 3)])
 def test_small_spaces_have_answers_too(size):
-    table = property_table(*size, ["NMD", "RNOD2", "DNKT", "JSD"])
+    table = PropertyTable(*size, ["NMD", "RNOD2", "DNKT", "JSD"]).finish()
     assert len(table) == 4 * len(PROPERTIES)
     assert len(extremes(*size, ["NMD", "DNKT"])) == 2
 
@@ -183,7 +183,7 @@ def test_without_an_example_nothing_is_refuted_and_without_a_counterexample_noth
     ],
 )
 def test_a_search_that_can_find_nothing_answers_nothing(size, open_for_nmd):
-    found = property_table(*size, ["NMD"])
+    found = PropertyTable(*size, ["NMD"]).finish()
     assert {one.property for one in found if one.holds is None} == open_for_nmd
     assert all(shown_by(one) is None for one in found if one.property in open_for_nmd)
 

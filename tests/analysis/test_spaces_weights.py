@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from ordquant_core.analysis.comparison import signs
-from ordquant_core.analysis.spaces.compare_estimators import compare_estimators, deltas_on, preferences_on
+from ordquant_core.analysis.spaces.compare_estimators import EstimatorComparison, deltas_on, preferences_on
 from ordquant_core.analysis.spaces.estimators import Estimator
 from ordquant_core.analysis.spaces.gold_distributions import all_distributions, stream
 from ordquant_core.analysis.spaces.weights import WEIGHTINGS, EveryOnce, MirrorImages, count_merged, shape_of
@@ -57,8 +57,8 @@ def test_merged_mirror_images_are_counted_one_by_one(n_votes, n_classes):
 
 
 def test_every_vote_count_once_gives_the_shares_of_the_counts():
-    given = compare_estimators(9, 4, POPULARITY, UNIFORM, weighting=EveryOnce())
-    left_out = compare_estimators(9, 4, POPULARITY, UNIFORM)
+    given = EstimatorComparison(9, 4, POPULARITY, UNIFORM, weighting=EveryOnce()).finish()
+    left_out = EstimatorComparison(9, 4, POPULARITY, UNIFORM).finish()
     assert (given.joint == left_out.joint).all()
     for compared in (given, left_out):
         np.testing.assert_allclose(compared.weight, compared.joint / 220, atol=1e-12)
@@ -79,7 +79,7 @@ def test_every_vote_count_once_gives_the_shares_of_the_counts():
 @pytest.mark.parametrize("weighting", weightings(4), ids=lambda one: one.key)
 def test_weighted_shares_are_sums_of_weights(weighting):
     median = Estimator("median")
-    compared = compare_estimators(9, 4, POPULARITY, median, weighting=weighting)
+    compared = EstimatorComparison(9, 4, POPULARITY, median, weighting=weighting).finish()
     votes = all_distributions(9, 4)
     weights, sides = weighting.of(votes), signs(deltas_on(votes, POPULARITY, median, get_measures(MAIN_MEASURES)))
     expected = np.stack([(weights * (sides == side)).sum(axis=1) for side in (-1, 0, 1)], axis=1)
@@ -88,11 +88,11 @@ def test_weighted_shares_are_sums_of_weights(weighting):
     assert compared.weighted_disagreements()[i, j] == pytest.approx(weights[sides[i] * sides[j] == -1].sum(), abs=1e-12)
     assert compared.weighted_by_shape("NMD", "JSD").sum() == pytest.approx(1, abs=1e-12)
     assert sum(compared.weighted_disagreement("NMD", "JSD")) == pytest.approx(compared.weighted_disagreements()[i, j])
-    assert (compared.joint == compare_estimators(9, 4, POPULARITY, median).joint).all()
+    assert (compared.joint == EstimatorComparison(9, 4, POPULARITY, median).finish().joint).all()
 
 
 def test_merged_pairs_count_once_where_both_images_have_the_same_preference():
-    compared = compare_estimators(8, 5, POPULARITY, UNIFORM, weighting=MirrorImages())
+    compared = EstimatorComparison(8, 5, POPULARITY, UNIFORM, weighting=MirrorImages()).finish()
     votes = all_distributions(8, 5)
     first = [place for place, row in enumerate(votes.T.tolist()) if row <= row[::-1]]  # one image of each pair
     counted = preferences_on(votes.T[first], POPULARITY, UNIFORM, MAIN_MEASURES)
@@ -102,10 +102,14 @@ def test_merged_pairs_count_once_where_both_images_have_the_same_preference():
 
 def test_images_with_different_preferences_count_half_each_by_hand():
     # 1 vote, 2 classes, always estimated as (1, 0) against Uniform: (1, 0) prefers A, its image (0, 1) prefers B.
-    compared = compare_estimators(1, 2, Estimator("fixed", (1, 0)), UNIFORM, ["NMD"], weighting=MirrorImages())
+    compared = EstimatorComparison(
+        1, 2, Estimator("fixed", (1, 0)), UNIFORM, ["NMD"], weighting=MirrorImages()
+    ).finish()
     assert compared.weighted_preferences.tolist() == [[0.5, 0.0, 0.5]]
     # With 2 votes (1, 1) is its own image and prefers Uniform: 1 of 2, and half of the other pair.
-    compared = compare_estimators(2, 2, Estimator("fixed", (1, 0)), UNIFORM, ["NMD"], weighting=MirrorImages())
+    compared = EstimatorComparison(
+        2, 2, Estimator("fixed", (1, 0)), UNIFORM, ["NMD"], weighting=MirrorImages()
+    ).finish()
     assert compared.weighted_preferences.tolist() == [[0.25, 0.0, 0.75]]
 
 
@@ -116,7 +120,7 @@ def test_the_expected_shares_of_the_classes_are_those_of_the_task():
 
 
 def share_of(weighting, n_votes):
-    compared = compare_estimators(n_votes, 5, POPULARITY, UNIFORM, ["NMD"], weighting=weighting)
+    compared = EstimatorComparison(n_votes, 5, POPULARITY, UNIFORM, ["NMD"], weighting=weighting).finish()
     return compared.weighted_preferences[0]
 
 
@@ -141,7 +145,7 @@ def test_so_do_weights_by_real_gold():
 def test_a_task_with_other_classes_or_single_votes_is_refused_with_what_to_do():
     shape = shape_of(task_of([[2, 1, 0], [0, 1, 2]]))
     with pytest.raises(ShapeMismatchError, match=r"made up has 3 classes, these vote counts have 5\. Choose 3"):
-        compare_estimators(4, 5, POPULARITY, UNIFORM, weighting=shape)
+        EstimatorComparison(4, 5, POPULARITY, UNIFORM, weighting=shape).finish()
     with pytest.raises(OrdquantError, match=r"The gold of the task made up gives no weights\. Every case has a single"):
         shape_of(task_of([[1, 0], [0, 1]]))
 

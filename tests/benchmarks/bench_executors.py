@@ -11,7 +11,7 @@ from concurrent.futures import ProcessPoolExecutor
 import numpy as np
 import pytest
 
-from ordquant_core.analysis.spaces.compare_estimators import compare_estimators
+from ordquant_core.analysis.spaces.compare_estimators import EstimatorComparison
 from ordquant_core.analysis.spaces.estimators import Estimator
 from ordquant_core.statistics import resampling
 from ordquant_core.statistics.pool import ONE_THREAD
@@ -31,7 +31,7 @@ def executors():
 
 
 def compare(executor):
-    return compare_estimators(25, 6, Estimator("popularity"), Estimator("uniform"), executor=executor)
+    return EstimatorComparison(25, 6, Estimator("popularity"), Estimator("uniform")).finish(executor=executor)
 
 
 @pytest.mark.parametrize("where", WHERE)

@@ -6,7 +6,7 @@ The loop runs a tenth of the cases: read its median times 10. Nothing here fails
 import numpy as np
 import pytest
 
-from ordquant_core.analysis.planning.noise import noise
+from ordquant_core.analysis.planning.noise import NoiseDraws
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 
 DRAWS = 1000
@@ -29,7 +29,7 @@ def case_by_case(votes):
 
 
 def test_noise_of_all_cases(benchmark, votes):
-    benchmark(noise, votes, MAIN_MEASURES, rng=np.random.default_rng(1))
+    benchmark(lambda: NoiseDraws(votes, MAIN_MEASURES, rng=np.random.default_rng(1)).finish())
 
 
 def test_a_loop_over_a_tenth_of_the_cases(benchmark, votes):

@@ -62,7 +62,7 @@ def everything(scores):
     chance = rng()
     found = discrimination.separate_runs(scores, n_trials=TRIALS, rng=chance)
     overlaps.overlaps(found), overlaps.contradictions(found), discrimination.curves(found)
-    discrimination.separate_pairs(scores, n_resamples=1000, rng=chance)
+    discrimination.Separation.by_resamples(scores, n_resamples=1000, rng=chance).finish()
     agreement.agreement(scores), agreement.information(scores)
     splits = consistency.draw_splits(300, 1000, chance)
     for size in (None, 10):

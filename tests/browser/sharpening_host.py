@@ -4,20 +4,23 @@ With `?look=` it does none of the work and says how much of it has been done.
 """
 
 import time
+from collections.abc import Iterator
 
 import streamlit as st
 
-from pages.shared import links, look, memory
+from ordquant_core.statistics.divided_work import DividedWork
+from pages.shared import links, look
+from pages.shared.shared_work import join_shared
 from pages.systems import sharpening
 
 PORTION = 0.05  # seconds
 
 
-class Sleeping:
+class Sleeping(DividedWork[int]):
     """Trials that sleep."""
 
-    def __init__(self, total: int) -> None:
-        self.total, self.done = total, 0
+    def _pieces(self) -> Iterator[None]:
+        yield None
 
     def advance(self) -> None:
         time.sleep(PORTION)
@@ -32,7 +35,7 @@ query = st.query_params
 total, name = int(query.get("total", "100000")), query.get("name", "")
 links.incoming("long")
 look.heading("Long work", "Trials that sleep.")
-work = memory.growing(("sleeping", total, name), lambda: Sleeping(total), total=total)
+work = join_shared(("sleeping", total, name), lambda: Sleeping(total), total=total)
 if "look" in query:
     st.html(f'<p id="done">{work.done}</p>')
     st.stop()

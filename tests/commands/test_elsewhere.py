@@ -6,7 +6,7 @@ import pytest
 
 from ordquant_core.__main__ import main
 from ordquant_core.commands import elsewhere
-from ordquant_core.statistics.divided import Spread
+from ordquant_core.statistics.divided_work import Dispatcher
 from ordquant_core.version import VERSION
 from tests.commands.cluster import cluster
 from tests.depth import matrix
@@ -143,7 +143,7 @@ def test_a_cluster_without_this_version_is_refused_in_one_line_that_names_the_ma
 )
 def test_a_cluster_that_is_lost_in_mid_work_ends_in_one_line(killed, words, call, monkeypatch, tmp_path):
     monkeypatch.setattr(elsewhere, "ALONE", 3)
-    taken = Spread.take
+    taken = Dispatcher.take
     with cluster(tmp_path) as (address, processes):
 
         def lose(spread):
@@ -151,7 +151,7 @@ def test_a_cluster_that_is_lost_in_mid_work_ends_in_one_line(killed, words, call
                 processes[number].kill()
             taken(spread)
 
-        monkeypatch.setattr(Spread, "take", lose)
+        monkeypatch.setattr(Dispatcher, "take", lose)
         code, out, err = call(*COMMANDS["power"], "--dask", address)
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert words.format(address) in err

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from ordquant_core.__main__ import main
-from ordquant_core.analysis.planning.noise import noise
+from ordquant_core.analysis.planning.noise import NoiseDraws
 from ordquant_core.measures.registry import DEFAULT_MEASURES, MAIN_MEASURES
 
 VOTES = np.random.default_rng(2).multinomial(8, [0.2, 0.5, 0.3], size=12)
@@ -63,7 +63,7 @@ def test_noise_needs_the_gold_alone(call):
     assert header == ["measure", "floor", "second_panel", "cases"]
     assert [row[0] for row in rows] == list(DEFAULT_MEASURES)
     assert err == "note: 1000 draws per case, seed 5\n"
-    expected = noise(VOTES, MAIN_MEASURES, rng=np.random.default_rng(5))
+    expected = NoiseDraws(VOTES, MAIN_MEASURES, rng=np.random.default_rng(5)).finish()
     found = {row[0]: (float(row[1]), float(row[2]), row[3]) for row in rows}
     for key, floor, panel in zip(MAIN_MEASURES, expected.floor, expected.panel, strict=True):
         assert found[key] == (floor, panel, "12")

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from ordquant_core.analysis.baselines import with_baselines
-from ordquant_core.analysis.case_robustness import case_robustness
+from ordquant_core.analysis.case_robustness import CaseResamples
 from ordquant_core.analysis.picture import of_case
-from ordquant_core.analysis.planning.noise import noise
-from ordquant_core.analysis.planning.split import split
+from ordquant_core.analysis.planning.noise import NoiseDraws
+from ordquant_core.analysis.planning.split import SplitResamples
 from ordquant_core.analysis.profiles import get_profile
 from ordquant_core.analysis.scoring import score
 from ordquant_core.formats import Decisions, File, read_task
@@ -138,16 +138,21 @@ def test_resamples_noise_and_split_use_the_positions(folder):
     placed, plain = read_published(folder(positions=[1, 2, 3, 4, 30])).task, read_published(folder()).task
     votes, a, b = placed.votes[:40], placed.estimates[0, :40], placed.estimates[1, :40]
     rng = np.random.default_rng
-    robust = case_robustness(votes, a, b, ["NMD", "NVD"], positions=placed.positions, rng=rng(1))
+    robust = CaseResamples(votes, a, b, ["NMD", "NVD"], positions=placed.positions, rng=rng(1)).finish()
     nmd = [MEASURES["NMD"](votes, side, placed.positions) for side in (a, b)]
     assert robust.preference[0].tolist() == np.sign(np.round(nmd[0] - nmd[1], 12)).tolist()
-    even = case_robustness(votes, a, b, ["NMD", "NVD"], rng=rng(1))
+    even = CaseResamples(votes, a, b, ["NMD", "NVD"], rng=rng(1)).finish()
     assert (robust.preference[0] != even.preference[0]).any()
     assert (robust.keeps[1] == even.keeps[1]).all()
-    far, near = (noise(votes, ["NMD", "NVD"], positions=x, rng=rng(1), n_draws=50) for x in (placed.positions, None))
+    far, near = (
+        NoiseDraws(votes, ["NMD", "NVD"], positions=x, rng=rng(1), n_draws=50).finish()
+        for x in (placed.positions, None)
+    )
     assert far.floor[0] != near.floor[0]
     assert far.floor[1] == near.floor[1]
-    one, other = (split(task, ["NMD"], cases=[20], annotators=[5], n_resamples=2) for task in (placed, plain))
+    one, other = (
+        SplitResamples(task, ["NMD"], cases=[20], annotators=[5], n_resamples=2).finish() for task in (placed, plain)
+    )
     assert one.width.tolist() != other.width.tolist()
 
 

@@ -4,7 +4,7 @@ Each uploads a task of their own, two files of 0.8 MB or six, looks at it, and c
 middle of an analysis that takes half a minute; a few at a time. What the server and all that it started hold three
 minutes after the last one has left (Streamlit waits two for them) is compared with what they held before the first. It
 fails beyond `--growth` MB, or where half as many threads are left as there were visitors. What is shared by visitors
-stays: tasks and results, bounded by pages/shared/memory.py.
+stays: tasks and results, bounded by pages/shared/result_cache.py.
 """
 
 import argparse

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from ordquant_core.statistics import pool
-from pages.shared import memory
+from pages.shared import shared_work
 from tests.load.aside import completed
 from tests.load.processes import Cost, serving, watch
 from tests.load.visitor import Visitor
@@ -87,7 +87,7 @@ async def left(address, pid, files):
     while_read = await cpu_after(ARRIVED)
     assert not upload.done()
     await visitor.close()
-    afterwards = await cpu_after(memory.LET_GO + pool.GRACE + 3)
+    afterwards = await cpu_after(shared_work.RELEASED_AFTER + pool.GRACE + 3)
     for task in (watching, upload):
         task.cancel()
     return while_read, afterwards

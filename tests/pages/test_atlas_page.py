@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from ordquant_core.analysis.spaces.artificial import artificial_distributions
-from ordquant_core.analysis.spaces.compare_estimators import compare_estimators, preferences_on
+from ordquant_core.analysis.spaces.compare_estimators import EstimatorComparison, preferences_on
 from ordquant_core.analysis.spaces.estimators import RULES, Estimator
 from ordquant_core.analysis.spaces.gold_distributions import SHAPES
 from ordquant_core.analysis.spaces.measure_properties import PROPERTIES
@@ -54,7 +54,7 @@ def compare_links(app, table):
 def test_it_opens_on_all_gold_distributions_of_the_paper_with_exact_counts():
     app = atlas()
     assert not app.exception
-    compared = compare_estimators(20, 5, Estimator("popularity"), Estimator("uniform"))
+    compared = EstimatorComparison(20, 5, Estimator("popularity"), Estimator("uniform")).finish()
     counts = compared.quadrants("NMD", "RNOD")
     assert "10,626" in verdict(app)
     assert f"disagree on {counts.second + counts.fourth:,} (" in verdict(app)
@@ -74,7 +74,7 @@ def test_it_opens_on_all_gold_distributions_of_the_paper_with_exact_counts():
 def test_the_distributions_on_which_two_measures_disagree_most_open_in_compare():
     app = atlas(x="NMD", y="JSD")
     first = rows_of(app, "disagreements")[0]
-    expected = compare_estimators(20, 5, Estimator("popularity"), Estimator("uniform")).farthest("NMD", "JSD")
+    expected = EstimatorComparison(20, 5, Estimator("popularity"), Estimator("uniform")).finish().farthest("NMD", "JSD")
     assert first[0].endswith(",".join(map(str, expected[0])))
     pictures = compare_links(app, "disagreements")
     assert [picture.gold for picture in pictures] == [tuple(map(float, row)) for row in expected.tolist()]
@@ -184,7 +184,9 @@ def test_merged_mirror_images_are_counted_and_explained():
     app = atlas()
     app.selectbox(key="atlas_weigh").set_value("mirror").run()
     assert not app.exception
-    compared = compare_estimators(20, 5, Estimator("popularity"), Estimator("uniform"), weighting=MirrorImages())
+    compared = EstimatorComparison(
+        20, 5, Estimator("popularity"), Estimator("uniform"), weighting=MirrorImages()
+    ).finish()
     share = percent(sum(compared.weighted_disagreement("NMD", "RNOD")), 1)
     assert verdict(app).startswith(f"With mirror images merged (5,346 vote counts), NMD and RNOD disagree on {share}: ")
     a, ties, b = (percent(one, 1) for one in compared.weighted_preferences[0])
@@ -488,7 +490,7 @@ def test_a_condition_is_changed_by_its_controls():
 
 @pytest.mark.parametrize(("n_votes", "dense"), [(6, False), (20, True)])
 def test_a_point_that_is_clicked_becomes_the_chosen_gold(monkeypatch, n_votes, dense):
-    compared = compare_estimators(n_votes, 5, Estimator("popularity"), Estimator("uniform"))
+    compared = EstimatorComparison(n_votes, 5, Estimator("popularity"), Estimator("uniform")).finish()
     pair = ("NMD", "RNOD")
     x, y = (compared.deltas[compared.index(key)] for key in pair)
     monkeypatch.setattr(every, "STATE", chosen := {})
@@ -502,7 +504,7 @@ def test_a_point_that_is_clicked_becomes_the_chosen_gold(monkeypatch, n_votes, d
 
 @pytest.mark.parametrize("points", [[], [{"customdata": 10**6}], [{"customdata": "x"}], [{}]])
 def test_a_click_on_nothing_chooses_nothing(monkeypatch, points):
-    compared = compare_estimators(6, 3, Estimator("popularity"), Estimator("uniform"))
+    compared = EstimatorComparison(6, 3, Estimator("popularity"), Estimator("uniform")).finish()
     monkeypatch.setattr(every, "STATE", chosen := {})
     monkeypatch.setattr(every, "selected_points", lambda key: points)
     every.pick(compared, ("NMD", "RNOD"))

@@ -26,7 +26,7 @@ from ordquant_core.formats import File
 from ordquant_core.formats.published.answers import NAME
 from ordquant_core.formats.published.source import of_path, of_tasks
 from ordquant_core.tables.runs.blind_sentences import WHY
-from pages.shared import cached, downloads, sources
+from pages.shared import downloads, sources, task_files
 from tests.browser import servers
 from tests.load.aside import completed
 from tests.load.visitor import Visitor
@@ -427,12 +427,12 @@ def test_without_tokens_nothing_is_scored_unless_the_organiser_lets_anyone_ask(t
 def test_large_runs_are_checked_by_a_worker_process_which_gets_no_gold(tasks, monkeypatch):
     sent = []
 
-    def elsewhere(key, function, *arguments):
+    def elsewhere(key, bar, function, *arguments):
         sent.append(pickle.dumps((function, arguments)))
         return function(*arguments)
 
-    monkeypatch.setattr(cached, "READ_HERE", 0)
-    monkeypatch.setattr(cached, "_elsewhere", elsewhere)
+    monkeypatch.setattr(task_files, "READ_HERE", 0)
+    monkeypatch.setattr(task_files, "run_in_worker", elsewhere)
     for page in ("pages/systems/page.py", "pages/data/page.py"):
         upload(app_at(page, task="secret"), "mine.csv", MINE)
     assert sent

@@ -11,7 +11,7 @@ from ordquant_core.formats.published import source as offered
 from ordquant_core.formats.published.source import Source
 from ordquant_core.formats.task import noted as notes_of
 from ordquant_core.formats.task import repairs
-from pages.shared import cached, exports, tasks
+from pages.shared import exports, task_files, tasks
 from tests.pages.apps import app_at, go_to, problems, shown, text_of, verdict
 from tests.pages.on_data import (
     GOLD,
@@ -208,8 +208,8 @@ def test_of_thirty_runs_five_faulty_ones_are_left_out_by_one_click_and_every_pag
 def test_the_report_and_the_exports_say_which_runs_were_left_out_and_why():
     files = tuple(File(name, text.encode()) for name, text in thirty())
     source = Source("own-x", "x", "thirty", lambda: files, choices=Decisions(skip_faulty_runs=True))
-    key = cached.TaskKey(source.digest, None, None, source.choices)
-    read = cached.read(key, source.title, source.load)
+    key = task_files.TaskKey(source.digest, None, None, source.choices)
+    read = task_files.read_task(key, source.title, source.load)
     current = tasks.finished(source, read.task, key)
     report = exports.report_of(current, ("NMD",))()
     for number in (3, 7, 11, 19, 23):

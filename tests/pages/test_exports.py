@@ -12,8 +12,9 @@ from ordquant_core.formats import NOTHING, File
 from ordquant_core.formats.published.source import Source
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.statistics.pool import Pool
-from pages.shared import cached, evaluation_settings, exports, memory, results, sources, tasks
+from pages.shared import evaluation_settings, exports, run_analyses, sources, task_files, tasks
 from tests.pages.apps import ROOT, popularity
+from tests.pages.fresh_memory import begin_afresh
 from tests.report.test_report import Page
 
 FILES = {
@@ -24,8 +25,8 @@ FILES = {
 
 
 def current_of(source):
-    key = cached.TaskKey(source.digest, source.gold, None, source.choices)
-    read = cached.read(key, source.title, source.load)
+    key = task_files.TaskKey(source.digest, source.gold, None, source.choices)
+    read = task_files.read_task(key, source.title, source.load)
     assert read.task is not None, read.problems
     return tasks.finished(source, read.task, key)
 
@@ -105,8 +106,8 @@ def test_the_report_has_the_intervals_and_p_values_of_systems_for_the_same_seed(
     settings = evaluation_settings.EvaluationSettings(("NMD", "RNOD"), 0.05, 300, 1000, 7)
     page = Page(exports.report_of(uploaded, settings.measures, n_trials=settings.trials, seed=settings.seed)())
     family = uploaded.tested(baselines=False)
-    tested = results.tests_of_runs((family,), settings.measures, settings)[0]
-    interval = results.intervals(family, settings.measures)
+    tested = run_analyses.test_runs((family,), settings.measures, settings)[0]
+    interval = run_analyses.compute_intervals(family, settings.measures)
     pairs = next(table for table in page.tables if table[0][0]["text"] == "Pair of runs")
     for row in pairs[1:]:
         a, b = (tested.runs.index(run) for run in row[0]["text"].split(" – "))
@@ -133,9 +134,8 @@ def test_the_page_offers_scores_report_and_program():
 
 
 def test_large_exports_are_made_by_workers_and_are_the_same(monkeypatch, uploaded):
-    pool, found = Pool(1), memory.Memory()
-    monkeypatch.setattr(memory, "_memory", lambda: found)
-    monkeypatch.setattr(memory, "_pool", lambda: pool)
+    pool = Pool(1)
+    begin_afresh(monkeypatch, pool)
     made = {}
     monkeypatch.setattr(
         exports.downloads, "file_button", lambda label, data, *_, **__: made.setdefault(label, []).append(data())

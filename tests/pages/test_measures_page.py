@@ -116,14 +116,14 @@ def test_consistency_is_that_of_the_core(scores):
     assert [row[0] for row in rows] == [label(scores.measures[m]) for m in order]
     assert [row[2] for row in rows] == [f"{half.means[m]:.3f}" for m in order]
     assert [row[3] for row in rows] == [f"{small.means[m]:.3f}" for m in order]
-    found = consistency.experiment(scores, size=7, n_splits=60, n_trials=200, seed=1)
+    found = consistency.ConsistencyExperiment(scores, size=7, n_splits=60, n_trials=200, seed=1).finish()
     better = consistency.outperformed(found.over_cases("half"))
     letters = {row[0]: row[1] for row in rows}
     for m, row in zip(order, rows, strict=True):
         expected = "".join(sorted(letters[label(scores.measures[other])] for other in better[m])) or "none"
         assert row[4] == expected
     curve = consistency.curve(scores, splits, consistency.usual_sizes(300))
-    needed = consistency.smallest_sizes(scores, splits, curve, 0.7)
+    needed = consistency.CasesNeeded(scores, splits, curve, 0.7).finish()
     assert [row[5] for row in rows] == [str(needed[m]) if needed[m] else "more than half" for m in order]
     assert "B = 60 times (seed 1)" in because(app)
 
@@ -158,7 +158,7 @@ def test_powers_are_those_of_the_core(scores, tested):
         assert row[2] == f"{100 * found[row[0]].share:.1f}%"
     counts = [int(row[1]) for row in rows]
     assert counts == sorted(counts, reverse=True)
-    second = discrimination.separate_pairs(scores, n_resamples=1000, rng=np.random.default_rng(1))
+    second = discrimination.Separation.by_resamples(scores, n_resamples=1000, rng=np.random.default_rng(1)).finish()
     expected = {label(power.measure): f"{100 * power.share:.1f}%" for power in discrimination.powers(second)}
     assert {row[0]: row[3] for row in rows} == expected
     unpaired = {

@@ -17,9 +17,10 @@ from ordquant_core.statistics.pool import LostWorkerError
 from ordquant_core.tables.papers.printed import printed_table
 from ordquant_core.tables.writing.renderings import csv_text
 from pages.papers.state import KNOWN, ROWS, STATE
-from pages.shared import cached, memory
+from pages.shared import task_files
 from tests.html_tables import cells_of, rows_of
 from tests.pages.apps import REAL_GOLD, app_at, shown, text_of, verdict
+from tests.pages.fresh_memory import begin_afresh
 from tests.pages.grammar import check_round_trip
 from tests.trust.test_failing_workers import Failing
 
@@ -221,12 +222,11 @@ def test_a_gold_that_only_looks_like_it_does_not_come_out_and_says_so():
 
 
 def test_a_small_file_that_unpacks_to_a_large_one_is_read_by_a_worker(monkeypatch):
-    data = gzip.compress(made_up_gold(20) + b" " * cached.READ_HERE)
-    assert len(data) < cached.READ_HERE // 100
+    data = gzip.compress(made_up_gold(20) + b" " * task_files.READ_HERE)
+    assert len(data) < task_files.READ_HERE // 100
     assert "20 cases, 5 classes" in upload(papers(), "gold.json.gz", data).info[0].value
-    monkeypatch.setattr(memory, "_pool", lambda: pool)
-    monkeypatch.setattr(memory, "_memory", memory.Memory)
     pool = Failing(LostWorkerError())
+    begin_afresh(monkeypatch, pool)
     app = papers()
     app.file_uploader(key="papers_files_0").set_value([("gold.json.gz", data, "application/gzip")]).run()
     assert pool.asked

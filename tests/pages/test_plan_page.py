@@ -7,9 +7,9 @@ import pandas as pd
 import pytest
 
 from ordquant_core.analysis.planning.design import detectable, needed_pairwise, pooled_variances, variances
-from ordquant_core.analysis.planning.noise import noise
-from ordquant_core.analysis.planning.power import simulate_power
-from ordquant_core.analysis.planning.split import CASES, options, split
+from ordquant_core.analysis.planning.noise import NoiseDraws
+from ordquant_core.analysis.planning.power import PowerSimulations
+from ordquant_core.analysis.planning.split import CASES, SplitResamples, options
 from ordquant_core.analysis.planning.votes import annotator_agreement
 from ordquant_core.analysis.scoring import score
 from ordquant_core.formats import folder, read_task
@@ -66,7 +66,7 @@ def pilot():
 
 
 def found_by(sample, pilot, measure):
-    return split(sample, [measure], cases=pilot(measure).sizes, n_resamples=FEW)
+    return SplitResamples(sample, [measure], cases=pilot(measure).sizes, n_resamples=FEW).finish()
 
 
 def because(app):
@@ -80,7 +80,9 @@ def test_it_opens_on_what_a_budget_buys_and_says_how_sure_that_is(sample, pilot)
     found = found_by(sample, pilot, "NMD")
     ways = options(found, "NMD", 4000)
     floors = {
-        number: float(noise(sample.votes, ["NMD"], rng=np.random.default_rng(1), annotators=number).floor[0])
+        number: float(
+            NoiseDraws(sample.votes, ["NMD"], rng=np.random.default_rng(1), annotators=number).finish().floor[0]
+        )
         for number in found.annotators
     }
     assert verdict(app) == say.of_budget(ways[0], found, 4000, "NMD", floors[ways[0].annotators])
@@ -151,7 +153,7 @@ def test_tests_are_simulated_on_request_and_the_request_can_be_withdrawn(sample)
     app.button(key="plan_simulate").click().run()
     assert not app.exception
     scores = score(sample, ["NMD"])
-    found = simulate_power(scores, state.DIFFERENCES, n_simulations=FEW)
+    found = PowerSimulations(scores, state.DIFFERENCES, n_simulations=FEW).finish()
     assert text_of(shown(app, 'id="levels"')) == say.levels(found, 0)
     drawn = {line["name"]: line for line in plot(app, "power_plot")["data"]}
     assert set(drawn) == {"Tukey HSD", "Holm", "Benjamini-Hochberg"}
@@ -168,7 +170,7 @@ def test_downloads_are_the_tables_of_the_core(sample, pilot):
     }
     assert app.get("download_button")
     kept = pilot("NMD")
-    found = noise(sample.votes, MAIN_MEASURES, rng=np.random.default_rng(1))
+    found = NoiseDraws(sample.votes, MAIN_MEASURES, rng=np.random.default_rng(1)).finish()
     made = {name: make for _, make, name in tables.listed(kept, found)}
     frame = pd.read_csv(io.BytesIO(spreadsheet_csv(made["plan-noise.csv"]())))
     assert frame["floor"].tolist() == pytest.approx(found.floor.tolist())
@@ -227,7 +229,7 @@ def test_a_budget_too_small_is_reported_and_the_table_stays():
 def test_systems_says_which_runs_are_as_good_as_another_panel(sample):
     app = app_at("pages/systems/page.py", task="dialogue-quality", trials="200")
     said = text_of(shown(app, 'id="noise"'))
-    found = noise(sample.votes, MAIN_MEASURES, rng=np.random.default_rng(1))
+    found = NoiseDraws(sample.votes, MAIN_MEASURES, rng=np.random.default_rng(1)).finish()
     assert f"{found.floor[0]:.3f} (noise floor), another panel of annotators {found.panel[0]:.3f}" in said
     assert "another panel" in said
     names = [trace.get("name") for trace in plot(app, "groups_plot")["data"]]

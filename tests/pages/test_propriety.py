@@ -2,13 +2,12 @@
 
 import pytest
 
-from ordquant_core.analysis.propriety import Searching, propriety
+from ordquant_core.analysis.propriety import BestReportSearch, propriety
 from ordquant_core.analysis.propriety_map import propriety_map
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.figures.propriety import gap_figure
 from ordquant_core.figures.style import LIGHT
 from ordquant_core.measures.registry import MAIN_MEASURES, OTHER_MEASURES
-from ordquant_core.statistics.portions import finish
 from ordquant_core.tables.spaces.proprieties import map_table, propriety_table
 from pages.atlas.state import parse_truth
 from tests.html_tables import rows_of
@@ -123,9 +122,9 @@ def test_what_is_no_distribution_is_refused(text):
 
 
 def test_the_search_in_pieces_is_that_of_the_library_for_all_numbers():
-    found = finish(Searching(TRUTH, (2, 3), ("NMD", "RPS")))
+    found = BestReportSearch(TRUTH, (2, 3), ("NMD", "RPS")).finish()
     assert found == propriety(TRUTH, 2, ["NMD", "RPS"]) + propriety(TRUTH, 3, ["NMD", "RPS"])
     rows = propriety_table(found).rows()
     assert [row[:4] for row in rows][2] == (3, "NMD", "0.1 0.3 0.6", "0 0.3333333333 0.6666666667")
     with pytest.raises(OrdquantError):
-        Searching(TRUTH, (10_000,), ("NMD",))
+        BestReportSearch(TRUTH, (10_000,), ("NMD",))

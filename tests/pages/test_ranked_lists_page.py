@@ -10,12 +10,12 @@ import pytest
 from ordquant_core.analysis.list_results import pair_by_chance
 from ordquant_core.analysis.retrieval import (
     TESTED,
+    MergedSets,
     alike_pairs,
     close_pairs,
     draw_sets,
     fits,
     list_discriminative_power,
-    metasearch,
     ranking_agreement,
     score_lists,
 )
@@ -24,7 +24,7 @@ from ordquant_core.formats.trec.files import read_collection, sort_files
 from ordquant_core.ranked_lists.chance import joint_ric_by_chance, permuted_grades
 from ordquant_core.ranked_lists.evaluator import MEASURES
 from ordquant_core.ranked_lists.fusion import METHODS
-from ordquant_core.ranked_lists.information import information_difference, joint_ric, pairwise_joint_ric
+from ordquant_core.ranked_lists.information import PairwiseInformation, information_difference, joint_ric
 from ordquant_core.statistics.information import information_tau
 from pages.ranked_lists.state import STATE
 from tests.html_tables import cells_of, rows_of
@@ -100,7 +100,7 @@ def test_the_sentence_is_computed(page, sample, scores):
     best, by_ap = (scores.runs[int(means[m].argmax())] for m in (0, 1))
     assert f"{best} has the largest mean RIC over 20 topics, {means[0].max():.3f} of 1 bit;" in verdict(page)
     assert verdict(page).endswith(f"AP ranks {by_ap} first.")
-    difference = information_difference(pairwise_joint_ric(sample).mean(axis=0))
+    difference = information_difference(PairwiseInformation(sample).finish().mean(axis=0))
     pair = [sample.number_of(page.session_state[f"lists_{letter}"]) for letter in "ab"]
     chance = pair_by_chance(sample, permuted_grades(sample, np.random.default_rng(1)), *pair)
     because = text_of(shown(page, 'id="two_runs"'))
@@ -133,7 +133,7 @@ def test_tau_and_rho_stand_over_the_scatter(page, scores):
 
 
 def test_pairs_that_score_alike_come_by_what_they_know(page, sample, scores):
-    difference = information_difference(pairwise_joint_ric(sample).mean(axis=0))
+    difference = information_difference(PairwiseInformation(sample).finish().mean(axis=0))
     means = scores.values[1].mean(axis=1)
     expected = close_pairs(means, difference, within=0.02)
     rows = cells(page, "alike")
@@ -146,7 +146,7 @@ def test_pairs_that_score_alike_come_by_what_they_know(page, sample, scores):
 
 
 def test_bins_of_equal_size_are_those_of_the_paper_and_say_how_far_ap_differs_within_them(sample, scores):
-    difference = information_difference(pairwise_joint_ric(sample).mean(axis=0))
+    difference = information_difference(PairwiseInformation(sample).finish().mean(axis=0))
     expected = alike_pairs(scores.values[1].mean(axis=1), difference, n_bins=3)
     app = ranked(bins="3")
     assert list(cells(app, "alike").values()) == [
@@ -179,7 +179,7 @@ def test_discriminative_power_is_that_of_the_core_and_names_its_seed(section, sc
 
 def test_metasearch_is_that_of_the_core(section, sample):
     page = section("merging")
-    found = metasearch(sample, draw_sets(12, 3, 40, np.random.default_rng(1)))
+    found = MergedSets(sample, draw_sets(12, 3, 40, np.random.default_rng(1))).finish()
     rows = cells(page, "methods")
     for place, fit in enumerate(fits(found)):
         (row,) = (values for name, values in rows.items() if name.startswith(fit.method))

@@ -16,13 +16,14 @@ from ordquant_core.formats.trec.files import read_collection, read_raw, sort_fil
 from ordquant_core.formats.trec.groups import read_attributes
 from ordquant_core.ranked_lists.evaluator import evaluate
 from ordquant_core.ranked_lists.group_fairness import prepare
-from ordquant_core.ranked_lists.information import information_difference, pairwise_joint_ric
-from ordquant_core.statistics.divided import Spread
+from ordquant_core.ranked_lists.information import PairwiseInformation, information_difference
+from ordquant_core.statistics.divided_work import Dispatcher
 from ordquant_core.statistics.information import information_tau_matrix
 from ordquant_core.statistics.pool import Pool
-from pages.shared import memory
+from pages.shared import shared_work
 from tests.html_tables import cells_of, rows_of
 from tests.pages.apps import ROOT, messages, plot, shown, text_of
+from tests.pages.fresh_memory import begin_afresh
 from tests.pages.grammar import link_of
 from tests.pages.test_ranked_lists_page import BERT, BM25, QRELS, cells, clean, ranked, upload
 
@@ -221,7 +222,7 @@ def test_a_measure_is_not_conditioned_on_itself():
 
 
 def test_pairs_of_runs_are_drawn_by_what_one_alone_carries_and_by_their_scores(sample):
-    difference = information_difference(pairwise_joint_ric(sample).mean(axis=0))
+    difference = information_difference(PairwiseInformation(sample).finish().mean(axis=0))
     means = score_lists(sample, ["AP", "ERR"]).values.mean(axis=2)
     first, second = np.triu_indices(len(sample.runs), 1)
     for measure, layer in (("AP", 1), ("ERR", 2)):
@@ -399,12 +400,10 @@ def test_the_toy_files_of_fairweb_are_scored_as_by_the_command():
 
 def test_reading_and_comparing_runs_are_given_to_the_workers_and_give_the_same(monkeypatch, sample):
     pool, works = Pool(1), []
-    found = memory.Memory()
-    monkeypatch.setattr(memory, "_memory", lambda: found)
-    monkeypatch.setattr(memory, "_pool", lambda: pool)
-    monkeypatch.setattr(memory, "HERE", 0)
-    submit = Spread.submit
-    monkeypatch.setattr(Spread, "submit", lambda self: (works.append(type(self._divided).__name__), submit(self))[1])
+    begin_afresh(monkeypatch, pool)
+    monkeypatch.setattr(shared_work, "DONE_HERE", 0)
+    submit = Dispatcher.submit
+    monkeypatch.setattr(Dispatcher, "submit", lambda self: (works.append(type(self.work).__name__), submit(self))[1])
     try:
         app = ranked(show="groups")
     finally:
@@ -418,11 +417,10 @@ def test_reading_and_comparing_runs_are_given_to_the_workers_and_give_the_same(m
 
 
 def test_what_is_remembered_of_a_collection_holds_it_once(monkeypatch):
-    found = memory.Memory()
-    monkeypatch.setattr(memory, "_memory", lambda: found)
+    cache = begin_afresh(monkeypatch)
     ranked(measures="AP,nDCG")
     ranked(measures="AP,ERR")
-    holding = [key for key, kept in found.results.items() if "ListsRead" in type(kept.result).__name__]
+    holding = [key for key, (result, _) in cache.results.items() if "ListsRead" in type(result).__name__]
     assert len(holding) == 1
-    others = sum(kept.size for key, kept in found.results.items() if key[0] == "ranked lists" and key not in holding)
-    assert others < found.results[holding[0]].size
+    others = sum(size for key, (_, size) in cache.results.items() if key[0] == "ranked lists" and key not in holding)
+    assert others < cache.results[holding[0]][1]

@@ -14,7 +14,7 @@ from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import p_cell
 from ordquant_core.statistics.resampling import significance_groups
 from ordquant_core.tables.runs import significance_sentences as say
-from pages.shared import evaluation_settings, results, several
+from pages.shared import evaluation_settings, run_analyses, several
 from pages.systems import state
 from tests.html_tables import cells_of, rows_of
 from tests.pages.apps import ROOT, app_at, follow, messages, plot, shown, text_of, verdict
@@ -236,7 +236,7 @@ def test_a_link_is_followed_once_its_files_are_here():
 
 @pytest.mark.slow
 def test_more_runs_than_can_be_tested_in_pairs_are_said_before_the_tests():
-    header, most = "case,low,mid,high", results.MOST_RUNS
+    header, most = "case,low,mid,high", run_analyses.MOST_RUNS
     files = [("gold.csv", f"{header}\nx,3,1,0\ny,0,2,2\n".encode(), "text/csv")]
     for n in range(most + 1):
         files.append((f"run{n:03}.csv", f"{header}\nx,{n + 1},1,1\ny,1,{n + 1},1\n".encode(), "text/csv"))

@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 import weakref
-from concurrent.futures import wait
+from concurrent.futures import CancelledError, wait
 from dataclasses import dataclass
 from threading import Thread
 
@@ -16,10 +16,13 @@ import numpy as np
 import pytest
 
 from ordquant_core.statistics import pool as pools
-from ordquant_core.statistics.divided import Divided, Piece, Whole
+from ordquant_core.statistics.divided_work import DividedWork, Piece, SinglePiece
 from ordquant_core.statistics.pool import LostWorkerError, Pool
-from pages.shared import memory
+from pages.shared import shared_work
+from pages.shared.result_cache import is_computed
+from pages.shared.shared_work import finish_shared, join_shared
 from tests.pages.apps import ROOT
+from tests.pages.fresh_memory import begin_afresh
 
 pytestmark = pytest.mark.slow
 
@@ -35,13 +38,11 @@ def pool():
 
 @pytest.fixture
 def served(pool, monkeypatch):
-    """A memory of our own, whose long work goes to the workers at once."""
-    found = memory.Memory()
-    monkeypatch.setattr(memory, "_memory", lambda: found)
-    monkeypatch.setattr(memory, "_pool", lambda: pool)
-    monkeypatch.setattr(memory, "HERE", 0)
+    """Unfinished work of our own, which goes to the workers at once."""
+    begin_afresh(monkeypatch, pool)
+    monkeypatch.setattr(shared_work, "DONE_HERE", 0)
     monkeypatch.setattr(pools, "GRACE", 0.1)
-    return found
+    return shared_work.UNFINISHED
 
 
 def until(true):
@@ -77,7 +78,7 @@ class Dying:
         return number, os.getpid()
 
 
-class Work(Divided):
+class Work(DividedWork):
     def __init__(self, work, pieces):
         super().__init__(pieces)
         self.work, self.parts = work, []
@@ -211,33 +212,33 @@ def alive(pid):
 
 
 def test_long_work_goes_to_the_workers_and_its_result_is_remembered(served):
-    found = memory.carried_out(("a",), silent, lambda: Work(Sleeping(0.01), 20))
+    found = finish_shared(("a",), silent, lambda: Work(Sleeping(0.01), 20))
     assert numbers(found) == list(range(20))
     assert os.getpid() not in {pid for _, pid in found}
-    assert memory.known("a")
-    assert served.unfinished == {}
+    assert is_computed(("a",))
+    assert not served.results
 
 
 def test_short_work_stays_here_and_starts_no_process(served, monkeypatch):
-    monkeypatch.setattr(memory, "HERE", 1000)
+    monkeypatch.setattr(shared_work, "DONE_HERE", 1000)
     monkeypatch.setattr(Pool, "job", None)
-    assert {pid for _, pid in memory.carried_out(("a",), silent, lambda: Work(Sleeping(0), 5))} == {os.getpid()}
+    assert {pid for _, pid in finish_shared(("a",), silent, lambda: Work(Sleeping(0), 5))} == {os.getpid()}
 
 
 def test_without_workers_everything_is_done_here(served, monkeypatch):
-    monkeypatch.setattr(memory, "_pool", lambda: None)
-    assert {pid for _, pid in memory.carried_out(("a",), silent, lambda: Work(Sleeping(0), 5))} == {os.getpid()}
-    assert memory.carried_out(("b",), silent, lambda: Whole(abs, -3)) == 3
+    monkeypatch.setattr(shared_work, "worker_pool", lambda: None)
+    assert {pid for _, pid in finish_shared(("a",), silent, lambda: Work(Sleeping(0), 5))} == {os.getpid()}
+    assert finish_shared(("b",), silent, lambda: SinglePiece(abs, -3)) == 3
 
 
 def test_who_leaves_ends_the_work_and_what_was_done_is_kept_for_the_next(served, pool):
     with pytest.raises(Left):
-        memory.carried_out(("a",), leave, lambda: Work(Sleeping(0.02), 200))
+        finish_shared(("a",), leave, lambda: Work(Sleeping(0.02), 200))
     until(lambda: pool.running == 0)  # those few pieces that were under way are done, and no more begin
     time.sleep(0.2)
     assert (pool.running, pool.waiting) == (0, 0)
     heard = []
-    found = memory.carried_out(("a",), lambda *numbers: heard.append(numbers), lambda: Work(Sleeping(9), 200))
+    found = finish_shared(("a",), lambda *numbers: heard.append(numbers), lambda: Work(Sleeping(9), 200))
     assert numbers(found) == list(range(200))  # by the work that was begun first
 
 
@@ -249,10 +250,9 @@ class Filling:
         return np.zeros(2**20, dtype=np.int8)
 
 
-def test_what_visitors_leave_is_forgotten_with_its_threads_though_nobody_asks_again(served, pool, monkeypatch):
-    monkeypatch.setattr(memory, "LET_GO", 0.2)
-    monkeypatch.setattr(memory, "SWEPT", 0.05)
-    monkeypatch.setattr(memory, "LEFT_ALONE", 1)
+def test_what_visitors_leave_keeps_no_thread_and_nothing_once_it_is_forgotten(served, pool, monkeypatch):
+    monkeypatch.setattr(shared_work, "RELEASED_AFTER", 0.2)
+    monkeypatch.setattr(shared_work, "CHECKED_EVERY", 0.05)
     wait([pool.job().submit(time.sleep, 0.2) for _ in range(4)], PATIENCE)  # the workers have threads of their own
     before, left = set(threading.enumerate()), []
 
@@ -262,17 +262,16 @@ def test_what_visitors_leave_is_forgotten_with_its_threads_though_nobody_asks_ag
 
     for name in "abc":
         with pytest.raises(Left):
-            memory.carried_out((name,), leave, begin)
-    until(lambda: gc.collect() >= 0 and not any(work() for work in left))  # a work and its pieces hold each other
+            finish_shared((name,), leave, begin)
     until(lambda: set(threading.enumerate()) <= before)
-    assert served.unfinished == {}
+    served.results.clear()
+    until(lambda: gc.collect() >= 0 and not any(work() for work in left))  # a work and its pieces hold each other
 
 
 def test_what_visitors_leave_counts_by_what_it_has_grown_to_and_makes_room_though_nobody_asks(served, monkeypatch):
-    monkeypatch.setattr(memory, "LET_GO", 0.2)
-    monkeypatch.setattr(memory, "SWEPT", 0.05)
-    monkeypatch.setattr(memory, "IN_USE", 0.5)
-    monkeypatch.setattr(memory, "MOST_UNFINISHED", 11 * 2**20)
+    monkeypatch.setattr(shared_work, "RELEASED_AFTER", 0.2)
+    monkeypatch.setattr(shared_work, "CHECKED_EVERY", 0.05)
+    monkeypatch.setattr(served, "max_bytes", 11 * 2**20)
 
     def leave_later(done, of):
         if done >= 6:  # of each, 6 to 10 MiB are there
@@ -280,26 +279,25 @@ def test_what_visitors_leave_counts_by_what_it_has_grown_to_and_makes_room_thoug
 
     for name in "abc":
         with pytest.raises(Left):
-            memory.carried_out((name,), leave_later, lambda: Work(Filling(), 200))
-    until(lambda: len(served.unfinished) == 1)
-    assert [key for (key,) in served.unfinished] == ["c"]
+            finish_shared((name,), leave_later, lambda: Work(Filling(), 200))
+    until(lambda: len(served.results) == 1 and served.size > 6 * 2**20)
 
 
 def test_what_is_gone_on_with_after_it_was_dropped_is_stopped_when_it_is_left_again(served, pool, monkeypatch):
-    monkeypatch.setattr(memory, "LET_GO", 0.2)
-    monkeypatch.setattr(memory, "SWEPT", 0.05)
-    held = memory.growing(("a",), lambda: Work(Sleeping(1000), 200), total=200)
-    served.drop(held)  # a page holds it
+    monkeypatch.setattr(shared_work, "RELEASED_AFTER", 0.2)
+    monkeypatch.setattr(shared_work, "CHECKED_EVERY", 0.05)
+    held = join_shared(("a",), lambda: Work(Sleeping(1000), 200), total=200)
+    served.remove(("a",), held)  # a page holds it
     for _ in range(4):
         held.advance()
     assert pool.running
     until(lambda: pool.running == 0)
-    assert served.unfinished == {}
+    assert not served.results
 
 
 def test_a_long_piece_that_nobody_waits_for_is_stopped(served, pool, monkeypatch):
-    monkeypatch.setattr(memory, "LET_GO", 0.3)
-    monkeypatch.setattr(memory, "SWEPT", 0.1)
+    monkeypatch.setattr(shared_work, "RELEASED_AFTER", 0.3)
+    monkeypatch.setattr(shared_work, "CHECKED_EVERY", 0.1)
     looks = iter(range(20))
 
     def leave_later(done, of):
@@ -308,22 +306,22 @@ def test_a_long_piece_that_nobody_waits_for_is_stopped(served, pool, monkeypatch
             raise Left
 
     with pytest.raises(Left):
-        memory.carried_out(("a",), leave_later, lambda: Whole(time.sleep, 1000))
+        finish_shared(("a",), leave_later, lambda: SinglePiece(time.sleep, 1000))
     until(lambda: pool.running == 0)
-    assert served.unfinished == {}
-    assert memory.carried_out(("a",), silent, lambda: Whole(abs, -4)) == 4
+    assert not served.results
+    assert finish_shared(("a",), silent, lambda: SinglePiece(abs, -4)) == 4
 
 
 def test_who_waits_keeps_a_long_piece_going(served, monkeypatch):
-    monkeypatch.setattr(memory, "LET_GO", 1.5)
-    monkeypatch.setattr(memory, "SWEPT", 0.1)
+    monkeypatch.setattr(shared_work, "RELEASED_AFTER", 1.5)
+    monkeypatch.setattr(shared_work, "CHECKED_EVERY", 0.1)
     begun = []
 
     def begin():
         begun.append(1)
-        return Whole(time.sleep, 4)
+        return SinglePiece(time.sleep, 4)
 
-    assert memory.carried_out(("a",), silent, begin) is None
+    assert finish_shared(("a",), silent, begin) is None
     assert len(begun) == 1
 
 
@@ -331,23 +329,35 @@ def test_a_run_that_was_not_heard_of_for_long_begins_again(served, pool):
     begun = []
 
     def begin():
-        begun.append(Whole(time.sleep, 2))
+        begun.append(SinglePiece(time.sleep, 2))
         return begun[-1]
 
     def cancel_once(done, of):
-        work = served.unfinished.get(("a",))
+        work = served.get(("a",))
         if len(begun) == 1 and work is not None and pool.running:
-            work._cancel()
+            work[0].cancel()
 
-    assert memory.carried_out(("a",), cancel_once, begin) is None
+    assert finish_shared(("a",), cancel_once, begin) is None
     assert len(begun) == 2
+
+
+def test_work_whose_pieces_were_stopped_is_not_gone_on_with_by_who_still_holds_it(served, pool, monkeypatch):
+    monkeypatch.setattr(shared_work, "RELEASED_AFTER", 0)
+    monkeypatch.setattr(shared_work, "CHECKED_EVERY", 0.05)
+    work = join_shared(("a",), lambda: Work(Sleeping(1000), 2), total=2)
+    work.advance()
+    until(lambda: not served.results)
+    with pytest.raises(CancelledError):
+        work.advance()
+    monkeypatch.setattr(shared_work, "RELEASED_AFTER", PATIENCE)
+    assert numbers(join_shared(("a",), lambda: Work(Sleeping(0), 2), total=2).finish(silent)) == [0, 1]
 
 
 def test_two_visitors_share_one_work(served):
     found = []
 
     def visit():
-        found.append(memory.carried_out(("a",), silent, lambda: Work(Sleeping(0.01), 60)))
+        found.append(finish_shared(("a",), silent, lambda: Work(Sleeping(0.01), 60)))
 
     visitors = [Thread(target=visit) for _ in range(3)]
     for visitor in visitors:
@@ -362,7 +372,7 @@ def test_a_small_request_is_answered_while_a_long_one_is_under_way(served, pool)
     begun, ends = time.monotonic(), {}
 
     def visit(name, pieces):
-        memory.carried_out((name,), silent, lambda: Work(Sleeping(0.05), pieces))
+        finish_shared((name,), silent, lambda: Work(Sleeping(0.05), pieces))
         ends[name] = time.monotonic() - begun
 
     visitors = [Thread(target=visit, args=("long", 100)), Thread(target=visit, args=("short", 4))]
@@ -376,9 +386,9 @@ def test_a_small_request_is_answered_while_a_long_one_is_under_way(served, pool)
 
 def test_what_breaks_off_is_not_kept_and_its_problem_is_reported(served):
     with pytest.raises(ZeroDivisionError):
-        memory.carried_out(("a",), silent, lambda: Whole(divmod, 1, 0))
-    assert served.unfinished == {}
-    assert memory.carried_out(("a",), silent, lambda: Whole(divmod, 1, 1)) == (1, 0)
+        finish_shared(("a",), silent, lambda: SinglePiece(divmod, 1, 0))
+    assert not served.results
+    assert finish_shared(("a",), silent, lambda: SinglePiece(divmod, 1, 1)) == (1, 0)
 
 
 def test_results_are_those_of_the_servers_own_process(served, monkeypatch):
@@ -389,7 +399,7 @@ def test_results_are_those_of_the_servers_own_process(served, monkeypatch):
     def begin():
         return TukeyTrials(scores, n_trials=3000, rng=np.random.default_rng(1))
 
-    there = memory.carried_out(("there",), silent, begin)
-    monkeypatch.setattr(memory, "_pool", lambda: None)
-    here = memory.carried_out(("here",), silent, begin)
+    there = finish_shared(("there",), silent, begin)
+    monkeypatch.setattr(shared_work, "worker_pool", lambda: None)
+    here = finish_shared(("here",), silent, begin)
     assert there.p_values.tobytes() == here.p_values.tobytes()

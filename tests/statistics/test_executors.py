@@ -15,12 +15,11 @@ from ordquant_core.analysis.spaces import artificial, by_score, compare_estimato
 from ordquant_core.analysis.spaces.estimators import Estimator
 from ordquant_core.errors import OrdquantError
 from ordquant_core.ranked_lists.collection import UNRANKED, Collection, Topic
-from ordquant_core.ranked_lists.information import pairwise_joint_ric
+from ordquant_core.ranked_lists.information import PairwiseInformation
 from ordquant_core.records import Scores, Task
-from ordquant_core.statistics import divided
-from ordquant_core.statistics.divided import Divided, Piece
+from ordquant_core.statistics import divided_work
+from ordquant_core.statistics.divided_work import DividedWork, Piece
 from ordquant_core.statistics.multinomial import fit_mixture
-from ordquant_core.statistics.portions import finish
 from ordquant_core.statistics.resampling import randomised_tukey_hsd
 from tests.depth import matrix
 
@@ -63,12 +62,12 @@ def splits():
 
 
 def cases_needed(executor):
-    found = consistency.experiment(SCORES, size=5, n_splits=100, n_trials=10, seed=2)
-    return consistency.cases_needed(SCORES, found, 0.5, executor=executor)
+    found = consistency.ConsistencyExperiment(SCORES, size=5, n_splits=100, n_trials=10, seed=2).finish()
+    return consistency.CasesNeeded.of_experiment(SCORES, found, 0.5).finish(executor=executor)
 
 
 def compared(executor, weighting=None):
-    return compare_estimators.compare_estimators(18, 5, A, B, weighting=weighting, executor=executor)
+    return compare_estimators.EstimatorComparison(18, 5, A, B, weighting=weighting).finish(executor=executor)
 
 
 def task_shape():
@@ -78,37 +77,40 @@ def task_shape():
 
 ANALYSES = {
     "tukey": lambda on: randomised_tukey_hsd(SCORES.values, n_trials=1000, rng=rng(), executor=on),
-    "pairs of runs": lambda on: discrimination.separate_pairs(SCORES, n_resamples=500, rng=rng(), executor=on),
+    "pairs of runs": lambda on: discrimination.Separation.by_resamples(SCORES, n_resamples=500, rng=rng()).finish(
+        executor=on
+    ),
     "runs": lambda on: discrimination.separate_runs(SCORES, n_trials=700, rng=rng(), executor=on),
     "consistency": lambda on: consistency.consistency(SCORES, splits(), size=7, executor=on),
     "curve": lambda on: consistency.curve(SCORES, splits(), (1, 5, 30), executor=on),
-    "experiment": lambda on: consistency.experiment(SCORES, size=5, n_splits=300, n_trials=500, seed=2, executor=on),
+    "experiment": lambda on: consistency.ConsistencyExperiment(
+        SCORES, size=5, n_splits=300, n_trials=500, seed=2
+    ).finish(executor=on),
     "cases needed": cases_needed,
-    "two runs": lambda on: paired_tests.paired_tests(
+    "two runs": lambda on: paired_tests.PairedTrials(
         SCORES.values[:, 0] - SCORES.values[:, 1],
         SCORES.measures,
         n_trials=500,
         rng=rng(),
-        executor=on,
-    ),
-    "cases": lambda on: case_robustness.case_robustness(
-        VOTES, "popularity", "uniform", ["NMD", "JSD"], n_resamples=50, rng=rng(), executor=on
-    ),
+    ).finish(executor=on),
+    "cases": lambda on: case_robustness.CaseResamples(
+        VOTES, "popularity", "uniform", ["NMD", "JSD"], n_resamples=50, rng=rng()
+    ).finish(executor=on),
     "atlas": compared,
     "atlas, mirror images": lambda on: compared(on, weights.MirrorImages()),
     "atlas, shape of a task": lambda on: compared(on, task_shape()),
-    "atlas, by score": lambda on: by_score.find_by_score(
-        18, 5, A, B, [by_score.Condition("NMD", "delta", -0.1, 0.05)], mode=1, listed=300, executor=on
-    ),
-    "study": lambda on: artificial.study(4, ["NMD", "JSD", "RNOD"], range(4), executor=on),
-    "properties": lambda on: measure_properties.property_table(4, 3, ["NMD", "JSD", "RNOD"], executor=on),
-    "information": lambda on: pairwise_joint_ric(lists(), executor=on),
-    "noise": lambda on: noise.noise(VOTES, ["NMD", "JSD"], n_draws=2000, rng=rng(), executor=on),
-    "cases and annotators": lambda on: split.split(
-        pilot(), ["NMD", "JSD"], cases=[20, 50], annotators=[3, 12], n_resamples=40, executor=on
-    ),
-    "power": lambda on: power.simulate_power(SCORES, [0.05], n_simulations=10, n_trials=50, executor=on),
-    "merging": lambda on: retrieval.metasearch(lists(), [(0, 1), (1, 2, 3), (0, 3)], executor=on),
+    "atlas, by score": lambda on: by_score.ScoreSearch(
+        18, 5, A, B, [by_score.Condition("NMD", "delta", -0.1, 0.05)], mode=1, listed=300
+    ).finish(executor=on),
+    "study": lambda on: artificial.ArtificialStudy(4, ["NMD", "JSD", "RNOD"], range(4)).finish(executor=on),
+    "properties": lambda on: measure_properties.PropertyTable(4, 3, ["NMD", "JSD", "RNOD"]).finish(executor=on),
+    "information": lambda on: PairwiseInformation(lists()).finish(executor=on),
+    "noise": lambda on: noise.NoiseDraws(VOTES, ["NMD", "JSD"], n_draws=2000, rng=rng()).finish(executor=on),
+    "cases and annotators": lambda on: split.SplitResamples(
+        pilot(), ["NMD", "JSD"], cases=[20, 50], annotators=[3, 12], n_resamples=40
+    ).finish(executor=on),
+    "power": lambda on: power.PowerSimulations(SCORES, [0.05], n_simulations=10, n_trials=50).finish(executor=on),
+    "merging": lambda on: retrieval.MergedSets(lists(), [(0, 1), (1, 2, 3), (0, 3)]).finish(executor=on),
 }
 
 
@@ -181,10 +183,10 @@ class Adding:
     def __call__(self, number):
         if number < 0:
             raise OrdquantError("a number below 0")
-        return float(self.values.sum()) + number, os.getpid(), len(divided._SENT)
+        return float(self.values.sum()) + number, os.getpid(), len(divided_work._SENT)
 
 
-class Sums(Divided):
+class Sums(DividedWork):
     """A computation of some pieces, of which one may fail."""
 
     def __init__(self, numbers, values):
@@ -216,32 +218,32 @@ class Counting(Executor):
 
 def test_what_pieces_share_goes_to_a_worker_once(processes):
     counting = Counting(processes)
-    found = finish(Sums(range(300), np.ones(10_000)), executor=counting)
+    found = Sums(range(300), np.ones(10_000)).finish(executor=counting)
     assert [part[0] for part in found] == [10_000.0 + number for number in range(300)]
     assert os.getpid() not in {part[1] for part in found}
     large = [size for size in counting.sent if size]
     assert min(large) >= 80_000
-    assert len(large) <= divided.AHEAD  # of 300 pieces: those that were under way before any worker knew it
+    assert len(large) <= divided_work.AHEAD  # of 300 pieces: those that were under way before any worker knew it
 
 
 def test_threads_share_the_memory_and_are_sent_nothing(threads):
     counting = Counting(threads)
-    assert len(finish(Sums(range(100), np.ones(1000)), executor=counting)) == 100
+    assert len(Sums(range(100), np.ones(1000)).finish(executor=counting)) == 100
     assert not any(counting.sent)
 
 
 def test_a_worker_forgets_old_works(processes):
-    for _ in range(divided.KEPT + 3):
-        found = finish(Sums(range(20), np.ones(10)), executor=processes)
-    assert max(part[2] for part in found) == divided.KEPT
+    for _ in range(divided_work.KEPT + 3):
+        found = Sums(range(20), np.ones(10)).finish(executor=processes)
+    assert max(part[2] for part in found) == divided_work.KEPT
 
 
 def test_what_a_piece_raises_ends_the_work_and_the_rest_is_cancelled(processes):
     counting = Counting(processes)
     with pytest.raises(OrdquantError, match="below 0"):
-        finish(Sums([0, 1, -1, *range(10_000)], np.ones(10)), executor=counting)
+        Sums([0, 1, -1, *range(10_000)], np.ones(10)).finish(executor=counting)
     assert len(counting.sent) < 10_000
-    assert finish(Sums([1], np.ones(10)), executor=processes)[0][0] == 11  # and the workers are fine
+    assert Sums([1], np.ones(10)).finish(executor=processes)[0][0] == 11  # and the workers are fine
 
 
 class Slow(Executor):
@@ -264,7 +266,7 @@ def test_what_progress_raises_ends_the_waiting_and_cancels_all():
 
     slow = Slow()
     with pytest.raises(Left):
-        finish(Sums(range(10), np.ones(3)), leave, slow)
+        Sums(range(10), np.ones(3)).finish(leave, slow)
     assert len(slow.futures) == 10
     assert all(future.cancelled() for future in slow.futures)
 
@@ -274,4 +276,4 @@ def test_a_work_that_ends_too_early_is_an_error_and_no_endless_loop(threads):
         work = Sums(range(3), np.ones(3))
         work.total = 4
         with pytest.raises(RuntimeError, match="no more pieces"):
-            finish(work, executor=executor)
+            work.finish(executor=executor)

@@ -5,8 +5,7 @@ import pytest
 
 from ordquant_core.errors import OrdquantError
 from ordquant_core.statistics import bootstrap, resampling
-from ordquant_core.statistics.bootstrap import PairResamples, paired_bootstrap_test
-from ordquant_core.statistics.portions import finish
+from ordquant_core.statistics.bootstrap import PairResamples
 from ordquant_core.statistics.resampling import TukeyTrials, randomised_tukey_hsd
 
 TRIALS = 300
@@ -53,7 +52,7 @@ def test_after_each_portion_the_answer_is_that_of_so_many_trials(begin, small_po
     while work.done < 60:
         work.advance()
         seen.append(work.done)
-        np.testing.assert_array_equal(numbers(work.result()), numbers(finish(begin(work.done))))
+        np.testing.assert_array_equal(numbers(work.result()), numbers(begin(work.done).finish()))
     assert len(seen) > 3
     assert seen == sorted(set(seen))
 
@@ -64,11 +63,11 @@ def test_in_the_end_it_is_the_answer_of_one_call_to_the_digit(begin, small_porti
     for _ in range(5):  # looked at, left alone, gone on with
         work.advance()
         work.result()
-    found = numbers(finish(work))
+    found = numbers(work.finish())
     assert work.done == work.total == TRIALS
     whole = {
         tukey: lambda: randomised_tukey_hsd(SCORES, n_trials=TRIALS, rng=rng()),
-        pairs: lambda: paired_bootstrap_test(SCORES, n_resamples=TRIALS, rng=rng()),
+        pairs: lambda: PairResamples(SCORES, n_resamples=TRIALS, rng=rng()).finish(),
     }[begin]()
     np.testing.assert_array_equal(found, numbers(whole))
 
@@ -76,7 +75,7 @@ def test_in_the_end_it_is_the_answer_of_one_call_to_the_digit(begin, small_porti
 @every_kind
 def test_progress_gets_what_is_done_and_the_whole(begin, small_portions):
     reported = []
-    finish(begin(TRIALS), lambda done, total: reported.append((done, total)))
+    begin(TRIALS).finish(lambda done, total: reported.append((done, total)))
     assert len(reported) > 5
     assert {total for _, total in reported} == {TRIALS}
     assert [done for done, _ in reported] == sorted({done for done, _ in reported})

@@ -9,7 +9,7 @@ from ordquant_core.analysis.discrimination import Power
 from ordquant_core.analysis.group_fairness import by_rank, fairness
 from ordquant_core.analysis.list_information import TopicInformation
 from ordquant_core.analysis.list_results import ByChance, Shares
-from ordquant_core.analysis.retrieval import AlikePair, Metasearch, fits, metasearch, ranking_agreement
+from ordquant_core.analysis.retrieval import AlikePair, MergedSets, Metasearch, fits, ranking_agreement
 from ordquant_core.markup import plain, table
 from ordquant_core.numerals import percent, score
 from ordquant_core.ranked_lists.chance import permuted_grades
@@ -92,12 +92,12 @@ def test_definitions_are_listed_with_what_both_variants_give_for_one_list():
 
 
 def test_sets_have_the_ric_of_every_merged_list(results):
-    found = metasearch(results.collection, [(0, 2), (1, 3)])
+    found = MergedSets(results.collection, [(0, 2), (1, 3)]).finish()
     rows = set_table(found, results.runs)
     assert list(rows.columns) == ["set", "joint_RIC", *(f"RIC_{method}" for method in METHODS)]
     assert list(rows.rows())[1] == ("r1 + r3", found.joint[1], *found.fused[:, 1].tolist())
     permuted = permuted_grades(results.collection, np.random.default_rng(1))
-    beside = set_table(metasearch(results.collection, [(0, 2), (1, 3)], permuted=permuted), results.runs)
+    beside = set_table(MergedSets(results.collection, [(0, 2), (1, 3)], permuted=permuted).finish(), results.runs)
     more = ["joint_RIC_by_chance", "RIC_CombANZ_by_chance", "RIC_CombMNZ_by_chance", "RIC_Condorcet_by_chance"]
     assert list(beside.columns) == [*rows.columns, *more]
     assert all("permut" in meaning(name).words for name in more)
@@ -228,7 +228,10 @@ def test_pairs_that_score_alike_can_be_chosen(results):
 def test_topics_methods_and_power_are_tables_of_their_numbers(results):
     rows = rows_of(table(*findings.topic_scores(results, (1, 2), 3)))[1:]
     assert [float(row.titles[1]) for row in rows] == results.scores.values[:, 1, 3].tolist()
-    found, own = metasearch(results.collection, [(0, 2), (1, 3), (4, 5)]), metasearch(results.collection, [(6, 7)])
+    found, own = (
+        MergedSets(results.collection, [(0, 2), (1, 3), (4, 5)]).finish(),
+        MergedSets(results.collection, [(6, 7)]).finish(),
+    )
     rows = rows_of(table(*findings.method_table(found, "Naive", own)))[1:]
     assert [row.data["choice"] for row in rows if row.pressed] == ["Naive"]
     assert [row.cells[3] for row in rows] == [f"{fit.rmse:.3f}" for fit in fits(found)]
@@ -239,7 +242,7 @@ def test_topics_methods_and_power_are_tables_of_their_numbers(results):
 
 
 def test_what_merging_keeps_is_said_with_the_visitors_own_set(results):
-    found, own = metasearch(results.collection, [(0, 2)]), metasearch(results.collection, [(6,)])
+    found, own = MergedSets(results.collection, [(0, 2)]).finish(), MergedSets(results.collection, [(6,)]).finish()
     said = findings.merging(found, "CombMNZ", 2, own, ["x"])
     assert said.startswith("On average over 1 set of 2 runs, the runs carry ")
     assert f"together; the list merged by CombMNZ carries {found.fused[1, 0]:.3f}" in said

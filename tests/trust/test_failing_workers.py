@@ -8,8 +8,9 @@ from streamlit import config
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
 
 from ordquant_core.statistics import pool as pools
-from pages.shared import cached, memory, session
+from pages.shared import session, shared_work, task_files
 from tests.pages.apps import app_at, messages
+from tests.pages.fresh_memory import begin_afresh
 
 pytestmark = pytest.mark.slow
 
@@ -53,17 +54,16 @@ class Failing:
 
 def opened(monkeypatch, page, query, problem):
     """Open a page whose work, reading too, is all given to workers that fail."""
-    pool, results, tasks = Failing(problem), memory.Memory(), memory.Memory()
-    monkeypatch.setattr(memory, "_memory", lambda: results)
-    monkeypatch.setattr(memory, "_tasks", lambda: tasks)
+    pool, long_results = Failing(problem), begin_afresh(monkeypatch)
     if page == "ranked_lists":
-        monkeypatch.setattr(memory, "_pool", lambda: None)
         app_at("pages/ranked_lists/page.py", **query)
-        del results.results[next(key for key in results.results if key[:2] == ("ranked lists", query["fails"]))]
-    monkeypatch.setattr(memory, "_pool", lambda: pool)
-    monkeypatch.setattr(memory, "HERE", 0)
+        del long_results.results[
+            next(key for key in long_results.results if key[:2] == ("ranked lists", query["fails"]))
+        ]
+    monkeypatch.setattr(shared_work, "worker_pool", lambda: pool)
+    monkeypatch.setattr(shared_work, "DONE_HERE", 0)
     if page in ("popularity", "data", "nuggets"):
-        monkeypatch.setattr(cached, "READ_HERE", 0)
+        monkeypatch.setattr(task_files, "READ_HERE", 0)
     monkeypatch.setitem(config.get_config_options(), "client.showErrorDetails", _types())
     explained = partialmethod(ScriptRunner.__init__, on_script_error=session.explain_error)  # as app.py has it
     monkeypatch.setattr(ScriptRunner, "__init__", explained)

@@ -5,7 +5,7 @@ import pytest
 from ordquant_core.analysis.scoring import score
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.statistics.pool import Pool
-from pages.shared import cached, memory, results, sources, tasks
+from pages.shared import result_cache, run_analyses, shared_work, sources, task_scores, tasks
 
 pytestmark = pytest.mark.slow
 
@@ -20,10 +20,10 @@ def current():
 
 @pytest.fixture
 def jobs(monkeypatch):
-    """A memory of our own, and all jobs that are given to workers."""
-    pool, found, given = Pool(1), memory.Memory(), []
-    monkeypatch.setattr(memory, "_memory", lambda: found)
-    monkeypatch.setattr(memory, "_pool", lambda: pool)
+    """A cache of our own, and all jobs that are given to workers."""
+    pool, given = Pool(1), []
+    monkeypatch.setattr(result_cache, "LONG_RESULTS", result_cache.ResultCache(2**20))
+    monkeypatch.setattr(shared_work, "worker_pool", lambda: pool)
     job = Pool.job
     monkeypatch.setattr(Pool, "job", lambda self, owner="", group="": (given.append(owner), job(self, owner, group))[1])
     yield given
@@ -31,20 +31,20 @@ def jobs(monkeypatch):
 
 
 def test_few_scores_are_computed_here(jobs, current):
-    cached.scores_of(current.key, current.task)
-    cached.versus(current.key, *current.task.runs[:2], current.task)
+    task_scores.score_all_runs(current.key, current.task)
+    task_scores.score_two_runs(current.key, *current.task.runs[:2], current.task)
     assert jobs == []
 
 
 def test_many_scores_are_given_to_a_worker_and_are_the_same(monkeypatch, jobs, current):
-    monkeypatch.setattr(cached, "SCORED_HERE", 0)
-    found = cached.scores_of(current.key, current.task)
+    monkeypatch.setattr(task_scores, "SCORED_HERE", 0)
+    found = task_scores.score_all_runs(current.key, current.task)
     assert len(jobs) == 1
     assert found.values.tobytes() == score(current.task, MAIN_MEASURES).values.tobytes()
-    other = results.scores(current, ("MD", "NMD"))
+    other = run_analyses.score_runs(current, ("MD", "NMD"))
     assert len(jobs) == 2
     assert other.values.tobytes() == score(current.task, ("MD", "NMD")).values.tobytes()
-    versus = cached.versus(current.key, *current.task.runs[:2], current.task)
+    versus = task_scores.score_two_runs(current.key, *current.task.runs[:2], current.task)
     assert len(jobs) == 3
     here = score(versus.task, versus.scores.measures)
     assert versus.scores.values.tobytes() == here.values.tobytes()

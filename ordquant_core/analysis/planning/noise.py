@@ -1,7 +1,6 @@
 """The noise floor: what a system that knew the true distributions would still score, since votes are a sample."""
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
 
@@ -14,9 +13,8 @@ from ordquant_core.measures.pairs import Kernel, in_blocks
 from ordquant_core.measures.registry import MAIN_MEASURES, measures_at
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.dirichlet import draw_distributions, fit_dirichlet
-from ordquant_core.statistics.divided import Divided, Piece
+from ordquant_core.statistics.divided_work import DividedWork, Piece
 from ordquant_core.statistics.mean_interval import MeanInterval, mean_interval
-from ordquant_core.statistics.portions import Progress, finish
 from ordquant_core.statistics.resampling import THREADS
 
 DRAWS = 1000  # per case
@@ -44,18 +42,8 @@ class Noise:
         return np.asarray(self.panels.mean(axis=1))
 
 
-def noise(
-    votes: IntArray,
-    measures: Sequence[str] = MAIN_MEASURES,
-    *,
-    rng: np.random.Generator,
-    annotators: int | None = None,
-    n_draws: int = DRAWS,
-    positions: ArrayLike | None = None,
-    progress: Progress | None = None,
-    executor: Executor | None = None,
-) -> Noise:
-    r"""Return for every case the expected score of its true distribution, and that of a second panel of annotators.
+class NoiseDraws(DividedWork[Noise]):
+    r"""For every case the expected score of its true distribution, and that of a second panel of annotators.
 
     `votes` has shape (cases, L). With v the votes of a case, K their number (or `annotators`), and a the parameters
     that `fit_dirichlet` fits to all cases,
@@ -82,18 +70,12 @@ def noise(
     of STC-3 (19, 5 classes), the second panel was within 5% of the real one by NMD, RNOD and JSD; with fewer cases and
     votes it is uncertain by more. `positions` are those of the classes, if not 1, ..., L. Equal generators give
     identical results, however the work is divided. Raises `OrdquantError` for votes that are not whole, when every case
-    has a single vote, and for fewer than two draws or one annotator.
+    has a single vote, and for fewer than two draws or one annotator. There is a result at the end only.
 
-    >>> found = noise(np.array([[5, 5], [8, 2], [2, 8]]), ["NVD"], rng=np.random.default_rng(1))
+    >>> found = NoiseDraws(np.array([[5, 5], [8, 2], [2, 8]]), ["NVD"], rng=np.random.default_rng(1)).finish()
     >>> found.floor.round(2).tolist(), found.panel.round(2).tolist()
     ([0.11], [0.16])
     """
-    work = NoiseDraws(votes, measures, rng=rng, annotators=annotators, n_draws=n_draws, positions=positions)
-    return finish(work, progress, executor)
-
-
-class NoiseDraws(Divided[Noise]):
-    """`noise` in portions, some cases each; there is a result at the end only."""
 
     def __init__(
         self,
@@ -135,7 +117,7 @@ class NoiseDraws(Divided[Noise]):
 
 
 def _factor(observed: FloatArray, modelled: FloatArray) -> FloatArray:
-    """Return c of `noise`: (measures,); 1 where a measure is infinite, not defined, or 0 between all halves."""
+    """Return c of `NoiseDraws`: (measures,); 1 where a measure is infinite, not defined, or 0 between all halves."""
     seen, expected = observed.mean(axis=1), modelled.mean(axis=1)
     usable = np.isfinite(seen) & np.isfinite(expected) & (expected > 0)
     n_cases = observed.shape[1]
@@ -147,7 +129,7 @@ def _factor(observed: FloatArray, modelled: FloatArray) -> FloatArray:
 class _Drawn:
     """The mean scores of some cases, (4, measures, cases), given by the cases and a seed.
 
-    They are the floor and the second panel without the factor, and x and y of `noise`; NaN for cases with one vote.
+    They are the floor and the second panel without the factor, x and y of `NoiseDraws`; NaN for cases with one vote.
     """
 
     votes: IntArray
@@ -186,7 +168,7 @@ class _Drawn:
     def _halves(
         self, counts: IntArray, totals: IntArray, size: IntArray, kernels: Sequence[Kernel], rng: np.random.Generator
     ) -> FloatArray:
-        """Return x and y of `noise`: what two halves of the votes score, and what the model says of it."""
+        """Return x and y of `NoiseDraws`: what two halves of the votes score, and what the model says of it."""
         n_draws, n_classes = max(1, self.n_draws // HALVES), counts.shape[1]
         half = totals // 2
         fewer = np.clip(np.rint(size * half / totals).astype(np.int64), 1, half)

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,8 +14,7 @@ from ordquant_core.extras import extra
 from ordquant_core.records import FloatArray, Scores
 from ordquant_core.statistics.adjusted import benjamini_hochberg, holm
 from ordquant_core.statistics.bootstrap import ROUNDING
-from ordquant_core.statistics.divided import Divided, Piece
-from ordquant_core.statistics.portions import Progress, finish
+from ordquant_core.statistics.divided_work import DividedWork, Piece
 from ordquant_core.statistics.resampling import permuted_labels, permuted_means, tukey_hsd_of
 
 TUKEY, HOLM, HOCHBERG = "Tukey HSD", "Holm", "Benjamini-Hochberg"
@@ -44,18 +42,7 @@ class SimulatedPower:
         return float(np.sqrt(share * (1 - share) / self.n_simulations))
 
 
-def simulate_power(
-    scores: Scores,
-    differences: Sequence[float],
-    *,
-    n_cases: int | None = None,
-    alpha: float = 0.05,
-    n_simulations: int = SIMULATIONS,
-    n_trials: int = TRIALS,
-    seed: int = 1,
-    progress: Progress | None = None,
-    executor: Executor | None = None,
-) -> SimulatedPower:
+class PowerSimulations(DividedWork[SimulatedPower]):
     """Resample the cases of a task whose runs have all been given the same mean, and shift one run.
 
     Every simulated collection has `n_cases` cases (those of the task, where None), drawn with replacement from the
@@ -68,22 +55,9 @@ def simulate_power(
     significantly. The randomised Tukey HSD test has `n_trials` permutations per collection, shared by all differences
     and measures; Holm's and Benjamini and Hochberg's procedures adjust paired t-tests of all pairs. Equal seeds give
     identical results. Raises `OrdquantError` for fewer than two runs or cases, infinite scores, differences that are
-    not positive, a level outside (0, 1), and fewer than one simulation.
+    not positive, a level outside (0, 1), and fewer than one simulation. After each portion, `result` is what the
+    collections so far give.
     """
-    work = PowerSimulations(
-        scores,
-        differences,
-        n_cases=n_cases,
-        alpha=alpha,
-        n_simulations=n_simulations,
-        n_trials=n_trials,
-        seed=seed,
-    )
-    return finish(work, progress, executor)
-
-
-class PowerSimulations(Divided[SimulatedPower]):
-    """`simulate_power` in portions: after each one, `result` is what the collections so far give."""
 
     def __init__(
         self,
@@ -223,7 +197,7 @@ class Decisions:
 def decide(scores: Scores, tukey: Discrimination, *, alpha: float = 0.05) -> Decisions:
     """Separate the pairs of runs by every procedure; `tukey` is the randomised Tukey HSD test of the same scores.
 
-    Raises `OrdquantError` as `simulate_power`.
+    Raises `OrdquantError` as `PowerSimulations`.
     """
     require_comparable(scores)
     first, second = np.triu_indices(len(scores.runs), 1)

@@ -6,7 +6,6 @@ annotators of its own: some of its votes, drawn without replacement. The estimat
 
 import math
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
 
@@ -20,8 +19,7 @@ from ordquant_core.measures.registry import MAIN_MEASURES, get_measures, measure
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, IntArray, Task
 from ordquant_core.statistics.bootstrap import ROUNDING
-from ordquant_core.statistics.divided import Divided, Piece
-from ordquant_core.statistics.portions import Progress, finish
+from ordquant_core.statistics.divided_work import DividedWork, Piece
 from ordquant_core.statistics.rank_correlation import kendall_taus
 from ordquant_core.statistics.resampling import THREADS
 
@@ -96,17 +94,7 @@ def usual_annotators(votes: IntArray) -> tuple[int, ...]:
     return tuple(sorted(set(found)))
 
 
-def split(
-    task: Task,
-    measures: Sequence[str] = MAIN_MEASURES,
-    *,
-    cases: Sequence[int] = CASES,
-    annotators: Sequence[int] | None = None,
-    seed: int = 1,
-    n_resamples: int = RESAMPLES,
-    progress: Progress | None = None,
-    executor: Executor | None = None,
-) -> Split:
+class SplitResamples(DividedWork[Split]):
     r"""Resample a pilot: n cases with replacement, k of the votes of each without.
 
     In every resample, for every pair of runs with the differences d on the n cases,
@@ -119,14 +107,9 @@ def split(
     counts for `separated` is shrunk, see `kept_share`. The cases of a resample are the same for every k, and a smaller
     n takes the first of them, so that cells can be compared. Equal seeds give identical results, however the work is
     divided. Raises `OrdquantError` where the gold has no votes or one per case, for fewer than two runs or cases, a
-    measure that can be infinite, a k above the fewest votes of a case, and an n below 2.
+    measure that can be infinite, a k above the fewest votes of a case, and an n below 2. There is a result at the end
+    only.
     """
-    work = SplitResamples(task, measures, cases=cases, annotators=annotators, seed=seed, n_resamples=n_resamples)
-    return finish(work, progress, executor)
-
-
-class SplitResamples(Divided[Split]):
-    """`split` in portions; there is a result at the end only."""
 
     def __init__(
         self,

@@ -6,7 +6,6 @@ exactly k classes; all pairs of them; Kendall's tau between the measures [sakai2
 
 import math
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -19,8 +18,7 @@ from ordquant_core.measures.registry import Measure, get_measures
 from ordquant_core.numerals import count
 from ordquant_core.papers.artificial import MEASURES_OF_TABLE, N_VOTES, PRINTED_TAUS, PrintedTau
 from ordquant_core.records import Correlation, FloatArray, IntArray
-from ordquant_core.statistics.divided import Divided, Piece
-from ordquant_core.statistics.portions import Progress, finish
+from ordquant_core.statistics.divided_work import DividedWork, Piece
 from ordquant_core.statistics.rank_correlation import Interval, kendall, tau_matrix
 
 MOST_PER_COVER = 50
@@ -112,27 +110,11 @@ def score_pairs(distributions: IntArray, measures: Sequence[str]) -> FloatArray:
     return np.stack([_score(measure, gold, estimated) for measure in known])
 
 
-def study(
-    n_classes: int,
-    measures: Sequence[str],
-    seeds: Sequence[int],
-    *,
-    n_votes: int = 30,
-    per_cover: int = 20,
-    repeats: bool = False,
-    progress: Progress | None = None,
-    executor: Executor | None = None,
-) -> Study:
+class ArtificialStudy(DividedWork[Study]):
     """Draw, score and rank once for every seed. Raises `OrdquantError` as `artificial_distributions` does.
 
-    `progress` is called with the seeds that are done and their number; an `executor` carries out seed by seed.
+    There is a result at the end only.
     """
-    work = Repeating(n_classes, measures, seeds, n_votes=n_votes, per_cover=per_cover, repeats=repeats)
-    return finish(work, progress, executor)
-
-
-class Repeating(Divided[Study]):
-    """`study` in portions, a seed each; there is a result at the end only."""
 
     def __init__(
         self,

@@ -1,7 +1,6 @@
 """Find gold distributions by score: all on which measures give two estimators the requested scores."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
@@ -24,8 +23,7 @@ from ordquant_core.formats.text import numbers
 from ordquant_core.measures.registry import MEASURES, get_measures
 from ordquant_core.numerals import setting
 from ordquant_core.records import FloatArray, IntArray
-from ordquant_core.statistics.divided import Divided, Piece
-from ordquant_core.statistics.portions import Progress, finish
+from ordquant_core.statistics.divided_work import DividedWork, Piece
 
 MOST_LISTED = 10_000  # gold distributions that one answer lists; all are counted
 
@@ -72,7 +70,7 @@ class Asked(NamedTuple):
     margin: float
 
     def condition(self) -> Condition:
-        """Return the condition that `find_by_score` takes."""
+        """Return the condition that `ScoreSearch` takes."""
         return Condition(self.measure, self.what, self.value - self.margin, self.value + self.margin)
 
 
@@ -86,36 +84,18 @@ class Found:
     n_distributions: int
 
 
-def find_by_score(
-    n_votes: int,
-    n_classes: int,
-    a: Estimator,
-    b: Estimator,
-    conditions: Sequence[Condition],
-    *,
-    mode: int | None = None,
-    most: int = MOST_DISTRIBUTIONS,
-    listed: int = MOST_LISTED,
-    progress: Progress | None = None,
-    executor: Executor | None = None,
-) -> Found:
-    """Return every gold distribution of N votes over L classes that meets all conditions.
+class ScoreSearch(DividedWork[Found]):
+    """Every gold distribution of N votes over L classes that meets all conditions.
 
     `mode` (counted from 0) asks that no class has more votes than this one. Scores come from whole votes, and a value
-    that misses an end of its range by less than 1e-12 lies on it: what ties exactly is found by 0 to 0. An `executor`
-    may carry out the blocks in which distributions come. Raises `OrdquantError` where there are more than `most`
-    distributions or the mode is no class.
+    that misses an end of its range by less than 1e-12 lies on it: what ties exactly is found by 0 to 0. Raises
+    `OrdquantError` where there are more than `most` distributions or the mode is no class. There is a result at the end
+    only.
 
     >>> p, u = Estimator("popularity"), Estimator("uniform")
-    >>> find_by_score(2, 3, p, u, [Condition("NMD", "a", 0, 0)], mode=0).votes.tolist()
+    >>> ScoreSearch(2, 3, p, u, [Condition("NMD", "a", 0, 0)], mode=0).finish().votes.tolist()
     [[1, 0, 1], [1, 1, 0], [2, 0, 0]]
     """
-    work = Finding(n_votes, n_classes, a, b, conditions, mode=mode, most=most, listed=listed)
-    return finish(work, progress, executor)
-
-
-class Finding(Divided[Found]):
-    """`find_by_score` in portions; there is a result at the end only."""
 
     def __init__(
         self,

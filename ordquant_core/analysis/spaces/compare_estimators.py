@@ -6,7 +6,6 @@ Beside the counts stand shares by weight: `weights` says how much each vote coun
 """
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple, TypeVar
@@ -31,8 +30,7 @@ from ordquant_core.analysis.spaces.weights import EveryOnce, TaskShape, Weightin
 from ordquant_core.errors import OrdquantError, UnknownNameError
 from ordquant_core.measures.registry import MAIN_MEASURES, Measure, get_measures
 from ordquant_core.records import FloatArray, IntArray, Preferences, Quadrants
-from ordquant_core.statistics.divided import Divided, Piece
-from ordquant_core.statistics.portions import Progress, finish
+from ordquant_core.statistics.divided_work import DividedWork, Piece
 
 KEPT = 12_000  # distributions whose deltas are kept for pictures: all of them, or an even sample
 LINE_RESOLUTION = 60  # of the line of indifference
@@ -120,33 +118,17 @@ class Comparison:
         return self.measures.index(key)
 
 
-def compare_estimators(
-    n_votes: int,
-    n_classes: int,
-    a: Estimator,
-    b: Estimator,
-    measures: Sequence[str] = MAIN_MEASURES,
-    *,
-    weighting: Weighting | None = None,
-    most: int = MOST_DISTRIBUTIONS,
-    progress: Progress | None = None,
-    executor: Executor | None = None,
-) -> Comparison:
+class EstimatorComparison(DividedWork[Comparison]):
     """Score both estimators on every gold distribution of N votes over L classes by every measure.
 
     Without a `weighting` every distribution weighs the same. Memory does not grow with the number of distributions:
-    they come in blocks, which an `executor` may carry out. `progress` is called with the distributions that are done
-    and their number. Raises `OrdquantError` where there are more than `most`, or on an unknown measure or estimator.
+    they come in blocks. Raises `OrdquantError` where there are more than `most`, or on an unknown measure or estimator.
+    There is a result at the end only.
 
-    >>> compared = compare_estimators(2, 2, Estimator("popularity"), Estimator("uniform"), ["NMD", "JSD"])
+    >>> compared = EstimatorComparison(2, 2, Estimator("popularity"), Estimator("uniform"), ["NMD", "JSD"]).finish()
     >>> compared.preferences.prefers_a.tolist(), compared.preferences.ties.tolist()
     ([2, 2], [1, 1])
     """
-    return finish(Comparing(n_votes, n_classes, a, b, measures, weighting=weighting, most=most), progress, executor)
-
-
-class Comparing(Divided[Comparison]):
-    """`compare_estimators` in portions; there is a result at the end only."""
 
     def __init__(
         self,

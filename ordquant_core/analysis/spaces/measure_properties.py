@@ -7,7 +7,6 @@ Examples are the clearest: those with the largest difference, and of equal ones 
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import combinations
 from types import MappingProxyType
@@ -20,8 +19,7 @@ from ordquant_core.analysis.spaces.pairs import Example, Pairs
 from ordquant_core.measures.registry import MEASURES, Measure, get_measures
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, IntArray
-from ordquant_core.statistics.divided import Divided, Piece
-from ordquant_core.statistics.portions import Progress, finish
+from ordquant_core.statistics.divided_work import DividedWork, Piece
 
 ShownBy = Literal["witness", "counterexample", "not found"]
 
@@ -105,24 +103,12 @@ ORDERED = 3  # classes: with fewer, their order makes no difference
 AS_A_DISTANCE = ("order", "farther", "move", "triangle")
 
 
-def property_table(
-    n_votes: int,
-    n_classes: int,
-    measures: Sequence[str],
-    *,
-    progress: Progress | None = None,
-    executor: Executor | None = None,
-) -> tuple[Finding, ...]:
+class PropertyTable(DividedWork[tuple[Finding, ...]]):
     """Decide every property for every measure, on all pairs of distributions of N votes over L classes.
 
-    `progress` is called with the measures that are done and their number; an `executor` carries out measure by measure.
-    Raises `OrdquantError` where there are more than 300 distributions, or on an unknown measure.
+    Raises `OrdquantError` where there are more than 300 distributions, or on an unknown measure. There is a result at
+    the end only.
     """
-    return finish(Deciding(n_votes, n_classes, measures), progress, executor)
-
-
-class Deciding(Divided[tuple[Finding, ...]]):
-    """`property_table` in portions, a measure each; there is a result at the end only."""
 
     def __init__(self, n_votes: int, n_classes: int, measures: Sequence[str]) -> None:
         get_measures(measures)

@@ -12,7 +12,7 @@ from ordquant_core.formats.files import File
 from ordquant_core.formats.trec import lines as trec
 from ordquant_core.formats.trec.reading import ListsRead, RawRead, ReadingLists, ReadingRaw
 from ordquant_core.ranked_lists.collection import Collection
-from ordquant_core.statistics.portions import Progress, finish
+from ordquant_core.statistics.progress import Progress
 
 
 class _Sorted(NamedTuple):
@@ -123,7 +123,7 @@ def read_named_lists(
     executor: Executor | None = None,
 ) -> ListsRead:
     """Do what `read_collection` does, and return the problems instead of raising."""
-    return finish(ReadingLists(judgements, runs, choices, notes), progress, executor)
+    return ReadingLists(judgements, runs, choices, notes).finish(progress, executor)
 
 
 def read_raw(
@@ -139,4 +139,4 @@ def read_raw(
 
     The rest as in `read_collection`.
     """
-    return finish(ReadingRaw(judgements, runs, choices, depth=depth), progress, executor)
+    return ReadingRaw(judgements, runs, choices, depth=depth).finish(progress, executor)

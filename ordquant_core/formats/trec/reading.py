@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.decisions import NOTHING, Decisions
@@ -11,7 +11,9 @@ from ordquant_core.formats.limits import MAX_UNPACKED, MEBIBYTE, refuse
 from ordquant_core.formats.trec import lines as trec
 from ordquant_core.numerals import decimals
 from ordquant_core.ranked_lists.collection import Collection, Judgements, Placing, RankedRun
-from ordquant_core.statistics.divided import Divided, Piece
+from ordquant_core.statistics.divided_work import DividedWork, Piece
+
+Read = TypeVar("Read")
 
 
 class ListsRead(NamedTuple):
@@ -29,7 +31,7 @@ class RawRead(NamedTuple):
     problems: list[Problem]
 
 
-class _Reading(Divided[Any]):
+class _Reading(DividedWork[Read]):
     """The runs of some files in portions; what `take` returns of each is kept, with the problems of all files."""
 
     def __init__(self, judgements: File, runs: Sequence[File], choices: Decisions) -> None:
@@ -59,7 +61,7 @@ class _Reading(Divided[Any]):
         self.done += 1
 
 
-class ReadingLists(_Reading):
+class ReadingLists(_Reading[ListsRead]):
     """Judgements and runs as a collection, in portions; there is a result at the end only.
 
     `notes` are put before those of the collection. Problems are returned, not raised.
@@ -87,7 +89,7 @@ class ReadingLists(_Reading):
         return ListsRead(None if self._problems else collection, tuple(self._problems))
 
 
-class ReadingRaw(_Reading):
+class ReadingRaw(_Reading[RawRead]):
     """Judgements and runs that are not put together, in portions; there is a result at the end only.
 
     `depth`: keep only so many documents of every list.

@@ -9,16 +9,19 @@ import pickle
 import threading
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Generic, TypeVar
 from uuid import uuid4
 from weakref import WeakValueDictionary
 
+from ordquant_core.statistics.progress import Progress
+
 AHEAD = 64  # pieces that an executor has at a time, so that many workers have something to do
 ENDED = "there are no more pieces of this work"
 KEPT = 4  # works whose shared data a worker process keeps
+HEARD_AFTER = 0.1  # seconds that a wait for others lasts at most
 Result = TypeVar("Result")
 
 
@@ -34,11 +37,13 @@ class Piece:
     take: Callable[[Any], None]
 
 
-class Divided(Generic[Result]):
+class DividedWork(Generic[Result]):
     """A computation in pieces: `done` of `total` is done, and `result` is what that much gives.
 
-    `pieces` yields them in their order, and None where the next one depends on the parts of all before it. `threads`
-    is how many are carried out at a time where there is no executor.
+    This is how every long analysis is run: `finish` carries it out to the end, `advance` a portion of it. The result
+    does not depend on how the work is cut into portions. `pieces` yields them in their order, and None where the next
+    one depends on the parts of all before it. `threads` is how many are carried out at a time where there is no
+    executor.
     """
 
     threads = 1
@@ -54,15 +59,15 @@ class Divided(Generic[Result]):
         """Return the result of what is done so far."""
         raise NotImplementedError
 
-    def followed(self, part: "Divided[Any]") -> Iterator[Piece | None]:
-        """Yield the pieces of a part of this work; what is done of it is done of the whole."""
+    def include(self, step: "DividedWork[Any]") -> Iterator[Piece | None]:
+        """Yield the pieces of a step of this work; what is done of it is done of the whole."""
         before = self.done
-        for piece in part.pieces:
-            yield piece and replace(piece, take=partial(self._counted, part, piece.take, before))
+        for piece in step.pieces:
+            yield piece and replace(piece, take=partial(self._take_of_step, step, piece.take, before))
 
-    def _counted(self, part: "Divided[Any]", take: Callable[[Any], None], before: int, found: Any) -> None:
-        take(found)
-        self.done = before + part.done
+    def _take_of_step(self, step: "DividedWork[Any]", take: Callable[[Any], None], before: int, part: Any) -> None:
+        take(part)
+        self.done = before + step.done
 
     def advance(self) -> None:
         """Carry out the next portion here; there must be one."""
@@ -77,29 +82,53 @@ class Divided(Generic[Result]):
         for piece, part in zip(pieces, in_threads(_carry_out, pieces, self.threads), strict=True):
             piece.take(part)
 
+    def finish(self, progress: Progress | None = None, executor: Executor | None = None) -> Result:
+        """Carry out all that is left and return the result; `progress` is called after each portion.
 
-class Whole(Divided[Result]):
+        An `executor` carries out the pieces: threads, processes, a Dask cluster. `progress` is then called at least ten
+        times a second: what it raises ends the work, and so does what a piece raises.
+        """
+        dispatcher = None if executor is None else Dispatcher(self, executor)
+        try:
+            while self.done < self.total:
+                if dispatcher is None:
+                    self.advance()
+                else:
+                    dispatcher.submit()
+                    wait([dispatcher.first] if dispatcher.first else [], timeout=HEARD_AFTER)
+                    dispatcher.take()
+                if progress is not None:
+                    progress(self.done, self.total)
+        finally:
+            if dispatcher is not None:
+                dispatcher.cancel()
+        return self.result()
+
+
+class SinglePiece(DividedWork[Result]):
     """A computation in one piece, which is worth sending elsewhere: `function(*arguments)`, both to be pickled."""
 
     def __init__(self, function: Callable[..., Result], *arguments: Any) -> None:
         super().__init__(1)
         self._call: Callable[..., Result] = function
-        self._arguments, self._found = arguments, list[Result]()
+        self._arguments, self._results = arguments, list[Result]()
 
     def _pieces(self) -> Iterator[Piece]:
-        yield Piece(_Called(self._call), self._arguments, self._take)
+        yield Piece(_WithArguments(self._call), self._arguments, self._take)
 
-    def _take(self, found: Result) -> None:
-        self._found.append(found)
+    def _take(self, result: Result) -> None:
+        self._results.append(result)
         self.done = 1
 
     def result(self) -> Result:
         """Return what the function returned."""
-        return self._found[0]
+        return self._results[0]
 
 
 @dataclass(frozen=True, eq=False)
-class _Called:
+class _WithArguments:
+    """A function, called with a tuple of its arguments."""
+
     function: Callable[..., Any]
 
     def __call__(self, arguments: tuple[Any, ...]) -> Any:
@@ -115,13 +144,13 @@ def in_threads(work: Callable[[Any], Result], chunks: "list[Any]", threads: int)
         yield from pool.map(work, chunks)  # raises what the thread raised
 
 
-class Spread:
-    """The pieces of a computation that an executor carries out: some of them at a time, taken in their order."""
+class Dispatcher:
+    """Gives the pieces of a work to an executor, some of them at a time, and takes their parts in order."""
 
-    def __init__(self, divided: Divided[Any], executor: Executor, ahead: int = AHEAD) -> None:
-        self._divided, self._executor, self._ahead = divided, executor, ahead
+    def __init__(self, work: DividedWork[Any], executor: Executor, ahead: int = AHEAD) -> None:
+        self.work, self._executor, self._ahead = work, executor, ahead
         self._flight: deque[tuple[Piece, Future[Any]]] = deque()
-        self._shared: dict[int, _Shared] = {}
+        self._shared: dict[int, _SharedData] = {}
         self._waits = False  # whether all that was submitted must be taken first
 
     @property
@@ -139,15 +168,15 @@ class Spread:
         self._waits &= bool(self._flight)
         while not self._waits and len(self._flight) < self._ahead:
             try:
-                piece = next(self._divided.pieces)
+                piece = next(self.work.pieces)
             except StopIteration:
-                if not self._flight and self._divided.done < self._divided.total:
+                if not self._flight and self.work.done < self.work.total:
                     raise RuntimeError(ENDED) from None
                 break
             if piece is None:
                 self._waits = True
             else:
-                self._flight.append((piece, self._sent(piece)))
+                self._flight.append((piece, self._send(piece)))
 
     def take(self) -> None:
         """Take all parts that are there, in their order; raises what carrying one out raised."""
@@ -155,28 +184,28 @@ class Spread:
             piece, future = self._flight[0]
             part = future.result()
             if isinstance(part, _Unknown):  # a worker that has not seen this work yet
-                self._flight[0] = piece, self._sent(piece, whole=True)
+                self._flight[0] = piece, self._send(piece, whole=True)
                 continue
             self._flight.popleft()
             piece.take(part)
         for place, (piece, future) in enumerate(self._flight):  # none waits until it is its turn to be asked again
             fine = future.done() and not future.cancelled() and not future.exception()
             if fine and isinstance(future.result(), _Unknown):
-                self._flight[place] = piece, self._sent(piece, whole=True)
+                self._flight[place] = piece, self._send(piece, whole=True)
 
     def cancel(self) -> None:
         """Let go of all that is under way."""
         for _, future in self._flight:
             future.cancel()
 
-    def _sent(self, piece: Piece, *, whole: bool = False) -> "Future[Any]":
+    def _send(self, piece: Piece, *, whole: bool = False) -> "Future[Any]":
         shared = self._shared.get(id(piece.work))
         if shared is None or shared.work is not piece.work:
-            shared = self._shared[id(piece.work)] = _Shared(piece.work)
+            shared = self._shared[id(piece.work)] = _SharedData(piece.work)
         return self._executor.submit(_by_key, shared.key, piece.chunk, shared.pickled() if whole else None)
 
 
-class _Shared:
+class _SharedData:
     """What many pieces share, known to workers by a key; it is sent to those who do not know it."""
 
     def __init__(self, work: Callable[[Any], Any]) -> None:

@@ -1,0 +1,250 @@
+"""Tests and rankings of all runs of tasks, computed once for all visitors; a bar says how far a long one is."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import TypeVar
+
+import numpy as np
+
+from ordquant_core.analysis.agreement import Agreement, agreement, information, remaining_information
+from ordquant_core.analysis.consistency import CasesNeeded, ConsistencyExperiment, Experiment
+from ordquant_core.analysis.discrimination import (
+    Discrimination,
+    Power,
+    Separation,
+    separated_unpaired,
+)
+from ordquant_core.analysis.outside_scores import layered
+from ordquant_core.analysis.planning import noise as planning
+from ordquant_core.analysis.planning.noise import Noise, NoiseDraws
+from ordquant_core.analysis.planning.votes import votes_of
+from ordquant_core.analysis.scoring import choose, infinite_measures, mean_intervals
+from ordquant_core.errors import OrdquantError
+from ordquant_core.measures.measure import OUTSIDE
+from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.numerals import count
+from ordquant_core.records import FloatArray, Scores
+from ordquant_core.statistics.bootstrap import RESAMPLES
+from ordquant_core.statistics.divided_work import DividedWork
+from ordquant_core.statistics.information import InformationLeft
+from ordquant_core.statistics.layout import unpaired_critical_difference
+from ordquant_core.statistics.mean_interval import MeanInterval
+from ordquant_core.statistics.progress import Progress
+from ordquant_core.tables.sentences import labels
+from pages.shared import several, task_scores
+from pages.shared.evaluation_settings import EvaluationSettings
+from pages.shared.progress_bar import progress_bar
+from pages.shared.result_cache import Key, compute_once, compute_with_bar
+from pages.shared.shared_work import SharedWork, finish_shared, join_shared
+from pages.shared.tasks import Current
+
+MOST_RUNS = 600  # every test holds a number for each pair of them under each measure
+Result = TypeVar("Result")
+Measures = tuple[str, ...]
+Tasks = Sequence[Current]
+
+
+def score_runs(current: Current, measures: Measures) -> Scores:
+    """Score all runs by some measures; some of the runs of a task have the scores that they have among all."""
+    if current.whole is not None:
+        return score_runs(current.whole, measures).only(current.task.runs)
+    computed = tuple(key for key in measures if MEASURES[key].family != OUTSIDE)
+    if current.outside is not None and computed != measures:
+        return choose(layered(score_runs(current, computed), current.outside), measures)
+    if measures == MAIN_MEASURES:
+        return task_scores.score_all_runs(current.key, current.task)
+
+    def compute(progress: Progress) -> Scores:
+        if set(measures) <= set(MAIN_MEASURES):
+            return choose(task_scores.score_all_runs(current.key, current.task), measures)
+        return task_scores.score_task(current.key, current.task, measures, progress)
+
+    return compute_with_bar(("scores", current.key, measures), "Scoring all runs, cases", compute)
+
+
+def list_outside_measures(tasks: Tasks) -> Measures:
+    """Return the measures of the scores that the visitor has brought; several tasks have none in common."""
+    outside = tasks[0].outside if len(tasks) == 1 else None
+    return () if outside is None else tuple(outside.scores)
+
+
+def select_finite(tasks: Tasks, measures: Measures, *, least: int = 1) -> tuple[Measures, Measures]:
+    """Part measures into those with finite scores on all tasks and those that are infinite somewhere.
+
+    Raises `OrdquantError` when fewer than `least` are left, and for more runs than can be tested pair by pair.
+    """
+    measures = (*measures, *list_outside_measures(tasks))
+    if not measures:
+        raise OrdquantError("Choose a measure in the settings.")
+    for current in tasks:
+        if len(current.task.runs) > MOST_RUNS:
+            raise OrdquantError(
+                f"{several.name(current)} has {count(len(current.task.runs), 'run')}. Tests of pairs support up to "
+                f"{count(MOST_RUNS)}. Open a task with fewer runs."
+            )
+    somewhere = {key for current in tasks for key in infinite_measures(score_runs(current, measures))}
+    finite, infinite = (tuple(key for key in measures if (key in somewhere) == there) for there in (False, True))
+    if len(finite) < least:
+        why = f"{labels(infinite)} {'is' if len(infinite) == 1 else 'are'} infinite on some case; " if infinite else ""
+        raise OrdquantError(f"{why}choose {least} or more finite measures in the settings.")
+    return finite, infinite
+
+
+def test_runs(tasks: Tasks, measures: Measures, settings: EvaluationSettings) -> tuple[Discrimination, ...]:
+    """Test all pairs of runs of every task by the randomised Tukey HSD test."""
+    return _finish_each("Permuting runs, trials", [join_run_tests(one, measures, settings) for one in tasks])
+
+
+def test_pairs(tasks: Tasks, measures: Measures, settings: EvaluationSettings) -> tuple[Discrimination, ...]:
+    """Test every pair of runs of every task by itself, by the paired bootstrap."""
+    return _finish_each("Resampling cases, resamples", [join_pair_tests(one, measures, settings) for one in tasks])
+
+
+def join_run_tests(current: Current, measures: Measures, settings: EvaluationSettings) -> SharedWork[Discrimination]:
+    """Return the randomised Tukey HSD test of a task as far as it has come."""
+    begin = partial(Separation.by_trials, n_trials=settings.trials)
+    return _join("tests of runs", current, measures, settings.seed, begin, settings.trials)
+
+
+def join_pair_tests(current: Current, measures: Measures, settings: EvaluationSettings) -> SharedWork[Discrimination]:
+    """Return the paired bootstrap test of a task as far as it has come."""
+    begin = partial(Separation.by_resamples, n_resamples=RESAMPLES)
+    return _join("tests of pairs", current, measures, settings.seed, begin, RESAMPLES)
+
+
+def compute_intervals(current: Current, measures: Measures) -> MeanInterval:
+    """Return the mean of every run with its interval, (measures, runs)."""
+    return compute_once(("intervals", current.key, measures), lambda: mean_intervals(score_runs(current, measures)))
+
+
+def test_chosen_runs(current: Current, scored: Scores, settings: EvaluationSettings) -> Discrimination:
+    """Test all pairs of some of the runs of a task by some of the measures."""
+    key = ("tests of some runs", current.key, scored.runs, scored.measures, settings.trials, settings.seed)
+
+    def begin() -> DividedWork[Discrimination]:
+        return Separation.by_trials(scored, n_trials=settings.trials, rng=np.random.default_rng(settings.seed))
+
+    return finish_shared(key, "Permuting runs, trials", begin)
+
+
+def estimate_noise(current: Current, measures: Measures, seed: int) -> Noise:
+    """Return the noise floor of a task, and the scores of a second panel. Raises where the gold has no votes."""
+    votes = votes_of(current.task)
+    key = ("noise", (current.whole or current).key, measures, seed)  # it depends on the gold alone
+
+    def begin() -> NoiseDraws:
+        return NoiseDraws(votes, measures, rng=np.random.default_rng(seed), positions=current.task.positions)
+
+    return finish_shared(key, "Drawing votes, cases", begin)
+
+
+def compare_with_panel(current: Current, measures: Measures, seed: int) -> MeanInterval:
+    """Compare every run with a second panel of annotators: (measures, runs). Raises as `estimate_noise`."""
+    panels = estimate_noise(current, measures, seed).panels
+
+    def compute() -> MeanInterval:
+        return planning.against_panel(score_runs(current, measures).values, panels)
+
+    return compute_once(("against a panel", current.key, measures, seed), compute)
+
+
+def count_unpaired(tasks: Tasks, measures: Measures, alpha: float) -> tuple[tuple[Power, ...], ...]:
+    """Count what the unpaired Tukey HSD test of general packages separates."""
+    key = ("unpaired", measures, alpha)
+    return _compute_each(tasks, key, lambda one: separated_unpaired(score_runs(one, measures), level=alpha))
+
+
+def unpaired_limit(current: Current, measure: str, alpha: float) -> float:
+    """Return how far two means must lie apart to differ by the unpaired Tukey HSD test."""
+    key = ("unpaired limit", current.key, measure, alpha)
+    values = score_runs(current, (measure,)).values
+    return compute_once(key, lambda: float(unpaired_critical_difference(values, level=alpha)[0]))
+
+
+def compare_rankings(tasks: Tasks, measures: Measures) -> tuple[Agreement, ...]:
+    """Compare the rankings by every pair of measures on every task."""
+    return _compute_each(tasks, ("agreement", measures), lambda one: agreement(score_runs(one, measures)))
+
+
+def compute_information(tasks: Tasks, measures: Measures, given: Measures = ()) -> tuple[FloatArray, ...]:
+    """Return the information tau of every pair of measures that are not given, on every task."""
+    every, key = tuple(dict.fromkeys((*measures, *given))), ("information", measures, given)
+    return _compute_each(tasks, key, lambda one: information(score_runs(one, every), given=given)[1])
+
+
+def compute_remaining_information(tasks: Tasks, pair: Measures, given: Measures) -> tuple[InformationLeft | None, ...]:
+    """Return what the rankings by two measures share on every task, and what is left given those by others."""
+    every, key = tuple(dict.fromkeys((*pair, *given))), ("information left", pair, given)
+
+    def compute(one: Current) -> InformationLeft | None:
+        return remaining_information(score_runs(one, every), pair, given, rng=np.random.default_rng(1))
+
+    return _compute_each(tasks, key, compute)
+
+
+def test_consistency(
+    tasks: Tasks, measures: Measures, size: int, settings: EvaluationSettings
+) -> tuple[Experiment, ...]:
+    """Split the cases of every task, and test which measures rank more consistently than which."""
+    n_splits, trials, seed = settings.splits, settings.trials, settings.seed
+    key = ("consistency", measures, size, n_splits, trials, seed)
+
+    def begin(current: Current) -> ConsistencyExperiment:
+        return ConsistencyExperiment(
+            score_runs(current, measures), size=size, n_splits=n_splits, n_trials=trials, seed=seed
+        )
+
+    experiments = []
+    with progress_bar("Splitting cases, steps") as show:
+        for number, current in enumerate(tasks):
+            with _name_task(current):
+                step = partial(_show_step, show, number, len(tasks))
+                experiments.append(finish_shared((*key, current.key), step, partial(begin, current)))
+    return tuple(experiments)
+
+
+def find_cases_needed(
+    current: Current, measures: Measures, experiment: Experiment, target: float
+) -> tuple[int | None, ...]:
+    """Return how many cases every measure needs for a mean tau, on the splits of the experiment."""
+    key = ("cases needed", current.key, measures, experiment.n_splits, experiment.seed, target)
+    return finish_shared(key, "", lambda: CasesNeeded.of_experiment(score_runs(current, measures), experiment, target))
+
+
+def _join(
+    kind: str, current: Current, measures: Measures, seed: int, begin: Callable[..., DividedWork[Result]], total: int
+) -> SharedWork[Result]:
+    with _name_task(current):
+        scores = score_runs(current, measures)
+        key = (kind, measures, total, seed, current.key)
+        return join_shared(key, lambda: begin(scores, rng=np.random.default_rng(seed)), total=total)
+
+
+def _finish_each(title: str, works: Sequence[SharedWork[Result]]) -> tuple[Result, ...]:
+    """Carry works of one length out, one after the other."""
+    with progress_bar(title) as show:
+        return tuple(work.finish(partial(_show_step, show, number, len(works))) for number, work in enumerate(works))
+
+
+def _compute_each(tasks: Tasks, key: Key, compute: Callable[[Current], Result]) -> tuple[Result, ...]:
+    """Compute something of every task. A problem says which task it is about."""
+    results = []
+    for current in tasks:
+        with _name_task(current):
+            results.append(compute_once((*key, current.key), partial(compute, current)))
+    return tuple(results)
+
+
+def _show_step(show: Progress, number: int, of: int, done: int, total: int) -> None:
+    """Move the bar of several works by what is done of one of them."""
+    show(number * total + done, of * total)
+
+
+@contextmanager
+def _name_task(current: Current) -> Iterator[None]:
+    """Say in a problem which task it is about."""
+    try:
+        yield
+    except OrdquantError as problem:
+        raise OrdquantError(f"{several.name(current)}: {problem}") from None

@@ -1,0 +1,84 @@
+"""Scores of all runs of a task, and of two of them, computed once for all visitors."""
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+
+import streamlit as st
+
+from ordquant_core.analysis import comparison
+from ordquant_core.analysis.outside_scores import layered
+from ordquant_core.analysis.scoring import choose, score
+from ordquant_core.formats.outside_scores import OutsideScores
+from ordquant_core.measures.registry import DEFAULT_MEASURES, MAIN_MEASURES, OTHER_MEASURES, RAW_MEASURES
+from ordquant_core.records import FloatArray, Preferences, Scores, Task
+from ordquant_core.statistics.progress import Progress
+from pages.shared.progress_bar import stopping_point
+from pages.shared.result_cache import Key, compute_with_bar
+from pages.shared.shared_work import run_in_worker
+from pages.shared.task_files import TaskKey
+
+SCORED_HERE = 1_000_000  # scores that take a moment; more are computed by a worker process
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Versus:
+    """Two runs of a task under every measure."""
+
+    task: Task
+    run_a: str
+    run_b: str
+    scores: Scores
+    deltas: FloatArray  # (measures, cases), score of A - score of B
+    preferences: Preferences  # by the main measures; the unnormalised variants prefer the same runs
+    key: Key  # task and runs: what decides the deltas by a measure
+
+    @property
+    def main(self) -> tuple[str, ...]:
+        """The main measures, and those of scores that the visitor has brought."""
+        return self.preferences.measures
+
+    @property
+    def outside(self) -> tuple[str, ...]:
+        """The measures of scores that the visitor has brought."""
+        return self.main[len(MAIN_MEASURES) :]
+
+
+def score_all_runs(key: TaskKey, task: Task) -> Scores:
+    """Score all runs of the task, baselines included, with the main measures."""
+    bar = "Scoring all runs, cases"
+    return compute_with_bar(("all runs", key), bar, lambda progress: score_task(key, task, MAIN_MEASURES, progress))
+
+
+def score_task(key: Hashable, task: Task, measures: tuple[str, ...], progress: Progress | None = None) -> Scores:
+    """Score all runs of a task: by a worker process, unless that takes a moment. `key`: which task it is."""
+    if len(task.cases) * len(task.runs) * len(measures) <= SCORED_HERE:
+        return score(task, measures, progress=progress)
+    with st.spinner("Scoring the runs…", show_time=True):
+        return run_in_worker(("being scored", key, task.runs, measures), stopping_point(), score, task, measures)
+
+
+def score_two_runs(
+    key: TaskKey,
+    run_a: str,
+    run_b: str,
+    task: Task,
+    wanted: Iterable[str] = (),
+    outside: OutsideScores | None = None,
+) -> Versus:
+    """Score two runs, A and B, with every default measure, and with those of other fields that are `wanted`.
+
+    The key knows what stands `outside`.
+    """
+    wanted = {*wanted}
+    more = tuple(measure for measure in OTHER_MEASURES if measure in wanted)
+
+    def compute(_: Progress) -> Versus:
+        both = task.only([run_a, run_b])
+        scores = score_task(key, both, DEFAULT_MEASURES + more)
+        scores = scores if outside is None else layered(scores, outside)
+        main = choose(scores, [key for key in scores.measures if key not in RAW_MEASURES + more])
+        preferences = comparison.preferences(main, run_a, run_b)
+        deltas = comparison.deltas(scores, run_a, run_b)
+        return Versus(both, run_a, run_b, scores, deltas, preferences, (key, run_a, run_b))
+
+    return compute_with_bar(("versus", key, run_a, run_b, more), "", compute)
