@@ -229,3 +229,13 @@ tasks = st.builds(
     groups=st.none() | st.lists(st.sampled_from("uvw"), min_size=1, max_size=3),
     scores=st.sampled_from(["", "", "constant", "by run"]),
 )
+CORNERS = (  # one of every kind; all are tried before a release
+    "one case",
+    "no run",
+    "two equal runs",
+    "two annotators",
+    "annotators who all agree",
+    "runs with infinite scores only",
+    "a group of one case",
+    "probabilities of 0 and 1",
+)

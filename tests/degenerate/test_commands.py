@@ -12,7 +12,8 @@ from hypothesis import given, settings
 
 from ordquant_core.__main__ import main
 from tests.degenerate.answers import WRONG, fault_of
-from tests.degenerate.tasks import DEGENERATE, Made, make, tasks
+from tests.degenerate.tasks import CORNERS, DEGENERATE, Made, make, tasks
+from tests.depth import matrix
 
 FEW = ("--trials", "30")
 OF_RUNS = {
@@ -73,7 +74,7 @@ def here(tmp_path, monkeypatch):
     return tmp_path
 
 
-@pytest.mark.parametrize("name", DEGENERATE)
+@pytest.mark.parametrize("name", matrix(DEGENERATE, *CORNERS))
 def test_every_command_answers_a_degenerate_task_with_numbers_or_one_error(name, here):
     assert faults_of(DEGENERATE[name], here) == []
 

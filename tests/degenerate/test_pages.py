@@ -5,22 +5,12 @@ import re
 import pytest
 
 from pages.shared import sources
-from tests.degenerate.tasks import DEGENERATE
+from tests.degenerate.tasks import CORNERS, DEGENERATE
 from tests.depth import matrix
 from tests.pages.apps import app_at, text_of
 
 pytestmark = pytest.mark.slow
 
-CORNERS = (
-    "one case",
-    "no run",
-    "two equal runs",
-    "two annotators",
-    "annotators who all agree",
-    "runs with infinite scores only",
-    "a group of one case",
-    "probabilities of 0 and 1",
-)
 FEW = {"trials": "100", "splits": "10"}
 PAGES = (
     ("popularity", {}),
