@@ -80,6 +80,8 @@ def copy(tmp_path_factory):
         shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
     for path in ("pyproject.toml", "app.py", "CONTRIBUTING.md", "README.md"):
         shutil.copy(ROOT / path, folder / path)
+    if (ROOT / ".venv").exists():  # with Deno, which calculates the previews of measures
+        (folder / ".venv").symlink_to((ROOT / ".venv").resolve())
     function, record, value = pieces()
     with (folder / FUNCTION).open("a", encoding="utf-8") as file:
         file.write(f"\n\n{function}")
