@@ -20,7 +20,11 @@ from ordquant_core.numerals import count, listed
 NAMED = 5  # labels in a message
 _ALWAYS = re.compile(
     r"|nan|n\.?/?a\.?|#n/?a|<na>|\(?null\)?|nil|nat|\(?missing\)?|missing[ _]value|unlabell?ed|skip(ped)?|no[ _]answer"
-    r"|not[ _]applicable|\?+"
+    r"|not[ _]applicable|\?+|undefined|nonetype|\[\]|\{\}|#null!|\(?blank\)?|dk|abstain(ed)?"
+    r"|(no|without)[ _]?(label|rating|vote|judge?ment)|not[ _](rated|judged|labell?ed)"
+    r"|(i )?(don['’]t|do not|cannot|can['’]t)[ _](know|say|tell|judge|decide)"
+    r"|k\.? ?a\.?|keine (angabe|antwort)|wei(ß|ss) nicht|nicht (bewertet|beurteilbar)"
+    r"|sans (r[ée]ponse|avis)|ne sait pas|sin (respuesta|dato)|ns/nc|no sabe|無回答|わからない|不明|没有回答"
 )
 _OFTEN = re.compile(r"none|-+|–|—|\.|_|unknown")  # some scales have such a class
 _CODE = re.compile(r"-9|-?(9{2,5}|888?|777?)")  # as in questionnaires
@@ -50,12 +54,15 @@ def missing_among(labels: Sequence[str], *, named: bool = False) -> list[int]:
     """Return the indices of labels that stand for no label beside the others.
 
     `named`: the file has names for its classes, so that a word such as `none` is one. Otherwise `none` and `-` are
-    classes where a known scale has them. A number such as -99 is a class if it lies near the others.
+    classes where a known scale has them. A number such as -99 is a class if it lies near the others. A few words among
+    numbers may stand for none, whatever they are; so may a few numbers among words.
 
     >>> missing_among(["1", "nan", "2"]), missing_among(["none", "low", "high"]), missing_among(["none", "bad", "good"])
     ([1], [], [0])
     >>> missing_among(["-99", "1", "2"]), missing_among(["-", "0", "+"]), missing_among(["98", "99", "100"])
     ([0], [], [])
+    >>> missing_among(["1", "2", "3", "pas clair"]), missing_among(["bad", "good", "-99"]), missing_among(["4", "5+"])
+    ([3], [2], [])
     """
     found = {place for place, text in enumerate(labels) if is_never_class(text)}
     rest = [place for place in range(len(labels)) if place not in found]
@@ -69,6 +76,10 @@ def missing_among(labels: Sequence[str], *, named: bool = False) -> list[int]:
     if others:
         low, high = min(others), max(others)
         found |= {p for p in codes if max(low - numbers[p], numbers[p] - high) > high - low}
+    words = [p for p in rest if p not in numbers and p not in found]
+    if not named and all(any(map(str.isalpha, labels[place])) for place in words):  # no signs, as - and +
+        few = [p for p in words if not any(map(str.isdecimal, labels[p]))]
+        found.update(few if len(words) < len(numbers) else numbers if len(numbers) < len(words) else ())
     return sorted(found)
 
 

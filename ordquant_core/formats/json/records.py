@@ -26,8 +26,17 @@ from ordquant_core.formats.labels import ascending
 from ordquant_core.formats.limits import MAX_COLUMNS, MAX_JSON_VALUES, refuse
 from ordquant_core.formats.opened import Kind, Opened, Part, Role
 from ordquant_core.formats.rows import Problems
-from ordquant_core.formats.tables.columns import MOST, NEAR_ONE, Columns, agreement, is_key, normal
+from ordquant_core.formats.tables.columns import (
+    MOST,
+    NEAR_ONE,
+    Columns,
+    agreement,
+    is_key,
+    is_numbered_annotator,
+    normal,
+)
 from ordquant_core.formats.tables.delimited import Row, has_no_header
+from ordquant_core.formats.tables.ratings import are_sure_classes, looks_like_ratings
 from ordquant_core.formats.tables.wide import Headerless, Table
 from ordquant_core.formats.text import shown
 from ordquant_core.numerals import count
@@ -38,6 +47,7 @@ _SHARES = re.compile(
     r"(prob|probs|probabilit(y|ies)|distributions?|soft_?labels?|p|predictions?|estimates?)(_.*)?"
     r"|(vote_|label_)?(counts?|histogram)"
 )
+_NUMBERED = re.compile(r".*[^\W\d].*\d")  # as ids are
 _LINE = re.compile(r"\blines? (\d+)( and (\d+))?")
 
 
@@ -135,12 +145,19 @@ def _is_by_column(value: Mapping[str, JsonObject], *, named: bool) -> bool:
         return False
     if named:
         return True
+    people = [all(map(is_numbered_annotator, labels)) for labels in (keys, value)]
+    if any(people):
+        return not people[0]
     numbers = np.array([[_number(entry[key]) for key in keys] for entry in entries])
     if not np.isfinite(numbers).all():
         return False
     with np.errstate(over="ignore"):
         rows, columns = agreement(numbers.sum(axis=1)) >= MOST, agreement(numbers.sum(axis=0)) >= MOST
-    return columns if rows != columns else _is_scale([*value]) and not _is_scale(keys)
+    if rows != columns:
+        return columns
+    rated = len(keys) <= len(entries) and looks_like_ratings(keys, numbers)  # by few people, whatever they are called
+    numbered = are_sure_classes([*value]) and not are_sure_classes(keys) and all(map(_NUMBERED.fullmatch, keys))
+    return _is_scale([*value]) and (numbered or not _is_scale(keys)) and not rated
 
 
 def _number(cell: object) -> float:

@@ -1,4 +1,7 @@
-"""Strict JSON: repeated keys and NaN are errors, as is everything that is not JSON. Nothing is lost silently."""
+"""Strict JSON: repeated keys and NaN are errors, as is everything that is not JSON. Nothing is lost silently.
+
+NaN among votes is a text, which stands for a vote that is missing.
+"""
 
 import json
 import re
@@ -12,6 +15,7 @@ from ordquant_core.numerals import count
 
 _HALF = re.compile(r"\\u[dD][89a-fA-F]")  # an escape for half of a character: both must stand together
 _SEVERAL = object()  # what stands for values that follow each other
+NAN = "NaN"
 LONGEST_INTEGER = 300  # digits: longer ones have no float
 JsonObject = dict[str, object]
 
@@ -43,12 +47,16 @@ def load(
     """Return the value that the bytes describe. Raises `InputError`; integers are shorter than 300 digits.
 
     `whole`: half a character, which an escape can write, is refused in all texts, since pages show them. (The reader of
-    cases refuses it in ids and labels.) `lines`: a value in each line (JSON Lines) is a list of them.
+    cases refuses it in ids and labels.) `lines`: a value in each line (JSON Lines) is a list of them, and
+    NaN among votes is a text.
     """
     oddities = 0
 
     def on_object(pairs: list[tuple[str, object]]) -> JsonObject:
         nonlocal oddities
+        if oddities and lines:
+            values = [_as_votes(entry) if isinstance(entry, list) else entry for _, entry in pairs]
+            pairs = [(key, entry) for (key, _), entry in zip(pairs, _as_votes(values), strict=True)]
         value = dict(pairs)
         if len(value) == len(pairs):
             return value
@@ -90,6 +98,14 @@ def load(
     if whole and _HALF.search(text):
         _refuse_halves(value, name)
     return value
+
+
+def _as_votes(values: list[object]) -> list[object]:
+    """Put texts for NaN where the others are whole numbers or texts: Python writes missing votes so."""
+    single = [entry for entry in values if not isinstance(entry, dict | list | _NoNumber)]
+    if not single or any(isinstance(entry, float) and not entry.is_integer() for entry in single):
+        return values
+    return [NAN if isinstance(entry, _NoNumber) and entry.text == NAN else entry for entry in values]
 
 
 def _lines(text: str) -> list[str]:

@@ -192,6 +192,8 @@ def _columns_of(header: tuple[str, ...], said: Said) -> Columns:
         votes = found[0] if len(found) == 1 else None
     items = said.keys or tuple(place for place, text in enumerate(names) if place != annotator and _KEY.fullmatch(text))
     things = [p for p, text in enumerate(names) if p not in (annotator, votes) and _THING.fullmatch(text)]
+    if annotator is not None and said.annotator is None and _is_first_of_several(names, annotator):
+        annotator = None
     in_long = votes is not None and (said.label is not None or (annotator is not None and len(header) > 2))
     if not in_long:
         votes = None
@@ -210,6 +212,12 @@ def _columns_of(header: tuple[str, ...], said: Said) -> Columns:
     extras = [place for place in extras if place not in keys]
     classes = tuple(place for place in others if place not in keys)
     return Columns(keys, classes, tuple(extras), annotator, votes, named=bool(keys))
+
+
+def _is_first_of_several(names: Sequence[str], annotator: int) -> bool:
+    """Return whether a column is the first of several of one name, which programs number: `rater`, `rater.1`, …"""
+    numbered = re.compile(rf"{re.escape(names[annotator])}_?\d+")
+    return any(map(numbered.fullmatch, names))
 
 
 def _keys(names: Sequence[str], others: Sequence[int], extras: Sequence[int], *, in_long: bool) -> tuple[int, ...]:

@@ -23,10 +23,10 @@ from ordquant_core.formats.tables.columns import (
     numbers_in,
     place_of,
 )
-from ordquant_core.formats.tables.ratings import looks_like_ratings, ratings_of
+from ordquant_core.formats.tables.ratings import NAMED, looks_like_ratings, people_among, ratings_of
 from ordquant_core.formats.tables.totals import totals_of
 from ordquant_core.formats.text import PLAIN_NUMBER, canonical, is_number, label, shown
-from ordquant_core.numerals import count, percent
+from ordquant_core.numerals import count, listed, percent
 from ordquant_core.records import FloatArray
 
 MOST_VOTES = 10_000  # for one case, in a table that does not say that it holds votes
@@ -57,8 +57,9 @@ def settle(
     columns = _ids(columns, header, rows, problems, line, named=named)
     if not named:
         return columns
+    columns = _people_alone(columns, header, rows, problems)
     columns = _without_texts(columns, header, rows, problems, line)
-    rows = _without_totals(rows, columns)
+    rows = without_total_rows(rows, columns)
     return _without_doubtful(columns, header, rows, problems, line, known)
 
 
@@ -88,8 +89,9 @@ def bare_numbers(rows: Sequence[Sequence[str]], columns: Columns) -> FloatArray:
     return numbers_in(whole, columns.classes)
 
 
-def _without_totals(rows: Sequence[Sequence[str]], columns: Columns) -> Sequence[Sequence[str]]:
-    """Leave out rows that are the sum or the mean of all others: they say nothing about the columns."""
+def without_total_rows(rows: Sequence[Sequence[str]], columns: Columns) -> Sequence[Sequence[str]]:
+    """Leave out rows that are the sum or the mean of others: they say nothing about the columns."""
+    rows = [row for row in rows[:_LOOKED_AT] if len(row) > max((*columns.keys, *columns.classes), default=0)]
     sound = [n for n, row in enumerate(rows) if all(is_number(row[place]) for place in columns.classes)]
     if not sound or not columns.classes:
         return rows
@@ -260,6 +262,22 @@ def _without_doubtful(
             offered: list[Repair] = ["drop-classes"] if may_go else []
             problems.add(line, where, f"this may not be a class: {seen}", action, offered, "classes")
     return _aside(columns, list(doubtful)) if len(doubtful) < len(places) - 1 else columns
+
+
+def _people_alone(
+    columns: Columns, header: Sequence[str], rows: Sequence[Sequence[str]], problems: Problems
+) -> Columns:
+    """Keep the columns of people alone, where these hold ratings: their mean may stand beside them, or a majority."""
+    people = [columns.classes[n] for n in people_among([header[place] for place in columns.classes])]
+    rest = [place for place in columns.classes if place not in people]
+    if not people or not rest or problems.choices.classes:
+        return columns
+    if not looks_like_ratings([header[place] for place in people], _with_gaps(rows, people)):
+        return columns
+    named = listed([label(header[place].strip()) for place in rest], at_most=NAMED)
+    what = "column" if len(rest) == 1 else "columns"
+    problems.notes.append(f"{problems.file}: {what} {named} not counted: the others have names of annotators")
+    return _aside(columns, rest)
 
 
 def _with_gaps(rows: Sequence[Sequence[str]], places: Sequence[int]) -> FloatArray:

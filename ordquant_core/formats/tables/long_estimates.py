@@ -29,6 +29,7 @@ from ordquant_core.formats.tables.columns import (
 )
 from ordquant_core.formats.tables.delimited import Block, Reader, Row, by_column
 from ordquant_core.formats.tables.system_counts import GOLD
+from ordquant_core.formats.tables.totals import without_totals
 from ordquant_core.formats.text import canonical, case_place, id_fault, is_number, label, numbers, shown
 from ordquant_core.numerals import count, significant
 from ordquant_core.records import FloatArray, IntArray
@@ -235,6 +236,10 @@ class LongEstimates(Opened):
             mine = np.flatnonzero(rows // max(1, len(texts)) == number)
             mine = mine[np.argsort(begun[mine], kind="stable")]
             places = (rows[mine] % max(1, len(texts))).tolist()
+            if not self.one_label:
+                own = [texts[place] for place in places]
+                mine = mine[without_totals(own, table[mine], lines[begun[mine]].tolist(), of_system(system))]
+                places = (rows[mine] % max(1, len(texts))).tolist()
             content = to_content(
                 tuple(names),
                 [texts[place] for place in places],

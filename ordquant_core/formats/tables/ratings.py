@@ -13,7 +13,7 @@ import numpy as np
 
 from ordquant_core.formats.known_scales import rank_words
 from ordquant_core.formats.missing import is_missing, missing_among
-from ordquant_core.formats.tables.columns import MOST, agreement, is_numbered_annotator, normal
+from ordquant_core.formats.tables.columns import MOST, agreement, is_annotator, is_numbered_annotator, normal
 from ordquant_core.formats.text import PLAIN_NUMBER, canonical, case_place, label, numbers
 from ordquant_core.numerals import count, listed
 from ordquant_core.records import FloatArray
@@ -46,17 +46,18 @@ def looks_like_ratings(classes: Sequence[str], values: FloatArray) -> str:
     rows, width = values.shape
     values = _without_codes(values)
     some = values[~np.isnan(values)]
-    if width < 2 or not len(some) or not (some == np.rint(some)).all() or np.abs(some).max() > LARGEST_SCALE:
+    if width < 2 or not len(some) or np.abs(some).max() > LARGEST_SCALE or not _are_steps(some, 4):
         return ""
     values = np.nan_to_num(values)  # an empty cell: as a number of votes it could only be 0
     totals = values.sum(axis=1)
-    names = [normal(text) for text in classes]
     below = int((values < 0).any(axis=1).sum())
     if totals.max() <= 1 and not below:
         return ""
-    if names and all(map(is_numbered_annotator, names)):
+    if len(people_among(classes)) == width:
         return "the columns have names of annotators"
-    sure = bool(names) and _are_sure_classes(classes, names)
+    if not _are_steps(some, 1):
+        return ""
+    sure = bool(classes) and are_sure_classes(classes)
     if rows < ENOUGH or sure or np.abs(values).max() > SMALL_SCALE or below == 1:
         return ""
     if below:
@@ -64,6 +65,22 @@ def looks_like_ratings(classes: Sequence[str], values: FloatArray) -> str:
     if agreement(totals) >= MOST or _sums_are_even(values):
         return ""
     return f"the rows differ in their sums, and no cell exceeds {count(int(values.max()))}"
+
+
+def people_among(columns: Sequence[str]) -> list[int]:
+    """Return which columns are named as people of whom there are several; the first may have no number.
+
+    >>> people_among(["ann1", "ann2", "mean"]), people_among(["rater", "rater.1"]), people_among(["user", "1", "2"])
+    ([0, 1], [0, 1], [])
+    """
+    numbered = [place for place, text in enumerate(columns) if is_numbered_annotator(text)]
+    found = sorted({*numbered, *(p for p, text in enumerate(columns) if numbered and is_annotator(text))})
+    return found if len(found) > 1 else []
+
+
+def _are_steps(values: FloatArray, parts: int) -> bool:
+    """Return whether numbers are whole, or stand between whole numbers as the marks of so many parts do."""
+    return bool((parts * values == np.rint(parts * values)).all())
 
 
 def ratings_of(cells: Sequence[str]) -> FloatArray | None:
@@ -103,8 +120,9 @@ def _sums_are_even(values: FloatArray) -> bool:
     return bool(values.sum(axis=1).var() < least * values.var(axis=0).sum())
 
 
-def _are_sure_classes(classes: Sequence[str], names: Sequence[str]) -> bool:
+def are_sure_classes(classes: Sequence[str]) -> bool:
     """Return whether the names of columns, and not only the sums of rows, say that they are classes."""
+    names = [normal(text) for text in classes]
     if any(PLAIN_NUMBER.fullmatch(canonical(text)) for text in classes) or all(map(_CLASS.fullmatch, names)):
         return True
     letters = sorted(names) == list(ascii_lowercase[: len(names)])  # of people, or grades
@@ -125,7 +143,7 @@ def in_words(classes: Sequence[str], values: FloatArray, cases: Sequence[str]) -
 
 
 def _plain(value: float) -> str:
-    return str(int(value)) if value == round(value) else repr(value)
+    return str(int(value)) if value == round(value) else repr(float(value))
 
 
 def counted(values: FloatArray) -> tuple[tuple[str, ...], FloatArray]:

@@ -12,6 +12,7 @@ import numpy as np
 from ordquant_core.formats.opened import Kind, Part, Role
 from ordquant_core.formats.rows import Problems, to_content
 from ordquant_core.formats.tables.columns import SYSTEMS, normal
+from ordquant_core.formats.tables.totals import without_totals
 from ordquant_core.formats.tables.wide import Table
 from ordquant_core.formats.text import id_fault
 
@@ -66,6 +67,11 @@ class SystemTable(Table):
         parts = []
         for system, rows in systems.items():
             mine = of_group(system)
+            cases = [cells.cases[row] for row in rows]
+            kept = without_totals(
+                cases, values[np.array(rows, dtype=np.intp)], [cells.lines[row] for row in rows], mine
+            )
+            rows = [rows[place] for place in kept]
             extras = {self.header[p].strip(): [texts[row] for row in rows] for p, texts in cells.texts.items()}
             content = to_content(
                 classes,

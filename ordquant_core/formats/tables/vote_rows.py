@@ -38,6 +38,7 @@ class VoteRows(Table):
     __slots__ = ()
     kind: ClassVar[Kind] = "vote-rows"
     words: ClassVar[str] = "a table with a row per vote and a column per class"
+    group: ClassVar[str] = "annotator"
 
     @property
     def role(self) -> Role:

@@ -21,7 +21,7 @@ from ordquant_core.formats.opened import Kind, Opened, Part
 from ordquant_core.formats.rows import Problems, to_content
 from ordquant_core.formats.tables.columns import Columns, check_labels
 from ordquant_core.formats.tables.delimited import Block, Reader, Row, rows_of
-from ordquant_core.formats.tables.evidence import bare_numbers, faults_of_bare_rows, settle
+from ordquant_core.formats.tables.evidence import bare_numbers, faults_of_bare_rows, settle, without_total_rows
 from ordquant_core.formats.tables.ratings import NAMED, counted, in_words, looks_like_ratings, ratings_of
 from ordquant_core.formats.tables.totals import without_totals
 from ordquant_core.formats.text import case_place, id_fault, label, shown
@@ -67,6 +67,7 @@ class Table(Opened):
 
     kind: ClassVar[Kind] = "table"
     words: ClassVar[str] = "a table with a column per class"
+    group: ClassVar[str] = "system"  # what stands before the id where that is unique for each only
     reader: Reader
     rows: Iterable[list[Row] | Block]  # what the reader yields, without the header
     header: Sequence[str]
@@ -133,7 +134,8 @@ class Table(Opened):
             seen = f"{in_words(named, values, cases)}: {doubt}"
             action = "if they are votes for classes, name these; if they are ratings, have them counted"
             problems.add(self.header_line, f"line {self.header_line}", seen, action, ["ratings"], "classes")
-            if not (values >= 0).all():  # no votes, so the rows have no further fault
+            if not ((values >= 0).all() and values.any(axis=1).all() and (values == np.rint(values)).all()):
+                # no votes, so the rows have no further fault
                 problems.raise_if_any()
         return classes, values
 
@@ -198,12 +200,13 @@ class Headerless(Table):
     def settle(self, rows: Sequence[list[str]], problems: Problems) -> None:
         """Say whether the first column holds ids, and give the classes their labels."""
         self.columns = settle(self.columns, self.header, rows, problems, self.header_line, named=False)
-        seen = faults_of_bare_rows(rows, self.columns)
+        some = without_total_rows(rows, self.columns)
+        seen = faults_of_bare_rows(some, self.columns)
         if seen and not problems.choices.classes:
             action = "give it a header with the name of every column, such as case,class1,class2,…"
             problems.add(self.header_line, f"line {self.header_line}", seen, action, asks="classes")
         elif not problems.choices.classes:
-            self.columns = self.columns._replace(doubt=looks_like_ratings((), bare_numbers(rows, self.columns)))
+            self.columns = self.columns._replace(doubt=looks_like_ratings((), bare_numbers(some, self.columns)))
         count = len(self.columns.classes)
         classes = FIVE_POINTS if count == len(FIVE_POINTS) else tuple(map(str, range(1, count + 1)))
         self.header = ["case", *classes] if self.columns.keys else list(classes)
@@ -310,7 +313,8 @@ class _Piece:
         if len(row) != len(self.table.header):
             problems.fault(line, place, *self.table.width_fault(row), case="" if fault else case)
         elif self.grouped and (wrong := id_fault(group)):
-            problems.fault(line, place, f"the system {wrong}", "every row starts with the name of its system")
+            who = self.table.group
+            problems.fault(line, place, f"the {who} {wrong}", f"every row starts with the name of its {who}")
         elif fault:
             problems.fault(line, place, f"the id {fault}", "every row starts with the id of its case")
         elif key in first:

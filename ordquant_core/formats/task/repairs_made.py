@@ -10,7 +10,7 @@ PATTERNS: dict[Repair, str] = {  # how the notes on each repair read
     "percentages": r"read as percentages",
     "latin-1": r"read as Latin-1",
     "keep-first": r"the first (of each case|is) kept",
-    "drop-totals": r"of all others?, left out",
+    "drop-totals": r"row .*, the .* (of all others|(before|after) it), left out",
     "ratings": r"are read as annotators",
     "one-hot": r"read as one-hot distributions",
     "missing-votes": r"missing votes? (is|are) left out",

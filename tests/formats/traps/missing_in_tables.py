@@ -1,6 +1,7 @@
 """Votes whose label says that there is none: no class without a question, and never the reason to lose a case."""
 
 import json
+import math
 
 from tests.formats.traps.build import CASES, CLASSES, RUN, VOTES, table, text, workbook
 from tests.formats.traps.trap import Read, Trap, asked, refused
@@ -10,6 +11,10 @@ EVERY = [
     for case, counts in zip(CASES, VOTES, strict=True)
     for n, place in enumerate(place for place, count in enumerate(counts) for _ in range(count))
 ]
+UNUSUAL = (
+    "#N/A", "<NA>", "k.A.", "keine Angabe", "sans réponse", "sin respuesta", "無回答", "I don't know", "not sure",
+    "skipped", "undefined", "(blank)", "x", "-9999", "999", " N/A ", "NULL",
+)  # fmt: skip
 LEFT_OUT = {"missing_votes": True}
 HEADER = ("case", "annotator", "label")
 WORDS = ("nan", "NaN", "NA", "N/A", "n.a.", "None", "null", "-", ".", "-99", "-999", "missing", "?")
@@ -28,6 +33,20 @@ def _question(*words):
     return asked("classes", words=("gold.csv", *words), choices=["missing-votes"], never=["drop-classes"])
 
 
+def _asked_of(file):
+    return asked("classes", words=(file, "1 label of 1 case (D01) may be a missing vote"), choices=["missing-votes"])
+
+
+NAN = json.dumps(
+    [
+        {"id": case, "votes": [*(int(k) for one, _, k in EVERY if one == case), *([math.nan] if case == "D01" else [])]}
+        for case in CASES
+    ]
+)
+VOTE_RECORDS = [
+    {"case": case, "annotator": who, "label": math.nan if who == "more D01" else float(k)}
+    for case, who, k in _with("0")
+]
 RATED = (("1", "NA", "3", "3"), ("2", "2", "", "4"), ("-99", "1", "1", "2"))
 SCALE = ("1", "2", "3", "4")
 COUNTED = ((1, 0, 2, 0), (0, 2, 0, 1), (2, 1, 0, 0))
@@ -51,6 +70,47 @@ TRAPS = (
             choices=LEFT_OUT,
         )
         for word, sep in zip((*WORDS, ""), ",;\t,;\t,;\t,;\t,;", strict=True)
+    ),
+    *(
+        Trap(
+            f"{word.strip()} among numbers is no class {what}",
+            {
+                "gold.csv": text(HEADER, _with(word), sep).encode(),
+                "run.csv": table(RUN),
+            },
+            Read(notes=("1 missing vote is left out, of 1 case",))
+            if left
+            else _question("1 label of 1 case (D01) may be a missing vote", word.strip()),
+            choices=LEFT_OUT if left else {},
+        )
+        for n, word in enumerate(UNUSUAL)
+        for sep in ",;\t"[n % 3]
+        for left, what in ((False, "in silence"), (True, "on request"))
+    ),
+    Trap(
+        "a number among words is no class without a question",
+        {
+            "gold.csv": text(
+                HEADER, [*((c, w, f"{'abcde'[int(k) + 2]}") for c, w, k in EVERY), ("D01", "z", "-99")]
+            ).encode(),
+            "run.csv": table(RUN, classes="abcde"),
+        },
+        _question("1 label of 1 case (D01) may be a missing vote", "-99"),
+    ),
+    *(
+        Trap(
+            f"{what} {'are left out on request' if left else 'are no class without a question'}",
+            {file: data, "run.csv": table(RUN)},
+            Read(notes=("missing vote is left out",)) if left else _asked_of(file),
+            gold=file,
+            choices=LEFT_OUT if left else {},
+        )
+        for left in (False, True)
+        for what, file, data in (
+            ("votes NaN in JSON as Python writes it", "gold.json", NAN.encode()),
+            ("votes NaN in JSON Lines", "gold.jsonl", "\n".join(map(json.dumps, VOTE_RECORDS)).encode()),
+            ("votes #N/A in a workbook", "gold.xlsx", workbook({"v": [HEADER, *_with("#N/A")]})),
+        )
     ),
     Trap(
         "an empty label is a fault of its vote, which may be left out",

@@ -1,6 +1,6 @@
 """A column per annotator or item, and a rating in each cell: never votes for classes without a question."""
 
-from tests.formats.traps.build import CASES, VOTES, table, workbook
+from tests.formats.traps.build import CASES, VOTES, as_json, table, workbook
 from tests.formats.traps.trap import Read, Trap, asked
 
 RATINGS = ((1, 2, 5), (4, 4, 3), (1, 1, 1))
@@ -14,6 +14,44 @@ NAMES = (
     ("q1", "q2", "q3"),
     ("A", "B", "C"),
 )
+UNUSUAL = (
+    ("Coder A", "Coder B", "Coder C"),
+    ("w1", "w2", "w3"),
+    ("P01", "P02", "P03"),
+    ("vote_1", "vote_2", "vote_3"),
+    ("annot.1", "annot.2", "annot.3"),
+    ("MK", "TS", "JL"),
+    ("anna@x.org", "ben@x.org", "c.d@y.de"),
+    ("ANNOTATOR1", "ANNOTATOR2", "ANNOTATOR3"),
+    ("raterOne", "raterTwo", "raterThree"),
+    (" ann1", "ann2 ", "ann3  "),
+    ("Bewerter 1", "Bewerter 2", "Bewerter 3"),
+    ("évaluateur 1", "évaluateur 2", "évaluateur 3"),
+    ("評価者1", "評価者2", "評価者3"),
+    ("rater", "rater.1", "rater.2"),
+    ("Frage 1: klar", "Frage 2: kurz", "Frage 3: nett"),
+)
+RECORDS = [dict(zip(("id", *UNUSUAL[0]), (c, *r), strict=True)) for c, r in zip(CASES, RATINGS, strict=True)]
+BY_CASE = {one["id"]: {name: one[name] for name in UNUSUAL[0]} for one in RECORDS}
+BY_CODER = {name: {case: row[name] for case, row in BY_CASE.items()} for name in UNUSUAL[0]}
+BY_RATER = {f"rater {n}": row for n, row in enumerate(BY_CODER.values(), start=1)}
+BY_NUMBER = {str(n): dict(zip(UNUSUAL[5], row, strict=True)) for n, row in enumerate(RATINGS, start=1)}
+
+
+THREE = ((0.2, 0.2, 0.6), (0.5, 0.25, 0.25), (0.1, 0.8, 0.1))
+TWO = ((0.5, 0.5), (0.9, 0.1), (0.2, 0.8))
+
+
+def _csv(rows, names):
+    return table(rows, classes=names)
+
+
+def _tsv(rows, names):
+    return table(rows, classes=names, sep="\t")
+
+
+def _xlsx(rows, names):
+    return workbook({"ratings": [["case", *names], *([c, *r] for c, r in zip(CASES, rows, strict=True))]})
 
 
 def _gold(names, **how):
@@ -57,6 +95,71 @@ TRAPS = (
         Read({"run": RUN}, gold=COUNTED, classes=SCALE),
         gold="gold.xlsx",
         choices={"ratings": True},
+    ),
+    *(
+        Trap(
+            f"columns called {names[0].strip()} {what}",
+            {"gold.csv": table(RATINGS, classes=names, sep=sep), "run.csv": table(RUN, classes=SCALE)},
+            Read({"run": RUN}, gold=COUNTED, classes=SCALE, notes=("gold.csv",))
+            if counted
+            else asked("classes", words=("gold.csv", "ratings from 1 to 5, such as 1, 2 and 5 of case D01")),
+            choices={"ratings": True} if counted else {},
+        )
+        for n, names in enumerate(UNUSUAL)
+        for sep in ",;\t"[n % 3]
+        for counted, what in ((False, "may hold ratings, too"), (True, "hold ratings, as the user says"))
+    ),
+    *(
+        Trap(
+            f"ratings in {what}",
+            {"gold.json": as_json(value), "run.csv": table(RUN, classes=SCALE, ids=ids)},
+            Read({"run": RUN}, gold=COUNTED, classes=SCALE, cases=ids)
+            if counted
+            else asked("classes", words=("gold.json", name, f"such as 1, 2 and 5 of case {ids[0]}")),
+            gold="gold.json",
+            choices={"ratings": True} if counted else {},
+        )
+        for what, value, name, ids in (
+            ("records", RECORDS, "Coder A", CASES),
+            ("an object of cases", BY_CASE, "Coder A", CASES),
+            ("an object of annotators", BY_RATER, "rater 1", CASES),
+            ("an object of cases that are numbers", BY_NUMBER, "MK", ("1", "2", "3")),
+        )
+        for counted, what in ((False, what), (True, f"{what}, counted on request"))
+    ),
+    *(
+        Trap(
+            f"{what} beside annotators is no annotator",
+            {
+                file: data(rows, ("ann1", "ann2", "ann3", *more)),
+                "run.csv": table(RUN, classes=SCALE),
+            },
+            Read({"run": RUN}, gold=COUNTED, classes=SCALE, notes=(more[0], "not counted")),
+            gold=file,
+            choices={"ratings": True},
+        )
+        for what, more, rows, file, data in (
+            ("a mean", ["mean"], [(*r, sum(r) / 3) for r in RATINGS], "gold.csv", _csv),
+            ("what most say", ["majority"], [(*r, sorted(r)[1]) for r in RATINGS], "gold.xlsx", _xlsx),
+            ("a sum and a deviation", ["sum", "sd"], [(*r, sum(r), 1.5) for r in RATINGS], "gold.tsv", _tsv),
+        )
+    ),
+    Trap(
+        "marks between whole numbers are ratings, too",
+        {
+            "gold.csv": table(((1.5, 2, 4), (4, 4, 1.5), (2, 2, 2)), classes=NAMES[0]),
+            "run.csv": table(THREE, classes=("1.5", "2", "4")),
+        },
+        Read({"run": THREE}, gold=((1, 1, 1), (1, 0, 2), (0, 3, 0)), classes=("1.5", "2", "4")),
+        choices={"ratings": True},
+    ),
+    Trap(
+        "ratings of 0 by all are no case without votes",
+        {
+            "gold.csv": table(((1, 0, 1), (0, 0, 0), (1, 1, 1)), classes=("a1", "a2", "a3")),
+            "run.csv": table(TWO, classes="01"),
+        },
+        asked("classes", words=("gold.csv", "ratings from 0 to 1"), choices=["ratings"], never=["drop-faulty"]),
     ),
     Trap(
         "columns with the names of annotators are classes where the user says so",
