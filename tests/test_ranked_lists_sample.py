@@ -55,7 +55,7 @@ def test_systems_of_a_family_resemble_each_other_more_than_systems_that_score_al
     precision = dict(zip(collection.runs, score_lists(collection).values[1].mean(axis=1), strict=True))
 
     def between(one, other):
-        return difference[collection.number_of(one), collection.number_of(other)]
+        return difference[collection.runs.index(one), collection.runs.index(other)]
 
     assert between("keyword-1", "keyword-2") < 0.05 < 0.35 < between("neural-1", "hybrid-2")
     assert abs(precision["neural-1"] - precision["hybrid-2"]) < 0.005 < precision["keyword-1"] - precision["keyword-2"]

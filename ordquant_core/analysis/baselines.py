@@ -11,7 +11,7 @@ from ordquant_core.analysis.comparison import opening_pair
 from ordquant_core.analysis.scoring import score
 from ordquant_core.distributions import as_distributions
 from ordquant_core.errors import ShapeMismatchError, UnknownNameError
-from ordquant_core.records import FloatArray, Gold, Run, Task
+from ordquant_core.records import FloatArray, Task
 
 
 def popularity(gold: ArrayLike) -> FloatArray:
@@ -42,13 +42,6 @@ ROUNDING = 1e-6  # of estimates in files, as of the sums of their rows
 BASELINES: Mapping[str, Callable[[ArrayLike], FloatArray]] = MappingProxyType(
     {"popularity": popularity, "uniform": uniform}
 )
-
-
-def baseline_run(key: str, gold: Gold) -> Run:
-    """Return a baseline as a run over the cases of `gold`; its name is that of the baseline, capitalised."""
-    if key not in BASELINES:
-        raise UnknownNameError(f"Unknown baseline {key!r}; choose from {', '.join(BASELINES)}.")
-    return Run(key.capitalize(), gold.classes, gold.cases, BASELINES[key](gold.probabilities))
 
 
 def with_baselines(task: Task) -> Task:

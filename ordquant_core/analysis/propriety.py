@@ -132,11 +132,6 @@ def expected_scores(key: str, truth: ArrayLike, annotators: int, reports: ArrayL
     return found.expected(measure, rows)
 
 
-def every_report(n_classes: int, grid: int = GRID) -> FloatArray:
-    """Return all distributions made of multiples of 1/grid, shape (n, L): the points of a simplex map."""
-    return np.asarray(all_distributions(grid, n_classes).T / grid)
-
-
 def propriety(
     truth: ArrayLike,
     annotators: int,

@@ -43,11 +43,6 @@ def beginning(data: bytes, size: int) -> str:
     return data[:size].decode(encoding, errors="replace")
 
 
-def wide_text(data: bytes) -> bool:
-    """Return whether data begin with the byte order mark of UTF-16 or UTF-32."""
-    return data.startswith(tuple(mark for mark, _ in _MARKS))
-
-
 def as_utf8(data: bytes, name: str, *, latin_1: bool) -> tuple[bytes, str]:
     """Return text in UTF-8, and a note on what was converted ("" if nothing was).
 

@@ -9,7 +9,6 @@ from types import MappingProxyType
 
 from ordquant_core.papers.artificial import MEASURES_OF_TABLE
 
-N_UTTERANCES = 2000
 PRINTED_SHARES: Mapping[tuple[str, str], str] = MappingProxyType(
     dict(
         zip(

@@ -12,7 +12,7 @@ from typing import Literal, TypeVar, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from ordquant_core.errors import InputError, Problem, Repair, UnknownNameError
+from ordquant_core.errors import InputError, Problem, Repair
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, IntArray
 
@@ -131,12 +131,6 @@ class Collection:
         if answered is not None:
             answered = answered[rows] if self.over == "judged" else answered[rows] & answered.all(axis=0)
         return replace(self, runs=tuple(self.runs[run] for run in runs), topics=tuple(topics), answered=answered)
-
-    def number_of(self, run: str) -> int:
-        """Return the number of a run. Raises `UnknownNameError`."""
-        if run not in self.runs:
-            raise UnknownNameError(f"There is no run {run!r}; choose from {', '.join(self.runs)}.")
-        return self.runs.index(run)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -53,14 +53,6 @@ def fuse(topic: Topic) -> dict[str, IntArray]:
     return {method: _ranked(retrieved[order], len(topic.grades)) for method, order in orders.items()}
 
 
-def fused_ric(collection: Collection) -> FloatArray:
-    """RIC of what every method makes of all runs of a collection, on every topic: shape (methods, topics).
-
-    NaN on a topic that is not `distinguishing`.
-    """
-    return fused_beside_chance(collection, None)[0]
-
-
 def fused_beside_chance(collection: Collection, permuted: Permuted | None) -> tuple[FloatArray, FloatArray]:
     """RIC of what every method makes of all runs, and the same of permuted grades, both of shape (methods, topics).
 

@@ -17,7 +17,6 @@ from pages.shared.escaping import escape
 from pages.shared.result_cache import compute_once
 from pages.shared.write import Container
 
-Moved = Literal["gold", "a", "b"]
 RESAMPLES, SEED, MOST_LOOKED_AT = 2000, 2021, 40_000  # the last: distributions that a search for flips scores
 
 

@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given
 
 import ordquant_core as oq
-from ordquant_core.analysis.baselines import BASELINES, baseline_run, opening_runs, with_baselines
+from ordquant_core.analysis.baselines import BASELINES, opening_runs, with_baselines
 from ordquant_core.errors import InvalidDistributionError, UnknownNameError
-from ordquant_core.records import Gold, Task
+from ordquant_core.records import Task
 from tests.strategies import n_classes, votes
 
 
@@ -47,20 +47,6 @@ def test_a_baseline_refuses_what_is_no_distribution(baseline):
         baseline([[1, 1], [0, 0]])
 
 
-@pytest.mark.parametrize(
-    ("key", "name", "estimates"),
-    [
-        ("popularity", "Popularity", [[0.5, 0.5, 0], [0, 0, 1]]),
-        ("uniform", "Uniform", [[1 / 3] * 3] * 2),
-    ],
-)
-def test_a_baseline_run_covers_the_cases_of_the_gold_in_its_order(key, name, estimates):
-    gold = Gold("g", None, ("NB", "PB", "B"), ("7", "03"), np.array([[0.4, 0.4, 0.2], [0, 0, 1]]))
-    run = baseline_run(key, gold)
-    assert (run.name, run.classes, run.cases) == (name, gold.classes, gold.cases)
-    assert run.probabilities.tolist() == estimates
-
-
 def task_with(runs):
     gold = np.array([[0.2, 0.8], [0.5, 0.5]])
     return Task("t", None, ("no", "yes"), ("x", "y"), gold, None, runs, np.full((len(runs), 2, 2), 0.5))
@@ -82,11 +68,6 @@ def test_a_task_gives_some_of_its_runs_in_the_order_asked_for():
     np.testing.assert_array_equal(some.estimates, task.estimates[[2, 0]])
     with pytest.raises(UnknownNameError, match="Unknown run 'nobody'"):
         task.only(["nobody"])
-
-
-def test_an_unknown_baseline_is_reported():
-    with pytest.raises(UnknownNameError, match="Unknown baseline 'best'; choose from popularity, uniform"):
-        baseline_run("best", None)
 
 
 def test_a_page_opens_with_the_best_two_own_runs_or_with_baselines_where_there_are_fewer():

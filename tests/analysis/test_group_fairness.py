@@ -15,7 +15,7 @@ from ordquant_core.formats.trec.groups import parse_membership, parse_target
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.ranked_lists import group_fairness
 from ordquant_core.ranked_lists.group_fairness import Attribute, prepare
-from ordquant_core.tables.ranked_lists.fairness import fairness_table, group_table, rank_table
+from ordquant_core.tables.ranked_lists.fairness import fairness_table, rank_table
 from tests.strategies import examples
 
 TOY = Path(__file__).parents[2] / "../shared/data/fairweb_toy"
@@ -146,22 +146,13 @@ def test_a_list_is_shown_rank_by_rank():
     shown = by_rank(prepared(), 0, 0)
     assert (shown.documents, shown.grades) == (("a", "x", "c"), (2, 0, 1))
     assert shown.stops == pytest.approx([3 / 4, 0, 1 / 16])
-    ages, places = shown.attributes
+    ages, _ = shown.attributes
     assert ages.membership.tolist()[1] == pytest.approx([1 / 3] * 3)
     assert ages.so_far[2] == pytest.approx([4 / 9, 5 / 18, 5 / 18])
     rows = list(rank_table(shown).rows())
     assert [(row[2], row[3], row[6], row[7]) for row in rows[2:4]] == [
         (3, "c", "AGE", "GF-NMD:AGE"),
         (1, "a", "PLACE", "GF-JSD:PLACE"),
-    ]
-    groups = group_table(shown, places)
-    assert list(groups.columns)[2:8] == [
-        "membership_1",
-        "membership_2",
-        "reached_1",
-        "reached_2",
-        "target_1",
-        "target_2",
     ]
     assert len(by_rank(prepared(runs=[("r", "2 Q0 a 1 1 t\n")]), 0, 0).documents) == 0
 

@@ -11,9 +11,10 @@ from scipy import optimize
 
 from ordquant_core.analysis import propriety as module
 from ordquant_core.analysis import report_scores
-from ordquant_core.analysis.propriety import every_report, expected_scores, outcomes, propriety
+from ordquant_core.analysis.propriety import expected_scores, outcomes, propriety
 from ordquant_core.analysis.propriety_map import propriety_map
 from ordquant_core.analysis.report_scores import of_all_reports, of_some_reports
+from ordquant_core.analysis.spaces.gold_distributions import all_distributions
 from ordquant_core.distributions import as_distributions
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES, OTHER_MEASURES
@@ -99,7 +100,7 @@ def test_the_gap_closes_with_more_annotators():
 
 
 def test_the_best_is_the_least_of_all_reports_of_the_grid():
-    reports = every_report(3, 12)
+    reports = all_distributions(12, 3).T / 12
     assert reports.shape == (math.comb(14, 2), 3)
     for found in propriety([0.2, 0.5, 0.3], 4, FINITE, grid=12, halvings=0):
         scores = expected_scores(found.measure, [0.2, 0.5, 0.3], 4, reports)
@@ -129,7 +130,7 @@ def test_the_search_comes_to_what_all_reports_give(truth, monkeypatch):
 @pytest.mark.parametrize("annotators", [1, 2, 5])
 def test_all_ways_of_scoring_reports_give_what_the_measures_give(n_classes, annotators):
     rng = np.random.default_rng(n_classes)
-    reports = every_report(n_classes, 8)
+    reports = all_distributions(8, n_classes).T / 8
     edge = np.eye(n_classes)[0] if n_classes < 3 else np.array([0.5, *[0] * (n_classes - 2), 0.5])
     for truth in (rng.dirichlet(np.ones(n_classes)), edge):
         found = outcomes(truth, annotators)
@@ -144,7 +145,7 @@ def test_all_ways_of_scoring_reports_give_what_the_measures_give(n_classes, anno
 
 def test_looking_up_does_not_depend_on_how_vote_counts_are_cut(monkeypatch):
     votes = outcomes((0.1, 0.2, 0.3, 0.4), 12).votes(12)
-    reports = np.rint(every_report(4, 8) * 8).astype(int)
+    reports = all_distributions(8, 4).T
     for key in ("RSNOD", "CLARK", "DNKT_NMD", "CHEB"):
         whole = of_some_reports(MEASURES[key], votes, 8)(reports)
         monkeypatch.setattr(report_scores, "BLOCK", 256)

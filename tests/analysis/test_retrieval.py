@@ -25,7 +25,7 @@ from ordquant_core.formats.trec import lines as trec
 from ordquant_core.ranked_lists.chance import joint_ric_by_chance, permuted_grades
 from ordquant_core.ranked_lists.collection import assemble
 from ordquant_core.ranked_lists.evaluator import Evaluation
-from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS, fused_ric
+from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS, fused_beside_chance
 from ordquant_core.ranked_lists.information import RelevanceInformation, joint_ric
 from ordquant_core.statistics.bootstrap import PairResamples
 from tests.ranked_lists import by_hand
@@ -100,7 +100,7 @@ def test_metasearch_evaluates_each_set_alone(one, other):
     for number, chosen in enumerate(found.sets):
         part = collection.select(chosen)
         assert found.joint[number] == joint_ric(part).mean() == joint_ric(collection, chosen).mean()
-        assert found.fused[:, number].tolist() == fused_ric(part).mean(axis=1).tolist()
+        assert found.fused[:, number].tolist() == fused_beside_chance(part, None)[0].mean(axis=1).tolist()
     permuted = permuted_grades(collection, rng())
     beside = MergedSets(collection, [(0, 2), (1, 2, 3)], permuted=permuted).finish()
     assert beside.joint.tolist() == found.joint.tolist()

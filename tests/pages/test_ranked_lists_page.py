@@ -101,7 +101,7 @@ def test_the_sentence_is_computed(page, sample, scores):
     assert f"{best} has the largest mean RIC over 20 topics, {means[0].max():.3f} of 1 bit;" in verdict(page)
     assert verdict(page).endswith(f"AP ranks {by_ap} first.")
     difference = information_difference(PairwiseInformation(sample).finish().mean(axis=0))
-    pair = [sample.number_of(page.session_state[f"lists_{letter}"]) for letter in "ab"]
+    pair = [sample.runs.index(page.session_state[f"lists_{letter}"]) for letter in "ab"]
     chance = pair_by_chance(sample, permuted_grades(sample, np.random.default_rng(1)), *pair)
     because = text_of(shown(page, 'id="two_runs"'))
     said = (
@@ -219,7 +219,7 @@ def test_information_tau_is_conditional_on_the_measure_chosen(scores):
 
 def test_a_set_of_ones_own_is_merged(sample):
     app = ranked(own="neural-1\nkeyword-1")
-    expected = joint_ric(sample, [sample.number_of("neural-1"), sample.number_of("keyword-1")]).mean()
+    expected = joint_ric(sample, [sample.runs.index("neural-1"), sample.runs.index("keyword-1")]).mean()
     assert f"Your set (neural-1, keyword-1): {expected:.3f} bits (" in text_of(shown(app, 'id="merging"'))
     assert "yours" in shown(app, 'id="methods"')
     own = next(trace for trace in plot(app, "lists_metasearch")["data"] if trace["name"] == "your set")

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from ordquant_core.analysis.retrieval import score_lists
-from ordquant_core.errors import InputError, UnknownNameError
+from ordquant_core.errors import InputError
 from ordquant_core.ranked_lists.collection import UNRANKED, Judgements, RankedRun, assemble
 from ordquant_core.ranked_lists.evaluator import evaluate
 from ordquant_core.ranked_lists.information import PairwiseInformation, RelevanceInformation, joint_ric
@@ -178,6 +178,3 @@ def test_runs_are_chosen_by_number_in_any_order():
     found = assemble(gold, [ranked("r", t=["a"]), ranked("s", t=["b"]), ranked("q", t=["b", "a"])]).select([2, 0])
     assert found.runs == ("q", "r")
     assert found.topics[0].ranks.tolist() == [[0, 1], [UNRANKED, 0]]
-    assert found.number_of("r") == 1
-    with pytest.raises(UnknownNameError, match="There is no run 's'; choose from q, r"):
-        found.number_of("s")

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ordquant_core import numerals
-from ordquant_core.errors import REPAIR_WORDS, REPAIRS, Problem, Repair, fixing
+from ordquant_core.errors import REPAIRS, Problem, Repair, fixing
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.task.reading import TaskRead
 
@@ -105,11 +105,6 @@ def in_words(problems: Sequence[Problem], ways: Sequence[Remedy]) -> str:
         return ""
     best = ways[0]
     return f"{' '.join(f'--{choice}' for choice in best.choices)} fixes all: {best.left}"
-
-
-def words_of(choices: Sequence[Repair]) -> str:
-    """Return what choices do, in words."""
-    return " and ".join(REPAIR_WORDS[choice] for choice in choices)
 
 
 def _candidates(problems: Sequence[Problem]) -> list[tuple[Repair, ...]]:

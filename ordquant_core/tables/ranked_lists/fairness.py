@@ -71,23 +71,6 @@ def rank_tables(lists: Sequence[ListByRank]) -> Table:
     return stacked([rank_table(listed) for listed in lists])
 
 
-def group_table(listed: ListByRank, one: AttributeByRank) -> Table:
-    """Return a row per rank: the groups of the document by one attribute, those met so far, and the target."""
-    n = len(listed.documents)
-    groups = range(len(one.attribute.target))
-    return Table(
-        {
-            "position": np.arange(1, n + 1),
-            "document": listed.documents,
-            **{f"membership_{group + 1}": one.membership[:, group] for group in groups},
-            **{f"reached_{group + 1}": one.so_far[:, group] for group in groups},
-            **{f"target_{group + 1}": np.full(n, one.attribute.target[group]) for group in groups},
-            "divergence": one.divergence,
-            "contribution": one.contribution,
-        }
-    )
-
-
 def means_of(found: Fairness) -> FloatArray:
     """Return the means of all runs over the topics that have a measure: (measures, runs)."""
     known = ~np.isnan(found.values)
