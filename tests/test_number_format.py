@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from tests.test_architecture import CORE, PAGES, relative
+from tests.source_files import CORE, PAGES, relative
 
 FILES = [path for path in [*CORE, *PAGES] if relative(path) != "ordquant_core/numerals.py"]
 SPECIFICATION = re.compile(r"[,.]|[efgGn%]$")  # thousands or decimals; not 02x, a colour, or 05d, the name of a file

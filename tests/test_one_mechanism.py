@@ -3,7 +3,7 @@
 import ast
 import re
 
-from tests.test_architecture import CORE, PAGES, ROOT, found, imports, relative, room_of
+from tests.source_files import CORE, PAGES, ROOT, found, imports, relative, room_of
 
 ELEMENTS = (
     "a|abbr|article|b|body|button|dd|details|div|dl|dt|em|h[1-6]|head|html|i|li|main|ol|option|p|pre|script|section|"

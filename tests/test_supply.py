@@ -8,7 +8,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from assets.supply.generate import PINNED, listing, pinned
-from tests.test_architecture import ROOT
+from tests.source_files import ROOT
 
 HASHED = (ROOT / "requirements.txt").read_text(encoding="utf-8")
 HASHED_FOR_TESTS = (ROOT / "tests" / "requirements.txt").read_text(encoding="utf-8")

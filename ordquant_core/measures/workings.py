@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 
 from ordquant_core.distributions import as_pair, widths_of
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.measures.recipes import function_alone
+from ordquant_core.measures import function_alone
 from ordquant_core.measures.recipes.short import ShortWorking
 from ordquant_core.measures.recipes.steps import Column, Pair, Step, Working
 from ordquant_core.measures.registry import Measure, get_measures

@@ -14,7 +14,7 @@ from tests.load.aside import completed
 from tests.load.visitor import Visitor
 from tests.pages.apps import app_at, messages, shown, verdict
 from tests.pages.on_data import drop, verdicts
-from tests.test_architecture import CORE, PAGES, imports, relative
+from tests.source_files import CORE, PAGES, imports, relative
 from tests.trust.bombs import zipped
 
 pytestmark = pytest.mark.slow

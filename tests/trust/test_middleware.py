@@ -16,7 +16,7 @@ from pages.server.interface import KeptInterface
 from pages.server.uploads import BoundedUploads
 from pages.shared import holding
 from tests.load.aside import completed
-from tests.test_architecture import ROOT
+from tests.source_files import ROOT
 
 MEBIBYTE = 2**20
 

@@ -18,7 +18,7 @@ from ordquant_core.measures.registry import MEASURES
 from tests.measures.test_own_measures import TEMPLATE
 from tests.pages.apps import ROOT, app_at
 from tests.pages.on_data import GOLD, RUN
-from tests.test_architecture import CORE, PAGES, relative
+from tests.source_files import CORE, PAGES, relative
 
 pytestmark = pytest.mark.slow
 

@@ -1,0 +1,35 @@
+"""The files of the project and what they import: for tests that hold every file to a rule."""
+
+import ast
+from collections.abc import Collection, Mapping
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+CORE = sorted((ROOT / "ordquant_core").rglob("*.py"))
+PAGES = sorted((ROOT / "pages").rglob("*.py"))
+
+
+def relative(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def found(faults: Mapping[str, Collection[str]]) -> dict[str, Collection[str]]:
+    """Return the files that have any fault, each with its own."""
+    return {path: some for path, some in faults.items() if some}
+
+
+@cache  # every rule asks every file
+def imports(path: Path) -> frozenset[str]:
+    """Return every dotted name that the code imports, at the top or inside a function."""
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return frozenset(names)
+
+
+def room_of(path: Path) -> str:
+    return path.relative_to(ROOT / "ordquant_core").parts[0].removesuffix(".py")
