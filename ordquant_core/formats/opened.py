@@ -10,22 +10,6 @@ from ordquant_core.errors import UnknownNameError
 from ordquant_core.formats.rows import Content, Problems
 from ordquant_core.formats.text import label, shown
 
-Kind = Literal[
-    "ntcir",
-    "dbdc-log",
-    "dbdc-labels",
-    "semeval",
-    "lewidi-gold",
-    "lewidi-run",
-    "json-records",
-    "table",
-    "long-votes",
-    "vote-rows",
-    "long-estimates",
-    "system-counts",
-    "xlsx",
-    "zip",
-]
 Role = Literal["gold", "run", "task", "either", "other"]
 
 
@@ -46,7 +30,7 @@ class Opened(ABC):
     notes: list[str] = field(init=False, default_factory=list)  # on what was done to open it
     known_classes: frozenset[str] = field(init=False, default=frozenset())  # by what other files of the task say
     by_system: bool = field(init=False, default=False)  # whether a column of systems names runs, and is no part of ids
-    kind: ClassVar[Kind]
+    kind: ClassVar[str]  # the format, as code calls it
     words: ClassVar[str]  # the format, as a person would call it
 
     @property

@@ -4,31 +4,22 @@ The three pieces of code are taken from the guide as they stand there. Nothing b
 """
 
 import json
-import os
 import re
-import shutil
-import subprocess
-import sys
-import textwrap
 from pathlib import Path
 
 import pytest
 
-from tests.browser import servers
+from tests.guide import add_to_end_of, copy_to, has_no_lint, passes, pieces_of, run
 
 pytestmark = pytest.mark.slow
 
-ROOT = Path(__file__).parents[2]
-PARTS = ("ordquant_core", "pages", "tests", "assets", ".streamlit")
-GUIDE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 FUNCTION = Path("ordquant_core/measures/match_distance.py")
 REGISTRY = Path("ordquant_core/measures/registry.py")
 VALUES = Path("tests/measures/test_published_values.py")
 PROPERTIES = "tests/measures/test_measure_properties.py"
 SAMPLE = "assets/samples/dialogue-quality"
-# Few examples of properties; the servers of these tests are not those of a run of tests in the copy.
-FEW = {name: value for name, value in os.environ.items() if name != servers.FOLDER} | {"ORDQUANT_PROFILE": "few"}
 NUMBERS = ("--gold", "0,1,2,9,8", "--estimate", "0,0,0,1,0", "--measures", "NMD,W2")
+PIECES = pieces_of("Add a measure in three steps")
 # Looks at pages, as a visitor who asks for the measure by a link.
 OPENED = """
 import json, sys
@@ -58,43 +49,15 @@ OTHERS = [
 ]
 
 
-def pieces():
-    """Return the function, the record and the value of the guide."""
-    (section,) = re.findall(r"\n## Add a measure in three steps\n(.*?)\n## ", GUIDE, re.DOTALL)
-    return [
-        textwrap.dedent(code) for code in re.findall(r"^ +```python\n(.*?)^ +```", section, re.DOTALL | re.MULTILINE)
-    ]
-
-
-def add_to_end_of(name, source, entry):
-    """Add an entry, with a comma after it, at the end of a tuple or list that a module assigns to a name."""
-    opening = re.search(rf"^{name} = [\[(].*?\n", source, re.MULTILINE)
-    closing = re.compile(r"^[\])]", re.MULTILINE).search(source, opening.end())
-    return source[: closing.start()] + textwrap.indent(entry.rstrip() + ",\n", "    ") + source[closing.start() :]
-
-
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("copy")
-    for part in PARTS:
-        shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
-    for path in ("pyproject.toml", "app.py", "CONTRIBUTING.md", "README.md"):
-        shutil.copy(ROOT / path, folder / path)
-    if (ROOT / ".venv").exists():  # with Deno, which calculates the previews of measures
-        (folder / ".venv").symlink_to((ROOT / ".venv").resolve())
-    function, record, value = pieces()
+    folder = copy_to(tmp_path_factory.mktemp("copy"))
+    function, record, value = PIECES
     with (folder / FUNCTION).open("a", encoding="utf-8") as file:
         file.write(f"\n\n{function}")
-    for path, name, entry in ((REGISTRY, "_MEASURES", record), (VALUES, "ROWS", value)):
-        source = (folder / path).read_text(encoding="utf-8")
-        (folder / path).write_text(add_to_end_of(name, source, entry), encoding="utf-8")
+    add_to_end_of("_MEASURES", folder / REGISTRY, record)
+    add_to_end_of("ROWS", folder / VALUES, value)
     return folder
-
-
-def run(folder, *arguments):
-    """Run Python in a copy; return its exit code and what it writes."""
-    done = subprocess.run([sys.executable, *map(str, arguments)], cwd=folder, env=FEW, capture_output=True, text=True)
-    return done.returncode, done.stdout + done.stderr
 
 
 def command(folder, *arguments):
@@ -115,7 +78,7 @@ def pages(copy):
 
 
 def test_the_guide_has_the_three_pieces_of_code():
-    function, record, value = pieces()
+    function, record, value = PIECES
     assert "def w2(" in function
     assert 'key="W2"' in record
     assert "working" not in record
@@ -165,17 +128,18 @@ def test_the_report_and_the_reference_describe_it(copy):
 def test_the_tests_of_measures_hold_for_it_and_for_all_others(copy):
     files = sorted(path.name for path in (copy / "tests/measures").glob("test_*.py"))
     wanted = [f"tests/measures/{name}" for name in files if name != Path(__file__).name]
-    quick = ["-m", "not slow", "-q", "-p", "no:cacheprovider"]
-    code, written = run(copy, "-m", "pytest", *quick, *wanted, str(copy / FUNCTION), "--doctest-modules")
-    assert code == 0, written[-3000:]
-    assert "failed" not in written
+    passes(copy, "-m", "not slow", *wanted, copy / FUNCTION, "--doctest-modules")
+
+
+def test_the_linters_have_nothing_to_say(copy):
+    has_no_lint(copy, FUNCTION, REGISTRY, VALUES)
 
 
 def test_a_score_that_is_not_0_for_the_gold_itself_is_refused_with_the_reason(copy):
     path = copy / FUNCTION
     source = path.read_text(encoding="utf-8")
     try:
-        path.write_text(source.replace("return np.sqrt(total)", "return 0.1 + 0.9 * np.sqrt(total)"), encoding="utf-8")
+        path.write_text(source.replace("np.sqrt(total)", "(0.1 + 0.9 * np.sqrt(total))"), encoding="utf-8")
         code, written = run(
             copy, "-m", "pytest", "-q", "-p", "no:cacheprovider", PROPERTIES, "-k", "itself_scores_zero"
         )

@@ -15,7 +15,7 @@ import numpy as np
 from ordquant_core.formats.json.cases import FaultError, NoVoteError
 from ordquant_core.formats.json.strict import JsonObject
 from ordquant_core.formats.missing import MissingVotes
-from ordquant_core.formats.opened import Kind, Opened, Part, Role
+from ordquant_core.formats.opened import Opened, Part, Role
 from ordquant_core.formats.rows import Problems, to_content
 from ordquant_core.formats.text import case_place, id_fault, label, shown
 
@@ -23,7 +23,7 @@ CLASSES = ("O", "T", "X")  # no breakdown, possible breakdown, breakdown
 _PER_FILE = 10**6  # a file's problems stand together
 
 
-def kind_of(value: JsonObject) -> Kind | None:
+def kind_of(value: JsonObject) -> str | None:
     """Return whether an object is a dialogue, and of which kind."""
     turns = value.get("turns")
     if not isinstance(turns, list) or not {"dialogue-id"} & set(value):
@@ -114,7 +114,7 @@ class DbdcLog(Dialogues):
     """Dialogues with annotations."""
 
     __slots__ = ()
-    kind: ClassVar[Kind] = "dbdc-log"
+    kind: ClassVar[str] = "dbdc-log"
     words: ClassVar[str] = "DBDC dialogues with annotators' labels"
     key: ClassVar[str] = "annotations"
 
@@ -147,7 +147,7 @@ class DbdcLabels(Dialogues):
     """Dialogues with a system's labels."""
 
     __slots__ = ()
-    kind: ClassVar[Kind] = "dbdc-labels"
+    kind: ClassVar[str] = "dbdc-labels"
     words: ClassVar[str] = "DBDC dialogues with a system's probabilities"
     key: ClassVar[str] = "labels"
 

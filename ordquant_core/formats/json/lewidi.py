@@ -24,7 +24,7 @@ from ordquant_core.formats.json.strict import JsonObject
 from ordquant_core.formats.labels import ascending
 from ordquant_core.formats.limits import refuse
 from ordquant_core.formats.missing import MissingVotes, is_missing
-from ordquant_core.formats.opened import Kind, Opened, Part, Role
+from ordquant_core.formats.opened import Opened, Part, Role
 from ordquant_core.formats.rows import Problems, to_content
 from ordquant_core.formats.tables.columns import Columns
 from ordquant_core.formats.tables.delimited import PIECE, Block, Reader, Row
@@ -108,7 +108,7 @@ def has_pairs(line: str) -> bool:
 class LewidiGold(Opened):
     """The parsed object of cases."""
 
-    kind: ClassVar[Kind] = "lewidi-gold"
+    kind: ClassVar[str] = "lewidi-gold"
     words: ClassVar[str] = "LeWiDi JSON with annotators' labels"
     entries: JsonObject
     several: bool = field(init=False)  # do annotators choose several labels, each of which is a case?
@@ -347,7 +347,7 @@ class LewidiRun(Headerless):
     """Lines of an id and an array."""
 
     __slots__ = ()
-    kind: ClassVar[Kind] = "lewidi-run"
+    kind: ClassVar[str] = "lewidi-run"
     words: ClassVar[str] = "a LeWiDi run (an id and an array in each line)"
 
     @property

@@ -19,7 +19,7 @@ from ordquant_core.formats.json.cases import Case, FaultError, NoVoteError, name
 from ordquant_core.formats.json.strict import JsonObject
 from ordquant_core.formats.labels import ascending, spelled
 from ordquant_core.formats.missing import MissingVotes
-from ordquant_core.formats.opened import Kind, Opened, Part, Role, choose_scale
+from ordquant_core.formats.opened import Opened, Part, Role, choose_scale
 from ordquant_core.formats.rows import Problems, to_content
 from ordquant_core.formats.text import canonical, case_place, id_fault, label, shown, spelling
 
@@ -47,7 +47,7 @@ def _is_case(entry: object) -> bool:
 class Ntcir(Opened):
     """The parsed list of cases."""
 
-    kind: ClassVar[Kind] = "ntcir"
+    kind: ClassVar[str] = "ntcir"
     words: ClassVar[str] = "NTCIR JSON of dialogue quality"
     listed: list[object]
     annotated: bool = field(init=False)  # does some case have annotators' votes?

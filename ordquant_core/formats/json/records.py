@@ -24,7 +24,7 @@ from ordquant_core.formats.json.strict import JsonObject
 from ordquant_core.formats.known_scales import rank_words
 from ordquant_core.formats.labels import ascending
 from ordquant_core.formats.limits import MAX_COLUMNS, MAX_JSON_VALUES, refuse
-from ordquant_core.formats.opened import Kind, Opened, Part, Role
+from ordquant_core.formats.opened import Opened, Part, Role
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.tables.columns import (
     MOST,
@@ -306,7 +306,7 @@ class Arrays(Headerless):
 class Records(Opened):
     """A table in JSON."""
 
-    kind: ClassVar[Kind] = "json-records"
+    kind: ClassVar[str] = "json-records"
     words: ClassVar[str] = "JSON with a record per row"
     table: Opened
 

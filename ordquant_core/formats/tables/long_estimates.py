@@ -16,7 +16,7 @@ import numpy as np
 from ordquant_core.formats.labels import ascending
 from ordquant_core.formats.limits import MAX_CELLS, MAX_COLUMNS, refuse
 from ordquant_core.formats.numbered import Numbers, firsts
-from ordquant_core.formats.opened import Kind, Opened, Part, Role
+from ordquant_core.formats.opened import Opened, Part, Role
 from ordquant_core.formats.rows import Problems, to_content
 from ordquant_core.formats.tables.columns import (
     MOST,
@@ -140,7 +140,7 @@ class _Cells:
 class LongEstimates(Opened):
     """A table with a row per case and class, or with one label per case."""
 
-    kind: ClassVar[Kind] = "long-estimates"
+    kind: ClassVar[str] = "long-estimates"
     words: ClassVar[str] = "a table with a row per case and class"
     reader: Reader
     rows: Iterable[list[Row] | Block]

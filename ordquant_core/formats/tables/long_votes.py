@@ -14,7 +14,7 @@ from ordquant_core.formats.labels import ascending
 from ordquant_core.formats.limits import MAX_CELLS, MAX_COLUMNS, refuse
 from ordquant_core.formats.missing import missing_among
 from ordquant_core.formats.numbered import Numbers, firsts
-from ordquant_core.formats.opened import Kind, Opened, Part, Role
+from ordquant_core.formats.opened import Opened, Part, Role
 from ordquant_core.formats.rows import Problems, to_content
 from ordquant_core.formats.tables.columns import Columns, is_surely_label
 from ordquant_core.formats.tables.delimited import Block, Reader, Row, rows_of
@@ -32,7 +32,7 @@ ACTION = "say which columns hold the items, the annotators and the labels"
 class LongVotes(Opened):
     """A table with a column of annotators and one of labels."""
 
-    kind: ClassVar[Kind] = "long-votes"
+    kind: ClassVar[str] = "long-votes"
     words: ClassVar[str] = "a table with a row per vote"
     reader: Reader
     rows: Iterable[list[Row] | Block]

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from ordquant_core.formats.opened import Kind, Part, Role
+from ordquant_core.formats.opened import Part, Role
 from ordquant_core.formats.rows import Problems, to_content
 from ordquant_core.formats.tables.columns import SYSTEMS, normal
 from ordquant_core.formats.tables.totals import without_totals
@@ -94,7 +94,7 @@ class SystemCounts(SystemTable):
     """A wide table of systems, one of which is the gold."""
 
     __slots__ = ()
-    kind: ClassVar[Kind] = "system-counts"
+    kind: ClassVar[str] = "system-counts"
     words: ClassVar[str] = "a table of several systems, GOLD among them"
 
     @property

@@ -10,7 +10,7 @@ import numpy as np
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.known_scales import rank_words
 from ordquant_core.formats.labels import ascending
-from ordquant_core.formats.opened import Kind, Part
+from ordquant_core.formats.opened import Part
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.tables.columns import MOST, Columns, agreement, is_annotator, is_item, labels_of, numbers_in
 from ordquant_core.formats.tables.long_votes import ACTION, LongVotes
@@ -35,7 +35,7 @@ class UnclearVotes(LongVotes):
     """A table with a row per vote, as it seems: the user says which column holds what before it is read."""
 
     words: ClassVar[str] = "a table that looks like a row per vote"
-    kind: ClassVar[Kind] = "long-votes"
+    kind: ClassVar[str] = "long-votes"
     seen: str = field(kw_only=True)
 
     def read(self, problems: Problems, *, scale: str | None, as_gold: bool) -> list[Part]:

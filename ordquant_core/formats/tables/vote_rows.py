@@ -9,7 +9,7 @@ import numpy as np
 from ordquant_core.errors import Repair
 from ordquant_core.formats.missing import report_missing, report_no_vote
 from ordquant_core.formats.numbered import Numbers
-from ordquant_core.formats.opened import Kind, Part, Role
+from ordquant_core.formats.opened import Part, Role
 from ordquant_core.formats.rows import Problems, to_content
 from ordquant_core.formats.tables.columns import Columns, numbers_in
 from ordquant_core.formats.tables.wide import Table
@@ -36,7 +36,7 @@ class VoteRows(Table):
     """A table with a row per case and annotator, and a column per class: votes are added up by case."""
 
     __slots__ = ()
-    kind: ClassVar[Kind] = "vote-rows"
+    kind: ClassVar[str] = "vote-rows"
     words: ClassVar[str] = "a table with a row per vote and a column per class"
     group: ClassVar[str] = "annotator"
 

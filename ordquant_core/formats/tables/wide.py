@@ -17,7 +17,7 @@ import numpy as np
 
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.limits import MAX_ID
-from ordquant_core.formats.opened import Kind, Opened, Part
+from ordquant_core.formats.opened import Opened, Part
 from ordquant_core.formats.rows import Problems, to_content
 from ordquant_core.formats.tables.columns import Columns, check_labels
 from ordquant_core.formats.tables.delimited import Block, Reader, Row, rows_of
@@ -65,7 +65,7 @@ class Cells:
 class Table(Opened):
     """A wide table with a header."""
 
-    kind: ClassVar[Kind] = "table"
+    kind: ClassVar[str] = "table"
     words: ClassVar[str] = "a table with a column per class"
     group: ClassVar[str] = "system"  # what stands before the id where that is unique for each only
     reader: Reader
@@ -186,7 +186,7 @@ class Headerless(Table):
     """A wide table without a header."""
 
     __slots__ = ()
-    kind: ClassVar[Kind] = "semeval"
+    kind: ClassVar[str] = "semeval"
     words: ClassVar[str] = "an id and a number per class in each line, without a header (as in SemEval Task 4 E)"
 
     @property

@@ -26,7 +26,7 @@ from ordquant_core.formats.limits import (
     long_cell,
     refuse,
 )
-from ordquant_core.formats.opened import Kind, Opened, Part, Role, choose_scale
+from ordquant_core.formats.opened import Opened, Part, Role, choose_scale
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.tables.delimited import FIRST_PIECE, PIECE, Block, Reader, Row
 from ordquant_core.formats.tables.wide import Table
@@ -251,7 +251,7 @@ def _text(value: object, name: str, sheet: str, line: int) -> str:
 class Workbook(Opened):
     """The tables of a workbook, by sheet."""
 
-    kind: ClassVar[Kind] = "xlsx"
+    kind: ClassVar[str] = "xlsx"
     words: ClassVar[str] = "an Excel workbook"
     tables: dict[str, Opened]
 

@@ -10,7 +10,7 @@ from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.files import File
 from ordquant_core.formats.labels import arrange, spelled
 from ordquant_core.formats.missing import missing_among
-from ordquant_core.formats.opened import Kind, Opened, Part, Role
+from ordquant_core.formats.opened import Opened, Part, Role
 from ordquant_core.formats.rows import PERCENT, Problems, Room, listing
 from ordquant_core.formats.text import label
 from ordquant_core.records import Gold, IntArray, Run
@@ -21,7 +21,7 @@ class Recognised:
     """What a file (or a set of files that belong together) was seen to be."""
 
     file: str
-    kind: Kind
+    kind: str
     role: Role
     scales: tuple[str, ...]
     classes: tuple[str, ...]  # () where a scale must be chosen first, or nothing could be read

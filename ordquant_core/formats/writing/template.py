@@ -6,12 +6,11 @@ from types import MappingProxyType
 import numpy as np
 
 from ordquant_core.errors import UnknownNameError
-from ordquant_core.formats.opened import Kind
 from ordquant_core.formats.text import shown
 from ordquant_core.formats.writing.runs import SCALE, WRITERS, write_run, write_scales
 from ordquant_core.records import Run
 
-FORMATS: Mapping[Kind, str] = MappingProxyType(  # the format of a run, by that of the gold; CSV for the others
+FORMATS: Mapping[str, str] = MappingProxyType(  # the format of a run, by that of the gold; CSV for the others
     {"ntcir": "ntcir", "dbdc-log": "dbdc", "lewidi-gold": "lewidi", "semeval": "semeval"}
 )
 
