@@ -15,17 +15,6 @@ from pages.shared import look
 ROOT = Path(__file__).parents[1]
 CONFIG = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
 THEMES = [("light", LIGHT), ("dark", DARK)]
-PAPER = {  # the palette of the design, light and dark
-    "gold": ("#0072B2", "#56B4E9"),
-    "run_a": ("#D55E00", "#F28E2B"),
-    "run_b": ("#009E73", "#2fbf8f"),
-    "disagreement": ("#E69F00", "#E69F00"),
-    "disagreement_fill": ("#fff6e5", "#2b2412"),
-    "ink": ("#1f2933", "#e8edf2"),
-    "muted": ("#6b7785", "#93a1b0"),
-    "line": ("#e3e6ea", "#2a333d"),
-    "panel": ("#f7f8fa", "#171e26"),
-}
 TEXT_ON = {  # a colour of text: all grounds it stands on
     "ink": ("background", "panel", "disagreement_fill", "line"),
     "muted": ("background",),  # on a tint the style sheet turns it into ink
@@ -68,11 +57,6 @@ def test_the_theme_has_the_colours_of_the_figures(theme, palette):
     ]
     assert palette.muted in colours["chartCategoricalColors"]
     assert palette.ink in colours["chartCategoricalColors"]
-
-
-@pytest.mark.parametrize("role", PAPER)
-def test_the_palette_is_that_of_the_design(role):
-    assert (getattr(LIGHT, role), getattr(DARK, role)) == PAPER[role]
 
 
 @pytest.mark.parametrize(("theme", "palette"), THEMES)

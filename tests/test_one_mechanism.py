@@ -1,4 +1,4 @@
-"""One mechanism for one thing: HTML comes from its builder, figures from theirs."""
+"""HTML comes from its builder alone, which escapes what files and visitors say."""
 
 import ast
 import re
@@ -17,7 +17,6 @@ WRITERS = [
     if relative(path) != "ordquant_core/markup.py"
     and not (path.is_relative_to(ROOT / "ordquant_core") and room_of(path) == "figures")
 ]
-BY_HAND: dict[str, tuple[str, ...]] = {}  # file: texts with a tag that cannot come from the builder
 
 
 def tags_in_strings(source: str) -> list[str]:
@@ -39,14 +38,7 @@ def test_html_is_written_by_its_builder_alone():
     assert [
         relative(path) for path in WRITERS if any(name.split(".")[0] == "html" for name in imports(path) - reading)
     ] == []
-    tags = {
-        relative(path): [
-            text
-            for text in tags_in_strings(path.read_text(encoding="utf-8"))
-            if text not in BY_HAND.get(relative(path), ())
-        ]
-        for path in WRITERS
-    }
+    tags = {relative(path): tags_in_strings(path.read_text(encoding="utf-8")) for path in WRITERS}
     assert found(tags) == {}
 
 
@@ -84,23 +76,3 @@ def test_the_search_for_tags_finds_them():
     assert tags_in_strings('"""A docstring may show <b>bold</b>."""') == []
     assert tags_in_strings('st.html("a<tr>")') == ["a<tr>"]
     assert tags_in_strings('x = "a < b > c, <run>, FILE<TAB>"') == []
-
-
-PLOTLY = {  # what knows Plotly, and for what; everything else makes plain data
-    "ordquant_core/figures/__init__.py": {"plotly"},  # the message where it is not installed
-    "ordquant_core/figures/composed.py": {"plotly.graph_objects"},
-    "ordquant_core/figures/standalone.py": {"plotly.offline.get_plotlyjs"},
-}
-CHANGES = re.compile(
-    r"\.(add|update|for_each)_(trace|scatter|annotation|shape|[hv](line|rect)|layout|[xy]axis|[xy]axes)"
-)
-
-
-def test_figures_are_plain_data_and_one_function_makes_them():
-    knowing = {relative(path): {name for name in imports(path) if "plotly" in name} for path in [*CORE, *PAGES]}
-    assert {path: names for path, names in knowing.items() if names} == PLOTLY
-    texts = {relative(path): path.read_text(encoding="utf-8") for path in [*CORE, *PAGES]}
-    assert {path: text.count("_validate") for path, text in texts.items() if "_validate=" in text} == {
-        "ordquant_core/figures/composed.py": 2
-    }
-    assert [path for path, text in texts.items() if CHANGES.search(text)] == []

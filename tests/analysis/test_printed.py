@@ -69,11 +69,9 @@ def test_a_slip_is_a_slip(slip):
 
 
 def test_the_slips_are_all_numbers_that_do_not_match():
-    assert len(SLIPS) == 12
     assert {one.key for one in CHECKED.numbers if not one.matches} == SLIPPED
     assert [one.key for _, one in CHECKED.slips] == [Key(*slip[:3]) for slip in SLIPS]
     assert {one.key for one in CHECKED.of(None, slips=True)} == SLIPPED
-    assert len(CHECKED.of("sakai2017", slips=True)) == 8
 
 
 def of(paper, place, name):
