@@ -264,7 +264,7 @@ def test_visitors_are_spread_and_stay_where_they_are(address):
             second = Visitor(address, random.Random(n), first.client)  # another tab
             before = first.client.cookies["ordquant"]
             await second.open("cases", files=False)
-            await first.drag("gold", [1, 1, 2, 9, 7], [2, 1, 2, 9, 6])
+            await first.drag("gold", [2, 1, 2, 9, 6])
             assert first.client.cookies["ordquant"] == before
             assert first.session != second.session
             found.append(before)
@@ -327,7 +327,7 @@ def test_a_process_that_dies_is_replaced_and_its_visitors_go_on(own):
         lost = 0
         for visitor in visitors:
             try:
-                await visitor.drag("gold", [1, 1, 2, 9, 7], [2, 1, 2, 9, 6])
+                await visitor.drag("gold", [2, 1, 2, 9, 6])
             except LostError:
                 lost += 1
                 again = Visitor(address, visitor.rng, visitor.client)  # as a reload: the cookie names the dead process
