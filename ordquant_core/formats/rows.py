@@ -183,7 +183,8 @@ def to_content(
     `values` may be overwritten: the caller needs them no more.
     """
     check_names(problems.file, classes, extras or (), [] if scale is None else [scale])
-    if any("keep-first" in one.choices for _, one in problems.found) and (votes or _are_counts(values)):
+    repeated = sum("keep-first" in one.choices for _, one in problems.found)
+    if repeated and (votes or _are_counts(values, surely=2 * repeated >= len(cases))):
         problems.offer_no_longer("keep-first")  # it would delete the votes of all further rows
     if problems.faulty:
         sound = [row for row, case in enumerate(cases) if case not in problems.faulty]
@@ -254,10 +255,10 @@ def _take(
     return [cases[row] for row in rows], [positions[row] for row in rows], values[list(rows)], chosen
 
 
-def _are_counts(values: FloatArray) -> bool:
-    """Return whether rows hold votes: whole numbers, of which some row has more than one."""
+def _are_counts(values: FloatArray, *, surely: bool = False) -> bool:
+    """Return whether rows hold votes: whole numbers, of which some row has more than one; `surely`: or one each."""
     with np.errstate(over="ignore", invalid="ignore"):
-        return bool((values == np.rint(values)).all() and (values.sum(axis=1) > 1).any())
+        return bool((values == np.rint(values)).all() and (surely or (values.sum(axis=1) > 1).any()))
 
 
 def _counted(values: FloatArray) -> Rows:

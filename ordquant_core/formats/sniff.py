@@ -36,7 +36,7 @@ from ordquant_core.formats.tables.long_estimates import Labels, LongEstimates, i
 from ordquant_core.formats.tables.long_votes import LongVotes
 from ordquant_core.formats.tables.system_counts import GOLD, SystemCounts, SystemTable
 from ordquant_core.formats.tables.unclear_votes import UnclearVotes, looks_like_votes
-from ordquant_core.formats.tables.vote_rows import VoteRows, chooses_one, without_authors
+from ordquant_core.formats.tables.vote_rows import Choice, VoteRows, choice_of, votes_of, without_authors
 from ordquant_core.formats.tables.wide import Headerless, Table
 from ordquant_core.formats.tables.workbook import SheetReader
 from ordquant_core.formats.text import as_utf8, decode, label, shown
@@ -115,7 +115,7 @@ def _open_workbook(data: bytes, name: str, choices: Decisions) -> Opened:
             else:
                 notes.append(f"{name}: sheet {label(title)} is ignored: {error.problems[0].seen}")
         else:
-            if sheet.holds_numbers() or isinstance(table, LongVotes):
+            if sheet.holds_numbers() or isinstance(table, LongVotes | VoteRows):
                 tables[title] = table
             elif isinstance(table, LongEstimates):  # labels, or any other two columns
                 labels[title] = table
@@ -203,7 +203,8 @@ def _open_rows(reader: Reader, name: str, choices: Decisions) -> Opened:
     if columns.label is not None:
         check_width(header, name)
         return LongVotes(name, reader, rest, header, header_line, columns, rows_seen)
-    one_hot = columns.annotator is not None and chooses_one(columns, rows_seen)
+    choice = choice_of(header, columns, rows_seen, nobody=choices.annotator_column == "")
+    one_hot = choice is not None and not choice.doubt
     seen = "" if one_hot or choices.classes else looks_like_votes(header, columns, rows_seen)
     places = places_of(header, rows_seen, choices.id_columns)
     if places is not None and places.number is not None and (not seen or is_sure(header, places)):
@@ -214,16 +215,37 @@ def _open_rows(reader: Reader, name: str, choices: Decisions) -> Opened:
     if not (choices.no_ids or choices.classes or choices.id_columns):  # the user has said that this is a header
         check_header(header_line, header, name, rows_seen)
     check_width(header, name)
-    if one_hot or (columns.annotator is not None and choices.annotator_column):
+    if choice is not None and one_hot:
+        return _vote_rows(VoteRows(name, reader, rest, header, header_line, columns), choice)
+    if columns.annotator is not None and choices.annotator_column:
         return VoteRows(name, reader, rest, header, header_line, columns)
     if places is not None:
         return Labels(name, reader, rest, header, header_line, places, reader.mentions(GOLD))
     columns = without_authors(columns)
     system = next((place for place in columns.keys if normal(header[place]) in SYSTEMS), None)
     if len(columns.keys) < 2 or system is None:
-        return Table(name, reader, rest, header, header_line, columns)
+        table = Table(name, reader, rest, header, header_line, columns)
+        table.unclear_ids = choice.doubt if choice is not None else ""
+        return table
     several = system == columns.keys[0] and reader.mentions(GOLD)
     return (SystemCounts if several else SystemTable)(name, reader, rest, header, header_line, columns)
+
+
+def _vote_rows(table: VoteRows, choice: Choice) -> VoteRows:
+    """Make the rows of a table what it reads: 1 and 0 for each class, and somebody in each."""
+    columns, width = table.columns, len(table.header)
+    if choice.marked or choice.annotator is None:
+        table.rows = votes_of(table.rows, choice, width)
+    if choice.annotator is None:
+        table.header = [*table.header, "vote"]
+    annotator = width if choice.annotator is None else choice.annotator
+    if annotator != columns.annotator:
+        name = label(table.header[annotator].strip())
+        who = "each row is a vote" if annotator == width else f"column {name} holds who voted"
+        table.notes.append(f"{table.name}: the rows choose one class each and are added up by case: {who}")
+        classes = tuple(place for place in columns.classes if place != annotator)
+        table.columns = columns._replace(annotator=annotator, classes=classes)
+    return table
 
 
 def _no_text(name: str) -> Problem:

@@ -46,7 +46,8 @@ _TEXT = re.compile(
 )
 _PERSON = (
     r"annotator|rater|worker|crowd_?worker|turker|mturker|judge|coder|assessor|labell?er|evaluator|tagger|grader|scorer"
-    r"|marker|voter"
+    r"|marker|voter|bewerter|bewerterin|kodierer|codierer|annotateur|[ée]valuateur|anotador|evaluador|annotatore|beoordelaar"
+    r"|評価者|アノテータ|アノテーター|标注者|标注员"
 )
 _AUTHOR = r"user|performer|listener|viewer|participant|respondent|reviewer|contributor|customer"  # or its author
 _BY = r"(annotat|label|labell|rat|cod|judg|tagg|vot|grad|scor|evaluat|assess)ed_by"
@@ -58,6 +59,8 @@ _PERHAPS_LABEL = re.compile(
     r"(answer_)?(score|stars?|overall|category|response|opinion|choice|verdict|decision|value|sentiment|stance|emotion"
     r"|.+_(label|vote|rating|grade|annotation|class|judge?ment|score|stars?))"
 )
+_VOTE = re.compile(rf"(vote|annotation|rating|label|judge?ment|response|answer|assignment|submission|person)({_ID})")
+COUNTS = frozenset({"total", "sum", "n", "count", "n_votes", "n_annotators", "number_of_annotators", "annotators"})
 _INDEX = re.compile(r"(unnamed:_0(_level_\d+)?|level_0)?")  # how pandas writes an index without a name
 _EDGE = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")  # between the words of `annotatorId`, `HITId`
 SYSTEMS = frozenset(
@@ -142,6 +145,15 @@ def is_surely_label(header: str) -> bool:
     (True, False)
     """
     return _LABEL.fullmatch(normal(header)) is not None
+
+
+def is_vote(header: str) -> bool:
+    """Return whether a column of this name numbers votes, or what was said: no part of the id of a case.
+
+    >>> is_vote("vote_id"), is_vote("ResponseId"), is_vote("turn_id")
+    (True, True, False)
+    """
+    return _VOTE.fullmatch(normal(header)) is not None
 
 
 def is_unnamed_index(header: str) -> bool:
@@ -331,6 +343,12 @@ def _agreement_of_few(totals: list[float]) -> float:
     hundreds = sum(abs(total - 100) <= 100 * NEAR_ONE for total in totals)
     whole = Counter(total for total in totals if total >= 1 and (total == inf or total.is_integer()))
     return max(ones, hundreds, *whole.values(), 0) / max(1, len(totals))
+
+
+def repeats(rows: Sequence[Sequence[str]], places: Sequence[int]) -> bool:
+    """Return whether most of several values of these columns stand in more than one row."""
+    times = Counter(tuple(row[place].strip() for place in places) for row in rows)
+    return len(times) > 1 and 2 * sum(number > 1 for number in times.values()) > len(times)
 
 
 def numbers_in(rows: Sequence[Sequence[str]], places: Sequence[int]) -> FloatArray:

@@ -13,6 +13,7 @@ from ordquant_core.formats.known_scales import rank_words
 from ordquant_core.formats.labels import names_no_class, spelled
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.tables.columns import (
+    COUNTS,
     MOST,
     NEAR_ONE,
     Columns,
@@ -34,7 +35,6 @@ LEAST_BARE = 4  # columns of numbers in a table without a header whose rows do n
 _ENOUGH = 5  # rows, from which on totals that agree are no chance
 _LOOKED_AT = 256  # rows
 _TIMES = 10**8, 10**16  # votes for one class in every row are fewer; seconds and microseconds since 1970 lie between
-_COUNTS = frozenset({"total", "sum", "n", "count", "n_votes", "n_annotators", "number_of_annotators", "annotators"})
 
 
 @np.errstate(over="ignore", invalid="ignore")  # finite numbers may have an infinite sum: it is no number of votes
@@ -189,7 +189,7 @@ def _without_texts(
 ) -> Columns:
     """Take columns without a number, or of totals, for texts: a problem each, unless the user leaves them out."""
     chosen = _chosen(problems)
-    counts = [p for p in columns.classes if normal(header[p]) in _COUNTS and canonical(header[p]) not in chosen]
+    counts = [p for p in columns.classes if normal(header[p]) in COUNTS and canonical(header[p]) not in chosen]
     counts = [p for p in counts if normal(header[p]) != "n" or _may_be_total(p, columns.classes, rows)]
     texts = [p for p in columns.classes if len(rows) > 1 and not any(is_number(row[p]) for row in rows)]
     texts = sorted({*counts, *texts})

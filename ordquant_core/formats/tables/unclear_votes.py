@@ -12,7 +12,16 @@ from ordquant_core.formats.known_scales import rank_words
 from ordquant_core.formats.labels import ascending
 from ordquant_core.formats.opened import Part
 from ordquant_core.formats.rows import Problems
-from ordquant_core.formats.tables.columns import MOST, Columns, agreement, is_annotator, is_item, labels_of, numbers_in
+from ordquant_core.formats.tables.columns import (
+    MOST,
+    Columns,
+    agreement,
+    is_annotator,
+    is_item,
+    labels_of,
+    numbers_in,
+    repeats,
+)
 from ordquant_core.formats.tables.long_votes import ACTION, LongVotes
 from ordquant_core.formats.text import PLAIN_NUMBER, canonical, id_fault, is_number, label
 from ordquant_core.numerals import count, listed
@@ -76,7 +85,7 @@ def guess(header: Sequence[str], rows: Sequence[Sequence[str]]) -> Guess:
     """
     rows = [row for row in rows if len(row) == len(header)]
     annotator = next((place for place, text in enumerate(header) if is_annotator(text)), None)
-    repeating = [place for place in range(len(header)) if place != annotator and _repeats(rows, (place,))]
+    repeating = [place for place in range(len(header)) if place != annotator and repeats(rows, (place,))]
     item = next((place for place in repeating if is_item(header[place])), next(iter(repeating), None))
     rest = [place for place in range(len(header)) if place not in (item, annotator)]
     labels = labels_of(header, {item, annotator}) or [
@@ -84,7 +93,7 @@ def guess(header: Sequence[str], rows: Sequence[Sequence[str]]) -> Guess:
     ]
     chosen = labels[0] if labels else rest[0] if len(rest) == 1 else None
     if annotator is None and item is not None:
-        people = [place for place in rest if place != chosen and _repeats(rows, (place,))]
+        people = [place for place in rest if place != chosen and repeats(rows, (place,))]
         annotator = next((p for p in people if len({(row[item], row[p]) for row in rows}) == len(rows)), None)
     return Guess(item, annotator, chosen)
 
@@ -115,22 +124,16 @@ def first_items(
 def _item(header: Sequence[str], columns: Columns, rows: Sequence[Sequence[str]]) -> tuple[int, ...] | None:
     """Return the columns whose values stand in several rows each, as items do that several people judge."""
     first = columns.keys or tuple(place for place in (0,) if columns.annotator != 0)
-    if first and _repeats(rows, first):
+    if first and repeats(rows, first):
         return first
     free = [place for place in (*columns.classes, *columns.extras) if place != columns.annotator]
     numeric = [place for place in columns.classes if any(is_number(row[place]) for row in rows)]
     if len(numeric) > 1:
         return None  # these may be classes
     return next(
-        ((place,) for place in free if place not in numeric and is_item(header[place]) and _repeats(rows, (place,))),
+        ((place,) for place in free if place not in numeric and is_item(header[place]) and repeats(rows, (place,))),
         None,
-    ) or (next(((place,) for place in free if place not in numeric and _repeats(rows, (place,))), None))
-
-
-def _repeats(rows: Sequence[Sequence[str]], places: Sequence[int]) -> bool:
-    """Return whether most of several values stand in more than one row."""
-    times = Counter(tuple(row[place].strip() for place in places) for row in rows)
-    return len(times) > 1 and 2 * sum(number > 1 for number in times.values()) > len(times)
+    ) or (next(((place,) for place in free if place not in numeric and repeats(rows, (place,))), None))
 
 
 def _are_classes(header: Sequence[str], places: Sequence[int], rows: Sequence[Sequence[str]]) -> bool:

@@ -1,8 +1,8 @@
 """Tables with a row per vote and a column per class: `case,annotator,bad,good`, 1 in the class that was chosen."""
 
 from array import array
-from collections.abc import Sequence
-from typing import ClassVar
+from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 
@@ -11,17 +11,89 @@ from ordquant_core.formats.missing import report_missing, report_no_vote
 from ordquant_core.formats.numbered import Numbers
 from ordquant_core.formats.opened import Part, Role
 from ordquant_core.formats.rows import Problems, to_content
-from ordquant_core.formats.tables.columns import Columns, numbers_in
+from ordquant_core.formats.tables.columns import COUNTS, Columns, is_vote, normal, repeats
+from ordquant_core.formats.tables.delimited import Block, Row, rows_of
 from ordquant_core.formats.tables.wide import Table
 from ordquant_core.formats.text import case_place, label
 
+LOOKED_AT = 256  # rows
+FEWEST = 3  # of them: with two, ids that are equal are no pattern
+_YES = frozenset({"1", "1.0", "true", "t", "yes", "y", "x", "✓", "✔", "☑", "*", "ja", "oui", "sí", "si", "はい", "○"})
+_MARKS = _YES | {"", "0", "0.0", "false", "f", "no", "n", "-", ".", "✗", "☐", "nein", "non", "いいえ", "×"}
+_NUMBERS = frozenset({"0", "1", "0.0", "1.0"})
 
-def chooses_one(columns: Columns, rows: Sequence[Sequence[str]]) -> bool:
-    """Return whether most rows hold 1 in one class and 0 in the others, as the vote of one annotator does."""
-    rows = [row for row in rows if len(row) > max(columns.classes, default=0)]
-    values = numbers_in(rows, columns.classes) if len(columns.classes) > 1 else np.empty((0, 0))
-    chosen = (values.sum(axis=1) == 1) & ((values == 0) | (values == 1)).all(axis=1)
-    return len(values) > 0 and 2 * int(chosen.sum()) > len(values)
+
+class Choice(NamedTuple):
+    """How rows choose one of several classes."""
+
+    classes: tuple[int, ...]  # the columns of the classes
+    annotator: int | None  # the column of those who chose; None: no column, each row is a vote
+    marked: bool = False  # by other marks than 1 and 0
+    doubt: str = ""  # why the rows may be cases of their own
+
+
+def choice_of(header: Sequence[str], columns: Columns, rows: Sequence[Sequence[str]], *, nobody: bool) -> Choice | None:
+    """Return how most rows choose one class, as the vote of one annotator does; None where they do not.
+
+    Where no column has the name of annotators, rows are votes if most items stand in several of them. `nobody`: the
+    user says that there is no such column.
+    """
+    rows = [row for row in rows[:LOOKED_AT] if len(row) == len(header)]
+    places = [place for place in columns.classes if _are_marks([row[place] for row in rows])]
+    places = [place for place in places if normal(header[place]) not in COUNTS]
+    if len(places) < 2 or not rows:
+        return None
+    ones = [sum(_is_yes(row[place]) for place in places) for row in rows]
+    if 2 * ones.count(1) <= len(rows):
+        return None
+    marked = any(row[place].strip() not in _NUMBERS for row in rows for place in places)
+    found = Choice(tuple(places), columns.annotator, marked)
+    if columns.annotator is not None:
+        return found
+    keys = columns.keys
+    if not keys or len(rows) < FEWEST or not repeats(rows, keys[:1]):
+        return None
+    if len(keys) > 1 and not repeats(rows, keys):  # a dialogue and its turns, or an item and its votes
+        last = header[keys[-1]].strip()
+        odd = not nobody and is_vote(header[keys[-1]])
+        seen = f"the rows choose one class each, and {label(last)} may be part of the case or number its votes"
+        return found._replace(doubt=seen) if odd else None
+    others = [place for place in range(len(header)) if place not in (*places, *keys)]
+    people = [place for place in others if _tells_apart(rows, keys, place)] if not nobody else []
+    return found._replace(annotator=people[0] if people else None)
+
+
+def _are_marks(cells: Sequence[str]) -> bool:
+    """Return whether a column says yes or no in each cell."""
+    return {cell.strip().casefold() for cell in cells} <= _MARKS
+
+
+def _is_yes(cell: str) -> bool:
+    return cell.strip().casefold() in _YES
+
+
+def _tells_apart(rows: Sequence[Sequence[str]], keys: Sequence[int], place: int) -> bool:
+    """Return whether the values of a column differ among the rows of each item, and occur for several items."""
+    items = [tuple(row[key] for key in keys) for row in rows]
+    pairs = {(item, row[place]) for item, row in zip(items, rows, strict=True)}
+    return len(pairs) == len(rows) and all(row[place].strip() for row in rows) and repeats(rows, (place,))
+
+
+def votes_of(rows: Iterable[list[Row] | Block], choice: Choice, width: int) -> Iterator[list[Row]]:
+    """Yield rows with 1 and 0 for other marks, and with a number of their own where nobody is named."""
+    places = {*choice.classes}
+    for piece in rows:
+        found = []
+        for line, row in rows_of(piece):
+            whole = len(row) == width
+            cells = [_as_number(cell) if whole and place in places else cell for place, cell in enumerate(row)]
+            found.append((line, [*cells, str(line)] if choice.annotator is None and whole else cells))
+        yield found
+
+
+def _as_number(cell: str) -> str:
+    mark = cell.strip().casefold()
+    return "1" if mark in _YES else "0" if mark in _MARKS else cell
 
 
 def without_authors(columns: Columns) -> Columns:

@@ -75,6 +75,8 @@ class Table(Opened):
     columns: Columns
     rated: bool = field(init=False, default=False)  # the cells are ratings: only those that somebody gave are known
 
+    unclear_ids: str = field(init=False, default="")  # why the columns of the ids may be others
+
     @property
     def described(self) -> str:
         """The table in words: what its columns are may only be known from the user."""
@@ -97,6 +99,9 @@ class Table(Opened):
 
     def read(self, problems: Problems, *, scale: str | None, as_gold: bool) -> list[Part]:
         """Read the rows of numbers. Texts of the cases are kept with them."""
+        if self.unclear_ids and problems.choices.id_columns is None:
+            place, action = f"line {self.header_line}", "choose the column of the cases"
+            problems.add(self.header_line, place, self.unclear_ids, action, asks="ids")
         classes, cells = self.cells(problems, lambda _: problems)
         values = cells.values(len(classes))
         extras = {self.header[place].strip(): texts for place, texts in cells.texts.items()}

@@ -1,7 +1,7 @@
 """A row per annotator and a column per class: votes, added up by case; annotators are never parts of ids."""
 
-from tests.formats.traps.build import CASES, CLASSES, RUN, VOTES, table, text, workbook
-from tests.formats.traps.trap import Read, Trap, refused
+from tests.formats.traps.build import CASES, CLASSES, RUN, VOTES, as_json, table, text, workbook
+from tests.formats.traps.trap import Read, Trap, asked, refused
 
 EVERY = [
     (case, f"w{n}", place)
@@ -12,6 +12,13 @@ EVERY = [
 
 def _rows(one="1", none="0"):
     return [[case, who, *(one if place == at else none for at in range(len(CLASSES)))] for case, who, place in EVERY]
+
+
+TURNS = [["d1", 1, 1.0, 0.0], ["d1", 2, 0.0, 1.0], ["d2", 1, 1.0, 0.0], ["d2", 2, 1.0, 0.0]]
+
+
+def _records(one, none, who="annotator"):
+    return [dict(zip(("case", who, *CLASSES), row, strict=True)) for row in _rows(one, none)]
 
 
 def _votes(name, header, rows, *, sep=",", must=None, **how):
@@ -50,5 +57,90 @@ TRAPS = (
         ("case", "annotator"),
         [[CASES[0], "w99", "0", "0", "0", "0", "0"], *_rows()],
         must=refused("gold.csv", "w99", "D01", "0 classes are chosen", choices=["drop-faulty"]),
+    ),
+    *(
+        _votes(
+            f"a row per vote, and {who or 'no name'} stands above those who voted",
+            ("case", who),
+            _rows(),
+            sep=sep,
+            must=said,
+        )
+        for who, sep in (
+            ("Bewerter", ","),
+            ("annotateur", ";"),
+            ("anotador_id", "\t"),
+            ("評価者", ","),
+            ("RATER NAME ", ";"),
+        )
+        for said in (Read(gold=VOTES),)
+    ),
+    *(
+        _votes(f"{who or 'no name'} is no class: the rows choose one each", ("case", who), _rows(), sep=sep, must=said)
+        for who, sep in (("P", ","), ("e-mail", "\t"), ("who", ";"), ("", ","))
+        for said in (Read(gold=VOTES, notes=("gold.csv", "added up by case", "holds who voted")),)
+    ),
+    *(
+        _votes(
+            f"rows that choose by {one} and {none or 'nothing'} are votes", ("case", "Coder"), _rows(one, none), sep=sep
+        )
+        for one, none, sep in (
+            ("TRUE", "FALSE", ","),
+            ("True", "False", "\t"),
+            ("yes", "no", ";"),
+            ("x", "", ","),
+            ("✓", "-", ";"),
+            ("1", "", "\t"),
+        )
+    ),
+    *(
+        Trap(
+            f"rows that choose one class in {what} are votes",
+            {file: data, "run.csv": table(RUN)},
+            Read(gold=VOTES),
+            gold=file,
+        )
+        for what, file, data in (
+            ("records", "gold.json", as_json(_records(1, 0))),
+            ("records, by true and false,", "gold.json", as_json(_records(True, False, "WorkerId"))),
+            ("JSON Lines", "gold.jsonl", b"\n".join(map(as_json, _records(1.0, 0.0, "coder")))),
+            (
+                "a workbook, by TRUE and FALSE,",
+                "gold.xlsx",
+                workbook({"v": [["case", "ann", *CLASSES], *_rows(True, False)]}),
+            ),
+        )
+    ),
+    Trap(
+        "rows of nobody that choose one class are votes",
+        {"gold.csv": text(["case", *CLASSES], [[row[0], *row[2:]] for row in _rows()]).encode(), "run.csv": table(RUN)},
+        Read(gold=VOTES, notes=("gold.csv", "each row is a vote")),
+    ),
+    *(
+        _votes(
+            f"{who} may number the votes of a case",
+            ("case", who),
+            _rows(),
+            sep=sep,
+            must=asked("ids", words=("gold.csv", who, "choose one class each")),
+        )
+        for who, sep in (("vote_id", ","), ("ResponseId", ";"), ("annotation_id", "\t"))
+    ),
+    _votes(
+        "the user says that vote_id is no part of the case",
+        ("case", "vote_id"),
+        _rows(),
+        must=Read(gold=VOTES, notes=("added up by case",)),
+        choices={"id_columns": ("case",)},
+    ),
+    Trap(
+        "one class for each turn of a dialogue is no vote for the dialogue",
+        {"gold.csv": text(["dialogue_id", "turn_id", "a", "b"], TURNS).encode()},
+        Read({}, gold=[row[2:] for row in TURNS], classes=("a", "b"), cases=[f"{row[0]}/{row[1]}" for row in TURNS]),
+    ),
+    Trap(
+        "the first of several rows is not offered where rows without a header choose one class",
+        {"gold.csv": b"d1\t1\t0\t0\nd1\t0\t1\t0\nd2\t1\t0\t0\nd2\t1\t0\t0\n", "run.csv": table(RUN)},
+        refused("gold.csv", "d1", "lines 1 and 2", never=["keep-first"]),
     ),
 )
