@@ -103,6 +103,11 @@ def gdeval_err(hits: Hits, grading: Grading) -> FloatArray:
     return _reciprocal(hits, worth(hits.grades, GDEVAL_LARGEST_GRADE))
 
 
+def reciprocal_rank(hits: Hits, grading: Grading) -> FloatArray:
+    r"""Reciprocal rank: :math:`1 / \min \{i: g_i > 0\}`, 0 where no document is relevant: trec_eval's recip_rank."""
+    return _reciprocal(hits, (hits.grades > 0).astype(np.float64))
+
+
 def recall(hits: Hits, grading: Grading) -> FloatArray:
     r"""Recall: :math:`\frac{1}{R} \sum_i [g_i > 0]` (Eq. 2)."""
     return np.asarray((hits.grades > 0).sum(axis=-1) / _at_least_one(hits.relevant))
@@ -165,6 +170,12 @@ DEFINITIONS: Mapping[str, Definition] = MappingProxyType(
             (("chapelle2009", ""),),
             evaluator="gdeval",
             largest_grade=GDEVAL_LARGEST_GRADE,
+        ),
+        "RR": Definition(
+            reciprocal_rank,
+            "reciprocal rank: 1 divided by the rank of the first relevant document",
+            (),
+            evaluator="trec_eval",
         ),
     }
 )

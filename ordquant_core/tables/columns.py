@@ -279,7 +279,7 @@ PATTERNS: dict[str, Meaning] = {  # names that hold a measure, a class or a run
     r"kept_.+": Meaning("share", "share of simulated panels of annotators in which that measure keeps its preference"),
     r"class_\d+": Meaning("count", "votes for the class with that number"),
     r"pearson_.+": Meaning("score", "Pearson's correlation of the deltas with those of that measure"),
-    r"RIC|(AP|GAP|nDCG|ERR|RBP|P|recall|nDCG-linear|RBP-linear|ERR-gdeval)(\(p=[0-9.]+\))?(@[0-9]+)?": Meaning(
+    r"RIC|(AP|GAP|nDCG|ERR|RBP|P|recall|nDCG-linear|RBP-linear|ERR-gdeval|RR)(\(p=[0-9.]+\))?(@[0-9]+)?": Meaning(
         "score", "score of a ranked list by that measure; larger is better"
     ),
     r"outside_.+": Meaning("score", "score of a ranked list by that measure, as a file of scores gives it"),

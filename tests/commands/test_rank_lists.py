@@ -58,7 +58,7 @@ def test_measures_are_the_columns(call):
         2,
         [],
         "error: Unknown measure 'MAP'; choose from RIC, AP, GAP, nDCG, ERR, RBP, P@k, recall, nDCG-linear, RBP-linear, "
-        "ERR-gdeval (@k counts only the first k documents, as in nDCG@10; RBP(p=0.5) sets the persistence).\n",
+        "ERR-gdeval, RR (@k counts only the first k documents, as in nDCG@10; RBP(p=0.5) sets the persistence).\n",
     )
 
 

@@ -233,7 +233,7 @@ def test_without_perl_and_evaluators_everything_is_there(monkeypatch, tmp_path):
     monkeypatch.setitem(sys.modules, "ir_measures", None)
     keys = [f"{name}@5" for name in DEFINITIONS]
     found = evaluate(by_hand.collection(by_hand.topic([1, 0], [[0, 1]])), keys)
-    assert found.values[:, 0, 0] == pytest.approx([1, 1, 1, 1 / 2, 0.1, 1 / 5, 1, 1, 0.2, 1 / 16])
+    assert found.values[:, 0, 0] == pytest.approx([1, 1, 1, 1 / 2, 0.1, 1 / 5, 1, 1, 0.2, 1 / 16, 1])
     assert found.notes == ()
 
 

@@ -12,7 +12,14 @@ from ordquant_core.ranked_lists.evaluator import evaluate
 from tests.strategies import examples
 
 pytrec_eval = pytest.importorskip("pytrec_eval")
-NAMES = {"AP": "map", "nDCG-linear": "ndcg", "nDCG-linear@10": "ndcg_cut_10", "P@5": "P_5", "recall@5": "recall_5"}
+NAMES = {
+    "AP": "map",
+    "nDCG-linear": "ndcg",
+    "nDCG-linear@10": "ndcg_cut_10",
+    "P@5": "P_5",
+    "recall@5": "recall_5",
+    "RR": "recip_rank",
+}
 NEAR = (1.0, 1.00000001, 1.0000001, 2.0, 1e300, 2e300, 1e-60, 0.0)  # some tie in single precision only
 TOPICS, DOCUMENTS = "123456", "abcdefg"
 grades_of_a_topic = st.dictionaries(st.sampled_from(DOCUMENTS), st.integers(-2, 3), min_size=1).filter(
@@ -44,7 +51,7 @@ def is_version_9():
 def test_means_over_all_judged_topics_and_over_those_also_retrieved_are_those_of_trec_eval(gold, run):
     if gold.keys().isdisjoint(run):
         return
-    evaluator = pytrec_eval.RelevanceEvaluator(gold, {"map", "ndcg", "ndcg_cut_10", "P_5", "recall_5"})
+    evaluator = pytrec_eval.RelevanceEvaluator(gold, {*NAMES.values()})
     expected = evaluator.evaluate(run)  # of the topics in both, as trec_eval does without -c
     for over, topics in (("judged", len(gold)), ("both", len(expected))):
         found = evaluated(gold, run, over, single=is_version_9())
