@@ -88,22 +88,57 @@ def a_remedy_that_is_offered_leaves_a_task_with_cases_and_runs(trap):
 def what_a_remedy_leads_to_passes_the_checks_that_a_person_would_make(trap):
     read = trap.read()
     for way in trap.remedies(read):
-        task = trap.read(way.choices).task
+        task = _passes(trap, read, way.choices)
         place = f"{trap.name}: {', '.join(way.choices)}"
-        for values in (task.gold, *task.estimates):
-            assert np.abs(values.sum(axis=1) - 1).max() < 1e-9, place
-            assert values.min() >= 0, place
-        used = task.gold.any(axis=0)
-        for name, estimates in zip(task.runs, task.estimates, strict=True):
-            assert (used & estimates.any(axis=0)).any(), f"{place}: gold and {name} have no class in common"
-        lost = way.of_cases - len(task.cases)
-        assert lost <= 0 or f"{len(task.cases)} of {way.of_cases} case" in way.left, place
-        gone = [f"{lost} case{'s' * (lost > 1)} " in note for note in words_of(trap.read(way.choices))]
-        assert lost <= 0 or any(gone) or len(task.cases) + sum(_counted(trap, way)) >= way.of_cases, place
+        assert way.of_cases <= len(task.cases) or f"{len(task.cases)} of {way.of_cases} case" in way.left, place
         for choice in way.choices if len(way.choices) > 1 else ():
             fewer = trap.read([other for other in way.choices if other != choice]).task
             as_much = fewer is not None and len(fewer.cases) >= len(task.cases) and len(fewer.runs) >= len(task.runs)
             assert not as_much, f"{place}: not needed is {choice}"
+
+
+def what_each_offer_leads_to_passes_them_too(trap):
+    read = trap.read()
+    for choice in dict.fromkeys(choice for problem in read.problems for choice in problem.choices):
+        again = trap.read([choice])
+        if again.task is not None:
+            _passes(trap, read, [choice])
+        elif again.gold is not None:  # other files wait for other answers
+            assert np.abs(again.gold.probabilities.sum(axis=1) - 1).max(initial=0) < 1e-9, f"{trap.name}: {choice}"
+            _loses_nothing_in_silence(trap, read, again, again.gold, choice)
+
+
+def _passes(trap, read, choices):
+    """Check the task that choices lead to: sums, scale, and that all that is lost is counted; return it."""
+    again, place = trap.read(choices), f"{trap.name}: {', '.join(choices)}"
+    task = again.task
+    for values in (task.gold, *task.estimates):
+        assert np.abs(values.sum(axis=1) - 1).max() < 1e-9, place
+        assert values.min() >= 0, place
+    used = task.gold.any(axis=0)
+    for name, estimates in zip(task.runs, task.estimates, strict=True):
+        assert (used & estimates.any(axis=0)).any(), f"{place}: gold and {name} have no class in common"
+    _loses_nothing_in_silence(trap, read, again, task, ", ".join(choices))
+    return task
+
+
+def _loses_nothing_in_silence(trap, read, again, left, words):
+    """Check that cases, and votes of a case that stays, are counted in some note where they are lost."""
+    place = f"{trap.name}: {words}"
+    notes = [*words_of(again), *(again.gold.notes if again.gold is not None else ())]
+    lost = _cases(read) - len(left.cases)
+    counted = _counted(notes)
+    assert lost <= 0 or lost in counted or sum(counted) >= lost, f"{place}: {lost} cases, {notes}"
+    before = read.gold
+    if before is None or before.votes is None or left.votes is None:
+        return
+    votes = dict(zip(left.cases, left.votes.sum(axis=1).tolist(), strict=True))
+    gone = sum(
+        max(0, n - votes[case])
+        for case, n in zip(before.cases, before.votes.sum(axis=1).tolist(), strict=True)
+        if case in votes
+    )
+    assert gone == 0 or any(f"{gone:,} " in note and "vote" in note for note in notes), f"{place}: {gone} votes"
 
 
 def the_first_of_several_rows_is_never_offered_where_the_others_hold_votes(trap):
@@ -113,10 +148,18 @@ def the_first_of_several_rows_is_never_offered_where_the_others_hold_votes(trap)
     assert offered == [], trap.name
 
 
-def _counted(trap, way):
-    """Return the numbers of cases that notes say are left out."""
-    notes = dict.fromkeys(words_of(trap.read(way.choices)))
-    return [int(number.replace(",", "")) for note in notes for number in re.findall(r"([\d,]+) cases? ", note)]
+def _cases(read):
+    """Return how many cases the gold has, those with a fault included."""
+    if read.gold is not None:
+        return len(read.gold.cases) + len(read.gold.faulty)
+    return next((one.n_cases for one in read.recognised if one.file == read.gold_file), 0)
+
+
+def _counted(notes):
+    """Return the numbers of cases and rows that notes say are left out."""
+    found = (re.findall(r"(\d[\d,]*) (?:further )?(?:cases?|rows?) ", note) for note in dict.fromkeys(notes))
+    named = sum(re.search(r"\brow .*, the .*, left out", note) is not None for note in dict.fromkeys(notes))
+    return [*(int(number.replace(",", "")) for some in found for number in some), named]
 
 
 CHECKS = (
@@ -126,6 +169,7 @@ CHECKS = (
     a_choice_that_is_offered_for_a_problem_removes_it,
     a_remedy_that_is_offered_leaves_a_task_with_cases_and_runs,
     what_a_remedy_leads_to_passes_the_checks_that_a_person_would_make,
+    what_each_offer_leads_to_passes_them_too,
     the_first_of_several_rows_is_never_offered_where_the_others_hold_votes,
 )
 
