@@ -1,8 +1,10 @@
 """The traps of judgements and runs: from files, sorted as on the page, on the command line, none is read wrongly."""
 
 import csv
+import gzip
 import io
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -10,6 +12,7 @@ from ordquant_core.__main__ import main
 from ordquant_core.analysis.retrieval import score_lists
 from ordquant_core.formats import File
 from ordquant_core.formats.published.description import REPAIRS_OF
+from ordquant_core.formats.text import as_utf8
 from ordquant_core.formats.trec.files import read_lists, read_named_lists
 from tests.formats.traps.ranked_lists import TRAPS, Refused
 
@@ -53,6 +56,34 @@ def test_the_command_line_gives_the_same_with_the_same_words(trap, tmp_path, mon
     assert means == pytest.approx(dict(trap.must.ap))
     assert [word for word in trap.must.notes if word not in err] == []
     assert [word for word in trap.must.never if word in err] == []
+
+
+@pytest.mark.parametrize("repair", REPAIRS_OF["ranked lists"])
+def test_no_repair_loses_judgements_of_documents_or_of_subtopics_without_saying_how_many(trap, repair):
+    judgements, *runs = [File(name, data) for name, data in trap.files.items()]
+    with_repair = replace(trap.decisions, **{repair.replace("-", "_"): True})
+    collection = read_named_lists(judgements, runs, with_repair).collection
+    if collection is None:
+        return
+    lines = _judged_in(judgements.data)
+    kept = sum(len(topic.documents) for topic in collection.topics)
+    notes = " | ".join(collection.notes)
+    lost = len(lines) - kept
+    assert lost == 0 or f"{lost} document{'s' * (lost > 1)} judged twice" in notes, (lost, notes)
+    subtopics = {(topic, document): set() for topic, document, _ in lines}
+    for topic, document, turn in lines:
+        subtopics[topic, document].add(turn)
+    assert max(map(len, subtopics.values())) == 1  # what several subtopics say of a document is never one grade
+
+
+def _judged_in(data):
+    """Return topic, document and second column of each different line of judgements, read by hand."""
+    data = gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data
+    rows = [line.split() for line in as_utf8(data, "", latin_1=True)[0].decode().splitlines() if line.strip()]
+    rows = [row for row in rows if row[0][0] != "#"]
+    if re.search("rel|score|grade", " ".join(rows[0])):
+        return {(str(n), "", "") for n in range(1, len(rows))}  # a document in each line below a header
+    return {(row[0], row[-2], row[1] if len(row) == 4 else "") for row in rows}
 
 
 def check(trap, read):
