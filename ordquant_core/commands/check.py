@@ -67,12 +67,35 @@ def _check(options: argparse.Namespace) -> None:
         _end(problem_table(other.problems), options)
         return
     scales = scales_to_check(options, options.runs)
-    reads = [(scale, read_all(options, options.runs, scale=scale)) for scale in scales]
+    apart = _of_other_scales(options, scales)
+    reads = [
+        (scale, read_all(options, [run for run in options.runs if scale not in apart.get(run, ())], scale=scale))
+        for scale in scales
+    ]
     try:
         said = official_entries(options.gold)
     except OrdquantError:  # it is among the problems of the folder
         said = TaskDescription("")
     _write_all(reads, options, said, with_gold=True)
+
+
+def _of_other_scales(options: argparse.Namespace, scales: Sequence[str | None]) -> dict[str, list[str | None]]:
+    """Return the scales on which runs are not checked: of several of the gold, they have estimates on others alone.
+
+    Where the user names a scale, or all of them, every run is checked on it.
+    """
+    if options.scale is not None or len(scales) < 2:
+        return {}
+    have = {one.file: one.scales for one in read_all(options, options.runs).recognised}
+    found = {run: [one for one in scales if one not in have[run]] for run in options.runs if have.get(run)}
+    found = {run: lacking for run, lacking in found.items() if 0 < len(lacking) < len(scales)}
+    for run, lacking in found.items():
+        on = listed([str(scale) for scale in scales if scale not in lacking])
+        of = listed(list(map(str, lacking)))
+        _write_notes(
+            [f"{run}: checked on scale {on} alone: it has no scale {of}. --scale all checks it on every scale"]
+        )
+    return found
 
 
 def _write_all(
@@ -84,9 +107,11 @@ def _write_all(
 ) -> None:
     """Write notes and problems; with `--scale all` the scales are named in a first column."""
     found: list[tuple[str | None, Sequence[Problem]]] = []
+    described = set[str]()
     for scale, read in reads:
-        if scale == reads[0][0]:
-            _write_notes(f"{one.file}: {one.words}" for one in read.recognised)
+        new = [one for one in read.recognised if one.file not in described]
+        described.update(one.file for one in new)
+        _write_notes(f"{one.file}: {one.words}" for one in new)
         notes = read.task.notes if read.task is not None else ()
         waiting = {outcome.file for outcome in outcomes(read) if outcome.verdict == WAITS}
         verdicts = [f"{one.file}: {WAITS if one.file in waiting else one.verdict}" for one in read.submissions]

@@ -194,8 +194,34 @@ def test_a_task_with_two_scales_is_checked_on_both_where_none_is_named(two_scale
         assert "note: scale E: wrong.json: rejected\n" in err
 
 
+def test_a_run_for_one_scale_of_the_gold_is_checked_on_it_and_said_to_lack_the_other(two_scales, capsys):
+    for scale, other in (("A", "E"), ("E", "A")):
+        (two_scales / "only.json").write_text(of_scales(scale))
+        assert main(["check", "gold.json", "only.json", "both.json", "--strict"]) == 0
+        err = capsys.readouterr().err
+        assert f"note: only.json: checked on scale {scale} alone: it has no scale {other}" in err
+        assert f"note: scale {scale}: only.json: accepted\n" in err
+        assert f"scale {other}: only.json" not in err
+        assert {f"note: scale {one}: both.json: accepted" for one in "AE"} <= {*err.splitlines()}
+    (two_scales / "only.json").write_text(of_scales("A"))
+
+
+@pytest.mark.parametrize("form", [(), ("--form", "csv")])
+def test_the_template_of_each_scale_is_accepted_with_and_without_its_name(two_scales, capsys, form):
+    for scale in ("A", "E"):
+        assert main(["template", "gold.json", "--scale", scale, *form]) == 0
+        (two_scales / "mine").write_text(capsys.readouterr().out)
+        for named in ((), ("--scale", scale)):
+            assert main(["check", "gold.json", "mine", "--strict", *named]) == 0
+            err = capsys.readouterr().err
+            assert f"{'' if named else f'scale {scale}: '}mine: accepted\n" in err
+            assert "waits" not in err
+        assert main(["score", "gold.json", "mine", "--measures", "NMD", "--scale", scale]) == 0
+        capsys.readouterr()
+
+
 def test_a_run_that_lacks_a_scale_of_the_gold_is_said_to_lack_it(two_scales, capsys):
-    assert main(["check", "gold.json", "only.json", "--strict"]) == 1
+    assert main(["check", "gold.json", "only.json", "--scale", "all", "--strict"]) == 1
     out, err = capsys.readouterr()
     (row,) = csv.DictReader(io.StringIO(out))
     assert row["problem"] == "has no scale E, which is the gold's (gold.json), but A"

@@ -123,7 +123,7 @@ def test_without_the_gold_a_run_is_checked_on_all_its_scales():
 
 @pytest.mark.parametrize("scales", [("A", "E"), ("E",)])
 @pytest.mark.parametrize("blind", [True, False], ids=["blind", "open"])
-@pytest.mark.parametrize("form", ["csv", "ntcir"])
+@pytest.mark.parametrize("form", ["csv", "ntcir", "ntcir of one scale"])
 def test_a_published_task_accepts_its_own_template_on_every_scale(tmp_path, monkeypatch, scales, blind, form):
     folder = tmp_path / "published"
     folder.mkdir()
@@ -132,19 +132,23 @@ def test_a_published_task_accepts_its_own_template_on_every_scale(tmp_path, monk
     said = {"title": "Published", "gold": "gold.json", "runs": ["one.json"]}
     (folder / "task.json").write_text(json.dumps(said | {"blind": True}))
     outline = blind_outline(of_path(folder))
-    own = template(outline.cases, outline.classes, form, scales=outline.scales or (outline.scale,))
+    filled = ("E",) if form.endswith("one scale") else outline.scales or (outline.scale,)
+    own = template(outline.cases, outline.classes, form.split()[0], scales=filled)
     (folder / "task.json").write_text(json.dumps(said | {"blind": blind}))
     monkeypatch.setenv("ORDQUANT_TASKS", str(tmp_path))
     sources.offered.clear()
     st.cache_resource.clear()
     app = app_at(PAGE, task="published")
-    name = "mine.json" if form == "ntcir" else "mine.csv"
+    name = "mine.csv" if form == "csv" else "mine.json"
     app.file_uploader(key="add_runs_published_0").set_value([(name, own, "text/plain")]).run()
     for scale in scales if len(scales) > 1 else (None,):
         if scale is not None:
             app.button_group(key="scale").set_value(scale).run()
         assert not app.exception
-        if blind:
+        if scale not in (None, *filled):
+            assert "choose the scale that the run is for" in text_of(shown(app, 'id="mistakes"'))
+            assert blind or "The gold has scale E, too" in text_of(shown(app, "oq-question"))
+        elif blind:
             assert text_of(shown(app, 'id="ready"')) == "Ready to submit: 1 run, nothing is missing."
         else:
             assert verdicts(app)[f"your runs/{name}"] == "accepted"

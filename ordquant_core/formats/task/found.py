@@ -65,11 +65,19 @@ class Found:
     room: Room = field(default_factory=Room)  # for problems, shared by all files of the task
     taken: int = 0  # of it, by what was read last
 
-    def read(self, scale: str | None, choices: Decisions, *, asks: Question = "scale", reason: str = "") -> None:
+    def read(
+        self,
+        scale: str | None,
+        choices: Decisions,
+        *,
+        asks: Question = "scale",
+        reason: str = "",
+        gold: Sequence[str] = (),
+    ) -> None:
         """Read the parts on a scale, where the file has scales; what stops that is a problem.
 
         A file that has no such scale is never read on another one: the problem asks for a `scale` or `run-scale`,
-        and says why that scale is wanted (`reason`).
+        and says why that scale is wanted (`reason`). `gold`: the scales of the gold, which may be read on another one.
         """
         self.problems, self.waits, self.parts = [], False, []
         self.room.left += self.taken  # what was read before is forgotten
@@ -80,7 +88,9 @@ class Found:
         if scales and scale is not None and scale not in scales:
             listed = ", ".join(map(label, scales))
             seen = f"has no scale {label(scale)}{reason}, but {listed}"
-            action = f"give a file with this scale, or choose the scale to read: {listed}"
+            common = [text for text in scales if text in gold]
+            instead = f", read the gold on scale {label(common[0])}" if common else ""
+            action = f"give a file with this scale{instead}, or choose the scale to read: {listed}"
             self.problems = [Problem(self.opened.name, "", seen, action, asks=asks)]
             return
         left = self.room.left

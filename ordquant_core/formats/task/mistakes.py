@@ -96,7 +96,7 @@ def _foreign(some: Sequence[Problem], classes: Sequence[str], own: Sequence[str]
 
 
 def _scale(some: Sequence[Problem], classes: Sequence[str], own: Sequence[str], n_cases: int) -> str:
-    return f"it {some[0].seen}. Give estimates on this scale, or start from the template."
+    return f"it {some[0].seen}. Give estimates on this scale, or choose the scale that the run is for."
 
 
 def _classes(some: Sequence[Problem], classes: Sequence[str], own: Sequence[str], n_cases: int) -> str:

@@ -8,7 +8,7 @@ from ordquant_core.formats.tables.columns import place_of
 from ordquant_core.formats.tables.unclear_votes import Guess, first_items, guess
 from ordquant_core.formats.task.additions import is_yours
 from ordquant_core.formats.task.reading import TaskRead
-from ordquant_core.numerals import count
+from ordquant_core.numerals import count, listed
 
 ANSWERS: tuple[Repair, ...] = ("ratings", "missing-votes", "no-ids", "drop-classes")  # repairs that answer a question
 LISTED = 3
@@ -141,6 +141,10 @@ def evidence(asked: Asked, read: TaskRead) -> list[str]:
         scale = read.gold.scale if read.gold else None
         against = f"scale {scale} of the gold" if scale else "the gold, which names no scale"
         lines.append(f"The scale you choose is scored against {against}.")
+        own = next((one.scales for one in read.recognised if one.file == read.gold_file), ())
+        common = [text for text in scales_possible(read, asked.files) if text in own]
+        if common:
+            lines.append(f"The gold has scale {listed(common)}, too: choose it as the scale of the task to score that.")
     if asked.kind == "gold":
         lines.append("A run never becomes the gold by itself.")
     return lines

@@ -209,7 +209,7 @@ def _read_runs_on_scale(
         reason = f" as {first.opened.name} has" if first is not None else ""
     for one in runs if wanted is not None else ():
         if one.scale != wanted:
-            one.read(wanted, choices, asks="run-scale", reason=reason)
+            one.read(wanted, choices, asks="run-scale", reason=reason, gold=gold.opened.scales)
         if one.parts and choices.run_scale and gold.scale != wanted and not gold.waits:
             against = f"scale {label(gold.scale)} of the gold" if gold.scale else "the gold, which names no scale"
             notes.append(f"{one.opened.name}: scale {label(str(wanted))} is scored against {against}")
