@@ -34,6 +34,7 @@ MOST_VOTES = 10_000  # for one case, in a table that does not say that it holds 
 LEAST_BARE = 4  # columns of numbers in a table without a header whose rows do not add up
 _ENOUGH = 5  # rows, from which on totals that agree are no chance
 _LOOKED_AT = 256  # rows
+_YEARS = 1900, 2100
 _TIMES = 10**8, 10**16  # votes for one class in every row are fewer; seconds and microseconds since 1970 lie between
 
 
@@ -77,6 +78,8 @@ def faults_of_bare_rows(rows: Sequence[Sequence[str]], columns: Columns) -> str:
     largest = float(values.sum(axis=1).max())
     if largest > MOST_VOTES:
         return f"the file has no header, and a row sums to {count(int(min(largest, 1e15)))}: too much for votes"
+    if _YEARS[0] <= values.min() and values.max() <= _YEARS[1] and bool((values == np.rint(values)).all()):
+        return "the file has no header, and its numbers may be years"
     numbered = all(is_number(row[place]) for row in rows for place in columns.keys if len(row) > place)
     if len(classes) < LEAST_BARE and numbered and bool((values == np.rint(values)).all()):
         return f"the file has no header, and its {count(len(classes), 'column')} of numbers do not add up"

@@ -40,10 +40,15 @@ _LABEL = re.compile(
 )
 _SHARE = re.compile(
     r"p|y?_?p_?hat|(pred(icted)?_)?(prob|probs|proba|probability|probabilities|share|proportion|prevalence|mass)"
-    r"|percent|percentage|weight|likelihood|softmax|confidence|score|estimate|estimated|prediction|predicted|value"
+    r"|percents?|percentage|pct|weight|likelihood|softmax|confidence|conf|score|estimate|estimated|prediction|predicted|value"
 )
 _COUNT = re.compile(r"n|(n_)?(count|counts|freq|frequency|votes|annotators)|(vote|label)_counts?")
-_PROBABILITY = re.compile(r"p|(pred(icted)?_)?(prob|probs|proba|probability|probabilities|share|proportion|prevalence)")
+_PROBABILITY = re.compile(
+    r"p|(pred(icted)?_)?(prob|probs|proba|probability|probabilities|share|proportion|prevalence)"
+    r"|percents?|percentage|pct"
+)
+
+_LIST = re.compile(r"\s*[\[{(].*[,:].*[\]})]\s*", re.DOTALL)
 
 
 class Places(NamedTuple):
@@ -77,6 +82,9 @@ def places_of(header: Sequence[str], rows: Sequence[Sequence[str]], chosen: Sequ
     if not ids and len(rest) > 1:
         known = [place for place in rest if _LABEL.fullmatch(names[place]) or _number_name(names[place])]
         unknown = [place for place in rest if place not in known]
+        if len(unknown) == 3 and not known:  # nobody knows these names: only what adds up can tell
+            orders = (Places((key,), name, number, system, tuple(extras)) for key, name, number in permutations(rest))
+            return next((places for places in orders if _adds_up(rows, places)), None)
         if len(unknown) != 1:
             return None
         ids, rest = unknown, known
@@ -278,6 +286,11 @@ class LongEstimates(Opened):
         if (chosen > 1).sum() * 2 >= len(chosen):
             seen = f"column {column} holds several labels per case, as votes are, and no column names who gave them"
             problems.add(line, f"line {line}", seen, "add a column annotator, or give a number per class")
+            problems.raise_if_any()
+        lists = [text for text in names if _LIST.fullmatch(text)]
+        if lists:
+            seen = f"column {column} holds lists, such as {shown(lists[0])}"
+            problems.add(line, f"line {line}", seen, "give a column per class: case,class1,class2,…")
             problems.raise_if_any()
         fractions = [text for text in names if is_number(text) and not (4 * float(text)).is_integer()]
         if fractions:

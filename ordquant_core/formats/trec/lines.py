@@ -102,7 +102,7 @@ def kind_of(data: bytes) -> Kind | None:
         return "run" if header.is_of_run(lines[1:]) else "judgements"
     width = len(lines[0].split())
     columns = list(zip(*(cells for line in lines if len(cells := line.split()) == width), strict=True))
-    if any(_THOUSANDS.fullmatch(cell) for column in columns for cell in column):
+    if any(_THOUSANDS.fullmatch(cell) for column in columns for cell in column) or 2 * len(columns[0]) < len(lines):
         return None
     several = len(set(columns[0])) < len(columns[0])  # lines of some topic
     if width == 6 and is_number(columns[4][0]):

@@ -8,6 +8,7 @@ from tests.formats.traps.build import (
     WORD_RUN,
     WORD_VOTES,
     WORDS,
+    as_json,
     table,
     votes_one_by_one,
     workbook,
@@ -40,6 +41,8 @@ def _index(rows, classes=CLASSES, name=""):
     return table(rows, classes=classes, ids=range(len(rows)), key=name)
 
 
+PRINTED = b"   case  -2  -1  0  1  2\n0  D01   0   1  2  4  3\n1  D02   5   3  1  1  0\n2  D03   1   2  4  2  1\n"
+
 TRAPS = (
     _spaced("a header and rows separated by single spaces", table(VOTES, sep=" ", key="image_id")),
     _spaced("columns one below the other", _aligned(table(VOTES))),
@@ -56,6 +59,30 @@ TRAPS = (
         "a row per vote separated by spaces, under unknown names",
         _aligned(votes_one_by_one(names={"case": "stim", "annotator": "sbj", "label": "resp"})),
         must=asked("votes", words=("stim", "sbj", "resp")),
+    ),
+    _spaced("spaces at the ends of lines, which end as on Windows", table(VOTES, sep="  ").replace(b"\n", b"   \r\n")),
+    _spaced(
+        "two words in a name, in columns below each other, are two columns",
+        _aligned(table(VOTES, key="Image ID")),
+        must=refused("gold.txt", "Image ID"),
+    ),
+    _spaced("what pandas prints is no ranked list", PRINTED, must=refused("gold.txt", "expected a header")),
+    *(
+        Trap(
+            f"row numbers as ids of {what} are offered by position",
+            {"gold.csv": table(VOTES), run: data},
+            refused(run, choices=["by-position"]),
+        )
+        for what, run, data in (
+            ("a workbook", "run.xlsx", workbook({"r": [["", *CLASSES], *([n, *r] for n, r in enumerate(RUN))]})),
+            ("a table of tabs", "run.tsv", table(RUN, ids=range(3), key="level_0", sep="\t")),
+            ("a table with the name index", "run.csv", table(RUN, ids=range(1, 4), key="Index", sep=";")),
+            (
+                "JSON as pandas splits it",
+                "run.json",
+                as_json({"columns": CLASSES, "index": [0, 1, 2], "data": list(map(list, RUN))}),
+            ),
+        )
     ),
     Trap(
         "judgements of TREC are no table separated by spaces",

@@ -62,6 +62,34 @@ TRAPS = (
     _trap(
         "a row per class, its columns in another order", _csv(["p", "class", "doc"], [row[::-1] for row in _long(RUN)])
     ),
+    *(
+        _trap(f"a row per item and class under {', '.join(header)}", _csv(header, _long(RUN), sep))
+        for header, sep in (
+            (["Item", "Klasse", "Wahrscheinlichkeit"], ";"),
+            (["caseId", "className", "predictedProbability"], "\t"),
+            (["項目", "ラベル", "確率"], ","),
+            (["x", "y", "z"], "\t"),
+        )
+    ),
+    *(
+        _trap(
+            f"a {name} per item and class",
+            _csv(["item", "class", name], [[c, k, round(100 * p, 1)] for c, k, p in _long(RUN)], sep),
+        )
+        for name, sep in (("percent", ","), ("Percentage", "\t"), ("pct", ";"))
+    ),
+    *(
+        _trap(
+            f"{column} that hold lists are no labels",
+            _csv(["case", column], [[c, f'"{row}"'] for c, row in zip(CASES, rows, strict=True)]),
+            refused("run.csv", column, "holds lists", never=["one-hot", "union-classes"]),
+        )
+        for column, rows in (
+            ("probs", [list(row) for row in RUN]),
+            ("label", [tuple(row) for row in RUN]),
+            ("prediction", [f"{{'-2': {row[0]}, '2': {row[4]}}}" for row in RUN]),
+        )
+    ),
     _trap("a row per class under unknown names, which add up", _csv(["item", "stars", "belief"], _long(RUN))),
     _trap(
         "classes without probability have no row",
