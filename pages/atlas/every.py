@@ -11,7 +11,7 @@ from ordquant_core.analysis.landscape import MOST_RESOLUTION
 from ordquant_core.analysis.spaces.compare_estimators import Comparison, indifference_line, preferred_on_task
 from ordquant_core.analysis.spaces.pictures import classes
 from ordquant_core.figures.atlas import disagreement_heatmap, preference_map
-from ordquant_core.figures.deltas import delta_frame, delta_scatter, mark_cases
+from ordquant_core.figures.deltas import delta_frame, delta_scatter
 from ordquant_core.figures.points import DRAWN_AS_POINTS
 from ordquant_core.figures.regions import picked
 from ordquant_core.figures.style import Figure, Palette
@@ -27,12 +27,11 @@ from ordquant_core.tables.spaces.views import Scored
 from pages.atlas import computed, gold_views, inputs
 from pages.atlas.computed import Space, Weighed
 from pages.atlas.state import STATE, chosen_gold
-from pages.shared import controls, look, write
+from pages.shared import controls, current, look, write
 from pages.shared.result_cache import compute_once
 from pages.shared.session import selected_points
 
 Pair = tuple[str, str]
-RINGED_UP_TO = 1000
 
 
 def show(query: Mapping[str, str] | None, bar: Callable[[], None]) -> bool:
@@ -59,7 +58,9 @@ def show(query: Mapping[str, str] | None, bar: Callable[[], None]) -> bool:
         st.header("Preferences by measure", anchor=False)
         write.scrolling(computed.once(("wins", *space, weighed.key), partial(_wins, compared, own)), height="none")
 
+    @st.fragment
     def of_gold(pair: Pair) -> None:
+        """Draw what depends on the gold distribution that is looked at."""
         most = compared.farthest(*pair)
         chosen = chosen_gold() or tuple((most if len(most) else compared.votes)[0].tolist())
         with listed:
@@ -71,6 +72,7 @@ def show(query: Mapping[str, str] | None, bar: Callable[[], None]) -> bool:
                 st.caption("They never prefer different estimators.")
         with card:
             gold_views.card(chosen, space, pair=pair)
+        current.mark("gold", points={"atlas_scatter": _place(compared, pair, chosen)})
         bar()
 
     @st.fragment
@@ -88,8 +90,7 @@ def show(query: Mapping[str, str] | None, bar: Callable[[], None]) -> bool:
         for container, measure in zip(maps, pair, strict=False):
             with container:
                 _map(compared, space, measure)
-        ringed = compared.n_distributions <= RINGED_UP_TO  # the ring moves with the choice
-        (of_gold if ringed else st.fragment(of_gold))(pair)
+        of_gold(pair)
         kept = "All distributions" if compared.step == 1 else f"Distributions, a sample (1 in {compared.step})"
         gold_views.table_buttons(
             ("Preferences", lambda: spaces.preferences(compared), "preferences"),
@@ -113,15 +114,17 @@ def _heatmap(compared: Comparison, weighed: Weighed, palette: Palette) -> Figure
 
 
 def _scatter(compared: Comparison, space: Space, pair: Pair) -> None:
-    palette, chosen = look.palette(), chosen_gold()
+    palette = look.palette()
     key = "atlas", "scatter", *space, pair, palette, compared.weighting.key
     figure = compute_once(key, lambda: _points(compared, pair, palette))
-    # A ring around the chosen point would make the browser draw thousands of points again after every click.
-    listed = compared.votes.tolist() if chosen and compared.n_distributions <= RINGED_UP_TO else []
-    if chosen and list(chosen) in listed:
-        x, y = (compared.deltas[compared.index(key)] for key in pair)
-        figure = mark_cases(figure, x, y, palette, selected=listed.index(list(chosen)))
     look.plot(figure, "atlas_scatter", f"distributions-{'-'.join(pair)}", on_select=lambda: pick(compared, pair))
+
+
+def _place(compared: Comparison, pair: Pair, votes: Sequence[int]) -> current.Place:
+    """Return where a gold distribution stands in the plot; nowhere, if it is not among those that are compared."""
+    of_it = np.flatnonzero((compared.votes == np.asarray(votes)).all(axis=1))[:1]
+    x, y = (compared.deltas[compared.index(key)][of_it] for key in pair)
+    return (float(x[0]), float(y[0])) if len(of_it) else (np.nan, np.nan)
 
 
 def pick(compared: Comparison, pair: Pair) -> None:

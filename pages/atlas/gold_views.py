@@ -10,7 +10,7 @@ from ordquant_core.analysis.picture import to_query
 from ordquant_core.analysis.spaces.pairs import Votes
 from ordquant_core.analysis.spaces.pictures import picture
 from ordquant_core.figures.distributions import Estimate, distribution_figure
-from ordquant_core.markup import Html, mark_chosen
+from ordquant_core.markup import Html
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.records import IntArray
@@ -22,7 +22,7 @@ from ordquant_core.tables.table import Table
 from pages.atlas import computed
 from pages.atlas.computed import Space
 from pages.atlas.state import choose
-from pages.shared import cached, clicks, downloads, links, look, write
+from pages.shared import cached, clicks, current, downloads, links, look, write
 
 COMPARE = "compare/page.py"
 HEIGHT, FILLS_FROM = "14rem", 416  # of a table of gold distributions; pixels of one that fills its card
@@ -39,7 +39,8 @@ def table(
     shown = {what: values[:SHOWN] for what, values in scored.items()}
     built = cached.build_html(_table, votes[:SHOWN], shown, space, name, "none" if fills else HEIGHT)
     with look.filling(name, FILLS_FROM) if fills else nullcontext():
-        write.html(mark_chosen(built, spaces.votes_text(chosen)))
+        write.html(built)
+    current.mark(name, rows={name: spaces.votes_text(chosen)})
     clicks.on_choice(name, lambda choice: choose("gold", choice))
     if len(votes) > SHOWN:
         st.caption(f"The first {SHOWN} of {count(len(votes))}; the download holds all of these.")

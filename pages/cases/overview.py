@@ -12,6 +12,7 @@ from ordquant_core.tables import sentences
 from ordquant_core.tables.two_runs import disagreement
 from pages.cases import computed, state
 from pages.shared import case_card, clicks, controls, pair_view, presenting, selection, write
+from pages.shared import current as marked
 from pages.shared.common import COMMON
 from pages.shared.task_scores import Versus
 from pages.shared.tasks import Current
@@ -20,6 +21,9 @@ SUBTITLE = (
     "On which cases do two measures prefer different runs? Choose any two runs of the task. Smaller scores are "
     "better; Δ is the score of run A minus the score of run B."
 )
+
+
+PLOT = "cases_focus"  # its key
 
 
 def current(versus: Versus, order: IntArray) -> int | None:
@@ -34,10 +38,18 @@ def _choose_runs(runs: tuple[str, ...]) -> None:
         controls.run(COMMON, "b", runs, 165)
 
 
-def scatter(digest: str, versus: Versus, shown: state.View, listed: IntArray, case: int | None, **more: bool) -> None:
+def scatter(digest: str, versus: Versus, shown: state.View, listed: IntArray, **more: bool) -> None:
     """Draw the deltas of the cases that pass the filter."""
-    drawn, key = listed if shown.filtered else None, "cases_focus"  # None: all of them
-    pair_view.scatter(versus, shown.pair, case, key=key, shown=drawn, digest=digest, **more)
+    pair_view.scatter(versus, shown.pair, key=PLOT, shown=_drawn(shown, listed), digest=digest, **more)
+
+
+def place(versus: Versus, shown: state.View, listed: IntArray, case: int | None) -> dict[str, marked.Place]:
+    """Return where a case stands in that plot."""
+    return {PLOT: pair_view.place(versus, shown.pair, case, _drawn(shown, listed))}
+
+
+def _drawn(shown: state.View, listed: IntArray) -> IntArray | None:
+    return listed if shown.filtered else None  # None: all of them
 
 
 def on_stage(current: Current, versus: Versus, shown: state.View, listed: IntArray, case: int | None) -> None:
@@ -47,7 +59,8 @@ def on_stage(current: Current, versus: Versus, shown: state.View, listed: IntArr
         with top:
             write.said(_finding(versus, shown), f"{_correlations(versus, shown)} {presenting.HINT}")
         with left:
-            scatter(current.key.digest, versus, shown, listed, case, stretched=True)
+            scatter(current.key.digest, versus, shown, listed, stretched=True)
+            marked.mark("case", points=place(versus, shown, listed, case))
         if case is not None:
             with right:
                 case_card.on_stage(versus, case, shown.pair)

@@ -13,20 +13,17 @@ from pages.shared import (
     task_scores,
     tasks,
 )
+from pages.shared import current as current_case
 
 
 @st.fragment(key=selection.MARKS)
 def marks() -> None:
     case = overview.current(versus, order)
-    if selection.marked(current.key.digest) is not marked or (case != first and section in sections.OF_A_CASE):
+    if selection.marked(current.key.digest) is not marked or (case != first and section == sections.OF_A_CASE):
         st.rerun()  # more than the current case is another one
-    with plot:
-        overview.scatter(current.key.digest, versus, shown, ranked, case)
-        st.caption("Click a dot, or select several with the box or lasso tool at the top right of the plot.")
     if case is not None:
-        with left:
-            more = listing.ranked_by(versus, shown, described)
-            case_list.show(versus, shown.pair, order, case, more=more, height=760)
+        points = overview.place(versus, shown, ranked, case) | sections.places(section, versus, shown, case)
+        current_case.mark("case", rows={"cases": str(case)}, points=points)
 
 
 @st.fragment(key=selection.CARD)
@@ -64,6 +61,13 @@ with left:
     listing.show(versus.task, shown, len(ranked), None if marked is None else len(order))
 if first is None:
     right.info("No case is listed. Clear the filter or the selection to see all of them.")
+with plot:
+    overview.scatter(current.key.digest, versus, shown, ranked)
+    st.caption("Click a dot, or select several with the box or lasso tool at the top right of the plot.")
+if first is not None:
+    with left:
+        more = listing.ranked_by(versus, shown, described)
+        case_list.show(versus, shown.pair, order, more=more, height=760)
 section = sections.show(current, versus, shown, described, first)
 marks()
 card()

@@ -19,6 +19,7 @@ from ordquant_core.tables.two_runs import disagreement
 from pages.cases import groups, properties, robustness, tests
 from pages.cases.state import SECTIONS, STATE, View
 from pages.shared import cached, controls, downloads, look, pair_view, paper_tables, selection, session, write
+from pages.shared import current as marked
 from pages.shared.common import COMMON
 from pages.shared.result_cache import compute_once, compute_with_bar
 from pages.shared.task_files import TaskKey
@@ -26,7 +27,7 @@ from pages.shared.task_scores import Versus
 from pages.shared.tasks import Current
 
 MATRIX = "cases_matrix"
-OF_A_CASE = ("robustness", "scores")  # sections that show the current case
+OF_A_CASE = "robustness"  # the section that shows more of the current case than a mark
 
 
 def show(current: Current, versus: Versus, shown: View, described: Properties, case: int | None) -> str:
@@ -38,7 +39,7 @@ def show(current: Current, versus: Versus, shown: View, described: Properties, c
         "tests": lambda: tests.show(current, versus, shown),
         "robustness": lambda: robustness.show(key, versus, shown, case),
         "properties": lambda: properties.show(versus, shown, described),
-        "scores": lambda: _scores(key, versus, shown, case),
+        "scores": lambda: _scores(key, versus, shown),
         "groups": lambda: groups.show(versus, shown),
     }
     with st.container(border=True, key="cases_behind"):
@@ -113,7 +114,15 @@ def _taus(versus: Versus, measures: tuple[str, ...], shares: FloatArray) -> None
     paper_tables.show(papers.of_run([("Run A", of_run(0)), ("Run B", of_run(1))], "runs A and B"), versus.task.notes)
 
 
-def _scores(key: TaskKey, versus: Versus, shown: View, case: int | None) -> None:
+def places(section: str, versus: Versus, shown: View, case: int) -> dict[str, marked.Place]:
+    """Return where a case stands in the plots of a section."""
+    if section != "scores":
+        return {}
+    rows = [versus.scores.measures.index(measure) for measure in shown.pair]
+    return {f"cases_scores_{'ab'[run]}": tuple(versus.scores.values[rows, run, case].tolist()) for run in range(2)}
+
+
+def _scores(key: TaskKey, versus: Versus, shown: View) -> None:
     """Draw the scores of both runs by two measures; a click chooses a case here, too."""
     digest = key.digest
     write.because(
@@ -138,7 +147,6 @@ def _scores(key: TaskKey, versus: Versus, shown: View, case: int | None) -> None
             measures=disagreement.label_pair(shown.pair),
             run="a" if side == "a" else "b",
             title=f"{side.upper()} {plain([name])[0]}: {disagreement.correlation(pearson(x, y))}",
-            selected=case,
             marked=selection.marked(digest),
         )
         with column:

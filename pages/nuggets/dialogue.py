@@ -9,13 +9,12 @@ from ordquant_core.figures.nuggets import dialogue_scatter
 from ordquant_core.figures.style import plain
 from ordquant_core.formats.nuggets.assembly import NuggetTask
 from ordquant_core.formats.nuggets.ntcir import SIDES
-from ordquant_core.markup import mark_chosen
 from ordquant_core.nuggets import NUGGET_MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.tables.nuggets.findings import of_dialogue, worst_table
 from pages.nuggets import state
 from pages.nuggets.state import STATE, VIEWS, Shown
-from pages.shared import cached, clicks, controls, look, write
+from pages.shared import cached, clicks, controls, current, look, write
 from pages.shared.escaping import escape
 from pages.shared.result_cache import Key, compute_once
 from pages.shared.session import preset, reported, selected_numbers
@@ -101,7 +100,8 @@ def worst(key: Key, shown: Shown) -> None:
     table = lambda: write.as_table(*worst_table(*about, NONE), id="worst", scrolls=False)  # noqa: E731
     built = compute_once(("nuggets, worst", *key, shown.measure, shown.runs), table)
     start = int(shown.task.starts[shown.dialogue])
-    write.html(built if shown.block is None else mark_chosen(built, str(start + shown.block)))
+    write.html(built)
+    current.mark("block", rows={"worst": "" if shown.block is None else str(start + shown.block)})
     clicks.on_choice("worst", partial(_pick_block, shown.task), opens=".st-key-nugget_card")
 
 

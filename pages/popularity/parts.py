@@ -10,6 +10,7 @@ from ordquant_core.records import IntArray
 from ordquant_core.tables.two_runs.disagreement import Pair, label_pair
 from pages.popularity import preferences
 from pages.shared import case_card, case_list, pair_view, presenting, selection, task_scores
+from pages.shared import current as marked
 from pages.shared.task_scores import Versus
 from pages.shared.tasks import Current
 from pages.shared.write import Container
@@ -34,20 +35,22 @@ def shown(current: Current, places: Places, together: Mapping[str, str]) -> None
     order = comparison.rank_by_difference(*pair_view.deltas_of(versus, pair))
     with places.cases:
         st.header(f"Cases with the largest difference of {' and '.join(label_pair(pair))}", anchor=False)
-    marks(versus, pair, order, places)
+        case_list.show(versus, pair, order)
+    with places.plot:
+        pair_view.scatter(versus, pair, key="focus", height=475)
+    with places.pairs:
+        preferences.pairs(versus)
+    marks(versus, pair, order)
     card(current, versus, pair, order, places, together)
 
 
 @st.fragment(key=selection.MARKS)
-def marks(versus: Versus, pair: Pair, order: IntArray, places: Places) -> None:
-    """Draw the plots and the list, in which the current case is marked."""
+def marks(versus: Versus, pair: Pair, order: IntArray) -> None:
+    """Mark the current case in the plots and in the list."""
     case = selection.current(versus.task.cases, order)
-    with places.plot:
-        pair_view.scatter(versus, pair, case, key="focus", height=475)
-    with places.cases:
-        case_list.show(versus, pair, order, case)
-    with places.pairs:
-        preferences.pairs(versus, case)
+    plots = {"focus": pair, **preferences.PLOTS}
+    points = {key: pair_view.place(versus, shown, case) for key, shown in plots.items()}
+    marked.mark("case", rows={"cases": str(case)}, points=points)
 
 
 @st.fragment(key=selection.CARD)

@@ -14,12 +14,17 @@ from ordquant_core.tables.sentences import lettered, tally, tally_lines
 from ordquant_core.tables.two_runs.cases import case_scores
 from ordquant_core.tables.two_runs.preferences import preference_table
 from pages.shared import cached, exports, links, pair_view, presenting, selection, working_view, write
+from pages.shared import current as marked
 from pages.shared import downloads as buttons
 from pages.shared.task_scores import Versus
 from pages.shared.tasks import Current
 
 PAGE = "popularity-vs-uniform"
-LQ_2021 = [(x, y) for x, others in (("NMD", "NVD RNSS JSD RNOD"), ("RNOD", "NVD RNSS JSD")) for y in others.split()]
+PLOTS = {  # by their keys: the pairs of measures that LQ 2021 shows
+    f"pair_{x}_{y}": (x, y)
+    for x, others in (("NMD", "NVD RNSS JSD RNOD"), ("RNOD", "NVD RNSS JSD"))
+    for y in others.split()
+}
 
 
 def verdict(versus: Versus) -> None:
@@ -43,7 +48,8 @@ def on_stage(current: Current, versus: Versus) -> None:
         with left:
             write.html(wins_table(versus.preferences, *versus.task.runs))
         with right:
-            pair_view.scatter(versus, pair, case, key="focus", stretched=True)
+            pair_view.scatter(versus, pair, key="focus", stretched=True)
+            marked.mark("case", points={"focus": pair_view.place(versus, pair, case)})
 
 
 def query(current: Current, versus: Versus, case: int) -> dict[str, str]:
@@ -63,13 +69,13 @@ def table(current: Current, versus: Versus) -> None:
     links.page_link("atlas/page.py", "Weigh the Atlas by this gold", ":material/balance:", weighed)
 
 
-def pairs(versus: Versus, case: int) -> None:
+def pairs(versus: Versus) -> None:
     """Draw the pairs of measures that LQ 2021 shows."""
     st.header("Measure pairs of LQ 2021, Figures 1 and 2", anchor=False)
     st.caption("NMD against four measures, RNOD against three. Click a point to open its case.")
     with st.grid(min_column_width=220, gap="small"):
-        for pair in LQ_2021:
-            pair_view.scatter(versus, pair, case, key="_".join(("pair", *pair)), small=True)
+        for key, pair in PLOTS.items():
+            pair_view.scatter(versus, pair, key=key, small=True)
 
 
 def downloads(current: Current, versus: Versus) -> None:

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-from ordquant_core.markup import mark_chosen
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.tables.two_runs.cases import ranked_cases
@@ -22,18 +21,17 @@ def show(
     versus: Versus,
     pair: Pair,
     order: IntArray,
-    selected: int,
     *,
     more: Mapping[str, FloatArray] | None = None,
     height: int = 640,
 ) -> None:
-    """List the cases with the numbers `order`; `more` are further columns, over all cases."""
+    """List the cases with the numbers `order`; `more` are further columns, over all cases. No row is marked."""
     cases, shown, more = versus.task.cases, order[:LISTED], more or {}
     values = hashlib.sha256(b"".join(array.tobytes() for array in (shown, *more.values()))).digest()
     key = ("listed", versus.key, pair, tuple(more), values)  # not the current case: another one writes nothing again
     built = compute_once(key, lambda: ranked_cases(versus.task, shown, pair, deltas_of(versus, pair), more))
     with look.filling("cases", height):  # it scrolls, and keeps its position on re-runs
-        write.html(mark_chosen(built, str(selected)))
+        write.html(built)
 
     def choose(number: str) -> None:
         for case in clicks.numbers(number)[:1]:

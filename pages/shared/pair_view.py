@@ -14,7 +14,7 @@ from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.correlation import pearson
 from ordquant_core.tables.two_runs.disagreement import Pair, correlation, headline, label_pair
-from pages.shared import controls, look, selection, task_scores
+from pages.shared import controls, current, look, selection, task_scores
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
 from pages.shared.result_cache import compute_once
@@ -39,7 +39,7 @@ def preview() -> None:
     """Draw the plot of the bundled sample, for a page that waits for a file."""
     sample = first_sample()
     st.caption(f"Preview with the sample “{escape(sample.source.title)}”:")
-    shown = figure(task_scores.score_two_runs(sample.key, *sample.baselines, sample.task), ("NMD", "RNOD"), None)
+    shown = figure(task_scores.score_two_runs(sample.key, *sample.baselines, sample.task), ("NMD", "RNOD"))
     look.plot(shown, "sample_picture", "sample")
 
 
@@ -52,7 +52,6 @@ def deltas_of(versus: Versus, pair: Pair, shown: IntArray | None = None) -> tupl
 def scatter(
     versus: Versus,
     pair: Pair,
-    selected: int | None,
     *,
     key: str,
     small: bool = False,
@@ -68,7 +67,7 @@ def scatter(
     """
     marked = None if digest is None else selection.marked(digest)
     look.plot(
-        figure(versus, pair, selected, small=small, height=height, shown=shown, marked=marked),
+        figure(versus, pair, small=small, height=height, shown=shown, marked=marked),
         key,
         f"deltas-{pair[0]}-{pair[1]}",
         on_select=partial(_pick_point, key, versus, pair, shown, digest),
@@ -80,24 +79,30 @@ def scatter(
 def figure(
     versus: Versus,
     pair: Pair,
-    selected: int | None,
     *,
     small: bool = False,
     height: int = 420,
     shown: IntArray | None = None,
     marked: IntArray | None = None,
 ) -> Figure:
-    """Return the plot of the deltas of two measures; all of it but the rings around cases is made once."""
+    """Return the plot of the deltas of two measures; all of it but the rings around selected cases is made once."""
     x, y = deltas_of(versus, pair, shown)
     if shown is not None:  # numbers of cases become their positions in the plot
         positions = np.full(len(versus.task.cases), -1)
         positions[shown] = np.arange(len(shown))
-        selected = None if selected is None or positions[selected] < 0 else int(positions[selected])
         marked = None if marked is None else positions[marked][positions[marked] >= 0]
     of = None if shown is None else hashlib.sha256(shown.tobytes()).digest()
     key = ("deltas", versus.key, pair, small, height, of, look.palette())
     drawn = compute_once(key, lambda: _figure(versus, pair, shown, small=small, height=250 if small else height))
-    return mark_cases(drawn, x, y, look.palette(), selected=selected, marked=marked)
+    return mark_cases(drawn, x, y, look.palette(), marked=marked)
+
+
+def place(versus: Versus, pair: Pair, case: int | None, shown: IntArray | None = None) -> current.Place:
+    """Return where a case stands in that plot; nowhere, if it is not among those shown."""
+    if case is None or (shown is not None and case not in shown):
+        return np.nan, np.nan
+    x, y = deltas_of(versus, pair)
+    return float(x[case]), float(y[case])
 
 
 def _figure(versus: Versus, pair: Pair, shown: IntArray | None, *, small: bool, height: int) -> Figure:
