@@ -115,6 +115,12 @@ def scores(app):
     return {row.data["measure"]: (float(row.titles[1]), float(row.titles[2])) for row in rows}
 
 
+def marked(app, table):
+    """Return the choices of the rows of a table that are marked in the browser."""
+    parts = [json.loads(part.proto.json or "{}") for part in app.get("bidi_component")]
+    return [part["rows"][table] for part in parts if isinstance(part, dict) and table in part.get("rows", ())]
+
+
 def plot(app, key):
     """Return the Plotly figure with that key, as the browser gets it."""
     (found,) = (chart for chart in app.get("plotly_chart") if chart.key == key)

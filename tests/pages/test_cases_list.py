@@ -8,7 +8,7 @@ import pytest
 from ordquant_core import MEASURES
 from pages.shared import sources
 from tests.html_tables import rows_of
-from tests.pages.apps import plot, scores, shown, text_of
+from tests.pages.apps import marked, plot, scores, shown, text_of
 from tests.pages.on_cases import card, cases, everything, has_list, list_of, listed, numbers_of, own, quadrants, upload
 
 pytestmark = pytest.mark.slow
@@ -180,5 +180,5 @@ def test_a_correlation_reads_the_same_in_the_plot_and_under_the_table():
 def test_a_row_of_the_list_is_a_button_and_the_current_case_is_pressed():
     app = own(case="s")
     rows = rows_of(shown(app, 'id="cases"'), "cases")[1:]
-    assert [row.cells[0] for row in rows if row.pressed] == ["s"]
+    assert [row.cells[0] for row in rows if row.data["choice"] in marked(app, "cases")] == ["s"]
     assert {row.data["choice"] for row in rows} == set("01234")

@@ -17,7 +17,7 @@ from pages.nuggets import ranking as page
 from pages.nuggets.state import STATE
 from pages.shared.sample_or_own import FilesKey
 from tests.html_tables import rows_of
-from tests.pages.apps import annotations, follow, messages, plot, shown, text_of, verdict
+from tests.pages.apps import annotations, follow, marked, messages, plot, shown, text_of, verdict
 from tests.pages.grammar import check_round_trip
 from tests.pages.on_nuggets import PAGE, RUNS, SAMPLE, dialogue, nuggets, numbers, ranking, sample_scores, trace
 
@@ -88,10 +88,8 @@ def test_it_opens_on_the_worst_block_of_run_a_and_marks_it():
     app = nuggets()
     scores = sample_scores()
     worst = int(scores.blocks[0, 0].argmax())
-    first, *others = worst_rows(app)
-    assert first.data["choice"] == str(worst)
-    assert first.pressed
-    assert not any(row.pressed for row in others)
+    assert worst_rows(app)[0].data["choice"] == str(worst)
+    assert marked(app, "worst") == [str(worst)]
     assert len(plot(app, "nugget_dialogue_plot")["layout"]["shapes"]) == 1
 
 
@@ -100,7 +98,7 @@ def test_the_block_that_is_shown_is_marked_in_the_list_of_worst_blocks():
     chosen = worst_rows(app)[3]
     follow(app, dialogue=chosen.cells[0], block=chosen.cells[1])
     assert dialogue(app) == f"Dialogue {chosen.cells[0]}"
-    assert [row.data["choice"] for row in worst_rows(app) if row.pressed] == [chosen.data["choice"]]
+    assert marked(app, "worst") == [chosen.data["choice"]]
 
 
 def test_a_link_to_another_dialogue_marks_no_block_of_it():

@@ -30,7 +30,7 @@ const observer = new MutationObserver(markSoon);
 
 /** @param {string} id @param {string} choice */
 function markRow(id, choice) {
-  const table = document.getElementById(id);
+  const table = document.querySelector(`table#${CSS.escape(id)}`); // a heading may have that id, too
   const chosen = table?.querySelector(`tr[data-choice="${CSS.escape(choice)}"]`);
   if (!table || chosen?.classList.contains("oq-chosen")) return;
   const reached = table.contains(document.activeElement); // by the keyboard, which has moved the tab stop already

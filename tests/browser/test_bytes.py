@@ -1,0 +1,82 @@
+"""What an action costs the network: a click on a case, a row or a dot sends what it changes, not the page again."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Page, WebSocket, expect
+
+from tests.browser.settling import middle, settled
+
+pytestmark = pytest.mark.browser
+
+A_CLICK = 50_000  # bytes
+ROWS = [
+    ("compare", "measures"),
+    ("popularity-vs-uniform", "cases"),
+    ("popularity-vs-uniform", "measures"),
+    ("cases", "cases"),
+    ("atlas", "disagreements"),
+    ("measures", "similarity"),
+    ("nuggets", "worst"),
+    ("ranked-lists", "systems"),
+    ("papers", "printed"),
+]
+DOTS = [("popularity-vs-uniform", "focus"), ("cases", "cases_focus"), ("atlas", "atlas_scatter")]
+Counted = list[int]
+
+
+@pytest.fixture
+def opened(server: str, open_page: Callable[..., Page]) -> Callable[[str], tuple[Page, Counted]]:
+    """Open a page whose received bytes are counted."""
+
+    def start(name: str) -> tuple[Page, Counted]:
+        page, received = open_page(color_scheme="light", reduced_motion="reduce", locale="en-GB"), []
+
+        def count(socket: WebSocket) -> None:
+            socket.on("framereceived", lambda data: received.append(len(data)))
+
+        page.on("websocket", count)
+        page.goto(f"{server}/{name}")
+        settled(page)
+        return page, received
+
+    return start
+
+
+@contextmanager
+def cheap(page: Page, received: Counted) -> Iterator[None]:
+    received.clear()
+    yield
+    settled(page)
+    assert 0 < sum(received) <= A_CLICK, sorted(received)[-5:]
+
+
+@pytest.mark.parametrize(("name", "table"), ROWS)
+def test_a_click_on_a_row(opened: Callable[[str], tuple[Page, Counted]], name: str, table: str) -> None:
+    page, received = opened(name)
+    row = page.locator(f"#{table} tr[data-choice]").nth(2)
+    with cheap(page, received):
+        row.click()
+    if table in ("cases", "disagreements", "worst"):
+        expect(row.locator(".oq-choose")).to_have_attribute("aria-pressed", "true")
+        expect(page.locator(f"#{table} [aria-pressed=true]")).to_have_count(1)
+
+
+@pytest.mark.parametrize(("name", "plot"), DOTS)
+def test_a_click_on_a_dot_moves_the_ring_there(
+    opened: Callable[[str], tuple[Page, Counted]], name: str, plot: str
+) -> None:
+    page, received = opened(name)
+    drawn = page.locator(f".st-key-{plot} .js-plotly-plot")
+    dot, ring = drawn.locator(".scatterlayer .point").nth(40), drawn.locator(".oq-ring")
+    dot.scroll_into_view_if_needed()
+    before = middle(ring)
+    at = middle(dot)
+    with cheap(page, received):
+        page.mouse.click(*at)
+    assert middle(ring) != before
+    assert middle(ring) == pytest.approx(middle(dot), abs=8)  # of several dots that touch, the nearest was clicked
+    page.set_viewport_size({"width": 1000, "height": 900})
+    settled(page)
+    assert middle(ring) == pytest.approx(middle(dot), abs=8)
