@@ -69,6 +69,8 @@ class Params:
             key = self.key(name)
             if key not in state or (entered and state[key] is None):  # an empty control shows its default again
                 state[key] = self.params[name].default
+            elif entered:  # what is set is sent: the control of this page would show its first option otherwise
+                state[key] = state[key]
         wrong = []
         for word, text in (query or {}).items():
             known = self._names.get(word)
