@@ -65,6 +65,7 @@ class Visitor:
         self._page_hash = ""
         self._run = ""
         self._runs = 0
+        self._begun = self._asked = 0  # runs that have begun, and how many of them when the visitor acted last
         self._kept: dict[str, tuple[ForwardMsg, int]] = {}  # digest -> message, the number of the run that last used it
         self._dropped: dict[str, ForwardMsg] = {}  # since the last answer to a message that still named them as kept
         self._age = 2  # runs that a message is kept
@@ -304,7 +305,7 @@ class Visitor:
     def _expect(self, fragment: str, done: Done | None = None) -> asyncio.Future[float]:
         """Return what becomes true when the run that answers has finished, all of it, or the fragment."""
         answered: asyncio.Future[float] = asyncio.get_running_loop().create_future()
-        self._waiting = (fragment, done, answered)
+        self._waiting, self._asked = (fragment, done, answered), self._begun
         if self._listener and self._listener.done():
             answered.set_exception(LostError("disconnected"))
         return answered
@@ -366,6 +367,7 @@ class Visitor:
         self.session = new.initialize.session_id
         self._age = new.config.max_cached_message_age
         self._run = message.metadata.run.script_run_id
+        self._begun += 1
         self._table_at = None
         if not message.metadata.run.fragment_ids:
             self._page_hash = new.page_script_hash or self._page_hash
@@ -383,7 +385,9 @@ class Visitor:
         if not self._waiting or status == EARLY or self._waiting[2].done():
             return
         fragment, done, answered = self._waiting
-        drawn = not fragments or fragment in fragments or self.shown.drew(fragment, run or self._run)
+        # What a control asks for may be drawn by other parts alone. Where parts are repeated, nobody can tell.
+        answers = self._begun > self._asked and not self._repeating
+        drawn = answers or not fragments or fragment in fragments or self.shown.drew(fragment, run or self._run)
         if drawn and (done is None or done(self.shown)):
             answered.set_result(now)
 
