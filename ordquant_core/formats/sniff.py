@@ -1,5 +1,6 @@
 """Detect the type of a file from its content, never from its name."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import TypeVar
@@ -24,7 +25,9 @@ from ordquant_core.formats.tables.columns import (
 )
 from ordquant_core.formats.tables.delimited import (
     DELIMITERS,
+    Block,
     Reader,
+    Row,
     delimiter_of,
     first_line,
     has_no_header,
@@ -34,6 +37,7 @@ from ordquant_core.formats.tables.delimited import (
 )
 from ordquant_core.formats.tables.long_estimates import Labels, LongEstimates, is_sure, places_of
 from ordquant_core.formats.tables.long_votes import LongVotes
+from ordquant_core.formats.tables.ratings import NAMED, wordy_people
 from ordquant_core.formats.tables.system_counts import GOLD, SystemCounts, SystemTable
 from ordquant_core.formats.tables.unclear_votes import UnclearVotes, looks_like_votes
 from ordquant_core.formats.tables.vote_rows import Choice, VoteRows, choice_of, votes_of, without_authors
@@ -42,9 +46,10 @@ from ordquant_core.formats.tables.workbook import SheetReader
 from ordquant_core.formats.text import as_utf8, decode, label, shown
 from ordquant_core.formats.trec import lines as trec
 from ordquant_core.formats.trec.headers import header_of
-from ordquant_core.numerals import count
+from ordquant_core.numerals import count, listed
 
 AnyHeaderless = TypeVar("AnyHeaderless", bound=Headerless)
+_SEEN = 256  # rows of votes
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
@@ -89,7 +94,7 @@ def _open_records(table: records.Rows, name: str, choices: Decisions) -> Opened:
     if table.headed:
         opened = records.Records(name, _open_rows(reader, name, choices))
         note = f"{name}: the outer keys are read as columns, the inner ones as cases"
-        opened.notes += [note] if table.by_column else []
+        opened.notes += [*opened.table.notes, *([note] if table.by_column else [])]
         return opened
     arrays = _headerless(records.Arrays, reader, name)
     arrays.has_ids = table.has_ids
@@ -130,7 +135,7 @@ def _open_workbook(data: bytes, name: str, choices: Decisions) -> Opened:
     if why is not None and (not tables or len(tables) + len(notes) == 1):
         raise why
     opened = workbook.Workbook(name, tables)
-    opened.notes += notes
+    opened.notes += [*dict.fromkeys(chain.from_iterable(table.notes for table in tables.values())), *notes]
     return opened
 
 
@@ -203,6 +208,9 @@ def _open_rows(reader: Reader, name: str, choices: Decisions) -> Opened:
     if columns.label is not None:
         check_width(header, name)
         return LongVotes(name, reader, rest, header, header_line, columns, rows_seen)
+    people = wordy_people(header, columns, rows_seen)
+    if people:
+        return _ratings_in_words(name, reader, chain([piece[1:]], rows), header, columns, people)
     choice = choice_of(header, columns, rows_seen, nobody=choices.annotator_column == "")
     one_hot = choice is not None and not choice.doubt
     seen = "" if one_hot or choices.classes else looks_like_votes(header, columns, rows_seen)
@@ -229,6 +237,36 @@ def _open_rows(reader: Reader, name: str, choices: Decisions) -> Opened:
         return table
     several = system == columns.keys[0] and reader.mentions(GOLD)
     return (SystemCounts if several else SystemTable)(name, reader, rest, header, header_line, columns)
+
+
+def _ratings_in_words(
+    name: str,
+    reader: Reader,
+    rows: Iterable[list[Row] | Block],
+    header: Sequence[str],
+    columns: Columns,
+    people: Sequence[int],
+) -> LongVotes:
+    """Read a column per annotator with a word in each cell: a row for each vote, and who gave it."""
+    keys = columns.keys or (0,)
+    votes: list[Row] = [(1, [*(header[key] for key in keys), "annotator", "label"])]
+    for line, row in chain.from_iterable(map(rows_of, rows)):
+        if len(row) != len(header):
+            seen, action = count(len(row), "column"), f"the header has {count(len(header))}"
+            raise InputError([Problem(name, f"line {line}", seen, action)])
+        votes += ((line, [*(row[key] for key in keys), header[place].strip(), row[place]]) for place in people)
+    table = LongVotes(
+        name,
+        SheetReader(votes, name),
+        [votes[1:]],
+        votes[0][1],
+        1,
+        Columns(tuple(range(len(keys))), (), (), len(keys), len(keys) + 1),
+        [row for _, row in votes[1:_SEEN]],
+    )
+    named = listed([label(header[place].strip()) for place in people], at_most=NAMED)
+    table.notes.append(f"{name}: columns {named} are annotators by their names, their cells labels")
+    return table
 
 
 def _vote_rows(table: VoteRows, choice: Choice) -> VoteRows:

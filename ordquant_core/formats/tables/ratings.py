@@ -13,8 +13,15 @@ import numpy as np
 
 from ordquant_core.formats.known_scales import rank_words
 from ordquant_core.formats.missing import is_missing, missing_among
-from ordquant_core.formats.tables.columns import MOST, agreement, is_annotator, is_numbered_annotator, normal
-from ordquant_core.formats.text import PLAIN_NUMBER, canonical, case_place, label, numbers
+from ordquant_core.formats.tables.columns import (
+    MOST,
+    Columns,
+    agreement,
+    is_annotator,
+    is_numbered_annotator,
+    normal,
+)
+from ordquant_core.formats.text import PLAIN_NUMBER, canonical, case_place, is_number, label, numbers
 from ordquant_core.numerals import count, listed
 from ordquant_core.records import FloatArray
 
@@ -76,6 +83,23 @@ def people_among(columns: Sequence[str]) -> list[int]:
     numbered = [place for place, text in enumerate(columns) if is_numbered_annotator(text)]
     found = sorted({*numbered, *(p for p, text in enumerate(columns) if numbered and is_annotator(text))})
     return found if len(found) > 1 else []
+
+
+def wordy_people(header: Sequence[str], columns: Columns, rows: Sequence[Sequence[str]]) -> list[int]:
+    """Return the columns of people whose cells are words: what each of them said of a case. [] where they are numbers.
+
+    >>> from ordquant_core.formats.tables.columns import columns_of
+    >>> header = ["id", "ann1", "ann2"]
+    >>> wordy_people(header, columns_of(header), [["a", "bad", "good"], ["b", "good", ""]])
+    [1, 2]
+    """
+    if columns.label is not None or columns.annotator is not None:
+        return []
+    free = sorted({*columns.classes, *columns.extras} - {*columns.keys})
+    people = [free[n] for n in people_among([header[place] for place in free])]
+    cells = [row[place] for row in rows if len(row) == len(header) for place in people]
+    words = [cell for cell in cells if not is_missing(cell)]
+    return people if words and not any(map(is_number, words)) else []
 
 
 def _are_steps(values: FloatArray, parts: int) -> bool:

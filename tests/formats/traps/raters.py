@@ -1,6 +1,6 @@
 """A column per annotator or item, and a rating in each cell: never votes for classes without a question."""
 
-from tests.formats.traps.build import CASES, VOTES, as_json, table, workbook
+from tests.formats.traps.build import CASES, VOTES, WORD_RUN, WORDS, as_json, table, workbook
 from tests.formats.traps.trap import Read, Trap, asked
 
 RATINGS = ((1, 2, 5), (4, 4, 3), (1, 1, 1))
@@ -39,6 +39,8 @@ BY_NUMBER = {str(n): dict(zip(UNUSUAL[5], row, strict=True)) for n, row in enume
 
 
 THREE = ((0.2, 0.2, 0.6), (0.5, 0.25, 0.25), (0.1, 0.8, 0.1))
+WORDY = (("bad", "ok", "good"), ("ok", "ok", "ok"), ("bad", "bad", "good"))
+WORDY_COUNTED = ((1, 1, 1), (0, 3, 0), (2, 0, 1))
 TWO = ((0.5, 0.5), (0.9, 0.1), (0.2, 0.8))
 
 
@@ -143,6 +145,36 @@ TRAPS = (
             ("what most say", ["majority"], [(*r, sorted(r)[1]) for r in RATINGS], "gold.xlsx", _xlsx),
             ("a sum and a deviation", ["sum", "sd"], [(*r, sum(r), 1.5) for r in RATINGS], "gold.tsv", _tsv),
         )
+    ),
+    *(
+        Trap(
+            f"words of people in {what} are votes",
+            {file: data, "run.csv": table(WORD_RUN, classes=WORDS)},
+            Read({"run": WORD_RUN}, WORDY_COUNTED, WORDS, notes=(file, "are annotators by their names")),
+            gold=file,
+        )
+        for what, file, data in (
+            ("a table", "gold.csv", table(WORDY, classes=("ann1", "ann2", "ann3"))),
+            ("a table of tabs, as pandas names them", "gold.tsv", _tsv(WORDY, ("rater", "rater.1", "rater.2"))),
+            ("a workbook", "gold.xlsx", _xlsx(WORDY, ("Annotator 1", "Annotator 2", "Annotator 3"))),
+            (
+                "an object of cases",
+                "gold.json",
+                as_json({c: dict(zip(("w1", "w2", "w3"), r, strict=True)) for c, r in zip(CASES, WORDY, strict=True)}),
+            ),
+        )
+    ),
+    *(
+        Trap(
+            f"a word of somebody that is {word or 'empty'} is no class",
+            {
+                "gold.csv": table([*WORDY[:2], (*WORDY[2][:2], word)], classes=("ann1", "ann2", "ann3")),
+                "run.csv": table(WORD_RUN, classes=WORDS),
+            },
+            Read({"run": WORD_RUN}, [*WORDY_COUNTED[:2], (2, 0, 0)], WORDS, notes=("missing vote is left out",)),
+            choices={"missing_votes": True},
+        )
+        for word in ("", "NA", "skip")
     ),
     Trap(
         "marks between whole numbers are ratings, too",
