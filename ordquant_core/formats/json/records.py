@@ -47,7 +47,6 @@ _SHARES = re.compile(
     r"(prob|probs|probabilit(y|ies)|distributions?|soft_?labels?|p|predictions?|estimates?)(_.*)?"
     r"|(vote_|label_)?(counts?|histogram)"
 )
-_NUMBERED = re.compile(r".*[^\W\d].*\d")  # as ids are
 _LINE = re.compile(r"\blines? (\d+)( and (\d+))?")
 
 
@@ -156,8 +155,13 @@ def _is_by_column(value: Mapping[str, JsonObject], *, named: bool) -> bool:
     if rows != columns:
         return columns
     rated = len(keys) <= len(entries) and looks_like_ratings(keys, numbers)  # by few people, whatever they are called
-    numbered = are_sure_classes([*value]) and not are_sure_classes(keys) and all(map(_NUMBERED.fullmatch, keys))
+    numbered = are_sure_classes([*value]) and not are_sure_classes(keys) and all(map(_is_numbered, keys))
     return _is_scale([*value]) and (numbered or not _is_scale(keys)) and not rated
+
+
+def _is_numbered(key: str) -> bool:
+    """Return whether a key ends with a number after a letter, as ids do."""
+    return key[-1:].isdecimal() and any(map(str.isalpha, key))
 
 
 def _number(cell: object) -> float:

@@ -48,8 +48,6 @@ _PROBABILITY = re.compile(
     r"|percents?|percentage|pct"
 )
 
-_LIST = re.compile(r"\s*[\[{(].*[,:].*[\]})]\s*", re.DOTALL)
-
 
 class Places(NamedTuple):
     """The columns of such a table, as indices."""
@@ -105,6 +103,11 @@ def is_sure(header: Sequence[str], places: Places) -> bool:
     """Return whether names alone say that a column holds votes or probabilities of classes, not ratings."""
     name = normal(header[places.number or 0])
     return _COUNT.fullmatch(name) is not None or _PROBABILITY.fullmatch(name) is not None
+
+
+def _is_list(text: str) -> bool:
+    text = text.strip()
+    return text[:1] in {"[", "{", "("} and text[-1:] in {"]", "}", ")"} and ("," in text or ":" in text)
 
 
 def _number_name(name: str) -> bool:
@@ -287,7 +290,7 @@ class LongEstimates(Opened):
             seen = f"column {column} holds several labels per case, as votes are, and no column names who gave them"
             problems.add(line, f"line {line}", seen, "add a column annotator, or give a number per class")
             problems.raise_if_any()
-        lists = [text for text in names if _LIST.fullmatch(text)]
+        lists = [text for text in names if _is_list(text)]
         if lists:
             seen = f"column {column} holds lists, such as {shown(lists[0])}"
             problems.add(line, f"line {line}", seen, "give a column per class: case,class1,class2,…")

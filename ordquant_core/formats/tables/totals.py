@@ -29,6 +29,7 @@ UNNAMED = 3  # other rows, for a sum that is not named as one
 ENOUGH = 1 - 1e-9  # of a sum, in floats
 _BETWEEN = 2.0  # the sums of shares and of percentages, rounded, are on either side
 MOST_TOTALS = 8  # at one end
+LONGEST = 100  # characters of a name
 
 
 def totals_of(cases: Sequence[str], values: FloatArray) -> dict[int, str]:
@@ -81,7 +82,8 @@ def _between(cases: Sequence[str], values: FloatArray) -> dict[int, str]:
         before[2:] = sizes[2:] > ENOUGH * (sizes[1:-1] + sizes[:-2])
         after[:-2] = sizes[:-2] > ENOUGH * (sizes[1:-1] + sizes[2:])
     large = np.flatnonzero(before | after).tolist()  # no others can be sums of two or more: few names are looked at
-    named = [place for place in large if _SUBTOTAL.search(_ASIDE.sub("", cases[place].casefold()))]
+    short = [place for place in large if len(cases[place]) <= LONGEST]
+    named = [place for place in short if _SUBTOTAL.search(_ASIDE.sub("", cases[place].casefold()))]
     starts, ends = [0, *(place + 1 for place in named)], [*named, len(cases)]
     blocks = list(zip(starts, ends, strict=True))
     for side, own in (("before", blocks[:-1]), ("after", blocks[1:])):
@@ -139,6 +141,8 @@ def _is_named(case: str, *, wholly: bool = False) -> bool:
 
     `wholly`: it has no other words, as `not bad at all` has.
     """
+    if len(case) > LONGEST:
+        return False
     name = _ASIDE.sub("", case.casefold()).strip()
     if any(map(str.isdecimal, name)):
         return _SIZE.fullmatch(name) is not None
