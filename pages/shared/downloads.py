@@ -4,9 +4,12 @@ import io
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from threading import Thread
 from typing import NamedTuple
 
 import streamlit as st
+from streamlit import runtime
+from streamlit.runtime.scriptrunner import add_script_run_ctx, get_script_run_ctx
 
 from ordquant_core.formats.task.repairs_made import split_notes
 from ordquant_core.tables.table import Table
@@ -48,7 +51,7 @@ def file_button(label: str, data: Callable[[], bytes], file_name: str, mime: str
     """Draw a button that makes and downloads a file when it is pressed."""
     st.download_button(
         label,
-        data=data,
+        data=_kept(data, file_name, mime),
         file_name=file_name,
         mime=mime,
         on_click="ignore",
@@ -56,6 +59,29 @@ def file_button(label: str, data: Callable[[], bytes], file_name: str, mime: str
         key=f"download_{file_name}",
         help=help_,
     )
+
+
+def _kept(make: Callable[[], bytes], file_name: str, mime: str) -> Callable[[], bytes]:
+    """Return what makes a file, and keeps it until the visitor's page is drawn anew, or they make another.
+
+    Streamlit itself lets go of a file that a button has made as soon as two scripts have ended, of any visitors: with
+    a class at work, before the browser has asked for it.
+    """
+    context = get_script_run_ctx()
+
+    def make_and_keep() -> bytes:
+        data = make()
+        if context is not None and runtime.exists():
+            files = runtime.get_instance().media_file_mgr
+            keep = Thread(
+                target=files.add, args=(data, mime, "made last", file_name), kwargs={"is_for_static_download": True}
+            )
+            add_script_run_ctx(keep, context)  # the file belongs to the session
+            keep.start()
+            keep.join()
+        return data
+
+    return make_and_keep
 
 
 def beside_notes(file_name: str, data: Callable[[], bytes], mime: str, notes: Sequence[str]) -> Download:

@@ -398,6 +398,34 @@ def test_two_browsers_with_files_of_the_same_names_share_nothing(server: str, op
     expect(second.locator("table#preview")).to_have_count(0)
 
 
+def test_a_download_stays_though_others_are_at_work_and_is_let_go_when_its_page_is_left(
+    server: str, open_page: OpenPage
+) -> None:
+    page, other = open_page(), open_page()
+    page.goto(f"{server}/cases")
+    other.goto(f"{server}/compare")
+    for each in (page, other):
+        settled(each)
+    page.get_by_text("Download", exact=True).first.click()
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Every score (CSV)").click()
+    address = waiting.value.url
+
+    def work() -> None:
+        for key in ("JSD", "NVD", "RNOD", "NMD"):
+            other.locator(f"#measures [data-choice='{key}']").click()
+            expect(other.locator(".oq-title")).to_contain_text(f"{key} is")
+
+    work()
+    settled(page)
+    status, content = fetched(address)
+    assert (status, content.partition(b",")[0]) == (200, b"run")
+    page.get_by_role("link", name="Atlas").first.click()
+    settled(page)
+    work()
+    assert fetched(address) == (404, b"")
+
+
 def fetched_slowly(address: str, begun: Semaphore) -> bytes:
     """Return what a line of about a megabyte a second brings; say when it has begun."""
     found = b""
