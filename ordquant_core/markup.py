@@ -153,19 +153,6 @@ def table(
     return tag("table", *parts, id=id, class_=class_)
 
 
-def mark_chosen(built: Html, choice: str) -> Html:
-    """Return a finished table, in which no row is chosen, with the row of that choice chosen; the table if none has it.
-
-    For long tables of which only the choice changes.
-    """
-    begin = _attributes({"data_choice": choice})
-    before, found, after = built.partition(f"<tr{begin}>")
-    if not found:
-        return built
-    after = after.replace(_PRESSED.format("false"), _PRESSED.format("true"), 1)
-    return Html(f'{before}<tr class="oq-chosen"{begin}>{after}')
-
-
 def _attributes(attributes: Mapping[str, object]) -> str:
     return "".join(
         [

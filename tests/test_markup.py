@@ -1,10 +1,6 @@
 """The builder of HTML: what its tables say beyond their text. Its escaping is tested where pages and reports use it."""
 
-from dataclasses import replace
-
-import pytest
-
-from ordquant_core.markup import Band, Cell, Column, Row, mark_chosen, table, tag
+from ordquant_core.markup import Band, Cell, Column, Row, table, tag
 from tests.report.test_report import Page
 
 ROWS = [Row([Cell("NMD", heads=True), 1, Cell("wide", span=2), "<last>"])]
@@ -25,15 +21,3 @@ def test_other_tables_do_not_repeat_the_names_of_their_columns():
 
 def test_a_table_of_cards_without_a_head_has_no_names_to_repeat():
     assert table([], ROWS, cards=True) == table([], ROWS)
-
-
-@pytest.mark.parametrize("choice", ["0", "7", 'quoted "&" <b>'])
-def test_a_finished_table_is_marked_as_if_its_row_had_been_chosen_from_the_start(choice):
-    rows = [Row([Cell(name, heads=True), 1], choice=name) for name in ("7", "0", 'quoted "&" <b>', "07")]
-    chosen = [replace(row, chosen=row.choice == choice) for row in rows]
-    assert mark_chosen(table(["name", "n"], rows), choice) == table(["name", "n"], chosen)
-
-
-def test_a_table_without_that_choice_stays_as_it_is():
-    built = table([], [Row([Cell("a", heads=True)], choice="a")])
-    assert mark_chosen(built, "b") == built

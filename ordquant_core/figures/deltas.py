@@ -14,7 +14,6 @@ from ordquant_core.figures.points import (
     case_points,
     cell_hits,
     density,
-    ring,
     rings,
 )
 from ordquant_core.figures.style import Figure, Palette, Part, add_traces, build, plain, titled
@@ -45,8 +44,6 @@ def delta_scatter(
     runs: tuple[str, str],
     title: str,
     subtitle: str = "",
-    selected: int | None = None,
-    marked: NDArray[np.int64] | None = None,
     small: bool = False,
     height: int = 400,
 ) -> Figure:
@@ -55,7 +52,7 @@ def delta_scatter(
     `customdata` of a point is the number of its case. Past DRAWN_AS_POINTS cases, the others (and the disagreements,
     too, if they are many) become the cells of a grid, coloured by how many they hold; see figures/points.py for their
     `customdata`. The quadrants in which the measures disagree are tinted and carry their counts, which always count
-    all cases. `selected` is the current case, `marked` are cases that were selected together.
+    all cases.
     """
     x, y = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
     if not x.shape == y.shape == disagree.shape == (len(cases),):
@@ -106,7 +103,7 @@ def delta_scatter(
         "nticks": 5,
     }
     narrow = {"margin": {"l": 36, "r": 6, "t": 46, "b": 34}} if small else {}
-    drawn = build(
+    return build(
         traces,
         palette,
         title=titled(f"<span style='font-size:12px'>{title}</span>" if small else title, subtitle),
@@ -120,7 +117,6 @@ def delta_scatter(
         ],
         **narrow,
     )
-    return mark_cases(drawn, x, y, palette, selected=selected, marked=marked)
 
 
 def mark_cases(
@@ -128,20 +124,15 @@ def mark_cases(
     first: FloatArray,
     second: FloatArray,
     palette: Palette,
-    *,
-    selected: int | None = None,
-    marked: NDArray[np.int64] | None = None,
+    marked: NDArray[np.int64] | None,
 ) -> Figure:
-    """Return the plot of `delta_scatter` with rings around the current case and those that were selected together.
+    """Return the plot of `delta_scatter` with rings around cases that were selected together.
 
-    What is drawn already is kept as it is: another case costs next to nothing.
+    What is drawn already is kept as it is: another selection costs next to nothing.
     """
-    traces: list[Part] = []
-    if marked is not None and 1 < len(marked) <= DRAWN_AS_SVG:
-        traces.append(rings(first, second, marked, palette))
-    if selected is not None:
-        traces.append(ring(float(first[selected]), float(second[selected]), palette))
-    return add_traces(drawn, traces)
+    if marked is None or not 1 < len(marked) <= DRAWN_AS_SVG:
+        return drawn
+    return add_traces(drawn, [rings(first, second, marked, palette)])
 
 
 def _tint(x0: float, y0: float, reach: float, palette: Palette) -> Part:

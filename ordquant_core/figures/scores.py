@@ -14,7 +14,6 @@ from ordquant_core.figures.points import (
     case_points,
     cell_hits,
     density,
-    ring,
     rings,
 )
 from ordquant_core.figures.style import Figure, Palette, Part, build, plain
@@ -38,7 +37,6 @@ def score_scatter(
     measures: tuple[str, str],
     run: RunLetter,
     title: str,
-    selected: int | None = None,
     marked: NDArray[np.int64] | None = None,
     height: int = 320,
 ) -> Figure:
@@ -78,8 +76,6 @@ def score_scatter(
         ]
     if marked is not None and 1 < len(marked) <= DRAWN_AS_SVG:
         traces.append(rings(x, y, marked, palette))
-    if selected is not None:
-        traces.append(ring(float(x[selected]), float(y[selected]), palette))
     return build(
         traces,
         palette,

@@ -27,7 +27,7 @@ from ordquant_core.tables.spaces.views import Scored
 from pages.atlas import computed, gold_views, inputs
 from pages.atlas.computed import Space, Weighed
 from pages.atlas.state import STATE, chosen_gold
-from pages.shared import controls, current, look, write
+from pages.shared import controls, current_mark, look, write
 from pages.shared.result_cache import compute_once
 from pages.shared.session import selected_points
 
@@ -72,7 +72,7 @@ def show(query: Mapping[str, str] | None, bar: Callable[[], None]) -> bool:
                 st.caption("They never prefer different estimators.")
         with card:
             gold_views.card(chosen, space, pair=pair)
-        current.mark("gold", points={"atlas_scatter": _place(compared, pair, chosen)})
+        current_mark.show("gold", points={"atlas_scatter": _place(compared, pair, chosen)})
         bar()
 
     @st.fragment
@@ -120,7 +120,7 @@ def _scatter(compared: Comparison, space: Space, pair: Pair) -> None:
     look.plot(figure, "atlas_scatter", f"distributions-{'-'.join(pair)}", on_select=lambda: pick(compared, pair))
 
 
-def _place(compared: Comparison, pair: Pair, votes: Sequence[int]) -> current.Place:
+def _place(compared: Comparison, pair: Pair, votes: Sequence[int]) -> current_mark.Place:
     """Return where a gold distribution stands in the plot; nowhere, if it is not among those that are compared."""
     of_it = np.flatnonzero((compared.votes == np.asarray(votes)).all(axis=1))[:1]
     x, y = (compared.deltas[compared.index(key)][of_it] for key in pair)

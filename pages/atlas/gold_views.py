@@ -22,7 +22,7 @@ from ordquant_core.tables.table import Table
 from pages.atlas import computed
 from pages.atlas.computed import Space
 from pages.atlas.state import choose
-from pages.shared import cached, clicks, current, downloads, links, look, write
+from pages.shared import cached, clicks, current_mark, downloads, links, look, write
 
 COMPARE = "compare/page.py"
 HEIGHT, FILLS_FROM = "14rem", 416  # of a table of gold distributions; pixels of one that fills its card
@@ -40,7 +40,7 @@ def table(
     built = cached.build_html(_table, votes[:SHOWN], shown, space, name, "none" if fills else HEIGHT)
     with look.filling(name, FILLS_FROM) if fills else nullcontext():
         write.html(built)
-    current.mark(name, rows={name: spaces.votes_text(chosen)})
+    current_mark.show(name, rows={name: spaces.votes_text(chosen)})
     clicks.on_choice(name, lambda choice: choose("gold", choice))
     if len(votes) > SHOWN:
         st.caption(f"The first {SHOWN} of {count(len(votes))}; the download holds all of these.")

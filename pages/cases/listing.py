@@ -59,7 +59,7 @@ def show(task: Task, shown: View, n_listed: int, n_marked: int | None) -> None:
         passing = f"{count(n_listed)} of {count(len(task.cases), 'case')} match the filter: {words}."
         _note(escape(passing), "Clear filter", partial(STATE.reset, *FILTER))
     if n_marked is not None:
-        _note(f"{count(n_marked, 'case')} selected.", "Clear selection", selection.unmark)
+        _note(f"{count(n_marked, 'case')} selected.", "Clear selection", selection.clear_selected)
 
 
 def _note(words: str, label: str, clear: Callable[[], None]) -> None:

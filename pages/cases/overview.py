@@ -11,8 +11,7 @@ from ordquant_core.records import IntArray
 from ordquant_core.tables import sentences
 from ordquant_core.tables.two_runs import disagreement
 from pages.cases import computed, state
-from pages.shared import case_card, clicks, controls, pair_view, presenting, selection, write
-from pages.shared import current as marked
+from pages.shared import case_card, clicks, controls, current_mark, pair_view, presenting, selection, write
 from pages.shared.common import COMMON
 from pages.shared.task_scores import Versus
 from pages.shared.tasks import Current
@@ -43,7 +42,7 @@ def scatter(digest: str, versus: Versus, shown: state.View, listed: IntArray, **
     pair_view.scatter(versus, shown.pair, key=PLOT, shown=_drawn(shown, listed), digest=digest, **more)
 
 
-def place(versus: Versus, shown: state.View, listed: IntArray, case: int | None) -> dict[str, marked.Place]:
+def place(versus: Versus, shown: state.View, listed: IntArray, case: int | None) -> dict[str, current_mark.Place]:
     """Return where a case stands in that plot."""
     return {PLOT: pair_view.place(versus, shown.pair, case, _drawn(shown, listed))}
 
@@ -60,7 +59,7 @@ def on_stage(current: Current, versus: Versus, shown: state.View, listed: IntArr
             write.said(_finding(versus, shown), f"{_correlations(versus, shown)} {presenting.HINT}")
         with left:
             scatter(current.key.digest, versus, shown, listed, stretched=True)
-            marked.mark("case", points=place(versus, shown, listed, case))
+            current_mark.show("case", points=place(versus, shown, listed, case))
         if case is not None:
             with right:
                 case_card.on_stage(versus, case, shown.pair)
@@ -80,7 +79,7 @@ def show(current: Current, versus: Versus, shown: state.View, listed: IntArray) 
     def select(name: str) -> None:
         if name in (*QUADRANTS, "on_axis"):  # what comes from the browser is checked
             numbers = listed[comparison.in_quadrant(x[listed], y[listed], name)]
-            selection.mark(current.key.digest, numbers)
+            selection.select_together(current.key.digest, numbers)
             if len(numbers):
                 COMMON["case"] = versus.task.cases[numbers[0]]  # other cases are listed: all is drawn again
 

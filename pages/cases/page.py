@@ -4,6 +4,7 @@ from pages.cases import computed, export, listing, overview, sections, state
 from pages.shared import (
     case_card,
     case_list,
+    current_mark,
     links,
     look,
     outside,
@@ -13,17 +14,17 @@ from pages.shared import (
     task_scores,
     tasks,
 )
-from pages.shared import current as current_case
 
 
 @st.fragment(key=selection.MARKS)
 def marks() -> None:
     case = overview.current(versus, order)
-    if selection.marked(current.key.digest) is not marked or (case != first and section == sections.OF_A_CASE):
+    others = selection.selected_together(current.key.digest) is not together
+    if others or (case != first and section == sections.OF_A_CASE):
         st.rerun()  # more than the current case is another one
     if case is not None:
         points = overview.place(versus, shown, ranked, case) | sections.places(section, versus, shown, case)
-        current_case.mark("case", rows={"cases": str(case)}, points=points)
+        current_mark.show("case", rows={"cases": str(case)}, points=points)
 
 
 @st.fragment(key=selection.CARD)
@@ -46,8 +47,8 @@ versus = task_scores.score_two_runs(current.key, shown.a, shown.b, current.task,
 described = computed.described(current.key, versus)
 tools = tasks.facts(current, versus.task)
 ranked = listing.numbers(current.key, versus, shown, described)
-marked = selection.marked(current.key.digest)
-order = selection.among(ranked, marked)
+together = selection.selected_together(current.key.digest)
+order = selection.among(ranked, together)
 first = overview.current(versus, order)
 if presenting.on():
     overview.on_stage(current, versus, shown, ranked, first)
@@ -58,7 +59,7 @@ with left:
 with st.container(key="cases_row"):
     left, right = look.cards(1, 1.1)
 with left:
-    listing.show(versus.task, shown, len(ranked), None if marked is None else len(order))
+    listing.show(versus.task, shown, len(ranked), None if together is None else len(order))
 if first is None:
     right.info("No case is listed. Clear the filter or the selection to see all of them.")
 with plot:

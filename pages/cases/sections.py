@@ -18,8 +18,18 @@ from ordquant_core.tables.papers import cases as papers
 from ordquant_core.tables.two_runs import disagreement
 from pages.cases import groups, properties, robustness, tests
 from pages.cases.state import SECTIONS, STATE, View
-from pages.shared import cached, controls, downloads, look, pair_view, paper_tables, selection, session, write
-from pages.shared import current as marked
+from pages.shared import (
+    cached,
+    controls,
+    current_mark,
+    downloads,
+    look,
+    pair_view,
+    paper_tables,
+    selection,
+    session,
+    write,
+)
 from pages.shared.common import COMMON
 from pages.shared.result_cache import compute_once, compute_with_bar
 from pages.shared.task_files import TaskKey
@@ -114,7 +124,7 @@ def _taus(versus: Versus, measures: tuple[str, ...], shares: FloatArray) -> None
     paper_tables.show(papers.of_run([("Run A", of_run(0)), ("Run B", of_run(1))], "runs A and B"), versus.task.notes)
 
 
-def places(section: str, versus: Versus, shown: View, case: int) -> dict[str, marked.Place]:
+def places(section: str, versus: Versus, shown: View, case: int) -> dict[str, current_mark.Place]:
     """Return where a case stands in the plots of a section."""
     if section != "scores":
         return {}
@@ -147,7 +157,7 @@ def _scores(key: TaskKey, versus: Versus, shown: View) -> None:
             measures=disagreement.label_pair(shown.pair),
             run="a" if side == "a" else "b",
             title=f"{side.upper()} {plain([name])[0]}: {disagreement.correlation(pearson(x, y))}",
-            marked=selection.marked(digest),
+            marked=selection.selected_together(digest),
         )
         with column:
             name = f"scores-{side.upper()}-{shown.pair[0]}-{shown.pair[1]}"

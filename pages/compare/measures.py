@@ -1,4 +1,7 @@
-"""Every measure on the picture: the verdict, and the table whose rows choose the measure that the card explains."""
+"""Every measure on the picture: the verdict, and the table whose rows choose the measure that the card explains.
+
+While a bar is dragged, the browser writes the numbers of that table (pages/shared/draw/follow.js); these replace them.
+"""
 
 from functools import lru_cache
 
@@ -83,7 +86,7 @@ def along() -> tuple[str, ...]:
 def show(picture: Picture, verdict: write.Container, *, hint: str = "") -> None:
     """Draw the table of measures, and the sentence on it in the container `verdict`, with a hint at its end."""
     wanted = tuple(chosen(picture)), working_view.explained(), ON_REQUEST in STATE["families"]
-    finding, numbers = _numbers(picture, *wanted, hint)
+    finding, numbers = _finding_and_table(picture, *wanted, hint)
     with verdict:
         write.verdict(finding)
     write.html(numbers)
@@ -91,7 +94,9 @@ def show(picture: Picture, verdict: write.Container, *, hint: str = "") -> None:
 
 
 @lru_cache(KEPT)
-def _numbers(picture: Picture, keys: tuple[str, ...], key: str, smoothing: bool, hint: str) -> tuple[Html, Html]:
+def _finding_and_table(
+    picture: Picture, keys: tuple[str, ...], key: str, smoothing: bool, hint: str
+) -> tuple[Html, Html]:
     """Return the finding and the table, in which the row of the measure `key` is chosen."""
     a, b = picture.scores_of_both(keys)
     names = picture.name("a"), picture.name("b")

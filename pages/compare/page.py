@@ -8,7 +8,7 @@ from pages.shared.escaping import escape
 
 @st.fragment(key=state.PAGE)
 def body() -> None:
-    now, staged = state.take(), presenting.on()
+    now, staged = state.take_drawing(), presenting.on()
     with st.container(key="compare", gap="xsmall"):
         top, notice = st.container(key="top", gap="xsmall"), st.container()
         if now.problem:

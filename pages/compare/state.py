@@ -45,11 +45,11 @@ OF_CARD = {"robust": ("flip", "follow"), "path": ("move", "from", "to"), "map": 
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """The picture, and how often it was changed: by hand on the canvas, and by anything else."""
+    """The picture, with two counters: `version` counts every change, `rev` only those not made on the canvas."""
 
     picture: Picture
-    rev: int = 0  # counts the pictures that the canvas has to take over; what was drawn on it is never sent back
-    # Counts the pictures. It is a part of the key of every widget that shows the whole picture: a widget's value must
+    rev: int = 0  # the canvas takes a picture of another `rev` over; what was drawn on it is never sent back
+    # It is a part of the key of every widget that shows the whole picture: a widget's value must
     # not be set under a key it keeps, since the browser may send its old value once more, which would count as a change
     # by the visitor and bring the old picture back.
     version: int = 0
@@ -95,8 +95,8 @@ def put(picture: Picture, *, problem: str | None = None) -> None:
     COMPARED.set(Compared(picture, before.rev + 1, before.version + 1, problem))
 
 
-def take() -> Compared:
-    """Return what is compared, with what was drawn on the canvas since a picture was sent to it."""
+def take_drawing() -> Compared:
+    """Take over what was drawn on the canvas since a picture was sent to it; return what is compared."""
     now = COMPARED.get()
     drawn = read_drawn((session.reported("draw") or {}).get("drawn"), now.rev)
     if drawn is not None and drawn.picture != now.picture:

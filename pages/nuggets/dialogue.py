@@ -14,7 +14,7 @@ from ordquant_core.numerals import count
 from ordquant_core.tables.nuggets.findings import of_dialogue, worst_table
 from pages.nuggets import state
 from pages.nuggets.state import STATE, VIEWS, Shown
-from pages.shared import cached, clicks, controls, current, look, write
+from pages.shared import cached, clicks, controls, current_mark, look, write
 from pages.shared.escaping import escape
 from pages.shared.result_cache import Key, compute_once
 from pages.shared.session import preset, reported, selected_numbers
@@ -101,7 +101,7 @@ def worst(key: Key, shown: Shown) -> None:
     built = compute_once(("nuggets, worst", *key, shown.measure, shown.runs), table)
     start = int(shown.task.starts[shown.dialogue])
     write.html(built)
-    current.mark("block", rows={"worst": "" if shown.block is None else str(start + shown.block)})
+    current_mark.show("block", rows={"worst": "" if shown.block is None else str(start + shown.block)})
     clicks.on_choice("worst", partial(_pick_block, shown.task), opens=".st-key-nugget_card")
 
 

@@ -9,8 +9,7 @@ from ordquant_core.analysis import comparison
 from ordquant_core.records import IntArray
 from ordquant_core.tables.two_runs.disagreement import Pair, label_pair
 from pages.popularity import preferences
-from pages.shared import case_card, case_list, pair_view, presenting, selection, task_scores
-from pages.shared import current as marked
+from pages.shared import case_card, case_list, current_mark, pair_view, presenting, selection, task_scores
 from pages.shared.task_scores import Versus
 from pages.shared.tasks import Current
 from pages.shared.write import Container
@@ -50,7 +49,7 @@ def marks(versus: Versus, pair: Pair, order: IntArray) -> None:
     case = selection.current(versus.task.cases, order)
     plots = {"focus": pair, **preferences.PLOTS}
     points = {key: pair_view.place(versus, shown, case) for key, shown in plots.items()}
-    marked.mark("case", rows={"cases": str(case)}, points=points)
+    current_mark.show("case", rows={"cases": str(case)}, points=points)
 
 
 @st.fragment(key=selection.CARD)

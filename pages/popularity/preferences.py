@@ -13,8 +13,7 @@ from ordquant_core.tables.papers.printed import same_as_printed
 from ordquant_core.tables.sentences import lettered, tally, tally_lines
 from ordquant_core.tables.two_runs.cases import case_scores
 from ordquant_core.tables.two_runs.preferences import preference_table
-from pages.shared import cached, exports, links, pair_view, presenting, selection, working_view, write
-from pages.shared import current as marked
+from pages.shared import cached, current_mark, exports, links, pair_view, presenting, selection, working_view, write
 from pages.shared import downloads as buttons
 from pages.shared.task_scores import Versus
 from pages.shared.tasks import Current
@@ -49,7 +48,7 @@ def on_stage(current: Current, versus: Versus) -> None:
             write.html(wins_table(versus.preferences, *versus.task.runs))
         with right:
             pair_view.scatter(versus, pair, key="focus", stretched=True)
-            marked.mark("case", points={"focus": pair_view.place(versus, pair, case)})
+            current_mark.show("case", points={"focus": pair_view.place(versus, pair, case)})
 
 
 def query(current: Current, versus: Versus, case: int) -> dict[str, str]:

@@ -14,7 +14,7 @@ from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.correlation import pearson
 from ordquant_core.tables.two_runs.disagreement import Pair, correlation, headline, label_pair
-from pages.shared import controls, current, look, selection, task_scores
+from pages.shared import controls, current_mark, look, selection, task_scores
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
 from pages.shared.result_cache import compute_once
@@ -65,7 +65,7 @@ def scatter(
     `shown` are the numbers of the cases to draw, all of them if it is left out. With `digest`, which stands for the
     task, boxes and lassos select cases together. `stretched`: as high as its container.
     """
-    marked = None if digest is None else selection.marked(digest)
+    marked = None if digest is None else selection.selected_together(digest)
     look.plot(
         figure(versus, pair, small=small, height=height, shown=shown, marked=marked),
         key,
@@ -94,10 +94,10 @@ def figure(
     of = None if shown is None else hashlib.sha256(shown.tobytes()).digest()
     key = ("deltas", versus.key, pair, small, height, of, look.palette())
     drawn = compute_once(key, lambda: _figure(versus, pair, shown, small=small, height=250 if small else height))
-    return mark_cases(drawn, x, y, look.palette(), marked=marked)
+    return mark_cases(drawn, x, y, look.palette(), marked)
 
 
-def place(versus: Versus, pair: Pair, case: int | None, shown: IntArray | None = None) -> current.Place:
+def place(versus: Versus, pair: Pair, case: int | None, shown: IntArray | None = None) -> current_mark.Place:
     """Return where a case stands in that plot; nowhere, if it is not among those shown."""
     if case is None or (shown is not None and case not in shown):
         return np.nan, np.nan

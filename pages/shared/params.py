@@ -69,7 +69,7 @@ class Params:
             key = self.key(name)
             if key not in state or (entered and state[key] is None):  # an empty control shows its default again
                 state[key] = self.params[name].default
-            elif entered:  # what is set is sent: the control of this page would show its first option otherwise
+            elif entered:  # set again although unchanged: only then is it sent, else the control shows its first option
                 state[key] = state[key]
         wrong = []
         for word, text in (query or {}).items():

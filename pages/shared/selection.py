@@ -14,7 +14,7 @@ from pages.shared.common import COMMON
 from pages.shared.session import Item, reported
 
 MARKS, CARD = "marks", "card"  # the fragments of a page that show the current case: marked among others, by itself
-_MARKED: Item[tuple[str, IntArray | None]] = Item("marked", lambda: ("", None))
+_TOGETHER: Item[tuple[str, IntArray | None]] = Item("marked", lambda: ("", None))
 
 
 def current(cases: Sequence[str], order: IntArray) -> int:
@@ -32,19 +32,19 @@ def pick(case: str) -> None:
         st.rerun([MARKS, CARD])
 
 
-def mark(digest: str, numbers: IntArray) -> None:
+def select_together(digest: str, numbers: IntArray) -> None:
     """Select cases of a task together; fewer than two are no selection."""
-    _MARKED.set((digest, np.asarray(numbers, dtype=np.int64) if len(numbers) > 1 else None))
+    _TOGETHER.set((digest, np.asarray(numbers, dtype=np.int64) if len(numbers) > 1 else None))
 
 
-def unmark() -> None:
+def clear_selected() -> None:
     """Clear the selection of several cases."""
-    _MARKED.set(("", None))
+    _TOGETHER.set(("", None))
 
 
-def marked(digest: str) -> IntArray | None:
+def selected_together(digest: str) -> IntArray | None:
     """Return the cases of a task that are selected together, None where there are none."""
-    kept, numbers = _MARKED.get()
+    kept, numbers = _TOGETHER.get()
     return numbers if kept == digest else None
 
 
@@ -73,19 +73,19 @@ def take(
     last: Item[str | None] = Item(f"last_of_{key}", lambda: None)
     if positions is None:
         before = last.get()
-        if digest is not None and marked(digest) is not None:
-            unmark()
+        if digest is not None and selected_together(digest) is not None:
+            clear_selected()
         elif before is not None and before in cases:
             pick(before)
         return
     numbers = positions if shown is None else shown[positions]
     if digest is not None and len(numbers) != 1:
-        mark(digest, numbers)
+        select_together(digest, numbers)
         if not len(numbers) or COMMON["case"] in {cases[number] for number in numbers.tolist()}:
             return
     elif digest is not None:
-        selected = marked(digest)
+        selected = selected_together(digest)
         if selected is not None and numbers[0] not in selected:
-            unmark()
+            clear_selected()
     last.set(cases[numbers[0]])
     pick(cases[numbers[0]])

@@ -44,7 +44,7 @@ class Item(Generic[Held]):
         return held
 
 
-VISIT: Item[str] = Item("visit", partial(token_hex, 8))  # of each session another: a page may outlive its session
+VISIT: Item[str] = Item("visit", partial(token_hex, 8))  # a page may outlive its session, and still sends this
 FILES: Item[bool] = Item("has_files", bool)  # whether the visitor has given files: they are lost with the session
 
 

@@ -163,8 +163,8 @@ def test_every_case_is_a_point_of_its_run():
 @pytest.mark.parametrize("size", [DRAWN_AS_SVG, DRAWN_AS_SVG + 1, DRAWN_AS_POINTS, DRAWN_AS_POINTS + 1, 30_000])
 def test_many_scores_are_drawn_with_webgl_and_very_many_as_cells(size):
     x, y = np.random.default_rng(3).random((2, size))
-    figure = scores(x, y, selected=3)
-    kinds = [trace.type for trace in figure.data[:-1]]
+    figure = scores(x, y)
+    kinds = [trace.type for trace in figure.data]
     if size <= DRAWN_AS_POINTS:
         assert kinds == ["scatter" if size <= DRAWN_AS_SVG else "scattergl"]
         assert list(figure.data[0].customdata) == list(range(size))

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.deltas import delta_frame, delta_scatter
+from ordquant_core.figures.deltas import delta_frame, delta_scatter, mark_cases
 from ordquant_core.figures.distributions import VALUE_LABELS_UP_TO, Estimate, distribution_figure
 from ordquant_core.figures.points import DRAWN_AS_POINTS, DRAWN_AS_SVG, cell_of
 from ordquant_core.figures.style import DARK, LIGHT
@@ -143,14 +143,6 @@ def test_no_points_ties_and_infinities_can_be_drawn(values):
     assert figure.layout.xaxis.range[1] > 0
 
 
-def test_the_selected_case_is_ringed_and_takes_no_clicks_away():
-    figure = deltas([0.1, -0.2], [0.2, 0.1], selected=1)
-    ring = figure.data[-1]
-    assert (list(ring.x), list(ring.y)) == ([-0.2], [0.1])
-    assert ring.hoverinfo == "skip"
-    assert ring.customdata is None
-
-
 def test_names_of_cases_and_runs_in_the_plot_are_escaped():
     figure = deltas([0.1], [0.2], cases=[HOSTILE], runs=(HOSTILE, "B"))
     text = [label for trace in figure.data for label in (trace.text if trace.text is not None else ())]
@@ -183,7 +175,7 @@ def dense(size, share_apart, **more):
 @pytest.mark.parametrize("share_apart", [0, 0.001, 0.3, 1])
 @pytest.mark.parametrize("size", [DRAWN_AS_POINTS + 1, 40_000])
 def test_beyond_the_limit_cells_are_drawn_that_count_every_case_exactly(size, share_apart):
-    x, y, apart, figure = dense(size, share_apart, counts=Quadrants(1, 123_456, 3, 4, 5), selected=17)
+    x, y, apart, figure = dense(size, share_apart, counts=Quadrants(1, 123_456, 3, 4, 5))
     (hits,) = (trace for trace in figure.data if trace.name == "cells")
     reported = {cell_of(code): text for code, text in zip(hits.customdata, hits.text, strict=True)}
     of_case = delta_frame(x, y).cells(x, y)
@@ -193,8 +185,6 @@ def test_beyond_the_limit_cells_are_drawn_that_count_every_case_exactly(size, sh
         assert text == f"{n:,} case{'s' if n > 1 else ''} here, {odd:,} on which they disagree"
     assert hits.marker.opacity == 0
     assert "<b>123,456</b>" in [note.text for note in figure.layout.annotations]
-    ring = figure.data[-1]
-    assert (ring.x[0], ring.y[0]) == (x[17], y[17])
 
 
 @pytest.mark.parametrize("share_apart", [0.001, 0.3])
@@ -226,7 +216,8 @@ def test_infinite_deltas_lie_in_no_cell():
 
 
 def test_cases_selected_together_are_marked_and_take_no_clicks_away():
-    figure = deltas([0.1, -0.2, 0.3], [0.2, 0.1, 0.2], marked=np.array([0, 2]), selected=1)
+    x, y = np.array([0.1, -0.2, 0.3]), np.array([0.2, 0.1, 0.2])
+    figure = mark_cases(deltas(x, y), x, y, LIGHT, np.array([0, 2]))
     (rings,) = (trace for trace in figure.data if trace.name == "selected")
     assert list(rings.x) == [0.1, 0.3]
     assert rings.hoverinfo == "skip"

@@ -56,8 +56,8 @@ def test_a_plot_that_lets_go_of_nothing_changes_nothing(state):
 
 def test_a_region_selects_cases_together_and_opens_the_first_of_them(state):
     do(state, {"points": [], "box": box(0, 1, 0, 1)}, digest="task")
-    assert selection.marked("task").tolist() == [1, 2]
-    assert selection.marked("other task") is None
+    assert selection.selected_together("task").tolist() == [1, 2]
+    assert selection.selected_together("other task") is None
     assert state["case"] == "q"
 
 
@@ -68,32 +68,32 @@ def test_a_current_case_inside_the_region_stays(state):
 
 
 def test_a_region_without_cases_is_no_selection(state):
-    selection.mark("task", np.array([1, 2]))
+    selection.select_together("task", np.array([1, 2]))
     selection.pick("q")
     do(state, {"points": [], "box": box(5, 6, 5, 6)}, digest="task")
-    assert selection.marked("task") is None
+    assert selection.selected_together("task") is None
     assert state["case"] == "q"
 
 
 def test_a_click_keeps_a_selection_it_lies_in_and_ends_one_it_does_not(state):
-    selection.mark("task", np.array([1, 2]))
+    selection.select_together("task", np.array([1, 2]))
     do(state, {"points": [{"customdata": 2}]}, digest="task")
-    assert selection.marked("task").tolist() == [1, 2]
+    assert selection.selected_together("task").tolist() == [1, 2]
     do(state, {"points": [{"customdata": 0}]}, digest="task")
-    assert selection.marked("task") is None
+    assert selection.selected_together("task") is None
     assert state["case"] == "p"
 
 
 def test_letting_go_of_a_region_ends_the_selection(state):
     do(state, {"points": [], "box": box(0, 1, 0, 1)}, digest="task")
     do(state, {"points": []}, digest="task")
-    assert selection.marked("task") is None
+    assert selection.selected_together("task") is None
 
 
 def test_without_a_task_to_select_in_a_cell_opens_its_first_case(state):
     do(state, {"points": [{"customdata": Q_CELL}]})
     assert state["case"] == "q"
-    assert selection.marked("task") is None
+    assert selection.selected_together("task") is None
 
 
 @pytest.mark.parametrize(("chosen", "order", "shown"), [("r", [3, 2, 0, 1], 2), ("r", [3, 0], 3), ("x", [1, 0], 1)])

@@ -94,7 +94,7 @@ def read_task(
         one.read(scale, choices)
     chosen = choose_gold(opened.found, gold, opened.lost, problems)
     _read_runs_on_scale(opened.found, chosen, scale, choices, notes)
-    _ask_once([one for one in opened.found if one.waits], chosen, problems)
+    _drop_repeated_scale_questions([one for one in opened.found if one.waits], chosen, problems)
     used = [one for one in opened.found if _is_used(one, chosen, runs, choices, problems, notes)]
     the_gold = None
     if chosen is not None:
@@ -118,7 +118,7 @@ def read_task(
     else:
         problems[:0] = [problem for one in given.stopped for problem in one.problems]
     if task is not None and not problems:
-        task, more = _without_gold_copies(task, given.runs, choices, notes, rejected)
+        task, more = _check_gold_copies(task, given.runs, choices, notes, rejected)
         problems += more
         notes += _same_estimates(task)
     if task is not None and not problems:
@@ -302,7 +302,7 @@ def _is_used(
     return False
 
 
-def _without_gold_copies(
+def _check_gold_copies(
     task: Task,
     runs: Sequence[Run],
     choices: Decisions,
@@ -356,7 +356,7 @@ def _unknown(wanted: Sequence[str], runs: Sequence[Run], files: Sequence[str]) -
     ]
 
 
-def _ask_once(waiting: Sequence[Found], chosen: Found | None, problems: Sequence[Problem]) -> None:
+def _drop_repeated_scale_questions(waiting: Sequence[Found], chosen: Found | None, problems: Sequence[Problem]) -> None:
     """Of all files that wait for the same choice of a scale, let one ask for it; none where it was asked for before."""
     asks = chosen if chosen in waiting else next(iter(waiting), None)
     asks = None if any(problem.asks == "scale" for problem in problems) else asks

@@ -47,8 +47,7 @@ def ranked_cases(
 ) -> Html:
     """Return the cases with the numbers `order` as a list to choose from: gold, both deltas and their difference.
 
-    `pair_deltas` and `more`, by what their columns are called, are over all cases. A row's choice is its case's number;
-    `markup.mark_chosen` marks it.
+    `pair_deltas` and `more`, by what their columns are called, are over all cases. A row's choice is its case's number.
     """
     x, y = (values[order] for values in pair_deltas)
     with np.errstate(invalid="ignore"):

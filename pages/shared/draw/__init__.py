@@ -51,6 +51,8 @@ def draw(
 ) -> Drawn | None:
     """Mount the canvas; return what was drawn on it since `rev`, or None.
 
+    Compare reads the same value before this call, with `read_drawn`.
+
     `picture` is shown when `rev` differs from the last run's: what was drawn, sent back, would move under the hand.
     Bump `rev` to show another picture, and when the canvas is mounted again: entering the page, in another container.
 

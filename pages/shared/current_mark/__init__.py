@@ -11,10 +11,10 @@ from types import MappingProxyType
 from pages.shared.component import component
 
 Place = tuple[float, float]  # of a point, in the units of its axes
-_component = component("current", Path(__file__).with_name("current.js"))
+_component = component("current_mark", Path(__file__).with_name("current_mark.js"))
 
 
-def mark(
+def show(
     name: str, *, rows: Mapping[str, str] = MappingProxyType({}), points: Mapping[str, Place] = MappingProxyType({})
 ) -> None:
     """Mark a row, by its choice, in tables with these ids, and a point in the plots with these keys.
