@@ -29,7 +29,7 @@ def cluster(folder: Path, *, scheduler: str = "", worker: str = "") -> Iterator[
         works = ("--scheduler-file", str(said), "--no-nanny", "--nthreads", "1", *QUIET)
         processes.append(_started(folder, "worker", worker, works))
         address = json.loads(said.read_text())["address"]
-        _until(lambda: _workers(address) == 1, processes)
+        _until(lambda: _has_worker(address), processes)
         yield address, processes
     finally:
         for process in processes:
@@ -47,11 +47,12 @@ def _started(folder: Path, kind: str, preload: str, options: tuple[str, ...]) ->
     return subprocess.Popen(command, env=os.environ | {"PYTHONPATH": str(ROOT)}, stdout=silent, stderr=silent)
 
 
-def _workers(address: str) -> int:
-    from distributed import Client
+WAIT = "import sys; from distributed import Client; Client(sys.argv[1], timeout=60).wait_for_workers(1, timeout=60)"
 
-    with Client(address, timeout=30) as client:
-        return len(client.scheduler_info()["workers"])
+
+def _has_worker(address: str) -> bool:
+    """Wait for the worker, in a process of its own: on a busy machine a client may not get its thread in time."""
+    return subprocess.run([sys.executable, "-c", WAIT, address], capture_output=True).returncode == 0
 
 
 def _until(true, processes: list[subprocess.Popen]) -> None:

@@ -1,5 +1,6 @@
 """`--workers` and `--dask`: the same output as without, and clear errors where they cannot be used."""
 
+import gc
 import re
 
 import pytest
@@ -29,6 +30,7 @@ COMMANDS = {
 @pytest.fixture
 def call(capsys):
     def run(*arguments):
+        gc.collect()  # a client without a cluster closes when collected; while the next one starts, both would wait
         code = main([str(argument) for argument in arguments])
         return code, *capsys.readouterr()
 
