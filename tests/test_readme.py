@@ -12,6 +12,7 @@ import pytest
 from ordquant_core.formats.published.description import parse_description
 from ordquant_core.measures.registry import DEFAULT_MEASURES, MEASURES
 from ordquant_core.papers.references import REFERENCES
+from ordquant_core.version import VERSION
 
 pytestmark = pytest.mark.slow
 
@@ -93,7 +94,21 @@ def test_the_example_of_a_task_is_one():
     assert described.title == json.loads(block)["title"]
 
 
-def test_what_is_to_be_cited_is_cited_in_full():
-    entries = re.findall(r"^- (.*) \*[^*]*\*$", TEXTS["citing.md"], re.MULTILINE)
-    assert entries
-    assert {*entries} <= {reference.citation for reference in REFERENCES.values()}
+def test_the_bibtex_entries_state_what_the_references_of_the_measures_do():
+    project, *entries = re.findall(r"^@\w+\{(\w+),\n(.*?)^\}", TEXTS["citing.md"], re.DOTALL | re.MULTILINE)
+    assert f"version = {{{VERSION}}}" in project[1]
+    assert {key for key, _ in entries} == set(re.findall(r"^\| (\w+\d{4}\w*) ", TEXTS["citing.md"], re.MULTILINE))
+    for key, text in entries:
+        fields = dict(re.findall(r"(\w+) += \{(.*)\},?$", text, re.MULTILINE))
+        reference = REFERENCES[key]
+        authors = [" ".join(reversed(name.split(", "))) for name in fields["author"].split(" and ")]
+        title = fields["title"].replace("{", "").replace("}", "").replace("'", "’")
+        place = fields.get("booktitle") or f"arXiv:{fields['eprint']}"
+        place += ", " + fields["pages"].replace("--", "–") if "pages" in fields else ""
+        assert (tuple(authors), int(fields["year"]), title, place, fields["url"]) == (
+            reference.authors,
+            reference.year,
+            reference.title,
+            reference.venue,
+            reference.url,
+        )

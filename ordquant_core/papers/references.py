@@ -1,6 +1,7 @@
 """The papers and books that the measures and the statistics come from.
 
-Facts as printed in the papers themselves or in their reference lists; a link only where one of them prints it.
+Facts as printed in the papers themselves or in their reference lists. A link is one that they print, or the
+DOI or the arXiv number of the paper.
 """
 
 from collections.abc import Mapping
@@ -18,7 +19,7 @@ class Reference:
     title: str
     venue: str
     known_as: str  # what people call it, without the year
-    url: str = ""  # empty where no paper prints one
+    url: str = ""  # empty where it is not known
 
     @property
     def short(self) -> str:
@@ -84,8 +85,9 @@ _REFERENCES = (
         authors=("Tetsuya Sakai",),
         year=2022,
         title="On Variants of Root Normalised Order-aware Divergence and a Divergence based on Kendall’s Tau",
-        venue="arXiv",
+        venue="arXiv:2204.07304",
         known_as="Variants study",
+        url="https://arxiv.org/abs/2204.07304",
     ),
     Reference(
         key="sakai2018book",
@@ -118,6 +120,7 @@ _REFERENCES = (
         title="A Mutual Information-based Framework for the Analysis of Information Retrieval Systems",
         venue="Proceedings of ACM SIGIR 2013",
         known_as="SIGIR",
+        url="https://doi.org/10.1145/2484028.2484073",
     ),
     Reference(
         key="sakai2016design",

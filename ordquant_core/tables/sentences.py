@@ -170,7 +170,7 @@ def _parts(
         *(join([f"{MEASURES[key].label} ", one[side], " (order of bars only)"]) for key, side in priority.items()),
         *_clauses(combined, "combined measures", one, several, own or {}),
         *_clauses(other, "measures of other fields", one, several, own or {}),
-        *_clauses(added, "custom measures", one, several, own or {}),
+        *_clauses(added, "own measures", one, several, own or {}),
         *_clauses(brought, "outside measures", one, several, own or {}),
     ]
     return (first, rest) if first else (rest, [])
