@@ -9,7 +9,7 @@ from ordquant_core.analysis.discrimination import Discrimination, separate_runs
 from ordquant_core.analysis.outside_scores import notes_on, with_outside
 from ordquant_core.analysis.scoring import choose, infinite_measures, score
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
-from ordquant_core.commands.inputs import ALL_SCALES, on_scale, read_task, scales_wanted
+from ordquant_core.commands.inputs import ALL_SCALES, load_task, on_scale, scales_wanted
 from ordquant_core.commands.options import (
     Commands,
     add_baselines,
@@ -95,7 +95,7 @@ def note_seed(options: argparse.Namespace) -> None:
 def scores_of(options: argparse.Namespace, keys: tuple[str, ...]) -> Scores:
     """Read the task and score all its runs."""
     with waiting("Reading the files"):
-        task = read_task(options, options.runs)
+        task = load_task(options, options.runs)
     return scored(task, keys, options)
 
 

@@ -4,7 +4,7 @@ import argparse
 
 from ordquant_core.analysis.comparison import deltas, preferences
 from ordquant_core.analysis.scoring import score
-from ordquant_core.commands.inputs import read_task
+from ordquant_core.commands.inputs import load_task
 from ordquant_core.commands.options import A_RUN, Commands, add_command, add_files, add_format, measure_keys
 from ordquant_core.commands.output import write_table
 from ordquant_core.errors import UnknownNameError
@@ -28,7 +28,7 @@ def add(commands: Commands) -> None:
 
 def _compare(options: argparse.Namespace) -> None:
     keys = measure_keys(options)
-    task = read_task(options, [options.run_a, options.run_b], one_each=True)
+    task = load_task(options, [options.run_a, options.run_b], one_each=True)
     if len(task.runs) != 2:
         raise UnknownNameError(f"RUN_A and RUN_B are the same run, {task.runs[0]}.")
     scores = score(task, keys)

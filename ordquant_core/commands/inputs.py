@@ -14,8 +14,7 @@ from ordquant_core.analysis.baselines import BASELINES, with_baselines
 from ordquant_core.commands.options import A_RUN, BASELINE, POSITIONS, number_list
 from ordquant_core.commands.output import write_message
 from ordquant_core.errors import REPAIRS, InputError, OrdquantError, UnknownNameError
-from ordquant_core.formats import Decisions, File, TaskRead, folder, is_wanted, read_bytes
-from ordquant_core.formats import read_task as read_as_task
+from ordquant_core.formats import Decisions, File, TaskRead, folder, is_wanted, read_bytes, read_task
 from ordquant_core.formats.files import STANDARD_INPUT, read_stream
 from ordquant_core.formats.published.contents import is_described, read_folder
 from ordquant_core.formats.published.reading import combined, read_published, size_of
@@ -30,7 +29,7 @@ ALL_SCALES = "all"  # as --scale
 MOST_TRIED = 20 * 2**20  # bytes of files that are read again to see what would fix them
 
 
-def read_task(
+def load_task(
     options: argparse.Namespace, runs: Sequence[str], *, one_each: bool = False, gold_alone: bool = False
 ) -> Task:
     """Read the gold and `runs` (none: those that come with the gold) as the options say; report what was repaired.
@@ -59,7 +58,7 @@ def read_task(
 
 def read_scales(options: argparse.Namespace, runs: Sequence[str]) -> list[Task]:
     """Read the task on the scale of `--scale`, or with `--scale all` on every scale of the gold."""
-    return [read_task(on_scale(options, scale), runs) for scale in scales_wanted(options, runs)]
+    return [load_task(on_scale(options, scale), runs) for scale in scales_wanted(options, runs)]
 
 
 def scales_wanted(options: argparse.Namespace, runs: Sequence[str]) -> tuple[str | None, ...]:
@@ -142,7 +141,7 @@ def _read(files: Sequence[File], options: argparse.Namespace, runs: Sequence[str
     named = [_plain(run) for run in runs if not run.startswith(BASELINE)]
     if is_described(gold):
         return read_published(gold, files, runs=named if runs else None, scale=options.scale, choices=choices)
-    return read_as_task(files, gold=gold, runs=named if runs else None, scale=options.scale, choices=choices)
+    return read_task(files, gold=gold, runs=named if runs else None, scale=options.scale, choices=choices)
 
 
 def _what_fixes(read: TaskRead, files: Sequence[File], options: argparse.Namespace, runs: Sequence[str]) -> str:

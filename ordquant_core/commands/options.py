@@ -104,7 +104,7 @@ def add_plugin(added: argparse.ArgumentParser) -> None:
 
 
 def add_files(added: argparse.ArgumentParser, *, optional: bool = False) -> None:
-    """Add the gold and the options for reading files: all that `inputs.read_task` uses except the runs.
+    """Add the gold and the options for reading files: all that `inputs.load_task` uses except the runs.
 
     `optional`: the command can do without the gold.
     """

@@ -17,7 +17,7 @@ from ordquant_core.analysis.planning.votes import votes_of
 from ordquant_core.analysis.scoring import score
 from ordquant_core.commands.all_runs import finite_scores, level
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
-from ordquant_core.commands.inputs import ALL_SCALES, all_choices_of, on_scale, read_files, read_task, scales_wanted
+from ordquant_core.commands.inputs import ALL_SCALES, all_choices_of, load_task, on_scale, read_files, scales_wanted
 from ordquant_core.commands.options import (
     Commands,
     add_command,
@@ -135,7 +135,7 @@ def _part(options: argparse.Namespace) -> str:
 def _noise(options: argparse.Namespace) -> None:
     keys = measure_keys(options)
     with waiting("Reading the files"):
-        task = read_task(options, options.runs, gold_alone=True)
+        task = load_task(options, options.runs, gold_alone=True)
     with progress("Drawing votes", "cases") as line, executor_of(options) as executor:
         rng = np.random.default_rng(options.seed)
         found = NoiseDraws(votes_of(task), keys, rng=rng, positions=task.positions).finish(line, executor)
@@ -147,7 +147,7 @@ def _annotators(options: argparse.Namespace) -> None:
     if options.gold is None:
         raise OrdquantError("name GOLD, the file of the pilot")
     with waiting("Reading the files"):
-        task = read_task(options, options.runs, gold_alone=True)
+        task = load_task(options, options.runs, gold_alone=True)
         votes_of(task)
         given = read_annotations(read_files(options, options.runs), task, all_choices_of(options))
     if given is None:
@@ -189,7 +189,7 @@ def _pooled(options: argparse.Namespace, path: str, measures: Sequence[str]) -> 
     if options.scale is not None and scales_wanted(on_scale(other, ALL_SCALES), ()) == (None,):
         write_message(f"note: {path} has no scales: --scale {options.scale} is that of {options.gold} alone")
         other.scale = None
-    return score(read_task(other, ()), measures)
+    return score(load_task(other, ()), measures)
 
 
 def _split(options: argparse.Namespace) -> None:
@@ -197,7 +197,7 @@ def _split(options: argparse.Namespace) -> None:
     cases = _whole("--cases", options.cases)
     annotators = None if options.annotators is None else _whole("--annotators", options.annotators)
     with waiting("Reading the files"):
-        task = read_task(options, options.runs)
+        task = load_task(options, options.runs)
     used = bounded(keys, len(task.classes)) if options.measures is None else keys
     left_out = (
         f"; left out because they can be infinite: {', '.join(set(keys) - set(used))}" if len(used) < len(keys) else ""

@@ -6,7 +6,7 @@ from ordquant_core.analysis.case_groups import ALL, case_groups
 from ordquant_core.analysis.profiles import PROFILES, get_profile
 from ordquant_core.analysis.views import average_with_views, check_keys, score_with_views
 from ordquant_core.commands.all_runs import by_scale
-from ordquant_core.commands.inputs import read_task
+from ordquant_core.commands.inputs import load_task
 from ordquant_core.commands.options import (
     Commands,
     add_by,
@@ -56,7 +56,7 @@ def _score(options: argparse.Namespace) -> None:
 
 def _table(options: argparse.Namespace, keys: tuple[str, ...]) -> Table:
     with waiting("Reading the files"):
-        task = read_task(options, options.runs)
+        task = load_task(options, options.runs)
     groups = () if options.by is None else case_groups(task.extras, options.by)
     with progress("Scoring", "cases") as line:
         if options.per_case:
@@ -82,7 +82,7 @@ def _score_as(options: argparse.Namespace) -> None:
 
     def make(one: argparse.Namespace) -> Table:
         with waiting("Reading the files"):
-            task = read_task(one, one.runs)
+            task = load_task(one, one.runs)
         figures = profile.score(task)  # first: it refuses tasks that it is not for
         for note in profile.notes(task):
             write_message(f"note: {note}")

@@ -59,7 +59,7 @@ def is_json(data: bytes) -> bool:
 
 
 def open_data(data: bytes, name: str, choices: Decisions = NOTHING) -> Opened:
-    """Recognise a file. JSON is parsed here, tables no further than their header. Raises `InputError`."""
+    """Recognise a file. JSON is parsed whole, a table as far as its first 256 rows. Raises `InputError`."""
     data = gunzip(File(name, data)).data
     check_size(data, name)
     if is_zip(data):

@@ -75,7 +75,7 @@ def _reversed(read: TaskRead, key: task_files.TaskKey) -> list[tuple[str, str]]:
     return [(files.get(one.run, one.run), in_words(one)) for one in found]
 
 
-def table(source: Source, read: TaskRead, key: task_files.TaskKey) -> Current | None:
+def list_files(source: Source, read: TaskRead, key: task_files.TaskKey) -> Current | None:
     """Draw a row per file or run, and for a visitor's own task what adds and removes files.
 
     Returns the task, if it is one, with the scores that were computed elsewhere.

@@ -2,7 +2,7 @@ from functools import partial
 
 import streamlit as st
 
-from ordquant_core.formats.task.questions import others
+from ordquant_core.formats.task.questions import plain_problems
 from pages.data import blind, decisions, exports, files, order, preview, profiles, without_gold
 from pages.shared import fixes, links, look, problems, questions, tasks
 from pages.shared.common import COMMON
@@ -31,7 +31,7 @@ with st.container(border=True):
 questions.show(source, read, partial(tasks.ask_for_files, add_to=source))
 if order.asks(read):
     order.show(source, read)
-wrong = others(read)
+wrong = plain_problems(read)
 if read.problems:
     with st.container(border=bool(wrong), key="wrong"):
         if wrong:
@@ -41,7 +41,7 @@ if read.problems:
             problems.table(wrong)
 left, right = st.columns([1.8, 1], gap="medium")
 with left.container(border=True):
-    with_scores = files.table(source, read, key)
+    with_scores = files.list_files(source, read, key)
 with right:
     if not order.asks(read):
         order.show(source, read)

@@ -8,7 +8,7 @@ import streamlit as st
 
 from ordquant_core.formats import TaskRead
 from ordquant_core.formats.published.source import Source
-from ordquant_core.formats.task.questions import open_questions, others
+from ordquant_core.formats.task.questions import open_questions, plain_problems
 from ordquant_core.formats.task.repairs import Again, Way, ways_to_fix
 from pages.shared import sources, write
 from pages.shared.escaping import escape
@@ -25,7 +25,7 @@ def show(source: Source, read: TaskRead, key: TaskKey, again: Again) -> None:
         return
     asked = open_questions(read)
     ways = _known(key, partial(_ways, source, read, again)) if read.problems else ()
-    if not ways and others(read):
+    if not ways and plain_problems(read):
         write.muted(FIRST if asked else NONE, id="fixes")
     for number, way in enumerate(ways[:OFFERED]):
         with st.container(horizontal=True, vertical_alignment="center", key=f"fix_{number}"):

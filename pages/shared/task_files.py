@@ -12,8 +12,7 @@ import streamlit as st
 
 from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.analysis.blind import BlindOutline, check_own_runs
-from ordquant_core.formats import Decisions, File, TaskRead
-from ordquant_core.formats import read_task as read_task_of
+from ordquant_core.formats import Decisions, File, TaskRead, read_task
 from ordquant_core.formats.archive import unpacked_size
 from ordquant_core.formats.published.groups import with_groups
 from ordquant_core.records import Task
@@ -38,7 +37,7 @@ class TaskKey:
     runs: tuple[str, ...] | None = None  # those that are tested together, where these are not all
 
 
-def read_task(
+def read_task_once(
     key: TaskKey,
     title: str,
     load: Callable[[], tuple[File, ...]],
@@ -51,7 +50,7 @@ def read_task(
     """
 
     def read() -> TaskRead:
-        as_asked = partial(read_task_of, gold=key.gold, scale=key.scale, choices=key.choices, name=title)
+        as_asked = partial(read_task, gold=key.gold, scale=key.scale, choices=key.choices, name=title)
         result = with_groups(read_files(("read", key, title), as_asked, load()), groups)
         notes = (*before, *result.notes)
         if result.task is None:

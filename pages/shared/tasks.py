@@ -13,7 +13,7 @@ from ordquant_core.formats.outside_scores import BETTER, COLUMNS, LARGER, Outsid
 from ordquant_core.formats.published.sealed import unread
 from ordquant_core.formats.published.source import OWN, Source
 from ordquant_core.formats.task.merging import CANNOT, Merge, parse_merge, write_merge
-from ordquant_core.formats.task.questions import open_questions, others
+from ordquant_core.formats.task.questions import open_questions, plain_problems
 from ordquant_core.formats.task.scales import scales_of_gold
 from ordquant_core.formats.task.wording import in_page_words, verdict
 from ordquant_core.markup import join, tag
@@ -143,7 +143,7 @@ def _wait(source: Source, read: TaskRead, key: task_files.TaskKey) -> None:
     if open_questions(read):
         questions.show(source, read, partial(ask_for_files, add_to=source))
     fixing = st.container(key="fixing")
-    wrong = others(read)
+    wrong = plain_problems(read)
     if len(wrong) > FEW_PROBLEMS:
         with st.expander(f"All {count(len(wrong), 'problem')}"):
             problems.table(wrong)
@@ -246,7 +246,7 @@ def read_source(source: Source, scale: str | None = None) -> tuple[TaskRead, tas
         if read.gold_file is None:  # nothing that the visitor's runs could stand beside
             return read, official_key
         key = replace(key, gold=read.gold_file)
-    return task_files.read_task(key, source.title, source.load, source.notes, source.groups), key
+    return task_files.read_task_once(key, source.title, source.load, source.notes, source.groups), key
 
 
 def scales_of(source: Source, read: TaskRead) -> tuple[str, ...]:

@@ -209,7 +209,7 @@ def test_the_report_and_the_exports_say_which_runs_were_left_out_and_why():
     files = tuple(File(name, text.encode()) for name, text in thirty())
     source = Source("own-x", "x", "thirty", lambda: files, choices=Decisions(skip_faulty_runs=True))
     key = task_files.TaskKey(source.digest, None, None, source.choices)
-    read = task_files.read_task(key, source.title, source.load)
+    read = task_files.read_task_once(key, source.title, source.load)
     current = tasks.finished(source, read.task, key)
     report = exports.report_of(current, ("NMD",))()
     for number in (3, 7, 11, 19, 23):

@@ -14,7 +14,7 @@ from ordquant_core.errors import InputError, Problem, Repair
 from ordquant_core.formats.decisions import NOTHING, Decisions, Missing
 from ordquant_core.formats.labels import match
 from ordquant_core.formats.rows import Problems, Room, listing
-from ordquant_core.formats.task.case_alignment import NOWHERE, Places, align_cases, is_foreign
+from ordquant_core.formats.task.case_alignment import NOWHERE, RowNumbers, align_cases, is_foreign
 from ordquant_core.formats.task.class_alignment import align_classes, with_union
 from ordquant_core.formats.text import case_place, label
 from ordquant_core.records import FloatArray, Gold, Run, Task
@@ -27,7 +27,7 @@ class Aligned(NamedTuple):
     problems: list[Problem]
     rejected: dict[str, list[Problem]]  # runs that were left out, and why
     notes: list[str]  # on each run, as it was fitted to the gold
-    vain: frozenset[Repair] = frozenset()  # choices that would leave no case
+    emptying: frozenset[Repair] = frozenset()  # choices that would leave no case
 
 
 def assemble(gold: Gold, runs: Sequence[Run], name: str | None = None, choices: Decisions = NOTHING) -> Task:
@@ -61,8 +61,8 @@ def _left_out(gold: Gold, runs: Sequence[Run]) -> list[Problem]:
     ]
 
 
-NONE: Places = np.array([], dtype=np.intp)
-NONE.setflags(write=False)  # many share it
+NO_ROWS: RowNumbers = np.array([], dtype=np.intp)
+NO_ROWS.setflags(write=False)  # many share it
 
 
 @dataclass(slots=True)
@@ -71,11 +71,11 @@ class _Fit:
 
     run: Run
     problems: Problems
-    rows: Places  # (gold cases,), NOWHERE for a case that the run lacks
+    rows: RowNumbers  # (gold cases,), NOWHERE for a case that the run lacks
     columns: list[int | None]  # per class of the gold
     surplus_columns: list[int] = field(default_factory=list)
-    faulty: Places = field(default_factory=lambda: NONE)  # cases with a fault in the run
-    filled: Places = field(default_factory=lambda: NONE)  # cases that count as missing
+    faulty: RowNumbers = field(default_factory=lambda: NO_ROWS)  # cases with a fault in the run
+    filled: RowNumbers = field(default_factory=lambda: NO_ROWS)  # cases that count as missing
 
 
 def align(
@@ -120,7 +120,7 @@ def align(
     keep, left_out, missing = _kept_cases(gold, fits, choices)
     kept_classes = _kept_classes(gold, fits, choices)
     for fit in fits:
-        heavy = NONE
+        heavy = NO_ROWS
         with suppress(InputError):  # too many to list: those that are stay with the fit
             heavy = _heavy(gold, fit, kept_classes)
         if len(heavy):
@@ -134,7 +134,7 @@ def align(
     if found or any(
         keep[_absent(fit.rows, fit.filled)].any() for fit in fits
     ):  # a faulty case, reported where it was read
-        return Aligned(None, found, rejected, of_runs, _vain(fits))
+        return Aligned(None, found, rejected, of_runs, _emptying(fits))
     notes += of_runs
     for cases, why in ((left_out, "because of a fault in some file"), (missing, "because some run lacks them")):
         if cases:
@@ -163,25 +163,25 @@ def _fitted(gold: Gold, run: Run, choices: Decisions, room: Room) -> tuple[_Fit 
 
 
 def _with_all_classes(gold: Gold, run: Run) -> Run:
-    """Return a run that names only the classes it needs with those of the gold, too: they have nothing there."""
+    """Return the run with the further classes of the gold, to which it gives no probability."""
     places, _ = match(gold.classes, run.classes)
     new = [text for text, place in zip(gold.classes, places, strict=True) if place is None]
     room = np.zeros((len(run.cases), len(new)))
     return replace(run, classes=(*run.classes, *new), probabilities=np.hstack([run.probabilities, room]))
 
 
-def _absent(rows: Places, known: Places) -> Places:
-    """Return the cases of the gold that a run lacks, without those known to be faulty or filled in."""
+def _absent(rows: RowNumbers, known: RowNumbers) -> RowNumbers:
+    """Return the cases of the gold that a run lacks, without the `known` ones, which are faulty or filled in."""
     lacking = rows == NOWHERE
     if not lacking.any():  # as in most runs, and a task may have thousands
-        return NONE
+        return NO_ROWS
     found = np.flatnonzero(lacking)
     return np.setdiff1d(found, known) if len(known) else found
 
 
-def _vain(fits: Sequence[_Fit]) -> frozenset[Repair]:
+def _emptying(fits: Sequence[_Fit]) -> frozenset[Repair]:
     """Return the choices that would leave out every case."""
-    lost: dict[Repair, list[Places]] = {
+    lost: dict[Repair, list[RowNumbers]] = {
         "drop-faulty": [fit.faulty for fit in fits],
         "drop-missing": [_absent(fit.rows, fit.faulty) for fit in fits],
     }
@@ -193,7 +193,7 @@ def _vain(fits: Sequence[_Fit]) -> frozenset[Repair]:
 def _kept_cases(
     gold: Gold, fits: Sequence[_Fit], choices: Decisions
 ) -> tuple[NDArray[np.bool_], dict[str, None], dict[str, None]]:
-    """Return which cases stay, which were left out for a fault, and which because some run lacks them."""
+    """Return whether each case stays, and which are left out: for a fault, or because some run lacks them."""
     keep = np.ones(len(gold.cases), dtype=bool)
     left_out: dict[str, None] = {}
     missing: dict[str, None] = {}
@@ -232,7 +232,7 @@ def _named_once(
 
 
 def _kept_classes(gold: Gold, fits: Sequence[_Fit], choices: Decisions) -> list[int]:
-    """Return the classes of the gold that every run has; if one lacks any, the user has said to leave it out."""
+    """Return the columns of the gold's classes; with drop-classes, without the empty ones that some run lacks."""
     if not choices.drop_classes:
         return list(range(len(gold.classes)))
     dropped = {column for fit in fits for column, place in enumerate(fit.columns) if place is None}
@@ -248,13 +248,13 @@ def _kept_classes(gold: Gold, fits: Sequence[_Fit], choices: Decisions) -> list[
     return kept
 
 
-def _heavy(gold: Gold, fit: _Fit, columns: Sequence[int]) -> Places:
+def _heavy(gold: Gold, fit: _Fit, columns: Sequence[int]) -> RowNumbers:
     """Return the cases to which the run gives mass in a class that is left out: faults of the run."""
     if not fit.problems.choices.drop_classes:
-        return NONE
+        return NO_ROWS
     given_up = [place for column, place in enumerate(fit.columns) if column not in set(columns) and place is not None]
     if not (given_up or fit.surplus_columns):
-        return NONE
+        return NO_ROWS
     mass = fit.run.probabilities[:, [*given_up, *fit.surplus_columns]].sum(axis=1)
     found = np.flatnonzero(fit.rows != NOWHERE)
     found = found[mass[fit.rows[found]] > 0]

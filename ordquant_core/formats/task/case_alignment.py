@@ -13,11 +13,11 @@ from ordquant_core.formats.rows import Problems, listing
 from ordquant_core.formats.text import OTHER_FORM, SAME_FORM, case_place, in_one_form, label
 from ordquant_core.records import Gold, Run
 
-Places = NDArray[np.intp]
+RowNumbers = NDArray[np.intp]
 NOWHERE = -1
 
 
-def align_cases(gold: Gold, run: Run, problems: Problems) -> tuple[Places, Places]:
+def align_cases(gold: Gold, run: Run, problems: Problems) -> tuple[RowNumbers, RowNumbers]:
     """Return the row of the run for each case of the gold, and the cases that are faulty there."""
     if run.numbered or gold.numbered:
         if not _may_pair_rows(gold, run, problems):

@@ -34,14 +34,20 @@ class Recognised:
 
 
 def read_gold(opened: Opened, scale: str | None, choices: Decisions) -> tuple[Gold, list[Problem]]:
-    """Return the gold of a file (of its sound cases), and what is wrong with the others. Raises for the rest."""
+    """Return the gold with the sound cases of a file, and the problems of the other cases.
+
+    Raises `OrdquantError` if the file as a whole cannot be read.
+    """
     parts = opened.read(problems_with(opened, choices), scale=scale, as_gold=True)
     part = next((part for part in parts if part.is_gold), parts[0])
     return _gold(part, opened)
 
 
 def read_runs(opened: Opened, scale: str | None, choices: Decisions) -> tuple[list[Run], list[Problem]]:
-    """Return the runs of a file (their sound cases), and what is wrong with the others. Raises for the rest."""
+    """Return the runs with the sound cases of a file, and the problems of the other cases.
+
+    Raises `OrdquantError` if the file as a whole cannot be read.
+    """
     parts = opened.read(problems_with(opened, choices), scale=scale, as_gold=False)
     found = [_run(part, opened) for part in parts if not part.is_gold]
     return [run for run, _ in found], [problem for _, problems in found for problem in problems]
@@ -54,7 +60,7 @@ def problems_with(opened: Opened, choices: Decisions, room: Room | None = None) 
 
 @dataclass(slots=True)
 class Found:
-    """A file on its way: opened, then read once, then taken as gold or runs."""
+    """A file that was opened, what was read in it, and how it is used: as the gold, as runs, or not at all."""
 
     opened: Opened
     digest: bytes  # of its content
@@ -63,7 +69,7 @@ class Found:
     problems: list[Problem] = field(default_factory=list)
     waits: bool = False  # for a scale to be chosen
     room: Room = field(default_factory=Room)  # for problems, shared by all files of the task
-    taken: int = 0  # of it, by what was read last
+    room_used: int = 0  # by what was read last
 
     def read(
         self,
@@ -72,23 +78,23 @@ class Found:
         *,
         asks: Question = "scale",
         reason: str = "",
-        gold: Sequence[str] = (),
+        gold_scales: Sequence[str] = (),
     ) -> None:
         """Read the parts on a scale, where the file has scales; what stops that is a problem.
 
         A file that has no such scale is never read on another one: the problem asks for a `scale` or `run-scale`,
-        and says why that scale is wanted (`reason`). `gold`: the scales of the gold, which may be read on another one.
+        and says why that scale is wanted (`reason`). `gold_scales`: what the gold could be read on instead.
         """
         self.problems, self.waits, self.parts = [], False, []
-        self.room.left += self.taken  # what was read before is forgotten
-        self.taken = 0
+        self.room.left += self.room_used  # what was read before is forgotten
+        self.room_used = 0
         if self.opened.role == "other":
             return
         scales = self.opened.scales
         if scales and scale is not None and scale not in scales:
             listed = ", ".join(map(label, scales))
             seen = f"has no scale {label(scale)}{reason}, but {listed}"
-            common = [text for text in scales if text in gold]
+            common = [text for text in scales if text in gold_scales]
             instead = f", read the gold on scale {label(common[0])}" if common else ""
             action = f"give a file with this scale{instead}, or choose the scale to read: {listed}"
             self.problems = [Problem(self.opened.name, "", seen, action, asks=asks)]
@@ -103,7 +109,7 @@ class Found:
             self.waits = scale is None and len(scales) > 1
             if self.waits:
                 self.problems = [replace(problem, asks="scale") for problem in self.problems]
-        self.taken = left - self.room.left
+        self.room_used = left - self.room.left
 
     @property
     def asks_for_classes(self) -> bool:
@@ -201,25 +207,27 @@ class Found:
         )
 
 
-def choose_gold(found: Sequence[Found], name: str | None, lost: Sequence[str], problems: list[Problem]) -> Found | None:
+def choose_gold(
+    found: Sequence[Found], name: str | None, unreadable: Sequence[str], problems: list[Problem]
+) -> Found | None:
     """Return the file that is the gold: the one that was named, else the only one that says so itself.
 
     A file says so by its format, by votes where others have probabilities, or by its name. A run is never promoted:
-    where nothing says so, or where files were `lost` (their names) that might have been the gold, it is a question.
+    where nothing says so, or where files are `unreadable` (their names) that might be the gold, it is a question.
     """
     candidates = [one for one in found if one.opened.role not in ("other", "run")]
     if name is not None:
         named = [one for one in found if one.opened.name == name or one.opened.name.startswith(f"{name}/")]
         candidates = [one for one in named if one.opened.role != "other"]
         if not candidates:
-            known = [*lost, *(problem.file for problem in problems)]
+            known = [*unreadable, *(problem.file for problem in problems)]
             if not any(f"{file}/".startswith(f"{name}/") for file in known):
                 seen = "holds no gold" if named else "is not among the files"
                 problems.append(Problem(name, "", seen, "name a file that can be the gold", asks="gold"))
             return None
         if len(candidates) > 1 and candidates[0].opened.name == name:
             return candidates[0]
-        if len(candidates) == 1 and (candidates[0].opened.name == name or not any(map(_inside(name), lost))):
+        if len(candidates) == 1 and (candidates[0].opened.name == name or not any(map(_inside(name), unreadable))):
             return candidates[0]
         candidates = [one for one in candidates if one.opened.role != "run"]
     sure = [one for one in candidates if one.opened.role in ("gold", "task")]
@@ -229,7 +237,7 @@ def choose_gold(found: Sequence[Found], name: str | None, lost: Sequence[str], p
     if not sure:
         voted = [one for one in candidates if one.opened.role == "either" and one.has_votes]
         called = [one for one in candidates if _is_called_gold(one.opened.name)]
-        for some, certain in ((voted, not lost), (called, not any(map(_is_called_gold, lost)))):
+        for some, certain in ((voted, not unreadable), (called, not any(map(_is_called_gold, unreadable)))):
             fitting = some
             if len(some) == 1 and certain:
                 return some[0]

@@ -36,9 +36,9 @@ class OpenedFiles(NamedTuple):
 
     found: list[Found]
     problems: list[Problem]
-    unread: list[Problem]  # of files that cannot be read, beside others that can
+    unreadable: list[Problem]  # what is wrong with files that cannot be read, beside others that can
     notes: list[str]
-    lost: list[str]  # the names of the files that cannot be read
+    unreadable_names: list[str]  # of the files that cannot be read
     names: list[str]  # of all files, those in archives included
     room: Room  # for the problems of them all
 
@@ -49,8 +49,8 @@ def open_all(files: Sequence[File], choices: Decisions, gold: str | None) -> Ope
     The file that was named as the gold is never ignored.
     """
     unpacked = unpack(files)
-    lost, names = [one.file for one in unpacked.problems], [file.name for file in unpacked.files]
-    opened = OpenedFiles([], [], list(unpacked.problems), list(unpacked.notes), lost, names, Room())
+    unreadable_names, names = [one.file for one in unpacked.problems], [file.name for file in unpacked.files]
+    opened = OpenedFiles([], [], list(unpacked.problems), list(unpacked.notes), unreadable_names, names, Room())
     dialogues: dict[tuple[str, str], Found] = {}
     known = read_alike(unpacked.files, choices, lambda file: open_data(file.data, file.name, choices))
     for place, file in enumerate(unpacked.files):
@@ -63,8 +63,8 @@ def open_all(files: Sequence[File], choices: Decisions, gold: str | None) -> Ope
         try:
             one = _found(file, known.get(place) or open_data(file.data, file.name, choices), opened.room)
         except OrdquantError as error:
-            opened.lost.append(file.name)
-            opened.unread.extend(problems_of(error, file.name))
+            opened.unreadable_names.append(file.name)
+            opened.unreadable.extend(problems_of(error, file.name))
             continue
         if isinstance(one.opened, dbdc.Dialogues):
             parent = os.path.dirname(file.name) if one.opened.role == "run" else ""  # noqa: PTH120 - a name, not a path
@@ -78,12 +78,12 @@ def open_all(files: Sequence[File], choices: Decisions, gold: str | None) -> Ope
                 one.opened.name = parent  # even one dialogue in an archive is a run named after the archive
             dialogues[key] = one
         opened.found.append(one)
-    certain = [one for one in opened.unread if not opened.found or one.file == gold]  # nothing else could be meant
+    certain = [one for one in opened.unreadable if not opened.found or one.file == gold]  # nothing else could be meant
     opened.problems.extend(certain)
-    opened.unread[:] = [one for one in opened.unread if one not in certain]
+    opened.unreadable[:] = [one for one in opened.unreadable if one not in certain]
     if choices.skip_files:
-        opened.notes.extend(f"{one.file}: ignored, as it cannot be read ({one.seen})" for one in opened.unread)
-        opened.unread.clear()
+        opened.notes.extend(f"{one.file}: ignored, as it cannot be read ({one.seen})" for one in opened.unreadable)
+        opened.unreadable.clear()
     else:
-        opened.unread[:] = [replace(one, choices=(*one.choices, "skip-files")) for one in opened.unread]
+        opened.unreadable[:] = [replace(one, choices=(*one.choices, "skip-files")) for one in opened.unreadable]
     return opened

@@ -40,7 +40,7 @@ class Asked(NamedTuple):
 def open_questions(read: TaskRead) -> tuple[Asked, ...]:
     """Return the questions that the user must answer, each once.
 
-    Which scale to read is known with the gold; where it is asked after that, it is asked of runs.
+    A question about the scale waits until the gold is known: from then on it is about the scale of the runs.
     """
     found = []
     waits = any(problem.asks == "gold" for problem in read.problems)
@@ -57,13 +57,13 @@ def asks(read: TaskRead, *kinds: Question) -> bool:
     return any(asked.kind in kinds for asked in open_questions(read))
 
 
-def others(read: TaskRead) -> tuple[Problem, ...]:
+def plain_problems(read: TaskRead) -> tuple[Problem, ...]:
     """Return the problems that ask nothing."""
     return tuple(problem for problem in read.problems if not problem.asks)
 
 
 def answered_beside(read: TaskRead) -> set[Repair]:
-    """Return the repairs that answer an open question."""
+    """Return the repairs that would answer an open question."""
     offered = {choice for asked in open_questions(read) for problem in asked.problems for choice in problem.choices}
     return offered & {*ANSWERS}
 

@@ -18,8 +18,8 @@ from ordquant_core.formats.tables.columns import place_of
 from ordquant_core.formats.task.assembly import align
 from ordquant_core.formats.task.class_alignment import is_on_classes
 from ordquant_core.formats.task.found import Found, Recognised, choose_gold, is_wanted
-from ordquant_core.formats.task.given_runs import given_runs
 from ordquant_core.formats.task.merging import CANNOT
+from ordquant_core.formats.task.named_runs import name_runs
 from ordquant_core.formats.task.opening import open_all, open_one
 from ordquant_core.formats.task.positions import PositionsError, with_positions
 from ordquant_core.formats.task.submissions import Submission, submissions_of
@@ -92,7 +92,7 @@ def read_task(
     _check_columns(opened.found, choices, problems)
     for one in opened.found:
         one.read(scale, choices)
-    chosen = choose_gold(opened.found, gold, opened.lost, problems)
+    chosen = choose_gold(opened.found, gold, opened.unreadable_names, problems)
     _read_runs_on_scale(opened.found, chosen, scale, choices, notes)
     _drop_repeated_scale_questions([one for one in opened.found if one.waits], chosen, problems)
     used = [one for one in opened.found if _is_used(one, chosen, runs, choices, problems, notes)]
@@ -103,22 +103,24 @@ def read_task(
         problems += [*chosen.problems, *more]
     if the_gold is not None and not the_gold.numbered:
         _read_by_system(opened.found, chosen, the_gold, scale, choices)
-    given = given_runs(used, chosen, runs, opened.unread)
-    if runs is not None and chosen is not None and not (problems or any(given.problems)):
-        problems += _unknown(runs, given.runs, opened.names)
-    task, rejected, fitting, vain = None, dict[str, list[Problem]](), list[str](), frozenset[Repair]()
+    named = name_runs(used, chosen, runs, opened.unreadable)
+    if runs is not None and chosen is not None and not (problems or any(named.problems)):
+        problems += _unknown(runs, named.runs, opened.names)
+    task, rejected, fit_notes, emptying = None, dict[str, list[Problem]](), list[str](), frozenset[Repair]()
     if the_gold is not None and the_gold.cases:
-        task, more, rejected, fitting, vain = align(the_gold, given.beside(the_gold), name, choices, opened.room)
-        problems += _without_consequences(more, problems, the_gold, given.problems)
+        task, more, rejected, fit_notes, emptying = align(
+            the_gold, named.with_own_problems(the_gold), name, choices, opened.room
+        )
+        problems += _without_consequences(more, problems, the_gold, named.problems)
     else:
-        vain = frozenset({"drop-faulty"}) if the_gold is not None else vain
-        problems += [problem for those in given.problems for problem in those]
-    if choices.skip_faulty_runs and given.some_left(rejected):
-        notes += [f"{one.file}: left out, {one.problems[0].seen}" for one in given.stopped]
+        emptying = frozenset({"drop-faulty"}) if the_gold is not None else emptying
+        problems += [problem for those in named.problems for problem in those]
+    if choices.skip_faulty_runs and named.some_left(rejected):
+        notes += [f"{one.file}: left out, {one.problems[0].seen}" for one in named.stopped]
     else:
-        problems[:0] = [problem for one in given.stopped for problem in one.problems]
+        problems[:0] = [problem for one in named.stopped for problem in one.problems]
     if task is not None and not problems:
-        task, more = _check_gold_copies(task, given.runs, choices, notes, rejected)
+        task, more = _check_gold_copies(task, named.runs, choices, notes, rejected)
         problems += more
         notes += _same_estimates(task)
     if task is not None and not problems:
@@ -129,15 +131,15 @@ def read_task(
         except OrdquantError as error:
             action = "name neighbouring classes, or merge none (--merge A,B)"
             problems.append(Problem(the_gold.place if the_gold else "", "", f"{CANNOT}: {error}", action))
-    problems = listed(given.offered(problems, vain) if chosen is not None else problems)
+    problems = listed(named.offer_to_skip(problems, emptying) if chosen is not None else problems)
     return TaskRead(
         None if problems else task,
         the_gold if the_gold is not None and all(one.file != the_gold.place for one in problems) else None,
-        tuple(_with_the_ids_of(the_gold, run) for run in given.runs),
+        tuple(_with_the_ids_of(the_gold, run) for run in named.runs),
         tuple(problems),
         tuple(one.recognised() for one in opened.found),
         tuple(notes),
-        submissions_of(given.runs, given.stopped, rejected, problems, fitting),
+        submissions_of(named.runs, named.stopped, rejected, problems, fit_notes),
         None if chosen is None else chosen.opened.name,
     )
 
@@ -145,9 +147,9 @@ def read_task(
 def _without_consequences(
     found: Sequence[Problem], before: Sequence[Problem], gold: Gold, of_runs: Sequence[Sequence[Problem]]
 ) -> list[Problem]:
-    """Leave out what does not fit between runs and a gold whose classes or ids are still asked for.
+    """Leave out problems that may go away once the user says what the classes or ids of the gold are.
 
-    What was seen as a run was read stays.
+    Those are the problems of fitting runs to the gold; problems that were found while reading a run stay.
     """
     asked = {problem.asks for problem in before if problem.file == gold.place}
     if not asked & {"classes", "ids"}:
@@ -170,7 +172,7 @@ def _with_the_ids_of(gold: Gold | None, run: Run) -> Run:
 def parse_runs(files: Sequence[File], *, scale: str | None = None, choices: Decisions = NOTHING) -> list[Run]:
     """Read the runs of some files, archives included. Raises `InputError` with everything that is wrong with them."""
     opened = open_all(files, choices, None)
-    problems = [*opened.problems, *opened.unread]
+    problems = [*opened.problems, *opened.unreadable]
     runs: list[Run] = []
     for one in opened.found:
         one.read(scale, choices)
@@ -209,14 +211,14 @@ def _read_runs_on_scale(
         reason = f" as {first.opened.name} has" if first is not None else ""
     for one in runs if wanted is not None else ():
         if one.scale != wanted:
-            one.read(wanted, choices, asks="run-scale", reason=reason, gold=gold.opened.scales)
+            one.read(wanted, choices, asks="run-scale", reason=reason, gold_scales=gold.opened.scales)
         if one.parts and choices.run_scale and gold.scale != wanted and not gold.waits:
             against = f"scale {label(gold.scale)} of the gold" if gold.scale else "the gold, which names no scale"
             notes.append(f"{one.opened.name}: scale {label(str(wanted))} is scored against {against}")
 
 
 def _ask_the_runs(found: Sequence[Found], gold: Found, scale: str | None, choices: Decisions) -> None:
-    """Where it is unclear which columns of the gold are classes, read it again with those that all runs name."""
+    """If it is unclear which columns of the gold are classes, take those that all runs name, and read it again."""
     if not gold.asks_for_classes or choices.classes is not None or gold.file is None:
         return
     named = {one.named_classes() for one in found if one is not gold and one.opened.role == "either"}
@@ -229,7 +231,7 @@ def _ask_the_runs(found: Sequence[Found], gold: Found, scale: str | None, choice
 def _read_by_system(
     found: Sequence[Found], chosen: Found | None, gold: Gold, scale: str | None, choices: Decisions
 ) -> None:
-    """Read a table with a column of systems as several runs, where only so its cases are those of the gold."""
+    """Read a table with a column of systems as one run or as several, in the way that gives it cases of the gold."""
     known = {*gold.cases, *gold.faulty}
     for one in found:
         if one is chosen or one.file is None or not one.opened.has_systems or not known.isdisjoint(one.cases()):

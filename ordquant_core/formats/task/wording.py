@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from ordquant_core.errors import REPAIR_WORDS, Problem, Repair
-from ordquant_core.formats.task.questions import open_questions, others
+from ordquant_core.formats.task.questions import open_questions, plain_problems
 from ordquant_core.formats.task.reading import TaskRead
 from ordquant_core.numerals import count
 
@@ -54,7 +54,7 @@ def verdict(read: TaskRead) -> str:
         return (
             f"{words}; {count(rejected, 'rejected run is', 'rejected runs are')} left out." if rejected else f"{words}."
         )
-    asked, wrong = open_questions(read), others(read)
+    asked, wrong = open_questions(read), plain_problems(read)
     files = {problem.file for problem in wrong} | {file for one in asked for file in one.files}
     counts = [count(number, noun) for number, noun in ((len(asked), "question"), (len(wrong), "problem")) if number]
     return f"Not ready: {' and '.join(counts)} in {count(len(files), 'file')}."
