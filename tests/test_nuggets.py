@@ -248,23 +248,9 @@ def test_generating_the_sample_again_gives_the_same_bytes(tmp_path):
         assert (tmp_path / "nuggets" / path).read_bytes() == (SAMPLE / path).read_bytes()
 
 
-def test_the_sample_is_said_to_be_synthetic():
-    files = list(SAMPLE.rglob("*.json"))
-    for path in files:
-        content = json.loads(path.read_bytes())
-        assert all(entry["synthetic"] is True for entry in (content if isinstance(content, list) else [content]))
-    assert "Synthetic" in (SAMPLE / "README.md").read_text(encoding="utf-8")
-
-
 def test_gold_and_runs_of_the_sample_serve_the_pages_on_dialogue_quality_too(sample):
     for path in [SAMPLE / "gold.json", *sorted((SAMPLE / "runs").glob("*.json"))]:
         assert list_scales(path.read_bytes(), path.name) == ("A", "E", "S")
         read = parse_quality_gold if path.name == "gold.json" else parse_quality_run
         for scale in "AES":
             assert read(path.read_bytes(), path.name, scale=scale).cases == sample.dialogues
-
-
-def test_in_the_sample_the_best_run_depends_on_alpha(scores):
-    low, high = average(scores, alpha=0).means, average(scores, alpha=1).means
-    for layer in range(len(NUGGET_MEASURES)):
-        assert len(leaders(low[layer], high[layer])) > 1

@@ -1,16 +1,12 @@
 """A percentage says 0% or 100% of nothing but exactly that, wherever one is shown."""
 
-import re
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.numerals import percent
-
-ROOT = Path(__file__).parents[1]
 
 
 @pytest.mark.parametrize(
@@ -44,17 +40,3 @@ def test_a_count_out_of_others_is_0_or_100_percent_only_if_it_is_none_or_all(n, 
     assert (shown == 0) == (k == 0)
     assert (shown == 100) == (k == n)
     assert abs(shown - Fraction(100 * k, n)) <= Fraction(1, 2 * 10**decimals) + Fraction(1, 10**9)
-
-
-def test_no_other_place_rounds_a_percentage():
-    rounded = re.compile(r":\.\d+%\}|:\.\d+f\}%")
-    written = re.compile(r'(?:style="[^"]*|left:calc\([^)]*|(?:left|width):[^;]*)$')  # the length of a bar is no text
-    found = [
-        f"{path.relative_to(ROOT)}:{number}"
-        for folder in ("pages", "ordquant_core")
-        for path in sorted((ROOT / folder).rglob("*.py"))
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
-        for match in rounded.finditer(line)
-        if not written.search(line[: match.start()])
-    ]
-    assert found == []

@@ -42,35 +42,6 @@ def test_html_is_written_by_its_builder_alone():
     assert found(tags) == {}
 
 
-TABLE_PARTS = {"table", "caption", "thead", "tbody", "tr", "td", "th"}
-
-
-def parts_of_tables(source: str) -> list[int]:
-    """The lines that build an element of a table by themselves."""
-    return sorted(
-        node.lineno
-        for node in ast.walk(ast.parse(source))
-        if isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Name | ast.Attribute)
-        and (node.func.id if isinstance(node.func, ast.Name) else node.func.attr) == "tag"
-        and node.args
-        and isinstance(node.args[0], ast.Constant)
-        and node.args[0].value in TABLE_PARTS
-    )
-
-
-def test_tables_are_built_from_rows_and_cells_by_one_builder():
-    assert found({relative(path): parts_of_tables(path.read_text(encoding="utf-8")) for path in WRITERS}) == {}
-
-
-def test_the_search_for_parts_of_tables_finds_them():
-    assert sorted(parts_of_tables('x = tag("tr", tag("td", 1))\ny = markup.tag("th")\nz = tag("p", "table")')) == [
-        1,
-        1,
-        2,
-    ]
-
-
 def test_the_search_for_tags_finds_them():
     assert tags_in_strings('x = f"<p class={name}>hello</p>"') == ["<p class=", ">hello</p>"]
     assert tags_in_strings('"""A docstring may show <b>bold</b>."""') == []

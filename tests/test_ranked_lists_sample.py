@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from assets.samples import generate_ranked_lists
@@ -10,7 +9,6 @@ from ordquant_core.analysis.retrieval import score_lists
 from ordquant_core.formats.files import File
 from ordquant_core.formats.trec.files import read_collection, sort_files
 from ordquant_core.formats.trec.lines import parse_run
-from ordquant_core.ranked_lists.collection import UNRANKED
 from ordquant_core.ranked_lists.information import PairwiseInformation, information_difference
 
 SAMPLE = Path(generate_ranked_lists.__file__).parent / "ranked-lists"
@@ -30,17 +28,6 @@ def test_generating_again_gives_the_same_bytes(tmp_path):
     assert [path.name for path in written] == [path.name for path in FILES]
     assert [a.name for a, b in zip(written, FILES, strict=True) if a.read_bytes() != b.read_bytes()] == []
     assert (tmp_path / "ranked-lists" / "task.json").read_bytes() == (SAMPLE / "task.json").read_bytes()
-
-
-def test_it_has_the_stated_size(collection):
-    readme = (SAMPLE / "README.md").read_text(encoding="utf-8")
-    assert "Synthetic" in readme
-    assert (len(collection.topics), len(collection.runs), collection.levels) == (20, 12, (1, 2))
-    assert "20 topics, 12 systems with 25 documents" in readme
-    for topic in collection.topics:
-        assert set(np.unique(topic.grades)) <= {0, 1, 2}
-        listed = topic.ranks[topic.ranks != UNRANKED]
-        assert listed.max() < 25
 
 
 def test_ranks_written_are_those_that_trec_eval_would_give():

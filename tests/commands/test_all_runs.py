@@ -1,8 +1,5 @@
 """The commands that compare measures: their columns, their numbers, and what they refuse."""
 
-import csv
-import io
-
 import numpy as np
 import pytest
 from scipy import stats
@@ -38,28 +35,17 @@ def task(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def call(task, capsys):
+def call(task, table):
     def run(command, *options, runs=None):
         files = [f"{name}.csv" for name in task.runs] if runs is None else runs
-        code = main([command, "gold.csv", *files, *map(str, options)])
-        out, err = capsys.readouterr()
-        assert code == 0, err
-        header, *rows = csv.reader(io.StringIO(out))
-        return header, rows, err
+        return table(command, "gold.csv", *files, *options)
 
     return run
 
 
 @pytest.fixture
-def refused(task, capsys):
-    def run(*arguments):
-        code = main([str(argument) for argument in arguments])
-        out, err = capsys.readouterr()
-        assert (code, out, err.count("\n")) == (2, "", 1)
-        assert err.startswith("error: ")
-        return err
-
-    return run
+def refused(task, refused):
+    return refused
 
 
 def means(task, key):

@@ -50,7 +50,3 @@ def test_a_table_for_people_is_rounded(capsys):
     assert capsys.readouterr().out.splitlines()[2:] == ["| NMD | 0.150 |", "| RNOD | 0.373 |"]
     assert main([*arguments, "latex"]) == 0
     assert r"RNOD & 0.373 \\" in capsys.readouterr().out
-
-
-def test_an_unknown_form_is_refused(refused):
-    assert "invalid choice: 'html'" in refused("measure", "--gold", "1,0", "--estimate", "0,1", "--format", "html")

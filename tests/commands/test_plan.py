@@ -1,13 +1,11 @@
 """`plan`: the noise floor, cases needed, cases and annotators, as CSV."""
 
-import csv
-import io
 import json
+from functools import partial
 
 import numpy as np
 import pytest
 
-from ordquant_core.__main__ import main
 from ordquant_core.analysis.planning.noise import NoiseDraws
 from ordquant_core.measures.registry import DEFAULT_MEASURES, MAIN_MEASURES
 
@@ -36,26 +34,13 @@ RUNS = ("run0.csv", "run1.csv", "run2.csv")
 
 
 @pytest.fixture
-def call(folder, capsys):
-    def run(*arguments):
-        code = main(["plan", *map(str, arguments)])
-        out, err = capsys.readouterr()
-        assert code == 0, err
-        header, *rows = csv.reader(io.StringIO(out))
-        return header, rows, err
-
-    return run
+def call(folder, table):
+    return partial(table, "plan")
 
 
 @pytest.fixture
-def refused(folder, capsys):
-    def run(*arguments):
-        code = main(["plan", *map(str, arguments)])
-        out, err = capsys.readouterr()
-        assert (code, out, err.count("\n")) == (2, "", 1)
-        return err
-
-    return run
+def refused(folder, refused):
+    return partial(refused, "plan")
 
 
 def test_noise_needs_the_gold_alone(call):

@@ -154,22 +154,6 @@ def test_check_reports_the_problems_of_task_json_and_of_all_files(task, table):
     assert rows[0][2:] == ["this key is unknown", 'did you mean "title"?']
 
 
-@pytest.mark.parametrize(
-    ("facts", "key"),
-    [
-        ({"gold": "no.csv"}, "gold"),
-        ({"gold": 7}, "gold"),
-        ({"kind": "nugget", "gold": "gold.csv"}, "kind"),
-        ({"gold": "/etc/passwd", "runs": ["runs"]}, "gold"),
-    ],
-)
-def test_a_wrong_gold_or_kind_is_reported_alone(task, table, refused, facts, key):
-    describe(task, **facts)
-    (row,) = table("check", "task")[1]
-    assert row[:2] == ["task/task.json", key]
-    assert f"task/task.json, {key}: " in refused("score", "task")
-
-
 def test_what_is_not_json_and_an_empty_folder_are_reported(task, table):
     (task / "task" / "task.json").write_text('{\n"title"')
     (row,) = table("check", "task")[1]
@@ -309,16 +293,6 @@ def test_every_command_on_the_folder_uses_the_positions(task, table, folder, com
     assert "classes stand at 1, 2, 30 (task.json)" in err
     assert placed != plain
     assert table(*call, "--positions", "1,2,3")[1] == plain
-
-
-def test_positions_that_do_not_fit_are_refused_with_the_file_and_what_to_do(task, refused, folder):
-    describe(folder, gold="gold.csv", runs=["runs/*.csv"], positions=[1, 2, 4, 5])
-    err = refused("score", "task", "--measures", "NMD")
-    assert "task/task.json" in err
-    assert "4 numbers (1, 2, 4, 5) for 3 classes" in err
-    assert "give one number for each class, in the order a, b and c" in err
-    assert "--positions" in refused("score", "task/gold.csv", "task/runs", "--positions", "1,2")
-    assert "must increase" in refused("score", "task", "--positions", "1,2,2")
 
 
 def test_the_report_names_the_positions_and_its_commands_repeat_them(task, capsys):

@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-import socket
 import subprocess
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
@@ -145,18 +144,6 @@ def test_a_click_opens_the_case_that_its_link_opens(address):
         assert first.shown.query()["case"] != query["case"]
 
 
-def test_uploaded_files_are_read(address):
-    async def upload(visitor):
-        await visitor.open("data")
-        gold = b"case,low,high\nK1,3,1\nK2,1,3\n"
-        run = b"case,low,high\nK1,.5,.5\nK2,.25,.75\n"
-        await visitor.upload("files_0", {"gold.csv": gold, "mine.csv": run})
-
-    visitor, _ = visit(address, upload)
-    assert all(name in visitor.shown.tables()["files"] for name in ("gold.csv", "mine.csv"))
-    assert "K2" in visitor.shown.tables()["preview"]
-
-
 def test_an_exception_on_the_page_is_noticed(failing):
     address, _ = failing
 
@@ -166,26 +153,6 @@ def test_an_exception_on_the_page_is_noticed(failing):
 
     with pytest.raises(LostError, match="on request"):
         visit(address, fail)
-
-
-def test_a_lost_connection_is_noticed(failing):
-    address, process = failing
-
-    async def lose(visitor):
-        await visitor.open("")
-        process.kill()
-        await visitor.press("fail")
-
-    with pytest.raises(LostError, match="disconnected"):
-        visit(address, lose)
-
-
-def test_a_refused_connection_is_noticed():
-    with socket.socket() as probe:
-        probe.bind(("localhost", 0))
-        address = f"http://localhost:{probe.getsockname()[1]}"
-        with pytest.raises(LostError, match="refused"):
-            visit(address, lambda visitor: visitor.open("compare"))
 
 
 def test_a_class_opens_all_pages_at_once_on_a_new_server(tmp_path):

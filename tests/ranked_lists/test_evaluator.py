@@ -13,11 +13,10 @@ from hypothesis import strategies as st
 from ordquant_core.errors import OrdquantError, UnknownNameError
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.trec import lines as trec
-from ordquant_core.papers.references import REFERENCES
 from ordquant_core.ranked_lists import hits
 from ordquant_core.ranked_lists.collection import UNRANKED, assemble
 from ordquant_core.ranked_lists.evaluator import DEFAULT, MEASURES, evaluate
-from ordquant_core.ranked_lists.measures import DEFINITIONS, PERSISTENCE, defined_for, key_of, list_measure
+from ordquant_core.ranked_lists.measures import DEFINITIONS, defined_for, key_of, list_measure
 from tests.ranked_lists import by_hand
 from tests.ranked_lists.field_evaluators import asked, asked_gdeval
 from tests.ranked_lists.lists import topics
@@ -159,19 +158,6 @@ def test_every_measure_is_the_one_of_its_paper(drawn):
         assert layer(found, key)[:, 0] == pytest.approx(expected, abs=1e-12), key
 
 
-def test_one_graded_list_has_the_figures_of_the_paper_and_the_other_ones_of_the_evaluators():
-    grades = [0, 1, 3, 2, 0, 1, 3]
-    collection = by_hand.collection(by_hand.topic(grades, [list(range(7))]))
-    keys = ["nDCG", "RBP", "ERR", "nDCG-linear", "RBP-linear", "ERR-gdeval"]
-    printed = [f"{value:.4f}" for value in evaluate(collection, keys).values[:, 0, 0]]
-    assert printed == ["0.5907", "0.2245", "0.3369", "0.6480", "0.3239", "0.2223"]
-
-
-@pytest.mark.parametrize("key", [key for key, one in DEFINITIONS.items() if one.sources])
-def test_every_source_of_a_definition_is_a_reference(key):
-    assert {source for source, _ in DEFINITIONS[key].sources} <= set(REFERENCES)
-
-
 @examples(15)
 @given(st.lists(topics(runs=2, highest=4), min_size=1, max_size=3))
 def test_the_alternatives_are_what_the_evaluators_give(drawn):
@@ -235,12 +221,6 @@ def test_without_perl_and_evaluators_everything_is_there(monkeypatch, tmp_path):
     found = evaluate(by_hand.collection(by_hand.topic([1, 0], [[0, 1]])), keys)
     assert found.values[:, 0, 0] == pytest.approx([1, 1, 1, 1 / 2, 0.1, 1 / 5, 1, 1, 0.2, 1 / 16, 1])
     assert found.notes == ()
-
-
-def test_keys_name_a_depth_and_a_persistence():
-    assert list_measure("nDCG-linear@10").words.endswith("the gain is the grade itself; the first 10 documents")
-    assert "persistence 0.5;" in list_measure("RBP(p=0.5)").words
-    assert f"persistence {PERSISTENCE};" in MEASURES["RBP"]
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,6 @@ import re
 import numpy as np
 import pytest
 
-from ordquant_core.analysis.comparison import sides_of
 from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import score
 from ordquant_core.records import Preferences
@@ -45,14 +44,6 @@ def balances(table):
 )
 def test_numbers_show_three_decimals_a_real_minus_and_never_nan(value, sign, text):
     assert score(value, sign=sign) == text
-
-
-def test_smaller_is_better_and_rounding_is_a_tie():
-    sides = sides_of(
-        {"NMD": 0.1, "RNOD": 0.3, "NVD": 0.1 + 0.2, "KLD": INF, "JSD": INF},
-        {"NMD": 0.2, "RNOD": 0.2, "NVD": 0.3, "KLD": INF, "JSD": 0.5},
-    )
-    assert sides == {"NMD": -1, "RNOD": 1, "NVD": 0, "KLD": 0, "JSD": 1}
 
 
 def test_the_table_of_measures_groups_by_family_and_tints_dissenters():
