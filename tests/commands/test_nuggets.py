@@ -46,13 +46,6 @@ def test_nuggets_per_case_writes_the_scores_its_means_are_made_of(table):
         assert sum(scores) / len(scores) == pytest.approx(mean, abs=1e-15)
 
 
-def test_nuggets_with_alpha_0_and_1_bound_every_mean_between(table):
-    low, middle, high = (
-        [float(row[2]) for row in table("nuggets", *nugget_files(), "--alpha", alpha)[1]] for alpha in (0, 0.25, 1)
-    )
-    assert middle == pytest.approx([0.75 * a + 0.25 * b for a, b in zip(low, high, strict=True)], abs=1e-15)
-
-
 def test_nuggets_micro_has_no_alpha_and_says_so(table):
     _, rows, err = table("nuggets", *nugget_files(), "--micro", "--measures", "JSD")
     assert err == ""
@@ -74,23 +67,12 @@ def test_nuggets_on_the_real_runs_asks_before_it_divides_and_then_says_what(tabl
     assert means["WIDM-bestND190116", "RNSS"] == pytest.approx(0.0987, abs=5e-5)
 
 
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [
-        (lambda run: run.pop(5), "dialogue N06: this dialogue is missing"),
-        (lambda run: run[5]["nugget"].pop(), "dialogue N06: the run has 1 block; the gold has 2"),
-        (lambda run: run[5]["nugget"][1].update({"NUG": 0}), "dialogue N06, block 2 (helpdesk): there is the unknown"),
-        (lambda run: run[5]["nugget"][1].update({"CNUG": 0}), "dialogue N06, block 2 (helpdesk): there is CNUG"),
-        (lambda run: run[5]["nugget"].reverse(), "dialogue N06, block 1 (customer): holds types of the helpdesk"),
-    ],
-    ids=["missing dialogue", "wrong number of blocks", "unknown type", "a customer's type", "sides exchanged"],
-)
-def test_nuggets_names_dialogue_and_block_of_what_is_wrong(refused, tmp_path, change, words):
+def test_nuggets_names_the_dialogue_of_what_is_wrong(refused, tmp_path):
     gold, run, *_ = nugget_files()
     entries = load(run)
-    change(entries)
+    entries.pop(5)
     (tmp_path / "run.json").write_text(json.dumps(entries))
-    assert words in refused("nuggets", gold, tmp_path / "run.json")
+    assert "dialogue N06: this dialogue is missing" in refused("nuggets", gold, tmp_path / "run.json")
 
 
 @pytest.mark.parametrize(

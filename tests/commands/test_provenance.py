@@ -66,12 +66,6 @@ def test_the_same_input_gives_the_same_file(folder):
     assert (folder / "how.json").read_bytes() == before
 
 
-def test_without_the_option_nothing_is_written(folder):
-    before = sorted(folder.iterdir())
-    assert main(["score", "gold.csv", "run.csv"]) == 0
-    assert sorted(folder.iterdir()) == before
-
-
 def test_a_command_that_fails_writes_none(folder):
     assert main(["score", "gold.csv", "off.csv", "--provenance", "how.json"]) == 2
     assert not (folder / "how.json").exists()

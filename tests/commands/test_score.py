@@ -9,7 +9,7 @@ import ordquant_core as oq
 from ordquant_core.measures.registry import DEFAULT_MEASURES
 from ordquant_core.measures.smoothed import SMOOTHED
 from ordquant_core.measures.views import VIEWS
-from tests.commands.files import SHARED, load, real
+from tests.commands.files import SHARED, real
 
 
 def test_score_writes_the_mean_of_every_run_and_measure(table, folder):
@@ -83,26 +83,6 @@ def test_a_scale_is_for_the_files_that_have_scales(table, refused, folder):
     assert "choose one: A, E" in refused("score", "gold.json", "run5.csv")
     assert "has no scale 'S'; choose one: A, E" in refused("score", "gold.json", "run5.csv", "--scale", "S")
     assert "gold.csv: has no scale 'A'" in refused("score", "gold.csv", "run.csv", "--scale", "A")
-
-
-@real
-@pytest.mark.parametrize("scale", ["A", "E"])
-def test_every_real_run_is_scored_as_the_definition_says(table, scale):
-    paths = sorted((SHARED / "runs_quality").glob("*.json"))
-    _, rows, _ = table("score", SHARED / "gold_test.json", *paths, "--scale", scale, "--measures", "NVD,NMD")
-    means = {(run, key): float(mean) for run, key, mean, _ in rows}
-    assert {run for run, _ in means} == {path.stem for path in paths}
-    gold = {case["id"]: [a["quality"][scale] for a in case["annotations"]] for case in load(SHARED / "gold_test.json")}
-    for path in paths:
-        nvd, nmd = [], []
-        for case in load(path):
-            p, labels = case["quality"][scale], gold[case["id"]]
-            total = sum(p.values())
-            gaps = [p[str(label)] / total - labels.count(label) / len(labels) for label in range(-2, 3)]
-            nvd.append(sum(map(abs, gaps)) / 2)
-            nmd.append(sum(abs(sum(gaps[:end])) for end in range(1, 5)) / 4)
-        assert means[path.stem, "NVD"] == pytest.approx(sum(nvd) / len(nvd), abs=1e-12)
-        assert means[path.stem, "NMD"] == pytest.approx(sum(nmd) / len(nmd), abs=1e-12)
 
 
 def test_a_profile_writes_what_an_official_scorer_prints(table, refused, folder):

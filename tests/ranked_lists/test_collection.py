@@ -105,12 +105,6 @@ def test_several_runs_are_compared_on_the_topics_that_count_for_all():
     assert assemble(gold, runs).distinguishing.all()
 
 
-def test_grades_below_zero_count_as_zero():
-    found = assemble(judged(t={"a": 1, "b": -2, "c": 0}), [ranked("r", t=["a"])])
-    assert found.topics[0].grades.tolist() == [0, 0, 1]
-    assert found.notes == ("qrels: 1 grade below 0 counts as 0",)
-
-
 def test_a_topic_that_is_not_answered_has_an_empty_list_and_is_named():
     gold = judged(t={"a": 1, "b": 0}, u={"a": 1, "b": 0})
     found = assemble(gold, [ranked("r", u=["b"], v=["a"], w=["a"])])

@@ -17,7 +17,6 @@ from ordquant_core.ranked_lists.information import (
     joint_ric_of,
     ric_of,
 )
-from ordquant_core.statistics.information import mutual_information
 from tests.ranked_lists import by_hand
 from tests.ranked_lists.lists import topics
 
@@ -42,13 +41,6 @@ def test_ric_is_the_information_over_all_ordered_pairs(drawn):
 def test_joint_ric_is_the_information_of_all_answers_together(drawn):
     grades, lists = drawn
     assert joint_ric_of(np.array(grades), np.array(lists)) == close(by_hand.joint(grades, lists), abs=1e-12)
-
-
-@given(topics(runs=1))
-def test_the_matrix_of_one_run_holds_its_own_information(drawn):
-    grades, lists = drawn
-    (matrix,) = PairwiseInformation(by_hand.collection(by_hand.topic(grades, lists))).finish()
-    assert matrix == close(np.array([[by_hand.joint(grades, lists)]]), abs=1e-12)
 
 
 @given(topics(runs=3))
@@ -78,12 +70,6 @@ def test_many_runs_together_are_counted_as_few_are(runs, random):
     assert joint_ric_of(np.array(grades), np.array(lists)) == close(by_hand.joint(grades, lists), abs=1e-12)
 
 
-def test_the_statistics_room_finds_the_same_information():
-    grades, lists = [2, 0, 1, 0, 0, 1], [[0, 1, 2, 3, UNRANKED, UNRANKED], [4, UNRANKED, 1, 0, 2, UNRANKED]]
-    q, r = by_hand.variables(grades, lists)
-    assert joint_ric_of(np.array(grades), np.array(lists)) == close(mutual_information(r, q), abs=1e-12)
-
-
 def test_a_topic_too_large_for_one_chunk_is_counted_the_same(monkeypatch):
     rng = np.random.default_rng(3)
     grades = rng.integers(0, 3, 40)
@@ -101,29 +87,6 @@ def test_a_topic_too_large_for_one_chunk_is_counted_the_same(monkeypatch):
 def test_one_discordant_pair_of_four():
     # relevant at ranks 0 and 2, not relevant at 1, one more not retrieved: 3 concordant, 1 discordant, 0 unanswered
     assert of([1, 1, 0, 0], [0, 2, 1, UNRANKED]) == close(1 + 0.25 * np.log2(0.25) + 0.75 * np.log2(0.75), abs=1e-15)
-
-
-def test_what_comes_after_the_last_relevant_document_does_not_count():
-    assert of([1, 0, 0], [0, 1, 2]) == of([1, 0, 0], [0, UNRANKED, UNRANKED]) == 1
-
-
-def test_documents_without_a_judgement_only_shift_ranks():
-    assert of([1, 0, 1, 0], [5, 9, 31, 2]) == of([1, 0, 1, 0], [1, 2, 3, 0])
-
-
-def test_pairs_of_which_neither_is_retrieved_carry_no_information():
-    # of six pairs, the three with the relevant document on top are answered rightly
-    assert of([1, 1, 0, 0, 0], [0, UNRANKED, UNRANKED, UNRANKED, UNRANKED]) == close(0.5, abs=1e-15)
-
-
-def test_a_list_without_a_relevant_document_has_no_information():
-    assert of([1, 0, 0], [UNRANKED, 0, 1]) == 0
-
-
-def test_grades_are_distinguished_not_only_relevance():
-    assert of([2, 1, 0], [0, 1, UNRANKED]) == 1
-    assert of([2, 1, 0], [1, 0, UNRANKED]) < 1
-    assert of([1, 1, 0], [1, 0, UNRANKED]) == 1
 
 
 # --- properties ---

@@ -138,12 +138,6 @@ def test_several_dissenters_are_named_in_the_tally():
     )
 
 
-def test_a_dot_in_the_name_of_a_run_stays_where_it_is():
-    assert (
-        sentences.tally(preferences([(1, 0, 2)] * 9), "run.1", "run.2") == "All 9 measures prefer run.2 on more cases."
-    )
-
-
 @pytest.mark.parametrize(
     ("name", "lettered", "text"),
     [
