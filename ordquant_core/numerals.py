@@ -93,17 +93,17 @@ def _up_to_one(places: int, sign: bool) -> NDArray[np.object_]:
     return np.array(texts, dtype=object)
 
 
-def exact_places(values: Iterable[float], *, fewest: int = 2, most: int = USUAL) -> int:
-    """Return how many decimals write all these numbers exactly: from `fewest` on, and at most `most`.
+def exact_places(values: Iterable[float], *, fewest: int = 2) -> int:
+    """Return how many decimals write all these numbers exactly: from `fewest` on, and at most 3.
 
     >>> exact_places([0.05, 0.15, 0.4]), exact_places([0.05, 1 / 3]), exact_places([1, -0.5], fewest=0)
     (2, 3, 1)
     """
     finite = [float(value) for value in values if math.isfinite(value)]
-    for places in range(fewest, most):
+    for places in range(fewest, USUAL):
         if all(abs(value - round(value, places)) < EXACT for value in finite):
             return places
-    return most
+    return USUAL
 
 
 def consistent_places(

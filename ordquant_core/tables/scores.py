@@ -12,30 +12,28 @@ from ordquant_core.tables.table import Coded, Table
 DIGITS = 5  # that are shown of what an official scorer prints with all of them
 
 
-def every_score(scores: Scores, *, case: str = "case") -> Table:
-    """Return a row per run, case and measure; `case` is the name of the column of cases."""
+def every_score(scores: Scores) -> Table:
+    """Return a row per run, case and measure."""
     n_measures, n_runs, n_cases = scores.values.shape
     return Table(
         {
             "run": Coded(np.repeat(np.arange(n_runs), n_cases * n_measures), scores.runs),
-            case: Coded(np.tile(np.repeat(np.arange(n_cases), n_measures), n_runs), scores.cases),
+            "case": Coded(np.tile(np.repeat(np.arange(n_cases), n_measures), n_runs), scores.cases),
             "measure": Coded(np.tile(np.arange(n_measures), n_runs * n_cases), scores.measures),
             "score": scores.values.transpose(1, 2, 0).ravel(),
         }
     )
 
 
-def mean_scores(
-    runs: Sequence[str], measures: Sequence[str], means: FloatArray, n_cases: int, *, cases: str = "cases"
-) -> Table:
-    """Return a row per run and measure; `means` has shape (measures, runs), `cases` names the column of `n_cases`."""
+def mean_scores(runs: Sequence[str], measures: Sequence[str], means: FloatArray, n_cases: int) -> Table:
+    """Return a row per run and measure; `means` has shape (measures, runs)."""
     n = len(runs) * len(measures)
     return Table(
         {
             "run": Coded(np.repeat(np.arange(len(runs)), len(measures)), runs),
             "measure": Coded(np.tile(np.arange(len(measures)), len(runs)), measures),
             "mean": means.T.ravel(),
-            cases: [n_cases] * n,
+            "cases": [n_cases] * n,
         }
     )
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ordquant_core.__main__ import main
+from ordquant_core.__main__ import main, parsers
 from tests.commands.files import RUN
 
 WRONG = {
@@ -53,9 +53,7 @@ def test_an_error_is_one_line_that_names_what_was_wrong(refused, folder, argumen
     assert words in refused(*arguments)
 
 
-@pytest.mark.parametrize(
-    "arguments", [["-h"], ["measure", "-h"], ["score", "-h"], ["compare", "-h"], ["check", "-h"], ["nuggets", "-h"]]
-)
+@pytest.mark.parametrize("arguments", [["-h"], *([name, "-h"] for name in parsers()[1])])
 def test_help_has_an_example(capsys, arguments):
     assert main(arguments) == 0
     out, err = capsys.readouterr()

@@ -122,6 +122,11 @@ def test_a_split(call):
         (("gold.csv", *RUNS, "--split", "--annotators", "9", "--measures", "NMD"), "from 1 to 8"),
         (("gold.csv", "--design"), "contains no runs"),
         (("gold.csv", *RUNS, "--split", "--measures", "KLD"), "KLD can be infinite"),
+        (("gold.csv", "--noise", "--pool", "other"), "--pool needs --design"),
+        (("gold.csv", "--annotators"), "do not say who voted for what"),
+        (("shares.csv", "--annotators"), "probabilities, not votes"),
+        (("--annotators",), "name GOLD"),
+        (("gold.csv", "--annotators", "2,3"), "--annotators K,… needs --split"),
     ],
 )
 def test_what_cannot_be_planned_is_one_clear_line(refused, arguments, words):
@@ -167,13 +172,6 @@ def test_lists_without_names_are_noted(folder, call):
     assert "the file names no annotators" in err
 
 
-def test_annotators_need_files_that_name_them(refused):
-    assert "do not say who voted for what" in refused("gold.csv", "--annotators")
-    assert "probabilities, not votes" in refused("shares.csv", "--annotators")
-    assert "name GOLD" in refused("--annotators")
-    assert "--annotators K,… needs --split" in refused("gold.csv", "--annotators", "2,3")
-
-
 def test_variances_are_pooled_over_further_collections(folder, call):
     (folder / "other").mkdir()
     for name in ("gold.csv", *RUNS[:2]):
@@ -185,10 +183,6 @@ def test_variances_are_pooled_over_further_collections(folder, call):
     _, rows, err = call("gold.csv", *RUNS, "--design", "--measures", "NMD", "--pool", "other")
     assert float(rows[0][4]) == pytest.approx((3 * 11 * one + 2 * 6 * two) / (3 * 11 + 2 * 6))
     assert err.count("note: variances from") == 2
-
-
-def test_a_collection_to_pool_needs_design(refused):
-    assert "--pool needs --design" in refused("gold.csv", "--noise", "--pool", "other")
 
 
 def test_a_pooled_task_without_scales_is_read_as_it_is(folder, call):

@@ -10,8 +10,8 @@ from ordquant_core.papers.recommendations import OF_DISTRIBUTIONS, TOGETHER, Rec
 Built = tuple[list[object], list[Row | Band]]
 
 
-def recommended_rows(recommendations: Iterable[Recommendation] = OF_DISTRIBUTIONS) -> Built:
-    """A row per recommendation: measures, what the paper says, where."""
+def recommended_rows() -> Built:
+    """A row per recommendation on distributions: measures, what the paper says, where."""
     rows: list[Row | Band] = [
         Row(
             [
@@ -21,7 +21,7 @@ def recommended_rows(recommendations: Iterable[Recommendation] = OF_DISTRIBUTION
             ],
             data={"paper": one.paper},
         )
-        for one in recommendations
+        for one in OF_DISTRIBUTIONS
     ]
     return ["Measures", "what the paper says", "where"], rows
 

@@ -78,23 +78,20 @@ def means_of(found: Fairness) -> FloatArray:
     return np.where(known.any(axis=2), sums / np.maximum(known.sum(axis=2), 1), np.nan)
 
 
-def fairest_run(found: Fairness, pair: Sequence[int], relevance: str = "ERR") -> Html:
-    """Say which runs have the largest mean group-fair relevance, and which the largest relevance alone."""
-    means, combined = means_of(found), f"GFR-{relevance}"
-    fairest, relevant = (_largest(means[found.measures.index(key)]) for key in (combined, relevance))
+def fairest_run(found: Fairness, pair: Sequence[int]) -> Html:
+    """Say which runs have the largest mean GFR-ERR, and which the largest mean ERR."""
+    combined, alone = (means_of(found)[found.measures.index(key)] for key in ("GFR-ERR", "ERR"))
+    fairest, relevant = _largest(combined), _largest(alone)
     if not fairest:
-        return join([f"No topic has {combined}."])
+        return Html("No topic has GFR-ERR.")
     verb = "has" if len(fairest) == 1 else "have"
-    value = score(means[found.measures.index(combined), fairest[0]])
-    said = [named_runs(found.runs, pair, fairest), f" {verb} the largest mean {combined}, {value}"]
-    if not relevant:
-        return join([*said, "."])
-    alone = score(means[found.measures.index(relevance), relevant[0]])
+    said = [named_runs(found.runs, pair, fairest), f" {verb} the largest mean GFR-ERR, {score(combined[fairest[0]])}"]
     if fairest == relevant:
-        return join([*said, f", and the largest mean {relevance}, {alone}."])
-    return join(
-        [*said, f"; the largest mean {relevance} is that of ", named_runs(found.runs, pair, relevant), f", {alone}."]
-    )
+        said.append(f", and the largest mean ERR, {score(alone[relevant[0]])}")
+    elif relevant:
+        others = named_runs(found.runs, pair, relevant)
+        said += ["; the largest mean ERR is that of ", others, f", {score(alone[relevant[0]])}"]
+    return join([*said, "."])
 
 
 def _largest(means: FloatArray) -> list[int]:

@@ -45,12 +45,12 @@ def official_table(
     return stacked(tables)
 
 
-def official_pair_table(results: Sequence[Official], alpha: float, *, by_group: bool = False) -> Table:
+def official_pair_table(results: Sequence[Official], alpha: float) -> Table:
     """Return a row per scale, measure and pair of runs: difference, p, effect size, simultaneous interval.
 
     The intervals of all pairs hold jointly with the confidence 1 - alpha, and exclude 0 exactly where p < alpha.
     """
-    return stacked([_pairs(one, alpha, by_group=by_group) for one in results])
+    return stacked([_pairs(one, alpha, by_group=False) for one in results])
 
 
 def group_pair_table(results: Sequence[tuple[Official, Sequence[Part]]], alpha: float) -> Table:
