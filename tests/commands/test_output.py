@@ -2,7 +2,6 @@
 
 import csv
 import io
-import math
 
 import numpy as np
 import pytest
@@ -43,20 +42,6 @@ def test_many_scores_are_written_as_the_csv_module_writes_one_row_after_the_othe
         patch.setattr("sys.stdout", text)
         output.write_table(every_score(Scores(measures, runs, cases, values)), "csv")
     assert text.getvalue() == one_by_one(runs, cases, measures, values)
-
-
-def test_more_rows_than_are_written_at_a_time_are_all_there_in_order(capsys):
-    cases, values = [str(i) for i in range(7_000)], np.arange(28_000.0).reshape(2, 2, 7_000)
-    output.write_table(every_score(Scores(("NMD", "RNOD"), ("x", "y"), cases, values)), "csv")
-    assert capsys.readouterr().out == one_by_one(("x", "y"), cases, ("NMD", "RNOD"), values)
-
-
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [(0.1 + 0.2, "0.30000000000000004"), (-0.0, "0.0"), (1, "1.0"), (math.inf, "inf"), (math.nan, ""), (None, "")],
-)
-def test_a_number_reads_back_as_the_same_number_and_what_is_undefined_is_empty(value, text):
-    assert csv_number(value) == text
 
 
 def test_a_name_that_would_command_the_terminal_is_spelt_out(capsys):

@@ -39,13 +39,6 @@ def test_every_number_of_a_step_is_in_its_table(key):
             assert row.titles[1:] == [None if isinstance(value, str) else repr(value) for value in values[1:]]
 
 
-def test_gold_and_run_have_their_colours():
-    (first, *_) = working("NMD", [1, 2], [2, 1]).steps
-    drawn = table(*workings.step_table(first, "B"))
-    assert '<span class="oq-gold">gold p*</span>' in drawn
-    assert '<span class="oq-b">estimate p</span>' in drawn
-
-
 @pytest.mark.parametrize(
     ("key", "range_", "distances"),
     [
