@@ -1,0 +1,143 @@
+"""A lesson on the board: votes are carried from class to class, and scores follow.
+
+A lesson is data. What its sentences say of a board, its scores and its tick are computed by `board_fields`; the browser
+computes them again while a vote is in the hand, and a test compares both.
+
+Texts hold `{fields}` of `board_fields`, `[A]`, `[B]` and `[NMD]` for an estimate or a measure that can be tapped, and
+`((word))` or `((word|as written))` for one of `TERMS`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from types import MappingProxyType
+from typing import Any, Literal
+
+Votes = tuple[int, ...]  # in each class
+Side = Literal["gold", "a", "b"]
+Kind = Literal["carry", "average", "swap", "mistake", "flips"]
+Below = Literal["traffic", "lookouts", "flips", "words"]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What lies on the board: the votes of the gold and of both estimates, and how many steps were walked so far."""
+
+    gold: Votes
+    a: Votes
+    b: Votes
+    carried: Side = "a"
+    walked: int = 0
+
+    def side(self, side: Side) -> Votes:
+        """Return the votes of one side."""
+        return {"gold": self.gold, "a": self.a, "b": self.b}[side]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tick:
+    """When a task is done: all that is given here must hold."""
+
+    side: Side | Literal["carried"] = "gold"
+    votes: tuple[Votes, ...] = ()  # the side is one of these
+    home: bool = False  # the side equals the gold
+    average: float | None = None  # of the side's classes, counted from 1
+    moved: bool = False  # the side is not as it was at first
+    all_prefer: Literal["", "A", "B"] = ""  # every measure of the lesson
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A live sentence, said where the flag holds; of several, the first that does."""
+
+    text: str
+    flag: Literal["", "home", "detour", "walked", "one eye"] = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lesson:
+    """One lesson. `board` is where it begins; `goal` is what the carried side becomes with "Do it for me"."""
+
+    key: str
+    title: str
+    dialogue: str
+    minutes: float
+    board: Board
+    kind: Kind = "carry"
+    measures: tuple[str, ...] = ()
+    below: Below
+    story: str
+    meet: str = ""
+    ask: str
+    choices: tuple[str, str, str]
+    right: int
+    task: str
+    tick: Tick
+    goal: Votes
+    live: tuple[Sentence, ...]
+    why: str
+    take_away: str
+    sides: tuple[Side, ...] = ("a", "b")  # the estimates that are drawn
+    other: Votes = ()  # a second dialogue beside the board
+    both: bool = False  # afterwards the other estimate may be carried, too
+    curves: bool = False  # traffic can be shown between the cumulative curves
+    highest: int = 20  # votes of the scale
+    widest: float = 1.0  # the largest squared error of the lookouts, as a share of all votes squared
+    words: tuple[str, ...] = ()  # terms to tap at the end
+
+
+CLASS_WORDS = ("very unhappy", "", "", "", "very happy")
+NAMES: Mapping[str, tuple[str, str, str]] = MappingProxyType(  # of a measure: nickname, one line, full name
+    {
+        "NVD": (
+            "the Bin-counter",
+            "Counts the votes that lie in a wrong class. Near or far makes no difference.",
+            "Normalised Variational Distance",
+        ),
+        "NMD": (
+            "the Mover",
+            "Counts the steps needed to carry the votes to the gold, out of all possible steps.",
+            "Normalised Match Distance",
+        ),
+        "RNOD": (
+            "the Lookouts",
+            "An eye on every class with a gold vote. Far errors count more. The eyes are averaged.",
+            "Root Normalised Order-aware Divergence",
+        ),
+        "RSNOD": (
+            "the Lookouts, both ways",
+            "RNOD's mean under the root, taken from both sides. Swapping the two changes nothing.",
+            "Root Symmetric Normalised Order-aware Divergence",
+        ),
+        "DNKT": (
+            "the Ranker",
+            "Compares only the order of the bars, from tallest to smallest.",
+            "Divergence based on Normalised Kendall’s Tau",
+        ),
+    }
+)
+TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(  # the word as it is written, what it means
+    {
+        "class": ("class", "One possible answer. Here: 1 very unhappy, 2, 3, 4, 5 very happy."),
+        "distribution": ("distribution", "How the 20 votes are spread over the classes."),
+        "gold": ("gold", "The votes of the people. It is what a system has to predict."),
+        "estimate": ("estimate", "A system’s prediction of the gold, made without seeing the votes."),
+        "quantification": (
+            "ordinal quantification",
+            "Predicting how many people choose each class is quantification. If the classes have an order, "
+            "it is ordinal.",
+        ),
+        "measure": (
+            "measure",
+            "One number that says how wrong an estimate is. 0 is the best; smaller is better. Another measure may "
+            "crown another winner: that is what the lessons are about.",
+        ),
+        "step": ("step", "One vote carried across one class boundary."),
+        "error": ("error", "In one class: the votes of the estimate minus the votes of the gold."),
+    }
+)
+
+
+def to_json(lesson: Lesson) -> dict[str, Any]:
+    """Return a lesson as the board reads it. It holds no score: the browser computes them from the votes."""
+    names = {key: NAMES[key] for key in NAMES}
+    return {**asdict(lesson), "names": names, "terms": dict(TERMS), "class_words": CLASS_WORDS}

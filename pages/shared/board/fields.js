@@ -1,0 +1,168 @@
+// What a lesson says of a board, while votes are in the hand: ordquant_core/teaching/board_fields.py says the same, and a
+// test compares both on many boards.
+import { scoreOf, stepsOf } from "../draw/measures.js";
+import { decimals } from "../draw/numerals.js";
+import { sum } from "../draw/shares.js";
+/** @import { Board, Lesson, Side, Votes } from "./lesson.d.ts" */
+
+const ROUNDING = 1e-9;
+
+/** @param {string} key @param {Votes} gold @param {Votes} estimate */
+export const measured = (key, gold, estimate) => scoreOf(key, gold, estimate, stepsOf(gold.length, null));
+
+/** @param {Votes} one @param {Votes} other */
+export const same = (one, other) => one.every((votes, i) => votes === other[i]);
+
+/** @param {Votes} votes */
+export const average = (votes) => sum(votes.map((number, i) => number * (i + 1))) / sum(votes);
+
+/** The classes, counted from 0, that have a gold vote. @param {Votes} gold */
+export const openEyes = (gold) => gold.flatMap((votes, i) => votes > 0 ? [i] : []);
+
+/** How many votes must still cross each boundary: to the right where positive. @param {Votes} gold @param {Votes} estimate */
+export function gapsOf(gold, estimate) {
+  let gap = 0;
+  return gold.slice(0, -1).map((votes, i) => (gap += estimate[i] - votes));
+}
+
+/** @param {Votes} gold @param {Votes} estimate */
+export const stepsBetween = (gold, estimate) => sum(gapsOf(gold, estimate).map(Math.abs));
+
+/** @param {Votes} gold @param {Votes} estimate */
+export const squaredErrors = (gold, estimate) => gold.map((votes, i) => (estimate[i] - votes) ** 2);
+
+/** What the eye on each class sees: DW, of shares. @param {Votes} gold @param {Votes} estimate */
+export function seenBy(gold, estimate) {
+  const squares = squaredErrors(gold, estimate);
+  const all = sum(gold) ** 2;
+  return gold.map((_, eye) => sum(squares.map((square, i) => Math.abs(eye - i) * square)) / all);
+}
+
+/** @param {string} key @param {Board} board @returns {"A" | "B" | "tie"} */
+export function preferred(key, board) {
+  const difference = measured(key, board.gold, board.a) - measured(key, board.gold, board.b);
+  return Math.abs(difference) < ROUNDING ? "tie" : difference < 0 ? "A" : "B";
+}
+
+/** @param {number} number @param {string} word */
+export const counted = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
+
+/** @param {string[]} words */
+export const listed = (words) =>
+  words.length === 1 ? words[0] : `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
+
+/** The scores of a measure as they are read, one for each estimate. @param {string} key @param {Lesson} lesson @param {Board} board */
+export const scoresOf = (key, lesson, board) =>
+  lesson.sides.map((side) => decimals(measured(key, board.gold, board[side])));
+
+/** @param {Lesson} lesson @param {Board} board */
+export function isDone(lesson, board) {
+  const { tick } = lesson;
+  const side = tick.side === "carried" ? board.carried : tick.side;
+  const votes = board[side];
+  return (
+    (tick.votes.length === 0 || tick.votes.some((one) => same(one, votes))) &&
+    (!tick.home || same(votes, board.gold)) &&
+    (tick.average === null || average(votes) === tick.average) &&
+    (!tick.moved || !same(votes, lesson.board[side])) &&
+    (!tick.all_prefer || lesson.measures.every((key) => preferred(key, board) === tick.all_prefer))
+  );
+}
+
+/** What is said of a board, with its marks. @param {Lesson} lesson @param {Board} board */
+export function liveSentence(lesson, board) {
+  const flags = flagsOf(lesson, board);
+  const sentence = lesson.live.find(({ flag }) => flag === "" || flags[flag]);
+  if (!sentence) throw new Error(`Nothing is said of this board in ${lesson.key}.`);
+  return filled(sentence.text, fieldsOf(lesson, board));
+}
+
+/** Why the task comes out as it does, with its marks. @param {Lesson} lesson */
+export function whyOf(lesson) {
+  const first = Object.entries(fieldsOf(lesson, lesson.board)).map(([name, value]) => [`${name} at first`, value]);
+  return filled(lesson.why, { ...Object.fromEntries(first), ...fieldsOf(lesson, goalOf(lesson)) });
+}
+
+/** The board on which "Do it for me" ends. @param {Lesson} lesson @returns {Board} */
+export const goalOf = ({ kind, board, goal }) => kind === "swap" ? swapped(board) : { ...board, [board.carried]: goal };
+
+/** Gold and estimate A exchanged. @param {Board} board @returns {Board} */
+export const swapped = (board) => ({ ...board, gold: board.a, a: board.gold, b: board.gold });
+
+/** @param {string} text @param {Record<string, string>} values */
+const filled = (text, values) => text.replace(/\{([^{}]+)\}/g, (_, name) => values[name]);
+
+/** A text without the marks of what can be tapped. @param {string} text */
+export const plain = (text) =>
+  text.replace(/\[(\w+)\]|\(\((\w+)(?:\|([^)]+))?\)\)/g, (_, mark, term, written) => mark ?? written ?? term);
+
+/** @param {Lesson} lesson @param {Board} board @returns {Record<string, boolean>} */
+function flagsOf(lesson, board) {
+  const { carried, gold } = board;
+  const home = same(board[carried], gold);
+  return {
+    home,
+    detour: home && board.walked > stepsBetween(lesson.board.gold, lesson.board[carried]),
+    walked: board.walked > 0,
+    "one eye": openEyes(gold).length === 1,
+  };
+}
+
+/** @param {Lesson} lesson @param {Board} board @returns {Record<string, string>} */
+function fieldsOf(lesson, board) {
+  const { gold, carried } = board;
+  const middle = Math.floor(gold.length / 2);
+  const eyes = openEyes(gold);
+  const n = sum(gold);
+  const possible = n * (gold.length - 1);
+  const way = stepsBetween(lesson.board.gold, lesson.board[carried]);
+  const left = stepsBetween(gold, board[carried]);
+  const preferences = lesson.sides.length < 2 ? [] : Object.keys(lesson.names).map((key) => {
+    const winner = preferred(key, board);
+    return [`${key} prefers`, `[${key}] ${winner === "tie" ? "sees a tie" : `prefers [${winner}]`}`];
+  });
+  return {
+    votes: String(n),
+    possible: String(possible),
+    "votes below": counted(sum(gold.slice(0, middle)), "vote"),
+    above: String(sum(gold.slice(middle + 1))),
+    average: average(gold).toFixed(2),
+    "eyes open": eyes.length === 1 ? "1 eye is open" : `${eyes.length} eyes are open`,
+    eyes: listed(eyes.map((eye) => String(eye + 1))),
+    moved: gold[0] === 0 ? "No vote has moved" : `${counted(gold[0], "vote")} moved to class 1`,
+    carried: `[${carried.toUpperCase()}]`,
+    walked: String(board.walked),
+    "steps walked": counted(board.walked, "step"),
+    left: String(left),
+    way: String(way),
+    "NMD left": decimals(left / possible),
+    "NMD way": decimals(way / possible),
+    ...Object.assign({}, ...lesson.sides.map((side) => ofEstimate(lesson, side, gold, board[side]))),
+    ...Object.fromEntries(preferences),
+  };
+}
+
+/** @param {Lesson} lesson @param {Side} side @param {Votes} gold @param {Votes} estimate */
+function ofEstimate(lesson, side, gold, estimate) {
+  const errors = estimate.map((votes, i) => votes - gold[i]);
+  const wrong = sum(errors.map(Math.abs)) / 2;
+  const steps = stepsBetween(gold, estimate);
+  const seen = seenBy(gold, estimate);
+  const eyes = openEyes(gold);
+  const extra = errors.indexOf(Math.max(...errors));
+  const lacking = errors.indexOf(Math.min(...errors));
+  const scores = Object.keys(lesson.names).map((key) => [`${key} ${side}`, decimals(measured(key, gold, estimate))]);
+  return {
+    [`wrong ${side}`]: String(wrong),
+    [`votes wrong ${side}`]: counted(wrong, "vote"),
+    [`are wrong ${side}`]: wrong === 1 ? "It is" : "They are",
+    [`steps ${side}`]: String(steps),
+    [`steps away ${side}`]: counted(steps, "step"),
+    [`seen ${side}`]: listed(eyes.map((eye) => `eye ${eye + 1} sees ${decimals(seen[eye])}`)),
+    [`mean ${side}`]: decimals(sum(eyes.map((eye) => seen[eye])) / eyes.length),
+    [`extra ${side}`]: String(extra + 1),
+    [`lacking ${side}`]: String(lacking + 1),
+    [`far ${side}`]: String(sum(eyes.map((eye) => Math.abs(eye - extra) + Math.abs(eye - lacking)))),
+    ...Object.fromEntries(scores),
+  };
+}

@@ -1,0 +1,51 @@
+// A lesson as Python writes it: ordquant_core/teaching/board_lesson.py.
+export type Side = "gold" | "a" | "b";
+export type Votes = number[];
+
+export interface Board {
+  gold: Votes;
+  a: Votes;
+  b: Votes;
+  carried: Side;
+  walked: number;
+}
+
+export interface Tick {
+  side: Side | "carried";
+  votes: Votes[];
+  home: boolean;
+  average: number | null;
+  moved: boolean;
+  all_prefer: "" | "A" | "B";
+}
+
+export interface Lesson {
+  key: string;
+  title: string;
+  dialogue: string;
+  board: Board;
+  kind: "carry" | "average" | "swap" | "mistake" | "flips";
+  measures: string[];
+  below: "traffic" | "lookouts" | "flips" | "words";
+  story: string;
+  meet: string;
+  ask: string;
+  choices: string[];
+  right: number;
+  task: string;
+  tick: Tick;
+  goal: Votes;
+  live: { text: string; flag: string }[];
+  why: string;
+  take_away: string;
+  sides: Side[];
+  other: Votes;
+  both: boolean;
+  curves: boolean;
+  highest: number;
+  widest: number;
+  words: string[];
+  names: Record<string, [string, string, string]>;
+  terms: Record<string, [string, string]>;
+  class_words: string[];
+}

@@ -1,0 +1,19 @@
+// Reads lessons with boards as JSON, and writes what the browser says of each: sentence, scores, tick.
+import { isDone, liveSentence, plain, preferred, scoresOf, whyOf } from "../../pages/shared/board/fields.js";
+
+const groups = JSON.parse(await new Response(Deno.stdin.readable).text());
+const rowsOf = (lesson, board) =>
+  Object.fromEntries(lesson.measures.map((key) => {
+    const scores = Object.fromEntries(scoresOf(key, lesson, board).map((text, i) => [lesson.sides[i], text]));
+    return [key, lesson.sides.length > 1 ? { ...scores, prefers: preferred(key, board) } : scores];
+  }));
+console.log(
+  JSON.stringify(
+    groups.map((
+      { lesson, boards },
+    ) => [
+      whyOf(lesson),
+      boards.map((board) => [plain(liveSentence(lesson, board)), rowsOf(lesson, board), isDone(lesson, board)]),
+    ]),
+  ),
+);
