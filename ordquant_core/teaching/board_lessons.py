@@ -29,8 +29,8 @@ _LESSONS = (
         tick=Tick(side="gold", average=3.0, moved=True),
         goal=(0, 3, 14, 3, 0),
         live=(Sentence("X now has {votes below} below class 3 and {above} above it. Its average is {average}."),),
-        why="One vote to the left and one as far to the right: another picture, and its average is {average} as before. "
-        "In Y, half of the votes say “very unhappy”, and the average hides that, too.",
+        why="One vote to the left and one as far to the right: another picture, and its average is {average} as "
+        "before. In Y, half of the votes say “very unhappy”, and the average hides that, too.",
         take_away="The average hides disagreement; all 20 votes together show it.",
         words=("distribution", "gold", "estimate", "quantification", "measure"),
     ),
