@@ -85,8 +85,13 @@ def along() -> tuple[str, ...]:
 
 def show(picture: Picture, verdict: write.Container, *, hint: str = "") -> None:
     """Draw the table of measures, and the sentence on it in the container `verdict`, with a hint at its end."""
-    wanted = tuple(chosen(picture)), working_view.explained(), ON_REQUEST in STATE["families"]
-    finding, numbers = _finding_and_table(picture, *wanted, hint)
+    finding, numbers = _finding_and_table(
+        picture,
+        measures=tuple(chosen(picture)),
+        explained=working_view.explained(),
+        smoothing=ON_REQUEST in STATE["families"],
+        hint=hint,
+    )
     with verdict:
         write.verdict(finding)
     write.html(numbers)
@@ -95,10 +100,10 @@ def show(picture: Picture, verdict: write.Container, *, hint: str = "") -> None:
 
 @lru_cache(KEPT)
 def _finding_and_table(
-    picture: Picture, keys: tuple[str, ...], key: str, smoothing: bool, hint: str
+    picture: Picture, *, measures: tuple[str, ...], explained: str, smoothing: bool, hint: str
 ) -> tuple[Html, Html]:
-    """Return the finding and the table, in which the row of the measure `key` is chosen."""
-    a, b = picture.scores_of_both(keys)
+    """Return the finding and the table, in which the row of the measure `explained` is chosen."""
+    a, b = picture.scores_of_both(measures)
     names = picture.name("a"), picture.name("b")
     lettered = [sentences.lettered(name, letter) for name, letter in zip(names, "AB", strict=True)]
     sides, smoothed = comparison.sides_of(a, b), picture.smoothed_scores() if smoothing else None
@@ -109,7 +114,7 @@ def _finding_and_table(
     style = LONGER if more or OWN_MEASURES else REST
     finding = join([first, tag("span", under, class_=style)] if under else [first], " ")
     n_classes, stand = len(picture.classes), picture.positions
-    return finding, measure_table(a, b, *names, n_classes, chosen=key, positions=stand, smoothed=smoothed)
+    return finding, measure_table(a, b, *names, n_classes, chosen=explained, positions=stand, smoothed=smoothed)
 
 
 def _explain(key: str) -> None:

@@ -8,10 +8,10 @@ from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats import File
 from ordquant_core.formats.nuggets.assembly import NuggetTask
 from ordquant_core.formats.nuggets.files import NuggetsRead, read_nuggets
+from ordquant_core.statistics.progress import Progress
 from pages.nuggets.state import STATE
-from pages.shared import holding, task_files, uploads, write
+from pages.shared import holding, result_cache, task_files, uploads, write
 from pages.shared.escaping import escape
-from pages.shared.result_cache import read_once
 from pages.shared.sample_or_own import Files, FilesKey, Load, Opened, open_data
 from pages.shared.session import FILES, Item
 
@@ -79,15 +79,15 @@ def _take(side: str) -> None:
 
 def _task(key: FilesKey, load: Load) -> NuggetTask:
     """Read all files, and report the problems of all of them at once. Shared between sessions: nobody writes to it."""
-    return read_once(("nuggets", "read", key), partial(_task_of, key, load))
 
+    def read_all(_: Progress) -> NuggetTask:
+        reading = partial(_read, key.gold, key.choices.renormalise)
+        read = task_files.read_files(("nuggets", "being read", key), reading, load())
+        if read.task is None:
+            raise InputError(read.problems)
+        return read.task
 
-def _task_of(key: FilesKey, load: Load) -> NuggetTask:
-    reading = partial(_read, key.gold, key.choices.renormalise)
-    read = task_files.read_files(("nuggets", "being read", key), reading, load())
-    if read.task is None:
-        raise InputError(read.problems)
-    return read.task
+    return result_cache.TASKS.compute_once(("nuggets", "read", key), read_all)
 
 
 def _read(name: str | None, renormalise: bool, files: Files) -> NuggetsRead:

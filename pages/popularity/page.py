@@ -28,7 +28,7 @@ with left:
 with st.container(key="cases_row"):
     cases, card = look.cards(1, 1.1)
 places = parts.Places(plot, cases, card, st.container(), tools)
-together = total.show(current, query)
-parts.shown(current, places, together)
+link_of_tasks = total.show(current, query)
+parts.show(current, places, link_of_tasks)
 with tools:
     preferences.downloads(current, versus)

@@ -1,4 +1,4 @@
-"""What shows two measures on Popularity vs Uniform: other measures draw this again, another case a part of it."""
+"""Parts of Popularity vs Uniform that are redrawn alone: for two other measures, or only for another case."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -26,8 +26,8 @@ class Places(NamedTuple):
 
 
 @st.fragment
-def shown(current: Current, places: Places, together: Mapping[str, str]) -> None:
-    """Draw the choice of the two measures and all that depends on it; `together`: what a link says of further tasks."""
+def show(current: Current, places: Places, link_of_tasks: Mapping[str, str]) -> None:
+    """Draw the choice of two measures and what depends on it. `link_of_tasks`: parameters that name further tasks."""
     with places.plot:
         pair = pair_view.choose_pair()
     versus = task_scores.score_two_runs(current.key, *current.baselines, current.task, pair)
@@ -40,7 +40,7 @@ def shown(current: Current, places: Places, together: Mapping[str, str]) -> None
     with places.pairs:
         preferences.pairs(versus)
     marks(versus, pair, order)
-    card(current, versus, pair, order, places, together)
+    card(current, versus, pair, order, places, link_of_tasks)
 
 
 @st.fragment(key=selection.MARKS)
@@ -54,11 +54,11 @@ def marks(versus: Versus, pair: Pair, order: IntArray) -> None:
 
 @st.fragment(key=selection.CARD)
 def card(
-    current: Current, versus: Versus, pair: Pair, order: IntArray, places: Places, together: Mapping[str, str]
+    current: Current, versus: Versus, pair: Pair, order: IntArray, places: Places, link_of_tasks: Mapping[str, str]
 ) -> None:
     """Draw the current case, and the link."""
     case = selection.current(versus.task.cases, order)
     with places.card:
         case_card.show(versus, case, pair, order)
     with places.tools:
-        presenting.bar(preferences.PAGE, {**preferences.query(current, versus, case), **together})
+        presenting.bar(preferences.PAGE, {**preferences.query(current, versus, case), **link_of_tasks})

@@ -19,6 +19,10 @@ Key = tuple[Hashable, ...]
 Result = TypeVar("Result")
 
 
+def draw_nothing(done: int, of: int) -> None:
+    """Draw no progress."""
+
+
 class _Computation:
     """One computation, as all who need it see it. Whoever has the lock carries it out."""
 
@@ -66,7 +70,7 @@ class ResultCache:
             if key in self.results and self.results[key][0] is result:
                 self.size -= self.results.pop(key)[1]
 
-    def compute_once(self, key: Key, compute: Callable[[Progress], Result], show: Progress) -> Result:
+    def compute_once(self, key: Key, compute: Callable[[Progress], Result], show: Progress = draw_nothing) -> Result:
         """Return the result with that key, or compute it, or wait for whoever does.
 
         Where they leave or fail, one of those who wait takes over. `show` hears how far it is.
@@ -94,13 +98,13 @@ class ResultCache:
 # A long computation is not lost because others look at many figures, and no result pushes out the files of a visitor.
 QUICK_RESULTS = ResultCache(48 * MEBIBYTE)
 LONG_RESULTS = ResultCache(48 * MEBIBYTE)
-TASKS = ResultCache(96 * MEBIBYTE, keep_last=2)
+TASKS = ResultCache(96 * MEBIBYTE, keep_last=2)  # what was read of files; the key says which files, and how
 
 
 def compute_once(key: Key, compute: Callable[[], Result]) -> Result:
     """Return the result with that key, such as a figure or a table, computed in a moment, once for all visitors."""
     known = QUICK_RESULTS.get(key)
-    return QUICK_RESULTS.compute_once(key, lambda _: compute(), draw_nothing) if known is None else known[0]
+    return QUICK_RESULTS.compute_once(key, lambda _: compute()) if known is None else known[0]
 
 
 def compute_with_bar(key: Key, bar: str | Progress, compute: Callable[[Progress], Result]) -> Result:
@@ -116,15 +120,6 @@ def compute_with_bar(key: Key, bar: str | Progress, compute: Callable[[Progress]
         return LONG_RESULTS.compute_once(key, compute, show)
 
 
-def read_once(key: Key, read: Callable[[], Result]) -> Result:
-    """Return what was read of files, by a key that says which and how, read once for all visitors."""
-    return TASKS.compute_once(key, lambda _: read(), draw_nothing)
-
-
 def is_computed(key: Key) -> bool:
     """Return whether the result of a long computation is there."""
     return LONG_RESULTS.get(key) is not None
-
-
-def draw_nothing(done: int, of: int) -> None:
-    """Draw no progress."""

@@ -18,7 +18,7 @@ from ordquant_core.statistics.pool import Pool
 from ordquant_core.statistics.progress import Progress
 from pages.shared import result_cache
 from pages.shared.progress_bar import progress_bar
-from pages.shared.result_cache import Key, ResultCache, draw_nothing
+from pages.shared.result_cache import Key, ResultCache
 from pages.shared.result_size import measure_size
 from pages.shared.session import session_id, visitor_address
 
@@ -199,7 +199,7 @@ def join_shared(key: Key, begin: Callable[[], DividedWork[Result]], *, total: in
     known = result_cache.LONG_RESULTS.get(key)
     if known is not None:
         return SharedWork(key, total, None, cast("Result", known[0]))
-    return UNFINISHED.compute_once(key, lambda _: SharedWork(key, total, begin()), draw_nothing)
+    return UNFINISHED.compute_once(key, lambda _: SharedWork(key, total, begin()))
 
 
 @cache

@@ -16,8 +16,10 @@ from ordquant_core.formats import Decisions, File, TaskRead, read_task
 from ordquant_core.formats.archive import unpacked_size
 from ordquant_core.formats.published.groups import with_groups
 from ordquant_core.records import Task
+from ordquant_core.statistics.progress import Progress
+from pages.shared import result_cache
 from pages.shared.progress_bar import stopping_point
-from pages.shared.result_cache import Key, read_once
+from pages.shared.result_cache import Key
 from pages.shared.shared_work import run_in_worker
 
 Result = TypeVar("Result")
@@ -49,7 +51,7 @@ def read_task_once(
     `groups`: the group of each case, as a further column; the digest of the key knows them.
     """
 
-    def read() -> TaskRead:
+    def read(_: Progress) -> TaskRead:
         as_asked = partial(read_task, gold=key.gold, scale=key.scale, choices=key.choices, name=title)
         result = with_groups(read_files(("read", key, title), as_asked, load()), groups)
         notes = (*before, *result.notes)
@@ -57,12 +59,12 @@ def read_task_once(
             return result._replace(notes=notes)
         return result._replace(task=replace(result.task, notes=tuple(dict.fromkeys((*result.task.notes, *notes)))))
 
-    return read_once(("read", key, title, before), read)
+    return result_cache.TASKS.compute_once(("read", key, title, before), read)
 
 
 def check_blind_runs(key: Key, known: BlindOutline, files: tuple[File, ...]) -> TaskRead:
     """Check a visitor's runs in a blind task."""
-    return read_once(key, lambda: read_files(key, partial(check_own_runs, known), files))
+    return result_cache.TASKS.compute_once(key, lambda _: read_files(key, partial(check_own_runs, known), files))
 
 
 def read_files(key: Key, read: Callable[[tuple[File, ...]], Result], files: tuple[File, ...]) -> Result:
@@ -76,4 +78,4 @@ def read_files(key: Key, read: Callable[[tuple[File, ...]], Result], files: tupl
 
 def add_baselines(key: TaskKey, task: Task) -> Task:
     """Return the task with the baselines behind its runs."""
-    return read_once(("complete", key), lambda: with_baselines(task))
+    return result_cache.TASKS.compute_once(("complete", key), lambda _: with_baselines(task))

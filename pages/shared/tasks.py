@@ -195,7 +195,10 @@ def named(source: Source, scale: str | None = None) -> dict[str, str]:
 
 
 def choose(query: Mapping[str, str] | None, fallback: str) -> tuple[Source | None, Container]:
-    """Draw the choice of task; returns it (None: the visitor's own files, to come) and the container for the scale."""
+    """Draw the choice of task; return the task and an empty container beside it, for the choice of the scale.
+
+    The task is None while the visitor has chosen “Your own files…” and has not uploaded any.
+    """
     every = sources.every()
     _follow(query or {}, every, fallback)
     with st.container(horizontal=True, vertical_alignment="bottom", key="task_bar"):
@@ -214,7 +217,7 @@ def choose(query: Mapping[str, str] | None, fallback: str) -> tuple[Source | Non
 def read_chosen(source: Source, for_scale: Container) -> tuple[Source, TaskRead, task_files.TaskKey]:
     """Read the files of a task, on the scale that the visitor chooses where the gold has several.
 
-    The task is returned, too: without the classes merged that a link names, if they cannot be.
+    Where a link asks to merge classes that cannot be merged, the task that is returned merges none.
     """
     try:
         read, key = read_source(source)

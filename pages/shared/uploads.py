@@ -36,9 +36,10 @@ def drop(label: str, key: str, take: Callable[[tuple[File, ...]], None], *, hint
 
 
 def control(label: str, key: str, changed: Callable[[], None], *, many: bool = True, hint: str | None = None) -> None:
-    """Draw a control that lists the files it was given; `changed` is called when they are others.
+    """Draw a control that lists its uploaded files; `changed` is called when a file is added or removed.
 
-    A page that outlives its session still lists the files of that: they are gone, and the control is replaced.
+    After a reconnect to a new session the browser still lists files that the server no longer has. Then the control is
+    replaced by an empty one.
     """
     widget, limit = _widget(key), MAX_BYTES // 2**20
     st.file_uploader(label, key=widget, accept_multiple_files=many, on_change=changed, max_upload_size=limit, help=hint)

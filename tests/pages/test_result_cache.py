@@ -9,7 +9,7 @@ import pytest
 
 from ordquant_core.figures.composed import Composed
 from pages.shared import result_cache
-from pages.shared.result_cache import ResultCache, compute_once, compute_with_bar, is_computed, read_once
+from pages.shared.result_cache import ResultCache, compute_once, compute_with_bar, is_computed
 from pages.shared.result_size import measure_size
 
 PATIENCE = 30  # seconds until a test gives up
@@ -117,7 +117,7 @@ def test_a_long_computation_is_not_lost_because_others_look_at_many_figures(kept
 def test_the_last_tasks_stay_whatever_their_size(monkeypatch):
     monkeypatch.setattr(result_cache, "TASKS", ResultCache(100_000, keep_last=2))
     for number in range(4):
-        read_once(("task", number), lambda: np.zeros(200_000, dtype=np.int8))
+        result_cache.TASKS.compute_once(("task", number), lambda _: np.zeros(200_000, dtype=np.int8))
     assert list(result_cache.TASKS.results) == [("task", 2), ("task", 3)]
 
 

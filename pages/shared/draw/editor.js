@@ -121,7 +121,7 @@ export class Editor {
     this.rev = data.rev;
     this.problem = this.note = "";
     this.history.replace(next); // a preset can be undone, too
-    this.hand.follow(before, fits);
+    this.hand.rescale(before, fits);
     this.inHand = false;
     this.follow.end();
     if (unknown) this.repeat(unknown);

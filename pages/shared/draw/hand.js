@@ -18,11 +18,11 @@ export class Hand {
   }
 
   /**
-   * Go on dragging on another picture; `before` is the one that the drag was on.
+   * Go on dragging on another picture, whose scale may differ; `before` is the picture that the drag was on.
    * @param {State} before
    * @param {boolean} fits
    */
-  follow(before, fits) {
+  rescale(before, fits) {
     if (!fits) this.drag = null;
     if (!this.drag) return;
     const { state, series, history } = this.editor;
