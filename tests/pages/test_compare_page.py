@@ -29,7 +29,7 @@ from tests.pages.apps import (
     verdict,
     worked_example,
 )
-from tests.pages.grammar import check_round_trip
+from tests.pages.grammar import check_round_trips
 
 CONTRACT = {"classes": "-2,-1,0,1,2", "gold": "0,1,2,9,8", "a": "popularity", "b": "uniform"}
 
@@ -402,14 +402,10 @@ def beside(name):
     return {key: text for key, text in (NEEDS.get(name, BESIDE) | card).items() if key != name}
 
 
-@pytest.mark.parametrize("name", list(STATE))
-def test_every_parameter_makes_the_round_trip(name):
-    check_round_trip("pages/compare/page.py", STATE, name, OTHER[name], **beside(name))
-
-
-@pytest.mark.parametrize(("name", "value"), [("measure", "JSD"), ("calculation", True), ("steps", True)])
-def test_what_is_shown_of_the_calculation_makes_the_round_trip(name, value):
-    check_round_trip("pages/compare/page.py", COMMON, name, value)
+def test_every_parameter_makes_the_round_trip():
+    assert set(OTHER) == set(STATE)
+    check_round_trips("pages/compare/page.py", STATE, OTHER, beside)
+    check_round_trips("pages/compare/page.py", COMMON, {"measure": "JSD", "calculation": True, "steps": True})
 
 
 # One number in all places

@@ -83,7 +83,7 @@ ADDRESSES = [
 ]
 
 
-@pytest.mark.parametrize("text", ADDRESSES)
+@pytest.mark.parametrize("text", matrix(ADDRESSES, ADDRESSES[0]))
 @pytest.mark.parametrize(("script", "table", "beside"), LINKS, ids=[f"{link[0]}-{link[1].page}" for link in LINKS])
 def test_nothing_that_a_link_says_becomes_an_image_or_a_link_on_the_page(script, table, beside, text):
     """The browser would ask that host, or the visitor follow it: what Markdown reads holds neither."""
