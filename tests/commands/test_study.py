@@ -263,15 +263,6 @@ def test_latex_compiles(out, tmp_path):
     assert "Sem & 17: score deltas" in captions
 
 
-@needs_latex
-def test_an_error_of_latex_is_noticed(out, tmp_path):
-    shutil.copytree(out, tmp_path / "study")
-    with (tmp_path / "study" / "data.tex").open("a", encoding="utf-8") as file:
-        file.write("\\nosuchcommand\n")
-    with pytest.raises(subprocess.CalledProcessError):
-        compiled(tmp_path / "study")
-
-
 def test_pdf_figures_hold_what_the_svg_figures_hold(out):
     for place in sorted((out / "figures").glob("*.svg")):
         (page,) = pypdf.PdfReader(place.with_suffix(".pdf")).pages

@@ -258,16 +258,6 @@ def test_where_no_difference_can_be_significant_the_headline_says_so_and_counts_
     assert "separates" not in said
 
 
-def test_measures_that_name_different_best_runs_are_distinguished():
-    gold = np.array([[0.5, 0, 0.5]] * 3)
-    near, order = np.array([[0.25, 0.5, 0.25]] * 3), np.array([[0.7, 0, 0.3]] * 3)
-    task = Task("t", None, tuple("abc"), tuple("123"), gold, None, ("near", "order"), np.stack([near, order]))
-    words = headline(find(task, ["NMD", "DNKT", "NVD"], n_trials=50, seed=1))
-    means = {key: [float(MEASURES[key](gold, side).mean()) for side in (near, order)] for key in ("NMD", "DNKT", "NVD")}
-    best = {key: ("near", "order")[int(np.argmin(values))] for key, values in means.items()}
-    assert len(set(best.values())) == len(re.findall(r"near|order", words))
-
-
 def test_runs_share_a_letter_if_they_share_a_group():
     groups = [(2, 0), (0, 1), (3,)]
     letters = letters_of_runs(groups)

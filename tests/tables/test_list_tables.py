@@ -305,18 +305,13 @@ def test_names_are_escaped_everywhere(results):
         assert "<img" not in said
 
 
-def test_pairs_of_one_team_are_marked_and_counted(results):
+def test_pairs_of_one_team_are_marked(results):
     pairs = results.alike(2)
     teams = ["x", "x", "y", "y", "y", "z", "z", "z"]
     columns, rows = findings.alike_table(results, pairs, (0, 1), teams)
     assert columns[-1] == "team"
     same = [teams[pair.run_1] == teams[pair.run_2] for pair in pairs]
     assert [row.cells[-1] for row in rows] == ["same" if one else "different" for one in same]
-    leading = same.index(False)
-    assert findings.team_note(pairs, teams) == (
-        f"One team submitted both runs in {sum(same)} of {len(pairs)} pairs; {leading} of these "
-        f"come{'s' if leading == 1 else ''} before the first pair from two teams."
-    )
 
 
 def test_every_pair_has_the_difference_of_its_scores_and_of_its_information(results):
