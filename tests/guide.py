@@ -31,6 +31,8 @@ def copy_to(folder):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in FILES:
         shutil.copy(ROOT / name, folder / name)
+    if (ROOT / ".mypy_cache").exists():  # mypy then checks only what the copy changes
+        shutil.copytree(ROOT / ".mypy_cache", folder / ".mypy_cache")
     if (ROOT / ".venv").exists():  # with Deno, which calculates the previews of measures
         (folder / ".venv").symlink_to((ROOT / ".venv").resolve())
     return folder

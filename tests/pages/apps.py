@@ -9,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.html_tables import cells_of, rows_of
 
+FEW_RESAMPLES = 12  # of the page Plan, in tests
 ROOT = Path(__file__).parents[2]
 REAL_GOLD = ROOT.parent / "shared" / "data" / "stc3" / "gold_test.json"
 CHANGES = ("change_order", "change_gold", "change_run_scale", "change_id_columns")

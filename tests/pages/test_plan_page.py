@@ -16,26 +16,18 @@ from ordquant_core.formats import folder, read_task
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.tables.planning import sentences as say
 from ordquant_core.tables.writing.spreadsheets import spreadsheet_csv
-from pages.plan import computed, state, tables
+from pages.plan import state, tables
 from pages.shared.evaluation_settings import EvaluationSettings
 from pages.shared.tasks import first_sample
 from tests.html_tables import cells_of
-from tests.pages.apps import ROOT, annotations, app_at, messages, plot, shown, text_of, verdict
+from tests.pages.apps import FEW_RESAMPLES, ROOT, annotations, app_at, messages, plot, shown, text_of, verdict
 from tests.pages.grammar import check_round_trips
 
 pytestmark = pytest.mark.slow
 
 PAGE = "pages/plan/page.py"
-FEW = 12  # resamples and simulations
 GOLD = "case,a,b,c\n" + "".join(f"c{number},{number},{4},{8 - number}\n" for number in range(8))
 ENDS = {"first": ".8,.1,.1", "second": ".1,.2,.7", "third": ".3,.4,.3"}
-
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch):
-    """Few resamples: what is looked at is the page, not how sure its numbers are."""
-    monkeypatch.setattr(computed, "RESAMPLES", FEW)
-    monkeypatch.setattr(computed, "SIMULATIONS", FEW)
 
 
 def run(name, n_cases=8):
@@ -66,7 +58,7 @@ def pilot():
 
 
 def found_by(sample, pilot, measure):
-    return SplitResamples(sample, [measure], cases=pilot(measure).sizes, n_resamples=FEW).finish()
+    return SplitResamples(sample, [measure], cases=pilot(measure).sizes, n_resamples=FEW_RESAMPLES).finish()
 
 
 def because(app):
@@ -87,7 +79,9 @@ def test_it_opens_on_what_a_budget_buys_and_says_how_sure_that_is(sample, pilot)
     }
     assert verdict(app) == say.of_budget(ways[0], found, 4000, "NMD", floors[ways[0].annotators])
     assert because(app) == say.beside_budget(ways, found, [floors[way.annotators] for way in ways])
-    assert f"of {FEW} resamples this split separates as many pairs as any other of this budget" in because(app)
+    assert f"of {FEW_RESAMPLES} resamples this split separates as many pairs as any other of this budget" in because(
+        app
+    )
 
 
 def test_the_cells_are_those_of_the_core_and_budgets_are_lines(sample, pilot):
@@ -153,7 +147,7 @@ def test_tests_are_simulated_on_request_and_the_request_can_be_withdrawn(sample)
     app.button(key="plan_simulate").click().run()
     assert not app.exception
     scores = score(sample, ["NMD"])
-    found = PowerSimulations(scores, state.DIFFERENCES, n_simulations=FEW).finish()
+    found = PowerSimulations(scores, state.DIFFERENCES, n_simulations=FEW_RESAMPLES).finish()
     assert text_of(shown(app, 'id="levels"')) == say.levels(found, 0)
     drawn = {line["name"]: line for line in plot(app, "power_plot")["data"]}
     assert set(drawn) == {"Tukey HSD", "Holm", "Benjamini-Hochberg"}
