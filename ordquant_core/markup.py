@@ -63,10 +63,10 @@ def length(value: float, unit: str = "%") -> str:
     return f"{value:.1f}".removesuffix(".0") + unit
 
 
-def document(head: Iterable[object], body: object, *, language: str = "en") -> str:
+def document(head: Iterable[object], body: object) -> str:
     """Return a whole HTML document."""
     inside = join(["", tag("head", "\n", join(head, "\n"), "\n"), tag("body", "\n", body, "\n"), ""], "\n")
-    return f"<!doctype html>\n{tag('html', inside, lang=language)}\n"
+    return f"<!doctype html>\n{tag('html', inside, lang='en')}\n"
 
 
 def join(parts: Iterable[object], between: object = "") -> Html:

@@ -12,13 +12,13 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.figures import standalone
 from ordquant_core.figures.style import DARK, LIGHT
 from ordquant_core.formats.outside_scores import OutsideScores
-from ordquant_core.markup import Html, document, join, tag
+from ordquant_core.markup import Html, join, tag
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.records import Task
 from ordquant_core.report import drawings, sections, significance, two_runs
 from ordquant_core.report.findings import find
 from ordquant_core.report.look import SCRIPT, style
-from ordquant_core.report.parts import data, widths
+from ordquant_core.report.parts import FOOT, data, page, widths
 from ordquant_core.report.reproduce import Reading, command, elsewhere, python
 from ordquant_core.statistics.progress import Progress
 
@@ -154,7 +154,6 @@ def _renamed(body: Html, figures: dict[str, str], prefix: str) -> tuple[Html, di
 
 
 def _page(reports: Sequence[_Part]) -> str:
-    title = reports[0].title
     written = ",".join(f"{json.dumps(name)}:{drawn}" for one in reports for name, drawn in one.figures.items())
     scripts = [
         data("figures", f"{{{written}}}"),
@@ -162,13 +161,5 @@ def _page(reports: Sequence[_Part]) -> str:
         tag("script", Html(SCRIPT)),
     ]
     shown = [part for one in reports for part in (tag("h1", one.title), one.sections)]
-    foot = tag("footer", "Written by OrdQuant. This file needs no network.")
-    body = join([tag("main", join([*shown, foot], "\n")), *scripts], "\n")
-    head = [
-        tag("meta", charset="utf-8"),
-        tag("meta", name_="viewport", content="width=device-width, initial-scale=1"),
-        tag("meta", http_equiv="Content-Security-Policy", content=POLICY),
-        tag("title", f"{title} · OrdQuant"),
-        tag("style", Html(style(widths(body)))),
-    ]
-    return document(head, body)
+    body = join([tag("main", join([*shown, FOOT], "\n")), *scripts], "\n")
+    return page(f"{reports[0].title} · OrdQuant", style(widths(body)), body, policy=POLICY)

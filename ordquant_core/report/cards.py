@@ -6,15 +6,15 @@ from dataclasses import fields
 from ordquant_core.figures.card import distribution_svg
 from ordquant_core.figures.distributions import Estimate
 from ordquant_core.figures.style import FONT, LIGHT, Palette
-from ordquant_core.markup import Cell, Column, Html, Row, table, tag
+from ordquant_core.markup import Cell, Column, Html, Row, join, table, tag
 from ordquant_core.measures.measure import FAMILIES
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import score
 from ordquant_core.records import FloatArray, Scores, Task
+from ordquant_core.report.parts import page as whole_page
 from ordquant_core.tables.one_case import texts as one_case
 from ordquant_core.tables.two_runs.disagreement import Pair
 
-POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 STYLE = """
 *{box-sizing:border-box}
 body{font-family:FONT;color:var(--ink);background:var(--background);margin:24px;font-variant-numeric:tabular-nums}
@@ -37,21 +37,14 @@ def page(task: Task, scores: Scores, deltas: FloatArray, cases: Sequence[int], p
     colours = "".join(f"--{field.name.replace('_', '-')}:{getattr(LIGHT, field.name)};" for field in fields(Palette))
     heading = f"{task.name}, scale {task.scale}" if task.scale else task.name
     a, b = (tag("span", f"{letter} {run}", class_=letter.lower()) for letter, run in zip("AB", task.runs, strict=True))
-    head = tag(
-        "head",
-        tag("meta", charset="utf-8"),
-        tag("meta", http_equiv="Content-Security-Policy", content=POLICY),
-        tag("title", f"{task.name}: cases"),
-        tag("style", Html(f":root{{{colours}}}{STYLE}")),
-    )
-    body = tag(
-        "body",
+    parts = [
         tag("h1", heading),
         tag("p", tag("span", "Gold", class_="gold"), " as bars, ", a, " and ", b, " as outlines. Smaller is better."),
         *(tag("p", f"Repaired: {note}") for note in task.notes),
         tag("main", *(_card(task, scores, deltas, case, pair) for case in cases)),
-    )
-    return f"<!doctype html>{tag('html', head, body, lang='en')}".encode(errors="replace")
+    ]
+    written = whole_page(f"{task.name}: cases", f":root{{{colours}}}{STYLE}", join(parts, "\n"))
+    return written.encode(errors="replace")
 
 
 def _card(task: Task, scores: Scores, deltas: FloatArray, case: int, pair: Pair) -> Html:

@@ -4,13 +4,27 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 
-from ordquant_core.markup import Cell, Column, Html, Row, join, length, plain, tag, text
+from ordquant_core.markup import Cell, Column, Html, Row, document, join, length, plain, tag, text
 from ordquant_core.markup import table as build_table
 from ordquant_core.tables.report import TEXT
 
+NO_SCRIPTS = "default-src 'none'; style-src 'unsafe-inline'"
+FOOT = tag("footer", "Written by OrdQuant. This file needs no network.")
 HEADING, WRAPPED = 10.0, 10.0  # em for the heading of a row and for a text; both wrap
 PADDING = 0.7  # em, both sides of a cell; the mark of the best stands in it
 NARROW, WIDE, OTHER = 0.28, 0.74, 0.56  # em of a character of the usual fonts
+
+
+def page(title: str, sheet: str, body: object, *, policy: str = NO_SCRIPTS) -> str:
+    """Return a whole page with its style sheet; `policy` says what it may load and run."""
+    head = [
+        tag("meta", charset="utf-8"),
+        tag("meta", name_="viewport", content="width=device-width, initial-scale=1"),
+        tag("meta", http_equiv="Content-Security-Policy", content=policy),
+        tag("title", title),
+        tag("style", Html(sheet)),
+    ]
+    return document(head, body)
 
 
 def table(caption: str, columns: Sequence[object], rows: Sequence[Row]) -> Html:

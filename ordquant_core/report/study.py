@@ -2,14 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 
-from ordquant_core.markup import Html, document, join, tag
+from ordquant_core.markup import Html, join, tag
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.report.look import style
-from ordquant_core.report.parts import facts, section
+from ordquant_core.report.parts import FOOT, facts, page, section
 from ordquant_core.tables.papers.grid import PaperTable
 from ordquant_core.tables.writing.paper_tables import html
-
-POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 
 def study_page(
@@ -22,16 +20,9 @@ def study_page(
         *map(_table, tables),
         *([section("Repairs and notes", _listed(notes))] if notes else []),
         section("How to reproduce this study", facts(how)),
-        tag("footer", "Written by OrdQuant. This file needs no network."),
+        FOOT,
     ]
-    head = [
-        tag("meta", charset="utf-8"),
-        tag("meta", name_="viewport", content="width=device-width, initial-scale=1"),
-        tag("meta", http_equiv="Content-Security-Policy", content=POLICY),
-        tag("title", f"{title} · OrdQuant"),
-        tag("style", Html(style(()))),
-    ]
-    return document(head, tag("main", join(parts, "\n")))
+    return page(f"{title} · OrdQuant", style(()), tag("main", join(parts, "\n")))
 
 
 def _table(one: PaperTable) -> Html:
