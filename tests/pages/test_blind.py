@@ -464,13 +464,6 @@ def test_problems_of_the_files_are_counted_and_not_shown(tasks, broken):
 # Where a blind task could be taken for another one
 
 
-def test_a_wrong_entry_shows_nothing_of_the_task(tasks):
-    facts = json.loads((tasks / "secret" / "task.json").read_text()) | {"blind": "yes"}
-    (tasks / "secret" / "task.json").write_text(json.dumps(facts))
-    source = of_path(tasks / "secret")
-    assert [problem.case for problem in source.problems] == ["blind"]
-
-
 def test_a_blind_task_further_down_or_in_an_archive_is_refused(tasks):
     publish(tasks / "venue" / "secret")
     (problem,) = of_path(tasks / "venue").problems

@@ -282,18 +282,12 @@ def test_the_official_gold_gives_the_published_wins_and_losses(scale, expected):
 
 
 @needs_real_gold
-def test_the_official_gold_gives_the_published_quadrant_counts():
+def test_the_official_gold_gives_the_published_quadrant_counts_and_names_the_row_that_prints_them():
     app = upload("gold_test.json", REAL_GOLD.read_bytes(), scale="A")
     assert annotations(plot(app, "focus")) == ["<b>79</b>", "<b>4</b>"]  # NMD against RNOD: LQ 2021, Figure 1
     assert annotations(plot(app, "pair_NMD_RNOD")) == ["<b>79</b>", "<b>4</b>"]
     assert "disagree on 83 of 390 cases" in plot(app, "focus")["layout"]["title"]["text"]
     assert verdict(app).startswith("NMD prefers Popularity on 197 cases and Uniform on 175")
-
-
-def test_the_real_gold_is_named_as_the_row_of_the_table_that_prints_its_counts():
-    if not REAL_GOLD.exists():
-        pytest.skip("the shared task's files are not here")
-    app = upload("gold.json", REAL_GOLD.read_bytes(), scale="A")
     said = text_of(shown(app, 'id="printed_too"'))
     assert said == "LQ 2021, table 7 prints the same 12 counts for STC-3 DQ-A."
     assert 'id="printed_too"' not in " ".join(block.value for block in popularity().html)

@@ -128,19 +128,6 @@ def test_differences_that_one_measure_alone_finds_are_listed(expected):
     assert listed
 
 
-def test_the_rows_of_the_list_can_be_chosen_and_the_chosen_one_is_marked(expected):
-    _, found = expected
-    one = lone_differences(found)[0]
-    runs = found.runs
-    app = systems()
-    app.session_state["clicks_lone"] = {
-        "picked": {"choice": f"{runs.index(one.run_1)},{runs.index(one.run_2)}", "seq": 1}
-    }
-    app.run()
-    state_of = [app.selectbox(key=f"systems_{letter}").value for letter in "ab"]
-    assert state_of in ([one.run_1, one.run_2], ["system-01", "system-02"])  # AppTest may not call a component back
-
-
 @pytest.mark.parametrize("choice", ["", "1", "0,999", "x,y", "-1,0", "0,1,2", "9" * 30])
 def test_what_a_browser_sends_is_checked(choice):
     state.show_pair(("x", "y"), choice)  # touches the session only for two runs that exist
