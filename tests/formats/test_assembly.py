@@ -61,24 +61,8 @@ def test_missing_and_surplus_cases_are_all_reported():
     ]
 
 
-@pytest.mark.parametrize(
-    ("cases", "words"),
-    [(("a",), "r, case b: this case is missing"), (("a", "b", "c d"), "r, case c d: the gold has no such case")],
-)
-def test_the_message_names_run_and_case(cases, words):
-    with pytest.raises(InputError, match=words):
-        assemble(GOLD, [run(cases=cases, values=np.full((len(cases), 3), 1 / 3))])
-
-
 def test_an_id_with_a_space_at_its_end_is_another_id():
     assert problems_of(run(cases=("a", "b "))) == [("r", "case b"), ("r", "case 'b '")]
-
-
-def test_missing_and_unknown_classes_are_all_reported():
-    assert problems_of(run(classes=("lo", "mid", "top"))) == [("r", "class hi"), ("r", "class top")]
-    four = run(classes=("lo", "mid", "hi", "top"), values=np.full((2, 4), 0.25))
-    with pytest.raises(InputError, match="r, class top: this class is unknown; the gold has the classes lo, mid, hi"):
-        assemble(GOLD, [four])
 
 
 def test_two_runs_of_one_name_are_refused():
@@ -90,11 +74,3 @@ def test_two_runs_of_one_name_are_refused():
 def test_a_task_carries_the_notes_of_gold_and_runs():
     gold = Gold("gold", None, GOLD.classes, GOLD.cases, GOLD.probabilities, notes=("g",))
     assert assemble(gold, [run("r", notes=("1", "2")), run("s", notes=("3",))]).notes == ("g", "1", "2", "3")
-
-
-def test_many_cases_are_aligned_quickly():
-    cases = tuple(map(str, range(100_000)))
-    values = np.random.default_rng(1).dirichlet(np.ones(3), len(cases))
-    gold = Gold("gold", None, GOLD.classes, cases, values)
-    shuffled = Run("r", GOLD.classes[::-1], cases[::-1], values[::-1, ::-1])
-    np.testing.assert_array_equal(assemble(gold, [shuffled]).estimates[0], values)

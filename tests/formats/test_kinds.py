@@ -2,7 +2,7 @@
 
 import pytest
 
-from ordquant_core.errors import InputError, UnknownNameError
+from ordquant_core.errors import UnknownNameError
 from ordquant_core.formats import Decisions, File, parse_gold, parse_run, read_task
 from tests.formats.files import problems_of
 
@@ -39,42 +39,6 @@ def test_numbers_in_a_row_may_be_classes_so_a_header_is_asked_for(line):
 # --- wide tables ---
 
 
-def test_columns_before_the_classes_that_are_called_as_ids_make_the_id():
-    gold = parse_gold(b"split,System,dialogue-id,turn index,O,T,X\ndev,A,d1,2,5,10,15\ndev,A,d1,4,8,10,12\n", "v.csv")
-    assert (gold.classes, gold.cases) == (("O", "T", "X"), ("dev/A/d1/2", "dev/A/d1/4"))
-
-
-def test_a_column_of_ids_may_have_any_name_if_they_are_no_numbers():
-    assert parse_gold(b"film,bad,good\nAlien,1,2\n", "v.csv").cases == ("Alien",)
-    (problem,) = problems_of(parse_gold, b"x,bad,good\n1,1,2\n2,2,2\n")
-    assert (problem.asks, problem.choices) == ("ids", ("no-ids",))
-
-
-def test_texts_and_links_stay_with_their_cases():
-    gold = parse_gold(b'id,Tweet Text,a,b,link\n1,"so, so",1,2,http://x\n2,,2,1,\n', "v.csv")
-    assert gold.classes == ("a", "b")
-    assert gold.extras == {"Tweet Text": ("so, so", ""), "link": ("http://x", "")}
-
-
-def test_a_column_without_numbers_is_a_problem_once_and_a_text_on_the_users_word():
-    data = b"case,a,b,who\nx,1,2,me\ny,2,1,you\n"
-    (problem,) = problems_of(parse_gold, data)
-    assert (problem.case, problem.choices) == ("column who", ("drop-classes",))
-    assert problem.seen == "holds no numbers, but 'me'"
-    gold = parse_gold(data, "v.csv", choices=Decisions(drop_classes=True))
-    assert (gold.classes, gold.extras) == (("a", "b"), {"who": ("me", "you")})
-    assert gold.notes == ("v.csv: column who is not a class: it holds no numbers, but 'me'",)
-
-
-@pytest.mark.parametrize("name", ["Total", "n", "N annotators", "count"])
-def test_a_column_of_totals_is_no_class(name):
-    data = f"case,a,b,{name}\nx,1,2,3\ny,2,1,3\n".encode()
-    (problem,) = problems_of(parse_gold, data)
-    assert (problem.case, problem.seen) == (f"column {name}", "is named like a total of votes")
-    gold = parse_gold(data, "v.csv", choices=Decisions(drop_classes=True))
-    assert (gold.classes, gold.votes.tolist(), gold.extras) == (("a", "b"), [[1, 2], [2, 1]], {name: ("3", "3")})
-
-
 @pytest.mark.parametrize("columns", [1001, 100_000])
 def test_a_thousand_columns_are_the_limit(columns):
     header = b"case," + b",".join(b"%d" % n for n in range(columns)) + b"\n"
@@ -86,41 +50,12 @@ def test_a_thousand_columns_are_the_limit(columns):
 VOTES = b"case,annotator,label\nx,ann,2\nx,bob,1\ny,ann,2.0\nx,cy,2\n"
 
 
-def test_votes_one_by_one_are_counted():
-    gold = parse_gold(VOTES, "votes.csv")
-    assert (gold.classes, gold.cases) == (("1", "2"), ("x", "y"))
-    assert gold.votes.tolist() == [[1, 2], [0, 1]]
-
-
-def test_a_single_vote_a_case_is_still_a_vote():
-    gold = parse_gold(b"case,annotator,label\nx,ann,no\ny,ann,yes\n", "votes.csv")
-    assert (gold.classes, gold.votes.tolist()) == (("no", "yes"), [[1, 0], [0, 1]])
-
-
 @pytest.mark.parametrize("left_out", [False, True])
 def test_a_file_is_described_without_its_missing_votes(left_out):
     votes = "case,annotator,label\na,r1,1\na,r2,2\na,r3,nan\nb,r1,3\nb,r2,2\nb,r3,2\n"
     read = read_task([File("gold.csv", votes.encode())], choices=Decisions(missing_votes=left_out))
     (words,) = [one.words for one in read.recognised]
     assert words.endswith("3 classes (1, 2, 3), 2 to 3 votes each")
-
-
-def test_labels_that_are_no_numbers_stand_in_the_order_of_a_known_scale_or_as_chosen():
-    data = b"item_id;rater;rating\nx;1;mid\nx;2;low\ny;1;high\n"
-    assert parse_gold(data, "v.csv").classes == ("low", "mid", "high")
-    choices = Decisions(classes=("low", "mid", "high", "huge"))
-    assert parse_gold(data, "v.csv", choices=choices).votes.tolist() == [[1, 1, 0, 0], [0, 0, 1, 0]]
-    with pytest.raises(InputError, match="class high: it is not among the classes you chose"):
-        parse_gold(data, "v.csv", choices=Decisions(classes=("low", "mid")))
-
-
-def test_a_number_that_nobody_voted_for_is_reported_and_may_be_added():
-    data = b"case,annotator,label\nx,a,-2\nx,b,0\nx,c,1\n"
-    gold = parse_gold(data, "v.csv")
-    assert gold.classes == ("-2", "0", "1")
-    assert "nobody votes for -1" in gold.notes[0]
-    full = parse_gold(data, "v.csv", choices=Decisions(classes=("-2", "-1", "0", "1", "2")))
-    assert full.votes.tolist() == [[1, 0, 1, 1, 0]]
 
 
 def test_what_is_wrong_with_a_vote_is_reported():

@@ -13,14 +13,6 @@ def lewidi(labels, soft=None, **more):
 SOFT = {"1": 0.5, "0": 0.0, "-1": 0.5}
 
 
-def test_annotations_are_counted_and_classes_stand_in_the_order_of_their_numbers():
-    gold = parse_gold(
-        as_bytes({"7": lewidi(["1", "-1"], SOFT), "3": lewidi(["1", -1.0, "1.0", -1], SOFT)}), "par_test.json"
-    )
-    assert (gold.classes, gold.cases) == (("-1", "0", "1"), ("7", "3"))
-    assert gold.votes.tolist() == [[1, 0, 1], [2, 0, 2]]
-
-
 def test_soft_labels_alone_are_probabilities():
     gold = parse_gold(as_bytes({"7": {"soft_label": {"0.0": 0.25, "1.0": 0.75}}}), "g.json")
     assert (gold.classes, gold.votes, gold.probabilities.tolist()) == (("0", "1"), None, [[0.25, 0.75]])
@@ -75,10 +67,6 @@ def test_a_run_of_arrays_takes_the_classes_of_the_gold_by_position():
     gold = as_bytes({"3": lewidi(["1", "-1"], SOFT), "7": lewidi(["1", "-1"], SOFT)})
     read = read_task([File("g.json", gold), File("r.tsv", b"7\t[0.25,0.5,0.25]\n3\t[.1,.9,0]\n")])
     assert (read.problems, read.task.estimates.tolist()) == ((), [[[0.1, 0.9, 0], [0.25, 0.5, 0.25]]])
-
-
-def test_five_numbers_of_a_run_of_arrays_have_no_labels_either():
-    assert not parse_run(b"7\t[.2,.2,.2,.2,.2]\n", "r.tsv").labelled
 
 
 def test_what_is_wrong_with_an_array_is_reported():

@@ -2,7 +2,6 @@
 
 import json
 import random
-from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ordquant_core.errors import InputError, OrdquantError, UnknownNameError
+from ordquant_core.errors import InputError, UnknownNameError
 from ordquant_core.formats import Decisions, assemble, list_scales, load_gold, load_run, parse_gold, parse_run
 from tests.formats.files import as_bytes
 
@@ -103,14 +102,6 @@ def test_whole_number_ids_become_their_decimal_strings(case):
 @pytest.mark.parametrize("case", ["007", "3718912216646049", "#tag", "حوار", "a b", "3.7e15", " x"])
 def test_string_ids_stay_exactly_as_they_are(case):
     assert parse_run(as_bytes([run_case(case)]), "run.json").cases == (case,)
-
-
-def test_a_byte_order_mark_is_no_obstacle():
-    assert parse_run(b"\xef\xbb\xbf \n" + as_bytes([run_case("a")]), "run.json").cases == ("a",)
-
-
-def test_the_content_decides_and_not_the_name():
-    assert parse_run(as_bytes([run_case("a")]), "run.csv").classes == CLASSES
 
 
 def test_keys_that_are_not_about_quality_are_left_alone():
@@ -273,16 +264,6 @@ def test_all_problems_of_a_file_are_collected_in_its_order():
     assert str(caught.value).endswith("(and 3 more problems)")
 
 
-def test_a_file_with_millions_of_problems_is_not_read_to_its_end():
-    with pytest.raises(InputError) as caught:
-        parse_run(b"[" + b"1," * 200_000 + b"1]", "run.json")
-    assert len(caught.value.problems) == 10_001
-    assert str(caught.value.problems[-1]) == (
-        "run.json: more than 10,000 problems; the rest of them is not listed, "
-        "or use --drop-faulty (leave out faulty cases, everywhere)"
-    )
-
-
 def test_sums_slightly_off_are_divided_only_on_the_users_word():
     off = {key: value * 0.995 for key, value in EVEN.items()}
     data = as_bytes([run_case(f"case{number}", off) for number in range(7)] + [run_case("fine")])
@@ -296,58 +277,6 @@ def test_sums_slightly_off_are_divided_only_on_the_users_word():
 
 
 # --- properties ---
-
-json_values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
-    lambda inner: (
-        st.lists(inner, max_size=3)
-        | st.dictionaries(st.sampled_from(["id", "quality", "annotations", "A", *CLASSES]), inner, max_size=5)
-    ),
-    max_leaves=12,
-)
-entries = st.fixed_dictionaries(
-    {},
-    optional={
-        "id": json_values | st.text(max_size=3),
-        "quality": json_values
-        | st.dictionaries(
-            st.sampled_from("AE"), json_values | st.fixed_dictionaries(dict.fromkeys(CLASSES, json_values))
-        ),
-        "annotations": json_values
-        | st.lists(st.fixed_dictionaries({"quality": st.fixed_dictionaries({"A": json_values})}), max_size=3),
-    },
-)
-
-
-def nothing_else_escapes(data):
-    for read in (parse_gold, parse_run):
-        for scale in (None, "A"):
-            for renormalise in (False, True):
-                with suppress(OrdquantError):
-                    result = read(data, "file", scale=scale, choices=Decisions(renormalise=renormalise))
-                    assert result.probabilities.shape == (len(result.cases), len(result.classes))
-                    assert result.probabilities.sum(axis=1) == pytest.approx(1)
-    with suppress(OrdquantError):
-        list_scales(data, "file")
-
-
-@given(st.lists(entries | json_values, max_size=4) | json_values)
-def test_no_structure_makes_the_reader_stumble(value):
-    nothing_else_escapes(json.dumps(value).encode("utf-8", "surrogatepass"))
-
-
-@given(st.binary(max_size=60), st.sampled_from([b"", b"[", b'[{"id":', b'[{"id":"a","quality":{"A":{"0":']))
-def test_no_bytes_make_the_reader_stumble(data, start):
-    nothing_else_escapes(start + data)
-
-
-@given(st.data())
-def test_a_damaged_file_does_not_make_the_reader_stumble(data):
-    whole = as_bytes([gold_case("a", 0, 1), run_case("b")])
-    at = data.draw(st.integers(0, len(whole)))
-    end = data.draw(st.integers(at, min(len(whole), at + 10)))
-    nothing_else_escapes(whole[:at] + data.draw(st.binary(max_size=4)) + whole[end:])
-
 
 votes = st.dictionaries(
     st.text("abcأ#0123", min_size=1, max_size=6), st.lists(st.integers(-2, 2), min_size=1, max_size=9), min_size=1

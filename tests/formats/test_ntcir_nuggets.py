@@ -2,15 +2,12 @@
 
 import json
 import random
-from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from ordquant_core.errors import InputError, OrdquantError
+from ordquant_core.errors import InputError
 from ordquant_core.formats import parse_run as parse_quality_run
 from ordquant_core.formats.nuggets.assembly import assemble
 from ordquant_core.formats.nuggets.ntcir import SIDES, parse_gold, parse_run
@@ -234,20 +231,6 @@ def test_entries_without_a_usable_id_are_reported_by_their_place():
     assert "twice" in caught.value.problems[2].seen
 
 
-@pytest.mark.parametrize(
-    ("data", "words"), [(b"", "empty"), (b"case,a,b\n", "not JSON"), (b"[]", "empty"), (b"{}", "list")]
-)
-def test_files_of_another_kind_are_refused(data, words):
-    for read in (parse_gold, parse_run):
-        with pytest.raises(InputError, match=words):
-            read(data, "file")
-
-
-def test_a_number_beyond_the_floats_is_refused():
-    with pytest.raises(InputError, match="not finite"):
-        parse_run(as_bytes([run_entry("a", HELPDESK)]).replace(b"0.5", b"1e999"), "run.json")
-
-
 # --- what fits ---
 
 
@@ -293,33 +276,6 @@ def test_two_runs_of_one_name_are_refused():
 
 
 # --- properties ---
-
-json_values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.sampled_from(["CNUG", "HNaN", "customer", "x"]),
-    lambda inner: (
-        st.lists(inner, max_size=3)
-        | st.dictionaries(st.sampled_from(["id", "nugget", "sender", "CNUG", "HNUG"]), inner, max_size=3)
-    ),
-    max_leaves=8,
-)
-entries = st.fixed_dictionaries(
-    {"id": st.sampled_from("abc")},
-    optional={
-        "turns": json_values | st.lists(st.sampled_from([{"sender": "customer"}, {"sender": "helpdesk"}]), max_size=2),
-        "annotations": json_values | st.lists(st.fixed_dictionaries({"nugget": json_values}), max_size=2),
-        "nugget": json_values | st.lists(st.sampled_from([CUSTOMER, HELPDESK, {"CNUG": 1}]) | json_values, max_size=2),
-    },
-)
-
-
-@given(st.lists(entries | json_values, max_size=3), st.booleans())
-def test_no_structure_makes_the_reader_stumble(value, renormalise):
-    for read in (parse_gold, parse_run):
-        with suppress(OrdquantError):
-            file = read(json.dumps(value).encode("utf-8", "surrogatepass"), "file", renormalise=renormalise)
-            assert len(file.probabilities) == sum(map(len, file.senders))
-            assert file.probabilities.sum(axis=1) == pytest.approx(1)
-
 
 # --- real files ---
 

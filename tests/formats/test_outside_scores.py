@@ -8,8 +8,6 @@ from ordquant_core.errors import InputError
 from ordquant_core.formats import File, read_task
 from ordquant_core.formats.outside_scores import (
     holds_scores,
-    key_of,
-    name_of,
     parse_outside_scores,
     write_outside_scores,
 )
@@ -95,17 +93,6 @@ def test_all_faults_are_reported_in_their_order():
         "scores.csv, line 2",
         "scores.csv, line 4",
     ]
-
-
-def test_a_missing_column_is_named():
-    assert refused("run,case,score\na,x,1\n") == [
-        "scores.csv, line 1: no column measure; expected run, case, measure, score"
-    ]
-
-
-def test_keys_say_which_way_scores_count():
-    assert (key_of("err"), key_of("P@10", larger=True)) == ("outside:err", "outside:-P@10")
-    assert (name_of("outside:err"), name_of("outside:-P@10")) == ("err", "P@10")
 
 
 # --- larger is better, as whoever brings the scores says ---

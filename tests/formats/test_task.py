@@ -57,19 +57,6 @@ def test_where_several_files_can_be_the_gold_the_user_says_which(files):
     assert read_task([files[0], RUN], gold=files[0].name).gold.name == files[0].name.removesuffix(".csv")
 
 
-def test_a_gold_that_is_not_there_is_reported_once():
-    (problem,) = read_task([RUN], gold="gold.csv").problems
-    assert str(problem) == "gold.csv: is not among the files; name a file that can be the gold"
-
-
-def test_a_second_gold_is_no_run():
-    more = LONG._replace(name="more.csv", data=LONG.data + b"\n")
-    read = read_task([LONG, more, RUN], gold="long.csv")
-    assert [(problem.file, problem.choices) for problem in read.problems] == [("more.csv", ("skip-files",))]
-    read = read_task([LONG, more, RUN], gold="long.csv", choices=Decisions(skip_files=True))
-    assert (read.task.runs, read.notes) == (("run",), ("more.csv: ignored, this is a second gold (beside long.csv)",))
-
-
 def test_no_file_at_all_is_no_task():
     assert read_task([]) == (None, None, (), (), (), (), (), None)
 
@@ -92,26 +79,6 @@ def test_runs_are_chosen_by_name_file_or_folder():
 # --- scales ---
 
 
-def test_a_scale_is_asked_for_once():
-    files = [ntcir("g.json", "AE", votes=True), ntcir("r.json", "AES", votes=False), ntcir("s.json", "EA", votes=False)]
-    read = read_task(files)
-    assert [str(problem) for problem in read.problems] == ["g.json: has 2 scales; choose one: A, E (--scale SCALE)"]
-    assert read.scales == ("A", "E")
-    assert read_task(files, scale="E").task.scale == "E"
-    (problem, *_) = read_task(files, scale="Z").problems
-    assert "has no scale 'Z'" in str(problem)
-
-
-def test_the_only_scale_of_the_gold_is_that_of_its_runs():
-    read = read_task([ntcir("g.json", "E", votes=True), ntcir("r.json", "AE", votes=False)])
-    assert (read.task.scale, read.task.runs, read.problems) == ("E", ("r",), ())
-
-
-def test_a_table_has_no_scale_and_stands_beside_files_that_have():
-    files = [ntcir("g.json", "AE", votes=True), File("r.csv", b"case,-2,-1,0,1,2\nx,0,0,1,0,0\n")]
-    assert read_task(files, scale="A").task.runs == ("r",)
-
-
 # --- what is recognised ---
 
 
@@ -124,11 +91,6 @@ def test_a_sentence_says_what_a_file_is():
     assert (seen.kind, seen.role, seen.scales, seen.classes) == ("ntcir", "gold", ("A", "E"), ())
     with pytest.raises(InputError, match="the file starts with 'Dear reader'"):
         recognise(File("letter.txt", b"Dear reader,\n"))
-
-
-def test_cases_with_a_fault_are_counted_too():
-    seen = recognise(File("g.csv", b"case,a,b\nx,1,2\ny,-1,2\nz,?,1\n"))
-    assert (seen.n_cases, seen.has_votes) == (3, True)
 
 
 def test_a_faulty_gold_is_not_handed_out():
@@ -182,15 +144,6 @@ def test_mass_in_a_class_that_is_left_out_is_reported_for_many_cases_too():
     files = [File("g.csv", many(b"1,1")), File("r.csv", many(b".5,.4,.1").replace(b"a,b", b"a,b,c"))]
     read = read_task(files, gold="g.csv", choices=Decisions(drop_classes=True))
     assert read.problems[-1].choices == ("drop-faulty",)
-
-
-@pytest.mark.parametrize(
-    ("line", "words"),
-    [(b"301 0 CR93E-10279 1\n", "TREC's relevance judgements"), (b"1 Q0 doc1 1 12.5 team\n", "TREC's ranked lists")],
-)
-def test_files_of_trec_are_sent_to_their_page(line, words):
-    with pytest.raises(InputError, match=words):
-        recognise(File("qrels.txt", line * 2))
 
 
 # --- the fast way is the slow way ---
@@ -258,16 +211,6 @@ def test_clean_tables_are_read_at_once_and_to_the_bit(table, size):
     assert gold.cases == tuple(table)
     expected = np.array(list(table.values()))
     np.testing.assert_array_equal(gold.probabilities, expected / expected.sum(axis=1, keepdims=True))
-
-
-def test_a_scale_of_the_runs_that_is_not_that_of_the_gold_is_noted():
-    votes = b'[{"id": "x", "annotations": [{"quality": {"S": 1}}]}]'
-    shares = b'[{"id": "x", "quality": {"E": {"-2": 0, "-1": 0, "0": 0.5, "1": 0.5, "2": 0}}}]'
-    files = [File("gold.json", votes), File("run.json", shares)]
-    assert [problem.asks for problem in read_task(files).problems] == ["run-scale"]
-    assert read_task(files, choices=Decisions(run_scale="E")).notes == (
-        "run.json: scale E is scored against scale S of the gold",
-    )
 
 
 def test_the_file_of_the_gold_is_known_though_it_cannot_be_read_and_a_remedy_counts_its_cases():

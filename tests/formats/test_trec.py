@@ -118,17 +118,6 @@ def test_the_description_that_a_run_of_ntcir_begins_with_is_ignored():
     assert problems(run, "<SYSDESC>without an end\n")
 
 
-def test_scores_tie_in_single_precision_only_where_that_is_asked_for():
-    for a, b, tied in ((1.00000001, 1.0, True), (1.0000001, 1.0, False), (1e300, 1e200, True)):
-        text = f"1 Q0 a 1 {a!r} t\n1 Q0 b 2 {b!r} t\n"
-        assert lists(run(text)) == {"1": ("a", "b")}
-        assert run(text).notes == ()
-        single = run(text, choices=Decisions(single_precision=True))
-        assert lists(single) == {"1": ("b", "a") if tied else ("a", "b")}
-        note = "runs/bm25.txt: 1 tie of scores, in single precision, as in trec_eval 9; the documents are in "
-        assert single.notes == ((f"{note}descending order of document ids",) if tied else ())
-
-
 def test_lines_that_begin_with_a_hash_are_comments_and_counted():
     found = judgements("# four words, grade 2\n1 0 a 2\n  # topics below: 2\n1 0 b 0\n")
     assert as_dict(found) == {"1": {"a": 2, "b": 0}}
@@ -142,12 +131,6 @@ def test_lines_that_begin_with_a_hash_are_comments_and_counted():
     assert hashtags.notes == ("qrels.txt: 2 lines that begin with # left out",)
     assert kind_of(b"# what this is\n1 0 a 2\n") == "judgements"
     assert problems(judgements, "# first\n1 0 a x\n")[0].startswith("qrels.txt, line 2: ")
-
-
-def test_whole_grades_with_a_point_are_read_and_others_refused():
-    assert as_dict(judgements("1 0 a 1.0\n1 0 b 0.\n1 0 c -2.000\n")) == {"1": {"a": 1, "b": 0, "c": -2}}
-    assert kind_of(b"1 0 a 1.0\n") == kind_of(b"1 0 a 1.5\n") == "judgements"
-    assert "the grade '1.5' is not a whole number" in problems(judgements, "1 0 a 1.5\n")[0]
 
 
 def test_judgements_of_subtopics_are_named_as_what_they_are_and_never_cut():

@@ -40,11 +40,6 @@ def test_sheets_are_scales_and_empty_ones_are_none():
     assert read_task([File("g.xlsx", data)], gold="g.xlsx", scale="E").task.gold.tolist() == [[1, 0]]
 
 
-def test_votes_one_by_one_may_stand_in_a_workbook():
-    data = workbook(s=[["case", "annotator", "label"], ["x", "a", 1], ["x", "b", 2.0]])
-    assert parse_gold(data, "v.xlsx").votes.tolist() == [[1, 1]]
-
-
 def test_a_number_with_more_digits_than_excel_keeps_is_no_id():
     data = workbook(s=[["case", "a", "b"], [3718912216646049, 1, 2]])
     (problem,) = problems_of(parse_gold, data, "v.xlsx")
