@@ -1,24 +1,14 @@
 """Files that a visitor puts beside the official ones: their names, and what distinguishes them."""
 
-import io
-import zipfile
-
 import pytest
 
 from ordquant_core.formats import File, read_task
 from ordquant_core.formats.task.additions import digest_of, is_yours, put_beside
+from tests.formats.traps.build import zipped
 
 GOLD = b"case,a,b\nx,1,3\ny,2,2\n"
 RUN = b"case,a,b\nx,.5,.5\ny,.25,.75\n"
 OTHER = b"case,a,b\nx,.4,.6\ny,.25,.75\n"
-
-
-def zipped(**members):
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w") as archive:
-        for name, data in members.items():
-            archive.writestr(name, data)
-    return buffer.getvalue()
 
 
 @pytest.mark.parametrize(
@@ -45,8 +35,8 @@ def test_a_name_that_is_taken_twice_gets_a_number():
 
 
 def test_archives_are_looked_into_on_both_sides():
-    official = File("all.zip", zipped(**{"task/gold.csv": GOLD, "task/a.csv": RUN}))
-    added = File("mine.zip", zipped(**{"a.csv": OTHER, "b.csv": OTHER}))
+    official = File("all.zip", zipped({"task/gold.csv": GOLD, "task/a.csv": RUN}))
+    added = File("mine.zip", zipped({"a.csv": OTHER, "b.csv": OTHER}))
     files = put_beside([official], [added])
     assert [file.name for file in files] == ["all.zip", "your runs/mine.zip/a (yours).csv", "your runs/mine.zip/b.csv"]
     assert files[0] is official

@@ -65,12 +65,6 @@ def test_lewidi_names_its_annotators():
     assert as_labels(task, found) == EXPECTED
 
 
-@pytest.mark.parametrize("column", ["annotator", "Annotator", "worker"])
-def test_a_table_with_a_row_per_vote_names_them(column):
-    task, found = read(("gold.csv", long(column=column)))
-    assert as_labels(task, found) == EXPECTED
-
-
 SPELLINGS = [("Image ID", "workerId", "answer"), ("text", "Annotated By", "Rating"), ("case", "username", "stance")]
 
 
@@ -81,12 +75,6 @@ def test_a_table_names_them_under_all_names_of_columns_that_are_known(names, sep
     if sep == "  ":
         text = text.replace(names[0], names[0].replace(" ", "_")).replace(names[1], names[1].replace(" ", "_"))
     task, found = read(("gold.csv", text.replace(",", sep)))
-    assert as_labels(task, found) == EXPECTED
-
-
-def test_a_workbook_names_them():
-    rows = [line.split(",") for line in long().splitlines()]
-    task, found = read(("gold.xlsx", workbook({"votes": rows})))
     assert as_labels(task, found) == EXPECTED
 
 
