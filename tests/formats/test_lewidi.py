@@ -53,12 +53,6 @@ def test_a_faulty_case_of_lewidi_is_reported(entry, words):
     assert problem.choices == ("drop-faulty",)
 
 
-def test_missing_soft_labels_are_not_zeros():
-    entries = {"7": {"soft_label": {"0": 0.25, "1": 0.75}}, "8": {"soft_label": {"1": 1.0}}}
-    (problem,) = problems_of(parse_gold, as_bytes(entries), "g.json")
-    assert str(problem).startswith("g.json, case 8: class 0 is missing")
-
-
 def test_a_run_of_arrays_takes_the_classes_of_the_gold_by_position():
     run = parse_run(b"7\t[0.25, 0.5,0.25]\r\n\r\n3\t[1e-1,.9 , 0]\n", "runs/team_soft.tsv")
     assert (run.name, run.classes, run.labelled) == ("team_soft", ("1", "2", "3"), False)

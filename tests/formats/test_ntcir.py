@@ -56,14 +56,6 @@ def test_scales_stand_in_the_order_of_their_first_appearance():
     assert list_scales(as_bytes([{"id": "a"}]), "gold.json") == ()
 
 
-def test_the_order_of_class_keys_does_not_matter():
-    values = dict(zip(CLASSES, [0.1, 0.2, 0.3, 0.15, 0.25], strict=True))
-    descending = dict(sorted(values.items(), key=lambda item: -int(item[0])))
-    for classes in (values, descending):
-        run = parse_run(as_bytes([run_case("a", classes)]), "run.json")
-        assert run.probabilities.tolist() == [pytest.approx([0.1, 0.2, 0.3, 0.15, 0.25])]
-
-
 def test_a_class_is_the_same_however_its_number_is_written():
     values = dict(zip(("2.0", "+1", "0", "-1.00", "-02"), [0.25, 0.15, 0.3, 0.2, 0.1], strict=True))
     run = parse_run(as_bytes([run_case("a", values)]), "run.json")
@@ -110,13 +102,6 @@ def test_keys_that_are_not_about_quality_are_left_alone():
 
 
 # --- scales ---
-
-
-def test_a_choice_of_scales_must_be_made():
-    data = as_bytes([{"id": "a", "quality": {"A": EVEN, "E": EVEN}}])
-    with pytest.raises(UnknownNameError, match=r"run\.json.*choose one: A, E"):
-        parse_run(data, "run.json")
-    assert parse_run(data, "run.json", scale="E").cases == ("a",)
 
 
 def test_a_scale_that_is_not_there_is_answered_with_those_that_are():
@@ -224,15 +209,6 @@ def test_distributions_with_a_fault_are_refused_with_the_case_of_the_fault(read,
     assert len(str(problem)) < 250
     for word in words:
         assert word in str(problem)
-
-
-@pytest.mark.parametrize("read", [parse_gold, parse_run])
-def test_utf_16_is_read_by_its_mark_and_called_by_its_name_without_one(read):
-    data = as_bytes([run_case("12")]).decode()
-    found = read(data.encode("utf-16"), "run.json")
-    assert (found.cases, found.notes) == (("12",), ("run.json: read as UTF-16 text",))
-    with pytest.raises(InputError, match="looks like UTF-16 text without a byte order mark"):
-        read(data.encode("utf-16-be"), "run.json")
 
 
 def test_a_number_too_large_for_a_float_is_refused():

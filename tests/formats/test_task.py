@@ -93,12 +93,6 @@ def test_a_sentence_says_what_a_file_is():
         recognise(File("letter.txt", b"Dear reader,\n"))
 
 
-def test_a_faulty_gold_is_not_handed_out():
-    read = read_task([File("g.csv", b"case,a,b\nx,1,2\ny,-1,2\n"), RUN], gold="g.csv")
-    assert read.gold is None
-    assert [problem.case for problem in read.problems] == ["case y"]  # the run is not blamed for it
-
-
 def test_everything_that_is_wrong_is_reported_at_once():
     files = [
         File("g.csv", b"case,a,b\nx,1,2\ny,-1,2\n"),

@@ -165,14 +165,6 @@ def test_numbers_are_paired_with_numbers_in_their_order():
         assert task.notes == ("run.csv: classes taken by position (10 as 0, 20 as 1, 30 as 2)",)
 
 
-def test_labels_of_the_run_alone_are_paired_on_the_users_word():
-    gold = parse_gold(b"x\t3\t0\t1\n", "gold.tsv")
-    run = parse_run(b"case,lo,mid,hi\nx,.5,.3,.2\n", "run.csv")
-    with pytest.raises(InputError, match="the gold has no labels for its classes, the run has lo, mid, hi"):
-        assemble(gold, [run])
-    assert assemble(gold, [run], choices=Decisions(by_position=True)).estimates.tolist() == [[[0.5, 0.3, 0.2]]]
-
-
 # --- runs ---
 
 
@@ -210,13 +202,6 @@ def test_every_choice_is_a_field_that_a_problem_shows_in_its_words():
     assert Decisions(renormalise=True, drop_faulty=True).made == ("renormalise", "drop-faulty")
     (problem,) = task(GOLD, RUN.replace(b"z,1,", b"z,.99,")).problems
     assert "or use --renormalise (divide rows by their sum) or --drop-faulty" in problem.advice
-
-
-def test_a_gold_with_texts_keeps_them_with_its_cases():
-    gold = b'case,text,-2,-1,0,1,2,url\nx,one,1,2,3,4,5,u1\ny,two,-5,4,3,2,1,u2\nz,"th,ree",1,1,1,1,1,u3\n'
-    read = task(gold, RUN, drop_faulty=True)
-    assert read.task.cases == ("x", "z")
-    assert read.task.extras == {"text": ("one", "th,ree"), "url": ("u1", "u3")}
 
 
 def test_assembling_by_hand_knows_the_same_choices():

@@ -1,29 +1,8 @@
 """Excel: sheets as tables or scales, and what Excel does to ids."""
 
-import pytest
-
-from ordquant_core.errors import UnknownNameError
-from ordquant_core.formats import File, parse_gold, parse_run, read_task, recognise
+from ordquant_core.formats import parse_gold
 from tests.formats.files import problems_of
 from tests.formats.traps.build import workbook
-
-
-def test_a_workbook_is_a_table():
-    data = workbook({"votes": [["case", "text", -1, 0, 1], ["x", "so", 1, 2, 3], ["7", None, 0, 4, 0]]})
-    gold = parse_gold(data, "votes.xlsx")
-    assert (gold.classes, gold.cases, gold.votes.tolist()) == (("-1", "0", "1"), ("x", "7"), [[1, 2, 3], [0, 4, 0]])
-    assert gold.extras == {"text": ("so", "")}
-    seen = recognise(File("votes.xlsx", data))
-    assert (seen.kind, seen.n_cases, seen.has_votes) == ("xlsx", 2, True)
-
-
-def test_sheets_are_scales_and_empty_ones_are_none():
-    rows = [["case", "a", "b"], ["x", 0.25, 0.75]]
-    data = workbook({"A": rows, "empty": [], "E": [rows[0], ["x", 1, 0]]})
-    with pytest.raises(UnknownNameError, match="choose one: A, E"):
-        parse_run(data, "run.xlsx")
-    assert parse_run(data, "run.xlsx", scale="A").probabilities.tolist() == [[0.25, 0.75]]
-    assert read_task([File("g.xlsx", data)], gold="g.xlsx", scale="E").task.gold.tolist() == [[1, 0]]
 
 
 def test_a_number_with_more_digits_than_excel_keeps_is_no_id():
