@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
@@ -96,4 +95,4 @@ def _aligned(gold: Nuggets, run: Nuggets, problems: Problems) -> list[int]:
 
 def _starts(file: Nuggets) -> IntArray:
     lengths = [len(sides) for sides in file.senders]
-    return np.array(list(accumulate(lengths, initial=0))[:-1], dtype=np.int64)
+    return np.cumsum(lengths, dtype=np.int64) - lengths

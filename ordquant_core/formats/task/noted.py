@@ -26,14 +26,15 @@ def decided(read: TaskRead, choices: Decisions) -> tuple[list[Decided], list[str
     """Return the decisions with what each did, and the notes that report none of them."""
     rest = list(read.task.notes if read.task is not None else read.notes)
 
-    def taken(pattern: str) -> tuple[str, ...]:
+    def take_notes(pattern: str) -> tuple[str, ...]:
+        """Return the notes that match, and remove them from the rest."""
         found = [note for note in rest if re.search(pattern, note)]
         rest[:] = [note for note in rest if note not in found]
         return tuple(found)
 
     lines = []
     if choices.run_scale is not None:
-        lines.append(Decided("run_scale", choices.run_scale, taken(SCALES), None))
+        lines.append(Decided("run_scale", choices.run_scale, take_notes(SCALES), None))
     if choices.id_columns is not None:
         lines.append(Decided("id_columns", f"column {', '.join(choices.id_columns)}", (), None))
     if choices.annotator_column is not None:
@@ -42,10 +43,10 @@ def decided(read: TaskRead, choices: Decisions) -> tuple[list[Decided], list[str
     if choices.label_column is not None:
         lines.append(Decided("label_column", f"Labels in column {choices.label_column}", (), None))
     for choice in choices.made:
-        lines.append(Decided(choice.replace("-", "_"), button_name([choice]), taken(PATTERNS[choice]), False))
+        lines.append(Decided(choice.replace("-", "_"), button_name([choice]), take_notes(PATTERNS[choice]), False))
     if choices.missing is not None:
-        lines.append(Decided("missing", PENALTIES[choices.missing], taken(MISSING), None))
+        lines.append(Decided("missing", PENALTIES[choices.missing], take_notes(MISSING), None))
     if choices.merge:
         words = "; ".join(f"{listed(group)} merged" for group in choices.merge)
-        lines.append(Decided("merge", words, taken(MERGED), ()))
+        lines.append(Decided("merge", words, take_notes(MERGED), ()))
     return lines, rest
