@@ -58,6 +58,12 @@ def test_a_file_is_described_without_its_missing_votes(left_out):
     assert words.endswith("3 classes (1, 2, 3), 2 to 3 votes each")
 
 
+def test_votes_for_a_class_that_the_user_did_not_choose_are_refused():
+    data = b"item_id;rater;rating\nx;1;mid\nx;2;low\ny;1;high\n"
+    with pytest.raises(InputError, match="class high: it is not among the classes you chose"):
+        parse_gold(data, "v.csv", choices=Decisions(classes=("low", "mid")))
+
+
 def test_what_is_wrong_with_a_vote_is_reported():
     data = b"case,annotator,label\nx,ann,1\nx,ann,2\n,bob,1\ny,bob, \nz,1\nw,cy,2\n"
     problems = problems_of(parse_gold, data, "v.csv")
