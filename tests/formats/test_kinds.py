@@ -2,7 +2,7 @@
 
 import pytest
 
-from ordquant_core.errors import UnknownNameError
+from ordquant_core.errors import InputError, UnknownNameError
 from ordquant_core.formats import Decisions, File, parse_gold, parse_run, read_task
 from tests.formats.files import problems_of
 
