@@ -82,6 +82,7 @@ class Lesson:
     curves: bool = False  # traffic can be shown between the cumulative curves
     highest: int = 20  # votes of the scale
     widest: float = 1.0  # the largest squared error of the lookouts, as a share of all votes squared
+    most: int = 0  # votes that the slider of a flip hunt moves
     words: tuple[str, ...] = ()  # terms to tap at the end
 
 

@@ -230,6 +230,7 @@ _LESSONS = (
         board=Board((0, 0, 0, 11, 9), _ALL_ON_4, _EVEN, "gold"),
         measures=("RNOD", "NVD", "NMD"),
         below="flips",
+        most=9,
         story="This dialogue goes wrong. One after the other, people move their vote from 4 to 1. [A] keeps betting on "
         "class 4, [B] keeps 4 votes everywhere. At first all three measures prefer [A].",
         ask="Which measure is the last to change its preference to [B]?",

@@ -44,6 +44,7 @@ export interface Lesson {
   curves: boolean;
   highest: number;
   widest: number;
+  most: number;
   words: string[];
   names: Record<string, [string, string, string]>;
   terms: Record<string, [string, string]>;

@@ -1,0 +1,299 @@
+// Carrying votes by mouse, touch and keys; and the shortest way, played, paused and scrubbed.
+import { same } from "./fields.js";
+import { carried, routeOf, stackUp, votesOf, walk } from "./stacks.js";
+import { mistakeAt } from "./votes.js";
+/** @import { Board, Lesson } from "./lesson.d.ts" */
+/** @import { Hand, Votes as VotesPicture } from "./votes.js" */
+/** @import { Step } from "./stacks.js" */
+
+/** @typedef {{ board: Board, stacks: number[][] | null }} Kept */
+
+const REDUCED = matchMedia("(prefers-reduced-motion: reduce)");
+
+export class Carrying {
+  /**
+   * @param {VotesPicture} picture
+   * @param {Lesson} lesson
+   * @param {{ moved: () => void, dropped: () => void, say: (words: string) => void, spoken: (n: number, to: number) => string }} on
+   *   `moved`: at every change; `dropped`: at the end of one, by hand or otherwise
+   */
+  constructor(picture, lesson, on) {
+    this.picture = picture;
+    this.lesson = lesson;
+    this.on = on;
+    this.locked = true;
+    /** @type {Board} */
+    this.board = { ...lesson.board };
+    this.stacks = lesson.kind === "swap" || lesson.kind === "mistake" ? null : stackUp(this.board[this.board.carried]);
+    /** @type {Hand | null} */
+    this.hand = null;
+    /** @type {Kept[]} */
+    this.history = [];
+    /** @type {{ before: Kept, steps: Step[], at: number, target: number[] } | null} */
+    this.route = null;
+    /** @type {{ vote: number, to: number, part: number } | null} */
+    this.moving = null;
+    this.frame = 0;
+    picture.piles.forEach((pile, at) => this.#wire(pile, at));
+  }
+
+  draw() {
+    const { board, stacks, hand, moving, locked } = this;
+    this.picture.show({ board, stacks, hand, moving, locked });
+  }
+
+  /** Show a board. @param {Board} board @param {boolean} asMove can be undone */
+  put(board, asMove = true) {
+    this.stop();
+    if (asMove) this.history.push(this.#kept());
+    const before = this.board;
+    this.board = board;
+    this.route = null;
+    this.hand = null;
+    if (this.stacks && board.carried === before.carried) {
+      this.stacks = walk(this.stacks, routeOf(before[board.carried], board[board.carried]));
+    } else if (this.stacks) this.stacks = stackUp(board[board.carried]);
+    this.#changed(true);
+  }
+
+  undo() {
+    this.stop();
+    const kept = this.history.pop();
+    if (!kept) return;
+    this.#restore(kept);
+    this.route = null;
+    this.hand = null;
+    this.#changed(true);
+  }
+
+  reset() {
+    if (same(this.board[this.board.carried], this.lesson.board[this.board.carried]) && !this.board.walked) return;
+    const sides = { gold: this.lesson.board.gold, a: this.lesson.board.a, b: this.lesson.board.b };
+    this.put({ ...this.board, ...sides, walked: 0 });
+  }
+
+  /** Slide the mistake to a class. @param {number} at */
+  slide(at) {
+    const { gold, b } = this.board;
+    const n = Math.max(...b.map((votes, i) => votes - gold[i]));
+    const next = gold.map((votes, i) => votes + (i === at ? -n : i === at + 1 ? n : 0));
+    if (at < 0 || at > gold.length - 2 || next.some((votes) => votes < 0) || same(next, b)) return;
+    this.board = { ...this.board, b: next };
+    this.#changed(this.hand === null);
+    if (this.hand === null) this.on.say(`Mistake between class ${at + 1} and ${at + 2}. ${this.on.spoken(0, at)}`);
+  }
+
+  /** @param {number[]} target */
+  steps(target) {
+    return this.route && same(this.route.target, target)
+      ? this.route.steps.length
+      : routeOf(this.#votes(), target).length;
+  }
+
+  /** Where the shortest way stands, in steps; between two steps while a vote rides. @param {number[]} target @param {number} at */
+  seek(target, at) {
+    if (!this.stacks) return;
+    if (!this.route || !same(this.route.target, target)) {
+      const before = this.#kept();
+      this.route = { before, steps: routeOf(this.#votes(), target), at: 0, target };
+      if (this.route.steps.length) this.history.push(before);
+    }
+    const { before, steps } = this.route;
+    if (!before.stacks) return;
+    this.route.at = Math.max(0, Math.min(steps.length, at));
+    const whole = Math.floor(this.route.at + 1e-9);
+    this.hand = null;
+    this.#take(walk(before.stacks, steps.slice(0, whole)), before.board.walked + whole);
+    const next = steps[whole];
+    const stack = next && this.stacks[next.from];
+    this.moving = next && this.route.at > whole
+      ? { vote: stack[stack.length - 1], to: next.to, part: this.route.at - whole }
+      : null;
+    this.#changed(false);
+  }
+
+  /** @param {number[]} target */
+  play(target) {
+    this.stop();
+    const from = this.route && same(this.route.target, target) ? this.route.at : 0;
+    const all = this.steps(target);
+    const end = () => {
+      this.frame = 0;
+      this.#changed(true);
+      this.on.say(this.on.spoken(0, 0));
+    };
+    if (REDUCED.matches || from >= all) {
+      this.seek(target, all);
+      end();
+      return;
+    }
+    const step = Math.max(90, Math.min(420, 4200 / all));
+    const began = performance.now();
+    const tick = (/** @type {number} */ now) => {
+      const at = from + (now - began) / step;
+      this.frame = at < all ? requestAnimationFrame(tick) : 0;
+      this.seek(target, at);
+      if (at >= all) end();
+    };
+    this.frame = requestAnimationFrame(tick);
+  }
+
+  stop() {
+    if (!this.frame) return;
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    if (this.route) this.seek(this.route.target, Math.round(this.route.at));
+  }
+
+  #votes() {
+    return this.board[this.board.carried];
+  }
+
+  /** @returns {Kept} */
+  #kept() {
+    return { board: this.board, stacks: this.stacks };
+  }
+
+  /** @param {Kept} kept */
+  #restore({ board, stacks }) {
+    this.board = board;
+    this.stacks = stacks;
+    this.moving = null;
+  }
+
+  /** @param {number[][]} stacks @param {number} walked */
+  #take(stacks, walked) {
+    this.stacks = stacks;
+    this.board = { ...this.board, [this.board.carried]: votesOf(stacks), walked };
+  }
+
+  /** @param {boolean} dropped */
+  #changed(dropped) {
+    if (dropped) this.moving = null;
+    this.draw();
+    this.on.moved();
+    if (dropped) this.on.dropped();
+  }
+
+  /** @param {number} from @param {number} to @param {number} n */
+  #shift(from, to, n) {
+    if (!this.stacks) return;
+    for (let i = Math.min(from, to); i < Math.max(from, to); i++) this.picture.light(i);
+    this.#take(carried(this.stacks, from, to, n), this.board.walked);
+  }
+
+  /** @param {SVGRectElement} pile @param {number} at */
+  #wire(pile, at) {
+    /** @type {{ before: Kept, pointer: number, x: number, out: boolean } | null} */
+    let drag = null;
+    const place = (/** @type {PointerEvent} */ event) => {
+      const box = this.picture.svg.getBoundingClientRect();
+      return { x: event.clientX - box.left, y: event.clientY - box.top };
+    };
+    const slideTo = (/** @type {number} */ x) => {
+      const { left, band } = this.picture.places;
+      this.slide(Math.max(0, Math.min(this.board.gold.length - 2, Math.round((x - left) / band) - 1)));
+    };
+    pile.addEventListener("touchstart", (event) => {
+      if (this.#canTake(at)) event.preventDefault(); // a finger on a pile carries; beside the piles it scrolls
+    }, { passive: false });
+    pile.addEventListener("pointerdown", (event) => {
+      if (!this.#canTake(at) || (event.pointerType === "mouse" && event.button)) return;
+      event.preventDefault();
+      this.stop();
+      pile.setPointerCapture(event.pointerId);
+      const { x, y } = place(event);
+      drag = { before: this.#kept(), pointer: event.pointerId, x, out: false };
+      this.route = null;
+      const n = this.stacks ? this.picture.votesAbove(at, y) : 0;
+      this.hand = { mode: "drag", at, from: at, n, shift: 0 };
+      if (this.stacks) this.draw();
+      else slideTo(x);
+    });
+    pile.addEventListener("pointermove", (event) => {
+      if (!drag || drag.pointer !== event.pointerId || !this.hand) return;
+      const { x, y } = place(event);
+      if (!this.stacks) return slideTo(x);
+      const { band } = this.picture.places;
+      drag.out ||= Math.abs(x - drag.x) > Math.max(12, band * 0.2);
+      if (!drag.out) {
+        this.hand = { ...this.hand, n: this.picture.votesAbove(at, y) };
+        this.draw();
+        return;
+      }
+      const to = this.picture.classAt(x);
+      const crossed = to !== this.hand.at;
+      if (crossed) this.#shift(this.hand.at, to, this.hand.n);
+      const shift = Math.max(-band * 0.45, Math.min(band * 0.45, x - this.picture.places.x(to)));
+      this.hand = { ...this.hand, at: to, shift };
+      if (crossed) this.#changed(false);
+      else this.draw();
+    });
+    const end = (/** @type {PointerEvent} */ event) => {
+      if (!drag || drag.pointer !== event.pointerId || !this.hand) return;
+      const { before } = drag;
+      const { at: to, from, n } = this.hand;
+      drag = null;
+      this.hand = null;
+      const changed = !same(this.#votes(), before.board[before.board.carried]);
+      if (changed) {
+        this.history.push(before);
+        this.board = { ...this.board, walked: this.board.walked + n * Math.abs(to - from) };
+        this.on.say(this.on.spoken(n, to));
+      }
+      this.#changed(true);
+    };
+    pile.addEventListener("pointerup", end);
+    pile.addEventListener("pointercancel", end);
+    pile.addEventListener("blur", () => {
+      if (this.hand?.mode === "keys" && this.hand.at === at) this.hand = null;
+      this.draw();
+    });
+    pile.addEventListener("keydown", (event) => this.#press(event, at));
+  }
+
+  /** @param {number} at */
+  #canTake(at) {
+    if (this.locked || this.lesson.kind === "flips") return false;
+    return this.stacks ? this.stacks[at].length > 0 : this.lesson.kind === "mistake";
+  }
+
+  /** @param {KeyboardEvent} event @param {number} at */
+  #press(event, at) {
+    const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key] ?? 0;
+    const more = { ArrowUp: 1, ArrowDown: -1, Home: Infinity }[event.key] ?? 0;
+    if (!(way || more) || this.locked || this.lesson.kind === "flips") return;
+    event.preventDefault();
+    this.stop();
+    if (!this.stacks) {
+      if (way) {
+        this.history.push(this.#kept());
+        this.slide(mistakeAt(this.board) + way);
+        if (same(this.history[this.history.length - 1].board.b, this.board.b)) this.history.pop();
+      }
+      return;
+    }
+    const all = this.stacks[at].length;
+    if (!all) return;
+    const n = this.hand?.mode === "keys" && this.hand.at === at ? this.hand.n : 1;
+    if (more) {
+      this.hand = { mode: "keys", at, from: at, n: Math.max(1, Math.min(all, n + more)), shift: 0 };
+      this.draw();
+      this.on.say(`${this.hand.n} of ${all} votes in the hand`);
+      return;
+    }
+    const to = at + way;
+    if (to < 0 || to >= this.stacks.length) {
+      this.on.say("This is the last class.");
+      return;
+    }
+    this.history.push(this.#kept());
+    this.route = null;
+    this.#shift(at, to, n);
+    this.board = { ...this.board, walked: this.board.walked + n };
+    this.picture.piles[to].focus();
+    this.hand = { mode: "keys", at: to, from: to, n, shift: 0 };
+    this.on.say(this.on.spoken(n, to));
+    this.#changed(true);
+  }
+}

@@ -1,0 +1,70 @@
+// The flip hunt: a slider moves gold votes from one class to another; who is preferred shows where one has been.
+import { goalOf, preferred } from "./fields.js";
+import { element } from "./html.js";
+/** @import { Board, Lesson, Votes } from "./lesson.d.ts" */
+
+/** The gold after `k` votes have moved as the lesson moves them. @param {Lesson} lesson @param {number} k @returns {Votes} */
+export function movedGold(lesson, k) {
+  const [start, goal] = [lesson.board.gold, goalOf(lesson).gold];
+  return start.map((votes, i) => votes + k * Math.sign(goal[i] - votes));
+}
+
+/** How many votes have moved. @param {Lesson} lesson @param {Board} board */
+export const movedVotes = (lesson, board) => Math.max(...board.gold.map((votes, i) => votes - lesson.board.gold[i]));
+
+export class Flips {
+  /** @param {HTMLElement} box @param {Lesson} lesson @param {(k: number) => void} onMove */
+  constructor(box, lesson, onMove) {
+    this.lesson = lesson;
+    this.seen = new Set([0]);
+    this.slider = element("input", {
+      type: "range",
+      min: 0,
+      max: lesson.most,
+      step: 1,
+      value: 0,
+      disabled: true,
+      "aria-label": "Votes moved from class 4 to class 1",
+    });
+    this.slider.addEventListener("input", () => onMove(Number(this.slider.value)));
+    const numbers = this.#each().map((k) => element("span", {}, String(k)));
+    this.rows = lesson.measures.map((key) => ({ key, cells: element("div", { class: "cv-cells", role: "img" }) }));
+    const word = (/** @type {string} */ key) =>
+      element("button", { type: "button", class: "cv-word cv-measure", "data-measure": key }, key);
+    box.append(element(
+      "div",
+      { class: "cv-flips" },
+      element("span", { class: "cv-quiet" }, "Votes moved"),
+      this.slider,
+      element("span"),
+      element("div", { class: "cv-cells cv-numbers", "aria-hidden": "true" }, ...numbers),
+      ...this.rows.flatMap(({ key, cells }) => [element("span", {}, word(key)), cells]),
+    ));
+  }
+
+  /** @param {Board} board */
+  show(board) {
+    const now = movedVotes(this.lesson, board);
+    for (let k = 0; k <= now; k++) this.seen.add(k);
+    this.slider.value = String(now);
+    this.slider.setAttribute("aria-valuetext", `${now} of ${this.lesson.most} votes moved`);
+    for (const { key, cells } of this.rows) {
+      const winners = this.#each().map((k) => preferred(key, { ...board, gold: movedGold(this.lesson, k) }));
+      cells.replaceChildren(...winners.map((winner, k) => {
+        const isSeen = this.seen.has(k);
+        const looks = [
+          isSeen && winner !== "tie" ? `cv-won-${winner.toLowerCase()}` : "",
+          isSeen && k > 0 && winners[k - 1] !== winner ? "cv-flip" : "",
+          k === now ? "cv-here" : "",
+        ];
+        return element("span", { class: looks.join(" ") }, !isSeen ? "" : winner === "tie" ? "=" : winner);
+      }));
+      const said = this.#each().filter((k) => this.seen.has(k)).map((k) => `${k}: ${winners[k]}`).join(", ");
+      cells.setAttribute("aria-label", `${key} prefers, by votes moved: ${said}`);
+    }
+  }
+
+  #each() {
+    return Array.from({ length: this.lesson.most + 1 }, (_, k) => k);
+  }
+}

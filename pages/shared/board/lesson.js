@@ -1,0 +1,475 @@
+// One lesson: prediction, task, live sentence, why, take-away. It needs neither Streamlit nor Python: the same modules
+// run in a file without a server.
+import { Carrying } from "./carrying.js";
+import { explainWords } from "./explaining.js";
+import { average, goalOf, isDone, liveSentence, openEyes, swapped, whyOf } from "./fields.js";
+import { Flips, movedGold, movedVotes } from "./flips.js";
+import { button, element, written } from "./html.js";
+import { lookoutsPicture } from "./lookouts.js";
+import { scoreTable, spokenMove, spokenScores } from "./scores.js";
+import { trafficPicture } from "./traffic.js";
+import { mistakeAt, Votes } from "./votes.js";
+/** @import { Board, Lesson } from "./lesson.d.ts" */
+
+/** The answer of who is not sure. */
+export const UNSURE = -1;
+const PHONE = 1000;
+
+/**
+ * @typedef {object} Data
+ * @property {Lesson} lesson
+ * @property {number | null} [answer] given before: the number of a choice, or UNSURE
+ * @property {boolean} [done] the task was done before
+ */
+/**
+ * @typedef {object} Options
+ * @property {boolean} [stage] for a lecture hall: larger, the task is done by `reveal`
+ * @property {boolean} [cardless] only scores, board and what is below it
+ * @property {{ label: string, go: () => void } | null} [back]
+ * @property {{ label: string, go: () => void } | null} [next]
+ * @property {(step: { kind: "answer", answer: number } | { kind: "done" } | { kind: "board", board: Board }) => void} [report]
+ *   called at the end of a step only, never while something is in the hand
+ */
+/** @typedef {{ reveal: () => void, destroy: () => void }} Mounted `reveal`: do the task */
+
+/**
+ * Show a lesson in an element.
+ * @param {HTMLElement} parent
+ * @param {Data} data
+ * @param {Options} [options]
+ * @returns {Mounted}
+ */
+export function mount(parent, data, options = {}) {
+  const shown = new LessonView(parent, data, options);
+  return { reveal: () => shown.reveal(), destroy: () => shown.destroy() };
+}
+
+class LessonView {
+  /** @param {HTMLElement} parent @param {Data} data @param {Options} options */
+  constructor(parent, data, options) {
+    this.lesson = data.lesson;
+    this.options = options;
+    this.answer = options.cardless && !options.stage ? UNSURE : data.answer ?? null;
+    this.done = data.done ?? false;
+    this.lifted = 0;
+    this.tapped = new Set();
+    /** @type {number[] | null} */
+    this.eyes = null;
+    this.box = element("div", {
+      class: `cv${options.stage ? " cv-stage" : ""}${options.cardless ? " cv-cardless" : ""}`,
+    });
+    this.spoken = element("div", { class: "cv-heard", "aria-live": "polite" });
+    const { lesson } = this;
+    this.scores = element("div", { class: "cv-box cv-scorebox" });
+    this.boardBox = element("div", { class: "cv-boardhost" });
+    this.controls = element("div", { class: "cv-controls" });
+    this.below = element("div", { class: "cv-box cv-below" });
+    const type = options.stage ? 1.6 : 1;
+    const isAverage = lesson.kind === "average";
+    const averageOf = (
+      /** @type {Board} */ board,
+    ) => /** @type {[string, string]} */ (["Average", average(board.gold).toFixed(2)]);
+    const view = isAverage
+      ? { type, counter: false, estimates: [], name: "Dialogue X", aside: averageOf }
+      : { type, counter: lesson.kind === "carry", estimates: lesson.sides };
+    const boards = [element("div", { class: "cv-box cv-boardbox" }, this.boardBox, this.controls)];
+    if (isAverage) {
+      this.otherBox = element("div", { class: "cv-boardhost" });
+      boards.push(element("div", { class: "cv-box cv-boardbox" }, this.otherBox));
+      this.other = new Votes(this.otherBox, lesson, { ...view, name: "Dialogue Y" });
+    }
+    this.votes = new Votes(this.boardBox, lesson, view);
+    const left = element("div", { class: "cv-left" });
+    if (lesson.measures.length) left.append(this.scores);
+    left.append(element("div", { class: isAverage ? "cv-two" : "cv-one" }, ...boards));
+    if (lesson.words.length) left.append(this.#buildWords());
+    else left.append(this.below);
+    this.carrying = new Carrying(this.votes, lesson, {
+      moved: () => this.#update(),
+      dropped: () => this.#dropped(),
+      say: (words) => this.#say(words),
+      spoken: (n, to) => {
+        const scores = isAverage ? `Average ${average(this.board.gold).toFixed(2)}.` : spokenScores(lesson, this.board);
+        return n ? spokenMove(n, to, scores) : scores;
+      },
+    });
+    this.#buildControls();
+    this.#buildBelow();
+    this.box.append(left, ...(options.cardless ? [] : [this.#buildCard()]), this.spoken);
+    parent.append(this.box);
+    explainWords(this.box, this.lesson);
+    this.observer = new ResizeObserver(() => this.#draw());
+    this.observer.observe(this.boardBox);
+    this.box.addEventListener("keydown", (event) => this.#key(event));
+    if (this.answer !== null) this.#unlock();
+    if (this.done) this.#finish();
+    this.#draw();
+  }
+
+  destroy() {
+    this.carrying.stop();
+    this.observer.disconnect();
+    this.box.remove();
+  }
+
+  /** Do the task. */
+  reveal() {
+    if (this.answer === null) this.#predict(UNSURE);
+    this.#doIt();
+  }
+
+  /** @returns {Board} */
+  get board() {
+    return this.carrying.board;
+  }
+
+  #buildCard() {
+    const { lesson, options } = this;
+    const text = (/** @type {string} */ words) => written(words, lesson);
+    this.step = element("div", { class: "cv-step" });
+    this.live = element("div", { class: "cv-live", hidden: true });
+    this.why = element("div", { class: "cv-why cv-covered" });
+    this.take = element("div", { class: "cv-take cv-covered" });
+    const foot = element("div", { class: "cv-foot" });
+    for (const [name, way] of /** @type {const} */ ([["back", options.back], ["next", options.next]])) {
+      if (way) foot.append(button(way.label, way.go, { class: `cv-button cv-${name}` }));
+    }
+    this.#ask();
+    return element(
+      "section",
+      { class: "cv-box cv-card", "aria-label": lesson.title },
+      element("div", { class: "cv-quiet cv-dialogue" }, lesson.dialogue),
+      element("h2", {}, lesson.title),
+      element("p", { class: "cv-story" }, ...text(lesson.story)),
+      ...(lesson.meet ? [element("p", { class: "cv-meet" }, ...text(lesson.meet))] : []),
+      this.step,
+      this.live,
+      this.why,
+      this.take,
+      foot,
+    );
+  }
+
+  #ask() {
+    const { lesson } = this;
+    const choices = [...lesson.choices, "I am not sure, show me"].map((label, i) => {
+      const answer = i < lesson.choices.length ? i : UNSURE;
+      const node = button("", () => this.#predict(answer), { class: answer === UNSURE ? "cv-unsure" : "" });
+      node.append(element("i", {}, String(i + 1)), label);
+      return node;
+    });
+    this.choices = choices;
+    const question = element("p", { class: "cv-ask" }, ...written(lesson.ask, lesson));
+    this.step?.replaceChildren(
+      question,
+      element("div", { class: "cv-choices", role: "group", "aria-label": question.textContent ?? "" }, ...choices),
+    );
+  }
+
+  #buildWords() {
+    const { lesson } = this;
+    const meaning = element("div", { class: "cv-meaning", role: "status" });
+    const words = lesson.words.map((key) => {
+      const node = button(lesson.terms[key][0], () => {
+        this.tapped.add(key);
+        node.classList.add("cv-seen");
+        node.setAttribute("aria-pressed", "true");
+        this.box.dataset.word = key;
+        meaning.replaceChildren(element("b", {}, lesson.terms[key][0]), `: ${lesson.terms[key][1]}`);
+        this.votes.options.estimates = ["estimate", "quantification", "measure"].includes(key) ? lesson.sides : [];
+        this.#draw();
+        if (this.tapped.size === lesson.words.length) this.take?.classList.remove("cv-covered");
+      }, { class: "cv-button", "aria-pressed": "false" });
+      return node;
+    });
+    const title = element("p", { class: "cv-ask" }, "Five words, and you are ready. Tap each.");
+    this.words = element("div", { class: "cv-box cv-words cv-covered" }, title, element("div", {}, ...words), meaning);
+    return this.words;
+  }
+
+  #buildControls() {
+    const { lesson, carrying } = this;
+    if (lesson.kind === "swap") {
+      this.swap = button("⇄ Swap gold and A", () => carrying.put(swapped(this.board)), { class: "cv-button cv-main" });
+      this.controls.append(this.swap);
+    } else if (lesson.kind === "carry") {
+      this.playing = button("▶ Carry for me", () => {
+        if (carrying.frame) carrying.stop();
+        else carrying.play(this.#target());
+        this.#update();
+      }, { class: "cv-button" });
+      this.scrub = element("input", {
+        type: "range",
+        min: 0,
+        max: 1,
+        step: 0.02,
+        value: 0,
+        "aria-label": "Carry for me: steps",
+      });
+      const { scrub } = this;
+      scrub.addEventListener("input", () => {
+        const at = Number(scrub.value);
+        carrying.stop();
+        carrying.seek(this.#target(), at);
+      });
+      scrub.addEventListener("change", () => {
+        carrying.seek(this.#target(), Math.round(Number(scrub.value)));
+        this.#update();
+        this.#dropped();
+      });
+      scrub.addEventListener("keydown", (event) => {
+        const way = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
+        if (!way) return;
+        event.preventDefault();
+        carrying.stop();
+        carrying.seek(this.#target(), Math.round(Number(scrub.value)) + way);
+        this.#dropped();
+      });
+      this.progress = element("span", { class: "cv-quiet cv-progress" });
+      this.controls.append(this.playing, scrub, this.progress);
+    }
+    if (lesson.kind !== "flips") {
+      this.undo = button("Undo", () => carrying.undo(), { class: "cv-button" });
+      this.reset = button("Put back", () => carrying.reset(), { class: "cv-button" });
+      this.controls.append(this.undo, this.reset);
+    }
+  }
+
+  #buildBelow() {
+    const { lesson } = this;
+    this.picture = element("div", { class: "cv-picture" });
+    if (lesson.below === "traffic") {
+      const caption = element("span", {}, element("b", {}, "Boundary traffic"));
+      this.caption = element("span");
+      caption.append(this.caption);
+      const head = element("div", { class: "cv-caption" }, caption);
+      if (lesson.curves) {
+        this.kinds = [["Bars", 0], ["Curves", 1]].map(([label, lifted]) =>
+          button(String(label), () => this.#lift(Number(lifted)), {
+            class: "cv-button",
+            "aria-pressed": String(lifted === 0),
+          })
+        );
+        head.append(
+          element("span", { class: "cv-kinds", role: "group", "aria-label": "Show traffic as" }, ...this.kinds),
+        );
+      }
+      this.below.append(head, this.picture);
+      this.#captionTraffic();
+    } else if (lesson.below === "lookouts") {
+      const words = ": length = distance, thickness = squared error";
+      const caption = element("span", {}, element("b", {}, "Lookouts"), words);
+      this.below.append(
+        element("div", { class: "cv-caption" }, caption, element("span", {}, "what each eye sees")),
+        this.picture,
+      );
+    } else if (lesson.below === "flips") {
+      const caption = element(
+        "span",
+        {},
+        element("b", {}, "Who is preferred?"),
+        " Each column is one gold; a yellow edge marks a flip.",
+      );
+      this.below.append(element("div", { class: "cv-caption" }, caption));
+      this.flips = new Flips(this.below, lesson, (k) => this.#move(k));
+    }
+  }
+
+  #captionTraffic() {
+    const words = this.lifted
+      ? ": votes added up from class 1 on; area between the curves = steps at first"
+      : ": votes that have crossed, of those that must";
+    this.caption?.replaceChildren(words);
+  }
+
+  /** @param {number} lifted */
+  #lift(lifted) {
+    this.kinds?.forEach((node, i) => node.setAttribute("aria-pressed", String(i === lifted)));
+    const from = this.lifted;
+    const began = performance.now();
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const tick = (/** @type {number} */ now) => {
+      const part = still ? 1 : Math.min(1, Math.max(0, (now - began) / 700));
+      this.lifted = from + (lifted - from) * part * part * (3 - 2 * part);
+      this.#drawBelow();
+      if (part < 1 && this.box.isConnected) requestAnimationFrame(tick);
+      else this.#captionTraffic();
+    };
+    tick(began);
+  }
+
+  /** @param {number} k */
+  #move(k) {
+    this.carrying.put({ ...this.board, gold: movedGold(this.lesson, k), walked: 0 }, false);
+  }
+
+  #target() {
+    return this.board.carried === this.lesson.board.carried ? this.lesson.goal : this.board.gold;
+  }
+
+  /** @param {number} answer */
+  #predict(answer) {
+    this.answer = answer;
+    this.#unlock();
+    this.options.report?.({ kind: "answer", answer });
+    this.task?.focus({ preventScroll: true });
+  }
+
+  #unlock() {
+    const { lesson } = this;
+    this.carrying.locked = false;
+    if (this.flips) this.flips.slider.disabled = false;
+    this.box.classList.add("cv-moving");
+    if (this.step) {
+      const said = this.answer === UNSURE || this.answer === null
+        ? ["You were not sure. Find out:"]
+        : ["Your prediction: ", element("b", {}, lesson.choices[this.answer]), ". Find out:"];
+      this.verdict = element("div", { class: "cv-verdict" }, "It ticks itself.");
+      this.task = element(
+        "div",
+        { class: "cv-task", tabindex: -1 },
+        element("span", { class: "cv-tick", "aria-hidden": "true" }, "✓"),
+        element("b", {}, ...written(lesson.task, lesson)),
+        this.verdict,
+        button("Do it for me", () => this.#doIt(), { class: "cv-button cv-doit" }),
+      );
+      this.step.replaceChildren(element("p", { class: "cv-said cv-quiet" }, ...said), this.task);
+      this.why?.replaceChildren(element("span", {}, "Why"), ...written(whyOf(lesson), lesson));
+      this.take?.replaceChildren(element("span", {}, "Take-away"), lesson.take_away);
+      if (lesson.both && this.why) {
+        this.also = button("Carry B, too", () => this.#carryOther(), { class: "cv-button" });
+        this.why.append(this.also);
+      }
+    }
+    if (this.live) this.live.hidden = false;
+    this.#draw();
+  }
+
+  #carryOther() {
+    const { a, b, gold, carried } = { ...this.lesson.board, carried: this.board.carried };
+    const other = carried === "a" ? "b" : "a";
+    this.carrying.put({ gold, a, b, carried: other, walked: 0 }, false);
+    this.carrying.history = [];
+    this.also?.replaceChildren(`Carry ${carried.toUpperCase()}, too`);
+    this.carrying.play(gold);
+  }
+
+  #doIt() {
+    const { lesson, carrying } = this;
+    const goal = goalOf(lesson);
+    if (isDone(lesson, this.board)) return;
+    if (lesson.kind === "swap") carrying.put(goal);
+    else if (lesson.kind === "mistake") this.#slideOn(mistakeAt(goal));
+    else if (lesson.kind === "flips") this.#moveOn(movedVotes(lesson, goal));
+    else carrying.play(this.#target());
+  }
+
+  /** @param {number} at */
+  #slideOn(at) {
+    const now = mistakeAt(this.board);
+    if (now === at || !this.box.isConnected) return;
+    this.carrying.slide(now + Math.sign(at - now));
+    setTimeout(() => this.#slideOn(at), 500);
+  }
+
+  /** @param {number} k */
+  #moveOn(k) {
+    const now = movedVotes(this.lesson, this.board);
+    if (now === k || !this.box.isConnected) return;
+    this.#move(now + Math.sign(k - now));
+    setTimeout(() => this.#moveOn(k), 600);
+  }
+
+  #dropped() {
+    if (this.answer === null) return;
+    if (!this.done && isDone(this.lesson, this.board)) {
+      this.done = true;
+      this.#finish();
+      this.#say(`Task done. ${this.why?.textContent ?? ""}`);
+      this.options.report?.({ kind: "done" });
+    }
+    this.options.report?.({ kind: "board", board: this.board });
+  }
+
+  #finish() {
+    const { lesson } = this;
+    const hit = this.answer === lesson.right;
+    const words = this.answer === UNSURE
+      ? "Done."
+      : hit
+      ? "Done, and you predicted it."
+      : "Done. Not what you predicted.";
+    this.task?.classList.add("cv-done");
+    this.verdict?.replaceChildren(element("b", {}, words));
+    this.why?.classList.remove("cv-covered");
+    this.words?.classList.remove("cv-covered");
+    if (!this.words) this.take?.classList.remove("cv-covered");
+  }
+
+  #draw() {
+    this.carrying.draw();
+    if (this.other) {
+      const board = { ...this.lesson.board, gold: this.lesson.other };
+      this.other.show({ board, stacks: null, hand: null, moving: null, locked: true });
+    }
+    this.#update();
+  }
+
+  #update() {
+    const { lesson, board, carrying } = this;
+    if (lesson.measures.length) this.scores.replaceChildren(scoreTable(lesson, board));
+    this.#drawBelow();
+    const off = this.answer === null;
+    if (!off) {
+      this.live?.replaceChildren(
+        element("span", {}, "Now on the board"),
+        ...written(liveSentence(lesson, board), lesson),
+      );
+    }
+    if (this.scrub && this.playing && this.progress) {
+      const { route } = carrying;
+      const all = carrying.steps(this.#target());
+      this.scrub.max = String(Math.max(1, all));
+      this.scrub.value = String(route?.at ?? 0);
+      const words = route ? `step ${Math.floor(route.at + 1e-9)} of ${all}` : all ? `${all} to go` : "all there";
+      this.progress.replaceChildren(words);
+      this.scrub.setAttribute("aria-valuetext", words);
+      this.playing.replaceChildren(carrying.frame ? "❚❚ Pause" : "▶ Carry for me");
+      this.playing.disabled = off || (!all && !carrying.frame);
+      this.scrub.disabled = off || !all;
+    }
+    if (this.swap) this.swap.disabled = off;
+    if (this.undo) this.undo.disabled = off || !carrying.history.length;
+    if (this.reset) this.reset.disabled = off;
+  }
+
+  #drawBelow() {
+    const { lesson, board, options } = this;
+    const { places } = this.votes;
+    const small = innerWidth < PHONE;
+    if (this.flips) this.flips.show(board);
+    if (lesson.below === "traffic") {
+      const height = options.stage ? 220 : small ? 116 : 140;
+      this.picture?.replaceChildren(trafficPicture(lesson, board, places, height, this.lifted));
+    } else if (lesson.below === "lookouts") {
+      const now = openEyes(board.gold);
+      const before = this.eyes;
+      const opened = before ? now.filter((eye) => !before.includes(eye)) : [];
+      this.eyes = now;
+      const row = options.stage ? 52 : small ? 27 : 36;
+      this.picture?.replaceChildren(lookoutsPicture(lesson, board, places, row, opened));
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const typed = event.target instanceof HTMLInputElement;
+    if (typed || this.answer !== null || event.ctrlKey || event.metaKey || event.altKey) return;
+    this.choices?.[Number(event.key) - 1]?.click();
+  }
+
+  /** @param {string} words */
+  #say(words) {
+    this.spoken.replaceChildren(words);
+  }
+}

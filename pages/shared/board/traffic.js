@@ -1,0 +1,80 @@
+// Boundary traffic: votes that must cross each boundary, and that have crossed. Between the curves, the same bars.
+import { decimals } from "../draw/numerals.js";
+import { svgNode } from "../draw/nodes.js";
+import { sum } from "../draw/shares.js";
+import { outline, text } from "./drawing.js";
+import { gapsOf, stepsBetween } from "./fields.js";
+/** @import { Board, Lesson, Votes } from "./lesson.d.ts" */
+/** @import { Places } from "./places.js" */
+
+/** @param {Votes} votes */
+function cumulated(votes) {
+  let total = 0;
+  return votes.map((number) => (total += number));
+}
+
+/**
+ * @param {Lesson} lesson
+ * @param {Board} board
+ * @param {Places} places
+ * @param {number} height
+ * @param {number} lifted 0: bars on the ground; 1: bars between the two cumulative curves
+ */
+export function trafficPicture(lesson, board, places, height, lifted) {
+  const side = board.carried === "gold" ? "a" : board.carried;
+  const { gold } = board;
+  const n = sum(gold);
+  const first = gapsOf(lesson.board.gold, lesson.board[side]);
+  const now = gapsOf(gold, board[side]);
+  const steps = stepsBetween(gold, board[side]);
+  const possible = n * (gold.length - 1);
+  const base = height - 6;
+  const unit = (height - 30 * places.type) / n;
+  const width = places.band * (0.56 + 0.44 * lifted);
+  const [goldCurve, curve] = [gold, lesson.board[side]].map(cumulated);
+  const words = now.map((gap, i) => `${i + 1} to ${i + 2}: ${Math.abs(gap)}`).join(", ");
+  const svg = svgNode("svg", {
+    viewBox: `0 0 ${places.width} ${height}`,
+    height,
+    role: "img",
+    "aria-label": `Votes that must still cross each boundary: ${words}`,
+  });
+  const to = places.left + places.band * gold.length;
+  svg.append(svgNode("line", { x1: places.left, x2: to, y1: base, y2: base, class: "cv-ground" }));
+  let allCrossed = 0;
+  now.forEach((gap, i) => {
+    const crossed = first[i] * gap >= 0 ? Math.max(0, Math.abs(first[i]) - Math.abs(gap)) : 0;
+    const total = crossed + Math.abs(gap);
+    allCrossed += crossed;
+    const x = places.fence(i);
+    const foot = base - lifted * Math.min(goldCurve[i], curve[i]) * unit;
+    const group = svgNode("g", { class: `cv-side-${side}` });
+    const bar = (/** @type {number} */ from, /** @type {number} */ votes, /** @type {string} */ look) =>
+      svgNode("rect", { x: x - width / 2, y: foot - (from + votes) * unit, width, height: votes * unit, class: look });
+    if (crossed) group.append(bar(0, crossed, "cv-crossed"));
+    if (gap) group.append(bar(crossed, Math.abs(gap), "cv-uncrossed"));
+    if (total) group.append(svgNode("path", { d: outline(x, width, foot, total * unit), class: "cv-outline" }));
+    const number = crossed ? `${crossed} of ${total}` : String(total);
+    const way = gap || first[i];
+    const label = !total ? "0" : way > 0 ? `${number} →` : `← ${number}`;
+    const above = foot - total * unit - 5 * places.type;
+    const y = lifted < 0.5 ? Math.max(13 * places.type, above) : foot - (total * unit) / 2 + 5 * places.type;
+    group.append(text(x, y, label, places, { size: 14, look: total ? "cv-strong" : "cv-quiet" }));
+    svg.append(group);
+  });
+  if (lifted > 0) {
+    const path = (/** @type {number[]} */ totals) =>
+      `M${places.left} ${base}${totals.map((total, i) => `H${places.x(i)}V${base - total * unit}`).join("")}H${to}`;
+    svg.append(
+      svgNode("path", { d: path(goldCurve), class: "cv-curve cv-side-gold", opacity: lifted }),
+      svgNode("path", { d: path(curve), class: `cv-curve cv-side-${side}`, opacity: lifted }),
+    );
+  }
+  const aside = (/** @type {number} */ up, /** @type {string} */ said, /** @type {number} */ size, look = "cv-quiet") =>
+    svg.append(text(places.side, base - up * places.type, said, places, { size, anchor: "start", look }));
+  aside(66, `crossed ${allCrossed}`, 13);
+  aside(46, "to cross", 13);
+  aside(24, String(steps), 19, "cv-strong");
+  aside(6, `÷ ${possible} = ${decimals(steps / possible)}`, 13);
+  return svg;
+}
