@@ -5,5 +5,9 @@ import streamlit as st
 from pages import server
 
 app = st.App(
-    server.SCRIPT, lifespan=server.lifespan, middleware=server.middleware(), on_script_error=server.explain_error
+    server.SCRIPT,
+    lifespan=server.lifespan,
+    routes=server.routes(),
+    middleware=server.middleware(),
+    on_script_error=server.explain_error,
 )

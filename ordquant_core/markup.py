@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 _PRESSED = 'aria-pressed="{}"'
 _POP = "\u2069"
 _DIRECTION = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-_VOID = frozenset({"br", "hr", "img", "meta", "wbr"})
+_VOID = frozenset({"br", "hr", "img", "input", "meta", "wbr"})
 
 
 class Html(str):
@@ -41,7 +41,7 @@ def isolated(words: str) -> str:
     return f"\u2068{words.replace(_POP, '')}{_POP}"
 
 
-def tag(name: str, *content: object, **attributes: object) -> Html:
+def tag(name: str, /, *content: object, **attributes: object) -> Html:
     """Return an element. Attributes: `class_` for class, underscores for hyphens; None and False are left out.
 
     >>> tag("a", "A & B", href="/x?a=1&b=2", aria_label='"quoted"', hidden=None)

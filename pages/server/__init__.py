@@ -1,7 +1,7 @@
 """What the server does beyond Streamlit: everything that protects it, however it is started.
 
-`app.py` gives it to Streamlit through `st.App`: middleware (what is refused, and what is added to answers), what begins
-and ends with the server, and how errors are shown. No page imports from here.
+`app.py` gives it to Streamlit through `st.App`: middleware (what is refused, and what is added to answers), the routes
+of class rooms, what begins and ends with the server, and how errors are shown. No page imports from here.
 """
 
 import os
@@ -13,6 +13,7 @@ from pathlib import Path
 from pkgutil import walk_packages
 
 from starlette.middleware import Middleware
+from starlette.routing import Route
 from streamlit import get_option
 
 import ordquant_core
@@ -22,6 +23,7 @@ from pages.server.collection import collecting
 from pages.server.headers import SecurityHeaders, content_policy
 from pages.server.hosts import KnownHosts
 from pages.server.interface import KeptInterface
+from pages.server.room import SERVER
 from pages.server.uploads import BoundedUploads
 from pages.shared.session import explain_error as explain_error
 
@@ -48,6 +50,11 @@ def middleware() -> list[Middleware]:
     ]
 
 
+def routes() -> list[Route]:
+    """Return what is answered beside Streamlit's pages: class rooms."""
+    return SERVER.routes()
+
+
 @asynccontextmanager
 async def lifespan(app: object) -> AsyncIterator[None]:
     """Prepare what pages need before the first visitor comes, and give memory back while the server runs.
@@ -63,5 +70,5 @@ async def lifespan(app: object) -> AsyncIterator[None]:
             import_module(module.name)
     for name in LIBRARIES:
         import_module(name)
-    async with collecting():
+    async with collecting(), SERVER.kept():
         yield

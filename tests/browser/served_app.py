@@ -19,5 +19,9 @@ def _with_one_more(sections: dict[str, list[Any]], **options: Any) -> Any:
 
 st.navigation = _with_one_more
 app = st.App(
-    server.SCRIPT, lifespan=server.lifespan, middleware=server.middleware(), on_script_error=server.explain_error
+    server.SCRIPT,
+    lifespan=server.lifespan,
+    routes=server.routes(),
+    middleware=server.middleware(),
+    on_script_error=server.explain_error,
 )

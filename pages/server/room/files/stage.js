@@ -1,0 +1,187 @@
+// The page for the projector: the picture, the question, and how the class answers.
+/** @import { Shown } from "./room.js" */
+import { ask, draw, forget, kept, part, RefusedError, write } from "./room.js";
+
+const EVERY = 500; // ms
+const HERE = location.pathname.replace(/\/stage\/*$/, "");
+const CODE = HERE.slice(-4).toUpperCase();
+const NAME = `key-${CODE}`;
+const KEY = kept(NAME);
+const ADDRESS = `${location.origin}${HERE.slice(0, -4)}${CODE}`;
+const OPENED = HERE.slice(0, -5); // the page that opens rooms
+
+/** @type {{ shown: Shown | null, timer: number, turn: number }} */
+const NOW = { shown: null, timer: 0, turn: 0 };
+
+const headers = () => ({ "X-Room-Key": KEY ?? "" });
+
+const look = async () => {
+  clearTimeout(NOW.timer);
+  const turn = NOW.turn;
+  try {
+    const shown = await (await ask(`${HERE}/counts`, headers())).json();
+    if (turn === NOW.turn) show(shown); // else the class was at another question when it was asked
+    problem("");
+  } catch (reason) {
+    if (reason instanceof RefusedError && (reason.status === 404 || reason.status === 403)) {
+      over(reason.message);
+      return;
+    }
+    problem(reason instanceof RefusedError ? reason.message : "No connection to the server. This page keeps trying.");
+  }
+  NOW.timer = setTimeout(look, EVERY);
+};
+
+/** @param {number} question @param {boolean} reveal */
+const turn = async (question, reveal) => {
+  NOW.turn += 1;
+  try {
+    await ask(`${HERE}/turn`, headers(), { question, reveal });
+  } catch (reason) {
+    problem(reason instanceof Error ? reason.message : "");
+  }
+  await look();
+};
+
+const forward = () => {
+  const shown = NOW.shown;
+  if (!shown) return;
+  if (!shown.revealed) turn(shown.question, true);
+  else if (shown.question + 1 < shown.of) turn(shown.question + 1, false);
+};
+
+/** @param {number} by */
+const move = (by) => {
+  const to = (NOW.shown?.question ?? 0) + by;
+  if (NOW.shown && to >= 0 && to < NOW.shown.of) turn(to, false);
+};
+
+const leave = () => location.assign(OPENED);
+
+const download = async () => {
+  try {
+    const text = await (await ask(`${HERE}/counts.csv`, headers())).blob();
+    const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(text) });
+    link.download = `room-${CODE}.csv`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  } catch (reason) {
+    problem(reason instanceof Error ? reason.message : "");
+  }
+};
+
+const close = async () => {
+  if (!confirm("Close this room and delete its answers?")) return;
+  try {
+    await ask(`${HERE}/close`, headers(), {});
+    forget(NAME);
+    leave();
+  } catch (reason) {
+    problem(reason instanceof Error ? reason.message : "");
+  }
+};
+
+/** @param {string} words */
+const over = (words) => {
+  problem(words);
+  part("shown").hidden = true;
+  for (const id of ["forward", "back", "on", "download", "close"]) part(id).hidden = true;
+};
+
+/** @param {string} words */
+const problem = (words) => {
+  const target = part("problem");
+  target.hidden = !words;
+  if (target.textContent !== words) target.textContent = words;
+};
+
+/** @param {Shown} shown */
+const show = (shown) => {
+  NOW.shown = shown;
+  const counts = shown.counts ?? {};
+  const given = Object.values(counts).reduce((sum, one) => sum + one, 0);
+  const last = shown.question + 1 === shown.of;
+  part("title").textContent = shown.title;
+  part("where").textContent = `Question ${shown.question + 1} of ${shown.of}`;
+  part("answered").textContent = `${given} of ${shown.phones} ${shown.phones === 1 ? "phone" : "phones"} answered`;
+  write("look", shown.look);
+  write("asked", shown.asked);
+  draw(part("picture"), shown.picture);
+  votes(shown, counts);
+  write("verdict", shown.verdict);
+  write("why", shown.why);
+  write("take", shown.take_away);
+  part("after").style.visibility = shown.revealed ? "visible" : "hidden";
+  part("word").textContent = shown.revealed ? "Next question" : "Reveal";
+  disable("forward", shown.revealed && last);
+  disable("back", shown.question === 0);
+  disable("on", last);
+};
+
+/** @param {string} id @param {boolean} is */
+const disable = (id, is) => {
+  const button = part(id);
+  if (button instanceof HTMLButtonElement) button.disabled = is;
+};
+
+/** @param {Shown} shown @param {Record<string, number>} counts */
+const votes = (shown, counts) => {
+  const target = part("votes");
+  const which = `${shown.question} ${shown.choices.map((one) => one.key).join()}`;
+  if (target.dataset.of !== which) {
+    target.dataset.of = which;
+    target.replaceChildren(...shown.choices.map(({ label }) => {
+      const row = document.createElement("li");
+      const [name, track, number] = ["b", "span", "span"].map((kind) => document.createElement(kind));
+      name.textContent = label;
+      track.className = "track";
+      track.append(document.createElement("i"));
+      number.className = "number";
+      row.append(name, track, number);
+      return row;
+    }));
+  }
+  const most = Math.max(1, ...Object.values(counts));
+  shown.choices.forEach(({ key, label }, at) => {
+    const row = target.children[at];
+    const right = shown.revealed && key === shown.right;
+    const [name, track, number] = row.children;
+    row.classList.toggle("right", right);
+    name.textContent = right ? `${label} ✓` : label;
+    number.textContent = String(counts[key] ?? 0);
+    const bar = track.firstElementChild;
+    if (bar instanceof HTMLElement) bar.style.setProperty("--share", String((counts[key] ?? 0) / most));
+  });
+};
+
+const KEYS = new Map([[" ", forward], ["ArrowRight", () => move(1)], ["ArrowLeft", () => move(-1)], ["Escape", leave]]);
+
+document.addEventListener("keydown", (event) => {
+  const action = KEYS.get(event.key);
+  if (!action || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+  if (event.key === " " && event.target instanceof Element && event.target.closest("button, a")) return;
+  event.preventDefault();
+  action();
+});
+for (
+  const [id, action] of /** @type {[string, () => void][]} */ ([
+    ["forward", forward],
+    ["back", () => move(-1)],
+    ["on", () => move(1)],
+    ["leave", leave],
+    ["download", download],
+    ["close", close],
+  ])
+) part(id).addEventListener("click", action);
+
+document.title = `Room ${CODE} · OrdQuant`;
+for (const target of document.querySelectorAll(".code")) target.textContent = CODE;
+part("address").textContent = ADDRESS.replace(/^https?:\/\//, "");
+if (["localhost", "127.0.0.1", "[::1]"].includes(location.hostname)) {
+  part("how").textContent =
+    "Phones cannot open this address: start the server with ADDRESS= set to a name they can reach.";
+}
+const image = part("qr");
+if (image instanceof HTMLImageElement) image.src = `${HERE}/qr.svg?address=${encodeURIComponent(ADDRESS)}`;
+if (KEY) look();
+else over("Only the browser that opened this room can show its stage. On a phone, open the address without “/stage”.");
