@@ -9,8 +9,8 @@ characters keeps both sums, so neither does an exchange of two.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from ordquant_core.errors import OrdquantError
 from ordquant_core.numerals import count
@@ -149,6 +149,7 @@ class Histogram:
     counted: int
     repeated: int  # codes that were given before: two learners with the same answers, or one code pasted twice
     refused: tuple[Refused, ...]
+    duplicates: Mapping[str, int] = field(default_factory=dict)  # such codes, as they are written, and how often
 
 
 def split_codes(text: str) -> list[str]:
@@ -182,7 +183,8 @@ def histogram(codes: Sequence[str], of: Quiz) -> Histogram:
     """
     if len(of.items) != N_QUESTIONS:
         raise OrdquantError(f"Only a quiz of {N_QUESTIONS} questions has result codes; this one has {len(of.items)}.")
-    refused, seen, repeated, counted = [], set(), 0, 0
+    refused: list[Refused] = []
+    seen: Counter[Taken] = Counter()
     questions = [
         QuestionCounts({key: dict.fromkeys(CONFIDENCES, 0) for key in KEYS}, 0, item.answer) for item in of.items
     ]
@@ -197,9 +199,7 @@ def histogram(codes: Sequence[str], of: Quiz) -> Histogram:
             why = f"It is from seed {taken.seed}, level {taken.level}; expected seed {of.seed}, level {of.level}."
             refused.append(Refused(code, why))
             continue
-        counted += 1
-        repeated += taken in seen
-        seen.add(taken)
+        seen[taken] += 1
         for at, answer in enumerate(taken.answers):
             if answer is None:
                 left_open[at] += 1
@@ -209,4 +209,5 @@ def histogram(codes: Sequence[str], of: Quiz) -> Histogram:
         QuestionCounts(one.counts, unanswered, one.correct)
         for one, unanswered in zip(questions, left_open, strict=True)
     ]
-    return Histogram(tuple(whole), counted, repeated, tuple(refused))
+    duplicates = {write_code(taken): times for taken, times in seen.items() if times > 1}
+    return Histogram(tuple(whole), seen.total(), seen.total() - len(seen), tuple(refused), duplicates)

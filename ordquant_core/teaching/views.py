@@ -93,6 +93,15 @@ def refused_table(found: Histogram) -> Html:
     return table(["Code", "Why it is not counted"], rows, id="refused", class_="oq oq-table")
 
 
+def duplicates_table(found: Histogram) -> Html:
+    """Return the codes that were given more than once, and how often."""
+    rows = [
+        Row([Cell(code, heads=True, class_="oq-id"), Cell(count(times), class_="oq-number")])
+        for code, times in found.duplicates.items()
+    ]
+    return table(["Code", Column("times", class_="oq-number")], rows, id="duplicates", class_="oq oq-table")
+
+
 def _answers(one: QuestionCounts, key: str, most: int) -> Cell:
     counts = one.counts[key]  # type: ignore[index]
     total = sum(counts.values())
@@ -104,7 +113,7 @@ def _answers(one: QuestionCounts, key: str, most: int) -> Cell:
     words = ", ".join(f"{number} {CONFIDENCES[name].lower()}" for name, number in counts.items() if number)
     mark = "✓ " if key == one.correct else ""
     shown = tag("b", mark, count(total)) if mark else count(total)
-    return Cell(join([shown, tag("div", *parts, class_="oq-counts")]), title=words or None)
+    return Cell(join([tag("div", *parts, class_="oq-counts"), shown]), title=words or None)
 
 
 def _squares(right: int, asked: int) -> str:

@@ -1,4 +1,9 @@
-"""For a class: the result codes of all learners, pasted, become a histogram. Nothing is kept on the server."""
+"""For a class: the way to its room; and the result codes of all learners, pasted, become a histogram.
+
+Nothing of the codes is kept on the server.
+"""
+
+from urllib.parse import urlencode
 
 import streamlit as st
 
@@ -6,25 +11,34 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.numerals import count
 from ordquant_core.teaching.quiz import N_QUESTIONS, quiz
 from ordquant_core.teaching.result_codes import EXAMPLE, histogram, most_frequent, read_code, split_codes
-from ordquant_core.teaching.views import class_table, refused_table
+from ordquant_core.teaching.views import class_table, duplicates_table, refused_table
 from pages.lessons.quiz_view import space
-from pages.shared import write
+from pages.lessons.state import STATE
+from pages.shared import presenting, write
 from pages.shared.escaping import escape
 
+ROOM = "Phones answer live and without names; the screen shows how. Counts are deleted after two hours."
 HOW = (
-    "Choose a level and a seed under Quiz, and share the link: everybody gets the same ten questions. Each result ends "
-    "with a code. Paste the codes here. Nothing is stored, and no code contains a name."
+    "Without a room: choose a level and a seed under Quiz, and share the link: everybody gets the same ten questions. "
+    "Each result ends with a code. Paste the codes here. Nothing is stored, and no code contains a name."
+)
+DUPLICATES = (
+    "These codes were given more than once: one was pasted twice, or learners answered everything alike. "
+    "All are counted."
 )
 
 
 def show(_top: write.Container, left: write.Container, right: write.Container) -> None:
     """Draw the field for codes, and the answers of the class."""
     with left:
+        st.link_button("Open a class room", "room", type="primary", help=ROOM)
         write.because(HOW, " For every measure, smaller is better.")
         text = st.text_area(
             "Result codes", key="class_codes", height=260, placeholder=f"{EXAMPLE}\n{EXAMPLE}", persist_state="session"
         )
         st.button("Count the answers", key="count_codes", width="stretch")
+        if STATE["seed"] is not None and st.context.url:
+            _lead_to_quiz(st.context.url)
     with right.container(border=True, height="stretch"):
         try:
             _count(split_codes(text or ""))
@@ -47,10 +61,20 @@ def _count(codes: list[str]) -> None:
     )
     write.because(
         f"Seed {taken.seed}, level {taken.level}. ",
-        f"{count(found.repeated, 'code')} occurred more than once. " if found.repeated else "",
         "✓ marks the correct choice; stronger colour: more confident.",
     )
     write.scrolling(class_table(found, taken))
+    if found.duplicates:
+        write.title(count(found.repeated, "possible duplicate"))
+        write.because(DUPLICATES)
+        write.scrolling(duplicates_table(found), height="12rem")
     if found.refused:
         write.title(f"{count(len(found.refused), 'code')} not counted")
         write.scrolling(refused_table(found), height="12rem")
+
+
+def _lead_to_quiz(page: str) -> None:
+    """Draw the QR code of the quiz that was chosen, for the class."""
+    address = f"{page}?{urlencode({'show': 'quiz', 'level': STATE['level'], 'seed': STATE['seed']})}"
+    with st.container(key="quiz_address", horizontal=True, vertical_alignment="center"):
+        write.html(*presenting.code_and_address(address, "Take this quiz on your phone"), width="content")

@@ -383,6 +383,27 @@ def test_a_link_to_another_quiz_opens_its_beginning():
 # ---- for a class
 
 
+def test_a_class_is_led_to_its_room():
+    (link,) = app_at(PAGE, show="class").get("link_button")
+    assert (link.proto.label, link.proto.url) == ("Open a class room", "room")
+
+
+def test_codes_that_were_given_more_than_once_are_listed_as_possible_duplicates(seven):
+    codes = [write_code(Taken(7, "easy", (Answer(item.answer, "sure"),) * 10)) for item in seven.items[:1]] * 3
+    other = write_code(Taken(7, "easy", (None,) * 10))
+    app = counted("\n".join([*codes, codes[0].lower(), other]))
+    assert cells_of(shown(app, 'id="duplicates"'), "duplicates") == [[codes[0], "4"]]
+    assert text_of(shown(app, "possible duplicate")) == "3 possible duplicates"
+    once = counted("\n".join([codes[0], other]))
+    assert not any("possible duplicate" in block.value for block in once.html)
+
+
+def test_the_bars_of_a_class_stand_above_their_numbers(seven):
+    app = counted(write_code(Taken(7, "easy", tuple(Answer(item.answer, "sure") for item in seven.items))))
+    cells = shown(app, 'id="class"')
+    assert cells.index("oq-counts") < cells.index("✓ 1")
+
+
 def counted(codes):
     app = app_at(PAGE, show="class")
     app.text_area(key="class_codes").set_value(codes).run()

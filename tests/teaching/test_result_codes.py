@@ -111,6 +111,7 @@ def test_a_class_is_counted_per_question_and_confidence(shared):
     codes = [write_code(Taken(21, "medium", some)) for some in (right, other, other)]
     found = histogram(codes, shared)
     assert (found.counted, found.repeated, found.refused) == (3, 1, ())
+    assert found.duplicates == {codes[1]: 2}
     assert [one.not_answered for one in found.questions] == [2] + [0] * 9
     for at, (one, item) in enumerate(zip(found.questions, shared.items, strict=True)):
         assert one.correct == item.answer

@@ -5,6 +5,7 @@ for the projector. The pages are files; what they show comes from the routes bel
 """
 
 import asyncio
+import io
 import json
 import os
 import re
@@ -187,9 +188,9 @@ class Server:
             ours = False
         if not ours or len(address) > 300 or parts.query or parts.fragment or not parts.path.endswith(f"/room/{code}"):
             raise RefusedError(400, "Expected the address of the answering page of this room.")
-        drawn = segno.make_qr(address, error="l").svg_inline(border=4, dark="#000000", light="#ffffff", omitsize=True)
-        drawn = drawn.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
-        return Response(drawn, media_type="image/svg+xml")
+        drawn = io.BytesIO()
+        segno.make_qr(address, error="l").save(drawn, "svg", xmldecl=False, border=4, light="#ffffff", omitsize=True)
+        return Response(drawn.getvalue(), media_type="image/svg+xml")
 
     async def _guess(self, request: Request, code: str, use: Callable[..., Any], *arguments: str) -> Any:
         """Use a room whose code may be a guess: after many wrong ones, right ones are not answered either."""
