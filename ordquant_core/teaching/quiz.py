@@ -1,4 +1,4 @@
-"""The quiz: ten questions by a seed, an explanation of each from the calculation, and the score at the end."""
+"""The quiz: ten questions by a seed, on which two taught measures disagree; why each answer is right; the result."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -8,35 +8,28 @@ from types import MappingProxyType
 import numpy as np
 
 from ordquant_core.analysis.picture import Picture
-from ordquant_core.analysis.robustness import Flip, smallest_flip
 from ordquant_core.analysis.spaces.estimators import Estimator
 from ordquant_core.analysis.spaces.pictures import classes
 from ordquant_core.errors import OrdquantError, UnknownNameError
-from ordquant_core.markup import Html, join
-from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
-from ordquant_core.measures.workings import ShortWorking, short_working
-from ordquant_core.numerals import class_label, count, decimals
+from ordquant_core.markup import Html, join, plain
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import count
 from ordquant_core.records import IntArray
-from ordquant_core.tables.one_case.robustness import flip_words
-from ordquant_core.tables.sentences import lettered
-from ordquant_core.teaching.answers import CONFIDENCES, SIDES, WHICH, Answer, Choice, Confidence, Key
+from ordquant_core.teaching.answers import CONFIDENCES, KEYS, WHICH, Answer, Choice, Confidence, Key
 from ordquant_core.teaching.draws import Draws
+from ordquant_core.teaching.explanations import Reason, reason, reason_in_words
 from ordquant_core.teaching.lessons import READ_AGAIN
-from ordquant_core.teaching.questions import Prefers, all_sides
-from ordquant_core.teaching.quiz_space import LEVELS, Level, QuizSpace
+from ordquant_core.teaching.questions import Prefers
+from ordquant_core.teaching.quiz_space import CAN_TIE, LEVELS, Level, QuizSpace
+from ordquant_core.teaching.readings import READINGS, TAUGHT, Reading, readings_with
 
-EDITION = 1  # of the questions: another one where a seed would lead to other questions
+EDITION = 2  # of the questions: another one where a seed would lead to other questions
 MOST_SEEDS = 1_000_000
-PLAN = ("NMD", "NMD", "NMD", "RNOD", "RNOD", "RNOD", "NVD", "NVD", "JSD", "DNKT")
+PLAN = ("NMD", "NMD", "NMD", "RNOD", "RNOD", "RNOD", "NVD", "NVD", "DNKT", "DNKT")
 N_QUESTIONS = len(PLAN)
-KINDS: tuple[Key, ...] = ("a", "a", "b", "b", "tie")  # drawn 40 : 40 : 20
-MOST_LOOKED_AT = 20_000  # distributions that the search for a flip scores: some milliseconds
-NOISE = 1e-12
+ONE_TIE_IN = 5  # questions
 RIGHT_IF_CALIBRATED: Mapping[Confidence, float] = MappingProxyType({"guess": 1 / 3, "fairly": 2 / 3, "sure": 1.0})
 PER_MISS, MOST_PRACTICE = 2, 10
-UNITS = {"DW": "distance-weighted squared errors", "difference": "difference of the cumulative curves"}
-SMALLEST_CHANGE = "Smallest change of the gold that changes this preference: "
-SIMPLEST = ("NVD", "NMD", "RNOD", "JSD", "RNSS", "DNKT")  # named first of measures that share an answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +39,6 @@ class Item:
     measure: str
     picture: Picture
     level: Level
-    difficulty: float
 
     @property
     def answer(self) -> Key:
@@ -74,7 +66,19 @@ def quiz(space: QuizSpace, seed: int, level: Level, measures: Sequence[str] = PL
         raise UnknownNameError(f"There is no level {level!r}; choose from {', '.join(LEVELS)}.")
     draws = Draws(f"quiz {EDITION}, {space.n_votes} votes, {space.n_classes} classes, {level}, {seed}")
     used: set[int] = set()
-    return Quiz(seed, level, tuple(_item(space, key, level, draws, used) for key in draws.shuffled(list(measures))))
+    order = draws.shuffled(list(measures))
+    answers = _answers(order, draws)
+    asked = zip(order, answers, strict=True)
+    return Quiz(seed, level, tuple(_item(space, key, answer, level, draws, used) for key, answer in asked))
+
+
+def _answers(measures: Sequence[str], draws: Draws) -> list[Key]:
+    """Draw the correct answers: one in five is a tie, the others are A and B equally often."""
+    can_tie = [at for at, key in enumerate(measures) if key in CAN_TIE]
+    ties = draws.shuffled(can_tie)[: len(measures) // ONE_TIE_IN]
+    first = draws.below(2)
+    sides: list[Key] = draws.shuffled([("a", "b")[(first + at) % 2] for at in range(len(measures) - len(ties))])
+    return ["tie" if at in ties else sides.pop() for at in range(len(measures))]
 
 
 def check_seed(seed: int) -> int:
@@ -84,28 +88,24 @@ def check_seed(seed: int) -> int:
     return seed
 
 
-def _item(space: QuizSpace, measure: str, level: Level, draws: Draws, used: set[int]) -> Item:
-    kind = KINDS[draws.below(len(KINDS))]
-    pool = space.pools.get((measure, level, kind == "tie"))
+def _item(space: QuizSpace, measure: str, answer: Key, level: Level, draws: Draws, used: set[int]) -> Item:
+    pool = space.pools.get((measure, level, answer == "tie"))
     if pool is None:
         raise UnknownNameError(f"The quiz does not ask about {measure!r}.")
-    if len(pool.numbers) <= len(used):
+    left = pool[~np.isin(pool, list(used))]
+    if not len(left):
         raise OrdquantError(
             f"{count(space.n_votes, 'vote')} over {space.n_classes} classes give too few questions on {measure}; "
             "take more votes or classes."
         )
-    at = draws.below(len(pool.numbers))
-    while int(pool.numbers[at]) in used:
-        at = draws.below(len(pool.numbers))
-    number = int(pool.numbers[at])
+    number = int(left[draws.below(len(left))])
     used.add(number)
     first, second = space.estimators(number)
     picture = _picture(space.gold(number), first, second, mirrored=bool(draws.below(2)))
-    wanted = kind if kind != "tie" else ("a", "b")[draws.below(2)]  # exchanged half of the time
-    is_first = Prefers(measure).answer([picture]) == "a" if kind != "tie" else True
-    if is_first != (wanted == "a"):
+    exchanged = bool(draws.below(2)) if answer == "tie" else Prefers(measure).answer([picture]) != answer
+    if exchanged:
         picture = Picture(picture.classes, picture.gold, picture.b, picture.a, picture.name_a, picture.name_b)
-    return Item(measure, picture, level, float(pool.difficulty[at]))
+    return Item(measure, picture, level)
 
 
 def _picture(gold: IntArray, first: Estimator, second: Estimator, *, mirrored: bool) -> Picture:
@@ -119,26 +119,20 @@ def _picture(gold: IntArray, first: Estimator, second: Estimator, *, mirrored: b
 
 
 def _entry(votes: IntArray, n_votes: int) -> tuple[float, ...]:
-    """Return an estimate in votes of as many people as the gold has, where they are whole; else in probabilities."""
-    scaled, rest = np.divmod(votes * n_votes, int(votes.sum()))
-    values = scaled if not rest.any() else votes / votes.sum()
-    return tuple(map(float, values.tolist()))
+    """Return an estimate in whole votes of as many people as the gold has."""
+    return tuple(map(float, np.rint(votes * n_votes / votes.sum()).tolist()))
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Why the answer is what it is: from the calculation of the measure for both estimates."""
+    """Why the answer is what it is."""
 
     right: bool
     correct: Key
-    a: ShortWorking
-    b: ShortWorking
-    decided_in: int | None  # the class whose contributions differ most, counted from 0; None where none differ
-    flip: Flip  # of the gold's votes
-    would: tuple[str, ...]  # measures that would have answered as the learner did, if that was wrong
+    reason: Reason  # what is drawn
+    would: tuple[Reading, ...]  # readings that answer as the learner did, if that was wrong
     heading: Html
     why: Html
-    robust: Html
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,81 +155,41 @@ def visible_item(item: Item, answered: Answer | None) -> ItemView:
 
 def explain(item: Item, answered: Answer) -> Explanation:
     """Explain the answer to a question."""
-    a, b = workings(item)
-    correct = item.answer
-    (flip,) = smallest_flip(
-        item.picture.gold, item.picture.a, item.picture.b, [item.measure], most_looked_at=MOST_LOOKED_AT
-    )
-    would = same_answer(item, answered.choice) if answered.choice != correct else ()
-    decided_in = decisive_class(a, b)
-    return Explanation(
-        right=answered.choice == correct,
-        correct=correct,
-        a=a,
-        b=b,
-        decided_in=decided_in,
-        flip=flip,
-        would=would,
-        heading=_heading(item, answered, would),
-        why=_why(a, b, decided_in),
-        robust=join([SMALLEST_CHANGE, flip_words(flip, item.picture.classes), "."]),
-    )
-
-
-def workings(item: Item) -> tuple[ShortWorking, ShortWorking]:
-    """Return the calculation of the measure for A and for B."""
-    a, b = (short_working(item.measure, *item.picture.compared(side)) for side in "ab")
-    return a, b
-
-
-def same_answer(item: Item, choice: Key) -> tuple[str, ...]:
-    """Return the other measures that would give an answer, the simplest first."""
-    keys = [key for key in dict.fromkeys([*SIMPLEST, *MAIN_MEASURES]) if key != item.measure]
-    keys = [key for key in keys if MEASURES[key].family != "combined"]
-    sides = all_sides(item.picture, keys)
-    return tuple(key for key in keys if sides[key] == SIDES[choice])
-
-
-def decisive_class(a: ShortWorking, b: ShortWorking) -> int | None:
-    """Return the class whose contributions to A and to B differ most, the first of several; None where none differ."""
-    first, second = (np.where(side.row.counted, side.row.values, 0.0) for side in (a, b))
-    differences = np.abs(first - second)
-    largest = float(differences.max())
-    return int(np.flatnonzero(differences > largest - NOISE)[0]) if largest > NOISE else None
-
-
-def _heading(item: Item, answered: Answer, would: Sequence[str]) -> Html:
+    correct, found = item.answer, reason(item.measure, item.picture)
+    right = answered.choice == correct
+    would = () if right else readings_with(item.picture, answered.choice, without=item.measure)
     verdict = Prefers(item.measure).verdict([item.picture])
-    if answered.choice == item.answer:
-        return join(["Right: ", verdict])
-    return (
-        join([f"You answered as {MEASURES[would[0]].label} would. ", verdict])
-        if would
-        else join(["Not right: ", verdict])
-    )
+    opening = "Right: " if right else f"You answered {would[0].answered}. " if would else "Not right: "
+    return Explanation(right, correct, found, would, join([opening, verdict]), reason_in_words(found))
 
 
-def _why(a: ShortWorking, b: ShortWorking, decided_in: int | None) -> Html:
-    row, of_a, of_b = a.row, lettered("", "A"), lettered("", "B")
-    unit = UNITS.get(row.unit, row.unit)
-    totals = join([a.total, " for ", of_a, " and ", b.total, " for ", of_b, "."])
-    if decided_in is None:
-        return join([f"Every class contributes the same to both. The {row.adding} ({unit}) is ", totals])
-    places = max(a.row.places, b.row.places)
-    first, second = (
-        decimals(float(side.row.values[decided_in]) if side.row.counted[decided_in] else 0.0, places) for side in (a, b)
-    )
-    label = class_label(row.labels[decided_in])
-    return join(
-        [
-            f"The contributions differ most in class {label} ({unit}): {first} for ",
-            of_a,
-            f" and {second} for ",
-            of_b,
-            f". The {row.adding} is ",
-            totals,
-        ]
-    )
+def item_data(item: Item) -> dict[str, object]:
+    """Return a question as plain data, for JSON: it can be asked and explained without a server.
+
+    `would` names, by choice, how one answers who chooses it wrongly; `repeat` is the lesson on the measure.
+    """
+    picture, found = item.picture, reason(item.measure, item.picture)
+    view = visible_item(item, None)
+    readings = {key: readings_with(picture, key, without=item.measure) for key in KEYS if key != item.answer}
+    return {
+        "measure": item.measure,
+        "level": item.level,
+        "classes": list(picture.classes),
+        **{side: [round(x) for x in picture.held(side)] for side in ("gold", "a", "b")},
+        "question": plain(view.asked),
+        "choices": [{"key": choice.key, "label": choice.label} for choice in view.choices],
+        "right": item.answer,
+        "verdict": plain(Prefers(item.measure).verdict([picture])),
+        "why": plain(reason_in_words(found)),
+        "reason": {
+            "kind": found.kind,
+            **{
+                side: {"values": list(one.values), "total": one.total} for side, one in (("a", found.a), ("b", found.b))
+            },
+        },
+        "would": {key: [one.answered for one in some] for key, some in readings.items()},
+        "repeat": READ_AGAIN[item.measure],
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,6 +213,15 @@ class Calibration:
 
 
 @dataclass(frozen=True, slots=True)
+class Agreement:
+    """How many of the answers are those of a reading."""
+
+    reading: Reading
+    same: int
+    given: int
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """The score of a quiz."""
 
@@ -269,6 +232,7 @@ class Result:
     practise: tuple[str, ...]  # the measures of new questions: pass them to `quiz`
     finding: Html
     because: Html
+    profile: tuple[Agreement, ...]  # with every reading, the most frequent first
 
 
 def result(taken: Quiz, answers: Sequence[Answer | None]) -> Result:
@@ -285,7 +249,7 @@ def result(taken: Quiz, answers: Sequence[Answer | None]) -> Result:
         own = [right for (item, _), right in zip(rows, is_right, strict=True) if item.measure == key]
         again = READ_AGAIN.get(key) if not all(own) else None
         by_measure.append(MeasureScore(key, sum(own), len(own), again))
-    by_measure.sort(key=lambda one: (one.right - one.asked, MAIN_MEASURES.index(one.measure)))
+    by_measure.sort(key=lambda one: (one.right - one.asked, TAUGHT.index(one.measure)))
     calibration = []
     for confidence in CONFIDENCES:
         own = [
@@ -305,21 +269,32 @@ def result(taken: Quiz, answers: Sequence[Answer | None]) -> Result:
         practise=tuple(practise[:MOST_PRACTICE]),
         finding=Html(finding),
         because=_pattern(rows, calibration),
+        profile=_profile(rows),
     )
 
 
+def _profile(rows: Sequence[tuple[Item, Answer | None]]) -> tuple[Agreement, ...]:
+    given = [(item, answer) for item, answer in rows if answer is not None]
+    found = [
+        Agreement(one, sum(one.answer(item.picture) == answer.choice for item, answer in given), len(given))
+        for one in READINGS.values()
+    ]
+    return tuple(sorted(found, key=lambda one: -one.same))
+
+
 def _pattern(rows: Sequence[tuple[Item, Answer | None]], calibration: Sequence[Calibration]) -> Html:
-    """Say which other measure was answered for most often, or how sure the misses were."""
-    mistaken: Counter[tuple[str, str]] = Counter()
-    for item, answer in rows:
-        if answer is not None and answer.choice != item.answer:
-            mistaken.update((item.measure, other) for other in same_answer(item, answer.choice)[:1])
-    if mistaken:
-        (asked, other), times = mistaken.most_common(1)[0]
-        if times > 1:
-            return Html(
-                f"On {times} questions about {MEASURES[asked].label} you answered as {MEASURES[other].label} would."
-            )
+    """Say which reading gives most of the wrong answers, or how sure the misses were."""
+    wrong = [(item, answer) for item, answer in rows if answer is not None and answer.choice != item.answer]
+    found = Counter(
+        one.answered
+        for item, answer in wrong
+        for one in readings_with(item.picture, answer.choice, without=item.measure)
+    )
+    times = max(found.values(), default=0)
+    if times > 1:
+        first, *others = [one.answered for one in READINGS.values() if found[one.answered] == times]
+        also = "".join(f"; in as many, {answered}" for answered in others)
+        return Html(f"In {times} of your {count(len(wrong), 'wrong answer')} you answered {first}{also}.")
     sure = calibration[-1]
     if sure.given > sure.right:
         return Html(f"You were right on {sure.right} of the {count(sure.given, 'answer')} that you were sure of.")

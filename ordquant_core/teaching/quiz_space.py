@@ -1,15 +1,20 @@
 """All questions of the quiz over one space of gold distributions: the Atlas, with two estimators for each question.
 
-A question is a gold, two estimators and a measure: which estimate does the measure prefer? Mirror images are merged,
-and questions with 0 < abs(delta) < 0.02 are dropped. The difficulty of a question is
+A question is a gold, two estimators and a taught measure: which estimate does the measure prefer? A question is kept if
 
-    (1 - percentile of abs(delta)) + share of the quantity measures on the other side,
+- both estimates are whole votes of as many people as the gold has, neither is the gold, and they differ;
+- another taught measure prefers the other estimate (for a tie: prefers one);
+- each of the two wrong choices is the answer of another taught measure or of a misunderstanding in `readings`;
+- the measure sees a tie, or its scores differ by 0.02 or more;
+- on DNKT, the numbers of class pairs in the same and in the opposite order show its preference: one estimate has no
+  fewer of the former and no more of the latter, and the two differ (for a tie: have equally many of each).
 
-with the percentile among the questions on the same measure. For a tie the percentile is 0, and every quantity measure
-that sees no tie is on the other side. Preferences and ties of each measure are cut at the terciles of the difficulty.
+Mirror images are merged. The level of a preference: where exactly one of the other taught measures answers otherwise,
+one idea decides, and the question is easy where its margin is at least the median of those, else medium; where two or
+three answer otherwise it is hard. A tie is easy, medium or hard where one, two or three of them answer otherwise.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from types import MappingProxyType
@@ -18,27 +23,20 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from ordquant_core.analysis.comparison import QUANTITY, signs
+from ordquant_core.analysis.comparison import signs
 from ordquant_core.analysis.spaces.estimators import Estimator, shares
 from ordquant_core.analysis.spaces.gold_distributions import all_distributions, check_size
-from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES, get_measures
+from ordquant_core.errors import UnknownNameError
 from ordquant_core.records import FloatArray, IntArray
+from ordquant_core.teaching.readings import READINGS, TAUGHT
 
 Level = Literal["easy", "medium", "hard"]
 LEVELS: tuple[Level, ...] = get_args(Level)
-ASKED = ("NMD", "RNOD", "NVD", "JSD", "DNKT")
-ESTIMATORS = tuple(Estimator(rule) for rule in ("popularity", "uniform", "up", "down", "smoothed", "mirror", "median"))
-MOST_GOLD = 20_000  # gold distributions; a space takes seven estimates and all measures of each
+CAN_TIE = ("NMD", "NVD", "DNKT")  # RNOD sees too few exact ties
+ESTIMATORS = tuple(Estimator(rule) for rule in ("popularity", "uniform", "up", "down", "mirror", "median"))
+MOST_GOLD = 20_000  # gold distributions; a space takes six estimates and all readings of each
 SMALLEST = 0.02  # of a delta that is not a tie
-PARTS = 1_000_000  # deltas are compared in millionths: the last bit of a logarithm differs between machines
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Pool:
-    """The questions of one measure, level and kind (preference or tie), by their numbers."""
-
-    numbers: IntArray
-    difficulty: FloatArray
+PARTS = 1_000_000  # deltas are compared in millionths: the last bit of a root differs between machines
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,7 +47,7 @@ class QuizSpace:
     n_classes: int
     votes: IntArray  # (classes, gold distributions): of every two mirror images the first
     pairs: tuple[tuple[Estimator, Estimator], ...]
-    pools: Mapping[tuple[str, Level, bool], Pool]  # by measure, level and whether the measure sees a tie
+    pools: Mapping[tuple[str, Level, bool], IntArray]  # numbers by measure, level and whether the measure sees a tie
 
     def gold(self, number: int) -> IntArray:
         """Return the votes of the gold of a question, shape (classes,)."""
@@ -61,37 +59,81 @@ class QuizSpace:
 
 
 def quiz_space(
-    n_votes: int = 20, n_classes: int = 5, measures: Sequence[str] = ASKED, estimators: Sequence[Estimator] = ESTIMATORS
+    n_votes: int = 20,
+    n_classes: int = 5,
+    measures: Sequence[str] = TAUGHT,
+    estimators: Sequence[Estimator] = ESTIMATORS,
 ) -> QuizSpace:
-    """Collect all questions of a space, by difficulty. It takes a second or less: do it once, and keep the result.
+    """Collect all questions of a space by level. It takes a second or less: do it once, and keep the result.
 
-    Raises `OrdquantError` where there are more than 20,000 gold distributions, or on an unknown measure.
+    Raises `OrdquantError` where there are more than 20,000 gold distributions, or on a measure that is not taught.
     """
     check_size(n_votes, n_classes, MOST_GOLD)
-    get_measures(list(measures))
+    unknown = [key for key in measures if key not in TAUGHT]
+    if unknown:
+        raise UnknownNameError(f"The quiz does not ask about {unknown[0]!r}; choose from {', '.join(TAUGHT)}.")
     votes = _without_mirror_images(all_distributions(n_votes, n_classes))
     pairs = tuple(combinations(estimators, 2))
     scored = {one: shares(one.estimate(votes)) + np.zeros(votes.shape) for one in estimators}
     gold = shares(votes)
     usable = _usable(votes, gold, scored, pairs)
-    quantity = [key for key in MAIN_MEASURES if MEASURES[key].family in QUANTITY]
-    deltas = {}
-    for key in dict.fromkeys([*quantity, *measures]):
-        scores = {one: MEASURES[key].compute.kernel(gold, estimate) for one, estimate in scored.items()}
-        deltas[key] = np.concatenate([scores[a] - scores[b] for a, b in pairs])
-    sides = np.stack([signs(deltas[key]) for key in quantity])
-    pools: dict[tuple[str, Level, bool], Pool] = {}
+    deltas = {key: _deltas(reading.errors, gold, scored, pairs) for key, reading in READINGS.items()}
+    sides = {key: signs(delta) for key, delta in deltas.items()}
+    shows_order = _shows_order(gold, scored, pairs, sides["DNKT"])
+    pools: dict[tuple[str, Level, bool], IntArray] = {}
     for key in measures:
-        own = signs(deltas[key])
-        kept = usable & ((own == 0) | (np.abs(deltas[key]) >= SMALLEST))
-        for tie in (False, True):
-            numbers = np.flatnonzero(kept & ((own == 0) == tie))
-            others = sides[:, numbers]
-            against = (others != 0 if tie else others == -own[numbers]).mean(axis=0)
-            difficulty = 1 - _percentiles(np.abs(deltas[key][numbers]) * (not tie)) * (not tie) + against
-            for level, part in zip(LEVELS, _terciles(difficulty), strict=True):
-                pools[key, level, tie] = Pool(numbers[part], difficulty[part])
+        own, size = sides[key], np.rint(np.abs(deltas[key]) * PARTS).astype(np.int64)
+        others = np.stack([sides[other] for other in TAUGHT if other != key])
+        n_otherwise = (others != own).sum(axis=0)
+        kept = usable & _wrong_choices_are_real(key, sides) & (shows_order if key == "DNKT" else True)
+        prefers = kept & (size >= SMALLEST * PARTS) & (own != 0) & (others == -own).any(axis=0)
+        one = prefers & (n_otherwise == 1)
+        large = size >= np.median(size[one]) if one.any() else one
+        ties = kept & (own == 0) & (key in CAN_TIE)
+        masks = (one & large, one & ~large, prefers & (n_otherwise > 1))
+        for n, (level, mask) in enumerate(zip(LEVELS, masks, strict=True), start=1):
+            pools[key, level, False] = np.flatnonzero(mask)
+            pools[key, level, True] = np.flatnonzero(ties & (n_otherwise == n))
     return QuizSpace(n_votes, n_classes, votes, pairs, MappingProxyType(pools))
+
+
+def _deltas(
+    errors: Callable[[FloatArray, FloatArray], FloatArray],
+    gold: FloatArray,
+    scored: Mapping[Estimator, FloatArray],
+    pairs: Sequence[tuple[Estimator, Estimator]],
+) -> FloatArray:
+    values = {one: errors(gold, estimate) for one, estimate in scored.items()}
+    return np.concatenate([values[a] - values[b] for a, b in pairs])
+
+
+def _wrong_choices_are_real(key: str, sides: Mapping[str, IntArray]) -> NDArray[np.bool_]:
+    """Return where each answer that differs from a measure's is the answer of another reading."""
+    others = np.stack([side for other, side in sides.items() if other != key])
+    answers = [(others == answer).any(axis=0) | (sides[key] == answer) for answer in (-1, 0, 1)]
+    return np.asarray(np.logical_and.reduce(answers))
+
+
+def _shows_order(
+    gold: FloatArray,
+    scored: Mapping[Estimator, FloatArray],
+    pairs: Sequence[tuple[Estimator, Estimator]],
+    side: IntArray,
+) -> NDArray[np.bool_]:
+    """Return where the numbers of class pairs in the same and in the opposite order show the preference of DNKT."""
+
+    def order(values: FloatArray) -> IntArray:
+        exact = np.rint(values * PARTS).astype(np.int64)
+        return np.stack([np.sign(exact[i] - exact[j]) for i, j in combinations(range(len(exact)), 2)])
+
+    of_gold = order(gold)
+    products = {one: of_gold * order(estimate) for one, estimate in scored.items()}
+    same, opposite = (
+        np.concatenate([(products[a] == sign).sum(axis=0) - (products[b] == sign).sum(axis=0) for a, b in pairs])
+        for sign in (1, -1)
+    )
+    better = (same * side <= 0) & (opposite * side >= 0) & ((same != 0) | (opposite != 0))
+    return np.asarray(np.where(side == 0, (same == 0) & (opposite == 0), better))
 
 
 def _without_mirror_images(votes: IntArray) -> IntArray:
@@ -108,7 +150,7 @@ def _usable(
     scored: Mapping[Estimator, FloatArray],
     pairs: Sequence[tuple[Estimator, Estimator]],
 ) -> NDArray[np.bool_]:
-    """Leave out questions with equal estimates, with an estimate that is the gold, and those that occur twice.
+    """Leave out estimates that are no whole votes, equal ones, an estimate that is the gold, and what occurs twice.
 
     Two pairs of estimators can give a gold the same two estimates. A gold that is its own mirror image occurs once,
     but two pairs of estimates on it can be mirror images.
@@ -116,6 +158,8 @@ def _usable(
     own_mirror_image = (votes == votes[::-1]).all(axis=0)
     exact = {one: np.rint(shown * PARTS**2).astype(np.int64) for one, shown in scored.items()}
     target = np.rint(gold * PARTS**2).astype(np.int64)
+    n_votes = int(votes[:, 0].sum())
+    whole = {one: (np.rint(shown * n_votes) == (shown * n_votes).round(9)).all(axis=0) for one, shown in scored.items()}
 
     def equal(first: IntArray, second: IntArray) -> NDArray[np.bool_]:
         return np.asarray((first == second).all(axis=0))
@@ -128,19 +172,5 @@ def _usable(
         for first, second in pairs[:place]:
             for like in (same, mirrored):
                 repeated = repeated | like[a, first] & like[b, second] | like[a, second] & like[b, first]
-        found.append(~repeated)
+        found.append(~repeated & whole[a] & whole[b])
     return np.concatenate(found)
-
-
-def _percentiles(sizes: FloatArray) -> FloatArray:
-    """Return which share of the sizes each exceeds; equal ones count half."""
-    parts = np.rint(sizes * PARTS).astype(np.int64)
-    ordered = np.sort(parts)
-    below, up_to = (np.searchsorted(ordered, parts, side=side) for side in ("left", "right"))
-    return np.asarray((below + up_to) / 2 / max(1, len(parts)))
-
-
-def _terciles(difficulty: FloatArray) -> list[IntArray]:
-    """Return the places of the easiest third, of the middle and of the hardest, each in ascending order."""
-    order = np.argsort(np.rint(difficulty * PARTS).astype(np.int64), kind="stable")
-    return [np.sort(part) for part in np.array_split(order, len(LEVELS))]

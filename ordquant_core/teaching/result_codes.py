@@ -43,14 +43,14 @@ def write_code(taken: Taken) -> str:
     """Return the code. Raises `OrdquantError` for another number of answers than ten, or a seed out of range.
 
     >>> write_code(Taken(7, "easy", (None,) * 10))
-    'OQ-4EJ93-WXH7Q-YRFYW'
+    'OQ-6QYE3-XD3MF-XQXWE'
     """
     if len(taken.answers) != N_QUESTIONS:
         raise OrdquantError(f"A result code holds {N_QUESTIONS} answers; {len(taken.answers)} were given.")
     number = EDITION * len(LEVELS) + LEVELS.index(taken.level)
     number = number * MOST_SEEDS + check_seed(taken.seed)
     for answer in taken.answers:
-        number = number * STATES + _state(answer)
+        number = number * STATES + state_of(answer)
     data = []
     for _ in range(N_DATA):
         number, value = divmod(number, _BASE)
@@ -89,19 +89,21 @@ def read_code(code: str) -> Taken:
     edition, level = divmod(number, len(LEVELS))
     if edition != EDITION:
         raise OrdquantError(
-            f"The code {shown} is from edition {edition} of the questions; expected edition {EDITION}. "
-            "Take the quiz again."
+            f"The code {shown} is from edition {edition} of the questions; expected edition {EDITION}"
+            f"{', which replaced it' if edition < EDITION else ''}. Take the quiz again."
         )
-    return Taken(seed, LEVELS[level], tuple(map(_answer, states[::-1])))
+    return Taken(seed, LEVELS[level], tuple(map(answer_of, states[::-1])))
 
 
-def _state(answer: Answer | None) -> int:
+def state_of(answer: Answer | None) -> int:
+    """Return the state of an answer: 0 for None, else 1 to 9."""
     if answer is None:
         return 0
     return 1 + KEYS.index(answer.choice) * len(_CONFIDENCES) + _CONFIDENCES.index(answer.confidence)
 
 
-def _answer(state: int) -> Answer | None:
+def answer_of(state: int) -> Answer | None:
+    """Return the answer of a state from 0 to 9."""
     if not state:
         return None
     choice, confidence = divmod(state - 1, len(_CONFIDENCES))

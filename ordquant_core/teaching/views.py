@@ -1,15 +1,98 @@
-"""Tables of results: the score of a quiz by measure, how sure and how right, and the answers of a class."""
+"""Pictures of reasons, and tables of results: the score of a quiz, how sure and how right, the answers of a class."""
+
+from itertools import combinations, pairwise
 
 from ordquant_core.markup import Cell, Column, Html, Row, join, length, table, tag
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count, percent
+from ordquant_core.numerals import class_label, count, percent, score
+from ordquant_core.tables.sentences import lettered
 from ordquant_core.teaching.answers import CONFIDENCES, KEYS
+from ordquant_core.teaching.explanations import Kind, Reason, Shown
 from ordquant_core.teaching.lessons import LESSONS
 from ordquant_core.teaching.quiz import Quiz, Result
 from ordquant_core.teaching.result_codes import Histogram, QuestionCounts
 
 SHADES = {"guess": 0.35, "fairly": 0.65, "sure": 1.0}  # of the bars of a class
 NAMES = {"a": "A", "tie": "Tie", "b": "B"}
+
+
+CAPTIONS: dict[Kind, str] = {
+    "steps": "Votes that must cross each boundary to reach the gold. One vote across one boundary is one step.",
+    "eyes": "What each class with a gold vote sees: the squared errors, each weighted by its distance from that class.",
+    "bins": "Votes that each class has too many (+) or too few (−).",
+    "order": "Pairs of classes: = in the gold's order, ≠ in the opposite order, · equal in gold or estimate.",
+}
+TOTALS: dict[Kind, str] = {
+    "steps": "steps",
+    "eyes": "average",
+    "bins": "votes in a wrong class",
+    "order": "in the gold's order",
+}
+
+
+def reason_table(found: Reason, classes: tuple[str, ...]) -> Html:
+    """Return the picture of a reason: a row per estimate, a mark per class, boundary or pair, and the total."""
+    labels = [class_label(label) for label in classes]
+    if found.kind == "steps":
+        labels = [f"{low}|{high}" for low, high in pairwise(labels)]
+    elif found.kind == "order":
+        labels = [f"{low},{high}" for low, high in combinations(labels, 2)]
+    most = max(abs(value or 0.0) for side in (found.a, found.b) for value in side.values) or 1.0
+    rows = [
+        Row(
+            [
+                Cell(lettered("", letter), heads=True),
+                *(Cell(_mark(found.kind, value, most, letter), class_="oq-reason") for value in side.values),
+                Cell(_total(found.kind, side), class_="oq-number"),
+            ],
+            data={"side": letter.lower()},
+        )
+        for letter, side in (("A", found.a), ("B", found.b))
+    ]
+    columns = [
+        "",
+        *(Column(label, class_="oq-reason") for label in labels),
+        Column(TOTALS[found.kind], class_="oq-number"),
+    ]
+    return table(columns, rows, id="reason", class_="oq oq-table oq-reasons")
+
+
+def _total(kind: Kind, side: Shown) -> str:
+    return score(side.total) if kind == "eyes" else count(round(side.total))
+
+
+def _mark(kind: Kind, value: float | None, most: float, letter: str) -> object:
+    if kind == "order":
+        return {1.0: "=", -1.0: "≠"}.get(value or 0.0, "·")
+    if value is None:
+        return tag("span", "–", title="no gold vote")
+    if not value:
+        return "0"
+    words = score(value) if kind == "eyes" else count(round(abs(value)))
+    if kind == "steps":
+        words = f"{words} →" if value > 0 else f"← {words}"
+    elif kind == "bins":
+        words = f"+{words}" if value > 0 else f"−{words}"
+    bar = tag("i", class_=f"oq-of-{letter.lower()}", style=f"height:{length(2.2 * abs(value) / most, 'rem')}")
+    return join([bar, tag("span", words)])
+
+
+def profile_table(found: Result) -> Html:
+    """Return how many of the answers are those of each reading, the most frequent first."""
+    rows = [
+        Row(
+            [
+                Cell(one.reading.name, heads=True),
+                tag("div", tag("i", style=f"width:{length(100 * one.same / one.given)}"), class_="oq-share"),
+                Cell(f"{one.same} of {one.given}", class_="oq-number"),
+            ],
+            data={"reading": one.reading.key},
+        )
+        for one in found.profile
+        if one.given
+    ]
+    columns = ["Reading", Column("", class_="oq-side"), Column("your answers agree", class_="oq-number")]
+    return table(columns, rows, id="profile", class_="oq oq-table")
 
 
 def score_by_measure(found: Result) -> Html:

@@ -1,6 +1,6 @@
 """The quiz: its beginning, one question with its explanation, the result."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -10,49 +10,30 @@ import streamlit as st
 from ordquant_core.analysis.picture import to_query
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.tables.measures import covered_table, measure_table
-from ordquant_core.tables.one_case import workings
 from ordquant_core.teaching.answers import Answer
 from ordquant_core.teaching.lesson import Marks
 from ordquant_core.teaching.lessons import LESSONS
 from ordquant_core.teaching.quiz import (
     MOST_SEEDS,
-    N_QUESTIONS,
-    PLAN,
     Explanation,
     Quiz,
     quiz,
     result,
     visible_item,
 )
-from ordquant_core.teaching.quiz_space import LEVELS, Level, QuizSpace, quiz_space
+from ordquant_core.teaching.quiz_space import LEVELS, QuizSpace, quiz_space
+from ordquant_core.teaching.readings import TAUGHT
 from ordquant_core.teaching.result_codes import Taken, write_code
-from ordquant_core.teaching.views import calibration_table, score_by_measure
+from ordquant_core.teaching.sitting import MOST_ROUNDS, Sitting
+from ordquant_core.teaching.views import CAPTIONS, calibration_table, profile_table, reason_table, score_by_measure
 from pages.lessons import asking, state
 from pages.lessons.state import STATE
-from pages.shared import controls, links, presenting, session, write
+from pages.shared import controls, links, presenting, write
 from pages.shared.case_card import COMPARE
 from pages.shared.result_cache import compute_with_bar
 
-
-@dataclass(frozen=True, slots=True)
-class Sitting:
-    """A quiz that somebody takes: which one, the answers so far, the question that is shown."""
-
-    seed: int
-    level: Level
-    answers: tuple[Answer | None, ...]
-    measures: tuple[str, ...] = PLAN
-    at: int = 0
-    practice: int = 0  # counts the rounds of practice, which have other pictures and no result code
-
-    @property
-    def finished(self) -> bool:
-        """Whether the result is shown."""
-        return self.at >= len(self.answers)
-
-
 HEIGHT = 462  # px of the canvas
-SITTING = session.Item[Sitting | None]("lessons_quiz", lambda: None)
+NO_MARKS = Marks("none")
 
 
 def space() -> QuizSpace:
@@ -61,11 +42,9 @@ def space() -> QuizSpace:
 
 
 def current() -> Sitting | None:
-    """Return the quiz that is taken; None where the link is of another one, or none was begun."""
-    sitting = SITTING.get()
-    if sitting is None or (STATE["seed"], STATE["level"]) != (sitting.seed, sitting.level):
-        return None
-    return sitting
+    """Return the quiz that is taken; None where none was begun."""
+    sitting: Sitting | None = STATE["sitting"]
+    return None if STATE["seed"] is None else sitting
 
 
 def asks() -> bool:
@@ -95,7 +74,8 @@ def _show_beginning(top: write.Container, left: write.Container) -> None:
     with top:
         write.verdict("Ten pictures, ten questions: which estimate does the measure prefer?")
         write.because(
-            "Say how sure you are. Each answer is explained immediately. Smaller scores are better. There is no timer."
+            "On each picture, two of NMD, RNOD, NVD and DNKT disagree. Say how sure you are. Each answer is explained "
+            "immediately. Smaller scores are better. There is no timer. A link keeps your answers."
         )
     with left.container(border=True, horizontal=True, vertical_alignment="bottom", key="begin"):
         controls.segments(STATE, "level", "Level", {level: level.capitalize() for level in LEVELS})
@@ -108,14 +88,15 @@ def _show_beginning(top: write.Container, left: write.Container) -> None:
             MOST_SEEDS - 1,
             step=1,
             width=180,
-            help="The same seed and level give everybody the same questions. Both are part of the link.",
+            help="The same seed and level give everybody the same questions. Both are part of the link. "
+            "Links made for the first edition of the questions lead to those of the second.",
         )
         st.button("Begin →", key="go_on", type="primary", on_click=_begin)
     asking.listen()
 
 
 def _begin() -> None:
-    SITTING.set(Sitting(STATE["seed"], STATE["level"], (None,) * N_QUESTIONS))
+    STATE["sitting"] = Sitting()
 
 
 def where() -> None:
@@ -138,14 +119,10 @@ def where() -> None:
 def _show_question(sitting: Sitting, top: write.Container, left: write.Container, right: write.Container) -> None:
     item, said = _quiz(sitting).items[sitting.at], sitting.answers[sitting.at]
     view = visible_item(item, said)
-    of = (sitting.seed, sitting.level, sitting.practice, sitting.at)
+    of = (STATE["seed"], STATE["level"], sitting.practice, sitting.at)
     explained = view.explanation
     with left:
-        at = explained.decided_in if explained else None
-        marks = Marks("none") if at is None else Marks("errors", (at,), bars=(("a", at), ("b", at)))
-        picture = asking.canvas(
-            of, view.picture, kind="none", marks=lambda _: marks, locked=explained is None, height=HEIGHT
-        )
+        picture = asking.canvas(of, view.picture, kind="none", marks=lambda _: NO_MARKS, locked=True, height=HEIGHT)
         if not presenting.on():
             write.muted("Bars: the votes of the gold. Outlines: the estimates. Smaller scores are better.")
     if presenting.on():
@@ -155,8 +132,8 @@ def _show_question(sitting: Sitting, top: write.Container, left: write.Container
     with right:
         with st.container(border=not presenting.on(), key="said_of_quiz", gap="small"):
             if explained:
-                _explain(explained)
-                shown += explained.would[:1]
+                _explain(explained, view.picture.classes)
+                shown += [one.key for one in explained.would if one.key in TAUGHT][:1]
             else:
                 if not presenting.on():
                     write.verdict(view.asked)
@@ -179,13 +156,12 @@ def _show_question(sitting: Sitting, top: write.Container, left: write.Container
     asking.listen(pressed)
 
 
-def _explain(explained: Explanation) -> None:
+def _explain(explained: Explanation, classes: tuple[str, ...]) -> None:
     if not presenting.on():
         write.verdict(explained.heading)
     write.paragraph(explained.why)
-    for short, letter in ((explained.a, "A"), (explained.b, "B")):
-        write.html(workings.short_table(short, letter, drawn=False))
-    write.paragraph(explained.robust)
+    write.scrolling(reason_table(explained.reason, classes))
+    write.muted(CAPTIONS[explained.reason.kind])
 
 
 def _show_result(sitting: Sitting, top: write.Container, left: write.Container, right: write.Container) -> None:
@@ -219,21 +195,25 @@ def _show_result(sitting: Sitting, top: write.Container, left: write.Container, 
             write.title("Calibration: how often were you right?")
             write.html(calibration_table(found))
         with st.container(border=True):
+            write.title("You answered as … would")
+            write.html(profile_table(found))
+            write.muted("One answer can be that of several readings.")
+        with st.container(border=True):
             if sitting.practice:
                 write.title("Practice rounds have no result code")
             else:
                 write.title("Result code to hand in")
-                st.code(write_code(Taken(sitting.seed, sitting.level, sitting.answers)), language=None)
+                st.code(write_code(Taken(STATE["seed"], STATE["level"], sitting.answers)), language=None)
                 write.because("It contains your answers, the level and the seed, but no name.")
     asking.listen()
 
 
 def _quiz(sitting: Sitting) -> Quiz:
-    return quiz(space(), (sitting.seed + sitting.practice) % MOST_SEEDS, sitting.level, sitting.measures)
+    return quiz(space(), (STATE["seed"] + sitting.practice) % MOST_SEEDS, STATE["level"], sitting.measures)
 
 
 def _change(sitting: Sitting, **changes: Any) -> None:
-    SITTING.set(replace(sitting, **changes))
+    STATE["sitting"] = replace(sitting, **changes)
 
 
 def _answer(sitting: Sitting, said: Answer) -> None:
@@ -241,10 +221,9 @@ def _answer(sitting: Sitting, said: Answer) -> None:
 
 
 def _practise(sitting: Sitting, measures: tuple[str, ...]) -> None:
-    answers, practice = (None,) * len(measures), sitting.practice + 1
+    answers, practice = (None,) * len(measures), sitting.practice % MOST_ROUNDS + 1
     _change(sitting, answers=answers, measures=measures, at=0, practice=practice)
 
 
 def _another() -> None:
-    STATE["seed"] = None
-    SITTING.set(None)
+    STATE.reset("seed", "sitting")

@@ -10,6 +10,7 @@ from ordquant_core.teaching.lessons import LESSONS
 from ordquant_core.teaching.own_lesson import OwnLesson, as_lesson, from_link, to_link
 from ordquant_core.teaching.quiz import MOST_SEEDS
 from ordquant_core.teaching.quiz_space import LEVELS
+from ordquant_core.teaching.sitting import Sitting, read_sitting, write_sitting
 from pages.shared import presenting
 from pages.shared.common import COMMON
 from pages.shared.params import Choice, Param, Params, Whole
@@ -53,6 +54,13 @@ def _write_own(own: OwnLesson) -> str:
         return ""
 
 
+def _read_sitting(text: str) -> Sitting:
+    try:
+        return read_sitting(text)
+    except OrdquantError as problem:
+        raise ValueError(str(problem).removesuffix(".")) from None
+
+
 STATE = Params(
     "lessons",
     Choice("show", SECTIONS),
@@ -62,13 +70,14 @@ STATE = Params(
     Param("own", None, _read_own, _write_own),
     Choice("level", LEVELS),
     Whole("seed", None, 0, MOST_SEEDS - 1),
+    Param("sitting", None, _read_sitting, write_sitting),
 )
 
 
 def enter(query: Mapping[str, str] | None) -> None:
     """Open what a link shows."""
     if query:  # a link says only what differs from how the page opens
-        STATE.reset(*(name for name in ("show", "lesson", "step", "level", "seed") if name not in query))
+        STATE.reset(*(name for name in ("show", "lesson", "step", "level", "seed", "sitting") if name not in query))
     presenting.enter(query)
     STATE.follow(query)
     COMMON.follow(query, "view")
@@ -85,7 +94,7 @@ def query() -> dict[str, str]:
     """Return what a link must say to open the same; on stage without the answers, which others are to find."""
     show, staged = STATE["show"], presenting.on()
     if show == "quiz":
-        return STATE.query("show", "level", "seed")
+        return STATE.query("show", "level", "seed", *(() if staged else ("sitting",)))
     if show == "class":
         return STATE.query("show")
     said = STATE.query(*(["lesson", "own"] if staged else ["lesson", "step", "answers", "own"]))

@@ -38,6 +38,7 @@ from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import Scores
 from ordquant_core.teaching.own_lesson import from_json, from_link, to_link
 from ordquant_core.teaching.result_codes import read_code
+from ordquant_core.teaching.sitting import read_sitting
 from pages.compare.state import from_query
 from tests.fuzz.damage import damaged, rearranged
 from tests.fuzz.fuzz_formats import CHOSEN, LEWIDI, LEWIDI_2023, LISTS, zipped
@@ -143,9 +144,15 @@ def groups(data):
 
 
 def lesson(data):
-    """Read the bytes as a lesson of a visitor, as the link of one, and as the result code of a quiz."""
+    """Read the bytes as a lesson of a visitor, as the link of one, and as the result code and the answers of a quiz."""
     text = data.decode("utf-8", "replace")
-    for read, given in ((from_json, data), (from_link, text), (read_code, text), (parse_merge, text)):
+    for read, given in (
+        (from_json, data),
+        (from_link, text),
+        (read_code, text),
+        (read_sitting, text),
+        (parse_merge, text),
+    ):
         try:
             read(given)
         except OrdquantError:

@@ -9,12 +9,14 @@ from ordquant_core.analysis.picture import Picture
 from ordquant_core.analysis.spaces.pictures import classes
 from ordquant_core.numerals import score
 from ordquant_core.teaching.answers import CONFIDENCES, Answer
+from ordquant_core.teaching.explanations import reason, reason_in_words
 from ordquant_core.teaching.lesson import STEPS
 from ordquant_core.teaching.lessons import LESSONS
 from ordquant_core.teaching.own_lesson import VERSION_KEY, OwnLesson, to_json, to_link
 from ordquant_core.teaching.quiz import quiz, result
 from ordquant_core.teaching.quiz_space import quiz_space
 from ordquant_core.teaching.result_codes import Taken, read_code, write_code
+from ordquant_core.teaching.sitting import Sitting, write_sitting
 from pages.lessons.state import STATE
 from tests.depth import matrix
 from tests.html_tables import cells_of
@@ -40,8 +42,9 @@ OTHER = {
     "own": OWN,
     "level": "hard",
     "seed": 7,
+    "sitting": Sitting((Answer("b", "sure"), *(None,) * 9), at=1),
 }
-BESIDE = {"level": {"show": "quiz", "seed": "3"}, "seed": {"show": "quiz"}}
+BESIDE = {"sitting": {"show": "quiz", "seed": "3"}, "level": {"show": "quiz", "seed": "3"}, "seed": {"show": "quiz"}}
 
 
 @pytest.mark.parametrize("name", list(STATE))
@@ -325,7 +328,7 @@ def test_a_quiz_opens_with_its_level_and_a_seed_that_everybody_can_share():
     assert 0 <= int(link_of(app)["seed"]) < 1_000_000
     assert app.number_input(key="lessons_seed").value == int(link_of(app)["seed"])
     assert link_of(on(app_at(PAGE, show="quiz", seed="7", level="hard"))) == {
-        "show": "quiz", "level": "hard", "seed": "7",
+        "show": "quiz", "level": "hard", "seed": "7", "sitting": write_sitting(Sitting()),
     }  # fmt: skip
 
 
@@ -343,7 +346,8 @@ def test_a_quiz_asks_ten_questions_explains_each_and_ends_with_score_calibration
         predicted(app, choice, confidence)
         given.append(Answer(choice, confidence))
         assert ("Right: " if number != 3 else "") in verdict(app)
-        assert "Smallest change of the gold that changes this preference: " in words(app)
+        assert text_of(reason_in_words(reason(item.measure, item.picture))) in words(app)
+        assert len(cells_of(shown(app, 'id="reason"'), "reason")) == 2
         assert cells_of(shown(app, 'id="measures"'), "measures")[0][0] == item.measure
         on(app)
     found = result(seven, given)
@@ -365,13 +369,40 @@ def test_answering_as_another_measure_would_is_said_and_shown(seven):
     for item in seven.items:
         predicted(app, {"a": "b", "b": "a", "tie": "a"}[item.answer])
         said.append(verdict(app))
-        if "You answered as" in said[-1]:
-            measures = [row[0] for row in cells_of(shown(app, 'id="measures"'), "measures")]
-            assert len(measures) == 2
-            assert f"You answered as {measures[1]} would." in said[-1]
+        assert said[-1].startswith("You answered as ")
+        _, *others = [row[0] for row in cells_of(shown(app, 'id="measures"'), "measures")]
+        assert all(f"You answered as {measure} would." in said[-1] for measure in others)
         on(app)
-    assert any("You answered as" in one for one in said)
+    assert any("would." in one for one in said)
     assert verdict(app) == "0 of 10 right."
+
+
+def test_the_link_of_a_quiz_keeps_answers_question_and_practice(seven):
+    app = begun(seed="7")
+    for item in seven.items[:3]:
+        predicted(app, {"a": "b", "b": "a", "tie": "a"}[item.answer], "sure")
+        on(app)
+    again = app_at(PAGE, **link_of(app))
+    assert "Question 4 of 10" in words(again)
+    assert again.session_state["lessons_sitting"] == app.session_state["lessons_sitting"]
+    wrong = tuple(Answer({"a": "b", "b": "a", "tie": "a"}[item.answer]) for item in seven.items)
+    over = app_at(PAGE, show="quiz", seed="7", sitting=write_sitting(Sitting(wrong, at=10)))
+    assert verdict(over) == "0 of 10 right."
+    on(over)
+    practising = app_at(PAGE, **link_of(over))
+    assert "Question 1 of 10" in words(practising)
+    assert canvas(practising)["gold"] == canvas(over)["gold"]
+
+
+@pytest.mark.parametrize(
+    ("sitting", "why"),
+    [("1.0000000000.0", "edition 2 replaced it"), ("2.00.0", "one digit per question"), ("x", "damaged")],
+)
+def test_answers_in_a_link_that_cannot_be_used_are_reported_and_the_quiz_can_begin(sitting, why):
+    app = app_at(PAGE, show="quiz", seed="7", sitting=sitting)
+    assert not app.exception
+    assert why in messages(app)
+    assert "Ten pictures, ten questions" in verdict(app)
 
 
 def test_a_link_to_another_quiz_opens_its_beginning():

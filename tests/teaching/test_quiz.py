@@ -1,25 +1,29 @@
-"""The quiz: answers are the measures' own, explanations the workings', difficulty orders what a simple reader gets."""
+"""The quiz: taught measures disagree on every question, wrong choices are real, reasons are those of the workings."""
 
 import hashlib
-import math
+import json
+from collections import Counter
+from itertools import combinations
 
 import numpy as np
 import pytest
 
-from ordquant_core.analysis.comparison import sides_of, signs
-from ordquant_core.analysis.picture import checked
+from ordquant_core.analysis.comparison import signs
+from ordquant_core.analysis.picture import Picture, checked
 from ordquant_core.analysis.spaces.estimators import Estimator
+from ordquant_core.analysis.spaces.pictures import classes
 from ordquant_core.errors import OrdquantError
 from ordquant_core.markup import plain
-from ordquant_core.measures.order_aware import dw
-from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
-from ordquant_core.numerals import decimals, score
-from ordquant_core.teaching import quiz as quizzes
-from ordquant_core.teaching.answers import KEY_OF, KEYS, SIDES, Answer
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.measures.workings import short_working
+from ordquant_core.numerals import score
+from ordquant_core.teaching.answers import KEYS, SIDES, Answer
 from ordquant_core.teaching.draws import Draws
+from ordquant_core.teaching.explanations import reason, reason_in_words
 from ordquant_core.teaching.lessons import LESSONS
-from ordquant_core.teaching.quiz import N_QUESTIONS, PLAN, explain, quiz, result, same_answer, visible_item, workings
+from ordquant_core.teaching.quiz import N_QUESTIONS, PLAN, explain, item_data, quiz, result, visible_item
 from ordquant_core.teaching.quiz_space import LEVELS, quiz_space
+from ordquant_core.teaching.readings import READINGS, TAUGHT
 
 pytestmark = pytest.mark.slow
 
@@ -67,132 +71,139 @@ def test_the_stated_answer_is_the_measures_own(items, answers, level):
         assert ((np.abs(deltas) < 1e-12) | (np.abs(deltas) >= 0.02 - 1e-12)).all()
 
 
-def contributions(key, gold, estimate):
-    """What each class adds, written down once more."""
-    if key == "NMD":
-        return np.abs(np.cumsum(estimate - gold))
-    if key == "NVD":
-        return np.abs(estimate - gold)
-    if key == "RNOD":
-        return np.where(gold > 0, dw(gold, estimate), 0)
-    if key == "JSD":
-        middle = (gold + estimate) / 2
-        bits = [
-            side[at] * math.log2(side[at] / middle[at]) if side[at] else 0
-            for side in (gold, estimate)
-            for at in range(5)
-        ]
-        return (np.array(bits[:5]) + np.array(bits[5:])) / 2
-    orders = [np.sign(side[:, None] - side) for side in (gold, estimate)]
-    return (orders[0] * orders[1]).sum(axis=1) / 2
-
-
-TOTALS = {  # how a measure's value comes from the total of its contributions
-    "NMD": lambda total, _: total / 4,
-    "NVD": lambda total, _: total / 2,
-    "RNOD": lambda total, _: math.sqrt(total / 4),
-    "JSD": lambda total, _: total,
-}
-
-
 @pytest.mark.parametrize("level", LEVELS)
-def test_the_class_and_the_totals_of_an_explanation_are_those_of_the_working(items, level):
-    for item in items[level]:
-        gold, first, second = (item.picture.probabilities(side) for side in ("gold", "a", "b"))
-        differences = np.abs(contributions(item.measure, gold, first) - contributions(item.measure, gold, second))
-        a, b = workings(item)
-        at = quizzes.decisive_class(a, b)
-        if differences.max() < 1e-12:
-            assert at is None
+def test_taught_measures_disagree_on_every_question(items, answers, level):
+    sides = {key: all_sides(items[level], key) for key in TAUGHT}
+    for at, (item, answer) in enumerate(zip(items[level], answers[level], strict=True)):
+        own = SIDES[answer]
+        others = [int(sides[key][at]) for key in TAUGHT if key != item.measure]
+        assert (-own in others) if own else any(others)
+        n_otherwise = sum(one != own for one in others)
+        if own:
+            assert n_otherwise > 1 if level == "hard" else n_otherwise == 1
         else:
-            assert differences[at] == pytest.approx(differences.max(), abs=1e-12)
-            assert (differences[:at] < differences.max() - 1e-13).all()
-        for shown, estimate in ((a, first), (b, second)):
-            value = float(MEASURES[item.measure](gold, estimate))
-            assert shown.value == pytest.approx(value, abs=1e-9)
-            if item.measure in TOTALS:
-                assert TOTALS[item.measure](shown.row.total, None) == pytest.approx(value, abs=1e-9)
+            assert n_otherwise == 1 + LEVELS.index(level)
+
+
+def misread(item, choice):
+    """The misunderstandings that give a choice, written down once more."""
+    gold, a, b = (np.array(item.picture.held(side)) for side in ("gold", "a", "b"))
+    places = np.arange(5)
+    off = [abs((side - gold) @ places) for side in (a, b)]
+    highest = [set(np.flatnonzero(side == side.max())) for side in (gold, a, b)]
+    missed = [side != highest[0] for side in highest[1:]]
+    swapped = [float(MEASURES["RNOD"](side, gold)) for side in (a, b)]
+    errors = {"averages": off, "highest": missed, "swapped": swapped}
+    return {key for key, (x, y) in errors.items() if signs(np.array(float(x) - float(y))) == SIDES[choice]}
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_distractor_names_measures_that_do_answer_so(items, level):
-    some = items[level][:200]
-    named = 0
-    sides = {other: all_sides(some, other) for other in MAIN_MEASURES}
+def test_each_wrong_choice_is_what_a_taught_measure_or_a_named_misunderstanding_says(items, level):
+    some = items[level][:300]
+    sides = {key: all_sides(some, key) for key in TAUGHT}
     for at, item in enumerate(some):
         for choice in KEYS:
-            found = same_answer(item, choice)
-            expected = {
-                other
-                for other in MAIN_MEASURES
-                if sides[other][at] == SIDES[choice] and other != item.measure and MEASURES[other].family != "combined"
-            }
-            assert set(found) == expected
             if choice == item.answer:
                 continue
-            heading = plain(quizzes._heading(item, Answer(choice), found))
-            if found:
-                named += 1
-                assert heading.startswith(f"You answered as {MEASURES[found[0]].label} would.")
-            else:
-                assert heading.startswith("Not right")
-    assert named > 50
+            explained = explain(item, Answer(choice))
+            expected = {key for key in TAUGHT if sides[key][at] == SIDES[choice]} | misread(item, choice)
+            assert {one.key for one in explained.would} == expected
+            assert plain(explained.heading).startswith(f"You answered {explained.would[0].answered}. {item.measure} ")
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_answers_are_balanced_40_40_20(answers, level):
-    counts = {key: answers[level].count(key) for key in KEYS}
-    for key, share in (("a", 400), ("b", 400), ("tie", 200)):  # within three standard errors of a draw
-        assert abs(counts[key] - share) < 3 * math.sqrt(1000 * share / 1000 * (1 - share / 1000))
+def test_the_reason_is_that_of_the_working_and_shows_the_preference(items, level):
+    for item in items[level]:
+        found, own = reason(item.measure, item.picture), SIDES[item.answer]
+        gold = item.picture.held("gold")
+        for shown, side in ((found.a, "a"), (found.b, "b")):
+            estimate = np.array(item.picture.held(side))
+            row = short_working(item.measure, gold, estimate).row
+            value = float(MEASURES[item.measure](gold, estimate))
+            drawn = np.array([np.nan if one is None else one for one in shown.values])
+            if item.measure == "NMD":
+                assert np.abs(drawn) == pytest.approx(20 * np.array(row.values[:4]))
+                assert shown.total / 80 == pytest.approx(value)
+            elif item.measure == "NVD":
+                assert np.abs(drawn) == pytest.approx(20 * np.array(row.values))
+                assert shown.total / 20 == pytest.approx(value)
+            elif item.measure == "RNOD":
+                assert (~np.isnan(drawn)).tolist() == list(row.counted)
+                assert drawn[np.array(row.counted)] == pytest.approx(np.array(row.values)[np.array(row.counted)])
+                assert shown.total == pytest.approx(row.total)
+            else:
+                pairs = combinations(range(5), 2)
+                order = [np.sign(gold[i] - gold[j]) * np.sign(estimate[i] - estimate[j]) for i, j in pairs]
+                assert drawn.tolist() == order
+                assert sum(order) == pytest.approx(row.total)
+        if item.measure == "DNKT":
+            better = [side.values.count(1) - side.values.count(-1) for side in (found.a, found.b)]
+            assert np.sign(better[1] - better[0]) == own
+        else:
+            assert (np.sign(found.a.total - found.b.total) if abs(found.a.total - found.b.total) > 1e-9 else 0) == own
 
 
-def test_who_answers_as_nvd_is_right_most_often_on_easy_and_least_on_hard(items, answers):
-    right = {}
+def picture_of(gold, a, b):
+    return Picture(classes(len(gold)), gold, a, b, "System A", "System B")
+
+
+@pytest.mark.parametrize(
+    ("key", "sentence"),
+    [  # by hand
+        ("NMD", "A needs 10 steps to become the gold, B needs 30."),
+        ("NVD", "A and B both have 10 votes in a wrong class."),
+        ("RNOD", "Seen from the 2 classes with gold votes, the errors of A weigh 0.500 on average, those of B 1.000."),
+        ("DNKT", "Of the 10 pairs of bars, A and B both have 2 in the gold's order and 1 in the opposite."),
+    ],
+)
+def test_the_reason_in_words_for_the_picture_of_far_errors(key, sentence):
+    picture = picture_of((10.0, 10.0, 0.0, 0.0, 0.0), (10.0, 0.0, 10.0, 0.0, 0.0), (10.0, 0.0, 0.0, 0.0, 10.0))
+    assert plain(reason_in_words(reason(key, picture))) == sentence
+
+
+def test_votes_that_must_come_down_are_negative_in_the_picture_of_the_steps():
+    found = reason("NMD", picture_of((10.0, 0.0, 0.0), (0.0, 10.0, 0.0), (0.0, 0.0, 10.0)))
+    assert (found.a.values, found.b.values) == ((-10, 0), (-10, -10))
+
+
+def test_a_reason_is_refused_where_votes_are_not_whole_or_the_measure_is_not_taught():
+    with pytest.raises(OrdquantError, match="not in 10 whole votes"):
+        reason("NMD", picture_of((10.0, 0.0, 0.0), (1.0, 1.0, 1.0), (0.0, 10.0, 0.0)))
+    with pytest.raises(OrdquantError, match="No picture explains 'JSD'"):
+        reason("JSD", picture_of((10.0, 0.0), (5.0, 5.0), (0.0, 10.0)))
+
+
+def test_correct_answers_are_balanced_over_sides_and_measures_on_1000_seeds(space):
+    taken = [quiz(space, seed, "easy") for seed in range(1000)]
+    answers = Counter((item.measure, item.answer) for one in taken for item in one.items)
+    by_side = {key: sum(n for (_, side), n in answers.items() if side == key) for key in KEYS}
+    assert by_side == {"a": 4000, "tie": 2000, "b": 4000}
+    for key in TAUGHT:
+        a, b = answers[key, "a"], answers[key, "b"]
+        assert abs(a - b) < 4 * np.sqrt(a + b)  # four standard errors of a fair draw
+    for one in taken:
+        assert sorted(item.measure for item in one.items) == sorted(PLAN)
+
+
+def test_a_question_as_data_holds_all_that_is_needed_to_ask_and_explain_it(space):
     for level in LEVELS:
-        stated = np.array([SIDES[answer] for answer in answers[level]])
-        others = np.array([item.measure != "NVD" for item in items[level]])
-        right[level] = (stated == all_sides(items[level], "NVD"))[others].mean()
-    assert right["easy"] > right["medium"] + 0.03
-    assert right["medium"] > right["hard"] + 0.15
-
-
-def test_difficulty_is_as_stated_and_cut_at_the_terciles(space):
-    quantity = [key for key in MAIN_MEASURES if MEASURES[key].family in ("ordinal", "nominal")]
-    for measure in set(PLAN):
-        for tie in (False, True):
-            pools = [space.pools[measure, level, tie] for level in LEVELS]
-            sizes = [len(pool.numbers) for pool in pools]
-            assert max(sizes) - min(sizes) <= 1
-            assert pools[0].difficulty.max() <= pools[1].difficulty.min() + 1e-6
-            assert pools[1].difficulty.max() <= pools[2].difficulty.min() + 1e-6
-            assert len(set(np.concatenate([pool.numbers for pool in pools]).tolist())) == sum(sizes)
-    numbers = np.concatenate([space.pools["NMD", level, False].numbers for level in LEVELS])
-    stated = np.concatenate([space.pools["NMD", level, False].difficulty for level in LEVELS])
-
-    def deltas(key, some):
-        gold = np.array([space.gold(int(number)) for number in some])
-        sides = [
-            np.array([space.estimators(int(n))[at].estimate(space.gold(int(n))[:, None])[:, 0] for n in some])
-            for at in (0, 1)
-        ]
-        return MEASURES[key](gold, sides[0]) - MEASURES[key](gold, sides[1])
-
-    own = np.abs(deltas("NMD", numbers)).round(9)
-    some = range(0, len(numbers), 9973)
-    for at in some:
-        smaller, equal = (own < own[at]).mean(), (own == own[at]).mean()
-        signs_here = [signs(deltas(key, numbers[at : at + 1]))[0] for key in quantity]
-        side = signs(deltas("NMD", numbers[at : at + 1]))[0]
-        expected = 1 - (smaller + equal / 2) + np.mean([one == -side for one in signs_here])
-        assert stated[at] == pytest.approx(expected, abs=1e-6)
+        for item in quiz(space, 3, level).items:
+            data = json.loads(json.dumps(item_data(item)))
+            explained = explain(item, Answer(item.answer))
+            assert data["right"] == item.answer
+            assert data["why"] == plain(explained.why)
+            assert data["reason"]["a"]["total"] == explained.reason.a.total
+            assert set(data["would"]) == set(KEYS) - {item.answer}
+            assert all(data["would"].values())
+            assert data["repeat"] in LESSONS
 
 
 def test_no_question_occurs_twice_nor_with_its_mirror_image():
-    small = quiz_space(6, 3)
+    small = quiz_space(12, 4)
     seen = []
     for level in LEVELS:
         for tie in (False, True):
-            for number in small.pools["NMD", level, tie].numbers.tolist():
+            for number in small.pools["NMD", level, tie].tolist():
                 gold = small.gold(number)
                 votes = [gold, *(one.estimate(gold[:, None])[:, 0] for one in small.estimators(number))]
                 shares = [tuple((side / side.sum()).round(9).tolist()) for side in votes]
@@ -208,7 +219,7 @@ def test_a_seed_gives_the_same_questions_everywhere(space):
                 item.measure,
                 item.picture.gold,
                 item.answer,
-                [decimals(x, 3) for side in "ab" for x in item.picture.held(side)],
+                [round(x) for side in "ab" for x in item.picture.held(side)],
             )
             for level in LEVELS
             for seed in range(20)
@@ -216,7 +227,7 @@ def test_a_seed_gives_the_same_questions_everywhere(space):
         ]
     )
     # Other questions for a seed need another EDITION, or result codes of the one would be read as of the other.
-    assert hashlib.sha256(written.encode()).hexdigest()[:16] == "941e5ab1276098bf"
+    assert hashlib.sha256(written.encode()).hexdigest()[:16] == "5057195cf7da0dc1"
     assert quiz(space, 3, "hard") == quiz(quiz_space(), 3, "hard")
     assert quiz(space, 3, "hard").items != quiz(space, 4, "hard").items
 
@@ -244,24 +255,6 @@ def test_nothing_is_given_out_before_the_answer(items):
         }  # fmt: skip
 
 
-def test_an_explanation_says_what_flips_the_preference(items):
-    for item in [item for level in LEVELS for item in items[level][:12]]:
-        for choice in KEYS:
-            explained = explain(item, Answer(choice))
-            assert explained.right == (choice == item.answer)
-            assert explained.correct == item.answer
-        flip = explained.flip
-        gold = list(item.picture.gold)
-        for move in flip.moves:
-            gold[move.source] -= move.votes
-            gold[move.target] += move.votes
-        values = [float(MEASURES[item.measure](gold, item.picture.probabilities(side))) for side in "ab"]
-        assert sides_of({"x": values[0]}, {"x": values[1]})["x"] == flip.after != SIDES[item.answer]
-        assert "move " in plain(explained.robust)
-        for shown, letter in ((explained.a, "A"), (explained.b, "B")):
-            assert f"{shown.total} for {letter}" in plain(explained.why)
-
-
 def test_the_result_counts_by_measure_and_by_confidence(space):
     taken = quiz(space, 5, "hard")
     perfect = result(taken, [Answer(item.answer, "sure") for item in taken.items])
@@ -285,22 +278,20 @@ def test_the_result_counts_by_measure_and_by_confidence(space):
         result(taken, half[:9])
 
 
-def test_the_result_says_as_which_measure_was_answered(space):
-    for seed in range(40):
+@pytest.mark.parametrize("key", ["NVD", "DNKT", "averages"])
+def test_the_result_of_who_reads_all_pictures_in_one_way_names_it(space, key):
+    reading = READINGS[key]
+    for seed in range(20):
         taken = quiz(space, seed, "hard")
-        as_nvd = [
-            Answer(KEY_OF[sides_of(item.picture.scores("a", ["NVD"]), item.picture.scores("b", ["NVD"]))["NVD"]])
-            for item in taken.items
-        ]
-        wrong = [item.measure for item, answer in zip(taken.items, as_nvd, strict=True) if answer.choice != item.answer]
-        most = max(map(wrong.count, wrong), default=0)
-        if most > 1:
-            said = plain(result(taken, as_nvd).because)
-            assert said in {
-                f"On {most} questions about {key} you answered as NVD would."
-                for key in wrong
-                if wrong.count(key) == most
-            }
+        given = [Answer(reading.answer(item.picture)) for item in taken.items]
+        found = result(taken, given)
+        (own,) = (one for one in found.profile if one.reading.key == key)
+        assert (own.same, own.given) == (10, 10)
+        assert found.profile[0].same == 10
+        wrong = [item for item, answer in zip(taken.items, given, strict=True) if answer.choice != item.answer]
+        if len(wrong) > 1:
+            assert plain(found.because).startswith(f"In {len(wrong)} of your {len(wrong)} wrong answers you answered ")
+            assert reading.answered in plain(found.because)
 
 
 @pytest.mark.parametrize(
@@ -311,12 +302,14 @@ def test_a_wrong_seed_or_level_is_refused(space, seed, level, message):
         quiz(space, seed, level)
     with pytest.raises(OrdquantError, match="does not ask about 'RNSS'"):
         quiz(space, 1, "easy", ["RNSS"])
+    with pytest.raises(OrdquantError, match="does not ask about 'JSD'"):
+        quiz_space(measures=["JSD"])
 
 
 def test_a_space_that_is_too_small_or_too_large_is_refused():
     with pytest.raises(OrdquantError, match="limit is 20,000"):
         quiz_space(60, 6)
-    tiny = quiz_space(2, 2, estimators=[Estimator("popularity"), Estimator("uniform")])
+    tiny = quiz_space(3, 3, estimators=[Estimator("popularity"), Estimator("uniform")])
     with pytest.raises(OrdquantError, match="too few questions"):
         quiz(tiny, 1, "easy")
 

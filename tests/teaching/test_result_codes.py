@@ -87,10 +87,13 @@ def test_any_text_is_read_as_answers_or_refused(text):
 
 
 def test_a_code_of_another_edition_is_refused(monkeypatch):
-    code = write_code(Taken(3, "hard", (None,) * 10))
-    monkeypatch.setattr(result_codes, "EDITION", 2)
-    with pytest.raises(OrdquantError, match="edition 1 of the questions; expected edition 2"):
-        read_code(code)
+    with pytest.raises(OrdquantError, match="edition 1 of the questions; expected edition 2, which replaced it"):
+        read_code("OQ-4EJ93-WXH7Q-YRFYW")  # written by edition 1
+    monkeypatch.setattr(result_codes, "EDITION", 3)
+    later = write_code(Taken(3, "hard", (None,) * 10))
+    monkeypatch.undo()
+    with pytest.raises(OrdquantError, match=r"edition 3 of the questions; expected edition 2\. Take"):
+        read_code(later)
 
 
 def test_only_what_a_quiz_gives_is_written():
@@ -102,7 +105,7 @@ def test_only_what_a_quiz_gives_is_written():
 
 @pytest.fixture(scope="module")
 def shared():
-    return quiz(quiz_space(8, 4), 21, "medium")
+    return quiz(quiz_space(12, 4), 21, "medium")
 
 
 def test_a_class_is_counted_per_question_and_confidence(shared):

@@ -1,0 +1,120 @@
+"""Why a taught measure prefers an estimate, as data for a picture and as one sentence in words.
+
+NMD counts the steps that carry the votes to the gold, RNOD what each class with a gold vote sees, NVD the votes in a
+wrong class, DNKT the pairs of bars in the same and in the opposite order. The numbers are recomputed from the votes.
+"""
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Literal
+
+import numpy as np
+
+from ordquant_core.analysis.picture import Picture
+from ordquant_core.errors import OrdquantError, UnknownNameError
+from ordquant_core.markup import Html, join
+from ordquant_core.numerals import count, score
+from ordquant_core.records import FloatArray
+from ordquant_core.tables.sentences import lettered
+
+Kind = Literal["steps", "eyes", "bins", "order"]
+KIND_OF: dict[str, Kind] = {"NMD": "steps", "RNOD": "eyes", "NVD": "bins", "DNKT": "order"}
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What is drawn of one estimate.
+
+    | kind | `values` | `total` |
+    | --- | --- | --- |
+    | steps | per boundary between classes, votes that must cross it; positive: to a higher class | steps |
+    | eyes | per class, the squared errors weighted by their distance from it; None without a gold vote | their mean |
+    | bins | per class, votes of the estimate minus votes of the gold | votes in a wrong class |
+    | order | per pair of classes, 1 in the gold's order, −1 in the opposite order, 0 tied | pairs in the gold's order |
+    """
+
+    values: tuple[float | None, ...]
+    total: float
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """The picture of a reason for both estimates."""
+
+    kind: Kind
+    a: Shown
+    b: Shown
+
+
+def reason(measure: str, picture: Picture) -> Reason:
+    """Return what a taught measure counts in both estimates.
+
+    Raises `UnknownNameError` for a measure that is not taught, and `OrdquantError` where gold or estimates are no votes
+    of equally many people: steps and votes in a wrong class are whole numbers.
+    """
+    kind = KIND_OF.get(measure)
+    if kind is None:
+        raise UnknownNameError(f"No picture explains {measure!r}; choose from {', '.join(KIND_OF)}.")
+    n_votes = picture.votes
+    if n_votes is None:
+        raise OrdquantError("The gold is not in votes; a reason counts votes.")
+    gold, a, b = (picture.probabilities(side) * n_votes for side in ("gold", "a", "b"))
+    if any((np.abs(side - np.rint(side)) > 1e-6).any() for side in (gold, a, b)):
+        raise OrdquantError(f"An estimate is not in {count(n_votes, 'whole vote')}; a reason counts votes.")
+    return Reason(kind, *(_shown(kind, np.rint(gold), np.rint(side), n_votes) for side in (a, b)))
+
+
+def _shown(kind: Kind, gold: FloatArray, estimate: FloatArray, n_votes: int) -> Shown:
+    surplus = estimate - gold
+    if kind == "steps":
+        crossing = np.cumsum(surplus)[:-1]
+        return Shown(tuple(map(float, crossing.tolist())), float(np.abs(crossing).sum()))
+    if kind == "bins":
+        return Shown(tuple(map(float, surplus.tolist())), float(np.abs(surplus).sum() / 2))
+    if kind == "eyes":
+        places = np.arange(len(gold))
+        seen = np.abs(places[:, None] - places) @ (surplus / n_votes) ** 2
+        is_open = gold > 0
+        shown = tuple(float(one) if eye else None for one, eye in zip(seen, is_open, strict=True))
+        return Shown(shown, float(seen[is_open].mean()))
+    pairs = list(combinations(range(len(gold)), 2))
+    order = [float(np.sign(gold[i] - gold[j]) * np.sign(estimate[i] - estimate[j])) for i, j in pairs]
+    return Shown(tuple(order), float(order.count(1)))
+
+
+def reason_in_words(found: Reason) -> Html:
+    """Return the reason in one sentence: 'A needs 2 steps to become the gold, B needs 18.'"""
+    of_a, of_b = lettered("", "A"), lettered("", "B")
+    a, b = found.a.total, found.b.total
+    if found.kind == "steps":
+        steps = [count(round(total), "step") for total in (a, b)]
+        if a == b:
+            return join([of_a, " and ", of_b, f" both need {steps[0]} to become the gold."])
+        return join([of_a, f" needs {steps[0]} to become the gold, ", of_b, f" needs {count(round(b))}."])
+    if found.kind == "bins":
+        votes = [count(round(total), "vote") for total in (a, b)]
+        if a == b:
+            return join([of_a, " and ", of_b, f" both have {votes[0]} in a wrong class."])
+        return join([of_a, f" has {votes[0]} in a wrong class, ", of_b, f" has {count(round(b))}."])
+    if found.kind == "eyes":
+        n_eyes = sum(seen is not None for seen in found.a.values)
+        seen_by = f"Seen from the {count(n_eyes, 'class', 'classes')} with gold votes, the errors of "
+        if n_eyes == 1:
+            seen_by = "Seen from the only class with gold votes, the errors of "
+        average = " on average" if n_eyes > 1 else ""
+        return join([seen_by, of_a, f" weigh {score(a)}{average}, those of ", of_b, f" {score(b)}."])
+    same, opposite = ([side.values.count(sign) for side in (found.a, found.b)] for sign in (1, -1))
+    start = f"Of the {count(len(found.a.values), 'pair')} of bars, "
+    if (same[0], opposite[0]) == (same[1], opposite[1]):
+        return join(
+            [start, of_a, " and ", of_b, f" both have {same[0]} in the gold's order and {opposite[0]} in the opposite."]
+        )
+    return join(
+        [
+            start,
+            of_a,
+            f" has {same[0]} in the gold's order and {opposite[0]} in the opposite; ",
+            of_b,
+            f" has {same[1]} and {opposite[1]}.",
+        ]
+    )
