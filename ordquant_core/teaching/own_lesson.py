@@ -33,11 +33,18 @@ VERSION = 1
 VERSION_KEY = "ordquant_lesson"
 LONGEST_LINK = 2000  # characters
 LONGEST_JSON = 20_000  # bytes, in a file or unpacked from a link
-LONGEST_TITLE, LONGEST_TAKE_AWAY = 60, 200
+LONGEST_TITLE, LONGEST_TAKE_AWAY, LONGEST_TASK, LONGEST_WHY = 60, 200, 200, 300
 MOST_MEASURES = 6
 EXPECTED = "a lesson: one JSON object"
 SHOWN = 30  # characters of what was found
-_TEXTS = {"title": LONGEST_TITLE, "take_away": LONGEST_TAKE_AWAY, "name_a": LONGEST_NAME, "name_b": LONGEST_NAME}
+_TEXTS = {
+    "title": LONGEST_TITLE,
+    "take_away": LONGEST_TAKE_AWAY,
+    "name_a": LONGEST_NAME,
+    "name_b": LONGEST_NAME,
+    "task": LONGEST_TASK,
+    "why": LONGEST_WHY,
+}
 _REQUIRED = ("classes", "gold", "a", "b", "asks", "measures")
 _KEYS = (VERSION_KEY, *_REQUIRED, "given", *_TEXTS)
 
@@ -52,6 +59,8 @@ class OwnLesson:
     given: tuple[str, ...] = ()  # measures whose preference is stated before the prediction; the others are hidden
     title: str = ""
     take_away: str = ""
+    task: str = ""  # what to try after the answer
+    why: str = ""  # why the measure prefers what it prefers, after the scores
 
 
 def checked_lesson(own: OwnLesson) -> OwnLesson:
@@ -65,8 +74,7 @@ def checked_lesson(own: OwnLesson) -> OwnLesson:
             f"lesson: 'given' is {', '.join(own.given)[:SHOWN]!r}; expected measures of the table, each once, without "
             f"{own.asks}, which is asked about."
         )
-    texts = {"title": own.title, "take_away": own.take_away, "name_a": own.picture.name_a, "name_b": own.picture.name_b}
-    for name, text in texts.items():
+    for name, text in _texts_of(own).items():
         _check_text(name, text, _TEXTS[name])
     if own.picture.positions is not None:
         raise OrdquantError(
@@ -92,8 +100,9 @@ def as_lesson(own: OwnLesson) -> Lesson:
         given=own.given,
         look="The {gold} and two estimates, {A} and {B}.",
         asked=f"Which estimate does {MEASURES[key].label} prefer?",
-        reveal=f"{MEASURES[key].label} is {{{key} a}} for {{A}} and {{{key} b}} for {{B}}.",
-        attempt="Drag the bars and watch the scores.",
+        reveal=f"{MEASURES[key].label} is {{{key} a}} for {{A}} and {{{key} b}} for {{B}}."
+        + (f" {literal(own.why)}" if own.why else ""),
+        attempt=literal(own.task) or "Drag the bars and watch the scores.",
         take_away=literal(own.take_away) or f"{MEASURES[key].label}: {literal(MEASURES[key].summary)}",
         marks=_marks(key),
     )
@@ -158,7 +167,6 @@ def from_link(text: str) -> OwnLesson:
 
 def _fields(own: OwnLesson) -> dict[str, object]:
     picture = own.picture
-    texts = {"title": own.title, "take_away": own.take_away, "name_a": picture.name_a, "name_b": picture.name_b}
     return {
         VERSION_KEY: VERSION,
         "classes": list(picture.classes),
@@ -168,7 +176,18 @@ def _fields(own: OwnLesson) -> dict[str, object]:
         "asks": own.asks,
         "measures": list(own.measures),
         **({"given": list(own.given)} if own.given else {}),
-        **{name: text for name, text in texts.items() if text},
+        **{name: text for name, text in _texts_of(own).items() if text},
+    }
+
+
+def _texts_of(own: OwnLesson) -> dict[str, str]:
+    return {
+        "title": own.title,
+        "take_away": own.take_away,
+        "name_a": own.picture.name_a,
+        "name_b": own.picture.name_b,
+        "task": own.task,
+        "why": own.why,
     }
 
 
@@ -206,6 +225,8 @@ def _from_fields(value: object) -> OwnLesson:
             _labels("given", value.get("given", [])),
             texts["title"],
             texts["take_away"],
+            texts["task"],
+            texts["why"],
         )
     )
 

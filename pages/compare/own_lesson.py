@@ -9,7 +9,9 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.teaching.own_lesson import (
     LONGEST_TAKE_AWAY,
+    LONGEST_TASK,
     LONGEST_TITLE,
+    LONGEST_WHY,
     MOST_MEASURES,
     OwnLesson,
     checked_lesson,
@@ -60,8 +62,11 @@ def _form(picture: Picture) -> None:
             key=f"lesson_given_{asks}",
         )
         title = st.text_input("Title", key="lesson_title", max_chars=LONGEST_TITLE)
+        why = st.text_area("Why, after the answer", key="lesson_why", max_chars=LONGEST_WHY, height=90)
+        task = st.text_area("Task, after the answer", key="lesson_task", max_chars=LONGEST_TASK, height=90)
         take_away = st.text_area("Take-away", key="lesson_take_away", max_chars=LONGEST_TAKE_AWAY, height=90)
-    own = OwnLesson(picture, asks, (asks, *beside), tuple(given), title.strip(), " ".join(take_away.split()))
+    texts = (" ".join(text.split()) for text in (title, take_away, task, why))
+    own = OwnLesson(picture, asks, (asks, *beside), tuple(given), *texts)
     with right:
         _shared(own)
 

@@ -54,7 +54,7 @@ def own_lessons(draw):
     entries = [one if isinstance(one, str) else tuple(map(float, one)) for one in (gold, a, b)]
     names = draw(printable(20)), draw(printable(20))
     picture = Picture(tuple(labels), *entries, *names)
-    texts = draw(printable(60)), draw(printable(100))
+    texts = draw(printable(60)), draw(printable(100)), draw(printable(40)), draw(printable(40))
     return OwnLesson(picture, asks, tuple(measures), tuple(key for key in given_away if key != asks), *texts)
 
 
@@ -65,6 +65,16 @@ def test_a_lesson_survives_the_way_through_a_link_and_a_file(own):
     assert len(link) <= LONGEST_LINK
     assert from_link(link) == own
     assert from_json(to_json(own).encode()) == own
+
+
+def test_task_and_why_of_the_teacher_are_shown_after_the_answer_and_are_no_markup_and_no_template():
+    shown = as_lesson(replace(OWN, task="Move {one} <b>vote</b>.", why="Because {NMD a} <i>so</i>."))
+    answer = Answer("b")
+    assert "Because" not in repr(visible(shown, "predict", None))
+    assert plain(visible(shown, "reveal", answer).reveal).endswith(" for B. Because {NMD a} <i>so</i>.")
+    attempt = visible(shown, "try", answer).attempt
+    assert plain(attempt) == "Move {one} <b>vote</b>."
+    assert "<b>" not in attempt
 
 
 def test_it_becomes_a_lesson_whose_answer_is_computed():
