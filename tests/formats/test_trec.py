@@ -75,9 +75,9 @@ def test_a_document_judged_in_two_ways_is_a_problem_unless_the_first_is_to_count
 def test_every_problem_of_judgements_is_reported_with_its_line():
     text = "1 0 a good\n1 0 b\n1 0 c 1.5\n1 Q0 d 1 0.3 tag\n1 0 e 1\n1 0 \x01 1"
     assert problems(judgements, text) == [
-        "qrels.txt, line 1: the grade 'good' is not a whole number; expected topic, round, document, grade",
+        "qrels.txt, line 1: the grade 'good' is not a whole number; give a whole number, such as 0 or 1",
         "qrels.txt, line 2: 3 columns; expected topic, round, document, grade",
-        "qrels.txt, line 3: the grade '1.5' is not a whole number; expected topic, round, document, grade",
+        "qrels.txt, line 3: the grade '1.5' is not a whole number; give a whole number, such as 0 or 1",
         "qrels.txt, line 4: 6 columns; expected topic, round, document, grade; columns separated by tabs or spaces",
         "qrels.txt, line 6: a character that cannot be printed; remove it",
     ]

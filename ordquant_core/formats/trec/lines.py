@@ -247,10 +247,10 @@ def _grades(lines: Sequence[int], cells: Sequence[str], width: int, problems: Pr
         found[cell] = float(match[1]) if match and (width == 4 or cell[0] == "L") else np.nan
     values = np.fromiter(map(found.__getitem__, cells), dtype=np.float64, count=len(cells))
     for place in np.flatnonzero(np.isnan(values)).tolist():
-        seen = f"the grade {shown(cells[place])} is not a whole number"
+        seen, action = f"the grade {shown(cells[place])} is not a whole number", "give a whole number, such as 0 or 1"
         if width == 3 and cells[place][0] != "L":  # NTCIR's files without the second column have grades such as L2
-            seen = "3 columns"
-        problems.add(lines[place], f"line {lines[place]}", seen, f"expected {JUDGEMENT_COLUMNS}")
+            seen, action = "3 columns", f"expected {JUDGEMENT_COLUMNS}"
+        problems.add(lines[place], f"line {lines[place]}", seen, action)
     return values
 
 
