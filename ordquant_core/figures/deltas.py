@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.figures.labels import hovered_axis
 from ordquant_core.figures.parts import axis, note
 from ordquant_core.figures.points import (
     DRAWN_AS_POINTS,
@@ -81,7 +82,6 @@ def delta_scatter(
             members,
             colour,
             axes=(f"Δ{name_x}", f"Δ{name_y}"),
-            sign=True,
             name=name,
             opacity=opacity,
             size=size,
@@ -101,6 +101,7 @@ def delta_scatter(
         "zerolinewidth": 1,
         "showgrid": False,
         "nticks": 5,
+        **hovered_axis(sign=True),
     }
     narrow = {"margin": {"l": 36, "r": 6, "t": 46, "b": 34}} if small else {}
     return build(

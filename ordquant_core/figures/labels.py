@@ -9,8 +9,11 @@ No setting changes that. So a hover has no format: numbers go in as texts by `nu
     tiles(z, customdata=written(z), hover="%{customdata}")
     dots(x, y, marker, customdata=case_numbers, hovertext=written(x), hover="%{hovertext}")
 
-The last where `customdata` identifies clicks. Formats of ticks (`tickformat`) stay Plotly's. Only an image of
-ten thousand cells and more gets no texts: `zhoverformat=HOVER` with a bare `%{z}`, which has the true minus sign, too.
+The last where `customdata` identifies clicks. Formats of ticks (`tickformat`) stay Plotly's.
+
+A text for each point of a large plot is half of what is sent for it. There, and in images of ten thousand cells, a bare
+`%{x}`, `%{y}` or `%{z}` says the coordinate, which Plotly then writes as a tick, with the true minus sign: the axis
+gets `hovered_axis`, the coordinates go through `hovered`, and an image has `zhoverformat=HOVER`.
 """
 
 from collections.abc import Sequence
@@ -20,9 +23,35 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.figures.style import plain
+from ordquant_core.numerals import MINUS, NOISE, USUAL
+from ordquant_core.records import FloatArray
 
 LONGEST_NAME = 16
 HOVER = ",.3f"
+_NUDGE = 1e-8
+
+
+def hovered_axis(*, sign: bool) -> dict[str, object]:
+    """Return what makes an axis write the coordinates that are pointed at as `numerals.written` does."""
+    if not sign:
+        return {"hoverformat": HOVER, "labelalias": {f"{MINUS}0.000": "0.000"}}
+    return {"hoverformat": f"+{HOVER}", "labelalias": {"+0.000": "0.000", f"{MINUS}0.000": "0.000"}}
+
+
+def hovered(values: FloatArray) -> FloatArray:
+    """Return coordinates with those halfway between two texts moved by 1e-8 towards the one that `written` takes.
+
+    >>> hovered(np.array([0.0625, 0.1])).tolist()
+    [0.06249999, 0.1]
+    """
+    steps, moved = 10**USUAL, values.copy()
+    with np.errstate(invalid="ignore"):  # infinite scores, which are not drawn
+        halves = (np.floor(values * steps) + 0.5) / steps
+        close = np.flatnonzero(np.abs(values - halves) < _NUDGE)
+    for place in close.tolist():
+        up = round(round(float(values[place]), NOISE), USUAL) > halves[place]
+        moved[place] = halves[place] + (_NUDGE if up else -_NUDGE)
+    return moved
 
 
 def beside(*columns: Sequence[object]) -> list[list[object]]:

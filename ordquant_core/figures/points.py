@@ -6,9 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from ordquant_core.figures.labels import hovered
 from ordquant_core.figures.parts import CLEAR, dots, steady
 from ordquant_core.figures.style import Palette, Part, plain
-from ordquant_core.numerals import count, written
+from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, IntArray
 
 DRAWN_AS_SVG = 3000  # up to here every point is an SVG node that takes clicks; WebGL contexts are few per page
@@ -62,7 +63,6 @@ def case_points(
     colour: str,
     *,
     axes: tuple[str, str],
-    sign: bool,
     name: str,
     opacity: float = 0.9,
     size: int = 7,
@@ -70,20 +70,18 @@ def case_points(
 ) -> Part:
     """Draw the cases with the numbers `members`, which are their `customdata`.
 
-    `axes` are what both coordinates are called where a case is pointed at, `sign`: with a plus where they are positive.
+    `axes` are what both coordinates are called where a case is pointed at; the axes say how these are written, by
+    `labels.hovered_axis`.
     """
-    values = (written(coordinates[members], sign=sign) for coordinates in (x, y))
-    hover = [f"{axes[0]} {one}<br>{axes[1]} {other}" for one, other in zip(*values, strict=True)]
     return dots(
-        x[members],
-        y[members],
+        hovered(x[members]),
+        hovered(y[members]),
         {"color": colour, "opacity": opacity, "size": size, "line": {"width": 0}},
         name,
         type="scatter" if as_svg else "scattergl",
         customdata=members,
         text=plain([cases[member] for member in members]),
-        hovertext=hover,
-        hover="case %{text}<br>%{hovertext}",
+        hover=f"case %{{text}}<br>{axes[0]} %{{x}}<br>{axes[1]} %{{y}}",
         **steady(opacity=opacity),  # rings mark what is selected
     )
 
@@ -102,22 +100,27 @@ def density(frame: Frame, cells: IntArray, colour: str, name: str) -> Part:
 
 
 def cell_hits(frame: Frame, cells: IntArray, marked: NDArray[np.bool_], noun: str, size: int) -> Part:
-    """Lay clear squares over the cells that hold points: heatmaps take no clicks. `noun` says what is `marked`."""
+    """Lay clear squares over the cells that hold points: heatmaps take no clicks. `noun` says what is `marked`.
+
+    >>> cells = np.array([0, 0, 1])
+    >>> squares = cell_hits(Frame((0, 1), (0, 1)), cells, np.array([True, False, False]), "which differ", 5)
+    >>> squares["text"], squares["hovertext"], squares["hovertemplate"]
+    (['2', '1'], ['1', '0'], 'cases here: %{text}<br>which differ: %{hovertext}<br>click for its cases<extra></extra>')
+    """
     counts, odds = _counted(cells), _counted(cells[marked])
     row, column = np.nonzero(counts)
     columns, rows = frame.centres()
-    texts = [
-        f"{count(number, 'case')} here" + (f", {count(odd)} {noun}" if noun else "")
-        for number, odd in zip(counts[row, column].tolist(), odds[row, column].tolist(), strict=True)
-    ]
+    said = {"text": [count(number) for number in counts[row, column].tolist()]}
+    said |= {"hovertext": [count(odd) for odd in odds[row, column].tolist()]} if noun else {}
+    hover = "cases here: %{text}<br>" + (f"{noun}: %{{hovertext}}<br>" if noun else "")
     return dots(
         columns[column],
         rows[row],
         {"symbol": "square", "size": size, "color": CLEAR, "opacity": 0, "line": {"width": 0}},
         "cells",
         customdata=[code_of(cell) for cell in (row * CELLS + column).tolist()],
-        text=texts,
-        hover="%{text}<br>click for its cases",
+        hover=f"{hover}click for its cases",
+        **said,
         **steady(opacity=0),
     )
 

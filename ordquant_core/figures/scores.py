@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.figures.labels import hovered_axis
 from ordquant_core.figures.parts import axis
 from ordquant_core.figures.points import (
     DRAWN_AS_POINTS,
@@ -67,7 +68,6 @@ def score_scatter(
                 everyone,
                 colour,
                 axes=(name_x, name_y),
-                sign=False,
                 name="cases",
                 opacity=0.6,
                 size=6,
@@ -76,11 +76,12 @@ def score_scatter(
         ]
     if marked is not None and 1 < len(marked) <= DRAWN_AS_SVG:
         traces.append(rings(x, y, marked, palette))
+    said = {"nticks": 6, **hovered_axis(sign=False)}
     return build(
         traces,
         palette,
         title=title,
         height=height,
-        xaxis=axis(f"◀ better · {name_x}", palette, range=list(frame.across), nticks=6),
-        yaxis=axis(f"◀ better · {name_y}", palette, range=list(frame.upwards), nticks=6),
+        xaxis=axis(f"◀ better · {name_x}", palette, range=list(frame.across), **said),
+        yaxis=axis(f"◀ better · {name_y}", palette, range=list(frame.upwards), **said),
     )

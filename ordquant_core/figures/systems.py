@@ -220,12 +220,11 @@ def significance_figure(
         raise ShapeMismatchError(f"Give one row and one column per run, got {p.shape} for {len(runs)} runs.")
     names, errors = plain(runs), np.sqrt(p * (1 - p) / n_trials)
 
-    def pointed(i: int, j: int) -> str:
-        return (
-            f"{names[j]} against {names[i]}<br>p {plain([p_text(p[i, j], n_trials)])[0]}, standard error "
-            f"{p_error(errors[i, j])}<br>difference {score(abs(gaps[i, j]))}, effect size "
-            f"{score(abs(effects[i, j]))}, {_smaller(gaps[i, j], names[min(i, j)])}"
-        )
+    def pointed(i: int, j: int) -> list[str]:
+        if j >= i:  # not drawn
+            return []
+        values = score(abs(gaps[i, j])), score(abs(effects[i, j])), _smaller(gaps[i, j], names[j])
+        return [f"{names[j]} against {names[i]}", *plain([p_text(p[i, j], n_trials)]), p_error(errors[i, j]), *values]
 
     limits = sorted({limit for limit in (0.001, 0.01) if limit < level} | {level})
     steps = np.searchsorted(limits, p, side="right").astype(np.float64)  # p < limit: below it
@@ -243,7 +242,8 @@ def significance_figure(
         x=np.arange(len(runs)),
         y=np.arange(len(runs)),
         customdata=[[pointed(i, j) for j in range(len(runs))] for i in range(len(runs))],
-        hover="%{customdata}",
+        hover="%{customdata[0]}<br>p %{customdata[1]}, standard error %{customdata[2]}<br>"
+        "difference %{customdata[3]}, effect size %{customdata[4]}, %{customdata[5]}",
         zmin=-0.5,
         zmax=n_steps - 0.5,
         colorscale=scale,

@@ -14,7 +14,9 @@ from pages.shared.pair_view import deltas_of
 from pages.shared.result_cache import compute_once
 from pages.shared.task_scores import Versus
 
+FIRST = 50  # rows that are sent before somebody asks for all of them
 LISTED = 500  # rows: nobody reads further, and a longer list takes longer than a click should
+_ALL = "all_cases"  # the widget
 
 
 def show(
@@ -25,8 +27,9 @@ def show(
     more: Mapping[str, FloatArray] | None = None,
     height: int = 640,
 ) -> None:
-    """List the cases with the numbers `order`; `more` are further columns, over all cases. No row is marked."""
-    cases, shown, more = versus.task.cases, order[:LISTED], more or {}
+    """List the first cases with the numbers `order`, or all of them; `more` are further columns, over all cases."""
+    listed = LISTED if st.session_state.get(_ALL) else FIRST
+    cases, shown, more = versus.task.cases, order[:listed], more or {}
     values = hashlib.sha256(b"".join(array.tobytes() for array in (shown, *more.values()))).digest()
     key = ("listed", versus.key, pair, tuple(more), values)  # not the current case: another one writes nothing again
     built = compute_once(key, lambda: ranked_cases(versus.task, shown, pair, deltas_of(versus, pair), more))
@@ -39,5 +42,8 @@ def show(
                 selection.pick(cases[case])
 
     clicks.on_choice("cases", choose)
-    if len(order) > LISTED:
-        st.caption(f"The first {LISTED} of {count(len(order), 'case')}.")
+    if len(order) > FIRST:
+        most = (
+            f"all {count(len(order), 'case')}" if len(order) <= LISTED else f"{LISTED} of {count(len(order), 'case')}"
+        )
+        st.toggle(f"List {most}", key=_ALL)

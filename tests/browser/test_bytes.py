@@ -11,6 +11,7 @@ from tests.browser.settling import middle, settled
 pytestmark = pytest.mark.browser
 
 A_CLICK = 50_000  # bytes
+A_PAGE = 250_000  # after the first
 ROWS = [
     ("compare", "measures"),
     ("popularity-vs-uniform", "cases"),
@@ -80,3 +81,16 @@ def test_a_click_on_a_dot_moves_the_ring_there(
     page.set_viewport_size({"width": 1000, "height": 900})
     settled(page)
     assert middle(ring) == pytest.approx(middle(dot), abs=8)
+
+
+def test_every_further_page_that_is_opened(opened: Callable[[str], tuple[Page, Counted]]) -> None:
+    page, received = opened("")
+    links = page.get_by_test_id("stSidebarNav").get_by_role("link")
+    cost = {}
+    for _ in range(2):  # what takes long is shown as it comes in; the second time it is known
+        for link in links.all():
+            received.clear()
+            link.click()
+            settled(page)
+            cost[link.inner_text()] = sum(received)
+    assert {name: size for name, size in cost.items() if size > A_PAGE} == {}

@@ -161,6 +161,27 @@ def test_a_row_of_the_ranking_is_chosen_by_click_and_by_keyboard_and_a_small_plo
     expect(card(page, order[order.index(case) + 1])).to_be_visible()
 
 
+def test_a_point_says_the_numbers_that_the_list_has(open_popularity):
+    page = open_popularity()
+    page.get_by_text(re.compile("List all .* cases")).click()
+    expect(page.locator("#cases tr[data-choice]")).to_have_count(
+        len(parse_gold(SAMPLE.read_bytes(), SAMPLE.name).cases)
+    )
+    settled(page)
+    rows = page.locator("#cases tr[data-choice]").all_inner_texts()
+    deltas = {cells[0].split()[0]: (cells[-3], cells[-2]) for cells in (row.split("\t") for row in rows)}
+    assert any("0.000" in pair for pair in deltas.values())  # zero has no sign
+    points = page.locator(".st-key-focus .js-plotly-plot .scatterlayer .point")
+    seen = set()
+    for number in range(0, points.count(), 25):
+        points.nth(number).hover(force=True)
+        said = page.locator(".st-key-focus .hoverlayer .hovertext").text_content()
+        case, *numbers = re.fullmatch(r"case (\S+)ΔNMD (\S+)ΔRNOD (\S+)", said).groups()
+        assert tuple(numbers) == deltas[case]
+        seen.add(case)
+    assert len(seen) > 5
+
+
 def test_faulty_files_are_reported_and_very_large_ones_refused_before_they_are_sent(open_popularity, tmp_path):
     file = tmp_path / "faulty.csv"
     file.write_text("case,a,b,c\nfirst,.2,.3,.5\nsecond,.4,.2,.2\n")

@@ -46,6 +46,12 @@ def quadrants(app):
     return {words: int(count.replace(",", "")) for words, count, *_ in rows}
 
 
+def list_all(app):
+    """Ask for all cases of the list, not only the first."""
+    app.toggle(key="all_cases").set_value(True).run()
+    return app
+
+
 def listed(app):
     """Return the ids of the listed cases."""
     return [row[0] for row in list_of(app)[1:]]

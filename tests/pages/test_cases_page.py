@@ -14,7 +14,21 @@ from pages.cases.state import STATE
 from tests.analysis.in_pandas import REAL_GOLD, REAL_RUNS, real_deltas
 from tests.pages.apps import follow, messages, verdict
 from tests.pages.grammar import check_round_trips
-from tests.pages.on_cases import CASES, GOLD, ONE, TWO, card, cases, listed, own, quadrants, upload, wins_of, written
+from tests.pages.on_cases import (
+    CASES,
+    GOLD,
+    ONE,
+    TWO,
+    card,
+    cases,
+    list_all,
+    listed,
+    own,
+    quadrants,
+    upload,
+    wins_of,
+    written,
+)
 
 needs_real_data = pytest.mark.skipif(not (REAL_GOLD.exists() and REAL_RUNS.exists()), reason="no official files here")
 
@@ -167,9 +181,9 @@ def test_nonsense_where_numbers_should_be_leaves_the_default(query):
 
 def test_following_a_second_link_forgets_the_filter_of_the_first():
     app = cases(shape="bimodal", only="disagreements", a="Popularity", b="Uniform")
-    assert len(listed(app)) < 300
+    few = len(listed(app))
     follow(app, a="Popularity", b="Uniform", x="NMD", y="NVD")
-    assert len(listed(app)) == 300
+    assert few < 300 == len(listed(list_all(app)))
 
 
 # Real runs

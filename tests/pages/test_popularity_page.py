@@ -29,7 +29,7 @@ from tests.pages.apps import (
     wins,
 )
 from tests.pages.grammar import check_round_trips
-from tests.pages.on_cases import card, listed, numbers_of
+from tests.pages.on_cases import card, list_all, listed, numbers_of
 
 PAGE = "pages/popularity/page.py"
 THREE = "case,low,mid,high\np,1,2,7\nq,4,3,3\nr,0,0,9\n"
@@ -213,7 +213,7 @@ def test_a_link_without_a_case_opens_the_first_of_the_ranking():
 
 
 def test_the_ranking_is_by_the_absolute_difference_of_the_two_deltas():
-    app = popularity(x="NMD", y="RNSS")
+    app = list_all(popularity(x="NMD", y="RNSS"))
     assert (np.diff(np.abs(numbers_of(app, "Δ − Δ"))) <= 0).all()
     assert len(listed(app)) == 300
 

@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from itertools import pairwise
 
 import numpy as np
 
 from ordquant_core.analysis.comparison import deltas
 from ordquant_core.analysis.properties import SHAPES, Properties
-from ordquant_core.markup import Cell, Column, Html, Row, length, table, tag
+from ordquant_core.markup import Cell, Column, Html, Row, table, tag
 from ordquant_core.numerals import class_label, written
 from ordquant_core.records import FloatArray, IntArray, Scores, Task
 from ordquant_core.tables.table import Coded, Table, Values
@@ -69,6 +68,9 @@ def ranked_cases(
     return table(columns, rows, id="cases", class_="oq oq-table oq-cases")
 
 
+_BOX = 51, 18  # pixels, as `.oq-cases td i` has in the style sheet
+
+
 def histograms(gold: FloatArray) -> list[Html]:
     """Return distributions (cases, classes) as small bars, each as high as its share of the largest probability."""
     tops = 100 - np.rint(100 * gold / gold.max(axis=1, keepdims=True)).astype(np.int64)
@@ -77,6 +79,7 @@ def histograms(gold: FloatArray) -> list[Html]:
 
 @lru_cache(KEPT)
 def _bars(*tops: int) -> Html:
-    ends = [length(100 * place / len(tops)) for place in range(len(tops) + 1)]
-    outline = ",".join(f"{left} {top}%,{right} {top}%" for (left, right), top in zip(pairwise(ends), tops, strict=True))
-    return tag("i", style=f"clip-path:polygon(0 100%,{outline},100% 100%)")
+    wide, high = _BOX
+    edges = [round(wide * place / len(tops)) for place in range(len(tops) + 1)]
+    outline = "".join(f"V{round(high * top / 100)}H{edge}" for top, edge in zip(tops, edges[1:], strict=True))
+    return tag("i", style=f"clip-path:path('M0 {high}{outline}V{high}Z')")
