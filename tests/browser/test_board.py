@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from ordquant_core.teaching.board_fields import is_done, live_sentence, plain, scores, why
 from ordquant_core.teaching.board_lesson import Board, Lesson
 from ordquant_core.teaching.board_lessons import BOARD_LESSONS
+from tests.browser.test_every_page import AXE
 from tests.depth import matrix
 
 pytestmark = pytest.mark.browser
@@ -120,7 +121,8 @@ def test_no_score_of_the_move_is_shown_before_the_answer_and_nothing_moves_when_
         .removeprefix("Why")
         .startswith(plain(why(lesson)))
     )
-    assert "you predicted it" in page.locator(".cv-verdict").inner_text()
+    predicted = lesson.kind != "average"  # which asks for a decision
+    assert ("you predicted it" in page.locator(".cv-verdict").inner_text()) == predicted
 
 
 def test_keys_carry_the_votes_and_what_they_did_is_spoken(shown: Callable[..., Page]) -> None:
@@ -136,3 +138,46 @@ def test_keys_carry_the_votes_and_what_they_did_is_spoken(shown: Callable[..., P
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".cv-done")).to_be_visible()
     expect(page.locator("[aria-live]").first).to_contain_text("Task done.")
+
+
+FOUND = """async () => {
+  const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+  const { violations } = await axe.run({ runOnly: rules, elementRef: true });
+  return violations.flatMap(({ id, nodes }) => nodes
+    .filter(({ element }) => element.getRootNode() !== document)
+    .map(({ element }) => [id, element.outerHTML.slice(0, 200)]));
+}"""
+
+
+@pytest.mark.parametrize(("key", "width", "theme"), [("one-vote", 1280, "light"), ("flip-hunt", 390, "dark")])
+def test_axe_finds_nothing_on_the_board_before_the_answer_and_after_the_task(
+    shown: Callable[..., Page], key: str, width: int, theme: str
+) -> None:
+    page = shown(key, width=width, color_scheme=theme)
+    page.evaluate(AXE)
+    assert page.evaluate(FOUND) == []
+    page.locator(".cv-choices button").nth(1).click()
+    page.get_by_role("button", name="Do it for me").click()
+    expect(page.locator(".cv-done")).to_be_visible(timeout=10_000)
+    page.wait_for_function("() => document.getAnimations().every((one) => one.playState !== 'running')")
+    assert page.evaluate(FOUND) == []
+
+
+def test_a_finger_carries_a_pile_and_targets_are_large_enough(shown: Callable[..., Page]) -> None:
+    page = shown("near-miss", width=390, height=844, has_touch=True, is_mobile=True)
+    page.locator(".cv-choices button").nth(1).tap()
+    boxes = [page.locator(".cv-pile").nth(at).bounding_box() for at in (4, 1)]
+    source, target = (box for box in boxes if box)
+    hand = page.context.new_cdp_session(page)
+    y = source["y"] + source["height"] - 6
+    xs = [source["x"] + source["width"] / 2, (source["x"] + target["x"]) / 2, target["x"] + target["width"] / 2]
+    for kind, x in zip(("touchStart", "touchMove", "touchMove"), xs, strict=True):
+        hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.locator(".cv-done")).to_be_visible()
+    check(page, BOARD_LESSONS["near-miss"])
+    heights = page.locator(".cv .cv-button:visible, .cv input:visible").evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect().height)"
+    )
+    assert min(heights) >= 44
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 390

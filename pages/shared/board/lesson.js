@@ -393,12 +393,9 @@ class LessonView {
 
   #finish() {
     const { lesson } = this;
-    const hit = this.answer === lesson.right;
-    const words = this.answer === UNSURE
-      ? "Done."
-      : hit
-      ? "Done, and you predicted it."
-      : "Done. Not what you predicted.";
+    const said = this.answer === lesson.right ? "Done, and you predicted it." : "Done. Not what you predicted.";
+    const predicted = this.answer !== UNSURE && lesson.kind !== "average"; // that one asks for a decision
+    const words = predicted ? said : "Done.";
     this.task?.classList.add("cv-done");
     this.verdict?.replaceChildren(element("b", {}, words));
     this.why?.classList.remove("cv-covered");

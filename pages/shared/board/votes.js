@@ -39,8 +39,6 @@ export class Votes {
       svgNode("rect", {
         class: "cv-pile",
         rx: 8,
-        role: "button",
-        "aria-roledescription": "pile of votes",
         "data-at": at,
       })
     );
@@ -279,7 +277,15 @@ export class Votes {
       const { hand, board } = shown;
       const walked = board.walked + (hand?.mode === "drag" ? hand.n * Math.abs(hand.at - hand.from) : 0);
       const possible = sum(board.gold) * (board.gold.length - 1);
-      nodes.push(text(places.side, 36 * places.type, "Steps walked", places, how(13, "cv-quiet")));
+      nodes.push(
+        text(
+          places.side,
+          36 * places.type,
+          places.width < NARROW ? "Steps" : "Steps walked",
+          places,
+          how(13, "cv-quiet"),
+        ),
+      );
       nodes.push(text(places.side, 68 * places.type, walked, places, how(30, "cv-strong")));
       nodes.push(text(places.side, 88 * places.type, `${possible} possible`, places, how(13, "cv-quiet")));
     }
@@ -310,16 +316,17 @@ export class Votes {
       };
       for (const [name, value] of Object.entries(box)) pile.setAttribute(name, String(value));
       pile.classList.toggle("cv-empty", !votes[at] && lesson.kind !== "mistake");
-      if (movable) {
-        pile.setAttribute("tabindex", "0");
-        pile.setAttribute("role", "button");
-        pile.removeAttribute("aria-hidden");
-      } else {
-        pile.removeAttribute("tabindex");
-        pile.setAttribute("role", "presentation");
-      }
       const gold = board.carried === "gold" ? "" : `, gold ${board.gold[at]}`;
-      pile.setAttribute("aria-label", `${who}, class ${at + 1}: ${counted(votes[at], "vote")}${gold}`);
+      const said = {
+        tabindex: "0",
+        role: "button",
+        "aria-roledescription": "pile of votes",
+        "aria-label": `${who}, class ${at + 1}: ${counted(votes[at], "vote")}${gold}`,
+      };
+      for (const [name, value] of Object.entries(said)) {
+        if (movable) pile.setAttribute(name, value);
+        else pile.removeAttribute(name); // what cannot be moved is a picture, which the board describes
+      }
     });
     const said = ["gold", ...this.#estimates()].map((side) =>
       `${side}: ${board[/** @type {Side} */ (side)].join(", ")}`
