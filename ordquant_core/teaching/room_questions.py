@@ -1,51 +1,55 @@
-"""What a class is asked in its room: the lessons as questions. No score and no answer is in what `asked` returns."""
+"""What a class is asked in its room: the lessons of the board. No score and no answer is in what `asked` returns."""
 
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
+import re
+from collections.abc import Mapping
 from typing import Any
 
-from ordquant_core.analysis.picture import Picture
-from ordquant_core.numerals import count, percent
+from ordquant_core.markup import Html, join, tag
+from ordquant_core.numerals import count
 from ordquant_core.tables.writing.renderings import csv_line
-from ordquant_core.teaching.answers import Answer
-from ordquant_core.teaching.lesson import Lesson, visible
-from ordquant_core.teaching.lessons import LESSONS
-from ordquant_core.teaching.questions import DragUntil
+from ordquant_core.teaching.board_fields import fields, filled, goal_of, live_sentence, plain, why
+from ordquant_core.teaching.board_lesson import CLASS_WORDS, NAMES, Board, Lesson, Votes
+from ordquant_core.teaching.board_lessons import BOARD_LESSONS
 from ordquant_core.teaching.rooms import Counts, Room
 
-QUESTIONS: Mapping[str, Lesson] = MappingProxyType(  # those that are answered by a choice
-    {key: lesson for key, lesson in LESSONS.items() if not isinstance(lesson.question, DragUntil)}
-)
+QUESTIONS: Mapping[str, Lesson] = BOARD_LESSONS
 COLUMNS = ("question", "lesson", "answer", "right", "phones")
+_LETTER = re.compile(r"\[([AB])\]")
 
 
 def choices(key: str) -> dict[str, str]:
     """Return the answers to a question, by their keys, in words."""
-    return {choice.key: choice.label for choice in QUESTIONS[key].question.choices}
+    return {str(number): label for number, label in enumerate(QUESTIONS[key].choices, start=1)}
+
+
+def right(key: str) -> str:
+    """Return the key of the right answer to a question."""
+    return str(QUESTIONS[key].right + 1)
 
 
 def asked(key: str) -> dict[str, Any]:
     """Return what may be shown of a question before it is revealed, for JSON; texts are HTML, titles are plain."""
-    view = visible(QUESTIONS[key], "predict", None)
+    lesson = QUESTIONS[key]
+    values = fields(lesson, lesson.board)
     return {
-        "title": view.title,
-        "look": view.look,
-        "asked": view.asked,
-        "choices": [{"key": choice.key, "label": choice.label} for choice in view.choices],
-        "picture": _drawn(view.picture, view.sides),
+        "title": lesson.title,
+        "look": _with_letters(filled(f"{lesson.story} {lesson.meet} {_nicknames(lesson)}".strip(), values)),
+        "asked": _with_letters(filled(lesson.ask, values)),
+        "choices": [{"key": choice, "label": plain(label)} for choice, label in choices(key).items()],
+        "picture": _drawn(lesson, lesson.board),
     }
 
 
 def revealed(key: str) -> dict[str, Any]:
     """Return what is shown of a question after it was revealed, beside what was shown before, for JSON."""
     lesson = QUESTIONS[key]
-    view = visible(lesson, "take-away", Answer(lesson.answer))
+    goal = goal_of(lesson)
     return {
-        "right": lesson.answer,
-        "verdict": view.verdict,
-        "why": view.reveal,
-        "take_away": view.take_away,
-        "picture": _drawn(view.picture, view.sides),
+        "right": right(key),
+        "verdict": _with_letters(live_sentence(lesson, goal)),
+        "why": _with_letters(why(lesson)),
+        "take_away": _with_letters(lesson.take_away),
+        "picture": _drawn(lesson, goal),
     }
 
 
@@ -53,22 +57,41 @@ def counts_csv(room: Room, counts: Counts) -> str:
     """Return the counts of a room as CSV: a row for each answer to each question."""
     lines = [csv_line(COLUMNS)]
     for number, (key, given) in enumerate(zip(room.questions, counts.answers, strict=True), start=1):
-        lesson = QUESTIONS[key]
         for choice, label in choices(key).items():
-            right = "yes" if choice == lesson.answer else "no"
-            lines.append(csv_line((str(number), lesson.title, label, right, str(given.get(choice, 0)))))
+            is_right = "yes" if choice == right(key) else "no"
+            title = QUESTIONS[key].title
+            lines.append(csv_line((str(number), title, plain(label), is_right, str(given.get(choice, 0)))))
     return "".join(lines)
 
 
-def _drawn(picture: Picture, sides: Sequence[str]) -> dict[str, Any]:
-    names = {"gold": "Gold", **{side: f"System {side.upper()}" for side in sides}}
-    return {"classes": list(picture.classes), "sides": [_side(picture, side, name) for side, name in names.items()]}
+def _with_letters(text: str) -> Html:
+    """Return a text with A and B in the colours of the estimates, and without what can be tapped on the board."""
+    parts = _LETTER.split(text)  # every second one is a letter
+    letters = (tag("b", letter, class_=f"oq-{letter.lower()}") for letter in parts[1::2])
+    return join([part for pair in zip(map(plain, parts[::2]), [*letters, Html("")], strict=True) for part in pair])
 
 
-def _side(picture: Picture, side: str, name: str) -> dict[str, Any]:
-    shares = picture.probabilities(side).tolist()
-    number = picture.votes
-    votes = [share * number for share in shares] if number else []
-    if votes and all(abs(vote - round(vote)) < 1e-9 for vote in votes):
-        return {"side": side, "name": name, "shares": shares, "labels": [count(round(vote)) for vote in votes]}
-    return {"side": side, "name": name, "shares": shares, "labels": [percent(share) for share in shares]}
+def _nicknames(lesson: Lesson) -> str:
+    """Say which measures are meant by the nicknames in a story: a phone shows no table that would."""
+    named = [(NAMES[key][0], key) for key in lesson.measures if NAMES[key][0].lower() in lesson.story.lower()]
+    words = ", ".join(f"{nickname} {'are' if nickname.endswith('s') else 'is'} {key}" for nickname, key in named)
+    return f"{words[0].upper()}{words[1:]}." if words else ""
+
+
+def _drawn(lesson: Lesson, board: Board) -> dict[str, Any]:
+    if lesson.kind == "average":  # two dialogues, and no estimate yet
+        sides = [_side("gold", "Dialogue X", board.gold), _side("gold", "Dialogue Y", lesson.other)]
+    else:
+        estimates = [_side(side, f"System {side.upper()}", board.side(side)) for side in lesson.sides]
+        sides = [_side("gold", "Gold", board.gold), *estimates]
+    classes = [f"{number} {word}".strip() for number, word in enumerate(CLASS_WORDS, start=1)]
+    return {"classes": classes, "sides": sides}
+
+
+def _side(side: str, name: str, votes: Votes) -> dict[str, Any]:
+    return {
+        "side": side,
+        "name": name,
+        "shares": [number / sum(votes) for number in votes],
+        "labels": [count(number) for number in votes],
+    }

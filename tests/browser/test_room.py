@@ -51,39 +51,41 @@ def test_phones_answer_and_the_keys_of_the_stage_reveal_and_go_on(opened):
     first, second = phone(), phone(color_scheme="dark")
     assert stage.locator(".code").inner_text() == code
     expect(stage.locator("#answered")).to_have_text("0 of 2 phones answered")
-    first.get_by_role("button", name="B", exact=True).tap()
-    expect(first.locator("#status")).to_contain_text("You answered “B”")
-    second.get_by_role("button", name="A tie").tap()
+    first.get_by_role("button", name="Dialogue X").tap()
+    expect(first.locator("#status")).to_contain_text("You answered “Dialogue X”")
+    second.get_by_role("button", name="Dialogue Y").tap()
     expect(stage.locator("#answered")).to_have_text("2 of 2 phones answered")
-    expect(stage.locator("#votes .number")).to_have_text(["0", "1", "1"])
-    first.get_by_role("button", name="A", exact=True).tap()
     expect(stage.locator("#votes .number")).to_have_text(["1", "1", "0"])
+    first.get_by_role("button", name="Either").tap()
+    expect(stage.locator("#votes .number")).to_have_text(["0", "1", "1"])
     first.reload()
-    expect(first.locator("[aria-pressed=true]")).to_have_text("A")
+    expect(first.locator("[aria-pressed=true]")).to_have_text("Either: the averages are equal")
     stage.keyboard.press("Space")
-    expect(stage.locator("#votes .right b")).to_have_text("A tie ✓")
+    expect(stage.locator("#votes .right b")).to_have_text("Dialogue Y ✓")
     expect(stage.locator("#verdict")).to_be_visible()
-    expect(first.locator("#status")).to_have_text("You answered “A”: not right. Right: “A tie”.")
-    expect(second.locator("#status")).to_have_text("You answered “A tie”: right.")
+    expect(first.locator("#status")).to_have_text(
+        "You answered “Either: the averages are equal”: not right. Right: “Dialogue Y”."
+    )
+    expect(second.locator("#status")).to_have_text("You answered “Dialogue Y”: right.")
     expect(first.locator("#choices button").first).to_be_disabled()
     stage.keyboard.press("Space")
-    expect(stage.locator("#where")).to_have_text("Question 2 of 7")
-    expect(first.locator("#where")).to_have_text("Question 2 of 7")
+    expect(stage.locator("#where")).to_have_text("Question 2 of 9")
+    expect(first.locator("#where")).to_have_text("Question 2 of 9")
     stage.keyboard.press("ArrowLeft")
-    expect(first.locator("#where")).to_have_text("Question 1 of 7")
+    expect(first.locator("#where")).to_have_text("Question 1 of 9")
     stage.keyboard.press("Escape")
     stage.wait_for_url("**/room")
     stage.get_by_label("the code on the screen").fill(code.lower())
     stage.get_by_role("button", name="Go").click()
-    expect(stage.locator("#where")).to_have_text("Question 1 of 7")
+    expect(stage.locator("#where")).to_have_text("Question 1 of 9")
 
 
 def test_the_reveal_moves_the_votes(opened):
     stage, _, phone = opened
     page = phone()
-    for n in range(3):
+    for n in range(4):
         stage.keyboard.press("ArrowRight")
-        expect(stage.locator("#where")).to_have_text(f"Question {n + 2} of 7")
+        expect(stage.locator("#where")).to_have_text(f"Question {n + 2} of 9")
     gold = stage.locator(".side.gold .bars em")
     expect(page.locator("#title")).to_have_text("Swap")
     assert gold.all_inner_texts() == ["0", "0", "20", "0", "0"]
@@ -95,12 +97,12 @@ def test_the_reveal_moves_the_votes(opened):
 def test_the_counts_are_downloaded_and_a_closed_room_says_so_on_phones(opened):
     stage, code, phone = opened
     page = phone()
-    page.get_by_role("button", name="B", exact=True).tap()
+    page.get_by_role("button", name="Dialogue X").tap()
     expect(stage.locator("#answered")).to_have_text("1 of 1 phone answered")
     with stage.expect_download() as download:
         stage.get_by_role("button", name="Counts (CSV)").click()
     assert download.value.suggested_filename == f"room-{code}.csv"
-    assert "1,A near miss,B,no,1" in download.value.path().read_text()
+    assert "1,What the average hides,Dialogue X,no,1" in download.value.path().read_text()
 
 
 def test_a_browser_that_did_not_open_the_room_cannot_show_its_stage(opened, open_page, server):
@@ -133,7 +135,7 @@ def test_nothing_moves_on_the_stage_when_answers_come_and_the_answer_is_revealed
     parts = "#picture, #asked, #votes li, #after, footer button:not(:first-child), .join"
     boxes = "nodes => nodes.map((node) => JSON.stringify(node.getBoundingClientRect().toJSON().y))"
     before = stage.locator(parts).evaluate_all(boxes)
-    page.get_by_role("button", name="B", exact=True).tap()
+    page.get_by_role("button", name="Dialogue X").tap()
     expect(stage.locator("#answered")).to_have_text("1 of 1 phone answered")
     assert stage.locator(parts).evaluate_all(boxes) == before
     stage.keyboard.press("Space")
@@ -178,7 +180,7 @@ def test_it_works_on_a_path_and_in_a_frame(open_page, tmp_path):
         assert frame.locator("#qr").evaluate("image => image.decode().then(() => image.naturalWidth > 0)")
         phone = open_page()
         phone.goto(f"http://{frame.locator('#address').inner_text()}")
-        phone.get_by_role("button", name="B", exact=True).click()
+        phone.get_by_role("button", name="Dialogue X").click()
         expect(frame.locator("#answered")).to_have_text("1 of 1 phone answered")
     finally:
         process.terminate()

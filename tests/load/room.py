@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ordquant_core.teaching.room_questions import QUESTIONS
 from tests.load.plain_http import Answer, Client
 from tests.load.processes import Cost, serving, watch
 
@@ -102,7 +103,7 @@ class Phone:
 async def hold(address: str, phones: int, questions: int) -> Found:
     """Open a room and let a class answer; return what was found."""
     found, teacher = Found(), Client(address)
-    keys = ["near-miss", "moving-earth", "far-errors", "swap", "one-vote"][:questions]
+    keys = list(QUESTIONS)[:questions]
     made = await asked(teacher, "POST", "/room/new", {"questions": keys})
     code, key = made["code"], made["key"]
     everybody = [Phone(address, code, number) for number in range(phones)]

@@ -33,11 +33,11 @@ def test_a_room_is_open_in_every_process():
         for number, process in enumerate(("p1", "p2") * 3):
             phone = Client(address)
             phone.cookies["ordquant"] = process
-            content = {"question": 0, "choice": "a"}
+            content = {"question": 0, "choice": "1"}
             await asked(phone, "POST", f"{path}/answer", content, X_Phone=f"{number:032d}")
             served.add(phone.cookies["ordquant"])
         shown = await asked(teacher, "GET", f"{path}/counts", X_Room_Key=key)
         await asked(teacher, "POST", f"{path}/close", {}, X_Room_Key=key)
         return served, shown["counts"]
 
-    assert completed(answered()) == ({"p1", "p2"}, {"a": 6, "tie": 0, "b": 0})
+    assert completed(answered()) == ({"p1", "p2"}, {"1": 6, "2": 0, "3": 0})

@@ -2,16 +2,18 @@
 
 import asyncio
 import csv
+import html
 import io
 import json
+import re
 from urllib.parse import quote
 
 import pytest
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 
-from ordquant_core.numerals import score
 from ordquant_core.teaching import room_questions
+from ordquant_core.teaching.board_fields import goal_of, live_sentence, scores
 from ordquant_core.teaching.rooms import LETTERS
 from pages.server import room as room_server
 from pages.server.hosts import KnownHosts
@@ -93,12 +95,31 @@ def unused(*codes):
 def test_a_class_answers_and_the_stage_counts_every_phone_once(ask):
     code, key = ask.opened()
     assert ask("GET", f"/room/{code}/now", X_Phone=PHONE)[1]["mine"] is None
-    assert ask.answer(code, "a") == (200, {"question": 0, "mine": "a"})
-    ask.answer(code, "b")
-    ask.answer(code.lower(), "b", OTHER)
+    assert ask.answer(code, "1") == (200, {"question": 0, "mine": "1"})
+    ask.answer(code, "3")
+    ask.answer(code.lower(), "3", OTHER)
     status, shown = ask.counts(code, key)
-    assert (status, shown["phones"], shown["counts"]) == (200, 2, {"a": 0, "tie": 0, "b": 2})
-    assert ask("GET", f"/room/{code}/now", X_Phone=PHONE)[1]["mine"] == "b"
+    assert (status, shown["phones"], shown["counts"]) == (200, 2, {"1": 0, "2": 0, "3": 2})
+    assert ask("GET", f"/room/{code}/now", X_Phone=PHONE)[1]["mine"] == "3"
+
+
+def shown_numbers(lesson, board):
+    return {value for row in scores(lesson, board).values() for side, value in row.items() if side != "prefers"}
+
+
+@pytest.mark.parametrize("key", QUESTIONS)
+def test_what_is_said_and_drawn_after_the_reveal_is_that_of_the_lesson(key):
+    lesson, shown = room_questions.QUESTIONS[key], room_questions.revealed(key)
+    goal = goal_of(lesson)
+    assert re.sub("<[^>]+>", "", shown["verdict"]) == html.escape(live_sentence(lesson, goal), quote=True)
+    assert [int(label) for label in shown["picture"]["sides"][0]["labels"]] == list(goal.gold)
+    texts = [*room_questions.asked(key).values(), *shown.values(), *room_questions.choices(key).values()]
+    assert not any(mark in text for text in texts if isinstance(text, str) for mark in ("[", "((", "{"))
+
+
+def test_the_nicknames_of_a_story_are_explained():
+    assert room_questions.asked("one-vote")["look"].endswith("The Mover is NMD, the Lookouts are RNOD.")
+    assert "Mover is" not in room_questions.asked("near-miss")["look"]
 
 
 @pytest.mark.parametrize("key", QUESTIONS)
@@ -106,28 +127,24 @@ def test_nothing_of_the_answer_is_sent_before_the_reveal(ask, key):
     code, teacher = ask.opened([key])
     lesson = room_questions.QUESTIONS[key]
     hidden = {"right", "verdict", "why", "take_away", "scores"}
-    scores = {
-        score(picture.scores(side, [measure])[measure])
-        for picture in lesson.pictures
-        for side in lesson.sides
-        for measure in lesson.question.measures
-    }
+    at_first, at_last = (shown_numbers(lesson, board) for board in (lesson.board, goal_of(lesson)))
     for shown in (ask("GET", f"/room/{code}/now", X_Phone=PHONE)[1], ask.counts(code, teacher)[1]):
         assert not hidden & shown.keys()
-        assert not any(score in f"{shown['look']} {shown['asked']}" for score in scores)
+        assert not any(number in f"{shown['look']} {shown['asked']}" for number in at_last - at_first)
+        assert shown["picture"]["sides"][0]["labels"] == [f"{n}" for n in lesson.board.gold]
     assert ask.turn(code, teacher, 0, reveal=True)[0] == 200
     shown = ask("GET", f"/room/{code}/now", X_Phone=PHONE)[1]
-    assert shown["right"] == lesson.answer
+    assert shown["right"] == f"{lesson.right + 1}"
     assert all(shown[name] for name in ("verdict", "why", "take_away"))
-    assert ask.answer(code, "a") == (409, {"error": "This question was revealed: answers no longer change."})
+    assert ask.answer(code, "1") == (409, {"error": "This question was revealed: answers no longer change."})
 
 
 def test_the_counts_are_a_table_with_a_row_for_each_answer(ask):
     code, key = ask.opened(QUESTIONS[:2])
-    ask.answer(code, "a")
+    ask.answer(code, "1")
     ask.turn(code, key, 1)
-    ask.answer(code, "b", question=1)
-    ask.answer(code, "b", OTHER, question=1)
+    ask.answer(code, "3", question=1)
+    ask.answer(code, "3", OTHER, question=1)
     status, text = ask("GET", f"/room/{code}/counts.csv", X_Room_Key=key)
     rows = list(csv.DictReader(io.StringIO(text)))
     assert status == 200
@@ -154,7 +171,7 @@ def test_only_the_key_of_the_room_reveals_turns_counts_and_closes(ask):
     assert (shown["question"], shown["revealed"]) == (0, False)
     assert key not in json.dumps(shown)
     assert ask("POST", f"/room/{code}/close", {}, X_Room_Key=key) == (200, {"closed": True})
-    assert ask.answer(code, "a")[0] == 404
+    assert ask.answer(code, "1")[0] == 404
     assert ask.counts(code, key)[0] == 404
 
 
@@ -167,16 +184,16 @@ def test_only_the_key_of_the_room_reveals_turns_counts_and_closes(ask):
         (b"[" * 4000, 400),
         (b"[]", 400),
         ({}, 400),
-        ({"question": "0", "choice": "a"}, 400),
-        ({"question": True, "choice": "a"}, 400),
-        ({"question": 0.0, "choice": "a"}, 400),
-        ({"question": 0, "choice": ["a"]}, 400),
-        ({"question": 0, "choice": "c"}, 400),
+        ({"question": "0", "choice": "1"}, 400),
+        ({"question": True, "choice": "1"}, 400),
+        ({"question": 0.0, "choice": "1"}, 400),
+        ({"question": 0, "choice": ["1"]}, 400),
+        ({"question": 0, "choice": "4"}, 400),
         ({"question": 0, "choice": "a' OR 1=1 --"}, 400),
-        ({"question": 1, "choice": "a"}, 409),
-        ({"question": -1, "choice": "a"}, 409),
-        ({"question": 10**30, "choice": "a"}, 409),
-        ({"question": 0, "choice": "a", "more": "x" * 5000}, 413),
+        ({"question": 1, "choice": "1"}, 409),
+        ({"question": -1, "choice": "1"}, 409),
+        ({"question": 10**30, "choice": "1"}, 409),
+        ({"question": 0, "choice": "1", "more": "x" * 5000}, 413),
     ],
 )
 def test_what_is_no_answer_is_refused_in_a_sentence_and_not_counted(ask, body, status):
@@ -222,7 +239,7 @@ def test_a_long_body_is_not_read_to_its_end(ask):
 )
 def test_pages_of_other_sites_cannot_answer_or_act(ask, headers):
     code, key = ask.opened()
-    content = {"question": 0, "choice": "a", "reveal": True}
+    content = {"question": 0, "choice": "1", "reveal": True}
     for path, token in (("answer", {"X_Phone": PHONE}), ("turn", {"X_Room_Key": key}), ("close", {"X_Room_Key": key})):
         assert ask("POST", f"/room/{code}/{path}", content, **token, **headers)[0] in (403, 415)
     assert ask("POST", "/room/new", {"questions": QUESTIONS}, **headers)[0] in (403, 415)
@@ -237,9 +254,9 @@ def test_whoever_guesses_codes_is_refused_and_a_class_behind_the_same_address_go
     statuses = [ask("GET", f"/room/{wrong}/now", X_Phone=OTHER)[0] for _ in range(limits.GUESSES[0] + 1)]
     assert statuses == [404] * limits.GUESSES[0] + [429]
     assert ask("GET", f"/room/{code}/now", X_Phone=OTHER)[0] == 429, "a right guess is told from a wrong one"
-    assert ask.answer(code, "a", OTHER)[0] == 429
+    assert ask.answer(code, "1", OTHER)[0] == 429
     assert ask.counts(code, OTHER)[0] == ask.counts(wrong, OTHER)[0] == 429
-    assert ask.answer(code, "a")[0] == 200
+    assert ask.answer(code, "1")[0] == 200
     assert ask.counts(code, key)[0] == 200
     assert ask("GET", f"/room/{code}/now", X_Phone=OTHER, client="192.0.2.2")[0] == 200
 
