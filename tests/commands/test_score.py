@@ -121,6 +121,9 @@ def test_positions_of_the_classes_on_the_command_line(table, refused, folder):
     assert table(*one, "1,2,3")[1] == table(*one[:-1])[1]
     assert "must increase" in refused(*one, "1,1,2")
     assert "--positions: 'a' is not a number" in refused(*one, "a,1,2")
+    err = refused("score", "gold.csv", "run.csv", "--positions", "1,2,2")
+    assert "--positions" in err
+    assert "must increase" in err
     err = refused("score", "gold.csv", "run.csv", "--measures", "NVD,JSD", "--positions", "1,2,5")
     assert "--positions: no distances between classes are used by NVD, JSD" in err
 

@@ -243,6 +243,7 @@ def test_keys_that_name_nothing_are_refused(key, words):
 
 
 def test_keys_are_made_of_a_name_a_depth_and_a_persistence():
+    assert "persistence 0.5;" in list_measure("RBP(p=0.5)").words
     assert [key_of("nDCG", 20), key_of("RBP", None, 0.95), key_of("RBP", 10, 0.8), key_of("RBP", 5, 0.00001)] == [
         "nDCG@20",
         "RBP(p=0.95)",
