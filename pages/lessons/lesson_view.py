@@ -15,6 +15,9 @@ from ordquant_core.teaching.lesson import STEPS, Lesson, View, marks_of, visible
 from ordquant_core.teaching.lessons import LESSONS
 from ordquant_core.teaching.own_lesson import as_lesson, from_json
 from ordquant_core.teaching.questions import DragUntil
+from ordquant_core.teaching.quiz_space import LEVELS
+from ordquant_core.teaching.readings import TAUGHT
+from ordquant_core.teaching.sitting import Sitting
 from pages.lessons import asking, state, steps
 from pages.lessons.state import STATE
 from pages.shared import presenting, session, uploads, working_view, write
@@ -60,7 +63,7 @@ def show(top: write.Container, left: write.Container, right: write.Container) ->
     with right:
         with st.container(border=not presenting.on(), key="said", gap="small"):
             if view.verdict:
-                _revealed(view, picture)
+                _revealed(shown, view, picture)
             elif view.asked:
                 pressed = _ask(shown, view, of)
             else:
@@ -77,6 +80,19 @@ def show(top: write.Container, left: write.Container, right: write.Container) ->
     asking.listen(pressed)
 
 
+def _offer_new_picture(shown: Lesson) -> None:
+    """Offer one question of the quiz on the lesson's measure, unless a quiz was begun, whose answers would be lost."""
+    key, sitting = shown.question.measures[-1], STATE["sitting"]
+    if key in TAUGHT and (sitting is None or sitting.practice):
+        label = f"Try {MEASURES[key].label} on a new picture"
+        st.button(label, key="new_picture", type="tertiary", on_click=_ask_one, args=(key,))
+
+
+def _ask_one(key: str) -> None:
+    STATE["show"], STATE["level"], STATE["seed"] = "quiz", LEVELS[0], None
+    STATE["sitting"] = Sitting((None,), practice=1, measures=(key,))
+
+
 def _ask(shown: Lesson, view: View, of: tuple[str, Picture]) -> str:
     if not presenting.on():
         write.verdict(view.asked)
@@ -90,7 +106,7 @@ def _ask(shown: Lesson, view: View, of: tuple[str, Picture]) -> str:
     return asking.answers(of, view.choices, state.answered(), state.answer)
 
 
-def _revealed(view: View, picture: Picture) -> None:
+def _revealed(shown: Lesson, view: View, picture: Picture) -> None:
     tick = "✓ " if view.right else ""
     write.muted(tick, view.said)
     if not presenting.on():
@@ -100,6 +116,8 @@ def _revealed(view: View, picture: Picture) -> None:
         for key in view.workings:
             label = f"How {MEASURES[key].label} is calculated"
             st.button(label, key=f"working_{key}", type="tertiary", on_click=partial(WORKING.set, key))
+        if view.take_away:
+            _offer_new_picture(shown)
     key = WORKING.take()
     if key in view.workings:
         _calculation(key, picture)

@@ -16,7 +16,7 @@ from ordquant_core.teaching.own_lesson import VERSION_KEY, OwnLesson, to_json, t
 from ordquant_core.teaching.quiz import quiz, result
 from ordquant_core.teaching.quiz_space import quiz_space
 from ordquant_core.teaching.result_codes import Taken, read_code, write_code
-from ordquant_core.teaching.sitting import Sitting, write_sitting
+from ordquant_core.teaching.sitting import Sitting, read_sitting, write_sitting
 from pages.lessons.state import STATE
 from tests.depth import matrix
 from tests.html_tables import cells_of
@@ -237,6 +237,31 @@ def test_the_calculation_opens_on_request_after_the_answer():
     predicted(app).button(key="working_RNOD").click().run()
     assert "RNOD is 0.354 for A and 0.500 for B" in words(app)
     assert not app.exception
+
+
+def test_every_lesson_ends_with_a_question_on_its_measure_and_a_new_picture():
+    asked = set()
+    for key, lesson in LESSONS.items():
+        app = app_at(PAGE, lesson=key, step="take-away", answers=f"{key}.{lesson.answer}.sure")
+        app.button(key="new_picture").click().run()
+        assert not app.exception
+        assert "Question 1 of 1" in words(app)
+        assert [*canvas(app)["gold"]] not in [list(picture.gold) for picture in lesson.pictures]
+        asked.add(verdict(app))
+        assert read_sitting(link_of(app)["sitting"]).answers == (None,)
+    assert asked == {f"Which estimate does {key} prefer?" for key in ("NMD", "RNOD", "NVD", "DNKT")}
+
+
+def test_a_quiz_that_was_begun_is_not_given_up_for_a_new_picture():
+    app = app_at(
+        PAGE,
+        lesson="far-errors",
+        step="take-away",
+        answers="far-errors.a.sure",
+        seed="7",
+        sitting=write_sitting(Sitting()),
+    )
+    assert "new_picture" not in [button.key for button in app.button]
 
 
 # ---- lessons of one's own
