@@ -78,7 +78,9 @@ function beams(lesson, board, places, row, eye, side, i) {
   const top = row * eye + 3 * type + part * i;
   const all = sum(board.gold) ** 2;
   const squares = squaredErrors(board.gold, board[side]).map((square) => square / all);
-  const thick = (/** @type {number} */ square) => Math.min(part - 1, (square * part) / (lesson.widest * 1.04));
+  const largest = lesson.sides.map((one) => sum(squaredErrors(board.gold, board[one])) / all);
+  const unit = part / (Math.max(lesson.widest, ...largest) * 1.04); // all beams of an eye fit, and none is cut
+  const thick = (/** @type {number} */ square) => square * unit;
   const nodes = [];
   for (const way of [-1, 1]) {
     let y = top + 0.5;

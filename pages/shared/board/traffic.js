@@ -58,7 +58,8 @@ export function trafficPicture(lesson, board, places, height, lifted) {
     const way = gap || first[i];
     const label = !total ? "0" : way > 0 ? `${number} →` : `← ${number}`;
     const above = foot - total * unit - 5 * places.type;
-    const y = lifted < 0.5 ? Math.max(13 * places.type, above) : foot - (total * unit) / 2 + 5 * places.type;
+    const inside = lifted >= 0.5 && total * unit > 20 * places.type;
+    const y = inside ? foot - (total * unit) / 2 + 5 * places.type : Math.max(13 * places.type, above);
     group.append(text(x, y, label, places, { size: 14, look: total ? "cv-strong" : "cv-quiet" }));
     svg.append(group);
   });
