@@ -62,7 +62,7 @@ def test_phones_answer_and_the_keys_of_the_stage_reveal_and_go_on(opened):
     expect(first.locator("[aria-pressed=true]")).to_have_text("Either: the averages are equal")
     stage.keyboard.press("Space")
     expect(stage.locator("#votes .right b")).to_have_text("Dialogue Y ✓")
-    expect(stage.locator("#verdict")).to_be_visible()
+    expect(stage.locator("#why")).to_be_visible()
     expect(first.locator("#status")).to_have_text(
         "You answered “Either: the averages are equal”: not right. Right: “Dialogue Y”."
     )
@@ -86,11 +86,13 @@ def test_the_reveal_moves_the_votes(opened):
     for n in range(4):
         stage.keyboard.press("ArrowRight")
         expect(stage.locator("#where")).to_have_text(f"Question {n + 2} of 9")
-    gold = stage.locator(".side.gold .bars em")
+    gold = page.locator(".side.gold .bars em")
     expect(page.locator("#title")).to_have_text("Swap")
     assert gold.all_inner_texts() == ["0", "0", "20", "0", "0"]
+    expect(stage.locator("#board")).to_contain_text("Smaller is better")
+    expect(stage.locator("#board")).not_to_contain_text("0.510")
     stage.keyboard.press("Space")
-    expect(gold).to_have_text(["4"] * 5)
+    expect(stage.locator("#board")).to_contain_text("0.510")
     expect(page.locator(".side.gold .bars em")).to_have_text(["4"] * 5)
 
 
@@ -132,7 +134,7 @@ def test_nothing_moves_on_the_stage_when_answers_come_and_the_answer_is_revealed
     stage, _, phone = opened
     page = phone()
     expect(stage.locator("#answered")).to_have_text("0 of 1 phone answered")
-    parts = "#picture, #asked, #votes li, #after, footer button:not(:first-child), .join"
+    parts = "#board, #asked, #votes li, #after, footer button:not(:first-child), .join"
     boxes = "nodes => nodes.map((node) => JSON.stringify(node.getBoundingClientRect().toJSON().y))"
     before = stage.locator(parts).evaluate_all(boxes)
     page.get_by_role("button", name="Dialogue X").tap()

@@ -303,6 +303,18 @@ def test_pages_and_their_files_are_served_and_nothing_else_of_the_folder(ask):
     assert ask("GET", f"/room/{code}/answer")[0] == 405
 
 
+def test_the_board_of_the_stage_is_for_the_teacher_alone(ask):
+    code, key = ask.opened(["swap"])
+    assert ask("GET", f"/room/{code}/board", X_Phone=PHONE)[0] == 400
+    assert ask("GET", f"/room/{code}/board", X_Room_Key=PHONE)[0] == 403
+    status, shown = ask("GET", f"/room/{code}/board", X_Room_Key=key)
+    assert (status, shown["lesson"]["key"], shown["revealed"]) == (200, "swap", False)
+    for name in ("board/lesson.js", "board/board.css", "draw/measures.js"):
+        assert ask("GET", f"/room/files/{name}")[0] == 200
+    for name in ("board/__init__.py", "board/board.html", "draw/..", "shared/look.py", "board/../look.py"):
+        assert ask("GET", f"/room/files/{name}")[0] == 404
+
+
 def test_the_code_of_the_address_is_drawn_for_this_server_and_this_room_alone(ask):
     code, _ = ask.opened()
 

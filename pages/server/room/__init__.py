@@ -24,12 +24,14 @@ from streamlit import get_option
 
 from ordquant_core.markup import join, tag
 from ordquant_core.teaching import room_questions
+from ordquant_core.teaching.board_lesson import to_json
 from ordquant_core.teaching.rooms import CODE_LENGTH, LETTERS, LIFE, Reason, Room, RoomError, Rooms
 from pages.server.room.limits import GUESSES, OPENINGS, Limit
 from pages.shared.session import network_of
 
 FOLDER = "ORDQUANT_ROOMS"  # the environment variable with the folder that processes share
 FILES = Path(__file__).parent / "files"
+SHARED = Path(__file__).parents[2] / "shared"
 LONGEST = 4096  # bytes of what a phone or a teacher sends
 CODE = re.compile(f"[{LETTERS}]{{{CODE_LENGTH}}}")
 TOKEN = re.compile(r"[A-Za-z0-9_-]{16,64}")
@@ -64,12 +66,14 @@ class Server:
             Route(root, _opening),
             Route(f"{root}/", lambda _: RedirectResponse("../room")),
             Route(f"{root}/files/{{name}}", _file),
+            Route(f"{root}/files/{{folder}}/{{name}}", _module),
             Route(f"{root}/new", _answering(self._open), methods=["POST"]),
             Route(f"{root}/{{code}}", _page("phone.html")),
             Route(f"{root}/{{code}}/stage", _page("stage.html")),
             Route(f"{root}/{{code}}/now", _answering(self._now)),
             Route(f"{root}/{{code}}/answer", _answering(self._answer), methods=["POST"]),
             Route(f"{root}/{{code}}/qr.svg", _answering(self._qr)),
+            Route(f"{root}/{{code}}/board", _answering(self._board)),
             Route(f"{root}/{{code}}/counts", _answering(self._counts)),
             Route(f"{root}/{{code}}/counts.csv", _answering(self._csv)),
             Route(f"{root}/{{code}}/turn", _answering(self._turn), methods=["POST"]),
@@ -157,6 +161,12 @@ class Server:
         given = counts.answers[room.at]
         numbers = {choice: given.get(choice, 0) for choice in room_questions.choices(room.questions[room.at])}
         return JSONResponse({**_shown(room), "phones": counts.phones, "counts": numbers})
+
+    async def _board(self, request: Request) -> Response:
+        """Answer the current question as the board of the stage reads it; phones never see it."""
+        room, _ = await self._teach(request, self.rooms.counts)
+        lesson = to_json(room_questions.QUESTIONS[room.questions[room.at]])
+        return JSONResponse({"question": room.at, "revealed": room.is_revealed, "lesson": lesson})
 
     async def _csv(self, request: Request) -> Response:
         room, counts = await self._teach(request, self.rooms.counts)
@@ -305,6 +315,21 @@ async def _file(request: Request) -> Response:
     return FileResponse(FILES / name, media_type=SERVED[name], headers={"Cache-Control": "no-cache"})
 
 
+async def _module(request: Request) -> Response:
+    """Answer a module of the board, or of the canvas whose measures it uses."""
+    path = f"{request.path_params['folder']}/{request.path_params['name']}"
+    if path not in MODULES:
+        return PlainTextResponse("There is no such file.\n", 404)
+    media = "text/css" if path.endswith(".css") else "text/javascript"
+    return FileResponse(SHARED / path, media_type=media, headers={"Cache-Control": "no-cache"})
+
+
+MODULES = {
+    f"{folder}/{file.name}"
+    for folder in ("board", "draw")
+    for file in (SHARED / folder).iterdir()
+    if file.suffix in (".css", ".js")
+}
 SERVED = {
     file.name: "text/css" if file.suffix == ".css" else "text/javascript"
     for file in sorted(FILES.iterdir())

@@ -1,6 +1,7 @@
 // The page for the projector: the picture, the question, and how the class answers.
 /** @import { Shown } from "./room.js" */
-import { ask, draw, forget, kept, part, RefusedError, write } from "./room.js";
+/** @import { Mounted } from "../../../shared/board/lesson.js" */
+import { ask, forget, kept, part, RefusedError, write } from "./room.js";
 
 const EVERY = 500; // ms
 const HERE = location.pathname.replace(/\/stage\/*$/, "");
@@ -106,9 +107,8 @@ const show = (shown) => {
   part("answered").textContent = `${given} of ${shown.phones} ${shown.phones === 1 ? "phone" : "phones"} answered`;
   write("look", shown.look);
   write("asked", shown.asked);
-  draw(part("picture"), shown.picture);
+  board(shown);
   votes(shown, counts);
-  write("verdict", shown.verdict);
   write("why", shown.why);
   write("take", shown.take_away);
   part("after").style.visibility = shown.revealed ? "visible" : "hidden";
@@ -116,6 +116,59 @@ const show = (shown) => {
   disable("forward", shown.revealed && last);
   disable("back", shown.question === 0);
   disable("on", last);
+};
+
+/** @type {{ question: number, revealed: boolean, mounted: Mounted | null }} */
+const BOARD = { question: -1, revealed: false, mounted: null };
+/** Two boards above each other, and small type, as a lecture hall needs them. */
+const TALL = `.cv-stage .cv-two .cv-boardhost { height: 27vh; }
+  .cv-stage :is(.cv-scores th, .cv-old, .cv-who, .cv-caption, .cv-progress) { font-size: 0.8em; }`;
+const ROOT = part("board").attachShadow({ mode: "open" });
+const modules = location.pathname.replace(/[^/]*\/stage\/*$/, "files/board/");
+
+/** Make the board as small as its place needs: nobody scrolls in a lecture hall. */
+const fit = () => {
+  const host = ROOT.querySelector("div");
+  if (!host) return;
+  const needed = host.offsetHeight * Number(host.style.zoom || 1);
+  const place = part("board").clientHeight;
+  if (needed > place + 1) host.style.zoom = String(Math.max(0.4, Number(host.style.zoom || 1) * place / needed * 0.99));
+};
+
+addEventListener("resize", () => {
+  const host = ROOT.querySelector("div");
+  if (host) host.style.zoom = "";
+  fit();
+});
+
+/** Show the question on the board; the reveal does its task. @param {Shown} shown */
+const board = async (shown) => {
+  if (BOARD.question === shown.question) {
+    if (shown.revealed && !BOARD.revealed) BOARD.mounted?.reveal();
+    BOARD.revealed = shown.revealed;
+    return;
+  }
+  BOARD.question = shown.question;
+  BOARD.revealed = shown.revealed;
+  try {
+    const { question, revealed, lesson } = await (await ask(`${HERE}/board`, headers())).json();
+    const { mount } = await import(`${modules}lesson.js`);
+    if (BOARD.question !== question) return;
+    BOARD.mounted?.destroy();
+    const style = Object.assign(document.createElement("link"), { rel: "stylesheet", href: `${modules}board.css` });
+    const host = document.createElement("div");
+    const tall = Object.assign(document.createElement("style"), { textContent: TALL });
+    ROOT.replaceChildren(style, tall, host);
+    BOARD.mounted = mount(host, { lesson, done: revealed, answer: revealed ? -1 : null }, {
+      stage: true,
+      cardless: true,
+    });
+    BOARD.revealed = revealed;
+    style.addEventListener("load", fit);
+    new ResizeObserver(fit).observe(host);
+  } catch {
+    BOARD.question = -1; // it is asked for again
+  }
 };
 
 /** @param {string} id @param {boolean} is */
@@ -159,6 +212,7 @@ const KEYS = new Map([[" ", forward], ["ArrowRight", () => move(1)], ["ArrowLeft
 document.addEventListener("keydown", (event) => {
   const action = KEYS.get(event.key);
   if (!action || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+  if (event.target === part("board")) return; // keys carry votes there
   if (event.key === " " && event.target instanceof Element && event.target.closest("button, a")) return;
   event.preventDefault();
   action();
