@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.figures.style import plain
-from ordquant_core.numerals import MINUS, NOISE, USUAL
+from ordquant_core.numerals import MINUS, USUAL, written
 from ordquant_core.records import FloatArray
 
 LONGEST_NAME = 16
@@ -48,9 +48,8 @@ def hovered(values: FloatArray) -> FloatArray:
     with np.errstate(invalid="ignore"):  # infinite scores, which are not drawn
         halves = (np.floor(values * steps) + 0.5) / steps
         close = np.flatnonzero(np.abs(values - halves) < _NUDGE)
-    for place in close.tolist():
-        up = round(round(float(values[place]), NOISE), USUAL) > halves[place]
-        moved[place] = halves[place] + (_NUDGE if up else -_NUDGE)
+    up = np.equal(written(values[close]), written(halves[close] + _NUDGE))
+    moved[close] = halves[close] + np.where(up, _NUDGE, -_NUDGE)
     return moved
 
 

@@ -90,7 +90,7 @@ def test_on_a_page_of_a_task(server: str, page: Page, recorded: Sent, monkeypatc
     settled(page)
     choose(page.get_by_role("combobox", name="x-axis measure"), "RNOD")
     settled(page)
-    page.get_by_test_id("stCheckbox").first.click()
+    page.locator(".st-key-calculation").get_by_test_id("stCheckbox").click()
     settled(page)
     page.get_by_test_id("stSidebarNav").get_by_text("Systems").click()
     settled(page)
