@@ -320,3 +320,22 @@ def test_a_real_nugget_run_is_no_quality_run():
     with pytest.raises(InputError, match='no "quality"') as caught:
         load_run(next((SHARED / "runs_nugget").glob("*.json")))
     assert len(caught.value.problems) == 390
+
+
+@pytest.mark.parametrize("read", [parse_gold, parse_run])
+def test_utf_16_is_read_by_its_mark_and_called_by_its_name_without_one(read):
+    data = as_bytes([run_case("12")]).decode()
+    found = read(data.encode("utf-16"), "run.json")
+    assert (found.cases, found.notes) == (("12",), ("run.json: read as UTF-16 text",))
+    with pytest.raises(InputError, match="looks like UTF-16 text without a byte order mark"):
+        read(data.encode("utf-16-be"), "run.json")
+
+
+def test_a_file_with_millions_of_problems_is_not_read_to_its_end():
+    with pytest.raises(InputError) as caught:
+        parse_run(b"[" + b"1," * 200_000 + b"1]", "run.json")
+    assert len(caught.value.problems) == 10_001
+    assert str(caught.value.problems[-1]) == (
+        "run.json: more than 10,000 problems; the rest of them is not listed, "
+        "or use --drop-faulty (leave out faulty cases, everywhere)"
+    )
