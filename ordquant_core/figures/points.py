@@ -110,8 +110,8 @@ def cell_hits(frame: Frame, cells: IntArray, marked: NDArray[np.bool_], noun: st
     counts, odds = _counted(cells), _counted(cells[marked])
     row, column = np.nonzero(counts)
     columns, rows = frame.centres()
-    said = {"text": [count(number) for number in counts[row, column].tolist()]}
-    said |= {"hovertext": [count(odd) for odd in odds[row, column].tolist()]} if noun else {}
+    numbers = {"text": [count(number) for number in counts[row, column].tolist()]}
+    numbers |= {"hovertext": [count(odd) for odd in odds[row, column].tolist()]} if noun else {}
     hover = "cases here: %{text}<br>" + (f"{noun}: %{{hovertext}}<br>" if noun else "")
     return dots(
         columns[column],
@@ -120,7 +120,7 @@ def cell_hits(frame: Frame, cells: IntArray, marked: NDArray[np.bool_], noun: st
         "cells",
         customdata=[code_of(cell) for cell in (row * CELLS + column).tolist()],
         hover=f"{hover}click for its cases",
-        **said,
+        **numbers,
         **steady(opacity=0),
     )
 

@@ -76,12 +76,12 @@ def score_scatter(
         ]
     if marked is not None and 1 < len(marked) <= DRAWN_AS_SVG:
         traces.append(rings(x, y, marked, palette))
-    said = {"nticks": 6, **hovered_axis(sign=False)}
+    shared = {"nticks": 6, **hovered_axis(sign=False)}
     return build(
         traces,
         palette,
         title=title,
         height=height,
-        xaxis=axis(f"◀ better · {name_x}", palette, range=list(frame.across), **said),
-        yaxis=axis(f"◀ better · {name_y}", palette, range=list(frame.upwards), **said),
+        xaxis=axis(f"◀ better · {name_x}", palette, range=list(frame.across), **shared),
+        yaxis=axis(f"◀ better · {name_y}", palette, range=list(frame.upwards), **shared),
     )

@@ -112,7 +112,7 @@ class Server:
     async def _forget(self) -> None:
         while True:
             await asyncio.sleep(EVERY)
-            with suppress(RoomError):  # whoever uses a room is told
+            with suppress(RoomError):  # the next request for a room reports it
                 await asyncio.to_thread(self.rooms.forget_old)
 
     async def _open(self, request: Request) -> Response:

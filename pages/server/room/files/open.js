@@ -1,14 +1,8 @@
 // The page on which a teacher opens a room, and a class types its code.
-import { ask, keep, kept, part } from "./room.js";
+import { ask, keep, kept, part, problem } from "./room.js";
 
 const HERE = location.pathname.replace(/\/+$/, "");
 const WRONG = "A code has four letters, as it is shown on the screen of the class.";
-
-/** @param {string} words */
-const problem = (words) => {
-  part("problem").hidden = !words;
-  part("problem").textContent = words;
-};
 
 part("open").addEventListener("submit", async (event) => {
   event.preventDefault();

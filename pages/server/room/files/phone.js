@@ -1,6 +1,6 @@
 // The page on which a class answers.
 /** @import { Shown } from "./room.js" */
-import { ask, draw, forget, keep, kept, newToken, part, RefusedError, write } from "./room.js";
+import { ask, draw, forget, keep, kept, newToken, part, problem, RefusedError, write } from "./room.js";
 
 const EVERY = 2000; // ms between two questions to the server, while the page is looked at
 const HERE = location.pathname.replace(/\/+$/, "");
@@ -48,13 +48,6 @@ const failed = (reason) => {
     forget(NAME);
     part("asking").hidden = true;
   }
-};
-
-/** @param {string} words */
-const problem = (words) => {
-  const target = part("problem");
-  target.hidden = !words;
-  if (target.textContent !== words) target.textContent = words;
 };
 
 /** @param {Shown} shown */

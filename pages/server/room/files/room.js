@@ -146,3 +146,13 @@ const classes = (picture) => {
   row.setAttribute("aria-hidden", "true");
   return row;
 };
+
+/**
+ * Say what is wrong; nothing where there are no words.
+ * @param {string} words
+ */
+export const problem = (words) => {
+  const target = part("problem");
+  target.hidden = !words;
+  if (target.textContent !== words) target.textContent = words;
+};

@@ -1,7 +1,7 @@
 // The page for the projector: the picture, the question, and how the class answers.
 /** @import { Shown } from "./room.js" */
 /** @import { Mounted } from "../../../shared/board/lesson.js" */
-import { ask, forget, kept, part, RefusedError, write } from "./room.js";
+import { ask, forget, kept, part, problem, RefusedError, write } from "./room.js";
 
 const EVERY = 500; // ms
 const HERE = location.pathname.replace(/\/stage\/*$/, "");
@@ -87,13 +87,6 @@ const over = (words) => {
   problem(words);
   part("shown").hidden = true;
   for (const id of ["forward", "back", "on", "download", "close"]) part(id).hidden = true;
-};
-
-/** @param {string} words */
-const problem = (words) => {
-  const target = part("problem");
-  target.hidden = !words;
-  if (target.textContent !== words) target.textContent = words;
 };
 
 /** @param {Shown} shown */
