@@ -154,7 +154,9 @@ def test_lessons_lead_to_the_room_and_back(open_page, server):
     assert page.get_by_role("link", name="Lessons").evaluate("link => link.href") == f"{server}/lessons"
 
 
-def test_it_works_on_a_path_and_in_a_frame(open_page, tmp_path):
+@pytest.fixture
+def on_a_path(tmp_path):
+    """Serve the application on a path. Requested before `open_page`: pages ask their server until they are closed."""
     port, log = free_port(), tmp_path / "log.txt"
     command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)]
     with log.open("wb") as out:
@@ -168,22 +170,26 @@ def test_it_works_on_a_path_and_in_a_frame(open_page, tmp_path):
             assert process.poll() is None, log.read_text()
             assert time.monotonic() < until
             time.sleep(0.1)
-        page = open_page()
-        page.goto(f"{address}/room")
-        page.evaluate("""() => {
-          const frame = Object.assign(document.createElement("iframe"), { src: location.href, name: "inside" });
-          frame.style.cssText = "width: 1200px; height: 800px";
-          document.body.replaceChildren(frame);
-        }""")
-        frame = page.frame_locator("iframe")
-        frame.get_by_role("button", name="Open a room").click()
-        expect(frame.locator("#votes li")).to_have_count(3)
-        expect(frame.locator("#address")).to_contain_text(f"localhost:{port}/quant/room/")
-        assert frame.locator("#qr").evaluate("image => image.decode().then(() => image.naturalWidth > 0)")
-        phone = open_page()
-        phone.goto(f"http://{frame.locator('#address').inner_text()}")
-        phone.get_by_role("button", name="Dialogue X").click()
-        expect(frame.locator("#answered")).to_have_text("1 of 1 phone answered")
+        yield address
     finally:
         process.terminate()
         process.wait(timeout=servers.PATIENCE)
+
+
+def test_it_works_on_a_path_and_in_a_frame(on_a_path, open_page):
+    page = open_page()
+    page.goto(f"{on_a_path}/room")
+    page.evaluate("""() => {
+      const frame = Object.assign(document.createElement("iframe"), { src: location.href, name: "inside" });
+      frame.style.cssText = "width: 1200px; height: 800px";
+      document.body.replaceChildren(frame);
+    }""")
+    frame = page.frame_locator("iframe")
+    frame.get_by_role("button", name="Open a room").click()
+    expect(frame.locator("#votes li")).to_have_count(3)
+    expect(frame.locator("#address")).to_contain_text(f"{on_a_path.removeprefix('http://')}/room/")
+    assert frame.locator("#qr").evaluate("image => image.decode().then(() => image.naturalWidth > 0)")
+    phone = open_page()
+    phone.goto(f"http://{frame.locator('#address').inner_text()}")
+    phone.get_by_role("button", name="Dialogue X").click()
+    expect(frame.locator("#answered")).to_have_text("1 of 1 phone answered")
