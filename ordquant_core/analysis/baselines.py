@@ -1,6 +1,6 @@
-"""The baseline runs of the papers: Popularity puts all its probability on the gold's mode, Uniform ignores the gold."""
+"""Baseline runs: Popularity (all probability on the gold's mode), Uniform and, on request, one fixed class for every case."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -44,16 +44,36 @@ BASELINES: Mapping[str, Callable[[ArrayLike], FloatArray]] = MappingProxyType(
 )
 
 
-def with_baselines(task: Task) -> Task:
+def with_baselines(task: Task, named: Iterable[str] = ()) -> Task:
     """Return the task with the baselines added after its runs: `Popularity` and `Uniform`.
 
-    Where a run of the task has such a name, the baseline is called `Popularity (baseline)`: the names stay apart.
+    Those of one class are added where `named` has their names. Where a run of the task has the name of a baseline,
+    the baseline is called `Popularity (baseline)`: the names stay apart.
     """
-    names = [
-        f"{key.capitalize()} (baseline)" if key.capitalize() in task.runs else key.capitalize() for key in BASELINES
-    ]
+    names = [_apart(key.capitalize(), task) for key in BASELINES]
     estimates = [baseline(task.gold)[None] for baseline in BASELINES.values()]
-    return replace(task, runs=(*task.runs, *names), estimates=np.concatenate([task.estimates, *estimates]))
+    complete = replace(task, runs=(*task.runs, *names), estimates=np.concatenate([task.estimates, *estimates]))
+    return with_classes(complete, [run for run in named if run not in complete.runs])
+
+
+def with_classes(task: Task, named: Iterable[str]) -> Task:
+    """Return the task with those baselines of one class added that `named` has and its runs have not."""
+    known = {run: label for label, run in class_baselines(task).items()}
+    wanted = [run for run in dict.fromkeys(named) if run in known]
+    if not wanted:
+        return task
+    rows = np.eye(len(task.classes))[[task.classes.index(known[run]) for run in wanted]]
+    estimates = np.repeat(rows[:, None], len(task.cases), axis=1)
+    return replace(task, runs=(*task.runs, *wanted), estimates=np.concatenate([task.estimates, estimates]))
+
+
+def class_baselines(task: Task) -> dict[str, str]:
+    """Return what the baseline of each class is called: the one that puts all probability on this class in every case."""
+    return {label: _apart(f"Always {label}", task) for label in task.classes}
+
+
+def _apart(name: str, task: Task) -> str:
+    return f"{name} (baseline)" if name in task.runs else name
 
 
 def baseline_of(run: str, gold: ArrayLike, estimated: ArrayLike) -> str | None:

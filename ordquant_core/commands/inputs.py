@@ -10,8 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from ordquant_core.analysis.baselines import BASELINES, with_baselines
-from ordquant_core.commands.options import A_RUN, BASELINE, POSITIONS, number_list
+from ordquant_core.analysis.baselines import BASELINES, class_baselines, with_baselines
+from ordquant_core.commands.options import A_BASELINE, A_RUN, BASELINE, POSITIONS, number_list
 from ordquant_core.commands.output import write_message
 from ordquant_core.errors import REPAIRS, InputError, OrdquantError, UnknownNameError
 from ordquant_core.formats import Decisions, File, TaskRead, folder, is_wanted, read_bytes, read_task
@@ -23,6 +23,7 @@ from ordquant_core.formats.task.outline import on_each_scale, parse_case_ids, re
 from ordquant_core.formats.task.positions import checked_positions
 from ordquant_core.formats.task.remedies import in_words, remedies
 from ordquant_core.formats.task.scales import scales_of_gold
+from ordquant_core.numerals import listed
 from ordquant_core.records import Task
 
 ALL_SCALES = "all"  # as --scale
@@ -53,7 +54,7 @@ def load_task(
             raise UnknownNameError(f"{run} contains {count} runs; name one of them as FILE:NAME.")
     if not names and not gold_alone:
         raise UnknownNameError(f"{options.gold} contains no runs; name a RUN: {A_RUN}.")
-    return task if list(task.runs) == names else with_baselines(task).only(names)
+    return task if list(task.runs) == names else with_baselines(task, names).only(names)
 
 
 def read_scales(options: argparse.Namespace, runs: Sequence[str]) -> list[Task]:
@@ -128,9 +129,6 @@ def read_files(options: argparse.Namespace, runs: Sequence[str]) -> list[File]:
 
 
 def _all_files(options: argparse.Namespace, runs: Sequence[str]) -> list[File]:
-    unknown = [run for run in runs if run.startswith(BASELINE) and run.removeprefix(BASELINE) not in BASELINES]
-    if unknown:
-        raise UnknownNameError(f"Unknown baseline {unknown[0]!r}; a run is {A_RUN}.")
     gold, *others = paths_of(options, runs)
     paths = others if is_described(gold) else [gold, *others]  # the files of a described folder are read with it
     return [file for path in paths for file in _files(path)]
@@ -229,10 +227,15 @@ def _names(read: TaskRead, runs: Sequence[str]) -> list[str]:
     if task is None or not runs:
         return [] if task is None else list(task.runs)
     names: dict[str, None] = {}
-    baselines = dict(zip(BASELINES, with_baselines(task).runs[-len(BASELINES) :], strict=True))
+    baselines = class_baselines(task) | dict(zip(BASELINES, with_baselines(task).runs[-len(BASELINES) :], strict=True))
     for run in runs:
         if run.startswith(BASELINE):
-            names[baselines[run.removeprefix(BASELINE)]] = None
+            wanted = run.removeprefix(BASELINE)
+            if wanted not in baselines:
+                raise UnknownNameError(
+                    f"Unknown baseline {run!r}; expected {A_BASELINE}, where the classes are {listed(task.classes, at_most=12)}."
+                )
+            names[baselines[wanted]] = None
         else:
             names |= dict.fromkeys(one.name for one in read.runs if one.name in task.runs and is_wanted(one, [run]))
     return list(names)

@@ -75,7 +75,8 @@ for path in {[path for path in reading.paths if not (published and path == readi
 read = {"read_published" if published else "read_task"}({", ".join(arguments)})
 if read.task is None:
     raise SystemExit("\\n".join(map(str, read.problems)))
-task = with_baselines(read.task).only({list(runs)!r})
+runs = {list(runs)!r}
+task = with_baselines(read.task, runs).only(runs)
 scores = score(task, {list(measures)!r})
 for key, means in zip(scores.measures, scores.values.mean(axis=2)):
     for run, mean in zip(scores.runs, means):

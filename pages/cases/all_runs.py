@@ -37,9 +37,9 @@ def of_pair(current: Current, versus: Versus) -> AllRuns:
     n_runs = len(family.task.runs)
     if outside:
         are = "is a baseline" if len(outside) == 1 else "are baselines"
-        why = (
-            f"{' and '.join(outside)} {are} and not tested with the runs of the task; on Systems the settings add them"
-        )
+        why = f"{' and '.join(outside)} {are} and not tested with the runs of the task"
+        if set(outside) <= {*current.baselines}:
+            why += "; on Systems the settings add them"
         return AllRuns(settings, n_runs, None, f"{why}.")
     try:
         computed = tuple(key for key in versus.main if MEASURES[key].family != OUTSIDE)

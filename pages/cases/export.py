@@ -42,7 +42,7 @@ def show(current: Current, versus: Versus, shown: View, described: Properties, o
             gold = partial(gold_json, current.task, cases)
             _task_file(f"Gold ({form.name})", f"gold{form.gold_ending}", form.gold_type, gold, notes)
             for letter, run in zip("AB", runs, strict=True):
-                data = partial(run_json, current.task, run, cases)
+                data = partial(run_json, task, run, cases)
                 _task_file(f"Run {letter} ({form.name})", f"run-{letter}{form.run_ending}", form.run_type, data, notes)
             label = f"Cards for a slide (HTML{'' if n <= MOST_CARDS else f', the first {MOST_CARDS}'})"
             page = partial(cards.page, task, versus.scores, versus.deltas, cases[:MOST_CARDS], shown.pair)

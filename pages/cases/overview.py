@@ -88,7 +88,7 @@ def show(current: Current, versus: Versus, shown: state.View, listed: IntArray) 
     unseen = int((~(np.isfinite(x) & np.isfinite(y))).sum())
     if unseen:
         st.caption(f"{count(unseen, 'case')} with an infinite Δ: counted, but not drawn.")
-    _choose_runs(current.task.runs)
+    _choose_runs(state.offered_runs(current))
     pair_view.choose_pair(versus.outside)
 
 

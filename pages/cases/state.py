@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ordquant_core.analysis.baselines import opening_runs
+from ordquant_core.analysis.baselines import class_baselines, opening_runs
 from ordquant_core.analysis.case_filters import RANKINGS, Filter, parse_bounds, write_bounds
 from ordquant_core.analysis.case_groups import CaseGroup, case_groups, grouping_columns
 from ordquant_core.analysis.properties import SHAPES
@@ -87,7 +87,8 @@ def settle(current: Current) -> View:
     task = current.task
     runs = task, current.own_runs, current.baselines
     a, b = compute_once(("opening runs", current.key), lambda: opening_runs(*runs))
-    COMMON.restrict({"a": task.runs, "b": task.runs}, fallback={"a": a, "b": b})
+    offered = offered_runs(current)
+    COMMON.restrict({"a": offered, "b": offered}, fallback={"a": a, "b": b})
     STATE.restrict({"majority": [None, *task.classes], "robust": ROBUST})
     outside = () if current.outside is None else tuple(current.outside.scores)
     pair = pair_view.pair(outside)
@@ -103,6 +104,15 @@ def settle(current: Current) -> View:
     )
     group = _group(current)
     return View(COMMON["a"], COMMON["b"], pair, STATE["rank"], asked, STATE["robust"], STATE["seed"], group)
+
+
+def offered_runs(current: Current) -> tuple[str, ...]:
+    """Return the runs that can be A or B: those of the task, Popularity, Uniform and one fixed class.
+
+    Scores that were computed elsewhere know no run that is made here.
+    """
+    more = () if current.outside is not None else tuple(class_baselines(current.task).values())
+    return (*current.task.runs, *more)
 
 
 def several_votes(task: Task) -> bool:

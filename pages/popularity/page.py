@@ -1,6 +1,6 @@
 import streamlit as st
 
-from pages.popularity import parts, preferences, total
+from pages.popularity import parts, preferences, state, total
 from pages.shared import links, look, pair_view, presenting, task_scores, tasks, working_view
 from pages.shared.common import COMMON
 
@@ -8,14 +8,16 @@ query = links.incoming(preferences.PAGE)
 look.heading(
     "Popularity vs Uniform",
     "Popularity puts all its probability on the gold's mode, Uniform ignores the data. Which of them does each measure "
-    "prefer, case by case? Smaller scores are better; Δ is the score of Popularity minus the score of Uniform.",
+    "prefer, case by case? Smaller scores are better; Δ is the score of run A minus the score of run B.",
 )
 if query:  # a link says only what differs from how the page opens
+    state.STATE.reset()
     COMMON.reset(*working_view.SHOWN)
 presenting.enter(query)
+state.STATE.follow(query)
 COMMON.follow(query, "x", "y", "case", "view", *working_view.SHOWN)  # first: the page may stop and ask for a file
 current = tasks.current(query, while_waiting=pair_view.preview)
-versus = task_scores.score_two_runs(current.key, *current.baselines, current.task, pair_view.pair())
+versus = task_scores.score_two_runs(current.key, *state.settle(current), current.task, pair_view.pair())
 tools = tasks.facts(current, versus.task)
 if presenting.on():
     preferences.on_stage(current, versus)
@@ -25,6 +27,7 @@ preferences.verdict(versus)
 left, plot = look.cards(1, 1.1)
 with left:
     preferences.table(current, versus)
+    state.choose(current)
 with st.container(key="cases_row"):
     cases, card = look.cards(1, 1.1)
 places = parts.Places(plot, cases, card, st.container(), tools)

@@ -8,7 +8,7 @@ import streamlit as st
 from ordquant_core.analysis import comparison
 from ordquant_core.records import IntArray
 from ordquant_core.tables.two_runs.disagreement import Pair, label_pair
-from pages.popularity import preferences
+from pages.popularity import preferences, state
 from pages.shared import case_card, case_list, current_mark, pair_view, presenting, selection, task_scores
 from pages.shared.task_scores import Versus
 from pages.shared.tasks import Current
@@ -30,7 +30,7 @@ def show(current: Current, places: Places, link_of_tasks: Mapping[str, str]) -> 
     """Draw the choice of two measures and what depends on it. `link_of_tasks`: parameters that name further tasks."""
     with places.plot:
         pair = pair_view.choose_pair()
-    versus = task_scores.score_two_runs(current.key, *current.baselines, current.task, pair)
+    versus = task_scores.score_two_runs(current.key, *state.settle(current), current.task, pair)
     order = comparison.rank_by_difference(*pair_view.deltas_of(versus, pair))
     with places.cases:
         st.header(f"Cases with the largest difference of {' and '.join(label_pair(pair))}", anchor=False)

@@ -13,6 +13,7 @@ from ordquant_core.tables.papers.printed import same_as_printed
 from ordquant_core.tables.sentences import lettered, tally, tally_lines
 from ordquant_core.tables.two_runs.cases import case_scores
 from ordquant_core.tables.two_runs.preferences import preference_table
+from pages.popularity import state
 from pages.shared import cached, current_mark, exports, links, pair_view, presenting, selection, working_view, write
 from pages.shared import downloads as buttons
 from pages.shared.task_scores import Versus
@@ -54,13 +55,19 @@ def on_stage(current: Current, versus: Versus) -> None:
 def query(current: Current, versus: Versus, case: int) -> dict[str, str]:
     """Return what a link must say to open the same view."""
     x, y = pair_view.pair()
-    return current.query() | {"x": x, "y": y, "case": versus.task.cases[case]} | working_view.query()
+    return (
+        current.query()
+        | {"x": x, "y": y, "case": versus.task.cases[case]}
+        | state.query(current)
+        | working_view.query()
+    )
 
 
 def table(current: Current, versus: Versus) -> None:
     """Draw wins, ties and losses, and the link to the Atlas that weighs vote counts by this gold."""
     write.html(cached.build_html(wins_table, versus.preferences, *versus.task.runs))
-    said = same_as_printed(versus.task, versus.preferences)
+    usual = (versus.run_a, versus.run_b) == current.baselines
+    said = same_as_printed(versus.task, versus.preferences) if usual else ""
     if said:
         write.note(said, id="printed_too")
         write.note(beside.to_papers("See the printed table on Papers", printed_for.WINS), id="printed_table")

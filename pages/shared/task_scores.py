@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from ordquant_core.analysis import comparison
+from ordquant_core.analysis.baselines import with_classes
 from ordquant_core.analysis.outside_scores import layered
 from ordquant_core.analysis.scoring import choose, score
 from ordquant_core.formats.outside_scores import OutsideScores
@@ -67,13 +68,13 @@ def score_two_runs(
 ) -> Versus:
     """Score two runs, A and B, with every default measure, and with those of other fields that are `wanted`.
 
-    Scores computed `outside` are added as further measures; `key` holds their digest.
+    A run may be the baseline of one class. Scores computed `outside` are added as further measures; `key` holds their digest.
     """
     wanted = {*wanted}
     more = tuple(measure for measure in OTHER_MEASURES if measure in wanted)
 
     def compute(_: Progress) -> Versus:
-        both = task.only([run_a, run_b])
+        both = with_classes(task, [run_a, run_b]).only([run_a, run_b])
         scores = score_task(key, both, DEFAULT_MEASURES + more)
         scores = scores if outside is None else layered(scores, outside)
         main = choose(scores, [key for key in scores.measures if key not in RAW_MEASURES + more])

@@ -24,7 +24,10 @@ WRONG = {
     "binary": (["score", "gold.csv", "binary.csv"], "binary.csv"),
     "300 MB": (["score", "gold.csv", "big.csv"], "big.csv: the file has 286.1 MiB"),
     "not JSON": (["score", "gold.csv", "cut.json"], "cut.json, line 1, column 2: not JSON"),
-    "unknown baseline": (["score", "gold.csv", "baseline:best"], "baseline:popularity or baseline:uniform"),
+    "unknown baseline": (
+        ["score", "gold.csv", "baseline:best"],
+        "expected baseline:popularity, baseline:uniform or baseline:CLASS",
+    ),
     "unknown measure": (
         ["score", "gold.csv", "run.csv", "--measures", "NMD,XYZ"],
         "Unknown measure 'XYZ'; choose from NMD",

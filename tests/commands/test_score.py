@@ -29,6 +29,33 @@ def test_score_writes_the_mean_of_every_run_and_measure(table, folder):
         assert means["Popularity", key] == pytest.approx(measure(gold, oq.popularity(gold)).mean(), abs=1e-15)
 
 
+def test_a_baseline_puts_all_probability_on_one_class(table, refused, folder):
+    _, rows, _ = table("score", "gold.csv", "baseline:b", "baseline:c", "--per-case", "--measures", "NMD,RNOD")
+    assert [row[0] for row in rows] == ["Always b"] * 6 + ["Always c"] * 6
+    gold = [[0, 1, 3], [2, 2, 0], [1, 1, 2]]
+    expected = [
+        oq.MEASURES[key](one, estimate)
+        for estimate in ([0, 1, 0], [0, 0, 1])
+        for one in gold
+        for key in ("NMD", "RNOD")
+    ]
+    assert [float(row[3]) for row in rows] == expected
+    err = refused("score", "gold.csv", "baseline:d")
+    assert "'baseline:d'" in err and "a, b and c" in err
+
+
+def test_the_baseline_of_a_class_has_a_name_of_its_own(table, folder):
+    (folder / "Always b.csv").write_bytes((folder / "run.csv").read_bytes())
+    _, rows, _ = table("score", "gold.csv", "Always b.csv", "baseline:b", "--measures", "NMD")
+    assert [row[0] for row in rows] == ["Always b", "Always b (baseline)"]
+    assert rows[0][2] != rows[1][2]
+
+
+def test_the_baseline_of_a_class_follows_merged_classes(table, folder):
+    _, rows, _ = table("score", "gold.csv", "baseline:b+c", "--merge", "b,c", "--measures", "NVD")
+    assert float(rows[0][2]) == pytest.approx(oq.MEASURES["NVD"]([[0, 4], [2, 2], [1, 3]], [0, 1]).mean(), abs=1e-15)
+
+
 def test_score_per_case_writes_a_row_per_run_case_and_measure(table, folder):
     header, rows, _ = table("score", "gold.csv", "run.csv", "--per-case", "--measures", "NMD,NVD")
     assert header == ["run", "case", "measure", "score"]

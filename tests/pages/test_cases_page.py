@@ -42,7 +42,20 @@ def test_the_page_opens_with_the_two_best_runs_of_the_sample_and_a_computed_sent
     assert not messages(app)
     assert re.match(r"NMD and RNOD prefer different runs on \d+ of 300 cases: on \d+ NMD prefers A ", verdict(app))
     assert {app.selectbox(key="a").value, app.selectbox(key="b").value} <= {f"system-{i:02}" for i in range(19)}
-    assert app.selectbox(key="a").options[-2:] == ["Popularity", "Uniform"]
+    *_, popularity, uniform, first, second, third, fourth, fifth = app.selectbox(key="a").options
+    assert (popularity, uniform) == ("Popularity", "Uniform")
+    assert (first, second, third, fourth, fifth) == tuple(f"Always {label}" for label in (-2, -1, 0, 1, 2))
+
+
+def test_a_run_is_compared_with_one_fixed_class():
+    app = upload(("gold.csv", GOLD), ("one.csv", ONE), a="one", b="Always high", show="tests")
+    assert not app.exception
+    assert not messages(app)
+    gold = parse_gold(GOLD.encode(), "g.csv").probabilities
+    one, always = parse_run(ONE.encode(), "r.csv").probabilities, [0, 0, 1]
+    delta = np.round(MEASURES["NMD"](gold, one) - MEASURES["NMD"](gold, always), 12)
+    expected = int((delta < 0).sum()), int((delta == 0).sum()), int((delta > 0).sum())
+    assert wins_of(app, "one", "Always high")["NMD"] == expected
 
 
 def test_the_counts_are_those_of_the_definitions_case_by_case():

@@ -28,8 +28,8 @@ from tests.pages.apps import (
     verdict,
     wins,
 )
-from tests.pages.grammar import check_round_trips
-from tests.pages.on_cases import card, list_all, listed, numbers_of
+from tests.pages.grammar import check_round_trips, link_of
+from tests.pages.on_cases import card, list_all, listed, numbers_of, wins_of
 
 PAGE = "pages/popularity/page.py"
 THREE = "case,low,mid,high\np,1,2,7\nq,4,3,3\nr,0,0,9\n"
@@ -251,6 +251,35 @@ def test_all_seven_measure_pairs_of_lq_2021_are_drawn_with_counts_and_correlatio
     for key in PAPER_PLOTS:
         title = plot(app, key)["layout"]["title"]["text"]
         assert re.search(r"disagree on \d+ of 300 cases.*r = 0\.\d{3} \[0\.\d{3}, \d\.\d{3}\]", title), title
+
+
+# One fixed class
+
+
+def test_one_fixed_class_takes_the_place_of_a_baseline_and_the_link_keeps_it():
+    app = popularity(a="Uniform", b="Always 1")
+    assert not app.exception
+    assert not messages(app)
+    assert link_of(app).items() >= {"a": "Uniform", "b": "Always 1"}.items()
+    path = ROOT / "assets" / "samples" / "dialogue-quality" / "gold.csv"
+    gold = parse_gold(path.read_bytes(), path.name).votes
+    counted = wins_of(app, "Uniform", "Always 1")
+    for key in MAIN_MEASURES:
+        delta = np.round(MEASURES[key](gold, uniform(gold)) - MEASURES[key](gold, [0, 0, 0, 1, 0]), 12)
+        assert counted[key] == (int((delta < 0).sum()), int((delta == 0).sum()), int((delta > 0).sum())), key
+    assert "Uniform" in verdict(app) and "Always 1" in verdict(app)
+
+
+def test_a_and_b_are_never_the_same_baseline():
+    app = popularity()
+    assert {"a", "b"}.isdisjoint(link_of(app))
+    assert "Popularity" not in app.selectbox(key="popularity_b").options
+    app = popularity(b="Popularity")
+    assert (app.selectbox(key="popularity_a").value, app.selectbox(key="popularity_b").value) == (
+        "Popularity",
+        "Uniform",
+    )
+    assert [box for box in app.warning if "Popularity" in box.value]
 
 
 # The official gold
