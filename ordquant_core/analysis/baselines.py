@@ -1,4 +1,4 @@
-"""Baseline runs: Popularity (all probability on the gold's mode), Uniform and, on request, one fixed class for every case."""
+"""Baseline runs: Popularity (all probability on the gold's mode), Uniform, and one fixed class for every case."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
@@ -68,7 +68,7 @@ def with_classes(task: Task, named: Iterable[str]) -> Task:
 
 
 def class_baselines(task: Task) -> dict[str, str]:
-    """Return what the baseline of each class is called: the one that puts all probability on this class in every case."""
+    """Return what the baseline of each class is called, which puts all probability on this class in every case."""
     return {label: _apart(f"Always {label}", task) for label in task.classes}
 
 

@@ -227,7 +227,8 @@ def _names(read: TaskRead, runs: Sequence[str]) -> list[str]:
     if task is None or not runs:
         return [] if task is None else list(task.runs)
     names: dict[str, None] = {}
-    baselines = class_baselines(task) | dict(zip(BASELINES, with_baselines(task).runs[-len(BASELINES) :], strict=True))
+    usual = with_baselines(task).runs[-len(BASELINES) :]
+    baselines = class_baselines(task) | dict(zip(BASELINES, usual, strict=True))
     for run in runs:
         if run.startswith(BASELINE):
             wanted = run.removeprefix(BASELINE)

@@ -68,7 +68,8 @@ def score_two_runs(
 ) -> Versus:
     """Score two runs, A and B, with every default measure, and with those of other fields that are `wanted`.
 
-    A run may be the baseline of one class. Scores computed `outside` are added as further measures; `key` holds their digest.
+    A run may be the baseline of one class. Scores computed `outside` are added as further measures; `key` holds their
+    digest.
     """
     wanted = {*wanted}
     more = tuple(measure for measure in OTHER_MEASURES if measure in wanted)

@@ -41,7 +41,8 @@ def test_a_baseline_puts_all_probability_on_one_class(table, refused, folder):
     ]
     assert [float(row[3]) for row in rows] == expected
     err = refused("score", "gold.csv", "baseline:d")
-    assert "'baseline:d'" in err and "a, b and c" in err
+    assert "'baseline:d'" in err
+    assert "a, b and c" in err
 
 
 def test_the_baseline_of_a_class_has_a_name_of_its_own(table, folder):
