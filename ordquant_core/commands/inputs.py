@@ -233,9 +233,8 @@ def _names(read: TaskRead, runs: Sequence[str]) -> list[str]:
         if run.startswith(BASELINE):
             wanted = run.removeprefix(BASELINE)
             if wanted not in baselines:
-                raise UnknownNameError(
-                    f"Unknown baseline {run!r}; expected {A_BASELINE}, where the classes are {listed(task.classes, at_most=12)}."
-                )
+                classes = listed(task.classes, at_most=12)
+                raise UnknownNameError(f"Unknown baseline {run!r}; expected {A_BASELINE}; the classes are {classes}.")
             names[baselines[wanted]] = None
         else:
             names |= dict.fromkeys(one.name for one in read.runs if one.name in task.runs and is_wanted(one, [run]))
