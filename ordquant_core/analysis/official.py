@@ -60,6 +60,15 @@ def official_measures(named: Sequence[str] | None, primary: str | None, default:
     return keys
 
 
+def first_measure(measures: Sequence[str], primary: str | None) -> str:
+    """Return the measure by which runs are sorted: the primary one of the task where it is among these, else the first.
+
+    >>> first_measure(["NMD", "RNOD"], "RNOD"), first_measure(["NMD", "JSD"], "RNOD")
+    ('RNOD', 'NMD')
+    """
+    return primary if primary is not None and primary in measures else measures[0]
+
+
 def official(
     scores: Scores,
     *,

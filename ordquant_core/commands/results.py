@@ -1,10 +1,11 @@
 """`results`: the official results of a task, run by run or pair by pair."""
 
 import argparse
-from collections.abc import Sequence
+import sys
+from collections.abc import Mapping, Sequence
 
 from ordquant_core.analysis.case_groups import ALL, case_groups
-from ordquant_core.analysis.official import Official, Part, official, official_measures, on_groups
+from ordquant_core.analysis.official import Official, Part, first_measure, official, official_measures, on_groups
 from ordquant_core.commands.all_runs import add_tested, check_one_scale, finite, note_family, note_test, scored
 from ordquant_core.commands.elsewhere import executor_of
 from ordquant_core.commands.inputs import read_scales
@@ -12,13 +13,16 @@ from ordquant_core.commands.options import Commands, add_by, add_scales, chosen
 from ordquant_core.commands.output import write_message, write_table
 from ordquant_core.commands.progress import progress, waiting
 from ordquant_core.commands.task_folder import official_entries
+from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.files import read_bytes
 from ordquant_core.formats.trec.beside import parse_teams
 from ordquant_core.measures.registry import DEFAULT_MEASURES, get_measures
 from ordquant_core.statistics.group_interaction import FEWEST
+from ordquant_core.tables.papers.results import wide_data, wide_table
 from ordquant_core.tables.runs import significance_sentences
 from ordquant_core.tables.runs.official import group_pair_table, official_pair_table, official_table
 from ordquant_core.tables.sentences import EFFECT_SIZE, MEANS, few_cases
+from ordquant_core.tables.writing.paper_tables import rendered
 
 PAIRS = (
     "With --pairs, a row per pair of runs: the difference of the means of run 1 and run 2; p by the randomised Tukey "
@@ -35,6 +39,13 @@ BY = (
     "sign_changes: yes where p, p_without and p_interaction are below ALPHA, and the differences on the group and on "
     "the others have opposite signs. With random groups, at most the share ALPHA of measures has any yes."
 )
+WIDE = (
+    "With --table wide, the table of a paper: a row per run, the best by the primary measure first; means with their "
+    "significance groups as superscripts, the best of each measure in bold. With --format latex it has a caption and a "
+    "label, needs the package booktabs, and fits the text of the class article: where it is too wide, it is set "
+    "smaller or divided, and a comment says so."
+)
+TABLES = ("long", "wide")
 LONGEST = 5  # runs without a team that a note names
 
 
@@ -44,15 +55,20 @@ def add(commands: Commands) -> None:
     added.description = (
         f"Write a row per scale, measure and run: rank, mean, 95% interval ({MEANS}), significance groups. "
         "Runs that share a letter do not differ significantly. GOLD may be the folder of a task: its task.json may "
-        f"name the official measures, the primary one and the teams.\n\n{PAIRS}\n\n{BY}"
+        f"name the official measures, the primary one and the teams.\n\n{WIDE}\n\n{PAIRS}\n\n{BY}"
     )
     add_scales(added)
+    added.add_argument(
+        "--table", choices=TABLES, default=TABLES[0], metavar="FORM", help="wide: a row per run (default: long)"
+    )
     added.add_argument("--pairs", action="store_true", help="write a row per pair of runs instead")
     added.add_argument("--teams", metavar="FILE", help="a table run,team: adds the column team")
     add_by(added, "add the results on cases")
 
 
 def _results(options: argparse.Namespace) -> None:
+    if options.pairs and options.table != TABLES[0]:
+        raise OrdquantError("--table wide is on runs, --pairs on pairs of runs: give one of them")
     said = official_entries(options.gold)
     if options.measures is None:
         keys = official_measures(said.measures, said.primary, DEFAULT_MEASURES)
@@ -83,6 +99,9 @@ def _results(options: argparse.Namespace) -> None:
         _note_missing(list(dict.fromkeys(run for task in tasks for run in task.runs if run not in teams)))
     every = [one for whole, parts in found for one in (whole, *(part.results for part in parts))]
     by_group = options.by is not None
+    if options.table == "wide":
+        _write_wide(every, options, said.title, first_measure(every[0].found.measures, said.primary), teams)
+        return
     if not options.pairs:
         table = official_table(every, options.alpha, teams=teams, by_group=by_group)
     elif by_group:
@@ -90,6 +109,21 @@ def _results(options: argparse.Namespace) -> None:
     else:
         table = official_pair_table(every, options.alpha)
     write_table(table, options.format)
+
+
+def _write_wide(
+    every: Sequence[Official],
+    options: argparse.Namespace,
+    title: str,
+    primary: str,
+    teams: Mapping[str, str] | None,
+) -> None:
+    """Write a table for every scale and group of cases; in CSV one below the other."""
+    if options.format == "csv":
+        write_table(wide_data(every, options.alpha, primary=primary, teams=teams), options.format)
+        return
+    tables = [wide_table(one, options.alpha, primary=primary, title=title, teams=teams) for one in every]
+    sys.stdout.write("\n".join(rendered(table, options.format) for table in tables))
 
 
 def _note_few_cases(every: Sequence[Official], options: argparse.Namespace) -> None:

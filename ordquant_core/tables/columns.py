@@ -282,6 +282,10 @@ PATTERNS: dict[str, Meaning] = {  # names that hold a measure, a class or a run
     r"RIC|(AP|GAP|nDCG|ERR|RBP|P|recall|nDCG-linear|RBP-linear|ERR-gdeval|RR)(\(p=[0-9.]+\))?(@[0-9]+)?": Meaning(
         "score", "score of a ranked list by that measure; larger is better"
     ),
+    r"mean_.+": Meaning("score", "mean score of the run by that measure"),
+    r"group_.+": Meaning(
+        "text", "significance groups of the run by that measure; runs that share a letter do not differ significantly"
+    ),
     r"outside_.+": Meaning("score", "score of a ranked list by that measure, as a file of scores gives it"),
     r"difference_.+": Meaning("score", "absolute difference of two runs' means by that measure"),
     r"(lequa|lewidi|semeval|ntcir)[a-z0-9-]*:.+": Meaning(

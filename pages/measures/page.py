@@ -24,6 +24,7 @@ look.heading(
 for params in (evaluation_settings.STATE, several.STATE, state.STATE):
     params.follow(query)
 current = outside.beside(tasks.current(query))
+evaluation_settings.follow_task(query, current.source)
 tools = tasks.facts(current, current.task)
 recommended.folded()
 with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -46,7 +47,7 @@ def body() -> None:
         st.error(escape(str(problem)))
     with tools:
         words = state.STATE.query("view", "x", "y", *state.OWN.get(view, ()))
-        words |= evaluation_settings.STATE.query("measures", "baselines", *needs)
+        words |= evaluation_settings.query(current.source, "measures", "baselines", *needs)
         links.bar(PAGE, current.query() | words | (several.STATE.query() if len(every) > 1 else {}))
         if tables:
             notes = [note for one in every for note in one.task.notes]

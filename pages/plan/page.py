@@ -18,6 +18,7 @@ links.notices()
 for params in (evaluation_settings.STATE, several.STATE, state.STATE):
     params.follow(query)
 current = tasks.current(query)
+evaluation_settings.follow_task(query, current.source)
 tools = tasks.facts(current, current.task)
 with st.container(horizontal=True, vertical_alignment="bottom"):
     choices = st.container(horizontal=True, width="content")
@@ -25,7 +26,7 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
     settings = evaluation_settings.choose(*SETTINGS)
 try:
     measures = state.usable(current, settings)
-    measure = state.choose(measures, choices)
+    measure = state.choose(measures, choices, current.source.primary)
     pilot = state.pilot(current, state.with_settings(settings, measures), measure, every[1:])
 except OrdquantError as problem:
     st.error(escape(str(problem)))
@@ -50,7 +51,7 @@ def body() -> None:
     sections.noise_and_split(pilot, found, ways, floors, noise)
     sections.design(pilot)
     with tools:
-        words = state.STATE.query() | evaluation_settings.STATE.query("measures", *SETTINGS)
+        words = state.STATE.query() | evaluation_settings.query(current.source, "measures", *SETTINGS)
         links.bar(PAGE, current.query() | words | (several.STATE.query() if len(every) > 1 else {}))
         tables.menu(pilot, noise)
 

@@ -64,9 +64,9 @@ class Pilot:
         return tuple(sorted({*CASES, *(size for sizes in within for size in sizes)}))
 
 
-def choose(measures: Sequence[str], container: DeltaGenerator) -> str:
-    """Draw the choice of the measure and return it."""
-    STATE.restrict({"measure": measures})
+def choose(measures: Sequence[str], container: DeltaGenerator, primary: str | None = None) -> str:
+    """Draw the choice of the measure and return it; `primary` comes first."""
+    STATE.restrict({"measure": measures}, fallback={} if primary is None else {"measure": primary})
     with container:
         return str(controls.select(STATE, "measure", "Measure", controls.labels(measures), width=150))
 

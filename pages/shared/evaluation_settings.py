@@ -1,12 +1,16 @@
 """How all runs of a task are tested: measures, level, trials, seed. Chosen once for Systems and Measures."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import streamlit as st
 
+from ordquant_core.analysis.official import official_measures
+from ordquant_core.formats.published.source import Source
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from pages.shared import controls, origin
 from pages.shared.params import Flag, Many, Number, Params, Whole
+from pages.shared.session import Item
 
 LEVELS = (0.001, 0.5)
 WHOLE = {  # the label, and what is possible
@@ -23,6 +27,7 @@ STATE = Params(
     Whole("seed", 1, *WHOLE["seed"][1:]),
     Flag("baselines"),
 )
+_OFFICIAL: Item[list[str]] = Item("official_measures", lambda: list(MAIN_MEASURES))  # of the task before
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +40,28 @@ class EvaluationSettings:
     splits: int
     seed: int
     baselines: bool = False  # whether Popularity and Uniform are tested with the runs
+
+
+def follow_task(query: Mapping[str, str] | None, source: Source) -> None:
+    """Begin with the official measures of a task, until the visitor, or a link, names others."""
+    before, official = _OFFICIAL.get(), _official(source)
+    if STATE["measures"] == before and "measures" not in (query or {}):
+        STATE["measures"] = official
+    _OFFICIAL.set(official)
+
+
+def query(source: Source, *names: str) -> dict[str, str]:
+    """Return what a link must say of the settings `names`: measures where they are not those of the task."""
+    said = STATE.query(*names)
+    if "measures" in names:
+        said.pop("measures", None)
+        if STATE["measures"] != _official(source):
+            said["measures"] = STATE.params["measures"].write(STATE["measures"])
+    return said
+
+
+def _official(source: Source) -> list[str]:
+    return list(official_measures(source.measures, source.primary, MAIN_MEASURES))
 
 
 def choose(*names: str) -> EvaluationSettings:

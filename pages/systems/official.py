@@ -16,6 +16,8 @@ from ordquant_core.numerals import count, score
 from ordquant_core.records import Scores
 from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.statistics.resampling import significance_groups
+from ordquant_core.tables.papers.grid import PaperTable
+from ordquant_core.tables.papers.results import wide_table
 from ordquant_core.tables.runs import official_views
 from ordquant_core.tables.runs.official import official_pair_table, official_table
 from ordquant_core.tables.table import Table
@@ -40,6 +42,13 @@ def table(shown: Shown) -> Table:
 def pair_table(shown: Shown) -> Table:
     """A row per measure and pair of runs, as `results --pairs` writes it."""
     return official_pair_table([of(shown)], shown.settings.alpha)
+
+
+def paper_table(shown: Shown) -> PaperTable:
+    """A row per run, sorted by the chosen measure, as `results --table wide` writes it."""
+    source = shown.tasks[0].source
+    title, primary = "" if source.own else source.title, shown.found.measures[shown.layer]
+    return wide_table(of(shown), shown.settings.alpha, primary=primary, title=title, teams=source.teams)
 
 
 def show(shown: Shown) -> None:

@@ -1,5 +1,3 @@
-from functools import partial
-
 import streamlit as st
 
 from ordquant_core.errors import OrdquantError
@@ -12,7 +10,7 @@ SETTINGS = ("alpha", "trials", "seed", "baselines")
 
 
 def link() -> dict[str, str]:
-    words = state.STATE.query() | evaluation_settings.STATE.query("measures", *SETTINGS)
+    words = state.STATE.query() | evaluation_settings.query(current.source, "measures", *SETTINGS)
     return current.query() | words | (several.STATE.query() if len(every) > 1 else {})
 
 
@@ -23,6 +21,7 @@ for params in (evaluation_settings.STATE, several.STATE, state.STATE):
     params.follow(query)
 current = outside.beside(tasks.current(query, when_blind=blind.show))
 state.follow_baselines(query, current)
+evaluation_settings.follow_task(query, current.source)
 tools = tasks.facts(current, current.task)
 with st.container(horizontal=True, vertical_alignment="bottom"):
     measure_container = st.container(width="content")
@@ -45,7 +44,6 @@ differ = [counts[layer].significant for counts in unpaired]
 parts.show(shown, differ, infinite, tools, link, final=sharpening.finished)
 with tools, downloads.menu() as is_open:
     if is_open:
-        for label, make, file_name in tables.TABLES:
-            downloads.table_button(label, partial(make, shown), file_name, current.task.notes)
+        tables.show(shown, current.task.notes)
         exports.show(current, measures, n_trials=settings.trials, seed=settings.seed, baselines=settings.baselines)
 sharpening.go_on()

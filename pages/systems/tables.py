@@ -1,10 +1,14 @@
 """The tables to download: each says with which settings it was computed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from ordquant_core.analysis.discrimination import lone_differences
+from ordquant_core.tables.papers.grid import PaperTable
 from ordquant_core.tables.runs.significance import lone_table, pair_table, run_table
 from ordquant_core.tables.table import Table
+from ordquant_core.tables.writing.paper_tables import latex, markdown
+from pages.shared import downloads
 from pages.systems import official
 from pages.systems.state import Shown
 
@@ -34,6 +38,28 @@ def official_pairs(shown: Shown) -> Table:
     return official.pair_table(shown)
 
 
+def show(shown: Shown, notes: Sequence[str]) -> None:
+    """Draw the buttons of all tables, and of the one for a paper in its forms."""
+    for label, make, file_name in TABLES:
+        downloads.table_button(label, partial(make, shown), file_name, notes)
+    name = f"Table for a paper, by {shown.label}"
+    downloads.table_button(f"{name} (CSV)", lambda: official.paper_table(shown).data, "results-wide.csv", notes)
+    for form, write, ending in FORMS:
+        make_text = partial(_text, shown, write)
+        downloads.file_button(
+            f"{name} ({form})", make_text, f"results-wide.{ending}", f"text/x-{ending}", help_=FOR_A_PAPER
+        )
+
+
+def _text(shown: Shown, write: Callable[[PaperTable], str]) -> bytes:
+    return write(official.paper_table(shown)).encode()
+
+
+FOR_A_PAPER = "A row per run, the best first; means with their significance groups as superscripts."
+FORMS: tuple[tuple[str, Callable[[PaperTable], str], str], ...] = (
+    ("LaTeX", latex, "tex"),
+    ("Markdown", markdown, "md"),
+)
 TABLES: tuple[tuple[str, Callable[[Shown], Table], str], ...] = (
     ("Runs: means, intervals, groups (CSV)", runs, "systems-runs.csv"),
     ("Official results (CSV)", official_results, "results.csv"),

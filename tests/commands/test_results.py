@@ -3,6 +3,9 @@
 import csv
 import io
 import json
+import re
+import shutil
+import subprocess
 
 import numpy as np
 import pytest
@@ -250,6 +253,77 @@ def test_a_text_of_each_case_groups_nothing(task, call, tmp_path, capsys):
     assert "groups nothing: it has 72 different entries; expected 50 or fewer" in capsys.readouterr().err
     assert main(["score", "gold.csv", *FILES, "--by", "language", "--per-case"]) == 2
     assert "--by applies to means" in capsys.readouterr().err
+
+
+def test_the_table_of_a_paper_has_the_means_and_letters_of_the_test_sorted_by_the_primary_measure(call, tmp_path):
+    said = {"title": "50% & more", "gold": "gold.csv", "runs": list(FILES), "measures": ["NMD", "JSD"]}
+    (tmp_path / "task.json").write_text(json.dumps(said | {"primary": "RNOD", "teams": {"run0": "Red"}}))
+    few = ("--trials", "300", "--seed", "7")
+    long, _ = call("results", tmp_path, *few)
+    wide, _ = call("results", tmp_path, *few, "--table", "wide")
+    of = {(row["measure"], row["run"]): row for row in long}
+    assert [row["run"] for row in wide] == sorted(RUNS, key=lambda run: float(of["RNOD", run]["mean"]))
+    assert list(wide[0])[:4] == ["scale", "run", "team", "cases"]
+    for row in wide:
+        assert row["team"] == ("Red" if row["run"] == "run0" else "")
+        for key in ("RNOD", "NMD", "JSD"):
+            expected = of[key, row["run"]]
+            assert (row[f"mean_{key}"], row[f"group_{key}"]) == (expected["mean"], expected["group"])
+
+
+def written(capsys, *arguments):
+    assert main(list(map(str, arguments))) == 0
+    return capsys.readouterr().out
+
+
+def test_the_table_of_a_paper_in_markdown_and_latex_marks_the_best_and_says_which_test(call, task, capsys):
+    rows, _ = call("results", "gold.csv", *FILES, *FEW, "--table", "wide")
+    markdown, latex = (
+        written(capsys, "results", "gold.csv", *FILES, *FEW, "--table", "wide", "--format", form)
+        for form in ("markdown", "latex")
+    )
+    for key in ("NMD", "RNOD"):
+        best = min(float(row[f"mean_{key}"]) for row in rows)
+        for row in rows:
+            mean, letters = f"{float(row[f'mean_{key}']):.3f}", row[f"group_{key}"]
+            bold = mean == f"{best:.3f}"
+            assert (f"**{mean}**" if bold else f" {mean}") + f"<sup>{letters}</sup>" in markdown
+            assert (f"\\textbf{{{mean}}}" if bold else f" {mean}") + f"\\textsuperscript{{{letters}}}" in latex
+    for text in (markdown, latex):
+        assert "of 4 runs over 24 cases, by NMD and RNOD" in text
+        assert "B = 300, seed 7" in text
+    assert r"$\alpha$ = 0.05" in latex
+    assert re.search(r"\\label\{tab:results\}", latex)
+    assert "resizebox" not in latex
+    alone = written(capsys, "results", "gold.csv", "run0.csv", *FEW, "--table", "wide", "--format", "markdown")
+    assert "share a letter" not in alone  # nothing was tested
+
+
+def test_every_group_of_cases_has_its_table(call, task, capsys):
+    rows, _ = call("results", "gold.csv", *FILES, *FEW, "--table", "wide", "--by", "language")
+    assert [row["case_group"] for row in rows[::4]] == ["all cases", "en", "zh"]
+    latex = written(
+        capsys, "results", "gold.csv", *FILES, *FEW, "--table", "wide", "--by", "language", "--format", "latex"
+    )
+    assert re.findall(r"\\label\{tab:([\w-]+)\}", latex) == ["results", "results-en", "results-zh"]
+    assert "over 8 cases (group en)" in latex
+    assert main(["results", "gold.csv", *FILES, "--table", "wide", "--pairs"]) == 2
+    assert "--table wide is on runs" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no LaTeX is installed")
+@pytest.mark.parametrize("measures", ["NMD,RNOD", "NMD,RNOD,RSNOD,NVD,RNSS,JSD,DNKT", ""])
+def test_the_table_of_a_paper_fits_the_text_of_an_article(task, capsys, tmp_path, measures):
+    names = [*FILES[:3], "a-run-with-a-rather-long-name-as-teams-like-them.csv"]
+    (tmp_path / names[-1]).write_text((tmp_path / FILES[3]).read_text())
+    keys = ("--measures", measures) if measures else ()
+    form = ("--table", "wide", "--format", "latex")
+    table = written(capsys, "results", "gold.csv", *names, "--trials", "300", *keys, *form)
+    document = "\\documentclass{article}\n\\usepackage{booktabs}\n\\begin{document}\n%s\\end{document}\n"
+    (tmp_path / "paper.tex").write_text(document % table, encoding="utf-8")
+    call = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "paper.tex"]
+    said = subprocess.run(call, cwd=tmp_path, check=True, capture_output=True, text=True, errors="replace").stdout
+    assert "Overfull" not in said
 
 
 @real

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from ordquant_core.__main__ import main
+from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.tables.writing.spreadsheets import spreadsheet_csv
 from pages.cases import state as cases_state
 from pages.shared import downloads, sources
@@ -62,6 +63,32 @@ def table(app, name):
 def command(capsys, *arguments):
     assert main(list(map(str, arguments))) == 0
     return list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+
+
+def test_the_table_for_a_paper_is_that_of_the_command_in_every_form(folder, monkeypatch, capsys):
+    made = {}
+    keep = lambda label, make, name, *more, **options: made.__setitem__(name, make())  # noqa: E731
+    monkeypatch.setattr(downloads, "file_button", keep)
+    systems()
+    for form, ending in (("latex", "tex"), ("markdown", "md")):
+        command = ("results", str(folder / "mine"), "--trials", "300", "--table", "wide", "--format", form)
+        assert main(list(command)) == 0
+        assert made[f"results-wide.{ending}"].decode() == capsys.readouterr().out
+
+
+def test_the_official_measures_are_those_of_the_pages_until_others_are_chosen(folder):
+    app = systems()
+    assert app.selectbox(key="systems_measure").options == ["RNOD", "NMD"]
+    assert "measures" not in link_of(app)
+    chosen = systems(measures="NMD,JSD,RNOD")
+    assert chosen.selectbox(key="systems_measure").options == ["NMD", "JSD", "RNOD"]
+    assert link_of(chosen)["measures"] == "NMD,JSD,RNOD"
+    every = systems(measures=",".join(MAIN_MEASURES))
+    assert link_of(every)["measures"] == ",".join(MAIN_MEASURES)
+    of_measures = app_at("pages/measures/page.py", task="mine")
+    assert of_measures.selectbox(key="measures_x").options == ["RNOD", "NMD"]
+    plan = app_at("pages/plan/page.py", task="mine")
+    assert plan.selectbox(key="plan_measure").value == "RNOD"
 
 
 def test_the_download_is_the_table_of_the_command_cell_by_cell(folder, monkeypatch, capsys):

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 
 SAMPLE = ROOT / "assets" / "samples" / "dialogue-quality"
 STC3 = ROOT.parent / "shared" / "data" / "stc3"
-NUMBERS = {"results.csv": (), "results-pairs.csv": ("--pairs",)}
+NUMBERS = {"results.csv": (), "results-pairs.csv": ("--pairs",), "results-wide.csv": ("--table", "wide")}
 TESTED = ("--measures", "NMD,RNOD,JSD", "--trials", "300", "--seed", "1")
 
 

@@ -61,6 +61,38 @@ def test_a_block_that_does_not_fit_on_a_page_is_cut():
     assert all("T & a" in part for part in floats)
 
 
+def test_columns_that_do_not_fit_the_text_are_set_smaller_and_then_divided_and_a_comment_says_so():
+    def built(columns):
+        heads = tuple(f"M{number}" for number in range(columns))
+        return latex(table(Block(("run", *heads), (row("system-01", [f"0.12{n}" for n in range(columns)]),) * 3)))
+
+    assert not built(6).startswith("%")
+    assert "\\small" not in built(6)
+    smaller = built(9)
+    assert smaller.startswith("% set in ")
+    assert smaller.count(r"\begin{table}") == 1
+    divided = built(20)
+    assert "divided into 3 groups of columns: its columns are wider than 345 pt" in divided
+    floats = divided.split(r"\end{table}")[:-1]
+    assert len(floats) == 3
+    shown = [head for part in floats for head in part[part.index("run &") :].split(r" \\")[0].split(" & ")[1:]]
+    assert shown == [f"M{number}" for number in range(20)]
+    assert all(part.count("system-01") == 3 for part in floats)
+    assert "resizebox" not in divided
+
+
+def test_a_column_that_does_not_fit_by_itself_is_made_as_wide_as_the_text():
+    text = latex(table(Block(("run", "a", "b"), (row("x" * 90, ["0.1", "0.2"]),))))
+    assert text.count(r"\resizebox") == text.count(r"\begin{table}") == 2
+
+
+def test_superscripts_are_written_in_every_form():
+    built = table(Block(("run", "NMD"), (row("r", [Mark("0.1", bold=True, above="ab")]),)))
+    assert r"\textbf{0.1}\textsuperscript{ab}" in latex(built)
+    assert "**0.1**<sup>ab</sup>" in markdown(built)
+    assert "<b>0.1</b><sup>ab</sup>" in html(built)
+
+
 def test_a_document_holds_all_tables():
     text = latex_document("50% & more", ["a", "b"], {"figures/1-x": "50% of NMD_2"})
     assert r"\includegraphics{figures/1-x}" in text

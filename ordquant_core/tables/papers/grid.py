@@ -21,6 +21,7 @@ class Mark:
     bold: bool = False
     underlined: bool = False
     after: str = ""  # text without emphasis, after a space
+    above: str = ""  # a superscript, such as letters of significance
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ def official_table(
                         "mean": found.means[m],
                         "low": interval.low[m],
                         "high": interval.high[m],
-                        "group": _letters(one, m, alpha),
+                        "group": letters(one, m, alpha),
                         "cases": [found.n_cases] * len(runs),
                     }
                 )
@@ -130,7 +130,7 @@ def _about(one: Official, n: int, *, by_group: bool) -> dict[str, list[str]]:
     return {**scale, "case_group": [one.cases] * n} if by_group else scale
 
 
-def _letters(one: Official, m: int, alpha: float) -> list[str]:
+def letters(one: Official, m: int, alpha: float) -> list[str]:
     """Return the groups of every run; a run alone is in group a, and runs that cannot be tested are in none."""
     if len(one.found.runs) == 1:
         return ["a"]

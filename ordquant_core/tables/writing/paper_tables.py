@@ -2,17 +2,21 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from ordquant_core.errors import OrdquantError
 from ordquant_core.markup import Cell, Html, Row, join, tag, text
 from ordquant_core.markup import table as html_table
 from ordquant_core.tables.papers.grid import Block, Mark, PaperTable
-from ordquant_core.tables.writing.renderings import in_latex, in_latex_cell, in_markdown
+from ordquant_core.tables.writing.computer_modern import SIZES, Size
+from ordquant_core.tables.writing.renderings import FORMS, csv_text, in_latex, in_latex_cell, in_markdown
 
 PREAMBLE = r"""\documentclass{article}
 \usepackage[a4paper,margin=2cm]{geometry}
 \usepackage{amssymb,booktabs,graphicx}
 """
 MOST_LINES = 45  # of a table on a page
-# A table that is wider than the text is made as wide as the text.
+TEXT_WIDTH = 345  # pt, of the class article at 10 pt
+GAP = 12  # pt between two columns, and half of it before the first and after the last one: LaTeX's own
+# What is wider than the text is made as wide as the text.
 _FIT = r"\resizebox{\ifdim\width>\textwidth\textwidth\else\width\fi}{!}{%"
 
 
@@ -30,10 +34,67 @@ def markdown(table: PaperTable) -> str:
     return "\n".join(parts)
 
 
+def rendered(table: PaperTable, form: str) -> str:
+    """Return a table in one of the `FORMS`."""
+    if form not in FORMS:
+        raise OrdquantError(f"A table has no form {form!r}; the forms are {', '.join(FORMS)}.")
+    return csv_text(table.data) if form == "csv" else {"markdown": markdown, "latex": latex}[form](table)
+
+
 def latex(table: PaperTable) -> str:
-    """Return a table as LaTeX floats, as many as it takes; they need the packages booktabs, graphicx and amssymb."""
-    parts = _parts(table.blocks)
-    return "\n".join(_float(table, number, blocks, len(parts)) for number, blocks in enumerate(parts, start=1))
+    """Return a table as LaTeX floats that fit the text of the class article at 10 pt; they need the package booktabs.
+
+    A table that is too wide is set smaller, or its columns are divided among several floats; one that is too high is
+    divided, too. A comment in the LaTeX says so. They need the packages amssymb and graphicx, too, where symbols occur
+    in them, or a single column is too wide.
+    """
+    size, groups = _arranged(table.blocks)
+    parts = [part for columns in groups for part in _parts([_of_columns(block, columns) for block in table.blocks])]
+    why = _reason(size, len(groups))
+    return "\n".join(
+        _float(table, number, blocks, len(parts), size, why) for number, blocks in enumerate(parts, start=1)
+    )
+
+
+def _arranged(blocks: Sequence[Block]) -> tuple[Size, list[list[int]]]:
+    """Return the largest size of letters that takes the fewest floats, and the columns of each beside the first one."""
+    options = [(size, _groups(_widths(blocks, size))) for size in SIZES]
+    return min(options, key=lambda option: len(option[1]))  # the first of several
+
+
+def _groups(widths: Sequence[float]) -> list[list[int]]:
+    """Divide columns into groups that fit the text beside the first column, as even as possible."""
+    columns = range(1, len(widths))
+    for n in range(1, len(columns)):
+        most = -(-len(columns) // n)
+        groups = [list(columns[first : first + most]) for first in range(0, len(columns), most)]
+        if all(widths[0] + GAP + sum(widths[column] + GAP for column in group) <= TEXT_WIDTH for group in groups):
+            return groups
+    return [[column] for column in columns] or [[]]
+
+
+def _widths(blocks: Sequence[Block], size: Size) -> list[float]:
+    """Return the width of each column in pt."""
+    lines = [line for block in blocks for line in (tuple(map(Mark, block.heads)), *block.rows)]
+    return [max(_width(cell, size) for cell in column) for column in zip(*lines, strict=True)]
+
+
+def _width(cell: Mark, size: Size) -> float:
+    width = size.width(cell.text, bold=cell.bold) + size.width(cell.above, above=True)
+    return width + size.width(f" {cell.after}") if cell.after else width
+
+
+def _of_columns(block: Block, columns: Sequence[int]) -> Block:
+    kept = [0, *columns]
+    heads = tuple(block.heads[column] for column in kept)
+    return Block(heads, tuple(tuple(line[column] for column in kept) for line in block.rows))
+
+
+def _reason(size: Size, n_groups: int) -> str:
+    """Return a comment that says why a table is not set as one, in letters of the usual size; "" where it is."""
+    done = [f"set in {size.name}"] if size is not SIZES[0] else []
+    done += [f"divided into {n_groups} groups of columns"] if n_groups > 1 else []
+    return f"% {' and '.join(done)}: its columns are wider than {TEXT_WIDTH} pt at 10 pt\n" if done else ""
 
 
 def _parts(blocks: Sequence[Block]) -> list[list[Block]]:
@@ -56,18 +117,21 @@ def _pieces(block: Block) -> Iterator[Block]:
         yield Block(block.heads, block.rows[first : first + most])
 
 
-def _float(table: PaperTable, number: int, blocks: Sequence[Block], n_parts: int) -> str:
+def _float(table: PaperTable, number: int, blocks: Sequence[Block], n_parts: int, size: Size, why: str) -> str:
     body = "\\midrule\n".join(map(_latex_block, blocks))
     part = f" (part {number} of {n_parts})" if n_parts > 1 else ""
+    widths = _widths(blocks, size)
+    fits = sum(widths) + GAP * len(widths) <= TEXT_WIDTH
     lines = [
-        "\\begin{table}[tp]",
+        f"{why}\\begin{{table}}[tp]",
         "\\centering",
         f"\\caption{{{in_latex(table.caption + part)}}}",
         f"\\label{{tab:{table.key}{f'-{number}' if number > 1 else ''}}}",
-        _FIT,
+        *([] if size is SIZES[0] else [size.command]),
+        *([] if fits else [_FIT]),
         f"\\begin{{tabular}}{{l{'r' * (len(blocks[0].heads) - 1)}}}",
         f"\\toprule\n{body}\\bottomrule",
-        "\\end{tabular}%\n}",
+        "\\end{tabular}" if fits else "\\end{tabular}%\n}",
         "\\end{table}",
     ]
     return "\n".join(lines) + "\n"
@@ -105,6 +169,7 @@ def html_rows(block: Block) -> list[Row]:
 
 def _html_cell(cell: Mark, *, heads: bool) -> Cell:
     content = tag("b", cell.text) if cell.bold else tag("u", cell.text) if cell.underlined else text(cell.text)
+    content = join([content, tag("sup", cell.above)], "") if cell.above else content
     return Cell(join([content, cell.after], " ") if cell.after else content, heads=heads)
 
 
@@ -116,10 +181,12 @@ def _latex_block(block: Block) -> str:
 def _set(cell: Mark) -> str:
     written = in_latex_cell(cell.text)
     marked = f"\\textbf{{{written}}}" if cell.bold else f"\\underline{{{written}}}" if cell.underlined else written
+    marked += f"\\textsuperscript{{{in_latex(cell.above)}}}" if cell.above else ""
     return f"{marked} {in_latex(cell.after)}" if cell.after else marked
 
 
 def _marked(cell: Mark) -> str:
     written = in_markdown(cell.text)
     marked = f"**{written}**" if cell.bold else f"<u>{written}</u>" if cell.underlined else written
+    marked += f"<sup>{in_markdown(cell.above)}</sup>" if cell.above else ""
     return f"{marked} {in_markdown(cell.after)}" if cell.after else marked

@@ -33,6 +33,8 @@ _SIGNS = {  # after the characters above are escaped
         ">": "$>$",
         "∞": r"$\infty$",
         "τ": r"$\tau$",
+        "α": r"$\alpha$",
+        "×": r"$\times$",
         "–": "--",
         "…": r"\ldots{}",
         "·": r"$\cdot$",

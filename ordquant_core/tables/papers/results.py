@@ -1,0 +1,90 @@
+"""The results of a task as a paper prints them: a row per run, a column per measure, letters of significance."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from ordquant_core.analysis.case_groups import ALL
+from ordquant_core.analysis.official import Official
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import count, listed, score, setting
+from ordquant_core.tables.papers.grid import Block, Mark, PaperTable, best
+from ordquant_core.tables.papers.grid import row as named_row
+from ordquant_core.tables.runs.official import letters
+from ordquant_core.tables.table import Table, Values, stacked
+
+NAMED = 5  # measures that a caption names
+
+
+def wide_table(
+    one: Official, alpha: float, *, primary: str, title: str = "", teams: Mapping[str, str] | None = None
+) -> PaperTable:
+    """Return a row per run, the smallest mean by the measure `primary` first.
+
+    A cell is the mean with the letters of its significance groups; the best mean by each measure is bold, by its text:
+    means that are printed alike are equally good. `title` names the task in the caption, `teams` adds a column.
+    """
+    found = one.found
+    order, groups = _order(one, primary), _groups(one, alpha)
+    cells = []
+    for means, of_runs in zip(found.means, groups, strict=True):
+        marks = best(means, [score(mean) for mean in means], largest=False)
+        cells.append([Mark(mark.text, mark.bold, above=of) for mark, of in zip(marks, of_runs, strict=True)])
+    rows = tuple(
+        named_row(name, [*([] if teams is None else [teams.get(name, "")]), *(column[run] for column in cells)])
+        for run, name in ((run, found.runs[run]) for run in order)
+    )
+    heads = ("run", *([] if teams is None else ["team"]), *(MEASURES[key].label for key in found.measures))
+    caption, data = _caption(one, alpha, primary, title), wide_data([one], alpha, primary=primary, teams=teams)
+    return PaperTable(_key(one), "", "", caption, (Block(heads, rows),), data)
+
+
+def wide_data(
+    results: Sequence[Official], alpha: float, *, primary: str, teams: Mapping[str, str] | None = None
+) -> Table:
+    """Return the same of several scales or groups of cases, with means at full precision and letters in own columns."""
+    by_group = any(one.cases != ALL for one in results)
+    tables = []
+    for one in results:
+        found, order, groups = one.found, _order(one, primary), _groups(one, alpha)
+        runs = [found.runs[run] for run in order]
+        columns: dict[str, Values] = {"scale": [one.scale or ""] * len(runs)}
+        columns |= {"case_group": [one.cases] * len(runs)} if by_group else {}
+        columns |= {"run": runs} if teams is None else {"run": runs, "team": [teams.get(run, "") for run in runs]}
+        columns["cases"] = [found.n_cases] * len(runs)
+        for m, key in enumerate(found.measures):
+            columns |= {f"mean_{key}": found.means[m, order], f"group_{key}": [groups[m][run] for run in order]}
+        tables.append(Table(columns))
+    return stacked(tables)
+
+
+def _order(one: Official, primary: str) -> list[int]:
+    return np.argsort(one.found.means[one.found.measures.index(primary)], kind="stable").tolist()  # type: ignore[no-any-return]
+
+
+def _groups(one: Official, alpha: float) -> list[list[str]]:
+    return [letters(one, m, alpha) for m in range(len(one.found.measures))]
+
+
+def _caption(one: Official, alpha: float, primary: str, title: str) -> str:
+    found = one.found
+    where = ", ".join(filter(None, [title, f"scale {one.scale}" if one.scale else ""]))
+    cases = count(found.n_cases, "case") + ("" if one.cases == ALL else f" (group {one.cases})")
+    labels = listed([MEASURES[key].label for key in found.measures]) if len(found.measures) <= NAMED else ""
+    by = labels or count(len(found.measures), "measure")
+    words = f"{where}: mean scores" if where else "Mean scores"
+    words = f"{words} of {count(len(found.runs), 'run')} over {cases}, by {by}; smaller is better."
+    words += f" Runs are sorted by {MEASURES[primary].label}; the smallest mean by each measure is in bold."
+    if one.tested:
+        words += (
+            " By one measure, runs that share a letter do not differ significantly (randomised Tukey HSD test of all "
+            f"pairs of runs, B = {setting(found.n_trials)}, seed {one.seed}, α = {setting(alpha)})."
+        )
+    return words
+
+
+def _key(one: Official) -> str:
+    """Return the name of the file and of the label in LaTeX."""
+    parts = ["results", one.scale or "", "" if one.cases == ALL else one.cases]
+    return "-".join(filter(None, (re.sub(r"[^A-Za-z0-9]+", "-", part).strip("-") for part in parts)))
