@@ -24,7 +24,7 @@ def markdown(table: PaperTable) -> str:
     """Return a table in GitHub's Markdown: its caption, and a table for every block."""
     parts = [f"**{in_markdown(table.caption)}**\n"]
     for block in table.blocks:
-        rules = [":---", *["---:"] * (len(block.heads) - 1)]
+        rules = [":---" if side == "l" else "---:" for side in _sides([block])]
         lines = [
             [in_markdown(head) for head in block.heads],
             rules,
@@ -54,6 +54,13 @@ def latex(table: PaperTable) -> str:
     return "\n".join(
         _float(table, number, blocks, len(parts), size, why) for number, blocks in enumerate(parts, start=1)
     )
+
+
+def _sides(blocks: Sequence[Block]) -> list[str]:
+    """Return for each column whether it stands left or right: numbers with superscripts align at the left."""
+    columns = zip(*(line for block in blocks for line in block.rows), strict=True)
+    with_letters = [any(cell.above for cell in column) for column in columns] or [False] * len(blocks[0].heads)
+    return ["l" if place == 0 or letters else "r" for place, letters in enumerate(with_letters)]
 
 
 def _arranged(blocks: Sequence[Block]) -> tuple[Size, list[list[int]]]:
@@ -129,7 +136,7 @@ def _float(table: PaperTable, number: int, blocks: Sequence[Block], n_parts: int
         f"\\label{{tab:{table.key}{f'-{number}' if number > 1 else ''}}}",
         *([] if size is SIZES[0] else [size.command]),
         *([] if fits else [_FIT]),
-        f"\\begin{{tabular}}{{l{'r' * (len(blocks[0].heads) - 1)}}}",
+        f"\\begin{{tabular}}{{{''.join(_sides(blocks))}}}",
         f"\\toprule\n{body}\\bottomrule",
         "\\end{tabular}" if fits else "\\end{tabular}%\n}",
         "\\end{table}",
