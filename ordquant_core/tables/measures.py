@@ -135,7 +135,7 @@ def _of_two(name_a: str, name_b: str, *, plain: bool) -> list[object]:
 
 
 def _follows(key: str) -> dict[str, str]:
-    """Return what a row says of itself whose numbers follow the hand on the canvas; pages/shared/draw/follow.js."""
+    """Return what a row says of itself whose numbers follow the hand on the canvas; browser/draw/follow.js."""
     return {"measure": key, "family": MEASURES[key].family}
 
 

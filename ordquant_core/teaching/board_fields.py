@@ -1,6 +1,6 @@
 """What a lesson says of a board: the fields of its sentences, its scores, and whether its task is done.
 
-All numbers come from the measures. `pages/shared/board/fields.js` computes the same in the browser.
+All numbers come from the measures. `ordquant_core/browser/board/fields.js` computes the same in the browser.
 """
 
 import re

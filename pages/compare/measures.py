@@ -1,6 +1,7 @@
 """Every measure on the picture: the verdict, and the table whose rows choose the measure that the card explains.
 
-While a bar is dragged, the browser writes the numbers of that table (pages/shared/draw/follow.js); these replace them.
+While a bar is dragged, the browser writes the numbers of that table (ordquant_core/browser/draw/follow.js); these
+replace them.
 """
 
 from functools import lru_cache

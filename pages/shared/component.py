@@ -1,75 +1,26 @@
 """Components of our own: the HTML, CSS and ES modules that stand beside the Python that mounts them.
 
 Streamlit takes the script of a component as one text, and serves modules from files only to installed packages.
-`bundle` therefore makes one module of an entry and what it imports: each part in a scope of its own, once, before the
-parts that need it. It knows the few forms that our modules are written in and refuses all others.
 """
 
-import re
 from pathlib import Path
 
 import streamlit as st
 from streamlit.components.v2.types import ComponentRenderer
 
-from ordquant_core.errors import OrdquantError
+from ordquant_core.browser import bundle
 from ordquant_core.markup import tag
 
-_IMPORT = re.compile(r'^import \{([^{}]*)\} from "(\.{1,2}/[\w./-]+\.js)";$', re.MULTILINE)
-_EXPORT = re.compile(r"^export (?=(?:const|function|async function|class) (\w+))", re.MULTILINE)
-_OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
-_DEFAULT = re.compile(r"^export default (?=(?:async )?function\b|class\b)", re.MULTILINE)
 
-
-def component(name: str, script: Path) -> ComponentRenderer:
+def component(name: str, script: Path, *, look: Path | None = None) -> ComponentRenderer:
     """Register the component whose entry is `script`; `.html` and `.css` of that name beside it belong to it.
 
-    To be called once, at import: registering again in every run would log a warning.
+    `look` is a folder where they are instead. To be called once, at import: registering again in every run would log a
+    warning.
     """
-    html, css = (_text(script.with_suffix(suffix)) for suffix in (".html", ".css"))
+    beside = script if look is None else look / script.name
+    html, css = (_text(beside.with_suffix(suffix)) for suffix in (".html", ".css"))
     return st.components.v2.component(name, html=html or tag("span"), css=css, js=bundle(script))
-
-
-def bundle(entry: Path) -> str:
-    """Return an ES module and all that it imports as one module. Raises `OrdquantError` where it cannot."""
-    parts: dict[Path, _Part] = {}
-    _collect(entry.resolve(), parts, ())
-    return "\n".join(part.text for part in parts.values())
-
-
-class _Part:
-    """A module as a part of the bundle: its text there, and the names by which others can import from it."""
-
-    def __init__(self, path: Path, source: str, parts: dict[Path, "_Part"], *, is_entry: bool) -> None:
-        self.scope = f"${len(parts)}_{re.sub(r'[^a-zA-Z0-9]', '_', path.stem)}"
-        self.exports = _EXPORT.findall(source)
-
-        def taken(match: re.Match[str]) -> str:
-            other = parts[(path.parent / match[2]).resolve()]
-            names = [name.split() for name in match[1].split(",") if name.strip()]  # `name`, or `name as other`
-            for name, *_ in names:
-                if name not in other.exports:
-                    raise OrdquantError(f"{path.name} imports {name} from {match[2]}, which does not export it.")
-            return f"const {{ {', '.join(f'{name[0]}: {name[-1]}' for name in names)} }} = {other.scope};"
-
-        text = _IMPORT.sub(taken, source)
-        if not is_entry:
-            text = _EXPORT.sub("", text)
-            text = f"const {self.scope} = (() => {{\n{text}return {{ {', '.join(self.exports)} }};\n}})();\n"
-        unknown = _OTHER.search(_DEFAULT.sub("", _EXPORT.sub("", text)) if is_entry else text)
-        if unknown:
-            raise OrdquantError(f"{path.name}: {unknown[0]!r} is a form that pages/shared/component.py does not know.")
-        self.text = f"// {path.name}\n{text}"
-
-
-def _collect(path: Path, parts: dict[Path, _Part], importers: tuple[Path, ...]) -> None:
-    """Add a module to the parts, behind all that it imports."""
-    if path in importers:
-        raise OrdquantError(f"Circular import: {' > '.join(each.name for each in (*importers, path))}.")
-    if path not in parts:
-        source = path.read_text(encoding="utf-8")
-        for match in _IMPORT.finditer(source):
-            _collect((path.parent / match[2]).resolve(), parts, (*importers, path))
-        parts[path] = _Part(path, source, parts, is_entry=not importers)
 
 
 def _text(path: Path) -> str | None:

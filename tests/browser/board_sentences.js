@@ -1,5 +1,5 @@
 // Reads lessons with boards as JSON, and writes what the browser says of each: sentence, scores, tick.
-import { isDone, liveSentence, plain, preferred, scoresOf, whyOf } from "../../pages/shared/board/fields.js";
+import { isDone, liveSentence, plain, preferred, scoresOf, whyOf } from "../../ordquant_core/browser/board/fields.js";
 
 const groups = JSON.parse(await new Response(Deno.stdin.readable).text());
 const rowsOf = (lesson, board) =>

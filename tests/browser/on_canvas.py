@@ -2,14 +2,14 @@
 
 import ast
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from ordquant_core.browser import BROWSER
 from tests.browser import settling
 
-DRAW = Path(__file__).parents[2] / "pages" / "shared" / "draw"
+DRAW = BROWSER / "draw"
 FLAT = {"gold": "10,10,10,10,10,10,10,10,10,10,10", "a": "uniform", "b": "11,9,10,10,10,10,10,10,10,10,10"}
 HOSTILE = "<img src=x onerror=fired=1>"  # 27 characters: allowed as a label, never as HTML
 

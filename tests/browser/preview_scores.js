@@ -1,6 +1,6 @@
 // Reads pairs as JSON, and writes the scores that the browser shows while a bar is dragged, with the worst possible.
-import { KEYS, scoreOf, stepsOf, worstOf } from "../../pages/shared/draw/measures.js";
-import { decimals } from "../../pages/shared/draw/numerals.js";
+import { KEYS, scoreOf, stepsOf, worstOf } from "../../ordquant_core/browser/draw/measures.js";
+import { decimals } from "../../ordquant_core/browser/draw/numerals.js";
 
 const { groups, numbers } = JSON.parse(await new Response(Deno.stdin.readable).text());
 const written = groups.map(([golds, estimates, positions]) => {

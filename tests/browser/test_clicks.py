@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from ordquant_core.browser import bundle
 from ordquant_core.markup import Cell, Row, table
-from pages.shared.component import bundle
 
 pytestmark = [pytest.mark.browser, pytest.mark.alone]
 

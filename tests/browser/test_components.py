@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from pages.shared.component import bundle
+from ordquant_core.browser import bundle
 from tests.browser.on_canvas import DRAW
+from tests.source_files import ROOT
 
 pytestmark = pytest.mark.browser
 
@@ -57,7 +58,7 @@ def test_the_canvas_keeps_to_the_limits_that_came_with_its_data(page: Page) -> N
             seen: { mount: 0, seq: 0 } };
           draw({ data, parentElement, setStateValue: () => {} });
         }""",
-        [bundle(DRAW / "draw.js"), (DRAW / "draw.html").read_text(encoding="utf-8"), LIMITS],
+        [bundle(ROOT / "pages/shared/draw/draw.js"), (DRAW / "draw.html").read_text(encoding="utf-8"), LIMITS],
     )
     more, fewer = (page.get_by_role("button", name=name) for name in ("Add a class", "Remove the last class"))
     expect(fewer).to_be_disabled()

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from pages.shared.component import bundle
+from ordquant_core.browser import bundle
 from tests.browser.on_canvas import DRAW, Open, act, choose, entry, fact, raw
 
 pytestmark = [pytest.mark.browser, pytest.mark.thorough]

@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import Page
 
-from pages.shared.component import bundle
+from ordquant_core.browser import bundle
 from tests.browser.on_canvas import DRAW
 
 pytestmark = [pytest.mark.browser, pytest.mark.alone]

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from ordquant_core.browser import bundle
 from ordquant_core.errors import OrdquantError
-from pages.shared.component import bundle
 from pages.shared.draw import LIMITS
 
 ROOT = Path(__file__).parents[2]
@@ -75,5 +75,5 @@ def test_nothing_in_a_script_turns_the_type_checker_off(path):
 
 
 def test_the_limits_that_are_sent_are_those_that_the_canvas_asks_for():
-    source = (ROOT / "pages/shared/draw/picture.js").read_text(encoding="utf-8")
+    source = (ROOT / "ordquant_core/browser/draw/picture.js").read_text(encoding="utf-8")
     assert set(re.findall(r"@property \{number\} (\w+)", source)) == set(LIMITS)

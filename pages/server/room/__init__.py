@@ -22,6 +22,7 @@ from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainT
 from starlette.routing import Route
 from streamlit import get_option
 
+from ordquant_core.browser import BROWSER
 from ordquant_core.markup import join, tag
 from ordquant_core.teaching import room_questions
 from ordquant_core.teaching.board_lesson import to_json
@@ -31,7 +32,6 @@ from pages.shared.session import network_of
 
 FOLDER = "ORDQUANT_ROOMS"  # the environment variable with the folder that processes share
 FILES = Path(__file__).parent / "files"
-SHARED = Path(__file__).parents[2] / "shared"
 LONGEST = 4096  # bytes of what a phone or a teacher sends
 CODE = re.compile(f"[{LETTERS}]{{{CODE_LENGTH}}}")
 TOKEN = re.compile(r"[A-Za-z0-9_-]{16,64}")
@@ -321,13 +321,13 @@ async def _module(request: Request) -> Response:
     if path not in MODULES:
         return PlainTextResponse("There is no such file.\n", 404)
     media = "text/css" if path.endswith(".css") else "text/javascript"
-    return FileResponse(SHARED / path, media_type=media, headers={"Cache-Control": "no-cache"})
+    return FileResponse(BROWSER / path, media_type=media, headers={"Cache-Control": "no-cache"})
 
 
 MODULES = {
     f"{folder}/{file.name}"
     for folder in ("board", "draw")
-    for file in (SHARED / folder).iterdir()
+    for file in (BROWSER / folder).iterdir()
     if file.suffix in (".css", ".js")
 }
 SERVED = {

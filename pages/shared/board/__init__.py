@@ -3,10 +3,11 @@
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from ordquant_core.browser import BROWSER
 from ordquant_core.teaching.board_lesson import Lesson, to_json
 from pages.shared.component import component
 
-_component = component("ordquant_board", Path(__file__).with_name("board.js"))
+_component = component("ordquant_board", Path(__file__).with_name("board.js"), look=BROWSER / "board")
 
 
 def board(

@@ -1,6 +1,6 @@
 // The component. Streamlit calls the default export again at every run: a lesson that is shown stays as it is.
-import { mount } from "./lesson.js";
-/** @import { Data, Mounted } from "./lesson.js" */
+import { mount } from "../../../ordquant_core/browser/board/lesson.js";
+/** @import { Data, Mounted } from "../../../ordquant_core/browser/board/lesson.js" */
 /** @import { Component } from "../streamlit.d.ts" */
 
 /** @typedef {Data & { of: string, stage: boolean, cardless: boolean }} Sent `of`: another lesson, or another attempt */

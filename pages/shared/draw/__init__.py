@@ -9,6 +9,7 @@ import streamlit as st
 
 from ordquant_core.analysis.picture import FEWEST_CLASSES, LONGEST_LABEL, MOST_CLASSES, MOST_VOTES, SIDES, Picture
 from ordquant_core.analysis.picture_values import from_values, number, to_values, whole
+from ordquant_core.browser import BROWSER
 from ordquant_core.errors import OrdquantError
 from pages.shared.component import component
 from pages.shared.session import VISIT
@@ -23,7 +24,7 @@ LIMITS = {
     "most_chosen_votes": 1000,  # that can be asked for here; a link or a file may bring more
 }
 
-_component = component("ordquant_draw", Path(__file__).with_name("draw.js"))
+_component = component("ordquant_draw", Path(__file__).with_name("draw.js"), look=BROWSER / "draw")
 
 
 @dataclass(frozen=True, slots=True)

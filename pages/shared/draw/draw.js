@@ -1,7 +1,7 @@
 // The component. Streamlit calls the default export again at every change of `data` or theme while the DOM stays: an
 // editor is kept per mount.
-import { Editor } from "./editor.js";
-/** @import { Data } from "./editor.js" */
+import { Editor } from "../../../ordquant_core/browser/draw/editor.js";
+/** @import { Data } from "../../../ordquant_core/browser/draw/editor.js" */
 /** @import { Component } from "../streamlit.d.ts" */
 
 /** @type {WeakMap<ShadowRoot, Editor>} */

@@ -1,6 +1,6 @@
 // The page for the projector: the picture, the question, and how the class answers.
 /** @import { Shown } from "./room.js" */
-/** @import { Mounted } from "../../../shared/board/lesson.js" */
+/** @import { Mounted } from "../../../../ordquant_core/browser/board/lesson.js" */
 import { ask, forget, kept, part, problem, RefusedError, write } from "./room.js";
 
 const EVERY = 500; // ms

@@ -27,7 +27,6 @@ import { Moving } from "./moving.js";
 import { find } from "./nodes.js";
 import { Reporter } from "./reporting.js";
 import { runsOf, Strip } from "./strip.js";
-/** @import { Component } from "../streamlit.d.ts" */
 /** @import { Move } from "./commands.js" */
 /** @import { View } from "./controls.js" */
 /** @import { Gesture } from "./history.js" */
@@ -38,6 +37,7 @@ import { runsOf, Strip } from "./strip.js";
  * how to show it.
  * @typedef {Picture & { visit: string, rev: number, seen: { mount: number, seq: number }, limits: Limits, view: View }} Data
  */
+/** What a page hands over, and how it is told what was drawn. @typedef {{ data: Data, setStateValue: (name: string, value: unknown) => void }} Sent */
 /** A bar that was moved, and the message that reports it. @typedef {{ series: Side, i: number, share: number, seq: number }} Moved */
 
 export class Editor {
@@ -63,7 +63,7 @@ export class Editor {
     this.inHand = false; // a picture that was not sent yet
     /** @type {Moved | null} */
     this.last = null;
-    /** @type {Component<Data>["setStateValue"]} */
+    /** @type {Sent["setStateValue"]} */
     this.setStateValue = () => {};
     this.reporter = new Reporter(() => this.send());
     this.follow = new Follow(root);
@@ -95,7 +95,7 @@ export class Editor {
   }
 
   // ---- what Python says; a bar it could not know of yet is drawn on its picture again
-  /** @param {Component<Data>} component */
+  /** @param {Sent} sent */
   update({ data, setStateValue }) {
     this.setStateValue = setStateValue;
     this.limits = data.limits;
