@@ -29,12 +29,12 @@ RANKINGS: Mapping[str, Ranking] = MappingProxyType(
     {
         entry.key: entry
         for entry in (
-            Ranking("difference", "Difference of the two Δ", "|Δ − Δ| of the two measures, the largest first"),
             Ranking(
                 "disagreement",
                 "Size of disagreement",
-                "the smaller |Δ| where they prefer different runs, the largest first",
+                "the smaller |Δ| where they prefer different runs, the largest first; then all other cases, by |Δ − Δ|",
             ),
+            Ranking("difference", "Difference of the two Δ", "|Δ − Δ| of the two measures, the largest first"),
             Ranking("entropy", "Entropy of the gold", "in bits, the highest first"),
             Ranking("variance", "Variance of the gold", "of its class numbers, the highest first"),
             Ranking("dip", "Modality of the gold", "the depth of the dip between two peaks, the deepest first"),
@@ -99,8 +99,12 @@ def ranked_by(key: str, first: FloatArray, second: FloatArray, described: Proper
 
 
 def rank_by_disagreement(first: FloatArray, second: FloatArray) -> IntArray:
-    """Order the cases by the size of the disagreement of two measures, the largest first; see `disagreement_size`."""
-    return np.argsort(-disagreement_size(first, second).round(TIE_DECIMALS), kind="stable")
+    """Order the cases by the size of the disagreement of two measures, the largest first; see `disagreement_size`.
+
+    Of equal disagreements (to 12 decimals), and of the cases that are none, those by `rank_by_difference` come first.
+    """
+    order = rank_by_difference(first, second)
+    return np.asarray(order[np.argsort(-disagreement_size(first, second)[order].round(TIE_DECIMALS), kind="stable")])
 
 
 def disagreement_size(first: FloatArray, second: FloatArray) -> FloatArray:

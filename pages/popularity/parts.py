@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from ordquant_core.analysis import comparison
+from ordquant_core.analysis.case_filters import rank_by_disagreement
 from ordquant_core.records import IntArray
 from ordquant_core.tables.two_runs.disagreement import Pair, label_pair
 from pages.popularity import preferences, state
@@ -31,9 +31,9 @@ def show(current: Current, places: Places, link_of_tasks: Mapping[str, str]) -> 
     with places.plot:
         pair = pair_view.choose_pair()
     versus = task_scores.score_two_runs(current.key, *state.settle(current), current.task, pair)
-    order = comparison.rank_by_difference(*pair_view.deltas_of(versus, pair))
+    order = rank_by_disagreement(*pair_view.deltas_of(versus, pair))
     with places.cases:
-        st.header(f"Cases with the largest difference of {' and '.join(label_pair(pair))}", anchor=False)
+        st.header(f"Cases, disagreements of {' and '.join(label_pair(pair))} first", anchor=False)
         case_list.show(versus, pair, order)
     with places.plot:
         pair_view.scatter(versus, pair, key="focus", height=475)

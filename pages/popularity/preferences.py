@@ -4,7 +4,7 @@ from functools import partial
 
 import streamlit as st
 
-from ordquant_core.analysis import comparison
+from ordquant_core.analysis.case_filters import rank_by_disagreement
 from ordquant_core.markup import Html, join
 from ordquant_core.numerals import count
 from ordquant_core.tables.measures import wins_table
@@ -39,7 +39,7 @@ def verdict(versus: Versus) -> None:
 def on_stage(current: Current, versus: Versus) -> None:
     """Draw the finding, the table and the scatterplot for a lecture hall."""
     pair = pair_view.pair()
-    order = comparison.rank_by_difference(*pair_view.deltas_of(versus, pair))
+    order = rank_by_disagreement(*pair_view.deltas_of(versus, pair))
     case = selection.current(versus.task.cases, order)
     finding, rest = tally_lines(versus.preferences, *_names(versus))
     with presenting.stage(PAGE, query(current, versus, case), shared=not current.source.own) as (top, left, right):

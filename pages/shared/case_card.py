@@ -12,6 +12,7 @@ from ordquant_core.records import IntArray
 from ordquant_core.tables import measures as measure_tables
 from ordquant_core.tables import sentences
 from ordquant_core.tables.one_case import texts as one_case
+from ordquant_core.tables.two_runs import reasons
 from ordquant_core.tables.two_runs.disagreement import Pair
 from pages.shared import cached, clicks, controls, links, look, selection, working_view, write
 from pages.shared.common import COMMON
@@ -29,7 +30,7 @@ def show(versus: Versus, case: int, pair: Pair, order: IntArray) -> None:
     task, runs = versus.task, (versus.run_a, versus.run_b)
     sides = one_case.sides_of_case(versus.scores.measures, versus.deltas, case)
     title = write.styled(one_case.title(task, case, sides, pair), style="verdict", id="case")
-    write.html(title, one_case.extras(task, case))
+    write.html(title, reasons.box(task, case, pair, sides), one_case.extras(task, case))
     _picture(versus, case)
     said = sentences.verdict({key: sides[key] for key in versus.main}, *runs)
     a, b = _scores(versus, case, versus.main)

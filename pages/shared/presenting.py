@@ -31,7 +31,9 @@ def on() -> bool:
 def bar(page: str, query: Mapping[str, str]) -> None:
     """Draw what `links.bar` draws, and the button that opens the stage."""
     links.bar(page, query)
-    st.button("Present", key="present", on_click=_open, args=(STAGE,), help="Show this on a projector")
+    if st.button("Present", key="present", help="Show this on a projector"):
+        _open(STAGE)
+        st.rerun()  # from a fragment, too: all of the page gives way to the stage
 
 
 @contextmanager

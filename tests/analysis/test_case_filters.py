@@ -31,7 +31,7 @@ def listed(**asked):
 
 def test_rankings_by_hand():
     assert rank("difference", X, Y, DESCRIBED).tolist() == [4, 2, 0, 1, 3]
-    assert rank("disagreement", X, Y, DESCRIBED).tolist() == [4, 0, 2, 1, 3]
+    assert rank("disagreement", X, Y, DESCRIBED).tolist() == [4, 2, 0, 1, 3], "as large: by the difference"
     assert rank("entropy", X, Y, DESCRIBED).tolist() == [1, 2, 0, 3, 4]
     assert rank("variance", X, Y, DESCRIBED).tolist()[:2] == [0, 1]
     assert rank("dip", X, Y, DESCRIBED).tolist() == [0, 1, 2, 3, 4]
@@ -48,7 +48,7 @@ def test_every_ranking_holds_every_case_once_and_is_explained(key):
 
 
 def test_an_unknown_ranking_and_an_unknown_shape_are_refused():
-    with pytest.raises(UnknownNameError, match="Unknown ranking 'size'; choose from difference"):
+    with pytest.raises(UnknownNameError, match="Unknown ranking 'size'; choose from disagreement"):
         rank("size", X, Y, DESCRIBED)
     with pytest.raises(UnknownNameError, match="Unknown shape 'round'; choose from flat"):
         listed(shapes=("round",))

@@ -113,6 +113,18 @@ def test_the_canvas_goes_on_stage_and_back_by_button_and_escape_and_keeps_what_i
     expect(page).to_have_url(re.compile("gold=[^&]*,4,"))
 
 
+@pytest.mark.parametrize("page_name", ["popularity-vs-uniform", "cases"])
+def test_present_opens_the_stage_of_pages_that_draw_it_in_a_fragment(open_at, page_name):
+    page = open_at(page_name, ".st-key-case_picture .main-svg")
+    page.get_by_role("button", name="Present").click()
+    expect(page.locator(".st-key-staged")).to_be_visible()
+    expect(page).to_have_url(re.compile("view=stage"))
+    settled(page)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page).not_to_have_url(re.compile("view="))
+
+
 def test_a_frame_has_neither_sidebar_nor_header_and_its_code_shows_the_picture(open_at):
     page = open_at(
         "compare?gold=2,3,9&classes=bad,fair,good&embed=true",

@@ -145,7 +145,7 @@ def test_a_link_to_a_case_opens_its_card_also_when_it_is_not_the_first():
         ({"a": "nobody"}, "The link names the run “nobody”, which is not available."),
         ({"b": "![x](http://outside.example/a)"}, "“![x](http://outside.example/a)”"),
         ({"x": "EMD"}, "x = “EMD” (choose from NMD,"),
-        ({"rank": "size"}, "rank = “size” (choose from difference,"),
+        ({"rank": "size"}, "rank = “size” (choose from disagreement,"),
         ({"majority": "7"}, "The link names the class “7”"),
         ({"shape": "flat,<b>round</b>"}, "shape = “flat,<b>round</b>”"),
         ({"firm": "0.33"}, "The link asks for robust = “0.33”, which is not available."),

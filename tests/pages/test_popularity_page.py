@@ -212,10 +212,20 @@ def test_a_link_without_a_case_opens_the_first_of_the_ranking():
 # Cases and pairs
 
 
-def test_the_ranking_is_by_the_absolute_difference_of_the_two_deltas():
+def test_disagreements_are_listed_first_the_strongest_at_the_top_then_all_other_cases_by_their_difference():
     app = list_all(popularity(x="NMD", y="RNSS"))
-    assert (np.diff(np.abs(numbers_of(app, "Δ − Δ"))) <= 0).all()
+    x, y = (np.array(numbers_of(app, f"Δ{key}")) for key in ("NMD", "RNSS"))
+    size = np.where(x * y < 0, np.minimum(np.abs(x), np.abs(y)), 0)
+    assert (np.diff(size) <= 1e-9).all()
+    assert size[0] > 0
+    assert (np.diff(np.abs(numbers_of(app, "Δ − Δ"))[size == 0]) <= 1e-3 + 1e-9).all(), "as they are rounded"
     assert len(listed(app)) == 300
+
+
+def test_the_page_opens_on_the_strongest_disagreement_and_says_why():
+    app = popularity()
+    assert "Popularity misplaces more votes than Uniform (11 against 9 of 20), but by fewer classes" in card(app)
+    assert "NMD counts votes × classes: 15 against 25. It prefers Popularity." in card(app)
 
 
 def test_next_and_previous_walk_along_the_ranking():

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from ordquant_core.analysis.comparison import deltas
+from ordquant_core.analysis.comparison import deltas, disagreement
 from ordquant_core.analysis.properties import SHAPES, Properties
 from ordquant_core.markup import Cell, Column, Html, Row, table, tag
 from ordquant_core.numerals import class_label, written
@@ -55,8 +55,10 @@ def ranked_cases(
     numbers = [written(values, sign=True) for values in (x, y, difference)]
     numbers += [written(values[order]) for values in more.values()]
     rows = [
-        Row([Cell(task.cases[case], heads=True), *cells], choice=str(case))
-        for case, *cells in zip(order.tolist(), histograms(task.gold[order]), *numbers, strict=True)
+        Row([Cell(task.cases[case], heads=True), *cells], choice=str(case), class_="oq-dissent" if differ else None)
+        for case, differ, *cells in zip(
+            order.tolist(), disagreement(x, y).tolist(), histograms(task.gold[order]), *numbers, strict=True
+        )
     ]
     hint = "negative: A is preferred"
     columns = [

@@ -1,0 +1,131 @@
+"""Why two measures prefer the runs that they prefer on one case, in plain words, out of their calculations."""
+
+from collections.abc import Callable, Sequence
+from operator import attrgetter
+
+import numpy as np
+
+from ordquant_core.analysis.comparison import Sides
+from ordquant_core.analysis.misplaced import Misplaced, misplaced
+from ordquant_core.markup import NOTHING, Html, join, tag
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import class_label, count, decimals
+from ordquant_core.records import Task
+from ordquant_core.tables.sentences import lettered
+from ordquant_core.tables.two_runs.disagreement import Pair
+
+WORK = ("MD", "NMD")  # what a measure looks at: the amount that moves times how far
+AMOUNT = ("VD", "NVD")  # the amount alone
+SQUARES = ("SS", "RNSS", "OD", "NOD", "RNOD", "SOD", "SNOD", "RSNOD", "ADW", "RNADW", "RNOD2", "RNADW2")
+MOST = 3  # decimals
+WHOLE, SAME = 1e-9, 1e-12
+
+
+def reasons(task: Task, case: int, pair: Pair, sides: Sides) -> list[Html]:
+    """Explain what two measures prefer on a case of a task of two runs; `sides` are their preferences.
+
+    The first line says how much each run misplaces and how far. A line for each measure follows where the amount,
+    the distance or the largest miss is what its preference rests on; a measure that rests on more has none.
+    """
+    positions = None if task.positions is None else np.array(task.positions)
+    misses = [misplaced(task.gold[case], estimates[case], positions) for estimates in task.estimates]
+    votes = None if task.votes is None else int(task.votes[case].sum())
+    names = [lettered(run, letter, alone=True) for run, letter in zip(task.runs, "AB", strict=True)]
+    said = _Words(task.classes, votes, positions is not None, names)
+    lines = [said.overall(*misses), *(said.of_measure(key, sides[key], *misses) for key in dict.fromkeys(pair))]
+    return [line for line in lines if line]
+
+
+def box(task: Task, case: int, pair: Pair, sides: Sides) -> Html:
+    """Return these lines in a box, in the colour of a disagreement where it is one; nothing where there are none."""
+    lines = [tag("p", line, class_="oq-tight") for line in reasons(task, case, pair, sides)]
+    style = "disagreement" if sides[pair[0]] * sides[pair[1]] < 0 else "note"
+    return tag("div", *lines, class_=f"oq oq-{style}", id="reasons") if lines else NOTHING
+
+
+class _Words:
+    """The words for one case: its gold is made of so many votes, or of probabilities (None)."""
+
+    def __init__(self, classes: Sequence[str], votes: int | None, positions: bool, names: Sequence[Html]) -> None:
+        self._classes, self._names, self._scale = classes, names, votes or 1
+        self._what, self._less, self._as = (
+            ("votes", "fewer", "as many") if votes else ("probability", "less", "as much")
+        )
+        self._of = f" of {count(votes)}" if votes else ""
+        self._unit = "distance" if positions else "classes"
+        self._far = ("less far", "farther") if positions else ("by fewer classes", "by more classes")
+
+    def overall(self, a: Misplaced, b: Misplaced) -> Html:
+        """Say how much each of both misplaces, and how far on average."""
+        one, other = self._names
+        if max(a.amount, b.amount) < SAME:
+            return NOTHING
+        if min(a.amount, b.amount) < SAME:
+            exact, wrong, miss = (one, other, b) if a.amount < SAME else (other, one, a)
+            (amount, _), _ = self._amounts(miss.amount, miss.amount)
+            return join([exact, " matches the gold; ", wrong, f" misplaces {amount}{self._of} {self._what}."])
+        (amount, amount_b), more = self._amounts(a.amount, b.amount)
+        (distance, distance_b), further = differing(a.distance, b.distance)
+        if more:
+            words = f" misplaces {'more' if more > 0 else self._less} {self._what} than "
+            begin = [one, words, other, f" ({amount} against {amount_b}{self._of}), "]
+            link = [("and " if more == further else "but ") if further else ""]
+        else:
+            begin = [one, " and ", other, f" misplace {self._as} {self._what} ({amount}{self._of}), "]
+            link = [one, " "] if further else []
+        if further:
+            end = f"{self._far[further > 0]}: {distance} on average against {distance_b}."
+        else:
+            end = f"both {self._by(distance)} on average."
+        return join([*begin, *link, end])
+
+    def of_measure(self, key: str, side: int, a: Misplaced, b: Misplaced) -> Html:
+        """Say what a measure counts on both sides; nothing where that is not what its preference rests on."""
+        pick, what = _counted(key)
+        if pick is None:
+            return NOTHING
+        texts, larger = self._amounts(pick(a), pick(b))
+        if not side or larger != side:  # the smaller is preferred
+            return NOTHING
+        if key in SQUARES:
+            at = [class_label(self._classes[miss.largest_class]) for miss in (a, b)]
+            numbers = f"{texts[0]} {self._what} (at {at[0]}) against {texts[1]} (at {at[1]})"
+        else:
+            numbers = " against ".join(texts)
+        said = f"{MEASURES[key].label} {what.format(what=self._what, unit=self._unit)} {numbers}. It prefers "
+        return join([said, self._names[side > 0], "."])
+
+    def _amounts(self, a: float, b: float) -> tuple[tuple[str, str], int]:
+        return differing(a * self._scale, b * self._scale, fewest=2 if self._what == "probability" else 1)
+
+    def _by(self, distance: str) -> str:
+        unit = "" if self._unit == "distance" else " class" if distance == "1" else " classes"
+        return f"by {distance}{unit}"
+
+
+def _counted(key: str) -> tuple[Callable[[Misplaced], float] | None, str]:
+    """Return what of a miss a measure counts, and the words for it."""
+    if key in WORK:
+        return attrgetter("work"), "counts {what} × {unit}:"
+    if key in AMOUNT:
+        return attrgetter("amount"), "counts the {what} misplaced, however far:"
+    if key in SQUARES:
+        return attrgetter("largest"), "squares each miss; the largest is"
+    return None, ""
+
+
+def differing(a: float, b: float, fewest: int = 1) -> tuple[tuple[str, str], int]:
+    """Return two numbers with as few decimals as tell them apart, and which is larger: 1 the first, -1 the second.
+
+    Whole numbers have no decimals, others have `fewest` or more. 0: they do not differ in three decimals.
+
+    >>> differing(11, 9), differing(6.94, 6.93), differing(0.5, 0.5)
+    ((('11', '9'), 1), (('6.94', '6.93'), 1), (('0.5', '0.5'), 0))
+    """
+    whole = all(abs(value - round(value)) < WHOLE for value in (a, b))
+    for places in (0,) if whole else range(fewest, MOST + 1):
+        texts = decimals(a, places), decimals(b, places)
+        if texts[0] != texts[1]:
+            return texts, 1 if a > b else -1
+    text = decimals(a, 0 if whole else fewest)
+    return (text, text), 0
