@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ordquant_core import MEASURES, popularity, uniform
-from ordquant_core.analysis.comparison import rank_by_difference
+from ordquant_core.analysis.case_filters import rank_by_disagreement
 from ordquant_core.formats import parse_gold
 from ordquant_core.records import Gold
 from tests.browser.settling import at_rest, settled, until
@@ -55,7 +55,7 @@ def ranking(gold: Gold, first: str = "NMD", second: str = "RNOD") -> list[str]:
     x, y = (
         MEASURES[key](values, popularity(values)) - MEASURES[key](values, uniform(values)) for key in (first, second)
     )
-    return [gold.cases[case] for case in rank_by_difference(x, y)]
+    return [gold.cases[case] for case in rank_by_disagreement(x, y)]
 
 
 def card(page: Page, case: str):
