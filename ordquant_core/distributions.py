@@ -1,5 +1,6 @@
 """What counts as a distribution: votes or probabilities over L >= 2 classes. Errors describe any other input."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,25 +39,27 @@ class Rows:
     renormalised: tuple[int, ...]
 
 
-def as_distributions(values: ArrayLike, name: str) -> FloatArray:
+def as_distributions(values: ArrayLike, name: str, rows: Sequence[object] | None = None) -> FloatArray:
     """Return a fresh float array of shape (..., L >= 2) whose rows are probabilities, or raise.
 
     A row (the last axis) is taken as probabilities if its sum is within 1e-6 of 1, and as votes if it holds
-    whole numbers only; both are divided by their sum. Anything else raises `InvalidDistributionError`.
+    whole numbers only; both are divided by their sum. Anything else raises `InvalidDistributionError`, which names
+    the row by its number, or by its label in `rows`.
 
     >>> as_distributions([0, 1, 3], "gold").tolist()
     [0.0, 0.25, 0.75]
     """
     array = as_numbers(values, name)
-    rows = array.reshape(-1, array.shape[-1])
-    result = np.empty(rows.shape)
+    every = array.reshape(-1, array.shape[-1])
+    result = np.empty(every.shape)
     step = max(1, BLOCK // array.shape[-1])
-    for start in range(0, len(rows), step):
-        block = rows[start : start + step]
+    labels = rows if rows is not None and array.ndim == 2 and len(rows) == len(array) else range(len(every))
+    for start in range(0, len(every), step):
+        block = every[start : start + step]
         try:
             result[start : start + step] = shares_by_class(block).T
         except InvalidDistributionError:
-            raise _refusal(name, start, block) from None
+            raise _refusal(name, labels[start : start + step], block) from None
     return result.reshape(array.shape)
 
 
@@ -98,9 +101,11 @@ def sum_classes(values: FloatArray) -> FloatArray:
     return total
 
 
-def as_pair(gold: ArrayLike, estimated: ArrayLike) -> tuple[FloatArray, FloatArray]:
+def as_pair(
+    gold: ArrayLike, estimated: ArrayLike, rows: Sequence[object] | None = None
+) -> tuple[FloatArray, FloatArray]:
     """Validate both sides of a comparison: the same number of classes, leading axes that broadcast."""
-    gold, estimated = as_distributions(gold, "gold"), as_distributions(estimated, "estimated")
+    gold, estimated = as_distributions(gold, "gold", rows), as_distributions(estimated, "estimated", rows)
     check_shapes(gold, estimated)
     return gold, estimated
 
@@ -175,14 +180,16 @@ def _fits(values: FloatArray, sums: FloatArray) -> NDArray[np.bool_]:
     return np.asarray((votes | (np.abs(sums - 1) <= SUM_TOLERANCE + ROUNDING)) & (values.min(axis=0) >= 0))
 
 
-def _refusal(name: str, start: int, rows: NDArray[Any]) -> InvalidDistributionError:
-    """Name the first row that is not a distribution; `start` is the place of the first of these `rows`."""
+def _refusal(name: str, labels: Sequence[object], rows: NDArray[Any]) -> InvalidDistributionError:
+    """Name the first row that is not a distribution, by its label: a number, unless a frame gives another."""
     by_class = np.array(rows.T, dtype=np.float64, order="C")
     with np.errstate(invalid="ignore", over="ignore"):
         wrong = int(_fits(by_class, sum_classes(by_class)).argmin())
     row = by_class[:, wrong]
-    fault = _fault(start + wrong, row, votes=bool(_whole(row).all()))
-    return InvalidDistributionError(f"`{name}` row {fault.row} is not a distribution: {fault.seen}; {fault.action}.")
+    fault = _fault(wrong, row, votes=bool(_whole(row).all()))
+    return InvalidDistributionError(
+        f"`{name}` row {labels[wrong]} is not a distribution: {fault.seen}; {fault.action}."
+    )
 
 
 def _fault(row: int, values: FloatArray, *, votes: bool) -> RowFault:

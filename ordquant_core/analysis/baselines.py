@@ -11,31 +11,35 @@ from ordquant_core.analysis.comparison import opening_pair
 from ordquant_core.analysis.scoring import score
 from ordquant_core.distributions import as_distributions
 from ordquant_core.errors import ShapeMismatchError, UnknownNameError
+from ordquant_core.labelled import like, rows_of
 from ordquant_core.records import FloatArray, Task
 
 
 def popularity(gold: ArrayLike) -> FloatArray:
     """Put all probability on the most frequent gold class, shared equally where several classes tie.
 
-    `gold` has shape (..., L), votes or probabilities; so has the result, in probabilities. The papers leave ties
+    `gold` has shape (..., L), votes or probabilities; so has the result, in probabilities, and a frame or series of
+    pandas gives one with its labels. The papers leave ties
     open; sharing gives the win/loss table of LQ 2021 (Table 7, STC-3) to the digit [sakai2021lq].
 
     >>> popularity([[0, 1, 2, 9, 8], [4, 4, 0, 1, 1]]).tolist()
     [[0.0, 0.0, 0.0, 1.0, 0.0], [0.5, 0.5, 0.0, 0.0, 0.0]]
     """
-    gold = as_distributions(gold, "gold")  # equal votes stay equal when divided by one sum
-    most_frequent = gold == gold.max(axis=-1, keepdims=True)
-    return np.asarray(most_frequent / most_frequent.sum(axis=-1, keepdims=True))
+    shares = as_distributions(gold, "gold", rows_of(gold))  # equal votes stay equal when divided by one sum
+    most_frequent = shares == shares.max(axis=-1, keepdims=True)
+    found: FloatArray = like(most_frequent / most_frequent.sum(axis=-1, keepdims=True), gold)
+    return found
 
 
 def uniform(gold: ArrayLike) -> FloatArray:
-    """Give every class 1/L. `gold` has shape (..., L), so has the result.
+    """Give every class 1/L. `gold` has shape (..., L), so has the result; a frame or series gives one like it.
 
     >>> uniform([0, 1, 2, 9, 8]).tolist()
     [0.2, 0.2, 0.2, 0.2, 0.2]
     """
-    gold = as_distributions(gold, "gold")
-    return np.full_like(gold, 1 / gold.shape[-1])
+    shares = as_distributions(gold, "gold", rows_of(gold))
+    found: FloatArray = like(np.full_like(shares, 1 / shares.shape[-1]), gold)
+    return found
 
 
 ROUNDING = 1e-6  # of estimates in files, as of the sums of their rows

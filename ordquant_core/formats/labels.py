@@ -7,10 +7,10 @@ from decimal import Decimal
 import numpy as np
 
 from ordquant_core.errors import Repair
-from ordquant_core.formats.known_scales import rank_words
 from ordquant_core.formats.missing import is_never_class, missing_among, without_missing
 from ordquant_core.formats.rows import Content, Problems
 from ordquant_core.formats.text import PLAIN_NUMBER, canonical, case_place, label
+from ordquant_core.known_scales import rank_words
 from ordquant_core.numerals import significant
 
 NO_CLASSES = frozenset({"other", "others", "invalid"})  # where out-of-range answers are counted: no place in an order

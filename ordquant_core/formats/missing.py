@@ -12,9 +12,9 @@ from decimal import Decimal
 import numpy as np
 
 from ordquant_core.errors import Question
-from ordquant_core.formats.known_scales import rank_words
 from ordquant_core.formats.rows import Content, Problems, listing
 from ordquant_core.formats.text import PLAIN_NUMBER, canonical, case_place, label, spelling
+from ordquant_core.known_scales import rank_words
 from ordquant_core.numerals import count, listed
 
 NAMED = 5  # labels in a message

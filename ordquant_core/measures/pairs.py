@@ -12,17 +12,20 @@ from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.distributions import BLOCK, Widths, as_numbers, as_pair, check_shapes, shares_by_class, widths_of
 from ordquant_core.errors import InvalidDistributionError, OrdquantError
+from ordquant_core.labelled import as_labelled, has_labels, match
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.progress import Progress
 
 _ARGUMENTS = """\
 Arguments: gold and estimated distributions of shape (..., L), L >= 2, that broadcast. A row is probabilities that sum
-to 1 (within 1e-6) or votes (whole numbers), which are divided by their sum.
+to 1 (within 1e-6) or votes (whole numbers), which are divided by their sum. Frames and series of pandas are matched by
+their labels, rows by the index and classes by the columns: their order does not change the scores.
 
-Returns: an array over the leading axes; 0 is perfect and smaller is better.
+Returns: an array over the leading axes; 0 is perfect and smaller is better. For frames a Series with the index of the
+gold, for two series a float.
 
-Raises: `InvalidDistributionError` for a row that is neither, `ShapeMismatchError` for shapes that do not fit; both are
-an `OrdquantError`.
+Raises: `InvalidDistributionError` for a row that is neither, `ShapeMismatchError` for shapes that do not fit, or
+a label that is missing, surplus or repeated; both are an `OrdquantError`.
 """
 _POSITIONS = """\
 
@@ -81,8 +84,9 @@ def on_pairs(kernel: Kernel) -> PairFunction:
     """
     takes_positions = "widths" in signature(kernel).parameters
 
-    @wraps(kernel)
-    def function(gold: ArrayLike, estimated: ArrayLike, positions: ArrayLike | None = None) -> FloatArray:
+    def scored(
+        gold: ArrayLike, estimated: ArrayLike, positions: ArrayLike | None, rows: Sequence[object] | None = None
+    ) -> FloatArray:
         gold, estimated = as_numbers(gold, "gold"), as_numbers(estimated, "estimated")
         check_shapes(gold, estimated)
         chosen = kernel
@@ -94,9 +98,16 @@ def on_pairs(kernel: Kernel) -> PairFunction:
         try:
             scores = in_blocks((chosen,), gold, estimated, shares_by_class)
         except InvalidDistributionError:  # in some block
-            as_pair(gold, estimated)  # finds the row
+            as_pair(gold, estimated, rows)  # finds the row
             raise
         return np.asarray(scores[0])
+
+    @wraps(kernel)
+    def function(gold: ArrayLike, estimated: ArrayLike, positions: ArrayLike | None = None) -> FloatArray:
+        if not has_labels(gold, estimated, positions):
+            return scored(gold, estimated, positions)
+        pair = match(gold, estimated, positions)
+        return cast("FloatArray", as_labelled(scored(*pair), pair.rows, kernel.__name__.upper()))
 
     del function.__wrapped__  # help() would show the arguments of the formula
     function.__annotations__ = {"gold": "ArrayLike", "estimated": "ArrayLike", "positions": "ArrayLike | None"}

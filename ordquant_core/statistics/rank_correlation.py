@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import ShapeMismatchError, UnknownNameError
+from ordquant_core.labelled import match_items
 from ordquant_core.records import Correlation, FloatArray, IntArray
 
 DECIMALS = 12
@@ -45,7 +46,8 @@ def kendall(x: ArrayLike, y: ArrayLike, *, interval: Interval = "long_cliff", co
 
     At 1 and -1, where the variance is estimated as 0, there is no interval by Long and Cliff; by Fisher it is a point.
     Where tau is not defined (fewer than two items, all tie, NaN) the result says why instead. Infinite values rank.
-    Raises `ShapeMismatchError` unless x and y are vectors of one length.
+    Two series of pandas are matched by their labels. Raises `ShapeMismatchError` unless x and y are vectors of one
+    length, or series with the same labels.
 
     >>> result = kendall([1, 2, 3, 4, 5, 6], [2, 1, 3, 4, 6, 5])
     >>> round(result.value, 3), round(result.low, 3), round(result.high, 3)
@@ -53,6 +55,7 @@ def kendall(x: ArrayLike, y: ArrayLike, *, interval: Interval = "long_cliff", co
     """
     if interval not in ("fisher", "long_cliff"):
         raise UnknownNameError(f"Unknown interval {interval!r}; choose fisher or long_cliff.")
+    x, y = match_items(x, y)
     first, second = np.asarray(x, dtype=np.float64), np.asarray(y, dtype=np.float64)
     if first.ndim != 1 or first.shape != second.shape:
         raise ShapeMismatchError(f"Give two vectors of one length, got {first.shape} and {second.shape}.")

@@ -21,7 +21,6 @@ import numpy as np
 
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.json.strict import JsonObject
-from ordquant_core.formats.known_scales import rank_words
 from ordquant_core.formats.labels import ascending
 from ordquant_core.formats.limits import MAX_COLUMNS, MAX_JSON_VALUES, refuse
 from ordquant_core.formats.opened import Opened, Part, Role
@@ -39,6 +38,7 @@ from ordquant_core.formats.tables.delimited import Row, has_no_header
 from ordquant_core.formats.tables.ratings import are_sure_classes, looks_like_ratings
 from ordquant_core.formats.tables.wide import Headerless, Table
 from ordquant_core.formats.text import shown
+from ordquant_core.known_scales import rank_words
 from ordquant_core.numerals import count
 
 ID = "id"

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from ordquant_core.errors import Repair
-from ordquant_core.formats.known_scales import rank_words
 from ordquant_core.formats.labels import names_no_class, spelled
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.tables.columns import (
@@ -27,6 +26,7 @@ from ordquant_core.formats.tables.columns import (
 from ordquant_core.formats.tables.ratings import NAMED, looks_like_ratings, people_among, ratings_of
 from ordquant_core.formats.tables.totals import totals_of
 from ordquant_core.formats.text import PLAIN_NUMBER, canonical, is_number, label, shown
+from ordquant_core.known_scales import rank_words
 from ordquant_core.numerals import count, listed, percent
 from ordquant_core.records import FloatArray
 

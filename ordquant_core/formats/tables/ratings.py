@@ -11,7 +11,6 @@ from string import ascii_lowercase
 
 import numpy as np
 
-from ordquant_core.formats.known_scales import rank_words
 from ordquant_core.formats.missing import is_missing, missing_among
 from ordquant_core.formats.tables.columns import (
     MOST,
@@ -22,6 +21,7 @@ from ordquant_core.formats.tables.columns import (
     normal,
 )
 from ordquant_core.formats.text import PLAIN_NUMBER, canonical, case_place, is_number, label, numbers
+from ordquant_core.known_scales import rank_words
 from ordquant_core.numerals import count, listed
 from ordquant_core.records import FloatArray
 

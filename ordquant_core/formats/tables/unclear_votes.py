@@ -8,7 +8,6 @@ from typing import ClassVar, NamedTuple
 import numpy as np
 
 from ordquant_core.errors import InputError, Problem
-from ordquant_core.formats.known_scales import rank_words
 from ordquant_core.formats.labels import ascending
 from ordquant_core.formats.opened import Part
 from ordquant_core.formats.rows import Problems
@@ -24,6 +23,7 @@ from ordquant_core.formats.tables.columns import (
 )
 from ordquant_core.formats.tables.long_votes import ACTION, LongVotes
 from ordquant_core.formats.text import PLAIN_NUMBER, canonical, id_fault, is_number, label
+from ordquant_core.known_scales import rank_words
 from ordquant_core.numerals import count, listed
 
 LOOKED_AT = 256  # rows

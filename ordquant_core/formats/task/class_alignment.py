@@ -6,10 +6,10 @@ from dataclasses import replace
 import numpy as np
 
 from ordquant_core.errors import Problem, Repair
-from ordquant_core.formats.known_scales import rank_words
 from ordquant_core.formats.labels import ascending, match, names_no_class
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.text import OTHER_FORM, in_one_form, label
+from ordquant_core.known_scales import rank_words
 from ordquant_core.records import Gold, Run
 
 Columns = tuple[list[int | None], list[int]]  # per class of the gold its column of the run; the columns that are none

@@ -1,0 +1,205 @@
+"""Measures and baselines given frames and series of pandas: matched by labels, never by position."""
+
+import subprocess
+import sys
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import ordquant_core as oq
+from ordquant_core.labelled import has_labels
+
+EVERY_MEASURE = pytest.mark.parametrize("key", list(oq.MEASURES))
+GOLD = pd.DataFrame(
+    [[0.5, 0.3, 0.2], [0.1, 0.2, 0.7], [0.25, 0.5, 0.25]], index=["a", "b", "c"], columns=["NB", "PB", "B"]
+)
+RUN = pd.DataFrame(
+    [[0.2, 0.3, 0.5], [0.1, 0.8, 0.1], [1.0, 0.0, 0.0]], index=["a", "b", "c"], columns=["NB", "PB", "B"]
+)
+
+
+def columns_with_an_order(count):
+    """Labels whose order is known, in that order."""
+    return st.sampled_from(
+        [
+            pd.Index(range(-1, count - 1)),
+            pd.Index([str(number) for number in range(8, 8 + count)]),
+            pd.Index([number / 2 for number in range(count)]),
+            pd.CategoricalIndex(names := ["zero", "a", "few", "more", "all"][:count], categories=names, ordered=True),
+            pd.Index(["strongly disagree", "disagree", "neutral", "agree", "strongly agree"][:count]),
+        ]
+    )
+
+
+@st.composite
+def frames(draw):
+    """A gold and a run over the same labels, in order."""
+    n_cases, n_classes = draw(st.integers(1, 6)), draw(st.integers(2, 5))
+    votes = st.lists(st.integers(0, 9), min_size=n_classes, max_size=n_classes).filter(lambda row: sum(row) > 1)
+    columns = draw(columns_with_an_order(n_classes))
+    index = pd.Index(draw(st.lists(st.text("abcD1", min_size=1), min_size=n_cases, max_size=n_cases, unique=True)))
+    sides = [draw(st.lists(votes, min_size=n_cases, max_size=n_cases)) for _ in range(2)]
+    return tuple(pd.DataFrame(side, index=index, columns=columns) for side in sides)
+
+
+def shuffled(draw, frame):
+    rows, columns = (draw(st.permutations(range(size))) for size in frame.shape)
+    return frame.iloc[rows, columns]
+
+
+@EVERY_MEASURE
+@given(data=st.data(), pair=frames())
+def test_rows_and_columns_in_any_order_give_the_same_scores(key, data, pair):
+    gold, run = pair
+    plain = oq.MEASURES[key](gold.to_numpy(), run.to_numpy())
+    mixed = shuffled(data.draw, gold)
+    scores = oq.MEASURES[key](mixed, shuffled(data.draw, run))
+    assert list(scores.index) == list(mixed.index)
+    assert scores[gold.index].to_numpy().tobytes() == plain.tobytes()
+    case = gold.index[0]
+    one = oq.MEASURES[key](mixed.loc[case], run.loc[case][::-1])
+    assert isinstance(one, float)
+    assert one == plain[0]
+
+
+@EVERY_MEASURE
+@given(data=st.data(), pair=frames())
+def test_a_label_that_is_missing_surplus_or_repeated_is_named_with_its_side(key, data, pair):
+    whole, other = pair
+    other_is_gold, axis = data.draw(st.booleans()), data.draw(st.sampled_from([0, 1]))
+    labels = whole.axes[axis]
+    place = data.draw(st.integers(0, len(labels) - 1))
+    fault = data.draw(st.sampled_from(["missing", "renamed", "repeated"]))
+    if fault == "missing":
+        changed = other.drop(labels[place], axis=axis)
+    elif fault == "renamed":
+        changed = other.set_axis([*labels[:place], "another", *labels[place + 1 :]], axis=axis)
+    else:
+        changed = pd.concat([other, other.iloc[[place]] if axis == 0 else other.iloc[:, [place]]], axis=axis)
+    changed = shuffled(data.draw, changed)
+    with pytest.raises(oq.ShapeMismatchError) as error:
+        oq.MEASURES[key](*((changed, whole) if other_is_gold else (whole, changed)))
+    assert repr(labels.tolist()[place]) in str(error.value)
+    assert "`gold`" in str(error.value) or "`estimated`" in str(error.value)
+
+
+@EVERY_MEASURE
+@given(pair=frames())
+def test_plain_arrays_are_scored_as_frames_in_the_same_order(key, pair):
+    gold, run = pair
+    both = oq.MEASURES[key](gold, run).to_numpy()
+    for sides in ((gold, run.to_numpy()), (gold.to_numpy(), run), (gold, run.to_numpy().tolist())):
+        assert oq.MEASURES[key](*sides).to_numpy().tobytes() == both.tobytes()
+
+
+def test_the_example_of_the_issue_by_hand():
+    numbers = GOLD.set_axis([1, 2, 3], axis=1)
+    run = RUN.set_axis([1, 2, 3], axis=1)
+    expected = {"a": 0.3, "b": 0.3, "c": 0.5}  # (0.3 + 0.3) / 2, (0 + 0.6) / 2, (0.75 + 0.25) / 2
+    for one in (run, run[::-1], run[[3, 2, 1]], run.sample(frac=1, random_state=4)):
+        assert oq.nmd(numbers, one).to_dict() == pytest.approx(expected)
+        assert oq.nmd(numbers[[3, 1, 2]], one).to_dict() == pytest.approx(expected)
+
+
+def test_a_series_has_the_index_of_the_gold_and_the_key_of_the_measure():
+    scores = oq.nmd(GOLD[::-1].rename_axis("dialogue"), RUN)
+    assert list(scores.index) == ["c", "b", "a"]
+    assert (scores.index.name, scores.name) == ("dialogue", "NMD")
+
+
+def test_one_distribution_is_compared_with_every_row():
+    uniform = pd.Series([1 / 3] * 3, index=["B", "NB", "PB"])
+    assert oq.nmd(GOLD, uniform).to_dict() == pytest.approx(oq.nmd(GOLD, [1 / 3] * 3).to_dict())
+    assert list(oq.nmd(uniform, RUN).index) == ["a", "b", "c"]
+    assert oq.nmd(uniform[["NB", "PB", "B"]], RUN.to_numpy()).shape == (3,)
+
+
+def test_words_of_no_known_scale_stand_as_in_the_gold():
+    gold = GOLD.set_axis(["new", "used", "broken"], axis=1)
+    run = RUN.set_axis(["new", "used", "broken"], axis=1)
+    scores = oq.rps(gold, run[["broken", "new", "used"]])
+    assert scores.tolist() == oq.rps(gold.to_numpy(), run.to_numpy()).tolist()
+
+
+def test_ordered_categories_of_either_side_say_what_words_mean():
+    order = ["new", "used", "broken"]
+    plain = oq.nmd(GOLD.to_numpy(), RUN.to_numpy())
+    known = RUN.set_axis(pd.CategoricalIndex(order, categories=order, ordered=True), axis=1)
+    gold = GOLD.set_axis(order, axis=1)
+    assert oq.nmd(gold[["broken", "new", "used"]], known).tolist() == plain.tolist()
+    other = GOLD.set_axis(pd.CategoricalIndex(order, categories=order[::-1], ordered=True), axis=1)
+    assert oq.nmd(other, gold).tolist() == [0.0] * 3
+    with pytest.raises(oq.ShapeMismatchError, match="contradict"):
+        oq.nmd(other, known)
+
+
+@pytest.mark.parametrize(
+    ("gold", "estimated", "words"),
+    [
+        (GOLD[["B", "PB", "NB"]], RUN.to_numpy(), "`estimated` has no labels"),
+        (RUN.to_numpy(), GOLD[["B", "PB", "NB"]], "`gold` has no labels"),
+        (GOLD, RUN.to_numpy()[:2], r"shape \(2, 3\)"),
+        (GOLD, RUN.to_numpy()[None], r"shape \(1, 3, 3\)"),
+        (GOLD.loc["a"][::-1], [0.2, 0.3, 0.5], "`estimated` has no labels"),
+        ([GOLD.loc["a"], GOLD.loc["b"]], RUN, "`gold` is a list of pandas objects"),
+        (GOLD.set_axis([1, 2, 3], axis=1), RUN.set_axis(["1", "2", "3"], axis=1), "1 is not '1'"),
+        (GOLD, RUN.set_axis(["a", None, "c"]), "row 2 has no label"),
+        (GOLD, RUN.T, "lacks the classes 'NB', 'PB', 'B' of `gold`"),
+    ],
+)
+def test_what_is_not_plain_is_refused(gold, estimated, words):
+    with pytest.raises(oq.ShapeMismatchError, match=words):
+        oq.nmd(gold, estimated)
+
+
+def test_a_row_that_is_no_distribution_is_named_by_its_label():
+    with pytest.raises(oq.InvalidDistributionError, match="`estimated` row b is not"):
+        oq.nmd(GOLD, pd.concat([RUN[:1], RUN[1:] * 0.9])[::-1])
+    with pytest.raises(oq.InvalidDistributionError, match="`gold` row b is not"):
+        oq.popularity(pd.concat([RUN[:1], RUN[1:] * 0.9]))
+
+
+def test_positions_are_those_of_the_order_of_classes_or_have_labels():
+    positions = pd.Series([9, 1, 2], index=["B", "NB", "PB"])
+    expected = oq.nmd(GOLD.to_numpy(), RUN.to_numpy(), [1, 2, 9]).tolist()
+    assert oq.nmd(GOLD[["B", "PB", "NB"]], RUN, positions).tolist() == expected
+    assert oq.nmd(GOLD, RUN[["B", "PB", "NB"]], [1, 2, 9]).tolist() == expected
+    with pytest.raises(oq.ShapeMismatchError, match="`positions` has no labels"):
+        oq.nmd(GOLD[["B", "PB", "NB"]], RUN, [1, 2, 9])
+    with pytest.raises(oq.ShapeMismatchError, match="lacks the class 'B'"):
+        oq.nmd(GOLD, RUN, positions[["NB", "PB"]])
+    with pytest.raises(oq.ShapeMismatchError, match="distributions have none"):
+        oq.nmd(GOLD.to_numpy(), RUN.to_numpy(), positions)
+
+
+def test_numbers_as_labels_are_no_positions():
+    gold, run = (side.set_axis([1, 2, 9], axis=1) for side in (GOLD, RUN))
+    assert oq.nmd(gold, run).tolist() == oq.nmd(GOLD.to_numpy(), RUN.to_numpy()).tolist()
+
+
+def test_baselines_of_a_frame_have_its_labels():
+    for baseline in (oq.popularity, oq.uniform):
+        found = baseline(GOLD)
+        assert found.axes[0].equals(GOLD.index)
+        assert found.axes[1].equals(GOLD.columns)
+        assert found.to_numpy().tolist() == baseline(GOLD.to_numpy()).tolist()
+    assert oq.popularity(GOLD.loc["b"]).to_dict() == {"NB": 0, "PB": 0, "B": 1}
+
+
+def test_kendall_of_two_series_matches_their_items():
+    first, second = pd.Series([1, 2, 3, 4], index=list("abcd")), pd.Series([1, 2, 4, 3], index=list("abcd"))
+    assert oq.kendall(first, second[::-1]).value == oq.kendall([1, 2, 3, 4], [1, 2, 4, 3]).value
+    with pytest.raises(oq.ShapeMismatchError, match="`y` lacks the item 'd' of `x`"):
+        oq.kendall(first, second[:3])
+
+
+def test_the_library_scores_without_pandas():
+    code = "import sys, ordquant_core as oq; oq.nmd([[1, 0]], [[0, 1]]); assert 'pandas' not in sys.modules"
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_arrays_have_no_labels():
+    assert not has_labels([[0.5, 0.5]], np.ones(2), None)
