@@ -35,21 +35,22 @@ def load_task(
 ) -> Task:
     """Read the gold and `runs` (none: those that come with the gold) as the options say; report what was repaired.
 
-    `one_each`: each of `runs` must name one run. `gold_alone`: there need be no run.
+    Baselines alone join the runs that come with the gold. `one_each`: each of `runs` must name one run, and no other
+    one joins. `gold_alone`: there need be no run.
     """
     files = _all_files(options, runs)
-    read = _read(files, options, runs, choices_of(options))
+    read = _read(files, options, runs, choices_of(options), one_each=one_each)
     if read.task is None:
-        raise InputError(read.problems, _what_fixes(read, files, options, runs))
+        raise InputError(read.problems, _what_fixes(read, files, options, runs, one_each=one_each))
     task = replace(read.task, notes=(*read.task.notes, *read.notes))
     for note in (*task.notes, read.order_note):
         if note:
             write_message(f"note: {note}")
-    names = _names(read, runs)
+    names = _names(read, runs, one_each=one_each)
     if getattr(options, "baselines", False):
         names = list(dict.fromkeys([*names, *with_baselines(read.task).runs[-len(BASELINES) :]]))
     for run in runs if one_each else ():
-        count = len(_names(read, [run]))
+        count = len(_names(read, [run], one_each=True))
         if count != 1:
             raise UnknownNameError(f"{run} contains {count} runs; name one of them as FILE:NAME.")
     if not names and not gold_alone:
@@ -107,7 +108,7 @@ def read_cases(options: argparse.Namespace) -> tuple[tuple[str, ...], tuple[str,
 def check_without_gold(options: argparse.Namespace, runs: Sequence[str]) -> list[tuple[str | None, TaskRead]]:
     """Read runs against the cases and classes of the options, on each scale that is wanted."""
     cases, classes = read_cases(options)
-    baselines = [run for run in runs if run.startswith(BASELINE)]
+    baselines = [run for run in runs if _is_baseline(run)]
     if baselines:
         raise UnknownNameError(f"{baselines[0]} is not a file: without the gold there are no baselines")
     files = [file for path in runs for file in _files(_plain(path))]
@@ -134,26 +135,44 @@ def _all_files(options: argparse.Namespace, runs: Sequence[str]) -> list[File]:
     return [file for path in paths for file in _files(path)]
 
 
-def _read(files: Sequence[File], options: argparse.Namespace, runs: Sequence[str], choices: Decisions) -> TaskRead:
+def _read(
+    files: Sequence[File],
+    options: argparse.Namespace,
+    runs: Sequence[str],
+    choices: Decisions,
+    *,
+    one_each: bool = False,
+) -> TaskRead:
     gold = _plain(options.gold)
-    named = [_plain(run) for run in runs if not run.startswith(BASELINE)]
+    named = None if _is_open(runs, one_each=one_each) else [_plain(run) for run in runs if not _is_baseline(run)]
     if is_described(gold):
-        return read_published(gold, files, runs=named if runs else None, scale=options.scale, choices=choices)
-    return read_task(files, gold=gold, runs=named if runs else None, scale=options.scale, choices=choices)
+        return read_published(gold, files, runs=named, scale=options.scale, choices=choices)
+    return read_task(files, gold=gold, runs=named, scale=options.scale, choices=choices)
 
 
-def _what_fixes(read: TaskRead, files: Sequence[File], options: argparse.Namespace, runs: Sequence[str]) -> str:
+def _is_baseline(run: str) -> bool:
+    return run.startswith(BASELINE)
+
+
+def _is_open(runs: Sequence[str], *, one_each: bool = False) -> bool:
+    """Return whether the runs that come with the gold are meant: none is named, or only baselines that join them."""
+    return not runs or (not one_each and all(map(_is_baseline, runs)))
+
+
+def _what_fixes(
+    read: TaskRead, files: Sequence[File], options: argparse.Namespace, runs: Sequence[str], *, one_each: bool
+) -> str:
     """Name repairs that fix all problems. They are tried, unless that would take long."""
     if sum(len(file.data) for file in files) + size_of(_plain(options.gold)) > MOST_TRIED:
         return ""
-    ways = remedies(read, choices_of(options), lambda choices: _read(files, options, runs, choices))
+    ways = remedies(read, choices_of(options), lambda choices: _read(files, options, runs, choices, one_each=one_each))
     return in_words(read.problems, ways)
 
 
 def paths_of(options: argparse.Namespace, runs: Sequence[str]) -> tuple[str, ...]:
     """Return the files and folders to read, the gold's first."""
     gold = _plain(options.gold)
-    named = [_path(_plain(run), gold) for run in runs if not run.startswith(BASELINE)]
+    named = [_path(_plain(run), gold) for run in runs if not _is_baseline(run)]
     return (gold, *(path for path in named if path != gold))
 
 
@@ -221,16 +240,16 @@ def _files(path: str) -> tuple[File, ...]:
     return folder(path) if os.path.isdir(path) else (File(path, read_bytes(path)),)  # noqa: PTH112 - "" is no folder
 
 
-def _names(read: TaskRead, runs: Sequence[str]) -> list[str]:
+def _names(read: TaskRead, runs: Sequence[str], *, one_each: bool) -> list[str]:
     """Return the names of the runs in the order of the command line, each once."""
     task = read.task
     if task is None or not runs:
         return [] if task is None else list(task.runs)
-    names: dict[str, None] = {}
+    names: dict[str, None] = dict.fromkeys(task.runs) if _is_open(runs, one_each=one_each) else {}
     usual = with_baselines(task).runs[-len(BASELINES) :]
     baselines = class_baselines(task) | dict(zip(BASELINES, usual, strict=True))
     for run in runs:
-        if run.startswith(BASELINE):
+        if _is_baseline(run):
             wanted = run.removeprefix(BASELINE)
             if wanted not in baselines:
                 classes = listed(task.classes, at_most=12)

@@ -161,7 +161,9 @@ def add_by(added: argparse.ArgumentParser, words: str) -> None:
 
 def add_runs(added: argparse.ArgumentParser) -> None:
     """Add the runs; none need be named if the gold file or folder contains some."""
-    added.add_argument("runs", nargs="*", metavar="RUN", help=f"{A_RUN} (default: those of GOLD)")
+    added.add_argument(
+        "runs", nargs="*", metavar="RUN", help=f"{A_RUN} (default: those of GOLD, which baselines alone join)"
+    )
 
 
 def add_baselines(added: argparse.ArgumentParser) -> None:

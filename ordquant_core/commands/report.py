@@ -64,7 +64,7 @@ def _report(options: argparse.Namespace) -> None:
         Reading(
             paths_of(options, options.runs),
             options.gold,
-            named if options.runs else None,
+            named or None,
             scale,
             choices_of(options),
         )

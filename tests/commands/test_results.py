@@ -299,6 +299,21 @@ def test_the_table_of_a_paper_in_markdown_and_latex_marks_the_best_and_says_whic
     assert "share a letter" not in alone  # nothing was tested
 
 
+def test_a_baseline_named_alone_joins_the_runs_of_the_folder(call, tmp_path, capsys):
+    (tmp_path / "task.json").write_text(json.dumps({"gold": "gold.csv", "runs": list(FILES)}))
+    few = ("--measures", "NMD", "--trials", "100")
+    joined, err = call("results", tmp_path, "baseline:uniform", *few)
+    named, _ = call("results", "gold.csv", *FILES, "baseline:uniform", *few)
+    assert joined == named
+    assert "compared: 4 runs and the baseline Uniform" in err
+    (tmp_path / "task.json").unlink()
+    assert call("results", tmp_path, "--classes", "a,b,c,d", "baseline:uniform", *few)[0] == named
+    alone, _ = call("results", "gold.csv", "baseline:uniform", *few)  # a file without runs
+    assert [row["run"] for row in alone] == ["Uniform"]
+    (wins,), _ = call("compare", tmp_path, "baseline:popularity", "baseline:uniform", "--measures", "NMD")
+    assert sum(int(wins[side]) for side in ("prefers_a", "prefers_b", "ties")) == 24
+
+
 def test_every_group_of_cases_has_its_table(call, task, capsys):
     rows, _ = call("results", "gold.csv", *FILES, *FEW, "--table", "wide", "--by", "language")
     assert [row["case_group"] for row in rows[::4]] == ["all cases", "en", "zh"]
