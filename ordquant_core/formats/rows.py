@@ -220,7 +220,12 @@ def to_content(
 
 
 def check_names(file: str, classes: Iterable[str], columns: Iterable[str], scales: Iterable[str]) -> None:
-    """Raise `InputError` for a class, a column of texts or a scale whose name is longer than an id may be."""
+    """Raise `InputError` for a class that is named twice, and for a name that is longer than an id may be."""
+    classes = tuple(classes)
+    for name in classes:
+        if classes.count(name) > 1:
+            seen = f"the class {label(name)} is named {numerals.count(classes.count(name), 'time')}"
+            raise InputError([Problem(file, "", seen, "give each class once")])
     for noun, names in (("class", classes), ("column", columns), ("scale", scales)):
         for name in names:
             if len(name) > MAX_ID:

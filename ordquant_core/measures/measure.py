@@ -98,7 +98,11 @@ class Measures(Mapping[str, Measure]):
     """
 
     def __init__(self, measures: Sequence[Measure]) -> None:
-        self._by_key = {measure.key: measure for measure in measures}
+        self._by_key: dict[str, Measure] = {}
+        for measure in measures:
+            if measure.key in self._by_key:
+                raise ValueError(f"two measures have the key {measure.key}: {self[measure.key].name}, {measure.name}")
+            self._by_key[measure.key] = measure
 
     def __getitem__(self, key: str) -> Measure:
         """Return the measure with this key. Raises `UnknownKeyError`, an `OrdquantError` and a `KeyError`."""

@@ -7,7 +7,6 @@ import os
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -127,7 +126,6 @@ WITHOUT = {"start", "lessons", "data", "nuggets", "ranked_lists", "papers"}  # p
 
 @pytest.mark.thorough
 def test_no_page_fails_on_it(pages):
-    assert {one["page"] for one in pages} == {path.parent.name for path in Path(ROOT, "pages").glob("*/page.py")}
     assert [(one["page"], one["query"], one["exceptions"]) for one in pages if one["exceptions"]] == []
     assert [(one["page"], one["query"], one["boxes"]) for one in pages if one["boxes"]] == []
 

@@ -1,5 +1,6 @@
 """CONTRIBUTING, "Add a file format in three steps", followed word by word in a copy: it is read by every command."""
 
+import re
 import textwrap
 from pathlib import Path
 
@@ -13,18 +14,20 @@ READER, DETECTION = Path("ordquant_core/formats/tables/class_pairs.py"), Path("o
 TRAPS = Path("tests/formats/traps/tidy.py")
 
 
+def _with(name, names):
+    return ", ".join(sorted([name, *names.split(", ")]))
+
+
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory):
     folder = copy_to(tmp_path_factory.mktemp("copy"))
     reader, detection, *traps = pieces_of("Add a file format in three steps")
     (folder / READER).write_text(reader, encoding="utf-8")
     first = "    line = first_line(decode(data, name))\n"
-    imported = "from ordquant_core.formats.tables import "
-    change(
-        folder / DETECTION,
-        (first, first + textwrap.indent(detection, "    ")),
-        (f"{imported}workbook\n", f"{imported}class_pairs, workbook\n"),
-    )
+    change(folder / DETECTION, (first, first + textwrap.indent(detection, "    ")))
+    source = (folder / DETECTION).read_text(encoding="utf-8")
+    (imported,) = re.findall(r"(?<=^from ordquant_core.formats.tables import ).*", source, re.MULTILINE)
+    change(folder / DETECTION, (f"tables import {imported}\n", f"tables import {_with('class_pairs', imported)}\n"))
     for trap in traps:
         add_to_end_of("TRAPS", folder / TRAPS, trap)
     return folder

@@ -1,30 +1,20 @@
 """What visitors do: pages as often as a class opens them, and on each page what people click there."""
 
 import random
+import re
 from collections.abc import Awaitable, Callable
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from tests.load.shown import Part
 from tests.load.visitor import Timing, Visitor
 
 Action = tuple[str, Callable[[], Awaitable[Timing]]]  # its kind, and what does it
-PAGES = {  # page: how often it is opened
-    "compare": 6,
-    "lessons": 4,
-    "popularity-vs-uniform": 4,
-    "cases": 3,
-    "systems": 2,
-    "atlas": 2,
-    "measures": 1,
-    "plan": 1,
-    "nuggets": 1,
-    "ranked-lists": 1,
-    "which-measure": 1,
-    "data": 1,
-    "papers": 1,
-    "": 1,
-}
+DASHBOARD = Path(__file__).parents[2] / "pages" / "dashboard.py"
+OFTEN = {"compare": 6, "lessons": 4, "popularity-vs-uniform": 4, "cases": 3, "systems": 2, "atlas": 2}
+NAMES = re.findall(r'url_path="([\w-]+)"', DASHBOARD.read_text(encoding="utf-8"))
+PAGES = {name.replace("start", ""): OFTEN.get(name, 1) for name in NAMES}  # page: how often it is opened
 LEAVES = 0.15  # the probability that the next action is to open another page
 DRAGS = 0.6  # the share of drags among the actions on Compare
 CONTROLS = {  # page: the lists and groups of buttons that people change there

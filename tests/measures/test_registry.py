@@ -3,6 +3,7 @@
 import doctest
 import inspect
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -17,6 +18,7 @@ from ordquant_core.measures.registry import (
     MEASURES,
     OTHER_MEASURES,
     RAW_MEASURES,
+    Measures,
     get_measures,
 )
 
@@ -138,3 +140,8 @@ def test_the_docstring_has_a_formula_a_reference_and_an_example_that_runs(measur
     results = [doctest.DocTestRunner(verbose=False).run(example) for example in examples]
     assert sum(result.attempted for result in results) > 0
     assert sum(result.failed for result in results) == 0
+
+
+def test_two_measures_cannot_have_the_same_key():
+    with pytest.raises(ValueError, match="two measures have the key NMD: Normalised Match Distance, Another"):
+        Measures([MEASURES["NMD"], replace(MEASURES["NMD"], name="Another")])

@@ -7,13 +7,12 @@ import json
 import sys
 from typing import Any
 
-from tests.pages.apps import app_at
+from tests.pages.apps import ROOT, app_at
 
 PAIR = {"classes": "-1,0,1", "gold": "0,1,2", "a": "1,1,1", "b": "0,0,1"}
-SECTIONS: dict[str, list[dict[str, str]]] = {
-    "start": [{}],
+PAGES = sorted(path.parent.name for path in (ROOT / "pages").glob("*/page.py"))
+SECTIONS: dict[str, list[dict[str, str]]] = {  # of pages that have more than they open with
     "lessons": [{}, {"show": "quiz"}, {"show": "class"}],
-    "data": [{}],
     "compare": [
         {"measure": "{key}", "steps": "yes"},
         PAIR | {"card": "map", "beside": "{key}", "measure": "{key}"},
@@ -24,21 +23,16 @@ SECTIONS: dict[str, list[dict[str, str]]] = {
         {"view": view, "x": "{key}", "y": "NMD", "n": "6", "l": "4", "property": "{key}.zero", "properties_n": "4"}
         for view in ("every", "by_score", "artificial", "properties")
     ],
-    "popularity": [{}],
     "cases": [
         {"show": show, "x": "NMD", "y": "{key}", "measures": "NMD,NVD,{key}"}
         for show in ("matrix", "tests", "robustness", "properties", "scores", "groups")
     ],
-    "nuggets": [{}],
     "systems": [{"measure": "{key}", "trials": "100"}, {"measures": "NMD,{key}", "trials": "100"}],
     "measures": [
         {"view": view, "x": "NMD", "y": "RNOD", "given": "{key}", "splits": "20", "trials": "100"}
         for view in ("agreement", "consistency", "power", "overlap", "information")
     ],
     "plan": [{"measure": "{key}", "trials": "100"}],
-    "which_measure": [{}],
-    "ranked_lists": [{}],
-    "papers": [{}],
 }
 
 
@@ -60,8 +54,8 @@ def shown(name: str, query: dict[str, str]) -> dict[str, Any]:
 
 def main(key: str, names: list[str]) -> None:
     """Write a line per page and section."""
-    for name in names or SECTIONS:
-        for query in SECTIONS[name]:
+    for name in names or PAGES:
+        for query in SECTIONS.get(name, [{}]):
             found = shown(name, {name: text.format(key=key) for name, text in query.items()})
             sys.stdout.write(json.dumps(found) + "\n")
             sys.stdout.flush()
