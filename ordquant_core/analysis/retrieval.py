@@ -1,10 +1,11 @@
 """Analyses of ranked lists: how measures rank systems, which pairs differ or are similar, what merging gives."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from itertools import combinations
 from math import comb
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -13,10 +14,11 @@ from ordquant_core.analysis.discrimination import Power
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.numerals import setting
 from ordquant_core.ranked_lists.chance import Permuted, joint_ric_by_chance
-from ordquant_core.ranked_lists.collection import Collection, mean_over_topics
+from ordquant_core.ranked_lists.collection import Collection, Topic, mean_over_topics
 from ordquant_core.ranked_lists.evaluator import DEFAULT, Evaluation, Progress, evaluate
 from ordquant_core.ranked_lists.fusion import METHODS, fused_beside_chance
-from ordquant_core.ranked_lists.information import RelevanceInformation, joint_ric
+from ordquant_core.ranked_lists.future_work import JointJudgements, joint_with_judgements
+from ordquant_core.ranked_lists.information import RelevanceInformation, Signs, joint_ric
 from ordquant_core.ranked_lists.measures import PERSISTENCE
 from ordquant_core.records import Correlation, FloatArray, IntArray
 from ordquant_core.statistics.bootstrap import PairResamples
@@ -116,6 +118,47 @@ def with_information(found: Evaluation, information: FloatArray, notes: Sequence
     """Put RIC, of shape (runs, topics), before the other measures, and `notes` behind those there are."""
     values = np.concatenate([information[None], found.values])
     return replace(found, measures=("RIC", *found.measures), values=values, notes=(*found.notes, *notes))
+
+
+def joint_by(collection: Collection, estimate: Callable[[IntArray, IntArray], float]) -> FloatArray:
+    """Return an estimate of joint RIC of all runs on every topic, (topics,); NaN where `joint_ric` is.
+
+    `estimate` takes the grades, (documents,), and the ranks, (runs, documents).
+    """
+    values = np.full(len(collection.topics), np.nan)
+    for number in np.flatnonzero(collection.distinguishing):
+        topic = collection.topics[number]
+        values[number] = estimate(topic.grades, topic.ranks)
+    return values
+
+
+class JudgesTopics(Protocol):
+    """What says, on a topic, which documents it prefers."""
+
+    def on(self, topic: Topic) -> Signs:
+        """Return 1, 0 or -1 for every two judged documents of the topic."""
+        ...
+
+
+def judged_together(
+    collection: Collection,
+    further: Sequence[JudgesTopics],
+    *,
+    jointly: bool = False,
+    progress: Progress | None = None,
+) -> list[list[JointJudgements]]:
+    """Return what every run tells about the grades and further judgements together, topic by topic: (topics, runs).
+
+    `jointly`: what all runs tell together, (topics, 1). Beyond the paper, see `future_work`.
+    """
+    found = []
+    for number, topic in enumerate(collection.topics):
+        judgements = [one.on(topic) for one in further]
+        sets = [topic.ranks] if jointly else [one[None] for one in topic.ranks]
+        found.append([joint_with_judgements(topic.grades, ranks, judgements) for ranks in sets])
+        if progress is not None:
+            progress(number + 1, len(collection.topics))
+    return found
 
 
 def ranking_agreement(x: ArrayLike, y: ArrayLike, *, top: int = TOP) -> Agreement:

@@ -2,13 +2,14 @@
 
 import argparse
 from concurrent.futures import Executor
+from functools import partial
 from itertools import combinations
 
 import numpy as np
 
 from ordquant_core.analysis.list_information import information_by_topic
 from ordquant_core.analysis.outside import leading_pairs, same_team, with_scores
-from ordquant_core.analysis.retrieval import alike_pairs, close_pairs, score_lists
+from ordquant_core.analysis.retrieval import alike_pairs, close_pairs, joint_by, judged_together, score_lists
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
 from ordquant_core.commands.options import Commands, add_command, add_format, chosen, count, number, seed
 from ordquant_core.commands.output import write_message, write_table
@@ -18,13 +19,23 @@ from ordquant_core.errors import InputError, OrdquantError, UnknownNameError
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.files import read_bytes
 from ordquant_core.formats.trec.beside import OutsideScores, parse_scores, parse_teams, teams_of
+from ordquant_core.formats.trec.further import parse_further
 from ordquant_core.ranked_lists.chance import PERMUTATIONS, joint_ric_by_chance, permuted_grades
 from ordquant_core.ranked_lists.collection import TOPICS, Collection, mean_over_topics
 from ordquant_core.ranked_lists.evaluator import Evaluation
+from ordquant_core.ranked_lists.future_work import precision_oriented_joint_ric_of, smoothed_joint_ric_of
 from ordquant_core.ranked_lists.information import PairwiseInformation, information_difference, joint_ric
-from ordquant_core.ranked_lists.measures import HELP_ON_KEYS, KEYS, list_measure
+from ordquant_core.ranked_lists.measures import HELP_ON_KEYS, KEYS, key_of, list_measure
+from ordquant_core.records import FloatArray
 from ordquant_core.tables.ranked_lists.findings import few_documents, permutations, within_bins
-from ordquant_core.tables.ranked_lists.results import alike_table, joint_table, pair_table, score_table, tau_table
+from ordquant_core.tables.ranked_lists.results import (
+    alike_table,
+    joint_table,
+    judgement_table,
+    pair_table,
+    score_table,
+    tau_table,
+)
 
 COLUMNS = ("RIC", "AP", "nDCG")
 SEED = 1
@@ -66,6 +77,16 @@ def add(commands: Commands) -> None:
     joint = added.add_argument_group("with --joint")
     words = f"seed of the {PERMUTATIONS} permutations of the grades of each topic that show what is chance (default: 1)"
     joint.add_argument("--seed", type=seed, metavar="SEED", help=words)
+    words = "add a smoothed estimate, which is near 0 where the runs say nothing (beyond the paper)"
+    joint.add_argument("--smoothed", action="store_true", help=words)
+    words = "add joint RIC with geometric weights: pairs near the top of the lists count more (beyond the paper)"
+    joint.add_argument("--persistence", type=number, metavar="P", help=words)
+    words = (
+        "a further judgement: preferences (a table with the columns topic, better, worse) or a TREC run of a "
+        "gold-standard ranker; writes the information of each run, with --joint of all runs together, about all "
+        "judgements together, and how much there is (beyond the paper; may be repeated)"
+    )
+    added.add_argument("--judged-by", action="append", metavar="FILE", help=words)
     tau = added.add_argument_group("with --information-tau")
     tau.add_argument("--given", metavar="KEYS", help="the bits that remain, given the rankings by these measures")
     tau.add_argument("--by-topic", action="store_true", help="add a row per topic")
@@ -80,6 +101,7 @@ def add(commands: Commands) -> None:
         "that the run retrieves (retrieved; one that is not judged scores 0)"
     )
     added.add_argument("--topics", choices=TOPICS, default=TOPICS[0], help=words)
+    added.add_argument("--binary", action="store_true", help="count every grade above 0 as 1: relevant or not")
     words = "scores tie as in trec_eval 9 (default: double precision, as in trec_eval 10)"
     added.add_argument("--single-precision", action="store_true", help=words)
     add_elsewhere(added)
@@ -99,7 +121,9 @@ def _rank_lists(options: argparse.Namespace) -> None:
             raise OrdquantError(
                 f"{options.qrels}: RIC is not defined: no topic that counts has judged documents of two grades"
             )
-        if options.difference:
+        if options.judged_by is not None:
+            _judged_by(options, collection)
+        elif options.difference:
             _difference(options, collection, computed, keys, outside, executor)
         elif not options.joint:
             scores = _scores(options, collection, computed, outside, executor)
@@ -108,8 +132,20 @@ def _rank_lists(options: argparse.Namespace) -> None:
                 write_table(tau_table(scores.topics, found, by_topic=options.by_topic), options.format)
             else:
                 write_table(score_table(scores, keys), options.format)
-    if options.joint:
+    if options.joint and options.judged_by is None:
         _joint(options, collection)
+
+
+def _judged_by(options: argparse.Namespace, collection: Collection) -> None:
+    choices = Decisions(keep_first=options.keep_first, latin_1=options.latin_1)
+    further = [parse_further(read_bytes(path), path, choices) for path in options.judged_by]
+    for one in further:
+        for note in one.notes(collection):
+            write_message(f"note: {note}")
+    with progress("Comparing runs", "topics") as step:
+        found = judged_together(collection, further, jointly=options.joint, progress=step)
+    names = [topic.name for topic in collection.topics]
+    write_table(judgement_table(names, None if options.joint else collection.runs, found), options.format)
 
 
 def _joint(options: argparse.Namespace, collection: Collection) -> None:
@@ -121,9 +157,14 @@ def _joint(options: argparse.Namespace, collection: Collection) -> None:
     few = few_documents(collection, len(collection.runs))
     if few:
         write_message(f"note: {few}")
-    write_table(
-        joint_table([topic.name for topic in collection.topics], joint_ric(collection), by_chance), options.format
-    )
+    more: dict[str, FloatArray] = {}
+    if options.smoothed:
+        more["joint_RIC_smoothed"] = joint_by(collection, smoothed_joint_ric_of)
+    if options.persistence is not None:
+        at = partial(precision_oriented_joint_ric_of, persistence=options.persistence)
+        more[f"joint_{key_of('RIC', persistence=options.persistence)}"] = joint_by(collection, at)
+    names = [topic.name for topic in collection.topics]
+    write_table(joint_table(names, joint_ric(collection), by_chance, more), options.format)
 
 
 def _check(options: argparse.Namespace) -> None:
@@ -131,9 +172,17 @@ def _check(options: argparse.Namespace) -> None:
     if options.joint and (options.measures is not None or options.scores is not None):
         raise OrdquantError("--measures: --joint applies to RIC only")
     needs = {"bins": "difference", "within": "difference", "teams": "difference", "given": "information_tau"}
-    for name, needed in (needs | {"seed": "joint"}).items():
+    for name, needed in (needs | {"seed": "joint", "persistence": "joint"}).items():
         if getattr(options, name) is not None and not getattr(options, needed):
             raise OrdquantError(f"--{name} needs --{needed.replace('_', '-')}")
+    if options.smoothed and not options.joint:
+        raise OrdquantError("--smoothed needs --joint")
+    if options.judged_by is not None:
+        for name in ("difference", "information_tau", "measures", "scores", "seed", "smoothed", "persistence"):
+            if getattr(options, name):
+                raise OrdquantError(f"--judged-by does not go with --{name.replace('_', '-')}")
+    if options.persistence is not None:
+        key_of("RIC", persistence=options.persistence)  # it refuses what cannot be one
     if options.by_topic and not options.information_tau:
         raise OrdquantError("--by-topic needs --information-tau")
     if options.bins is not None and options.within is not None:
@@ -163,6 +212,7 @@ def _collection(options: argparse.Namespace, executor: Executor | None) -> Colle
         latin_1=options.latin_1,
         single_precision=options.single_precision,
         topics=options.topics,
+        binary=options.binary,
     )
     with progress("Reading runs", "runs") as step:
         read = lists_of(options.qrels, options.runs, choices, progress=step, executor=executor)

@@ -42,6 +42,7 @@ class Decisions:
     run_scale: str | None = None  # the scale to read from runs, where it is not the gold's
     single_precision: bool = False  # scores of ranked lists tie as in trec_eval 9
     topics: Topics = "judged"  # of ranked lists: those that the means of a run go over
+    binary: bool = False  # grades of ranked lists: all above 0 count as 1
     missing: Missing | None = None  # what a case that a run lacks counts as
     merge: tuple[tuple[str, ...], ...] = ()  # the labels of each group of neighbouring classes that become one
     positions: tuple[float, ...] | None = None  # where the classes stand, before or after merging; None: 1, 2, 3, …

@@ -60,7 +60,8 @@ RECOMMENDATIONS = (  # where two of them fit, the later paper comes first
         "Sections 5 and 8",
         ("RIC",),
         "RIC suits recall-oriented evaluation. It has no explicit rank component; implicitly, a relevant document "
-        "that comes late stands below many that are not relevant. Its estimate needs many observations.",
+        "that comes late stands below many that are not relevant. Documents without a judgement play no part, as in a "
+        "condensed list. Its estimate needs many observations.",
     ),
 )
 TOGETHER = tuple(one for one in RECOMMENDATIONS if one.together)

@@ -1,4 +1,5 @@
-"""What the papers state of measures, beyond numbers: each is checked on all pairs of small vote distributions.
+"""What the papers state of measures, beyond numbers: each is checked on all pairs of small vote distributions, or
+of short rankings.
 
 `ordquant_core.analysis.printed.statements` checks them by their keys. Two do not hold; `cause` says why.
 """
@@ -16,6 +17,7 @@ class Statement(NamedTuple):
     n_votes: int
     n_classes: int
     cause: str = ""  # why it does not hold
+    of_rankings: bool = False  # of so many documents as there are classes, instead of votes
 
 
 STATEMENTS = (
@@ -50,5 +52,23 @@ STATEMENTS = (
         "A combined measure lies between DNKT and the measure it is combined with.",
         10,
         4,
+    ),
+    Statement(
+        "theorem 1",
+        "golbus2013",
+        "Theorem 1",
+        "The mutual information of two rankings is (1 + τ)/2 log(1 + τ) + (1 − τ)/2 log(1 − τ).",
+        0,
+        5,
+        of_rankings=True,
+    ),
+    Statement(
+        "corollary 1",
+        "golbus2013",
+        "Corollary 1",
+        "It is 1 − H(K), with the share K of pairs of documents that the rankings order differently.",
+        0,
+        5,
+        of_rankings=True,
     ),
 )

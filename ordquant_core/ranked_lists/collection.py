@@ -236,6 +236,24 @@ def assemble(
     return placing.together([placing.place(run) for run in runs], choices, over=over)
 
 
+def as_binary(collection: Collection) -> Collection:
+    """Return the collection with every grade above 0 counted as 1: graded judgements treated as binary [golbus2013].
+
+    Without a grade above 1, nothing changes.
+    """
+    if collection.levels == (1,):
+        return collection
+    topics = tuple(replace(topic, grades=np.minimum(topic.grades, 1)) for topic in collection.topics)
+    note = f"{collection.name}: grades {names_of([*map(str, collection.levels)])} all count as 1 (relevant or not)"
+    notes = [note]
+    same = sum(topic.distinguishes for topic in collection.topics) - sum(topic.distinguishes for topic in topics)
+    if same:
+        notes.append(
+            f"{collection.name}: RIC is not defined on {count(same, 'more topic')}: every document is relevant"
+        )
+    return replace(collection, topics=topics, notes=(*collection.notes, *notes))
+
+
 AnyRun = TypeVar("AnyRun", RankedRun, PlacedRun)
 
 

@@ -103,7 +103,7 @@ def ric_of(grades: IntArray, ranks: IntArray) -> float:
     above = rest[::-1].cumsum()[::-1] - rest  # of each level: documents not retrieved that are better
     discordant = _ascents(listed) + int(above[listed].sum())
     answered = total - _differing(np.delete(level, ranked))
-    return answered / total * _one_minus_entropy(discordant, answered)
+    return answered / total * one_minus_entropy(discordant, answered)
 
 
 def joint_ric(collection: Collection, runs: Sequence[int] | None = None) -> FloatArray:
@@ -132,7 +132,7 @@ def joint_ric_of(grades: IntArray, ranks: IntArray) -> float:
         return 0.0
     grades = np.maximum(grades, 0)
     ranks = truncated(grades, ranks)
-    agree, oppose = _pattern_counts(_answers(grades, ranks), len(ranks))
+    agree, oppose = pattern_counts(answers(grades, ranks), len(ranks))
     if not len(agree):
         return 0.0
     bits = (agree * np.log2(2 * agree / (agree + oppose))).sum() / agree.sum()
@@ -200,7 +200,7 @@ def _ascents(levels: IntArray) -> int:
     return total
 
 
-def _one_minus_entropy(part: int, total: int) -> float:
+def one_minus_entropy(part: float, total: float) -> float:
     """1 - H2(part / total), at least 0."""
     if total == 0:
         return 0.0
@@ -209,34 +209,47 @@ def _one_minus_entropy(part: int, total: int) -> float:
     return max(0.0, 1.0 + float((shares * np.log2(shares)).sum()))
 
 
-def _answers(grades: IntArray, ranks: IntArray) -> Iterator[Signs]:
-    """Yield, for chunks of pairs with the better document first, the answers of all runs: (runs, pairs)."""
+def answers(grades: IntArray, ranks: IntArray) -> Iterator[Signs]:
+    """Yield, for the pairs of `chunks`, the answers of all runs: (runs, pairs)."""
+    narrow = ranks.astype(np.int32)  # they fit, and move twice as fast
+    for better, worse in chunks(grades, len(ranks)):
+        of_better, of_worse = narrow.take(better, axis=1), narrow.take(worse, axis=1)
+        yield (of_better < of_worse).view(np.int8) - (of_better > of_worse).view(np.int8)
+
+
+def chunks(grades: IntArray, n_runs: int) -> Iterator[tuple[IntArray, IntArray]]:
+    """Yield the pairs of documents with different grades in chunks: the better documents, and the others, by number."""
     worse = np.searchsorted(np.sort(grades), grades)  # of each document: how many have a lower grade
     first = np.flatnonzero(worse)
-    narrow = ranks.astype(np.int32)  # they fit, and move twice as fast
-    part = np.cumsum(worse[first]) * max(1, len(ranks)) // CHUNK  # the chunk that a better document's pairs are in
+    part = np.cumsum(worse[first]) * max(1, n_runs) // CHUNK  # the chunk that a better document's pairs are in
     for members in np.split(first, np.flatnonzero(np.diff(part)) + 1):
         row, other = np.nonzero(grades[members, None] > grades)
-        better, worse_ones = narrow.take(members[row], axis=1), narrow.take(other, axis=1)
-        yield (better < worse_ones).view(np.int8) - (better > worse_ones).view(np.int8)
+        yield members[row], other
 
 
-def _pattern_counts(answers: Iterator[Signs], n_runs: int) -> tuple[FloatArray, FloatArray]:
-    """Count every pattern of answers met, and its opposite. Patterns are numbers in base 3, a digit a run."""
+def pattern_counts(
+    answered: Iterator[Signs], n_runs: int, weights: Iterator[FloatArray] | None = None
+) -> tuple[FloatArray, FloatArray]:
+    """Count every pattern of answers met, and its opposite. Patterns are numbers in base 3, a digit a run.
+
+    `weights`: of the pairs in each chunk of answers; left out, every pair counts 1.
+    """
     if n_runs <= DENSE:
         table = np.zeros(3**n_runs)
-        for signs in answers:
-            table += np.bincount(_codes(signs), minlength=len(table))
+        for signs in answered:
+            of_chunk = None if weights is None else next(weights)
+            table += np.bincount(_codes(signs), of_chunk, minlength=len(table))
         met = np.flatnonzero(table)
         return table[met], table[::-1][met]  # turning every answer turns the code round
-    every = np.concatenate(list(answers), axis=1)
+    every = np.concatenate(list(answered), axis=1)
+    of_pairs = None if weights is None else np.concatenate(list(weights))
     both = np.concatenate([every, -every], axis=1)
     labels = np.zeros(both.shape[1], dtype=np.int64)
     for start in range(0, n_runs, DIGITS):
         part = both[start : start + DIGITS]
         labels = np.unique(labels * 3 ** len(part) + _codes(part), return_inverse=True)[1]
     forward, backward = np.split(labels, 2)
-    agree, oppose = (np.bincount(half, minlength=len(labels)) for half in (forward, backward))
+    agree, oppose = (np.bincount(half, of_pairs, minlength=len(labels)) for half in (forward, backward))
     met = np.flatnonzero(agree)
     return agree[met].astype(np.float64), oppose[met].astype(np.float64)
 
@@ -263,7 +276,7 @@ def _pairwise(topic: tuple[IntArray, IntArray]) -> FloatArray:
     ranks = truncated(grades, ranks)
     counts = np.zeros((3, 3, n_runs, n_runs))  # answer (-1, 0, 1) of the row's run, of the column's run
     pairs, right, wrong = 0, np.zeros(n_runs), np.zeros(n_runs)
-    for signs in _answers(grades, ranks):
+    for signs in answers(grades, ranks):
         yes, no = (signs > 0).astype(np.float32), (signs < 0).astype(np.float32)  # sums below 2**24 are exact
         both = yes @ no.T
         counts[2, 2] += yes @ yes.T

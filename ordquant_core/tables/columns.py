@@ -74,6 +74,12 @@ COLUMNS: dict[str, Meaning] = {
         "score", "joint RIC of lists that say nothing: mean over permutations of the grades within each topic, in bits"
     ),
     "joint_RIC_above_chance": Meaning("delta", "joint RIC minus joint RIC by chance, in bits"),
+    "joint_RIC_smoothed": Meaning("score", "joint RIC from smoothed estimates, in bits (beyond the paper)"),
+    "information": Meaning("score", "information that the lists carry about all judgements together, in bits"),
+    "judgement_entropy": Meaning(
+        "score", "the largest information there can be: the entropy of the judgements, in bits"
+    ),
+    "document_pairs": Meaning("count", "pairs of documents of which some judgement prefers one"),
     "information_difference": Meaning("score", "information that only one of the two runs carries, in bits"),
     "bin": Meaning("count", "bin of the two runs, of bins of equal size by AP, from 1, the best"),
     "same_team": Meaning("text", "yes or no: whether one team submitted both runs"),
@@ -279,7 +285,8 @@ PATTERNS: dict[str, Meaning] = {  # names that hold a measure, a class or a run
     r"kept_.+": Meaning("share", "share of simulated panels of annotators in which that measure keeps its preference"),
     r"class_\d+": Meaning("count", "votes for the class with that number"),
     r"pearson_.+": Meaning("score", "Pearson's correlation of the deltas with those of that measure"),
-    r"RIC|(AP|GAP|nDCG|ERR|RBP|P|recall|nDCG-linear|RBP-linear|ERR-gdeval|RR)(\(p=[0-9.]+\))?(@[0-9]+)?": Meaning(
+    r"(joint_)?RIC(\(p=[0-9.]+\))?": Meaning("score", "(joint) RIC with that persistence, in bits; larger is better"),
+    r"(AP|GAP|nDCG|ERR|RBP|P|recall|nDCG-linear|RBP-linear|ERR-gdeval|RR)(\(p=[0-9.]+\))?(@[0-9]+)?": Meaning(
         "score", "score of a ranked list by that measure; larger is better"
     ),
     r"mean_.+": Meaning("score", "mean score of the run by that measure"),

@@ -41,15 +41,19 @@ def _menu(found: int) -> None:
         controls.select(STATE, "over", "Topics in the means", TOPIC_CHOICES, width=260, help=words)
         words = "Scores that are equal in this precision tie: their documents stand in descending order of their ids."
         controls.select(STATE, "precision", "Precision of scores", PRECISIONS, width=230, help=words)
+    words = "Every grade above 0 counts as 1, for all measures, pairs and merged lists."
+    controls.draw(st.toggle, STATE, "binary", "Treat grades as binary: relevant or not", help=words)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         name = st.selectbox("Add a measure", list(DEFINITIONS), key="lists_add_name", width=150)
         definition = DEFINITIONS[name]
         depth = st.number_input("Depth", 1, DEEPEST, None, key="lists_add_depth", placeholder="all", width=110)
         if definition.has_persistence:
-            st.number_input("Persistence", 0.0, 0.999, PERSISTENCE, 0.05, "%g", key="lists_add_persistence", width=130)
-        incomplete = definition.needs_depth and depth is None
+            low, high = (0.0, 0.999) if definition.compute is not None else (0.001, 1.0)
+            st.number_input("Persistence", low, high, PERSISTENCE, 0.05, "%g", key="lists_add_persistence", width=130)
+        incomplete = depth is None if definition.needs_depth else definition.compute is None and depth is not None
         st.button("Add", key="lists_add", on_click=_add, disabled=incomplete)
-    write.note(f"{name}: {definition.words}{' (give a depth)' * incomplete}.")
+    wrong = " (give a depth)" if definition.needs_depth else " (it has no depth)"
+    write.note(f"{name}: {definition.words}{wrong * incomplete}.")
 
 
 def _add() -> None:

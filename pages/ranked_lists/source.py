@@ -51,7 +51,7 @@ def choose() -> Opened[Collection]:
 def _settings(choices: Decisions) -> Decisions:
     """Add what the visitor has set in the menu of measures."""
     single = choices.single_precision or STATE["precision"] == "single"
-    return replace(choices, topics=STATE["over"], single_precision=single)
+    return replace(choices, topics=STATE["over"], single_precision=single, binary=STATE["binary"])
 
 
 def _own() -> tuple[Files, None]:

@@ -16,7 +16,7 @@ from ordquant_core.ranked_lists.fusion import METHODS
 from ordquant_core.ranked_lists.group_fairness import CUTOFF
 from ordquant_core.ranked_lists.measures import is_list_measure, list_measure
 from pages.shared import controls
-from pages.shared.params import Choice, Number, Param, Params, Whole
+from pages.shared.params import Choice, Flag, Number, Param, Params, Whole
 from pages.shared.result_cache import Key
 from pages.shared.session import Item
 
@@ -92,6 +92,7 @@ STATE = Params(
     Whole("largest", None, 1, LARGEST_GRADE),
     Choice("over", TOPIC_CHOICES, aliases=("topics",)),
     Choice("precision", PRECISIONS),
+    Flag("binary"),
     Choice("measure", default="AP"),
     Choice("show", SECTIONS),
     Choice("topic", default=""),

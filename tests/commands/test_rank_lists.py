@@ -8,6 +8,12 @@ import numpy as np
 import pytest
 
 from ordquant_core.__main__ import main
+from ordquant_core.ranked_lists.collection import UNRANKED
+from ordquant_core.ranked_lists.future_work import (
+    precision_oriented_joint_ric_of,
+    precision_oriented_ric_of,
+    smoothed_joint_ric_of,
+)
 from tests.ranked_lists import by_hand
 
 COVID = Path(__file__).parents[2] / "../shared/data/trec_covid_round1"
@@ -49,6 +55,75 @@ def test_a_row_per_topic_and_run_and_the_means(call):
         assert [float(value) for value in rows[4 + run][2:]] == pytest.approx(mean.tolist(), abs=1e-15)
 
 
+# --- beyond the paper, and grades as binary ---
+
+
+@pytest.mark.usefixtures("folder")
+def test_binary_counts_every_relevant_document_alike(call):
+    _, (_, *rows), err = call("qrels.txt", "bm25.run", "bert", "--binary", "--measures", "RIC,nDCG")
+    assert "grades 1, 2 all count as 1" in err
+    q, (r,) = by_hand.variables([1, 0, 1], [[0, 1, 2]])
+    assert float(rows[0][2]) == pytest.approx(by_hand.information(r, q), abs=1e-12)
+    assert rows[1][2:] == ["1.0", "1.0"]
+    for more in (("--joint",), ("--difference",)):
+        graded, binary = (call("qrels.txt", "bm25.run", *option, *more)[1] for option in ((), ("--binary",)))
+        assert [len(row) for row in graded] == [len(row) for row in binary]
+    assert call("qrels.txt", "bm25.run", "bert", "--binary", "--joint")[1][1][1] != ""
+
+
+@pytest.mark.usefixtures("folder")
+def test_ric_with_a_persistence_is_a_measure_and_is_ric_for_persistence_1(call):
+    _, (header, *rows), _ = call("qrels.txt", "bm25.run", "bert", "--measures", "RIC,RIC(p=1),RIC(p=0.5)")
+    assert header == ["topic", "run", "RIC", "RIC(p=1)", "RIC(p=0.5)"]
+    assert [row[2] for row in rows] == [row[3] for row in rows]
+    found = precision_oriented_ric_of(np.array([1, 0, 2]), np.array([0, 1, 2]), 0.5)
+    assert float(rows[0][4]) == pytest.approx(found, abs=1e-12)
+    for key in ("RIC(p=0)", "RIC(p=1.5)", "RIC(p=0.5)@10"):
+        code, _, err = call("qrels.txt", "bm25.run", "--measures", key)
+        assert code == 2
+        assert "persistence" in err
+
+
+@pytest.mark.usefixtures("folder")
+def test_joint_ric_beside_its_smoothed_and_its_precision_oriented_form(call):
+    _, (header, *rows), _ = call("qrels.txt", "bm25.run", "bert", "--joint", "--smoothed", "--persistence", ".5")
+    assert header[-2:] == ["joint_RIC_smoothed", "joint_RIC(p=0.5)"]
+    lists = np.array([[0, 1, 2], [1, UNRANKED, 0]])
+    assert float(rows[0][-1]) == pytest.approx(
+        precision_oriented_joint_ric_of(np.array([1, 0, 2]), lists, 0.5), abs=1e-12
+    )
+    assert float(rows[0][-2]) == pytest.approx(smoothed_joint_ric_of(np.array([1, 0, 2]), lists), abs=1e-12)
+    for options in (("--smoothed",), ("--persistence", ".5"), ("--joint", "--persistence", "2")):
+        code, _, err = call("qrels.txt", "bm25.run", "bert", *options)
+        assert code == 2
+        assert "persistence" in err or "--smoothed needs --joint" in err
+
+
+def test_a_preference_file_and_a_gold_ranker_are_further_judgements(call, folder):
+    (folder / "preferred.csv").write_text("topic,better,worse\n1,b,a\n1,x,a\n")
+    code, (header, *rows), err = call("qrels.txt", "bm25.run", "bert", "--judged-by", "preferred.csv")
+    assert (code, header) == (0, ["topic", "run", "information", "judgement_entropy", "document_pairs"])
+    assert "1 preference left out" in err
+    assert "no judgement on 1 topic" in err
+    # topic 1: a 1, b 0, c 2; b before a; bm25 ranks a, b, c: what it says and what is asked, pair by pair
+    asked = {("a", "b"): (1, -1), ("c", "a"): (1, 0), ("c", "b"): (1, 0)}
+    told = {("a", "b"): 1, ("c", "a"): -1, ("c", "b"): -1}
+    both = [(asked[pair], told[pair]) for pair in asked]
+    both += [((-q, -p), -r) for (q, p), r in both]
+    expected = by_hand.information([a for a, _ in both], [r for _, r in both])
+    assert rows[0][:2] == ["1", "bm25"]
+    assert float(rows[0][2]) == pytest.approx(expected, abs=1e-12)
+    assert rows[0][4] == "3"
+    _, (header, *rows), _ = call("qrels.txt", "bm25.run", "bert", "--judged-by", "bert", "--joint")
+    assert "run" not in header
+    assert float(rows[0][1]) == pytest.approx(float(rows[0][2]), abs=1e-12)  # the gold ranker is one of the runs
+    (folder / "both.csv").write_text("topic,better,worse\n1,b,a\n1,a,b\n")
+    code, _, err = call("qrels.txt", "bm25.run", "--judged-by", "both.csv")
+    assert code == 2
+    assert "line 3" in err
+    assert call("qrels.txt", "bm25.run", "--judged-by", "bert", "--difference")[0] == 2
+
+
 @pytest.mark.usefixtures("folder")
 def test_measures_are_the_columns(call):
     _, (header, *_), _ = call("qrels.txt", "bm25.run", "--measures", "RBP,GAP,RIC")
@@ -57,7 +132,8 @@ def test_measures_are_the_columns(call):
         2,
         [],
         "error: Unknown measure 'MAP'; choose from RIC, AP, GAP, nDCG, ERR, RBP, P@k, recall, nDCG-linear, RBP-linear, "
-        "ERR-gdeval, RR (@k counts only the first k documents, as in nDCG@10; RBP(p=0.5) sets the persistence).\n",
+        "ERR-gdeval, RR, RIC(p=0.8) (@k counts only the first k documents, as in nDCG@10; RBP(p=0.5) sets the "
+        "persistence).\n",
     )
 
 

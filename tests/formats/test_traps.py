@@ -194,6 +194,7 @@ def test_every_choice_is_a_field_that_a_problem_shows_in_its_words():
         "run_scale",
         "single_precision",
         "topics",
+        "binary",
         "missing",
         "merge",
         "positions",

@@ -163,9 +163,10 @@ def test_statements_are_listed_with_a_witness():
     rows = cells_of(shown(app, 'id="statements"'), "statements")
     assert [row[1] for row in rows] == [one.said for one in STATEMENTS]
     assert [row[3] for row in rows].count("no") == 2
-    assert all(row[4].startswith("gold ") for row in rows)
+    starts = ["rankings " if one.of_rankings else "gold " for one in STATEMENTS]
+    assert all(row[4].startswith(start) for row, start in zip(rows, starts, strict=True))
     titles = " ".join(box.label for box in app.expander)
-    assert "7 of 9 statements hold on all pairs of small vote distributions" in titles
+    assert "9 of 11 statements hold on all pairs of small vote distributions or short rankings" in titles
 
 
 def test_what_cannot_be_recomputed_is_listed_with_the_reason():

@@ -252,10 +252,15 @@ OTHER = {
     "given": ["AP", "RBP"],
 }
 OTHER |= {"method": "Naive", "bins": 2, "size": 2, "sets": 9, "seed": 5, "own": ["links-1", "neural-1"]}
-OTHER |= {"measures": ["AP", "RBP", "nDCG@20", "RBP(p=0.95)", "ERR-gdeval"], "show": "topics", "x": "GAP", "y": "RBP"}
+OTHER |= {
+    "measures": ["AP", "RBP", "nDCG@20", "RBP(p=0.95)", "ERR-gdeval", "RIC(p=0.9)"],
+    "show": "topics",
+    "x": "GAP",
+    "y": "RBP",
+}
 OTHER |= {"beyond": ["RIC", "AP"], "divergence": "RNOD", "nominal": ["experience"], "cutoff": 7, "gains": "0,1,3"}
 OTHER |= {"attribute": "region", "group_topic": "q03", "largest": 7, "within": 0.05}
-OTHER |= {"over": "both", "precision": "single"}
+OTHER |= {"over": "both", "precision": "single", "binary": True}
 SECTION_OF = dict.fromkeys(("x", "y", "beyond"), "measures")
 SECTION_OF |= dict.fromkeys(("divergence", "nominal", "cutoff", "gains", "attribute", "group_topic"), "groups")
 

@@ -1,8 +1,9 @@
-"""What the papers state of measures, checked on all pairs of small vote distributions, each with a witness."""
+"""What the papers state, checked on all pairs of small vote distributions or short rankings, each with a witness."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import permutations
 from types import MappingProxyType
 
 import numpy as np
@@ -84,6 +85,9 @@ def check(statement: Statement) -> CheckedStatement:
 
 def _space(statement: Statement) -> _Space:
     """Return all pairs; of a statement on bounds, estimates all in one class: OD is convex in the estimate."""
+    if statement.of_rankings:
+        rankings = np.array(list(permutations(range(1, statement.n_classes + 1))))
+        return _Space(rankings, rankings)
     votes = all_distributions(statement.n_votes, statement.n_classes).T
     at_ends = votes[(votes == statement.n_votes).any(axis=1)]
     return _Space(votes, at_ends if statement.key == "bounded" else votes)
@@ -152,6 +156,43 @@ def _between(space: _Space) -> _Found:
     return _Found(outside, _different(space), tuple(compared))
 
 
+def _frequencies(space: _Space) -> tuple[FloatArray, FloatArray]:
+    """Return the information of the two ±1 variables of all pairs of rankings, from their joint frequencies, and τ.
+
+    Kendall's τ comes from SciPy: the statement is checked against a calculation that does not use it.
+    """
+    from scipy.stats import kendalltau
+
+    ranks = space.gold_rows
+    first, second = np.nonzero(~np.eye(ranks.shape[1], dtype=bool))  # ordered pairs of documents
+    above = (ranks[:, first] < ranks[:, second]).astype(np.float64)
+    information = np.zeros((len(ranks), len(ranks)))
+    for one in (above, 1 - above):
+        for other in (above, 1 - above):
+            joint = one @ other.T / len(first)
+            apart = one.mean(axis=1)[:, None] * other.mean(axis=1)
+            information += np.where(joint > 0, joint * np.log2(np.where(joint > 0, joint, 1) / apart), 0)
+    tau = np.array([[kendalltau(one, other).statistic for other in ranks[:1]] for one in ranks])[:, 0]
+    number = {tuple(row): place for place, row in enumerate(ranks.tolist())}
+    relative = np.array([[number[tuple(one[np.argsort(other)].tolist())] for other in ranks] for one in ranks])
+    return information, tau[relative]  # τ of two rankings is that of one, its items named by the other, and 1, 2, 3, …
+
+
+def _theorem(space: _Space) -> _Found:
+    information, tau = _frequencies(space)
+    parts = [np.where(x > 0, x / 2 * np.log2(np.where(x > 0, x, 1)), 0) for x in (1 + tau, 1 - tau)]
+    return _Found(np.abs(information - parts[0] - parts[1]), None, (("information", information), ("τ", tau)))
+
+
+def _corollary(space: _Space) -> _Found:
+    information, tau = _frequencies(space)
+    share = (1 - tau) / 2
+    entropy = np.array([-np.where(x > 0, x * np.log2(np.where(x > 0, x, 1)), 0) for x in (share, 1 - share)]).sum(
+        axis=0
+    )
+    return _Found(np.abs(information - 1 + entropy), None, (("information", information), ("K", share)))
+
+
 _CHECKS: Mapping[str, Callable[[_Space], _Found]] = MappingProxyType(
     {
         "bounded": _bounded,
@@ -163,5 +204,7 @@ _CHECKS: Mapping[str, Callable[[_Space], _Found]] = MappingProxyType(
         "two classes": _two_classes,
         "uniform": _uniform,
         "between": _between,
+        "theorem 1": _theorem,
+        "corollary 1": _corollary,
     }
 )

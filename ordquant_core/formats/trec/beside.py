@@ -30,11 +30,15 @@ class OutsideScores:
 
 def kind_of_table(data: bytes) -> Literal["scores", "teams"] | None:
     """Recognise a table by its header; None if it is neither."""
-    header = beginning(data, _SNIFFED).splitlines()[:1]
-    names = {cell.strip(' "').lower() for line in header for cell in re.split("[,\t]", line)}
-    if names.issuperset(SCORE_COLUMNS):
+    if is_table_of(data, SCORE_COLUMNS):
         return "scores"
-    return "teams" if names.issuperset(TEAM_COLUMNS) else None
+    return "teams" if is_table_of(data, TEAM_COLUMNS) else None
+
+
+def is_table_of(data: bytes, columns: Sequence[str]) -> bool:
+    """Return whether the first line of a file names these columns."""
+    header = beginning(data, _SNIFFED).splitlines()[:1]
+    return {cell.strip(' "').lower() for line in header for cell in re.split("[,\t]", line)}.issuperset(columns)
 
 
 def parse_scores(data: bytes, name: str) -> OutsideScores:

@@ -10,7 +10,7 @@ from ordquant_core.formats.files import File
 from ordquant_core.formats.limits import MAX_UNPACKED, MEBIBYTE, refuse
 from ordquant_core.formats.trec import lines as trec
 from ordquant_core.numerals import decimals
-from ordquant_core.ranked_lists.collection import Collection, Judgements, Placing, RankedRun
+from ordquant_core.ranked_lists.collection import Collection, Judgements, Placing, RankedRun, as_binary
 from ordquant_core.statistics.divided_work import DividedWork, Piece
 
 Read = TypeVar("Read")
@@ -86,6 +86,8 @@ class ReadingLists(_Reading[ListsRead]):
         except InputError as error:
             return ListsRead(None, (*self._problems, *error.problems))
         collection = replace(found, notes=(*self._notes, *found.notes))
+        if self._choices.binary:
+            collection = as_binary(collection)
         return ListsRead(None if self._problems else collection, tuple(self._problems))
 
 

@@ -140,7 +140,8 @@ def statements(found: Sequence[CheckedStatement]) -> Shown:
     listed = []
     for one in found:
         said, holds = one.statement, tag("span", TICK, role="img", aria_label="yes") if one.holds else tag("b", "no")
-        pairs = Cell(count(one.checked), f"{said.n_votes} votes, {said.n_classes} classes", class_=NUMBER)
+        of = f"rankings of {said.n_classes}" if said.of_rankings else f"{said.n_votes} votes, {said.n_classes} classes"
+        pairs = Cell(count(one.checked), of, class_=NUMBER)
         cells = [Cell(location(said.paper, said.place), heads=True), said.said, pairs, holds, _witness(one)]
         listed.append(Row(cells, class_=None if one.holds else "oq-dissent"))
     return columns, listed
@@ -149,11 +150,14 @@ def statements(found: Sequence[CheckedStatement]) -> Shown:
 def statements_verdict(found: Sequence[CheckedStatement]) -> str:
     """Return how many of the statements hold."""
     n = sum(one.holds for one in found)
-    return f"{count(n)} of {count(len(found), 'statement')} hold on all pairs of small vote distributions"
+    of = "all pairs of small vote distributions or short rankings"
+    return f"{count(n)} of {count(len(found), 'statement')} hold on {of}"
 
 
 def _witness(found: CheckedStatement) -> str:
     scores = ", ".join(f"{name} {decimals(value, 4)}" for name, value in found.scores)
+    if found.statement.of_rankings:
+        return f"rankings {_votes(found.gold)} and {_votes(found.estimate)}: {scores}"
     return f"gold {_votes(found.gold)}; estimate {_votes(found.estimate)}: {scores}"
 
 

@@ -7,7 +7,7 @@ from ordquant_core.numerals import score
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.ranked_lists.collection import Collection, Topic
 from ordquant_core.ranked_lists.evaluator import evaluate
-from ordquant_core.ranked_lists.measures import DEFINITIONS
+from ordquant_core.ranked_lists.measures import DEFINITIONS, example_key
 from ordquant_core.tables.table import Table, of_rows
 
 CHANGED = (
@@ -21,7 +21,7 @@ EXAMPLE = (0, 1, 3, 2, 0, 1, 3)  # the grades of all judged documents, from the 
 
 def definition_table() -> Table:
     """Return a row per measure: its key, what it is, whose variant it is, and its score for the list `EXAMPLE`."""
-    keys = [f"{name}@5" if definition.needs_depth else name for name, definition in DEFINITIONS.items()]
+    keys = [example_key(name, 5) for name in DEFINITIONS]
     found = evaluate(_example(), keys).values[:, 0, 0].tolist()
     rows = zip(keys, DEFINITIONS.values(), found, strict=True)
     return of_rows(

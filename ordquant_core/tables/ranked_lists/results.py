@@ -1,7 +1,8 @@
 """The tables of ranked lists: scores by topic and their means, pairs of runs, sets of runs that were merged."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
+from types import MappingProxyType
 
 import numpy as np
 
@@ -11,11 +12,13 @@ from ordquant_core.analysis.retrieval import AlikePair, Metasearch
 from ordquant_core.ranked_lists.collection import mean_over_topics
 from ordquant_core.ranked_lists.evaluator import Evaluation
 from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS
+from ordquant_core.ranked_lists.future_work import JointJudgements
 from ordquant_core.ranked_lists.measures import is_list_measure
 from ordquant_core.records import FloatArray
 from ordquant_core.tables.table import Coded, Table, Values, of_rows, stacked
 
 ALL = "all"  # in place of a topic: the mean over topics, as trec_eval writes it
+_BITS = ("information", "entropy")
 YES = {True: "yes", False: "no"}
 
 
@@ -49,13 +52,42 @@ def score_table(scores: Evaluation, measures: Sequence[str]) -> Table:
     return stacked([topic_table(scores, measures), mean_table(scores, measures)])
 
 
-def joint_table(topics: Sequence[str], values: FloatArray, by_chance: FloatArray | None = None) -> Table:
-    """Return the joint RIC of all runs, topic by topic (topics,), then its mean; beside it what is due to chance."""
+def joint_table(
+    topics: Sequence[str],
+    values: FloatArray,
+    by_chance: FloatArray | None = None,
+    more: Mapping[str, FloatArray] = MappingProxyType({}),
+) -> Table:
+    """Return the joint RIC of all runs, topic by topic (topics,), then its mean; beside it what is due to chance.
+
+    `more`: further columns, such as other estimates.
+    """
     columns: dict[str, Values] = {"topic": [*topics, ALL], "joint_RIC": _with_mean(values)}
     if by_chance is not None:
         columns["joint_RIC_by_chance"] = _with_mean(by_chance)
         columns["joint_RIC_above_chance"] = _with_mean(values - by_chance)
-    return Table(columns)
+    return Table(columns | {name: _with_mean(found) for name, found in more.items()})
+
+
+def judgement_table(
+    topics: Sequence[str], runs: Sequence[str] | None, found: Sequence[Sequence[JointJudgements]]
+) -> Table:
+    """Return what every run tells about several judgements, topic by topic, then the means; `found`: (topics, runs).
+
+    `runs` is None where all of them are compared together, (topics, 1).
+    """
+    places = [(topic, run) for topic in range(len(topics)) for run in range(len(found[topic]))]
+    rows = [(topics[topic], run, found[topic][run]) for topic, run in places]
+    for run in range(len(found[0])):
+        defined = [of_topic[run] for of_topic in found if of_topic[run].pairs]
+        bits, entropy = (float(np.mean([getattr(one, name) for one in defined] or [np.nan])) for name in _BITS)
+        rows.append((ALL, run, JointJudgements(bits, entropy, sum(one.pairs for one in defined))))
+    columns: dict[str, Values] = {"topic": [topic for topic, _, _ in rows]}
+    if runs is not None:
+        columns["run"] = [runs[run] for _, run, _ in rows]
+    columns["information"] = [one.information if one.pairs else np.nan for _, _, one in rows]
+    columns["judgement_entropy"] = [one.entropy if one.pairs else np.nan for _, _, one in rows]
+    return Table(columns | {"document_pairs": [one.pairs for _, _, one in rows]})
 
 
 def pair_table(
