@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ordquant_core.analysis.comparison import TIE_DECIMALS
 from ordquant_core.errors import UnknownNameError
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.ranked_lists.group_fairness import (
@@ -20,7 +21,9 @@ from ordquant_core.ranked_lists.group_fairness import (
 from ordquant_core.ranked_lists.measures import stopping
 from ordquant_core.records import FloatArray
 
-ORDINAL = ("NMD", "RNOD")  # for groups in an order
+FRAMEWORK = ("NMD", "RNOD")  # for groups in an order [sakai2022gfr]
+PRIORITIES = ("DNKT", "DNKT_NMD", "DNKT_RNOD", "DNKT_JSD")  # they look at which groups are met more often than others
+ORDINAL = (*FRAMEWORK, *PRIORITIES)  # what can be chosen for groups in an order
 NOMINAL = "JSD"  # for groups without
 RELEVANCE: dict[str, Callable[[FloatArray], FloatArray]] = {
     "ERR": expected_reciprocal_rank,
@@ -64,7 +67,10 @@ class ListByRank:
 
 
 def divergence_key(attribute: Attribute, ordinal: str = ORDINAL[0]) -> str:
-    """Return the measure for the groups of an attribute: `ordinal` (NMD or RNOD), or JSD where they have no order.
+    """Return the measure for the groups of an attribute: `ordinal`, one of `ORDINAL`, or JSD where they have no order.
+
+    NMD and RNOD are those of the framework; DNKT and what it is combined with are those of [sakai2022], whose future
+    work is their use here. Where a target gives all groups the same share, DNKT is 0.5 whatever a list retrieves.
 
     Raises `UnknownNameError` for another measure.
     """
@@ -98,7 +104,7 @@ def fairness(
             topics = np.arange(len(lists.topics))[part][list(lists.known[number][part])]
             so_far = mean_membership(memberships(attribute, lists.members[number][topics]))
             if len(topics):
-                found[topics] = (stops[topics] * (1 - MEASURES[key](attribute.target, so_far))).sum(axis=-1)
+                found[topics] = (stops[topics] * (1 - _divergence(key, attribute.target, so_far))).sum(axis=-1)
         layers[f"GF-{key}:{attribute.name}"] = found
         fair.append(found)
         if progress is not None:
@@ -126,8 +132,18 @@ def by_rank(
         if known[topic]:
             key, shares = divergence_key(attribute, divergence), memberships(attribute, members[topic, run, :n])
             so_far = mean_membership(shares)
-            apart = MEASURES[key](attribute.target, so_far) if n else np.zeros(0)
+            apart = _divergence(key, attribute.target, so_far) if n else np.zeros(0)
             name = f"GF-{key}:{attribute.name}"
             found.append(AttributeByRank(attribute, name, shares, so_far, apart, stops * (1 - apart)))
     grades = tuple(lists.grades[topic, run, :n].tolist())
     return ListByRank(lists.runs[run], lists.topics[topic], documents, grades, stops, tuple(found))
+
+
+def _divergence(key: str, target: FloatArray, so_far: FloatArray) -> FloatArray:
+    """Return the divergence of the groups met from the target: shape (…) of `so_far` (…, groups).
+
+    Means of memberships are added up: shares that are equal may differ in their last bits, which DNKT would count.
+    """
+    if key in PRIORITIES:
+        target, so_far = target.round(TIE_DECIMALS), so_far.round(TIE_DECIMALS)
+    return np.asarray(MEASURES[key](target, so_far))

@@ -32,7 +32,7 @@ def add(commands: Commands) -> None:
         "nominal if the groups have no order"
     )
     added.add_argument("--attribute", action="append", default=[], metavar=SYNTAX, help=f"{words} (repeatable)")
-    words = f"divergence of ordered groups: {' or '.join(ORDINAL)} (default: {ORDINAL[0]}); nominal groups use JSD"
+    words = f"divergence of ordered groups: {', '.join(ORDINAL)} (default: {ORDINAL[0]}); nominal groups use JSD"
     added.add_argument("--divergence", choices=ORDINAL, default=ORDINAL[0], metavar="KEY", help=words)
     words = f"how many ranks count (default: {CUTOFF})"
     added.add_argument("--cutoff", type=count, default=CUTOFF, metavar="N", help=words)

@@ -98,7 +98,7 @@ def _choose(read: tuple[Attribute, ...]) -> tuple[list[str], tuple[float, ...] |
         STATE["nominal"] = [attribute.name for attribute in read if attribute.nominal]
     STATE.restrict({"nominal": names, "attribute": names})
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        controls.segments(STATE, "divergence", "Divergence, ordered groups", ORDINAL)
+        controls.select(STATE, "divergence", "Divergence, ordered groups", ORDINAL, width=170)
         options = {"placeholder": "none", "help": "Their divergence is JSD.", "width": 260}
         controls.draw(st.multiselect, STATE, "nominal", "Groups without an order", names, **options)
         controls.draw(st.number_input, STATE, "cutoff", "Ranks", 1, MOST_RANKS, width=110)

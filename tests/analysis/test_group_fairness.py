@@ -72,7 +72,7 @@ def cases(draw):
 
 
 @examples(40)
-@given(cases(), st.sampled_from(["NMD", "RNOD", "JSD"]), st.integers(1, 7))
+@given(cases(), st.sampled_from(["NMD", "RNOD", "DNKT", "DNKT_NMD", "DNKT_RNOD", "DNKT_JSD", "JSD"]), st.integers(1, 7))
 def test_scores_are_the_sums_of_the_definition(case, key, cutoff):
     grades, listed, rows, target = case
     share = lambda votes: [vote / sum(votes) for vote in votes]  # noqa: E731
@@ -86,7 +86,7 @@ def test_scores_are_the_sums_of_the_definition(case, key, cutoff):
     for rank, name in enumerate(listed[:cutoff], start=1):
         q = (2 ** grades.get(name, 0) - 1) / 2**largest
         met += share(rows.get(name, [1] * len(target)))
-        apart = float(MEASURES[key](share(target), met / rank))
+        apart = float(MEASURES[key](np.round(share(target), 12), np.round(met / rank, 12)))
         parts = (goes_on * q / rank, 0.99**rank * goes_on * q, goes_on * q * (1 - apart))
         sums = [total + part for total, part in zip(sums, parts, strict=True)]
         goes_on *= 1 - q
@@ -95,6 +95,14 @@ def test_scores_are_the_sums_of_the_definition(case, key, cutoff):
     assert found.values[:, 0, 0] == pytest.approx(expected, abs=1e-12)
     shown = by_rank(lists, 0, 0, divergence=key if key != "JSD" else "NMD")
     assert sum(shown.attributes[0].contribution) == pytest.approx(sums[2], abs=1e-12)
+
+
+def test_shares_that_rounding_makes_unequal_are_ties_for_dnkt():
+    thirds = "".join(f"1 {name} {1 / 3} {1 / 3} {1 / 3}\n" for name in "abc")
+    qrels, run = "1 0 a 1\n1 0 b 1\n1 0 c 1\n", "".join(f"1 Q0 {name} 1 {-n} t\n" for n, name in enumerate("abc"))
+    lists = prepared(qrels, [("r", run)], [attribute("G", thirds, [0.5, 0.3, 0.2])])
+    shown = by_rank(lists, 0, 0, divergence="DNKT")
+    assert shown.attributes[0].divergence.tolist() == [0.5, 0.5, 0.5]  # as of any uniform distribution
 
 
 def test_topics_in_portions_give_the_same(monkeypatch):
@@ -127,7 +135,7 @@ def test_only_the_divergences_of_the_framework_are_taken():
         "RNOD",
         "JSD",
     ]
-    with pytest.raises(UnknownNameError, match="Unknown divergence 'JSD'; choose from NMD, RNOD"):
+    with pytest.raises(UnknownNameError, match="Unknown divergence 'JSD'; choose from NMD, RNOD, DNKT"):
         fairness(prepared(), divergence="JSD")
 
 

@@ -53,6 +53,7 @@ def test_divergence_cutoff_gains_and_means_are_options(call):
     _, (_, *rows), _ = call(*RUN, *options)
     assert [float(row[3]) for row in rows if row[0] != "all"] == found.values.transpose(2, 1, 0).ravel().tolist()
     assert [row[2] for row in rows[-5:]] == ["ERR", "iRBU", "GF-RNOD:AGE", "GFR-ERR", "GFR-iRBU"]
+    assert "GF-DNKT_NMD:AGE" in [row[2] for row in call(*RUN, "--divergence", "DNKT_NMD")[1]]
     assert float(rows[-5][3]) == pytest.approx(found.values[0, 1].mean())
 
 

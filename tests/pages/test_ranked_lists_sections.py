@@ -133,7 +133,7 @@ def test_the_measures_of_a_link_are_computed_by_their_definitions(sample):
     [
         ("nDCG@0", "the depth is one document or more"),
         ("P", "give a depth, such as P@10"),
-        ("AP(p=0.5)", "only RBP has"),
+        ("AP(p=0.5)", "only RBP and RIC have"),
     ],
 )
 def test_measures_that_cannot_be_are_reported(text, words):

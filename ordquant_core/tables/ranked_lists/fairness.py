@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ordquant_core.analysis.comparison import TIE
-from ordquant_core.analysis.group_fairness import AttributeByRank, Fairness, ListByRank
+from ordquant_core.analysis.group_fairness import FRAMEWORK, PRIORITIES, AttributeByRank, Fairness, ListByRank
 from ordquant_core.markup import Cell, Column, Html, Row, join, length, tag
 from ordquant_core.numerals import NOT_DEFINED, count, score, significant
 from ordquant_core.records import FloatArray
@@ -17,8 +17,14 @@ COLUMNS = ("topic", "run", "measure", "score")
 WORDS = {
     "ERR": "expected reciprocal rank: relevance alone",
     "iRBU": "intentwise rank-biased utility: relevance alone, for a patient reader",
-    "GF-NMD": "group fairness by an attribute with ordered groups; the divergence is NMD",
-    "GF-RNOD": "group fairness by an attribute with ordered groups; the divergence is RNOD",
+    **{
+        f"GF-{key}": f"group fairness by an attribute with ordered groups; the divergence is {key}" for key in FRAMEWORK
+    },
+    **{
+        f"GF-{key}": f"group fairness by an attribute with ordered groups; the divergence is {key}, which compares the "
+        "order of the groups by their shares (of no use where the target gives all groups the same share)"
+        for key in PRIORITIES
+    },
     "GF-JSD": "group fairness by an attribute whose groups have no order; the divergence is JSD",
     "GFR-ERR": "group-fair relevance: the mean of ERR and of the group fairness by every attribute",
     "GFR-iRBU": "group-fair relevance: the mean of iRBU and of the group fairness by every attribute",
