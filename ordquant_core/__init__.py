@@ -5,6 +5,9 @@
 0.15
 """
 
+from difflib import get_close_matches
+from typing import NoReturn
+
 from ordquant_core.analysis.agreement import agreement
 from ordquant_core.analysis.baselines import popularity, uniform, with_baselines
 from ordquant_core.analysis.comparison import deltas, preferences
@@ -19,6 +22,8 @@ from ordquant_core.errors import (
     UnknownNameError,
 )
 from ordquant_core.formats import Decisions, File, TaskRead, assemble, load_gold, load_run, read_task
+from ordquant_core.formats.loading import load_task
+from ordquant_core.frames import from_frames, from_predictions, from_votes
 from ordquant_core.measures.match_distance import md, nmd
 from ordquant_core.measures.nominal import jsd, kld, nvd, rnss, ss, vd
 from ordquant_core.measures.order_aware import adw, nod, od, rnadw, rnadw2, rnod, rnod2, rsnod, snod, sod
@@ -64,12 +69,16 @@ __all__ = [
     "dnkt_jsd",
     "dnkt_nmd",
     "dnkt_rnod",
+    "from_frames",
+    "from_predictions",
+    "from_votes",
     "hd",
     "jsd",
     "kendall",
     "kld",
     "load_gold",
     "load_run",
+    "load_task",
     "md",
     "nae",
     "nmd",
@@ -96,3 +105,38 @@ __all__ = [
     "vd",
     "with_baselines",
 ]
+
+
+_A_TASK = "oq.load_task(path) reads a folder, a zip, a file or a list of files as a task"
+_FRAMES = (
+    "oq.from_frames(gold, {name: run}) makes a task of pandas frames, oq.from_votes and oq.from_predictions frames"
+)
+_SCORES = "oq.score(task) gives the scores of every run, oq.MEASURES[key](gold, estimated) those of two distributions"
+_TESTS = "oq.separate_runs(scores, rng=…) tests all pairs of runs"
+_ASKED_FOR = {  # first guesses, by what they begin with
+    "load": _A_TASK,
+    "read": _A_TASK,
+    "open": _A_TASK,
+    "from": _FRAMES,
+    "frame": _FRAMES,
+    "data": _FRAMES,
+    "task": f"{_A_TASK}; {_FRAMES}",
+    "eval": _SCORES,
+    "metric": _SCORES,
+    "measure": _SCORES,
+    "compute": _SCORES,
+    "emd": "oq.md is Earth Mover's Distance on a line, oq.nmd the same from 0 to 1",
+    "wasserstein": "oq.md is Earth Mover's Distance on a line, oq.nmd the same from 0 to 1",
+    "test": _TESTS,
+    "signif": _TESTS,
+    "compare": f"oq.preferences counts the cases on which each measure prefers a run; {_TESTS}",
+}
+
+
+def __getattr__(name: str) -> NoReturn:
+    """Answer a first guess with what to call."""
+    guess = name.casefold()
+    said = [words for start, words in _ASKED_FOR.items() if guess.startswith(start) and not name.startswith("_")]
+    near = [] if name.startswith("_") else get_close_matches(guess, [one.casefold() for one in __all__], n=1)
+    said += [f"did you mean oq.{one}?" for one in __all__ if near and one.casefold() == near[0]]
+    raise AttributeError(f"ordquant_core has no {name!r}{f': {said[0]}' if said else ''}")

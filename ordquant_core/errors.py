@@ -170,3 +170,9 @@ def advice(action: str, choices: Sequence[Repair]) -> str:
     if not choices:
         return action
     return f"{action}, or use {' or '.join(f'--{choice} ({REPAIR_WORDS[choice]})' for choice in choices)}"
+
+
+def in_python(problems: Sequence[Problem]) -> str:
+    """Return the repairs that the first problem offers as Python takes them, "" where there are none."""
+    options = [f"choices=oq.Decisions({choice.replace('-', '_')}=True)" for choice in problems[0].choices]
+    return f"in Python: {' or '.join(options)}" if options else ""

@@ -29,6 +29,11 @@ def score(
     take them, if not those of the task (1, ..., L where it has none); other measures do not change. Raises
     `UnknownNameError` for a key not in the registry.
     """
+    if not isinstance(task, Task):
+        raise OrdquantError(
+            f"score takes a Task, not an object of the type {type(task).__name__}: make one with "
+            "oq.from_frames(gold, {name: run}) or oq.load_task(path), or score two frames with oq.MEASURES[key]."
+        )
     stand = task.positions if positions is None else positions
     kernels = [measure.compute.kernel for measure in measures_at(measures, stand, len(task.classes))]
     values = in_blocks(kernels, task.gold, task.estimates, progress=progress)  # a Task is valid: no second validation

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import sha256
+from os import PathLike
 from pathlib import PurePath
 from typing import NamedTuple
 
@@ -84,8 +85,13 @@ def read_task(
 
     `gold` is the name of the file that is the gold, where that is not plain; `runs` says which runs to read, by
     name, file, folder or FILE:NAME (default: all). `scale` is for the files that have scales; a gold's only scale is
-    taken from its runs, too, and never any other one (unless `choices.run_scale` says so).
+    taken from its runs, too, and never any other one (unless `choices.run_scale` says so). `load_task` reads paths.
     """
+    if isinstance(files, str | bytes | PathLike) or not all(isinstance(file, File) for file in files):
+        raise OrdquantError(
+            "read_task takes files that are read already, File(name, data) each; oq.load_task(path) reads a folder, a "
+            "zip, a file or a list of them."
+        )
     opened = open_all(files, choices, gold)
     problems, notes = opened.problems, opened.notes
     scale = _known_scale(opened.found, scale, problems)

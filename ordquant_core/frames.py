@@ -1,0 +1,390 @@
+"""Tasks from tables of pandas: votes are counted, predictions sorted by run, gold and runs checked as files are.
+
+A frame of distributions has a row per case, its index the ids, and a column per class: votes or probabilities.
+Needs pandas (the extra `pandas`); nothing here is dropped, filled in or taken by position.
+
+From a long table of votes and a table of predictions to a comparison of two systems:
+
+>>> import pandas as pd
+>>> import ordquant_core as oq
+>>> people = ["ann", "bob", "cid", "dot"]
+>>> votes = pd.DataFrame(
+...     [(f"D{n}", people[k], 1 + n * (k + 1) % 5) for n in range(1, 13) for k in range(4)],
+...     columns=["dialogue", "annotator", "rating"],
+... )
+>>> gold = oq.from_votes(votes, item="dialogue", annotator="annotator", rating="rating")
+>>> gold.loc["D1"].to_dict()
+{1: 0, 2: 1, 3: 1, 4: 1, 5: 1}
+>>> shares = {"bert": (0.1, 0.2, 0.4, 0.2, 0.1), "rules": (0.8, 0.0, 0.0, 0.0, 0.2)}
+>>> predictions = pd.DataFrame(
+...     [(f"D{n}", system, *shares[system]) for n in range(12, 0, -1) for system in shares],
+...     columns=["dialogue", "system", 1, 2, 3, 4, 5],
+... )
+>>> task = oq.from_frames(gold, oq.from_predictions(predictions, item="dialogue", run="system"))
+>>> task.runs, task.classes
+(('bert', 'rules'), ('1', '2', '3', '4', '5'))
+>>> scores = oq.score(task, ["NMD", "RNOD"])
+>>> scores.values.mean(axis=2).round(3).tolist()
+[[0.187, 0.388], [0.183, 0.596]]
+"""
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+import numpy as np
+
+from ordquant_core.errors import InputError, OrdquantError, Problem, UnknownNameError, in_python
+from ordquant_core.extras import extra
+from ordquant_core.formats.decisions import NOTHING, Decisions
+from ordquant_core.formats.opened import Opened, Part
+from ordquant_core.formats.rows import Problems, to_content
+from ordquant_core.formats.task.assembly import align
+from ordquant_core.formats.task.found import read_gold, read_runs
+from ordquant_core.formats.task.positions import with_positions
+from ordquant_core.formats.text import canonical, case_place, id_fault
+from ordquant_core.formats.text import label as quoted
+from ordquant_core.labelled import known_order
+from ordquant_core.records import Task
+
+Frame = Any  # a DataFrame of pandas
+MOST_NAMED = 5  # rows, labels or columns in a message
+LONGEST_GAP = 1000  # classes that nobody chose between two that somebody did
+ONE_RUN = "run"  # the name of the run of a table without a column of runs
+
+
+def from_frames(
+    gold: Frame,
+    runs: Mapping[str, Frame] | None = None,
+    *,
+    classes: Sequence[Hashable] | None = None,
+    name: str = "gold",
+    choices: Decisions = NOTHING,
+) -> Task:
+    """Make a task of a gold frame and a frame per run, matched by their labels.
+
+    The classes have the order of `classes`, of ordered categories of the columns, of their numbers or of a known scale
+    of words; else that of the gold's columns, and the notes of the task say so. `choices` allows repairs, and says what
+    else `task.json` may say, such as `positions`. Raises `InputError` with every problem, as for files: a case or class
+    that is missing or surplus, a row that is no distribution, a column without numbers.
+    """
+    if isinstance(classes, str):
+        raise OrdquantError("`classes` is one text; give the labels as a list, in their order.")
+    if not isinstance(runs, Mapping | None):
+        raise OrdquantError("`runs` is no dictionary; give the frame of each run under its name: {'my run': frame}.")
+    if classes is None and getattr(getattr(gold, "columns", None), "ordered", False):
+        present = set(gold.columns)
+        classes = [one for one in gold.columns.categories if one in present]
+    decided = choices if classes is None else _with_classes(choices, classes)
+    the_gold, problems = read_gold(_Opened(name, gold), None, decided)
+    found = []
+    for run, frame in (runs or {}).items():
+        read, more = read_runs(_Opened(str(run), frame), None, choices)
+        found += [(one, more) for one in read]
+    if problems:
+        every = [*problems, *(problem for _, more in found for problem in more)]
+        raise InputError(every, in_python(every))
+    aligned = align(the_gold, found, name, decided)
+    if aligned.task is None:
+        raise InputError(aligned.problems, in_python(aligned.problems))
+    task = with_positions(aligned.task, decided)
+    return _with_note_on_order(task, the_gold.ordered_by, name)
+
+
+def _with_classes(choices: Decisions, classes: Sequence[Hashable]) -> Decisions:
+    return replace(choices, classes=tuple(_text(one) for one in classes))
+
+
+def _with_note_on_order(task: Task, ordered_by: str, name: str) -> Task:
+    if ordered_by != "file":
+        return task
+    listed = ", ".join(map(quoted, task.classes))
+    note = f"{name}: classes in the order of its columns, {listed}; if that is not the order, give `classes`"
+    return replace(task, notes=(*task.notes, note))
+
+
+@dataclass(slots=True)
+class _Opened(Opened):
+    """A frame of distributions, read as a file is."""
+
+    kind: ClassVar[str] = "frame"
+    words: ClassVar[str] = "a DataFrame"
+    frame: Frame
+
+    @property
+    def title(self) -> str:
+        """Its name, which is no file's: what follows a full stop belongs to it."""
+        return self.name
+
+    def read(self, problems: Problems, *, scale: str | None, as_gold: bool) -> list[Part]:
+        """Read every row; note what is wrong."""
+        frame = self.frame
+        if not hasattr(frame, "iloc") or frame.ndim != 2:
+            seen = f"is {_kind(frame)}"
+            raise InputError([Problem(self.name, "", seen, "give a DataFrame, a row per case and a column per class")])
+        classes = tuple(_text(one) for one in frame.columns)
+        values = np.empty(frame.shape)
+        for place, (name, (_, column)) in enumerate(zip(classes, frame.items(), strict=True)):
+            values[:, place] = self._numbers(name, column, problems)
+        problems.raise_if_any()
+        twice = sorted({name for name in classes if classes.count(name) > 1})
+        if twice:
+            raise InputError([Problem(self.name, f"class {quoted(twice[0])}", "occurs twice", "give every class once")])
+        if len(classes) < 2:
+            seen = f"has {len(classes)} column{'s' * (len(classes) != 1)}"
+            raise InputError([Problem(self.name, "", seen, "give a column per class: at least two are needed")])
+        cases = [_text(one) for one in frame.index]
+        kept: dict[str, int] = {}
+        for row, case in enumerate(cases):
+            fault = id_fault(case)
+            if fault:
+                problems.fault(row, f"row {row + 1}", f"its id {fault}", "give every row of the index the id of a case")
+            elif case in kept:
+                problems.repeat(row, case, f"{case_place(case)} occurs twice")
+            else:
+                kept[case] = row
+        rows = list(kept.values())
+        return [Part("", to_content(classes, list(kept), values[rows], rows, problems), problems)]
+
+    def _numbers(self, name: str, column: Any, problems: Problems) -> Any:
+        column = column.infer_objects()
+        if column.dtype.kind not in "iuf":
+            action = "give numbers; a column with the ids of the cases is set as the index: frame.set_index(…)"
+            problems.add(0, f"column {quoted(name)}", f"holds {column.dtype}, no numbers", action)
+            return np.nan
+        return column.to_numpy(dtype=np.float64, na_value=np.nan)
+
+
+def _kind(value: object) -> str:
+    return f"an object of the type {type(value).__name__}"
+
+
+def _text(value: Any) -> str:
+    """Return a label as files spell it; of several parts, as of a MultiIndex, with / between."""
+    if isinstance(value, tuple):
+        return "/".join(map(_text, value))
+    import pandas as pd
+
+    plain = value.item() if isinstance(value, np.generic) else value
+    return "" if pd.isna(plain) else canonical(repr(plain) if isinstance(plain, float) else str(plain))
+
+
+def from_votes(
+    votes: Frame,
+    *,
+    item: str | Sequence[str],
+    annotator: str | None,
+    rating: str,
+    classes: Sequence[Hashable] | None = None,
+) -> Frame:
+    """Count the ratings of a table with a row per vote: a row per item, in the order of the table, a column per class.
+
+    `item`, `annotator` and `rating` name columns; several columns may make the id of an item, and with `annotator=None`
+    each row is the vote of somebody else. The classes are the ordered categories of the ratings, or `classes`; else the
+    ratings that occur, in the order of their numbers or of a known scale of words. What nobody chose is then no class:
+    a gap in whole numbers is refused, an end of the scale without votes has to be named. Where `classes` or categories
+    give an order that labels alone do not have, the columns are ordered categories, which measures use.
+
+    Raises `OrdquantError`, naming rows, for a missing item, annotator or rating, two ratings of an item by one
+    annotator, a rating that is not among `classes`, and an order that is not known.
+
+    >>> import pandas as pd
+    >>> votes = pd.DataFrame({"id": ["a", "a", "b"], "by": [1, 2, 1], "rating": [5, 3, 4]})
+    >>> from_votes(votes, item="id", annotator="by", rating="rating").to_csv().split()
+    ['id,3,4,5', 'a,1,0,1', 'b,0,1,0']
+    """
+    with extra("pandas", "from_votes"):
+        import pandas as pd
+    keys = [item] if isinstance(item, str) else list(item)
+    _check_frame(votes, [*keys, *([] if annotator is None else [annotator]), rating])
+    if not len(votes):
+        raise OrdquantError("The table of votes is empty: give a row per vote.")
+    for column in (*keys, *([] if annotator is None else [annotator]), rating):
+        _check_missing(votes, column)
+    if annotator is not None:
+        _check_once(votes, keys, [annotator], "")
+    order = _classes_of(votes[rating], classes)
+    items = pd.Index(votes[item]) if isinstance(item, str) else pd.MultiIndex.from_frame(votes[keys])
+    codes, names = pd.factorize(items)
+    places = votes[rating].astype(object).map({one: place for place, one in enumerate(order)}).to_numpy(dtype=np.int64)
+    counts = np.bincount(codes * len(order) + places, minlength=len(names) * len(order))
+    index = names.set_names(items.names)
+    return pd.DataFrame(counts.reshape(len(names), len(order)), index=index, columns=_columns(order))
+
+
+def from_predictions(
+    predictions: Frame,
+    *,
+    item: str | Sequence[str],
+    run: str | None = None,
+    classes: Sequence[Hashable] | None = None,
+    prediction: str | None = None,
+    label: str | None = None,
+    probability: str | None = None,
+) -> dict[str, Frame]:
+    """Sort a table of predictions by run: a frame of distributions each, in the order of their first rows.
+
+    `item` names the column of the ids, or several; `run` that of the runs (without it, all rows are of a run called
+    "run"). A row is one of three things:
+
+    - the distribution of an item, a column per class: `classes` names these columns, by default all others;
+    - one probability of it: `label` names the column of the classes, `probability` that of the numbers;
+    - a single predicted class: `prediction` names the column, and all probability is on that class of `classes`.
+
+    Raises `OrdquantError`, naming rows, for what is missing or occurs twice. Sums are checked by `from_frames`.
+
+    >>> import pandas as pd
+    >>> table = pd.DataFrame({"id": ["a", "b"], "system": ["s1", "s1"], "bad": [0.5, 0], "good": [0.5, 1]})
+    >>> from_predictions(table, item="id", run="system")["s1"].loc["b"].to_dict()
+    {'bad': 0.0, 'good': 1.0}
+    >>> table = pd.DataFrame({"id": ["a", "b"], "rating": [3, 1]})
+    >>> from_predictions(table, item="id", prediction="rating", classes=[1, 2, 3])["run"].to_csv().split()
+    ['id,1,2,3', 'a,0.0,0.0,1.0', 'b,1.0,0.0,0.0']
+    """
+    with extra("pandas", "from_predictions"):
+        import pandas as pd
+    keys = [item] if isinstance(item, str) else list(item)
+    said = [one for one in (prediction, label, probability) if one is not None]
+    if (label is None) != (probability is None) or (prediction is not None and label is not None):
+        raise OrdquantError("Give `label` and `probability` together, or `prediction`, or none of them.")
+    wide = not said
+    _check_frame(predictions, [*keys, *([] if run is None else [run]), *said, *(classes or [] if wide else [])])
+    for column in (*keys, *([] if run is None else [run]), *said):
+        _check_missing(predictions, column)
+    parts = {ONE_RUN: predictions} if run is None else dict(iter(predictions.groupby(run, sort=False, observed=True)))
+    if wide:
+        used = {*keys, run}
+        columns = [one for one in predictions.columns if one not in used] if classes is None else list(classes)
+    else:
+        columns = _classes_of(predictions[prediction or label], classes)
+    found = {}
+    for name, rows in parts.items():
+        where = "" if run is None else f" of run {name}"
+        by = item if isinstance(item, str) else keys
+        _check_once(rows, keys, [] if label is None else [label], where)
+        if wide:
+            frame = rows.set_index(by)[columns]
+        elif label is not None:
+            tall = rows.set_index([*keys, label])[probability]
+            wanted = tall.index.droplevel(-1).unique()
+            frame = tall.unstack().reindex(index=wanted, columns=columns)  # noqa: PD010 - a pivot table would average
+            _check_filled(frame, where)
+        else:
+            ones = rows[prediction].to_numpy()[:, None] == np.array(columns, dtype=object)[None]
+            frame = pd.DataFrame(ones.astype(np.float64), index=rows.set_index(by).index)
+        if not wide or classes is not None:
+            frame.columns = _columns(columns)
+        found[str(name)] = frame
+    return found
+
+
+def _check_frame(frame: Frame, columns: Sequence[Hashable]) -> None:
+    """Refuse what is no DataFrame, or lacks a column."""
+    if not hasattr(frame, "iloc") or frame.ndim != 2:
+        raise OrdquantError(f"This is {_kind(frame)}; give a DataFrame.")
+    for column in columns:
+        if column not in frame.columns:
+            listed = ", ".join(map(repr, frame.columns))
+            raise UnknownNameError(f"The table has no column {column!r}; it has {listed}.")
+    twice = [column for column in columns if columns.count(column) > 1 or list(frame.columns).count(column) > 1]
+    if twice:
+        raise OrdquantError(f"Column {twice[0]!r} is named twice; give every column one meaning.")
+
+
+def _check_missing(frame: Frame, column: str) -> None:
+    missing = frame[column].isna().to_numpy()
+    if missing.any():
+        rows = _listed([str(one) for one in frame.index[missing].tolist()])
+        raise OrdquantError(
+            f"Column {column!r} has no value in {int(missing.sum()):,} of {len(frame):,} rows (index {rows}); "
+            f"complete them, or leave them out yourself: frame.dropna(subset=[{column!r}])."
+        )
+
+
+def _check_once(frame: Frame, keys: Sequence[str], others: Sequence[str], where: str) -> None:
+    """Refuse rows that say a second time what the columns say of an item."""
+    again = frame.duplicated([*keys, *others]).to_numpy()
+    if again.any():
+        row = frame.iloc[int(again.argmax())]
+        said = "".join(f", {column} {row[column]}" for column in others)
+        more = int(again.sum()) - 1
+        raise OrdquantError(
+            f"Row {row.name} repeats item {_text(tuple(row[key] for key in keys))}{where}{said}"
+            f"{f'; so do {more:,} more rows' if more else ''}. Keep one of them."
+        )
+
+
+def _check_filled(frame: Frame, where: str) -> None:
+    empty = frame.isna().to_numpy()
+    if empty.any():
+        row, place = np.argwhere(empty)[0]
+        raise OrdquantError(
+            f"Item {_text(frame.index[row])}{where} has no probability for {_text(frame.columns[place])}; "
+            "give every class a row, also for 0."
+        )
+
+
+def _listed(texts: Sequence[str]) -> str:
+    more = len(texts) - MOST_NAMED
+    return f"{', '.join(texts[:MOST_NAMED])}{f' and {more:,} more' if more > 0 else ''}"
+
+
+def _classes_of(ratings: Any, classes: Sequence[Hashable] | None) -> list[Any]:
+    """Return the classes of some ratings in their order."""
+    name = ratings.name
+    dtype = ratings.dtype
+    if classes is None and getattr(dtype, "ordered", False):
+        return list(dtype.categories)
+    present = list(dict.fromkeys(ratings.tolist()))
+    if classes is not None:
+        order = list(classes)
+        if isinstance(classes, str) or len(order) < 2 or len(set(order)) < len(order):
+            raise OrdquantError(f"`classes` is {classes!r}; give two or more different labels in their order.")
+        other = [one for one in present if one not in set(order)]
+        if other:
+            raise OrdquantError(f"Column {name!r} holds {_reprs(other)}, not among `classes`: {_reprs(order)}.")
+        return order
+    places = known_order(present)
+    if places is None:
+        raise OrdquantError(
+            f"Column {name!r} holds {_reprs(present)}, and their order is not known; name the classes from one end to "
+            f"the other: classes=[…]."
+        )
+    order = [present[place] for place in places]
+    _check_gaps(order, str(name))
+    if len(order) < 2:
+        raise OrdquantError(f"Column {name!r} holds {_reprs(order)} only; name all classes: classes=[…].")
+    return order
+
+
+def _check_gaps(order: Sequence[Any], name: str) -> None:
+    """Refuse whole numbers between which others are missing: nobody chose them, but they may be classes."""
+    try:
+        numbers = [float(one) for one in order]
+    except ValueError:
+        return
+    if not all(number.is_integer() for number in numbers):
+        return
+    known, lowest, highest = set(numbers), int(numbers[0]), int(numbers[-1])
+    if highest - lowest > LONGEST_GAP:
+        raise OrdquantError(f"Column {name!r} holds numbers from {lowest} to {highest}; name the classes: classes=[…].")
+    gaps = [str(number) for number in range(lowest, highest + 1) if number not in known]
+    if gaps:
+        every = f"range({lowest}, {highest + 1})"
+        raise OrdquantError(
+            f"Column {name!r} holds whole numbers from {lowest} to {highest}, but never {_listed(gaps)}; name the "
+            f"classes, with those that nobody chose: classes={every}, or without them."
+        )
+
+
+def _reprs(labels: Sequence[Any]) -> str:
+    return _listed([repr(one) for one in labels])
+
+
+def _columns(order: Sequence[Any]) -> Any:
+    """Return an index of classes: ordered categories, unless the labels say the order by themselves."""
+    import pandas as pd
+
+    if known_order(order) == list(range(len(order))):
+        return pd.Index(order)
+    return pd.CategoricalIndex(order, categories=order, ordered=True)

@@ -1,0 +1,208 @@
+"""Tasks of pandas frames: votes are counted, predictions sorted by run, and all of it is checked as files are."""
+
+import re
+import shutil
+import subprocess
+import sys
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import ordquant_core as oq
+from tests.source_files import ROOT
+from tests.test_labelled import frames, shuffled
+
+SAMPLE = ROOT / "assets" / "samples" / "dialogue-quality"
+VOTES = pd.DataFrame(
+    [("a", "ann", 1), ("a", "bob", 2), ("b", "ann", 3), ("b", "bob", 3), ("a", "cid", 2)],
+    columns=["item", "by", "rating"],
+)
+RUN = pd.DataFrame([[0.5, 0.5, 0.0], [0.0, 0.25, 0.75]], index=["b", "a"], columns=[1, 2, 3])
+
+
+def counted(votes=VOTES, **more):
+    return oq.from_votes(votes, **{"item": "item", "annotator": "by", "rating": "rating", **more})
+
+
+@given(data=st.data(), pair=frames())
+def test_a_task_of_frames_has_the_scores_of_the_frames(data, pair):
+    gold, run = pair
+    task = oq.from_frames(shuffled(data.draw, gold), {"r": shuffled(data.draw, run)})
+    assert task.classes == tuple(str(label).removesuffix(".0") for label in gold.columns)
+    for key in ("NMD", "RNOD2", "RPS"):
+        scores = dict(zip(task.cases, oq.score(task, [key]).values[0, 0].tolist(), strict=True))  # noqa: PD011
+        assert scores == oq.MEASURES[key](gold, run).to_dict()
+
+
+def test_frames_and_the_files_with_the_same_numbers_make_the_same_task():
+    task = oq.load_task(SAMPLE)
+    gold = pd.DataFrame(task.votes, task.cases, task.classes)
+    pairs = zip(task.runs, task.estimates, strict=True)
+    runs = {name: pd.DataFrame(one, task.cases, task.classes)[::-1] for name, one in pairs}
+    made = oq.from_frames(gold, runs, name=task.name)
+    assert (made.runs, made.cases, made.classes) == (task.runs, task.cases, task.classes)
+    assert np.array_equal(made.votes, task.votes)
+    assert np.allclose(made.estimates, task.estimates, rtol=0, atol=1e-15)
+
+
+def test_votes_are_counted_by_hand():
+    assert counted().to_dict("index") == {"a": {1: 1, 2: 2, 3: 0}, "b": {1: 0, 2: 0, 3: 2}}
+    assert counted(annotator=None).equals(counted())
+    assert counted(VOTES[::-1]).index.tolist() == ["a", "b"]
+    assert counted(VOTES.assign(part=1), item=["item", "part"]).index.tolist() == [("a", 1), ("b", 1)]
+
+
+def test_classes_are_those_that_somebody_says_exist():
+    assert counted(classes=range(1, 6)).columns.tolist() == [1, 2, 3, 4, 5]
+    ordered = pd.CategoricalDtype([0, 1, 2, 3], ordered=True)
+    assert counted(VOTES.astype({"rating": ordered})).columns.tolist() == [0, 1, 2, 3]
+    words = VOTES.assign(rating=["meh", "wow", "ugh", "ugh", "wow"])
+    found = counted(words, classes=["ugh", "meh", "wow"])
+    assert oq.from_frames(found).classes == ("ugh", "meh", "wow")
+    assert oq.rps(found, found[["wow", "ugh", "meh"]]).tolist() == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("votes", "more", "words"),
+    [
+        (VOTES.replace({"rating": {2: 5}}), {}, "from 1 to 5, but never 2, 4; .* classes=range(1, 6)"),
+        (VOTES.replace({"rating": {2: None}}), {}, "Column 'rating' has no value in 2 of 5 rows (index 1, 4)"),
+        (VOTES.replace({"by": {"bob": None}}), {}, "Column 'by' has no value in 2 of 5 rows (index 1, 3)"),
+        (VOTES.replace({"item": {"b": None}}), {}, "Column 'item' has no value in 2 of 5 rows"),
+        (VOTES.replace({"by": {"cid": "bob"}}), {}, "Row 4 repeats item a, by bob"),
+        (VOTES.assign(rating=list("xqkxq")), {}, "'x', 'q', 'k', and their order is not known"),
+        (VOTES, {"classes": [1, 2]}, "holds 3, not among `classes`: 1, 2"),
+        (VOTES, {"classes": [1, 2, 2, 3]}, "two or more different labels"),
+        (VOTES, {"item": "items"}, "no column 'items'; it has 'item', 'by', 'rating'"),
+        (VOTES.assign(rating=3), {}, "holds 3 only"),
+        (VOTES[:0], {}, "empty"),
+        ([1, 2], {}, "type list; give a DataFrame"),
+    ],
+)
+def test_unclear_votes_are_refused_with_what_was_found(votes, more, words):
+    with pytest.raises(oq.OrdquantError, match=re.escape(words).replace(r"\.\*", ".*")):
+        counted(votes, **more)
+
+
+def test_predictions_are_read_wide_tidy_and_as_labels():
+    wide = RUN.rename_axis("item").reset_index().assign(sys="s")
+    found = oq.from_predictions(wide, item="item", run="sys")
+    assert found["s"].equals(oq.from_predictions(wide.drop(columns="sys"), item="item")["run"])
+    assert found["s"].to_dict() == RUN.to_dict()
+    tidy = wide.melt(id_vars=["item", "sys"], var_name="class", value_name="p").sample(frac=1, random_state=1)
+    back = oq.from_predictions(tidy, item="item", run="sys", label="class", probability="p")["s"]
+    assert back.loc[["b", "a"]].to_numpy().tolist() == RUN.to_numpy().tolist()
+    labels = pd.DataFrame({"item": ["b", "a", "b", "a"], "sys": list("xxyy"), "guess": [3, 1, 2, 2]})
+    ones = oq.from_predictions(labels, item="item", run="sys", prediction="guess")
+    assert ones["x"].to_dict("index") == {"b": {1: 0, 2: 0, 3: 1}, "a": {1: 1, 2: 0, 3: 0}}
+    assert ones["y"].to_dict("index") == {"b": {1: 0, 2: 1, 3: 0}, "a": {1: 0, 2: 1, 3: 0}}
+
+
+@pytest.mark.parametrize(
+    ("table", "more", "words"),
+    [
+        (pd.DataFrame({"item": ["a", "a"], "k": [1, 2], "p": [1, 0]}), {"label": "k"}, "together"),
+        (
+            pd.DataFrame({"item": ["a", "a", "b"], "k": [1, 2, 1], "p": [1, 0, 1]}),
+            {"label": "k", "probability": "p"},
+            "Item b has no probability for 2",
+        ),
+        (
+            pd.DataFrame({"item": ["a", "a", "a"], "k": [1, 2, 1], "p": [1, 0, 1]}),
+            {"label": "k", "probability": "p"},
+            "Row 2 repeats item a, k 1",
+        ),
+        (pd.DataFrame({"item": ["a", "a"], "g": [1, 2]}), {"prediction": "g"}, "Row 1 repeats item a"),
+        (pd.DataFrame({"item": ["a", "b"], "g": [1, 4]}), {"prediction": "g"}, "but never 2, 3"),
+        (pd.DataFrame({"item": ["a", None], "x": [1, 4]}), {}, "Column 'item' has no value in 1 of 2 rows (index 1)"),
+    ],
+)
+def test_unclear_predictions_are_refused_with_what_was_found(table, more, words):
+    with pytest.raises(oq.OrdquantError, match=re.escape(words)):
+        oq.from_predictions(table, item="item", **more)
+
+
+@pytest.mark.parametrize(
+    ("gold", "runs", "words"),
+    [
+        (counted(), {"r": RUN.drop("a")}, "r, case a: this case is missing"),
+        (counted(), {"r": RUN.rename(index={"a": "z"})}, "r, case a: this case is missing"),
+        (counted(), {"r": RUN.rename(columns={2: 4})}, "r, class 2: this class is missing"),
+        (counted(), {"r": pd.concat([RUN, RUN])}, "r, case b: case b occurs twice"),
+        (counted(), {"r": RUN * 0.99}, "choices=oq.Decisions(renormalise=True)"),
+        (counted(), {"r": RUN.astype(str)}, "r, column 1: holds str, no numbers"),
+        (counted(), {"r": RUN.to_numpy()}, "type ndarray; give a DataFrame"),
+        (counted().reset_index(), {"r": RUN}, "gold, column item: holds str"),
+        (counted(), RUN, "`runs` is no dictionary"),
+        (counted().set_axis([1, 1.0, 3], axis=1), {}, "class 1: occurs twice"),
+        (counted()[[1]], {}, "at least two"),
+        (counted().set_axis(["a", None]), {}, "gold, row 2: its id is empty"),
+    ],
+)
+def test_frames_are_refused_as_files_are(gold, runs, words):
+    with pytest.raises(oq.OrdquantError, match=re.escape(words)):
+        oq.from_frames(gold, runs)
+
+
+def test_repairs_and_positions_are_chosen():
+    task = oq.from_frames(counted(), {"r": RUN * 0.99}, choices=oq.Decisions(renormalise=True, positions=(1, 2, 9)))
+    assert task.positions == (1, 2, 9)
+    assert any("divided by their sum" in note for note in task.notes)
+
+
+def test_an_order_that_nothing_confirms_is_noted():
+    gold = counted().set_axis(["ugh", "meh", "wow"], axis=1)
+    assert any("in the order of its columns, ugh, meh, wow" in note for note in oq.from_frames(gold).notes)
+    assert oq.from_frames(gold, classes=["wow", "meh", "ugh"]).classes == ("wow", "meh", "ugh")
+    assert not oq.from_frames(gold, classes=["wow", "meh", "ugh"]).notes
+    with pytest.raises(oq.OrdquantError, match="one text"):
+        oq.from_frames(gold, classes="ugh")
+
+
+def test_a_task_is_loaded_from_folder_zip_file_and_list(tmp_path):
+    folder = shutil.copytree(SAMPLE, tmp_path / "task")
+    whole = oq.load_task(folder)
+    archive = shutil.make_archive(str(tmp_path / "all"), "zip", folder)
+    for path in (str(folder) + "/", archive, [folder / "gold.csv", *sorted((folder / "runs").iterdir())]):
+        task = oq.load_task(path)
+        assert sorted(task.runs) == sorted(whole.runs)
+        task = task.only(whole.runs)
+        assert task.cases == whole.cases
+        assert np.array_equal(task.estimates, whole.estimates)
+    (folder / "task.json").unlink(missing_ok=True)
+    some = oq.load_task(folder, gold="gold.csv", runs=["runs/system-01.csv"])
+    assert some.runs == ("system-01",)
+    assert oq.load_task(folder, runs=["system-02"]).runs == ("system-02",)
+    with pytest.raises(oq.InputError, match="no such file"):
+        oq.load_task(tmp_path / "nowhere")
+    with pytest.raises(oq.InputError, match="''"):
+        oq.load_task("")
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("load", "oq.load_task"), ("read_csv", "oq.load_task"), ("evaluate", "oq.score"), ("NMD", "oq.nmd")],
+)
+def test_first_guesses_get_an_answer(name, words):
+    with pytest.raises(AttributeError, match=re.escape(words)):
+        getattr(oq, name)
+
+
+def test_what_takes_files_or_tasks_says_what_makes_them():
+    with pytest.raises(oq.OrdquantError, match=r"oq\.load_task"):
+        oq.read_task("folder")
+    with pytest.raises(oq.OrdquantError, match=r"oq\.from_frames"):
+        oq.score(RUN)
+
+
+def test_a_missing_pandas_is_one_line_with_the_command():
+    code = (
+        "import sys; sys.modules['pandas'] = None\nimport ordquant_core as oq\n"
+        "try: oq.from_votes([], item='a', annotator=None, rating='b')\n"
+        "except oq.OrdquantError as problem: print(problem)"
+    )
+    said = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, cwd=ROOT).stdout
+    assert said == "from_votes needs pandas, which is not installed; install it with: pip install 'ordquant[pandas]'\n"
