@@ -12,6 +12,7 @@ from ordquant_core.analysis.agreement import agreement
 from ordquant_core.analysis.baselines import popularity, uniform, with_baselines
 from ordquant_core.analysis.comparison import deltas, preferences
 from ordquant_core.analysis.discrimination import separate_runs
+from ordquant_core.analysis.official import results
 from ordquant_core.analysis.scoring import score
 from ordquant_core.errors import (
     InputError,
@@ -33,6 +34,7 @@ from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import Correlation, Gold, Preferences, Run, Scores, Task
 from ordquant_core.statistics.rank_correlation import kendall
 from ordquant_core.statistics.resampling import randomised_tukey_hsd
+from ordquant_core.tables.frames import to_frame
 from ordquant_core.version import VERSION as _VERSION
 
 Choices = Decisions  # the name until 2026-11; scripts that were downloaded from the pages import it
@@ -89,6 +91,7 @@ __all__ = [
     "preferences",
     "randomised_tukey_hsd",
     "read_task",
+    "results",
     "rnadw",
     "rnadw2",
     "rnod",
@@ -101,6 +104,7 @@ __all__ = [
     "snod",
     "sod",
     "ss",
+    "to_frame",
     "uniform",
     "vd",
     "with_baselines",
@@ -112,7 +116,7 @@ _FRAMES = (
     "oq.from_frames(gold, {name: run}) makes a task of pandas frames, oq.from_votes and oq.from_predictions frames"
 )
 _SCORES = "oq.score(task) gives the scores of every run, oq.MEASURES[key](gold, estimated) those of two distributions"
-_TESTS = "oq.separate_runs(scores, rng=…) tests all pairs of runs"
+_TESTS = "oq.results(task) ranks the runs and tests all pairs of them"
 _ASKED_FOR = {  # first guesses, by what they begin with
     "load": _A_TASK,
     "read": _A_TASK,

@@ -24,8 +24,19 @@ From a long table of votes and a table of predictions to a comparison of two sys
 >>> task.runs, task.classes
 (('bert', 'rules'), ('1', '2', '3', '4', '5'))
 >>> scores = oq.score(task, ["NMD", "RNOD"])
->>> scores.values.mean(axis=2).round(3).tolist()
-[[0.187, 0.388], [0.183, 0.596]]
+>>> scores.to_frame().groupby(["measure", "run"])["score"].mean().round(3).to_dict()
+{('NMD', 'bert'): 0.187, ('NMD', 'rules'): 0.388, ('RNOD', 'bert'): 0.183, ('RNOD', 'rules'): 0.596}
+>>> found = oq.results(task, ["NMD", "RNOD"])  # the means with intervals; a test of all pairs of runs
+>>> found.to_frame()[["measure", "run", "rank", "group"]].to_csv(index=False).split()
+['measure,run,rank,group', 'NMD,bert,1,a', 'NMD,rules,2,b', 'RNOD,bert,1,a', 'RNOD,rules,2,b']
+>>> found.to_frame(pairs=True)["p"].lt(0.05).tolist()
+[True, True]
+>>> from ordquant_core.figures.style import LIGHT
+>>> from ordquant_core.figures.systems import groups_figure
+>>> means, low, high = (side[0] for side in (found.interval.means, found.interval.low, found.interval.high))
+>>> groups = [(0,), (1,)]  # runs that do not differ significantly stand in one group
+>>> figure = groups_figure(means, low, high, task.runs, groups, LIGHT, measure="NMD", title="Two systems")
+>>> figure.write_html("systems.html")  # doctest: +SKIP
 """
 
 from collections.abc import Hashable, Mapping, Sequence

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from ordquant_core.errors import OrdquantError, UnknownNameError
 from ordquant_core.formats.nuggets.assembly import NuggetTask
 from ordquant_core.formats.nuggets.ntcir import SIDES
+from ordquant_core.framed import Framed
 from ordquant_core.measures.pairs import classes_first
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, letters
@@ -76,7 +77,7 @@ class Averages:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Ranking:
+class Ranking(Framed):
     """Runs by their means: tested in pairs, with intervals, and beside the means of one side alone.
 
     One layer per measure.

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ordquant_core.errors import UnknownNameError
+from ordquant_core.framed import Framed
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
@@ -68,7 +69,7 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Task:
+class Task(Framed):
     """Classes, cases, gold and runs, all in the order of the gold."""
 
     name: str
@@ -104,7 +105,7 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Scores:
+class Scores(Framed):
     """Scores of every run on every case, one layer per measure. Smaller is better."""
 
     measures: tuple[str, ...]
@@ -129,7 +130,7 @@ class Scores:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Preferences:
+class Preferences(Framed):
     """The number of cases on which each measure prefers run A, run B, or neither."""
 
     measures: tuple[str, ...]

@@ -12,6 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ordquant_core as oq
+from ordquant_core.figures.style import LIGHT
+from ordquant_core.figures.systems import groups_figure
 from tests.source_files import ROOT
 from tests.test_labelled import frames, shuffled
 
@@ -206,3 +208,31 @@ def test_a_missing_pandas_is_one_line_with_the_command():
     )
     said = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, cwd=ROOT).stdout
     assert said == "from_votes needs pandas, which is not installed; install it with: pip install 'ordquant[pandas]'\n"
+
+
+def test_a_newcomer_goes_from_votes_and_predictions_to_a_tested_and_plotted_comparison(tmp_path):
+    """The thirty lines of the docstring of `ordquant_core.frames`, with random votes and the plot saved."""
+    rng = np.random.default_rng(7)
+    votes = pd.DataFrame(
+        [(f"D{n}", f"annotator {k}", int(rng.binomial(4, n / 40)) + 1) for n in range(40) for k in range(9)],
+        columns=["dialogue", "annotator", "rating"],
+    ).sample(frac=1, random_state=2)
+    gold = oq.from_votes(votes, item="dialogue", annotator="annotator", rating="rating")
+    near = gold + 1
+    systems = {"near": near.div(near.sum(axis=1), axis=0), "flat": oq.uniform(gold)}
+    table = pd.concat([one.reset_index().assign(system=name) for name, one in systems.items()])
+    predictions = oq.from_predictions(table.sample(frac=1, random_state=3), item="dialogue", run="system")
+    task = oq.from_frames(gold, predictions)
+    found = oq.results(task, ["NMD", "RNOD"], n_trials=500)
+    ranked = found.to_frame()
+    assert ranked.loc[ranked["rank"] == 1, "run"].tolist() == ["near", "near"]
+    assert (found.to_frame(pairs=True)["p"] < 0.05).all()
+    means = oq.score(task, ["NMD"]).to_frame(tidy=False)["NMD"].groupby("run").mean()
+    assert ranked[ranked["measure"] == "NMD"].set_index("run")["mean"].to_dict() == pytest.approx(means.to_dict())
+    assert means["near"] == pytest.approx(oq.nmd(gold, systems["near"]).mean())
+    of_nmd = ranked[ranked["measure"] == "NMD"]
+    figure = groups_figure(
+        *(of_nmd[side] for side in ("mean", "low", "high")), task.runs, [(0,), (1,)], LIGHT, measure="NMD", title="Two"
+    )
+    figure.write_html(tmp_path / "systems.html")
+    assert "near" in (tmp_path / "systems.html").read_text()

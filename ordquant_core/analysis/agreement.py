@@ -11,13 +11,14 @@ import numpy as np
 
 from ordquant_core.analysis.scoring import choose
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
+from ordquant_core.framed import Framed
 from ordquant_core.records import FloatArray, IntArray, Scores
 from ordquant_core.statistics.information import InformationLeft, information_left, information_tau_matrix
 from ordquant_core.statistics.rank_correlation import kendall_intervals, rounded
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Agreement:
+class Agreement(Framed):
     """Kendall's tau between the system rankings of every pair of measures, with its 95% interval in two ways.
 
     Arrays have the shape (measures, measures), NaN where tau or an interval is not defined.

@@ -27,6 +27,7 @@ from ordquant_core.formats.published.sealed import Sealed
 from ordquant_core.formats.published.source import Source
 from ordquant_core.formats.task.outline import read_against
 from ordquant_core.formats.task.reading import TaskRead
+from ordquant_core.framed import Framed
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES, measures_at
 from ordquant_core.records import FloatArray, IntArray, Scores, Task
 from ordquant_core.statistics.resampling import significance_groups
@@ -39,7 +40,7 @@ _WHOLE_SCORES = "Only a run with an estimate for every case can be scored."
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class BlindResults:
+class BlindResults(Framed):
     """The results of a blind task on one scale by its primary measure: nothing in it is about a single case."""
 
     scale: str | None

@@ -22,6 +22,7 @@ from ordquant_core.analysis.consistency_over_cases import (
 )
 from ordquant_core.analysis.scoring import require_comparable
 from ordquant_core.errors import OrdquantError
+from ordquant_core.framed import Framed
 from ordquant_core.records import FloatArray, IntArray, Scores
 from ordquant_core.statistics.divided_work import DividedWork, Piece
 from ordquant_core.statistics.progress import Progress
@@ -33,7 +34,7 @@ SIZES = (1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Consistency:
+class Consistency(Framed):
     """The similarity of two rankings of the runs by disjoint sets of cases, for every split."""
 
     measures: tuple[str, ...]
@@ -50,7 +51,7 @@ class Consistency:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Curve:
+class Curve(Framed):
     """Mean consistency as a function of the number of cases in each of two disjoint sets."""
 
     measures: tuple[str, ...]
@@ -61,7 +62,7 @@ class Curve:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Experiment:
+class Experiment(Framed):
     """Consistency by halves and by small sets, the tests of both, and how it grows: all on the same splits."""
 
     half: Consistency

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from ordquant_core.analysis.scoring import require_comparable
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
+from ordquant_core.framed import Framed
 from ordquant_core.records import FloatArray, Scores
 from ordquant_core.statistics.bootstrap import PairResamples
 from ordquant_core.statistics.divided_work import DividedWork, Piece
@@ -28,7 +29,7 @@ STANDARD_ERRORS = 1.96  # a p-value that lies closer to alpha may fall on either
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Discrimination:
+class Discrimination(Framed):
     """The p-values of every pair of runs by every measure."""
 
     measures: tuple[str, ...]
@@ -108,7 +109,7 @@ def separated_bounds(tests: Sequence[Discrimination], level: float = 0.05) -> tu
 
 
 @dataclass(frozen=True, slots=True)
-class Power:
+class Power(Framed):
     """Significant pairs of runs by one measure, out of all."""
 
     measure: str
@@ -122,7 +123,7 @@ class Power:
 
 
 @dataclass(frozen=True, slots=True)
-class LoneDifference:
+class LoneDifference(Framed):
     """A pair of runs that one measure alone calls significantly different; run 1 is the better one."""
 
     measure: str

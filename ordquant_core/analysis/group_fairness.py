@@ -7,6 +7,7 @@ import numpy as np
 
 from ordquant_core.analysis.comparison import TIE_DECIMALS
 from ordquant_core.errors import UnknownNameError
+from ordquant_core.framed import Framed
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.ranked_lists.group_fairness import (
     Attribute,
@@ -33,7 +34,7 @@ Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Fairness:
+class Fairness(Framed):
     """Scores of all runs on all topics: ERR and iRBU, a GF per attribute, GFR-ERR and GFR-iRBU. Larger is better."""
 
     measures: tuple[str, ...]  # GF-NMD:NAME is group fairness by an attribute and a divergence
@@ -55,7 +56,7 @@ class AttributeByRank:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ListByRank:
+class ListByRank(Framed):
     """One list, rank by rank: what `fairness` adds up."""
 
     run: str

@@ -13,17 +13,18 @@ from numpy.typing import NDArray
 
 from ordquant_core.analysis.case_groups import ALL, CaseGroup
 from ordquant_core.analysis.discrimination import TUKEY, Discrimination, separate_runs
-from ordquant_core.analysis.scoring import mean_intervals
+from ordquant_core.analysis.scoring import choose, infinite_measures, mean_intervals, score
 from ordquant_core.errors import OrdquantError
-from ordquant_core.measures.registry import get_measures
-from ordquant_core.records import FloatArray, Scores
+from ordquant_core.framed import Framed
+from ordquant_core.measures.registry import DEFAULT_MEASURES, get_measures
+from ordquant_core.records import FloatArray, Scores, Task
 from ordquant_core.statistics.group_interaction import interaction_test
 from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.statistics.progress import Progress
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Official:
+class Official(Framed):
     """The results of all runs on some cases of one scale."""
 
     scale: str | None
@@ -89,6 +90,19 @@ def official(
     else:
         found = _untested(scores, n_trials)
     return Official(scale, cases, scores, found, mean_intervals(scores), seed)
+
+
+def results(task: Task, measures: Sequence[str] | None = None, *, n_trials: int = 5000, seed: int = 1) -> Official:
+    """Score a task and test all pairs of its runs: what the command `results` writes, with the same seed.
+
+    Without `measures`, those that are infinite on some case are left out, such as KLD. `to_frame()` gives a row per
+    measure and run, `to_frame(pairs=True)` one per pair of runs. Raises `UnknownNameError`, or `OrdquantError` for
+    infinite scores of a measure that was named.
+    """
+    scores = score(task, DEFAULT_MEASURES if measures is None else measures)
+    infinite = () if measures is not None else infinite_measures(scores)
+    kept = choose(scores, [key for key in scores.measures if key not in infinite])
+    return official(kept, scale=task.scale, n_trials=n_trials, seed=seed)
 
 
 def on_groups(

@@ -11,11 +11,12 @@ from itertools import combinations
 import numpy as np
 
 from ordquant_core.analysis.discrimination import Discrimination, same
+from ordquant_core.framed import Framed
 from ordquant_core.records import FloatArray, IntArray, Task
 
 
 @dataclass(frozen=True, slots=True)
-class Overlap:
+class Overlap(Framed):
     """Pairs of runs that are significant by measure 1 only (a), by both (b), by measure 2 only (c)."""
 
     measure_1: str
@@ -31,7 +32,7 @@ class Overlap:
 
 
 @dataclass(frozen=True, slots=True)
-class Contradiction:
+class Contradiction(Framed):
     """By measure 1, run 1 is significantly better than run 2; by measure 2 it is significantly worse."""
 
     measure_1: str

@@ -7,6 +7,7 @@ import numpy as np
 
 from ordquant_core.analysis.discrimination import Discrimination
 from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.framed import Framed
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.divided_work import DividedWork, Piece
 from ordquant_core.statistics.mean_interval import difference_interval
@@ -18,7 +19,7 @@ ONE_CASE = "one case: the effect size is not defined"
 
 
 @dataclass(frozen=True, slots=True)
-class PairedTest:
+class PairedTest(Framed):
     """What one measure says of the mean difference A - B; None stands where `undefined` says why."""
 
     measure: str

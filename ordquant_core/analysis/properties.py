@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.distributions import as_distributions
 from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.framed import Framed
 from ordquant_core.measures.match_distance import nmd
 from ordquant_core.measures.nominal import nvd
 from ordquant_core.numerals import percent
@@ -72,7 +73,7 @@ class Properties:
 
 
 @dataclass(frozen=True, slots=True)
-class Association:
+class Association(Framed):
     """How one property differs between the cases with a disagreement and all others."""
 
     key: str

@@ -30,6 +30,7 @@ from ordquant_core.analysis.report_scores import Votes, of_all_reports, of_some_
 from ordquant_core.analysis.spaces.gold_distributions import all_distributions, check_size, count_distributions
 from ordquant_core.distributions import as_distributions
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
+from ordquant_core.framed import Framed
 from ordquant_core.measures.pairs import in_blocks
 from ordquant_core.measures.registry import MAIN_MEASURES, Measure, get_measures
 from ordquant_core.measures.terms import Terms, order_signs
@@ -58,7 +59,7 @@ Scored = Callable[[IntArray], FloatArray]  # the expected scores of reports, (r,
 
 
 @dataclass(frozen=True, slots=True)
-class Propriety:
+class Propriety(Framed):
     """The best report under a measure, beside the truth."""
 
     measure: str  # its key

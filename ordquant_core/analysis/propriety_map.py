@@ -14,6 +14,7 @@ from ordquant_core.analysis.landscape import simplex_grid
 from ordquant_core.analysis.propriety import GRID, SAME
 from ordquant_core.analysis.spaces.gold_distributions import all_distributions, check_size
 from ordquant_core.errors import OrdquantError
+from ordquant_core.framed import Framed
 from ordquant_core.measures.pairs import in_blocks
 from ordquant_core.measures.registry import get_measures
 from ordquant_core.records import FloatArray
@@ -24,7 +25,7 @@ MOST_GRID = 60
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ProprietyMap:
+class ProprietyMap(Framed):
     """Best reports by true distribution; rows are those of `simplex_grid(grid)`."""
 
     measure: str

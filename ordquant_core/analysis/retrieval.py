@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike
 
 from ordquant_core.analysis.discrimination import Power
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
+from ordquant_core.framed import Framed
 from ordquant_core.numerals import setting
 from ordquant_core.ranked_lists.chance import Permuted, joint_ric_by_chance
 from ordquant_core.ranked_lists.collection import Collection, Topic, mean_over_topics
@@ -44,7 +45,7 @@ class Agreement:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Metasearch:
+class Metasearch(Framed):
     """Sets of runs: the information they carry together, and what is left of it in one merged list."""
 
     sets: tuple[tuple[int, ...], ...]

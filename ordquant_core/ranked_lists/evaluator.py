@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ordquant_core.errors import OrdquantError
+from ordquant_core.framed import Framed
 from ordquant_core.numerals import setting
 from ordquant_core.ranked_lists.collection import Collection, Topic, mean_over_topics
 from ordquant_core.ranked_lists.future_work import precision_oriented_ric_of
@@ -20,7 +21,7 @@ MEASURES = {key: list_measure(key).words for key in DEFAULT}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Evaluation:
+class Evaluation(Framed):
     """Scores of every run on every topic, one layer per measure. Larger is better.
 
     A score is NaN where its topic does not count for the run, and where RIC is not defined (see `assemble`).

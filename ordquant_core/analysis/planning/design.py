@@ -9,6 +9,7 @@ import numpy as np
 from ordquant_core.analysis.scoring import require_comparable
 from ordquant_core.errors import OrdquantError
 from ordquant_core.extras import extra
+from ordquant_core.framed import Framed
 from ordquant_core.numerals import setting
 from ordquant_core.records import Scores
 from ordquant_core.statistics.sample_size import (
@@ -37,7 +38,7 @@ class Variances:
 
 
 @dataclass(frozen=True, slots=True)
-class Needed:
+class Needed(Framed):
     """The cases that one method asks for; None where there is no variance to go by."""
 
     measure: str

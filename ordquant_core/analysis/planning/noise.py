@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 
 from ordquant_core.analysis.planning.votes import checked_votes, draw_some, some_votes
 from ordquant_core.errors import OrdquantError
+from ordquant_core.framed import Framed
 from ordquant_core.measures.pairs import Kernel, in_blocks
 from ordquant_core.measures.registry import MAIN_MEASURES, measures_at
 from ordquant_core.records import FloatArray, IntArray
@@ -23,7 +24,7 @@ BLOCK = 2**15  # draws that share a stream of random numbers: part of the result
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Noise:
+class Noise(Framed):
     """What votes leave open, case by case; NaN or infinite as the measure is."""
 
     measures: tuple[str, ...]

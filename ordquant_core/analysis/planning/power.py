@@ -11,6 +11,7 @@ from ordquant_core.analysis.discrimination import Discrimination
 from ordquant_core.analysis.scoring import require_comparable
 from ordquant_core.errors import OrdquantError
 from ordquant_core.extras import extra
+from ordquant_core.framed import Framed
 from ordquant_core.records import FloatArray, Scores
 from ordquant_core.statistics.adjusted import benjamini_hochberg, holm
 from ordquant_core.statistics.bootstrap import ROUNDING
@@ -23,7 +24,7 @@ SIMULATIONS, TRIALS = 200, 500
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class SimulatedPower:
+class SimulatedPower(Framed):
     """In how many simulated collections each procedure rejects."""
 
     measures: tuple[str, ...]

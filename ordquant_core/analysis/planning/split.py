@@ -14,6 +14,7 @@ import numpy as np
 from ordquant_core.analysis.planning.votes import some_votes, votes_of
 from ordquant_core.errors import OrdquantError
 from ordquant_core.extras import extra
+from ordquant_core.framed import Framed
 from ordquant_core.measures.pairs import in_blocks
 from ordquant_core.measures.registry import MAIN_MEASURES, get_measures, measures_at
 from ordquant_core.numerals import count
@@ -30,7 +31,7 @@ MOST = 100_000  # cases of a resample
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Split:
+class Split(Framed):
     """What collections of several sizes would show, one layer per measure and number of annotators."""
 
     measures: tuple[str, ...]

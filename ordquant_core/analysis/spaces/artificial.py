@@ -14,6 +14,7 @@ import numpy as np
 from ordquant_core.analysis.spaces.estimators import shares
 from ordquant_core.analysis.spaces.gold_distributions import MOST_CLASSES, distributions_at
 from ordquant_core.errors import OrdquantError
+from ordquant_core.framed import Framed
 from ordquant_core.measures.registry import Measure, get_measures
 from ordquant_core.numerals import count
 from ordquant_core.papers.artificial import MEASURES_OF_TABLE, N_VOTES, PRINTED_TAUS, PrintedTau
@@ -30,7 +31,7 @@ _LISTED_UP_TO = 20_000  # beyond, the same distribution hardly comes twice
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Study:
+class Study(Framed):
     """Tau between measures, once for every seed."""
 
     n_classes: int

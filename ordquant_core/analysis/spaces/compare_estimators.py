@@ -28,6 +28,7 @@ from ordquant_core.analysis.spaces.gold_distributions import (
 )
 from ordquant_core.analysis.spaces.weights import EveryOnce, TaskShape, Weighting
 from ordquant_core.errors import OrdquantError, UnknownNameError
+from ordquant_core.framed import Framed
 from ordquant_core.measures.registry import MAIN_MEASURES, Measure, get_measures
 from ordquant_core.records import FloatArray, IntArray, Preferences, Quadrants
 from ordquant_core.statistics.divided_work import DividedWork, Piece
@@ -40,7 +41,7 @@ Numbers = TypeVar("Numbers", np.int64, np.float64)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Comparison:
+class Comparison(Framed):
     """The preferences of every measure on every gold distribution: exact counts; `votes`, `deltas` may be a sample."""
 
     n_votes: int

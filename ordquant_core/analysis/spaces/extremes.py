@@ -12,6 +12,7 @@ from ordquant_core.analysis.spaces.estimators import shares
 from ordquant_core.analysis.spaces.gold_distributions import count_distributions
 from ordquant_core.analysis.spaces.pairs import Example, Pairs
 from ordquant_core.errors import OrdquantError
+from ordquant_core.framed import Framed
 from ordquant_core.measures.registry import MEASURES, Measure, get_measures
 
 MANY_VOTES = 100
@@ -19,7 +20,7 @@ _BOTH_UP_TO = 7  # classes: 448 distributions, 200,704 pairs
 
 
 @dataclass(frozen=True, slots=True)
-class Extremes:
+class Extremes(Framed):
     """The largest score of a measure over all pairs, and the pairs that score 1."""
 
     measure: str

@@ -16,6 +16,7 @@ import numpy as np
 
 from ordquant_core.analysis.comparison import TIE, TIE_DECIMALS
 from ordquant_core.analysis.spaces.pairs import Example, Pairs
+from ordquant_core.framed import Framed
 from ordquant_core.measures.registry import MEASURES, Measure, get_measures
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, IntArray
@@ -36,7 +37,7 @@ class Property:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Framed):
     """Whether a measure has a property on the distributions that were checked.
 
     `holds` is None where the question does not apply, or where these distributions cannot answer it.

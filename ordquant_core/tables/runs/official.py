@@ -6,11 +6,10 @@ import numpy as np
 
 from ordquant_core.analysis.agreement import ranks
 from ordquant_core.analysis.blind import BlindResults
-from ordquant_core.analysis.discrimination import Discrimination
 from ordquant_core.analysis.official import Official, Part, changes_sign, decides, of_pairs
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.resampling import significance_groups
-from ordquant_core.tables.runs.significance import letters_of_runs
+from ordquant_core.tables.runs.significance import letters_of_runs, tested_pairs
 from ordquant_core.tables.table import Table, stacked
 
 
@@ -103,26 +102,8 @@ def _words(flags: FloatArray) -> list[str]:
 
 
 def _pairs(one: Official, alpha: float, *, by_group: bool) -> Table:
-    found = one.found
-    low, high = found.simultaneous_intervals(alpha)
-    first, second = np.triu_indices(len(found.runs), 1)
-    n_measures, n = len(found.measures), len(first)
-    names = np.array(found.runs, dtype=object)
-    return Table(
-        {
-            **_about(one, n_measures * n, by_group=by_group),
-            "measure": [key for key in found.measures for _ in range(n)],
-            "run_1": np.tile(names[first], n_measures),
-            "run_2": np.tile(names[second], n_measures),
-            **{name: of_pairs(table).ravel() for name, table in _of_test(found).items()},
-            "low": low.ravel(),
-            "high": high.ravel(),
-        }
-    )
-
-
-def _of_test(found: Discrimination) -> dict[str, FloatArray]:
-    return {"difference": found.differences, "p": found.p_values, "effect_size": found.effect_sizes}
+    pairs = tested_pairs(one.found, alpha)
+    return Table({**_about(one, len(pairs), by_group=by_group), **pairs.columns})
 
 
 def _about(one: Official, n: int, *, by_group: bool) -> dict[str, list[str]]:

@@ -86,6 +86,24 @@ def pair_table(found: Discrimination, bootstrap: Discrimination, alpha: float) -
     return stacked(tables)
 
 
+def tested_pairs(found: Discrimination, alpha: float) -> Table:
+    """Return a row per measure and pair of runs: difference, p, effect size, simultaneous interval."""
+    low, high = found.simultaneous_intervals(alpha)
+    first, second = np.triu_indices(len(found.runs), 1)
+    names = np.array(found.runs, dtype=object)
+    tested = {"difference": found.differences, "p": found.p_values, "effect_size": found.effect_sizes}
+    return Table(
+        {
+            "measure": [key for key in found.measures for _ in range(len(first))],
+            "run_1": np.tile(names[first], len(found.measures)),
+            "run_2": np.tile(names[second], len(found.measures)),
+            **{name: table[:, first, second].ravel() for name, table in tested.items()},
+            "low": low.ravel(),
+            "high": high.ravel(),
+        }
+    )
+
+
 def curve_table(found: Discrimination) -> Table:
     """Return a row per measure and pair of runs: its p-value, the largest first."""
     rows = (

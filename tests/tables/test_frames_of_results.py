@@ -1,0 +1,104 @@
+"""Results as frames: the columns and cells of the table that the command writes, for every kind of result."""
+
+import io
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import ordquant_core as oq
+from ordquant_core.__main__ import main
+from ordquant_core.analysis.consistency import consistency, draw_splits
+from ordquant_core.analysis.discrimination import powers
+from ordquant_core.analysis.overlaps import overlaps
+from ordquant_core.framed import Framed
+from ordquant_core.tables.frames import _writers
+from tests.source_files import ROOT
+
+SAMPLE = str(ROOT / "assets" / "samples" / "breakdown-labels")
+TASK = oq.load_task(SAMPLE)
+SCORES = oq.score(TASK, ["NMD", "RNOD"])
+RESULTS = oq.results(TASK, ["NMD", "RNOD"], n_trials=200)
+TESTED = oq.separate_runs(SCORES, n_trials=200, rng=np.random.default_rng(1))
+
+
+@pytest.mark.parametrize(
+    ("result", "options", "arguments"),
+    [
+        (SCORES, {}, ("score", SAMPLE, "--per-case", "--measures", "NMD,RNOD")),
+        (oq.agreement(SCORES), {}, ("agreement", SAMPLE, "--measures", "NMD,RNOD")),
+        (RESULTS, {}, ("results", SAMPLE, "--measures", "NMD,RNOD", "--trials", "200")),
+        (
+            RESULTS,
+            {"pairs": True, "alpha": 0.01},
+            ("results", SAMPLE, "--measures", "NMD,RNOD", "--trials", "200", "--pairs", "--alpha", "0.01"),
+        ),
+        (powers(TESTED, 0.05), {}, ("discriminative-power", SAMPLE, "--measures", "NMD,RNOD", "--trials", "200")),
+        (overlaps(TESTED, 0.05), {}, ("overlap", SAMPLE, "--measures", "NMD,RNOD", "--trials", "200")),
+        (
+            consistency(SCORES, draw_splits(len(TASK.cases), 50, np.random.default_rng(1))),
+            {},
+            ("consistency", SAMPLE, "--measures", "NMD,RNOD", "--splits", "50"),
+        ),
+    ],
+)
+def test_a_frame_is_what_the_command_writes(result, options, arguments, capsys):
+    frame = oq.to_frame(result, **options)
+    assert main(list(arguments)) == 0
+    written = pd.read_csv(io.StringIO(capsys.readouterr().out), keep_default_na=False)
+    assert list(frame.columns) == list(written.columns)
+    text = io.StringIO(frame.to_csv(index=False))
+    pd.testing.assert_frame_equal(pd.read_csv(text, keep_default_na=False), written)
+    if isinstance(result, Framed):
+        assert result.to_frame(**options).equals(frame)
+
+
+def test_every_kind_of_result_with_a_table_of_its_own_has_the_method():
+    for kind in _writers():
+        assert issubclass(kind, Framed) or kind is oq.Problem  # errors stand below all results
+
+
+def test_scores_are_wide_where_that_is_asked_for():
+    wide = SCORES.to_frame(tidy=False)
+    assert wide.loc[(TASK.runs[1], TASK.cases[2])].tolist() == SCORES.values[:, 1, 2].tolist()  # noqa: PD011
+    long = SCORES.to_frame().pivot_table(index=["run", "case"], columns="measure", values="score")
+    assert long.reindex(wide.index)[list(wide.columns)].equals(wide)
+
+
+def test_a_task_as_a_frame_makes_the_same_task_and_scores():
+    frame = TASK.to_frame()
+    for place, name in enumerate(TASK.runs):
+        scores = oq.MEASURES["NMD"](frame["gold"], frame[name])
+        assert scores.tolist() == pytest.approx(SCORES.values[0, place].tolist(), abs=1e-15)  # noqa: PD011
+    made = oq.from_frames(frame["gold"], {name: frame[name] for name in TASK.runs})
+    assert (made.classes, made.cases, made.runs) == (TASK.classes, TASK.cases, TASK.runs)
+    assert np.allclose(made.estimates, TASK.estimates, rtol=0, atol=1e-15)
+
+
+def test_tested_pairs_and_preferences_have_frames():
+    pairs = TESTED.to_frame(alpha=0.01)
+    whole = RESULTS.to_frame(pairs=True, alpha=0.01)
+    assert pairs.equals(whole.drop(columns="scale"))
+    found = oq.preferences(SCORES, *TASK.runs[:2]).to_frame(runs=TASK.runs[:2])
+    assert found[["prefers_a", "prefers_b", "ties"]].sum(axis=1).tolist() == [len(TASK.cases)] * 2
+
+
+@pytest.mark.parametrize(
+    ("result", "options", "words"),
+    [
+        (3, {}, "int is no result"),
+        ([], {}, "empty"),
+        ([SCORES, TESTED], {}, "mixes"),
+        (oq.agreement(SCORES), {"alpha": 0.1}, "no option 'alpha'"),
+        ([oq.agreement(SCORES)] * 2, {}, "one by one"),
+    ],
+)
+def test_what_has_no_frame_says_so(result, options, words):
+    with pytest.raises(oq.OrdquantError, match=words):
+        oq.to_frame(result, **options)
+
+
+def test_measures_that_are_infinite_are_left_out_unless_they_are_named():
+    found = oq.results(TASK, n_trials=50).found.measures
+    assert "NMD" in found
+    assert ("KLD" in found) == bool(np.isfinite(oq.score(TASK, ["KLD"]).values).all())
