@@ -2,8 +2,8 @@ import streamlit as st
 
 from ordquant_core.errors import OrdquantError
 from pages.atlas import artificial, by_score, every, properties, propriety
-from pages.atlas.state import STATE, VIEWS, query
-from pages.shared import controls, links, look
+from pages.atlas.state import STATE, VIEWS, about, query
+from pages.shared import controls, links, look, stale
 from pages.shared.escaping import escape
 
 PAGE = "atlas"
@@ -29,7 +29,8 @@ with st.container(horizontal=True, vertical_alignment="center", horizontal_align
     tools = st.container(horizontal=True, width="content")
 linked = None
 try:
-    linked = SECTIONS[view]()
+    with stale.computing(about()):
+        linked = SECTIONS[view]()
 except OrdquantError as problem:
     st.error(escape(str(problem)))
 if not linked:

@@ -100,10 +100,32 @@ OF_VIEW = {
 }
 
 
+NOUNS = {  # of what decides the results of a section, which take long
+    "n": "annotators",
+    "l": "classes",
+    "a": "A",
+    "b": "B",
+    "weigh": "weights",
+    "study_l": "classes",
+    "study_votes": "votes",
+    "study_seeds": "seeds",
+    "properties_l": "classes",
+    "properties_n": "votes",
+    "truth": "truth",
+    "k": "annotators",
+}
+
+
 def query() -> dict[str, str]:
     """Return what a link must say of the section that is shown."""
     weighs_by_task = STATE["view"] == "every" and STATE["weigh"] == "task"
     return STATE.query("view", *OF_VIEW[STATE["view"]]) | (COMMON.query("task", "scale") if weighs_by_task else {})
+
+
+def about() -> tuple[str, ...]:
+    """Return what the results of the section are computed for: the section, and what decides them."""
+    names = [name for name in OF_VIEW[STATE["view"]] if name in NOUNS]
+    return VIEWS[STATE["view"]], *(f"{NOUNS[name]} {STATE.params[name].write(STATE[name])}" for name in names)
 
 
 def use_preset(name: str) -> None:

@@ -2,6 +2,7 @@ import streamlit as st
 
 from pages.cases import computed, export, listing, overview, sections, state
 from pages.shared import (
+    carried,
     case_card,
     case_list,
     current_mark,
@@ -14,6 +15,7 @@ from pages.shared import (
     task_scores,
     tasks,
 )
+from pages.shared.common import COMMON
 
 
 @st.fragment(key=selection.MARKS)
@@ -34,6 +36,7 @@ def card() -> None:
         with right:
             case_card.show(versus, case, shown.pair, order)
     with tools:
+        carried.note(COMMON, state.CARRIED)
         presenting.bar(state.PAGE, current.query() | state.query(shown, versus, case))
 
 

@@ -10,7 +10,7 @@ from ordquant_core.analysis.properties import SHAPES
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.records import Task
 from ordquant_core.tables.two_runs.disagreement import Pair
-from pages.shared import pair_view, presenting, working_view
+from pages.shared import carried, pair_view, presenting, working_view
 from pages.shared.common import COMMON
 from pages.shared.params import Choice, Flag, Many, Number, Param, Params, Whole
 from pages.shared.result_cache import compute_once
@@ -46,6 +46,7 @@ STATE = Params(
     Many("measures", MEASURES, OPENING),
     Flag("follow", word="gold"),
 )
+CARRIED = {**carried.MEASURES, **carried.RUNS}
 FILTER = ("group", "majority", "votes", "shape", "only", "robust")
 
 
@@ -80,6 +81,7 @@ def follow(query: Mapping[str, str] | None) -> None:
     presenting.enter(query)
     COMMON.follow(query, "x", "y", "case", "a", "b", "view", *working_view.SHOWN)
     STATE.follow(query)
+    carried.take(COMMON, query, CARRIED)
 
 
 def settle(current: Current) -> View:

@@ -1,8 +1,21 @@
 import streamlit as st
 
 from ordquant_core.errors import OrdquantError
+from ordquant_core.measures.registry import MEASURES
 from pages.measures import agreement, consistency, information, overlap, power, state
-from pages.shared import downloads, evaluation_settings, links, look, outside, recommended, run_analyses, several, tasks
+from pages.shared import (
+    carried,
+    downloads,
+    evaluation_settings,
+    links,
+    look,
+    outside,
+    recommended,
+    run_analyses,
+    several,
+    stale,
+    tasks,
+)
 from pages.shared.escaping import escape
 
 PAGE = "measures"
@@ -23,6 +36,7 @@ look.heading(
 )
 for params in (evaluation_settings.STATE, several.STATE, state.STATE):
     params.follow(query)
+carried.take(state.STATE, query, carried.MEASURES)
 current = outside.beside(tasks.current(query))
 evaluation_settings.follow_task(query, current.source)
 tools = tasks.facts(current, current.task)
@@ -42,10 +56,13 @@ def body() -> None:
         measures, infinite = run_analyses.select_finite(every, settings.measures, least=2)
         with pair_container:
             pair = state.choose_pair(measures)
-        tables = SECTIONS[view](state.Shown(every, settings, measures, infinite, pair))
+        labels = " and ".join(MEASURES[measures[one]].label for one in pair)
+        with stale.computing((*map(several.name, every), state.VIEWS[view], labels, settings.words())):
+            tables = SECTIONS[view](state.Shown(every, settings, measures, infinite, pair))
     except OrdquantError as problem:
         st.error(escape(str(problem)))
     with tools:
+        carried.note(state.STATE, carried.MEASURES)
         words = state.STATE.query("view", "x", "y", *state.OWN.get(view, ()))
         words |= evaluation_settings.query(current.source, "measures", "baselines", *needs)
         links.bar(PAGE, current.query() | words | (several.STATE.query() if len(every) > 1 else {}))

@@ -2,14 +2,16 @@ import numpy as np
 import streamlit as st
 
 from ordquant_core.errors import OrdquantError
+from ordquant_core.numerals import count
 from ordquant_core.tables.tasks.results import family
 from pages.plan import computed, procedures, sections, state, tables
-from pages.shared import evaluation_settings, links, look, run_analyses, several, tasks, write
+from pages.shared import carried, evaluation_settings, links, look, run_analyses, several, stale, tasks, write
 from pages.shared.escaping import escape
 from pages.shared.progress_bar import temporary_container
 
 PAGE = "plan"
 SUBTITLE = "How many cases and annotators does the next round need? This task is the pilot. Smaller scores are better."
+CARRIED = {"measure": "x"}
 SETTINGS = ("alpha", "trials", "seed")
 
 query = links.incoming(PAGE)
@@ -17,6 +19,7 @@ look.heading("Plan", SUBTITLE)
 links.notices()
 for params in (evaluation_settings.STATE, several.STATE, state.STATE):
     params.follow(query)
+carried.take(state.STATE, query, CARRIED)
 current = tasks.current(query)
 evaluation_settings.follow_task(query, current.source)
 tools = tasks.facts(current, current.task)
@@ -37,7 +40,8 @@ except OrdquantError as problem:
 def body() -> None:
     state.choose_budget(choices)
     try:
-        with temporary_container():
+        about = (*map(several.name, every), pilot.label, f"{count(pilot.budget)} votes", settings.words())
+        with stale.computing(about), temporary_container():
             noise = None if pilot.no_noise else run_analyses.estimate_noise(current, measures, settings.seed)
             floors = np.empty(0) if pilot.no_noise else computed.floors(pilot)
             found = None if pilot.no_split else computed.split(pilot)
@@ -51,6 +55,7 @@ def body() -> None:
     sections.noise_and_split(pilot, found, ways, floors, noise)
     sections.design(pilot)
     with tools:
+        carried.note(state.STATE, CARRIED)
         words = state.STATE.query() | evaluation_settings.query(current.source, "measures", *SETTINGS)
         links.bar(PAGE, current.query() | words | (several.STATE.query() if len(every) > 1 else {}))
         tables.menu(pilot, noise)

@@ -1,7 +1,7 @@
 import streamlit as st
 
 from pages.popularity import parts, preferences, state, total
-from pages.shared import links, look, pair_view, presenting, task_scores, tasks, working_view
+from pages.shared import carried, links, look, pair_view, presenting, task_scores, tasks, working_view
 from pages.shared.common import COMMON
 
 query = links.incoming(preferences.PAGE)
@@ -16,6 +16,7 @@ if query:  # a link says only what differs from how the page opens
 presenting.enter(query)
 state.STATE.follow(query)
 COMMON.follow(query, "x", "y", "case", "view", *working_view.SHOWN)  # first: the page may stop and ask for a file
+carried.take(COMMON, query, carried.MEASURES)
 current = tasks.current(query, while_waiting=pair_view.preview)
 versus = task_scores.score_two_runs(current.key, *state.settle(current), current.task, pair_view.pair())
 tools = tasks.facts(current, versus.task)

@@ -8,6 +8,7 @@ import streamlit as st
 from ordquant_core.analysis.official import official_measures
 from ordquant_core.formats.published.source import Source
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.numerals import count, setting
 from pages.shared import controls, origin
 from pages.shared.params import Flag, Many, Number, Params, Whole
 from pages.shared.session import Item
@@ -40,6 +41,15 @@ class EvaluationSettings:
     splits: int
     seed: int
     baselines: bool = False  # whether Popularity and Uniform are tested with the runs
+
+    def words(self) -> str:
+        """Say the settings, but for the measures: where something is computed again, they tell it from what is shown.
+
+        >>> EvaluationSettings(("NMD",), 0.05, 5000, 1000, 2).words()
+        'level 0.05, 5,000 trials, 1,000 splits, seed 2'
+        """
+        said = [f"level {setting(self.alpha)}", count(self.trials, "trial"), count(self.splits, "split")]
+        return ", ".join([*said, f"seed {self.seed}", *["with baselines"] * self.baselines])
 
 
 def follow_task(query: Mapping[str, str] | None, source: Source) -> None:

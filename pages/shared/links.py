@@ -11,7 +11,9 @@ from streamlit.errors import StreamlitPageNotFoundError
 from ordquant_core.analysis.picture import Picture, to_query
 from ordquant_core.markup import Html, tag
 from pages.shared import address, origin
+from pages.shared.session import Item
 
+SHOWN: Item[tuple[str, ...] | None] = Item("shown_for", lambda: None)  # what the results on the page are about
 REMEMBERED = 200  # addresses of our own that may still come back as an echo
 
 
@@ -35,6 +37,8 @@ def incoming(page: str) -> dict[str, str] | None:
     state[last], state["page_now"], state["entered"] = query, page, entering
     state["drawn_again"] = state.pop("draw_again", False)
     state["notices_container"] = None
+    if entering:
+        SHOWN.set(None)
     origin.begin(page)
     return link
 

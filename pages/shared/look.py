@@ -26,7 +26,10 @@ def heading(title: str, subtitle: str) -> None:
     """Draw the title of a page and the line under it; every page starts with this, or with `prepare`."""
     prepare()
     st.title(title, anchor=False)
-    st.html(tag("p", subtitle, class_="oq oq-subtitle"))
+    again = (
+        tag("i", class_="oq-again") if session.reported("drawn_again") else ""
+    )  # see the style sheet on what is stale
+    st.html(tag("p", subtitle, again, class_="oq oq-subtitle"))
 
 
 def prepare(*sheets: str) -> None:

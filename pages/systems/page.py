@@ -1,15 +1,30 @@
 import streamlit as st
 
 from ordquant_core.errors import OrdquantError
-from pages.shared import downloads, evaluation_settings, exports, links, look, outside, run_analyses, several, tasks
+from pages.shared import (
+    carried,
+    controls,
+    downloads,
+    evaluation_settings,
+    exports,
+    links,
+    look,
+    outside,
+    run_analyses,
+    several,
+    stale,
+    tasks,
+)
 from pages.shared.escaping import escape
 from pages.shared.progress_bar import temporary_container
 from pages.systems import blind, parts, state, tables
 
+CARRIED = {"measure": "x", **carried.RUNS}
 SETTINGS = ("alpha", "trials", "seed", "baselines")
 
 
 def link() -> dict[str, str]:
+    carried.note(state.STATE, CARRIED)
     words = state.STATE.query() | evaluation_settings.query(current.source, "measures", *SETTINGS)
     return current.query() | words | (several.STATE.query() if len(every) > 1 else {})
 
@@ -19,6 +34,7 @@ look.heading("Systems", "All runs of a task, measure by measure: which pairs dif
 links.notices()
 for params in (evaluation_settings.STATE, several.STATE, state.STATE):
     params.follow(query)
+carried.take(state.STATE, query, CARRIED)
 current = outside.beside(tasks.current(query, when_blind=blind.show))
 state.follow_baselines(query, current)
 evaluation_settings.follow_task(query, current.source)
@@ -29,13 +45,15 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
     settings = evaluation_settings.choose(*SETTINGS)
     every = several.tested(every, baselines=settings.baselines)
 state.settle(every[0])
+about = state.STATE["measure"] or current.source.primary or next(iter(settings.measures), "")
 try:
-    with temporary_container():
-        measures, infinite = run_analyses.select_finite(every, settings.measures)
-        unpaired = run_analyses.count_unpaired(every, measures, settings.alpha)
-    with measure_container:
-        layer = state.choose_measure(measures, current.source.primary)
-    shown, sharpening = state.begin(every, measures, settings, layer)
+    with stale.computing((*map(several.name, every), controls.labels().get(about, about), settings.words())):
+        with temporary_container():
+            measures, infinite = run_analyses.select_finite(every, settings.measures)
+            unpaired = run_analyses.count_unpaired(every, measures, settings.alpha)
+        with measure_container:
+            layer = state.choose_measure(measures, current.source.primary)
+        shown, sharpening = state.begin(every, measures, settings, layer)
 except OrdquantError as problem:
     st.error(escape(str(problem)))
     st.stop()

@@ -1,0 +1,43 @@
+"""What a visitor has chosen on one page of a task goes along to the others: two measures, x and y, runs A and B.
+
+Each page keeps its own parameters and restricts them to what it can show. Only what the visitor, or a link, has chosen
+goes along: not what a page opens with, nor what it shows in place of what it does not have.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pages.shared import links
+from pages.shared.params import Params
+from pages.shared.session import Item
+
+Names = Mapping[str, str]  # parameters of a page, with what they are called on all pages
+MEASURES: Names = {"x": "x", "y": "y"}
+RUNS: Names = {"a": "a", "b": "b"}
+_CHOSEN: Item[dict[str, Any]] = Item("carried", dict)
+_SEEN: Item[dict[str, Any] | None] = Item("carried_seen", lambda: None)  # on this page, since the visitor came to it
+
+
+def take(params: Params, query: Mapping[str, str] | None, names: Names) -> None:
+    """Set what was chosen on other pages, when the visitor comes to a page without a link; after `Params.follow`."""
+    if not links.entered():
+        return
+    _SEEN.set(None)
+    chosen = _CHOSEN.get()
+    before = {name: params[own] for own, name in names.items()}
+    for own, name in names.items():
+        if own in (query or {}):
+            chosen[name] = params[own]
+        elif not query and name in chosen:
+            params[own] = chosen[name]
+    for own, name in names.items():
+        if name == "y" and not query and params[own] == chosen.get("x"):
+            params[own] = before["x"]  # two measures, not one twice
+
+
+def note(params: Params, names: Names) -> None:
+    """Note what the visitor has chosen here; to be called wherever the address is written."""
+    now, before = {name: params[own] for own, name in names.items()}, _SEEN.get()
+    if before is not None:
+        _CHOSEN.get().update({name: value for name, value in now.items() if value != before.get(name, value)})
+    _SEEN.set(now)

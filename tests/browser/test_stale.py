@@ -1,0 +1,73 @@
+"""While something else is computed, what a page shows is dimmed, and said what it was computed for."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import servers
+from tests.browser.conftest import OpenPage, Serve
+from tests.browser.settling import settled
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.alone]
+
+AT_ONCE = 0.1  # seconds
+CHANGES = {  # page: a control, its other value, what is said meanwhile, a finding of before
+    "plan": ("Measure", "JSD", "Computing JSD. Shown: NMD.", "#verdict"),
+    "systems": ("Measure", "JSD", "Computing JSD. Shown: NMD.", "#verdict"),
+    "measures": ("Measure 1", "JSD", "Computing JSD and RNOD. Shown: NMD and RNOD.", "#verdict"),
+    "atlas": ("Annotators", "8", "Computing annotators 8. Shown: annotators 20.", "#verdict"),
+}
+DIMMED = """node => {
+  const { opacity, transitionDelay, transitionDuration } = getComputedStyle(node.closest("[data-stale]"));
+  return [parseFloat(opacity), parseFloat(transitionDelay) + parseFloat(transitionDuration)];
+}"""
+
+
+@pytest.fixture
+def held(serve: Serve) -> Iterator[tuple[str, Path]]:
+    """Serve the application; as long as the file is there, its long computations wait."""
+    address = serve("tests/browser/held_app.py")
+    file = Path(os.environ[servers.FOLDER]) / "held"
+    yield address, file
+    file.unlink(missing_ok=True)
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_what_is_stale_is_dimmed_at_once_and_says_what_it_was_computed_for(
+    open_page: OpenPage, held: tuple[str, Path], name: str
+) -> None:
+    (address, file), (label, value, said, finding) = held, CHANGES[name]
+    page = open_page(waits=False)
+    page.goto(f"{address}/{name}")
+    page.locator(finding).wait_for()
+    settled(page)
+    before = page.locator(finding).inner_text()
+    file.touch()
+    change(page, label, value)
+    line = page.locator(".oq-stale")
+    expect(line).to_have_text(said)
+    expect(page.locator(finding)).to_have_text(before, use_inner_text=True)
+    page.wait_for_function(f"document.querySelector('{finding}').closest('[data-stale=true]')")
+    page.wait_for_timeout(1000 * AT_ONCE)
+    opacity, takes = page.locator(finding).evaluate(DIMMED)
+    assert opacity < 0.5
+    assert takes <= AT_ONCE
+    assert line.evaluate(DIMMED)[0] == 1, "what says so is not dimmed itself"
+    file.unlink()
+    expect(line).to_have_count(0)
+    settled(page)
+    assert page.locator(finding).evaluate(DIMMED)[0] == 1
+
+
+def change(page: Page, label: str, value: str) -> None:
+    """Choose a value in a list, or write it into a field."""
+    control = page.get_by_label(label, exact=True).first
+    control.click()
+    if control.get_attribute("role") == "combobox":
+        page.get_by_role("option", name=value, exact=True).click()
+    else:
+        control.fill(value)
+        control.press("Enter")

@@ -1,0 +1,73 @@
+"""What a visitor has chosen on one page of a task, on the others; and nothing that they have not chosen."""
+
+import pytest
+
+from tests.pages.apps import app_at, go_to
+
+PAGES = {name: f"pages/{name}/page.py" for name in ("cases", "popularity", "systems", "measures", "plan")}
+FIRST = {
+    "cases": "x",
+    "popularity": "x",
+    "systems": "systems_measure",
+    "measures": "measures_x",
+    "plan": "plan_measure",
+}
+
+
+@pytest.fixture
+def app():
+    return go_to(app_at("pages/dashboard.py"), PAGES["cases"])
+
+
+def chosen(app, key):
+    return app.selectbox(key=key).value
+
+
+def choose(app, key, value):
+    app.selectbox(key=key).set_value(value).run()
+    assert not app.exception
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("begin", FIRST)
+def test_a_measure_that_is_chosen_on_one_page_is_the_first_of_all_others(app, begin):
+    go_to(app, PAGES[begin])
+    choose(app, FIRST[begin], "JSD")
+    for name, key in FIRST.items():
+        go_to(app, PAGES[name])
+        assert chosen(app, key) == "JSD", name
+
+
+def test_both_runs_go_from_cases_to_systems_and_back(app):
+    choose(app, "a", "system-07")
+    choose(app, "b", "system-09")
+    go_to(app, PAGES["systems"])
+    assert (chosen(app, "systems_a"), chosen(app, "systems_b")) == ("system-07", "system-09")
+    choose(app, "systems_b", "system-11")
+    go_to(app, PAGES["cases"])
+    assert (chosen(app, "a"), chosen(app, "b")) == ("system-07", "system-11")
+
+
+def test_what_a_page_does_not_have_is_not_lost(app):
+    choose(app, "a", "Popularity")  # which Systems shows, but does not test
+    choose(app, "x", "DNKT_NMD")
+    go_to(app, PAGES["systems"])
+    assert chosen(app, "systems_a") != "Popularity"
+    assert chosen(app, "systems_measure") == "DNKT_NMD"
+    go_to(app, PAGES["cases"])
+    assert chosen(app, "a") == "Popularity"
+
+
+def test_what_a_page_opens_with_does_not_go_along(app):
+    opened = chosen(app, "a")
+    go_to(app, PAGES["systems"])
+    choose(app, "systems_measure", "RNOD")
+    go_to(app, PAGES["cases"])
+    assert chosen(app, "a") == opened
+    assert (chosen(app, "x"), chosen(app, "y")) == ("RNOD", "RNOD")
+
+
+def test_a_link_says_more_than_what_was_chosen(app):
+    choose(app, "x", "JSD")
+    link = app_at("pages/systems/page.py", measure="NVD")
+    assert chosen(link, "systems_measure") == "NVD"
