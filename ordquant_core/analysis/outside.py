@@ -9,6 +9,8 @@ from ordquant_core.analysis.retrieval import AlikePair
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.trec.beside import OutsideScores
 from ordquant_core.numerals import count
+from ordquant_core.ranked_lists.collection import RankedRun
+from ordquant_core.ranked_lists.diversity import SubtopicJudgements, diversity_scores
 from ordquant_core.ranked_lists.evaluator import Evaluation
 
 MOST_NAMED = 100  # scores that are missing, as problems
@@ -41,6 +43,34 @@ def with_scores(scores: Evaluation, outside: OutsideScores) -> Evaluation:
     return replace(
         scores,
         measures=(*scores.measures, *outside.scores),
+        values=np.concatenate([scores.values, layers]),
+        notes=(*scores.notes, *notes),
+    )
+
+
+def with_diversity(
+    scores: Evaluation, judgements: SubtopicJudgements, runs: Sequence[RankedRun], measures: Sequence[str]
+) -> Evaluation:
+    """Add a layer per measure of diversity, see `diversity_scores`; topics without subtopics are noted.
+
+    `runs` are those of the scores as they are in their files, as deep as the cutoffs at least.
+    """
+    named = {run.name: run for run in runs}
+    layers = diversity_scores(judgements, [named[run] for run in scores.runs], scores.topics, measures)
+    if scores.counted is not None:
+        layers[:, ~scores.counted] = np.nan
+    known = {*judgements.topics}
+    missing = sum(topic not in known for topic in scores.topics)
+    surplus = len(known - {*scores.topics})
+    notes = [*judgements.notes]
+    if missing:
+        notes.append(f"{judgements.name}: {count(missing, 'topic')} without subtopics, left out of means of diversity")
+    if surplus:
+        notes.append(f"{judgements.name}: {count(surplus, 'topic')} without judgements of whole topics ignored")
+    return replace(
+        scores,
+        measures=(*scores.measures, *measures),
+        diversity=tuple(measures),
         values=np.concatenate([scores.values, layers]),
         notes=(*scores.notes, *notes),
     )

@@ -1,6 +1,7 @@
 """`rank-lists`: relevance information correlation and the usual measures of TREC runs."""
 
 import argparse
+from collections.abc import Sequence
 from concurrent.futures import Executor
 from functools import partial
 from itertools import combinations
@@ -8,7 +9,7 @@ from itertools import combinations
 import numpy as np
 
 from ordquant_core.analysis.list_information import information_by_topic
-from ordquant_core.analysis.outside import leading_pairs, same_team, with_scores
+from ordquant_core.analysis.outside import leading_pairs, same_team, with_diversity, with_scores
 from ordquant_core.analysis.retrieval import alike_pairs, close_pairs, joint_by, judged_together, score_lists
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
 from ordquant_core.commands.options import Commands, add_command, add_format, chosen, count, number, seed
@@ -17,11 +18,16 @@ from ordquant_core.commands.progress import progress
 from ordquant_core.commands.task_folder import lists_of
 from ordquant_core.errors import InputError, OrdquantError, UnknownNameError
 from ordquant_core.formats.decisions import Decisions
-from ordquant_core.formats.files import read_bytes
+from ordquant_core.formats.files import File, read_bytes
+from ordquant_core.formats.published.contents import is_described
 from ordquant_core.formats.trec.beside import OutsideScores, parse_scores, parse_teams, teams_of
+from ordquant_core.formats.trec.files import read_raw
 from ordquant_core.formats.trec.further import parse_further
+from ordquant_core.formats.trec.lines import parse_subtopics
 from ordquant_core.ranked_lists.chance import PERMUTATIONS, joint_ric_by_chance, permuted_grades
 from ordquant_core.ranked_lists.collection import TOPICS, Collection, mean_over_topics
+from ordquant_core.ranked_lists.diversity import KEYS as DIVERSITY
+from ordquant_core.ranked_lists.diversity import diversity_measure, is_diversity_measure
 from ordquant_core.ranked_lists.evaluator import Evaluation
 from ordquant_core.ranked_lists.future_work import precision_oriented_joint_ric_of, smoothed_joint_ric_of
 from ordquant_core.ranked_lists.information import PairwiseInformation, information_difference, joint_ric
@@ -39,6 +45,7 @@ from ordquant_core.tables.ranked_lists.results import (
 
 COLUMNS = ("RIC", "AP", "nDCG")
 SEED = 1
+USUAL_DIVERSITY = ("alpha-nDCG@20", "ERR-IA@20", "D#-nDCG@20")  # with --subtopics
 
 
 def add(commands: Commands) -> None:
@@ -59,6 +66,8 @@ def add(commands: Commands) -> None:
     added.add_argument("--largest-grade", type=count, metavar="D", help=words)
     words = "scores computed elsewhere, a table with the columns run, topic, measure, score"
     added.add_argument("--scores", metavar="FILE", help=words)
+    words = f"judgements of subtopics (topic, subtopic, document, grade), for measures of diversity: {DIVERSITY}"
+    added.add_argument("--subtopics", metavar="FILE", help=words)
     either = added.add_mutually_exclusive_group()
     words = "information that all runs carry together, topic by topic, beside that of lists that say nothing"
     either.add_argument("--joint", action="store_true", help=words)
@@ -113,8 +122,11 @@ def _rank_lists(options: argparse.Namespace) -> None:
     keys = COLUMNS if options.measures is None else chosen(options.measures)
     if options.measures is None and outside is not None:
         keys = (*keys, *outside.scores)
+    if options.measures is None and options.subtopics is not None:
+        keys = (*keys, *USUAL_DIVERSITY)
     given = () if options.given is None else chosen(options.given)
-    computed = _computed((*keys, *given), outside)
+    diverse = _diverse((*keys, *given), options, outside)
+    computed = _computed([key for key in (*keys, *given) if key not in diverse], outside)
     with executor_of(options) as executor:
         collection = _collection(options, executor)
         if (options.joint or options.difference) and not collection.distinguishing.any():
@@ -192,7 +204,7 @@ def _check(options: argparse.Namespace) -> None:
             raise OrdquantError(f"--{name}: runs are compared by AP only")
 
 
-def _computed(keys: tuple[str, ...], outside: OutsideScores | None) -> tuple[str, ...]:
+def _computed(keys: Sequence[str], outside: OutsideScores | None) -> tuple[str, ...]:
     """Return the measures to compute, each once: all but RIC and those of a file. Raises on unknown ones."""
     elsewhere = () if outside is None else tuple(outside.scores)
     wanted = [key for key in dict.fromkeys(keys) if key != "RIC" and key not in elsewhere]
@@ -205,8 +217,8 @@ def _computed(keys: tuple[str, ...], outside: OutsideScores | None) -> tuple[str
     return tuple(wanted)
 
 
-def _collection(options: argparse.Namespace, executor: Executor | None) -> Collection:
-    choices = Decisions(
+def _choices(options: argparse.Namespace) -> Decisions:
+    return Decisions(
         keep_first=options.keep_first,
         skip_files=options.skip_files,
         latin_1=options.latin_1,
@@ -214,6 +226,10 @@ def _collection(options: argparse.Namespace, executor: Executor | None) -> Colle
         topics=options.topics,
         binary=options.binary,
     )
+
+
+def _collection(options: argparse.Namespace, executor: Executor | None) -> Collection:
+    choices = _choices(options)
     with progress("Reading runs", "runs") as step:
         read = lists_of(options.qrels, options.runs, choices, progress=step, executor=executor)
     if read.collection is None:
@@ -238,9 +254,46 @@ def _scores(
         )
     if outside is not None:
         scores = with_scores(scores, outside)
+    if options.subtopics is not None and (diverse := _diverse(_asked(options), options, outside)):
+        scores = _with_diversity(options, collection, scores, diverse)
     for note in scores.notes:
         write_message(f"note: {note}")
     return scores
+
+
+def _asked(options: argparse.Namespace) -> tuple[str, ...]:
+    keys = USUAL_DIVERSITY if options.measures is None else chosen(options.measures)
+    return keys if options.given is None else (*keys, *chosen(options.given))
+
+
+def _diverse(keys: Sequence[str], options: argparse.Namespace, outside: OutsideScores | None) -> tuple[str, ...]:
+    """Return the measures of diversity among the keys, each once. Raises where there are no subtopics for them."""
+    elsewhere = () if outside is None else tuple(outside.scores)
+    found = tuple(dict.fromkeys(key for key in keys if is_diversity_measure(key)))
+    if options.subtopics is not None and (both := [key for key in found if key in elsewhere]):
+        raise OrdquantError(f"{both[0]}: {options.scores} has it, and {options.subtopics} gives it; leave one out")
+    found = tuple(key for key in found if key not in elsewhere)
+    for key in found:
+        diversity_measure(key)
+        if options.subtopics is None:
+            raise OrdquantError(f"{key} needs judgements of subtopics: --subtopics FILE")
+    return found
+
+
+def _with_diversity(
+    options: argparse.Namespace, collection: Collection, scores: Evaluation, diverse: Sequence[str]
+) -> Evaluation:
+    choices = _choices(options)
+    if is_described(options.qrels):
+        raise OrdquantError("--subtopics: name the files of QRELS and the runs, not a folder")
+    files = [File(path, read_bytes(path)) for path in (options.qrels, *options.runs)]
+    subtopics = parse_subtopics(read_bytes(options.subtopics), options.subtopics, choices=choices)
+    depth = max(diversity_measure(key)[1] for key in diverse)
+    with progress("Reading the first ranks", "runs") as step:
+        _, runs, problems = read_raw(files[0], files[1:], choices, depth=depth, progress=step)
+    if problems:
+        raise InputError(problems)
+    return with_diversity(scores, subtopics, runs, diverse)
 
 
 def _difference(

@@ -123,6 +123,22 @@ _REFERENCES = (
         url="https://doi.org/10.1145/2484028.2484073",
     ),
     Reference(
+        key="clarke2008",
+        authors=("Charles L. A. Clarke", "Maheedhar Kolla", "Gordon V. Cormack", "et al."),
+        year=2008,
+        title="Novelty and Diversity in Information Retrieval Evaluation",
+        venue="Proceedings of ACM SIGIR 2008, 659–666",
+        known_as="Clarke et al.",
+    ),
+    Reference(
+        key="sakai2011",
+        authors=("Tetsuya Sakai", "Ruihua Song"),
+        year=2011,
+        title="Evaluating Diversified Search Results Using Per-intent Graded Relevance",
+        venue="Proceedings of ACM SIGIR 2011, 1043–1052",
+        known_as="Sakai and Song",
+    ),
+    Reference(
         key="sakai2016design",
         authors=("Tetsuya Sakai",),
         year=2016,

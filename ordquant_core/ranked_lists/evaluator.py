@@ -33,6 +33,7 @@ class Evaluation(Framed):
     values: FloatArray  # (measures, runs, topics), in [0, 1]
     notes: tuple[str, ...] = ()  # which measures are missing, and why
     answered: NDArray[np.bool_] | None = None  # (runs, topics): whether a run has a list there; None: all have
+    diversity: tuple[str, ...] = ()  # those of the measures that are of subtopics, and are computed here
     counted: NDArray[np.bool_] | None = None  # (runs, topics): whether the topic counts for the run; None: all do
 
     @property

@@ -142,8 +142,7 @@ def joint_with_judgements(grades: IntArray, ranks: IntArray, further: Sequence[S
     """
     _check_shapes(grades, ranks)
     grades, n = np.maximum(grades, 0), len(grades)
-    if n > MOST_JUDGED:
-        raise OrdquantError(f"{n} judged documents of a topic; further judgements take up to {MOST_JUDGED}.")
+    _check_number(n)
     judgements = [np.sign(grades[:, None] - grades).astype(np.int8)]
     for one in further:
         if one.shape != (n, n) or not (one == -one.T).all():
@@ -169,6 +168,7 @@ def preferences(documents: Sequence[str], pairs: Sequence[tuple[str, str]]) -> S
     Pairs with a document that is not among `documents` play no part. Raises `OrdquantError` where a pair is preferred
     both ways round.
     """
+    _check_number(len(documents))
     number = {name: place for place, name in enumerate(documents)}
     found = np.zeros((len(documents), len(documents)), dtype=np.int8)
     for better, worse in pairs:
@@ -185,6 +185,7 @@ def preferences_of_ranker(ranks: IntArray) -> Signs:
 
     `ranks` has shape (documents,).
     """
+    _check_number(len(ranks))
     return np.asarray(np.sign(ranks[None, :] - ranks[:, None]), dtype=np.int8)
 
 
@@ -233,6 +234,11 @@ def _bits(agree: FloatArray, oppose: FloatArray) -> float:
     met = agree > 0
     agree, oppose = agree[met], oppose[met]
     return float(np.clip((agree * np.log2(2 * agree / (agree + oppose))).sum() / agree.sum(), 0.0, 1.0))
+
+
+def _check_number(documents: int) -> None:
+    if documents > MOST_JUDGED:
+        raise OrdquantError(f"{documents} judged documents of a topic; further judgements take up to {MOST_JUDGED}.")
 
 
 def _check_persistence(persistence: float) -> None:

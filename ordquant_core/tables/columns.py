@@ -293,6 +293,7 @@ PATTERNS: dict[str, Meaning] = {  # names that hold a measure, a class or a run
     r"group_.+": Meaning(
         "text", "significance groups of the run by that measure; runs that share a letter do not differ significantly"
     ),
+    r"(alpha-nDCG|ERR-IA|D#-nDCG|D-nDCG|I-rec)@[0-9]+": Meaning("score", "diversity of a list; larger is better"),
     r"outside_.+": Meaning("score", "score of a ranked list by that measure, as a file of scores gives it"),
     r"difference_.+": Meaning("score", "absolute difference of two runs' means by that measure"),
     r"(lequa|lewidi|semeval|ntcir)[a-z0-9-]*:.+": Meaning(

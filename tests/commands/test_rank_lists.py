@@ -55,6 +55,32 @@ def test_a_row_per_topic_and_run_and_the_means(call):
         assert [float(value) for value in rows[4 + run][2:]] == pytest.approx(mean.tolist(), abs=1e-15)
 
 
+# --- diversity ---
+
+
+def test_measures_of_diversity_stand_beside_the_others_and_condition_them(call, folder):
+    (folder / "subtopics.txt").write_text("1 1 a 1\n1 2 c 1\n1 1 c 0\n9 1 z 1\n")
+    files = ("qrels.txt", "bm25.run", "bert", "--subtopics", "subtopics.txt")
+    code, (header, *rows), err = call(*files, "--measures", "nDCG,alpha-nDCG@10,ERR-IA@5,D#-nDCG@10")
+    assert (code, header[2:]) == (0, ["nDCG", "alpha-nDCG@10", "ERR-IA@5", "D#-nDCG@10"])
+    assert "1 topic without subtopics, left out of means of diversity" in err
+    assert "1 topic without judgements of whole topics ignored" in err
+    assert [row[:2] for row in rows] == [[t, r] for t in ("1", "2", "all") for r in ("bm25", "bert")]
+    ideal = 1 + 1 / np.log2(3)  # a and c are relevant to a subtopic each; bm25 has them at ranks 1 and 3
+    assert float(rows[0][3]) == pytest.approx((1 + 1 / np.log2(4)) / ideal, abs=1e-12)
+    assert float(rows[1][3]) == pytest.approx(1, abs=1e-12)
+    assert [row[3] for row in rows[2:4]] == ["", ""]
+    assert [row[3] for row in rows[4:]] == [row[3] for row in rows[:2]]
+    _, (header, *rows), _ = call(
+        *files, "--information-tau", "--measures", "ERR-IA@10,D#-nDCG@10", "--given", "nDCG", "--by-topic"
+    )
+    assert rows
+    _, (header, *_), _ = call(*files)
+    assert header == ["topic", "run", "RIC", "AP", "nDCG", "alpha-nDCG@20", "ERR-IA@20", "D#-nDCG@20"]
+    code, _, err = call("qrels.txt", "bm25.run", "--measures", "ERR-IA@10")
+    assert (code, err) == (2, "error: ERR-IA@10 needs judgements of subtopics: --subtopics FILE\n")
+
+
 # --- beyond the paper, and grades as binary ---
 
 

@@ -217,5 +217,7 @@ def test_preferences_and_rankers_become_judgements():
     ]
     with pytest.raises(OrdquantError, match="c and a are each preferred"):
         preferences(["a", "b", "c"], [("a", "c"), ("c", "a")])
+    with pytest.raises(OrdquantError, match="up to 2000"):
+        preferences_of_ranker(np.arange(2001))
     with pytest.raises(ShapeMismatchError):
         joint_with_judgements(np.array([1, 0]), np.array([[0, 1]]), [np.ones((2, 2), dtype=np.int8)])

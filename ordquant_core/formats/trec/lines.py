@@ -27,6 +27,7 @@ from ordquant_core.formats.text import as_utf8, beginning, decode, is_number, la
 from ordquant_core.formats.trec.headers import Header, header_of
 from ordquant_core.numerals import count
 from ordquant_core.ranked_lists.collection import Judgements, RankedRun
+from ordquant_core.ranked_lists.diversity import SubtopicJudgements
 from ordquant_core.records import FloatArray, IntArray
 
 Kind = Literal["judgements", "run"]
@@ -34,6 +35,7 @@ JUDGEMENT_COLUMNS = "topic, round, document, grade"
 RUN_COLUMNS = "topic, Q0, document, rank, score, tag"
 RANK_COLUMNS = "topic, document, rank"
 EXTENSIONS = {".txt", ".run", ".trec", ".res", ".tsv", ".dat"}  # others belong to the name: TREC's have dots in them
+MOST_GRADES = 2_000_000  # of documents for subtopics, in a topic
 WHOLE_TOPICS = "give judgements of whole topics: a grade per document"
 TAB_OR_SPACE = "columns separated by tabs or spaces"
 _GRADE = re.compile(r"L?(-?[0-9]{1,9})(?:\.0*)?")  # NTCIR writes L2, pandas 2.0
@@ -170,6 +172,53 @@ def parse_judgements(data: bytes, name: str, *, choices: Decisions = NOTHING) ->
         tuple(grades[place] for place, _ in lists),
         (*read_as, *((f"{name}: {times} judged twice, the first line counts",) if len(other) else ())),
     )
+
+
+def parse_subtopics(data: bytes, name: str, *, choices: Decisions = NOTHING) -> SubtopicJudgements:
+    """Read judgements of diversity: lines of topic, subtopic, document, grade. Grades below 0 count as 0.
+
+    A document judged twice for a subtopic is a problem unless both grades are the same; with the choice keep-first the
+    first counts. Raises `InputError` with every problem of the file, which is called `name`.
+    """
+    problems = Problems(name)
+    rows, notes = _read(data, name, problems, _JUDGEMENTS, choices)
+    if not len(rows.turns):
+        problems.add(0, "", "it has no column of subtopics", "expected topic, subtopic, document, grade")
+    problems.raise_if_any()
+    if not len(rows.lines):
+        raise InputError([Problem(name, "", "it contains no judgement", "expected topic, subtopic, document, grade")])
+    first = firsts(rows.pairs() * max(1, len(rows.turn_names)) + rows.turns)
+    for place in np.flatnonzero((rows.values != rows.values[first]) & (not choices.keep_first)).tolist():
+        topic, turn, document = (
+            label(names[numbers[place]])
+            for names, numbers in (
+                (rows.topic_names, rows.topics),
+                (rows.turn_names, rows.turns),
+                (rows.document_names, rows.documents),
+            )
+        )
+        known, number = int(first[place]), int(rows.lines[place])
+        seen = f"{document} has grade {int(rows.values[known])} for subtopic {turn} in line {int(rows.lines[known])}"
+        seen += f" and {int(rows.values[place])} here"
+        problems.add(number, f"line {number}, topic {topic}", seen, "judge it once", ["keep-first"])
+    problems.raise_if_any()
+    documents, grades = [], []
+    for topic_number in range(len(rows.topic_names)):
+        own = np.flatnonzero(rows.topics == topic_number)
+        names = sorted({rows.document_names[one] for one in rows.documents[own].tolist()}, reverse=True)
+        place_of = {one: place for place, one in enumerate(names)}
+        subtopics = np.unique(rows.turns[own], return_inverse=True)[1]
+        shape = len(names), int(subtopics.max()) + 1
+        if shape[0] * shape[1] > MOST_GRADES:
+            seen = f"{count(shape[0], 'document')} and {count(shape[1], 'subtopic')}"
+            limit = f"their product is limited to {count(MOST_GRADES)}"
+            raise InputError([Problem(name, f"topic {label(rows.topic_names[topic_number])}", seen, limit)])
+        table = np.zeros(shape, dtype=np.int64)
+        at = [place_of[rows.document_names[one]] for one in rows.documents[own].tolist()]
+        table[at, subtopics] = np.maximum(rows.values[first[own]], 0)
+        documents.append(tuple(names))
+        grades.append(table)
+    return SubtopicJudgements(run_name(name), rows.topic_names, tuple(documents), tuple(grades), tuple(notes))
 
 
 def parse_run(data: bytes, name: str, *, choices: Decisions = NOTHING) -> RankedRun:

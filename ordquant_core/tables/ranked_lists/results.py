@@ -180,5 +180,5 @@ def _with_mean(values: FloatArray) -> FloatArray:
 def layers_of(scores: Evaluation, measures: Sequence[str] | None) -> tuple[Sequence[str], FloatArray]:
     """Return the names of columns, and the scores of each; a measure from a file of scores is marked as such."""
     keys = scores.measures if measures is None else measures
-    names = [key if is_list_measure(key) else f"outside_{key}" for key in keys]
+    names = [key if is_list_measure(key) or key in scores.diversity else f"outside_{key}" for key in keys]
     return names, scores.values[[scores.measures.index(key) for key in keys]]

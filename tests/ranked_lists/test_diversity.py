@@ -1,0 +1,118 @@
+"""Measures of diversity: TREC's ndeval where it is installed, numbers by hand, and properties."""
+
+from math import log2
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ordquant_core.errors import InputError, OrdquantError
+from ordquant_core.formats.decisions import Decisions
+from ordquant_core.formats.trec.lines import parse_run, parse_subtopics
+from ordquant_core.ranked_lists.diversity import diversity_measure, diversity_scores
+from tests.strategies import examples
+
+KEYS = ("alpha-nDCG@3", "alpha-nDCG@20", "ERR-IA@3", "ERR-IA@20")
+QRELS = """\
+1 1 a 1
+1 1 b 1
+1 2 c 2
+1 2 b 0
+1 3 d 0
+2 1 a 1
+"""
+
+
+def scored(qrels, runs, keys, topics=("1",)):
+    judgements = parse_subtopics(qrels.encode(), "qrels.txt")
+    read = [parse_run(text.encode(), f"run{number}") for number, text in enumerate(runs)]
+    return diversity_scores(judgements, read, topics, keys)
+
+
+def run_of(*documents, topic="1"):
+    return "".join(f"{topic} Q0 {name} 1 {-place} t\n" for place, name in enumerate(documents))
+
+
+def test_numbers_by_hand():
+    # two subtopics have relevant documents; the list meets a and b of subtopic 1, then c of subtopic 2
+    found = scored(
+        QRELS, [run_of("a", "b", "x", "c")], ("alpha-nDCG@4", "ERR-IA@4", "I-rec@2", "D-nDCG@4", "D#-nDCG@4")
+    )
+    gained = 1 + 0.5 / log2(3) + 1 / log2(5)
+    ideal = 1 + 1 / log2(3) + 0.5 / log2(4)  # c, then a or b, then the other
+    err = (1 + 0.5 / 2 + 1 / 4) / (2 * (1 + 0.5 / 2 + 0.25 / 3 + 0.125 / 4))
+    d = (0.5 + 0.5 / log2(3) + 1 / log2(5)) / (1 + 0.5 / log2(3) + 0.5 / log2(4))  # gains: mean grades .5, .5, 1
+    assert found[:, 0, 0] == pytest.approx([gained / ideal, err, 0.5, d, (1 + d) / 2], abs=1e-12)
+
+
+def test_a_topic_without_subtopics_has_no_score_and_a_run_without_a_list_scores_0():
+    found = scored(QRELS, [run_of("a")], ("alpha-nDCG@5", "I-rec@5"), ("1", "2", "3"))
+    assert found[:, 0, 1].tolist() == [0, 0]
+    assert np.isnan(found[:, 0, 2]).all()
+    assert scored("1 1 a 0\n1 2 b 0\n", [run_of("a", "b")], KEYS)[:, 0, 0].tolist() == [0] * 4
+
+
+@st.composite
+def topics(draw):
+    n, subtopics = draw(st.integers(1, 8)), draw(st.integers(1, 4))
+    grades = draw(st.lists(st.lists(st.integers(0, 2), min_size=subtopics, max_size=subtopics), min_size=n, max_size=n))
+    grades[0][0] = 1
+    order = draw(st.permutations([f"d{number}" for number in range(n + 2)]))
+    qrels = "".join(f"1 {s} d{d} {grade}\n" for d, row in enumerate(grades) for s, grade in enumerate(row))
+    return qrels, order[: draw(st.integers(1, n + 2))], np.array(grades)
+
+
+@given(topics(), st.integers(1, 12))
+def test_scores_lie_between_0_and_1_and_a_longer_list_never_has_less(drawn, depth):
+    qrels, listed, _ = drawn
+    keys = [f"{name}@{depth}" for name in ("ERR-IA", "D#-nDCG", "D-nDCG", "I-rec")]
+    whole, part = scored(qrels, [run_of(*listed), run_of(*listed[:1])], keys)[..., 0].T
+    assert (whole >= part - 1e-12).all()
+    assert (whole >= 0).all()
+    assert (whole <= 1 + 1e-12).all()
+
+
+@examples(60)
+@given(topics(), st.integers(2, 20))  # at a cutoff of 1, ndeval leaves ERR-IA undivided; it prints 5, 10 and 20
+def test_they_are_the_numbers_of_ndeval(drawn, depth):
+    pyndeval = pytest.importorskip("pyndeval", reason="TREC's ndeval is not installed")
+    qrels, listed, _ = drawn
+    keys = [f"alpha-nDCG@{depth}", f"ERR-IA@{depth}"]
+    judged = [
+        (topic, subtopic, name, int(grade)) for topic, subtopic, name, grade in map(str.split, qrels.splitlines())
+    ]
+    official = pyndeval.ndeval(judged, [("1", name, -float(place)) for place, name in enumerate(listed)], keys)["1"]
+    assert scored(qrels, [run_of(*listed)], keys)[:, 0, 0] == pytest.approx([official[key] for key in keys], abs=1e-9)
+
+
+def test_numbers_that_ndeval_printed():
+    """ndeval (pyndeval 0.0.8) on QRELS: topic 1, as far as rank 20; kept for machines without it."""
+    lists = [run_of("a", "b", "x", "c"), run_of("c", "a", "b"), run_of("x", "y", "b")]
+    found = scored(QRELS, lists, ("alpha-nDCG@20", "ERR-IA@20", "ERR-IA@5"))
+    assert found[..., 0] == pytest.approx(np.array(NDEVAL), abs=1e-6)
+
+
+NDEVAL = [[0.92834, 1.0, 0.265826], [0.541011, 0.601123, 0.120225], [0.544629, 0.605144, 0.121029]]
+
+
+def test_faults_of_the_file_are_reported():
+    with pytest.raises(InputError, match=r"line 2, topic 1: a has grade 1 for subtopic 1 in line 1 and 0 here"):
+        parse_subtopics(b"1 1 a 1\n1 1 a 0\n", "qrels.txt")
+    kept = parse_subtopics(b"1 1 a 1\n1 1 a 0\n", "qrels.txt", choices=Decisions(keep_first=True))
+    assert kept.grades[0].tolist() == [[1]]
+    with pytest.raises(InputError, match="no column of subtopics"):
+        parse_subtopics(b"1 a 1\n1 b 0\n", "qrels.txt")
+    assert parse_subtopics(b"1 1 a -2\n1 2 b 1\n", "qrels.txt").grades[0].tolist() == [[0, 1], [0, 0]]
+
+
+def test_a_table_of_documents_and_subtopics_is_bounded():
+    many = "".join(f"1 {number} d{number} 1\n" for number in range(1500))
+    with pytest.raises(InputError, match="1,500 documents and 1,500 subtopics"):
+        parse_subtopics(many.encode(), "qrels.txt")
+
+
+@pytest.mark.parametrize("key", ["alpha-nDCG", "ERR-IA@0", "alpha-nDCG@x", "NRBP@5"])
+def test_unknown_keys_are_refused(key):
+    with pytest.raises(OrdquantError):
+        diversity_measure(key)
