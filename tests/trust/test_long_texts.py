@@ -161,11 +161,15 @@ def seconds(read, data):
 def slower(read, seed, place, character, after=b""):
     """Return how many times as long four times the characters take; 1 where they take no time worth speaking of."""
     longer, shorter = (seed[:place] + character * number + after + seed[place:] for number in (TIMES, TIMES // 4))
-    took = seconds(read, longer)
-    if took < FLOOR:
+    long, short = [seconds(read, longer)], []
+    if long[0] < FLOOR:
         return 1.0
-    pairs = [(seconds(read, longer), seconds(read, shorter)) for _ in range(3)]  # a busy machine takes longer at times
-    return min(pair[0] for pair in pairs) / max(min(pair[1] for pair in pairs), FLOOR / FASTER**2)
+    while True:  # a busy machine takes longer at times: what seems slow is looked at three times more
+        short.append(seconds(read, shorter))
+        times = min(long) / max(min(short), FLOOR / FASTER**2)
+        if times <= FASTER or len(short) > 3:
+            return times
+        long.append(seconds(read, longer))
 
 
 def places(seed, number):
