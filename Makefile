@@ -43,6 +43,7 @@ package:
 	$(PYTHON) -m venv .venv-package
 	.venv-package/bin/python -m pip install --quiet --disable-pip-version-check .
 	cd .venv-package && bin/ordquant measure --gold 0,1,2,9,8 --estimate 0,0,0,1,0 --measures NMD,RNOD
+	cd .venv-package && bin/ordquant lessons --out lessons.html && test -s lessons.html
 	cd .venv-package && bin/python -c "import ordquant_core as oq, sys; assert 'scipy' not in sys.modules; print(oq.nmd([1, 3], [2, 2]))"
 	rm -rf .venv-package build *.egg-info
 

@@ -19,6 +19,7 @@ from ordquant_core.commands import (
     discriminative_power,
     group_fairness,
     information_tau,
+    lessons,
     measure,
     nuggets,
     overlap,
@@ -58,6 +59,7 @@ SUBJECTS = (
     nuggets,
     rank_lists,
     group_fairness,
+    lessons,
 )
 BAD_INPUT = 2
 INTERRUPTED = 130  # as a shell says it

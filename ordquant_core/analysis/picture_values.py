@@ -2,8 +2,28 @@
 
 from typing import Any
 
-from ordquant_core.analysis.picture import LONGEST_NAME, MOST_CLASSES, SIDES, Entry, Picture, checked
+from ordquant_core.analysis.picture import (
+    FEWEST_CLASSES,
+    LONGEST_LABEL,
+    LONGEST_NAME,
+    MOST_CLASSES,
+    MOST_VOTES,
+    SIDES,
+    Entry,
+    Picture,
+    checked,
+)
 from ordquant_core.errors import OrdquantError
+
+# The canvas knows no limit of its own (picture.js says which it needs).
+LIMITS = {
+    "fewest_classes": FEWEST_CLASSES,
+    "most_classes": MOST_CLASSES,
+    "longest_label": LONGEST_LABEL,
+    "fewest_votes": 2,  # one vote reads as a probability of 1
+    "most_votes": MOST_VOTES,
+    "most_chosen_votes": 1000,  # that can be asked for here; a link or a file may bring more
+}
 
 
 def to_values(picture: Picture) -> dict[str, Any]:

@@ -166,7 +166,8 @@ def explain(item: Item, answered: Answer) -> Explanation:
 def item_data(item: Item) -> dict[str, object]:
     """Return a question as plain data, for JSON: it can be asked and explained without a server.
 
-    `would` names, by choice, how one answers who chooses it wrongly; `repeat` is the lesson on the measure.
+    `would` names, by choice, how one answers who chooses it wrongly; `readings` is what each reading answers; `repeat`
+    is the lesson on the measure.
     """
     picture, found = item.picture, reason(item.measure, item.picture)
     view = visible_item(item, None)
@@ -188,6 +189,7 @@ def item_data(item: Item) -> dict[str, object]:
             },
         },
         "would": {key: [one.answered for one in some] for key, some in readings.items()},
+        "readings": {key: one.answer(picture) for key, one in READINGS.items()},
         "repeat": READ_AGAIN[item.measure],
     }
 

@@ -7,22 +7,12 @@ from typing import Any, Literal
 
 import streamlit as st
 
-from ordquant_core.analysis.picture import FEWEST_CLASSES, LONGEST_LABEL, MOST_CLASSES, MOST_VOTES, SIDES, Picture
-from ordquant_core.analysis.picture_values import from_values, number, to_values, whole
+from ordquant_core.analysis.picture import SIDES, Picture
+from ordquant_core.analysis.picture_values import LIMITS, from_values, number, to_values, whole
 from ordquant_core.browser import BROWSER
 from ordquant_core.errors import OrdquantError
 from pages.shared.component import component
 from pages.shared.session import VISIT
-
-# The canvas knows no limit of its own (picture.js says which it needs).
-LIMITS = {
-    "fewest_classes": FEWEST_CLASSES,
-    "most_classes": MOST_CLASSES,
-    "longest_label": LONGEST_LABEL,
-    "fewest_votes": 2,  # one vote reads as a probability of 1
-    "most_votes": MOST_VOTES,
-    "most_chosen_votes": 1000,  # that can be asked for here; a link or a file may bring more
-}
 
 _component = component("ordquant_draw", Path(__file__).with_name("draw.js"), look=BROWSER / "draw")
 

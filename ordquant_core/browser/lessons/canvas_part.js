@@ -1,0 +1,75 @@
+// The canvas: to draw on Compare, to look at in the quiz.
+import { element } from "../board/html.js";
+import { Editor } from "../draw/editor.js";
+import { contentOf, write } from "./address.js";
+/** @import { Picture } from "../draw/picture.js" */
+/** @import { Query } from "./address.js" */
+/** @import { Data } from "./lessons.d.ts" */
+
+const TINTED = "Tinted: this measure and most of the distance-aware and bin-by-bin measures disagree.";
+
+/**
+ * @param {HTMLElement} host
+ * @param {Data} data
+ * @param {Picture} picture
+ * @param {{ locked: boolean, changed?: (picture: Picture) => void }} options
+ */
+export function showCanvas(host, data, picture, { locked, changed = () => {} }) {
+  const root = host.attachShadow({ mode: "open" });
+  root.append(contentOf("draw"));
+  const sides = /** @type {("gold" | "a" | "b")[]} */ (["gold", "a", "b"]);
+  const view = { names: {}, tools: !locked, large: false, height: locked ? 260 : 320, sides, locked, marks: null };
+  const sent = { ...picture, visit: "", rev: 1, seen: { mount: 0, seq: 0 }, limits: data.limits, view };
+  const editor = new Editor(root, sent);
+  editor.update({ data: sent, setStateValue: () => changed(editor.state) });
+  return editor;
+}
+
+/**
+ * Compare: a picture, and its scores by every measure, which follow the hand.
+ * @param {HTMLElement} main
+ * @param {Data} data
+ * @param {Query} query
+ */
+export function showCompare(main, data, query) {
+  document.title = "Compare · OrdQuant";
+  const host = element("div", { class: "canvas" });
+  const table = element("div", { class: "card" }, contentOf("measures"), element("p", { class: "muted" }, TINTED));
+  main.replaceChildren(
+    element("h1", {}, "Compare"),
+    element("p", { class: "muted" }, "Draw the gold and two estimates. Smaller scores are better."),
+    element("div", { class: "two" }, element("div", { class: "card" }, host), table),
+  );
+  const editor = showCanvas(host, data, readPicture(query.picture, data), { locked: false, changed: keep });
+  editor.follow.show(editor.state, false); // the table follows the canvas, from its first picture on
+  return () => editor.destroy();
+}
+
+/** @param {Picture} picture */
+function keep({ classes, gold, a, b, name_a, name_b, positions }) {
+  write({ show: "compare", picture: JSON.stringify({ classes, gold, a, b, name_a, name_b, positions }) });
+}
+
+/** The picture of an address; the one that the file begins with, where that is none. @param {string | undefined} text @param {Data} data @returns {Picture} */
+function readPicture(text, data) {
+  if (!text) return data.picture;
+  try {
+    const picture = { ...data.picture, ...JSON.parse(text) };
+    return isPicture(picture, data) ? picture : data.picture;
+  } catch {
+    return data.picture;
+  }
+}
+
+/** @param {Picture} picture @param {Data} data */
+function isPicture({ classes, gold, a, b, name_a, name_b, positions }, { limits }) {
+  const n = classes.length;
+  const fits = (/** @type {unknown} */ side) =>
+    Array.isArray(side) && side.length === n && side.every((value) => Number.isFinite(value) && value >= 0) &&
+    side.some((value) => value > 0);
+  const follows = (/** @type {unknown} */ side) => side === "popularity" || side === "uniform" || fits(side);
+  const rises = positions === null ||
+    (positions.length === n && positions.every((one, i) => Number.isFinite(one) && (!i || one > positions[i - 1])));
+  return n >= limits.fewest_classes && n <= limits.most_classes && fits(gold) && follows(a) && follows(b) && rises &&
+    [...classes, name_a, name_b].every((label) => typeof label === "string");
+}

@@ -1,0 +1,169 @@
+"""The lessons as one file: from a file, without a network, in the frame of another page, on a phone."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import FrameLocator, Locator, Page, expect
+
+from ordquant_core.analysis.picture import Picture
+from ordquant_core.figures.style import DARK, LIGHT
+from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.numerals import score
+from ordquant_core.teaching.answers import Answer
+from ordquant_core.teaching.board_lessons import BOARD_LESSONS
+from ordquant_core.teaching.one_file import lessons_file
+from ordquant_core.teaching.quiz import quiz, result
+from ordquant_core.teaching.quiz_space import QuizSpace, quiz_space
+from ordquant_core.teaching.result_codes import Taken, write_code
+from tests.browser.settling import expect_narrow
+from tests.browser.test_every_page import AXE, EVERYWHERE, RULES, expect_no_violations
+
+pytestmark = pytest.mark.browser
+PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
+OpenFile = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def space() -> QuizSpace:
+    return quiz_space()
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory, space: QuizSpace) -> str:
+    path = tmp_path_factory.mktemp("lessons") / "lessons.html"
+    path.write_text(lessons_file(space=space), encoding="utf-8")
+    return path.as_uri()
+
+
+@pytest.fixture
+def open_file(open_page: Callable[..., Page], address: str) -> OpenFile:
+    """Open the file, with the network off: any request to it fails the test."""
+
+    def start(part: str = "", **options: object) -> Page:
+        page = open_page(offline=True, **options)
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto(f"{address}{part}")
+        return page
+
+    asked: list[str] = []
+    yield start
+    assert {url.partition(":")[0] for url in asked} <= {"file", "data", "blob"}
+
+
+def do_task(page: Page | FrameLocator) -> None:
+    page.locator(".cv-choices button").first.click()
+    page.get_by_role("button", name="Do it for me").click()
+    expect(page.locator(".cv-done")).to_be_visible(timeout=20_000)
+
+
+def test_nine_lessons_are_played_on_a_phone_and_reloading_loses_nothing(open_file: OpenFile) -> None:
+    page = open_file(**PHONE)
+    for number, lesson in enumerate(BOARD_LESSONS.values(), start=1):
+        expect(page.locator(".cv-card h2")).to_have_text(lesson.title)
+        expect(page.get_by_label("Lesson", exact=True)).to_have_value(str(number - 1))
+        do_task(page)
+        expect_narrow(page)
+        page.locator(".cv-foot .cv-next").tap()
+    expect(page.get_by_role("heading", name="Quiz")).to_be_visible()
+    page.get_by_role("link", name="Lessons").tap()
+    page.reload()
+    expect(page.get_by_label("Lesson", exact=True).locator("option", has_text="✓")).to_have_count(9)
+    expect(page.locator(".cv-done")).to_be_visible()
+
+
+def test_a_quiz_gives_the_code_and_the_result_of_the_server(open_file: OpenFile, space: QuizSpace) -> None:
+    page = open_file("#show=quiz")
+    page.get_by_label("Level").last.select_option("hard")
+    page.get_by_label("Quiz", exact=True).last.select_option("3")
+    page.get_by_role("button", name="Begin").click()
+    answers = []
+    taken = quiz(space, 3, "hard")
+    for number, item in enumerate(taken.items):
+        answer = Answer(("a", "tie", "b")[number % 3], ("sure", "guess", "fairly")[number % 3])  # type: ignore[arg-type]
+        answers.append(answer)
+        page.keyboard.press(answer.choice[0])
+        expect(page.locator(".said")).not_to_contain_text(score(item.picture.scores("a", [item.measure])[item.measure]))
+        page.keyboard.press({"guess": "1", "fairly": "2", "sure": "3"}[answer.confidence])
+        expect(page.locator(".said h2")).to_contain_text(item.measure)
+        if number == 4:
+            page.reload()
+            expect(page.locator("h1")).to_have_text("Question 5 of 10")
+        page.get_by_role("button", name="Result" if number == 9 else "Next question").click()
+    expect(page.locator("#code")).to_have_text(write_code(Taken(3, "hard", tuple(answers))))
+    expect(page.locator(".verdict")).to_have_text(result(taken, answers).finding)
+    page.reload()
+    expect(page.locator("#code")).to_have_text(write_code(Taken(3, "hard", tuple(answers))))
+
+
+def in_table(page: Page | Locator) -> dict[str, tuple[str, str]]:
+    rows = page.locator("#measures tr[data-measure]").all()
+    return {
+        row.get_attribute("data-measure") or "": tuple(row.locator(f".oq-of-{side}").inner_text() for side in "ab")  # type: ignore[misc]
+        for row in rows
+    }
+
+
+def test_scores_on_compare_follow_the_canvas_and_stay_in_the_address(open_file: OpenFile) -> None:
+    page = open_file("#show=compare")
+    bar = page.get_by_role("slider").nth(0)
+    bar.focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowUp")
+    page.wait_for_function("location.hash.includes('picture')")
+    drawn = page.evaluate("JSON.parse(new URLSearchParams(location.hash.slice(1)).get('picture'))")
+    assert drawn["gold"][0] == 3
+    of = Picture(tuple(drawn["classes"]), tuple(drawn["gold"]), drawn["a"], drawn["b"])
+    a, b = of.scores_of_both(MAIN_MEASURES)
+    expected = {key: (score(a[key]), score(b[key])) for key in MAIN_MEASURES}
+    assert in_table(page) == expected
+    page.reload()
+    expect(page.locator("#measures tr[data-measure]")).to_have_count(len(MAIN_MEASURES))
+    assert in_table(page) == expected
+
+
+@pytest.mark.parametrize(
+    "picture", ["{", "7", '{"gold":[1,2]}', '{"a":"<img src=x>"}', '{"classes":null}', '{"positions":[1]}']
+)
+def test_a_picture_in_the_address_that_is_none_is_left_aside(open_file: OpenFile, picture: str) -> None:
+    page = open_file(f"#show=compare&picture={picture}")
+    expect(page.get_by_role("slider").first).to_be_visible()
+    assert in_table(page)["NMD"] == ("0.150", "0.300")
+
+
+def test_it_works_in_the_frame_of_another_page_that_grants_it_nothing(
+    open_page: Callable[..., Page], address: str, tmp_path: Path
+) -> None:
+    host = tmp_path / "platform.html"
+    host.write_text(f'<iframe sandbox="allow-scripts" src="{address}" width="900" height="800"></iframe>')
+    page = open_page(offline=True)
+    page.goto(host.as_uri())
+    frame = page.frame_locator("iframe")
+    do_task(frame)
+    frame.get_by_role("link", name="Quiz").click()
+    frame.get_by_role("button", name="Begin").click()
+    expect(frame.get_by_role("heading", name="Question 1 of 10")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        "lessons&lesson=carry",
+        "lessons&lesson=flip-hunt&answers=flip-hunt.1d",
+        "quiz",
+        "quiz&level=easy&seed=1&sitting=2.0000000000.0",
+        "quiz&level=easy&seed=1&sitting=2.1591591591.4",
+        "quiz&level=easy&seed=1&sitting=2.1591591591.10",
+        "compare",
+    ],
+)
+def test_axe_finds_nothing_and_nothing_is_wider_than_a_phone(open_file: OpenFile, part: str) -> None:
+    page = open_file(f"#show={part}", color_scheme="light")
+    page.evaluate(AXE)
+    for width in (390, 1280):
+        for scheme, palette in (("light", LIGHT), ("dark", DARK)):
+            expect_no_violations(page, width, scheme, RULES, EVERYWHERE)
+            said = "getComputedStyle(document.documentElement).getPropertyValue('--oq-gold').trim()"
+            assert page.evaluate(said).lower() == palette.gold.lower()
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect_narrow(page)
