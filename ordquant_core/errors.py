@@ -1,5 +1,7 @@
 """Errors this package raises on purpose; anything else that escapes is a bug."""
 
+from __future__ import annotations  # help() shows types as they are written
+
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations

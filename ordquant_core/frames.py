@@ -39,6 +39,8 @@ From a long table of votes and a table of predictions to a comparison of two sys
 >>> figure.write_html("systems.html")  # doctest: +SKIP
 """
 
+from __future__ import annotations  # help() shows types as they are written
+
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar

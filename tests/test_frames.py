@@ -1,5 +1,6 @@
 """Tasks of pandas frames: votes are counted, predictions sorted by run, and all of it is checked as files are."""
 
+import inspect
 import re
 import shutil
 import subprocess
@@ -236,3 +237,12 @@ def test_a_newcomer_goes_from_votes_and_predictions_to_a_tested_and_plotted_comp
     )
     figure.write_html(tmp_path / "systems.html")
     assert "near" in (tmp_path / "systems.html").read_text()
+
+
+def test_help_shows_types_as_they_are_written_and_only_what_was_decided():
+    functions = [one for one in (getattr(oq, name) for name in oq.__all__) if inspect.isfunction(one)]
+    assert functions
+    for function in functions:
+        written = str(inspect.signature(function))
+        assert "numpy._typing" not in written
+        assert "renormalise=False" not in written

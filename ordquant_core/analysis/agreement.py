@@ -4,6 +4,8 @@ Variants study 2022, section 4 [sakai2022]; information tau after section 4 of [
 mean score, rounded to 12 decimals, so that runs with equal means tie; tau-b accounts for ties.
 """
 
+from __future__ import annotations  # help() shows types as they are written
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 

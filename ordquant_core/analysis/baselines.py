@@ -1,5 +1,7 @@
 """Baseline runs: Popularity (all probability on the gold's mode), Uniform, and one fixed class for every case."""
 
+from __future__ import annotations  # help() shows types as they are written
+
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from types import MappingProxyType

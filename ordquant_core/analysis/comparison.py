@@ -4,6 +4,8 @@ A delta is the score of run A minus the score of run B on one case: negative fav
 1e-12 are ties (rounding, not a preference).
 """
 
+from __future__ import annotations  # help() shows types as they are written
+
 from collections.abc import Mapping
 from itertools import combinations
 from types import MappingProxyType

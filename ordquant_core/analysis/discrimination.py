@@ -4,6 +4,8 @@ Discriminative power after LQ 2021, section 5 [sakai2021lq]. Two runs differ
 significantly by a measure when their p-value lies below the level.
 """
 
+from __future__ import annotations  # help() shows types as they are written
+
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
@@ -144,13 +146,13 @@ class Separation(DividedWork[Discrimination]):
         self._deviation = residual_deviation(scores.values)[:, None, None]
 
     @classmethod
-    def by_trials(cls, scores: Scores, *, n_trials: int, rng: np.random.Generator) -> "Separation":
+    def by_trials(cls, scores: Scores, *, n_trials: int, rng: np.random.Generator) -> Separation:
         """Begin the randomised Tukey HSD test of all pairs: `separate_runs`, which says what it raises."""
         require_comparable(scores)
         return cls(scores, TukeyTrials(scores.values, n_trials=n_trials, rng=rng))
 
     @classmethod
-    def by_resamples(cls, scores: Scores, *, n_resamples: int, rng: np.random.Generator) -> "Separation":
+    def by_resamples(cls, scores: Scores, *, n_resamples: int, rng: np.random.Generator) -> Separation:
         """Begin the paired bootstrap test of every pair by itself: a second opinion, without the joint error rate.
 
         Raises as `separate_runs` does.

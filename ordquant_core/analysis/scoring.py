@@ -1,5 +1,7 @@
 """Apply measures to a task: the only module that imports both."""
 
+from __future__ import annotations  # help() shows types as they are written
+
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -1,5 +1,7 @@
 """Read files as gold and runs. The type of a file is detected from its content, never from its name."""
 
+from __future__ import annotations  # help() shows types as they are written
+
 import os
 
 from ordquant_core.errors import InputError, UnknownNameError

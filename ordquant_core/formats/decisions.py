@@ -1,7 +1,7 @@
 """The user's decisions about files: the repairs allowed, and information missing from the files. None by default."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any, Literal
 
 from ordquant_core.errors import REPAIRS, Repair, UnknownNameError
@@ -11,7 +11,7 @@ Missing = Literal["uniform", "end", "worst"]
 EARLIER: Mapping[Missing | None, Missing] = {"worst": "end"}  # by MD it is the worst estimate, by others it may not be
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Decisions:
     """The user's decisions; the first fields are named after the repairs that problems offer. Each is noted if used."""
 
@@ -51,6 +51,15 @@ class Decisions:
     def __post_init__(self) -> None:
         if self.missing in EARLIER:
             object.__setattr__(self, "missing", EARLIER[self.missing])
+
+    def __repr__(self) -> str:
+        """Return only what was decided, as signatures in help() show it.
+
+        >>> Decisions(renormalise=True)
+        Decisions(renormalise=True)
+        """
+        made = ((one.name, getattr(self, one.name)) for one in fields(self) if getattr(self, one.name) != one.default)
+        return f"Decisions({', '.join(f'{name}={value!r}' for name, value in made)})"
 
     def allows(self, choice: Repair) -> bool:
         """Return whether the user has chosen this repair."""

@@ -1,5 +1,7 @@
 """A task from its path: the folder of a published task, another folder, a zip, a file, or a list of files."""
 
+from __future__ import annotations  # help() shows types as they are written
+
 import os
 from collections.abc import Sequence
 from dataclasses import replace

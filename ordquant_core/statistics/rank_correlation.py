@@ -4,6 +4,8 @@ Values are rounded to 12 decimals before they are ranked, so that means that are
 pairs of distributions) does not matter here.
 """
 
+from __future__ import annotations  # help() shows types as they are written
+
 import math
 from statistics import NormalDist
 from typing import Literal, NamedTuple
@@ -200,7 +202,7 @@ class _Ranking(NamedTuple):
     usable: bool  # no value is NaN
 
     @classmethod
-    def of(cls, values: FloatArray) -> "_Ranking":
+    def of(cls, values: FloatArray) -> _Ranking:
         ranks = dense_ranks(values)
         return cls(ranks, _untied(ranks), not np.isnan(values).any())
 

@@ -4,6 +4,8 @@ Scores are arrays of shape (…, runs, cases), whatever they measure. Randomness
 generators give identical results, however the work is divided into portions, threads, processes and machines.
 """
 
+from __future__ import annotations  # help() shows types as they are written
+
 import os
 from collections.abc import Iterator
 from concurrent.futures import Executor

@@ -1,5 +1,7 @@
 """Every result as a DataFrame of pandas: with the columns, names and order of the table that the command writes."""
 
+from __future__ import annotations  # help() shows types as they are written
+
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from inspect import signature
