@@ -1,7 +1,5 @@
 """Immutable records shared by all modules. Arrays in a record are never written to."""
 
-from __future__ import annotations  # help() shows types as they are written
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -86,14 +84,14 @@ class Task(Framed):
     extras: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # texts and links of the cases, as the gold's
     positions: tuple[float, ...] | None = None  # where the classes stand, for measures with distances; None: 1, 2, 3, …
 
-    def only(self, runs: Sequence[str]) -> Task:
+    def only(self, runs: Sequence[str]) -> "Task":
         """Return the task with these runs alone, in this order. Raises `UnknownNameError`."""
         unknown = [run for run in runs if run not in self.runs]
         if unknown:
             raise UnknownNameError(f"Unknown run {unknown[0]!r}; the task has {', '.join(self.runs) or 'none'}.")
         return replace(self, runs=tuple(runs), estimates=self.estimates[[self.runs.index(run) for run in runs]])
 
-    def at(self, rows: IntArray) -> Task:
+    def at(self, rows: IntArray) -> "Task":
         """Return the task with some of its cases, by their numbers, in this order."""
         numbers = rows.tolist()
         return replace(
@@ -115,7 +113,7 @@ class Scores(Framed):
     cases: tuple[str, ...]
     values: FloatArray  # (measures, runs, cases)
 
-    def only(self, runs: Sequence[str]) -> Scores:
+    def only(self, runs: Sequence[str]) -> "Scores":
         """Return the scores of these runs alone, in this order. Raises `UnknownNameError`."""
         unknown = [run for run in runs if run not in self.runs]
         if unknown:
@@ -125,7 +123,7 @@ class Scores(Framed):
             self, runs=tuple(runs), values=np.ascontiguousarray(self.values[:, rows])
         )  # sums keep their order
 
-    def at(self, rows: IntArray) -> Scores:
+    def at(self, rows: IntArray) -> "Scores":
         """Return the scores on some of the cases, by their numbers, in this order."""
         cases = tuple(self.cases[row] for row in rows.tolist())
         return replace(self, cases=cases, values=np.ascontiguousarray(self.values[:, :, rows]))

@@ -3,8 +3,6 @@
 The numbers are those of the page Systems for the same runs and seed.
 """
 
-from __future__ import annotations  # help() shows types as they are written
-
 from collections.abc import Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Apply measures to a task: the only module that imports both."""
 
-from __future__ import annotations  # help() shows types as they are written
-
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -21,7 +19,7 @@ def score(
     task: Task,
     measures: Sequence[str] = MAIN_MEASURES,
     *,
-    positions: ArrayLike | None = None,
+    positions: "ArrayLike | None" = None,  # in quotes: help() shows it like that
     progress: Progress | None = None,
 ) -> Scores:
     """Score every run on every case with every named measure: values of shape (measures, runs, cases).

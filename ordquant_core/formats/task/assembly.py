@@ -1,7 +1,5 @@
 """Gold and runs, each in the order of its own file, aligned as a task in the order of the gold."""
 
-from __future__ import annotations  # help() shows types as they are written
-
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Read files as gold and runs: one file at a time, or all files of a task with all their problems."""
 
-from __future__ import annotations  # help() shows types as they are written
-
 from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import sha256
