@@ -144,6 +144,61 @@ def _manhattan(*, items: bool, published: bool = False) -> Figure:
     return figure
 
 
+def _breakdown_labels(shares: FloatArray, *, merged: bool = False) -> IntArray:
+    """Return the number of the most frequent of O, T, X, as DBDC's script does: of equals, the one that comes first.
+
+    `merged`: 0 where O is at least as frequent as T and X together, else 1. `shares` has shape (..., 3).
+    """
+    if merged:
+        return np.asarray((shares[..., 0] < shares[..., 1] + shares[..., 2]).astype(np.int64))
+    return np.asarray(shares.argmax(axis=-1))
+
+
+def _breakdown_accuracy(task: Task) -> FloatArray:
+    return np.asarray((_breakdown_labels(task.estimates) == _breakdown_labels(task.gold)).mean(axis=1))
+
+
+def _breakdown_retrieval(figure: str, *, merged: bool) -> Figure:
+    """Return precision, recall or F of the label X, or of T and X as one label (`merged`); 0 where nothing is right."""
+
+    def compute(task: Task) -> FloatArray:
+        labels = _breakdown_labels(task.estimates)
+        said = labels > 0 if merged else labels == 2
+        true = _breakdown_labels(task.gold, merged=merged) > 0 if merged else _breakdown_labels(task.gold) == 2
+        right = (said & true).sum(axis=1)
+        precision = right / np.maximum(said.sum(axis=1), 1)
+        recall = right / max(int(true.sum()), 1)
+        both = precision + recall
+        f = np.divide(2 * precision * recall, both, out=np.zeros_like(both), where=both > 0)
+        return np.asarray({"precision": precision, "recall": recall, "F": f}[figure])
+
+    return compute
+
+
+def _breakdown_distance(groups: Sequence[Sequence[int]], *, squared: bool) -> Figure:
+    """Return the mean JSD, or the mean squared error over labels, with the labels of each group as one."""
+
+    def compute(task: Task) -> FloatArray:
+        gold, estimates = (
+            np.stack([sum(side[..., label] for label in group) for group in groups], axis=-1)
+            for side in (task.gold, task.estimates)
+        )
+        each = ((gold - estimates) ** 2).mean(axis=-1) if squared else MEASURES["JSD"](gold, estimates)
+        return np.asarray(each.mean(axis=-1))
+
+    return compute
+
+
+def _notes_on_breakdown(task: Task) -> tuple[str, ...]:
+    return (
+        "accuracy, precision, recall and F are those of the label with the largest probability (of equals, the first "
+        "of O, T, X), with the threshold 0 for the gold; officially, the labels in the files of a run are scored",
+    )
+
+
+_BREAKDOWN_GROUPS = {"NB-PB-B": ((0,), (1,), (2,)), "NB-(PB+B)": ((0,), (1, 2)), "(NB+PB)-B": ((0, 1), (2,))}
+
+
 def _with_votes(compute: Callable[..., FloatArray]) -> Figure:
     def figure(task: Task) -> FloatArray:
         if task.votes is None:
@@ -162,6 +217,27 @@ _WASSERSTEIN = (
     "decimals, as in the published test file, and divided by its sum"
 )
 _PROFILES = (
+    Profile(
+        key="dbdc",
+        summary="Dialogue Breakdown Detection: accuracy; precision, recall and F of B, and of PB and B as one label; "
+        "JSD and mean squared error of three labels and of two; means over all turns",
+        figures={
+            "accuracy": _breakdown_accuracy,
+            **{
+                f"{figure}-{name}": _breakdown_retrieval(figure, merged=merged)
+                for name, merged in (("B", False), ("PB+B", True))
+                for figure in ("precision", "recall", "F")
+            },
+            **{
+                f"{name}-{labels}": _breakdown_distance(groups, squared=name == "MSE")
+                for name in ("JSD", "MSE")
+                for labels, groups in _BREAKDOWN_GROUPS.items()
+            },
+        },
+        n_classes=3,
+        digits=6,
+        notes=_notes_on_breakdown,
+    ),
     Profile(
         key="lequa2024-t3",
         summary="macro-NMD: cases grouped by the mean of their gold; mean NMD per group, then over the four groups; "

@@ -2,15 +2,18 @@
 
 Scorers: NTCIR-15 DialEval-1 (eval.py), LeWiDi 2025 (the organisers' functions, which participants' repositories hold,
 with POT 0.9.7), SemEval-2016 Task 4 (perl, v2.x; `keys $hash` written as `keys %{$hash}` for a current perl),
-LeQua 2024 (evaluate.py). The scorer of STC-3 (2018) is not public; its RSNOD is tested in test_views.py.
+LeQua 2024 (evaluate.py), DBDC3 (eval.py of the challenge, its prints written for Python 3).
+The scorer of STC-3 (2018) is not public; its RSNOD is tested in test_views.py.
 """
 
+import json
+import random
 from pathlib import Path
 
 import pytest
 
 from ordquant_core.analysis.profiles import PROFILES
-from ordquant_core.formats import Decisions, File, read_bytes, read_task
+from ordquant_core.formats import Decisions, File, folder, read_bytes, read_task
 
 SHARED = Path(__file__).parents[2] / "../shared/data"
 shared = pytest.mark.skipif(not SHARED.exists(), reason="the shared tasks' files are not here")
@@ -39,6 +42,37 @@ def test_lewidi_2025(split, run, printed):
         "lewidi2025-par", f"lewidi2025/paraphrase_{split}.json", f"lewidi2025/runs/{run}.tsv", choices=decisions
     )
     assert found[0] == printed
+
+
+DBDC_PRINTED = [
+    *(0.34, 0.428571, 0.25, 0.315789, 0.84, 0.477273, 0.608696),  # accuracy; precision, recall, F of X, and of T+X
+    *(0.186203, 0.094198, 0.094817),  # JSD
+    *(0.084986, 0.09188, 0.096947),  # MSE
+]
+
+
+@shared
+def test_dbdc3(tmp_path):
+    """No run is public: the labels are made up, with the most probable one as the label, the first of equals."""
+    draw = random.Random(5)
+    gold = SHARED / "dbdc3" / "original_json"
+    for file in sorted(gold.glob("*.log.json")):
+        dialogue, turns = json.loads(file.read_text()), []
+        for turn in dialogue["turns"]:
+            if turn["speaker"] == "U" or not turn["annotations"]:
+                continue
+            weights = [draw.choice([0, 1, 2, 3, 5]) for _ in range(3)]
+            shares = [weight / sum(weights) for weight in weights] if any(weights) else [0.25, 0.25, 0.5]
+            labels = {"breakdown": "OTX"[shares.index(max(shares))]}
+            labels |= {f"prob-{letter}": share for letter, share in zip("OTX", shares, strict=True)}
+            turns.append({"turn-index": turn["turn-index"], "labels": [labels]})
+        made = {"dialogue-id": dialogue["dialogue-id"], "turns": turns}
+        (tmp_path / f"{dialogue['dialogue-id']}.labels.json").write_text(json.dumps(made))
+    files = [*folder(str(gold)), *folder(str(tmp_path))]
+    read = read_task(files, gold=str(gold))
+    assert read.task is not None, read.problems
+    found = [float(values[0]) for values in PROFILES["dbdc"].score(read.task).values()]
+    assert found == DBDC_PRINTED
 
 
 @shared

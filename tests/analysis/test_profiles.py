@@ -177,13 +177,55 @@ def test_semeval_prints_three_digits():
     assert found == round((7 + 5 + 2 + 1) / 72, 3)
 
 
+def ratio(part, whole):
+    return part / whole if whole else 0.0
+
+
+@given(task=tasks(3))
+def test_dbdc_is_the_published_definition_turn_by_turn(task):
+    """Labels by majority (of equals, the first of O, T, X), precision and recall by counting turns, two groupings."""
+    figures = {name: figure(task) for name, figure in get_profile("dbdc").figures.items()}
+
+    def label(shares):
+        return "OTX"[max(range(3), key=lambda number: (shares[number], -number))]
+
+    for run, estimates in enumerate(task.estimates):
+        said, true = [label(one) for one in estimates.tolist()], [label(one) for one in task.gold.tolist()]
+        assert figures["accuracy"][run] == pytest.approx(sum(map(str.__eq__, said, true)) / len(true))
+        broken = [gold[1] + gold[2] > gold[0] for gold in task.gold.tolist()]
+        for name, found, wanted in (
+            ("B", [one == "X" for one in said], [one == "X" for one in true]),
+            ("PB+B", [one != "O" for one in said], broken),
+        ):
+            right = sum(x and y for x, y in zip(found, wanted, strict=True))
+            precision, recall = ratio(right, sum(found)), ratio(right, sum(wanted))
+            expected = precision, recall, ratio(2 * precision * recall, precision + recall)
+            for figure, value in zip(("precision", "recall", "F"), expected, strict=True):
+                assert figures[f"{figure}-{name}"][run] == pytest.approx(value), (figure, name)
+        for name, groups in (("NB-PB-B", [[0], [1], [2]]), ("NB-(PB+B)", [[0], [1, 2]]), ("(NB+PB)-B", [[0, 1], [2]])):
+            golds, shares = (
+                [[sum(one[i] for i in group) for group in groups] for one in side.tolist()]
+                for side in (task.gold, estimates)
+            )
+            pairs = list(zip(golds, shares, strict=True))
+            mse = np.mean([sum((x - y) ** 2 for x, y in zip(*pair, strict=True)) / len(groups) for pair in pairs])
+            middle = [[(x + y) / 2 for x, y in zip(*pair, strict=True)] for pair in pairs]
+            jsd = np.mean(
+                [(entropy(g, m, base=2) + entropy(p, m, base=2)) / 2 for (g, p), m in zip(pairs, middle, strict=True)]
+            )
+            assert figures[f"MSE-{name}"][run] == pytest.approx(mse, abs=1e-12), name
+            assert figures[f"JSD-{name}"][run] == pytest.approx(jsd, abs=1e-12), name
+
+
 def test_what_does_not_fit_a_profile_is_refused():
     task = task_of([[1, 2, 3]], [[[1, 1, 1]]])
     with pytest.raises(OrdquantError, match="lequa2024-t3 is for tasks with 5 classes; this one has 3"):
         get_profile("lequa2024-t3").score(task)
     with pytest.raises(OrdquantError, match="needs the number of votes"):
         get_profile("semeval2016-d").score(task_of([[1, 2]], [[[1, 1]]], keep=False))
-    with pytest.raises(UnknownNameError, match="Unknown profile 'lequa'; choose from lequa2024-t3, lewidi2025-csc"):
+    with pytest.raises(
+        UnknownNameError, match="Unknown profile 'lequa'; choose from dbdc, lequa2024-t3, lewidi2025-csc"
+    ):
         get_profile("lequa")
 
 

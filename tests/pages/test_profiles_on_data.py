@@ -18,7 +18,7 @@ def figures(app):
     return {row.cells[0]: row.cells[1:] for row in rows_of(shown(app, 'id="official"'), "official") if not row.head}
 
 
-@pytest.mark.parametrize("name", ["lequa2024-t3", "ntcir-2020", "semeval2016-e", "lewidi2025-csc"])
+@pytest.mark.parametrize("name", ["lequa2024-t3", "ntcir-2020", "semeval2016-e", "lewidi2025-csc", "dbdc"])
 def test_the_figures_are_those_of_the_profile(name):
     app = app_at(DATA, **THREE if name != "lequa2024-t3" else FIVE, profile=name)
     assert not app.exception
