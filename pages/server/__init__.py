@@ -1,7 +1,7 @@
 """What the server does beyond Streamlit: everything that protects it, however it is started.
 
 `app.py` gives it to Streamlit through `st.App`: middleware (what is refused, and what is added to answers), the routes
-of class rooms, what begins and ends with the server, and how errors are shown. No page imports from here.
+of class rooms and of scripts, what begins and ends with the server, and how errors are shown. No page imports it.
 """
 
 import os
@@ -18,7 +18,7 @@ from streamlit import get_option
 
 import ordquant_core
 from ordquant_core.measures.registry import PLUGIN_PROBLEM
-from pages.server import hosts, patches
+from pages.server import hosts, patches, scripts
 from pages.server.collection import collecting
 from pages.server.headers import SecurityHeaders, content_policy
 from pages.server.hosts import KnownHosts
@@ -51,8 +51,8 @@ def middleware() -> list[Middleware]:
 
 
 def routes() -> list[Route]:
-    """Return what is answered beside Streamlit's pages: class rooms."""
-    return SERVER.routes()
+    """Return what is answered beside Streamlit's pages: class rooms, and the scripts of components."""
+    return [*SERVER.routes(), *scripts.routes()]
 
 
 @asynccontextmanager

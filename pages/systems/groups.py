@@ -24,6 +24,7 @@ from pages.systems.state import Shown
 
 def verdict(shown: Shown, unpaired: int, infinite: Sequence[str]) -> None:
     """Say which runs lead, and how many pairs of runs the test separates."""
+    write.html(runs.colours(shown.pair))
     found, layer, alpha = shown.found, shown.layer, shown.settings.alpha
     power, groups = powers(found, alpha)[layer], significance_groups(found.means[layer], found.p_values[layer], alpha)
     write.verdict(say.leader(found, layer, alpha, shown.names))

@@ -14,7 +14,7 @@ from ordquant_core.markup import Html
 from ordquant_core.measures.measure import OUTSIDE
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.statistics.mean_interval import MeanInterval
-from ordquant_core.tables.runs.views import coloured
+from ordquant_core.tables.runs.views import named
 from pages.shared import clicks, controls, run_analyses
 from pages.shared.evaluation_settings import STATE as TESTED
 from pages.shared.evaluation_settings import EvaluationSettings
@@ -63,9 +63,9 @@ class Shown:
         return [int(run) for run in np.argsort(self.found.means[self.layer], kind="stable")]
 
     @property
-    def names(self) -> list[str | Html]:
-        """The names of the runs, those of A and B in their colours."""
-        return coloured(self.runs, self.pair)
+    def names(self) -> list[Html]:
+        """The names of the runs, which have the colours of A and B where they are that."""
+        return named(self.runs)
 
 
 def follow_baselines(query: Mapping[str, str] | None, current: Current) -> None:

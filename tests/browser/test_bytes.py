@@ -94,3 +94,20 @@ def test_every_further_page_that_is_opened(opened: Callable[[str], tuple[Page, C
             settled(page)
             cost[link.inner_text()] = sum(received)
     assert {name: size for name, size in cost.items() if size > A_PAGE} == {}
+
+
+def test_the_scripts_of_components_come_once_however_often_they_are_drawn(
+    opened: Callable[[str], tuple[Page, Counted]],
+) -> None:
+    page, received = opened("compare")
+    scripts: list[str] = []
+    page.on("request", lambda request: scripts.append(request.url) if "/scripts/" in request.url else None)
+    page.reload()
+    settled(page)
+    assert len(scripts) == len(set(scripts)) > 0
+    scripts.clear()
+    with cheap(page, received):
+        page.locator("#measures tr[data-choice]").nth(2).click()
+    page.get_by_role("slider").first.press("ArrowUp")
+    settled(page)
+    assert scripts == []

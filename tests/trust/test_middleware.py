@@ -7,14 +7,15 @@ import subprocess
 import sys
 
 import pytest
+from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse, Response
 
-from pages.server import collection, uploads
+from pages.server import collection, scripts, uploads
 from pages.server.headers import EMBED_FROM, SecurityHeaders, content_policy
 from pages.server.hosts import HOSTS, KnownHosts, allowed_hosts
 from pages.server.interface import KeptInterface
 from pages.server.uploads import BoundedUploads
-from pages.shared import holding
+from pages.shared import component, holding
 from tests.load.aside import completed
 from tests.source_files import ROOT
 
@@ -253,3 +254,17 @@ print(left() is not None)
 def test_a_session_whose_visitor_can_no_longer_come_back_is_let_go_though_nobody_else_leaves():
     done = subprocess.run([sys.executable, "-c", LEAVING], cwd=ROOT, capture_output=True, text=True)
     assert done.stdout.split() == ["True", "False"], done.stderr
+
+
+def test_scripts_of_components_are_kept_by_browsers_and_others_are_not_found():
+    app = Starlette(routes=scripts.routes())
+    for address, text in component.scripts().items():
+        status, headers, body = completed(ask(app, f"/{address}", accept_encoding="gzip"))
+        assert (status, gzip.decompress(body).decode()) == (200, text)
+        assert b"immutable" in headers[b"cache-control"]
+        status, headers, body = completed(ask(app, f"/{address}"))
+        assert (status, body.decode()) == (200, text)
+        assert b"content-encoding" not in headers
+        _, digest, name = address.split("/")
+        for other in (f"{digest[::-1]}/{name}", f"{digest}/component.py", f"{digest}/../{name}", digest):
+            assert completed(ask(app, f"/scripts/{other}"))[0] == 404

@@ -126,7 +126,15 @@ def contradictions(listed: Sequence[Contradiction], chosen: int | None, tasks: S
     return (*heads, "task") if tasks else heads, rows
 
 
-def coloured(names: Sequence[str], pair: tuple[int, int]) -> list[str | Html]:
-    """Return the names of all runs, those of A and B in their colours."""
-    colours = dict(zip(pair, ("oq-a", "oq-b"), strict=True))
-    return [tag("span", name, class_=colours[run]) if run in colours else name for run, name in enumerate(names)]
+def named(runs: Sequence[str]) -> list[Html]:
+    """Return the names of runs, each with its number, by which `colours` finds it."""
+    return [tag("span", name, data_run=str(run)) for run, name in enumerate(runs)]
+
+
+def colours(pair: tuple[int, int]) -> Html:
+    """Return the style sheet that gives the names of runs A and B their colours: other runs change no table."""
+    rules = (
+        f"span[data-run='{run}'] {{ color: var(--oq-run-{letter}-text); font-weight: 650; }}"
+        for run, letter in zip(pair, "ab", strict=True)
+    )
+    return tag("style", Html(" ".join(rules)))
