@@ -169,7 +169,12 @@ def _named(key: str) -> str:
 
 
 def _escape(words: str) -> str:
-    return _escape_short(words) if len(words) <= SHORT else html.escape(words)
+    return _escape_short(words) if len(words) <= SHORT else _escaped(words)
+
+
+def _escaped(words: str) -> str:
+    """Escape the value of an attribute, which stands between double quotes: only those must be."""
+    return html.escape(words, quote=False).replace('"', "&quot;")
 
 
 @lru_cache(KEPT)
@@ -177,7 +182,7 @@ def _short(words: str) -> Html:
     return Html(html.escape(isolated(words)))
 
 
-_escape_short = lru_cache(KEPT)(html.escape)
+_escape_short = lru_cache(KEPT)(_escaped)
 
 
 def _head(column: Column) -> Html:
@@ -220,7 +225,7 @@ def _cell(cell: Cell, chooser: Row | None, column: str | None) -> str:
     content: str = text(cell.content)
     if chooser is not None:
         pressed = _PRESSED.format(str(chooser.chosen).lower())
-        content = f'<button type="button" class="oq-choose" {pressed}>{content}</button>'
+        content = f'<button class="oq-choose" {pressed}>{content}</button>'
     attributes = {
         "title": cell.title,
         "class_": cell.class_,

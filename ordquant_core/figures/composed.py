@@ -53,11 +53,6 @@ class Composed(go.Figure):  # type: ignore[misc]
         layout = self.to_dict()["layout"]
         return plain(layout.get("title", {}).get("text", "").replace(LINE_BREAK, SENTENCE_END)).strip()
 
-    def with_traces(self, traces: list[Parts]) -> "Composed":
-        """Return this figure with more traces in front of its own."""
-        ready = self.to_dict()
-        return _of_ready({**ready, "data": [*ready["data"], *_typed(traces)]})
-
     def in_layout_of(self, other: "Composed") -> "Composed":
         """Return the traces of this figure in the layout of another."""
         return _of_ready({"data": self.to_dict()["data"], "layout": other.to_dict()["layout"]})

@@ -15,9 +15,8 @@ from ordquant_core.figures.points import (
     case_points,
     cell_hits,
     density,
-    rings,
 )
-from ordquant_core.figures.style import Figure, Palette, Part, add_traces, build, plain, titled
+from ordquant_core.figures.style import Figure, Palette, Part, build, plain, titled
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, Quadrants
 
@@ -118,22 +117,6 @@ def delta_scatter(
         ],
         **narrow,
     )
-
-
-def mark_cases(
-    drawn: Figure,
-    first: FloatArray,
-    second: FloatArray,
-    palette: Palette,
-    marked: NDArray[np.int64] | None,
-) -> Figure:
-    """Return the plot of `delta_scatter` with rings around cases that were selected together.
-
-    What is drawn already is kept as it is: another selection costs next to nothing.
-    """
-    if marked is None or not 1 < len(marked) <= DRAWN_AS_SVG:
-        return drawn
-    return add_traces(drawn, [rings(first, second, marked, palette)])
 
 
 def _tint(x0: float, y0: float, reach: float, palette: Palette) -> Part:

@@ -28,7 +28,6 @@ def delta_matrix(
     *,
     title: str,
     subtitle: str = "",
-    chosen: tuple[int, int] | None = None,
 ) -> Figure:
     """Draw deltas of shape (measures, cases): one small plot per pair, its column on the x-axis, its row on the y-axis.
 
@@ -69,7 +68,6 @@ def delta_matrix(
         "showline": False,
         "constrain": "domain",
     }
-    shapes = [] if chosen is None else [_frame(*chosen, step, palette)]
     slanted = 84 if k > 5 else 40
     left, below = margins_of(names, 84, slanted)
     return build(
@@ -79,7 +77,6 @@ def delta_matrix(
         height=130 + min(70 * k, 640) + below - slanted,
         xaxis={**axis, "tickangle": -60 if k > 5 else 0},
         yaxis={**axis, "range": [side, -GAP], "scaleanchor": "x", "constraintoward": "top"},
-        shapes=shapes,
         margin={"l": left, "r": 6, "t": 46, "b": below},
     )
 
@@ -163,14 +160,7 @@ def _written(
     )
 
 
-def _frame(i: int, j: int, step: int, palette: Palette) -> Part:
-    """Frame the small plot of the pair that is looked at."""
-    i, j = min(i, j), max(i, j)
-    return {
-        "type": "rect",
-        "x0": i * step - 1.5,
-        "x1": i * step + PIXELS + 0.5,
-        "y0": j * step - 1.5,
-        "y1": j * step + PIXELS + 0.5,
-        "line": {"color": palette.ink, "width": 2},
-    }
+def pair_cell(i: int, j: int) -> tuple[float, float, float, float]:
+    """Return where the small plot of a pair stands: x and y of its upper left corner, and of the lower right one."""
+    x, y = (measure * (PIXELS + GAP) for measure in sorted((i, j)))
+    return x - 1.5, y - 1.5, x + PIXELS + 0.5, y + PIXELS + 0.5

@@ -131,11 +131,5 @@ def ring(x: float, y: float, palette: Palette, *, size: int = 13, name: str | No
     return dots([x], [y], marker, name)
 
 
-def rings(x: FloatArray, y: FloatArray, members: NDArray[np.int64], palette: Palette) -> Part:
-    """Mark the cases that were selected together."""
-    marker = {"symbol": "circle-open", "size": 9, "color": palette.ink, "line": {"width": 1}}
-    return dots(x[members], y[members], marker, "selected")
-
-
 def _counted(cells: IntArray) -> IntArray:
     return np.bincount(cells[cells >= 0], minlength=CELLS * CELLS).reshape(CELLS, CELLS)

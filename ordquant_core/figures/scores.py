@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.labels import hovered_axis
@@ -15,7 +15,6 @@ from ordquant_core.figures.points import (
     case_points,
     cell_hits,
     density,
-    rings,
 )
 from ordquant_core.figures.style import Figure, Palette, Part, build, plain
 from ordquant_core.figures.working_parts import RunLetter
@@ -38,7 +37,6 @@ def score_scatter(
     measures: tuple[str, str],
     run: RunLetter,
     title: str,
-    marked: NDArray[np.int64] | None = None,
     height: int = 320,
 ) -> Figure:
     """Draw the scores of one run, shape (cases,) each, by an x-axis measure and a y-axis measure.
@@ -74,8 +72,6 @@ def score_scatter(
                 as_svg=as_svg,
             )
         ]
-    if marked is not None and 1 < len(marked) <= DRAWN_AS_SVG:
-        traces.append(rings(x, y, marked, palette))
     shared = {"nticks": 6, **hovered_axis(sign=False)}
     return build(
         traces,

@@ -132,11 +132,6 @@ def as_figure(traces: list[Part], layout: Part) -> Figure:
     return Composed(traces, layout)
 
 
-def add_traces(figure: Figure, traces: list[Part]) -> Figure:
-    """Return a figure that was made by `as_figure` with more traces in front of its own."""
-    return figure.with_traces(traces) if traces else figure
-
-
 def titled(title: str, under: str) -> str:
     """Return a title with a smaller line under it, if there is one.
 

@@ -8,7 +8,8 @@ from ordquant_core.analysis import comparison
 from ordquant_core.analysis.agreement import ranking_agreement
 from ordquant_core.analysis.properties import Properties
 from ordquant_core.analysis.study import OnCases
-from ordquant_core.figures.matrix import delta_matrix
+from ordquant_core.figures.matrix import delta_matrix, pair_cell
+from ordquant_core.figures.points import DRAWN_AS_SVG
 from ordquant_core.figures.scores import score_frame, score_scatter
 from ordquant_core.figures.style import Figure, plain
 from ordquant_core.measures.registry import MEASURES
@@ -71,7 +72,6 @@ def _matrix(versus: Versus, shown: View) -> None:
     key = ("agreement", versus.key, measures)
     agreement = compute_once(key, lambda: comparison.preference_agreement(deltas))
     in_it = set(shown.pair) <= {*measures} and shown.pair[0] != shown.pair[1]
-    framed = (measures.index(shown.pair[0]), measures.index(shown.pair[1])) if in_it else None
     colours = look.palette()
 
     def build() -> Figure:
@@ -80,11 +80,9 @@ def _matrix(versus: Versus, shown: View) -> None:
         labels = [MEASURES[measure].label for measure in measures]
         title, under = disagreement.agreement_headline(measures, agreement)
         sides = comparison.signs(deltas)
-        return delta_matrix(
-            deltas, sides, labels, counts, agreement, colours, title=title, subtitle=under, chosen=framed
-        )
+        return delta_matrix(deltas, sides, labels, counts, agreement, colours, title=title, subtitle=under)
 
-    figure = compute_once(("delta matrix", versus.key, measures, framed, colours), build)
+    figure = compute_once(("delta matrix", versus.key, measures, colours), build)
 
     def enlarge() -> None:
         cell = session.selected_numbers(MATRIX)
@@ -94,6 +92,8 @@ def _matrix(versus: Versus, shown: View) -> None:
     left, right = st.columns([1.6, 1], gap="medium")
     with left:
         look.plot(figure, MATRIX, "pairs-of-measures", on_select=enlarge)
+        if in_it:
+            current_mark.show("pair", cells={MATRIX: pair_cell(*map(measures.index, shown.pair))})
     with right:
         write.because(
             "Below the diagonal: the deltas of every pair of measures, the column on the x-axis, the row on the "
@@ -157,8 +157,11 @@ def _scores(key: TaskKey, versus: Versus, shown: View) -> None:
             measures=disagreement.label_pair(shown.pair),
             run="a" if side == "a" else "b",
             title=f"{side.upper()} {plain([name])[0]}: {disagreement.correlation(pearson(x, y))}",
-            marked=selection.selected_together(digest),
         )
         with column:
             name = f"scores-{side.upper()}-{shown.pair[0]}-{shown.pair[1]}"
             look.plot(figure, widget, name, on_select=pick, modes=pair_view.REGIONS)
+    together = selection.selected_together(digest)
+    if together is not None:
+        marked = versus.scores.values[rows][:, :, together[:DRAWN_AS_SVG]]
+        current_mark.show("scores", points={f"cases_scores_{'ab'[run]}": marked[:, run].T for run in range(2)})

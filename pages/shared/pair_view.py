@@ -8,7 +8,8 @@ import numpy as np
 import streamlit as st
 
 from ordquant_core.analysis import comparison
-from ordquant_core.figures.deltas import delta_frame, delta_scatter, mark_cases
+from ordquant_core.figures.deltas import delta_frame, delta_scatter
+from ordquant_core.figures.points import DRAWN_AS_SVG
 from ordquant_core.figures.style import Figure
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import FloatArray, IntArray
@@ -67,13 +68,16 @@ def scatter(
     """
     marked = None if digest is None else selection.selected_together(digest)
     look.plot(
-        figure(versus, pair, small=small, height=height, shown=shown, marked=marked),
+        figure(versus, pair, small=small, height=height, shown=shown),
         key,
         f"deltas-{pair[0]}-{pair[1]}",
         on_select=partial(_pick_point, key, versus, pair, shown, digest),
         modes=REGIONS if digest else REGIONS[:1],
         stretched=stretched,
     )
+    if marked is not None:
+        of_cases = [place(versus, pair, case, shown) for case in marked[:DRAWN_AS_SVG].tolist()]
+        current_mark.show(f"together_{key}", points={key: of_cases})
 
 
 def figure(
@@ -83,18 +87,11 @@ def figure(
     small: bool = False,
     height: int = 420,
     shown: IntArray | None = None,
-    marked: IntArray | None = None,
 ) -> Figure:
-    """Return the plot of the deltas of two measures; all of it but the rings around selected cases is made once."""
-    x, y = deltas_of(versus, pair, shown)
-    if shown is not None:  # numbers of cases become their positions in the plot
-        positions = np.full(len(versus.task.cases), -1)
-        positions[shown] = np.arange(len(shown))
-        marked = None if marked is None else positions[marked][positions[marked] >= 0]
+    """Return the plot of the deltas of two measures, made once."""
     of = None if shown is None else hashlib.sha256(shown.tobytes()).digest()
     key = ("deltas", versus.key, pair, small, height, of, look.palette())
-    drawn = compute_once(key, lambda: _figure(versus, pair, shown, small=small, height=250 if small else height))
-    return mark_cases(drawn, x, y, look.palette(), marked)
+    return compute_once(key, lambda: _figure(versus, pair, shown, small=small, height=250 if small else height))
 
 
 def place(versus: Versus, pair: Pair, case: int | None, shown: IntArray | None = None) -> current_mark.Place:

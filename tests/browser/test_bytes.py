@@ -1,5 +1,6 @@
 """What an action costs the network: a click on a case, a row or a dot sends what it changes, not the page again."""
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -23,6 +24,7 @@ ROWS = [
     ("ranked-lists", "systems"),
     ("papers", "printed"),
 ]
+CELLS = [("cases", "cases_matrix")]
 DOTS = [("popularity-vs-uniform", "focus"), ("cases", "cases_focus"), ("atlas", "atlas_scatter")]
 Counted = list[int]
 
@@ -81,6 +83,47 @@ def test_a_click_on_a_dot_moves_the_ring_there(
     page.set_viewport_size({"width": 1000, "height": 900})
     settled(page)
     assert middle(ring) == pytest.approx(middle(dot), abs=8)
+
+
+@pytest.mark.parametrize(("name", "plot"), CELLS)
+def test_a_click_on_a_cell_of_a_matrix_moves_the_frame_there(
+    opened: Callable[[str], tuple[Page, Counted]], name: str, plot: str
+) -> None:
+    page, received = opened(name)
+    drawn = page.locator(f".st-key-{plot} .js-plotly-plot")
+    cell, frame = drawn.locator(".scatterlayer .point").nth(8), drawn.locator(".oq-frame")
+    cell.scroll_into_view_if_needed()
+    before = middle(frame)
+    at = middle(cell)
+    with cheap(page, received):
+        page.mouse.click(*at)
+    assert middle(frame) != before
+    assert middle(frame) == pytest.approx(at, abs=2)
+
+
+def test_cases_selected_together_get_rings_that_the_camera_sees(
+    opened: Callable[[str], tuple[Page, Counted]],
+) -> None:
+    page, received = opened("cases?x=NMD&y=JSD")
+    drawn = page.locator(".st-key-cases_focus .js-plotly-plot")
+    row = page.locator("#quadrants [data-choice]").nth(1)
+    expect(drawn.locator(".oq-ring")).to_have_count(1)
+    with cheap(page, received):
+        row.click()
+    expect(drawn.locator(".oq-ring")).to_have_count(2)
+    n_rings = drawn.locator("[data-mark=together_cases_focus] path").evaluate(
+        "it => it.getAttribute('d').split('M').length - 1"
+    )
+    assert n_rings > 1
+    page.get_by_role("radio", name="SVG").click()
+    settled(page)
+    drawn.hover()
+    with page.expect_download() as download:
+        drawn.locator(".modebar-btn[data-title^=Download]").click()
+    picture = download.value.path().read_text(encoding="utf-8")
+    plain = drawn.locator(".shapelayer path").count()
+    assert len(re.findall(r'class="[^"]*shape-group', picture)) == plain + n_rings + 1  # and the current case
+    assert drawn.locator(".shapelayer path").count() == plain
 
 
 def test_every_further_page_that_is_opened(opened: Callable[[str], tuple[Page, Counted]]) -> None:

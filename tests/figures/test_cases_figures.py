@@ -11,7 +11,7 @@ from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.card import distribution_svg
 from ordquant_core.figures.distributions import Estimate
 from ordquant_core.figures.effects import effects_figure, shares_figure
-from ordquant_core.figures.matrix import GAP, PIXELS, SHADES, TINT, delta_matrix
+from ordquant_core.figures.matrix import GAP, PIXELS, SHADES, TINT, delta_matrix, pair_cell
 from ordquant_core.figures.points import DRAWN_AS_POINTS, DRAWN_AS_SVG, cell_of
 from ordquant_core.figures.scores import score_frame, score_scatter
 from ordquant_core.figures.style import DARK, LIGHT
@@ -119,10 +119,14 @@ def test_the_hover_shows_the_counts():
     assert "they disagree on 2 of 5 cases; ties: 1" in hits.text[0]
 
 
-def test_the_chosen_pair_is_framed_in_whatever_order_it_is_named():
-    one, other = (matrix(chosen=pair).layout.shapes for pair in ((0, 2), (2, 0)))
-    assert one == other
-    assert matrix().layout.shapes == ()
+def test_the_cell_of_a_pair_holds_its_small_plot_in_whatever_order_it_is_named():
+    x0, y0, x1, y1 = pair_cell(2, 0)
+    assert pair_cell(0, 2) == (x0, y0, x1, y1)
+    z = np.array(matrix().data[0].z)
+    inside = z[np.ceil(y0).astype(int).clip(0) : int(y1) + 1, np.ceil(x0).astype(int).clip(0) : int(x1) + 1]
+    assert inside.any()
+    z[2 * (PIXELS + GAP) :][:PIXELS, :PIXELS] = 0  # the small plot itself; around it there is nothing
+    assert not inside.any()
 
 
 @pytest.mark.parametrize("values", [0.0, np.inf])

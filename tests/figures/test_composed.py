@@ -25,8 +25,8 @@ LAYOUT = {
 }
 
 
-def made(*, more=0):
-    return Composed(TRACES[: len(TRACES) - more], LAYOUT)
+def made():
+    return Composed(TRACES, LAYOUT)
 
 
 def theirs():
@@ -41,23 +41,9 @@ def test_the_same_json_as_plotlys_own_figure():
     assert sent(made()) == sent(theirs())
 
 
-def test_more_traces_do_not_change_what_the_first_figure_sends():
-    first = made(more=len(TRACES) - 1)
-    before = sent(first)
-    more = first.with_traces(TRACES[1:])
-    assert sent(more) == sent(theirs())
-    assert sent(first) == before
-
-
 def test_what_is_sent_is_made_once():
     figure = made()
     assert figure.to_dict() is figure.to_dict()
-    assert figure.with_traces(TRACES[:1]).to_dict()["data"][0] is figure.to_dict()["data"][0]
-
-
-@pytest.mark.parametrize("more", range(len(TRACES) + 1))
-def test_with_more_traces_it_sends_what_one_figure_of_all_sends(more):
-    assert sent(made(more=more).with_traces(TRACES[len(TRACES) - more :])) == sent(theirs())
 
 
 def test_it_is_a_figure_as_all_others_where_somebody_asks_for_its_parts():

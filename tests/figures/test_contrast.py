@@ -10,7 +10,6 @@ from tests.test_look import THEMES, contrast
 
 ENOUGH, ENOUGH_IF_LARGE, LARGE = 4.5, 3.0, 24  # pixels
 HEX = re.compile("#[0-9a-fA-F]{6}")
-BUILDERS = [example for example in EXAMPLES if example.func.__name__ != "mark_cases"]  # its plot has one palette
 
 
 def texts_of(figure, palette):
@@ -91,7 +90,7 @@ def bars_at(figure, x, y, palette):
 
 
 @pytest.mark.parametrize(("theme", "palette"), THEMES)
-@pytest.mark.parametrize("example", BUILDERS, ids=lambda example: example.func.__name__)
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.func.__name__)
 def test_every_text_can_be_read_on_what_it_stands_on(example, theme, palette):
     made = example(palette=palette)
     for figure in made if isinstance(made, list) else [made]:

@@ -67,7 +67,6 @@ EXAMPLES = [
     partial(colour_table.agreement_table, SQUARE, AB, words="tau", **T),
     partial(colour_table.difference_table, SQUARE, AB, pair=(0, 1), **T),
     partial(deltas.delta_scatter, X, Y, ABC, X * Y < 0, COUNTS, measures=MEASURES, runs=AB, **T),
-    partial(deltas.mark_cases, SCATTER, X, Y, marked=np.arange(2)),
     partial(dialogue.dialogue_figure, BLOCKS, runs=["a"], selected=1, **T),
     partial(distributions.distribution_figure, ABC, GOLD, [distributions.Estimate("a", GOLD)], votes=10),
     partial(
@@ -92,7 +91,7 @@ EXAMPLES = [
     partial(paths.paths_figure, CURVES),
     partial(maps.map_figure, MAP, dict.fromkeys(("gold", "a", "b"), GOLD), labels=ABC, **T),
     partial(landscape.ternary_figure, CORNERS, X**2, labels=ABC, gold=GOLD, a=GOLD, b=GOLD, **T),
-    partial(matrix.delta_matrix, [X, Y], np.sign([X, Y]), MEASURES, {(0, 1): COUNTS}, SQUARE, chosen=(0, 1), **T),
+    partial(matrix.delta_matrix, [X, Y], np.sign([X, Y]), MEASURES, {(0, 1): COUNTS}, SQUARE, **T),
     partial(measure_workings.short_figure, short_working("RNOD", GOLD, [0, 0.5, 0.5], ABC), run="a", name="a"),
     partial(measure_workings.working_figures, WORKING, ABC, run="a", name="a"),
     partial(measuring.consistency_figure, SQUARE, MEASURES, chosen=0, **T),
@@ -106,7 +105,7 @@ EXAMPLES = [
     partial(ranked_lists.system_scatter, X, Y, ABC, axes=MEASURES, pair=(0, 1), best=(1, 2), **T),
     partial(ranked_lists.topic_figure, X, Y, ABC, runs=AB, measure="nDCG", selected=1, **T),
     partial(report.score_boxes, [[0, 0.1, 0.2, 0.3, 0.4]] * 2, [0.2, 0.3], AB, measure="NMD", **T),
-    partial(scores.score_scatter, X**2, Y**2, ABC, measures=MEASURES, run="a", marked=[0, 1], **T),
+    partial(scores.score_scatter, X**2, Y**2, ABC, measures=MEASURES, run="a", **T),
     partial(
         planning.split_figure,
         [[0.06, 0.04], [0.05, 0.03]],

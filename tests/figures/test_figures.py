@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.deltas import delta_frame, delta_scatter, mark_cases
+from ordquant_core.figures.deltas import delta_frame, delta_scatter
 from ordquant_core.figures.distributions import VALUE_LABELS_UP_TO, Estimate, distribution_figure
 from ordquant_core.figures.points import DRAWN_AS_POINTS, DRAWN_AS_SVG, cell_of
 from ordquant_core.figures.style import DARK, LIGHT
@@ -213,15 +213,6 @@ def test_no_cell_lies_in_two_quadrants():
 def test_infinite_deltas_lie_in_no_cell():
     x = np.r_[np.inf, -np.inf, np.nan, 0.5]
     assert delta_frame(x, np.full(4, 0.5)).cells(x, np.full(4, 0.5)).tolist()[:3] == [-1, -1, -1]
-
-
-def test_cases_selected_together_are_marked_and_take_no_clicks_away():
-    x, y = np.array([0.1, -0.2, 0.3]), np.array([0.2, 0.1, 0.2])
-    figure = mark_cases(deltas(x, y), x, y, LIGHT, np.array([0, 2]))
-    (rings,) = (trace for trace in figure.data if trace.name == "selected")
-    assert list(rings.x) == [0.1, 0.3]
-    assert rings.hoverinfo == "skip"
-    assert rings.customdata is None
 
 
 def test_the_plot_of_deltas_that_all_tie_has_an_axis_one_can_read():

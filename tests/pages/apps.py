@@ -122,6 +122,12 @@ def marked(app, table):
     return [part["rows"][table] for part in parts if isinstance(part, dict) and table in part.get("rows", ())]
 
 
+def rings(app, name, key):
+    """Return the places that a mark of that name has in a plot."""
+    parts = [json.loads(part.proto.json or "{}") for part in app.get("bidi_component")]
+    return next((part["places"][key] for part in parts if isinstance(part, dict) and part.get("name") == name), [])
+
+
 def plot(app, key):
     """Return the Plotly figure with that key, as the browser gets it."""
     (found,) = (chart for chart in app.get("plotly_chart") if chart.key == key)

@@ -8,7 +8,7 @@ import pytest
 from ordquant_core import MEASURES
 from pages.shared import sources
 from tests.html_tables import rows_of
-from tests.pages.apps import marked, plot, scores, shown, text_of
+from tests.pages.apps import marked, plot, rings, scores, shown, text_of
 from tests.pages.on_cases import (
     card,
     cases,
@@ -115,9 +115,10 @@ def test_cases_selected_together_are_listed_alone_until_the_selection_is_cleared
     app.run()
     assert listed(app) == [name for name in ranked if name in ("D006", "D001", "D018")]
     assert "3 cases selected." in everything(app)
-    assert [trace for trace in plot(app, "cases_focus")["data"] if trace.get("name") == "selected"]
+    assert len(rings(app, "together_cases_focus", "cases_focus")) == 3
     assert card(app).startswith(f"Case {listed(app)[0]}:")
     app.button(key="cases_clear_selection").click().run()
+    assert rings(app, "together_cases_focus", "cases_focus") == []
     assert listed(list_all(app)) == ranked
 
 

@@ -1,25 +1,39 @@
-"""What is looked at now, marked in the browser: the row of a list, and a ring in plots.
+"""What is looked at now, marked in the browser: the row of a list, rings or a frame in plots.
 
 Lists and plots are the same for every case, so another case sends nothing of them again: only what this says.
 """
 
-import math
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 
+import numpy as np
+from numpy.typing import ArrayLike
+
 from pages.shared.component import component
 
+DIGITS = 6  # of a place: finer than a screen shows
 Place = tuple[float, float]  # of a point, in the units of its axes
+Cell = tuple[float, float, float, float]  # x and y of one corner, x and y of the opposite one
 _component = component("current_mark", Path(__file__).with_name("current_mark.js"))
 
 
 def show(
-    name: str, *, rows: Mapping[str, str] = MappingProxyType({}), points: Mapping[str, Place] = MappingProxyType({})
+    name: str,
+    *,
+    rows: Mapping[str, str] = MappingProxyType({}),
+    points: Mapping[str, ArrayLike] = MappingProxyType({}),
+    cells: Mapping[str, Cell] = MappingProxyType({}),
 ) -> None:
-    """Mark a row, by its choice, in tables with these ids, and a point in the plots with these keys.
+    """Mark a row, by its choice, in tables with these ids, and points or a cell in the plots with these keys.
 
-    One mark of a `name` stands on a page. A point that is not finite is not drawn, and gets no ring.
+    `points`: one or several for each plot, shape (2,) or (points, 2). A plot has one mark of a `name`, also in the
+    picture that its camera downloads. A point that is not finite is not drawn, and gets no ring.
     """
-    rings = {key: [float(x), float(y)] for key, (x, y) in points.items() if math.isfinite(x) and math.isfinite(y)}
-    _component(key=f"current_{name}", data={"name": name, "rows": dict(rows), "points": rings}, height=0)
+    places = {key: _written(place) for key, place in (*points.items(), *cells.items())}
+    _component(key=f"current_{name}", data={"name": name, "rows": dict(rows), "places": places}, height=0)
+
+
+def _written(places: ArrayLike) -> list[list[float]]:
+    of = np.atleast_2d(np.asarray(places, dtype=np.float64))
+    return [[float(f"{value:.{DIGITS}g}") for value in place] for place in of[np.isfinite(of).all(axis=1)].tolist()]

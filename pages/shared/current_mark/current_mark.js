@@ -1,11 +1,16 @@
-// Marks what is looked at now: a row of tables, and a ring in plots. Both may be drawn again at any time, by Streamlit
-// or by Plotly: then they are marked again.
+// Marks what is looked at now: a row of tables, a ring around a point of plots or a frame around a cell of them. All may
+// be drawn again at any time, by Streamlit or by Plotly: then they are marked again. A mark stands over its plot, not in
+// it, and joins it only while the camera takes a picture.
 /** @import { Component } from "../streamlit.d.ts" */
 
-/** @typedef {{ name: string, rows: Record<string, string>, points: Record<string, [number, number]> }} Data */
+/** Of a point: x, y; of a cell: x and y of two opposite corners. @typedef {number[]} Place */
+/** @typedef {{ name: string, rows: Record<string, string>, places: Record<string, Place[]> }} Data */
 /** What Plotly documents of the element of a plot. @typedef {{ range: [number, number] }} Axis */
-/** @typedef {HTMLElement & { layout?: { xaxis?: Axis, yaxis?: Axis }, on?: (event: string, act: () => void) => void }} Plot */
+/** @typedef {{ xaxis?: Axis, yaxis?: Axis, shapes?: object[] }} Layout */
+/** @typedef {HTMLElement & { layout?: Layout, on?: (event: string, act: () => void) => void }} Plot */
 
+const SVG = "http://www.w3.org/2000/svg";
+const [RADIUS, SMALL] = [6.5, 4.5]; // of a ring around one point, or around several, to the middle of its line
 /** @type {Map<string, Data>} */
 const MARKS = new Map();
 /** @type {WeakSet<Plot>} */
@@ -15,12 +20,12 @@ let frame = 0;
 function markSoon() {
   frame ||= requestAnimationFrame(() => {
     frame = 0;
-    for (const { name, rows, points } of MARKS.values()) {
+    for (const { name, rows, places } of MARKS.values()) {
       for (const [id, choice] of Object.entries(rows)) markRow(id, choice);
       /** @type {(Element | null)[]} */
-      const rings = Object.entries(points).map(([key, point]) => placeRing(name, key, point));
-      for (const ring of document.querySelectorAll(`.oq-ring[data-mark="${name}"]`)) {
-        if (!rings.includes(ring)) ring.remove();
+      const placed = Object.entries(places).map(([key, all]) => markPlot(name, key, all));
+      for (const mark of document.querySelectorAll(`.oq-mark[data-mark="${name}"]`)) {
+        if (!placed.includes(mark)) mark.remove();
       }
     }
     observer.takeRecords(); // of what was just marked
@@ -44,34 +49,91 @@ function markRow(id, choice) {
   }
 }
 
+/** @type {(key: string) => Plot | null} */
+const plotAt = (key) => document.querySelector(`.st-key-${CSS.escape(key)} .js-plotly-plot`);
+
 /**
- * A ring over a plot, which takes no clicks away; null where the point lies outside of what is shown.
+ * Marks over a plot, which take no clicks away; null where all places lie outside of what is shown.
  * @param {string} name
  * @param {string} key
- * @param {[number, number]} point
+ * @param {Place[]} places
  */
-function placeRing(name, key, [x, y]) {
-  /** @type {Plot | null} */
-  const plot = document.querySelector(`.st-key-${CSS.escape(key)} .js-plotly-plot`);
+function markPlot(name, key, places) {
+  const plot = plotAt(key);
   const area = plot?.querySelector(".nsewdrag");
   const across = plot?.layout?.xaxis?.range;
   const upwards = plot?.layout?.yaxis?.range;
   if (!plot || !area || !across || !upwards) return null;
   if (!HEARD.has(plot)) plot.on?.("plotly_afterplot", markSoon);
   HEARD.add(plot);
-  const left = (x - across[0]) / (across[1] - across[0]);
-  const top = (upwards[1] - y) / (upwards[1] - upwards[0]);
-  if (!(left >= 0 && left <= 1 && top >= 0 && top <= 1)) return null;
   const [inside, outside] = [area.getBoundingClientRect(), plot.getBoundingClientRect()];
-  const found = plot.querySelector(`:scope > .oq-ring[data-mark="${name}"]`);
-  const ring = found instanceof HTMLElement ? found : document.createElement("div");
-  ring.className = "oq-ring";
-  ring.dataset.mark = name;
-  ring.style.left = `${inside.left - outside.left + left * inside.width}px`;
-  ring.style.top = `${inside.top - outside.top + top * inside.height}px`;
-  if (ring !== found) plot.append(ring);
-  return ring;
+  const drawn = places.map((place) => {
+    const [x, y, endX, endY] = place.map((at, n) =>
+      n % 2 ? (upwards[1] - at) / (upwards[1] - upwards[0]) : (at - across[0]) / (across[1] - across[0])
+    );
+    if ([x, y, endX ?? 0, endY ?? 0].some((share) => !(share >= 0 && share <= 1))) return "";
+    const [left, top] = [x * inside.width, y * inside.height];
+    if (endX !== undefined) return `M${left},${top}H${endX * inside.width}V${endY * inside.height}H${left}Z`;
+    const radius = radiusOf(places);
+    return `M${left - radius},${top}${[2, -2].map((way) => `a${radius},${radius} 0 1 0 ${way * radius},0`).join("")}`;
+  }).join("");
+  if (!drawn) return null;
+  const mark = plot.querySelector(`:scope > .oq-mark[data-mark="${name}"]`) ?? newMark(plot, name);
+  mark.setAttribute("style", `left:${inside.left - outside.left}px;top:${inside.top - outside.top}px`);
+  mark.firstElementChild?.setAttribute("class", places[0].length > 2 ? "oq-frame" : "oq-ring");
+  mark.firstElementChild?.setAttribute("d", drawn);
+  mark.firstElementChild?.setAttribute("stroke-width", String(widthOf(places)));
+  return mark;
 }
+
+/** @param {Plot} plot @param {string} name */
+function newMark(plot, name) {
+  const mark = document.createElementNS(SVG, "svg");
+  mark.setAttribute("class", "oq-mark");
+  mark.setAttribute("aria-hidden", "true");
+  mark.dataset.mark = name;
+  mark.append(document.createElementNS(SVG, "path"));
+  plot.append(mark);
+  return mark;
+}
+
+/** @type {(places: Place[]) => number} */
+const radiusOf = (places) => places.length > 1 ? SMALL : RADIUS;
+/** @type {(places: Place[]) => number} */
+const widthOf = (places) => places.length > 1 ? 1 : 2;
+
+/**
+ * The camera copies what a plot is while its click is handled: until then, the marks are shapes of it.
+ * @param {MouseEvent} event
+ */
+function joinPicture({ target }) {
+  if (!(target instanceof Element) || !target.closest('.modebar-btn[data-title^="Download plot"]')) return;
+  /** @type {Plot | null} */
+  const plot = target.closest(".js-plotly-plot");
+  const layout = plot?.layout;
+  if (!plot || !layout) return;
+  const before = layout.shapes;
+  const added = [...MARKS.values()].flatMap(({ name, places }) => {
+    const mark = plot.querySelector(`:scope > .oq-mark[data-mark="${name}"] > path`);
+    const [, of] = Object.entries(places).find(([key]) => plotAt(key) === plot) ?? ["", []];
+    if (!mark) return [];
+    const line = { color: getComputedStyle(mark).stroke, width: widthOf(of) };
+    return of.map((place) => ({ ...shapeOf(place, radiusOf(of)), line }));
+  });
+  if (!added.length) return;
+  layout.shapes = [...(before ?? []), ...added];
+  setTimeout(() => {
+    layout.shapes = before;
+  });
+}
+
+/** @param {Place} place @param {number} radius */
+function shapeOf([x, y, endX, endY], radius) {
+  if (endX !== undefined) return { type: "rect", x0: x, y0: y, x1: endX, y1: endY };
+  const pixels = { xsizemode: "pixel", ysizemode: "pixel", x0: -radius, y0: -radius, x1: radius, y1: radius };
+  return { type: "circle", ...pixels, xanchor: x, yanchor: y };
+}
+document.addEventListener("click", joinPicture, { capture: true });
 
 /** @param {Component<Data>} component */
 export default function ({ data }) {
