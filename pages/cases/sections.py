@@ -46,7 +46,7 @@ def show(current: Current, versus: Versus, shown: View, described: Properties, c
     key = current.key
     section = controls.sections(STATE, "show", "Section", SECTIONS, wrap=False)
     drawn = {
-        "matrix": lambda: _matrix(versus, shown),
+        "matrix": lambda: _matrix(versus, shown, case),
         "tests": lambda: tests.show(current, versus, shown),
         "robustness": lambda: robustness.show(key, versus, shown, case),
         "properties": lambda: properties.show(versus, shown, described),
@@ -58,8 +58,8 @@ def show(current: Current, versus: Versus, shown: View, described: Properties, c
     return section
 
 
-def _matrix(versus: Versus, shown: View) -> None:
-    """Draw every pair of the chosen measures."""
+def _matrix(versus: Versus, shown: View, case: int | None) -> None:
+    """Draw every pair of the chosen measures. A click shows another pair, and the same case."""
     names = controls.labels()
     chosen = controls.draw(
         st.pills, STATE, "measures", "Measures", list(names), format_func=names.get, selection_mode="multi"
@@ -88,6 +88,8 @@ def _matrix(versus: Versus, shown: View) -> None:
         cell = session.selected_numbers(MATRIX)
         if len(cell) == 2 and all(number in range(len(measures)) for number in cell):
             COMMON["x"], COMMON["y"] = (measures[number] for number in cell)
+            if COMMON["case"] is None and case is not None:
+                COMMON["case"] = versus.task.cases[case]
 
     left, right = st.columns([1.6, 1], gap="medium")
     with left:

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
 
 import numpy as np
 
@@ -83,5 +85,6 @@ def histograms(gold: FloatArray) -> list[Html]:
 def _bars(*tops: int) -> Html:
     wide, high = _BOX
     edges = [round(wide * place / len(tops)) for place in range(len(tops) + 1)]
-    outline = "".join(f"V{round(high * top / 100)}H{edge}" for top, edge in zip(tops, edges[1:], strict=True))
+    steps = groupby(zip(tops, edges[1:], strict=True), key=itemgetter(0))  # equal neighbours are one step
+    outline = "".join(f"V{round(high * top / 100)}H{[*group][-1][1]}" for top, group in steps)
     return tag("i", style=f"clip-path:path('M0 {high}{outline}V{high}Z')")
