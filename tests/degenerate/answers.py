@@ -9,7 +9,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from ordquant_core.__main__ import main
 
 WRONG = re.compile(r"\b(nan|inf|None)\b|Traceback")
-NO_TABLE = ("report", "template", "study")  # commands that write something else, or to files
+NO_TABLE = ("export", "report", "template", "study")  # commands that write something else, or to files
 
 
 def fault_of(words: Sequence[str], wrong: re.Pattern[str] = WRONG) -> str:

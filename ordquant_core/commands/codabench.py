@@ -1,0 +1,270 @@
+"""A task as a competition of Codabench: a bundle with the gold and a scoring program, and what that program does.
+
+The program is this library: it reads the submission with the files and decisions of the task, so its numbers are those
+of `results`. It needs Python 3.11 and NumPy in the image of the competition, and no network.
+"""
+
+import io
+import json
+import struct
+import zipfile
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+import numpy as np
+
+from ordquant_core.analysis.scoring import score
+from ordquant_core.commands.output import write_message
+from ordquant_core.errors import InputError, OrdquantError, Problem
+from ordquant_core.formats.archive import folder
+from ordquant_core.formats.decisions import NOTHING, Decisions
+from ordquant_core.formats.files import File
+from ordquant_core.formats.task.reading import read_task
+from ordquant_core.measures.measure import OUTSIDE, OWN
+from ordquant_core.measures.registry import get_measures
+from ordquant_core.records import Task
+
+IMAGE = "codalab/codalab-legacy:py312"
+START = "2020-01-01 00:00:00"  # open from the upload on; organisers set their dates in the editor
+DIGITS = 4
+REFERENCE, GOLD = "reference.json", "gold"  # what the scoring program finds in its reference data
+_BESIDE = ("metadata", "metadata.yaml")  # what the platform puts beside a submission
+_PROGRAM = """\
+\"""Score a submission: python3 score.py INPUT OUTPUT.\"""
+
+import sys
+
+from ordquant_core.commands.codabench import score_submission
+
+try:
+    score_submission(*sys.argv[1:3])
+except ValueError as problem:  # what the library says about the files
+    sys.exit(f"error: {problem}")
+"""
+_TERMS = "The organisers have not written terms of participation yet.\n"
+_COLOUR = bytes([0x00, 0x72, 0xB2])  # of the gold, on all pages
+
+
+@dataclass(frozen=True, slots=True)
+class Competition:
+    """What the bundle is made of."""
+
+    title: str
+    description: str
+    gold: tuple[File, ...]  # the files of the gold, by their paths in its folder
+    classes: tuple[str, ...]
+    measures: tuple[str, ...]  # keys, the primary one first
+    sample: File  # a run that can be submitted as it is
+    scales: tuple[str | None, ...] = (None,)
+    choices: Decisions = NOTHING
+    image: str = IMAGE
+
+
+def bundle(competition: Competition) -> bytes:
+    """Return the zip that organisers upload to Codabench.
+
+    Raises `OrdquantError` for measures that the program cannot compute: those of plug-ins and of files of scores.
+    """
+    measures = get_measures(competition.measures)
+    for measure in measures:
+        if measure.family in (OWN, OUTSIDE):
+            raise OrdquantError(
+                f"{measure.key} is not part of the library, which the scoring program is; leave it out."
+            )
+    columns = _columns(competition)
+    reference = {
+        "gold": [file.name for file in competition.gold],
+        "scales": competition.scales,
+        "measures": competition.measures,
+        "columns": columns,
+        "choices": _as_json(competition.choices),
+    }
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in (
+            ("competition.yaml", _dump(_facts(competition, columns))),  # JSON is YAML, too
+            ("logo.png", _logo()),
+            ("terms.md", _TERMS.encode()),
+            ("overview.md", f"# {competition.title}\n\n{competition.description}\n".encode()),
+            ("evaluation.md", _evaluation(competition).encode()),
+            (f"reference_data/{REFERENCE}", _dump(reference)),
+            *((f"reference_data/{GOLD}/{file.name}", file.data) for file in competition.gold),
+            ("scoring_program/metadata.yaml", b"command: python3 /app/program/score.py /app/input /app/output\n"),
+            ("scoring_program/score.py", _PROGRAM.encode()),
+            *((f"scoring_program/{name}", data) for name, data in _library()),
+            (f"starting_kit/{competition.sample.name}", competition.sample.data),
+            (f"solution/{competition.sample.name}", competition.sample.data),
+        ):
+            archive.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)  # of one date: the same bytes each time
+    return buffer.getvalue()
+
+
+def score_submission(given: str, written: str) -> None:
+    """Score the run in `given`/res against the gold in `given`/ref, and write `scores.json` into `written`.
+
+    A mean that is infinite is left out, with a note. Raises `InputError` with all problems of the run, and
+    `OrdquantError` where the submission is not one run.
+    """
+    place = Path(given) / "ref"
+    reference = json.loads((place / REFERENCE).read_text(encoding="utf-8"))
+    choices = _decisions(reference["choices"])
+    gold = [File(f"{GOLD}/{name}", (place / GOLD / name).read_bytes()) for name in reference["gold"]]
+    prefix = f"{Path(given) / 'res'}/"
+    found = [File(file.name.removeprefix(prefix), file.data) for file in folder(Path(given) / "res")]
+    submitted = [file for file in found if file.name not in _BESIDE]
+    scores: dict[str, float] = {}
+    for scale, columns in zip(reference["scales"], reference["columns"], strict=True):
+        task = _read(gold, submitted, scale, choices)
+        means = score(task, reference["measures"]).values[:, 0].mean(axis=1)
+        for (key, label), mean in zip(columns, means.tolist(), strict=True):
+            if np.isfinite(mean):
+                scores[key] = mean
+            else:
+                write_message(f"note: {label} is infinite on some case: it has no mean")
+        for note in task.notes:
+            write_message(f"note: {note}")
+    (Path(written) / "scores.json").write_text(json.dumps(scores), encoding="utf-8")
+
+
+def _read(gold: Sequence[File], submitted: Sequence[File], scale: str | None, choices: Decisions) -> Task:
+    if not submitted:
+        raise InputError([Problem("submission", "", "there is no file in it", "submit a zip with one run")])
+    name = gold[0].name if len(gold) == 1 else GOLD
+    read = read_task([*gold, *submitted], gold=name, scale=scale, choices=choices)
+    if read.task is None:
+        listed = "\n".join(map(str, read.problems[1:]))
+        raise InputError(read.problems, f"\n{listed}" if listed else "")
+    if len(read.task.runs) != 1:
+        raise OrdquantError(f"the submission has {len(read.task.runs)} runs; submit a zip with one run")
+    return read.task
+
+
+def _columns(competition: Competition) -> list[list[tuple[str, str]]]:
+    """Return the key and the label of every column of the leaderboard, for each scale."""
+    measures = get_measures(competition.measures)
+    return [
+        [
+            (measure.key if scale is None else f"{measure.key}_{number}", _labelled(measure.label, scale))
+            for measure in measures
+        ]
+        for number, scale in enumerate(competition.scales, start=1)
+    ]
+
+
+def _labelled(label: str, scale: str | None) -> str:
+    return label if scale is None else f"{label} ({scale})"
+
+
+def _facts(competition: Competition, columns: Sequence[Sequence[tuple[str, str]]]) -> dict[str, Any]:
+    shown = [
+        {"title": label, "key": key, "index": index, "sorting": "asc", "precision": DIGITS}
+        for index, (key, label) in enumerate(column for of_scale in columns for column in of_scale)
+    ]
+    return {
+        "version": 2,
+        "title": competition.title,
+        "description": competition.description,
+        "image": "logo.png",
+        "terms": "terms.md",
+        "docker_image": competition.image,
+        "make_programs_available": False,
+        "pages": [{"title": "Overview", "file": "overview.md"}, {"title": "Evaluation", "file": "evaluation.md"}],
+        "tasks": [
+            {
+                "index": 0,
+                "name": competition.title,
+                "reference_data": "reference_data",
+                "scoring_program": "scoring_program",
+            }
+        ],
+        "solutions": [{"index": 0, "path": "solution", "tasks": [0]}],
+        "phases": [
+            {
+                "index": 0,
+                "name": "Evaluation",
+                "description": "Submit a zip with one run.",
+                "start": START,
+                "starting_kit": "starting_kit",
+                "accepts_only_result_submissions": True,
+                "tasks": [0],
+            }
+        ],
+        "leaderboards": [
+            {"index": 0, "title": "Results", "key": "main", "submission_rule": "Add_And_Delete", "columns": shown}
+        ],
+    }
+
+
+def _evaluation(competition: Competition) -> str:
+    measures = get_measures(competition.measures)
+    rows = "\n".join(f"- **{measure.label}**, {measure.name}: {measure.summary}" for measure in measures)
+    classes = ", ".join(competition.classes)
+    return (
+        f"# Evaluation\n\nSubmit a zip with one file: your run. `{competition.sample.name}` in the starting kit is "
+        f"a run that can be submitted as it is: it gives every class the same probability. The classes, in order: "
+        f"{classes}.\n\nThe leaderboard shows means over all cases. 0 is perfect; smaller is better.\n\n{rows}\n"
+    )
+
+
+def _as_json(choices: Decisions) -> dict[str, Any]:
+    return {
+        one.name: getattr(choices, one.name)
+        for one in fields(choices)
+        if one.name != "positions_from" and getattr(choices, one.name) != one.default
+    }
+
+
+def _decisions(facts: Mapping[str, Any]) -> Decisions:
+    return Decisions(**{name: _as_tuples(value) for name, value in facts.items()})
+
+
+def _as_tuples(value: Any) -> Any:
+    return tuple(map(_as_tuples, value)) if isinstance(value, list) else value
+
+
+def _dump(facts: object) -> bytes:
+    return json.dumps(facts, indent=2, ensure_ascii=False).encode()
+
+
+def _library() -> Iterator[tuple[str, bytes]]:
+    """Yield the files of this library that its scoring needs, with its licence."""
+    here = Path(__file__).parents[1]
+    for place in sorted(here.rglob("*.py")):
+        yield f"{here.name}/{place.relative_to(here).as_posix()}", place.read_bytes()
+    yield f"{here.name}/LICENSE", _licence(here)
+
+
+def _licence(here: Path) -> bytes:
+    place = here.parent / "LICENSE"
+    if place.is_file():
+        return place.read_bytes()
+    try:
+        return (distribution("ordquant").read_text("licenses/LICENSE") or "").encode()
+    except PackageNotFoundError:
+        return b""
+
+
+def _logo() -> bytes:
+    """Return a plain square: the platform asks for an image."""
+    size = 64
+    rows = (b"\0" + _COLOUR * size) * size
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    head = struct.pack(">IIBBBBB", size, size, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+
+
+def inside(files: Sequence[File], gold: str) -> tuple[File, ...]:
+    """Return the files of a gold, a file or a folder, by their paths in it."""
+    found = [file for file in files if file.name == gold or file.name.startswith(f"{gold}/")]
+    single = [gold] == [file.name for file in found]
+    return tuple(
+        File(PurePosixPath(file.name).name if single else file.name.removeprefix(f"{gold}/"), file.data)
+        for file in found
+    )

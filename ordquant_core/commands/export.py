@@ -1,0 +1,77 @@
+"""`export`: a task for another platform."""
+
+import argparse
+from pathlib import Path
+
+from ordquant_core.analysis.official import official_measures
+from ordquant_core.commands.codabench import IMAGE, Competition, bundle, inside
+from ordquant_core.commands.inputs import all_choices_of, read_all, read_files, scales_wanted
+from ordquant_core.commands.options import Commands, add_command, add_files, chosen
+from ordquant_core.commands.output import write_message
+from ordquant_core.commands.progress import waiting
+from ordquant_core.commands.task_folder import official_entries
+from ordquant_core.errors import InputError, OrdquantError
+from ordquant_core.formats import File
+from ordquant_core.formats.archive import unpack
+from ordquant_core.formats.writing.runs import WRITERS
+from ordquant_core.formats.writing.template import FORMATS, template
+from ordquant_core.measures.registry import MAIN_MEASURES
+
+LOOK = (
+    "The zip is uploaded to Codabench as it is (Benchmarks, Management, Upload). It contains the gold, which only the "
+    "scoring program sees, this library as the scoring program, a run to submit as an example, and pages to complete. "
+    "A submission is a zip with one run; its scores are those of `results`."
+)
+
+
+def add(commands: Commands) -> None:
+    """Add the command of this file."""
+    words, example = "a task for another platform", "tasks/my-task --codabench --out competition.zip"
+    added = add_command(commands, "export", _export, words, example, default="those of task.json, else the main ones")
+    added.epilog = f"{LOOK}\n\n{added.epilog}"
+    add_files(added)
+    added.usage = f"{added.prog} [options] GOLD --codabench --out FILE"
+    added.add_argument("--codabench", action="store_true", required=True, help="write a bundle for Codabench")
+    added.add_argument("--out", metavar="FILE", required=True, help="the zip to write")
+    words = f"the Docker image of the competition, with Python 3.11 and NumPy or later (default: {IMAGE})"
+    added.add_argument("--image", metavar="NAME", default=IMAGE, help=words)
+    added.set_defaults(runs=[])
+
+
+def _export(options: argparse.Namespace) -> None:
+    said = official_entries(options.gold)
+    named = None if options.measures is None else chosen(options.measures)
+    primary = said.primary if named is None else None
+    keys = official_measures(said.measures if named is None else named, primary, MAIN_MEASURES)
+    with waiting("Reading the files"):
+        wanted = scales_wanted(options, []) if options.scale is not None else (None,)
+        read = read_all(options, [], scale=wanted[0])
+        if any(problem.asks == "scale" for problem in read.problems):
+            listed = ", ".join(read.scales)
+            raise OrdquantError(f"{options.gold} has the scales {listed}; choose one with --scale, or --scale all")
+        if read.gold is None or read.gold_file is None:
+            raise InputError(read.problems)
+        files = unpack(read_files(options, [])).files
+    kinds = [one.kind for one in read.recognised if one.file == read.gold_file]
+    form = next((FORMATS[kind] for kind in kinds if kind in FORMATS), "csv")
+    scales = tuple(scale for scale in (wanted if wanted[0] else (read.gold.scale,)) if scale is not None)
+    sample = template(read.gold.cases, read.gold.classes, form, scales=scales)
+    made = bundle(
+        Competition(
+            title=said.title or read.gold.name,
+            description=said.description,
+            gold=inside(files, read.gold_file),
+            classes=read.gold.classes,
+            measures=keys,
+            sample=File(f"sample{WRITERS[form].extension}", sample),
+            scales=wanted,
+            choices=all_choices_of(options),
+            image=options.image,
+        )
+    )
+    try:
+        Path(options.out).write_bytes(made)
+    except OSError as problem:
+        raise OrdquantError(f"{options.out} cannot be written ({problem.strerror or problem})") from None
+    cases, classes = len(read.gold.cases), ", ".join(read.gold.classes)
+    write_message(f"note: {', '.join(keys)}; {cases} cases, classes {classes}")

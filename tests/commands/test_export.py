@@ -1,0 +1,146 @@
+"""`export --codabench`: the bundle, and its scoring program run as the platform runs it."""
+
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+import zipfile
+
+import pytest
+
+from ordquant_core.__main__ import main
+from tests.commands.files import GOLD, RUN, SHARED, real
+from tests.source_files import ROOT
+
+SAMPLE = ROOT / "assets" / "samples" / "dialogue-quality"
+VOTES = "case,bad,fair,good\na,1,2,0\nb,0,1,3\nc,2,2,2\n"
+ESTIMATES = "case,good,fair,bad\nb,.5,.5,0\nc,.2,.3,.5\na,0,.995,0\n"
+
+
+def exported(capsys, folder, *arguments):
+    code = main(["export", *map(str, arguments), "--codabench", "--out", str(folder / "bundle.zip")])
+    assert code == 0, capsys.readouterr().err
+    capsys.readouterr()
+    place = folder / "bundle"
+    with zipfile.ZipFile(folder / "bundle.zip") as archive:
+        archive.extractall(place)
+    return place
+
+
+def submitted(bundle, files):
+    """What the platform does: /app/program, /app/input/ref, /app/input/res, /app/output, and no other library."""
+    app = bundle.parent / "app"
+    for name in ("input/ref", "input/res", "output"):
+        (app / name).mkdir(parents=True, exist_ok=True)
+    for part, place in (("scoring_program", "program"), ("reference_data", "input/ref")):
+        if (app / place).exists():
+            (app / place).rmdir()
+        (bundle / part).rename(app / place)
+    for name, text in files.items():
+        (app / "input/res" / name).write_text(text)
+    (app / "input/res/metadata").write_text("exitCode: 0\n")
+    said = (app / "program/metadata.yaml").read_text().removeprefix("command: ").strip()
+    command = [word.replace("/app", str(app)) for word in said.split()]
+    assert command[0] == "python3"
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    done = subprocess.run(
+        [sys.executable, *command[1:]], cwd=app / "program", env=env, capture_output=True, text=True, check=False
+    )
+    scores = app / "output/scores.json"
+    return done, json.loads(scores.read_text()) if scores.exists() else None
+
+
+def results(capsys, *arguments):
+    assert main(["results", *map(str, arguments), "--trials", "10"]) == 0
+    rows = csv.DictReader(io.StringIO(capsys.readouterr().out))
+    return {(row["scale"], row["measure"]): float(row["mean"]) for row in rows}
+
+
+def test_the_scoring_program_gives_the_numbers_of_results(capsys, tmp_path):
+    run = SAMPLE / "runs" / "system-05.csv"
+    bundle = exported(capsys, tmp_path, SAMPLE)
+    facts = json.loads((bundle / "competition.yaml").read_text())
+    done, scores = submitted(bundle, {"mine.csv": run.read_text()})
+    assert done.returncode == 0, done.stderr
+    keys = [column["key"] for column in facts["leaderboards"][0]["columns"]]
+    assert list(scores) == keys
+    assert {("", key): mean for key, mean in scores.items()} == results(
+        capsys, SAMPLE, run, "--measures", ",".join(keys)
+    )
+
+
+def test_decisions_measures_and_primary_of_the_task_are_those_of_the_program(capsys, tmp_path):
+    task = tmp_path / "task"
+    task.mkdir()
+    (task / "gold.csv").write_text(VOTES)
+    (task / "run.csv").write_text(ESTIMATES)
+    decided = {"choices": ["renormalise"], "positions": [1, 2, 9], "measures": ["NVD", "NMD"], "primary": "NMD"}
+    (task / "task.json").write_text(json.dumps({"title": "Mine", "gold": "gold.csv", "runs": ["run.csv"], **decided}))
+    bundle = exported(capsys, tmp_path, task)
+    done, scores = submitted(bundle, {"run.csv": ESTIMATES})
+    assert done.returncode == 0, done.stderr
+    assert "divided by" in done.stderr
+    assert list(scores) == ["NMD", "NVD"]
+    assert {("", key): mean for key, mean in scores.items()} == results(capsys, task)
+
+
+def test_everything_that_the_bundle_names_is_in_it(capsys, tmp_path):
+    bundle = exported(capsys, tmp_path, SAMPLE, "--measures", "RNOD,NMD", "--image", "me/mine:1")
+    facts = json.loads((bundle / "competition.yaml").read_text())
+    assert facts["docker_image"] == "me/mine:1"
+    phase = facts["phases"][0]
+    named = [facts["image"], facts["terms"], phase["starting_kit"], *(page["file"] for page in facts["pages"])]
+    named += [facts["tasks"][0][part] for part in ("reference_data", "scoring_program")]
+    assert all((bundle / name).exists() for name in [*named, facts["solutions"][0]["path"]])
+    columns = facts["leaderboards"][0]["columns"]
+    assert [(column["key"], column["sorting"]) for column in columns] == [("RNOD", "asc"), ("NMD", "asc")]
+    assert "gold" not in " ".join(str(place) for place in bundle.glob("s*/**/*.csv"))
+    done, scores = submitted(bundle, {"sample.csv": (bundle / "starting_kit/sample.csv").read_text()})
+    assert done.returncode == 0, done.stderr
+    assert set(scores) == {"RNOD", "NMD"}
+
+
+@pytest.mark.parametrize(
+    ("files", "words"),
+    [
+        ({}, "there is no file in it"),
+        ({"run.csv": RUN, "other.csv": RUN}, "2 runs"),
+        ({"run.csv": RUN.replace("y,", "w,")}, "run.csv, case w"),
+        ({"run.csv": "no table"}, "run.csv"),
+    ],
+)
+def test_a_submission_that_is_no_run_is_refused_in_words(capsys, tmp_path, files, words):
+    (tmp_path / "gold.csv").write_text(GOLD)
+    done, scores = submitted(exported(capsys, tmp_path, tmp_path / "gold.csv", "--measures", "NMD"), files)
+    assert (done.returncode, scores) == (1, None)
+    assert "Traceback" not in done.stderr
+    assert words in done.stderr
+
+
+def test_two_bundles_of_one_task_are_the_same_bytes(capsys, tmp_path):
+    (tmp_path / "gold.csv").write_text(GOLD)
+    exported(capsys, tmp_path, tmp_path / "gold.csv")
+    first = (tmp_path / "bundle.zip").read_bytes()
+    assert main(["export", str(tmp_path / "gold.csv"), "--codabench", "--out", str(tmp_path / "two.zip")]) == 0
+    assert (tmp_path / "two.zip").read_bytes() == first
+
+
+@real
+def test_all_scales_of_the_shared_task_are_scored_with_the_numbers_of_results(capsys, tmp_path):
+    gold, run = SHARED / "gold_test.json", SHARED / "runs_quality" / "WIDM-best181120.json"
+    bundle = exported(capsys, tmp_path, gold, "--scale", "all", "--measures", "NMD,RSNOD")
+    done, scores = submitted(bundle, {run.name: run.read_text()})
+    assert done.returncode == 0, done.stderr
+    expected = results(capsys, gold, run, "--scale", "all", "--measures", "NMD,RSNOD")
+    assert list(scores.values()) == list(expected.values())
+    assert [scale for scale, _ in expected] == ["A", "A", "E", "E"]
+
+
+def test_a_gold_with_scales_asks_which(capsys, tmp_path):
+    entries = [{"id": "x", "annotations": [{"quality": {"A": 1, "S": 2}}, {"quality": {"A": 0, "S": 2}}]}]
+    (tmp_path / "gold.json").write_text(json.dumps(entries))
+    assert main(["export", str(tmp_path / "gold.json"), "--codabench", "--out", str(tmp_path / "b.zip")]) == 2
+    assert "--scale all" in capsys.readouterr().err
+    assert not (tmp_path / "b.zip").exists()
