@@ -5,6 +5,7 @@ LQ 2021 [sakai2021lq] (discriminative power, overlaps, contradictions, Popularit
 Every number is that of the single analyses, with the same seed.
 """
 
+from collections.abc import Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 
@@ -12,12 +13,15 @@ import numpy as np
 
 from ordquant_core.analysis.agreement import Agreement, agreement, ranking_agreement
 from ordquant_core.analysis.baselines import BASELINES, baselines_among, with_baselines
+from ordquant_core.analysis.case_groups import ALL
 from ordquant_core.analysis.comparison import best_two, deltas, preference_agreement, preferences
 from ordquant_core.analysis.consistency import Consistency, compare_measures, consistency, draw_splits
 from ordquant_core.analysis.discrimination import Discrimination, separate_runs
+from ordquant_core.analysis.official import Official, first_measure, official
 from ordquant_core.analysis.overlaps import identical_runs
 from ordquant_core.analysis.printed.recognised import data_set_of
-from ordquant_core.analysis.scoring import choose, require_comparable, score
+from ordquant_core.analysis.scoring import choose, mean_intervals, require_comparable, score
+from ordquant_core.errors import OrdquantError
 from ordquant_core.papers import artificial, significance, variants
 from ordquant_core.papers.combinations import COMPONENTS
 from ordquant_core.records import FloatArray, IntArray, Preferences, Scores, Task
@@ -35,6 +39,21 @@ class Measures:
     rankings: tuple[str, ...] = variants.MEASURES_OF_TABLES
     combined: tuple[str, ...] = COMBINED
     cases: tuple[str, ...] = artificial.MEASURES_OF_TABLE
+
+    @classmethod
+    def of(cls, keys: Sequence[str]) -> "Measures":
+        """Return the same measures for every table; those of combined measures are left out."""
+        if len(dict.fromkeys(keys)) < 2:
+            raise OrdquantError("A study compares measures; name two or more.")
+        some = tuple(dict.fromkeys(keys))
+        return cls(some, some, (), some)
+
+    def joined(self, keys: Sequence[str]) -> "Measures":
+        """Return these measures with further ones in every table but that of combined measures."""
+        significance, rankings, cases = (
+            tuple(dict.fromkeys((*some, *keys))) for some in (self.significance, self.rankings, self.cases)
+        )
+        return Measures(significance, rankings, self.combined, cases)
 
     @property
     def every(self) -> tuple[str, ...]:
@@ -57,6 +76,7 @@ class Settings:
     n_splits: int = 1000
     size: int = 10  # cases in each of two small sets
     seed: int = 1
+    printed: bool = True  # whether printed numbers of the papers follow those of tasks that are theirs
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,6 +103,8 @@ class TaskResults:
 
     name: str
     task: Task
+    results: Official  # means and significance groups of the runs of `task`, as the command `results` has them
+    primary: str  # the measure by which runs are sorted
     tested: Task  # with the runs of the test: `with_paper_baselines`
     agreement: Agreement  # of the measures in the tables of rankings, and of the combined ones
     discrimination: Discrimination
@@ -99,11 +121,13 @@ def examine(
     task: Task,
     settings: Settings,
     *,
+    primary: str | None = None,
     progress: Progress | None = None,
     executor: Executor | None = None,
 ) -> TaskResults:
     """Carry out all analyses of a task. Raises `OrdquantError` for fewer than two runs or too few cases.
 
+    `primary` is the measure by which runs are sorted, where it is among those of the study; else it is the first one.
     `progress` is called with the trials of the test of runs, an `executor` carries out the heavy parts.
     """
     measures = settings.measures
@@ -113,6 +137,11 @@ def examine(
     tested = choose(scores, measures.significance) if family is task else score(family, measures.significance)
     rng = np.random.default_rng(settings.seed)
     discrimination = separate_runs(tested, n_trials=settings.n_trials, rng=rng, progress=progress, executor=executor)
+    mine = choose(scores, measures.significance)
+    if family is task:  # the same scores, trials and seed
+        results = Official(task.scale, ALL, mine, discrimination, mean_intervals(mine), settings.seed)
+    else:
+        results = official(mine, scale=task.scale, n_trials=settings.n_trials, seed=settings.seed, executor=executor)
     consistent = choose(scores, measures.consistency)
     splits = draw_splits(len(task.cases), settings.n_splits, np.random.default_rng(settings.seed))
     half, small = (
@@ -124,6 +153,8 @@ def examine(
     return TaskResults(
         name,
         task,
+        results,
+        first_measure(measures.significance, primary),
         family,
         agreement(consistent),
         discrimination,

@@ -1,7 +1,6 @@
 """`--provenance FILE`: what a table on stdout rests on, in a file of its own."""
 
 import argparse
-import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,7 +9,7 @@ from ordquant_core.commands.options import PLUGIN, PROGRAM
 from ordquant_core.commands.output import messages
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.files import File, digests_of_reading, read_bytes
-from ordquant_core.measures.own.loading import VARIABLE
+from ordquant_core.measures.own.loading import named_files
 from ordquant_core.tables.writing.provenance import digests, provenance
 
 NO_SETTINGS = ("command", "name", "provenance")
@@ -31,7 +30,7 @@ def documented(options: argparse.Namespace, arguments: Sequence[str]) -> Iterato
         if name not in NO_SETTINGS and value is not None and value is not False and value != []
     }
     notes = {"notes": [line.removeprefix("note: ") for line in said]} if said else {}
-    own = [path for path in os.environ.get(VARIABLE, "").split(os.pathsep) if path]
+    own = named_files()
     inputs |= digests(File(Path(path).name, read_bytes(path)) for path in own)
     plugins = [word for path in own for word in (PLUGIN, Path(path).name)]
     command = [*PROGRAM.split(), *arguments, *plugins]

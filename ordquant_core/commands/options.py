@@ -105,12 +105,17 @@ def add_plugin(added: argparse.ArgumentParser) -> None:
 
 
 def add_files(added: argparse.ArgumentParser, *, optional: bool = False) -> None:
-    """Add the gold and the options for reading files: all that `inputs.load_task` uses except the runs.
+    """Add the gold and the options for reading files.
 
     `optional`: the command can do without the gold.
     """
     added.usage = f"{added.prog} [options] {'[GOLD [RUN…]]' if optional else 'GOLD RUN…'}"
     added.add_argument("gold", metavar="GOLD", help=A_GOLD, nargs="?" if optional else None)
+    add_reading(added)
+
+
+def add_reading(added: argparse.ArgumentParser) -> None:
+    """Add the options for reading files: all that `inputs.choices_of` uses, and the scale."""
     added.add_argument("--scale", help="the scale, or sheet, to read")
     said = added.add_argument_group("information missing from the files")
     said.add_argument("--classes", metavar="A,B,…", help="the classes of the gold, from one end to the other")

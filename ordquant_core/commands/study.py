@@ -4,26 +4,34 @@ import argparse
 import shlex
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import partial
 from pathlib import Path
 
 from ordquant_core.analysis.baselines import with_baselines
-from ordquant_core.analysis.study import Settings, TaskResults, examine
+from ordquant_core.analysis.study import Measures, Settings, TaskResults, examine
 from ordquant_core.commands.all_runs import level
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
-from ordquant_core.commands.options import PROGRAM, Commands, add_command, count, seed
+from ordquant_core.commands.inputs import choices_of
+from ordquant_core.commands.options import PLUGIN, PROGRAM, Commands, add_command, add_reading, chosen, count, seed
 from ordquant_core.commands.output import write_message
 from ordquant_core.commands.progress import progress
+from ordquant_core.commands.written_files import PROVENANCE, digests_of, replace_files, written_before
 from ordquant_core.errors import InputError, OrdquantError
+from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.files import File, read_bytes
 from ordquant_core.formats.published.description import FACTS
 from ordquant_core.formats.published.study import MANIFEST, Member, OnScale, on_every_scale, read_study
+from ordquant_core.measures.measure import OWN
+from ordquant_core.measures.own.loading import named_files
+from ordquant_core.measures.registry import MEASURES, get_measures
 from ordquant_core.numerals import setting
 from ordquant_core.records import Task
 from ordquant_core.statistics.progress import Progress
 from ordquant_core.tables.papers.every import paper_tables
 from ordquant_core.tables.tasks.results import family
+from ordquant_core.tables.writing.bibtex import bibtex
+from ordquant_core.tables.writing.methods import cited, latex_text, methods, plain_text
 from ordquant_core.tables.writing.paper_tables import latex, latex_document, markdown
 from ordquant_core.tables.writing.provenance import digests, provenance
 from ordquant_core.tables.writing.renderings import csv_text
@@ -33,11 +41,17 @@ Every folder or file in FOLDER is a task, as for ORDQUANT_TASKS; all scales of i
 FOLDER may list the tasks in order, with name, venue, language and annotators:
   {{"title": "My study", "tasks": [
     {{"folder": "sem16", "name": "Sem16T4E", "venue": "SemEval-2016", "language": "E", "annotators": "5"}}]}}
-DIR then holds every table as CSV (exact), Markdown and LaTeX, study.tex with all of them, report.html and
-provenance.json. DIR/figures holds Figures 1 and 2 of LQ 2021 (deltas of Popularity and Uniform by two measures): each
-panel by itself and both figures as a whole, as SVG and as PDF with embedded fonts, 85 mm per panel.
+DIR then holds every table as CSV (exact), Markdown and LaTeX, study.tex with all of them, report.html, and a paragraph
+on the methods (methods.txt, methods.tex, references.bib). provenance.json lists all files. Another study into DIR
+replaces the files of the one before, and is refused where one of them was changed since.
+DIR/figures holds Figures 1 and 2 of LQ 2021 (deltas of Popularity and Uniform by two measures): each panel by itself
+and both figures as a whole, as SVG and as PDF with embedded fonts, 85 mm per panel.
 A task that cannot be studied is reported and skipped; the exit code is then 2."""
 
+FEWEST_RUNS = 2
+TWO_RUNS = (
+    "with two runs, Kendall's tau of two rankings is 1 or -1, and discriminative power and consistency rest on one pair"
+)
 FAMILIES = (
     "In the tables of LQ 2021, Popularity and Uniform count as runs, as in its NTCIR tasks; its SemEval tasks do not "
     "have them. In the tables of the variants study, the runs are those of each task, with the baselines only on "
@@ -60,13 +74,17 @@ class _Found:
 def add(commands: Commands) -> None:
     """Add the command of this file."""
     words = "tables of the papers for all tasks in a folder, as CSV, Markdown and LaTeX"
-    added = add_command(commands, "study", _run, words, "tasks --out tables", measures=False, provenance=False)
+    added = add_command(
+        commands, "study", _run, words, "tasks --out tables", default="those of the papers", provenance=False
+    )
     added.epilog = f"{LOOK}\n\n{added.epilog}"
     added.add_argument("folder", metavar="FOLDER", help="a folder with a task per folder or file")
     added.add_argument(
         "--out", metavar="DIR", required=True, help="where the files are written; created if it does not exist"
     )
     added.add_argument("--baselines", action="store_true", help="add Popularity and Uniform to the runs of every task")
+    added.add_argument("--no-printed", action="store_true", help="leave out the numbers that the papers print")
+    add_reading(added)
     added.add_argument("--trials", type=count, default=5000, metavar="B", help="permutations (default: 5000)")
     added.add_argument("--splits", type=count, default=1000, metavar="B", help="random splits (default: 1000)")
     added.add_argument("--size", type=count, default=10, metavar="N", help="cases in each small set (default: 10)")
@@ -78,27 +96,49 @@ def add(commands: Commands) -> None:
 def _run(options: argparse.Namespace) -> None:
     _note_signs("")  # what is not installed is reported before anything is computed
     study = read_study(options.folder)
+    measures, choices = _measures(options), choices_of(options)
+    before = _before(Path(options.out))
     settings = Settings(
+        measures,
         alpha=options.alpha,
         n_trials=options.trials,
         n_splits=options.splits,
         size=options.size,
         seed=options.seed,
+        printed=not options.no_printed,
     )
-    found = _Found(files=_manifest(options.folder))
+    own = [File(Path(path).name, read_bytes(path)) for path in named_files()]
+    found = _Found(files=[*_manifest(options.folder), *own])
     with executor_of(options) as executor:
         for number, member in enumerate(study.members, start=1):
             with progress(f"Task {number} of {len(study.members)}: permuting runs") as line:
                 found.files += _files(member, options.folder)
-                for name, task in _tasks(member, found, baselines=options.baselines):
+                for name, task in _tasks(member, found, options.scale, choices, baselines=options.baselines):
                     _examine(name, task, member, found, settings, line, executor)
     if not found.results:
         raise OrdquantError(f"{options.folder}: none of its tasks could be studied; {found.left_out[0]}")
-    _write(study.title, found, settings, options)
+    _write(study.title, found, settings, options, choices, before)
     if found.left_out:
         raise OrdquantError(
             f"{options.folder}: {len(found.left_out)} could not be studied, all others were; {found.left_out[0]}"
         )
+
+
+def _measures(options: argparse.Namespace) -> Measures:
+    """Return the measures of `--measures`, else those of the papers with measures of one's own."""
+    if options.measures is not None:
+        keys = chosen(options.measures)
+        get_measures(keys)
+        return Measures.of(keys)
+    return Measures().joined([key for key in MEASURES if MEASURES[key].family == OWN])
+
+
+def _before(folder: Path) -> tuple[str, ...]:
+    """Return the files of an earlier study that the new one replaces."""
+    try:
+        return written_before(folder)
+    except OSError as problem:
+        raise OrdquantError(f"{folder} cannot be read ({problem.strerror or problem}); name another --out") from None
 
 
 def _manifest(folder: str) -> list[File]:
@@ -106,9 +146,11 @@ def _manifest(folder: str) -> list[File]:
     return [File(MANIFEST, read_bytes(place))] if place.exists() else []
 
 
-def _tasks(member: Member, found: _Found, *, baselines: bool) -> Iterator[tuple[str, Task]]:
+def _tasks(
+    member: Member, found: _Found, scale: str | None, choices: Decisions, *, baselines: bool
+) -> Iterator[tuple[str, Task]]:
     """Yield the task of a member on each of its scales, with its name; report what cannot be read."""
-    read = on_every_scale(member.source)
+    read = on_every_scale(member.source, scale=scale, choices=choices)
     for one in read:
         name = _name(member, one, len(read))
         if one.read.task is None:
@@ -117,9 +159,13 @@ def _tasks(member: Member, found: _Found, *, baselines: bool) -> Iterator[tuple[
             continue
         task = one.read.task
         notes = [*task.notes, *one.read.notes]
+        task = with_baselines(task) if baselines else task
+        if len(task.runs) == FEWEST_RUNS:
+            notes.append(TWO_RUNS)
+            write_message(f"note: {name}: {TWO_RUNS}")
         if notes:
             found.notes[name] = notes
-        yield name, with_baselines(task) if baselines else task
+        yield name, task
 
 
 def _name(member: Member, one: OnScale, n_scales: int) -> str:
@@ -149,7 +195,9 @@ def _examine(
     executor: Executor | None,
 ) -> None:
     try:
-        found.results.append(examine(name, task, settings, progress=line, executor=executor))
+        primary = member.source.primary
+        result = examine(name, task, settings, primary=primary, progress=line, executor=executor)
+        found.results.append(result)
     except OrdquantError as problem:
         _leave_out(found, name, str(problem))
     else:
@@ -169,7 +217,14 @@ def _leave_out(found: _Found, name: str, reason: str) -> None:
     write_message(f"note: left out: {name}: {reason}")
 
 
-def _write(title: str, found: _Found, settings: Settings, options: argparse.Namespace) -> None:
+def _write(
+    title: str,
+    found: _Found,
+    settings: Settings,
+    options: argparse.Namespace,
+    choices: Decisions,
+    before: tuple[str, ...],
+) -> None:
     from ordquant_core.figures.print_drawing import svg  # plotly takes half a second to be imported
     from ordquant_core.report.print_pdf import pdf
     from ordquant_core.report.study import study_page
@@ -188,8 +243,10 @@ def _write(title: str, found: _Found, settings: Settings, options: argparse.Name
         "compared in the tables of LQ 2021": {one.name: family(one.tested) for one in found.results},
         "compared in the other tables": {one.name: family(one.task) for one in found.results},
         "measures": list(settings.measures.every),
+        "printed numbers": settings.printed,
+        **{name: value for name, value in asdict(choices).items() if value},
     }
-    command = _command(options)
+    command = _command(options, choices)
     how = {
         "Command": shlex.join(command),
         "Seed": setting(settings.seed),
@@ -211,24 +268,31 @@ def _write(title: str, found: _Found, settings: Settings, options: argparse.Name
     captions = {f"figures/{name}": drawing.words for name, drawing in drawings if is_whole(name)}
     pages["study.tex"] = partial(latex_document, title, [table.key for table in tables], captions)
     pages["report.html"] = partial(study_page, title, tables, left_out=found.left_out, notes=notes, how=how)
-    pages["provenance.json"] = partial(provenance, digests(found.files), said, found.notes, command=command)
-    _write_files(Path(options.out), pages)
+    sentences = methods(found.results, settings)
+    pages["methods.txt"] = partial(plain_text, sentences)
+    pages["methods.tex"] = partial(latex_text, sentences)
+    pages["references.bib"] = partial(bibtex, [*cited(sentences), *(table.source for table in tables if table.source)])
+    files = {name: make() for name, make in pages.items()}
+    written = {name: text if isinstance(text, bytes) else text.encode() for name, text in files.items()}
+    rests_on = partial(provenance, digests(found.files), said, found.notes, command=command)
+    origin = rests_on(outputs=digests_of(written)).encode()
+    try:
+        replace_files(Path(options.out), before, {PROVENANCE: origin, **written})
+    except OSError as problem:
+        why = problem.strerror or problem
+        raise OrdquantError(f"{options.out} cannot be written ({why}); name another --out") from None
 
 
-def _command(options: argparse.Namespace) -> Sequence[str]:
+def _command(options: argparse.Namespace, choices: Decisions) -> Sequence[str]:
     """Return the command that repeats the study; where FOLDER and DIR lie does not matter to it."""
+    from ordquant_core.report.reproduce import reading_options  # plotly takes half a second to be imported
+
     words = [*PROGRAM.split(), "study", Path(options.folder).resolve().name, "--out", "DIR"]
     words += ["--baselines"] if options.baselines else []
+    words += ["--no-printed"] if options.no_printed else []
+    words += [] if options.measures is None else ["--measures", ",".join(chosen(options.measures))]
+    words += [word for path in named_files() for word in (PLUGIN, Path(path).name)]
+    words += reading_options(options.scale, choices)
     for name in ("trials", "splits", "size", "alpha", "seed"):
         words += [f"--{name}", str(getattr(options, name))]
     return words
-
-
-def _write_files(folder: Path, pages: dict[str, Callable[[], str | bytes]]) -> None:
-    try:
-        (folder / "figures").mkdir(parents=True, exist_ok=True)
-        for name, make in pages.items():
-            content = make()
-            (folder / name).write_bytes(content if isinstance(content, bytes) else content.encode())
-    except OSError as problem:
-        raise OrdquantError(f"{folder} cannot be written ({problem.strerror or problem}); name another --out") from None

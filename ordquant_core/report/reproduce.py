@@ -34,7 +34,17 @@ class Reading:
 def command(name: str, reading: Reading, runs: Sequence[str], measures: Sequence[str], *more: str) -> str:
     """Return a command line; `runs` are written as given: files, FILE:NAME or baselines."""
     gold = reading.gold or reading.paths[0]
-    words = ["python", "-m", "ordquant_core", name, gold, *runs, "--measures", ",".join(measures), *_options(reading)]
+    words = [
+        "python",
+        "-m",
+        "ordquant_core",
+        name,
+        gold,
+        *runs,
+        "--measures",
+        ",".join(measures),
+        *reading_options(reading.scale, reading.choices),
+    ]
     own = dict.fromkeys(MEASURES[key].origin for key in measures if MEASURES[key].family == OWN)
     words += [word for origin in own if origin.endswith(".py") for word in (PLUGIN, origin)]
     return shlex.join([*words, *more])
@@ -84,9 +94,9 @@ for key, means in zip(scores.measures, scores.values.mean(axis=2)):
 """
 
 
-def _options(reading: Reading) -> list[str]:
-    options = [] if reading.scale is None else ["--scale", reading.scale]
-    choices = reading.choices
+def reading_options(scale: str | None, choices: Decisions) -> list[str]:
+    """Return the words of a command line that read files with these decisions."""
+    options = [] if scale is None else ["--scale", scale]
     options += [f"--{choice}" for choice in choices.made]
     for option, listed in (("--classes", choices.classes), ("--id", choices.id_columns)):
         options += [] if listed is None else [option, ",".join(listed)]

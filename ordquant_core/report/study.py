@@ -26,7 +26,7 @@ def study_page(
 
 
 def _table(one: PaperTable) -> Html:
-    source = f"As {REFERENCES[one.source].short}, {one.place}."
+    source = f"As {REFERENCES[one.source].short}, {one.place}." if one.source else ""
     return section(_heading(one.key), tag("p", f"{one.caption} ", tag("span", source, class_="tied")), html(one))
 
 

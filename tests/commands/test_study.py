@@ -7,6 +7,7 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 from xml.etree import ElementTree as ET
 
 import numpy as np
@@ -18,13 +19,14 @@ from ordquant_core.__main__ import main
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.papers import consistency, significance, variants
 from ordquant_core.version import VERSION
+from tests.source_files import ROOT
 
 pytestmark = pytest.mark.slow
 
 CLASSES = ("-2", "-1", "0", "1", "2")
 FEW = ("--trials", "60", "--splits", "40", "--size", "5")
 TABLES = (
-    *("data", "discriminative-power", "significance-overlap", "contradictions", "contradicting-runs"),
+    *("data", "results", "discriminative-power", "significance-overlap", "contradictions", "contradicting-runs"),
     *("popularity-and-uniform", "ranking-agreement", "average-similarity", "ranking-agreement-averages"),
     *("combined-measures", "combined-measures-averages", "ranking-consistency", "ranking-consistency-averages"),
     *("artificial-distributions", "cases-of-a-run", "preference-agreement"),
@@ -85,12 +87,8 @@ def said(capsys, *arguments):
 
 def test_every_table_comes_in_every_form(out):
     expected = {f"{name}.{form}" for name in TABLES for form in ("csv", "md", "tex")}
-    assert {place.name for place in out.iterdir()} == expected | {
-        "study.tex",
-        "report.html",
-        "provenance.json",
-        "figures",
-    }
+    others = {"study.tex", "report.html", "provenance.json", "figures", "methods.txt", "methods.tex", "references.bib"}
+    assert {place.name for place in out.iterdir()} == expected | others
 
 
 @pytest.mark.parametrize(
@@ -110,6 +108,140 @@ def test_numbers_are_those_of_the_other_commands_to_the_last_digit(
         tested = () if command == "agreement" else ("--baselines",)  # runs, as LQ 2021 counts them
         alone = said(capsys, command, tasks / folder, "--measures", ",".join(measures), *options, *tested)
         assert [{key: row[key] for key in alone[0]} for row in found] == alone if alone else found == []
+
+
+def test_means_and_groups_of_the_runs_are_those_of_results(out, tasks, capsys):
+    measures = ",".join(significance.MEASURES_OF_TABLES)
+    for folder, title in (("first", "first"), ("second", "Sem & 17")):
+        alone = said(capsys, "results", tasks / folder, "--measures", measures, "--trials", 60)
+        found = [row for row in rows_of(out, "results") if row["task"] == title]
+        assert [{key: row[key] for key in alone[0]} for row in found] == alone
+    text = (out / "results.tex").read_text(encoding="utf-8")
+    assert "B = 60, seed 1" in text
+    assert r"\textsuperscript{a}" in text
+
+
+def test_the_paragraph_on_methods_has_the_numbers_of_the_run(out, tasks):
+    said = json.loads((out / "provenance.json").read_text(encoding="utf-8"))
+    text, _, references = (out / "methods.txt").read_text(encoding="utf-8").partition("\n\nReferences\n")
+    settings, rows = said["settings"], rows_of(out, "data")
+    for row in rows:
+        assert f"{row['task']} ({row['cases']} cases, {row['classes']} ordered classes, {row['runs']} runs)" in text
+    assert f"B = {settings['trials']} permutations" in text
+    assert f"seed {settings['seed']}, and α = {settings['alpha']}" in text
+    assert f"at random {settings['splits']} times" in text
+    assert f"disjoint sets of {settings['size']} cases" in text
+    assert f"OrdQuant {VERSION} (Python {said['python']}, NumPy {np.__version__}" in text
+    for key in settings["measures"]:
+        assert re.search(rf"\b{re.escape(MEASURES[key].label)} \(", text), key
+    compared = settings["compared in the tables of LQ 2021"]
+    assert ("baselines Popularity and Uniform" in " ".join(compared.values())) == ("there were" in text)
+    latex = (out / "methods.tex").read_text(encoding="utf-8")
+    cited = set(re.findall(r"\\cite\{(\w+)\}", latex))
+    entries = re.findall(r"^@\w+\{(\w+),$", (out / "references.bib").read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(entries) == len(set(entries))
+    assert cited <= set(entries)
+    assert {"ordquant", "sakai2021lq", "kendall1962"} <= cited
+    assert len(references.splitlines()) == len(cited - {"ordquant"})
+    plain = re.sub(r"\\[\\{}&%#_$]", "", latex)
+    assert plain.count("{") == plain.count("}")
+    assert plain.count("$") % 2 == 0
+
+
+def study(capsys, tasks, out, *options):
+    code = main(["study", str(tasks), "--out", str(out), *FEW, *map(str, options)])
+    return code, capsys.readouterr().err
+
+
+def test_other_measures_stand_in_every_table(tasks, tmp_path, capsys):
+    assert study(capsys, tasks, tmp_path / "out", "--measures", "NMD,RPS,JSD")[0] == 0
+    assert not (tmp_path / "out" / "combined-measures.csv").exists()
+    for name in ("results", "discriminative-power", "popularity-and-uniform", "ranking-consistency"):
+        assert {row["measure"] for row in rows_of(tmp_path / "out", name)} == {"NMD", "RPS", "JSD"}, name
+    for name in ("ranking-agreement", "contradictions", "cases-of-a-run", "artificial-distributions"):
+        rows = rows_of(tmp_path / "out", name)
+        assert {row["measure_1"] for row in rows} | {row["measure_2"] for row in rows} == {"NMD", "RPS", "JSD"}
+    command = json.loads((tmp_path / "out" / "provenance.json").read_text())["command"]
+    assert "--measures NMD,RPS,JSD" in command
+    code, err = study(capsys, tasks, tmp_path / "one", "--measures", "NMD")
+    assert (code, "name two or more" in err) == (2, True)
+    code, err = study(capsys, tasks, tmp_path / "one", "--measures", "NMD,XYZ")
+    assert (code, "Unknown measure 'XYZ'" in err) == (2, True)
+    assert not (tmp_path / "one").exists()
+
+
+def test_a_measure_of_ones_own_joins_those_of_the_papers(tasks, tmp_path):
+    guide = (ROOT / "assets" / "docs" / "own-measure.md").read_text(encoding="utf-8")
+    (tmp_path / "mine.py").write_text(re.search(r"```python\n(.*?)```", guide, re.DOTALL)[1])
+    call = [sys.executable, "-m", "ordquant_core", "study", str(tasks), "--out", str(tmp_path / "out"), *FEW]
+    subprocess.run([*call, "--plugin", str(tmp_path / "mine.py")], check=True, capture_output=True, cwd=ROOT)
+    own = {row["measure"] for row in rows_of(tmp_path / "out", "results")} - set(significance.MEASURES_OF_TABLES)
+    assert len(own) == 1
+    assert own < {row["measure"] for row in rows_of(tmp_path / "out", "ranking-consistency")}
+    found = json.loads((tmp_path / "out" / "provenance.json").read_text())
+    assert "--plugin mine.py" in found["command"]
+    assert "mine.py" in found["inputs"]
+
+
+def test_files_are_read_as_the_options_say_and_the_command_repeats_it(tmp_path, capsys):
+    add_task(tmp_path / "tasks" / "one", 1)
+    place = tmp_path / "tasks" / "one" / "runs" / "run1.csv"
+    head, first, *rest = place.read_text().splitlines()
+    case, *values = first.split(",")
+    place.write_text("\n".join([head, ",".join([case, *(str(0.99 * float(value)) for value in values)]), *rest]) + "\n")
+    code, err = study(capsys, tmp_path / "tasks", tmp_path / "out")
+    assert (code, "sum" in err) == (2, True)
+    code, err = study(capsys, tmp_path / "tasks", tmp_path / "out", "--renormalise", "--merge", "-2,-1")
+    assert code == 0, err
+    (row,) = rows_of(tmp_path / "out", "data")
+    assert row["classes"] == "4"
+    found = json.loads((tmp_path / "out" / "provenance.json").read_text())
+    assert "--renormalise" in found["command"]
+    assert "--merge -2,-1" in found["command"]
+    assert "renormalise" in found["settings"]
+
+
+def test_a_second_study_leaves_nothing_of_the_first_and_touches_nothing_else(tasks, tmp_path, capsys):
+    out = tmp_path / "out"
+    assert study(capsys, tasks, out)[0] == 0
+    (out / "paper.tex").write_text("mine")
+    (out / "figures" / "mine.pdf").write_text("mine")
+    assert study(capsys, tasks, out, "--measures", "NMD,JSD")[0] == 0
+    written = json.loads((out / "provenance.json").read_text())["outputs"]
+    there = {str(place.relative_to(out)) for place in out.rglob("*") if place.is_file()}
+    assert there == {*written, "provenance.json", "paper.tex", "figures/mine.pdf"}
+    for name, digest in written.items():
+        assert hashlib.sha256((out / name).read_bytes()).hexdigest() == digest
+    (out / "results.md").write_text("changed by hand")
+    code, err = study(capsys, tasks, out)
+    assert (code, "results.md was changed since" in err) == (2, True)
+    assert (out / "results.md").read_text() == "changed by hand"
+
+
+def test_a_file_that_no_study_wrote_is_never_replaced(tasks, tmp_path, capsys):
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / "report.html").write_text("mine")
+    code, err = study(capsys, tasks, out)
+    assert (code, "report.html was not written by a study" in err) == (2, True)
+    assert [place.name for place in out.iterdir()] == ["report.html"]
+    (out / "report.html").unlink()
+    (out / "provenance.json").write_text(json.dumps({"product": {"name": "OrdQuant", "version": "0.2.0"}}))
+    code, err = study(capsys, tasks, out)
+    assert (code, "does not list the files" in err) == (2, True)
+    outputs = {"../outside.txt": hashlib.sha256(b"x").hexdigest()}
+    (out / "provenance.json").write_text(json.dumps({"product": {"name": "OrdQuant"}, "outputs": outputs}))
+    (tmp_path / "outside.txt").write_text("x")
+    assert study(capsys, tasks, out)[0] == 2
+    assert (tmp_path / "outside.txt").read_text() == "x"
+
+
+def test_two_runs_are_warned_about(tmp_path, capsys):
+    add_task(tmp_path / "tasks" / "pair", 1, runs=2)
+    code, err = study(capsys, tmp_path / "tasks", tmp_path / "out")
+    assert code == 0
+    assert "note: pair: with two runs, Kendall's tau of two rankings is 1 or -1" in err
+    assert "with two runs" in (tmp_path / "out" / "report.html").read_text(encoding="utf-8")
 
 
 def test_consistency_is_that_of_its_command(out, tasks, capsys):
@@ -304,7 +436,7 @@ def test_the_same_folder_gives_the_same_bytes_wherever_it_lies(out, tasks, tmp_p
     shutil.copytree(tasks, tmp_path / "elsewhere" / "tasks")
     assert main(["study", f"{tmp_path}/elsewhere/tasks/", "--out", str(tmp_path / "again"), *FEW]) == 0
     files = [place.relative_to(out) for place in out.rglob("*") if place.is_file()]
-    assert len(files) == 3 * len(TABLES) + 3 + 2 * (7 + 2) * 2
+    assert len(files) == 3 * len(TABLES) + 6 + 2 * (7 + 2) * 2
     for name in files:
         assert (tmp_path / "again" / name).read_bytes() == (out / name).read_bytes(), name
 

@@ -134,3 +134,16 @@ def test_a_study_prints_a_row_of_the_paper_below_numbers_of_such_a_family_alone(
         for complete, one in ((False, task()), (True, with_baselines(task())))
     }
     assert [len(taus[complete]) for complete in (False, True)] == [1, 2]
+
+
+def test_a_study_without_printed_numbers_has_none(semeval):
+    found, facts = [examine("mine", semeval, SMALL)], [("", "", "")]
+
+    def texts(settings):
+        blocks = [block for table in paper_tables(found, facts, settings) for block in table.blocks]
+        return " ".join(
+            [*(block.heads[0] for block in blocks), *(row[0].text for block in blocks for row in block.rows)]
+        )
+
+    assert "printed" in texts(SMALL)
+    assert "printed" not in texts(replace(SMALL, printed=False))

@@ -11,9 +11,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ordquant_core.errors import InputError, OrdquantError, Problem
+from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import read_bytes
 from ordquant_core.formats.json.strict import load
 from ordquant_core.formats.published.description import path_fault
+from ordquant_core.formats.published.reading import combined
 from ordquant_core.formats.published.source import Source, of_path
 from ordquant_core.formats.task.reading import TaskRead, read_task
 from ordquant_core.formats.text import shown
@@ -67,8 +69,12 @@ def read_study(path: str | os.PathLike[str]) -> StudyFolder:
     return StudyFolder(title, found)
 
 
-def on_every_scale(source: Source) -> tuple[OnScale, ...]:
-    """Read a task on each of its scales; one without scales is read once. Never raises."""
+def on_every_scale(source: Source, *, scale: str | None = None, choices: Decisions = NOTHING) -> tuple[OnScale, ...]:
+    """Read a task on each of its scales, or on `scale`; one without scales is read once. Never raises.
+
+    `choices` are decisions of the user, which go before those of the task.
+    """
+    source = replace(source, choices=combined(source.choices, choices))
     if source.problems:
         return (OnScale(None, TaskRead(None, None, (), source.problems, ())),)
     try:
@@ -76,12 +82,14 @@ def on_every_scale(source: Source) -> tuple[OnScale, ...]:
     except InputError as error:
         return (OnScale(None, TaskRead(None, None, (), tuple(error.problems), ())),)
 
-    def read(scale: str | None) -> TaskRead:
-        return read_task(files, gold=source.gold, scale=scale, choices=source.choices, name=source.title)
+    def read(wanted: str | None) -> TaskRead:
+        return read_task(files, gold=source.gold, scale=wanted, choices=source.choices, name=source.title)
 
     try:
         first = read(None)
         scales = _scales(first, read)
+        if scale is not None and scales:
+            return (OnScale(scale, read(scale)),)
         return tuple(OnScale(scale, read(scale)) for scale in scales) or (OnScale(None, first),)
     except OrdquantError as error:  # of a task that nobody would take for one
         return (OnScale(None, TaskRead(None, None, (), (Problem(source.key, "", str(error), ""),), ())),)

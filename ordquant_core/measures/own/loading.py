@@ -36,10 +36,14 @@ def own_measures(taken: Mapping[str, str]) -> tuple[Measure, ...]:
     return tuple(found)
 
 
+def named_files() -> list[str]:
+    """Return the files that hold custom measures of this process, each once."""
+    return list(dict.fromkeys(path for path in os.environ.get(VARIABLE, "").split(os.pathsep) if path))
+
+
 def _records() -> Iterator[tuple[str, object]]:
     """Yield where each record comes from, as people may read it, and the record."""
-    paths = [path for path in os.environ.get(VARIABLE, "").split(os.pathsep) if path]
-    for number, path in enumerate(dict.fromkeys(paths), start=1):
+    for number, path in enumerate(named_files(), start=1):
         yield Path(path).name, _from_file(Path(path), f"ordquant_own_{number}")
     for entry in sorted(entry_points(group=GROUP), key=lambda one: one.name):
         origin = f"package {entry.dist.name}" if entry.dist is not None else f"package {entry.module}"

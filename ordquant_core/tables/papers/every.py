@@ -6,6 +6,7 @@ from dataclasses import replace
 from ordquant_core.analysis.study import Settings, TaskResults
 from ordquant_core.tables.papers import cases, rankings, significance
 from ordquant_core.tables.papers.grid import PaperTable
+from ordquant_core.tables.papers.results import of_runs
 from ordquant_core.tables.tasks.results import families
 
 
@@ -14,19 +15,22 @@ def paper_tables(
 ) -> tuple[PaperTable, ...]:
     """Return every table; `facts` are venue, language and annotators of each task."""
     ranked = f"Runs compared: {families([(one.name, one.task) for one in found])}."
+    measures, alpha, printed = settings.measures, settings.alpha, settings.printed
     of_rankings = (
-        *rankings.agreement(found, settings.measures.rankings),
-        *rankings.combinations(found),
-        *rankings.consistency(found, settings.alpha),
+        *rankings.agreement(found, measures.rankings, printed=printed),
+        *(rankings.combinations(found) if measures.combined else ()),
+        *rankings.consistency(found, alpha),
     )
+    tested = significance.tests(found)
     return (
         significance.overview(found, facts),
-        significance.power(found, settings.alpha),
-        significance.overlap(found, settings.alpha),
-        significance.contradiction_counts(significance.tests(found), settings.alpha),
-        significance.contradicting_runs(found, settings.alpha),
-        significance.wins([(one.name, one.task, one.wins) for one in found]),
+        of_runs([(one.name, one.results, one.primary) for one in found], alpha, ranked),
+        significance.power(found, alpha, printed=printed),
+        significance.overlap(found, alpha, printed=printed),
+        significance.contradiction_counts(tested, alpha, printed=printed),
+        significance.contradicting_runs(found, alpha),
+        significance.wins([(one.name, one.task, one.wins) for one in found], printed=printed),
         *(replace(table, caption=f"{table.caption} {ranked}") for table in of_rankings),
-        cases.artificial(settings.measures.cases, settings.seed),
+        cases.artificial(measures.cases, settings.seed),
         *cases.on_cases([(one.name, one.cases) for one in found if one.cases is not None]),
     )

@@ -28,7 +28,9 @@ SYMBOLS = {  # which measure a symbol stands for, as the paper has it; others ge
 INTERVAL = "Fisher's z with variance 0.437 / (n − 4), as in the study: too narrow where τ is large or runs tie"
 
 
-def agreement(found: Sequence[TaskResults], measures: Sequence[str] = MEASURES_OF_TABLES) -> list[PaperTable]:
+def agreement(
+    found: Sequence[TaskResults], measures: Sequence[str] = MEASURES_OF_TABLES, *, printed: bool = True
+) -> list[PaperTable]:
     """Return tables 3 to 20: tau between measures with intervals, the average of each measure, and both over tasks.
 
     Where the gold can only be that of a task of the study, its printed tau and intervals follow.
@@ -40,7 +42,7 @@ def agreement(found: Sequence[TaskResults], measures: Sequence[str] = MEASURES_O
     blocks = []
     for (name, part), one in zip(parts, found, strict=True):
         blocks.append(upper_half(f"{name} ({count(part.n_runs, 'run')})", measures, partial(interval, part)))
-        blocks += printed_blocks.taus(one.task, measures)
+        blocks += printed_blocks.taus(one.task, measures) if printed else []
     data = by_task([(name, agreement_table(part)) for name, part in parts])
     return [
         PaperTable("ranking-agreement", PAPER, "Tables 3, 5, …, 17", caption, tuple(blocks), data),

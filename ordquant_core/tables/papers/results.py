@@ -11,8 +11,8 @@ from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, listed, score, setting
 from ordquant_core.tables.papers.grid import Block, Mark, PaperTable, best
 from ordquant_core.tables.papers.grid import row as named_row
-from ordquant_core.tables.runs.official import letters
-from ordquant_core.tables.table import Table, Values, stacked
+from ordquant_core.tables.runs.official import letters, official_table
+from ordquant_core.tables.table import Table, Values, by_task, stacked
 
 NAMED = 5  # measures that a caption names
 
@@ -25,19 +25,37 @@ def wide_table(
     A cell is the mean with the letters of its significance groups; the best mean by each measure is bold, by its text:
     means that are printed alike are equally good. `title` names the task in the caption, `teams` adds a column.
     """
-    found = one.found
-    order, groups = _order(one, primary), _groups(one, alpha)
-    cells = []
-    for means, of_runs in zip(found.means, groups, strict=True):
+    caption, data = _caption(one, alpha, primary, title), wide_data([one], alpha, primary=primary, teams=teams)
+    return PaperTable(_key(one), "", "", caption, (_block("run", one, alpha, primary, teams),), data)
+
+
+def of_runs(tasks: Sequence[tuple[str, Official, str]], alpha: float, compared: str) -> PaperTable:
+    """Return the same of several tasks in one table: each has a name, its results, and its primary measure.
+
+    `compared` says which runs are compared. The data are those of `results`: a row per task, measure and run.
+    """
+    blocks = tuple(_block(f"{name} ({MEASURES[primary].label})", one, alpha, primary) for name, one, primary in tasks)
+    first = tasks[0][1]
+    caption = (
+        "Mean scores of the runs of each task over its cases; smaller is better. Runs are sorted by the measure in "
+        f"brackets; the smallest mean by each measure is in bold. {_test(first, alpha)} {compared}"
+    )
+    return PaperTable(
+        "results", "", "", caption, blocks, by_task([(name, official_table([one], alpha)) for name, one, _ in tasks])
+    )
+
+
+def _block(title: str, one: Official, alpha: float, primary: str, teams: Mapping[str, str] | None = None) -> Block:
+    found, cells = one.found, []
+    for means, letters_of_runs in zip(found.means, _groups(one, alpha), strict=True):
         marks = best(means, [score(mean) for mean in means], largest=False)
-        cells.append([Mark(mark.text, mark.bold, above=of) for mark, of in zip(marks, of_runs, strict=True)])
+        cells.append([Mark(mark.text, mark.bold, above=of) for mark, of in zip(marks, letters_of_runs, strict=True)])
     rows = tuple(
         named_row(name, [*([] if teams is None else [teams.get(name, "")]), *(column[run] for column in cells)])
-        for run, name in ((run, found.runs[run]) for run in order)
+        for run, name in ((run, found.runs[run]) for run in _order(one, primary))
     )
-    heads = ("run", *([] if teams is None else ["team"]), *(MEASURES[key].label for key in found.measures))
-    caption, data = _caption(one, alpha, primary, title), wide_data([one], alpha, primary=primary, teams=teams)
-    return PaperTable(_key(one), "", "", caption, (Block(heads, rows),), data)
+    heads = (title, *([] if teams is None else ["team"]), *(MEASURES[key].label for key in found.measures))
+    return Block(heads, rows)
 
 
 def wide_data(
@@ -76,12 +94,14 @@ def _caption(one: Official, alpha: float, primary: str, title: str) -> str:
     words = f"{where}: mean scores" if where else "Mean scores"
     words = f"{words} of {count(len(found.runs), 'run')} over {cases}, by {by}; smaller is better."
     words += f" Runs are sorted by {MEASURES[primary].label}; the smallest mean by each measure is in bold."
-    if one.tested:
-        words += (
-            " By one measure, runs that share a letter do not differ significantly (randomised Tukey HSD test of all "
-            f"pairs of runs, B = {setting(found.n_trials)}, seed {one.seed}, α = {setting(alpha)})."
-        )
-    return words
+    return f"{words} {_test(one, alpha)}" if one.tested else words
+
+
+def _test(one: Official, alpha: float) -> str:
+    return (
+        "By one measure, runs that share a letter do not differ significantly (randomised Tukey HSD test of all "
+        f"pairs of runs, B = {setting(one.found.n_trials)}, seed {one.seed}, α = {setting(alpha)})."
+    )
 
 
 def _key(one: Official) -> str:

@@ -35,14 +35,14 @@ POOLED, TOTAL = "POOLED", "TOTAL"
 AT_ONCE = 3  # measures beside each other in table 3
 
 
-def power(found: Sequence[TaskResults], alpha: float) -> PaperTable:
+def power(found: Sequence[TaskResults], alpha: float, *, printed: bool = True) -> PaperTable:
     """Return table 3: significant pairs S of all pairs T by every measure, task by task and pooled.
 
-    Where the gold can only be that of one of the paper's tasks, the printed row follows.
+    Where the gold can only be that of one of the paper's tasks, the printed row follows (if `printed`).
     """
     of_tasks = [(one.name, powers(one.discrimination, alpha)) for one in found]
     rows = [*of_tasks, (POOLED, pooled([tested for _, tested in of_tasks]))]
-    printed = [*(_printed_powers(one.tested) for one in found), ("", {})]
+    beside = [*(_printed_powers(one.tested) if printed else ("", {}) for one in found), ("", {})]
     measures = found[0].discrimination.measures
     blocks = []
     for first in range(0, len(measures), AT_ONCE):
@@ -50,7 +50,7 @@ def power(found: Sequence[TaskResults], alpha: float) -> PaperTable:
         heads = [f"{label(measures[m])} {what}" for m in part for what in ("S", "T", "%")]
         heads += [""] * (3 * min(AT_ONCE, len(measures)) - len(heads))
         lines = []
-        for (name, tested), (printed_name, said) in zip(rows, printed, strict=True):
+        for (name, tested), (printed_name, said) in zip(rows, beside, strict=True):
             cells = [cell for m in part for cell in _power(tested[m])]
             lines.append(row(name, [*cells, *[""] * (len(heads) - len(cells))]))
             if said:
@@ -84,7 +84,7 @@ def _power(one: Power) -> list[Mark]:
     return [Mark(count(one.significant)), Mark(count(one.pairs)), _percentage(share, bold=50, underlined=40)]
 
 
-def overlap(found: Sequence[TaskResults], alpha: float) -> PaperTable:
+def overlap(found: Sequence[TaskResults], alpha: float, *, printed: bool = True) -> PaperTable:
     """Return table 4: SSO with a, b and c for every pair of measures, task by task; below, without contradictions.
 
     Where the gold can only be that of one of the paper's tasks, its printed overlaps follow.
@@ -98,7 +98,7 @@ def overlap(found: Sequence[TaskResults], alpha: float) -> PaperTable:
             (measures.index(cell.measure_1), measures.index(cell.measure_2)): (cell, left) for cell, left in both
         }
         blocks.append(upper_half(one.name, measures, partial(_overlap, by_pair)))
-        blocks += printed_blocks.overlaps(one.tested, measures)
+        blocks += printed_blocks.overlaps(one.tested, measures) if printed else []
         names = ("measure_1", "measure_2", "a", "b", "c", "sso", "sso_left")
         rows = ((cell.measure_1, cell.measure_2, cell.a, cell.b, cell.c, cell.sso, left.sso) for cell, left in both)
         tables.append((one.name, of_rows(names, rows)))
@@ -154,7 +154,7 @@ def _compared(found: Sequence[RunsTested]) -> str:
     return f"Runs compared: {families([(one.name, one.task) for one in found])}."
 
 
-def contradiction_counts(found: Sequence[RunsTested], alpha: float) -> PaperTable:
+def contradiction_counts(found: Sequence[RunsTested], alpha: float, *, printed: bool = True) -> PaperTable:
     """Return table 5: the contradictions of every pair of measures; in brackets with identical runs counted once.
 
     Where the gold can only be that of one of the paper's tasks, its printed counts follow.
@@ -166,7 +166,7 @@ def contradiction_counts(found: Sequence[RunsTested], alpha: float) -> PaperTabl
         counts = contradiction_matrix(listed, measures)
         once = contradiction_matrix(joined(listed, one.copies), measures)
         blocks.append(upper_half(one.name, measures, partial(_counts, counts, once)))
-        blocks += printed_blocks.contradictions(one.task, measures)
+        blocks += printed_blocks.contradictions(one.task, measures) if printed else []
         upper = np.triu_indices(len(measures), 1)
         rows = ((measures[i], measures[j], int(counts[i, j]), int(once[i, j])) for i, j in zip(*upper, strict=True))
         tables.append((one.name, of_rows(("measure_1", "measure_2", "contradictions", "joined"), rows)))
@@ -205,19 +205,19 @@ def contradicting_runs(found: Sequence[TaskResults], alpha: float) -> PaperTable
     return PaperTable("contradicting-runs", PAPER, "Table 6", caption, (block,), by_task(tables))
 
 
-def wins(found: Sequence[tuple[str, Task, Preferences]]) -> PaperTable:
+def wins(found: Sequence[tuple[str, Task, Preferences]], *, printed: bool = True) -> PaperTable:
     """Return table 7: cases on which every measure prefers Uniform or Popularity, with their total.
 
     Where a gold can only be that of one of the paper's tasks, the printed row follows, and so does the printed total.
     """
     own = [*((name, one) for name, _, one in found), (TOTAL, _total([one for _, _, one in found]))]
-    printed = [row_of(task) for _, task, _ in found]
-    whole = {row.task for row in printed if row is not None} == {row.task for row in PRINTED_WINS}
-    printed.append(PRINTED_TOTAL if whole and len(found) == len(PRINTED_WINS) else None)
+    beside = [row_of(task) if printed else None for _, task, _ in found]
+    whole = {row.task for row in beside if row is not None} == {row.task for row in PRINTED_WINS}
+    beside.append(PRINTED_TOTAL if whole and len(found) == len(PRINTED_WINS) else None)
     measures = found[0][2].measures
     heads = [f"{label(key)} {side}" for key in measures for side in ("uni", "pop")]
     lines = []
-    for (name, one), said in zip(own, printed, strict=True):
+    for (name, one), said in zip(own, beside, strict=True):
         lines.append(row(name, [mark for m in range(len(measures)) for mark in _sides(one, m)]))
         if said is not None:
             counts = [said.counts.get(key) for key in measures]

@@ -25,25 +25,30 @@ def provenance(
     *,
     command: Sequence[str] = (),
     link: str = "",
+    outputs: Mapping[str, str] | None = None,
 ) -> str:
     """Return it as JSON; `inputs` are digests, a command or a link of a page repeats the result.
+
+    `outputs` are the digests of the files that were written with it, if there are any.
 
     Nothing in it depends on the day or the place: the same input gives the same text.
     """
     found = {
         "product": {"name": "OrdQuant", "version": VERSION},
         "python": platform.python_version(),
-        "libraries": {name: _version(name) for name in LIBRARIES},
+        "libraries": {name: library_version(name) for name in LIBRARIES},
         "inputs": dict(inputs),
         "settings": dict(settings),
         "repairs_and_notes": {name: list(lines) for name, lines in repairs.items()},
         **({"command": shlex.join(command)} if command else {}),
         **({"link": link} if link else {}),
+        **({} if outputs is None else {"outputs": dict(outputs)}),
     }
     return json.dumps(found, indent=2, ensure_ascii=False, default=str) + "\n"
 
 
-def _version(name: str) -> str | None:
+def library_version(name: str) -> str | None:
+    """Return the version of an installed package, None where it is not installed."""
     try:
         return version(name)
     except PackageNotFoundError:

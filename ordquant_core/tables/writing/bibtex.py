@@ -1,0 +1,48 @@
+"""References as BibTeX: those of the papers behind measures and statistics, and OrdQuant itself."""
+
+import re
+from collections.abc import Iterable
+
+from ordquant_core.papers.references import REFERENCES, Reference
+from ordquant_core.tables.writing.renderings import in_latex
+from ordquant_core.version import VERSION
+
+SOFTWARE = "ordquant"  # the key of OrdQuant's own entry
+_PAGES = re.compile(r", ([\d:]+–[\d:]+)$")
+_JOURNAL = re.compile(r"(?P<journal>.+?) (?P<volume>\d+)(?:, (?P<number>\d+))?")
+
+
+def bibtex(keys: Iterable[str]) -> str:
+    """Return the entries of some references, by their keys, and that of OrdQuant."""
+    return "\n".join([*(_entry(REFERENCES[key]) for key in dict.fromkeys(keys)), _software()])
+
+
+def _entry(one: Reference) -> str:
+    fields = {"author": " and ".join(one.authors), "title": f"{{{in_latex(one.title)}}}", "year": str(one.year)}
+    venue, pages = one.venue, _PAGES.search(one.venue)
+    if pages:
+        venue = venue[: pages.start()]
+    journal = _JOURNAL.fullmatch(venue)
+    if venue.startswith("arXiv:"):
+        kind, where = "misc", {"eprint": venue.removeprefix("arXiv:"), "archiveprefix": "arXiv"}
+    elif "Proceedings" in venue:
+        kind, where = "inproceedings", {"booktitle": in_latex(venue)}
+    elif venue.startswith("PhD thesis, "):
+        kind, where = "phdthesis", {"school": in_latex(venue.removeprefix("PhD thesis, "))}
+    elif journal:
+        kind, where = "article", {name: in_latex(text) for name, text in journal.groupdict().items() if text}
+    else:
+        kind, where = "book", {"publisher": in_latex(venue)}
+    where |= {"pages": in_latex(pages[1])} if pages else {}
+    return _written(kind, one.key, fields | where | ({"url": one.url} if one.url else {}))
+
+
+def _software() -> str:
+    title = "{OrdQuant: Evaluation Measures for Ordinal Quantification, and How They Behave}"
+    fields = {"author": "{The OrdQuant developers}", "title": title, "year": "2026", "note": f"Version {VERSION}"}
+    return _written("misc", SOFTWARE, fields)
+
+
+def _written(kind: str, key: str, fields: dict[str, str]) -> str:
+    lines = "".join(f"  {name} = {{{text}}},\n" for name, text in fields.items())
+    return f"@{kind}{{{key},\n{lines}}}\n"
