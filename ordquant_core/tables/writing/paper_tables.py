@@ -195,5 +195,5 @@ def _set(cell: Mark) -> str:
 def _marked(cell: Mark) -> str:
     written = in_markdown(cell.text)
     marked = f"**{written}**" if cell.bold else f"<u>{written}</u>" if cell.underlined else written
-    marked += f"<sup>{in_markdown(cell.above)}</sup>" if cell.above else ""
+    marked += tag("sup", Html(in_markdown(cell.above))) if cell.above else ""
     return f"{marked} {in_markdown(cell.after)}" if cell.after else marked
