@@ -105,24 +105,6 @@ def covered_table(preferences: Mapping[str, int | None], name_a: str, name_b: st
     )
 
 
-def changed_table(
-    before: Mapping[str, float] | None,
-    now: Mapping[str, float] | None,
-    measures: Sequence[str],
-    heads: tuple[str, str],
-    n_classes: int,
-) -> Html:
-    """Return the scores of one estimate, A, before and after a change; None is hidden."""
-
-    def row(key: str) -> Row:
-        first = _covered() if before is None else _score(MEASURES[key], before[key], "a", n_classes, "oq-before")
-        second = _covered() if now is None else _score(MEASURES[key], now[key], "a", n_classes)
-        data = {"measure": key} if now is None else _follows(key)
-        return Row([Cell(_abbreviation(key), heads=True), first, second], data=data)
-
-    return table(["Measure", *heads], map(row, measures), id="measures", class_="oq oq-table oq-covered")
-
-
 def _of_two(name_a: str, name_b: str, *, plain: bool) -> list[object]:
     """Return the columns of a table of A and B."""
     return [

@@ -1,178 +1,282 @@
-"""The eight lessons. Numbers in their texts are fields that are computed, see `words`."""
+"""The nine lessons on the board: one help desk, two systems, and votes that are carried.
+
+Texts that stay while votes are carried say when they hold ("at first"), or hold on every board.
+"""
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from ordquant_core.analysis.picture import Entry, Picture, from_example
-from ordquant_core.analysis.spaces.pictures import classes
-from ordquant_core.papers.examples import EXAMPLES
-from ordquant_core.papers.references import REFERENCES
-from ordquant_core.teaching.lesson import Lesson, lesson
-from ordquant_core.teaching.questions import ChangesPreference, DragUntil, Larger, Prefers, StaysEqual
+from ordquant_core.teaching.lesson import Board, Lesson, Sentence, Tick
 
-OURS = "our own example"
-
-
-def _picture(gold: tuple[float, ...], a: Entry, b: Entry) -> Picture:
-    return Picture(classes(len(gold)), gold, a, b, "System A", "System B")
-
-
-def _after(source: str) -> str:
-    example = EXAMPLES[source]
-    return f"{REFERENCES[example.source_key].short}, {example.place}"
-
-
-_DIALOGUE = from_example(EXAMPLES["lq2021-figure-3a"])
+_EVEN, _ALL_ON_4 = (4, 4, 4, 4, 4), (0, 0, 0, 20, 0)
 _LESSONS = (
-    lesson(
-        "near-miss",
-        "A near miss",
-        source=OURS,
-        pictures=(_picture((20, 0, 0, 0, 0), (0, 20, 0, 0, 0), (0, 0, 0, 0, 20)),),
-        question=Prefers("NVD"),
-        measures=("NVD", "NMD"),
-        look="All {votes} of the {gold} are in class {highest gold}. {A} predicts class {highest a} for all of them, "
-        "{B} class {highest b}.",
-        asked="NVD compares bin by bin. Which estimate does it prefer?",
-        reveal="NVD counts what is in a wrong class: {wrong a} for {A} and {wrong b} for {B}. NMD also counts how many "
-        "classes away they are: {NMD a} for {A} and {NMD b} for {B}.",
-        attempt="Drag the votes of {B} closer to class {highest gold}. NMD falls with each class; NVD does not.",
-        take_away="Bin-by-bin measures cannot see near misses.",
-        marks="distances",
-    ),
-    lesson(
-        "moving-earth",
-        "Moving earth",
-        source=_after("lq2021-figure-3a"),
-        pictures=(_DIALOGUE,),
-        question=Larger("NMD"),
-        measures=("NMD",),
-        look="{A} is Popularity: it puts all votes on the most frequent class of the {gold}. {B} is Uniform: it gives "
-        "every class the same share.",
-        asked="Cumulate each distribution from the first class. Which estimate has the larger area between its curve "
-        "and the curve of the {gold}?",
-        reveal="A vote counts once for every class that it must move. The area is {MD a} for {A} and {MD b} for {B}. "
-        "There are {steps} steps between the classes, and NMD is the area divided by {steps}: {NMD a} and {NMD b}.",
-        attempt="Drag a bar and watch the shaded area and NMD change together.",
-        take_away="NMD is the area between the cumulative curves, divided by the number of steps between the classes.",
-        marks="area",
-    ),
-    lesson(
-        "far-errors",
-        "Far errors",
-        source=OURS,
-        pictures=(_picture((10, 10, 0, 0, 0), (0, 10, 10, 0, 0), (10, 0, 0, 0, 10)),),
-        question=Prefers("RNOD"),
-        measures=("NVD", "RNOD"),
-        given=("NVD",),
-        look="{A} puts {wrong a} in a wrong class. {B} puts {wrong b} in a wrong class, too, but farther away.",
-        asked="NVD {NVD prefers}. Which estimate does RNOD prefer?",
-        reveal="RNOD multiplies each squared error by its distance from each class that occurs in the {gold}. NVD is "
-        "{NVD a} for both; RNOD is {RNOD a} for {A} and {RNOD b} for {B}.",
-        attempt="In the {gold}, {RNOD flip}: now RNOD {RNOD flipped}.",
-        take_away="RNOD weights errors by their distance from the classes that occur in the gold.",
-        marks="distances",
-    ),
-    lesson(
-        "swap",
-        "Swap",
-        source=OURS,
-        pictures=(
-            _picture((0, 0, 20, 0, 0), "uniform", "uniform"),
-            _picture((4, 4, 4, 4, 4), (0, 0, 20, 0, 0), (0, 0, 20, 0, 0)),
-        ),
+    Lesson(
+        key="average",
+        title="What the average hides",
+        dialogue="Two dialogues",
+        minutes=1,
+        kind="average",
+        board=Board((0, 2, 16, 2, 0), (0, 4, 11, 4, 1), (0, 4, 11, 4, 1), "gold"),
+        other=(10, 0, 0, 0, 10),
         sides=("a",),
-        question=StaysEqual("NMD", "RNOD"),
-        measures=("NMD", "RNOD"),
-        look="All {votes} of the {gold} are in class {highest gold}. {A} gives every class the same share.",
-        asked="Swap the {gold} and {A}. Which score stays the same?",
-        reveal="RNOD averages over the classes that occur in the {gold}: {occurring} before the swap, {occurring then} "
-        "after it. RNOD was {RNOD a} and is now {RNOD a then}; NMD is {NMD a} both ways.",
-        attempt="Empty the classes of the {gold} one after the other. RNOD changes each time.",
-        take_away="For RNOD it matters which of two distributions is the gold.",
-        marks="gold classes",
+        below="words",
+        story="A help desk shows each dialogue to 20 people and asks: how satisfied was the customer? Each gives one "
+        "vote, from 1 (very unhappy) to 5 (very happy).",
+        ask="Both dialogues average 3.0. A human agent has time for one. Which?",
+        choices=("Dialogue X", "Dialogue Y", "Either: the averages are equal"),
+        right=1,
+        task="In X, carry one vote to the left and another one as far to the right.",
+        tick=Tick(side="gold", average=3.0, moved=True),
+        goal=(0, 3, 14, 3, 0),
+        live=(Sentence("X now has {votes below} below class 3 and {above} above it. Its average is {average}."),),
+        why="One vote to the left and one as far to the right: another picture, and its average is {average} as "
+        "before. In Y, half of the votes say “very unhappy”, and the average hides that, too.",
+        take_away="The average hides disagreement; all 20 votes together show it.",
+        words=("distribution", "gold", "estimate", "quantification", "measure"),
     ),
-    lesson(
-        "one-vote",
-        "One vote",
-        source=f"{OURS}, close to {_after('lq2021-figure-3a')}",
-        pictures=(
-            _picture((0, 0, 0, 11, 9), "popularity", "uniform"),
-            _picture((1, 0, 0, 10, 9), "popularity", "uniform"),
+    Lesson(
+        key="near-miss",
+        title="A near miss",
+        dialogue="Dialogue 1",
+        minutes=2,
+        board=Board((20, 0, 0, 0, 0), (0, 20, 0, 0, 0), (0, 0, 0, 0, 20), "b"),
+        measures=("NVD", "NMD"),
+        below="traffic",
+        story="All 20 people chose class 1. System [A] said class 2 for all of them, system [B] said class 5. Which of "
+        "the two should the help desk buy?",
+        meet="[NVD] counts the votes in a wrong class. [NMD] also counts how far they have to go.",
+        ask="You carry [B]’s pile from class 5 to class 2. Which score of [B] falls?",
+        choices=("Only NVD", "Only NMD", "Both"),
+        right=1,
+        task="Carry the whole pile of [B] to class 2.",
+        tick=Tick(side="b", votes=((0, 20, 0, 0, 0),)),
+        goal=(0, 20, 0, 0, 0),
+        live=(
+            Sentence(
+                "[B] has {votes wrong b} in a wrong class: [NVD] = {wrong b}/{votes} = {NVD b}. {are wrong b} "
+                "{steps away b} from home, out of {possible}: [NMD] = {NMD b}."
+            ),
         ),
-        question=ChangesPreference("NMD", "RNOD"),
+        why="On the way from class 5 to class 2, NMD falls at every class, from {NMD b at first} to {NMD b}. NVD "
+        "stays at {NVD b}: for it, a miss is a miss.",
+        take_away="A measure that compares bin by bin cannot see a near miss.",
+    ),
+    Lesson(
+        key="carry",
+        title="Carry the votes",
+        dialogue="Dialogue 2",
+        minutes=3,
+        board=Board((0, 1, 2, 9, 8), _ALL_ON_4, _EVEN, "a"),
+        measures=("NVD", "NMD", "RNOD"),
+        below="traffic",
+        both=True,
+        curves=True,
+        story="Most people chose 4 or 5. [A] bet all 20 votes on class 4. [B] gave every class 4 votes.",
+        meet="One vote carried across one class boundary is one ((step)).",
+        ask="[A] has 11 votes in a wrong class. How many steps bring them home?",
+        choices=("Fewer than 11", "Exactly 11", "More than 11"),
+        right=2,
+        task="Carry [A]’s votes until they fill the gold.",
+        tick=Tick(side="carried", home=True),
+        goal=(0, 1, 2, 9, 8),
+        live=(
+            Sentence(
+                "You walked {steps walked}; the shortest way is {way}. {way} steps of {possible} possible: at first, "
+                "[NMD] = {way}/{possible} = {NMD way}.",
+                "detour",
+            ),
+            Sentence("{way} steps of {possible} possible: at first, [NMD] = {way}/{possible} = {NMD way}.", "home"),
+            Sentence(
+                "{carried}: {steps walked} walked, {left} to go. From here, [NMD] = {left}/{possible} = {NMD left}.",
+                "walked",
+            ),
+            Sentence(
+                "{carried} is {left} steps from the gold, out of {possible} possible ({votes} votes × 4 boundaries). "
+                "[NMD] = {left}/{possible} = {NMD left}."
+            ),
+        ),
+        why="Of [A]’s votes, ten have to cross one boundary and one has to cross two: {way} steps, so NMD is "
+        "{way}/{possible} = {NMD a at first}. [B]’s need {steps b at first}: {steps b at first}/{possible} = "
+        "{NMD b at first}.",
+        take_away="NMD is the number of steps that bring the votes home, out of all possible steps.",
+    ),
+    Lesson(
+        key="lookouts",
+        title="The lookouts",
+        dialogue="Dialogue 3",
+        minutes=3,
+        board=Board((10, 10, 0, 0, 0), (0, 10, 10, 0, 0), (10, 0, 0, 0, 10), "b"),
+        measures=("NVD", "RNOD"),
+        below="lookouts",
+        widest=0.5,
+        story="Ten people chose 1, ten chose 2. At first, [A] and [B] each have 10 votes in a wrong class, so [NVD] is "
+        "0.500 for both.",
+        meet="[RNOD] puts an eye on every class that has a gold vote. Each eye sees all ((error|errors)), squared; the "
+        "farther one is, the more it counts. RNOD averages the eyes.",
+        ask="You carry [B]’s ten far votes from class 5 to class 3. What does RNOD of [B] do?",
+        choices=("Stays: 10 votes are still wrong", "Falls with every class", "Falls to 0"),
+        right=1,
+        task="Carry [B]’s ten votes from class 5 to class 3.",
+        tick=Tick(side="b", votes=((10, 0, 10, 0, 0),)),
+        goal=(10, 0, 10, 0, 0),
+        live=(
+            Sentence(
+                "For [B], {seen b}: {mean b} on average. [RNOD] is the root of a quarter of it: {RNOD b}. "
+                "[NVD] is {NVD b}."
+            ),
+        ),
+        why="From class 5 to class 3, both eyes see the error come closer: RNOD falls at every class, from "
+        "{RNOD b at first} to {RNOD b}, as low as [A]’s. NVD stays at {NVD b}.",
+        take_away="RNOD weighs every error by its distance from the classes that people chose.",
+    ),
+    Lesson(
+        key="swap",
+        title="Swap",
+        dialogue="Dialogue 4",
+        minutes=2,
+        kind="swap",
+        board=Board((0, 0, 20, 0, 0), _EVEN, _EVEN, "a"),
+        measures=("NMD", "RNOD", "RSNOD"),
+        below="lookouts",
+        sides=("a",),
+        widest=0.8,
+        story="Two teams rated this dialogue. Team 1: all 20 votes on class 3. Team 2: 4 votes on every class. How far "
+        "apart are the teams? Neither is the truth; at first, team 1 is the gold and team 2 the estimate [A].",
+        ask="Now swap: team 2 is the gold and team 1 the estimate. Which score changes?",
+        choices=("NMD", "RNOD", "Neither: the same two pictures"),
+        right=1,
+        task="Press Swap.",
+        tick=Tick(side="gold", votes=(_EVEN,)),
+        goal=_EVEN,
+        live=(
+            Sentence(
+                "Team 1 is the gold: {eyes open}. The largest error lies at its own feet, at distance 0, and does not "
+                "count. [RNOD] = {RNOD a}, [NMD] = {NMD a}.",
+                "one eye",
+            ),
+            Sentence(
+                "Team 2 is the gold: {eyes open}, and 4 of them see the large error on class 3. [RNOD] = {RNOD a}, "
+                "[NMD] = {NMD a}."
+            ),
+        ),
+        why="With team 1 as the gold one eye is open, with team 2 five: RNOD goes from {RNOD a at first} to {RNOD a}. "
+        "NMD is {NMD a} both ways: carrying there is as far as carrying back. [RSNOD] asks both ways and is {RSNOD a} "
+        "each time.",
+        take_away="RNOD must know which of the two is the gold; NMD does not care.",
+    ),
+    Lesson(
+        key="one-vote",
+        title="One vote",
+        dialogue="Dialogue 5",
+        minutes=2,
+        board=Board((0, 0, 0, 11, 9), _ALL_ON_4, _EVEN, "gold"),
         measures=("NMD", "RNOD"),
-        predict_on=1,
-        look="{A} is Popularity, {B} is Uniform. One annotator votes differently: {moved}.",
-        asked="Which measure changes its preference?",
-        reveal="The vote adds a class to RNOD's average, and {A} is far from that class. RNOD was {RNOD a} for {A} and "
-        "{RNOD b} for {B}; now it is {RNOD a then} and {RNOD b then}. NMD still {NMD prefers then}.",
-        attempt="Drag the vote back, then to other classes. When does RNOD change its preference?",
-        take_away="One vote can add a class to RNOD's average and change its preference.",
-        marks="gold classes",
+        below="lookouts",
+        widest=0.5,
+        story="At first, eleven people chose 4, nine chose 5. [A] bets all votes on class 4, [B] gives every class 4 "
+        "votes. There, the Mover and the Lookouts both prefer [A].",
+        ask="One person changes her vote from 4 to 1. Which measure changes its preference to [B]?",
+        choices=("NMD", "RNOD", "Both"),
+        right=1,
+        task="Carry one gold vote from class 4 to class 1.",
+        tick=Tick(side="gold", votes=((1, 0, 0, 10, 9),)),
+        goal=(1, 0, 0, 10, 9),
+        live=(
+            Sentence(
+                "{eyes open}: on {eyes}. {RNOD prefers} ({RNOD a} against {RNOD b}); {NMD prefers} ({NMD a} against "
+                "{NMD b})."
+            ),
+        ),
+        why="With that one vote a new eye opens on class 1, and [A]’s errors are 3 and 4 classes away from it. RNOD of "
+        "[A] jumps from {RNOD a at first} to {RNOD a}; that of [B] goes only from {RNOD b at first} to {RNOD b}. "
+        "NMD prefers [A] before and after.",
+        take_away="One vote can open a new eye and turn RNOD’s preference around.",
     ),
-    lesson(
-        "the-ends",
-        "The ends",
-        source=_after("lq2021-section-3"),
-        pictures=(from_example(EXAMPLES["lq2021-section-3"]),),
-        question=Larger("RNOD"),
-        measures=("RNOD", "NMD"),
-        look="Both estimates move {wrong a} of the probability to a neighbouring class: {A} in the middle of the "
-        "scale, {B} at its end.",
-        asked="Which estimate has the larger RNOD?",
-        reveal="The class at the end is farther from all the others, so its error weighs more: RNOD is {RNOD a} for "
-        "{A} and {RNOD b} for {B}. NMD is {NMD a} for both.",
-        attempt="Move the error of {B} towards the middle. RNOD falls; NMD stays the same.",
-        take_away="Under RNOD, errors at the ends of the scale can cost more.",
-        marks="errors",
+    Lesson(
+        key="the-ends",
+        title="The ends",
+        dialogue="Dialogue 6",
+        minutes=2,
+        kind="mistake",
+        board=Board((4, 4, 5, 4, 3), (4, 4, 1, 8, 3), (4, 4, 5, 0, 7), "b"),
+        measures=("NMD", "RNOD"),
+        below="lookouts",
+        widest=0.08,
+        highest=10,
+        story="People chose every class, so five eyes are open. At first, [A] and [B] make the same mistake, 4 votes "
+        "one class too high: [A] from 3 to 4, [B] from 4 to 5, at the end.",
+        ask="You slide [B]’s mistake from the end to the middle. What falls?",
+        choices=("NMD and RNOD", "Only RNOD", "Nothing: the same mistake elsewhere"),
+        right=1,
+        task="Slide [B]’s mistake to the middle of the scale.",
+        tick=Tick(side="b", votes=((4, 0, 9, 4, 3), (4, 4, 1, 8, 3))),
+        goal=(4, 4, 1, 8, 3),
+        live=(
+            Sentence(
+                "[B] has 4 votes on class {extra b} that belong on class {lacking b}: {steps away b}, [NMD] = {NMD b}. "
+                "The five eyes are {far b} classes away from the two errors, all added up: [RNOD] = {RNOD b}."
+            ),
+        ),
+        why="The distances to the five eyes add up to {far b at first} classes at the end and to {far b} in the "
+        "middle: RNOD is {RNOD b at first} there and {RNOD b} here, as low as [A]’s. NMD is {NMD b} everywhere.",
+        take_away="Under RNOD an error at the end of the scale can cost more: it is far from most eyes.",
     ),
-    lesson(
-        "popularity",
-        "Popularity",
-        source=f"{_after('lq2021-figure-3a')}, then {OURS}",
-        pictures=(_DIALOGUE, Picture(_DIALOGUE.classes, (9, 1, 0, 2, 8), "popularity", "uniform")),
-        question=DragUntil("NMD", "b"),
-        measures=("NMD",),
-        reveal_on=0,
-        look="{A} is Popularity: it follows the most frequent class of the {gold}. {B} is Uniform: it stays the same.",
-        asked="NMD {NMD prefers}. Drag the bars of the {gold} until NMD prefers {B}.",
-        reveal="With votes at both ends, a single class is far from half of the votes. On the way from {numbers gold} "
-        "to {numbers gold then}, NMD changes its preference after {NMD turn}; its scores go from {NMD a} and {NMD b} "
-        "to {NMD a then} and {NMD b then}.",
-        attempt="Keep dragging the {gold}: for which shapes does NMD prefer {A} again?",
-        take_away="Under NMD, the gold decides which baseline is better.",
-        marks="area",
+    Lesson(
+        key="flip-hunt",
+        title="Flip hunt",
+        dialogue="Dialogue 7",
+        minutes=2,
+        kind="flips",
+        board=Board((0, 0, 0, 11, 9), _ALL_ON_4, _EVEN, "gold"),
+        measures=("RNOD", "NVD", "NMD"),
+        below="flips",
+        most=9,
+        story="This dialogue goes wrong. One after the other, people move their vote from 4 to 1. [A] keeps betting on "
+        "class 4, [B] keeps 4 votes everywhere. At first all three measures prefer [A].",
+        ask="Which measure is the last to change its preference to [B]?",
+        choices=("RNOD", "NVD", "NMD"),
+        right=2,
+        task="Move the slider until all three prefer [B].",
+        tick=Tick(all_prefer="B"),
+        goal=(4, 0, 0, 7, 9),
+        live=(Sentence("{moved}: {RNOD prefers}, {NVD prefers} and {NMD prefers}."),),
+        why="RNOD changes with the 1st vote, because an eye opens; NVD with the 2nd; NMD with the 4th, because only "
+        "then [A] needs more steps than [B] ({steps a} against {steps b}).",
+        take_away="The shape of the gold decides which estimate is better, and each measure draws the line elsewhere.",
     ),
-    lesson(
-        "order-only",
-        "Order only",
-        source=_after("variants-section-2-3"),
-        pictures=(from_example(EXAMPLES["variants-section-2-3"]),),
-        question=Prefers("DNKT"),
+    Lesson(
+        key="order-only",
+        title="Order only",
+        dialogue="Dialogue 8",
+        minutes=2,
+        board=Board((11, 5, 3, 1, 0), (6, 5, 4, 3, 2), (11, 5, 3, 0, 1), "b"),
         measures=("DNKT", "NMD"),
-        look="The bars of the {gold} fall from left to right. {A} is flatter. {B} is closer in height, but its two "
-        "smallest bars are in the opposite order.",
-        asked="DNKT compares only the order of the bars. Which estimate does it prefer?",
-        reveal="The bars of {A} are in the same order as those of the {gold}: DNKT is {DNKT a} for {A} and {DNKT b} "
-        "for {B}. NMD {NMD prefers}: it is {NMD a} for {A} and {NMD b} for {B}.",
-        attempt="Drag the bars of {A} without changing their order. DNKT stays the same.",
-        take_away="DNKT ignores heights: only the order of the bars counts.",
-        marks="order",
+        below="traffic",
+        highest=12,
+        story="The gold falls from class 1 to class 5. [A] falls, too, but far too flat: it is 16 steps away. At "
+        "first, [B] is 1 step away; only its two smallest bars are swapped.",
+        meet="[DNKT] compares only the order of the bars, from tallest to smallest.",
+        ask="Carry one vote, and [B] equals the gold. What does DNKT say then?",
+        choices=("It prefers B, which is perfect", "It sees a tie", "It still prefers A"),
+        right=1,
+        task="Carry one vote of [B] from class 5 to class 4.",
+        tick=Tick(side="b", home=True),
+        goal=(11, 5, 3, 1, 0),
+        live=(
+            Sentence(
+                "[A] is {steps away a} away, [B] {steps b}: {NMD prefers} ({NMD a} against {NMD b}). {DNKT prefers} "
+                "({DNKT a} against {DNKT b})."
+            ),
+        ),
+        why="All bars of [A] are in the right order, so DNKT is {DNKT a} for [A], {steps away a} away, and {DNKT b} "
+        "for an estimate that equals the gold.",
+        take_away="DNKT sees the order of the bars and nothing of their heights.",
     ),
 )
 LESSONS: Mapping[str, Lesson] = MappingProxyType({one.key: one for one in _LESSONS})
 READ_AGAIN: Mapping[str, str] = MappingProxyType(  # which lesson is about a measure
-    {
-        "NMD": "moving-earth",
-        "RNOD": "far-errors",
-        "RSNOD": "swap",
-        "RNADW": "one-vote",
-        "RNOD2": "far-errors",
-        "RNADW2": "far-errors",
-        "NVD": "near-miss",
-        "RNSS": "near-miss",
-        "JSD": "near-miss",
-        "DNKT": "order-only",
-    }
+    {"NMD": "carry", "RNOD": "lookouts", "NVD": "near-miss", "DNKT": "order-only"}
+)
+REPLACED: Mapping[str, str] = MappingProxyType(  # keys of lessons in older links: which lesson is about that now
+    {"moving-earth": "carry", "far-errors": "lookouts", "popularity": "flip-hunt"}
 )

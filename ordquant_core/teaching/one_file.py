@@ -17,8 +17,8 @@ from ordquant_core.markup import Html
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.tables.measures import measure_table
 from ordquant_core.teaching.answers import CONFIDENCES
-from ordquant_core.teaching.board_lesson import Lesson, to_json
-from ordquant_core.teaching.board_lessons import BOARD_LESSONS
+from ordquant_core.teaching.lesson import Lesson, to_json
+from ordquant_core.teaching.lessons import LESSONS
 from ordquant_core.teaching.explanations import reason
 from ordquant_core.teaching.quiz import EDITION, MOST_SEEDS, RIGHT_IF_CALIBRATED, Item, Quiz, item_data, quiz
 from ordquant_core.teaching.quiz_space import LEVELS, Level, QuizSpace, quiz_space
@@ -61,7 +61,7 @@ def quizzes(space: QuizSpace) -> Iterator[Quiz]:
 def _data(own: Sequence[Lesson], space: QuizSpace) -> dict[str, Any]:
     """Return what the script reads; ordquant_core/browser/lessons/lessons.d.ts has the types."""
     return {
-        "lessons": [to_json(lesson) for lesson in BOARD_LESSONS.values()],
+        "lessons": [to_json(lesson) for lesson in LESSONS.values()],
         "own": [to_json(lesson) for lesson in own],
         "quizzes": [
             {"level": one.level, "seed": one.seed, "items": [_item(item) for item in one.items]}

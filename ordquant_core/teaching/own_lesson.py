@@ -25,9 +25,8 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.json import strict
 from ordquant_core.measures.registry import MEASURES, get_measures
 from ordquant_core.numerals import count, setting
-from ordquant_core.teaching.lesson import Lesson, MarkKind, lesson
-from ordquant_core.teaching.questions import Prefers
-from ordquant_core.teaching.words import literal
+from ordquant_core.teaching.lesson import Lesson
+from ordquant_core.teaching.lesson_pictures import asked_about
 
 VERSION = 1
 VERSION_KEY = "ordquant_lesson"
@@ -87,34 +86,22 @@ def checked_lesson(own: OwnLesson) -> OwnLesson:
 
 
 def as_lesson(own: OwnLesson) -> Lesson:
-    """Return a lesson like the eight, for `visible`; the answer is computed."""
+    """Return a lesson of the board: which estimate does a measure prefer? The answer is computed."""
     checked_lesson(own)
-    key = own.asks
-    return lesson(
-        "own",
-        own.title or "Custom lesson",
-        source="made on Compare",
-        pictures=(own.picture,),
-        question=Prefers(key),
-        measures=own.measures,
-        given=own.given,
-        look="The {gold} and two estimates, {A} and {B}.",
-        asked=f"Which estimate does {MEASURES[key].label} prefer?",
-        reveal=f"{MEASURES[key].label} is {{{key} a}} for {{A}} and {{{key} b}} for {{B}}."
-        + (f" {literal(own.why)}" if own.why else ""),
-        attempt=literal(own.task) or "Drag the bars and watch the scores.",
-        take_away=literal(own.take_away) or f"{MEASURES[key].label}: {literal(MEASURES[key].summary)}",
-        marks=_marks(key),
+    key, picture = own.asks, own.picture
+    names = [f"{side.upper()}: {picture.name(side)}" for side in ("a", "b")]
+    return asked_about(
+        picture,
+        key,
+        own.measures,
+        hidden=tuple(one for one in own.measures if one not in own.given),
+        key="own",
+        title=own.title or "A lesson of your own",
+        dialogue=", ".join(names),
+        own_task=own.task,
+        own_why=own.why,
+        take_away=own.take_away or f"{MEASURES[key].label}: {MEASURES[key].summary}",
     )
-
-
-def _marks(key: str) -> MarkKind:
-    measure = MEASURES[key]
-    if "NMD" in key or key == "MD":
-        return "area"
-    if measure.family == "priority":
-        return "order"
-    return "distances" if measure.family == "ordinal" else "errors"
 
 
 def to_json(own: OwnLesson) -> str:

@@ -7,12 +7,12 @@ from typing import Any
 from ordquant_core.markup import Html, join, tag
 from ordquant_core.numerals import count
 from ordquant_core.tables.writing.renderings import csv_line
-from ordquant_core.teaching.board_fields import fields, filled, goal_of, live_sentence, plain, why
-from ordquant_core.teaching.board_lesson import CLASS_WORDS, NAMES, Board, Lesson, Votes
-from ordquant_core.teaching.board_lessons import BOARD_LESSONS
+from ordquant_core.teaching.lesson import CLASS_WORDS, NAMES, Board, Lesson, Votes
+from ordquant_core.teaching.lesson_fields import fields, filled, goal_of, live_sentence, plain, why
+from ordquant_core.teaching.lessons import LESSONS
 from ordquant_core.teaching.rooms import Counts, Room
 
-QUESTIONS: Mapping[str, Lesson] = BOARD_LESSONS
+QUESTIONS: Mapping[str, Lesson] = LESSONS
 COLUMNS = ("question", "lesson", "answer", "right", "phones")
 _LETTER = re.compile(r"\[([AB])\]")
 
@@ -93,5 +93,5 @@ def _side(side: str, name: str, votes: Votes) -> dict[str, Any]:
         "side": side,
         "name": name,
         "shares": [number / sum(votes) for number in votes],
-        "labels": [count(number) for number in votes],
+        "labels": [count(round(number)) for number in votes],
     }

@@ -1,4 +1,4 @@
-"""What lessons and the quiz share: the frame of the page, the canvas, the answers with a confidence, the keys."""
+"""Questions of the quiz: the frame of the page, the canvas, the answers with a confidence, the keys."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -11,18 +11,14 @@ import streamlit as st
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.markup import Html, tag
 from ordquant_core.teaching.answers import CONFIDENCES, Answer, Choice, Key
-from ordquant_core.teaching.lesson import Marks
 from pages.lessons import keys
 from pages.lessons.state import STATE
 from pages.shared import links, presenting, session, write
-from pages.shared.draw import draw, read_drawn
+from pages.shared.draw import draw
 
-MarkedBy = Callable[[Picture], Marks]
 KEY = "lesson"  # of the canvas
-BARS, STRIP = 416, 96  # px: of the canvas with its strip, of the strip
+HEIGHT = 462  # px of the canvas
 LONGEST_NAME = 12  # characters that fit on the buttons of the canvas
-STRIPS = {"distances": STRIP, "area": STRIP, "gold classes": 22}
-DRAWN_LATER = "The reason is drawn here after your answer."
 PRESSED: dict[str, str] = {"1": "sure_guess", "2": "sure_fairly", "3": "sure_sure"}
 KEYS = {"a": "choose_a", "t": "choose_tie", "b": "choose_b", **PRESSED}
 ON = {"Enter": "go_on", "ArrowRight": "go_on", "ArrowLeft": "go_back"}
@@ -33,7 +29,6 @@ class Canvas:
     """What the canvas shows; `rev` counts the pictures that were sent to it."""
 
     of: object  # what it was sent for
-    base: Picture  # as it was at first
     picture: Picture
     rev: int
 
@@ -60,30 +55,10 @@ def frame(query: Mapping[str, str], *, asks: bool) -> Iterator[tuple[write.Conta
     yield top, left.container(border=True, height="stretch", key="canvas", gap="small"), right.container(key="asked")
 
 
-def canvas(
-    of: object,
-    base: Picture,
-    *,
-    kind: str,
-    marks: MarkedBy,
-    sides: Sequence[str] = ("a", "b"),
-    locked: bool,
-    height: int = BARS,
-) -> Picture:
-    """Draw the picture that belongs to `of`, as it was drawn on since; return it.
-
-    `kind` is what its marks will be after the answer, which decides on the room below the bars.
-    """
-    held = now(of, base)
+def canvas(of: object, picture: Picture) -> None:
+    """Draw the picture that belongs to `of`."""
+    held = now(of, picture)
     CANVAS.set(held)
-    strip, marked = STRIPS.get(kind, 0), marks(held.picture)
-    shown: dict[str, object] = {
-        "kind": marked.kind,
-        "bars": [list(bar) for bar in marked.bars],
-        "arrows": [[arrow.side, arrow.source, arrow.target] for arrow in marked.arrows],
-        "words": DRAWN_LATER,
-        "height": strip,
-    }
     draw(
         held.picture,
         rev=held.rev,
@@ -91,21 +66,15 @@ def canvas(
         names={"gold": "Gold", "a": _name(held.picture, "a"), "b": _name(held.picture, "b")},
         tools=False,
         large=presenting.on(),
-        height=height - strip,
-        sides=("gold", *sides),
-        locked=locked,
-        marks=shown,
+        height=HEIGHT,
+        locked=True,
     )
-    return held.picture
 
 
-def now(of: object, base: Picture) -> Canvas:
-    """Return what the canvas shows of the picture `base`, which belongs to `of`: as it was drawn on."""
+def now(of: object, picture: Picture) -> Canvas:
+    """Return what the canvas shows of a picture, which belongs to `of`."""
     held = CANVAS.get()
-    if held is None or held.of != of:
-        return Canvas(of, base, base, held.rev + 1 if held else 1)
-    drawn = read_drawn((session.reported(KEY) or {}).get("drawn"), held.rev)
-    return held if drawn is None else replace(held, picture=drawn.picture)
+    return held if held and held.of == of else Canvas(of, picture, held.rev + 1 if held else 1)
 
 
 def enter() -> None:
@@ -113,13 +82,6 @@ def enter() -> None:
     held = CANVAS.get()
     if held is not None and links.entered():
         CANVAS.set(replace(held, rev=held.rev + 1))
-
-
-def reset() -> None:
-    """Show the picture as it was at first."""
-    held = CANVAS.get()
-    if held is not None:
-        CANVAS.set(replace(held, picture=held.base, rev=held.rev + 1))
 
 
 def answers(of: object, choices: Sequence[Choice], before: Answer | None, use: Callable[[Answer], None]) -> str:
@@ -140,11 +102,6 @@ def answers(of: object, choices: Sequence[Choice], before: Answer | None, use: C
                 )
     _confidence(chosen, use)
     return f"choose_{chosen}" if chosen else ""
-
-
-def confidence(ready: Callable[[], Key], use: Callable[[Answer], None], *, enabled: bool) -> None:
-    """Draw how sure one is of what was dragged: `ready` reads the answer when a button is pressed."""
-    _confidence("a" if enabled else None, lambda said: use(Answer(ready(), said.confidence)))
 
 
 def _confidence(chosen: Key | None, use: Callable[[Answer], None]) -> None:

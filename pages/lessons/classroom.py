@@ -12,6 +12,7 @@ from ordquant_core.numerals import count
 from ordquant_core.teaching.quiz import N_QUESTIONS, quiz
 from ordquant_core.teaching.result_codes import EXAMPLE, histogram, most_frequent, read_code, split_codes
 from ordquant_core.teaching.views import class_table, duplicates_table, refused_table
+from pages.lessons import lesson_view
 from pages.lessons.quiz_view import space
 from pages.lessons.state import STATE
 from pages.shared import presenting, write
@@ -39,6 +40,7 @@ def show(_top: write.Container, left: write.Container, right: write.Container) -
         st.button("Count the answers", key="count_codes", width="stretch")
         if STATE["seed"] is not None and st.context.url:
             _lead_to_quiz(st.context.url)
+        lesson_view.open_file()
     with right.container(border=True, height="stretch"):
         try:
             _count(split_codes(text or ""))

@@ -11,7 +11,6 @@ from ordquant_core.analysis.picture import to_query
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.tables.measures import covered_table, measure_table
 from ordquant_core.teaching.answers import Answer
-from ordquant_core.teaching.lesson import Marks
 from ordquant_core.teaching.lessons import LESSONS
 from ordquant_core.teaching.quiz import (
     MOST_SEEDS,
@@ -31,9 +30,6 @@ from pages.lessons.state import STATE
 from pages.shared import controls, links, presenting, write
 from pages.shared.case_card import COMPARE
 from pages.shared.result_cache import compute_with_bar
-
-HEIGHT = 462  # px of the canvas
-NO_MARKS = Marks("none")
 
 
 def space() -> QuizSpace:
@@ -122,7 +118,7 @@ def _show_question(sitting: Sitting, top: write.Container, left: write.Container
     of = (STATE["seed"], STATE["level"], sitting.practice, sitting.at)
     explained = view.explanation
     with left:
-        picture = asking.canvas(of, view.picture, kind="none", marks=lambda _: NO_MARKS, locked=True, height=HEIGHT)
+        asking.canvas(of, view.picture)
         if not presenting.on():
             write.muted("Bars: the votes of the gold. Outlines: the estimates. Smaller scores are better.")
     if presenting.on():
@@ -139,6 +135,7 @@ def _show_question(sitting: Sitting, top: write.Container, left: write.Container
                     write.verdict(view.asked)
                 pressed = asking.answers(of, view.choices, said, partial(_answer, sitting))
         with st.container(border=not presenting.on(), key="numbers"):
+            picture = view.picture
             names = picture.name("a"), picture.name("b")
             if explained:
                 write.html(measure_table(*picture.scores_of_both(shown), *names, len(picture.classes), plain=True))

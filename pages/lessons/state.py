@@ -1,23 +1,35 @@
-"""What the page shows, and its links: the section, the lesson with its step, the answers so far, the quiz."""
+"""What the page shows, and its links: the section, the lesson, the answers so far, the quiz."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from ordquant_core.errors import OrdquantError
-from ordquant_core.teaching.answers import CONFIDENCES, KEYS, Answer, Confidence, Key
-from ordquant_core.teaching.lesson import STEPS, Lesson, StepName
-from ordquant_core.teaching.lessons import LESSONS
+from ordquant_core.teaching.lesson import Lesson
+from ordquant_core.teaching.lessons import LESSONS, REPLACED
 from ordquant_core.teaching.own_lesson import OwnLesson, as_lesson, from_link, to_link
 from ordquant_core.teaching.quiz import MOST_SEEDS
 from ordquant_core.teaching.quiz_space import LEVELS
 from ordquant_core.teaching.sitting import Sitting, read_sitting, write_sitting
-from pages.shared import presenting
+from pages.shared import links, presenting
+from pages.shared.board import UNSURE
 from pages.shared.common import COMMON
 from pages.shared.params import Choice, Param, Params, Whole
 
 SECTIONS = {"lessons": "Lessons", "quiz": "Quiz", "class": "For a class"}
 OWN = "own"
-Answers = Mapping[str, Answer]  # by the key of the lesson
+DONE = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """How far somebody is in a lesson: the number of the choice, `UNSURE` or None, and whether the task is done."""
+
+    answer: int | None
+    done: bool = False
+
+
+Answers = Mapping[str, Reached]  # by the key of the lesson
 NONE: Answers = MappingProxyType({})
 
 
@@ -25,17 +37,21 @@ def _read_answers(text: str) -> Answers:
     found = {}
     for part in filter(None, text.split(",")):
         lesson, _, said = part.partition(".")
-        choice, _, confidence = said.partition(".")
-        known_choice: Key | None = next((key for key in KEYS if key == choice), None)
-        known_confidence: Confidence | None = next((key for key in CONFIDENCES if key == confidence), None)
-        if lesson not in (*LESSONS, OWN) or known_choice is None or known_confidence is None:
-            raise ValueError(f"lesson.choice.confidence, such as {next(iter(LESSONS))}.tie.sure")
-        found[lesson] = Answer(known_choice, known_confidence)
+        choice, _, done = said.partition(".")
+        if choice in ("a", "tie", "b"):
+            raise ValueError("answers to the earlier lessons; the new ones ask again")
+        if lesson not in (*LESSONS, OWN) or choice not in ("1", "2", "3", "4") or done not in ("", DONE):
+            raise ValueError(f"lesson.choice, such as {next(iter(LESSONS))}.2 or, with its task, .2.{DONE}")
+        found[lesson] = Reached(UNSURE if choice == "4" else int(choice) - 1, done == DONE)
     return MappingProxyType(found)
 
 
 def _write_answers(answers: Answers) -> str:
-    return ",".join(f"{lesson}.{one.choice}.{one.confidence}" for lesson, one in answers.items())
+    words = []
+    for lesson, one in answers.items():
+        choice = 4 if one.answer in (UNSURE, None) else one.answer + 1
+        words.append(f"{lesson}.{choice}{f'.{DONE}' if one.done else ''}")
+    return ",".join(words)
 
 
 def _read_own(text: str) -> OwnLesson:
@@ -64,8 +80,7 @@ def _read_sitting(text: str) -> Sitting:
 STATE = Params(
     "lessons",
     Choice("show", SECTIONS),
-    Choice("lesson", (*LESSONS, OWN)),
-    Choice("step", STEPS),
+    Choice("lesson", (*LESSONS, OWN), earlier=REPLACED),
     Param("answers", NONE, _read_answers, _write_answers),
     Param("own", None, _read_own, _write_own),
     Choice("level", LEVELS),
@@ -77,17 +92,21 @@ STATE = Params(
 def enter(query: Mapping[str, str] | None) -> None:
     """Open what a link shows."""
     if query:  # a link says only what differs from how the page opens
-        STATE.reset(*(name for name in ("show", "lesson", "step", "level", "seed", "sitting") if name not in query))
+        STATE.reset(*(name for name in ("show", "lesson", "level", "seed", "sitting") if name not in query))
     presenting.enter(query)
     STATE.follow(query)
     COMMON.follow(query, "view")
+    earlier = (query or {}).get("lesson", "")
+    if earlier in REPLACED:
+        title = earlier.replace("-", " ").capitalize()
+        links.warn(f"The lesson “{title}” was replaced by “{LESSONS[REPLACED[earlier]].title}”.")
     if query and "own" in query and STATE["own"] is not None:
         if "answers" not in query:
             _forget(OWN)
         if "lesson" not in query:
             STATE["lesson"] = OWN
     if STATE["lesson"] == OWN and STATE["own"] is None:
-        STATE.reset("lesson", "step")
+        STATE.reset("lesson")
 
 
 def query() -> dict[str, str]:
@@ -97,9 +116,9 @@ def query() -> dict[str, str]:
         return STATE.query("show", "level", "seed", *(() if staged else ("sitting",)))
     if show == "class":
         return STATE.query("show")
-    said = STATE.query(*(["lesson", "own"] if staged else ["lesson", "step", "answers", "own"]))
+    said = STATE.query(*(["lesson", "own"] if staged else ["lesson", "answers", "own"]))
     if not said.get("own", "?"):  # too long for a link
-        said = {name: text for name, text in said.items() if name not in ("own", "lesson", "step")}
+        said = {name: text for name, text in said.items() if name not in ("own", "lesson")}
     return said if STATE["lesson"] == OWN else {name: text for name, text in said.items() if name != "own"}
 
 
@@ -109,26 +128,21 @@ def lessons() -> dict[str, Lesson]:
     return {**LESSONS, **({} if own is None else {OWN: as_lesson(own)})}
 
 
-def lesson() -> Lesson:
-    """Return the lesson that is shown."""
-    return lessons()[STATE["lesson"]]
+def go(lesson: str) -> None:
+    """Show a lesson."""
+    STATE["show"], STATE["lesson"] = "lessons", lesson
 
 
-def go(lesson: str, step: StepName = STEPS[0]) -> None:
-    """Show a step of a lesson."""
-    STATE["show"], STATE["lesson"], STATE["step"] = "lessons", lesson, step
-
-
-def answered() -> Answer | None:
-    """Return the answer to the lesson that is shown."""
+def reached() -> Reached:
+    """Return how far the visitor is in the lesson that is shown."""
     answers: Answers = STATE["answers"]
-    return answers.get(STATE["lesson"])
+    return answers.get(STATE["lesson"], Reached(None))
 
 
-def answer(said: Answer) -> None:
-    """Remember the answer to the lesson that is shown, and reveal the scores."""
-    STATE["answers"] = MappingProxyType({**STATE["answers"], STATE["lesson"]: said})
-    STATE["step"] = "reveal"
+def reach(now: Reached) -> None:
+    """Remember how far the visitor is in the lesson that is shown."""
+    if now.answer is not None and now != reached():
+        STATE["answers"] = MappingProxyType({**STATE["answers"], STATE["lesson"]: now})
 
 
 def open_own(own: OwnLesson) -> None:

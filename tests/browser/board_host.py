@@ -2,10 +2,10 @@
 
 import streamlit as st
 
-from ordquant_core.teaching.board_lessons import BOARD_LESSONS
+from ordquant_core.teaching.lessons import LESSONS
 from pages.shared import look
 from pages.shared.board import board
 
 st.set_page_config(layout="wide")
 look.prepare()
-board(BOARD_LESSONS[st.query_params.get("lesson", "average")], cardless="cardless" in st.query_params)
+board(LESSONS[st.query_params.get("lesson", "average")], cardless="cardless" in st.query_params)

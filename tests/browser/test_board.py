@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from ordquant_core.teaching.board_fields import is_done, live_sentence, plain, scores, why
-from ordquant_core.teaching.board_lesson import Board, Lesson
-from ordquant_core.teaching.board_lessons import BOARD_LESSONS
+from ordquant_core.teaching.lesson import Board, Lesson
+from ordquant_core.teaching.lesson_fields import is_done, live_sentence, plain, scores, why
+from ordquant_core.teaching.lessons import LESSONS
 from tests.browser.test_every_page import AXE
 from tests.depth import matrix
 
@@ -76,7 +76,7 @@ def carry(page: Page, pile: int, to: int, part: float) -> None:
 def test_whatever_is_carried_the_sentence_and_scores_are_those_of_the_core(
     shown: Callable[..., Page], key: str
 ) -> None:
-    lesson = BOARD_LESSONS[key]
+    lesson = LESSONS[key]
     page = shown(key)
     page.locator(".cv-choices button").last.click()
     rng = random.Random(45)
@@ -93,11 +93,11 @@ def test_whatever_is_carried_the_sentence_and_scores_are_those_of_the_core(
     check(page, lesson)
 
 
-@pytest.mark.parametrize("key", matrix(BOARD_LESSONS, "near-miss", "the-ends", "swap"))
+@pytest.mark.parametrize("key", matrix(LESSONS, "near-miss", "the-ends", "swap"))
 def test_no_score_of_the_move_is_shown_before_the_answer_and_nothing_moves_when_the_task_ticks(
     shown: Callable[..., Page], key: str
 ) -> None:
-    lesson = BOARD_LESSONS[key]
+    lesson = LESSONS[key]
     page = shown(key)
     first = {text for row in scores(lesson, lesson.board).values() for text in row.values()}
     before = page.locator(".cv").text_content() or ""
@@ -131,7 +131,7 @@ def test_keys_carry_the_votes_and_what_they_did_is_spoken(shown: Callable[..., P
     page.locator(".cv-pile").nth(4).focus()
     for key in ("Home", "ArrowLeft", "ArrowLeft"):
         page.keyboard.press(key)
-    check(page, BOARD_LESSONS["near-miss"])
+    check(page, LESSONS["near-miss"])
     expect(page.locator(".cv-pile").nth(2)).to_be_focused()
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".cv-done")).to_be_visible()
@@ -173,7 +173,7 @@ def test_a_finger_carries_a_pile_and_targets_are_large_enough(shown: Callable[..
         hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
     hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(page.locator(".cv-done")).to_be_visible()
-    check(page, BOARD_LESSONS["near-miss"])
+    check(page, LESSONS["near-miss"])
     heights = page.locator(".cv .cv-button:visible, .cv input:visible").evaluate_all(
         "all => all.map((one) => one.getBoundingClientRect().height)"
     )

@@ -1,157 +1,133 @@
-"""Lessons in a browser: by keyboard alone, on a phone, by dragging; no score arrives before the prediction."""
+"""The page Lessons in a browser: by keys alone, on a phone; no score after the move arrives before the prediction."""
 
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.on_canvas import grip
+from ordquant_core.analysis.picture import DEFAULT
+from ordquant_core.teaching.lessons import LESSONS
+from ordquant_core.teaching.own_lesson import OwnLesson, to_link
 from tests.browser.settling import expect_narrow, settled
 
 pytestmark = pytest.mark.browser
 
-FAR = (b"0.354", b"0.35355", b"0.500")  # scores of the lesson on far errors, in every way that they are written
 SHADOWS = """() => [document, ...[...document.querySelectorAll("*")].map((node) => node.shadowRoot).filter(Boolean)]
   .map((root) => (root.body ?? root).innerHTML.replace(/<(style|script)[^]*?<[/]\\1>/g, "")).join(" ")"""
 MAIN = "document.querySelector('[data-testid=stMain]')"
 
 
-def fits(page: Page) -> bool:
-    settled(page)
-    return bool(page.evaluate(f"{MAIN}.scrollHeight <= innerHeight && {MAIN}.scrollWidth <= innerWidth"))
-
-
-def press(page: Page, key: str, shows: str) -> None:
-    """Press a key as somebody who sees the page does, and wait for what it brings."""
-    settled(page)
-    page.keyboard.press(key)
-    expect(page.locator(shows).first).to_be_visible()
-    settled(page)
-
-
-def lies(page: Page, *selectors: str) -> list[dict[str, int]]:
-    """Return where parts of the page are, in whole pixels."""
-    settled(page)
-    boxes = [page.locator(selector).first.bounding_box() for selector in selectors]
-    return [{side: round(px) for side, px in (box or {}).items()} for box in boxes]
-
-
 @pytest.mark.alone
-def test_a_lesson_by_keyboard_alone_fits_the_screen_nothing_moves_and_no_score_arrives_before_the_answer(
-    server, open_page
-):
-    page = open_page(width=1280, height=720)
+def test_lessons_by_keys_alone_fit_the_screen_and_no_score_after_the_move_arrives_before_the_answer(server, open_page):
+    page = open_page(width=1280, height=800)
     received: list[bytes] = []
 
     def take(payload: str | bytes) -> None:
         received.append(payload.encode() if isinstance(payload, str) else payload)
 
     page.on("websocket", lambda socket: socket.on("framereceived", take))
-    page.goto(f"{server}/lessons?lesson=far-errors")
-    page.locator(".dq-handle").first.wait_for()
-    assert fits(page)
-    expect(page.get_by_role("img", name="0 of 8 lessons done")).to_be_visible()
-    expect(page.get_by_role("slider", name="Gold, class 1")).to_have_attribute("aria-disabled", "true")
-    press(page, "Enter", ".st-key-choose_a")
-    assert fits(page)
-    for name, key in (("A", "a"), ("A tie", "t"), ("B", "b")):
-        button = page.get_by_role("button", name=name, exact=True).last
-        expect(button).to_have_attribute("aria-keyshortcuts", key)
-    watched = [".st-key-canvas", ".st-key-said", ".st-key-numbers", ".st-key-nav"]
-    before = lies(page, *watched)
-    page.keyboard.press("t")
-    expect(page.locator(".st-key-choose_tie button")).to_have_attribute("aria-pressed", "true")
-    press(page, "a", '.st-key-choose_a button[aria-pressed="true"]')
-    said = b" ".join(received) + page.evaluate(SHADOWS).encode()
-    assert len(received) > 10
-    assert [score for score in FAR if score in said] == []
-    page.keyboard.press("2")
-    expect(page.locator("#verdict")).to_have_text("RNOD prefers A: 0.354 against 0.500.")
-    assert b"0.354" in b" ".join(received)  # so that it would have been found
-    expect(page.get_by_text("✓ You said A, fairly sure: right.")).to_be_visible()
-    expect(page.locator(".dq-distance")).to_have_count(4)
-    expect(page.locator(".st-key-lesson_steps")).to_contain_text("1 of 8 done")
-    assert fits(page)
-    assert lies(page, *watched) == before
-    page.keyboard.press("ArrowRight")
-    expect(page.locator(".oq-panel")).to_contain_text("Try it:")
-    assert fits(page)
-    page.locator(".dq-handle").nth(1).focus()
-    page.keyboard.press("ArrowDown")  # an arrow on a bar moves the bar, not the lesson
-    page.locator(".dq-handle").nth(4).focus()
-    page.keyboard.press("ArrowUp")
-    expect(page.locator("#measures tr[data-measure=RNOD] .oq-prefers")).to_contain_text("B ▶")
-    expect(page).to_have_url(re.compile("step=try"))
-    page.get_by_role("button", name="Reset").click()
-    expect(page.locator("#measures tr[data-measure=RNOD] .oq-prefers")).to_contain_text("A 0.146")
-    page.evaluate("document.activeElement?.blur()")
-    press(page, "Enter", ".oq-take-away")
-    assert fits(page)
-    assert lies(page, *watched) == before
-    expect(page).to_have_url(re.compile("lesson=far-errors&step=take-away&answers=far-errors.a.fairly"))
-    page.keyboard.press("ArrowLeft")
-    expect(page.locator(".oq-take-away")).to_have_count(0)
-    press(page, "ArrowRight", ".oq-take-away")
-    assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) <= 2  # a handout
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Swap")
-    expect(page.locator(".st-key-step_swap button")).to_be_disabled()
-    expect(page.locator("[data-series=b]")).to_be_hidden()
-
-
-@pytest.mark.thorough
-def test_every_step_of_every_lesson_fits_the_screen_and_the_drag_is_the_answer(server, open_page):
-    page = open_page(width=1280, height=720)
-    page.goto(f"{server}/lessons")
-    page.locator(".dq-handle").first.wait_for()
-    for number in range(8):
-        assert fits(page), number
-        press(page, "Enter", ".st-key-sure")
-        assert fits(page), number
-        if number == 6:  # NMD must come to prefer Uniform
-            expect(page.locator(".st-key-sure_sure button")).to_be_disabled()
-            x, y = grip(page, 0)
-            page.mouse.move(x, y)
-            page.mouse.down()
-            page.mouse.move(x, y - 160, steps=6)
-            page.mouse.up()
-            expect(page.locator(".st-key-sure_sure button")).to_be_enabled()
-        else:
-            page.keyboard.press("a")
-        expect(page.locator(".st-key-sure_sure button")).to_be_enabled()
-        press(page, "3", ".st-key-calculations")
-        assert fits(page), number
-        if number == 6:
-            expect(page.get_by_text("You drew a gold on which NMD prefers B, sure: right.")).to_be_visible()
-        page.keyboard.press("Enter")
-        expect(page.locator(".oq-panel")).to_contain_text("Try it:")
-        press(page, "Enter", ".oq-take-away")
-        assert fits(page), number
-        page.keyboard.press("Enter")
-        expect(page.locator(".oq-take-away")).to_have_count(0)
-    expect(page.get_by_role("heading", level=1)).to_have_text("Quiz")
-
-
-@pytest.mark.parametrize("link", ["lessons?lesson=far-errors&step=predict", "lessons?lesson=the-ends&step=predict"])
-def test_on_a_phone_the_canvas_stays_in_view_above_answers_that_a_finger_can_hit(server, open_page, link):
-    page = open_page(width=390, height=844, has_touch=True)
-    page.goto(f"{server}/{link}")
-    page.locator(".dq-handle").first.wait_for()
-    expect_narrow(page)
-    canvas = page.locator("svg[role=group]")
-    for key in ("choose_a", "choose_tie", "choose_b", "sure_guess", "sure_fairly", "sure_sure"):
-        box = page.locator(f".st-key-{key} button").bounding_box()
-        assert box["height"] >= 44
-        assert box["y"] + box["height"] <= 844
-        assert box["y"] > canvas.bounding_box()["y"] + canvas.bounding_box()["height"]
-    page.locator(".st-key-choose_b button").tap()
-    page.locator(".st-key-sure_guess button").tap()
-    expect(page.locator(".st-key-calculations")).to_be_visible()
-    expect_narrow(page)
-    page.locator(".st-key-go_on button").scroll_into_view_if_needed()
+    page.goto(f"{server}/lessons?lesson=one-vote")
+    expect(page.locator(".cv-choices button")).to_have_count(4)
     settled(page)
-    box = canvas.bounding_box()
-    assert box["y"] >= 0
-    assert box["y"] + box["height"] <= page.locator("#verdict").bounding_box()["y"] + 844
-    assert page.locator(".st-key-go_on button").bounding_box()["height"] >= 44
-    expect(canvas).to_be_in_viewport()
+    assert len(received) > 5
+    said = b" ".join(received) + page.evaluate(SHADOWS).encode()
+    assert [score for score in (b"0.411", b"0.41115", b"0.325") if score in said] == []
+    assert page.evaluate(f"{MAIN}.scrollWidth <= innerWidth")
+    page.keyboard.press("2")  # the focus is nowhere
+    expect(page.locator(".cv-task")).to_be_focused()
+    expect(page.locator(".cv-said")).to_contain_text("RNOD")
+    expect(page).to_have_url(re.compile("answers=one-vote.2$"))
+    board = page.locator(".cv-board").element_handle()
+    page.locator(".cv-pile").nth(3).focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowLeft")
+    expect(page.locator(".cv-verdict")).to_contain_text("you predicted it")
+    expect(page.locator(".cv-live")).to_contain_text("0.411 against 0.325")
+    expect(page).to_have_url(re.compile("answers=one-vote.2.done$"))
+    expect(page.get_by_role("button", name="Lesson 6 One vote, done")).to_have_attribute("aria-current", "step")
+    assert board is not None
+    assert board.evaluate("(node) => node.isConnected")  # a run of the page leaves what was carried
+    page.get_by_role("button", name="The ends →").click()
+    expect(page.get_by_role("heading", level=2)).to_have_text("The ends")
+
+
+def test_the_mistake_that_is_slid_for_the_learner_is_undone_step_by_step(server, open_page):
+    page = open_page(width=1280, height=800)
+    page.goto(f"{server}/lessons?lesson=the-ends")
+    page.locator(".cv-choices button").last.click()
+    before = page.locator(".cv-board").get_attribute("aria-label")
+    page.get_by_role("button", name="Do it for me").click()
+    expect(page.locator(".cv-done")).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".cv-board")).to_have_attribute("aria-label", before or "")
+
+
+def test_the_strip_of_a_flip_hunt_fills_only_where_one_has_been(server, open_page):
+    page = open_page(width=1280, height=800)
+    page.goto(f"{server}/lessons?lesson=flip-hunt")
+    page.locator(".cv-choices button").last.click()
+    page.locator(".cv-flips input").fill("5")
+    shown = page.locator(".cv-cells").nth(1).locator("span")
+    expect(shown.nth(5)).to_have_text("B")
+    assert [text for text in shown.all_inner_texts() if text] == ["A", "B"]
+
+
+def test_curves_after_a_detour_show_where_the_votes_are_now(server, open_page):
+    page = open_page(width=1280, height=800)
+    page.goto(f"{server}/lessons?lesson=carry")
+    page.keyboard.press("1")
+    page.get_by_role("button", name="Curves").click()
+    expect(page.locator(".cv-curve")).to_have_count(2)
+    pile = page.locator(".cv-pile").nth(3)
+    pile.focus()
+    for key in ("Home", "ArrowRight"):  # all votes lie on class 5, farther than 8 of them must go
+        page.keyboard.press(key)
+    expect(page.locator(".cv-now")).to_have_count(1)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".cv-now")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (390, "dark")])
+def test_a_lesson_of_ones_own_hides_its_scores_until_the_answer_and_then_all_votes_can_be_carried(
+    server, open_page, width, theme
+):
+    page = open_page(width=width, height=844, color_scheme=theme)
+    own = OwnLesson(DEFAULT, "RNOD", ("NMD", "RNOD"), ("NMD",), task="Carry [one] {vote}.", why="((So)) it is.")
+    page.goto(f"{server}/lessons?own={to_link(own)}")
+    expect(page.locator(".cv-choices button")).to_have_count(4)
+    assert "0.373" not in page.evaluate(SHADOWS)
+    assert page.locator(".cv-scores tbody tr").nth(1).inner_text().count("•••") == 3
+    if width == 390:
+        expect_narrow(page)
+    page.keyboard.press("3")
+    expect(page.locator(".cv-task")).to_contain_text("You said B: right.")
+    expect(page.locator(".cv-task")).to_contain_text("Carry [one] {vote}.")
+    expect(page.locator(".cv-why")).to_contain_text("(0.373 against 0.258)")
+    expect(page.locator(".cv-why")).to_contain_text("((So)) it is.")
+    page.get_by_role("button", name="Gold", exact=True).click()
+    page.locator(".cv-pile").nth(3).focus()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".cv-board")).to_have_attribute("aria-label", re.compile("gold: 0, 1, 3, 8, 8"))
+    if width == 390:
+        expect_narrow(page)
+
+
+def test_on_a_phone_a_list_leads_to_every_lesson_and_targets_are_large_enough(server, open_page):
+    page = open_page(width=390, height=844, has_touch=True)
+    page.goto(f"{server}/lessons?lesson=swap")
+    chosen = page.get_by_role("combobox", name="Lesson")
+    expect(chosen).to_be_visible()
+    chosen.select_option(label="7 The ends")
+    expect(page.get_by_role("heading", level=2)).to_have_text(LESSONS["the-ends"].title)
+    expect_narrow(page)
+    for button in page.locator(".cv-choices button, .cv-foot button, .cv-rail select").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
+
+
+def test_an_earlier_link_says_what_replaced_its_lesson(server, open_page):
+    page = open_page(width=1280, height=800)
+    page.goto(f"{server}/lessons?lesson=far-errors&step=predict")
+    expect(page.get_by_text("The lesson “Far errors” was replaced by “The lookouts”.")).to_be_visible()
+    expect(page.get_by_role("heading", level=2)).to_have_text("The lookouts")

@@ -11,7 +11,7 @@ from ordquant_core.figures.style import DARK, LIGHT
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import score
 from ordquant_core.teaching.answers import Answer
-from ordquant_core.teaching.board_lessons import BOARD_LESSONS
+from ordquant_core.teaching.lessons import LESSONS
 from ordquant_core.teaching.one_file import lessons_file
 from ordquant_core.teaching.quiz import quiz, result
 from ordquant_core.teaching.quiz_space import QuizSpace, quiz_space
@@ -59,7 +59,7 @@ def do_task(page: Page | FrameLocator) -> None:
 
 def test_nine_lessons_are_played_on_a_phone_and_reloading_loses_nothing(open_file: OpenFile) -> None:
     page = open_file(**PHONE)
-    for number, lesson in enumerate(BOARD_LESSONS.values(), start=1):
+    for number, lesson in enumerate(LESSONS.values(), start=1):
         expect(page.locator(".cv-card h2")).to_have_text(lesson.title)
         expect(page.get_by_label("Lesson", exact=True)).to_have_value(str(number - 1))
         do_task(page)

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 STAGES = {
     "compare?gold=2,3,9&classes=bad,fair,good&view=stage": ".dq-handle",
-    "lessons?lesson=far-errors&view=stage": ".dq-handle",
+    "lessons?lesson=lookouts&view=stage": ".cv-board",
     "popularity-vs-uniform?view=stage": ".st-key-focus .main-svg",
     "cases?case=D020&view=stage": ".st-key-case_picture .main-svg",
 }
@@ -93,7 +93,8 @@ def test_the_stage_fills_every_screen_with_all_to_be_seen_in_large_type_and_its_
     phone.goto(code.text)
     phone.locator(STAGES[link]).first.wait_for()
     settled(phone)
-    expect(phone.locator("#verdict")).to_contain_text(page.locator("#verdict").inner_text().split(".")[0])
+    found = "#verdict, .cv-ask"
+    expect(phone.locator(found)).to_contain_text(page.locator(found).inner_text().split(".")[0])
     expect(phone.get_by_role("button", name="Leave the stage view")).to_have_count(0)
 
 

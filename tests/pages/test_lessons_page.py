@@ -1,4 +1,4 @@
-"""Lessons: eight lessons step by step, one's own, the quiz and the answers of a class; no score before a prediction."""
+"""Lessons: nine lessons on the board, one's own, the quiz and the answers of a class; no score before a prediction."""
 
 import json
 import re
@@ -10,14 +10,15 @@ from ordquant_core.analysis.spaces.pictures import classes
 from ordquant_core.numerals import score
 from ordquant_core.teaching.answers import CONFIDENCES, Answer
 from ordquant_core.teaching.explanations import reason, reason_in_words
-from ordquant_core.teaching.lesson import STEPS
-from ordquant_core.teaching.lessons import LESSONS
+from ordquant_core.teaching.lesson import NAMES
+from ordquant_core.teaching.lesson_fields import goal_of, score_of
+from ordquant_core.teaching.lessons import LESSONS, REPLACED
 from ordquant_core.teaching.own_lesson import VERSION_KEY, OwnLesson, to_json, to_link
 from ordquant_core.teaching.quiz import quiz, result
 from ordquant_core.teaching.quiz_space import quiz_space
 from ordquant_core.teaching.result_codes import Taken, read_code, write_code
-from ordquant_core.teaching.sitting import Sitting, read_sitting, write_sitting
-from pages.lessons.state import STATE
+from ordquant_core.teaching.sitting import Sitting, write_sitting
+from pages.lessons.state import STATE, Reached
 from tests.depth import matrix
 from tests.html_tables import cells_of
 from tests.pages.apps import app_at, follow, go_to, messages, shown, text_of, verdict
@@ -37,8 +38,7 @@ OWN = OwnLesson(
 OTHER = {
     "show": "quiz",
     "lesson": "swap",
-    "step": "predict",
-    "answers": {"swap": Answer("a", "sure")},
+    "answers": {"swap": Reached(0), "carry": Reached(-1, done=True)},
     "own": OWN,
     "level": "hard",
     "seed": 7,
@@ -100,130 +100,92 @@ def predicted(app, choice="a", confidence="fairly"):
     return app.button(key=f"choose_{choice}").click().run().button(key=f"sure_{confidence}").click().run()
 
 
-def draw(app, **sides):
-    """Drag the bars of the canvas."""
-    data = canvas(app)
-    value = {name: data[name] for name in ("classes", "gold", "a", "b", "name_a", "name_b")} | sides
-    of = {"visit": data["visit"], "rev": data["rev"], "mount": 0.5}
-    app.session_state["lesson"] = {"drawn": {**value, **of, "seq": 1, "mode": "votes", "n": 20}}
+def board(app):
+    """Return what the board is sent."""
+    (found,) = (
+        json.loads(part.proto.json) for part in app.get("bidi_component") if '"rail"' in (part.proto.json or "")
+    )
+    return found
+
+
+def stepped(app, answer=None, *, done=False, to=None):
+    """Answer on the board, do its task, or go to another lesson."""
+    at = f"{answer} {done} {to} {board(app)['of']}"
+    app.session_state["board"] = {"step": {"of": board(app)["of"], "answer": answer, "done": done, "to": to, "at": at}}
     return app.run()
 
 
-def scores_of(lesson):
-    measures = [*lesson.steps[0].measures, "MD"]
-    return {value for picture in lesson.pictures for side in "ab" for value in picture.scores(side, measures).values()}
+def test_the_lessons_are_gone_through_on_the_board_and_the_link_keeps_answers_and_tasks():
+    app = app_at(PAGE)
+    for number, (key, lesson) in enumerate(LESSONS.items()):
+        shown_there = board(app)
+        assert shown_there["lesson"]["title"] == lesson.title
+        assert [entry["title"] for entry in shown_there["rail"]] == [one.title for one in LESSONS.values()]
+        assert (shown_there["now"], shown_there["answer"], shown_there["done"]) == (number, None, False)
+        stepped(app, lesson.right)
+        assert link_of(app)["answers"].endswith(f"{key}.{lesson.right + 1}")
+        stepped(app, lesson.right, done=True)
+        assert board(app)["rail"][number]["done"]
+        stepped(app, lesson.right, done=True, to=number + 1)
+        assert not app.exception
+    assert [title.value for title in app.title] == ["Quiz"]
+    again = app_at(PAGE, lesson="swap", answers="swap.4,carry.3.done")
+    assert (board(again)["answer"], board(again)["done"]) == (-1, False)
+    assert [entry["label"] for entry in board(again)["rail"] if entry["done"]] == ["3"]
 
 
-@pytest.mark.parametrize("key", matrix(LESSONS, "far-errors", "popularity", list(LESSONS)[-1]))
-def test_a_lesson_goes_step_by_step_and_shows_no_score_before_the_prediction(key):
-    lesson = LESSONS[key]
-    app = app_at(PAGE, lesson=key)
-    assert [title.value for title in app.title] == [lesson.title]
-    for step in ("look", "predict"):
-        assert link_of(app).get("step", "look") == step
-        assert given_away(app, scores_of(lesson)) == []
-        assert canvas(app)["view"]["marks"]["bars"] == []
-        assert "•••" in shown(app, 'id="measures"')
-        if step == "look":
-            on(app)
-    assert app.button(key="go_on").disabled
-    if key == "popularity":
-        assert app.button(key="sure_sure").disabled
-        assert not canvas(app)["view"]["locked"]
-        draw(app, gold=[9, 1, 0, 2, 8])
-        assert given_away(app, scores_of(lesson)) == []
-        app.button(key="sure_fairly").click().run()
-        assert "You drew a gold on which NMD prefers B, fairly sure: right." in words(app)
-    else:
-        assert canvas(app)["view"]["locked"]
-        assert app.button(key="sure_sure").disabled
-        predicted(app, lesson.answer)
-        assert re.search(r"✓ You said .*, fairly sure: right\.", words(app))
-    assert link_of(app)["step"] == "reveal"
-    table = cells_of(shown(app, 'id="measures"'), "measures")
-    assert [row[0] for row in table] == list(lesson.steps[0].measures)
-    assert all(re.fullmatch(r"\d\.\d{3}", cell) for row in table for cell in row[1:3])
-    assert canvas(app)["view"]["marks"]["kind"] == lesson.step("reveal").marks
-    assert canvas(app)["view"]["locked"]
-    assert "Try it:" not in words(app)
-    on(app)
-    assert "Try it:" in words(app)
-    assert not canvas(app)["view"]["locked"]
-    on(app)
-    assert link_of(app)["step"] == "take-away"
-    assert 'class="oq oq-take-away"' in shown(app, "oq-take-away")
-    assert f"{key}." in link_of(app)["answers"]
-    on(app)
-    every = list(LESSONS)
-    if key == every[-1]:
-        assert [title.value for title in app.title] == ["Quiz"]
-    else:
-        assert [title.value for title in app.title] == [LESSONS[every[every.index(key) + 1]].title]
+def test_a_task_that_was_done_stays_done():
+    app = stepped(stepped(app_at(PAGE, lesson="carry"), 2, done=True), 2)
+    assert link_of(app)["answers"] == "carry.3.done"
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        {"answer": 4}, {"answer": True}, {"answer": "1"}, {"answer": -2}, {"to": 11}, {"to": -1}, {"of": "swap 0"},
+        {"of": 3}, {"done": "yes"}, {"answer": [1]}, {"at": {}}, "step", None,
+    ],
+)  # fmt: skip
+def test_what_a_browser_should_not_send_changes_nothing(step):
+    app = app_at(PAGE, lesson="carry")
+    sent_step = {"of": board(app)["of"], "at": "1"} | step if isinstance(step, dict) else step
+    app.session_state["board"] = {"step": sent_step}
+    app.run()
     assert not app.exception
+    assert link_of(app) == {"lesson": "carry"}
+    assert board(app)["answer"] is None
 
 
-def test_the_sidebar_lists_the_lessons_with_those_that_are_done_and_opens_another():
-    app = app_at(PAGE, lesson="far-errors", step="predict")
-    steps = [button for button in app.sidebar.button if button.key.startswith("step_")]
-    assert [button.label for button in steps] == [
-        f"{number}\u2002{lesson.title}" for number, lesson in enumerate(LESSONS.values(), start=1)
-    ]
-    assert [button.key for button in steps if button.disabled] == ["step_far-errors"]
-    predicted(app, "a", "sure")
-    assert app.button(key="step_far-errors").label.startswith("✓")
-    assert "1 of 8 done" in text_of(shown(app, "oq-share"))
-    app.button(key="step_swap").click().run()
-    assert [title.value for title in app.title] == ["Swap"]
-    app.button_group(key="lessons_show").set_value("quiz").run()
-    assert not app.button(key="step_swap").disabled
+@pytest.mark.parametrize("key", matrix(LESSONS, "carry", "lookouts"))
+def test_what_is_sent_before_the_answer_holds_no_score_of_the_picture_after_the_task(key):
+    lesson = LESSONS[key]
+    at_first = [score_of(one, lesson.board.gold, lesson.board.side(side)) for one in NAMES for side in lesson.sides]
+    goal = goal_of(lesson)
+    after = [score_of(one, goal.gold, goal.side(side)) for one in NAMES for side in lesson.sides]
+    new = [value for value in after if value not in at_first and value]
+    assert given_away(app_at(PAGE, lesson=key), new) == []
 
 
-def test_a_wrong_prediction_is_said_to_be_not_right_without_a_tick():
-    app = predicted(app_at(PAGE, lesson="far-errors", step="predict"), "b", "sure")
-    assert "You said B, sure: not right." in words(app)
-    assert "✓ You" not in words(app)
-    assert verdict(app) == "RNOD prefers A: 0.354 against 0.500."
+@pytest.mark.parametrize(("earlier", "now"), REPLACED.items())
+def test_a_link_to_an_earlier_lesson_opens_the_one_that_replaced_it_and_says_so(earlier, now):
+    app = app_at(PAGE, lesson=earlier, step="reveal")
+    (words_said,) = (warning.value for warning in app.warning)
+    assert words_said.endswith(f"was replaced by “{LESSONS[now].title}”.")
+    assert board(app)["lesson"]["key"] == now
+    assert link_of(app) == {"lesson": now}
 
 
-def test_the_measures_and_the_marks_follow_the_bars_and_reset_brings_the_picture_back():
-    app = app_at(PAGE, lesson="far-errors", step="try", answers="far-errors.a.sure")
-    assert canvas(app)["view"]["marks"]["bars"] == [["a", 2], ["b", 4]]
-    rev = canvas(app)["rev"]
-    draw(app, gold=[10, 9, 0, 0, 1])
-    table = {row[0]: row[4] for row in cells_of(shown(app, 'id="measures"'), "measures")}
-    assert table["RNOD"].startswith("B ▶")
-    assert canvas(app)["rev"] == rev
-    assert ["a", 1] in canvas(app)["view"]["marks"]["bars"]
-    on(app)
-    assert cells_of(shown(app, 'id="measures"'), "measures")[1][4].startswith("B ▶")
-    app.button(key="reset").click().run()
-    assert canvas(app)["rev"] > rev
-    assert cells_of(shown(app, 'id="measures"'), "measures")[1][1] == "0.354"
+def test_answers_to_the_earlier_lessons_are_reported():
+    app = app_at(PAGE, lesson="near-miss", step="take-away", answers="near-miss.a.sure,swap.b.guess")
+    assert "answers to the earlier lessons; the new ones ask again" in messages(app)
+    assert board(app)["lesson"]["key"] == "near-miss"
 
 
-def test_a_link_to_a_reveal_without_an_answer_opens_the_question():
-    app = app_at(PAGE, lesson="far-errors", step="take-away")
-    assert "Which estimate does RNOD prefer?" in verdict(app)
-    assert "0.354" not in sent(app)
-
-
-def test_going_back_after_an_answer_hides_the_scores_again():
-    app = predicted(app_at(PAGE, lesson="far-errors", step="predict"))
-    app.button(key="go_back").click().run()
-    assert "0.354" not in sent(app)
-    on(app)
-    assert "0.354" in words(app)
-    assert given_away(app, [0.5]) == ["0.5", "0.500"]  # the search does find what is sent
-
-
-def test_another_lesson_is_opened_from_the_list_and_answers_survive_a_change_of_pages():
-    app = go_to(app_at("pages/dashboard.py"), PAGE)
-    app.button(key="open_far-errors").click().run()
-    predicted(on(app))
+def test_answers_survive_a_change_of_pages():
+    app = stepped(go_to(app_at("pages/dashboard.py"), PAGE), 1)
     go_to(app, "pages/compare/page.py")
     go_to(app, PAGE)
-    assert verdict(app) == "RNOD prefers A: 0.354 against 0.500."
-    assert link_of(app)["answers"] == "far-errors.a.fairly"
+    assert link_of(app)["answers"] == "average.2"
 
 
 def test_start_leads_to_the_lessons():
@@ -231,62 +193,27 @@ def test_start_leads_to_the_lessons():
     assert "Start the lessons" in [link.label for link in app.get("page_link")]
 
 
-def test_the_calculation_opens_on_request_after_the_answer():
-    app = app_at(PAGE, lesson="far-errors", step="predict")
-    assert "working_RNOD" not in [button.key for button in app.button]
-    predicted(app).button(key="working_RNOD").click().run()
-    assert "RNOD is 0.354 for A and 0.500 for B" in words(app)
-    assert not app.exception
-
-
-def test_every_lesson_ends_with_a_question_on_its_measure_and_a_new_picture():
-    asked = set()
-    for key, lesson in LESSONS.items():
-        app = app_at(PAGE, lesson=key, step="take-away", answers=f"{key}.{lesson.answer}.sure")
-        app.button(key="new_picture").click().run()
-        assert not app.exception
-        assert "Question 1 of 1" in words(app)
-        assert [*canvas(app)["gold"]] not in [list(picture.gold) for picture in lesson.pictures]
-        asked.add(verdict(app))
-        assert read_sitting(link_of(app)["sitting"]).answers == (None,)
-    assert asked == {f"Which estimate does {key} prefer?" for key in ("NMD", "RNOD", "NVD", "DNKT")}
-
-
-def test_a_quiz_that_was_begun_is_not_given_up_for_a_new_picture():
-    app = app_at(
-        PAGE,
-        lesson="far-errors",
-        step="take-away",
-        answers="far-errors.a.sure",
-        seed="7",
-        sitting=write_sitting(Sitting()),
-    )
-    assert "new_picture" not in [button.key for button in app.button]
-
-
 # ---- lessons of one's own
 
 
-def test_a_lesson_of_ones_own_opens_from_its_link_and_nothing_in_it_is_markup():
+def test_a_lesson_of_ones_own_opens_from_its_link_and_sends_no_score_before_the_answer():
     app = app_at(PAGE, own=to_link(OWN))
     assert not app.exception
-    assert re.sub(r"\\(.)", r"\1", app.title[0].value) == OWN.title
-    assert app.title[0].value != OWN.title
-    predicted(on(app))
-    assert "NMD is 0.250 for A" in words(app)
-    on(on(app))
-    assert "Look &lt;b&gt;twice&lt;/b&gt;." in shown(app, "oq-take-away")
-    assert not [block for block in app.html if "<b>7</b>" in block.value]
-    assert link_of(app)["own"] == to_link(OWN)
+    assert board(app)["lesson"]["title"] == OWN.title
+    assert board(app)["lesson"]["hidden"] == ["NMD", "NVD"]
+    scores = [value for side in "ab" for value in OWN.picture.scores(side, OWN.measures).values()]
+    assert given_away(app, scores) == []
+    stepped(app, 0, done=True)
+    assert link_of(app) == {"lesson": "own", "own": to_link(OWN), "answers": "own.1.done"}
 
 
 def test_a_link_to_another_own_lesson_is_not_answered_yet():
-    app = predicted(on(app_at(PAGE, own=to_link(OWN))))
+    app = stepped(app_at(PAGE, own=to_link(OWN)), 1)
     other = to_link(OwnLesson(OWN.picture, "NVD", ("NVD",)))
+    before = board(app)["of"]
     follow(app, own=other)
-    assert "NVD" in words(app)
-    on(app)
-    assert "•••" in shown(app, 'id="measures"')
+    assert board(app)["answer"] is None
+    assert board(app)["of"] != before
 
 
 BROKEN = {
@@ -304,11 +231,11 @@ def test_a_broken_link_of_an_own_lesson_is_reported_and_the_first_lesson_opens(l
     assert not app.exception
     assert len(app.warning) == 1
     assert BROKEN[link] in messages(app)
-    assert app.title[0].value == "A near miss"
+    assert board(app)["lesson"]["key"] == next(iter(LESSONS))
 
 
 def given(data, name="lesson.json"):
-    app = app_at(PAGE)
+    app = app_at(PAGE, show="class")
     app.file_uploader(key="lesson_file_0").set_value([(name, data, "application/json")]).run()
     return app
 
@@ -317,7 +244,7 @@ def test_a_lesson_of_ones_own_opens_from_a_file():
     app = given(to_json(OWN).encode())
     assert not app.exception
     assert link_of(app)["lesson"] == "own"
-    assert "Which estimate does NMD prefer?" in verdict(on(app))
+    assert board(app)["lesson"]["ask"] == "Which estimate does NMD prefer?"
 
 
 @pytest.mark.parametrize(
@@ -333,7 +260,7 @@ def test_a_file_that_is_no_lesson_is_reported(data, why):
     app = given(data)
     assert not app.exception
     assert why in messages(app)
-    assert app.title[0].value == "A near miss"
+    assert "lesson" not in link_of(app)
 
 
 # ---- the quiz
@@ -500,15 +427,12 @@ def test_texts_that_are_no_codes_are_refused_with_the_reason(codes, why):
 
 
 def test_on_stage_the_link_of_the_code_holds_no_answer_and_the_lesson_goes_on():
-    app = app_at(PAGE, lesson="far-errors", step="predict", view="stage")
+    app = stepped(app_at(PAGE, lesson="lookouts", view="stage"), 1, done=True)
     assert not app.title
-    assert "Which estimate does RNOD prefer?" in verdict(app)
-    predicted(app)
-    assert verdict(app) == "RNOD prefers A: 0.354 against 0.500."
-    assert link_of(app) == {"lesson": "far-errors", "view": "stage"}
-    assert [STEPS.index(app.session_state["lessons_step"])] == [2]
+    assert board(app)["stage"]
+    assert link_of(app) == {"lesson": "lookouts", "view": "stage"}
     app.button(key="leave_stage").click().run()
-    assert "answers" in link_of(app)
+    assert link_of(app)["answers"] == "lookouts.2.done"
 
 
 @pytest.mark.parametrize(
@@ -516,7 +440,6 @@ def test_on_stage_the_link_of_the_code_holds_no_answer_and_the_lesson_goes_on():
     [
         ({"show": "quiz", "seed": "7"}, "Ten pictures, ten questions"),
         ({"show": "class"}, "No code yet."),
-        ({"lesson": "swap"}, "All 20 votes"),
     ],
 )
 def test_every_section_goes_on_stage_and_can_be_left(query, words):

@@ -155,10 +155,3 @@ def test_a_covered_table_holds_preferences_that_are_given_and_no_score():
     assert not re.search(r"\d\.\d", table)
     assert [text in table for text in ("tie", "◀ A", ">?<")] == [True] * 3
     assert table.count("•••") == 6
-
-
-def test_a_table_of_one_estimate_shows_its_scores_before_and_after_a_change_or_hides_them():
-    before, now = {"NMD": 0.3, "RNOD": 0.245}, {"NMD": 0.3, "RNOD": 0.51}
-    table = tables.changed_table(before, now, ["NMD", "RNOD"], ("A before", "A now"), 5)
-    assert [text in table for text in ("0.300", "0.245", "0.510", "A before", "A now")] == [True] * 5
-    assert not re.search(r"\d\.\d", tables.changed_table(None, None, ["NMD"], ("before", "now"), 5))

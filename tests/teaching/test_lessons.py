@@ -1,205 +1,243 @@
-"""The lessons: their values are those that were planned, answers are computed, and nothing is shown too early."""
+"""The nine lessons on the board: their numbers, and that the browser says of every board what Python says."""
 
+import json
+import os
 import re
+import subprocess
 from dataclasses import asdict, replace
+from pathlib import Path
 
+import numpy as np
 import pytest
 
-from ordquant_core.analysis.picture import Picture, checked
-from ordquant_core.analysis.spaces.pictures import classes
-from ordquant_core.errors import OrdquantError
-from ordquant_core.markup import plain
-from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import score
-from ordquant_core.teaching.answers import CONFIDENCES, KEYS, Answer
-from ordquant_core.teaching.lesson import STEPS, Marks, lesson, marks_of, visible
-from ordquant_core.teaching.lessons import LESSONS, READ_AGAIN
-from ordquant_core.teaching.questions import ChangesPreference, DragUntil, Prefers, StaysEqual
-from ordquant_core.teaching.words import written
+from ordquant_core.analysis.picture import DEFAULT, Picture
+from ordquant_core.teaching.lesson import NAMES, TERMS, to_json
+from ordquant_core.teaching.lesson_fields import is_done, live_sentence, preferred, score_of, scores, swapped, why
+from ordquant_core.teaching.lessons import LESSONS, REPLACED
+from ordquant_core.teaching.own_lesson import OwnLesson, as_lesson
 
-every_lesson = pytest.mark.parametrize("shown", LESSONS.values(), ids=list(LESSONS))
+ROOT = Path(__file__).parents[2]
+DENO = ROOT / ".venv" / "bin" / "deno"
+SHARES = Picture(("low", "middle", "high"), (0.5, 0.2, 0.3), (0.1, 0.1, 0.8), (0.3, 0.3, 0.4))
+OWN = {
+    f"own {key} {n_votes}": as_lesson(OwnLesson(picture, key, (key, "KLD")))
+    for key in ("NMD", "RNOD", "NVD", "DNKT_RNOD")
+    for n_votes, picture in (("votes", DEFAULT), ("shares", SHARES))
+}
+EVERY = {**LESSONS, **OWN}
+every_lesson = pytest.mark.parametrize("lesson", LESSONS.values(), ids=list(LESSONS))
 
-PLANNED = [  # lesson, correct choice, measure, picture, scores of A and B as they were planned
-    ("near-miss", "tie", "NVD", 0, "1", "1"),
-    ("near-miss", "tie", "NMD", 0, ".250", "1"),
-    ("moving-earth", "b", "NMD", 0, ".150", ".300"),
-    ("far-errors", "a", "RNOD", 0, ".354", ".500"),
-    ("far-errors", "a", "NVD", 0, ".500", ".500"),
-    ("swap", "a", "NMD", 0, ".300", ".300"),
-    ("swap", "a", "NMD", 1, ".300", ".300"),
-    ("swap", "a", "RNOD", 0, ".245", ".245"),
-    ("swap", "a", "RNOD", 1, ".510", ".510"),
-    ("one-vote", "b", "RNOD", 0, ".225", ".313"),
-    ("one-vote", "b", "RNOD", 1, ".411", ".325"),
-    ("the-ends", "b", "RNOD", 0, ".082", ".091"),
-    ("the-ends", "b", "NMD", 0, ".033", ".033"),
-    ("popularity", "b", "NMD", 0, ".150", ".300"),
-    ("popularity", "b", "NMD", 1, ".488", ".163"),
-    ("order-only", "a", "DNKT", 0, "0", ".167"),
-    ("order-only", "a", "NMD", 0, ".090", ".020"),
+
+def mistake(at):
+    gold = list(LESSONS["the-ends"].board.gold)
+    gold[at] -= 4
+    gold[at + 1] += 4
+    return tuple(gold)
+
+
+def moved(k):
+    return (k, 0, 0, 11 - k, 9)
+
+
+def reached(lesson):
+    """Return boards that a learner can reach: all, or what 300 random moves of votes lead to."""
+    start = lesson.board
+    if lesson.kind == "picture":
+        return [start]
+    if lesson.kind == "swap":
+        return [start, swapped(start)]
+    if lesson.kind == "mistake":
+        return [replace(start, b=mistake(at)) for at in range(4)]
+    if lesson.kind == "flips":
+        return [replace(start, gold=moved(k)) for k in range(10)]
+    rng, boards = np.random.default_rng(45), [start, replace(start, **{start.carried: lesson.goal}, walked=20)]
+    if lesson.both:
+        boards.append(replace(start, carried="b"))
+    for number in range(300):
+        board = boards[-1] if number % 6 else boards[2 if lesson.both and number % 12 else 0]
+        votes = list(board.side(board.carried))
+        source, target = rng.choice(np.flatnonzero(votes)), rng.integers(len(votes))
+        n = int(rng.integers(1, votes[source] + 1))
+        votes[source] -= n
+        votes[target] += n
+        walked = board.walked + n * abs(int(target - source))
+        boards.append(replace(board, **{board.carried: tuple(int(v) for v in votes)}, walked=walked))
+    return boards
+
+
+NUMBERS = [  # lesson, changed sides, measure, A, B: as they were planned
+    ("near-miss", {}, "NVD", 1, 1),
+    ("near-miss", {}, "NMD", 0.25, 1),
+    ("near-miss", {"b": (0, 0, 0, 20, 0)}, "NMD", 0.25, 0.75),
+    ("near-miss", {"b": (0, 0, 20, 0, 0)}, "NMD", 0.25, 0.5),
+    ("near-miss", {"b": (0, 20, 0, 0, 0)}, "NMD", 0.25, 0.25),
+    ("near-miss", {"b": (0, 20, 0, 0, 0)}, "NVD", 1, 1),
+    ("carry", {}, "NVD", 0.55, 0.45),
+    ("carry", {}, "NMD", 12 / 80, 24 / 80),
+    ("carry", {}, "RNOD", 0.373, 0.258),
+    ("lookouts", {}, "RNOD", 0.354, 0.5),
+    ("lookouts", {"b": (10, 0, 0, 10, 0)}, "RNOD", 0.354, 0.433),
+    ("lookouts", {"b": (10, 0, 10, 0, 0)}, "RNOD", 0.354, 0.354),
+    ("lookouts", {"b": (10, 0, 10, 0, 0)}, "NVD", 0.5, 0.5),
+    ("swap", {}, "RNOD", 0.245, 0.245),
+    ("swap", {}, "NMD", 0.3, 0.3),
+    ("swap", {}, "RSNOD", 0.4, 0.4),
+    ("one-vote", {}, "RNOD", 0.225, 0.313),
+    ("one-vote", {"gold": (1, 0, 0, 10, 9)}, "RNOD", 0.411, 0.325),
+    ("one-vote", {"gold": (0, 0, 1, 10, 9)}, "RNOD", 0.305, 0.294),
+    ("one-vote", {}, "NMD", 9 / 80, 29 / 80),
+    ("one-vote", {"gold": (1, 0, 0, 10, 9)}, "NMD", 0.15, 0.325),
+    *[("the-ends", {"b": mistake(at)}, "RNOD", 0.161, rnod) for at, rnod in enumerate((0.184, 0.161, 0.161, 0.184))],
+    *[("the-ends", {"b": mistake(at)}, "NMD", 0.05, 0.05) for at in range(4)],
+    ("flip-hunt", {"gold": moved(4)}, "NMD", 21 / 80, 17 / 80),
+    ("order-only", {}, "DNKT", 0, 0.1),
+    ("order-only", {"b": (11, 5, 3, 1, 0)}, "DNKT", 0, 0),
+    ("order-only", {}, "NMD", 16 / 80, 1 / 80),
 ]
 
 
-@pytest.mark.parametrize(("key", "correct", "measure", "at", "a", "b"), PLANNED)
-def test_the_lessons_have_the_values_that_were_planned(key, correct, measure, at, a, b):
-    shown = LESSONS[key]
-    assert shown.answer == correct
-    for side, planned in (("a", a), ("b", b)):
-        exact = shown.pictures[at].scores(side, [measure])[measure]
-        assert exact == pytest.approx(float(planned), abs=0.5e-3 + 1e-12 if "." in planned else 1e-12)
+@pytest.mark.parametrize(("key", "changed", "measure", "a", "b"), NUMBERS)
+def test_the_lessons_have_the_numbers_that_were_planned(key, changed, measure, a, b):
+    board = replace(LESSONS[key].board, **changed)
+    assert score_of(measure, board.gold, board.a) == pytest.approx(a, abs=0.5e-3)
+    assert score_of(measure, board.gold, board.b) == pytest.approx(b, abs=0.5e-3)
 
 
-def test_the_lessons_to_read_again_exist():
-    assert set(READ_AGAIN.values()) <= set(LESSONS)
-    assert set(READ_AGAIN) <= set(MEASURES)
+def test_swapping_gold_and_estimate_changes_rnod_alone():
+    after = swapped(LESSONS["swap"].board)
+    assert [score_of(key, after.gold, after.a) for key in ("NMD", "RNOD", "RSNOD")] == pytest.approx(
+        [0.3, 0.510, 0.4], abs=0.5e-3
+    )
+
+
+def test_each_measure_changes_its_preference_once_as_votes_move_to_class_1():
+    start = LESSONS["flip-hunt"].board
+    seen = {
+        key: "".join(preferred(key, replace(start, gold=moved(k))) for k in range(10)) for key in ("RNOD", "NVD", "NMD")
+    }
+    flips = {"RNOD": 1, "NVD": 2, "NMD": 4}
+    for key, at in flips.items():
+        assert set(seen[key].replace("tie", "")[:at]) <= {"A"}
+        assert all(preferred(key, replace(start, gold=moved(k))) != "B" for k in range(at))
+        assert all(preferred(key, replace(start, gold=moved(k))) == "B" for k in range(at, 10))
+
+
+def test_the_right_choices_are_what_the_scores_say():
+    def change(key, measure, goal):
+        lesson = LESSONS[key]
+        after = replace(lesson.board, **{lesson.board.carried: goal})
+        return score_of(measure, after.gold, after.b) - score_of(measure, lesson.board.gold, lesson.board.b)
+
+    assert change("near-miss", "NMD", (0, 20, 0, 0, 0)) < 0
+    assert change("near-miss", "NVD", (0, 20, 0, 0, 0)) == pytest.approx(0)
+    assert change("the-ends", "RNOD", mistake(2)) < 0
+    assert change("the-ends", "NMD", mistake(2)) == pytest.approx(0)
+    assert change("lookouts", "RNOD", (10, 0, 10, 0, 0)) < change("lookouts", "RNOD", (10, 0, 0, 10, 0)) < 0
+    one_vote = LESSONS["one-vote"]
+    for board, wanted in ((one_vote.board, "A"), (replace(one_vote.board, gold=one_vote.goal), "B")):
+        assert preferred("RNOD", board) == wanted
+        assert preferred("NMD", board) == "A"
+    order = LESSONS["order-only"]
+    assert preferred("DNKT", replace(order.board, b=order.goal)) == "tie"
 
 
 @every_lesson
-def test_a_lesson_has_every_step_and_pictures_that_compare_draws(shown):
-    assert tuple(step.name for step in shown.steps) == STEPS
-    assert [checked(picture) for picture in shown.pictures] == list(shown.pictures)
-    assert shown.question.choices[["a", "tie", "b"].index(shown.answer)].key == shown.answer
-    assert set(shown.question.measures) <= set(shown.steps[0].measures)
-
-
-def scores_in(shown, measures):
-    """Every way in which a score of these measures could be written."""
-    for picture in shown.pictures:
-        for side in "ab":
-            for value in picture.scores(side, measures).values():
-                yield from {score(value), repr(value), score(value).removeprefix("0")} - {"0.0", "1.0"}
+def test_the_task_is_not_done_at_first_and_is_done_at_its_goal(lesson):
+    assert not is_done(lesson, lesson.board)
+    done = (
+        swapped(lesson.board) if lesson.kind == "swap" else replace(lesson.board, **{lesson.board.carried: lesson.goal})
+    )
+    assert is_done(lesson, done)
+    assert all(sum(votes) == 20 for votes in (done.gold, done.a, done.b))
 
 
 @every_lesson
-@pytest.mark.parametrize("step", STEPS)
-def test_nothing_of_the_scores_is_given_out_before_the_answer(shown, step):
-    view = visible(shown, step, None)
-    assert view.step == (step if step == "look" else "predict")
-    given = asdict(view)
-    given.pop("picture")  # what is looked at
-    said = repr(given)
-    measures = [row.measure for row in view.rows]
-    assert [text for text in scores_in(shown, [*measures, *shown.question.measures, "MD"]) if text in said] == []
-    assert all(row.a is None and row.b is None for row in view.rows)
-    assert {row.measure for row in view.rows if row.prefers is not None} == set(shown.steps[0].given)
-    assert (view.right, view.correct, view.marks, view.workings, view.drag) == (None, None, Marks("none"), (), False)
-    assert not any((view.said, view.verdict, view.reveal, view.attempt, view.take_away))
-    for later in shown.steps[2:]:
-        assert plain(written(later.text, shown.pictures)) not in said
-    assert (view.choices == ()) == (view.step == "look")
-
-
-def test_a_measure_that_is_asked_about_never_has_its_preference_given():
-    for shown in LESSONS.values():
-        assert not set(shown.question.measures) & set(shown.steps[0].given), shown.key
+def test_texts_mark_only_measures_estimates_and_terms_that_exist(lesson):
+    texts = " ".join((lesson.story, lesson.meet, lesson.ask, lesson.task, lesson.why, *(s.text for s in lesson.live)))
+    assert set(re.findall(r"\[(\w+)\]", texts)) <= {"A", "B", *NAMES}
+    assert set(re.findall(r"\(\((\w+)", texts)) | set(lesson.words) <= set(TERMS)
 
 
 @every_lesson
-@pytest.mark.parametrize("choice", KEYS)
-def test_the_reveal_shows_scores_and_says_whether_the_answer_was_right(shown, choice):
-    view = visible(shown, "reveal", Answer(choice, "sure"))
-    assert view.right == (choice == shown.answer)
-    assert view.correct == shown.answer
-    assert plain(view.said).endswith(", sure: right." if view.right else ", sure: not right.")
-    picture = view.picture
-    for row in view.rows:
-        assert row.a == picture.scores("a", [row.measure])[row.measure]
-    text = plain(view.reveal) + plain(view.verdict)
-    assert any({score(row.a), score(row.b)} <= set(re.findall(r"\d\.\d{3}", text)) for row in view.rows)
-    assert view.attempt == view.take_away == ""
-    assert visible(shown, "try", Answer(choice)).attempt
-    end = visible(shown, "take-away", Answer(choice))
-    assert end.drag
-    assert end.take_away
+def test_what_is_sent_to_the_browser_holds_no_score_after_the_move(lesson):
+    sent = to_json(lesson)
+    given = set(re.findall(r"\d\.\d{3}", lesson.story))
+    assert set(re.findall(r"\d\.\d{3}", json.dumps(sent))) == given
+    assert given <= {text for row in scores(lesson, lesson.board).values() for text in row.values()}
 
 
-@every_lesson
-def test_going_back_after_an_answer_hides_the_scores_again(shown):
-    view = visible(shown, "look", Answer("a"))
-    assert view == visible(shown, "look", None)
+def test_the_reasons_have_the_numbers_that_were_planned():
+    planned = {
+        "average": ["3.00"],
+        "near-miss": ["1.000", "0.250", "1.000"],
+        "carry": ["12/80 = 0.150", "24/80 = 0.300"],
+        "lookouts": ["0.500", "0.354", "0.500"],
+        "swap": ["0.245", "0.510", "0.300", "0.400"],
+        "one-vote": ["0.225", "0.411", "0.313", "0.325"],
+        "the-ends": ["17", "13", "0.184", "0.161", "0.050"],
+        "flip-hunt": ["21 against 17"],
+        "order-only": ["0.000", "16 steps away", "0.000"],
+    }
+    for key, numbers in planned.items():
+        assert re.fullmatch(".*" + ".*".join(map(re.escape, numbers)) + ".*", why(LESSONS[key]))
 
 
-def test_what_was_answered_is_said_with_the_confidence():
-    assert plain(visible(LESSONS["far-errors"], "reveal", Answer("a", "fairly")).said) == (
-        "You said A, fairly sure: right."
+def test_the_sentence_after_a_detour_says_the_shortest_way():
+    lesson = LESSONS["carry"]
+    home = replace(lesson.board, a=lesson.goal, walked=14)
+    assert live_sentence(lesson, home) == (
+        "You walked 14 steps; the shortest way is 12. 12 steps of 80 possible: at first, NMD = 12/80 = 0.150."
     )
-    assert plain(visible(LESSONS["far-errors"], "reveal", Answer("tie", "guess")).said) == (
-        "You said a tie, a guess: not right."
+    assert live_sentence(lesson, replace(home, walked=12)).startswith("12 steps of 80 possible")
+    assert live_sentence(lesson, replace(lesson.board, b=lesson.goal, carried="b", walked=24)).endswith(
+        "24/80 = 0.300."
     )
-    said = {key: [plain(visible(LESSONS[key], "reveal", Answer(one)).said) for one in KEYS] for key in LESSONS}
-    assert [text.split(",")[0] for text in said["the-ends"]] == ["You said A", "You said equal", "You said B"]
-    assert [text.split(",")[0] for text in said["swap"]] == ["You said NMD only", "You said both", "You said RNOD only"]
-    assert [text.split(",")[0] for text in said["one-vote"]] == ["You said NMD", "You said neither", "You said RNOD"]
-    with pytest.raises(OrdquantError, match="expected a, tie, b"):
-        Answer("c")
-    with pytest.raises(OrdquantError, match="expected guess, fairly, sure"):
-        Answer("a", "certain")
-    assert list(CONFIDENCES) == ["guess", "fairly", "sure"]
 
 
-def test_the_flip_that_a_lesson_proposes_does_flip_the_preference():
-    shown = LESSONS["far-errors"]
-    assert "move 1 vote from 2 to 5: now RNOD prefers B" in plain(visible(shown, "try", Answer("a")).attempt)
-    moved = replace(shown.pictures[0], gold=(10.0, 9.0, 0.0, 0.0, 1.0))
-    assert Prefers("RNOD").answer([moved]) == "b"
+def test_lessons_of_older_links_lead_to_lessons_that_exist():
+    assert set(REPLACED.values()) <= set(LESSONS)
+    assert not set(REPLACED) & set(LESSONS)
 
 
-def test_marks_show_the_cause():
-    near, far, swap, ends, order = (
-        LESSONS[key] for key in ("near-miss", "far-errors", "swap", "the-ends", "order-only")
-    )
-    assert marks_of("misplaced", near.pictures[0]).classes == (1, 4)
-    arrows = {(one.side, one.target - one.source) for one in marks_of("distances", far.pictures[0]).arrows}
-    assert arrows == {("a", 1), ("a", 2), ("b", 3), ("b", 4)}
-    assert marks_of("gold classes", swap.pictures[0]).classes == (2,)
-    assert marks_of("errors", ends.pictures[0]).classes == (1, 2, 3)
-    assert marks_of("order", order.pictures[0]).classes == (2, 3)
+@pytest.fixture(scope="module")
+def in_browser():
+    if not DENO.exists():
+        assert os.environ.get("CI") != "true", "Deno is not installed: tests/requirements.txt has it"
+        pytest.skip("Deno is not installed")
+    groups = [
+        {"lesson": to_json(lesson), "boards": [asdict(board) for board in reached(lesson)]} for lesson in EVERY.values()
+    ]
+    script = [str(DENO), "run", "--quiet", "--no-remote", "--no-lock", "tests/browser/board_sentences.js"]
+    done = subprocess.run(script, cwd=ROOT, input=json.dumps(groups), capture_output=True, text=True, check=True)
+    return dict(zip(EVERY, json.loads(done.stdout), strict=True))
 
 
-def test_a_question_without_a_correct_choice_is_refused():
-    before, after = (
-        Picture(classes(3), gold, (0.0, 1.0, 0.0), "uniform") for gold in ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0))
-    )
-    with pytest.raises(OrdquantError, match="both change"):
-        StaysEqual("NMD", "RNOD").answer([before, after])
-    with pytest.raises(OrdquantError, match="at most one"):
-        ChangesPreference("NVD", "RNSS").answer([before, after])
+@pytest.mark.parametrize("name", EVERY)
+def test_the_browser_says_of_every_board_what_python_says(in_browser, name):
+    lesson = EVERY[name]
+    why_said, sentences = in_browser[name]
+    assert why_said == why(lesson)
+    for board, said in zip(reached(lesson), sentences, strict=True):
+        assert said == [live_sentence(lesson, board), scores(lesson, board), is_done(lesson, board)], board
 
 
-def test_a_field_that_does_not_exist_is_refused():
-    with pytest.raises(OrdquantError, match="is not a field"):
-        written("{NMD c}", LESSONS["swap"].pictures)
-    assert written("{{A}} <b>", LESSONS["swap"].pictures) == "{A} &lt;b&gt;"
-    with pytest.raises(OrdquantError, match="is not a field"):
-        lesson(
-            "x", "x", source="", pictures=LESSONS["swap"].pictures, question=Prefers("NMD"), measures=("NMD",),
-            look="{nothing}", asked="", reveal="", attempt="", take_away="",
-        )  # fmt: skip
-    with pytest.raises(OrdquantError, match="no step"):
-        visible(LESSONS["swap"], "end", None)
-
-
-def test_marks_name_the_bars_that_matter_side_by_side():
-    far, swap, order = (LESSONS[key].pictures[0] for key in ("far-errors", "swap", "order-only"))
-    assert marks_of("misplaced", far).bars == (("a", 2), ("b", 4))
-    assert marks_of("gold classes", swap).bars == (("gold", 2),)
-    assert marks_of("order", order).bars == (("b", 2), ("b", 3))
-    assert marks_of("errors", far, ("a",)).bars == (("a", 0), ("a", 2))
-    assert marks_of("area", far).bars == marks_of("none", far).bars == ()
-    even = replace(far, a="uniform")
-    assert all(arrow.source != arrow.target for arrow in marks_of("distances", even).arrows)
-
-
-def test_a_question_that_is_answered_by_dragging_takes_what_the_measure_says_of_the_drawing():
-    shown = LESSONS["popularity"]
-    assert isinstance(shown.question, DragUntil)
-    assert [shown.question.drawn(picture) for picture in shown.pictures] == ["a", "b"]
-    view = visible(shown, "predict", None)
-    assert (view.by_drag, view.drag) == (True, False)
-    assert not visible(LESSONS["swap"], "predict", None).by_drag
-    assert visible(shown, "reveal", Answer("b")).picture == shown.pictures[0]  # so that what was drawn stays
-    assert plain(visible(shown, "reveal", Answer("a", "guess")).said) == (
-        "You drew a gold on which NMD prefers A, a guess: not right."
-    )
-    with pytest.raises(OrdquantError, match="does not change its preference"):
-        DragUntil("NMD", "a").answer(shown.pictures)
+@pytest.mark.parametrize("key", ["near-miss", "carry", "lookouts", "one-vote", "order-only"])
+def test_what_a_sentence_says_agrees_with_the_definitions(key):
+    lesson = LESSONS[key]
+    for board in reached(lesson)[::10]:
+        said = live_sentence(lesson, board)
+        gold, b = np.array(board.gold), np.array(board.b)
+        if key == "near-miss":
+            assert f"B has {np.abs(gold - b).sum() // 2} vote" in said
+            assert f" {np.abs(np.cumsum(b - gold)).sum()} step" in said
+        if key == "lookouts":
+            seen = [np.sum(np.abs(np.arange(5) - eye) * (b - gold) ** 2) / 400 for eye in (0, 1)]
+            assert [float(text) for text in re.findall(r"sees (\d\.\d{3})", said)] == pytest.approx(seen, abs=0.6e-3)
+        if key == "order-only":
+            order = np.sign(np.subtract.outer(b, b)) * np.sign(np.subtract.outer(gold, gold))
+            assert ("DNKT sees a tie" in said) == bool((order[np.triu_indices(5, 1)] == 1).all())
+        if key == "one-vote":
+            assert (
+                re.search(r"on ([\d, and]+)\.", said)[1]
+                == ", ".join(str(c + 1) for c in np.flatnonzero(gold))[::-1].replace(" ,", " dna ", 1)[::-1]
+            )

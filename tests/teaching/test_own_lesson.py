@@ -6,16 +6,16 @@ import zlib
 from contextlib import suppress
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.analysis.picture import DEFAULT, Picture
 from ordquant_core.errors import OrdquantError
-from ordquant_core.markup import plain
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.teaching.answers import Answer
-from ordquant_core.teaching.lesson import visible
+from ordquant_core.teaching.lesson import to_json as to_board
+from ordquant_core.teaching.lesson_fields import fields, why
 from ordquant_core.teaching.own_lesson import (
     LONGEST_LINK,
     OwnLesson,
@@ -67,34 +67,42 @@ def test_a_lesson_survives_the_way_through_a_link_and_a_file(own):
     assert from_json(to_json(own).encode()) == own
 
 
-def test_task_and_why_of_the_teacher_are_shown_after_the_answer_and_are_no_markup_and_no_template():
-    shown = as_lesson(replace(OWN, task="Move {one} <b>vote</b>.", why="Because {NMD a} <i>so</i>."))
-    answer = Answer("b")
-    assert "Because" not in repr(visible(shown, "predict", None))
-    assert plain(visible(shown, "reveal", answer).reveal).endswith(" for B. Because {NMD a} <i>so</i>.")
-    attempt = visible(shown, "try", answer).attempt
-    assert plain(attempt) == "Move {one} <b>vote</b>."
-    assert "<b>" not in attempt
+def test_task_and_why_of_the_teacher_are_plain_texts_without_fields():
+    shown = as_lesson(replace(OWN, task="Move {one} <b>vote</b>.", why="Because {NMD a} [A]."))
+    assert (shown.own_task, shown.own_why) == ("Move {one} <b>vote</b>.", "Because {NMD a} [A].")
+    assert "Because" not in why(shown)
 
 
 def test_it_becomes_a_lesson_whose_answer_is_computed():
     shown = as_lesson(OWN)
-    assert shown.answer == "b"
-    before = visible(shown, "try", None)
-    assert [(row.measure, row.a, row.prefers) for row in before.rows] == [("NMD", None, -1), ("RNOD", None, None)]
-    after = visible(shown, "take-away", Answer("b"))
-    assert after.right
-    assert plain(after.verdict) == "RNOD prefers B: 0.258 against 0.373."
-    assert plain(after.take_away) == "Mind {the} <i>gap</i>."
-    assert "<i>" not in after.take_away
-    assert plain(visible(as_lesson(replace(OWN, take_away="")), "take-away", Answer("a")).take_away).startswith(
-        "RNOD: "
-    )
+    assert shown.choices[shown.right] == "B"
+    assert (shown.measures, shown.hidden) == (("NMD", "RNOD"), ("RNOD",))
+    assert why(shown).startswith("At first, [RNOD] prefers [B] (0.373 against 0.258).")
+    assert shown.take_away == "Mind {the} <i>gap</i>."
+    assert as_lesson(replace(OWN, take_away="")).take_away.startswith("RNOD: ")
+
+
+@examples(100)
+@given(own=own_lessons())
+def test_the_board_shows_the_picture_itself(own):
+    shown, sides = as_lesson(own), ("gold", "a", "b")
+    for side in sides:
+        votes = np.array(shown.board.side(side))
+        assert votes / votes.sum() == pytest.approx(own.picture.probabilities(side), abs=1e-12)
+    if shown.kind == "carry":
+        assert all(isinstance(votes, int) for side in sides for votes in shown.board.side(side))
+        assert len({sum(shown.board.side(side)) for side in sides}) == 1
+    scores = [own.picture.scores(side, [own.asks])[own.asks] for side in ("a", "b")]
+    winner = "A tie" if scores[0] == pytest.approx(scores[1], abs=1e-9) else "AB"[scores[0] > scores[1]]
+    assert shown.choices[shown.right] == winner
+    assert fields(shown, shown.board)[f"{own.asks} prefers"].endswith("a tie" if winner == "A tie" else f"[{winner}]")
 
 
 @pytest.mark.parametrize("key", list(MEASURES))
 def test_every_measure_can_be_asked_about(key):
-    assert visible(as_lesson(OwnLesson(DEFAULT, key, (key,))), "take-away", Answer("a")).marks.classes is not None
+    shown = as_lesson(OwnLesson(DEFAULT, key, (key,)))
+    assert f"[{key}]" in why(shown)
+    assert key in to_board(shown)["names"]
 
 
 GOOD = json.loads(to_json(OWN))

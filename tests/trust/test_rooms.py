@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 
 from ordquant_core.teaching import room_questions
-from ordquant_core.teaching.board_fields import goal_of, live_sentence, scores
+from ordquant_core.teaching.lesson_fields import goal_of, live_sentence, scores
 from ordquant_core.teaching.rooms import LETTERS
 from pages.server import room as room_server
 from pages.server.hosts import KnownHosts

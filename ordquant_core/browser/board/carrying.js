@@ -2,7 +2,7 @@
 import { same } from "./fields.js";
 import { carried, routeOf, stackUp, votesOf, walk } from "./stacks.js";
 import { mistakeAt } from "./votes.js";
-/** @import { Board, Lesson } from "./lesson.d.ts" */
+/** @import { Board, Lesson, Side } from "./lesson.d.ts" */
 /** @import { Hand, Votes as VotesPicture } from "./votes.js" */
 /** @import { Step } from "./stacks.js" */
 
@@ -24,7 +24,7 @@ export class Carrying {
     this.locked = true;
     /** @type {Board} */
     this.board = { ...lesson.board };
-    this.stacks = lesson.kind === "swap" || lesson.kind === "mistake" ? null : stackUp(this.board[this.board.carried]);
+    this.stacks = ["swap", "mistake", "picture"].includes(lesson.kind) ? null : stackUp(this.board[this.board.carried]);
     /** @type {Hand | null} */
     this.hand = null;
     /** @type {Kept[]} */
@@ -56,6 +56,12 @@ export class Carrying {
     this.#changed(true);
   }
 
+  /** Carry the votes of another side from here on. @param {Side} side */
+  take(side) {
+    this.put({ ...this.board, carried: side, walked: 0 }, false);
+    this.history = [];
+  }
+
   undo() {
     this.stop();
     const kept = this.history.pop();
@@ -67,9 +73,16 @@ export class Carrying {
   }
 
   reset() {
-    if (same(this.board[this.board.carried], this.lesson.board[this.board.carried]) && !this.board.walked) return;
     const sides = { gold: this.lesson.board.gold, a: this.lesson.board.a, b: this.lesson.board.b };
-    this.put({ ...this.board, ...sides, walked: 0 });
+    const isAsAtFirst = Object.entries(sides).every(([side, votes]) =>
+      same(votes, this.board[/** @type {Side} */ (side)])
+    );
+    if (!isAsAtFirst || this.board.walked) this.put({ ...this.board, ...sides, walked: 0 });
+  }
+
+  /** What is next done can be undone. */
+  keep() {
+    this.history.push(this.#kept());
   }
 
   /** Slide the mistake to a class. @param {number} at */

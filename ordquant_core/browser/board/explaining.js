@@ -32,8 +32,12 @@ export function explainWords(box, lesson) {
 /** @param {DOMStringMap} data @param {Lesson} lesson */
 function meaning({ measure, term }, lesson) {
   if (measure) {
-    const [nickname, line, name] = lesson.names[measure];
-    return [element("b", {}, `${measure}, ${nickname}`), element("span", {}, line), element("small", {}, name)];
+    const [nickname, line, name, label] = lesson.names[measure];
+    return [
+      element("b", {}, nickname ? `${label}, ${nickname}` : label),
+      element("span", {}, line),
+      element("small", {}, name),
+    ];
   }
   const [word, line] = lesson.terms[term ?? ""];
   return [element("b", {}, word), element("span", {}, line)];

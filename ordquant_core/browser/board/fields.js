@@ -1,4 +1,4 @@
-// What a lesson says of a board, while votes are in the hand: ordquant_core/teaching/board_fields.py says the same, and a
+// What a lesson says of a board, while votes are in the hand: ordquant_core/teaching/lesson_fields.py says the same, and a
 // test compares both on many boards.
 import { scoreOf, stepsOf } from "../draw/measures.js";
 import { decimals } from "../draw/numerals.js";
@@ -40,9 +40,12 @@ export function seenBy(gold, estimate) {
 
 /** @param {string} key @param {Board} board @returns {"A" | "B" | "tie"} */
 export function preferred(key, board) {
-  const difference = measured(key, board.gold, board.a) - measured(key, board.gold, board.b);
-  return Math.abs(difference) < ROUNDING ? "tie" : difference < 0 ? "A" : "B";
+  const [ofA, ofB] = [board.a, board.b].map((estimate) => measured(key, board.gold, estimate));
+  return ofA === ofB || Math.abs(ofA - ofB) < ROUNDING ? "tie" : ofA < ofB ? "A" : "B"; // both may be infinite
 }
+
+/** What a class is called. @param {Lesson} lesson @param {number} at counted from 0 */
+export const nameOfClass = (lesson, at) => lesson.classes[at] ?? String(at + 1);
 
 /** @param {number} number @param {string} word */
 export const counted = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
@@ -128,7 +131,7 @@ function fieldsOf(lesson, board) {
     above: String(sum(gold.slice(middle + 1))),
     average: average(gold).toFixed(2),
     "eyes open": eyes.length === 1 ? "1 eye is open" : `${eyes.length} eyes are open`,
-    eyes: listed(eyes.map((eye) => String(eye + 1))),
+    eyes: listed(eyes.map((eye) => nameOfClass(lesson, eye))),
     moved: gold[0] === 0 ? "No vote has moved" : `${counted(gold[0], "vote")} moved to class 1`,
     carried: `[${carried.toUpperCase()}]`,
     walked: String(board.walked),

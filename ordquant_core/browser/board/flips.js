@@ -45,7 +45,7 @@ export class Flips {
   /** @param {Board} board */
   show(board) {
     const now = movedVotes(this.lesson, board);
-    for (let k = 0; k <= now; k++) this.seen.add(k);
+    this.seen.add(now);
     this.slider.value = String(now);
     this.slider.setAttribute("aria-valuetext", `${now} of ${this.lesson.most} votes moved`);
     for (const { key, cells } of this.rows) {
@@ -54,7 +54,7 @@ export class Flips {
         const isSeen = this.seen.has(k);
         const looks = [
           isSeen && winner !== "tie" ? `cv-won-${winner.toLowerCase()}` : "",
-          isSeen && k > 0 && winners[k - 1] !== winner ? "cv-flip" : "",
+          isSeen && this.seen.has(k - 1) && winners[k - 1] !== winner ? "cv-flip" : "",
           k === now ? "cv-here" : "",
         ];
         return element("span", { class: looks.join(" ") }, !isSeen ? "" : winner === "tie" ? "=" : winner);

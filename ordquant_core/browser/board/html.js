@@ -46,6 +46,12 @@ export function written(text, lesson) {
 /** @param {RegExpMatchArray} match @param {Lesson} lesson */
 function marked([, mark, term, as], lesson) {
   if (mark === "A" || mark === "B") return element("b", { class: `cv-${mark.toLowerCase()}` }, mark);
-  if (mark) return element("button", { type: "button", class: "cv-word cv-measure", "data-measure": mark }, mark);
+  if (mark) {
+    return element(
+      "button",
+      { type: "button", class: "cv-word cv-measure", "data-measure": mark },
+      lesson.names[mark][3],
+    );
+  }
   return element("button", { type: "button", class: "cv-word", "data-term": term }, as ?? lesson.terms[term][0]);
 }

@@ -1,4 +1,4 @@
-// A lesson as Python writes it: ordquant_core/teaching/board_lesson.py.
+// A lesson as Python writes it: ordquant_core/teaching/lesson.py.
 export type Side = "gold" | "a" | "b";
 export type Votes = number[];
 
@@ -24,9 +24,9 @@ export interface Lesson {
   title: string;
   dialogue: string;
   board: Board;
-  kind: "carry" | "average" | "swap" | "mistake" | "flips";
+  kind: "carry" | "average" | "swap" | "mistake" | "flips" | "picture";
   measures: string[];
-  below: "traffic" | "lookouts" | "flips" | "words";
+  below: "traffic" | "lookouts" | "flips" | "words" | "nothing";
   story: string;
   meet: string;
   ask: string;
@@ -46,7 +46,12 @@ export interface Lesson {
   widest: number;
   most: number;
   words: string[];
-  names: Record<string, [string, string, string]>;
+  hidden: string[];
+  free: boolean;
+  classes: string[];
+  own_task: string;
+  own_why: string;
+  names: Record<string, [string, string, string, string]>;
   terms: Record<string, [string, string]>;
   class_words: string[];
 }

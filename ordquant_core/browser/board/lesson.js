@@ -9,7 +9,7 @@ import { lookoutsPicture } from "./lookouts.js";
 import { scoreTable, spokenMove, spokenScores } from "./scores.js";
 import { trafficPicture } from "./traffic.js";
 import { mistakeAt, Votes } from "./votes.js";
-/** @import { Board, Lesson } from "./lesson.d.ts" */
+/** @import { Board, Lesson, Side } from "./lesson.d.ts" */
 
 /** The answer of who is not sure. */
 export const UNSURE = -1;
@@ -44,6 +44,9 @@ export function mount(parent, data, options = {}) {
   return { reveal: () => shown.reveal(), destroy: () => shown.destroy() };
 }
 
+/** The factor of type sizes on a page that fills a lecture hall's screen. */
+const hallType = () => Math.max(1, Math.min(innerWidth / 1100, innerHeight / 620));
+
 class LessonView {
   /** @param {HTMLElement} parent @param {Data} data @param {Options} options */
   constructor(parent, data, options) {
@@ -53,6 +56,7 @@ class LessonView {
     this.done = data.done ?? false;
     this.lifted = 0;
     this.tapped = new Set();
+    this.timer = 0;
     /** @type {number[] | null} */
     this.eyes = null;
     this.box = element("div", {
@@ -64,7 +68,7 @@ class LessonView {
     this.boardBox = element("div", { class: "cv-boardhost" });
     this.controls = element("div", { class: "cv-controls" });
     this.below = element("div", { class: "cv-box cv-below" });
-    const type = options.stage ? 1.6 : 1;
+    const type = options.stage ? (options.cardless ? 1.6 : hallType()) : 1;
     const isAverage = lesson.kind === "average";
     const averageOf = (
       /** @type {Board} */ board,
@@ -72,7 +76,9 @@ class LessonView {
     const view = isAverage
       ? { type, counter: false, estimates: [], name: "Dialogue X", aside: averageOf }
       : { type, counter: lesson.kind === "carry", estimates: lesson.sides };
-    const boards = [element("div", { class: "cv-box cv-boardbox" }, this.boardBox, this.controls)];
+    const box = element("div", { class: "cv-box cv-boardbox" }, this.boardBox, this.controls);
+    if (lesson.free && lesson.kind === "carry") box.prepend(this.#buildSides());
+    const boards = [box];
     if (isAverage) {
       this.otherBox = element("div", { class: "cv-boardhost" });
       boards.push(element("div", { class: "cv-box cv-boardbox" }, this.otherBox));
@@ -83,7 +89,7 @@ class LessonView {
     if (lesson.measures.length) left.append(this.scores);
     left.append(element("div", { class: isAverage ? "cv-two" : "cv-one" }, ...boards));
     if (lesson.words.length) left.append(this.#buildWords());
-    else left.append(this.below);
+    else if (lesson.below !== "nothing") left.append(this.below);
     this.carrying = new Carrying(this.votes, lesson, {
       moved: () => this.#update(),
       dropped: () => this.#dropped(),
@@ -98,16 +104,23 @@ class LessonView {
     this.box.append(left, ...(options.cardless ? [] : [this.#buildCard()]), this.spoken);
     parent.append(this.box);
     explainWords(this.box, this.lesson);
-    this.observer = new ResizeObserver(() => this.#draw());
+    this.observer = new ResizeObserver(() => {
+      if (options.stage && !options.cardless) this.votes.options.type = hallType();
+      this.#draw();
+    });
     this.observer.observe(this.boardBox);
-    this.box.addEventListener("keydown", (event) => this.#key(event));
+    this.press = (/** @type {KeyboardEvent} */ event) => this.#key(event);
+    if (!options.cardless) document.addEventListener("keydown", this.press);
+    this.box.addEventListener("pointerdown", () => clearTimeout(this.timer));
     if (this.answer !== null) this.#unlock();
-    if (this.done) this.#finish();
+    if (this.done && !lesson.hidden.length) this.#finish();
     this.#draw();
   }
 
   destroy() {
     this.carrying.stop();
+    clearTimeout(this.timer);
+    document.removeEventListener("keydown", this.press);
     this.observer.disconnect();
     this.box.remove();
   }
@@ -187,6 +200,20 @@ class LessonView {
     return this.words;
   }
 
+  /** Whose votes are carried, where that can be chosen. */
+  #buildSides() {
+    const sides = /** @type {Side[]} */ (["gold", ...this.lesson.sides]);
+    const label = (/** @type {Side} */ side) => side === "gold" ? "Gold" : side.toUpperCase();
+    const buttons = sides.map((side) =>
+      button(label(side), () => {
+        this.carrying.take(side);
+        buttons.forEach((one, i) => one.setAttribute("aria-pressed", String(sides[i] === side)));
+      }, { class: "cv-button", "aria-pressed": String(side === this.lesson.board.carried) })
+    );
+    const group = element("span", { class: "cv-kinds", role: "group", "aria-label": "Carry the votes of" }, ...buttons);
+    return element("div", { class: "cv-caption" }, element("span", {}, "Carry the votes of"), group);
+  }
+
   #buildControls() {
     const { lesson, carrying } = this;
     if (lesson.kind === "swap") {
@@ -228,7 +255,7 @@ class LessonView {
       this.progress = element("span", { class: "cv-quiet cv-progress" });
       this.controls.append(this.playing, scrub, this.progress);
     }
-    if (lesson.kind !== "flips") {
+    if (lesson.kind !== "flips" && lesson.kind !== "picture") {
       this.undo = button("Undo", () => carrying.undo(), { class: "cv-button" });
       this.reset = button("Put back", () => carrying.reset(), { class: "cv-button" });
       this.controls.append(this.undo, this.reset);
@@ -277,7 +304,7 @@ class LessonView {
 
   #captionTraffic() {
     const words = this.lifted
-      ? ": votes added up from class 1 on; area between the curves = steps at first"
+      ? ": votes added up from class 1 on; area between the curves = steps at first (dashed: now)"
       : ": votes that have crossed, of those that must";
     this.caption?.replaceChildren(words);
   }
@@ -304,7 +331,8 @@ class LessonView {
   }
 
   #target() {
-    return this.board.carried === this.lesson.board.carried ? this.lesson.goal : this.board.gold;
+    const { board, lesson } = this;
+    return board.carried === lesson.board.carried && !lesson.free ? lesson.goal : board.gold;
   }
 
   /** @param {number} answer */
@@ -312,6 +340,7 @@ class LessonView {
     this.answer = answer;
     this.#unlock();
     this.options.report?.({ kind: "answer", answer });
+    if (this.done) this.options.report?.({ kind: "done" });
     this.task?.focus({ preventScroll: true });
   }
 
@@ -320,7 +349,8 @@ class LessonView {
     this.carrying.locked = false;
     if (this.flips) this.flips.slider.disabled = false;
     this.box.classList.add("cv-moving");
-    if (this.step) {
+    if (this.step && lesson.hidden.length) this.#showAnswer();
+    else if (this.step) {
       const said = this.answer === UNSURE || this.answer === null
         ? ["You were not sure. Find out:"]
         : ["Your prediction: ", element("b", {}, lesson.choices[this.answer]), ". Find out:"];
@@ -343,6 +373,29 @@ class LessonView {
     }
     if (this.live) this.live.hidden = false;
     this.#draw();
+  }
+
+  /** Where the question is which estimate a measure prefers: whether the answer was right, and why. */
+  #showAnswer() {
+    const { lesson, answer } = this;
+    const isRight = answer === lesson.right;
+    const said = answer === null || answer === UNSURE
+      ? "You were not sure."
+      : `You said ${lesson.choices[answer]}: ${isRight ? "right" : "not right"}.`;
+    const attempt = lesson.own_task || (lesson.kind === "carry" ? "Carry votes, and watch the scores." : "");
+    this.done = true;
+    this.task = element(
+      "div",
+      { class: isRight ? "cv-task cv-done" : "cv-task", tabindex: -1 },
+      element("span", { class: "cv-tick", "aria-hidden": "true" }, isRight ? "✓" : ""),
+      element("b", {}, said),
+      element("div", { class: "cv-verdict" }, attempt),
+    );
+    this.step?.replaceChildren(this.task);
+    const why = [...written(whyOf(lesson), lesson), lesson.own_why ? ` ${lesson.own_why}` : ""];
+    this.why?.replaceChildren(element("span", {}, "Why"), ...why);
+    this.take?.replaceChildren(element("span", {}, "Take-away"), lesson.take_away);
+    for (const part of [this.why, this.take]) part?.classList.remove("cv-covered");
   }
 
   #carryOther() {
@@ -368,8 +421,9 @@ class LessonView {
   #slideOn(at) {
     const now = mistakeAt(this.board);
     if (now === at || !this.box.isConnected) return;
+    this.carrying.keep();
     this.carrying.slide(now + Math.sign(at - now));
-    setTimeout(() => this.#slideOn(at), 500);
+    this.timer = setTimeout(() => this.#slideOn(at), 500);
   }
 
   /** @param {number} k */
@@ -377,7 +431,7 @@ class LessonView {
     const now = movedVotes(this.lesson, this.board);
     if (now === k || !this.box.isConnected) return;
     this.#move(now + Math.sign(k - now));
-    setTimeout(() => this.#moveOn(k), 600);
+    this.timer = setTimeout(() => this.#moveOn(k), 600);
   }
 
   #dropped() {
@@ -414,7 +468,7 @@ class LessonView {
 
   #update() {
     const { lesson, board, carrying } = this;
-    if (lesson.measures.length) this.scores.replaceChildren(scoreTable(lesson, board));
+    if (lesson.measures.length) this.scores.replaceChildren(scoreTable(lesson, board, this.#covers()));
     this.#drawBelow();
     const off = this.answer === null;
     if (!off) {
@@ -428,7 +482,13 @@ class LessonView {
       const all = carrying.steps(this.#target());
       this.scrub.max = String(Math.max(1, all));
       this.scrub.value = String(route?.at ?? 0);
-      const words = route ? `step ${Math.floor(route.at + 1e-9)} of ${all}` : all ? `${all} to go` : "all there";
+      const words = off
+        ? ""
+        : route
+        ? `step ${Math.floor(route.at + 1e-9)} of ${all}`
+        : all
+        ? `${all} to go`
+        : "all there";
       this.progress.replaceChildren(words);
       this.scrub.setAttribute("aria-valuetext", words);
       this.playing.replaceChildren(carrying.frame ? "❚❚ Pause" : "▶ Carry for me");
@@ -444,24 +504,33 @@ class LessonView {
     const { lesson, board, options } = this;
     const { places } = this.votes;
     const small = innerWidth < PHONE;
+    const hall = options.stage && !options.cardless; // the whole page: it grows with the screen
     if (this.flips) this.flips.show(board);
-    if (lesson.below === "traffic") {
-      const height = options.stage ? 220 : small ? 116 : 140;
+    if (this.#covers()) this.picture?.replaceChildren();
+    else if (lesson.below === "traffic") {
+      const height = hall ? innerHeight * 0.17 : options.stage ? 220 : small ? 116 : 140;
       this.picture?.replaceChildren(trafficPicture(lesson, board, places, height, this.lifted));
     } else if (lesson.below === "lookouts") {
       const now = openEyes(board.gold);
       const before = this.eyes;
       const opened = before ? now.filter((eye) => !before.includes(eye)) : [];
       this.eyes = now;
-      const row = options.stage ? 52 : small ? 27 : 36;
+      const row = hall ? innerHeight * 0.034 : options.stage ? 52 : small ? 27 : 36;
       this.picture?.replaceChildren(lookoutsPicture(lesson, board, places, row, opened));
     }
   }
 
+  /** Whether what the lesson hides is still hidden. */
+  #covers() {
+    return this.answer === null && this.lesson.hidden.length > 0;
+  }
+
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const typed = event.target instanceof HTMLInputElement;
-    if (typed || this.answer !== null || event.ctrlKey || event.metaKey || event.altKey) return;
+    const at = event.composedPath()[0];
+    const typed = at instanceof Element && at.closest("input, textarea, select, [contenteditable=true]") !== null;
+    const asked = this.answer === null && !event.defaultPrevented && this.box.getClientRects().length > 0;
+    if (typed || !asked || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     this.choices?.[Number(event.key) - 1]?.click();
   }
 

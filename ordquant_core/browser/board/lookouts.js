@@ -4,7 +4,7 @@ import { decimals } from "../draw/numerals.js";
 import { svgNode } from "../draw/nodes.js";
 import { sum } from "../draw/shares.js";
 import { text } from "./drawing.js";
-import { counted, listed, measured, openEyes, seenBy, squaredErrors } from "./fields.js";
+import { counted, listed, measured, nameOfClass, openEyes, seenBy, squaredErrors } from "./fields.js";
 /** @import { Board, Lesson, Side } from "./lesson.d.ts" */
 /** @import { Places } from "./places.js" */
 
@@ -28,7 +28,7 @@ export function lookoutsPicture(lesson, board, places, row, opened) {
     viewBox: `0 0 ${places.width} ${height}`,
     height,
     role: "img",
-    "aria-label": `Open eyes on class ${listed(eyes.map((eye) => String(eye + 1)))}. ${said.join(". ")}`,
+    "aria-label": `Open eyes on class ${listed(eyes.map((eye) => nameOfClass(lesson, eye)))}. ${said.join(". ")}`,
   });
   const column = lesson.sides.length > 1 ? (places.width - places.side - 2) / 2 : 0;
   gold.forEach((_, eye) => {
@@ -40,7 +40,11 @@ export function lookoutsPicture(lesson, board, places, row, opened) {
     svg.append(eyeAt(places.x(eye), y + row / 2, Math.min(11 * type, row * 0.36), open, opened.includes(eye)));
     const look = open ? "cv-strong" : "cv-quiet";
     svg.append(
-      text(places.left - 8 * type, y + row / 2 + 5 * type, eye + 1, places, { size: 14, anchor: "end", look }),
+      text(places.left - 8 * type, y + row / 2 + 5 * type, nameOfClass(lesson, eye).slice(0, 3), places, {
+        size: 14,
+        anchor: "end",
+        look,
+      }),
     );
     if (!open) return;
     lesson.sides.forEach((side, i) => {

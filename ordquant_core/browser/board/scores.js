@@ -3,8 +3,12 @@ import { counted, preferred, scoresOf } from "./fields.js";
 import { element } from "./html.js";
 /** @import { Board, Lesson } from "./lesson.d.ts" */
 
-/** @param {Lesson} lesson @param {Board} board */
-export function scoreTable(lesson, board) {
+/**
+ * @param {Lesson} lesson
+ * @param {Board} board
+ * @param {boolean} covered what the lesson hides is not shown yet
+ */
+export function scoreTable(lesson, board, covered = false) {
   const letters = lesson.sides.map((side) => element("th", { scope: "col", class: `cv-${side}` }, side.toUpperCase()));
   const last = lesson.sides.length > 1 ? "prefers" : "since the start";
   return element(
@@ -22,7 +26,13 @@ export function scoreTable(lesson, board) {
         element("th", { scope: "col" }, last),
       ),
     ),
-    element("tbody", {}, ...lesson.measures.map((key) => row(key, lesson, board))),
+    element(
+      "tbody",
+      {},
+      ...lesson.measures.map((key) =>
+        covered && lesson.hidden.includes(key) ? coveredRow(key, lesson) : row(key, lesson, board)
+      ),
+    ),
   );
 }
 
@@ -39,6 +49,20 @@ export function spokenScores(lesson, board) {
 /** @param {number} n @param {number} to @param {string} scores */
 export const spokenMove = (n, to, scores) => `${counted(n, "vote")} carried to class ${to + 1}. ${scores}`;
 
+/** @param {string} key @param {Lesson} lesson */
+function nameOf(key, lesson) {
+  const [nickname, , , label] = lesson.names[key];
+  const name = element("button", { type: "button", class: "cv-word cv-measure", "data-measure": key }, label);
+  return element("th", { scope: "row" }, name, element("span", { class: "cv-who" }, nickname));
+}
+
+/** @param {string} key @param {Lesson} lesson */
+function coveredRow(key, lesson) {
+  const cell = () =>
+    element("td", { class: "cv-quiet" }, element("span", { "aria-label": "after your answer" }, "•••"));
+  return element("tr", {}, nameOf(key, lesson), ...lesson.sides.map(cell), cell());
+}
+
 /** @param {string} key @param {Lesson} lesson @param {Board} board */
 function row(key, lesson, board) {
   const [old, now] = [lesson.board, board].map((one) => scoresOf(key, lesson, one));
@@ -48,10 +72,8 @@ function row(key, lesson, board) {
     const look = `cv-new cv-${lesson.sides[i]}${changed ? " cv-changed" : ""}`;
     return element("td", {}, before, element("span", { class: look }, score));
   });
-  const name = element("button", { type: "button", class: "cv-word cv-measure", "data-measure": key }, key);
-  const nickname = element("span", { class: "cv-who" }, lesson.names[key][0]);
   const last = lesson.sides.length > 1 ? preference(key, lesson.board, board) : difference(old[0], now[0]);
-  return element("tr", {}, element("th", { scope: "row" }, name, nickname), ...cells, element("td", {}, last));
+  return element("tr", {}, nameOf(key, lesson), ...cells, element("td", {}, last));
 }
 
 /** @param {string} key @param {Board} start @param {Board} board */

@@ -3,7 +3,7 @@ import { decimals } from "../draw/numerals.js";
 import { svgNode } from "../draw/nodes.js";
 import { sum } from "../draw/shares.js";
 import { outline, text } from "./drawing.js";
-import { gapsOf, stepsBetween } from "./fields.js";
+import { gapsOf, nameOfClass, stepsBetween } from "./fields.js";
 /** @import { Board, Lesson, Votes } from "./lesson.d.ts" */
 /** @import { Places } from "./places.js" */
 
@@ -32,7 +32,8 @@ export function trafficPicture(lesson, board, places, height, lifted) {
   const unit = (height - 30 * places.type) / n;
   const width = places.band * (0.56 + 0.44 * lifted);
   const [goldCurve, curve] = [gold, lesson.board[side]].map(cumulated);
-  const words = now.map((gap, i) => `${i + 1} to ${i + 2}: ${Math.abs(gap)}`).join(", ");
+  const words = now.map((gap, i) => `${nameOfClass(lesson, i)} to ${nameOfClass(lesson, i + 1)}: ${Math.abs(gap)}`)
+    .join(", ");
   const svg = svgNode("svg", {
     viewBox: `0 0 ${places.width} ${height}`,
     height,
@@ -47,7 +48,9 @@ export function trafficPicture(lesson, board, places, height, lifted) {
     const total = crossed + Math.abs(gap);
     allCrossed += crossed;
     const x = places.fence(i);
-    const foot = base - lifted * Math.min(goldCurve[i], curve[i]) * unit;
+    const way = gap || first[i];
+    // from the curve of the gold to the farther one of both curves of the estimate: at first and now
+    const foot = base - lifted * (goldCurve[i] - (way < 0 ? total : 0)) * unit;
     const group = svgNode("g", { class: `cv-side-${side}` });
     const bar = (/** @type {number} */ from, /** @type {number} */ votes, /** @type {string} */ look) =>
       svgNode("rect", { x: x - width / 2, y: foot - (from + votes) * unit, width, height: votes * unit, class: look });
@@ -55,7 +58,6 @@ export function trafficPicture(lesson, board, places, height, lifted) {
     if (gap) group.append(bar(crossed, Math.abs(gap), "cv-uncrossed"));
     if (total) group.append(svgNode("path", { d: outline(x, width, foot, total * unit), class: "cv-outline" }));
     const number = crossed ? `${crossed} of ${total}` : String(total);
-    const way = gap || first[i];
     const label = !total ? "0" : way > 0 ? `${number} →` : `← ${number}`;
     const above = foot - total * unit - 5 * places.type;
     const inside = lifted >= 0.5 && total * unit > 20 * places.type;
@@ -64,11 +66,21 @@ export function trafficPicture(lesson, board, places, height, lifted) {
     svg.append(group);
   });
   if (lifted > 0) {
+    const strays = now.some((gap, i) => gap * (gap - first[i]) > 0);
     const path = (/** @type {number[]} */ totals) =>
       `M${places.left} ${base}${totals.map((total, i) => `H${places.x(i)}V${base - total * unit}`).join("")}H${to}`;
     svg.append(
       svgNode("path", { d: path(goldCurve), class: "cv-curve cv-side-gold", opacity: lifted }),
       svgNode("path", { d: path(curve), class: `cv-curve cv-side-${side}`, opacity: lifted }),
+      ...(strays
+        ? [
+          svgNode("path", {
+            d: path(cumulated(board[side])),
+            class: `cv-curve cv-now cv-side-${side}`,
+            opacity: lifted,
+          }),
+        ]
+        : []),
     );
   }
   const aside = (/** @type {number} */ up, /** @type {string} */ said, /** @type {number} */ size, look = "cv-quiet") =>

@@ -2,7 +2,7 @@
 import { svgNode } from "../draw/nodes.js";
 import { sum } from "../draw/shares.js";
 import { letter, outline, text } from "./drawing.js";
-import { counted } from "./fields.js";
+import { counted, nameOfClass } from "./fields.js";
 import { placesIn } from "./places.js";
 /** @import { Board, Lesson, Side } from "./lesson.d.ts" */
 
@@ -103,7 +103,7 @@ export class Votes {
     const classes = this.lesson.board.gold.length;
     const most = Math.round((places.base - places.top) / unit);
     const to = places.left + places.band * classes;
-    const step = most > 12 ? 5 : 2;
+    const step = most > 60 ? 20 : most > 30 ? 10 : most > 12 ? 5 : 2;
     const nodes = [];
     for (let votes = 0; votes <= most; votes += step) {
       const y = places.base - votes * unit;
@@ -116,8 +116,9 @@ export class Votes {
       nodes.push(svgNode("line", { ...line, class: i === this.lit ? "cv-fence cv-lit" : "cv-fence" }));
     }
     for (let i = 0; i < classes; i++) {
-      nodes.push(text(places.x(i), places.base + 18 * places.type, i + 1, places, { size: 15, look: "cv-strong" }));
-      const word = this.lesson.class_words[i];
+      const name = shortened(nameOfClass(this.lesson, i), places.band / (8.5 * places.type));
+      nodes.push(text(places.x(i), places.base + 18 * places.type, name, places, { size: 15, look: "cv-strong" }));
+      const word = this.lesson.classes.length ? "" : this.lesson.class_words[i];
       if (word) nodes.push(text(places.x(i), places.base + 36 * places.type, word, places, { look: "cv-quiet" }));
     }
     return nodes;
@@ -321,7 +322,7 @@ export class Votes {
         tabindex: "0",
         role: "button",
         "aria-roledescription": "pile of votes",
-        "aria-label": `${who}, class ${at + 1}: ${counted(votes[at], "vote")}${gold}`,
+        "aria-label": `${who}, class ${nameOfClass(lesson, at)}: ${counted(votes[at], "vote")}${gold}`,
       };
       for (const [name, value] of Object.entries(said)) {
         if (movable) pile.setAttribute(name, value);
@@ -334,6 +335,10 @@ export class Votes {
     this.svg.setAttribute("aria-label", `${this.options.name ?? "Votes by class"}. ${said.join("; ")}`);
   }
 }
+
+/** @param {string} name @param {number} letters that have room */
+const shortened = (name, letters) =>
+  name.length <= Math.max(2, letters) ? name : `${name.slice(0, Math.max(1, Math.floor(letters) - 1))}…`;
 
 /** Of the outline of an estimate, as a share of a class. @param {Side} side */
 const widthOf = (side) => side === "a" ? 0.76 : 0.86;

@@ -6,7 +6,6 @@ import { setAttributes, svgNode } from "./nodes.js";
 /** @import { Frame, Held } from "./frame.js" */
 /** @import { RunSide, Side, State } from "./picture.js" */
 /** @import { View } from "./controls.js" */
-/** @import { Marks } from "./strip.js" */
 /** @import { Names } from "./words.js" */
 
 /**
@@ -37,22 +36,17 @@ export class Canvas {
    * @param {View} view
    * @param {Held} held
    */
-  render(state, series, { names, marks, locked }, held = "") {
+  render(state, series, { names, locked }, held = "") {
     this.frame.measure(state, held);
     const { width, height, scale, places } = this.frame;
     const grid = [width, height, scale, ...places].join();
     if (grid !== this.grid) this.build(state);
     this.grid = grid;
     this.placeAxis();
-    const marked = marks?.bars.length ? " dq-marked" : "";
-    setAttributes(this.svg, {
-      "aria-label": `Bars of ${nameOf(state, series, names)}`,
-      class: `dq-on-${series}${marked}`,
-    });
+    setAttributes(this.svg, { "aria-label": `Bars of ${nameOf(state, series, names)}`, class: `dq-on-${series}` });
     for (const side of SIDES) this.place(state, side);
     this.placeHandles(state, series, names);
     for (const handle of this.nodes.handles) handle.setAttribute("aria-disabled", String(locked));
-    this.emphasise(state, marks);
     this.placeNumbers(state, series);
   }
 
@@ -72,7 +66,7 @@ export class Canvas {
     const each = (make) => state.classes.forEach((_, i) => make(i));
     if (state.positions) each((i) => this.buildEven(i));
     each((i) => this.buildBar(i));
-    svg.append(this.nodes.outlines.a, this.nodes.outlines.b, this.nodes.lit.a, this.nodes.lit.b);
+    svg.append(this.nodes.outlines.a, this.nodes.outlines.b);
     each(() => this.buildDots());
     each((i) => this.buildColumn(i));
     each((i) => this.buildHandle(i));
@@ -175,33 +169,18 @@ export class Canvas {
     tops.forEach((y, i) => {
       setAttributes(this.nodes.dots[side][i], { transform: `translate(${frame.dotX(side, i)},${y})` });
     });
-    setAttributes(this.nodes.outlines[side], { d: this.outline(state, side, () => true) });
+    setAttributes(this.nodes.outlines[side], { d: this.outline(state, side) });
   }
 
-  /** @param {State} state @param {RunSide} side @param {(i: number) => boolean} drawn */
-  outline(state, side, drawn) {
+  /** @param {State} state @param {RunSide} side */
+  outline(state, side) {
     const { frame } = this;
     const inset = frame.step * { a: 0.42, b: 0.38 }[side]; // A is a little wider than B: both can be seen where they agree
     const foot = frame.y(0);
     const steps = sharesFor(state, side).map((share, i) =>
-      drawn(i) ? `M${frame.x(i) - inset},${foot}V${frame.y(share * frame.whole)}H${frame.x(i) + inset}V${foot}` : ""
+      `M${frame.x(i) - inset},${foot}V${frame.y(share * frame.whole)}H${frame.x(i) + inset}V${foot}`
     );
     return steps.join("");
-  }
-
-  /**
-   * The bars that matter stand out; the style sheet lets all others step back.
-   * @param {State} state
-   * @param {Marks | null} marks
-   */
-  emphasise(state, marks) {
-    /** @type {(side: Side, i: number) => boolean} */
-    const isLit = (side, i) => marks?.bars.some(([one, at]) => one === side && at === i) ?? false;
-    this.nodes.bars.forEach((bar, i) => bar.classList.toggle("dq-lit", isLit("gold", i)));
-    for (const side of RUNS) {
-      setAttributes(this.nodes.lit[side], { d: this.outline(state, side, (i) => isLit(side, i)) });
-      this.nodes.dots[side].forEach((dot, i) => dot.classList.toggle("dq-lit", isLit(side, i)));
-    }
   }
 
   /** @param {State} state @param {Side} series @param {Names} names */
@@ -303,6 +282,5 @@ function nodesOf(svg) {
       a: svgNode("path", { class: "dq-outline dq-a" }),
       b: svgNode("path", { class: "dq-outline dq-b" }),
     },
-    lit: { a: svgNode("path", { class: "dq-lit dq-a" }), b: svgNode("path", { class: "dq-lit dq-b" }) },
   };
 }

@@ -3,7 +3,6 @@ import { isSide, RUNS } from "./picture.js";
 import { factsOfGold, nameOf, positionsSaid, tieOfGold, titleOf } from "./words.js";
 import { find } from "./nodes.js";
 /** @import { Limits, Side, State } from "./picture.js" */
-/** @import { Marks } from "./strip.js" */
 /** @import { Names } from "./words.js" */
 
 const HINT = "Drag a bar, or focus it and use the arrow keys.";
@@ -18,7 +17,6 @@ const HINT_ON_LABELS = " Drag a class label to move the class.";
  * @property {number} height
  * @property {Side[]} sides that are drawn
  * @property {boolean} locked bars can be looked at, not moved
- * @property {Marks | null} marks
  */
 /**
  * @typedef {object} Shown
@@ -50,13 +48,12 @@ export class Controls {
    * What has a say in how high the drawing is: before that is measured.
    * @param {View} view
    */
-  dress({ tools, large, height, sides, locked, marks }) {
+  dress({ tools, large, height, sides, locked }) {
     this.box.classList.toggle("dq-bare", !tools);
     this.box.classList.toggle("dq-large", large);
     this.box.classList.toggle("dq-locked", locked);
     for (const side of RUNS) this.box.classList.toggle(`dq-without-${side}`, !sides.includes(side));
     this.box.style.setProperty("--height", String(height));
-    this.box.style.setProperty("--strip", String(marks?.height ?? 0));
   }
 
   /** @param {string} name */

@@ -26,7 +26,6 @@ import { Menu } from "./menu.js";
 import { Moving } from "./moving.js";
 import { find } from "./nodes.js";
 import { Reporter } from "./reporting.js";
-import { runsOf, Strip } from "./strip.js";
 /** @import { Move } from "./commands.js" */
 /** @import { View } from "./controls.js" */
 /** @import { Gesture } from "./history.js" */
@@ -72,7 +71,6 @@ export class Editor {
     this.hand = new Hand(this);
     this.canvas = new Canvas(part("plot"), root, new Frame(this.box, part("stage")), this.hand);
     this.labels = new Labels(part("labels"), root, this.canvas.frame, new Moving(this));
-    this.strip = new Strip(part("strip"), this.canvas.frame);
     this.menu = new Menu(part("menu"), part("more"), this.ended.signal);
     this.screen = new FullScreen(this.box, part("screen"), this.ended.signal, (problem) => this.refuse(problem));
     this.controls = new Controls(this.box, root);
@@ -295,7 +293,6 @@ export class Editor {
     this.controls.dress(view);
     const held = this.hand.drag ? "drag" : this.history.gesture?.typing ? "keys" : "";
     this.canvas.render(state, series, view, held);
-    this.strip.render(state, view.marks, runsOf(view.sides));
     this.labels.render(state, limits, !view.tools);
     if (this.inHand) this.follow.show(state, true);
     const undoable = this.history.past.length > 0;

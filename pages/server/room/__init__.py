@@ -25,7 +25,7 @@ from streamlit import get_option
 from ordquant_core.browser import BROWSER
 from ordquant_core.markup import join, tag
 from ordquant_core.teaching import room_questions
-from ordquant_core.teaching.board_lesson import to_json
+from ordquant_core.teaching.lesson import to_json
 from ordquant_core.teaching.rooms import CODE_LENGTH, LETTERS, LIFE, Reason, Room, RoomError, Rooms
 from pages.server.room.limits import GUESSES, OPENINGS, Limit
 from pages.shared.session import network_of

@@ -1,38 +1,88 @@
 """The board: a lesson whose votes are carried, as one call."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from ordquant_core.browser import BROWSER
-from ordquant_core.teaching.board_lesson import Lesson, to_json
+from ordquant_core.teaching.lesson import Lesson, to_json
+from pages.shared import session
 from pages.shared.component import component
 
+UNSURE = -1  # the answer of who is not sure
+LONGEST = 60  # characters of what tells two steps apart
 _component = component("ordquant_board", Path(__file__).with_name("board.js"), look=BROWSER / "board")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A lesson that can be chosen above the board."""
+
+    label: str
+    title: str
+    done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What a visitor did last: how far they are in a lesson, and which entry they want to see (None: they stay)."""
+
+    answer: int | None
+    done: bool
+    to: int | None
 
 
 def board(
     lesson: Lesson,
     *,
     key: str = "board",
-    attempt: int = 0,
+    attempt: object = 0,
     answer: int | None = None,
     done: bool = False,
     stage: bool = False,
     cardless: bool = False,
-    on_change: Callable[[], None] = lambda: None,
-) -> Mapping[str, object] | None:
-    """Mount a lesson; return the step that ended last in it, or None.
+    entries: Sequence[Entry] = (),
+    now: int = 0,
+    back: str = "",
+    following: str = "",
+) -> None:
+    """Mount a lesson; what is done in it is read by `taken`, before it is drawn again.
 
-    A step is `{"kind": "answer", "answer": ...}` with the number of a choice, -1 for who was not sure; `{"kind":
-    "done"}`; or `{"kind": "board", "board": ...}` after every move. Browsers are not trusted: values are to be checked.
-
-    `attempt` is counted up to begin anew. `answer` and `done` are what was reached before, `stage` is for a lecture
-    hall; `cardless` shows the board alone, without a question. `on_change` is called before the script runs.
+    It begins anew with another `attempt`. `answer` and `done` are what was reached before; `stage` is for a lecture
+    hall; `cardless` shows the board alone, without a question. `entries` are the lessons to choose from, `now` the one
+    that is shown; `back` and `following` are the words on the buttons to those before and after it, "" for none.
     """
-    of = f"{lesson.key} {attempt} {stage} {cardless}"
-    data = {"of": of, "lesson": to_json(lesson), "answer": answer, "done": done, "stage": stage, "cardless": cardless}
-    result = _component(key=key, data=data, on_step_change=on_change)
-    step = result.step
-    if not isinstance(step, dict) or step.get("of") != of or not isinstance(step.get("step"), dict):
+    data = {
+        "of": f"{lesson.key} {attempt} {stage} {cardless}",
+        "lesson": to_json(lesson),
+        "answer": answer,
+        "done": done,
+        "stage": stage,
+        "cardless": cardless,
+        "rail": [asdict(entry) for entry in entries],
+        "now": now,
+        "back": back,
+        "next": following,
+    }
+    _component(key=key, data=data, on_step_change=lambda: None)
+
+
+def taken(lesson: Lesson, n_entries: int, key: str = "board") -> Step | None:
+    """Return what was done in a lesson since the last call, None for nothing. Browsers are not trusted."""
+    found = (session.reported(key) or {}).get("step")
+    last = session.Item[str](f"{key}_taken", str)
+    if not isinstance(found, dict) or not str(found.get("of", "")).startswith(f"{lesson.key} "):
         return None
-    return dict(step["step"])
+    at, answer, to = str(found.get("at"))[:LONGEST], found.get("answer"), found.get("to")
+    if at == last.get():
+        return None
+    last.set(at)
+    return Step(
+        _within(answer, range(UNSURE, len(lesson.choices))),
+        found.get("done") is True,
+        _within(to, range(n_entries)),
+    )
+
+
+def _within(value: object, allowed: range) -> int | None:
+    return value if isinstance(value, int) and not isinstance(value, bool) and value in allowed else None

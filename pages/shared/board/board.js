@@ -1,27 +1,59 @@
 // The component. Streamlit calls the default export again at every run: a lesson that is shown stays as it is.
 import { mount } from "../../../ordquant_core/browser/board/lesson.js";
+import { rail } from "../../../ordquant_core/browser/board/rail.js";
 /** @import { Data, Mounted } from "../../../ordquant_core/browser/board/lesson.js" */
+/** @import { Entry } from "../../../ordquant_core/browser/board/rail.js" */
 /** @import { Component } from "../streamlit.d.ts" */
 
-/** @typedef {Data & { of: string, stage: boolean, cardless: boolean }} Sent `of`: another lesson, or another attempt */
+/**
+ * `of`: another lesson, or another attempt; `rail`: the lessons, none where there is no choice of one; `back`, `next`:
+ * the words on the buttons, "" for none
+ * @typedef {{ of: string, stage: boolean, cardless: boolean, rail: Entry[], now: number, back: string, next: string }} Page
+ */
+/** @typedef {Data & Page} Sent */
+/** @typedef {{ answer: number | null, done: boolean, mounted: Mounted | null }} Reached */
 
-/** @type {WeakMap<ShadowRoot, { of: string, mounted: Mounted }>} */
+/** @type {WeakMap<ShadowRoot, { of: string, reached: Reached }>} */
 const SHOWN = new WeakMap();
 
 /** @param {Component<Sent>} component */
 export default function (component) {
   const { data, parentElement: root } = component;
-  const host = root.querySelector(".cv-host");
-  if (!(host instanceof HTMLElement)) throw new Error("The board has no place.");
-  const known = SHOWN.get(root);
-  if (known?.of !== data.of || !host.childElementCount) {
-    known?.mounted.destroy();
-    const { of, stage, cardless } = data;
-    const report = (/** @type {unknown} */ step) => component.setStateValue("step", { of, step });
-    SHOWN.set(root, { of, mounted: mount(host, data, { stage, cardless, report }) });
+  const [rails, host] = [".cv-rails", ".cv-host"].map((name) => root.querySelector(name));
+  if (!(host instanceof HTMLElement) || !rails) throw new Error("The board has no place.");
+  const { of, stage, cardless, now } = data;
+  let known = SHOWN.get(root);
+  const isNew = known?.of !== of || !host.childElementCount;
+  if (isNew) known?.reached.mounted?.destroy();
+  /** @type {Reached} */
+  const reached = known && !isNew
+    ? known.reached
+    : { answer: data.answer ?? null, done: data.done ?? false, mounted: null };
+  const report = (/** @type {number | null} */ to) => {
+    const { answer, done } = reached;
+    component.setStateValue("step", { of, answer, done, to, at: `${performance.timeOrigin} ${performance.now()}` });
+  };
+  rails.replaceChildren(...(data.rail.length ? [rail(data.rail, now, report)] : []));
+  if (isNew) {
+    const way = (/** @type {string} */ label, /** @type {number} */ to) =>
+      label ? { label, go: () => report(to) } : null;
+    known = { of, reached };
+    SHOWN.set(root, known);
+    reached.mounted = mount(host, data, {
+      stage,
+      cardless,
+      back: way(data.back, now - 1),
+      next: way(data.next, now + 1),
+      report: (step) => {
+        if (step.kind === "board") return; // Python needs no board: a move would only make it draw the page again
+        if (step.kind === "answer") reached.answer = step.answer;
+        else reached.done = true;
+        report(null);
+      },
+    });
   }
   return () => {
-    SHOWN.get(root)?.mounted.destroy();
+    SHOWN.get(root)?.reached.mounted?.destroy();
     SHOWN.delete(root);
   };
 }

@@ -37,7 +37,6 @@ def draw(
     height: int = 320,
     sides: Sequence[str] = SIDES,
     locked: bool = False,
-    marks: Mapping[str, object] | None = None,
     on_change: Callable[[], None] = lambda: None,
 ) -> Drawn | None:
     """Mount the canvas; return what was drawn on it since `rev`, or None.
@@ -49,11 +48,11 @@ def draw(
 
     The rest may change in any run and leaves the drawing alone. `names`: what sides are called here; without `tools`
     only sides and bars; `large`: for a lecture hall; `height`: px of bars with labels (on a phone 284 at most); `sides`
-    are drawn; `locked`: bars cannot be moved; `marks` (strip.js says which) stress bars and fill a strip below them.
-    `on_change` is called before the script runs, and may choose which fragments do.
+    are drawn; `locked`: bars cannot be moved. `on_change` is called before the script runs, and may
+    choose which fragments do.
     """
     view = {"names": dict(names or {}), "tools": tools, "large": large, "height": height}
-    view |= {"sides": list(sides), "locked": locked, "marks": None if marks is None else dict(marks)}
+    view |= {"sides": list(sides), "locked": locked}
     sent, seen = f"_{key}_sent", f"_{key}_seen"
     if sent not in st.session_state or st.session_state[sent]["rev"] != rev:
         last: Drawn | None = st.session_state.get(seen)  # `picture` can know of it

@@ -4,7 +4,7 @@ All numbers come from the measures. `ordquant_core/browser/board/fields.js` comp
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -13,7 +13,7 @@ from ordquant_core.measures.order_aware import dw
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import decimals, score
 from ordquant_core.records import FloatArray
-from ordquant_core.teaching.board_lesson import NAMES, Board, Lesson, Side, Tick, Votes
+from ordquant_core.teaching.lesson import NAMES, Board, Lesson, Side, Tick, Votes
 
 ROUNDING = 1e-9
 _FIELD = re.compile(r"\{([^{}]+)\}")
@@ -27,8 +27,8 @@ def score_of(key: str, gold: Votes, estimate: Votes) -> float:
 
 def preferred(key: str, board: Board) -> str:
     """Return the estimate that a measure prefers, "A" or "B", or "tie"."""
-    difference = score_of(key, board.gold, board.a) - score_of(key, board.gold, board.b)
-    return "tie" if abs(difference) < ROUNDING else "A" if difference < 0 else "B"
+    of_a, of_b = (score_of(key, board.gold, estimate) for estimate in (board.a, board.b))
+    return "tie" if of_a == of_b or abs(of_a - of_b) < ROUNDING else "A" if of_a < of_b else "B"  # both may be infinite
 
 
 def is_done(lesson: Lesson, board: Board) -> bool:
@@ -93,6 +93,7 @@ def fields(lesson: Lesson, board: Board) -> dict[str, str]:
     middle, eyes, n = len(gold) // 2, open_eyes(gold), sum(gold)
     way, left = _steps(lesson.board, board.carried), _steps(board, board.carried)
     possible = n * (len(gold) - 1)
+    keys = dict.fromkeys((*NAMES, *lesson.measures))
     values = {
         "votes": str(n),
         "possible": str(possible),
@@ -100,7 +101,7 @@ def fields(lesson: Lesson, board: Board) -> dict[str, str]:
         "above": str(sum(gold[middle + 1 :])),
         "average": decimals(average(gold), 2),
         "eyes open": "1 eye is open" if len(eyes) == 1 else f"{len(eyes)} eyes are open",
-        "eyes": _listed([str(each + 1) for each in eyes]),
+        "eyes": _listed([lesson.classes[each] if lesson.classes else str(each + 1) for each in eyes]),
         "moved": "No vote has moved" if not gold[0] else f"{_count(gold[0], 'vote')} moved to class 1",
         "carried": f"[{board.carried.upper()}]",
         "walked": str(board.walked),
@@ -111,9 +112,9 @@ def fields(lesson: Lesson, board: Board) -> dict[str, str]:
         "NMD way": score(way / possible),
     }
     for side in lesson.sides:
-        values |= _of_estimate(side, gold, board.side(side))
+        values |= _of_estimate(side, gold, board.side(side), keys)
     if len(lesson.sides) > 1:
-        for key in NAMES:
+        for key in keys:
             winner = preferred(key, board)
             values[f"{key} prefers"] = f"[{key}] " + ("sees a tie" if winner == "tie" else f"prefers [{winner}]")
     return values
@@ -129,7 +130,7 @@ def average(votes: Votes) -> float:
     return sum(number * (at + 1) for at, number in enumerate(votes)) / sum(votes)
 
 
-def _of_estimate(side: Side, gold: Votes, estimate: Votes) -> dict[str, str]:
+def _of_estimate(side: Side, gold: Votes, estimate: Votes, keys: Iterable[str]) -> dict[str, str]:
     wrong = round(float(MEASURES["VD"](_shares(gold), _shares(estimate))) * sum(gold) / 2)
     steps = _steps(Board(gold, estimate, estimate), "a")
     seen = dw(_shares(gold), _shares(estimate))
@@ -147,7 +148,7 @@ def _of_estimate(side: Side, gold: Votes, estimate: Votes) -> dict[str, str]:
         f"extra {side}": str(extra + 1),
         f"lacking {side}": str(lacking + 1),
         f"far {side}": str(sum(abs(at - extra) + abs(at - lacking) for at in eyes)),
-        **{f"{key} {side}": score(score_of(key, gold, estimate)) for key in NAMES},
+        **{f"{key} {side}": score(score_of(key, gold, estimate)) for key in keys},
     }
 
 
@@ -183,7 +184,7 @@ def _shares(votes: Votes) -> FloatArray:
     return np.asarray(votes, float) / sum(votes)
 
 
-def _count(number: int, word: str) -> str:
+def _count(number: float, word: str) -> str:
     return f"{number} {word}{'' if number == 1 else 's'}"
 
 
