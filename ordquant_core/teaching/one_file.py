@@ -17,9 +17,9 @@ from ordquant_core.markup import Html
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.tables.measures import measure_table
 from ordquant_core.teaching.answers import CONFIDENCES
+from ordquant_core.teaching.explanations import reason
 from ordquant_core.teaching.lesson import Lesson, to_json
 from ordquant_core.teaching.lessons import LESSONS
-from ordquant_core.teaching.explanations import reason
 from ordquant_core.teaching.quiz import EDITION, MOST_SEEDS, RIGHT_IF_CALIBRATED, Item, Quiz, item_data, quiz
 from ordquant_core.teaching.quiz_space import LEVELS, Level, QuizSpace, quiz_space
 from ordquant_core.teaching.readings import READINGS
