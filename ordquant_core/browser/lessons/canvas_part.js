@@ -18,7 +18,7 @@ export function showCanvas(host, data, picture, { locked, changed = () => {} }) 
   const root = host.attachShadow({ mode: "open" });
   root.append(contentOf("draw"));
   const sides = /** @type {("gold" | "a" | "b")[]} */ (["gold", "a", "b"]);
-  const view = { names: {}, tools: !locked, large: false, height: locked ? 260 : 320, sides, locked, marks: null };
+  const view = { names: {}, tools: !locked, large: false, height: locked ? 260 : 320, sides, locked };
   const sent = { ...picture, visit: "", rev: 1, seen: { mount: 0, seq: 0 }, limits: data.limits, view };
   const editor = new Editor(root, sent);
   editor.update({ data: sent, setStateValue: () => changed(editor.state) });
