@@ -17,13 +17,14 @@ from ordquant_core.markup import Html
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.tables.measures import measure_table
 from ordquant_core.teaching.answers import CONFIDENCES
+from ordquant_core.teaching.code_letters import ALPHABET
 from ordquant_core.teaching.explanations import reason
 from ordquant_core.teaching.lesson import Lesson, to_json
 from ordquant_core.teaching.lessons import LESSONS
 from ordquant_core.teaching.quiz import EDITION, MOST_SEEDS, RIGHT_IF_CALIBRATED, Item, Quiz, item_data, quiz
 from ordquant_core.teaching.quiz_space import LEVELS, Level, QuizSpace, quiz_space
 from ordquant_core.teaching.readings import READINGS
-from ordquant_core.teaching.result_codes import ALPHABET, PREFIX
+from ordquant_core.teaching.result_codes import FORM
 from ordquant_core.teaching.views import CAPTIONS, reason_table
 
 QUIZZES: Mapping[Level, int] = {"easy": 8, "medium": 6, "hard": 6}  # of ten questions each
@@ -73,7 +74,7 @@ def _data(own: Sequence[Lesson], space: QuizSpace) -> dict[str, Any]:
         ],
         "codes": {
             "alphabet": ALPHABET,
-            "prefix": PREFIX,
+            "prefix": FORM.prefix,
             "edition": EDITION,
             "levels": list(LEVELS),
             "seeds": MOST_SEEDS,

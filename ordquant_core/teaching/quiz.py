@@ -101,14 +101,14 @@ def _item(space: QuizSpace, measure: str, answer: Key, level: Level, draws: Draw
     number = int(left[draws.below(len(left))])
     used.add(number)
     first, second = space.estimators(number)
-    picture = _picture(space.gold(number), first, second, mirrored=bool(draws.below(2)))
+    picture = as_picture(space.gold(number), first, second, mirrored=bool(draws.below(2)))
     exchanged = bool(draws.below(2)) if answer == "tie" else Prefers(measure).answer([picture]) != answer
     if exchanged:
         picture = Picture(picture.classes, picture.gold, picture.b, picture.a, picture.name_a, picture.name_b)
     return Item(measure, picture, level)
 
 
-def _picture(gold: IntArray, first: Estimator, second: Estimator, *, mirrored: bool) -> Picture:
+def as_picture(gold: IntArray, first: Estimator, second: Estimator, *, mirrored: bool) -> Picture:
     """Draw the estimates as numbers, so that they stay where they are when the gold is dragged."""
     entries = []
     for one in (first, second):

@@ -72,12 +72,12 @@ def quiz_space(
     unknown = [key for key in measures if key not in TAUGHT]
     if unknown:
         raise UnknownNameError(f"The quiz does not ask about {unknown[0]!r}; choose from {', '.join(TAUGHT)}.")
-    votes = _without_mirror_images(all_distributions(n_votes, n_classes))
+    votes = without_mirror_images(all_distributions(n_votes, n_classes))
     pairs = tuple(combinations(estimators, 2))
     scored = {one: shares(one.estimate(votes)) + np.zeros(votes.shape) for one in estimators}
     gold = shares(votes)
-    usable = _usable(votes, gold, scored, pairs)
-    deltas = {key: _deltas(reading.errors, gold, scored, pairs) for key, reading in READINGS.items()}
+    allowed = usable(votes, gold, scored, pairs)
+    deltas = {key: deltas_of(reading.errors, gold, scored, pairs) for key, reading in READINGS.items()}
     sides = {key: signs(delta) for key, delta in deltas.items()}
     shows_order = _shows_order(gold, scored, pairs, sides["DNKT"])
     pools: dict[tuple[str, Level, bool], IntArray] = {}
@@ -85,7 +85,7 @@ def quiz_space(
         own, size = sides[key], np.rint(np.abs(deltas[key]) * PARTS).astype(np.int64)
         others = np.stack([sides[other] for other in TAUGHT if other != key])
         n_otherwise = (others != own).sum(axis=0)
-        kept = usable & _wrong_choices_are_real(key, sides) & (shows_order if key == "DNKT" else True)
+        kept = allowed & _wrong_choices_are_real(key, sides) & (shows_order if key == "DNKT" else True)
         prefers = kept & (size >= SMALLEST * PARTS) & (own != 0) & (others == -own).any(axis=0)
         one = prefers & (n_otherwise == 1)
         large = size >= np.median(size[one]) if one.any() else one
@@ -97,12 +97,13 @@ def quiz_space(
     return QuizSpace(n_votes, n_classes, votes, pairs, MappingProxyType(pools))
 
 
-def _deltas(
+def deltas_of(
     errors: Callable[[FloatArray, FloatArray], FloatArray],
     gold: FloatArray,
     scored: Mapping[Estimator, FloatArray],
     pairs: Sequence[tuple[Estimator, Estimator]],
 ) -> FloatArray:
+    """Return the score of the first estimate minus that of the second: (pairs x gold distributions,)."""
     values = {one: errors(gold, estimate) for one, estimate in scored.items()}
     return np.concatenate([values[a] - values[b] for a, b in pairs])
 
@@ -136,7 +137,7 @@ def _shows_order(
     return np.asarray(np.where(side == 0, (same == 0) & (opposite == 0), better))
 
 
-def _without_mirror_images(votes: IntArray) -> IntArray:
+def without_mirror_images(votes: IntArray) -> IntArray:
     """Keep one of every two gold distributions that are mirror images: the first in lexicographic order."""
     first = np.zeros(votes.shape[1], dtype=np.int64)
     for change in votes - votes[::-1]:
@@ -144,7 +145,7 @@ def _without_mirror_images(votes: IntArray) -> IntArray:
     return np.asarray(votes[:, first <= 0])
 
 
-def _usable(
+def usable(
     votes: IntArray,
     gold: FloatArray,
     scored: Mapping[Estimator, FloatArray],

@@ -1,10 +1,7 @@
 """Result codes: what a learner answered in a quiz, short enough to be read out; and a class's answers as a histogram.
 
 A code holds the edition of the questions, the level, the seed, and one of ten states per question: not answered, or
-one of three choices with one of three confidences. It holds nothing else. It is a number written in an alphabet of 23
-characters that are not mistaken for each other, then two check characters. With the values c_1 ... c_15 of all
-characters, both sum c_i and sum i c_i are 0 modulo 23. As 23 is prime, and larger than 15, no change of one or two
-characters keeps both sums, so neither does an exchange of two.
+one of three choices with one of three confidences. It holds nothing else. `code_letters` says how it is written.
 """
 
 import re
@@ -15,19 +12,15 @@ from dataclasses import dataclass, field
 from ordquant_core.errors import OrdquantError
 from ordquant_core.numerals import count
 from ordquant_core.teaching.answers import CONFIDENCES, KEYS, Answer, Confidence, Key
+from ordquant_core.teaching.code_letters import CodeForm, shown
 from ordquant_core.teaching.quiz import EDITION, MOST_SEEDS, N_QUESTIONS, Quiz, check_seed
 from ordquant_core.teaching.quiz_space import LEVELS, Level
 
-ALPHABET = "34679ACDEFHJKMNPQRTVWXY"  # without 0 O, 1 I L, 2 Z, 5 S, 8 B, and U and G
-PREFIX, GROUP = "OQ", 5
-N_DATA, N_CHECKS = 13, 2
+FORM = CodeForm("OQ", 13, 5)
 STATES = 10  # of a question
 MOST_CODES = 5000
-SHOWN = 30  # characters of a wrong code in a message
-_BASE = len(ALPHABET)
 _CONFIDENCES = tuple(CONFIDENCES)
-_LENGTH = N_DATA + N_CHECKS
-EXAMPLE = f"{PREFIX}-" + "-".join(["XXXXX"] * (_LENGTH // GROUP))
+EXAMPLE = FORM.example
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,36 +44,12 @@ def write_code(taken: Taken) -> str:
     number = number * MOST_SEEDS + check_seed(taken.seed)
     for answer in taken.answers:
         number = number * STATES + state_of(answer)
-    data = []
-    for _ in range(N_DATA):
-        number, value = divmod(number, _BASE)
-        data.append(value)
-    values = data[::-1]
-    written = "".join(ALPHABET[value] for value in [*values, *_checks(values)])
-    return "-".join([PREFIX, *(written[start : start + GROUP] for start in range(0, _LENGTH, GROUP))])
+    return FORM.write(number)
 
 
 def read_code(code: str) -> Taken:
     """Return what a code holds; case, spaces and hyphens do not matter. Raises `OrdquantError` for a wrong code."""
-    shown = repr(code[:SHOWN] + ("…" if len(code) > SHOWN else ""))
-    letters = re.sub(r"[\s-]", "", code[: 4 * SHOWN]).upper().removeprefix(PREFIX)
-    unknown = [letter for letter in letters if letter not in ALPHABET]
-    if unknown:
-        raise OrdquantError(
-            f"The code {shown} holds {unknown[0]!r}, which no code contains; codes use only {ALPHABET}."
-        )
-    if len(letters) != _LENGTH:
-        raise OrdquantError(
-            f"The code {shown} has {count(len(letters), 'character')}; expected {_LENGTH}, as in {EXAMPLE}."
-        )
-    values = [ALPHABET.index(letter) for letter in letters]
-    if any(_sums(values)):
-        raise OrdquantError(
-            f"The code {shown} contains a mistake: a character is wrong, or two are swapped. Copy it again."
-        )
-    number = 0
-    for value in values[:N_DATA]:
-        number = number * _BASE + value
+    number = FORM.read(code)
     states = []
     for _ in range(N_QUESTIONS):
         number, state = divmod(number, STATES)
@@ -89,7 +58,7 @@ def read_code(code: str) -> Taken:
     edition, level = divmod(number, len(LEVELS))
     if edition != EDITION:
         raise OrdquantError(
-            f"The code {shown} is from edition {edition} of the questions; expected edition {EDITION}"
+            f"The code {shown(code)} is from edition {edition} of the questions; expected edition {EDITION}"
             f"{', which replaced it' if edition < EDITION else ''}. Take the quiz again."
         )
     return Taken(seed, LEVELS[level], tuple(map(answer_of, states[::-1])))
@@ -108,17 +77,6 @@ def answer_of(state: int) -> Answer | None:
         return None
     choice, confidence = divmod(state - 1, len(_CONFIDENCES))
     return Answer(KEYS[choice], _CONFIDENCES[confidence])
-
-
-def _sums(values: Sequence[int]) -> tuple[int, int]:
-    return sum(values) % _BASE, sum(place * value for place, value in enumerate(values, start=1)) % _BASE
-
-
-def _checks(values: Sequence[int]) -> tuple[int, int]:
-    """Return the two values with which both sums are 0 modulo 23: two equations, solved."""
-    plain, weighted = _sums(values)
-    first = weighted - _LENGTH * plain  # their places are 14 and 15, which differ by 1
-    return first % _BASE, (-plain - first) % _BASE
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from ordquant_core.errors import OrdquantError
 from ordquant_core.teaching import result_codes
 from ordquant_core.teaching.answers import CONFIDENCES, KEYS, Answer
+from ordquant_core.teaching.code_letters import ALPHABET
 from ordquant_core.teaching.quiz import Quiz, quiz
 from ordquant_core.teaching.quiz_space import LEVELS, quiz_space
 from ordquant_core.teaching.result_codes import (
-    ALPHABET,
     Taken,
     histogram,
     most_frequent,

@@ -1,0 +1,146 @@
+"""Your eye: 24 pairs of estimates on which measures disagree; a person says which estimate is better.
+
+From every two of the four taught measures, 4 pairs on which they prefer different estimates: on two of them the first
+measure prefers A, on two B. Which of them a person sees, and in which order, follows from a seed. No measure is named
+while they answer. What people see as better is the future work of [sakai2018].
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from types import MappingProxyType
+from typing import Literal, get_args
+
+import numpy as np
+
+from ordquant_core.analysis.comparison import signs
+from ordquant_core.analysis.picture import Picture
+from ordquant_core.analysis.spaces.estimators import Estimator, shares
+from ordquant_core.analysis.spaces.gold_distributions import all_distributions
+from ordquant_core.errors import OrdquantError
+from ordquant_core.records import IntArray
+from ordquant_core.teaching.code_letters import CodeForm, shown
+from ordquant_core.teaching.draws import Draws
+from ordquant_core.teaching.quiz import MOST_SEEDS, as_picture, check_seed
+from ordquant_core.teaching.quiz_space import ESTIMATORS, PARTS, deltas_of, usable, without_mirror_images
+from ordquant_core.teaching.readings import READINGS, TAUGHT
+
+EDITION = 1  # of the pairs: another one where a seed would lead to other pairs
+N_VOTES, N_CLASSES = 20, 5
+PER_PAIR = 4  # of measures: each prefers A on two, and B on two
+MEASURE_PAIRS = tuple(combinations(TAUGHT, 2))
+N_ITEMS = PER_PAIR * len(MEASURE_PAIRS)
+CLEAR = 0.05  # of a delta: smaller ones nobody can be asked to see
+Side = Literal["a", "b", "neither"]
+SIDES: tuple[Side, ...] = get_args(Side)
+FORM = CodeForm("EY", 16, 6)
+
+
+@dataclass(frozen=True, slots=True)
+class EyePair:
+    """A gold and two estimates, A and B, of which two measures prefer different ones."""
+
+    measures: tuple[str, str]
+    picture: Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a code holds: which pairs were shown, and what was said of each (None: nothing)."""
+
+    seed: int
+    answers: tuple[Side | None, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Space:
+    votes: IntArray  # (classes, gold distributions)
+    pairs: tuple[tuple[Estimator, Estimator], ...]
+    pools: Mapping[tuple[str, str], IntArray]  # numbers of the pairs that two measures see differently
+
+
+def eye_pairs(seed: int) -> tuple[EyePair, ...]:
+    """Return the 24 pairs of a seed, in the order in which they are shown. Raises `OrdquantError` for a wrong seed."""
+    space, draws = _space(), Draws(f"your eye {EDITION}, {check_seed(seed)}")
+    used: set[int] = set()
+    found = []
+    for first, second in MEASURE_PAIRS:
+        pool = space.pools[first, second]
+        for place in range(PER_PAIR):
+            while (number := int(pool[draws.below(len(pool))])) in used:
+                pass
+            used.add(number)
+            at, gold = divmod(number, space.votes.shape[1])
+            picture = as_picture(space.votes[:, gold], *space.pairs[at], mirrored=bool(draws.below(2)))
+            if (_prefers_a(first, picture)) != (place < PER_PAIR // 2):
+                picture = Picture(picture.classes, picture.gold, picture.b, picture.a, picture.name_a, picture.name_b)
+            found.append(EyePair((first, second), picture))
+    return tuple(draws.shuffled(found))
+
+
+def write_eye_code(seen: Seen) -> str:
+    """Return the result code of what a person said: no name, nothing but the seed and the answers.
+
+    >>> write_eye_code(Seen(7, ("a",) * 24)) == write_eye_code(Seen(7, ("b",) * 24))
+    False
+    """
+    if len(seen.answers) != N_ITEMS:
+        raise OrdquantError(f"A result code holds {N_ITEMS} answers; {len(seen.answers)} were given.")
+    number = EDITION * MOST_SEEDS + check_seed(seen.seed)
+    for answer in seen.answers:
+        number = number * (len(SIDES) + 1) + (0 if answer is None else 1 + SIDES.index(answer))
+    return FORM.write(number)
+
+
+def read_eye_code(code: str) -> Seen:
+    """Return what a code holds; case, spaces and hyphens do not matter. Raises `OrdquantError` for a wrong code."""
+    number, answers = FORM.read(code), list[Side | None]()
+    for _ in range(N_ITEMS):
+        number, state = divmod(number, len(SIDES) + 1)
+        answers.append(SIDES[state - 1] if state else None)
+    edition, seed = divmod(number, MOST_SEEDS)
+    if edition != EDITION:
+        raise OrdquantError(f"The code {shown(code)} is from edition {edition} of the pairs; expected {EDITION}.")
+    return Seen(seed, tuple(answers[::-1]))
+
+
+def answers_of(codes: Iterable[str]) -> list[tuple[str, str, Picture, Side]]:
+    """Return a row per answer of each code: person, pair, picture, side. Persons are numbered in the order of codes.
+
+    A pair is named by its seed and its place, such as "7/3". Raises `OrdquantError` for a wrong code.
+    """
+    rows = []
+    for person, code in enumerate(codes, start=1):
+        seen = read_eye_code(code)
+        for place, (pair, side) in enumerate(zip(eye_pairs(seen.seed), seen.answers, strict=True), start=1):
+            if side is not None:
+                rows.append((f"P{person}", f"{seen.seed}/{place}", pair.picture, side))
+    return rows
+
+
+def _prefers_a(measure: str, picture: Picture) -> bool:
+    gold, a, b = (np.array(side)[:, None] / sum(side) for side in (picture.gold, *_numbers(picture)))
+    errors = READINGS[measure].errors
+    return bool(errors(gold, a)[0] < errors(gold, b)[0])
+
+
+def _numbers(picture: Picture) -> Sequence[tuple[float, ...]]:
+    return [side for side in (picture.a, picture.b) if not isinstance(side, str)]
+
+
+@cache
+def _space() -> _Space:
+    votes = without_mirror_images(all_distributions(N_VOTES, N_CLASSES))
+    pairs = tuple(combinations(ESTIMATORS, 2))
+    scored = {one: shares(one.estimate(votes)) + np.zeros(votes.shape) for one in ESTIMATORS}
+    gold = shares(votes)
+    allowed = usable(votes, gold, scored, pairs)
+    deltas = {key: deltas_of(READINGS[key].errors, gold, scored, pairs) for key in TAUGHT}
+    sides = {key: signs(delta) for key, delta in deltas.items()}
+    clear = {key: np.rint(np.abs(delta) * PARTS) >= CLEAR * PARTS for key, delta in deltas.items()}
+    pools = {
+        (one, other): np.flatnonzero(allowed & clear[one] & clear[other] & (sides[one] == -sides[other]))
+        for one, other in MEASURE_PAIRS
+    }
+    return _Space(votes, pairs, MappingProxyType(pools))
