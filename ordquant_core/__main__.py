@@ -19,6 +19,7 @@ from ordquant_core.commands import (
     discriminative_power,
     export,
     group_fairness,
+    human_agreement,
     information_tau,
     lessons,
     measure,
@@ -61,6 +62,7 @@ SUBJECTS = (
     nuggets,
     rank_lists,
     group_fairness,
+    human_agreement,
     lessons,
 )
 BAD_INPUT = 2

@@ -86,6 +86,22 @@ COLUMNS: dict[str, Meaning] = {
     "definition": Meaning("text", "what the measure is"),
     "evaluator": Meaning("text", "the evaluator whose variant the measure is; empty: the paper's own"),
     "score_of_list": Meaning("score", "score of one list with the grades 0, 1, 3, 2, 0, 1, 3; larger is better"),
+    # agreement with people
+    "person": Meaning("text", "who answered"),
+    "pair": Meaning("text", "which two estimates were shown"),
+    "estimate_a": Meaning("text", "the numbers of estimate A, one per class"),
+    "estimate_b": Meaning("text", "the numbers of estimate B, one per class"),
+    "choice": Meaning("text", "which estimate the person prefers: a, b or neither"),
+    "human_agreement": Meaning("share", "share of the answers that prefer the estimate which the measure prefers"),
+    "agreement_difference": Meaning("delta", "human agreement with measure 1 minus that with measure 2"),
+    "answers": Meaning("count", "answers in which the person prefers an estimate, and so does the measure (or both)"),
+    "differing_answers": Meaning("count", "answers on which the two measures prefer different estimates"),
+    "persons": Meaning("count", "persons who gave these answers"),
+    "judges_needed": Meaning(
+        "count", "persons for an interval of the half-width asked for; of two measures: for a power of 80%"
+    ),
+    "p_persons": Meaning("p", "randomisation test of the difference: signs of persons' sums change at random"),
+    "p_holm": Meaning("p", "the same, adjusted for all pairs of measures by Holm's procedure"),
     # group-fair relevance
     "position": Meaning("count", "rank of the document in its list, from 1"),
     "document": Meaning("text", "a document, by its id"),

@@ -1,0 +1,196 @@
+r"""Do people prefer the estimates that measures prefer? Agreement per measure, tests between measures, judges needed.
+
+People see a gold and two estimates and say which one is better. Answers of one person are alike: persons are the
+clusters of all intervals and tests, and what they say holds for these pairs of estimates. An answer counts for a
+measure where the person prefers one estimate and the measure does too. With c_i agreeing answers of n_i by person i,
+
+.. math:: a = \frac{\sum_i c_i}{\sum_i n_i}, \qquad
+          s^2 = \frac{K}{K - 1} \sum_i \left(\frac{c_i - a\, n_i}{\bar n}\right)^2
+
+s^2 / K is the variance of the ratio a over K persons; the interval is a ± t_{K-1} s / √K, cut at 0 and 1.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from ordquant_core.analysis.comparison import signs
+from ordquant_core.errors import OrdquantError
+from ordquant_core.formats.human_judgements import HumanJudgements
+from ordquant_core.measures.registry import get_measures
+from ordquant_core.records import FloatArray, IntArray
+from ordquant_core.statistics.adjusted import holm
+from ordquant_core.statistics.paired import SignTrials
+
+LEVEL, POWER = 0.05, 0.8
+ROUNDING = 1e-9
+HALF_WIDTH = 0.05  # of the interval for which judges are counted
+
+
+@dataclass(frozen=True, slots=True)
+class EyeAgreement:
+    """How often people prefer what a measure prefers."""
+
+    measure: str
+    agreement: float  # NaN where no answer counts
+    low: float  # NaN for one person, and where all persons agree alike: there is no interval
+    high: float
+    answers: int  # that count
+    persons: int
+    judges_needed: int | None  # for an interval of ± `half_width`; None where there is none, or beyond a million
+
+
+@dataclass(frozen=True, slots=True)
+class EyeComparison:
+    """Whether people agree with one measure more than with another, on the answers that count for both."""
+
+    measure_1: str
+    measure_2: str
+    difference: float  # agreement with measure 1 minus agreement with measure 2
+    low: float
+    high: float
+    p_value: float  # randomisation test: the signs of the differences of persons are changed at random
+    p_holm: float  # adjusted for all pairs of measures
+    answers: int
+    differing: int  # answers on which the two measures differ: only these decide
+    judges_needed: int | None  # to find this difference with a power of 80% at the level 5%
+
+
+def human_agreement(
+    judgements: HumanJudgements, measures: Sequence[str], *, half_width: float = HALF_WIDTH
+) -> tuple[EyeAgreement, ...]:
+    """Return the agreement of people with every measure, and how many persons narrow its interval to ± `half_width`.
+
+    Raises `OrdquantError` for an unknown measure, or a half-width that is not above 0.
+    """
+    if not half_width > 0:
+        raise OrdquantError(f"The half-width of an interval is above 0, got {half_width:g}.")
+    agrees = _agrees(judgements, measures)
+    groups, n = _persons(judgements)
+    found = []
+    for key, row in zip(measures, agrees, strict=True):
+        counts = np.isfinite(row)
+        mean, deviation, persons = _clustered(np.where(counts, row, 0.0), counts.astype(float), groups, n)
+        half = _half_width(deviation, persons)
+        ends = (np.nan, np.nan) if np.isnan(half) else (max(mean - half, 0.0), min(mean + half, 1.0))
+        needed = None if np.isnan(half) else _judges(deviation, half_width)
+        found.append(EyeAgreement(key, mean, *ends, int(counts.sum()), persons, needed))
+    return tuple(found)
+
+
+def compare_agreement(
+    judgements: HumanJudgements, measures: Sequence[str], *, n_trials: int, rng: np.random.Generator
+) -> tuple[EyeComparison, ...]:
+    """Compare every two measures: people's agreement with both, on the answers that count for both.
+
+    Raises as `human_agreement` does.
+    """
+    agrees = _agrees(judgements, measures)
+    groups, n = _persons(judgements)
+    rows = []
+    for first, second in combinations(range(len(measures)), 2):
+        gap = agrees[first] - agrees[second]
+        counts = np.isfinite(gap)
+        gap = np.where(counts, gap, 0.0)
+        mean, deviation, persons = _clustered(gap, counts.astype(float), groups, n)
+        sums = np.bincount(groups, gap, minlength=n)[np.bincount(groups, counts, minlength=n) > 0]
+        p_value = float(SignTrials(sums, n_trials=n_trials, rng=rng).finish().p_values) if len(sums) else np.nan
+        half = _half_width(deviation, persons)
+        needed = None if np.isnan(half) or not mean else _judges_for_power(deviation, mean)
+        rows.append((first, second, mean, mean - half, mean + half, p_value, counts, gap, needed))
+    tested = np.array([row[5] for row in rows])
+    defined = np.isfinite(tested)
+    adjusted = np.full(len(rows), np.nan)
+    adjusted[defined] = holm(tested[defined])
+    return tuple(
+        EyeComparison(
+            measures[first],
+            measures[second],
+            mean,
+            low,
+            high,
+            p_value,
+            p_holm,
+            int(counts.sum()),
+            int((gap != 0).sum()),
+            needed,
+        )
+        for (first, second, mean, low, high, p_value, counts, gap, needed), p_holm in zip(
+            rows, adjusted.tolist(), strict=True
+        )
+    )
+
+
+def _agrees(judgements: HumanJudgements, measures: Sequence[str]) -> FloatArray:
+    """Return 1 where a person prefers what a measure prefers, 0 where the other, NaN where either has no preference."""
+    known = get_measures(measures)
+    rows = np.full((len(measures), len(judgements.sides)), np.nan)
+    sizes = np.array([len(one) for one in judgements.gold])
+    for size in np.unique(sizes):
+        own = np.flatnonzero(sizes == size)
+        gold, a, b = (
+            np.array([side[one] for one in own.tolist()]) for side in (judgements.gold, judgements.a, judgements.b)
+        )
+        for row, measure in zip(rows, known, strict=True):
+            with np.errstate(invalid="ignore"):
+                delta = np.nan_to_num(measure(gold, a) - measure(gold, b), nan=0.0)  # both infinite: no preference
+            product = signs(delta) * judgements.sides[own]
+            row[own] = np.where(product == 0, np.nan, (product > 0).astype(float))
+    return rows
+
+
+def _persons(judgements: HumanJudgements) -> tuple[IntArray, int]:
+    numbers = {name: number for number, name in enumerate(dict.fromkeys(judgements.persons))}
+    return np.array([numbers[name] for name in judgements.persons], dtype=np.int64), len(numbers)
+
+
+def _clustered(values: FloatArray, counts: FloatArray, groups: IntArray, n: int) -> tuple[float, float, int]:
+    """Return the ratio of the sums, the deviation s of a person, and the number of persons with an answer."""
+    sums, sizes = np.bincount(groups, values, minlength=n), np.bincount(groups, counts, minlength=n)
+    some = sizes > 0
+    sums, sizes, persons = sums[some], sizes[some], int(some.sum())
+    if not persons:
+        return np.nan, np.nan, 0
+    ratio = float(sums.sum() / sizes.sum())
+    if persons == 1:
+        return ratio, np.nan, 1
+    residuals = (sums - ratio * sizes) / sizes.mean()
+    return ratio, float(np.sqrt((residuals**2).sum() / (persons - 1))), persons
+
+
+def _half_width(deviation: float, persons: int) -> float:
+    """Return half the width of the interval; NaN where persons do not differ, or there is one: nothing is known."""
+    return float(_quantile(persons) * deviation / np.sqrt(persons)) if persons > 1 and deviation > ROUNDING else np.nan
+
+
+def _quantile(persons: int) -> float:
+    from scipy.stats import t
+
+    return float(t.ppf(1 - LEVEL / 2, persons - 1))
+
+
+def _judges(deviation: float, half_width: float) -> int | None:
+    """Return the smallest number of persons K with t s / √K of at most the half-width; None beyond a million."""
+    low, high = 2, 2
+    while _quantile(high) * deviation / np.sqrt(high) > half_width:
+        low, high = high, 2 * high
+        if high > 2**20:
+            return None
+    while low < high:
+        middle = (low + high) // 2
+        if _quantile(middle) * deviation / np.sqrt(middle) > half_width:
+            low = middle + 1
+        else:
+            high = middle
+    return high
+
+
+def _judges_for_power(deviation: float, difference: float) -> int | None:
+    r"""Return :math:`\lceil ((z_{1 - \alpha/2} + z_{power}) s / d)^2 \rceil`, at least 2."""
+    from statistics import NormalDist
+
+    z = NormalDist().inv_cdf(1 - LEVEL / 2) + NormalDist().inv_cdf(POWER)
+    needed = (z * deviation / abs(difference)) ** 2
+    return None if needed > 10**6 else max(2, int(np.ceil(needed)))

@@ -1,0 +1,119 @@
+"""`human-agreement`: do people prefer the estimates that measures prefer?"""
+
+import argparse
+
+import numpy as np
+
+from ordquant_core.analysis.human_agreement import HALF_WIDTH, compare_agreement, human_agreement
+from ordquant_core.commands.options import Commands, add_command, add_format, count, measure_keys, number, seed
+from ordquant_core.commands.output import write_message, write_table
+from ordquant_core.errors import OrdquantError
+from ordquant_core.formats.files import read_bytes
+from ordquant_core.formats.human_judgements import CHOICES, COLUMNS, HumanJudgements, parse_judgements_of_people
+from ordquant_core.formats.text import text_of
+from ordquant_core.numerals import count as counted
+from ordquant_core.tables.human_agreement import agreement_of_people, comparison_of_measures
+from ordquant_core.tables.table import Table, of_rows
+from ordquant_core.teaching.your_eye import FORM, answers_of, eye_pairs
+
+SEED, TRIALS = 1, 5000
+MOST_CODES = 5000
+
+
+def add(commands: Commands) -> None:
+    """Add the command of this file."""
+    words, example = "how often people prefer the estimates that measures prefer", "answers.csv --measures NMD,RNOD,NVD"
+    added = add_command(commands, "human-agreement", _human_agreement, words, example)
+    added.usage = f"{added.prog} [options] [FILE]"
+    added.description = (
+        f"{words[0].upper()}{words[1:]}. Intervals and tests take persons as clusters, and are about the pairs of "
+        "estimates in FILE.\nPairs that were chosen because measures disagree say nothing about other pairs."
+    )
+    words = f"a table with the columns {', '.join(COLUMNS)} (choice: {', '.join(CHOICES)}), or a result code a line"
+    added.add_argument("file", nargs="?", metavar="FILE", help=words)
+    added.add_argument("--pairs", action="store_true", help="compare every two measures, with a test")
+    added.add_argument("--answers", action="store_true", help="write the answers as a table, such as those of codes")
+    added.add_argument("--items", type=seed, metavar="SEED", help="write the 24 pairs of a seed instead, for a study")
+    words = f"half-width of the interval for which judges are counted (default: {HALF_WIDTH})"
+    added.add_argument("--half-width", type=number, default=HALF_WIDTH, metavar="W", help=words)
+    added.add_argument("--trials", type=count, default=TRIALS, metavar="N", help=f"of the test (default: {TRIALS})")
+    added.add_argument("--seed", type=seed, default=SEED, metavar="SEED", help=f"of the test (default: {SEED})")
+    add_format(added)
+
+
+def _human_agreement(options: argparse.Namespace) -> None:
+    if (options.file is None) == (options.items is None):
+        raise OrdquantError("give a FILE of answers, or --items SEED")
+    if options.items is not None:
+        write_table(_items(options.items), options.format)
+        return
+    keys = measure_keys(options)
+    judgements = _read(options.file)
+    persons = len(set(judgements.persons))
+    if persons == 1:
+        write_message("note: one person: there are no intervals, and a test cannot find anything")
+    undecided = int((judgements.sides == 0).sum())
+    if undecided:
+        write_message(
+            f"note: {counted(undecided, 'answer')} of {len(judgements.sides)} prefer neither, and do not count"
+        )
+    if options.answers:
+        write_table(_answers(judgements), options.format)
+    elif options.pairs:
+        rng = np.random.default_rng(options.seed)
+        found = compare_agreement(judgements, keys, n_trials=options.trials, rng=rng)
+        write_table(comparison_of_measures(found), options.format)
+    else:
+        write_table(
+            agreement_of_people(human_agreement(judgements, keys, half_width=options.half_width)), options.format
+        )
+
+
+def _read(path: str) -> HumanJudgements:
+    data = read_bytes(path)
+    lines = [line.strip() for line in text_of(data, path).splitlines() if line.strip()]
+    if not lines or not all(line.upper().startswith(FORM.prefix) for line in lines[:1]):
+        return parse_judgements_of_people(data, path)
+    if len(lines) > MOST_CODES:
+        raise OrdquantError(f"{path}: {counted(len(lines), 'code')}; at most {counted(MOST_CODES)} are read")
+    try:
+        rows = answers_of(lines)
+    except OrdquantError as problem:
+        raise OrdquantError(f"{path}: {problem}") from None
+    if not rows:
+        raise OrdquantError(f"{path}: the codes hold no answer")
+    sides = [(picture.gold, picture.a, picture.b) for _, _, picture, _ in rows]
+    gold, a, b = (tuple(np.array(one, dtype=np.float64) for one in column) for column in zip(*sides, strict=True))
+    choices = np.array([CHOICES[side] for *_, side in rows], dtype=np.int64)
+    return HumanJudgements(tuple(row[0] for row in rows), tuple(row[1] for row in rows), gold, a, b, choices)
+
+
+def _answers(judgements: HumanJudgements) -> Table:
+    names = {side: name for name, side in CHOICES.items()}
+    return of_rows(
+        COLUMNS,
+        [
+            (person, item, *map(_written, sides), names[int(side)])
+            for person, item, *sides, side in zip(
+                judgements.persons,
+                judgements.items,
+                judgements.gold,
+                judgements.a,
+                judgements.b,
+                judgements.sides.tolist(),
+                strict=True,
+            )
+        ],
+    )
+
+
+def _items(drawn: int) -> Table:
+    rows = []
+    for place, one in enumerate(eye_pairs(drawn), start=1):
+        sides = (_written(side) for side in (one.picture.gold, one.picture.a, one.picture.b))
+        rows.append((f"{drawn}/{place}", *sides, *one.measures))
+    return of_rows(("pair", "gold", "estimate_a", "estimate_b", "measure_1", "measure_2"), rows)
+
+
+def _written(values: object) -> str:
+    return " ".join(f"{value:.17g}" for value in np.asarray(values, dtype=np.float64).tolist())
