@@ -6,11 +6,13 @@ of `results`. It needs Python 3.11 and NumPy in the image of the competition, an
 
 import io
 import json
+import re
 import struct
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
+from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -23,15 +25,18 @@ from ordquant_core.errors import InputError, OrdquantError, Problem
 from ordquant_core.formats.archive import folder
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File
+from ordquant_core.formats.published.description import NOTHING_ANNOUNCED, Announcement
 from ordquant_core.formats.task.reading import read_task
 from ordquant_core.measures.measure import OUTSIDE, OWN
 from ordquant_core.measures.registry import get_measures
 from ordquant_core.records import Task
+from ordquant_core.tables.tasks.results import announced
 
 IMAGE = "codalab/codalab-legacy:py312"
 START = "2020-01-01 00:00:00"  # open from the upload on; organisers set their dates in the editor
 DIGITS = 4
 REFERENCE, GOLD = "reference.json", "gold"  # what the scoring program finds in its reference data
+_ADDRESS = re.compile(r"[^\s@<>]+@[^\s@<>]+")
 _BESIDE = ("metadata", "metadata.yaml")  # what the platform puts beside a submission
 _PROGRAM = """\
 \"""Score a submission: python3 score.py INPUT OUTPUT.\"""
@@ -61,6 +66,7 @@ class Competition:
     sample: File  # a run that can be submitted as it is
     scales: tuple[str | None, ...] = (None,)
     choices: Decisions = NOTHING
+    announced: Announcement = NOTHING_ANNOUNCED
     image: str = IMAGE
 
 
@@ -89,7 +95,7 @@ def bundle(competition: Competition) -> bytes:
             ("competition.yaml", _dump(_facts(competition, columns))),  # JSON is YAML, too
             ("logo.png", _logo()),
             ("terms.md", _TERMS.encode()),
-            ("overview.md", f"# {competition.title}\n\n{competition.description}\n".encode()),
+            ("overview.md", _overview(competition).encode()),
             ("evaluation.md", _evaluation(competition).encode()),
             (f"reference_data/{REFERENCE}", _dump(reference)),
             *((f"reference_data/{GOLD}/{file.name}", file.data) for file in competition.gold),
@@ -172,6 +178,7 @@ def _facts(competition: Competition, columns: Sequence[Sequence[tuple[str, str]]
         "terms": "terms.md",
         "docker_image": competition.image,
         "make_programs_available": False,
+        **({"contact_email": contact} if _ADDRESS.fullmatch(contact := competition.announced.contact.strip()) else {}),
         "pages": [{"title": "Overview", "file": "overview.md"}, {"title": "Evaluation", "file": "evaluation.md"}],
         "tasks": [
             {
@@ -188,6 +195,7 @@ def _facts(competition: Competition, columns: Sequence[Sequence[tuple[str, str]]
                 "name": "Evaluation",
                 "description": "Submit a zip with one run.",
                 "start": START,
+                **({"end": _end(competition.announced.deadline)} if competition.announced.deadline else {}),
                 "starting_kit": "starting_kit",
                 "accepts_only_result_submissions": True,
                 "tasks": [0],
@@ -197,6 +205,18 @@ def _facts(competition: Competition, columns: Sequence[Sequence[tuple[str, str]]
             {"index": 0, "title": "Results", "key": "main", "submission_rule": "Add_And_Delete", "columns": shown}
         ],
     }
+
+
+def _overview(competition: Competition) -> str:
+    told = "".join(f"- **{name}:** {text}\n" for name, text in announced(competition.announced))
+    return "\n\n".join(part for part in (f"# {competition.title}", competition.description, told) if part) + "\n"
+
+
+def _end(deadline: str) -> str:
+    """Return a deadline as the platform takes it, in UTC; a day ends with its last second."""
+    if "T" not in deadline and " " not in deadline:
+        return f"{deadline} 23:59:59"
+    return datetime.fromisoformat(deadline).astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S")
 
 
 def _evaluation(competition: Competition) -> str:

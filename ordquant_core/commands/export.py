@@ -66,6 +66,7 @@ def _export(options: argparse.Namespace) -> None:
             sample=File(f"sample{WRITERS[form].extension}", sample),
             scales=wanted,
             choices=all_choices_of(options),
+            announced=said.announced,
             image=options.image,
         )
     )

@@ -20,7 +20,7 @@ def _show(source: Source, for_scale: tasks.Container) -> None:
     known, scale = own_runs.outline(source, for_scale)
     write.verdict(tasks.BLIND)
     write.because(f"{count(len(known.cases), 'case')}; classes: {', '.join(map(class_label, known.classes))}.")
-    tasks.show_description(source.description)
+    tasks.describe(source)
     with st.container(border=True):
         st.subheader("Check a run before submitting it", anchor=False)
         own_runs.check(source, scale)

@@ -62,7 +62,7 @@ def verdict(source: Source, read: TaskRead, key: task_files.TaskKey) -> None:
     facts = " · ".join(task_tables.facts(read.task))
     baselines = "" if read.task.runs else " The baselines Popularity and Uniform can be compared on it."
     write.because(*synthetic, f"{facts}.{baselines}")
-    tasks.show_description(source.description)
+    tasks.describe(source)
 
 
 def _reversed(read: TaskRead, key: task_files.TaskKey) -> list[tuple[str, str]]:

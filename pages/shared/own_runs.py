@@ -71,6 +71,8 @@ def check(source: Source, scale: str | None) -> TaskRead | None:
         st.error(escape(str(problem)))
         return None
     show_mistakes(read)
+    if not read.problems and read.runs and (told := source.announced.instructions):
+        write.paragraph(tag("b", "How to submit: "), told, id="how")
     if read.problems:
         with st.expander(f"All {count(len(read.problems), 'problem')}"):
             problems.table([*read.problems])

@@ -132,7 +132,7 @@ def current(
 def say_blind(source: Source, for_scale: Container) -> None:
     """Say that a task is blind, and where its results are."""
     write.verdict(BLIND)
-    show_description(source.description)
+    describe(source)
     links.page_link(SYSTEMS, "See the results of all runs", ":material/leaderboard:", {"task": source.key})
     links.page_link(DATA, "Check my run before submitting it", ":material/fact_check:", {"task": source.key})
 
@@ -270,12 +270,22 @@ def line_of_facts(source: Source | None, facts: Sequence[str]) -> Container:
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         write.paragraph(join([*synthetic, *facts], " · "), style="muted", id="facts", width="content")
         tools = st.container(horizontal=True, width="content")
-    show_description(source.description if source else "")
+    describe(source)
     return tools
 
 
+def describe(source: Source | None) -> None:
+    """Draw what a task's publisher says about it, and what participants are told: deadline, contact and the like."""
+    if source is None:
+        return
+    show_description(source.description)
+    if told := task_tables.announced(source.announced):
+        lines = [[tag("b", f"{name}: "), join(text.split("\n"), tag("br"))] for name, text in told]
+        write.paragraph(join(map(join, lines), tag("br")), style="description", id="announced")
+
+
 def show_description(text: str) -> None:
-    """Draw what a task's publisher says about it: one quiet line, folded if it is long."""
+    """Draw a description: one quiet line, folded if it is long."""
     words = join(text.strip().split("\n"), tag("br"))
     if len(text) > LONGEST_LINE or "\n" in text.strip():
         start = textwrap.shorten(text, LONGEST_LINE // 2, placeholder=" …")

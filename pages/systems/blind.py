@@ -25,7 +25,7 @@ def show(source: Source, for_scale: tasks.Container) -> None:
     _, scale = own_runs.outline(source, for_scale)
     found = own_runs.results(source, scale)
     write.verdict(tasks.BLIND)
-    tasks.show_description(source.description)
+    tasks.describe(source)
     with st.container(border=True):
         label = MEASURES[found.measure].label
         st.subheader(f"Official results by {label}", anchor=False)

@@ -144,3 +144,15 @@ def test_a_gold_with_scales_asks_which(capsys, tmp_path):
     assert main(["export", str(tmp_path / "gold.json"), "--codabench", "--out", str(tmp_path / "b.zip")]) == 2
     assert "--scale all" in capsys.readouterr().err
     assert not (tmp_path / "b.zip").exists()
+
+
+def test_deadline_contact_and_instructions_are_in_the_bundle(capsys, tmp_path):
+    task = tmp_path / "task"
+    task.mkdir()
+    (task / "gold.csv").write_text(VOTES)
+    said = {"deadline": "2026-12-01 12:00+09:00", "contact": "task@example.org", "instructions": "Submit a zip."}
+    (task / "task.json").write_text(json.dumps({"gold": "gold.csv", "runs": [], **said}))
+    bundle = exported(capsys, tmp_path, task)
+    facts = json.loads((bundle / "competition.yaml").read_text())
+    assert (facts["phases"][0]["end"], facts["contact_email"]) == ("2026-12-01 03:00:00", "task@example.org")
+    assert "Submit a zip." in (bundle / "overview.md").read_text()

@@ -38,6 +38,9 @@ GOOD = [
     {"missing": "uniform"},
     {"missing": "end"},
     {"missing": "worst"},
+    {"deadline": "2026-12-01", "opens": "2027-01-15 00:00+09:00", "instructions": "Mail it.", "contact": "a@b.org"},
+    {"deadline": "2026-12-01T23:59:00Z", "opens": "2026-12-02"},
+    {"kind": "nuggets", "gold": "gold.json", "deadline": "2026-12-01", "contact": "a@b.org"},
     {"merge": ["PB", "B"]},
     {"merge": [[1, 2], ["a", "b", "c"]]},
     {"positions": [1, 2, 4, 5]},
@@ -53,7 +56,7 @@ GOOD = [
 BAD = [  # the content of task.json, and what is said: key, what was found, what is expected
     ([], "", "an empty list", "expected an object"),
     ({"titel": "T"}, "titel", "this key is unknown", 'did you mean "title"?'),
-    ({"contact": "T"}, "contact", "this key is unknown", "the keys are title, description, kind"),
+    ({"organiser": "T"}, "organiser", "this key is unknown", "the keys are title, description, kind"),
     ({"title": " "}, "title", "the title is empty", "give a title"),
     ({"description": ["x"]}, "description", "found a list", "expected a text"),
     ({"kind": "nugget"}, "kind", "found 'nugget'", 'did you mean "nuggets"?'),
@@ -77,6 +80,11 @@ BAD = [  # the content of task.json, and what is said: key, what was found, what
     ({"id_columns": ["topic", 2]}, "id_columns, entry 2", "found 2", "expected the name of a column"),
     ({"choices": ["magic"]}, "choices, entry 1", "found 'magic'", 'expected one of "renormalise"'),
     ({"choices": ["renormalize"]}, "choices, entry 1", "found 'renormalize'", 'did you mean "renormalise"?'),
+    ({"deadline": "1 December"}, "deadline", "found '1 December'", "expected a date or a time with its zone"),
+    ({"deadline": "2026-12-01 23:59"}, "deadline", "found '2026-12-01 23:59'", "with its zone"),
+    ({"opens": 2026}, "opens", "found 2026", "expected a date"),
+    ({"contact": " "}, "contact", "the text is empty", "leave the entry out"),
+    ({"instructions": ["mail"]}, "instructions", "found a list", "expected a text"),
     ({"merge": "PB,B"}, "merge", "found 'PB,B'", 'such as ["PB", "B"]'),
     ({"merge": []}, "merge", "found an empty list", "expected neighbouring classes"),
     ({"kind": "nuggets", "gold": "g", "merge": ["a", "b"]}, "merge", "has no such entry", "remove it"),
@@ -187,3 +195,14 @@ def test_what_is_not_json_is_reported_with_its_line(data, case, words):
     assert (problem.file, problem.case) == ("task.json", case)
     assert words in problem.seen
     assert problem.action
+
+
+def test_a_day_that_does_not_exist_and_a_gold_that_opens_early_are_reported():
+    found, problems = parse_description(b'{"deadline": "2026-02-30"}', title="t")
+    assert (found.announced.deadline, problems[0].case) == ("", "deadline")
+    early = {"deadline": "2026-12-01 12:00+09:00", "opens": "2026-12-01 02:59Z"}
+    found, problems = parse_description(json.dumps(early).encode(), title="t")
+    assert [(one.case, one.seen) for one in problems] == [
+        ("opens", "'2026-12-01 02:59Z' is before the deadline, '2026-12-01 12:00+09:00'")
+    ]
+    assert not parse_description(json.dumps(early | {"opens": "2026-12-01 03:00Z"}).encode(), title="t")[1]

@@ -310,3 +310,36 @@ def test_the_choices_that_a_visitor_makes_hold_for_official_and_own_runs(publish
 def test_a_task_that_cannot_be_used_takes_no_runs(published):
     app = data(task="wrong")
     assert not [place for place in app.get("file_uploader") if place.key and place.key.startswith("add_runs_wrong")]
+
+
+# What participants are told
+
+
+@pytest.mark.parametrize("blind", [True, False], ids=["blind", "open"])
+def test_deadline_contact_and_instructions_are_shown_to_participants(published, blind):
+    said = {"deadline": "2026-12-01T23:59Z", "opens": "2027-01-15", "contact": "<b>task@example.org</b>"}
+    facts = {"title": "T", "gold": "gold.csv", "runs": ["runs/*.csv"], "blind": blind, "instructions": "Mail\na zip."}
+    write(published / "told", facts | said, gold_csv=GOLD, runs__team_csv=RUN)
+    sources.offered.clear()
+    for app in (data(task="told"), systems(task="told")):
+        assert not app.exception
+        told = shown(app, 'id="announced"')
+        assert "<b>task" not in told
+        words = text_of(told)
+        for part in (
+            "Deadline for runs: 2026-12-01 23:59Z",
+            "The gold opens: 2027-01-15",
+            "a zip.",
+            "task@example.org",
+        ):
+            assert part in words
+    assert all('id="announced"' not in block.value for block in data(task="mine").html)
+
+
+def test_a_run_that_is_ready_to_be_submitted_says_where_to(published):
+    facts = {"title": "T", "gold": "gold.csv", "runs": ["runs/*.csv"], "blind": True, "instructions": "Mail a zip."}
+    write(published / "told", facts, gold_csv=GOLD, runs__team_csv=RUN)
+    sources.offered.clear()
+    app = add(data(task="told"), ("own.csv", OTHER), task="told")
+    assert text_of(shown(app, 'id="ready"')).startswith("Ready to submit: 1 run")
+    assert text_of(shown(app, 'id="how"')) == "How to submit: Mail a zip."

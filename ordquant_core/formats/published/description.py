@@ -6,6 +6,7 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from difflib import get_close_matches
 from typing import Literal, TypeAlias, TypeVar, get_args
 
@@ -26,6 +27,7 @@ KEYS = (
     *("classes", "scale", "run_scale", "id_columns", "choices", "missing", "merge", "positions"),
     *("annotator_column", "label_column"),
     *("measures", "primary", "teams", "groups", "blind"),
+    *("deadline", "opens", "instructions", "contact"),
     *("name", "choices_made", "notes"),  # written into downloads, and not used
 )
 REPAIRS_OF: dict[TaskKind, tuple[Repair, ...]] = {
@@ -52,6 +54,8 @@ _BLIND = 'expected true, false or an object such as {"shown": 0.5, "answers": 3,
 _SHOWN = 'expected the share of the cases that is shown, such as "shown": 0.5'
 _ANSWERS = 'expected how many runs of a team are scored, such as "answers": 3'
 _TOKENS = 'expected the SHA-256 of the token of each team (64 hexadecimal digits), such as {"Team A": "9f86d0…"}'
+_DATE = 'expected a date or a time with its zone, such as "2026-12-01" or "2026-12-01 23:59+00:00"'
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d))?")
 _ANYONE = 'expected true or false, such as "anyone": true'
 _DIGEST = re.compile("[0-9A-Fa-f]{64}")
 MOST_ANSWERS = 1000  # of a team
@@ -69,6 +73,19 @@ class BlindTerms:
     answers: int | None = None  # how many own runs of a team, or of all visitors, are scored; None: by the cases
     tokens: Mapping[str, str] = field(default_factory=dict)  # team -> SHA-256 of its token, in lower case
     anyone: bool = False  # whether visitors without a token have runs scored, too: all from one budget
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """What participants are told. Nothing happens by itself at these dates: they are words of the publisher."""
+
+    deadline: str = ""  # for runs: a date, or a time with its zone, in the ISO format
+    opens: str = ""  # when the gold becomes public
+    instructions: str = ""  # how and where to submit a run
+    contact: str = ""
+
+
+NOTHING_ANNOUNCED = Announcement()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +107,7 @@ class TaskDescription:
     groups: Mapping[str, str] | None = None  # case -> group
     by: str | None = None  # the column of the gold that groups the cases instead
     blind: BlindTerms | None = None  # if set, nothing that reveals the gold of a case may be shown
+    announced: Announcement = NOTHING_ANNOUNCED
 
 
 class _EntryError(Exception):
@@ -149,7 +167,14 @@ def parse_description(data: bytes, *, title: str) -> tuple[TaskDescription | Non
         groups=None if isinstance(groups, str) else groups,
         by=groups if isinstance(groups, str) else None,
         blind=reading.entry("blind", _blind, None),
+        announced=Announcement(
+            deadline=reading.entry("deadline", _moment, ""),
+            opens=reading.entry("opens", _moment, ""),
+            instructions=reading.entry("instructions", _words, ""),
+            contact=reading.entry("contact", _words, ""),
+        ),
     )
+    reading.check_dates(found.announced)
     return found, reading.problems
 
 
@@ -197,6 +222,13 @@ class _Reading:
             action = f'did you mean "{near[0]}"?' if near else f"the keys are {', '.join(KEYS[:-3])}"
             self.problems.append(Problem(FACTS, shown(key)[1:-1], "this key is unknown", action))
 
+    def check_dates(self, announced: Announcement) -> None:
+        """Report a gold that opens before the deadline: whoever waits for it needs no system."""
+        opens, deadline = announced.opens, announced.deadline
+        if opens and deadline and _instant(opens) < _instant(deadline):
+            seen = f"{shown(opens)} is before the deadline, {shown(deadline)}"
+            self.problems.append(Problem(FACTS, "opens", seen, "open the gold after the deadline"))
+
     def check_kind(self, kind: TaskKind) -> None:
         """Report runs without a gold, and entries that this kind of task does not have."""
         if "gold" not in self.facts and ("runs" in self.facts or kind == "nuggets"):
@@ -240,6 +272,30 @@ def _title(value: object) -> str:
     if not text.strip():
         raise _EntryError("the title is empty", "give a title, or leave the entry out")
     return text
+
+
+def _words(value: object) -> str:
+    text = _text(value)
+    if not text.strip():
+        raise _EntryError("the text is empty", "give one, or leave the entry out")
+    return text
+
+
+def _moment(value: object) -> str:
+    text = _text(value, _DATE)
+    try:
+        if not _MOMENT.fullmatch(text):
+            raise ValueError
+        datetime.fromisoformat(text)
+    except ValueError:
+        raise _EntryError(f"found {shown(value)}", _DATE) from None
+    return text
+
+
+def _instant(moment: str) -> datetime:
+    """Return a moment to compare; a date without a time is its start in UTC."""
+    found = datetime.fromisoformat(moment)
+    return found if found.tzinfo else found.replace(tzinfo=UTC)
 
 
 def _each(value: object, expected: str, read: Callable[[object], Value]) -> tuple[Value, ...]:

@@ -16,6 +16,8 @@ from ordquant_core.formats.published.answers import NAME, file_of, was_blind
 from ordquant_core.formats.published.contents import TaskFolder, is_described, load_files, read_folder, readable
 from ordquant_core.formats.published.description import (
     FACTS,
+    NOTHING_ANNOUNCED,
+    Announcement,
     BlindTerms,
     TaskDescription,
     TaskKind,
@@ -57,6 +59,7 @@ class Source:
     groups: Mapping[str, str] | None = None  # case -> group
     by: str | None = None  # the column that groups the cases
     sealed: Sealed | None = None  # of a blind task: `load` refuses
+    announced: Announcement = NOTHING_ANNOUNCED  # deadline, contact and the like, for participants
 
     @property
     def blind(self) -> bool:
@@ -259,6 +262,7 @@ def _of_folder(name: str, found: TaskFolder, *, single: bool = False) -> Source:
         teams=said.teams,
         groups=said.groups,
         by=COLUMN if said.groups is not None else said.by,
+        announced=said.announced,
         sealed=None
         if said.blind is None
         else Sealed(said.title, load, found.gold_name, said.choices, said.scale, said.blind, found.path),

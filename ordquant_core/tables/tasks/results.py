@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from ordquant_core.analysis.baselines import BASELINES, baselines_among
 from ordquant_core.errors import Problem
+from ordquant_core.formats.published.description import Announcement
 from ordquant_core.formats.task.positions import written
 from ordquant_core.numerals import class_label, count, listed
 from ordquant_core.records import Task
@@ -53,6 +54,21 @@ def _family(task: Task) -> tuple[int, str]:
     of_which = f", of which {listed(equal)}" if equal else ""
     named = f" and the baseline{'s' * (len(called) > 1)} {listed(called)}" if called else ""
     return len(task.runs) - len(called), of_which + named or ", without baselines"
+
+
+def announced(said: Announcement) -> list[tuple[str, str]]:
+    """Return what participants are told, as names and texts.
+
+    >>> announced(Announcement(deadline="2026-12-01T23:59+00:00", contact="task@example.org"))
+    [('Deadline for runs', '2026-12-01 23:59+00:00'), ('Contact', 'task@example.org')]
+    """
+    lines = (
+        ("Deadline for runs", said.deadline.replace("T", " ")),
+        ("The gold opens", said.opens.replace("T", " ")),
+        ("How to submit", said.instructions.strip()),
+        ("Contact", said.contact.strip()),
+    )
+    return [(name, text) for name, text in lines if text]
 
 
 def problem_table(problems: Sequence[Problem]) -> Table:
