@@ -48,6 +48,9 @@ COLUMNS: dict[str, Meaning] = {
     "venue": Meaning("text", "where the task was held"),
     "language": Meaning("text", "the language of its items"),
     "classes": Meaning("count", "how many ordered classes the task has"),
+    "figure": Meaning("text", "a figure of the pages, by the name that `figure` knows"),
+    "page": Meaning("text", "the page that shows it"),
+    "shows": Meaning("text", "what is drawn"),
     # problems of files
     "file": Meaning("text", "the file that has the problem"),
     "problem": Meaning("text", "what was found"),

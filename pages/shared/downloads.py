@@ -14,7 +14,7 @@ from streamlit.runtime.scriptrunner import add_script_run_ctx, get_script_run_ct
 from ordquant_core.formats.task.repairs_made import split_notes
 from ordquant_core.tables.table import Table
 from ordquant_core.tables.writing.spreadsheets import GUARDED, spreadsheet_csv
-from pages.shared import origin
+from pages.shared import origin, plots
 
 PARQUET = "application/vnd.apache.parquet"
 
@@ -27,19 +27,27 @@ class Download(NamedTuple):
     mime: str
 
 
-MENU = "downloads"  # the key of the menu: whether it is open
-
-
 @contextmanager
 def menu(*, documented: bool = True) -> Iterator[bool]:
     """Draw the menu of what can be downloaded; yield whether it is open: its buttons are drawn only then.
 
-    `documented`: its last button gives what the tables rest on.
+    Its last buttons give the plots of the page, and, if `documented`, what the tables rest on.
     """
-    with st.popover("Download", key=MENU, on_change="rerun") as popover:
+    with st.popover("Download", key=plots.MENU, on_change="rerun") as popover:
         yield bool(popover.open)
+        if popover.open:
+            _plots_button()
         if popover.open and documented and origin.is_known():
             file_button(origin.LABEL, origin.document(), origin.file_name(), "application/json", help_=origin.HELP)
+
+
+def _plots_button() -> None:
+    """Draw the button for the plots of the page; it cannot be pressed where the server has nothing to draw them."""
+    lacking = plots.why_not()
+    if lacking:
+        st.download_button(plots.LABEL, "", disabled=True, width="stretch", key="download_plots", help=lacking)
+    else:
+        file_button(plots.LABEL, plots.as_pdf(), plots.FILE, "application/pdf", help_=plots.HELP)
 
 
 def table_button(label: str, table: Callable[[], Table], file_name: str, notes: Sequence[str] = ()) -> None:

@@ -10,7 +10,7 @@ from streamlit.errors import StreamlitPageNotFoundError
 
 from ordquant_core.analysis.picture import Picture, to_query
 from ordquant_core.markup import Html, tag
-from pages.shared import address, origin
+from pages.shared import address, origin, plots
 from pages.shared.session import Item
 
 SHOWN: Item[tuple[str, ...] | None] = Item("shown_for", lambda: None)  # what the results on the page are about
@@ -40,6 +40,7 @@ def incoming(page: str) -> dict[str, str] | None:
     if entering:
         SHOWN.set(None)
     origin.begin(page)
+    plots.begin()
     return link
 
 

@@ -11,7 +11,7 @@ import streamlit as st
 from ordquant_core.figures.paper import rules_on_paper
 from ordquant_core.figures.style import DARK, LIGHT, Figure, Palette
 from ordquant_core.markup import Html, tag
-from pages.shared import address, fitting, session
+from pages.shared import address, fitting, plots, session
 
 SelectionMode = Literal["points", "box", "lasso"]
 Container = st.delta_generator.DeltaGenerator
@@ -90,6 +90,8 @@ def plot(
     `name`: what a screen reader calls it, by default its title. Without a file name it has no tool bar.
     `stretched`: as high as its container, whatever height the figure has.
     """
+    if file_name:
+        plots.note(key, figure)
     st.plotly_chart(
         figure,
         theme=None,

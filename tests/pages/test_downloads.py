@@ -16,8 +16,8 @@ from ordquant_core.tables.scores import every_score
 from ordquant_core.tables.table import Coded, Table
 from ordquant_core.tables.writing.parquet import to_parquet
 from ordquant_core.tables.writing.spreadsheets import guarded, restored, spreadsheet_csv, with_notes
-from pages.shared import downloads
-from tests.pages.apps import ROOT
+from pages.shared import downloads, plots
+from tests.pages.apps import ROOT, app_at
 
 FORMULAS = ["=1+1", "+cmd|' /C calc'!A0", "-2+3", "@SUM(A1)", "\t=1", "\r=1", '=HYPERLINK("http://x")']
 
@@ -127,3 +127,24 @@ def test_a_file_in_another_format_comes_with_its_repairs_beside_it_in_a_zip():
 def test_no_page_draws_results_as_a_table_with_a_tool_bar_of_its_own():
     paths = sorted((ROOT / "pages").rglob("*.py"))
     assert [path.name for path in paths if re.search(r"\bst\.(dataframe|table)\b", path.read_text("utf-8"))] == []
+
+
+def test_the_plots_of_a_page_are_offered_as_one_pdf(monkeypatch):
+    made, drawn = {}, []
+    keep = lambda label, make, name, *more, **options: made.__setitem__(name, make)  # noqa: E731
+    monkeypatch.setattr(downloads, "file_button", keep)
+    monkeypatch.setattr(plots, "browser", lambda: "a browser")
+    monkeypatch.setattr(plots, "sheets", lambda figures, background: drawn.extend(figures) or b"%PDF")
+    app = app_at("pages/systems/page.py", task="breakdown-labels", trials="100", measures="NMD,RNOD")
+    assert not app.exception
+    assert made["plots.pdf"]() == b"%PDF"
+    titles = {figure.title() for figure in drawn}
+    assert {"Runs joined by a bar do not differ significantly", "Rank of every run by every measure"} <= titles
+
+
+def test_without_a_browser_on_the_server_the_button_says_what_to_install(monkeypatch):
+    monkeypatch.setattr(plots, "browser", lambda: None)
+    app = app_at("pages/systems/page.py", task="breakdown-labels", trials="100", measures="NMD,RNOD")
+    (button,) = (one for one in app.get("download_button") if one.proto.label == plots.LABEL)
+    assert button.proto.disabled
+    assert "install Chromium" in button.proto.help

@@ -1,0 +1,156 @@
+"""Figures as files for print: SVG and PDF, with the font that they use. Chromium draws them, by plotly.js, offline."""
+
+import base64
+import html
+import json
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from importlib.resources import files
+from pathlib import Path
+from threading import Lock
+from typing import Any, Literal
+
+from plotly.io import to_json
+from plotly.offline import get_plotlyjs
+
+from ordquant_core.errors import OrdquantError
+from ordquant_core.extras import extra
+from ordquant_core.figures.style import Figure
+
+Form = Literal["pdf", "svg"]
+FORMS: tuple[Form, ...] = ("pdf", "svg")
+WIDTH, HEIGHT = 640, 450  # pixels, of which 96 are an inch
+SECONDS = 90  # that Chromium may take
+PROGRAMS = (
+    *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"),
+    *("chromium-headless-shell", "microsoft-edge"),
+)
+FONT = "Bitstream Vera Sans"  # which ReportLab brings along; signs that it lacks come from the next font
+MISSING = (
+    "Figures as PDF or SVG are drawn by Chromium, and none was found; install Chromium or Chrome, or name its program "
+    "in BROWSER_PATH."
+)
+_AXIS = re.compile(r"[xy]axis\d*")
+_ONE_AT_A_TIME = Lock()  # a Chromium takes some hundred MiB
+_POLICY = (
+    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; font-src data:"
+)
+_PAGE = """<!doctype html><html><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<style>{faces} body {{ margin: 0 }} {sheets}</style></head>
+<body>{places}<script>{plotly}</script><script>
+const figures = {figures}, options = {{staticPlot: true}};
+const loaded = ["", "bold "].map(weight => document.fonts.load(`${{weight}}12px "{font}"`));
+Promise.all(loaded)
+  .then(() => Promise.all(figures.map((one, n) => Plotly.newPlot("plot" + n, one.data, one.layout, options))))
+  .then(([plot]) => {as_svg} && Plotly.toImage(plot, {{format: "svg", imageDataOnly: true, ...{size}}}))
+  .then(drawn => {{ if (drawn) document.body.innerHTML = "<pre id='svg'></pre>", svg.textContent = drawn; }});
+</script></body></html>"""
+
+
+def browser() -> str | None:
+    """Return the program that draws figures: that of BROWSER_PATH, else a Chromium of the path; None: there is none."""
+    named = os.environ.get("BROWSER_PATH")
+    return named or next(filter(None, map(shutil.which, PROGRAMS)), None)
+
+
+def picture(figure: Figure, form: Form, *, width: int = WIDTH) -> bytes:
+    """Return a figure as PDF, or as SVG with its font inside; `width` in pixels, its height is its own.
+
+    Raises `OrdquantError` for another form, and where there is no Chromium or it does not draw.
+    """
+    if form not in FORMS:
+        raise OrdquantError(f"A figure has no form {form!r}; the forms are {', '.join(FORMS)}.")
+    return _drawn([_for_print(figure, width, "")], form)
+
+
+def sheets(figures: Sequence[Figure], *, background: str = "", width: int = WIDTH) -> bytes:
+    """Return figures as one PDF with a page each; `background`: its colour, none if it is left out.
+
+    Raises `OrdquantError` where there is no figure, and as `picture` does.
+    """
+    if not figures:
+        raise OrdquantError("There is no figure to draw.")
+    return _drawn([_for_print(figure, width, background) for figure in figures], "pdf")
+
+
+def _for_print(figure: Figure, width: int, background: str) -> dict[str, Any]:
+    """Return a figure of a fixed size, in the font that comes along."""
+    whole = figure.to_dict()
+    layout = whole["layout"]
+    size = {"width": width, "height": int(layout.get("height", HEIGHT))}
+    fonts = {"font": layout.get("font", {}) | {"family": f'"{FONT}", "DejaVu Sans", sans-serif'}}
+    # This font is wider than that of the pages: margins grow where titles need it.
+    axes = {name: axis | {"automargin": True} for name, axis in layout.items() if _AXIS.fullmatch(name)}
+    ground = {"paper_bgcolor": background} if background else {}
+    # What the pages draw by WebGL becomes lines, too: print needs no speed.
+    traces = [trace | {"type": trace.get("type", "scatter").removesuffix("gl")} for trace in whole["data"]]
+    return {"data": traces, "layout": layout | fonts | axes | size | ground}
+
+
+def _page(figures: Sequence[dict[str, Any]], form: Form) -> str:
+    sizes = [{name: figure["layout"][name] for name in ("width", "height")} for figure in figures]
+    named = [f"@page p{n} {{size: {one['width']}px {one['height']}px; margin: 0}}" for n, one in enumerate(sizes)]
+    placed = [f"#plot{n} {{page: p{n}; break-inside: avoid; overflow: hidden}}" for n in range(len(figures))]
+    return _PAGE.format(
+        policy=_POLICY,
+        faces=_faces(),
+        font=FONT,
+        sheets=" ".join([*named, *placed]),
+        places="".join(f'<div id="plot{n}"></div>' for n in range(len(figures))),
+        plotly=get_plotlyjs(),
+        figures=f"[{','.join(to_json(figure, validate=False) for figure in figures)}]".replace("</", "<\\/"),
+        size=json.dumps(sizes[0]),
+        as_svg="true" if form == "svg" else "false",
+    )
+
+
+def _drawn(figures: Sequence[dict[str, Any]], form: Form) -> bytes:
+    program = browser()
+    if program is None:
+        raise OrdquantError(MISSING)
+    page = _page(figures, form)
+    with _ONE_AT_A_TIME, tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        return _by(program, Path(folder), page, form)
+
+
+def _by(program: str, folder: Path, page: str, form: Form) -> bytes:
+    (folder / "figure.html").write_text(page, encoding="utf-8")
+    target = folder / "figure.pdf"
+    wanted = ["--dump-dom"] if form == "svg" else [f"--print-to-pdf={target}", "--no-pdf-header-footer"]
+    alone = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []  # its sandbox refuses root
+    quiet = ["--headless", "--disable-gpu", "--no-first-run", f"--user-data-dir={folder / 'profile'}"]
+    # Virtual time runs as fast as it can, until nothing is left to do: no second is waited for.
+    call = [program, *quiet, *alone, "--virtual-time-budget=60000", *wanted, (folder / "figure.html").as_uri()]
+    try:
+        done = subprocess.run(call, capture_output=True, timeout=SECONDS, check=False, stdin=subprocess.DEVNULL)
+    except OSError as problem:
+        raise OrdquantError(f"{program} cannot be started ({problem.strerror or problem}). {MISSING}") from None
+    except subprocess.TimeoutExpired:
+        raise OrdquantError(f"{program} did not draw the figure within {SECONDS} seconds.") from None
+    if form == "pdf" and target.is_file():
+        return target.read_bytes()
+    found = re.search(r'<pre id="svg">(.*?)</pre>', done.stdout.decode(errors="replace"), re.DOTALL)
+    if form == "svg" and found is not None:
+        return _with_font(html.unescape(found[1])).encode()
+    raise OrdquantError(f"{program} did not draw the figure (exit code {done.returncode}).")
+
+
+def _with_font(svg: str) -> str:
+    start = svg.index(">", svg.index("<svg")) + 1
+    return f"{svg[:start]}<style>{_faces()}</style>{svg[start:]}"
+
+
+def _faces() -> str:
+    """Return the rules that bring the font along."""
+    with extra("figures", "Writing figures as PDF or SVG"):
+        folder = files("reportlab").joinpath("fonts")
+    return "".join(
+        f'@font-face{{font-family:"{FONT}";font-weight:{weight};'
+        f"src:url(data:font/ttf;base64,{base64.b64encode(folder.joinpath(name).read_bytes()).decode()})}}"
+        for weight, name in (("normal", "Vera.ttf"), ("bold", "VeraBd.ttf"))
+    )

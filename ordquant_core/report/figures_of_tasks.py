@@ -1,0 +1,260 @@
+"""The figures of the pages Systems, Measures and Cases, made from a task as these pages make them."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from types import MappingProxyType
+
+import numpy as np
+
+from ordquant_core.analysis.agreement import agreement, largest_first, ranks
+from ordquant_core.analysis.comparison import deltas, disagreement, preference_agreement, quadrants, signs
+from ordquant_core.analysis.consistency import consistency, draw_splits
+from ordquant_core.analysis.discrimination import Discrimination, curves, in_order, powers, separate_runs
+from ordquant_core.analysis.properties import PROPERTIES, associations, properties
+from ordquant_core.analysis.scoring import choose, mean_intervals
+from ordquant_core.errors import OrdquantError, UnknownNameError
+from ordquant_core.figures.deltas import delta_scatter
+from ordquant_core.figures.distributions import Estimate, distribution_figure
+from ordquant_core.figures.effects import effects_figure
+from ordquant_core.figures.matrix import delta_matrix
+from ordquant_core.figures.measuring import consistency_figure, matrix_figure, power_figure
+from ordquant_core.figures.scores import score_scatter
+from ordquant_core.figures.style import LIGHT, Figure, plain
+from ordquant_core.figures.systems import bump_figure, groups_figure, significance_figure
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import count, short
+from ordquant_core.numerals import score as written_score
+from ordquant_core.records import FloatArray, Scores, Task
+from ordquant_core.statistics.correlation import pearson
+from ordquant_core.statistics.resampling import significance_groups
+from ordquant_core.tables.runs import ranking_sentences
+from ordquant_core.tables.two_runs import associations as said
+from ordquant_core.tables.two_runs.disagreement import agreement_headline, correlation, headline, label_pair
+
+
+@dataclass(frozen=True, eq=False)
+class Subject:
+    """What a figure is about: a task, its scores, two runs and two measures, a case, and the settings."""
+
+    task: Task
+    scores: Scores
+    runs: tuple[str, str]  # A and B
+    measures: tuple[str, str]  # the x-axis and the y-axis; a figure on one measure is on the first
+    case: str
+    alpha: float = 0.05
+    n_trials: int = 5000
+    n_splits: int = 1000
+    size: int | None = None  # cases in each of two small sets; None: halves
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        """Raise `UnknownNameError` for runs, measures or a case that the task does not have."""
+        for kind, names, known in (
+            ("run", self.runs, self.task.runs),
+            ("measure", self.measures, self.scores.measures),
+            ("case", (self.case,), self.task.cases),
+        ):
+            unknown = [name for name in names if name not in known]
+            if unknown:
+                raise UnknownNameError(f"The figure has no {kind} {unknown[0]!r}; known are {', '.join(known[:12])}.")
+
+    @cached_property
+    def layer(self) -> int:
+        """The number of the first measure."""
+        return self.scores.measures.index(self.measures[0])
+
+    @property
+    def label(self) -> str:
+        """The label of the first measure."""
+        return MEASURES[self.measures[0]].label
+
+    @property
+    def labels(self) -> list[str]:
+        """The labels of all measures."""
+        return [MEASURES[key].label for key in self.scores.measures]
+
+    @property
+    def families(self) -> list[str]:
+        """The families of all measures."""
+        return [MEASURES[key].family for key in self.scores.measures]
+
+    @cached_property
+    def tested(self) -> Discrimination:
+        """The test of all pairs of runs."""
+        return separate_runs(self.scores, n_trials=self.n_trials, rng=np.random.default_rng(self.seed))
+
+    @cached_property
+    def deltas(self) -> tuple[FloatArray, FloatArray]:
+        """The deltas of the two runs by the two measures."""
+        x, y = deltas(choose(self.scores, self.measures), *self.runs)
+        return x, y
+
+
+def _groups(one: Subject) -> Figure:
+    found, interval = one.tested, mean_intervals(one.scores)
+    return groups_figure(
+        interval.means[one.layer],
+        interval.low[one.layer],
+        interval.high[one.layer],
+        one.scores.runs,
+        significance_groups(found.means[one.layer], found.p_values[one.layer], one.alpha),
+        LIGHT,
+        measure=one.label,
+        title="Runs joined by a bar do not differ significantly",
+        pair=one.runs,
+    )
+
+
+def _ranks(one: Subject) -> Figure:
+    of_runs = ranks(one.scores.values.mean(axis=2))
+    title = "Rank of every run by every measure"
+    return bump_figure(of_runs, one.scores.runs, one.labels, LIGHT, title=title, pair=one.runs, marked=one.layer)
+
+
+def _pairs(one: Subject) -> Figure:
+    power = powers(one.tested, one.alpha)[one.layer]
+    order = np.argsort(one.tested.means[one.layer], kind="stable").tolist()
+    found = in_order(one.tested, order)
+    return significance_figure(
+        found.p_values[one.layer],
+        found.differences[one.layer],
+        found.effect_sizes[one.layer],
+        found.runs,
+        LIGHT,
+        n_trials=found.n_trials,
+        level=one.alpha,
+        title=f"{count(power.significant)} of {count(power.pairs, 'pair')} differ significantly by {one.label}",
+    )
+
+
+def _agreement(one: Subject) -> Figure:
+    tau, names = agreement(one.scores).tau, one.labels
+    k = len(names)
+    inside = tau[np.isfinite(tau) & ~np.eye(k, dtype=np.bool_)]
+    texts = [["" if i == j or np.isnan(tau[i, j]) else short(float(tau[i, j])) for j in range(k)] for i in range(k)]
+    words = [[f"{names[i]} and {names[j]}: tau {written_score(tau[i, j])}" for j in range(k)] for i in range(k)]
+    return matrix_figure(
+        tau,
+        texts,
+        words,
+        names,
+        LIGHT,
+        title="Tau of every pair: stronger shade, more alike",
+        low=min(0.0, float(inside.min(initial=0.0))),
+        high=float(inside.max(initial=1e-9)),
+    )
+
+
+def _consistency(one: Subject) -> Figure:
+    splits = draw_splits(len(one.task.cases), one.n_splits, np.random.default_rng(one.seed))
+    found = consistency(one.scores, splits, size=one.size)
+    order = largest_first(found.means)
+    names = [one.labels[m] for m in order]
+    title = f"Tau between {ranking_sentences.sets_of_cases(found)}"
+    return consistency_figure(found.taus[:, order], names, LIGHT, title=title, chosen=order.index(one.layer))
+
+
+def _power(one: Subject) -> Figure:
+    return power_figure(
+        curves(one.tested),
+        one.labels,
+        one.families,
+        LIGHT,
+        n_trials=one.tested.n_trials,
+        level=one.alpha,
+        title="Right of where a line crosses alpha, the pairs that the measure separates",
+        chosen=one.layer,
+        height=480,
+    )
+
+
+def _deltas(one: Subject) -> Figure:
+    x, y = one.deltas
+    counts = quadrants(x, y)
+    return delta_scatter(
+        x,
+        y,
+        one.task.cases,
+        disagreement(x, y),
+        counts,
+        LIGHT,
+        measures=label_pair(one.measures),
+        runs=one.runs,
+        title=headline(counts, one.measures, len(x)),
+        subtitle=correlation(pearson(x, y)),
+    )
+
+
+def _matrix(one: Subject) -> Figure:
+    every = deltas(one.scores, *one.runs)
+    shares = preference_agreement(every)
+    counts = {(i, j): quadrants(every[i], every[j]) for i, j in combinations(range(len(every)), 2)}
+    title, under = agreement_headline(one.scores.measures, shares)
+    return delta_matrix(every, signs(every), one.labels, counts, shares, LIGHT, title=title, subtitle=under)
+
+
+def _scores_of(run: int) -> Callable[[Subject], Figure]:
+    def make(one: Subject) -> Figure:
+        rows = [one.scores.measures.index(key) for key in one.measures]
+        x, y = one.scores.values[rows, one.scores.runs.index(one.runs[run])]
+        letter = "ab"[run]
+        title = f"{letter.upper()} {plain([one.runs[run]])[0]}: {correlation(pearson(x, y))}"
+        return score_scatter(
+            x, y, one.task.cases, LIGHT, measures=label_pair(one.measures), run="a" if run == 0 else "b", title=title
+        )
+
+    return make
+
+
+def _properties(one: Subject) -> Figure:
+    a, b = (one.task.estimates[one.task.runs.index(run)] for run in one.runs)
+    described = properties(one.task.gold, a, b, one.task.votes)
+    found = associations(described, disagreement(*one.deltas))
+    if not found:
+        raise OrdquantError("The two measures agree on all cases, or on none: no property goes with disagreement.")
+    names, effects = [PROPERTIES[entry.key].label for entry in found], [entry.effect for entry in found]
+    title = f"Filled: p < {said.LEVEL} after Holm's correction"
+    return effects_figure(names, effects, [said.is_clear(entry) for entry in found], LIGHT, title=title)
+
+
+def _case(one: Subject) -> Figure:
+    row = one.task.cases.index(one.case)
+    estimates = [Estimate(run, one.task.estimates[one.task.runs.index(run)][row]) for run in one.runs]
+    return distribution_figure(
+        one.task.classes,
+        one.task.gold[row],
+        estimates,
+        LIGHT,
+        votes=None if one.task.votes is None else int(one.task.votes[row].sum()),
+        title="Gold as bars, A and B as outlines",
+        height=280,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """One figure: the page that has it, what it shows, and what makes it."""
+
+    page: str
+    words: str
+    make: Callable[[Subject], Figure]
+
+
+FIGURES: Mapping[str, Drawn] = MappingProxyType(
+    {
+        "groups": Drawn("Systems", "means of the runs with intervals, and bars that join significance groups", _groups),
+        "ranks": Drawn("Systems", "rank of every run by every measure", _ranks),
+        "pairs": Drawn("Systems", "p-values of all pairs of runs", _pairs),
+        "agreement": Drawn("Measures", "Kendall's tau of every pair of measures", _agreement),
+        "consistency": Drawn("Measures", "tau of the rankings by two sets of cases, measure by measure", _consistency),
+        "p-values": Drawn("Measures", "sorted p-values of all pairs of runs, a line per measure", _power),
+        "deltas": Drawn("Cases", "deltas of runs A and B by two measures, a dot per case", _deltas),
+        "matrix": Drawn("Cases", "deltas of runs A and B by every pair of measures", _matrix),
+        "scores-a": Drawn("Cases", "scores of run A by two measures, a dot per case", _scores_of(0)),
+        "scores-b": Drawn("Cases", "scores of run B by two measures, a dot per case", _scores_of(1)),
+        "properties": Drawn("Cases", "properties of cases associated with disagreement of two measures", _properties),
+        "case": Drawn("Cases", "gold and the estimates of A and B on one case", _case),
+    }
+)

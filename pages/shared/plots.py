@@ -1,0 +1,42 @@
+"""The plots of a page, for a download of all of them: they are noted while its menu of downloads is open."""
+
+from collections.abc import Callable
+from functools import partial
+
+import streamlit as st
+
+from ordquant_core.figures.picture import MISSING, browser, sheets
+from ordquant_core.figures.style import DARK, Figure
+from pages.shared.session import Item
+
+MENU = "downloads"  # the key of the menu
+LABEL, FILE = "Plots of this page (PDF)", "plots.pdf"
+HELP = (
+    "A page per plot, in the order in which they were drawn, with fonts. Chromium draws them: this takes some seconds."
+)
+_DRAWN: Item[dict[str, Figure]] = Item("plots", dict)
+
+
+def begin() -> None:
+    """Forget the plots of the page before."""
+    _DRAWN.set({})
+
+
+def note(key: str, figure: Figure) -> None:
+    """Note a plot that is drawn under a key; nothing is kept while the menu is closed."""
+    if st.session_state.get(MENU):
+        _DRAWN.get()[key] = figure
+
+
+def as_pdf() -> Callable[[], bytes]:
+    """Return what makes the file when it is asked for, of the plots that are drawn until then."""
+    return partial(_as_pdf, _DRAWN.get(), DARK.background if st.context.theme.type == "dark" else "")
+
+
+def _as_pdf(drawn: dict[str, Figure], background: str) -> bytes:
+    return sheets([*drawn.values()], background=background)
+
+
+def why_not() -> str:
+    """Return in a sentence what the server lacks for it; "" where it lacks nothing."""
+    return MISSING if browser() is None else ""
