@@ -167,3 +167,25 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_a_phone(open_file: OpenFile
             assert page.evaluate(said).lower() == palette.gold.lower()
     page.set_viewport_size({"width": 390, "height": 844})
     expect_narrow(page)
+
+
+def test_on_a_phone_the_task_is_in_sight_after_the_answer_and_scores_stand_apart(open_file: OpenFile) -> None:
+    for lesson in BOARD_LESSONS.values():
+        page = open_file(f"#show=lessons&lesson={lesson.key}", **PHONE)
+        page.locator(".cv-choices button").last.tap()
+        expect(page.locator(".cv-task")).to_be_in_viewport(ratio=1)
+        page.get_by_role("button", name="Do it for me").tap()
+        expect(page.locator(".cv-done")).to_be_visible(timeout=20_000)
+        assert page.evaluate(OVERLAPS) == [], lesson.key
+
+
+# Texts that stand on each other: scores in their table, and numbers in the pictures.
+OVERLAPS = """() => {
+  const root = document.querySelector(".board").shadowRoot;
+  const parts = [...root.querySelectorAll(".cv-scores tbody :is(.cv-old, .cv-new, .cv-prefers), .cv-picture text")]
+    .filter((part) => part.textContent).map((part) => [part.textContent, part.getBoundingClientRect()]);
+  const over = (one, other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 0.5 &&
+    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 5;
+  return parts.flatMap(([word, one], i) =>
+    parts.slice(i + 1).filter(([, other]) => over(one, other)).map(([second]) => `${word} / ${second}`));
+}"""

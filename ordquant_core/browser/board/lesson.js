@@ -342,6 +342,8 @@ class LessonView {
     this.options.report?.({ kind: "answer", answer });
     if (this.done) this.options.report?.({ kind: "done" });
     this.task?.focus({ preventScroll: true });
+    // on a phone, the choices are far below what takes their place
+    if (this.task && this.task.getBoundingClientRect().top < 0) this.task.scrollIntoView({ block: "start" });
   }
 
   #unlock() {

@@ -21,7 +21,7 @@ export function placesIn(host, classes, type) {
   const width = Math.max(200, host.clientWidth);
   const height = Math.max(120, host.clientHeight);
   const left = 30 * type;
-  const gutter = width < NARROW ? 78 : 104 * type;
+  const gutter = width < NARROW ? 94 : 104 * type;
   const band = (width - left - gutter) / classes;
   return {
     width,

@@ -57,12 +57,14 @@ export function trafficPicture(lesson, board, places, height, lifted) {
     if (crossed) group.append(bar(0, crossed, "cv-crossed"));
     if (gap) group.append(bar(crossed, Math.abs(gap), "cv-uncrossed"));
     if (total) group.append(svgNode("path", { d: outline(x, width, foot, total * unit), class: "cv-outline" }));
-    const number = crossed ? `${crossed} of ${total}` : String(total);
-    const label = !total ? "0" : way > 0 ? `${number} →` : `← ${number}`;
+    const close = places.band < 60 * places.type; // labels stand side by side
+    const number = crossed ? `${crossed}${close ? "/" : " of "}${total}` : String(total);
+    const space = close ? "" : " ";
+    const label = !total ? "0" : way > 0 ? `${number}${space}→` : `←${space}${number}`;
     const above = foot - total * unit - 5 * places.type;
     const inside = lifted >= 0.5 && total * unit > 20 * places.type;
     const y = inside ? foot - (total * unit) / 2 + 5 * places.type : Math.max(13 * places.type, above);
-    group.append(text(x, y, label, places, { size: 14, look: total ? "cv-strong" : "cv-quiet" }));
+    group.append(text(x, y, label, places, { size: close ? 13 : 14, look: total ? "cv-strong" : "cv-quiet" }));
     svg.append(group);
   });
   if (lifted > 0) {
