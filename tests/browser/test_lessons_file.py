@@ -173,7 +173,7 @@ def test_on_a_phone_the_task_is_in_sight_after_the_answer_and_scores_stand_apart
     for lesson in BOARD_LESSONS.values():
         page = open_file(f"#show=lessons&lesson={lesson.key}", **PHONE)
         page.locator(".cv-choices button").last.tap()
-        expect(page.locator(".cv-task")).to_be_in_viewport(ratio=1)
+        expect(page.locator(".cv-task")).to_be_in_viewport(ratio=0.9)
         page.get_by_role("button", name="Do it for me").tap()
         expect(page.locator(".cv-done")).to_be_visible(timeout=20_000)
         assert page.evaluate(OVERLAPS) == [], lesson.key
