@@ -3,29 +3,38 @@
 import argparse
 import sys
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 from ordquant_core.commands.options import Commands, add_command
 from ordquant_core.commands.progress import waiting
 from ordquant_core.errors import OrdquantError
+from ordquant_core.formats.files import read_bytes
+from ordquant_core.teaching.lesson import Lesson
 from ordquant_core.teaching.one_file import lessons_file
+from ordquant_core.teaching.own_lesson import as_lesson, from_json, from_link
 
 LOOK = (
     "The file opens by double click, in a learning platform or on a phone, without a network. It contains the nine "
-    "lessons, 20 quizzes of ten questions and the canvas of Compare. Its result codes are those of the server."
+    "lessons, 20 quizzes of ten questions, the canvas of Compare, and your own lessons. Its result codes are those of "
+    "the server."
 )
+SHOWN = 60  # characters of a link in a message
 
 
 def add(commands: Commands) -> None:
     """Add the command of this file."""
-    words, example = "lessons, quizzes and canvas as one HTML file", "--out lessons.html"
+    words, example = "lessons, quizzes and canvas as one HTML file", "--out lessons.html --lesson mine.json"
     added = add_command(commands, "lessons", _lessons, words, example, measures=False)
     added.epilog = f"{LOOK}\n\n{added.epilog}"
     added.add_argument("--out", metavar="FILE", help="the file to write (default: stdout)")
+    words = "a lesson of your own, made on Compare; may be repeated"
+    added.add_argument("--lesson", metavar="FILE|LINK", action="append", default=[], help=words)
 
 
 def _lessons(options: argparse.Namespace) -> None:
+    own = [_own(text) for text in options.lesson]
     with waiting("Collecting questions"):
-        page = lessons_file()
+        page = lessons_file(own)
     if options.out is None:
         sys.stdout.write(page)
         return
@@ -33,3 +42,18 @@ def _lessons(options: argparse.Namespace) -> None:
         Path(options.out).write_text(page, encoding="utf-8", newline="\n")
     except OSError as problem:
         raise OrdquantError(f"{options.out} cannot be written ({problem.strerror or problem})") from None
+
+
+def _own(text: str) -> Lesson:
+    """Return the lesson of a file, or of a link."""
+    try:
+        if "://" not in text:
+            return as_lesson(from_json(read_bytes(text)))
+        values = parse_qs(urlsplit(text).query).get("own")
+        if not values:
+            raise OrdquantError("this link holds no lesson; expected one with own=… , as Compare makes it")
+        return as_lesson(from_link(values[0]))
+    except OrdquantError as problem:
+        if str(problem).startswith(text):
+            raise
+        raise OrdquantError(f"{text[:SHOWN]}: {str(problem).removeprefix('lesson: ')}") from None

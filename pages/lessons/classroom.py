@@ -9,19 +9,27 @@ import streamlit as st
 
 from ordquant_core.errors import OrdquantError
 from ordquant_core.numerals import count
+from ordquant_core.teaching.one_file import lessons_file
+from ordquant_core.teaching.own_lesson import as_lesson
 from ordquant_core.teaching.quiz import N_QUESTIONS, quiz
+from ordquant_core.teaching.quiz_space import quiz_space
 from ordquant_core.teaching.result_codes import EXAMPLE, histogram, most_frequent, read_code, split_codes
 from ordquant_core.teaching.views import class_table, duplicates_table, refused_table
 from pages.lessons import lesson_view
-from pages.lessons.quiz_view import space
+from pages.lessons.quiz_view import SPACE, space
 from pages.lessons.state import STATE
-from pages.shared import presenting, write
+from pages.shared import downloads, presenting, write
 from pages.shared.escaping import escape
+from pages.shared.result_cache import compute_once
 
 ROOM = "Phones answer live and without names; the screen shows how. Counts are deleted after two hours."
 HOW = (
     "Without a room: choose a level and a seed under Quiz, and share the link: everybody gets the same ten questions. "
     "Each result ends with a code. Paste the codes here. Nothing is stored, and no code contains a name."
+)
+ONE_FILE = (
+    "Nine lessons, 20 quizzes, the canvas of Compare, and your own lesson if one is open. The file needs no server and "
+    "no network: put it on a learning platform, or send it to the class."
 )
 DUPLICATES = (
     "These codes were given more than once: one was pasted twice, or learners answered everything alike. "
@@ -41,11 +49,18 @@ def show(_top: write.Container, left: write.Container, right: write.Container) -
         if STATE["seed"] is not None and st.context.url:
             _lead_to_quiz(st.context.url)
         lesson_view.open_file()
+        downloads.file_button("Lessons as one file", _one_file, "lessons.html", "text/html", help_=ONE_FILE)
     with right.container(border=True, height="stretch"):
         try:
             _count(split_codes(text or ""))
         except OrdquantError as problem:
             st.error(escape(str(problem)))
+
+
+def _one_file() -> bytes:
+    own = STATE["own"]
+    questions = compute_once(SPACE, quiz_space)
+    return lessons_file([] if own is None else [as_lesson(own)], space=questions).encode()
 
 
 def _count(codes: list[str]) -> None:

@@ -31,10 +31,12 @@ from pages.shared import controls, links, presenting, write
 from pages.shared.case_card import COMPARE
 from pages.shared.result_cache import compute_with_bar
 
+SPACE = ("quiz",)  # the key under which the questions are kept
+
 
 def space() -> QuizSpace:
     """Return all questions, collected once for everybody."""
-    return compute_with_bar(("quiz",), "Collecting questions", lambda _: quiz_space())
+    return compute_with_bar(SPACE, "Collecting questions", lambda _: quiz_space())
 
 
 def current() -> Sitting | None:

@@ -13,15 +13,22 @@ from ordquant_core.numerals import score
 from ordquant_core.teaching.answers import Answer
 from ordquant_core.teaching.lessons import LESSONS
 from ordquant_core.teaching.one_file import lessons_file
+from ordquant_core.teaching.own_lesson import OwnLesson, as_lesson
 from ordquant_core.teaching.quiz import quiz, result
 from ordquant_core.teaching.quiz_space import QuizSpace, quiz_space
 from ordquant_core.teaching.result_codes import Taken, write_code
+from tests.browser.on_canvas import HOSTILE
 from tests.browser.settling import expect_narrow
 from tests.browser.test_every_page import AXE, EVERYWHERE, RULES, expect_no_violations
 
 pytestmark = pytest.mark.browser
 PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
 OpenFile = Callable[..., Page]
+_PICTURE = Picture(("low", "middle", "high"), (6.0, 0.0, 4.0), (5.0, 5.0, 0.0), "uniform")
+OWN = (
+    OwnLesson(_PICTURE, "NMD", ("NMD", "RNOD"), title=f"Ours {HOSTILE}", why=f"{HOSTILE}</script>"),
+    OwnLesson(_PICTURE, "RNOD", ("NMD", "RNOD"), ("NMD",), title="The second"),
+)
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +39,7 @@ def space() -> QuizSpace:
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory, space: QuizSpace) -> str:
     path = tmp_path_factory.mktemp("lessons") / "lessons.html"
-    path.write_text(lessons_file(space=space), encoding="utf-8")
+    path.write_text(lessons_file([as_lesson(own) for own in OWN], space=space), encoding="utf-8")
     return path.as_uri()
 
 
@@ -65,11 +72,26 @@ def test_nine_lessons_are_played_on_a_phone_and_reloading_loses_nothing(open_fil
         do_task(page)
         expect_narrow(page)
         page.locator(".cv-foot .cv-next").tap()
+    page.get_by_role("link", name="Quiz").tap()
     expect(page.get_by_role("heading", name="Quiz")).to_be_visible()
     page.get_by_role("link", name="Lessons").tap()
     page.reload()
     expect(page.get_by_label("Lesson", exact=True).locator("option", has_text="✓")).to_have_count(9)
-    expect(page.locator(".cv-done")).to_be_visible()
+
+
+def test_lessons_of_a_teacher_follow_the_nine_and_hide_their_scores_until_the_answer(open_file: OpenFile) -> None:
+    page = open_file("#show=lessons&lesson=order-only")
+    page.locator(".cv-next").click()
+    for own in OWN:
+        expect(page.locator(".cv-card h2")).to_have_text(own.title)
+        hidden = [score(own.picture.scores(side, [own.asks])[own.asks]) for side in "ab"]
+        expect(page.locator(".cv-scores")).not_to_contain_text(hidden[0])
+        page.locator(".cv-choices button").first.click()
+        for one in hidden:
+            expect(page.locator(".cv-scores")).to_contain_text(one)
+        page.locator(".cv-next").click()
+    expect(page.get_by_role("heading", name="Quiz")).to_be_visible()
+    assert page.evaluate("window.fired") is None
 
 
 def test_a_quiz_gives_the_code_and_the_result_of_the_server(open_file: OpenFile, space: QuizSpace) -> None:
@@ -170,7 +192,7 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_a_phone(open_file: OpenFile
 
 
 def test_on_a_phone_the_task_is_in_sight_after_the_answer_and_scores_stand_apart(open_file: OpenFile) -> None:
-    for lesson in BOARD_LESSONS.values():
+    for lesson in LESSONS.values():
         page = open_file(f"#show=lessons&lesson={lesson.key}", **PHONE)
         page.locator(".cv-choices button").last.tap()
         expect(page.locator(".cv-task")).to_be_in_viewport(ratio=0.9)

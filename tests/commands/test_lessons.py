@@ -1,4 +1,4 @@
-"""`lessons`: one file; what is refused."""
+"""`lessons`: one file; lessons of one's own in it; what is refused."""
 
 import json
 import re
@@ -7,6 +7,18 @@ import pytest
 
 from ordquant_core import browser
 from ordquant_core.teaching import one_file
+from ordquant_core.teaching.own_lesson import from_json, to_link
+
+OWN = {
+    "ordquant_lesson": 1,
+    "classes": ["1", "2", "3", "4", "5"],
+    "gold": [0, 1, 2, 9, 8],
+    "a": [0, 0, 0, 20, 0],
+    "b": [4, 4, 4, 4, 4],
+    "asks": "NMD",
+    "measures": ["NMD", "RNOD"],
+    "title": "</script> & mine",
+}
 
 
 def held(page):
@@ -20,16 +32,27 @@ def quick(monkeypatch):
     monkeypatch.setattr(one_file, "quiz_space", lambda: None)
 
 
-def test_the_file_is_written_to_stdout_or_where_it_is_wanted(folder, run, quick):
-    assert run("lessons", "--out", "lessons.html") == ("", "")
-    page = (folder / "lessons.html").read_text(encoding="utf-8")
-    assert len(held(page)["lessons"]) == 9
-    assert run("lessons")[0] == page
+def test_lessons_of_ones_own_from_a_file_and_a_link_are_in_the_file(folder, run, quick):
+    (folder / "mine.json").write_text(json.dumps(OWN))
+    link = f"https://ordquant.example/lessons?lesson=own&own={to_link(from_json(json.dumps(OWN).encode()))}"
+    out, err = run("lessons", "--lesson", "mine.json", "--lesson", link, "--out", "lessons.html")
+    assert (out, err) == ("", "")
+    data = held((folder / "lessons.html").read_text(encoding="utf-8"))
+    assert len(data["lessons"]) == 9
+    assert [one["title"] for one in data["own"]] == [OWN["title"]] * 2
+    assert data["own"][0]["board"]["gold"] == OWN["gold"]
+    assert run("lessons", "--lesson", "mine.json", "--lesson", link)[0] == (folder / "lessons.html").read_text(
+        encoding="utf-8"
+    )
 
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
+        (["--lesson", "absent.json"], "absent.json: there is no such file"),
+        (["--lesson", "gold.csv"], "gold.csv: "),
+        (["--lesson", "https://ordquant.example/compare?gold=1,2"], "this link holds no lesson"),
+        (["--lesson", "https://ordquant.example/lessons?own=1.damaged"], "the link is damaged; copy the whole link"),
         (["--out", "absent/lessons.html"], "absent/lessons.html cannot be written"),
         (["gold.csv"], "unrecognized arguments: gold.csv"),
     ],

@@ -19,6 +19,7 @@ from ordquant_core.teaching.quiz_space import quiz_space
 from ordquant_core.teaching.result_codes import Taken, read_code, write_code
 from ordquant_core.teaching.sitting import Sitting, write_sitting
 from pages.lessons.state import STATE, Reached
+from pages.shared import downloads
 from tests.depth import matrix
 from tests.html_tables import cells_of
 from tests.pages.apps import app_at, follow, go_to, messages, shown, text_of, verdict
@@ -364,6 +365,17 @@ def test_a_link_to_another_quiz_opens_its_beginning():
 
 
 # ---- for a class
+
+
+def test_the_lessons_can_be_taken_along_as_one_file_with_ones_own(monkeypatch):
+    made = {}
+    monkeypatch.setattr(
+        downloads, "file_button", lambda label, data, file_name, mime, help_: made.update({file_name: data()})
+    )
+    app_at(PAGE, show="class", own=to_link(OWN))
+    data = json.loads(re.search(r'id="data">(.*?)</script>', made["lessons.html"].decode())[1])
+    assert [one["title"] for one in data["own"]] == [OWN.title]
+    assert len(data["lessons"]) == len(LESSONS)
 
 
 def test_a_class_is_led_to_its_room():

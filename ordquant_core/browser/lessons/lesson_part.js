@@ -1,6 +1,7 @@
 // The lessons one after another: a list to choose from, and the board.
 import { element } from "../board/html.js";
 import { mount, UNSURE } from "../board/lesson.js";
+import { rail } from "../board/rail.js";
 import { contentOf, write } from "./address.js";
 /** @import { Data } from "./lessons.d.ts" */
 /** @import { Query } from "./address.js" */
@@ -26,22 +27,20 @@ export function showLessons(main, data, query, go) {
   const lesson = lessons[at];
   const name = nameOf(at);
   LAST.lesson = name;
-  const list = element("select", { "aria-label": "Lesson" });
-  const label = () =>
-    list.replaceChildren(...lessons.map(({ title }, i) => {
-      const done = REACHED.get(nameOf(i))?.done ? " ✓" : "";
-      const words = `${i < data.lessons.length ? i + 1 : "Your class"}: ${title}${done}`;
-      return element("option", { value: i, selected: i === at }, words);
-    }));
-  label();
-  list.addEventListener("change", () => open(Number(list.value)));
   const root = element("div", { class: "board" });
-  document.getElementById("tools")?.replaceChildren(list);
   main.replaceChildren(element("h1", { class: "heard" }, "Lessons"), root);
   const shadow = root.attachShadow({ mode: "open" });
   shadow.append(contentOf("board"));
-  const host = shadow.querySelector(".cv-host");
-  if (!(host instanceof HTMLElement)) throw new Error("The board has no place.");
+  const [rails, host] = [".cv-rails", ".cv-host"].map((part) => shadow.querySelector(part));
+  if (!(host instanceof HTMLElement) || !rails) throw new Error("The board has no place.");
+  const list = () => {
+    const entries = lessons.map(({ title }, i) => {
+      const label = i < data.lessons.length ? String(i + 1) : `+${i - data.lessons.length + 1}`;
+      return { label, title, done: REACHED.get(nameOf(i))?.done ?? false };
+    });
+    rails.replaceChildren(rail(entries, at, open));
+  };
+  list();
   const reached = REACHED.get(name);
   const keep = () => write({ show: "lessons", lesson: name, ...(REACHED.size ? { answers: writeReached() } : {}) });
   keep();
@@ -55,7 +54,7 @@ export function showLessons(main, data, query, go) {
       const now = REACHED.get(name) ?? { answer: UNSURE, done: false };
       if (step.kind === "answer") REACHED.set(name, { ...now, answer: step.answer });
       if (step.kind === "done") REACHED.set(name, { ...now, done: true });
-      if (step.kind !== "board") label();
+      if (step.kind === "done") list();
       keep();
     },
   });

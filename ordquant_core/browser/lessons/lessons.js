@@ -19,7 +19,6 @@ let end = () => {};
 function show(query) {
   const part = query.show === "quiz" || query.show === "compare" ? query.show : "lessons";
   end();
-  document.getElementById("tools")?.replaceChildren();
   for (const link of document.querySelectorAll("nav a")) {
     if (link.getAttribute("href") === `#show=${part}`) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
