@@ -18,12 +18,10 @@ STRONGEST = 0.55  # of the colour of gold, that numbers can be read on, in the d
 LONGEST = 18  # characters of a name on an axis
 
 
-def difference_table(
-    difference: ArrayLike, runs: Sequence[str], palette: Palette, *, title: str, pair: Sequence[int] = ()
-) -> Figure:
+def difference_table(difference: ArrayLike, runs: Sequence[str], palette: Palette, *, title: str) -> Figure:
     """Draw the information difference of every two runs, (runs, runs): a stronger colour is more similar.
 
-    The cells of `pair` (two numbers of rows) are framed. Invisible points over the cells carry [row, column].
+    Invisible points over the cells carry [row, column].
     """
     n = len(runs)
     cells = np.where(np.eye(n, dtype=bool), np.nan, _square(difference, n))
@@ -44,8 +42,12 @@ def difference_table(
                 **steady(color=CLEAR),
             )
         )
-    frames = [(pair[0], pair[1]), (pair[1], pair[0])] if len(pair) == 2 else []
-    return _table(traces, runs, palette, title=title, frames=frames)
+    return _table(traces, runs, palette, title=title)
+
+
+def cell_at(row: int, column: int) -> tuple[float, float, float, float]:
+    """Return where a cell of a table stands: x and y of two opposite corners."""
+    return column - 0.5, row - 0.5, column + 0.5, row + 0.5
 
 
 def agreement_table(values: ArrayLike, measures: Sequence[str], palette: Palette, *, title: str, words: str) -> Figure:
@@ -60,7 +62,7 @@ def agreement_table(values: ArrayLike, measures: Sequence[str], palette: Palette
     trace = _cells(
         cells, measures, palette, scale, bounds, f"{words} of %{{customdata[0]}}: %{{customdata[1]}}", places=3
     )
-    return _table([trace], measures, palette, title=title, frames=[])
+    return _table([trace], measures, palette, title=title)
 
 
 def shortened(name: str) -> str:
@@ -112,24 +114,18 @@ def _table(
     palette: Palette,
     *,
     title: str,
-    frames: Sequence[tuple[int, int]],
 ) -> Figure:
     n = len(names)
     size = 26 if n <= MOST_NUMBERS else 16 if n <= MOST_TARGETS else 8
     labels = [shortened(name) for name in names]
     room = 16 + 7 * max((min(len(name), LONGEST) for name in names), default=0)
     axis = {"tickvals": list(range(n)) if n <= MOST_TARGETS else [], "ticktext": labels, "showgrid": False}
-    frame = {"type": "rect", "line": {"color": palette.ink, "width": 2}}
     return build(
         traces,
         palette,
         title=title,
         height=60 + room + size * n,
         margin={"l": room, "r": 8, "t": 46, "b": room},
-        shapes=[
-            {**frame, "x0": column - 0.5, "x1": column + 0.5, "y0": row - 0.5, "y1": row + 0.5}
-            for row, column in frames
-        ],
         xaxis={**axis, "tickangle": -60, "range": [-0.5, n - 0.5]},
         yaxis={**axis, "range": [n - 0.5, -0.5]},
     )

@@ -66,7 +66,6 @@ def difference_figure(
     measure: str,
     title: str,
     same_team: Sequence[bool] | None = None,
-    selected: int | None = None,
     height: int = 420,
 ) -> Figure:
     """Draw a point per pair of runs: the absolute difference of their scores, and their information difference.
@@ -85,7 +84,7 @@ def difference_figure(
     traces = []
     for name, kind, colour, fill in kinds:
         members = np.flatnonzero(kind).tolist()
-        marker = outlined(7, fill, [palette.ink if pair == selected else colour for pair in members], 1.5)
+        marker = outlined(7, fill, colour, 1.5)
         traces.append(
             dots(
                 across[members],

@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from ordquant_core.figures.colour_table import difference_table
+from ordquant_core.figures.colour_table import cell_at, difference_table
 from ordquant_core.figures.list_information import difference_figure
 from ordquant_core.figures.style import plain
 from ordquant_core.figures.venn import knowledge_figure
@@ -15,7 +15,7 @@ from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.tables.ranked_lists.findings import alike_table, close_note, information_note, team_note
 from pages.ranked_lists import state
 from pages.ranked_lists.state import STATE, Shown
-from pages.shared import cached, clicks, controls, look, write
+from pages.shared import cached, clicks, controls, current_mark, look, write
 from pages.shared.sample_or_own import Opened
 from pages.shared.session import selected_numbers
 
@@ -83,9 +83,11 @@ def matrix(shown: Shown) -> None:
         [results.runs[run] for run in order],
         look.palette(),
         title="Information difference: bluer is more alike",
-        pair=[order.index(run) for run in shown.pair] if len(set(shown.pair)) == 2 else [],
     )
     look.plot(figure, "lists_matrix", "information-difference", on_select=partial(_pick_cell, shown))
+    a, b = (order.index(run) for run in shown.pair)
+    if a != b:
+        current_mark.show("cells", cells={"lists_matrix": [cell_at(a, b), cell_at(b, a)]})
 
 
 def differences(shown: Shown) -> None:
@@ -102,10 +104,12 @@ def differences(shown: Shown) -> None:
         measure=measure,
         title=f"Information difference against |Δ{plain([measure])[0]}|",
         same_team=None if shown.teams is None else [shown.teams[one] == shown.teams[other] for one, other in numbers],
-        selected=numbers.index(pair) if pair in numbers else None,
         height=400,
     )
     look.plot(figure, "lists_differences", f"differences-{measure}", on_select=partial(_pick_point, shown, numbers))
+    if pair in numbers:
+        number = numbers.index(pair)
+        current_mark.show("pair", points={"lists_differences": (of_scores[number], of_information[number])})
     write.note(
         "Each dot is one pair of runs. Pairs at the upper left have similar scores but carry different information. "
         "Click a dot to make its runs A and B."

@@ -65,7 +65,7 @@ EXAMPLES = [
     partial(atlas.preference_map, CORNERS, X, labels=ABC, runs=AB, chosen=GOLD, border=CORNERS[None, :2], **T),
     partial(atlas.tau_figure, AB, SQUARE, [[0.5, 0.4, 0.6]] * 2, [True, False], **T),
     partial(colour_table.agreement_table, SQUARE, AB, words="tau", **T),
-    partial(colour_table.difference_table, SQUARE, AB, pair=(0, 1), **T),
+    partial(colour_table.difference_table, SQUARE, AB, **T),
     partial(deltas.delta_scatter, X, Y, ABC, X * Y < 0, COUNTS, measures=MEASURES, runs=AB, **T),
     partial(dialogue.dialogue_figure, BLOCKS, runs=["a"], selected=1, **T),
     partial(distributions.distribution_figure, ABC, GOLD, [distributions.Estimate("a", GOLD)], votes=10),
@@ -84,9 +84,7 @@ EXAMPLES = [
         measure="NMD",
         **T,
     ),
-    partial(
-        list_information.difference_figure, X**2, Y**2, [AB, AB, AB], measure="AP", same_team=[1, 0, 1], selected=1, **T
-    ),
+    partial(list_information.difference_figure, X**2, Y**2, [AB, AB, AB], measure="AP", same_team=[1, 0, 1], **T),
     partial(list_information.topic_information_figure, X**2, X**2 / 2, ABC, measures=("AP", "ERR"), given="nDCG", **T),
     partial(paths.paths_figure, CURVES),
     partial(maps.map_figure, MAP, dict.fromkeys(("gold", "a", "b"), GOLD), labels=ABC, **T),

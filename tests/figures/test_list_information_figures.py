@@ -35,12 +35,12 @@ def test_every_topic_with_information_is_a_point():
 def test_pairs_of_one_team_stand_out():
     pairs = [("a", "b"), ("a", HOSTILE), ("b", "c")]
     figure = difference_figure(
-        [0.1, 0.2, 0], [0.3, 0.2, 0.1], pairs, DARK, measure="AP", title="t", same_team=[False, True, False], selected=2
+        [0.1, 0.2, 0], [0.3, 0.2, 0.1], pairs, DARK, measure="AP", title="t", same_team=[False, True, False]
     )
     two, one = figure.data
     assert [entry[0] for entry in two.customdata] == [0, 2]
     assert (list(one.x), list(one.y), one.name, one.marker.color) == ([0.2], [0.2], "one team", DARK.gold)
-    assert list(two.marker.line.color) == [DARK.muted, DARK.ink]
+    assert two.marker.line.color == DARK.muted
     assert "<img" not in str(figure.to_plotly_json())
     (every,) = difference_figure([0.1] * 3, [0.2] * 3, pairs, DARK, measure="AP", title="t").data
     assert len(every.x) == 3

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.colour_table import MOST_TARGETS, agreement_table, difference_table
+from ordquant_core.figures.colour_table import MOST_TARGETS, agreement_table, cell_at, difference_table
 from ordquant_core.figures.ranked_lists import Strip, list_figure, metasearch_figure, system_scatter, topic_figure
 from ordquant_core.figures.style import DARK, LIGHT
 from ordquant_core.figures.venn import _distance, knowledge_figure, overlap_area
@@ -64,9 +64,9 @@ def test_one_method_stands_out_and_the_own_set_is_marked():
         metasearch_figure([0.3], fused, "Naive", LIGHT, title="t", sets=["a"])
 
 
-def test_the_table_of_differences_has_a_target_on_every_cell_and_frames_the_pair():
+def test_the_table_of_differences_has_a_target_on_every_cell():
     values = np.array([[0, 0.2, 0.3], [0.2, 0, 0.1], [0.3, 0.1, 0]])
-    figure = difference_table(values, ["a", "b", "c"], LIGHT, title="t", pair=[0, 2])
+    figure = difference_table(values, ["a", "b", "c"], LIGHT, title="t")
     heat, targets = figure.data
     assert np.isnan(np.diag(np.array(heat.z))).all()
     assert heat.z[0][2] == 0.3
@@ -76,7 +76,7 @@ def test_the_table_of_differences_has_a_target_on_every_cell_and_frames_the_pair
     assert all(
         (x, y) == (cell[1], cell[0]) for x, y, cell in zip(targets.x, targets.y, targets.customdata, strict=True)
     )
-    assert {(shape.x0, shape.y0) for shape in figure.layout.shapes} == {(-0.5, 1.5), (1.5, -0.5)}
+    assert cell_at(0, 2) == (1.5, -0.5, 2.5, 0.5)  # where its target is
 
 
 def test_large_tables_have_no_numbers_and_no_targets():

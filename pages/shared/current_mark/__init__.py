@@ -14,7 +14,6 @@ from pages.shared.component import component
 
 DIGITS = 6  # of a place: finer than a screen shows
 Place = tuple[float, float]  # of a point, in the units of its axes
-Cell = tuple[float, float, float, float]  # x and y of one corner, x and y of the opposite one
 _component = component("current_mark", Path(__file__).with_name("current_mark.js"))
 
 
@@ -23,11 +22,12 @@ def show(
     *,
     rows: Mapping[str, str] = MappingProxyType({}),
     points: Mapping[str, ArrayLike] = MappingProxyType({}),
-    cells: Mapping[str, Cell] = MappingProxyType({}),
+    cells: Mapping[str, ArrayLike] = MappingProxyType({}),
 ) -> None:
-    """Mark a row, by its choice, in tables with these ids, and points or a cell in the plots with these keys.
+    """Mark a row, by its choice, in tables with these ids, and points or cells in the plots with these keys.
 
-    `points`: one or several for each plot, shape (2,) or (points, 2). A plot has one mark of a `name`, also in the
+    `points`: one or several for each plot, shape (2,) or (points, 2). `cells`: x and y of two opposite corners, shape
+    (4,) or (cells, 4). A plot has one mark of a `name`, also in the
     picture that its camera downloads. A point that is not finite is not drawn, and gets no ring.
     """
     places = {key: _written(place) for key, place in (*points.items(), *cells.items())}

@@ -100,7 +100,7 @@ function newMark(plot, name) {
 /** @type {(places: Place[]) => number} */
 const radiusOf = (places) => places.length > 1 ? SMALL : RADIUS;
 /** @type {(places: Place[]) => number} */
-const widthOf = (places) => places.length > 1 ? 1 : 2;
+const widthOf = (places) => places.length > 1 && places[0].length === 2 ? 1 : 2;
 
 /**
  * The camera copies what a plot is while its click is handled: until then, the marks are shapes of it.
