@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
-from tests.browser.settling import middle, settled
+from tests.browser.settling import at_rest, middle, settled
 
 pytestmark = pytest.mark.browser
 
@@ -21,11 +21,28 @@ ROWS = [
     ("atlas", "disagreements"),
     ("measures", "similarity"),
     ("nuggets", "worst"),
+    ("measures?view=overlap", "contradictions"),
     ("ranked-lists", "systems"),
+    ("ranked-lists", "alike"),
+    ("systems", "lone"),
     ("papers", "printed"),
 ]
 CELLS = [("cases", "cases_matrix")]
-DOTS = [("popularity-vs-uniform", "focus"), ("cases", "cases_focus"), ("atlas", "atlas_scatter")]
+POINTS = [("ranked-lists", "lists_scatter"), ("ranked-lists", "lists_matrix"), ("nuggets", "nugget_points")]
+BUTTONS = [  # the page, the control, the number of its button
+    ("", "say_a", 0),
+    ("which-measure", "which_measure_spaced", 1),
+    ("plan", "plan_power", 1),
+    ("data", "change_order", 0),
+    ("papers", "papers_paper", 3),
+    ("nuggets", "nugget_measure", 1),
+]
+DOTS = [
+    ("popularity-vs-uniform", "focus"),
+    ("cases", "cases_focus"),
+    ("atlas", "atlas_scatter"),
+    ("ranked-lists", "lists_differences"),
+]
 Counted = list[int]
 
 
@@ -83,6 +100,25 @@ def test_a_click_on_a_dot_moves_the_ring_there(
     page.set_viewport_size({"width": 1000, "height": 900})
     settled(page)
     assert middle(ring) == pytest.approx(middle(dot), abs=8)
+
+
+@pytest.mark.parametrize(("name", "plot"), POINTS)
+def test_a_click_on_a_point(opened: Callable[[str], tuple[Page, Counted]], name: str, plot: str) -> None:
+    page, received = opened(name)
+    at = middle(page.locator(f".st-key-{plot} .scatterlayer .point").nth(5))
+    with cheap(page, received):
+        page.mouse.click(*at)
+
+
+@pytest.mark.parametrize(("name", "control", "number"), BUTTONS)
+def test_a_click_on_a_button(
+    opened: Callable[[str], tuple[Page, Counted]], name: str, control: str, number: int
+) -> None:
+    page, received = opened(name)
+    button = page.locator(f".st-key-{control} button").nth(number)
+    at_rest(button)
+    with cheap(page, received):
+        button.click()
 
 
 @pytest.mark.parametrize(("name", "plot"), CELLS)
