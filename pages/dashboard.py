@@ -23,9 +23,8 @@ ranked = st.Page("ranked_lists/page.py", title="Ranked lists", url_path="ranked-
 papers = st.Page("papers/page.py", title="Papers", url_path="papers")
 sections = {
     "": [start],
-    "Learn": [lessons, compare, atlas],
-    "Your task": [data, popularity, cases, systems, measures, plan],
-    "Other tasks": [nuggets, ranked],
-    "Reference": [which, papers],
+    "Learn": [lessons, compare, which],
+    "Your task": [data, systems, popularity, cases, measures, plan],
+    "More": [atlas, nuggets, ranked, papers],
 }
 st.navigation(sections, expanded=True).run()  # more than a dozen pages: none is folded away

@@ -56,7 +56,7 @@ def on_stage(current: Current, versus: Versus, shown: state.View, listed: IntArr
     link = current.query() | state.query(shown, versus, case)
     with presenting.stage(state.PAGE, link, shared=not current.source.own) as (top, left, right):
         with top:
-            write.said(_finding(versus, shown), f"{_correlations(versus, shown)} {presenting.HINT}")
+            write.said(finding(versus, shown), f"{_correlations(versus, shown)} {presenting.HINT}")
         with left:
             scatter(current.key.digest, versus, shown, listed, stretched=True)
             current_mark.show("case", points=place(versus, shown, listed, case))
@@ -67,10 +67,9 @@ def on_stage(current: Current, versus: Versus, shown: state.View, listed: IntArr
 
 
 def show(current: Current, versus: Versus, shown: state.View, listed: IntArray) -> None:
-    """Draw the finding, the counts, the choice of runs and measures; `listed` are the cases that pass the filter."""
+    """Draw the counts, the choice of runs and measures; `listed` are the cases that pass the filter."""
     x, y = pair_view.deltas_of(versus, shown.pair)
     counts = comparison.quadrants(x, y)
-    write.verdict(_finding(versus, shown))
     if shown.pair[0] == shown.pair[1]:
         st.caption("Choose two different measures to see where they disagree.")
     of_listed = comparison.quadrants(x[listed], y[listed]) if shown.filtered else None
@@ -92,7 +91,8 @@ def show(current: Current, versus: Versus, shown: state.View, listed: IntArray) 
     pair_view.choose_pair(versus.outside)
 
 
-def _finding(versus: Versus, shown: state.View) -> Html:
+def finding(versus: Versus, shown: state.View) -> Html:
+    """Say on how many cases the two measures prefer different runs."""
     counts = comparison.quadrants(*pair_view.deltas_of(versus, shown.pair))
     names = sentences.lettered(versus.run_a, "A"), sentences.lettered(versus.run_b, "B")
     return disagreement.verdict(counts, shown.pair, names, identical=bool(np.array_equal(*versus.task.estimates)))

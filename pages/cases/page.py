@@ -14,6 +14,7 @@ from pages.shared import (
     selection,
     task_scores,
     tasks,
+    write,
 )
 from pages.shared.common import COMMON
 
@@ -56,6 +57,8 @@ first = overview.current(versus, order)
 if presenting.on():
     overview.on_stage(current, versus, shown, ranked, first)
 
+with look.finding():
+    write.verdict(overview.finding(versus, shown))
 left, plot = look.cards(1, 1.1)
 with left:
     overview.show(current, versus, shown, ranked)

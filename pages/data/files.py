@@ -14,10 +14,23 @@ from ordquant_core.formats.task.outcomes import outcomes, without
 from ordquant_core.formats.task.questions import gold_candidates
 from ordquant_core.markup import Html, tag
 from ordquant_core.numerals import count
+from ordquant_core.records import Task
 from ordquant_core.tables.tasks import results as task_tables
 from ordquant_core.tables.tasks import views as task_views
 from pages.data import decisions, scores
-from pages.shared import cached, clicks, controls, outside, own_runs, questions, sources, task_files, tasks, write
+from pages.shared import (
+    cached,
+    clicks,
+    controls,
+    links,
+    outside,
+    own_runs,
+    questions,
+    sources,
+    task_files,
+    tasks,
+    write,
+)
 from pages.shared.common import COMMON
 from pages.shared.result_cache import compute_once
 from pages.shared.tasks import Current
@@ -63,6 +76,15 @@ def verdict(source: Source, read: TaskRead, key: task_files.TaskKey) -> None:
     baselines = "" if read.task.runs else " The baselines Popularity and Uniform can be compared on it."
     write.because(*synthetic, f"{facts}.{baselines}")
     tasks.describe(source)
+
+
+def next_steps(source: Source, task: Task, key: task_files.TaskKey) -> None:
+    """Draw where to go with a task that is ready: what differs, the first where there are runs to compare."""
+    said = tasks.named(source, key.scale)
+    with st.container(key="next_steps", horizontal=True):
+        if len(task.runs) > 1:
+            links.page_link(tasks.SYSTEMS, "See which runs differ", ":material/arrow_forward:", said)
+        links.page_link("popularity/page.py", "Compare the baselines", ":material/balance:", said)
 
 
 def _reversed(read: TaskRead, key: task_files.TaskKey) -> list[tuple[str, str]]:

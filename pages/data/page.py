@@ -28,6 +28,8 @@ source, read, key = tasks.read_chosen(source, for_scale)
 with st.container(border=True):
     files.verdict(source, read, key)
     tools = st.container(horizontal=True, width="content")
+    if read.task is not None and not read.problems:
+        files.next_steps(source, read.task, key)
 questions.show(source, read, partial(tasks.ask_for_files, add_to=source))
 if order.asks(read):
     order.show(source, read)

@@ -18,7 +18,8 @@ def finding(shown: Shown, verdict: str, because: str) -> None:
     """Draw the sentence that says what the numbers below show, and how they were computed."""
     tasks = f" Tasks: {', '.join(map(several.name, shown.tasks))}." if len(shown.tasks) > 1 else ""
     left_out = f" Left out, as infinite on some case: {labels(shown.infinite)}." if shown.infinite else ""
-    write.verdict(verdict)
+    with shown.top:
+        write.verdict(verdict)
     family = f" {several.compared(shown.tasks)}"
     write.because(because, family, tasks, left_out, id="because")
 

@@ -40,6 +40,7 @@ carried.take(state.STATE, query, carried.MEASURES)
 current = outside.beside(tasks.current(query))
 evaluation_settings.follow_task(query, current.source)
 tools = tasks.facts(current, current.task)
+finding = look.finding()
 recommended.folded()
 with st.container(horizontal=True, vertical_alignment="bottom"):
     pair_container = st.container(horizontal=True, width="content")
@@ -58,7 +59,7 @@ def body() -> None:
             pair = state.choose_pair(measures)
         labels = " and ".join(MEASURES[measures[one]].label for one in pair)
         with stale.computing((*map(several.name, every), state.VIEWS[view], labels, settings.words())):
-            tables = SECTIONS[view](state.Shown(every, settings, measures, infinite, pair))
+            tables = SECTIONS[view](state.Shown(every, settings, measures, infinite, pair, finding))
     except OrdquantError as problem:
         st.error(escape(str(problem)))
     with tools:

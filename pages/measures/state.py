@@ -8,6 +8,7 @@ from ordquant_core.records import OUTSIDE_KEY
 from ordquant_core.tables.table import Table, by_task
 from pages.shared import controls, several
 from pages.shared.evaluation_settings import EvaluationSettings
+from pages.shared.look import Container
 from pages.shared.params import Choice, Many, Number, Params, Whole
 from pages.shared.result_cache import Key
 from pages.shared.session import Item
@@ -51,6 +52,7 @@ class Shown:
     measures: tuple[str, ...]
     infinite: tuple[str, ...]  # measures left out
     pair: tuple[int, int]  # the numbers of measures x and y
+    top: Container  # of the finding
 
     @property
     def key(self) -> Key:

@@ -23,6 +23,7 @@ carried.take(state.STATE, query, CARRIED)
 current = tasks.current(query)
 evaluation_settings.follow_task(query, current.source)
 tools = tasks.facts(current, current.task)
+finding = look.finding()
 with st.container(horizontal=True, vertical_alignment="bottom"):
     choices = st.container(horizontal=True, width="content")
     every = several.together(current)
@@ -49,7 +50,9 @@ def body() -> None:
         st.error(escape(str(problem)))
         st.stop()
     ways = () if found is None else computed.ways(pilot, found)
-    sections.finding(pilot, found, ways, floors, noise)
+    with finding:
+        write.verdict(sections.finding(pilot, found, ways, floors, noise))
+    sections.beside_finding(pilot, found, ways, floors, noise)
     if pilot.task.runs:
         write.muted(f"Runs of the pilot: {family(pilot.task)}.", id="pilot_runs")
     sections.noise_and_split(pilot, found, ways, floors, noise)

@@ -27,20 +27,23 @@ SYSTEMS = 10
 TABLED = 4  # differences with a column of the table
 
 
-def finding(pilot: Pilot, found: Split | None, ways: Ways, floors: FloatArray, noise: Noise | None) -> None:
+def finding(pilot: Pilot, found: Split | None, ways: Ways, floors: FloatArray, noise: Noise | None) -> str:
     """Say what the budget buys and what is noise, or what is missing."""
+    if found is not None and ways:
+        lowest = dict(zip(pilot.annotators, floors.tolist(), strict=False))
+        return say.of_budget(ways[0], found, pilot.budget, pilot.measure, lowest[ways[0].annotators])
+    if found is not None:
+        return say.without_budget(found, pilot.budget, pilot.measure)
+    return pilot.no_noise if noise is None else say.of_noise(noise, pilot.measure)
+
+
+def beside_finding(pilot: Pilot, found: Split | None, ways: Ways, floors: FloatArray, noise: Noise | None) -> None:
+    """Say what else the budget buys, or what is missing."""
     lowest = dict(zip(pilot.annotators, floors.tolist(), strict=False))
     if found is not None and ways:
-        write.verdict(say.of_budget(ways[0], found, pilot.budget, pilot.measure, lowest[ways[0].annotators]))
         write.because(say.beside_budget(ways, found, [lowest[way.annotators] for way in ways]), id="because")
-    elif found is not None:
-        write.verdict(say.without_budget(found, pilot.budget, pilot.measure))
-    elif noise is not None:
-        write.verdict(say.of_noise(noise, pilot.measure))
-        write.because(pilot.no_split, id="because")
-    else:
-        write.verdict(pilot.no_noise)
-        write.because(pilot.no_design, id="because")
+    elif found is None:
+        write.because(pilot.no_design if noise is None else pilot.no_split, id="because")
 
 
 def noise_and_split(pilot: Pilot, found: Split | None, ways: Ways, floors: FloatArray, noise: Noise | None) -> None:

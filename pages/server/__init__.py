@@ -20,6 +20,7 @@ import ordquant_core
 from ordquant_core.measures.registry import PLUGIN_PROBLEM
 from pages.server import hosts, patches, scripts
 from pages.server.collection import collecting
+from pages.server.first_paint import FirstPaint
 from pages.server.headers import SecurityHeaders, content_policy
 from pages.server.hosts import KnownHosts
 from pages.server.interface import KeptInterface
@@ -47,6 +48,7 @@ def middleware() -> list[Middleware]:
         Middleware(KnownHosts, allowed=allowed, origins=get_option("server.corsAllowedOrigins")),
         Middleware(BoundedUploads),
         Middleware(KeptInterface),
+        Middleware(FirstPaint),
     ]
 
 

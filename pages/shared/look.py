@@ -34,7 +34,7 @@ def heading(title: str, subtitle: str) -> None:
 
 def prepare(*sheets: str) -> None:
     """Draw the style sheet, further `sheets` that only this page has, and what stands below the navigation."""
-    st.html(_style(*sheets, *["embedded.css"] * bool(st.context.is_embedded), printed=palette() is DARK))
+    st.html(style_sheet(*sheets, *["embedded.css"] * bool(st.context.is_embedded), printed=palette() is DARK))
     address.watch_tab()
     with st.sidebar:
         st.segmented_control(
@@ -48,6 +48,11 @@ def prepare(*sheets: str) -> None:
             help="What the camera over a plot downloads: a sharp picture (PNG), or a drawing that scales (SVG).",
         )
         fitting.listen()
+
+
+def finding() -> Container:
+    """Draw the container of a page's finding, which has its height before there is one: controls follow it."""
+    return st.container(key="finding")
 
 
 def cards(*widths: float) -> list[Container]:
@@ -112,7 +117,8 @@ def sheet(name: str) -> Html:
 
 
 @cache
-def _style(*more: str, printed: bool = False) -> str:
+def style_sheet(*more: str, printed: bool = False) -> str:
+    """Return the style sheet of all pages and `more`, as an element; `printed`: the theme is dark, paper is light."""
     variables = "".join(
         f"--oq-{field.name.replace('_', '-')}: light-dark({getattr(LIGHT, field.name)}, {getattr(DARK, field.name)});"
         for field in fields(Palette)

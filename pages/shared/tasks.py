@@ -16,7 +16,7 @@ from ordquant_core.formats.task.merging import CANNOT, Merge, parse_merge, write
 from ordquant_core.formats.task.questions import open_questions, plain_problems
 from ordquant_core.formats.task.scales import scales_of_gold
 from ordquant_core.formats.task.wording import in_page_words, verdict
-from ordquant_core.markup import join, tag
+from ordquant_core.markup import NOTHING, Html, join, tag
 from ordquant_core.numerals import count, listed
 from ordquant_core.records import Task
 from ordquant_core.tables.tasks import results as task_tables
@@ -24,6 +24,7 @@ from pages.shared import controls, fixes, links, origin, problems, questions, so
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
 from pages.shared.result_cache import compute_once
+from pages.shared.session import Item
 
 DATA, SYSTEMS = "data/page.py", "systems/page.py"
 BLIND = (
@@ -38,9 +39,10 @@ BLIND_HINT = (
     "Your runs are checked against the cases and classes of the task. No other visitor sees them. When you have a run "
     "scored, its estimates and its mean are stored on this server, where its operators can read them."
 )
+Container = st.delta_generator.DeltaGenerator
+_BAR: Item[Container | None] = Item("task_bar_facts", lambda: None)  # of this run: what `choose` has drawn
 FEW_NOTES = FEW_PROBLEMS = 3
 LONGEST_LINE = 160  # characters of a description that are shown unfolded
-Container = st.delta_generator.DeltaGenerator
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -201,10 +203,11 @@ def choose(query: Mapping[str, str] | None, fallback: str) -> tuple[Source | Non
     """
     every = sources.every()
     _follow(query or {}, every, fallback)
-    with st.container(horizontal=True, vertical_alignment="bottom", key="task_bar"):
+    with st.container(horizontal=True, vertical_alignment="center", key="task_bar"):
         titles = {name: one.title for name, one in every.items()} | {OWN: "Your own files…"}
-        controls.select(COMMON, "task", "Task", titles, width=340)
+        controls.select(COMMON, "task", "Task", titles, width=260, label_visibility="collapsed")
         for_scale = st.container(width="content")
+        _BAR.set(st.container(key="facts_line", horizontal=True, vertical_alignment="center"))
     source = every.get(COMMON["task"])
     if source is not None and {"task", "merge"} & (query or {}).keys():
         source = _merged_as(source, (query or {}).get("merge", ""))
@@ -229,7 +232,8 @@ def read_chosen(source: Source, for_scale: Container) -> tuple[Source, TaskRead,
         if scales:
             COMMON.restrict({"scale": scales})
             with for_scale:
-                controls.segments(COMMON, "scale", "Scale", {scale: escape(scale) for scale in scales}, wrap=True)
+                shown = {scale: escape(scale) for scale in scales}
+                controls.segments(COMMON, "scale", "Scale", shown, wrap=True, label_visibility="collapsed")
             read, key = read_source(source, COMMON["scale"])
     except OrdquantError as problem:
         st.error(escape(str(problem)))
@@ -261,17 +265,35 @@ def facts(current: Current, task: Task) -> Container:
     """Draw the line of facts about the task; returns the container beside it, for the page's own tools."""
     merged = [f"{listed(group)} merged" for group in current.key.choices.merge]
     own = ["with your own runs, which only you see"] if current.source.added else []
-    return line_of_facts(current.source, [*task_tables.facts(task), *merged, *own])
+    return line_of_facts(current.source, [*task_tables.facts(task), *merged, *own], _BAR.get())
 
 
-def line_of_facts(source: Source | None, facts: Sequence[str]) -> Container:
-    """Draw facts about data in a line, and its description; returns the container beside them."""
+def line_of_facts(source: Source | None, facts: Sequence[str], bar: Container | None = None) -> Container:
+    """Draw facts about data in a line, and its description; returns the container beside them.
+
+    In a `bar` the description is folded, and unfolds over the page.
+    """
     synthetic = [tag("b", "synthetic sample")] if source and source.synthetic else []
-    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-        write.paragraph(join([*synthetic, *facts], " · "), style="muted", id="facts", width="content")
+    said = tag("p", join([*synthetic, *facts], " · "), class_="oq oq-muted", id="facts")
+    about = NOTHING if bar is None else _about(source)
+    row = bar or st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute")
+    with row:
+        write.html(tag("div", said, about, class_="oq oq-facts-of"), width="stretch" if bar else "content")
         tools = st.container(horizontal=True, width="content")
-    describe(source)
+    if bar is None:
+        describe(source)
     return tools
+
+
+def _about(source: Source | None) -> Html:
+    """Return what a task's publisher says about it, folded."""
+    told = _announced(source)
+    if source is None or not (source.description.strip() or told):
+        return NOTHING
+    words = join(source.description.strip().split("
+"), tag("br"))
+    said = tag("div", tag("p", words), told)
+    return tag("details", tag("summary", "About this task"), said, class_="oq oq-description")
 
 
 def describe(source: Source | None) -> None:
@@ -279,9 +301,17 @@ def describe(source: Source | None) -> None:
     if source is None:
         return
     show_description(source.description)
-    if told := task_tables.announced(source.announced):
-        lines = [[tag("b", f"{name}: "), join(text.split("\n"), tag("br"))] for name, text in told]
-        write.paragraph(join(map(join, lines), tag("br")), style="description", id="announced")
+    if announced := _announced(source):
+        write.html(announced)
+
+
+def _announced(source: Source | None) -> Html:
+    """Return what participants are told, nothing where that is nothing."""
+    told = task_tables.announced(source.announced) if source else []
+    lines = [[tag("b", f"{name}: "), join(text.split("
+"), tag("br"))] for name, text in told]
+    words = join(map(join, lines), tag("br"))
+    return write.styled(words, style="description", id="announced") if lines else NOTHING
 
 
 def show_description(text: str) -> None:

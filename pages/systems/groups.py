@@ -22,12 +22,16 @@ from pages.shared import cached, look, run_analyses, several, write
 from pages.systems.state import Shown
 
 
+def finding(shown: Shown) -> None:
+    """Say which runs lead."""
+    write.verdict(say.leader(shown.found, shown.layer, shown.settings.alpha, shown.names))
+
+
 def verdict(shown: Shown, unpaired: int, infinite: Sequence[str]) -> None:
-    """Say which runs lead, and how many pairs of runs the test separates."""
+    """Say how many pairs of runs the test separates, and how."""
     write.html(runs.colours(shown.pair))
     found, layer, alpha = shown.found, shown.layer, shown.settings.alpha
     power, groups = powers(found, alpha)[layer], significance_groups(found.means[layer], found.p_values[layer], alpha)
-    write.verdict(say.leader(found, layer, alpha, shown.names))
     of_task = f"About {several.name(shown.tasks[0])}, the current task. " if len(shown.tasks) > 1 else ""
     write.because(
         f"{of_task}{count(power.significant)} of {count(power.pairs, 'pair')} of runs differ significantly; the "

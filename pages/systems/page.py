@@ -39,6 +39,7 @@ current = outside.beside(tasks.current(query, when_blind=blind.show))
 state.follow_baselines(query, current)
 evaluation_settings.follow_task(query, current.source)
 tools = tasks.facts(current, current.task)
+finding = look.finding()
 with st.container(horizontal=True, vertical_alignment="bottom"):
     measure_container = st.container(width="content")
     every = several.together(current)
@@ -59,7 +60,7 @@ except OrdquantError as problem:
     st.stop()
 
 differ = [counts[layer].significant for counts in unpaired]
-parts.show(shown, differ, infinite, tools, link, final=sharpening.finished)
+parts.show(shown, differ, infinite, finding, tools, link, final=sharpening.finished)
 with tools, downloads.menu() as is_open:
     if is_open:
         tables.show(shown, current.task.notes)

@@ -16,12 +16,15 @@ def show(
     shown: Shown,
     unpaired: Sequence[int],
     infinite: Sequence[str],
+    finding: look.Container,
     tools: look.Container,
     link: Callable[[], Mapping[str, str]],
     *,
     final: bool,
 ) -> None:
-    """Draw all parts, and the link into `tools`. Where the answer is `final`, other runs A and B draw theirs alone.
+    """Draw all parts, the finding and the link into their containers.
+
+    Where the answer is `final`, other runs A and B draw what is theirs alone.
 
     `unpaired`: how many pairs of runs differ by the unpaired test, a number per task.
     """
@@ -39,6 +42,8 @@ def show(
 
     def of_pair() -> None:
         now = replace(shown, pair=state.pair(shown.runs))
+        with finding:
+            groups.finding(now)
         with top:
             groups.verdict(now, unpaired[0], infinite)
         with left:

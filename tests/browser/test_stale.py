@@ -50,7 +50,7 @@ def test_what_is_stale_is_dimmed_at_once_and_says_what_it_was_computed_for(
     line = page.locator(".oq-stale")
     expect(line).to_have_text(said)
     expect(page.locator(finding)).to_have_text(before, use_inner_text=True)
-    page.wait_for_function(f"document.querySelector('{finding}').closest('[data-stale=true]')")
+    page.locator(f"[data-stale=true] {finding}").wait_for()
     page.wait_for_timeout(1000 * AT_ONCE)
     opacity, takes = page.locator(finding).evaluate(DIMMED)
     assert opacity < 0.5

@@ -11,6 +11,7 @@ from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse, Response
 
 from pages.server import collection, scripts, uploads
+from pages.server.first_paint import FirstPaint
 from pages.server.headers import EMBED_FROM, SecurityHeaders, content_policy
 from pages.server.hosts import HOSTS, KnownHosts, allowed_hosts
 from pages.server.interface import KeptInterface
@@ -22,11 +23,12 @@ from tests.source_files import ROOT
 MEBIBYTE = 2**20
 
 
-async def ask(app, path, method="GET", **headers):
+async def ask(app, path, method="GET", query_string=b"", **headers):
     """Ask an application; return the status, the headers and the body of its answer."""
     sent = []
     lines = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
-    scope = {"type": "http", "method": method, "path": path, "headers": lines, "root_path": "", "query_string": b""}
+    scope = {"type": "http", "method": method, "path": path, "headers": lines, "root_path": ""}
+    scope["query_string"] = query_string
 
     async def receive():
         return {"type": "http.request", "body": b"", "more_body": False}
@@ -156,6 +158,44 @@ def test_other_requests_are_passed_on(path, headers):
     for _ in range(2):
         completed(ask(app, path, **headers))
     assert len(files.asked) == 2
+
+
+SHELL = '<html><head><title>x</title></head><body><div id="root"></div></body></html>'
+OTHER = "<html><head></head><body>a class room</body></html>"
+
+
+def page_of(body):
+    async def app(scope, receive, send):
+        names = [name for name, _ in scope["headers"]]
+        assert b"if-none-match" not in names or body == SCRIPT, "it would answer for the file, without the sheet"
+        media = "text/html" if body != SCRIPT else "application/javascript"
+        await Response(body, media_type=media, headers={"etag": '"1"'})(scope, receive, send)
+
+    return FirstPaint(app)
+
+
+def test_the_first_page_comes_with_the_style_sheet_and_is_never_answered_as_unchanged():
+    asked = {"accept": "text/html,*/*", "if_none_match": '"1"'}
+    status, headers, body = completed(ask(page_of(SHELL), "/cases", **asked))
+    begin, sheet, end = body.decode().partition(".oq-verdict")
+    assert (status, begin[:12], end[-14:]) == (200, SHELL[:12], SHELL[-14:])
+    assert sheet
+    assert body.decode().index("stMainBlockContainer") < body.decode().index("</head>")
+    assert int(headers[b"content-length"]) == len(body)
+    assert b"etag" not in headers
+    _, headers, packed = completed(ask(page_of(SHELL), "/cases", **asked, accept_encoding="gzip"))
+    assert headers[b"content-encoding"] == b"gzip"
+    assert gzip.decompress(packed) == body
+    assert int(headers[b"content-length"]) == len(packed) < len(body) / 2
+
+
+def test_other_answers_and_embedded_pages_come_as_they_are():
+    for body in (OTHER, SCRIPT):
+        _, headers, found = completed(ask(page_of(body), "/room/x", accept="text/html"))
+        assert found == (body.encode() if isinstance(body, str) else body)
+        assert headers[b"etag"] == b'"1"'
+    embedded = {"accept": "text/html", "query_string": b"embed=true"}
+    assert completed(ask(page_of(SHELL), "/compare", **embedded))[2] == SHELL.encode()
 
 
 def test_every_answer_says_what_its_page_may_do():
