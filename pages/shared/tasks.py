@@ -290,8 +290,7 @@ def _about(source: Source | None) -> Html:
     told = _announced(source)
     if source is None or not (source.description.strip() or told):
         return NOTHING
-    words = join(source.description.strip().split("
-"), tag("br"))
+    words = join(source.description.strip().split("\n"), tag("br"))
     said = tag("div", tag("p", words), told)
     return tag("details", tag("summary", "About this task"), said, class_="oq oq-description")
 
@@ -308,8 +307,7 @@ def describe(source: Source | None) -> None:
 def _announced(source: Source | None) -> Html:
     """Return what participants are told, nothing where that is nothing."""
     told = task_tables.announced(source.announced) if source else []
-    lines = [[tag("b", f"{name}: "), join(text.split("
-"), tag("br"))] for name, text in told]
+    lines = [[tag("b", f"{name}: "), join(text.split("\n"), tag("br"))] for name, text in told]
     words = join(map(join, lines), tag("br"))
     return write.styled(words, style="description", id="announced") if lines else NOTHING
 
