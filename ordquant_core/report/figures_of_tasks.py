@@ -8,10 +8,11 @@ from types import MappingProxyType
 
 import numpy as np
 
-from ordquant_core.analysis.agreement import agreement, largest_first, ranks
+from ordquant_core.analysis.agreement import agreement, information, largest_first, ranks
 from ordquant_core.analysis.comparison import deltas, disagreement, preference_agreement, quadrants, signs
-from ordquant_core.analysis.consistency import consistency, draw_splits
+from ordquant_core.analysis.consistency import consistency, curve, draw_splits, usual_sizes
 from ordquant_core.analysis.discrimination import Discrimination, curves, in_order, powers, separate_runs
+from ordquant_core.analysis.overlaps import overlaps, sso_matrix
 from ordquant_core.analysis.properties import PROPERTIES, associations, properties
 from ordquant_core.analysis.scoring import choose, mean_intervals
 from ordquant_core.errors import OrdquantError, UnknownNameError
@@ -19,19 +20,23 @@ from ordquant_core.figures.deltas import delta_scatter
 from ordquant_core.figures.distributions import Estimate, distribution_figure
 from ordquant_core.figures.effects import effects_figure
 from ordquant_core.figures.matrix import delta_matrix
-from ordquant_core.figures.measuring import consistency_figure, matrix_figure, power_figure
+from ordquant_core.figures.measure_workings import short_figure
+from ordquant_core.figures.measuring import consistency_figure, growth_figure, matrix_figure, power_figure
 from ordquant_core.figures.scores import score_scatter
 from ordquant_core.figures.style import LIGHT, Figure, plain
 from ordquant_core.figures.systems import bump_figure, groups_figure, significance_figure
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count, short
-from ordquant_core.numerals import score as written_score
+from ordquant_core.measures.workings import short_working
+from ordquant_core.numerals import count, percent, setting, short
+from ordquant_core.numerals import score as score_text
 from ordquant_core.records import FloatArray, Scores, Task
 from ordquant_core.statistics.correlation import pearson
 from ordquant_core.statistics.resampling import significance_groups
 from ordquant_core.tables.runs import ranking_sentences
 from ordquant_core.tables.two_runs import associations as said
 from ordquant_core.tables.two_runs.disagreement import agreement_headline, correlation, headline, label_pair
+
+TARGET = 0.8  # tau, that of the page at first
 
 
 @dataclass(frozen=True, eq=False)
@@ -130,21 +135,28 @@ def _pairs(one: Subject) -> Figure:
 
 
 def _agreement(one: Subject) -> Figure:
-    tau, names = agreement(one.scores).tau, one.labels
-    k = len(names)
-    inside = tau[np.isfinite(tau) & ~np.eye(k, dtype=np.bool_)]
-    texts = [["" if i == j or np.isnan(tau[i, j]) else short(float(tau[i, j])) for j in range(k)] for i in range(k)]
-    words = [[f"{names[i]} and {names[j]}: tau {written_score(tau[i, j])}" for j in range(k)] for i in range(k)]
-    return matrix_figure(
-        tau,
-        texts,
-        words,
-        names,
-        LIGHT,
-        title="Tau of every pair: stronger shade, more alike",
-        low=min(0.0, float(inside.min(initial=0.0))),
-        high=float(inside.max(initial=1e-9)),
-    )
+    return _every_pair(one, agreement(one.scores).tau, short, "tau", "Tau of every pair: stronger shade, more alike")
+
+
+def _overlap(one: Subject) -> Figure:
+    shares = sso_matrix(overlaps(one.tested, one.alpha), one.scores.measures)
+    title = "Shared significant differences, in percent"
+    return _every_pair(one, shares, lambda share: percent(share).removesuffix("%"), "SSO", title)
+
+
+def _information(one: Subject) -> Figure:
+    _, bits = information(one.scores)
+    return _every_pair(one, bits, short, "bits", "Bits of every pair")
+
+
+def _every_pair(one: Subject, cells: FloatArray, write: Callable[[float], str], unit: str, title: str) -> Figure:
+    """Draw a number for every pair of measures; what is not defined stays empty."""
+    names, k = one.labels, len(cells)
+    inside = cells[np.isfinite(cells) & ~np.eye(k, dtype=np.bool_)]
+    texts = [["" if i == j or np.isnan(cells[i, j]) else write(float(cells[i, j])) for j in range(k)] for i in range(k)]
+    words = [[f"{names[i]} and {names[j]}: {unit} {score_text(cells[i, j])}" for j in range(k)] for i in range(k)]
+    low, high = min(0.0, float(inside.min(initial=0.0))), float(inside.max(initial=1e-9))
+    return matrix_figure(cells, texts, words, names, LIGHT, title=title, low=low, high=high)
 
 
 def _consistency(one: Subject) -> Figure:
@@ -154,6 +166,23 @@ def _consistency(one: Subject) -> Figure:
     names = [one.labels[m] for m in order]
     title = f"Tau between {ranking_sentences.sets_of_cases(found)}"
     return consistency_figure(found.taus[:, order], names, LIGHT, title=title, chosen=order.index(one.layer))
+
+
+def _growth(one: Subject) -> Figure:
+    splits = draw_splits(len(one.task.cases), one.n_splits, np.random.default_rng(one.seed))
+    found = curve(one.scores, splits, usual_sizes(len(one.task.cases)))
+    return growth_figure(
+        found.sizes,
+        found.means,
+        one.labels,
+        one.families,
+        LIGHT,
+        target=TARGET,
+        smallest=None,
+        title=f"Mean tau of two sets of cases; the line is at {setting(TARGET)}",
+        chosen=one.layer,
+        height=130 + 24 * len(one.labels),
+    )
 
 
 def _power(one: Subject) -> Figure:
@@ -219,6 +248,18 @@ def _properties(one: Subject) -> Figure:
     return effects_figure(names, effects, [said.is_clear(entry) for entry in found], LIGHT, title=title)
 
 
+def _calculation(run: int) -> Callable[[Subject], Figure]:
+    def make(one: Subject) -> Figure:
+        row, name = one.task.cases.index(one.case), one.runs[run]
+        gold = one.task.gold if one.task.votes is None else one.task.votes
+        stand = one.task.positions if MEASURES[one.measures[0]].takes_positions else None
+        estimated = one.task.estimates[one.task.runs.index(name)][row]
+        shown = short_working(one.measures[0], gold[row], estimated, one.task.classes, stand)
+        return short_figure(shown, LIGHT, run="a" if run == 0 else "b", name=name)
+
+    return make
+
+
 def _case(one: Subject) -> Figure:
     row = one.task.cases.index(one.case)
     estimates = [Estimate(run, one.task.estimates[one.task.runs.index(run)][row]) for run in one.runs]
@@ -249,6 +290,9 @@ FIGURES: Mapping[str, Drawn] = MappingProxyType(
         "pairs": Drawn("Systems", "p-values of all pairs of runs", _pairs),
         "agreement": Drawn("Measures", "Kendall's tau of every pair of measures", _agreement),
         "consistency": Drawn("Measures", "tau of the rankings by two sets of cases, measure by measure", _consistency),
+        "growth": Drawn("Measures", "mean tau of the rankings by two sets of cases, by their size", _growth),
+        "overlap": Drawn("Measures", "significant differences that every pair of measures shares (SSO)", _overlap),
+        "information": Drawn("Measures", "information that the rankings by every pair of measures share", _information),
         "p-values": Drawn("Measures", "sorted p-values of all pairs of runs, a line per measure", _power),
         "deltas": Drawn("Cases", "deltas of runs A and B by two measures, a dot per case", _deltas),
         "matrix": Drawn("Cases", "deltas of runs A and B by every pair of measures", _matrix),
@@ -256,5 +300,7 @@ FIGURES: Mapping[str, Drawn] = MappingProxyType(
         "scores-b": Drawn("Cases", "scores of run B by two measures, a dot per case", _scores_of(1)),
         "properties": Drawn("Cases", "properties of cases associated with disagreement of two measures", _properties),
         "case": Drawn("Cases", "gold and the estimates of A and B on one case", _case),
+        "calculation-a": Drawn("Cases", "what each class adds to the score of A on one case", _calculation(0)),
+        "calculation-b": Drawn("Cases", "what each class adds to the score of B on one case", _calculation(1)),
     }
 )
