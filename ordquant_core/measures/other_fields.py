@@ -72,6 +72,21 @@ def ae(gold: FloatArray, estimated: FloatArray) -> FloatArray:
 
 
 @on_pairs
+def rmse(gold: FloatArray, estimated: FloatArray) -> FloatArray:
+    r"""Root mean squared error over the classes; range [0, root of 2 / L].
+
+    .. math:: \mathrm{RMSE}(p, p^*) = \sqrt{\frac{1}{L} \sum_i (p_i - p^*_i)^2}
+
+    It is RNSS times the root of 2 / L: over the same classes, both order estimates alike. Reference: EVIA 2017, which
+    compares RNSS with it [sakai2017].
+
+    >>> rmse([1, 0], [[1, 0], [0, 1], [1, 1]]).tolist()
+    [0.0, 1.0, 0.5]
+    """
+    return np.asarray(np.sqrt(sum_classes((estimated - gold) ** 2) / len(gold)))
+
+
+@on_pairs
 def nae(gold: FloatArray, estimated: FloatArray) -> FloatArray:
     r"""Normalised Absolute Error: the absolute error divided by the largest that this gold allows; range [0, 1].
 

@@ -88,5 +88,7 @@ def test_hd_ae_and_nae_are_norms(pair):
     assert float(MEASURES["HD"](*pair)) == pytest.approx(roots, abs=1e-12)
     errors = np.linalg.norm(gold - estimated, 1)
     assert float(MEASURES["AE"](*pair)) == pytest.approx(errors / len(gold), abs=1e-12)
+    mean_square = ((np.asarray(gold) - np.asarray(estimated)) ** 2).mean()
+    assert float(MEASURES["RMSE"](*pair)) == pytest.approx(mean_square**0.5, abs=1e-12)
     worst = max(np.linalg.norm(gold - corner, 1) for corner in np.eye(len(gold)))  # the farthest estimate is a corner
     assert float(MEASURES["NAE"](*pair)) == pytest.approx(errors / worst, abs=1e-12)

@@ -165,3 +165,11 @@ def test_popularity_minus_uniform_on_two_dialogues_is_as_printed_in_lq_2021_figu
     assert delta("RNOD") == pytest.approx(float(delta_rnod), abs=0.5e-3, rel=0)
     for key in ("RSNOD", "NVD", "RNSS", "JSD", "RNOD2", "RNADW", "RNADW2"):
         assert delta(key) > 0.001, f"{key} prefers Uniform, as all of the paper's measures but NMD"
+
+
+def test_rmse_orders_estimates_as_rnss_does_and_is_smaller_from_three_classes_on():
+    """EVIA 2017 compares RNSS with RMSE: they differ by the root of 2/L."""
+    gold, estimates = (0.1, 0.2, 0.4, 0.2, 0.1), [(0.3, 0.2, 0.2, 0.2, 0.1), (0.1, 0.1, 0.4, 0.2, 0.2), (0, 0, 0, 0, 1)]
+    rmse, rnss = (MEASURES[key](gold, estimates) for key in ("RMSE", "RNSS"))
+    assert rmse.tolist() == pytest.approx([(0.08 / 5) ** 0.5, (0.02 / 5) ** 0.5, (1.06 / 5) ** 0.5])
+    assert rmse == pytest.approx(rnss * (2 / 5) ** 0.5)

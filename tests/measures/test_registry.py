@@ -29,7 +29,7 @@ KEYS_BY_FAMILY = {
     "ordinal": {"MD", "NMD", "OD", "NOD", "RNOD", "SOD", "SNOD", "RSNOD", "ADW", "RNADW", "RNOD2", "RNADW2"},
     "priority": {"DNKT"},
     "combined": {"DNKT_JSD", "DNKT_NMD", "DNKT_RNOD"},
-    "other": {"RPS", "CJS", "AE", "NAE", "HD", "CHEB", "CLARK", "CANB", "COS"},
+    "other": {"RPS", "CJS", "AE", "RMSE", "NAE", "HD", "CHEB", "CLARK", "CANB", "COS"},
 }
 ASYMMETRIC = {"KLD", "OD", "NOD", "RNOD", "RNOD2", "RNADW2", "DNKT_RNOD", "NAE"}
 NOT_EQUIDISTANT = {"RNOD2", "RNADW2"}

@@ -167,6 +167,7 @@ const SCORES = {
   RPS: (gold, estimate) => sum(squares(cumulative(errors(gold, estimate)))) / (gold.length - 1),
   CJS: cjs,
   AE: (gold, estimate, steps) => vd(gold, estimate, steps) / gold.length,
+  RMSE: (gold, estimate, steps) => Math.sqrt(ss(gold, estimate, steps) / gold.length),
   NAE: (gold, estimate, steps) => vd(gold, estimate, steps) / (2 * (1 - Math.min(...gold))),
   HD: hd,
   CHEB: (gold, estimate) => Math.max(...absolute(errors(gold, estimate))),
@@ -224,6 +225,7 @@ const WORST = {
   KLD: () => Infinity,
   CJS: (steps) => (steps.length * Math.LN2) / 2,
   AE: (steps) => 2 / (steps.length + 1),
+  RMSE: (steps) => Math.sqrt(2 / (steps.length + 1)),
   CLARK: (steps) => Math.sqrt(steps.length + 1),
   CANB: (steps) => steps.length + 1,
 };

@@ -33,6 +33,7 @@ root = _on("√({})", lambda total, _: math.sqrt(total))
 itself = _on("{}", lambda total, _: total)
 from_one = _on(f"1 {MINUS} {{}}", lambda total, _: max(1 - total, 0.0))
 per_class = _on("{} ÷ L", lambda total, steps: total / (steps + 1))
+root_of_mean = _on("√({} ÷ L)", lambda total, steps: math.sqrt(total / (steps + 1)))
 
 
 def by_most(pair: Pair, row: Row) -> LastStep:

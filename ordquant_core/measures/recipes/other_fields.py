@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 
+from ordquant_core.measures.recipes import nominal
 from ordquant_core.measures.recipes.steps import (
     Column,
     Pair,
@@ -64,6 +65,18 @@ def ae(pair: Pair) -> tuple[Step, ...]:
     value = whole / pair.n_classes
     latex = rf"\mathrm{{AE}} = \frac{{1}}{{L}} \sum_i |p_i - p^*_i| = \frac{{{short(whole)}}}{{{pair.n_classes}}}"
     return (*steps, Step("Divide by L", f"{latex} = {result(value)}", value=value))
+
+
+def rmse(pair: Pair) -> tuple[Step, ...]:
+    """Calculate RMSE step by step."""
+    steps = nominal.ss(pair)
+    whole = outcome(*steps)
+    value = float(np.sqrt(whole / pair.n_classes))
+    latex = (
+        rf"\mathrm{{RMSE}} = \sqrt{{\frac{{\mathrm{{SS}}}}{{L}}}}"
+        rf" = \sqrt{{\frac{{{short(whole)}}}{{{pair.n_classes}}}}} = {result(value)}"
+    )
+    return (*steps, Step("Divide by L, take the root", latex, value=value))
 
 
 def nae(pair: Pair) -> tuple[Step, ...]:
