@@ -112,3 +112,25 @@ def test_the_bibtex_entries_state_what_the_references_of_the_measures_do():
             reference.venue,
             reference.url,
         )
+
+
+def test_the_citation_file_has_the_version_and_the_papers_of_the_page_on_citing():
+    text = " ".join((ROOT / "CITATION.cff").read_text(encoding="utf-8").split())
+    assert f" version: {VERSION} " in text
+    cited = re.findall(r"^\| (\w+\d{4}\w*) ", TEXTS["citing.md"], re.MULTILINE)
+    assert cited
+    for reference in (REFERENCES[key] for key in cited):
+        assert f"{reference.title} authors:" in text
+        for name in reference.authors:
+            given, _, family = name.rpartition(" ")
+            assert f"family-names: {family} given-names: {given}" in text
+        doi = reference.url.removeprefix("https://doi.org/")
+        assert f": {doi}" in text or f"url: {reference.url}" in text
+
+
+def test_the_changelog_has_the_version_first_below_what_is_unreleased():
+    heads = re.findall(r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert heads[0] == "Unreleased"
+    assert re.fullmatch(rf"{re.escape(VERSION)} \(\d{{4}}-\d\d-\d\d\)", heads[1])
+    dates = [head[-11:-1] for head in heads[1:]]
+    assert dates == sorted(dates, reverse=True)
