@@ -60,7 +60,7 @@ except OrdquantError as problem:
     st.stop()
 
 differ = [counts[layer].significant for counts in unpaired]
-parts.show(shown, differ, infinite, finding, tools, link, final=sharpening.finished)
+parts.show(shown, differ, infinite, finding, tools, link, final=sharpening.finished, pauses=sharpening.pauses)
 with tools, downloads.menu() as is_open:
     if is_open:
         tables.show(shown, current.task.notes)

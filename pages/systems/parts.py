@@ -21,10 +21,13 @@ def show(
     link: Callable[[], Mapping[str, str]],
     *,
     final: bool,
+    pauses: bool,
 ) -> None:
     """Draw all parts, the finding and the link into their containers.
 
     Where the answer is `final`, other runs A and B draw what is theirs alone.
+
+    The table at the end of the page waits until the answer `pauses`: meanwhile, all is sent again and again.
 
     `unpaired`: how many pairs of runs differ by the unpaired test, a number per task.
     """
@@ -56,8 +59,9 @@ def show(
             pairs.lone(now)
         with results:
             official.show(now)
-        with means:
-            groups.means(now)
+        if pauses:
+            with means:
+                groups.means(now)
         with tools:
             links.bar(PAGE, link())
 

@@ -48,6 +48,11 @@ class Sharpening:
         return all(work.finished for work in self._works)
 
     @property
+    def pauses(self) -> bool:
+        """Return whether the page stays as it is: all is done, or the visitor has stopped it."""
+        return self.finished or self._stopped
+
+    @property
     def _stopped(self) -> bool:
         return STOPPED.get() == self._job
 
@@ -69,7 +74,7 @@ class Sharpening:
 
     def go_on(self) -> None:
         """Work for a while and draw the page again, unless all is done or the visitor has stopped it."""
-        if self.finished or self._stopped:
+        if self.pauses:
             return
         SHOWN.set(self._job)
         least, most = AGAIN

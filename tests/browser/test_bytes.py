@@ -7,11 +7,13 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
+from tests.browser.on_canvas import drag
 from tests.browser.settling import at_rest, middle, settled
 
 pytestmark = pytest.mark.browser
 
 A_CLICK = 50_000  # bytes
+A_RELEASE = 60_000  # after a drag
 A_PAGE = 250_000  # after the first
 ROWS = [
     ("compare", "measures"),
@@ -190,3 +192,19 @@ def test_the_scripts_of_components_come_once_however_often_they_are_drawn(
     page.get_by_role("slider").first.press("ArrowUp")
     settled(page)
     assert scripts == []
+
+
+def test_a_drag_sends_nothing_up_before_the_bar_is_let_go(opened: Callable[[str], tuple[Page, Counted]]) -> None:
+    page, received = opened("compare")
+    sent: Counted = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda data: sent.append(len(data))))
+    page.reload()  # the socket is another one
+    settled(page)
+    sent.clear()
+    received.clear()
+    drag(page, 3, 0.2, steps=30, release=False)
+    assert (sum(sent), sum(received)) == (0, 0)
+    page.mouse.up()
+    settled(page)
+    assert sum(sent) > 0
+    assert sum(received) <= A_RELEASE

@@ -11,9 +11,10 @@ All come within a few seconds, as a class does that was given an address. Action
 are counted on their own: they wait for pages that are opened, which costs the server several times what an action does.
 
 Each action is timed from the message to the end of the run of the script that answers it, as the visitor sees it;
-`table` is the time until the first table of that run. The next action follows `--pause` seconds after the last one
-began, on average, or at once when the answer came later. Whoever is refused, disconnected, shown an exception or not
-answered in two minutes counts as an error and opens the page again.
+`table` is the time until the first table of that run, `kB` the median of what an action sends down, uncompressed. The
+next action follows `--pause` seconds after the last one began, on average, or at once when the answer came later.
+Whoever is refused, disconnected, shown an exception or not answered in two minutes counts as an error and opens the
+page again.
 
 The visitors share the machine with the server: `visitors` shows which share of a core they took and by how much they
 were late at most. Where that is not small against the times, use fewer visitors, or `--address` from another machine.
@@ -51,6 +52,9 @@ def main() -> int:
     """Run the scenarios; return 1 if a visitor met an error."""
     arguments = _parse()
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # the server that was started ends, too
+    if arguments.compression:
+        os.environ["STREAMLIT_SERVER_ENABLE_WEBSOCKET_COMPRESSION"] = "true"
+        Visitor.compressed = True
     names = list(SCENARIOS) if arguments.scenario == "all" else [arguments.scenario]
     failed = False
     for name in names:
@@ -72,6 +76,7 @@ def _parse() -> argparse.Namespace:
     parser.add_argument("--workers", type=int, help="processes that serve, instead of those of the scenario")
     parser.add_argument("--seconds", type=float, default=60, help="how long visitors act (default: 60)")
     parser.add_argument("--pause", type=float, default=2, help="seconds between two actions (default: 2)")
+    parser.add_argument("--compression", action="store_true", help="let the server compress what it sends")
     parser.add_argument("--page", choices=[page for page in habits.PAGES if page], help="visit this page alone")
     parser.add_argument(
         "--address", help="of a dashboard that runs, such as http://localhost:8501, instead of a new one"

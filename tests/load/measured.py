@@ -70,6 +70,7 @@ def _spread(found: Iterable[Timing]) -> dict[str, Any]:
     result: dict[str, Any] = {"n": len(timings)}
     if timings:
         result |= {name: _milliseconds([each.finished for each in timings], at) for name, at in SHARES.items()}
+        result["kb_p50"] = round(float(np.median([each.received for each in timings])) / 1000, 1)
     tables = [each.table for each in timings if each.table is not None]
     if tables:
         result |= {f"table_{name}": _milliseconds(tables, at) for name, at in SHARES.items()}
@@ -81,9 +82,9 @@ def _milliseconds(values: list[float], percentile: float) -> int:
 
 
 def as_text(summary: dict[str, Any]) -> str:
-    """Return a summary as a table for a terminal; times in milliseconds."""
-    head = f"{'':38}{'n':>7}{'p50':>8}{'p95':>8}{'max':>8}{'table p50':>11}{'p95':>8}"
-    columns = (("n", 7), ("p50", 8), ("p95", 8), ("max", 8), ("table_p50", 11), ("table_p95", 8))
+    """Return a summary as a table for a terminal; times in milliseconds, what an action sends down in kB."""
+    head = f"{'':38}{'n':>7}{'p50':>8}{'p95':>8}{'max':>8}{'table p50':>11}{'p95':>8}{'kB p50':>8}"
+    columns = (("n", 7), ("p50", 8), ("p95", 8), ("max", 8), ("table_p50", 11), ("table_p95", 8), ("kb_p50", 8))
     rows = {
         **summary["rows"],
         "all pages opened by link": summary["opening"],

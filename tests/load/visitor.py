@@ -47,10 +47,13 @@ class Timing:
 
     finished: float
     table: float | None
+    received: int  # bytes of messages, before compression
 
 
 class Visitor:
     """One person with one tab."""
+
+    compressed = False  # whether messages are, as far as the server does that
 
     def __init__(self, address: str, rng: random.Random, client: Client | None = None) -> None:
         self.client = client or Client(address)  # a second tab shares the cookies of the first
@@ -100,7 +103,7 @@ class Visitor:
                 origin=self.client.origin,  # type: ignore[arg-type]
                 subprotocols=[Subprotocol(word) for word in words],
                 additional_headers=self.client.cookie_header(),
-                compression=None,
+                compression="deflate" if self.compressed else None,
                 max_size=None,
                 open_timeout=PATIENCE,
                 proxy=None,
@@ -230,7 +233,7 @@ class Visitor:
         if sent is not None:
             sent.set()
         timing = await self._send(part, state)
-        return Timing(time.perf_counter() - begun, timing.table)
+        return Timing(time.perf_counter() - begun, timing.table, timing.received)
 
     # The protocol
 
@@ -305,7 +308,7 @@ class Visitor:
     def _expect(self, fragment: str, done: Done | None = None) -> asyncio.Future[float]:
         """Return what becomes true when the run that answers has finished, all of it, or the fragment."""
         answered: asyncio.Future[float] = asyncio.get_running_loop().create_future()
-        self._waiting, self._asked = (fragment, done, answered), self._begun
+        self._waiting, self._asked, self._received = (fragment, done, answered), self._begun, self.received
         if self._listener and self._listener.done():
             answered.set_exception(LostError("disconnected"))
         return answered
@@ -322,7 +325,8 @@ class Visitor:
         if wrong:
             raise LostError(f"an exception on /{self.page}: {wrong[0]}")
         table = self._table_at
-        return Timing(finished - begun, None if table is None or table < begun else table - begun)
+        size = self.received - self._received
+        return Timing(finished - begun, None if table is None or table < begun else table - begun, size)
 
     async def _listen(self, socket: ClientConnection) -> None:
         try:

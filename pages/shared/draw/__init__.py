@@ -1,4 +1,16 @@
-"""The canvas on which a visitor draws the gold and two runs, as one call."""
+"""The canvas on which a visitor draws the gold and two runs, as one call.
+
+The protocol: a picture goes down when `rev` is another one, and up when a gesture ends; nothing goes either way in it.
+
+    Python                                        browser (ordquant_core/browser/draw/editor.js)
+    picture, rev 4, seen (mount, seq) ─────────►  shows it, unless it has sent more than was `seen`
+                                                  ┌ a bar is moved: numbers come from measures.js,
+                                                  └ what only Python computes is dimmed
+    read_drawn(…, 4), on_change        ◄─────────  `drawn`: picture, rev 4, mount, seq 1
+    rev 4, nothing new                 ─────────►  keeps what it shows: an echo would move under the hand
+    another picture, rev 5             ─────────►  shows it: a link, undo on the page, another task
+    drawn on rev 4: None               ◄─────────  a late message of another rev, or visit, is dropped
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
