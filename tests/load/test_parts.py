@@ -108,8 +108,8 @@ def test_a_section_that_says_more_of_the_case_than_a_ring_is_drawn_again_with_it
 
 def test_cases_selected_together_draw_all_of_the_page(address):
     shown, _, kept = changes_of(address, CASES, row("quadrants", 0))
-    assert kept.isdisjoint({"cases", "quadrants"})
-    assert "cases_focus" in kept  # its rings are drawn in the browser
+    assert kept.isdisjoint({"cases", "quadrants", "cases_focus"})
+    assert {"cases_focus"} <= shown.data(shown.control("current_together_cases_focus"))["places"].keys()
     assert shown.control("cases_clear_selection")
 
 
