@@ -101,7 +101,8 @@ def blind_results(source: Source, scale: str | None = None) -> BlindResults:
     measure, n_cases = _measure(source), len(task.cases)
     scores, beside = _tested_and_apart(task, measure)
     found = official(scores, n_trials=TRIALS, seed=SEED)
-    step, enough = step_of(n_cases), n_cases >= FEWEST
+    largest = largest_of(task, measure)
+    step, enough = step_of(n_cases, largest), n_cases >= FEWEST
     means, low, high = _shown_interval(found.found.means, found.interval.low, found.interval.high, step, n_cases)
     tested = found.tested and enough
     return BlindResults(
@@ -116,7 +117,7 @@ def blind_results(source: Source, scale: str | None = None) -> BlindResults:
         n_cases=n_cases,
         n_all=len(whole.cases),
         step=step,
-        equations=_equations(scores, beside),
+        equations=_equations(scores, beside, largest),
         apart=tuple(
             Apart(one.run, *_shown_interval(one.means, one.low, one.high, step, n_cases)) for one in set_apart(beside)
         ),
@@ -195,7 +196,17 @@ def shown_cases(cases: Sequence[str], share: float) -> IntArray:
 
 def equations_of(shown: Task, measure: str) -> float:
     """Return what the official results on the cases that are shown amount to, see `official_equations`."""
-    return _equations(*_tested_and_apart(shown, measure))
+    return _equations(*_tested_and_apart(shown, measure), largest_of(shown, measure))
+
+
+def largest_of(task: Task, measure: str) -> float:
+    """Return the largest score that a case of the task can have by a measure: one case moves a mean by that over n.
+
+    1 where there is none: then no run is scored.
+    """
+    (one,) = measures_at([measure], task.positions, len(task.classes))
+    largest = one.bounds(len(task.classes))[1]
+    return largest if math.isfinite(largest) else 1.0
 
 
 def primary_measure(measures: Sequence[str] | None, primary: str | None) -> str:
@@ -212,8 +223,8 @@ def _tested_and_apart(task: Task, measure: str) -> tuple[Scores, Scores]:
     return scores, every.only([run for run in every.runs if run not in scores.runs])
 
 
-def _equations(scores: Scores, beside: Scores) -> float:
-    return official_equations(np.concatenate([scores.values[0], beside.values[0]]), len(scores.runs))
+def _equations(scores: Scores, beside: Scores, largest: float) -> float:
+    return official_equations(np.concatenate([scores.values[0], beside.values[0]]), len(scores.runs), largest)
 
 
 def _shown_interval(

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ordquant_core.formats.published.description import BlindTerms
-from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.measures.measure import OUTSIDE, OWN
+from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray
 
@@ -36,23 +37,25 @@ class Exposure:
     means: float  # the same from answers and official results, for whoever has all official runs
 
 
-def step_of(n_cases: int) -> float:
-    """Return the step to which means are rounded: 1, 2 or 5 times a power of ten, at least max(1/n, 0.1/sqrt(n)).
+def step_of(n_cases: int, largest: float = 1.0) -> float:
+    """Return the step to which means are rounded: 1, 2 or 5 times a power of ten, at least max(b/n, 0.1/sqrt(n)).
 
-    The first is what one of the n cases can change in the mean of scores from 0 to 1. The second is the standard error
-    of the mean where scores have the standard deviation 0.1: smaller differences rarely mean anything (runs of STC-3
-    have 0.05 to 0.1 by NMD and RNOD).
+    The first is what one of the n cases can change in the mean of scores from 0 to b, `largest`. The second
+    is the standard error of the mean where scores have the standard deviation 0.1: smaller differences rarely mean
+    anything (runs of STC-3 have 0.05 to 0.1 by NMD and RNOD).
 
-    >>> step_of(390), step_of(40), step_of(100_000)
-    (0.01, 0.05, 0.001)
+    >>> step_of(390), step_of(40), step_of(100_000), step_of(100), step_of(100, largest=1.06)
+    (0.01, 0.05, 0.001, 0.01, 0.02)
     """
-    least = max(1 / n_cases, 0.1 / math.sqrt(n_cases), 0.001)
+    least = max(max(1.0, largest) / n_cases, 0.1 / math.sqrt(n_cases), 0.001)
     power = 10.0 ** math.floor(math.log10(least))
     return next(round(power * digit, 9) for digit in (1, 2, 5, 10) if power * digit >= least * (1 - 1e-9))
 
 
-def official_equations(scores: FloatArray, n_tested: int) -> float:
+def official_equations(scores: FloatArray, n_tested: int, largest: float = 1.0) -> float:
     """Return to how many exact equations on the gold the official results amount, from scores of shape (runs, cases).
+
+    The largest possible score sets the step of rounding.
 
     Shown are, rounded to a step d, the mean of every run and the half-width of its interval; and, of every pair of the
     first `n_tested` runs, whether it differs significantly, which is counted as its difference rounded to d, though it
@@ -80,7 +83,7 @@ def official_equations(scores: FloatArray, n_tested: int) -> float:
         shown[tested, tested] += n_tested * np.eye(n_tested) - 1  # the sum over all pairs of (difference)(difference)'
     covariance = np.atleast_2d(np.cov(features)) / n_cases
     values = np.linalg.eigvals(shown @ covariance).real.clip(0)
-    return n_infinite + float((values / (values + step_of(n_cases) ** 2 / 12)).sum())
+    return n_infinite + float((values / (values + step_of(n_cases, largest) ** 2 / 12)).sum())
 
 
 def budget_of(terms: BlindTerms, n_cases: int, measure: str, equations: float) -> Budget:
@@ -110,10 +113,11 @@ def budget_of(terms: BlindTerms, n_cases: int, measure: str, equations: float) -
     return Budget(each * teams, each, "" if each else few)
 
 
-def exposure(gold: FloatArray, n_answers: int, n_runs: int, equations: float) -> Exposure:
+def exposure(gold: FloatArray, n_answers: int, n_runs: int, equations: float, largest: float = 1.0) -> Exposure:
     """Return what answers and the results of official runs can reveal at most of a gold of shape (cases, classes).
 
-    Each number is one of 1/step + 1 values: log2 of that in bits. There is one per answer, and two (mean, half-width)
+    Each number is one of b/step + 1 values, b the `largest` score: log2 of that in bits. There is one per answer, and
+    two (mean, half-width)
     per official run and baseline. Least squares on K equations with n unknowns of equal variance recovers the share
     K/n of it: a correlation of sqrt(K/n).
 
@@ -124,12 +128,15 @@ def exposure(gold: FloatArray, n_answers: int, n_runs: int, equations: float) ->
     n_cases, n_means = len(gold), n_runs + 2
     enough = n_cases >= FEWEST  # for intervals and groups
     numbers = n_answers + (2 * n_means if enough else n_means)
-    bits = numbers * math.log2(round(1 / step_of(n_cases)) + 1) + (math.comb(n_means, 2) if enough else 0)
+    bits = numbers * math.log2(round(max(1.0, largest) / step_of(n_cases, largest)) + 1) + (
+        math.comb(n_means, 2) if enough else 0
+    )
     modes = np.unique(gold.argmax(axis=1), return_counts=True)[1] / n_cases
     of_answers, of_means = (math.sqrt(min(1.0, k / n_cases)) for k in (n_answers, n_answers + equations))
     return Exposure(bits, -n_cases * float((modes * np.log2(modes)).sum()), of_answers, of_means)
 
 
 def _is_bounded(key: str) -> bool:
-    """Whether no case has a score above 1, whatever the classes: measures of plug-ins may promise too much."""
-    return key in MAIN_MEASURES and all(MEASURES[key].bounds(n_classes)[1] <= 1 for n_classes in (2, 3, 10))
+    """Whether no case has a score above a bound that is known: measures of plug-ins may promise too much."""
+    measure = MEASURES[key]
+    return measure.family not in (OWN, OUTSIDE) and math.isfinite(measure.bounds(2)[1])

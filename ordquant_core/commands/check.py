@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from ordquant_core.analysis.blind import equations_of, primary_measure, shown_cases
+from ordquant_core.analysis.blind import equations_of, largest_of, primary_measure, shown_cases
 from ordquant_core.analysis.blind_budget import budget_of, exposure
 from ordquant_core.analysis.case_groups import case_groups
 from ordquant_core.analysis.official import official_measures
@@ -161,7 +161,7 @@ def _reveals(said: TaskDescription, terms: BlindTerms, task: Task) -> str:
         return ""
     n_cases = len(shown.cases)
     budget = budget_of(terms, n_cases, measure, equations)
-    known = exposure(shown.gold, budget.everybody, len(shown.runs), equations)
+    known = exposure(shown.gold, budget.everybody, len(shown.runs), equations, largest_of(shown, measure))
     return reveals(budget, len(terms.tokens), known, equations, n_cases)
 
 
