@@ -17,7 +17,7 @@ from ordquant_core.measures.registry import MEASURES
 Votes = tuple[float, ...]  # in each class; whole numbers, but in a picture that is not made of votes
 Side = Literal["gold", "a", "b"]
 Kind = Literal["carry", "average", "swap", "mistake", "flips", "picture"]  # in a picture, nothing can be carried
-Below = Literal["traffic", "lookouts", "flips", "words", "nothing"]
+Below = Literal["traffic", "lookouts", "flips", "words", "bins", "order", "nothing"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ All numbers come from the measures. `ordquant_core/browser/board/fields.js` comp
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations
 
 import numpy as np
 
@@ -100,6 +101,7 @@ def fields(lesson: Lesson, board: Board) -> dict[str, str]:
         "votes below": _count(sum(gold[:middle]), "vote"),
         "above": str(sum(gold[middle + 1 :])),
         "average": decimals(average(gold), 2),
+        "pairs": str(len(gold) * (len(gold) - 1) // 2),
         "eyes open": "1 eye is open" if len(eyes) == 1 else f"{len(eyes)} eyes are open",
         "eyes": _listed([lesson.classes[each] if lesson.classes else str(each + 1) for each in eyes]),
         "moved": "No vote has moved" if not gold[0] else f"{_count(gold[0], 'vote')} moved to class 1",
@@ -135,6 +137,7 @@ def _of_estimate(side: Side, gold: Votes, estimate: Votes, keys: Iterable[str]) 
     steps = _steps(Board(gold, estimate, estimate), "a")
     seen = dw(_shares(gold), _shares(estimate))
     eyes = open_eyes(gold)
+    order = [_order(gold, i, j) * _order(estimate, i, j) for i, j in combinations(range(len(gold)), 2)]
     errors = [here - there for here, there in zip(estimate, gold, strict=True)]
     extra, lacking = errors.index(max(errors)), errors.index(min(errors))
     return {
@@ -145,6 +148,8 @@ def _of_estimate(side: Side, gold: Votes, estimate: Votes, keys: Iterable[str]) 
         f"steps away {side}": _count(steps, "step"),
         f"seen {side}": _listed([f"eye {at + 1} sees {score(seen[at])}" for at in eyes]),
         f"mean {side}": score(float(MEASURES["OD"](_shares(gold), _shares(estimate)))),
+        f"same order {side}": str(order.count(1)),
+        f"opposite {side}": str(order.count(-1)),
         f"extra {side}": str(extra + 1),
         f"lacking {side}": str(lacking + 1),
         f"far {side}": str(sum(abs(at - extra) + abs(at - lacking) for at in eyes)),
@@ -173,6 +178,12 @@ def _holds(tick: Tick, lesson: Lesson, board: Board) -> bool:
         and (not tick.moved or votes != lesson.board.side(side))
         and (not tick.all_prefer or all(preferred(key, board) == tick.all_prefer for key in lesson.measures))
     )
+
+
+def _order(votes: Votes, one: int, other: int) -> int:
+    """Return 1 where one bar is higher than the other, −1 where it is lower; what differs by rounding is equal."""
+    difference = votes[one] - votes[other]
+    return 0 if abs(difference) < ROUNDING else 1 if difference > 0 else -1
 
 
 def _steps(board: Board, side: Side) -> int:

@@ -6,7 +6,7 @@ import numpy as np
 
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.teaching.lesson import Below, Board, Kind, Lesson, Sentence, Tick, Votes
+from ordquant_core.teaching.lesson import Below, Board, Kind, Lesson, Sentence, Tick
 from ordquant_core.teaching.lesson_fields import preferred
 
 MOST_CARRIED = 100  # votes
@@ -15,9 +15,19 @@ REASONS = {
     "NMD": "[A] is {steps away a at first} away from the gold, [B] {steps away b at first}.",
     "RNOD": "Averaged over the eyes, the squared errors of [A] weigh {mean a at first}, those of [B] "
     "{mean b at first}.",
+    "DNKT": "Of the {pairs} pairs of bars, [A] has {same order a at first} in the gold’s order and "
+    "{opposite a at first} in the opposite; [B] has {same order b at first} and {opposite b at first}.",
     "NVD": "[A] has {votes wrong a at first} in a wrong class, [B] {votes wrong b at first}.",
 }
-BELOW: dict[str, Below] = {"NMD": "traffic", "MD": "traffic", "RNOD": "lookouts", "NOD": "lookouts", "OD": "lookouts"}
+BELOW: dict[str, Below] = {
+    "NVD": "bins",
+    "DNKT": "order",
+    "NMD": "traffic",
+    "MD": "traffic",
+    "RNOD": "lookouts",
+    "NOD": "lookouts",
+    "OD": "lookouts",
+}
 
 
 def as_board(picture: Picture) -> tuple[Board, Kind]:
@@ -35,17 +45,18 @@ def as_board(picture: Picture) -> tuple[Board, Kind]:
     return Board(gold, a, b), "picture"
 
 
-def asked_about(picture: Picture, asks: str, measures: tuple[str, ...], **texts: Any) -> Lesson:
-    """Return the question which estimate a measure prefers on a picture; `texts` are further fields of the lesson."""
+def asked_about(picture: Picture, asks: str, measures: tuple[str, ...], *, beside: str = "", **texts: Any) -> Lesson:
+    """Return the question which estimate a measure prefers on a picture; `texts` are further fields of the lesson.
+
+    `beside` is a sentence that is added to why.
+    """
     board, kind = as_board(picture)
     label, below = MEASURES[asks].label, BELOW.get(asks, "nothing")
-    if kind == "picture" and below == "traffic":  # it counts votes
+    if kind == "picture" and below in ("traffic", "bins"):  # they count votes
         below = "nothing"
     reason = REASONS.get(asks, "") if kind == "carry" else ""
     said = f"{{{asks} prefers}} ({{{asks} a}} against {{{asks} b}})."
     first = said.replace("}", " at first}")
-    labels = tuple(picture.classes)
-    plain_numbers = tuple(str(number) for number in range(1, len(labels) + 1))
     return Lesson(
         **{
             "minutes": 1,
@@ -61,11 +72,11 @@ def asked_about(picture: Picture, asks: str, measures: tuple[str, ...], **texts:
             "tick": Tick(),
             "goal": board.gold,
             "live": (Sentence(said),),
-            "why": f"At first, {first} {reason}",
+            "why": f"At first, {first} {reason} {beside}".strip(),
             "highest": _highest(board),
-            "widest": _widest(board),
+            "widest": 0.45,
             "free": True,
-            "classes": () if labels == plain_numbers else labels,
+            "classes": picture.classes,
             **texts,
         }
     )
@@ -73,12 +84,3 @@ def asked_about(picture: Picture, asks: str, measures: tuple[str, ...], **texts:
 
 def _highest(board: Board) -> int:
     return int(np.ceil(max(*board.gold, *board.a, *board.b)))
-
-
-def _widest(board: Board) -> float:
-    gold = np.array(board.gold)
-
-    def squares(side: Votes) -> float:
-        return float((((np.array(side) - gold) / gold.sum()) ** 2).sum())
-
-    return max(squares(board.a), squares(board.b), 0.01)

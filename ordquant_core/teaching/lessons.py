@@ -6,7 +6,10 @@ Texts that stay while votes are carried say when they hold ("at first"), or hold
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from ordquant_core.analysis.picture import Picture
+from ordquant_core.analysis.spaces.pictures import classes
 from ordquant_core.teaching.lesson import Board, Lesson, Sentence, Tick
+from ordquant_core.teaching.lesson_pictures import asked_about
 
 _EVEN, _ALL_ON_4 = (4, 4, 4, 4, 4), (0, 0, 0, 20, 0)
 _LESSONS = (
@@ -274,6 +277,40 @@ _LESSONS = (
     ),
 )
 LESSONS: Mapping[str, Lesson] = MappingProxyType({one.key: one for one in _LESSONS})
+NEW = "-new"  # behind the key of a lesson: its question on a new picture
+
+
+def _transfer(
+    lesson: str, asks: str, beside: str, gold: tuple[float, ...], a: tuple[float, ...], b: tuple[float, ...]
+) -> Lesson:
+    """Return a question at the end of a lesson, on a picture on which another measure or reading disagrees."""
+    said = f"{{{beside} prefers at first}} ({{{beside} a at first}} against {{{beside} b at first}})."
+    return asked_about(
+        Picture(classes(len(gold)), gold, a, b),
+        asks,
+        (asks, beside),
+        beside=said,
+        hidden=(asks, beside),
+        key=f"{lesson}{NEW}",
+        title="A new picture",
+        dialogue=f"After “{LESSONS[lesson].title}”",
+        take_away=LESSONS[lesson].take_away,
+        classes=(),
+    )
+
+
+_NEW = (
+    ("average", "NMD", "DNKT", (5, 1, 0, 5, 9), (4, 4, 4, 4, 4), (0, 0, 0, 20, 0)),
+    ("near-miss", "NVD", "NMD", (1, 1, 0, 14, 4), (0, 1, 1, 0, 18), (4, 4, 4, 4, 4)),
+    ("carry", "NMD", "NVD", (0, 7, 1, 7, 5), (0, 10, 0, 10, 0), (5, 7, 1, 7, 0)),
+    ("lookouts", "RNOD", "NVD", (0, 0, 10, 10, 0), (3, 17, 0, 0, 0), (18, 0, 2, 0, 0)),
+    ("swap", "RNOD", "DNKT", (5, 6, 0, 6, 3), (11, 0, 6, 3, 0), (0, 20, 0, 0, 0)),
+    ("one-vote", "RNOD", "NMD", (11, 0, 1, 0, 8), (0, 11, 0, 1, 8), (4, 4, 4, 4, 4)),
+    ("the-ends", "RNOD", "NMD", (10, 0, 5, 2, 3), (3, 2, 5, 0, 10), (0, 10, 0, 5, 5)),
+    ("flip-hunt", "NMD", "RNOD", (0, 3, 3, 10, 4), (4, 10, 3, 3, 0), (0, 0, 3, 3, 14)),
+    ("order-only", "DNKT", "NMD", (3, 1, 6, 1, 9), (4, 6, 1, 9, 0), (9, 1, 6, 1, 3)),
+)
+TRANSFERS: Mapping[str, Lesson] = MappingProxyType({f"{one[0]}{NEW}": _transfer(*one) for one in _NEW})
 READ_AGAIN: Mapping[str, str] = MappingProxyType(  # which lesson is about a measure
     {"NMD": "carry", "RNOD": "lookouts", "NVD": "near-miss", "DNKT": "order-only"}
 )

@@ -1,16 +1,22 @@
-"""The card under canvas and table: how a measure is calculated, how robust preferences are, the path from A to B."""
+"""The card under canvas and table: how a measure is calculated, votes to carry, how robust preferences are, paths."""
 
 import streamlit as st
 
 from ordquant_core.analysis.picture import Picture
+from ordquant_core.teaching.lesson_pictures import BELOW, as_board, asked_about
 from pages.compare import landscapes, robustness
 from pages.compare.state import CARDS, MAP, STATE
 from pages.shared import controls, working_view, write
+from pages.shared.board import board
+
+CARRIED = ("NMD", "RNOD", "NVD")  # scores above the board
 
 
 def show(picture: Picture) -> None:
     """Draw the card and the choice of what it holds."""
     kinds = CARDS | (MAP if len(picture.classes) == 3 else {})
+    if not _can_carry(picture):
+        del kinds["carry"]
     STATE.restrict({"card": kinds})
     with st.container(horizontal=True, vertical_alignment="center", key="card_head"):
         title = st.container(key="card_title")
@@ -20,7 +26,24 @@ def show(picture: Picture) -> None:
         with title:
             write.title(working_view.title(measure, picture))
         working_view.side_by_side(measure, picture)
+    elif kind == "carry":
+        _carry(picture, title)
     elif kind == "robust":
         robustness.show(picture, title)
     else:
         landscapes.show(picture, kind, title)
+
+
+def _can_carry(picture: Picture) -> bool:
+    return picture.positions is None and as_board(picture)[1] == "carry"
+
+
+def _carry(picture: Picture, title: write.Container) -> None:
+    """Draw the board: what NMD counts, or, where RNOD was asked for, what RNOD sees."""
+    key = working_view.explained()
+    key = key if key in BELOW else CARRIED[0]
+    with title:
+        write.title(working_view.title(key, picture))
+    measures = tuple(dict.fromkeys((key, *CARRIED)))
+    shown = asked_about(picture, key, measures, key="compare", title="", dialogue="", take_away="")
+    board(shown, key="carry_board", attempt=hash(shown), cardless=True)

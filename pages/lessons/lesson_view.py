@@ -5,6 +5,7 @@ import streamlit as st
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats import File
 from ordquant_core.teaching.lesson import Lesson
+from ordquant_core.teaching.lessons import NEW, TRANSFERS
 from ordquant_core.teaching.own_lesson import as_lesson, from_json
 from pages.lessons import state
 from pages.lessons.state import OWN, STATE, Reached
@@ -12,45 +13,44 @@ from pages.shared import presenting, session, uploads
 from pages.shared.board import Entry, board, taken
 from pages.shared.escaping import escape
 
+QUIZ = "quiz"
 PROBLEM = session.Item("lessons_problem", str)
 
 
 def follow() -> None:
     """Remember what was done on the board since it was drawn."""
     lessons = state.lessons()
-    step = taken(lessons[STATE["lesson"]], len(lessons) + 1)
+    step = taken(lessons[STATE["lesson"]], {*lessons, QUIZ})
     if step is None or STATE["show"] != "lessons":
         return
     state.reach(Reached(step.answer, step.done or state.reached().done))
-    if step.to is not None:
-        if step.to == len(lessons):
-            STATE["show"] = "quiz"
-        else:
-            state.go([*lessons][step.to])
+    if step.to == QUIZ:
+        STATE["show"] = QUIZ
+    elif step.to is not None:
+        state.go(step.to)
 
 
 def show() -> None:
     """Draw the lesson of the link, with the list of all above it."""
-    lessons = state.lessons()
-    keys, shown = [*lessons], STATE["lesson"]
-    at, reached, staged = keys.index(shown), state.reached(), presenting.on()
-    answers = STATE["answers"]
-    titles = [lesson.title for lesson in lessons.values()]
+    lessons, shown = state.lessons(), STATE["lesson"]
+    pages, answers, reached = [*lessons], STATE["answers"], state.reached()
+    numbered = [key for key in pages if key not in TRANSFERS]
+    at = pages.index(shown)
     board(
         lessons[shown],
         attempt=_attempt(lessons[shown]),
         answer=reached.answer,
         done=reached.done,
-        stage=staged,
+        stage=presenting.on(),
         entries=[]
-        if staged
+        if presenting.on()
         else [
-            Entry(str(number), lesson.title, key in answers and answers[key].done)
-            for number, (key, lesson) in enumerate(lessons.items(), start=1)
+            Entry(key, str(number), lessons[key].title, key in answers and answers[key].done)
+            for number, key in enumerate(numbered, start=1)
         ],
-        now=at,
-        back=f"← {titles[at - 1]}" if at else "",
-        following=f"{titles[at + 1]} →" if at + 1 < len(keys) else "Quiz →",
+        now=numbered.index(shown.removesuffix(NEW)),
+        back=(f"← {lessons[pages[at - 1]].title}", pages[at - 1]) if at else None,
+        following=(f"{lessons[pages[at + 1]].title} →", pages[at + 1]) if at + 1 < len(pages) else ("Quiz →", QUIZ),
     )
 
 

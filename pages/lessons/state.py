@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from ordquant_core.errors import OrdquantError
 from ordquant_core.teaching.lesson import Lesson
-from ordquant_core.teaching.lessons import LESSONS, REPLACED
+from ordquant_core.teaching.lessons import LESSONS, NEW, REPLACED, TRANSFERS
 from ordquant_core.teaching.own_lesson import OwnLesson, as_lesson, from_link, to_link
 from ordquant_core.teaching.quiz import MOST_SEEDS
 from ordquant_core.teaching.quiz_space import LEVELS
@@ -40,7 +40,7 @@ def _read_answers(text: str) -> Answers:
         choice, _, done = said.partition(".")
         if choice in ("a", "tie", "b"):
             raise ValueError("answers to the earlier lessons; the new ones ask again")
-        if lesson not in (*LESSONS, OWN) or choice not in ("1", "2", "3", "4") or done not in ("", DONE):
+        if lesson not in (*LESSONS, *TRANSFERS, OWN) or choice not in ("1", "2", "3", "4") or done not in ("", DONE):
             raise ValueError(f"lesson.choice, such as {next(iter(LESSONS))}.2 or, with its task, .2.{DONE}")
         found[lesson] = Reached(UNSURE if choice == "4" else int(choice) - 1, done == DONE)
     return MappingProxyType(found)
@@ -80,7 +80,7 @@ def _read_sitting(text: str) -> Sitting:
 STATE = Params(
     "lessons",
     Choice("show", SECTIONS),
-    Choice("lesson", (*LESSONS, OWN), earlier=REPLACED),
+    Choice("lesson", (*LESSONS, *TRANSFERS, OWN), earlier=REPLACED),
     Param("answers", NONE, _read_answers, _write_answers),
     Param("own", None, _read_own, _write_own),
     Choice("level", LEVELS),
@@ -123,9 +123,11 @@ def query() -> dict[str, str]:
 
 
 def lessons() -> dict[str, Lesson]:
-    """Return all lessons, one's own last."""
+    """Return all lessons, a question on a new picture after each; one's own last."""
     own = STATE["own"]
-    return {**LESSONS, **({} if own is None else {OWN: as_lesson(own)})}
+    every = {**LESSONS, **TRANSFERS}
+    pages = {page: every[page] for key in LESSONS for page in (key, f"{key}{NEW}")}
+    return {**pages, **({} if own is None else {OWN: as_lesson(own)})}
 
 
 def go(lesson: str) -> None:

@@ -12,7 +12,7 @@ from ordquant_core.teaching.answers import CONFIDENCES, Answer
 from ordquant_core.teaching.explanations import reason, reason_in_words
 from ordquant_core.teaching.lesson import NAMES
 from ordquant_core.teaching.lesson_fields import goal_of, score_of
-from ordquant_core.teaching.lessons import LESSONS, REPLACED
+from ordquant_core.teaching.lessons import LESSONS, NEW, REPLACED, TRANSFERS
 from ordquant_core.teaching.own_lesson import VERSION_KEY, OwnLesson, to_json, to_link
 from ordquant_core.teaching.quiz import quiz, result
 from ordquant_core.teaching.quiz_space import quiz_space
@@ -116,7 +116,7 @@ def stepped(app, answer=None, *, done=False, to=None):
     return app.run()
 
 
-def test_the_lessons_are_gone_through_on_the_board_and_the_link_keeps_answers_and_tasks():
+def test_lessons_and_their_questions_on_new_pictures_are_gone_through_and_the_link_keeps_answers_and_tasks():
     app = app_at(PAGE)
     for number, (key, lesson) in enumerate(LESSONS.items()):
         shown_there = board(app)
@@ -127,12 +127,23 @@ def test_the_lessons_are_gone_through_on_the_board_and_the_link_keeps_answers_an
         assert link_of(app)["answers"].endswith(f"{key}.{lesson.right + 1}")
         stepped(app, lesson.right, done=True)
         assert board(app)["rail"][number]["done"]
-        stepped(app, lesson.right, done=True, to=number + 1)
+        stepped(app, lesson.right, done=True, to=board(app)["next"]["to"])
+        asked = board(app)
+        assert (asked["lesson"]["key"], asked["now"]) == (f"{key}{NEW}", number)
+        stepped(app, 0, done=True, to=asked["next"]["to"])
         assert not app.exception
     assert [title.value for title in app.title] == ["Quiz"]
     again = app_at(PAGE, lesson="swap", answers="swap.4,carry.3.done")
     assert (board(again)["answer"], board(again)["done"]) == (-1, False)
     assert [entry["label"] for entry in board(again)["rail"] if entry["done"]] == ["3"]
+
+
+@pytest.mark.parametrize("key", TRANSFERS)
+def test_a_question_on_a_new_picture_sends_no_score_before_the_answer(key):
+    lesson = TRANSFERS[key]
+    sides = [(one, side) for one in NAMES for side in lesson.sides]
+    values = [score_of(one, lesson.board.gold, lesson.board.side(side)) for one, side in sides]
+    assert given_away(app_at(PAGE, lesson=key), [value for value in values if value not in (0, 1, 0.5)]) == []
 
 
 def test_a_task_that_was_done_stays_done():
@@ -143,8 +154,8 @@ def test_a_task_that_was_done_stays_done():
 @pytest.mark.parametrize(
     "step",
     [
-        {"answer": 4}, {"answer": True}, {"answer": "1"}, {"answer": -2}, {"to": 11}, {"to": -1}, {"of": "swap 0"},
-        {"of": 3}, {"done": "yes"}, {"answer": [1]}, {"at": {}}, "step", None,
+        {"answer": 4}, {"answer": True}, {"answer": "1"}, {"answer": -2}, {"to": "nothing"}, {"to": -1},
+        {"of": "swap 0"}, {"of": 3}, {"done": "yes"}, {"answer": [1]}, {"at": {}}, "step", None,
     ],
 )  # fmt: skip
 def test_what_a_browser_should_not_send_changes_nothing(step):

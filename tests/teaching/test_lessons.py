@@ -13,8 +13,9 @@ import pytest
 from ordquant_core.analysis.picture import DEFAULT, Picture
 from ordquant_core.teaching.lesson import NAMES, TERMS, to_json
 from ordquant_core.teaching.lesson_fields import is_done, live_sentence, preferred, score_of, scores, swapped, why
-from ordquant_core.teaching.lessons import LESSONS, REPLACED
+from ordquant_core.teaching.lessons import LESSONS, NEW, READ_AGAIN, REPLACED, TRANSFERS
 from ordquant_core.teaching.own_lesson import OwnLesson, as_lesson
+from ordquant_core.teaching.readings import TAUGHT
 
 ROOT = Path(__file__).parents[2]
 DENO = ROOT / ".venv" / "bin" / "deno"
@@ -24,7 +25,7 @@ OWN = {
     for key in ("NMD", "RNOD", "NVD", "DNKT_RNOD")
     for n_votes, picture in (("votes", DEFAULT), ("shares", SHARES))
 }
-EVERY = {**LESSONS, **OWN}
+EVERY = {**LESSONS, **TRANSFERS, **OWN}
 every_lesson = pytest.mark.parametrize("lesson", LESSONS.values(), ids=list(LESSONS))
 
 
@@ -197,6 +198,25 @@ def test_the_sentence_after_a_detour_says_the_shortest_way():
 def test_lessons_of_older_links_lead_to_lessons_that_exist():
     assert set(REPLACED.values()) <= set(LESSONS)
     assert not set(REPLACED) & set(LESSONS)
+
+
+@pytest.mark.parametrize("lesson", TRANSFERS.values(), ids=list(TRANSFERS))
+def test_two_taught_measures_disagree_on_the_new_picture_of_every_lesson(lesson):
+    asked, beside = lesson.measures
+    assert {asked, beside} <= set(TAUGHT)
+    assert {preferred(asked, lesson.board), preferred(beside, lesson.board)} == {"A", "B"}
+    assert lesson.choices[lesson.right] == preferred(asked, lesson.board)
+    assert lesson.board.gold not in [one.board.gold for one in LESSONS.values()]
+    assert f"[{beside}] prefers [{preferred(beside, lesson.board)}]" in why(lesson)
+
+
+def test_every_taught_measure_has_a_lesson_to_repeat():
+    assert {*READ_AGAIN} == {*TAUGHT}
+    assert all(key in LESSONS[lesson].measures for key, lesson in READ_AGAIN.items())
+
+
+def test_every_lesson_has_a_question_on_a_new_picture():
+    assert list(TRANSFERS) == [f"{key}{NEW}" for key in LESSONS]
 
 
 @pytest.fixture(scope="module")

@@ -38,6 +38,18 @@ export function seenBy(gold, estimate) {
   return gold.map((_, eye) => sum(squares.map((square, i) => Math.abs(eye - i) * square)) / all);
 }
 
+/** @param {number} difference */
+const signOf = (difference) => Math.abs(difference) < ROUNDING ? 0 : Math.sign(difference);
+
+/** The pairs of bars: 1 in the order of the gold, -1 in the opposite one, 0 where two are equal. @param {Votes} gold @param {Votes} estimate */
+export const pairsOf = (gold, estimate) =>
+  gold.flatMap((_, i) =>
+    gold.slice(i + 1).map((_, k) => {
+      const j = i + 1 + k;
+      return { i, j, order: signOf(gold[i] - gold[j]) * signOf(estimate[i] - estimate[j]) };
+    })
+  );
+
 /** @param {string} key @param {Board} board @returns {"A" | "B" | "tie"} */
 export function preferred(key, board) {
   const [ofA, ofB] = [board.a, board.b].map((estimate) => measured(key, board.gold, estimate));
@@ -130,6 +142,7 @@ function fieldsOf(lesson, board) {
     "votes below": counted(sum(gold.slice(0, middle)), "vote"),
     above: String(sum(gold.slice(middle + 1))),
     average: average(gold).toFixed(2),
+    pairs: String(gold.length * (gold.length - 1) / 2),
     "eyes open": eyes.length === 1 ? "1 eye is open" : `${eyes.length} eyes are open`,
     eyes: listed(eyes.map((eye) => nameOfClass(lesson, eye))),
     moved: gold[0] === 0 ? "No vote has moved" : `${counted(gold[0], "vote")} moved to class 1`,
@@ -152,6 +165,7 @@ function ofEstimate(lesson, side, gold, estimate) {
   const steps = stepsBetween(gold, estimate);
   const seen = seenBy(gold, estimate);
   const eyes = openEyes(gold);
+  const order = pairsOf(gold, estimate).map(({ order }) => order);
   const extra = errors.indexOf(Math.max(...errors));
   const lacking = errors.indexOf(Math.min(...errors));
   const scores = Object.keys(lesson.names).map((key) => [`${key} ${side}`, decimals(measured(key, gold, estimate))]);
@@ -163,6 +177,8 @@ function ofEstimate(lesson, side, gold, estimate) {
     [`steps away ${side}`]: counted(steps, "step"),
     [`seen ${side}`]: listed(eyes.map((eye) => `eye ${eye + 1} sees ${decimals(seen[eye])}`)),
     [`mean ${side}`]: decimals(sum(eyes.map((eye) => seen[eye])) / eyes.length),
+    [`same order ${side}`]: String(order.filter((one) => one === 1).length),
+    [`opposite ${side}`]: String(order.filter((one) => one === -1).length),
     [`extra ${side}`]: String(extra + 1),
     [`lacking ${side}`]: String(lacking + 1),
     [`far ${side}`]: String(sum(eyes.map((eye) => Math.abs(eye - extra) + Math.abs(eye - lacking)))),

@@ -26,7 +26,7 @@ export interface Lesson {
   board: Board;
   kind: "carry" | "average" | "swap" | "mistake" | "flips" | "picture";
   measures: string[];
-  below: "traffic" | "lookouts" | "flips" | "words" | "nothing";
+  below: "traffic" | "lookouts" | "flips" | "words" | "bins" | "order" | "nothing";
   story: string;
   meet: string;
   ask: string;

@@ -1,6 +1,7 @@
 // One lesson: prediction, task, live sentence, why, take-away. It needs neither Streamlit nor Python: the same modules
 // run in a file without a server.
 import { Carrying } from "./carrying.js";
+import { CAPTIONS, countingTable } from "./counting.js";
 import { explainWords } from "./explaining.js";
 import { average, goalOf, isDone, liveSentence, openEyes, swapped, whyOf } from "./fields.js";
 import { Flips, movedGold, movedVotes } from "./flips.js";
@@ -290,6 +291,12 @@ class LessonView {
         element("div", { class: "cv-caption" }, caption, element("span", {}, "what each eye sees")),
         this.picture,
       );
+    } else if (lesson.below === "bins" || lesson.below === "order") {
+      const [name, words] = CAPTIONS[lesson.below];
+      this.below.append(
+        element("div", { class: "cv-caption" }, element("span", {}, element("b", {}, name), words)),
+        this.picture,
+      );
     } else if (lesson.below === "flips") {
       const caption = element(
         "span",
@@ -512,6 +519,8 @@ class LessonView {
     else if (lesson.below === "traffic") {
       const height = hall ? innerHeight * 0.17 : options.stage ? 220 : small ? 116 : 140;
       this.picture?.replaceChildren(trafficPicture(lesson, board, places, height, this.lifted));
+    } else if (lesson.below === "bins" || lesson.below === "order") {
+      this.picture?.replaceChildren(countingTable(lesson.below, lesson, board));
     } else if (lesson.below === "lookouts") {
       const now = openEyes(board.gold);
       const before = this.eyes;

@@ -1,6 +1,6 @@
 """The board: a lesson whose votes are carried, as one call."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -16,8 +16,9 @@ _component = component("ordquant_board", Path(__file__).with_name("board.js"), l
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A lesson that can be chosen above the board."""
+    """A lesson that can be chosen above the board; `to` is its key."""
 
+    to: str
     label: str
     title: str
     done: bool
@@ -25,11 +26,11 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What a visitor did last: how far they are in a lesson, and which entry they want to see (None: they stay)."""
+    """What a visitor did last: how far they are in a lesson, and the key of what they want to see."""
 
     answer: int | None
     done: bool
-    to: int | None
+    to: str | None
 
 
 def board(
@@ -43,14 +44,14 @@ def board(
     cardless: bool = False,
     entries: Sequence[Entry] = (),
     now: int = 0,
-    back: str = "",
-    following: str = "",
+    back: tuple[str, str] | None = None,
+    following: tuple[str, str] | None = None,
 ) -> None:
     """Mount a lesson; what is done in it is read by `taken`, before it is drawn again.
 
     It begins anew with another `attempt`. `answer` and `done` are what was reached before; `stage` is for a lecture
     hall; `cardless` shows the board alone, without a question. `entries` are the lessons to choose from, `now` the one
-    that is shown; `back` and `following` are the words on the buttons to those before and after it, "" for none.
+    that is shown; `back` and `following` are the buttons below: words, and the key of what they lead to.
     """
     data = {
         "of": f"{lesson.key} {attempt} {stage} {cardless}",
@@ -61,14 +62,17 @@ def board(
         "cardless": cardless,
         "rail": [asdict(entry) for entry in entries],
         "now": now,
-        "back": back,
-        "next": following,
+        "back": back and {"label": back[0], "to": back[1]},
+        "next": following and {"label": following[0], "to": following[1]},
     }
     _component(key=key, data=data, on_step_change=lambda: None)
 
 
-def taken(lesson: Lesson, n_entries: int, key: str = "board") -> Step | None:
-    """Return what was done in a lesson since the last call, None for nothing. Browsers are not trusted."""
+def taken(lesson: Lesson, keys: Collection[str], key: str = "board") -> Step | None:
+    """Return what was done in a lesson since the last call, None for nothing; `keys`: of what can be shown then.
+
+    Browsers are not trusted.
+    """
     found = (session.reported(key) or {}).get("step")
     last = session.Item[str](f"{key}_taken", str)
     if not isinstance(found, dict) or not str(found.get("of", "")).startswith(f"{lesson.key} "):
@@ -80,7 +84,7 @@ def taken(lesson: Lesson, n_entries: int, key: str = "board") -> Step | None:
     return Step(
         _within(answer, range(UNSURE, len(lesson.choices))),
         found.get("done") is True,
-        _within(to, range(n_entries)),
+        to if isinstance(to, str) and to in keys else None,
     )
 
 

@@ -7,9 +7,10 @@ import { rail } from "../../../ordquant_core/browser/board/rail.js";
 
 /**
  * `of`: another lesson, or another attempt; `rail`: the lessons, none where there is no choice of one; `back`, `next`:
- * the words on the buttons, "" for none
- * @typedef {{ of: string, stage: boolean, cardless: boolean, rail: Entry[], now: number, back: string, next: string }} Page
+ * the buttons below the board
+ * @typedef {{ of: string, stage: boolean, cardless: boolean, rail: (Entry & { to: string })[], now: number, back: Way | null, next: Way | null }} Page
  */
+/** @typedef {{ label: string, to: string }} Way */
 /** @typedef {Data & Page} Sent */
 /** @typedef {{ answer: number | null, done: boolean, mounted: Mounted | null }} Reached */
 
@@ -29,23 +30,22 @@ export default function (component) {
   const reached = known && !isNew
     ? known.reached
     : { answer: data.answer ?? null, done: data.done ?? false, mounted: null };
-  const report = (/** @type {number | null} */ to) => {
+  const report = (/** @type {string | null} */ to) => {
     const { answer, done } = reached;
     component.setStateValue("step", { of, answer, done, to, at: `${performance.timeOrigin} ${performance.now()}` });
   };
-  rails.replaceChildren(...(data.rail.length ? [rail(data.rail, now, report)] : []));
+  rails.replaceChildren(...(data.rail.length ? [rail(data.rail, now, (at) => report(data.rail[at].to))] : []));
   if (isNew) {
-    const way = (/** @type {string} */ label, /** @type {number} */ to) =>
-      label ? { label, go: () => report(to) } : null;
+    const way = (/** @type {Way | null} */ one) => one && { label: one.label, go: () => report(one.to) };
     known = { of, reached };
     SHOWN.set(root, known);
     reached.mounted = mount(host, data, {
       stage,
       cardless,
-      back: way(data.back, now - 1),
-      next: way(data.next, now + 1),
+      back: way(data.back),
+      next: way(data.next),
       report: (step) => {
-        if (step.kind === "board") return; // Python needs no board: a move would only make it draw the page again
+        if (cardless || step.kind === "board") return; // Python needs no board: a move would only make it draw the page again
         if (step.kind === "answer") reached.answer = step.answer;
         else reached.done = true;
         report(null);
