@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 _PRESSED = 'aria-pressed="{}"'
 _POP = "\u2069"
 _DIRECTION = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-_VOID = frozenset({"br", "hr", "img", "input", "meta", "wbr"})
+_VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "wbr"})
 
 
 class Html(str):

@@ -9,20 +9,16 @@ import streamlit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ordquant_core.markup import Html, join, tag
 from pages.shared.look import style_sheet
 
 SHEET = Path(__file__).with_suffix(".css").read_text(encoding="utf-8")
 UNPACKED = b"accept-encoding", b"if-none-match", b"if-modified-since"  # the page is asked for whole, and as it is
 STREAMLIT = Path(streamlit.__file__).parent / "static"
-DRAWN_FIRST = (
-    "Html",
-    "Selectbox",
-    "ButtonGroup",
-    "BidiComponent",
-    "NumberInput",
-)  # its parts that all pages begin with
+# Streamlit's parts that all pages begin with; one that a release calls otherwise is loaded later, as all others are.
+DRAWN_FIRST = ("Html", "Selectbox", "ButtonGroup", "BidiComponent", "NumberInput")
 END = b"</head>"
-SHELL = b'<div id="root">'  # what only Streamlit's own page has
+SHELL = b'id="root"'  # what only Streamlit's own page has
 
 
 class FirstPaint:
@@ -71,8 +67,8 @@ class FirstPaint:
 def completed(page: bytes) -> bytes:
     """Return the page with the style sheet of all pages, and with what holds until its first part is drawn."""
     parts = sorted(one.name for name in DRAWN_FIRST for one in STREAMLIT.glob(f"static/js/{name}.*.js"))
-    loaded = "".join(f'<link rel="modulepreload" crossorigin href="./static/js/{name}">' for name in parts)
-    return page.replace(END, f"{loaded}{style_sheet()}<style>{SHEET}</style>".encode() + END, 1)
+    loaded = join(tag("link", rel="modulepreload", crossorigin="", href=f"./static/js/{name}") for name in parts)
+    return page.replace(END, f"{loaded}{style_sheet()}{tag('style', Html(SHEET))}".encode() + END, 1)
 
 
 @lru_cache(1)

@@ -50,6 +50,7 @@ def test_lessons_by_keys_alone_fit_the_screen_and_no_score_after_the_move_arrive
     page.get_by_role("button", name="A new picture →").click()
     expect(page.get_by_role("heading", level=2)).to_have_text("A new picture")
     assert page.locator(".cv-scores").inner_text().count("•••") == 6
+    assert "Smaller is better" in page.locator(".cv-scores").inner_text()
     page.keyboard.press("3")
     expect(page.locator(".cv-task")).to_contain_text("You said B: right.")
     page.get_by_role("button", name="The ends →").click()
