@@ -1,10 +1,10 @@
 import streamlit as st
 
-from pages.lessons import asking, classroom, lesson_view, quiz_view, state
+from pages.lessons import asking, classroom, lesson_view, quiz_view, state, summary
 from pages.lessons.state import SECTIONS, STATE
 from pages.shared import controls, links, look, presenting
 
-TITLES = {"lessons": "Carry the votes", "quiz": "Quiz", "class": "Answers of a class"}
+TITLES = {"lessons": "Carry the votes", "quiz": "Quiz", "class": "Answers of a class", "page": "All on one page"}
 
 
 @st.fragment
@@ -22,7 +22,7 @@ def body() -> None:
             if not presenting.on():
                 with top:
                     head()
-            {"quiz": quiz_view, "class": classroom}[show].show(top, left, right)
+            {"quiz": quiz_view, "class": classroom, "page": summary}[show].show(top, left, right)
 
 
 def lessons() -> None:

@@ -16,7 +16,7 @@ from pages.shared.board import UNSURE
 from pages.shared.common import COMMON
 from pages.shared.params import Choice, Param, Params, Whole
 
-SECTIONS = {"lessons": "Lessons", "quiz": "Quiz", "class": "For a class"}
+SECTIONS = {"lessons": "Lessons", "quiz": "Quiz", "class": "For a class", "page": "On one page"}
 OWN = "own"
 DONE = "done"
 
@@ -114,7 +114,7 @@ def query() -> dict[str, str]:
     show, staged = STATE["show"], presenting.on()
     if show == "quiz":
         return STATE.query("show", "level", "seed", *(() if staged else ("sitting",)))
-    if show == "class":
+    if show in ("class", "page"):
         return STATE.query("show")
     said = STATE.query(*(["lesson", "own"] if staged else ["lesson", "answers", "own"]))
     if not said.get("own", "?"):  # too long for a link

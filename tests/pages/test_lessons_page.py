@@ -446,6 +446,21 @@ def test_texts_that_are_no_codes_are_refused_with_the_reason(codes, why):
     assert why in messages(app)
 
 
+# ---- all on one page
+
+
+def test_all_on_one_page_lists_the_preferences_on_every_picture_and_what_to_take_away():
+    app = app_at(PAGE, show="page")
+    assert not app.exception
+    rows = cells_of(shown(app, 'id="summary"'), "summary")
+    assert [row[-1] for row in rows] == [lesson.take_away for lesson in LESSONS.values()]
+    of_one_vote = next(row for row in rows if row[0].endswith(" One vote"))
+    assert of_one_vote[1:8] == ["0 0 0 11 9", "0 0 0 20 0", "4 4 4 4 4", "A", "A", "A", "A"]
+    of_carry = next(row for row in rows if row[0].endswith(" Carry the votes"))
+    assert of_carry[4:8] == ["A", "B", "B", "A"]  # NMD, RNOD, NVD, DNKT
+    assert link_of(app) == {"show": "page"}
+
+
 # ---- stage
 
 
