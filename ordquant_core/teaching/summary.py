@@ -31,7 +31,7 @@ def summary_table() -> Html:
 
 def _votes(lesson: Lesson) -> list[str]:
     sides = ("gold", *lesson.sides) if lesson.measures else ("gold",)
-    shown = [" ".join(map(str, lesson.board.side(side))) for side in sides]
+    shown = [",\u00a0".join(map(str, lesson.board.side(side))) for side in sides]
     return shown + ["–"] * (3 - len(shown))
 
 

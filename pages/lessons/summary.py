@@ -9,4 +9,4 @@ def show(top: write.Container, _left: write.Container, _right: write.Container) 
     with top:
         write.verdict(ADVICE)
         write.because("The votes in classes 1 to 5 at first, and which estimate each measure prefers there.")
-        write.scrolling(summary_table())
+        write.scrolling(summary_table(), height="60rem")
