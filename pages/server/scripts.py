@@ -12,11 +12,11 @@ from pages.shared import component
 
 HEADERS = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
 TYPE = "text/javascript; charset=utf-8"
+component.load_from_server()  # before any component is registered: other parts of the server import some
 
 
 def routes() -> list[Route]:
-    """Return the route of the scripts, below the path of the dashboard, and let components load from it."""
-    component.load_from_server()
+    """Return the route of the scripts, below the path of the dashboard."""
     path = (get_option("server.baseUrlPath") or "").strip("/")
     return [Route(f"/{path}/scripts/{{digest}}/{{name}}" if path else "/scripts/{digest}/{name}", _script)]
 

@@ -14,7 +14,7 @@ from pages.shared.pair_view import deltas_of
 from pages.shared.result_cache import compute_once
 from pages.shared.task_scores import Versus
 
-FIRST = 40  # rows that are sent before somebody asks for all of them
+FIRST = 30  # rows that are sent before somebody asks for all of them
 LISTED = 500  # rows: nobody reads further, and a longer list takes longer than a click should
 _ALL = "all_cases"  # the widget
 
