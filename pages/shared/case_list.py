@@ -41,7 +41,7 @@ def show(
             if case in shown:
                 selection.pick(cases[case])
 
-    clicks.on_choice("cases", choose)
+    clicks.on_choice("cases", choose, on_phone="#case")
     if len(order) > FIRST:
         most = (
             f"all {count(len(order), 'case')}" if len(order) <= LISTED else f"{LISTED} of {count(len(order), 'case')}"

@@ -223,3 +223,15 @@ def test_the_measures_that_nobody_chose_go_along_to_the_page_of_the_baselines(op
     page.locator("#wins").wait_for()
     expect(page).to_have_url(re.compile(r"x=NMD&y=RNOD"))
     expect(page.get_by_role("combobox", name="y-axis measure")).to_have_value("RNOD")
+
+
+def test_on_a_phone_the_card_of_a_tapped_case_comes_into_view(server, open_page):
+    page = open_page(width=390, height=844, has_touch=True)
+    page.goto(f"{server}/cases")
+    listening(page, "cases")
+    row = page.locator("#cases [data-choice]").nth(5)
+    at_rest(row)
+    expect(page.locator("#case")).not_to_be_in_viewport()
+    row.locator("th").tap()
+    expect(page.locator("#case")).to_contain_text(f"Case {row.locator('th').inner_text()}")
+    expect(page.locator("#case")).to_be_in_viewport()

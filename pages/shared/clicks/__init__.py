@@ -12,11 +12,11 @@ _NUMBER = re.compile("[0-9]{1,8}")
 _component = component("clicks", Path(__file__).with_name("clicks.js"))
 
 
-def on_choice(table: str, act: Callable[[str], None], *, opens: str = "") -> None:
+def on_choice(table: str, act: Callable[[str], None], *, opens: str = "", on_phone: str = "") -> None:
     """Call `act` with the `data-choice` of a row of the table with that id, whenever one is chosen.
 
-    `opens` is a CSS selector of what a choice opens, which is brought into view. What comes from the browser is
-    untrusted: `act` must check it.
+    `opens` is a CSS selector of what a choice opens, which is brought into view; `on_phone` of what it changes beside
+    the table, and on a phone off the screen. What comes from the browser is untrusted: `act` must check it.
     """
     key = f"clicks_{table}"
 
@@ -26,7 +26,7 @@ def on_choice(table: str, act: Callable[[str], None], *, opens: str = "") -> Non
             act(value["choice"])
 
     # Not `value`: a state of that name that holds an object is unwrapped by Streamlit, and its callback never called.
-    _component(key=key, data={"table": table, "opens": opens}, on_picked_change=chosen, height=0)
+    _component(key=key, data={"table": table, "opens": opens, "onPhone": on_phone}, on_picked_change=chosen, height=0)
 
 
 def numbers(choice: str, separator: str = ",") -> tuple[int, ...]:

@@ -3,7 +3,8 @@
 // a click. All of a table is one tab stop; arrows, Home and End move in it. One set of listeners on the document outlives every re-run; it calls the closure of the latest invocation.
 /** @import { Component } from "../streamlit.d.ts" */
 
-/** @typedef {{ table: string, opens: string }} Data */
+/** @typedef {{ table: string, opens: string, onPhone?: string }} Data */
+const PHONE = "(max-width: 640px)"; // as in the style sheet: cards stand one below the other
 /** @typedef {{ choice: string, seq: number }} Picked */
 /**
  * @typedef {object} Instance
@@ -182,7 +183,7 @@ export default function ({ data, parentElement, setStateValue }) {
   /** @param {Picked} picked */
   const report = (picked) => setStateValue("picked", picked); // a new one each time, so that each differs from the last
   instance.report = report;
-  instance.opens = data.opens;
+  instance.opens = (matchMedia(PHONE).matches && data.onPhone) || data.opens;
   const mark = parentElement.querySelector("span");
   if (mark) mark.dataset.listening = data.table; // tests wait for it
   deliver(instance);
