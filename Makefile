@@ -8,7 +8,7 @@ BIN := .venv/bin
 # Compiled tests and modules are kept, whatever the machine prefers: every worker of the tests reads them.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run serve test browser check quick-tests tests-without-browser lint ruff mypy imports package bench load soak simulate reference samples supply clean
+.PHONY: run serve test browser check quick-tests tests-without-browser lint ruff mypy imports package bench load soak simulate docs samples supply clean
 
 run: .venv/run
 	$(BIN)/streamlit run app.py --server.address $(ADDRESS) --server.port $(PORT)
@@ -83,9 +83,9 @@ soak: .venv/test
 simulate: .venv/test
 	$(BIN)/python -m tests.statistics.simulations $(SIMULATE)
 
-# The reference of the library, from docstrings and registries, in build/reference/.
-reference: .venv/test
-	$(BIN)/python -m assets.reference.generate build/reference
+# The documentation as a site of its own, in build/docs/: what people wrote, and what is made from the code. No warning passes.
+docs: .venv-docs/done
+	.venv-docs/bin/python -m assets.site build/docs
 
 samples: .venv/run
 	$(BIN)/python -m assets.samples.generate
@@ -102,7 +102,7 @@ supply:
 	$(BIN)/python -m assets.supply.generate THIRD_PARTY.md
 
 clean:
-	rm -rf .venv .venv-bench .venv-package .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
+	rm -rf .venv .venv-bench .venv-docs .venv-package build .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
 
 .venv/run: requirements.txt
 	$(PYTHON) -m venv .venv
@@ -113,6 +113,11 @@ clean:
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r tests/requirements.txt
 	touch $@ .venv/run
+
+.venv-docs/done: requirements.in assets/site/requirements.txt
+	$(PYTHON) -m venv .venv-docs
+	.venv-docs/bin/python -m pip install --quiet --disable-pip-version-check -r assets/site/requirements.txt
+	touch $@
 
 .venv-bench/done: requirements.in tests/benchmarks/requirements.txt
 	$(PYTHON) -m venv .venv-bench

@@ -119,9 +119,9 @@ def test_the_report_and_the_reference_describe_it(copy):
     report = command(copy, "report", SAMPLE, "--measures", "NMD,W2", "--trials", "20")
     assert "Wasserstein-2 Distance" in report
     assert "Peyré and Cuturi 2019" in report
-    code, written = run(copy, "-c", "from assets.reference.generate import measures; print(measures())")
+    code, written = run(copy, "-c", "from assets.site.reference import measures_page; print(measures_page())")
     assert code == 0, written
-    assert "<code>W2</code>" in written
+    assert "W2: Wasserstein-2 Distance" in written
     assert "Peyré and Cuturi 2019" in written
 
 

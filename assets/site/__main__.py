@@ -1,0 +1,29 @@
+"""The documentation as a site of its own: `make docs` builds it, `python -m assets.site FOLDER` does the work.
+
+People write the pages in `assets/docs/`; the rest is made from the code. Any warning of Sphinx fails the build.
+"""
+
+import shutil
+import sys
+from pathlib import Path
+
+from sphinx.cmd.build import main
+
+from assets.site import reference, sources
+
+
+def build(folder: Path) -> int:
+    """Build the site into a folder, and return the exit code."""
+    source = folder.with_name(f"{folder.name}-source")
+    for made in (folder, source):
+        shutil.rmtree(made, ignore_errors=True)
+    source.mkdir(parents=True)
+    sources.write(source)
+    reference.write(source)
+    for name in ("conf.py", "index.md"):
+        shutil.copy(Path(__file__).with_name(name), source)
+    return main(["-b", "html", "-W", "--keep-going", "-q", str(source), str(folder)])
+
+
+if __name__ == "__main__":
+    sys.exit(build(Path(sys.argv[1] if len(sys.argv) > 1 else "build/docs")))

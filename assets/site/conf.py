@@ -1,0 +1,83 @@
+"""Sphinx's settings for the documentation: nothing in the built pages comes from elsewhere, not even the formulas."""
+
+import re
+from html import escape
+from typing import Any
+
+from docutils.nodes import SkipNode
+from latex2mathml.converter import convert
+from pygments.lexers.special import TextLexer
+
+from ordquant_core.papers.references import REFERENCES
+from ordquant_core.version import VERSION
+
+project = "OrdQuant"
+author = "The OrdQuant developers"
+release = VERSION
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+default_role = "code"
+toc_object_entries = False  # thousands of them, on every page
+source_suffix = {".md": "markdown", ".rst": "restructuredtext"}
+
+html_theme = "furo"
+html_title = f"OrdQuant {VERSION}"
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
+html_favicon = "_static/icon.svg"
+html_theme_options = {"light_logo": "logo_light.svg", "dark_logo": "logo_dark.svg", "sidebar_hide_name": True}
+html_show_sourcelink = html_show_copyright = False
+html_math_renderer = "mathml"
+
+myst_heading_anchors = 4
+myst_enable_extensions = ["dollarmath"]
+
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+autodoc_preserve_defaults = True
+autodoc_type_aliases = {"ArrayLike": "ArrayLike"}
+python_use_unqualified_type_names = True
+add_module_names = False
+maximum_signature_line_length = 100
+
+
+def _inline(writer: Any, node: Any) -> None:
+    writer.body.append(convert(node.astext()))
+    raise SkipNode
+
+
+def _display(writer: Any, node: Any) -> None:
+    formula = convert(node.astext(), display="block")
+    writer.body.append(f'<div class="formula" title="{escape(node.astext())}">{formula}</div>')
+    raise SkipNode
+
+
+_CITED = re.compile(rf"\[({'|'.join(REFERENCES)})\]")
+_CODE = re.compile(r"(`+[^`]+`+)")
+
+
+def _read_prose(*event: Any) -> None:
+    """Keep signs such as |x| and p* in the prose of docstrings what they are, and link what is cited."""
+    lines: list[str] = event[-1]
+    inside: int | None = None  # a directive, by its indentation
+    example = False
+    for n, line in enumerate(lines):
+        indent = len(line) - len(line.lstrip())
+        if not line.strip():
+            example = False
+            continue
+        if inside is not None and indent <= inside:
+            inside = None
+        if line.lstrip().startswith(".. "):
+            inside = indent
+        example = example or line.lstrip().startswith(">>>")
+        if inside is None and not example:
+            pieces = _CODE.split(line)
+            pieces[::2] = [re.sub(r"([|*\\]|_\b)", r"\\\1", piece) for piece in pieces[::2]]
+            lines[n] = _CITED.sub(r":ref:`[\1] <\1>`", "".join(pieces))
+
+
+def setup(app: Any) -> None:
+    """Let browsers set the formulas: they know MathML, so that no script and no font has to come along."""
+    app.add_html_math_renderer("mathml", (_inline, None), (_display, None))
+    app.add_lexer("csv", TextLexer)
+    app.connect("autodoc-process-docstring", _read_prose)
