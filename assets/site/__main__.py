@@ -9,7 +9,9 @@ from pathlib import Path
 
 from sphinx.cmd.build import main
 
-from assets.site import reference, sources
+from assets.site import gallery, notebooks, reference, sources
+from assets.site.results import result
+from ordquant_core.figures.standalone import script
 
 
 def build(folder: Path) -> int:
@@ -20,6 +22,13 @@ def build(folder: Path) -> int:
     source.mkdir(parents=True)
     sources.write(source)
     reference.write(source)
+    (source / "gallery.md").write_text(gallery.page(), encoding="utf-8")
+    (source / "_static" / "plotly.js").write_text(script(), encoding="utf-8")
+    (source / "tutorials").mkdir()
+    for path in sources.TUTORIALS:
+        text = notebooks.page(path, sources.ROOT / "assets" / "samples", result)
+        (source / "tutorials" / f"{path.stem}.md").write_text(sources.relinked(text, path, source), encoding="utf-8")
+        shutil.copy(path, source / "files")
     for name in ("conf.py", "index.md"):
         shutil.copy(Path(__file__).with_name(name), source)
     return main(["-b", "html", "-W", "--keep-going", "-q", str(source), str(folder)])

@@ -76,8 +76,16 @@ def _read_prose(*event: Any) -> None:
             lines[n] = _CITED.sub(r":ref:`[\1] <\1>`", "".join(pieces))
 
 
+def _add_scripts(app: Any, page: str, template: str, context: dict[str, Any], tree: Any) -> None:
+    """Give pages with figures what draws them: plotly.js is as large as all the rest of the site."""
+    if 'class="drawn"' in context.get("body", ""):
+        for script in ("plotly.js", "figures.js"):
+            app.add_js_file(script, loading_method="defer")
+
+
 def setup(app: Any) -> None:
     """Let browsers set the formulas: they know MathML, so that no script and no font has to come along."""
     app.add_html_math_renderer("mathml", (_inline, None), (_display, None))
     app.add_lexer("csv", TextLexer)
     app.connect("autodoc-process-docstring", _read_prose)
+    app.connect("html-page-context", _add_scripts)

@@ -1,0 +1,71 @@
+"""The gallery: what comes out, drawn by the builders of the pages from the sample tasks while the site is built."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+import ordquant_core as oq
+from assets.site.results import both, result
+from assets.site.sources import ROOT
+from ordquant_core.analysis.agreement import mean_scores, ranks
+from ordquant_core.analysis.comparison import disagreement, quadrants
+from ordquant_core.analysis.landscape import simplex_map
+from ordquant_core.figures.deltas import delta_scatter
+from ordquant_core.figures.distributions import Estimate, distribution_figure
+from ordquant_core.figures.maps import map_figure
+from ordquant_core.figures.systems import bump_figure, groups_figure, significance_figure
+from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.statistics.resampling import significance_groups
+
+TRIALS = 1000
+MEASURES = ("NMD", "RNOD", "NVD", "JSD", "DNKT")
+
+
+def page() -> str:
+    """Return the gallery as a page in Markdown."""
+    intro = (
+        "Every figure here is made of the [sample tasks](samples.md) while this site is built; "
+        "the pages of the dashboard draw the same."
+    )
+    return "\n".join(["# Gallery", f"{intro}\n", *_sections()])
+
+
+def _sections() -> Iterator[str]:
+    task = oq.load_task(ROOT / "assets" / "samples" / "dialogue-quality")
+    runs = task.runs[:8]
+    found = oq.results(oq.with_baselines(task.only(runs)), MEASURES, n_trials=TRIALS)
+    scores, tested, names = found.scores, found.found, found.scores.runs
+    nmd, rnod = scores.measures.index("NMD"), scores.measures.index("RNOD")
+
+    yield "## Two estimates of one case\n\nCompare: the gold as bars, the estimates as outlines."
+    case = 0
+    estimates = [Estimate(run, task.estimates[n, case]) for n, run in enumerate(runs[:2])]
+    yield both(distribution_figure, task.classes, task.gold[case], estimates, title=f"Case {task.cases[case]}")
+
+    yield "## Runs with groups\n\nSystems: means with 95% intervals; no two runs of a group differ significantly."
+    groups = significance_groups(found.interval.means[nmd], tested.p_values[nmd])
+    bounds = (found.interval.means[nmd], found.interval.low[nmd], found.interval.high[nmd])
+    yield both(groups_figure, *bounds, names, groups, measure="NMD", title="Runs by NMD")
+    order = np.argsort(found.interval.means[nmd], kind="stable")
+    cells = (table[nmd][np.ix_(order, order)] for table in (tested.p_values, tested.differences, tested.effect_sizes))
+    said = {"n_trials": TRIALS, "level": 0.05, "title": "Pairs of runs by NMD"}
+    yield both(significance_figure, *cells, [names[n] for n in order], **said)
+
+    yield "## One ranking per measure\n\nMeasures: where lines cross, measures rank runs differently."
+    yield both(bump_figure, ranks(mean_scores(scores)), names, scores.measures, title="Ranks by measure")
+
+    yield "## Disagreement\n\nPopularity vs Uniform: each dot is a case; in the shaded parts, the measures disagree."
+    first, second = oq.deltas(scores, "Popularity", "Uniform")[[nmd, rnod]]
+    told = {"measures": ("NMD", "RNOD"), "runs": ("Popularity", "Uniform"), "title": "Popularity minus Uniform"}
+    yield both(delta_scatter, first, second, task.cases, disagreement(first, second), quadrants(first, second), **told)
+
+    yield "## All possible estimates\n\nCompare, three classes: every point is an estimate, its colour the score."
+    gold, a, b = np.array([0.2, 0.3, 0.5]), np.array([0, 1, 0]), np.array([0.4, 0.3, 0.3])
+    drawn = simplex_map("RNOD", gold, a, b, over="estimates", resolution=40)
+    marks = {"gold": gold, "a": a, "b": b}
+    yield both(map_figure, drawn, marks, labels=("NB", "PB", "B"), title="RNOD of every estimate")
+
+    yield "## Tables\n\nEvery result is a table for pandas, CSV, Markdown or LaTeX with the same columns."
+    frame = found.to_frame()
+    yield result(frame[frame["measure"] == "NMD"].sort_values("rank")[["run", "rank", "mean", "low", "high", "group"]])
+    yield f"The measures of the papers are {', '.join(MAIN_MEASURES)}: [all measures](catalogue.rst).\n"

@@ -1,0 +1,22 @@
+"""The tutorials run from their first cell to their last, without Jupyter."""
+
+import pytest
+
+from assets.site.notebooks import cells, run
+from assets.site.sources import ROOT, TUTORIALS
+
+every_tutorial = pytest.mark.parametrize("path", TUTORIALS, ids=lambda path: path.stem)
+
+
+@pytest.mark.slow
+@every_tutorial
+def test_a_tutorial_runs(path):
+    assert [source for kind, source, results in run(path, ROOT / "assets" / "samples") if results]
+
+
+@every_tutorial
+def test_a_tutorial_has_a_title_and_no_outputs(path):
+    kind, source = cells(path)[0]
+    assert kind == "markdown"
+    assert source.startswith("# ")
+    assert '"output_type"' not in path.read_text(encoding="utf-8")
