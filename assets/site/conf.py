@@ -33,7 +33,6 @@ myst_enable_extensions = ["dollarmath"]
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
-autodoc_preserve_defaults = True
 autodoc_type_aliases = {"ArrayLike": "ArrayLike"}
 python_use_unqualified_type_names = True
 add_module_names = False
@@ -83,9 +82,26 @@ def _add_scripts(app: Any, page: str, template: str, context: dict[str, Any], tr
             app.add_js_file(script, loading_method="defer")
 
 
+_SHORT = {
+    "TypeAliasForwardRef('ArrayLike')": "ArrayLike",
+    "ndarray[tuple[Any, ...], dtype[float64]]": "FloatArray",
+    "ndarray[tuple[Any, ...], dtype[int64]]": "IntArray",
+    "ndarray[tuple[Any, ...], dtype[bool]]": "BoolArray",
+}
+
+
+def _shorten(*event: Any) -> tuple[str, str]:
+    """Write the types of a signature as the code does."""
+    written = tuple(part or "" for part in event[-2:])
+    for long, short in _SHORT.items():
+        written = tuple(part.replace(long, short) for part in written)
+    return written[0], written[1]
+
+
 def setup(app: Any) -> None:
     """Let browsers set the formulas: they know MathML, so that no script and no font has to come along."""
     app.add_html_math_renderer("mathml", (_inline, None), (_display, None))
     app.add_lexer("csv", TextLexer)
     app.connect("autodoc-process-docstring", _read_prose)
+    app.connect("autodoc-process-signature", _shorten)
     app.connect("html-page-context", _add_scripts)
