@@ -30,7 +30,7 @@ TOTALS: dict[Kind, str] = {
 }
 
 
-def reason_table(found: Reason, classes: tuple[str, ...]) -> Html:
+def reason_table(found: Reason, classes: tuple[str, ...], *, id: str = "reason") -> Html:
     """Return the picture of a reason: a row per estimate, a mark per class, boundary or pair, and the total."""
     labels = [class_label(label) for label in classes]
     if found.kind == "steps":
@@ -54,7 +54,7 @@ def reason_table(found: Reason, classes: tuple[str, ...]) -> Html:
         *(Column(label, class_="oq-reason") for label in labels),
         Column(TOTALS[found.kind], class_="oq-number"),
     ]
-    return table(columns, rows, id="reason", class_="oq oq-table oq-reasons")
+    return table(columns, rows, id=id, class_="oq oq-table oq-reasons")
 
 
 def _total(kind: Kind, side: Shown) -> str:

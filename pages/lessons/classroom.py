@@ -9,6 +9,7 @@ import streamlit as st
 
 from ordquant_core.errors import OrdquantError
 from ordquant_core.numerals import count
+from ordquant_core.teaching.material_file import material_file, plan_table
 from ordquant_core.teaching.one_file import lessons_file
 from ordquant_core.teaching.own_lesson import as_lesson
 from ordquant_core.teaching.quiz import N_QUESTIONS, quiz
@@ -31,6 +32,7 @@ ONE_FILE = (
     "Nine lessons, 20 quizzes, the canvas of Compare, and your own lesson if one is open. The file needs no server and "
     "no network: put it on a learning platform, or send it to the class."
 )
+MATERIAL = "Minutes and notes for the teacher, eight pictures to print, their solutions, and two real dialogues."
 DUPLICATES = (
     "These codes were given more than once: one was pasted twice, or learners answered everything alike. "
     "All are counted."
@@ -38,7 +40,7 @@ DUPLICATES = (
 
 
 def show(_top: write.Container, left: write.Container, right: write.Container) -> None:
-    """Draw the field for codes, and the answers of the class."""
+    """Draw the field for codes, the answers of the class, and the plan of a lesson of 45 minutes."""
     with left:
         st.link_button("Open a class room", "room", type="primary", help=ROOM)
         write.because(HOW, " For every measure, smaller is better.")
@@ -55,6 +57,21 @@ def show(_top: write.Container, left: write.Container, right: write.Container) -
             _count(split_codes(text or ""))
         except OrdquantError as problem:
             st.error(escape(str(problem)))
+    with st.container(key="plan"):
+        write.title("45 minutes with a class")
+        write.because("Each lesson opens as a slide; Esc leaves it. Notes, worksheet and solutions are in the file.")
+        downloads.file_button(
+            "Plan, worksheet and solutions (HTML)",
+            lambda: material_file().encode(),
+            "class-material.html",
+            "text/html",
+            help_=MATERIAL,
+        )
+        write.scrolling(plan_table(_slide))
+
+
+def _slide(lesson: str) -> str:
+    return f"{STATE.page}?{urlencode({'lesson': lesson, 'view': presenting.STAGE})}"
 
 
 def _one_file() -> bytes:

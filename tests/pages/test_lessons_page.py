@@ -13,6 +13,7 @@ from ordquant_core.teaching.explanations import reason, reason_in_words
 from ordquant_core.teaching.lesson import NAMES
 from ordquant_core.teaching.lesson_fields import goal_of, score_of
 from ordquant_core.teaching.lessons import LESSONS, NEW, REPLACED, TRANSFERS
+from ordquant_core.teaching.material_file import material_file
 from ordquant_core.teaching.own_lesson import VERSION_KEY, OwnLesson, to_json, to_link
 from ordquant_core.teaching.quiz import quiz, result
 from ordquant_core.teaching.quiz_space import quiz_space
@@ -387,6 +388,20 @@ def test_the_lessons_can_be_taken_along_as_one_file_with_ones_own(monkeypatch):
     data = json.loads(re.search(r'id="data">(.*?)</script>', made["lessons.html"].decode())[1])
     assert [one["title"] for one in data["own"]] == [OWN.title]
     assert len(data["lessons"]) == len(LESSONS)
+
+
+def test_a_teacher_gets_a_plan_of_45_minutes_with_its_slides_and_the_sheets_to_print(monkeypatch):
+    made = {}
+    monkeypatch.setattr(
+        downloads, "file_button", lambda label, data, file_name, mime, help_: made.update({label: (file_name, data)})
+    )
+    app = app_at(PAGE, show="class")
+    name, data = made["Plan, worksheet and solutions (HTML)"]
+    assert name.endswith(".html")
+    assert data().decode() == material_file()
+    slides = re.findall(r'href="lessons\?lesson=([\w-]+)&amp;view=stage"', shown(app, 'id="plan"'))
+    assert slides
+    assert set(slides) <= set(LESSONS)
 
 
 def test_a_class_is_led_to_its_room():
