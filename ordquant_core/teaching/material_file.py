@@ -34,7 +34,7 @@ th, td { border-bottom: 1px solid #ccd2d9; padding: 4px 8px; text-align: left; v
 .both > div { min-width: 0; }
 .exercises { display: grid; gap: 14px 28px; grid-template-columns: repeat(auto-fill, minmax(min(100%, 310px), 1fr)); }
 .exercise, tr { break-inside: avoid; }
-.exercise { position: relative; } .exercise h3 { position: absolute; }
+.exercise { position: relative; } .exercise h3 { position: absolute; top: -5px; }
 .solution { break-inside: avoid; margin-bottom: 22px; }
 .line { border-bottom: 1px dotted #6b7785; height: 26px; }
 .box { border: 1px solid #1f2933; display: inline-block; height: 12px; margin: 0 4px 0 14px; width: 12px; }
