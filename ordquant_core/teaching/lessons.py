@@ -84,11 +84,11 @@ _LESSONS = (
         goal=(0, 1, 2, 9, 8),
         live=(
             Sentence(
-                "You walked {steps walked}; the shortest way is {way}. {way} steps of {possible} possible: at first, "
-                "[NMD] = {way}/{possible} = {NMD way}.",
+                "You walked {steps walked}; the shortest way is {way}, of {possible} possible: at first, [NMD] was "
+                "{way}/{possible} = {NMD way}.",
                 "detour",
             ),
-            Sentence("{way} steps of {possible} possible: at first, [NMD] = {way}/{possible} = {NMD way}.", "home"),
+            Sentence("{way} steps of {possible} possible: at first, [NMD] was {way}/{possible} = {NMD way}.", "home"),
             Sentence(
                 "{carried}: {steps walked} walked, {left} to go. From here, [NMD] = {left}/{possible} = {NMD left}.",
                 "walked",
@@ -123,10 +123,7 @@ _LESSONS = (
         tick=Tick(side="b", votes=((10, 0, 10, 0, 0),)),
         goal=(10, 0, 10, 0, 0),
         live=(
-            Sentence(
-                "For [B], {seen b}: {mean b} on average. [RNOD] is the root of a quarter of it: {RNOD b}. "
-                "[NVD] is {NVD b}."
-            ),
+            Sentence("For [B], {seen b}: {mean b} on average. [RNOD] = √({mean b} ÷ 4) = {RNOD b}. [NVD] is {NVD b}."),
         ),
         why="From class 5 to class 3, both eyes see the error come closer: RNOD falls at every class, from "
         "{RNOD b at first} to {RNOD b}, as low as [A]’s. NVD stays at {NVD b}.",
@@ -176,8 +173,8 @@ _LESSONS = (
         measures=("NMD", "RNOD"),
         below="lookouts",
         widest=0.5,
-        story="At first, eleven people chose 4, nine chose 5. [A] bets all votes on class 4, [B] gives every class 4 "
-        "votes. There, the Mover and the Lookouts both prefer [A].",
+        story="[A] bets all votes on class 4, [B] gives every class 4 votes. At first, eleven people chose 4 and nine "
+        "chose 5, and [NMD] and [RNOD] both prefer [A].",
         ask="One person changes her vote from 4 to 1. Which measure changes its preference to [B]?",
         choices=("NMD", "RNOD", "Both"),
         right=1,
@@ -217,7 +214,7 @@ _LESSONS = (
         live=(
             Sentence(
                 "[B] has 4 votes on class {extra b} that belong on class {lacking b}: {steps away b}, [NMD] = {NMD b}. "
-                "The five eyes are {far b} classes away from the two errors, all added up: [RNOD] = {RNOD b}."
+                "Added up, the distances from the five eyes to the two errors are {far b} classes: [RNOD] = {RNOD b}."
             ),
         ),
         why="The distances to the five eyes add up to {far b at first} classes at the end and to {far b} in the "

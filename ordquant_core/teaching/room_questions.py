@@ -7,7 +7,7 @@ from typing import Any
 from ordquant_core.markup import Html, join, tag
 from ordquant_core.numerals import count
 from ordquant_core.tables.writing.renderings import csv_line
-from ordquant_core.teaching.lesson import CLASS_WORDS, NAMES, Board, Lesson, Votes
+from ordquant_core.teaching.lesson import CLASS_WORDS, Board, Lesson, Votes
 from ordquant_core.teaching.lesson_fields import fields, filled, goal_of, live_sentence, plain, why
 from ordquant_core.teaching.lessons import LESSONS
 from ordquant_core.teaching.rooms import Counts, Room
@@ -33,7 +33,7 @@ def asked(key: str) -> dict[str, Any]:
     values = fields(lesson, lesson.board)
     return {
         "title": lesson.title,
-        "look": _with_letters(filled(f"{lesson.story} {lesson.meet} {_nicknames(lesson)}".strip(), values)),
+        "look": _with_letters(filled(f"{lesson.story} {lesson.meet}".strip(), values)),
         "asked": _with_letters(filled(lesson.ask, values)),
         "choices": [{"key": choice, "label": plain(label)} for choice, label in choices(key).items()],
         "picture": _drawn(lesson, lesson.board),
@@ -69,13 +69,6 @@ def _with_letters(text: str) -> Html:
     parts = _LETTER.split(text)  # every second one is a letter
     letters = (tag("b", letter, class_=f"oq-{letter.lower()}") for letter in parts[1::2])
     return join([part for pair in zip(map(plain, parts[::2]), [*letters, Html("")], strict=True) for part in pair])
-
-
-def _nicknames(lesson: Lesson) -> str:
-    """Say which measures are meant by the nicknames in a story: a phone shows no table that would."""
-    named = [(NAMES[key][0], key) for key in lesson.measures if NAMES[key][0].lower() in lesson.story.lower()]
-    words = ", ".join(f"{nickname} {'are' if nickname.endswith('s') else 'is'} {key}" for nickname, key in named)
-    return f"{words[0].upper()}{words[1:]}." if words else ""
 
 
 def _drawn(lesson: Lesson, board: Board) -> dict[str, Any]:

@@ -187,7 +187,7 @@ def test_the_sentence_after_a_detour_says_the_shortest_way():
     lesson = LESSONS["carry"]
     home = replace(lesson.board, a=lesson.goal, walked=14)
     assert live_sentence(lesson, home) == (
-        "You walked 14 steps; the shortest way is 12. 12 steps of 80 possible: at first, NMD = 12/80 = 0.150."
+        "You walked 14 steps; the shortest way is 12, of 80 possible: at first, NMD was 12/80 = 0.150."
     )
     assert live_sentence(lesson, replace(home, walked=12)).startswith("12 steps of 80 possible")
     assert live_sentence(lesson, replace(lesson.board, b=lesson.goal, carried="b", walked=24)).endswith(

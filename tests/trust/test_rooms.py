@@ -117,11 +117,6 @@ def test_what_is_said_and_drawn_after_the_reveal_is_that_of_the_lesson(key):
     assert not any(mark in text for text in texts if isinstance(text, str) for mark in ("[", "((", "{"))
 
 
-def test_the_nicknames_of_a_story_are_explained():
-    assert room_questions.asked("one-vote")["look"].endswith("The Mover is NMD, the Lookouts are RNOD.")
-    assert "Mover is" not in room_questions.asked("near-miss")["look"]
-
-
 @pytest.mark.parametrize("key", QUESTIONS)
 def test_nothing_of_the_answer_is_sent_before_the_reveal(ask, key):
     code, teacher = ask.opened([key])
