@@ -17,6 +17,7 @@ from ordquant_core.teaching.views import CAPTIONS, reason_table
 
 _TITLE = "Carry the votes: 45 minutes with a class"
 _STEP, _PANEL, _TALLEST = 20, 120, 46  # of a picture: px of a class, of a side, of its highest bar
+_MINUTES = Column("Minutes", class_="oq-number")
 _STYLE = """
 @page { size: A4; margin: 14mm; }
 * { box-sizing: border-box; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
@@ -28,10 +29,11 @@ p { margin: 4px 0; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; }
 th, td { border-bottom: 1px solid #ccd2d9; padding: 4px 8px; text-align: left; vertical-align: top; }
-.oq-number { text-align: right; white-space: nowrap; }
+.oq-number { text-align: right; } td.oq-number { white-space: nowrap; }
+@media (max-width: 500px) { th, td { padding: 4px; } }
 #notes th[scope] { min-width: 6em; }
 .both { display: grid; gap: 0 28px; grid-template-columns: repeat(auto-fit, minmax(min(100%, 310px), 1fr)); }
-.both > div { min-width: 0; }
+.both > div { min-width: 0; } #story :is(th, td) { padding: 3px 4px; }
 .exercises { display: grid; gap: 14px 28px; grid-template-columns: repeat(auto-fill, minmax(min(100%, 310px), 1fr)); }
 .exercise, tr { break-inside: avoid; }
 .exercise { position: relative; } .exercise h3 { position: absolute; top: -5px; }
@@ -43,7 +45,7 @@ svg text { fill: #1f2933; font-size: 11px; text-anchor: middle; }
 .gold { fill: #0072b2; } .a { fill: none; stroke: #d55e00; stroke-width: 2; }
 .b { fill: none; stroke: #009e73; stroke-dasharray: 3 2; stroke-width: 2; }
 .oq-a { color: #b04d00; font-weight: 650; } .oq-b { color: #00785a; font-weight: 650; }
-.oq-reasons { font-size: 13px; } .oq-reasons th.oq-number { max-width: 6em; white-space: normal; }
+.oq-reasons { font-size: 13px; } .oq-reasons th.oq-number { max-width: 6em; }
 .oq-reasons .oq-reason { padding: 2px 3px; text-align: center; vertical-align: bottom; white-space: nowrap; }
 .oq-reason i { display: block; margin: 0 auto 2px; width: 14px; }
 .oq-of-a { background: #d55e00; } .oq-of-b { background: #009e73; }
@@ -76,14 +78,19 @@ def plan_table(address: Callable[[str], str] | None = None) -> Html:
         Row(
             [
                 Cell(f"{one.start}–{one.end}", class_="oq-number"),
-                tag("a", one.title, href=address(one.lesson), target="_self") if address and one.lesson else one.title,
+                _linked(one.title, address(one.lesson)) if address and one.lesson else one.title,
                 one.ask,
             ],
             data={"minutes": one.end - one.start},
         )
         for one in notes()
     ]
-    return table(["Minutes", "Step", "Question to the class"], rows, id="plan", class_="oq oq-table")
+    columns = [_MINUTES, "Step", "Question to the class"]
+    return table(columns, rows, id="plan", class_="oq oq-table")
+
+
+def _linked(words: str, address: str) -> Html:
+    return tag("a", words, href=address, target="_self", style="color:var(--oq-gold)", data_inside=True)
 
 
 def _plan() -> Html:
@@ -113,7 +120,7 @@ def _plan() -> Html:
             "with hands or in a class room. Each lesson: picture, vote, then the task. Leave out the questions on new "
             "pictures behind the lessons: they are on the worksheet.",
         ),
-        table(["Minutes", "Step", "Notes"], rows, id="notes"),
+        table([_MINUTES, "Step", "Notes"], rows, id="notes"),
         id="plan_and_notes",
     )
 

@@ -52,6 +52,13 @@ def show(_top: write.Container, left: write.Container, right: write.Container) -
             _lead_to_quiz(st.context.url)
         lesson_view.open_file()
         downloads.file_button("Lessons as one file", _one_file, "lessons.html", "text/html", help_=ONE_FILE)
+        downloads.file_button(
+            "Plan, worksheet and solutions (HTML)",
+            lambda: material_file().encode(),
+            "class-material.html",
+            "text/html",
+            help_=MATERIAL,
+        )
     with right.container(border=True, height="stretch"):
         try:
             _count(split_codes(text or ""))
@@ -59,13 +66,8 @@ def show(_top: write.Container, left: write.Container, right: write.Container) -
             st.error(escape(str(problem)))
     with st.container(key="plan"):
         write.title("45 minutes with a class")
-        write.because("Each lesson opens as a slide; Esc leaves it. Notes, worksheet and solutions are in the file.")
-        downloads.file_button(
-            "Plan, worksheet and solutions (HTML)",
-            lambda: material_file().encode(),
-            "class-material.html",
-            "text/html",
-            help_=MATERIAL,
+        write.because(
+            "Each lesson opens as a slide; Esc leaves it. Notes, worksheet and solutions are in the file above."
         )
         write.scrolling(plan_table(_slide))
 
