@@ -92,8 +92,8 @@ PLAN = (
         minutes=4,
         lesson="one-vote",
         say="Before the question, let the class say where the eyes are. Only the gold changes; the estimates stay.",
-        expect="{right}. One vote opens an eye on class 1, far from all votes of [A]. {RNOD prefers} ({RNOD a} against "
-        "{RNOD b}); {NMD prefers} ({NMD a} against {NMD b}).",
+        expect="{right}. One vote opens an eye on class 1, far from all votes of [A]. {RNOD prefers} (A {RNOD a}, "
+        "B {RNOD b}); {NMD prefers} (A {NMD a}, B {NMD b}).",
     ),
     Step(
         minutes=4,
