@@ -118,7 +118,7 @@ NAMES: Mapping[str, tuple[str, str, str]] = MappingProxyType(  # of a measure: n
         ),
         "DNKT": (
             "the Ranker",
-            "Compares only the order of the bars, from tallest to smallest.",
+            "Compares only the order of the bars: every pair of them, in the gold and in the estimate.",
             "Divergence based on Normalised Kendall’s Tau",
         ),
     }

@@ -55,7 +55,7 @@ def asked_about(picture: Picture, asks: str, measures: tuple[str, ...], *, besid
     if kind == "picture" and below in ("traffic", "bins"):  # they count votes
         below = "nothing"
     reason = REASONS.get(asks, "") if kind == "carry" else ""
-    said = f"{{{asks} prefers}} ({{{asks} a}} against {{{asks} b}})."
+    said = f"{{{asks} prefers}} ([A] {{{asks} a}}, [B] {{{asks} b}})."
     first = said.replace("}", " at first}")
     return Lesson(
         **{

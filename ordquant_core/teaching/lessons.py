@@ -33,7 +33,7 @@ _LESSONS = (
         goal=(0, 3, 14, 3, 0),
         live=(Sentence("X now has {votes below} below class 3 and {above} above it. Its average is {average}."),),
         why="One vote to the left and one as far to the right: another picture, and its average is {average} as "
-        "before. In Y, half of the votes say “very unhappy”, and the average hides that, too.",
+        "before. The agent is needed in Y: half of its votes say “very unhappy”, and the average hides that, too.",
         take_away="The average hides disagreement; all 20 votes together show it.",
         words=("distribution", "gold", "estimate", "quantification", "measure"),
     ),
@@ -45,8 +45,8 @@ _LESSONS = (
         board=Board((20, 0, 0, 0, 0), (0, 20, 0, 0, 0), (0, 0, 0, 0, 20), "b"),
         measures=("NVD", "NMD"),
         below="traffic",
-        story="All 20 people chose class 1. System [A] said class 2 for all of them, system [B] said class 5. Which of "
-        "the two should the help desk buy?",
+        story="All 20 people chose class 1. System [A] said class 2 for all of them, system [B] said class 5. Both "
+        "miss every vote.",
         meet="[NVD] counts the votes in a wrong class. [NMD] also counts how far they have to go.",
         ask="You carry [B]’s pile from class 5 to class 2. Which score of [B] falls?",
         choices=("Only NVD", "Only NMD", "Both"),
@@ -88,7 +88,9 @@ _LESSONS = (
                 "{way}/{possible} = {NMD way}.",
                 "detour",
             ),
-            Sentence("{way} steps of {possible} possible: at first, [NMD] was {way}/{possible} = {NMD way}.", "home"),
+            Sentence(
+                "All {way} steps are walked. At first, [NMD] was {way}/{possible} = {NMD way}; now it is 0.", "home"
+            ),
             Sentence(
                 "{carried}: {steps walked} walked, {left} to go. From here, [NMD] = {left}/{possible} = {NMD left}.",
                 "walked",
@@ -114,8 +116,8 @@ _LESSONS = (
         widest=0.5,
         story="Ten people chose 1, ten chose 2. At first, [A] and [B] each have 10 votes in a wrong class, so [NVD] is "
         "0.500 for both.",
-        meet="[RNOD] puts an eye on every class that has a gold vote. Each eye sees all ((error|errors)), squared; the "
-        "farther one is, the more it counts. RNOD averages the eyes.",
+        meet="[RNOD] puts an eye on every class that has a gold vote. Each eye adds up all ((error|errors)), as "
+        "shares of the votes, squared, times their distance; its own class is at distance 0. RNOD averages the eyes.",
         ask="You carry [B]’s ten far votes from class 5 to class 3. What does RNOD of [B] do?",
         choices=("Stays: 10 votes are still wrong", "Falls with every class", "Falls to 0"),
         right=1,
@@ -123,7 +125,10 @@ _LESSONS = (
         tick=Tick(side="b", votes=((10, 0, 10, 0, 0),)),
         goal=(10, 0, 10, 0, 0),
         live=(
-            Sentence("For [B], {seen b}: {mean b} on average. [RNOD] = √({mean b} ÷ 4) = {RNOD b}. [NVD] is {NVD b}."),
+            Sentence(
+                "For [B], {seen b}: {mean b} on average. [RNOD] = √({mean b} ÷ 4, the longest distance) = {RNOD b}. "
+                "[NVD] is {NVD b}."
+            ),
         ),
         why="From class 5 to class 3, both eyes see the error come closer: RNOD falls at every class, from "
         "{RNOD b at first} to {RNOD b}, as low as [A]’s. NVD stays at {NVD b}.",
@@ -150,7 +155,7 @@ _LESSONS = (
         goal=_EVEN,
         live=(
             Sentence(
-                "Team 1 is the gold: {eyes open}. The largest error lies at its own feet, at distance 0, and does not "
+                "Team 1 is the gold: {eyes open}. The largest error lies on its own class, at distance 0, and does not "
                 "count. [RNOD] = {RNOD a}, [NMD] = {NMD a}.",
                 "one eye",
             ),
@@ -183,8 +188,8 @@ _LESSONS = (
         goal=(1, 0, 0, 10, 9),
         live=(
             Sentence(
-                "{eyes open}: on {eyes}. {RNOD prefers} ({RNOD a} against {RNOD b}); {NMD prefers} ({NMD a} against "
-                "{NMD b})."
+                "{eyes open}: on {eyes}. {RNOD prefers} ([A] {RNOD a}, [B] {RNOD b}); {NMD prefers} ([A] {NMD a}, "
+                "[B] {NMD b})."
             ),
         ),
         why="With that one vote a new eye opens on class 1, and [A]’s errors are 3 and 4 classes away from it. RNOD of "
@@ -214,7 +219,8 @@ _LESSONS = (
         live=(
             Sentence(
                 "[B] has 4 votes on class {extra b} that belong on class {lacking b}: {steps away b}, [NMD] = {NMD b}. "
-                "Added up, the distances from the five eyes to the two errors are {far b} classes: [RNOD] = {RNOD b}."
+                "Each of the two errors has a distance to each of the five eyes; these ten distances add up to "
+                "{far b}: [RNOD] = {RNOD b}."
             ),
         ),
         why="The distances to the five eyes add up to {far b at first} classes at the end and to {far b} in the "
@@ -255,7 +261,8 @@ _LESSONS = (
         highest=12,
         story="The gold falls from class 1 to class 5. [A] falls, too, but far too flat: it is 16 steps away. At "
         "first, [B] is 1 step away; only its two smallest bars are swapped.",
-        meet="[DNKT] compares only the order of the bars, from tallest to smallest.",
+        meet="[DNKT] asks of every pair of bars whether the estimate has it in the gold’s order. 0: every pair; 1: "
+        "every pair the other way round; 0.5: no order at all.",
         ask="Carry one vote, and [B] equals the gold. What does DNKT say then?",
         choices=("It prefers B, which is perfect", "It sees a tie", "It still prefers A"),
         right=1,
@@ -264,8 +271,8 @@ _LESSONS = (
         goal=(11, 5, 3, 1, 0),
         live=(
             Sentence(
-                "[A] is {steps away a} away, [B] {steps b}: {NMD prefers} ({NMD a} against {NMD b}). {DNKT prefers} "
-                "({DNKT a} against {DNKT b})."
+                "[A] is {steps away a} away, [B] {steps b}: {NMD prefers} ([A] {NMD a}, [B] {NMD b}). {DNKT prefers} "
+                "([A] {DNKT a}, [B] {DNKT b})."
             ),
         ),
         why="All bars of [A] are in the right order, so DNKT is {DNKT a} for [A], {steps away a} away, and {DNKT b} "
@@ -281,7 +288,7 @@ def _transfer(
     lesson: str, asks: str, beside: str, gold: tuple[float, ...], a: tuple[float, ...], b: tuple[float, ...]
 ) -> Lesson:
     """Return a question at the end of a lesson, on a picture on which another measure or reading disagrees."""
-    said = f"{{{beside} prefers at first}} ({{{beside} a at first}} against {{{beside} b at first}})."
+    said = f"{{{beside} prefers at first}} ([A] {{{beside} a at first}}, [B] {{{beside} b at first}})."
     return asked_about(
         Picture(classes(len(gold)), gold, a, b),
         asks,

@@ -42,7 +42,7 @@ def test_lessons_by_keys_alone_fit_the_screen_and_no_score_after_the_move_arrive
     for _ in range(3):
         page.keyboard.press("ArrowLeft")
     expect(page.locator(".cv-verdict")).to_contain_text("you predicted it")
-    expect(page.locator(".cv-live")).to_contain_text("0.411 against 0.325")
+    expect(page.locator(".cv-live")).to_contain_text("A 0.411, B 0.325")
     expect(page).to_have_url(re.compile("answers=one-vote.2.done$"))
     expect(page.get_by_role("button", name="Lesson 6 One vote, done")).to_have_attribute("aria-current", "step")
     assert board is not None
@@ -108,7 +108,7 @@ def test_a_lesson_of_ones_own_hides_its_scores_until_the_answer_and_then_all_vot
     page.keyboard.press("3")
     expect(page.locator(".cv-task")).to_contain_text("You said B: right.")
     expect(page.locator(".cv-task")).to_contain_text("Carry [one] {vote}.")
-    expect(page.locator(".cv-why")).to_contain_text("(0.373 against 0.258)")
+    expect(page.locator(".cv-why")).to_contain_text("(A 0.373, B 0.258)")
     expect(page.locator(".cv-why")).to_contain_text("((So)) it is.")
     page.get_by_role("button", name="Gold", exact=True).click()
     page.locator(".cv-pile").nth(3).focus()

@@ -189,9 +189,9 @@ def test_the_sentence_after_a_detour_says_the_shortest_way():
     assert live_sentence(lesson, home) == (
         "You walked 14 steps; the shortest way is 12, of 80 possible: at first, NMD was 12/80 = 0.150."
     )
-    assert live_sentence(lesson, replace(home, walked=12)).startswith("12 steps of 80 possible")
+    assert live_sentence(lesson, replace(home, walked=12)).startswith("All 12 steps are walked.")
     assert live_sentence(lesson, replace(lesson.board, b=lesson.goal, carried="b", walked=24)).endswith(
-        "24/80 = 0.300."
+        "24/80 = 0.300; now it is 0."
     )
 
 

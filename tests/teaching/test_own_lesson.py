@@ -77,7 +77,7 @@ def test_it_becomes_a_lesson_whose_answer_is_computed():
     shown = as_lesson(OWN)
     assert shown.choices[shown.right] == "B"
     assert (shown.measures, shown.hidden) == (("NMD", "RNOD"), ("RNOD",))
-    assert why(shown).startswith("At first, [RNOD] prefers [B] (0.373 against 0.258).")
+    assert why(shown).startswith("At first, [RNOD] prefers [B] ([A] 0.373, [B] 0.258).")
     assert shown.take_away == "Mind {the} <i>gap</i>."
     assert as_lesson(replace(OWN, take_away="")).take_away.startswith("RNOD: ")
 

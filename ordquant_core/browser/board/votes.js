@@ -234,7 +234,7 @@ export class Votes {
       return narrow ? "Drag the bracket." : "Drag the bracket sideways, or use the arrow keys.";
     }
     if (!this.shown?.stacks || this.lesson.kind === "flips") return "";
-    if (narrow) return "Press a pile; up, down: how many; sideways: carry.";
+    if (narrow) return "Drag a pile sideways. Up or down first: how many.";
     return "Press a pile, slide up or down to choose how many, carry them sideways. Keys: arrows.";
   }
 
