@@ -90,8 +90,10 @@ _SHORT = {
 }
 
 
-def _shorten(*event: Any) -> tuple[str, str]:
-    """Write the types of a signature as the code does."""
+def _shorten(*event: Any) -> tuple[str, str] | None:
+    """Write the types of a signature as the code does; a module or an attribute has none."""
+    if event[-2] is None:
+        return None
     written = tuple(part or "" for part in event[-2:])
     for long, short in _SHORT.items():
         written = tuple(part.replace(long, short) for part in written)
