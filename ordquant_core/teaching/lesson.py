@@ -82,6 +82,7 @@ class Lesson:
     other: Votes = ()  # a second dialogue beside the board
     both: bool = False  # afterwards the other estimate may be carried, too
     curves: bool = False  # traffic can be shown between the cumulative curves
+    covered: bool = False  # what is drawn below the board would give the answer away: it follows the answer
     highest: int = 20  # votes of the scale
     widest: float = 1.0  # the largest squared error of the lookouts, as a share of all votes squared
     most: int = 0  # votes that the slider of a flip hunt moves

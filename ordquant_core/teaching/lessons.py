@@ -74,6 +74,7 @@ _LESSONS = (
         below="traffic",
         both=True,
         curves=True,
+        covered=True,
         story="Most people chose 4 or 5. [A] bet all 20 votes on class 4. [B] gave every class 4 votes.",
         meet="One vote carried across one class boundary is one ((step)).",
         ask="[A] has 11 votes in a wrong class. How many steps bring them home?",

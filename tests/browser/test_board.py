@@ -105,8 +105,11 @@ def test_no_score_of_the_move_is_shown_before_the_answer_and_nothing_moves_when_
         assert set(NUMBER.findall(before)) <= first
     assert page.locator(".cv-live").is_hidden()
     assert page.locator(".cv-disc").count() == 0 or page.locator(".cv-locked").count() > 0
+    picture = page.locator(".cv-picture > *")
+    assert not (lesson.covered and picture.count())
     page.keyboard.press("Tab")
     page.locator(".cv-choices button").nth(lesson.right).click()
+    assert not lesson.covered or picture.count()
     parts = [page.locator(name).first for name in (".cv-card", ".cv-task", ".cv-boardbox", ".cv-live", ".cv-take")]
     places = [part.bounding_box() for part in parts]
     page.get_by_role("button", name="Do it for me").click()

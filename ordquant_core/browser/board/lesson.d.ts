@@ -42,6 +42,7 @@ export interface Lesson {
   other: Votes;
   both: boolean;
   curves: boolean;
+  covered: boolean;
   highest: number;
   widest: number;
   most: number;

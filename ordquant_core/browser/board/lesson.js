@@ -515,7 +515,7 @@ class LessonView {
     const small = innerWidth < PHONE;
     const hall = options.stage && !options.cardless; // the whole page: it grows with the screen
     if (this.flips) this.flips.show(board);
-    if (this.#covers()) this.picture?.replaceChildren();
+    if (this.#covers() || (this.answer === null && lesson.covered)) this.picture?.replaceChildren();
     else if (lesson.below === "traffic") {
       const height = hall ? innerHeight * 0.17 : options.stage ? 220 : small ? 116 : 140;
       this.picture?.replaceChildren(trafficPicture(lesson, board, places, height, this.lifted));
