@@ -58,6 +58,7 @@ from ordquant_core.formats.task.positions import with_positions
 from ordquant_core.formats.text import canonical, case_place, id_fault
 from ordquant_core.formats.text import label as quoted
 from ordquant_core.labelled import known_order
+from ordquant_core.numerals import count
 from ordquant_core.records import Task
 
 Frame = Any  # a DataFrame of pandas
@@ -309,7 +310,8 @@ def _check_missing(frame: Frame, column: str) -> None:
     if missing.any():
         rows = _listed([str(one) for one in frame.index[missing].tolist()])
         raise OrdquantError(
-            f"Column {column!r} has no value in {int(missing.sum()):,} of {len(frame):,} rows (index {rows}); "
+            f"Column {column!r} has no value in {count(int(missing.sum()))} of {count(len(frame))} rows "
+            f"(index {rows}); "
             f"complete them, or leave them out yourself: frame.dropna(subset=[{column!r}])."
         )
 
@@ -323,7 +325,7 @@ def _check_once(frame: Frame, keys: Sequence[str], others: Sequence[str], where:
         more = int(again.sum()) - 1
         raise OrdquantError(
             f"Row {row.name} repeats item {_text(tuple(row[key] for key in keys))}{where}{said}"
-            f"{f'; so do {more:,} more rows' if more else ''}. Keep one of them."
+            f"{f'; so do {count(more)} more rows' if more else ''}. Keep one of them."
         )
 
 
@@ -339,7 +341,7 @@ def _check_filled(frame: Frame, where: str) -> None:
 
 def _listed(texts: Sequence[str]) -> str:
     more = len(texts) - MOST_NAMED
-    return f"{', '.join(texts[:MOST_NAMED])}{f' and {more:,} more' if more > 0 else ''}"
+    return f"{', '.join(texts[:MOST_NAMED])}{f' and {count(more)} more' if more > 0 else ''}"
 
 
 def _classes_of(ratings: Any, classes: Sequence[Hashable] | None) -> list[Any]:

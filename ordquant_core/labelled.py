@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.known_scales import rank_words
+from ordquant_core.numerals import count
 
 Labels = Any  # an index of pandas
 CLASS, ROW, ITEM = "class", "row", "item"
@@ -171,7 +172,7 @@ def _hint(lacking: Sequence[object], surplus: Sequence[object]) -> str:
 def _named(labels: Sequence[object], noun: str) -> str:
     listed = ", ".join(repr(_plain(label)) for label in labels[:MOST_NAMED])
     more = len(labels) - MOST_NAMED
-    return f"{noun if len(labels) == 1 else _SEVERAL[noun]} {listed}{f' and {more:,} more' if more > 0 else ''}"
+    return f"{noun if len(labels) == 1 else _SEVERAL[noun]} {listed}{f' and {count(more)} more' if more > 0 else ''}"
 
 
 def _plain(label: object) -> object:

@@ -75,7 +75,7 @@ def test_counts_on_the_bars_are_readable(theme, palette, bar):
 @pytest.mark.parametrize(("theme", "palette"), THEMES)
 @pytest.mark.parametrize("run", ["run_a", "run_b"])
 def test_contributions_are_readable_on_the_deepest_shade(theme, palette, run):
-    (deepest,) = set(re.findall(r"calc\(0\.(\d\d) \* var\(--share\)\)", look._style()))
+    (deepest,) = set(re.findall(r"calc\(0\.(\d\d) \* var\(--share\)\)", look.style_sheet()))
     assert contrast(palette.ink, mix(palette.background, getattr(palette, run), int(deepest) / 100)) >= 4.5
 
 
@@ -146,7 +146,7 @@ def test_colour_blind_people_see_roles_as_different(theme, palette, blindness):
 
 
 def test_the_style_sheet_uses_only_colours_of_the_palette():
-    sheet = look._style()
+    sheet = look.style_sheet()
     known = {f"--oq-{field.name.replace('_', '-')}" for field in dataclasses.fields(Palette)}
     assert set(re.findall(r"var\((--oq-[\w-]+)\)", sheet)) <= known
     for field in dataclasses.fields(Palette):

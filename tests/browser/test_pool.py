@@ -10,5 +10,5 @@ def test_nothing_has_the_focus_on_a_page_that_is_used_again(server, open_page):
     page.goto(f"{server}/which-measure")
     page.locator("a[href$='/systems']").focus()
     page.goto(f"{server}/lessons")
-    page.locator(".dq-handle").first.wait_for()
+    page.locator(".cv-choices button").first.wait_for()
     assert page.evaluate("document.activeElement.tagName") == "BODY"

@@ -16,7 +16,7 @@ from tests.browser.settling import settled
 from tests.depth import matrix
 from tests.load.habits import PAGES
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.thorough]  # a page takes minutes
 
 IN_VIEW = 10_000  # milliseconds for a control that was found to be pressed
 ROLES = ("button", "tab", "radio", "checkbox", "switch", "combobox")
