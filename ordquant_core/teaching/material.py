@@ -122,7 +122,7 @@ PLAN = (
     ),
     Step(
         minutes=2,
-        title="What to take along",
+        title="Take-aways",
         say=ADVICE,
         ask="What does an error cost in a task that you know: steps, far errors, wrong votes, or a wrong order?",
         expect="Steps: NMD. Far errors: RNOD. Any wrong vote: NVD. A wrong order: DNKT.",

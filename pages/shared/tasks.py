@@ -305,7 +305,7 @@ def describe(source: Source | None) -> None:
 
 
 def _announced(source: Source | None) -> Html:
-    """Return what participants are told, nothing where that is nothing."""
+    """Return the publisher's announcements as HTML; empty where there are none."""
     told = task_tables.announced(source.announced) if source else []
     lines = [[tag("b", f"{name}: "), join(text.split("\n"), tag("br"))] for name, text in told]
     words = join(map(join, lines), tag("br"))

@@ -77,7 +77,7 @@ class BlindTerms:
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """What participants are told. Nothing happens by itself at these dates: they are words of the publisher."""
+    """Announcements of the publisher to participants. The dates are shown; nothing opens or closes at them."""
 
     deadline: str = ""  # for runs: a date, or a time with its zone, in the ISO format
     opens: str = ""  # when the gold becomes public

@@ -57,7 +57,7 @@ def _family(task: Task) -> tuple[int, str]:
 
 
 def announced(said: Announcement) -> list[tuple[str, str]]:
-    """Return what participants are told, as names and texts.
+    """Return the announcements of a task: pairs of a name and its text.
 
     >>> announced(Announcement(deadline="2026-12-01T23:59+00:00", contact="task@example.org"))
     [('Deadline for runs', '2026-12-01 23:59+00:00'), ('Contact', 'task@example.org')]
