@@ -208,7 +208,7 @@ def contradicting_runs(found: Sequence[TaskResults], alpha: float) -> PaperTable
 def wins(found: Sequence[tuple[str, Task, Preferences]], *, printed: bool = True) -> PaperTable:
     """Return table 7: cases on which every measure prefers Uniform or Popularity, with their total.
 
-    Where a gold is recognised as that of one of the paper's tasks, the printed row follows, and so does the printed total.
+    Where a gold is recognised as that of one of the paper's tasks, its printed row and the printed total follow.
     """
     own = [*((name, one) for name, _, one in found), (TOTAL, _total([one for _, _, one in found]))]
     beside = [row_of(task) if printed else None for _, task, _ in found]
