@@ -16,7 +16,7 @@ from pages.systems import state
 from tests.html_tables import cells_of, rows_of
 from tests.pages.apps import app_at, messages, plot, shown, text_of
 from tests.pages.grammar import check_round_trip, link_of
-from tests.pages.on_cases import listed
+from tests.pages.on_cases import list_all, listed
 
 pytestmark = pytest.mark.slow
 
@@ -223,7 +223,7 @@ def test_cases_are_filtered_by_group(folder):
     in_quadrants = [int(row[-1]) for row in table(app, "quadrants")]
     assert sum(in_quadrants) == 10
     app.button(key="cases_clear_filter").click().run()
-    assert set(listed(app)) == set(CASES)
+    assert set(listed(list_all(app))) == set(CASES)
     assert "group" not in link_of(app)
 
 
@@ -237,7 +237,7 @@ def test_a_group_is_chosen_in_the_filter_by_the_column_that_systems_uses(folder)
     assert link_of(app)["group"] == "zh"
     assert link_of(app)["by"] == "language"
     app.selectbox(key="cases_group").set_value(None).run()
-    assert len(listed(app)) == 40
+    assert len(listed(list_all(app))) == 40
 
 
 def test_the_section_of_groups_and_the_filter_share_one_choice(folder):
@@ -257,7 +257,7 @@ def test_a_group_and_another_filter_hold_together(folder):
 def test_a_group_that_the_task_does_not_have_is_reported(folder):
     app = group_on_cases(group="fr")
     assert "group = “fr”" in messages(app)
-    assert len(listed(app)) == 40
+    assert len(listed(list_all(app))) == 40
     without = app_at("pages/cases/page.py", task="dialogue-quality", group="zh")
     assert "group = “zh”" in messages(without)
     assert not [box for box in without.selectbox if box.key in ("cases_by", "cases_group")]

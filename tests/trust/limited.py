@@ -19,6 +19,8 @@ from ordquant_core.statistics.pool import ONE_THREAD
 
 ROOT = Path(__file__).parents[2]
 MEBIBYTE = 2**20
+COUNTED = 2_000_000  # steps of the loop that tells how fast this machine is just now
+ORDINARY = 0.08  # seconds that they take on the machine on which the limits were set
 STARTING = 60  # seconds that a busy machine may take beyond those that count
 TRIES = 3  # a machine whose host is busy for a moment takes up to twice the time
 
@@ -27,14 +29,15 @@ class Ran(NamedTuple):
     """What a function answered, and what it took."""
 
     answer: Any
-    seconds: float  # of CPU
+    seconds: float  # of CPU, as on the machine on which the limits were set
     mebibytes: float  # more than before, at the most
 
 
 def run(function: str, *arguments: object, seconds: float, mebibytes: float) -> Ran:
-    """Return the answer of `MODULE:FUNCTION`; fails beyond the limits: the process is stopped at twice of them.
+    """Return the answer of `MODULE:FUNCTION`; fails beyond the limits.
 
-    What takes longer than its limit runs again, and its shortest time counts.
+    Seconds are those of the machine on which the limits were set. What takes longer than its limit runs again, and its
+    shortest time counts.
     """
     for _ in range(TRIES):
         ran = _once(function, *arguments, seconds=seconds, mebibytes=mebibytes)
@@ -73,8 +76,16 @@ def _mapped() -> int:
     return int(pages.read_text().split()[0]) * resource.getpagesize() if pages.exists() else 0
 
 
+def _slowness() -> float:
+    """Return how many times slower than usual a plain loop runs: by its processor, or by others that share its caches."""
+    begun = time.process_time()
+    for _ in range(COUNTED):
+        pass
+    return (time.process_time() - begun) / ORDINARY
+
+
 def _limit(seconds: float, mebibytes: float) -> None:
-    resource.setrlimit(resource.RLIMIT_CPU, (int(time.process_time() + 2 * seconds) + 2,) * 2)
+    resource.setrlimit(resource.RLIMIT_CPU, (int(time.process_time() + 8 * seconds) + 2,) * 2)
     if _mapped():  # addresses are more than memory that is in use
         resource.setrlimit(resource.RLIMIT_AS, (_mapped() + int((2 * mebibytes + 256) * MEBIBYTE),) * 2)
 
@@ -83,9 +94,11 @@ def _main(called: str, seconds: str, mebibytes: str, *arguments: str) -> None:
     module, _, name = called.partition(":")
     function = getattr(import_module(module), name)
     _limit(float(seconds), float(mebibytes))
+    slower = _slowness()
     before, begun = _resident(), time.process_time()
     answer = function(*arguments)
     took, peak = time.process_time() - begun, _resident() - before
+    took /= max(1.0, slower, _slowness())
     sys.stdout.write(f"\n{json.dumps(Ran(answer, took, peak)._asdict())}\n")
 
 
