@@ -1,12 +1,6 @@
 // What stands beside the canvas follows the hand: the numbers of the table that the browser can compute (measures.js).
 // The rest waits, and is dimmed, until Python has drawn the page from the same picture.
-//
-//   hand:    step, step, step, release ─────────────────────┐
-//   browser: the table in place, the rest dimmed            │ all of the page, dimmed no more
-//   Python:                            one message ── run ──┘
-//
-// The message is the whole picture with `rev`, that of the picture it was drawn on. Python raises `rev` when it shows
-// another picture (a link, an example, typed numbers): only such a picture is taken over by the canvas (editor.js).
+// When which message is sent stands in pages/shared/draw/__init__.py.
 import { isBaseline, sharesFor } from "./picture.js";
 import { decimals, exactly } from "./numerals.js";
 import { KEYS, scoreOf, stepsOf, worstOf } from "./measures.js";
