@@ -77,7 +77,7 @@ def _mapped() -> int:
 
 
 def _slowness() -> float:
-    """Return how many times slower than usual a plain loop runs: by its processor, or by others that share its caches."""
+    """Return how many times slower than usual a plain loop runs: its processor may be slow, or share its caches."""
     begun = time.process_time()
     for _ in range(COUNTED):
         pass

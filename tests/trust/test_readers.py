@@ -110,7 +110,7 @@ def test_many_cases(tmp_path):
 def test_many_columns(tmp_path):
     rows = int(20_000 * SHARE)
     makers = {"c.csv": partial(bombs.columns, rows=rows)}
-    assert read(tmp_path, "task", makers, seconds=3 * SHARE + 0.4, mebibytes=400 * SHARE + 40)["cases"] == rows
+    assert read(tmp_path, "task", makers, seconds=5 * SHARE + 0.5, mebibytes=400 * SHARE + 40)["cases"] == rows
 
 
 @pytest.mark.parametrize("make", [bombs.deep, bombs.deep_objects])

@@ -25,7 +25,7 @@ from ordquant_core.formats.tables.columns import (
 )
 from ordquant_core.formats.tables.ratings import NAMED, looks_like_ratings, people_among, ratings_of
 from ordquant_core.formats.tables.totals import totals_of
-from ordquant_core.formats.text import PLAIN_NUMBER, canonical, is_number, label, shown
+from ordquant_core.formats.text import PLAIN_NUMBER, canonical, is_number, label, numbers, shown
 from ordquant_core.known_scales import rank_words
 from ordquant_core.numerals import count, listed, percent
 from ordquant_core.records import FloatArray
@@ -95,12 +95,13 @@ def bare_numbers(rows: Sequence[Sequence[str]], columns: Columns) -> FloatArray:
 def without_total_rows(rows: Sequence[Sequence[str]], columns: Columns) -> Sequence[Sequence[str]]:
     """Leave out rows that are the sum or the mean of others: they say nothing about the columns."""
     rows = [row for row in rows[:_LOOKED_AT] if len(row) > max((*columns.keys, *columns.classes), default=0)]
-    sound = [n for n, row in enumerate(rows) if all(is_number(row[place]) for place in columns.classes)]
+    read = {n: numbers([row[place] for place in columns.classes]) for n, row in enumerate(rows)}
+    sound = {n: values for n, values in read.items() if values is not None}
     if not sound or not columns.classes:
         return rows
     cases = ["/".join(rows[n][place] for place in columns.keys) for n in sound]
-    found = totals_of(cases, numbers_in([rows[n] for n in sound], columns.classes))
-    totals = {sound[place] for place in found}
+    numbered = list(sound)
+    totals = {numbered[place] for place in totals_of(cases, np.stack(list(sound.values())))}
     return [row for n, row in enumerate(rows) if n not in totals]
 
 
