@@ -43,7 +43,7 @@ from ordquant_core.formats.tables.unclear_votes import UnclearVotes, looks_like_
 from ordquant_core.formats.tables.vote_rows import Choice, VoteRows, choice_of, votes_of, without_authors
 from ordquant_core.formats.tables.wide import Headerless, Table
 from ordquant_core.formats.tables.workbook import SheetReader
-from ordquant_core.formats.text import as_utf8, decode, label, shown
+from ordquant_core.formats.text import as_utf8, beginning, decode, is_number, label, shown
 from ordquant_core.formats.trec import lines as trec
 from ordquant_core.formats.trec.headers import header_of
 from ordquant_core.numerals import count, listed
@@ -152,6 +152,8 @@ def _without_unclear(tables: dict[str, Opened], name: str) -> list[str]:
 def _open_text(data: bytes, name: str, choices: Decisions) -> Opened:
     check_lines(data, name)
     line = first_line(decode(data, name))
+    if (kind := _commented(data, line)) is not None:
+        raise _ranked_lists(name, kind)
     if lewidi.has_pairs(line):
         return _headerless(lewidi.VariErrRun, lewidi.PairReader(data, name), name)
     if lewidi.looks_like_run(line):
@@ -174,6 +176,16 @@ def _open_text(data: bytes, name: str, choices: Decisions) -> Opened:
     if isinstance(opened, Table) and header_of(line) is not None:
         raise _ranked_lists(name, trec.kind_of(data))
     return opened
+
+
+def _commented(data: bytes, line: str) -> trec.Kind | None:
+    """Return what TREC's files these are if their first line is a comment, not a header: `# id a b`, or `# a b`."""
+    if not line.startswith("# "):
+        return None
+    rows = (row for row in beginning(data, 1 << 16).splitlines() if row.strip() and not row.startswith("#"))
+    cells, names = next(rows, "").split(), line.split()
+    is_header = len(names) - 1 == len(cells) or (len(names) == len(cells) and all(map(is_number, cells[1:])))
+    return None if is_header else trec.kind_of(data)
 
 
 def _ranked_lists(name: str, kind: trec.Kind | None) -> InputError:

@@ -36,6 +36,20 @@ def test_numbers_in_a_row_may_be_classes_so_a_header_is_asked_for(line):
     assert "expected a header" in str(problems_of(parse_gold, line + b"\nx,1,2,3,4,5\n")[0])
 
 
+# --- a comment before TREC's lines ---
+
+
+@pytest.mark.parametrize("comment", [b"# topics below: 2", b"# pooled", b"# of 3 assessors\n# second line"])
+def test_a_comment_before_judgements_is_not_the_header_of_a_table(comment):
+    (problem,) = problems_of(parse_gold, comment + b"\n1 0 D1 1\n1 0 D2 0\n")
+    assert "relevance judgements" in problem.seen
+
+
+def test_a_header_that_begins_like_a_comment_is_a_header():
+    gold = parse_gold(b"# a b c\nx 3 0 1\ny 3 2 0\n", "gold.txt")
+    assert (gold.classes, gold.votes.tolist()) == (("a", "b", "c"), [[3, 0, 1], [3, 2, 0]])
+
+
 # --- wide tables ---
 
 
