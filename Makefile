@@ -37,15 +37,13 @@ quick-tests: .venv/test
 tests-without-browser: .venv/test
 	$(PYTEST) -m "not browser"
 
-# The library as a package: built, installed beside NumPy alone, used.
+# The library as a package: built, installed beside NumPy alone, used; then with every extra, one after another.
 package:
-	rm -rf .venv-package build *.egg-info
+	rm -rf .venv-package *.egg-info
 	$(PYTHON) -m venv .venv-package
-	.venv-package/bin/python -m pip install --quiet --disable-pip-version-check .
-	cd .venv-package && bin/ordquant measure --gold 0,1,2,9,8 --estimate 0,0,0,1,0 --measures NMD,RNOD
-	cd .venv-package && bin/ordquant lessons --out lessons.html && test -s lessons.html
-	cd .venv-package && bin/python -c "import ordquant_core as oq, sys; assert 'scipy' not in sys.modules; print(oq.nmd([1, 3], [2, 2]))"
-	rm -rf .venv-package build *.egg-info
+	.venv-package/bin/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir .venv-package/wheel .
+	.venv-package/bin/python tests/installed.py "$$(ls .venv-package/wheel/*.whl)"
+	rm -rf .venv-package build/lib build/bdist* *.egg-info
 
 lint: ruff mypy imports
 

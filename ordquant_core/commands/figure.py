@@ -3,35 +3,58 @@
 import argparse
 from pathlib import Path
 
-from ordquant_core.analysis.comparison import opening_pair
-from ordquant_core.analysis.official import first_measure, official_measures
-from ordquant_core.analysis.scoring import score
-from ordquant_core.commands.all_runs import finite, level, note_family
-from ordquant_core.commands.inputs import load_task
+from ordquant_core.commands.all_runs import level, note_family
 from ordquant_core.commands.options import (
     Commands,
     add_baselines,
     add_command,
     add_files,
     add_runs,
-    chosen,
     count,
+    number,
     seed,
 )
 from ordquant_core.commands.output import write_message, write_table
-from ordquant_core.commands.progress import progress, waiting
-from ordquant_core.commands.task_folder import official_entries
+from ordquant_core.commands.progress import waiting
 from ordquant_core.errors import OrdquantError
-from ordquant_core.measures.registry import MAIN_MEASURES, get_measures
-from ordquant_core.records import Scores, Task
 from ordquant_core.tables.table import of_rows
-from ordquant_core.tables.tasks.results import family
 
 ENDINGS = {".pdf": "pdf", ".svg": "svg"}
 LOOK = """\
-Runs A and B are the best two by NMD, x is the primary measure of the task or its first, and the case is the first one,
-where no option names others. figure --list names the figures. Chromium or Chrome draws them; a program that is not
-found may be named in the environment variable BROWSER_PATH."""
+figure --list names the figures and the page of each. What no option names is what the page opens with: runs A and B
+are the best two by NMD, x is the primary measure of the task or its first, the case is the first one. Figures of Atlas
+and Compare need no files. Chromium or Chrome draws them; a program that is not found may be named in the environment
+variable BROWSER_PATH."""
+OWN = {  # options of some figures only, as argparse calls them: how they are written
+    "a": "--a",
+    "b": "--b",
+    "x": "--x",
+    "y": "--y",
+    "case": "--case",
+    "size": "--size",
+    "property": "--property",
+    "step": "--step",
+    "budget": "--budget",
+    "power": "--power",
+    "dialogue": "--dialogue",
+    "nugget_alpha": "--nugget-alpha",
+    "topic": "--topic",
+    "given": "--given",
+    "method": "--method",
+    "sets": "--sets",
+    "runs_per_set": "--runs-per-set",
+    "votes": "--votes",
+    "seeds": "--seeds",
+    "numbers": "--gold",
+    "moves": "--moves",
+    "source": "--from",
+    "target": "--to",
+    "over": "--over",
+    "measures": "--measures",
+    "baselines": "--baselines",
+    "classes": "--classes",
+    "positions": "--positions",
+}
 
 
 def add(commands: Commands) -> None:
@@ -43,8 +66,9 @@ def add(commands: Commands) -> None:
     added.add_argument("name", metavar="NAME", nargs="?", help="the figure, see --list")
     added.add_argument("--list", action="store_true", help="write the names of all figures")
     added.add_argument("--out", metavar="FILE", help="where it is written: a name that ends in .pdf or .svg")
-    added.add_argument("--a", metavar="RUN", help="run A, by its name")
-    added.add_argument("--b", metavar="RUN", help="run B, by its name")
+    words = "run A, by its name; of Atlas an estimator, of Compare numbers, popularity or uniform"
+    added.add_argument("--a", metavar="RUN", help=words)
+    added.add_argument("--b", metavar="RUN", help="run B, in the same way")
     added.add_argument("--x", metavar="KEY", help="the measure, or that of the x-axis")
     added.add_argument("--y", metavar="KEY", help="the measure of the y-axis")
     added.add_argument("--case", metavar="ID", help="the case, by its id")
@@ -54,77 +78,76 @@ def add(commands: Commands) -> None:
     added.add_argument("--size", type=count, metavar="N", help="cases in each of two small sets (default: halves)")
     added.add_argument("--alpha", type=level, default=0.05, help="significance level (default: 0.05)")
     added.add_argument("--seed", type=seed, default=1, help="seed of the random numbers (default: 1)")
+    words = "of cases, such as entropy (default: what goes with disagreement most)"
+    added.add_argument("--property", metavar="KEY", help=words)
+    added.add_argument(
+        "--step", type=count, metavar="N", help="which figure of all steps of a calculation (default: 1)"
+    )
+    _add_others(added)
     add_files(added, optional=True)
     add_runs(added)
     add_baselines(added)
-    added.usage = f"{added.prog} [options] [NAME GOLD RUN…]"
+    added.usage = f"{added.prog} [options] [NAME [GOLD RUN…]]"
+    added.set_defaults(compared=None)
+
+
+def _add_others(added: argparse.ArgumentParser) -> None:
+    """Add the options of the figures of single pages."""
+    group = added.add_argument_group("figures of Plan")
+    group.add_argument("--budget", type=count, metavar="VOTES", help="of the next round (default: 4000)")
+    group.add_argument("--power", type=level, help="probability of detecting a difference (default: 0.8)")
+    group = added.add_argument_group("figures of Compare and Atlas, without files")
+    words = "the gold distribution, or for reports the true one: votes or probabilities"
+    group.add_argument("--gold", dest="numbers", metavar="A,B,…", help=words)
+    group.add_argument("--votes", type=count, metavar="N", help="annotators of each case; --classes is a number there")
+    group.add_argument("--seeds", type=count, metavar="N", help="of artificial distributions (default: 20)")
+    group.add_argument("--moves", choices=("a", "b"), metavar="RUN", help="the run in which probability moves, a or b")
+    group.add_argument("--from", dest="source", metavar="CLASS", help="the class that it leaves")
+    group.add_argument("--to", dest="target", metavar="CLASS", help="the class to which it moves")
+    words = "estimates (the default) or gold distributions"
+    group.add_argument("--over", choices=("estimates", "gold distributions"), metavar="WHAT", help=f"a map: {words}")
+    group = added.add_argument_group("figures of Nuggets")
+    words = "weight of the customer's blocks, from 0 to 1 (default: 0.5)"
+    group.add_argument("--nugget-alpha", type=number, metavar="A", help=words)
+    group.add_argument("--dialogue", metavar="ID", help="the dialogue (default: that with the worst block of A)")
+    group = added.add_argument_group("figures of Ranked lists, GOLD is QRELS there")
+    group.add_argument("--topic", metavar="ID", help="the topic (default: that on which A and B differ most)")
+    group.add_argument("--given", metavar="KEYS", help="measures beyond whose rankings information is shown")
+    group.add_argument("--method", metavar="NAME", help="how lists are merged (default: CombMNZ)")
+    group.add_argument("--sets", type=count, metavar="N", help="random sets of runs to merge (default: 40)")
+    group.add_argument("--runs-per-set", type=count, metavar="N", help="runs in each (default: 3)")
 
 
 def _figure(options: argparse.Namespace) -> None:
-    from ordquant_core.figures.picture import MISSING, browser, picture  # plotly takes half a second to be imported
-    from ordquant_core.report.figures_of_tasks import FIGURES, Subject
+    from ordquant_core.commands.figure_subjects import FIGURES, KINDS  # plotly takes half a second to be imported
+    from ordquant_core.figures.picture import MISSING, browser, picture
 
     if options.list:
-        rows = [(name, one.page, one.words) for name, one in FIGURES.items()]
+        rows = [(name, one.page, one.words) for kind in KINDS for name, one in kind.figures.items()]
         write_table(of_rows(("figure", "page", "shows"), rows), "csv")
         return
     if options.name not in FIGURES:
         raise OrdquantError(f"Unknown figure {options.name!r}; the figures are {', '.join(FIGURES)}.")
-    if options.gold is None:
+    kind = FIGURES[options.name]
+    for name, written in OWN.items():
+        if getattr(options, name) not in (None, False) and name not in kind.options:
+            raise OrdquantError(f"{written} has no effect on the figure {options.name}")
+    if kind.of_files and options.gold is None:
         raise OrdquantError("name the task: figure NAME GOLD RUN… --out FILE")
+    if not kind.of_files and options.gold is not None:
+        raise OrdquantError(f"the figure {options.name} is about no file; {options.gold} was given")
     form = ENDINGS.get(Path(options.out or "").suffix.casefold())
     if form is None:
         raise OrdquantError(f"--out: expected a file that ends in .pdf or .svg; found {options.out or 'none'}")
     if browser() is None:  # before anything is computed
         raise OrdquantError(MISSING)
-    said = official_entries(options.gold)
-    keys = official_measures(said.measures, said.primary, MAIN_MEASURES)
-    if options.measures is not None:
-        keys = chosen(options.measures)
-        get_measures(keys)
-    more = [key for key in (options.x, options.y) if key is not None]
-    if more:
-        get_measures(more)
-    with waiting("Reading the files"):
-        task = load_task(options, options.runs)
-    options.compared = family(task)
-    with progress("Scoring", "cases") as line:
-        scores = score(task, tuple(dict.fromkeys((*keys, *more))), progress=line)
-    scores, left_out = finite(scores, options)
-    x, y = _measures(options, scores, said.primary)
-    a, b = _runs(options, task)
-    one = Subject(
-        task,
-        scores,
-        (options.a or a, options.b or b),
-        (x, y),
-        options.case or task.cases[0],
-        alpha=options.alpha,
-        n_trials=options.trials,
-        n_splits=options.splits,
-        size=options.size,
-        seed=options.seed,
-    )
+    made = kind.read(options)
     with waiting("Drawing"):
-        data = picture(FIGURES[options.name].make(one), form, width=options.width)  # type: ignore[arg-type]
+        data = picture(made.figure(), form, width=options.width)  # type: ignore[arg-type]
     try:
         Path(options.out).write_bytes(data)
     except OSError as problem:
         raise OrdquantError(f"{options.out} cannot be written ({problem.strerror or problem})") from None
-    note_family(options, left_out)
-    write_message(f"note: {options.out}: A {one.runs[0]}, B {one.runs[1]}; x {x}, y {y}; case {one.case}")
-
-
-def _measures(options: argparse.Namespace, scores: Scores, primary: str | None) -> tuple[str, str]:
-    """Return the measures of both axes: the primary one and RNOD, or NMD beside RNOD, where none are named."""
-    x = options.x or first_measure(scores.measures, primary)
-    others = [key for key in ("RNOD", "NMD", *scores.measures) if key in scores.measures and key != x]
-    return x, options.y or (others[0] if others else x)
-
-
-def _runs(options: argparse.Namespace, task: Task) -> tuple[str, str]:
-    """Return the best two runs by NMD, as pages open with them; of one run alone, that run twice."""
-    if len(task.runs) < 2:
-        return task.runs[0], task.runs[0]
-    first, second = opening_pair(score(task, ("NMD",)).values[0].mean(axis=1), task.estimates)
-    return task.runs[first], task.runs[second]
+    if options.compared is not None:
+        note_family(options, made.more)
+    write_message(f"note: {options.out}: {made.note}")

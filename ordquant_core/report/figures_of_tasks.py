@@ -1,7 +1,7 @@
-"""The figures of the pages Systems, Measures and Cases, made from a task as these pages make them."""
+"""The figures of the pages on a task (Systems, Measures, Cases, Plan, …), made from it as these pages make them."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
 from types import MappingProxyType
@@ -9,27 +9,50 @@ from types import MappingProxyType
 import numpy as np
 
 from ordquant_core.analysis.agreement import agreement, information, largest_first, ranks
+from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.analysis.comparison import deltas, disagreement, preference_agreement, quadrants, signs
 from ordquant_core.analysis.consistency import consistency, curve, draw_splits, usual_sizes
 from ordquant_core.analysis.discrimination import Discrimination, curves, in_order, powers, separate_runs
 from ordquant_core.analysis.overlaps import overlaps, sso_matrix
-from ordquant_core.analysis.properties import PROPERTIES, associations, properties
-from ordquant_core.analysis.scoring import choose, mean_intervals
+from ordquant_core.analysis.planning.design import pooled_variances
+from ordquant_core.analysis.planning.noise import floors
+from ordquant_core.analysis.planning.power import DIFFERENCES, SIMULATIONS, PowerSimulations
+from ordquant_core.analysis.planning.split import (
+    RESAMPLES,
+    Option,
+    Split,
+    SplitResamples,
+    options,
+    usual_annotators,
+    usual_cases,
+)
+from ordquant_core.analysis.planning.votes import votes_of
+from ordquant_core.analysis.properties import (
+    PROPERTIES,
+    Association,
+    Properties,
+    associations,
+    properties,
+    shares_along,
+)
+from ordquant_core.analysis.scoring import choose, mean_intervals, score
 from ordquant_core.errors import OrdquantError, UnknownNameError
 from ordquant_core.figures.deltas import delta_scatter
 from ordquant_core.figures.distributions import Estimate, distribution_figure
-from ordquant_core.figures.effects import effects_figure
+from ordquant_core.figures.effects import effects_figure, shares_figure
 from ordquant_core.figures.matrix import delta_matrix
-from ordquant_core.figures.measure_workings import short_figure
+from ordquant_core.figures.measure_workings import short_figure, working_figures
 from ordquant_core.figures.measuring import consistency_figure, growth_figure, matrix_figure, power_figure
 from ordquant_core.figures.scores import score_scatter
-from ordquant_core.figures.style import LIGHT, Figure, plain
+from ordquant_core.figures.style import LIGHT, Figure, Palette, plain
 from ordquant_core.figures.systems import bump_figure, groups_figure, significance_figure
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.measures.workings import short_working
+from ordquant_core.measures.workings import short_working, working
 from ordquant_core.numerals import count, percent, setting, short
 from ordquant_core.numerals import score as score_text
-from ordquant_core.records import FloatArray, Scores, Task
+from ordquant_core.records import FloatArray, IntArray, Scores, ShareBin, Task
+from ordquant_core.report import figures_of_plans as plans
+from ordquant_core.report.drawn import Draw, Drawn, at_once
 from ordquant_core.statistics.correlation import pearson
 from ordquant_core.statistics.resampling import significance_groups
 from ordquant_core.tables.runs import ranking_sentences
@@ -37,6 +60,7 @@ from ordquant_core.tables.two_runs import associations as said
 from ordquant_core.tables.two_runs.disagreement import agreement_headline, correlation, headline, label_pair
 
 TARGET = 0.8  # tau, that of the page at first
+WHOLE = ("occurring", "annotators")  # properties that are counts
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,6 +77,10 @@ class Subject:
     n_splits: int = 1000
     size: int | None = None  # cases in each of two small sets; None: halves
     seed: int = 1
+    budget: int = 4000  # votes, of a plan
+    power: float = 0.8  # of a plan
+    step: int = 1  # the figure of a calculation that has several
+    property_key: str = ""  # of cases; "": that which goes with disagreement most
 
     def __post_init__(self) -> None:
         """Raise `UnknownNameError` for runs, measures or a case that the task does not have."""
@@ -95,6 +123,36 @@ class Subject:
         """The deltas of the two runs by the two measures."""
         x, y = deltas(choose(self.scores, self.measures), *self.runs)
         return x, y
+
+    @cached_property
+    def votes(self) -> IntArray:
+        """The votes of the gold. Raises `OrdquantError` where it has none."""
+        return votes_of(self.task)
+
+    @cached_property
+    def one_measure(self) -> Scores:
+        """The scores by the first measure alone."""
+        return choose(self.scores, self.measures[:1])
+
+    @cached_property
+    def split(self) -> Split:
+        """The cases and annotators of a plan, resampled."""
+        numbers = usual_annotators(self.votes)
+        if numbers == (1,):
+            raise OrdquantError("At least one case has a single vote, so numbers of annotators cannot be compared.")
+        return SplitResamples(
+            self.task,
+            self.measures[:1],
+            cases=usual_cases(numbers),
+            annotators=numbers,
+            seed=self.seed,
+            n_resamples=RESAMPLES,
+        ).finish()
+
+    @property
+    def ways(self) -> tuple[Option, ...]:
+        """The ways to spend the budget, the best first."""
+        return options(self.split, self.measures[0], self.budget)
 
 
 def _groups(one: Subject) -> Figure:
@@ -237,25 +295,126 @@ def _scores_of(run: int) -> Callable[[Subject], Figure]:
     return make
 
 
-def _properties(one: Subject) -> Figure:
+def _described(one: Subject) -> Properties:
     a, b = (one.task.estimates[one.task.runs.index(run)] for run in one.runs)
-    described = properties(one.task.gold, a, b, one.task.votes)
+    return properties(one.task.gold, a, b, one.task.votes)
+
+
+def _associations(one: Subject, described: Properties) -> tuple[Association, ...]:
     found = associations(described, disagreement(*one.deltas))
     if not found:
         raise OrdquantError("The two measures agree on all cases, or on none: no property goes with disagreement.")
+    return found
+
+
+def _properties(one: Subject) -> Figure:
+    found = _associations(one, _described(one))
     names, effects = [PROPERTIES[entry.key].label for entry in found], [entry.effect for entry in found]
     title = f"Filled: p < {said.LEVEL} after Holm's correction"
     return effects_figure(names, effects, [said.is_clear(entry) for entry in found], LIGHT, title=title)
 
 
+def _property(one: Subject) -> Figure:
+    described = _described(one)
+    known = [entry.key for entry in _associations(one, described) if entry.effect.value is not None]
+    if one.property_key and one.property_key not in known:
+        raise UnknownNameError(f"The figure has no property {one.property_key!r}; known are {', '.join(known)}.")
+    name = one.property_key or known[0]
+    return shares(name, shares_along(described.of(name), disagreement(*one.deltas)))
+
+
+def shares(name: str, bins: tuple[ShareBin, ...], palette: Palette = LIGHT, draw: Draw = at_once) -> Figure:
+    """Draw the share of disagreements along one property of cases."""
+    first, last = (percent(entry.disagreements / entry.n) for entry in (bins[0], bins[-1]))
+    label = PROPERTIES[name].label
+    return draw(
+        shares_figure,
+        bins,
+        label,
+        palette,
+        title=f"Share of disagreements by {label.lower()}",
+        subtitle=f"{first} in the first bar, {last} in the last",
+        whole=name in WHOLE,
+    )
+
+
+def _baselines(one: Subject) -> Figure:
+    task = with_baselines(one.task)
+    names = task.runs[-2], task.runs[-1]
+    scores = score(task.only(names), tuple(dict.fromkeys(one.measures)))
+    if not np.isfinite(scores.values).all():
+        raise OrdquantError("A score of a baseline is infinite by one of the two measures; choose others.")
+    return _deltas(replace(one, task=task, scores=scores, runs=names))
+
+
+def _mean(one: Subject) -> Figure:
+    return means_of_classes(one.task, one.task.runs.index(one.runs[0]))
+
+
+def means_of_classes(task: Task, run: int, palette: Palette = LIGHT, draw: Draw = at_once) -> Figure:
+    """Draw the gold and one run on average over the cases."""
+    return draw(
+        distribution_figure,
+        task.classes,
+        task.gold.mean(axis=0),
+        [Estimate(task.runs[run], task.estimates[run].mean(axis=0))],
+        palette,
+        title=f"On average: gold as bars, {task.runs[run]} as outline",
+        height=340,
+    )
+
+
+def _split(one: Subject) -> Figure:
+    return plans.split(one.split, one.ways, one.budget, one.label)
+
+
+def _noise_floor(one: Subject) -> Figure:
+    numbers = usual_annotators(one.votes)
+    floor = floors(one.votes, one.measures[0], numbers, seed=one.seed, positions=one.task.positions)
+    compared = len(one.task.runs) > 1 and len(one.task.cases) > 1 and numbers != (1,)
+    found, ways = (one.split, one.ways) if compared else (None, ())
+    return plans.noise_floor(numbers, floor, found, ways, one.label)
+
+
+def _cases_needed(one: Subject) -> Figure:
+    (found,) = pooled_variances([one.one_measure])
+    return plans.cases_needed(found, len(one.task.cases), one.label, alpha=one.alpha, power=one.power)
+
+
+def _power_of_tests(one: Subject) -> Figure:
+    found = PowerSimulations(
+        one.one_measure, DIFFERENCES, alpha=one.alpha, n_simulations=SIMULATIONS, seed=one.seed
+    ).finish()
+    return plans.power_of_tests(found, one.label)
+
+
 def _calculation(run: int) -> Callable[[Subject], Figure]:
     def make(one: Subject) -> Figure:
-        row, name = one.task.cases.index(one.case), one.runs[run]
-        gold = one.task.gold if one.task.votes is None else one.task.votes
-        stand = one.task.positions if MEASURES[one.measures[0]].takes_positions else None
-        estimated = one.task.estimates[one.task.runs.index(name)][row]
-        shown = short_working(one.measures[0], gold[row], estimated, one.task.classes, stand)
+        name = one.runs[run]
+        shown = short_working(one.measures[0], *_compared(one, name))
         return short_figure(shown, LIGHT, run="a" if run == 0 else "b", name=name)
+
+    return make
+
+
+def _compared(
+    one: Subject, run: str
+) -> tuple[FloatArray | IntArray, FloatArray, tuple[str, ...], tuple[float, ...] | None]:
+    """Return what the calculation for a run on the case starts from."""
+    row = one.task.cases.index(one.case)
+    gold = one.task.gold if one.task.votes is None else one.task.votes
+    stand = one.task.positions if MEASURES[one.measures[0]].takes_positions else None
+    return gold[row], one.task.estimates[one.task.runs.index(run)][row], one.task.classes, stand
+
+
+def _steps(run: int) -> Callable[[Subject], Figure]:
+    def make(one: Subject) -> Figure:
+        key, name = one.measures[0], one.runs[run]
+        columns = working(key, *_compared(one, name)).columns
+        figures = working_figures(columns, one.task.classes, LIGHT, run="a" if run == 0 else "b", name=name)
+        if not 1 <= one.step <= len(figures):
+            raise OrdquantError(f"The calculation of {one.label} has {count(len(figures), 'figure')}, not {one.step}.")
+        return figures[one.step - 1]
 
     return make
 
@@ -274,16 +433,7 @@ def _case(one: Subject) -> Figure:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """One figure: the page that has it, what it shows, and what makes it."""
-
-    page: str
-    words: str
-    make: Callable[[Subject], Figure]
-
-
-FIGURES: Mapping[str, Drawn] = MappingProxyType(
+FIGURES: Mapping[str, Drawn[Subject]] = MappingProxyType(
     {
         "groups": Drawn("Systems", "means of the runs with intervals, and bars that join significance groups", _groups),
         "ranks": Drawn("Systems", "rank of every run by every measure", _ranks),
@@ -300,7 +450,18 @@ FIGURES: Mapping[str, Drawn] = MappingProxyType(
         "scores-b": Drawn("Cases", "scores of run B by two measures, a dot per case", _scores_of(1)),
         "properties": Drawn("Cases", "properties of cases associated with disagreement of two measures", _properties),
         "case": Drawn("Cases", "gold and the estimates of A and B on one case", _case),
+        "property": Drawn("Cases", "share of disagreements along one property of cases", _property),
         "calculation-a": Drawn("Cases", "what each class adds to the score of A on one case", _calculation(0)),
         "calculation-b": Drawn("Cases", "what each class adds to the score of B on one case", _calculation(1)),
+        "steps-a": Drawn("Cases", "all steps of that calculation for A: one figure of them", _steps(0)),
+        "steps-b": Drawn("Cases", "all steps of that calculation for B: one figure of them", _steps(1)),
+        "baselines": Drawn(
+            "Popularity vs Uniform", "deltas of the two baselines by two measures, a dot per case", _baselines
+        ),
+        "split": Drawn("Plan", "width of an interval by numbers of cases and annotators", _split),
+        "noise-floor": Drawn("Plan", "noise floor by the number of annotators", _noise_floor),
+        "cases-needed": Drawn("Plan", "cases needed to detect a difference, by every method", _cases_needed),
+        "power": Drawn("Plan", "share of pairs of runs that every test detects, by their difference", _power_of_tests),
+        "average": Drawn("Data", "gold and run A on average", _mean),
     }
 )

@@ -1,21 +1,17 @@
 """The study with artificial distributions, repeated with many seeds, beside its published table."""
 
-import numpy as np
 import streamlit as st
 
 from ordquant_core.analysis.spaces.artificial import of_seed, spreads
 from ordquant_core.analysis.spaces.pictures import picture
 from ordquant_core.errors import OrdquantError
-from ordquant_core.figures.atlas import tau_figure
-from ordquant_core.numerals import count
+from ordquant_core.report import figures_of_spaces as figures
 from ordquant_core.tables.spaces import results as spaces
 from ordquant_core.tables.spaces import sentences as space_sentences
 from ordquant_core.tables.spaces import views as space_views
 from pages.atlas import computed, gold_views, inputs
 from pages.atlas.state import STATE
 from pages.shared import cached, controls, links, look, write
-
-NOT_PRINTED = (np.nan, np.nan, np.nan)
 
 
 def show() -> None:
@@ -40,15 +36,7 @@ def show() -> None:
         write.said(*space_sentences.of_study(study, found))
     left, right = st.columns([1, 1.5], gap="medium")
     with left.container(border=True):
-        figure = cached.build_figure(
-            tau_figure,
-            [space_views.pair_label(one) for one in found],
-            [one.values for one in found],
-            [(one.printed.tau, one.printed.low, one.printed.high) if one.printed else NOT_PRINTED for one in found],
-            [one.outside for one in found],
-            look.palette(),
-            title=f"Kendall’s tau over {count(n_seeds, 'seed')}",
-        )
+        figure = figures.artificial(study, n_seeds, look.palette(), cached.build_figure)
         look.plot(figure, "atlas_tau", f"artificial-{n_classes}")
     with right.container(border=True):
         write.table(*space_views.taus(found, intervals), id="taus", height="none")

@@ -6,23 +6,18 @@ from functools import partial
 import numpy as np
 import streamlit as st
 
-from ordquant_core.analysis import comparison
-from ordquant_core.analysis.landscape import MOST_RESOLUTION
-from ordquant_core.analysis.spaces.compare_estimators import Comparison, indifference_line, preferred_on_task
-from ordquant_core.analysis.spaces.pictures import classes
-from ordquant_core.figures.atlas import disagreement_heatmap, preference_map
-from ordquant_core.figures.deltas import delta_frame, delta_scatter
-from ordquant_core.figures.points import DRAWN_AS_POINTS
+from ordquant_core.analysis.spaces.compare_estimators import Comparison, preferred_on_task
+from ordquant_core.figures.deltas import delta_frame
 from ordquant_core.figures.regions import picked
-from ordquant_core.figures.style import Figure, Palette
 from ordquant_core.markup import Html
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.records import IntArray
+from ordquant_core.report import figures_of_spaces as drawn
 from ordquant_core.tables import measures as measure_tables
 from ordquant_core.tables.spaces import results as spaces
 from ordquant_core.tables.spaces import sentences as space_sentences
 from ordquant_core.tables.spaces import views as space_views
-from ordquant_core.tables.spaces.results import VotesTexts, votes_text
+from ordquant_core.tables.spaces.results import votes_text
 from ordquant_core.tables.spaces.views import Scored
 from pages.atlas import computed, gold_views, inputs
 from pages.atlas.computed import Space, Weighed
@@ -32,6 +27,7 @@ from pages.shared.result_cache import compute_once
 from pages.shared.session import selected_points
 
 Pair = tuple[str, str]
+HINT = "; click to open one"
 
 
 def show(query: Mapping[str, str] | None, bar: Callable[[], None]) -> bool:
@@ -44,14 +40,13 @@ def show(query: Mapping[str, str] | None, bar: Callable[[], None]) -> bool:
     compared = computed.compared(space, weighed)
     own = preferred_on_task(compared)
     scatter, shapes = look.cards(1.05, 1)
-    mapped = space.n_classes == 3 and compared.step == 1 and space.n_votes <= MOST_RESOLUTION
-    maps = [column.container(border=True) for column in st.columns(2)] if mapped else []
+    maps = [column.container(border=True) for column in st.columns(2)] if drawn.has_map(compared) else []
     left, right = st.columns([1, 1.1], gap="medium")
     listed, card = (side.container(border=True, height="stretch") for side in (left, right))
     with left.container(border=True):
         palette = look.palette()
         heat = compute_once(
-            ("atlas", "heat", *space, weighed.key, palette), lambda: _heatmap(compared, weighed, palette)
+            ("atlas", "heat", *space, weighed.key, palette), lambda: drawn.disagreements(compared, palette)
         )
         look.plot(heat, "atlas_heatmap", "disagreements")
     with st.container(border=True):
@@ -108,15 +103,10 @@ def _wins(compared: Comparison, own: IntArray | None) -> Html:
     return measure_tables.wins_table(compared.preferences, *names, of="possible vote counts", beside=beside)
 
 
-def _heatmap(compared: Comparison, weighed: Weighed, palette: Palette) -> Figure:
-    title = f"Disagreement, in percent {'of gold distributions' if weighed.rule is None else 'by weight'}"
-    return disagreement_heatmap(compared.weighted_disagreements(), _labels(compared.measures), palette, title=title)
-
-
 def _scatter(compared: Comparison, space: Space, pair: Pair) -> None:
     palette = look.palette()
     key = "atlas", "scatter", *space, pair, palette, compared.weighting.key
-    figure = compute_once(key, lambda: _points(compared, pair, palette))
+    figure = compute_once(key, lambda: drawn.deltas(compared, pair, palette, hint=HINT))
     look.plot(figure, "atlas_scatter", f"distributions-{'-'.join(pair)}", on_select=lambda: pick(compared, pair))
 
 
@@ -135,24 +125,6 @@ def pick(compared: Comparison, pair: Pair) -> None:
         STATE["gold"] = votes_text(compared.votes[int(positions[0])].tolist())
 
 
-def _points(compared: Comparison, pair: Pair, palette: Palette) -> Figure:
-    x, y = (compared.deltas[compared.index(key)] for key in pair)
-    dense = compared.n_distributions > DRAWN_AS_POINTS
-    return delta_scatter(
-        x,
-        y,
-        VotesTexts(compared.votes),
-        comparison.disagreement(x, y),
-        compared.quadrants(*pair),
-        palette,
-        measures=(MEASURES[pair[0]].label, MEASURES[pair[1]].label),
-        runs=(compared.a.name, compared.b.name),
-        title=space_sentences.disagreeing(compared, *pair),
-        subtitle="stronger colour: more distributions; click to open one" if dense else "",
-        height=400 if compared.weighting.key == "once" else 440,  # as the card beside it
-    )
-
-
 def _shapes(compared: Comparison, space: Space, weighed: Weighed, pair: Pair) -> None:
     st.header("Disagreement by shape of the gold distribution", anchor=False)
     write.because(space_sentences.beside_shapes(compared, *pair))
@@ -162,21 +134,8 @@ def _shapes(compared: Comparison, space: Space, weighed: Weighed, pair: Pair) ->
 
 def _map(compared: Comparison, space: Space, key: str) -> None:
     palette = look.palette()
-    figure = compute_once(("atlas", "map", *space, key, palette), lambda: _preferences(compared, key, palette))
+    figure = compute_once(("atlas", "map", *space, key, palette), lambda: drawn.preferences(compared, key, palette))
     look.plot(figure, f"atlas_map_{key}", f"map-{key}")
-
-
-def _preferences(compared: Comparison, key: str, palette: Palette) -> Figure:
-    order = np.lexsort((compared.votes[:, 2], compared.votes[:, 1]))
-    return preference_map(
-        compared.votes[order] / compared.n_votes,
-        compared.deltas[compared.index(key)][order],
-        palette,
-        labels=classes(3),
-        runs=(compared.a.name, compared.b.name),
-        title=f"{MEASURES[key].label}: preference on every gold distribution",
-        border=indifference_line(compared, key),
-    )
 
 
 def _labels(keys: Sequence[str]) -> list[str]:

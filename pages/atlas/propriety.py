@@ -10,9 +10,8 @@ from ordquant_core.analysis.propriety import numbers_of_annotators
 from ordquant_core.analysis.propriety_map import propriety_map
 from ordquant_core.analysis.spaces.pictures import classes
 from ordquant_core.errors import OrdquantError
-from ordquant_core.figures.distributions import Estimate, distribution_figure
-from ordquant_core.figures.propriety import gap_figure, propriety_map_figure
 from ordquant_core.measures.registry import MEASURES
+from ordquant_core.report import figures_of_spaces as figures
 from ordquant_core.tables.spaces import proprieties as tables
 from pages.atlas import computed, gold_views
 from pages.atlas.state import LIMITS, SHOWN_BY_PROPRIETY, STATE, choose, parse_truth
@@ -44,25 +43,19 @@ def show() -> None:
         write.said(*tables.of_proprieties(found, chosen))
     label = MEASURES[chosen].label
     with right:
-        drawn = [Estimate(f"Best report under {label}", one.best)]
-        title = f"p and the best report under {label}"
-        names, palette = classes(len(truth)), look.palette()
-        figure = cached.build_figure(distribution_figure, names, one.truth, drawn, palette, title=title, height=230)
+        palette, build = look.palette(), cached.build_figure
+        figure = figures.best_report(one, palette, build)
         look.plot(figure, "atlas_report", f"propriety-{chosen}")
         closing = computed.proprieties(truth, numbers, (chosen,))
-        title, gaps = f"How fast the gap of {label} closes", [each.gap for each in closing]
-        figure = cached.build_figure(gap_figure, numbers, gaps, palette, title=title, chosen=annotators, height=210)
+        figure = figures.gap(closing, annotators, palette, build)
         look.plot(figure, "atlas_gap", f"gap-{chosen}")
     with st.container(border=True):
         write.table(*tables.proprieties(found, chosen), id="propriety", height="none")
         clicks.on_choice("propriety", lambda key: choose("report", key))
     if len(truth) == 3:
         with st.container(border=True):
-            ends, title = (one.truth, one.best), f"How far the best report under {label} is from p"
             mapped = propriety_map(chosen, annotators)
-            figure = cached.build_figure(
-                propriety_map_figure, mapped.truths, mapped.distances, ends, palette, title=title
-            )
+            figure = figures.best_reports(one, mapped, palette, build)
             look.plot(figure, "atlas_propriety_map", f"propriety-map-{chosen}")
             write.because(tables.of_map(mapped), id="of_map")
     gold_views.table_buttons(

@@ -4,16 +4,14 @@ import streamlit as st
 
 from ordquant_core.analysis import comparison
 from ordquant_core.analysis.properties import PROPERTIES, Association, Properties, shares_along
-from ordquant_core.figures.effects import effects_figure, shares_figure
-from ordquant_core.numerals import percent
+from ordquant_core.figures.effects import effects_figure
 from ordquant_core.records import ShareBin
+from ordquant_core.report import figures_of_tasks as drawn
 from ordquant_core.tables.two_runs import associations
 from pages.cases import computed
 from pages.cases.state import View
 from pages.shared import cached, downloads, look, pair_view, write
 from pages.shared.task_scores import Versus
-
-WHOLE = ("occurring", "annotators")
 
 
 def show(versus: Versus, shown: View, described: Properties) -> None:
@@ -60,14 +58,5 @@ def _effects(found: tuple[Association, ...]) -> None:
 
 
 def _shares(name: str, bins: tuple[ShareBin, ...]) -> None:
-    smallest, largest = (percent(entry.disagreements / entry.n) for entry in (bins[0], bins[-1]))
-    figure = cached.build_figure(
-        shares_figure,
-        bins,
-        PROPERTIES[name].label,
-        look.palette(),
-        title=f"Share of disagreements by {PROPERTIES[name].label.lower()}",
-        subtitle=f"{smallest} in the first bar, {largest} in the last",
-        whole=name in WHOLE,
-    )
+    figure = drawn.shares(name, bins, look.palette(), cached.build_figure)
     look.plot(figure, "cases_along", f"disagreements-by-{name}")

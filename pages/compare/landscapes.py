@@ -1,19 +1,17 @@
 """Other distributions than those of the picture: the scores on a path of estimates, and on all of three classes."""
 
 from functools import partial
-from typing import Literal
 
 import streamlit as st
 
-from ordquant_core.analysis.landscape import simplex_map
 from ordquant_core.analysis.paths import path_of
-from ordquant_core.analysis.picture import SIDES, Picture
-from ordquant_core.figures.maps import map_figure
-from ordquant_core.figures.paths import LAYOUTS, Words, paths_figure
+from ordquant_core.analysis.picture import Picture
+from ordquant_core.figures.paths import LAYOUTS
 from ordquant_core.figures.style import Figure
 from ordquant_core.markup import plain
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES, OTHER_MEASURES
-from ordquant_core.numerals import percent
+from ordquant_core.report import figures_of_pictures as drawn
+from ordquant_core.report.figures_of_pictures import Over
 from ordquant_core.tables.one_case import paths
 from pages.compare import measures
 from pages.compare.state import MOVES, STATE
@@ -21,7 +19,6 @@ from pages.shared import controls, look, session, working_view, write
 from pages.shared.result_cache import compute_once
 
 BESIDE = controls.labels(MAIN_MEASURES + OTHER_MEASURES)
-Over = Literal["estimates", "gold distributions"]
 OVERS: dict[str, Over] = {"estimates": "estimates", "gold": "gold distributions"}
 
 
@@ -44,16 +41,15 @@ def _paths(picture: Picture, chosen: str, title: write.Container) -> None:
         classes = [] if move == "none" else _classes(picture, move)
     keys = measures.along()
     key = "path", picture, move, *classes, keys
-    path = compute_once(key, lambda: path_of(picture, move, classes, keys, steps=51))
-    words = Words(("0%", percent(path.amounts[-1], 1)), "moved", move.upper()) if classes else Words()
+    path = compute_once(key, lambda: path_of(picture, move, classes, keys, steps=drawn.STEPS))
     said = paths.path_title(path, chosen, picture, move, classes)
     with title:
         write.title(said)
     write.because(paths.how_to_read(path.curves))
     figure: Figure | None = None
     palette = look.palette()
-    for name, layout in LAYOUTS.items():
-        draw = partial(paths_figure, path.curves, palette, chosen=chosen, words=words, layout=layout, lines_of=figure)
+    for name in LAYOUTS:
+        draw = partial(drawn.path, path, chosen, move, classes, palette, layout=name, lines_of=figure)
         figure = compute_once((*key, chosen, palette, name), draw)
         with st.container(key=f"paths_{name}"):  # the style sheet shows one of them
             look.plot(
@@ -86,15 +82,10 @@ def _maps(picture: Picture, chosen: str, title: write.Container) -> None:
         beside = controls.select(STATE, "beside", "Beside it", BESIDE, width=170)
     with title:
         write.title(f"{MEASURES[chosen].label} and {MEASURES[beside].label} over all {over}")
-    marks, shown = {side: picture.probabilities(side) for side in SIDES}, {"left": chosen, "right": beside}
-    for column, (side, key) in zip(st.columns(2), shown.items(), strict=True):
-
-        def drawn(key: str = key) -> Figure:
-            stand = picture.positions
-            found = simplex_map(key, picture.gold, picture.a, picture.b, over=over, resolution=80, positions=stand)
-            return map_figure(found, marks, look.palette(), labels=picture.classes, title=MEASURES[key].label)
-
+    palette = look.palette()
+    for column, (side, key) in zip(st.columns(2), {"left": chosen, "right": beside}.items(), strict=True):
         with column:
-            figure = compute_once(("map", picture, over, key, look.palette()), drawn)
+            draw = partial(drawn.scores_on_a_map, picture, key, over, palette)
+            figure = compute_once(("map", picture, over, key, palette), draw)
             look.plot(figure, f"map_{side}", f"map-{key}", name=f"{MEASURES[key].label} over all {over}")
     write.note(paths.MAP_NOTES[over])

@@ -20,11 +20,12 @@ from ordquant_core.measures.registry import (
     OTHER_MEASURES,
     OWN_MEASURES,
 )
+from ordquant_core.report.figures_of_pictures import distributions
 from ordquant_core.report.snippet import snippet
 from ordquant_core.tables import sentences
 from ordquant_core.tables.measures import measure_table, score_table
 from pages.compare.state import STATE, redraw
-from pages.shared import clicks, controls, fitting, working_view, write
+from pages.shared import clicks, controls, fitting, look, plots, working_view, write
 from pages.shared import downloads as buttons
 
 KEPT = 512  # tables; a class that starts from the same example draws the same pictures
@@ -131,6 +132,7 @@ def downloads(picture: Picture) -> None:
             st.caption("The picture as PNG or SVG: in the menu of the canvas.")
             names = picture.name("a"), picture.name("b")
             one, other = _smoothed(picture) or ({}, {})
+            plots.note("picture", distributions(picture, look.palette()))  # that of the canvas, for the PDF
             table = lambda: score_table({**a, **one}, {**b, **other}, *names)  # noqa: E731
             buttons.table_button("Table of measures (CSV)", table, "compare.csv")
             st.caption("The same numbers in Python:")

@@ -2,11 +2,11 @@
 
 import streamlit as st
 
-from ordquant_core.figures.distributions import Estimate, distribution_figure
 from ordquant_core.markup import Html
 from ordquant_core.numerals import count
 from ordquant_core.papers.significance import MEASURES_OF_TABLES
 from ordquant_core.records import Task
+from ordquant_core.report.figures_of_tasks import means_of_classes
 from ordquant_core.tables.papers import beside, printed_for
 from ordquant_core.tables.tasks.views import first_cases
 from pages.shared import cached, look, write
@@ -40,15 +40,7 @@ def _shown(current: Current) -> None:
             st.caption(f"The first {count(ROWS)} of {count(len(task.cases), 'case')}.")
     with left:
         run = max(shown - 1, 0)
-        figure = cached.build_figure(
-            distribution_figure,
-            task.classes,
-            task.gold.mean(axis=0),
-            [Estimate(task.runs[run], task.estimates[run].mean(axis=0))],
-            look.palette(),
-            title=f"On average: gold as bars, {task.runs[run]} as outline",
-            height=340,
-        )
+        figure = means_of_classes(task, run, look.palette(), cached.build_figure)
         look.plot(figure, "average", "average")
 
 

@@ -4,16 +4,12 @@ from functools import partial
 
 import streamlit as st
 
-from ordquant_core.figures.dialogue import Block, dialogue_figure
-from ordquant_core.figures.nuggets import dialogue_scatter
-from ordquant_core.figures.style import plain
 from ordquant_core.formats.nuggets.assembly import NuggetTask
-from ordquant_core.formats.nuggets.ntcir import SIDES
-from ordquant_core.nuggets import NUGGET_MEASURES
-from ordquant_core.numerals import count
+from ordquant_core.report import figures_of_nuggets as drawn
+from ordquant_core.report.figures_of_nuggets import Shown
 from ordquant_core.tables.nuggets.findings import of_dialogue, worst_table
 from pages.nuggets import state
-from pages.nuggets.state import STATE, VIEWS, Shown
+from pages.nuggets.state import STATE, VIEWS
 from pages.shared import cached, clicks, controls, current_mark, look, write
 from pages.shared.escaping import escape
 from pages.shared.result_cache import Key, compute_once
@@ -32,14 +28,7 @@ def card(shown: Shown) -> None:
     write.verdict(f"Dialogue {task.dialogues[number]}", id="dialogue")
     found = of_dialogue(shown.ranking, task.senders[number], shown.layer, shown.runs, number)
     write.because(found, id="dialogue_scores")
-    figure = cached.build_figure(
-        dialogue_figure,
-        _blocks(shown),
-        look.palette(),
-        runs=shown.names,
-        title="Gold as bars, runs as outlines",
-        selected=shown.block,
-    )
+    figure = drawn.dialogue(shown, look.palette(), cached.build_figure)
     name = task.dialogues[number]
     look.plot(figure, "nugget_dialogue_plot", f"dialogue-{name}", name=f"Dialogue {name}")
     write.note(NUGGETS)
@@ -49,48 +38,14 @@ def card(shown: Shown) -> None:
         controls.steps("nugget", number, len(task.dialogues), partial(state.go, task))
 
 
-def _blocks(shown: Shown) -> list[Block]:
-    task, scores = shown.task, shown.ranking.averages.scores.blocks[shown.layer]
-    return [
-        Block(
-            sender,
-            SIDES[sender],
-            task.gold[block, : len(SIDES[sender])],
-            [task.estimates[run, block, : len(SIDES[sender])] for run in shown.runs],
-            [float(scores[run, block]) for run in shown.runs],
-            None if task.votes is None else int(task.votes[block].sum()),
-        )
-        for block, sender in enumerate(task.senders[shown.dialogue], start=int(task.starts[shown.dialogue]))
-    ]
-
-
 def scatter(shown: Shown) -> None:
     """Draw one point per dialogue; a click shows that dialogue."""
-    task, averages, names = shown.task, shown.ranking.averages, shown.names
-    views = VIEWS if len(names) > 1 else {"measures": VIEWS["measures"]}
+    views = VIEWS if len(shown.names) > 1 else {"measures": VIEWS["measures"]}
     view = controls.segments(STATE, "view", "Each point is one dialogue", views)
-    if view == "runs":
-        x, y = (averages.values[shown.layer, run] for run in shown.runs)
-        axes = (f"{shown.measure} of A {names[0]} (better above the line)", f"{shown.measure} of B {names[1]}")
-        better = averages.better(shown.layer, *shown.runs)
-        title = f"A is better on {count(better[0])} of {count(len(x), 'dialogue')}, B on {count(better[1])}"
-    else:
-        x, y = (averages.values[NUGGET_MEASURES.index(key), shown.runs[0]] for key in ("RNSS", "JSD"))
-        axes = ("RNSS", "JSD")
-        title = f"RNSS and JSD of A {plain(names)[0]}"
-    figure = cached.build_figure(
-        dialogue_scatter,
-        x,
-        y,
-        task.dialogues,
-        look.palette(),
-        axes=axes,
-        title=title,
-        selected=shown.dialogue,
-        diagonal=view == "runs",
-        height=380,
+    figure = drawn.dialogues(
+        shown, look.palette(), cached.build_figure, of_runs=view == "runs", selected=shown.dialogue
     )
-    look.plot(figure, "nugget_points", f"nuggets-{view}", on_select=partial(_pick_point, task))
+    look.plot(figure, "nugget_points", f"nuggets-{view}", on_select=partial(_pick_point, shown.task))
 
 
 def worst(key: Key, shown: Shown) -> None:

@@ -3,23 +3,11 @@
 import numpy as np
 import streamlit as st
 
-from ordquant_core.figures.nuggets import alpha_figure
 from ordquant_core.formats.nuggets.assembly import NuggetTask
 from ordquant_core.markup import Html
-from ordquant_core.nuggets import (
-    NUGGET_MEASURES,
-    NuggetScores,
-    Ranking,
-    average,
-    average_blocks,
-    permute_sides,
-    rank_runs,
-    score_nuggets,
-    separate_runs,
-    separate_runs_at,
-)
-from ordquant_core.numerals import setting
+from ordquant_core.nuggets import NUGGET_MEASURES, NuggetScores, Ranking, permute_sides, score_nuggets
 from ordquant_core.records import FloatArray
+from ordquant_core.report import figures_of_nuggets as drawn
 from ordquant_core.tables.nuggets import findings, results
 from pages.shared import cached, exports, look, write
 from pages.shared.result_cache import Key, compute_once
@@ -31,14 +19,10 @@ TRIALS, SEED = 5000, 1
 @st.cache_resource(max_entries=64, show_spinner=False)  # a spinner would push the page while the slider moves
 def ranking(key: FilesKey, alpha: float | None, _task: NuggetTask) -> Ranking:
     """Score and test; `alpha` None is the micro average. Shared between sessions: nobody writes to it."""
-    scores = score_nuggets(_task)
     if alpha is None:
-        found = average_blocks(scores)
-        test = separate_runs(found, n_trials=TRIALS, rng=np.random.default_rng(SEED))
-    else:
-        found = average(scores, alpha=alpha)
-        test = separate_runs_at(found, _permuted(key, scores))
-    return rank_runs(found, test)
+        return drawn.ranked(_task, None, n_trials=TRIALS, seed=SEED)
+    scores = score_nuggets(_task)
+    return drawn.ranked_at(scores, alpha, _permuted(key, scores))
 
 
 @st.cache_resource(max_entries=8, show_spinner=False)
@@ -63,25 +47,13 @@ def table(key: Key, found: Ranking, measure: str, runs: tuple[int, ...]) -> None
 
 def over_alpha(found: Ranking, measure: str, runs: tuple[int, ...]) -> None:
     """Draw how the means move with alpha; the micro average has none."""
-    alpha, layer, names = found.averages.alpha, NUGGET_MEASURES.index(measure), found.averages.scores.runs
-    if alpha is None:
+    if found.averages.alpha is None:
         write.note(
             "The micro average has no alpha. Choose the average over dialogues (macro) to see how the ranking changes "
             "between helpdesk alone and customer alone."
         )
         return
-    figure = cached.build_figure(
-        alpha_figure,
-        found.helpdesk[layer],
-        found.customer[layer],
-        names,
-        look.palette(),
-        alpha=alpha,
-        measure=measure,
-        title=f"Ranks at alpha {setting(alpha)}",
-        pair=tuple(names[run] for run in runs),
-        height=max(380, 120 + 20 * len(names)),
-    )
+    figure = drawn.over_alpha(found, measure, runs, look.palette(), cached.build_figure)
     look.plot(figure, "nugget_over_alpha", "nuggets-alpha")
 
 

@@ -1,13 +1,13 @@
 """What a visitor of Nuggets has chosen: measure, average, two runs, dialogue and block. All of it is in the link."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 import streamlit as st
 
 from ordquant_core.formats.nuggets.assembly import NuggetTask
 from ordquant_core.formats.published.source import SAMPLE
 from ordquant_core.nuggets import NUGGET_MEASURES, Ranking, block_numbers
+from ordquant_core.report.figures_of_nuggets import Shown
 from pages.nuggets.slider import live_slider
 from pages.shared import controls
 from pages.shared.params import Choice, Number, Params, Whole
@@ -27,27 +27,6 @@ STATE = Params(
     Choice("dialogue", default=""),
     Whole("block", None, 1, MOST_BLOCKS),
 )
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Shown:
-    """The task, its runs ranked, and what of it the page shows."""
-
-    task: NuggetTask
-    ranking: Ranking
-    measure: str
-    runs: tuple[int, ...]  # run A and, if there is another, run B
-    dialogue: int
-    block: int | None  # counted from 0 in the dialogue
-
-    @property
-    def layer(self) -> int:
-        return NUGGET_MEASURES.index(self.measure)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of runs A and B."""
-        return tuple(self.task.runs[run] for run in self.runs)
 
 
 def follow(query: Mapping[str, str] | None) -> None:

@@ -2,15 +2,15 @@
 
 import numpy as np
 
-from ordquant_core.analysis.planning.design import Method, Variances, needed, pooled_variances
-from ordquant_core.analysis.planning.noise import NoiseDraws
+from ordquant_core.analysis.planning import noise
+from ordquant_core.analysis.planning.design import Variances, pooled_variances
+from ordquant_core.analysis.planning.power import DIFFERENCES, Decisions, PowerSimulations, SimulatedPower, decide
 from ordquant_core.analysis.planning.power import SIMULATIONS as USUAL
-from ordquant_core.analysis.planning.power import Decisions, PowerSimulations, SimulatedPower, decide
 from ordquant_core.analysis.planning.split import RESAMPLES, Option, Split, SplitResamples, options
 from ordquant_core.analysis.planning.votes import AnnotatorAgreement, annotator_agreement
 from ordquant_core.errors import OrdquantError
 from ordquant_core.records import FloatArray, Scores
-from pages.plan.state import DIFFERENCES, Pilot
+from pages.plan.state import Pilot
 from pages.shared import run_analyses
 from pages.shared.result_cache import Key, compute_once, compute_with_bar, is_computed
 from pages.shared.shared_work import finish_shared
@@ -39,13 +39,7 @@ def floors(pilot: Pilot) -> FloatArray:
     stand = pilot.current.task.positions
 
     def compute(_: object) -> FloatArray:
-        if votes is None:
-            return np.empty(0)
-        each = [
-            NoiseDraws(votes, [measure], rng=np.random.default_rng(seed), annotators=number, positions=stand).finish()
-            for number in numbers
-        ]
-        return np.array([float(found.floor[0]) for found in each])
+        return np.empty(0) if votes is None else noise.floors(votes, measure, numbers, seed=seed, positions=stand)
 
     return compute_with_bar(("floors", pilot.current.key, measure, numbers, seed), "", compute)
 
@@ -95,22 +89,6 @@ def spread(pilot: Pilot) -> tuple[Variances, ...]:
         return pooled_variances([scores(pilot), *(_own(other, pilot) for other in pilot.others)])
 
     return compute_once(spread_key(pilot), compute)
-
-
-def sizes(
-    pilot: Pilot, found: Variances, differences: tuple[float, ...], systems: int
-) -> dict[Method, list[int | None]]:
-    """Return the cases that every method asks for, for each of some differences."""
-    alpha, power = pilot.settings.alpha, pilot.power
-
-    def compute() -> dict[Method, list[int | None]]:
-        asked: dict[Method, list[int | None]] = {}
-        for difference in differences:
-            for row in needed(found, difference, alpha=alpha, power=power, systems=(systems,)):
-                asked.setdefault(row.method, []).append(row.cases)
-        return asked
-
-    return compute_once(("sizes", found, differences, systems, alpha, power), compute)
 
 
 def _own(current: Current, pilot: Pilot) -> Scores:

@@ -1,11 +1,9 @@
 """Which tests find a difference, and which find one that is not there: simulated on request."""
 
-import numpy as np
 import streamlit as st
 
-from ordquant_core.analysis.planning.power import PROCEDURES
-from ordquant_core.figures.planning import power_figure
 from ordquant_core.numerals import count
+from ordquant_core.report import figures_of_plans as drawn
 from ordquant_core.tables.planning import sentences as say
 from ordquant_core.tables.planning import views
 from pages.plan import computed
@@ -39,17 +37,7 @@ def show(pilot: Pilot) -> None:
 def _shown(pilot: Pilot) -> None:
     found, decided = computed.power(pilot), computed.decisions(pilot)
     left, right = st.columns([1, 1], gap="medium")
-    shares = found.found[:, 0]
-    figure = cached.build_figure(
-        power_figure,
-        np.array(found.differences),
-        shares,
-        np.sqrt(shares * (1 - shares) / found.n_simulations),
-        PROCEDURES,
-        look.palette(),
-        measure=pilot.label,
-        title=f"Share of pairs detected, {count(found.n_cases, 'case')}",
-    )
+    figure = drawn.power_of_tests(found, pilot.label, look.palette(), cached.build_figure)
     with left:
         write.title(say.powers(found, 0, TYPICAL))
         look.plot(figure, "power_plot", "plan-power")

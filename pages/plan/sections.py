@@ -1,29 +1,21 @@
 """The cards of Plan: the finding, cases and annotators, the noise floor, cases needed, agreement of the annotators."""
 
-import numpy as np
 import streamlit as st
 
-from ordquant_core.analysis.planning.design import Method, Variances, needed
+from ordquant_core.analysis.planning.design import Variances, needed
 from ordquant_core.analysis.planning.noise import Noise
-from ordquant_core.analysis.planning.split import CASES, Option, Split
-from ordquant_core.figures.planning import floor_figure, needed_figure, split_figure
-from ordquant_core.numerals import count, percent, score, setting
+from ordquant_core.analysis.planning.power import DIFFERENCES
+from ordquant_core.analysis.planning.split import Option, Split
+from ordquant_core.numerals import count, percent, setting
 from ordquant_core.records import FloatArray
+from ordquant_core.report import figures_of_plans as drawn
 from ordquant_core.tables.planning import sentences as say
 from ordquant_core.tables.planning import views
 from pages.plan import annotators, computed
-from pages.plan.state import BUDGETS, DIFFERENCES, Pilot
+from pages.plan.state import Pilot
 from pages.shared import cached, look, several, write
 
-METHODS: dict[Method, str] = {
-    "paired": "paired",
-    "t": "t",
-    "interval": "interval",
-    "anova": "ANOVA, {}",
-}
 Ways = tuple[Option, ...]
-CURVE = tuple(np.geomspace(0.008, 0.12, 24).tolist())  # differences whose cases are drawn
-SYSTEMS = 10
 TABLED = 4  # differences with a column of the table
 
 
@@ -61,20 +53,7 @@ def noise_and_split(pilot: Pilot, found: Split | None, ways: Ways, floors: Float
 
 def cases_and_annotators(pilot: Pilot, found: Split, ways: Ways) -> None:
     """Draw the table of all splits."""
-    columns = [found.cases.index(size) for size in CASES]
-    figure = cached.build_figure(
-        split_figure,
-        found.width[0][:, columns],
-        found.share[0][:, columns],
-        CASES,
-        found.annotators,
-        look.palette(),
-        pairs=found.pairs,
-        budgets=[budget for budget in BUDGETS if budget % 2000 == 0],
-        budget=pilot.budget,
-        chosen=(ways[0].cases, ways[0].annotators) if ways else None,
-        title=f"How wide is the 95% interval of a difference in {pilot.label}?",
-    )
+    figure = drawn.split(found, ways, pilot.budget, pilot.label, look.palette(), cached.build_figure)
     look.plot(figure, "split_plot", "plan-split")
     write.note(
         f"Width for the median pair of runs; narrower (bluer) is better. Below it: how many of "
@@ -86,21 +65,8 @@ def cases_and_annotators(pilot: Pilot, found: Split, ways: Ways) -> None:
 
 def noise_floor(pilot: Pilot, found: Split | None, ways: Ways, floors: FloatArray, noise: Noise) -> None:
     """Draw the noise floor by the number of annotators, with the runs above it."""
-    chosen = ways[0].annotators if ways else pilot.annotators[-1]
-    runs = found.runs if found is not None else ()
-    means = found.means[0] if found is not None else np.empty((len(pilot.annotators), 0))
-    floor = dict(zip(pilot.annotators, floors.tolist(), strict=True))[chosen]
-    figure = cached.build_figure(
-        floor_figure,
-        pilot.annotators,
-        floors,
-        means,
-        runs,
-        look.palette(),
-        measure=pilot.label,
-        chosen=chosen,
-        title=f"Noise floor: {score(floor)} with {count(chosen, 'annotator')}",
-    )
+    palette, build = look.palette(), cached.build_figure
+    figure = drawn.noise_floor(pilot.annotators, floors, found, ways, pilot.label, palette, build)
     look.plot(figure, "floor_plot", "plan-floor")
     write.note(say.of_noise(noise, pilot.measure), id="noise")
 
@@ -156,23 +122,20 @@ def _pooled(pilot: Pilot) -> str:
 
 def curves(pilot: Pilot, found: Variances) -> None:
     """Draw the cases needed by every method of topic set size design."""
-    asked = computed.sizes(pilot, found, CURVE, SYSTEMS)
-    sizes = {title.format(SYSTEMS): asked[method] for method, title in METHODS.items()}
-    figure = cached.build_figure(
-        needed_figure,
-        np.array(CURVE),
-        {name: cases for name, cases in sizes.items() if None not in cases},
+    figure = drawn.cases_needed(
+        found,
+        len(pilot.task.cases),
+        pilot.label,
         look.palette(),
-        n_cases=len(pilot.task.cases),
-        measure=pilot.label,
-        title=f"Topic set size design for {pilot.label}",
-        interval=METHODS["interval"],
+        cached.build_figure,
+        alpha=pilot.settings.alpha,
+        power=pilot.power,
     )
     look.plot(figure, "needed_plot", "plan-needed")
     write.note(
         "After Sakai (2016). The paired t-test uses the fact that all runs have the same cases. The other methods use "
         "the variance of the scores within runs: t-test, expected width of an interval, and analysis of variance of "
-        f"{SYSTEMS} systems."
+        f"{drawn.SYSTEMS} systems."
     )
 
 

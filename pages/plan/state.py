@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from ordquant_core.analysis.planning.split import CASES, bounded, cases_within, usual_annotators
+from ordquant_core.analysis.planning.split import BUDGETS, bounded, usual_annotators, usual_cases
 from ordquant_core.analysis.planning.votes import votes_of
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MEASURES
@@ -18,8 +18,6 @@ from pages.shared.params import Choice, Number, Params
 from pages.shared.session import Item
 from pages.shared.tasks import Current
 
-BUDGETS = (500, 1000, 2000, 4000, 8000, 16_000, 32_000)
-DIFFERENCES = (0.01, 0.02, 0.03, 0.05, 0.1)
 POWERS = (0.5, 0.99)
 STATE = Params(
     "plan",
@@ -60,8 +58,7 @@ class Pilot:
     @property
     def sizes(self) -> tuple[int, ...]:
         """All numbers of cases that are resampled: those of the table, and what each budget allows."""
-        within = (cases_within(budget, self.annotators) for budget in BUDGETS)
-        return tuple(sorted({*CASES, *(size for sizes in within for size in sizes)}))
+        return usual_cases(self.annotators)
 
 
 def choose(measures: Sequence[str], container: DeltaGenerator, primary: str | None = None) -> str:

@@ -6,6 +6,7 @@ import numpy as np
 
 from ordquant_core.analysis.planning.design import needed
 from ordquant_core.analysis.planning.noise import Noise
+from ordquant_core.analysis.planning.power import DIFFERENCES
 from ordquant_core.tables.planning.results import (
     annotator_table,
     design_table,
@@ -16,7 +17,7 @@ from ordquant_core.tables.planning.results import (
 )
 from ordquant_core.tables.table import Table
 from pages.plan import annotators, computed
-from pages.plan.state import DIFFERENCES, Pilot
+from pages.plan.state import Pilot
 from pages.shared import downloads
 
 Download = tuple[str, Callable[[], Table], str]

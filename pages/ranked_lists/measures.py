@@ -5,11 +5,9 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.analysis.retrieval import LEVEL, RESAMPLES
-from ordquant_core.figures.colour_table import agreement_table
-from ordquant_core.figures.list_information import topic_information_figure
-from ordquant_core.numerals import count, listed, setting
+from ordquant_core.numerals import count, setting
 from ordquant_core.ranked_lists.collection import Collection
-from ordquant_core.statistics.rank_correlation import tau_matrix
+from ordquant_core.report import figures_of_lists as drawn
 from ordquant_core.tables.ranked_lists.definitions import EXAMPLE_WORDS, definition_rows
 from ordquant_core.tables.ranked_lists.findings import power_table, topic_information
 from pages.ranked_lists import results
@@ -40,26 +38,15 @@ def show(opened: Opened[Collection], shown: Shown) -> None:
 def agreement(shown: Shown) -> None:
     """Draw tau or information tau of the rankings by every two measures."""
     found, measures = shown.results, shown.results.defined
-    rows = [found.scores.measures.index(key) for key in measures]
     st.header("How similar are the rankings by two measures?", anchor=False)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         controls.segments(STATE, "view", "Shown", VIEWS)
         by_tau = STATE["view"] == "tau"
         _given("given", measures, disabled=by_tau)
-    given = () if by_tau else tuple(STATE["given"])
-    bits = compute_once(
-        ("ranked lists", "agreement", shown.key, by_tau, given),
-        lambda: tau_matrix(found.means[rows]) if by_tau else found.information_tau(given)[rows][:, rows],
-    )
-    beyond = f", beyond {listed(given)}" if given else ""
-    figure = cached.build_figure(
-        agreement_table,
-        bits,
-        measures,
-        look.palette(),
-        title="Kendall’s tau of the means: 1 is the same order" if by_tau else f"Bits two rankings share{beyond}",
-        words=VIEWS[STATE["view"]].lower(),
-    )
+    given = None if by_tau else tuple(STATE["given"])
+    key = ("ranked lists", "agreement", shown.key, given)
+    cells = compute_once(key, lambda: drawn.rankings_alike(found, given))
+    figure = drawn.agreement_of_measures(found, cells, given, look.palette(), cached.build_figure)
     look.plot(figure, "lists_agreement", "agreement-of-measures")
     write.note(
         "Information tau is the mutual information of two rankings about a pair of systems, in bits: "
@@ -81,17 +68,8 @@ def by_topic(shown: Shown) -> None:
         _given("beyond", others)
     pair, given = (STATE["x"], STATE["y"]), tuple(STATE["beyond"])
     alone, beyond = (results.by_topic(shown, pair, beyond) for beyond in ((), given))
-    figure = cached.build_figure(
-        topic_information_figure,
-        alone.by_topic,
-        beyond.by_topic,
-        topics,
-        look.palette(),
-        measures=pair,
-        given=listed(given) if given else "nothing",
-        title=f"Each dot is one topic: bits that {listed(pair)} share",
-        selected=shown.topic,
-    )
+    palette, build = look.palette(), cached.build_figure
+    figure = drawn.bits_by_topic(alone, beyond, topics, palette, build, selected=shown.topic)
     look.plot(figure, "lists_by_topic", "information-tau-by-topic", on_select=partial(_pick_point, topics))
     write.note(topic_information(alone, beyond), id="by_topic")
 

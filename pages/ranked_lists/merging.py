@@ -5,10 +5,10 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.analysis.retrieval import Metasearch
-from ordquant_core.figures.ranked_lists import metasearch_figure
 from ordquant_core.numerals import count, decimals
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.ranked_lists.fusion import METHODS
+from ordquant_core.report import figures_of_lists as drawn
 from ordquant_core.tables.ranked_lists import findings
 from ordquant_core.tables.ranked_lists.results import set_table
 from pages.ranked_lists import results
@@ -64,16 +64,7 @@ def _merging(opened: Opened[Collection], shown: Shown) -> None:
 
 
 def _picture(found: Metasearch, method: str, mine: Metasearch | None, runs: tuple[str, ...]) -> None:
-    figure = cached.build_figure(
-        metasearch_figure,
-        found.joint,
-        dict(zip(METHODS, found.fused, strict=True)),
-        method,
-        look.palette(),
-        title=f"Blue: {method}; grey: other methods",
-        sets=[" + ".join(runs[run] for run in chosen) for chosen in found.sets],
-        own=None if mine is None else (float(mine.joint[0]), float(mine.fused[list(METHODS).index(method), 0])),
-    )
+    figure = drawn.merging(found, method, runs, look.palette(), cached.build_figure, own=mine)
     look.plot(figure, "lists_metasearch", f"metasearch-{method}")
 
 

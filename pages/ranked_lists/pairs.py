@@ -6,12 +6,10 @@ from typing import Any
 
 import streamlit as st
 
-from ordquant_core.figures.colour_table import cell_at, difference_table
-from ordquant_core.figures.list_information import difference_figure
-from ordquant_core.figures.style import plain
-from ordquant_core.figures.venn import knowledge_figure
-from ordquant_core.numerals import count, score
+from ordquant_core.figures.colour_table import cell_at
+from ordquant_core.numerals import count
 from ordquant_core.ranked_lists.collection import Collection
+from ordquant_core.report import figures_of_lists as drawn
 from ordquant_core.tables.ranked_lists.findings import alike_table, close_note, information_note, team_note
 from pages.ranked_lists import state
 from pages.ranked_lists.state import STATE, Shown
@@ -61,29 +59,15 @@ def similar(shown: Shown) -> None:
 def information(shown: Shown) -> None:
     """Draw the information that A and B carry, alone and both."""
     shares = shown.results.shares(*shown.pair)
-    figure = cached.build_figure(
-        knowledge_figure,
-        shares.only_first,
-        shares.both,
-        shares.only_second,
-        look.palette(),
-        runs=shown.names,
-        title=f"Shaded: only one run carries it, {score(shown.results.difference[shown.pair])} bits",
-    )
+    figure = drawn.knowledge(shown.results, shown.pair, look.palette(), cached.build_figure)
     look.plot(figure, "lists_venn", "knowledge")
     write.note(information_note(shares))
 
 
 def matrix(shown: Shown) -> None:
     """Draw the information difference of all pairs; a click on a cell makes the two runs A and B."""
-    results, order = shown.results, list(shown.results.order)
-    figure = cached.build_figure(
-        difference_table,
-        results.difference[order][:, order],
-        [results.runs[run] for run in order],
-        look.palette(),
-        title="Information difference: bluer is more alike",
-    )
+    order = list(shown.results.order)
+    figure = drawn.difference(shown.results, look.palette(), cached.build_figure)
     look.plot(figure, "lists_matrix", "information-difference", on_select=partial(_pick_cell, shown))
     a, b = (order.index(run) for run in shown.pair)
     if a != b:
@@ -95,17 +79,7 @@ def differences(shown: Shown) -> None:
     results, measure = shown.results, shown.measure
     numbers, of_scores, of_information = results.pair_differences(measure)
     pair = tuple(sorted(shown.pair))
-    figure = cached.build_figure(
-        difference_figure,
-        of_scores,
-        of_information,
-        [(results.runs[one], results.runs[other]) for one, other in numbers],
-        look.palette(),
-        measure=measure,
-        title=f"Information difference against |Δ{plain([measure])[0]}|",
-        same_team=None if shown.teams is None else [shown.teams[one] == shown.teams[other] for one, other in numbers],
-        height=400,
-    )
+    figure = drawn.differences(results, measure, look.palette(), cached.build_figure, teams=shown.teams)
     look.plot(figure, "lists_differences", f"differences-{measure}", on_select=partial(_pick_point, shown, numbers))
     if pair in numbers:
         number = numbers.index(pair)

@@ -15,6 +15,7 @@ from ordquant_core.ranked_lists.evaluator import DEFAULT
 from ordquant_core.ranked_lists.fusion import METHODS
 from ordquant_core.ranked_lists.group_fairness import CUTOFF
 from ordquant_core.ranked_lists.measures import is_list_measure, list_measure
+from ordquant_core.report.figures_of_lists import BITS, TAU
 from pages.shared import controls
 from pages.shared.params import Choice, Flag, Number, Param, Params, Whole
 from pages.shared.result_cache import Key
@@ -33,7 +34,7 @@ TOPIC_CHOICES: Mapping[Topics, str] = {  # as the command line calls them
     "retrieved": "retrieved by the run",
 }
 PRECISIONS = {"double": "double, as in trec_eval 10", "single": "single, as in trec_eval 9"}
-VIEWS = {"tau": "Kendall’s tau", "information": "Information tau"}
+VIEWS = {"tau": TAU, "information": BITS}
 SECTIONS = {
     "pairs": "Pairs of runs",
     "topics": "Topics",

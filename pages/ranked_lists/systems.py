@@ -4,10 +4,10 @@ from functools import partial
 
 import streamlit as st
 
-from ordquant_core.analysis.retrieval import best, ranking_agreement
-from ordquant_core.figures.ranked_lists import system_scatter
+from ordquant_core.analysis.retrieval import ranking_agreement
 from ordquant_core.papers.recommendations import OF_RANKED_LISTS
 from ordquant_core.ranked_lists.collection import Collection
+from ordquant_core.report import figures_of_lists as drawn
 from ordquant_core.tables.ranked_lists import findings
 from ordquant_core.tables.ranked_lists.definitions import CHANGED
 from pages.ranked_lists import results, state
@@ -52,18 +52,7 @@ def scatter(shown: Shown) -> None:
     controls.segments(STATE, "measure", "RIC against", others)
     ric, other = ranked.mean("RIC"), ranked.mean(measure)
     found = compute_once(("ranked lists", "rankings", shown.key, measure), lambda: ranking_agreement(ric, other))
-    figure = cached.build_figure(
-        system_scatter,
-        other,
-        ric,
-        ranked.runs,
-        look.palette(),
-        axes=(measure, "RIC"),
-        title=findings.title(found, len(ric)),
-        pair=list(dict.fromkeys(shown.pair)),
-        best=best(other).tolist(),
-        height=430,
-    )
+    figure = drawn.systems(ranked, shown.pair, measure, found, look.palette(), cached.build_figure)
     look.plot(figure, "lists_scatter", f"ric-{measure}", on_select=partial(_pick_point, ranked.runs))
     write.note(findings.remark(measure, found, len(ric)))
 

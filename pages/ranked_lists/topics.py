@@ -2,12 +2,11 @@
 
 from functools import partial
 
-import numpy as np
 import streamlit as st
 
-from ordquant_core.figures.ranked_lists import Strip, list_figure, topic_figure
 from ordquant_core.numerals import count
-from ordquant_core.ranked_lists.collection import Collection, Topic
+from ordquant_core.ranked_lists.collection import Collection
+from ordquant_core.report import figures_of_lists as drawn
 from ordquant_core.tables.ranked_lists.findings import topic_in_words, topic_scores
 from pages.ranked_lists import results
 from pages.ranked_lists.state import STATE, Shown, take_topic
@@ -29,21 +28,9 @@ def show(opened: Opened[Collection], shown: Shown) -> None:
 def by_topic(shown: Shown) -> None:
     """Draw RIC of A and B on every topic; a click shows the lists of that topic."""
     scores = shown.results.scores
-    better = shown.results.better(*shown.pair)
-    both = scores.values[0, list(shown.pair)]
-    defined = np.flatnonzero(np.isfinite(both).all(axis=0)).tolist()
-    names = tuple(scores.topics[topic] for topic in defined)
-    figure = cached.build_figure(
-        topic_figure,
-        both[0, defined],
-        both[1, defined],
-        names,
-        look.palette(),
-        runs=shown.names,
-        measure="RIC",
-        title=f"RIC of A is larger on {count(better[0], 'topic')}, that of B on {count(better[1])}",
-        selected=defined.index(shown.topic) if shown.topic in defined else None,
-    )
+    names = tuple(scores.topics[topic] for topic in drawn.both_defined(shown.results, shown.pair))
+    palette, build = look.palette(), cached.build_figure
+    figure = drawn.topics(shown.results, shown.pair, palette, build, selected=shown.topic)
     with st.container(height=560 if len(names) > 30 else "content", border=False):
         look.plot(figure, "lists_topics", "ric-by-topic", on_select=partial(_pick_point, names))
     if len(names) < len(scores.topics):
@@ -55,13 +42,7 @@ def lists(opened: Opened[Collection], shown: Shown) -> None:
     found, (a, b) = shown.results, shown.pair
     names, topic = found.scores.topics, found.collection.topics[shown.topic]
     st.header(f"Topic {escape(topic.name)}", anchor=False)
-    figure = cached.build_figure(
-        list_figure,
-        [_strip(topic, run, found.runs[run]) for run in (a, b)],
-        look.palette(),
-        largest=max(found.collection.levels),
-        title="The fuller a square, the more relevant",
-    )
+    figure = drawn.topic(found, shown.pair, shown.topic, look.palette(), cached.build_figure)
     look.plot(figure, "lists_strips", f"topic-{topic.name}")
     left, right = st.columns([1, 1], gap="medium")
     with left:
@@ -73,12 +54,6 @@ def lists(opened: Opened[Collection], shown: Shown) -> None:
             controls.steps("lists", shown.topic, len(names), partial(take_topic, names))
         chance = results.by_chance(opened, shown.pair, STATE["seed"]) if a != b else None
         write.note(topic_in_words(found, shown.pair, shown.topic, chance))
-
-
-def _strip(topic: Topic, run: int, name: str) -> Strip:
-    order = topic.retrieved(run)
-    documents = tuple(topic.documents[document] for document in order)
-    return Strip(name, documents, tuple(topic.grades[order].tolist()), topic.counted(run))
 
 
 def _pick_point(topics: tuple[str, ...]) -> None:

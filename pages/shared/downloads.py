@@ -34,6 +34,8 @@ def menu(*, documented: bool = True) -> Iterator[bool]:
     Its last buttons give the plots of the page, and, if `documented`, what the tables rest on.
     """
     with st.popover("Download", key=plots.MENU, on_change="rerun") as popover:
+        if not popover.open:
+            plots.begin()
         yield bool(popover.open)
         if popover.open:
             _plots_button()
@@ -42,7 +44,9 @@ def menu(*, documented: bool = True) -> Iterator[bool]:
 
 
 def _plots_button() -> None:
-    """Draw the button for the plots of the page; it cannot be pressed where the server has nothing to draw them."""
+    """Draw the button for the plots of the page, if it has any; where the server cannot draw them, it says why."""
+    if not plots.are_there():
+        return
     lacking = plots.why_not()
     if lacking:
         st.download_button(plots.LABEL, "", disabled=True, width="stretch", key="download_plots", help=lacking)

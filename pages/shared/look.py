@@ -100,8 +100,7 @@ def plot(
     `name`: what a screen reader calls it, by default its title. Without a file name it has no tool bar.
     `stretched`: as high as its container, whatever height the figure has.
     """
-    if file_name:
-        plots.note(key, figure)
+    plots.note(key, figure)
     st.plotly_chart(
         figure,
         theme=None,

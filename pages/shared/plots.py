@@ -15,11 +15,20 @@ HELP = (
     "A page per plot, in the order in which they were drawn, with fonts. Chromium draws them: this takes some seconds."
 )
 _DRAWN: Item[dict[str, Figure]] = Item("plots", dict)
+_ALL: Item[bool] = Item("plots_all_noted", lambda: False)  # since the page was drawn from its beginning
 
 
 def begin() -> None:
-    """Forget the plots of the page before."""
+    """Forget the plots of the page before, and those of a page whose menu is closed."""
     _DRAWN.set({})
+    _ALL.set(bool(st.session_state.get(MENU)))
+
+
+def are_there() -> bool:
+    """Return whether the page has plots. Where its menu was opened in a part of it, all of it is drawn again first."""
+    if not _ALL.get():
+        st.rerun()
+    return bool(_DRAWN.get())
 
 
 def note(key: str, figure: Figure) -> None:

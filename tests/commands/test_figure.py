@@ -1,34 +1,81 @@
 """`figure`: every figure as PDF and SVG with fonts inside, of the runs and measures that are asked for."""
 
+import base64
 import csv
 import io
+import json
 import re
 from xml.etree import ElementTree as ET
 
 import numpy as np
 import pypdf
 import pytest
+from plotly.io import to_json
 
 from ordquant_core.__main__ import main
 from ordquant_core.analysis.scoring import score
+from ordquant_core.commands.figure_subjects import FIGURES
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures import picture
 from ordquant_core.formats.published.reading import read_published
-from ordquant_core.report.figures_of_tasks import FIGURES, Subject
+from ordquant_core.report import figures_of_tasks
+from pages.plan import computed
+from tests.pages.apps import FEW_RESAMPLES, app_at, plot
 from tests.source_files import ROOT
-from tests.valid_figures import check
+from tests.valid_figures import check, plain
 
 SAMPLE = ROOT / "assets" / "samples" / "breakdown-labels"
 KEYS = ("NMD", "RNOD", "JSD")
 needs_browser = pytest.mark.skipif(picture.browser() is None, reason="no Chromium is installed")
 
 
-@pytest.fixture(scope="module")
-def subject():
-    task = read_published(SAMPLE).task
-    return Subject(
-        task, score(task, KEYS), task.runs[:2], ("RNOD", "NMD"), task.cases[3], n_trials=50, n_splits=20, seed=2
-    )
+TASK = (SAMPLE, "--measures", ",".join(KEYS), "--trials", 50, "--splits", 20, "--x", "RNOD", "--y", "NMD", "--seed", 2)
+LISTS, NUGGETS = (ROOT / "assets" / "samples" / name for name in ("ranked-lists", "nuggets"))
+THREE = ("--gold", "1,3,6")
+TRIALS = {"task": "breakdown-labels", "trials": "100"}
+OF_PLAN = {"split_plot": "split", "floor_plot": "noise-floor", "needed_plot": "cases-needed"}
+ARGUMENTS = {  # what a figure takes besides its name; those of a task where nothing stands here
+    "steps-b": (*TASK, "--step", 1),
+    "lists-merging": (LISTS, "--sets", 4),
+    "lists-information": (LISTS, "--given", "AP"),
+    "lists-by-topic": (LISTS, "--given", "AP", "--x", "nDCG", "--y", "ERR"),
+    "atlas": ("--votes", 5, "--x", "NMD", "--y", "DNKT"),
+    "atlas-disagreement": ("--votes", 5, "--classes", 4, "--b", "smoothed:2"),
+    "atlas-map": ("--votes", 6, "--classes", 3, "--x", "RNOD"),
+    "artificial": ("--seeds", 2),
+    "best-report": (*THREE, "--votes", 2),
+    "gap": ("--gold", ".2,.8"),
+    "best-reports": (*THREE, "--votes", 2),
+    "distributions": (*THREE, "--a", "0,0,1", "--b", ".5,.25,.25"),
+    "path": ("--gold", "0,1,2,9,8", "--moves", "a", "--from", 4, "--to", 1, "--x", "RNOD"),
+    "map": (*THREE, "--over", "gold distributions", "--classes", "low,middle,high"),
+}
+
+
+def arguments_of(name):
+    others = {"nuggets": (NUGGETS, "--trials", 50), "lists": (LISTS,)}
+    return ARGUMENTS.get(name, others.get(name.partition("-")[0], TASK))
+
+
+@pytest.fixture(autouse=True)
+def plans_are_resampled_a_few_times(monkeypatch):
+    for module in (figures_of_tasks, computed):
+        monkeypatch.setattr(module, "RESAMPLES", FEW_RESAMPLES)
+        monkeypatch.setattr(module, "SIMULATIONS", FEW_RESAMPLES)
+
+
+@pytest.fixture
+def figures(monkeypatch):
+    """The figures that the command makes, in place of files: no Chromium draws them."""
+    found = []
+    monkeypatch.setattr(picture, "browser", lambda: "none")
+    monkeypatch.setattr(picture, "picture", lambda figure, form, *, width: (found.append(figure), b"")[1])
+    return found
+
+
+def made(figures, tmp_path, name, *arguments):
+    assert main(["figure", name, *map(str, arguments), "--out", str(tmp_path / "one.svg")]) == 0
+    return figures[-1].to_dict()
 
 
 def drawn(tmp_path, *arguments):
@@ -37,16 +84,94 @@ def drawn(tmp_path, *arguments):
 
 
 @pytest.mark.parametrize("name", FIGURES)
-def test_every_figure_is_one_that_plotly_accepts(subject, name):
-    whole = FIGURES[name].make(subject).to_dict()
+def test_every_figure_is_one_that_plotly_accepts(figures, tmp_path, name):
+    whole = made(figures, tmp_path, name, *arguments_of(name))
     check(whole["data"], whole["layout"])
+    assert "click" not in json.dumps(whole["layout"], default=str)  # nobody can, on paper
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("page", "query", "shown"),
+    [
+        (
+            "plan",
+            {"task": "breakdown-labels", "measure": "NMD"},
+            {name: (one, SAMPLE, "--x", "NMD") for name, one in OF_PLAN.items()},
+        ),
+        ("measures", {"view": "power", **TRIALS}, {"power_plot": ("p-values", SAMPLE, "--trials", 100)}),
+        (
+            "popularity",
+            {"task": "breakdown-labels", "x": "JSD", "y": "RNOD"},
+            {"focus": ("baselines", SAMPLE, "--x", "JSD", "--y", "RNOD")},
+        ),
+        (
+            "atlas",
+            {"n": "5", "l": "3", "x": "NMD", "y": "RNOD"},
+            {
+                "atlas_scatter": ("atlas", "--votes", 5, "--classes", 3),
+                "atlas_heatmap": ("atlas-disagreement", "--votes", 5, "--classes", 3),
+                "atlas_map_RNOD": ("atlas-map", "--votes", 5, "--classes", 3, "--x", "RNOD"),
+            },
+        ),
+        (
+            "atlas",
+            {"view": "propriety", "truth": "1,3,6", "k": "2", "report": "RNOD"},
+            {
+                "atlas_report": ("best-report", *THREE, "--votes", 2, "--x", "RNOD"),
+                "atlas_gap": ("gap", *THREE, "--votes", 2, "--x", "RNOD"),
+            },
+        ),
+        (
+            "compare",
+            {"classes": "1,2,3", "gold": "1,3,6", "a": "popularity", "b": "0,1,0", "card": "path", "measure": "RNOD"},
+            {"path_wide": ("path", *THREE, "--b", "0,1,0", "--x", "RNOD")},
+        ),
+        (
+            "nuggets",
+            {"alpha": "0.5"},
+            {"nugget_over_alpha": ("nuggets-alpha", NUGGETS), "nugget_points": ("nuggets-runs", NUGGETS)},
+        ),
+        (
+            "ranked_lists",
+            {"show": "topics"},
+            {"lists_scatter": ("lists", LISTS), "lists_topics": ("lists-topics", LISTS)},
+        ),
+    ],
+)
+def test_a_figure_is_that_of_its_page(figures, tmp_path, page, query, shown):
+    app = app_at(f"pages/{page}/page.py", **query)
+    assert not app.exception
+    for key, (name, *arguments) in shown.items():
+        of_page = drawn_points(plot(app, key))  # where the page also marks what is selected
+        assert [
+            trace for trace in drawn_points(made(figures, tmp_path, name, *arguments)) if trace not in of_page
+        ] == []
+
+
+def drawn_points(figure):
+    """Return where the traces of a figure stand, rounded: what its colours and its size do not change."""
+    found = []
+    for trace in plain(json.loads(to_json(figure, validate=False))["data"]):
+        sides = [decoded(trace.get(side)) for side in ("x", "y", "z")]
+        found.append([[repr(round(one, 9)) if isinstance(one, float) else str(one) for one in side] for side in sides])
+    return found
+
+
+def decoded(values):
+    """Return the values of a trace, which may be written as bytes, as a flat list."""
+    if isinstance(values, dict):
+        values = np.frombuffer(base64.b64decode(values["bdata"]), dtype=values["dtype"]).tolist()
+    flat = np.ravel(np.array(values or [], dtype=object)).tolist()
+    return [np.nan if one is None else float(one) if isinstance(one, int) else one for one in flat]
 
 
 def test_the_figures_are_listed(capsys):
     assert main(["figure", "--list"]) == 0
     rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
     assert [row["figure"] for row in rows] == list(FIGURES)
-    assert {row["page"] for row in rows} == {"Systems", "Measures", "Cases"}
+    pages = ["Systems", "Measures", "Cases", "Plan", "Compare", "Atlas", "Nuggets", "Data"]
+    assert {row["page"] for row in rows} == {*pages, "Popularity vs Uniform", "Ranked lists"}
 
 
 @pytest.mark.browser
@@ -87,8 +212,10 @@ def test_an_svg_has_a_dot_per_case_of_the_runs_and_measures_asked_for_and_asks_f
 
 @pytest.mark.browser
 @needs_browser
-def test_several_figures_are_pages_of_one_pdf_each_of_its_own_size(subject):
-    figures = [FIGURES[name].make(subject) for name in ("groups", "case")]
+def test_several_figures_are_pages_of_one_pdf_each_of_its_own_size(figures, tmp_path, monkeypatch):
+    for name in ("groups", "case"):
+        made(figures, tmp_path, name, *TASK)
+    monkeypatch.undo()
     pages = pypdf.PdfReader(io.BytesIO(picture.sheets(figures, background="#0e1318"))).pages
     heights = [float(page.mediabox.height) / 0.75 for page in pages]
     assert heights == pytest.approx([figure.to_dict()["layout"]["height"] for figure in figures], abs=1)
@@ -105,6 +232,17 @@ def test_what_is_refused(tmp_path, capsys, monkeypatch):
         (["deltas", SAMPLE, "--out", out, "--a", "nobody"], "no run 'nobody'"),
         (["deltas", SAMPLE, "--out", out, "--x", "XYZ"], "Unknown measure 'XYZ'"),
         (["case", SAMPLE, "--out", out, "--case", "none"], "no case 'none'"),
+        (["groups", SAMPLE, "--out", out, "--dialogue", "D1"], "--dialogue has no effect on the figure groups"),
+        (["atlas", SAMPLE, "--out", out], "is about no file"),
+        (["atlas", "--classes", "a,b", "--out", out], "not a number of classes"),
+        (["atlas-map", "--votes", 3, "--classes", 4, "--out", out], "three classes"),
+        (["best-reports", "--gold", "1,2", "--out", out], "three classes"),
+        (["path", "--out", out], "--gold 0,1,2,9,8"),
+        (["path", *THREE, "--moves", "a", "--out", out], "go together"),
+        (["path", *THREE, "--moves", "a", "--from", "9", "--to", "1", "--out", out], "no class '9'"),
+        (["lists", LISTS, "--out", out, "--topic", "none"], "no topic 'none'"),
+        (["lists", SAMPLE, "--out", out], "says that the kind is quantification"),
+        (["nuggets-runs", NUGGETS, "--out", out, "--a", "nobody"], "no run 'nobody'"),
         (["case", SAMPLE, "--out", out], "no-such-browser cannot be started"),
     ):
         assert main(["figure", *map(str, arguments)]) == 2

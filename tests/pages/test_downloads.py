@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 import re
 import zipfile
 
@@ -129,17 +130,31 @@ def test_no_page_draws_results_as_a_table_with_a_tool_bar_of_its_own():
     assert [path.name for path in paths if re.search(r"\bst\.(dataframe|table)\b", path.read_text("utf-8"))] == []
 
 
-def test_the_plots_of_a_page_are_offered_as_one_pdf(monkeypatch):
+@pytest.mark.parametrize(
+    ("page", "query", "further"),
+    [
+        ("systems", {"task": "breakdown-labels", "trials": "100", "measures": "NMD,RNOD"}, 0),
+        ("compare", {}, 1),  # the canvas is no plot of Plotly's
+        ("nuggets", {}, 0),
+        ("atlas", {"view": "propriety", "truth": "1,1", "k": "2"}, 0),
+        ("papers", {}, None),
+    ],
+)
+def test_the_plots_of_a_page_are_offered_as_one_pdf(monkeypatch, page, query, further):
     made, drawn = {}, []
     keep = lambda label, make, name, *more, **options: made.__setitem__(name, make)  # noqa: E731
     monkeypatch.setattr(downloads, "file_button", keep)
     monkeypatch.setattr(plots, "browser", lambda: "a browser")
     monkeypatch.setattr(plots, "sheets", lambda figures, background: drawn.extend(figures) or b"%PDF")
-    app = app_at("pages/systems/page.py", task="breakdown-labels", trials="100", measures="NMD,RNOD")
+    app = app_at(f"pages/{page}/page.py", **query)
     assert not app.exception
+    if further is None:
+        assert "plots.pdf" not in made
+        return
     assert made["plots.pdf"]() == b"%PDF"
-    titles = {figure.title() for figure in drawn}
-    assert {"Runs joined by a bar do not differ significantly", "Rank of every run by every measure"} <= titles
+    on_page = {json.loads(chart.proto.spec)["layout"]["title"]["text"] for chart in app.get("plotly_chart")}
+    assert {figure.to_dict()["layout"]["title"]["text"] for figure in drawn} >= on_page
+    assert len(drawn) == len(app.get("plotly_chart")) + further
 
 
 def test_without_a_browser_on_the_server_the_button_says_what_to_install(monkeypatch):

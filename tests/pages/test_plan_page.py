@@ -8,7 +8,7 @@ import pytest
 
 from ordquant_core.analysis.planning.design import detectable, needed_pairwise, pooled_variances, variances
 from ordquant_core.analysis.planning.noise import NoiseDraws
-from ordquant_core.analysis.planning.power import PowerSimulations
+from ordquant_core.analysis.planning.power import DIFFERENCES, PowerSimulations
 from ordquant_core.analysis.planning.split import CASES, SplitResamples, options
 from ordquant_core.analysis.planning.votes import annotator_agreement
 from ordquant_core.analysis.scoring import score
@@ -147,7 +147,7 @@ def test_tests_are_simulated_on_request_and_the_request_can_be_withdrawn(sample)
     app.button(key="plan_simulate").click().run()
     assert not app.exception
     scores = score(sample, ["NMD"])
-    found = PowerSimulations(scores, state.DIFFERENCES, n_simulations=FEW_RESAMPLES).finish()
+    found = PowerSimulations(scores, DIFFERENCES, n_simulations=FEW_RESAMPLES).finish()
     assert text_of(shown(app, 'id="levels"')) == say.levels(found, 0)
     drawn = {line["name"]: line for line in plot(app, "power_plot")["data"]}
     assert set(drawn) == {"Tukey HSD", "Holm", "Benjamini-Hochberg"}

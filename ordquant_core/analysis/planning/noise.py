@@ -117,6 +117,17 @@ class NoiseDraws(DividedWork[Noise]):
         return Noise(self._work.measures, factor * floors, factor * panels, self._work.n_draws)
 
 
+def floors(
+    votes: IntArray, measure: str, annotators: Sequence[int], *, seed: int, positions: ArrayLike | None = None
+) -> FloatArray:
+    """Return the noise floor by one measure, the mean over cases, for each of these numbers of annotators."""
+    each = (
+        NoiseDraws(votes, [measure], rng=np.random.default_rng(seed), annotators=number, positions=positions).finish()
+        for number in annotators
+    )
+    return np.array([float(found.floor[0]) for found in each])
+
+
 def _factor(observed: FloatArray, modelled: FloatArray) -> FloatArray:
     """Return c of `NoiseDraws`: (measures,); 1 where a measure is infinite, not defined, or 0 between all halves."""
     seen, expected = observed.mean(axis=1), modelled.mean(axis=1)

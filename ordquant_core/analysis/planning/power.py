@@ -21,6 +21,7 @@ from ordquant_core.statistics.resampling import permuted_labels, permuted_means,
 TUKEY, HOLM, HOCHBERG = "Tukey HSD", "Holm", "Benjamini-Hochberg"
 PROCEDURES = (TUKEY, HOLM, HOCHBERG)
 SIMULATIONS, TRIALS = 200, 500
+DIFFERENCES = (0.01, 0.02, 0.03, 0.05, 0.1)  # of means, that are looked for
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -26,6 +26,7 @@ from ordquant_core.statistics.resampling import THREADS
 
 RESAMPLES = 200
 CASES = (50, 100, 200, 400, 800, 1600)
+BUDGETS = (500, 1000, 2000, 4000, 8000, 16_000, 32_000)  # votes
 AT_ONCE = 2**18  # pairs of gold and estimate that a piece of work scores
 MOST = 100_000  # cases of a resample
 
@@ -304,6 +305,12 @@ def options(found: Split, measure: str, budget: int) -> tuple[Option, ...]:
         for (place, size), share in zip(cells, first, strict=True)
     ]
     return tuple(sorted(rows, key=lambda one: (-one.separated, one.width)))
+
+
+def usual_cases(annotators: Sequence[int]) -> tuple[int, ...]:
+    """Return numbers of cases to resample: those of `CASES`, and what each of `BUDGETS` allows."""
+    within = (cases_within(budget, annotators) for budget in BUDGETS)
+    return tuple(sorted({*CASES, *(size for sizes in within for size in sizes)}))
 
 
 def cases_within(budget: int, annotators: Sequence[int], most: int = max(CASES)) -> tuple[int, ...]:

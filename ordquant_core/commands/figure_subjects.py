@@ -1,0 +1,260 @@
+"""What a figure of `figure` is about, read from the files and options of the command line: one function per kind."""
+
+import argparse
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeVar
+
+from ordquant_core.analysis.comparison import opening_pair
+from ordquant_core.analysis.list_results import put_together
+from ordquant_core.analysis.official import first_measure, official_measures
+from ordquant_core.analysis.picture import parse_entry, parse_labels, parse_numbers, parse_positions, picture_of
+from ordquant_core.analysis.retrieval import score_lists
+from ordquant_core.analysis.scoring import score
+from ordquant_core.analysis.spaces.estimators import parse_estimator
+from ordquant_core.commands.all_runs import finite
+from ordquant_core.commands.inputs import load_task
+from ordquant_core.commands.options import chosen
+from ordquant_core.commands.output import write_message
+from ordquant_core.commands.progress import progress, waiting
+from ordquant_core.commands.task_folder import lists_of, nuggets_of, official_entries
+from ordquant_core.errors import InputError, OrdquantError, UnknownNameError
+from ordquant_core.figures.style import Figure
+from ordquant_core.formats import Decisions
+from ordquant_core.measures.registry import MAIN_MEASURES, get_measures
+from ordquant_core.nuggets import NUGGET_MEASURES
+from ordquant_core.ranked_lists.evaluator import DEFAULT
+from ordquant_core.ranked_lists.fusion import METHODS
+from ordquant_core.ranked_lists.information import PairwiseInformation
+from ordquant_core.ranked_lists.measures import list_measure
+from ordquant_core.records import Scores, Task
+from ordquant_core.report import (
+    figures_of_lists,
+    figures_of_nuggets,
+    figures_of_pictures,
+    figures_of_spaces,
+    figures_of_tasks,
+)
+from ordquant_core.report.drawn import Drawn
+from ordquant_core.tables.tasks.results import family
+
+Name = TypeVar("Name", bound=str)
+
+
+class Made(NamedTuple):
+    """A figure, and a note on what it shows."""
+
+    figure: Callable[[], Figure]
+    note: str
+    more: str = ""  # on the runs that were compared
+
+
+class Kind(NamedTuple):
+    """The figures of one kind of subject, the options that they use, and what reads the subject."""
+
+    figures: Mapping[str, Drawn[Any]]
+    options: frozenset[str]
+    read: Callable[[argparse.Namespace], Made]
+    of_files: bool = True
+
+
+def _task(options: argparse.Namespace) -> Made:
+    said = official_entries(options.gold)
+    keys = official_measures(said.measures, said.primary, MAIN_MEASURES)
+    if options.measures is not None:
+        keys = chosen(options.measures)
+        get_measures(keys)
+    more = [key for key in (options.x, options.y) if key is not None]
+    if more:
+        get_measures(more)
+    with waiting("Reading the files"):
+        task = load_task(options, options.runs)
+    options.compared = family(task)
+    with progress("Scoring", "cases") as line:
+        scores = score(task, tuple(dict.fromkeys((*keys, *more))), progress=line)
+    scores, left_out = finite(scores, options)
+    x, y = _measures(options, scores, said.primary)
+    a, b = _best_two(task)
+    one = figures_of_tasks.Subject(
+        task,
+        scores,
+        (options.a or a, options.b or b),
+        (x, y),
+        options.case or task.cases[0],
+        alpha=options.alpha,
+        n_trials=options.trials,
+        n_splits=options.splits,
+        size=options.size,
+        seed=options.seed,
+        budget=options.budget or figures_of_tasks.Subject.budget,
+        power=options.power or figures_of_tasks.Subject.power,
+        step=options.step or figures_of_tasks.Subject.step,
+        property_key=options.property or "",
+    )
+    note = f"A {one.runs[0]}, B {one.runs[1]}; x {x}, y {y}; case {one.case}"
+    return Made(lambda: figures_of_tasks.FIGURES[options.name].make(one), note, left_out)
+
+
+def _measures(options: argparse.Namespace, scores: Scores, primary: str | None) -> tuple[str, str]:
+    """Return the measures of both axes: the primary one and RNOD, or NMD beside RNOD, where none are named."""
+    x = options.x or first_measure(scores.measures, primary)
+    others = [key for key in ("RNOD", "NMD", *scores.measures) if key in scores.measures and key != x]
+    return x, options.y or (others[0] if others else x)
+
+
+def _best_two(task: Task) -> tuple[str, str]:
+    """Return the best two runs by NMD, as pages open with them; of one run alone, that run twice."""
+    if len(task.runs) < 2:
+        return task.runs[0], task.runs[0]
+    first, second = opening_pair(score(task, ("NMD",)).values[0].mean(axis=1), task.estimates)
+    return task.runs[first], task.runs[second]
+
+
+def _nuggets(options: argparse.Namespace) -> Made:
+    measure = _one_of("measure", options.x or NUGGET_MEASURES[0], NUGGET_MEASURES)
+    read = nuggets_of(options.gold, options.runs, Decisions(renormalise=options.renormalise))
+    if read.task is None:
+        raise InputError(read.problems)
+    task = read.task
+    if not task.runs:
+        raise OrdquantError(f"{options.gold} contains no runs; name at least one")
+    alpha = 0.5 if options.nugget_alpha is None else options.nugget_alpha
+    with waiting("Testing the runs"):
+        found = figures_of_nuggets.ranked(task, alpha, n_trials=options.trials, seed=options.seed)
+    two = [options.a or task.runs[0], *([options.b or task.runs[1]] if len(task.runs) > 1 else [])]
+    runs = tuple(task.runs.index(_one_of("run", name, task.runs)) for name in two)
+    if options.dialogue is None:
+        worst = int(found.averages.scores.worst_blocks(NUGGET_MEASURES.index(measure), runs[0])[0])
+        dialogue = int(task.dialogue_of[worst])
+    else:
+        dialogue = task.dialogues.index(_one_of("dialogue", options.dialogue, task.dialogues))
+    one = figures_of_nuggets.Shown(task, found, measure, runs, dialogue)
+    for note in task.notes:
+        write_message(f"note: {note}")
+    said = ", ".join(f"{letter} {name}" for letter, name in zip("AB", one.names, strict=False))
+    note = f"{said}; {measure}, alpha {alpha:g}; dialogue {task.dialogues[dialogue]}"
+    return Made(lambda: figures_of_nuggets.FIGURES[options.name].make(one), note)
+
+
+def _lists(options: argparse.Namespace) -> Made:
+    given = () if options.given is None else chosen(options.given)
+    keys = DEFAULT if options.measures is None else chosen(options.measures)
+    wanted = dict.fromkeys(("AP", *keys, *given, *filter(None, (options.x, options.y))))
+    computed = tuple(dict.fromkeys(list_measure(key).key for key in wanted if key != "RIC"))
+    choices = Decisions(keep_first=options.keep_first, skip_files=options.skip_files, latin_1=options.latin_1)
+    with progress("Reading runs", "runs") as line:
+        read = lists_of(options.gold, options.runs, choices, progress=line)
+    if read.collection is None:
+        raise InputError(read.problems)
+    collection = read.collection
+    if not collection.distinguishing.any():
+        raise OrdquantError(f"{options.gold}: no topic has judged documents of two grades: RIC is not defined")
+    with progress("Scoring runs", "steps") as line:
+        scores = score_lists(collection, computed, progress=line)
+    with progress("Comparing runs", "topics") as line:
+        found = put_together(collection, scores, PairwiseInformation(collection).finish(line))
+    first, second = found.most_different_pair()
+    a, b = options.a or found.runs[first], options.b or found.runs[second]
+    pair = found.runs.index(_one_of("run", a, found.runs)), found.runs.index(_one_of("run", b, found.runs))
+    topic = found.widest_topic(*pair)
+    if options.topic is not None:
+        topic = found.scores.topics.index(_one_of("topic", options.topic, found.scores.topics))
+    by_topic = _two(options, found.scores.measures)
+    one = figures_of_lists.Subject(
+        found,
+        pair,
+        options.x or "AP",
+        by_topic,
+        topic,
+        given=given,
+        method=_one_of("method", options.method or "CombMNZ", tuple(METHODS)),
+        size=options.runs_per_set or figures_of_lists.Subject.size,
+        n_sets=options.sets or figures_of_lists.Subject.n_sets,
+        seed=options.seed,
+    )
+    for note in (*collection.notes, *scores.notes):
+        write_message(f"note: {note}")
+    name = found.scores.topics[topic]
+    note = f"A {a}, B {b}; x {one.measure if options.x else f'{one.measure} ({by_topic[0]} by topic)'}, y {by_topic[1]}"
+    return Made(lambda: figures_of_lists.FIGURES[options.name].make(one), f"{note}; topic {name}")
+
+
+def _two(options: argparse.Namespace, known: tuple[str, ...]) -> tuple[str, str]:
+    """Return the measures that are compared topic by topic: nDCG and ERR as the page does, where none are named."""
+    x = options.x or next(key for key in ("nDCG", *known) if key in known)
+    return x, options.y or next(key for key in ("ERR", *known) if key in known and key != x)
+
+
+def _space(options: argparse.Namespace) -> Made:
+    if options.classes is not None and not (options.classes.isascii() and options.classes.isdecimal()):
+        raise OrdquantError(f"--classes: {options.classes!r} is not a number of classes")
+    x, y = options.x or "NMD", options.y or ("RNOD" if options.x != "RNOD" else "NMD")
+    get_measures((x, y))
+    start = figures_of_spaces.Subject()
+    one = figures_of_spaces.Subject(
+        options.votes,
+        None if options.classes is None else int(options.classes),
+        start.a if options.a is None else parse_estimator(options.a),
+        start.b if options.b is None else parse_estimator(options.b),
+        (x, y),
+        start.truth if options.numbers is None else parse_numbers(options.numbers, "--gold"),
+        options.seeds or start.n_seeds,
+    )
+    note = f"A {one.a.name}, B {one.b.name}; x {x}, y {y}"
+    return Made(lambda: figures_of_spaces.FIGURES[options.name].make(one), note)
+
+
+def _picture(options: argparse.Namespace) -> Made:
+    if options.numbers is None:
+        raise OrdquantError("name the gold distribution: --gold 0,1,2,9,8 --a 0,0,0,1,0 --b uniform")
+    key = options.x or "NMD"
+    get_measures([key])
+    picture = picture_of(
+        None if options.classes is None else parse_labels(options.classes),
+        parse_numbers(options.numbers, "--gold"),
+        parse_entry(options.a or "popularity", "--a"),
+        parse_entry(options.b or "uniform", "--b"),
+        "",
+        "",
+        None if options.positions is None else parse_positions(options.positions),
+    )
+    moved = tuple(name for name in (options.source, options.target) if name is not None)
+    if (options.moves is None and moved) or (options.moves is not None and len(moved) != 2):
+        raise OrdquantError("--moves a (or b), --from CLASS and --to CLASS go together")
+    for name in moved:
+        _one_of("class", name, picture.classes)
+    one = figures_of_pictures.Subject(picture, key, options.moves or "none", moved, options.over or "estimates")
+    note = f"A {picture.name('a')}, B {picture.name('b')}; {key}"
+    return Made(lambda: figures_of_pictures.FIGURES[options.name].make(one), note)
+
+
+def _one_of(kind: str, name: Name, known: tuple[Name, ...]) -> Name:
+    """Return the name, or raise `UnknownNameError` where it is not known."""
+    if name not in known:
+        raise UnknownNameError(f"The figure has no {kind} {name!r}; known are {', '.join(known[:12])}.")
+    return name
+
+
+_OF_RUNS = frozenset({"a", "b", "x", "y"})
+KINDS: tuple[Kind, ...] = (
+    Kind(
+        figures_of_tasks.FIGURES,
+        _OF_RUNS
+        | {"case", "budget", "power", "property", "step", "size", "measures", "baselines", "classes", "positions"},
+        _task,
+    ),
+    Kind(figures_of_nuggets.FIGURES, frozenset({"a", "b", "x", "nugget_alpha", "dialogue"}), _nuggets),
+    Kind(
+        figures_of_lists.FIGURES,
+        _OF_RUNS | {"measures", "topic", "given", "method", "sets", "runs_per_set"},
+        _lists,
+    ),
+    Kind(figures_of_spaces.FIGURES, _OF_RUNS | {"votes", "classes", "numbers", "seeds"}, _space, of_files=False),
+    Kind(
+        figures_of_pictures.FIGURES,
+        frozenset({"a", "b", "x", "numbers", "classes", "positions", "moves", "source", "target", "over"}),
+        _picture,
+        of_files=False,
+    ),
+)
+FIGURES: Mapping[str, Kind] = MappingProxyType({name: kind for kind in KINDS for name in kind.figures})

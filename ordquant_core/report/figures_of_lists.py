@@ -1,0 +1,293 @@
+"""The figures of Ranked lists, on the page and as files: `draw` builds them, and may remember what it has built."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+import numpy as np
+
+from ordquant_core.analysis.list_information import TopicInformation, information_by_topic
+from ordquant_core.analysis.list_results import ListResults
+from ordquant_core.analysis.retrieval import Agreement, MergedSets, Metasearch, best, draw_sets, ranking_agreement
+from ordquant_core.errors import UnknownNameError
+from ordquant_core.figures.colour_table import agreement_table, difference_table
+from ordquant_core.figures.list_information import difference_figure, topic_information_figure
+from ordquant_core.figures.ranked_lists import Strip, list_figure, metasearch_figure, system_scatter, topic_figure
+from ordquant_core.figures.style import LIGHT, Figure, Palette, plain
+from ordquant_core.figures.venn import knowledge_figure
+from ordquant_core.numerals import count, listed, score
+from ordquant_core.ranked_lists.collection import Topic
+from ordquant_core.ranked_lists.fusion import METHODS
+from ordquant_core.records import FloatArray
+from ordquant_core.report.drawn import Draw, Drawn, at_once
+from ordquant_core.statistics.rank_correlation import tau_matrix
+from ordquant_core.tables.ranked_lists import findings
+
+Pair = tuple[int, int]
+TAU = "Kendall’s tau"
+BITS = "Information tau"
+
+
+def systems(
+    found: ListResults,
+    pair: Pair,
+    measure: str,
+    agreement: Agreement,
+    palette: Palette = LIGHT,
+    draw: Draw = at_once,
+) -> Figure:
+    """Draw RIC of every run against its mean by another measure; `agreement`: of these two rankings."""
+    ric, other = found.mean("RIC"), found.mean(measure)
+    return draw(
+        system_scatter,
+        other,
+        ric,
+        found.runs,
+        palette,
+        axes=(measure, "RIC"),
+        title=findings.title(agreement, len(ric)),
+        pair=list(dict.fromkeys(pair)),
+        best=best(other).tolist(),
+        height=430,
+    )
+
+
+def knowledge(found: ListResults, pair: Pair, palette: Palette = LIGHT, draw: Draw = at_once) -> Figure:
+    """Draw the information that two runs carry, alone and both."""
+    shares = found.shares(*pair)
+    return draw(
+        knowledge_figure,
+        shares.only_first,
+        shares.both,
+        shares.only_second,
+        palette,
+        runs=(found.runs[pair[0]], found.runs[pair[1]]),
+        title=f"Shaded: only one run carries it, {score(found.difference[pair])} bits",
+    )
+
+
+def difference(found: ListResults, palette: Palette = LIGHT, draw: Draw = at_once) -> Figure:
+    """Draw the information difference of all pairs of runs as a table of colours."""
+    order = list(found.order)
+    return draw(
+        difference_table,
+        found.difference[order][:, order],
+        [found.runs[run] for run in order],
+        palette,
+        title="Information difference: bluer is more alike",
+    )
+
+
+def differences(
+    found: ListResults,
+    measure: str,
+    palette: Palette = LIGHT,
+    draw: Draw = at_once,
+    *,
+    teams: Sequence[str] | None = None,
+) -> Figure:
+    """Draw the information difference of all pairs of runs against the difference of their means by a measure."""
+    numbers, of_scores, of_information = found.pair_differences(measure)
+    return draw(
+        difference_figure,
+        of_scores,
+        of_information,
+        [(found.runs[one], found.runs[other]) for one, other in numbers],
+        palette,
+        measure=measure,
+        title=f"Information difference against |Δ{plain([measure])[0]}|",
+        same_team=None if teams is None else [teams[one] == teams[other] for one, other in numbers],
+        height=400,
+    )
+
+
+def both_defined(found: ListResults, pair: Pair) -> list[int]:
+    """Return the numbers of the topics on which RIC of both runs is defined."""
+    return np.flatnonzero(np.isfinite(found.scores.values[0, list(pair)]).all(axis=0)).tolist()
+
+
+def topics(
+    found: ListResults, pair: Pair, palette: Palette = LIGHT, draw: Draw = at_once, *, selected: int | None = None
+) -> Figure:
+    """Draw RIC of two runs on every topic on which both have one; `selected`: the number of a topic."""
+    defined, better = both_defined(found, pair), found.better(*pair)
+    both = found.scores.values[0, list(pair)]
+    return draw(
+        topic_figure,
+        both[0, defined],
+        both[1, defined],
+        tuple(found.scores.topics[topic] for topic in defined),
+        palette,
+        runs=(found.runs[pair[0]], found.runs[pair[1]]),
+        measure="RIC",
+        title=f"RIC of A is larger on {count(better[0], 'topic')}, that of B on {count(better[1])}",
+        selected=defined.index(selected) if selected in defined else None,
+    )
+
+
+def topic(found: ListResults, pair: Pair, number: int, palette: Palette = LIGHT, draw: Draw = at_once) -> Figure:
+    """Draw the lists of two runs for one topic."""
+    one = found.collection.topics[number]
+    return draw(
+        list_figure,
+        [_strip(one, run, found.runs[run]) for run in pair],
+        palette,
+        largest=max(found.collection.levels),
+        title="The fuller a square, the more relevant",
+    )
+
+
+def _strip(of: Topic, run: int, name: str) -> Strip:
+    order = of.retrieved(run)
+    documents = tuple(of.documents[document] for document in order)
+    return Strip(name, documents, tuple(of.grades[order].tolist()), of.counted(run))
+
+
+def rankings_alike(found: ListResults, given: Sequence[str] | None) -> FloatArray:
+    """Return tau of the rankings by every two defined measures or, `given` others, the bits that they share."""
+    rows = [found.scores.measures.index(key) for key in found.defined]
+    if given is None:
+        return tau_matrix(found.means[rows])
+    return np.asarray(found.information_tau(given)[rows][:, rows])
+
+
+def agreement_of_measures(
+    found: ListResults,
+    cells: FloatArray,
+    given: Sequence[str] | None,
+    palette: Palette = LIGHT,
+    draw: Draw = at_once,
+) -> Figure:
+    """Draw how alike every two measures rank the runs; `cells`: those of `rankings_alike`."""
+    beyond = f", beyond {listed(given)}" if given else ""
+    by_tau = given is None
+    return draw(
+        agreement_table,
+        cells,
+        found.defined,
+        palette,
+        title=f"{TAU} of the means: 1 is the same order" if by_tau else f"Bits two rankings share{beyond}",
+        words=(TAU if by_tau else BITS).lower(),
+    )
+
+
+def bits_by_topic(
+    alone: TopicInformation,
+    beyond: TopicInformation,
+    names: Sequence[str],
+    palette: Palette = LIGHT,
+    draw: Draw = at_once,
+    *,
+    selected: int | None = None,
+) -> Figure:
+    """Draw the information tau of two measures on every topic, alone and beyond others."""
+    return draw(
+        topic_information_figure,
+        alone.by_topic,
+        beyond.by_topic,
+        names,
+        palette,
+        measures=alone.measures,
+        given=listed(beyond.given) if beyond.given else "nothing",
+        title=f"Each dot is one topic: bits that {listed(alone.measures)} share",
+        selected=selected,
+    )
+
+
+def merging(
+    found: Metasearch,
+    method: str,
+    runs: Sequence[str],
+    palette: Palette = LIGHT,
+    draw: Draw = at_once,
+    *,
+    own: Metasearch | None = None,
+) -> Figure:
+    """Draw what sets of runs carry together against what one merged list of theirs keeps."""
+    return draw(
+        metasearch_figure,
+        found.joint,
+        dict(zip(METHODS, found.fused, strict=True)),
+        method,
+        palette,
+        title=f"Blue: {method}; grey: other methods",
+        sets=[" + ".join(runs[run] for run in chosen) for chosen in found.sets],
+        own=None if own is None else (float(own.joint[0]), float(own.fused[list(METHODS).index(method), 0])),
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Subject:
+    """What a figure is about: the results of a collection, and what of them is shown."""
+
+    results: ListResults
+    pair: Pair  # runs A and B
+    measure: str  # beside RIC
+    measures: tuple[str, str]  # whose rankings are compared topic by topic
+    topic: int
+    given: tuple[str, ...] = ()
+    method: str = "CombMNZ"
+    size: int = 3  # runs in a set that is merged
+    n_sets: int = 40
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        """Raise `UnknownNameError` for a measure that was not computed."""
+        known = self.results.scores.measures
+        for key in (self.measure, *self.measures, *self.given):
+            if key not in known:
+                raise UnknownNameError(f"The figure has no measure {key!r}; known are {', '.join(known)}.")
+
+
+def _systems(one: Subject) -> Figure:
+    found = ranking_agreement(one.results.mean("RIC"), one.results.mean(one.measure))
+    return systems(one.results, one.pair, one.measure, found)
+
+
+def _agreement(one: Subject) -> Figure:
+    return agreement_of_measures(one.results, rankings_alike(one.results, None), None)
+
+
+def _information(one: Subject) -> Figure:
+    return agreement_of_measures(one.results, rankings_alike(one.results, one.given), one.given)
+
+
+def _by_topic(one: Subject) -> Figure:
+    scores = one.results.scores
+    alone, beyond = (information_by_topic(scores, *one.measures, given) for given in ((), one.given))
+    return bits_by_topic(alone, beyond, scores.topics)
+
+
+def _merging(one: Subject) -> Figure:
+    runs = one.results.runs
+    sets = draw_sets(len(runs), min(one.size, len(runs)), one.n_sets, np.random.default_rng(one.seed))
+    return merging(MergedSets(one.results.collection, sets).finish(), one.method, runs)
+
+
+PAGE = "Ranked lists"
+FIGURES: Mapping[str, Drawn[Subject]] = MappingProxyType(
+    {
+        "lists": Drawn(PAGE, "RIC of every run against its mean by measure x", _systems),
+        "lists-knowledge": Drawn(
+            PAGE, "information that runs A and B carry, alone and both", lambda one: knowledge(one.results, one.pair)
+        ),
+        "lists-difference": Drawn(
+            PAGE, "information difference of every pair of runs", lambda one: difference(one.results)
+        ),
+        "lists-pairs": Drawn(
+            PAGE,
+            "information difference of every pair of runs against that of their means by measure x",
+            lambda one: differences(one.results, one.measure),
+        ),
+        "lists-topics": Drawn(PAGE, "RIC of runs A and B on every topic", lambda one: topics(one.results, one.pair)),
+        "lists-topic": Drawn(
+            PAGE, "the lists of runs A and B for one topic", lambda one: topic(one.results, one.pair, one.topic)
+        ),
+        "lists-agreement": Drawn(PAGE, "Kendall's tau of every pair of measures of lists", _agreement),
+        "lists-information": Drawn(
+            PAGE, "information that the rankings by every pair of measures of lists share", _information
+        ),
+        "lists-by-topic": Drawn(PAGE, "information that measures x and y share on every topic", _by_topic),
+        "lists-merging": Drawn(PAGE, "joint RIC of sets of runs against RIC of their merged lists", _merging),
+    }
+)

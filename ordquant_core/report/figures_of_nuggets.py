@@ -1,0 +1,160 @@
+"""The figures of Nuggets, on the page and as files: `draw` builds them, and may remember what it has built."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+import numpy as np
+
+from ordquant_core.errors import OrdquantError
+from ordquant_core.figures.dialogue import Block, dialogue_figure
+from ordquant_core.figures.nuggets import alpha_figure, dialogue_scatter
+from ordquant_core.figures.style import LIGHT, Figure, Palette, plain
+from ordquant_core.formats.nuggets.assembly import NuggetTask
+from ordquant_core.formats.nuggets.ntcir import SIDES
+from ordquant_core.nuggets import (
+    NUGGET_MEASURES,
+    NuggetScores,
+    Ranking,
+    average,
+    average_blocks,
+    permute_sides,
+    rank_runs,
+    score_nuggets,
+    separate_runs,
+    separate_runs_at,
+)
+from ordquant_core.numerals import count, setting
+from ordquant_core.records import FloatArray
+from ordquant_core.report.drawn import Draw, Drawn, at_once
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shown:
+    """A task, its runs ranked, and what of it is shown."""
+
+    task: NuggetTask
+    ranking: Ranking
+    measure: str
+    runs: tuple[int, ...]  # run A and, if there is another, run B
+    dialogue: int
+    block: int | None = None  # counted from 0 in the dialogue
+
+    @property
+    def layer(self) -> int:
+        """The number of the measure."""
+        return NUGGET_MEASURES.index(self.measure)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of runs A and B."""
+        return tuple(self.task.runs[run] for run in self.runs)
+
+
+def ranked(task: NuggetTask, alpha: float | None, *, n_trials: int, seed: int) -> Ranking:
+    """Score, test and rank the runs; `alpha` None is the micro average."""
+    scores, rng = score_nuggets(task), np.random.default_rng(seed)
+    if alpha is None:
+        found = average_blocks(scores)
+        return rank_runs(found, separate_runs(found, n_trials=n_trials, rng=rng))
+    return ranked_at(scores, alpha, permute_sides(scores, n_trials=n_trials, rng=rng))
+
+
+def ranked_at(scores: NuggetScores, alpha: float, permuted: FloatArray) -> Ranking:
+    """Rank the runs at one `alpha`; `permuted`: what `permute_sides` returns, the same for every alpha."""
+    found = average(scores, alpha=alpha)
+    return rank_runs(found, separate_runs_at(found, permuted))
+
+
+def over_alpha(
+    found: Ranking, measure: str, runs: tuple[int, ...], palette: Palette = LIGHT, draw: Draw = at_once
+) -> Figure:
+    """Draw how the means of the runs move with alpha. Raises `OrdquantError` for the micro average, which has none."""
+    alpha, layer, names = found.averages.alpha, NUGGET_MEASURES.index(measure), found.averages.scores.runs
+    if alpha is None:
+        raise OrdquantError("The micro average has no alpha.")
+    return draw(
+        alpha_figure,
+        found.helpdesk[layer],
+        found.customer[layer],
+        names,
+        palette,
+        alpha=alpha,
+        measure=measure,
+        title=f"Ranks at alpha {setting(alpha)}",
+        pair=tuple(names[run] for run in runs),
+        height=max(380, 120 + 20 * len(names)),
+    )
+
+
+def dialogues(
+    shown: Shown, palette: Palette = LIGHT, draw: Draw = at_once, *, of_runs: bool, selected: int | None = None
+) -> Figure:
+    """Draw a dot per dialogue: run A against run B or, of run A alone, RNSS against JSD."""
+    task, averages, names = shown.task, shown.ranking.averages, shown.names
+    if of_runs:
+        if len(names) < 2:
+            raise OrdquantError("The figure compares two runs, and the task has one.")
+        x, y = (averages.values[shown.layer, run] for run in shown.runs)
+        axes = (f"{shown.measure} of A {names[0]} (better above the line)", f"{shown.measure} of B {names[1]}")
+        better = averages.better(shown.layer, shown.runs[0], shown.runs[1])
+        title = f"A is better on {count(better[0])} of {count(len(x), 'dialogue')}, B on {count(better[1])}"
+    else:
+        x, y = (averages.values[NUGGET_MEASURES.index(key), shown.runs[0]] for key in ("RNSS", "JSD"))
+        axes = ("RNSS", "JSD")
+        title = f"RNSS and JSD of A {plain(names)[0]}"
+    return draw(
+        dialogue_scatter,
+        x,
+        y,
+        task.dialogues,
+        palette,
+        axes=axes,
+        title=title,
+        selected=selected,
+        diagonal=of_runs,
+        height=380,
+    )
+
+
+def dialogue(shown: Shown, palette: Palette = LIGHT, draw: Draw = at_once) -> Figure:
+    """Draw one dialogue block by block: gold as bars, runs as outlines."""
+    title = "Gold as bars, runs as outlines"
+    return draw(dialogue_figure, _blocks(shown), palette, runs=shown.names, title=title, selected=shown.block)
+
+
+def _blocks(shown: Shown) -> list[Block]:
+    task, scores = shown.task, shown.ranking.averages.scores.blocks[shown.layer]
+    return [
+        Block(
+            sender,
+            SIDES[sender],
+            task.gold[block, : len(SIDES[sender])],
+            [task.estimates[run, block, : len(SIDES[sender])] for run in shown.runs],
+            [float(scores[run, block]) for run in shown.runs],
+            None if task.votes is None else int(task.votes[block].sum()),
+        )
+        for block, sender in enumerate(task.senders[shown.dialogue], start=int(task.starts[shown.dialogue]))
+    ]
+
+
+FIGURES: Mapping[str, Drawn[Shown]] = MappingProxyType(
+    {
+        "nuggets-alpha": Drawn(
+            "Nuggets",
+            "means of the runs from helpdesk alone to customer alone",
+            lambda one: over_alpha(one.ranking, one.measure, one.runs),
+        ),
+        "nuggets-runs": Drawn(
+            "Nuggets",
+            "scores of runs A and B, a dot per dialogue",
+            lambda one: dialogues(one, of_runs=True),
+        ),
+        "nuggets-measures": Drawn(
+            "Nuggets",
+            "RNSS and JSD of run A, a dot per dialogue",
+            lambda one: dialogues(one, of_runs=False),
+        ),
+        "nuggets-dialogue": Drawn("Nuggets", "gold and the estimates of A and B in one dialogue", dialogue),
+    }
+)

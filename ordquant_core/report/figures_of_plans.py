@@ -1,0 +1,112 @@
+"""The figures of Plan, on the page and as files: `draw` builds them, and may remember what it has built."""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+import numpy as np
+
+from ordquant_core.analysis.planning.design import Method, Variances, needed
+from ordquant_core.analysis.planning.power import PROCEDURES, SimulatedPower
+from ordquant_core.analysis.planning.split import BUDGETS, CASES, Option, Split
+from ordquant_core.figures.planning import floor_figure, needed_figure, power_figure, split_figure
+from ordquant_core.figures.style import LIGHT, Figure, Palette
+from ordquant_core.numerals import count, score
+from ordquant_core.records import FloatArray
+from ordquant_core.report.drawn import Draw, at_once
+
+METHODS: Mapping[Method, str] = MappingProxyType(
+    {"paired": "paired", "t": "t", "interval": "interval", "anova": "ANOVA, {}"}
+)
+SYSTEMS = 10  # that an analysis of variance compares
+_DIFFERENCES = np.geomspace(0.008, 0.12, 24)  # whose cases are drawn
+
+
+def split(
+    found: Split, ways: Sequence[Option], budget: int, label: str, palette: Palette = LIGHT, draw: Draw = at_once
+) -> Figure:
+    """Draw the width of an interval for every number of cases with every number of annotators."""
+    columns = [found.cases.index(size) for size in CASES]
+    return draw(
+        split_figure,
+        found.width[0][:, columns],
+        found.share[0][:, columns],
+        CASES,
+        found.annotators,
+        palette,
+        pairs=found.pairs,
+        budgets=[one for one in BUDGETS if one % 2000 == 0],
+        budget=budget,
+        chosen=(ways[0].cases, ways[0].annotators) if ways else None,
+        title=f"How wide is the 95% interval of a difference in {label}?",
+    )
+
+
+def noise_floor(
+    annotators: Sequence[int],
+    floors: FloatArray,
+    found: Split | None,
+    ways: Sequence[Option],
+    label: str,
+    palette: Palette = LIGHT,
+    draw: Draw = at_once,
+) -> Figure:
+    """Draw the noise floor by the number of annotators, with the means of the runs above it where they are known."""
+    chosen = ways[0].annotators if ways else annotators[-1]
+    floor = dict(zip(annotators, floors.tolist(), strict=True))[chosen]
+    return draw(
+        floor_figure,
+        annotators,
+        floors,
+        np.empty((len(annotators), 0)) if found is None else found.means[0],
+        () if found is None else found.runs,
+        palette,
+        measure=label,
+        chosen=chosen,
+        title=f"Noise floor: {score(floor)} with {count(chosen, 'annotator')}",
+    )
+
+
+def cases_needed(
+    found: Variances,
+    n_cases: int,
+    label: str,
+    palette: Palette = LIGHT,
+    draw: Draw = at_once,
+    *,
+    alpha: float,
+    power: float,
+) -> Figure:
+    """Draw the cases that every method asks for, by the difference that is to be detected."""
+    return draw(_cases_needed, found, n_cases, label, palette, alpha, power)
+
+
+def _cases_needed(found: Variances, n_cases: int, label: str, palette: Palette, alpha: float, power: float) -> Figure:
+    asked: dict[Method, list[int | None]] = {}
+    for difference in _DIFFERENCES.tolist():
+        for row in needed(found, difference, alpha=alpha, power=power, systems=(SYSTEMS,)):
+            asked.setdefault(row.method, []).append(row.cases)
+    sizes = {title.format(SYSTEMS): asked[method] for method, title in METHODS.items()}
+    return needed_figure(
+        _DIFFERENCES,
+        {name: [case for case in cases if case is not None] for name, cases in sizes.items() if None not in cases},
+        palette,
+        n_cases=n_cases,
+        measure=label,
+        title=f"Topic set size design for {label}",
+        interval=METHODS["interval"],
+    )
+
+
+def power_of_tests(found: SimulatedPower, label: str, palette: Palette = LIGHT, draw: Draw = at_once) -> Figure:
+    """Draw the share of the pairs of runs that every test detects, by their true difference."""
+    shares = found.found[:, 0]
+    return draw(
+        power_figure,
+        np.array(found.differences),
+        shares,
+        np.sqrt(shares * (1 - shares) / found.n_simulations),
+        PROCEDURES,
+        palette,
+        measure=label,
+        title=f"Share of pairs detected, {count(found.n_cases, 'case')}",
+    )

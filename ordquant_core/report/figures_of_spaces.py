@@ -1,0 +1,202 @@
+"""The figures of the Atlas, on the page and as files: `draw` builds them, and may remember what it has built."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from types import MappingProxyType
+
+import numpy as np
+
+from ordquant_core.analysis.comparison import disagreement
+from ordquant_core.analysis.landscape import MOST_RESOLUTION
+from ordquant_core.analysis.propriety import Propriety, numbers_of_annotators, propriety
+from ordquant_core.analysis.propriety_map import ProprietyMap, propriety_map
+from ordquant_core.analysis.spaces.artificial import ArtificialStudy, Study, spreads
+from ordquant_core.analysis.spaces.compare_estimators import Comparison, EstimatorComparison, indifference_line
+from ordquant_core.analysis.spaces.estimators import Estimator
+from ordquant_core.analysis.spaces.pictures import POPULARITY, UNIFORM, classes
+from ordquant_core.errors import OrdquantError
+from ordquant_core.figures.atlas import disagreement_heatmap, preference_map, tau_figure
+from ordquant_core.figures.deltas import delta_scatter
+from ordquant_core.figures.distributions import Estimate, distribution_figure
+from ordquant_core.figures.points import DRAWN_AS_POINTS
+from ordquant_core.figures.propriety import gap_figure, propriety_map_figure
+from ordquant_core.figures.style import LIGHT, Figure, Palette
+from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.numerals import count
+from ordquant_core.papers.artificial import MEASURES_OF_TABLE
+from ordquant_core.report.drawn import Draw, Drawn, at_once
+from ordquant_core.tables.spaces import sentences
+from ordquant_core.tables.spaces.results import VotesTexts
+from ordquant_core.tables.spaces.views import pair_label
+
+Pair = tuple[str, str]
+NOT_PRINTED = (np.nan, np.nan, np.nan)
+
+
+def disagreements(compared: Comparison, palette: Palette = LIGHT) -> Figure:
+    """Draw the share of gold distributions on which every two measures disagree."""
+    of = "of gold distributions" if compared.weighting.key == "once" else "by weight"
+    labels = [MEASURES[key].label for key in compared.measures]
+    return disagreement_heatmap(
+        compared.weighted_disagreements(), labels, palette, title=f"Disagreement, in percent {of}"
+    )
+
+
+def deltas(compared: Comparison, pair: Pair, palette: Palette = LIGHT, *, hint: str = "") -> Figure:
+    """Draw the deltas of the two estimators by two measures, a dot per gold distribution.
+
+    `hint`: said under the title where dots lie too close to be drawn one by one.
+    """
+    x, y = (compared.deltas[compared.index(key)] for key in pair)
+    dense = compared.n_distributions > DRAWN_AS_POINTS
+    return delta_scatter(
+        x,
+        y,
+        VotesTexts(compared.votes),
+        disagreement(x, y),
+        compared.quadrants(*pair),
+        palette,
+        measures=(MEASURES[pair[0]].label, MEASURES[pair[1]].label),
+        runs=(compared.a.name, compared.b.name),
+        title=sentences.disagreeing(compared, *pair),
+        subtitle=f"stronger colour: more distributions{hint}" if dense else "",
+        height=400 if compared.weighting.key == "once" else 440,  # as the card beside it
+    )
+
+
+def has_map(compared: Comparison) -> bool:
+    """Return whether all gold distributions have a place on a map."""
+    return compared.votes.shape[1] == 3 and compared.step == 1 and compared.n_votes <= MOST_RESOLUTION
+
+
+def preferences(compared: Comparison, key: str, palette: Palette = LIGHT) -> Figure:
+    """Draw which estimator a measure prefers on every gold distribution of three classes.
+
+    Raises `OrdquantError` where `has_map` says no.
+    """
+    if not has_map(compared):
+        raise OrdquantError(f"The map shows three classes and at most {MOST_RESOLUTION} votes.")
+    order = np.lexsort((compared.votes[:, 2], compared.votes[:, 1]))
+    return preference_map(
+        compared.votes[order] / compared.n_votes,
+        compared.deltas[compared.index(key)][order],
+        palette,
+        labels=classes(3),
+        runs=(compared.a.name, compared.b.name),
+        title=f"{MEASURES[key].label}: preference on every gold distribution",
+        border=indifference_line(compared, key),
+    )
+
+
+def artificial(study: Study, n_seeds: int, palette: Palette = LIGHT, draw: Draw = at_once) -> Figure:
+    """Draw tau of the measures of the published table over the seeds, beside what is printed."""
+    found = spreads(study)
+    return draw(
+        tau_figure,
+        [pair_label(one) for one in found],
+        [one.values for one in found],
+        [(one.printed.tau, one.printed.low, one.printed.high) if one.printed else NOT_PRINTED for one in found],
+        [one.outside for one in found],
+        palette,
+        title=f"Kendall’s tau over {count(n_seeds, 'seed')}",
+    )
+
+
+def best_report(one: Propriety, palette: Palette = LIGHT, draw: Draw = at_once) -> Figure:
+    """Draw a true distribution with the report that has the smallest expected score."""
+    label = MEASURES[one.measure].label
+    reports = [Estimate(f"Best report under {label}", one.best)]
+    title = f"p and the best report under {label}"
+    return draw(distribution_figure, classes(len(one.truth)), one.truth, reports, palette, title=title, height=230)
+
+
+def gap(closing: Sequence[Propriety], annotators: int, palette: Palette = LIGHT, draw: Draw = at_once) -> Figure:
+    """Draw how the gap of a measure closes with the number of annotators."""
+    numbers, gaps = tuple(one.annotators for one in closing), [one.gap for one in closing]
+    title = f"How fast the gap of {MEASURES[closing[0].measure].label} closes"
+    return draw(gap_figure, numbers, gaps, palette, title=title, chosen=annotators, height=210)
+
+
+def best_reports(one: Propriety, mapped: ProprietyMap, palette: Palette = LIGHT, draw: Draw = at_once) -> Figure:
+    """Draw how far the best report is from every true distribution of three classes."""
+    ends: tuple[tuple[float, ...], tuple[float, ...]] = (one.truth, one.best)
+    title = f"How far the best report under {MEASURES[one.measure].label} is from p"
+    return draw(propriety_map_figure, mapped.truths, mapped.distances, ends, palette, title=title)
+
+
+@dataclass(frozen=True, eq=False)
+class Subject:
+    """What a figure is about: all gold distributions of some votes over some classes, or one true distribution."""
+
+    n_votes: int | None = None  # None: those with which the section opens
+    n_classes: int | None = None
+    a: Estimator = POPULARITY
+    b: Estimator = UNIFORM
+    measures: Pair = ("NMD", "RNOD")
+    truth: tuple[float, ...] = (0.1, 0.3, 0.6)
+    n_seeds: int = 20
+
+    @cached_property
+    def compared(self) -> Comparison:
+        """The two estimators on every gold distribution."""
+        keys = tuple(dict.fromkeys((*MAIN_MEASURES, *self.measures)))
+        return EstimatorComparison(self.n_votes or 20, self.n_classes or 5, self.a, self.b, keys).finish()
+
+    @property
+    def annotators(self) -> int:
+        """The annotators of the section on propriety."""
+        return self.n_votes or 3
+
+    @cached_property
+    def propriety(self) -> Propriety:
+        """The best report by the first measure."""
+        (found,) = propriety(self.truth, self.annotators, self.measures[:1])
+        return found
+
+
+def _artificial(one: Subject) -> Figure:
+    study = ArtificialStudy(
+        one.n_classes or 3, MEASURES_OF_TABLE, range(one.n_seeds), n_votes=one.n_votes or 30
+    ).finish()
+    return artificial(study, one.n_seeds)
+
+
+def _gap(one: Subject) -> Figure:
+    numbers = sorted({*numbers_of_annotators(len(one.truth)), one.annotators})
+    closing = [propriety(one.truth, number, one.measures[:1])[0] for number in numbers]
+    return gap(closing, one.annotators)
+
+
+def _best_reports(one: Subject) -> Figure:
+    if len(one.truth) != 3:
+        raise OrdquantError(f"The map shows three classes; the true distribution has {len(one.truth)}.")
+    return best_reports(one.propriety, propriety_map(one.measures[0], one.annotators))
+
+
+PAGE = "Atlas"
+FIGURES: Mapping[str, Drawn[Subject]] = MappingProxyType(
+    {
+        "atlas": Drawn(
+            PAGE,
+            "deltas of estimators A and B by two measures, a dot per possible gold distribution",
+            lambda one: deltas(one.compared, one.measures),
+        ),
+        "atlas-disagreement": Drawn(
+            PAGE,
+            "possible gold distributions on which every two measures disagree",
+            lambda one: disagreements(one.compared),
+        ),
+        "atlas-map": Drawn(
+            PAGE,
+            "estimator that a measure prefers on every gold distribution of three classes",
+            lambda one: preferences(one.compared, one.measures[0]),
+        ),
+        "artificial": Drawn(PAGE, "tau of measures on artificial distributions, seed by seed", _artificial),
+        "best-report": Drawn(
+            PAGE, "a true distribution and the best report for it", lambda one: best_report(one.propriety)
+        ),
+        "gap": Drawn(PAGE, "expected score of the truth above that of the best report, by annotators", _gap),
+        "best-reports": Drawn(PAGE, "distance of the best report from the truth, over three classes", _best_reports),
+    }
+)

@@ -1,0 +1,106 @@
+"""The built library in an environment of its own: NumPy alone first, then every extra, one after another.
+
+`python tests/installed.py WHEEL` runs with the Python of that environment, which has pip and nothing else. Each extra
+is tried before it is installed, where one line must name it, and after.
+"""
+
+import os
+import subprocess
+import sys
+import sysconfig
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+SAMPLE = ROOT / "assets" / "samples" / "breakdown-labels"
+GOLD, RUN = SAMPLE / "gold.csv", SAMPLE / "runs" / "system-01.csv"
+COMMAND = Path(sysconfig.get_path("scripts")) / "ordquant"
+HERE = Path(sys.prefix)  # what is written
+WITHOUT = """
+import sys
+import ordquant_core as oq
+assert {"scipy", "pandas", "plotly"}.isdisjoint(sys.modules)
+assert oq.nmd([1, 3], [2, 2]) == 0.25
+"""
+FRAMES = f"""
+import ordquant_core as oq
+task = oq.load_task({str(SAMPLE)!r})
+assert not oq.score(task, ("NMD",)).to_frame().empty
+import pandas as pd
+votes = pd.DataFrame({{"item": ["i", "i", "j"], "rater": ["u", "v", "u"], "label": [1, 2, 3]}})
+gold = oq.from_votes(votes, item="item", annotator="rater", rating="label")
+assert gold.loc["i"].tolist() == [1, 1, 0], gold
+assert not oq.results(task, n_trials=20).to_frame().empty
+"""
+WORKBOOK = f"""
+import csv, sys
+from ordquant_core.__main__ import main
+from ordquant_core.extras import extra
+with extra("formats", "Writing the workbook of this test"):
+    import openpyxl
+book = openpyxl.Workbook()
+for row in csv.reader(open({str(GOLD)!r}, encoding="utf-8")):
+    book.active.append([int(cell) if cell.isdigit() else cell for cell in row])
+book.save("gold.xlsx")
+sys.exit(main(["score", "gold.xlsx", {str(RUN)!r}, "--measures", "NMD"]))
+"""
+CLUSTER = """
+import sys
+from ordquant_core.__main__ import main
+if __name__ == "__main__":
+    options = ["atlas", "--votes", "6", "--classes", "3", "--measures", "NMD", "--dask"]
+    try:
+        from distributed import LocalCluster
+    except ModuleNotFoundError:
+        sys.exit(main([*options, "tcp://127.0.0.1:1"]))
+    with LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None) as cluster:
+        sys.exit(main([*options, cluster.scheduler_address]))
+"""
+Call = list[str]
+TRIALS: dict[str, Call] = {
+    "figures": [str(COMMAND), "figure", "--list"],
+    "formats": [sys.executable, "-c", WORKBOOK],
+    "statistics": [str(COMMAND), "plan", "--design", "--variance", "0.02"],
+    "pandas": [sys.executable, "-c", FRAMES],
+    "workers": [str(COMMAND), "atlas", "--votes", "6", "--classes", "3", "--measures", "NMD", "--workers", "2"],
+    "dask": [sys.executable, "-c", CLUSTER],
+}
+EMPTY, TOGETHER = "ranked-lists", "all"  # extras that need nothing, or are made of the others
+
+
+def main(wheel: str) -> None:
+    """Install the wheel, then each extra of it; end with what went wrong."""
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        declared = set(tomllib.load(file)["project"]["optional-dependencies"])
+    if declared != {*TRIALS, EMPTY, TOGETHER}:
+        sys.exit(f"each extra needs a trial in {Path(__file__).name}: {sorted(declared ^ {*TRIALS, EMPTY, TOGETHER})}")
+    _install(wheel)
+    _run([sys.executable, "-c", WITHOUT])
+    _run([str(COMMAND), "measure", "--gold", "0,1,2,9,8", "--estimate", "0,0,0,1,0", "--measures", "NMD,RNOD"])
+    _run([str(COMMAND), "lessons", "--out", "lessons.html"])
+    for name, call in TRIALS.items():
+        _run(call, needs=f"ordquant[{name}]")
+        _install(f"{wheel}[{name}]")
+        _run(call)
+        print(f"ordquant[{name}]: named where it is missing, and it runs", flush=True)
+    _install(f"{wheel}[{TOGETHER}]")
+
+
+def _install(what: str) -> None:
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", what]
+    subprocess.run(pip, check=True)
+
+
+def _run(call: Call, *, needs: str | None = None) -> None:
+    """Run a call, which must succeed or, where it `needs` an extra, end with one line that names it."""
+    alone = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    done = subprocess.run(call, cwd=HERE, env=alone, capture_output=True, text=True, check=False)
+    if needs is None and done.returncode:
+        sys.exit(f"{' '.join(call)[:300]}: exit code {done.returncode}\n{done.stderr[-2000:]}")
+    last = done.stderr.strip().splitlines()[-1:]
+    if needs is not None and not (done.returncode and last and needs in last[0]):
+        sys.exit(f"{' '.join(call)[:300]} does not name {needs}: exit code {done.returncode}\n{done.stderr[-2000:]}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
