@@ -82,7 +82,7 @@ def main(wheel: str) -> None:
         _run(call, needs=f"ordquant[{name}]")
         _install(f"{wheel}[{name}]")
         _run(call)
-        print(f"ordquant[{name}]: named where it is missing, and it runs", flush=True)
+        sys.stdout.write(f"ordquant[{name}]: named where it is missing, and it runs\n")
     _install(f"{wheel}[{TOGETHER}]")
 
 

@@ -23,6 +23,7 @@ from ordquant_core.figures.style import Figure
 from ordquant_core.formats import Decisions
 from ordquant_core.measures.registry import MAIN_MEASURES, get_measures
 from ordquant_core.nuggets import NUGGET_MEASURES
+from ordquant_core.numerals import setting
 from ordquant_core.ranked_lists.evaluator import DEFAULT
 from ordquant_core.ranked_lists.fusion import METHODS
 from ordquant_core.ranked_lists.information import PairwiseInformation
@@ -132,7 +133,7 @@ def _nuggets(options: argparse.Namespace) -> Made:
     for note in task.notes:
         write_message(f"note: {note}")
     said = ", ".join(f"{letter} {name}" for letter, name in zip("AB", one.names, strict=False))
-    note = f"{said}; {measure}, alpha {alpha:g}; dialogue {task.dialogues[dialogue]}"
+    note = f"{said}; {measure}, alpha {setting(alpha)}; dialogue {task.dialogues[dialogue]}"
     return Made(lambda: figures_of_nuggets.FIGURES[options.name].make(one), note)
 
 
