@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from ordquant_core.errors import OrdquantError, UnknownNameError
 from ordquant_core.formats.nuggets.assembly import NuggetTask
-from ordquant_core.formats.nuggets.ntcir import SIDES
 from ordquant_core.framed import Framed
 from ordquant_core.measures.pairs import classes_first
 from ordquant_core.measures.registry import MEASURES
@@ -115,7 +114,7 @@ class Ranking(Framed):
 
 
 def score_nuggets(task: NuggetTask, measures: tuple[str, ...] = NUGGET_MEASURES) -> NuggetScores:
-    """Score every block of every run: customer blocks over four nugget types, helpdesk blocks over three.
+    """Score every block of every run: customer blocks over T_C nugget types, helpdesk blocks over T_H.
 
     Scores lie in [0, 1]. Raises `UnknownNameError` for a measure that does not suit nominal classes.
     """
@@ -123,14 +122,14 @@ def score_nuggets(task: NuggetTask, measures: tuple[str, ...] = NUGGET_MEASURES)
     customer = task.customer
     blocks = np.empty((len(measures), len(task.runs), len(customer)))
     for side, mask in (("customer", customer), ("helpdesk", ~customer)):
-        kinds = len(SIDES[side])
+        kinds = len(task.types.of(side))
         pair = classes_first(task.gold[mask, :kinds], task.estimates[:, mask, :kinds])
         for layer, key in enumerate(measures):
             blocks[layer][:, mask] = MEASURES[key].compute.kernel(*pair)  # a task is valid: no second validation
     sums = {side: np.add.reduceat(blocks * mask, task.starts, axis=2) for side, mask in _masks(customer)}
     counts = {side: np.add.reduceat(mask.astype(np.int64), task.starts) for side, mask in _masks(customer)}
     with np.errstate(invalid="ignore"):  # 0 / 0: no block of that side, NaN on purpose
-        means = {side: sums[side] / counts[side] for side in SIDES}
+        means = {side: sums[side] / counts[side] for side in sums}
     return NuggetScores(
         tuple(measures),
         task.runs,

@@ -9,6 +9,7 @@ dark = st.context.theme.type == "dark"
 st.logo(ASSETS / f"logo_{'dark' if dark else 'light'}.svg", icon_image=ASSETS / "icon.png", size="large")
 start = st.Page("start/page.py", title="Start", url_path="start", default=True)
 lessons = st.Page("lessons/page.py", title="Lessons", url_path="lessons")
+eye = st.Page("your_eye/page.py", title="Your eye", url_path="your-eye")
 data = st.Page("data/page.py", title="Data", url_path="data")
 compare = st.Page("compare/page.py", title="Compare", url_path="compare")
 atlas = st.Page("atlas/page.py", title="Atlas", url_path="atlas")
@@ -23,7 +24,7 @@ ranked = st.Page("ranked_lists/page.py", title="Ranked lists", url_path="ranked-
 papers = st.Page("papers/page.py", title="Papers", url_path="papers")
 sections = {
     "": [start],
-    "Learn": [lessons, compare, which],
+    "Learn": [lessons, eye, compare, which],
     "Your task": [data, systems, popularity, cases, measures, plan],
     "More": [atlas, nuggets, ranked, papers],
 }

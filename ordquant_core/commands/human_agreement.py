@@ -1,10 +1,13 @@
 """`human-agreement`: do people prefer the estimates that measures prefer?"""
 
 import argparse
+from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 
-from ordquant_core.analysis.human_agreement import HALF_WIDTH, compare_agreement, human_agreement
+from ordquant_core.analysis.human_agreement import HALF_WIDTH, EyeAgreement, compare_agreement, human_agreement
+from ordquant_core.commands.figure import ENDINGS
 from ordquant_core.commands.options import Commands, add_command, add_format, count, measure_keys, number, seed
 from ordquant_core.commands.output import write_message, write_table
 from ordquant_core.errors import OrdquantError
@@ -12,12 +15,17 @@ from ordquant_core.formats.files import read_bytes
 from ordquant_core.formats.human_judgements import CHOICES, COLUMNS, HumanJudgements, parse_judgements_of_people
 from ordquant_core.formats.text import text_of
 from ordquant_core.numerals import count as counted
-from ordquant_core.tables.human_agreement import agreement_of_people, comparison_of_measures
+from ordquant_core.tables.human_agreement import (
+    agreement_of_people,
+    answers_of_people,
+    comparison_of_measures,
+    written_side,
+)
 from ordquant_core.tables.table import Table, of_rows
-from ordquant_core.teaching.your_eye import FORM, answers_of, eye_pairs
+from ordquant_core.teaching.result_codes import MOST_CODES
+from ordquant_core.teaching.your_eye import FORM, eye_pairs, judgements_of, sort_codes
 
 SEED, TRIALS = 1, 5000
-MOST_CODES = 5000
 
 
 def add(commands: Commands) -> None:
@@ -35,6 +43,7 @@ def add(commands: Commands) -> None:
     added.add_argument("--answers", action="store_true", help="write the answers as a table, such as those of codes")
     added.add_argument("--items", type=seed, metavar="SEED", help="write the 24 pairs of a seed instead, for a study")
     words = f"half-width of the interval for which judges are counted (default: {HALF_WIDTH})"
+    added.add_argument("--figure", metavar="FILE", help="draw the agreement as .pdf or .svg, too (needs Chromium)")
     added.add_argument("--half-width", type=number, default=HALF_WIDTH, metavar="W", help=words)
     added.add_argument("--trials", type=count, default=TRIALS, metavar="N", help=f"of the test (default: {TRIALS})")
     added.add_argument("--seed", type=seed, default=SEED, metavar="SEED", help=f"of the test (default: {SEED})")
@@ -58,15 +67,39 @@ def _human_agreement(options: argparse.Namespace) -> None:
             f"note: {counted(undecided, 'answer')} of {len(judgements.sides)} prefer neither, and do not count"
         )
     if options.answers:
-        write_table(_answers(judgements), options.format)
+        write_table(answers_of_people(judgements), options.format)
     elif options.pairs:
         rng = np.random.default_rng(options.seed)
         found = compare_agreement(judgements, keys, n_trials=options.trials, rng=rng)
         write_table(comparison_of_measures(found), options.format)
     else:
-        write_table(
-            agreement_of_people(human_agreement(judgements, keys, half_width=options.half_width)), options.format
-        )
+        agreement = human_agreement(judgements, keys, half_width=options.half_width)
+        if options.figure is not None:
+            _draw(agreement, options.figure)
+        write_table(agreement_of_people(agreement), options.format)
+
+
+def _draw(found: Sequence[EyeAgreement], path: str) -> None:
+    from ordquant_core.figures import picture  # plotly takes half a second to be imported
+    from ordquant_core.figures.human_agreement import agreement_figure
+    from ordquant_core.figures.style import LIGHT
+
+    form = ENDINGS.get(Path(path).suffix.casefold())
+    if form is None:
+        raise OrdquantError(f"--figure: expected a file that ends in .pdf or .svg; found {path}")
+    drawn = agreement_figure(
+        [one.measure for one in found],
+        [one.agreement for one in found],
+        [one.low for one in found],
+        [one.high for one in found],
+        LIGHT,
+        title="Answers that agree with each measure",
+    )
+    data = picture.picture(drawn, form)  # type: ignore[arg-type]
+    try:
+        Path(path).write_bytes(data)
+    except OSError as problem:
+        raise OrdquantError(f"{path} cannot be written ({problem.strerror or problem})") from None
 
 
 def _read(path: str) -> HumanJudgements:
@@ -76,44 +109,20 @@ def _read(path: str) -> HumanJudgements:
         return parse_judgements_of_people(data, path)
     if len(lines) > MOST_CODES:
         raise OrdquantError(f"{path}: {counted(len(lines), 'code')}; at most {counted(MOST_CODES)} are read")
+    found = sort_codes(lines)
+    if found.refused:
+        raise OrdquantError(f"{path}: {found.refused[0].why}")
+    if found.repeated:
+        write_message(f"note: {counted(found.repeated, 'code')} repeated: the same answers count once")
     try:
-        rows = answers_of(lines)
+        return judgements_of(found.codes)
     except OrdquantError as problem:
         raise OrdquantError(f"{path}: {problem}") from None
-    if not rows:
-        raise OrdquantError(f"{path}: the codes hold no answer")
-    sides = [(picture.gold, picture.a, picture.b) for _, _, picture, _ in rows]
-    gold, a, b = (tuple(np.array(one, dtype=np.float64) for one in column) for column in zip(*sides, strict=True))
-    choices = np.array([CHOICES[side] for *_, side in rows], dtype=np.int64)
-    return HumanJudgements(tuple(row[0] for row in rows), tuple(row[1] for row in rows), gold, a, b, choices)
-
-
-def _answers(judgements: HumanJudgements) -> Table:
-    names = {side: name for name, side in CHOICES.items()}
-    return of_rows(
-        COLUMNS,
-        [
-            (person, item, *map(_written, sides), names[int(side)])
-            for person, item, *sides, side in zip(
-                judgements.persons,
-                judgements.items,
-                judgements.gold,
-                judgements.a,
-                judgements.b,
-                judgements.sides.tolist(),
-                strict=True,
-            )
-        ],
-    )
 
 
 def _items(drawn: int) -> Table:
     rows = []
     for place, one in enumerate(eye_pairs(drawn), start=1):
-        sides = (_written(side) for side in (one.picture.gold, one.picture.a, one.picture.b))
+        sides = (written_side(side) for side in (one.picture.gold, one.picture.a, one.picture.b))
         rows.append((f"{drawn}/{place}", *sides, *one.measures))
     return of_rows(("pair", "gold", "estimate_a", "estimate_b", "measure_1", "measure_2"), rows)
-
-
-def _written(values: object) -> str:
-    return " ".join(f"{value:.17g}" for value in np.asarray(values, dtype=np.float64).tolist())

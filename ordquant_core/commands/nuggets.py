@@ -6,7 +6,7 @@ import numpy as np
 
 from ordquant_core.commands.options import Commands, add_command, add_format, chosen, number
 from ordquant_core.commands.output import write_message, write_table
-from ordquant_core.commands.task_folder import nuggets_of
+from ordquant_core.commands.task_folder import add_nugget_types, nugget_types_of, nuggets_of
 from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats import Decisions
 from ordquant_core.measures.views import VIEWS, negative_log2
@@ -33,6 +33,7 @@ def add(commands: Commands) -> None:
     nuggets.add_argument(
         "--renormalise", action="store_true", help="divide blocks that sum to 0.95 … 1.05 by their sum"
     )
+    add_nugget_types(nuggets)
 
 
 def _nuggets(options: argparse.Namespace) -> None:
@@ -44,7 +45,7 @@ def _nuggets(options: argparse.Namespace) -> None:
         write_message("note: --views has no effect with --per-case: views are computed from means")
     alpha = 0.5 if options.alpha is None else options.alpha
     check_alpha(alpha)
-    read = nuggets_of(options.gold, options.runs, Decisions(renormalise=options.renormalise))
+    read = nuggets_of(options.gold, options.runs, Decisions(renormalise=options.renormalise), nugget_types_of(options))
     if read.task is None:
         raise InputError(read.problems)
     task = read.task

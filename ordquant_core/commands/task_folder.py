@@ -11,6 +11,7 @@ from ordquant_core.formats.archive import is_zip
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File, read_bytes
 from ordquant_core.formats.nuggets.files import NuggetsRead, read_nuggets
+from ordquant_core.formats.nuggets.ntcir import NuggetTypes
 from ordquant_core.formats.published.contents import is_described, read_folder
 from ordquant_core.formats.published.description import (
     FACTS,
@@ -40,11 +41,15 @@ def add_kinds(added: argparse.ArgumentParser) -> None:
     kinds.add_argument(
         "--ranked-lists", action="store_true", help="GOLD holds relevance judgements (qrels), RUN ranked lists (TREC)"
     )
+    add_nugget_types(added)
 
 
 def check_other_kind(options: argparse.Namespace, choices: Decisions) -> Checked | None:
     """Return what is wrong with nuggets or ranked lists; None for a task of quantification."""
-    kind = _kind(options)
+    kind, types = _kind(options), nugget_types_of(options)
+    if types is not None and kind != "nuggets":
+        side = "customer" if options.customer_types is not None else "helpdesk"
+        raise OrdquantError(f"--{side}-types needs --nuggets")
     if kind == "quantification":
         return None
     unknown = [choice for choice in choices.made if choice not in REPAIRS_OF[kind]]
@@ -55,18 +60,36 @@ def check_other_kind(options: argparse.Namespace, choices: Decisions) -> Checked
         known = ", ".join(f"--{choice}" for choice in REPAIRS_OF[kind])
         raise OrdquantError(f"{options_given[0]} does not apply to {kind}; the repairs are {known}")
     if kind == "nuggets":
-        nuggets = nuggets_of(options.gold, options.runs, choices)
+        nuggets = nuggets_of(options.gold, options.runs, choices, types)
         return Checked(nuggets.problems, nuggets.task.notes if nuggets.task else ())
     lists = lists_of(options.gold, options.runs, choices)
     return Checked(lists.problems, lists.collection.notes if lists.collection else ())
 
 
-def nuggets_of(gold: str, runs: Sequence[str], choices: Decisions = NOTHING) -> NuggetsRead:
+def add_nugget_types(added: argparse.ArgumentParser) -> None:
+    """Add the options that name the nugget types of both sides."""
+    official = NuggetTypes()
+    for side in ("customer", "helpdesk"):
+        usual = ",".join(official.of(side))
+        words = f"nugget types of the {side}, the last for no nugget (default: those that GOLD names, else {usual})"
+        added.add_argument(f"--{side}-types", metavar="A,B,…", help=words)
+
+
+def nugget_types_of(options: argparse.Namespace) -> NuggetTypes | None:
+    """Return the types that options name, None: none. Raises `OrdquantError` for what cannot be types."""
+    given = {side: getattr(options, f"{side}_types") for side in ("customer", "helpdesk")}
+    said = {side: tuple(kind.strip() for kind in text.split(",")) for side, text in given.items() if text is not None}
+    return NuggetTypes(**said) if said else None
+
+
+def nuggets_of(
+    gold: str, runs: Sequence[str], choices: Decisions = NOTHING, types: NuggetTypes | None = None
+) -> NuggetsRead:
     """Read a nugget task: files, or a folder with a `task.json`, which may name runs of its own."""
     files, problems, choices, _ = _read("nuggets", gold, runs, choices)
     if not files:
         return NuggetsRead(None, tuple(problems))
-    read = read_nuggets(files[0], files[1:], renormalise=choices.renormalise)
+    read = read_nuggets(files[0], files[1:], renormalise=choices.renormalise, types=types)
     return NuggetsRead(None if problems else read.task, (*problems, *read.problems))
 
 

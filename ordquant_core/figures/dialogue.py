@@ -14,7 +14,8 @@ from ordquant_core.records import FloatArray
 
 WIDTHS = (0.86, 0.72)  # of the outlines of A and B
 GOLD_WIDTH = 0.6
-RIGHT = 4.7  # where the helpdesk's bars begin: beside the customer's four
+BETWEEN = 0.7  # bars between those of the customer and the helpdesk's
+SENDERS = ("customer", "helpdesk")
 ROW = 1.85  # from the blocks of one row to those of the next; the highest bar is 1
 ROW_PIXELS = 150
 
@@ -47,8 +48,10 @@ def dialogue_figure(
     if not blocks or any(len(block.scores) != len(runs) or len(block.estimates) != len(runs) for block in blocks):
         raise ShapeMismatchError(f"Give one block or more, each with an estimate and a score of {len(runs)} runs.")
     rows = _rows([block.sender for block in blocks])
+    most = {side: max([len(block.types) for block in blocks if block.sender == side], default=2) for side in SENDERS}
+    right = most["customer"] + BETWEEN
     positions = [
-        (np.arange(len(block.types), dtype=np.float64) + (RIGHT if block.sender == "helpdesk" else 0), -ROW * row)
+        (np.arange(len(block.types), dtype=np.float64) + (right if block.sender == "helpdesk" else 0), -ROW * row)
         for block, row in zip(blocks, rows, strict=True)
     ]
     gold_rows = [np.asarray(block.gold, dtype=np.float64) for block in blocks]
@@ -93,8 +96,8 @@ def dialogue_figure(
             _heading(number, block, position, runs, palette)
             for number, (block, position) in enumerate(zip(blocks, positions, strict=True), start=1)
         ],
-        shapes=[] if selected is None else [_mark(blocks[selected], positions[selected][1], palette)],
-        xaxis={"range": [-0.65, RIGHT + 2.65], "visible": False},
+        shapes=[] if selected is None else [_mark(blocks[selected], positions[selected], palette)],
+        xaxis={"range": [-0.65, right + most["helpdesk"] - 0.35], "visible": False},
         yaxis={"range": [-ROW * max(rows) - 0.3, 1.55], "visible": False},
     )
 
@@ -128,8 +131,8 @@ def _heading(
     )
 
 
-def _mark(block: Block, base: float, palette: Palette) -> Part:
-    left = RIGHT if block.sender == "helpdesk" else 0
+def _mark(block: Block, position: tuple[FloatArray, float], palette: Palette) -> Part:
+    left, base = float(position[0][0]), position[1]
     return {
         "type": "rect",
         "x0": left - 0.6,

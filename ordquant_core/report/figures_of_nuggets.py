@@ -11,7 +11,6 @@ from ordquant_core.figures.dialogue import Block, dialogue_figure
 from ordquant_core.figures.nuggets import alpha_figure, dialogue_scatter
 from ordquant_core.figures.style import LIGHT, Figure, Palette, plain
 from ordquant_core.formats.nuggets.assembly import NuggetTask
-from ordquant_core.formats.nuggets.ntcir import SIDES
 from ordquant_core.nuggets import (
     NUGGET_MEASURES,
     NuggetScores,
@@ -128,9 +127,9 @@ def _blocks(shown: Shown) -> list[Block]:
     return [
         Block(
             sender,
-            SIDES[sender],
-            task.gold[block, : len(SIDES[sender])],
-            [task.estimates[run, block, : len(SIDES[sender])] for run in shown.runs],
+            task.types.of(sender),
+            task.gold[block, : len(task.types.of(sender))],
+            [task.estimates[run, block, : len(task.types.of(sender))] for run in shown.runs],
             [float(scores[run, block]) for run in shown.runs],
             None if task.votes is None else int(task.votes[block].sum()),
         )

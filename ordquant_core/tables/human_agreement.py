@@ -2,7 +2,10 @@
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from ordquant_core.analysis.human_agreement import EyeAgreement, EyeComparison
+from ordquant_core.formats.human_judgements import CHOICES, COLUMNS, HumanJudgements
 from ordquant_core.tables.table import Table, of_rows
 
 
@@ -31,3 +34,28 @@ def comparison_of_measures(found: Sequence[EyeComparison]) -> Table:
             for one in found
         ],
     )
+
+
+def answers_of_people(judgements: HumanJudgements) -> Table:
+    """Return a row per answer, as `human-agreement` reads it."""
+    names = {side: name for name, side in CHOICES.items()}
+    return of_rows(
+        COLUMNS,
+        [
+            (person, item, *map(written_side, sides), names[int(side)])
+            for person, item, *sides, side in zip(
+                judgements.persons,
+                judgements.items,
+                judgements.gold,
+                judgements.a,
+                judgements.b,
+                judgements.sides.tolist(),
+                strict=True,
+            )
+        ],
+    )
+
+
+def written_side(values: object) -> str:
+    """Return the numbers of a gold or an estimate, with spaces between them."""
+    return " ".join(f"{value:.17g}" for value in np.asarray(values, dtype=np.float64).tolist())

@@ -1,5 +1,6 @@
 """Pictures of reasons, and tables of results: the score of a quiz, how sure and how right, the answers of a class."""
 
+from collections.abc import Sequence
 from itertools import combinations, pairwise
 
 from ordquant_core.markup import Cell, Column, Html, Row, join, length, table, tag
@@ -10,7 +11,7 @@ from ordquant_core.teaching.answers import CONFIDENCES, KEYS
 from ordquant_core.teaching.explanations import Kind, Reason, Shown
 from ordquant_core.teaching.lessons import LESSONS
 from ordquant_core.teaching.quiz import Quiz, Result
-from ordquant_core.teaching.result_codes import Histogram, QuestionCounts
+from ordquant_core.teaching.result_codes import Histogram, QuestionCounts, Refused
 
 SHADES = {"guess": 0.35, "fairly": 0.65, "sure": 1.0}  # of the bars of a class
 NAMES = {"a": "A", "tie": "Tie", "b": "B"}
@@ -170,9 +171,9 @@ def class_table(found: Histogram, of: Quiz) -> Html:
     return table(columns, rows, id="class", class_="oq oq-table")
 
 
-def refused_table(found: Histogram) -> Html:
+def refused_table(refused: Sequence[Refused]) -> Html:
     """Return the codes that were not counted, with the reasons."""
-    rows = [Row([Cell(one.code, heads=True, class_="oq-id"), one.why]) for one in found.refused]
+    rows = [Row([Cell(one.code, heads=True, class_="oq-id"), one.why]) for one in refused]
     return table(["Code", "Why it is not counted"], rows, id="refused", class_="oq oq-table")
 
 

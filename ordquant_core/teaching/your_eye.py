@@ -5,6 +5,7 @@ measure prefers A, on two B. Which of them a person sees, and in which order, fo
 while they answer. What people see as better is the future work of [sakai2018].
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -19,12 +20,14 @@ from ordquant_core.analysis.picture import Picture
 from ordquant_core.analysis.spaces.estimators import Estimator, shares
 from ordquant_core.analysis.spaces.gold_distributions import all_distributions
 from ordquant_core.errors import OrdquantError
+from ordquant_core.formats.human_judgements import CHOICES, HumanJudgements
 from ordquant_core.records import IntArray
 from ordquant_core.teaching.code_letters import CodeForm, shown
 from ordquant_core.teaching.draws import Draws
 from ordquant_core.teaching.quiz import MOST_SEEDS, as_picture, check_seed
 from ordquant_core.teaching.quiz_space import ESTIMATORS, PARTS, deltas_of, usable, without_mirror_images
 from ordquant_core.teaching.readings import READINGS, TAUGHT
+from ordquant_core.teaching.result_codes import Refused
 
 EDITION = 1  # of the pairs: another one where a seed would lead to other pairs
 N_VOTES, N_CLASSES = 20, 5
@@ -35,6 +38,8 @@ CLEAR = 0.05  # of a delta: smaller ones nobody can be asked to see
 Side = Literal["a", "b", "neither"]
 SIDES: tuple[Side, ...] = get_args(Side)
 FORM = CodeForm("EY", 16, 6)
+_LETTERS: dict[Side | None, str] = {"a": "a", "b": "b", "neither": "n", None: "-"}  # of answers in a link
+_TEXT = re.compile(rf"(\d{{1,4}})\.([abn-]{{0,{N_ITEMS}}})(?:\.(\d{{1,2}}))?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,15 +110,93 @@ def read_eye_code(code: str) -> Seen:
     return Seen(seed, tuple(answers[::-1]))
 
 
+@dataclass(frozen=True, slots=True)
+class EyeSitting:
+    """Where somebody is: the answers so far (None: not answered), and the pair that is shown, counted from 0.
+
+    `at` is the number of pairs where the result is shown.
+    """
+
+    answers: tuple[Side | None, ...] = (None,) * N_ITEMS
+    at: int = 0
+
+    @property
+    def finished(self) -> bool:
+        """Whether the result is shown."""
+        return self.at >= len(self.answers)
+
+
+def write_eye_sitting(one: EyeSitting) -> str:
+    """Return the text of a link: edition, a letter per answer, and the pair where it is not the first that is open.
+
+    >>> write_eye_sitting(EyeSitting(("a", "neither", *(None,) * 22), at=2))
+    '1.an'
+    """
+    letters = "".join(_LETTERS[answer] for answer in one.answers).rstrip("-")
+    return f"{EDITION}.{letters}" + (f".{one.at}" if one.at != len(letters) else "")
+
+
+def read_eye_sitting(text: str) -> EyeSitting:
+    """Return what a link says. Raises `OrdquantError` for a damaged text or another edition of the pairs."""
+    found = _TEXT.fullmatch(text)
+    if found is None or int(found[3] or 0) > N_ITEMS:
+        raise OrdquantError(f"The answers are damaged; expected a text such as {EDITION}.abn.")
+    if int(found[1]) != EDITION:
+        raise OrdquantError(f"The answers are from edition {found[1]} of the pairs; expected {EDITION}.")
+    sides = {letter: side for side, letter in _LETTERS.items()}
+    answers = tuple(sides[letter] for letter in found[2].ljust(N_ITEMS, "-"))
+    return EyeSitting(answers, len(found[2]) if found[3] is None else int(found[3]))
+
+
+@dataclass(frozen=True, slots=True)
+class EyeCodes:
+    """The result codes of a class or a study: each once, how many were given again, and those that are wrong.
+
+    Two persons never give the same 24 answers by chance: a code that comes again is the same person.
+    """
+
+    codes: tuple[str, ...]
+    repeated: int
+    refused: tuple[Refused, ...]
+
+
+def sort_codes(codes: Iterable[str]) -> EyeCodes:
+    """Return which codes count."""
+    kept: dict[Seen, str] = {}
+    refused, n_read = list[Refused](), 0
+    for code in codes:
+        try:
+            kept.setdefault(read_eye_code(code), code)
+        except OrdquantError as problem:
+            refused.append(Refused(code, str(problem)))
+        else:
+            n_read += 1
+    return EyeCodes(tuple(kept.values()), n_read - len(kept), tuple(refused))
+
+
+def judgements_of(codes: Iterable[str]) -> HumanJudgements:
+    """Return the answers of codes as `human_agreement` takes them. Raises `OrdquantError` for a wrong code, or where
+    no code holds an answer.
+    """
+    rows = answers_of(codes)
+    if not rows:
+        raise OrdquantError("The codes hold no answer.")
+    sides = [(picture.gold, picture.a, picture.b) for _, _, picture, _ in rows]
+    gold, a, b = (tuple(np.array(one, dtype=np.float64) for one in column) for column in zip(*sides, strict=True))
+    choices = np.array([CHOICES[side] for *_, side in rows], dtype=np.int64)
+    return HumanJudgements(tuple(row[0] for row in rows), tuple(row[1] for row in rows), gold, a, b, choices)
+
+
 def answers_of(codes: Iterable[str]) -> list[tuple[str, str, Picture, Side]]:
     """Return a row per answer of each code: person, pair, picture, side. Persons are numbered in the order of codes.
 
     A pair is named by its seed and its place, such as "7/3". Raises `OrdquantError` for a wrong code.
     """
     rows = []
+    shown_for = cache(eye_pairs)  # a class mostly shares one seed
     for person, code in enumerate(codes, start=1):
         seen = read_eye_code(code)
-        for place, (pair, side) in enumerate(zip(eye_pairs(seen.seed), seen.answers, strict=True), start=1):
+        for place, (pair, side) in enumerate(zip(shown_for(seen.seed), seen.answers, strict=True), start=1):
             if side is not None:
                 rows.append((f"P{person}", f"{seen.seed}/{place}", pair.picture, side))
     return rows

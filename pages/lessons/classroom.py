@@ -106,7 +106,7 @@ def _count(codes: list[str]) -> None:
         write.scrolling(duplicates_table(found), height="12rem")
     if found.refused:
         write.title(f"{count(len(found.refused), 'code')} not counted")
-        write.scrolling(refused_table(found), height="12rem")
+        write.scrolling(refused_table(found.refused), height="12rem")
 
 
 def _lead_to_quiz(page: str) -> None:

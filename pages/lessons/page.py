@@ -1,8 +1,8 @@
 import streamlit as st
 
-from pages.lessons import asking, classroom, lesson_view, quiz_view, state, summary
+from pages.lessons import classroom, lesson_view, quiz_view, state, summary
 from pages.lessons.state import SECTIONS, STATE
-from pages.shared import controls, links, look, presenting
+from pages.shared import asking, controls, links, look, presenting
 
 TITLES = {"lessons": "Carry the votes", "quiz": "Quiz", "class": "Answers of a class", "page": "All on one page"}
 
@@ -18,7 +18,7 @@ def body() -> None:
             lessons()
             return
         asks = show == "quiz" and quiz_view.asks()
-        with asking.frame(state.query(), asks=asks) as (top, left, right):
+        with asking.frame(STATE.page, state.query(), asks=asks) as (top, left, right):
             if not presenting.on():
                 with top:
                     head()

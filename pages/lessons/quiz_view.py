@@ -25,9 +25,9 @@ from ordquant_core.teaching.readings import TAUGHT
 from ordquant_core.teaching.result_codes import Taken, write_code
 from ordquant_core.teaching.sitting import MOST_ROUNDS, Sitting
 from ordquant_core.teaching.views import CAPTIONS, calibration_table, profile_table, reason_table, score_by_measure
-from pages.lessons import asking, state
+from pages.lessons import state
 from pages.lessons.state import STATE
-from pages.shared import controls, links, presenting, write
+from pages.shared import asking, controls, links, presenting, write
 from pages.shared.case_card import COMPARE
 from pages.shared.result_cache import compute_with_bar
 

@@ -5,6 +5,7 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.formats.nuggets.assembly import NuggetTask
+from ordquant_core.formats.nuggets.ntcir import OFFICIAL
 from ordquant_core.report import figures_of_nuggets as drawn
 from ordquant_core.report.figures_of_nuggets import Shown
 from ordquant_core.tables.nuggets.findings import of_dialogue, worst_table
@@ -31,7 +32,7 @@ def card(shown: Shown) -> None:
     figure = drawn.dialogue(shown, look.palette(), cached.build_figure)
     name = task.dialogues[number]
     look.plot(figure, "nugget_dialogue_plot", f"dialogue-{name}", name=f"Dialogue {name}")
-    write.note(NUGGETS)
+    write.note(NUGGETS if task.types == OFFICIAL else "")
     with st.container(horizontal=True, vertical_alignment="bottom"):
         preset("nugget_go", task.dialogues[number])
         st.selectbox("Dialogue", task.dialogues, key="nugget_go", on_change=_pick_name, args=(task,), width=170)

@@ -2,7 +2,7 @@ import streamlit as st
 
 from ordquant_core.nuggets import Ranking
 from ordquant_core.tables.nuggets.findings import facts
-from pages.nuggets import dialogue, ranking, source, state
+from pages.nuggets import dialogue, how, ranking, source, state
 from pages.shared import downloads, exports, links, look
 from pages.shared.result_cache import Key
 
@@ -43,6 +43,7 @@ def of_dialogue(key: Key, found: Ranking, measure: str, runs: tuple[int, ...]) -
         dialogue.scatter(shown)
     with right.container(border=True):
         dialogue.worst(key, shown)
+    how.show()
     with tools:
         links.bar(PAGE, state.STATE.query())
         with downloads.menu() as is_open:

@@ -10,7 +10,7 @@ from ordquant_core.nuggets import NUGGET_MEASURES, Ranking, block_numbers
 from ordquant_core.report.figures_of_nuggets import Shown
 from pages.nuggets.slider import live_slider
 from pages.shared import controls
-from pages.shared.params import Choice, Number, Params, Whole
+from pages.shared.params import Choice, Flag, Number, Params, Whole
 
 AVERAGES = {"macro": "over dialogues (macro)", "micro": "over all blocks (micro)"}
 VIEWS = {"runs": "Run A against run B", "measures": "RNSS against JSD"}
@@ -26,6 +26,7 @@ STATE = Params(
     Choice("view", VIEWS),
     Choice("dialogue", default=""),
     Whole("block", None, 1, MOST_BLOCKS),
+    Flag("how"),  # whether "How it works" is opened
 )
 
 

@@ -6,6 +6,7 @@ import io
 import pytest
 
 from ordquant_core.__main__ import main
+from ordquant_core.figures import picture
 from ordquant_core.teaching.your_eye import Seen, eye_pairs, write_eye_code
 
 
@@ -23,18 +24,30 @@ def call(capsys, tmp_path, monkeypatch):
 
 def test_codes_and_the_table_made_of_them_give_the_same(call, tmp_path, capsys):
     sides = [("a", "b", "neither")[place % 3] for place in range(24)]
-    codes = [write_eye_code(Seen(7, tuple(sides[n:] + sides[:n]))) for n in range(5)]
-    (tmp_path / "codes.txt").write_text("\n".join(codes))
+    codes = [write_eye_code(Seen(7, tuple(sides[n:] + sides[:n]))) for n in range(3)]
+    (tmp_path / "codes.txt").write_text("\n".join([*codes, codes[0]]))
     code, (header, *rows), err = call("codes.txt", "--measures", "NMD,DNKT")
     assert code == 0
     assert header == ["measure", "human_agreement", "low", "high", "answers", "persons", "judges_needed"]
-    assert "40 answers of 120 prefer neither" in err
+    assert "24 answers of 72 prefer neither" in err
+    assert "1 code repeated" in err
     main(["human-agreement", "codes.txt", "--answers"])
     (tmp_path / "answers.csv").write_text(capsys.readouterr().out)
     assert call("answers.csv", "--measures", "NMD,DNKT")[1] == [header, *rows]
     pairs = call("answers.csv", "--measures", "NMD,DNKT", "--pairs")[1]
     assert pairs == call("codes.txt", "--measures", "NMD,DNKT", "--pairs")[1]
     assert pairs[0][:3] == ["measure_1", "measure_2", "agreement_difference"]
+
+
+def test_the_figure_shows_the_agreement_that_is_written(call, tmp_path, monkeypatch):
+    drawn = {}
+    monkeypatch.setattr(picture, "picture", lambda figure, form: drawn.setdefault(form, figure) and b"drawn")
+    (tmp_path / "codes.txt").write_text(write_eye_code(Seen(7, ("a",) * 24)))
+    _, (_, *rows), _ = call("codes.txt", "--measures", "NMD,DNKT", "--figure", "eye.svg")
+    assert (tmp_path / "eye.svg").read_bytes() == b"drawn"
+    (dots,) = (trace for trace in drawn["svg"].to_dict()["data"] if trace["mode"] == "markers")
+    assert [*zip(dots["y"], dots["x"], strict=True)] == [(row[0], float(row[1])) for row in rows]
+    assert "--figure: expected" in call("codes.txt", "--figure", "eye.png")[2]
 
 
 def test_the_pairs_of_a_seed_are_written(call):

@@ -88,3 +88,23 @@ def test_nuggets_names_the_dialogue_of_what_is_wrong(refused, tmp_path):
 )
 def test_nuggets_refuses_an_alpha_or_measure_that_does_not_fit(refused, options, words):
     assert words in refused("nuggets", *nugget_files(), *options)
+
+
+def test_types_are_named_by_options_or_by_the_gold(table, refused, tmp_path):
+    dialogue = {"id": "a", "turns": [{"sender": "customer"}, {"sender": "helpdesk"}]}
+    gold = [dialogue | {"annotations": [{"nugget": ["ask", "none"]}, {"nugget": ["none", "none"]}]}]
+    run = [{"id": "a", "nugget": [{"ask": 1, "none": 0}, {"none": 1, "yes": 0, "no": 0}]}]
+    (tmp_path / "gold.json").write_text(json.dumps(gold))
+    (tmp_path / "run.json").write_text(json.dumps(run))
+    types = "--customer-types", "ask,none", "--helpdesk-types", "yes, no, none"
+    _, rows, _ = table("nuggets", tmp_path / "gold.json", tmp_path / "run.json", "--measures", "NVD", *types)
+    assert [row[2] for row in rows] == ["0.25"]  # by hand: customer 1/2, helpdesk 0
+    named = {"customer_types": ["ask", "none"], "helpdesk_types": ["yes", "no", "none"], "dialogues": gold}
+    (tmp_path / "gold.json").write_text(json.dumps(named))
+    assert table("nuggets", tmp_path / "gold.json", tmp_path / "run.json", "--measures", "NVD")[1] == rows
+    files = tmp_path / "gold.json", tmp_path / "run.json"
+    assert "The customer has 1 nugget types" in refused("nuggets", *files, types[0], "ask")
+    (tmp_path / "gold.json").write_text(json.dumps(gold))
+    assert table("check", "--nuggets", *files, *types)[1] == []
+    assert "unknown nugget type" in table("check", "--nuggets", *files)[1][0][2]
+    assert "--customer-types needs --nuggets" in refused("check", *files, *types)

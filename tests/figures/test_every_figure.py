@@ -19,6 +19,7 @@ from ordquant_core.figures import (
     distributions,
     effects,
     group_fairness,
+    human_agreement,
     landscape,
     list_information,
     maps,
@@ -34,6 +35,7 @@ from ordquant_core.figures import (
     scores,
     small_workings,
     standalone,
+    subtasks,
     systems,
     venn,
     workings,
@@ -73,6 +75,8 @@ EXAMPLES = [
         effects.effects_figure, AB, [Correlation(0.5, 0.2, 0.7, 9), Correlation(0.1, -0.2, 0.3, 9)], [True, False], **T
     ),
     partial(effects.shares_figure, [ShareBin(1, 2, 10, 5, 0.3, 0.7)], "votes", **T),
+    partial(human_agreement.agreement_figure, MEASURES, [0.7, np.nan], [0.5, np.nan], [0.9, np.nan], **T),
+    partial(subtasks.subtask_figure, ["customer"], AB, [1, 2], [3, 0], {"JSD": 0.5}, block=0, **T),
     partial(
         group_fairness.groups_by_rank,
         [[1, 0], [0.5, 0.5]],

@@ -10,7 +10,9 @@ import pytest
 from ordquant_core.errors import InputError
 from ordquant_core.formats import parse_run as parse_quality_run
 from ordquant_core.formats.nuggets.assembly import assemble
-from ordquant_core.formats.nuggets.ntcir import SIDES, parse_gold, parse_run
+from ordquant_core.formats.nuggets.ntcir import SIDES, NuggetTypes, parse_gold, parse_run
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.nuggets import score_nuggets
 from tests.formats.files import as_bytes
 
 SHARED = Path(__file__).parents[2] / "../shared/data/stc3"
@@ -315,3 +317,66 @@ def test_the_real_runs_sum_to_less_than_one_and_are_read_on_the_users_word():
         shuffled = parse_run(as_bytes(cases), "shuffled.json", renormalise=True)
         task = assemble(gold, [run, shuffled])
         np.testing.assert_array_equal(task.estimates[0], task.estimates[1])
+
+
+# --- other nugget types ---
+
+OTHER = {"customer_types": ["ask", "thank", "tell", "repeat", "none"], "helpdesk_types": ["answer", "none"]}
+
+
+def test_a_file_names_its_types_any_number_per_side():
+    gold = read_gold(OTHER | {"dialogues": [gold_entry("a", "ch", ["tell", "answer"], ["none", "none"])]})
+    assert gold.types == NuggetTypes(tuple(OTHER["customer_types"]), tuple(OTHER["helpdesk_types"]))
+    assert gold.votes.tolist() == [[0, 0, 1, 0, 1], [1, 1, 0, 0, 0]]
+    block = {"ask": 0.1, "thank": 0.2, "tell": 0.3, "repeat": 0.4, "none": 0}
+    run = parse_run(as_bytes([run_entry("a", block, {"none": 1, "answer": 0})]), "run.json", types=gold.types)
+    task = assemble(gold, [run])
+    assert task.estimates[0].tolist() == [[0.1, 0.2, 0.3, 0.4, 0], [0, 1, 0, 0, 0]]
+    scores = score_nuggets(task, ("RNSS", "JSD"))
+    for layer, key in enumerate(scores.measures):
+        expected = [MEASURES[key]([0, 0, 0.5, 0, 0.5], [*block.values()]), MEASURES[key]([0.5, 0.5], [0, 1])]
+        np.testing.assert_allclose(scores.blocks[layer, 0], np.array(expected))
+
+
+def test_the_nan_of_the_paper_is_read_on_both_sides():
+    gold = read_gold([gold_entry("a", "ch", ["NaN", "NaN"], ["CNUG", "HNaN"])])
+    assert gold.votes.tolist() == [[0, 1, 0, 1], [0, 0, 2, 0]]
+    paper = {"CNUG0": 3, "CNUG": 4, "CNUG*": 3, "NaN": 0}, {"HNUG": 4, "HNUG*": 4, "NaN": 2}
+    assert read_run([run_entry("a", *paper)]).votes.tolist() == [[3, 4, 3, 0], [4, 4, 2, 0]]
+    with pytest.raises(InputError, match="NaN and CNaN"):
+        read_run([run_entry("a", CUSTOMER | {"NaN": 0.0})])
+
+
+@pytest.mark.parametrize(
+    ("entries", "types", "said"),
+    [
+        ({**OTHER, "helpdesk_types": ["answer"], "dialogues": GOLD}, None, "helpdesk has 1 nugget types"),
+        ({**OTHER, "customer_types": ["a", "b", "a"], "dialogues": GOLD}, None, "'a' twice|a twice"),
+        ({**OTHER, "customer_types": "a,b", "dialogues": GOLD}, None, "give a list of names"),
+        ({**OTHER, "dialogues": GOLD}, NuggetTypes(), "expected CNUG0, CNUG"),
+        ({**OTHER, "dialogues": []}, None, "the list is empty"),
+        (
+            {**OTHER, "dialogues": [gold_entry("a", "c", ["CNUG"])]},
+            None,
+            "the types of a customer block are ask, thank",
+        ),
+        (
+            {
+                "customer_types": ["x", "y"],
+                "helpdesk_types": ["x", "y"],
+                "dialogues": [run_entry("a", {"x": 1, "y": 0})],
+            },
+            None,
+            "both sides.*turns",
+        ),
+    ],
+)
+def test_what_is_wrong_with_types_is_said(entries, types, said):
+    with pytest.raises(InputError, match=said):
+        parse_gold(as_bytes(entries), "gold.json", types=types)
+
+
+def test_a_run_of_other_types_than_the_gold_is_refused():
+    gold = read_gold(OTHER | {"dialogues": [gold_entry("a", "c", ["ask"])]})
+    with pytest.raises(InputError, match="others than those of the gold"):
+        assemble(gold, [read_run([run_entry("a", CUSTOMER)])])

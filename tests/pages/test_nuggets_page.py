@@ -9,8 +9,10 @@ import pytest
 from ordquant_core.formats import NOTHING
 from ordquant_core.formats.nuggets.assembly import assemble
 from ordquant_core.formats.nuggets.ntcir import parse_gold, parse_run
+from ordquant_core.measures.registry import MEASURES
 from ordquant_core.nuggets import LEVEL, NUGGET_MEASURES, average
 from ordquant_core.numerals import score
+from ordquant_core.papers.subtasks import SUBTASKS
 from ordquant_core.statistics.resampling import randomised_tukey_hsd, significance_groups
 from ordquant_core.tables.nuggets import results as tables
 from pages.nuggets import ranking as page
@@ -181,10 +183,21 @@ def test_downloads_hold_every_measure_run_dialogue_and_block():
     assert set(pairs["trials"]) == {page.TRIALS}
 
 
+def test_how_it_works_draws_both_subtasks_with_the_scores_of_their_examples():
+    assert not [chart for chart in nuggets().get("plotly_chart") if "subtask" in chart.key]
+    app = nuggets(how="yes")
+    for number, one in enumerate(SUBTASKS):
+        said = " ".join(annotations(plot(app, f"nugget_subtask_{number}")))
+        of = "d" if one.block is None else "b"
+        for key in one.measures:
+            assert f"{key}({of}) = {score(float(MEASURES[key](one.gold, one.estimate)))}" in said
+    assert "T_C" in " ".join(block.value for block in app.html)
+
+
 # The link grammar
 
 OTHER = {"measure": "JSD", "average": "micro", "alpha": 0.25, "a": "system-03", "b": "system-04"}
-OTHER |= {"view": "measures", "dialogue": "N33", "block": 2}
+OTHER |= {"view": "measures", "dialogue": "N33", "block": 2, "how": True}
 
 
 def test_every_parameter_makes_the_round_trip():

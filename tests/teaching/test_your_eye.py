@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MEASURES
+from ordquant_core.teaching.readings import TAUGHT
 from ordquant_core.teaching.your_eye import (
     CLEAR,
     MEASURE_PAIRS,
@@ -24,10 +25,11 @@ from ordquant_core.teaching.your_eye import (
 def check_balance(seed):
     pairs = eye_pairs(seed)
     prefers_first = Counter()
-    for one in pairs:
-        gold, a, b = one.picture.gold, one.picture.a, one.picture.b
-        assert sum(gold) == sum(a) == sum(b) == 20
-        first, second = (float(MEASURES[key](gold, a) - MEASURES[key](gold, b)) for key in one.measures)
+    gold, a, b = (np.array([getattr(one.picture, side) for one in pairs]) for side in ("gold", "a", "b"))
+    assert (np.stack([gold, a, b]).sum(axis=2) == 20).all()
+    deltas = {key: (MEASURES[key](gold, a) - MEASURES[key](gold, b)).tolist() for key in TAUGHT}
+    for place, one in enumerate(pairs):
+        first, second = (deltas[key][place] for key in one.measures)
         assert first * second < 0
         assert min(abs(first), abs(second)) >= CLEAR - 1e-6
         prefers_first[one.measures, first < 0] += 1

@@ -44,7 +44,11 @@ class Case(NamedTuple):
 
 def entries(data: bytes, name: str) -> list[object]:
     """Return the outermost list of a file, of one entry or more. Raises `InputError`."""
-    value = load(data, name)
+    return listed(load(data, name), name)
+
+
+def listed(value: object, name: str) -> list[object]:
+    """Return the cases of a file if they are a list of one entry or more. Raises `InputError`."""
     action = 'expected a list of cases, [{"id": …}, …]'
     if not isinstance(value, list):
         raise InputError([Problem(name, "", f"the file holds {shown(value)}", action)])

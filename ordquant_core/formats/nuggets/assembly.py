@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ordquant_core.errors import InputError
-from ordquant_core.formats.nuggets.ntcir import SIDES, WIDTH, Nuggets, dialogue_place, types_of
+from ordquant_core.formats.nuggets.ntcir import OFFICIAL, Nuggets, NuggetTypes, dialogue_place, types_of
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.task.assembly import same_names
 from ordquant_core.records import FloatArray, IntArray
@@ -21,11 +21,12 @@ class NuggetTask:
     dialogues: tuple[str, ...]
     senders: tuple[tuple[str, ...], ...]  # per dialogue, of each of its blocks
     starts: IntArray  # (dialogues,): the number of each dialogue's first block
-    gold: FloatArray  # (blocks, 4)
-    votes: IntArray | None  # (blocks, 4) where the gold is made of labels
+    gold: FloatArray  # (blocks, types): those of the block's side in their order, then zeros
+    votes: IntArray | None  # likewise, where the gold is made of labels
     runs: tuple[str, ...]
-    estimates: FloatArray  # (runs, blocks, 4)
+    estimates: FloatArray  # (runs, blocks, types)
     notes: tuple[str, ...] = ()
+    types: NuggetTypes = OFFICIAL
 
     @property
     def customer(self) -> NDArray[np.bool_]:
@@ -45,10 +46,12 @@ def assemble(gold: Nuggets, runs: Sequence[Nuggets]) -> NuggetTask:
     the types of the other side, or two runs of one name raise `InputError` with a problem each.
     """
     problems = same_names([run.name for run in runs])
-    estimates = np.empty((len(runs), len(gold.probabilities), WIDTH))
+    estimates = np.empty((len(runs), *gold.probabilities.shape))
     for number, run in enumerate(runs):
         found = Problems(run.name, offered=())
         order = _aligned(gold, run, found)
+        if run.types != gold.types:
+            found.add(0, "", "its nugget types are others than those of the gold", "read both with the same types")
         problems.extend(problem for _, problem in found.found)
         if not found.found:
             estimates[number] = run.probabilities[order]
@@ -64,6 +67,7 @@ def assemble(gold: Nuggets, runs: Sequence[Nuggets]) -> NuggetTask:
         runs=tuple(run.name for run in runs),
         estimates=estimates,
         notes=gold.notes + tuple(note for run in runs for note in run.notes),
+        types=gold.types,
     )
 
 
@@ -85,8 +89,8 @@ def _aligned(gold: Nuggets, run: Nuggets, problems: Problems) -> list[int]:
             continue
         for block, (sender, right) in enumerate(zip(senders, expected, strict=True), start=1):
             if sender != right:
-                seen = f"holds types of the {sender} ({', '.join(SIDES[sender])})"
-                problems.add(0, dialogue_place(dialogue, block, right), seen, types_of(right))
+                seen = f"holds types of the {sender} ({', '.join(gold.types.of(sender))})"
+                problems.add(0, dialogue_place(dialogue, block, right), seen, types_of(right, gold.types))
     for dialogue in places:
         action = "remove it, or choose the gold it belongs to"
         problems.add(0, dialogue_place(dialogue), "the gold has no such dialogue", action)

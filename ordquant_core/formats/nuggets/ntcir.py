@@ -3,9 +3,14 @@
 Gold is a list of `{"id": …, "turns": [{"sender": "customer"}, …], "annotations": [{"nugget": ["CNUG0", …]}, …]}`, a
 label per utterance block and annotator; a run (or a gold of distributions) is a list of
 `{"id": …, "nugget": [{"CNUG0": p, "CNUG": p, "CNUG*": p, "CNaN": p}, {"HNUG": p, "HNUG*": p, "HNaN": p}, …]}`.
-Other keys, such as those of dialogue quality, are left alone: one file may hold both.
+Other keys, such as those of dialogue quality, are left alone: one file may hold both. `NaN`, as [sakai2017] has it on
+both sides, is CNaN or HNaN.
+
+Other nugget types, any number per side, are named by the file, which then is an object:
+`{"customer_types": ["ask", "none"], "helpdesk_types": ["answer", "none"], "dialogues": […]}`, or by whoever reads it.
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePath
@@ -15,9 +20,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ordquant_core.distributions import ROUNDING, SUM_TOLERANCE, read_rows
+from ordquant_core.errors import InputError, OrdquantError, Problem
 from ordquant_core.formats.files import check_size
-from ordquant_core.formats.json.cases import FaultError, entries, named, numbers_by_key
-from ordquant_core.formats.json.strict import JsonObject
+from ordquant_core.formats.json.cases import FaultError, listed, named, numbers_by_key
+from ordquant_core.formats.json.strict import JsonObject, load
 from ordquant_core.formats.rows import Problems, renormalised
 from ordquant_core.formats.text import label, shown
 from ordquant_core.records import FloatArray, IntArray
@@ -29,9 +35,54 @@ SIDES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 # than 1. In an official run of NTCIR-14 that is 0.977, so more may be divided away here than elsewhere, if the user
 # says so.
 MOST_OFF = 0.05
-WIDTH = max(map(len, SIDES.values()))
 _DIVIDE = "probabilities must sum to 1: correct the block"
-_SIDE_OF = {kind: side for side, kinds in SIDES.items() for kind in kinds}
+NAN = "NaN"  # of both sides in the paper
+MOST_TYPES, LONGEST_TYPE = 50, 40  # per side; characters
+_KEYS = {"customer": "customer_types", "helpdesk": "helpdesk_types"}  # in a file
+
+
+@dataclass(frozen=True, slots=True)
+class NuggetTypes:
+    """The nugget types of both sides, T_C and T_H of them: nominal classes, the last one means no nugget.
+
+    Raises `OrdquantError` for fewer than two types of a side, or one that occurs twice.
+    """
+
+    customer: tuple[str, ...] = SIDES["customer"]
+    helpdesk: tuple[str, ...] = SIDES["helpdesk"]
+
+    def __post_init__(self) -> None:
+        for side in SIDES:
+            kinds = self.of(side)
+            if not 2 <= len(kinds) <= MOST_TYPES:
+                raise OrdquantError(f"The {side} has {len(kinds)} nugget types; give 2 to {MOST_TYPES}.")
+            wrong = [kind for kind in kinds if not kind.strip() or len(kind) > LONGEST_TYPE or not kind.isprintable()]
+            if wrong:
+                raise OrdquantError(f"{shown(wrong[0])} is no nugget type; give 1 to {LONGEST_TYPE} characters.")
+            twice = [kind for at, kind in enumerate(kinds) if kind in kinds[:at]]
+            if twice:
+                raise OrdquantError(f"The {side} has the nugget type {label(twice[0])} twice; give each once.")
+
+    def of(self, side: str) -> tuple[str, ...]:
+        """Return the types of a side, a key of `SIDES`."""
+        return self.customer if side == "customer" else self.helpdesk
+
+    def named(self, side: str, kind: object) -> object:
+        """Return how a type of a side is written here: the paper's NaN is the official CNaN or HNaN."""
+        kinds = self.of(side)
+        return kinds[-1] if kind == NAN and NAN not in kinds and kinds[-1] in ("CNaN", "HNaN") else kind
+
+    def sides_of(self, kind: str) -> tuple[str, ...]:
+        """Return the sides that have a type."""
+        return tuple(side for side in SIDES if self.named(side, kind) in self.of(side))
+
+    @property
+    def width(self) -> int:
+        """The larger number of types."""
+        return max(len(self.customer), len(self.helpdesk))
+
+
+OFFICIAL = NuggetTypes()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,9 +92,10 @@ class Nuggets:
     name: str
     dialogues: tuple[str, ...]
     senders: tuple[tuple[str, ...], ...]  # per dialogue, of each of its blocks: a key of SIDES
-    probabilities: FloatArray  # (blocks, 4), the types in the order of SIDES; the last is 0 in a helpdesk block
+    probabilities: FloatArray  # (blocks, types): those of the block's side in their order, then zeros
     votes: IntArray | None = None  # likewise, where the file holds labels or votes
     notes: tuple[str, ...] = ()  # what was repaired on the user's word
+    types: NuggetTypes = OFFICIAL
 
 
 class _BlockFaultError(FaultError):
@@ -54,18 +106,19 @@ class _BlockFaultError(FaultError):
         self.place = _block(block, sender)
 
 
-def parse_gold(data: bytes, name: str, *, renormalise: bool = False) -> Nuggets:
+def parse_gold(data: bytes, name: str, *, renormalise: bool = False, types: NuggetTypes | None = None) -> Nuggets:
     """Read a gold: annotators' labels, or distributions as in a run. Labels are kept as votes.
 
-    `renormalise`: divide blocks of probabilities whose sum is off by up to 0.05 by it, and note that. Raises
-    `InputError` with every problem of the file, the first of each dialogue.
+    `renormalise`: divide blocks of probabilities whose sum is off by up to 0.05 by it, and note that. `types`: where
+    they are known; None: those that the file names, else the official ones. Raises `InputError` with every problem of
+    the file, the first of each dialogue.
     """
-    return _parse(data, name, annotated=True, renormalise=renormalise)
+    return _parse(data, name, annotated=True, renormalise=renormalise, types=types)
 
 
-def parse_run(data: bytes, name: str, *, renormalise: bool = False) -> Nuggets:
+def parse_run(data: bytes, name: str, *, renormalise: bool = False, types: NuggetTypes | None = None) -> Nuggets:
     """Read a run, as `parse_gold` does; it is named after the file, without the extension."""
-    return _parse(data, name, annotated=False, renormalise=renormalise)
+    return _parse(data, name, annotated=False, renormalise=renormalise, types=types)
 
 
 def dialogue_place(dialogue: str, block: int | None = None, sender: str = "") -> str:
@@ -73,27 +126,27 @@ def dialogue_place(dialogue: str, block: int | None = None, sender: str = "") ->
     return f"dialogue {label(dialogue)}{'' if block is None else _block(block, sender)}"
 
 
-def types_of(sender: str) -> str:
+def types_of(sender: str, types: NuggetTypes) -> str:
     """Return the words for the nugget types of one side."""
-    return f"the types of a {sender} block are {', '.join(SIDES[sender])}"
+    return f"the types of a {sender} block are {', '.join(types.of(sender))}"
 
 
 def _block(block: int, sender: str) -> str:
     return f", block {block}{f' ({sender})' if sender else ''}"
 
 
-def _parse(data: bytes, name: str, *, annotated: bool, renormalise: bool) -> Nuggets:
+def _parse(data: bytes, name: str, *, annotated: bool, renormalise: bool, types: NuggetTypes | None) -> Nuggets:
     check_size(data, name)
-    listed = entries(data, name)
-    labelled = annotated and any(isinstance(entry, dict) and "annotations" in entry for entry in listed)
+    found, kinds = _opened(data, name, types)
+    labelled = annotated and any(isinstance(entry, dict) and "annotations" in entry for entry in found)
     problems = Problems(name, offered=("renormalise",))
     dialogues: list[str] = []
     positions: list[int] = []
     senders: list[tuple[str, ...]] = []
     rows: list[list[float]] = []
-    for case in named(listed, problems):
+    for case in named(found, problems):
         try:
-            sides, found = _labels(case.entry) if labelled else _distributions(case.entry)
+            sides, blocks = (_labels if labelled else _distributions)(case.entry, kinds)
         except FaultError as fault:
             seen, action = fault.args
             place = dialogue_place(case.id) + (fault.place if isinstance(fault, _BlockFaultError) else "")
@@ -102,13 +155,35 @@ def _parse(data: bytes, name: str, *, annotated: bool, renormalise: bool) -> Nug
             dialogues.append(case.id)
             positions.append(case.position)
             senders.append(sides)
-            rows += [row + [0.0] * (WIDTH - len(row)) for row in found]
-    values = np.array(rows, dtype=np.float64).reshape(len(rows), WIDTH)
+            rows += [row + [0.0] * (kinds.width - len(row)) for row in blocks]
+    values = np.array(rows, dtype=np.float64).reshape(len(rows), kinds.width)
     if labelled:
         problems.raise_if_any()
         shares = values / values.sum(axis=1, keepdims=True)
-        return Nuggets(_stem(name), tuple(dialogues), tuple(senders), shares, values.astype(np.int64))
-    return _read(Nuggets(_stem(name), tuple(dialogues), tuple(senders), values), positions, problems, renormalise)
+        return Nuggets(_stem(name), tuple(dialogues), tuple(senders), shares, values.astype(np.int64), types=kinds)
+    file = Nuggets(_stem(name), tuple(dialogues), tuple(senders), values, types=kinds)
+    return _read(file, positions, problems, renormalise)
+
+
+def _opened(data: bytes, name: str, known: NuggetTypes | None) -> tuple[list[object], NuggetTypes]:
+    """Return the dialogues of a file, and its nugget types: those `known`, those that it names, or the official."""
+    value = load(data, name)
+    if not isinstance(value, dict) or "dialogues" not in value:
+        return listed(value, name), known or OFFICIAL
+    said = {side: value[key] for side, key in _KEYS.items() if key in value}
+    for side, kinds in said.items():
+        if not isinstance(kinds, list) or not all(isinstance(kind, str) for kind in kinds):
+            action = f"give a list of names, such as {json.dumps(SIDES[side])}"
+            raise InputError([Problem(name, "", f'"{_KEYS[side]}" is {shown(kinds)}', action)])
+    try:
+        found = NuggetTypes(**{side: tuple(kinds) for side, kinds in said.items()})
+    except OrdquantError as problem:
+        raise InputError([Problem(name, "", str(problem).rstrip("."), "correct the types")]) from None
+    for side in said:
+        if known is not None and known.of(side) != found.of(side):
+            seen = f"the types of the {side} are {', '.join(found.of(side))}"
+            raise InputError([Problem(name, "", seen, f"expected {', '.join(known.of(side))}")])
+    return listed(value["dialogues"], name), known or found
 
 
 def _read(file: Nuggets, positions: Sequence[int], problems: Problems, renormalise: bool) -> Nuggets:
@@ -118,7 +193,8 @@ def _read(file: Nuggets, positions: Sequence[int], problems: Problems, renormali
     values = np.where(off[:, None], _divided(file.probabilities), file.probabilities) if renormalise else None
     shares, votes = np.zeros((2, *file.probabilities.shape))
     all_votes = True
-    for side, kinds in SIDES.items():
+    for side in SIDES:
+        kinds = file.types.of(side)
         places = np.flatnonzero([sender == side for _, _, sender in blocks])
         rows = read_rows((file.probabilities if values is None else values)[places, : len(kinds)])
         for fault in rows.faults:
@@ -150,7 +226,7 @@ def _divided(values: FloatArray) -> FloatArray:
         return np.asarray(values / values.sum(axis=1, keepdims=True))
 
 
-def _labels(entry: JsonObject) -> tuple[tuple[str, ...], list[list[float]]]:
+def _labels(entry: JsonObject, types: NuggetTypes) -> tuple[tuple[str, ...], list[list[float]]]:
     """Count the labels that the annotators gave to each block of one dialogue."""
     senders = _senders(entry)
     if senders is None:
@@ -159,18 +235,20 @@ def _labels(entry: JsonObject) -> tuple[tuple[str, ...], list[list[float]]]:
     if not isinstance(annotations, list) or not annotations:
         seen = f'"annotations" is {shown(annotations)}' if "annotations" in entry else 'there are no "annotations"'
         raise FaultError(seen, "every dialogue of this gold needs a list with one annotation or more")
-    counts = [[0.0] * len(SIDES[sender]) for sender in senders]
+    counts = [[0.0] * len(types.of(sender)) for sender in senders]
     for number, annotation in enumerate(annotations, start=1):
         labels = _nuggets(annotation, f"annotation {number}", "a label per utterance block")
         _same_number(f"annotation {number} labels {_blocks(len(labels))}", len(labels), len(senders))
         for block, (sender, kind) in enumerate(zip(senders, labels, strict=True), start=1):
-            if kind not in SIDES[sender]:
-                raise _BlockFaultError(block, sender, f"annotation {number} says {_odd(kind)}", types_of(sender))
-            counts[block - 1][SIDES[sender].index(str(kind))] += 1
+            known, of_side = types.named(sender, kind), types.of(sender)
+            if known not in of_side:
+                seen = f"annotation {number} says {_odd(kind, types)}"
+                raise _BlockFaultError(block, sender, seen, types_of(sender, types))
+            counts[block - 1][of_side.index(str(known))] += 1
     return senders, counts
 
 
-def _distributions(entry: JsonObject) -> tuple[tuple[str, ...], list[list[float]]]:
+def _distributions(entry: JsonObject, types: NuggetTypes) -> tuple[tuple[str, ...], list[list[float]]]:
     """Return sides and numbers of the blocks of one dialogue."""
     if "annotations" in entry and "nugget" not in entry:
         raise FaultError("holds annotations", 'this is a gold file; a run has a "nugget" list of distributions')
@@ -186,11 +264,15 @@ def _distributions(entry: JsonObject) -> tuple[tuple[str, ...], list[list[float]
         try:
             if not isinstance(values, dict) or not values:
                 raise FaultError(f"the distribution is {shown(values)}", 'expected {"CNUG0": p, …} or {"HNUG": p, …}')
-            sender = sender or _side_of(values)
-            odd = next((key for key in values if key not in SIDES[sender]), None)
+            sender = sender or _side_of(values, types)
+            of_side = types.of(sender)
+            odd = next((key for key in values if types.named(sender, key) not in of_side), None)
             if odd is not None:
-                raise FaultError(f"there is {_odd(odd)}", types_of(sender))
-            rows.append(numbers_by_key(values, SIDES[sender], "nugget type", "nugget types"))
+                raise FaultError(f"there is {_odd(odd, types)}", types_of(sender, types))
+            if NAN in values and NAN not in of_side and of_side[-1] in values:
+                raise FaultError(f"there are {NAN} and {of_side[-1]}", "they are the same type: give one of them")
+            spelled = {str(types.named(sender, key)): number for key, number in values.items()}
+            rows.append(numbers_by_key(spelled, of_side, "nugget type", "nugget types"))
         except FaultError as fault:
             raise _BlockFaultError(number, sender, *fault.args) from None
         senders.append(sender)
@@ -232,19 +314,24 @@ def _blocks(number: int) -> str:
     return f"{number} block{'s' * (number != 1)}"
 
 
-def _side_of(values: JsonObject) -> str:
-    """Return the side whose types the first known key belongs to; every other key must then be of it."""
-    known = [key for key in values if key in _SIDE_OF]
+def _side_of(values: JsonObject, types: NuggetTypes) -> str:
+    """Return the side whose types the first key of one side only belongs to; every other key must then be of it."""
+    known = [sides for key in values if (sides := types.sides_of(key))]
     if not known:
-        kinds = ", ".join(kind for kinds in SIDES.values() for kind in kinds)
-        raise FaultError(f"there is {_odd(next(iter(values)))}", f"the nugget types are {kinds}")
-    return _SIDE_OF[known[0]]
+        kinds = ", ".join(kind for side in SIDES for kind in types.of(side))
+        raise FaultError(f"there is {_odd(next(iter(values)), types)}", f"the nugget types are {kinds}")
+    alone = [sides[0] for sides in known if len(sides) == 1]
+    fitting = [side for side in SIDES if {types.named(side, key) for key in values} == set(types.of(side))]
+    if not alone and len(fitting) != 1:
+        action = 'add "turns": [{"sender": "customer"}, …] to the dialogue, one per utterance block'
+        raise FaultError("its types are those of both sides", action)
+    return alone[0] if alone else fitting[0]
 
 
-def _odd(kind: object) -> str:
+def _odd(kind: object, types: NuggetTypes) -> str:
     """Describe a value that is not a nugget type of this block."""
-    if isinstance(kind, str) and kind in _SIDE_OF:
-        return f"{kind}, a type of the {_SIDE_OF[kind]}"
+    if isinstance(kind, str) and types.sides_of(kind):
+        return f"{kind}, a type of the {types.sides_of(kind)[0]}"
     return f"the unknown nugget type {shown(kind)}" if isinstance(kind, str) else shown(kind)
 
 

@@ -1,5 +1,5 @@
 // Keys press the buttons of the page. One listener on the document outlives every re-run; it follows the latest data.
-/** @import { Component } from "../../shared/streamlit.d.ts" */
+/** @import { Component } from "../streamlit.d.ts" */
 
 /** @typedef {{ keys: Record<string, string>, pressed: string }} Data */
 

@@ -1,4 +1,4 @@
-"""Questions of the quiz: the frame of the page, the canvas, the answers with a confidence, the keys."""
+"""Questions on a picture: the frame of the page, the canvas, the answers with a confidence, the keys."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -11,9 +11,7 @@ import streamlit as st
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.markup import Html, tag
 from ordquant_core.teaching.answers import CONFIDENCES, Answer, Choice, Key
-from pages.lessons import keys
-from pages.lessons.state import STATE
-from pages.shared import links, presenting, session, write
+from pages.shared import keys, links, presenting, session, write
 from pages.shared.draw import draw
 
 KEY = "lesson"  # of the canvas
@@ -38,13 +36,13 @@ CHOSEN = session.Item[tuple[object, Key] | None]("lessons_chosen", lambda: None)
 
 
 @contextmanager
-def frame(query: Mapping[str, str], *, asks: bool) -> Iterator[tuple[write.Container, ...]]:
+def frame(page: str, query: Mapping[str, str], *, asks: bool) -> Iterator[tuple[write.Container, ...]]:
     """Draw the frame of the page; yield the containers of its head, of what is left and of what is right.
 
     `asks`: what is left is a canvas.
     """
     if presenting.on():
-        with presenting.stage(STATE.page, query) as (top, left, right):
+        with presenting.stage(page, query) as (top, left, right):
             yield top, left.container(key="canvas") if asks else left, right
         return
     top = st.container(key="top", gap="xsmall")
@@ -112,18 +110,24 @@ def _confidence(chosen: Key | None, use: Callable[[Answer], None]) -> None:
             column.button(label, key=f"sure_{key}", on_click=given, disabled=chosen is None, width="stretch")
 
 
-def listen(pressed: str = "") -> None:
-    """Let the keyboard answer and go on."""
-    keys.listen({**KEYS, **ON}, pressed)
+def listen(pressed: str = "", choices: Mapping[str, str] = KEYS) -> None:
+    """Let the keyboard answer and go on; `choices`: of each key, the button that it presses."""
+    keys.listen({**choices, **ON}, pressed)
 
 
-def go(back: tuple[str, Callable[[], None]] | None, on: tuple[str, Callable[[], None] | None]) -> None:
-    """Draw the buttons to what was before and to what comes next; without an action it is disabled."""
+def go(
+    back: tuple[str, Callable[[], None]] | None, on: tuple[str, Callable[[], None] | None], *, quiet: bool = False
+) -> None:
+    """Draw the buttons to what was before and to what comes next, which stands out unless `quiet`.
+
+    Without an action it is disabled.
+    """
     with st.container(key="nav", horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
         if back is not None:
             st.button(f"← {back[0]}", key="go_back", on_click=back[1])
         label, action = on
-        st.button(f"{label} →", key="go_on", type="primary", on_click=action, disabled=action is None)
+        kind: Literal["primary", "secondary"] = "secondary" if quiet else "primary"
+        st.button(f"{label} →", key="go_on", type=kind, on_click=action, disabled=action is None)
 
 
 def dots(states: Sequence[tuple[str, str]], label: str) -> Html:

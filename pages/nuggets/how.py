@@ -1,0 +1,39 @@
+"""How it works: the two subtasks of EVIA 2017, each as a diagram of an example."""
+
+import streamlit as st
+
+from ordquant_core.figures.subtasks import subtask_figure
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.papers.subtasks import SUBTASKS
+from pages.nuggets.state import STATE
+from pages.shared import cached, controls, look, write
+
+WORDS = (
+    "Both subtasks of EVIA 2017 (Figure 5): a system says how many of the annotators choose each label, and measures "
+    "compare that with how many did. Quality levels are ordered; nugget types are not, so the page compares them bin "
+    "by bin. Customer and helpdesk may have any number of types (T_C and T_H in the paper): a file names them as "
+    "customer_types and helpdesk_types, else they are those of NTCIR."
+)
+
+
+def show() -> None:
+    """Draw the section, folded until it is asked for."""
+    with controls.folded(STATE, "how", "How it works") as is_open:
+        if not is_open:
+            return
+        for column, (number, one) in zip(st.columns(2, gap="medium"), enumerate(SUBTASKS), strict=True):
+            scores = {key: float(MEASURES[key](one.gold, one.estimate)) for key in one.measures}
+            figure = cached.build_figure(
+                subtask_figure,
+                one.senders,
+                one.labels,
+                one.estimate,
+                one.gold,
+                scores,
+                look.palette(),
+                title=one.title,
+                block=one.block,
+            )
+            with column:
+                look.plot(figure, f"nugget_subtask_{number}", f"subtask-{number + 1}")
+        write.note(WORDS)
