@@ -1,1 +1,1 @@
-"""The measures on all possible inputs: two estimators on every gold distribution, search by score, properties."""
+"""The measures on all possible inputs: two estimators on every gold distribution, search by score."""

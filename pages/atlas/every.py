@@ -22,7 +22,7 @@ from ordquant_core.tables.spaces.views import Scored
 from pages.atlas import computed, gold_views, inputs
 from pages.atlas.computed import Space, Weighed
 from pages.atlas.state import STATE, chosen_gold
-from pages.shared import controls, current_mark, look, write
+from pages.shared import controls, current_mark, downloads, look, write
 from pages.shared.result_cache import compute_once
 from pages.shared.session import selected_points
 
@@ -87,11 +87,11 @@ def show(query: Mapping[str, str] | None, bar: Callable[[], None]) -> bool:
                 _map(compared, space, measure)
         of_gold(pair)
         kept = "All distributions" if compared.step == 1 else f"Distributions, a sample (1 in {compared.step})"
-        gold_views.table_buttons(
-            ("Preferences", lambda: spaces.preferences(compared), "preferences"),
-            ("By shape", lambda: spaces.by_shape(compared, *pair), "shapes"),
-            ("Disagreements", lambda: spaces.disagreements(compared), "all-disagreements"),
-            (kept, lambda: spaces.compared_distributions(compared), "distributions"),
+        downloads.table_menu(
+            ("Preferences", lambda: spaces.preferences(compared), "atlas-preferences.csv"),
+            ("By shape", lambda: spaces.by_shape(compared, *pair), "atlas-shapes.csv"),
+            ("Disagreements", lambda: spaces.disagreements(compared), "atlas-all-disagreements.csv"),
+            (kept, lambda: spaces.compared_distributions(compared), "atlas-distributions.csv"),
         )
 
     of_pair()

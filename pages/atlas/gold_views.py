@@ -1,6 +1,5 @@
 """Gold distributions as a table to choose from, and the card of the one that is chosen."""
 
-from collections.abc import Callable
 from contextlib import nullcontext
 
 import streamlit as st
@@ -18,7 +17,6 @@ from ordquant_core.tables import measures as measure_tables
 from ordquant_core.tables import sentences
 from ordquant_core.tables.spaces import results as spaces
 from ordquant_core.tables.spaces import views as space_views
-from ordquant_core.tables.table import Table
 from pages.atlas import computed
 from pages.atlas.computed import Space
 from pages.atlas.state import choose
@@ -41,7 +39,7 @@ def table(
     with look.filling(name, FILLS_FROM) if fills else nullcontext():
         write.html(built)
     current_mark.show(name, rows={name: spaces.votes_text(chosen)})
-    clicks.on_choice(name, lambda choice: choose("gold", choice))
+    clicks.on_choice(name, choose)
     if len(votes) > SHOWN:
         st.caption(f"The first {SHOWN} of {count(len(votes))}; the download holds all of these.")
     label = "These distributions (CSV)"
@@ -91,11 +89,3 @@ def card(
     with scores or nullcontext():
         write.html(cached.build_html(measure_tables.measure_table, a, b, *names, len(gold)))
         links.page_link(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(shown))
-
-
-def table_buttons(*tables: tuple[str, Callable[[], Table], str]) -> None:
-    """Draw the downloads of a section: label, table, name of the file."""
-    with downloads.menu() as is_open:
-        if is_open:
-            for label, build, name in tables:
-                downloads.table_button(f"{label} (CSV)", build, f"atlas-{name}.csv")

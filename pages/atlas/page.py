@@ -1,7 +1,7 @@
 import streamlit as st
 
 from ordquant_core.errors import OrdquantError
-from pages.atlas import artificial, by_score, every, properties, propriety
+from pages.atlas import by_score, every
 from pages.atlas.state import STATE, VIEWS, about, query
 from pages.shared import controls, links, look, stale
 from pages.shared.escaping import escape
@@ -11,9 +11,6 @@ incoming = links.incoming(PAGE)
 SECTIONS = {
     "every": lambda: every.show(incoming, bar),
     "by_score": by_score.show,
-    "artificial": artificial.show,
-    "properties": properties.show,
-    "propriety": propriety.show,
 }
 
 

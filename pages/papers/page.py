@@ -1,52 +1,70 @@
 import streamlit as st
 
+from ordquant_core.errors import OrdquantError
 from ordquant_core.tables.papers import printed
-from pages.papers import gold, numbers, slips, state
-from pages.papers.state import STATE
-from pages.shared import downloads, links, look, write
+from pages.papers import artificial, gold, numbers, slips, state
+from pages.papers.state import STATE, VIEWS
+from pages.shared import controls, downloads, links, look, stale, write
+from pages.shared.escaping import escape
 
 PAGE = "papers"
-query = links.incoming(PAGE)
-look.heading(
-    "Papers",
-    "The printed numbers that can be computed from the papers alone: scores of printed distributions, and numbers that "
-    "follow from other printed numbers, such as means and intervals. Smaller scores are better.",
-)
-STATE.follow(query)
-found = state.checked()
-with st.container(horizontal=True, vertical_alignment="top", horizontal_alignment="distribute"):
-    write.verdict(printed.verdict(found))
-    tools = st.container(horizontal=True, width="content")
-write.html(printed.bar(found))
-write.because("Compared to the last printed digit. Agreement with other printed numbers does not check those numbers.")
-choices = st.container()
-left, right = st.columns([1.75, 1], gap="medium")
-listed = left.container(border=True)
 
 
-def of_numbers() -> None:
-    with choices:
-        numbers.choose(found)
-    with listed:
-        numbers.show(found)
+def study() -> None:
+    """Draw the study with artificial distributions."""
+    try:
+        with stale.computing(state.about()):
+            artificial.show()
+    except OrdquantError as problem:
+        st.error(escape(str(problem)))
     with tools:
-        links.bar(PAGE, STATE.query())
-        with downloads.menu() as is_open:
-            if is_open:
-                downloads.table_button(
-                    "All numbers (CSV)",
-                    lambda: printed.printed_table(state.listed(found), state.KNOWN),
-                    "printed-numbers.csv",
-                )
+        links.bar(PAGE, state.query())
 
 
-@st.fragment
-def of_slips() -> None:
-    with right:
-        slips.show(found)
-    st.fragment(of_numbers)()
+def printed_numbers() -> None:
+    """Draw the printed numbers beside the slips, and what else there is to check."""
+    found = state.checked()
+    write.verdict(printed.verdict(found))
+    write.html(printed.bar(found))
+    write.because(
+        "Printed numbers that can be computed from the papers alone: scores of printed distributions, and numbers that "
+        "follow from other printed numbers, such as means and intervals. Compared to the last printed digit. Agreement "
+        "with other printed numbers does not check those numbers."
+    )
+    choices = st.container()
+    left, right = st.columns([1.75, 1], gap="medium")
+    listed = left.container(border=True)
+
+    def of_numbers() -> None:
+        with choices:
+            numbers.choose(found)
+        with listed:
+            numbers.show(found)
+        with tools:
+            links.bar(PAGE, state.query())
+            with downloads.menu() as is_open:
+                if is_open:
+                    downloads.table_button(
+                        "All numbers (CSV)",
+                        lambda: printed.printed_table(state.listed(found), state.KNOWN),
+                        "printed-numbers.csv",
+                    )
+
+    @st.fragment
+    def of_slips() -> None:
+        with right:
+            slips.show(found)
+        st.fragment(of_numbers)()
+
+    slips.statements()
+    gold.show()
+    of_slips()  # at the end: what it draws stands elsewhere
 
 
-slips.statements()
-gold.show()
-of_slips()  # at the end: what it draws stands elsewhere
+query = links.incoming(PAGE)
+look.heading("Papers", "What the papers print, computed again. Smaller scores are better.")
+STATE.follow(query)
+with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+    section = controls.sections(STATE, "show", "Section", VIEWS)
+    tools = st.container(horizontal=True, width="content")
+{"numbers": printed_numbers, "artificial": study}[section]()

@@ -2,6 +2,8 @@
 
 from ordquant_core.analysis.printed.everything import PAPERS, Checked, recomputed
 from ordquant_core.analysis.printed.number import Key, PrintedNumber
+from ordquant_core.analysis.spaces.artificial import MOST_SEEDS, MOST_VOTES
+from ordquant_core.analysis.spaces.gold_distributions import MOST_CLASSES
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.papers.slips import SLIPS
 from pages.shared.params import Choice, Flag, Params, Text, Whole
@@ -11,17 +13,41 @@ ALL = "all"
 TITLES = {ALL: "All papers"} | {paper: REFERENCES[paper].short for paper in PAPERS}
 ROWS, CARDS = 14, 4  # on a page of the list, and of the slips
 MOST = 10_000
+VIEWS = {"numbers": "Printed numbers", "artificial": "Artificial distributions"}
+LIMITS = {"study_l": (2, MOST_CLASSES), "study_votes": (2, MOST_VOTES), "study_seeds": (1, MOST_SEEDS)}
 STATE = Params(
     "papers",
+    Choice("show", VIEWS, noun="section"),
     Choice("paper", TITLES),
     Text("table"),  # of one paper: "Table 3", "Section 5.1"; "" for all
     Flag("slips"),
     Whole("row", 1, 1, MOST),
     Whole("slip", 1, 1, MOST),
+    Whole("study_l", 3, *LIMITS["study_l"]),
+    Whole("study_votes", 30, *LIMITS["study_votes"]),
+    Whole("study_seeds", 20, *LIMITS["study_seeds"]),
+    Flag("repeats"),
+    Flag("drawn"),
 )
+OF_VIEW = {
+    "numbers": ("paper", "table", "slips", "row", "slip"),
+    "artificial": ("study_l", "study_votes", "study_seeds", "repeats", "drawn"),
+}
+NOUNS = {"study_l": "classes", "study_votes": "votes", "study_seeds": "seeds"}
 GOLD: Item[tuple[PrintedNumber, ...]] = Item("papers_gold", tuple)  # of the visitor's own files
 SAID: Item[str] = Item("papers_said", str)  # what became of them
 KNOWN = frozenset(Key(*slip[:3]) for slip in SLIPS)
+
+
+def query() -> dict[str, str]:
+    """Return what a link must say of the section that is shown."""
+    return STATE.query("show", *OF_VIEW[STATE["show"]])
+
+
+def about() -> tuple[str, ...]:
+    """Return what the study is computed for: the section, and what decides its numbers."""
+    names = [name for name in OF_VIEW[STATE["show"]] if name in NOUNS]
+    return VIEWS[STATE["show"]], *(f"{NOUNS[name]} {STATE[name]}" for name in names)
 
 
 def checked() -> Checked:

@@ -24,6 +24,7 @@ from pages.server.first_paint import FirstPaint
 from pages.server.headers import SecurityHeaders, content_policy
 from pages.server.hosts import KnownHosts
 from pages.server.interface import KeptInterface
+from pages.server.moved import MovedSections
 from pages.server.room import SERVER
 from pages.server.uploads import BoundedUploads
 from pages.shared.session import explain_error as explain_error
@@ -47,6 +48,7 @@ def middleware() -> list[Middleware]:
         Middleware(SecurityHeaders, policy=policy),
         Middleware(KnownHosts, allowed=allowed, origins=get_option("server.corsAllowedOrigins")),
         Middleware(BoundedUploads),
+        Middleware(MovedSections),
         Middleware(KeptInterface),
         Middleware(FirstPaint),
     ]

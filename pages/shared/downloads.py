@@ -43,6 +43,13 @@ def menu(*, documented: bool = True) -> Iterator[bool]:
             file_button(origin.LABEL, origin.document(), origin.file_name(), "application/json", help_=origin.HELP)
 
 
+def table_menu(*tables: tuple[str, Callable[[], Table], str]) -> None:
+    """Draw the menu of some tables: label, table, name of the file."""
+    with menu() as is_open:
+        for label, table, file_name in tables if is_open else ():
+            table_button(f"{label} (CSV)", table, file_name)
+
+
 def _plots_button() -> None:
     """Draw the button for the plots of the page, if it has any; where the server cannot draw them, it says why."""
     if not plots.are_there():

@@ -1,1 +1,1 @@
-"""Five questions that lead to two measures, and what other scorers compute under the names of measures."""
+"""Five questions that lead to two measures; properties and propriety of measures; what other scorers compute."""

@@ -1,22 +1,34 @@
 import streamlit as st
 
-from pages.shared import links, look
-from pages.which_measure import choosing, scorers
-from pages.which_measure.state import STATE
+from ordquant_core.errors import OrdquantError
+from pages.shared import controls, links, look, stale
+from pages.shared.escaping import escape
+from pages.which_measure import choosing, properties, propriety, scorers
+from pages.which_measure.state import STATE, VIEWS, about, query
 
 PAGE = "which-measure"
+SECTIONS = {
+    "questions": choosing.show,
+    "properties": properties.show,
+    "propriety": propriety.show,
+    "recommended": scorers.recommended,
+    "scorers": scorers.show,
+}
 
-query = links.incoming(PAGE)
+incoming = links.incoming(PAGE)
 look.heading(
     "Which measure?",
-    "Answer what you know about your task. Each answer greys out the measures that contradict it. Once some are greyed "
-    "out, two of those that contradict the fewest answers are shown on a gold distribution on which they disagree. "
-    "Smaller scores are better.",
+    "What your task needs, and what each measure does: its properties, and the reports it rewards. Smaller scores are "
+    "better.",
 )
-STATE.follow(query)
-tools = st.container(horizontal=True, horizontal_alignment="right").container(horizontal=True, width="content")
-choosing.show()
-scorers.recommended()
-scorers.show()
+STATE.follow(incoming)
+with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+    section = controls.sections(STATE, "show", "Section", VIEWS)
+    tools = st.container(horizontal=True, width="content")
+try:
+    with stale.computing(about()):
+        SECTIONS[section]()
+except OrdquantError as problem:
+    st.error(escape(str(problem)))
 with tools:
-    links.bar(PAGE, STATE.query())
+    links.bar(PAGE, query())

@@ -13,15 +13,15 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.report import figures_of_spaces as figures
 from ordquant_core.tables.spaces import proprieties as tables
-from pages.atlas import computed, gold_views
-from pages.atlas.state import LIMITS, SHOWN_BY_PROPRIETY, STATE, choose, parse_truth
-from pages.shared import cached, clicks, controls, look, write
+from pages.shared import cached, clicks, controls, downloads, look, write
 from pages.shared.draw import draw
 from pages.shared.session import Item
+from pages.which_measure import computed
+from pages.which_measure.state import LIMITS, SHOWN_BY_PROPRIETY, STATE, choose, parse_truth
 
 NAMED: dict[Literal["gold", "a", "b"], str] = {"gold": "p"}  # what is drawn on
 LABEL = "Probabilities or votes: type them, or drag the bars"
-SENT = Item[tuple[int, str, str]]("atlas_truth_sent", lambda: (0, "", ""))  # rev, what was sent, what the canvas shows
+SENT = Item[tuple[int, str, str]]("truth_sent", lambda: (0, "", ""))  # rev, what was sent, what the canvas shows
 
 
 def show() -> None:
@@ -45,10 +45,10 @@ def show() -> None:
     with right:
         palette, build = look.palette(), cached.build_figure
         figure = figures.best_report(one, palette, build)
-        look.plot(figure, "atlas_report", f"propriety-{chosen}")
+        look.plot(figure, "propriety_report", f"propriety-{chosen}")
         closing = computed.proprieties(truth, numbers, (chosen,))
         figure = figures.gap(closing, annotators, palette, build)
-        look.plot(figure, "atlas_gap", f"gap-{chosen}")
+        look.plot(figure, "propriety_gap", f"gap-{chosen}")
     with st.container(border=True):
         write.table(*tables.proprieties(found, chosen), id="propriety", height="none")
         clicks.on_choice("propriety", lambda key: choose("report", key))
@@ -56,12 +56,12 @@ def show() -> None:
         with st.container(border=True):
             mapped = propriety_map(chosen, annotators)
             figure = figures.best_reports(one, mapped, palette, build)
-            look.plot(figure, "atlas_propriety_map", f"propriety-map-{chosen}")
+            look.plot(figure, "propriety_map", f"propriety-map-{chosen}")
             write.because(tables.of_map(mapped), id="of_map")
-    gold_views.table_buttons(
-        ("Best reports", lambda: tables.propriety_table(found), "propriety"),
-        (f"Gap of {label} by annotators", lambda: tables.propriety_table(closing), "gap"),
-        *([(f"Map of {label}", lambda: tables.map_table(mapped), "map")] if len(truth) == 3 else []),
+    downloads.table_menu(
+        ("Best reports", lambda: tables.propriety_table(found), "propriety.csv"),
+        (f"Gap of {label} by annotators", lambda: tables.propriety_table(closing), "propriety-gap.csv"),
+        *([(f"Map of {label}", lambda: tables.map_table(mapped), "propriety-map.csv")] if len(truth) == 3 else []),
     )
 
 
@@ -73,7 +73,7 @@ def _canvas() -> None:
         rev, sent = (rev, sent) if truth == seen else (rev + 1, truth)
     numbers = parse_truth(sent or STATE.params["truth"].default)
     one = checked(Picture(classes(len(numbers)), numbers, "uniform", "uniform"))
-    drawn = draw(one, rev=rev, key="atlas_truth_canvas", names=NAMED, tools=False, sides=tuple(NAMED), height=190)
+    drawn = draw(one, rev=rev, key="truth_canvas", names=NAMED, tools=False, sides=tuple(NAMED), height=190)
     if drawn is not None:
         STATE["truth"] = truth = write_entry(drawn.picture.gold)
     SENT.set((rev, sent, sent if drawn is None else truth))

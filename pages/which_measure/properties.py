@@ -11,16 +11,16 @@ from ordquant_core.numerals import count
 from ordquant_core.tables.spaces import results as spaces
 from ordquant_core.tables.spaces import sentences as space_sentences
 from ordquant_core.tables.spaces import views as space_views
-from pages.atlas import computed, gold_views, inputs
-from pages.atlas.state import STATE, choose
-from pages.shared import clicks, links, write
+from pages.shared import clicks, controls, downloads, links, write
+from pages.which_measure import computed
+from pages.which_measure.state import LIMITS, STATE, choose
 
 
 def show() -> None:
     """Draw the section."""
     finding = st.container()
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        n_votes, n_classes = inputs.whole("properties_n", "Votes"), inputs.whole("properties_l", "Classes")
+        n_votes, n_classes = _whole("properties_n", "Votes"), _whole("properties_l", "Classes")
     size = check_size(n_votes, n_classes, MOST_IN_PAIRS)
     st.caption(
         f"{count(size, 'distribution')}, {count(size**2, 'pair')}, {count(size**3, 'triple')}: all are checked. The "
@@ -44,10 +44,14 @@ def show() -> None:
         st.header("How large a score gets, and when it is 1", anchor=False)
         link = lambda words, one: links.to_compare(words, picture(one.gold, one.a))  # noqa: E731
         write.table(*space_views.ranges(extremes, link), id="ranges", height="none", cards=True)
-    gold_views.table_buttons(
-        ("Properties with examples", lambda: spaces.properties(findings), "properties"),
-        ("Ranges", lambda: spaces.ranges(extremes), "ranges"),
+    downloads.table_menu(
+        ("Properties with examples", lambda: spaces.properties(findings), "properties.csv"),
+        ("Ranges", lambda: spaces.ranges(extremes), "ranges.csv"),
     )
+
+
+def _whole(name: str, label: str) -> int:
+    return int(controls.draw(st.number_input, STATE, name, label, *LIMITS[name], width=110))
 
 
 def _example(found: Finding) -> None:

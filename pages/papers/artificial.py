@@ -2,24 +2,32 @@
 
 import streamlit as st
 
+from ordquant_core.analysis.spaces import artificial
 from ordquant_core.analysis.spaces.artificial import of_seed, spreads
 from ordquant_core.analysis.spaces.pictures import picture
 from ordquant_core.errors import OrdquantError
+from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.papers.artificial import MEASURES_OF_TABLE
+from ordquant_core.records import Correlation
 from ordquant_core.report import figures_of_spaces as figures
+from ordquant_core.statistics.rank_correlation import Interval
 from ordquant_core.tables.spaces import results as spaces
 from ordquant_core.tables.spaces import sentences as space_sentences
 from ordquant_core.tables.spaces import views as space_views
-from pages.atlas import computed, gold_views, inputs
-from pages.atlas.state import STATE
-from pages.shared import cached, controls, links, look, write
+from pages.papers.state import LIMITS, STATE
+from pages.shared import cached, controls, downloads, links, look, write
+from pages.shared.result_cache import compute_once
+from pages.shared.shared_work import finish_shared
+
+MEASURES = (*MEASURES_OF_TABLE, *(key for key in MAIN_MEASURES if key not in MEASURES_OF_TABLE))
 
 
 def show() -> None:
     """Draw the section."""
     finding = st.container()
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        n_classes, n_votes = inputs.whole("study_l", "Classes"), inputs.whole("study_votes", "Votes")
-        n_seeds = inputs.whole("study_seeds", "Seeds")
+        n_classes, n_votes = _whole("study_l", "Classes"), _whole("study_votes", "Votes")
+        n_seeds = _whole("study_seeds", "Seeds")
         repeats = controls.draw(
             st.toggle,
             STATE,
@@ -29,15 +37,15 @@ def show() -> None:
         )
     if n_votes < n_classes:
         raise OrdquantError(f"{n_votes} votes cannot cover {n_classes} classes; take at least {n_classes} votes.")
-    study = computed.study(n_classes, n_votes, n_seeds, repeats)
+    study = _study(n_classes, n_votes, n_seeds, repeats)
     found = spreads(study)
-    intervals = computed.intervals(n_classes, n_votes, repeats, tuple(one.measures for one in found))
+    intervals = _intervals(n_classes, n_votes, repeats, tuple(one.measures for one in found))
     with finding:
         write.said(*space_sentences.of_study(study, found))
     left, right = st.columns([1, 1.5], gap="medium")
     with left.container(border=True):
         figure = figures.artificial(study, n_seeds, look.palette(), cached.build_figure)
-        look.plot(figure, "atlas_tau", f"artificial-{n_classes}")
+        look.plot(figure, "artificial_tau", f"artificial-{n_classes}")
     with right.container(border=True):
         write.table(*space_views.taus(found, intervals), id="taus", height="none")
         write.because(
@@ -55,8 +63,31 @@ def show() -> None:
         if is_open:
             link = lambda votes: links.to_compare("Compare", picture(votes))  # noqa: E731
             write.table(*space_views.distributions(drawn, {}, link, choosable=False), id="drawn", height="26rem")
-    gold_views.table_buttons(
-        ("Beside the published table", lambda: spaces.taus(found, intervals), "taus"),
-        ("Distributions of seed 0", lambda: spaces.scored_distributions(drawn, {}), "drawn"),
-        ("Every tau of every seed", lambda: spaces.every_tau(study), "artificial"),
+    downloads.table_menu(
+        ("Beside the published table", lambda: spaces.taus(found, intervals), "artificial-taus.csv"),
+        ("Distributions of seed 0", lambda: spaces.scored_distributions(drawn, {}), "artificial-distributions.csv"),
+        ("Every tau of every seed", lambda: spaces.every_tau(study), "artificial.csv"),
+    )
+
+
+def _whole(name: str, label: str) -> int:
+    return int(controls.draw(st.number_input, STATE, name, label, *LIMITS[name], width=110))
+
+
+def _study(n_classes: int, n_votes: int, n_seeds: int, repeats: bool) -> artificial.Study:
+    """Repeat the study with seeds 0, 1, … for all main measures, those of the published table first."""
+    return finish_shared(
+        ("study", n_classes, n_votes, n_seeds, repeats),
+        "Ranking pairs of artificial distributions",
+        lambda: artificial.ArtificialStudy(n_classes, MEASURES, range(n_seeds), n_votes=n_votes, repeats=repeats),
+    )
+
+
+def _intervals(
+    n_classes: int, n_votes: int, repeats: bool, pairs: tuple[tuple[str, str], ...]
+) -> dict[Interval, tuple[Correlation, ...]]:
+    """Return tau with both intervals on the distributions of seed 0."""
+    return compute_once(
+        ("intervals", n_classes, n_votes, repeats, pairs),
+        lambda: artificial.intervals(n_classes, pairs, 0, n_votes=n_votes, repeats=repeats),
     )
