@@ -11,7 +11,7 @@ from ordquant_core.records import IntArray
 from ordquant_core.tables import sentences
 from ordquant_core.tables.two_runs import disagreement
 from pages.cases import computed, state
-from pages.shared import case_card, clicks, controls, current_mark, pair_view, presenting, selection, write
+from pages.shared import case_card, clicks, controls, current_mark, pair_view, presenting, selection, task_scores, write
 from pages.shared.common import COMMON
 from pages.shared.task_scores import Versus
 from pages.shared.tasks import Current
@@ -87,7 +87,7 @@ def show(current: Current, versus: Versus, shown: state.View, listed: IntArray) 
     unseen = int((~(np.isfinite(x) & np.isfinite(y))).sum())
     if unseen:
         st.caption(f"{count(unseen, 'case')} with an infinite Δ: counted, but not drawn.")
-    _choose_runs(state.offered_runs(current))
+    _choose_runs(task_scores.offered_runs(current))
     pair_view.choose_pair(versus.outside)
 
 

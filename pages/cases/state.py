@@ -3,27 +3,23 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ordquant_core.analysis.baselines import class_baselines, opening_runs
 from ordquant_core.analysis.case_filters import RANKINGS, Filter, parse_bounds, write_bounds
 from ordquant_core.analysis.case_groups import CaseGroup, case_groups, grouping_columns
 from ordquant_core.analysis.properties import SHAPES
-from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.records import Task
 from ordquant_core.tables.two_runs.disagreement import Pair
 from pages.shared import carried, pair_view, presenting, working_view
 from pages.shared.common import COMMON
 from pages.shared.params import Choice, Flag, Many, Number, Param, Params, Whole
-from pages.shared.result_cache import compute_once
-from pages.shared.task_scores import Versus
+from pages.shared.task_scores import Versus, settle_runs
 from pages.shared.tasks import Current
 
 PAGE = "cases"
 SEED = 2021
-OPENING = ("NMD", "RNOD", "RSNOD", "NVD", "RNSS", "JSD")  # the measures of LQ 2021, Table 7
 ROBUST = (0.0, 0.5, 0.8, 0.9, 0.95)  # shares of simulated panels in which a disagreement must stay; 0: do not ask
 MOST = 10**9
 SECTIONS = {
-    "matrix": "All pairs of measures",
     "tests": "Which run is better?",
     "robustness": "How robust are the preferences?",
     "properties": "Properties associated with disagreement",
@@ -43,7 +39,6 @@ STATE = Params(
     Choice("show", SECTIONS, earlier=EARLIER),
     Choice("by"),
     Choice("group"),
-    Many("measures", MEASURES, OPENING),
     Flag("follow", word="gold"),
 )
 CARRIED = {**carried.MEASURES, **carried.RUNS}
@@ -87,10 +82,7 @@ def follow(query: Mapping[str, str] | None) -> None:
 def settle(current: Current) -> View:
     """Reset what the task does not have and return what is chosen."""
     task = current.task
-    runs = task, current.own_runs, current.baselines
-    a, b = compute_once(("opening runs", current.key), lambda: opening_runs(*runs))
-    offered = offered_runs(current)
-    COMMON.restrict({"a": offered, "b": offered}, fallback={"a": a, "b": b})
+    settle_runs(COMMON, current)
     STATE.restrict({"majority": [None, *task.classes], "robust": ROBUST})
     outside = () if current.outside is None else tuple(current.outside.scores)
     pair = pair_view.pair(outside)
@@ -106,15 +98,6 @@ def settle(current: Current) -> View:
     )
     group = _group(current)
     return View(COMMON["a"], COMMON["b"], pair, STATE["rank"], asked, STATE["robust"], STATE["seed"], group)
-
-
-def offered_runs(current: Current) -> tuple[str, ...]:
-    """Return the runs that can be A or B: those of the task, Popularity, Uniform and one fixed class.
-
-    Scores that were computed elsewhere know no run that is made here.
-    """
-    more = () if current.outside is not None else tuple(class_baselines(current.task).values())
-    return (*current.task.runs, *more)
 
 
 def several_votes(task: Task) -> bool:

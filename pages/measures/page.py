@@ -2,7 +2,7 @@ import streamlit as st
 
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MEASURES
-from pages.measures import agreement, consistency, information, overlap, power, state
+from pages.measures import agreement, consistency, information, overlap, pairs, power, state
 from pages.shared import (
     carried,
     downloads,
@@ -25,7 +25,9 @@ SECTIONS = {
     "power": power.show,
     "overlap": overlap.show,
     "information": information.show,
+    "pairs": pairs.show,
 }
+CARRIED = {**carried.MEASURES, **carried.RUNS}
 LONG = ("consistency",)  # its controls begin long work
 
 query = links.incoming(PAGE)
@@ -36,7 +38,7 @@ look.heading(
 )
 for params in (evaluation_settings.STATE, several.STATE, state.STATE):
     params.follow(query)
-carried.take(state.STATE, query, carried.MEASURES)
+carried.take(state.STATE, query, CARRIED)
 current = outside.beside(tasks.current(query))
 evaluation_settings.follow_task(query, current.source)
 tools = tasks.facts(current, current.task)
@@ -63,7 +65,7 @@ def body() -> None:
     except OrdquantError as problem:
         st.error(escape(str(problem)))
     with tools:
-        carried.note(state.STATE, carried.MEASURES)
+        carried.note(state.STATE, CARRIED if view == "pairs" else carried.MEASURES)
         words = state.STATE.query("view", "x", "y", *state.OWN.get(view, ()))
         words |= evaluation_settings.query(current.source, "measures", "baselines", *needs)
         links.bar(PAGE, current.query() | words | (several.STATE.query() if len(every) > 1 else {}))

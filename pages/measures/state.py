@@ -20,13 +20,14 @@ VIEWS = {
     "power": "Discriminative power",
     "overlap": "Overlaps and contradictions",
     "information": "Information",
+    "pairs": "All pairs",
 }
 NEEDS: Mapping[str, tuple[str, ...]] = {  # the settings that a view depends on, besides the measures
     "consistency": ("alpha", "trials", "splits", "seed"),
     "power": ("alpha", "trials", "seed"),
     "overlap": ("alpha", "trials", "seed"),
 }
-OWN = {"consistency": ("size", "target", "sets"), "information": ("given",)}  # choices of a view, besides x and y
+OWN = {"consistency": ("size", "target", "sets"), "information": ("given",), "pairs": ("a", "b")}  # besides x and y
 SETS = {"half": "Halves", "small": "Small sets"}
 MOST_CASES, TARGETS = 100_000, (0.01, 0.99)
 STATE = Params(
@@ -38,6 +39,8 @@ STATE = Params(
     Number("target", 0.8, *TARGETS),
     Choice("sets", SETS),
     Many("given", MEASURES, ["NVD"]),
+    Choice("a", noun="run"),
+    Choice("b", noun="run"),
 )
 CONTRADICTION = Item[int | None]("measures_contradiction", lambda: None)  # the number of the one that was clicked
 Download = tuple[str, Callable[[], Table], str]  # label, table, name of the file

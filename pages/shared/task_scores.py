@@ -6,17 +6,19 @@ from dataclasses import dataclass
 import streamlit as st
 
 from ordquant_core.analysis import comparison
-from ordquant_core.analysis.baselines import with_classes
+from ordquant_core.analysis.baselines import class_baselines, opening_runs, with_classes
 from ordquant_core.analysis.outside_scores import layered
 from ordquant_core.analysis.scoring import choose, score
 from ordquant_core.formats.outside_scores import OutsideScores
 from ordquant_core.measures.registry import DEFAULT_MEASURES, MAIN_MEASURES, OTHER_MEASURES, RAW_MEASURES
 from ordquant_core.records import FloatArray, Preferences, Scores, Task
 from ordquant_core.statistics.progress import Progress
+from pages.shared.params import Params
 from pages.shared.progress_bar import stopping_point
-from pages.shared.result_cache import Key, compute_with_bar
+from pages.shared.result_cache import Key, compute_once, compute_with_bar
 from pages.shared.shared_work import run_in_worker
 from pages.shared.task_files import TaskKey
+from pages.shared.tasks import Current
 
 SCORED_HERE = 1_000_000  # scores that take a moment; more are computed by a worker process
 
@@ -84,3 +86,20 @@ def score_two_runs(
         return Versus(both, run_a, run_b, scores, deltas, preferences, (key, run_a, run_b))
 
     return compute_with_bar(("versus", key, run_a, run_b, more), "", compute)
+
+
+def settle_runs(params: Params, current: Current) -> tuple[str, ...]:
+    """Let the parameters `a` and `b` be two runs that can be compared, at first the best two; return all of these."""
+    offered, of = offered_runs(current), (current.task, current.own_runs, current.baselines)
+    a, b = compute_once(("opening runs", current.key), lambda: opening_runs(*of))
+    params.restrict({"a": offered, "b": offered}, fallback={"a": a, "b": b})
+    return offered
+
+
+def offered_runs(current: Current) -> tuple[str, ...]:
+    """Return the runs that can be A or B: those of the task, Popularity, Uniform and one fixed class.
+
+    Scores that were computed elsewhere know no run that is made here.
+    """
+    more = () if current.outside is not None else tuple(class_baselines(current.task).values())
+    return (*current.task.runs, *more)

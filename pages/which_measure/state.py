@@ -1,4 +1,4 @@
-"""What a visitor of Which measure? has chosen: a section, the answers, what else a section needs. All is in the link."""
+"""What a visitor of Which measure? has chosen: a section, the answers, what else a section needs. All are in links."""
 
 from ordquant_core.analysis.picture import parse_numbers, write_entry
 from ordquant_core.analysis.spaces.gold_distributions import MOST_CLASSES

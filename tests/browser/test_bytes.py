@@ -29,7 +29,7 @@ ROWS = [
     ("systems", "lone"),
     ("papers", "printed"),
 ]
-CELLS = [("cases", "cases_matrix")]
+CELLS = [("measures?view=pairs", "measures_pairs")]
 POINTS = [("ranked-lists", "lists_scatter"), ("ranked-lists", "lists_matrix"), ("nuggets", "nugget_points")]
 BUTTONS = [  # the page, the control, the number of its button
     ("", "say_a", 0),

@@ -137,20 +137,6 @@ def test_a_quadrant_is_chosen_by_the_keyboard_and_its_cases_are_listed(open_case
     expect(verdict).to_contain_text("NMD prefers Popularity and RNOD prefers Uniform")
 
 
-def test_a_small_plot_of_the_matrix_is_enlarged_by_a_click(open_cases):
-    page = open_cases("?a=Popularity&b=Uniform")
-    arrived(page)
-    verdict = page.locator("#verdict").first
-
-    def click() -> None:
-        area = at_rest(page.locator(".st-key-cases_matrix .js-plotly-plot .nsewdrag"))
-        page.mouse.click(area["x"] + area["width"] * 1.5 / 6, area["y"] + area["height"] * 5.5 / 6)  # row 6, column 2
-
-    expected = "RNOD and JSD prefer different runs"
-    until(page, click, lambda timeout: expect(verdict).to_contain_text(expected, timeout=timeout))
-    expect(page).to_have_url(re.compile("x=RNOD&y=JSD"))
-
-
 def test_a_case_opens_in_compare_and_the_back_button_returns_to_it(open_cases):
     page = open_cases("?a=system-01&b=Uniform&case=D042&rank=entropy")
     arrived(page)
@@ -212,7 +198,7 @@ def test_on_a_phone_nothing_is_wider_than_the_screen_in_any_section(open_cases):
     for section, title in SECTIONS.items():
         if section != "scores":
             page.get_by_role("radio", name=title).or_(page.get_by_role("button", name=title, exact=True)).first.click()
-            expect(page).to_have_url(re.compile(f"show={section}") if section != "matrix" else NO_SECTION)
+            expect(page).to_have_url(re.compile(f"show={section}") if section != "tests" else NO_SECTION)
             expect_narrow(page)
 
 

@@ -46,9 +46,10 @@ BESIDE_PLOTS = EVERYWHERE | {"exclude": [[".js-plotly-plot svg"]]}  # its text h
 ROWS_OF_CARDS = {"popularity-vs-uniform": 2, "cases": 2, "atlas": 2, "systems": 2, "plan": 2, "ranked-lists": 3}
 SECTIONS = {  # what a page does not open with, as far as it has parts that no page opens with; its rows of cards
     "atlas?view=by_score": 1,
-    "atlas?view=artificial&study_seeds=3": 0,
-    "atlas?view=properties": 0,
-    "atlas?view=propriety": 0,
+    "papers?show=artificial&study_seeds=3": 0,
+    "which-measure?show=properties": 0,
+    "which-measure?show=propriety": 1,
+    "measures?view=pairs": 1,
     "measures?view=consistency&splits=50&trials=300": 0,
     "measures?view=information": 0,
     "lessons?show=quiz": 0,

@@ -11,12 +11,12 @@ pytestmark = pytest.mark.slow
 
 CASES, POPULARITY, SYSTEMS = "cases", "popularity-vs-uniform", "systems"
 TABLES = {  # page: the tables that stay as they were drawn
-    CASES: {"quadrants", "agreement", "cases-of-a-run-0"},
+    CASES: {"quadrants"},
     POPULARITY: {"wins"},
     SYSTEMS: set(),
 }
 KEPT = {  # page: the controls, among others, that do
-    CASES: {"x", "y", "a", "b", "task", "cases_rank", "cases_swap", "cases_show", "cases_matrix", "cases_measures"},
+    CASES: {"x", "y", "a", "b", "task", "cases_rank", "cases_swap", "cases_show"},
     POPULARITY: {"x", "y", "task", "together_with"},
     SYSTEMS: {"task", "together_with", "systems_measure", "significance_plot"},
 }

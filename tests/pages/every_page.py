@@ -20,18 +20,19 @@ SECTIONS: dict[str, list[dict[str, str]]] = {  # of pages that have more than th
         {"card": "robust"},
         {"card": "path", "measure": "{key}"},
     ],
-    "atlas": [
-        {"view": view, "x": "{key}", "y": "NMD", "n": "6", "l": "4", "property": "{key}.zero", "properties_n": "4"}
-        for view in ("every", "by_score", "artificial", "properties")
-    ],
+    "atlas": [{"view": view, "x": "{key}", "y": "NMD", "n": "6", "l": "4"} for view in ("every", "by_score")],
     "cases": [
-        {"show": show, "x": "NMD", "y": "{key}", "measures": "NMD,NVD,{key}"}
-        for show in ("matrix", "tests", "robustness", "properties", "scores", "groups")
+        {"show": show, "x": "NMD", "y": "{key}"} for show in ("tests", "robustness", "properties", "scores", "groups")
     ],
     "systems": [{"measure": "{key}", "trials": "100"}, {"measures": "NMD,{key}", "trials": "100"}],
     "measures": [
         {"view": view, "x": "NMD", "y": "RNOD", "given": "{key}", "splits": "20", "trials": "100"}
-        for view in ("agreement", "consistency", "power", "overlap", "information")
+        for view in ("agreement", "consistency", "power", "overlap", "information", "pairs")
+    ],
+    "papers": [{}, {"show": "artificial", "study_seeds": "2"}],
+    "which_measure": [
+        {"show": show, "property": "{key}.zero", "properties_n": "4"}
+        for show in ("questions", "properties", "recommended", "scorers")
     ],
     "plan": [{"measure": "{key}", "trials": "100"}],
 }

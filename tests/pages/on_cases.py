@@ -19,7 +19,7 @@ GOLD = "case,low,mid,high,url,text\n" + "".join(
 )
 ONE = "case,low,mid,high\np,.8,.1,.1\nq,.4,.3,.3\nr,.3,.4,.3\ns,.1,.1,.8\nt,.1,.8,.1\n"
 TWO = "case,low,mid,high\np,.5,.5,0\nq,.1,.1,.8\nr,.5,.2,.3\ns,0,.5,.5\nt,.3,.5,.2\n"
-SECTIONS = ("matrix", "tests", "robustness", "properties", "scores")
+SECTIONS = ("tests", "robustness", "properties", "scores")
 
 
 def cases(**query):

@@ -4,14 +4,11 @@ import html
 import re
 from urllib.parse import parse_qs, urlsplit
 
-import numpy as np
 import pytest
 
-from ordquant_core.analysis.spaces.artificial import artificial_distributions
 from ordquant_core.analysis.spaces.compare_estimators import EstimatorComparison, preferences_on
 from ordquant_core.analysis.spaces.estimators import RULES, Estimator
 from ordquant_core.analysis.spaces.gold_distributions import SHAPES
-from ordquant_core.analysis.spaces.measure_properties import PROPERTIES
 from ordquant_core.analysis.spaces.pictures import picture
 from ordquant_core.analysis.spaces.weights import MirrorImages
 from ordquant_core.figures.deltas import delta_frame
@@ -19,12 +16,11 @@ from ordquant_core.figures.points import code_of
 from ordquant_core.formats import parse_gold
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import percent
-from ordquant_core.papers.artificial import PRINTED_TAUS
 from pages.atlas import computed, every, gold_views, state
 from pages.atlas.state import OF_VIEW, PRESETS, STATE
 from pages.compare.state import from_query
 from tests import html_tables
-from tests.pages.apps import ROOT, annotations, app_at, follow, messages, plot, scores, shown, text_of, verdict, wins
+from tests.pages.apps import ROOT, annotations, app_at, messages, plot, scores, shown, text_of, verdict, wins
 from tests.pages.grammar import check_round_trips, link_of
 
 pytestmark = pytest.mark.slow
@@ -155,7 +151,7 @@ def test_a_gold_that_is_not_of_the_space_is_not_shown(gold):
 
 def test_choices_survive_a_change_of_section():
     app = atlas(n="9", l="4", b="mirror")
-    app.button_group(key="atlas_view").set_value("properties").run()
+    app.button_group(key="atlas_view").set_value("by_score").run()
     app.button_group(key="atlas_view").set_value("every").run()
     assert not app.exception
     assert "220 possible vote counts (9 annotators, 4 classes)" in verdict(app)
@@ -299,84 +295,6 @@ def test_a_search_without_an_answer_says_so():
     assert verdict(app).startswith("None of the 10,626")
 
 
-# Artificial distributions
-
-
-def test_the_study_stands_beside_its_published_table():
-    app = atlas(view="artificial", study_seeds="20", drawn="yes")
-    assert not app.exception
-    assert verdict(app) == (
-        "All 10 published taus lie within 0.02 of our mean; all lie within the range over 20 seeds."
-    )
-    rows = rows_of(app, "taus")
-    assert [float(row[1]) for row in rows] == [cell.tau for cell in PRINTED_TAUS[3]]
-    assert all(abs(float(row[1]) - float(row[3])) <= 0.02 for row in rows)
-    assert plot(app, "atlas_tau")["data"]
-    assert len(rows_of(app, "matrix")) == len(MAIN_MEASURES)
-    drawn = artificial_distributions(3, rng=np.random.default_rng(0)).T
-    assert [picture.gold for picture in compare_links(app, "drawn")] == [tuple(map(float, row)) for row in drawn]
-
-
-def test_drawn_on_their_own_the_page_says_that_one_tau_misses():
-    app = atlas(view="artificial", repeats="yes")
-    assert verdict(app).startswith("9 of the 10 published taus lie within 0.02")
-    assert "lie outside" in verdict(app) or "lies outside" in verdict(app)
-    assert "oq-dissent" in shown(app, 'id="taus"')
-
-
-def test_other_sizes_have_no_published_table():
-    app = atlas(view="artificial", study_l="4", study_votes="12", study_seeds="2")
-    assert not app.exception
-    assert "rank pairs of distributions least similarly" in verdict(app)
-    assert [row[1] for row in rows_of(app, "taus")] == [""] * 10
-
-
-def test_votes_that_cannot_cover_the_classes_are_refused():
-    assert "12 classes" not in messages(atlas(view="artificial", study_l="5", study_votes="4"))
-    assert "4 votes cannot cover 5 classes" in messages(atlas(view="artificial", study_l="5", study_votes="4"))
-
-
-# Properties
-
-
-def test_every_cell_of_the_table_of_properties_has_its_example():
-    app = atlas(view="laws", laws_n="5", laws_l="3")
-    assert not app.exception
-    assert "for only NMD, no counterexample" in verdict(app)
-    choices = re.findall(r'data-choice="([^"]+)"', shown(app, 'id="properties"'))
-    assert choices == [f"{key}.{name}" for key in sorted(MAIN_MEASURES, key=family) for name in PROPERTIES]
-    for choice in ("NMD.triangle", "JSD.triangle", "RNOD2.distances", "DNKT.zero", "NVD.distances"):
-        follow(app, view="laws", laws_n="5", laws_l="3", law=choice)
-        assert not app.exception
-        assert text_of(shown(app, 'id="example"'))
-
-
-def family(key):
-    from ordquant_core.measures.registry import FAMILIES, MEASURES
-
-    return list(FAMILIES).index(MEASURES[key].family)
-
-
-def test_an_unknown_property_shows_the_first_and_markup_is_text():
-    app = atlas(view="laws", law="<script>.x")
-    assert not app.exception
-    assert "NMD, considers class order: yes" in text_of(shown(app, 'id="example"'))
-
-
-def test_ranges_show_the_largest_score_and_when_it_is_1():
-    app = atlas(view="laws", laws_n="5", laws_l="5")
-    rows = {row[0]: row for row in rows_of(app, "ranges")}
-    assert rows["NVD"][5].startswith("gold and estimate have no class in common")
-    assert "With 100 votes 1.033" in rows["RNOD"][6]
-    assert rows["NMD"][6] == ""
-    pictures = compare_links(app, "ranges")
-    assert len(pictures) > len(MAIN_MEASURES)
-
-
-def test_too_many_distributions_for_the_properties_are_refused():
-    assert "Take at most 6 votes" in messages(atlas(view="laws", laws_n="20", laws_l="5"))
-
-
 # Pictures and downloads
 
 
@@ -401,7 +319,7 @@ def test_a_large_space_is_scored_when_asked_for_and_remembered(monkeypatch):
 # Links
 
 OTHER = {
-    "view": "artificial",
+    "view": "by_score",
     "n": 9,
     "l": 4,
     "x": "JSD",
@@ -412,25 +330,13 @@ OTHER = {
     "gold": "0,1,2,6",
     "if": PRESETS["b"][0],
     "mode": 0,
-    "study_l": 4,
-    "study_votes": 12,
-    "study_seeds": 2,
-    "repeats": True,
-    "drawn": True,
-    "properties_l": 3,
-    "properties_n": 5,
-    "property": "JSD.triangle",
-    "truth": "1,2,3,4",
-    "k": 5,
-    "report": "RPS",
 }
 VIEW_OF = {name: view for view, names in OF_VIEW.items() for name in names}
 
 
 def beside(name):
-    """Return what a link needs so that its section shows the parameter, and is quick."""
-    view = {} if name == "view" else {"view": VIEW_OF[name]}
-    return view | ({"study_seeds": "1"} if view.get("view") == "artificial" and name != "study_seeds" else {})
+    """Return what a link needs so that its section shows the parameter."""
+    return {} if name == "view" else {"view": VIEW_OF[name]}
 
 
 def test_every_parameter_makes_the_round_trip():
@@ -439,9 +345,6 @@ def test_every_parameter_makes_the_round_trip():
 
 
 def test_links_made_before_keep_working():
-    app = atlas(view="laws", laws_n="5", laws_l="3", law="RNOD.carry")
-    assert not messages(app)
-    assert link_of(app) == {"view": "properties", "properties_n": "5", "properties_l": "3", "property": "RNOD.move"}
     assert link_of(atlas(view="search", mode="1")) == {"view": "by_score", "mode": "1"}
 
 
@@ -515,8 +418,7 @@ def test_a_click_on_nothing_chooses_nothing(monkeypatch, points):
 def test_what_a_browser_sends_is_checked(monkeypatch, text):
     held = {}
     monkeypatch.setattr(state, "STATE", type("Held", (dict,), {"params": STATE.params})(held))
-    for name in ("gold", "property"):
-        state.choose(name, text)
+    state.choose(text)
     assert not state.STATE
-    state.choose("gold", "1,2,3")
+    state.choose("1,2,3")
     assert state.STATE == {"gold": "1,2,3"}

@@ -2,17 +2,12 @@
 
 import re
 
-import numpy as np
 import pytest
 
-from ordquant_core import MEASURES
-from ordquant_core.formats import parse_gold, parse_run
-from ordquant_core.numerals import score
-from ordquant_core.statistics.rank_correlation import kendall
 from tests.depth import matrix
 from tests.html_tables import cells_of, rows_of
 from tests.pages.apps import app_at, messages, shown, text_of, verdict, wins
-from tests.pages.on_cases import GOLD, ONE, SECTIONS, TWO, cases, everything, own, quadrants, upload
+from tests.pages.on_cases import GOLD, ONE, SECTIONS, cases, everything, quadrants, upload
 
 pytestmark = pytest.mark.slow
 
@@ -26,25 +21,6 @@ def test_every_section_opens_for_every_kind_of_pair_without_nan(section, pair):
     assert not app.exception
     assert not messages(app)
     assert not re.search(r"\bnan\b", everything(app), re.IGNORECASE)
-
-
-def test_the_matrix_follows_the_measures_that_are_chosen():
-    app = cases(a="Popularity", b="Uniform")
-    assert len(cells_of(shown(app, 'id="agreement"'), "agreement")) == 15
-    app.pills(key="cases_measures").set_value(["NMD", "JSD", "DNKT"]).run()
-    assert len(cells_of(shown(app, 'id="agreement"'), "agreement")) == 3
-    app.pills(key="cases_measures").set_value(["NMD"]).run()
-    assert "two measures or more" in app.info[0].value
-
-
-def test_the_agreement_of_two_measures_is_the_share_of_equal_preferences():
-    app = own()
-    gold = parse_gold(GOLD.encode(), "g.csv").probabilities
-    one, two = (parse_run(text.encode(), "r.csv").probabilities for text in (ONE, TWO))
-    x, y = (np.sign(np.round(MEASURES[key](gold, one) - MEASURES[key](gold, two), 12)) for key in ("NMD", "NVD"))
-    rows = rows_of(shown(app, 'id="agreement"'), "agreement")
-    (share,) = (row.titles[2] for row in rows if row.cells[:2] == ["NMD", "NVD"])
-    assert float(share) == pytest.approx((x == y).mean())
 
 
 def test_wins_of_the_baselines_are_those_of_popularity_vs_uniform():
@@ -157,17 +133,3 @@ def test_labels_and_ids_that_look_like_markup_are_text_everywhere():
             assert "<img" not in block.value
         for chart in app.get("plotly_chart"):
             assert "<img" not in chart.proto.spec
-
-
-def test_taus_over_the_cases_of_both_runs_are_those_of_kendall_with_intervals():
-    app = own()
-    gold = parse_gold(GOLD.encode(), "g.csv").probabilities
-    for number, text in enumerate((ONE, TWO)):
-        name = f"cases-of-a-run-{number}"
-        estimates = parse_run(text.encode(), "r.csv").probabilities
-        x, y = (MEASURES[key](gold, estimates) for key in ("NMD", "RNOD"))
-        found = kendall(x, y, interval="long_cliff")
-        rows = cells_of(shown(app, f'id="{name}"'), name)
-        assert (rows[0][0], rows[0][1]) == ("NMD", score(found.value))
-        assert rows[1][1] == ("" if found.low is None else f"[{score(found.low)}, {score(found.high)}]")
-        assert len(rows) == 2 * 5

@@ -7,13 +7,16 @@ import pytest
 
 from ordquant_core.analysis import agreement, consistency, discrimination, overlaps
 from ordquant_core.analysis.scoring import score
-from ordquant_core.formats import File, read_task
+from ordquant_core.formats import File, parse_gold, parse_run, read_task
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.numerals import score as score_text
+from ordquant_core.statistics.rank_correlation import kendall
 from pages.measures import overlap, state
 from pages.shared import downloads, evaluation_settings
-from tests.html_tables import cells_of
+from tests.html_tables import cells_of, rows_of
 from tests.pages.apps import ROOT, app_at, messages, plot, shown, text_of, verdict
 from tests.pages.grammar import check_round_trip, check_round_trips
+from tests.pages.on_cases import GOLD, ONE, TWO
 
 PAGE = "pages/measures/page.py"
 FEW = {"task": "dialogue-quality", "trials": "200", "splits": "60"}
@@ -69,6 +72,9 @@ def test_every_view_takes_several_tasks_at_once(view):
     app = measures(view, **{"with": "breakdown-labels|", "measures": ",".join(KEYS)})
     assert not app.exception
     assert not messages(app)
+    if view == "pairs":  # of two runs, which only one task has
+        assert because(app).startswith("Of Dialogue quality (synthetic): A is system-01")
+        return
     assert "Tasks: Dialogue quality (synthetic), Breakdown labels (synthetic)." in because(app)
     of_one = "For Dialogue quality (synthetic), with cases resampled" in because(app)
     assert of_one is (view == "consistency")  # its test is of the current task alone
@@ -367,7 +373,17 @@ def test_downloads_have_the_columns_of_the_command_line(tested, monkeypatch):
 
 # The link grammar
 
-OTHER = {"view": "power", "x": "JSD", "y": "NVD", "size": 3, "target": 0.5, "sets": "small", "given": ["JSD"]}
+OTHER = {
+    "view": "power",
+    "x": "JSD",
+    "y": "NVD",
+    "size": 3,
+    "target": 0.5,
+    "sets": "small",
+    "given": ["JSD"],
+    "a": "run-2",
+    "b": "Uniform",
+}
 SMALL = {"task": "breakdown-labels", "trials": "100", "splits": "10", "measures": "NMD,JSD,NVD,RNOD"}
 VIEW_OF = {name: view for view, names in state.OWN.items() for name in names}
 
@@ -398,3 +414,52 @@ def test_contradictions_of_all_pairs_are_those_of_a_study(tested):
 
 def test_the_baselines_make_the_round_trip():
     check_round_trip(PAGE, evaluation_settings.STATE, "baselines", True, **SMALL)
+
+
+# All pairs
+
+
+def pairs(**query):
+    """Open all pairs of two small runs of our own."""
+    app = measures("pairs", **{"task": "own", "a": "one", "b": "two"} | query)
+    files = {"gold.csv": GOLD, "one.csv": ONE, "two.csv": TWO}
+    app.file_uploader(key="files_0").set_value([(n, text.encode(), "text/plain") for n, text in files.items()]).run()
+    assert not app.exception
+    return app
+
+
+def test_all_pairs_are_those_of_the_measures_that_are_compared():
+    app = pairs(measures="NMD,JSD,DNKT")
+    assert len(table(app, "agreement")) == 3
+    assert plot(app, "measures_pairs")["layout"]["xaxis"]["ticktext"] == ["NMD", "JSD", "DNKT"]
+
+
+def test_the_agreement_of_two_measures_is_the_share_of_equal_preferences():
+    app = pairs()
+    gold = parse_gold(GOLD.encode(), "g.csv").probabilities
+    one, two = (parse_run(text.encode(), "r.csv").probabilities for text in (ONE, TWO))
+    x, y = (np.sign(np.round(MEASURES[key](gold, one) - MEASURES[key](gold, two), 12)) for key in ("NMD", "NVD"))
+    rows = rows_of(shown(app, 'id="agreement"'), "agreement")
+    (share,) = (row.titles[2] for row in rows if row.cells[:2] == ["NMD", "NVD"])
+    assert float(share) == pytest.approx((x == y).mean())
+    least = min(float(row.titles[2]) for row in rows)
+    assert f"the same preference on {100 * least:.1f}% of the cases." in verdict(app)
+
+
+def test_taus_over_the_cases_of_both_runs_are_those_of_kendall_with_intervals():
+    app = pairs()
+    gold = parse_gold(GOLD.encode(), "g.csv").probabilities
+    for number, text in enumerate((ONE, TWO)):
+        name = f"cases-of-a-run-{number}"
+        estimates = parse_run(text.encode(), "r.csv").probabilities
+        x, y = (MEASURES[key](gold, estimates) for key in ("NMD", "RNOD"))
+        found = kendall(x, y, interval="long_cliff")
+        rows = table(app, name)
+        assert (rows[0][0], rows[0][1]) == ("NMD", score_text(found.value))
+        assert rows[1][1] == ("" if found.low is None else f"[{score_text(found.low)}, {score_text(found.high)}]")
+        assert len(rows) == 2 * (len(MAIN_MEASURES) - 1)
+
+
+def test_two_different_runs_are_asked_for():
+    app = pairs(b="one")
+    assert "Choose two different runs" in messages(app)

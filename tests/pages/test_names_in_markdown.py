@@ -45,8 +45,8 @@ FAULTY = [
 RUN_NAMES = ["www.evil.test", "$x$"]  # runs; a slash would end a folder
 PAGES = ["popularity", "cases", "systems", "measures", "plan", "data"]
 MORE = {
-    "cases": [{"show": show} for show in ("matrix", "tests", "robustness", "properties", "scores", "groups")],
-    "measures": [{"view": view} for view in ("agreement", "consistency", "power", "overlap", "information")],
+    "cases": [{"show": show} for show in ("tests", "robustness", "properties", "scores", "groups")],
+    "measures": [{"view": view} for view in ("agreement", "consistency", "power", "overlap", "information", "pairs")],
 }
 QUICK = {"trials": "100", "splits": "20", "measures": "NMD,JSD,NVD"}
 

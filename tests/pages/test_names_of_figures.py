@@ -10,7 +10,7 @@ from tests.pages.apps import ROOT, app_at
 from tests.pages.every_page import SECTIONS
 
 FURTHER = [
-    ("atlas", {"view": "propriety"}),
+    ("which_measure", {"show": "propriety"}),
     ("cases", {"view": "stage"}),
     ("compare", {"view": "stage", "card": "path"}),
     ("ranked_lists", {"show": "measures"}),

@@ -29,11 +29,11 @@ def test_two_runs_are_plotted_by_measures_of_other_fields(script):
 
 
 def test_the_matrix_of_pairs_takes_them_in_and_is_without_them_at_first():
-    app = app_at(CASES, **SAMPLE, show="matrix")
-    assert not set(app.session_state["cases_measures"]) & set(OTHER_MEASURES)
-    app = app_at(CASES, **SAMPLE, show="matrix", measures="NMD,RPS,CJS")
+    app = app_at("pages/measures/page.py", **SAMPLE, view="pairs")
+    assert not set(app.session_state["measuring_measures"]) & set(OTHER_MEASURES)
+    app = app_at("pages/measures/page.py", **SAMPLE, view="pairs", measures="NMD,RPS,CJS")
     assert not app.exception
-    drawn = str(plot(app, "cases_matrix")["layout"])
+    drawn = str(plot(app, "measures_pairs")["layout"])
     assert "CJS" in drawn
     assert "RPS" in drawn
 

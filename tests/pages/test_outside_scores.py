@@ -146,7 +146,7 @@ def test_cases_shows_them_with_every_case(session):
     assert not app.warning
 
 
-@pytest.mark.parametrize("show", ["matrix", "tests", "robustness", "properties", "scores", "groups"])
+@pytest.mark.parametrize("show", ["tests", "robustness", "properties", "scores", "groups"])
 def test_every_section_of_cases_has_them_or_says_why_not(show, session):
     app = opened(session, "cases", x="NMD", y=TURNED, show=show)
     assert not app.error

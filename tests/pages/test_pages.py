@@ -86,7 +86,7 @@ LINKS = {
     "lessons": {"show": "quiz"},
     "data": {"task": "breakdown-labels"},
     "compare": {"gold": "3,2,1", "classes": "x,y,z", "card": "robust"},
-    "atlas": {"view": "properties"},
+    "atlas": {"view": "by_score"},
     "popularity": {"task": "breakdown-labels", "x": "NVD"},
     "cases": {"task": "breakdown-labels", "y": "JSD"},
     "nuggets": {"measure": "JSD"},

@@ -10,22 +10,37 @@ import numpy as np
 import pytest
 
 from ordquant_core.analysis.printed.everything import recomputed
+from ordquant_core.analysis.spaces.artificial import artificial_distributions
+from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.papers.artificial import PRINTED_TAUS
 from ordquant_core.papers.not_recomputed import NOT_RECOMPUTED
 from ordquant_core.papers.slips import MISPRINTS, SLIPS
 from ordquant_core.papers.statements import STATEMENTS
 from ordquant_core.statistics.pool import LostWorkerError
 from ordquant_core.tables.papers.printed import printed_table
 from ordquant_core.tables.writing.renderings import csv_text
-from pages.papers.state import KNOWN, ROWS, STATE
+from pages.papers.state import KNOWN, OF_VIEW, ROWS, STATE
 from pages.shared import task_files
 from tests.html_tables import cells_of, rows_of
-from tests.pages.apps import REAL_GOLD, app_at, shown, text_of, verdict
+from tests.pages.apps import REAL_GOLD, app_at, messages, plot, shown, text_of, verdict
 from tests.pages.fresh_memory import begin_afresh
 from tests.pages.grammar import check_round_trips
 from tests.trust.test_failing_workers import Failing
 
 PAGE = "pages/papers/page.py"
-OTHER = {"paper": "sakai2021lq", "table": "Table 3", "slips": True, "row": 30, "slip": 5}
+OTHER = {
+    "show": "artificial",
+    "paper": "sakai2021lq",
+    "table": "Table 3",
+    "slips": True,
+    "row": 30,
+    "slip": 5,
+    "study_l": 4,
+    "study_votes": 12,
+    "study_seeds": 2,
+    "repeats": True,
+    "drawn": True,
+}
 CHECKED = recomputed()
 
 
@@ -50,7 +65,14 @@ def press(app, label, key):
 
 def test_every_parameter_makes_the_round_trip():
     assert set(OTHER) == set(STATE)
-    check_round_trips(PAGE, STATE, OTHER)
+    of_study = {name for name in OF_VIEW["artificial"] if name != "study_seeds"}
+    quick = {"show": "artificial", "study_seeds": "1"}
+    check_round_trips(
+        PAGE,
+        STATE,
+        OTHER,
+        lambda name: quick if name in of_study else {"show": "artificial"} if name == "study_seeds" else {},
+    )
 
 
 def expected_verdict(from_gold):
@@ -240,3 +262,40 @@ def test_another_gold_and_a_file_that_is_none_are_reported():
     app = upload(papers(), "notes.json", b"[1, 2")
     assert re.search("cannot be used", app.info[0].value)
     assert verdict(app).endswith("the other 12 are slips in the papers.")
+
+
+# Artificial distributions
+
+
+def test_the_study_stands_beside_its_published_table():
+    app = papers(show="artificial", study_seeds="20", drawn="yes")
+    assert not app.exception
+    assert verdict(app) == (
+        "All 10 published taus lie within 0.02 of our mean; all lie within the range over 20 seeds."
+    )
+    rows = cells_of(shown(app, 'id="taus"'), "taus")
+    assert [float(row[1]) for row in rows] == [cell.tau for cell in PRINTED_TAUS[3]]
+    assert all(abs(float(row[1]) - float(row[3])) <= 0.02 for row in rows)
+    assert plot(app, "artificial_tau")["data"]
+    assert len(cells_of(shown(app, 'id="matrix"'), "matrix")) == len(MAIN_MEASURES)
+    drawn = artificial_distributions(3, rng=np.random.default_rng(0)).T
+    linked = re.findall(r"compare\?[^\"]*gold=([^&\"]+)", shown(app, 'id="drawn"'))
+    assert [one.replace("%2C", ",") for one in linked] == [",".join(map(str, row)) for row in drawn.astype(int)]
+
+
+def test_drawn_on_their_own_the_page_says_that_one_tau_misses():
+    app = papers(show="artificial", repeats="yes")
+    assert verdict(app).startswith("9 of the 10 published taus lie within 0.02")
+    assert "lie outside" in verdict(app) or "lies outside" in verdict(app)
+    assert "oq-dissent" in shown(app, 'id="taus"')
+
+
+def test_other_sizes_have_no_published_table():
+    app = papers(show="artificial", study_l="4", study_votes="12", study_seeds="2")
+    assert not app.exception
+    assert "rank pairs of distributions least similarly" in verdict(app)
+    assert [row[1] for row in cells_of(shown(app, 'id="taus"'), "taus")] == [""] * 10
+
+
+def test_votes_that_cannot_cover_the_classes_are_refused():
+    assert "4 votes cannot cover 5 classes" in messages(papers(show="artificial", study_l="5", study_votes="4"))

@@ -1,4 +1,4 @@
-"""Propriety in the Atlas: the figures of the definition, any truth and number of annotators, what can be taken away."""
+"""Propriety on Which measure?: the figures of the definition, any truth and number of annotators, the downloads."""
 
 import pytest
 
@@ -9,15 +9,15 @@ from ordquant_core.figures.propriety import gap_figure
 from ordquant_core.figures.style import LIGHT
 from ordquant_core.measures.registry import MAIN_MEASURES, OTHER_MEASURES
 from ordquant_core.tables.spaces.proprieties import map_table, propriety_table
-from pages.atlas.state import parse_truth
+from pages.which_measure.state import parse_truth
 from tests.html_tables import rows_of
 from tests.pages.apps import app_at, messages, plot, shown, text_of, verdict
 
 TRUTH = (0.1, 0.3, 0.6)
 
 
-def atlas(**query):
-    return app_at("pages/atlas/page.py", view="propriety", **query)
+def propriety_page(**query):
+    return app_at("pages/which_measure/page.py", show="propriety", **query)
 
 
 def table(app):
@@ -25,7 +25,7 @@ def table(app):
 
 
 def test_the_figures_of_the_definition_are_shown_first():
-    app = atlas()
+    app = propriety_page()
     assert not app.exception
     found = table(app)
     assert set(found) == {*MAIN_MEASURES, *OTHER_MEASURES}
@@ -49,13 +49,13 @@ def test_the_figures_of_the_definition_are_shown_first():
 
 
 def test_a_gap_that_three_decimals_hide_is_written_out():
-    said = verdict(atlas(truth="0.69,0.31", k="16", report="NMD"))
+    said = verdict(propriety_page(truth="0.69,0.31", k="16", report="NMD"))
     assert said.endswith("NMD is best at 0.688, 0.312: 0.0906, 0.000423 less than the truth.")
-    assert table(atlas(truth="0.69,0.31", k="16"))["NMD"].cells[4] == "0.000423"
+    assert table(propriety_page(truth="0.69,0.31", k="16"))["NMD"].cells[4] == "0.000423"
 
 
 def test_another_truth_number_of_annotators_and_measure_come_from_a_link():
-    app = atlas(truth="1,1,2", k="5", report="RPS")
+    app = propriety_page(truth="1,1,2", k="5", report="RPS")
     assert not app.exception
     assert not messages(app)
     (rps,) = propriety((1, 1, 2), 5, ["RPS"])
@@ -64,7 +64,7 @@ def test_another_truth_number_of_annotators_and_measure_come_from_a_link():
 
 
 def test_the_gap_is_drawn_by_the_number_of_annotators():
-    drawn = plot(atlas(k="4"), "atlas_gap")["data"][0]
+    drawn = plot(propriety_page(k="4"), "propriety_gap")["data"][0]
     assert [text.split(":")[0] for text in drawn["customdata"]][:4] == [
         "1 annotator", "2 annotators", "3 annotators", "4 annotators",
     ]  # fmt: skip
@@ -73,10 +73,10 @@ def test_the_gap_is_drawn_by_the_number_of_annotators():
 
 
 def test_three_classes_have_a_map_of_the_chosen_measure():
-    app = atlas(report="NVD", k="2")
+    app = propriety_page(report="NVD", k="2")
     assert not app.exception
     found = propriety_map("NVD", 2)
-    drawn = plot(app, "atlas_propriety_map")
+    drawn = plot(app, "propriety_map")
     assert drawn["data"][0]["zmax"] == pytest.approx(found.distances.max(), abs=1e-6)
     said = text_of(shown(app, 'id="of_map"'))
     assert said.startswith(
@@ -84,10 +84,10 @@ def test_three_classes_have_a_map_of_the_chosen_measure():
     )
     assert "a better report less than a step away is not seen" in said
     assert "of the probability moves" in said
-    assert text_of(shown(atlas(report="RPS"), 'id="of_map"')).startswith(
+    assert text_of(shown(propriety_page(report="RPS"), 'id="of_map"')).startswith(
         "By RPS, the truth is a best report in steps of 1/40 for 861 of the 861 true distributions of this map. Every"
     )
-    assert "of_map" not in str([block.value for block in atlas(truth="1,1,1,2").html])
+    assert "of_map" not in str([block.value for block in propriety_page(truth="1,1,1,2").html])
     table = map_table(found)
     assert len(table) == 861
     assert max(table.columns["moved_probability"]) == found.distances.max()
@@ -98,20 +98,20 @@ def test_where_a_search_is_needed_the_page_says_for_how_many_measures():
     searched = sum(not found.exhaustive for found in propriety((1, 2, 3, 4), 10, keys))
     assert searched
     assert f"(for {searched} of the measures, of those that a search visits)" in str(
-        [block.value for block in atlas(truth="1,2,3,4", k="10").html]
+        [block.value for block in propriety_page(truth="1,2,3,4", k="10").html]
     )
-    assert "that a search visits" not in str([block.value for block in atlas().html])
+    assert "that a search visits" not in str([block.value for block in propriety_page().html])
 
 
 def test_typed_distributions_are_searched_and_mistakes_stay_to_be_corrected():
-    app = atlas()
-    app.text_input(key="atlas_truth").set_value("0.5, 0.5").run()
+    app = propriety_page()
+    app.text_input(key="which_measure_truth").set_value("0.5, 0.5").run()
     assert table(app)["NMD"].cells[1].endswith("0.5, 0.5")
-    app.text_input(key="atlas_truth").set_value("0.5, 0.2").run()
+    app.text_input(key="which_measure_truth").set_value("0.5, 0.2").run()
     assert not app.exception
     assert "sums to 0.7" in messages(app) or "sum 0.7" in messages(app)
-    assert app.text_input(key="atlas_truth").value == "0.5, 0.2"
-    app.text_input(key="atlas_truth").set_value("0.5, 0.2, 0.3").run()
+    assert app.text_input(key="which_measure_truth").value == "0.5, 0.2"
+    app.text_input(key="which_measure_truth").set_value("0.5, 0.2, 0.3").run()
     assert not messages(app)
 
 

@@ -8,13 +8,15 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 
 from ordquant_core.analysis.picture import to_query
-from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.analysis.spaces.measure_properties import PROPERTIES
+from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES, MEASURES
 from ordquant_core.papers.recommendations import OF_DISTRIBUTIONS
 from ordquant_core.teaching.other_scorers import OTHER_SCORERS
 from ordquant_core.teaching.which_measure import known, which_measure
-from pages.which_measure.state import ANSWERS, GIVEN, NAMES, STATE
+from pages.which_measure import state
+from pages.which_measure.state import ANSWERS, GIVEN, NAMES, OF_VIEW, STATE
 from tests.html_tables import cells_of
-from tests.pages.apps import app_at, shown, text_of, verdict
+from tests.pages.apps import app_at, follow, messages, shown, text_of, verdict
 from tests.pages.grammar import check_round_trips, link_of
 
 SCRIPT = "pages/which_measure/page.py"
@@ -62,7 +64,7 @@ def test_with_ordered_classes_the_recommended_pair_is_shown_with_its_source():
 
 
 def test_every_recommendation_for_distributions_is_listed_with_its_source():
-    listed = cells_of(shown(page(), 'id="recommended"'), "recommended")
+    listed = cells_of(shown(page(show="recommended"), 'id="recommended"'), "recommended")
     assert [(row[1], row[2]) for row in listed] == [(one.words, one.source) for one in OF_DISTRIBUTIONS]
 
 
@@ -92,7 +94,7 @@ def test_an_answer_is_kept_in_the_link_and_can_be_taken_back():
 
 
 def test_every_other_scorer_has_a_row_with_both_numbers_and_an_example():
-    app = page()
+    app = page(show="scorers")
     listed, examples = cells_of(shown(app, 'id="scorers"'), "scorers"), links(app, "scorers")
     for one in OTHER_SCORERS.values():
         (row,) = (row for row in listed if row[0] == one.name)
@@ -102,4 +104,66 @@ def test_every_other_scorer_has_a_row_with_both_numbers_and_an_example():
 
 @pytest.mark.parametrize("word", list(ANSWERS)[1:])
 def test_every_answer_makes_the_round_trip(word):
-    check_round_trips(SCRIPT, STATE, dict.fromkeys(STATE, word))
+    check_round_trips(SCRIPT, STATE, dict.fromkeys(NAMES.values(), word))
+
+
+def test_every_other_parameter_makes_the_round_trip():
+    other = {
+        "show": "scorers",
+        "properties_l": 3,
+        "properties_n": 5,
+        "property": "JSD.triangle",
+        "truth": "1,2,3,4",
+        "k": 5,
+        "report": "RPS",
+    }
+    assert {*other, *NAMES.values()} == set(STATE)
+    view_of = {name: view for view, names in OF_VIEW.items() for name in names}
+    check_round_trips(SCRIPT, STATE, other, lambda name: {"show": view_of[name]} if name in view_of else {})
+
+
+# Properties
+
+
+def test_every_cell_of_the_table_of_properties_has_its_example():
+    app = page(show="properties", laws_n="5", laws_l="3")
+    assert "for only NMD, no counterexample" in verdict(app)
+    choices = re.findall(r'data-choice="([^"]+)"', shown(app, 'id="properties"'))
+    assert choices == [f"{key}.{name}" for key in sorted(MAIN_MEASURES, key=family) for name in PROPERTIES]
+    for choice in ("NMD.triangle", "JSD.triangle", "RNOD2.distances", "DNKT.zero", "NVD.distances"):
+        follow(app, show="properties", laws_n="5", laws_l="3", law=choice)
+        assert not app.exception
+        assert text_of(shown(app, 'id="example"'))
+
+
+def family(key):
+    return list(FAMILIES).index(MEASURES[key].family)
+
+
+def test_an_unknown_property_shows_the_first_and_markup_is_text():
+    app = page(show="properties", law="<script>.x")
+    assert "NMD, considers class order: yes" in text_of(shown(app, 'id="example"'))
+
+
+def test_ranges_show_the_largest_score_and_when_it_is_1():
+    app = page(show="properties", laws_n="5", laws_l="5")
+    rows = {row[0]: row for row in cells_of(shown(app, 'id="ranges"'), "ranges")}
+    assert rows["NVD"][5].startswith("gold and estimate have no class in common")
+    assert "With 100 votes 1.033" in rows["RNOD"][6]
+    assert rows["NMD"][6] == ""
+    assert len(links(app, "ranges")) > len(MAIN_MEASURES)
+
+
+def test_too_many_distributions_for_the_properties_are_refused():
+    assert "Take at most 6 votes" in messages(page(show="properties", laws_n="20", laws_l="5"))
+
+
+@pytest.mark.parametrize("text", ["", "a,b", "1" * 300, "<b>"])
+def test_what_a_browser_sends_is_checked(monkeypatch, text):
+    held = {}
+    monkeypatch.setattr(state, "STATE", type("Held", (dict,), {"params": STATE.params})(held))
+    for name in ("property", "report"):
+        state.choose(name, text)
+    assert not state.STATE
+    state.choose("report", "JSD")
+    assert state.STATE == {"report": "JSD"}
