@@ -381,7 +381,7 @@ OTHER = {
     "target": 0.5,
     "sets": "small",
     "given": ["JSD"],
-    "a": "run-2",
+    "a": "system-03",
     "b": "Uniform",
 }
 SMALL = {"task": "breakdown-labels", "trials": "100", "splits": "10", "measures": "NMD,JSD,NVD,RNOD"}
