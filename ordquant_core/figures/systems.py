@@ -1,6 +1,6 @@
 """All runs of a task under measures: significance groups before ranks, ranks measure by measure, pairs of runs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 
 import numpy as np
@@ -127,32 +127,34 @@ def bump_figure(
     *,
     title: str,
     pair: Sequence[str] = (),
+    yours: Collection[str] = (),
     marked: int | None = None,
 ) -> Figure:
     """Draw the rank of every run by every measure, (measures, runs), one line per run; measure `marked` stands out.
 
-    `pair` names runs A and B, which have their colours. Raises `ShapeMismatchError`.
+    `pair` names runs A and B, which have their colours; `yours` have strong lines. Raises `ShapeMismatchError`.
     """
     places = np.asarray(ranks, dtype=np.float64)
     if places.shape != (len(measures), len(runs)) or not places.size:
         raise ShapeMismatchError(f"Give a rank by {len(measures)} measures for {len(runs)} runs, got {places.shape}.")
     x = np.arange(len(measures))
-    order = sorted(range(len(runs)), key=lambda run: runs[run] in pair)  # A and B on top
+    strong = {*pair, *yours}
+    order = sorted(range(len(runs)), key=lambda run: (runs[run] in strong, runs[run] in pair))  # A and B on top
     columns = plain(measures)
     shown = [look_of(run, pair, palette, others=palette.ink) for run in runs]
     traces = [
         dots(
             x,
             places[:, run],
-            {"size": 7 if runs[run] in pair else 5, "symbol": shown[run].symbol},
+            {"size": 7 if runs[run] in strong else 5, "symbol": shown[run].symbol},
             name,
             mode="lines+markers",
             line={
                 "color": shown[run].colour,
-                "width": 3 if runs[run] in pair else 1.3,
+                "width": 3 if runs[run] in strong else 1.3,
                 "dash": shown[run].dash,
             },
-            opacity=1 if runs[run] in pair else 0.7,
+            opacity=1 if runs[run] in strong else 0.7,
             text=[name] * len(x),
             customdata=columns,
             hover="%{text}: rank %{y} by %{customdata}",

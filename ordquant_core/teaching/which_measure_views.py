@@ -36,7 +36,7 @@ def answered_table(outcome: Outcome, link: Link) -> Built:
         )
 
     heads = (Column(question.heading, title=question.text, class_="oq-sign") for question in QUESTIONS)
-    return ["Measure", *heads, "fits your answers?"], list(by_family(list(rows), row))
+    return ["Measure", *heads, Column("fits your answers?", class_="oq-sentence")], list(by_family(list(rows), row))
 
 
 def other_scorers_table(scorers: Iterable[OtherScorer], link: Link) -> Built:
@@ -53,4 +53,5 @@ def other_scorers_table(scorers: Iterable[OtherScorer], link: Link) -> Built:
         )
         for one in scorers
     ]
-    return ["Name", "what it computes", "on an example", "what to do"], rows
+    sentences = ("what it computes", "on an example", "what to do")
+    return ["Name", *(Column(one, class_="oq-sentence") for one in sentences)], rows

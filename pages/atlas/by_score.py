@@ -47,4 +47,4 @@ def show() -> None:
         gold_views.table("found", found.votes, scored, space, chosen)
     scores = right.container(border=True, height="stretch")
     with left.container(border=True, height="stretch"):
-        gold_views.card(chosen, space, scores=scores, height=gold_views.height_beside(len(listed)))
+        gold_views.card(chosen, space, scores=scores)

@@ -51,7 +51,7 @@ def show(query: Mapping[str, str] | None, bar: Callable[[], None]) -> bool:
         look.plot(heat, "atlas_heatmap", "disagreements")
     with st.container(border=True):
         st.header("Preferences by measure", anchor=False)
-        write.scrolling(computed.once(("wins", *space, weighed.key), partial(_wins, compared, own)), height="none")
+        write.scrolling(computed.once(("wins", *space, weighed.key), partial(_wins, compared, own)))
 
     @st.fragment
     def of_gold(pair: Pair) -> None:
@@ -128,7 +128,7 @@ def pick(compared: Comparison, pair: Pair) -> None:
 def _shapes(compared: Comparison, space: Space, weighed: Weighed, pair: Pair) -> None:
     st.header("Disagreement by shape of the gold distribution", anchor=False)
     write.because(space_sentences.beside_shapes(compared, *pair))
-    table = lambda: write.as_table(*space_views.shapes(compared, *pair), id="shapes", height="none")  # noqa: E731
+    table = lambda: write.as_table(*space_views.shapes(compared, *pair), id="shapes")  # noqa: E731
     write.html(computed.once(("shapes", *space, weighed.key, pair), table))
 
 

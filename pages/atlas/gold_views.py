@@ -23,8 +23,8 @@ from pages.atlas.state import choose
 from pages.shared import cached, clicks, current_mark, downloads, links, look, write
 
 COMPARE = "compare/page.py"
-HEIGHT, FILLS_FROM = "14rem", 416  # of a table of gold distributions; pixels of one that fills its card
-SHOWN = 50  # rows of a table; all are in the download
+FILLS_FROM = 416  # pixels of a table of gold distributions that fills its card
+SHOWN = 25  # rows of a table; all are in the download
 
 
 def table(
@@ -35,7 +35,7 @@ def table(
     One that `fills` takes what is left of its card.
     """
     shown = {what: values[:SHOWN] for what, values in scored.items()}
-    built = cached.build_html(_table, votes[:SHOWN], shown, space, name, "none" if fills else HEIGHT)
+    built = cached.build_html(_table, votes[:SHOWN], shown, space, name)
     with look.filling(name, FILLS_FROM) if fills else nullcontext():
         write.html(built)
     current_mark.show(name, rows={name: spaces.votes_text(chosen)})
@@ -46,15 +46,10 @@ def table(
     downloads.table_button(label, lambda: spaces.scored_distributions(votes, scored), f"atlas-{name}.csv")
 
 
-def _table(votes: IntArray, scored: space_views.Scored, space: Space, name: str, height: str) -> Html:
+def _table(votes: IntArray, scored: space_views.Scored, space: Space, name: str) -> Html:
     """Return the table with no row chosen: a click on another one builds nothing of it again."""
     link = lambda gold: links.to_compare("Compare", picture(gold, space.a, space.b))  # noqa: E731
-    return write.as_table(*space_views.distributions(votes, scored, link, choosable=True), id=name, height=height)
-
-
-def height_beside(n_listed: int) -> int:
-    """Return how high a picture is under a table of so many rows, so that both together always are as high."""
-    return 250 + max(0, 224 - 36 - 31 * n_listed)
+    return write.as_table(*space_views.distributions(votes, scored, link, choosable=True), id=name)
 
 
 def card(

@@ -47,7 +47,7 @@ def _shown(current: Current) -> None:
     write.muted(f"What the official scorer prints: {profile.summary}. Compare these figures only with those of {name}.")
     for note in notes:
         st.info(escape(f"{note[0].upper()}{note[1:]}."))
-    write.table(*official_view(found, profile.digits), id="official", height="20rem")
+    write.table(*official_view(found, profile.digits), id="official")
     downloads.table_button(f"Figures of {name} (CSV)", lambda: found, f"{name}.csv", (*current.task.notes, *notes))
 
 

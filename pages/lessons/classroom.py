@@ -103,10 +103,10 @@ def _count(codes: list[str]) -> None:
     if found.duplicates:
         write.title(count(found.repeated, "possible duplicate"))
         write.because(DUPLICATES)
-        write.scrolling(duplicates_table(found), height="12rem")
+        write.scrolling(duplicates_table(found))
     if found.refused:
         write.title(f"{count(len(found.refused), 'code')} not counted")
-        write.scrolling(refused_table(found.refused), height="12rem")
+        write.scrolling(refused_table(found.refused))
 
 
 def _lead_to_quiz(page: str) -> None:

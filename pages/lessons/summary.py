@@ -12,4 +12,4 @@ def show(top: write.Container, _left: write.Container, _right: write.Container) 
             "The votes in classes 1 to 5 at first, and which estimate each measure prefers there: "
             "the one with the smaller score. Smaller is better."
         )
-        write.scrolling(summary_table(), height="60rem")
+        write.scrolling(summary_table())

@@ -41,7 +41,6 @@ def show(shown: Shown) -> list[Download]:
             ("similarity", *shown.key, x),
             lambda: beside.by_measure(rankings.similarity(mean, x), 2, alone),
             id="similarity",
-            height="none",
         )
         clicks.on_choice("similarity", show_first)
         means = f"means over {count(len(shown.measures) - 1)} other measures"

@@ -59,7 +59,7 @@ def matrix(
 
 def table(grid: Grid, *, name: str) -> None:
     """Draw a row per measure; choosing one makes that measure the first of the two."""
-    write.table(*grid, id=name, height="none")
+    write.table(*grid, id=name)
     clicks.on_choice(name, show_first)
 
 

@@ -121,7 +121,7 @@ def _list(shown: Shown, against: Found) -> None:
     after = write.styled(more, style="muted") if more else ""
     tasks = [several.name(current) for current, _ in against[:LISTED]] if shown.over else None
     rows = runs.contradictions([one for _, one in against[:LISTED]], CONTRADICTION.get(), tasks)
-    write.table(*rows, id="contradictions", height="26rem", after=after)
+    write.table(*rows, id="contradictions", after=after)
     clicks.on_choice("contradictions", partial(_pick, against), opens=".st-key-measures_pair")
 
 

@@ -1,3 +1,5 @@
+from functools import partial
+
 import streamlit as st
 
 from ordquant_core.errors import OrdquantError
@@ -33,8 +35,8 @@ LONG = ("consistency",)  # its controls begin long work
 query = links.incoming(PAGE)
 look.heading(
     "Measures",
-    "Comparing the measures by all runs of your task: how alike they rank the runs, how consistently, how many "
-    "differences they find significant, where they contradict each other. Smaller scores are better.",
+    "How alike do the measures rank the runs, how consistently, and which differences do they find? Smaller scores are "
+    "better.",
 )
 for params in (evaluation_settings.STATE, several.STATE, state.STATE):
     params.follow(query)
@@ -43,14 +45,12 @@ current = outside.beside(tasks.current(query))
 evaluation_settings.follow_task(query, current.source)
 tools = tasks.facts(current, current.task)
 finding = look.finding()
-recommended.folded()
+view = state.choose_view()
+needs = state.NEEDS.get(view, ())
 with st.container(horizontal=True, vertical_alignment="bottom"):
     pair_container = st.container(horizontal=True, width="content")
-    every = several.together(current)
-    view = state.choose_view()
-    needs = state.NEEDS.get(view, ())
-    settings = evaluation_settings.choose(*needs, "baselines")
-    every = several.tested(every, baselines=settings.baselines)
+    settings = evaluation_settings.choose(*needs, "baselines", more=partial(several.choose, current))
+    every = several.tested(several.together(current), baselines=settings.baselines)
 
 
 def body() -> None:
@@ -77,3 +77,4 @@ def body() -> None:
 
 
 (body if view in LONG else st.fragment(body))()  # a fragment that takes long would keep the visitor waiting
+recommended.folded()

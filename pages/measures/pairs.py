@@ -47,7 +47,7 @@ def show(shown: Shown) -> list[Download]:
         f" Left out, as infinite on some case: {labels(shown.infinite)}." if shown.infinite else "",
         id="because",
     )
-    left, right = look.cards(1.6, 1)
+    left, right = look.cards(1.9, 1)
     with left:
         _matrix(shown, versus, deltas, agreement)
     with right:
@@ -55,7 +55,7 @@ def show(shown: Shown) -> list[Download]:
             write.html(cached.build_html(disagreement.agreement_bars, measures, agreement))
         query = current.query() | {"a": a, "b": b, "x": STATE["x"], "y": STATE["y"]}
         links.page_link(CASES, "See the cases of these two runs", ":material/scatter_plot:", query)
-    with st.container(border=True):
+    with st.expander("How similarly do measures rank the cases of one run?"):
         _taus(versus, measures, agreement)
 
     def of_pairs() -> Table:
@@ -96,7 +96,6 @@ def _matrix(shown: Shown, versus: Versus, deltas: FloatArray, agreement: FloatAr
 
 def _taus(versus: Versus, measures: tuple[str, ...], shares: FloatArray) -> None:
     """Draw tau between measures over the cases of run A, and of run B; `shares`: on which two prefer the same run."""
-    st.header("How similarly do measures rank the cases of one run?", anchor=False)
     rows = [versus.scores.measures.index(key) for key in measures]
 
     def of_run(number: int) -> OnCases:

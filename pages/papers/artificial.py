@@ -47,13 +47,13 @@ def show() -> None:
         figure = figures.artificial(study, n_seeds, look.palette(), cached.build_figure)
         look.plot(figure, "artificial_tau", f"artificial-{n_classes}")
     with right.container(border=True):
-        write.table(*space_views.taus(found, intervals), id="taus", height="none")
+        write.table(*space_views.taus(found, intervals), id="taus")
         write.because(
             "Shaded: the printed value lies outside the range. Point at an interval for the one by Fisher’s z."
         )
     with st.container(border=True):
         st.header("All measures: mean tau over the seeds", anchor=False)
-        write.table(*space_views.mean_taus(study), id="matrix", height="none")
+        write.table(*space_views.mean_taus(study), id="matrix")
         write.because(
             "The first distribution of a pair serves as the gold; that matters for RNOD, RNOD2, RNADW2 and DNKT·RNOD. "
             "The published table has the five symmetric measures."
@@ -62,7 +62,7 @@ def show() -> None:
     with controls.folded(STATE, "drawn", f"The {len(drawn)} distributions of seed 0") as is_open:
         if is_open:
             link = lambda votes: links.to_compare("Compare", picture(votes))  # noqa: E731
-            write.table(*space_views.distributions(drawn, {}, link, choosable=False), id="drawn", height="26rem")
+            write.table(*space_views.distributions(drawn, {}, link, choosable=False), id="drawn")
     downloads.table_menu(
         ("Beside the published table", lambda: spaces.taus(found, intervals), "artificial-taus.csv"),
         ("Distributions of seed 0", lambda: spaces.scored_distributions(drawn, {}), "artificial-distributions.csv"),

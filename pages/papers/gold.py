@@ -25,7 +25,7 @@ def show() -> None:
     """Draw the list of what is left, and the control for a gold."""
     with st.expander("What cannot be recomputed from the papers alone, and why"):
         build = lambda: printed.left(NOT_RECOMPUTED)  # noqa: E731
-        cached.write_table(("papers", "left"), build, id="left", styles="oq-printed", cards=True, height="none")
+        cached.write_table(("papers", "left"), build, id="left", styles="oq-printed", lines=True)
     with st.expander("Recompute Table 7 of LQ 2021 from the gold of a task", expanded=bool(SAID.get())):
         write.muted(
             "Popularity and Uniform depend only on the gold, so the gold of a task is enough to recompute its rows."

@@ -32,7 +32,7 @@ def show(found: Checked) -> None:
     first = start(STATE["row"], ROWS, len(numbers))
     chosen = min(max(STATE["row"] - 1, first), len(numbers) - 1)
     columns, rows = printed.rows(numbers[first : first + ROWS], KNOWN, first=first, chosen=chosen)
-    write.table(columns, rows, id="printed", styles="oq-printed", cards=True, height="none")
+    write.table(columns, rows, id="printed", styles="oq-printed", lines=True)
     write.note(printed.working(numbers[chosen]), id="calculation")
     clicks.on_choice("printed", partial(_choose, len(numbers)))
     with st.container(horizontal=True, vertical_alignment="center"):

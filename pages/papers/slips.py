@@ -48,9 +48,7 @@ def statements() -> None:
     found = checked_statements()
     with st.expander(f"Statements of the papers about measures: {printed.statements_verdict(found)}"):
         build = lambda: printed.statements(found)  # noqa: E731
-        cached.write_table(
-            ("papers", "statements"), build, id="statements", styles="oq-printed", cards=True, height="none"
-        )
+        cached.write_table(("papers", "statements"), build, id="statements", styles="oq-printed", lines=True)
 
 
 def _draw(card: Html, example: str) -> None:

@@ -1,3 +1,5 @@
+from functools import partial
+
 import numpy as np
 import streamlit as st
 
@@ -26,8 +28,8 @@ tools = tasks.facts(current, current.task)
 finding = look.finding()
 with st.container(horizontal=True, vertical_alignment="bottom"):
     choices = st.container(horizontal=True, width="content")
+    settings = evaluation_settings.choose(*SETTINGS, more=partial(several.choose, current))
     every = several.together(current)
-    settings = evaluation_settings.choose(*SETTINGS)
 try:
     measures = state.usable(current, settings)
     measure = state.choose(measures, choices, current.source.primary)

@@ -45,4 +45,4 @@ def _shown(pilot: Pilot) -> None:
         write.because(say.levels(found, 0), id="levels")
         write.because(say.differing(decided, 0), id="differing")
         if decided.differ(0):
-            write.table(*views.differing(decided, 0), id="procedures", height="20rem")
+            write.table(*views.differing(decided, 0), id="procedures")

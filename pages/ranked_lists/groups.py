@@ -112,7 +112,7 @@ def _ranking(key: Key, found: Fairness, lists: FairLists, shown: Shown) -> None:
     pair = tuple(found.runs.index(run) for run in shown.names)
     write.title(tables.fairest_run(found, pair))
     make = partial(tables.fairness_rows, found, pair)
-    cached.write_table(("fairness", key, pair), make, id="fairness", styles="oq-many", height="30rem")
+    cached.write_table(("fairness", key, pair), make, id="fairness", styles="oq-many")
     write.note(tables.EXPLAINED)
     for note in lists.notes:
         if note not in shown.results.collection.notes:
@@ -160,7 +160,7 @@ def _list(key: Key, listed: ListByRank, attribute: str, shown: Shown) -> None:
     side, name = "ab"[shown.names.index(listed.run)], f"{listed.run}: {figure.title()}"
     look.plot(figure, f"lists_groups_{side}", f"groups-{plain([listed.run])[0]}", name=name)
     make = partial(tables.rank_rows, listed, one)
-    cached.write_table((f"ranks {side}", key, attribute), make, id=f"ranks_{side}", styles="oq-many", height="24rem")
+    cached.write_table((f"ranks {side}", key, attribute), make, id=f"ranks_{side}", styles="oq-many")
 
 
 @cache

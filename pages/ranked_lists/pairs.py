@@ -48,7 +48,7 @@ def similar(shown: Shown) -> None:
         return
     key = ("alike", shown.key, bins, within, shown.pair)
     make = partial(alike_table, results, pairs[:LISTED], shown.pair, shown.teams)
-    cached.write_table(key, make, id="alike", height="24rem")
+    cached.write_table(key, make, id="alike")
     others = f" {count(len(pairs) - LISTED, 'more pair')} in the download." if len(pairs) > LISTED else ""
     write.note(f"Click a pair to make it runs A and B.{others}")
     if shown.teams:

@@ -31,7 +31,7 @@ def table(opened: Opened[Collection], shown: Shown) -> None:
             write.note(f"{few}.", id="few")
     key = ("systems", shown.key, shown.pair)
     make = partial(findings.run_table, shown.results, shown.pair)
-    cached.write_table(key, make, id="systems", styles="oq-many", height="34rem")
+    cached.write_table(key, make, id="systems", styles="oq-many")
     for one in OF_RANKED_LISTS:
         write.note(f"{one.words} ({one.source})", id="recommended")
     over, first = findings.MEANS[opened.found.over], shown.results.defined[0]

@@ -1,6 +1,6 @@
 """How all runs of a task are tested: measures, level, trials, seed. Chosen once for Systems and Measures."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import streamlit as st
@@ -74,10 +74,11 @@ def _official(source: Source) -> list[str]:
     return list(official_measures(source.measures, source.primary, MAIN_MEASURES))
 
 
-def choose(*names: str) -> EvaluationSettings:
-    """Draw the controls, those of `names`, and return all settings."""
+def choose(*names: str, more: Callable[[], None]) -> EvaluationSettings:
+    """Draw the controls, those of `names` and `more`, and return all settings."""
     with st.popover("Settings", key="measuring", on_change="rerun") as popover:
         if popover.open:
+            more()
             measures = controls.labels()
             controls.draw(st.multiselect, STATE, "measures", "Measures", list(measures), format_func=measures.get)
             if "alpha" in names:

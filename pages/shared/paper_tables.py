@@ -14,7 +14,7 @@ def show(table: PaperTable, notes: Sequence[str] = ()) -> None:
     """Draw a table and its downloads; `notes`: what was repaired in the files behind it."""
     for number, block in enumerate(table.blocks):
         name = f"{table.key}-{number}"
-        write.table(block.heads, html_rows(block), id=name, styles="oq-printed oq-one-line", height="none")
+        write.table(block.heads, html_rows(block), id=name, styles="oq-printed oq-one-line")
     write.note(f"{table.caption} Layout as in {REFERENCES[table.source].short}, {table.place}.", id=f"form-{table.key}")
     with st.container(horizontal=True, key=f"as_files_{table.key}"):
         downloads.table_button("CSV", lambda: table.data, f"paper-{table.key}.csv", notes)

@@ -17,11 +17,9 @@ TASKS = "with"  # what a link calls the further tasks: the key of each and its s
 STATE = Params("together", Param(TASKS, [], lambda text: text.split(","), ",".join))
 
 
-def together(current: Current) -> tuple[Current, ...]:
-    """Draw the choice of further tasks; return all, the current one first. What cannot be read is reported."""
-    every = sources.every()
-    options = _options(current, every)
-    STATE.restrict({TASKS: options})
+def choose(current: Current) -> None:
+    """Draw the choice of further tasks."""
+    options = _restrict(current)
     controls.draw(
         st.multiselect,
         STATE,
@@ -32,11 +30,22 @@ def together(current: Current) -> tuple[Current, ...]:
         placeholder="choose further tasks",
         width=420,
     )
-    found = [current]
+
+
+def together(current: Current) -> tuple[Current, ...]:
+    """Return all tasks that are chosen, the current one first. What cannot be read is reported."""
+    _restrict(current)
+    every, found = sources.every(), [current]
     for option in STATE[TASKS]:
         key, _, scale = option.partition("|")
         found += _read(every[key], unquote(scale))
     return tuple(found)
+
+
+def _restrict(current: Current) -> dict[str, str]:
+    options = _options(current, sources.every())
+    STATE.restrict({TASKS: options})
+    return options
 
 
 def name(current: Current) -> str:

@@ -90,4 +90,4 @@ def _steps(key: str, picture: Picture, run: RunLetter) -> None:
             write.html(workings.heading(step, number))
             st.markdown(rf"$\displaystyle {step.latex}$")  # not st.latex: a formula in a line may break at + and =
             if step.columns:
-                write.table(*workings.step_table(step, letter), styles="oq-one-line", height="24rem")
+                write.table(*workings.step_table(step, letter), styles="oq-one-line")

@@ -6,11 +6,13 @@ from typing import Literal, TypedDict, Unpack
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from ordquant_core.markup import Band, Html, Row, join, tag
+from ordquant_core.markup import Band, Column, Html, Row, join, tag
 from ordquant_core.markup import table as build_table
+from ordquant_core.numerals import count
 
 Container = DeltaGenerator
 Width = Literal["stretch", "content"]
+FIRST = 25  # rows of a table that are seen before the others unfold: style sheets say so, too
 
 
 class Options(TypedDict, total=False):
@@ -19,8 +21,7 @@ class Options(TypedDict, total=False):
     id: str | None
     styles: str
     scrolls: bool
-    cards: bool
-    height: str | None
+    lines: bool
     after: object
 
 
@@ -71,10 +72,9 @@ def note(*content: object, id: str | None = None) -> None:
         paragraph(*content, style="note", id=id)
 
 
-def scrolling(built: Html, *, height: str | None = None) -> None:
-    """Draw a finished table that scrolls by itself where it is too wide, and down beyond `height` (a CSS length)."""
-    style = f"max-height:{height}" if height else None
-    html(tag("div", built, class_="oq-scroll", style=style, tabindex="0"))
+def scrolling(built: Html) -> None:
+    """Draw a finished table that scrolls to the side by itself where it is too wide."""
+    html(tag("div", built, class_="oq-scroll", tabindex="0"))
 
 
 def table(columns: Sequence[object], rows: Iterable[Row | Band], **options: Unpack[Options]) -> None:
@@ -89,17 +89,22 @@ def as_table(
     id: str | None = None,
     styles: str = "",
     scrolls: bool = True,
-    cards: bool = False,
-    height: str | None = None,
+    lines: bool = False,
     after: object = "",
 ) -> Html:
-    """Return a table. Where it is too wide it scrolls by itself; beyond `height` (a CSS length) it scrolls down, too.
+    """Return a table. Where it is too wide it scrolls to the side, its first column stays; it never scrolls down.
 
-    `cards`: on a phone each row is a card, with the name of the column beside each value.
+    Of more than `FIRST` rows the others unfold. `lines`: on a phone, sentences stand in lines of their own below the
+    other cells of their row, which stay columns; the columns of sentences have the class `oq-sentence`.
     """
-    classes = " ".join(["oq oq-table", *(["oq-cards"] if cards else []), *styles.split()])
-    built = build_table(columns, rows, id=id, class_=classes, cards=cards)
-    if scrolls or height:
-        style = f"max-height:{height}" if height else None
-        return tag("div", built, after, class_="oq-scroll", style=style, tabindex="0")
+    listed = list(rows)
+    built = build_table(columns, listed, id=id, class_=" ".join(["oq oq-table", *styles.split()]))
+    if len(listed) > FIRST:
+        unfolds = tag("details", tag("summary", f"Show all {count(len(listed))}"), class_="oq oq-all")
+        return tag("div", built, unfolds, after, class_="oq-scroll oq-first", tabindex="0")
+    if lines:
+        narrow = sum(not (isinstance(one, Column) and "oq-sentence" in (one.class_ or "")) for one in columns)
+        return tag("div", built, after, class_="oq-lines", style=f"--columns:minmax(0,1fr){' auto' * (narrow - 1)}")
+    if scrolls:
+        return tag("div", built, after, class_="oq-scroll", tabindex="0")
     return join([built, after])

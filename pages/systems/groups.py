@@ -1,15 +1,12 @@
-"""Significance groups before ranks: the sentence, means and groups, ranks by every measure; several tasks."""
+"""What the test says of the runs: the sentence, how it was computed, ranks by every measure; several tasks."""
 
 from collections.abc import Sequence
-from typing import Any
 
-import numpy as np
 import streamlit as st
 
 from ordquant_core.analysis.agreement import ranks
 from ordquant_core.analysis.discrimination import powers
-from ordquant_core.figures.systems import bump_figure, groups_figure
-from ordquant_core.markup import Html
+from ordquant_core.figures.systems import bump_figure
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.statistics.resampling import significance_groups
@@ -19,6 +16,7 @@ from ordquant_core.tables.runs import significance_sentences as say
 from ordquant_core.tables.runs import views as runs
 from ordquant_core.tables.sentences import MEANS, few_cases, labels
 from pages.shared import cached, look, run_analyses, several, write
+from pages.systems import own
 from pages.systems.state import Shown
 
 
@@ -29,7 +27,6 @@ def finding(shown: Shown) -> None:
 
 def verdict(shown: Shown, unpaired: int, infinite: Sequence[str]) -> None:
     """Say how many pairs of runs the test separates, and how."""
-    write.html(runs.colours(shown.pair))
     found, layer, alpha = shown.found, shown.layer, shown.settings.alpha
     power, groups = powers(found, alpha)[layer], significance_groups(found.means[layer], found.p_values[layer], alpha)
     of_task = f"About {several.name(shown.tasks[0])}, the current task. " if len(shown.tasks) > 1 else ""
@@ -47,75 +44,49 @@ def verdict(shown: Shown, unpaired: int, infinite: Sequence[str]) -> None:
     if said is not None and len(shown.tasks) == 1:  # of several, a table below shows it
         value = f"{said.texts[found.measures[layer]]} pairs by {shown.label}"
         write.note(beside.note([(said, len(shown.runs))], beside.tested(shown.settings), value=value), id="printed_too")
-
-
-def means_and_groups(shown: Shown) -> None:
-    """Draw the runs with their intervals and the bars of the significance groups."""
-    found, layer, interval = shown.found, shown.layer, shown.interval
-    noise = shown.noise
-    lines = {} if noise is None else {"noise floor": noise.floor[layer], "another panel": noise.panel[layer]}
-    lines |= {one.run: one.means[layer] for one in shown.apart if np.isfinite(one.means[layer])}
-    figure = cached.build_figure(
-        groups_figure,
-        interval.means[layer],
-        interval.low[layer],
-        interval.high[layer],
-        shown.runs,
-        significance_groups(found.means[layer], found.p_values[layer], shown.settings.alpha),
-        look.palette(),
-        measure=shown.label,
-        title="Runs joined by a bar do not differ significantly",
-        pair=[shown.runs[run] for run in shown.pair],
-        references={name: float(value) for name, value in lines.items()},
-    )
-    look.plot(figure, "groups_plot", f"groups-{found.measures[layer]}")
-    write.note(
+    interval = shown.interval
+    write.because(
         f"Intervals: 95%, {MEANS}, over {count(interval.n_cases, 'case')}. {few_cases(interval.n_cases)} They show how "
-        "precise each mean is, not whether two runs differ: the test behind the group bars compares runs on the same "
-        f"cases. {say.critical_difference(found, layer, shown.settings.alpha)}"
+        "precise each mean is, not whether two runs differ: the test behind the groups compares runs on the same "
+        f"cases. {say.critical_difference(found, layer, alpha)}"
     )
-    if noise is None or shown.panel is None:
-        write.note(f"No noise floor. {shown.no_noise}", id="noise")
+    if shown.noise is None or shown.panel is None:
+        write.because(f"No noise floor. {shown.no_noise}", id="noise")
     else:
-        write.note(against_panel(noise, shown.panel, layer, shown.names), id="noise")
+        write.because(
+            f"Dotted: the noise floor. {against_panel(shown.noise, shown.panel, layer, shown.names)}", id="noise"
+        )
 
 
-def ranks_by_measure(shown: Shown) -> None:
-    """Draw the rank of every run by every measure."""
-    of_runs, names = ranks(shown.found.means), [MEASURES[key].label for key in shown.found.measures]
+def ranks_by_measure(shown: Shown, mine: str | None) -> None:
+    """Draw the rank of every run by every measure, that of an own run among them."""
+    found = shown.found if mine is None else own.among(shown)
+    names = [MEASURES[key].label for key in found.measures]
     figure = cached.build_figure(
         bump_figure,
-        of_runs,
-        shown.runs,
+        ranks(found.means),
+        found.runs,
         names,
         look.palette(),
         title="Rank of every run by every measure",
         pair=[shown.runs[run] for run in shown.pair],
+        yours=() if mine is None else (mine,),
         marked=shown.layer,
     )
     look.plot(figure, "bump_plot", "ranks")
-    moving = say.moves(shown.runs, of_runs, names)
+    moving = say.moves(shown.runs, ranks(shown.found.means), names)
+    among = "" if mine is None else f" {mine} is ranked among the official runs here."
     write.note(
-        f"{moving} Ranks differ where means do, significantly or not; equal means (to 12 decimals) share a rank."
+        f"{moving} Ranks differ where means do, significantly or not; equal means (to 12 decimals) share a rank.{among}"
     )
 
 
 def tasks(shown: Shown, unpaired: Sequence[int]) -> None:
-    """Draw a row per task, where there are several."""
-    if len(shown.tasks) > 1:
-        st.header(f"{len(shown.tasks)} tasks by {shown.label}", anchor=False)
-        names = list(map(several.name, shown.tasks))
-        grid = runs.tasks(shown.tests, unpaired, names, shown.layer, shown.settings.alpha)
-        said = [printed_for.power(one.task, [shown.found.measures[shown.layer]]) for one in shown.tasks]
-        write.table(*beside.by_task(grid, 7, said), id="tasks")
-        numbers = zip(said, (len(one.runs) for one in shown.tests), strict=True)
-        write.note(beside.note(numbers, beside.tested(shown.settings)), id="printed_of_tasks")
-
-
-def means(shown: Shown) -> None:
-    """Draw the table of means, a row per run."""
-    write.html(cached.build_html(_means, shown.found, shown.interval, shown.layer, shown.names, shown.apart))
-
-
-def _means(*of: Any) -> Html:
-    return write.as_table(*runs.means(*of), id="means", height="none")
+    """Draw a row per task."""
+    st.header(f"{len(shown.tasks)} tasks by {shown.label}", anchor=False)
+    names = list(map(several.name, shown.tasks))
+    grid = runs.tasks(shown.tests, unpaired, names, shown.layer, shown.settings.alpha)
+    said = [printed_for.power(one.task, [shown.found.measures[shown.layer]]) for one in shown.tasks]
+    write.table(*beside.by_task(grid, 7, said), id="tasks")
+    numbers = zip(said, (len(one.runs) for one in shown.tests), strict=True)
+    write.note(beside.note(numbers, beside.tested(shown.settings)), id="printed_of_tasks")

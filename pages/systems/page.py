@@ -1,3 +1,5 @@
+from functools import partial
+
 import streamlit as st
 
 from ordquant_core.errors import OrdquantError
@@ -42,8 +44,8 @@ tools = tasks.facts(current, current.task)
 finding = look.finding()
 with st.container(horizontal=True, vertical_alignment="bottom"):
     measure_container = st.container(width="content")
+    settings = evaluation_settings.choose(*SETTINGS, more=partial(several.choose, current))
     every = several.together(current)
-    settings = evaluation_settings.choose(*SETTINGS)
     every = several.tested(every, baselines=settings.baselines)
 state.settle(every[0])
 about = state.STATE["measure"] or current.source.primary or next(iter(settings.measures), "")
@@ -60,7 +62,7 @@ except OrdquantError as problem:
     st.stop()
 
 differ = [counts[layer].significant for counts in unpaired]
-parts.show(shown, differ, infinite, finding, tools, link, final=sharpening.finished, pauses=sharpening.pauses)
+parts.show(shown, differ, infinite, finding, tools, link, final=sharpening.finished)
 with tools, downloads.menu() as is_open:
     if is_open:
         tables.show(shown, current.task.notes)

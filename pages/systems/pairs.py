@@ -44,7 +44,7 @@ def pair(shown: Shown) -> None:
     """Show what every measure says of runs A and B."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         for letter in "ab":
-            controls.run(STATE, letter, shown.runs, 210)
+            controls.run(STATE, letter, shown.runs, 160)
     a, b = shown.pair
     if a == b:
         st.info("Choose two different runs.")
@@ -74,5 +74,5 @@ def lone(shown: Shown) -> None:
     write.because(f"{count(len(listed), 'pair')}. Choose one to make its runs A and B.")
     after = write.styled(more, style="muted") if more else ""
     rows = runs.lone_differences(shown.found, listed[:LISTED], shown.pair)
-    write.table(*rows, id="lone", height="26rem", after=after)
+    write.table(*rows, id="lone", after=after)
     clicks.on_choice("lone", partial(show_pair, shown.runs), opens=".st-key-systems_pair")

@@ -5,9 +5,10 @@ from dataclasses import replace
 
 import streamlit as st
 
-from pages.shared import links, look
-from pages.systems import groups, official, pairs, state
-from pages.systems.state import Shown
+from ordquant_core.tables.runs import views as runs
+from pages.shared import controls, links, look, write
+from pages.systems import groups, official, own, pairs, state
+from pages.systems.state import STATE, Shown
 
 PAGE = "systems"
 
@@ -21,49 +22,58 @@ def show(
     link: Callable[[], Mapping[str, str]],
     *,
     final: bool,
-    pauses: bool,
 ) -> None:
     """Draw all parts, the finding and the link into their containers.
 
     Where the answer is `final`, other runs A and B draw what is theirs alone.
 
-    The table at the end of the page waits until the answer `pauses`: meanwhile, all is sent again and again.
-
     `unpaired`: how many pairs of runs differ by the unpaired test, a number per task.
     """
-    top = st.container()
-    left, right = look.cards(1, 1.1)
-    sure, beside = look.cards(1, 1.1)
-    with sure:
-        pairs.matrix(shown)
-    chosen = beside.container(key="systems_pair")
-    lone = st.container(border=True, key="systems_lone")
-    groups.tasks(shown, unpaired)
-    results = st.container()
-    official.your_run(shown)
-    means = st.container()
+    mine = own.chosen(shown)
+    if mine is not None:
+        own.standing(shown, mine)
+    left, right = st.columns([1.45, 1], gap="medium")
+    ranking = left.container(border=True, height="stretch", key="runs_ranked")
+    if mine is not None:
+        with right.container(border=True, key="own_losses"):
+            own.losses(shown, mine)
+    chosen = right.container(border=True, height="stretch", key="systems_pair")
+    sections = _sections(shown)
+    section = controls.sections(STATE, "show", "Section", sections)
+    behind = st.container(border=True, key="systems_behind")
+    with st.expander("How computed"):
+        method = st.container()
+    own.add(shown)
 
     def of_pair() -> None:
         now = replace(shown, pair=state.pair(shown.runs))
         with finding:
             groups.finding(now)
-        with top:
-            groups.verdict(now, unpaired[0], infinite)
-        with left:
-            groups.means_and_groups(now)
-        with right:
-            groups.ranks_by_measure(now)
+        with ranking:
+            official.ranking(now)
         with chosen:
+            write.html(runs.colours(now.pair))
             pairs.pair(now)
-        with lone:
-            pairs.lone(now)
-        with results:
-            official.show(now)
-        if pauses:
-            with means:
-                groups.means(now)
+        with behind:
+            {
+                "pairs": lambda: pairs.matrix(now),
+                "ranks": lambda: groups.ranks_by_measure(now, mine),
+                "lone": lambda: pairs.lone(now),
+                "tasks": lambda: groups.tasks(now, unpaired),
+                "groups": lambda: official.by_group(now),
+            }[section]()
+        with method:
+            groups.verdict(now, unpaired[0], infinite)
         with tools:
             links.bar(PAGE, link())
 
     # Streamlit lets a run of the page end before it draws a part: a click must not wait while the answer gets sharper.
     (st.fragment(of_pair) if final else of_pair)()
+
+
+def _sections(shown: Shown) -> dict[str, str]:
+    """Return the sections that there are: one by one task of several, and by groups where the gold has them."""
+    there = {"tasks": len(shown.tasks) > 1, "groups": official.has_groups(shown)}
+    sections = {name: title for name, title in state.SECTIONS.items() if there.get(name, True)}
+    STATE.restrict({"show": sections})
+    return sections

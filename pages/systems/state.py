@@ -24,7 +24,23 @@ from pages.shared.result_cache import compute_once
 from pages.shared.tasks import Current
 from pages.systems.sharpening import Sharpening
 
-STATE = Params("systems", Choice("measure"), Choice("a"), Choice("b"), Choice("by"))
+RANKINGS = {"one": "One measure", "all": "All measures"}
+SECTIONS = {
+    "pairs": "Pairs of runs",
+    "ranks": "Ranks by measure",
+    "lone": "One measure only",
+    "tasks": "Task by task",
+    "groups": "Groups of cases",
+}
+STATE = Params(
+    "systems",
+    Choice("measure"),
+    Choice("a"),
+    Choice("b"),
+    Choice("by"),
+    Choice("ranking", RANKINGS),
+    Choice("show", SECTIONS, noun="section"),
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,6 +63,11 @@ class Shown:
     def found(self) -> Discrimination:
         """The test of the first task."""
         return self.tests[0]
+
+    @property
+    def yours(self) -> tuple[str, ...]:
+        """The runs that the visitor has added to a published task."""
+        return (self.tasks[0].whole or self.tasks[0]).added
 
     @property
     def label(self) -> str:

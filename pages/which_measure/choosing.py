@@ -35,7 +35,7 @@ def show() -> None:
     with left.container(border=True):
         _candidates(outcome)
     with right.container(border=True, height="stretch"):
-        write.table(*views.answered_table(outcome, links.to_compare), id="answered", height="none", cards=True)
+        write.table(*views.answered_table(outcome, links.to_compare), id="answered", lines=True)
         write.because(
             "✓ the measure has the property, – it does not, on all pairs of distributions of "
             f"{count(VOTES, 'vote')} over {CLASSES} classes, with classes one step apart. Large errors: one estimate "

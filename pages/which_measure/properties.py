@@ -31,7 +31,7 @@ def show() -> None:
     with finding:
         write.said(*space_sentences.of_properties(findings, n_votes, n_classes))
     with st.container(border=True):
-        write.table(*space_views.properties(findings, chosen), id="properties", height="none")
+        write.table(*space_views.properties(findings, chosen), id="properties")
         write.because(
             "✓ yes, shown by an example; – no, refuted by a counterexample. In brackets: no counterexample (✓), or no "
             "example (–), was found among these distributions; other sizes may have one. Choose a cell to see its "
@@ -43,7 +43,7 @@ def show() -> None:
     with st.container(border=True):
         st.header("How large a score gets, and when it is 1", anchor=False)
         link = lambda words, one: links.to_compare(words, picture(one.gold, one.a))  # noqa: E731
-        write.table(*space_views.ranges(extremes, link), id="ranges", height="none", cards=True)
+        write.table(*space_views.ranges(extremes, link), id="ranges")
     downloads.table_menu(
         ("Properties with examples", lambda: spaces.properties(findings), "properties.csv"),
         ("Ranges", lambda: spaces.ranges(extremes), "ranges.csv"),

@@ -50,7 +50,7 @@ def show() -> None:
         figure = figures.gap(closing, annotators, palette, build)
         look.plot(figure, "propriety_gap", f"gap-{chosen}")
     with st.container(border=True):
-        write.table(*tables.proprieties(found, chosen), id="propriety", height="none")
+        write.table(*tables.proprieties(found, chosen), id="propriety")
         clicks.on_choice("propriety", lambda key: choose("report", key))
     if len(truth) == 3:
         with st.container(border=True):

@@ -17,7 +17,7 @@ def recommended() -> None:
 
 
 def _recommended() -> Html:
-    return write.as_table(*recommended_rows(), id="recommended", styles="oq-words", scrolls=False, cards=True)
+    return write.as_table(*recommended_rows(), id="recommended", styles="oq-words", lines=True)
 
 
 def show() -> None:
@@ -30,4 +30,4 @@ def show() -> None:
 
 def _table() -> Html:
     built = other_scorers_table(OTHER_SCORERS.values(), links.to_compare)
-    return write.as_table(*built, id="scorers", styles="oq-words", scrolls=False, cards=True)
+    return write.as_table(*built, id="scorers", styles="oq-words", lines=True)

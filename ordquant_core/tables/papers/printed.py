@@ -16,6 +16,7 @@ from ordquant_core.papers.slips import Misprint, Slip
 from ordquant_core.records import Preferences, Task
 from ordquant_core.tables.table import Table, of_rows
 
+SENTENCE = "oq-sentence"
 NUMBER = "oq-number"
 TICK = "✓"
 Shown = tuple[Sequence[str | Column], list[Row]]
@@ -78,7 +79,7 @@ def rows(
     """Return a row per number; `first` is the number of the first row, which is its choice."""
     columns: list[str | Column] = [
         "Printed in",
-        "Number",
+        Column("Number", class_=SENTENCE),
         *(Column(name, class_=NUMBER) for name in ("Printed", "Computed", "Difference")),
         "Same",
     ]
@@ -88,7 +89,7 @@ def rows(
 def _row(one: PrintedNumber, place: int, slips: frozenset[object], chosen: int | None) -> Row:
     cells = [
         Cell(location(one.key.paper, one.key.place), heads=True),
-        tag("b", one.key.name),
+        Cell(tag("b", one.key.name), class_=SENTENCE),
         Cell(written(one), class_=NUMBER),
         Cell(recomputed(one), repr(one.computed), class_=NUMBER),
         Cell(deviation(one), repr(one.difference), class_=f"{NUMBER} oq-muted"),
@@ -132,17 +133,23 @@ def statements(found: Sequence[CheckedStatement]) -> Shown:
     """Return a row per statement: where it is made, how many pairs were checked, whether it holds, and a witness."""
     columns: list[str | Column] = [
         "Stated in",
-        "Statement",
+        Column("Statement", class_=SENTENCE),
         Column("Pairs", class_=NUMBER),
         "Holds",
-        "Counterexample or closest pair",
+        Column("Counterexample or closest pair", class_=SENTENCE),
     ]
     listed = []
     for one in found:
         said, holds = one.statement, tag("span", TICK, role="img", aria_label="yes") if one.holds else tag("b", "no")
         of = f"rankings of {said.n_classes}" if said.of_rankings else f"{said.n_votes} votes, {said.n_classes} classes"
         pairs = Cell(count(one.checked), of, class_=NUMBER)
-        cells = [Cell(location(said.paper, said.place), heads=True), said.said, pairs, holds, _witness(one)]
+        cells = [
+            Cell(location(said.paper, said.place), heads=True),
+            Cell(said.said, class_=SENTENCE),
+            pairs,
+            holds,
+            Cell(_witness(one), class_=SENTENCE),
+        ]
         listed.append(Row(cells, class_=None if one.holds else "oq-dissent"))
     return columns, listed
 
@@ -204,14 +211,19 @@ def same_as_printed(task: Task, found: Preferences) -> str:
 
 def left(found: Sequence[Left]) -> Shown:
     """Return a row per group of numbers that cannot be recomputed, with the reason."""
-    columns: list[str | Column] = ["Printed in", "What", Column("Numbers", class_=NUMBER), "Why not"]
+    columns: list[str | Column] = [
+        "Printed in",
+        Column("What", class_=SENTENCE),
+        Column("Numbers", class_=NUMBER),
+        Column("Why not", class_=SENTENCE),
+    ]
     listed = [
         Row(
             [
                 Cell(location(one.paper, one.place), heads=True),
-                one.what,
+                Cell(one.what, class_=SENTENCE),
                 Cell("" if one.numbers is None else count(one.numbers), class_=NUMBER),
-                one.why,
+                Cell(one.why, class_=SENTENCE),
             ]
         )
         for one in found

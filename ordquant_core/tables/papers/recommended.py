@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from ordquant_core.markup import Band, Cell, Row
+from ordquant_core.markup import Band, Cell, Column, Row
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import listed
 from ordquant_core.papers.recommendations import OF_DISTRIBUTIONS, TOGETHER, Recommendation
@@ -23,7 +23,7 @@ def recommended_rows() -> Built:
         )
         for one in OF_DISTRIBUTIONS
     ]
-    return ["Measures", "what the paper says", "where"], rows
+    return ["Measures", *(Column(one, class_="oq-sentence") for one in ("what the paper says", "where"))], rows
 
 
 def recommended_pairs() -> str:

@@ -1,6 +1,6 @@
 """The official results as HTML rows: standings of the runs, groups of cases, cases on which a run loses."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
@@ -9,7 +9,7 @@ from ordquant_core.analysis.discrimination import Discrimination
 from ordquant_core.analysis.losses import Loss
 from ordquant_core.analysis.official import Official, Part, changes_sign, decides, of_pairs
 from ordquant_core.analysis.scoring import Apart
-from ordquant_core.markup import Cell, Column, Row, tag
+from ordquant_core.markup import NOTHING, Cell, Column, Html, Row, join, length, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, listed, p_cell, score, setting
 from ordquant_core.numerals import interval as interval_text
@@ -39,30 +39,85 @@ def standings(
     interval: tuple[FloatArray, FloatArray, FloatArray],
     letters: Sequence[str],
     teams: Mapping[str, str] | None,
+    *,
+    apart: Sequence[Apart] = (),
+    layer: int = 0,
+    yours: Collection[str] = (),
+    floor: float = np.nan,
 ) -> Grid:
     """A row per run, the best first: rank, team, mean with its interval, significance groups.
 
     `interval` holds means and bounds of one measure, each of shape (runs,); `names` are the runs as they are shown.
-    Ranks and intervals may be missing (None, NaN).
+    Ranks and intervals may be missing (None, NaN). Runs that stand `apart` follow, by measure `layer`, without ranks
+    and groups; those that are `yours` come before all others. `floor`: a score that is marked beside every interval.
     """
     means, low, high = interval
-    rows = []
+    ends = _ends([*low, *(one.low[layer] for one in apart)], [*high, *(one.high[layer] for one in apart)], floor)
+
+    def numbers(mean: float, low: float, high: float) -> list[object]:
+        bounds = interval_text(low, high)
+        drawn = (_bar(mean, low, high, ends, floor), tag("span", bounds, class_="oq-unseen")) if bounds else ()
+        return [Cell(score(mean), repr(mean), "oq-number"), Cell(join(drawn), bounds or None, "oq-interval")]
+
+    def team(run: str) -> list[object]:
+        return [] if teams is None else [teams.get(run, "")]
+
+    rows, first, last = [], [], []
     for run in np.argsort(means, kind="stable").tolist():
-        cells: list[object] = ["" if ranks is None else int(ranks[run]), Cell(names[run], heads=True)]
-        cells += [] if teams is None else [teams.get(runs[run], "")]
-        cells.append(Cell(score(means[run]), repr(float(means[run])), "oq-number"))
-        cells.append(Cell(interval_text(low[run], high[run]), style="white-space:nowrap"))
-        cells.append(Cell(letters[run], style="letter-spacing:0.15em"))
-        rows.append(Row(cells, data={"run": runs[run]}))
-    team = [] if teams is None else ["team"]
+        place: object = "" if ranks is None else int(ranks[run])
+        cells = [place, Cell(names[run], heads=True), *team(runs[run])]
+        cells += numbers(float(means[run]), float(low[run]), float(high[run]))
+        rows.append(Row([*cells, Cell(letters[run], class_="oq-letters")], data={"run": runs[run]}))
+    for one in apart:
+        mine = one.run in yours
+        name = join([one.run, " ", tag("span", "yours", class_="oq-badge")]) if mine else one.run
+        cells = ["", Cell(name, heads=True), *team(one.run)]
+        cells += numbers(float(one.means[layer]), float(one.low[layer]), float(one.high[layer]))
+        shown = Row([*cells, ""], class_="oq-yours" if mine else "oq-muted", data={"run": one.run})
+        (first if mine else last).append(shown)
     return (
         "rank",
         "run",
-        *team,
+        *([] if teams is None else ["team"]),
         Column("mean", class_="oq-number"),
-        Column("95% interval", INTERVAL),
+        Column(join(["95% interval", _ticks(ends)]), INTERVAL, "oq-interval"),
         Column("group", GROUP),
-    ), rows
+    ), [*first, *rows, *last]
+
+
+def _ends(low: Sequence[float], high: Sequence[float], floor: float) -> tuple[float, float]:
+    """Return where the axis of the intervals begins and ends; NaN where there are none."""
+    known = np.array([*low, *high, floor], dtype=np.float64)
+    known = known[np.isfinite(known)]
+    if not len(known):
+        return np.nan, np.nan
+    margin = 0.03 * float(np.ptp(known)) or 0.01
+    return float(known.min()) - margin, float(known.max()) + margin
+
+
+def _place(value: float, ends: tuple[float, float]) -> str:
+    return length(100 * (value - ends[0]) / (ends[1] - ends[0]))
+
+
+def _bar(mean: float, low: float, high: float, ends: tuple[float, float], floor: float) -> Html:
+    """Return a mean in its interval, on the axis that all runs share."""
+    wide = length(100 * (high - low) / (ends[1] - ends[0]))
+    marks = [tag("i", style=f"left:{_place(low, ends)};width:{wide}"), tag("b", style=f"left:{_place(mean, ends)}")]
+    if np.isfinite(floor):
+        marks.append(tag("s", style=f"left:{_place(floor, ends)}"))
+    return tag("div", *marks, class_="oq-track", aria_hidden="true")
+
+
+def _ticks(ends: tuple[float, float]) -> Html:
+    """Return three to six round numbers at their places on that axis."""
+    if not np.isfinite(ends[0]):
+        return NOTHING
+    wide = ends[1] - ends[0]
+    power = 10.0 ** np.floor(np.log10(wide / 3))
+    step = power * max(factor for factor in (1, 2, 5) if factor * power <= wide / 3)
+    values = np.arange(np.ceil(ends[0] / step), np.floor(ends[1] / step) + 1) * step
+    marks = [tag("span", setting(round(float(one), 10)), style=f"left:{_place(float(one), ends)}") for one in values]
+    return tag("div", *marks, class_="oq-scale", aria_hidden="true")
 
 
 def of_test(
@@ -73,30 +128,32 @@ def of_test(
     names: Sequence[object],
     ranks: IntArray,
     teams: Mapping[str, str] | None,
+    *,
+    apart: Sequence[Apart] = (),
+    yours: Collection[str] = (),
+    floor: float = np.nan,
 ) -> Grid:
-    """The standings by one measure of a test."""
-    bounds = (interval.means[layer], interval.low[layer], interval.high[layer])
-    return standings(found.runs, names, ranks[layer], bounds, letters_of_runs(groups), teams)
-
-
-def with_runs_apart(grid: Grid, apart: Sequence[Apart], layer: int) -> Grid:
-    """Add runs that are shown, but not compared with the others: means with intervals, without ranks and groups."""
-    columns, rows = grid
-    more = []
-    for one in apart:
-        mean = float(one.means[layer])
-        cells: list[object] = ["", Cell(one.run, heads=True), *[""] * (len(columns) - 5)]
-        cells.append(Cell(score(mean), repr(mean), "oq-number"))
-        cells.append(Cell(interval_text(one.low[layer], one.high[layer]), style="white-space:nowrap"))
-        more.append(Row([*cells, ""], class_="oq-muted", data={"run": one.run}))
-    return columns, [*rows, *more]
+    """The standings by one measure of a test; see `standings`."""
+    bounds, letters = (interval.means[layer], interval.low[layer], interval.high[layer]), letters_of_runs(groups)
+    return standings(
+        found.runs,
+        names,
+        ranks[layer],
+        bounds,
+        letters,
+        teams,
+        apart=apart,
+        layer=layer,
+        yours=yours,
+        floor=floor,
+    )
 
 
 def of_blind(found: BlindResults, teams: Mapping[str, str] | None) -> Grid:
     """The standings of a blind task."""
     letters = letters_of_runs(found.groups) if found.groups else [""] * len(found.runs)
-    columns, rows = standings(found.runs, found.runs, found.ranks, (found.means, found.low, found.high), letters, teams)
-    return with_runs_apart((columns, rows), found.apart, 0)
+    bounds = (found.means, found.low, found.high)
+    return standings(found.runs, found.runs, found.ranks, bounds, letters, teams, apart=found.apart)
 
 
 def own_standings(found: BlindResults, own: Sequence[OwnStanding]) -> Grid:

@@ -3,7 +3,7 @@
 Each function returns the columns and the rows. Names of runs come from visitors and are escaped.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from ordquant_core.analysis.agreement import ranks
 from ordquant_core.analysis.discrimination import Discrimination, LoneDifference, powers, sides
 from ordquant_core.analysis.overlaps import Contradiction
 from ordquant_core.analysis.scoring import Apart
-from ordquant_core.markup import Cell, Column, Html, Row, tag
+from ordquant_core.markup import Cell, Column, Html, Row, join, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, p_cell, p_error, percent, score
 from ordquant_core.numerals import interval as interval_text
@@ -21,6 +21,7 @@ from ordquant_core.tables.runs.significance_sentences import EQUAL, smallest
 from ordquant_core.tables.sentences import EFFECT_SIZE
 
 Grid = tuple[Sequence[object], list[Row]]
+FAR = 5  # places between two ranks of a run that are pointed out
 
 
 def means(
@@ -29,22 +30,27 @@ def means(
     layer: int,
     names: Sequence[object],
     apart: Sequence[Apart] = (),
+    yours: Collection[str] = (),
 ) -> Grid:
     """A row per run, the best by measure `layer` first: its means by all measures; `names` of all runs.
 
-    Runs that are set `apart` follow: they have no ranks.
+    The best mean by a measure is bold; a rank that is `FAR` from that by measure `layer` is tinted. Runs that are set
+    `apart` have no ranks: those that are `yours` come first, the others last.
     """
     places = ranks(found.means)
-    columns: list[object] = ["", "mean score of a run"]
+    columns: list[object] = ["rank", "run"]
     for m, key in enumerate(found.measures):
         label = tag("span", MEASURES[key].label, class_="oq-gold" if m == layer else None)
         columns.append(Column(label, class_="oq-number"))
-    rows = []
+    rows, first, last = [], [], []
     for run in np.argsort(found.means[layer], kind="stable").tolist():
         cells = []
         for m, mean in enumerate(interval.means[:, run].tolist()):
             bounds = interval_text(interval.low[m, run], interval.high[m, run])
-            cells.append(Cell(score(mean), f"{mean!r}, 95% interval {bounds}, rank {places[m, run]}", "oq-number"))
+            far = int(abs(int(places[m, run]) - int(places[layer, run])) >= FAR)
+            styles = ["oq-number", *["oq-dissent"] * far, *["oq-best"] * int(places[m, run] == 1)]
+            hint = f"{mean!r}, 95% interval {bounds}, rank {places[m, run]}"
+            cells.append(Cell(score(mean), hint, " ".join(styles)))
         name = Cell(names[run], heads=True)
         rows.append(Row([places[layer, run], name, *cells], data={"run": found.runs[run]}))
     for one in apart:
@@ -53,8 +59,11 @@ def means(
             Cell(score(mean), f"{mean!r}, 95% interval {interval_text(*bounds)}", "oq-number")
             for mean, *bounds in numbers
         ]
-        rows.append(Row(["", Cell(one.run, heads=True), *cells], class_="oq-muted", data={"run": one.run}))
-    return columns, rows
+        mine = one.run in yours
+        name = Cell(join([one.run, " ", tag("span", "yours", class_="oq-badge")]) if mine else one.run, heads=True)
+        style = "oq-yours" if mine else "oq-muted"
+        (first if mine else last).append(Row(["", name, *cells], class_=style, data={"run": one.run}))
+    return columns, [*first, *rows, *last]
 
 
 def tasks(
