@@ -24,7 +24,7 @@ from pages.shared import cached, clicks, current_mark, downloads, links, look, w
 
 COMPARE = "compare/page.py"
 FILLS_FROM = 416  # pixels of a table of gold distributions that fills its card
-SHOWN = 25  # rows of a table; all are in the download
+SHOWN = 50  # rows of a table; all are in the download
 
 
 def table(

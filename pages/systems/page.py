@@ -34,8 +34,9 @@ def link() -> dict[str, str]:
 query = links.incoming(parts.PAGE)
 look.heading("Systems", "All runs of a task, measure by measure: which pairs differ? Smaller scores are better.")
 links.notices()
-for params in (evaluation_settings.STATE, several.STATE, state.STATE):
+for params in (evaluation_settings.STATE, several.STATE):
     params.follow(query)
+state.follow(query)
 carried.take(state.STATE, query, CARRIED)
 current = outside.beside(tasks.current(query, when_blind=blind.show))
 state.follow_baselines(query, current)

@@ -89,6 +89,13 @@ class Shown:
         return named(self.runs)
 
 
+def follow(query: Mapping[str, str] | None) -> None:
+    """Set what a link says; one made before sections had names shows the groups of cases that it names."""
+    STATE.follow(query)
+    if query and "by" in query and "show" not in query:
+        STATE["show"] = "groups"
+
+
 def follow_baselines(query: Mapping[str, str] | None, current: Current) -> None:
     """Test the baselines, too, where a link names one of them as A or B."""
     if query and "baselines" not in query and {query.get("a"), query.get("b")} & {*current.baselines}:

@@ -26,7 +26,7 @@ ROWS = [
     ("measures?view=overlap", "contradictions"),
     ("ranked-lists", "systems"),
     ("ranked-lists", "alike"),
-    ("systems", "lone"),
+    ("systems?show=lone", "lone"),
     ("papers", "printed"),
 ]
 CELLS = [("measures?view=pairs", "measures_pairs")]

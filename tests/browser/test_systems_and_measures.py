@@ -24,7 +24,7 @@ def open_at(server: str, open_page: Callable[..., Page]) -> Callable[..., Page]:
 
 
 def test_a_difference_that_one_measure_alone_finds_becomes_the_pair(open_at: Callable[..., Page]) -> None:
-    page = open_at("systems?trials=500")
+    page = open_at("systems?trials=500&show=lone")
     listening(page, "lone")
     row = page.locator("#lone tbody tr").first
     better, worse = row.locator("td").nth(0).inner_text(), row.locator("td").nth(1).inner_text()

@@ -41,6 +41,7 @@ OTHER = {
     "repeats": True,
     "drawn": True,
 }
+OF_SEEDS = {"show": {"study_seeds": "1"}, "study_seeds": {"show": "artificial"}}  # what stands in a link beside them
 CHECKED = recomputed()
 
 
@@ -71,7 +72,7 @@ def test_every_parameter_makes_the_round_trip():
         PAGE,
         STATE,
         OTHER,
-        lambda name: quick if name in of_study else {"show": "artificial"} if name == "study_seeds" else {},
+        lambda name: quick if name in of_study else OF_SEEDS.get(name, {}),
     )
 
 

@@ -167,7 +167,7 @@ def test_systems_says_the_printed_number_and_shows_it_per_task(offered):
     said = text_of(shown(app, 'id="printed_too"'))
     assert "for STC-3 DQ-A: 67 of 171 (39.2%) pairs by RSNOD, 19 runs" in said
     assert "Here: 5 runs, level 0.05, 200 trials, seed 1." in said
-    both = opened(SYSTEMS, trials="200", **{"with": "dialogue-quality|,sem|"})
+    both = opened(SYSTEMS, trials="200", show="tasks", **{"with": "dialogue-quality|,sem|"})
     assert "printed_too" not in ids(both)
     assert [row[7] for row in cells_of(shown(both, 'id="tasks"'), "tasks")] == ["", "", "38 of 66 (57.6%)"]
     assert "Not shown: LQ 2021, table 3 for STC-3 DQ-A" in text_of(shown(both, 'id="printed_of_tasks"'))

@@ -77,7 +77,7 @@ def used(app):
 
 
 def listed(app):
-    return re.findall(r'<tr[^>]* data-run="([^"]+)"', shown(app, 'id="means"'))
+    return re.findall(r'<tr[^>]* data-run="([^"]+)"', shown(app, 'id="standings"'))
 
 
 def removals(app):

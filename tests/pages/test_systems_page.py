@@ -6,6 +6,7 @@ import re
 import numpy as np
 import pytest
 
+from ordquant_core.analysis.agreement import ranks
 from ordquant_core.analysis.discrimination import lone_differences, powers, separate_runs, separated_unpaired, sides
 from ordquant_core.analysis.scoring import score
 from ordquant_core.formats import File, read_task
@@ -14,6 +15,7 @@ from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import p_cell
 from ordquant_core.statistics.resampling import significance_groups
 from ordquant_core.tables.runs import significance_sentences as say
+from ordquant_core.tables.runs.views import FAR
 from pages.shared import evaluation_settings, run_analyses, several
 from pages.systems import state
 from tests.html_tables import cells_of, rows_of
@@ -64,18 +66,35 @@ def test_it_opens_on_the_sample_and_says_who_leads_and_what_is_significant(expec
     assert f"It finds {separated_unpaired(scores)[0].significant}" in text_of(shown(app, 'id="unpaired"'))
 
 
-def test_a_bar_is_drawn_for_every_significance_group_and_a_line_for_every_run(expected):
+def test_the_ranking_has_a_letter_for_every_significance_group_and_the_ranks_a_line_for_every_run(expected):
     scores, found = expected
-    app = systems(measure="RNOD")
+    app = systems(measure="RNOD", show="ranks")
     layer = scores.measures.index("RNOD")
-    bars = plot(app, "groups_plot")["layout"]["shapes"]
-    assert len(bars) == len(significance_groups(found.means[layer], found.p_values[layer]))
+    letters = {letter for row in table(app, "standings") for letter in row[-1]}
+    assert len(letters) == len(significance_groups(found.means[layer], found.p_values[layer]))
     assert {line["name"] for line in plot(app, "bump_plot")["data"]} == set(scores.runs)
 
 
-def test_the_table_of_means_is_sorted_and_complete(expected):
+def test_the_ranking_by_one_measure_has_every_run_with_its_mean_and_interval(expected):
     scores, found = expected
-    rows = table(systems(measure="JSD"), "means")
+    rows = table(systems(measure="JSD"), "standings")
+    layer = scores.measures.index("JSD")
+    order = np.argsort(found.means[layer], kind="stable")
+    assert [row[1] for row in rows] == [*(scores.runs[run] for run in order), "Popularity", "Uniform"]
+    for row, run in zip(rows, order, strict=False):
+        low, high = map(float, row[3].split(" to "))
+        assert row[2] == f"{found.means[layer, run]:.3f}"
+        assert low <= found.means[layer, run] <= high
+    assert [row[0] for row in rows[-2:]] == ["", ""]  # not ranked with the runs
+
+
+def test_the_ranking_by_all_measures_is_sorted_and_complete_and_tints_ranks_that_differ(expected):
+    scores, found = expected
+    app = systems(measure="JSD", ranking="all")
+    rows = table(app, "means")
+    places = ranks(found.means)
+    far = abs(places - places[scores.measures.index("JSD")]) >= FAR
+    assert shown(app, 'id="means"').count("oq-dissent") == far.sum() > 0
     layer = scores.measures.index("JSD")
     order = np.argsort(found.means[layer], kind="stable")
     assert [row[1] for row in rows] == [*(scores.runs[run] for run in order), "Popularity", "Uniform"]
@@ -122,7 +141,7 @@ def test_pairs_that_more_trials_would_decide_are_counted(expected):
 
 def test_differences_that_one_measure_alone_finds_are_listed(expected):
     _, found = expected
-    rows = table(systems(), "lone")
+    rows = table(systems(show="lone"), "lone")
     listed = lone_differences(found)
     assert [tuple(row[1:3]) for row in rows] == [(one.run_1, one.run_2) for one in listed]
     assert listed
@@ -143,7 +162,7 @@ def test_a_measure_that_is_infinite_is_left_out_and_named():
 
 
 def test_several_tasks_stand_side_by_side():
-    app = systems(**{"with": "breakdown-labels|"})
+    app = systems(show="tasks", **{"with": "breakdown-labels|"})
     assert not messages(app)
     rows = table(app, "tasks")
     assert [row[0] for row in rows] == ["Dialogue quality (synthetic)", "Breakdown labels (synthetic)"]
@@ -169,7 +188,7 @@ def test_an_uploaded_task_with_hostile_names_is_shown_as_text():
     held = [("gold.csv", gold.encode(), "text/plain"), (f"{hostile}.csv", run.encode(), "text/plain")]
     app.file_uploader(key="files_0").set_value(held).run()
     assert not app.exception
-    assert hostile in {row[1] for row in table(app, "means")}
+    assert hostile in {row[1] for row in table(app, "standings")}
     assert "<img" not in " ".join(block.value for block in app.html if "<style>" not in block.value)
 
 
@@ -177,7 +196,7 @@ def test_following_a_link_to_another_task_keeps_the_page_whole():
     app = systems(a="system-03")
     follow(app, task="breakdown-labels", trials="200")
     assert not app.exception
-    assert app.selectbox(key="systems_a").value in {row[1] for row in table(app, "means")}
+    assert app.selectbox(key="systems_a").value in {row[1] for row in table(app, "standings")}
 
 
 def test_scales_of_a_file_are_tasks_of_their_own():
@@ -191,6 +210,7 @@ def test_scales_of_a_file_are_tasks_of_their_own():
     app.multiselect(key=several.STATE.key("with")).set_value(
         [app.multiselect(key=several.STATE.key("with")).proto.options and f"{_own(app)}|E"]
     ).run()
+    app.button_group(key="systems_show").set_value("tasks").run()
     assert not app.exception
     assert [row[0] for row in table(app, "tasks")] == ["gold.json, A", "gold.json, E"]
 
@@ -235,7 +255,7 @@ def test_more_runs_than_can_be_tested_in_pairs_are_said_before_the_tests():
 
 # The link grammar
 
-OTHER = {"measure": "JSD", "a": "Uniform", "b": "Popularity"}
+OTHER = {"measure": "JSD", "a": "Uniform", "b": "Popularity", "ranking": "all", "show": "lone"}
 SMALL = {"task": "breakdown-labels", "trials": "100", "measures": "NMD,JSD"}
 
 

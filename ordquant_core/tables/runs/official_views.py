@@ -56,8 +56,9 @@ def standings(
 
     def numbers(mean: float, low: float, high: float) -> list[object]:
         bounds = interval_text(low, high)
-        drawn = (_bar(mean, low, high, ends, floor), tag("span", bounds, class_="oq-unseen")) if bounds else ()
-        return [Cell(score(mean), repr(mean), "oq-number"), Cell(join(drawn), bounds or None, "oq-interval")]
+        drawn = [_bar(mean, low, high, ends, floor), tag("span", bounds, class_="oq-unseen")]
+        shown = join(drawn) if np.isfinite([low, high]).all() else bounds
+        return [Cell(score(mean), repr(mean), "oq-number"), Cell(shown, bounds, "oq-interval")]
 
     def team(run: str) -> list[object]:
         return [] if teams is None else [teams.get(run, "")]
