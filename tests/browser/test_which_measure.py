@@ -33,25 +33,22 @@ def test_a_link_made_before_opens_the_table_of_properties_and_a_cell_shows_its_e
     expect(page).to_have_url(re.compile("property=JSD.triangle"))
 
 
-@pytest.mark.parametrize("size", ["", "&properties_n=2&properties_l=8"])
-def test_only_on_a_phone_every_row_of_the_table_of_ranges_is_a_card_that_is_seen_whole(open_at, size):
-    page = open_at(f"which-measure?show=properties{size}", width=390, height=844, has_touch=True)
-    table = page.locator("#ranges")
-    expect(table.locator("tbody tr").first).to_be_visible()
-    assert table.evaluate("table => table.parentElement.scrollWidth - table.parentElement.clientWidth") <= 0
-    edges = table.evaluate(
-        "table => [...table.querySelectorAll('td, a')].map(one => one.getBoundingClientRect().right)"
-    )
-    assert max(edges) <= table.bounding_box()["x"] + table.bounding_box()["width"] + 1
-    expect(table.locator("thead")).to_be_hidden()
-    named = table.locator("tr[data-measure=NMD] td").evaluate_all(
-        "cells => cells.filter(cell => cell.checkVisibility())"
-        ".map(cell => getComputedStyle(cell, '::before').content.slice(1, -1))"
-    )
-    assert named[:4] == ["range here", "largest on (gold, estimate)", "upper bound", "pairs that score 1"]
-    page.set_viewport_size({"width": 1280, "height": 844})  # there it is a table
-    expect(table.locator("thead")).to_be_visible()
-    assert table.locator("td").first.evaluate("cell => getComputedStyle(cell, '::before').content") == "none"
+def test_on_a_phone_tables_keep_their_columns_and_the_first_one_stays(open_at):
+    page = open_at("which-measure?show=properties", width=390, height=844, has_touch=True)
+    head, value = (page.locator(f"#ranges tr[data-measure=NMD] {cell}").first for cell in ("th", "td:last-child"))
+    before = head.bounding_box()["x"], value.bounding_box()["x"]
+    page.locator(".oq-scroll:has(> #ranges)").evaluate("table => table.scrollBy(200, 0)")
+    assert head.bounding_box()["x"] == before[0]
+    assert value.bounding_box()["x"] == pytest.approx(before[1] - 200, abs=1)
+    page.goto(page.url.replace("show=properties", "ordered=yes"))
+    row = page.locator("#answered tr[data-measure=NVD]")
+    name, sign, said = row.locator("th"), row.locator("td").first, row.locator(".oq-sentence")
+    said.wait_for()
+    assert name.bounding_box()["y"] == pytest.approx(sign.bounding_box()["y"], abs=8)  # one line, as the heads
+    assert said.bounding_box()["y"] >= name.bounding_box()["y"] + name.bounding_box()["height"] - 1
+    assert said.bounding_box()["x"] + said.bounding_box()["width"] <= 390
+    heads = page.locator("#answered thead th:visible")
+    assert heads.nth(1).bounding_box()["x"] == pytest.approx(sign.bounding_box()["x"], abs=1)
 
 
 @pytest.mark.thorough

@@ -329,16 +329,14 @@ def test_downloads_have_the_columns_of_the_command_line(tested, monkeypatch):
         downloads, "table_button", lambda label, table, file_name, notes=(): made.update({file_name: table()})
     )
     for view in state.VIEWS:
+        if view == "pairs":  # its tables are of two runs
+            continue
         measures(view, measures="NMD,RNOD,NVD", **{"with": "breakdown-labels|"})
-    columns = {name: list(table.columns) for name, table in made.items() if not name.startswith("paper-")}
+    columns = {file_name: list(table.columns) for file_name, table in made.items()}
     settings = ["alpha", "trials", "seed"]
     pair = ["task", "measure_1", "measure_2"]
     intervals = ["low", "high", "low_long_cliff", "high_long_cliff"]
     assert columns == {
-        "agreement.csv": [
-            *("measure_1", "measure_2", "agreement", "both_prefer_a", "both_prefer_b", "a_against_b", "b_against_a"),
-            *("any_tie", "pearson", "low", "high", "run_a", "run_b"),
-        ],
         "measures-agreement.csv": [*pair, "tau", *intervals, "runs", "compared"],
         "measures-consistency.csv": [
             "task",

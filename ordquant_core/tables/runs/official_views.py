@@ -63,7 +63,9 @@ def standings(
     def team(run: str) -> list[object]:
         return [] if teams is None else [teams.get(run, "")]
 
-    rows, first, last = [], [], []
+    rows: list[Row] = []
+    first: list[Row] = []
+    last: list[Row] = []
     for run in np.argsort(means, kind="stable").tolist():
         place: object = "" if ranks is None else int(ranks[run])
         cells = [place, Cell(names[run], heads=True), *team(runs[run])]
@@ -117,7 +119,7 @@ def _ticks(ends: tuple[float, float]) -> Html:
     power = 10.0 ** np.floor(np.log10(wide / 3))
     step = power * max(factor for factor in (1, 2, 5) if factor * power <= wide / 3)
     values = np.arange(np.ceil(ends[0] / step), np.floor(ends[1] / step) + 1) * step
-    marks = [tag("span", setting(round(float(one), 10)), style=f"left:{_place(float(one), ends)}") for one in values]
+    marks = [tag("span", setting(float(one)), style=f"left:{_place(float(one), ends)}") for one in values]
     return tag("div", *marks, class_="oq-scale", aria_hidden="true")
 
 

@@ -42,7 +42,9 @@ def means(
     for m, key in enumerate(found.measures):
         label = tag("span", MEASURES[key].label, class_="oq-gold" if m == layer else None)
         columns.append(Column(label, class_="oq-number"))
-    rows, first, last = [], [], []
+    rows: list[Row] = []
+    first: list[Row] = []
+    last: list[Row] = []
     for run in np.argsort(found.means[layer], kind="stable").tolist():
         cells = []
         for m, mean in enumerate(interval.means[:, run].tolist()):
