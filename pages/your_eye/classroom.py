@@ -64,7 +64,7 @@ def _count(codes: list[str]) -> None:
         write.note(f"{count(found.repeated, 'code')} given more than once: the same answers count once.")
     if found.refused:
         write.title(f"{count(len(found.refused), 'code')} not counted")
-        write.scrolling(refused_table(found.refused), height="12rem")
+        write.scrolling(refused_table(found.refused))
 
 
 def _agreement(judged: HumanJudgements, codes: tuple[str, ...]) -> None:

@@ -93,7 +93,7 @@ def _result(seen: Seen, top: write.Container, left: write.Container, right: writ
     with right:
         with st.container(border=True):
             write.title("Pair by pair")
-            write.scrolling(pairs_table(found, links.to_compare), height="24rem")
+            write.scrolling(pairs_table(found, links.to_compare))
             write.muted("✓: the measure prefers the estimate that you chose. A number opens the pair in Compare.")
         with st.container(border=True):
             write.title("Result code to hand in")
