@@ -30,7 +30,7 @@ SIMULATED = Item[object]("plan_simulated", lambda: None)  # what the visitor wan
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pilot:
-    """A task that serves as a pilot; `why` says what cannot be planned with it, and for which reason."""
+    """A task that serves as a pilot. Where something cannot be planned with it, a field says why, "" where it can."""
 
     current: Current
     task: Task  # without the baselines

@@ -39,7 +39,7 @@ SECTIONS = {
     "pairs": "Pairs of runs",
     "topics": "Topics",
     "measures": "Measures",
-    "merging": "MergedSets",
+    "merging": "Merging",
     "groups": "Group-fair relevance",
 }
 EARLIER = {  # choices by which a link without a section, as there were before, says what it is about

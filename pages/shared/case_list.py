@@ -12,6 +12,7 @@ from ordquant_core.tables.two_runs.disagreement import Pair
 from pages.shared import clicks, look, selection, write
 from pages.shared.pair_view import deltas_of
 from pages.shared.result_cache import compute_once
+from pages.shared.session import reported
 from pages.shared.task_scores import Versus
 
 FIRST = 30  # rows that are sent before somebody asks for all of them
@@ -28,7 +29,7 @@ def show(
     height: int = 640,
 ) -> None:
     """List the first cases with the numbers `order`, or all of them; `more` are further columns, over all cases."""
-    listed = LISTED if st.session_state.get(_ALL) else FIRST
+    listed = LISTED if reported(_ALL) else FIRST
     cases, shown, more = versus.task.cases, order[:listed], more or {}
     values = hashlib.sha256(b"".join(array.tobytes() for array in (shown, *more.values()))).digest()
     key = ("listed", versus.key, pair, tuple(more), values)  # not the current case: another one writes nothing again

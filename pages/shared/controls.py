@@ -8,6 +8,7 @@ import streamlit as st
 
 from ordquant_core.measures.registry import MEASURES
 from pages.shared.params import Params
+from pages.shared.session import preset, reported
 
 Options = Sequence[Any] | Mapping[Any, str]  # values, or values with what is shown for each
 
@@ -41,11 +42,11 @@ def folded(params: Params, name: str, label: str) -> Iterator[bool]:
     A link opens it again; what is closed is neither computed nor sent.
     """
     key = f"{params.key(name)}_section"  # a section keeps nothing between pages, as other controls do
-    if st.session_state.get(key) != params[name]:
-        st.session_state[key] = params[name]
+    if reported(key) != params[name]:
+        preset(key, params[name])
 
     def take() -> None:
-        params[name] = st.session_state[key]
+        params[name] = reported(key)
 
     section = st.expander(label, key=key, on_change=take)
     with section:

@@ -104,7 +104,7 @@ def _kept(make: Callable[[], bytes], file_name: str, mime: str) -> Callable[[], 
 
 
 def beside_notes(file_name: str, data: Callable[[], bytes], mime: str, notes: Sequence[str]) -> Download:
-    """Return a file in somebody else's format, which has no container for notes: with notes, a zip of it and them."""
+    """Return a file in somebody else's format, which has no field for notes: with notes, a zip of it and them."""
     if not notes:
         return Download(file_name, data, mime)
 

@@ -34,7 +34,7 @@ def heading(title: str, subtitle: str) -> None:
 
 def prepare(*sheets: str) -> None:
     """Draw the style sheet, further `sheets` that only this page has, and what stands below the navigation."""
-    st.html(style_sheet(*sheets, *["embedded.css"] * bool(st.context.is_embedded), printed=palette() is DARK))
+    st.html(style_sheet(*sheets, *["embedded.css"] * bool(st.context.is_embedded), dark_theme=palette() is DARK))
     address.watch_tab()
     with st.sidebar:
         st.segmented_control(
@@ -121,12 +121,12 @@ def sheet(name: str) -> Html:
 
 
 @cache
-def style_sheet(*more: str, printed: bool = False) -> str:
-    """Return the style sheet of all pages and `more`, as an element; `printed`: the theme is dark, paper is light."""
+def style_sheet(*more: str, dark_theme: bool = False) -> str:
+    """Return the style sheet of all pages and `more`, as an element; `dark_theme`: with what paper and menus need."""
     variables = "".join(
         f"--oq-{field.name.replace('_', '-')}: light-dark({getattr(LIGHT, field.name)}, {getattr(DARK, field.name)});"
         for field in fields(Palette)
     )
     texts = [Path(__file__).with_name(sheet).read_text(encoding="utf-8") for sheet in ("ordquant.css", *more)]
-    dark = [rules_on_paper(), MENUS_IN_THE_DARK] if printed else []
+    dark = [rules_on_paper(), MENUS_IN_THE_DARK] if dark_theme else []
     return tag("style", Html("\n".join([f":root {{{variables}}}", *texts, *dark])))

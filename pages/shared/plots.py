@@ -7,7 +7,7 @@ import streamlit as st
 
 from ordquant_core.figures.picture import MISSING, browser, sheets
 from ordquant_core.figures.style import DARK, Figure
-from pages.shared.session import Item
+from pages.shared.session import Item, reported
 
 MENU = "downloads"  # the key of the menu
 LABEL, FILE = "Plots of this page (PDF)", "plots.pdf"
@@ -21,7 +21,7 @@ _ALL: Item[bool] = Item("plots_all_noted", lambda: False)  # since the page was 
 def begin() -> None:
     """Forget the plots of the page before, and those of a page whose menu is closed."""
     _DRAWN.set({})
-    _ALL.set(bool(st.session_state.get(MENU)))
+    _ALL.set(bool(reported(MENU)))
 
 
 def are_there() -> bool:
@@ -33,7 +33,7 @@ def are_there() -> bool:
 
 def note(key: str, figure: Figure) -> None:
     """Note a plot that is drawn under a key; nothing is kept while the menu is closed."""
-    if st.session_state.get(MENU):
+    if reported(MENU):
         _DRAWN.get()[key] = figure
 
 

@@ -1,6 +1,7 @@
 """What a visitor's session remembers: containers with a type and a first value, and what controls report.
 
-`Params` holds what a link says; everything else that outlives a run is an `Item`. Nothing else reads the session.
+`Params` holds what a link says, controls are read with `reported`, and what a page keeps beyond a run of the script
+is an `Item`. Besides these, only `links` and `draw` use the session, under keys of their own.
 """
 
 import ipaddress

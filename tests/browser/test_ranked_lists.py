@@ -46,7 +46,7 @@ def test_a_cold_link_opens_the_page_and_clicks_choose_runs_methods_and_topics(op
     page.locator('#systems tr[data-run="hybrid-1"] button').focus()
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("a=hybrid-1&b=neural-3"))
-    opened(page, "MergedSets")
+    opened(page, "Merging")
     listening(page, "methods")
     page.locator('#methods tr:has-text("Condorcet")').click()
     expect(page).to_have_url(re.compile("method=Condorcet"))
@@ -94,6 +94,6 @@ def test_a_click_on_a_cell_of_the_matrix_makes_its_runs_a_and_b(open_lists):
 def test_nothing_is_wider_than_a_phone(open_lists):
     page = open_lists(width=390, height=844)
     expect_narrow(page)
-    for section in ("Topics", "Measures", "MergedSets", "Group-fair relevance"):
+    for section in ("Topics", "Measures", "Merging", "Group-fair relevance"):
         opened(page, section)
         expect_narrow(page)

@@ -227,7 +227,7 @@ def choose_gold(
             return None
         if len(candidates) > 1 and candidates[0].opened.name == name:
             return candidates[0]
-        if len(candidates) == 1 and (candidates[0].opened.name == name or not any(map(_inside(name), unreadable))):
+        if len(candidates) == 1 and (candidates[0].opened.name == name or not any(map(_is_inside(name), unreadable))):
             return candidates[0]
         candidates = [one for one in candidates if one.opened.role != "run"]
     sure = [one for one in candidates if one.opened.role in ("gold", "task")]
@@ -258,8 +258,8 @@ def choose_gold(
     return None
 
 
-def _inside(folder: str) -> Callable[[str], bool]:
-    """Return whether a file is in a folder or archive."""
+def _is_inside(folder: str) -> Callable[[str], bool]:
+    """Return a test of whether the file with a name is in this folder or archive."""
     return lambda name: name.startswith(f"{folder}/")
 
 

@@ -34,7 +34,7 @@ class Mistake(NamedTuple):
 
 
 def mistakes(read: TaskRead) -> tuple[Mistake, ...]:
-    """Return one message per file and kind of mistake, those of files without a known mistake last."""
+    """Return one message per file and kind of mistake; last, what is assumed of runs without labels and mistakes."""
     classes = read.gold.classes if read.gold is not None else ()
     n_cases = len(read.gold.cases) if read.gold is not None else 0
     of_file: dict[str, list[Problem]] = {}
@@ -137,7 +137,7 @@ def _cases(some: Sequence[Problem]) -> str:
     return listing([problem.case.removeprefix("case ") for problem in some])
 
 
-_FOREIGN = ("none of its", "it holds no dialogue quality", "this file holds relevance")
+_FOREIGN = ("none of its", "it holds no dialogue quality")
 _KINDS: tuple[tuple[Callable[[Problem], bool], Message], ...] = (
     (lambda one: one.seen.startswith(_FOREIGN), _foreign),
     (lambda one: one.seen.startswith("has no scale"), _scale),

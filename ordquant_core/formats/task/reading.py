@@ -38,7 +38,7 @@ class TaskRead(NamedTuple):
     runs: tuple[Run, ...]
     problems: tuple[Problem, ...]
     recognised: tuple[Recognised, ...]
-    notes: tuple[str, ...] = ()  # what was ignored, and runs that are copies
+    notes: tuple[str, ...] = ()  # on files and runs: ignored, left out, copies, other scales; not repairs
     submissions: tuple[Submission, ...] = ()  # what became of each run
     gold_file: str | None = None  # the file taken as the gold, even where it cannot be read yet
 

@@ -4,9 +4,8 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-import streamlit as st
-
 from pages.shared.component import component
+from pages.shared.session import reported
 
 _NUMBER = re.compile("[0-9]{1,8}")
 _component = component("clicks", Path(__file__).with_name("clicks.js"))
@@ -21,7 +20,7 @@ def on_choice(table: str, act: Callable[[str], None], *, opens: str = "", on_pho
     key = f"clicks_{table}"
 
     def chosen() -> None:
-        value = (st.session_state.get(key) or {}).get("picked")
+        value = (reported(key) or {}).get("picked")
         if isinstance(value, dict) and isinstance(value.get("choice"), str):
             act(value["choice"])
 

@@ -3,7 +3,8 @@
 The protocol: a picture goes down when `rev` is another one, and up when a gesture ends; nothing goes either way in it.
 
     Python                                        browser (ordquant_core/browser/draw/editor.js)
-    picture, rev 4, seen (mount, seq) ─────────►  shows it, unless it has sent more than was `seen`
+    picture, rev 4, seen (mount, seq) ─────────►  shows it; a bar that was moved after the message
+                                                  `seen` is moved on it again
                                                   ┌ a bar is moved: numbers come from measures.js,
                                                   └ what only Python computes is dimmed
     read_drawn(…, 4), on_change        ◄─────────  `drawn`: picture, rev 4, mount, seq 1
