@@ -14,6 +14,7 @@ from ordquant_core.analysis.comparison import deltas, preferences
 from ordquant_core.analysis.discrimination import separate_runs
 from ordquant_core.analysis.official import results
 from ordquant_core.analysis.scoring import score
+from ordquant_core.drawing import draw_figure, save_figure
 from ordquant_core.errors import (
     InputError,
     InvalidDistributionError,
@@ -71,6 +72,7 @@ __all__ = [
     "dnkt_jsd",
     "dnkt_nmd",
     "dnkt_rnod",
+    "draw_figure",
     "from_frames",
     "from_predictions",
     "from_votes",
@@ -99,6 +101,7 @@ __all__ = [
     "rnss",
     "rps",
     "rsnod",
+    "save_figure",
     "score",
     "separate_runs",
     "snod",
@@ -117,6 +120,7 @@ _FRAMES = (
 )
 _SCORES = "oq.score(task) gives the scores of every run, oq.MEASURES[key](gold, estimated) those of two distributions"
 _TESTS = "oq.results(task) ranks the runs and tests all pairs of them"
+_FIGURES = "oq.draw_figure(task, name) draws a figure of the pages, oq.save_figure(figure, path) writes it"
 _ASKED_FOR = {  # first guesses, by what they begin with
     "load": _A_TASK,
     "read": _A_TASK,
@@ -131,6 +135,8 @@ _ASKED_FOR = {  # first guesses, by what they begin with
     "compute": _SCORES,
     "emd": "oq.md is Earth Mover's Distance on a line, oq.nmd the same from 0 to 1",
     "wasserstein": "oq.md is Earth Mover's Distance on a line, oq.nmd the same from 0 to 1",
+    "plot": _FIGURES,
+    "fig": _FIGURES,
     "test": _TESTS,
     "signif": _TESTS,
     "compare": f"oq.preferences counts the cases on which each measure prefers a run; {_TESTS}",

@@ -275,7 +275,8 @@ def from_predictions(
     for name, rows in parts.items():
         where = "" if run is None else f" of run {name}"
         by = item if isinstance(item, str) else keys
-        _check_once(rows, keys, [] if label is None else [label], where)
+        instead = ", or name the column of the runs: run=…" if run is None else ""
+        _check_once(rows, keys, [] if label is None else [label], where, instead)
         if wide:
             frame = rows.set_index(by)[columns]
         elif label is not None:
@@ -316,7 +317,7 @@ def _check_missing(frame: Frame, column: str) -> None:
         )
 
 
-def _check_once(frame: Frame, keys: Sequence[str], others: Sequence[str], where: str) -> None:
+def _check_once(frame: Frame, keys: Sequence[str], others: Sequence[str], where: str, instead: str = "") -> None:
     """Refuse rows that say a second time what the columns say of an item."""
     again = frame.duplicated([*keys, *others]).to_numpy()
     if again.any():
@@ -325,7 +326,7 @@ def _check_once(frame: Frame, keys: Sequence[str], others: Sequence[str], where:
         more = int(again.sum()) - 1
         raise OrdquantError(
             f"Row {row.name} repeats item {_text(tuple(row[key] for key in keys))}{where}{said}"
-            f"{f'; so do {count(more)} more rows' if more else ''}. Keep one of them."
+            f"{f'; so do {count(more)} more rows' if more else ''}. Keep one of them{instead}."
         )
 
 

@@ -156,16 +156,17 @@ def _check_same(wanted: Labels, given: Labels, noun: str, first: str, second: st
         said.append(f"`{second}` lacks the {_named(lacking, noun)} of `{first}`")
     if surplus:
         said.append(f"`{second}` has the {_named(surplus, noun)}, which `{first}` lacks")
-    raise ShapeMismatchError(f"{'; '.join(said)}.{_hint(lacking, surplus)}")
+    raise ShapeMismatchError(f"{'; '.join(said)}.{_hint(lacking, surplus, noun)}")
 
 
-def _hint(lacking: Sequence[object], surplus: Sequence[object]) -> str:
+def _hint(lacking: Sequence[object], surplus: Sequence[object], noun: str) -> str:
     """Say so where labels differ only in their type, as those of a file and those of a program do."""
     spelled = {str(label).strip(): label for label in surplus}
     for label in lacking:
         other = spelled.get(str(label).strip())
         if other is not None:
-            return f" Labels of one type match: {label!r} is not {other!r}."
+            fix = f".rename({'columns' if noun == CLASS else 'index'}=str)"
+            return f" Labels of one type match: {label!r} is not {other!r}; {fix} makes text of them."
     return ""
 
 

@@ -12,6 +12,7 @@ from ordquant_core.analysis.comparison import signs
 from ordquant_core.analysis.robustness import as_prior
 from ordquant_core.distributions import as_distributions
 from ordquant_core.errors import InvalidDistributionError, OrdquantError, ShapeMismatchError, UnknownNameError
+from ordquant_core.framed import Framed
 from ordquant_core.measures.registry import Measure, get_measures, measures_at
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.dirichlet import draw_distributions, fit_dirichlet
@@ -26,7 +27,7 @@ _BITS = np.array([bin(byte).count("1") for byte in range(256)], dtype=np.uint8)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class CaseRobustness:
+class CaseRobustness(Framed):
     """What each measure prefers on every case, and in which simulated panels of annotators it prefers the same."""
 
     measures: tuple[str, ...]

@@ -19,6 +19,7 @@ import numpy as np
 from ordquant_core.analysis.comparison import signs
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.human_judgements import HumanJudgements
+from ordquant_core.framed import Framed
 from ordquant_core.measures.registry import get_measures
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.adjusted import holm
@@ -30,7 +31,7 @@ HALF_WIDTH = 0.05  # of the interval for which judges are counted
 
 
 @dataclass(frozen=True, slots=True)
-class EyeAgreement:
+class EyeAgreement(Framed):
     """How often people prefer what a measure prefers."""
 
     measure: str
@@ -43,7 +44,7 @@ class EyeAgreement:
 
 
 @dataclass(frozen=True, slots=True)
-class EyeComparison:
+class EyeComparison(Framed):
     """Whether people agree with one measure more than with another, on the answers that count for both."""
 
     measure_1: str

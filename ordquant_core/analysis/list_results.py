@@ -9,6 +9,7 @@ import numpy as np
 
 from ordquant_core.analysis.comparison import TIE, signs
 from ordquant_core.analysis.retrieval import AlikePair, alike_pairs, close_pairs, order_by_likeness
+from ordquant_core.framed import Framed
 from ordquant_core.ranked_lists.chance import Permuted, joint_ric_by_chance
 from ordquant_core.ranked_lists.collection import Collection, mean_over_topics
 from ordquant_core.ranked_lists.evaluator import Evaluation
@@ -40,7 +41,7 @@ class Standing(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class ListResults:
+class ListResults(Framed):
     """Scores of all runs, and the information that every two of them carry together."""
 
     collection: Collection

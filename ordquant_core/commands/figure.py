@@ -16,10 +16,10 @@ from ordquant_core.commands.options import (
 )
 from ordquant_core.commands.output import write_message, write_table
 from ordquant_core.commands.progress import waiting
+from ordquant_core.drawing import ENDINGS, save_figure
 from ordquant_core.errors import OrdquantError
 from ordquant_core.tables.table import of_rows
 
-ENDINGS = {".pdf": "pdf", ".svg": "svg"}
 LOOK = """\
 figure --list names the figures and the page of each. What no option names is what the page opens with: runs A and B
 are the best two by NMD, x is the primary measure of the task or its first, the case is the first one. Figures of Atlas
@@ -120,7 +120,7 @@ def _add_others(added: argparse.ArgumentParser) -> None:
 
 def _figure(options: argparse.Namespace) -> None:
     from ordquant_core.commands.figure_subjects import FIGURES, KINDS  # plotly takes half a second to be imported
-    from ordquant_core.figures.picture import MISSING, browser, picture
+    from ordquant_core.figures.picture import MISSING, browser
 
     if options.list:
         rows = [(name, one.page, one.words) for kind in KINDS for name, one in kind.figures.items()]
@@ -136,18 +136,13 @@ def _figure(options: argparse.Namespace) -> None:
         raise OrdquantError("name the task: figure NAME GOLD RUN… --out FILE")
     if not kind.of_files and options.gold is not None:
         raise OrdquantError(f"the figure {options.name} is about no file; {options.gold} was given")
-    form = ENDINGS.get(Path(options.out or "").suffix.casefold())
-    if form is None:
+    if Path(options.out or "").suffix.casefold() not in ENDINGS:
         raise OrdquantError(f"--out: expected a file that ends in .pdf or .svg; found {options.out or 'none'}")
     if browser() is None:  # before anything is computed
         raise OrdquantError(MISSING)
     made = kind.read(options)
     with waiting("Drawing"):
-        data = picture(made.figure(), form, width=options.width)  # type: ignore[arg-type]
-    try:
-        Path(options.out).write_bytes(data)
-    except OSError as problem:
-        raise OrdquantError(f"{options.out} cannot be written ({problem.strerror or problem})") from None
+        save_figure(made.figure(), options.out, width=options.width)
     if options.compared is not None:
         note_family(options, made.more)
     write_message(f"note: {options.out}: {made.note}")

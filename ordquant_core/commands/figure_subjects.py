@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
-from ordquant_core.analysis.comparison import opening_pair
 from ordquant_core.analysis.list_results import put_together
 from ordquant_core.analysis.official import first_measure, official_measures
 from ordquant_core.analysis.picture import parse_entry, parse_labels, parse_numbers, parse_positions, picture_of
@@ -28,7 +27,6 @@ from ordquant_core.ranked_lists.evaluator import DEFAULT
 from ordquant_core.ranked_lists.fusion import METHODS
 from ordquant_core.ranked_lists.information import PairwiseInformation
 from ordquant_core.ranked_lists.measures import list_measure
-from ordquant_core.records import Scores, Task
 from ordquant_core.report import (
     figures_of_lists,
     figures_of_nuggets,
@@ -74,14 +72,14 @@ def _task(options: argparse.Namespace) -> Made:
     with progress("Scoring", "cases") as line:
         scores = score(task, tuple(dict.fromkeys((*keys, *more))), progress=line)
     scores, left_out = finite(scores, options)
-    x, y = _measures(options, scores, said.primary)
-    a, b = _best_two(task)
-    one = figures_of_tasks.Subject(
+    one = figures_of_tasks.subject_of(
         task,
         scores,
-        (options.a or a, options.b or b),
-        (x, y),
-        options.case or task.cases[0],
+        a=options.a,
+        b=options.b,
+        x=options.x or first_measure(scores.measures, said.primary),
+        y=options.y,
+        case=options.case,
         alpha=options.alpha,
         n_trials=options.trials,
         n_splits=options.splits,
@@ -92,23 +90,9 @@ def _task(options: argparse.Namespace) -> Made:
         step=options.step or figures_of_tasks.Subject.step,
         property_key=options.property or "",
     )
+    (x, y) = one.measures
     note = f"A {one.runs[0]}, B {one.runs[1]}; x {x}, y {y}; case {one.case}"
     return Made(lambda: figures_of_tasks.FIGURES[options.name].make(one), note, left_out)
-
-
-def _measures(options: argparse.Namespace, scores: Scores, primary: str | None) -> tuple[str, str]:
-    """Return the measures of both axes: the primary one and RNOD, or NMD beside RNOD, where none are named."""
-    x = options.x or first_measure(scores.measures, primary)
-    others = [key for key in ("RNOD", "NMD", *scores.measures) if key in scores.measures and key != x]
-    return x, options.y or (others[0] if others else x)
-
-
-def _best_two(task: Task) -> tuple[str, str]:
-    """Return the best two runs by NMD, as pages open with them; of one run alone, that run twice."""
-    if len(task.runs) < 2:
-        return task.runs[0], task.runs[0]
-    first, second = opening_pair(score(task, ("NMD",)).values[0].mean(axis=1), task.estimates)
-    return task.runs[first], task.runs[second]
 
 
 def _nuggets(options: argparse.Namespace) -> Made:

@@ -625,6 +625,8 @@ DEFAULT_FAMILIES = tuple(family for family in FAMILIES if family != ON_REQUEST)
 
 def get_measures(keys: Sequence[str]) -> tuple[Measure, ...]:
     """Look measures up; the error lists what exists, read from the registry itself."""
+    if isinstance(keys, str):
+        raise UnknownNameError(f"The measures are a list of names, not one text: [{keys!r}].")
     unknown = [key for key in keys if key not in MEASURES]
     if unknown and unknown[0] in SMOOTHED:
         raise UnknownNameError(

@@ -5,12 +5,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
 from types import MappingProxyType
+from typing import Any
 
 import numpy as np
 
 from ordquant_core.analysis.agreement import agreement, information, largest_first, ranks
 from ordquant_core.analysis.baselines import with_baselines
-from ordquant_core.analysis.comparison import deltas, disagreement, preference_agreement, quadrants, signs
+from ordquant_core.analysis.comparison import deltas, disagreement, opening_pair, preference_agreement, quadrants, signs
 from ordquant_core.analysis.consistency import consistency, curve, draw_splits, usual_sizes
 from ordquant_core.analysis.discrimination import Discrimination, curves, in_order, powers, separate_runs
 from ordquant_core.analysis.overlaps import overlaps, sso_matrix
@@ -153,6 +154,33 @@ class Subject:
     def ways(self) -> tuple[Option, ...]:
         """The ways to spend the budget, the best first."""
         return options(self.split, self.measures[0], self.budget)
+
+
+def subject_of(
+    task: Task,
+    scores: Scores,
+    *,
+    a: str | None = None,
+    b: str | None = None,
+    x: str | None = None,
+    y: str | None = None,
+    case: str | None = None,
+    **settings: Any,
+) -> Subject:
+    """Return what a figure is about, with what the pages open with for what is left out.
+
+    That are the best two runs by NMD (of one run alone, that run twice), the first measure with RNOD or NMD beside it,
+    and the first case.
+    """
+    first = second = 0
+    if len(task.runs) > 1:
+        first, second = opening_pair(score(task, ("NMD",)).values[0].mean(axis=1), task.estimates)
+    x = x or scores.measures[0]
+    others = [key for key in ("RNOD", "NMD", *scores.measures) if key in scores.measures and key != x]
+    pair = x, y or (others[0] if others else x)
+    return Subject(
+        task, scores, (a or task.runs[first], b or task.runs[second]), pair, case or task.cases[0], **settings
+    )
 
 
 def _groups(one: Subject) -> Figure:

@@ -25,7 +25,8 @@ def to_frame(result: Any, **options: Any) -> Any:
 
     So do the results themselves: `oq.agreement(scores).to_frame()`. The columns have the names and the meaning of
     `ordquant_core.tables.columns`. Options are those of the table: `alpha` (0.05) where groups or intervals depend on
-    it, `pairs=True` for the pairs of runs of `oq.results`, `tidy=False` for scores with a column per measure. A task
+    it, `pairs=True` for the pairs of runs of `oq.results`, what belongs to a second result (`out=` of the annotators'
+    profiles, `pair=` and `cases=` of robustness), `tidy=False` for scores with a column per measure. A task
     gives a row per case, its columns the runs, with the gold first as "gold", and their classes:
     `task.to_frame()["gold"]` is a frame for measures. Raises `OrdquantError` for anything that is no result.
 
@@ -104,6 +105,7 @@ def _wide(scores: Scores) -> Any:
 @cache
 def _writers() -> Mapping[type, Mapping[str, tuple[_Writer, bool]]]:
     """Return the functions that write tables, by the kind of result that each takes first, and whether several."""
+    from ordquant_core.tables import human_agreement
     from ordquant_core.tables.nuggets import results as nuggets
     from ordquant_core.tables.planning import results as planning
     from ordquant_core.tables.ranked_lists import fairness
@@ -112,7 +114,7 @@ def _writers() -> Mapping[type, Mapping[str, tuple[_Writer, bool]]]:
     from ordquant_core.tables.scores import every_score
     from ordquant_core.tables.spaces import proprieties, results
     from ordquant_core.tables.tasks.results import problem_table
-    from ordquant_core.tables.two_runs import associations, paired_tests, preferences
+    from ordquant_core.tables.two_runs import associations, paired_tests, preferences, robustness
 
     plain = (
         *(agreement.agreement_table, consistency.consistency_table, consistency.experiment_table),
@@ -122,10 +124,13 @@ def _writers() -> Mapping[type, Mapping[str, tuple[_Writer, bool]]]:
         *(associations.association_table, planning.noise_table, planning.design_table, planning.split_table),
         *(planning.power_table, results.preferences, results.every_tau, results.properties, results.ranges),
         *(proprieties.map_table, proprieties.propriety_table, problem_table, fairness.fairness_table),
+        *(robustness.robustness_table, planning.annotator_table, human_agreement.agreement_of_people),
+        *(human_agreement.comparison_of_measures, ranked_lists.list_means),
         *(fairness.rank_table, nuggets.run_table, ranked_lists.topic_table, ranked_lists.set_table),
     )
     found: dict[type, dict[str, tuple[_Writer, bool]]] = {}
-    for name, functions in (("", plain), ("pairs", (official.official_pair_table, nuggets.pair_table))):
+    pairs = official.official_pair_table, nuggets.pair_table, ranked_lists.list_pairs
+    for name, functions in (("", plain), ("pairs", pairs)):
         for write in functions:
             taken = next(iter(get_type_hints(write).values()))
             found.setdefault(*((get_args(taken) or (taken,))[0], {}))[name] = (write, bool(get_args(taken)))

@@ -172,9 +172,9 @@ def rank_by_rank(
 def downloads(shown: Shown) -> list[exports.Labelled]:
     """Return the tables that can be downloaded."""
     found = shown.results
-    pairs = partial(tables.pair_table, found.runs, found.joint, found.difference, found.scores, teams=shown.teams)
+    pairs = partial(tables.list_pairs, found, shown.teams)
     return [
-        ("Runs: means (CSV)", lambda: tables.mean_table(found.scores), "ranked-lists-runs.csv"),
+        ("Runs: means (CSV)", lambda: tables.list_means(found), "ranked-lists-runs.csv"),
         ("Every topic (CSV)", lambda: tables.topic_table(found.scores), "ranked-lists-topics.csv"),
         ("Pairs of runs (CSV)", pairs, "ranked-lists-pairs.csv"),
     ]

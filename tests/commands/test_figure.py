@@ -12,6 +12,7 @@ import pypdf
 import pytest
 from plotly.io import to_json
 
+import ordquant_core as oq
 from ordquant_core.__main__ import main
 from ordquant_core.analysis.scoring import score
 from ordquant_core.commands.figure_subjects import FIGURES
@@ -147,6 +148,23 @@ def test_a_figure_is_that_of_its_page(figures, tmp_path, page, query, shown):
         assert [
             trace for trace in drawn_points(made(figures, tmp_path, name, *arguments)) if trace not in of_page
         ] == []
+
+
+def test_one_call_in_python_gives_the_figure_of_the_command(figures, tmp_path):
+    task = oq.load_task(SAMPLE)
+    a, b = task.runs[2], task.runs[1]
+    whole = made(figures, tmp_path, "deltas", SAMPLE, "--a", a, "--b", b, "--x", "JSD", "--y", "DNKT")
+    assert drawn_points(oq.draw_figure(task, "deltas", a=a, b=b, x="JSD", y="DNKT").to_dict()) == drawn_points(whole)
+    for name, options, words in (
+        ("group", {}, "no figure 'group'"),
+        ("case", {"a": "nobody"}, "no run 'nobody'"),
+        ("case", {"x": "EMD"}, "Unknown measure 'EMD'"),
+        ("case", {"x": "KLD"}, "KLD: infinite"),
+    ):
+        with pytest.raises(oq.OrdquantError, match=words):
+            oq.draw_figure(oq.with_baselines(task), name, **options)
+    with pytest.raises(oq.OrdquantError, match="found one"):
+        oq.save_figure(oq.draw_figure(task, "case"), "one.png")
 
 
 def drawn_points(figure):

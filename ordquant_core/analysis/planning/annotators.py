@@ -7,6 +7,7 @@ import numpy as np
 
 from ordquant_core.analysis.planning.split import t_limits
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
+from ordquant_core.framed import Framed
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.alpha import krippendorff_alpha
 
@@ -22,7 +23,7 @@ ONE_EACH = "No case has labels from two annotators, so annotators cannot be comp
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Profiles:
+class Profiles(Framed):
     """What is known of every annotator; arrays have the shape (annotators,) or (annotators, classes).
 
     Only cases with two labels or more count. NaN: the annotator has none of them, or too few for an interval.

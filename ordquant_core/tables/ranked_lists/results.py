@@ -7,6 +7,7 @@ from types import MappingProxyType
 import numpy as np
 
 from ordquant_core.analysis.list_information import TopicInformation
+from ordquant_core.analysis.list_results import ListResults
 from ordquant_core.analysis.outside import same_team
 from ordquant_core.analysis.retrieval import AlikePair, Metasearch
 from ordquant_core.ranked_lists.collection import mean_over_topics
@@ -88,6 +89,16 @@ def judgement_table(
     columns["information"] = [one.information if one.pairs else np.nan for _, _, one in rows]
     columns["judgement_entropy"] = [one.entropy if one.pairs else np.nan for _, _, one in rows]
     return Table(columns | {"document_pairs": [one.pairs for _, _, one in rows]})
+
+
+def list_means(found: ListResults) -> Table:
+    """Return a row per run: its means."""
+    return mean_table(found.scores)
+
+
+def list_pairs(found: ListResults, teams: Sequence[str] | None = None) -> Table:
+    """Return a row per pair of runs: what each carries alone, both, their information difference, and scores."""
+    return pair_table(found.runs, found.joint, found.difference, found.scores, teams=teams)
 
 
 def pair_table(

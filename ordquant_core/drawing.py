@@ -1,0 +1,82 @@
+"""The figures of the pages in one call: of a task, by name; and as files for a paper."""
+
+from __future__ import annotations  # help() shows types as they are written
+
+from collections.abc import Sequence
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ordquant_core.analysis.scoring import choose, infinite_measures, score
+from ordquant_core.errors import OrdquantError, UnknownNameError
+from ordquant_core.extras import extra
+from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.records import Task
+
+if TYPE_CHECKING:
+    from ordquant_core.figures.style import Figure  # plotly takes half a second to be imported
+
+ENDINGS = {".pdf": "pdf", ".svg": "svg"}
+
+
+def draw_figure(
+    task: Task,
+    name: str,
+    *,
+    measures: Sequence[str] = MAIN_MEASURES,
+    a: str | None = None,
+    b: str | None = None,
+    x: str | None = None,
+    y: str | None = None,
+    case: str | None = None,
+    alpha: float = 0.05,
+    n_trials: int = 5000,
+    n_splits: int = 1000,
+    size: int | None = None,
+    seed: int = 1,
+) -> Figure:
+    """Return a figure of the pages, made from a task: a Plotly figure, which a notebook shows.
+
+    `name` is one of `ordquant figure --list`, such as "groups" (means, intervals and significance groups of the runs),
+    "deltas" (two measures on the cases of two runs) or "case". Of two runs, A and B are the best two by NMD where `a`
+    and `b` name no others; `x` is the measure or that of the x-axis, by default the first of `measures`, and `y` that
+    of the y-axis. `case` is an id. The test of all pairs of runs draws `n_trials` permutations with `seed`, rankings
+    are compared over `n_splits` splits of the cases, in halves or in sets of `size`. Measures that are infinite on
+    some case are left out unless `x` or `y` names one. Raises `OrdquantError` for names that are not known, for what
+    the figure needs and the task has not, and where Plotly is not installed.
+
+    >>> import ordquant_core as oq
+    >>> task = oq.with_baselines(oq.load_task("assets/samples/breakdown-labels"))
+    >>> oq.draw_figure(task, "case", case="U03", a="Popularity", b="Uniform").title()
+    'Gold as bars, A and B as outlines'
+    """
+    with extra("figures", "draw_figure"):
+        from ordquant_core.report.figures_of_tasks import FIGURES, subject_of
+    if name not in FIGURES:
+        raise UnknownNameError(f"There is no figure {name!r} of a task; there are {', '.join(FIGURES)}.")
+    named = [key for key in (x, y) if key is not None]
+    found = score(task, tuple(dict.fromkeys((*measures, *named))))
+    infinite = infinite_measures(found)
+    if [key for key in named if key in infinite]:
+        raise OrdquantError(f"{', '.join(infinite)}: infinite on some case, so that no figure can be drawn of it.")
+    found = choose(found, [key for key in found.measures if key not in infinite])
+    settings = {"alpha": alpha, "n_trials": n_trials, "n_splits": n_splits, "size": size, "seed": seed}
+    return FIGURES[name].make(subject_of(task, found, a=a, b=b, x=x, y=y, case=case, **settings))
+
+
+def save_figure(figure: Figure, path: str | PathLike[str], *, width: int = 640) -> None:
+    """Write a figure as PDF or SVG, by the ending of `path`, with its fonts inside; `width` in pixels, 96 an inch.
+
+    Chromium or Chrome draws it, without a network. For a page to look at, a figure has Plotly's `write_html`. Raises
+    `OrdquantError` for another ending, where no Chromium is found, and where the file cannot be written.
+    """
+    form = ENDINGS.get(Path(path).suffix.casefold())
+    if form is None:
+        raise OrdquantError(f"Expected a file that ends in .pdf or .svg; found {path}.")
+    with extra("figures", "save_figure"):
+        from ordquant_core.figures.picture import picture
+    data = picture(figure, form, width=width)  # type: ignore[arg-type]
+    try:
+        Path(path).write_bytes(data)
+    except OSError as problem:
+        raise OrdquantError(f"{path} cannot be written ({problem.strerror or problem})") from None
