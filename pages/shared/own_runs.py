@@ -35,7 +35,7 @@ _A_DAY = 86_400  # seconds
 def outline(source: Source, for_scale: tasks.Container) -> tuple[BlindOutline, str | None]:
     """Draw the choice of the scale, and return what is known of the task; stops the page if it cannot be used."""
     try:
-        found = compute_once(("blind outline", source.digest), lambda: blind.blind_outline(source))
+        found = outline_of(source)
     except OrdquantError as problem:
         st.error(escape(str(problem)))
         st.stop()
@@ -45,6 +45,11 @@ def outline(source: Source, for_scale: tasks.Container) -> tuple[BlindOutline, s
     with for_scale:
         labels = {scale: escape(scale) for scale in found.scales}
         return found, str(controls.segments(COMMON, "scale", "Scale", labels, wrap=True))
+
+
+def outline_of(source: Source) -> BlindOutline:
+    """Return what participants know of a blind task. Raises `OrdquantError` for one that cannot be used."""
+    return compute_once(("blind outline", source.digest), lambda: blind.blind_outline(source))
 
 
 def results(source: Source, scale: str | None) -> BlindResults:
@@ -62,40 +67,57 @@ def check(source: Source, scale: str | None) -> TaskRead | None:
     tasks.add_own_runs(source)
     if not source.added:
         return None
+    scales = outline_of(source).scales or (scale,)
     try:
-        known = compute_once(("blind outline", source.digest, scale), lambda: blind.blind_outline(source, scale))
-        read = task_files.check_blind_runs(
-            ("blind check", source.digest, scale, digest_of(source.added)), known, source.added
-        )
+        reads = [(one, _checked_on(source, one)) for one in scales]
     except OrdquantError as problem:
         st.error(escape(str(problem)))
         return None
-    show_mistakes(read)
-    if not read.problems and read.runs and (told := source.announced.instructions):
-        write.paragraph(tag("b", "How to submit: "), told, id="how")
+    show_checked(reads)
+    if all(read.runs and not read.problems for _, read in reads):
+        _how_to_submit(source)
+    read = dict(reads)[scale]
     if read.problems:
         with st.expander(f"All {count(len(read.problems), 'problem')}"):
             problems.table([*read.problems])
     return read if read.task is not None and read.task.runs else None
 
 
-def show_mistakes(read: TaskRead) -> None:
-    """Say in a message each what is wrong with the files, or that nothing is."""
-    show_checked([(None, read)])
+def _checked_on(source: Source, scale: str | None) -> TaskRead:
+    """Check the visitor's runs on one scale."""
+    known = compute_once(("blind outline", source.digest, scale), lambda: blind.blind_outline(source, scale))
+    key = ("blind check", source.digest, scale, digest_of(source.added))
+    return task_files.check_blind_runs(key, known, source.added)
+
+
+def _how_to_submit(source: Source) -> None:
+    """Say where a run goes: what the publisher says, or whom to ask."""
+    announced = source.announced
+    ask = f"Ask {announced.contact}." if announced.contact else "Send it to the organisers of the task."
+    write.paragraph(tag("b", "How to submit: "), announced.instructions or ask, id="how")
 
 
 def show_checked(reads: Sequence[tuple[str | None, TaskRead]]) -> None:
-    """Say the same of the files on each of their scales."""
-    names = [scale for scale, _ in reads if scale is not None]
-    if all(not read.problems and read.runs for _, read in reads):
+    """Say on which scales nothing is missing, and in a message each what is wrong on the others."""
+    ready = {scale: read for scale, read in reads if read.runs and not read.problems}
+    others = [scale for scale, _ in reads if scale is not None and scale not in ready]
+    names = [scale for scale in ready if scale is not None]
+    if len(ready) == len(reads):
         runs, on = count(len(reads[0][1].runs), "run"), f" on scales {listed(names)}" if len(names) > 1 else ""
         write.paragraph(tag("b", "Ready to submit: "), f"{runs}, nothing is missing{on}.", id="ready")
+    elif ready:
+        on, missing = f"nothing is missing on {_scales(names)}", f"{_scales(others)} of the task"
+        write.paragraph(tag("b", "Not complete: "), f"{on}; see below for {missing}.", id="ready")
     found: dict[Mistake, list[str]] = {}
     for scale, read in reads:
         for one in mistakes(read):
             found.setdefault(one, []).append(scale or "")
     every = [one if len(on) == len(reads) else one.on(on) for one, on in found.items()]
     list_mistakes([(one.file, one.words) for one in every])
+
+
+def _scales(names: Sequence[str]) -> str:
+    return f"scale{'s' * (len(names) > 1)} {listed(names)}"
 
 
 def list_mistakes(found: Sequence[tuple[str, str]]) -> None:

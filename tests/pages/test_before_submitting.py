@@ -149,7 +149,10 @@ def test_a_published_task_accepts_its_own_template_on_every_scale(tmp_path, monk
             assert "choose the scale that the run is for" in text_of(shown(app, 'id="mistakes"'))
             assert blind or "The gold has scale E, too" in text_of(shown(app, "oq-question"))
         elif blind:
-            assert text_of(shown(app, 'id="ready"')) == "Ready to submit: 1 run, nothing is missing."
+            complete = "Ready to submit: 1 run, nothing is missing"
+            of_both = f"{complete} on scales A and E." if filled == scales else "Not complete: nothing is missing on"
+            assert text_of(shown(app, 'id="ready"')).startswith(of_both if len(scales) > 1 else f"{complete}.")
+            assert ('id="how"' in "".join(block.value for block in app.html)) == (set(filled) >= set(scales))
         else:
             assert verdicts(app)[f"your runs/{name}"] == "accepted"
     sources.offered.clear()

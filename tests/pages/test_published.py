@@ -343,3 +343,11 @@ def test_a_run_that_is_ready_to_be_submitted_says_where_to(published):
     app = add(data(task="told"), ("own.csv", OTHER), task="told")
     assert text_of(shown(app, 'id="ready"')).startswith("Ready to submit: 1 run")
     assert text_of(shown(app, 'id="how"')) == "How to submit: Mail a zip."
+
+
+def test_where_no_way_to_submit_is_said_the_contact_is_named(published):
+    facts = {"title": "T", "gold": "gold.csv", "runs": ["runs/*.csv"], "blind": True, "contact": "task@example.org"}
+    write(published / "asked", facts, gold_csv=GOLD, runs__team_csv=RUN)
+    sources.offered.clear()
+    app = add(data(task="asked"), ("own.csv", OTHER), task="asked")
+    assert text_of(shown(app, 'id="how"')) == "How to submit: Ask task@example.org."
