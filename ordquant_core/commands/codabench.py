@@ -75,20 +75,7 @@ def bundle(competition: Competition) -> bytes:
 
     Raises `OrdquantError` for measures that the program cannot compute: those of plug-ins and of files of scores.
     """
-    measures = get_measures(competition.measures)
-    for measure in measures:
-        if measure.family in (OWN, OUTSIDE):
-            raise OrdquantError(
-                f"{measure.key} is not part of the library, which the scoring program is; leave it out."
-            )
     columns = _columns(competition)
-    reference = {
-        "gold": [file.name for file in competition.gold],
-        "scales": competition.scales,
-        "measures": competition.measures,
-        "columns": columns,
-        "choices": _as_json(competition.choices),
-    }
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in (
@@ -97,11 +84,10 @@ def bundle(competition: Competition) -> bytes:
             ("terms.md", _TERMS.encode()),
             ("overview.md", _overview(competition).encode()),
             ("evaluation.md", _evaluation(competition).encode()),
-            (f"reference_data/{REFERENCE}", _dump(reference)),
-            *((f"reference_data/{GOLD}/{file.name}", file.data) for file in competition.gold),
+            *((f"reference_data/{name}", data) for name, data in reference_files(competition)),
             ("scoring_program/metadata.yaml", b"command: python3 /app/program/score.py /app/input /app/output\n"),
             ("scoring_program/score.py", _PROGRAM.encode()),
-            *((f"scoring_program/{name}", data) for name, data in _library()),
+            *((f"scoring_program/{name}", data) for name, data in library()),
             (f"starting_kit/{competition.sample.name}", competition.sample.data),
             (f"solution/{competition.sample.name}", competition.sample.data),
         ):
@@ -109,18 +95,45 @@ def bundle(competition: Competition) -> bytes:
     return buffer.getvalue()
 
 
+def reference_files(competition: Competition) -> list[tuple[str, bytes]]:
+    """Return what the scoring program reads: the gold, and how it is to be read and scored.
+
+    Raises `OrdquantError` for measures that the program cannot compute.
+    """
+    for measure in get_measures(competition.measures):
+        if measure.family in (OWN, OUTSIDE):
+            raise OrdquantError(
+                f"{measure.key} is not part of the library, which the scoring program is; leave it out."
+            )
+    reference = {
+        "gold": [file.name for file in competition.gold],
+        "scales": competition.scales,
+        "measures": competition.measures,
+        "columns": _columns(competition),
+        "choices": _as_json(competition.choices),
+    }
+    return [(REFERENCE, _dump(reference)), *((f"{GOLD}/{file.name}", file.data) for file in competition.gold)]
+
+
 def score_submission(given: str, written: str) -> None:
     """Score the run in `given`/res against the gold in `given`/ref, and write `scores.json` into `written`.
+
+    Raises as `scores_of`.
+    """
+    scores = scores_of(Path(given) / "ref", Path(given) / "res")
+    (Path(written) / "scores.json").write_text(json.dumps(scores), encoding="utf-8")
+
+
+def scores_of(place: Path, submission: Path) -> dict[str, float]:
+    """Return the means of the run in a folder, by the columns of `reference_files`, which stand in `place`.
 
     A mean that is infinite is left out, with a note. Raises `InputError` with all problems of the run, and
     `OrdquantError` where the submission is not one run.
     """
-    place = Path(given) / "ref"
     reference = json.loads((place / REFERENCE).read_text(encoding="utf-8"))
     choices = _decisions(reference["choices"])
     gold = [File(f"{GOLD}/{name}", (place / GOLD / name).read_bytes()) for name in reference["gold"]]
-    prefix = f"{Path(given) / 'res'}/"
-    found = [File(file.name.removeprefix(prefix), file.data) for file in folder(Path(given) / "res")]
+    found = [File(file.name.removeprefix(f"{submission}/"), file.data) for file in folder(submission)]
     submitted = [file for file in found if file.name not in _BESIDE]
     scores: dict[str, float] = {}
     for scale, columns in zip(reference["scales"], reference["columns"], strict=True):
@@ -133,7 +146,7 @@ def score_submission(given: str, written: str) -> None:
                 write_message(f"note: {label} is infinite on some case: it has no mean")
         for note in task.notes:
             write_message(f"note: {note}")
-    (Path(written) / "scores.json").write_text(json.dumps(scores), encoding="utf-8")
+    return scores
 
 
 def _read(gold: Sequence[File], submitted: Sequence[File], scale: str | None, choices: Decisions) -> Task:
@@ -250,7 +263,7 @@ def _dump(facts: object) -> bytes:
     return json.dumps(facts, indent=2, ensure_ascii=False).encode()
 
 
-def _library() -> Iterator[tuple[str, bytes]]:
+def library() -> Iterator[tuple[str, bytes]]:
     """Yield the files of this library that its scoring needs, with its licence."""
     here = Path(__file__).parents[1]
     for place in sorted(here.rglob("*.py")):

@@ -4,7 +4,8 @@ import argparse
 from pathlib import Path
 
 from ordquant_core.analysis.official import official_measures
-from ordquant_core.commands.codabench import IMAGE, Competition, bundle, inside
+from ordquant_core.commands import codabench, tira
+from ordquant_core.commands.codabench import Competition, inside
 from ordquant_core.commands.inputs import all_choices_of, read_all, read_files, scales_wanted
 from ordquant_core.commands.options import Commands, add_command, add_files, chosen
 from ordquant_core.commands.output import write_message
@@ -18,9 +19,10 @@ from ordquant_core.formats.writing.template import FORMATS, template
 from ordquant_core.measures.registry import MAIN_MEASURES
 
 LOOK = (
-    "The zip is uploaded to Codabench as it is (Benchmarks, Management, Upload). It contains the gold, which only the "
-    "scoring program sees, this library as the scoring program, a run to submit as an example, and pages to complete. "
-    "A submission is a zip with one run; its scores are those of `results`."
+    "The zip of --codabench is uploaded to Codabench as it is (Benchmarks, Management, Upload). It contains the gold, "
+    "which only the scoring program sees, this library as the scoring program, a run to submit as an example, and "
+    "pages to complete. That of --tira holds two data sets, inputs and truths, and an evaluator with its Dockerfile; "
+    "its README.md lists the steps. On both, the scores of a run are those of `results`."
 )
 
 
@@ -30,11 +32,16 @@ def add(commands: Commands) -> None:
     added = add_command(commands, "export", _export, words, example, default="those of task.json, else the main ones")
     added.epilog = f"{LOOK}\n\n{added.epilog}"
     add_files(added)
-    added.usage = f"{added.prog} [options] GOLD --codabench --out FILE"
-    added.add_argument("--codabench", action="store_true", required=True, help="write a bundle for Codabench")
+    added.usage = f"{added.prog} [options] GOLD (--codabench | --tira) --out FILE"
+    platform = added.add_mutually_exclusive_group(required=True)
+    platform.add_argument("--codabench", action="store_true", help="write a bundle for Codabench")
+    platform.add_argument("--tira", action="store_true", help="write data sets and an evaluator for TIRA")
     added.add_argument("--out", metavar="FILE", required=True, help="the zip to write")
-    words = f"the Docker image of the competition, with Python 3.11 and NumPy or later (default: {IMAGE})"
-    added.add_argument("--image", metavar="NAME", default=IMAGE, help=words)
+    words = (
+        "the Docker image of the competition, with Python 3.11 and NumPy or later "
+        f"(default: {codabench.IMAGE}), or that on which the evaluator for TIRA is built (default: {tira.IMAGE})"
+    )
+    added.add_argument("--image", metavar="NAME", help=words)
     added.set_defaults(runs=[])
 
 
@@ -56,7 +63,8 @@ def _export(options: argparse.Namespace) -> None:
     form = next((FORMATS[kind] for kind in kinds if kind in FORMATS), "csv")
     scales = tuple(scale for scale in (wanted if wanted[0] else (read.gold.scale,)) if scale is not None)
     sample = template(read.gold.cases, read.gold.classes, form, scales=scales)
-    made = bundle(
+    make, image = (tira.hand_over, tira.IMAGE) if options.tira else (codabench.bundle, codabench.IMAGE)
+    made = make(
         Competition(
             title=said.title or read.gold.name,
             description=said.description,
@@ -67,7 +75,7 @@ def _export(options: argparse.Namespace) -> None:
             scales=wanted,
             choices=all_choices_of(options),
             announced=said.announced,
-            image=options.image,
+            image=options.image or image,
         )
     )
     try:

@@ -1,9 +1,11 @@
-"""`export --codabench`: the bundle, and its scoring program run as the platform runs it."""
+"""`export`: the bundle for Codabench and the hand-over to TIRA; their programs, run as the platforms run them."""
 
 import csv
 import io
 import json
 import os
+import re
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -11,6 +13,7 @@ import zipfile
 import pytest
 
 from ordquant_core.__main__ import main
+from ordquant_core.commands.tira import COMMAND
 from tests.commands.files import GOLD, RUN, SHARED, real
 from tests.source_files import ROOT
 
@@ -84,6 +87,43 @@ def test_decisions_measures_and_primary_of_the_task_are_those_of_the_program(cap
     assert "divided by" in done.stderr
     assert list(scores) == ["NMD", "NVD"]
     assert {("", key): mean for key, mean in scores.items()} == results(capsys, task)
+
+
+def test_the_evaluator_for_tira_gives_the_numbers_of_results(capsys, tmp_path):
+    assert main(["export", str(SAMPLE), "--tira", "--measures", "RNOD,NMD", "--out", str(tmp_path / "tira.zip")]) == 0
+    capsys.readouterr()
+    with zipfile.ZipFile(tmp_path / "tira.zip") as archive:
+        archive.extractall(tmp_path)
+    run = SAMPLE / "runs" / "system-05.csv"
+    (tmp_path / "run").mkdir()
+    (tmp_path / "run" / run.name).write_bytes(run.read_bytes())
+    done, written = evaluated(tmp_path, "run")
+    assert done.returncode == 0, done.stderr
+    found = dict(re.findall(r'measure {\n  key: "(.*)"\n  value: "(.*)"\n}\n', written))
+    expected = results(capsys, SAMPLE, run, "--measures", "RNOD,NMD")
+    assert {("", key): float(value) for key, value in found.items()} == expected
+    assert evaluated(tmp_path, "sample")[0].returncode == 0
+    steps = (tmp_path / "README.md").read_text()
+    assert "$inputDataset $inputRun $outputDir" in steps
+    assert "COPY . /evaluator" in (tmp_path / "evaluator" / "Dockerfile").read_text()
+    (tmp_path / "run" / run.name).write_text("no table")
+    done, written = evaluated(tmp_path, "run")
+    assert (done.returncode, written) == (1, None)
+    assert f"error: {run.name}" in done.stdout  # where participants look
+    assert "Traceback" not in done.stderr
+
+
+def evaluated(place, run):
+    """What TIRA does: the command, with its variables filled in, in an image that has no other library."""
+    command = [word.replace("/evaluator", str(place / "evaluator")) for word in COMMAND.split()[1:]]
+    shutil.rmtree(place / "output", ignore_errors=True)
+    (place / "output").mkdir()
+    folders = {"$inputDataset": place / "truths", "$inputRun": place / run, "$outputDir": place / "output"}
+    call = [sys.executable, *(str(folders.get(word, word)) for word in command)]
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    done = subprocess.run(call, cwd=place, env=env, capture_output=True, text=True, check=False)
+    found = place / "output" / "evaluation.prototext"
+    return done, found.read_text() if found.exists() else None
 
 
 def test_everything_that_the_bundle_names_is_in_it(capsys, tmp_path):
