@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 
 from ordquant_core.analysis.human_agreement import HALF_WIDTH, EyeAgreement, compare_agreement, human_agreement
-from ordquant_core.commands.figure import ENDINGS
 from ordquant_core.commands.options import Commands, add_command, add_format, count, measure_keys, number, seed
 from ordquant_core.commands.output import write_message, write_table
+from ordquant_core.drawing import ENDINGS, save_figure
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.files import read_bytes
 from ordquant_core.formats.human_judgements import CHOICES, COLUMNS, HumanJudgements, parse_judgements_of_people
@@ -80,12 +80,10 @@ def _human_agreement(options: argparse.Namespace) -> None:
 
 
 def _draw(found: Sequence[EyeAgreement], path: str) -> None:
-    from ordquant_core.figures import picture  # plotly takes half a second to be imported
-    from ordquant_core.figures.human_agreement import agreement_figure
+    from ordquant_core.figures.human_agreement import agreement_figure  # plotly takes half a second to be imported
     from ordquant_core.figures.style import LIGHT
 
-    form = ENDINGS.get(Path(path).suffix.casefold())
-    if form is None:
+    if Path(path).suffix.casefold() not in ENDINGS:
         raise OrdquantError(f"--figure: expected a file that ends in .pdf or .svg; found {path}")
     drawn = agreement_figure(
         [one.measure for one in found],
@@ -95,11 +93,7 @@ def _draw(found: Sequence[EyeAgreement], path: str) -> None:
         LIGHT,
         title="Answers that agree with each measure",
     )
-    data = picture.picture(drawn, form)  # type: ignore[arg-type]
-    try:
-        Path(path).write_bytes(data)
-    except OSError as problem:
-        raise OrdquantError(f"{path} cannot be written ({problem.strerror or problem})") from None
+    save_figure(drawn, path)
 
 
 def _read(path: str) -> HumanJudgements:

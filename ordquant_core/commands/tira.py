@@ -39,9 +39,10 @@ _STEPS = """\
        tira-run --input-directory $PWD/truths --input-run $PWD/sample \\
            --image NAME/ordquant-evaluator --command '{command}'
 
-   It writes `{result}` with a mean for each of {measures}. 0 is perfect; smaller is better.
-3. **Data sets.** On tira.io, in your task, “Add a new Dataset”: `inputs` is what systems read (a run to fill in; add the
-   texts or whatever they need), `truths` is the truth, which only the evaluator sees. The evaluator's image is yours of step 1, its command
+   It writes `{result}` with a mean by each measure ({measures}). 0 is perfect; smaller is better.
+3. **Data sets.** On tira.io, in your task, “Add a new Dataset”: `inputs` is what systems read (a run to fill in; add
+   the texts or whatever they need), `truths` is the truth, which only the evaluator sees. The image of the evaluator is
+   that of step 1, its command
 
        {command}
 

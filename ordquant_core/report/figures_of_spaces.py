@@ -1,4 +1,4 @@
-"""The figures of the Atlas, on the page and as files: `draw` builds them, and may remember what it has built."""
+"""The figures of the Atlas and of propriety, on the page and as files; `draw` builds them, and may remember them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -174,7 +174,7 @@ def _best_reports(one: Subject) -> Figure:
     return best_reports(one.propriety, propriety_map(one.measures[0], one.annotators))
 
 
-PAGE = "Atlas"
+PAGE, PROPRIETY = "Atlas", "Which measure?"
 FIGURES: Mapping[str, Drawn[Subject]] = MappingProxyType(
     {
         "atlas": Drawn(
@@ -192,11 +192,13 @@ FIGURES: Mapping[str, Drawn[Subject]] = MappingProxyType(
             "estimator that a measure prefers on every gold distribution of three classes",
             lambda one: preferences(one.compared, one.measures[0]),
         ),
-        "artificial": Drawn(PAGE, "tau of measures on artificial distributions, seed by seed", _artificial),
+        "artificial": Drawn("Papers", "tau of measures on artificial distributions, seed by seed", _artificial),
         "best-report": Drawn(
-            PAGE, "a true distribution and the best report for it", lambda one: best_report(one.propriety)
+            PROPRIETY, "a true distribution and the best report for it", lambda one: best_report(one.propriety)
         ),
-        "gap": Drawn(PAGE, "expected score of the truth above that of the best report, by annotators", _gap),
-        "best-reports": Drawn(PAGE, "distance of the best report from the truth, over three classes", _best_reports),
+        "gap": Drawn(PROPRIETY, "expected score of the truth above that of the best report, by annotators", _gap),
+        "best-reports": Drawn(
+            PROPRIETY, "distance of the best report from the truth, over three classes", _best_reports
+        ),
     }
 )

@@ -116,11 +116,11 @@ def test_every_figure_is_one_that_plotly_accepts(figures, tmp_path, name):
             },
         ),
         (
-            "atlas",
-            {"view": "propriety", "truth": "1,3,6", "k": "2", "report": "RNOD"},
+            "which_measure",
+            {"show": "propriety", "truth": "1,3,6", "k": "2", "report": "RNOD"},
             {
-                "atlas_report": ("best-report", *THREE, "--votes", 2, "--x", "RNOD"),
-                "atlas_gap": ("gap", *THREE, "--votes", 2, "--x", "RNOD"),
+                "propriety_report": ("best-report", *THREE, "--votes", 2, "--x", "RNOD"),
+                "propriety_gap": ("gap", *THREE, "--votes", 2, "--x", "RNOD"),
             },
         ),
         (
@@ -189,7 +189,13 @@ def test_the_figures_are_listed(capsys):
     rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
     assert [row["figure"] for row in rows] == list(FIGURES)
     pages = ["Systems", "Measures", "Cases", "Plan", "Compare", "Atlas", "Nuggets", "Data"]
-    assert {row["page"] for row in rows} == {*pages, "Popularity vs Uniform", "Ranked lists"}
+    assert {row["page"] for row in rows} == {
+        *pages,
+        "Popularity vs Uniform",
+        "Ranked lists",
+        "Papers",
+        "Which measure?",
+    }
 
 
 @pytest.mark.browser

@@ -41,7 +41,7 @@ def test_codes_and_the_table_made_of_them_give_the_same(call, tmp_path, capsys):
 
 def test_the_figure_shows_the_agreement_that_is_written(call, tmp_path, monkeypatch):
     drawn = {}
-    monkeypatch.setattr(picture, "picture", lambda figure, form: drawn.setdefault(form, figure) and b"drawn")
+    monkeypatch.setattr(picture, "picture", lambda figure, form, **options: drawn.setdefault(form, figure) and b"drawn")
     (tmp_path / "codes.txt").write_text(write_eye_code(Seen(7, ("a",) * 24)))
     _, (_, *rows), _ = call("codes.txt", "--measures", "NMD,DNKT", "--figure", "eye.svg")
     assert (tmp_path / "eye.svg").read_bytes() == b"drawn"
