@@ -49,6 +49,12 @@ class Consistency(Framed):
         """The mean tau of every measure."""
         return np.asarray(self.taus.mean(axis=0))
 
+    @property
+    def spread(self) -> FloatArray:
+        """The standard deviation of tau over splits, for every measure; NaN for one split."""
+        few = len(self.taus) < 2
+        return np.full(len(self.measures), np.nan) if few else np.asarray(self.taus.std(axis=0, ddof=1))
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Curve(Framed):

@@ -106,6 +106,12 @@ def without_contradictions(overlap: Overlap, count: int) -> Overlap:
     return replace(overlap, b=overlap.b - count)
 
 
+def overlaps_left(found: Discrimination, level: float = 0.05) -> list[tuple[Overlap, Overlap]]:
+    """Return the overlap of every pair of measures, and what is left of it without their contradictions."""
+    counts = Counter((one.measure_1, one.measure_2) for one in contradictions(found, level))
+    return [(one, without_contradictions(one, counts[one.measure_1, one.measure_2])) for one in overlaps(found, level)]
+
+
 def identical_runs(task: Task) -> tuple[tuple[str, ...], ...]:
     """Return the groups of two runs or more whose estimates are equal on every case, such as a baseline twice."""
     groups: dict[bytes, list[str]] = {}

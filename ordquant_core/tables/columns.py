@@ -163,6 +163,8 @@ COLUMNS: dict[str, Meaning] = {
     "resamples": Meaning("count", "simulated panels of annotators for every case"),
     # rank correlation, information
     "tau": Meaning("score", "Kendall's tau between two rankings of the runs"),
+    "tau_spread": Meaning("score", "standard deviation of tau over the splits that are compared"),
+    "symbols": Meaning("text", "symbols of the measures that it outperforms, as in the variants study"),
     "low_long_cliff": Meaning("score", "lower end of the interval of Long and Cliff (1997)"),
     "high_long_cliff": Meaning("score", "upper end of the interval of Long and Cliff (1997)"),
     "information_tau": Meaning("score", "mutual information of two rankings, in bits"),

@@ -9,7 +9,7 @@ from ordquant_core.tables.runs import ranking_sentences as say
 from ordquant_core.tables.runs import ranking_views as rankings
 from ordquant_core.tables.runs.agreement import agreement_table
 from ordquant_core.tables.table import Table
-from pages.measures import drawing
+from pages.measures import drawing, papers
 from pages.measures.state import Download, Shown, show_first
 from pages.shared import cached, clicks, run_analyses, several, write
 from pages.shared.result_cache import compute_once
@@ -53,6 +53,8 @@ def show(shown: Shown) -> list[Download]:
         said = [printed_for.tau(one.task, shown.measures[x], shown.measures[y]) for one in shown.tasks]
         write.table(*beside.by_task(grid, 3, said), id="intervals")
         write.note(beside.note(zip(said, (one.n_runs for one in found), strict=True)), id="printed_too")
+
+    papers.combinations(shown)
 
     def every_tau() -> Table:
         return shown.by_task([agreement_table(one).beside(runs=one.n_runs) for one in found])

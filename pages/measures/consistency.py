@@ -15,7 +15,7 @@ from ordquant_core.tables.runs import ranking_views as rankings
 from ordquant_core.tables.runs.consistency import experiment_table, growth_table
 from ordquant_core.tables.runs.views import Grid
 from ordquant_core.tables.table import Table
-from pages.measures import drawing, state
+from pages.measures import drawing, papers, state
 from pages.measures.state import STATE, Download, Shown
 from pages.shared import cached, controls, look, run_analyses, several, write
 
@@ -50,6 +50,7 @@ def show(shown: Shown) -> list[Download]:
             over=shown.over,
         )
         _table(shown, first, grid)
+    papers.consistency(shown, found)
 
     def tested() -> Table:
         return shown.by_task([experiment_table(one, shown.settings.alpha) for one in found], "alpha", "trials", "seed")

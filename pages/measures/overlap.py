@@ -11,6 +11,7 @@ from ordquant_core.analysis.overlaps import (
     identical_runs,
     joined,
     overlaps,
+    overlaps_left,
     pooled_overlaps,
     sso_matrix,
 )
@@ -55,9 +56,12 @@ def show(shown: Shown) -> list[Download]:
     with st.container(border=True):
         _list(shown, against)
     papers.contradictions(shown, tests)
+    papers.overlaps(shown, tests)
 
     def overlap() -> Table:
-        return shown.by_task([overlap_table(overlaps(test, alpha)) for test in tests], "alpha", "trials", "seed")
+        both = [overlaps_left(test, alpha) for test in tests]
+        tables = [overlap_table([all_ for all_, _ in one], [left for _, left in one]) for one in both]
+        return shown.by_task(tables, "alpha", "trials", "seed")
 
     def contradiction() -> Table:
         tables = [contradiction_table(contradictions(test, alpha)) for test in tests]

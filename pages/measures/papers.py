@@ -1,31 +1,88 @@
-"""What the papers of the series print about contradictions, of these tasks: table 5 of LQ 2021."""
+"""What the papers of the series report about measures, in their form: tables 4 to 6 of LQ 2021, 21 to 28 of 2022."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 import streamlit as st
 
+from ordquant_core.analysis.consistency import Experiment
 from ordquant_core.analysis.discrimination import Discrimination
 from ordquant_core.analysis.overlaps import identical_runs
-from ordquant_core.tables.papers import beside, printed_for
-from ordquant_core.tables.papers.significance import RunsTested, contradiction_counts
+from ordquant_core.analysis.study import COMBINED, Split
+from ordquant_core.papers.combinations import COMPONENTS
+from ordquant_core.tables.papers import beside, printed_for, rankings
+from ordquant_core.tables.papers.grid import PaperTable
+from ordquant_core.tables.papers.significance import RunsTested, contradicting_runs, contradiction_counts, overlap
 from ordquant_core.tables.tasks.results import families
-from pages.measures.state import Shown
-from pages.shared import paper_tables, several, write
+from pages.measures.state import STATE, Shown
+from pages.shared import controls, paper_tables, run_analyses, several, write
+
+OF_COMBINATIONS = "Combined measures, as in Tables 21 to 24 of the variants study"
+OF_CONSISTENCY = "As in Tables 25 to 28 of the variants study"
+OF_OVERLAPS = "As in Tables 4 and 6 of LQ 2021"
+
+
+def combinations(shown: Shown) -> None:
+    """Draw DNKT, a measure and their combination on request, whichever measures the page compares."""
+    with controls.folded(STATE, "printed", OF_COMBINATIONS) as is_open:
+        if is_open:
+            keys = (rankings.BASE, *COMPONENTS, *COMBINED)
+            found = run_analyses.compare_rankings(shown.tasks, keys)
+            _draw(shown, rankings.combinations(list(zip(_names(shown), found, strict=True))), {})
+
+
+def consistency(shown: Shown, experiments: Sequence[Experiment]) -> None:
+    """Draw the mean taus with the symbols of the test, on request."""
+    with controls.folded(STATE, "printed", OF_CONSISTENCY) as is_open:
+        if is_open:
+            found = [
+                (name, Split(*one.by("half")), Split(*one.by("small")))
+                for name, one in zip(_names(shown), experiments, strict=True)
+            ]
+            tables = rankings.consistency(found, shown.settings.alpha)
+            _draw(shown, tables, _settings(shown, "alpha", "trials", "seed"))
+
+
+def overlaps(shown: Shown, tests: Sequence[Discrimination]) -> None:
+    """Draw overlaps with and without contradictions, and the runs behind these, identical ones joined, on request."""
+    with controls.folded(STATE, "printed", OF_OVERLAPS) as is_open:
+        if is_open:
+            tested, alpha = _tested(shown, tests), shown.settings.alpha
+            _draw(shown, [overlap(tested, alpha), contradicting_runs(tested, alpha)], _settings_of(shown, tested))
 
 
 def contradictions(shown: Shown, tests: Sequence[Discrimination]) -> None:
     """Draw the contradictions of every pair of measures, task by task, in brackets with identical runs joined."""
-    tested = [
-        RunsTested(several.name(current), current.task, test, identical_runs(current.task))
-        for current, test in zip(shown.tasks, tests, strict=True)
-    ]
+    tested = _tested(shown, tests)
     with st.container(border=True, key="measures_contradictions"):
         st.header("Contradictions of every pair of measures", anchor=False)
-        notes = [note for current in shown.tasks for note in current.task.notes]
-        table = contradiction_counts(tested, shown.settings.alpha)
-        settings = {name: getattr(shown.settings, name) for name in ("alpha", "trials", "seed")}
-        settings["compared"] = families([(one.name, one.task) for one in tested])
-        paper_tables.show(replace(table, data=table.data.beside(**settings)), notes)
+        _draw(shown, [contradiction_counts(tested, shown.settings.alpha)], _settings_of(shown, tested))
         runs = [(printed_for.contradictions(one.task), len(one.discrimination.runs)) for one in tested]
         write.note(beside.note(runs, beside.tested(shown.settings)), id="printed_contradictions")
+
+
+def _tested(shown: Shown, tests: Sequence[Discrimination]) -> list[RunsTested]:
+    return [
+        RunsTested(name, current.task, test, identical_runs(current.task))
+        for name, current, test in zip(_names(shown), shown.tasks, tests, strict=True)
+    ]
+
+
+def _names(shown: Shown) -> list[str]:
+    return [several.name(current) for current in shown.tasks]
+
+
+def _settings(shown: Shown, *names: str) -> dict[str, object]:
+    return {name: getattr(shown.settings, name) for name in names}
+
+
+def _settings_of(shown: Shown, tested: Sequence[RunsTested]) -> dict[str, object]:
+    compared = families([(one.name, one.task) for one in tested])
+    return _settings(shown, "alpha", "trials", "seed") | {"compared": compared}
+
+
+def _draw(shown: Shown, tables: Iterable[PaperTable], settings: dict[str, object]) -> None:
+    """Draw tables; their files say with which settings they were made."""
+    notes = [note for current in shown.tasks for note in current.task.notes]
+    for table in tables:
+        paper_tables.show(replace(table, data=table.data.beside(**settings)), notes)

@@ -9,7 +9,7 @@ from ordquant_core.tables.table import Table, by_task
 from pages.shared import controls, several
 from pages.shared.evaluation_settings import EvaluationSettings
 from pages.shared.look import Container
-from pages.shared.params import Choice, Many, Number, Params, Whole
+from pages.shared.params import Choice, Flag, Many, Number, Params, Whole
 from pages.shared.result_cache import Key
 from pages.shared.session import Item
 from pages.shared.tasks import Current
@@ -27,7 +27,13 @@ NEEDS: Mapping[str, tuple[str, ...]] = {  # the settings that a view depends on,
     "power": ("alpha", "trials", "seed"),
     "overlap": ("alpha", "trials", "seed"),
 }
-OWN = {"consistency": ("size", "target", "sets"), "information": ("given",), "pairs": ("a", "b")}  # besides x and y
+OWN = {
+    "agreement": ("printed",),
+    "consistency": ("size", "target", "sets", "printed"),
+    "overlap": ("printed",),
+    "information": ("given",),
+    "pairs": ("a", "b"),
+}  # choices of a view, besides x and y
 SETS = {"half": "Halves", "small": "Small sets"}
 MOST_CASES, TARGETS = 100_000, (0.01, 0.99)
 STATE = Params(
@@ -41,6 +47,7 @@ STATE = Params(
     Many("given", MEASURES, ["NVD"]),
     Choice("a", noun="run"),
     Choice("b", noun="run"),
+    Flag("printed"),  # whether the tables in the form of the papers are opened
 )
 CONTRADICTION = Item[int | None]("measures_contradiction", lambda: None)  # the number of the one that was clicked
 Download = tuple[str, Callable[[], Table], str]  # label, table, name of the file

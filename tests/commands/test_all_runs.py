@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from ordquant_core.analysis.consistency import consistency, draw_splits
 from ordquant_core.analysis.scoring import score
 from ordquant_core.records import Task
 from ordquant_core.statistics.resampling import randomised_tukey_hsd
@@ -67,10 +68,21 @@ def test_agreement_writes_tau_with_both_intervals(task, call):
 
 def test_consistency_writes_the_mean_tau_of_halves_or_of_small_sets(task, call):
     header, rows, err = call("consistency", "--measures", "NMD,NVD", "--splits", 50)
-    assert header == ["measure", "split", "tau"]
+    assert header == ["measure", "split", "tau", "tau_spread", "outperforms", "symbols", "splits"]
     assert [row[:2] for row in rows] == [["NMD", "half"], ["NVD", "half"]]
-    assert all(-1 <= float(tau) <= 1 for _, _, tau in rows)
+    splits = draw_splits(len(task.cases), 50, np.random.default_rng(1))
+    found = consistency(score(task, ("NMD", "NVD")), splits)
+    np.testing.assert_allclose([float(row[2]) for row in rows], found.taus.mean(axis=0))
+    np.testing.assert_allclose([float(row[3]) for row in rows], np.std(found.taus, axis=0, ddof=1))
+    test = randomised_tukey_hsd(found.taus.T[None], n_trials=5000, rng=np.random.default_rng(1))
+    first, second = found.taus.mean(axis=0)
+    better = test.p_values[0, 0, 1] < 0.05
+    assert [row[4:6] for row in rows] == [
+        ["NVD", "∗"] if better and first > second else ["", ""],
+        ["NMD", "†"] if better and second > first else ["", ""],
+    ]
     assert "50 splits, seed 1" in err
+    assert "symbols at p < 0.05, 5000 trials: † NMD, ∗ NVD" in err
     _, small, _ = call("consistency", "--measures", "NMD,NVD", "--splits", 50, "--size", 2)
     assert [row[1] for row in small] == ["2", "2"]
     assert sum(float(row[2]) for row in small) < sum(float(row[2]) for row in rows)
@@ -108,8 +120,9 @@ def test_overlap_and_contradictions_fit_the_powers(call):
     _, powers, _ = call("discriminative-power", *options)
     found = {key: int(count) for key, count, *_ in powers}
     header, rows, _ = call("overlap", *options)
-    assert header == ["measure_1", "measure_2", "a", "b", "c", "sso"]
-    for first, second, a, b, c, sso in rows:
+    assert header == ["measure_1", "measure_2", "a", "b", "c", "sso", "sso_left"]
+    for first, second, a, b, c, sso, left in rows:
+        assert left == sso  # there are no contradictions
         assert (int(a) + int(b), int(b) + int(c)) == (found[first], found[second])
         assert float(sso) == int(b) / (int(a) + int(b) + int(c))
     header, rows, _ = call("contradictions", *options)
@@ -126,6 +139,8 @@ def test_contradictions_name_the_better_run_first(task, call, tmp_path):
         (tmp_path / f"{name}.csv").write_text(text)
     _, rows, _ = call("contradictions", "--measures", "NMD,NVD", "--trials", 200, runs=["spread.csv", "near.csv"])
     assert rows == [["NMD", "NVD", "near", "spread"]]
+    _, rows, _ = call("overlap", "--measures", "NMD,NVD", "--trials", 200, runs=["spread.csv", "near.csv"])
+    assert rows == [["NMD", "NVD", "0", "1", "0", "1.0", ""]]  # the one pair that both separate is a contradiction
 
 
 def test_information_tau_is_less_given_another_measure(call):

@@ -110,9 +110,9 @@ def test_the_tables_of_a_study_say_which_runs_they_compare(semeval):
     tested = "stc: 2 runs and the baselines Popularity and Uniform; sem: 2 runs, without baselines"
     for table in (
         significance.power([stc, sem], 0.05),
-        significance.overlap([stc, sem], 0.05),
+        significance.overlap(significance.tests([stc, sem]), 0.05),
         significance.contradiction_counts(significance.tests([stc, sem]), 0.05),
-        significance.contradicting_runs([stc, sem], 0.05),
+        significance.contradicting_runs(significance.tests([stc, sem]), 0.05),
     ):
         assert f"Runs compared: {tested}." in table.caption
     ranked = [one for one in paper_tables([stc, sem], [("", "", "")] * 2, SMALL) if one.source == rankings.PAPER]

@@ -18,17 +18,17 @@ def paper_tables(
     measures, alpha, printed = settings.measures, settings.alpha, settings.printed
     of_rankings = (
         *rankings.agreement(found, measures.rankings, printed=printed),
-        *(rankings.combinations(found) if measures.combined else ()),
-        *rankings.consistency(found, alpha),
+        *(rankings.combinations([(one.name, one.agreement) for one in found]) if measures.combined else ()),
+        *rankings.consistency([(one.name, one.half, one.small) for one in found], alpha),
     )
     tested = significance.tests(found)
     return (
         significance.overview(found, facts),
         of_runs([(one.name, one.results, one.primary) for one in found], alpha, ranked),
         significance.power(found, alpha, printed=printed),
-        significance.overlap(found, alpha, printed=printed),
+        significance.overlap(tested, alpha, printed=printed),
         significance.contradiction_counts(tested, alpha, printed=printed),
-        significance.contradicting_runs(found, alpha),
+        significance.contradicting_runs(tested, alpha),
         significance.wins([(one.name, one.task, one.wins) for one in found], printed=printed),
         *(replace(table, caption=f"{table.caption} {ranked}") for table in of_rankings),
         cases.artificial(measures.cases, settings.seed),

@@ -15,16 +15,12 @@ from ordquant_core.records import FloatArray
 from ordquant_core.tables.papers import printed_blocks
 from ordquant_core.tables.papers.grid import NONE, Block, Mark, PaperTable, best, label, row, upper_half
 from ordquant_core.tables.runs.agreement import agreement_table, pairs_table
-from ordquant_core.tables.runs.consistency import consistency_table
-from ordquant_core.tables.table import Table, by_task, of_rows, stacked
+from ordquant_core.tables.runs.consistency import symbols, tested_table
+from ordquant_core.tables.table import by_task, of_rows, stacked
 
 PAPER = "sakai2022"
 AVERAGE = "AVERAGE"
 BASE = "DNKT"
-SYMBOLS = {  # which measure a symbol stands for, as the paper has it; others get letters
-    **{"NMD": "†", "RNADW": "♣", "RNOD": "♥", "RNADW2": "♠", "RNOD2": "♢", "NVD": "∗", "RNSS": "⋆", "JSD": "♮"},
-    **{"DNKT": "∘", "DNKT_JSD": "◯", "DNKT_NMD": "△", "DNKT_RNOD": "▽"},
-}
 INTERVAL = "Fisher's z with variance 0.437 / (n − 4), as in the study: too narrow where τ is large or runs tie"
 
 
@@ -90,13 +86,13 @@ def interval(part: Agreement, i: int, j: int) -> list[Mark]:
     return [Mark(score(float(part.tau[i, j]))), Mark(bounds)]
 
 
-def combinations(found: Sequence[TaskResults]) -> list[PaperTable]:
+def combinations(found: Sequence[tuple[str, Agreement]]) -> list[PaperTable]:
     """Return tables 21 to 24: DNKT, a measure and their combination, task by task and on average."""
     blocks, tables = [], []
-    for one in found:
-        blocks.append(_combined(f"{one.name} ({count(one.agreement.n_runs, 'run')})", one.agreement))
-        tables.append((one.name, stacked([agreement_table(part_of(one.agreement, _three(key))) for key in COMPONENTS])))
-    taus = {name: mean_over_tasks([part_of(one.agreement, _three(name)).tau for one in found]) for name in COMPONENTS}
+    for name, one in found:
+        blocks.append(_combined(f"{name} ({count(one.n_runs, 'run')})", one))
+        tables.append((name, stacked([agreement_table(part_of(one, _three(key))) for key in COMPONENTS])))
+    taus = {key: mean_over_tasks([part_of(one, _three(key)).tau for _, one in found]) for key in COMPONENTS}
     caption = (
         f"Combined measures beside their components: Kendall's τ between rankings, with 95% intervals ({INTERVAL})."
     )
@@ -143,22 +139,25 @@ def _combined(title: str, found: Agreement) -> Block:
     return Block(heads, tuple(row(name, cells) for name, cells in shown))
 
 
-def consistency(found: Sequence[TaskResults], alpha: float) -> list[PaperTable]:
-    """Return tables 25 to 28: mean tau of two sets of cases with the test between measures, and averages over tasks."""
-    measures = found[0].half.found.measures
+def consistency(found: Sequence[tuple[str, Split, Split]], alpha: float) -> list[PaperTable]:
+    """Return tables 25 to 28: mean tau of two sets of cases with the test between measures, and averages over tasks.
+
+    `found`: the name of each task with its splits into halves and into small sets.
+    """
+    _, half, small = found[0]
+    measures = half.found.measures
     signs = symbols(measures)
     blocks, tables = [], []
-    for one in found:
-        half, small = one.half, one.small
-        title = f"{one.name}: {_sets(half.found)}"
+    for name, half, small in found:
+        title = f"{name}: {_sets(half.found)}"
         cells = [_ranked(split, signs, alpha) for split in (half, small)]
         rows = tuple(
             (Mark(left[0]), Mark(left[1]), Mark(left[2]), *map(Mark, right)) for left, right in zip(*cells, strict=True)
         )
         blocks.append(Block((title, "τ", "", _sets(small.found), "τ", ""), rows))
-        tables.append((one.name, stacked([_tested(split, alpha) for split in (half, small)])))
+        tables.append((name, stacked([tested_table(split.found, split.test, alpha) for split in (half, small)])))
     legend = ", ".join(f"{signs[key]} {label(key)}" for key in measures)
-    splits, trials = count(found[0].half.found.n_splits), count(found[0].half.test.n_trials)
+    splits, trials = count(half.found.n_splits), count(half.test.n_trials)
     caption = (
         f"System ranking consistency: mean Kendall's τ of {splits} random splits, best first. A symbol says which "
         f"measure is significantly less consistent at the level {setting(alpha)} (randomised Tukey HSD test, "
@@ -171,9 +170,9 @@ def consistency(found: Sequence[TaskResults], alpha: float) -> list[PaperTable]:
     ]
 
 
-def _mean_consistency(found: Sequence[TaskResults], measures: Sequence[str]) -> PaperTable:
+def _mean_consistency(found: Sequence[tuple[str, Split, Split]], measures: Sequence[str]) -> PaperTable:
     columns, tables = [], []
-    for name, splits in (("half", [one.half for one in found]), ("small", [one.small for one in found])):
+    for name, splits in (("half", [half for _, half, _ in found]), ("small", [small for *_, small in found])):
         means = mean_over_tasks([split.found.means for split in splits])
         order = largest_first(means)
         shown = [decimals(float(means[m]), 4) for m in order]
@@ -192,11 +191,6 @@ def _mean_consistency(found: Sequence[TaskResults], measures: Sequence[str]) -> 
     return PaperTable("ranking-consistency-averages", PAPER, "Table 28", caption, (block,), stacked(tables))
 
 
-def symbols(measures: Sequence[str]) -> dict[str, str]:
-    """Return the symbol of every measure, those of the paper where it has one, else its number."""
-    return {key: SYMBOLS.get(key, str(number)) for number, key in enumerate(measures, 1)}
-
-
 def _ranked(split: Split, signs: dict[str, str], alpha: float) -> list[tuple[str, str, str]]:
     """Return name, mean tau and symbols of every measure, best first; a symbol stands for one that is worse."""
     found, beaten = split.found, outperformed(split.test, alpha)
@@ -211,18 +205,11 @@ def _ranked(split: Split, signs: dict[str, str], alpha: float) -> list[tuple[str
     ]
 
 
-def _tested(split: Split, alpha: float) -> Table:
-    found = split.found
-    better = [" ".join(found.measures[other] for other in row) for row in outperformed(split.test, alpha)]
-    table = consistency_table(found)
-    return Table({**table.columns, "outperforms": better}).beside(splits=len(found.taus))
-
-
 def _sets(found: Consistency) -> str:
     one, other = found.n_cases
     return f"{count(one)} vs. {count(other)}" if found.size else f"full split ({count(one)} vs. {count(other)})"
 
 
-def _size(found: Sequence[TaskResults]) -> str:
-    sizes = sorted({one.small.found.n_cases[0] for one in found})
+def _size(found: Sequence[tuple[str, Split, Split]]) -> str:
+    sizes = sorted({small.found.n_cases[0] for *_, small in found})
     return count(sizes[0]) if len(sizes) == 1 else f"{count(sizes[0])}–{count(sizes[-1])}"

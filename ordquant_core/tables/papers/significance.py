@@ -12,8 +12,7 @@ from ordquant_core.analysis.overlaps import (
     contradiction_matrix,
     contradictions,
     joined,
-    overlaps,
-    without_contradictions,
+    overlaps_left,
 )
 from ordquant_core.analysis.printed.from_gold import row_of
 from ordquant_core.analysis.printed.recognised import data_set_of
@@ -25,7 +24,7 @@ from ordquant_core.records import IntArray, Preferences, Task
 from ordquant_core.tables.papers import printed_blocks
 from ordquant_core.tables.papers.grid import Block, Mark, PaperTable, label, row, upper_half
 from ordquant_core.tables.papers.printed_for import same_family
-from ordquant_core.tables.runs.significance import contradiction_table, power_table
+from ordquant_core.tables.runs.significance import contradiction_table, overlap_table, power_table
 from ordquant_core.tables.table import Table, by_task, of_rows
 from ordquant_core.tables.tasks.results import families
 from ordquant_core.tables.two_runs.preferences import preference_table
@@ -33,6 +32,26 @@ from ordquant_core.tables.two_runs.preferences import preference_table
 PAPER = "sakai2021lq"
 POOLED, TOTAL = "POOLED", "TOTAL"
 AT_ONCE = 3  # measures beside each other in table 3
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RunsTested:
+    """The test of all pairs of runs of a task, and which of its runs are identical."""
+
+    name: str
+    task: Task  # with the runs of the test
+    discrimination: Discrimination
+    copies: tuple[tuple[str, ...], ...]
+
+
+def tests(found: Sequence[TaskResults]) -> tuple[RunsTested, ...]:
+    """Return the tests of the tasks of a study."""
+    return tuple(RunsTested(one.name, one.tested, one.discrimination, one.copies) for one in found)
+
+
+def _compared(found: Sequence[RunsTested]) -> str:
+    """Say which runs are tested together, for a caption."""
+    return f"Runs compared: {families([(one.name, one.task) for one in found])}."
 
 
 def power(found: Sequence[TaskResults], alpha: float, *, printed: bool = True) -> PaperTable:
@@ -84,40 +103,28 @@ def _power(one: Power) -> list[Mark]:
     return [Mark(count(one.significant)), Mark(count(one.pairs)), _percentage(share, bold=50, underlined=40)]
 
 
-def overlap(found: Sequence[TaskResults], alpha: float, *, printed: bool = True) -> PaperTable:
+def overlap(found: Sequence[RunsTested], alpha: float, *, printed: bool = True) -> PaperTable:
     """Return table 4: SSO with a, b and c for every pair of measures, task by task; below, without contradictions.
 
     Where the gold is recognised as that of one of the paper's tasks, its printed overlaps follow.
     """
     blocks, tables = [], []
     for one in found:
-        cells = overlaps(one.discrimination, alpha)
-        both = list(zip(cells, _left(one, cells, alpha), strict=True))
+        both = overlaps_left(one.discrimination, alpha)
         measures = one.discrimination.measures
         by_pair = {
             (measures.index(cell.measure_1), measures.index(cell.measure_2)): (cell, left) for cell, left in both
         }
         blocks.append(upper_half(one.name, measures, partial(_overlap, by_pair)))
-        blocks += printed_blocks.overlaps(one.tested, measures) if printed else []
-        names = ("measure_1", "measure_2", "a", "b", "c", "sso", "sso_left")
-        rows = ((cell.measure_1, cell.measure_2, cell.a, cell.b, cell.c, cell.sso, left.sso) for cell, left in both)
-        tables.append((one.name, of_rows(names, rows)))
+        blocks += printed_blocks.overlaps(one.task, measures) if printed else []
+        tables.append((one.name, overlap_table([cell for cell, _ in both], [left for _, left in both])))
     caption = (
         f"Statistical significance overlap at the level {setting(alpha)}: b / (a + b + c) in percent, with (a/b/c), "
         "the pairs of runs that only the first measure, both, and only the second call significantly different. "
-        f"{_compared(tests(found))} Where the measures contradict each other, a second line leaves these pairs out. "
+        f"{_compared(found)} Where the measures contradict each other, a second line leaves these pairs out. "
         "Bold: 90% or more; underlined: below 70%."
     )
     return PaperTable("significance-overlap", PAPER, "Table 4", caption, tuple(blocks), by_task(tables))
-
-
-def _left(one: TaskResults, cells: Sequence[Overlap], alpha: float) -> list[Overlap]:
-    measures = one.discrimination.measures
-    counts = contradiction_matrix(contradictions(one.discrimination, alpha), measures)
-    return [
-        without_contradictions(cell, int(counts[measures.index(cell.measure_1), measures.index(cell.measure_2)]))
-        for cell in cells
-    ]
 
 
 def _overlap(by_pair: Mapping[tuple[int, int], tuple[Overlap, Overlap]], i: int, j: int) -> list[Mark]:
@@ -132,26 +139,6 @@ def _sso(cell: Overlap) -> Mark:
         return Mark(counts)
     share = _percentage(100 * cell.sso, bold=90, underlined=70)
     return replace(share, after=counts)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class RunsTested:
-    """The test of all pairs of runs of a task, and which of its runs are identical."""
-
-    name: str
-    task: Task  # with the runs of the test
-    discrimination: Discrimination
-    copies: tuple[tuple[str, ...], ...]
-
-
-def tests(found: Sequence[TaskResults]) -> tuple[RunsTested, ...]:
-    """Return the tests of the tasks of a study."""
-    return tuple(RunsTested(one.name, one.tested, one.discrimination, one.copies) for one in found)
-
-
-def _compared(found: Sequence[RunsTested]) -> str:
-    """Say which runs are tested together, for a caption."""
-    return f"Runs compared: {families([(one.name, one.task) for one in found])}."
 
 
 def contradiction_counts(found: Sequence[RunsTested], alpha: float, *, printed: bool = True) -> PaperTable:
@@ -182,7 +169,7 @@ def _counts(counts: IntArray, once: IntArray, i: int, j: int) -> list[Mark]:
     return [Mark(every if every == fewer else f"{every} ({fewer})")]
 
 
-def contradicting_runs(found: Sequence[TaskResults], alpha: float) -> PaperTable:
+def contradicting_runs(found: Sequence[RunsTested], alpha: float) -> PaperTable:
     """Return table 6: the pairs of runs behind the contradictions, identical runs joined."""
     lines, tables = [], []
     for one in found:
@@ -197,7 +184,7 @@ def contradicting_runs(found: Sequence[TaskResults], alpha: float) -> PaperTable
             lines.append(row(one.name, cells))
     caption = (
         "Pairs of runs on which measures contradict each other: by measure 1, run 1 is significantly better than "
-        f"run 2; by measure 2 it is significantly worse. Identical runs are joined. {_compared(tests(found))}"
+        f"run 2; by measure 2 it is significantly worse. Identical runs are joined. {_compared(found)}"
     )
     if not lines:
         lines = [row("", ["no contradictions", "", "", ""])]

@@ -1,14 +1,39 @@
 """How consistently measures rank runs, as tables."""
 
+from collections.abc import Sequence
+
 from ordquant_core.analysis.consistency import Consistency, Curve, Experiment, outperformed
+from ordquant_core.statistics.resampling import TukeyHSD
 from ordquant_core.tables.table import Table, of_rows, stacked
+
+SYMBOLS = {  # which measure a symbol stands for, as the paper has it; others get letters
+    **{"NMD": "†", "RNADW": "♣", "RNOD": "♥", "RNADW2": "♠", "RNOD2": "♢", "NVD": "∗", "RNSS": "⋆", "JSD": "♮"},
+    **{"DNKT": "∘", "DNKT_JSD": "◯", "DNKT_NMD": "△", "DNKT_RNOD": "▽"},
+}
 
 
 def consistency_table(found: Consistency) -> Table:
-    """Return a row per measure: its mean tau."""
+    """Return a row per measure: its mean tau, and how far the taus of splits spread."""
     split = "half" if found.size is None else str(found.size)
-    means = zip(found.measures, found.means.tolist(), strict=True)
-    return of_rows(("measure", "split", "tau"), ((key, split, mean) for key, mean in means))
+    rows = zip(found.measures, found.means.tolist(), found.spread.tolist(), strict=True)
+    return of_rows(("measure", "split", "tau", "tau_spread"), ((key, split, *numbers) for key, *numbers in rows))
+
+
+def tested_table(found: Consistency, test: TukeyHSD, alpha: float) -> Table:
+    """Return `consistency_table` with the measures that each one outperforms, and their symbols in the paper."""
+    better, signs = outperformed(test, alpha), symbols(found.measures)
+    names = [[found.measures[other] for other in row] for row in better]
+    columns = {
+        **consistency_table(found).columns,
+        "outperforms": [" ".join(row) for row in names],
+        "symbols": ["".join(signs[key] for key in row) for row in names],
+    }
+    return Table(columns).beside(splits=len(found.taus))
+
+
+def symbols(measures: Sequence[str]) -> dict[str, str]:
+    """Return the symbol of every measure, those of the paper where it has one, else its number."""
+    return {key: SYMBOLS.get(key, str(number)) for number, key in enumerate(measures, 1)}
 
 
 def experiment_table(found: Experiment, alpha: float) -> Table:
@@ -16,12 +41,9 @@ def experiment_table(found: Experiment, alpha: float) -> Table:
     tables = []
     for sets in ("half", "small"):
         one, test = found.by(sets)
-        splits, cases = (
-            [" ".join(one.measures[other] for other in row) for row in outperformed(tested, alpha)]
-            for tested in (test, found.over_cases(sets))
-        )
-        columns = {**consistency_table(one).columns, "outperforms": splits}
-        tables.append(Table({**Table(columns).beside(splits=len(one.taus)).columns, "outperforms_over_cases": cases}))
+        better = outperformed(found.over_cases(sets), alpha)
+        cases = [" ".join(one.measures[other] for other in row) for row in better]
+        tables.append(Table({**tested_table(one, test, alpha).columns, "outperforms_over_cases": cases}))
     return stacked(tables)
 
 

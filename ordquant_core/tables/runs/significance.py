@@ -19,10 +19,14 @@ def power_table(found: Sequence[Power]) -> Table:
     return of_rows(("measure", "significant", "pairs", "share"), rows)
 
 
-def overlap_table(found: Sequence[Overlap]) -> Table:
-    """Return a row per pair of measures: the pairs of runs that one, both or the other separate, and SSO."""
+def overlap_table(found: Sequence[Overlap], left: Sequence[Overlap] | None = None) -> Table:
+    """Return a row per pair of measures: the pairs of runs that one, both or the other separate, and SSO.
+
+    `left`: the same without the contradictions, whose SSO follows.
+    """
     rows = ((one.measure_1, one.measure_2, one.a, one.b, one.c, one.sso) for one in found)
-    return of_rows(("measure_1", "measure_2", "a", "b", "c", "sso"), rows)
+    table = of_rows(("measure_1", "measure_2", "a", "b", "c", "sso"), rows)
+    return table if left is None else Table({**table.columns, "sso_left": [one.sso for one in left]})
 
 
 def contradiction_table(found: Sequence[Contradiction]) -> Table:
