@@ -27,7 +27,7 @@ from ordquant_core.formats.trec.lines import parse_subtopics
 from ordquant_core.ranked_lists.chance import PERMUTATIONS, joint_ric_by_chance, permuted_grades
 from ordquant_core.ranked_lists.collection import TOPICS, Collection, mean_over_topics
 from ordquant_core.ranked_lists.diversity import KEYS as DIVERSITY
-from ordquant_core.ranked_lists.diversity import diversity_measure, is_diversity_measure
+from ordquant_core.ranked_lists.diversity import USUAL, diversity_measure, is_diversity_measure
 from ordquant_core.ranked_lists.evaluator import Evaluation
 from ordquant_core.ranked_lists.future_work import precision_oriented_joint_ric_of, smoothed_joint_ric_of
 from ordquant_core.ranked_lists.information import PairwiseInformation, information_difference, joint_ric
@@ -45,7 +45,6 @@ from ordquant_core.tables.ranked_lists.results import (
 
 COLUMNS = ("RIC", "AP", "nDCG")
 SEED = 1
-USUAL_DIVERSITY = ("alpha-nDCG@20", "ERR-IA@20", "D#-nDCG@20")  # with --subtopics
 
 
 def add(commands: Commands) -> None:
@@ -123,7 +122,7 @@ def _rank_lists(options: argparse.Namespace) -> None:
     if options.measures is None and outside is not None:
         keys = (*keys, *outside.scores)
     if options.measures is None and options.subtopics is not None:
-        keys = (*keys, *USUAL_DIVERSITY)
+        keys = (*keys, *USUAL)
     given = () if options.given is None else chosen(options.given)
     diverse = _diverse((*keys, *given), options, outside)
     computed = _computed([key for key in (*keys, *given) if key not in diverse], outside)
@@ -262,7 +261,7 @@ def _scores(
 
 
 def _asked(options: argparse.Namespace) -> tuple[str, ...]:
-    keys = USUAL_DIVERSITY if options.measures is None else chosen(options.measures)
+    keys = USUAL if options.measures is None else chosen(options.measures)
     return keys if options.given is None else (*keys, *chosen(options.given))
 
 

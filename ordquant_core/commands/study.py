@@ -20,7 +20,7 @@ from ordquant_core.commands.written_files import PROVENANCE, digests_of, replace
 from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.files import File, read_bytes
-from ordquant_core.formats.published.description import FACTS
+from ordquant_core.formats.published.description import FACTS, OverviewFacts
 from ordquant_core.formats.published.study import MANIFEST, Member, OnScale, on_every_scale, read_study
 from ordquant_core.measures.measure import OWN
 from ordquant_core.measures.own.loading import named_files
@@ -38,7 +38,7 @@ from ordquant_core.tables.writing.renderings import csv_text
 
 LOOK = f"""\
 Every folder or file in FOLDER is a task, as for ORDQUANT_TASKS; all scales of its files are studied. {MANIFEST} in
-FOLDER may list the tasks in order, with name, venue, language and annotators:
+FOLDER may list the tasks in order, with name, venue, subtask, type, language and annotators (else their task.json may):
   {{"title": "My study", "tasks": [
     {{"folder": "sem16", "name": "Sem16T4E", "venue": "SemEval-2016", "language": "E", "annotators": "5"}}]}}
 DIR then holds every table as CSV (exact), Markdown and LaTeX, study.tex with all of them, report.html, and a paragraph
@@ -65,7 +65,7 @@ class _Found:
     """What is known so far."""
 
     results: list[TaskResults] = field(default_factory=list)
-    facts: list[tuple[str, str, str]] = field(default_factory=list)  # venue, language, annotators
+    facts: list[OverviewFacts] = field(default_factory=list)
     notes: dict[str, list[str]] = field(default_factory=dict)
     left_out: list[str] = field(default_factory=list)
     files: list[File] = field(default_factory=list)
@@ -202,7 +202,7 @@ def _examine(
         _leave_out(found, name, str(problem))
     else:
         _note_signs(name)
-        found.facts.append((member.venue, member.language, member.annotators))
+        found.facts.append(member.facts)
 
 
 def _note_signs(name: str) -> None:

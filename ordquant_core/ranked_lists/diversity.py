@@ -169,4 +169,5 @@ _MEASURES: Mapping[str, Callable[[IntArray, IntArray, int, IntArray | None], flo
         "I-rec": _intent_recall,
     }
 )
+USUAL = ("alpha-nDCG@20", "ERR-IA@20", "D#-nDCG@20")  # where subtopics are given and no measures named
 KEYS = ", ".join(f"{name}@k" for name in _MEASURES)

@@ -2,7 +2,19 @@ import streamlit as st
 
 from ordquant_core.errors import InputError
 from ordquant_core.tables.ranked_lists.findings import NO_RIC, facts
-from pages.ranked_lists import additions, groups, measures, merging, pairs, results, settings, source, state, systems
+from pages.ranked_lists import (
+    additions,
+    groups,
+    measures,
+    merging,
+    pairs,
+    results,
+    settings,
+    source,
+    state,
+    systems,
+    together,
+)
 from pages.ranked_lists import topics as by_topic
 from pages.shared import controls, downloads, exports, links, look
 
@@ -35,7 +47,7 @@ tools = opened.data.facts(*facts(opened.found))
 largest = state.STATE["largest"]
 scores, teams = results.scored(opened, keys, notes, largest), None
 try:
-    scores, teams = added.used(scores)
+    scores, teams = added.used(opened, scores)
 except InputError as error:
     additions.report(error, added)
 found = results.results(opened, scores)
@@ -53,6 +65,8 @@ def body() -> None:
         st.info(f"{NO_RIC} This section compares lists by it.")
     else:
         SECTIONS[section](opened, shown)
+    if section == "topics":
+        together.show(opened, added)
     with tools:
         links.bar(PAGE, state.query())
         with downloads.menu() as is_open:

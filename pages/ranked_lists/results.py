@@ -1,5 +1,6 @@
 """Everything the page shows of a collection, computed once for all visitors."""
 
+from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
@@ -9,25 +10,40 @@ from ordquant_core.analysis.discrimination import Power
 from ordquant_core.analysis.group_fairness import Fairness, ListByRank, by_rank, fairness
 from ordquant_core.analysis.list_information import TopicInformation, information_by_topic
 from ordquant_core.analysis.list_results import ByChance, ListResults, pair_by_chance, put_together
+from ordquant_core.analysis.outside import with_diversity
 from ordquant_core.analysis.retrieval import (
     MergedSets,
     Metasearch,
     MethodFit,
     draw_sets,
     fits,
+    joint_by,
+    judged_together,
     list_discriminative_power,
     order_by_likeness,
     with_information,
 )
 from ordquant_core.errors import InputError
+from ordquant_core.formats import File
 from ordquant_core.formats.trec.files import sort_files
+from ordquant_core.formats.trec.further import FurtherJudgements
+from ordquant_core.formats.trec.lines import parse_subtopics
 from ordquant_core.formats.trec.reading import ReadingRaw
-from ordquant_core.ranked_lists.chance import PERMUTATIONS, Permuted, permuted_grades
-from ordquant_core.ranked_lists.collection import Collection, mean_over_topics
+from ordquant_core.ranked_lists.chance import PERMUTATIONS, Permuted, joint_ric_by_chance, permuted_grades
+from ordquant_core.ranked_lists.collection import Collection, Judgements, RankedRun, mean_over_topics
+from ordquant_core.ranked_lists.diversity import USUAL
 from ordquant_core.ranked_lists.evaluator import Evaluation, evaluate
+from ordquant_core.ranked_lists.future_work import smoothed_joint_ric_of
 from ordquant_core.ranked_lists.group_fairness import Attribute, FairLists, prepare
-from ordquant_core.ranked_lists.information import PairwiseInformation, RelevanceInformation, information_difference
+from ordquant_core.ranked_lists.information import (
+    PairwiseInformation,
+    RelevanceInformation,
+    information_difference,
+    joint_ric,
+)
+from ordquant_core.statistics.progress import Progress
 from ordquant_core.tables.ranked_lists import results as tables
+from ordquant_core.tables.table import Table
 from pages.ranked_lists.state import MOST_RANKS, Shown
 from pages.shared import exports
 from pages.shared.result_cache import Key, compute_once, compute_with_bar, is_computed
@@ -134,6 +150,53 @@ def fair_lists(opened: Opened[Collection], key: Key, attributes: tuple[Attribute
 
     Raises `InputError` for memberships that do not fit the judgements.
     """
+    judgements, runs = _first_ranks(opened)
+    return compute_once(
+        ("ranked lists", "groups", opened.key, key, cutoff),
+        lambda: prepare(judgements, runs, attributes, cutoff=cutoff, choices=opened.key.choices.made),
+    )
+
+
+def with_subtopics(opened: Opened[Collection], key: Key, scores: Evaluation, file: File) -> Evaluation:
+    """Add the usual measures of diversity. `key`: what the added files hold. Raises `InputError`."""
+
+    def compute() -> Evaluation:
+        subtopics = parse_subtopics(file.data, file.name, choices=opened.key.choices)
+        measures = [one for one in USUAL if one not in scores.measures]
+        return with_diversity(scores, subtopics, _first_ranks(opened)[1], measures)
+
+    return compute_once(("ranked lists", "diversity", opened.key, scores.measures, key), compute)
+
+
+def together(opened: Opened[Collection], seed: int) -> Table:
+    """Return what all runs carry together on every topic, beside what is due to chance, and the smoothed estimate."""
+    collection, grades = opened.found, permuted(opened, seed)
+
+    def compute(progress: Progress) -> Table:
+        by_chance = joint_ric_by_chance(collection, grades, progress=progress)
+        more = {"joint_RIC_smoothed": joint_by(collection, smoothed_joint_ric_of)}
+        return tables.joint_table([one.name for one in collection.topics], joint_ric(collection), by_chance, more)
+
+    return compute_with_bar(("ranked lists", "together", opened.key, seed), "Permuting grades, topics", compute)
+
+
+def judged(opened: Opened[Collection], key: Key, further: Sequence[FurtherJudgements], *, jointly: bool) -> Table:
+    """Return what the runs, or all of them `jointly`, tell about grades and further judgements together.
+
+    `key`: what these hold.
+    """
+    collection = opened.found
+
+    def compute(progress: Progress) -> Table:
+        found = judged_together(collection, further, jointly=jointly, progress=progress)
+        names = [one.name for one in collection.topics]
+        return tables.judgement_table(names, None if jointly else collection.runs, found)
+
+    return compute_with_bar(("ranked lists", "judged", opened.key, key, jointly), "Comparing runs, topics", compute)
+
+
+def _first_ranks(opened: Opened[Collection]) -> tuple[Judgements, Sequence[RankedRun]]:
+    """Return judgements and the first ranks of all lists. Raises `InputError`."""
     choices = opened.key.choices
 
     def begin() -> ReadingRaw:
@@ -143,11 +206,7 @@ def fair_lists(opened: Opened[Collection], key: Key, attributes: tuple[Attribute
     read = finish_shared(("ranked lists", "raw", opened.key), "Reading the first ranks, runs", begin)
     if read.judgements is None or read.problems:
         raise InputError(read.problems)
-    judgements, runs = read.judgements, read.runs
-    return compute_once(
-        ("ranked lists", "groups", opened.key, key, cutoff),
-        lambda: prepare(judgements, runs, attributes, cutoff=cutoff, choices=choices.made),
-    )
+    return read.judgements, read.runs
 
 
 def fair(key: Key, lists: FairLists, divergence: str, gains: tuple[float, ...] | None) -> Fairness:

@@ -43,7 +43,7 @@ SECTIONS = {
     "groups": "Group-fair relevance",
 }
 EARLIER = {  # choices by which a link without a section, as there were before, says what it is about
-    "topics": ("topic",),
+    "topics": ("topic", "joint"),
     "measures": ("view", "given"),
     "merging": ("method", "sets", "seed", "own"),
 }
@@ -115,6 +115,7 @@ STATE = Params(
     Choice("attribute"),
     Choice("group_topic"),
     Number("within", 0.02, 0.0, 1.0),
+    Flag("joint"),  # whether "All runs together" is opened
 )
 RUNS: Item[tuple[str, ...]] = Item("lists_runs", tuple)  # those the numbers of bins and of runs in a set are chosen for
 

@@ -305,8 +305,8 @@ def describe(source: Source | None) -> None:
 
 
 def _announced(source: Source | None) -> Html:
-    """Return the publisher's announcements as HTML; empty where there are none."""
-    told = task_tables.announced(source.announced) if source else []
+    """Return the facts of the task and the publisher's announcements as HTML; empty where there are none."""
+    told = [*task_tables.overview_facts(source.facts), *task_tables.announced(source.announced)] if source else []
     lines = [[tag("b", f"{name}: "), join(text.split("\n"), tag("br"))] for name, text in told]
     words = join(map(join, lines), tag("br"))
     return write.styled(words, style="description", id="announced") if lines else NOTHING

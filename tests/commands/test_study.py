@@ -57,6 +57,9 @@ def tasks(tmp_path_factory):
     folder = tmp_path_factory.mktemp("study") / "tasks"
     add_task(folder / "second", 2, cases=30, runs=5, twice=True)
     add_task(folder / "first", 1)
+    facts = json.loads((folder / "first" / "task.json").read_text())
+    facts |= {"venue": "elsewhere", "subtask": "DQ", "type": "OQ", "runs_per": {"C": 3, "E": 1}}
+    (folder / "first" / "task.json").write_text(json.dumps(facts))
     (folder / "README.md").write_text("About the tasks")
     manifest = {
         "title": "Two tasks",
@@ -325,6 +328,10 @@ def test_the_overview_has_what_the_manifest_says(out):
     ]
     assert (first["annotators"], second["annotators"]) == ("20", "19 of 20")
     assert second["task"] == "first"
+    facts = ("venue", "subtask", "task_type", "runs_per")
+    assert [second[key] for key in facts] == ["NTCIR-14", "DQ", "OQ", "3 C + 1 E"]  # the manifest, else task.json
+    assert [first[key] for key in facts[1:]] == ["", "", ""]
+    assert "| first | NTCIR-14 | DQ | OQ | C+E | 5 | 24 | 4 (3 C + 1 E) | 19 of 20 |" in (out / "data.md").read_text()
 
 
 def test_marks_of_the_papers_are_set(out):

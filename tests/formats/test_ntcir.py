@@ -10,7 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.errors import InputError, UnknownNameError
-from ordquant_core.formats import Decisions, assemble, list_scales, load_gold, load_run, parse_gold, parse_run
+from ordquant_core.formats import (
+    Decisions,
+    File,
+    assemble,
+    list_scales,
+    load_gold,
+    load_run,
+    parse_gold,
+    parse_run,
+    read_task,
+)
 from tests.formats.files import as_bytes
 
 SHARED = Path(__file__).parents[2] / "../shared/data/stc3"
@@ -29,6 +39,29 @@ def run_case(case, classes=EVEN, scale="A"):
 
 
 # --- what is read ---
+
+
+DCH = {"TS": CLASSES[1:4], "TA": CLASSES[1:4], "CS": CLASSES, "HA": CLASSES[1:4], "CA": CLASSES[1:4]}  # EVIA 2017, 2.4
+
+
+@pytest.mark.parametrize("scale", DCH)
+def test_the_scales_of_dch_1_are_read_each_with_its_own_classes(scale):
+    chance = random.Random(1)
+    labels = {f"d{n}": [{one: int(chance.choice(DCH[one])) for one in DCH} for _ in range(3)] for n in range(12)}
+    gold = [{"id": case, "annotations": [{"quality": one} for one in votes]} for case, votes in labels.items()]
+    run = [
+        {"id": case, "quality": {one: dict.fromkeys(some, 1 / len(some)) for one, some in DCH.items()}}
+        for case in labels
+    ]
+    files = [File("gold.json", as_bytes(gold)), File("run.json", as_bytes(run))]
+    task = read_task(files, scale=scale).task
+    assert task.classes == DCH[scale]
+    assert task.votes.tolist() == [
+        [sum(one[scale] == int(label) for one in votes) for label in DCH[scale]] for votes in labels.values()
+    ]
+    alone = read_task(files[:1], scale=scale)
+    assert (alone.task is not None) == (scale == "CS")  # votes within -1 to 1: it is asked which classes there are
+    assert [problem.asks for problem in alone.problems] == ([] if scale == "CS" else ["classes"])
 
 
 def test_annotations_become_votes_and_probabilities():

@@ -317,7 +317,8 @@ def test_a_task_that_cannot_be_used_takes_no_runs(published):
 
 @pytest.mark.parametrize("blind", [True, False], ids=["blind", "open"])
 def test_deadline_contact_and_instructions_are_shown_to_participants(published, blind):
-    said = {"deadline": "2026-12-01T23:59Z", "opens": "2027-01-15", "contact": "<b>task@example.org</b>"}
+    said = {"venue": "NTCIR-<15>", "subtask": "Dialogue Quality", "language": "C+E", "runs_per": {"C": 13, "E": 9}}
+    said |= {"deadline": "2026-12-01T23:59Z", "opens": "2027-01-15", "contact": "<b>task@example.org</b>"}
     facts = {"title": "T", "gold": "gold.csv", "runs": ["runs/*.csv"], "blind": blind, "instructions": "Mail\na zip."}
     write(published / "told", facts | said, gold_csv=GOLD, runs__team_csv=RUN)
     sources.offered.clear()
@@ -331,6 +332,9 @@ def test_deadline_contact_and_instructions_are_shown_to_participants(published, 
             "The gold opens: 2027-01-15",
             "a zip.",
             "task@example.org",
+            "Venue: NTCIR-<15>",
+            "Task: Dialogue Quality",
+            "Runs: 13 C + 9 E",
         ):
             assert part in words
     assert all('id="announced"' not in block.value for block in data(task="mine").html)

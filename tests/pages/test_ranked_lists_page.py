@@ -260,7 +260,7 @@ OTHER |= {
 }
 OTHER |= {"beyond": ["RIC", "AP"], "divergence": "RNOD", "nominal": ["experience"], "cutoff": 7, "gains": "0,1,3"}
 OTHER |= {"attribute": "region", "group_topic": "q03", "largest": 7, "within": 0.05}
-OTHER |= {"over": "both", "precision": "single", "binary": True}
+OTHER |= {"over": "both", "precision": "single", "binary": True, "joint": True}
 SECTION_OF = dict.fromkeys(("x", "y", "beyond"), "measures")
 SECTION_OF |= dict.fromkeys(("divergence", "nominal", "cutoff", "gains", "attribute", "group_topic"), "groups")
 

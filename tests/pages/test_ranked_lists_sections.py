@@ -1,10 +1,13 @@
 """Ranked lists, section by section: choice of measures, added scores and teams, Figures 1 and 5, groups."""
 
+import csv
+import io
 from base64 import b64decode
 
 import numpy as np
 import pytest
 
+from ordquant_core.__main__ import main
 from ordquant_core.analysis.group_fairness import by_rank, fairness
 from ordquant_core.analysis.list_information import information_by_topic
 from ordquant_core.analysis.outside import with_scores
@@ -14,6 +17,7 @@ from ordquant_core.formats.trec import lines as trec
 from ordquant_core.formats.trec.beside import parse_scores
 from ordquant_core.formats.trec.files import read_collection, read_raw, sort_files
 from ordquant_core.formats.trec.groups import read_attributes
+from ordquant_core.numerals import score
 from ordquant_core.ranked_lists.evaluator import evaluate
 from ordquant_core.ranked_lists.group_fairness import prepare
 from ordquant_core.ranked_lists.information import PairwiseInformation, information_difference
@@ -77,6 +81,71 @@ def table_of_scores(sample, measure="alpha-nDCG", skipped=0):
 
 def teams_of(sample):
     return "\n".join(["run,team", *(f"{run},{run.partition('-')[0]}" for run in sample.runs)])
+
+
+# --- subtopics, further judgements, all runs together: as the command has them ---
+
+
+def command(tmp_path, capsys, *options):
+    paths = [str(path) for path in sorted((SAMPLE / "runs").glob("*.txt"))]
+    assert main(["rank-lists", str(SAMPLE / "qrels.txt"), *paths, *options]) == 0
+    return list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+
+
+def subtopics_of(sample):
+    rows = [
+        f"{topic.name} {turn} {document} {int(grade > turn)}"
+        for topic in sample.topics
+        for document, grade in zip(topic.documents, topic.grades.tolist(), strict=True)
+        for turn in (0, 1)
+    ]
+    return "\n".join(rows)
+
+
+def preferences_of(sample):
+    rows = [f"{topic.name},{topic.documents[0]},{topic.documents[1]}" for topic in sample.topics]
+    return "\n".join(["topic,better,worse", *rows])
+
+
+def test_subtopics_add_the_measures_of_diversity_that_the_command_writes(sample, tmp_path, capsys):
+    app = added(("subtopics.txt", subtopics_of(sample)))
+    assert clean(app)
+    rows = rows_of(shown(app, 'id="systems"'), "systems")
+    assert rows[0].cells[-3:] == ["alpha-nDCG@20", "ERR-IA@20", "D#-nDCG@20"]
+    (tmp_path / "subtopics.txt").write_text(subtopics_of(sample))
+    means = [
+        row
+        for row in command(tmp_path, capsys, "--subtopics", str(tmp_path / "subtopics.txt"))
+        if row["topic"] == "all"
+    ]
+    for row in means:
+        (own,) = (one for one in rows[1:] if one.data["run"] == row["run"])
+        exact = [float(title.partition(", rank ")[0]) for title in own.titles[-3:]]
+        assert exact == pytest.approx([float(row[key]) for key in rows[0].cells[-3:]], abs=1e-12)
+
+
+def test_all_runs_together_are_those_of_the_command(sample, tmp_path, capsys):
+    closed = ranked(show="topics")
+    assert not [block for block in closed.html if 'id="together"' in block.value]
+    app = added(("preferences.csv", preferences_of(sample)), show="topics", joint="yes")
+    assert clean(app)
+    table = cells_of(shown(app, 'id="together"'), "together")
+    rows = command(tmp_path, capsys, "--joint", "--smoothed")
+    assert [row[0] for row in table] == [row["topic"] for row in rows]
+    keys = ("joint_RIC", "joint_RIC_by_chance", "joint_RIC_above_chance", "joint_RIC_smoothed")
+    for shown_row, row in zip(table, rows, strict=True):
+        assert shown_row[1:] == [score(float(row[key])) for key in keys]
+    (tmp_path / "preferences.csv").write_text(preferences_of(sample))
+    judged = ("--judged-by", str(tmp_path / "preferences.csv"))
+    for name, more in (("judged", ["--joint"]), ("judged-runs", [])):
+        rows = command(tmp_path, capsys, *judged, *more)
+        assert [row[-3:] for row in cells_of(shown(app, f'id="{name}"'), name)] == [
+            [
+                *(score(float(row[key])) for key in ("information", "judgement_entropy")),
+                f"{int(row['document_pairs']):,}",
+            ]
+            for row in rows
+        ]
 
 
 # --- sections ---

@@ -9,6 +9,7 @@ from ordquant_core.analysis.baselines import baselines_among, popularity, unifor
 from ordquant_core.analysis.printed import recognised
 from ordquant_core.analysis.printed.recognised import digest_of
 from ordquant_core.analysis.study import COMBINED, Measures, Settings, examine
+from ordquant_core.formats.published.description import NO_FACTS
 from ordquant_core.markup import plain
 from ordquant_core.papers.significance import MEASURES_OF_TABLES
 from ordquant_core.records import Task
@@ -115,7 +116,7 @@ def test_the_tables_of_a_study_say_which_runs_they_compare(semeval):
         significance.contradicting_runs(significance.tests([stc, sem]), 0.05),
     ):
         assert f"Runs compared: {tested}." in table.caption
-    ranked = [one for one in paper_tables([stc, sem], [("", "", "")] * 2, SMALL) if one.source == rankings.PAPER]
+    ranked = [one for one in paper_tables([stc, sem], [NO_FACTS] * 2, SMALL) if one.source == rankings.PAPER]
     for table in ranked:
         assert table.caption.endswith("Runs compared: the runs of every task, without baselines.")
     assert ranked
@@ -137,7 +138,7 @@ def test_a_study_prints_a_row_of_the_paper_below_numbers_of_such_a_family_alone(
 
 
 def test_a_study_without_printed_numbers_has_none(semeval):
-    found, facts = [examine("mine", semeval, SMALL)], [("", "", "")]
+    found, facts = [examine("mine", semeval, SMALL)], [NO_FACTS]
 
     def texts(settings):
         blocks = [block for table in paper_tables(found, facts, settings) for block in table.blocks]

@@ -51,9 +51,10 @@ def test_a_frame_is_what_the_command_writes(result, options, arguments, capsys):
     frame = oq.to_frame(result, **options)
     assert main(list(arguments)) == 0
     written = pd.read_csv(io.StringIO(capsys.readouterr().out), keep_default_na=False)
-    assert list(frame.columns) == list(written.columns)
+    columns = list(frame.columns)
+    assert columns == list(written.columns[: len(columns)])  # what a command adds comes from another result, its test
     text = io.StringIO(frame.to_csv(index=False))
-    pd.testing.assert_frame_equal(pd.read_csv(text, keep_default_na=False), written)
+    pd.testing.assert_frame_equal(pd.read_csv(text, keep_default_na=False), written[columns])
     if isinstance(result, Framed):
         assert result.to_frame(**options).equals(frame)
 

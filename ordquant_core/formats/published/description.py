@@ -28,6 +28,7 @@ KEYS = (
     *("annotator_column", "label_column"),
     *("measures", "primary", "teams", "groups", "blind"),
     *("deadline", "opens", "instructions", "contact"),
+    *("venue", "subtask", "type", "language", "annotators", "runs_per"),
     *("name", "choices_made", "notes"),  # written into downloads, and not used
 )
 REPAIRS_OF: dict[TaskKind, tuple[Repair, ...]] = {
@@ -54,11 +55,13 @@ _BLIND = 'expected true, false or an object such as {"shown": 0.5, "answers": 3,
 _SHOWN = 'expected the share of the cases that is shown, such as "shown": 0.5'
 _ANSWERS = 'expected how many runs of a team are scored, such as "answers": 3'
 _TOKENS = 'expected the SHA-256 of the token of each team (64 hexadecimal digits), such as {"Team A": "9f86d0…"}'
+_RUNS_PER = 'expected how many runs each language or team has, such as {"Chinese": 10, "English": 9}'
 _DATE = 'expected a date or a time with its zone, such as "2026-12-01" or "2026-12-01 23:59+00:00"'
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d))?")
 _ANYONE = 'expected true or false, such as "anyone": true'
 _DIGEST = re.compile("[0-9A-Fa-f]{64}")
 MOST_ANSWERS = 1000  # of a team
+MOST_RUNS_PER = 1_000_000
 _DRIVE = re.compile("[A-Za-z]:")
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 _MOST_STARS = 2  # ** in a pattern: each further one multiplies what is searched
@@ -89,6 +92,21 @@ NOTHING_ANNOUNCED = Announcement()
 
 
 @dataclass(frozen=True, slots=True)
+class OverviewFacts:
+    """What an overview of tasks says of one, as Table 2 of [sakai2021lq] does. All is shown only."""
+
+    venue: str = ""  # such as SemEval-2016
+    subtask: str = ""  # of which task it is, such as Task 4 (Subtask E)
+    type: str = ""  # such as OQ, ordinal quantification
+    language: str = ""
+    annotators: str = ""  # "": as the votes of the gold say
+    runs_per: tuple[tuple[str, int], ...] = ()  # runs per language or team
+
+
+NO_FACTS = OverviewFacts()
+
+
+@dataclass(frozen=True, slots=True)
 class TaskDescription:
     """The entries of a `task.json`, with defaults for those left out."""
 
@@ -108,6 +126,7 @@ class TaskDescription:
     by: str | None = None  # the column of the gold that groups the cases instead
     blind: BlindTerms | None = None  # if set, nothing that reveals the gold of a case may be shown
     announced: Announcement = NOTHING_ANNOUNCED
+    facts: OverviewFacts = NO_FACTS
 
 
 class _EntryError(Exception):
@@ -172,6 +191,10 @@ def parse_description(data: bytes, *, title: str) -> tuple[TaskDescription | Non
             opens=reading.entry("opens", _moment, ""),
             instructions=reading.entry("instructions", _words, ""),
             contact=reading.entry("contact", _words, ""),
+        ),
+        facts=OverviewFacts(
+            **{key: reading.entry(key, _words, "") for key in ("venue", "subtask", "type", "language", "annotators")},
+            runs_per=reading.entry("runs_per", _runs_per, ()),
         ),
     )
     reading.check_dates(found.announced)
@@ -279,6 +302,15 @@ def _words(value: object) -> str:
     if not text.strip():
         raise _EntryError("the text is empty", "give one, or leave the entry out")
     return text
+
+
+def _runs_per(value: object) -> tuple[tuple[str, int], ...]:
+    if not isinstance(value, dict) or not value:
+        raise _EntryError(f"found {shown(value)}", _RUNS_PER)
+    for name, number in value.items():
+        if not name.strip() or type(number) is not int or not 0 <= number <= MOST_RUNS_PER:
+            raise _EntryError(f"{shown(name)}: found {shown(number)}", _RUNS_PER)
+    return tuple(value.items())
 
 
 def _moment(value: object) -> str:

@@ -16,9 +16,11 @@ from ordquant_core.formats.published.answers import NAME, file_of, was_blind
 from ordquant_core.formats.published.contents import TaskFolder, is_described, load_files, read_folder, readable
 from ordquant_core.formats.published.description import (
     FACTS,
+    NO_FACTS,
     NOTHING_ANNOUNCED,
     Announcement,
     BlindTerms,
+    OverviewFacts,
     TaskDescription,
     TaskKind,
     is_description,
@@ -60,6 +62,7 @@ class Source:
     by: str | None = None  # the column that groups the cases
     sealed: Sealed | None = None  # of a blind task: `load` refuses
     announced: Announcement = NOTHING_ANNOUNCED  # deadline, contact and the like, for participants
+    facts: OverviewFacts = NO_FACTS  # venue, language and the like
 
     @property
     def blind(self) -> bool:
@@ -263,6 +266,7 @@ def _of_folder(name: str, found: TaskFolder, *, single: bool = False) -> Source:
         groups=said.groups,
         by=COLUMN if said.groups is not None else said.by,
         announced=said.announced,
+        facts=said.facts,
         sealed=None
         if said.blind is None
         else Sealed(said.title, load, found.gold_name, said.choices, said.scale, said.blind, found.path),

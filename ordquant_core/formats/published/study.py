@@ -1,7 +1,8 @@
 """The folder of a study: one task per folder or file in it, in the layout that organisers offer tasks in.
 
 A manifest, `study.json`, may name the study, the tasks to take in their order, and for each a short name, the venue,
-the language and the annotators, which the papers print in their overview of the data. Without it, every folder and
+the subtask, its type, the language and the annotators, which the papers print in their overview of the data; what it
+does not say, the `task.json` of the task may. Without it, every folder and
 file is a task, in the order of their names.
 """
 
@@ -14,14 +15,14 @@ from ordquant_core.errors import InputError, OrdquantError, Problem
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import read_bytes
 from ordquant_core.formats.json.strict import load
-from ordquant_core.formats.published.description import path_fault
+from ordquant_core.formats.published.description import OverviewFacts, path_fault
 from ordquant_core.formats.published.reading import combined
 from ordquant_core.formats.published.source import Source, of_path
 from ordquant_core.formats.task.reading import TaskRead, read_task
 from ordquant_core.formats.text import shown
 
 MANIFEST = "study.json"
-_ENTRIES = ("folder", "name", "venue", "language", "annotators")
+_ENTRIES = ("folder", "name", "venue", "subtask", "type", "language", "annotators")
 _TEXTS = frozenset({".md", ".py", ".pdf", ".rst"})  # files that lie beside tasks and hold none
 _EXAMPLE = '{"title": "…", "tasks": [{"folder": "…", "name": "…", "venue": "…", "language": "…", "annotators": "…"}]}'
 
@@ -32,9 +33,7 @@ class Member:
 
     folder: str
     name: str  # a short name; "" takes the title of the task
-    venue: str
-    language: str
-    annotators: str  # "" counts the votes of the gold
+    facts: OverviewFacts  # those of the manifest, else those of its task.json
     source: Source
 
 
@@ -120,8 +119,8 @@ def _member(folder: Path, entry: dict[str, str]) -> Member:
     if not (folder / name).exists():
         problem = Problem(f"{folder.name}/{name}", "", "there is no such folder", f"correct {MANIFEST}")
         source = replace(source, problems=(problem,))
-    called, venue, language, annotators = (entry.get(key, "") for key in _ENTRIES[1:])
-    return Member(name, called, venue, language, annotators, source)
+    said = {key: entry[key] for key in _ENTRIES[2:] if entry.get(key)}
+    return Member(name, entry.get("name", ""), replace(source.facts, **said), source)  # type: ignore[arg-type]
 
 
 def _manifest(folder: Path, title: str) -> tuple[str, list[dict[str, str]]]:

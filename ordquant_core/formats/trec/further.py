@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
@@ -9,8 +10,8 @@ from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.headed import headed_rows
 from ordquant_core.formats.rows import Problems
-from ordquant_core.formats.text import label
-from ordquant_core.formats.trec.beside import is_table_of
+from ordquant_core.formats.text import beginning, label
+from ordquant_core.formats.trec.beside import is_table_of, kind_of_table
 from ordquant_core.formats.trec.lines import parse_run
 from ordquant_core.numerals import count
 from ordquant_core.ranked_lists.collection import UNRANKED, Collection, Topic
@@ -18,6 +19,9 @@ from ordquant_core.ranked_lists.future_work import preferences, preferences_of_r
 from ordquant_core.ranked_lists.information import Signs
 
 COLUMNS = ("topic", "better", "worse")
+Addition = Literal["scores", "teams", "preferences", "subtopics", "ranker"]
+_FIELDS: Mapping[int, Addition] = {4: "subtopics", 6: "ranker"}  # of a line of TREC's files
+_SNIFFED = 4096  # bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,14 @@ class FurtherJudgements:
         if missing:
             notes.append(f"{self.name}: no judgement on {count(missing, 'topic')}")
         return tuple(notes)
+
+
+def kind_of_addition(data: bytes) -> Addition | None:
+    """Recognise a file that stands beside judgements and runs: by its header, or the fields of its first line."""
+    if is_table_of(data, COLUMNS):
+        return "preferences"
+    lines = (line.split() for line in beginning(data, _SNIFFED).splitlines())
+    return kind_of_table(data) or _FIELDS.get(len(next(filter(None, lines), [])))
 
 
 def parse_further(data: bytes, name: str, choices: Decisions = NOTHING) -> FurtherJudgements:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ordquant_core.analysis.study import Settings, TaskResults
+from ordquant_core.formats.published.description import OverviewFacts
 from ordquant_core.tables.papers import cases, rankings, significance
 from ordquant_core.tables.papers.grid import PaperTable
 from ordquant_core.tables.papers.results import of_runs
@@ -11,9 +12,9 @@ from ordquant_core.tables.tasks.results import families
 
 
 def paper_tables(
-    found: Sequence[TaskResults], facts: Sequence[tuple[str, str, str]], settings: Settings
+    found: Sequence[TaskResults], facts: Sequence[OverviewFacts], settings: Settings
 ) -> tuple[PaperTable, ...]:
-    """Return every table; `facts` are venue, language and annotators of each task."""
+    """Return every table; `facts` are those of each task: venue, language and the like."""
     ranked = f"Runs compared: {families([(one.name, one.task) for one in found])}."
     measures, alpha, printed = settings.measures, settings.alpha, settings.printed
     of_rankings = (

@@ -17,6 +17,7 @@ from ordquant_core.analysis.overlaps import (
 from ordquant_core.analysis.printed.from_gold import row_of
 from ordquant_core.analysis.printed.recognised import data_set_of
 from ordquant_core.analysis.study import TaskResults
+from ordquant_core.formats.published.description import OverviewFacts
 from ordquant_core.numerals import count, decimals, setting
 from ordquant_core.papers.significance import PRINTED_SIGNIFICANCE
 from ordquant_core.papers.wins import PRINTED_TOTAL, PRINTED_WINS
@@ -26,7 +27,7 @@ from ordquant_core.tables.papers.grid import Block, Mark, PaperTable, label, row
 from ordquant_core.tables.papers.printed_for import same_family
 from ordquant_core.tables.runs.significance import contradiction_table, overlap_table, power_table
 from ordquant_core.tables.table import Table, by_task, of_rows
-from ordquant_core.tables.tasks.results import families
+from ordquant_core.tables.tasks.results import families, runs_per
 from ordquant_core.tables.two_runs.preferences import preference_table
 
 PAPER = "sakai2021lq"
@@ -242,19 +243,20 @@ def _percentage(share: float, *, bold: float, underlined: float) -> Mark:
     return Mark(decimals(share, 1), bold=share >= bold, underlined=share < underlined)
 
 
-def overview(found: Sequence[TaskResults], facts: Sequence[tuple[str, str, str]]) -> PaperTable:
-    """Return table 2: the tasks of the study; `facts` are venue, language and annotators of each ("": as its votes)."""
-    rows = []
-    for one, (venue, language, annotators) in zip(found, facts, strict=True):
-        task = one.task
-        rows.append((venue, language, len(task.classes), len(task.cases), len(task.runs), annotators or _votes(one)))
-    names = ("venue", "language", "classes", "cases", "runs", "annotators")
-    lines = [
-        row(one.name, [cell if isinstance(cell, str) else count(cell) for cell in cells])
-        for one, cells in zip(found, rows, strict=True)
-    ]
+def overview(found: Sequence[TaskResults], facts: Sequence[OverviewFacts]) -> PaperTable:
+    """Return table 2: the tasks of the study, with the `facts` of each (annotators "": as its votes)."""
+    rows, lines = [], []
+    for one, said in zip(found, facts, strict=True):
+        classes, cases, runs = len(one.task.classes), len(one.task.cases), len(one.task.runs)
+        annotators, per = said.annotators or _votes(one), runs_per(said, runs)
+        rows.append((said.venue, said.language, classes, cases, runs, annotators, said.subtask, said.type, per))
+        shown = f"{count(runs)} ({per})" if per else count(runs)
+        cells = (said.venue, said.subtask, said.type, said.language, count(classes), count(cases), shown, annotators)
+        lines.append(row(one.name, cells))
+    names = ("venue", "language", "classes", "cases", "runs", "annotators", "subtask", "task_type", "runs_per")
+    heads = ("venue", "task (subtask)", "type", "language", "classes", "cases", "runs", "annotators")
     data = Table({"task": [one.name for one in found], **of_rows(names, rows).columns})
-    return PaperTable("data", PAPER, "Table 2", "The tasks of this study.", (Block(("", *names), tuple(lines)),), data)
+    return PaperTable("data", PAPER, "Table 2", "The tasks of this study.", (Block(("", *heads), tuple(lines)),), data)
 
 
 def _votes(one: TaskResults) -> str:

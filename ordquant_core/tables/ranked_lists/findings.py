@@ -17,6 +17,7 @@ from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS
 from ordquant_core.ranked_lists.measures import is_list_measure, list_measure
 from ordquant_core.records import Correlation
 from ordquant_core.tables.sentences import letter_of, named, named_runs
+from ordquant_core.tables.table import Table
 
 Listing = tuple[list[object], list[Row]]  # columns and rows
 RIC = "relevance information correlation: bits that a list carries about which of two judged documents is better"
@@ -450,3 +451,14 @@ def _narrow(key: str, keys: Sequence[str]) -> str | None:
     """Return the class of the columns that a narrow screen leaves out: all but RIC, AP and one more."""
     third = "nDCG" if "nDCG" in keys else keys[min(2, len(keys) - 1)]
     return None if key in ("RIC", "AP", third) else "oq-wide"
+
+
+def together_rows(found: Table) -> Listing:
+    """Return a row per row of a table on topics: names as they are, bits to three decimals, counts as counts."""
+    names = {"joint_RIC": "joint RIC", "joint_RIC_by_chance": "by chance", "joint_RIC_above_chance": "above chance"}
+    names |= {"joint_RIC_smoothed": "smoothed", "judgement_entropy": "entropy", "document_pairs": "pairs"}
+    rows = []
+    for first, *cells in found.rows():
+        texts = (one if isinstance(one, str) else count(one) if isinstance(one, int) else score(one) for one in cells)
+        rows.append(Row([Cell(first, heads=True), *texts]))
+    return [names.get(key, key) for key in found.columns], rows

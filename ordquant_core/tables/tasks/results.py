@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ordquant_core.analysis.baselines import BASELINES, baselines_among
 from ordquant_core.errors import Problem
-from ordquant_core.formats.published.description import Announcement
+from ordquant_core.formats.published.description import Announcement, OverviewFacts
 from ordquant_core.formats.task.positions import written
 from ordquant_core.numerals import class_label, count, listed
 from ordquant_core.records import Task
@@ -69,6 +69,33 @@ def announced(said: Announcement) -> list[tuple[str, str]]:
         ("Contact", said.contact.strip()),
     )
     return [(name, text) for name, text in lines if text]
+
+
+def overview_facts(said: OverviewFacts) -> list[tuple[str, str]]:
+    """Return what an overview says of a task: pairs of a name and its text.
+
+    >>> overview_facts(OverviewFacts(venue="NTCIR-14", runs_per=(("Chinese", 10), ("English", 9))))
+    [('Venue', 'NTCIR-14'), ('Runs', '10 Chinese + 9 English')]
+    """
+    lines = (
+        ("Venue", said.venue),
+        ("Task", said.subtask),
+        ("Type", said.type),
+        ("Language", said.language),
+        ("Annotators", said.annotators),
+        ("Runs", runs_per(said)),
+    )
+    return [(name, text.strip()) for name, text in lines if text.strip()]
+
+
+def runs_per(said: OverviewFacts, of: int | None = None) -> str:
+    """Return how many runs each language or team has; where they are not all of the runs there are, say so.
+
+    >>> runs_per(OverviewFacts(runs_per=(("C", 10), ("E", 9))), 9)
+    'of 10 C + 9 E'
+    """
+    words = " + ".join(f"{count(number)} {name}" for name, number in said.runs_per)
+    return f"of {words}" if words and of not in (None, sum(number for _, number in said.runs_per)) else words
 
 
 def problem_table(problems: Sequence[Problem]) -> Table:
