@@ -77,7 +77,7 @@ def agreement_table(found: Sequence[EyeAgreement]) -> Html:
         Column("answers", class_=_NUMBER),
         Column("for ±5 points", "persons who narrow the interval so far", class_=_NUMBER),
     ]
-    return table(columns, rows, id="agreement", class_="oq oq-table oq-cards", cards=True)
+    return table(columns, rows, id="agreement", class_="oq oq-table")
 
 
 def comparison_table(found: Sequence[EyeComparison], n_trials: int) -> Html:
@@ -102,7 +102,7 @@ def comparison_table(found: Sequence[EyeComparison], n_trials: int) -> Html:
         Column("p (Holm)", "randomisation test with persons as clusters, adjusted for all tests", class_=_NUMBER),
         Column("for 80% power", "persons who find this difference in 8 of 10 studies", class_=_NUMBER),
     ]
-    return table(columns, rows, id="comparison", class_="oq oq-table oq-cards", cards=True)
+    return table(columns, rows, id="comparison", class_="oq oq-table")
 
 
 def _strong(words: str, p_value: float) -> object:

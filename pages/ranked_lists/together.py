@@ -3,7 +3,6 @@
 import streamlit as st
 
 from ordquant_core.errors import InputError
-from ordquant_core.markup import Html
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.tables.ranked_lists.findings import together_rows
 from ordquant_core.tables.table import Table
@@ -44,8 +43,7 @@ def show(opened: Opened[Collection], added: Added) -> None:
 
 
 def _table(found: Table, name: str, label: str, words: str) -> None:
-    built: Html = write.as_table(*together_rows(found), id=name, height="24rem")
-    write.html(built)
+    write.table(*together_rows(found), id=name)
     write.note(words)
     with st.container(horizontal=True, key=f"{name}_file"):
         downloads.table_button(label, lambda: found, f"ranked-lists-{name}.csv")

@@ -333,7 +333,7 @@ def test_scores_that_are_missing_or_no_table_are_reported_and_the_page_goes_on(s
     ]
     assert rows_of(shown(app, 'id="systems"'))[0].cells[-1] == "RBP"
     app = added(("notes.csv", "a,b\n1,2\n"))
-    assert cells_of(shown(app, 'id="problems"'), "problems")[0][2] == "neither scores nor teams"
+    assert cells_of(shown(app, 'id="problems"'), "problems")[0][2] == "no file that can be added"
     app = added(("teams.csv", "run,team\nneural-1,x\n"))
     assert "run hybrid-1 has no team" in text_of(shown(app, 'id="problems"'))
 
