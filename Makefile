@@ -17,7 +17,8 @@ run: .venv/run
 serve: .venv/run
 	$(BIN)/python -m assets.serve --workers $(WORKERS) --address $(ADDRESS) --port $(PORT)
 
-PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
+# One thread for BLAS in each process: there are as many of these as cores, and threads that wait for others count as well.
+PYTEST := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 MKL_NUM_THREADS=1 $(BIN)/python -m pytest -q -n auto --dist worksteal
 
 # Everything but the rests of large matrices (all widths on all pages); before a release `DEPTH=full make test`: these, too.
 test: .venv/test lint browser

@@ -56,6 +56,56 @@ def add_to_end_of(name, path, entry):
     path.write_text(source[: closing.start()] + entry + source[closing.start() :], encoding="utf-8")
 
 
+FUNCTION, REGISTRY = Path("ordquant_core/measures/match_distance.py"), Path("ordquant_core/measures/registry.py")
+VALUES = Path("tests/measures/test_published_values.py")
+PAGE, LIST = Path("pages/worst"), Path("pages/dashboard.py")
+PAGE_TEST = Path("tests/pages/test_worst_page.py")
+READER, DETECTION = Path("ordquant_core/formats/tables/class_pairs.py"), Path("ordquant_core/formats/sniff.py")
+TRAPS = Path("tests/formats/traps/tidy.py")
+
+
+def add_measure(folder):
+    """Follow "Add a measure in three steps"; return the files that are changed."""
+    function, record, value = pieces_of("Add a measure in three steps")
+    with (folder / FUNCTION).open("a", encoding="utf-8") as file:
+        file.write(f"\n\n{function}")
+    add_to_end_of("_MEASURES", folder / REGISTRY, record)
+    add_to_end_of("ROWS", folder / VALUES, value)
+    return FUNCTION, REGISTRY, VALUES
+
+
+def add_page(folder):
+    """Follow "Add a page in three steps"; return the files that are changed."""
+    choices, page, _, entry, test = pieces_of("Add a page in three steps")
+    (folder / PAGE).mkdir()
+    (folder / PAGE / "__init__.py").write_text(choices, encoding="utf-8")
+    (folder / PAGE / "page.py").write_text(page, encoding="utf-8")
+    change(folder / LIST, ("sections = {", f"{entry}sections = {{"))
+    listed = (folder / LIST).read_text(encoding="utf-8")
+    end = listed.rindex("]", 0, listed.index("st.navigation("))  # of the last section
+    (folder / LIST).write_text(f"{listed[:end]}, worst{listed[end:]}", encoding="utf-8")
+    (folder / PAGE_TEST).write_text(test, encoding="utf-8")
+    return PAGE, LIST
+
+
+def add_format(folder):
+    """Follow "Add a file format in three steps"; return the files that are changed."""
+    reader, detection, *traps = pieces_of("Add a file format in three steps")
+    (folder / READER).write_text(reader, encoding="utf-8")
+    first = "    line = first_line(decode(data, name))\n"
+    change(folder / DETECTION, (first, first + textwrap.indent(detection, "    ")))
+    source = (folder / DETECTION).read_text(encoding="utf-8")
+    (imported,) = re.findall(r"(?<=^from ordquant_core.formats.tables import ).*", source, re.MULTILINE)
+    change(folder / DETECTION, (f"tables import {imported}\n", f"tables import {_with('class_pairs', imported)}\n"))
+    for trap in traps:
+        add_to_end_of("TRAPS", folder / TRAPS, trap)
+    return READER, DETECTION, TRAPS
+
+
+def _with(name, names):
+    return ", ".join(sorted([name, *names.split(", ")]))
+
+
 def run(folder, *arguments):
     """Run Python in a copy; return its exit code and what it writes."""
     done = subprocess.run([sys.executable, *map(str, arguments)], cwd=folder, env=FEW, capture_output=True, text=True)
@@ -73,6 +123,12 @@ def passes(folder, *arguments):
 def has_no_lint(folder, *paths):
     """Assert that what `make lint` checks holds for files of a copy."""
     product = [path for path in paths if path.parts[0] != "tests"]
-    for tool in (("ruff", "check", "--no-cache", *paths), ("ruff", "format", "--check", *paths), ("mypy", *product)):
-        code, written = run(folder, "-m", *tool)
+    imports = (Path(sys.executable).parent / "lint-imports", "--no-cache")
+    for command in (
+        ("-m", "ruff", "check", "--no-cache", *paths),
+        ("-m", "ruff", "format", "--check", *paths),
+        ("-m", "mypy", *product),
+        imports,
+    ):
+        code, written = run(folder, *command)
         assert code == 0, written[-3000:]

@@ -20,10 +20,16 @@ def found(faults: Mapping[str, Collection[str]]) -> dict[str, Collection[str]]:
 
 
 @cache  # every rule asks every file
+def tree(path: Path) -> ast.Module:
+    """Return the syntax tree of a file."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
 def imports(path: Path) -> frozenset[str]:
     """Return every dotted name that the code imports, at the top or inside a function."""
     names = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from tests.source_files import CORE, PAGES, relative
+from tests.source_files import CORE, PAGES, relative, tree
 
 FILES = [path for path in [*CORE, *PAGES] if relative(path) != "ordquant_core/numerals.py"]
 SPECIFICATION = re.compile(r"[,.]|[efgGn%]$")  # thousands or decimals; not 02x, a colour, or 05d, the name of a file
@@ -53,13 +53,13 @@ EXCEPTIONS: dict[str, dict[str, str]] = {  # file: {format: why}
 }
 
 
-def formats_in(source: str) -> list[tuple[int, str]]:
+def formats_in(code: ast.AST) -> list[tuple[int, str]]:
     """Return every format of a number in the code: (line, format), `round` for a rounding to decimals."""
-    tree = ast.parse(source)
-    passed = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)} | _ticks(tree)
+    nodes = list(ast.walk(code))
+    passed = {id(node.value) for node in nodes if isinstance(node, ast.Expr)} | _ticks(nodes)
     specifications = [
         node.format_spec
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.FormattedValue) and isinstance(node.format_spec, ast.JoinedStr)
     ]
     passed |= {id(part) for specification in specifications for part in ast.walk(specification)}
@@ -67,7 +67,7 @@ def formats_in(source: str) -> list[tuple[int, str]]:
     for node in specifications:
         text = ast.unparse(node)[2:-1]
         found += [(node.lineno, text)] if SPECIFICATION.search(text) else []
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("round", "format"):
             found += [(node.lineno, node.func.id)] if len(node.args) + len(node.keywords) > 1 else []
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in passed:
@@ -76,10 +76,10 @@ def formats_in(source: str) -> list[tuple[int, str]]:
     return sorted(found)
 
 
-def _ticks(tree: ast.AST) -> set[int]:
+def _ticks(nodes: list[ast.AST]) -> set[int]:
     """Return the formats of ticks, by their ids."""
     found = set()
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.keyword) and node.arg == TICKS:
             found.add(id(node.value))
         if isinstance(node, ast.Dict):
@@ -92,7 +92,7 @@ def test_numbers_that_people_read_are_written_by_numerals():
     found = [
         (relative(path), line, text)
         for path in FILES
-        for line, text in formats_in(path.read_text(encoding="utf-8"))
+        for line, text in formats_in(tree(path))
         if text not in EXCEPTIONS.get(relative(path), {})
     ]
     assert found == []
@@ -116,4 +116,4 @@ def test_numbers_that_people_read_are_written_by_numerals():
     ],
 )
 def test_the_search_for_formats_finds_them(source, expected):
-    assert sorted(text for _, text in formats_in(f"x = {source}")) == sorted(expected)
+    assert sorted(text for _, text in formats_in(ast.parse(f"x = {source}"))) == sorted(expected)

@@ -238,23 +238,6 @@ def test_killing_it_leaves_no_process(own):
     until(lambda: all(gone(pid) for pid in everything), "a process is left")
 
 
-@pytest.mark.parametrize("number", [pytest.param(signal.SIGINT, marks=pytest.mark.thorough), signal.SIGTERM])
-def test_ending_leaves_no_process_and_no_file(own, number):
-    _, process, _ = own
-    everything = family(process.pid)
-    assert len(everything) >= 4  # this one, the proxy, two processes
-    (folder,) = {
-        Path(word).parent
-        for pid in everything
-        for word in Path(f"/proc/{pid}/cmdline").read_bytes().decode().split("\0")
-        if word.endswith("haproxy.cfg")
-    }
-    process.send_signal(number)
-    assert process.wait(timeout=PATIENCE) == 0
-    until(lambda: all(gone(pid) for pid in everything), "a process is left")
-    assert not folder.exists()
-
-
 def test_visitors_are_spread_and_stay_where_they_are(address):
     async def come() -> list[str]:
         found = []
@@ -314,7 +297,7 @@ def test_pages_files_and_answers_to_uploads_carry_the_headers_of_the_server(addr
     }
 
 
-def test_a_process_that_dies_is_replaced_and_its_visitors_go_on(own):
+def test_a_process_that_dies_is_replaced_its_visitors_go_on_and_ending_leaves_no_process_and_no_file(own):
     address, process, log = own
 
     async def lose() -> None:
@@ -348,3 +331,24 @@ def test_a_process_that_dies_is_replaced_and_its_visitors_go_on(own):
         return {client.cookies["ordquant"] for client in clients} == {"p1", "p2"}
 
     until(lambda: completed(spread()), "the new process gets no visitors")
+    ending_leaves_no_process_and_no_file(process, signal.SIGTERM)
+
+
+@pytest.mark.thorough
+def test_interrupting_it_leaves_no_process_and_no_file(own):
+    ending_leaves_no_process_and_no_file(own[1], signal.SIGINT)
+
+
+def ending_leaves_no_process_and_no_file(process: subprocess.Popen[bytes], number: signal.Signals) -> None:
+    everything = family(process.pid)
+    assert len(everything) >= 4  # this one, the proxy, two processes
+    (folder,) = {
+        Path(word).parent
+        for pid in everything
+        for word in Path(f"/proc/{pid}/cmdline").read_bytes().decode().split("\0")
+        if word.endswith("haproxy.cfg")
+    }
+    process.send_signal(number)
+    assert process.wait(timeout=PATIENCE) == 0
+    until(lambda: all(gone(pid) for pid in everything), "a process is left")
+    assert not folder.exists()

@@ -20,7 +20,7 @@ from tests.depth import matrix
 pytestmark = pytest.mark.slow
 
 N, L = len(CASES), len(CLASSES)
-SEEDS = (1, 2, 3)
+SEEDS = (1, 2)
 POPULATION = draw_gold(np.random.default_rng(99), 300) / VOTES  # what everybody knows
 ENDS = np.eye(L)[[0, -1]]
 BY_CHANCE = 3.0  # standard errors
@@ -195,8 +195,7 @@ def more_modes(usual, recovered, gold):
     return float(gain.sum() / max(np.sqrt((gain**2).sum()), 1.0))
 
 
-CORNERS = ("random_ends", "one_case_at_a_time", "copies_with_other_names_and_orders", "many_runs_in_one_upload")
-CORNERS += ("just_beyond_nearly_equal", "days_and_restarts")
+CORNERS = ("random_ends", "one_case_at_a_time", "many_runs_in_one_upload", "days_and_restarts")
 
 
 @pytest.mark.parametrize("attack", matrix([attack.__name__ for attack in ATTACKS], *CORNERS))

@@ -25,6 +25,7 @@ from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.statistics.correlation import pearson
 from ordquant_core.statistics.rank_correlation import kendall
 from tests.analysis.in_pandas import IN_PANDAS, REAL_GOLD, REAL_RUNS, real_deltas
+from tests.depth import matrix
 
 pytestmark = pytest.mark.slow
 
@@ -170,7 +171,7 @@ def test_properties_of_disagreements_are_those_of_pandas_and_scipy(run_a, run_b,
         assert entry.chance == pytest.approx(u / (apart.sum() * (~apart).sum()), abs=1e-12)
 
 
-@every_pair
+@pytest.mark.parametrize(("run_a", "run_b", "scale"), matrix(PAIRS, PAIRS[1]))
 def test_the_paired_test_agrees_with_scipy_within_the_monte_carlo_error(run_a, run_b, scale):
     frame, _, scores, values = both(run_a, run_b, scale)
     found = PairedTrials(values, scores.measures, n_trials=4000, rng=np.random.default_rng(5)).finish()

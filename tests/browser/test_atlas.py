@@ -53,7 +53,7 @@ def test_a_row_chosen_by_click_and_by_keyboard_changes_the_card_and_the_address(
         lambda: rows.nth(4).get_by_role("button").press("Enter"),
         lambda timeout: expect(page.locator("#card").first).to_have_text(f"Gold {fifth}", timeout=timeout),
     )
-    for place in (1, 2, 3, 4, 5):  # one click after another
+    for place in (1, 2):  # one click after another
         settled(page)
         wanted = rows.nth(place).get_attribute("data-choice")
         rows.nth(place).click()
@@ -79,6 +79,7 @@ def test_what_was_found_is_downloaded_and_opens_in_compare_and_a_preset_finds_an
     expect(page.locator("#verdict")).to_contain_text("8, 7, 3, 1, 1")
 
 
+@pytest.mark.thorough
 def test_the_sections_are_changed_in_place(open_atlas):
     page = open_atlas()
     for title, marker in (

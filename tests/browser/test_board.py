@@ -17,7 +17,7 @@ from tests.depth import matrix
 
 pytestmark = pytest.mark.browser
 HOST = Path(__file__).with_name("board_host.py")
-MOVES = 8
+MOVES = 5
 CARRIED = ["near-miss", "carry", "lookouts", "one-vote", "order-only", "average"]
 NUMBER = re.compile(r"\d\.\d{3}")
 
@@ -93,7 +93,7 @@ def test_whatever_is_carried_the_sentence_and_scores_are_those_of_the_core(
     check(page, lesson)
 
 
-@pytest.mark.parametrize("key", matrix(LESSONS, "near-miss", "the-ends", "swap"))
+@pytest.mark.parametrize("key", matrix(LESSONS, "near-miss", "swap"))
 def test_no_score_of_the_move_is_shown_before_the_answer_and_nothing_moves_when_the_task_ticks(
     shown: Callable[..., Page], key: str
 ) -> None:

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, WebSocket, expect
 
 from tests.browser.on_canvas import drag
 from tests.browser.settling import at_rest, middle, settled
+from tests.depth import matrix
 
 pytestmark = pytest.mark.browser
 
@@ -75,7 +76,7 @@ def cheap(page: Page, received: Counted) -> Iterator[None]:
     assert 0 < sum(received) <= A_CLICK, sorted(received)[-5:]
 
 
-@pytest.mark.parametrize(("name", "table"), ROWS)
+@pytest.mark.parametrize(("name", "table"), matrix(ROWS, ("popularity-vs-uniform", "cases"), ("systems", "lone")))
 def test_a_click_on_a_row(opened: Callable[[str], tuple[Page, Counted]], name: str, table: str) -> None:
     page, received = opened(name)
     row = page.locator(f"#{table} tr[data-choice]").nth(2)
@@ -86,7 +87,7 @@ def test_a_click_on_a_row(opened: Callable[[str], tuple[Page, Counted]], name: s
         expect(page.locator(f"#{table} [aria-pressed=true]")).to_have_count(1)
 
 
-@pytest.mark.parametrize(("name", "plot"), DOTS)
+@pytest.mark.parametrize(("name", "plot"), matrix(DOTS, ("cases", "cases_focus")))
 def test_a_click_on_a_dot_moves_the_ring_there(
     opened: Callable[[str], tuple[Page, Counted]], name: str, plot: str
 ) -> None:
@@ -105,7 +106,7 @@ def test_a_click_on_a_dot_moves_the_ring_there(
     assert middle(ring) == pytest.approx(middle(dot), abs=8)
 
 
-@pytest.mark.parametrize(("name", "plot"), POINTS)
+@pytest.mark.parametrize(("name", "plot"), matrix(POINTS, ("ranked-lists", "lists_scatter")))
 def test_a_click_on_a_point(opened: Callable[[str], tuple[Page, Counted]], name: str, plot: str) -> None:
     page, received = opened(name)
     at = middle(page.locator(f".st-key-{plot} .scatterlayer .point").nth(5))
@@ -113,7 +114,7 @@ def test_a_click_on_a_point(opened: Callable[[str], tuple[Page, Counted]], name:
         page.mouse.click(*at)
 
 
-@pytest.mark.parametrize(("name", "control", "number"), BUTTONS)
+@pytest.mark.parametrize(("name", "control", "number"), matrix(BUTTONS, ("plan", "plan_power", 1)))
 def test_a_click_on_a_button(
     opened: Callable[[str], tuple[Page, Counted]], name: str, control: str, number: int
 ) -> None:
@@ -165,6 +166,7 @@ def test_cases_selected_together_get_rings_that_the_camera_sees(
     assert drawn.locator(".shapelayer path").count() == plain
 
 
+@pytest.mark.thorough
 def test_every_further_page_that_is_opened(opened: Callable[[str], tuple[Page, Counted]]) -> None:
     page, received = opened("")
     links = page.get_by_test_id("stSidebarNav").get_by_role("link")

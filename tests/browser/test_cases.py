@@ -202,6 +202,7 @@ def test_on_a_phone_nothing_is_wider_than_the_screen_in_any_section(open_cases):
             expect_narrow(page)
 
 
+@pytest.mark.thorough
 def test_the_measures_that_nobody_chose_go_along_to_the_page_of_the_baselines(open_cases):
     page = open_cases()
     arrived(page)

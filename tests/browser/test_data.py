@@ -63,7 +63,10 @@ def open_data(server: str, open_page: Callable[..., Page]) -> Callable[..., Page
     return start
 
 
-@pytest.mark.parametrize("options", [{}, {"width": 390, "height": 844, "color_scheme": "dark"}])
+PHONE = {"width": 390, "height": 844, "color_scheme": "dark"}
+
+
+@pytest.mark.parametrize("options", [pytest.param({}, marks=pytest.mark.thorough), PHONE])
 def test_dropped_files_are_detected_repaired_on_request_and_used_on_the_next_page(open_data, options):
     page = open_data(**options)
     drop(page, ("team.tsv", RUN), ("truth.csv", GOLD))

@@ -161,6 +161,7 @@ def test_a_row_of_the_ranking_is_chosen_by_click_and_by_keyboard_and_a_small_plo
     expect(card(page, order[order.index(case) + 1])).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_point_says_the_numbers_that_the_list_has(open_popularity):
     page = open_popularity()
     page.get_by_text(re.compile("List all .* cases")).click()

@@ -114,7 +114,7 @@ def test_the_canvas_goes_on_stage_and_back_by_button_and_escape_and_keeps_what_i
     expect(page).to_have_url(re.compile("gold=[^&]*,4,"))
 
 
-@pytest.mark.parametrize("page_name", ["popularity-vs-uniform", "cases"])
+@pytest.mark.parametrize("page_name", matrix(["popularity-vs-uniform", "cases"], "cases"))
 def test_present_opens_the_stage_of_pages_that_draw_it_in_a_fragment(open_at, page_name):
     page = open_at(page_name, ".st-key-case_picture .main-svg")
     page.get_by_role("button", name="Present").click()

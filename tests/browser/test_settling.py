@@ -33,6 +33,7 @@ def slow(serve: Callable[..., str], open_page: Callable[..., Page]) -> Callable[
     return start
 
 
+@pytest.mark.thorough
 @pytest.mark.browser
 @pytest.mark.alone
 def test_a_page_that_has_settled_shows_the_answer_to_every_click(slow: Callable[..., Page]) -> None:

@@ -94,6 +94,7 @@ def test_the_page_answers_while_it_works(at_work: Callable[..., Page]) -> None:
     assert sharper_than(page, answer(page)) < 10_000
 
 
+@pytest.mark.thorough
 def test_in_the_end_the_line_says_so_and_nothing_runs(at_work: Callable[..., Page]) -> None:
     page = at_work("ends", total=60)  # three seconds
     expect(page.locator("#verdict")).to_have_text("60")
@@ -126,6 +127,7 @@ def test_who_leaves_leaves_no_work_running_and_the_next_one_goes_on(
     assert sharper_than(again, left) > left
 
 
+@pytest.mark.thorough
 def test_two_visitors_share_the_work(at_work: Callable[..., Page]) -> None:
     first = at_work("shared")
     before = sharper_than(first, answer(first))

@@ -34,6 +34,7 @@ def test_a_difference_that_one_measure_alone_finds_becomes_the_pair(open_at: Cal
     page.wait_for_url(lambda url: f"a={better}&b={worse}" in url)
 
 
+@pytest.mark.thorough
 def test_a_contradiction_is_chosen_with_the_keyboard_and_shared_by_its_link(open_at: Callable[..., Page]) -> None:
     page = open_at("measures?view=overlap&trials=500")
     listening(page, "contradictions")

@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, Dialog, Locator, Page, 
 
 from tests.browser import servers
 from tests.browser.settling import listening, middle, settled, watch
+from tests.depth import matrix
 
 pytestmark = [pytest.mark.browser, pytest.mark.alone]
 
@@ -80,6 +81,15 @@ def own_server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple
     for one in processes:
         one.kill()
         one.wait()
+
+
+@pytest.fixture(scope="module")
+def held(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """Serve for tests that stop the server for a while."""
+    address, process = servers.start(servers.ROOT / "app.py", tmp_path_factory.mktemp("held") / "log.txt")
+    yield address, process
+    process.kill()
+    process.wait()
 
 
 @pytest.fixture
@@ -216,16 +226,16 @@ HELD = [  # where it is opened, what is chosen first, what is moved by how many 
 ]
 
 
-@pytest.mark.parametrize(("link", "series", "handle", "way"), HELD)
+@pytest.mark.parametrize(("link", "series", "handle", "way"), matrix(HELD, HELD[0]))
 def test_numbers_follow_the_hand_while_the_server_is_stopped_and_what_waits_for_it_is_dimmed(
-    own_server: tuple[str, list[subprocess.Popen[bytes]]],
+    held: tuple[str, subprocess.Popen[bytes]],
     visit: BrowserContext,
     link: str,
     series: str,
     handle: str,
     way: tuple[int, int],
 ) -> None:
-    address, (process,) = own_server
+    address, process = held
     page = visit.new_page()
     page.goto(f"{address}/{link}")
     settled(page)

@@ -13,7 +13,7 @@ from tests.browser.settling import choose, listening, middle, settled
 from tests.load.aside import completed
 from tests.load.visitor import Visitor
 
-pytestmark = [pytest.mark.browser, pytest.mark.alone]
+pytestmark = [pytest.mark.browser, pytest.mark.alone, pytest.mark.thorough]
 
 Sent = list[dict[str, Any]]
 
@@ -108,7 +108,6 @@ def test_on_a_page_of_a_task(server: str, page: Page, recorded: Sent, monkeypatc
         assert ours == theirs, n
 
 
-@pytest.mark.thorough
 def test_on_compare(server: str, page: Page, recorded: Sent, monkeypatch: pytest.MonkeyPatch) -> None:
     page.goto(f"{server}/compare?gold=0,1,2,9,8&classes=-2,-1,0,1,2")
     listening(page, "measures")

@@ -82,6 +82,7 @@ def test_on_a_phone_a_is_above_b_and_eleven_classes_scroll_inside_their_table(wo
         assert page.evaluate(SMALLEST_TEXT) >= 12
 
 
+@pytest.mark.thorough
 def test_all_steps_of_both_runs_open_below_and_stay_open_when_the_measure_changes(
     workings: Callable[..., Page],
 ) -> None:

@@ -5,12 +5,14 @@ import re
 import pytest
 
 from pages.shared import sources
-from tests.degenerate.tasks import CORNERS, DEGENERATE
+from tests.degenerate.tasks import DEGENERATE
 from tests.depth import matrix
 from tests.pages.apps import app_at, text_of
 
 pytestmark = pytest.mark.slow
 
+# The commands are tried on more of them (test_commands.py); pages show what the same functions return.
+CORNERS = ("one case", "no run", "annotators who all agree", "runs with infinite scores only")
 FEW = {"trials": "100", "splits": "10"}
 PAGES = (
     ("popularity", {}),

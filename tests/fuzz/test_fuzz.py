@@ -12,7 +12,7 @@ from ordquant_core.formats import File, read_task
 from tests.fuzz.damage import damaged, rearranged
 from tests.fuzz.fuzz_formats import ALL, SEEDS, target, zipped
 
-ROUNDS = 40  # per seed
+ROUNDS = 15  # per seed; `python -m tests.fuzz` goes on for as long as one likes
 
 
 @pytest.mark.parametrize("seed", range(len(SEEDS)))

@@ -46,7 +46,7 @@ from tests.fuzz.fuzz_formats import target as read_files
 
 PAGES = ["atlas", "cases", "lessons", "measures", "nuggets", "papers", "plan", "ranked_lists", "systems"]
 CORPUS = Path(__file__).parent / "corpus"
-ROUNDS = int(os.environ.get("ORDQUANT_EXAMPLES", "60"))
+ROUNDS = int(os.environ.get("ORDQUANT_EXAMPLES", "20"))
 SEED = int(os.environ.get("ORDQUANT_SEED", "1"))
 SLOW, LARGE = 2.0, 500  # seconds and MiB that one input may take
 QRELS = b"t1 0 d1 1\nt1 0 d2 0\nt2 0 d1 2\nt2 0 d3 0\n"

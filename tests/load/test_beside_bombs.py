@@ -7,6 +7,7 @@ import pytest
 
 from ordquant_core.statistics import pool
 from pages.shared import shared_work
+from tests.depth import matrix
 from tests.load.aside import completed
 from tests.load.processes import Cost, serving, watch
 from tests.load.visitor import Visitor
@@ -61,7 +62,7 @@ def address(tmp_path_factory):
         yield served
 
 
-@pytest.mark.parametrize("name", BOMBS)
+@pytest.mark.parametrize("name", matrix(BOMBS, "judgements", "files"))
 def test_others_are_answered_while_a_bomb_is_read(address, tmp_path, name):
     page, control, makers = BOMBS[name]
     for part in PARTS:  # of a server that reads it before it answers anybody, not even the whole bomb gets answers

@@ -56,21 +56,21 @@ def visit(address: str, act: Callable[[Visitor], Awaitable[Result]], *, seed: in
     return completed(go())
 
 
-@pytest.mark.parametrize(
-    ("page", "used", "stands"),
-    [
-        ("atlas", "atlas_x", "atlas_n"),
-        ("atlas", "clicks_disagreements", "atlas_x"),
-        ("plan", "plan_budget", "plan_measure"),
-        ("ranked-lists", "lists_a", "lists_show"),
-        ("ranked-lists", "clicks_systems", "lists_show"),
-        ("measures", "measures_x", "measures_view"),
-        ("measures", "clicks_similarity", "measures_view"),
-        ("papers", "clicks_printed", "slips_next ›"),
-        ("nuggets", "nugget_measure", "nugget_data"),
-        ("nuggets", "clicks_worst", "nugget_measure"),
-    ],
-)
+CHANGED = [
+    ("atlas", "atlas_x", "atlas_n"),
+    ("atlas", "clicks_disagreements", "atlas_x"),
+    ("plan", "plan_budget", "plan_measure"),
+    ("ranked-lists", "lists_a", "lists_show"),
+    ("ranked-lists", "clicks_systems", "lists_show"),
+    ("measures", "measures_x", "measures_view"),
+    ("measures", "clicks_similarity", "measures_view"),
+    ("papers", "clicks_printed", "slips_next ›"),
+    ("nuggets", "nugget_measure", "nugget_data"),
+    ("nuggets", "clicks_worst", "nugget_measure"),
+]
+
+
+@pytest.mark.parametrize(("page", "used", "stands"), matrix(CHANGED, *CHANGED[1::2]))
 def test_an_action_draws_what_it_changes_and_the_link_but_not_the_rest(address, page, used, stands):
     async def change(visitor):
         await visitor.open(page)
@@ -155,6 +155,7 @@ def test_an_exception_on_the_page_is_noticed(failing):
         visit(address, fail)
 
 
+@pytest.mark.thorough
 def test_a_class_opens_all_pages_at_once_on_a_new_server(tmp_path):
     address, process = servers.start(servers.ROOT / "app.py", tmp_path / "log.txt")
 

@@ -133,6 +133,7 @@ def test_the_page_offers_scores_report_and_program():
     assert {"Every score (CSV)", "Every score (Parquet)", "Report (HTML)", "The means in Python"} <= set(labels)
 
 
+@pytest.mark.parametrize("uploaded", [None], indirect=True)
 def test_large_exports_are_made_by_workers_and_are_the_same(monkeypatch, uploaded):
     pool = Pool(1)
     begin_afresh(monkeypatch, pool)

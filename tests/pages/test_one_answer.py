@@ -9,6 +9,7 @@ import pytest
 from ordquant_core.__main__ import main
 from ordquant_core.tables.writing.spreadsheets import spreadsheet_csv
 from pages.shared import downloads, origin
+from tests.depth import matrix
 from tests.html_tables import cells_of
 from tests.pages.apps import ROOT, app_at, shown, text_of
 from tests.report.test_report import Page
@@ -49,7 +50,7 @@ def uploaded(page, **query):
     return app
 
 
-@pytest.mark.parametrize("baselines", [False, True])
+@pytest.mark.parametrize("baselines", matrix([False, True], True))
 def test_systems_and_results_give_the_same_numbers_on_the_sample(made, capsys, baselines):
     query = {"baselines": "yes"} if baselines else {}
     app = app_at("pages/systems/page.py", task="dialogue-quality", trials="300", measures="NMD,RNOD,JSD", **query)
@@ -62,7 +63,7 @@ def test_systems_and_results_give_the_same_numbers_on_the_sample(made, capsys, b
 
 
 @pytest.mark.skipif(not STC3.is_dir(), reason="needs ../shared/data")
-@pytest.mark.parametrize("scale", ["A", "E"])
+@pytest.mark.parametrize("scale", matrix("AE", "E"))
 def test_systems_and_results_give_the_same_numbers_on_stc_3(made, capsys, scale):
     uploaded("pages/systems/page.py", scale=scale)
     for name, more in NUMBERS.items():
@@ -87,7 +88,7 @@ def test_measures_and_the_commands_give_the_same_numbers_on_stc_3(made, capsys):
 
 
 @pytest.mark.skipif(not STC3.is_dir(), reason="needs ../shared/data")
-@pytest.mark.parametrize("baselines", [False, True])
+@pytest.mark.parametrize("baselines", matrix([False, True], True))
 def test_overlaps_contradictions_and_information_are_those_of_the_commands_on_stc_3(made, capsys, baselines):
     more, query = (["--baselines"], {"baselines": "yes"}) if baselines else ([], {})
     files = STC3 / "gold_test.json", STC3 / "runs_quality", "--scale", "A", *more
@@ -171,7 +172,7 @@ def test_the_report_and_the_study_give_the_numbers_of_results(data, baselines, c
         assert ("and the baselines Popularity and Uniform" in said[: said.index("As ")]) == joined
 
 
-@pytest.mark.parametrize("baselines", [False, True])
+@pytest.mark.parametrize("baselines", matrix([False, True], True))
 def test_the_pairs_of_systems_are_those_of_results_in_every_download(made, capsys, baselines):
     query = {"baselines": "yes"} if baselines else {}
     app_at("pages/systems/page.py", task="dialogue-quality", trials="300", measures="NMD,RNOD,JSD", **query)

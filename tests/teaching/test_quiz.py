@@ -173,11 +173,11 @@ def test_a_reason_is_refused_where_votes_are_not_whole_or_the_measure_is_not_tau
         reason("JSD", picture_of((10.0, 0.0), (5.0, 5.0), (0.0, 10.0)))
 
 
-def test_correct_answers_are_balanced_over_sides_and_measures_on_1000_seeds(space):
-    taken = [quiz(space, seed, "easy") for seed in range(1000)]
+def test_correct_answers_are_balanced_over_sides_and_measures(space):
+    taken = [quiz(space, seed, "easy") for seed in range(200)]
     answers = Counter((item.measure, item.answer) for one in taken for item in one.items)
     by_side = {key: sum(n for (_, side), n in answers.items() if side == key) for key in KEYS}
-    assert by_side == {"a": 4000, "tie": 2000, "b": 4000}
+    assert by_side == {"a": 800, "tie": 400, "b": 800}
     for key in TAUGHT:
         a, b = answers[key, "a"], answers[key, "b"]
         assert abs(a - b) < 4 * np.sqrt(a + b)  # four standard errors of a fair draw

@@ -1,16 +1,21 @@
 """Run a function in a process of its own, with limits of time and memory that it cannot exceed.
 
-`python -m tests.trust.limited MODULE:FUNCTION SECONDS MEBIBYTES ARGUMENT…` is that process: the function gets the
-arguments, texts, and its answer is printed as JSON. The limits count from where the module has been imported.
+`python -m tests.trust.limited MODULE` imports that module, and divides itself for every line that it is given, a list
+in JSON: where to write, `MODULE:FUNCTION`, seconds, mebibytes, arguments. The function gets the arguments, texts; its
+answer is written as JSON. The limits count from where the module has been imported.
 """
 
 import json
 import os
 import re
 import resource
+import signal
 import subprocess
 import sys
+import tempfile
 import time
+import traceback
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -50,16 +55,26 @@ def run(function: str, *arguments: object, seconds: float, mebibytes: float) -> 
 
 
 def _once(function: str, *arguments: object, seconds: float, mebibytes: float) -> Ran:
-    words = [function, str(seconds), str(mebibytes), *map(str, arguments)]
-    command = [sys.executable, "-m", "tests.trust.limited", *words]
-    wall = STARTING + 10 * seconds
-    environment = os.environ | ONE_THREAD  # as in the workers; threads that wait for others would count as well
-    ended = subprocess.run(
-        command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=wall, check=False
-    )
+    parent = _dividing(function.partition(":")[0])
+    assert parent.stdin is not None
+    assert parent.stdout is not None
+    with tempfile.NamedTemporaryFile() as file:
+        parent.stdin.write(json.dumps([file.name, function, str(seconds), str(mebibytes), *map(str, arguments)]) + "\n")
+        parent.stdin.flush()
+        ended = parent.stdout.readline().strip()
+        written = file.read().decode(errors="replace")
     called = f"{function} with at most {seconds:g} s and {mebibytes:g} MiB"
-    assert ended.returncode == 0, f"{called} ended with {ended.returncode}: {ended.stderr[-2000:]}"
-    return Ran(**json.loads(ended.stdout.splitlines()[-1]))
+    assert ended == "0", f"{called} ended with {ended}: {written[-2000:]}"
+    return Ran(**json.loads(written.splitlines()[-1]))
+
+
+@cache
+def _dividing(module: str) -> subprocess.Popen[str]:
+    """Start the process that imports a module once, and divides itself for every call; it ends when this one does."""
+    environment = os.environ | ONE_THREAD  # as in the workers; threads that wait for others would count as well
+    command = [sys.executable, "-m", "tests.trust.limited", module]
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, cwd=ROOT, env=environment, stdin=pipe, stdout=pipe, text=True)
 
 
 def _resident() -> float:
@@ -90,16 +105,36 @@ def _limit(seconds: float, mebibytes: float) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (_mapped() + int((2 * mebibytes + 256) * MEBIBYTE),) * 2)
 
 
-def _main(called: str, seconds: str, mebibytes: str, *arguments: str) -> None:
+def _called(called: str, seconds: str, mebibytes: str, *arguments: str) -> Ran:
     module, _, name = called.partition(":")
     function = getattr(import_module(module), name)
+    signal.alarm(int(STARTING + 10 * float(seconds)))
     _limit(float(seconds), float(mebibytes))
     slower = _slowness()
     before, begun = _resident(), time.process_time()
     answer = function(*arguments)
     took, peak = time.process_time() - begun, _resident() - before
-    took /= max(1.0, slower, _slowness())
-    sys.stdout.write(f"\n{json.dumps(Ran(answer, took, peak)._asdict())}\n")
+    return Ran(answer, took / max(1.0, slower, _slowness()), peak)
+
+
+def _main(module: str) -> None:
+    import_module(module)
+    for line in sys.stdin:
+        path, *words = json.loads(line)
+        pid = os.fork()
+        if pid:
+            sys.stdout.write(f"{os.waitpid(pid, 0)[1]}\n")
+            sys.stdout.flush()
+            continue
+        code = 1
+        with Path(path).open("w", encoding="utf-8") as file:
+            os.dup2(file.fileno(), 2)
+            try:
+                file.write(f"\n{json.dumps(_called(*words)._asdict())}\n")
+                code = 0
+            except BaseException:  # noqa: BLE001 - the other side says what it was
+                file.write(traceback.format_exc())
+        os._exit(code)
 
 
 if __name__ == "__main__":

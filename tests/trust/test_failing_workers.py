@@ -9,6 +9,7 @@ from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
 
 from ordquant_core.statistics import pool as pools
 from pages.shared import session, shared_work, task_files
+from tests.depth import matrix
 from tests.pages.apps import app_at, messages
 from tests.pages.fresh_memory import begin_afresh
 
@@ -97,7 +98,7 @@ def test_a_worker_that_fails_ends_in_a_sentence(monkeypatch, page, query, proble
     assert "The computation was stopped" in messages(app)
 
 
-@pytest.mark.parametrize(("page", "query"), PAGES[:8], ids=lambda part: str(part))
+@pytest.mark.parametrize(("page", "query"), matrix(PAGES[:8], *PAGES[:2]), ids=str)
 def test_an_error_that_nobody_expects_shows_neither_paths_nor_code(monkeypatch, page, query):
     app = opened(monkeypatch, page, query, RuntimeError(f"cannot open {PATH}"))
     assert len(app.exception) == 1

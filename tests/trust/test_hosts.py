@@ -59,13 +59,11 @@ def started(folder, *options, script="app.py", environment=None):
 @pytest.fixture(scope="module", params=["streamlit run", "make serve"])
 def port(request, tmp_path_factory):
     """Serve on localhost; return the port."""
-    folder = tmp_path_factory.mktemp("server")
     if request.param == "make serve":
         servers.proxy_required()
-        address, process = servers.start(servers.SEVERAL, folder / "log.txt")
-        number = int(address.rpartition(":")[2])
-    else:
-        process, number = started(folder)
+        yield int(servers.shared(servers.SEVERAL).rpartition(":")[2])
+        return
+    process, number = started(tmp_path_factory.mktemp("server"))
     yield number
     process.terminate()
     process.wait(timeout=servers.PATIENCE)

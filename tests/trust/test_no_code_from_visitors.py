@@ -18,7 +18,7 @@ from ordquant_core.measures.registry import MEASURES
 from tests.measures.test_own_measures import TEMPLATE
 from tests.pages.apps import ROOT, app_at
 from tests.pages.on_data import GOLD, RUN
-from tests.source_files import CORE, PAGES, relative
+from tests.source_files import CORE, PAGES, relative, tree
 
 pytestmark = pytest.mark.slow
 
@@ -140,10 +140,10 @@ ALLOWED = {
 }
 
 
-def calls_that_run(source):
+def calls_that_run(code):
     """The names of all calls that can turn data into code."""
     found = set()
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(code):
         if not isinstance(node, ast.Call):
             continue
         name = ast.unparse(node.func)
@@ -154,12 +154,12 @@ def calls_that_run(source):
 
 
 def test_one_module_turns_a_file_into_code():
-    found = {relative(path): calls_that_run(path.read_text(encoding="utf-8")) for path in [*CORE, *PAGES]}
+    found = {relative(path): calls_that_run(tree(path)) for path in [*CORE, *PAGES]}
     assert {path: names for path, names in found.items() if names} == ALLOWED
 
 
 def test_the_search_for_calls_finds_them():
-    assert calls_that_run("exec(x)\npickle.loads(y)\njson.loads(z)\nnp.load(file)") == {
+    assert calls_that_run(ast.parse("exec(x)\npickle.loads(y)\njson.loads(z)\nnp.load(file)")) == {
         "exec",
         "pickle.loads",
         "np.load",

@@ -23,6 +23,13 @@ PROMPT = 10.0  # seconds for a page and an upload on a busy machine; those who t
 ROOM = 3 * SIZE  # what reading and refusing them may leave in use
 
 
+@pytest.fixture(scope="module")
+def served(tmp_path_factory):
+    """Serve for all of these tests; return the address and the process."""
+    with serving(1, tmp_path_factory.mktemp("server") / "log.txt") as found:
+        yield found
+
+
 async def _send(visitor: Visitor, name: str, size: int, **headers: str) -> int:
     """Send a file to an address of the visitor's session; return the status of the answer."""
     head = b'--line\r\nContent-Disposition: form-data; name="f"; filename="f"\r\n\r\n'
@@ -32,7 +39,7 @@ async def _send(visitor: Visitor, name: str, size: int, **headers: str) -> int:
     return (await visitor.client.ask("PUT", path, body, lines)).status
 
 
-def test_an_upload_needs_the_token_and_the_cookie_of_the_visitor(tmp_path):
+def test_an_upload_needs_the_token_and_the_cookie_of_the_visitor(served):
     async def tried(address: str) -> dict[str, int]:
         visitor = Visitor(address, random.Random(1))
         await visitor.open("data", {"task": "own"}, files=False)
@@ -48,12 +55,11 @@ def test_an_upload_needs_the_token_and_the_cookie_of_the_visitor(tmp_path):
         await visitor.close()
         return found
 
-    with serving(1, tmp_path / "log.txt") as (address, _):
-        assert completed(tried(address)) == {"no token": 403, "another token": 403, "both": 204, "no cookie": 403}
+    assert completed(tried(served[0])) == {"no token": 403, "another token": 403, "both": 204, "no cookie": 403}
 
 
 @pytest.mark.thorough
-def test_uploads_beyond_what_a_session_may_hold_are_refused_and_not_kept(tmp_path):
+def test_uploads_beyond_what_a_session_may_hold_are_refused_and_not_kept(served):
     async def tried(address: str, pid: int) -> tuple[list[int], int]:
         visitor = Visitor(address, random.Random(1))
         await visitor.open("data", {"task": "own"}, files=False)
@@ -65,13 +71,12 @@ def test_uploads_beyond_what_a_session_may_hold_are_refused_and_not_kept(tmp_pat
         await visitor.close()
         return taken + refused, more
 
-    with serving(1, tmp_path / "log.txt") as (address, pid):
-        statuses, more = completed(tried(address, pid))
+    statuses, more = completed(tried(*served))
     assert statuses == [204] * TAKEN + [413] * REFUSED
     assert more < ROOM
 
 
-def test_uploads_that_trickle_in_keep_nobody_waiting(tmp_path):
+def test_uploads_that_trickle_in_keep_nobody_waiting(served):
     async def trickle(visitor: Visitor, number: int) -> None:
         reader, writer = await asyncio.open_connection(visitor.client.host, visitor.client.port)
         lines = {
@@ -109,7 +114,6 @@ def test_uploads_that_trickle_in_keep_nobody_waiting(tmp_path):
         await prompt.close()
         return status, took, waiting
 
-    with serving(1, tmp_path / "log.txt") as (address, _):
-        status, took, waiting = completed(tried(address))
+    status, took, waiting = completed(tried(served[0]))
     assert (status, waiting) == (204, TRICKLING)
     assert took < PROMPT
