@@ -25,7 +25,7 @@ from pages.server.headers import content_policy
 from tests.browser import servers
 from tests.load.aside import completed
 from tests.load.plain_http import Client
-from tests.load.processes import family, free_port
+from tests.load.processes import family
 from tests.load.visitor import NAMED, LostError, Visitor
 
 pytestmark = pytest.mark.slow
@@ -39,10 +39,8 @@ def own(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[bytes], Path]]:
     """Serve by two processes, for one test: address, the process that began it, and its log."""
     servers.proxy_required()
     log = tmp_path / "log.txt"
-    address, process = servers.start(servers.SEVERAL, log)
-    yield address, process, log
-    process.kill()
-    process.wait()
+    with servers.running(servers.SEVERAL, log) as (address, process):
+        yield address, process, log
 
 
 @pytest.fixture(scope="module")
@@ -117,7 +115,7 @@ def test_a_limit_of_connections_that_is_no_number_is_named_in_one_sentence(monke
 def proxy(folder: Path, behind: int) -> Iterator[int]:
     """Run our proxy in front of a port; yield the port where it listens, on all addresses of this machine alone."""
     servers.proxy_required()
-    port, file = free_port(), folder / "haproxy.cfg"
+    port, file = servers.free_port(), folder / "haproxy.cfg"
     file.write_text(serve.configuration("127.0.0.1", port, [behind]))
     process = subprocess.Popen([serve.proxy_program(), "-db", "-q", "-f", str(file)])
     try:

@@ -15,9 +15,10 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -76,19 +77,26 @@ def _note(script: Path) -> Path:
     return Path(os.environ[FOLDER]) / f"{script.stem}.json"
 
 
-def start(script: Path, log: Path) -> tuple[str, subprocess.Popen[bytes]]:
-    """Start a server on a free port, wait until it answers, and return its address."""
-    with socket.socket() as probe:
-        probe.bind(("localhost", 0))
-        port = probe.getsockname()[1]
-    address = f"http://localhost:{port}"
+def start(
+    script: Path,
+    log: Path,
+    *options: str,
+    path: str = "",
+    folder: Path = ROOT,
+    environment: Mapping[str, str] | None = None,
+    port: int | None = None,
+) -> tuple[str, subprocess.Popen[bytes]]:
+    """Start a server from a folder, on a free port or that one, wait until it answers, and return its address."""
+    port = port or free_port()
+    address = f"http://localhost:{port}{path}"
     alone = ["streamlit", "run", str(script), "--server.port", str(port)]
     program = ["assets.serve", "--workers", "2", "--port", str(port)] if script == SEVERAL else alone
+    usual = os.environ | {"PYTHONPATH": str(ROOT), "STREAMLIT_CLIENT_SHOW_ERROR_DETAILS": "full"}
     with log.open("wb") as out:
         process = subprocess.Popen(
-            [sys.executable, "-m", *program],
-            cwd=ROOT,
-            env=os.environ | {"PYTHONPATH": str(ROOT), "STREAMLIT_CLIENT_SHOW_ERROR_DETAILS": "full"},
+            [sys.executable, "-m", *program, *options],
+            cwd=folder,
+            env=usual if environment is None else environment,
             stdout=out,
             stderr=subprocess.STDOUT,
         )
@@ -100,6 +108,24 @@ def start(script: Path, log: Path) -> tuple[str, subprocess.Popen[bytes]]:
             raise RuntimeError(f"{script.name} does not answer on {address}:\n{log.read_text(errors='replace')}")
         time.sleep(0.1)
     return address, process
+
+
+def free_port() -> int:
+    """Return a port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("localhost", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def running(script: Path, log: Path, *options: str, **where: Any) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """Hold a server, as `start` takes it; yield its address and its process, and end it."""
+    address, process = start(script, log, *options, **where)
+    try:
+        yield address, process
+    finally:
+        process.terminate()
+        process.wait(timeout=PATIENCE)
 
 
 def stop(pid: int) -> None:

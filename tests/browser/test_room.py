@@ -1,9 +1,6 @@
 """A class room in browsers: the teacher's stage and phones, by mouse, touch and keys; on a path, and in a frame."""
 
 import re
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import axe_playwright_python
@@ -11,7 +8,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import servers
-from tests.load.processes import free_port
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.alone]
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
@@ -157,23 +153,9 @@ def test_lessons_lead_to_the_room_and_back(open_page, server):
 @pytest.fixture
 def on_a_path(tmp_path):
     """Serve the application on a path. Requested before `open_page`: pages ask their server until they are closed."""
-    port, log = free_port(), tmp_path / "log.txt"
-    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)]
-    with log.open("wb") as out:
-        process = subprocess.Popen(
-            [*command, "--server.baseUrlPath", "quant"], cwd=servers.ROOT, stdout=out, stderr=subprocess.STDOUT
-        )
-    try:
-        address = f"http://localhost:{port}/quant"
-        until = time.monotonic() + servers.PATIENCE
-        while not servers._answers(address):
-            assert process.poll() is None, log.read_text()
-            assert time.monotonic() < until
-            time.sleep(0.1)
+    options = ("--server.baseUrlPath", "quant")
+    with servers.running(servers.ROOT / "app.py", tmp_path / "log.txt", *options, path="/quant") as (address, _):
         yield address
-    finally:
-        process.terminate()
-        process.wait(timeout=servers.PATIENCE)
 
 
 def test_it_works_on_a_path_and_in_a_frame(on_a_path, open_page):

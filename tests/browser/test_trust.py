@@ -86,10 +86,8 @@ def own_server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple
 @pytest.fixture(scope="module")
 def held(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
     """Serve for tests that stop the server for a while."""
-    address, process = servers.start(servers.ROOT / "app.py", tmp_path_factory.mktemp("held") / "log.txt")
-    yield address, process
-    process.kill()
-    process.wait()
+    with servers.running(servers.ROOT / "app.py", tmp_path_factory.mktemp("held") / "log.txt") as found:
+        yield found
 
 
 @pytest.fixture
@@ -174,10 +172,8 @@ def test_after_a_restart_pages_say_that_files_are_gone_and_what_is_in_a_link_is_
     shown = cases.url
     processes[0].kill()
     processes[0].wait()
-    port = address.rpartition(":")[2]
-    with (tmp_path / "again.txt").open("wb") as log:
-        command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", port]
-        processes.append(subprocess.Popen(command, cwd=servers.ROOT, stdout=log, stderr=subprocess.STDOUT))
+    again = servers.start(servers.ROOT / "app.py", tmp_path / "again.txt", port=int(address.rpartition(":")[2]))
+    processes.append(again[1])
     expect(gone).to_be_visible(timeout=servers.PATIENCE * 1000)
     settled(page)
     upload(page)

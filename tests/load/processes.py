@@ -2,57 +2,25 @@
 
 import asyncio
 import os
-import socket
-import subprocess
-import sys
 import time
-import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests.browser import servers
+
 ROOT = Path(__file__).parents[2]
-PATIENCE = 120  # seconds for a server to answer, or to end
 TICKS = os.sysconf("SC_CLK_TCK")
-
-
-def free_port() -> int:
-    """Return a port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("localhost", 0))
-        return int(probe.getsockname()[1])
 
 
 @contextmanager
 def serving(workers: int, log: Path) -> Iterator[tuple[str, int]]:
     """Serve the dashboard, by one process or by several behind a proxy; return its address and its process."""
-    port = free_port()
-    program = ["streamlit", "run", "app.py", "--server.port", str(port)]
-    if workers > 1:
-        program = ["assets.serve", "--workers", str(workers), "--port", str(port)]
-    with log.open("wb") as out:
-        process = subprocess.Popen([sys.executable, "-m", *program], cwd=ROOT, stdout=out, stderr=subprocess.STDOUT)
-    try:
-        address = f"http://localhost:{port}"
-        until = time.monotonic() + PATIENCE
-        while not _answers(address):
-            if process.poll() is not None or time.monotonic() > until:
-                raise RuntimeError(f"the dashboard does not answer on {address}:\n{log.read_text(errors='replace')}")
-            time.sleep(0.2)
+    options = ["--workers", str(workers)] if workers > 1 else []
+    script = servers.SEVERAL if workers > 1 else ROOT / "app.py"
+    with servers.running(script, log, *options, environment=os.environ) as (address, process):
         yield address, process.pid
-    finally:
-        process.terminate()
-        process.wait(timeout=PATIENCE)
-
-
-def _answers(address: str) -> bool:
-    direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-    try:
-        with direct.open(f"{address}/_stcore/health", timeout=2) as answer:
-            return bool(answer.status == 200)
-    except OSError:
-        return False
 
 
 @dataclass

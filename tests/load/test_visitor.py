@@ -37,10 +37,8 @@ def failing(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
     """Serve a page whose button fails; return its address and its process."""
     script = tmp_path / "failing.py"
     script.write_text(FAILING)
-    address, process = servers.start(script, tmp_path / "log.txt")
-    yield address, process
-    process.kill()
-    process.wait()
+    with servers.running(script, tmp_path / "log.txt") as found:
+        yield found
 
 
 def visit(address: str, act: Callable[[Visitor], Awaitable[Result]], *, seed: int = 1) -> tuple[Visitor, Result]:
@@ -157,9 +155,7 @@ def test_an_exception_on_the_page_is_noticed(failing):
 
 @pytest.mark.thorough
 def test_a_class_opens_all_pages_at_once_on_a_new_server(tmp_path):
-    address, process = servers.start(servers.ROOT / "app.py", tmp_path / "log.txt")
-
-    async def together():
+    async def together(address):
         pages = list(habits.PAGES)
         visitors = [Visitor(address, random.Random(n)) for n in range(len(pages))]
         try:
@@ -169,8 +165,5 @@ def test_a_class_opens_all_pages_at_once_on_a_new_server(tmp_path):
             for visitor in visitors:
                 await visitor.close()
 
-    try:
-        assert [str(found) for found in completed(together()) if isinstance(found, BaseException)] == []
-    finally:
-        process.terminate()
-        process.wait()
+    with servers.running(servers.ROOT / "app.py", tmp_path / "log.txt") as (address, _):
+        assert [str(found) for found in completed(together(address)) if isinstance(found, BaseException)] == []

@@ -127,6 +127,7 @@ def test_a_score_that_is_not_0_for_the_gold_itself_is_refused_with_the_reason(co
     assert "W2: a score is an error, the gold itself must score 0" in written
 
 
+@pytest.mark.thorough
 def test_the_linters_have_nothing_to_say_of_it_nor_of_the_page_and_the_format_of_the_guide(tmp_path):
     folder = copy_to(tmp_path)
     has_no_lint(folder, *add_measure(folder), *add_page(folder), *add_format(folder))

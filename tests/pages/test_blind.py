@@ -11,7 +11,7 @@ import pickle
 import random
 import re
 import zipfile
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from hashlib import sha256
 from pathlib import Path
 
@@ -236,12 +236,8 @@ def test_a_server_sends_no_votes_scores_or_words_of_a_case_in_messages_and_media
                 received.append(answer.body)
             await visitor.close()
 
-    address, process = servers.start(ROOT / "app.py", tmp_path_factory.mktemp("blind") / "log.txt")
-    try:
+    with servers.running(ROOT / "app.py", tmp_path_factory.mktemp("blind") / "log.txt") as (address, _):
         completed(look_around(address))
-    finally:
-        process.terminate()
-        process.wait()
     text = b"\n".join(received).decode("utf-8", "replace")
     assert "Official results" in text
     assert "own_standing" in text
@@ -291,13 +287,9 @@ def test_sessions_servers_and_restarts_share_one_count_whatever_a_file_is_called
 @contextmanager
 def servers_of(logs, *names):
     """Hold servers, each a process of its own, and yield their addresses."""
-    started = [servers.start(ROOT / "app.py", logs / f"{name}.txt") for name in names]
-    try:
+    with ExitStack() as stack:
+        started = [stack.enter_context(servers.running(ROOT / "app.py", logs / f"{name}.txt")) for name in names]
         yield [address for address, _ in started]
-    finally:
-        for _, process in started:
-            process.terminate()
-            process.wait()
 
 
 def test_the_files_of_a_blind_task_are_handed_out_to_nobody(tasks):

@@ -3,12 +3,8 @@
 import asyncio
 import os
 import random
-import signal
-import socket
 import subprocess
 import sys
-import time
-from contextlib import contextmanager
 
 import pytest
 
@@ -21,33 +17,6 @@ from tests.measures.test_own_measures import TEMPLATE
 pytestmark = pytest.mark.slow
 
 COUNTED = "import sys\nsys.stderr.write('LOADED\\n')\n"
-
-
-@contextmanager
-def served(plugin, log):
-    """Start `streamlit run app.py` with a custom measure; yield its address."""
-    with socket.socket() as probe:
-        probe.bind(("localhost", 0))
-        port = probe.getsockname()[1]
-    address = f"http://localhost:{port}"
-    with log.open("wb") as out:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)],
-            cwd=servers.ROOT,
-            env=os.environ | {VARIABLE: str(plugin), "ORDQUANT_WORKERS": "0"},  # they load it, too
-            stdout=out,
-            stderr=subprocess.STDOUT,
-        )
-    try:
-        until = time.monotonic() + servers.PATIENCE
-        while not servers._answers(address):
-            assert process.poll() is None, log.read_text()
-            assert time.monotonic() < until
-            time.sleep(0.1)
-        yield address
-    finally:
-        process.send_signal(signal.SIGTERM)
-        process.wait()
 
 
 def opened(address, *pages):
@@ -69,7 +38,8 @@ def opened(address, *pages):
 def test_streamlit_run_loads_them_once_for_all_visitors(tmp_path):
     path, log = tmp_path / "largest_gap.py", tmp_path / "log.txt"
     path.write_text(COUNTED + TEMPLATE)
-    with served(path, log) as address:
+    environment = os.environ | {VARIABLE: str(path), "ORDQUANT_WORKERS": "0"}  # they load it, too
+    with servers.running(servers.ROOT / "app.py", log, environment=environment) as (address, _):
         shown = opened(address, "systems", "compare")
     assert all("KS (own)" in one for one in shown)
     assert log.read_text().count("LOADED") == 1

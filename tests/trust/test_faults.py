@@ -106,8 +106,7 @@ def test_no_clock_that_may_jump_is_asked():
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the limits of another process can be set on Linux")
 def test_with_a_full_disk_and_a_home_that_nobody_can_write_to_large_files_are_taken_and_read(tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", "/proc")
-    address, process = servers.start(servers.ROOT / "app.py", tmp_path / "log.txt")
-    try:
+    with servers.running(servers.ROOT / "app.py", tmp_path / "log.txt") as (address, process):
         resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (LITTLE, LITTLE))
         table = "".join(f"case{number},{number % 7},{number % 5 + 1},3\n" for number in range(100_000))
 
@@ -119,6 +118,3 @@ def test_with_a_full_disk_and_a_home_that_nobody_can_write_to_large_files_are_ta
             return visitor.shown.tables()
 
         assert "case5" in completed(visit())["preview"]
-    finally:
-        process.kill()
-        process.wait()

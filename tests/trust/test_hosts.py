@@ -1,11 +1,9 @@
 """What a server answers, and to whom, started as every user of Streamlit starts it, from any folder, or for a class."""
 
 import json
+import os
 import random
 import socket
-import subprocess
-import sys
-import time
 from contextlib import suppress
 from http.client import HTTPConnection
 
@@ -19,6 +17,7 @@ from tests.load.visitor import Visitor
 pytestmark = pytest.mark.slow
 
 ASKED = ["/", "/compare", "/_stcore/host-config", "/_stcore/stream", "/media/nothing.csv", "/static/nothing.js"]
+APP = servers.ROOT / "app.py"
 METRICS = ["/_stcore/metrics", "/_stcore/%6detrics", "/_stcore/met%72ics"]
 MOST = 4 * 2**20  # bytes of headers that a server may read before it refuses them
 OUTWARD = """
@@ -39,34 +38,20 @@ socket.getaddrinfo, socket.create_connection = noting(socket.getaddrinfo), notin
 """
 
 
-def started(folder, *options, script="app.py", environment=None):
-    """Start the server from a folder that is not the project's; return its process and its port."""
-    with socket.socket() as probe:
-        probe.bind(("localhost", 0))
-        port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "streamlit", "run", str(servers.ROOT / script), "--server.port", str(port)]
-    log = folder / "log.txt"
-    with log.open("wb") as out:
-        process = subprocess.Popen([*command, *options], cwd=folder, env=environment, stdout=out, stderr=out)
-    until = time.monotonic() + servers.PATIENCE
-    while not servers._answers(f"http://localhost:{port}"):
-        assert process.poll() is None, log.read_text()
-        assert time.monotonic() < until
-        time.sleep(0.1)
-    return process, port
-
-
 @pytest.fixture(scope="module", params=["streamlit run", "make serve"])
 def port(request, tmp_path_factory):
     """Serve on localhost; return the port."""
     if request.param == "make serve":
         servers.proxy_required()
-        yield int(servers.shared(servers.SEVERAL).rpartition(":")[2])
+        yield port_of(servers.shared(servers.SEVERAL))
         return
-    process, number = started(tmp_path_factory.mktemp("server"))
-    yield number
-    process.terminate()
-    process.wait(timeout=servers.PATIENCE)
+    folder = tmp_path_factory.mktemp("server")  # not that of the project
+    with servers.running(APP, folder / "log.txt", folder=folder, environment=os.environ) as (address, _):
+        yield port_of(address)
+
+
+def port_of(address):
+    return int(address.rpartition(":")[2])
 
 
 def answer(port, host, path, method="GET", body=None, **headers):
@@ -150,14 +135,12 @@ def test_a_message_that_is_far_too_large_ends_its_connection(port):
 def test_a_server_that_is_open_to_the_network_asks_nobody_outside(tmp_path):
     (tmp_path / "sitecustomize.py").write_text(OUTWARD)
     asked = tmp_path / "asked.txt"
-    environment = {**servers.os.environ, "PYTHONPATH": str(tmp_path), "ASKED": str(asked)}
-    process, port = started(tmp_path, "--server.address", "0.0.0.0", environment=environment)
-    try:
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path), "ASKED": str(asked)}
+    where = {"folder": tmp_path, "environment": environment}
+    with servers.running(APP, tmp_path / "log.txt", "--server.address", "0.0.0.0", **where) as (address, _):
+        port = port_of(address)
         for path in ASKED:
             assert answer(port, "quant.example.org", path, Origin="http://quant.example.org")[0] != 403
             assert answer(port, "quant.example.org", path, Origin="http://evil.example")[0] == 403
         answer(port, "quant.example.org", "/_stcore/upload_file/a/b", "PUT", b"x", Origin="http://evil.example")
-    finally:
-        process.terminate()
-        process.wait(timeout=servers.PATIENCE)
     assert {json.loads(line) for line in asked.read_text().splitlines()} == {"begun"}
