@@ -18,7 +18,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Dialog, Locator, Page, WebSocketRoute, expect
 
 from tests.browser import servers
-from tests.browser.settling import listening, middle, settled, watch
+from tests.browser.settling import middle, settled, watch
 from tests.depth import matrix
 
 pytestmark = [pytest.mark.browser, pytest.mark.alone]
@@ -145,11 +145,8 @@ def test_after_a_restart_pages_say_that_files_are_gone_and_what_is_in_a_link_is_
     own_server: tuple[str, list[subprocess.Popen[bytes]]], tmp_path: Path, visit: BrowserContext
 ) -> None:
     address, processes = own_server
-    page, drawn, cases, waiting, nuggets = (visit.new_page() for _ in range(5))
+    page, drawn, nuggets = (visit.new_page() for _ in range(3))
     gone = with_files(page, address)
-    with_files(waiting, address)
-    waiting.get_by_role("link", name="Popularity vs Uniform").first.click()
-    settled(waiting)
     nuggets.goto(f"{address}/nuggets?data=own")
     drop(nuggets, "gold.json")
     drawn.goto(f"{address}/compare?classes=-2,-1,0,1,2&gold=0,1,2,9,8")
@@ -164,12 +161,6 @@ def test_after_a_restart_pages_say_that_files_are_gone_and_what_is_in_a_link_is_
     expect(field).to_have_count(0)
     settled(drawn)
     link, table = drawn.url, drawn.locator("#measures").inner_text()
-    cases.goto(f"{address}/cases?case=D100")  # the address with which the page was opened
-    listening(cases, "cases")
-    expect(cases).to_have_url(re.compile("case=D100"))
-    cases.locator("#cases [data-choice]").first.click()
-    expect(cases).not_to_have_url(re.compile("case=D100"))
-    shown = cases.url
     processes[0].kill()
     processes[0].wait()
     again = servers.start(servers.ROOT / "app.py", tmp_path / "again.txt", port=int(address.rpartition(":")[2]))
@@ -178,19 +169,16 @@ def test_after_a_restart_pages_say_that_files_are_gone_and_what_is_in_a_link_is_
     settled(page)
     upload(page)
     expect(gone).to_have_count(0)
-    for one in (waiting, nuggets):  # they ask for files
-        expect(one.get_by_text("Your files are no longer on the server")).to_be_visible()
+    expect(nuggets.get_by_text("Your files are no longer on the server")).to_be_visible()  # it asks for files
     expect(nuggets.get_by_test_id("stFileChip")).to_have_text(re.compile(r"^gold\.json"))  # of the session before
     drop(nuggets, "again.json")
     expect(nuggets.get_by_test_id("stFileChip")).to_have_text(re.compile(r"^again\.json"))
-    for one in (drawn, cases):
-        expect(one.locator("[data-test-connection-state=CONNECTED]")).to_be_visible()
-        settled(one)
+    expect(drawn.locator("[data-test-connection-state=CONNECTED]")).to_be_visible()
+    settled(drawn)
     drawn.locator("#measures [data-choice='JSD']").click()  # and it goes on from there
     expect(drawn.locator(".oq-title")).to_contain_text("JSD is")
     expect(drawn).to_have_url(f"{link}&measure=JSD")
     assert drawn.locator("#measures").inner_text() == table
-    assert cases.url == shown
 
 
 CELLS = """table => [...table.querySelectorAll("tr[data-family]")].map((row) => [
