@@ -9,9 +9,8 @@ from ordquant_core.commands.options import Commands, add_command
 from ordquant_core.commands.progress import waiting
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.files import read_bytes
-from ordquant_core.teaching.lesson import Lesson
 from ordquant_core.teaching.one_file import lessons_file
-from ordquant_core.teaching.own_lesson import as_lesson, from_json, from_link
+from ordquant_core.teaching.own_lesson import OwnLesson, as_lesson, from_json, from_link
 
 LOOK = (
     "The file opens by double click, in a learning platform or on a phone, without a network. It contains the nine "
@@ -27,12 +26,12 @@ def add(commands: Commands) -> None:
     added = add_command(commands, "lessons", _lessons, words, example, measures=False)
     added.epilog = f"{LOOK}\n\n{added.epilog}"
     added.add_argument("--out", metavar="FILE", help="the file to write (default: stdout)")
-    words = "a lesson of your own, made on Compare; may be repeated"
+    words = "lessons of your own, made on Compare; may be repeated"
     added.add_argument("--lesson", metavar="FILE|LINK", action="append", default=[], help=words)
 
 
 def _lessons(options: argparse.Namespace) -> None:
-    own = [_own(text) for text in options.lesson]
+    own = [as_lesson(one) for text in options.lesson for one in _own(text)]
     with waiting("Collecting questions"):
         page = lessons_file(own)
     if options.out is None:
@@ -44,15 +43,15 @@ def _lessons(options: argparse.Namespace) -> None:
         raise OrdquantError(f"{options.out} cannot be written ({problem.strerror or problem})") from None
 
 
-def _own(text: str) -> Lesson:
-    """Return the lesson of a file, or of a link."""
+def _own(text: str) -> tuple[OwnLesson, ...]:
+    """Return the lessons of a file, or of a link."""
     try:
         if "://" not in text:
-            return as_lesson(from_json(read_bytes(text)))
+            return from_json(read_bytes(text))
         values = parse_qs(urlsplit(text).query).get("own")
         if not values:
             raise OrdquantError("this link holds no lesson; expected one with own=… , as Compare makes it")
-        return as_lesson(from_link(values[0]))
+        return from_link(values[0])
     except OrdquantError as problem:
         if str(problem).startswith(text):
             raise

@@ -52,7 +52,7 @@ class Sentence:
     """A live sentence, said where the flag holds; of several, the first that does."""
 
     text: str
-    flag: Literal["", "home", "detour", "walked", "one eye"] = ""
+    flag: Literal["", "home", "detour", "walked", "one eye", "equal bars"] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -138,6 +138,7 @@ def _of_estimate(side: Side, gold: Votes, estimate: Votes, keys: Iterable[str]) 
     seen = dw(_shares(gold), _shares(estimate))
     eyes = open_eyes(gold)
     order = [_order(gold, i, j) * _order(estimate, i, j) for i, j in combinations(range(len(gold)), 2)]
+    equal = _equal_pairs(gold, estimate)
     errors = [here - there for here, there in zip(estimate, gold, strict=True)]
     extra, lacking = errors.index(max(errors)), errors.index(min(errors))
     return {
@@ -150,6 +151,8 @@ def _of_estimate(side: Side, gold: Votes, estimate: Votes, keys: Iterable[str]) 
         f"mean {side}": score(float(MEASURES["OD"](_shares(gold), _shares(estimate)))),
         f"same order {side}": str(order.count(1)),
         f"opposite {side}": str(order.count(-1)),
+        f"equal {side}": str(equal),
+        f"pairs equal {side}": f"{_count(equal, 'pair')} of bars {'is' if equal == 1 else 'are'}",
         f"extra {side}": str(extra + 1),
         f"lacking {side}": str(lacking + 1),
         f"far {side}": str(sum(abs(at - extra) + abs(at - lacking) for at in eyes)),
@@ -164,6 +167,7 @@ def _flags(lesson: Lesson, board: Board) -> set[str]:
         "detour": home and board.walked > _steps(lesson.board, board.carried),
         "walked": board.walked > 0,
         "one eye": len(open_eyes(board.gold)) == 1,
+        "equal bars": _equal_pairs(board.gold, board.side(board.carried)) > 0,
     }
     return {flag for flag, holds in flags.items() if holds}
 
@@ -184,6 +188,12 @@ def _order(votes: Votes, one: int, other: int) -> int:
     """Return 1 where one bar is higher than the other, −1 where it is lower; what differs by rounding is equal."""
     difference = votes[one] - votes[other]
     return 0 if abs(difference) < ROUNDING else 1 if difference > 0 else -1
+
+
+def _equal_pairs(gold: Votes, estimate: Votes) -> int:
+    """Return how many pairs of bars are equal in one picture only."""
+    pairs = combinations(range(len(gold)), 2)
+    return sum((_order(gold, i, j) == 0) != (_order(estimate, i, j) == 0) for i, j in pairs)
 
 
 def _steps(board: Board, side: Side) -> int:

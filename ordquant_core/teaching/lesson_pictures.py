@@ -15,8 +15,9 @@ REASONS = {
     "NMD": "[A] is {steps away a at first} away from the gold, [B] {steps away b at first}.",
     "RNOD": "Averaged over the eyes, the squared errors of [A] weigh {mean a at first}, those of [B] "
     "{mean b at first}.",
-    "DNKT": "Of the {pairs} pairs of bars, [A] has {same order a at first} in the gold’s order and "
-    "{opposite a at first} in the opposite; [B] has {same order b at first} and {opposite b at first}.",
+    "DNKT": "Of the {pairs} pairs of bars, [A] has {same order a at first} in the gold’s order, {opposite a at first} "
+    "in the opposite and {equal a at first} equal in one picture only; [B] has {same order b at first}, "
+    "{opposite b at first} and {equal b at first}.",
     "NVD": "[A] has {votes wrong a at first} in a wrong class, [B] {votes wrong b at first}.",
 }
 BELOW: dict[str, Below] = {

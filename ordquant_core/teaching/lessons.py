@@ -258,12 +258,13 @@ _LESSONS = (
         minutes=2,
         board=Board((11, 5, 3, 1, 0), (6, 5, 4, 3, 2), (11, 5, 3, 0, 1), "b"),
         measures=("DNKT", "NMD"),
-        below="traffic",
+        below="order",
         highest=12,
         story="The gold falls from class 1 to class 5. [A] falls, too, but far too flat: it is 16 steps away. At "
         "first, [B] is 1 step away; only its two smallest bars are swapped.",
         meet="[DNKT] asks of every pair of bars whether the estimate has it in the gold’s order. 0: every pair; 1: "
-        "every pair the other way round; 0.5: no order at all.",
+        "every pair the other way round; 0.5: no order at all. A pair that is equal in one picture only is neither: it "
+        "pulls DNKT towards 0.5.",
         ask="Carry one vote, and [B] equals the gold. What does DNKT say then?",
         choices=("It prefers B, which is perfect", "It sees a tie", "It still prefers A"),
         right=1,
@@ -272,12 +273,17 @@ _LESSONS = (
         goal=(11, 5, 3, 1, 0),
         live=(
             Sentence(
+                "[B] is {steps away b} away; {pairs equal b} equal in [B] only: neither in order nor opposite. "
+                "{DNKT prefers} ([A] {DNKT a}, [B] {DNKT b}).",
+                "equal bars",
+            ),
+            Sentence(
                 "[A] is {steps away a} away, [B] {steps b}: {NMD prefers} ([A] {NMD a}, [B] {NMD b}). {DNKT prefers} "
                 "([A] {DNKT a}, [B] {DNKT b})."
             ),
         ),
         why="All bars of [A] are in the right order, so DNKT is {DNKT a} for [A], {steps away a} away, and {DNKT b} "
-        "for an estimate that equals the gold.",
+        "for an estimate that equals the gold. Now make two bars equal: carry a vote of [B] from class 3 to class 4.",
         take_away="DNKT sees the order of the bars and nothing of their heights.",
     ),
 )

@@ -115,10 +115,10 @@ PLAN = (
     Step(
         minutes=4,
         title="Two real dialogues",
-        say="Show the two pictures of the last sheet; keep the numbers below them for later. Popularity puts all votes "
+        say="Show the sheet with the two pictures; their scores are on the sheet behind it. Popularity puts all votes "
         "on the most frequent class of the gold, Uniform the same number on each: neither reads dialogues.",
         ask="Which of the two is nearer to the people? First by eye, then by NMD, then by RNOD.",
-        expect="NMD and RNOD agree on neither dialogue, as the paper prints. The numbers are on that sheet.",
+        expect="NMD and RNOD agree on neither dialogue, as the paper prints. The numbers are on the last sheet.",
     ),
     Step(
         minutes=2,

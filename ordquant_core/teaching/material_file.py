@@ -1,4 +1,6 @@
-"""The material for a class as one HTML file to print, a sheet each: plan and notes, worksheet, solutions, story."""
+"""The material for a class as one HTML file to print, a sheet each: plan and notes, worksheet, solutions, and a story:
+two real dialogues, first without and then with their scores.
+"""
 
 from collections.abc import Callable
 
@@ -36,7 +38,8 @@ th, td { border-bottom: 1px solid #ccd2d9; padding: 4px 8px; text-align: left; v
 .both > div { min-width: 0; } #story :is(th, td) { padding: 3px 4px; }
 .exercises { display: grid; gap: 14px 28px; grid-template-columns: repeat(auto-fill, minmax(min(100%, 310px), 1fr)); }
 .exercise, tr { break-inside: avoid; }
-.exercise { position: relative; } .exercise h3 { position: absolute; top: -5px; }
+.exercises .exercise { position: relative; } .exercises h3 { position: absolute; top: -5px; }
+.dialogues { display: grid; gap: 28px; margin-top: 14px; } .dialogues svg { max-width: 640px; }
 .solution { break-inside: avoid; margin-bottom: 22px; }
 .line { border-bottom: 1px dotted #6b7785; height: 26px; }
 .box { border: 1px solid #1f2933; display: inline-block; height: 12px; margin: 0 4px 0 14px; width: 12px; }
@@ -68,7 +71,7 @@ def material_file() -> str:
         tag("title", _TITLE),
         tag("style", Html(_STYLE)),
     ]
-    sheets = [_plan(), _worksheet(), _solutions(), _story()]
+    sheets = [_plan(), _worksheet(), _solutions(), _story(), _story_told()]
     return document(head, tag("main", *sheets))
 
 
@@ -136,7 +139,7 @@ def _worksheet() -> Html:
         tag("h2", "Worksheet: which estimate does each measure prefer?"),
         tag("p", f"Gold: the votes of {_people(asked[0].picture)}. A and B: two estimates. Tick, and write down why."),
         tag("p", join([join([tag("b", key), ": ", NAMES[key][1]]) for key in keys], " "), class_="small"),
-        tag("div", *(_exercise(number, one) for number, one in enumerate(asked, start=1)), class_="exercises"),
+        tag("div", *(_exercise(count(number), one) for number, one in enumerate(asked, start=1)), class_="exercises"),
         id="worksheet",
     )
 
@@ -145,7 +148,7 @@ def _people(shown: Picture) -> str:
     return count(shown.votes or 0, "person", "people")
 
 
-def _exercise(number: int, one: Exercise) -> Html:
+def _exercise(title: str, one: Exercise) -> Html:
     asked = [
         join(
             [
@@ -155,7 +158,7 @@ def _exercise(number: int, one: Exercise) -> Html:
         )
         for key in one.measures
     ]
-    return tag("div", tag("h3", count(number)), drawn(one.picture), *asked, class_="exercise")
+    return tag("div", tag("h3", title), drawn(one.picture), *asked, class_="exercise")
 
 
 def _solutions() -> Html:
@@ -183,6 +186,22 @@ def _solved(id: str, key: str, shown: Picture) -> Html:
 
 
 def _story() -> Html:
+    told = story()
+    asked = [(one.example.title.partition(":")[0], Exercise(one.picture, tuple(one.deltas))) for one in told]
+    return tag(
+        "section",
+        tag("h2", "Two real dialogues: which estimate is nearer to the people?"),
+        tag(
+            "p",
+            f"Gold: the votes of {_people(told[0].picture)}. A: Popularity, all votes on the most frequent class. "
+            "B: Uniform, equally many votes on each class.",
+        ),
+        tag("div", *(_exercise(title, one) for title, one in asked), class_="dialogues"),
+        id="dialogues",
+    )
+
+
+def _story_told() -> Html:
     told = story()
     paper = REFERENCES[told[0].example.source_key]
     return tag(

@@ -20,7 +20,7 @@ from ordquant_core.teaching.answers import CONFIDENCES
 from ordquant_core.teaching.code_letters import ALPHABET
 from ordquant_core.teaching.explanations import reason
 from ordquant_core.teaching.lesson import Lesson, to_json
-from ordquant_core.teaching.lessons import LESSONS
+from ordquant_core.teaching.lessons import LESSONS, NEW, TRANSFERS
 from ordquant_core.teaching.quiz import EDITION, MOST_SEEDS, RIGHT_IF_CALIBRATED, Item, Quiz, item_data, quiz
 from ordquant_core.teaching.quiz_space import LEVELS, Level, QuizSpace, quiz_space
 from ordquant_core.teaching.readings import READINGS
@@ -63,6 +63,7 @@ def _data(own: Sequence[Lesson], space: QuizSpace) -> dict[str, Any]:
     """Return what the script reads; ordquant_core/browser/lessons/lessons.d.ts has the types."""
     return {
         "lessons": [to_json(lesson) for lesson in LESSONS.values()],
+        "transfers": [to_json(TRANSFERS[f"{key}{NEW}"]) for key in LESSONS],
         "own": [to_json(lesson) for lesson in own],
         "quizzes": [
             {"level": one.level, "seed": one.seed, "items": [_item(item) for item in one.items]}

@@ -1,7 +1,8 @@
-"""A lesson of one's own: a picture and a question about it, as a link or as a JSON file.
+"""Lessons of one's own: each a picture and a question about it, as a link or as a JSON file.
 
-The answer is not part of it: it is computed when the lesson is opened. In a link the JSON is packed (zlib, then
-base64url after the version and a point), and is at most 2,000 characters long.
+A lesson is a JSON object; several are a list of them. The answer is not part of it: it is computed when the lesson is
+opened. In a link the JSON is packed (zlib, then base64url after the version and a point), and is at most 2,000
+characters long.
 """
 
 import base64
@@ -34,7 +35,8 @@ LONGEST_LINK = 2000  # characters
 LONGEST_JSON = 20_000  # bytes, in a file or unpacked from a link
 LONGEST_TITLE, LONGEST_TAKE_AWAY, LONGEST_TASK, LONGEST_WHY = 60, 200, 200, 300
 MOST_MEASURES = 6
-EXPECTED = "a lesson: one JSON object"
+MOST_LESSONS = 20  # in a link or a file
+EXPECTED = "a lesson: one JSON object, or a list of them"
 SHOWN = 30  # characters of what was found
 _TEXTS = {
     "title": LONGEST_TITLE,
@@ -104,21 +106,25 @@ def as_lesson(own: OwnLesson) -> Lesson:
     )
 
 
-def to_json(own: OwnLesson) -> str:
-    """Write a lesson as a file."""
-    return json.dumps(_fields(checked_lesson(own)), ensure_ascii=False, indent=1) + "\n"
+def to_json(*lessons: OwnLesson) -> str:
+    """Write lessons as a file. Raises `OrdquantError` where there are too many, or their texts are too long."""
+    written = json.dumps(_as_json(lessons), ensure_ascii=False, indent=1) + "\n"
+    _check_size(written.encode())
+    return written
 
 
-def from_json(data: bytes) -> OwnLesson:
-    """Read a lesson from a file. Raises `OrdquantError`."""
-    if len(data) > LONGEST_JSON:
-        raise OrdquantError(f"lesson: {count(len(data), 'byte')}; expected at most {count(LONGEST_JSON)}.")
-    return _from_fields(strict.load(data, "lesson", EXPECTED))
+def from_json(data: bytes) -> tuple[OwnLesson, ...]:
+    """Read the lessons of a file. Raises `OrdquantError`."""
+    _check_size(data)
+    found = strict.load(data, "lesson", EXPECTED)
+    lessons = found if isinstance(found, list) else [found]
+    _check_number(len(lessons))
+    return tuple(_from_fields(one) for one in lessons)
 
 
-def to_link(own: OwnLesson) -> str:
-    """Write a lesson as the value of a link. Raises `OrdquantError` where it would be too long."""
-    packed = json.dumps(_fields(checked_lesson(own)), ensure_ascii=False, separators=(",", ":")).encode()
+def to_link(*lessons: OwnLesson) -> str:
+    """Write lessons as the value of a link. Raises `OrdquantError` where it would be too long."""
+    packed = json.dumps(_as_json(lessons), ensure_ascii=False, separators=(",", ":")).encode()
     written = base64.urlsafe_b64encode(zlib.compress(packed, 9)).rstrip(b"=").decode()
     link = f"{VERSION}.{written}"
     if len(link) > LONGEST_LINK:
@@ -129,8 +135,8 @@ def to_link(own: OwnLesson) -> str:
     return link
 
 
-def from_link(text: str) -> OwnLesson:
-    """Read a lesson from the value of a link. Raises `OrdquantError`."""
+def from_link(text: str) -> tuple[OwnLesson, ...]:
+    """Read the lessons of the value of a link. Raises `OrdquantError`."""
     if len(text) > LONGEST_LINK:
         raise OrdquantError(
             f"lesson: {count(len(text), 'character')} in the link; expected at most {count(LONGEST_LINK)}."
@@ -150,6 +156,22 @@ def from_link(text: str) -> OwnLesson:
     if not unpacker.eof or unpacker.unused_data:
         raise OrdquantError("lesson: the link is damaged; copy the whole link again.")
     return from_json(data)
+
+
+def _as_json(lessons: tuple[OwnLesson, ...]) -> object:
+    _check_number(len(lessons))
+    written = [_fields(checked_lesson(own)) for own in lessons]
+    return written if len(written) > 1 else written[0]
+
+
+def _check_number(n_lessons: int) -> None:
+    if not 1 <= n_lessons <= MOST_LESSONS:
+        raise OrdquantError(f"lesson: {count(n_lessons, 'lesson')}; expected 1 to {MOST_LESSONS}.")
+
+
+def _check_size(data: bytes) -> None:
+    if len(data) > LONGEST_JSON:
+        raise OrdquantError(f"lesson: {count(len(data), 'byte')}; expected at most {count(LONGEST_JSON)}.")
 
 
 def _fields(own: OwnLesson) -> dict[str, object]:

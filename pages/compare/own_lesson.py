@@ -1,12 +1,11 @@
 """A lesson of one's own: the picture of Compare with a question, as a link, a QR code and a file."""
 
-from urllib.parse import urlencode, urlsplit, urlunsplit
-
 import streamlit as st
 
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.numerals import count
 from ordquant_core.teaching.own_lesson import (
     LONGEST_TAKE_AWAY,
     LONGEST_TASK,
@@ -14,15 +13,13 @@ from ordquant_core.teaching.own_lesson import (
     LONGEST_WHY,
     MOST_MEASURES,
     OwnLesson,
-    checked_lesson,
-    to_json,
-    to_link,
+    as_lesson,
 )
-from pages.shared import controls, downloads, links, presenting, working_view, write
+from pages.shared import controls, links, own_lessons, working_view, write
+from pages.shared.board import board
 from pages.shared.escaping import escape
 
 LESSONS = "lessons/page.py"
-PATH = "lessons"  # of the page, in its address
 BESIDE = ("NMD", "NVD")  # what a table has beside the measure that is asked about
 
 
@@ -69,35 +66,32 @@ def _form(picture: Picture) -> None:
     own = OwnLesson(picture, asks, (asks, *beside), tuple(given), *texts)
     with right:
         _shared(own)
+    with st.expander("As the class sees it", key="lesson_preview"):
+        _preview(own)
 
 
 def _shared(own: OwnLesson) -> None:
     """Draw what others get, or what is wrong."""
+    before = own_lessons.OPEN.get()
+    if before:
+        words = f"Behind your {count(len(before), 'open lesson')}, in the same link and file"
+        before = before if st.checkbox(words, key="lesson_behind") else ()
     try:
-        checked_lesson(own)
+        query = own_lessons.share((*before, own))
     except OrdquantError as problem:
         st.error(escape(str(problem)))
         return
-    downloads.file_button("Save as a file", lambda: to_json(own).encode(), "lesson.json", "application/json")
+    if query is not None:
+        links.page_link(LESSONS, "Open the lessons" if before else "Open the lesson", ":material/arrow_forward:", query)
+        write.because(
+            "The answer is computed when a lesson is opened. The link contains only the pictures and your texts."
+        )
+
+
+def _preview(own: OwnLesson) -> None:
+    """Draw the lesson with its question, its scores hidden."""
     try:
-        query = {"own": to_link(own)}
-    except OrdquantError as problem:
-        st.error(escape(str(problem)))
-        return
-    links.page_link(LESSONS, "Open the lesson", ":material/arrow_forward:", query)
-    address = _address(query)
-    if address:
-        st.code(address, language=None, wrap_lines=False)
-        write.html(presenting.code(address))
-    write.because(
-        "The answer is computed when the lesson is opened. The link contains only the picture and your texts."
-    )
-
-
-def _address(query: dict[str, str]) -> str:
-    """Return the address of the lesson on this server; "" where it is not known."""
-    parts = urlsplit(st.context.url or "")
-    if not parts.netloc:
-        return ""
-    root = parts.path.rpartition("/")[0]
-    return urlunsplit((parts.scheme, parts.netloc, f"{root}/{PATH}", urlencode(query), ""))
+        shown = as_lesson(own)
+    except OrdquantError:
+        return  # what is wrong is said beside the form
+    board(shown, key="preview_board", attempt=hash(shown))

@@ -16,10 +16,10 @@ from ordquant_core.teaching.quiz import N_QUESTIONS, quiz
 from ordquant_core.teaching.quiz_space import quiz_space
 from ordquant_core.teaching.result_codes import EXAMPLE, histogram, most_frequent, read_code, split_codes
 from ordquant_core.teaching.views import class_table, duplicates_table, refused_table
-from pages.lessons import lesson_view
+from pages.lessons import lesson_view, state
 from pages.lessons.quiz_view import SPACE, space
 from pages.lessons.state import STATE
-from pages.shared import downloads, presenting, write
+from pages.shared import downloads, own_lessons, presenting, write
 from pages.shared.escaping import escape
 from pages.shared.result_cache import compute_once
 
@@ -29,7 +29,7 @@ HOW = (
     "Each result ends with a code. Paste the codes here. Nothing is stored, and no code contains a name."
 )
 ONE_FILE = (
-    "Nine lessons, 20 quizzes, the canvas of Compare, and your own lesson if one is open. The file needs no server and "
+    "Nine lessons, 20 quizzes, the canvas of Compare, and your own lessons that are open. The file needs no server and "
     "no network: put it on a learning platform, or send it to the class."
 )
 MATERIAL = "Minutes and notes for the teacher, eight pictures to print, their solutions, and two real dialogues."
@@ -51,6 +51,8 @@ def show(_top: write.Container, left: write.Container, right: write.Container) -
         if STATE["seed"] is not None and st.context.url:
             _lead_to_quiz(st.context.url)
         lesson_view.open_file()
+        if STATE["own"]:
+            _share(STATE["own"])
         downloads.file_button("Lessons as one file", _one_file, "lessons.html", "text/html", help_=ONE_FILE)
         downloads.file_button(
             "Plan, worksheet and solutions (HTML)",
@@ -72,14 +74,23 @@ def show(_top: write.Container, left: write.Container, right: write.Container) -
         write.scrolling(plan_table(_slide))
 
 
+def _share(own: state.Owns) -> None:
+    """Draw what the class gets: one link and one file for all lessons that are open."""
+    with st.container(border=True, key="own_lessons"):
+        write.title(f"Your own {'lessons' if len(own) > 1 else 'lesson'}")
+        write.because(*(f"{number}. {as_lesson(one).title} " for number, one in enumerate(own, start=1)))
+        query = own_lessons.share(own)
+        if query is not None:
+            st.link_button("Open as the class sees it", f"{STATE.page}?{urlencode(query)}")
+
+
 def _slide(lesson: str) -> str:
     return f"{STATE.page}?{urlencode({'lesson': lesson, 'view': presenting.STAGE})}"
 
 
 def _one_file() -> bytes:
-    own = STATE["own"]
     questions = compute_once(SPACE, quiz_space)
-    return lessons_file([] if own is None else [as_lesson(own)], space=questions).encode()
+    return lessons_file([as_lesson(one) for one in STATE["own"]], space=questions).encode()
 
 
 def _count(codes: list[str]) -> None:

@@ -4,9 +4,10 @@ import streamlit as st
 
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats import File
+from ordquant_core.numerals import count
 from ordquant_core.teaching.lesson import Lesson
 from ordquant_core.teaching.lessons import NEW, TRANSFERS
-from ordquant_core.teaching.own_lesson import as_lesson, from_json
+from ordquant_core.teaching.own_lesson import MOST_LESSONS, OwnLesson, as_lesson, from_json
 from pages.lessons import state
 from pages.lessons.state import OWN, STATE, Reached
 from pages.shared import presenting, session, uploads
@@ -49,30 +50,38 @@ def show() -> None:
             for number, key in enumerate(numbered, start=1)
         ],
         now=numbered.index(shown.removesuffix(NEW)),
-        back=(f"← {lessons[pages[at - 1]].title}", pages[at - 1]) if at else None,
+        back=("← Back", pages[at - 1]) if at else None,
         following=(f"{lessons[pages[at + 1]].title} →", pages[at + 1]) if at + 1 < len(pages) else ("Quiz →", QUIZ),
     )
 
 
 def _attempt(lesson: Lesson) -> int:
     """Tell lessons of one's own apart, which all have the same key."""
-    return hash(lesson) if lesson.key == OWN else 0
+    return hash(lesson) if lesson.key in OWN else 0
 
 
 def open_file() -> None:
-    """Draw where a lesson is opened from a file, and what was wrong with the last one."""
+    """Draw where lessons are opened from files, and what was wrong with the last ones."""
     problem = PROBLEM.take()
     if problem:
         st.error(escape(problem))
-    uploads.drop("Open a lesson from a file", "lesson_file", _open, hint="A JSON file saved on Compare.")
+    hint = "JSON files saved on Compare. The lessons of several files follow one another."
+    uploads.drop("Open lessons from files", "lesson_file", _open, hint=hint)
 
 
 def _open(files: tuple[File, ...]) -> None:
-    try:
-        own = from_json(files[-1].data)
-        as_lesson(own)
-    except OrdquantError as problem:
-        PROBLEM.set(f"{files[-1].name}: {problem}")
-    else:
-        PROBLEM.set("")
-        state.open_own(own)
+    own: list[OwnLesson] = []
+    for file in files:
+        try:
+            found = from_json(file.data)
+            for one in found:
+                as_lesson(one)
+        except OrdquantError as problem:
+            PROBLEM.set(f"{file.name}: {problem}")
+            return
+        own.extend(found)
+    if len(own) > MOST_LESSONS:
+        PROBLEM.set(f"The files hold {count(len(own), 'lesson')}; expected at most {MOST_LESSONS}.")
+        return
+    PROBLEM.set("")
+    state.open_own(tuple(own))

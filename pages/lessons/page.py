@@ -4,7 +4,7 @@ from pages.lessons import classroom, lesson_view, quiz_view, state, summary
 from pages.lessons.state import SECTIONS, STATE
 from pages.shared import asking, controls, links, look, presenting
 
-TITLES = {"lessons": "Carry the votes", "quiz": "Quiz", "class": "Answers of a class", "page": "All on one page"}
+TITLES = {"lessons": "Carry the votes", "quiz": "Quiz", "class": "For a class", "page": "All on one page"}
 
 
 @st.fragment
@@ -37,7 +37,8 @@ def lessons() -> None:
 
 def head() -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="head"):
-        st.title(TITLES[STATE["show"]], anchor=False, width="content")
+        title = st.container(width="content", key=f"title_{STATE['show']}")
+        title.title(TITLES[STATE["show"]], anchor=False, width="content")
         if STATE["show"] == "quiz":
             quiz_view.where()
         with st.container(horizontal=True, gap="small", width="content", key="tools"):

@@ -1,23 +1,23 @@
 """What the page shows, and its links: the section, the lesson, the answers so far, the quiz."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from ordquant_core.errors import OrdquantError
 from ordquant_core.teaching.lesson import Lesson
 from ordquant_core.teaching.lessons import LESSONS, NEW, REPLACED, TRANSFERS
-from ordquant_core.teaching.own_lesson import OwnLesson, as_lesson, from_link, to_link
+from ordquant_core.teaching.own_lesson import MOST_LESSONS, OwnLesson, as_lesson, from_link, to_link
 from ordquant_core.teaching.quiz import MOST_SEEDS
 from ordquant_core.teaching.quiz_space import LEVELS
 from ordquant_core.teaching.sitting import Sitting, read_sitting, write_sitting
-from pages.shared import links, presenting
+from pages.shared import links, own_lessons, presenting
 from pages.shared.board import UNSURE
 from pages.shared.common import COMMON
 from pages.shared.params import Choice, Param, Params, Whole
 
 SECTIONS = {"lessons": "Lessons", "quiz": "Quiz", "class": "For a class", "page": "On one page"}
-OWN = "own"
+OWN = ("own", *(f"own-{number}" for number in range(2, MOST_LESSONS + 1)))  # keys of one's own lessons
 DONE = "done"
 
 
@@ -30,6 +30,7 @@ class Reached:
 
 
 Answers = Mapping[str, Reached]  # by the key of the lesson
+Owns = tuple[OwnLesson, ...]
 NONE: Answers = MappingProxyType({})
 
 
@@ -40,7 +41,7 @@ def _read_answers(text: str) -> Answers:
         choice, _, done = said.partition(".")
         if choice in ("a", "tie", "b"):
             raise ValueError("answers to the earlier lessons; the new ones ask again")
-        if lesson not in (*LESSONS, *TRANSFERS, OWN) or choice not in ("1", "2", "3", "4") or done not in ("", DONE):
+        if lesson not in (*LESSONS, *TRANSFERS, *OWN) or choice not in ("1", "2", "3", "4") or done not in ("", DONE):
             raise ValueError(f"lesson.choice, such as {next(iter(LESSONS))}.2 or, with its task, .2.{DONE}")
         found[lesson] = Reached(UNSURE if choice == "4" else int(choice) - 1, done == DONE)
     return MappingProxyType(found)
@@ -54,18 +55,19 @@ def _write_answers(answers: Answers) -> str:
     return ",".join(words)
 
 
-def _read_own(text: str) -> OwnLesson:
+def _read_own(text: str) -> Owns:
     try:
         own = from_link(text)
-        as_lesson(own)
+        for one in own:
+            as_lesson(one)
     except OrdquantError as problem:
         raise ValueError(str(problem).removesuffix(".")) from None  # it becomes a part of a sentence
     return own
 
 
-def _write_own(own: OwnLesson) -> str:
+def _write_own(own: Owns) -> str:
     try:
-        return to_link(own)
+        return to_link(*own)
     except OrdquantError:  # from a file, and too long for a link
         return ""
 
@@ -80,9 +82,9 @@ def _read_sitting(text: str) -> Sitting:
 STATE = Params(
     "lessons",
     Choice("show", SECTIONS),
-    Choice("lesson", (*LESSONS, *TRANSFERS, OWN), earlier=REPLACED),
+    Choice("lesson", (*LESSONS, *TRANSFERS, *OWN), earlier=REPLACED),
     Param("answers", NONE, _read_answers, _write_answers),
-    Param("own", None, _read_own, _write_own),
+    Param("own", (), _read_own, _write_own),
     Choice("level", LEVELS),
     Whole("seed", None, 0, MOST_SEEDS - 1),
     Param("sitting", None, _read_sitting, write_sitting),
@@ -100,13 +102,14 @@ def enter(query: Mapping[str, str] | None) -> None:
     if earlier in REPLACED:
         title = earlier.replace("-", " ").capitalize()
         links.warn(f"The lesson “{title}” was replaced by “{LESSONS[REPLACED[earlier]].title}”.")
-    if query and "own" in query and STATE["own"] is not None:
+    if query and "own" in query and STATE["own"]:
         if "answers" not in query:
-            _forget(OWN)
+            _forget_own()
         if "lesson" not in query:
-            STATE["lesson"] = OWN
-    if STATE["lesson"] == OWN and STATE["own"] is None:
+            STATE["lesson"] = OWN[0]
+    if STATE["lesson"] in OWN[len(STATE["own"]) :]:
         STATE.reset("lesson")
+    own_lessons.OPEN.set(STATE["own"])
 
 
 def query() -> dict[str, str]:
@@ -119,15 +122,15 @@ def query() -> dict[str, str]:
     said = STATE.query(*(["lesson", "own"] if staged else ["lesson", "answers", "own"]))
     if not said.get("own", "?"):  # too long for a link
         said = {name: text for name, text in said.items() if name not in ("own", "lesson")}
-    return said if STATE["lesson"] == OWN else {name: text for name, text in said.items() if name != "own"}
+    return said if STATE["lesson"] in OWN else {name: text for name, text in said.items() if name != "own"}
 
 
 def lessons() -> dict[str, Lesson]:
     """Return all lessons, a question on a new picture after each; one's own last."""
-    own = STATE["own"]
+    own: Owns = STATE["own"]
     every = {**LESSONS, **TRANSFERS}
     pages = {page: every[page] for key in LESSONS for page in (key, f"{key}{NEW}")}
-    return {**pages, **({} if own is None else {OWN: as_lesson(own)})}
+    return {**pages, **{key: replace(as_lesson(one), key=key) for key, one in zip(OWN, own, strict=False)}}
 
 
 def go(lesson: str) -> None:
@@ -147,12 +150,13 @@ def reach(now: Reached) -> None:
         STATE["answers"] = MappingProxyType({**STATE["answers"], STATE["lesson"]: now})
 
 
-def open_own(own: OwnLesson) -> None:
-    """Open a lesson of one's own, not answered yet."""
+def open_own(own: Owns) -> None:
+    """Open lessons of one's own, not answered yet."""
     STATE["own"] = own
-    _forget(OWN)
-    go(OWN)
+    own_lessons.OPEN.set(own)
+    _forget_own()
+    go(OWN[0])
 
 
-def _forget(lesson: str) -> None:
-    STATE["answers"] = MappingProxyType({key: said for key, said in STATE["answers"].items() if key != lesson})
+def _forget_own() -> None:
+    STATE["answers"] = MappingProxyType({key: said for key, said in STATE["answers"].items() if key not in OWN})

@@ -8,4 +8,4 @@ from pages.shared.board import board
 
 st.set_page_config(layout="wide")
 look.prepare()
-board(LESSONS[st.query_params.get("lesson", "average")], cardless="cardless" in st.query_params)
+board(LESSONS[st.query_params.get("lesson", "average")], back=("← Back", "back"), following=("Next →", "next"))

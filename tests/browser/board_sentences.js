@@ -1,5 +1,5 @@
 // Reads lessons with boards as JSON, and writes what the browser says of each: sentence, scores, tick.
-import { isDone, liveSentence, plain, preferred, scoresOf, whyOf } from "../../ordquant_core/browser/board/fields.js";
+import { isDone, liveSentence, orderOf, plain, preferred, scoresOf, whyOf } from "../../ordquant_core/browser/board/fields.js";
 
 const groups = JSON.parse(await new Response(Deno.stdin.readable).text());
 const rowsOf = (lesson, board) =>
@@ -14,6 +14,9 @@ console.log(
     ) => [
       whyOf(lesson),
       boards.map((board) => [plain(liveSentence(lesson, board)), rowsOf(lesson, board), isDone(lesson, board)]),
+      lesson.below === "order"
+        ? boards.map((board) => ({ a: orderOf(board.gold, board.a), b: orderOf(board.gold, board.b) }))
+        : [],
     ]),
   ),
 );

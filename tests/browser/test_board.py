@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -17,8 +18,7 @@ from tests.depth import matrix
 
 pytestmark = pytest.mark.browser
 HOST = Path(__file__).with_name("board_host.py")
-MOVES = 5
-CARRIED = ["near-miss", "carry", "lookouts", "one-vote", "order-only", "average"]
+MOVES = 50
 NUMBER = re.compile(r"\d\.\d{3}")
 
 
@@ -33,64 +33,131 @@ def shown(serve: Callable[..., str], open_page: Callable[..., Page]) -> Callable
     return start
 
 
-def on_board(page: Page, lesson: Lesson) -> Board:
+# All that the board shows, at once: in words and numbers, and as it is drawn. Discs move to their class in a moment.
+SHOWN = """(box) => {
+  const board = box.querySelector(".cv-board");
+  const all = (name) => [...board.querySelectorAll(name)];
+  const piles = all(".cv-pile").map((pile) => pile.getBoundingClientRect());
+  const left = board.getBoundingClientRect().left;
+  const discs = all(".cv-disc").map((disc) => {
+    const x = left + new DOMMatrix(disc.style.transform).e + disc.width.baseVal.value / 2;
+    return piles.findIndex((pile) => pile.left < x && x < pile.right);
+  });
+  const words = all("text").map((text) => text.textContent);
+  return {
+    said: board.getAttribute("aria-label"),
+    walked: Number(words[words.findIndex((text) => text.startsWith("Steps")) + 1]) || 0,
+    live: box.querySelector(".cv-live").textContent,
+    rows: [...box.querySelectorAll(".cv-scores tbody tr")].map((row) => [
+      [...row.querySelectorAll(".cv-new")].map((score) => score.textContent),
+      row.querySelector(".cv-prefers").textContent.split(" → ").at(-1),
+    ]),
+    done: box.querySelector(".cv-done") !== null,
+    bars: all("g:first-child > .cv-gold-bar").map((bar) => bar.height.baseVal.value),
+    discs: piles.map((_, at) => discs.filter((one) => one === at).length),
+    piles: piles.map(({ x, y, width, height }) => ({ x, y, width, height })),
+    controls: [...box.querySelectorAll(".cv-controls button")].map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return !one.disabled && !one.textContent.endsWith("Carry for me") && [x + width / 2, y + height / 2];
+    }),
+    slider: box.querySelector(".cv-flips input")?.getBoundingClientRect().toJSON(),
+    places: [".cv-boardbox", ".cv-card", ".cv-below", ".cv-words"].flatMap((part) => {
+      const { x, y, width, height } = box.querySelector(part)?.getBoundingClientRect() ?? {};
+      return [x, y, width, height];
+    }),
+  };
+}"""
+
+
+def shown_on(page: Page) -> dict[str, Any]:
+    box = page.query_selector(".cv")  # not a locator, which waits until the app has settled: a move needs no server
+    assert box
+    found: dict[str, Any] = box.evaluate(SHOWN)
+    return found
+
+
+def board_of(lesson: Lesson, found: dict[str, Any]) -> Board:
     """Return what the board says that it shows, to those who hear it."""
-    said = page.locator(".cv-board").first.get_attribute("aria-label") or ""
-    sides = {side: tuple(map(int, votes.split(", "))) for side, votes in re.findall(r"(gold|a|b): ([\d, ]+)", said)}
-    words = page.locator(".cv-board").first.locator("text").all_text_contents()
-    walked = int(words[words.index("Steps walked") + 1]) if "Steps walked" in words else 0
-    return replace(lesson.board, **sides, walked=walked)
+    sides = {
+        side: tuple(map(int, votes.split(", "))) for side, votes in re.findall(r"(gold|a|b): ([\d, ]+)", found["said"])
+    }
+    if lesson.kind == "swap":
+        sides["b"] = sides["a"]  # it is not drawn
+    return replace(lesson.board, **sides, walked=found["walked"])
 
 
-def in_table(page: Page, lesson: Lesson) -> dict[str, dict[str, str]]:
-    """Return the scores that are shown, without those at first."""
-    rows = {}
-    for key, row in zip(lesson.measures, page.locator(".cv-scores tbody tr").all(), strict=True):
-        rows[key] = dict(zip(lesson.sides, row.locator(".cv-new").all_inner_texts(), strict=True))
-        if len(lesson.sides) > 1:
-            rows[key]["prefers"] = row.locator(".cv-prefers").inner_text().split(" → ")[-1]
-    return rows
+def check(page: Page, lesson: Lesson) -> tuple[Board, dict[str, Any]]:
+    """Compare sentence, scores and what is drawn with what the core says of the votes."""
+    found = shown_on(page)
+    board = board_of(lesson, found)
+    assert found["live"].removeprefix("Now on the board") == live_sentence(lesson, board)
+    rows = {
+        key: dict(zip(lesson.sides, of, strict=True)) | ({"prefers": last} if len(lesson.sides) > 1 else {})
+        for key, (of, last) in zip(lesson.measures, found["rows"], strict=True)
+    }
+    assert rows == (scores(lesson, board) if lesson.measures else {})
+    unit = max(found["bars"]) / max(board.gold)
+    assert found["bars"] == pytest.approx([votes * unit for votes in board.gold], abs=0.01)
+    if lesson.kind in ("carry", "average", "flips"):
+        assert tuple(found["discs"]) == board.side(lesson.board.carried)
+    return board, found
 
 
-def check(page: Page, lesson: Lesson) -> Board:
-    board = on_board(page, lesson)
-    said = (page.locator(".cv-live").text_content() or "").removeprefix("Now on the board")
-    assert said == live_sentence(lesson, board)
-    if lesson.measures:
-        assert in_table(page, lesson) == scores(lesson, board)
-    return board
-
-
-def carry(page: Page, pile: int, to: int, part: float) -> None:
+def drag(page: Page, found: dict[str, Any], pile: int, to: int, part: float) -> None:
     """Carry votes of a pile with the mouse: those above a height, or all from below the ground."""
-    boxes = [page.locator(".cv-pile").nth(at).bounding_box() for at in (pile, to)]
-    source, target = (box for box in boxes if box)
-    y = source["y"] + source["height"] * part
-    page.mouse.move(source["x"] + source["width"] / 2, y)
+    source, target = found["piles"][pile], found["piles"][to]
+    page.mouse.move(source["x"] + source["width"] / 2, source["y"] + source["height"] * part)
     page.mouse.down()
-    page.mouse.move(target["x"] + target["width"] / 2, y, steps=4)
+    page.mouse.move(target["x"] + target["width"] / 2, source["y"] + source["height"] * part, steps=2)
     page.mouse.up()
 
 
-@pytest.mark.parametrize("key", matrix(CARRIED, "carry", "one-vote"))
-def test_whatever_is_carried_the_sentence_and_scores_are_those_of_the_core(
-    shown: Callable[..., Page], key: str
-) -> None:
-    lesson = LESSONS[key]
-    page = shown(key)
-    page.locator(".cv-choices button").last.click()
-    rng = random.Random(45)
-    for _ in range(MOVES):
-        board = check(page, lesson)
+def move(page: Page, lesson: Lesson, board: Board, found: dict[str, Any], rng: random.Random) -> None:
+    """Do what a learner might: carry, slide, swap; by mouse or by keys; undo it or put all back."""
+    enabled = [at for at in found["controls"] if at]
+    if lesson.kind == "flips":
+        slider = found["slider"]
+        at = slider["x"] + slider["width"] * rng.random()
+        page.mouse.click(at, slider["y"] + slider["height"] / 2)
+        page.keyboard.press(rng.choice(["ArrowLeft", "ArrowRight", "End", "Shift"]))
+    elif enabled and rng.random() < (1 if lesson.kind == "swap" else 0.1):
+        page.mouse.click(*rng.choice(enabled))
+    else:
         votes = board.side(lesson.board.carried)
         pile = rng.choice([at for at, number in enumerate(votes) if number])
-        to = rng.choice([at for at in range(len(votes)) if at != pile])
-        carry(page, pile, to, rng.choice([0.5, 0.8, 0.99]))
-        after = check(page, lesson)
-        assert sum(after.side(lesson.board.carried)) == sum(votes)
-        assert after.side(lesson.board.carried)[pile] < votes[pile]
-    page.get_by_role("button", name="Undo").click()
-    check(page, lesson)
+        if rng.random() < 0.5:
+            drag(
+                page,
+                found,
+                pile,
+                rng.choice([at for at in range(len(votes)) if at != pile]),
+                rng.choice([0.5, 0.8, 0.99]),
+            )
+        else:
+            page.query_selector_all(".cv-pile")[pile].focus()
+            for key in rng.choices(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home"], k=3):
+                page.keyboard.press(key)
+
+
+@pytest.mark.parametrize("key", matrix(LESSONS, "carry", "the-ends"))
+def test_after_each_of_fifty_random_moves_sentence_scores_and_board_are_those_of_the_core(
+    shown: Callable[..., Page], key: str
+) -> None:
+    lesson, rng = LESSONS[key], random.Random(45)
+    page = shown(key)
+    page.locator(".cv-choices button").last.click()
+    board, found = check(page, lesson)
+    places = found["places"]
+    seen, ticked = {board}, False
+    for _ in range(MOVES):
+        move(page, lesson, board, found, rng)
+        board, found = check(page, lesson)
+        ticked = ticked or is_done(lesson, board)
+        assert found["done"] == ticked
+        assert found["places"] == places
+        assert sum(board.side(lesson.board.carried)) == 20
+        seen.add(board)
+    assert len(seen) >= {"swap": 2, "mistake": 4, "flips": 6}.get(lesson.kind, 20)
 
 
 @pytest.mark.parametrize("key", matrix(LESSONS, "near-miss", "swap"))
@@ -101,7 +168,7 @@ def test_no_score_of_the_move_is_shown_before_the_answer_and_nothing_moves_when_
     page = shown(key)
     first = {text for row in scores(lesson, lesson.board).values() for text in row.values()}
     before = page.locator(".cv").text_content() or ""
-    if lesson.below != "lookouts":  # what each eye sees of the board at first is shown, too
+    if lesson.below not in ("lookouts", "order"):  # what is counted of the board at first is shown, too
         assert set(NUMBER.findall(before)) <= first
     assert page.locator(".cv-live").is_hidden()
     assert page.locator(".cv-disc").count() == 0 or page.locator(".cv-locked").count() > 0
@@ -115,13 +182,8 @@ def test_no_score_of_the_move_is_shown_before_the_answer_and_nothing_moves_when_
     page.get_by_role("button", name="Do it for me").click()
     expect(page.locator(".cv-done")).to_be_visible(timeout=10_000)
     assert [part.bounding_box() for part in parts] == places
-    board = on_board(page, lesson)
-    assert is_done(lesson, board)
-    assert (
-        (page.locator(".cv-why > span + *, .cv-why").first.text_content() or "")
-        .removeprefix("Why")
-        .startswith(plain(why(lesson)))
-    )
+    assert is_done(lesson, board_of(lesson, shown_on(page)))
+    assert plain(why(lesson)) in page.locator(".cv-why").inner_text()
     predicted = lesson.kind != "average"  # which asks for a decision
     assert ("you predicted it" in page.locator(".cv-verdict").inner_text()) == predicted
 
@@ -167,8 +229,8 @@ def test_axe_finds_nothing_on_the_board_before_the_answer_and_after_the_task(
 def test_a_finger_carries_a_pile_and_targets_are_large_enough(shown: Callable[..., Page]) -> None:
     page = shown("near-miss", width=390, height=844, has_touch=True, is_mobile=True)
     page.locator(".cv-choices button").nth(1).tap()
-    boxes = [page.locator(".cv-pile").nth(at).bounding_box() for at in (4, 1)]
-    source, target = (box for box in boxes if box)
+    piles = shown_on(page)["piles"]
+    source, target = piles[4], piles[1]
     hand = page.context.new_cdp_session(page)
     y = source["y"] + source["height"] - 6
     xs = [source["x"] + source["width"] / 2, (source["x"] + target["x"]) / 2, target["x"] + target["width"] / 2]
@@ -182,3 +244,65 @@ def test_a_finger_carries_a_pile_and_targets_are_large_enough(shown: Callable[..
     )
     assert min(heights) >= 44
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
+
+
+PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
+SMALL = """(box) => [...box.querySelectorAll("*")].filter((one) => one.checkVisibility() &&
+  [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()) &&
+  parseFloat(getComputedStyle(one).fontSize) < 13).map((one) => one.outerHTML)"""
+OUTSIDE = """(box) => [...box.querySelectorAll("button, input, select, text, td, th, p, span")].filter((one) => {
+  const part = one.getBoundingClientRect(), card = one.closest(".cv-box:not(.cv-card)")?.getBoundingClientRect();
+  const scrolls = one.closest(".cv-picture, .cv-pairs") !== null && one.closest("table") !== null;
+  return card && part.width && !scrolls && one.checkVisibility({ visibilityProperty: true }) &&
+    (part.right > card.right + 0.5 || part.left < card.left - 0.5) && !one.closest(".cv-heard");
+}).map((one) => one.outerHTML.slice(0, 120))"""
+LETTERS = """(box) => {
+  const all = [...box.querySelectorAll(".cv-letter circle")].map((one) => one.getBoundingClientRect());
+  return all.flatMap((one, i) => all.slice(i + 1).filter((other) =>
+    Math.hypot(one.x - other.x, one.y - other.y) < one.width - 1));
+}"""
+
+
+@pytest.mark.parametrize("key", matrix(LESSONS, "carry", "order-only"))
+def test_on_a_phone_why_and_take_away_come_into_sight_after_the_task_and_nothing_stands_on_something_else(
+    shown: Callable[..., Page], key: str
+) -> None:
+    lesson = LESSONS[key]
+    page = shown(key, **PHONE, reduced_motion="reduce")  # which scrolls at once
+    for step in ("asked", "moved", "done"):
+        if step == "moved":
+            page.locator(".cv-choices button").nth(1).tap()
+            expect(page.locator(".cv-board").first).to_be_in_viewport(ratio=1)
+        elif step == "done":
+            page.get_by_role("button", name="Do it for me").tap()
+            expect(page.locator(".cv-done")).to_be_visible(timeout=20_000)
+        box = page.locator(".cv")
+        assert (step, box.evaluate(SMALL), box.evaluate(OUTSIDE), box.evaluate(LETTERS)) == (step, [], [], [])
+    last = page.locator(".cv-why" if lesson.words else ".cv-take")
+    expect(last).to_be_in_viewport(ratio=1)
+    foot, end = (part.bounding_box() for part in (page.locator(".cv-foot"), last))
+    assert foot
+    assert end
+    assert end["y"] + end["height"] <= foot["y"]
+    expect(page.locator(".cv-why")).to_be_in_viewport(ratio=1)
+
+
+def test_a_note_on_a_word_lies_on_nothing_that_can_be_tapped_and_closes_by_a_tap(shown: Callable[..., Page]) -> None:
+    page = shown("carry", **PHONE)
+    page.locator(".cv-choices button").nth(1).tap()
+    words = page.locator(".cv-scores .cv-measure")
+    for at in range(3):  # each is reached while the note of the one before is open
+        words.nth(at).tap()
+        expect(page.locator(".cv-note")).to_contain_text(words.nth(at).inner_text())
+    page.locator(".cv-note").tap()
+    expect(page.locator(".cv-note")).to_be_hidden()
+
+
+def test_carrying_b_too_brings_the_board_back_into_sight(shown: Callable[..., Page]) -> None:
+    page = shown("carry", **PHONE, reduced_motion="reduce")
+    page.locator(".cv-choices button").nth(1).tap()
+    page.get_by_role("button", name="Do it for me").tap()
+    expect(page.locator(".cv-take")).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Carry B, too").tap()
+    expect(page.locator(".cv-board")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".cv-live")).to_contain_text("24/80 = 0.300")

@@ -41,6 +41,12 @@ BUTTONS = [  # the page, the control, the number of its button
     ("papers", "papers_paper", 3),
     ("nuggets", "nugget_measure", 1),
 ]
+LESSONS = [  # a lesson in the row of numbers, an answer, the next page, the quiz
+    ".cv-rail button:nth-child(7)",
+    ".cv-choices button",
+    ".cv-next",
+    ".st-key-lessons_show button:nth-child(2)",
+]
 DOTS = [
     ("popularity-vs-uniform", "focus"),
     ("cases", "cases_focus"),
@@ -120,6 +126,15 @@ def test_a_click_on_a_button(
 ) -> None:
     page, received = opened(name)
     button = page.locator(f".st-key-{control} button").nth(number)
+    at_rest(button)
+    with cheap(page, received):
+        button.click()
+
+
+@pytest.mark.parametrize("click", LESSONS)
+def test_a_click_on_lessons(opened: Callable[[str], tuple[Page, Counted]], click: str) -> None:
+    page, received = opened("lessons?lesson=lookouts")
+    button = page.locator(click).first
     at_rest(button)
     with cheap(page, received):
         button.click()

@@ -4,10 +4,13 @@ import re
 from collections.abc import Callable
 from urllib.parse import urlencode
 
+import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
 from ordquant_core.figures.style import DARK, LIGHT
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.measures.workings import short_working
 from tests.browser.settling import expect_narrow, middle, settled
 
 pytestmark = pytest.mark.browser
@@ -237,3 +240,25 @@ def test_a_drag_that_begins_while_typed_numbers_are_on_their_way_is_kept_and_so_
         dragged = others.pop(3)
         assert sum(others) + dragged == 20, wait
         assert max(others) - min(others) <= 1, wait  # as typed: all alike
+
+
+@pytest.mark.parametrize(("measure", "cost"), [("NMD", "steps"), ("RNOD", "eyes")])
+def test_votes_carried_on_the_card_cost_what_the_working_of_the_measure_says(compare, measure, cost):
+    page = compare(CONTRACT | {"card": "carry", "measure": measure})
+    page.locator(".cv-pile").nth(3).focus()
+    for key in ("Home", "ArrowLeft", "ArrowUp", "ArrowRight"):  # all votes of A to class 3, and two of them back
+        page.keyboard.press(key)
+    carried = (0, 0, 18, 2, 0)
+    expect(page.locator(".cv-board")).to_have_attribute("aria-label", re.compile("a: 0, 0, 18, 2, 0"))
+    gold = np.array([0, 1, 2, 9, 8])
+    row = short_working(measure, gold / 20, np.array(carried) / 20).row
+    shown = page.locator(".cv-picture svg")
+    if cost == "steps":
+        crossing = [round(20 * value) for value in row.values[:4]]
+        assert re.findall(r": (\d+)", shown.get_attribute("aria-label") or "") == list(map(str, crossing))
+        expect(shown).to_contain_text(f"÷ 80 = {sum(crossing) / 80:.3f}")
+    else:
+        seen = [f"{value:.3f}" for value, counted in zip(row.values, row.counted, strict=True) if counted]
+        assert shown.locator(".cv-fill-a").all_inner_texts()[: len(seen)] == seen
+    value = f"{float(MEASURES[measure](gold / 20, np.array(carried) / 20)):.3f}"
+    expect(page.locator(".cv-scores tbody tr").first.locator(".cv-new").first).to_have_text(value)

@@ -11,7 +11,8 @@ from ordquant_core.figures.style import DARK, LIGHT
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import score
 from ordquant_core.teaching.answers import Answer
-from ordquant_core.teaching.lessons import LESSONS
+from ordquant_core.teaching.lesson_fields import scores
+from ordquant_core.teaching.lessons import LESSONS, NEW, TRANSFERS
 from ordquant_core.teaching.one_file import lessons_file
 from ordquant_core.teaching.own_lesson import OwnLesson, as_lesson
 from ordquant_core.teaching.quiz import quiz, result
@@ -72,6 +73,12 @@ def test_nine_lessons_are_played_on_a_phone_and_reloading_loses_nothing(open_fil
         do_task(page)
         expect_narrow(page)
         page.locator(".cv-foot .cv-next").tap()
+        new = TRANSFERS[f"{lesson.key}{NEW}"]
+        expect(page.get_by_label("Lesson", exact=True)).to_have_value(str(number - 1))
+        expect(page.locator(".cv-scores")).not_to_contain_text(scores(new, new.board)[new.measures[0]]["a"])
+        page.locator(".cv-choices button").nth(new.right).tap()
+        expect(page.locator(".cv-task")).to_contain_text(": right.")
+        page.locator(".cv-foot .cv-next").tap()
     page.get_by_role("link", name="Quiz").tap()
     expect(page.get_by_role("heading", name="Quiz")).to_be_visible()
     page.get_by_role("link", name="Lessons").tap()
@@ -80,7 +87,7 @@ def test_nine_lessons_are_played_on_a_phone_and_reloading_loses_nothing(open_fil
 
 
 def test_lessons_of_a_teacher_follow_the_nine_and_hide_their_scores_until_the_answer(open_file: OpenFile) -> None:
-    page = open_file("#show=lessons&lesson=order-only")
+    page = open_file("#show=lessons&lesson=order-only-new")
     page.locator(".cv-next").click()
     for own in OWN:
         expect(page.locator(".cv-card h2")).to_have_text(own.title)

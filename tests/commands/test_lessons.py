@@ -33,13 +33,13 @@ def quick(monkeypatch):
 
 
 def test_lessons_of_ones_own_from_a_file_and_a_link_are_in_the_file(folder, run, quick):
-    (folder / "mine.json").write_text(json.dumps(OWN))
-    link = f"https://ordquant.example/lessons?lesson=own&own={to_link(from_json(json.dumps(OWN).encode()))}"
+    (folder / "mine.json").write_text(json.dumps([OWN, {**OWN, "title": "Second"}]))
+    link = f"https://ordquant.example/lessons?lesson=own&own={to_link(*from_json(json.dumps(OWN).encode()))}"
     out, err = run("lessons", "--lesson", "mine.json", "--lesson", link, "--out", "lessons.html")
     assert (out, err) == ("", "")
     data = held((folder / "lessons.html").read_text(encoding="utf-8"))
     assert len(data["lessons"]) == 9
-    assert [one["title"] for one in data["own"]] == [OWN["title"]] * 2
+    assert [one["title"] for one in data["own"]] == [OWN["title"], "Second", OWN["title"]]
     assert data["own"][0]["board"]["gold"] == OWN["gold"]
     assert run("lessons", "--lesson", "mine.json", "--lesson", link)[0] == (folder / "lessons.html").read_text(
         encoding="utf-8"

@@ -227,7 +227,7 @@ SEEDS = {
     ),
     "groups": (groups, [MEMBERSHIP, b"0.5\n0.3\n0.2\n", b"t1 d1 1 0 0\n"]),
     "link": (link, QUERIES),
-    "lesson": (lesson, [OWN, to_link(from_json(OWN)).encode(), b"OQ-4EJ93-WXH7Q-YRFYW", b"-2,-1; 1,2"]),
+    "lesson": (lesson, [OWN, to_link(*from_json(OWN)).encode(), b"OQ-4EJ93-WXH7Q-YRFYW", b"-2,-1; 1,2"]),
     "annotations": (
         annotations,
         [

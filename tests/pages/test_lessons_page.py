@@ -41,7 +41,7 @@ OTHER = {
     "show": "quiz",
     "lesson": "swap",
     "answers": {"swap": Reached(0), "carry": Reached(-1, done=True)},
-    "own": OWN,
+    "own": (OWN, OwnLesson(OWN.picture, "NVD", ("NVD",))),
     "level": "hard",
     "seed": 7,
     "sitting": Sitting((Answer("b", "sure"), *(None,) * 9), at=1),
@@ -247,10 +247,33 @@ def test_a_broken_link_of_an_own_lesson_is_reported_and_the_first_lesson_opens(l
     assert board(app)["lesson"]["key"] == next(iter(LESSONS))
 
 
-def given(data, name="lesson.json"):
+def given(*files, name="lesson.json"):
     app = app_at(PAGE, show="class")
-    app.file_uploader(key="lesson_file_0").set_value([(name, data, "application/json")]).run()
+    app.file_uploader(key="lesson_file_0").set_value([(name, data, "application/json") for data in files]).run()
     return app
+
+
+SECOND = OwnLesson(OWN.picture, "NVD", ("NVD",), title="The second")
+
+
+def test_several_lessons_open_from_one_link_and_each_keeps_its_answer():
+    app = app_at(PAGE, own=to_link(OWN, SECOND))
+    assert [entry["title"] for entry in board(app)["rail"]][-2:] == [OWN.title, SECOND.title]
+    stepped(app, 0, done=True, to=board(app)["next"]["to"])
+    assert (board(app)["lesson"]["title"], board(app)["answer"]) == (SECOND.title, None)
+    stepped(app, 2, done=True)
+    assert link_of(app) == {"lesson": "own-2", "own": to_link(OWN, SECOND), "answers": "own.1.done,own-2.3.done"}
+    again = app_at(PAGE, **link_of(app))
+    assert (board(again)["lesson"]["title"], board(again)["answer"]) == (SECOND.title, 2)
+
+
+def test_lessons_of_several_files_follow_one_another_and_are_passed_on_as_one_link():
+    app = given(to_json(OWN).encode(), to_json(SECOND, OWN).encode())
+    assert link_of(app)["own"] == to_link(OWN, SECOND, OWN)
+    app = follow(app, show="class")
+    assert "1. Ours_*<i> 2. The second 3. Ours_*<i>" in words(app)
+    (opened,) = (link.proto.url for link in app.get("link_button") if link.proto.label == "Open as the class sees it")
+    assert opened == f"lessons?own={to_link(OWN, SECOND, OWN)}"  # and without the teacher's answers
 
 
 def test_a_lesson_of_ones_own_opens_from_a_file():

@@ -27,7 +27,8 @@ def making(*, typed=None, **query):
 def made(app):
     """Return the lesson of the link that is shown."""
     (address,) = (block.value for block in app.code if "/lessons?own=" in block.value)
-    return from_link(parse_qs(urlsplit(address).query)["own"][0])
+    (lesson,) = from_link(parse_qs(urlsplit(address).query)["own"][0])
+    return lesson
 
 
 @pytest.fixture(autouse=True)

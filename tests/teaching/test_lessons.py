@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from ordquant_core.analysis.picture import DEFAULT, Picture
+from ordquant_core.measures.workings import working
 from ordquant_core.teaching.lesson import NAMES, TERMS, to_json
 from ordquant_core.teaching.lesson_fields import is_done, live_sentence, preferred, score_of, scores, swapped, why
 from ordquant_core.teaching.lessons import LESSONS, NEW, READ_AGAIN, REPLACED, TRANSFERS
@@ -235,10 +236,29 @@ def in_browser():
 @pytest.mark.parametrize("name", EVERY)
 def test_the_browser_says_of_every_board_what_python_says(in_browser, name):
     lesson = EVERY[name]
-    why_said, sentences = in_browser[name]
+    why_said, sentences, _ = in_browser[name]
     assert why_said == why(lesson)
     for board, said in zip(reached(lesson), sentences, strict=True):
         assert said == [live_sentence(lesson, board), scores(lesson, board), is_done(lesson, board)], board
+
+
+def test_the_panel_of_the_pairs_has_the_counts_of_dnkts_working_with_equal_bars_too(in_browser):
+    lesson, equal = LESSONS["order-only"], 0
+    for board, said in zip(reached(lesson), in_browser["order-only"][2], strict=True):
+        for side in lesson.sides:
+            pairs, counts, tau, value = working(
+                "DNKT", *(np.array(one) / 20 for one in (board.gold, board.side(side)))
+            ).steps
+            kinds = pairs.columns[-1].values
+            found = said[side]
+            assert found["inOrder"] == kinds.count("concordant")
+            assert found["opposite"] == kinds.count("discordant")
+            assert found["equal"] == kinds.count("tied in the gold") + kinds.count("tied in the estimate")
+            assert rf"U_p = {found['differ']['estimate']}, \quad U_{{p^*}} = {found['differ']['gold']}" in counts.latex
+            assert found["tau"] == pytest.approx(tau.value, abs=1e-12)
+            assert (1 - found["tau"]) / 2 == pytest.approx(value.value, abs=1e-12)
+            equal += found["equal"]
+    assert equal > 0
 
 
 @pytest.mark.parametrize("key", ["near-miss", "carry", "lookouts", "one-vote", "order-only"])
@@ -255,7 +275,9 @@ def test_what_a_sentence_says_agrees_with_the_definitions(key):
             assert [float(text) for text in re.findall(r"sees (\d\.\d{3})", said)] == pytest.approx(seen, abs=0.6e-3)
         if key == "order-only":
             order = np.sign(np.subtract.outer(b, b)) * np.sign(np.subtract.outer(gold, gold))
-            assert ("DNKT sees a tie" in said) == bool((order[np.triu_indices(5, 1)] == 1).all())
+            above = order[np.triu_indices(5, 1)]
+            assert ("DNKT sees a tie" in said) == bool((above == 1).all())
+            assert ("equal in B only" in said) == bool((above == 0).any())  # in the gold, all bars differ
         if key == "one-vote":
             assert (
                 re.search(r"on ([\d, and]+)\.", said)[1]

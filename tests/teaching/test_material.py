@@ -93,6 +93,14 @@ def test_solutions_have_the_scores_steps_and_eyes_of_the_measures(number, one):
             assert open_eyes == (gold > 0).sum()
 
 
+def test_the_two_dialogues_are_first_shown_without_scores_and_preferences():
+    shown = plain(sheet("dialogues"))
+    assert not re.search(r"\d\.\d|prefer|tie the", shown)
+    assert all(one.example.title.partition(":")[0] in shown for one in story())
+    assert sheet("dialogues").count("<svg") == len(story())
+    assert FILE.index('id="dialogues"') < FILE.index('id="story"')
+
+
 @pytest.mark.parametrize("told", story(), ids=lambda told: told.example.key)
 def test_the_story_has_the_numbers_that_the_paper_prints(told):
     rows = {row[0]: row[1:5] for row in cells_of(FILE, told.example.key)}

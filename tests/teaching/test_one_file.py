@@ -10,6 +10,7 @@ import pytest
 
 from ordquant_core.markup import plain
 from ordquant_core.teaching.answers import CONFIDENCES, KEYS, SIDES, Answer
+from ordquant_core.teaching.lessons import NEW
 from ordquant_core.teaching.one_file import QUIZZES, lessons_file, quizzes
 from ordquant_core.teaching.questions import all_sides
 from ordquant_core.teaching.quiz import MOST_SEEDS, N_QUESTIONS, explain, item_data, result
@@ -92,6 +93,10 @@ def test_two_hundred_questions_are_those_of_the_server_and_two_taught_measures_d
     for one in quizzes(space):
         answers = [item.answer for item in one.items]
         assert {key: answers.count(key) for key in KEYS} == {"a": 4, "tie": 2, "b": 4}
+
+
+def test_the_file_asks_about_a_new_picture_after_every_lesson(data):
+    assert [one["key"] for one in data["transfers"]] == [f"{one['key']}{NEW}" for one in data["lessons"]]
 
 
 def test_a_code_of_the_file_is_that_of_the_server(said_by_the_script):

@@ -63,8 +63,28 @@ def own_lessons(draw):
 def test_a_lesson_survives_the_way_through_a_link_and_a_file(own):
     link = to_link(own)
     assert len(link) <= LONGEST_LINK
-    assert from_link(link) == own
-    assert from_json(to_json(own).encode()) == own
+    assert from_link(link) == from_json(to_json(own).encode()) == (own,)
+
+
+@examples(30)
+@given(lessons=st.lists(own_lessons(), min_size=2, max_size=4))
+def test_several_lessons_survive_the_way_through_one_link_and_one_file_in_their_order(lessons):
+    assert from_json(to_json(*lessons).encode()) == tuple(lessons)
+    with suppress(OrdquantError):  # they may be too long for a link
+        assert from_link(to_link(*lessons)) == tuple(lessons)
+
+
+def test_eight_lessons_with_short_texts_fit_one_link():
+    lessons = [replace(OWN, title=f"Lesson {number}", why="One step each.") for number in range(8)]
+    assert len(to_link(*lessons)) < LONGEST_LINK
+    assert from_link(to_link(*lessons)) == tuple(lessons)
+
+
+def test_too_many_lessons_are_refused():
+    with pytest.raises(OrdquantError, match="21 lessons; expected 1 to 20"):
+        to_json(*[OWN] * 21)
+    with pytest.raises(OrdquantError, match="21 lessons; expected 1 to 20"):
+        from_link(packed([GOOD] * 21))
 
 
 def test_task_and_why_of_the_teacher_are_plain_texts_without_fields():
@@ -173,7 +193,8 @@ def test_a_missing_entry_is_named(key):
         (packed(b'{"a":' * 3000), "nested too deeply|not JSON"),
         (packed(b"[" * 3000 + b"]" * 3000), "nested too deeply|a list was found"),
         (packed(b" " * 500_000), "more than 20,000 bytes"),
-        (packed([]), "a list was found; expected a lesson"),
+        (packed([]), "0 lessons; expected 1 to 20"),
+        (packed([[]]), "a list was found; expected a lesson"),
         (packed(None), "nothing was found"),
         (packed("x"), "a text was found"),
         (packed(True), "true or false was found"),
@@ -212,7 +233,7 @@ def test_no_value_breaks_the_reader(key, value):
     data = json.dumps({**GOOD, key: value}).encode()
     with suppress(OrdquantError):
         found = from_json(data)
-        assert from_link(to_link(found)) == found
+        assert from_link(to_link(*found)) == found
 
 
 def test_too_long_a_link_is_refused_and_a_file_is_not():
@@ -223,6 +244,6 @@ def test_too_long_a_link_is_refused_and_a_file_is_not():
     long = replace(long, title=texts[120:180], take_away=texts[60:260])
     with pytest.raises(OrdquantError, match="expected at most 2,000"):
         to_link(long)
-    assert from_json(to_json(long).encode()) == long
+    assert from_json(to_json(long).encode()) == (long,)
     with pytest.raises(OrdquantError, match="expected at most 20,000"):
         from_json(b" " * 20_001)

@@ -1,4 +1,5 @@
-// What a tapped word means: a note beside the word, closed by Escape, by another tap, or by tapping elsewhere.
+// What a tapped word means: a note beside the word, where it lies on nothing that can be tapped. It is closed by Escape
+// and by a tap, on itself or elsewhere.
 import { element } from "./html.js";
 /** @import { Lesson } from "./lesson.d.ts" */
 
@@ -14,11 +15,7 @@ export function explainWords(box, lesson) {
   };
   box.addEventListener("click", (event) => {
     const word = event.target instanceof Element ? event.target.closest(".cv-word") : null;
-    if (!(word instanceof HTMLElement)) {
-      if (!(event.target instanceof Node && note.contains(event.target))) close();
-      return;
-    }
-    if (word === of) return close();
+    if (!(word instanceof HTMLElement) || word === of) return close();
     of = word;
     note.replaceChildren(...meaning(word.dataset, lesson));
     note.hidden = false;
@@ -46,8 +43,19 @@ function meaning({ measure, term }, lesson) {
 /** @param {HTMLElement} note @param {HTMLElement} word @param {HTMLElement} box */
 function place(note, word, box) {
   const [at, around, size] = [word, box, note].map((node) => node.getBoundingClientRect());
-  const left = Math.min(at.left, around.right - size.width) - around.left;
-  const below = at.bottom + size.height + 12 < innerHeight;
-  note.style.left = `${Math.max(0, left)}px`;
-  note.style.top = `${(below ? at.bottom + 6 : at.top - size.height - 6) - around.top}px`;
+  const left = Math.min(at.left, around.right - size.width);
+  const ways = [
+    [left, at.bottom + 6],
+    [left, at.top - size.height - 6],
+    [Math.min(at.right + 8, around.right - size.width), at.top + at.height / 2 - size.height / 2],
+  ].map(([x, y]) => new DOMRect(Math.max(around.left, x), y, size.width, size.height));
+  const others = [...box.querySelectorAll("button, input")].filter((one) => one !== word && one.checkVisibility())
+    .map((one) => one.getBoundingClientRect());
+  const covered = (/** @type {DOMRect} */ way) =>
+    others.filter((one) => one.right > way.left && one.left < way.right && one.bottom > way.top && one.top < way.bottom)
+      .length;
+  const seen = ways.filter((way) => way.top > 0 && way.bottom < innerHeight);
+  const best = (seen.length ? seen : ways).sort((one, other) => covered(one) - covered(other))[0];
+  note.style.left = `${best.left - around.left}px`;
+  note.style.top = `${best.top - around.top}px`;
 }

@@ -39,7 +39,7 @@ export function seenBy(gold, estimate) {
 }
 
 /** @param {number} difference */
-const signOf = (difference) => Math.abs(difference) < ROUNDING ? 0 : Math.sign(difference);
+export const signOf = (difference) => Math.abs(difference) < ROUNDING ? 0 : Math.sign(difference);
 
 /** The pairs of bars: 1 in the order of the gold, -1 in the opposite one, 0 where two are equal. @param {Votes} gold @param {Votes} estimate */
 export const pairsOf = (gold, estimate) =>
@@ -49,6 +49,22 @@ export const pairsOf = (gold, estimate) =>
       return { i, j, order: signOf(gold[i] - gold[j]) * signOf(estimate[i] - estimate[j]) };
     })
   );
+
+/**
+ * What DNKT counts: pairs of bars in the order of the gold, in the opposite one, equal in one picture only; how many
+ * differ in the gold and in the estimate; and their rank correlation, tau-b.
+ * @param {Votes} gold @param {Votes} estimate
+ */
+export function orderOf(gold, estimate) {
+  const pairs = pairsOf(gold, estimate);
+  const [inOrder, opposite] = [1, -1].map((sign) => pairs.filter(({ order }) => order === sign).length);
+  const [inGold, inEstimate] = [gold, estimate].map((side) =>
+    pairs.filter(({ i, j }) => signOf(side[i] - side[j]) !== 0).length
+  );
+  const differ = { gold: Math.max(1, inGold), estimate: Math.max(1, inEstimate) };
+  const tau = (inOrder - opposite) / Math.sqrt(differ.gold * differ.estimate);
+  return { inOrder, opposite, equal: inGold + inEstimate - 2 * (inOrder + opposite), differ, tau };
+}
 
 /** @param {string} key @param {Board} board @returns {"A" | "B" | "tie"} */
 export function preferred(key, board) {
@@ -120,6 +136,7 @@ function flagsOf(lesson, board) {
     detour: home && board.walked > stepsBetween(lesson.board.gold, lesson.board[carried]),
     walked: board.walked > 0,
     "one eye": openEyes(gold).length === 1,
+    "equal bars": orderOf(gold, board[carried]).equal > 0,
   };
 }
 
@@ -165,7 +182,7 @@ function ofEstimate(lesson, side, gold, estimate) {
   const steps = stepsBetween(gold, estimate);
   const seen = seenBy(gold, estimate);
   const eyes = openEyes(gold);
-  const order = pairsOf(gold, estimate).map(({ order }) => order);
+  const order = orderOf(gold, estimate);
   const extra = errors.indexOf(Math.max(...errors));
   const lacking = errors.indexOf(Math.min(...errors));
   const scores = Object.keys(lesson.names).map((key) => [`${key} ${side}`, decimals(measured(key, gold, estimate))]);
@@ -177,8 +194,10 @@ function ofEstimate(lesson, side, gold, estimate) {
     [`steps away ${side}`]: counted(steps, "step"),
     [`seen ${side}`]: listed(eyes.map((eye) => `eye ${eye + 1} sees ${decimals(seen[eye])}`)),
     [`mean ${side}`]: decimals(sum(eyes.map((eye) => seen[eye])) / eyes.length),
-    [`same order ${side}`]: String(order.filter((one) => one === 1).length),
-    [`opposite ${side}`]: String(order.filter((one) => one === -1).length),
+    [`same order ${side}`]: String(order.inOrder),
+    [`opposite ${side}`]: String(order.opposite),
+    [`equal ${side}`]: String(order.equal),
+    [`pairs equal ${side}`]: `${counted(order.equal, "pair")} of bars ${order.equal === 1 ? "is" : "are"}`,
     [`extra ${side}`]: String(extra + 1),
     [`lacking ${side}`]: String(lacking + 1),
     [`far ${side}`]: String(sum(eyes.map((eye) => Math.abs(eye - extra) + Math.abs(eye - lacking)))),

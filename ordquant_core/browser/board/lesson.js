@@ -1,13 +1,15 @@
 // One lesson: prediction, task, live sentence, why, take-away. It needs neither Streamlit nor Python: the same modules
 // run in a file without a server.
 import { Carrying } from "./carrying.js";
-import { CAPTIONS, countingTable } from "./counting.js";
+import { countingTable } from "./counting.js";
 import { explainWords } from "./explaining.js";
-import { average, goalOf, isDone, liveSentence, openEyes, swapped, whyOf } from "./fields.js";
+import { average, goalOf, isDone, liveSentence, openEyes, plain, swapped, whyOf } from "./fields.js";
 import { Flips, movedGold, movedVotes } from "./flips.js";
 import { button, element, written } from "./html.js";
 import { lookoutsPicture } from "./lookouts.js";
+import { pairsPicture } from "./pairs.js";
 import { scoreTable, spokenMove, spokenScores } from "./scores.js";
+import { stackUp } from "./stacks.js";
 import { trafficPicture } from "./traffic.js";
 import { mistakeAt, Votes } from "./votes.js";
 /** @import { Board, Lesson, Side } from "./lesson.d.ts" */
@@ -15,6 +17,16 @@ import { mistakeAt, Votes } from "./votes.js";
 /** The answer of who is not sure. */
 export const UNSURE = -1;
 const PHONE = 1000;
+const [WIDE, TALL] = [1600, 950]; // px of a screen with room for larger type and pictures
+const LOOKED_AT = 700; // ms for which a learner sees what the task has done, before why comes into view
+/** Of tables below the board: what they show, and how. */
+const CAPTIONS = {
+  bins: ["Wrong classes", ": votes too many (+) or too few (−)"],
+  order: [
+    "Pairs of bars",
+    ": τ = (in order − opposite) ÷ √(unequal in the gold × in the estimate); DNKT = (1 − τ) ÷ 2",
+  ],
+};
 
 /**
  * @typedef {object} Data
@@ -69,7 +81,7 @@ class LessonView {
     this.boardBox = element("div", { class: "cv-boardhost" });
     this.controls = element("div", { class: "cv-controls" });
     this.below = element("div", { class: "cv-box cv-below" });
-    const type = options.stage ? (options.cardless ? 1.6 : hallType()) : 1;
+    const type = options.stage ? (options.cardless ? 1.6 : hallType()) : innerWidth < WIDE ? 1 : 1.15;
     const isAverage = lesson.kind === "average";
     const averageOf = (
       /** @type {Board} */ board,
@@ -112,7 +124,7 @@ class LessonView {
     this.observer.observe(this.boardBox);
     this.press = (/** @type {KeyboardEvent} */ event) => this.#key(event);
     if (!options.cardless) document.addEventListener("keydown", this.press);
-    this.box.addEventListener("pointerdown", () => clearTimeout(this.timer));
+    this.box.addEventListener("pointerdown", () => clearTimeout(this.timer)); // a hand on the board comes first
     if (this.answer !== null) this.#unlock();
     if (this.done && !lesson.hidden.length) this.#finish();
     this.#draw();
@@ -192,7 +204,9 @@ class LessonView {
         meaning.replaceChildren(element("b", {}, lesson.terms[key][0]), `: ${lesson.terms[key][1]}`);
         this.votes.options.estimates = ["estimate", "quantification", "measure"].includes(key) ? lesson.sides : [];
         this.#draw();
-        if (this.tapped.size === lesson.words.length) this.take?.classList.remove("cv-covered");
+        if (this.tapped.size < lesson.words.length) return;
+        this.take?.classList.remove("cv-covered");
+        this.#bringIntoView(this.take);
       }, { class: "cv-button", "aria-pressed": "false" });
       return node;
     });
@@ -350,7 +364,9 @@ class LessonView {
     if (this.done) this.options.report?.({ kind: "done" });
     this.task?.focus({ preventScroll: true });
     // on a phone, the choices are far below what takes their place
-    if (this.task && this.task.getBoundingClientRect().top < 0) this.task.scrollIntoView({ block: "start" });
+    if (this.#isStacked() || (this.task?.getBoundingClientRect().top ?? 0) < 0) {
+      this.task?.scrollIntoView({ block: "start" });
+    }
   }
 
   #unlock() {
@@ -393,6 +409,7 @@ class LessonView {
       : `You said ${lesson.choices[answer]}: ${isRight ? "right" : "not right"}.`;
     const attempt = lesson.own_task || (lesson.kind === "carry" ? "Carry votes, and watch the scores." : "");
     this.done = true;
+    this.box.classList.add("cv-answered");
     this.task = element(
       "div",
       { class: isRight ? "cv-task cv-done" : "cv-task", tabindex: -1 },
@@ -413,6 +430,7 @@ class LessonView {
     this.carrying.put({ gold, a, b, carried: other, walked: 0 }, false);
     this.carrying.history = [];
     this.also?.replaceChildren(`Carry ${carried.toUpperCase()}, too`);
+    this.#bringIntoView(this.boardBox.parentElement);
     this.carrying.play(gold);
   }
 
@@ -448,7 +466,9 @@ class LessonView {
     if (!this.done && isDone(this.lesson, this.board)) {
       this.done = true;
       this.#finish();
-      this.#say(`Task done. ${this.why?.textContent ?? ""}`);
+      const last = this.words ? this.why : this.take;
+      if (this.#isStacked()) this.timer = setTimeout(() => this.#bringIntoView(last), LOOKED_AT);
+      this.#say(`Task done. ${plain(whyOf(this.lesson))}`);
       this.options.report?.({ kind: "done" });
     }
     this.options.report?.({ kind: "board", board: this.board });
@@ -461,16 +481,28 @@ class LessonView {
     const words = predicted ? said : "Done.";
     this.task?.classList.add("cv-done");
     this.verdict?.replaceChildren(element("b", {}, words));
+    this.why?.firstElementChild?.replaceChildren(element("span", { class: "cv-again" }, `${words} `), "Why");
     this.why?.classList.remove("cv-covered");
     this.words?.classList.remove("cv-covered");
     if (!this.words) this.take?.classList.remove("cv-covered");
+  }
+
+  /** Whether the card stands above and below the board, as on a phone. */
+  #isStacked() {
+    return getComputedStyle(this.box).display === "flex";
+  }
+
+  /** What is out of sight is scrolled to, no farther than it must be. @param {Element | null | undefined} part */
+  #bringIntoView(part) {
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    part?.scrollIntoView({ block: "nearest", behavior: still ? "instant" : "smooth" });
   }
 
   #draw() {
     this.carrying.draw();
     if (this.other) {
       const board = { ...this.lesson.board, gold: this.lesson.other };
-      this.other.show({ board, stacks: null, hand: null, moving: null, locked: true });
+      this.other.show({ board, stacks: stackUp(board.gold), hand: null, moving: null, locked: true });
     }
     this.#update();
   }
@@ -517,16 +549,16 @@ class LessonView {
     if (this.flips) this.flips.show(board);
     if (this.#covers() || (this.answer === null && lesson.covered)) this.picture?.replaceChildren();
     else if (lesson.below === "traffic") {
-      const height = hall ? innerHeight * 0.17 : options.stage ? 220 : small ? 116 : 140;
+      const height = hall ? innerHeight * 0.17 : options.stage ? 220 : small ? 116 : innerHeight < TALL ? 140 : 190;
       this.picture?.replaceChildren(trafficPicture(lesson, board, places, height, this.lifted));
-    } else if (lesson.below === "bins" || lesson.below === "order") {
-      this.picture?.replaceChildren(countingTable(lesson.below, lesson, board));
-    } else if (lesson.below === "lookouts") {
+    } else if (lesson.below === "bins") this.picture?.replaceChildren(countingTable(lesson, board));
+    else if (lesson.below === "order") this.picture?.replaceChildren(pairsPicture(lesson, board));
+    else if (lesson.below === "lookouts") {
       const now = openEyes(board.gold);
       const before = this.eyes;
       const opened = before ? now.filter((eye) => !before.includes(eye)) : [];
       this.eyes = now;
-      const row = hall ? innerHeight * 0.034 : options.stage ? 52 : small ? 27 : 36;
+      const row = hall ? innerHeight * 0.034 : options.stage ? 52 : small ? 27 : innerHeight < TALL ? 36 : 44;
       this.picture?.replaceChildren(lookoutsPicture(lesson, board, places, row, opened));
     }
   }

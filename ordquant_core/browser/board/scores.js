@@ -80,7 +80,8 @@ function row(key, lesson, board) {
 function preference(key, start, board) {
   const [old, now] = [start, board].map((one) => preferred(key, one));
   const look = old === now ? "cv-prefers" : "cv-prefers cv-flipped";
-  return element("span", { class: look }, old === now ? now : `${old} → ${now}`);
+  const letter = (/** @type {string} */ one) => element("span", { class: `cv-${one.toLowerCase()}` }, one);
+  return element("span", { class: look }, ...(old === now ? [] : [letter(old), " → "]), letter(now));
 }
 
 /** @param {string} old @param {string} now */

@@ -21,6 +21,7 @@ import { placesIn } from "./places.js";
  */
 
 const NARROW = 520;
+const LETTER = 21; // px from the middle of a letter to that of the next one
 
 export class Votes {
   /**
@@ -127,15 +128,12 @@ export class Votes {
   #gold() {
     const { places, unit = 1 } = this;
     const width = places.band * 0.64;
-    return (this.shown?.board.gold ?? []).map((votes, i) =>
-      svgNode("rect", {
-        x: places.x(i) - width / 2,
-        width,
-        y: places.base - votes * unit,
-        height: votes * unit,
-        class: "cv-gold-bar",
-      })
-    );
+    return (this.shown?.board.gold ?? []).flatMap((votes, i) => {
+      const bar = { x: places.x(i) - width / 2, width, y: places.base - votes * unit };
+      const top = { ...bar, y: bar.y - 1.5 * places.type, height: 3 * places.type, class: "cv-gold-top" };
+      const all = svgNode("rect", { ...bar, height: votes * unit, class: "cv-gold-bar" });
+      return votes ? [all, svgNode("rect", top)] : [all];
+    });
   }
 
   #outlines() {
@@ -196,11 +194,15 @@ export class Votes {
   #letters() {
     const { places, unit = 1, shown } = this;
     if (!shown) return [];
+    // where classes are narrow, letters move inwards: that of B is beside that of A in the next class
+    const inwards = Math.max(0, (LETTER * places.type - places.band * (1 - (widthOf("a") + widthOf("b")) / 2)) / 2);
     return this.#estimates().flatMap((side) =>
       shown.board[side].flatMap((votes, i) => {
         if (!votes) return [];
         const stacked = this.#isStacked(side);
-        const wide = stacked ? Math.min(places.band * 0.5, 62 * places.type) : places.band * widthOf(side);
+        const wide = stacked
+          ? Math.min(places.band * 0.5, 62 * places.type)
+          : places.band * widthOf(side) - 2 * inwards;
         const x = places.x(i) + (side === "a" ? -wide / 2 : wide / 2);
         return [letter(x, places.base - (stacked ? votes - 0.5 : votes) * unit, side, places)];
       })
@@ -219,6 +221,8 @@ export class Votes {
       ? `${counted(hand.n, "vote")} × ${distance} ${distance === 1 ? "class" : "classes"} = ${
         counted(hand.n * distance, "step")
       }`
+      : options.name && !shown.locked
+      ? `${options.name}: drag votes sideways`
       : options.name ?? (shown.locked ? "" : this.#hint(narrow));
     const at = narrow && !options.name ? 6 : places.left;
     const look = distance || options.name ? "cv-strong" : "cv-quiet";

@@ -3,6 +3,7 @@ import { element } from "../board/html.js";
 import { mount, UNSURE } from "../board/lesson.js";
 import { rail } from "../board/rail.js";
 import { contentOf, write } from "./address.js";
+/** @import { Lesson } from "../board/lesson.d.ts" */
 /** @import { Data } from "./lessons.d.ts" */
 /** @import { Query } from "./address.js" */
 
@@ -20,12 +21,11 @@ const LAST = { lesson: "" };
  * @returns {() => void} what ends it
  */
 export function showLessons(main, data, query, go) {
-  const lessons = [...data.lessons, ...data.own];
+  const lessons = pagesOf(data);
   for (const [key, reached] of readReached(query.answers ?? "", lessons.length)) REACHED.set(key, reached);
   const wanted = query.lesson ?? LAST.lesson;
-  const at = Math.max(0, lessons.findIndex((_, i) => nameOf(i) === wanted));
-  const lesson = lessons[at];
-  const name = nameOf(at);
+  const at = Math.max(0, lessons.findIndex(({ name }) => name === wanted));
+  const { lesson, name, label } = lessons[at];
   LAST.lesson = name;
   const root = element("div", { class: "board" });
   main.replaceChildren(element("h1", { class: "heard" }, "Lessons"), root);
@@ -34,21 +34,25 @@ export function showLessons(main, data, query, go) {
   const [rails, host] = [".cv-rails", ".cv-host"].map((part) => shadow.querySelector(part));
   if (!(host instanceof HTMLElement) || !rails) throw new Error("The board has no place.");
   const list = () => {
-    const entries = lessons.map(({ title }, i) => {
-      const label = i < data.lessons.length ? String(i + 1) : `+${i - data.lessons.length + 1}`;
-      return { label, title, done: REACHED.get(nameOf(i))?.done ?? false };
-    });
-    rails.replaceChildren(rail(entries, at, open));
+    const numbered = lessons.map((page, i) => ({ ...page, i })).filter(({ lesson }) => !isTransfer(lesson, data));
+    const entries = numbered.map((page) => ({
+      label: page.label,
+      title: page.lesson.title,
+      done: REACHED.get(page.name)?.done ?? false,
+    }));
+    const now = numbered.findIndex((page) => page.label === label);
+    rails.replaceChildren(rail(entries, now, (to) => open(numbered[to].i)));
   };
   list();
   const reached = REACHED.get(name);
   const keep = () => write({ show: "lessons", lesson: name, ...(REACHED.size ? { answers: writeReached() } : {}) });
   keep();
   const next = at + 1 < lessons.length
-    ? { label: "Next lesson →", go: () => open(at + 1) }
-    : { label: "To the quiz →", go: () => go({ show: "quiz" }) };
+    ? { label: `${lessons[at + 1].lesson.title} →`, go: () => open(at + 1) }
+    : { label: "Quiz →", go: () => go({ show: "quiz" }) };
+  const back = at ? { label: "← Back", go: () => open(at - 1) } : null;
   const mounted = mount(host, { lesson, answer: reached?.answer ?? null, done: reached?.done ?? false }, {
-    back: at ? { label: "← Back", go: () => open(at - 1) } : null,
+    back,
     next,
     report: (step) => {
       const now = REACHED.get(name) ?? { answer: UNSURE, done: false };
@@ -63,15 +67,24 @@ export function showLessons(main, data, query, go) {
 
   /** @param {number} i */
   function open(i) {
-    go({ show: "lessons", lesson: nameOf(i) });
+    go({ show: "lessons", lesson: lessons[i].name });
     scrollTo(0, 0);
   }
-
-  /** @param {number} i */
-  function nameOf(i) {
-    return i < data.lessons.length ? lessons[i].key : `own-${i - data.lessons.length + 1}`;
-  }
 }
+
+/**
+ * All that one goes through, each with its number, which a question on a new picture shares with its lesson.
+ * @param {Data} data
+ */
+const pagesOf = ({ lessons, transfers, own }) => [
+  ...lessons.flatMap((lesson, i) =>
+    [lesson, transfers[i]].map((page) => ({ lesson: page, name: page.key, label: String(i + 1) }))
+  ),
+  ...own.map((lesson, i) => ({ lesson, name: `own-${i + 1}`, label: `+${i + 1}` })),
+];
+
+/** @param {Lesson} lesson @param {Data} data */
+const isTransfer = (lesson, { transfers }) => transfers.includes(lesson);
 
 /** `carry.1d`: the answer to a lesson, 0 for not sure, and whether its task was done. */
 const writeReached = () =>

@@ -32,6 +32,7 @@ export interface Quiz {
 
 export interface Data {
   lessons: Lesson[];
+  transfers: Lesson[]; // to each lesson in turn, a question on a new picture
   own: Lesson[];
   quizzes: Quiz[];
   readings: { key: string; name: string; answered: string }[];

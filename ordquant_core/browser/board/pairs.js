@@ -1,0 +1,52 @@
+// What DNKT counts: every pair of bars, as it is ordered in the gold and in both estimates, and what becomes of the counts.
+import { decimals } from "../draw/numerals.js";
+import { measured, nameOfClass, orderOf, pairsOf, signOf } from "./fields.js";
+import { element } from "./html.js";
+/** @import { Board, Lesson, Side, Votes } from "./lesson.d.ts" */
+
+const HEADS = ["", "τ", "DNKT"];
+
+/** @param {Lesson} lesson @param {Board} board */
+export function pairsPicture(lesson, board) {
+  const tables = [pairsTable(lesson, board), countsTable(lesson, board)];
+  return element("div", { class: "cv-pairs" }, ...tables.map((table) => element("div", {}, table)));
+}
+
+/** @param {Lesson} lesson @param {Board} board */
+function pairsTable(lesson, board) {
+  const pairs = pairsOf(board.gold, board.gold);
+  const heads = pairs.map(({ i, j }) => `${nameOfClass(lesson, i)},${nameOfClass(lesson, j)}`);
+  const relation = (/** @type {Votes} */ votes, /** @type {number} */ i, /** @type {number} */ j) =>
+    ["<", "=", ">"][signOf(votes[i] - votes[j]) + 1];
+  const rows = /** @type {Side[]} */ (["gold", ...lesson.sides]).map((side) => {
+    const cells = pairsOf(board.gold, board[side]).map(({ i, j, order }) => {
+      const look = side === "gold" ? "" : order > 0 ? "cv-same" : order < 0 ? "cv-opposite" : "";
+      return element("td", { class: look }, relation(board[side], i, j));
+    });
+    return element("tr", {}, headOf(side), ...cells);
+  });
+  const first = element("tr", {}, element("td"), ...heads.map((head) => element("th", { scope: "col" }, head)));
+  return element("table", { class: "cv-counting" }, first, ...rows);
+}
+
+/** @param {Lesson} lesson @param {Board} board */
+function countsTable(lesson, board) {
+  const rows = lesson.sides.map((side) => {
+    const { inOrder, opposite, differ, tau } = orderOf(board.gold, board[side]);
+    const words = `(${inOrder} − ${opposite}) ÷ √(${differ.gold} × ${differ.estimate}) = ${
+      decimals(tau).replace("-", "−")
+    }`;
+    const dnkt = element("td", { class: "cv-new" }, decimals(measured("DNKT", board.gold, board[side])));
+    return element("tr", {}, headOf(side), element("td", {}, words), dnkt);
+  });
+  const first = element(
+    "tr",
+    {},
+    ...HEADS.map((head) => element(head ? "th" : "td", head ? { scope: "col" } : {}, head)),
+  );
+  return element("table", { class: "cv-counting" }, first, ...rows);
+}
+
+/** @param {Side} side */
+const headOf = (side) =>
+  element("th", { scope: "row", class: `cv-${side}` }, side === "gold" ? "gold" : side.toUpperCase());
