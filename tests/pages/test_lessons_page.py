@@ -270,7 +270,8 @@ def test_several_lessons_open_from_one_link_and_each_keeps_its_answer():
 def test_lessons_of_several_files_follow_one_another_and_are_passed_on_as_one_link():
     app = given(to_json(OWN).encode(), to_json(SECOND, OWN).encode())
     assert link_of(app)["own"] == to_link(OWN, SECOND, OWN)
-    app = follow(app, show="class")
+    app.session_state[STATE.key("show")] = "class"
+    app.run()
     assert "1. Ours_*<i> 2. The second 3. Ours_*<i>" in words(app)
     (opened,) = (link.proto.url for link in app.get("link_button") if link.proto.label == "Open as the class sees it")
     assert opened == f"lessons?own={to_link(OWN, SECOND, OWN)}"  # and without the teacher's answers
@@ -405,7 +406,7 @@ def test_a_link_to_another_quiz_opens_its_beginning():
 def test_the_lessons_can_be_taken_along_as_one_file_with_ones_own(monkeypatch):
     made = {}
     monkeypatch.setattr(
-        downloads, "file_button", lambda label, data, file_name, mime, help_: made.update({file_name: data()})
+        downloads, "file_button", lambda label, data, file_name, mime, help_=None: made.update({file_name: data()})
     )
     app_at(PAGE, show="class", own=to_link(OWN))
     data = json.loads(re.search(r'id="data">(.*?)</script>', made["lessons.html"].decode())[1])
@@ -416,7 +417,7 @@ def test_the_lessons_can_be_taken_along_as_one_file_with_ones_own(monkeypatch):
 def test_a_teacher_gets_a_plan_of_45_minutes_with_its_slides_and_the_sheets_to_print(monkeypatch):
     made = {}
     monkeypatch.setattr(
-        downloads, "file_button", lambda label, data, file_name, mime, help_: made.update({label: (file_name, data)})
+        downloads, "file_button", lambda label, data, file_name, mime, help_=None: made.update({label: (file_name, data)})
     )
     app = app_at(PAGE, show="class")
     name, data = made["Plan, worksheet and solutions (HTML)"]
