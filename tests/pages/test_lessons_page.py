@@ -417,7 +417,9 @@ def test_the_lessons_can_be_taken_along_as_one_file_with_ones_own(monkeypatch):
 def test_a_teacher_gets_a_plan_of_45_minutes_with_its_slides_and_the_sheets_to_print(monkeypatch):
     made = {}
     monkeypatch.setattr(
-        downloads, "file_button", lambda label, data, file_name, mime, help_=None: made.update({label: (file_name, data)})
+        downloads,
+        "file_button",
+        lambda label, data, file_name, mime, help_=None: made.update({label: (file_name, data)}),
     )
     app = app_at(PAGE, show="class")
     name, data = made["Plan, worksheet and solutions (HTML)"]
