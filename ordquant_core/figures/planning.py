@@ -8,13 +8,11 @@ from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.labels import apart
-from ordquant_core.figures.parts import axis, dots, legend_below, lines, note, tiles, written_at
+from ordquant_core.figures.parts import axis, dots, legend_below, lines, note, outlined, tiles, written_at
 from ordquant_core.figures.style import Figure, Palette, Part, build, mix, plain
 from ordquant_core.numerals import count, score, setting, short
 from ordquant_core.records import FloatArray
 
-CLEAR = 0.37  # of a cell around its middle: lines of equal budget leave it to the numbers
-STEPS = 400  # points of such a line
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash")
 
 
@@ -29,20 +27,20 @@ def split_figure(
     budgets: Sequence[int],
     budget: int,
     title: str,
-    chosen: tuple[int, int] | None = None,
+    ways: Sequence[tuple[int, int]] = (),
 ) -> Figure:
     """Draw how narrow an interval becomes: a cell per number of annotators (rows) and cases (columns), both rising.
 
-    `widths` and `separated` (shares of the pairs) have the shape (annotators, cases). `budgets` are drawn as lines of
-    equally many votes, `budget` among them stands out; `chosen` is a split, (cases, annotators). Raises
-    `ShapeMismatchError`.
+    `widths` and `separated` (shares of the pairs) have the shape (annotators, cases). Both axes are logarithmic:
+    equally many votes lie on a straight line. `budgets` are such lines, `budget` among them stands out. `ways` to spend
+    it, (cases, annotators) with the best first, are dots; the cell of the best is framed. Raises `ShapeMismatchError`.
     """
     width, share = np.asarray(widths, dtype=np.float64), np.asarray(separated, dtype=np.float64)
     if not width.shape == share.shape == (len(annotators), len(cases)) or not width.size:
         raise ShapeMismatchError(
             f"Give one row per number of annotators, one column per number of cases: {width.shape}."
         )
-    x, y = np.arange(len(cases)), np.arange(len(annotators))
+    x, y = _edges(cases), _edges(annotators)
     found = np.rint(share * pairs).astype(int)
     pointed = [
         [
@@ -54,23 +52,31 @@ def split_figure(
     ]
     logs = -np.log(np.maximum(width, 1e-12))
     shades = [[place, mix(palette.panel, palette.gold, share)] for place, share in ((0, 0.04), (1, 0.5))]
-    middle_x, middle_y = (side.ravel() for side in np.meshgrid(x, y))
+    right, top = (side.ravel() for side in np.meshgrid(x[1:], y[1:]))  # corners that lines leave free
     texts = [
         f"<b>{short(value, 3)}</b><br>{number}" for value, number in zip(width.ravel(), found.ravel(), strict=True)
     ]
+    written = written_at(right - 0.02, top - 0.02, texts, {"size": 12, "color": palette.ink}, "widths")
     drawn = [
         tiles(logs, x=x, y=y, customdata=pointed, hover="%{customdata}", colorscale=shades, xgap=2, ygap=2),
-        written_at(middle_x, middle_y, texts, {"size": 12, "color": palette.ink}, "widths"),
+        written | {"textposition": "bottom left"},
     ]
     notes = []
     for votes in budgets:
-        across, up, top = _equal_votes(votes, cases, annotators)
+        ends = np.clip(np.log2(votes) - y[[0, -1]], x[0], x[-1])  # where the line enters and leaves the table
         strong = votes == budget
-        drawn.append(lines(across, up, {"color": palette.ink, "width": 3 if strong else 1}, count(votes)))
-        if top is not None:
+        if ends[0] > ends[1]:
+            drawn.append(
+                lines(ends, np.log2(votes) - ends, {"color": palette.ink, "width": 3 if strong else 0.7}, count(votes))
+            )
+        if x[0] < ends[1] < x[-1]:
             said = f"<b>{count(votes)}</b>" if strong else count(votes)
-            place: dict[str, Any] = {"x": top, "yref": "paper", "y": 1, "yanchor": "bottom"}
+            place: dict[str, Any] = {"x": ends[1], "yref": "paper", "y": 1, "yanchor": "bottom"}
             notes.append(note(said, palette.ink if strong else palette.muted, **place))
+    if len(ways):
+        fill = [palette.ink, *[palette.background] * (len(ways) - 1)]
+        spent = np.log2(np.asarray(ways, dtype=np.float64))
+        drawn.append(dots(spent[:, 0], spent[:, 1], outlined(9, fill, palette.ink), "ways"))
     return build(
         drawn,
         palette,
@@ -78,63 +84,37 @@ def split_figure(
         height=150 + 54 * len(annotators),
         margin={"l": 44, "r": 8, "t": 66, "b": 44},
         annotations=notes,
-        shapes=_frame(chosen, cases, annotators, palette),
+        shapes=_frame(ways[0], cases, annotators, palette) if len(ways) else [],
         showlegend=False,
-        xaxis=_categories("cases", cases, palette),
-        yaxis=_categories("annotators per case", annotators, palette),
+        xaxis=_logarithmic("cases", cases, palette),
+        yaxis=_logarithmic("annotators per case", annotators, palette),
     )
 
 
-def _categories(title: str, values: Sequence[int], palette: Palette) -> Part:
-    ticks = {"tickvals": list(range(len(values))), "ticktext": [count(value) for value in values]}
-    return axis(title, palette, range=[-0.5, len(values) - 0.5], showgrid=False, zeroline=False, **ticks)
+def _edges(values: Sequence[int]) -> FloatArray:
+    """Return where the cells of some numbers end on a logarithmic axis: half way to the next number."""
+    known = np.log2(np.asarray(values, dtype=np.float64))
+    steps = np.diff(known) if len(known) > 1 else np.ones(1)
+    inside = (known[1:] + known[:-1]) / 2
+    return np.concatenate([[known[0] - steps[0] / 2], inside, [known[-1] + steps[-1] / 2]])
 
 
-def _frame(
-    chosen: tuple[int, int] | None, cases: Sequence[int], annotators: Sequence[int], palette: Palette
-) -> list[Part]:
-    """Outline the chosen cell, where it is one of the table."""
-    if chosen is None or chosen[0] not in cases or chosen[1] not in annotators:
+def _logarithmic(title: str, values: Sequence[int], palette: Palette) -> Part:
+    edges = _edges(values)
+    ticks = {"tickvals": np.log2(values), "ticktext": [count(value) for value in values]}
+    return axis(title, palette, range=[edges[0], edges[-1]], showgrid=False, zeroline=False, **ticks)
+
+
+def _frame(chosen: tuple[int, int], cases: Sequence[int], annotators: Sequence[int], palette: Palette) -> list[Part]:
+    """Outline the cell of a split, where it is one of the table."""
+    if chosen[0] not in cases or chosen[1] not in annotators:
         return []
-    j, i = cases.index(chosen[0]), annotators.index(chosen[1])
+    x, y = (
+        _edges(values)[[place, place + 1]]
+        for values, place in ((cases, cases.index(chosen[0])), (annotators, annotators.index(chosen[1])))
+    )
     line = {"color": palette.ink, "width": 3}
-    return [{"type": "rect", "x0": j - 0.49, "x1": j + 0.49, "y0": i - 0.48, "y1": i + 0.48, "line": line}]
-
-
-def _equal_votes(
-    votes: int, cases: Sequence[int], annotators: Sequence[int]
-) -> tuple[FloatArray, FloatArray, float | None]:
-    """Return the line of equally many votes, with gaps where numbers stand, and where it leaves at the top."""
-    up = np.linspace(-0.5, len(annotators) - 0.5, STEPS)
-    across = _place(np.log(votes) - _log(up, annotators), cases)
-    inside = (across > -0.5) & (across < len(cases) - 0.5)
-    near = (np.abs(across - np.rint(across)) < CLEAR) & (np.abs(up - np.rint(up)) < CLEAR)
-    top = float(across[-1]) if inside[-1] else None
-    return np.where(inside & ~near, across, np.nan), up, top
-
-
-def _place(logs: FloatArray, values: Sequence[int]) -> FloatArray:
-    """Return the places of numbers, given by their logarithms, between those of the table and beyond its ends."""
-    known = np.log(np.asarray(values, dtype=np.float64))
-    step_low, step_high = _ends(known)
-    found = np.interp(logs, known, np.arange(len(known)))
-    found = np.where(logs < known[0], (logs - known[0]) / step_low, found)
-    return np.asarray(np.where(logs > known[-1], len(known) - 1 + (logs - known[-1]) / step_high, found))
-
-
-def _log(places: FloatArray, values: Sequence[int]) -> FloatArray:
-    """Return the logarithms of the numbers at some places: the reverse of `_place`."""
-    known = np.log(np.asarray(values, dtype=np.float64))
-    step_low, step_high = _ends(known)
-    last = len(known) - 1
-    found = np.interp(places, np.arange(len(known)), known)
-    found = np.where(places < 0, known[0] + places * step_low, found)
-    return np.asarray(np.where(places > last, known[-1] + (places - last) * step_high, found))
-
-
-def _ends(known: FloatArray) -> tuple[float, float]:
-    """Return how much a step beyond either end is; a single value counts as one of a doubling table."""
-    return (float(known[1] - known[0]), float(known[-1] - known[-2])) if len(known) > 1 else (np.log(2), np.log(2))
+    return [{"type": "rect", "x0": x[0], "x1": x[1], "y0": y[0], "y1": y[1], "line": line}]
 
 
 def floor_figure(

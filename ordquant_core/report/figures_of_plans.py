@@ -17,6 +17,7 @@ from ordquant_core.report.drawn import Draw, at_once
 METHODS: Mapping[Method, str] = MappingProxyType(
     {"paired": "paired", "t": "t", "interval": "interval", "anova": "ANOVA, {}"}
 )
+NEAR = 1.4  # columns of numbers of cases whose ratio is smaller would have no room for what stands in them
 SYSTEMS = 10  # that an analysis of variance compares
 _DIFFERENCES = np.geomspace(0.008, 0.12, 24)  # whose cases are drawn
 
@@ -25,20 +26,32 @@ def split(
     found: Split, ways: Sequence[Option], budget: int, label: str, palette: Palette = LIGHT, draw: Draw = at_once
 ) -> Figure:
     """Draw the width of an interval for every number of cases with every number of annotators."""
-    columns = [found.cases.index(size) for size in CASES]
+    shown = columns(ways[0].cases if ways else None)
+    places = [found.cases.index(size) for size in shown]
     return draw(
         split_figure,
-        found.width[0][:, columns],
-        found.share[0][:, columns],
-        CASES,
+        found.width[0][:, places],
+        found.share[0][:, places],
+        shown,
         found.annotators,
         palette,
         pairs=found.pairs,
         budgets=[one for one in BUDGETS if one % 2000 == 0],
         budget=budget,
-        chosen=(ways[0].cases, ways[0].annotators) if ways else None,
+        ways=[(way.cases, way.annotators) for way in ways],
         title=f"How wide is the 95% interval of a difference in {label}?",
     )
+
+
+def columns(best: int | None) -> tuple[int, ...]:
+    """Return the numbers of cases that are drawn: the usual ones, that of the best split in place of its neighbours.
+
+    >>> columns(None), columns(210), columns(3000)
+    ((50, 100, 200, 400, 800, 1600), (50, 100, 210, 400, 800, 1600), (50, 100, 200, 400, 800, 1600, 3000))
+    """
+    if best is None:
+        return CASES
+    return tuple(sorted({best, *(size for size in CASES if not best / NEAR < size < best * NEAR)}))
 
 
 def noise_floor(

@@ -46,4 +46,4 @@ def _shown(current: Current) -> None:
 
 def _first_cases(task: Task, shown: int) -> Html:
     """Return the first rows of the gold (0) or of a run."""
-    return write.as_table(*first_cases(task, shown - 1 if shown else None, ROWS), id="preview")
+    return write.as_table(*first_cases(task, shown - 1 if shown else None, ROWS), id="preview", first=9)

@@ -12,7 +12,6 @@ from ordquant_core.numerals import count
 
 Container = DeltaGenerator
 Width = Literal["stretch", "content"]
-FIRST = 25  # rows of a table that are seen before the others unfold: style sheets say so, too
 
 
 class Options(TypedDict, total=False):
@@ -22,6 +21,7 @@ class Options(TypedDict, total=False):
     styles: str
     scrolls: bool
     lines: bool
+    first: Literal[9, 25]
     after: object
 
 
@@ -90,18 +90,19 @@ def as_table(
     styles: str = "",
     scrolls: bool = True,
     lines: bool = False,
+    first: Literal[9, 25] = 25,
     after: object = "",
 ) -> Html:
     """Return a table. Where it is too wide it scrolls to the side, its first column stays; it never scrolls down.
 
-    Of more than `FIRST` rows the others unfold. `lines`: on a phone, sentences stand in lines of their own below the
-    other cells of their row, which stay columns; the columns of sentences have the class `oq-sentence`.
+    Of more rows than the `first` ones the others unfold. `lines`: on a phone, sentences stand in lines of their own
+    below the other cells of their row, which stay columns; the columns of sentences have the class `oq-sentence`.
     """
     listed = list(rows)
     built = build_table(columns, listed, id=id, class_=" ".join(["oq oq-table", *styles.split()]))
-    if len(listed) > FIRST:
+    if len(listed) > first:
         unfolds = tag("details", tag("summary", f"Show all {count(len(listed))}"), class_="oq oq-all")
-        return tag("div", built, unfolds, after, class_="oq-scroll oq-first", tabindex="0")
+        return tag("div", built, unfolds, after, class_=f"oq-scroll oq-first oq-first-{first}", tabindex="0")
     if lines:
         narrow = sum(not (isinstance(one, Column) and "oq-sentence" in (one.class_ or "")) for one in columns)
         return tag("div", built, after, class_="oq-lines", style=f"--columns:minmax(0,1fr){' auto' * (narrow - 1)}")

@@ -117,7 +117,7 @@ EXAMPLES = [
         pairs=10,
         budgets=[500, 1000, 20_000],
         budget=500,
-        chosen=(100, 5),
+        ways=[(100, 5)],
         **T,
     ),
     partial(planning.floor_figure, [3, 6], [0.2, 0.1], [[0.3, 0.4], [0.2, 0.3]], AB, measure="NMD", chosen=6, **T),

@@ -17,36 +17,28 @@ def split(**more):
     return planning.split_figure(width, width * 10, CASES, NUMBERS, LIGHT, **{**settings, **more})
 
 
-def place(value, values):
-    """Where a number stands between those of the table, on a logarithmic scale."""
-    return float(np.interp(np.log(value), np.log(values), range(len(values))))
-
-
-def test_a_line_joins_all_splits_with_equally_many_votes():
+def test_a_straight_line_joins_all_splits_with_equally_many_votes_and_the_budget_stands_out():
     figure = split()
     line = next(trace for trace in figure.data if trace.name == "2,000")
-    drawn = ~np.isnan(np.asarray(line.x, dtype=float))
-    for x, y in zip(np.asarray(line.x)[drawn], np.asarray(line.y)[drawn], strict=True):
-        if 0 <= x <= 3 and 0 <= y <= 2:
-            n = np.exp(np.interp(x, range(4), np.log(CASES)))
-            k = np.exp(np.interp(y, range(3), np.log(NUMBERS)))
-            assert n * k == pytest.approx(2000)
-
-
-def test_a_line_leaves_the_numbers_free_and_the_chosen_budget_stands_out():
-    figure = split(chosen=(200, 10))
-    line = next(trace for trace in figure.data if trace.name == "2,000")
-    x, y = (np.asarray(side, dtype=float) for side in (line.x, line.y))
-    in_a_cell = (np.abs(x - np.rint(x)) < 0.3) & (np.abs(y - np.rint(y)) < 0.3)
-    assert not in_a_cell.any()
+    assert [2.0 ** (x + y) for x, y in zip(line.x, line.y, strict=True)] == pytest.approx([2000, 2000])
     assert line.line.width > next(trace for trace in figure.data if trace.name == "1,000").line.width
     assert [note.text for note in figure.layout.annotations] == ["1,000", "<b>2,000</b>"]
+
+
+def test_the_best_way_to_spend_the_budget_is_framed_in_its_cell_and_all_ways_are_dots():
+    figure = split(ways=[(200, 10), (400, 5)])
     (frame,) = figure.layout.shapes
-    assert ((frame.x0 + frame.x1) / 2, (frame.y0 + frame.y1) / 2) == (place(200, CASES), place(10, NUMBERS))
+    assert 2**frame.x0 < 200 < 2**frame.x1
+    assert 2**frame.y0 < 10 < 2**frame.y1
+    dots = next(trace for trace in figure.data if trace.name == "ways")
+    assert [2.0 ** (x + y) for x, y in zip(dots.x, dots.y, strict=True)] == pytest.approx([2000, 2000])
+    cells = figure.data[0]
+    inside = [(2**a < n < 2**b) for n, a, b in zip(CASES, cells.x[:-1], cells.x[1:], strict=True)]
+    assert all(inside)
 
 
 def test_a_split_that_is_no_cell_has_no_frame_and_one_cell_is_a_table():
-    assert not split(chosen=(333, 3)).layout.shapes
+    assert not split(ways=[(333, 3)]).layout.shapes
     alone = planning.split_figure([[0.06]], [[0.5]], [50], [3], LIGHT, pairs=1, budgets=[150], budget=150, title="t")
     assert alone.layout.height > 0
 
