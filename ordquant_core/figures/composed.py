@@ -50,8 +50,9 @@ class Composed(go.Figure):  # type: ignore[misc]
 
     def title(self) -> str:
         """Return its title as text: its name for whoever cannot see it."""
-        layout = self.to_dict()["layout"]
-        return plain(layout.get("title", {}).get("text", "").replace(LINE_BREAK, SENTENCE_END)).strip()
+        title = self.to_dict()["layout"].get("title", {})
+        lines = [part for part in (title.get("text"), title.get("subtitle", {}).get("text")) if part]
+        return plain(SENTENCE_END.join(lines).replace(LINE_BREAK, SENTENCE_END)).strip()
 
     def in_layout_of(self, other: "Composed") -> "Composed":
         """Return the traces of this figure in the layout of another."""

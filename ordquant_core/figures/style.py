@@ -132,13 +132,14 @@ def as_figure(traces: list[Part], layout: Part) -> Figure:
     return Composed(traces, layout)
 
 
-def titled(title: str, under: str) -> str:
-    """Return a title with a smaller line under it, if there is one.
+def titled(title: str, under: str) -> Part:
+    """Return a title with a smaller line under it, if there is one, as `build` takes it.
 
     >>> titled("Title", "")
-    'Title'
+    {'text': 'Title'}
     """
-    return f"{title}<br><span style='font-size:12px'>{under}</span>" if under else title
+    below = {"subtitle": {"text": under, "font": {"size": 12, "weight": 400}}} if under else {}
+    return {"text": title, **below}
 
 
 def axis_title(text: str, palette: Palette) -> Part:
@@ -158,7 +159,15 @@ def _common_layout(palette: Palette) -> Part:
         "fixedrange": True,
     }
     return {
-        "title": {"x": 0, "xref": "container", "xanchor": "left", "font": {"size": 14, "color": palette.ink}},
+        "title": {
+            "x": 0,
+            "xref": "container",
+            "xanchor": "left",
+            "y": 1,
+            "yref": "container",
+            "yanchor": "top",
+            "font": {"size": 16, "weight": 600, "color": palette.ink},
+        },
         "margin": {"l": 44, "r": 12, "t": 46, "b": 40},
         "paper_bgcolor": "rgba(0,0,0,0)",
         "plot_bgcolor": "rgba(0,0,0,0)",

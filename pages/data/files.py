@@ -105,7 +105,7 @@ def list_files(source: Source, read: TaskRead, key: task_files.TaskKey) -> Curre
     st.header("The files", anchor=False)
     every = outcomes(read)
     listed = task_views.files(every[:MOST_ROWS], removable=source.own)
-    write.table(*listed, id="files", styles="oq-stack oq-words", first=9)
+    write.table(*listed, id="files", styles="oq-words", lines=True, first=9)
     if len(every) > MOST_ROWS:
         write.muted(f"Listed: {count(MOST_ROWS)} of {count(len(every))}, the gold and rejected files first.")
     _gold(source, read)

@@ -41,7 +41,7 @@ BLIND_HINT = (
 )
 Container = st.delta_generator.DeltaGenerator
 _BAR: Item[Container | None] = Item("task_bar_facts", lambda: None)  # of this run: what `choose` has drawn
-FEW_NOTES = FEW_PROBLEMS = 3
+FEW_PROBLEMS = 3
 LONGEST_LINE = 160  # characters of a description that are shown unfolded
 
 
@@ -124,7 +124,6 @@ def current(
     if read.problems or read.task is None:
         _wait(source, read, key)
         st.stop()
-    show_notes(read.task.notes)
     if read.ordered_by == "file":
         order = escape(", ".join(read.task.classes))
         st.info(f"The classes are in the order of the file: {order}. Confirm or change the order on the page Data.")
@@ -265,17 +264,21 @@ def facts(current: Current, task: Task) -> Container:
     """Draw the line of facts about the task; returns the container beside it, for the page's own tools."""
     merged = [f"{listed(group)} merged" for group in current.key.choices.merge]
     own = ["with your own runs, which only you see"] if current.source.added else []
-    return line_of_facts(current.source, [*task_tables.facts(task), *merged, *own], _BAR.get())
+    *known, ties = task_tables.facts(task)
+    notes = [f"{ties[0].upper()}{ties[1:]}.", *map(in_page_words, current.task.notes)]
+    return line_of_facts(current.source, [*known, *merged, *own], _BAR.get(), notes)
 
 
-def line_of_facts(source: Source | None, facts: Sequence[str], bar: Container | None = None) -> Container:
+def line_of_facts(
+    source: Source | None, facts: Sequence[str], bar: Container | None = None, notes: Sequence[str] = ()
+) -> Container:
     """Draw facts about data in a line, and its description; returns the container beside them.
 
-    In a `bar` the description is folded, and unfolds over the page.
+    In a `bar` the description and the `notes` are folded, and unfold over the page.
     """
-    synthetic = [tag("b", "synthetic sample")] if source and source.synthetic else []
+    synthetic = [tag("b", "synthetic sample")] if source and source.synthetic and bar is None else []
     said = tag("p", join([*synthetic, *facts], " · "), class_="oq oq-muted", id="facts")
-    about = NOTHING if bar is None else _about(source)
+    about = NOTHING if bar is None else _notes(source, notes)
     row = bar or st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute")
     with row:
         write.html(tag("div", said, about, class_="oq oq-facts-of"), width="stretch" if bar else "content")
@@ -285,14 +288,18 @@ def line_of_facts(source: Source | None, facts: Sequence[str], bar: Container | 
     return tools
 
 
-def _about(source: Source | None) -> Html:
-    """Return what a task's publisher says about it, folded."""
-    told = _announced(source)
-    if source is None or not (source.description.strip() or told):
+def _notes(source: Source | None, notes: Sequence[str]) -> Html:
+    """Return how many notes there are, which unfold: what the publisher says of a task, and what was found in it."""
+    listed = [tag("li", note) for note in notes]
+    if source is not None and source.description.strip():
+        synthetic = [tag("b", "synthetic sample"), ": "] if source.synthetic else []
+        listed.insert(0, tag("li", *synthetic, join(source.description.strip().split("\n"), tag("br"))))
+    if told := _announced(source):
+        listed.append(tag("li", told))
+    if not listed:
         return NOTHING
-    words = join(source.description.strip().split("\n"), tag("br"))
-    said = tag("div", tag("p", words), told)
-    return tag("details", tag("summary", "About this task"), said, class_="oq oq-description")
+    said = tag("div", tag("ul", *listed, class_="oq"))
+    return tag("details", tag("summary", count(len(listed), "note")), said, class_="oq oq-description", id="notes")
 
 
 def describe(source: Source | None) -> None:
@@ -320,17 +327,6 @@ def show_description(text: str) -> None:
         write.html(tag("details", tag("summary", start), words, class_="oq oq-description"))
     elif words:
         write.paragraph(words, style="description")
-
-
-def show_notes(notes: Sequence[str]) -> None:
-    """Report what was noted about the files, repairs above all; many notes are folded away."""
-    said = list(map(in_page_words, notes))
-    if len(said) <= FEW_NOTES:
-        for note in said:
-            st.info(escape(note))
-        return
-    with st.expander(f"{len(said)} notes on the files", icon=":material/info:"):
-        write.html(tag("ul", *(tag("li", note) for note in said), class_="oq"))
 
 
 def ask_for_files(*, add_to: Source | None = None) -> None:

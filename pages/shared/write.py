@@ -100,12 +100,11 @@ def as_table(
     """
     listed = list(rows)
     built = build_table(columns, listed, id=id, class_=" ".join(["oq oq-table", *styles.split()]))
-    if len(listed) > first:
-        unfolds = tag("details", tag("summary", f"Show all {count(len(listed))}"), class_="oq oq-all")
-        return tag("div", built, unfolds, after, class_=f"oq-scroll oq-first oq-first-{first}", tabindex="0")
-    if lines:
-        narrow = sum(not (isinstance(one, Column) and "oq-sentence" in (one.class_ or "")) for one in columns)
-        return tag("div", built, after, class_="oq-lines", style=f"--columns:minmax(0,1fr){' auto' * (narrow - 1)}")
-    if scrolls:
-        return tag("div", built, after, class_="oq-scroll", tabindex="0")
-    return join([built, after])
+    folds = len(listed) > first
+    unfolds = tag("details", tag("summary", f"Show all {count(len(listed))}"), class_="oq oq-all") if folds else ""
+    classes = ["oq-lines"] * lines + ["oq-scroll"] * (scrolls and not lines) + [f"oq-first oq-first-{first}"] * folds
+    if not classes:
+        return join([built, after])
+    narrow = sum(not (isinstance(one, Column) and "oq-sentence" in (one.class_ or "")) for one in columns)
+    style = f"--columns:minmax(5.7rem,1fr){' minmax(0,auto)' * (narrow - 1)}" if lines else None
+    return tag("div", built, unfolds, after, class_=" ".join(classes), style=style, tabindex="0" if scrolls else None)

@@ -27,11 +27,12 @@ from pages.which_measure.state import ANSWERS, NAMES, STATE, answers
 
 def show() -> None:
     """Draw the questions beside the table, and the candidates below the questions."""
+    outcome = which_measure(answers(), _known())
+    write.verdict(outcome.finding)
     left, right = st.columns([1.12, 1.6], gap="medium")
     with left.container(border=True):
         for question in QUESTIONS:
             controls.segments(STATE, NAMES[question.key], question.text, ANSWERS)
-    outcome = which_measure(answers(), _known())
     with left.container(border=True):
         _candidates(outcome)
     with right.container(border=True, height="stretch"):
@@ -49,7 +50,6 @@ def _known() -> Known:
 
 
 def _candidates(outcome: Outcome) -> None:
-    write.verdict(outcome.finding)
     shown = outcome.picture
     if shown is None:
         write.because(outcome.because)

@@ -46,7 +46,8 @@ def files(outcomes: Sequence[Outcome], *, removable: bool) -> Shown:
 
     `removable`: with a button whose choice is the name of the file.
     """
-    return ["file", "recognised as", "used as", "verdict"], [_file(one, removable) for one in outcomes]
+    recognised = Column("recognised as", class_="oq-sentence")
+    return ["file", recognised, "used as", "verdict"], [_file(one, removable) for one in outcomes]
 
 
 def first_cases(task: Task, run: int | None, n: int) -> Shown:
@@ -78,7 +79,7 @@ def _file(one: Outcome, removable: bool) -> Row:
     return Row(
         [
             Cell(one.file, class_="oq-id"),
-            one.recognised,
+            Cell(one.recognised, class_="oq-sentence"),
             Cell(one.used, class_="oq-gold" if one.used.startswith("gold") else None),
             tag("span", remove if removable else "", one.verdict, reason),
         ],
