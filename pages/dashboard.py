@@ -28,4 +28,6 @@ sections = {
     "Your task": [data, systems, popularity, cases, measures, plan],
     "More": [atlas, nuggets, ranked, papers],
 }
-st.navigation(sections, expanded=True).run()  # more than a dozen pages: none is folded away
+*first, more = sections.values()  # the last are folded away, unless the visitor is on one of them
+on_more = (st.context.url or "").rstrip("/").rpartition("/")[2] in {page.url_path for page in more}
+st.navigation(sections, expanded=True if on_more else sum(map(len, first))).run()

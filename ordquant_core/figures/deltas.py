@@ -106,7 +106,7 @@ def delta_scatter(
     return build(
         traces,
         palette,
-        title=titled(f"<span style='font-size:12px'>{title}</span>" if small else title, subtitle),
+        title=titled(title, subtitle) | ({"font": {"size": 12, "weight": 600, "color": palette.ink}} if small else {}),
         height=height,
         xaxis=axis(f"Δ{name_x}{direction}", palette, **middle),
         yaxis=axis(f"Δ{name_y}{direction}", palette, **middle),

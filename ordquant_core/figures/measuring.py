@@ -6,22 +6,13 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.labels import margins_of
+from ordquant_core.figures.labels import apart, margin_for, margins_of
 from ordquant_core.figures.parts import axis, dots, legend_below, lines, note, outlined, tiles
 from ordquant_core.figures.style import Figure, Palette, Part, build, mix, plain
 from ordquant_core.numerals import count, p_text, score, setting
 from ordquant_core.records import FloatArray
 
 ROW = 24  # pixels a measure
-DASHES = {
-    "ordinal": "solid",
-    "nominal": "dash",
-    "priority": "dot",
-    "combined": "dashdot",
-    "own": "longdashdot",
-    "other": "longdash",
-    "outside": "2px,3px,8px,3px",
-}  # of the families
 KEY = {"font": {"size": 12}, "itemwidth": 30}
 
 
@@ -82,7 +73,6 @@ def matrix_figure(
 def power_figure(
     curves: ArrayLike,
     labels: Sequence[str],
-    families: Sequence[str],
     palette: Palette,
     *,
     level: float,
@@ -93,26 +83,39 @@ def power_figure(
 ) -> Figure:
     """Draw the sorted p-values of all pairs of runs, (measures, pairs), one line per measure, and the level.
 
-    A line that falls early discriminates. Families have their dashes; measure `chosen` stands out. The p-values
-    were counted in `n_trials`.
+    A line that falls early discriminates. The lines with the smallest and the largest mean p-value have their names, as
+    has measure `chosen`, which stands out. The p-values were counted in `n_trials`.
     """
-    rows = _rows(curves, labels, families)
+    rows = _rows(curves, labels)
     x = np.arange(1, rows.shape[1] + 1)
     read = [plain([p_text(p, n_trials) for p in row]) for row in rows.tolist()]
-    traces = _curves(
-        x, rows, read, labels, families, palette, chosen=chosen, pointed="%{x}. largest p-value: p %{text}"
-    )
+    traces = _curves(x, rows, read, labels, palette, chosen=chosen, pointed="%{x}. largest p-value: p %{text}")
+    named = _named(rows, chosen)
+    heights = dict(zip(named, np.linspace(0.75, 0.25, len(named)), strict=True))  # so that no name lies on another
+    notes = [
+        _name(
+            labels[m],
+            palette,
+            chosen=m == chosen,
+            x=int(np.argmin(np.abs(rows[m] - heights[m]))) + 1,
+            y=heights[m],
+            xanchor="left",
+            xshift=4,
+        )
+        for m in named
+    ]
     across = {"type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": level, "y1": level}
     return build(
-        [*traces, *_keys(families, palette, None if chosen is None else labels[chosen])],
+        traces,
         palette,
         title=title,
         height=height,
-        margin={"l": 48, "r": 12, "t": 46, "b": 84},
+        margin={"l": 48, "r": 12, "t": 46, "b": 48},
         shapes=[across | {"line": {"color": palette.disagreement, "width": 1.5}}],
-        annotations=[note(setting(level), palette.ink, x=1, xref="paper", y=level, xanchor="right", yanchor="bottom")],
-        showlegend=True,
-        legend=legend_below(**KEY),
+        annotations=[
+            note(setting(level), palette.ink, x=1, xref="paper", y=level, xanchor="right", yanchor="bottom"),
+            *notes,
+        ],
         hovermode="closest",
         xaxis=axis("pairs of runs, by p-value", palette, range=[0, len(x) + 1], showgrid=False),
         yaxis=axis("p-value", palette, range=[0, 1.02], nticks=6),
@@ -178,7 +181,6 @@ def growth_figure(
     sizes: Sequence[int],
     means: ArrayLike,
     labels: Sequence[str],
-    families: Sequence[str],
     palette: Palette,
     *,
     target: float,
@@ -189,14 +191,15 @@ def growth_figure(
 ) -> Figure:
     """Draw mean tau (sizes, measures) over the cases in a set, on a logarithmic axis, and the tau to be reached.
 
-    `smallest` is where measure `chosen` reaches it. Raises `ShapeMismatchError`.
+    `smallest` is where measure `chosen` reaches it. The highest, the lowest and the chosen line have their names.
+    Raises `ShapeMismatchError`.
     """
-    rows = _rows(np.asarray(means, dtype=np.float64).T, labels, families)
+    rows = _rows(np.asarray(means, dtype=np.float64).T, labels)
     if rows.shape[1] != len(sizes):
         raise ShapeMismatchError(f"Give a mean for each of the {len(sizes)} sizes, got {rows.shape[1]}.")
     x = np.asarray(sizes, dtype=np.float64)
     read = [[score(tau) for tau in row] for row in rows]
-    traces = _curves(x, rows, read, labels, families, palette, chosen=chosen, pointed="%{x} cases: mean tau %{text}")
+    traces = _curves(x, rows, read, labels, palette, chosen=chosen, pointed="%{x} cases: mean tau %{text}")
     defined = rows[np.isfinite(rows)]
     bottom, top = (float(f(defined, initial=target)) for f in (np.min, np.max))
     pad = 0.06 * max(top - bottom, 1e-6)
@@ -215,16 +218,20 @@ def growth_figure(
                 yanchor="bottom",
             )
         )
+    named = _named(rows, chosen)
+    ends = apart([_last(rows[m], top) for m in named], 0.06 * (top - bottom + 2 * pad))
+    notes += [
+        _name(labels[m], palette, chosen=m == chosen, x=1, xref="paper", y=end, xanchor="left", xshift=6)
+        for m, end in zip(named, ends, strict=True)
+    ]
     return build(
-        [*traces, *_keys(families, palette, None if chosen is None else labels[chosen])],
+        traces,
         palette,
         title=title,
         height=height,
-        margin={"l": 48, "r": 12, "t": 46, "b": 84},
+        margin={"l": 48, "r": margin_for([labels[m] for m in named], 14), "t": 46, "b": 48},
         shapes=shapes,
         annotations=notes,
-        showlegend=True,
-        legend=legend_below(**KEY),
         hovermode="closest",
         xaxis=axis(
             "cases in each of two sets",
@@ -238,11 +245,28 @@ def growth_figure(
     )
 
 
-def _rows(values: ArrayLike, labels: Sequence[str], families: Sequence[str]) -> FloatArray:
+def _rows(values: ArrayLike, labels: Sequence[str]) -> FloatArray:
     rows = np.asarray(values, dtype=np.float64)
-    if rows.ndim != 2 or len(rows) != len(labels) or len(families) != len(labels) or not rows.size:
-        raise ShapeMismatchError(f"Give a line and a family for each of the {len(labels)} measures, got {rows.shape}.")
+    if rows.ndim != 2 or len(rows) != len(labels) or not rows.size:
+        raise ShapeMismatchError(f"Give a line for each of the {len(labels)} measures, got {rows.shape}.")
     return rows
+
+
+def _named(rows: FloatArray, chosen: int | None) -> list[int]:
+    """Return the lines that have their names: the one with the smallest mean, the chosen one, that with the largest."""
+    means = np.where(np.isfinite(rows), rows, 0).mean(axis=1)
+    ends = int(means.argmin()), int(means.argmax())
+    return list(dict.fromkeys([ends[0], *([] if chosen is None else [chosen]), ends[1]]))
+
+
+def _last(row: FloatArray, otherwise: float) -> float:
+    defined = row[np.isfinite(row)]
+    return float(defined[-1]) if len(defined) else otherwise
+
+
+def _name(label: str, palette: Palette, *, chosen: bool, **place: object) -> Part:
+    (name,) = plain([label])
+    return note(f"<b>{name}</b>" if chosen else name, palette.ink, bgcolor=palette.background, borderpad=1, **place)
 
 
 def _curves(
@@ -250,7 +274,6 @@ def _curves(
     rows: FloatArray,
     read: Sequence[Sequence[str]],
     labels: Sequence[str],
-    families: Sequence[str],
     palette: Palette,
     *,
     chosen: int | None,
@@ -265,7 +288,6 @@ def _curves(
             {
                 "color": palette.ink if m == chosen else palette.muted,
                 "width": 3 if m == chosen else 1.4,
-                "dash": DASHES.get(families[m], "solid"),
             },
             names[m],
             text=read[m],
@@ -274,15 +296,6 @@ def _curves(
         )
         for m in sorted(range(len(names)), key=lambda m: m == chosen)
     ]
-
-
-def _keys(families: Sequence[str], palette: Palette, chosen: str | None) -> list[Part]:
-    """Return empty lines that say in the legend what dashes and the thick line mean."""
-    present = [family for family in DASHES if family in families]
-    keys = [(family, {"color": palette.muted, "width": 1.4, "dash": DASHES[family]}) for family in present]
-    if chosen is not None:
-        keys.append((plain([chosen])[0], {"color": palette.ink, "width": 3}))
-    return [lines([None], [None], line, name) for name, line in keys]
 
 
 def _ticks(sizes: Sequence[int]) -> list[int]:

@@ -109,11 +109,6 @@ class Subject:
         """The labels of all measures."""
         return [MEASURES[key].label for key in self.scores.measures]
 
-    @property
-    def families(self) -> list[str]:
-        """The families of all measures."""
-        return [MEASURES[key].family for key in self.scores.measures]
-
     @cached_property
     def tested(self) -> Discrimination:
         """The test of all pairs of runs."""
@@ -261,7 +256,6 @@ def _growth(one: Subject) -> Figure:
         found.sizes,
         found.means,
         one.labels,
-        one.families,
         LIGHT,
         target=TARGET,
         smallest=None,
@@ -275,7 +269,6 @@ def _power(one: Subject) -> Figure:
     return power_figure(
         curves(one.tested),
         one.labels,
-        one.families,
         LIGHT,
         n_trials=one.tested.n_trials,
         level=one.alpha,

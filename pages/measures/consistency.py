@@ -93,7 +93,6 @@ def _growth(shown: Shown, first: Experiment, needed: int | None) -> None:
         first.curve.sizes,
         first.curve.means,
         shown.labels,
-        shown.families,
         look.palette(),
         target=target,
         smallest=needed,

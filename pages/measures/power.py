@@ -40,7 +40,6 @@ def show(shown: Shown) -> list[Download]:
             power_figure,
             curves(found[0]),
             shown.labels,
-            shown.families,
             look.palette(),
             n_trials=found[0].n_trials,
             level=alpha,

@@ -74,10 +74,6 @@ class Shown:
         return [MEASURES[key].label for key in self.measures]
 
     @property
-    def families(self) -> list[str]:
-        return [MEASURES[key].family for key in self.measures]
-
-    @property
     def names(self) -> tuple[str, str]:
         """The labels of x and y."""
         return self.labels[self.pair[0]], self.labels[self.pair[1]]

@@ -7,7 +7,7 @@ from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.measuring import consistency_figure, growth_figure, matrix_figure, power_figure
 from ordquant_core.figures.style import LIGHT
 
-LABELS, FAMILIES = ("NMD", "NVD", "DNKT"), ("ordinal", "nominal", "priority")
+LABELS = ("NMD", "NVD", "DNKT")
 
 
 def matrix(cells=((1, 0.5, np.nan), (0.5, 1, 0.2), (np.nan, 0.2, 1)), **more):
@@ -39,7 +39,7 @@ def test_other_matrices_are_refused():
 
 
 def power(curves=((0.9, 0.04), (0.5, 0.01), (1, 1)), **more):
-    return power_figure(curves, LABELS, FAMILIES, LIGHT, n_trials=5000, level=0.05, title="t", **more)
+    return power_figure(curves, LABELS, LIGHT, n_trials=5000, level=0.05, title="t", **more)
 
 
 def test_every_measure_is_a_line_of_sorted_p_values_beside_the_level():
@@ -51,7 +51,6 @@ def test_every_measure_is_a_line_of_sorted_p_values_beside_the_level():
     }
     assert lines(figure)["NVD"].line.color == LIGHT.ink
     assert lines(figure)["NMD"].line.color == LIGHT.muted
-    assert len({line.line.dash for line in lines(figure).values()}) == 3
     (across,) = figure.layout.shapes
     assert across.y0 == across.y1 == 0.05
 
@@ -63,14 +62,14 @@ def test_a_p_value_that_is_pointed_at_reads_as_everywhere():
     assert "p %{text}" in line["NMD"].hovertemplate
 
 
-def test_the_legend_shows_families_and_the_chosen_measure():
-    reported = [line.name for line in power(chosen=0).data if line.showlegend is not False]
-    assert reported == ["ordinal", "nominal", "priority", "NMD"]
-    assert [line.name for line in power().data if line.showlegend is not False] == ["ordinal", "nominal", "priority"]
+def test_the_best_the_worst_and_the_chosen_line_have_their_names():
+    many = power_figure([[0.9], [0.2], [0.5], [0.7]], "abcd", LIGHT, n_trials=100, level=0.05, title="t", chosen=2)
+    assert [note.text for note in many.layout.annotations] == ["0.05", "b", "<b>c</b>", "a"]
+    assert [note.text for note in power(chosen=1).layout.annotations] == ["0.05", "<b>NVD</b>", "DNKT"]
 
 
 def test_lines_of_other_measures_are_refused():
-    with pytest.raises(ShapeMismatchError, match="a line and a family"):
+    with pytest.raises(ShapeMismatchError, match="a line for each"):
         power(curves=((1, 2),))
 
 
@@ -87,9 +86,7 @@ def test_the_spread_of_taus_is_that_of_their_quantiles():
 
 def growth(sizes=(1, 2, 5, 7, 10), smallest=4, **more):
     means = np.linspace(0.1, 0.9, len(sizes))[:, None] * np.ones(3)
-    return growth_figure(
-        sizes, means, LABELS, FAMILIES, LIGHT, target=0.5, smallest=smallest, title="t", chosen=0, **more
-    )
+    return growth_figure(sizes, means, LABELS, LIGHT, target=0.5, smallest=smallest, title="t", chosen=0, **more)
 
 
 def test_consistency_grows_along_a_logarithmic_axis_up_to_the_target():
@@ -99,7 +96,7 @@ def test_consistency_grows_along_a_logarithmic_axis_up_to_the_target():
     across, down = figure.layout.shapes
     assert across.y0 == across.y1 == 0.5
     assert down.x0 == down.x1 == 4
-    assert [note.text for note in figure.layout.annotations] == ["tau 0.5", "4 cases"]
+    assert [note.text for note in figure.layout.annotations] == ["tau 0.5", "4 cases", "<b>NMD</b>"]  # all are equal
 
 
 def test_a_target_out_of_reach_has_no_line_down():
@@ -113,11 +110,11 @@ def test_ticks_are_round_and_end_with_the_last_size():
 
 def test_means_of_other_sizes_are_refused():
     with pytest.raises(ShapeMismatchError, match="each of the 2 sizes"):
-        growth_figure((1, 2), np.ones((3, 3)), LABELS, FAMILIES, LIGHT, target=0.5, smallest=None, title="t", chosen=0)
+        growth_figure((1, 2), np.ones((3, 3)), LABELS, LIGHT, target=0.5, smallest=None, title="t", chosen=0)
 
 
 def test_sizes_that_define_no_tau_leave_a_gap():
     means = np.array([[np.nan] * 3, [0.4] * 3])
-    figure = growth_figure((1, 2), means, LABELS, FAMILIES, LIGHT, target=0.5, smallest=None, title="t")
+    figure = growth_figure((1, 2), means, LABELS, LIGHT, target=0.5, smallest=None, title="t")
     assert np.isnan(lines(figure)["NMD"].y[0])
     assert np.isfinite(figure.layout.yaxis.range).all()

@@ -119,7 +119,6 @@ def test_a_link_opens_what_was_shared_and_the_page_writes_it_back():
         "robust": "0.5",
         "seed": "7",
         "show": "properties",
-        "measures": "NMD,JSD,DNKT",
         "follow": "gold",
     }
     app = cases(**shared)
@@ -167,7 +166,7 @@ def test_a_link_that_names_what_is_not_here_says_so_and_still_opens_the_page(que
 
 OTHER = {
     **{"rank": "entropy", "majority": "1", "votes": (10, None), "shape": ["flat"], "only": True, "robust": 0.5},
-    **{"seed": 7, "show": "scores", "measures": ["NMD", "JSD"], "follow": True},
+    **{"seed": 7, "show": "scores", "follow": True},
 }
 
 

@@ -124,7 +124,7 @@ def test_the_task_and_the_choices_made_on_it_are_those_of_the_other_pages():
     assert not app.exception
     assert "3 cases" in text_of(shown(app, "annotators"))
     assert wins(app)
-    assert "divided by its sum" in app.info[0].value
+    assert "divided by its sum" in text_of(shown(app, 'id="notes"'))
 
 
 @pytest.mark.parametrize("content", ["", "Dear reader", "[" * 9999, b"\x00\xff" * 99, b"PK\x03\x04broken"])

@@ -201,8 +201,8 @@ def test_of_thirty_runs_five_faulty_ones_are_left_out_by_one_click_and_every_pag
     assert rejected["run11.csv"] == "rejected: case y: this case is missing"
     go_to(app, "pages/systems/page.py").run()
     assert not app.exception
-    assert "5 notes on the files" in [box.label for box in app.expander]
-    assert "run11.csv: left out, case y: this case is missing" in text_of(shown(app, "run11.csv: left out"))
+    assert text_of(shown(app, 'id="notes"')).count("left out") == 5
+    assert "run11.csv: left out, case y: this case is missing" in text_of(shown(app, 'id="notes"'))
 
 
 def test_the_report_and_the_exports_say_which_runs_were_left_out_and_why():
@@ -244,7 +244,7 @@ def test_what_the_reader_ignored_and_runs_that_are_copies_are_noted_on_every_pag
     ):
         assert said in noted(app)
     go_to(app, "pages/systems/page.py").run()
-    assert "the runs one and two hold the same estimates" in " ".join(box.value for box in app.info)
+    assert "the runs one and two hold the same estimates" in text_of(shown(app, 'id="notes"'))
 
 
 def test_a_gold_of_hundred_votes_per_row_may_be_percentages():
@@ -317,7 +317,7 @@ def test_a_page_of_the_task_shows_questions_fixes_and_the_way_to_data():
     assert [row[0] for row in problems(app)] == ["off.csv"]
     press(app, "Divide rows by their sum")
     assert not [block for block in app.html if 'id="problems"' in block.value]
-    assert "divided by its sum" in " ".join(box.value for box in app.info)
+    assert "divided by its sum" in text_of(shown(app, 'id="notes"'))
 
 
 def test_files_that_make_no_task_say_what_to_do_in_the_words_of_the_page():

@@ -67,7 +67,7 @@ def test_a_sample_opens_said_to_be_synthetic_and_its_counts_are_those_of_the_def
     app = popularity(task=task)
     assert not app.exception
     assert not messages(app)
-    assert "synthetic" in text_of(shown(app, "annotators ·"))
+    assert "synthetic" in text_of(shown(app, 'id="facts"'))
     path = ROOT / "assets" / "samples" / task / "gold.csv"
     expected = count_by_hand(parse_gold(path.read_bytes(), path.name).votes)
     assert wins(app) == {key: expected[key] for key in MAIN_MEASURES}
@@ -259,8 +259,9 @@ def test_any_pair_of_measures_can_be_plotted_also_with_infinite_scores(pair):
 def test_all_seven_measure_pairs_of_lq_2021_are_drawn_with_counts_and_correlation():
     app = popularity()
     for key in PAPER_PLOTS:
-        title = plot(app, key)["layout"]["title"]["text"]
-        assert re.search(r"disagree on \d+ of 300 cases.*r = 0\.\d{3} \[0\.\d{3}, \d\.\d{3}\]", title), title
+        title = plot(app, key)["layout"]["title"]
+        said = f"{title['text']} {title['subtitle']['text']}"
+        assert re.search(r"disagree on \d+ of 300 cases.*r = 0\.\d{3} \[0\.\d{3}, \d\.\d{3}\]", said), said
 
 
 # One fixed class

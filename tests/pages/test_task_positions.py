@@ -44,7 +44,7 @@ def opened(page, name="placed", **query):
 def test_every_page_of_the_task_says_where_its_classes_stand_and_who_says_so(page):
     few = {"trials": "100"} if page in ("systems", "measures", "plan") else {}
     app = opened(page, **few)
-    assert SAID in " ".join(info.value for info in app.info).replace("\\", "")
+    assert SAID in text_of(shown(app, 'id="notes"'))
     assert "classes at 1, 2, 4, 5, 9" in text_of(shown(app, 'id="facts"'))
     assert link_of(app)["task"] == "placed"
     assert "classes at" not in text_of(shown(opened(page, "even", **few), 'id="facts"'))
