@@ -1,6 +1,7 @@
 """Figures that compare measures: matrices of pairs, curves of p-values, consistency and its growth."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -264,7 +265,7 @@ def _last(row: FloatArray, otherwise: float) -> float:
     return float(defined[-1]) if len(defined) else otherwise
 
 
-def _name(label: str, palette: Palette, *, chosen: bool, **place: object) -> Part:
+def _name(label: str, palette: Palette, *, chosen: bool, **place: Any) -> Part:
     (name,) = plain([label])
     return note(f"<b>{name}</b>" if chosen else name, palette.ink, bgcolor=palette.background, borderpad=1, **place)
 

@@ -183,7 +183,7 @@ def test_a_delta_reads_the_same_in_the_list_and_the_table():
 
 def test_a_correlation_reads_the_same_in_the_plot_and_under_the_table():
     app = cases(a="Popularity", b="Uniform")
-    title = text_of(plot(app, "cases_focus")["layout"]["title"]["text"])
+    title = text_of(plot(app, "cases_focus")["layout"]["title"]["subtitle"]["text"])
     value = re.search(r"r = (−?\d\.\d{3}) \[(.*?)\]", title)
     assert f"Pearson r = {value[1]} [{value[2]}]" in everything(app)
     assert "-" not in value[0]
