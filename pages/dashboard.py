@@ -29,5 +29,5 @@ sections = {
     "More": [atlas, nuggets, ranked, papers],
 }
 *first, more = sections.values()  # the last are folded away, unless the visitor is on one of them
-on_more = (st.context.url or "").rstrip("/").rpartition("/")[2] in {page.url_path for page in more}
+on_more = Path(st.context.url or "").name in {page.url_path for page in more}
 st.navigation(sections, expanded=True if on_more else sum(map(len, first))).run()
