@@ -69,6 +69,10 @@ def save_figure(figure: Figure, path: str | PathLike[str], *, width: int = 640) 
 
     Chromium or Chrome draws it, without a network. For a page to look at, a figure has Plotly's `write_html`. Raises
     `OrdquantError` for another ending, where no Chromium is found, and where the file cannot be written.
+
+    >>> import ordquant_core as oq
+    >>> task = oq.load_task("assets/samples/breakdown-labels")
+    >>> oq.save_figure(oq.draw_figure(task, "groups"), "groups.pdf")  # doctest: +SKIP
     """
     form = ENDINGS.get(Path(path).suffix.casefold())
     if form is None:

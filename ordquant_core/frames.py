@@ -81,6 +81,12 @@ def from_frames(
     of words; else that of the gold's columns, and the notes of the task say so. `choices` allows repairs, and says what
     else `task.json` may say, such as `positions`. Raises `InputError` with every problem, as for files: a case or class
     that is missing or surplus, a row that is no distribution, a column without numbers.
+
+    >>> import pandas as pd
+    >>> gold = pd.DataFrame({"bad": [1, 0], "fair": [2, 1], "good": [0, 3]}, index=["a", "b"])
+    >>> run = pd.DataFrame({"good": [0.5, 0], "fair": [0.5, 0.5], "bad": [0, 0.5]}, index=["b", "a"])
+    >>> from_frames(gold, {"mine": run}).estimates.tolist()  # rows and columns are matched by their labels
+    [[[0.5, 0.5, 0.0], [0.0, 0.5, 0.5]]]
     """
     if isinstance(classes, str):
         raise OrdquantError("`classes` is one text; give the labels as a list, in their order.")

@@ -1,6 +1,8 @@
 """The reference of the documentation is made from the code, and leaves nothing out."""
 
+import inspect
 import pkgutil
+import re
 
 import ordquant_core as oq
 from assets.site.reference import PRIVATE, pages
@@ -14,6 +16,17 @@ PAGES = pages()
 def test_every_public_name_has_a_page_with_its_docstring():
     missing = [name for name in oq.__all__ if f":: ordquant_core.{name}\n" not in PAGES.get(f"api/{name}.rst", "")]
     assert missing == []
+
+
+def test_every_public_function_says_what_it_raises_and_has_an_example_and_every_measure_its_formula_and_shapes():
+    functions = {name: inspect.getdoc(one) for name in oq.__all__ if inspect.isfunction(one := getattr(oq, name))}
+    raises = [name for name, said in functions.items() if re.search(r"\b[Rr]aises?\b", said)]
+    assert functions.keys() - raises == {"with_baselines"}  # whose task has been checked
+    assert [name for name, said in functions.items() if ">>> " not in said] == []
+    measures = {name: said for name, said in functions.items() if name.upper() in MEASURES}
+    assert measures
+    assert [name for name, said in measures.items() if ".. math::" not in said or "(..." not in said] == []
+    assert [name for name in oq.__all__ if not inspect.getdoc(getattr(oq, name))] == []
 
 
 def test_every_public_module_is_on_a_page():

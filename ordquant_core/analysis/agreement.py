@@ -82,7 +82,13 @@ def moves_most(places: IntArray) -> tuple[tuple[int, ...], int, int] | None:
 def agreement(scores: Scores) -> Agreement:
     """Compare the system rankings of every pair of measures: tables 3 to 17 of [sakai2022].
 
-    Raises `OrdquantError` for fewer than two runs.
+    The result holds tau and both intervals as arrays of shape (measures, measures). Raises `OrdquantError` for fewer
+    than two runs.
+
+    >>> import ordquant_core as oq
+    >>> task = oq.with_baselines(oq.load_task("assets/samples/breakdown-labels"))
+    >>> oq.agreement(oq.score(task, ["NMD", "RNOD"])).tau.shape
+    (2, 2)
     """
     _require_rankings(scores)
     return ranking_agreement(scores.measures, mean_scores(scores))

@@ -22,7 +22,8 @@ def popularity(gold: ArrayLike) -> FloatArray:
 
     `gold` has shape (..., L), votes or probabilities; so has the result, in probabilities, and a frame or series of
     pandas gives one with its labels. The papers leave ties
-    open; sharing gives the win/loss table of LQ 2021 (Table 7, STC-3) to the digit [sakai2021lq].
+    open; sharing gives the win/loss table of LQ 2021 (Table 7, STC-3) to the digit [sakai2021lq]. Raises
+    `OrdquantError` for what is no distribution.
 
     >>> popularity([[0, 1, 2, 9, 8], [4, 4, 0, 1, 1]]).tolist()
     [[0.0, 0.0, 0.0, 1.0, 0.0], [0.5, 0.5, 0.0, 0.0, 0.0]]
@@ -35,6 +36,8 @@ def popularity(gold: ArrayLike) -> FloatArray:
 
 def uniform(gold: ArrayLike) -> FloatArray:
     """Give every class 1/L. `gold` has shape (..., L), so has the result; a frame or series gives one like it.
+
+    Raises `OrdquantError` for what is no distribution.
 
     >>> uniform([0, 1, 2, 9, 8]).tolist()
     [0.2, 0.2, 0.2, 0.2, 0.2]
@@ -55,6 +58,10 @@ def with_baselines(task: Task, named: Iterable[str] = ()) -> Task:
 
     Those of one class are added where `named` has their names. Where a run of the task has the name of a baseline,
     the baseline is called `Popularity (baseline)`: the names stay apart.
+
+    >>> import ordquant_core as oq
+    >>> oq.with_baselines(oq.load_task("assets/samples/breakdown-labels")).runs[-2:]
+    ('Popularity', 'Uniform')
     """
     names = [_apart(key.capitalize(), task) for key in BASELINES]
     estimates = [baseline(task.gold)[None] for baseline in BASELINES.values()]

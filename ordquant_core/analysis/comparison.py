@@ -45,6 +45,11 @@ def deltas(scores: Scores, run_a: str, run_b: str) -> FloatArray:
     """Return score of `run_a` minus score of `run_b`, shape (measures, cases); 0 where both are infinite.
 
     Raises `UnknownNameError` for a run that was not scored.
+
+    >>> import ordquant_core as oq
+    >>> scores = oq.Scores(("NMD",), ("r", "s"), ("a", "b"), np.array([[[0.25, 0.5], [0.5, 0.5]]]))
+    >>> oq.deltas(scores, "r", "s").tolist()
+    [[-0.25, 0.0]]
     """
     for run in (run_a, run_b):
         if run not in scores.runs:
@@ -75,7 +80,16 @@ def dissenters(sides: Sides) -> tuple[str, ...]:
 
 
 def preferences(scores: Scores, run_a: str, run_b: str) -> Preferences:
-    """Count, per measure, the cases on which it prefers each run, and those on which it sees a tie."""
+    """Count, per measure, the cases on which it prefers each run, and those on which it sees a tie.
+
+    Raises `UnknownNameError` for a run that was not scored.
+
+    >>> import ordquant_core as oq
+    >>> scores = oq.Scores(("NMD",), ("r", "s"), ("a", "b"), np.array([[[0.25, 0.5], [0.5, 0.5]]]))
+    >>> found = oq.preferences(scores, "r", "s")
+    >>> found.prefers_a.tolist(), found.prefers_b.tolist(), found.ties.tolist()
+    ([1], [0], [1])
+    """
     values = deltas(scores, run_a, run_b)
     sides = signs(values)
     prefers_a, ties, prefers_b = ((sides == side).sum(axis=1) for side in (-1, 0, 1))

@@ -199,8 +199,14 @@ def separate_runs(
 ) -> Discrimination:
     """Test all pairs of runs by the randomised Tukey HSD test, with one set of permutations for all measures.
 
-    `progress` is called with the trials that are done and their number; an `executor` carries them out. Raises
-    `OrdquantError` for fewer than two runs or cases, infinite scores, or fewer than one trial.
+    The result holds p-values as an array of shape (measures, runs, runs). `progress` is called with the trials that are
+    done and their number; an `executor` carries them out. Raises `OrdquantError` for fewer than two runs or cases,
+    infinite scores, or fewer than one trial.
+
+    >>> import ordquant_core as oq
+    >>> scores = oq.score(oq.load_task("assets/samples/breakdown-labels"), ["NMD", "RNOD"])
+    >>> oq.separate_runs(scores, n_trials=100, rng=np.random.default_rng(1)).p_values.shape
+    (2, 4, 4)
     """
     return Separation.by_trials(scores, n_trials=n_trials, rng=rng).finish(progress, executor)
 

@@ -98,6 +98,11 @@ def results(task: Task, measures: Sequence[str] | None = None, *, n_trials: int 
     Without `measures`, those that are infinite on some case are left out, such as KLD. `to_frame()` gives a row per
     measure and run, `to_frame(pairs=True)` one per pair of runs. Raises `UnknownNameError`, or `OrdquantError` for
     infinite scores of a measure that was named.
+
+    >>> import ordquant_core as oq
+    >>> found = oq.results(oq.load_task("assets/samples/breakdown-labels"), ["NMD"], n_trials=100)
+    >>> found.to_frame()[["run", "rank"]].head(1).values.tolist()
+    [['system-01', 1]]
     """
     scores = score(task, DEFAULT_MEASURES if measures is None else measures)
     infinite = () if measures is not None else infinite_measures(scores)

@@ -28,6 +28,10 @@ def score(
     number (with more runs than cases: the runs). `positions` are those of the classes, for the measures that
     take them, if not those of the task (1, ..., L where it has none); other measures do not change. Raises
     `UnknownNameError` for a key not in the registry.
+
+    >>> import ordquant_core as oq
+    >>> oq.score(oq.load_task("assets/samples/breakdown-labels"), ["NMD", "RNOD"]).values.shape
+    (2, 4, 60)
     """
     if not isinstance(task, Task):
         raise OrdquantError(

@@ -80,12 +80,27 @@ def parse_run(data: bytes, name: str, *, scale: str | None = None, choices: Deci
 
 
 def load_gold(path: str | os.PathLike[str], *, scale: str | None = None, choices: Decisions = NOTHING) -> Gold:
-    """Read a gold file from a path; problems show the path as it was given."""
+    """Read a gold file from a path; problems show the path as it was given.
+
+    Raises `InputError` with every problem of the file.
+
+    >>> import ordquant_core as oq
+    >>> gold = oq.load_gold("assets/samples/breakdown-labels/gold.csv")
+    >>> gold.cases[0], gold.votes[0].tolist()
+    ('U01', [7, 14, 9])
+    """
     return parse_gold(read_bytes(path), os.fspath(path), scale=scale, choices=choices)
 
 
 def load_run(path: str | os.PathLike[str], *, scale: str | None = None, choices: Decisions = NOTHING) -> Run:
-    """Read a run from a path; problems show the path as it was given."""
+    """Read a run from a path; problems show the path as it was given.
+
+    Raises `InputError` with every problem of the file.
+
+    >>> import ordquant_core as oq
+    >>> oq.load_run("assets/samples/breakdown-labels/runs/system-01.csv").name
+    'system-01'
+    """
     return parse_run(read_bytes(path), os.fspath(path), scale=scale, choices=choices)
 
 

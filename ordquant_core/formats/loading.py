@@ -32,6 +32,11 @@ def load_task(
     given, or by its path in the folder. `scale` chooses one where files have several, and `choices` allows repairs:
     `oq.Decisions(renormalise=True)`. The notes of the task say what was repaired or ignored, and where nothing confirms
     the order of its classes. Raises `InputError` with every problem, as the commands show them.
+
+    >>> import ordquant_core as oq
+    >>> task = oq.load_task("assets/samples/breakdown-labels")
+    >>> task.classes, len(task.cases), len(task.runs)
+    (('NB', 'PB', 'B'), 60, 4)
     """
     paths = [path] if isinstance(path, str | os.PathLike) else list(path)
     here = os.fspath(paths[0]).rstrip("/") if len(paths) == 1 else ""

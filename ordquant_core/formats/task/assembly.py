@@ -36,6 +36,12 @@ def assemble(gold: Gold, runs: Sequence[Run], name: str | None = None, choices: 
     Nothing is dropped, filled in or taken by position unless the user says so (`choices`), and then it is reported in
     the notes of the task. A missing or surplus case or class, or two runs of one name, raise `InputError` with a
     problem each, named after the run. Classes that a file does not label are those of the gold, in its order.
+
+    >>> import ordquant_core as oq
+    >>> folder = "assets/samples/breakdown-labels"
+    >>> task = oq.assemble(oq.load_gold(f"{folder}/gold.csv"), [oq.load_run(f"{folder}/runs/system-01.csv")])
+    >>> task.classes, task.estimates.shape
+    (('NB', 'PB', 'B'), (1, 60, 3))
     """
     task, problems, *_ = align(gold, [(run, []) for run in runs], name, choices)
     if task is None:

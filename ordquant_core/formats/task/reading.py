@@ -81,11 +81,17 @@ def read_task(
     choices: Decisions = NOTHING,
     name: str | None = None,
 ) -> TaskRead:
-    """Read all files of a task. Never raises for what they hold, but returns every problem.
+    r"""Read all files of a task. Never raises for what they hold, but returns every problem.
 
     `gold` is the name of the file that is the gold, where that is not plain; `runs` says which runs to read, by
     name, file, folder or FILE:NAME (default: all). `scale` is for the files that have scales; a gold's only scale is
     taken from its runs, too, and never any other one (unless `choices.run_scale` says so). `load_task` reads paths.
+
+    >>> import ordquant_core as oq
+    >>> gold = oq.File("gold.csv", b"case,bad,good\na,1,3\n")
+    >>> read = oq.read_task([gold, oq.File("run.csv", b"case,bad,good\na,.5,.6\n")])
+    >>> read.task is None, str(read.problems[0]).split(":")[0]
+    (True, 'run.csv, case a')
     """
     if isinstance(files, str | bytes | PathLike) or not all(isinstance(file, File) for file in files):
         raise OrdquantError(
