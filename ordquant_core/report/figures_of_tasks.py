@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from ordquant_core.analysis.agreement import agreement, information, largest_first, ranks
+from ordquant_core.analysis.agreement import agreement, information, largest_first
 from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.analysis.comparison import deltas, disagreement, opening_pair, preference_agreement, quadrants, signs
-from ordquant_core.analysis.consistency import consistency, curve, draw_splits, usual_sizes
-from ordquant_core.analysis.discrimination import Discrimination, curves, in_order, powers, separate_runs
+from ordquant_core.analysis.consistency import CasesNeeded, consistency, curve, draw_splits, usual_sizes
+from ordquant_core.analysis.discrimination import Discrimination, separate_runs
 from ordquant_core.analysis.overlaps import overlaps, sso_matrix
 from ordquant_core.analysis.planning.design import pooled_variances
 from ordquant_core.analysis.planning.noise import floors
@@ -43,20 +43,20 @@ from ordquant_core.figures.distributions import Estimate, distribution_figure
 from ordquant_core.figures.effects import effects_figure, shares_figure
 from ordquant_core.figures.matrix import delta_matrix
 from ordquant_core.figures.measure_workings import short_figure, working_figures
-from ordquant_core.figures.measuring import consistency_figure, growth_figure, matrix_figure, power_figure
-from ordquant_core.figures.scores import score_scatter
-from ordquant_core.figures.style import LIGHT, Figure, Palette, plain
-from ordquant_core.figures.systems import bump_figure, groups_figure, significance_figure
+from ordquant_core.figures.measuring import matrix_figure
+from ordquant_core.figures.style import LIGHT, Figure, Palette
+from ordquant_core.figures.systems import groups_figure
+from ordquant_core.figures.working_parts import RunLetter
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.workings import short_working, working
-from ordquant_core.numerals import count, percent, setting, short
+from ordquant_core.numerals import count, percent, short
 from ordquant_core.numerals import score as score_text
 from ordquant_core.records import FloatArray, IntArray, Scores, ShareBin, Task
 from ordquant_core.report import figures_of_plans as plans
+from ordquant_core.report import figures_of_runs as shared
 from ordquant_core.report.drawn import Draw, Drawn, at_once
 from ordquant_core.statistics.correlation import pearson
 from ordquant_core.statistics.resampling import significance_groups
-from ordquant_core.tables.runs import ranking_sentences
 from ordquant_core.tables.two_runs import associations as said
 from ordquant_core.tables.two_runs.disagreement import agreement_headline, correlation, headline, label_pair
 
@@ -119,6 +119,11 @@ class Subject:
         """The deltas of the two runs by the two measures."""
         x, y = deltas(choose(self.scores, self.measures), *self.runs)
         return x, y
+
+    @cached_property
+    def splits(self) -> IntArray:
+        """The random splits of the cases."""
+        return draw_splits(len(self.task.cases), self.n_splits, np.random.default_rng(self.seed))
 
     @cached_property
     def votes(self) -> IntArray:
@@ -194,25 +199,13 @@ def _groups(one: Subject) -> Figure:
 
 
 def _ranks(one: Subject) -> Figure:
-    of_runs = ranks(one.scores.values.mean(axis=2))
-    title = "Rank of every run by every measure"
-    return bump_figure(of_runs, one.scores.runs, one.labels, LIGHT, title=title, pair=one.runs, marked=one.layer)
+    scores = one.scores
+    return shared.ranks_by_measure(scores.values.mean(axis=2), scores.runs, scores.measures, one.runs, one.layer)
 
 
 def _pairs(one: Subject) -> Figure:
-    power = powers(one.tested, one.alpha)[one.layer]
     order = np.argsort(one.tested.means[one.layer], kind="stable").tolist()
-    found = in_order(one.tested, order)
-    return significance_figure(
-        found.p_values[one.layer],
-        found.differences[one.layer],
-        found.effect_sizes[one.layer],
-        found.runs,
-        LIGHT,
-        n_trials=found.n_trials,
-        level=one.alpha,
-        title=f"{count(power.significant)} of {count(power.pairs, 'pair')} differ significantly by {one.label}",
-    )
+    return shared.pairs_of_runs(one.tested, one.layer, order, one.alpha)
 
 
 def _agreement(one: Subject) -> Figure:
@@ -241,41 +234,18 @@ def _every_pair(one: Subject, cells: FloatArray, write: Callable[[float], str], 
 
 
 def _consistency(one: Subject) -> Figure:
-    splits = draw_splits(len(one.task.cases), one.n_splits, np.random.default_rng(one.seed))
-    found = consistency(one.scores, splits, size=one.size)
-    order = largest_first(found.means)
-    names = [one.labels[m] for m in order]
-    title = f"Tau between {ranking_sentences.sets_of_cases(found)}"
-    return consistency_figure(found.taus[:, order], names, LIGHT, title=title, chosen=order.index(one.layer))
+    found = consistency(one.scores, one.splits, size=one.size)
+    return shared.taus_of_splits(found, largest_first(found.means), one.layer)
 
 
 def _growth(one: Subject) -> Figure:
-    splits = draw_splits(len(one.task.cases), one.n_splits, np.random.default_rng(one.seed))
-    found = curve(one.scores, splits, usual_sizes(len(one.task.cases)))
-    return growth_figure(
-        found.sizes,
-        found.means,
-        one.labels,
-        LIGHT,
-        target=TARGET,
-        smallest=None,
-        title=f"Mean tau of two sets of cases; the line is at {setting(TARGET)}",
-        chosen=one.layer,
-        height=130 + 24 * len(one.labels),
-    )
+    found = curve(one.scores, one.splits, usual_sizes(len(one.task.cases)))
+    needed = CasesNeeded(one.scores, one.splits, found, TARGET).finish()
+    return shared.growth_of_tau(found, TARGET, needed[one.layer], one.layer)
 
 
 def _power(one: Subject) -> Figure:
-    return power_figure(
-        curves(one.tested),
-        one.labels,
-        LIGHT,
-        n_trials=one.tested.n_trials,
-        level=one.alpha,
-        title="Right of where a line crosses alpha, the pairs that the measure separates",
-        chosen=one.layer,
-        height=480,
-    )
+    return shared.sorted_p_values(one.tested, one.alpha, one.layer)
 
 
 def _deltas(one: Subject) -> Figure:
@@ -307,11 +277,8 @@ def _scores_of(run: int) -> Callable[[Subject], Figure]:
     def make(one: Subject) -> Figure:
         rows = [one.scores.measures.index(key) for key in one.measures]
         x, y = one.scores.values[rows, one.scores.runs.index(one.runs[run])]
-        letter = "ab"[run]
-        title = f"{letter.upper()} {plain([one.runs[run]])[0]}: {correlation(pearson(x, y))}"
-        return score_scatter(
-            x, y, one.task.cases, LIGHT, measures=label_pair(one.measures), run="a" if run == 0 else "b", title=title
-        )
+        letter: RunLetter = "a" if run == 0 else "b"
+        return shared.scores_of_run(x, y, one.task.cases, one.measures, letter, one.runs[run])
 
     return make
 

@@ -4,11 +4,9 @@ import streamlit as st
 
 from ordquant_core.analysis.properties import Properties
 from ordquant_core.figures.points import DRAWN_AS_SVG
-from ordquant_core.figures.scores import score_frame, score_scatter
-from ordquant_core.figures.style import plain
+from ordquant_core.figures.scores import score_frame
 from ordquant_core.records import FloatArray
-from ordquant_core.statistics.correlation import pearson
-from ordquant_core.tables.two_runs import disagreement
+from ordquant_core.report import figures_of_runs as drawn
 from pages.cases import groups, properties, robustness, tests
 from pages.cases.state import SECTIONS, STATE, View
 from pages.shared import (
@@ -67,15 +65,15 @@ def _scores(key: TaskKey, versus: Versus, shown: View) -> None:
         def pick(widget: str = widget, x: FloatArray = x, y: FloatArray = y) -> None:
             selection.take(widget, x, y, score_frame(x, y), versus.task.cases, digest=digest)
 
-        figure = cached.build_figure(
-            score_scatter,
+        figure = drawn.scores_of_run(
             x,
             y,
             versus.task.cases,
+            shown.pair,
+            "a" if side == "a" else "b",
+            name,
             look.palette(),
-            measures=disagreement.label_pair(shown.pair),
-            run="a" if side == "a" else "b",
-            title=f"{side.upper()} {plain([name])[0]}: {disagreement.correlation(pearson(x, y))}",
+            cached.build_figure,
         )
         with column:
             name = f"scores-{side.upper()}-{shown.pair[0]}-{shown.pair[1]}"

@@ -6,9 +6,9 @@ import streamlit as st
 
 from ordquant_core.analysis.agreement import largest_first, mean_over_tasks
 from ordquant_core.analysis.consistency import Consistency, Experiment
-from ordquant_core.figures.measuring import consistency_figure, growth_figure
 from ordquant_core.numerals import count
 from ordquant_core.papers.consistency import SMALL
+from ordquant_core.report import figures_of_runs as drawn
 from ordquant_core.tables.papers import beside, printed_for
 from ordquant_core.tables.runs import ranking_sentences as say
 from ordquant_core.tables.runs import ranking_views as rankings
@@ -74,32 +74,14 @@ def _choose() -> str:
 
 
 def _spread(shown: Shown, one: Consistency, order: Sequence[int]) -> None:
-    figure = cached.build_figure(
-        consistency_figure,
-        one.taus[:, order],
-        [shown.labels[m] for m in order],
-        look.palette(),
-        title=f"Tau between {say.sets_of_cases(one)}",
-        chosen=order.index(shown.pair[0]),
-    )
+    figure = drawn.taus_of_splits(one, order, shown.pair[0], look.palette(), cached.build_figure)
     look.plot(figure, "consistency_plot", "measures-consistency")
     drawing.which(shown)
 
 
 def _growth(shown: Shown, first: Experiment, needed: int | None) -> None:
-    target, chosen = STATE["target"], shown.pair[0]
-    figure = cached.build_figure(
-        growth_figure,
-        first.curve.sizes,
-        first.curve.means,
-        shown.labels,
-        look.palette(),
-        target=target,
-        smallest=needed,
-        title=say.growth(shown.measures[chosen], target, needed),
-        chosen=chosen,
-        height=130 + 24 * len(shown.measures),
-    )
+    palette, build = look.palette(), cached.build_figure
+    figure = drawn.growth_of_tau(first.curve, STATE["target"], needed, shown.pair[0], palette, build)
     look.plot(figure, "growth_plot", "measures-growth")
     drawing.which(shown)
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from ordquant_core.analysis.discrimination import Discrimination, curves, pooled, powers, separated_bounds
-from ordquant_core.figures.measuring import power_figure
+from ordquant_core.analysis.discrimination import Discrimination, pooled, powers, separated_bounds
 from ordquant_core.numerals import count
+from ordquant_core.report import figures_of_runs as drawn
 from ordquant_core.statistics.bootstrap import RESAMPLES
 from ordquant_core.tables.papers import beside, printed_for
 from ordquant_core.tables.runs import ranking_views as rankings
@@ -36,17 +36,7 @@ def show(shown: Shown) -> list[Download]:
     )
     left, right = st.columns([1, 1.1], gap="medium")
     with left.container(border=True):
-        figure = cached.build_figure(
-            power_figure,
-            curves(found[0]),
-            shown.labels,
-            look.palette(),
-            n_trials=found[0].n_trials,
-            level=alpha,
-            title="Right of where a line crosses alpha, the pairs that the measure separates",
-            chosen=shown.pair[0],
-            height=480,
-        )
+        figure = drawn.sorted_p_values(found[0], alpha, shown.pair[0], look.palette(), cached.build_figure)
         look.plot(figure, "power_plot", "measures-p-values")
         drawing.which(shown)
     with right.container(border=True):

@@ -6,9 +6,9 @@ import streamlit as st
 
 from ordquant_core.analysis.agreement import ranks
 from ordquant_core.analysis.discrimination import powers
-from ordquant_core.figures.systems import bump_figure
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count
+from ordquant_core.report import figures_of_runs as drawn
 from ordquant_core.statistics.resampling import significance_groups
 from ordquant_core.tables.papers import beside, printed_for
 from ordquant_core.tables.planning.sentences import against_panel
@@ -62,16 +62,15 @@ def ranks_by_measure(shown: Shown, mine: str | None) -> None:
     """Draw the rank of every run by every measure, that of an own run among them."""
     found = shown.found if mine is None else own.among(shown)
     names = [MEASURES[key].label for key in found.measures]
-    figure = cached.build_figure(
-        bump_figure,
-        ranks(found.means),
+    figure = drawn.ranks_by_measure(
+        found.means,
         found.runs,
-        names,
+        found.measures,
+        [shown.runs[run] for run in shown.pair],
+        shown.layer,
         look.palette(),
-        title="Rank of every run by every measure",
-        pair=[shown.runs[run] for run in shown.pair],
+        cached.build_figure,
         yours=() if mine is None else (mine,),
-        marked=shown.layer,
     )
     look.plot(figure, "bump_plot", "ranks")
     moving = say.moves(shown.runs, ranks(shown.found.means), names)

@@ -4,9 +4,9 @@ from functools import partial
 
 import streamlit as st
 
-from ordquant_core.analysis.discrimination import in_order, lone_differences, powers, sides
-from ordquant_core.figures.systems import significance_figure
+from ordquant_core.analysis.discrimination import lone_differences, sides
 from ordquant_core.numerals import count
+from ordquant_core.report import figures_of_runs as drawn
 from ordquant_core.tables.runs import significance_sentences as say
 from ordquant_core.tables.runs import views as runs
 from ordquant_core.tables.sentences import lettered
@@ -20,19 +20,8 @@ DRAWN = 100  # runs: of more, no cell could be pointed at
 
 def matrix(shown: Shown) -> None:
     """Draw how sure the test is of every pair."""
-    layer, power = shown.layer, powers(shown.found, shown.settings.alpha)[shown.layer]
-    found = in_order(shown.found, shown.order[:DRAWN])
-    figure = cached.build_figure(
-        significance_figure,
-        found.p_values[layer],
-        found.differences[layer],
-        found.effect_sizes[layer],
-        found.runs,
-        look.palette(),
-        n_trials=found.n_trials,
-        level=shown.settings.alpha,
-        title=f"{count(power.significant)} of {count(power.pairs, 'pair')} differ significantly by {shown.label}",
-    )
+    found, layer, alpha = shown.found, shown.layer, shown.settings.alpha
+    figure = drawn.pairs_of_runs(found, layer, shown.order[:DRAWN], alpha, look.palette(), cached.build_figure)
     look.plot(figure, "significance_plot", f"pairs-{found.measures[layer]}")
     best = f" The {count(DRAWN)} best of {count(len(shown.runs), 'run')} are drawn." if len(shown.runs) > DRAWN else ""
     write.note(

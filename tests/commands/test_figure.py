@@ -102,6 +102,11 @@ def test_every_figure_is_one_that_plotly_accepts(figures, tmp_path, name):
         ),
         ("measures", {"view": "power", **TRIALS}, {"power_plot": ("p-values", SAMPLE, "--trials", 100)}),
         (
+            "measures",
+            {"view": "consistency", **TRIALS},
+            {"consistency_plot": ("consistency", SAMPLE), "growth_plot": ("growth", SAMPLE)},
+        ),
+        (
             "popularity",
             {"task": "breakdown-labels", "x": "JSD", "y": "RNOD"},
             {"focus": ("baselines", SAMPLE, "--x", "JSD", "--y", "RNOD")},
