@@ -160,7 +160,7 @@ def test_after_each_of_fifty_random_moves_sentence_scores_and_board_are_those_of
     assert len(seen) >= {"swap": 2, "mistake": 4, "flips": 6}.get(lesson.kind, 20)
 
 
-@pytest.mark.parametrize("key", matrix(LESSONS, "near-miss", "swap"))
+@pytest.mark.parametrize("key", matrix(LESSONS, "near-miss"))
 def test_no_score_of_the_move_is_shown_before_the_answer_and_nothing_moves_when_the_task_ticks(
     shown: Callable[..., Page], key: str
 ) -> None:

@@ -34,7 +34,10 @@ def rgb(colour):
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize(("width", "scheme", "palette"), [(1280, "light", LIGHT), (390, "dark", DARK)])
+@pytest.mark.parametrize(
+    ("width", "scheme", "palette"),
+    [pytest.param(1280, "light", LIGHT, marks=pytest.mark.thorough), (390, "dark", DARK)],
+)
 def test_all_figures_are_drawn_in_the_colours_of_the_reader_and_nothing_is_wider_than_the_screen(
     open_page, address, width, scheme, palette
 ):

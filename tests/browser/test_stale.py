@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser import servers
 from tests.browser.conftest import OpenPage, Serve
 from tests.browser.settling import settled
+from tests.depth import matrix
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.alone]
 
@@ -35,7 +36,7 @@ def held(serve: Serve) -> Iterator[tuple[str, Path]]:
     file.unlink(missing_ok=True)
 
 
-@pytest.mark.parametrize("name", CHANGES)
+@pytest.mark.parametrize("name", matrix(CHANGES, "systems"))
 def test_what_is_stale_is_dimmed_at_once_and_says_what_it_was_computed_for(
     open_page: OpenPage, held: tuple[str, Path], name: str
 ) -> None:

@@ -61,6 +61,7 @@ def test_a_contradiction_leads_to_its_cases(open_at: Callable[..., Page]) -> Non
     page.locator("h1", has_text="Cases").wait_for()
 
 
+@pytest.mark.thorough
 def test_the_settings_go_along_from_page_to_page(open_at: Callable[..., Page]) -> None:
     page = open_at("systems?trials=300&measures=NMD,RNOD,NVD")
     for name in ("Measures", "Systems", "Measures"):

@@ -21,7 +21,7 @@ from tests.browser import servers
 from tests.browser.settling import middle, settled, watch
 from tests.depth import matrix
 
-pytestmark = [pytest.mark.browser, pytest.mark.alone]
+pytestmark = pytest.mark.browser
 
 GOLD = "case,low,mid,high\nK1,1,2,7\nK2,4,4,2\n"
 RUN = "case,low,mid,high\nK1,.2,.3,.5\nK2,.5,.25,.25\n"
@@ -41,6 +41,7 @@ def upload(page: Page, gold: str = GOLD, run: str = RUN) -> None:
 
 
 @pytest.mark.thorough
+@pytest.mark.alone
 def test_the_links_of_the_atlas_open_compare_in_the_same_session(server: str, page: Page) -> None:
     page.goto(f"{server}/data")
     settled(page)
@@ -278,6 +279,7 @@ def test_what_is_pressed_as_soon_as_the_connection_is_back_is_not_lost(
         expect(main).not_to_have_attribute("inert", "")
 
 
+@pytest.mark.alone
 def test_a_page_with_files_asks_before_it_is_left(server: str, page: Page) -> None:
     asked: list[str] = []
 
@@ -331,6 +333,7 @@ def of_visitor(letter: str) -> tuple[str, str]:
     return f"case,low,mid,high\n{gold}", f"case,low,mid,high\n{run}"
 
 
+@pytest.mark.alone
 def test_two_browsers_with_files_of_the_same_names_share_nothing(server: str, open_page: OpenPage) -> None:
     pages = {letter: open_page() for letter in "AB"}
     puts: dict[str, list[str]] = {letter: [] for letter in pages}
