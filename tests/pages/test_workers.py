@@ -161,7 +161,7 @@ def test_a_piece_that_ends_its_worker_is_tried_once_more_and_then_reported(pool,
 
 def test_a_worker_that_was_killed_while_idle_is_replaced(pool):
     job = pool.job()
-    for _ in range(4):
+    for _ in range(2):
         os.kill(job.submit(os.getpid).result(PATIENCE), signal.SIGKILL)
         assert job.submit(abs, -1).result(PATIENCE) == 1
 
