@@ -51,21 +51,20 @@ def later(at_work: Callable[..., Page], name: str) -> None:
     others.close()
 
 
-def test_the_first_answer_stands_long_before_the_end_and_gets_sharper(at_work: Callable[..., Page]) -> None:
+def test_the_first_answer_stands_long_before_the_end_gets_sharper_beside_other_work_and_nothing_moves(
+    at_work: Callable[..., Page],
+) -> None:
     page = at_work("sharper")
     first = answer(page)
     assert 0 < first < 1000
     shown = re.compile(r"^p-values from [\d,]+ of 100,000 trials so far; about [\d.]+ (min|h) left$")
     expect(page.locator("#progress")).to_have_text(shown)
-    assert sharper_than(page, sharper_than(page, first)) < 10_000
-
-
-def test_nothing_moves_while_it_gets_sharper_nor_when_it_stops(at_work: Callable[..., Page]) -> None:
-    page = at_work("still")
-    sharper_than(page, answer(page))
+    sharper_than(page, first)
     page.evaluate(PLACES)
-    for _ in range(3):
-        sharper_than(page, answer(page))
+    sharper_than(page, answer(page))
+    page.get_by_role("slider").press("ArrowRight")
+    expect(page.locator("#anything")).to_have_text("1")
+    assert sharper_than(page, answer(page)) < 10_000
     page.get_by_role("button", name="Cancel").click()
     expect(page.locator("#progress")).to_contain_text("Stopped at")
     settled(page)
@@ -85,13 +84,6 @@ def test_cancel_keeps_what_there_is_and_continue_goes_on_from_it(at_work: Callab
     page.get_by_role("button", name="Continue").click()
     assert sharper_than(page, kept) > kept
     expect(page.get_by_role("button", name="Cancel")).to_be_visible()
-
-
-def test_the_page_answers_while_it_works(at_work: Callable[..., Page]) -> None:
-    page = at_work("answers")
-    page.get_by_role("slider").press("ArrowRight")
-    expect(page.locator("#anything")).to_have_text("1")
-    assert sharper_than(page, answer(page)) < 10_000
 
 
 @pytest.mark.thorough
