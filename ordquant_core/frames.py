@@ -53,8 +53,8 @@ from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.opened import Opened, Part
 from ordquant_core.formats.rows import Problems, to_content
 from ordquant_core.formats.task.assembly import align
-from ordquant_core.formats.task.found import read_gold, read_runs
 from ordquant_core.formats.task.positions import with_positions
+from ordquant_core.formats.task.task_file import read_gold, read_runs
 from ordquant_core.formats.text import canonical, case_place, id_fault
 from ordquant_core.formats.text import label as quoted
 from ordquant_core.labelled import known_order

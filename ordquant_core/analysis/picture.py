@@ -18,7 +18,7 @@ import numpy as np
 from ordquant_core.analysis.baselines import BASELINES, baseline_of
 from ordquant_core.distributions import read_rows, shares_by_class
 from ordquant_core.errors import OrdquantError
-from ordquant_core.formats.task.positions import checked_positions, unless_equal
+from ordquant_core.formats.task.positions import checked_positions, unless_default
 from ordquant_core.measures.pairs import in_blocks
 from ordquant_core.measures.registry import Measure, measures_at
 from ordquant_core.measures.smoothed import SMOOTHED
@@ -213,7 +213,7 @@ def _over(positions: tuple[float, ...] | None, n_classes: int) -> tuple[float, .
         return None
     step = (positions[-1] - positions[0]) / max(len(positions) - 1, 1)
     more = (positions[-1] + step * (number + 1) for number in range(n_classes - len(positions)))
-    return unless_equal((*positions[:n_classes], *more))
+    return unless_default((*positions[:n_classes], *more))
 
 
 def renormalised(picture: Picture) -> Picture:

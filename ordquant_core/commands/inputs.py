@@ -21,13 +21,13 @@ from ordquant_core.formats.published.reading import combined, read_published, si
 from ordquant_core.formats.task.merging import Merge, parse_merge
 from ordquant_core.formats.task.outline import on_each_scale, parse_case_ids, read_against
 from ordquant_core.formats.task.positions import checked_positions
-from ordquant_core.formats.task.remedies import in_words, remedies
+from ordquant_core.formats.task.repair_options import in_words, repair_options
 from ordquant_core.formats.task.scales import scales_of_gold
 from ordquant_core.numerals import listed
 from ordquant_core.records import Task
 
 ALL_SCALES = "all"  # as --scale
-MOST_TRIED = 20 * 2**20  # bytes of files that are read again to see what would fix them
+MAX_RETRIED_BYTES = 20 * 2**20  # bytes of files that are read again to see what would fix them
 
 
 def load_task(
@@ -163,9 +163,11 @@ def _what_fixes(
     read: TaskRead, files: Sequence[File], options: argparse.Namespace, runs: Sequence[str], *, one_each: bool
 ) -> str:
     """Name repairs that fix all problems. They are tried, unless that would take long."""
-    if sum(len(file.data) for file in files) + size_of(_plain(options.gold)) > MOST_TRIED:
+    if sum(len(file.data) for file in files) + size_of(_plain(options.gold)) > MAX_RETRIED_BYTES:
         return ""
-    ways = remedies(read, choices_of(options), lambda choices: _read(files, options, runs, choices, one_each=one_each))
+    ways = repair_options(
+        read, choices_of(options), lambda choices: _read(files, options, runs, choices, one_each=one_each)
+    )
     return in_words(read.problems, ways)
 
 

@@ -67,7 +67,7 @@ def arrange(content: Content, problems: Problems, *, open_ended: bool = False) -
             seen = f"the file has {len(content.classes)} classes, you chose {len(chosen)}"
             problems.add(0, "", seen, "give a label for each of them, in order")
             return content
-        return replace(content, classes=tuple(chosen), labelled=True, order="chosen")
+        return replace(content, classes=tuple(chosen), labelled=True, ordered_by="chosen")
     places, others = match(chosen, content.classes)
     if open_ended or problems.choices.union_classes:
         content, places = _widened(content, chosen, places)
@@ -91,7 +91,7 @@ def arrange(content: Content, problems: Problems, *, open_ended: bool = False) -
             seen = "it is not among the classes you chose"
             problems.add(0, where, seen, "choose it as well", ["drop-classes"], "classes")
         return content
-    return replace(take_classes(content, kept, problems), order="chosen")
+    return replace(take_classes(content, kept, problems), ordered_by="chosen")
 
 
 def _arrange_by_label(content: Content, problems: Problems, *, open_ended: bool) -> Content:
@@ -108,8 +108,8 @@ def _arrange_by_label(content: Content, problems: Problems, *, open_ended: bool)
             return content
         content = take_classes(content, kept, problems)
     if not content.labelled:
-        return replace(content, order="format")
-    basis, whose, order = content.order, "numbers", ascending(content.classes)
+        return replace(content, ordered_by="format")
+    basis, whose, order = content.ordered_by, "numbers", ascending(content.classes)
     if order is not None:
         basis = "numbers"
     elif basis == "file":
@@ -118,7 +118,7 @@ def _arrange_by_label(content: Content, problems: Problems, *, open_ended: bool)
             basis = "known scale"
         elif len(content.classes) == 2:  # either order is the reverse of the other
             basis = "format"
-    content = replace(content, order=basis)
+    content = replace(content, ordered_by=basis)
     if order is None or order == list(range(len(order))):
         return content
     ordered = take_classes(content, order, problems)
@@ -143,13 +143,13 @@ def _widened(content: Content, chosen: Sequence[str], places: list[int | None]) 
 
 def add_classes(content: Content, new: Sequence[str]) -> Content:
     """Return the content with further classes of probability 0 after its own."""
-    room = np.zeros((len(content.cases), len(new)))
+    zeros = np.zeros((len(content.cases), len(new)))
     votes = content.votes
     return replace(
         content,
         classes=(*content.classes, *new),
-        probabilities=np.hstack([content.probabilities, room]),
-        votes=None if votes is None else np.hstack([votes, room.astype(np.int64)]),
+        probabilities=np.hstack([content.probabilities, zeros]),
+        votes=None if votes is None else np.hstack([votes, zeros.astype(np.int64)]),
     )
 
 

@@ -1,4 +1,7 @@
-"""A file that was recognised but not yet read: the interface of every format."""
+"""A file whose format was recognised, and how it is read: the interface of every format.
+
+`sniff.open_data` recognises it, `read` makes its parts, and a `TaskFile` keeps both while a task is put together.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence

@@ -33,12 +33,12 @@ class Content:
     labelled: bool = True  # False: the file does not say which class is which, only their order
     extras: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # texts and links of the cases
     numbered: bool = False  # the file has no ids: cases are called by the number of their row
-    order: Order = "file"  # what the order of the classes rests on
+    ordered_by: Order = "file"  # what the order of the classes rests on
     open_ended: bool = False  # the file names only those classes that it happens to need
 
 
 @dataclass(slots=True)
-class Room:
+class ProblemBudget:
     """How many more problems are kept, of all files that share it."""
 
     left: int = MOST_PROBLEMS
@@ -60,7 +60,7 @@ class Problems:
     left_out: list[str] = field(default_factory=list)  # the places of the faults that the user has chosen to leave out
     repeated: list[str] = field(default_factory=list)  # the ids of which only the first row was kept
     notes: list[str] = field(default_factory=list)
-    room: Room = field(default_factory=Room)
+    budget: ProblemBudget = field(default_factory=ProblemBudget)
 
     def add(
         self,
@@ -75,7 +75,7 @@ class Problems:
         """Note a problem; `position` (a line, an entry) only sorts. `action` leaves the choices out."""
         choices = tuple(choice for choice in choices if choice in self.offered)
         seen, action = _cut(seen), _cut(action)
-        if self.found and not self.room.left:
+        if self.found and not self.budget.left:
             seen = f"more than {numerals.count(len(self.found), 'problem')}"
             # What would fix all of those so far is worth a try.
             every = [*(one.choices for _, one in self.found), choices]
@@ -83,7 +83,7 @@ class Problems:
             rest = Problem(self.file, "", seen, "the rest of them is not listed", choices)
             self.found.append((sys.maxsize, rest))
             self.raise_if_any()
-        self.room.left = max(0, self.room.left - 1)
+        self.budget.left = max(0, self.budget.left - 1)
         self.found.append((position, Problem(self.file, place, seen, action, choices, asks, answers)))
 
     def fault(
@@ -148,7 +148,7 @@ def _cut(words: str) -> str:
     return words if len(words) <= LONGEST_WORDS else f"{words[:LONGEST_WORDS]}…"
 
 
-def listed(problems: Sequence[Problem]) -> list[Problem]:
+def cap_problems(problems: Sequence[Problem]) -> list[Problem]:
     """Return the first problems of a task, as many as are kept; the others are counted by what would repair them."""
     kept, rest = list(problems[:MOST_PROBLEMS]), problems[MOST_PROBLEMS:]
     alike: dict[tuple[Repair, ...], list[Problem]] = {}
@@ -173,7 +173,7 @@ def to_content(
     votes: bool = False,
     extras: Mapping[str, Sequence[str]] | None = None,
     numbered: bool = False,
-    order: Order = "file",
+    ordered_by: Order = "file",
     open_ended: bool = False,
 ) -> Content:
     """Read the rows (cases, classes) that could be read; note what is wrong with the others, and leave them out.
@@ -216,7 +216,9 @@ def to_content(
     if not cases and not problems.found:
         problems.add(sys.maxsize, "", "no case is left", "leave out fewer cases")
     texts = {column: tuple(values) for column, values in (extras or {}).items()}
-    return Content(classes, tuple(cases), probabilities, counts, scale, labelled, texts, numbered, order, open_ended)
+    return Content(
+        classes, tuple(cases), probabilities, counts, scale, labelled, texts, numbered, ordered_by, open_ended
+    )
 
 
 def check_names(file: str, classes: Iterable[str], columns: Iterable[str], scales: Iterable[str]) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ordquant_core.analysis.outside_scores import notes_on
 from ordquant_core.formats.outside_scores import OutsideScores
-from ordquant_core.formats.task.repairs_made import split_notes
+from ordquant_core.formats.task.repair_notes import split_notes
 from ordquant_core.markup import Html, join, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.views import VIEWS

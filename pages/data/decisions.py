@@ -37,7 +37,7 @@ def show(source: Source, read: TaskRead) -> None:
 
 
 def _line(source: Source, read: TaskRead, one: Decided) -> None:
-    changes: dict[str, Any] = {one.name: one.undone}
+    changes: dict[str, Any] = {one.name: one.default}
     undo = partial(questions.decide, source, **changes)
     if one.name == "run_scale":
         files = [found.file for found in read.recognised if found.file != read.gold_file and found.scales]

@@ -9,7 +9,7 @@ import streamlit as st
 from ordquant_core.formats import TaskRead
 from ordquant_core.formats.published.source import Source
 from ordquant_core.formats.task.questions import open_questions, plain_problems
-from ordquant_core.formats.task.repairs import Again, Way, ways_to_fix
+from ordquant_core.formats.task.repair_buttons import ReadWith, RepairButton, repair_buttons
 from pages.shared import sources, write
 from pages.shared.escaping import escape
 from pages.shared.task_files import TaskKey
@@ -19,7 +19,7 @@ NONE = "No repair fixes everything: correct the files, or remove those that do n
 FIRST = "Answer the questions first. Repairs can be tried afterwards."
 
 
-def show(source: Source, read: TaskRead, key: TaskKey, again: Again) -> None:
+def show(source: Source, read: TaskRead, key: TaskKey, again: ReadWith) -> None:
     """Draw a button for every way to fix all problems that works."""
     if source.problems:  # of its folder or `task.json`: no repair of its files helps
         return
@@ -41,11 +41,11 @@ def show(source: Source, read: TaskRead, key: TaskKey, again: Again) -> None:
 
 
 @st.cache_resource(max_entries=64, show_spinner="Trying repairs…", show_time=True)
-def _known(key: TaskKey, _find: Callable[[], tuple[Way, ...]]) -> tuple[Way, ...]:
+def _known(key: TaskKey, _find: Callable[[], tuple[RepairButton, ...]]) -> tuple[RepairButton, ...]:
     """Return the ways to fix a task; what was tried once for a reading of its files is not tried again."""
     return _find()
 
 
-def _ways(source: Source, read: TaskRead, again: Again) -> tuple[Way, ...]:
+def _ways(source: Source, read: TaskRead, again: ReadWith) -> tuple[RepairButton, ...]:
     size = sum(len(file.data) for file in source.load())
-    return ways_to_fix(read, source.choices, again, size=size)
+    return repair_buttons(read, source.choices, again, size=size)

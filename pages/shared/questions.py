@@ -11,7 +11,7 @@ from ordquant_core.analysis.picture import parse_labels, write_labels
 from ordquant_core.formats import TaskRead
 from ordquant_core.formats.published.source import Source
 from ordquant_core.formats.task import questions
-from ordquant_core.formats.task.positions import of_order
+from ordquant_core.formats.task.positions import positions_for_order
 from ordquant_core.formats.task.questions import LISTED, Asked
 from ordquant_core.formats.task.wording import button_name
 from ordquant_core.markup import tag
@@ -58,7 +58,7 @@ def decide(source: Source, *, before: Sequence[str] = (), **changes: Any) -> Non
     """Remember decisions, by the names of the fields of `Decisions`. `before`: the order of the classes until now."""
     if "classes" in changes:  # positions go with the new order, or are lost
         said = sources.published_choices(source.key)
-        changes["positions"] = of_order(said, source.choices, before, changes["classes"])
+        changes["positions"] = positions_for_order(said, source.choices, before, changes["classes"])
     sources.use(replace(source, choices=replace(source.choices, **changes)))
 
 

@@ -14,7 +14,7 @@ from ordquant_core.errors import InputError
 from ordquant_core.formats import Decisions, File, parse_gold, read_task, recognise
 from ordquant_core.formats.tables import delimited
 from ordquant_core.formats.tables.delimited import Reader
-from ordquant_core.formats.task.remedies import remedies
+from ordquant_core.formats.task.repair_options import repair_options
 
 VOTES = File("votes.csv", b"case,a,b\nx,1,3\ny,2,2\n")
 SHARES = File("shares.csv", b"case,a,b\nx,.25,.75\ny,.5,.5\n")
@@ -207,9 +207,9 @@ def test_clean_tables_are_read_at_once_and_to_the_bit(table, size):
     np.testing.assert_array_equal(gold.probabilities, expected / expected.sum(axis=1, keepdims=True))
 
 
-def test_the_file_of_the_gold_is_known_though_it_cannot_be_read_and_a_remedy_counts_its_cases():
+def test_the_file_of_the_gold_is_known_though_it_cannot_be_read_and_a_repair_option_counts_its_cases():
     files = [File("gold.csv", b"case,a,b\nx,1,2\ny,-1,4\nz,2,1\n"), File("run.csv", b"case,a,b\nx,1,0\nz,0,1\n")]
     read = read_task(files, gold="gold.csv")
     assert (read.gold, read.gold_file) == (None, "gold.csv")
-    (way,) = remedies(read, Decisions(), lambda choices: read_task(files, gold="gold.csv", choices=choices))
+    (way,) = repair_options(read, Decisions(), lambda choices: read_task(files, gold="gold.csv", choices=choices))
     assert (way.choices, way.left) == (("drop-faulty",), "the run and 2 of 3 cases remain")

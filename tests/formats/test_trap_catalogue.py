@@ -11,7 +11,7 @@ import pytest
 from ordquant_core.__main__ import main
 from ordquant_core.errors import REPAIRS, OrdquantError
 from ordquant_core.formats.task.outcomes import outcomes
-from ordquant_core.formats.task.repairs_made import is_repair
+from ordquant_core.formats.task.repair_notes import is_repair
 from ordquant_core.measures.registry import MEASURES
 from tests.formats.traps.catalogue import TRAPS
 from tests.formats.traps.trap import Asked, Read, faults, words_of
@@ -75,9 +75,9 @@ def a_choice_that_is_offered_for_a_problem_removes_it(trap):
             assert not left, f"{trap.name}: {choice} is offered, and leaves {left[0]}"
 
 
-def a_remedy_that_is_offered_leaves_a_task_with_cases_and_runs(trap):
+def a_repair_option_leaves_a_task_with_cases_and_runs(trap):
     read = trap.read()
-    for way in trap.remedies(read):
+    for way in trap.repair_options(read):
         again = trap.read(way.choices)
         lines = [trap.name, *map(str, read.problems), f"with {', '.join(way.choices)}:", *map(str, again.problems)]
         if again.task is None or not again.task.cases or (read.submissions and not again.task.runs):
@@ -85,9 +85,9 @@ def a_remedy_that_is_offered_leaves_a_task_with_cases_and_runs(trap):
         assert (way.cases, way.runs) == (len(again.task.cases), again.task.runs)
 
 
-def what_a_remedy_leads_to_passes_the_checks_that_a_person_would_make(trap):
+def what_a_repair_option_leads_to_passes_the_checks_that_a_person_would_make(trap):
     read = trap.read()
-    for way in trap.remedies(read):
+    for way in trap.repair_options(read):
         task = _passes(trap, read, way.choices)
         place = f"{trap.name}: {', '.join(way.choices)}"
         assert way.of_cases <= len(task.cases) or f"{len(task.cases)} of {way.of_cases} case" in way.left, place
@@ -167,8 +167,8 @@ CHECKS = (
     each_choice_that_is_offered_is_known_and_leads_to_a_task_or_to_words,
     only_what_was_asked_for_is_a_repair_and_all_of_it_is,
     a_choice_that_is_offered_for_a_problem_removes_it,
-    a_remedy_that_is_offered_leaves_a_task_with_cases_and_runs,
-    what_a_remedy_leads_to_passes_the_checks_that_a_person_would_make,
+    a_repair_option_leaves_a_task_with_cases_and_runs,
+    what_a_repair_option_leads_to_passes_the_checks_that_a_person_would_make,
     what_each_offer_leads_to_passes_them_too,
     the_first_of_several_rows_is_never_offered_where_the_others_hold_votes,
 )

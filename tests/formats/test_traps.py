@@ -5,7 +5,7 @@ import pytest
 
 from ordquant_core.errors import REPAIRS, InputError, Problem, fixing
 from ordquant_core.formats import Decisions, File, assemble, parse_gold, parse_run, read_task
-from ordquant_core.formats.task.remedies import remedies
+from ordquant_core.formats.task.repair_options import repair_options
 from ordquant_core.records import Gold, Run
 
 GOLD = b"case,-2,-1,0,1,2\nx,1,2,3,4,5\ny,5,4,3,2,1\nz,1,1,1,1,1\n"
@@ -231,7 +231,7 @@ def test_a_way_with_more_choices_is_offered_where_it_leaves_more_runs():
     def again(choices):
         return read_task(files, gold="gold.csv", choices=choices)
 
-    ways = remedies(again(Decisions()), Decisions(), again)
+    ways = repair_options(again(Decisions()), Decisions(), again)
     left = {way.choices: way.runs for way in ways}
     assert left[("skip-faulty-runs",)] == ("good",)
     assert left[("renormalise", "skip-faulty-runs")] == ("good", "off")

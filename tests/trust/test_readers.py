@@ -10,7 +10,7 @@ import pytest
 
 from ordquant_core.errors import InputError
 from ordquant_core.formats.limits import XLSX_STYLES
-from ordquant_core.formats.rows import MOST_PROBLEMS, Problems, Room
+from ordquant_core.formats.rows import MOST_PROBLEMS, ProblemBudget, Problems
 from ordquant_core.measures.registry import MAIN_MEASURES
 from tests.trust import bombs
 from tests.trust.limited import run
@@ -53,8 +53,8 @@ def test_of_the_problems_of_a_task_ten_thousand_are_kept(tmp_path):
 
 
 def test_problems_of_several_files_share_the_room_and_each_file_says_its_first():
-    room = Room(3)
-    first, second = Problems("a", room=room), Problems("b", room=room)
+    budget = ProblemBudget(3)
+    first, second = Problems("a", budget=budget), Problems("b", budget=budget)
     for number in range(3):
         first.add(number, "", "odd", "correct it")
     second.add(0, "", "odd", "correct it")

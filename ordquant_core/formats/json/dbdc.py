@@ -99,7 +99,7 @@ class Dialogues(Opened):
         votes = self.kind == "dbdc-log"
         positions = list(cases.values())
         content = to_content(
-            CLASSES, list(cases), values, positions, problems, votes=votes, extras=extras, order="format"
+            CLASSES, list(cases), values, positions, problems, votes=votes, extras=extras, ordered_by="format"
         )
         return [Part("", content, problems)]
 

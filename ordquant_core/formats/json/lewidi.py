@@ -165,8 +165,8 @@ class LewidiGold(Opened):
         values = np.array(rows, dtype=np.float64).reshape(len(rows), len(classes))
         columns = dict.fromkeys(column for row in texts for column in row)
         extras = {column: [row.get(column, "") for row in texts] for column in columns}
-        order: Order = "format" if self.several else "file"
-        content = to_content(classes, cases, values, positions, problems, votes=votes, extras=extras, order=order)
+        basis: Order = "format" if self.several else "file"
+        content = to_content(classes, cases, values, positions, problems, votes=votes, extras=extras, ordered_by=basis)
         return [Part("", content, problems)]
 
     def cases(self) -> Iterator[tuple[str, JsonObject]]:

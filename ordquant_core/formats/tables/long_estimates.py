@@ -188,7 +188,7 @@ class LongEstimates(Opened):
             if not self.by_system or not system.strip():
                 return problems
             if system not in own:
-                own[system] = Problems(f"{problems.file}:{system}", problems.choices, room=problems.room)
+                own[system] = Problems(f"{problems.file}:{system}", problems.choices, budget=problems.budget)
             return own[system]
 
         cells = self._cells(problems, of_system)

@@ -54,7 +54,7 @@ class SystemTable(Table):
             if id_fault(system):  # which is what is wrong with the row
                 return problems
             if system not in own:
-                own[system] = Problems(f"{problems.file}:{system}", problems.choices, room=problems.room)
+                own[system] = Problems(f"{problems.file}:{system}", problems.choices, budget=problems.budget)
             return own[system]
 
         classes, cells = self.cells(problems, of_group, grouped=True)

@@ -21,7 +21,7 @@ def put_beside(official: Sequence[File], added: Sequence[File]) -> tuple[File, .
     A run is named after its file, or after its folder: where an official one is called the same, the visitor's is
     renamed, `system-01 (yours)`.
     """
-    taken = {word for file in unpack(official).files for word in _words(file.name)}
+    taken = {word for file in unpack(official).files for word in _possible_run_names(file.name)}
     return (*official, *(_renamed(member, taken) for file in added for member in _members(file)))
 
 
@@ -43,18 +43,18 @@ def _members(file: File) -> Sequence[File]:
 def _renamed(file: File, taken: set[str]) -> File:
     path = PurePosixPath(file.name)
     parts = [*path.parts[:-1], path.name]
-    for place, part in enumerate(parts):
+    for i, part in enumerate(parts):
         word = _stem(part)
         ending = part[len(word) :]
         number = 1
         while word in taken:
             word = f"{_stem(part)} (yours{f' {number}' if number > 1 else ''})"
             number += 1
-        parts[place] = word + ending
+        parts[i] = word + ending
     return File("/".join([YOURS, *parts]), file.data)
 
 
-def _words(name: str) -> Iterable[str]:
+def _possible_run_names(name: str) -> Iterable[str]:
     """Return all that a run of this file may be named after."""
     return map(_stem, PurePosixPath(name).parts)
 

@@ -13,9 +13,9 @@ from ordquant_core import numerals
 from ordquant_core.errors import InputError, Problem, Repair
 from ordquant_core.formats.decisions import NOTHING, Decisions, Missing
 from ordquant_core.formats.labels import match
-from ordquant_core.formats.rows import Problems, Room, listing
+from ordquant_core.formats.rows import ProblemBudget, Problems, listing
 from ordquant_core.formats.task.case_alignment import NOWHERE, RowNumbers, align_cases, is_foreign
-from ordquant_core.formats.task.class_alignment import align_classes, with_union
+from ordquant_core.formats.task.class_alignment import AT_CLASSES, AT_FAULTS, align_classes, with_union
 from ordquant_core.formats.text import case_place, label
 from ordquant_core.records import FloatArray, Gold, Run, Task
 
@@ -27,7 +27,7 @@ class Aligned(NamedTuple):
     problems: list[Problem]
     rejected: dict[str, list[Problem]]  # runs that were left out, and why
     notes: list[str]  # on each run, as it was fitted to the gold
-    emptying: frozenset[Repair] = frozenset()  # choices that would leave no case
+    leaving_no_case: frozenset[Repair] = frozenset()  # repairs that would leave no case
 
 
 def assemble(gold: Gold, runs: Sequence[Run], name: str | None = None, choices: Decisions = NOTHING) -> Task:
@@ -81,7 +81,7 @@ class _Fit:
     columns: list[int | None]  # per class of the gold
     surplus_columns: list[int] = field(default_factory=list)
     faulty: RowNumbers = field(default_factory=lambda: NO_ROWS)  # cases with a fault in the run
-    filled: RowNumbers = field(default_factory=lambda: NO_ROWS)  # cases that count as missing
+    penalised: RowNumbers = field(default_factory=lambda: NO_ROWS)  # missing cases, scored as the user decided
 
 
 def align(
@@ -89,31 +89,31 @@ def align(
     runs: Sequence[tuple[Run, Sequence[Problem]]],
     name: str | None = None,
     choices: Decisions = NOTHING,
-    room: Room | None = None,
+    budget: ProblemBudget | None = None,
 ) -> Aligned:
     """Do what `assemble` does, and return the problems instead of raising.
 
     Each run comes with the problems that were found as it was read; with the choice skip-faulty-runs a run that has
-    any, there or here, is left out and the others are aligned without it. `room` is what is left for problems.
+    any, there or here, is left out and the others are aligned without it. `budget`: how many problems are kept.
     """
-    room = room or Room()
+    budget = budget or ProblemBudget()
     kept, found, notes = _named_once(runs, choices)
     gold = with_union(gold, [run for run, _ in kept]) if choices.union_classes else gold
     fits: list[_Fit] = []
     rejected: dict[str, list[Problem]] = {}
-    for run, reading in kept:
+    for run, read_problems in kept:
         if choices.skip_files and is_foreign(gold, run):
             notes.append(f"{run.place}: ignored, none of its cases is one of the gold's")
             continue
-        fit, own = _fitted(gold, run, choices, room)
-        own = [*reading, *own]
-        if own and choices.skip_faulty_runs:
-            rejected[run.name] = own
-            more = f" ({numerals.count(len(own))} problems in all)" if len(own) > 1 else ""
-            where = f"{own[0].case}: " if own[0].case else ""
-            notes.append(f"{run.place}: left out, {where}{own[0].seen}{more}")
+        fit, run_problems = _fitted(gold, run, choices, budget)
+        run_problems = [*read_problems, *run_problems]
+        if run_problems and choices.skip_faulty_runs:
+            rejected[run.name] = run_problems
+            others = f" ({numerals.count(len(run_problems))} problems in all)" if len(run_problems) > 1 else ""
+            where = f"{run_problems[0].case}: " if run_problems[0].case else ""
+            notes.append(f"{run.place}: left out, {where}{run_problems[0].seen}{others}")
             continue
-        found += own
+        found += run_problems
         if fit is not None:
             fits.append(fit)
     if rejected and not fits and not found:
@@ -123,35 +123,34 @@ def align(
             else "its only run cannot be used"
         )
         found += [Problem(gold.place, "", seen, "correct one of them"), *next(iter(rejected.values()))]
-    keep, left_out, missing = _kept_cases(gold, fits, choices)
+    keep, left_out, lacking = _kept_cases(gold, fits, choices)
     kept_classes = _kept_classes(gold, fits, choices)
     for fit in fits:
-        heavy = NO_ROWS
+        in_dropped_class = NO_ROWS
         with suppress(InputError):  # too many to list: those that are stay with the fit
-            heavy = _heavy(gold, fit, kept_classes)
-        if len(heavy):
-            keep[heavy] = False
-            left_out |= dict.fromkeys(gold.cases[row] for row in heavy)
+            in_dropped_class = _cases_in_dropped_classes(gold, fit, kept_classes)
+        if len(in_dropped_class):
+            keep[in_dropped_class] = False
+            left_out |= dict.fromkeys(gold.cases[row] for row in in_dropped_class)
     known = set(found)
     found += [problem for fit in fits for problem in fit.problems.sorted() if problem not in known]
     if not found and not keep.any():
         found.append(Problem(gold.place, "", "gold and runs have no case in common", "leave out fewer cases"))
     of_runs = [note for fit in fits for note in fit.problems.notes]
-    if found or any(
-        keep[_absent(fit.rows, fit.filled)].any() for fit in fits
-    ):  # a faulty case, reported where it was read
-        return Aligned(None, found, rejected, of_runs, _emptying(fits))
+    # A kept case that a run has lost to a fault: that was reported when the run was read, and is not in `found`.
+    if found or any(keep[_absent(fit.rows, fit.penalised)].any() for fit in fits):
+        return Aligned(None, found, rejected, of_runs, _leaving_no_case(fits))
     notes += of_runs
-    for cases, why in ((left_out, "because of a fault in some file"), (missing, "because some run lacks them")):
+    for cases, why in ((left_out, "because of a fault in some file"), (lacking, "because some run lacks them")):
         if cases:
             some = numerals.count(len(cases), "case")
             notes.append(f"{some} left out of the gold and all runs, {why} ({listing(list(cases))})")
     return Aligned(_task(gold, fits, keep, kept_classes, name, notes, choices.missing), [], rejected, of_runs)
 
 
-def _fitted(gold: Gold, run: Run, choices: Decisions, room: Room) -> tuple[_Fit | None, list[Problem]]:
+def _fitted(gold: Gold, run: Run, choices: Decisions, budget: ProblemBudget) -> tuple[_Fit | None, list[Problem]]:
     """Return where the gold's cases and classes stand in the run, and the problems with that."""
-    problems = Problems(run.place, choices, room=room)
+    problems = Problems(run.place, choices, budget=budget)
     run = _with_all_classes(gold, run) if run.open_ended and gold.labelled else run
     try:
         columns, surplus = align_classes(gold, run, problems)
@@ -161,7 +160,7 @@ def _fitted(gold: Gold, run: Run, choices: Decisions, room: Room) -> tuple[_Fit 
     fit = _Fit(run, problems, rows, columns, surplus, faulty)
     absent = _absent(rows, faulty)
     if choices.missing is not None and len(absent) and not problems.found:
-        fit.filled = absent
+        fit.penalised = absent
         what = "Uniform" if choices.missing == "uniform" else "the end of the scale farther from the gold"
         some = numerals.count(len(absent), "missing case")
         problems.notes.append(f"{run.place}: {some} scored as {what} ({listing([gold.cases[row] for row in absent])})")
@@ -170,14 +169,14 @@ def _fitted(gold: Gold, run: Run, choices: Decisions, room: Room) -> tuple[_Fit 
 
 def _with_all_classes(gold: Gold, run: Run) -> Run:
     """Return the run with the further classes of the gold, to which it gives no probability."""
-    places, _ = match(gold.classes, run.classes)
-    new = [text for text, place in zip(gold.classes, places, strict=True) if place is None]
-    room = np.zeros((len(run.cases), len(new)))
-    return replace(run, classes=(*run.classes, *new), probabilities=np.hstack([run.probabilities, room]))
+    columns, _ = match(gold.classes, run.classes)
+    new = [text for text, column in zip(gold.classes, columns, strict=True) if column is None]
+    zeros = np.zeros((len(run.cases), len(new)))
+    return replace(run, classes=(*run.classes, *new), probabilities=np.hstack([run.probabilities, zeros]))
 
 
 def _absent(rows: RowNumbers, known: RowNumbers) -> RowNumbers:
-    """Return the cases of the gold that a run lacks, without the `known` ones, which are faulty or filled in."""
+    """Return the cases of the gold that a run lacks, without the `known` ones, which are faulty or penalised."""
     lacking = rows == NOWHERE
     if not lacking.any():  # as in most runs, and a task may have thousands
         return NO_ROWS
@@ -185,8 +184,8 @@ def _absent(rows: RowNumbers, known: RowNumbers) -> RowNumbers:
     return np.setdiff1d(found, known) if len(known) else found
 
 
-def _emptying(fits: Sequence[_Fit]) -> frozenset[Repair]:
-    """Return the choices that would leave out every case."""
+def _leaving_no_case(fits: Sequence[_Fit]) -> frozenset[Repair]:
+    """Return the repairs that would leave out every case."""
     lost: dict[Repair, list[RowNumbers]] = {
         "drop-faulty": [fit.faulty for fit in fits],
         "drop-missing": [_absent(fit.rows, fit.faulty) for fit in fits],
@@ -202,16 +201,16 @@ def _kept_cases(
     """Return whether each case stays, and which are left out: for a fault, or because some run lacks them."""
     keep = np.ones(len(gold.cases), dtype=bool)
     left_out: dict[str, None] = {}
-    missing: dict[str, None] = {}
+    lacking: dict[str, None] = {}
     for fit in fits:
         if choices.drop_faulty:
             keep[fit.faulty] = False
             left_out |= dict.fromkeys(gold.cases[row] for row in fit.faulty)
         if choices.drop_missing:
-            absent = _absent(fit.rows, fit.faulty)
-            keep[absent] = False
-            missing |= dict.fromkeys(gold.cases[row] for row in absent)
-    return keep, left_out, missing
+            lacking_here = _absent(fit.rows, fit.faulty)
+            keep[lacking_here] = False
+            lacking |= dict.fromkeys(gold.cases[row] for row in lacking_here)
+    return keep, left_out, lacking
 
 
 def same_names(names: Sequence[str]) -> list[Problem]:
@@ -241,33 +240,34 @@ def _kept_classes(gold: Gold, fits: Sequence[_Fit], choices: Decisions) -> list[
     """Return the columns of the gold's classes; with drop-classes, without the empty ones that some run lacks."""
     if not choices.drop_classes:
         return list(range(len(gold.classes)))
-    dropped = {column for fit in fits for column, place in enumerate(fit.columns) if place is None}
+    dropped = {column for fit in fits for column, run_column in enumerate(fit.columns) if run_column is None}
     dropped = set() if choices.union_classes else dropped
     dropped = {column for column in dropped if not gold.probabilities[:, column].any()}
     kept = [column for column in range(len(gold.classes)) if column not in dropped]
     if dropped and len(kept) < 2:
         seen = "fewer than two classes are left"
-        fits[0].problems.add(0, "", seen, "give runs over the classes of the gold")
+        fits[0].problems.add(AT_CLASSES, "", seen, "give runs over the classes of the gold")
     elif dropped:
         names = ", ".join(label(gold.classes[column]) for column in sorted(dropped))
         fits[0].problems.notes.insert(0, f"{gold.place}: class{'es' * (len(dropped) > 1)} {names} left out")
     return kept
 
 
-def _heavy(gold: Gold, fit: _Fit, columns: Sequence[int]) -> RowNumbers:
-    """Return the cases to which the run gives mass in a class that is left out: faults of the run."""
+def _cases_in_dropped_classes(gold: Gold, fit: _Fit, columns: Sequence[int]) -> RowNumbers:
+    """Return the cases to which the run gives probability in a class that is left out: faults of the run."""
     if not fit.problems.choices.drop_classes:
         return NO_ROWS
-    given_up = [place for column, place in enumerate(fit.columns) if column not in set(columns) and place is not None]
+    kept = {fit.columns[column] for column in columns}
+    given_up = [column for column in fit.columns if column is not None and column not in kept]
     if not (given_up or fit.surplus_columns):
         return NO_ROWS
-    mass = fit.run.probabilities[:, [*given_up, *fit.surplus_columns]].sum(axis=1)
+    probability = fit.run.probabilities[:, [*given_up, *fit.surplus_columns]].sum(axis=1)
     found = np.flatnonzero(fit.rows != NOWHERE)
-    found = found[mass[fit.rows[found]] > 0]
-    names = ", ".join(label(fit.run.classes[place]) for place in [*given_up, *fit.surplus_columns])
+    found = found[probability[fit.rows[found]] > 0]
+    names = ", ".join(label(fit.run.classes[run_column]) for run_column in [*given_up, *fit.surplus_columns])
     for row in found:
-        seen = f"{numerals.significant(mass[fit.rows[row]])} of it is in {names}, which is left out"
-        fit.problems.fault(4, case_place(gold.cases[row]), seen, "correct the case", case=gold.cases[row])
+        seen = f"{numerals.significant(probability[fit.rows[row]])} of it is in {names}, which is left out"
+        fit.problems.fault(AT_FAULTS, case_place(gold.cases[row]), seen, "correct the case", case=gold.cases[row])
     return np.asarray(found, dtype=np.intp)
 
 
@@ -278,52 +278,52 @@ def _task(
     columns: Sequence[int],
     name: str | None,
     notes: Sequence[str],
-    missing: Missing | None,
+    missing_as: Missing | None,
 ) -> Task:
-    places = list(columns)
-    whole = bool(keep.all()) and len(columns) == len(gold.classes)
+    kept_columns = list(columns)
+    complete = bool(keep.all()) and len(columns) == len(gold.classes)
     chosen = np.flatnonzero(keep)
-    probabilities = gold.probabilities if whole else gold.probabilities[chosen][:, places]
+    probabilities = gold.probabilities if complete else gold.probabilities[chosen][:, kept_columns]
     estimates = np.empty((len(fits), len(chosen), len(columns)))
-    in_order, whole_rows = list(range(len(columns))), np.arange(len(chosen))
+    in_order, all_rows = list(range(len(columns))), np.arange(len(chosen))
     for number, fit in enumerate(fits):
         values = fit.run.probabilities
-        rows = fit.rows if whole else fit.rows[chosen]
-        if len(rows) != len(values) or not (rows == whole_rows).all():
+        rows = fit.rows if complete else fit.rows[chosen]
+        if len(rows) != len(values) or not (rows == all_rows).all():
             values = values[rows]  # -1, for an absent case, takes any row: it is written over below
-        own = fit.columns if whole else [fit.columns[column] for column in columns]
-        if None in own:  # a class that the run does not have, by the user's choice
+        run_columns = fit.columns if complete else [fit.columns[column] for column in columns]
+        if None in run_columns:  # a class that the run does not have, by the user's choice
             values = np.hstack([values, np.zeros((len(values), 1))])
-            own = [values.shape[1] - 1 if column is None else column for column in own]
-        if len(own) != values.shape[1] or own != in_order:
-            values = values[:, np.array(own, dtype=np.intp)]
+            run_columns = [values.shape[1] - 1 if column is None else column for column in run_columns]
+        if len(run_columns) != values.shape[1] or run_columns != in_order:
+            values = values[:, np.array(run_columns, dtype=np.intp)]
         estimates[number] = values
-        if missing is not None and (absent := rows == NOWHERE).any():
-            estimates[number, absent] = _penalty(probabilities[absent], missing)
+        if missing_as is not None and (absent := rows == NOWHERE).any():
+            estimates[number, absent] = _penalty(probabilities[absent], missing_as)
     return Task(
         name=gold.name if name is None else name,
         scale=gold.scale,
-        classes=gold.classes if whole else tuple(gold.classes[column] for column in columns),
-        cases=gold.cases if whole else tuple(gold.cases[row] for row in chosen),
+        classes=gold.classes if complete else tuple(gold.classes[column] for column in columns),
+        cases=gold.cases if complete else tuple(gold.cases[row] for row in chosen),
         gold=probabilities,
-        votes=gold.votes if whole or gold.votes is None else gold.votes[chosen][:, places],
+        votes=gold.votes if complete or gold.votes is None else gold.votes[chosen][:, kept_columns],
         runs=tuple(fit.run.name for fit in fits),
         estimates=estimates,
         notes=gold.notes + tuple(note for fit in fits for note in fit.run.notes) + tuple(notes),
         extras=gold.extras
-        if whole
+        if complete
         else {column: tuple(texts[row] for row in chosen) for column, texts in gold.extras.items()},
     )
 
 
-def _penalty(gold: FloatArray, missing: Missing) -> FloatArray:
+def _penalty(gold: FloatArray, missing_as: Missing) -> FloatArray:
     """Return what missing cases count as: Uniform, or all probability on the end of the scale farther from the gold.
 
     Of all estimates, the latter has the largest match distance (MD); by other measures, such as NVD, another estimate
     may score worse. `gold` has shape (cases, classes).
     """
     count = gold.shape[1]
-    if missing == "uniform":
+    if missing_as == "uniform":
         return np.full(gold.shape, 1 / count)
     end = np.zeros(gold.shape)
     upper = gold @ np.arange(count) <= (count - 1) / 2

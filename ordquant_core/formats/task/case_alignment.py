@@ -10,11 +10,13 @@ from numpy.typing import NDArray
 from ordquant_core import numerals
 from ordquant_core.errors import Repair
 from ordquant_core.formats.rows import Problems, listing
+from ordquant_core.formats.task.class_alignment import AT_CASES, AT_OTHER_CASES
 from ordquant_core.formats.text import OTHER_FORM, SAME_FORM, case_place, in_one_form, label
 from ordquant_core.records import Gold, Run
 
 RowNumbers = NDArray[np.intp]
 NOWHERE = -1
+CASE_MISSING, CASE_UNKNOWN = "this case is missing", "the gold has no such case"  # words that `mistakes` looks for
 
 
 def align_cases(gold: Gold, run: Run, problems: Problems) -> tuple[RowNumbers, RowNumbers]:
@@ -25,15 +27,15 @@ def align_cases(gold: Gold, run: Run, problems: Problems) -> tuple[RowNumbers, R
         run = _renumbered(gold, run)
     if run.cases == gold.cases:
         return np.arange(len(gold.cases)), np.array([], dtype=np.intp)
-    places = dict(zip(run.cases, range(len(run.cases)), strict=True))
-    rows = np.fromiter(map(places.get, gold.cases, repeat(NOWHERE)), dtype=np.intp, count=len(gold.cases))
+    row_of = dict(zip(run.cases, range(len(run.cases)), strict=True))
+    rows = np.fromiter(map(row_of.get, gold.cases, repeat(NOWHERE)), dtype=np.intp, count=len(gold.cases))
     if len(rows) == len(run.cases) and (rows != NOWHERE).all():
         return rows, np.array([], dtype=np.intp)
     faulty = set(run.faulty)
-    missing = [case for case in gold.cases if case not in places and case not in faulty]
+    lacking = [case for case in gold.cases if case not in row_of and case not in faulty]
     known = {*gold.cases, *gold.faulty}
     surplus = [case for case in run.cases if case not in known]
-    if missing or surplus:
+    if lacking or surplus:
         numbered = _row_numbers(gold, run)
         if numbered is not None and problems.choices.by_position:
             first, last = min(numbered), max(numbered)
@@ -41,11 +43,11 @@ def align_cases(gold: Gold, run: Run, problems: Problems) -> tuple[RowNumbers, R
                 f"{run.place}: the ids {first} to {last} taken as row numbers, {first} is the gold's first case "
                 f"({label(gold.cases[0])})"
             )
-            places = {gold.cases[int(case) - first]: row for row, case in enumerate(run.cases)}
+            row_of = {gold.cases[int(case) - first]: row for row, case in enumerate(run.cases)}
             faulty = {gold.cases[int(case) - first] for case in run.faulty}
         else:
-            _note_cases(gold, run, missing, surplus, problems, numbered)
-    rows = np.fromiter(map(places.get, gold.cases, repeat(NOWHERE)), dtype=np.intp, count=len(gold.cases))
+            _note_cases(gold, run, lacking, surplus, problems, numbered)
+    rows = np.fromiter(map(row_of.get, gold.cases, repeat(NOWHERE)), dtype=np.intp, count=len(gold.cases))
     return rows, np.array([row for row, case in enumerate(gold.cases) if case in faulty], dtype=np.intp)
 
 
@@ -61,21 +63,23 @@ def is_foreign(gold: Gold, run: Run) -> bool:
 def _may_pair_rows(gold: Gold, run: Run, problems: Problems) -> bool:
     """Return whether rows without ids may be paired in their order; if not, note a problem."""
     both = run.numbered and gold.numbered
-    count, own = len(gold.cases) + len(gold.faulty), len(run.cases) + len(run.faulty)
-    if both and (problems.choices.no_ids or problems.choices.by_position) and count == own:
+    n_gold, n_run = len(gold.cases) + len(gold.faulty), len(run.cases) + len(run.faulty)
+    if both and (problems.choices.no_ids or problems.choices.by_position) and n_gold == n_run:
         problems.notes.append(f"{run.place}: rows without ids paired with those of the gold in their order")
         return True
-    whole = not gold.faulty and not run.faulty
-    if not both and problems.choices.by_position and count == own and whole:
+    no_faults = not gold.faulty and not run.faulty
+    if not both and problems.choices.by_position and n_gold == n_run and no_faults:
         problems.notes.append(f"{run.place}: rows paired with those of the gold in their order")
         return True
     seen = (
         "neither the gold nor this run has ids" if both else "it has no ids" if run.numbered else "the gold has no ids"
     )
-    offered: list[Repair] = ["no-ids" if both else "by-position"] if count == own and (both or whole) else []
-    counts = "" if count == own else f", and {numerals.count(own)} rows where the gold has {numerals.count(count)}"
+    offered: list[Repair] = ["no-ids" if both else "by-position"] if n_gold == n_run and (both or no_faults) else []
+    counts = (
+        "" if n_gold == n_run else f", and {numerals.count(n_run)} rows where the gold has {numerals.count(n_gold)}"
+    )
     problems.add(
-        2, "", seen + counts, "give every case an id, the same in gold and runs", offered, "ids" if both else ""
+        AT_CASES, "", seen + counts, "give every case an id, the same in gold and runs", offered, "ids" if both else ""
     )
     return False
 
@@ -110,42 +114,46 @@ def _row_numbers(gold: Gold, run: Run) -> range | None:
 def _note_cases(
     gold: Gold,
     run: Run,
-    missing: Sequence[str],
+    lacking: Sequence[str],
     surplus: Sequence[str],
     problems: Problems,
     numbered: range | None,
 ) -> None:
     """Note the cases that only one side has, unless they are to be left out."""
     by_position: list[Repair] = [] if numbered is None else ["by-position"]
-    if len(missing) == len(gold.cases) and len(surplus) == len(run.cases) > 0:
+    if len(lacking) == len(gold.cases) and len(surplus) == len(run.cases) > 0:
         counted = numerals.count(len(run.cases), "case")
         if numbered is None:
             seen = (
-                f"none of its {counted} occurs in the gold: {listing(surplus[:1])} here, {listing(missing[:1])} there"
+                f"none of its {counted} occurs in the gold: {listing(surplus[:1])} here, {listing(lacking[:1])} there"
             )
             action = "choose the gold it belongs to (is it for another split?)"
-            if {*map(in_one_form, surplus)} & {*map(in_one_form, missing)}:
+            if {*map(in_one_form, surplus)} & {*map(in_one_form, lacking)}:
                 seen, action = f"{seen}; the gold has {OTHER_FORM}", SAME_FORM
-            problems.add(2, "", seen, action, ["skip-files"])
+            problems.add(AT_CASES, "", seen, action, ["skip-files"])
         else:
             seen = f"the ids of its {counted} are row numbers, {numbered[0]} to {numbered[-1]}"
-            problems.add(2, "", seen, "give the ids of the gold", by_position)
+            problems.add(AT_CASES, "", seen, "give the ids of the gold", by_position)
         return
     if not problems.choices.drop_missing and problems.choices.missing is None:
-        for case in missing:
+        for case in lacking:
             action = "a run needs every case of the gold"
-            problems.add(2, case_place(case), "this case is missing", action, [*by_position, "drop-missing"])
+            problems.add(AT_CASES, case_place(case), CASE_MISSING, action, [*by_position, "drop-missing"])
     if problems.choices.drop_surplus:
         if surplus:
             counted = numerals.count(len(surplus), "case")
             problems.notes.append(f"{run.place}: {counted} left out that the gold does not have ({listing(surplus)})")
     else:
-        written = {in_one_form(case) for case in missing}
+        written = {in_one_form(case) for case in lacking}
         for case in surplus:
             if in_one_form(case) in written:
                 problems.add(
-                    3, case_place(case), f"the gold has {OTHER_FORM}", SAME_FORM, [*by_position, "drop-surplus"]
+                    AT_OTHER_CASES,
+                    case_place(case),
+                    f"the gold has {OTHER_FORM}",
+                    SAME_FORM,
+                    [*by_position, "drop-surplus"],
                 )
                 continue
             action = "remove it, or choose the gold it belongs to"
-            problems.add(3, case_place(case), "the gold has no such case", action, [*by_position, "drop-surplus"])
+            problems.add(AT_OTHER_CASES, case_place(case), CASE_UNKNOWN, action, [*by_position, "drop-surplus"])

@@ -12,35 +12,38 @@ from ordquant_core.formats.text import OTHER_FORM, in_one_form, label
 from ordquant_core.known_scales import rank_words
 from ordquant_core.records import Gold, Run
 
-Columns = tuple[list[int | None], list[int]]  # per class of the gold its column of the run; the columns that are none
+# For each class of the gold its column in the run, None if the run lacks it; and the columns of other classes.
+ColumnMatch = tuple[list[int | None], list[int]]
+# Problems of a run with its gold are reported in this order, and those of each kind as they are found.
+AT_CLASSES, AT_OTHER_CLASSES, AT_CASES, AT_OTHER_CASES, AT_FAULTS = range(5)
 
 
-def align_classes(gold: Gold, run: Run, problems: Problems) -> Columns:
+def align_classes(gold: Gold, run: Run, problems: Problems) -> ColumnMatch:
     """Return the columns of the gold's classes in the run, and its other columns; note what is wrong."""
     if gold.labelled and run.labelled:
         return _by_label(gold, run, problems)
-    count, own = len(gold.classes), len(run.classes)
-    order = gold.order if len(gold.order) == own else gold.classes  # positions are those of the file
-    if len(order) != own:
+    n_gold, n_run = len(gold.classes), len(run.classes)
+    order = gold.order if len(gold.order) == n_run else gold.classes  # positions are those of the file
+    if len(order) != n_run:
         unlabelled = "run" if gold.labelled else "gold"
-        seen = f"the run has {own} classes, the gold {count}, and those of the {unlabelled} have no labels"
-        if own > count and gold.labelled:
-            action = f"{_classes_of(gold)}: name all {own} in their order"
-            problems.add(0, "", seen, action, asks="classes")
+        seen = f"the run has {n_run} classes, the gold {n_gold}, and those of the {unlabelled} have no labels"
+        if n_run > n_gold and gold.labelled:
+            action = f"{_classes_of(gold)}: name all {n_run} in their order"
+            problems.add(AT_CLASSES, "", seen, action, asks="classes")
         else:
-            problems.add(0, "", seen, _classes_of(gold))
-        return _in_order(count), []
+            problems.add(AT_CLASSES, "", seen, _classes_of(gold))
+        return _in_order(n_gold), []
     if not run.labelled:
-        labelled = gold.labelled and not run.positional
-        if labelled and not _may(problems, f"its {own} classes have no labels", gold):
-            return _in_order(count), []
-        if labelled:
+        ambiguous = gold.labelled and not run.positional  # nobody has said that positions are those of the gold
+        if ambiguous and not _may_match_by_position(problems, f"its {n_run} classes have no labels", gold):
+            return _in_order(n_gold), []
+        if ambiguous:
             names = ", ".join(map(label, order))
             problems.notes.append(f"{run.place}: classes without labels taken by position ({names})")
         return match(gold.classes, order)
     names = ", ".join(map(label, run.classes))
-    if not _may(problems, f"the gold has no labels for its classes, the run has {names}", gold):
-        return _in_order(count), []
+    if not _may_match_by_position(problems, f"the gold has no labels for its classes, the run has {names}", gold):
+        return _in_order(n_gold), []
     return _by_position(gold, run, problems)
 
 
@@ -57,35 +60,35 @@ def with_union(gold: Gold, runs: Sequence[Run]) -> Gold:
     for run in runs:
         if run.labelled:
             _, surplus = match([*gold.classes, *new], run.classes)
-            new += [run.classes[place] for place in surplus]
+            new += [run.classes[column] for column in surplus]
     if not new:
         return gold
-    room = np.zeros((len(gold.cases), len(new)))
+    zeros = np.zeros((len(gold.cases), len(new)))
     classes = (*gold.classes, *new)
     order, basis = ascending(classes), gold.ordered_by
     if order is None and basis != "chosen":
         order = rank_words(classes)
         basis = "known scale" if order is not None else "file"
-    places = list(range(len(classes))) if order is None else order
-    votes = None if gold.votes is None else np.hstack([gold.votes, room.astype(np.int64)])[:, places]
+    columns = list(range(len(classes))) if order is None else order
+    votes = None if gold.votes is None else np.hstack([gold.votes, zeros.astype(np.int64)])[:, columns]
     names = ", ".join(map(label, new))
     return replace(
         gold,
-        classes=tuple(classes[place] for place in places),
-        probabilities=np.hstack([gold.probabilities, room])[:, places],
+        classes=tuple(classes[column] for column in columns),
+        probabilities=np.hstack([gold.probabilities, zeros])[:, columns],
         votes=votes,
         notes=(*gold.notes, f"{gold.place}: class{'es' * (len(new) > 1)} {names} added, which only runs have"),
         ordered_by=basis,
     )
 
 
-def _by_label(gold: Gold, run: Run, problems: Problems) -> Columns:
+def _by_label(gold: Gold, run: Run, problems: Problems) -> ColumnMatch:
     if run.classes == gold.classes:
         return _in_order(len(gold.classes)), []
-    places, surplus = match(gold.classes, run.classes)
-    missing = [column for column, place in enumerate(places) if place is None]
+    columns, surplus = match(gold.classes, run.classes)
+    missing = [column for column, run_column in enumerate(columns) if run_column is None]
     if not missing and not surplus:
-        return places, []
+        return columns, []
     offered: list[Repair] = []
     if len(run.classes) == len(gold.classes):
         if problems.choices.by_position:
@@ -96,7 +99,7 @@ def _by_label(gold: Gold, run: Run, problems: Problems) -> Columns:
         problems.notes.append(
             f"{run.place}: nothing for class{'es' * (len(missing) > 1)} {names}, which it does not have"
         )
-        return places, []
+        return columns, []
     drop, order = problems.choices.drop_classes, _classes_of(gold)
     shared = len(missing) < len(gold.classes)  # without a class in common, all classes of both are no scale
     unused = [column for column in missing if not gold.probabilities[:, column].any()]
@@ -104,28 +107,34 @@ def _by_label(gold: Gold, run: Run, problems: Problems) -> Columns:
         if not drop or column not in unused:
             more: list[Repair] = ["drop-classes"] if column in unused else []
             more += ["union-classes"] if shared and not names_no_class(gold.classes[column]) else []
-            problems.add(0, _place(gold.classes[column]), "this class is missing", order, [*offered, *more])
+            problems.add(
+                AT_CLASSES, _class_place(gold.classes[column]), "this class is missing", order, [*offered, *more]
+            )
     if not drop:
-        for place in surplus:
-            other_form = in_one_form(run.classes[place]) in {in_one_form(gold.classes[column]) for column in missing}
+        for run_column in surplus:
+            other_form = in_one_form(run.classes[run_column]) in {
+                in_one_form(gold.classes[column]) for column in missing
+            }
             seen = f"the gold has {OTHER_FORM}" if other_form else "this class is unknown"
-            is_class = not names_no_class(run.classes[place])
+            is_class = not names_no_class(run.classes[run_column])
             some: list[Repair] = ["union-classes"] if shared and is_class else []
-            problems.add(1, _place(run.classes[place]), seen, order, [*offered, "drop-classes", *some])
+            problems.add(
+                AT_OTHER_CLASSES, _class_place(run.classes[run_column]), seen, order, [*offered, "drop-classes", *some]
+            )
     elif surplus:
-        names = ", ".join(label(run.classes[place]) for place in surplus)
+        names = ", ".join(label(run.classes[run_column]) for run_column in surplus)
         problems.notes.append(f"{run.place}: class{'es' * (len(surplus) > 1)} {names} left out")
-    return places, surplus
+    return columns, surplus
 
 
-def _by_position(gold: Gold, run: Run, problems: Problems) -> Columns:
+def _by_position(gold: Gold, run: Run, problems: Problems) -> ColumnMatch:
     """Pair the classes one by one: numbers with numbers in their order, others in that of their files."""
     ranks = ascending(run.classes) or list(range(len(run.classes)))
     order: Sequence[str] = gold.order if len(gold.order) == len(gold.classes) else gold.classes
     if ascending(run.classes) is not None:
         sorted_gold = ascending(order)
         if sorted_gold is not None:
-            order = [order[place] for place in sorted_gold]
+            order = [order[column] for column in sorted_gold]
         elif gold.labelled:
             ranks = list(range(len(run.classes)))
     column_of = dict(zip(order, ranks, strict=True))
@@ -134,10 +143,10 @@ def _by_position(gold: Gold, run: Run, problems: Problems) -> Columns:
     return [column_of[text] for text in gold.classes], []
 
 
-def _may(problems: Problems, seen: str, gold: Gold) -> bool:
+def _may_match_by_position(problems: Problems, seen: str, gold: Gold) -> bool:
     """Return whether classes may be taken by position; if not, note a problem."""
     if not problems.choices.by_position:
-        problems.add(0, "", seen, _classes_of(gold), ["by-position"])
+        problems.add(AT_CLASSES, "", seen, _classes_of(gold), ["by-position"])
     return problems.choices.by_position
 
 
@@ -145,7 +154,7 @@ def _classes_of(gold: Gold) -> str:
     return f"the gold has the classes {', '.join(map(label, gold.classes))}"
 
 
-def _place(text: str) -> str:
+def _class_place(text: str) -> str:
     return f"class {label(text)}"
 
 

@@ -6,7 +6,9 @@ from typing import NamedTuple
 
 from ordquant_core.errors import Problem, Question, Repair
 from ordquant_core.formats.rows import listing
-from ordquant_core.formats.task.reading import TaskRead
+from ordquant_core.formats.task.case_alignment import CASE_MISSING, CASE_UNKNOWN
+from ordquant_core.formats.task.class_alignment import is_on_classes
+from ordquant_core.formats.task.reading import NO_DIALOGUE_QUALITY, TaskRead
 from ordquant_core.formats.text import label
 from ordquant_core.numerals import count, listed
 
@@ -33,6 +35,14 @@ class Mistake(NamedTuple):
         return f"{self.file}: {self.words}"
 
 
+class Known(NamedTuple):
+    """What messages on a file compare it with."""
+
+    classes: tuple[str, ...]  # of the task
+    n_cases: int  # of the task
+    run_classes: tuple[str, ...]  # of the run in this file, as far as it could be read
+
+
 def mistakes(read: TaskRead) -> tuple[Mistake, ...]:
     """Return one message per file and kind of mistake; last, what is assumed of runs without labels and mistakes."""
     classes = read.gold.classes if read.gold is not None else ()
@@ -42,9 +52,10 @@ def mistakes(read: TaskRead) -> tuple[Mistake, ...]:
         if problem.file != read.gold_file:
             of_file.setdefault(problem.file, []).append(problem)
     found: list[Mistake] = []
-    own = {run.place: run.classes for run in read.runs}
+    run_classes = {run.place: run.classes for run in read.runs}
     for file, problems in of_file.items():
-        found += [Mistake(file, words) for words in _of_file(problems, classes, own.get(file, ()), n_cases)]
+        known = Known(classes, n_cases, run_classes.get(file, ()))
+        found += [Mistake(file, words) for words in _of_file(problems, known)]
     order = ", ".join(map(label, classes))
     unnamed = {one.file for one in read.recognised if one.kind in _WITHOUT_NAMES}
     for run in read.runs:
@@ -54,61 +65,63 @@ def mistakes(read: TaskRead) -> tuple[Mistake, ...]:
     return tuple(found)
 
 
-def _of_file(problems: Sequence[Problem], classes: Sequence[str], own: Sequence[str], n_cases: int) -> Iterator[str]:
+def _of_file(problems: Sequence[Problem], known: Known) -> Iterator[str]:
     rest = list(problems)
     for kind, message in _KINDS:
         some = [problem for problem in rest if kind(problem)]
         if some:
             rest = [problem for problem in rest if problem not in some]
-            yield message(some, classes, own, n_cases)
-    alike: dict[tuple[str, tuple[Repair, ...], Question], list[Problem]] = {}  # what is to be done says the kind
+            yield message(some, known)
+    # Of one kind are problems with the same way out.
+    alike: dict[tuple[str, tuple[Repair, ...], Question], list[Problem]] = {}
     for problem in rest:
         alike.setdefault((_NUMBER.sub("n", problem.action), problem.choices, problem.asks), []).append(problem)
     kinds = list(alike.values())
     others = sum(map(len, kinds[_MOST_KINDS:]))
-    for place, some in enumerate(kinds[:_MOST_KINDS], start=1):
+    for number, some in enumerate(kinds[:_MOST_KINDS], start=1):
         where = f"{some[0].case}: " if some[0].case else ""
         more = [f"{count(len(some) - 1, 'more problem')} of this kind"] if len(some) > 1 else []
-        more += [f"{count(others, 'problem')} of other kinds"] if others and place == _MOST_KINDS else []
+        more += [f"{count(others, 'problem')} of other kinds"] if others and number == _MOST_KINDS else []
         yield f"{where}{some[0].seen}; {some[0].action}.{f' ({listed(more)})' if more else ''}"
 
 
-Message = Callable[[Sequence[Problem], Sequence[str], Sequence[str], int], str]
+Message = Callable[[Sequence[Problem], Known], str]  # of the problems of one kind in a file
 
 
-def _missing(some: Sequence[Problem], classes: Sequence[str], own: Sequence[str], n_cases: int) -> str:
+def _missing(some: Sequence[Problem], known: Known) -> str:
     has = "is" if len(some) == 1 else "are"
-    of = f" of the task's {count(n_cases)}" if n_cases else ""
+    of = f" of the task's {count(known.n_cases)}" if known.n_cases else ""
     return (
         f"{count(len(some), 'case')}{of} {has} missing ({_cases(some)}). A run needs an estimate for every case: add "
         f"{'it' if len(some) == 1 else 'them'}, or start from the template."
     )
 
 
-def _surplus(some: Sequence[Problem], classes: Sequence[str], own: Sequence[str], n_cases: int) -> str:
+def _surplus(some: Sequence[Problem], known: Known) -> str:
     word, them = ("does not belong", "it") if len(some) == 1 else ("do not belong", "them")
     return f"{count(len(some), 'case')} {word} to this task ({_cases(some)}). Remove {them}."
 
 
-def _foreign(some: Sequence[Problem], classes: Sequence[str], own: Sequence[str], n_cases: int) -> str:
+def _foreign(some: Sequence[Problem], known: Known) -> str:
     seen = some[0].seen.replace("occurs in the gold", "belongs to this task")
     return f"this looks like a file of another task: {seen}. Check that this is the run for this task and split."
 
 
-def _scale(some: Sequence[Problem], classes: Sequence[str], own: Sequence[str], n_cases: int) -> str:
+def _scale(some: Sequence[Problem], known: Known) -> str:
     return f"it {some[0].seen}. Give estimates on this scale, or choose the scale that the run is for."
 
 
-def _classes(some: Sequence[Problem], classes: Sequence[str], own: Sequence[str], n_cases: int) -> str:
-    order = ", ".join(map(label, classes))
+def _classes(some: Sequence[Problem], known: Known) -> str:
+    order = ", ".join(map(label, known.classes))
     if some[0].asks == "classes" or not some[0].case:
         seen = some[0].seen.partition(",")[0] if some[0].seen.startswith("the run has") else some[0].seen
-        return f"{seen}; the task has {len(classes)}: {order}. Give one number per class, in this order."
-    here = f"its classes are {', '.join(map(label, own))}" if own else f"{count(len(some), 'class')} differ"
+        return f"{seen}; the task has {len(known.classes)}: {order}. Give one number per class, in this order."
+    own = ", ".join(map(label, known.run_classes))
+    here = f"its classes are {own}" if own else f"{count(len(some), 'class')} differ"
     return f"{here}; those of the task are {order}. Name the columns like this, in any order."
 
 
-def _width(some: Sequence[Problem], classes: Sequence[str], own: Sequence[str], n_cases: int) -> str:
+def _width(some: Sequence[Problem], known: Known) -> str:
     found, expected = (pattern.search(text) for pattern, text in ((_WIDTH, some[0].seen), (_EXPECTED, some[0].action)))
     fields = f"{found[1] if found else '?'} field{'s' * (found is None or found[1] != '1')}"
     others = f", the first line has {expected[1]}" if expected else ""
@@ -116,7 +129,7 @@ def _width(some: Sequence[Problem], classes: Sequence[str], own: Sequence[str], 
     return f"{some[0].case} has {fields}{others}. Is a number missing, or is there an extra separator?{more}"
 
 
-def _sums(some: Sequence[Problem], classes: Sequence[str], own: Sequence[str], n_cases: int) -> str:
+def _sums(some: Sequence[Problem], known: Known) -> str:
     sums = [_sum_of(problem) for problem in some]
     if all(_PERCENT[0] <= one <= _PERCENT[1] for one in sums):
         rows = "1 row sums to 100" if len(some) == 1 else f"{count(len(some))} rows sum to 100"
@@ -137,13 +150,14 @@ def _cases(some: Sequence[Problem]) -> str:
     return listing([problem.case.removeprefix("case ") for problem in some])
 
 
-_FOREIGN = ("none of its", "it holds no dialogue quality")
+# The kinds are told by the words of the problems, which `case_alignment`, `task_file`, `reading` and the readers write.
+_FOREIGN = ("none of its", NO_DIALOGUE_QUALITY)
 _KINDS: tuple[tuple[Callable[[Problem], bool], Message], ...] = (
     (lambda one: one.seen.startswith(_FOREIGN), _foreign),
     (lambda one: one.seen.startswith("has no scale"), _scale),
-    (lambda one: one.seen == "this case is missing", _missing),
-    (lambda one: one.seen == "the gold has no such case", _surplus),
+    (lambda one: one.seen == CASE_MISSING, _missing),
+    (lambda one: one.seen == CASE_UNKNOWN, _surplus),
     (lambda one: bool(_WIDTH.fullmatch(one.seen)), _width),
     (lambda one: bool(_SUM.search(one.seen)), _sums),
-    (lambda one: one.case.startswith("class ") or "classes" in one.seen, _classes),
+    (is_on_classes, _classes),
 )

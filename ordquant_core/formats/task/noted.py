@@ -5,12 +5,12 @@ from typing import NamedTuple
 
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.task.reading import TaskRead
-from ordquant_core.formats.task.repairs import PENALTIES
-from ordquant_core.formats.task.repairs_made import MERGED, MISSING, PATTERNS, SCALES
+from ordquant_core.formats.task.repair_buttons import PENALTIES
+from ordquant_core.formats.task.repair_notes import MERGED, MISSING, PATTERNS, SCALES
 from ordquant_core.formats.task.wording import button_name
 from ordquant_core.numerals import listed
 
-HUNDRED_VOTES = "is read as 100 votes"
+HUNDRED_VOTES = "is read as 100 votes"  # words of a note on the gold, from `task_file`
 
 
 class Decided(NamedTuple):
@@ -19,7 +19,7 @@ class Decided(NamedTuple):
     name: str
     words: str
     notes: tuple[str, ...]
-    undone: object  # the value of the field without it
+    default: object  # the value of the field where nothing is decided
 
 
 def decided(read: TaskRead, choices: Decisions) -> tuple[list[Decided], list[str]]:

@@ -14,33 +14,33 @@ from ordquant_core.formats.files import File
 from ordquant_core.formats.json import dbdc
 from ordquant_core.formats.opened import Opened
 from ordquant_core.formats.outside_scores import holds_scores
-from ordquant_core.formats.rows import Room
+from ordquant_core.formats.rows import ProblemBudget
 from ordquant_core.formats.sniff import open_data
 from ordquant_core.formats.tables.alike import read_alike
-from ordquant_core.formats.task.found import Found, problems_of
+from ordquant_core.formats.task.task_file import TaskFile, problems_of
 
 _ASIDE = re.compile(r"(readme|licen[cs]e|notice|changelog)(\.(txt|rst|html))?|.*\.md|task\.json", re.IGNORECASE)
 
 
-def open_one(file: File, choices: Decisions) -> Found:
+def open_one(file: File, choices: Decisions) -> TaskFile:
     """Open a file. Raises `OrdquantError` if it cannot be read at all."""
-    return _found(file, open_data(file.data, file.name, choices), Room())
+    return _task_file(file, open_data(file.data, file.name, choices), ProblemBudget())
 
 
-def _found(file: File, opened: Opened, room: Room) -> Found:
-    return Found(opened, sha256(file.data).digest(), file, room=room)
+def _task_file(file: File, opened: Opened, budget: ProblemBudget) -> TaskFile:
+    return TaskFile(opened, sha256(file.data).digest(), file, budget=budget)
 
 
 class OpenedFiles(NamedTuple):
     """The files of a task that could be opened, and problems and notes on the others."""
 
-    found: list[Found]
+    files: list[TaskFile]
     problems: list[Problem]
     unreadable: list[Problem]  # what is wrong with files that cannot be read, beside others that can
     notes: list[str]
     unreadable_names: list[str]  # of the files that cannot be read
-    names: list[str]  # of all files, those in archives included
-    room: Room  # for the problems of them all
+    names: list[str]  # of all files that were given, those in archives included
+    budget: ProblemBudget  # for the problems of them all
 
 
 def open_all(files: Sequence[File], choices: Decisions, gold: str | None) -> OpenedFiles:
@@ -49,11 +49,18 @@ def open_all(files: Sequence[File], choices: Decisions, gold: str | None) -> Ope
     The file that was named as the gold is never ignored.
     """
     unpacked = unpack(files)
-    unreadable_names, names = [one.file for one in unpacked.problems], [file.name for file in unpacked.files]
-    opened = OpenedFiles([], [], list(unpacked.problems), list(unpacked.notes), unreadable_names, names, Room())
-    dialogues: dict[tuple[str, str], Found] = {}
+    opened = OpenedFiles(
+        files=[],
+        problems=[],
+        unreadable=list(unpacked.problems),
+        notes=list(unpacked.notes),
+        unreadable_names=[one.file for one in unpacked.problems],
+        names=[file.name for file in unpacked.files],
+        budget=ProblemBudget(),
+    )
+    dialogues: dict[tuple[str, str], TaskFile] = {}
     known = read_alike(unpacked.files, choices, lambda file: open_data(file.data, file.name, choices))
-    for place, file in enumerate(unpacked.files):
+    for number, file in enumerate(unpacked.files):
         if len(unpacked.files) > 1 and _ASIDE.fullmatch(file.name.rpartition("/")[2]):
             opened.notes.append(f"{file.name}: ignored")
             continue
@@ -61,7 +68,7 @@ def open_all(files: Sequence[File], choices: Decisions, gold: str | None) -> Ope
             opened.notes.append(f"{file.name}: ignored, it holds scores computed elsewhere")
             continue
         try:
-            one = _found(file, known.get(place) or open_data(file.data, file.name, choices), opened.room)
+            one = _task_file(file, known.get(number) or open_data(file.data, file.name, choices), opened.budget)
         except OrdquantError as error:
             opened.unreadable_names.append(file.name)
             opened.unreadable.extend(problems_of(error, file.name))
@@ -77,10 +84,11 @@ def open_all(files: Sequence[File], choices: Decisions, gold: str | None) -> Ope
             if parent.endswith(".zip"):
                 one.opened.name = parent  # even one dialogue in an archive is a run named after the archive
             dialogues[key] = one
-        opened.found.append(one)
-    certain = [one for one in opened.unreadable if not opened.found or one.file == gold]  # nothing else could be meant
-    opened.problems.extend(certain)
-    opened.unreadable[:] = [one for one in opened.unreadable if one not in certain]
+        opened.files.append(one)
+    # Without these there is no task: no other file can be read, or it is the one that was named as the gold.
+    fatal = [one for one in opened.unreadable if not opened.files or one.file == gold]
+    opened.problems.extend(fatal)
+    opened.unreadable[:] = [one for one in opened.unreadable if one not in fatal]
     if choices.skip_files:
         opened.notes.extend(f"{one.file}: ignored, as it cannot be read ({one.seen})" for one in opened.unreadable)
         opened.unreadable.clear()

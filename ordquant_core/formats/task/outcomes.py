@@ -5,10 +5,10 @@ from typing import NamedTuple, TypeVar
 
 from ordquant_core.errors import Problem
 from ordquant_core.formats.files import File
-from ordquant_core.formats.task.found import Recognised
 from ordquant_core.formats.task.reading import TaskRead
-from ordquant_core.formats.task.repairs_made import is_repair
+from ordquant_core.formats.task.repair_notes import is_repair
 from ordquant_core.formats.task.submissions import Submission
+from ordquant_core.formats.task.task_file import Recognised
 from ordquant_core.formats.task.wording import in_page_words
 from ordquant_core.numerals import count
 
@@ -36,18 +36,20 @@ def outcomes(read: TaskRead) -> list[Outcome]:
     """Return the outcome of every file, and of each run with its own verdict in a file with several."""
     found: list[Outcome] = []
     known: set[str] = set()
-    files = {one.file: place for place, one in reversed(list(enumerate(read.recognised)))}
+    files = {one.file: number for number, one in reversed(list(enumerate(read.recognised)))}
     runs = _grouped(
-        (file, run) for run in read.submissions for file in (*_starts(run.file, ":"), run.file) if file in files
+        (file, run) for run in read.submissions for file in (*_prefixes(run.file, ":"), run.file) if file in files
     )
     problems = _grouped((problem.file, problem) for problem in read.problems)
-    notes = {file: note for note in reversed(read.notes) for file in _starts(note, ": ") if file in files}
+    notes = {file: note for note in reversed(read.notes) for file in _prefixes(note, ": ") if file in files}
     for one in read.recognised:
-        own = runs.get(one.file, [])
-        found.append(_outcome(one, own, problems.get(one.file, []), notes.get(one.file, ""), read))
-        known |= {one.file, *(run.file for run in own)}
-        if len(own) > 1:
-            found += [Outcome(f"{one.file}: {run.name}", "", "run", run.verdict, why(run)) for run in own if why(run)]
+        runs_of_file = runs.get(one.file, [])
+        found.append(_outcome(one, runs_of_file, problems.get(one.file, []), notes.get(one.file, ""), read))
+        known |= {one.file, *(run.file for run in runs_of_file)}
+        if len(runs_of_file) > 1:
+            found += [
+                Outcome(f"{one.file}: {run.name}", "", "run", run.verdict, why(run)) for run in runs_of_file if why(run)
+            ]
     for run in read.submissions:  # of a file that could not be read
         if run.file not in known:
             known.add(run.file)
@@ -55,12 +57,12 @@ def outcomes(read: TaskRead) -> list[Outcome]:
     for problem in read.problems:
         if problem.file not in known:
             known.add(problem.file)
-            inside = [start for start in _starts(problem.file, "/") if start in files]
+            inside = [start for start in _prefixes(problem.file, "/") if start in files]
             words = f"one of {min(inside, key=lambda file: files[file])}" if inside else "not recognised"
             found.append(Outcome(problem.file, words, "not used", "rejected", _short(problem.seen)))
     for note in read.notes:  # what could not be opened, and is ignored as the user decided
-        file, passed, reason = note.partition(": ignored")
-        if passed and file not in known and "/" not in reason:
+        file, ignored_note, reason = note.partition(": ignored")
+        if ignored_note and file not in known and "/" not in reason:
             known.add(file)
             found.append(Outcome(file, "", "not used", "ignored", reason.removeprefix(", ")))
     return sorted(found, key=lambda outcome: outcome.rank)
@@ -87,12 +89,12 @@ def without(files: Sequence[File], name: str, others: Sequence[str]) -> list[Fil
     ]
 
 
-def _starts(text: str, end: str) -> Iterator[str]:
-    """Yield what stands before each `end`."""
-    place = text.find(end)
-    while place >= 0:
-        yield text[:place]
-        place = text.find(end, place + 1)
+def _prefixes(text: str, separator: str) -> Iterator[str]:
+    """Yield what stands before each occurrence of a separator."""
+    end = text.find(separator)
+    while end >= 0:
+        yield text[:end]
+        end = text.find(separator, end + 1)
 
 
 def _grouped(pairs: Iterable[tuple[str, One]]) -> dict[str, list[One]]:
@@ -104,9 +106,9 @@ def _grouped(pairs: Iterable[tuple[str, One]]) -> dict[str, list[One]]:
 
 
 def _outcome(
-    one: Recognised, runs: Sequence[Submission], wrong: Sequence[Problem], passed: str, read: TaskRead
+    one: Recognised, runs: Sequence[Submission], wrong: Sequence[Problem], ignored_note: str, read: TaskRead
 ) -> Outcome:
-    """Return the outcome of a file with these runs and problems; `passed`: the first note on it, "" for none."""
+    """Return the outcome of a file with these runs and problems; `ignored_note`: the first note on it, "" for none."""
     gold = one.file == read.gold_file
     used = f"{len(runs)} runs" if len(runs) > 1 else "run" if runs else "not used"
     if gold:
@@ -129,7 +131,7 @@ def _outcome(
     if not wrong and runs and any(problem.asks and problem.file == read.gold_file for problem in read.problems):
         return Outcome(one.file, one.words, used, WAITS, "see the question above")  # nothing to compare it with yet
     if not runs:
-        reason = passed.removeprefix(f"{one.file}: ").removeprefix("ignored, ") or _reason(wrong)
+        reason = ignored_note.removeprefix(f"{one.file}: ").removeprefix("ignored, ") or _reason(wrong)
         return Outcome(one.file, one.words, used, "rejected" if wrong else "ignored", reason)
     if len(runs) == 1:
         left_out = runs[0].verdict == "rejected" and read.task is not None

@@ -14,7 +14,8 @@ from ordquant_core.formats.task.reading import TaskRead, read_task
 from ordquant_core.formats.text import case_place, id_fault, text_of
 
 OUTLINE = "the task"  # what the file of cases and classes is called in messages
-_OF_THE_OUTLINE = ("equal the gold", "is scored against the gold, which names no scale")  # notes on what is no gold
+# Words of notes that `reading` writes on the gold, where there is only its outline.
+_OF_THE_OUTLINE = ("equal the gold", "is scored against the gold, which names no scale")
 _IDS = frozenset({"case", "cases", "id", "ids"})  # a first line that is a header
 
 
@@ -68,8 +69,9 @@ def read_against(
     """
     outline = File(OUTLINE, _outline(cases, classes))
     run_scale = choices.run_scale or scale
-    every = replace(choices.with_(["accept-gold-copies"]), classes=None, run_scale=run_scale)
-    read = read_task([outline, *files], gold=OUTLINE, choices=every)
+    # What stands for the gold gives every class the same probability: a run that equals it is no copy of the gold.
+    lenient = replace(choices.with_(["accept-gold-copies"]), classes=None, run_scale=run_scale)
+    read = read_task([outline, *files], gold=OUTLINE, choices=lenient)
     notes = tuple(note for note in read.notes if not any(words in note for words in _OF_THE_OUTLINE))
     recognised = tuple(one for one in read.recognised if one.file != OUTLINE)
     return read._replace(notes=notes, recognised=recognised)
@@ -77,10 +79,10 @@ def read_against(
 
 def on_each_scale(read: Callable[[str | None], TaskRead]) -> Iterator[tuple[str | None, TaskRead]]:
     """Yield what `read` returns on each scale that the runs have, on none where they have one at most."""
-    whole = read(None)
-    scales = list(dict.fromkeys(scale for one in whole.recognised for scale in one.scales))
+    unscaled = read(None)
+    scales = list(dict.fromkeys(scale for one in unscaled.recognised for scale in one.scales))
     if len(scales) < 2:
-        yield None, whole
+        yield None, unscaled
     else:
         yield from ((scale, read(scale)) for scale in scales)
 

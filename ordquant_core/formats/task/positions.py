@@ -12,7 +12,7 @@ from ordquant_core.records import Task
 
 Positions = tuple[float, ...]
 FARTHEST = 1_000_000
-FACTS = "task.json"  # says where classes stand, unless an option does
+_SAID_BY = "task.json"  # as messages say where no option gave the positions
 
 
 def checked_positions(positions: Positions) -> Positions | None:
@@ -27,10 +27,10 @@ def checked_positions(positions: Positions) -> Positions | None:
         raise OrdquantError(f"({written(positions)}) must increase from class to class") from None
     if max(map(abs, positions), default=0) > FARTHEST:
         raise OrdquantError(f"give numbers from −{count(FARTHEST)} to {count(FARTHEST)}")
-    return unless_equal(tuple(map(float, positions)))
+    return unless_default(tuple(map(float, positions)))
 
 
-def unless_equal(positions: Positions) -> Positions | None:
+def unless_default(positions: Positions) -> Positions | None:
     """Return positions; None where they are 1, 2, 3, …, which is how classes stand if nothing is said."""
     return None if positions == tuple(range(1, len(positions) + 1)) else positions
 
@@ -48,10 +48,13 @@ def reordered(positions: Positions | None, before: Sequence[str], after: Sequenc
     return tuple(positions[0] + positions[-1] - position for position in reversed(positions))
 
 
-def of_order(
+def positions_for_order(
     published: Decisions, chosen: Decisions, before: Sequence[str], after: Sequence[str] | None
 ) -> Positions | None:
-    """Return the positions of a published task for another order of its classes than `before`; None: of the files."""
+    """Return the positions of a published task once its classes are in the order `after` (None: that of the files).
+
+    `before` is the order until now, in which the positions of `chosen` stand; those of `published` have its classes.
+    """
     if after is None:
         return published.positions if published.classes is None else None
     if published.classes is not None:
@@ -74,8 +77,8 @@ def with_positions(task: Task, choices: Decisions) -> Task:
         merged = replace(merged, positions=positions)
     else:
         raise PositionsError(task.classes, choices)
-    stand = unless_equal(merged.positions or ())
-    notes = merged.notes if stand is None else (*merged.notes, note_on(stand, choices.positions_from or FACTS))
+    stand = unless_default(merged.positions or ())
+    notes = merged.notes if stand is None else (*merged.notes, note_on(stand, choices.positions_from or _SAID_BY))
     return replace(merged, positions=stand, notes=notes)
 
 
@@ -102,4 +105,4 @@ class PositionsError(OrdquantError):
             f"{count(len(positions), 'number')} ({written(positions)}) for {count(len(classes), 'class', 'classes')}"
         )
         action = f"give one number for each class, in the order {listed(list(map(class_label, classes)))}"
-        self.problem = Problem(choices.positions_from or FACTS, "positions", str(self), action)
+        self.problem = Problem(choices.positions_from or _SAID_BY, "positions", str(self), action)

@@ -10,10 +10,10 @@ from ordquant_core.formats.task.additions import is_yours
 from ordquant_core.formats.task.reading import TaskRead
 from ordquant_core.numerals import count, listed
 
-ANSWERS: tuple[Repair, ...] = ("ratings", "missing-votes", "no-ids", "drop-classes")  # repairs that answer a question
+ANSWERING_REPAIRS: tuple[Repair, ...] = ("ratings", "missing-votes", "no-ids", "drop-classes")
 LISTED = 3
 _ORDER: tuple[Question, ...] = ("gold", "run-scale", "votes", "ids", "classes")
-_UNCLEAR = "it is not clear which column holds the ids: "  # the question says so
+_UNCLEAR = "it is not clear which column holds the ids: "  # left out of the evidence: the question says the same
 
 
 class Asked(NamedTuple):
@@ -62,10 +62,10 @@ def plain_problems(read: TaskRead) -> tuple[Problem, ...]:
     return tuple(problem for problem in read.problems if not problem.asks)
 
 
-def answered_beside(read: TaskRead) -> set[Repair]:
+def repairs_that_answer(read: TaskRead) -> set[Repair]:
     """Return the repairs that would answer an open question."""
     offered = {choice for asked in open_questions(read) for problem in asked.problems for choice in problem.choices}
-    return offered & {*ANSWERS}
+    return offered & {*ANSWERING_REPAIRS}
 
 
 def gold_candidates(read: TaskRead) -> list[str]:
@@ -75,7 +75,7 @@ def gold_candidates(read: TaskRead) -> list[str]:
 
 def scales_possible(read: TaskRead, files: Sequence[str]) -> list[str]:
     """Return the scales of some files: those that all of them have, or else all."""
-    return _common([found.scales for found in read.recognised if found.file in files and found.scales], whole=True)
+    return _common([found.scales for found in read.recognised if found.file in files and found.scales], or_any=True)
 
 
 def columns_possible(read: TaskRead, files: Sequence[str]) -> list[str]:
@@ -141,8 +141,8 @@ def evidence(asked: Asked, read: TaskRead) -> list[str]:
         scale = read.gold.scale if read.gold else None
         against = f"scale {scale} of the gold" if scale else "the gold, which names no scale"
         lines.append(f"The scale you choose is scored against {against}.")
-        own = next((one.scales for one in read.recognised if one.file == read.gold_file), ())
-        common = [text for text in scales_possible(read, asked.files) if text in own]
+        scales_of_gold = next((one.scales for one in read.recognised if one.file == read.gold_file), ())
+        common = [text for text in scales_possible(read, asked.files) if text in scales_of_gold]
         if common:
             lines.append(f"The gold has scale {listed(common)}, too: choose it as the scale of the task to score that.")
     if asked.kind == "gold":
@@ -150,7 +150,7 @@ def evidence(asked: Asked, read: TaskRead) -> list[str]:
     return lines
 
 
-def _common(every: Sequence[Sequence[str]], *, whole: bool = False) -> list[str]:
-    """Return what all have; `whole`: where that is nothing, what any of them has."""
+def _common(every: Sequence[Sequence[str]], *, or_any: bool = False) -> list[str]:
+    """Return what all have; `or_any`: where that is nothing, what any of them has."""
     found = [text for text in (every[0] if every else ()) if all(text in some for some in every)]
-    return found or (list(dict.fromkeys(text for some in every for text in some)) if whole else [])
+    return found or (list(dict.fromkeys(text for some in every for text in some)) if or_any else [])

@@ -13,20 +13,21 @@ from ordquant_core import numerals
 from ordquant_core.errors import InputError, OrdquantError, Problem, Question, Repair
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File
-from ordquant_core.formats.rows import listed, listing
+from ordquant_core.formats.rows import cap_problems, listing
 from ordquant_core.formats.sniff import open_data
 from ordquant_core.formats.tables.columns import place_of
 from ordquant_core.formats.task.assembly import align
 from ordquant_core.formats.task.class_alignment import is_on_classes
-from ordquant_core.formats.task.found import Found, Recognised, choose_gold, is_wanted
 from ordquant_core.formats.task.merging import CANNOT
 from ordquant_core.formats.task.named_runs import name_runs
 from ordquant_core.formats.task.opening import open_all, open_one
 from ordquant_core.formats.task.positions import PositionsError, with_positions
 from ordquant_core.formats.task.submissions import Submission, submissions_of
+from ordquant_core.formats.task.task_file import Recognised, TaskFile, choose_gold, is_wanted
 from ordquant_core.formats.text import label, shown
 from ordquant_core.records import Gold, Order, Run, Task
 
+NO_DIALOGUE_QUALITY = "it holds no dialogue quality"
 _SAME = 1e-9  # estimates that differ by no more than this everywhere are the same
 
 
@@ -58,18 +59,18 @@ class TaskRead(NamedTuple):
         """The order of classes that nothing confirms, "" where there is no doubt."""
         if self.gold is None or self.ordered_by != "file":
             return ""
-        listed = ", ".join(map(label, self.gold.classes))
+        names = ", ".join(map(label, self.gold.classes))
         return (
-            f"{self.gold.place}: classes in the order of the file, {listed}; if that is not the order, name them from "
+            f"{self.gold.place}: classes in the order of the file, {names}; if that is not the order, name them from "
             "one end to the other (--classes)"
         )
 
 
 def recognise(file: File, *, choices: Decisions = NOTHING) -> Recognised:
     """Recognise a file. Raises `InputError` if it cannot be read at all."""
-    found = open_one(file, choices)
-    found.read(None, choices)
-    return found.recognised()
+    opened = open_one(file, choices)
+    opened.read(None, choices)
+    return opened.recognised()
 
 
 def read_task(
@@ -84,8 +85,8 @@ def read_task(
     r"""Read all files of a task. Never raises for what they hold, but returns every problem.
 
     `gold` is the name of the file that is the gold, where that is not plain; `runs` says which runs to read, by
-    name, file, folder or FILE:NAME (default: all). `scale` is for the files that have scales; a gold's only scale is
-    taken from its runs, too, and never any other one (unless `choices.run_scale` says so). `load_task` reads paths.
+    name, file, folder or FILE:NAME (default: all). `scale` is for the files that have scales. Runs are read on the
+    scale of the gold, also where it has only one, unless `choices.run_scale` says another. `load_task` reads paths.
 
     >>> import ordquant_core as oq
     >>> gold = oq.File("gold.csv", b"case,bad,good\na,1,3\n")
@@ -100,40 +101,41 @@ def read_task(
         )
     opened = open_all(files, choices, gold)
     problems, notes = opened.problems, opened.notes
-    scale = _known_scale(opened.found, scale, problems)
-    _check_columns(opened.found, choices, problems)
-    for one in opened.found:
+    scale = _known_scale(opened.files, scale, problems)
+    _check_columns(opened.files, choices, problems)
+    for one in opened.files:
         one.read(scale, choices)
-    chosen = choose_gold(opened.found, gold, opened.unreadable_names, problems)
-    _read_runs_on_scale(opened.found, chosen, scale, choices, notes)
-    _drop_repeated_scale_questions([one for one in opened.found if one.waits], chosen, problems)
-    used = [one for one in opened.found if _is_used(one, chosen, runs, choices, problems, notes)]
+    gold_file = choose_gold(opened.files, gold, opened.unreadable_names, problems)
+    _read_runs_on_scale(opened.files, gold_file, scale, choices, notes)
+    _drop_repeated_scale_questions([one for one in opened.files if one.needs_scale], gold_file, problems)
+    used = [one for one in opened.files if _check_role(one, gold_file, runs, choices, problems, notes)]
     the_gold = None
-    if chosen is not None:
-        _ask_the_runs(opened.found, chosen, scale, choices)
-        the_gold, more = chosen.gold()
-        problems += [*chosen.problems, *more]
+    if gold_file is not None:
+        _take_classes_from_runs(opened.files, gold_file, scale, choices)
+        the_gold, gold_problems = gold_file.gold()
+        problems += [*gold_file.problems, *gold_problems]
     if the_gold is not None and not the_gold.numbered:
-        _read_by_system(opened.found, chosen, the_gold, scale, choices)
-    named = name_runs(used, chosen, runs, opened.unreadable)
-    if runs is not None and chosen is not None and not (problems or any(named.problems)):
+        _read_by_system(opened.files, gold_file, the_gold, scale, choices)
+    named = name_runs(used, gold_file, runs, opened.unreadable)
+    if runs is not None and gold_file is not None and not (problems or any(named.problems)):
         problems += _unknown(runs, named.runs, opened.names)
-    task, rejected, fit_notes, emptying = None, dict[str, list[Problem]](), list[str](), frozenset[Repair]()
+    task, rejected, fit_notes, leaving_no_case = None, dict[str, list[Problem]](), list[str](), frozenset[Repair]()
     if the_gold is not None and the_gold.cases:
-        task, more, rejected, fit_notes, emptying = align(
-            the_gold, named.with_own_problems(the_gold), name, choices, opened.room
+        task, fit_problems, rejected, fit_notes, leaving_no_case = align(
+            the_gold, named.with_own_problems(the_gold), name, choices, opened.budget
         )
-        problems += _without_consequences(more, problems, the_gold, named.problems)
+        problems += _without_consequences(fit_problems, problems, the_gold, named.problems)
     else:
-        emptying = frozenset({"drop-faulty"}) if the_gold is not None else emptying
-        problems += [problem for those in named.problems for problem in those]
+        if the_gold is not None:  # every case of it is faulty: without these, none would be left
+            leaving_no_case = frozenset({"drop-faulty"})
+        problems += [problem for of_run in named.problems for problem in of_run]
     if choices.skip_faulty_runs and named.some_left(rejected):
-        notes += [f"{one.file}: left out, {one.problems[0].seen}" for one in named.stopped]
+        notes += [f"{one.file}: left out, {one.problems[0].seen}" for one in named.unread]
     else:
-        problems[:0] = [problem for one in named.stopped for problem in one.problems]
+        problems[:0] = [problem for one in named.unread for problem in one.problems]
     if task is not None and not problems:
-        task, more = _check_gold_copies(task, named.runs, choices, notes, rejected)
-        problems += more
+        task, copy_problems = _check_gold_copies(task, named.runs, choices, notes, rejected)
+        problems += copy_problems
         notes += _same_estimates(task)
     if task is not None and not problems:
         try:
@@ -143,16 +145,16 @@ def read_task(
         except OrdquantError as error:
             action = "name neighbouring classes, or merge none (--merge A,B)"
             problems.append(Problem(the_gold.place if the_gold else "", "", f"{CANNOT}: {error}", action))
-    problems = listed(named.offer_to_skip(problems, emptying) if chosen is not None else problems)
+    problems = cap_problems(named.offer_to_skip(problems, leaving_no_case) if gold_file is not None else problems)
     return TaskRead(
         None if problems else task,
         the_gold if the_gold is not None and all(one.file != the_gold.place for one in problems) else None,
         tuple(_with_the_ids_of(the_gold, run) for run in named.runs),
         tuple(problems),
-        tuple(one.recognised() for one in opened.found),
+        tuple(one.recognised() for one in opened.files),
         tuple(notes),
-        submissions_of(named.runs, named.stopped, rejected, problems, fit_notes),
-        None if chosen is None else chosen.opened.name,
+        submissions_of(named.runs, named.unread, rejected, problems, fit_notes),
+        None if gold_file is None else gold_file.opened.name,
     )
 
 
@@ -166,11 +168,11 @@ def _without_consequences(
     asked = {problem.asks for problem in before if problem.file == gold.place}
     if not asked & {"classes", "ids"}:
         return list(found)
-    own = {problem for those in of_runs for problem in those}
+    found_in_runs = {problem for of_run in of_runs for problem in of_run}
     return [
         one
         for one in found
-        if one in own or one.file == gold.place or (asked == {"classes"} and not is_on_classes(one))
+        if one in found_in_runs or one.file == gold.place or (asked == {"classes"} and not is_on_classes(one))
     ]
 
 
@@ -186,67 +188,70 @@ def parse_runs(files: Sequence[File], *, scale: str | None = None, choices: Deci
     opened = open_all(files, choices, None)
     problems = [*opened.problems, *opened.unreadable]
     runs: list[Run] = []
-    for one in opened.found:
+    for one in opened.files:
         one.read(scale, choices)
         problems += one.problems
-        for run, more in one.runs(None):
+        for run, run_problems in one.runs(None):
             runs.append(run)
-            problems += more
+            problems += run_problems
     if problems:
         raise InputError(problems)
     return runs
 
 
-def _known_scale(found: Sequence[Found], scale: str | None, problems: list[Problem]) -> str | None:
+def _known_scale(files: Sequence[TaskFile], scale: str | None, problems: list[Problem]) -> str | None:
     """Return the scale, None (and a problem) where no file has it."""
-    if scale is None or not found or any(scale in one.opened.scales for one in found):
+    if scale is None or not files or any(scale in one.opened.scales for one in files):
         return scale
-    listed = ", ".join(dict.fromkeys(label(text) for one in found for text in one.opened.scales))
-    action = f"choose one: {listed}" if listed else "leave the scale out: there are none"
-    asks = "scale" if listed else ""
-    problems.append(Problem(found[0].opened.name, "", f"has no scale {shown(scale)}", action, asks=asks))  # type: ignore[arg-type]
+    names = ", ".join(dict.fromkeys(label(text) for one in files for text in one.opened.scales))
+    action = f"choose one: {names}" if names else "leave the scale out: there are none"
+    asks = "scale" if names else ""
+    problems.append(Problem(files[0].opened.name, "", f"has no scale {shown(scale)}", action, asks=asks))  # type: ignore[arg-type]
     return None
 
 
 def _read_runs_on_scale(
-    found: Sequence[Found], gold: Found | None, scale: str | None, choices: Decisions, notes: list[str]
+    files: Sequence[TaskFile], gold_file: TaskFile | None, scale: str | None, choices: Decisions, notes: list[str]
 ) -> None:
     """Read the runs on the scale of the gold, or on the one chosen for runs; never silently on another one."""
-    if gold is None:
+    if gold_file is None:
         return
-    wanted = choices.run_scale or gold.scale or scale
-    runs = [one for one in found if one is not gold and one.opened.scales and one.opened.role != "gold"]
-    reason = "" if choices.run_scale else f", which is the gold's ({gold.opened.name})"
+    wanted = choices.run_scale or gold_file.scale or scale
+    runs = [one for one in files if one is not gold_file and one.opened.scales and one.opened.role != "gold"]
+    reason = "" if choices.run_scale else f", which is the gold's ({gold_file.opened.name})"
     if wanted is None:
         first = next((one for one in runs if one.scale is not None), None)
         wanted = first.scale if first is not None else None
         reason = f" as {first.opened.name} has" if first is not None else ""
     for one in runs if wanted is not None else ():
         if one.scale != wanted:
-            one.read(wanted, choices, asks="run-scale", reason=reason, gold_scales=gold.opened.scales)
-        if one.parts and choices.run_scale and gold.scale != wanted and not gold.waits:
-            against = f"scale {label(gold.scale)} of the gold" if gold.scale else "the gold, which names no scale"
+            one.read(wanted, choices, asks="run-scale", reason=reason, gold_scales=gold_file.opened.scales)
+        if one.parts and choices.run_scale and gold_file.scale != wanted and not gold_file.needs_scale:
+            scale_of_gold = gold_file.scale
+            against = f"scale {label(scale_of_gold)} of the gold" if scale_of_gold else "the gold, which names no scale"
             notes.append(f"{one.opened.name}: scale {label(str(wanted))} is scored against {against}")
 
 
-def _ask_the_runs(found: Sequence[Found], gold: Found, scale: str | None, choices: Decisions) -> None:
+def _take_classes_from_runs(
+    files: Sequence[TaskFile], gold_file: TaskFile, scale: str | None, choices: Decisions
+) -> None:
     """If it is unclear which columns of the gold are classes, take those that all runs name, and read it again."""
-    if not gold.asks_for_classes or choices.classes is not None or gold.file is None:
+    if not gold_file.asks_for_classes or choices.classes is not None or gold_file.file is None:
         return
-    named = {one.named_classes() for one in found if one is not gold and one.opened.role == "either"}
+    named = {one.named_classes() for one in files if one is not gold_file and one.opened.role == "either"}
     if len(named) == 1 and len(classes := named.pop()) > 1:
-        gold.opened = open_data(gold.file.data, gold.file.name, choices)
-        gold.opened.known_classes = classes
-        gold.read(scale, choices)
+        gold_file.opened = open_data(gold_file.file.data, gold_file.file.name, choices)
+        gold_file.opened.known_classes = classes
+        gold_file.read(scale, choices)
 
 
 def _read_by_system(
-    found: Sequence[Found], chosen: Found | None, gold: Gold, scale: str | None, choices: Decisions
+    files: Sequence[TaskFile], gold_file: TaskFile | None, gold: Gold, scale: str | None, choices: Decisions
 ) -> None:
     """Read a table with a column of systems as one run or as several, in the way that gives it cases of the gold."""
     known = {*gold.cases, *gold.faulty}
-    for one in found:
-        if one is chosen or one.file is None or not one.opened.has_systems or not known.isdisjoint(one.cases()):
+    for one in files:
+        if one is gold_file or one.file is None or not one.opened.has_systems or not known.isdisjoint(one.cases()):
             continue
         before = one.opened.by_system
         for by_system in (not before, before):
@@ -257,9 +262,9 @@ def _read_by_system(
                 break
 
 
-def _check_columns(found: Sequence[Found], choices: Decisions, problems: list[Problem]) -> None:
+def _check_columns(files: Sequence[TaskFile], choices: Decisions, problems: list[Problem]) -> None:
     """Note a problem where no table has the columns that were chosen."""
-    headers = [header for one in found for header in one.opened.headers]
+    headers = [header for one in files for header in one.opened.headers]
     said: tuple[tuple[tuple[str, ...] | None, Question], ...] = (
         (choices.id_columns, "ids"),
         ((choices.annotator_column,) if choices.annotator_column else None, "votes"),
@@ -267,46 +272,46 @@ def _check_columns(found: Sequence[Found], choices: Decisions, problems: list[Pr
     )
     for wanted, asks in said:
         if wanted and not any(all(place_of(header, text) is not None for text in wanted) for header in headers):
-            problems.append(_no_such_column(found, headers, wanted, asks))
+            problems.append(_no_such_column(files, headers, wanted, asks))
 
 
 def _no_such_column(
-    found: Sequence[Found], headers: Sequence[Sequence[str]], wanted: Sequence[str], asks: Question
+    files: Sequence[TaskFile], headers: Sequence[Sequence[str]], wanted: Sequence[str], asks: Question
 ) -> Problem:
-    listed = ", ".join(dict.fromkeys(label(text) for header in headers for text in header))
-    action = f"choose from {listed}" if listed else "leave the choice out"
+    names = ", ".join(dict.fromkeys(label(text) for header in headers for text in header))
+    action = f"choose from {names}" if names else "leave the choice out"
     seen = f"no table has the column{'s' * (len(wanted) > 1)} {', '.join(map(label, wanted))}"
-    return Problem(found[0].opened.name if found else "", "", seen, action, asks=asks)
+    return Problem(files[0].opened.name if files else "", "", seen, action, asks=asks)
 
 
-def _is_used(
-    one: Found,
-    chosen: Found | None,
+def _check_role(
+    one: TaskFile,
+    gold_file: TaskFile | None,
     runs: Sequence[str] | None,
     choices: Decisions,
     problems: list[Problem],
     notes: list[str],
 ) -> bool:
-    """Return whether a file is the gold or has runs; note it if it is neither."""
+    """Return whether a file is the gold or has runs; if it is neither, add a problem, or a note that it is ignored."""
     name = one.opened.name
-    if one is chosen:
+    if one is gold_file:
         if runs is not None and name in runs and one.opened.role != "task":
             action = "name a file with estimates: the gold is not a run"
             problems.append(Problem(name, "", "this file is named as the gold and as a run", action))
         return True
-    copied = chosen if chosen is not None and one.digest == chosen.digest else None
+    copied = gold_file if gold_file is not None and one.digest == gold_file.digest else None
     if copied and (one.opened.role == "gold" or PurePath(name).name == PurePath(copied.opened.name).name):
         notes.append(f"{name}: ignored, it is a copy of the gold ({copied.opened.name})")
         return False
     if one.opened.role in ("run", "either", "task"):
         return True
     if one.opened.role == "gold":
-        if chosen is None:
+        if gold_file is None:
             return True
-        seen, action = f"this is a second gold (beside {chosen.opened.name})", "remove one of them"
+        seen, action = f"this is a second gold (beside {gold_file.opened.name})", "remove one of them"
     else:
         seen, action = (
-            "it holds no dialogue quality",
+            NO_DIALOGUE_QUALITY,
             "remove it (the page and the command for nuggets read it)",
         )
     if choices.skip_files:
@@ -370,9 +375,11 @@ def _unknown(wanted: Sequence[str], runs: Sequence[Run], files: Sequence[str]) -
     ]
 
 
-def _drop_repeated_scale_questions(waiting: Sequence[Found], chosen: Found | None, problems: Sequence[Problem]) -> None:
+def _drop_repeated_scale_questions(
+    waiting: Sequence[TaskFile], gold_file: TaskFile | None, problems: Sequence[Problem]
+) -> None:
     """Of all files that wait for the same choice of a scale, let one ask for it; none where it was asked for before."""
-    asks = chosen if chosen in waiting else next(iter(waiting), None)
+    asks = gold_file if gold_file in waiting else next(iter(waiting), None)
     asks = None if any(problem.asks == "scale" for problem in problems) else asks
     for one in waiting:
         if one is not asks:

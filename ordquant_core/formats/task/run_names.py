@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Named(NamedTuple):
-    """A run, or a file that was to hold one: its own name, and its file."""
+    """A run, or a file that should hold one: its own name, and its file."""
 
     name: str
     file: str

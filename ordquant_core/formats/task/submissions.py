@@ -5,14 +5,14 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from ordquant_core.errors import Problem
-from ordquant_core.formats.task.repairs_made import is_repair
+from ordquant_core.formats.task.repair_notes import is_repair
 from ordquant_core.records import Run
 
 Verdict = Literal["accepted", "accepted with repairs", "rejected"]
 
 
 class Submission(NamedTuple):
-    """One run, or one file that was to hold runs."""
+    """One run, or one file that should hold runs and cannot be read."""
 
     name: str
     file: str
@@ -26,8 +26,8 @@ class Submission(NamedTuple):
         return tuple(note for note in self.notes if is_repair(note))
 
 
-class Stopped(NamedTuple):
-    """A file that was to hold runs, and of which nothing could be read."""
+class UnreadRun(NamedTuple):
+    """A file that should hold runs, and of which nothing could be read."""
 
     name: str
     file: str
@@ -36,7 +36,7 @@ class Stopped(NamedTuple):
 
 def submissions_of(
     runs: Sequence[Run],
-    stopped: Sequence[Stopped],
+    unread: Sequence[UnreadRun],
     rejected: Mapping[str, Sequence[Problem]],
     problems: Sequence[Problem],
     notes: Sequence[str],
@@ -47,18 +47,20 @@ def submissions_of(
     what was noted on runs as the task was put together.
     """
     found = []
-    of_file: dict[str, list[Problem]] = {}
+    problems_of: dict[str, list[Problem]] = {}
     for problem in problems:
-        of_file.setdefault(problem.file, []).append(problem)
-    of_note: dict[str, list[str]] = {}
-    for note in notes:
+        problems_of.setdefault(problem.file, []).append(problem)
+    notes_of: dict[str, list[str]] = {}
+    for note in notes:  # the name of its file ends before one of these, and may itself hold others
         for end in re.finditer(": ", note):
-            of_note.setdefault(note[: end.start()], []).append(note)
+            notes_of.setdefault(note[: end.start()], []).append(note)
     for run in runs:
-        own = [*rejected.get(run.name, ()), *of_file.get(run.place, ())]
-        noted = [note for note in run.notes if note.startswith(f"{run.place}: ")] + of_note.get(run.place, [])
-        verdict: Verdict = "rejected" if own else "accepted with repairs" if any(map(is_repair, noted)) else "accepted"
-        found.append(Submission(run.name, run.place, verdict, tuple(dict.fromkeys(own)), tuple(dict.fromkeys(noted))))
+        wrong = [*rejected.get(run.name, ()), *problems_of.get(run.place, ())]
+        noted = [note for note in run.notes if note.startswith(f"{run.place}: ")] + notes_of.get(run.place, [])
+        verdict: Verdict = (
+            "rejected" if wrong else "accepted with repairs" if any(map(is_repair, noted)) else "accepted"
+        )
+        found.append(Submission(run.name, run.place, verdict, tuple(dict.fromkeys(wrong)), tuple(dict.fromkeys(noted))))
     known = {one.file for one in found}
-    found += [Submission(one.name, one.file, "rejected", one.problems) for one in stopped if one.file not in known]
+    found += [Submission(one.name, one.file, "rejected", one.problems) for one in unread if one.file not in known]
     return tuple(found)

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any
 
 from ordquant_core.formats import Decisions, File, TaskRead, read_task
-from ordquant_core.formats.task.remedies import Remedy, remedies
+from ordquant_core.formats.task.repair_options import RepairOption, repair_options
 from tests.formats.traps.build import CASES, CLASSES, RUN, VOTES
 
 Rows = Sequence[Sequence[float]]
@@ -35,7 +35,7 @@ class Asked:
     words: tuple[str, ...] = ()  # all of them in one problem
     choices: tuple[str, ...] = ()  # each is offered by some problem
     never: tuple[str, ...] = ()  # none is offered by any problem
-    vain: tuple[str, ...] = ()  # none is among the remedies: too little would be left
+    vain: tuple[str, ...] = ()  # none is among the repair options: too little would be left
 
 
 @dataclass(frozen=True)
@@ -80,9 +80,9 @@ class Trap:
             self._readings[choices] = read
         return self._readings[choices]
 
-    def remedies(self, read: TaskRead) -> tuple[Remedy, ...]:
+    def repair_options(self, read: TaskRead) -> tuple[RepairOption, ...]:
         """Return the ways to fix everything that are offered."""
-        return remedies(read, Decisions(**self.choices), self.read_with)
+        return repair_options(read, Decisions(**self.choices), self.read_with)
 
 
 def asked(*asks: str, words: Sequence[str] = (), choices: Sequence[str] = (), never: Sequence[str] = ()) -> Asked:
@@ -128,8 +128,8 @@ def _unread(outcome: Asked | Refused, trap: Trap, read: TaskRead) -> list[str]:
     wrong += [f"{choice} is not offered" for choice in outcome.choices if choice not in offered]
     wrong += [f"{choice} is offered" for choice in outcome.never if choice in offered]
     if outcome.vain:
-        ways = {choice for way in trap.remedies(read) for choice in way.choices}
-        wrong += [f"{choice} is a remedy" for choice in outcome.vain if choice in ways]
+        ways = {choice for way in trap.repair_options(read) for choice in way.choices}
+        wrong += [f"{choice} is offered" for choice in outcome.vain if choice in ways]
     return wrong
 
 

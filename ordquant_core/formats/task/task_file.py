@@ -11,7 +11,7 @@ from ordquant_core.formats.files import File
 from ordquant_core.formats.labels import arrange, spelled
 from ordquant_core.formats.missing import missing_among
 from ordquant_core.formats.opened import Opened, Part, Role
-from ordquant_core.formats.rows import PERCENT, Problems, Room, listing
+from ordquant_core.formats.rows import PERCENT, ProblemBudget, Problems, listing
 from ordquant_core.formats.text import label
 from ordquant_core.records import Gold, IntArray, Run
 
@@ -53,23 +53,23 @@ def read_runs(opened: Opened, scale: str | None, choices: Decisions) -> tuple[li
     return [run for run, _ in found], [problem for _, problems in found for problem in problems]
 
 
-def problems_with(opened: Opened, choices: Decisions, room: Room | None = None) -> Problems:
+def problems_with(opened: Opened, choices: Decisions, budget: ProblemBudget | None = None) -> Problems:
     """Return the container in which the problems of a file are collected, and the notes on how it was opened."""
-    return Problems(opened.name, choices, notes=list(opened.notes), room=room or Room())
+    return Problems(opened.name, choices, notes=list(opened.notes), budget=budget or ProblemBudget())
 
 
 @dataclass(slots=True)
-class Found:
+class TaskFile:
     """A file that was opened, what was read in it, and how it is used: as the gold, as runs, or not at all."""
 
     opened: Opened
     digest: bytes  # of its content
-    file: File | None = None  # to be opened once more, where others say what it does not
+    file: File | None = None  # to be opened again when other files have shown which of its columns are classes, or runs
     parts: list[Part] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
-    waits: bool = False  # for a scale to be chosen
-    room: Room = field(default_factory=Room)  # for problems, shared by all files of the task
-    room_used: int = 0  # by what was read last
+    needs_scale: bool = False  # one of several has to be chosen first
+    budget: ProblemBudget = field(default_factory=ProblemBudget)  # shared by all files of the task
+    budget_used: int = 0  # by what was read last
 
     def read(
         self,
@@ -85,31 +85,31 @@ class Found:
         A file that has no such scale is never read on another one: the problem asks for a `scale` or `run-scale`,
         and says why that scale is wanted (`reason`). `gold_scales`: what the gold could be read on instead.
         """
-        self.problems, self.waits, self.parts = [], False, []
-        self.room.left += self.room_used  # what was read before is forgotten
-        self.room_used = 0
+        self.problems, self.needs_scale, self.parts = [], False, []
+        self.budget.left += self.budget_used  # what was read before is forgotten
+        self.budget_used = 0
         if self.opened.role == "other":
             return
         scales = self.opened.scales
         if scales and scale is not None and scale not in scales:
-            listed = ", ".join(map(label, scales))
-            seen = f"has no scale {label(scale)}{reason}, but {listed}"
+            names = ", ".join(map(label, scales))
+            seen = f"has no scale {label(scale)}{reason}, but {names}"
             common = [text for text in scales if text in gold_scales]
             instead = f", read the gold on scale {label(common[0])}" if common else ""
-            action = f"give a file with this scale{instead}, or choose the scale to read: {listed}"
+            action = f"give a file with this scale{instead}, or choose the scale to read: {names}"
             self.problems = [Problem(self.opened.name, "", seen, action, asks=asks)]
             return
-        left = self.room.left
+        left = self.budget.left
         try:
             as_gold = self.opened.role in ("gold", "task")
-            problems = problems_with(self.opened, choices, self.room)
+            problems = problems_with(self.opened, choices, self.budget)
             self.parts = self.opened.read(problems, scale=scale if scales else None, as_gold=as_gold)
         except OrdquantError as error:
             self.problems = problems_of(error, self.opened.name)
-            self.waits = scale is None and len(scales) > 1
-            if self.waits:
+            self.needs_scale = scale is None and len(scales) > 1
+            if self.needs_scale:
                 self.problems = [replace(problem, asks="scale") for problem in self.problems]
-        self.room_used = left - self.room.left
+        self.budget_used = left - self.budget.left
 
     @property
     def asks_for_classes(self) -> bool:
@@ -142,7 +142,7 @@ class Found:
         return next((part for part in self.parts if part.is_gold), self.parts[0])
 
     def gold(self) -> tuple[Gold | None, list[Problem]]:
-        """Take the file as the gold."""
+        """Return the file as the gold, None if it cannot be read as one, and the problems of its cases."""
         if not self.parts:
             return None, []
         try:
@@ -151,7 +151,7 @@ class Found:
             return None, list(error.problems)
 
     def runs(self, wanted: Sequence[str] | None) -> Iterator[tuple[Run, list[Problem]]]:
-        """Take the file as runs, those that are wanted."""
+        """Yield the runs of the file that are wanted (None: all), each with its problems."""
         for part in self.parts:
             run, problems = _run(part, self.opened)
             if not part.is_gold and (wanted is None or is_wanted(run, wanted)):
@@ -172,7 +172,17 @@ class Found:
             asks = any(problem.asks == "votes" for problem in self.problems)
             sample = tuple(map(tuple, opened.first_rows)) if asks else ()
             return Recognised(
-                opened.name, opened.kind, opened.role, opened.scales, (), 0, False, (), facts, header, sample
+                file=opened.name,
+                kind=opened.kind,
+                role=opened.role,
+                scales=opened.scales,
+                classes=(),
+                n_cases=0,
+                has_votes=False,
+                run_names=(),
+                words=facts,
+                columns=header,
+                sample=sample,
             )
         main = self._main()
         content, count = main.content, len({*main.content.cases, *main.problems.faulty})
@@ -180,12 +190,12 @@ class Found:
         missing = (
             {} if main.problems.choices.classes else {*missing_among(content.classes, named=not opened.open_ended)}
         )
-        kept = [place for place in range(len(content.classes)) if place not in missing]
-        classes = tuple(content.classes[place] for place in kept)
+        kept = [column for column in range(len(content.classes)) if column not in missing]
+        classes = tuple(content.classes[column] for column in kept)
         many = len(classes)
         if content.labelled:
-            listed = classes if many <= 12 else (*classes[:5], "…", classes[-1])
-            said.append(f"{many} classes ({', '.join(map(label, listed))})")
+            shown = classes if many <= 12 else (*classes[:5], "…", classes[-1])
+            said.append(f"{many} classes ({', '.join(map(label, shown))})")
         else:
             said.append(f"{many} classes without labels")
         said.append("probabilities" if content.votes is None else _votes(content.votes[:, kept]))
@@ -194,30 +204,30 @@ class Found:
         if len(names) > 1:
             said.append(f"{len(names)} runs")
         return Recognised(
-            opened.name,
-            opened.kind,
-            opened.role,
-            opened.scales,
-            classes,
-            count,
-            self.has_votes,
-            names,
-            ", ".join(said),
-            opened.headers[0] if opened.headers else (),
+            file=opened.name,
+            kind=opened.kind,
+            role=opened.role,
+            scales=opened.scales,
+            classes=classes,
+            n_cases=count,
+            has_votes=self.has_votes,
+            run_names=names,
+            words=", ".join(said),
+            columns=opened.headers[0] if opened.headers else (),
         )
 
 
 def choose_gold(
-    found: Sequence[Found], name: str | None, unreadable: Sequence[str], problems: list[Problem]
-) -> Found | None:
+    files: Sequence[TaskFile], name: str | None, unreadable: Sequence[str], problems: list[Problem]
+) -> TaskFile | None:
     """Return the file that is the gold: the one that was named, else the only one that says so itself.
 
     A file says so by its format, by votes where others have probabilities, or by its name. A run is never promoted:
     where nothing says so, or where files are `unreadable` (their names) that might be the gold, it is a question.
     """
-    candidates = [one for one in found if one.opened.role not in ("other", "run")]
+    candidates = [one for one in files if one.opened.role not in ("other", "run")]
     if name is not None:
-        named = [one for one in found if one.opened.name == name or one.opened.name.startswith(f"{name}/")]
+        named = [one for one in files if one.opened.name == name or one.opened.name.startswith(f"{name}/")]
         candidates = [one for one in named if one.opened.role != "other"]
         if not candidates:
             known = [*unreadable, *(problem.file for problem in problems)]
@@ -230,26 +240,28 @@ def choose_gold(
         if len(candidates) == 1 and (candidates[0].opened.name == name or not any(map(_is_inside(name), unreadable))):
             return candidates[0]
         candidates = [one for one in candidates if one.opened.role != "run"]
-    sure = [one for one in candidates if one.opened.role in ("gold", "task")]
-    if len(sure) == 1:
-        return sure[0]
-    fitting = sure
-    if not sure:
-        voted = [one for one in candidates if one.opened.role == "either" and one.has_votes]
-        called = [one for one in candidates if _is_called_gold(one.opened.name)]
-        for some, certain in ((voted, not unreadable), (called, not any(map(_is_called_gold, unreadable)))):
-            fitting = some
-            if len(some) == 1 and certain:
-                return some[0]
-    if not found:
+    declared = [one for one in candidates if one.opened.role in ("gold", "task")]  # by their format
+    if len(declared) == 1:
+        return declared[0]
+    fitting = declared
+    if not declared:
+        with_votes = [one for one in candidates if one.opened.role == "either" and one.has_votes]
+        named_gold = [one for one in candidates if _is_named_gold(one.opened.name)]
+        for fitting, unread_rival in (
+            (with_votes, bool(unreadable)),
+            (named_gold, any(map(_is_named_gold, unreadable))),
+        ):
+            if len(fitting) == 1 and not unread_rival:
+                return fitting[0]
+    if not files:
         return None
     fitting = fitting or candidates
     if not fitting:
-        problems.append(Problem(found[0].opened.name, "", "no file here can be the gold", "add the gold", asks="gold"))
+        problems.append(Problem(files[0].opened.name, "", "no file here can be the gold", "add the gold", asks="gold"))
     else:
-        listed = listing([one.opened.name for one in fitting])
+        names = listing([one.opened.name for one in fitting])
         seen = (
-            f"{len(fitting)} files can be the gold: {listed}"
+            f"{len(fitting)} files can be the gold: {names}"
             if len(fitting) > 1
             else "nothing identifies this file as the gold"
         )
@@ -263,7 +275,7 @@ def _is_inside(folder: str) -> Callable[[str], bool]:
     return lambda name: name.startswith(f"{folder}/")
 
 
-def _is_called_gold(name: str) -> bool:
+def _is_named_gold(name: str) -> bool:
     return "gold" in name.casefold() and "gold" in PurePath(name).name.casefold()
 
 
@@ -284,20 +296,20 @@ def _gold(part: Part, opened: Opened) -> tuple[Gold, list[Problem]]:
             "(--percentages)"
         )
     gold = Gold(
-        opened.title,
-        content.scale,
-        content.classes,
-        content.cases,
-        content.probabilities,
-        content.votes,
-        problems.repairs(),
-        opened.name,
-        content.labelled,
-        tuple(problems.faulty),
-        content.extras,
-        part.content.classes if part.content.labelled else content.classes,
-        content.numbered,
-        content.order,
+        name=opened.title,
+        scale=content.scale,
+        classes=content.classes,
+        cases=content.cases,
+        probabilities=content.probabilities,
+        votes=content.votes,
+        notes=problems.repairs(),
+        file=opened.name,
+        labelled=content.labelled,
+        faulty=tuple(problems.faulty),
+        extras=content.extras,
+        order=part.content.classes if part.content.labelled else content.classes,
+        numbered=content.numbered,
+        ordered_by=content.ordered_by,
     )
     return gold, problems.sorted()
 
@@ -305,18 +317,18 @@ def _gold(part: Part, opened: Opened) -> tuple[Gold, list[Problem]]:
 def _run(part: Part, opened: Opened) -> tuple[Run, list[Problem]]:
     content, problems = part.content, part.problems
     run = Run(
-        part.name or opened.title,
-        content.classes,
-        content.cases,
-        content.probabilities,
-        problems.repairs(),
-        problems.file,
-        content.labelled,
-        tuple(problems.faulty),
-        opened.positional,
-        content.scale,
-        content.numbered,
-        content.open_ended,
+        name=part.name or opened.title,
+        classes=content.classes,
+        cases=content.cases,
+        probabilities=content.probabilities,
+        notes=problems.repairs(),
+        file=problems.file,
+        labelled=content.labelled,
+        faulty=tuple(problems.faulty),
+        positional=opened.positional,
+        scale=content.scale,
+        numbered=content.numbered,
+        open_ended=content.open_ended,
     )
     return run, problems.sorted()
 

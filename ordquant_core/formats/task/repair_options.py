@@ -1,4 +1,4 @@
-"""The repairs that make the files of a task usable. Every combination that is offered has been tried."""
+"""The combinations of repairs that make the files of a task usable; each was tried, and says what remains."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -13,7 +13,7 @@ _MOST_TRIALS = 8
 _SCORED: Repair = "accept-gold-copies"
 
 
-class Remedy(NamedTuple):
+class RepairOption(NamedTuple):
     """Decisions that make the task usable, and the runs and cases that remain."""
 
     choices: tuple[Repair, ...]
@@ -26,7 +26,7 @@ class Remedy(NamedTuple):
     def left(self) -> str:
         """What is left, in words.
 
-        >>> Remedy(("skip-faulty-runs",), 390, 390, ("a", "b"), 3).left
+        >>> RepairOption(("skip-faulty-runs",), 390, 390, ("a", "b"), 3).left
         '2 of 3 runs and all 390 cases remain'
         """
         runs = _some(len(self.runs), self.of_runs, "run")
@@ -34,58 +34,60 @@ class Remedy(NamedTuple):
         return f"{runs} and {cases} remain" if self.of_runs else f"{cases} remain{'s' * (self.cases == 1)}"
 
 
-def remedies(read: TaskRead, choices: Decisions, again: Callable[[Decisions], TaskRead]) -> tuple[Remedy, ...]:
-    """Return the ways to fix all problems of a task that work, the gentlest first.
+def repair_options(
+    read: TaskRead, choices: Decisions, read_with: Callable[[Decisions], TaskRead]
+) -> tuple[RepairOption, ...]:
+    """Return the combinations of repairs that fix all problems of a task, the gentlest first.
 
-    `choices` are those with which it was `read`; `again` reads it with others. A way that leaves no case, or no run
-    where there were some, is none.
+    `choices` are those with which it was `read`; `read_with` reads it with others. What leaves no case, or no run where
+    there were some, is left out.
     """
     if not read.problems or any(not problem.choices for problem in read.problems):
         return ()
     of_runs = len(read.submissions)
     of_cases = _cases(read)
-    found: dict[tuple[Repair, ...], Remedy] = {}
+    found: dict[tuple[Repair, ...], RepairOption] = {}
     for first in _candidates(read.problems)[:_MOST_TRIALS]:
-        for chosen, now in _outcomes(first, choices, again):
-            way = _way(chosen, now, of_cases, of_runs)
+        for chosen, now in _tried(first, choices, read_with):
+            option = _option(chosen, now, of_cases, of_runs)
             for choice in reversed(chosen):  # the fewest that leave as much
                 fewer = tuple(one for one in chosen if one != choice)
-                other = _way(fewer, again(choices.with_(fewer)), of_cases, of_runs) if way and fewer else None
-                if way and other and other.cases >= way.cases and len(other.runs) >= len(way.runs):
-                    chosen, way = fewer, other
-            if way:
-                found.setdefault(chosen, way)
+                other = _option(fewer, read_with(choices.with_(fewer)), of_cases, of_runs) if option and fewer else None
+                if option and other and other.cases >= option.cases and len(other.runs) >= len(option.runs):
+                    chosen, option = fewer, other
+            if option:
+                found.setdefault(chosen, option)
     ranked = sorted(found.values(), key=lambda one: (len(one.choices), [REPAIRS.index(c) for c in one.choices]))
     return tuple(one for one in ranked if not any(_is_no_better(one, other) for other in ranked))
 
 
-def _way(chosen: tuple[Repair, ...], read: TaskRead, of_cases: int, of_runs: int) -> Remedy | None:
-    """Return the way that some choices are, None where they leave no case, or no run of some."""
+def _option(chosen: tuple[Repair, ...], read: TaskRead, of_cases: int, of_runs: int) -> RepairOption | None:
+    """Return the option that these repairs are; None if they leave no case, or none of the runs that there are."""
     task = read.task
     if task is None or not task.cases or (of_runs and not task.runs):
         return None
-    return Remedy(chosen, len(task.cases), max(of_cases, len(task.cases)), task.runs, of_runs)
+    return RepairOption(chosen, len(task.cases), max(of_cases, len(task.cases)), task.runs, of_runs)
 
 
-def _outcomes(
-    first: tuple[Repair, ...], choices: Decisions, again: Callable[[Decisions], TaskRead]
+def _tried(
+    first: tuple[Repair, ...], choices: Decisions, read_with: Callable[[Decisions], TaskRead]
 ) -> Iterator[tuple[tuple[Repair, ...], TaskRead]]:
     """Yield what some choices lead to, with those added that the problems they bring to light need.
 
     Where runs that equal the gold come to light there are two outcomes: they are left out, or scored.
     """
-    chosen, now = first, again(choices.with_(first))
+    chosen, now = first, read_with(choices.with_(first))
     for _ in range(_ROUNDS):
         if now.task is not None:
             break
         more = [choice for choice in fixing(now.problems) if choice not in chosen]
         if _SCORED not in more and any(_SCORED in problem.choices for problem in now.problems):
             scored = _ordered([*chosen, _SCORED])
-            yield scored, again(choices.with_(scored))
+            yield scored, read_with(choices.with_(scored))
         if not more:
             break
         chosen = _ordered([*chosen, *more])
-        now = again(choices.with_(chosen))
+        now = read_with(choices.with_(chosen))
     yield chosen, now
 
 
@@ -94,16 +96,16 @@ def _ordered(some: Iterable[Repair]) -> tuple[Repair, ...]:
     return tuple(choice for choice in REPAIRS if choice in wanted)
 
 
-def _is_no_better(one: Remedy, other: Remedy) -> bool:
-    """Return whether a way takes more choices than another, and leaves no more runs or cases."""
+def _is_no_better(one: RepairOption, other: RepairOption) -> bool:
+    """Return whether an option takes more repairs than another, and leaves no more runs or cases."""
     return set(other.choices) < set(one.choices) and len(other.runs) >= len(one.runs) and other.cases >= one.cases
 
 
-def in_words(problems: Sequence[Problem], ways: Sequence[Remedy]) -> str:
+def in_words(problems: Sequence[Problem], options: Sequence[RepairOption]) -> str:
     """Return the remark of an error on the options that would fix everything; "" if nothing would."""
-    if not ways or (len(problems) == 1 and len(ways[0].choices) == 1):
+    if not options or (len(problems) == 1 and len(options[0].choices) == 1):
         return ""
-    best = ways[0]
+    best = options[0]
     return f"{' '.join(f'--{choice}' for choice in best.choices)} fixes all: {best.left}"
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from ordquant_core.errors import Repair
 
-PATTERNS: dict[Repair, str] = {  # how the notes on each repair read
+PATTERNS: dict[Repair, str] = {  # words of the notes that readers and `assembly` write on each repair
     "renormalise": r"divided by (its|their) sum",
     "percentages": r"read as percentages",
     "latin-1": r"read as Latin-1",
@@ -28,7 +28,7 @@ PATTERNS: dict[Repair, str] = {  # how the notes on each repair read
 MERGED = r"are merged into one"
 SCALES, MISSING = r"is scored against (scale|the gold)", r"scored as (Uniform|the end of the scale)"
 _CHOSEN = r"is not among the chosen classes"
-_NUMBERED = r"rows are numbered from 1"  # also where nobody asked for it: nothing is changed by it
+_NUMBERED = "rows are numbered from 1"  # a note that ends so reports no repair: nothing is changed
 _MADE = re.compile("|".join((*PATTERNS.values(), MERGED, SCALES, MISSING, _CHOSEN)))
 
 
