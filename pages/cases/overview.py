@@ -44,7 +44,7 @@ def scatter(digest: str, versus: Versus, shown: state.View, listed: IntArray, **
 
 def place(versus: Versus, shown: state.View, listed: IntArray, case: int | None) -> dict[str, current_mark.Place]:
     """Return where a case stands in that plot."""
-    return {PLOT: pair_view.place(versus, shown.pair, case, _drawn(shown, listed))}
+    return {PLOT: pair_view.point_of(versus, shown.pair, case, _drawn(shown, listed))}
 
 
 def _drawn(shown: state.View, listed: IntArray) -> IntArray | None:

@@ -44,11 +44,11 @@ def card() -> None:
 query = links.incoming(state.PAGE)
 look.heading("Cases", overview.SUBTITLE)
 state.follow(query)  # first: the page may stop at the question for files
-current = outside.beside(tasks.current(query, while_waiting=pair_view.preview))
+current = outside.with_outside_scores(tasks.current(query, while_waiting=pair_view.preview))
 shown = state.settle(current)
 versus = task_scores.score_two_runs(current.key, shown.a, shown.b, current.task, shown.pair, current.outside)
 described = computed.described(current.key, versus)
-tools = tasks.facts(current, versus.task)
+tools = tasks.draw_facts(current, versus.task)
 ranked = listing.numbers(current.key, versus, shown, described)
 together = selection.selected_together(current.key.digest)
 order = selection.among(ranked, together)

@@ -85,7 +85,7 @@ def settle(current: Current) -> View:
     settle_runs(COMMON, current)
     STATE.restrict({"majority": [None, *task.classes], "robust": ROBUST})
     outside = () if current.outside is None else tuple(current.outside.scores)
-    pair = pair_view.pair(outside)
+    pair = pair_view.settle_pair(outside)
     if not several_votes(task) or not set(pair).isdisjoint(outside):  # nobody can compute those of other votes
         STATE["robust"] = 0.0
     majority, (fewest, most) = STATE["majority"], STATE["votes"]

@@ -9,7 +9,7 @@ from pages.compare.state import CARDS, MAP, STATE
 from pages.shared import controls, working_view, write
 from pages.shared.board import board
 
-CARRIED = ("NMD", "RNOD", "NVD")  # scores above the board
+BOARD_MEASURES = ("NMD", "RNOD", "NVD")  # scores above the board
 
 
 def show(picture: Picture) -> None:
@@ -22,7 +22,7 @@ def show(picture: Picture) -> None:
         title = st.container(key="card_title")
         kind = controls.sections(STATE, "card", "What the card shows", kinds)
     if kind == "calculated":
-        measure = working_view.explained()
+        measure = working_view.calculated_measure()
         with title:
             write.title(working_view.title(measure, picture))
         working_view.side_by_side(measure, picture)
@@ -40,10 +40,10 @@ def _can_carry(picture: Picture) -> bool:
 
 def _carry(picture: Picture, title: write.Container) -> None:
     """Draw the board: what NMD counts, or, where RNOD was asked for, what RNOD sees."""
-    key = working_view.explained()
-    key = key if key in BELOW else CARRIED[0]
+    key = working_view.calculated_measure()
+    key = key if key in BELOW else BOARD_MEASURES[0]
     with title:
         write.title(working_view.title(key, picture))
-    measures = tuple(dict.fromkeys((key, *CARRIED)))
+    measures = tuple(dict.fromkeys((key, *BOARD_MEASURES)))
     shown = asked_about(picture, key, measures, key="compare", title="", dialogue="", take_away="")
     board(shown, key="carry_board", attempt=hash(shown), cardless=True)

@@ -27,7 +27,7 @@ LABELS = {
 ROWS = {"Gold": "gold", "Run A": "a", "Run B": "b"}
 
 
-class Drawn(NamedTuple):
+class Field(NamedTuple):
     """A text field as it was drawn last."""
 
     number: int = 0  # a part of its key: another number, another field
@@ -35,7 +35,7 @@ class Drawn(NamedTuple):
     version: int = 0  # of the picture that it belongs to
 
 
-DRAWN = session.Item[dict[str, Drawn]]("compare_fields", dict)
+FIELDS = session.Item[dict[str, Field]]("compare_fields", dict)
 
 
 def menu(picture: Picture) -> None:
@@ -60,18 +60,18 @@ def _field(name: str, picture: Picture) -> Callable[[], Picture] | None:
 
     What cannot be used stays in it, to be corrected, until the picture changes; that change is returned.
     """
-    drawn, version = DRAWN.get().get(name, Drawn()), state.COMPARED.get().version
+    drawn, version = FIELDS.get().get(name, Field()), state.COMPARED.get().version
     typed, change = session.reported(f"text_{name}_{drawn.number}"), None
     if typed is None or not picture.says(name, typed):
         if typed is not None and drawn.version == version:
             change = partial(with_text, picture, name, typed)
         else:
-            drawn = Drawn(drawn.number + 1, picture.shown(name))
-    DRAWN.get()[name] = drawn = drawn._replace(version=version)
+            drawn = Field(drawn.number + 1, picture.shown(name))
+    FIELDS.get()[name] = drawn = drawn._replace(version=version)
     key = f"text_{name}_{drawn.number}"
 
     def take() -> None:
-        if DRAWN.get()[name].number == drawn.number:  # else a field that was replaced is reported once more
+        if FIELDS.get()[name].number == drawn.number:  # else a field that was replaced is reported once more
             with suppress(OrdquantError):  # which is shown below the fields
                 state.put(checked(with_text(state.picture(), name, session.reported(key))))
 

@@ -27,7 +27,7 @@ def show(picture: Picture, kind: str, title: write.Container) -> None:
 
     What it shows is said in `title`. A click on a line chooses its measure.
     """
-    chosen = working_view.explained()
+    chosen = working_view.calculated_measure()
     chosen = MEASURES[chosen].raw_of or chosen  # the lines of an unnormalised variant have the same shape or order
     if kind == "map":
         _maps(picture, chosen, title)
@@ -39,7 +39,7 @@ def _paths(picture: Picture, chosen: str, title: write.Container) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         move = controls.sections(STATE, "move", "Path", MOVES)
         classes = [] if move == "none" else _classes(picture, move)
-    keys = measures.along()
+    keys = measures.card_measures()
     key = "path", picture, move, *classes, keys
     path = compute_once(key, lambda: path_of(picture, move, classes, keys, steps=drawn.STEPS))
     said = paths.path_title(path, chosen, picture, move, classes)
@@ -57,7 +57,7 @@ def _paths(picture: Picture, chosen: str, title: write.Container) -> None:
                 f"path_{name}",
                 "path",
                 name=plain(said),
-                on_select=partial(session.use_selected_text, f"path_{name}", working_view.explain),
+                on_select=partial(session.use_selected_text, f"path_{name}", working_view.ask_for_calculation),
             )
     if not classes:
         write.note(paths.best_of_others(path.curves, chosen))

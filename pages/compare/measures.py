@@ -79,9 +79,9 @@ def _of_families() -> list[str]:
     ]
 
 
-def along() -> tuple[str, ...]:
+def card_measures() -> tuple[str, ...]:
     """Return the measures of paths and of robustness: all main ones, those of other fields where they are shown."""
-    shown = {*_of_families(), working_view.explained()}
+    shown = {*_of_families(), working_view.calculated_measure()}
     return MAIN_MEASURES + tuple(key for key in OTHER_MEASURES if key in shown)
 
 
@@ -90,7 +90,7 @@ def show(picture: Picture, verdict: write.Container, *, hint: str = "") -> None:
     finding, numbers = _finding_and_table(
         picture,
         measures=tuple(chosen(picture)),
-        explained=working_view.explained(),
+        explained=working_view.calculated_measure(),
         smoothing=ON_REQUEST in STATE["families"],
         hint=hint,
     )
@@ -120,7 +120,7 @@ def _finding_and_table(
 
 
 def _explain(key: str) -> None:
-    working_view.explain(key)
+    working_view.ask_for_calculation(key)
     redraw()
 
 

@@ -32,7 +32,7 @@ def button(picture: Picture) -> None:
 @st.dialog("Make a lesson from this picture", width="large")
 def _form(picture: Picture) -> None:
     labels = controls.labels(MAIN_MEASURES)
-    explained = working_view.explained()
+    explained = working_view.calculated_measure()
     first = explained if explained in labels else MAIN_MEASURES[0]
     left, right = st.columns(2, gap="medium")
     with left:

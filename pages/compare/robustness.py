@@ -45,7 +45,7 @@ def show(picture: Picture, title: Container) -> None:
     try:
         if moved in entries:
             entries[moved] = in_votes(picture.held(moved), sum(gold))
-        key = gold, entries["a"], entries["b"], moved, measures.along(), picture.positions
+        key = gold, entries["a"], entries["b"], moved, measures.card_measures(), picture.positions
         sentence, table = compute_once(("robust", *key, picture.classes), lambda: _described(*key, picture.classes))
     except OrdquantError as problem:
         st.caption(escape(str(problem)))

@@ -54,7 +54,7 @@ class Compared:
 
     picture: Picture
     rev: int = 0  # the canvas takes a picture of another `rev` over; what was drawn on it is never sent back
-    # It is a part of the key of every widget that shows the whole picture: a widget's value must
+    # `version` is a part of the key of every widget that shows the whole picture: a widget's value must
     # not be set under a key it keeps, since the browser may send its old value once more, which would count as a change
     # by the visitor and bring the old picture back.
     version: int = 0

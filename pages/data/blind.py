@@ -9,15 +9,15 @@ from pages.shared import downloads, links, own_runs, tasks, write
 PAGE = "data"
 
 
-def stop_at(source: Source, for_scale: tasks.Container) -> None:
+def stop_at(source: Source, scale_container: tasks.Container) -> None:
     """Draw what a participant needs before submitting a run to a blind task; pages of others go on."""
     if source.blind and not source.problems:
-        _show(source, for_scale)
+        _show(source, scale_container)
         st.stop()
 
 
-def _show(source: Source, for_scale: tasks.Container) -> None:
-    known, scale = own_runs.outline(source, for_scale)
+def _show(source: Source, scale_container: tasks.Container) -> None:
+    known, scale = own_runs.choose_scale(source, scale_container)
     write.verdict(tasks.BLIND)
     write.because(f"{count(len(known.cases), 'case')}; classes: {', '.join(map(class_label, known.classes))}.")
     tasks.describe(source)

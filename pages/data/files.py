@@ -80,7 +80,7 @@ def verdict(source: Source, read: TaskRead, key: task_files.TaskKey) -> None:
 
 def next_steps(source: Source, task: Task, key: task_files.TaskKey) -> None:
     """Draw where to go with a task that is ready: what differs, the first where there are runs to compare."""
-    said = tasks.named(source, key.scale)
+    said = tasks.link_query(source, key.scale)
     with st.container(key="next_steps", horizontal=True):
         if len(task.runs) > 1:
             links.page_link(tasks.SYSTEMS, "See which runs differ", ":material/arrow_forward:", said)
@@ -110,7 +110,7 @@ def list_files(source: Source, read: TaskRead, key: task_files.TaskKey) -> Curre
         write.muted(f"Listed: {count(MOST_ROWS)} of {count(len(every))}, the gold and rejected files first.")
     _gold(source, read)
     scores.show(source.key)
-    current = None if read.task is None else outside.beside(tasks.finished(source, read.task, key))
+    current = None if read.task is None else outside.with_outside_scores(tasks.make_current(source, read.task, key))
     if not source.own:
         tasks.add_own_runs(source)
         return current
@@ -129,7 +129,7 @@ def _gold(source: Source, read: TaskRead) -> None:
             return
         questions.choose_gold(source, read)
         if source.gold is not None:
-            action = partial(sources.use, replace(source, gold=None))
+            action = partial(sources.remember_decisions, replace(source, gold=None))
             st.button("Detect the gold from the files", key="undo_gold", on_click=action)
 
 

@@ -8,8 +8,7 @@ import streamlit as st
 from ordquant_core.formats import TaskRead
 from ordquant_core.formats.published.source import Source
 from ordquant_core.formats.task.merging import mergeable, merged_with
-from ordquant_core.formats.task.questions import asks as asks_for
-from ordquant_core.formats.task.questions import classes_of
+from ordquant_core.formats.task.questions import asks, classes_of
 from ordquant_core.markup import isolated, join, tag
 from ordquant_core.numerals import class_label, listed
 from ordquant_core.records import Order
@@ -26,7 +25,7 @@ RESTS_ON: dict[Order, str] = {
 WITHOUT_POSITIONS = "The task gives positions for another order: here classes are one step apart."
 
 
-def asks(read: TaskRead) -> bool:
+def is_unconfirmed(read: TaskRead) -> bool:
     """Return whether only the visitor can say what the order is."""
     return read.gold is not None and read.ordered_by == "file"
 
@@ -34,13 +33,13 @@ def asks(read: TaskRead) -> bool:
 def show(source: Source, read: TaskRead) -> None:
     """Draw the classes in their order, and how to change it."""
     classes = classes_of(read)
-    if not classes or asks_for(read, "ids", "classes"):
+    if not classes or asks(read, "ids", "classes"):
         return
     with st.container(border=True, key="order"):
         st.header("Classes", anchor=False)
         steps = join([tag("b", class_label(text)) for text in classes], tag("i", "→", aria_hidden="true"))
         write.paragraph(steps, style="order", id="order")
-        if asks(read):
+        if is_unconfirmed(read):
             write.paragraph(tag("b", "Is this the order, from one end to the other?"), style="question")
             with st.container(horizontal=True):
                 _button("Yes", source, classes, classes, "yes_order")

@@ -16,22 +16,22 @@ look.heading(
     "choose it.",
 )
 COMMON.follow(query, *files.FOLDED)
-source, for_scale = tasks.choose(query, "dialogue-quality")
+source, scale_container = tasks.choose(query, "dialogue-quality")
 if source is None:
     tasks.ask_for_files()
     files.recognised_kinds()
     without_gold.show()
     links.bar(PAGE, {"task": "own"})
     st.stop()
-blind.stop_at(source, for_scale)
-source, read, key = tasks.read_chosen(source, for_scale)
+blind.stop_at(source, scale_container)
+source, read, key = tasks.read_chosen(source, scale_container)
 with st.container(border=True):
     files.verdict(source, read, key)
     tools = st.container(horizontal=True, width="content")
     if read.task is not None and not read.problems:
         files.next_steps(source, read.task, key)
 questions.show(source, read, partial(tasks.ask_for_files, add_to=source))
-if order.asks(read):
+if order.is_unconfirmed(read):
     order.show(source, read)
 wrong = plain_problems(read)
 if read.problems:
@@ -45,18 +45,18 @@ left, right = st.columns([1.8, 1], gap="medium")
 with left.container(border=True):
     with_scores = files.list_files(source, read, key)
 with right:
-    if not order.asks(read):
+    if not order.is_unconfirmed(read):
         order.show(source, read)
     decisions.show(source, read)
     files.own(source)
     without_gold.show()
 if read.task is not None:
-    current = tasks.finished(source, read.task, key)
+    current = tasks.make_current(source, read.task, key)
     preview.show(current)
     profiles.show(current, query)
 with tools:
-    links.bar(PAGE, tasks.named(source, key.scale) | COMMON.query(*files.FOLDED) | profiles.STATE.query())
+    links.bar(PAGE, tasks.link_query(source, key.scale) | COMMON.query(*files.FOLDED) | profiles.STATE.query())
     exports.show(source, read, with_scores)
 if read.problems:  # last: what is offered is tried first
     with fixing:
-        fixes.show(source, read, key, tasks.again(source, key))
+        fixes.show(source, read, key, tasks.reader_of(source, key))

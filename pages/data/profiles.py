@@ -35,7 +35,7 @@ def _shown(current: Current) -> None:
             "Some shared tasks average or round in their own way. Choose a scorer to see what it prints for the runs."
         )
         return
-    profile, task = PROFILES[name], current.task.only(current.own_runs or current.baselines)
+    profile, task = PROFILES[name], current.task.only(current.runs_without_baselines or current.baselines)
     try:
         found = compute_with_bar(
             ("profile", current.key, name), "Scoring all runs, cases", lambda _: _table(profile, task)

@@ -25,7 +25,9 @@ def show() -> None:
 def _show() -> None:
     ids = st.text_area("Ids of the cases, one per line", key="outline_ids", persist_state="session")
     classes = st.text_input("Classes, in order", _CLASSES, key="outline_classes", persist_state="session")
-    uploads.drop("Runs to check", "runs_to_check", _RUNS.set, hint="Nothing is scored. The files stay in your session.")
+    uploads.draw_file_drop(
+        "Runs to check", "runs_to_check", _RUNS.set, hint="Nothing is scored. The files stay in your session."
+    )
     files = _RUNS.get()
     if not files:
         write.muted("Enter ids and classes, and drop a run. A message explains each common mistake and how to fix it.")

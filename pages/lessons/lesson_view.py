@@ -66,7 +66,7 @@ def open_file() -> None:
     if problem:
         st.error(escape(problem))
     hint = "JSON files saved on Compare. The lessons of several files follow one another."
-    uploads.drop("Open lessons from files", "lesson_file", _open, hint=hint)
+    uploads.draw_file_drop("Open lessons from files", "lesson_file", _open, hint=hint)
 
 
 def _open(files: tuple[File, ...]) -> None:

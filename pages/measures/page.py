@@ -41,16 +41,16 @@ look.heading(
 for params in (evaluation_settings.STATE, several.STATE, state.STATE):
     params.follow(query)
 carried.take(state.STATE, query, CARRIED)
-current = outside.beside(tasks.current(query))
+current = outside.with_outside_scores(tasks.current(query))
 evaluation_settings.follow_task(query, current.source)
-tools = tasks.facts(current, current.task)
+tools = tasks.draw_facts(current, current.task)
 finding = look.finding()
 view = state.choose_view()
 needs = state.NEEDS.get(view, ())
 with st.container(horizontal=True, vertical_alignment="bottom"):
     pair_container = st.container(horizontal=True, width="content")
     settings = evaluation_settings.choose(*needs, "baselines", more=partial(several.choose, current))
-    every = several.tested(several.together(current), baselines=settings.baselines)
+    every = several.tested(several.chosen_tasks(current), baselines=settings.baselines)
 
 
 def body() -> None:

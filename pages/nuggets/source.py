@@ -71,7 +71,7 @@ def _take(side: str) -> None:
     gone = LISTED.get()[side] - set(given)
     before = {} if side == "gold" and given else held[side]
     try:
-        with holding.bounded():
+        with holding.within_limit():
             held[side] = {name: data for name, data in before.items() if name not in gone} | given
     except OrdquantError as problem:
         st.error(escape(str(problem)))
@@ -82,7 +82,7 @@ def _task(key: FilesKey, load: Load) -> NuggetTask:
 
     def read_all(_: Progress) -> NuggetTask:
         reading = partial(_read, key.gold, key.choices.renormalise)
-        read = task_files.read_files(("nuggets", "being read", key), reading, load())
+        read = task_files.read_here_or_in_worker(("nuggets", "being read", key), reading, load())
         if read.task is None:
             raise InputError(read.problems)
         return read.task

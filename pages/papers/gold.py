@@ -30,13 +30,13 @@ def show() -> None:
         write.muted(
             "Popularity and Uniform depend only on the gold, so the gold of a task is enough to recompute its rows."
         )
-        uploads.drop("The gold of the task", "papers_files", _take, hint=HINT)
+        uploads.draw_file_drop("The gold of the task", "papers_files", _take, hint=HINT)
         if SAID.get():
             st.info(escape(SAID.get()))
 
 
 def _take(files: tuple[File, ...]) -> None:
-    numbers, said = task_files.read_files(("papers", "gold", digest_of(files)), _read, files)
+    numbers, said = task_files.read_here_or_in_worker(("papers", "gold", digest_of(files)), _read, files)
     GOLD.set(tuple({one.key: one for one in (*GOLD.get(), *numbers)}.values()))
     SAID.set(said)
 

@@ -92,7 +92,7 @@ def spread(pilot: Pilot) -> tuple[Variances, ...]:
 
 
 def _own(current: Current, pilot: Pilot) -> Scores:
-    return run_analyses.score_runs(current, pilot.settings.measures).only(current.own_runs)
+    return run_analyses.score_runs(current, pilot.settings.measures).only(current.runs_without_baselines)
 
 
 def agreement(pilot: Pilot) -> AnnotatorAgreement | None:

@@ -24,12 +24,12 @@ for params in (evaluation_settings.STATE, several.STATE, state.STATE):
 carried.take(state.STATE, query, CARRIED)
 current = tasks.current(query)
 evaluation_settings.follow_task(query, current.source)
-tools = tasks.facts(current, current.task)
+tools = tasks.draw_facts(current, current.task)
 finding = look.finding()
 with st.container(horizontal=True, vertical_alignment="bottom"):
     choices = st.container(horizontal=True, width="content")
     settings = evaluation_settings.choose(*SETTINGS, more=partial(several.choose, current))
-    every = several.together(current)
+    every = several.chosen_tasks(current)
 try:
     measures = state.usable(current, settings)
     measure = state.choose(measures, choices, current.source.primary)

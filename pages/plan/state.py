@@ -86,7 +86,7 @@ def usable(current: Current, settings: EvaluationSettings) -> tuple[str, ...]:
 
 def pilot(current: Current, settings: EvaluationSettings, measure: str, others: Sequence[Current] = ()) -> Pilot:
     """Return the task as a pilot, with what it lacks, and those of the other tasks that have variances to pool."""
-    task = current.task.only(current.own_runs)
+    task = current.task.only(current.runs_without_baselines)
     votes: IntArray | None = None
     annotators: tuple[int, ...] = ()
     no_noise = ""
@@ -101,7 +101,7 @@ def pilot(current: Current, settings: EvaluationSettings, measure: str, others: 
         if annotators == (1,)
         else ""
     )
-    pooled = tuple(other for other in others if not _few(other.task.only(other.own_runs)))
+    pooled = tuple(other for other in others if not _few(other.task.only(other.runs_without_baselines)))
     no_split = few or no_noise or one_vote
     return Pilot(current, task, settings, measure, votes, annotators, no_noise, no_split, few, pooled)
 

@@ -18,8 +18,8 @@ state.STATE.follow(query)
 COMMON.follow(query, "x", "y", "case", "view", *working_view.SHOWN)  # first: the page may stop and ask for a file
 carried.take(COMMON, query, carried.MEASURES)
 current = tasks.current(query, while_waiting=pair_view.preview)
-versus = task_scores.score_two_runs(current.key, *state.settle(current), current.task, pair_view.pair())
-tools = tasks.facts(current, versus.task)
+versus = task_scores.score_two_runs(current.key, *state.settle(current), current.task, pair_view.settle_pair())
+tools = tasks.draw_facts(current, versus.task)
 if presenting.on():
     preferences.on_stage(current, versus)
     st.stop()
@@ -31,8 +31,8 @@ with left:
     state.choose(current)
 with st.container(key="cases_row"):
     cases, card = look.cards(1, 1.1)
-places = parts.Places(plot, cases, card, st.container(), tools)
+containers = parts.Containers(plot, cases, card, st.container(), tools)
 link_of_tasks = total.show(current, query)
-parts.show(current, places, link_of_tasks)
+parts.show(current, containers, link_of_tasks)
 with tools:
     preferences.downloads(current, versus)

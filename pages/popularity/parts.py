@@ -16,7 +16,7 @@ from pages.shared.tasks import Current
 from pages.shared.write import Container
 
 
-class Places(NamedTuple):
+class Containers(NamedTuple):
     """Containers of the page."""
 
     plot: Container
@@ -27,21 +27,21 @@ class Places(NamedTuple):
 
 
 @st.fragment
-def show(current: Current, places: Places, link_of_tasks: Mapping[str, str]) -> None:
+def show(current: Current, containers: Containers, link_of_tasks: Mapping[str, str]) -> None:
     """Draw the choice of two measures and what depends on it. `link_of_tasks`: parameters that name further tasks."""
-    with places.plot:
+    with containers.plot:
         pair = pair_view.choose_pair()
     versus = task_scores.score_two_runs(current.key, *state.settle(current), current.task, pair)
     order = rank_by_disagreement(*pair_view.deltas_of(versus, pair))
-    with places.cases:
+    with containers.cases:
         st.header(f"Cases, disagreements of {' and '.join(label_pair(pair))} first", anchor=False)
         case_list.show(versus, pair, order)
-    with places.plot:
+    with containers.plot:
         pair_view.scatter(versus, pair, key="focus", height=475)
-    with places.pairs:
+    with containers.pairs:
         preferences.pairs(versus)
     marks(versus, pair, order)
-    card(current, versus, pair, order, places, link_of_tasks)
+    card(current, versus, pair, order, containers, link_of_tasks)
 
 
 @st.fragment(key=selection.MARKS)
@@ -49,18 +49,23 @@ def marks(versus: Versus, pair: Pair, order: IntArray) -> None:
     """Mark the current case in the plots and in the list."""
     case = selection.current(versus.task.cases, order)
     plots = {"focus": pair, **preferences.PLOTS}
-    points = {key: pair_view.place(versus, shown, case) for key, shown in plots.items()}
+    points = {key: pair_view.point_of(versus, shown, case) for key, shown in plots.items()}
     current_mark.show("case", rows={"cases": str(case)}, points=points)
 
 
 @st.fragment(key=selection.CARD)
 def card(
-    current: Current, versus: Versus, pair: Pair, order: IntArray, places: Places, link_of_tasks: Mapping[str, str]
+    current: Current,
+    versus: Versus,
+    pair: Pair,
+    order: IntArray,
+    containers: Containers,
+    link_of_tasks: Mapping[str, str],
 ) -> None:
     """Draw the current case, and the link."""
     case = selection.current(versus.task.cases, order)
-    with places.card:
+    with containers.card:
         case_card.show(versus, case, pair, order)
-    with places.tools:
+    with containers.tools:
         carried.note(COMMON, carried.MEASURES)
         presenting.bar(preferences.PAGE, {**preferences.query(current, versus, case), **link_of_tasks})

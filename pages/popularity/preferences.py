@@ -38,7 +38,7 @@ def verdict(versus: Versus) -> None:
 
 def on_stage(current: Current, versus: Versus) -> None:
     """Draw the finding, the table and the scatterplot for a lecture hall."""
-    pair = pair_view.pair()
+    pair = pair_view.settle_pair()
     order = rank_by_disagreement(*pair_view.deltas_of(versus, pair))
     case = selection.current(versus.task.cases, order)
     finding, rest = tally_lines(versus.preferences, *_names(versus))
@@ -49,12 +49,12 @@ def on_stage(current: Current, versus: Versus) -> None:
             write.html(wins_table(versus.preferences, *versus.task.runs))
         with right:
             pair_view.scatter(versus, pair, key="focus", stretched=True)
-            current_mark.show("case", points={"focus": pair_view.place(versus, pair, case)})
+            current_mark.show("case", points={"focus": pair_view.point_of(versus, pair, case)})
 
 
 def query(current: Current, versus: Versus, case: int) -> dict[str, str]:
     """Return what a link must say to open the same view."""
-    x, y = pair_view.pair()
+    x, y = pair_view.settle_pair()
     return (
         current.query()
         | {"x": x, "y": y, "case": versus.task.cases[case]}

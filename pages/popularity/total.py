@@ -20,7 +20,7 @@ def show(current: Current, query: Mapping[str, str] | None) -> dict[str, str]:
     several.STATE.follow(query)
     st.header("Several tasks", anchor=False)
     several.choose(current)
-    every = several.together(current)
+    every = several.chosen_tasks(current)
     if len(every) < 2:
         return {}
     found = []

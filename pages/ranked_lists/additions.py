@@ -85,7 +85,7 @@ def choose(opened: Opened[Collection]) -> Added:
     held = HELD.get().get(data, {})
     with st.popover("Further files", key=MENU, on_change="rerun") as menu:
         if menu.open:
-            uploads.drop(
+            uploads.draw_file_drop(
                 "Scores computed elsewhere, teams, subtopics, or further judgements",
                 "lists_add_files",
                 lambda files: _hold(data, files),

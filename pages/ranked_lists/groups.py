@@ -56,7 +56,7 @@ def _files(opened: Opened[Collection]) -> Files:
     if not own and opened.data.choice == SAMPLE:
         own = _sample()
     with st.expander("Groups of documents", expanded=not own, icon=":material/upload_file:"):
-        uploads.drop(
+        uploads.draw_file_drop(
             "Drop group memberships and targets together, or a zip of them",
             "lists_groups_upload",
             lambda files: _hold(data, held | {file.name: file for file in files}),

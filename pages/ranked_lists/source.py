@@ -59,7 +59,7 @@ def _own() -> tuple[Files, None]:
     held, unpacked, facts = HELD.get()
     complete = {"judgements", "run"} <= {kind for _, kind, _ in facts}
     with st.expander("Files", expanded=not complete, icon=":material/upload_file:"):
-        uploads.drop(
+        uploads.draw_file_drop(
             "Drop judgements (qrels) and runs together: TREC files, or a zip of them",
             "lists_upload",
             lambda files: _hold(held | {file.name: file for file in files}),

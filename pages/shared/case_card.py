@@ -34,7 +34,7 @@ def show(versus: Versus, case: int, pair: Pair, order: IntArray) -> None:
     _picture(versus, case)
     said = sentences.verdict({key: sides[key] for key in versus.main}, *runs)
     a, b = _scores(versus, case, versus.main)
-    chosen, size = working_view.explained(), len(task.classes)
+    chosen, size = working_view.calculated_measure(), len(task.classes)
     write.html(
         write.styled(said, f" A is {runs[0]}, B is {runs[1]}; smaller is better.", style="because"),
         cached.build_html(measure_tables.measure_table, a, b, *runs, size, chosen=chosen, positions=task.positions),
@@ -46,7 +46,7 @@ def show(versus: Versus, case: int, pair: Pair, order: IntArray) -> None:
         listed = [task.cases[number] for number in order]
         controls.steps("step", listed.index(task.cases[case]), len(listed), lambda to: selection.pick(listed[to]))
     with st.container(key="card_working"):
-        label = f"Show how {MEASURES[working_view.explained()].label} is calculated"
+        label = f"Show how {MEASURES[working_view.calculated_measure()].label} is calculated"
         if controls.draw(st.toggle, COMMON, "calculation", label, help="A row of the table chooses the measure"):
             working_view.show(of_case(task, case))
 
@@ -93,5 +93,5 @@ def _scores(versus: Versus, case: int, measures: Sequence[str]) -> tuple[dict[st
 
 
 def _explain(key: str) -> None:
-    working_view.explain(key)
+    working_view.ask_for_calculation(key)
     COMMON["calculation"] = True

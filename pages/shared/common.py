@@ -11,7 +11,7 @@ from pages.shared.params import Choice, Flag, Param, Params
 
 
 def _measure(name: str, default: str) -> Param:
-    """A measure that is computed here, or one of outside scores: `pair_view.pair` knows which of those there are."""
+    """A measure that is computed here, or of outside scores: `pair_view.settle_pair` knows which of those there are."""
     known = Choice(name, MEASURES, default, noun="measure")
     return replace(
         known, parse=lambda text: text if text.startswith(OUTSIDE_KEY) and text in MEASURES else known.parse(text)

@@ -19,12 +19,12 @@ NONE = "No repair fixes everything: correct the files, or remove those that do n
 FIRST = "Answer the questions first. Repairs can be tried afterwards."
 
 
-def show(source: Source, read: TaskRead, key: TaskKey, again: ReadWith) -> None:
+def show(source: Source, read: TaskRead, key: TaskKey, read_with: ReadWith) -> None:
     """Draw a button for every way to fix all problems that works."""
     if source.problems:  # of its folder or `task.json`: no repair of its files helps
         return
     asked = open_questions(read)
-    ways = _known(key, partial(_ways, source, read, again)) if read.problems else ()
+    ways = _known(key, partial(_ways, source, read, read_with)) if read.problems else ()
     if not ways and plain_problems(read):
         write.muted(FIRST if asked else NONE, id="fixes")
     for number, way in enumerate(ways[:OFFERED]):
@@ -33,7 +33,7 @@ def show(source: Source, read: TaskRead, key: TaskKey, again: ReadWith) -> None:
                 escape(way.words),
                 key=f"repair_{number}_{source.digest[:16]}",
                 type="primary" if number == 0 and way.suggested and not asked else "secondary",
-                on_click=sources.use,
+                on_click=sources.remember_decisions,
                 args=(replace(source, choices=way.choices),),
             )
             if way.left:
@@ -46,6 +46,6 @@ def _known(key: TaskKey, _find: Callable[[], tuple[RepairButton, ...]]) -> tuple
     return _find()
 
 
-def _ways(source: Source, read: TaskRead, again: ReadWith) -> tuple[RepairButton, ...]:
+def _ways(source: Source, read: TaskRead, read_with: ReadWith) -> tuple[RepairButton, ...]:
     size = sum(len(file.data) for file in source.load())
-    return repair_buttons(read, source.choices, again, size=size)
+    return repair_buttons(read, source.choices, read_with, size=size)

@@ -47,14 +47,14 @@ def size_of(contents: Iterable[bytes]) -> int:
     return sum(map(len, {id(data): data for data in contents}.values()))
 
 
-def shared(files: Sequence[File]) -> tuple[File, ...]:
+def reuse_contents(files: Sequence[File]) -> tuple[File, ...]:
     """Return files with the contents that the session holds already, where they are equal: each is in memory once."""
     known = {data: data for data in held()}
     return tuple(File(file.name, known.setdefault(file.data, file.data)) for file in files)
 
 
 @contextmanager
-def bounded() -> Iterator[None]:
+def within_limit() -> Iterator[None]:
     """Let files be kept; where the session would hold too much, all is as before, and `OrdquantError` says so."""
     before = {key: copy(item.get()) for key, item in _COUNTED.items()}
     size = size_of(held())

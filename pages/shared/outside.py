@@ -15,7 +15,7 @@ from pages.shared.escaping import escape
 from pages.shared.tasks import Current
 
 
-def beside(current: Current) -> Current:
+def with_outside_scores(current: Current) -> Current:
     """Return the task with the scores that the visitor has brought; says why they are not used, if they cannot be."""
     file, task = sources.scores_of(current.source.key), current.task
     if file is None:

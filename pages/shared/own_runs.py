@@ -32,7 +32,7 @@ from pages.shared.result_cache import compute_once, compute_with_bar
 _A_DAY = 86_400  # seconds
 
 
-def outline(source: Source, for_scale: tasks.Container) -> tuple[BlindOutline, str | None]:
+def choose_scale(source: Source, scale_container: tasks.Container) -> tuple[BlindOutline, str | None]:
     """Draw the choice of the scale, and return what is known of the task; stops the page if it cannot be used."""
     try:
         found = outline_of(source)
@@ -42,7 +42,7 @@ def outline(source: Source, for_scale: tasks.Container) -> tuple[BlindOutline, s
     if not found.scales:
         return found, None
     COMMON.restrict({"scale": found.scales})
-    with for_scale:
+    with scale_container:
         labels = {scale: escape(scale) for scale in found.scales}
         return found, str(controls.segments(COMMON, "scale", "Scale", labels, wrap=True))
 

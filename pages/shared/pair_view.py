@@ -25,8 +25,8 @@ from pages.shared.tasks import first_sample
 REGIONS: tuple[look.SelectionMode, ...] = ("points", "box", "lasso")
 
 
-def pair(outside: Sequence[str] = ()) -> Pair:
-    """Return the two measures that are looked at; `outside`: those of scores that the visitor has brought."""
+def settle_pair(outside: Sequence[str] = ()) -> Pair:
+    """Let x and y be measures that there are, and return them; `outside`: those of the visitor's scores."""
     COMMON.restrict(dict.fromkeys("xy", (*MEASURES, *outside)))
     return COMMON["x"], COMMON["y"]
 
@@ -76,7 +76,7 @@ def scatter(
         stretched=stretched,
     )
     if marked is not None:
-        of_cases = [place(versus, pair, case, shown) for case in marked[:DRAWN_AS_SVG].tolist()]
+        of_cases = [point_of(versus, pair, case, shown) for case in marked[:DRAWN_AS_SVG].tolist()]
         current_mark.show(f"together_{key}", points={key: of_cases})
 
 
@@ -94,8 +94,8 @@ def figure(
     return compute_once(key, lambda: _figure(versus, pair, shown, small=small, height=250 if small else height))
 
 
-def place(versus: Versus, pair: Pair, case: int | None, shown: IntArray | None = None) -> current_mark.Place:
-    """Return where a case stands in that plot; nowhere, if it is not among those shown."""
+def point_of(versus: Versus, pair: Pair, case: int | None, shown: IntArray | None = None) -> current_mark.Place:
+    """Return the point of a case in the plot of `scatter`; NaN, if it is not among those shown."""
     if case is None or (shown is not None and case not in shown):
         return np.nan, np.nan
     x, y = deltas_of(versus, pair)

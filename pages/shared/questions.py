@@ -59,7 +59,7 @@ def decide(source: Source, *, before: Sequence[str] = (), **changes: Any) -> Non
     if "classes" in changes:  # positions go with the new order, or are lost
         said = sources.published_choices(source.key)
         changes["positions"] = positions_for_order(said, source.choices, before, changes["classes"])
-    sources.use(replace(source, choices=replace(source.choices, **changes)))
+    sources.remember_decisions(replace(source, choices=replace(source.choices, **changes)))
 
 
 def choose_gold(source: Source, read: TaskRead) -> None:
@@ -67,7 +67,7 @@ def choose_gold(source: Source, read: TaskRead) -> None:
     files, key = questions.gold_candidates(read), f"gold_{source.digest[:16]}"
 
     def use(name: str) -> None:
-        sources.use(replace(source, gold=name))
+        sources.remember_decisions(replace(source, gold=name))
 
     if len(files) == 1 and source.gold not in files:
         st.button(f"Use {escape(files[0])} as the gold", key=key, on_click=use, args=(files[0],))

@@ -70,19 +70,21 @@ class ResultCache:
             if key in self.results and self.results[key][0] is result:
                 self.size -= self.results.pop(key)[1]
 
-    def compute_once(self, key: Key, compute: Callable[[Progress], Result], show: Progress = draw_nothing) -> Result:
+    def compute_once(
+        self, key: Key, compute: Callable[[Progress], Result], report_progress: Progress = draw_nothing
+    ) -> Result:
         """Return the result with that key, or compute it, or wait for whoever does.
 
-        Where they leave or fail, one of those who wait takes over. `show` hears how far it is.
+        Where they leave or fail, one of those who wait takes over. `report_progress` hears how far it is.
         """
         with self._lock:
             computation = self._computations.setdefault(key, _Computation())
         while not computation.lock.acquire(timeout=REDRAWN_AFTER):
-            show(*computation.progress)
+            report_progress(*computation.progress)
 
         def report(done: int, of: int) -> None:
             computation.progress = done, of
-            show(done, of)
+            report_progress(done, of)
 
         try:
             if computation.result is None:

@@ -32,7 +32,7 @@ def choose(current: Current) -> None:
     )
 
 
-def together(current: Current) -> tuple[Current, ...]:
+def chosen_tasks(current: Current) -> tuple[Current, ...]:
     """Return all tasks that are chosen, the current one first. What cannot be read is reported."""
     _restrict(current)
     every, found = sources.every(), [current]
@@ -89,7 +89,7 @@ def _read(source: Source, scale: str) -> list[Current]:
             read, key = tasks.read_source(source, one)
             if read.problems or read.task is None:
                 raise OrdquantError(str(read.problems[0]) if read.problems else "there is no gold")
-            found.append(tasks.finished(source, read.task, key))
+            found.append(tasks.make_current(source, read.task, key))
     except OrdquantError as problem:
         st.warning(f"{escape(source.title)} is left out: {escape(str(problem))}")
         return []

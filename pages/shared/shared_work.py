@@ -140,7 +140,7 @@ class SharedWork(Generic[Result]):
         return measure_size(self._work)
 
     def answer(self) -> tuple[int, Result]:
-        """Return how much is done, something at the least, and the answer by that much."""
+        """Return how much is done, at least one portion, and the result of that much."""
         with self._lock:
             return self.done, cast("Result", self._result) if self._work is None else self._work.result()
 
@@ -165,9 +165,9 @@ def finish_shared(
 ) -> Result:
     """Return the result with that key, of work that visitors share; a bar says how far it is.
 
-    What was done before a visitor leaves is kept for the next; the result is, unless the caller keeps it. `bar` as in
-    `compute_with_bar`. `owner`: the session and the visitor's address, where they are not those of the script which
-    runs.
+    What is done when a visitor leaves is kept for the next. The result is cached, unless `keep` is False: then the
+    caller keeps it. `bar` as in `compute_with_bar`. `owner`: the session and the visitor's address, where they are not
+    those of the script which runs.
     """
     known = result_cache.LONG_RESULTS.get(key)
     if known is not None:

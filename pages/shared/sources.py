@@ -125,22 +125,22 @@ def keep(files: Sequence[File], *, instead_of: str | None = None) -> Source:
     may hold.
     """
     source = of_upload(files, own().get(instead_of) if instead_of else None)
-    held, scores = _parted(source.load())  # of archives, too
-    if scores and not held:
+    task_files, scores = _split_off_scores(source.load())  # of archives, too
+    if scores and not task_files:
         raise InputError([Problem(scores[-1].name, "", "scores without a task", "give the gold and the runs as well")])
-    source = of_upload(held, source) if scores else source
-    source = replace(source, load=partial(tuple, holding.shared(source.load())))
-    with holding.bounded():
+    source = of_upload(task_files, source) if scores else source
+    source = replace(source, load=partial(tuple, holding.reuse_contents(source.load())))
+    with holding.within_limit():
         if instead_of:
             own().pop(instead_of, None)
         own()[source.key] = source
         if instead_of in (brought := _SCORES.get()):
             brought[source.key] = brought.pop(instead_of)
-        _hold(source.key, scores)
+        _keep_scores(source.key, scores)
     return source
 
 
-def use(source: Source) -> None:
+def remember_decisions(source: Source) -> None:
     """Remember what this visitor has chosen about a task: its gold, and what may be repaired in its files."""
     if source.own:
         own()[source.key] = source
@@ -156,8 +156,8 @@ def published_choices(key: str) -> Decisions:
 
 def add_runs(key: str, files: Sequence[File]) -> None:
     """Put a visitor's runs beside those of an official task, in this session only; one of the same name is replaced."""
-    files, scores = _parted(files)
-    _hold(key, scores)
+    files, scores = _split_off_scores(files)
+    _keep_scores(key, scores)
     if files:
         _CHANGES.get()[key] = _changes(key).adding(files)
 
@@ -182,12 +182,12 @@ def say_larger(file: File, names: Sequence[str]) -> None:
     _LARGER.get()[digest_of([file])] = names
 
 
-def _hold(key: str, scores: Sequence[File]) -> None:
+def _keep_scores(key: str, scores: Sequence[File]) -> None:
     for file in scores:
         _SCORES.get()[key] = file
 
 
-def _parted(files: Sequence[File]) -> tuple[list[File], list[File]]:
+def _split_off_scores(files: Sequence[File]) -> tuple[list[File], list[File]]:
     """Part files of a task and tables of scores."""
     return [one for one in files if not holds_scores(one.data)], [one for one in files if holds_scores(one.data)]
 

@@ -24,7 +24,7 @@ from pages.shared.shared_work import run_in_worker
 
 Result = TypeVar("Result")
 READ_HERE = 300_000  # bytes, unpacked, that are read in a moment; more are read by a worker process
-OPENED = 1_000  # bytes that could be read in the time it takes to open a file
+BYTES_PER_FILE = 1_000  # what opening a file costs, in bytes that could be read meanwhile
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,35 +43,40 @@ def read_task_once(
     key: TaskKey,
     title: str,
     load: Callable[[], tuple[File, ...]],
-    before: tuple[str, ...] = (),
+    upload_notes: tuple[str, ...] = (),
     groups: Mapping[str, str] | None = None,
 ) -> TaskRead:
-    """Read all files of a task, those in archives included; its notes say all that was done, `before` first.
+    """Read all files of a task, those in archives included; its notes say all that was done, `upload_notes` first.
 
     `groups`: the group of each case, as a further column; the digest of the key knows them.
     """
 
-    def read(_: Progress) -> TaskRead:
+    def read_and_note(_: Progress) -> TaskRead:
         as_asked = partial(read_task, gold=key.gold, scale=key.scale, choices=key.choices, name=title)
-        result = with_groups(read_files(("read", key, title), as_asked, load()), groups)
-        notes = (*before, *result.notes)
+        result = with_groups(read_here_or_in_worker(("read", key, title), as_asked, load()), groups)
+        notes = (*upload_notes, *result.notes)
         if result.task is None:
             return result._replace(notes=notes)
         return result._replace(task=replace(result.task, notes=tuple(dict.fromkeys((*result.task.notes, *notes)))))
 
-    return result_cache.TASKS.compute_once(("read", key, title, before), read)
+    return result_cache.TASKS.compute_once(("read", key, title, upload_notes), read_and_note)
 
 
 def check_blind_runs(key: Key, known: BlindOutline, files: tuple[File, ...]) -> TaskRead:
     """Check a visitor's runs in a blind task."""
-    return result_cache.TASKS.compute_once(key, lambda _: read_files(key, partial(check_own_runs, known), files))
+    return result_cache.TASKS.compute_once(
+        key, lambda _: read_here_or_in_worker(key, partial(check_own_runs, known), files)
+    )
 
 
-def read_files(key: Key, read: Callable[[tuple[File, ...]], Result], files: tuple[File, ...]) -> Result:
+def read_here_or_in_worker(key: Key, read: Callable[[tuple[File, ...]], Result], files: tuple[File, ...]) -> Result:
     """Return what `read` makes of files: by a worker process, unless they are read in a moment."""
     with st.spinner("Reading the files…", show_time=True):
-        packed = sum(OPENED + len(file.data) for file in files)
-        if packed < READ_HERE and sum(OPENED + unpacked_size(file.data, READ_HERE) for file in files) < READ_HERE:
+        packed = sum(BYTES_PER_FILE + len(file.data) for file in files)
+        if (
+            packed < READ_HERE
+            and sum(BYTES_PER_FILE + unpacked_size(file.data, READ_HERE) for file in files) < READ_HERE
+        ):
             return read(files)
         return run_in_worker(key, stopping_point(), read, files)
 

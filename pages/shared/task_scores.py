@@ -90,7 +90,7 @@ def score_two_runs(
 
 def settle_runs(params: Params, current: Current) -> tuple[str, ...]:
     """Let the parameters `a` and `b` be two runs that can be compared, at first the best two; return all of these."""
-    offered, of = offered_runs(current), (current.task, current.own_runs, current.baselines)
+    offered, of = offered_runs(current), (current.task, current.runs_without_baselines, current.baselines)
     a, b = compute_once(("opening runs", current.key), lambda: opening_runs(*of))
     params.restrict({"a": offered, "b": offered}, fallback={"a": a, "b": b})
     return offered

@@ -40,7 +40,7 @@ BLIND_HINT = (
     "scored, its estimates and its mean are stored on this server, where its operators can read them."
 )
 Container = st.delta_generator.DeltaGenerator
-_BAR: Item[Container | None] = Item("task_bar_facts", lambda: None)  # of this run: what `choose` has drawn
+_BAR: Item[Container | None] = Item("task_bar_facts", lambda: None)  # drawn by `choose` in this run of the script
 FEW_PROBLEMS = 3
 LONGEST_LINE = 160  # characters of a description that are shown unfolded
 
@@ -58,7 +58,7 @@ class Current:
     whole: "Current | None" = None  # the task with all runs, where only some of them are tested together
 
     @property
-    def own_runs(self) -> tuple[str, ...]:
+    def runs_without_baselines(self) -> tuple[str, ...]:
         """The runs without the baselines."""
         return tuple(run for run in self.task.runs if run not in self.baselines)
 
@@ -74,8 +74,8 @@ class Current:
         fewer than two other runs. Added runs never change what is found about the official ones.
         """
         whole = self.whole or self
-        official = [run for run in whole.own_runs if with_added or run not in whole.added]
-        official = official if len(official) > 1 else list(whole.own_runs)
+        official = [run for run in whole.runs_without_baselines if with_added or run not in whole.added]
+        official = official if len(official) > 1 else list(whole.runs_without_baselines)
         joining = baselines or len(official) < 2
         runs = [*official, *(run for run in whole.baselines if joining and run in whole.task.runs)]
         if len(runs) < 2 or tuple(runs) == whole.task.runs:
@@ -91,11 +91,12 @@ class Current:
     @property
     def compared(self) -> str:
         """The same as a sentence; it says, too, why baselines have joined that nobody has asked for."""
-        return f"Runs compared: {self.family}{'' if len(self.own_runs) > 1 else '; a test needs two runs'}."
+        why = "" if len(self.runs_without_baselines) > 1 else "; a test needs two runs"
+        return f"Runs compared: {self.family}{why}."
 
     def query(self) -> dict[str, str]:
         """Return what a link must say to open the same task; with an upload it asks the next visitor for the files."""
-        return named(self.source, self.task.scale)
+        return link_query(self.source, self.task.scale)
 
 
 def current(
@@ -109,15 +110,15 @@ def current(
 
     `while_waiting` draws what stands below the question for files, `when_blind` what a page shows of a blind task.
     """
-    source, for_scale = choose(query, fallback)
+    source, scale_container = choose(query, fallback)
     if source is not None and source.blind and not source.problems:
-        (when_blind or say_blind)(source, for_scale)
+        (when_blind or say_blind)(source, scale_container)
         st.stop()
     if source is None:
         ask_for_files()
         while_waiting()
         st.stop()
-    source, read, key = read_chosen(source, for_scale)
+    source, read, key = read_chosen(source, scale_container)
     if source.problems:
         problems.table(source.problems)
         st.stop()
@@ -127,10 +128,10 @@ def current(
     if read.ordered_by == "file":
         order = escape(", ".join(read.task.classes))
         st.info(f"The classes are in the order of the file: {order}. Confirm or change the order on the page Data.")
-    return finished(source, read.task, key)
+    return make_current(source, read.task, key)
 
 
-def say_blind(source: Source, for_scale: Container) -> None:
+def say_blind(source: Source, scale_container: Container) -> None:
     """Say that a task is blind, and where its results are."""
     write.verdict(BLIND)
     describe(source)
@@ -150,20 +151,20 @@ def _wait(source: Source, read: TaskRead, key: task_files.TaskKey) -> None:
             problems.table(wrong)
     elif wrong:
         problems.table(wrong)
-    links.page_link(DATA, "See all files of this task on Data", ":material/table_view:", named(source))
+    links.page_link(DATA, "See all files of this task on Data", ":material/table_view:", link_query(source))
     if source.own and not questions.wants_a_file(source, read):
         ask_for_files()
     with fixing:
-        fixes.show(source, read, key, again(source, key))
+        fixes.show(source, read, key, reader_of(source, key))
 
 
-def again(source: Source, key: task_files.TaskKey) -> Callable[[Decisions], TaskRead]:
-    """Return what reads the files of a task with other choices."""
+def reader_of(source: Source, key: task_files.TaskKey) -> Callable[[Decisions], TaskRead]:
+    """Return a function that reads the files of a task with other choices."""
     return lambda choices: read_source(replace(source, choices=choices), key.scale)[0]
 
 
-def finished(source: Source, task: Task, key: task_files.TaskKey) -> Current:
-    """Return a task that was read, with its baselines."""
+def make_current(source: Source, task: Task, key: task_files.TaskKey) -> Current:
+    """Return a task that was read as the current one, with its baselines."""
     task = task_files.add_baselines(key, task)
     popularity, uniform = task.runs[-2:]
     title = source.title if task.scale is None else f"{source.title}, {task.scale}"
@@ -186,11 +187,11 @@ def first_sample() -> Current:
     read, key = read_source(source)
     if read.task is None:
         raise OrdquantError(str(read.problems[0]))
-    return finished(source, read.task, key)
+    return make_current(source, read.task, key)
 
 
-def named(source: Source, scale: str | None = None) -> dict[str, str]:
-    """Return what a link must say to open a task, with the classes merged that are."""
+def link_query(source: Source, scale: str | None = None) -> dict[str, str]:
+    """Return the parameters of a link that opens a task, with its classes merged as they are."""
     said = {"merge": write_merge(source.choices.merge), "scale": scale or ""}
     return {"task": source.key} | {name: text for name, text in said.items() if text}
 
@@ -205,7 +206,7 @@ def choose(query: Mapping[str, str] | None, fallback: str) -> tuple[Source | Non
     with st.container(horizontal=True, vertical_alignment="center", key="task_bar"):
         titles = {name: one.title for name, one in every.items()} | {OWN: "Your own files…"}
         controls.select(COMMON, "task", "Task", titles, width=260, label_visibility="collapsed")
-        for_scale = st.container(width="content")
+        scale_container = st.container(width="content")
         _BAR.set(st.container(key="facts_line", horizontal=True, vertical_alignment="center"))
     source = every.get(COMMON["task"])
     if source is not None and {"task", "merge"} & (query or {}).keys():
@@ -213,10 +214,10 @@ def choose(query: Mapping[str, str] | None, fallback: str) -> tuple[Source | Non
     links.followed()
     if source and source.note:
         st.warning(escape(source.note))
-    return source, for_scale
+    return source, scale_container
 
 
-def read_chosen(source: Source, for_scale: Container) -> tuple[Source, TaskRead, task_files.TaskKey]:
+def read_chosen(source: Source, scale_container: Container) -> tuple[Source, TaskRead, task_files.TaskKey]:
     """Read the files of a task, on the scale that the visitor chooses where the gold has several.
 
     Where a link asks to merge classes that cannot be merged, the task that is returned merges none.
@@ -230,7 +231,7 @@ def read_chosen(source: Source, for_scale: Container) -> tuple[Source, TaskRead,
         scales = sorted(scales_of(source, read), key=lambda scale: scale != source.scale)  # the preferred one first
         if scales:
             COMMON.restrict({"scale": scales})
-            with for_scale:
+            with scale_container:
                 shown = {scale: escape(scale) for scale in scales}
                 controls.segments(COMMON, "scale", "Scale", shown, wrap=True, label_visibility="collapsed")
             read, key = read_source(source, COMMON["scale"])
@@ -256,11 +257,11 @@ def read_source(source: Source, scale: str | None = None) -> tuple[TaskRead, tas
 
 
 def scales_of(source: Source, read: TaskRead) -> tuple[str, ...]:
-    """Return the scales of a task to choose from: those of its gold, where it has several. `read`: on no scale."""
+    """Return the scales of a task to choose from: those of its gold, where it has several. `read`: without one."""
     return scales_of_gold(read, lambda scale: read_source(source, scale)[0])
 
 
-def facts(current: Current, task: Task) -> Container:
+def draw_facts(current: Current, task: Task) -> Container:
     """Draw the line of facts about the task; returns the container beside it, for the page's own tools."""
     merged = [f"{listed(group)} merged" for group in current.key.choices.merge]
     own = ["with your own runs, which only you see"] if current.source.added else []
@@ -331,7 +332,7 @@ def show_description(text: str) -> None:
 
 def ask_for_files(*, add_to: Source | None = None) -> None:
     """Draw where to drop files: a new task, or more files of one."""
-    uploads.drop(
+    uploads.draw_file_drop(
         "Gold and runs: NTCIR, DBDC, SemEval, LeWiDi or LeQua files, CSV, TSV, Excel, or a zip of them"
         if add_to is None
         else "More files of this task",
@@ -350,7 +351,7 @@ def add_own_runs(source: Source) -> None:
     """Draw where a visitor adds runs to a published task or a sample, and those added, each to be removed."""
     if source.problems:
         return
-    uploads.drop(
+    uploads.draw_file_drop(
         "Add my runs to this task",
         f"add_runs_{source.key}",
         partial(sources.add_runs, source.key),
@@ -379,7 +380,7 @@ def _take_files(add_to: Source | None, files: Sequence[File]) -> None:
 
 
 def _merged_as(source: Source, text: str) -> Source:
-    """Return a task with the classes merged that a link names, else with those merged that its publisher merges."""
+    """Return the task with classes merged as the link says or, where it says nothing, as its publisher does."""
     try:
         return _use(source, parse_merge(text) if text else sources.published_choices(source.key).merge)
     except OrdquantError as problem:
@@ -391,7 +392,7 @@ def _use(source: Source, merge: Merge) -> Source:
     if merge == source.choices.merge:
         return source
     source = replace(source, choices=replace(source.choices, merge=merge))
-    sources.use(source)
+    sources.remember_decisions(source)
     return source
 
 

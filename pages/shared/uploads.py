@@ -15,7 +15,7 @@ from pages.shared.session import FILES, Item, reported, session_id
 _VERSIONS: Item[dict[str, int]] = Item("uploads_versions", dict)  # how often a control was replaced
 
 
-def drop(label: str, key: str, take: Callable[[tuple[File, ...]], None], *, hint: str) -> None:
+def draw_file_drop(label: str, key: str, take: Callable[[tuple[File, ...]], None], *, hint: str) -> None:
     """Draw a control for files: `take` is called with those that were given, and it is empty for the next ones."""
 
     def dropped() -> None:
@@ -24,8 +24,8 @@ def drop(label: str, key: str, take: Callable[[tuple[File, ...]], None], *, hint
             return
         _replace(key)
         try:
-            with holding.bounded():
-                take(holding.shared([File(upload.name, upload.getvalue()) for upload in uploads]))
+            with holding.within_limit():
+                take(holding.reuse_contents([File(upload.name, upload.getvalue()) for upload in uploads]))
             FILES.set(True)
         except OrdquantError as problem:
             st.error(escape(str(problem)))

@@ -27,12 +27,12 @@ def query() -> dict[str, str]:
     return COMMON.query(*SHOWN)
 
 
-def explained() -> str:
+def calculated_measure() -> str:
     """Return the measure whose calculation the visitor has asked for last."""
     return str(COMMON["measure"])
 
 
-def explain(key: str) -> None:
+def ask_for_calculation(key: str) -> None:
     """Ask for the calculation of a measure; what is no measure is ignored."""
     if key in MEASURES:
         COMMON["measure"] = key
@@ -55,8 +55,8 @@ def side_by_side(key: str, picture: Picture) -> None:
 
 def show(picture: Picture) -> None:
     """Draw the result of the measure asked for, and its calculation."""
-    write.verdict(title(explained(), picture), id=None)
-    side_by_side(explained(), picture)
+    write.verdict(title(calculated_measure(), picture), id=None)
+    side_by_side(calculated_measure(), picture)
 
 
 def _side(key: str, picture: Picture, run: RunLetter) -> None:

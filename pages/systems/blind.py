@@ -20,9 +20,9 @@ from pages.shared import downloads, links, own_runs, tasks, write
 PAGE = "systems"
 
 
-def show(source: Source, for_scale: tasks.Container) -> None:
+def show(source: Source, scale_container: tasks.Container) -> None:
     """Draw the results of a blind task."""
-    _, scale = own_runs.outline(source, for_scale)
+    _, scale = own_runs.choose_scale(source, scale_container)
     found = own_runs.results(source, scale)
     write.verdict(tasks.BLIND)
     tasks.describe(source)

@@ -105,7 +105,7 @@ def follow_baselines(query: Mapping[str, str] | None, current: Current) -> None:
 def settle(current: Current) -> None:
     """Let A and B be runs that are tested: at first the best two of the task."""
     runs = current.task.runs
-    of = current.task, current.own_runs, current.baselines
+    of = current.task, current.runs_without_baselines, current.baselines
     a, b = compute_once(("opening runs", current.key), lambda: opening_runs(*of))
     STATE.restrict({"a": runs, "b": runs}, fallback={"a": a, "b": b})
 

@@ -210,12 +210,12 @@ def test_the_report_and_the_exports_say_which_runs_were_left_out_and_why():
     source = Source("own-x", "x", "thirty", lambda: files, choices=Decisions(skip_faulty_runs=True))
     key = task_files.TaskKey(source.digest, None, None, source.choices)
     read = task_files.read_task_once(key, source.title, source.load)
-    current = tasks.finished(source, read.task, key)
+    current = tasks.make_current(source, read.task, key)
     report = exports.report_of(current, ("NMD",))()
     for number in (3, 7, 11, 19, 23):
         assert f"run{number:02}.csv: left out, " in report
         assert any(note.startswith(f"run{number:02}.csv: left out, ") for note in read.task.notes)
-    assert len(current.own_runs) == 25
+    assert len(current.runs_without_baselines) == 25
 
 
 def test_the_gold_among_the_runs_is_ignored_and_a_copy_of_it_is_reported():

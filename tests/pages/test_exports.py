@@ -28,7 +28,7 @@ def current_of(source):
     key = task_files.TaskKey(source.digest, source.gold, None, source.choices)
     read = task_files.read_task_once(key, source.title, source.load)
     assert read.task is not None, read.problems
-    return tasks.finished(source, read.task, key)
+    return tasks.make_current(source, read.task, key)
 
 
 @pytest.fixture(params=[None, "gold.csv"], ids=["gold not named", "gold named"])
@@ -77,7 +77,7 @@ def test_the_program_of_an_archive_reads_what_the_visitor_has_without_the_files_
     monkeypatch.setattr(sources, "own", lambda kept={}: kept)
     held = sources.keep([File(name, (tmp_path / name).read_bytes()) for name in ("all.zip", "two.csv")])
     rest = [file for file in held.load() if file.name != "all.zip/notes.txt"]
-    sources.use(replace(sources.keep(rest, instead_of=held.key), choices=NOTHING.with_(["renormalise"])))
+    sources.remember_decisions(replace(sources.keep(rest, instead_of=held.key), choices=NOTHING.with_(["renormalise"])))
     (source,) = sources.own().values()
     assert source.title == "all.zip and 1 more"
     program = exports.reproduce(current_of(source), ("NMD",))
@@ -96,7 +96,7 @@ def test_the_program_of_a_sample_gives_its_means_and_names_no_machine(sample, mo
 
 def test_the_report_of_a_page_has_the_runs_the_repairs_and_the_program(uploaded):
     page = Page(exports.report_of(uploaded, ("NMD", "RNOD"))())
-    assert {row[0]["text"] for row in page.tables[0][1:]} == set(uploaded.own_runs) == {"one", "off"}
+    assert {row[0]["text"] for row in page.tables[0][1:]} == set(uploaded.runs_without_baselines) == {"one", "off"}
     assert any("divided by its sum" in text for text in page.texts["li"])
     assert exports.reproduce(uploaded.tested(baselines=False), ("NMD", "RNOD")) in page.texts["pre"]
     assert (len(page.texts["pre"]) == 2) == (uploaded.source.gold is not None)

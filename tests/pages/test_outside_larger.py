@@ -155,7 +155,7 @@ def current(found):
         file, (larger,) = app.session_state["outside_scores"][key], app.session_state["outside_larger"].values()
         patched.setattr(sources, "scores_of", lambda _: file)
         patched.setattr(sources, "larger_of", lambda _: larger)
-        return outside.beside(current_of(replace(source, gold="gold.csv")))
+        return outside.with_outside_scores(current_of(replace(source, gold="gold.csv")))
 
 
 def zip_of(current):
