@@ -23,14 +23,14 @@ def show() -> None:
                 key=f"atlas_preset_{name}",
                 help="The deltas and the mode that the paper prints: which vote counts have them?",
             )
-    space = inputs.space()
+    space = inputs.choose_space()
     with st.container(border=True):
         conditions = tuple(one.condition() for one in inputs.conditions())
         classes = {number: str(number or "any") for number in range(space.n_classes + 1)}
         help_ = "No class has more votes than this one"
         controls.select(STATE, "mode", "Most votes in class", classes, width=180, help=help_)
     mode = STATE["mode"] - 1 if STATE["mode"] else None
-    if not inputs.ready("found", space, conditions, mode):
+    if not inputs.ask_to_compute("found", space, conditions, mode):
         return
     found = computed.found(space, conditions, mode)
     n_conditions = len(conditions) + (mode is not None)

@@ -13,7 +13,7 @@ Result = TypeVar("Result")
 
 AT_ONCE = 300_000  # distributions that are scored without being asked for
 COMPONENTS = 500  # cases of a task that weigh one distribution in the time that scoring it takes
-PER_SECOND = 200_000  # announced before a long computation; measured with all main measures on one core
+DISTRIBUTIONS_A_SECOND = 200_000  # for the announced time; measured with all main measures on one core
 
 
 class Space(NamedTuple):

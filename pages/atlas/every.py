@@ -33,9 +33,9 @@ HINT = "; click to open one"
 def show(query: Mapping[str, str] | None, bar: Callable[[], None]) -> bool:
     """Draw the section; return whether `bar`, which draws the link, was called."""
     finding = st.container()
-    space = inputs.space(weighs=True)
+    space = inputs.choose_space(weighs=True)
     weighed = inputs.weights(query, space)
-    if not inputs.ready("compared", space, weighed.key, work=weighed.work):
+    if not inputs.ask_to_compute("compared", space, weighed.key, work=weighed.work):
         return False
     compared = computed.compared(space, weighed)
     own = preferred_on_task(compared)
@@ -110,7 +110,7 @@ def _scatter(compared: Comparison, space: Space, pair: Pair) -> None:
     look.plot(figure, "atlas_scatter", f"distributions-{'-'.join(pair)}", on_select=lambda: pick(compared, pair))
 
 
-def _place(compared: Comparison, pair: Pair, votes: Sequence[int]) -> current_mark.Place:
+def _place(compared: Comparison, pair: Pair, votes: Sequence[int]) -> current_mark.Point:
     """Return where a gold distribution stands in the plot; nowhere, if it is not among those that are compared."""
     of_it = np.flatnonzero((compared.votes == np.asarray(votes)).all(axis=1))[:1]
     x, y = (compared.deltas[compared.index(key)][of_it] for key in pair)

@@ -32,7 +32,7 @@ def whole(name: str, label: str, *, width: int = 110) -> int:
     return int(controls.draw(st.number_input, STATE, name, label, *LIMITS[name], width=width))
 
 
-def space(*, weighs: bool = False) -> Space:
+def choose_space(*, weighs: bool = False) -> Space:
     """Draw the choice of a space, two estimators and weights. Raises `OrdquantError` where the space is too large."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         n_votes, n_classes = whole("n", "Annotators", width=120), whole("l", "Classes")
@@ -63,13 +63,13 @@ def weights(query: Mapping[str, str] | None, space: Space) -> Weighed:
     return Weighed(current.key, shape, len(shape.mixture.weights) / computed.COMPONENTS)
 
 
-def ready(key: str, space: Space, *more: object, work: float = 0) -> bool:
-    """Return whether to compute: at once where it takes about a second, else when asked for."""
+def ask_to_compute(key: str, space: Space, *more: object, work: float = 0) -> bool:
+    """Return whether to compute: at once where it takes about a second, else draw a button that asks for it."""
     size = check_size(space.n_votes, space.n_classes)
     if size * (1 + work) <= computed.AT_ONCE or is_computed((key, *space, *more)):
         return True
     container = st.empty()
-    seconds = max(2, round(size * (1 + work) / computed.PER_SECOND))
+    seconds = max(2, round(size * (1 + work) / computed.DISTRIBUTIONS_A_SECOND))
     words = f"Score all {count(size)} distributions (about {seconds} s)"
     if not container.button(words, type="primary", key=f"atlas_score_{key}"):
         return False

@@ -42,7 +42,7 @@ def scatter(digest: str, versus: Versus, shown: state.View, listed: IntArray, **
     pair_view.scatter(versus, shown.pair, key=PLOT, shown=_drawn(shown, listed), digest=digest, **more)
 
 
-def place(versus: Versus, shown: state.View, listed: IntArray, case: int | None) -> dict[str, current_mark.Place]:
+def place(versus: Versus, shown: state.View, listed: IntArray, case: int | None) -> dict[str, current_mark.Point]:
     """Return where a case stands in that plot."""
     return {PLOT: pair_view.point_of(versus, shown.pair, case, _drawn(shown, listed))}
 

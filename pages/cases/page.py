@@ -22,11 +22,11 @@ from pages.shared.common import COMMON
 @st.fragment(key=selection.MARKS)
 def marks() -> None:
     case = overview.current(versus, order)
-    others = selection.selected_together(current.key.digest) is not together
-    if others or (case != first and section == sections.OF_A_CASE):
-        st.rerun()  # more than the current case is another one
+    selection_changed = selection.selected_together(current.key.digest) is not together
+    if selection_changed or (case != first and section == sections.OF_A_CASE):
+        st.rerun()  # marks alone would not do: the list, or a whole section, is another one
     if case is not None:
-        points = overview.place(versus, shown, ranked, case) | sections.places(section, versus, shown, case)
+        points = overview.place(versus, shown, ranked, case) | sections.points(section, versus, shown, case)
         current_mark.show("case", rows={"cases": str(case)}, points=points)
 
 
@@ -37,7 +37,7 @@ def card() -> None:
         with right:
             case_card.show(versus, case, shown.pair, order)
     with tools:
-        carried.note(COMMON, state.CARRIED)
+        carried.remember(COMMON, state.CARRIED)
         presenting.bar(state.PAGE, current.query() | state.query(shown, versus, case))
 
 

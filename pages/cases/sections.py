@@ -41,7 +41,7 @@ def show(current: Current, versus: Versus, shown: View, described: Properties, c
     return section
 
 
-def places(section: str, versus: Versus, shown: View, case: int) -> dict[str, current_mark.Place]:
+def points(section: str, versus: Versus, shown: View, case: int) -> dict[str, current_mark.Point]:
     """Return where a case stands in the plots of a section."""
     if section != "scores":
         return {}

@@ -85,8 +85,8 @@ def card_measures() -> tuple[str, ...]:
     return MAIN_MEASURES + tuple(key for key in OTHER_MEASURES if key in shown)
 
 
-def show(picture: Picture, verdict: write.Container, *, hint: str = "") -> None:
-    """Draw the table of measures, and the sentence on it in the container `verdict`, with a hint at its end."""
+def show(picture: Picture, verdict_container: write.Container, *, hint: str = "") -> None:
+    """Draw the table of measures, and the sentence on it in `verdict_container`, with a hint at its end."""
     finding, numbers = _finding_and_table(
         picture,
         measures=tuple(chosen(picture)),
@@ -94,7 +94,7 @@ def show(picture: Picture, verdict: write.Container, *, hint: str = "") -> None:
         smoothing=ON_REQUEST in STATE["families"],
         hint=hint,
     )
-    with verdict:
+    with verdict_container:
         write.verdict(finding)
     write.html(numbers)
     clicks.on_choice("measures", _explain, opens=".st-key-card")
@@ -132,7 +132,7 @@ def downloads(picture: Picture) -> None:
             st.caption("The picture as PNG or SVG: in the menu of the canvas.")
             names = picture.name("a"), picture.name("b")
             one, other = _smoothed(picture) or ({}, {})
-            plots.note("picture", distributions(picture, look.palette()))  # that of the canvas, for the PDF
+            plots.register("picture", distributions(picture, look.palette()))  # that of the canvas, for the PDF
             table = lambda: score_table({**a, **one}, {**b, **other}, *names)  # noqa: E731
             buttons.table_button("Table of measures (CSV)", table, "compare.csv")
             st.caption("The same numbers in Python:")

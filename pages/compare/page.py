@@ -24,14 +24,14 @@ def body() -> None:
                         measures.menu()
                         presenting.bar(state.STATE.page, state.query())
                         measures.downloads(now.picture)
-                state.note(state.changed(measures.chosen(now.picture)))
+                state.draw_note(state.changed(measures.chosen(now.picture)))
         with stage:
             left, right = st.columns(2, gap="small")
         with left.container(border=True, height="stretch", key="canvas", gap="xsmall"):
             draw(now.picture, rev=now.rev, height=236, tools=not staged, large=staged)
-            verdict = top if staged else st.container(key="found")
+            verdict_container = top if staged else st.container(key="found")
         with right.container(border=True, height="stretch", key="numbers"):
-            measures.show(now.picture, verdict, hint=presenting.HINT if staged else "")
+            measures.show(now.picture, verdict_container, hint=presenting.HINT if staged else "")
         if staged:
             with left:
                 presenting.sign(state.STATE.page, state.query())

@@ -158,7 +158,7 @@ def choose_example() -> None:
     st.selectbox(label, options, index, title.__getitem__, key=key, on_change=use, label_visibility="collapsed")
 
 
-def note(change: Html) -> None:
+def draw_note(change: Html) -> None:
     """Say what to look at in a worked example, or what changed. The room of the note stays where there is neither."""
     example = EXAMPLES.get(example_of(COMPARED.get().picture) or "")
     words = tag("span", example.look, title=REFERENCES[example.source_key].citation) if example else change

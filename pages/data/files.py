@@ -35,7 +35,7 @@ from pages.shared.common import COMMON
 from pages.shared.result_cache import compute_once
 from pages.shared.tasks import Current
 
-MOST_ROWS = 1_000  # of the table: with more it takes longer to draw than thousands of files to read
+MOST_ROWS = 1_000  # rows of the table: drawing more takes longer than reading thousands of files
 FOLDED = ("formats", "without_gold")  # what is folded away on the page
 
 
@@ -49,7 +49,7 @@ def recognised_kinds() -> None:
     )
 
 
-def own(source: Source) -> None:
+def draw_uploader(source: Source) -> None:
     """Draw where to drop one's own files, if these are not, and the list of what can be read, folded away."""
     if not source.own:
         with st.container(border=True):
@@ -97,10 +97,10 @@ def _reversed(read: TaskRead, key: task_files.TaskKey) -> list[tuple[str, str]]:
     return [(files.get(one.run, one.run), in_words(one)) for one in found]
 
 
-def list_files(source: Source, read: TaskRead, key: task_files.TaskKey) -> Current | None:
+def list_files(source: Source, read: TaskRead, current: Current | None) -> Current | None:
     """Draw a row per file or run, and for a visitor's own task what adds and removes files.
 
-    Returns the task, if it is one, with the scores that were computed elsewhere.
+    Returns the current task, if there is one, with the scores that were computed elsewhere.
     """
     st.header("The files", anchor=False)
     every = outcomes(read)
@@ -110,7 +110,7 @@ def list_files(source: Source, read: TaskRead, key: task_files.TaskKey) -> Curre
         write.muted(f"Listed: {count(MOST_ROWS)} of {count(len(every))}, the gold and rejected files first.")
     _gold(source, read)
     scores.show(source.key)
-    current = None if read.task is None else outside.with_outside_scores(tasks.make_current(source, read.task, key))
+    current = None if current is None else outside.with_outside_scores(current)
     if not source.own:
         tasks.add_own_runs(source)
         return current
@@ -141,5 +141,5 @@ def _remove(source: Source, read: TaskRead, name: str) -> None:
     if rest:
         COMMON["task"] = sources.keep(rest, instead_of=source.key).key
     else:
-        sources.own().pop(source.key)
+        sources.uploaded().pop(source.key)
         COMMON["task"] = OWN

@@ -41,22 +41,22 @@ if read.problems:
         fixing = st.container(key="fixing")
         if wrong:
             problems.table(wrong)
+current = None if read.task is None else tasks.make_current(source, read.task, key)
 left, right = st.columns([1.8, 1], gap="medium")
 with left.container(border=True):
-    with_scores = files.list_files(source, read, key)
+    downloaded = files.list_files(source, read, current)
 with right:
     if not order.is_unconfirmed(read):
         order.show(source, read)
     decisions.show(source, read)
-    files.own(source)
+    files.draw_uploader(source)
     without_gold.show()
-if read.task is not None:
-    current = tasks.make_current(source, read.task, key)
+if current is not None:
     preview.show(current)
     profiles.show(current, query)
 with tools:
     links.bar(PAGE, tasks.link_query(source, key.scale) | COMMON.query(*files.FOLDED) | profiles.STATE.query())
-    exports.show(source, read, with_scores)
+    exports.show(source, read, downloaded)
 if read.problems:  # last: what is offered is tried first
     with fixing:
         fixes.show(source, read, key, tasks.reader_of(source, key))

@@ -35,16 +35,16 @@ def show(shown: Shown) -> list[Download]:
         )
     given = tuple(chosen)
     with verdict_container:
-        found_left = run_analyses.compute_remaining_information(shown.tasks, pair, given)
-        drawing.finding(shown, say.information(pair, given, found_left), say.INFORMATION)
+        found_remaining = run_analyses.compute_remaining_information(shown.tasks, pair, given)
+        drawing.finding(shown, say.information(pair, given, found_remaining), say.INFORMATION)
     measures = tuple(key for key in shown.measures if key not in given)
-    left_measures = replace(shown, measures=measures, pair=(measures.index(pair[0]), measures.index(pair[1])))
+    measures_not_given = replace(shown, measures=measures, pair=(measures.index(pair[0]), measures.index(pair[1])))
     found = run_analyses.compute_information(shown.tasks, shown.measures, given)
-    bits, names = mean_over_tasks(found), left_measures.labels
+    bits, names = mean_over_tasks(found), measures_not_given.labels
     left, right = st.columns([1.25, 1], gap="medium")
     with left.container(border=True):
         drawing.matrix(
-            left_measures,
+            measures_not_given,
             bits,
             short,
             lambda i, j: f"{names[i]} and {names[j]}: {score(bits[i, j])} bits",
@@ -52,7 +52,7 @@ def show(shown: Shown) -> list[Download]:
             name="information",
         )
     with right.container(border=True):
-        _left(shown, pair)
+        _remaining(shown, pair)
 
     def every_pair() -> Table:
         return shown.by_task([information_table(measures, one).beside(given=",".join(given)) for one in found])
@@ -60,7 +60,7 @@ def show(shown: Shown) -> list[Download]:
     return [("Information, task by task (CSV)", every_pair, "measures-information.csv")]
 
 
-def _left(shown: Shown, pair: tuple[str, ...]) -> None:
+def _remaining(shown: Shown, pair: tuple[str, ...]) -> None:
     """List how much of what two measures share is left given every other one."""
     st.header(f"What {shown.names[0]} and {shown.names[1]} share, given one other measure", anchor=False)
 

@@ -65,8 +65,8 @@ def body() -> None:
     except OrdquantError as problem:
         st.error(escape(str(problem)))
     with tools:
-        carried.note(state.STATE, CARRIED if view == "pairs" else carried.MEASURES)
-        words = state.STATE.query("view", "x", "y", *state.OWN.get(view, ()))
+        carried.remember(state.STATE, CARRIED if view == "pairs" else carried.MEASURES)
+        words = state.STATE.query("view", "x", "y", *state.OF_VIEW.get(view, ()))
         words |= evaluation_settings.query(current.source, "measures", "baselines", *needs)
         links.bar(PAGE, current.query() | words | (several.STATE.query() if len(every) > 1 else {}))
         if tables:

@@ -27,7 +27,7 @@ NEEDS: Mapping[str, tuple[str, ...]] = {  # the settings that a view depends on,
     "power": ("alpha", "trials", "seed"),
     "overlap": ("alpha", "trials", "seed"),
 }
-OWN = {
+OF_VIEW = {
     "agreement": ("printed",),
     "consistency": ("size", "target", "sets", "printed"),
     "overlap": ("printed",),

@@ -19,7 +19,7 @@ OWN_FILES = "Your own gold and runs…"
 SIDES = ("gold", "runs")
 Held = dict[str, bytes]
 HELD: Item[dict[str, Held]] = holding.counted(Item("nugget_files", lambda: {side: {} for side in SIDES}))
-LISTED: Item[dict[str, set[str]]] = Item("nugget_listed", lambda: {side: set() for side in SIDES})  # in the controls
+IN_CONTROLS: Item[dict[str, set[str]]] = Item("nugget_listed", lambda: {side: set() for side in SIDES})
 
 
 def choose() -> Opened[NuggetTask]:
@@ -56,7 +56,7 @@ def _own() -> tuple[Files, str | None]:
 def _control(column: st.delta_generator.DeltaGenerator, side: str, label: str) -> None:
     with column:
         uploads.control(label, f"nugget_{side}", partial(_take, side), many=side == "runs")
-    LISTED.get()[side] = set(_given(side))
+    IN_CONTROLS.get()[side] = set(_given(side))
 
 
 def _given(side: str) -> Held:
@@ -68,7 +68,7 @@ def _take(side: str) -> None:
     """Keep files that were added, drop those that were removed; a new gold replaces the old one."""
     held, given = HELD.get(), _given(side)
     FILES.set(True)
-    gone = LISTED.get()[side] - set(given)
+    gone = IN_CONTROLS.get()[side] - set(given)
     before = {} if side == "gold" and given else held[side]
     try:
         with holding.within_limit():

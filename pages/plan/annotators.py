@@ -12,7 +12,8 @@ from pages.plan.state import Pilot
 from pages.shared import cached, write
 from pages.shared.result_cache import compute_with_bar
 
-# with the p-value that places in lists are no annotators (None: they have names), and who stands out
+# The profiles; the p-value of labels whose order in a case means nothing (None: the file names its annotators); and
+# the annotators who stand out.
 Described = tuple[Profiles, float | None, StandingOut]
 
 

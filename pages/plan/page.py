@@ -60,7 +60,7 @@ def body() -> None:
     sections.noise_and_split(pilot, found, ways, floors, noise)
     sections.design(pilot)
     with tools:
-        carried.note(state.STATE, CARRIED)
+        carried.remember(state.STATE, CARRIED)
         words = state.STATE.query() | evaluation_settings.query(current.source, "measures", *SETTINGS)
         links.bar(PAGE, current.query() | words | (several.STATE.query() if len(every) > 1 else {}))
         tables.menu(pilot, noise)

@@ -67,5 +67,5 @@ def card(
     with containers.card:
         case_card.show(versus, case, pair, order)
     with containers.tools:
-        carried.note(COMMON, carried.MEASURES)
+        carried.remember(COMMON, carried.MEASURES)
         presenting.bar(preferences.PAGE, {**preferences.query(current, versus, case), **link_of_tasks})

@@ -19,13 +19,13 @@ from streamlit import get_option
 import ordquant_core
 from ordquant_core.measures.registry import PLUGIN_PROBLEM
 from pages.server import hosts, patches, scripts
-from pages.server.collection import collecting
 from pages.server.first_paint import FirstPaint
+from pages.server.garbage import collecting_garbage
 from pages.server.headers import SecurityHeaders, content_policy
 from pages.server.hosts import KnownHosts
-from pages.server.interface import KeptInterface
 from pages.server.moved import MovedSections
 from pages.server.room import SERVER
+from pages.server.static_files import StaticFilesInMemory
 from pages.server.uploads import BoundedUploads
 from pages.shared.session import explain_error as explain_error
 
@@ -49,7 +49,7 @@ def middleware() -> list[Middleware]:
         Middleware(KnownHosts, allowed=allowed, origins=get_option("server.corsAllowedOrigins")),
         Middleware(BoundedUploads),
         Middleware(MovedSections),
-        Middleware(KeptInterface),
+        Middleware(StaticFilesInMemory),
         Middleware(FirstPaint),
     ]
 
@@ -74,5 +74,5 @@ async def lifespan(app: object) -> AsyncIterator[None]:
             import_module(module.name)
     for name in LIBRARIES:
         import_module(name)
-    async with collecting(), SERVER.kept():
+    async with collecting_garbage(), SERVER.kept():
         yield

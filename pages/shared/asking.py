@@ -19,7 +19,7 @@ HEIGHT = 462  # px of the canvas
 LONGEST_NAME = 12  # characters that fit on the buttons of the canvas
 PRESSED: dict[str, str] = {"1": "sure_guess", "2": "sure_fairly", "3": "sure_sure"}
 KEYS = {"a": "choose_a", "t": "choose_tie", "b": "choose_b", **PRESSED}
-ON = {"Enter": "go_on", "ArrowRight": "go_on", "ArrowLeft": "go_back"}
+NAVIGATION_KEYS = {"Enter": "go_on", "ArrowRight": "go_on", "ArrowLeft": "go_back"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ def _confidence(chosen: Key | None, use: Callable[[Answer], None]) -> None:
 
 def listen(pressed: str = "", choices: Mapping[str, str] = KEYS) -> None:
     """Let the keyboard answer and go on; `choices`: of each key, the button that it presses."""
-    keys.listen({**choices, **ON}, pressed)
+    keys.listen({**choices, **NAVIGATION_KEYS}, pressed)
 
 
 def go(

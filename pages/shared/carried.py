@@ -35,8 +35,8 @@ def take(params: Params, query: Mapping[str, str] | None, names: Names) -> None:
             params[own] = before["x"]  # two measures, not one twice
 
 
-def note(params: Params, names: Names) -> None:
-    """Note what the visitor has chosen here; to be called wherever the address is written."""
+def remember(params: Params, names: Names) -> None:
+    """Remember what the visitor has chosen here; to be called wherever the address is written."""
     now, before = {name: params[own] for own, name in names.items()}, _SEEN.get()
     if before is not None:
         _CHOSEN.get().update({name: value for name, value in now.items() if value != before.get(name, value)})

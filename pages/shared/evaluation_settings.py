@@ -43,7 +43,7 @@ class EvaluationSettings:
     baselines: bool = False  # whether Popularity and Uniform are tested with the runs
 
     def words(self) -> str:
-        """Say the settings, but for the measures: where something is computed again, they tell it from what is shown.
+        """Say the settings without the measures, to compare what is computed with what is shown meanwhile.
 
         >>> EvaluationSettings(("NMD",), 0.05, 5000, 1000, 2).words()
         'level 0.05, 5,000 trials, 1,000 splits, seed 2'

@@ -24,14 +24,14 @@ def incoming(page: str) -> dict[str, str] | None:
     On the first run of a page whatever the address says is one.
     """
     query, state, last = st.query_params.to_dict(), st.session_state, f"last_link_{page}"
-    before, entering, link = state.get("following") or ("", False, None)  # left by a run that broke off
+    before, entering, link = state.get("following") or ("", False, None)  # left by a script run that broke off
     entering = state.get("page_now") != page or (entering and before == page)
-    # A browser sends the address that opened the page with every run, however often it has changed since.
+    # A browser sends the address that opened the page with every run of the script, however often it has changed since.
     if query and (entering or (query != state.get(last) and query not in _written(page))):
         link = query
     elif before != page:
         link = None
-    state["following"] = page, entering, link  # first: a run may break off wherever it touches the session
+    state["following"] = page, entering, link  # first: the script may break off wherever it touches the session
     if link is not None and link not in _written(page):
         _written(page).append(link)
     state[last], state["page_now"], state["entered"] = query, page, entering
@@ -79,7 +79,7 @@ def warn(words: str) -> None:
 
 
 def entered() -> bool:
-    """Return whether this run is the first one since the visitor came to the page; to be asked after `incoming`."""
+    """Return whether the script runs for the first time since the visitor came to the page; asked after `incoming`."""
     return bool(st.session_state.get("entered"))
 
 

@@ -100,7 +100,7 @@ def plot(
     `name`: what a screen reader calls it, by default its title. Without a file name it has no tool bar.
     `stretched`: as high as its container, whatever height the figure has.
     """
-    plots.note(key, figure)
+    plots.register(key, figure)
     st.plotly_chart(
         figure,
         theme=None,

@@ -94,7 +94,7 @@ def figure(
     return compute_once(key, lambda: _figure(versus, pair, shown, small=small, height=250 if small else height))
 
 
-def point_of(versus: Versus, pair: Pair, case: int | None, shown: IntArray | None = None) -> current_mark.Place:
+def point_of(versus: Versus, pair: Pair, case: int | None, shown: IntArray | None = None) -> current_mark.Point:
     """Return the point of a case in the plot of `scatter`; NaN, if it is not among those shown."""
     if case is None or (shown is not None and case not in shown):
         return np.nan, np.nan

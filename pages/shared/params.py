@@ -37,7 +37,7 @@ class Param:
 
 
 class Params:
-    """The parameters of a page, or of several pages that share them; of those of all pages (""), keys are names."""
+    """The parameters of a page, or of several pages that share them. With the page "", keys are the names alone."""
 
     def __init__(self, page: str, *params: Param) -> None:
         self.page = page

@@ -31,8 +31,8 @@ def are_there() -> bool:
     return bool(_DRAWN.get())
 
 
-def note(key: str, figure: Figure) -> None:
-    """Note a plot that is drawn under a key; nothing is kept while the menu is closed."""
+def register(key: str, figure: Figure) -> None:
+    """Keep a plot that is drawn under a key; nothing is kept while the menu is closed."""
     if reported(MENU):
         _DRAWN.get()[key] = figure
 

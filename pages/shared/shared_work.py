@@ -179,7 +179,7 @@ def finish_shared(
 
     with progress_bar(bar) as show:
         while True:
-            with suppress(CancelledError):  # nothing was heard of this run for so long that its work was let go
+            with suppress(CancelledError):  # nothing was heard of this script run for so long that its work was let go
                 return UNFINISHED.compute_once(key, share, show).finish(show)
 
 

@@ -38,7 +38,7 @@ _CHANGES: Item[dict[str, Changes]] = holding.counted(Item("task_changes", dict))
 
 def every() -> dict[str, Source]:
     """Return all tasks this visitor can choose from, by key."""
-    return {**{key: _changes(key).applied_to(source) for key, source in _official().items()}, **own()}
+    return {**{key: _changes(key).applied_to(source) for key, source in _official().items()}, **uploaded()}
 
 
 def published(kind: TaskKind) -> dict[str, Source]:
@@ -113,7 +113,7 @@ def _blind_once() -> set[tuple[str, str]]:
     return set()
 
 
-def own() -> dict[str, Source]:
+def uploaded() -> dict[str, Source]:
     """Return the tasks that this visitor has uploaded. Nobody else can see them."""
     return _OWN.get()
 
@@ -124,7 +124,7 @@ def keep(files: Sequence[File], *, instead_of: str | None = None) -> Source:
     Scores that were computed elsewhere are kept beside it. Raises `OrdquantError` beyond what a task, or the session,
     may hold.
     """
-    source = of_upload(files, own().get(instead_of) if instead_of else None)
+    source = of_upload(files, uploaded().get(instead_of) if instead_of else None)
     task_files, scores = _split_off_scores(source.load())  # of archives, too
     if scores and not task_files:
         raise InputError([Problem(scores[-1].name, "", "scores without a task", "give the gold and the runs as well")])
@@ -132,8 +132,8 @@ def keep(files: Sequence[File], *, instead_of: str | None = None) -> Source:
     source = replace(source, load=partial(tuple, holding.reuse_contents(source.load())))
     with holding.within_limit():
         if instead_of:
-            own().pop(instead_of, None)
-        own()[source.key] = source
+            uploaded().pop(instead_of, None)
+        uploaded()[source.key] = source
         if instead_of in (brought := _SCORES.get()):
             brought[source.key] = brought.pop(instead_of)
         _keep_scores(source.key, scores)
@@ -143,7 +143,7 @@ def keep(files: Sequence[File], *, instead_of: str | None = None) -> Source:
 def remember_decisions(source: Source) -> None:
     """Remember what this visitor has chosen about a task: its gold, and what may be repaired in its files."""
     if source.own:
-        own()[source.key] = source
+        uploaded()[source.key] = source
     else:
         _CHANGES.get()[source.key] = _changes(source.key).decided(source, _official().get(source.key, source))
 

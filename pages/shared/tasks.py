@@ -63,7 +63,7 @@ class Current:
         return tuple(run for run in self.task.runs if run not in self.baselines)
 
     @property
-    def apart(self) -> tuple[str, ...]:
+    def untested(self) -> tuple[str, ...]:
         """The runs that are shown, but not tested with the others: baselines, and runs that the visitor has added."""
         return () if self.whole is None else tuple(run for run in self.whole.task.runs if run not in self.task.runs)
 
@@ -295,8 +295,8 @@ def _notes(source: Source | None, notes: Sequence[str]) -> Html:
     if source is not None and source.description.strip():
         synthetic = [tag("b", "synthetic sample"), ": "] if source.synthetic else []
         listed.insert(0, tag("li", *synthetic, join(source.description.strip().split("\n"), tag("br"))))
-    if told := _announced(source):
-        listed.append(tag("li", told))
+    if announcements := _announced(source):
+        listed.append(tag("li", announcements))
     if not listed:
         return NOTHING
     said = tag("div", tag("ul", *listed, class_="oq"))
@@ -304,7 +304,7 @@ def _notes(source: Source | None, notes: Sequence[str]) -> Html:
 
 
 def describe(source: Source | None) -> None:
-    """Draw what a task's publisher says about it, and what participants are told: deadline, contact and the like."""
+    """Draw what a task's publisher says about it and announces to participants: deadline, contact and the like."""
     if source is None:
         return
     show_description(source.description)
@@ -314,8 +314,8 @@ def describe(source: Source | None) -> None:
 
 def _announced(source: Source | None) -> Html:
     """Return the facts of the task and the publisher's announcements as HTML; empty where there are none."""
-    told = [*task_tables.overview_facts(source.facts), *task_tables.announced(source.announced)] if source else []
-    lines = [[tag("b", f"{name}: "), join(text.split("\n"), tag("br"))] for name, text in told]
+    said = [*task_tables.overview_facts(source.facts), *task_tables.announced(source.announced)] if source else []
+    lines = [[tag("b", f"{name}: "), join(text.split("\n"), tag("br"))] for name, text in said]
     words = join(map(join, lines), tag("br"))
     return write.styled(words, style="description", id="announced") if lines else NOTHING
 

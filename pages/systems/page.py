@@ -26,7 +26,7 @@ SETTINGS = ("alpha", "trials", "seed", "baselines")
 
 
 def link() -> dict[str, str]:
-    carried.note(state.STATE, CARRIED)
+    carried.remember(state.STATE, CARRIED)
     words = state.STATE.query() | evaluation_settings.query(current.source, "measures", *SETTINGS)
     return current.query() | words | (several.STATE.query() if len(every) > 1 else {})
 

@@ -67,7 +67,7 @@ def show(
         with tools:
             links.bar(PAGE, link())
 
-    # Streamlit lets a run of the page end before it draws a part: a click must not wait while the answer gets sharper.
+    # Streamlit ends a run of the script before it draws a part: a click must not wait while the answer gets sharper.
     (st.fragment(of_pair) if final else of_pair)()
 
 

@@ -84,7 +84,7 @@ class Sharpening:
     def _advance(self, work: SharedWork[Any]) -> None:
         try:
             work.advance()
-        except CancelledError:  # while nothing was heard of this run for so long that its work was let go
+        except CancelledError:  # while nothing was heard of this script run for so long that its work was let go
             links.draw_again()
 
     def _next(self) -> SharedWork[Any]:
@@ -98,7 +98,7 @@ class Sharpening:
         begun = now = time.monotonic()
         due = begun + (SHOWN_AFTER if self._line is None else 0)
         while not self.finished:
-            if now >= due:  # to draw is also where the run ends if the visitor has clicked, or is gone
+            if now >= due:  # to draw is also where the script run ends if the visitor has clicked, or is gone
                 self._draw()
                 due = now + REDRAWN_AFTER
             self._advance(self._next())

@@ -127,16 +127,28 @@ def begin(
         noise, panel, no_noise = _noise(tasks[0], measures, layer, settings.seed)
     sharpening = Sharpening(tests, [pairs])
     *found, bootstrap = sharpening.begin()
-    shown = tuple(found), bootstrap, interval, layer, pair(found[0].runs)
-    return Shown(tasks, settings, *shown, noise, panel, no_noise, _apart(tasks[0], measures)), sharpening
+    shown = Shown(
+        tasks=tasks,
+        settings=settings,
+        tests=tuple(found),
+        bootstrap=bootstrap,
+        interval=interval,
+        layer=layer,
+        pair=pair(found[0].runs),
+        noise=noise,
+        panel=panel,
+        no_noise=no_noise,
+        apart=_apart(tasks[0], measures),
+    )
+    return shown, sharpening
 
 
 def _apart(current: Current, measures: tuple[str, ...]) -> tuple[Apart, ...]:
     """Return the runs that are shown beside those that are tested."""
     whole = current.whole
-    if whole is None or not current.apart:
+    if whole is None or not current.untested:
         return ()
-    found = run_analyses.score_runs(whole, measures).only(current.apart)
+    found = run_analyses.score_runs(whole, measures).only(current.untested)
     return compute_once(("runs apart", current.key, measures), lambda: set_apart(found))
 
 

@@ -78,7 +78,7 @@ def test_the_program_of_an_archive_reads_what_the_visitor_has_without_the_files_
     held = sources.keep([File(name, (tmp_path / name).read_bytes()) for name in ("all.zip", "two.csv")])
     rest = [file for file in held.load() if file.name != "all.zip/notes.txt"]
     sources.remember_decisions(replace(sources.keep(rest, instead_of=held.key), choices=NOTHING.with_(["renormalise"])))
-    (source,) = sources.own().values()
+    (source,) = sources.uploaded().values()
     assert source.title == "all.zip and 1 more"
     program = exports.reproduce(current_of(source), ("NMD",))
     assert "['all.zip', 'two.csv']" in program

@@ -395,7 +395,7 @@ OTHER = {
     "printed": True,
 }
 SMALL = {"task": "breakdown-labels", "trials": "100", "splits": "10", "measures": "NMD,JSD,NVD,RNOD"}
-VIEW_OF = {name: view for view, names in state.OWN.items() for name in names}
+VIEW_OF = {name: view for view, names in state.OF_VIEW.items() for name in names}
 
 
 def beside(name):

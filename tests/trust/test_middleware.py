@@ -10,12 +10,12 @@ import pytest
 from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse, Response
 
-from pages.server import collection, scripts, uploads
+from pages.server import garbage, scripts, uploads
 from pages.server.first_paint import FirstPaint
 from pages.server.headers import EMBED_FROM, SecurityHeaders, content_policy
 from pages.server.hosts import HOSTS, KnownHosts, allowed_hosts
-from pages.server.interface import KeptInterface
 from pages.server.moved import MovedSections
+from pages.server.static_files import StaticFilesInMemory
 from pages.server.uploads import BoundedUploads
 from pages.shared import component, holding
 from tests.load.aside import completed
@@ -120,7 +120,7 @@ class Files:
 
 def test_scripts_are_read_and_compressed_once_and_answered_as_before():
     files = Files()
-    app = KeptInterface(files)
+    app = StaticFilesInMemory(files)
 
     async def tried():
         packed = await asyncio.gather(*(ask(app, "/static/js/x.js", accept_encoding="gzip, br") for _ in range(8)))
@@ -140,7 +140,7 @@ def test_scripts_are_read_and_compressed_once_and_answered_as_before():
 
 def test_an_answer_that_fails_or_does_not_exist_is_looked_for_again():
     files = Files(fails=1)
-    app = KeptInterface(files)
+    app = StaticFilesInMemory(files)
     with pytest.raises(OSError, match="fails once"):
         completed(ask(app, "/static/js/x.js"))
     assert completed(ask(app, "/static/js/x.js"))[0] == 200
@@ -155,7 +155,7 @@ def test_an_answer_that_fails_or_does_not_exist_is_looked_for_again():
 )
 def test_other_requests_are_passed_on(path, headers):
     files = Files()
-    app = KeptInterface(files)
+    app = StaticFilesInMemory(files)
     for _ in range(2):
         completed(ask(app, path, **headers))
     assert len(files.asked) == 2
@@ -255,14 +255,14 @@ def test_memory_is_given_back_again_and_again_while_nobody_waits(monkeypatch):
     given = []
 
     async def served():
-        async with collection.collecting():
+        async with garbage.collecting_garbage():
             while len(given) < 6:
                 await asyncio.sleep(0.01)
         return len(asyncio.all_tasks())
 
-    monkeypatch.setattr(collection, "QUIET", 0.02)
-    monkeypatch.setattr(collection, "forget_who_left", lambda: given.append("sessions"))
-    monkeypatch.setattr(collection, "give_back", lambda: given.append("memory"))
+    monkeypatch.setattr(garbage, "QUIET", 0.02)
+    monkeypatch.setattr(garbage, "forget_who_left", lambda: given.append("sessions"))
+    monkeypatch.setattr(garbage, "give_back", lambda: given.append("memory"))
     before = gc.get_threshold()
     try:
         assert completed(served()) == 1  # none is left
@@ -277,16 +277,16 @@ import gc, time, weakref
 from types import SimpleNamespace
 import streamlit as st
 st.config.set_option("server.disconnectedSessionTTL", 1)
-from pages.server import SCRIPT, collection
+from pages.server import SCRIPT, garbage
 storage = st.App(SCRIPT)._create_runtime()._session_mgr._session_storage
 class Left:
     id = "left"
 storage.save(SimpleNamespace(session=Left()))
 left = weakref.ref(storage.get("left").session)
-collection.forget_who_left()
+garbage.forget_who_left()
 print(left() is not None)
 time.sleep(1.2)
-collection.forget_who_left()
+garbage.forget_who_left()
 gc.collect()
 print(left() is not None)
 """

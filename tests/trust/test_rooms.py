@@ -83,7 +83,7 @@ class Asking:
 @pytest.fixture
 def ask(tmp_path, monkeypatch):
     monkeypatch.setenv(room_server.FOLDER, str(tmp_path))
-    server = room_server.Server()
+    server = room_server.RoomRoutes()
     yield Asking(Starlette(routes=server.routes(), middleware=[Middleware(KnownHosts, allowed=("localhost",))]))
     server.rooms.disconnect()
 
@@ -333,14 +333,14 @@ def test_the_code_of_the_address_is_drawn_for_this_server_and_this_room_alone(as
 
 def test_a_folder_that_fails_is_reported_in_a_sentence(tmp_path, monkeypatch):
     monkeypatch.setenv(room_server.FOLDER, str(tmp_path / "missing"))
-    ask = Asking(Starlette(routes=room_server.Server().routes()))
+    ask = Asking(Starlette(routes=room_server.RoomRoutes().routes()))
     status, said = ask("POST", "/room/new", {"questions": QUESTIONS})
     assert (status, "ORDQUANT_ROOMS" in said["error"]) == (503, True)
 
 
 def test_a_server_without_a_folder_makes_one_and_leaves_nothing(monkeypatch):
     monkeypatch.delenv(room_server.FOLDER, raising=False)
-    server = room_server.Server()
+    server = room_server.RoomRoutes()
 
     async def serve():
         async with server.kept():

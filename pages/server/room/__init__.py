@@ -50,8 +50,8 @@ class RefusedError(Exception):
         self.status = status
 
 
-class Server:
-    """The routes of rooms, over one file."""
+class RoomRoutes:
+    """The routes of rooms, over one SQLite file."""
 
     def __init__(self) -> None:
         self._own: tempfile.TemporaryDirectory[str] | None = None
@@ -135,7 +135,7 @@ class Server:
         """Answer what a phone shows; a phone that asks is in the room from then on."""
         code, phone = _code(request), _token(request, "X-Phone")
         if not await asyncio.to_thread(self.rooms.has_joined, code, phone):  # else it guesses nothing
-            await self._guess(request, code, self.rooms.join, phone)
+            await self._use_by_code(request, code, self.rooms.join, phone)
         room = await asyncio.to_thread(self.rooms.find, code)
         mine = await asyncio.to_thread(self.rooms.answer_of, code, phone, room.at)
         return JSONResponse({**_shown(room), "mine": mine})
@@ -149,7 +149,7 @@ class Server:
         if await asyncio.to_thread(self.rooms.has_joined, code, phone):
             room = await asyncio.to_thread(self.rooms.find, code)
         else:
-            room = await self._guess(request, code, self.rooms.find)
+            room = await self._use_by_code(request, code, self.rooms.find)
         offered = room_questions.choices(room.questions[room.at])
         if question == room.at and choice not in offered:
             raise RefusedError(400, f"Expected one of the answers: {', '.join(offered)}.")
@@ -157,19 +157,19 @@ class Server:
         return JSONResponse({"question": question, "mine": choice})
 
     async def _counts(self, request: Request) -> Response:
-        room, counts = await self._teach(request, self.rooms.counts)
+        room, counts = await self._use_with_key(request, self.rooms.counts)
         given = counts.answers[room.at]
         numbers = {choice: given.get(choice, 0) for choice in room_questions.choices(room.questions[room.at])}
         return JSONResponse({**_shown(room), "phones": counts.phones, "counts": numbers})
 
     async def _board(self, request: Request) -> Response:
         """Answer the current question as the board of the stage reads it; phones never see it."""
-        room, _ = await self._teach(request, self.rooms.counts)
+        room, _ = await self._use_with_key(request, self.rooms.counts)
         lesson = to_json(room_questions.QUESTIONS[room.questions[room.at]])
         return JSONResponse({"question": room.at, "revealed": room.is_revealed, "lesson": lesson})
 
     async def _csv(self, request: Request) -> Response:
-        room, counts = await self._teach(request, self.rooms.counts)
+        room, counts = await self._use_with_key(request, self.rooms.counts)
         return Response(room_questions.counts_csv(room, counts), media_type="text/csv")
 
     async def _turn(self, request: Request) -> Response:
@@ -181,11 +181,11 @@ class Server:
         def turn(code: str, key: str) -> Room:
             return self.rooms.turn(code, key, question, reveal=reveal)
 
-        return JSONResponse(_shown(await self._teach(request, turn)))
+        return JSONResponse(_shown(await self._use_with_key(request, turn)))
 
     async def _close(self, request: Request) -> Response:
         await _content(request)
-        await self._teach(request, self.rooms.close)
+        await self._use_with_key(request, self.rooms.close)
         return JSONResponse({"closed": True})
 
     async def _qr(self, request: Request) -> Response:
@@ -202,7 +202,7 @@ class Server:
         segno.make_qr(address, error="l").save(drawn, "svg", xmldecl=False, border=4, light="#ffffff", omitsize=True)
         return Response(drawn.getvalue(), media_type="image/svg+xml")
 
-    async def _guess(self, request: Request, code: str, use: Callable[..., Any], *arguments: str) -> Any:
+    async def _use_by_code(self, request: Request, code: str, use: Callable[..., Any], *arguments: str) -> Any:
         """Use a room whose code may be a guess: after many wrong ones, right ones are not answered either."""
         network = _network(request)
         if self._guesses.is_reached(network):
@@ -214,7 +214,7 @@ class Server:
                 self._guesses.note(network)
             raise
 
-    async def _teach(self, request: Request, use: Callable[[str, str], Any]) -> Any:
+    async def _use_with_key(self, request: Request, use: Callable[[str, str], Any]) -> Any:
         """Use a room with its key, which nobody guesses: whoever has it is not refused for what others guess."""
         network = _network(request)
         try:
@@ -335,4 +335,4 @@ SERVED = {
     for file in sorted(FILES.iterdir())
     if file.suffix in (".css", ".js")
 }
-SERVER = Server()
+SERVER = RoomRoutes()

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 from pages.shared.component import component
 
 DIGITS = 6  # of a place: finer than a screen shows
-Place = tuple[float, float]  # of a point, in the units of its axes
+Point = tuple[float, float]  # of a point, in the units of its axes
 _component = component("current_mark", Path(__file__).with_name("current_mark.js"))
 
 

@@ -15,7 +15,7 @@ BUSY = 0.02  # seconds by which the event loop may be late while nobody waits
 
 
 @asynccontextmanager
-async def collecting() -> AsyncIterator[None]:
+async def collecting_garbage() -> AsyncIterator[None]:
     """Leave alone what was imported, collect rarely, and give memory back while this lasts."""
     _of_glibc("mallopt", *ONE_HEAP)
     gc.collect()

@@ -25,7 +25,7 @@ class _Answer:
     body: bytes = b""
 
 
-class KeptInterface:
+class StaticFilesInMemory:
     """Answer requests for Streamlit's files from memory; middleware."""
 
     def __init__(self, app: ASGIApp) -> None:
