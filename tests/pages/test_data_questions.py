@@ -10,7 +10,7 @@ from ordquant_core.formats import Decisions, File, read_task, unpack
 from ordquant_core.formats.published import source as offered
 from ordquant_core.formats.published.source import Source
 from ordquant_core.formats.task import noted as notes_of
-from ordquant_core.formats.task import repairs
+from ordquant_core.formats.task import repair_buttons
 from pages.shared import exports, task_files, tasks
 from tests.pages.apps import app_at, go_to, problems, shown, text_of, verdict
 from tests.pages.on_data import (
@@ -303,7 +303,7 @@ def test_every_choice_has_a_pattern_for_its_notes(choice):
 
 
 def test_large_tasks_are_not_read_again_to_try_repairs(monkeypatch):
-    monkeypatch.setattr(repairs, "MOST_TRIED", 10)
+    monkeypatch.setattr(repair_buttons, "MAX_RETRIED_BYTES", 10)
     app = drop(("truth.csv", GOLD + "\n"), ("off.csv", OFF))
     assert "Divide rows by their sum" in buttons(app)
     assert "remain" not in " ".join(block.value for block in app.html if "<style>" not in block.value)

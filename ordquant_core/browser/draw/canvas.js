@@ -3,7 +3,7 @@ import { axisTicks, shownNumbers } from "./shares.js";
 import { RUNS, sharesFor, SIDES } from "./picture.js";
 import { nameOf } from "./words.js";
 import { setAttributes, svgNode } from "./nodes.js";
-/** @import { Frame, Held } from "./frame.js" */
+/** @import { Frame, GestureKind } from "./frame.js" */
 /** @import { RunSide, Side, State } from "./picture.js" */
 /** @import { View } from "./controls.js" */
 /** @import { Names } from "./words.js" */
@@ -32,22 +32,22 @@ export class Canvas {
   /**
    * Rebuilt only when the grid changes, otherwise moved: nothing flickers, focus and pointer capture survive.
    * @param {State} state
-   * @param {Side} series
+   * @param {Side} side
    * @param {View} view
-   * @param {Held} held
+   * @param {GestureKind} gestureKind
    */
-  render(state, series, { names, locked }, held = "") {
-    this.frame.measure(state, held);
+  render(state, side, { names, locked }, gestureKind = "") {
+    this.frame.measure(state, gestureKind);
     const { width, height, scale, places } = this.frame;
     const grid = [width, height, scale, ...places].join();
     if (grid !== this.grid) this.build(state);
     this.grid = grid;
     this.placeAxis();
-    setAttributes(this.svg, { "aria-label": `Bars of ${nameOf(state, series, names)}`, class: `dq-on-${series}` });
+    setAttributes(this.svg, { "aria-label": `Bars of ${nameOf(state, side, names)}`, class: `dq-on-${side}` });
     for (const side of SIDES) this.place(state, side);
-    this.placeHandles(state, series, names);
+    this.placeHandles(state, side, names);
     for (const handle of this.nodes.handles) handle.setAttribute("aria-disabled", String(locked));
-    this.placeNumbers(state, series);
+    this.placeNumbers(state, side);
   }
 
   /** @param {PointerEvent} event */
@@ -81,9 +81,9 @@ export class Canvas {
     const { margin, width, top, votes, scale } = this.frame;
     const { axis } = this.nodes;
     const ticks = axisTicks(top, votes);
-    const sign = [top, ...ticks].join();
-    if (axis.dataset.sign === sign) return;
-    axis.dataset.sign = sign;
+    const signature = [top, ...ticks].join();
+    if (axis.dataset.signature === signature) return;
+    axis.dataset.signature = signature;
     axis.replaceChildren();
     for (const tick of ticks) {
       const y = this.frame.y(tick);
@@ -183,17 +183,17 @@ export class Canvas {
     return steps.join("");
   }
 
-  /** @param {State} state @param {Side} series @param {Names} names */
-  placeHandles(state, series, names) {
+  /** @param {State} state @param {Side} side @param {Names} names */
+  placeHandles(state, side, names) {
     const { frame } = this;
-    const shares = sharesFor(state, series);
+    const shares = sharesFor(state, side);
     const shown = shownNumbers(shares, frame.votes ? state.n : null);
     shares.forEach((share, i) => {
       const y = frame.y(share * frame.whole);
-      this.placeGrip(this.nodes.grips[i], series, frame.dotX(series, i), y);
+      this.placeGrip(this.nodes.grips[i], side, frame.dotX(side, i), y);
       setAttributes(this.nodes.hits[i], { y: frame.within(y, frame.target) });
       setAttributes(this.nodes.handles[i], {
-        "aria-label": `${nameOf(state, series, names)}, class ${state.classes[i]}`,
+        "aria-label": `${nameOf(state, side, names)}, class ${state.classes[i]}`,
         "aria-valuemin": 0,
         "aria-valuemax": frame.whole,
         "aria-valuenow": frame.votes ? Number(shown[i]) : Number(share.toFixed(4)),
@@ -205,32 +205,32 @@ export class Canvas {
   /**
    * The gold is held by a bar, a run by its dot: there the grip is the ring that shows the focus.
    * @param {SVGRectElement} grip
-   * @param {Side} series
+   * @param {Side} side
    * @param {number} x
    * @param {number} y
    */
-  placeGrip(grip, series, x, y) {
+  placeGrip(grip, side, x, y) {
     const { scale, step, radius } = this.frame;
     const ring = 2 * (radius + 2.5 * scale);
-    const width = series === "gold" ? Math.min(30 * scale, Math.max(9 * scale, step * 0.34)) : ring;
-    const height = series === "gold" ? 7 * scale : ring;
+    const width = side === "gold" ? Math.min(30 * scale, Math.max(9 * scale, step * 0.34)) : ring;
+    const height = side === "gold" ? 7 * scale : ring;
     setAttributes(grip, { x: x - width / 2, y: y - height / 2, width, height, rx: height / 2 });
   }
 
   /**
    * The chosen distribution's numbers stand over its handles; the gold's give way where the two would touch.
    * @param {State} state
-   * @param {Side} series
+   * @param {Side} side
    */
-  placeNumbers(state, series) {
+  placeNumbers(state, side) {
     const { scale } = this.frame;
-    const chosen = this.write(state, series, this.nodes.numbers);
+    const chosen = this.write(state, side, this.nodes.numbers);
     const gold = this.write(state, "gold", this.nodes.goldNumbers);
-    this.nodes.numbers.forEach((node) => (node.dataset.side = series));
+    this.nodes.numbers.forEach((node) => (node.dataset.side = side));
     this.nodes.goldNumbers.forEach((node, i) => {
       const below = gold[i] - chosen[i]; // touching: the number, or the dot under it
       const touching = below > -15 * scale && below < 36 * scale;
-      node.style.display = series === "gold" || touching || state.gold[i] === 0 ? "none" : "";
+      node.style.display = side === "gold" || touching || state.gold[i] === 0 ? "none" : "";
     });
   }
 

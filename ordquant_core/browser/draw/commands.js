@@ -1,5 +1,5 @@
-// What the tools do to a picture: turning a distribution round, and moving it from one side to another.
-// A move is exact. Where the gold cannot take something as whole votes, the picture turns to probabilities and says so.
+// What the tools do to a picture: turning a distribution round, and transferring it from one side to another. A transfer
+// is exact: where the gold cannot take something as whole votes, the picture turns to probabilities and says so.
 import { apportion, BASELINES, isVotes, sharesOf, shifted, sum, tidy } from "./shares.js";
 import { baseFor, isBaseline, NAME, sharesFor, withEntry, withMode } from "./picture.js";
 /** @import { Baseline } from "./shares.js" */
@@ -7,7 +7,7 @@ import { baseFor, isBaseline, NAME, sharesFor, withEntry, withMode } from "./pic
 
 /** @typedef {"even" | "mirror" | "left" | "right" | "random"} Turn */
 /** @typedef {Turn | Baseline | "swap" | "equal"} Command */
-/** A picture after a move, and what a person should know about it. @typedef {{ state: State, note: string }} Move */
+/** A picture after a transfer, and what to say about it. @typedef {{ state: State, note: string }} Transfer */
 
 /** @type {(command: string) => command is Baseline} */
 const namesBaseline = (command) => Object.hasOwn(BASELINES, command);
@@ -54,7 +54,7 @@ export function commanded(state, side, command) {
  * baseline of the new gold.
  * @param {State} state
  * @param {RunSide} side
- * @returns {Move}
+ * @returns {Transfer}
  */
 export function exchanged(state, side) {
   const { state: next, note } = withGoldOf(state, side);
@@ -67,7 +67,7 @@ export function exchanged(state, side) {
  * @param {State} state
  * @param {Side} from
  * @param {Side} to
- * @returns {Move}
+ * @returns {Transfer}
  */
 export function copied(state, from, to) {
   if (from === to) return { state, note: "" };
@@ -81,7 +81,7 @@ export function copied(state, from, to) {
  * whole votes of n, and otherwise as probabilities, to which the picture turns.
  * @param {State} state
  * @param {RunSide} side
- * @returns {Move}
+ * @returns {Transfer}
  */
 function withGoldOf(state, side) {
   const entry = state[side];

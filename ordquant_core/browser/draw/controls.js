@@ -21,7 +21,7 @@ const HINT_ON_LABELS = " Drag a class label to move the class.";
 /**
  * @typedef {object} Shown
  * @property {State} state
- * @property {Side} series
+ * @property {Side} chosen
  * @property {Limits} limits
  * @property {View} view
  * @property {boolean} undoable
@@ -67,27 +67,27 @@ export class Controls {
   }
 
   /** @param {Shown} shown */
-  showChoices({ state, series, view: { names } }) {
+  showChoices({ state, chosen, view: { names } }) {
     for (const pill of this.buttons("series")) {
       const side = pill.dataset.series;
       if (!isSide(side)) continue;
-      check(pill, side === series);
+      check(pill, side === chosen);
       pill.title = `Draw ${nameOf(state, side, names)}`;
       setText(pill, titleOf(state, side, names));
     }
     for (const entry of this.buttons("copy")) {
       const to = entry.dataset.copy;
       if (!isSide(to)) continue;
-      entry.hidden = to === series;
-      setText(entry, `Copy ${short(series)} to ${short(to)}`);
+      entry.hidden = to === chosen;
+      setText(entry, `Copy ${short(chosen)} to ${short(to)}`);
     }
     for (const button of this.buttons("mode")) check(button, button.dataset.mode === state.mode);
   }
 
   /** @param {Shown} shown */
-  showPossible({ state, series, limits, undoable }) {
-    this.disable("act=popularity", series === "gold");
-    this.disable("act=uniform", series === "gold");
+  showPossible({ state, chosen, limits, undoable }) {
+    this.disable("act=popularity", chosen === "gold");
+    this.disable("act=uniform", chosen === "gold");
     this.disable("act=equal", !state.positions);
     this.disable("act=undo", !undoable);
     this.disable("classes='-1'", state.classes.length <= limits.fewest_classes);

@@ -23,10 +23,10 @@ import { Hand } from "./hand.js";
 import { History } from "./history.js";
 import { Labels } from "./labels.js";
 import { Menu } from "./menu.js";
-import { Moving } from "./moving.js";
+import { ClassLabelHand } from "./moving.js";
 import { find } from "./nodes.js";
 import { Reporter } from "./reporting.js";
-/** @import { Move } from "./commands.js" */
+/** @import { Transfer } from "./commands.js" */
 /** @import { View } from "./controls.js" */
 /** @import { Gesture } from "./history.js" */
 /** @import { Limits, Picture, Side, State } from "./picture.js" */
@@ -37,7 +37,7 @@ import { Reporter } from "./reporting.js";
  * @typedef {Picture & { visit: string, rev: number, seen: { mount: number, seq: number }, limits: Limits, view: View }} Data
  */
 /** What a page hands over, and how it is told what was drawn. @typedef {{ data: Data, setStateValue: (name: string, value: unknown) => void }} Sent */
-/** A bar that was moved, and the message that reports it. @typedef {{ series: Side, i: number, share: number, seq: number }} Moved */
+/** A bar that was moved, and the message that reports it. @typedef {{ side: Side, i: number, share: number, seq: number }} BarMove */
 
 export class Editor {
   /** @param {ShadowRoot} root @param {Data} data */
@@ -53,14 +53,14 @@ export class Editor {
     this.view = data.view;
     this.history = new History(fromData(data));
     /** @type {Side} */
-    this.series = "gold";
+    this.side = "gold";
     this.problem = "";
     this.note = "";
     this.seq = 0;
     this.updates = 0;
-    this.frame = 0;
-    this.inHand = false; // a picture that was not sent yet
-    /** @type {Moved | null} */
+    this.frameRequest = 0;
+    this.unsent = false; // a picture that Python has not been sent yet
+    /** @type {BarMove | null} */
     this.last = null;
     /** @type {Sent["setStateValue"]} */
     this.setStateValue = () => {};
@@ -70,7 +70,7 @@ export class Editor {
     const part = (name) => find(this.box, `[data-part=${name}]`, HTMLElement);
     this.hand = new Hand(this);
     this.canvas = new Canvas(part("plot"), root, new Frame(this.box, part("stage")), this.hand);
-    this.labels = new Labels(part("labels"), root, this.canvas.frame, new Moving(this));
+    this.labels = new Labels(part("labels"), root, this.canvas.frame, new ClassLabelHand(this));
     this.menu = new Menu(part("menu"), part("more"), this.ended.signal);
     this.screen = new FullScreen(this.box, part("screen"), this.ended.signal, (problem) => this.refuse(problem));
     this.controls = new Controls(this.box, root);
@@ -98,7 +98,7 @@ export class Editor {
     this.setStateValue = setStateValue;
     this.limits = data.limits;
     this.view = data.view;
-    if (!this.view.sides.includes(this.series)) this.series = "gold";
+    if (!this.view.sides.includes(this.side)) this.side = "gold";
     this.updates += 1;
     this.box.dataset.updates = String(this.updates);
     if (data.rev !== this.rev || data.visit !== this.visit) this.adopt(data);
@@ -120,20 +120,20 @@ export class Editor {
     this.problem = this.note = "";
     this.history.replace(next); // a preset can be undone, too
     this.hand.rescale(before, fits);
-    this.inHand = false;
+    this.unsent = false;
     this.follow.end();
     if (unknown) this.repeat(unknown);
   }
 
   /**
    * Numbers were typed, and a bar was moved before they arrived here: both are what the visitor wants.
-   * @param {Moved} moved
+   * @param {BarMove} moved
    */
-  repeat({ series, i, share }) {
+  repeat({ side, i, share }) {
     const { drag } = this.hand;
-    const gesture = drag?.gesture ?? { bars: baseFor(this.state, series), remembered: false };
+    const gesture = drag?.gesture ?? { bars: baseFor(this.state, side), remembered: false };
     const value = share * topOf(this.state);
-    this.stepBar(series, i, this.state.mode === "votes" ? Math.round(value) : value, gesture);
+    this.stepBar(side, i, this.state.mode === "votes" ? Math.round(value) : value, gesture);
     if (!drag) this.report();
   }
 
@@ -142,13 +142,13 @@ export class Editor {
   step(next, gesture = null) {
     this.problem = this.note = "";
     this.history.step(next, gesture);
-    this.inHand = true;
+    this.unsent = true;
   }
 
-  /** @param {Side} series @param {number} i @param {number} value @param {{ bars: number[], remembered: boolean }} gesture */
-  stepBar(series, i, value, gesture) {
-    this.step(withBar(this.state, series, gesture.bars, i, value), gesture);
-    this.last = { series, i, share: value / topOf(this.state), seq: this.seq + 1 }; // the message that will report it
+  /** @param {Side} side @param {number} i @param {number} value @param {{ bars: number[], remembered: boolean }} gesture */
+  stepBar(side, i, value, gesture) {
+    this.step(withBar(this.state, side, gesture.bars, i, value), gesture);
+    this.last = { side, i, share: value / topOf(this.state), seq: this.seq + 1 }; // the message that will report it
   }
 
   /** @param {State} next @param {string} note */
@@ -163,7 +163,7 @@ export class Editor {
   undo() {
     if (this.hand.drag || this.view.locked || !this.history.past.length || !this.history.back()) return;
     this.problem = this.note = "";
-    this.inHand = true;
+    this.unsent = true;
     this.render();
     this.report();
   }
@@ -209,24 +209,24 @@ export class Editor {
     const { series, act, exchange, copy, mode, classes, votes, save } = button.dataset;
     if (isSide(series)) this.choose(series);
     if (act === "undo") this.undo();
-    else if (isCommand(act)) this.act(commanded(this.state, this.series, act));
-    if (isRun(exchange)) this.move(exchanged(this.state, exchange));
-    if (isSide(copy)) this.move(copied(this.state, this.series, copy));
+    else if (isCommand(act)) this.act(commanded(this.state, this.side, act));
+    if (isRun(exchange)) this.apply(exchanged(this.state, exchange));
+    if (isSide(copy)) this.apply(copied(this.state, this.side, copy));
     if ((mode === "votes" || mode === "probability") && mode !== this.state.mode) this.act(withMode(this.state, mode));
     if (classes) this.changeClasses(Number(classes));
     if (votes) this.setVotes(this.state.n + Number(votes));
     if (save === "svg" || save === "png") this.save(save);
   }
 
-  /** @param {Move} move */
-  move({ state, note }) {
+  /** @param {Transfer} transfer */
+  apply({ state, note }) {
     this.act(state, note);
   }
 
-  /** @param {Side} series */
-  choose(series) {
+  /** @param {Side} side */
+  choose(side) {
     this.history.end();
-    this.series = series;
+    this.side = side;
     this.render();
   }
 
@@ -273,12 +273,12 @@ export class Editor {
 
   // ---- what is reported to Python: one value
   report() {
-    if (this.inHand) this.reporter.report();
+    if (this.unsent) this.reporter.report();
   }
 
   send() {
     this.seq += 1;
-    this.inHand = false;
+    this.unsent = false;
     this.follow.show(this.state, false);
     this.box.dataset.seq = String(this.seq);
     const { state, visit, rev, mount, seq } = this;
@@ -287,20 +287,20 @@ export class Editor {
 
   // ---- what is shown
   render() {
-    cancelAnimationFrame(this.frame);
-    this.frame = 0;
-    const { state, series, limits, view, problem, note } = this;
+    cancelAnimationFrame(this.frameRequest);
+    this.frameRequest = 0;
+    const { state, side, limits, view, problem, note } = this;
     this.controls.dress(view);
-    const held = this.hand.drag ? "drag" : this.history.gesture?.typing ? "keys" : "";
-    this.canvas.render(state, series, view, held);
+    const gestureKind = this.hand.drag ? "drag" : this.history.gesture?.typing ? "keys" : "";
+    this.canvas.render(state, side, view, gestureKind);
     this.labels.render(state, limits, !view.tools);
-    if (this.inHand) this.follow.show(state, true);
+    if (this.unsent) this.follow.show(state, true);
     const undoable = this.history.past.length > 0;
-    this.controls.render({ state, series, limits, view, problem, note, undoable });
+    this.controls.render({ state, chosen: side, limits, view, problem, note, undoable });
   }
 
   renderSoon() {
-    this.frame ||= requestAnimationFrame(() => this.render());
+    this.frameRequest ||= requestAnimationFrame(() => this.render());
   }
 
   destroy() {
@@ -308,6 +308,6 @@ export class Editor {
     this.observer.disconnect();
     this.reporter.stop();
     this.follow.destroy();
-    cancelAnimationFrame(this.frame);
+    cancelAnimationFrame(this.frameRequest);
   }
 }

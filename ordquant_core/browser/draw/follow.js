@@ -6,7 +6,7 @@ import { decimals, exactly } from "./numerals.js";
 import { KEYS, scoreOf, stepsOf, worstOf } from "./measures.js";
 /** @import { RunSide, State } from "./picture.js" */
 
-const BETWEEN_RUNS = 100; // ms: the run of another message follows
+const BETWEEN_RUNS = 100; // ms: another message may start the script again so soon after a run
 const TIE = 1e-12; // comparison.py
 const LONGEST_BAR = 0.5; // tables/measures.py
 const QUANTITY = new Set(["ordinal", "nominal"]);
@@ -19,23 +19,27 @@ export class Follow {
     this.app = root.host.closest("[data-testid=stApp]");
     /** @type {State | null} */
     this.state = null; // in the hand, or sent and not answered
-    this.held = false;
-    // An earlier picture may be answered while the next one is in the hand.
-    this.parts = new MutationObserver(() => this.write());
-    this.runs = new MutationObserver(() => this.answered());
+    this.changing = false;
+    // Streamlit replaces the table when it answers an earlier picture, also while the next one is in the hand.
+    this.tableChanges = new MutationObserver(() => this.write());
+    this.scriptRuns = new MutationObserver(() => this.answered());
     this.running = false;
     this.ended = 0;
-    if (this.app) this.runs.observe(this.app, { attributeFilter: ["data-test-script-state"] });
+    if (this.app) this.scriptRuns.observe(this.app, { attributeFilter: ["data-test-script-state"] });
   }
 
-  /** The picture has changed; `held`: and may change again before it is sent. @param {State} state @param {boolean} held */
-  show(state, held) {
+  /**
+   * The picture has changed; `changing`: and may change again before it is sent.
+   * @param {State} state
+   * @param {boolean} changing
+   */
+  show(state, changing) {
     clearTimeout(this.ended);
     this.state = state;
-    this.held = held;
+    this.changing = changing;
     if (this.page instanceof HTMLElement) {
-      this.page.dataset.drawing = held ? "held" : "sent";
-      this.parts.observe(this.page, { childList: true, subtree: true });
+      this.page.dataset.drawing = changing ? "held" : "sent";
+      this.tableChanges.observe(this.page, { childList: true, subtree: true });
     }
     this.write();
   }
@@ -43,24 +47,24 @@ export class Follow {
   answered() {
     const running = this.app?.getAttribute("data-test-script-state") === "running";
     clearTimeout(this.ended);
-    if (this.running && !running) this.ended = setTimeout(() => this.held || this.end(), BETWEEN_RUNS);
+    if (this.running && !running) this.ended = setTimeout(() => this.changing || this.end(), BETWEEN_RUNS);
     this.running = running;
   }
 
   end() {
     this.state = null;
-    this.parts.disconnect();
+    this.tableChanges.disconnect();
     if (this.page instanceof HTMLElement) delete this.page.dataset.drawing;
   }
 
   write() {
     if (this.state) writeTable(this.state);
-    this.parts.takeRecords();
+    this.tableChanges.takeRecords();
   }
 
   destroy() {
     this.end();
-    this.runs.disconnect();
+    this.scriptRuns.disconnect();
   }
 }
 

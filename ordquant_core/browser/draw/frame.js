@@ -12,7 +12,7 @@ const BEYOND = 80; // px above the axis in which a drag reaches all votes
 const SLIMMEST = 0.45; // of a step: as narrow do bars get where classes are close
 const STACKED = { mouse: 460, finger: 640 }; // px, the widths below which rows of controls become two
 
-/** What is under way while the bars change. @typedef {"" | "drag" | "keys"} Held */
+/** What is under way while the bars change. @typedef {"" | "drag" | "keys"} GestureKind */
 
 export class Frame {
   /** @param {HTMLElement} box of the component @param {HTMLElement} stage of the drawing and its labels */
@@ -34,16 +34,16 @@ export class Frame {
     this.step = 0; // the room of a class: less where some are closer
     /** @type {Arrangement} */
     this.labels = { kind: "line", height: 0 };
-    this.sign = ""; // what the arrangement of the labels was made for
+    this.signature = ""; // what the arrangement of the labels was made for
   }
 
   /**
    * The axis ends above the largest bar. Under a drag it stays as it is (bars that grow beyond it end at its edge,
    * their numbers are right), under a burst of keys it only grows.
    * @param {State} state
-   * @param {Held} held
+   * @param {GestureKind} gestureKind
    */
-  measure(state, held) {
+  measure(state, gestureKind) {
     this.scale = (parseFloat(getComputedStyle(this.box).fontSize) || TYPE) / TYPE;
     const width = this.stage.clientWidth || 480;
     const stacked = width < (this.coarse.matches ? STACKED.finger : STACKED.mouse) * this.scale;
@@ -61,15 +61,15 @@ export class Frame {
     this.inner = { width: width - left - right, height: Math.max(0, this.height - top - bottom) };
     this.votes = state.mode === "votes";
     this.whole = topOf(state);
-    if (held !== "drag" || !this.top) this.top = Math.max(axisFor(state), held ? this.top : 0);
+    if (gestureKind !== "drag" || !this.top) this.top = Math.max(axisFor(state), gestureKind ? this.top : 0);
   }
 
   /** @param {string[]} classes */
   arranged(classes) {
     const touch = this.box.classList.contains("dq-touch");
-    const sign = JSON.stringify([classes, this.even, this.scale, touch]);
-    if (sign === this.sign) return this.labels;
-    this.sign = sign;
+    const signature = JSON.stringify([classes, this.even, this.scale, touch]);
+    if (signature === this.signature) return this.labels;
+    this.signature = signature;
     return arrange(classes, this.even, this.scale, touch ? FINGER : 0);
   }
 

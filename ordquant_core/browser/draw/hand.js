@@ -25,8 +25,8 @@ export class Hand {
   rescale(before, fits) {
     if (!fits) this.drag = null;
     if (!this.drag) return;
-    const { state, series, history } = this.editor;
-    this.drag.gesture = history.begin(Symbol("drag"), (now) => baseFor(now, series));
+    const { state, side, history } = this.editor;
+    this.drag.gesture = history.begin(Symbol("drag"), (now) => baseFor(now, side));
     this.drag.offset *= topOf(state) / topOf(before);
   }
 
@@ -40,7 +40,8 @@ export class Hand {
     this.editor.canvas.focus(i);
     this.editor.reporter.stop(); // keys just before: sent with the drag
     this.editor.history.end();
-    const gesture = this.editor.history.begin(Symbol("drag"), (state) => baseFor(state, this.editor.series));
+    // A key of its own: two drags are two steps of undo; key presses on one bar are one.
+    const gesture = this.editor.history.begin(Symbol("drag"), (state) => baseFor(state, this.editor.side));
     // On the handle: keep the distance to the pointer (no jump). Elsewhere in the column: go to the pointer.
     const offset = onHandle ? gesture.bars[i] - this.editor.canvas.valueAt(event) : 0;
     this.drag = { i, gesture, offset, pointer: event.pointerId };
@@ -54,7 +55,7 @@ export class Hand {
     const { i, gesture, offset } = this.drag;
     const value = this.snapped(this.editor.canvas.valueAt(event) + offset, gesture.bars[i]);
     if (value === gesture.bars[i] && !gesture.remembered) return; // a touch without a move changes nothing
-    this.editor.stepBar(this.editor.series, i, value, gesture);
+    this.editor.stepBar(this.editor.side, i, value, gesture);
     this.editor.renderSoon();
   }
 
@@ -82,11 +83,11 @@ export class Hand {
     ) return;
     event.preventDefault();
     event.stopPropagation();
-    const { series, state, history } = this.editor;
-    const gesture = history.begin(`key ${series} ${i}`, (now) => baseFor(now, series));
+    const { side, state, history } = this.editor;
+    const gesture = history.begin(`key ${side} ${i}`, (now) => baseFor(now, side));
     const goal = goalOf(event, gesture.moved ?? gesture.bars[i], state);
     gesture.moved = this.snapped(goal, gesture.bars[i]);
-    this.editor.stepBar(this.editor.series, i, gesture.moved, gesture);
+    this.editor.stepBar(this.editor.side, i, gesture.moved, gesture);
     gesture.typing = true;
     this.editor.render();
     this.editor.reportSoon(gesture);

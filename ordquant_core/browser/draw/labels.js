@@ -26,7 +26,7 @@ export class Labels {
     this.root = root;
     this.frame = frame;
     this.hear = hear;
-    this.sign = "";
+    this.signature = "";
     /** @type {Drag | null} */
     this.drag = null;
     /** @type {HTMLInputElement | null} */
@@ -36,9 +36,9 @@ export class Labels {
   /** @param {State} state @param {Limits} limits @param {boolean} fixed where nobody can rename a class */
   render(state, limits, fixed) {
     const { width, margin, labels } = this.frame;
-    const sign = JSON.stringify([state.classes, width, margin, labels, limits.longest_label, fixed]);
-    if (sign !== this.sign) this.build(state, limits, fixed);
-    this.sign = sign;
+    const signature = JSON.stringify([state.classes, width, margin, labels, limits.longest_label, fixed]);
+    if (signature !== this.signature) this.build(state, limits, fixed);
+    this.signature = signature;
     this.place(state);
   }
 

@@ -5,7 +5,7 @@ import { placesOf, withPlace } from "./places.js";
 
 const NUDGE = 0.1; // steps that a key moves a class
 
-export class Moving {
+export class ClassLabelHand {
   /** @param {Editor} editor */
   constructor(editor) {
     this.editor = editor;
