@@ -74,7 +74,7 @@ def test_the_program_of_an_archive_reads_what_the_visitor_has_without_the_files_
         archive.writestr("notes.txt", "Dear all, this is no table.")
     (tmp_path / "two.csv").write_text(FILES["one.csv"].replace(".25,.75", ".5,.5"))
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sources, "own", lambda kept={}: kept)
+    monkeypatch.setattr(sources, "uploaded", lambda kept={}: kept)
     held = sources.keep([File(name, (tmp_path / name).read_bytes()) for name in ("all.zip", "two.csv")])
     rest = [file for file in held.load() if file.name != "all.zip/notes.txt"]
     sources.remember_decisions(replace(sources.keep(rest, instead_of=held.key), choices=NOTHING.with_(["renormalise"])))

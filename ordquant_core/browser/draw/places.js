@@ -45,12 +45,12 @@ export function withPlace(state, i, place) {
  * @param {number} n
  */
 export function resized(positions, n) {
-  if (!positions || n <= positions.length) return positions && unlessEqual(positions.slice(0, n));
-  return unlessEqual([...positions, tidy((positions.at(-1) ?? 0) + unitOf(positions))]);
+  if (!positions || n <= positions.length) return positions && unlessDefault(positions.slice(0, n));
+  return unlessDefault([...positions, tidy((positions.at(-1) ?? 0) + unitOf(positions))]);
 }
 
 /** @param {State} state @param {number[]} positions @returns {State} */
-const withPositions = (state, positions) => ({ ...state, positions: unlessEqual(positions) });
+const withPositions = (state, positions) => ({ ...state, positions: unlessDefault(positions) });
 
 /** @param {number[]} positions */
-const unlessEqual = (positions) => (positions.every((position, i) => position === i + 1) ? null : positions);
+const unlessDefault = (positions) => (positions.every((position, i) => position === i + 1) ? null : positions);
