@@ -130,27 +130,27 @@ def wins_table(
     name_a: str,
     name_b: str,
     *,
-    of: str = "cases",
-    beside: Mapping[str, FloatArray | IntArray] = MappingProxyType({}),
+    counted: str = "cases",
+    further_bars: Mapping[str, FloatArray | IntArray] = MappingProxyType({}),
 ) -> Html:
-    """Return wins, ties and losses per measure as one bar, with the mean delta; `of` says what is counted.
+    """Return wins, ties and losses per measure as one bar, with the mean delta; `counted` says what they are of.
 
-    `beside` holds further bars, by their heading: for each measure what prefers A, neither, B, of shape (measures, 3);
-    whole numbers are counts, others shares of 1.
+    `further_bars`, by their heading: for each measure what prefers A, neither, B, of shape (measures, 3); whole numbers
+    are counts, others shares of 1.
     """
-    width = f"width:{100 // (1 + len(beside))}%"
-    places = {key: place for place, key in enumerate(preferences.measures)}
+    width = f"width:{100 // (1 + len(further_bars))}%"
+    number_of = {key: number for number, key in enumerate(preferences.measures)}
 
     def row(key: str) -> Row:
-        place = places[key]
-        counts = np.array([preferences.prefers_a[place], preferences.ties[place], preferences.prefers_b[place]])
-        mean = float(preferences.mean_delta[place])
+        number = number_of[key]
+        counts = np.array([preferences.prefers_a[number], preferences.ties[number], preferences.prefers_b[number]])
+        mean = float(preferences.mean_delta[number])
         return Row(
             [
                 Cell(_abbreviation(key), heads=True),
                 _wins(counts, name_a, name_b, width),
                 Cell(score(mean, sign=True), title=repr(mean), class_="oq-number"),
-                *(_wins(rows[place], name_a, name_b, width) for rows in beside.values()),
+                *(_wins(rows[number], name_a, name_b, width) for rows in further_bars.values()),
             ],
             data={"measure": key},
         )
@@ -158,9 +158,9 @@ def wins_table(
     a, b = tag("span", name_a, class_="oq-a"), tag("span", name_b, class_="oq-b")
     columns = [
         "Measure",
-        Column(join([f"{of} on which it prefers ", a, ", neither, ", b])),
+        Column(join([f"{counted} on which it prefers ", a, ", neither, ", b])),
         Column("mean Δ", class_="oq-number"),
-        *map(Column, beside),
+        *map(Column, further_bars),
     ]
     return table(columns, by_family(preferences.measures, row), id="wins", class_="oq oq-table")
 

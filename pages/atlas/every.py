@@ -100,7 +100,7 @@ def show(query: Mapping[str, str] | None, bar: Callable[[], None]) -> bool:
 
 def _wins(compared: Comparison, own: IntArray | None) -> Html:
     names, beside = (compared.a.name, compared.b.name), space_views.beside_preferences(compared, own)
-    return measure_tables.wins_table(compared.preferences, *names, of="possible vote counts", beside=beside)
+    return measure_tables.wins_table(compared.preferences, *names, counted="possible vote counts", further_bars=beside)
 
 
 def _scatter(compared: Comparison, space: Space, pair: Pair) -> None:

@@ -4,7 +4,7 @@ import numpy as np
 
 from ordquant_core.analysis.planning import noise
 from ordquant_core.analysis.planning.design import Variances, pooled_variances
-from ordquant_core.analysis.planning.power import DIFFERENCES, Decisions, PowerSimulations, SimulatedPower, decide
+from ordquant_core.analysis.planning.power import DIFFERENCES, PowerSimulations, SeparatedPairs, SimulatedPower, decide
 from ordquant_core.analysis.planning.power import SIMULATIONS as USUAL
 from ordquant_core.analysis.planning.split import RESAMPLES, Option, Split, SplitResamples, options
 from ordquant_core.analysis.planning.votes import AnnotatorAgreement, annotator_agreement
@@ -126,7 +126,7 @@ def power(pilot: Pilot) -> SimulatedPower:
     return finish_shared(power_key(pilot), TITLE, begin)
 
 
-def decisions(pilot: Pilot) -> Decisions:
+def decisions(pilot: Pilot) -> SeparatedPairs:
     """Separate the pairs of runs of the pilot by every procedure: the test of all runs, baselines left out."""
     settings, scored = pilot.settings, one_measure(pilot)
     tukey = run_analyses.test_chosen_runs(pilot.current, scored, settings)

@@ -124,7 +124,7 @@ def test_the_wins_table_shows_all_three_counts_and_the_mean_delta():
 def test_bars_beside_the_counts_are_counts_or_shares_under_their_headings():
     preferences = Preferences(("NMD",), np.array([3]), np.array([7]), np.array([0]), np.array([0.1]))
     beside = {"by <weight>": np.array([[0.52, 1e-15, 0.48]]), "cases": np.array([[1, 0, 1234]])}
-    table = tables.wins_table(preferences, "x", "y", of="possible vote counts", beside=beside)
+    table = tables.wins_table(preferences, "x", "y", counted="possible vote counts", further_bars=beside)
     assert "possible vote counts on which it prefers" in table
     assert table.index("mean Δ") < table.index("by &lt;weight&gt;") < table.index(">cases<")
     assert "x 52.0%, tie 0.0%, y 48.0%" in table

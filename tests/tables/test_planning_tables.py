@@ -8,7 +8,7 @@ import pytest
 from ordquant_core.analysis.planning.annotators import profiles
 from ordquant_core.analysis.planning.design import Variances, detectable, needed, needed_pairwise, of_variance
 from ordquant_core.analysis.planning.noise import Noise
-from ordquant_core.analysis.planning.power import Decisions, SimulatedPower
+from ordquant_core.analysis.planning.power import SeparatedPairs, SimulatedPower
 from ordquant_core.analysis.planning.split import Option, Split
 from ordquant_core.analysis.planning.standing_out import standing_out
 from ordquant_core.analysis.planning.votes import AnnotatorAgreement
@@ -33,7 +33,7 @@ POWER = SimulatedPower(
     *(("NMD",), 5, 60, (0.02, 0.1), np.array([[0.14], [0.03], [0.04]]), np.array([[0.05], [0.02], [0.03]])),
     *(np.array([[[0.3, 0.9]], [[0.4, 1.0]], [[0.5, 1.0]]]), 200, 500, 0.05),
 )
-DECIDED = Decisions(
+DECIDED = SeparatedPairs(
     *(("NMD",), ("a", "b<", "c"), ((0, 1), (0, 2), (1, 2))),
     np.array([[[0.2, 0.0002, 0.5]], [[0.04, 1e-9, 0.5]], [[0.03, 1e-9, 0.5]]]),
     np.array([[[False, True, False]], [[True, True, False]], [[True, True, False]]]),

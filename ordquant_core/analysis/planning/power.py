@@ -180,7 +180,7 @@ def paired_p_values(gaps: FloatArray, errors: FloatArray, n_cases: int) -> Float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Decisions:
+class SeparatedPairs:
     """Which pairs of runs each procedure separates on the task as it is: (procedures, measures, pairs)."""
 
     measures: tuple[str, ...]
@@ -196,7 +196,7 @@ class Decisions:
         return tuple(np.flatnonzero(rejected.any(axis=0) & ~rejected.all(axis=0)).tolist())
 
 
-def decide(scores: Scores, tukey: Discrimination, *, alpha: float = 0.05) -> Decisions:
+def decide(scores: Scores, tukey: Discrimination, *, alpha: float = 0.05) -> SeparatedPairs:
     """Separate the pairs of runs by every procedure; `tukey` is the randomised Tukey HSD test of the same scores.
 
     Raises `OrdquantError` as `PowerSimulations`.
@@ -207,4 +207,4 @@ def decide(scores: Scores, tukey: Discrimination, *, alpha: float = 0.05) -> Dec
     gaps = means[:, first] - means[:, second]
     alone = paired_p_values(gaps, standard_errors(scores.values), len(scores.cases))
     p_values = np.stack([tukey.p_values[:, first, second], holm(alone), benjamini_hochberg(alone)])
-    return Decisions(scores.measures, scores.runs, tukey.pairs, p_values, p_values < alpha, tukey.n_trials)
+    return SeparatedPairs(scores.measures, scores.runs, tukey.pairs, p_values, p_values < alpha, tukey.n_trials)

@@ -360,7 +360,7 @@ class LewidiRun(Headerless):
         """The gold says what the numbers belong to."""
         return False
 
-    def settle(self, rows: Sequence[list[str]], problems: Problems) -> None:
+    def decide_columns(self, rows: Sequence[list[str]], problems: Problems) -> None:
         """The format has the id first."""
         width = len(self.header)
         self.header = ["case", *map(str, range(1, width))]
@@ -383,7 +383,7 @@ class VariErrRun(LewidiRun):
     __slots__ = ()
     words: ClassVar[str] = "a VariErrNLI run of LeWiDi (an id and a pair for each label in each line)"
 
-    def settle(self, rows: Sequence[list[str]], problems: Problems) -> None:
+    def decide_columns(self, rows: Sequence[list[str]], problems: Problems) -> None:
         """The format has two numbers after the id, whatever the first line has."""
         self.header = ["case", NO, YES]
         self.columns = Columns((0,), (1, 2), ())

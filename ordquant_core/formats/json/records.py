@@ -296,10 +296,10 @@ class Arrays(Headerless):
         """The gold says what the numbers belong to."""
         return False
 
-    def settle(self, rows: Sequence[list[str]], problems: Problems) -> None:
+    def decide_columns(self, rows: Sequence[list[str]], problems: Problems) -> None:
         """Say whether the first column holds ids, where the names of the records do not."""
         if not self.has_ids:
-            super().settle(rows, problems)
+            super().decide_columns(rows, problems)
             return
         width = len(self.header)
         self.header = ["case", *map(str, range(1, width))]

@@ -39,7 +39,7 @@ _TIMES = 10**8, 10**16  # votes for one class in every row are fewer; seconds an
 
 
 @np.errstate(over="ignore", invalid="ignore")  # finite numbers may have an infinite sum: it is no number of votes
-def settle(
+def decide_columns(
     columns: Columns,
     header: Sequence[str],
     rows: Sequence[Sequence[str]],

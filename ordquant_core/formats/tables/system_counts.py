@@ -34,9 +34,9 @@ class SystemTable(Table):
         """Several runs are no gold."""
         return "run" if self.by_system else "either"
 
-    def settle(self, rows: Sequence[list[str]], problems: Problems) -> None:
+    def decide_columns(self, rows: Sequence[list[str]], problems: Problems) -> None:
         """Say what the columns are; systems that are runs stand before the id, which is unique for each only."""
-        super().settle(rows, problems)
+        super().decide_columns(rows, problems)
         columns = self.columns
         system = next((p for p in (*columns.keys, *columns.extras) if normal(self.header[p]) in SYSTEMS), None)
         if self.by_system and system is not None:

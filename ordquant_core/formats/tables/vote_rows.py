@@ -148,9 +148,9 @@ class VoteRows(Table):
         content = to_content(classes, ids, votes, lines, problems, votes=True, extras=extras)
         return [Part("", content, problems)]
 
-    def settle(self, rows: Sequence[list[str]], problems: Problems) -> None:
+    def decide_columns(self, rows: Sequence[list[str]], problems: Problems) -> None:
         """Say what the columns are; the annotators stand before the id, which is unique for each of them only."""
-        super().settle(rows, problems)
+        super().decide_columns(rows, problems)
         voters, columns = self.columns.annotator, self.columns
         if voters is not None:
             keys = (voters, *(place for place in columns.keys if place != voters))

@@ -21,7 +21,7 @@ from ordquant_core.formats.opened import Opened, Part
 from ordquant_core.formats.rows import Problems, to_content
 from ordquant_core.formats.tables.columns import Columns, check_labels
 from ordquant_core.formats.tables.delimited import Block, Reader, Row, rows_of
-from ordquant_core.formats.tables.evidence import bare_numbers, faults_of_bare_rows, settle, without_total_rows
+from ordquant_core.formats.tables.evidence import bare_numbers, decide_columns, faults_of_bare_rows, without_total_rows
 from ordquant_core.formats.tables.ratings import NAMED, counted, in_words, looks_like_ratings, ratings_of
 from ordquant_core.formats.tables.totals import without_totals
 from ordquant_core.formats.text import case_place, id_fault, label, shown
@@ -160,9 +160,9 @@ class Table(Opened):
                 if not first:  # nothing but blank lines so far
                     continue
                 started = True
-                self.settle(self.reader.with_points(row for _, row in first), problems)
+                self.decide_columns(self.reader.with_points(row for _, row in first), problems)
                 cells.texts = {place: [] for place in self.columns.extras}
-            _Piece(self, self.columns, cells, of_group, grouped).take(piece)
+            _PieceReader(self, self.columns, cells, of_group, grouped).take(piece)
         place = f"line {self.header_line}"
         if len(self.columns.classes) < 2:
             count = len(self.columns.classes)
@@ -179,9 +179,9 @@ class Table(Opened):
         first = "header" if self.labelled else "first line"
         return f"{len(row)} column{'s' * (len(row) != 1)}", f"the {first} has {len(self.header)}"
 
-    def settle(self, rows: Sequence[list[str]], problems: Problems) -> None:
+    def decide_columns(self, rows: Sequence[list[str]], problems: Problems) -> None:
         """Say what the columns are, seeing the first rows."""
-        self.columns = settle(
+        self.columns = decide_columns(
             self.columns, self.header, rows, problems, self.header_line, named=True, known=self.known_classes
         )
         check_labels(self.header_line, self.header, self.columns.classes, problems.file)
@@ -202,9 +202,9 @@ class Headerless(Table):
     def _names_of_columns(self, classes: Sequence[str]) -> Sequence[str]:
         return [str(place + 1) for place in self.columns.classes]
 
-    def settle(self, rows: Sequence[list[str]], problems: Problems) -> None:
+    def decide_columns(self, rows: Sequence[list[str]], problems: Problems) -> None:
         """Say whether the first column holds ids, and give the classes their labels."""
-        self.columns = settle(self.columns, self.header, rows, problems, self.header_line, named=False)
+        self.columns = decide_columns(self.columns, self.header, rows, problems, self.header_line, named=False)
         some = without_total_rows(rows, self.columns)
         seen = faults_of_bare_rows(some, self.columns)
         if seen and not problems.choices.classes:
@@ -218,7 +218,7 @@ class Headerless(Table):
 
 
 @dataclass(slots=True)
-class _Piece:
+class _PieceReader:
     """Some rows of a table: taken at once where they are all sound, one by one where they are not."""
 
     table: Table

@@ -6,7 +6,7 @@ import numpy as np
 
 from ordquant_core.analysis.planning.annotators import PERMUTATIONS, Profiles
 from ordquant_core.analysis.planning.noise import Noise
-from ordquant_core.analysis.planning.power import PROCEDURES, TUKEY, Decisions, SimulatedPower
+from ordquant_core.analysis.planning.power import PROCEDURES, TUKEY, SeparatedPairs, SimulatedPower
 from ordquant_core.analysis.planning.split import Option, Split
 from ordquant_core.analysis.planning.standing_out import StandingOut
 from ordquant_core.analysis.planning.votes import AnnotatorAgreement
@@ -219,7 +219,7 @@ def powers(found: SimulatedPower, layer: int, difference: float) -> str:
     )
 
 
-def differing(found: Decisions, layer: int) -> str:
+def differing(found: SeparatedPairs, layer: int) -> str:
     """Say how many pairs each procedure separates, and on how many they differ."""
     counts = found.rejected[:, layer].sum(axis=1).tolist()
     said = [f"{name} {count(number)}" for name, number in zip(PROCEDURES, counts, strict=True)]

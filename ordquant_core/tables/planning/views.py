@@ -10,7 +10,7 @@ import numpy as np
 
 from ordquant_core.analysis.planning.annotators import Profiles
 from ordquant_core.analysis.planning.design import Variances, detectable, needed_pairwise
-from ordquant_core.analysis.planning.power import PROCEDURES, TUKEY, Decisions
+from ordquant_core.analysis.planning.power import PROCEDURES, TUKEY, SeparatedPairs
 from ordquant_core.markup import Cell, Column, Row, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import NOT_DEFINED, class_label, count, p_cell, p_exact, percent, score, setting
@@ -55,7 +55,7 @@ def needed(
     return columns, rows
 
 
-def differing(found: Decisions, layer: int) -> Grid:
+def differing(found: SeparatedPairs, layer: int) -> Grid:
     """A row per pair of runs on which the procedures differ: the adjusted p-values."""
     rows = []
     for pair in found.differ(layer):
