@@ -5,7 +5,7 @@ from ordquant_core.teaching.quiz import MOST_SEEDS
 from ordquant_core.teaching.your_eye import EyeSitting, read_eye_sitting, write_eye_sitting
 from pages.shared.params import Choice, Param, Params, Whole
 
-SECTIONS = {"pairs": "24 pairs", "class": "For a class"}
+SECTIONS = {"pairs": "Pairs", "class": "For a class"}
 
 
 def _read(text: str) -> EyeSitting:

@@ -55,6 +55,8 @@ SECTIONS = {  # what a page does not open with, as far as it has parts that no p
     "lessons?show=quiz": 0,
     "your-eye?seed=7&answers=1.abnabababaabbbaabnabaaab": 0,
     "nuggets?how=yes": 0,
+    "measures?view=overlap&printed=yes&trials=300": 0,
+    "ranked-lists?show=topics&joint=yes": 0,
     "ranked-lists?show=measures": 0,
     "compare?view=stage": 0,
     "cases?view=stage": 0,
