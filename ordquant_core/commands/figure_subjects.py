@@ -213,6 +213,10 @@ def _picture(options: argparse.Namespace) -> Made:
     return Made(lambda: figures_of_pictures.FIGURES[options.name].make(one), note)
 
 
+def _example(options: argparse.Namespace) -> Made:
+    return Made(lambda: figures_of_nuggets.OF_SUBTASKS[options.name].make(None), "an example of EVIA 2017")
+
+
 def _one_of(kind: str, name: Name, known: tuple[Name, ...]) -> Name:
     """Return the name, or raise `UnknownNameError` where it is not known."""
     if name not in known:
@@ -229,6 +233,7 @@ KINDS: tuple[Kind, ...] = (
         _task,
     ),
     Kind(figures_of_nuggets.FIGURES, frozenset({"a", "b", "x", "nugget_alpha", "dialogue"}), _nuggets),
+    Kind(figures_of_nuggets.OF_SUBTASKS, frozenset(), _example, of_files=False),
     Kind(
         figures_of_lists.FIGURES,
         _OF_RUNS | {"measures", "topic", "given", "method", "sets", "runs_per_set"},

@@ -10,7 +10,9 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.dialogue import Block, dialogue_figure
 from ordquant_core.figures.nuggets import alpha_figure, dialogue_scatter
 from ordquant_core.figures.style import LIGHT, Figure, Palette, plain
+from ordquant_core.figures.subtasks import subtask_figure
 from ordquant_core.formats.nuggets.assembly import NuggetTask
+from ordquant_core.measures.registry import MEASURES
 from ordquant_core.nuggets import (
     NUGGET_MEASURES,
     NuggetScores,
@@ -24,6 +26,7 @@ from ordquant_core.nuggets import (
     separate_runs_at,
 )
 from ordquant_core.numerals import count, setting
+from ordquant_core.papers.subtasks import SUBTASKS, Subtask
 from ordquant_core.records import FloatArray
 from ordquant_core.report.drawn import Draw, Drawn, at_once
 
@@ -137,6 +140,28 @@ def _blocks(shown: Shown) -> list[Block]:
     ]
 
 
+def subtask(one: Subtask, palette: Palette = LIGHT, draw: Draw = at_once) -> Figure:
+    """Draw how one of the subtasks of EVIA 2017 works, with an example."""
+    scores = {key: float(MEASURES[key](one.gold, one.estimate)) for key in one.measures}
+    return draw(
+        subtask_figure,
+        one.senders,
+        one.labels,
+        one.estimate,
+        one.gold,
+        scores,
+        palette,
+        title=one.title,
+        block=one.block,
+    )
+
+
+OF_SUBTASKS: Mapping[str, Drawn[None]] = MappingProxyType(
+    {
+        "subtask-a": Drawn("Nuggets", "how dialogue quality is estimated and scored", lambda _: subtask(SUBTASKS[0])),
+        "subtask-b": Drawn("Nuggets", "how nugget types are estimated and scored", lambda _: subtask(SUBTASKS[1])),
+    }
+)
 FIGURES: Mapping[str, Drawn[Shown]] = MappingProxyType(
     {
         "nuggets-alpha": Drawn(

@@ -2,9 +2,8 @@
 
 import streamlit as st
 
-from ordquant_core.figures.subtasks import subtask_figure
-from ordquant_core.measures.registry import MEASURES
 from ordquant_core.papers.subtasks import SUBTASKS
+from ordquant_core.report.figures_of_nuggets import subtask
 from pages.nuggets.state import STATE
 from pages.shared import cached, controls, look, write
 
@@ -22,18 +21,7 @@ def show() -> None:
         if not is_open:
             return
         for column, (number, one) in zip(st.columns(2, gap="medium"), enumerate(SUBTASKS), strict=True):
-            scores = {key: float(MEASURES[key](one.gold, one.estimate)) for key in one.measures}
-            figure = cached.build_figure(
-                subtask_figure,
-                one.senders,
-                one.labels,
-                one.estimate,
-                one.gold,
-                scores,
-                look.palette(),
-                title=one.title,
-                block=one.block,
-            )
+            figure = subtask(one, look.palette(), cached.build_figure)
             with column:
                 look.plot(figure, f"nugget_subtask_{number}", f"subtask-{number + 1}")
         write.note(WORDS)

@@ -48,6 +48,8 @@ ARGUMENTS = {  # what a figure takes besides its name; those of a task where not
     "gap": ("--gold", ".2,.8"),
     "best-reports": (*THREE, "--votes", 2),
     "distributions": (*THREE, "--a", "0,0,1", "--b", ".5,.25,.25"),
+    "subtask-a": (),
+    "subtask-b": (),
     "path": ("--gold", "0,1,2,9,8", "--moves", "a", "--from", 4, "--to", 1, "--x", "RNOD"),
     "map": (*THREE, "--over", "gold distributions", "--classes", "low,middle,high"),
 }
