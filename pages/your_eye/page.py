@@ -33,7 +33,7 @@ def head() -> None:
         if STATE["show"] == "pairs" and not sitting.finished:
             write.muted(f"Pair {sitting.at + 1} of {count(N_ITEMS)}", width="content")
         with st.container(horizontal=True, gap="small", width="content", key="tools"):
-            controls.sections(STATE, "show", "What the page shows", SECTIONS, wrap=False)
+            controls.sections(STATE, "show", "What the page shows", SECTIONS)
             links.bar(PAGE, state.query())
 
 
