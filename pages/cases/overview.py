@@ -39,7 +39,7 @@ def _choose_runs(runs: tuple[str, ...]) -> None:
 
 def scatter(digest: str, versus: Versus, shown: state.View, listed: IntArray, **more: bool) -> None:
     """Draw the deltas of the cases that pass the filter."""
-    pair_view.scatter(versus, shown.pair, key=PLOT, shown=_drawn(shown, listed), digest=digest, **more)
+    pair_view.scatter(versus, shown.pair, key=PLOT, case_numbers=_drawn(shown, listed), digest=digest, **more)
 
 
 def place(versus: Versus, shown: state.View, listed: IntArray, case: int | None) -> dict[str, current_mark.Point]:

@@ -1,4 +1,4 @@
-"""Repairs that make a task usable: a button for each way that works, with what will be left."""
+"""Repairs that make a task usable: a button for each combination that works, with what will be left."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -24,28 +24,28 @@ def show(source: Source, read: TaskRead, key: TaskKey, read_with: ReadWith) -> N
     if source.problems:  # of its folder or `task.json`: no repair of its files helps
         return
     asked = open_questions(read)
-    ways = _known(key, partial(_ways, source, read, read_with)) if read.problems else ()
-    if not ways and plain_problems(read):
+    buttons = _known(key, partial(_find_buttons, source, read, read_with)) if read.problems else ()
+    if not buttons and plain_problems(read):
         write.muted(FIRST if asked else NONE, id="fixes")
-    for number, way in enumerate(ways[:OFFERED]):
+    for number, button in enumerate(buttons[:OFFERED]):
         with st.container(horizontal=True, vertical_alignment="center", key=f"fix_{number}"):
             st.button(
-                escape(way.words),
+                escape(button.words),
                 key=f"repair_{number}_{source.digest[:16]}",
-                type="primary" if number == 0 and way.suggested and not asked else "secondary",
+                type="primary" if number == 0 and button.suggested and not asked else "secondary",
                 on_click=sources.remember_decisions,
-                args=(replace(source, choices=way.choices),),
+                args=(replace(source, choices=button.choices),),
             )
-            if way.left:
-                write.paragraph(way.left, style="muted left", width="content")
+            if button.left:
+                write.paragraph(button.left, style="muted left", width="content")
 
 
 @st.cache_resource(max_entries=64, show_spinner="Trying repairs…", show_time=True)
 def _known(key: TaskKey, _find: Callable[[], tuple[RepairButton, ...]]) -> tuple[RepairButton, ...]:
-    """Return the ways to fix a task; what was tried once for a reading of its files is not tried again."""
+    """Return the buttons that fix a task; what was tried once for a reading of its files is not tried again."""
     return _find()
 
 
-def _ways(source: Source, read: TaskRead, read_with: ReadWith) -> tuple[RepairButton, ...]:
+def _find_buttons(source: Source, read: TaskRead, read_with: ReadWith) -> tuple[RepairButton, ...]:
     size = sum(len(file.data) for file in source.load())
     return repair_buttons(read, source.choices, read_with, size=size)

@@ -44,10 +44,10 @@ def preview() -> None:
     look.plot(shown, "sample_picture", "sample")
 
 
-def deltas_of(versus: Versus, pair: Pair, shown: IntArray | None = None) -> tuple[FloatArray, FloatArray]:
-    """Return the deltas of two measures, of all cases or of those shown."""
+def deltas_of(versus: Versus, pair: Pair, case_numbers: IntArray | None = None) -> tuple[FloatArray, FloatArray]:
+    """Return the deltas of two measures, of all cases or of those with these numbers."""
     x, y = (versus.deltas[versus.scores.measures.index(measure)] for measure in pair)
-    return (x, y) if shown is None else (x[shown], y[shown])
+    return (x, y) if case_numbers is None else (x[case_numbers], y[case_numbers])
 
 
 def scatter(
@@ -57,26 +57,26 @@ def scatter(
     key: str,
     small: bool = False,
     height: int = 420,
-    shown: IntArray | None = None,
+    case_numbers: IntArray | None = None,
     digest: str | None = None,
     stretched: bool = False,
 ) -> None:
     """Draw the deltas of two measures; a click on a point makes its case the current one.
 
-    `shown` are the numbers of the cases to draw, all of them if it is left out. With `digest`, which stands for the
+    `case_numbers`: the cases to draw, all of them if it is left out. With `digest`, which stands for the files of the
     task, boxes and lassos select cases together. `stretched`: as high as its container.
     """
     marked = None if digest is None else selection.selected_together(digest)
     look.plot(
-        figure(versus, pair, small=small, height=height, shown=shown),
+        figure(versus, pair, small=small, height=height, case_numbers=case_numbers),
         key,
         f"deltas-{pair[0]}-{pair[1]}",
-        on_select=partial(_pick_point, key, versus, pair, shown, digest),
+        on_select=partial(_pick_point, key, versus, pair, case_numbers, digest),
         modes=REGIONS if digest else REGIONS[:1],
         stretched=stretched,
     )
     if marked is not None:
-        of_cases = [point_of(versus, pair, case, shown) for case in marked[:DRAWN_AS_SVG].tolist()]
+        of_cases = [point_of(versus, pair, case, case_numbers) for case in marked[:DRAWN_AS_SVG].tolist()]
         current_mark.show(f"together_{key}", points={key: of_cases})
 
 
@@ -86,29 +86,29 @@ def figure(
     *,
     small: bool = False,
     height: int = 420,
-    shown: IntArray | None = None,
+    case_numbers: IntArray | None = None,
 ) -> Figure:
     """Return the plot of the deltas of two measures, made once."""
-    of = None if shown is None else hashlib.sha256(shown.tobytes()).digest()
+    of = None if case_numbers is None else hashlib.sha256(case_numbers.tobytes()).digest()
     key = ("deltas", versus.key, pair, small, height, of, look.palette())
-    return compute_once(key, lambda: _figure(versus, pair, shown, small=small, height=250 if small else height))
+    return compute_once(key, lambda: _figure(versus, pair, case_numbers, small=small, height=250 if small else height))
 
 
-def point_of(versus: Versus, pair: Pair, case: int | None, shown: IntArray | None = None) -> current_mark.Point:
+def point_of(versus: Versus, pair: Pair, case: int | None, case_numbers: IntArray | None = None) -> current_mark.Point:
     """Return the point of a case in the plot of `scatter`; NaN, if it is not among those shown."""
-    if case is None or (shown is not None and case not in shown):
+    if case is None or (case_numbers is not None and case not in case_numbers):
         return np.nan, np.nan
     x, y = deltas_of(versus, pair)
     return float(x[case]), float(y[case])
 
 
-def _figure(versus: Versus, pair: Pair, shown: IntArray | None, *, small: bool, height: int) -> Figure:
-    x, y = deltas_of(versus, pair, shown)
+def _figure(versus: Versus, pair: Pair, case_numbers: IntArray | None, *, small: bool, height: int) -> Figure:
+    x, y = deltas_of(versus, pair, case_numbers)
     counts, cases = comparison.quadrants(x, y), versus.task.cases
     return delta_scatter(
         x,
         y,
-        cases if shown is None else tuple(cases[case] for case in shown),
+        cases if case_numbers is None else tuple(cases[case] for case in case_numbers),
         comparison.disagreement(x, y),
         counts,
         look.palette(),
@@ -121,6 +121,6 @@ def _figure(versus: Versus, pair: Pair, shown: IntArray | None, *, small: bool, 
     )
 
 
-def _pick_point(key: str, versus: Versus, pair: Pair, shown: IntArray | None, digest: str | None) -> None:
-    x, y = deltas_of(versus, pair, shown)
-    selection.take(key, x, y, delta_frame(x, y), versus.task.cases, shown=shown, digest=digest)
+def _pick_point(key: str, versus: Versus, pair: Pair, case_numbers: IntArray | None, digest: str | None) -> None:
+    x, y = deltas_of(versus, pair, case_numbers)
+    selection.take(key, x, y, delta_frame(x, y), versus.task.cases, shown=case_numbers, digest=digest)
