@@ -78,7 +78,7 @@ def distributions(picture: Picture, palette: Palette = LIGHT) -> Figure:
 def _path(one: Subject) -> Figure:
     keys = tuple(dict.fromkeys((*MAIN_MEASURES, one.measure)))
     found = path_of(one.picture, one.moves, one.classes, keys, steps=STEPS)
-    return path(found, one.measure, one.moves, one.classes)
+    return path(found, one.measure, one.moves, one.classes, layout="narrow")  # its names fit at any width
 
 
 PAGE = "Compare"

@@ -133,7 +133,7 @@ def test_every_figure_is_one_that_plotly_accepts(figures, tmp_path, name):
         (
             "compare",
             {"classes": "1,2,3", "gold": "1,3,6", "a": "popularity", "b": "0,1,0", "card": "path", "measure": "RNOD"},
-            {"path_wide": ("path", *THREE, "--b", "0,1,0", "--x", "RNOD")},
+            {"path_narrow": ("path", *THREE, "--b", "0,1,0", "--x", "RNOD")},
         ),
         (
             "nuggets",
