@@ -150,7 +150,7 @@ def bump_figure(
             name,
             mode="lines+markers",
             line={
-                "color": shown[run].colour,
+                "color": palette.ink if runs[run] in yours else shown[run].colour,
                 "width": 3 if runs[run] in strong else 1.3,
                 "dash": shown[run].dash,
             },

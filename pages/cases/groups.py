@@ -22,6 +22,19 @@ def choose(task: Task) -> None:
             controls.select(STATE, "group", "Group", names, index=None, placeholder="all cases", width=240)
 
 
+def are_in(task: Task) -> bool:
+    """Return whether the gold has a column that groups the cases."""
+    return bool(grouping_columns(task.extras))
+
+
+def say_none() -> None:
+    """Say why there is no section of groups, which a link asks for."""
+    st.info(
+        "The cases of this task have no groups. Groups come from a column of the gold with a few different texts, "
+        "such as a language, or from the entry “groups” of task.json."
+    )
+
+
 def _column(columns: Sequence[str]) -> str:
     """Draw the choice of the column that groups the cases; return it."""
     return str(controls.select(STATE, "by", "Group cases by", columns, width=240))
@@ -29,14 +42,7 @@ def _column(columns: Sequence[str]) -> str:
 
 def show(versus: Versus, shown: View) -> None:
     """Draw the choice of a column of the gold, and a row per group of cases."""
-    columns = grouping_columns(versus.task.extras)
-    if not columns:
-        st.info(
-            "The cases of this task have no groups. Groups come from a column of the gold with a few different texts, "
-            "such as a language, or from the entry “groups” of task.json."
-        )
-        return
-    groups = case_groups(versus.task.extras, _column(columns))
+    groups = case_groups(versus.task.extras, _column(grouping_columns(versus.task.extras)))
     write.table(*group_preferences(groups, pair_view.deltas_of(versus, shown.pair), shown.pair), id="case_groups")
     write.note(
         "Negative Δ: A is preferred. Groups differ by chance, too: the page Systems tests the runs on every group, and "

@@ -28,7 +28,11 @@ OF_A_CASE = "robustness"  # the section that shows more of the current case than
 def show(current: Current, versus: Versus, shown: View, described: Properties, case: int | None) -> str:
     """Draw the choice of section, and the one that is chosen; return it."""
     key = current.key
-    section = controls.sections(STATE, "show", "Section", SECTIONS, wrap=False)
+    titles = {name: title for name, title in SECTIONS.items() if name != "groups" or groups.are_in(versus.task)}
+    if STATE["show"] not in titles:
+        groups.say_none()
+        STATE.reset("show")
+    section = controls.sections(STATE, "show", "Section", titles, wrap=False)
     drawn = {
         "tests": lambda: tests.show(current, versus, shown),
         "robustness": lambda: robustness.show(key, versus, shown, case),

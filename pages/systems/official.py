@@ -50,12 +50,14 @@ def paper_table(shown: Shown) -> PaperTable:
     return wide_table(of(shown), shown.settings.alpha, primary=primary, title=title, teams=source.teams)
 
 
-def ranking(shown: Shown) -> None:
-    """Draw the ranking of the runs: by the chosen measure, or their means by all measures."""
+def ranking(shown: Shown, *, wide: bool) -> None:
+    """Draw the ranking of the runs: by the chosen measure, or, in a `wide` container, their means by all measures."""
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.subheader(f"{count(len(shown.runs), 'run')} by {shown.label}", anchor=False, width="content")
         kind = controls.segments(STATE, "ranking", "Ranking", RANKINGS, label_visibility="collapsed")
-    (_by_one if kind == "one" else _by_all)(shown)
+    if wide != (kind == "all"):
+        st.rerun()  # the cards of the page change their places
+    (_by_all if wide else _by_one)(shown)
 
 
 def _by_one(shown: Shown) -> None:

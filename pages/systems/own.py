@@ -82,7 +82,7 @@ def losses(shown: Shown, run: str) -> None:
     key, query = found.measures[layer], current.query()
     pair = {"a": run, "b": other, "x": key, "y": "RNOD" if key == "NMD" else "NMD"}
     links = [_to_case(one.case, {**query, **pair, "case": one.case}) for one in lost]
-    write.table(*official_views.losses(lost, links), id="losses")
+    write.table(*official_views.losses(lost, links), id="losses", lines=True)
 
 
 def _to_case(case: str, query: dict[str, str]) -> Html:

@@ -32,10 +32,17 @@ def show(
     mine = own.chosen(shown)
     if mine is not None:
         own.standing(shown, mine)
-    left, right = st.columns([1.45, 1], gap="medium")
-    ranking = left.container(border=True, height="stretch", key="runs_ranked")
+    wide = STATE["ranking"] == "all"  # a column per measure takes the width of the page
+    if wide:
+        ranking = st.container(border=True, key="runs_ranked")
+        *others, right = st.columns(2 if mine else 1, gap="medium")
+        left = others[0] if others else right
+    else:
+        left, right = st.columns([1.45, 1], gap="medium")
+        ranking = left.container(border=True, height="stretch", key="runs_ranked")
+        left = right
     if mine is not None:
-        with right.container(border=True, key="own_losses"):
+        with left.container(border=True, height="stretch" if wide else "content", key="own_losses"):
             own.losses(shown, mine)
     chosen = right.container(border=True, height="stretch", key="systems_pair")
     sections = _sections(shown)
@@ -50,7 +57,7 @@ def show(
         with finding:
             groups.finding(now)
         with ranking:
-            official.ranking(now)
+            official.ranking(now, wide=wide)
         with chosen:
             write.html(runs.colours(now.pair))
             pairs.pair(now)

@@ -264,8 +264,10 @@ def losses(found: Sequence[Loss], links: Sequence[object]) -> Grid:
             score(one.other),
             score(one.delta, sign=True),
         ]
-        rows.append(Row([*cells, one.why], data={"case": one.case}))
-    did = Column("what your estimate did", "beside the gold: its mean class, and its largest error in one class")
+        rows.append(Row([*cells, Cell(one.why, class_="oq-sentence")], data={"case": one.case}))
+    did = Column(
+        "what your estimate did", "beside the gold: its mean class, and its largest error in one class", "oq-sentence"
+    )
     return ("case", "your score", "other score", Column("Δ", "your score minus the other's"), did), rows
 
 

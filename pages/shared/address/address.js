@@ -48,6 +48,12 @@ function frame() {
   return made.outerHTML;
 }
 
+/** Returns whether the page shows files of the visitor: whoever else opens its link is asked for them. */
+function isOwn() {
+  const { searchParams } = new URL(location.href);
+  return ["task", "data"].some((name) => /^own(-|$)/.test(searchParams.get(name) ?? ""));
+}
+
 /** @param {Component<Data>} component */
 export default function ({ data, parentElement }) {
   show(data);
@@ -56,8 +62,9 @@ export default function ({ data, parentElement }) {
     const words = button.innerHTML;
     button.onclick = async () => {
       await copy(copies === "embed" ? frame() : location.href);
-      button.textContent = copies === "embed" ? "Code copied" : "Link copied";
-      setTimeout(() => (button.innerHTML = words), 1600);
+      const done = copies === "embed" ? "Code copied" : "Link copied";
+      button.textContent = isOwn() ? `${done}; your files open only in this tab` : done;
+      setTimeout(() => (button.innerHTML = words), isOwn() ? 4000 : 1600);
     };
   }
 }

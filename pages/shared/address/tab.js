@@ -18,10 +18,14 @@ function guard({ visit, files }, place) {
   const before = JSON.parse(sessionStorage.getItem(VISIT) ?? '{"visit":"","files":false,"lost":false}');
   const lost = !files && (before.visit === visit ? before.lost : before.files);
   sessionStorage.setItem(VISIT, JSON.stringify({ visit, files, lost }));
-  const said = place.querySelector("p");
-  if (said) {
-    said.hidden = !lost;
+  const [box, said, close] = ["p", "span", "button"].map((name) => place.querySelector(name));
+  if (box instanceof HTMLElement && said && close instanceof HTMLElement) {
+    box.hidden = !lost;
     said.textContent = lost ? GONE : "";
+    close.onclick = () => {
+      box.hidden = true;
+      sessionStorage.setItem(VISIT, JSON.stringify({ visit, files, lost: false }));
+    };
   }
   globalThis.onbeforeunload = files ? (event) => event.preventDefault() : null;
 }
