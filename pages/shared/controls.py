@@ -31,7 +31,7 @@ def segments(params: Params, name: str, label: str, options: Options, **more: An
 
 def sections(params: Params, name: str, label: str, titles: Mapping[str, str], *, wrap: bool = True) -> str:
     """Draw the choice of the section of a page; return it."""
-    with st.container(key=f"tabs_{params.key(name)}"):
+    with st.container(key=f"tabs_{params.key(name)}", width="content"):
         return str(segments(params, name, label, titles, label_visibility="collapsed", wrap=wrap))
 
 
