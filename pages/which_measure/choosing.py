@@ -33,8 +33,9 @@ def show() -> None:
     with left.container(border=True):
         for question in QUESTIONS:
             controls.segments(STATE, NAMES[question.key], question.text, ANSWERS)
-    with left.container(border=True):
-        _candidates(outcome)
+    if outcome.because or outcome.picture is not None:
+        with left.container(border=True):
+            _candidates(outcome)
     with right.container(border=True, height="stretch"):
         write.table(*views.answered_table(outcome, links.to_compare), id="answered", lines=True)
         write.because(
