@@ -2,6 +2,8 @@ from pathlib import Path
 
 import streamlit as st
 
+from pages.shared import skeleton
+
 ASSETS = Path(__file__).parents[1] / "assets"
 
 st.set_page_config(page_title="OrdQuant", page_icon=ASSETS / "icon.png", layout="wide", initial_sidebar_state=210)
@@ -30,4 +32,6 @@ sections = {
 }
 *first, more = sections.values()  # the last are folded away, unless the visitor is on one of them
 on_more = Path(st.context.url or "").name in {page.url_path for page in more}
-st.navigation(sections, expanded=True if on_more else sum(map(len, first))).run()
+opened = st.navigation(sections, expanded=True if on_more else sum(map(len, first)))
+with skeleton.until_drawn(opened.url_path):
+    opened.run()

@@ -4,7 +4,7 @@ import streamlit as st
 
 from ordquant_core.formats.task.questions import plain_problems
 from pages.data import blind, decisions, exports, files, order, preview, profiles, without_gold
-from pages.shared import fixes, links, look, problems, questions, tasks
+from pages.shared import fixes, links, look, problems, questions, skeleton, tasks
 from pages.shared.common import COMMON
 
 PAGE = "data"
@@ -58,5 +58,6 @@ with tools:
     links.bar(PAGE, tasks.link_query(source, key.scale) | COMMON.query(*files.FOLDED) | profiles.STATE.query())
     exports.show(source, read, downloaded)
 if read.problems:  # last: what is offered is tried first
+    skeleton.give_way()
     with fixing:
         fixes.show(source, read, key, tasks.reader_of(source, key))

@@ -7,7 +7,7 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.numerals import count
 from ordquant_core.tables.tasks.results import family
 from pages.plan import computed, procedures, sections, state, tables
-from pages.shared import carried, evaluation_settings, links, look, run_analyses, several, stale, tasks, write
+from pages.shared import carried, evaluation_settings, links, look, run_analyses, several, skeleton, stale, tasks, write
 from pages.shared.escaping import escape
 from pages.shared.progress_bar import temporary_container
 
@@ -71,5 +71,6 @@ simulation = st.container(border=not pilot.no_design)
 with st.container(border=True):
     sections.agreement(pilot)
 if not pilot.no_design:  # last: it may take long, and all else is drawn by then
+    skeleton.give_way()
     with simulation:
         procedures.show(pilot)

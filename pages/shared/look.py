@@ -11,7 +11,7 @@ import streamlit as st
 from ordquant_core.figures.paper import rules_on_paper
 from ordquant_core.figures.style import DARK, LIGHT, Figure, Palette
 from ordquant_core.markup import Html, tag
-from pages.shared import address, fitting, links, plots, session
+from pages.shared import address, fitting, plots, session
 
 SelectionMode = Literal["points", "box", "lasso"]
 Container = st.delta_generator.DeltaGenerator
@@ -52,12 +52,7 @@ def prepare(*sheets: str) -> None:
 
 def finding() -> Container:
     """Draw the container of a page's finding, which has its height before there is one: controls follow it."""
-    container = st.container(key="finding")
-    if not links.entered():  # the finding of before stays until there is another
-        return container
-    first = container.empty()  # a container without anything in it takes no room
-    first.html(tag("p", "\u00a0", class_="oq oq-verdict", aria_hidden="true"))
-    return first
+    return st.container(key="finding")
 
 
 def cards(*widths: float) -> list[Container]:

@@ -8,6 +8,7 @@ import streamlit as st
 
 from ordquant_core.numerals import count
 from ordquant_core.statistics.progress import Progress, time_left
+from pages.shared import skeleton
 
 SHOWN_AFTER, REDRAWN_AFTER = 0.5, 0.1  # seconds
 
@@ -21,7 +22,7 @@ def progress_bar(bar: str | Progress) -> Iterator[Progress]:
     if not isinstance(bar, str):
         yield bar
         return
-    container = st.empty() if bar else None
+    container = (skeleton.container_of_progress() or st.empty()) if bar else None
     due = (begun := time.monotonic()) + SHOWN_AFTER
 
     def show(done: int, of: int) -> None:

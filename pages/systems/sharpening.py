@@ -15,7 +15,7 @@ from streamlit.delta_generator import DeltaGenerator
 from ordquant_core.markup import length, tag
 from ordquant_core.numerals import count
 from ordquant_core.statistics.progress import words_for_time
-from pages.shared import links
+from pages.shared import links, skeleton
 from pages.shared.progress_bar import REDRAWN_AFTER, SHOWN_AFTER
 from pages.shared.result_cache import Key
 from pages.shared.session import Item
@@ -77,6 +77,7 @@ class Sharpening:
         if self.pauses:
             return
         SHOWN.set(self._job)
+        skeleton.give_way()
         least, most = AGAIN
         self._work(min(most, max(least, sum(work.spent for work in self._works) / 2)))
         links.draw_again()
@@ -121,8 +122,8 @@ class Sharpening:
             aria_valuenow=round(share),
             aria_label=words,
         )
-        if self._line:
-            self._line.html(shown)
+        if line := skeleton.container_of_progress() or self._line:
+            line.html(shown)
             return
         self._line = self._row.html(shown)  # not into an empty container: what it held before would flicker
         if not self.finished:

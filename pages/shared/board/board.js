@@ -52,6 +52,7 @@ export default function (component) {
       },
     });
   }
+  root.host.toggleAttribute("data-drawn", true); // the page is shown: see ordquant.css
   return () => {
     SHOWN.get(root)?.reached.mounted?.destroy();
     SHOWN.delete(root);

@@ -15,6 +15,7 @@ export default function (component) {
   if (known !== editor) known?.destroy();
   EDITORS.set(root, editor);
   editor.update(component);
+  root.host.toggleAttribute("data-drawn", true); // the page is shown: see ordquant.css
   return () => {
     editor.destroy();
     EDITORS.delete(root);

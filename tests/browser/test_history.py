@@ -1,0 +1,88 @@
+"""Back and forth in the browser's history: task, scale, measures, runs and case are those that a page had."""
+
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.settling import choose, settled
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+CASES = ("K1", "K2", "K3", "K4")
+VOTES = ((2, 2, 1), (1, 0, 0), (-2, -1, 0), (0, 1, 1))  # of three annotators, for every case
+GOLD = [
+    {"id": case, "annotations": [{"quality": {"A": vote, "E": -vote}} for vote in votes]}
+    for case, votes in zip(CASES, VOTES, strict=True)
+]
+RUNS = {  # what they say of every case
+    "run-1": (0.1, 0.1, 0.2, 0.3, 0.3),
+    "run-2": (0.3, 0.3, 0.2, 0.1, 0.1),
+    "run-3": (0, 0.1, 0.8, 0.1, 0),
+}
+
+
+@pytest.fixture
+def own_task(page: Page, server: str) -> Page:
+    """Open Data with files of a task of two scales."""
+    page.goto(f"{server}/data?task=own")
+    runs = {name: "\n".join(["case,-2,-1,0,1,2", *(f"{case},{row}" for case in CASES)]) for name, row in rows().items()}
+    files = {"gold.json": json.dumps(GOLD), **{f"{name}.csv": text for name, text in runs.items()}}
+    given = [{"name": name, "mimeType": "text/plain", "buffer": text.encode()} for name, text in files.items()]
+    page.locator("input[type=file]").last.set_input_files(given)  # type: ignore[arg-type]
+    settled(page)
+    return page
+
+
+def test_what_was_chosen_goes_along_to_other_pages_and_is_there_again_on_the_way_back(own_task: Page) -> None:
+    page = own_task
+    page.get_by_role("radio", name="E", exact=True).click()
+    left = {"Data": left_as(page)}
+    go(page, "Cases")
+    choose(page.get_by_role("combobox", name="x-axis measure"), "JSD")
+    choose(page.get_by_role("combobox", name="Run B"), "run-3")
+    page.locator("#cases tr[data-choice]").nth(2).click()
+    left["Cases"] = left_as(page)
+    of_task = {name: left["Data"][name] for name in ("task", "scale")}
+    assert of_task["scale"] == "E"
+    assert left["Cases"].items() >= (of_task | {"x": "JSD", "b": "run-3"}).items()
+    go(page, "Systems")
+    assert left_as(page).items() >= (of_task | {"measure": "JSD", "b": "run-3"}).items()
+    choose(page.get_by_role("combobox", name="Measure"), "NVD")
+    choose(page.get_by_role("combobox", name="Run A"), "run-2")
+    left["Systems"] = left_as(page)
+    go(page, "Popularity vs Uniform")
+    left["Popularity vs Uniform"] = left_as(page)
+    assert left["Popularity vs Uniform"].items() >= (of_task | {"x": "NVD", "case": left["Cases"]["case"]}).items()
+    order = list(left)
+    for title in reversed(order[:-1]):
+        page.go_back()
+        assert_is(page, title, left[title])
+    for title in order[1:]:
+        page.go_forward()
+        assert_is(page, title, left[title])
+
+
+def rows() -> dict[str, str]:
+    return {name: ",".join(map(str, row)) for name, row in RUNS.items()}
+
+
+def go(page: Page, title: str) -> None:
+    page.get_by_test_id("stSidebarNav").get_by_role("link", name=title, exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(title)
+
+
+def left_as(page: Page) -> dict[str, str]:
+    """Return what the address says when the page has settled."""
+    settled(page)
+    said: dict[str, str] = page.evaluate("Object.fromEntries(new URLSearchParams(location.search))")
+    return said
+
+
+def assert_is(page: Page, title: str, query: dict[str, str]) -> None:
+    """Expect the page with that title, whose address and controls are as they were left."""
+    expect(page.get_by_role("heading", level=1)).to_have_text(title)
+    assert left_as(page) == query
+    for control, name in (("Run A", "a"), ("Run B", "b"), ("Measure", "measure"), ("x-axis measure", "x")):
+        if name in query and page.get_by_role("combobox", name=control).count():
+            expect(page.get_by_role("combobox", name=control)).to_have_value(query[name])
