@@ -1,28 +1,24 @@
-"""The page that a browser loads first gets a style sheet, so that nothing moves when Streamlit has drawn the rest."""
+"""The page that a browser loads first gets our style sheet, so that nothing moves while Streamlit draws the rest.
+
+Streamlit itself has no way to say so: whatever a page draws arrives together with what moves.
+"""
 
 import gzip
 from functools import lru_cache
-from pathlib import Path
 from urllib.parse import parse_qs
 
-import streamlit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ordquant_core.markup import Html, join, tag
 from pages.shared.look import style_sheet
 
-SHEET = Path(__file__).with_suffix(".css").read_text(encoding="utf-8")
 UNPACKED = b"accept-encoding", b"if-none-match", b"if-modified-since"  # the page is asked for whole, and as it is
-STREAMLIT = Path(streamlit.__file__).parent / "static"
-# Streamlit's parts that all pages begin with; one that a release calls otherwise is loaded later, as all others are.
-DRAWN_FIRST = ("Html", "Selectbox", "ButtonGroup", "BidiComponent", "NumberInput")
 END = b"</head>"
 SHELL = b'id="root"'  # what only Streamlit's own page has
 
 
 class FirstPaint:
-    """Add the style sheet to Streamlit's page, unless it is embedded: then it has no sidebar; middleware."""
+    """Add the style sheet to Streamlit's page, unless it is embedded: the sheet leaves room for a sidebar; middleware."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -65,10 +61,8 @@ class FirstPaint:
 
 @lru_cache(1)
 def completed(page: bytes) -> bytes:
-    """Return the page with the style sheet of all pages, and with what holds until its first part is drawn."""
-    parts = sorted(one.name for name in DRAWN_FIRST for one in STREAMLIT.glob(f"static/js/{name}.*.js"))
-    loaded = join(tag("link", rel="modulepreload", crossorigin="", href=f"./static/js/{name}") for name in parts)
-    return page.replace(END, f"{loaded}{style_sheet()}{tag('style', Html(SHEET))}".encode() + END, 1)
+    """Return the page with the style sheet of all pages."""
+    return page.replace(END, style_sheet().encode() + END, 1)
 
 
 @lru_cache(1)
