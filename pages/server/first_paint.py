@@ -18,7 +18,7 @@ SHELL = b'id="root"'  # what only Streamlit's own page has
 
 
 class FirstPaint:
-    """Add the style sheet to Streamlit's page, unless it is embedded: the sheet leaves room for a sidebar; middleware."""
+    """Add the style sheet to Streamlit's page, unless it is embedded: it leaves room for a sidebar; middleware."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

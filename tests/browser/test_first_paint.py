@@ -1,9 +1,5 @@
 """While a page loads nothing moves, its finding does not wait for its plots, and it ends at the top."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Page, Route, expect
 
@@ -43,8 +39,9 @@ def test_nothing_moves_while_a_page_loads_and_the_finding_stands_at_the_top(
 def test_the_finding_does_not_wait_for_what_draws_plots_which_have_their_room(
     open_page: OpenPage, server: str, width: int
 ) -> None:
-    page, held = watched(open_page, width), []
-    page.route("**/PlotlyChart*.js", held.append)
+    page = watched(open_page, width)
+    held: list[Route] = []
+    page.route("**/PlotlyChart*.js", lambda route: held.append(route))
     page.goto(f"{server}/cases")
     expect(page.locator("#cases")).to_be_visible()
     (route,) = held
