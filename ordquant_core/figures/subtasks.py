@@ -68,7 +68,7 @@ def subtask_figure(
         title=title,
         height=340,
         margin={"l": 8, "r": 8, "t": 52, "b": 40},
-        annotations=[*words, *_names(senders, block, palette)],
+        annotations=[*words, *_names(senders, palette)],
         shapes=[*_boxes(senders, block, palette), *_leads(senders, block, palette)],
         xaxis=axis("", palette, **ticks),
         xaxis2=axis("", palette, anchor="y2", tickfont={"size": 12, "color": palette.ink}, fixedrange=True, **ticks),
@@ -78,7 +78,7 @@ def subtask_figure(
 
 
 def _label(text: str, x: float, y: float, palette: Palette) -> Part:
-    return note(text, palette.muted, 12, x=x, y=y, xref="paper", yref="paper", xanchor="left", yanchor="middle")
+    return note(text, palette.ink, 12, x=x, y=y, xref="paper", yref="paper", xanchor="left", yanchor="middle")
 
 
 def _edges(senders: Sequence[str], number: int) -> tuple[float, float, float, float]:
@@ -100,13 +100,12 @@ def _boxes(senders: Sequence[str], block: int | None, palette: Palette) -> list[
     return boxes
 
 
-def _names(senders: Sequence[str], block: int | None, palette: Palette) -> list[Part]:
+def _names(senders: Sequence[str], palette: Palette) -> list[Part]:
     found = []
     for number, sender in enumerate(senders):
         left, low, right, high = _edges(senders, number)
-        colour = palette.ink if block in (None, number) else palette.muted
         place = {"x": (left + right) / 2, "y": (low + high) / 2, "xref": "paper", "yref": "paper"}
-        found.append(note(plain([sender])[0], colour, 12, xanchor="center", yanchor="middle", **place))
+        found.append(note(plain([sender])[0], palette.ink, 12, xanchor="center", yanchor="middle", **place))
     return found
 
 
