@@ -46,6 +46,7 @@ def test_the_links_of_the_atlas_open_compare_in_the_same_session(server: str, pa
     page.goto(f"{server}/data")
     settled(page)
     upload(page)
+    page.get_by_test_id("stSidebarNavViewButton").click()  # “More” is folded
     page.get_by_role("link", name="Atlas").first.click()
     settled(page)
     link = page.locator("a[data-inside]").first
@@ -107,7 +108,7 @@ def with_files(page: Page, address: str) -> Locator:
     upload(page)
     gone = page.get_by_text("Your files are no longer on the server")
     expect(gone).to_have_count(0)
-    page.wait_for_function("JSON.parse(sessionStorage.getItem('ordquant-visit')).files")
+    page.wait_for_function("JSON.parse(sessionStorage.getItem('ordquant-visit') ?? '{}').files")
     return gone
 
 
@@ -417,6 +418,7 @@ def test_a_download_stays_though_others_are_at_work_and_is_let_go_when_its_page_
     settled(page)
     status, content = fetched(address)
     assert (status, content.partition(b",")[0]) == (200, b"run")
+    page.get_by_test_id("stSidebarNavViewButton").click()  # “More” is folded
     page.get_by_role("link", name="Atlas").first.click()
     settled(page)
     work()
