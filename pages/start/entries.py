@@ -9,7 +9,7 @@ from ordquant_core.numerals import count
 from ordquant_core.papers.examples import EXAMPLES
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.tables import measures as measure_tables
-from pages.shared import links, tasks, write
+from pages.shared import links, sources, tasks, write
 from pages.shared.case_card import COMPARE
 from pages.shared.tasks import DATA
 
@@ -18,11 +18,9 @@ TERMS = "Terms and measures"
 
 def show() -> None:
     """Draw an entry for drawing, for a task, for the visitor's own files, and the terms."""
-    task = tasks.first_sample().task
-    what = f"A synthetic sample: {count(len(task.cases), 'case')}, {count(len(task.runs), 'run')}"
     entries = (
         ("Draw your own", f"Any distribution, all {len(MAIN_MEASURES)} measures", COMPARE, None),
-        ("Explore a task", what, "popularity/page.py", {"task": "dialogue-quality"}),
+        ("Explore a task", *_task()),
         ("Bring your data", "Your gold and runs; they stay in your session", DATA, {"task": OWN}),
     )
     with st.container(key="entries"):
@@ -36,6 +34,15 @@ def show() -> None:
         write.muted(source, width="content")
         if st.button(TERMS, type="tertiary"):
             _terms()
+
+
+def _task() -> tuple[str, str, dict[str, str]]:
+    """Return what the task to explore is, its page, and its query: a published one before the sample."""
+    for source in sources.published("quantification").values():
+        return source.title, DATA if source.blind else "popularity/page.py", {"task": source.key}
+    task = tasks.first_sample().task
+    words = f"A synthetic sample: {count(len(task.cases), 'case')}, {count(len(task.runs), 'run')}"
+    return words, "popularity/page.py", {"task": "dialogue-quality"}
 
 
 @st.dialog(TERMS, width="large")

@@ -166,6 +166,13 @@ def offered(tmp_path, monkeypatch):
     sources.offered.clear()
 
 
+def test_start_leads_to_a_published_task_before_the_sample(offered):
+    app = app_at("pages/dashboard.py")
+    sent = " ".join(block.value for block in app.html)
+    assert "My task" in sent
+    assert "A synthetic sample" not in sent
+
+
 def test_a_folder_of_tasks_is_offered_to_every_visitor_and_links_name_its_tasks(offered):
     app = data(task="my-task")
     assert app.selectbox(key="task").options[:2] == ["My task", "plain"]
