@@ -109,12 +109,14 @@ NAMES: Mapping[str, tuple[str, str, str]] = MappingProxyType(  # of a measure: n
         ),
         "RNOD": (
             "the Lookouts",
-            "An eye on every class with a gold vote. Far errors count more. The eyes are averaged.",
+            "An eye on every class with a gold vote adds up squared errors times their distance. The eyes are "
+            "averaged.",
             "Root Normalised Order-aware Divergence",
         ),
         "RSNOD": (
             "the Lookouts, both ways",
-            "RNOD's mean under the root, taken from both sides. Swapping the two changes nothing.",
+            "As RNOD, but the mean of both directions, from the gold and from the estimate. Swapping them changes "
+            "nothing.",
             "Root Symmetric Normalised Order-aware Divergence",
         ),
         "DNKT": (

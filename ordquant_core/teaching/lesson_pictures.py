@@ -17,7 +17,7 @@ REASONS = {
     "{mean b at first}.",
     "DNKT": "Of the {pairs} pairs of bars, [A] has {same order a at first} in the gold’s order, {opposite a at first} "
     "in the opposite and {equal a at first} equal in one picture only; [B] has {same order b at first}, "
-    "{opposite b at first} and {equal b at first}.",
+    "{opposite b at first} and {equal b at first}. A pair that is equal in both does not count.",
     "NVD": "[A] has {votes wrong a at first} in a wrong class, [B] {votes wrong b at first}.",
 }
 BELOW: dict[str, Below] = {

@@ -62,7 +62,7 @@ _LESSONS = (
         ),
         why="On the way from class 5 to class 2, NMD falls at every class, from {NMD b at first} to {NMD b}. NVD "
         "stays at {NVD b}: for it, a miss is a miss.",
-        take_away="A measure that compares bin by bin cannot see a near miss.",
+        take_away="A measure that compares class by class cannot see a near miss.",
     ),
     Lesson(
         key="carry",
@@ -117,8 +117,9 @@ _LESSONS = (
         widest=0.5,
         story="Ten people chose 1, ten chose 2. At first, [A] and [B] each have 10 votes in a wrong class, so [NVD] is "
         "0.500 for both.",
-        meet="[RNOD] puts an eye on every class that has a gold vote. Each eye adds up all ((error|errors)), as "
-        "shares of the votes, squared, times their distance; its own class is at distance 0. RNOD averages the eyes.",
+        meet="[RNOD] puts an eye on every class that has a gold vote. The ((error|error)) of every class, as a share "
+        "of the votes, is squared. Each eye multiplies it by how many classes away it is, and adds all up. RNOD "
+        "averages the eyes.",
         ask="You carry [B]’s ten far votes from class 5 to class 3. What does RNOD of [B] do?",
         choices=("Stays: 10 votes are still wrong", "Falls with every class", "Falls to 0"),
         right=1,
@@ -226,7 +227,8 @@ _LESSONS = (
         ),
         why="The distances to the five eyes add up to {far b at first} classes at the end and to {far b} in the "
         "middle: RNOD is {RNOD b at first} there and {RNOD b} here, as low as [A]’s. NMD is {NMD b} everywhere.",
-        take_away="Under RNOD an error at the end of the scale can cost more: it is far from most eyes.",
+        take_away="Under RNOD the same error can cost more at the end of the scale: it is far from most eyes. Its "
+        "size counts, too: errors are squared.",
     ),
     Lesson(
         key="flip-hunt",
@@ -264,7 +266,7 @@ _LESSONS = (
         "first, [B] is 1 step away; only its two smallest bars are swapped.",
         meet="[DNKT] asks of every pair of bars whether the estimate has it in the gold’s order. 0: every pair; 1: "
         "every pair the other way round; 0.5: no order at all. A pair that is equal in one picture only is neither: it "
-        "pulls DNKT towards 0.5.",
+        "pulls DNKT towards 0.5. One that is equal in both does not count.",
         ask="Carry one vote, and [B] equals the gold. What does DNKT say then?",
         choices=("It prefers B, which is perfect", "It sees a tie", "It still prefers A"),
         right=1,
@@ -283,7 +285,7 @@ _LESSONS = (
             ),
         ),
         why="All bars of [A] are in the right order, so DNKT is {DNKT a} for [A], {steps away a} away, and {DNKT b} "
-        "for an estimate that equals the gold. Now make two bars equal: carry a vote of [B] from class 3 to class 4.",
+        "for an estimate that equals the gold. To see equal bars, carry a vote of [B] from class 3 to class 4.",
         take_away="DNKT sees the order of the bars and nothing of their heights.",
     ),
 )

@@ -325,7 +325,7 @@ class LessonView {
 
   #captionTraffic() {
     const words = this.lifted
-      ? ": votes added up from class 1 on; area between the curves = steps at first (dashed: now)"
+      ? ": how many votes lie at or below a class; the area between the curves is the steps at first (dashed: now)"
       : ": votes that have crossed, of those that must";
     this.caption?.replaceChildren(words);
   }

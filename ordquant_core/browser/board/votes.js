@@ -238,7 +238,7 @@ export class Votes {
       return narrow ? "Drag the bracket." : "Drag the bracket sideways, or use the arrow keys.";
     }
     if (!this.shown?.stacks || this.lesson.kind === "flips") return "";
-    if (narrow) return "Drag a pile sideways. Up or down first: how many.";
+    if (narrow) return "Drag votes sideways. To take fewer, drag up or down first.";
     return "Press a pile, slide up or down to choose how many, carry them sideways. Keys: arrows.";
   }
 
@@ -286,7 +286,7 @@ export class Votes {
         text(
           places.side,
           36 * places.type,
-          places.width < NARROW ? "Steps" : "Steps walked",
+          places.width < NARROW ? "Walked" : "Steps walked",
           places,
           how(13, "cv-quiet"),
         ),
