@@ -13,17 +13,20 @@ from streamlit.delta_generator import DeltaGenerator
 from pages.shared.session import Item
 
 _DRAWN: Item[str | None] = Item("drawn_page", lambda: None)  # the page that was drawn last
-_STANDS: Item[tuple[DeltaGenerator, DeltaGenerator] | None] = Item("skeleton", lambda: None)
+_STANDS: Item[tuple[DeltaGenerator, DeltaGenerator] | None] = Item("skeleton", lambda: None)  # cards, progress
 
 
 @contextmanager
 def until_drawn(page: str) -> Iterator[None]:
     """Hold the empty cards while a page is drawn that the visitor has just come to."""
-    container = st.empty()
+    # The container stays in every run: a fragment that has written into it begins its next run there.
+    with st.container(key="above"):
+        progress, cards = st.empty(), st.empty()
     _STANDS.set(None)
     if _DRAWN.get() != page:
-        with container.container(key="skeleton"):
-            _STANDS.set((container, st.empty()))
+        with cards.container(key="skeleton"):
+            st.empty()  # a container without anything is not drawn
+        _STANDS.set((cards, progress))
     _DRAWN.set(None)
     try:
         yield
@@ -34,8 +37,8 @@ def until_drawn(page: str) -> Iterator[None]:
 
 def give_way() -> None:
     """Show what is drawn so far: what follows takes long, and moves nothing of it."""
-    if stands := _STANDS.take():
-        stands[0].empty()
+    for container in _STANDS.take() or ():
+        container.empty()
 
 
 def container_of_progress() -> DeltaGenerator | None:
