@@ -1,76 +1,77 @@
 """Everything that can be pressed on every page is pressed once, and does something: nothing is listed by hand.
 
-What is found by its role is pressed on the page as it opens. A control that is chosen must become chosen, what unfolds
-must unfold, a list must offer something, a button must change what is seen, the address or the clipboard, give a file,
-ask for one or open a page; and no page raises an error.
+What is found by its role is pressed, one after another, on the page as the presses before have left it; where one of
+them has taken a control away, the page is opened again. A control that is chosen must become chosen, what unfolds must
+unfold, a list must offer something, a button must change what is seen, the address or the clipboard, give a file, ask
+for one or open a page; and no page raises an error.
 """
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Locator, Page, TimeoutError
+from playwright.sync_api import Browser, Locator, Page, TimeoutError
 
-from tests.browser.conftest import OpenPage
+from tests.browser import conftest
+from tests.browser.pool import Lent
 from tests.browser.settling import settled
 from tests.depth import matrix
 from tests.load.habits import PAGES
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.thorough]  # a page takes minutes
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-IN_VIEW = 10_000  # milliseconds for a control that was found to be pressed
+IN_VIEW = 5_000  # milliseconds for a control that was found to be pressed
 ROLES = ("button", "tab", "radio", "checkbox", "switch", "combobox")
-# What Plotly draws over a plot is Plotly's; of the rows of a table, one stands for all.
-OTHERS = ".modebar *, [data-testid=stHeader] *, tr:has(~ tr [data-choice], ~ tr[data-choice]) *"
-DESCRIBE = """nodes => nodes.map((node) => ({
-  name: node.ariaLabel || node.innerText,
-  shown: node.checkVisibility({ visibilityProperty: true }),
-  chosen: node.checked === true || ["aria-selected", "aria-checked", "aria-pressed"].some((name) =>
-    node.getAttribute(name) === "true"),
-}))"""
-SEEN = """() => {
+# What Plotly draws over a plot is Plotly's; of the rows of a table, the last stands for all.
+DESCRIBE = """nodes => nodes.map((node) => {
+  const row = node.closest("tr");
+  const last = row && [...row.parentElement.querySelectorAll("tr")].findLast((one) =>
+    one.matches("[data-choice]") || one.querySelector("[data-choice]"));
+  return {
+    name: node.ariaLabel || node.innerText,
+    stands: node.checkVisibility({ visibilityProperty: true }) && !node.closest(".modebar, [data-testid=stHeader]") &&
+      (!last || last === row),
+    chosen: node.checked === true || ["aria-selected", "aria-checked", "aria-pressed"].some((name) =>
+      node.getAttribute(name) === "true"),
+  };
+})"""
+WATCH = """() => {
   const inside = (root) => [...root.querySelectorAll("*")]
     .flatMap((one) => [one, ...(one.shadowRoot ? inside(one.shadowRoot) : [])]);
   const states = ["aria-expanded", "aria-checked", "aria-selected", "aria-pressed", "open", "d", "style"];
-  const said = inside(document.body).map((one) => [
+  const said = (one) => [
     ...states.map((name) => one.getAttribute(name)), one.value, one.checked,
     [...one.childNodes].filter((child) => child.nodeType === 3).map((child) => child.data).join(""),
-  ].join());
-  return [location.href, window.copied ?? 0, document.fullscreenElement !== null, ...said].join("\\n");
-}"""
-COUNT_COPIES = """() => {
-  for (const name of ["writeText", "write"]) {
-    navigator.clipboard[name] = async () => { window.copied = (window.copied ?? 0) + 1; };
-  }
-  window.print = () => { window.copied = (window.copied ?? 0) + 1; };
+  ].join();
+  let copies = 0;
+  for (const name of ["writeText", "write"]) navigator.clipboard[name] = async () => { copies += 1; };
+  window.print = () => { copies += 1; };
+  const seen = () => [location.href, copies, document.fullscreenElement !== null,
+    ...inside(document.body).map(said)].join("\\n");
+  let before = "";
+  window.remember = () => { before = seen(); };
+  window.changed = () => seen() !== before;
 }"""
 
 
 @dataclass(frozen=True)
 class Control:
-    """Something to press, as the page shows it when it opens."""
+    """Something to press: its role and name, and its number among those that have both in common."""
 
     role: str
     name: str
-    number: int  # among those of its role
-
-    def on(self, page: Page) -> Locator:
-        """Return where it is on a page that was opened again."""
-        return of_role(page, self.role).nth(self.number)
-
-    def is_there(self, page: Page) -> bool:
-        """Return whether it is where it was when the page opened, and nothing lies over it."""
-        now = of_role(page, self.role).evaluate_all(DESCRIBE)
-        same = len(now) > self.number and now[self.number]["name"] == self.name
-        return same and not page.get_by_role("dialog").count()
+    number: int
 
 
 @pytest.mark.parametrize("name", matrix(PAGES, "popularity-vs-uniform"))
 def test_everything_that_can_be_pressed_does_something_and_nothing_raises(
-    open_page: OpenPage, server: str, name: str
+    browser: Browser, server: str, name: str
 ) -> None:
-    page = open_page()
-    page.add_init_script(f"({COUNT_COPIES})()")
+    faults: list[str] = []
+    page = conftest.opened(browser, faults)
+    page.add_init_script(f"({WATCH})()")
+    lent = Lent(page, faults, {}, lambda: server)  # it is loaded once
     happened: list[str] = []
     for event in ("download", "filechooser", "popup"):
         page.on(event, lambda _, event=event: happened.append(event))  # type: ignore[call-overload]
@@ -81,49 +82,64 @@ def test_everything_that_can_be_pressed_does_something_and_nothing_raises(
     idle = []
     for control in controls:
         happened.clear()
-        page.keyboard.press("Escape")  # a list that is open
-        settled(page)
-        if not (control.is_there(page) and press(page, control, happened)):  # others have changed the page: once more
+        if not press(page, control, happened):  # others have changed the page
             opened(page, address)
             if not press(page, control, happened):
                 idle.append(control)
         assert page.get_by_test_id("stException").count() == 0, control
-    assert idle == []
+        page.keyboard.press("Escape")  # a list or a menu that is open
+        settled(page)
+    page.context.close()
+    assert (idle, lent.faults) == ([], [])
 
 
 def opened(page: Page, address: str) -> None:
     page.goto(address)
     settled(page)
     page.get_by_test_id("stMain").get_by_role("heading").first.wait_for()
-    page.evaluate(COUNT_COPIES)
 
 
 def of_role(page: Page, role: str) -> Locator:
-    inside = page.get_by_test_id("stMain")
-    return inside.get_by_role(role, disabled=False).and_(inside.locator(f":not({OTHERS})"))  # type: ignore[arg-type]
+    return page.get_by_test_id("stMain").get_by_role(role, disabled=False)  # type: ignore[arg-type]
 
 
 def found(page: Page) -> list[Control]:
     """Return what can be pressed and is not chosen already."""
-    return [
-        Control(role, one["name"], number)
-        for role in ROLES
-        for number, one in enumerate(of_role(page, role).evaluate_all(DESCRIBE))
-        if one["shown"] and not one["chosen"]
-    ]
+    controls = []
+    for role in ROLES:
+        names: Counter[str] = Counter()
+        for one in of_role(page, role).evaluate_all(DESCRIBE):
+            if one["stands"] and not one["chosen"]:
+                controls.append(Control(role, one["name"], names[one["name"]]))
+            names[one["name"]] += one["stands"]
+    return controls
 
 
 def press(page: Page, control: Control, happened: list[str]) -> bool:
-    """Press it; return whether anything came of it."""
-    one = control.on(page)
-    before = page.evaluate(SEEN)
-    try:
-        one.click(force=control.role not in ("button", "tab", "combobox"), timeout=IN_VIEW)
-    except TimeoutError:  # what was pressed before it has taken it away, or lies over it
+    """Press it; return whether anything came of it. It is not pressed where it is gone, chosen, or lies under a box."""
+    now = of_role(page, control.role).evaluate_all(DESCRIBE)
+    same = [at for at, one in enumerate(now) if one["name"] == control.name and one["stands"]]
+    if len(same) <= control.number or now[same[control.number]]["chosen"] or page.get_by_role("dialog").count():
         return False
-    if control.role == "combobox":
-        return appears(page, lambda: page.get_by_role("option").count() > 0)
-    return appears(page, lambda: bool(happened) or page.evaluate(SEEN) != before)
+    one = of_role(page, control.role).nth(same[control.number])
+    page.evaluate("remember()")
+    try:
+        if control.role == "combobox":
+            return opens(page, one)
+        one.click(force=control.role not in ("button", "tab"), timeout=IN_VIEW)
+    except TimeoutError:  # what was pressed before lies over it
+        return False
+    return appears(page, lambda: bool(happened) or bool(page.evaluate("changed()")))
+
+
+def opens(page: Page, box: Locator) -> bool:
+    """Return whether a list offers something. One that was opened while the page came to it closes as it scrolls."""
+    for _ in range(3):
+        box.click(timeout=IN_VIEW)
+        settled(page)
+        if page.get_by_role("option").count():
+            return True
+    return False
 
 
 def appears(page: Page, effect: Callable[[], bool]) -> bool:
