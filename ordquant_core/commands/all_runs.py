@@ -141,6 +141,25 @@ def check_one_scale(options: argparse.Namespace, n_scales: int) -> None:
         raise OrdquantError("--scores: the file holds scores for one scale; name it with --scale SCALE")
 
 
+def add_further_tasks(added: argparse.ArgumentParser) -> None:
+    """Add the further tasks of which a command writes the same table."""
+    words = "write the same for a further task: a folder, or its gold and runs as one zip (may be repeated)"
+    added.add_argument("--also", action="append", default=[], metavar="TASK", help=words)
+
+
+def by_task(options: argparse.Namespace, make: Callable[[argparse.Namespace], Table]) -> Table:
+    """Make a table; with `--also` make one of each task, which is then named, as on the command line, in a column."""
+    if not options.also:
+        return by_scale(options, make)
+    if getattr(options, "scores", None) is not None:
+        raise OrdquantError("--scores: the file holds scores for one task; leave out --also")
+    if len({options.gold, *options.also}) <= len(options.also):
+        raise OrdquantError("--also: a task is named twice")
+    further = [argparse.Namespace(**{**vars(options), "gold": task, "runs": []}) for task in options.also]
+    tables = [(one.gold, by_scale(one, make)) for one in (options, *further)]
+    return stacked([Table({"task": [name] * len(table), **table.columns}) for name, table in tables])
+
+
 def by_scale(options: argparse.Namespace, make: Callable[[argparse.Namespace], Table]) -> Table:
     """Make a table; with `--scale all` make one on each scale, which is then named in a first column."""
     if options.scale != ALL_SCALES:

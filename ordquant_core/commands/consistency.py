@@ -5,7 +5,7 @@ import argparse
 import numpy as np
 
 from ordquant_core.analysis.consistency import compare_measures, consistency, draw_splits
-from ordquant_core.commands.all_runs import add_random, by_scale, finite_scores, level, note_family
+from ordquant_core.commands.all_runs import add_further_tasks, add_random, by_task, finite_scores, level, note_family
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
 from ordquant_core.commands.options import Commands, add_scales, count
 from ordquant_core.commands.output import write_message, write_table
@@ -29,10 +29,11 @@ def add(commands: Commands) -> None:
     added.add_argument("--alpha", type=level, default=0.05, help="significance level (default: 0.05)")
     add_elsewhere(added)
     add_scales(added)
+    add_further_tasks(added)
 
 
 def _run(options: argparse.Namespace) -> None:
-    write_table(by_scale(options, _table), options.format)
+    write_table(by_task(options, _table), options.format)
 
 
 def _table(options: argparse.Namespace) -> Table:

@@ -3,7 +3,7 @@
 import argparse
 
 from ordquant_core.analysis.overlaps import overlaps_left
-from ordquant_core.commands.all_runs import add_tested, by_scale, separated
+from ordquant_core.commands.all_runs import add_further_tasks, add_tested, by_task, separated
 from ordquant_core.commands.options import Commands, add_scales
 from ordquant_core.commands.output import write_table
 from ordquant_core.tables.runs.significance import overlap_table
@@ -19,10 +19,11 @@ def add(commands: Commands) -> None:
         "contradict each other."
     )
     add_scales(added)
+    add_further_tasks(added)
 
 
 def _run(options: argparse.Namespace) -> None:
-    write_table(by_scale(options, _table), options.format)
+    write_table(by_task(options, _table), options.format)
 
 
 def _table(options: argparse.Namespace) -> Table:

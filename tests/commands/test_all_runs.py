@@ -1,13 +1,18 @@
 """The commands that compare measures: their columns, their numbers, and what they refuse."""
 
+import csv
+import io
+
 import numpy as np
 import pytest
 from scipy import stats
 
+from ordquant_core.__main__ import main
 from ordquant_core.analysis.consistency import consistency, draw_splits
 from ordquant_core.analysis.scoring import score
 from ordquant_core.records import Task
 from ordquant_core.statistics.resampling import randomised_tukey_hsd
+from tests.pages.apps import ROOT
 
 KEYS = ("NMD", "RNOD", "NVD")
 CLASSES = ("a", "b", "c", "d")
@@ -86,6 +91,23 @@ def test_consistency_writes_the_mean_tau_of_halves_or_of_small_sets(task, call):
     _, small, _ = call("consistency", "--measures", "NMD,NVD", "--splits", 50, "--size", 2)
     assert [row[1] for row in small] == ["2", "2"]
     assert sum(float(row[2]) for row in small) < sum(float(row[2]) for row in rows)
+
+
+@pytest.mark.parametrize("command", ["consistency", "overlap"])
+def test_further_tasks_are_written_below_the_first_each_as_alone(command, capsys):
+    first, second = (str(ROOT / f"assets/samples/{name}") for name in ("dialogue-quality", "breakdown-labels"))
+    options = ["--measures", "NMD,NVD", *(["--splits", "20"] if command == "consistency" else []), "--trials", "100"]
+    alone = []
+    for task in (first, second):
+        assert main([command, task, *options]) == 0
+        header, *rows = csv.reader(io.StringIO(capsys.readouterr().out))
+        alone += [[task, *row] for row in rows]
+    assert main([command, first, *options, "--also", second]) == 0
+    written, *rows = csv.reader(io.StringIO(capsys.readouterr().out))
+    assert written == ["task", *header]
+    assert rows == alone
+    assert main([command, first, *options, "--also", first]) == 2
+    assert "--also: a task is named twice" in capsys.readouterr().err
 
 
 def test_discriminative_power_counts_the_significant_pairs(task, call):
