@@ -166,6 +166,7 @@ def _common_layout(palette: Palette) -> Part:
             "y": 1,
             "yref": "container",
             "yanchor": "top",
+            "pad": {"t": 2},  # Plotly counts the height of capitals: others are higher
             "font": {"size": 16, "weight": 600, "color": palette.ink},
         },
         "margin": {"l": 44, "r": 12, "t": 46, "b": 40},

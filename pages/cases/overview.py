@@ -11,7 +11,18 @@ from ordquant_core.records import IntArray
 from ordquant_core.tables import sentences
 from ordquant_core.tables.two_runs import disagreement
 from pages.cases import computed, state
-from pages.shared import case_card, clicks, controls, current_mark, pair_view, presenting, selection, task_scores, write
+from pages.shared import (
+    case_card,
+    clicks,
+    controls,
+    current_mark,
+    pair_view,
+    presenting,
+    selection,
+    skeleton,
+    task_scores,
+    write,
+)
 from pages.shared.common import COMMON
 from pages.shared.task_scores import Versus
 from pages.shared.tasks import Current
@@ -63,7 +74,7 @@ def on_stage(current: Current, versus: Versus, shown: state.View, listed: IntArr
         if case is not None:
             with right:
                 case_card.on_stage(versus, case, shown.pair)
-    st.stop()
+    skeleton.stop()
 
 
 def show(current: Current, versus: Versus, shown: state.View, listed: IntArray) -> None:

@@ -4,7 +4,7 @@ import streamlit as st
 
 from ordquant_core.formats.published.source import Source
 from ordquant_core.numerals import class_label, count
-from pages.shared import downloads, links, own_runs, tasks, write
+from pages.shared import downloads, links, own_runs, skeleton, tasks, write
 
 PAGE = "data"
 
@@ -13,7 +13,7 @@ def stop_at(source: Source, scale_container: tasks.Container) -> None:
     """Draw what a participant needs before submitting a run to a blind task; pages of others go on."""
     if source.blind and not source.problems:
         _show(source, scale_container)
-        st.stop()
+        skeleton.stop()
 
 
 def _show(source: Source, scale_container: tasks.Container) -> None:

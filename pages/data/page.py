@@ -22,7 +22,7 @@ if source is None:
     files.recognised_kinds()
     without_gold.show()
     links.bar(PAGE, {"task": "own"})
-    st.stop()
+    skeleton.stop()
 blind.stop_at(source, scale_container)
 source, read, key = tasks.read_chosen(source, scale_container)
 with st.container(border=True):

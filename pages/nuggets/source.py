@@ -10,7 +10,7 @@ from ordquant_core.formats.nuggets.assembly import NuggetTask
 from ordquant_core.formats.nuggets.files import NuggetsRead, read_nuggets
 from ordquant_core.statistics.progress import Progress
 from pages.nuggets.state import STATE
-from pages.shared import holding, result_cache, task_files, uploads, write
+from pages.shared import holding, result_cache, skeleton, task_files, uploads, write
 from pages.shared.escaping import escape
 from pages.shared.sample_or_own import Files, FilesKey, Load, Opened, open_data
 from pages.shared.session import FILES, Item
@@ -49,7 +49,7 @@ def _own() -> tuple[Files, str | None]:
     if not complete:
         missing = "a gold file and at least one run" if not held["gold"] else "at least one run"
         st.info(f"Upload {missing if not held['runs'] else 'a gold file'} to compare runs.")
-        st.stop()
+        skeleton.stop()
     return tuple(File(*item) for side in SIDES for item in held[side].items()), next(iter(held["gold"]))
 
 

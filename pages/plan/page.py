@@ -36,7 +36,7 @@ try:
     pilot = state.pilot(current, state.with_settings(settings, measures), measure, every[1:])
 except OrdquantError as problem:
     st.error(escape(str(problem)))
-    st.stop()
+    skeleton.stop()
 
 
 @st.fragment
@@ -50,7 +50,7 @@ def body() -> None:
             found = None if pilot.no_split else computed.split(pilot)
     except OrdquantError as problem:
         st.error(escape(str(problem)))
-        st.stop()
+        skeleton.stop()
     ways = () if found is None else computed.ways(pilot, found)
     with finding:
         write.verdict(sections.finding(pilot, found, ways, floors, noise))

@@ -1,7 +1,7 @@
 import streamlit as st
 
 from pages.popularity import parts, preferences, state, total
-from pages.shared import carried, links, look, pair_view, presenting, task_scores, tasks, working_view
+from pages.shared import carried, links, look, pair_view, presenting, skeleton, task_scores, tasks, working_view
 from pages.shared.common import COMMON
 
 query = links.incoming(preferences.PAGE)
@@ -22,7 +22,7 @@ versus = task_scores.score_two_runs(current.key, *state.settle(current), current
 tools = tasks.draw_facts(current, versus.task)
 if presenting.on():
     preferences.on_stage(current, versus)
-    st.stop()
+    skeleton.stop()
 
 preferences.verdict(versus)
 left, plot = look.cards(1, 1.1)

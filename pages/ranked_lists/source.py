@@ -15,7 +15,7 @@ from ordquant_core.markup import Row, join, tag
 from ordquant_core.numerals import count
 from ordquant_core.ranked_lists.collection import Collection
 from pages.ranked_lists.state import PRECISIONS, STATE
-from pages.shared import holding, problems, uploads, write
+from pages.shared import holding, problems, skeleton, uploads, write
 from pages.shared.sample_or_own import Files, FilesKey, Load, Opened, open_data
 from pages.shared.session import Item
 from pages.shared.shared_work import finish_shared
@@ -79,7 +79,7 @@ def _own() -> tuple[Files, None]:
         if unpacked.problems:
             problems.table(unpacked.problems)
         st.info("Upload a file of judgements and at least two runs to compare systems.")
-        st.stop()
+        skeleton.stop()
     return tuple(held.values()), None
 
 

@@ -24,7 +24,7 @@ from ordquant_core.markup import tag
 from ordquant_core.numerals import count, listed
 from ordquant_core.tables.runs import official_views
 from ordquant_core.tables.runs.blind_sentences import answers_left, cannot_score
-from pages.shared import controls, downloads, problems, sources, task_files, tasks, write
+from pages.shared import controls, downloads, problems, skeleton, sources, task_files, tasks, write
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
 from pages.shared.result_cache import compute_once, compute_with_bar
@@ -38,7 +38,7 @@ def choose_scale(source: Source, scale_container: tasks.Container) -> tuple[Blin
         found = outline_of(source)
     except OrdquantError as problem:
         st.error(escape(str(problem)))
-        st.stop()
+        skeleton.stop()
     if not found.scales:
         return found, None
     COMMON.restrict({"scale": found.scales})
@@ -59,7 +59,7 @@ def results(source: Source, scale: str | None) -> BlindResults:
         return compute_with_bar(official, "Scoring all runs", lambda _: blind.blind_results(source, scale))
     except OrdquantError as problem:
         st.error(escape(str(problem)))
-        st.stop()
+        skeleton.stop()
 
 
 def check(source: Source, scale: str | None) -> TaskRead | None:

@@ -12,7 +12,7 @@ from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats import NOTHING, Decisions, File
 from ordquant_core.formats.published.description import TaskKind
 from ordquant_core.formats.published.source import OWN, SAMPLE, Source
-from pages.shared import controls, links, origin, problems, sources, tasks
+from pages.shared import controls, links, origin, problems, skeleton, sources, tasks
 from pages.shared.escaping import escape
 from pages.shared.params import Params
 from pages.shared.session import Item
@@ -82,7 +82,7 @@ def choose(state: Params, kind: TaskKind, own: str) -> Data:
     if data.source and data.source.problems:
         st.warning(escape(data.source.note))
         problems.table(data.source.problems)
-        st.stop()
+        skeleton.stop()
     return data
 
 
@@ -114,13 +114,13 @@ def open_data(
         found = reader(key, load)
     except InputError as error:
         problems.report(error.problems, lambda more: allowed.update({(digests, gold): choices.with_(more)}))
-        st.stop()
+        skeleton.stop()
     except OrdquantError as error:
         st.error(escape(str(error)))
-        st.stop()
+        skeleton.stop()
     if not found.runs:
         st.info("This task has no runs yet.")
-        st.stop()
+        skeleton.stop()
     origin.rests_on(data.source.title if data.source else own, load, key.choices)
     return Opened(found, key, data, load)
 

@@ -6,6 +6,7 @@ have it from `pages/dashboard.py`; one that goes on with long work when all else
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import NoReturn
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -31,14 +32,20 @@ def until_drawn(page: str) -> Iterator[None]:
     try:
         yield
     finally:
-        give_way()
         _DRAWN.set(page)
+        give_way()
 
 
 def give_way() -> None:
     """Show what is drawn so far: what follows takes long, and moves nothing of it."""
     for container in _STANDS.take() or ():
         container.empty()
+
+
+def stop() -> NoReturn:
+    """End the page here and show what is drawn: after `st.stop` nothing more is sent."""
+    give_way()
+    st.stop()
 
 
 def container_of_progress() -> DeltaGenerator | None:

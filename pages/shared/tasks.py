@@ -20,7 +20,19 @@ from ordquant_core.markup import NOTHING, Html, join, tag
 from ordquant_core.numerals import count, listed
 from ordquant_core.records import Task
 from ordquant_core.tables.tasks import results as task_tables
-from pages.shared import controls, fixes, links, origin, problems, questions, sources, task_files, uploads, write
+from pages.shared import (
+    controls,
+    fixes,
+    links,
+    origin,
+    problems,
+    questions,
+    skeleton,
+    sources,
+    task_files,
+    uploads,
+    write,
+)
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
 from pages.shared.result_cache import compute_once
@@ -113,18 +125,18 @@ def current(
     source, scale_container = choose(query, fallback)
     if source is not None and source.blind and not source.problems:
         (when_blind or say_blind)(source, scale_container)
-        st.stop()
+        skeleton.stop()
     if source is None:
         ask_for_files()
         while_waiting()
-        st.stop()
+        skeleton.stop()
     source, read, key = read_chosen(source, scale_container)
     if source.problems:
         problems.table(source.problems)
-        st.stop()
+        skeleton.stop()
     if read.problems or read.task is None:
         _wait(source, read, key)
-        st.stop()
+        skeleton.stop()
     if read.ordered_by == "file":
         order = escape(", ".join(read.task.classes))
         st.info(f"The classes are in the order of the file: {order}. Confirm or change the order on the page Data.")
@@ -237,7 +249,7 @@ def read_chosen(source: Source, scale_container: Container) -> tuple[Source, Tas
             read, key = read_source(source, COMMON["scale"])
     except OrdquantError as problem:
         st.error(escape(str(problem)))
-        st.stop()
+        skeleton.stop()
     return source, read, key
 
 

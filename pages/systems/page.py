@@ -14,6 +14,7 @@ from pages.shared import (
     outside,
     run_analyses,
     several,
+    skeleton,
     stale,
     tasks,
 )
@@ -60,7 +61,7 @@ try:
         shown, sharpening = state.begin(every, measures, settings, layer)
 except OrdquantError as problem:
     st.error(escape(str(problem)))
-    st.stop()
+    skeleton.stop()
 
 differ = [counts[layer].significant for counts in unpaired]
 parts.show(shown, differ, infinite, finding, tools, link, final=sharpening.finished)
