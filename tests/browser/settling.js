@@ -46,6 +46,8 @@
     if (document.fonts.status === "loading") return "drawing";
     const app = document.querySelector("[data-testid=stApp]");
     if (app?.dataset.testScriptState !== "notRunning") return "drawing";
+    const page = app.querySelector("[data-testid=stMainBlockContainer]"); // it is hidden until all of it is drawn
+    if (page?.querySelector("h1") && getComputedStyle(page).visibility === "hidden") return "drawing";
     return document.querySelector("[data-stale=true], [data-testid=stSkeleton]") ? "drawing" : "";
   };
 

@@ -30,7 +30,8 @@ DESCRIBE = """nodes => nodes.map((node) => {
     one.matches("[data-choice]") || one.querySelector("[data-choice]"));
   return {
     name: node.ariaLabel || node.innerText,
-    stands: node.checkVisibility({ visibilityProperty: true }) && !node.closest(".modebar, [data-testid=stHeader]") &&
+    stands: node.checkVisibility({ visibilityProperty: true }) && node.getClientRects()[0].width > 0 &&
+      !node.closest(".modebar, [data-testid=stHeader]") &&
       (!last || last === row),
     chosen: node.checked === true || ["aria-selected", "aria-checked", "aria-pressed"].some((name) =>
       node.getAttribute(name) === "true"),
@@ -42,6 +43,7 @@ WATCH = """() => {
   const states = ["aria-expanded", "aria-checked", "aria-selected", "aria-pressed", "open", "d", "style"];
   const said = (one) => [
     ...states.map((name) => one.getAttribute(name)), one.value, one.checked,
+    one.getRootNode() === document ? "" : one.getAttribute("class"), // our own components say by it what they show
     [...one.childNodes].filter((child) => child.nodeType === 3).map((child) => child.data).join(""),
   ].join();
   let copies = 0;

@@ -67,11 +67,12 @@ export class Controls {
   }
 
   /** @param {Shown} shown */
-  showChoices({ state, chosen, view: { names } }) {
+  showChoices({ state, chosen, view: { names, locked } }) {
     for (const pill of this.buttons("series")) {
       const side = pill.dataset.series;
       if (!isSide(side)) continue;
       check(pill, side === chosen);
+      pill.ariaDisabled = String(locked); // where nothing is drawn, they only name the bars
       pill.title = `Draw ${nameOf(state, side, names)}`;
       setText(pill, titleOf(state, side, names));
     }
