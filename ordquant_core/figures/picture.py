@@ -89,7 +89,7 @@ def _for_print(figure: Figure, width: int, background: str) -> dict[str, Any]:
     ground = {"paper_bgcolor": background} if background else {}
     # What the pages draw by WebGL becomes lines, too: print needs no speed.
     traces = [trace | {"type": trace.get("type", "scatter").removesuffix("gl")} for trace in whole["data"]]
-    # On a page a card stands around the title, here the edge of the paper.
+    # On a page, the card leaves room around the title; in a file it would touch the edge.
     title = {"title": layout["title"] | {"pad": {"t": 8, "l": 8}}} if layout.get("title") else {}
     return {"data": traces, "layout": layout | fonts | axes | size | ground | title}
 

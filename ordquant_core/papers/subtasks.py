@@ -1,6 +1,6 @@
 """The two subtasks of EVIA 2017 [sakai2017], section 3.1, as examples: what a system estimates, and what is compared.
 
-The estimates (2, 2, 2, 2, 2) and (3, 4, 3, 0) and the gold (0, 0, 1, 4, 5) are those of the paper's text, with 10
+The estimates (2, 2, 2, 2, 2) and (3, 4, 3, 0) and the gold (0, 0, 1, 4, 5) are taken from the paper's text, with 10
 annotators. It gives no gold for the utterance block: ours is made up.
 """
 
@@ -17,7 +17,7 @@ class Subtask:
     labels: tuple[str, ...]  # quality levels, or nugget types
     estimate: tuple[int, ...]  # annotators
     gold: tuple[int, ...]
-    measures: tuple[str, ...]  # those of the paper
+    measures: tuple[str, ...]  # that the paper scores it by
 
 
 _SENDERS = ("customer", "helpdesk", "customer", "helpdesk")

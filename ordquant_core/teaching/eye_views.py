@@ -33,7 +33,7 @@ def duel_table(found: EyeResult) -> Html:
         [
             "Where they disagree",
             Column("you sided with", class_=_NUMBER),
-            Column("p (Holm)", "exact binomial test, adjusted for six tests", class_=_NUMBER),
+            Column("p (Holm)", f"exact binomial test, adjusted for {count(len(found.duels), 'test')}", class_=_NUMBER),
         ],
         rows,
         id="duels",

@@ -25,7 +25,7 @@ def begin() -> None:
 
 
 def are_there() -> bool:
-    """Return whether the page has plots. Where its menu was opened in a part of it, all of it is drawn again first."""
+    """Return whether the page has plots. A menu in a fragment first draws the whole page again: it knows its plots."""
     if not _ALL.get():
         st.rerun()
     return bool(_DRAWN.get())

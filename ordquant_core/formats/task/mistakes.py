@@ -150,7 +150,7 @@ def _cases(some: Sequence[Problem]) -> str:
     return listing([problem.case.removeprefix("case ") for problem in some])
 
 
-# The kinds are told by the words of the problems, which `case_alignment`, `task_file`, `reading` and the readers write.
+# A mistake is recognised by the words of its problem, which `case_alignment`, `task_file`, `reading` and readers write.
 _FOREIGN = ("none of its", NO_DIALOGUE_QUALITY)
 _KINDS: tuple[tuple[Callable[[Problem], bool], Message], ...] = (
     (lambda one: one.seen.startswith(_FOREIGN), _foreign),

@@ -58,7 +58,7 @@ def _compared(found: Sequence[RunsTested]) -> str:
 def power(found: Sequence[TaskResults], alpha: float, *, printed: bool = True) -> PaperTable:
     """Return table 3: significant pairs S of all pairs T by every measure, task by task and pooled.
 
-    Where the gold is recognised as that of one of the paper's tasks, the printed row follows (if `printed`).
+    Where the gold is recognised as the gold of one of the paper's tasks, the printed row follows (if `printed`).
     """
     of_tasks = [(one.name, powers(one.discrimination, alpha)) for one in found]
     rows = [*of_tasks, (POOLED, pooled([tested for _, tested in of_tasks]))]
@@ -107,7 +107,7 @@ def _power(one: Power) -> list[Mark]:
 def overlap(found: Sequence[RunsTested], alpha: float, *, printed: bool = True) -> PaperTable:
     """Return table 4: SSO with a, b and c for every pair of measures, task by task; below, without contradictions.
 
-    Where the gold is recognised as that of one of the paper's tasks, its printed overlaps follow.
+    Where the gold is recognised as the gold of one of the paper's tasks, its printed overlaps follow.
     """
     blocks, tables = [], []
     for one in found:
@@ -145,7 +145,7 @@ def _sso(cell: Overlap) -> Mark:
 def contradiction_counts(found: Sequence[RunsTested], alpha: float, *, printed: bool = True) -> PaperTable:
     """Return table 5: the contradictions of every pair of measures; in brackets with identical runs counted once.
 
-    Where the gold is recognised as that of one of the paper's tasks, its printed counts follow.
+    Where the gold is recognised as the gold of one of the paper's tasks, its printed counts follow.
     """
     blocks, tables = [], []
     for one in found:
@@ -196,7 +196,7 @@ def contradicting_runs(found: Sequence[RunsTested], alpha: float) -> PaperTable:
 def wins(found: Sequence[tuple[str, Task, Preferences]], *, printed: bool = True) -> PaperTable:
     """Return table 7: cases on which every measure prefers Uniform or Popularity, with their total.
 
-    Where a gold is recognised as that of one of the paper's tasks, its printed row and the printed total follow.
+    Where a gold is recognised as the gold of one of the paper's tasks, its printed row and the printed total follow.
     """
     own = [*((name, one) for name, _, one in found), (TOTAL, _total([one for _, _, one in found]))]
     beside = [row_of(task) if printed else None for _, task, _ in found]

@@ -32,7 +32,7 @@ def tested_table(found: Consistency, test: TukeyHSD, alpha: float) -> Table:
 
 
 def symbols(measures: Sequence[str]) -> dict[str, str]:
-    """Return the symbol of every measure, those of the paper where it has one, else its number."""
+    """Return the symbol of every measure: the one of the paper, or its number where the paper has none."""
     return {key: SYMBOLS.get(key, str(number)) for number, key in enumerate(measures, 1)}
 
 

@@ -47,7 +47,7 @@ def board(
     back: tuple[str, str] | None = None,
     following: tuple[str, str] | None = None,
 ) -> None:
-    """Mount a lesson. `taken` reads what the visitor has done in it, before it is drawn again.
+    """Mount a lesson. `taken` reads what the visitor has done since the last run, before the lesson is drawn.
 
     It begins anew with another `attempt`. `answer` and `done` are what was reached before; `stage` is for a lecture
     hall; `cardless` shows the board alone, without a question. `entries` are the lessons to choose from, `now` the one
