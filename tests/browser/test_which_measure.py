@@ -23,6 +23,7 @@ def open_at(server: str, open_page: Callable[..., Page]) -> Callable[..., Page]:
     return start
 
 
+@pytest.mark.alone  # a link that is followed on a loaded page does not pass the server
 def test_a_link_made_before_opens_the_table_of_properties_and_a_cell_shows_its_example(open_at):
     page = open_at("atlas?view=laws&laws_n=4&laws_l=3")
     expect(page.get_by_role("heading", level=1)).to_have_text("Which measure?")

@@ -330,6 +330,6 @@ MOVED = {
 def test_a_link_to_a_section_that_has_moved_leads_on_with_all_it_says(asked, now):
     path, query = asked
     app = MovedSections(answering())
-    status, headers, _ = asyncio.run(ask(app, path, query_string=query.encode(), accept="text/html,*/*"))
+    status, headers, _ = completed(ask(app, path, query_string=query.encode(), accept="text/html,*/*"))
     assert (status, headers.get(b"location")) == ((204, None) if now is None else (307, now.encode()))
-    assert asyncio.run(ask(app, path, query_string=query.encode(), accept="*/*"))[0] == 204  # no page is asked for
+    assert completed(ask(app, path, query_string=query.encode(), accept="*/*"))[0] == 204  # no page is asked for
