@@ -7,10 +7,10 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ordquant_core.analysis.scoring import choose, infinite_measures, score
+from ordquant_core.analysis.scoring import choose, infinite_measures, require_task, score
 from ordquant_core.errors import OrdquantError, UnknownNameError
 from ordquant_core.extras import extra
-from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.measures.registry import MAIN_MEASURES, get_measures
 from ordquant_core.records import Task
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def draw_figure(
     task: Task,
     name: str,
     *,
-    measures: Sequence[str] = MAIN_MEASURES,
+    measures: Sequence[str] | None = None,
     a: str | None = None,
     b: str | None = None,
     x: str | None = None,
@@ -39,11 +39,12 @@ def draw_figure(
 
     `name` is one of `ordquant figure --list`, such as "groups" (means, intervals and significance groups of the runs),
     "deltas" (two measures on the cases of two runs) or "case". Of two runs, A and B are the best two by NMD where `a`
-    and `b` name no others; `x` is the measure or that of the x-axis, by default the first of `measures`, and `y` that
-    of the y-axis. `case` is an id. The test of all pairs of runs draws `n_trials` permutations with `seed`, rankings
-    are compared over `n_splits` splits of the cases, in halves or in sets of `size`. Measures that are infinite on
-    some case are left out unless `x` or `y` names one. Raises `OrdquantError` for names that are not known, for what
-    the figure needs and the task has not, and where Plotly is not installed.
+    and `b` name no others; `x` is the measure or that of the x-axis, by default the first of `measures` (those of the
+    pages), and `y` that of the y-axis. `case` is an id. The test of all pairs of runs draws `n_trials` permutations
+    with `seed`, rankings are compared over `n_splits` splits of the cases, in halves or in sets of `size`. Measures
+    that are infinite on some case are left out unless `x` or `y` names one. Raises `OrdquantError` for names that are
+    not known, for choices that do not change this figure, more `measures` than it shows, what it needs and the task
+    has not, and where an extra is missing: `figures`, and for tests `statistics`.
 
     >>> import ordquant_core as oq
     >>> task = oq.with_baselines(oq.load_task("assets/samples/breakdown-labels"))
@@ -51,11 +52,18 @@ def draw_figure(
     'Gold as bars, A and B as outlines'
     """
     with extra("figures", "draw_figure"):
-        from ordquant_core.report.figures_of_tasks import FIGURES, subject_of
+        from ordquant_core.report.figures_of_tasks import FIGURES, check_choices, subject_of
+    require_task(task, "draw_figure")
     if name not in FIGURES:
         raise UnknownNameError(f"There is no figure {name!r} of a task; there are {', '.join(FIGURES)}.")
+    given = {"a": a, "b": b, "x": x, "y": y, "case": case, "size": size, "measures": measures}
+    if measures is not None:
+        get_measures(measures)
+    check_choices(name, [key for key, value in given.items() if value is not None], measures or ())
+    if not task.runs:
+        raise OrdquantError("The task has no runs: add some, or oq.with_baselines(task).")
     named = [key for key in (x, y) if key is not None]
-    found = score(task, tuple(dict.fromkeys((*measures, *named))))
+    found = score(task, tuple(dict.fromkeys((*(measures or MAIN_MEASURES), *named))))
     infinite = infinite_measures(found)
     if [key for key in named if key in infinite]:
         raise OrdquantError(f"{', '.join(infinite)}: infinite on some case, so that no figure can be drawn of it.")
@@ -67,8 +75,10 @@ def draw_figure(
 def save_figure(figure: Figure, path: str | PathLike[str], *, width: int = 640) -> None:
     """Write a figure as PDF or SVG, by the ending of `path`, with its fonts inside; `width` in pixels, 96 an inch.
 
-    Chromium or Chrome draws it, without a network. For a page to look at, a figure has Plotly's `write_html`. Raises
-    `OrdquantError` for another ending, where no Chromium is found, and where the file cannot be written.
+    Needs Chromium or Chrome on this computer, which draws it without a network: on the path, or named in the
+    environment variable BROWSER_PATH. Kaleido is not needed. For a page to look at, which needs neither, a figure has
+    Plotly's `write_html`. Raises `OrdquantError` for another ending, for what is no figure, where no Chromium is found,
+    and where the file cannot be written.
 
     >>> import ordquant_core as oq
     >>> task = oq.load_task("assets/samples/breakdown-labels")
@@ -79,6 +89,11 @@ def save_figure(figure: Figure, path: str | PathLike[str], *, width: int = 640) 
         raise OrdquantError(f"Expected a file that ends in .pdf or .svg; found {path}.")
     with extra("figures", "save_figure"):
         from ordquant_core.figures.picture import picture
+    if not hasattr(figure, "to_dict"):
+        kind = type(figure).__name__
+        raise OrdquantError(
+            f"save_figure takes a figure, as oq.draw_figure returns it, not an object of the type {kind}."
+        )
     data = picture(figure, form, width=width)  # type: ignore[arg-type]
     try:
         Path(path).write_bytes(data)

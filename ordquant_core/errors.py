@@ -90,6 +90,17 @@ ANSWERS: Mapping[Question, str] = MappingProxyType(  # how the command line answ
         "votes": "--id COLUMN --annotator COLUMN --label COLUMN",
     }
 )
+ARGUMENTS: Mapping[Question, str] = MappingProxyType(  # how functions take the answer
+    {
+        "": "",
+        "gold": "gold=…",
+        "scale": "scale=…",
+        "run-scale": "choices=oq.Decisions(run_scale=…)",
+        "classes": "choices=oq.Decisions(classes=(…))",
+        "ids": "choices=oq.Decisions(id_columns=(…))",
+        "votes": "choices=oq.Decisions(id_columns=(…), annotator_column=…, label_column=…)",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +116,22 @@ class Problem:
     answers: tuple[str, ...] = ()  # what most users would say, as the command line takes it
 
     def __str__(self) -> str:
-        where = f"{self.file}, {self.case}" if self.case else self.file
-        return f"{where}: {self.seen}; {self.advice}"
+        return f"{self._where}: {self.seen}; {self.advice}"
+
+    @property
+    def _where(self) -> str:
+        return f"{self.file}, {self.case}" if self.case else self.file
+
+    @property
+    def in_python(self) -> str:
+        """The problem, with the arguments of functions that answer the question or fix it.
+
+        >>> Problem("r", "a", "sums to 0.99", "correct the row", ("renormalise",)).in_python
+        'r, a: sums to 0.99; correct the row, or use choices=oq.Decisions(renormalise=True) (divide rows by their sum)'
+        """
+        answer = f" ({ARGUMENTS[self.asks]})" if ARGUMENTS[self.asks] else ""
+        words = {choice: f"choices=oq.Decisions({choice.replace('-', '_')}=True)" for choice in self.choices}
+        return f"{self._where}: {self.seen}; {advice(f'{self.action}{answer}', self.choices, words)}"
 
     @property
     def advice(self) -> str:
@@ -129,16 +154,20 @@ class Problem:
 class InputError(OrdquantError):
     """A file cannot be used as it is. Carries every problem found; its message states the first.
 
-    `remedy` says what would fix them all; whoever raises has tried it.
+    `remedy` says what would fix them all; whoever raises has tried it. `python`: repairs are named as functions take
+    them, not as the command line does.
     """
 
-    def __init__(self, problems: Sequence[Problem], remedy: str = "") -> None:
+    def __init__(self, problems: Sequence[Problem], remedy: str = "", *, python: bool = False) -> None:
         self.problems = tuple(problems)
-        more = len(self.problems) - 1
-        tail = [f"and {more:,} more problem{'s' if more > 1 else ''}"] if more else []
+        first, *others = self.problems
+        tail = [f"and {len(others):,} more problem{'s' if len(others) > 1 else ''}"] if others else []
+        if others and all((one.case, one.seen, one.action) == (first.case, first.seen, first.action) for one in others):
+            files = [one.file for one in others]
+            tail = [f"the same in {', '.join(files) if len(files) <= 5 else f'{len(files):,} more'}"]
         tail += [remedy] if remedy else []
         more_words = f" ({'; '.join(tail)})" if tail else ""
-        super().__init__(f"{self.problems[0]}{more_words}")
+        super().__init__(f"{first.in_python if python else first}{more_words}")
 
     @property
     def choices(self) -> tuple[Repair, ...]:
@@ -163,18 +192,13 @@ def fixing(problems: Sequence[Problem]) -> tuple[Repair, ...]:
     return ()
 
 
-def advice(action: str, choices: Sequence[Repair]) -> str:
-    """Return an action with the options of the command line that do the same, and what they do.
+def advice(action: str, choices: Sequence[Repair], written: Mapping[Repair, str] = MappingProxyType({})) -> str:
+    """Return an action with the repairs that do the same, and what they do: options, unless `written` otherwise.
 
     >>> advice("give numbers >= 0", ["drop-faulty"])
     'give numbers >= 0, or use --drop-faulty (leave out faulty cases, everywhere)'
     """
     if not choices:
         return action
-    return f"{action}, or use {' or '.join(f'--{choice} ({REPAIR_WORDS[choice]})' for choice in choices)}"
-
-
-def in_python(problems: Sequence[Problem]) -> str:
-    """Return the repairs that the first problem offers as Python takes them, "" where there are none."""
-    options = [f"choices=oq.Decisions({choice.replace('-', '_')}=True)" for choice in problems[0].choices]
-    return f"in Python: {' or '.join(options)}" if options else ""
+    ways = [f"{written.get(choice, f'--{choice}')} ({REPAIR_WORDS[choice]})" for choice in choices]
+    return f"{action}, or use {' or '.join(ways)}"

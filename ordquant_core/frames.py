@@ -41,23 +41,25 @@ From a long table of votes and a table of predictions to a comparison of two sys
 
 from __future__ import annotations  # help() shows types as they are written
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from difflib import get_close_matches
+from typing import Any, ClassVar, NoReturn
 
 import numpy as np
 
-from ordquant_core.errors import InputError, OrdquantError, Problem, UnknownNameError, in_python
+from ordquant_core.errors import InputError, OrdquantError, Problem, UnknownNameError
 from ordquant_core.extras import extra
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.opened import Opened, Part
 from ordquant_core.formats.rows import Problems, to_content
 from ordquant_core.formats.task.assembly import align
+from ordquant_core.formats.task.class_alignment import is_on_classes
 from ordquant_core.formats.task.positions import with_positions
 from ordquant_core.formats.task.task_file import read_gold, read_runs
 from ordquant_core.formats.text import canonical, case_place, id_fault
 from ordquant_core.formats.text import label as quoted
-from ordquant_core.labelled import known_order
+from ordquant_core.labelled import IDS, known_order, no_number, other_types
 from ordquant_core.numerals import count
 from ordquant_core.records import Task
 
@@ -88,31 +90,55 @@ def from_frames(
     >>> from_frames(gold, {"mine": run}).estimates.tolist()  # rows and columns are matched by their labels
     [[[0.5, 0.5, 0.0], [0.0, 0.5, 0.5]]]
     """
-    if isinstance(classes, str):
-        raise OrdquantError("`classes` is one text; give the labels as a list, in their order.")
     if not isinstance(runs, Mapping | None):
-        raise OrdquantError("`runs` is no dictionary; give the frame of each run under its name: {'my run': frame}.")
+        raise OrdquantError(
+            "`runs` is no dictionary; give the frame of each run under its name, {'my run': frame}, as "
+            "oq.from_predictions makes them of one table."
+        )
     if classes is None and getattr(getattr(gold, "columns", None), "ordered", False):
         present = set(gold.columns)
         classes = [one for one in gold.columns.categories if one in present]
     decided = choices if classes is None else _with_classes(choices, classes)
-    the_gold, problems = read_gold(_Opened(name, gold), None, decided)
-    found = []
-    for run, frame in (runs or {}).items():
-        read, more = read_runs(_Opened(str(run), frame), None, choices)
-        found += [(one, more) for one in read]
+    try:
+        the_gold, problems = read_gold(_Opened(name, gold), None, decided)
+        found = []
+        for run, frame in (runs or {}).items():
+            read, more = read_runs(_Opened(str(run), frame), None, choices)
+            found += [(one, more) for one in read]
+    except InputError as error:  # a frame that cannot be read at all
+        raise InputError(error.problems, python=True) from None
     if problems:
-        every = [*problems, *(problem for _, more in found for problem in more)]
-        raise InputError(every, in_python(every))
+        raise InputError([*problems, *(problem for _, more in found for problem in more)], python=True)
     aligned = align(the_gold, found, name, decided)
     if aligned.task is None:
-        raise InputError(aligned.problems, in_python(aligned.problems))
+        raise InputError(_causes(aligned.problems), python=True)
     task = with_positions(aligned.task, decided)
     return _with_note_on_order(task, the_gold.ordered_by, name)
 
 
+def _causes(problems: Sequence[Problem]) -> list[Problem]:
+    """Return the problems without those of rows whose columns are not the classes of the gold.
+
+    No repair is offered for such columns where it would leave rows that are no distributions.
+    """
+    with_classes = {one.file for one in problems if is_on_classes(one)}
+    more = {one.file for one in problems if not is_on_classes(one)}
+    return [
+        replace(one, choices=()) if one.file in with_classes & more else one
+        for one in problems
+        if is_on_classes(one) or one.file not in with_classes
+    ]
+
+
 def _with_classes(choices: Decisions, classes: Sequence[Hashable]) -> Decisions:
-    return replace(choices, classes=tuple(_text(one) for one in classes))
+    return replace(choices, classes=tuple(_text(one) for one in _in_order(classes)))
+
+
+def _in_order(classes: Sequence[Hashable]) -> list[Hashable]:
+    """Return the classes that were named as a list; refuse what names none."""
+    if isinstance(classes, str) or not isinstance(classes, Iterable):
+        raise OrdquantError(f"`classes` is {classes!r}; give the labels as a list, in their order: ['bad', 'good'].")
+    return list(classes)
 
 
 def _with_note_on_order(task: Task, ordered_by: str, name: str) -> Task:
@@ -140,19 +166,27 @@ class _Opened(Opened):
         """Read every row; note what is wrong."""
         frame = self.frame
         if not hasattr(frame, "iloc") or frame.ndim != 2:
-            seen = f"is {_kind(frame)}"
-            raise InputError([Problem(self.name, "", seen, "give a DataFrame, a row per case and a column per class")])
+            self._refuse(
+                f"is {_kind(frame)}", f"give a DataFrame, a row per case and a column per class{_made_of(frame)}"
+            )
+        if frame.columns.nlevels > 1:
+            seen = f"its columns have {frame.columns.nlevels} levels, such as {_text(frame.columns[0])}"
+            self._refuse(seen, f"give the columns of one run, its classes alone: frame[{frame.columns[0][0]!r}]")
+        if not len(frame):
+            self._refuse("has no rows", "give a row per case")
+        ids = [one for one in frame.columns if str(one).casefold() in IDS]
+        if ids and _is_numbered(frame.index):
+            seen = f"column {ids[0]} has a name of ids, and the index numbers the rows"
+            self._refuse(seen, f"set it as the index: frame.set_index({ids[0]!r})")
         classes = tuple(_text(one) for one in frame.columns)
-        values = np.empty(frame.shape)
-        for place, (name, (_, column)) in enumerate(zip(classes, frame.items(), strict=True)):
-            values[:, place] = self._numbers(name, column, problems)
-        problems.raise_if_any()
+        self._check_numbers(classes)
         twice = sorted({name for name in classes if classes.count(name) > 1})
         if twice:
             raise InputError([Problem(self.name, f"class {quoted(twice[0])}", "occurs twice", "give every class once")])
         if len(classes) < 2:
-            seen = f"has {len(classes)} column{'s' * (len(classes) != 1)}"
-            raise InputError([Problem(self.name, "", seen, "give a column per class: at least two are needed")])
+            self._refuse(f"has {count(len(classes), 'column')}", "give a column per class: at least two are needed")
+        columns = [column.infer_objects().to_numpy(dtype=np.float64, na_value=np.nan) for _, column in frame.items()]
+        values = np.stack(columns, axis=1)
         cases = [_text(one) for one in frame.index]
         kept: dict[str, int] = {}
         for row, case in enumerate(cases):
@@ -166,13 +200,34 @@ class _Opened(Opened):
         rows = list(kept.values())
         return [Part("", to_content(classes, list(kept), values[rows], rows, problems), problems)]
 
-    def _numbers(self, name: str, column: Any, problems: Problems) -> Any:
-        column = column.infer_objects()
-        if column.dtype.kind not in "iuf":
-            action = "give numbers; a column with the ids of the cases is set as the index: frame.set_index(…)"
-            problems.add(0, f"column {quoted(name)}", f"holds {column.dtype}, no numbers", action)
-            return np.nan
-        return column.to_numpy(dtype=np.float64, na_value=np.nan)
+    def _refuse(self, seen: str, action: str) -> NoReturn:
+        raise InputError([Problem(self.name, "", seen, action)])
+
+    def _check_numbers(self, classes: Sequence[str]) -> None:
+        """Refuse columns without numbers, all of them in one problem."""
+        faults = [no_number(column) for _, column in self.frame.items()]
+        bad = [place for place, fault in enumerate(faults) if fault]
+        if not bad:
+            return
+        named = f"column{'s' * (len(bad) > 1)} {_listed([quoted(classes[place]) for place in bad])}"
+        hold = "holds" if len(bad) == 1 else "hold"
+        first = faults[bad[0]] if len(bad) == 1 else f"{faults[bad[0]]} of the first"
+        action = "give numbers: frame.astype(float) makes them of text and truth values"
+        if len(bad) < len(classes):
+            action += f"; a column of ids is set as the index: frame.set_index({classes[bad[0]]!r})"
+        raise InputError([Problem(self.name, named, f"{hold} {first}, no numbers", action)])
+
+
+def _is_numbered(index: Any) -> bool:
+    """Return whether an index is that of a frame to which nobody has given one."""
+    return bool(index.nlevels == 1 and index.name is None and list(index) == list(range(len(index))))
+
+
+def _made_of(value: object) -> str:
+    """Say how an object becomes a DataFrame, where that is known."""
+    if hasattr(value, "to_pandas"):  # of Polars, Arrow and others
+        return ": .to_pandas().set_index(…) makes it"
+    return " (of one case: series.to_frame().T)" if hasattr(value, "iloc") else ""
 
 
 def _kind(value: object) -> str:
@@ -215,7 +270,7 @@ def from_votes(
     """
     with extra("pandas", "from_votes"):
         import pandas as pd
-    keys = [item] if isinstance(item, str) else list(item)
+    keys = _keys(item)
     _check_frame(votes, [*keys, *([] if annotator is None else [annotator]), rating])
     if not len(votes):
         raise OrdquantError("The table of votes is empty: give a row per vote.")
@@ -263,18 +318,20 @@ def from_predictions(
     """
     with extra("pandas", "from_predictions"):
         import pandas as pd
-    keys = [item] if isinstance(item, str) else list(item)
+    keys = _keys(item)
     said = [one for one in (prediction, label, probability) if one is not None]
     if (label is None) != (probability is None) or (prediction is not None and label is not None):
         raise OrdquantError("Give `label` and `probability` together, or `prediction`, or none of them.")
     wide = not said
-    _check_frame(predictions, [*keys, *([] if run is None else [run]), *said, *(classes or [] if wide else [])])
+    named = [] if classes is None else _in_order(classes)
+    _check_frame(predictions, [*keys, *([] if run is None else [run]), *said, *(named if wide else [])])
     for column in (*keys, *([] if run is None else [run]), *said):
         _check_missing(predictions, column)
     parts = {ONE_RUN: predictions} if run is None else dict(iter(predictions.groupby(run, sort=False, observed=True)))
     if wide:
         used = {*keys, run}
-        columns = [one for one in predictions.columns if one not in used] if classes is None else list(classes)
+        columns = [one for one in predictions.columns if one not in used] if classes is None else named
+        _check_distributions(predictions, columns, run, chosen=classes is not None)
     else:
         columns = _classes_of(predictions[prediction or label], classes)
     found = {}
@@ -299,14 +356,41 @@ def from_predictions(
     return found
 
 
+def _keys(item: str | Sequence[str]) -> list[Any]:
+    """Return the columns whose values are the id of an item."""
+    return list(item) if isinstance(item, list | tuple) else [item]
+
+
+def _check_distributions(frame: Frame, columns: Sequence[Any], run: str | None, *, chosen: bool) -> None:
+    """Refuse columns of text among those of the classes, and say how others than these are named."""
+    faults = {column: no_number(frame[column]) for column in columns}
+    bad = [column for column, fault in faults.items() if fault]
+    if not bad:
+        return
+    action = "give numbers: frame.astype({…: float}) makes them of text"
+    if not chosen and len(bad) < len(columns):
+        classes = [column for column in columns if column not in bad]
+        action = f"name the columns of the classes: classes=[{_reprs(classes)}]"
+        if run is None and len(bad) == 1:
+            action = f"if it names the runs, say run={bad[0]!r}; else {action}"
+    raise OrdquantError(f"Column {bad[0]!r} holds {faults[bad[0]]}, no probabilities; {action}.")
+
+
 def _check_frame(frame: Frame, columns: Sequence[Hashable]) -> None:
     """Refuse what is no DataFrame, or lacks a column."""
     if not hasattr(frame, "iloc") or frame.ndim != 2:
-        raise OrdquantError(f"This is {_kind(frame)}; give a DataFrame.")
+        made = ": .to_pandas() makes it" if hasattr(frame, "to_pandas") else ""
+        raise OrdquantError(f"This is {_kind(frame)}; give a DataFrame{made}.")
     for column in columns:
+        if not isinstance(column, Hashable):
+            raise OrdquantError(f"{column!r} is given as the name of one column; give it as a text or a number.")
         if column not in frame.columns:
-            listed = ", ".join(map(repr, frame.columns))
-            raise UnknownNameError(f"The table has no column {column!r}; it has {listed}.")
+            index = " (what is in the index becomes a column by .reset_index())" if column in frame.index.names else ""
+            near = get_close_matches(str(column), [str(one) for one in frame.columns], n=1)
+            meant = f"; did you mean {near[0]!r}?" if near else "."
+            raise UnknownNameError(
+                f"The table has no column {column!r}, but {_reprs(list(frame.columns))}{index}{meant}"
+            )
     twice = [column for column in columns if columns.count(column) > 1 or list(frame.columns).count(column) > 1]
     if twice:
         raise OrdquantError(f"Column {twice[0]!r} is named twice; give every column one meaning.")
@@ -330,9 +414,10 @@ def _check_once(frame: Frame, keys: Sequence[str], others: Sequence[str], where:
         row = frame.iloc[int(again.argmax())]
         said = "".join(f", {column} {row[column]}" for column in others)
         more = int(again.sum()) - 1
+        others_too = f"; so do{'es' * (more == 1)} {count(more, 'more row')}" if more else ""
         raise OrdquantError(
-            f"Row {row.name} repeats item {_text(tuple(row[key] for key in keys))}{where}{said}"
-            f"{f'; so do {count(more)} more rows' if more else ''}. Keep one of them{instead}."
+            f"Row {row.name} repeats item {_text(tuple(row[key] for key in keys))}{where}{said}{others_too}. Keep one "
+            f"row of each item{instead}."
         )
 
 
@@ -359,13 +444,18 @@ def _classes_of(ratings: Any, classes: Sequence[Hashable] | None) -> list[Any]:
         return list(dtype.categories)
     present = list(dict.fromkeys(ratings.tolist()))
     if classes is not None:
-        order = list(classes)
-        if isinstance(classes, str) or len(order) < 2 or len(set(order)) < len(order):
+        order = _in_order(classes)
+        if len(order) < 2 or len(set(order)) < len(order):
             raise OrdquantError(f"`classes` is {classes!r}; give two or more different labels in their order.")
         other = [one for one in present if one not in set(order)]
         if other:
-            raise OrdquantError(f"Column {name!r} holds {_reprs(other)}, not among `classes`: {_reprs(order)}.")
+            hint = other_types(other, order, f".astype({{{name!r}: str}})")
+            raise OrdquantError(f"Column {name!r} holds {_reprs(other)}, not among `classes`: {_reprs(order)}.{hint}")
         return order
+    for place, one in enumerate(present):
+        same = other_types([one], present[:place], f".astype({{{name!r}: str}})")
+        if same:
+            raise OrdquantError(f"Column {name!r} holds labels of two types.{same}")
     places = known_order(present)
     if places is None:
         raise OrdquantError(

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.errors import InvalidDistributionError, ShapeMismatchError
 from ordquant_core.known_scales import rank_words
 from ordquant_core.numerals import count
 
@@ -20,6 +20,7 @@ Labels = Any  # an index of pandas
 CLASS, ROW, ITEM = "class", "row", "item"
 MOST_NAMED = 5  # labels in a message
 _SEVERAL = {CLASS: "classes", ROW: "rows", ITEM: "items"}
+IDS = frozenset({"case", "case_id", "id", "item", "item_id", "index", "dialogue", "topic"})  # names of columns of ids
 
 
 class Pair(NamedTuple):
@@ -33,11 +34,19 @@ class Pair(NamedTuple):
 
 def has_labels(*values: object) -> bool:
     """Return whether any of the arguments is a frame or series of pandas, or a list of them."""
-    return any(type(value) is not np.ndarray and (_is_labelled(value) or _holds_labelled(value)) for value in values)
+    return any(
+        type(value) is not np.ndarray and (_is_labelled(value) or _holds_labelled(value) or _is_foreign(value))
+        for value in values
+    )
 
 
 def _is_labelled(value: object) -> bool:
     return hasattr(value, "iloc")
+
+
+def _is_foreign(value: object) -> bool:
+    """Return whether this is a table of another library (Polars, Arrow), whose columns have labels as well."""
+    return hasattr(value, "to_pandas") and not _is_labelled(value)
 
 
 def _holds_labelled(value: object) -> bool:
@@ -112,7 +121,8 @@ def like(values: NDArray[np.float64], given: Any) -> Any:
 
 
 def rows_of(given: Any) -> Labels | None:
-    """Return the labels of the rows of a frame, None of anything else."""
+    """Return the labels of the rows of a frame, None of anything else; refuse a frame that is not one of numbers."""
+    _check(given, "gold")
     return given.index if _is_labelled(given) and given.ndim == 2 else None
 
 
@@ -126,10 +136,20 @@ def _check(side: Any, name: str) -> None:
         raise ShapeMismatchError(
             f"`{name}` is a list of pandas objects, each with its own labels; give one DataFrame with a row per case."
         )
+    if _is_foreign(side):
+        kind = type(side).__name__
+        raise ShapeMismatchError(f"`{name}` is an object of the type {kind}; give it as pandas: .to_pandas().")
     if _is_labelled(side):
         _check_labels(_classes(side), CLASS, name)
         if side.ndim == 2:
             _check_labels(side.index, ROW, name)
+            for label, column in side.items():
+                fault = no_number(column, written=True)
+                if fault:
+                    raise InvalidDistributionError(
+                        f"`{name}`: column {label!r} holds {fault}, no number; a column of ids is set as the index: "
+                        f".set_index({label!r})."
+                    )
 
 
 def _check_labels(labels: Labels, noun: str, side: str) -> None:
@@ -160,13 +180,39 @@ def _check_same(wanted: Labels, given: Labels, noun: str, first: str, second: st
 
 
 def _hint(lacking: Sequence[object], surplus: Sequence[object], noun: str) -> str:
-    """Say so where labels differ only in their type, as those of a file and those of a program do."""
-    spelled = {str(label).strip(): label for label in surplus}
+    """Say what a difference comes from, where that is plain: labels of two types, or a column of ids."""
+    ids = [label for label in (*lacking, *surplus) if str(label).casefold() in IDS]
+    if noun == CLASS and ids:
+        return f" If {ids[0]!r} holds the ids of the rows, set it as the index: .set_index({ids[0]!r})."
+    return other_types(lacking, surplus, f".rename({'columns' if noun == CLASS else 'index'}=str)")
+
+
+def other_types(lacking: Sequence[object], given: Sequence[object], fix: str) -> str:
+    """Say so where labels differ only in their type, as those of a file and those of a program do; else ""."""
+    spelled = {str(label).strip(): label for label in given}
     for label in lacking:
         other = spelled.get(str(label).strip())
-        if other is not None:
-            fix = f".rename({'columns' if noun == CLASS else 'index'}=str)"
-            return f" Labels of one type match: {label!r} is not {other!r}; {fix} makes text of them."
+        if other is not None and other != label:
+            return f" Labels of one type match: {_plain(label)!r} is not {_plain(other)!r}; {fix} makes text of them."
+    return ""
+
+
+def no_number(column: Any, *, written: bool = False) -> str:
+    """Return the first value of a column of pandas that is no number, and its row; "" where all are numbers.
+
+    `written`: a number that is written as text is one.
+    """
+    column = column.infer_objects()
+    if column.dtype.kind in "iuf" or (written and column.dtype.kind == "b"):
+        return ""
+    for row, value in column.items():
+        if isinstance(value, bool | np.bool_) or not isinstance(value, int | float | np.integer | np.floating):
+            try:
+                if written and np.isfinite(float(value)):
+                    continue
+            except (TypeError, ValueError):
+                pass
+            return f"{_plain(value)!r} in row {_plain(row)!r}"
     return ""
 
 

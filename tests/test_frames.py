@@ -26,6 +26,19 @@ VOTES = pd.DataFrame(
 RUN = pd.DataFrame([[0.5, 0.5, 0.0], [0.0, 0.25, 0.75]], index=["b", "a"], columns=[1, 2, 3])
 
 
+class Foreign:
+    """A table as Polars or Arrow have it: named columns, no index; NumPy would read it by position."""
+
+    def __init__(self, frame):
+        self.frame = frame
+
+    def to_pandas(self):
+        return self.frame
+
+    def __array__(self, dtype=None, copy=None):
+        return self.frame.to_numpy(dtype)
+
+
 def counted(votes=VOTES, **more):
     return oq.from_votes(votes, **{"item": "item", "annotator": "by", "rating": "rating", **more})
 
@@ -79,10 +92,20 @@ def test_classes_are_those_that_somebody_says_exist():
         (VOTES.assign(rating=list("xqkxq")), {}, "'x', 'q', 'k', and their order is not known"),
         (VOTES, {"classes": [1, 2]}, "holds 3, not among `classes`: 1, 2"),
         (VOTES, {"classes": [1, 2, 2, 3]}, "two or more different labels"),
-        (VOTES, {"item": "items"}, "no column 'items'; it has 'item', 'by', 'rating'"),
+        (VOTES, {"item": "items"}, "no column 'items', but 'item', 'by', 'rating'; did you mean 'item'?"),
+        (VOTES.set_index("item"), {}, "(what is in the index becomes a column by .reset_index())"),
+        (VOTES, {"rating": ["rating"]}, "['rating'] is given as the name of one column"),
+        (VOTES, {"classes": 5}, "`classes` is 5; give the labels as a list"),
+        (VOTES.assign(rating=[1, 2, 3, "3", 2]), {}, "'3' is not 3; .astype({'rating': str}) makes text of them"),
+        (
+            VOTES,
+            {"classes": ["1", "2", "3"]},
+            "not among `classes`: '1', '2', '3'. Labels of one type match: 1 is not '1'",
+        ),
         (VOTES.assign(rating=3), {}, "holds 3 only"),
         (VOTES[:0], {}, "empty"),
         ([1, 2], {}, "type list; give a DataFrame"),
+        (Foreign(VOTES), {}, "type Foreign; give a DataFrame: .to_pandas() makes it"),
     ],
 )
 def test_unclear_votes_are_refused_with_what_was_found(votes, more, words):
@@ -121,6 +144,17 @@ def test_predictions_are_read_wide_tidy_and_as_labels():
         (pd.DataFrame({"item": ["a", "a"], "g": [1, 2]}), {"prediction": "g"}, "Row 1 repeats item a"),
         (pd.DataFrame({"item": ["a", "b"], "g": [1, 4]}), {"prediction": "g"}, "but never 2, 3"),
         (pd.DataFrame({"item": ["a", None], "x": [1, 4]}), {}, "Column 'item' has no value in 1 of 2 rows (index 1)"),
+        (
+            pd.DataFrame({"item": ["a", "a"], "model": ["s", "t"], "x": [1, 0], "y": [0, 1]}),
+            {},
+            "Column 'model' holds 's' in row 0, no probabilities; if it names the runs, say run='model'; else name the "
+            "columns of the classes: classes=['x', 'y']",
+        ),
+        (
+            pd.DataFrame({"item": ["a"], "x": ["1"], "y": ["0"]}),
+            {},
+            "holds '1' in row 0, no probabilities; give numbers",
+        ),
     ],
 )
 def test_unclear_predictions_are_refused_with_what_was_found(table, more, words):
@@ -136,9 +170,16 @@ def test_unclear_predictions_are_refused_with_what_was_found(table, more, words)
         (counted(), {"r": RUN.rename(columns={2: 4})}, "r, class 2: this class is missing"),
         (counted(), {"r": pd.concat([RUN, RUN])}, "r, case b: case b occurs twice"),
         (counted(), {"r": RUN * 0.99}, "choices=oq.Decisions(renormalise=True)"),
-        (counted(), {"r": RUN.astype(str)}, "r, column 1: holds str, no numbers"),
+        (counted(), {"r": RUN.astype(str)}, "r, columns 1, 2, 3: hold '0.5' in row 'b' of the first, no numbers"),
+        (counted(), {"r": RUN.astype(object).replace({0.25: "x"})}, "r, column 2: holds 'x' in row 'a', no numbers"),
+        (counted(), {"r": RUN > 0}, "frame.astype(float)"),
         (counted(), {"r": RUN.to_numpy()}, "type ndarray; give a DataFrame"),
-        (counted().reset_index(), {"r": RUN}, "gold, column item: holds str"),
+        (counted(), {"r": RUN.loc["a"]}, "(of one case: series.to_frame().T)"),
+        (counted(), {"r": Foreign(RUN)}, ".to_pandas().set_index(…) makes it"),
+        (counted(), {"r": RUN[:0]}, "r: has no rows; give a row per case"),
+        (counted(), {"r": pd.concat({"r": RUN}, axis=1)}, "r: its columns have 2 levels, such as r/1"),
+        (counted().reset_index(), {"r": RUN}, "gold: column item has a name of ids, and the index numbers the rows"),
+        (counted().set_axis(list("xyz"), axis=1).assign(w="t"), {}, "gold, column w: holds 't' in row 'a'"),
         (counted(), RUN, "`runs` is no dictionary"),
         (counted().set_axis([1, 1.0, 3], axis=1), {}, "class 1: occurs twice"),
         (counted()[[1]], {}, "at least two"),
@@ -161,8 +202,23 @@ def test_an_order_that_nothing_confirms_is_noted():
     assert any("in the order of its columns, ugh, meh, wow" in note for note in oq.from_frames(gold).notes)
     assert oq.from_frames(gold, classes=["wow", "meh", "ugh"]).classes == ("wow", "meh", "ugh")
     assert not oq.from_frames(gold, classes=["wow", "meh", "ugh"]).notes
-    with pytest.raises(oq.OrdquantError, match="one text"):
+    with pytest.raises(oq.OrdquantError, match="as a list, in their order"):
         oq.from_frames(gold, classes="ugh")
+
+
+def test_one_cause_is_one_problem():
+    other, wider = RUN.set_axis(["p1", "p2", "p3"], axis=1), RUN.assign(seed=7)
+    with pytest.raises(oq.InputError) as found:
+        oq.from_frames(counted(), {"r": other, "s": other, "t": other})
+    assert len(found.value.problems) == 3  # one of each run
+    assert str(found.value) == (
+        "r: its classes are p1, p2, p3, none of which the gold has; give the classes of the gold (1, 2, 3), or use "
+        "choices=oq.Decisions(by_position=True) (match by position, in the order of the gold) (the same in s, t)"
+    )
+    assert oq.from_frames(counted(), {"r": other}, choices=oq.Decisions(by_position=True)).runs == ("r",)
+    with pytest.raises(oq.InputError) as found:  # its rows sum to 8, because of that column
+        oq.from_frames(counted(), {"r": wider})
+    assert str(found.value) == "r, class seed: this class is unknown; give the classes of the gold (1, 2, 3)"
 
 
 def test_a_task_is_loaded_from_folder_zip_file_and_list(tmp_path):
@@ -197,8 +253,20 @@ def test_first_guesses_get_an_answer(name, words):
 def test_what_takes_files_or_tasks_says_what_makes_them():
     with pytest.raises(oq.OrdquantError, match=r"oq\.load_task"):
         oq.read_task("folder")
-    with pytest.raises(oq.OrdquantError, match=r"oq\.from_frames"):
-        oq.score(RUN)
+    task = oq.from_frames(counted(), {"r": RUN, "s": RUN})
+    for call, words in (
+        (lambda: oq.score(RUN), "oq.from_frames"),
+        (lambda: oq.with_baselines(RUN), "oq.from_frames"),
+        (lambda: oq.load_task(RUN), "oq.from_frames"),
+        (lambda: oq.results(task.only([])), "oq.with_baselines(task)"),
+        (lambda: oq.agreement(task), "oq.score(task)"),
+        (lambda: oq.deltas(task, "r", "s"), "oq.score(task)"),
+        (lambda: oq.preferences(task, "r", "s"), "oq.score(task)"),
+        (lambda: oq.separate_runs(task, n_trials=9, rng=np.random.default_rng(1)), "oq.score(task)"),
+        (lambda: oq.separate_runs(oq.score(task), n_trials=9, rng=1), "np.random.default_rng(seed)"),
+    ):
+        with pytest.raises(oq.OrdquantError, match=re.escape(words)):
+            call()
 
 
 def test_a_missing_pandas_is_one_line_with_the_command():

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
@@ -148,10 +149,14 @@ def test_ordered_categories_of_either_side_say_what_words_mean():
         (GOLD.set_axis([1, 2, 3], axis=1), RUN.set_axis(["1", "2", "3"], axis=1), "1 is not '1'"),
         (GOLD, RUN.set_axis(["a", None, "c"]), "row 2 has no label"),
         (GOLD, RUN.T, "lacks the classes 'NB', 'PB', 'B' of `gold`"),
+        (GOLD.reset_index(), RUN, "`gold`: column 'index' holds 'a' in row 0, no number; .*set_index"),
+        (GOLD, RUN.assign(id=[1, 2, 3]), "If 'id' holds the ids of the rows"),
+        (GOLD, RUN.astype(object).replace({0.8: "x"}), "column 'PB' holds 'x' in row 'b', no number"),
+        (GOLD, SimpleNamespace(to_pandas=None), "give it as pandas"),  # a table of Polars or Arrow
     ],
 )
 def test_what_is_not_plain_is_refused(gold, estimated, words):
-    with pytest.raises(oq.ShapeMismatchError, match=words):
+    with pytest.raises(oq.OrdquantError, match=words):
         oq.nmd(gold, estimated)
 
 

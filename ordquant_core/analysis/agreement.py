@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ordquant_core.analysis.scoring import choose
+from ordquant_core.analysis.scoring import choose, require_scores
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.framed import Framed
 from ordquant_core.records import FloatArray, IntArray, Scores
@@ -83,13 +83,14 @@ def agreement(scores: Scores) -> Agreement:
     """Compare the system rankings of every pair of measures: tables 3 to 17 of [sakai2022].
 
     The result holds tau and both intervals as arrays of shape (measures, measures). Raises `OrdquantError` for fewer
-    than two runs.
+    than two runs, and for what is no `Scores`.
 
     >>> import ordquant_core as oq
     >>> task = oq.with_baselines(oq.load_task("assets/samples/breakdown-labels"))
     >>> oq.agreement(oq.score(task, ["NMD", "RNOD"])).tau.shape
     (2, 2)
     """
+    require_scores(scores, "agreement")
     _require_rankings(scores)
     return ranking_agreement(scores.measures, mean_scores(scores))
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.analysis.comparison import opening_pair
-from ordquant_core.analysis.scoring import score
+from ordquant_core.analysis.scoring import require_task, score
 from ordquant_core.distributions import as_distributions
 from ordquant_core.errors import ShapeMismatchError, UnknownNameError
 from ordquant_core.labelled import like, rows_of
@@ -57,12 +57,13 @@ def with_baselines(task: Task, named: Iterable[str] = ()) -> Task:
     """Return the task with the baselines added after its runs: `Popularity` and `Uniform`.
 
     Those of one class are added where `named` has their names. Where a run of the task has the name of a baseline,
-    the baseline is called `Popularity (baseline)`: the names stay apart.
+    the baseline is called `Popularity (baseline)`: the names stay apart. Raises `OrdquantError` for what is no task.
 
     >>> import ordquant_core as oq
     >>> oq.with_baselines(oq.load_task("assets/samples/breakdown-labels")).runs[-2:]
     ('Popularity', 'Uniform')
     """
+    require_task(task, "with_baselines")
     names = [_apart(key.capitalize(), task) for key in BASELINES]
     estimates = [baseline(task.gold)[None] for baseline in BASELINES.values()]
     complete = replace(task, runs=(*task.runs, *names), estimates=np.concatenate([task.estimates, *estimates]))

@@ -13,6 +13,7 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import NDArray
 
+from ordquant_core.analysis.scoring import require_scores
 from ordquant_core.errors import ShapeMismatchError, UnknownNameError
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import FloatArray, IntArray, Preferences, Quadrants, Scores
@@ -44,13 +45,14 @@ def opening_pair(means: FloatArray, estimates: FloatArray) -> tuple[int, int]:
 def deltas(scores: Scores, run_a: str, run_b: str) -> FloatArray:
     """Return score of `run_a` minus score of `run_b`, shape (measures, cases); 0 where both are infinite.
 
-    Raises `UnknownNameError` for a run that was not scored.
+    Raises `UnknownNameError` for a run that was not scored, and `OrdquantError` for what is no `Scores`.
 
     >>> import ordquant_core as oq
     >>> scores = oq.Scores(("NMD",), ("r", "s"), ("a", "b"), np.array([[[0.25, 0.5], [0.5, 0.5]]]))
     >>> oq.deltas(scores, "r", "s").tolist()
     [[-0.25, 0.0]]
     """
+    require_scores(scores, "deltas")
     for run in (run_a, run_b):
         if run not in scores.runs:
             raise UnknownNameError(f"Unknown run {run!r}; this task has {', '.join(scores.runs)}.")
@@ -82,7 +84,7 @@ def dissenters(sides: Sides) -> tuple[str, ...]:
 def preferences(scores: Scores, run_a: str, run_b: str) -> Preferences:
     """Count, per measure, the cases on which it prefers each run, and those on which it sees a tie.
 
-    Raises `UnknownNameError` for a run that was not scored.
+    Raises `UnknownNameError` for a run that was not scored, and `OrdquantError` for what is no `Scores`.
 
     >>> import ordquant_core as oq
     >>> scores = oq.Scores(("NMD",), ("r", "s"), ("a", "b"), np.array([[[0.25, 0.5], [0.5, 0.5]]]))
@@ -90,6 +92,7 @@ def preferences(scores: Scores, run_a: str, run_b: str) -> Preferences:
     >>> found.prefers_a.tolist(), found.prefers_b.tolist(), found.ties.tolist()
     ([1], [0], [1])
     """
+    require_scores(scores, "preferences")
     values = deltas(scores, run_a, run_b)
     sides = signs(values)
     prefers_a, ties, prefers_b = ((sides == side).sum(axis=1) for side in (-1, 0, 1))

@@ -15,7 +15,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ordquant_core.analysis.scoring import require_comparable
+from ordquant_core.analysis.scoring import require_comparable, require_scores
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.framed import Framed
 from ordquant_core.records import FloatArray, Scores
@@ -201,13 +201,14 @@ def separate_runs(
 
     The result holds p-values as an array of shape (measures, runs, runs). `progress` is called with the trials that are
     done and their number; an `executor` carries them out. Raises `OrdquantError` for fewer than two runs or cases,
-    infinite scores, or fewer than one trial.
+    infinite scores, or fewer than one trial, and for what is no `Scores`.
 
     >>> import ordquant_core as oq
     >>> scores = oq.score(oq.load_task("assets/samples/breakdown-labels"), ["NMD", "RNOD"])
     >>> oq.separate_runs(scores, n_trials=100, rng=np.random.default_rng(1)).p_values.shape
     (2, 4, 4)
     """
+    require_scores(scores, "separate_runs")
     return Separation.by_trials(scores, n_trials=n_trials, rng=rng).finish(progress, executor)
 
 

@@ -18,6 +18,7 @@ import numpy as np
 
 from ordquant_core.analysis.comparison import signs
 from ordquant_core.errors import OrdquantError
+from ordquant_core.extras import extra
 from ordquant_core.formats.human_judgements import HumanJudgements
 from ordquant_core.framed import Framed
 from ordquant_core.measures.registry import get_measures
@@ -167,7 +168,8 @@ def _half_width(deviation: float, persons: int) -> float:
 
 
 def _quantile(persons: int) -> float:
-    from scipy.stats import t
+    with extra("statistics", "An interval over persons"):
+        from scipy.stats import t
 
     return float(t.ppf(1 - LEVEL / 2, persons - 1))
 

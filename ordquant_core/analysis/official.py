@@ -96,8 +96,8 @@ def results(task: Task, measures: Sequence[str] | None = None, *, n_trials: int 
     """Score a task and test all pairs of its runs: what the command `results` writes, with the same seed.
 
     Without `measures`, those that are infinite on some case are left out, such as KLD. `to_frame()` gives a row per
-    measure and run, `to_frame(pairs=True)` one per pair of runs. Raises `UnknownNameError`, or `OrdquantError` for
-    infinite scores of a measure that was named.
+    measure and run, `to_frame(pairs=True)` one per pair of runs. Raises `UnknownNameError`, or `OrdquantError` for a
+    task without runs and for infinite scores of a measure that was named; needs the extra `statistics`.
 
     >>> import ordquant_core as oq
     >>> found = oq.results(oq.load_task("assets/samples/breakdown-labels"), ["NMD"], n_trials=100)
@@ -105,6 +105,8 @@ def results(task: Task, measures: Sequence[str] | None = None, *, n_trials: int 
     [['system-01', 1]]
     """
     scores = score(task, DEFAULT_MEASURES if measures is None else measures)
+    if not task.runs:
+        raise OrdquantError("The task has no runs to rank: add some, or oq.with_baselines(task).")
     infinite = () if measures is not None else infinite_measures(scores)
     kept = choose(scores, [key for key in scores.measures if key not in infinite])
     return official(kept, scale=task.scale, n_trials=n_trials, seed=seed)

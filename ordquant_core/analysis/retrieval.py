@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike
 
 from ordquant_core.analysis.discrimination import Power
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
+from ordquant_core.extras import extra
 from ordquant_core.framed import Framed
 from ordquant_core.numerals import setting
 from ordquant_core.ranked_lists.chance import Permuted, joint_ric_by_chance
@@ -294,8 +295,9 @@ def order_by_likeness(difference: FloatArray) -> tuple[int, ...]:
     """
     if len(difference) < 3 or np.isnan(difference).any():
         return tuple(range(len(difference)))
-    from scipy.cluster.hierarchy import leaves_list, linkage
-    from scipy.spatial.distance import squareform
+    with extra("statistics", "The order of runs by likeness"):
+        from scipy.cluster.hierarchy import leaves_list, linkage
+        from scipy.spatial.distance import squareform
 
     tree = linkage(squareform(difference, checks=False), method="average", optimal_ordering=True)
     return tuple(leaves_list(tree).tolist())

@@ -33,15 +33,27 @@ def score(
     >>> oq.score(oq.load_task("assets/samples/breakdown-labels"), ["NMD", "RNOD"]).values.shape
     (2, 4, 60)
     """
-    if not isinstance(task, Task):
-        raise OrdquantError(
-            f"score takes a Task, not an object of the type {type(task).__name__}: make one with "
-            "oq.from_frames(gold, {name: run}) or oq.load_task(path), or score two frames with oq.MEASURES[key]."
-        )
+    require_task(task, "score")
     stand = task.positions if positions is None else positions
     kernels = [measure.compute.kernel for measure in measures_at(measures, stand, len(task.classes))]
     values = in_blocks(kernels, task.gold, task.estimates, progress=progress)  # a Task is valid: no second validation
     return Scores(tuple(measures), task.runs, task.cases, values)
+
+
+def require_task(task: object, function: str) -> None:
+    """Raise `OrdquantError` for what is no task, and say what makes one."""
+    if not isinstance(task, Task):
+        raise OrdquantError(
+            f"{function} takes a Task, not an object of the type {type(task).__name__}: make one with "
+            "oq.from_frames(gold, {name: run}) or oq.load_task(path), or score two frames with oq.MEASURES[key]."
+        )
+
+
+def require_scores(scores: object, function: str) -> None:
+    """Raise `OrdquantError` for what holds no scores, and say what makes them."""
+    if not isinstance(scores, Scores):
+        kind = type(scores).__name__
+        raise OrdquantError(f"{function} takes Scores, not an object of the type {kind}: oq.score(task) makes them.")
 
 
 def choose(scores: Scores, measures: Sequence[str]) -> Scores:

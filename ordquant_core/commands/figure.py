@@ -129,8 +129,9 @@ def _figure(options: argparse.Namespace) -> None:
     if options.name not in FIGURES:
         raise OrdquantError(f"Unknown figure {options.name!r}; the figures are {', '.join(FIGURES)}.")
     kind = FIGURES[options.name]
+    allowed = kind.options | kind.figures[options.name].options
     for name, written in OWN.items():
-        if getattr(options, name) not in (None, False) and name not in kind.options:
+        if getattr(options, name) not in (None, False) and name not in allowed:
             raise OrdquantError(f"{written} has no effect on the figure {options.name}")
     if kind.of_files and options.gold is None:
         raise OrdquantError("name the task: figure NAME GOLD RUN… --out FILE")

@@ -49,7 +49,7 @@ class Made(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """The figures of one kind of subject, the options that they use, and what reads the subject."""
+    """The figures of one kind of subject, the options that all of them take, and what reads the subject."""
 
     figures: Mapping[str, Drawn[Any]]
     options: frozenset[str]
@@ -63,6 +63,8 @@ def _task(options: argparse.Namespace) -> Made:
     if options.measures is not None:
         keys = chosen(options.measures)
         get_measures(keys)
+    given = [name for name in _OF_RUNS if getattr(options, name) is not None]
+    figures_of_tasks.check_choices(options.name, given, [] if options.measures is None else keys)
     more = [key for key in (options.x, options.y) if key is not None]
     if more:
         get_measures(more)
@@ -90,8 +92,10 @@ def _task(options: argparse.Namespace) -> Made:
         step=options.step or figures_of_tasks.Subject.step,
         property_key=options.property or "",
     )
-    (x, y) = one.measures
-    note = f"A {one.runs[0]}, B {one.runs[1]}; x {x}, y {y}; case {one.case}"
+    said = dict(zip("abxy", (*one.runs, *one.measures), strict=True)) | {"case": one.case}
+    uses = figures_of_tasks.FIGURES[options.name].uses.split()
+    parts = [f"{key.upper() if key in 'ab' else key} {text}" for key, text in said.items() if key in uses]
+    note = ", ".join(parts or scores.measures)
     return Made(lambda: figures_of_tasks.FIGURES[options.name].make(one), note, left_out)
 
 
@@ -228,8 +232,7 @@ _OF_RUNS = frozenset({"a", "b", "x", "y"})
 KINDS: tuple[Kind, ...] = (
     Kind(
         figures_of_tasks.FIGURES,
-        _OF_RUNS
-        | {"case", "budget", "power", "property", "step", "size", "measures", "baselines", "classes", "positions"},
+        frozenset({"baselines", "classes", "positions"}),
         _task,
     ),
     Kind(figures_of_nuggets.FIGURES, frozenset({"a", "b", "x", "nugget_alpha", "dialogue"}), _nuggets),

@@ -32,7 +32,7 @@ PROGRAMS = (
 FONT = "Bitstream Vera Sans"  # which ReportLab brings along; signs that it lacks come from the next font
 MISSING = (
     "Figures as PDF or SVG are drawn by Chromium, and none was found; install Chromium or Chrome, or name its program "
-    "in BROWSER_PATH."
+    "in the environment variable BROWSER_PATH (Kaleido is not used). Without it, figure.write_html(path) writes a page."
 )
 _AXIS = re.compile(r"[xy]axis\d*")
 _ONE_AT_A_TIME = Lock()  # a Chromium takes some hundred MiB

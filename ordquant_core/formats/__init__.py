@@ -64,7 +64,7 @@ def parse_gold(data: bytes, name: str, *, scale: str | None = None, choices: Dec
     opened = _opened(data, name, scale, choices)
     gold, problems = read_gold(opened, scale, choices)
     if problems:
-        raise InputError(problems)
+        raise InputError(problems, python=True)
     return gold
 
 
@@ -73,7 +73,7 @@ def parse_run(data: bytes, name: str, *, scale: str | None = None, choices: Deci
     opened = _opened(data, name, scale, choices)
     runs, problems = read_runs(opened, scale, choices)
     if problems:
-        raise InputError(problems)
+        raise InputError(problems, python=True)
     if len(runs) != 1:
         raise UnknownNameError(f"{name} has {len(runs)} runs: {', '.join(run.name for run in runs)}; read it as a task")
     return runs[0]

@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ordquant_core.errors import InputError, in_python
+from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats.archive import folder
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File, read_bytes
@@ -38,6 +38,8 @@ def load_task(
     >>> task.classes, len(task.cases), len(task.runs)
     (('NB', 'PB', 'B'), 60, 4)
     """
+    if hasattr(path, "iloc"):
+        raise OrdquantError("load_task reads files; oq.from_frames(gold, {name: run}) makes a task of pandas frames.")
     paths = [path] if isinstance(path, str | os.PathLike) else list(path)
     here = os.fspath(paths[0]).rstrip("/") if len(paths) == 1 else ""
     gold = None if gold is None else _inside(here, gold)
@@ -48,7 +50,7 @@ def load_task(
         files = [file for one in paths for file in _files(one)]
         read = read_task(files, gold=gold, runs=runs, scale=scale, choices=choices)
     if read.task is None:
-        raise InputError(read.problems, in_python(read.problems))
+        raise InputError(read.problems, python=True)
     return replace(read.task, notes=(*read.task.notes, *read.notes, *filter(None, [read.order_note])))
 
 

@@ -27,6 +27,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
+from ordquant_core.extras import extra
 from ordquant_core.numerals import setting
 from ordquant_core.ranked_lists.collection import UNRANKED
 from ordquant_core.ranked_lists.information import Signs, answers, chunks, one_minus_entropy, pattern_counts, truncated
@@ -117,7 +118,8 @@ def smoothed_joint_ric_of(grades: IntArray, ranks: IntArray, alpha: float = ALPH
         pairs += signs.shape[1]
     if not pairs:
         return 0.0
-    from scipy.special import betaln
+    with extra("statistics", "Information by future work"):
+        from scipy.special import betaln
 
     agree, oppose = pattern_counts(iter(answered), len(ranks))
     length = (betaln(agree + alpha, oppose + alpha) - betaln(alpha, alpha)) / np.log(2)

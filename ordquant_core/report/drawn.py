@@ -28,3 +28,10 @@ class Drawn(Generic[Subject]):
     page: str
     words: str
     make: Callable[[Subject], Figure]
+    uses: str = ""  # the options that choose what it shows, as `figure` calls them; "": all those of its kind
+
+    @property
+    def options(self) -> frozenset[str]:
+        """The options that it takes: a figure on one measure or two may find them among `measures`."""
+        used = frozenset(self.uses.split())
+        return used | {"measures"} if "x" in used else used

@@ -1,6 +1,6 @@
 """The figures of the pages on a task (Systems, Measures, Cases, Plan, …), made from it as these pages make them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
@@ -92,7 +92,8 @@ class Subject:
         ):
             unknown = [name for name in names if name not in known]
             if unknown:
-                raise UnknownNameError(f"The figure has no {kind} {unknown[0]!r}; known are {', '.join(known[:12])}.")
+                listed = ", ".join(map(repr, known[:12]))
+                raise UnknownNameError(f"The figure has no {kind} {unknown[0]!r}; known are {listed}.")
 
     @cached_property
     def layer(self) -> int:
@@ -358,9 +359,9 @@ def _split(one: Subject) -> Figure:
 
 def _noise_floor(one: Subject) -> Figure:
     numbers = usual_annotators(one.votes)
-    floor = floors(one.votes, one.measures[0], numbers, seed=one.seed, positions=one.task.positions)
     compared = len(one.task.runs) > 1 and len(one.task.cases) > 1 and numbers != (1,)
     found, ways = (one.split, one.ways) if compared else (None, ())
+    floor = floors(one.votes, one.measures[0], numbers, seed=one.seed, positions=one.task.positions)
     return plans.noise_floor(numbers, floor, found, ways, one.label)
 
 
@@ -421,35 +422,74 @@ def _case(one: Subject) -> Figure:
     )
 
 
+def check_choices(name: str, given: Collection[str], measures: Sequence[str] = ()) -> None:
+    """Raise `OrdquantError` for a choice that does not change the figure, and for more measures than it shows.
+
+    A figure of one or two measures takes them from `measures`, too; where x is given, it is on that.
+    """
+    uses = FIGURES[name].uses.split()
+    unused = [one for one in given if one not in FIGURES[name].options]
+    if unused:
+        raise OrdquantError(f"{unused[0]} has no effect on the figure {name}; it uses {', '.join(uses)}.")
+    shown = 2 if "y" in uses else 1
+    if "measures" not in uses and "x" not in given and len(measures) > shown:
+        count_of, axes = ("two measures", "x and y") if shown == 2 else ("one measure", "x")
+        raise OrdquantError(
+            f"The figure {name} is on {count_of}, and {len(measures)} are named: {', '.join(measures)}; say which by {axes}."
+        )
+
+
 FIGURES: Mapping[str, Drawn[Subject]] = MappingProxyType(
     {
-        "groups": Drawn("Systems", "means of the runs with intervals, and bars that join significance groups", _groups),
-        "ranks": Drawn("Systems", "rank of every run by every measure", _ranks),
-        "pairs": Drawn("Systems", "p-values of all pairs of runs", _pairs),
-        "agreement": Drawn("Measures", "Kendall's tau of every pair of measures", _agreement),
-        "consistency": Drawn("Measures", "tau of the rankings by two sets of cases, measure by measure", _consistency),
-        "growth": Drawn("Measures", "mean tau of the rankings by two sets of cases, by their size", _growth),
-        "overlap": Drawn("Measures", "significant differences that every pair of measures shares (SSO)", _overlap),
-        "information": Drawn("Measures", "information that the rankings by every pair of measures share", _information),
-        "p-values": Drawn("Measures", "sorted p-values of all pairs of runs, a line per measure", _power),
-        "deltas": Drawn("Cases", "deltas of runs A and B by two measures, a dot per case", _deltas),
-        "matrix": Drawn("Cases", "deltas of runs A and B by every pair of measures", _matrix),
-        "scores-a": Drawn("Cases", "scores of run A by two measures, a dot per case", _scores_of(0)),
-        "scores-b": Drawn("Cases", "scores of run B by two measures, a dot per case", _scores_of(1)),
-        "properties": Drawn("Cases", "properties of cases associated with disagreement of two measures", _properties),
-        "case": Drawn("Cases", "gold and the estimates of A and B on one case", _case),
-        "property": Drawn("Cases", "share of disagreements along one property of cases", _property),
-        "calculation-a": Drawn("Cases", "what each class adds to the score of A on one case", _calculation(0)),
-        "calculation-b": Drawn("Cases", "what each class adds to the score of B on one case", _calculation(1)),
-        "steps-a": Drawn("Cases", "all steps of that calculation for A: one figure of them", _steps(0)),
-        "steps-b": Drawn("Cases", "all steps of that calculation for B: one figure of them", _steps(1)),
-        "baselines": Drawn(
-            "Popularity vs Uniform", "deltas of the two baselines by two measures, a dot per case", _baselines
+        "groups": Drawn(
+            "Systems", "means of the runs with intervals, and bars that join significance groups", _groups, "a b x"
         ),
-        "split": Drawn("Plan", "width of an interval by numbers of cases and annotators", _split),
-        "noise-floor": Drawn("Plan", "noise floor by the number of annotators", _noise_floor),
-        "cases-needed": Drawn("Plan", "cases needed to detect a difference, by every method", _cases_needed),
-        "power": Drawn("Plan", "share of pairs of runs that every test detects, by their difference", _power_of_tests),
-        "average": Drawn("Data", "gold and run A on average", _mean),
+        "ranks": Drawn("Systems", "rank of every run by every measure", _ranks, "a b x measures"),
+        "pairs": Drawn("Systems", "p-values of all pairs of runs", _pairs, "x"),
+        "agreement": Drawn("Measures", "Kendall's tau of every pair of measures", _agreement, "measures"),
+        "consistency": Drawn(
+            "Measures", "tau of the rankings by two sets of cases, measure by measure", _consistency, "x measures size"
+        ),
+        "growth": Drawn(
+            "Measures", "mean tau of the rankings by two sets of cases, by their size", _growth, "x measures"
+        ),
+        "overlap": Drawn(
+            "Measures", "significant differences that every pair of measures shares (SSO)", _overlap, "measures"
+        ),
+        "information": Drawn(
+            "Measures", "information that the rankings by every pair of measures share", _information, "measures"
+        ),
+        "p-values": Drawn("Measures", "sorted p-values of all pairs of runs, a line per measure", _power, "x measures"),
+        "deltas": Drawn("Cases", "deltas of runs A and B by two measures, a dot per case", _deltas, "a b x y"),
+        "matrix": Drawn("Cases", "deltas of runs A and B by every pair of measures", _matrix, "a b measures"),
+        "scores-a": Drawn("Cases", "scores of run A by two measures, a dot per case", _scores_of(0), "a x y"),
+        "scores-b": Drawn("Cases", "scores of run B by two measures, a dot per case", _scores_of(1), "b x y"),
+        "properties": Drawn(
+            "Cases", "properties of cases associated with disagreement of two measures", _properties, "a b x y"
+        ),
+        "case": Drawn("Cases", "gold and the estimates of A and B on one case", _case, "a b case"),
+        "property": Drawn("Cases", "share of disagreements along one property of cases", _property, "a b x y property"),
+        "calculation-a": Drawn(
+            "Cases", "what each class adds to the score of A on one case", _calculation(0), "a x case"
+        ),
+        "calculation-b": Drawn(
+            "Cases", "what each class adds to the score of B on one case", _calculation(1), "b x case"
+        ),
+        "steps-a": Drawn(
+            "Cases", "all steps of that calculation for A: one figure of them", _steps(0), "a x case step"
+        ),
+        "steps-b": Drawn(
+            "Cases", "all steps of that calculation for B: one figure of them", _steps(1), "b x case step"
+        ),
+        "baselines": Drawn(
+            "Popularity vs Uniform", "deltas of the two baselines by two measures, a dot per case", _baselines, "x y"
+        ),
+        "split": Drawn("Plan", "width of an interval by numbers of cases and annotators", _split, "x budget"),
+        "noise-floor": Drawn("Plan", "noise floor by the number of annotators", _noise_floor, "x budget"),
+        "cases-needed": Drawn("Plan", "cases needed to detect a difference, by every method", _cases_needed, "x power"),
+        "power": Drawn(
+            "Plan", "share of pairs of runs that every test detects, by their difference", _power_of_tests, "x"
+        ),
+        "average": Drawn("Data", "gold and run A on average", _mean, "a"),
     }
 )

@@ -309,6 +309,8 @@ def _permutations(values: FloatArray, n_trials: int, rng: np.random.Generator) -
 
 
 def _seeds(n_trials: int, rng: np.random.Generator) -> NDArray[np.int64]:
+    if not isinstance(rng, np.random.Generator):
+        raise OrdquantError(f"`rng` is {rng!r}, no generator of random numbers; give np.random.default_rng(seed).")
     """Draw a seed for every `BLOCK` trials."""
     return rng.integers(0, 2**63, size=-(-n_trials // BLOCK))
 

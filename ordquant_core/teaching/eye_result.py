@@ -12,6 +12,7 @@ from itertools import combinations
 
 import numpy as np
 
+from ordquant_core.extras import extra
 from ordquant_core.markup import Html, text
 from ordquant_core.numerals import count, listed, p_exact, percent
 from ordquant_core.statistics.adjusted import holm
@@ -90,7 +91,8 @@ def eye_result(seen: Seen) -> EyeResult:
 
 
 def _duels(agrees: np.ndarray) -> tuple[EyeDuel, ...]:
-    from scipy.stats import binomtest
+    with extra("statistics", "The sign test"):
+        from scipy.stats import binomtest
 
     pairs, sided, p_values = [], [], []
     for first, second in combinations(range(len(TAUGHT)), 2):

@@ -30,13 +30,13 @@ KEYS = ("NMD", "RNOD", "JSD")
 needs_browser = pytest.mark.skipif(picture.browser() is None, reason="no Chromium is installed")
 
 
-TASK = (SAMPLE, "--measures", ",".join(KEYS), "--trials", 50, "--splits", 20, "--x", "RNOD", "--y", "NMD", "--seed", 2)
+TASK = (SAMPLE, "--trials", 50, "--splits", 20, "--seed", 2)
+CHOICES = {"measures": ",".join(KEYS), "x": "RNOD", "y": "NMD", "step": 1}  # of those figures that take them
 LISTS, NUGGETS = (ROOT / "assets" / "samples" / name for name in ("ranked-lists", "nuggets"))
 THREE = ("--gold", "1,3,6")
 TRIALS = {"task": "breakdown-labels", "trials": "100"}
 OF_PLAN = {"split_plot": "split", "floor_plot": "noise-floor", "needed_plot": "cases-needed"}
 ARGUMENTS = {  # what a figure takes besides its name; those of a task where nothing stands here
-    "steps-b": (*TASK, "--step", 1),
     "lists-merging": (LISTS, "--sets", 4),
     "lists-information": (LISTS, "--given", "AP"),
     "lists-by-topic": (LISTS, "--given", "AP", "--x", "nDCG", "--y", "ERR"),
@@ -56,8 +56,11 @@ ARGUMENTS = {  # what a figure takes besides its name; those of a task where not
 
 
 def arguments_of(name):
+    if name in figures_of_tasks.FIGURES:
+        taken = figures_of_tasks.FIGURES[name].options
+        return (*TASK, *(part for key, value in CHOICES.items() if key in taken for part in (f"--{key}", value)))
     others = {"nuggets": (NUGGETS, "--trials", 50), "lists": (LISTS,)}
-    return ARGUMENTS.get(name, others.get(name.partition("-")[0], TASK))
+    return ARGUMENTS.get(name, others.get(name.partition("-")[0]))
 
 
 @pytest.fixture(autouse=True)
@@ -91,6 +94,27 @@ def test_every_figure_is_one_that_plotly_accepts(figures, tmp_path, name):
     whole = made(figures, tmp_path, name, *arguments_of(name))
     check(whole["data"], whole["layout"])
     assert "click" not in json.dumps(whole["layout"], default=str)  # nobody can, on paper
+
+
+@pytest.mark.parametrize("name", [one for one in figures_of_tasks.FIGURES if one != "baselines"])  # on other runs
+def test_a_figure_takes_the_options_of_what_it_looks_at_and_no_others(monkeypatch, name):
+    fields = {"runs": "a", "measures": "x", "property_key": "property"}  # of a subject: the options that fill them
+    options = {**fields, **{one: one for one in ("case", "size", "budget", "power", "step")}}
+    seen = set()
+
+    class Recorded(figures_of_tasks.Subject):
+        def __getattribute__(self, field):
+            seen.add(field)
+            return super().__getattribute__(field)
+
+    task = oq.load_task(SAMPLE)
+    monkeypatch.setattr(figures_of_tasks, "Subject", Recorded)
+    one = figures_of_tasks.subject_of(task, score(task, KEYS), n_trials=20, n_splits=4)
+    seen.clear()
+    figures_of_tasks.FIGURES[name].make(one)
+    of_both = {"b": "a", "y": "x"}  # of two runs, or two measures
+    uses = {of_both.get(option, option) for option in figures_of_tasks.FIGURES[name].uses.split()}
+    assert {options[field] for field in seen & set(options)} == uses - {"measures"}
 
 
 @pytest.mark.slow
@@ -165,13 +189,21 @@ def test_one_call_in_python_gives_the_figure_of_the_command(figures, tmp_path):
     for name, options, words in (
         ("group", {}, "no figure 'group'"),
         ("case", {"a": "nobody"}, "no run 'nobody'"),
-        ("case", {"x": "EMD"}, "Unknown measure 'EMD'"),
-        ("case", {"x": "KLD"}, "KLD: infinite"),
+        ("case", {"x": "NMD"}, "x has no effect on the figure case; it uses a, b, case"),
+        ("deltas", {"x": "EMD"}, "Unknown measure 'EMD'"),
+        ("deltas", {"x": "KLD"}, "KLD: infinite"),
+        ("groups", {"measures": ["NMD", "JSD"]}, "on one measure, and 2 are named: NMD, JSD"),
+        ("deltas", {"measures": KEYS}, "on two measures, and 3 are named"),
+        ("ranks", {"measures": "NMD"}, "a list of names"),
     ):
         with pytest.raises(oq.OrdquantError, match=words):
             oq.draw_figure(oq.with_baselines(task), name, **options)
+    with pytest.raises(oq.OrdquantError, match="no runs"):
+        oq.draw_figure(task.only([]), "groups")
     with pytest.raises(oq.OrdquantError, match="found one"):
         oq.save_figure(oq.draw_figure(task, "case"), "one.png")
+    with pytest.raises(oq.OrdquantError, match="not an object of the type Task"):
+        oq.save_figure(task, "one.pdf")
 
 
 def drawn_points(figure):
@@ -208,7 +240,7 @@ def test_the_figures_are_listed(capsys):
 @pytest.mark.browser
 @needs_browser
 def test_a_pdf_has_one_page_of_the_size_asked_for_and_its_fonts_inside(tmp_path, capsys):
-    drawn(tmp_path / "groups.pdf", "groups", SAMPLE, "--measures", "NMD,JSD", "--trials", 100, "--width", 480)
+    drawn(tmp_path / "groups.pdf", "groups", SAMPLE, "--measures", "NMD", "--trials", 100, "--width", 480)
     (page,) = pypdf.PdfReader(tmp_path / "groups.pdf").pages
     assert float(page.mediabox.width) == pytest.approx(480 * 0.75, abs=1)
     fonts = [font.get_object() for font in page["/Resources"]["/Font"].values()]
@@ -245,7 +277,7 @@ def test_an_svg_has_a_dot_per_case_of_the_runs_and_measures_asked_for_and_asks_f
 @needs_browser
 def test_several_figures_are_pages_of_one_pdf_each_of_its_own_size(figures, tmp_path, monkeypatch):
     for name in ("groups", "case"):
-        made(figures, tmp_path, name, *TASK)
+        made(figures, tmp_path, name, *arguments_of(name))
     monkeypatch.undo()
     pages = pypdf.PdfReader(io.BytesIO(picture.sheets(figures, background="#0e1318"))).pages
     heights = [float(page.mediabox.height) / 0.75 for page in pages]
@@ -264,6 +296,8 @@ def test_what_is_refused(tmp_path, capsys, monkeypatch):
         (["deltas", SAMPLE, "--out", out, "--x", "XYZ"], "Unknown measure 'XYZ'"),
         (["case", SAMPLE, "--out", out, "--case", "none"], "no case 'none'"),
         (["groups", SAMPLE, "--out", out, "--dialogue", "D1"], "--dialogue has no effect on the figure groups"),
+        (["agreement", SAMPLE, "--out", out, "--case", "U01"], "--case has no effect on the figure agreement"),
+        (["groups", SAMPLE, "--out", out, "--measures", "NMD,JSD"], "on one measure, and 2 are named"),
         (["atlas", SAMPLE, "--out", out], "is about no file"),
         (["atlas", "--classes", "a,b", "--out", out], "not a number of classes"),
         (["atlas-map", "--votes", 3, "--classes", 4, "--out", out], "three classes"),

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from ordquant_core.analysis.comparison import TIE, TIE_DECIMALS
 from ordquant_core.analysis.spaces.estimators import shares
 from ordquant_core.analysis.spaces.gold_distributions import all_distributions
+from ordquant_core.extras import extra
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.papers.combinations import COMPONENTS
 from ordquant_core.papers.statements import STATEMENTS, Statement
@@ -161,7 +162,8 @@ def _frequencies(space: _Space) -> tuple[FloatArray, FloatArray]:
 
     Kendall's τ comes from SciPy: the statement is checked against a calculation that does not use it.
     """
-    from scipy.stats import kendalltau
+    with extra("statistics", "The check of a statement"):
+        from scipy.stats import kendalltau
 
     ranks = space.gold_rows
     first, second = np.nonzero(~np.eye(ranks.shape[1], dtype=bool))  # ordered pairs of documents

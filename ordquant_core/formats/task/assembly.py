@@ -45,7 +45,7 @@ def assemble(gold: Gold, runs: Sequence[Run], name: str | None = None, choices: 
     """
     task, problems, *_ = align(gold, [(run, []) for run in runs], name, choices)
     if task is None:
-        raise InputError(problems or _left_out(gold, runs))
+        raise InputError(problems or _left_out(gold, runs), python=True)
     return task
 
 

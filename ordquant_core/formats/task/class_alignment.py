@@ -15,6 +15,7 @@ from ordquant_core.records import Gold, Run
 # For each class of the gold its column in the run, None if the run lacks it; and the columns of other classes.
 ColumnMatch = tuple[list[int | None], list[int]]
 # Problems of a run with its gold are reported in this order, and those of each kind as they are found.
+OWN_CLASSES = "its classes are"  # words that `mistakes` looks for
 AT_CLASSES, AT_OTHER_CLASSES, AT_CASES, AT_OTHER_CASES, AT_FAULTS = range(5)
 
 
@@ -28,7 +29,8 @@ def align_classes(gold: Gold, run: Run, problems: Problems) -> ColumnMatch:
         unlabelled = "run" if gold.labelled else "gold"
         seen = f"the run has {n_run} classes, the gold {n_gold}, and those of the {unlabelled} have no labels"
         if n_run > n_gold and gold.labelled:
-            action = f"{_classes_of(gold)}: name all {n_run} in their order"
+            names = ", ".join(map(label, gold.classes))
+            action = f"the gold has the classes {names}: name all {n_run} in their order"
             problems.add(AT_CLASSES, "", seen, action, asks="classes")
         else:
             problems.add(AT_CLASSES, "", seen, _classes_of(gold))
@@ -102,6 +104,11 @@ def _by_label(gold: Gold, run: Run, problems: Problems) -> ColumnMatch:
         return columns, []
     drop, order = problems.choices.drop_classes, _classes_of(gold)
     shared = len(missing) < len(gold.classes)  # without a class in common, all classes of both are no scale
+    lookalikes = not {in_one_form(text) for text in gold.classes}.isdisjoint(map(in_one_form, run.classes))
+    if not shared and not lookalikes:  # one cause: one problem
+        own = ", ".join(map(label, run.classes))
+        problems.add(AT_CLASSES, "", f"{OWN_CLASSES} {own}, none of which the gold has", order, offered)
+        return columns, surplus
     unused = [column for column in missing if not gold.probabilities[:, column].any()]
     for column in missing:
         if not drop or column not in unused:
@@ -151,7 +158,7 @@ def _may_match_by_position(problems: Problems, seen: str, gold: Gold) -> bool:
 
 
 def _classes_of(gold: Gold) -> str:
-    return f"the gold has the classes {', '.join(map(label, gold.classes))}"
+    return f"give the classes of the gold ({', '.join(map(label, gold.classes))})"
 
 
 def _class_place(text: str) -> str:

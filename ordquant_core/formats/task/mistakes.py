@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ordquant_core.errors import Problem, Question, Repair
 from ordquant_core.formats.rows import listing
 from ordquant_core.formats.task.case_alignment import CASE_MISSING, CASE_UNKNOWN
-from ordquant_core.formats.task.class_alignment import is_on_classes
+from ordquant_core.formats.task.class_alignment import OWN_CLASSES, is_on_classes
 from ordquant_core.formats.task.reading import NO_DIALOGUE_QUALITY, TaskRead
 from ordquant_core.formats.text import label
 from ordquant_core.numerals import count, listed
@@ -113,7 +113,7 @@ def _scale(some: Sequence[Problem], known: Known) -> str:
 
 def _classes(some: Sequence[Problem], known: Known) -> str:
     order = ", ".join(map(label, known.classes))
-    if some[0].asks == "classes" or not some[0].case:
+    if some[0].asks == "classes" or not (some[0].case or some[0].seen.startswith(OWN_CLASSES)):
         seen = some[0].seen.partition(",")[0] if some[0].seen.startswith("the run has") else some[0].seen
         return f"{seen}; the task has {len(known.classes)}: {order}. Give one number per class, in this order."
     own = ", ".join(map(label, known.run_classes))
