@@ -92,9 +92,9 @@ def _task(options: argparse.Namespace) -> Made:
         step=options.step or figures_of_tasks.Subject.step,
         property_key=options.property or "",
     )
-    said = dict(zip("abxy", (*one.runs, *one.measures), strict=True)) | {"case": one.case}
+    about = dict(zip("abxy", (*one.runs, *one.measures), strict=True)) | {"case": one.case}
     uses = figures_of_tasks.FIGURES[options.name].uses.split()
-    parts = [f"{key.upper() if key in 'ab' else key} {text}" for key, text in said.items() if key in uses]
+    parts = [f"{key.upper() if key in 'ab' else key} {text}" for key, text in about.items() if key in uses]
     note = ", ".join(parts or scores.measures)
     return Made(lambda: figures_of_tasks.FIGURES[options.name].make(one), note, left_out)
 

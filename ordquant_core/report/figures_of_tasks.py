@@ -433,9 +433,10 @@ def check_choices(name: str, given: Collection[str], measures: Sequence[str] = (
         raise OrdquantError(f"{unused[0]} has no effect on the figure {name}; it uses {', '.join(uses)}.")
     shown = 2 if "y" in uses else 1
     if "measures" not in uses and "x" not in given and len(measures) > shown:
-        count_of, axes = ("two measures", "x and y") if shown == 2 else ("one measure", "x")
+        how_many, axes = ("two measures", "x and y") if shown == 2 else ("one measure", "x")
+        listed = ", ".join(measures)
         raise OrdquantError(
-            f"The figure {name} is on {count_of}, and {len(measures)} are named: {', '.join(measures)}; say which by {axes}."
+            f"The figure {name} is on {how_many}, and {len(measures)} are named: {listed}; say which by {axes}."
         )
 
 
