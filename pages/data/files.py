@@ -23,6 +23,7 @@ from pages.shared import (
     clicks,
     controls,
     links,
+    look,
     outside,
     own_runs,
     questions,
@@ -66,7 +67,8 @@ def _formats() -> Html:
 
 def verdict(source: Source, read: TaskRead, key: task_files.TaskKey) -> None:
     """Say in a sentence whether the task is ready, and describe it."""
-    write.verdict(wording.verdict(read))
+    with look.finding():
+        write.verdict(wording.verdict(read))
     if read.gold is not None and (source.own or source.added):
         own_runs.list_mistakes([*((one.file, one.words) for one in mistakes(read)), *_reversed(read, key)])
     if read.task is None:

@@ -24,7 +24,8 @@ if presenting.on():
     preferences.on_stage(current, versus)
     skeleton.stop()
 
-preferences.verdict(versus)
+with look.finding():
+    preferences.verdict(versus)
 left, plot = look.cards(1, 1.1)
 with left:
     preferences.table(current, versus)

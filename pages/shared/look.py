@@ -26,10 +26,10 @@ def heading(title: str, subtitle: str) -> None:
     """Draw the title of a page and the line under it; every page starts with this, or with `prepare`."""
     prepare()
     st.title(title, anchor=False)
-    again = (
-        tag("i", class_="oq-again") if session.reported("drawn_again") else ""
-    )  # see the style sheet on what is stale
-    st.html(tag("p", subtitle, again, class_="oq oq-subtitle"))
+    with st.container(key="subtitle", gap=None):
+        st.markdown(subtitle)
+        if session.reported("drawn_again"):
+            st.html(tag("i", class_="oq-again"))  # see the style sheet on what is stale
 
 
 def prepare(*sheets: str) -> None:

@@ -48,6 +48,11 @@ def stop() -> NoReturn:
     st.stop()
 
 
+def stands() -> bool:
+    """Return whether the page that is drawn has not been shown yet."""
+    return _STANDS.get() is not None
+
+
 def container_of_progress() -> DeltaGenerator | None:
     """Return an empty container above the cards, for what says how far a computation is; None where none stand."""
     stands = _STANDS.get()

@@ -6,9 +6,11 @@ from typing import Literal, TypedDict, Unpack
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from ordquant_core.markup import Band, Column, Html, Row, join, tag
+from ordquant_core.markup import Band, Column, Html, Row, join, plain, tag
 from ordquant_core.markup import table as build_table
 from ordquant_core.numerals import count
+from pages.shared import skeleton
+from pages.shared.escaping import escape
 
 Container = DeltaGenerator
 Width = Literal["stretch", "content"]
@@ -41,7 +43,15 @@ def styled(*content: object, style: str = "", id: str | None = None) -> Html:
 
 
 def verdict(*content: object, id: str | None = "verdict") -> None:
-    """Draw the finding of a page: one sentence."""
+    """Draw the finding of a page: one sentence.
+
+    On a page that is opened its words are there first as plain text, which needs none of the scripts that the browser
+    loads for HTML and, in the same breath, for plots.
+    """
+    if id == "verdict":
+        words = st.empty()
+        if skeleton.stands():
+            words.markdown(escape(plain(join(content))))
     paragraph(*content, style="verdict", id=id)
 
 

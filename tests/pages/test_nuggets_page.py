@@ -36,7 +36,7 @@ def test_the_page_opens_on_the_synthetic_sample_with_one_computed_sentence():
 
 
 def test_the_page_says_why_ordinal_measures_do_not_apply():
-    words = text_of(shown(nuggets(), "oq-subtitle"))
+    words = nuggets().markdown[0].value
     assert "nominal" in words
     assert "ordinal measures" in words
     assert "do not" in words
