@@ -72,7 +72,7 @@ class Lesson:
     ask: str
     choices: tuple[str, str, str]
     right: int
-    task: str
+    task: str  # where there is none, the answer is right or wrong at once
     tick: Tick
     goal: Votes
     live: tuple[Sentence, ...]
@@ -81,13 +81,15 @@ class Lesson:
     sides: tuple[Side, ...] = ("a", "b")  # the estimates that are drawn
     other: Votes = ()  # a second dialogue beside the board
     both: bool = False  # afterwards the other estimate may be carried, too
+    further: tuple[str, Votes] = ("", ())  # what can be seen afterwards: the label of a button, the carried side
     curves: bool = False  # traffic can be shown between the cumulative curves
     covered: bool = False  # what is drawn below the board would give the answer away: it follows the answer
     highest: int = 20  # votes of the scale
     widest: float = 1.0  # the largest squared error of the lookouts, as a share of all votes squared
     most: int = 0  # votes that the slider of a flip hunt moves
     words: tuple[str, ...] = ()  # terms to tap at the end
-    hidden: tuple[str, ...] = ()  # measures without scores until the answer, which is then right or wrong at once
+    asks: str = ""  # the measure whose preference is the question
+    hidden: tuple[str, ...] = ()  # measures without scores until the answer
     free: bool = False  # whose votes are carried can be chosen
     classes: tuple[str, ...] = ()  # labels; without any: 1, 2, 3, …
     own_task: str = ""  # of a lesson of one's own, plain texts: what to try after the answer,
@@ -99,7 +101,8 @@ NAMES: Mapping[str, tuple[str, str, str]] = MappingProxyType(  # of a measure: n
     {
         "NVD": (
             "the Bin-counter",
-            "Counts the votes that lie in a wrong class. Near or far makes no difference.",
+            "Counts the votes that lie in a wrong class; “bin” is another word for class. Near or far makes no "
+            "difference.",
             "Normalised Variational Distance",
         ),
         "NMD": (
@@ -131,7 +134,10 @@ TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(  # the word as it is wr
         "class": ("class", "One possible answer. Here: 1 very unhappy, 2, 3, 4, 5 very happy."),
         "distribution": ("distribution", "How the 20 votes are spread over the classes."),
         "gold": ("gold", "The votes of the people. It is what a system has to predict."),
-        "estimate": ("estimate", "A system’s prediction of the gold, made without seeing the votes."),
+        "estimate": (
+            "estimate",
+            "A system’s prediction of the gold, made without seeing the votes. On the board, its bars have a letter.",
+        ),
         "quantification": (
             "ordinal quantification",
             "Predicting how many people choose each class is quantification. If the classes have an order, "

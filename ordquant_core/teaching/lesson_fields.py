@@ -151,6 +151,8 @@ def _of_estimate(side: Side, gold: Votes, estimate: Votes, keys: Iterable[str]) 
         f"mean {side}": score(float(MEASURES["OD"](_shares(gold), _shares(estimate)))),
         f"same order {side}": str(order.count(1)),
         f"opposite {side}": str(order.count(-1)),
+        f"average {side}": decimals(average(estimate), 2),
+        f"largest {side}": _count(max(map(abs, errors)), "vote"),
         f"equal {side}": str(equal),
         f"pairs equal {side}": f"{_count(equal, 'pair')} of bars {'is' if equal == 1 else 'are'}",
         f"extra {side}": str(extra + 1),

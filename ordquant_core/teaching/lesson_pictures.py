@@ -66,6 +66,7 @@ def asked_about(picture: Picture, asks: str, measures: tuple[str, ...], *, besid
             "measures": measures,
             "below": below,
             "story": "Here are the gold and two estimates, [A] and [B].",
+            "asks": asks,
             "ask": f"Which estimate does {label} prefer?",
             "choices": ("A", "A tie", "B"),
             "right": ("A", "tie", "B").index(preferred(asks, board)),

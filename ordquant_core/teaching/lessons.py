@@ -5,10 +5,11 @@ Texts that stay while votes are carried say when they hold ("at first"), or hold
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Any
 
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.analysis.spaces.pictures import classes
-from ordquant_core.teaching.lesson import Board, Lesson, Sentence, Tick
+from ordquant_core.teaching.lesson import Board, Lesson, Sentence, Tick, Votes
 from ordquant_core.teaching.lesson_pictures import asked_about
 
 _EVEN, _ALL_ON_4 = (4, 4, 4, 4, 4), (0, 0, 0, 20, 0)
@@ -28,12 +29,12 @@ _LESSONS = (
         ask="Both dialogues average 3.0. A human agent has time for one. Which?",
         choices=("Dialogue X", "Dialogue Y", "Either: the averages are equal"),
         right=1,
-        task="In X, carry one vote to the left and another one as far to the right.",
+        task="In X, carry votes to the left, and as many as far to the right.",
         tick=Tick(side="gold", average=3.0, moved=True),
         goal=(0, 3, 14, 3, 0),
         live=(Sentence("X now has {votes below} below class 3 and {above} above it. Its average is {average}."),),
-        why="One vote to the left and one as far to the right: another picture, and its average is {average} as "
-        "before. The agent is needed in Y: half of its votes say “very unhappy”, and the average hides that, too.",
+        why="What went to the left and what went to the right balance: another picture, and its average is {average} "
+        "as before. The agent is needed in Y: half of its votes say “very unhappy”, and the average hides that, too.",
         take_away="The average hides disagreement; all 20 votes together show it.",
         words=("distribution", "gold", "estimate", "quantification", "measure"),
     ),
@@ -70,7 +71,7 @@ _LESSONS = (
         dialogue="Dialogue 2",
         minutes=3,
         board=Board((0, 1, 2, 9, 8), _ALL_ON_4, _EVEN, "a"),
-        measures=("NVD", "NMD", "RNOD"),
+        measures=("NVD", "NMD"),
         below="traffic",
         both=True,
         curves=True,
@@ -149,6 +150,8 @@ _LESSONS = (
         widest=0.8,
         story="Two teams rated this dialogue. Team 1: all 20 votes on class 3. Team 2: 4 votes on every class. How far "
         "apart are the teams? Neither is the truth; at first, team 1 is the gold and team 2 the estimate [A].",
+        meet="[RSNOD] looks both ways: it averages what the eyes see with either team as the gold, and then takes the "
+        "root.",
         ask="Now swap: team 2 is the gold and team 1 the estimate. Which score changes?",
         choices=("NMD", "RNOD", "Neither: the same two pictures"),
         right=1,
@@ -167,8 +170,8 @@ _LESSONS = (
             ),
         ),
         why="With team 1 as the gold one eye is open, with team 2 five: RNOD goes from {RNOD a at first} to {RNOD a}. "
-        "NMD is {NMD a} both ways: carrying there is as far as carrying back. [RSNOD] asks both ways and is {RSNOD a} "
-        "each time.",
+        "NMD is {NMD a} both ways: carrying there is as far as carrying back. RSNOD, which looks both ways, is "
+        "{RSNOD a} each time.",
         take_away="RNOD must know which of the two is the gold; NMD does not care.",
     ),
     Lesson(
@@ -220,9 +223,9 @@ _LESSONS = (
         goal=(4, 4, 1, 8, 3),
         live=(
             Sentence(
-                "[B] has 4 votes on class {extra b} that belong on class {lacking b}: {steps away b}, [NMD] = {NMD b}. "
-                "Each of the two errors has a distance to each of the five eyes; these ten distances add up to "
-                "{far b}: [RNOD] = {RNOD b}."
+                "[B] has 4 votes too many on class {extra b} and 4 too few on class {lacking b}: {steps away b}, [NMD] "
+                "= {NMD b}. From the five eyes to these two errors there are ten distances, together {far b}: [RNOD] = "
+                "{RNOD b}."
             ),
         ),
         why="The distances to the five eyes add up to {far b at first} classes at the end and to {far b} in the "
@@ -285,7 +288,8 @@ _LESSONS = (
             ),
         ),
         why="All bars of [A] are in the right order, so DNKT is {DNKT a} for [A], {steps away a} away, and {DNKT b} "
-        "for an estimate that equals the gold. To see equal bars, carry a vote of [B] from class 3 to class 4.",
+        "for an estimate that equals the gold.",
+        further=("Make two bars equal", (11, 5, 2, 2, 0)),
         take_away="DNKT sees the order of the bars and nothing of their heights.",
     ),
 )
@@ -293,37 +297,67 @@ LESSONS: Mapping[str, Lesson] = MappingProxyType({one.key: one for one in _LESSO
 NEW = "-new"  # behind the key of a lesson: its question on a new picture
 
 
-def _transfer(
-    lesson: str, asks: str, beside: str, gold: tuple[float, ...], a: tuple[float, ...], b: tuple[float, ...]
-) -> Lesson:
-    """Return a question at the end of a lesson, on a picture on which another measure or reading disagrees."""
+def _named(lesson: str) -> dict[str, Any]:
+    """Return what a question on a new picture has from the lesson that it follows."""
+    of = LESSONS[lesson]
+    return {
+        "key": f"{lesson}{NEW}",
+        "title": "A new picture",
+        "dialogue": f"After “{of.title}”",
+        "take_away": of.take_away,
+    }
+
+
+def _transfer(lesson: str, asks: str, beside: str, gold: Votes, a: Votes, b: Votes) -> Lesson:
+    """Return a question at the end of a lesson, on a picture on which another measure disagrees."""
     said = f"{{{beside} prefers at first}} ([A] {{{beside} a at first}}, [B] {{{beside} b at first}})."
     return asked_about(
         Picture(classes(len(gold)), gold, a, b),
         asks,
         (asks, beside),
-        beside=said,
+        beside=f"{said} {_ALSO.get(lesson, '')}".strip(),
         hidden=(asks, beside),
-        key=f"{lesson}{NEW}",
-        title="A new picture",
-        dialogue=f"After “{LESSONS[lesson].title}”",
-        take_away=LESSONS[lesson].take_away,
         classes=(),
+        **_named(lesson),
     )
 
 
+_AVERAGES = Lesson(  # before any measure is known
+    **_named("average"),
+    minutes=1,
+    board=Board((8, 2, 0, 2, 8), (0, 0, 20, 0, 0), (9, 2, 0, 2, 7), "a"),
+    below="nothing",
+    story="Here are the gold of another dialogue and two estimates, [A] and [B].",
+    ask="Somebody looks at the averages alone. Which estimate seems perfect to them?",
+    choices=("A", "Both", "B"),
+    right=0,
+    task="",
+    tick=Tick(),
+    goal=(8, 2, 0, 2, 8),
+    live=(Sentence("The average of the gold is {average}, that of [A] {average a} and that of [B] {average b}."),),
+    why="At first, the gold’s average is {average at first}, and so is that of [A]; that of [B] is "
+    "{average b at first}. Yet [A] puts all its votes on a class that nobody chose, and [B] has "
+    "{votes wrong b at first} in a wrong class. An estimate has to predict the distribution, not its average.",
+    free=True,
+)
+_ALSO = {  # what else the reason says
+    "swap": "With gold and estimate swapped, RNOD would prefer [A].",
+    "the-ends": "The largest errors of [A], {largest a at first}, lie at both ends, but those of [B] are "
+    "{largest b at first}: squared, that costs more than the ends.",
+}
 _NEW = (
-    ("average", "NMD", "DNKT", (5, 1, 0, 5, 9), (4, 4, 4, 4, 4), (0, 0, 0, 20, 0)),
     ("near-miss", "NVD", "NMD", (1, 1, 0, 14, 4), (0, 1, 1, 0, 18), (4, 4, 4, 4, 4)),
     ("carry", "NMD", "NVD", (0, 7, 1, 7, 5), (0, 10, 0, 10, 0), (5, 7, 1, 7, 0)),
     ("lookouts", "RNOD", "NVD", (0, 0, 10, 10, 0), (3, 17, 0, 0, 0), (18, 0, 2, 0, 0)),
-    ("swap", "RNOD", "DNKT", (5, 6, 0, 6, 3), (11, 0, 6, 3, 0), (0, 20, 0, 0, 0)),
+    ("swap", "RNOD", "NMD", (0, 20, 0, 0, 0), (0, 0, 20, 0, 0), (8, 4, 0, 4, 4)),
     ("one-vote", "RNOD", "NMD", (11, 0, 1, 0, 8), (0, 11, 0, 1, 8), (4, 4, 4, 4, 4)),
     ("the-ends", "RNOD", "NMD", (10, 0, 5, 2, 3), (3, 2, 5, 0, 10), (0, 10, 0, 5, 5)),
     ("flip-hunt", "NMD", "RNOD", (0, 3, 3, 10, 4), (4, 10, 3, 3, 0), (0, 0, 3, 3, 14)),
     ("order-only", "DNKT", "NMD", (3, 1, 6, 1, 9), (4, 6, 1, 9, 0), (9, 1, 6, 1, 3)),
 )
-TRANSFERS: Mapping[str, Lesson] = MappingProxyType({f"{one[0]}{NEW}": _transfer(*one) for one in _NEW})
+TRANSFERS: Mapping[str, Lesson] = MappingProxyType(
+    {one.key: one for one in (_AVERAGES, *(_transfer(*row) for row in _NEW))}
+)
 READ_AGAIN: Mapping[str, str] = MappingProxyType(  # which lesson is about a measure
     {"NMD": "carry", "RNOD": "lookouts", "NVD": "near-miss", "DNKT": "order-only"}
 )

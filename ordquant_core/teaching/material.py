@@ -78,7 +78,7 @@ PLAN = (
         "aloud. Then carry [B], too.",
         expect="{right}: {way} steps. Who says “{choice 2}” counts votes: one of them has to cross two "
         "boundaries. NMD of [A] is {way}/{possible} = {NMD a at first}, of [B] {NMD b at first}. "
-        "{NMD prefers at first}, {RNOD prefers at first}.",
+        "{NMD prefers at first}, {NVD prefers at first}.",
     ),
     Step(
         minutes=7,
@@ -128,7 +128,7 @@ PLAN = (
         expect="Steps: NMD. Far errors: RNOD. Any wrong vote: NVD. A wrong order: DNKT.",
     ),
 )
-ON_THE_SHEET = ("near-miss", "carry", "lookouts", "one-vote", "the-ends", "flip-hunt", "average", "order-only")
+ON_THE_SHEET = ("near-miss", "carry", "lookouts", "swap", "one-vote", "the-ends", "flip-hunt", "order-only")
 _STORY = ("lq2021-figure-3a", "lq2021-figure-3b")
 STORY_MEASURES = ("NMD", "RNOD", "NVD", "DNKT")
 

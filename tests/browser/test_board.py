@@ -226,9 +226,19 @@ def test_axe_finds_nothing_on_the_board_before_the_answer_and_after_the_task(
     assert page.evaluate(FOUND) == []
 
 
+PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
+# Whether a finger hits the words of the score table 21 px above and below their middle: rows of 44 px.
+TOUCHED = """(box) => [...box.querySelectorAll(".cv-scores .cv-word")].flatMap((word) => {
+  const { x, y, width, height } = word.getBoundingClientRect();
+  const at = (up) => box.getRootNode().elementFromPoint(x + width / 2, y + height / 2 + up);
+  return [-21, 21].map((up) => at(up) === word);
+})"""
+
+
 def test_a_finger_carries_a_pile_and_targets_are_large_enough(shown: Callable[..., Page]) -> None:
-    page = shown("near-miss", width=390, height=844, has_touch=True, is_mobile=True)
+    page = shown("near-miss", **PHONE)
     page.locator(".cv-choices button").nth(1).tap()
+    assert page.locator(".cv").evaluate(TOUCHED) == [True] * 4
     piles = shown_on(page)["piles"]
     source, target = piles[4], piles[1]
     hand = page.context.new_cdp_session(page)
@@ -246,7 +256,6 @@ def test_a_finger_carries_a_pile_and_targets_are_large_enough(shown: Callable[..
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
 
 
-PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
 SMALL = """(box) => [...box.querySelectorAll("*")].filter((one) => one.checkVisibility() &&
   [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()) &&
   parseFloat(getComputedStyle(one).fontSize) < 13).map((one) => one.outerHTML)"""
@@ -288,7 +297,7 @@ def test_on_a_phone_why_and_take_away_come_into_sight_after_the_task_and_nothing
 
 
 def test_a_note_on_a_word_lies_on_nothing_that_can_be_tapped_and_closes_by_a_tap(shown: Callable[..., Page]) -> None:
-    page = shown("carry", **PHONE)
+    page = shown("flip-hunt", **PHONE)
     page.locator(".cv-choices button").nth(1).tap()
     words = page.locator(".cv-scores .cv-measure")
     for at in range(3):  # each is reached while the note of the one before is open

@@ -11,12 +11,14 @@ import numpy as np
 import pytest
 
 from ordquant_core.analysis.picture import DEFAULT, Picture
+from ordquant_core.analysis.spaces.pictures import classes
+from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.workings import working
 from ordquant_core.teaching.lesson import NAMES, TERMS, to_json
 from ordquant_core.teaching.lesson_fields import is_done, live_sentence, preferred, score_of, scores, swapped, why
 from ordquant_core.teaching.lessons import LESSONS, NEW, READ_AGAIN, REPLACED, TRANSFERS
 from ordquant_core.teaching.own_lesson import OwnLesson, as_lesson
-from ordquant_core.teaching.readings import TAUGHT
+from ordquant_core.teaching.readings import READINGS, TAUGHT
 
 ROOT = Path(__file__).parents[2]
 DENO = ROOT / ".venv" / "bin" / "deno"
@@ -201,7 +203,37 @@ def test_lessons_of_older_links_lead_to_lessons_that_exist():
     assert not set(REPLACED) & set(LESSONS)
 
 
-@pytest.mark.parametrize("lesson", TRANSFERS.values(), ids=list(TRANSFERS))
+def test_no_lesson_and_no_question_on_a_new_picture_names_a_measure_that_is_not_introduced_yet():
+    introduced = set()
+    for key, lesson in LESSONS.items():
+        introduced |= set(re.findall(r"\[([A-Z]{2,})\]", lesson.meet))
+        for one in (lesson, TRANSFERS[f"{key}{NEW}"]):
+            named = set(re.findall(r"\b[A-Z]{3,}\b", json.dumps([asdict(one), why(one)]))) & set(MEASURES)
+            assert named <= introduced <= set(NAMES), one.key
+            assert {one.asks} <= introduced | {""}
+    assert introduced == {*TAUGHT, "RSNOD"}
+
+
+def test_the_averages_prefer_another_estimate_than_every_measure_on_the_new_picture_of_the_first_lesson():
+    board = TRANSFERS[f"average{NEW}"].board
+    picture = Picture(classes(5), board.gold, board.a, board.b)
+    assert READINGS["averages"].errors(*(picture.probabilities(side)[:, None] for side in ("gold", "a"))) == 0
+    assert READINGS["averages"].answer(picture) == "a"
+    assert {preferred(key, board) for key in TAUGHT} == {"B"}
+    assert not any(votes and gold for votes, gold in zip(board.a, board.gold, strict=True))
+
+
+def test_what_is_added_to_a_reason_is_so():
+    swap, ends = (TRANSFERS[f"{key}{NEW}"].board for key in ("swap", "the-ends"))
+    assert score_of("RNOD", swap.a, swap.gold) < score_of("RNOD", swap.b, swap.gold)
+    errors = {side: np.subtract(ends.side(side), ends.gold) for side in ("a", "b")}
+    largest = {side: np.flatnonzero(np.abs(one) == np.abs(one).max()).tolist() for side, one in errors.items()}
+    assert largest["a"] == [0, 4]
+    assert f"{abs(errors['a'][0])} votes, lie at both ends" in why(TRANSFERS[f"the-ends{NEW}"])
+    assert f"those of [B] are {np.abs(errors['b']).max()} votes" in why(TRANSFERS[f"the-ends{NEW}"])
+
+
+@pytest.mark.parametrize("lesson", [one for one in TRANSFERS.values() if one.measures], ids=lambda one: one.key)
 def test_two_taught_measures_disagree_on_the_new_picture_of_every_lesson(lesson):
     asked, beside = lesson.measures
     assert {asked, beside} <= set(TAUGHT)

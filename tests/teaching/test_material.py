@@ -55,7 +55,7 @@ def test_notes_on_carrying_have_the_scores_of_the_lesson():
     lesson = LESSONS["carry"]
     table = scores(lesson, lesson.board)
     assert re.findall(DECIMALS, said) == [table["NMD"]["a"], table["NMD"]["b"]]
-    assert [f"{key} prefers {preferred(key, lesson.board)}" in said for key in ("NMD", "RNOD")] == [True, True]
+    assert [f"{key} prefers {preferred(key, lesson.board)}" in said for key in ("NMD", "NVD")] == [True, True]
 
 
 @pytest.mark.parametrize(("number", "one"), EXERCISES)

@@ -196,6 +196,8 @@ function ofEstimate(lesson, side, gold, estimate) {
     [`mean ${side}`]: decimals(sum(eyes.map((eye) => seen[eye])) / eyes.length),
     [`same order ${side}`]: String(order.inOrder),
     [`opposite ${side}`]: String(order.opposite),
+    [`average ${side}`]: average(estimate).toFixed(2),
+    [`largest ${side}`]: counted(Math.max(...errors.map(Math.abs)), "vote"),
     [`equal ${side}`]: String(order.equal),
     [`pairs equal ${side}`]: `${counted(order.equal, "pair")} of bars ${order.equal === 1 ? "is" : "are"}`,
     [`extra ${side}`]: String(extra + 1),

@@ -17,6 +17,7 @@ export class Flips {
   constructor(box, lesson, onMove) {
     this.lesson = lesson;
     this.seen = new Set([0]);
+    this.full = false;
     this.slider = element("input", {
       type: "range",
       min: 0,
@@ -29,8 +30,6 @@ export class Flips {
     this.slider.addEventListener("input", () => onMove(Number(this.slider.value)));
     const numbers = this.#each().map((k) => element("span", {}, String(k)));
     this.rows = lesson.measures.map((key) => ({ key, cells: element("div", { class: "cv-cells", role: "img" }) }));
-    const word = (/** @type {string} */ key) =>
-      element("button", { type: "button", class: "cv-word cv-measure", "data-measure": key }, key);
     box.append(element(
       "div",
       { class: "cv-flips" },
@@ -38,14 +37,21 @@ export class Flips {
       this.slider,
       element("span"),
       element("div", { class: "cv-cells cv-numbers", "aria-hidden": "true" }, ...numbers),
-      ...this.rows.flatMap(({ key, cells }) => [element("span", {}, word(key)), cells]),
+      ...this.rows.flatMap(({ key, cells }) => [element("b", {}, lesson.names[key][3]), cells]),
     ));
+  }
+
+  /** From here on, what was jumped over is shown, too: why says where each preference changes. @param {Board} board */
+  fill(board) {
+    this.full = true;
+    this.show(board);
   }
 
   /** @param {Board} board */
   show(board) {
     const now = movedVotes(this.lesson, board);
     this.seen.add(now);
+    if (this.full) this.#each().filter((k) => k < Math.max(...this.seen)).forEach((k) => this.seen.add(k));
     this.slider.value = String(now);
     this.slider.setAttribute("aria-valuetext", `${now} of ${this.lesson.most} votes moved`);
     for (const { key, cells } of this.rows) {

@@ -41,12 +41,14 @@ export interface Lesson {
   sides: Side[];
   other: Votes;
   both: boolean;
+  further: [string, Votes];
   curves: boolean;
   covered: boolean;
   highest: number;
   widest: number;
   most: number;
   words: string[];
+  asks: string;
   hidden: string[];
   free: boolean;
   classes: string[];

@@ -3,7 +3,7 @@
 import { Carrying } from "./carrying.js";
 import { countingTable } from "./counting.js";
 import { explainWords } from "./explaining.js";
-import { average, goalOf, isDone, liveSentence, openEyes, plain, swapped, whyOf } from "./fields.js";
+import { average, goalOf, isDone, liveSentence, openEyes, plain, preferred, swapped, whyOf } from "./fields.js";
 import { Flips, movedGold, movedVotes } from "./flips.js";
 import { button, element, written } from "./html.js";
 import { lookoutsPicture } from "./lookouts.js";
@@ -12,19 +12,19 @@ import { scoreTable, spokenMove, spokenScores } from "./scores.js";
 import { stackUp } from "./stacks.js";
 import { trafficPicture } from "./traffic.js";
 import { mistakeAt, Votes } from "./votes.js";
-/** @import { Board, Lesson, Side } from "./lesson.d.ts" */
+/** @import { Board, Lesson, Side, Votes as Numbers } from "./lesson.d.ts" */
 
 /** The answer of who is not sure. */
 export const UNSURE = -1;
 const PHONE = 1000;
 const [WIDE, TALL] = [1600, 950]; // px of a screen with room for larger type and pictures
-const LOOKED_AT = 700; // ms for which a learner sees what the task has done, before why comes into view
+const LOOKED_AT = 1800; // ms for which a learner sees what the task has done, before why comes into view
 /** Of tables below the board: what they show, and how. */
 const CAPTIONS = {
-  bins: ["Wrong classes", ": votes too many (+) or too few (−)"],
+  bins: ["Wrong classes", ": votes too many (+) or too few (−); wrong: those too many"],
   order: [
     "Pairs of bars",
-    ": τ = (in order − opposite) ÷ √(unequal in the gold × in the estimate); DNKT = (1 − τ) ÷ 2",
+    ": Kendall’s τ = (in order − opposite) ÷ √(unequal in the gold × in the estimate); DNKT = (1 − τ) ÷ 2",
   ],
 };
 
@@ -72,8 +72,11 @@ class LessonView {
     this.timer = 0;
     /** @type {number[] | null} */
     this.eyes = null;
+    /** What a wrong answer said of the measure, until it is so on the board. @type {"A" | "tie" | "B" | null} */
+    this.tried = null;
     this.box = element("div", {
       class: `cv${options.stage ? " cv-stage" : ""}${options.cardless ? " cv-cardless" : ""}`,
+      "data-below": data.lesson.below,
     });
     this.spoken = element("div", { class: "cv-heard", "aria-live": "polite" });
     const { lesson } = this;
@@ -88,7 +91,7 @@ class LessonView {
     ) => /** @type {[string, string]} */ (["Average", average(board.gold).toFixed(2)]);
     const view = isAverage
       ? { type, counter: false, estimates: [], name: "Dialogue X", aside: averageOf }
-      : { type, counter: lesson.kind === "carry", estimates: lesson.sides };
+      : { type, counter: lesson.kind === "carry" && lesson.measures.length > 0, estimates: lesson.sides };
     const box = element("div", { class: "cv-box cv-boardbox" }, this.boardBox, this.controls);
     if (lesson.free && lesson.kind === "carry") box.prepend(this.#buildSides());
     const boards = [box];
@@ -126,7 +129,7 @@ class LessonView {
     if (!options.cardless) document.addEventListener("keydown", this.press);
     this.box.addEventListener("pointerdown", () => clearTimeout(this.timer)); // a hand on the board comes first
     if (this.answer !== null) this.#unlock();
-    if (this.done && !lesson.hidden.length) this.#finish();
+    if (this.done && lesson.task) this.#finish();
     this.#draw();
   }
 
@@ -232,7 +235,10 @@ class LessonView {
   #buildControls() {
     const { lesson, carrying } = this;
     if (lesson.kind === "swap") {
-      this.swap = button("⇄ Swap gold and A", () => carrying.put(swapped(this.board)), { class: "cv-button cv-main" });
+      this.swap = button("⇄ Swap gold and A", () => {
+        this.#bringIntoView(this.boardBox.parentElement);
+        carrying.put(swapped(this.board));
+      }, { class: "cv-button cv-main" });
       this.controls.append(this.swap);
     } else if (lesson.kind === "carry") {
       this.playing = button("▶ Carry for me", () => {
@@ -299,10 +305,10 @@ class LessonView {
       this.below.append(head, this.picture);
       this.#captionTraffic();
     } else if (lesson.below === "lookouts") {
-      const words = ": length = distance, thickness = squared error";
+      const words = ": length = distance, thickness = squared error, dashed = at distance 0";
       const caption = element("span", {}, element("b", {}, "Lookouts"), words);
       this.below.append(
-        element("div", { class: "cv-caption" }, caption, element("span", {}, "what each eye sees")),
+        element("div", { class: "cv-caption" }, caption, element("span", {}, "each eye sees")),
         this.picture,
       );
     } else if (lesson.below === "bins" || lesson.below === "order") {
@@ -316,7 +322,7 @@ class LessonView {
         "span",
         {},
         element("b", {}, "Who is preferred?"),
-        " Each column is one gold; a yellow edge marks a flip.",
+        " Each column is the gold after so many moves; yellow edge: a change.",
       );
       this.below.append(element("div", { class: "cv-caption" }, caption));
       this.flips = new Flips(this.below, lesson, (k) => this.#move(k));
@@ -374,7 +380,7 @@ class LessonView {
     this.carrying.locked = false;
     if (this.flips) this.flips.slider.disabled = false;
     this.box.classList.add("cv-moving");
-    if (this.step && lesson.hidden.length) this.#showAnswer();
+    if (this.step && !lesson.task) this.#showAnswer();
     else if (this.step) {
       const said = this.answer === UNSURE || this.answer === null
         ? ["You were not sure. Find out:"]
@@ -395,33 +401,64 @@ class LessonView {
         this.also = button("Carry B, too", () => this.#carryOther(), { class: "cv-button" });
         this.why.append(this.also);
       }
+      const [label, votes] = lesson.further;
+      if (label) this.why?.append(button(label, () => this.#carryOn(votes), { class: "cv-button" }));
     }
     if (this.live) this.live.hidden = false;
     this.#draw();
   }
 
-  /** Where the question is which estimate a measure prefers: whether the answer was right, and why. */
+  /** Where there is no task: whether the answer was right, and why. What was wrong can be made true on the board. */
   #showAnswer() {
     const { lesson, answer } = this;
     const isRight = answer === lesson.right;
     const said = answer === null || answer === UNSURE
       ? "You were not sure."
       : `You said ${lesson.choices[answer]}: ${isRight ? "right" : "not right"}.`;
-    const attempt = lesson.own_task || (lesson.kind === "carry" ? "Carry votes, and watch the scores." : "");
+    const isWrong = answer !== null && answer !== UNSURE && !isRight;
+    if (isWrong && lesson.asks && lesson.kind === "carry") {
+      this.tried = /** @type {const} */ (["A", "tie", "B"])[answer];
+    }
+    const watched = lesson.measures.length ? "the scores" : "the averages";
+    const attempt = lesson.own_task ||
+      (this.tried
+        ? `Carry votes until ${this.#preferenceOf(this.tried)}.`
+        : lesson.kind === "carry"
+        ? `Carry votes, and watch ${watched}.`
+        : "");
     this.done = true;
     this.box.classList.add("cv-answered");
+    this.tick = element("span", { class: "cv-tick", "aria-hidden": "true" }, isRight ? "✓" : isWrong ? "✗" : "");
+    this.verdict = element(
+      "div",
+      { class: "cv-verdict" },
+      isRight ? "" : `Right: ${lesson.choices[lesson.right]}. `,
+      attempt,
+    );
     this.task = element(
       "div",
-      { class: isRight ? "cv-task cv-done" : "cv-task", tabindex: -1 },
-      element("span", { class: "cv-tick", "aria-hidden": "true" }, isRight ? "✓" : ""),
+      { class: `cv-task${isRight ? " cv-done" : isWrong ? " cv-missed" : ""}`, tabindex: -1 },
+      this.tick,
       element("b", {}, said),
-      element("div", { class: "cv-verdict" }, attempt),
+      this.verdict,
     );
     this.step?.replaceChildren(this.task);
     const why = [...written(whyOf(lesson), lesson), lesson.own_why ? ` ${lesson.own_why}` : ""];
     this.why?.replaceChildren(element("span", {}, "Why"), ...why);
     this.take?.replaceChildren(element("span", {}, "Take-away"), lesson.take_away);
     for (const part of [this.why, this.take]) part?.classList.remove("cv-covered");
+  }
+
+  /** @param {"A" | "tie" | "B"} side */
+  #preferenceOf(side) {
+    return `${this.lesson.names[this.lesson.asks][3]} ${side === "tie" ? "sees a tie" : `prefers ${side}`}`;
+  }
+
+  /** Show another picture of the side that is carried. @param {Numbers} votes */
+  #carryOn(votes) {
+    const { board } = this.lesson;
+    this.#bringIntoView(this.boardBox.parentElement);
+    this.carrying.put({ ...board, [board.carried]: votes });
   }
 
   #carryOther() {
@@ -471,14 +508,24 @@ class LessonView {
       this.#say(`Task done. ${plain(whyOf(this.lesson))}`);
       this.options.report?.({ kind: "done" });
     }
+    if (this.tried && preferred(this.lesson.asks, this.board) === this.tried) {
+      const words = `Now ${this.#preferenceOf(this.tried)}. Your first answer counts.`;
+      this.tried = null;
+      this.tick?.replaceChildren("✓");
+      this.task?.classList.replace("cv-missed", "cv-done");
+      this.verdict?.replaceChildren(words);
+      this.#say(words);
+    }
     this.options.report?.({ kind: "board", board: this.board });
   }
 
   #finish() {
     const { lesson } = this;
-    const said = this.answer === lesson.right ? "Done, and you predicted it." : "Done. Not what you predicted.";
-    const predicted = this.answer !== UNSURE && lesson.kind !== "average"; // that one asks for a decision
-    const words = predicted ? said : "Done.";
+    const [did, well] = lesson.kind === "average" ? ["chose", "chose right"] : ["predicted", "predicted it"];
+    const isRight = this.answer === lesson.right;
+    const missed = `Done. Not what you ${did}: “${lesson.choices[lesson.right]}” is right.`;
+    const words = this.answer === UNSURE ? "Done." : isRight ? `Done, and you ${well}.` : missed;
+    this.flips?.fill(this.board);
     this.task?.classList.add("cv-done");
     this.verdict?.replaceChildren(element("b", {}, words));
     this.why?.firstElementChild?.replaceChildren(element("span", { class: "cv-again" }, `${words} `), "Why");
@@ -513,10 +560,8 @@ class LessonView {
     this.#drawBelow();
     const off = this.answer === null;
     if (!off) {
-      this.live?.replaceChildren(
-        element("span", {}, "Now on the board"),
-        ...written(liveSentence(lesson, board), lesson),
-      );
+      const said = written(liveSentence(lesson, board), lesson);
+      this.live?.replaceChildren(element("div", {}, element("span", {}, "Now on the board"), ...said));
     }
     if (this.scrub && this.playing && this.progress) {
       const { route } = carrying;
@@ -558,7 +603,7 @@ class LessonView {
       const before = this.eyes;
       const opened = before ? now.filter((eye) => !before.includes(eye)) : [];
       this.eyes = now;
-      const row = hall ? innerHeight * 0.034 : options.stage ? 52 : small ? 27 : innerHeight < TALL ? 36 : 44;
+      const row = hall ? innerHeight * 0.034 : options.stage ? 52 : small ? 27 : innerHeight < TALL ? 34 : 44;
       this.picture?.replaceChildren(lookoutsPicture(lesson, board, places, row, opened));
     }
   }

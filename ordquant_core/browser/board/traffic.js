@@ -42,11 +42,9 @@ export function trafficPicture(lesson, board, places, height, lifted) {
   });
   const to = places.left + places.band * gold.length;
   svg.append(svgNode("line", { x1: places.left, x2: to, y1: base, y2: base, class: "cv-ground" }));
-  let allCrossed = 0;
   now.forEach((gap, i) => {
     const crossed = first[i] * gap >= 0 ? Math.max(0, Math.abs(first[i]) - Math.abs(gap)) : 0;
     const total = crossed + Math.abs(gap);
-    allCrossed += crossed;
     const x = places.fence(i);
     const way = gap || first[i];
     // from the curve of the gold to the farther one of both curves of the estimate: at first and now
@@ -60,7 +58,8 @@ export function trafficPicture(lesson, board, places, height, lifted) {
     const close = places.band < 60 * places.type; // labels stand side by side
     const number = crossed ? `${crossed}${close ? "/" : " of "}${total}` : String(total);
     const space = close ? "" : " ";
-    const label = !total ? "0" : way > 0 ? `${number}${space}→` : `←${space}${number}`;
+    const back = first[i] * gap < 0 ? " back" : ""; // too many have crossed
+    const label = !total ? "0" : way > 0 ? `${number}${back}${space}→` : `←${space}${number}${back}`;
     const above = foot - total * unit - 5 * places.type;
     const inside = lifted >= 0.5 && total * unit > 20 * places.type;
     const y = inside ? foot - (total * unit) / 2 + 5 * places.type : Math.max(13 * places.type, above);
@@ -87,7 +86,6 @@ export function trafficPicture(lesson, board, places, height, lifted) {
   }
   const aside = (/** @type {number} */ up, /** @type {string} */ said, /** @type {number} */ size, look = "cv-quiet") =>
     svg.append(text(places.side, base - up * places.type, said, places, { size, anchor: "start", look }));
-  aside(66, `crossed ${allCrossed}`, 13);
   aside(46, "to cross", 13);
   aside(24, String(steps), 19, "cv-strong");
   aside(6, `÷ ${possible} = ${decimals(steps / possible)}`, 13);

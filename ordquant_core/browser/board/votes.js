@@ -1,6 +1,5 @@
 // The board: the gold as columns, estimates as outlines, the carried side as one disc per vote.
 import { svgNode } from "../draw/nodes.js";
-import { sum } from "../draw/shares.js";
 import { letter, outline, text } from "./drawing.js";
 import { counted, nameOfClass } from "./fields.js";
 import { placesIn } from "./places.js";
@@ -222,7 +221,7 @@ export class Votes {
         counted(hand.n * distance, "step")
       }`
       : options.name && !shown.locked
-      ? `${options.name}: drag votes sideways`
+      ? `${options.name.slice(-1)}: drag sideways; up or down: how many`
       : options.name ?? (shown.locked ? "" : this.#hint(narrow));
     const at = narrow && !options.name ? 6 : places.left;
     const look = distance || options.name ? "cv-strong" : "cv-quiet";
@@ -281,7 +280,6 @@ export class Votes {
     } else if (options.counter && shown.stacks && !shown.locked) {
       const { hand, board } = shown;
       const walked = board.walked + (hand?.mode === "drag" ? hand.n * Math.abs(hand.at - hand.from) : 0);
-      const possible = sum(board.gold) * (board.gold.length - 1);
       nodes.push(
         text(
           places.side,
@@ -292,13 +290,13 @@ export class Votes {
         ),
       );
       nodes.push(text(places.side, 68 * places.type, walked, places, how(30, "cv-strong")));
-      nodes.push(text(places.side, 88 * places.type, `${possible} possible`, places, how(13, "cv-quiet")));
     }
     ["gold", ...this.#estimates()].forEach((side, i, all) => {
       const y = places.base - 21 * places.type * (all.length - 1 - i);
       const said = side === "gold" ? (options.name ? "votes" : "gold") : side.toUpperCase();
       const sample = { x: places.side, y: y - 10 * places.type, width: 16 * places.type, height: 10 * places.type };
-      const look = side === "gold" ? "cv-gold-bar" : `cv-sample cv-side-${side}`;
+      const filled = this.#isStacked(/** @type {Side} */ (side)) ? " cv-filled" : "";
+      const look = side === "gold" ? "cv-gold-bar" : `cv-sample cv-side-${side}${filled}`;
       nodes.push(svgNode("rect", { ...sample, class: look }));
       nodes.push(text(places.side + 22 * places.type, y, said, places, how(13)));
     });
