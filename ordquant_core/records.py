@@ -21,7 +21,7 @@ LONGEST_OUTSIDE_NAME = 30
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Gold:
+class Gold(Framed):
     """The true distributions of a task, as read from one file (and one of its scales)."""
 
     name: str
@@ -46,7 +46,7 @@ class Gold:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Run:
+class Run(Framed):
     """One system's estimates, in the order of its own file."""
 
     name: str
@@ -152,7 +152,7 @@ class Quadrants:
 
 
 @dataclass(frozen=True, slots=True)
-class Correlation:
+class Correlation(Framed):
     """A correlation with its confidence interval, or the reason why there is none."""
 
     value: float | None

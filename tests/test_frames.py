@@ -9,7 +9,7 @@ import sys
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ordquant_core as oq
@@ -51,6 +51,53 @@ def test_a_task_of_frames_has_the_scores_of_the_frames(data, pair):
     for key in ("NMD", "RNOD2", "RPS"):
         scores = dict(zip(task.cases, oq.score(task, [key]).values[0, 0].tolist(), strict=True))  # noqa: PD011
         assert scores == oq.MEASURES[key](gold, run).to_dict()
+
+
+@settings(max_examples=20)
+@given(data=st.data(), pair=frames())
+def test_rows_and_columns_of_any_table_in_any_order_make_the_same_task(data, pair):
+    draw = data.draw
+    classes = [str(label).removesuffix(".0") for label in pair[0].columns]
+    gold, run = (side.set_axis(classes, axis=1).rename_axis("item") for side in pair)
+    expected = oq.nmd(gold.set_axis(range(len(classes)), axis=1), run.set_axis(range(len(classes)), axis=1)).to_dict()
+    long = gold.stack().rename_axis(["item", "rating"]).rename("n").reset_index()  # noqa: PD013 - keeps zeros
+    votes = long.loc[long.index.repeat(long["n"])].drop(columns="n").reset_index(drop=True)
+    votes = shuffled(draw, votes.assign(by=votes.index))
+    counted_gold = oq.from_votes(votes, item="item", annotator="by", rating="rating", classes=classes)
+    shares = run.div(run.sum(axis=1), axis=0)
+    tidy = shuffled(draw, shares.reset_index().melt("item", var_name="label", value_name="p"))
+    wide = shuffled(draw, shares.reset_index())
+    tasks = [
+        oq.from_frames(counted_gold, oq.from_predictions(wide, item="item")),
+        oq.from_frames(
+            counted_gold, oq.from_predictions(tidy, item="item", label="label", probability="p", classes=classes)
+        ),
+    ]
+    for task in tasks:
+        assert task.classes == tuple(classes)
+        found = dict(zip(task.cases, oq.score(task, ["NMD"]).values[0, 0].tolist(), strict=True))  # noqa: PD011
+        assert found == pytest.approx(expected, abs=1e-12)
+
+
+@given(data=st.data(), pair=frames())
+def test_a_label_of_a_run_that_is_missing_surplus_or_repeated_is_named(data, pair):
+    gold, run = pair
+    axis, fault = data.draw(st.sampled_from([0, 1])), data.draw(st.sampled_from(["missing", "renamed", "repeated"]))
+    labels = run.axes[axis]
+    place = data.draw(st.integers(0, len(labels) - 1))
+    if fault == "missing":
+        changed = run.drop(labels[place], axis=axis)
+    elif fault == "renamed":
+        changed = run.set_axis([*labels[:place], "another", *labels[place + 1 :]], axis=axis)
+    else:
+        changed = pd.concat([run, run.take([place], axis=axis)], axis=axis)
+    with pytest.raises(oq.InputError) as found:
+        oq.from_frames(gold, {"r": shuffled(data.draw, changed)})
+    name = str(labels[place]).removesuffix(".0")
+    said = [str(problem) for problem in found.value.problems]
+    emptied = changed.shape[axis] < (1, 2)[axis]
+    assert emptied or any(name in one or "another" in one for one in said)
+    assert all(one.startswith("r") for one in said)
 
 
 def test_frames_and_the_files_with_the_same_numbers_make_the_same_task():
@@ -232,6 +279,13 @@ def test_a_task_is_loaded_from_folder_zip_file_and_list(tmp_path):
         assert task.cases == whole.cases
         assert np.array_equal(task.estimates, whole.estimates)
     (folder / "task.json").unlink(missing_ok=True)
+    for number, file in enumerate([folder / "gold.csv", *sorted((folder / "runs").iterdir())]):
+        table = pd.read_csv(file, dtype=str)
+        columns = table.columns[[0, *(1 + np.random.default_rng(number).permutation(table.shape[1] - 1))]]
+        table.sample(frac=1, random_state=number)[columns].to_csv(file, index=False)
+    task = oq.load_task(folder)  # rows and columns of every file in another order
+    for name, frame in whole.to_frame().T.groupby(level="run", sort=False):
+        assert oq.nmd(task.to_frame()[name], frame.T[name]).max() < 1e-15
     some = oq.load_task(folder, gold="gold.csv", runs=["runs/system-01.csv"])
     assert some.runs == ("system-01",)
     assert oq.load_task(folder, runs=["system-02"]).runs == ("system-02",)

@@ -17,6 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.extras import extra
+from ordquant_core.framed import Framed
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.bootstrap import ROUNDING, finite
 from ordquant_core.statistics.divided_work import DividedWork, Piece, in_threads
@@ -32,7 +33,7 @@ Span = tuple[int, int]  # trials: the first, and the one after the last
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class TukeyHSD:
+class TukeyHSD(Framed):
     """The randomised Tukey HSD test of all pairs of runs, one layer per measure."""
 
     p_values: FloatArray  # (measures, runs, runs), symmetric, 1 on the diagonal

@@ -166,6 +166,8 @@ COLUMNS: dict[str, Meaning] = {
     "resamples": Meaning("count", "simulated panels of annotators for every case"),
     # rank correlation, information
     "tau": Meaning("score", "Kendall's tau between two rankings of the runs"),
+    "correlation": Meaning("score", "a correlation of two vectors; empty where it is not defined"),
+    "items": Meaning("count", "the length of two vectors that are correlated"),
     "tau_spread": Meaning("score", "standard deviation of tau over the splits that are compared"),
     "symbols": Meaning("text", "symbols of the measures that it outperforms, as in the variants study"),
     "low_long_cliff": Meaning("score", "lower end of the interval of Long and Cliff (1997)"),

@@ -12,7 +12,7 @@ import numpy as np
 from ordquant_core.errors import OrdquantError
 from ordquant_core.extras import extra
 from ordquant_core.framed import written_by
-from ordquant_core.records import Scores, Task
+from ordquant_core.records import Gold, Run, Scores, Task
 from ordquant_core.tables.table import Coded, Table, Values
 
 GOLD = "gold"  # what the gold of a task is called beside its runs
@@ -28,17 +28,24 @@ def to_frame(result: Any, **options: Any) -> Any:
     it, `pairs=True` for the pairs of runs of `oq.results`, what belongs to a second result (`out=` of the annotators'
     profiles, `pair=` and `cases=` of robustness), `tidy=False` for scores with a column per measure. A task
     gives a row per case, its columns the runs, with the gold first as "gold", and their classes:
-    `task.to_frame()["gold"]` is a frame for measures. Raises `OrdquantError` for anything that is no result.
+    `task.to_frame()["gold"]` is a frame for measures, and so is that of a gold or a run. Raises `OrdquantError` for
+    anything that is no result, and for options that its table does not have.
 
     >>> import ordquant_core as oq
     >>> scores = oq.Scores(("NMD",), ("r", "s"), ("a",), np.array([[[0.25], [0.5]]]))
     >>> scores.to_frame().to_csv(index=False).split()
     ['run,case,measure,score', 'r,a,NMD,0.25', 's,a,NMD,0.5']
     """
+    wide = isinstance(result, Scores) and not options.pop("tidy", True)
+    if options and (wide or isinstance(result, Task | Gold | Run)):
+        raise OrdquantError(f"The frame of {type(result).__name__} has no option {next(iter(options))!r}.")
     if isinstance(result, Task):
-        return _task(result, **options)
-    if isinstance(result, Scores) and not options.pop("tidy", True):
-        return _wide(result, **options)
+        return _task(result)
+    if isinstance(result, Gold | Run):
+        votes = result.votes if isinstance(result, Gold) else None
+        return _distributions(result, result.probabilities if votes is None else votes)
+    if wide:
+        return _wide(result)
     return frame_of(table_of(result, **options))
 
 
@@ -89,9 +96,15 @@ def _task(task: Task) -> Any:
     if GOLD in task.runs:
         raise OrdquantError(f"A run of the task is called {GOLD!r}, as its gold is here: rename it.")
     sides = [task.gold if task.votes is None else task.votes, *task.estimates]
-    classes = pd.CategoricalIndex(task.classes, categories=task.classes, ordered=True)
-    frames = [pd.DataFrame(side, index=pd.Index(task.cases, name="case"), columns=classes) for side in sides]
+    frames = [_distributions(task, side) for side in sides]
     return pd.concat(frames, axis=1, keys=[GOLD, *task.runs], names=["run", "class"])
+
+
+def _distributions(whose: Task | Gold | Run, values: Any) -> Any:
+    with extra("pandas", "to_frame"):
+        import pandas as pd
+    classes = pd.CategoricalIndex(whose.classes, categories=whose.classes, ordered=True, name="class")
+    return pd.DataFrame(values, index=pd.Index(whose.cases, name="case"), columns=classes)
 
 
 def _wide(scores: Scores) -> Any:
@@ -126,6 +139,7 @@ def _writers() -> Mapping[type, Mapping[str, tuple[_Writer, bool]]]:
         *(proprieties.map_table, proprieties.propriety_table, problem_table, fairness.fairness_table),
         *(robustness.robustness_table, planning.annotator_table, human_agreement.agreement_of_people),
         *(human_agreement.comparison_of_measures, ranked_lists.list_means),
+        *(agreement.correlation_table, significance.tukey_table),
         *(fairness.rank_table, nuggets.run_table, ranked_lists.topic_table, ranked_lists.set_table),
     )
     found: dict[type, dict[str, tuple[_Writer, bool]]] = {}

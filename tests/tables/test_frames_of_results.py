@@ -1,5 +1,6 @@
 """Results as frames: the columns and cells of the table that the command writes, for every kind of result."""
 
+import inspect
 import io
 
 import numpy as np
@@ -64,6 +65,29 @@ def test_every_kind_of_result_with_a_table_of_its_own_has_the_method():
         assert issubclass(kind, Framed) or kind is oq.Problem  # errors stand below all results
 
 
+def test_what_public_functions_return_has_a_frame():
+    functions = [getattr(oq, name) for name in oq.__all__ if inspect.isfunction(getattr(oq, name))]
+    names = {one: inspect.signature(one).return_annotation for one in functions}
+    kinds = {one.__globals__.get(name) if isinstance(name, str) else name for one, name in names.items()}
+    records = {kind for kind in kinds if inspect.isclass(kind) and kind.__module__.startswith("ordquant_core")}
+    assert len(records) > 5
+    assert {kind.__name__ for kind in records if not hasattr(kind, "to_frame")} == {"TaskRead"}  # its task has
+
+
+def test_golds_runs_correlations_and_the_test_of_arrays_have_frames():
+    gold, run = oq.load_gold(f"{SAMPLE}/gold.csv"), oq.load_run(f"{SAMPLE}/runs/system-01.csv")
+    expected = SCORES.to_frame().query("run == 'system-01' and measure == 'NMD'")["score"].tolist()
+    assert oq.nmd(gold.to_frame(), run.to_frame()[::-1])[list(TASK.cases)].tolist() == pytest.approx(
+        expected, abs=1e-15
+    )
+    found = oq.kendall([1, 2, 3, 4, 5], [1, 2, 3, 5, 4]).to_frame()
+    assert found[["correlation", "items", "note"]].to_numpy().tolist() == [[pytest.approx(0.8), 5, ""]]
+    pairs = oq.randomised_tukey_hsd(SCORES.values, n_trials=200, rng=np.random.default_rng(1)).to_frame()
+    named = TESTED.to_frame()
+    assert pairs[["difference", "p"]].equals(named[["difference", "p"]])
+    assert [TASK.runs[one] for one in pairs["run_1"]] == named["run_1"].tolist()
+
+
 def test_scores_are_wide_where_that_is_asked_for():
     wide = SCORES.to_frame(tidy=False)
     assert wide.loc[(TASK.runs[1], TASK.cases[2])].tolist() == SCORES.values[:, 1, 2].tolist()  # noqa: PD011
@@ -113,6 +137,7 @@ def test_tested_pairs_and_preferences_have_frames():
         ([], {}, "empty"),
         ([SCORES, TESTED], {}, "mixes"),
         (oq.agreement(SCORES), {"alpha": 0.1}, "no option 'alpha'"),
+        (TASK, {"tidy": False}, "no option 'tidy'"),
         ([oq.agreement(SCORES)] * 2, {}, "one by one"),
     ],
 )

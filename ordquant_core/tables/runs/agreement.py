@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from ordquant_core.analysis.agreement import Agreement
-from ordquant_core.records import FloatArray
+from ordquant_core.records import Correlation, FloatArray
 from ordquant_core.tables.table import Table, of_rows
 
 
@@ -18,6 +18,12 @@ def agreement_table(found: Agreement) -> Table:
         "high_long_cliff": found.high_long_cliff,
     }
     return pairs_table(found.measures, tables)
+
+
+def correlation_table(found: Sequence[Correlation]) -> Table:
+    """Return a row per correlation: its value and interval, how many items it is of, and why something is missing."""
+    rows = ((one.value, one.low, one.high, one.n, one.undefined) for one in found)
+    return of_rows(("correlation", "low", "high", "items", "note"), rows)
 
 
 def information_table(measures: Sequence[str], bits: FloatArray) -> Table:

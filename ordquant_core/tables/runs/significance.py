@@ -9,7 +9,7 @@ from ordquant_core.analysis.discrimination import Discrimination, LoneDifference
 from ordquant_core.analysis.overlaps import Contradiction, Overlap
 from ordquant_core.numerals import group_letters
 from ordquant_core.statistics.mean_interval import MeanInterval
-from ordquant_core.statistics.resampling import significance_groups
+from ordquant_core.statistics.resampling import TukeyHSD, significance_groups
 from ordquant_core.tables.table import Table, of_rows, stacked
 
 
@@ -104,6 +104,21 @@ def tested_pairs(found: Discrimination, alpha: float) -> Table:
             **{name: table[:, first, second].ravel() for name, table in tested.items()},
             "low": low.ravel(),
             "high": high.ravel(),
+        }
+    )
+
+
+def tukey_table(found: TukeyHSD) -> Table:
+    """Return a row per measure and pair of runs, all by their places from 0: arrays have no names."""
+    n_measures, n_runs, _ = found.p_values.shape
+    first, second = np.triu_indices(n_runs, 1)
+    return Table(
+        {
+            "measure": np.repeat(np.arange(n_measures), len(first)),
+            "run_1": np.tile(first, n_measures),
+            "run_2": np.tile(second, n_measures),
+            "difference": found.differences[:, first, second].ravel(),
+            "p": found.p_values[:, first, second].ravel(),
         }
     )
 
