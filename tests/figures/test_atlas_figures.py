@@ -6,7 +6,6 @@ import pytest
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.atlas import disagreement_heatmap, preference_map, tau_figure
 from ordquant_core.figures.style import DARK, LIGHT
-from tests.test_look import contrast
 
 POINTS = np.array([[a, b, 4 - a - b] for a in range(5) for b in range(5 - a)]) / 4
 HOSTILE, ESCAPED = "<b>x</b>", "&lt;b&gt;x&lt;/b&gt;"
@@ -39,11 +38,6 @@ def test_the_chosen_gold_is_marked():
     assert "Gold" not in [trace.name for trace in a_map(np.zeros(len(POINTS))).data]
 
 
-def test_a_map_of_another_shape_is_refused():
-    with pytest.raises(ShapeMismatchError):
-        a_map(np.zeros(3))
-
-
 def test_a_heatmap_writes_percent_and_leaves_the_diagonal_blank():
     figure = disagreement_heatmap([[0, 0.25], [0.25, 0]], ["NMD", HOSTILE], LIGHT, title="t")
     cells = np.asarray(figure.data[0].z, dtype=float)
@@ -60,12 +54,6 @@ def test_a_share_of_distributions_that_is_not_all_is_not_written_as_100_percent(
     cells = disagreement_heatmap([[0, 0.9999], [0.001, 0]], ["a", "b"], LIGHT, title="t").data[0]
     assert np.asarray(cells.text).tolist() == [["", "99.99"], ["0.1", ""]]
     assert np.asarray(cells.customdata).tolist() == [["", "99.99%"], ["0.10%", ""]]
-
-
-@pytest.mark.parametrize("palette", [LIGHT, DARK])
-def test_numbers_stand_out_from_the_strongest_cell(palette):
-    cells = disagreement_heatmap(np.zeros((2, 2)), ["a", "b"], palette, title="t").data[0]
-    assert contrast(cells.textfont.color, cells.colorscale[-1][1]) >= 4.5
 
 
 LABELS = ["NVD, JSD", "NVD, NMD", "NMD, RNOD"]
@@ -89,21 +77,3 @@ def test_spread_mean_and_printed_value_stand_in_one_row():
     assert traces["printed, outside the spread"].marker.color == LIGHT.disagreement
     assert traces["printed"].error_x.array[0] == pytest.approx(0.008)
     assert traces["printed"].error_x.arrayminus[0] == pytest.approx(0.008)
-
-
-@pytest.mark.parametrize(
-    ("spreads", "printed", "outside"),
-    [
-        ([], np.zeros((0, 3)), []),
-        ([()], [PRINTED[0]], [False]),
-        ([(0.5,)], [(0.5, 0.4)], [False]),
-        ([(1,)], PRINTED, [0]),
-    ],
-)
-def test_nothing_to_draw_is_refused(spreads, printed, outside):
-    with pytest.raises(ShapeMismatchError, match="at least one"):
-        tau_figure(LABELS[: len(spreads)], spreads, printed, outside, LIGHT, title="t")
-
-
-def test_without_printed_values_there_are_none_drawn():
-    assert len(taus(slice(2, 3)).data) == 2

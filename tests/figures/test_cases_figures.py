@@ -14,7 +14,7 @@ from ordquant_core.figures.effects import effects_figure, shares_figure
 from ordquant_core.figures.matrix import GAP, PIXELS, SHADES, TINT, delta_matrix, pair_cell
 from ordquant_core.figures.points import DRAWN_AS_POINTS, DRAWN_AS_SVG, cell_of
 from ordquant_core.figures.scores import score_frame, score_scatter
-from ordquant_core.figures.style import DARK, LIGHT
+from ordquant_core.figures.style import LIGHT
 from ordquant_core.records import Correlation, Quadrants, ShareBin
 
 HOSTILE, ESCAPED = "<b>x</b>&", "&lt;b&gt;x&lt;/b&gt;&amp;"
@@ -78,20 +78,6 @@ def test_a_small_plot_shows_disagreements_in_their_quadrants_in_amber():
     assert grey.sum() == 3, "the tie, too"
 
 
-def test_more_cases_in_one_place_are_darker():
-    deltas = np.array([[1.0] * 50 + [-1.0], [1.0] * 50 + [-1.0]])
-    plot = small_plot(matrix(deltas, labels=("NMD", "RNOD")), 0, 1)
-    half = PIXELS // 2
-    assert plot[:half, half:].max() > plot[half:, :half].max() > TINT
-
-
-def test_every_level_of_the_picture_has_its_own_place_on_the_scale_of_colours():
-    scale = matrix().data[0].colorscale
-    assert len(scale) == 2 * SHADES + 2
-    assert scale[TINT][1] == LIGHT.disagreement_fill
-    assert scale[-1][1].startswith("rgba(230,159,0,1")
-
-
 def test_a_click_anywhere_on_a_pair_means_that_pair():
     hits = trace(matrix(), "pairs")
     step = PIXELS + GAP
@@ -134,20 +120,6 @@ def test_ties_and_infinities_only_can_be_drawn(values):
     assert matrix(np.full((3, 4), values)).data
 
 
-@pytest.mark.parametrize("size", [2, 13])
-def test_the_matrix_takes_two_to_thirteen_measures(size):
-    figure = matrix(labels=[f"M{i}" for i in range(size)], palette=DARK)
-    assert len(trace(figure, "pairs").x) == size * (size - 1)
-
-
-@pytest.mark.parametrize(
-    ("deltas", "agreement"), [(np.ones((2, 5)), np.ones((3, 3))), (np.ones((3, 5)), np.ones((2, 2)))]
-)
-def test_a_matrix_of_the_wrong_shape_is_refused(deltas, agreement):
-    with pytest.raises(ShapeMismatchError, match="of 3 measures"):
-        delta_matrix(deltas, deltas, LABELS, {}, agreement, LIGHT, title="t")
-
-
 # Scores
 
 
@@ -187,11 +159,6 @@ def test_infinite_scores_leave_the_axes_finite():
     assert scores([np.inf], [np.inf]).layout.xaxis.range[1] > 0
 
 
-def test_scores_of_the_wrong_shape_are_refused():
-    with pytest.raises(ShapeMismatchError, match="each of the 1 cases"):
-        scores([0.1], [0.2, 0.3])
-
-
 # What goes with a disagreement
 
 
@@ -204,17 +171,6 @@ def test_effects_are_drawn_as_chances_with_their_intervals_filled_where_they_are
     assert [value for value in lines.x if value is not None] == pytest.approx([0.6, 0.8, 0.35, 0.55])
     assert list(dots.marker.color) == [LIGHT.disagreement, LIGHT.background]
     assert list(figure.layout.yaxis.categoryarray) == ["Annotators", ESCAPED, "Entropy"]
-
-
-def test_an_effect_without_an_interval_is_an_open_dot():
-    figure = effects_figure(["Entropy"], [Correlation(1.0, None, None, 2, "why")], [False], LIGHT, title="t")
-    assert list(figure.data[1].marker.color) == [LIGHT.background]
-
-
-def test_effects_need_a_label_each():
-    for labels in ([], ["a", "b"]):
-        with pytest.raises(ShapeMismatchError, match="label each"):
-            effects_figure(labels, [Correlation(0.4, 0.2, 0.6, 9)], [True], LIGHT, title="t")
 
 
 def test_shares_along_a_property_are_those_counted():
@@ -257,9 +213,3 @@ def test_with_votes_the_svg_counts_them_and_labels_are_escaped_and_short():
     assert ESCAPED in svg
     assert "a label tha…" in svg
     ET.fromstring(svg)
-
-
-@pytest.mark.parametrize(("gold", "rows"), [((0.5, 0.5), ()), ((1, 0, 0), ((1, 0),)), ((1, 0, 0), ((1, 0, 0),) * 3)])
-def test_an_svg_of_the_wrong_shape_is_refused(gold, rows):
-    with pytest.raises(ShapeMismatchError, match="over 3 classes"):
-        card(gold, rows)

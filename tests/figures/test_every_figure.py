@@ -11,6 +11,7 @@ import pytest
 from ordquant_core import figures
 from ordquant_core.analysis.landscape import simplex_map
 from ordquant_core.analysis.paths import interpolate
+from ordquant_core.errors import OrdquantError
 from ordquant_core.figures import (
     atlas,
     colour_table,
@@ -98,7 +99,7 @@ EXAMPLES = [
     partial(measure_workings.working_figures, WORKING, ABC, run="a", name="a"),
     partial(measuring.consistency_figure, SQUARE, MEASURES, chosen=0, **T),
     partial(measuring.growth_figure, [1, 2], SQUARE, AB, target=0.9, smallest=2, chosen=0, **T),
-    partial(measuring.matrix_figure, SQUARE, [AB, AB], [AB, AB], AB, pair=(0, 1), **T),
+    partial(measuring.matrix_figure, SQUARE, [["1.0"] * 2] * 2, [["one"] * 2] * 2, AB, pair=(0, 1), **T),
     partial(measuring.power_figure, SQUARE, AB, level=0.05, n_trials=1000, chosen=0, **T),
     partial(nuggets.alpha_figure, X, Y, ABC, alpha=0.5, measure="RNSS", pair=AB, **T),
     partial(nuggets.dialogue_scatter, X**2, Y**2, ABC, axes=MEASURES, selected=1, **T),
@@ -187,3 +188,37 @@ def test_the_look_that_figures_share_stays_as_it_is():
     second = build([], LIGHT, title="second", height=100)
     assert (second.layout.xaxis.title.text, second.layout.hoverlabel.font.color) == ("", LIGHT.ink)
     assert second.layout.title.text == "second"
+
+
+def with_markup(value):
+    """Return an argument with markup in the names that stand in it: those of one letter."""
+    if isinstance(value, str):
+        return f"<img src=x onerror=alert(1)>%{{x}}{value}" if len(value) == 1 else value
+    if isinstance(value, list | tuple):
+        parts = map(with_markup, value)
+        return type(value)._make(parts) if hasattr(value, "_make") else type(value)(parts)
+    return value
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.func.__name__)
+def test_names_are_text_and_never_markup(example):
+    own = ("run", "title")  # a letter that means a side, and HTML by contract
+    named = {name: value if name in own else with_markup(value) for name, value in example.keywords.items()}
+    made = example.func(*map(with_markup, example.args), palette=LIGHT, **named)
+    for figure in made if isinstance(made, list) else [made]:
+        assert "<img" not in figure.to_json().replace("\\u003c", "<")
+        if "ranked_lists" in example.func.__module__:  # names of topics, documents and runs
+            assert all("img" not in (trace.hovertemplate or "") for trace in figure.data if "hovertemplate" in trace)
+
+
+# What these are given belongs together already, or is one number each.
+WHOLE = ("working_figures", "dialogue", "paths", "map", "short", "list", "needed", "knowledge", "consistency")
+PARTS = [example for example in EXAMPLES if example.func.__name__.removesuffix("_figure") not in WHOLE]
+
+
+@pytest.mark.parametrize("example", PARTS, ids=lambda example: example.func.__name__)
+def test_numbers_that_do_not_belong_together_are_refused(example):
+    place = next((n for n, value in enumerate(example.args) if isinstance(value, np.ndarray)), 0)
+    shorter = [value[:-1] if n == place else value for n, value in enumerate(example.args)]
+    with pytest.raises(OrdquantError):
+        example.func(*shorter, palette=LIGHT, **example.keywords)

@@ -33,11 +33,6 @@ def test_the_chosen_pair_is_framed_on_both_sides():
     assert not matrix().layout.shapes
 
 
-def test_other_matrices_are_refused():
-    with pytest.raises(ShapeMismatchError, match="one row"):
-        matrix(cells=((1, 0.5), (0.5, 1)))
-
-
 def power(curves=((0.9, 0.04), (0.5, 0.01), (1, 1)), **more):
     return power_figure(curves, LABELS, LIGHT, n_trials=5000, level=0.05, title="t", **more)
 
@@ -60,17 +55,6 @@ def test_a_p_value_that_is_pointed_at_reads_as_everywhere():
     assert list(line["NVD"].text) == ["= 0.500", "≤ 0.0002"]
     assert list(line["NMD"].text) == ["= 0.900", "&lt; 0.001"]
     assert "p %{text}" in line["NMD"].hovertemplate
-
-
-def test_the_best_the_worst_and_the_chosen_line_have_their_names():
-    many = power_figure([[0.9], [0.2], [0.5], [0.7]], "abcd", LIGHT, n_trials=100, level=0.05, title="t", chosen=2)
-    assert [note.text for note in many.layout.annotations] == ["0.05", "b", "<b>c</b>", "a"]
-    assert [note.text for note in power(chosen=1).layout.annotations] == ["0.05", "<b>NVD</b>", "DNKT"]
-
-
-def test_lines_of_other_measures_are_refused():
-    with pytest.raises(ShapeMismatchError, match="a line for each"):
-        power(curves=((1, 2),))
 
 
 def test_the_spread_of_taus_is_that_of_their_quantiles():
@@ -97,20 +81,6 @@ def test_consistency_grows_along_a_logarithmic_axis_up_to_the_target():
     assert across.y0 == across.y1 == 0.5
     assert down.x0 == down.x1 == 4
     assert [note.text for note in figure.layout.annotations] == ["tau 0.5", "4 cases", "<b>NMD</b>"]  # all are equal
-
-
-def test_a_target_out_of_reach_has_no_line_down():
-    assert len(growth(smallest=None).layout.shapes) == 1
-
-
-def test_ticks_are_round_and_end_with_the_last_size():
-    sizes = (1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150)
-    assert list(growth(sizes).layout.xaxis.tickvals) == [1, 2, 5, 10, 20, 50, 100, 150]
-
-
-def test_means_of_other_sizes_are_refused():
-    with pytest.raises(ShapeMismatchError, match="each of the 2 sizes"):
-        growth_figure((1, 2), np.ones((3, 3)), LABELS, LIGHT, target=0.5, smallest=None, title="t", chosen=0)
 
 
 def test_sizes_that_define_no_tau_leave_a_gap():

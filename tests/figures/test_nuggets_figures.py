@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.dialogue import ROW, Block, dialogue_figure
 from ordquant_core.figures.nuggets import DRAWN_AS_SVG, alpha_figure, dialogue_scatter
 from ordquant_core.figures.style import DARK, LIGHT
@@ -54,15 +53,6 @@ def test_the_dots_stand_at_alpha_and_carry_the_ranks():
     assert sorted(trace(over_alpha((0.2, 0.2), (0.2, 0.2), "xy"), "rank").text) == ["1", "1"]
 
 
-def test_runs_a_and_b_have_their_colours_and_the_others_are_quiet():
-    figure = over_alpha(pair=("y", "x"), palette=DARK)
-    assert trace(figure, "y").line.color == DARK.run_a
-    assert trace(figure, "x").line.color == DARK.run_b
-    assert trace(figure, "z").line.color == DARK.muted
-    names = {note.text: note.font.color for note in figure.layout.annotations}
-    assert names == {"y": DARK.run_a_text, "x": DARK.run_b_text, "z": DARK.muted}
-
-
 def test_names_beside_the_lines_do_not_overlap_and_keep_their_order():
     high = [0.2, 0.2001, 0.2002, 0.9]
     figure = over_alpha([0.1] * 4, high, "wxyz", height=400)
@@ -71,18 +61,6 @@ def test_names_beside_the_lines_do_not_overlap_and_keep_their_order():
     assert places == sorted(places)
     assert min(np.diff(places)) > 0.03 * room
     assert max(places) < figure.layout.yaxis.range[1]
-
-
-def test_names_of_runs_are_escaped_and_kept_short():
-    figure = over_alpha((0.1, 0.2), (0.1, 0.2), (HOSTILE, "n" * 50))
-    assert [note.text for note in figure.layout.annotations] == [ESCAPED, "n" * 8 + "…" + "n" * 7]
-    assert ESCAPED in {name for name, _ in trace(figure, "rank").customdata}
-
-
-@pytest.mark.parametrize(("low", "high", "runs"), [([0.1], [0.1, 0.2], "xy"), ([], [], ""), ([[0.1]], [[0.1]], "x")])
-def test_means_that_are_no_row_per_run_are_refused(low, high, runs):
-    with pytest.raises(ShapeMismatchError, match="mean of each"):
-        over_alpha(low, high, runs)
 
 
 # Dialogues as points
@@ -116,17 +94,6 @@ def test_many_dialogues_are_drawn_by_webgl_and_perfect_ones_have_room():
     many = np.zeros(DRAWN_AS_SVG + 1)
     assert trace(points(many, many), "dialogues").type == "scattergl"
     assert points([0.0], [0.0]).layout.xaxis.range[1] > 0
-
-
-def test_scores_that_are_no_pair_a_dialogue_are_refused():
-    with pytest.raises(ShapeMismatchError, match="2 dialogues"):
-        points([0.1, 0.2], [0.1])
-
-
-def test_names_of_dialogues_and_axes_are_escaped():
-    figure = dialogue_scatter([0.1], [0.1], [HOSTILE], LIGHT, axes=(HOSTILE, "y"), title="t")
-    assert trace(figure, "dialogues").text[0] == f"dialogue {ESCAPED}<br>{ESCAPED} 0.100<br>y 0.100"
-    assert figure.layout.xaxis.title.text == ESCAPED
 
 
 # A dialogue
@@ -179,15 +146,3 @@ def test_the_chosen_block_is_marked():
     assert len(dialogue(block(), block("helpdesk")).layout.shapes) == 0
     (mark,) = dialogue(block(), block("helpdesk"), selected=1).layout.shapes
     assert mark.x0 > 3.5
-
-
-def test_one_run_is_enough_and_names_are_escaped():
-    figure = dialogue(block(scores=(0.1,)), runs=(HOSTILE,))
-    assert ESCAPED in trace(figure, ESCAPED).hovertemplate
-    assert "B " not in figure.layout.annotations[0].text
-
-
-@pytest.mark.parametrize("blocks", [(), (block(scores=(0.1,)),)])
-def test_a_dialogue_without_blocks_or_with_other_runs_is_refused(blocks):
-    with pytest.raises(ShapeMismatchError, match="2 runs"):
-        dialogue(*blocks)

@@ -4,13 +4,11 @@ import numpy as np
 import pytest
 
 from ordquant_core.analysis.paths import interpolate, move_probability
-from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.paths import ABOVE, BELOW, LABEL_PITCH, LAYOUTS, LETTER, PANELS, Layout, Words, paths_figure
 from ordquant_core.figures.style import DARK, LIGHT
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import score
 from ordquant_core.records import Best, Curve, Jump, Span
-from tests.figures.test_landscape_figures import contrast
 
 PICTURES = {
     "popularity and uniform": ((0, 1, 2, 9, 8), "popularity", "uniform"),
@@ -137,11 +135,6 @@ def test_the_chosen_measure_is_blue_thick_in_its_panel_dashed_in_the_others_and_
     assert others == {palette.muted}
 
 
-def test_without_a_chosen_measure_nothing_is_blue_or_dashed():
-    figure = drawn(curves_of(), chosen=None)
-    assert not [one for one in figure.data if one.line.dash is not None or one.line.color == LIGHT.gold]
-
-
 def rectangles(figure, width, height):
     """Return the rectangles of all texts beside and above the panels, in pixels from the bottom left, by name."""
     found = {}
@@ -205,24 +198,6 @@ def test_a_name_stands_at_the_value_at_the_end_of_the_path_not_at_the_limit():
         assert note.y == pytest.approx(float(MEASURES[key]((0, 1, 2, 9, 8), [0.2] * 5)), abs=1e-12)
 
 
-@pytest.mark.parametrize("palette", [LIGHT, DARK])
-@pytest.mark.parametrize("size", SIZES)
-def test_all_texts_are_large_enough_and_can_be_read(palette, size):
-    columns, width, _ = size
-    figure = drawn(curves_of(), palette, layout=size)
-    notes = figure.layout.annotations
-    assert min(note.font.size for note in notes) >= 12
-    assert min(contrast(note.font.color, palette.background) for note in notes) >= 4.5
-    for letter, number in (("x", ""), ("x", 4), ("y", ""), ("y", 3)):
-        assert figure.layout[f"{letter}axis{number}"].tickfont.size >= 12
-    a, b = figure.layout.xaxis.ticktext
-    assert (palette.run_a_text in a, palette.run_b_text in b) == (True, True)
-    assert [axis_.showticklabels for axis_ in (figure.layout.yaxis, figure.layout.yaxis2)] == [
-        True,
-        width > 600 or columns == 1,
-    ]
-
-
 def test_points_of_a_line_can_be_clicked_without_being_seen_and_are_not_faded():
     for one in named(drawn(curves_of()), "NMD"):
         assert one.mode == "lines+markers"
@@ -242,20 +217,7 @@ def test_infinite_scores_are_left_out():
     assert np.isfinite(only.layout.yaxis.range[1])
 
 
-def test_labels_are_escaped():
-    figure = paths_figure([flat(0.4, label="<i>")], LIGHT, words=Words(ends=("<b>", "B")))
-    assert figure.layout.annotations[1].text == "&lt;i&gt;"
-    assert "&lt;b&gt;" in figure.layout.xaxis.ticktext[0]
-    assert "<i>" not in figure.data[0].hovertemplate
-
-
 def test_families_that_are_not_there_have_no_panel():
     figure = drawn([one for one in curves_of() if MEASURES[one.measure].family in ("nominal", "priority")])
     heads = [note.text for note in figure.layout.annotations if note.xref == "paper"]
     assert heads == [f"<b>{PANELS[name]}</b>" for name in ("nominal", "priority")]
-
-
-@pytest.mark.parametrize("curves", [[flat(1, family="priorities")], []])
-def test_no_curve_or_an_unknown_family_is_refused(curves):
-    with pytest.raises(ShapeMismatchError, match="given"):
-        paths_figure(curves, LIGHT)

@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures import planning
 from ordquant_core.figures.style import LIGHT
 from ordquant_core.figures.systems import groups_figure
@@ -64,16 +63,3 @@ def test_references_of_groups_are_lines_and_what_is_infinite_is_none():
     )
     assert [trace.name for trace in figure.data] == ["means", "floor"]
     assert [note.text for note in figure.layout.annotations] == ["floor"]
-
-
-@pytest.mark.parametrize(
-    "build",
-    [
-        lambda: planning.split_figure([[1.0]], [[1.0]], [1, 2], [1], LIGHT, pairs=1, budgets=[], budget=1, title="t"),
-        lambda: planning.floor_figure([1, 2], [0.1], [[0.1]], ["a"], LIGHT, measure="NMD", title="t"),
-        lambda: planning.power_figure([1, 2], [[0.1]], [[0.1]], ["a"], LIGHT, measure="NMD", title="t"),
-    ],
-)
-def test_shapes_that_do_not_fit_are_refused(build):
-    with pytest.raises(ShapeMismatchError):
-        build()

@@ -6,7 +6,6 @@ from xml.etree import ElementTree as ET
 import numpy as np
 import pytest
 
-from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.print_drawing import SIDE, UNITS, Box, Drawing, Words, beside, svg
 from ordquant_core.figures.print_scatter import delta_drawing
 
@@ -57,12 +56,6 @@ def test_nothing_leaves_the_drawing():
     left, top, side = (float(frame.attrib[name]) for name in ("x", "y", "width"))
     assert all(left <= x <= left + side and top <= y <= top + side for x, y in dots(root))
     assert all(0 <= x <= 340 and 0 <= y <= 340 for _, x, y in texts(root))
-
-
-def test_no_case_and_unequal_lengths_are_refused():
-    for x, y in (([], []), ([1], [1, 2]), ([[1]], [[1]])):
-        with pytest.raises(ShapeMismatchError):
-            delta_drawing(x, y, ("A", "B"), title="", second=0, fourth=0)
 
 
 def test_a_sheet_holds_its_drawings_row_by_row():

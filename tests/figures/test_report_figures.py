@@ -35,14 +35,6 @@ def test_long_names_are_cut_in_the_axis_and_whole_where_one_points():
     assert figure.data[1].text[1].startswith("&lt;b&gt;run&lt;/b&gt; with a very long name indeed<br>")
 
 
-@pytest.mark.parametrize(
-    ("quantiles", "means"), [(np.zeros((2, 4)), (0, 0)), (np.zeros((1, 5)), (0, 0)), (QUANTILES, (0,))]
-)
-def test_boxes_of_other_shapes_are_refused(quantiles, means):
-    with pytest.raises(ShapeMismatchError, match="five quantiles and a mean for each of the 2 runs"):
-        boxes(quantiles, means)
-
-
 def test_a_figure_as_data_holds_its_numbers_once_and_no_infinity():
     light = score_boxes(QUANTILES, (0.2, np.inf), ("x", "y"), LIGHT, measure="NMD", title="t")
     dark = score_boxes(QUANTILES, (0.2, np.inf), ("x", "y"), DARK, measure="NMD", title="t")

@@ -1,23 +1,18 @@
 """Small figures of workings: they show the contributions of the table beside them, and only what fits is written."""
 
 import numpy as np
-import plotly.graph_objects as go
 import pytest
 
-from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.measure_workings import short_figure
 from ordquant_core.figures.small_workings import (
-    HEIGHT,
-    WIDTH,
     small_cumulative,
     small_gaps,
     small_order,
     small_terms,
 )
-from ordquant_core.figures.style import DARK, LIGHT
+from ordquant_core.figures.style import LIGHT
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.workings import short_working
-from tests.test_look import contrast
 
 CLASSES = ("-2", "-1", "0", "1", "2")
 GOLD, POPULARITY, UNIFORM = [0, 0.05, 0.1, 0.45, 0.4], [0, 0, 0, 1, 0], [0.2] * 5
@@ -31,55 +26,6 @@ def traces(figure):
 
 def drawn(key, gold=GOLD, estimated=POPULARITY, classes=CLASSES, palette=LIGHT, run="a", name="x"):
     return short_figure(short_working(key, gold, estimated, classes), palette, run=run, name=name)
-
-
-def every_figure():
-    """Every measure on pairs that differ in what fits: few classes, many, long labels, infinite and no errors."""
-    many = np.array([1, 2, 3, 5, 1, 0, 7, 4, 4, 2, 3]) / 32
-    pairs = [
-        (CLASSES, GOLD, POPULARITY),
-        (CLASSES, GOLD, GOLD),
-        (("<b>x</b>", "a very long label"), [0, 1], [0.5, 0.5]),
-    ]
-    pairs.append((ELEVEN, many, many[::-1]))
-    for key in MEASURES:
-        for classes, gold, estimated in pairs:
-            for palette in (LIGHT, DARK):
-                yield key, drawn(key, gold, estimated, classes, palette, run="b")
-
-
-def fonts(figure):
-    """Every size and colour of text in a figure."""
-    data = figure.to_plotly_json()
-    found = [trace["textfont"] for trace in data["data"] if trace.get("text") is not None]
-    found += [note["font"] for note in data["layout"].get("annotations", ())]
-    return found + [data["layout"][axis]["tickfont"] for axis in ("xaxis", "yaxis")]
-
-
-@pytest.mark.slow
-def test_every_figure_is_small_sound_and_readable():
-    for key, figure in every_figure():
-        assert (figure.layout.width, figure.layout.height) == (WIDTH, HEIGHT) == (200, 132), key
-        go.Figure(figure.to_dict())  # raises where a property is unknown to Plotly
-        palette = LIGHT if figure.layout.font.color == LIGHT.ink else DARK
-        for font in fonts(figure):
-            assert font["size"] >= 12, key
-            colours = [font["color"]] if isinstance(font["color"], str) else font["color"]
-            assert all(contrast(colour, palette.background) >= 4.5 for colour in colours), key
-        assert "<b>" not in figure.to_json()
-        assert "\\u003cb\\u003e" not in figure.to_json()
-
-
-@pytest.mark.parametrize(("palette", "run"), [(LIGHT, "a"), (LIGHT, "b"), (DARK, "a"), (DARK, "b")])
-def test_numbers_in_shaded_areas_have_a_contrast_of_4_5(palette, run):
-    figure = small_cumulative(CLASSES, GOLD, UNIFORM, ["0.20"] * 5, palette, run=run, name="x")
-    gap, numbers = traces(figure)["gap"], traces(figure)["numbers"]
-    mixed = [
-        round(gap.marker.opacity * int(gap.marker.color[i : i + 2], 16))
-        + round((1 - gap.marker.opacity) * int(palette.background[i : i + 2], 16))
-        for i in (1, 3, 5)
-    ]
-    assert contrast(numbers.textfont.color, "#" + "".join(f"{part:02x}" for part in mixed)) >= 4.5
 
 
 def test_the_area_between_the_cumulative_curves_is_the_contribution():
@@ -180,9 +126,3 @@ def test_every_measure_draws_what_its_table_holds(key):
     else:
         finite = np.isfinite(row.values)
         assert first.y[finite] == pytest.approx(row.values[finite])
-
-
-@pytest.mark.parametrize("draw", [small_cumulative, small_gaps])
-def test_shapes_that_do_not_fit_are_refused(draw):
-    with pytest.raises(OrdquantError):
-        draw(CLASSES, GOLD[:-1], UNIFORM, [""] * 5, LIGHT, **A)

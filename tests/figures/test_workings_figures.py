@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.measure_workings import working_figures
 from ordquant_core.figures.style import DARK, LIGHT
 from ordquant_core.figures.workings import cumulative_figure, pairs_figure, terms_figure
@@ -110,41 +109,3 @@ def test_classes_that_count_are_named_where_not_all_of_them_do():
     every = working("RNADW", [0, 1, 2], [1, 0, 2])
     (figure,) = working_figures(every.columns, "abc", LIGHT, run="a", name="x")
     assert figure.layout.title.text == "DW: all classes count"
-
-
-def test_text_from_files_is_escaped():
-    labels, name = ("<b>x</b>", "<a href='x'>y</a>"), "<i>run</i>"
-    figures = [
-        cumulative_figure(labels, [0.5, 1], [0, 1], LIGHT, run="b", name=name, title="t"),
-        terms_figure(labels, [0.5, 1], LIGHT, run="b", name=name, title="t", counted=[True, False]),
-        pairs_figure(labels, [["", "tied"], ["", ""]], LIGHT, "t"),
-    ]
-    for figure in figures:
-        assert not any(tag in figure.to_json() for tag in ("<b>", "<i>", "<a ", "\\u003cb\\u003e", "\\u003ci\\u003e"))
-
-
-@pytest.mark.parametrize("n_classes", [2, 11, 40])
-def test_any_number_of_classes_can_be_drawn(n_classes):
-    classes = [str(i) for i in range(n_classes)]
-    shares = np.arange(1, n_classes + 1) / n_classes
-    kinds = np.full((n_classes, n_classes), "concordant")
-    assert cumulative_figure(classes, shares, shares, LIGHT, **A).layout.height == 300
-    assert terms_figure(classes, np.zeros(n_classes), LIGHT, **A).layout.height == 260
-    assert pairs_figure(classes, kinds, LIGHT, "t").layout.height == 300
-
-
-@pytest.mark.parametrize(
-    "draw",
-    [
-        lambda: cumulative_figure(CLASSES, GOLD[:-1], ESTIMATE, LIGHT, **A),
-        lambda: cumulative_figure(CLASSES, GOLD, [ESTIMATE], LIGHT, **A),
-        lambda: terms_figure(CLASSES, [1, 2], LIGHT, **A),
-        lambda: terms_figure(CLASSES, GOLD, LIGHT, counted=[True], **A),
-        lambda: terms_figure(CLASSES, [-1, 0, 0, 0, 0], LIGHT, **A),
-        lambda: pairs_figure(CLASSES, [["tied"]], LIGHT, "t"),
-        lambda: pairs_figure(("a", "b"), [["", "maybe"], ["", ""]], LIGHT, "t"),
-    ],
-)
-def test_shapes_and_words_that_do_not_fit_are_refused(draw):
-    with pytest.raises(OrdquantError):
-        draw()
