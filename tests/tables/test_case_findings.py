@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from ordquant_core.analysis.case_filters import Filter
 from ordquant_core.analysis.case_robustness import CaseResamples
 from ordquant_core.analysis.paired_tests import PairedTest
 from ordquant_core.analysis.properties import Association
@@ -12,7 +11,6 @@ from ordquant_core.markup import Html, plain
 from ordquant_core.records import Correlation, Quadrants
 from ordquant_core.tables.one_case import texts as one_case
 from ordquant_core.tables.two_runs import associations, disagreement, paired_tests, robustness
-from ordquant_core.tables.two_runs.filters import in_words
 from tests.html_tables import cells_of, rows_of
 from tests.pages.on_cases import GOLD, ONE, TWO
 
@@ -48,20 +46,6 @@ def test_one_measure_twice_is_described_as_one():
     assert said == "NMD prefers X on 7 cases and Y on 5; 2 of 14 cases are ties."
     table = cells_of(disagreement.quadrant_table(Quadrants(5, 0, 7, 0, 2), ("NMD", "NMD")), "quadrants")
     assert table == [["both prefer A", "7", "50.0%"], ["both prefer B", "5", "35.7%"], ["a tie", "2", "14.3%"]]
-
-
-def test_the_quadrants_are_rows_to_choose_from_disagreements_first():
-    rows = rows_of(disagreement.quadrant_table(Quadrants(1, 2, 3, 4, 0), PAIR, Quadrants(0, 1, 1, 1, 0)), "quadrants")
-    assert [row.data["choice"] for row in rows[1:]] == ["second", "fourth", "third", "first", "on_axis"]
-    assert rows[1].cells == ["NMD prefers A, RNOD prefers B", "2", "20.0%", "1"]
-    assert [row.classes for row in rows[1:4]] == [("oq-dissent",), ("oq-dissent",), ()]
-
-
-def test_correlations_have_three_decimals_a_true_minus_sign_and_a_reason_where_there_is_none():
-    r, tau = Correlation(-0.81249, -0.9, -0.7, 9), Correlation(None, None, None, 9, "all items tie")
-    assert disagreement.correlation(r) == "r = −0.812 [−0.900, −0.700]"
-    assert disagreement.correlations(r, tau) == "Pearson r = −0.812 [−0.900, −0.700]; all items tie."
-    assert disagreement.correlations(tau, tau) == "Correlation of the two Δ: all items tie."
 
 
 def test_the_table_of_agreement_has_a_row_per_pair_those_that_agree_least_first():
@@ -117,17 +101,6 @@ def test_no_difference_and_no_significant_difference_are_not_the_same():
     assert "are equal by the measure tested" in paired_tests.verdict([entry("NMD", 1e-17, 1.0)], NAMES)
     infinite = PairedTest("KLD", None, None, None, None, None, None, "a score is infinite")
     assert "By no measure could" in paired_tests.verdict([infinite], NAMES)
-
-
-def test_all_pairs_that_agree_least_are_counted():
-    agreement = np.array([[1.0, 0.5, 0.5], [0.5, 1.0, 0.9], [0.5, 0.9, 1.0]])
-    title, share = disagreement.agreement_headline(["NMD", "RNOD", "JSD"], agreement)
-    assert (title, share) == (
-        "NMD and RNOD agree least, as does 1 other pair",
-        "the same preference on 50.0% of the cases",
-    )
-    agreement[0, 2] = agreement[2, 0] = 0.8
-    assert disagreement.agreement_headline(["NMD", "RNOD", "JSD"], agreement)[0] == "NMD and RNOD agree least"
 
 
 def association(key, delta, low, high, p=None, adjusted=None):
@@ -188,16 +161,6 @@ def test_robust_disagreements_are_counted_and_listed_the_most_robust_first():
     table = robustness.robustness_table(found, pair, tuple("pqrst"))
     assert list(table.columns) == ["case", "both", "kept_NMD", "kept_NVD", "resamples"]
     assert list(table.columns["both"]) == together.tolist()
-
-
-def test_a_filter_is_described_completely():
-    asked = Filter(majority=1, fewest=1, most=2000, shapes=("flat", "peaked"), disagreements_only=True)
-    assert in_words(asked, 0.8, PAIR, ("a", "b")) == (
-        "NMD and RNOD disagree, they disagree in 80% of the simulated panels or more, most frequent class b, 1 "
-        "annotator or more, 2,000 annotators or fewer, gold flat or peaked"
-    )
-    assert in_words(Filter(), 0, PAIR, ("a", "b")) == ""
-    assert in_words(Filter(shapes=("flat",)), 0, PAIR, ("a", "b"), group="zh") == "group zh, gold flat"
 
 
 def test_only_links_of_the_web_that_came_with_a_case_are_links():

@@ -42,11 +42,3 @@ def test_deltas_are_differences_of_the_scores_beside_them(task):
         a, b = columns[f"score_a_{key}"], columns[f"score_b_{key}"]
         with np.errstate(invalid="ignore"):
             assert list(columns[f"delta_{key}"]) == list(np.where(a == b, 0, a - b)) == list(delta)
-
-
-def test_a_run_against_itself_has_columns_of_both(task):
-    twice = task.only([task.runs[0], task.runs[0]])
-    described = properties(twice.gold, *twice.estimates, twice.votes)
-    table = described_cases(twice, described, score(twice, ("NMD",)))
-    assert set(table.columns["delta_NMD"]) == {0.0}
-    assert {"score_a_NMD", "score_b_NMD"} <= set(table.columns)

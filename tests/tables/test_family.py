@@ -15,7 +15,7 @@ from ordquant_core.papers.significance import MEASURES_OF_TABLES
 from ordquant_core.records import Task
 from ordquant_core.tables.papers import beside, printed_for, rankings, significance
 from ordquant_core.tables.papers.every import paper_tables
-from ordquant_core.tables.tasks.results import families, family
+from ordquant_core.tables.tasks.results import family
 
 KEYS = ("NMD", "RNOD")
 SMALL = Settings(Measures(MEASURES_OF_TABLES, ("NMD", "RNOD", "JSD", "DNKT"), COMBINED, KEYS), n_trials=20, n_splits=5)
@@ -65,16 +65,6 @@ def test_a_run_that_is_only_called_like_a_baseline_is_none():
     assert baselines_among(one) == {}
     assert family(one) == "2 runs, without baselines"
     assert family(with_baselines(one)) == "2 runs and the baselines Popularity and Uniform (baseline)"
-
-
-def test_the_families_of_several_tasks_are_said_once_where_they_are_alike():
-    one, other = task(), with_baselines(task())
-    assert families([("a", one)]) == "2 runs, without baselines"
-    assert families([("a", one), ("b", one)]) == "the runs of every task, without baselines"
-    assert families([("a", other), ("b", other)]) == "the runs of every task and the baselines Popularity and Uniform"
-    assert families([("a", one), ("b", other)]) == (
-        "a: 2 runs, without baselines; b: 2 runs and the baselines Popularity and Uniform"
-    )
 
 
 @pytest.mark.parametrize("complete", [with_baselines, submitted])

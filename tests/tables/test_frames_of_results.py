@@ -144,9 +144,3 @@ def test_tested_pairs_and_preferences_have_frames():
 def test_what_has_no_frame_says_so(result, options, words):
     with pytest.raises(oq.OrdquantError, match=words):
         oq.to_frame(result, **options)
-
-
-def test_measures_that_are_infinite_are_left_out_unless_they_are_named():
-    found = oq.results(TASK, n_trials=50).found.measures
-    assert "NMD" in found
-    assert ("KLD" in found) == bool(np.isfinite(oq.score(TASK, ["KLD"]).values).all())

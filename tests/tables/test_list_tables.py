@@ -7,14 +7,12 @@ import pytest
 
 from ordquant_core.analysis.discrimination import Power
 from ordquant_core.analysis.group_fairness import by_rank, fairness
-from ordquant_core.analysis.list_information import TopicInformation
 from ordquant_core.analysis.list_results import ByChance, Shares
-from ordquant_core.analysis.retrieval import AlikePair, MergedSets, Metasearch, fits, ranking_agreement
+from ordquant_core.analysis.retrieval import MergedSets, Metasearch, fits
 from ordquant_core.markup import plain, table
-from ordquant_core.numerals import percent, score
+from ordquant_core.numerals import score
 from ordquant_core.ranked_lists.chance import permuted_grades
 from ordquant_core.ranked_lists.fusion import METHODS
-from ordquant_core.records import Correlation
 from ordquant_core.tables.columns import meaning
 from ordquant_core.tables.ranked_lists import findings
 from ordquant_core.tables.ranked_lists.definitions import CHANGED, definition_table
@@ -28,7 +26,7 @@ from ordquant_core.tables.ranked_lists.results import (
     topic_table,
 )
 from tests.analysis.small_lists import collection_of, made_up, results_of
-from tests.analysis.test_group_fairness import LIST, attribute, prepared
+from tests.analysis.test_group_fairness import LIST, prepared
 from tests.html_tables import rows_of
 
 HOSTILE = "<img src=x>"
@@ -117,34 +115,6 @@ def test_runs_that_share_the_first_place_are_all_named():
     assert plain(findings.best_run(by_ap, (0, 2))).endswith("AP ranks b and B c first.")
 
 
-def test_one_run_is_not_compared_and_one_other_measure_is_named():
-    alone = made_up([[[0.5]], [[0.1]], [[0.9]]])
-    assert plain(findings.best_run(alone, (0, 0))) == (
-        "A a is the only run; its mean RIC over 1 topic is 0.500 of 1 bit."
-    )
-    first = made_up([[[0.5], [0.4]], [[0.3], [0.2]]])
-    assert plain(findings.best_run(first, (0, 1))).endswith(" of 1 bit; AP ranks it first, too.")
-    other = made_up([[[0.5], [0.4]], [[0.1], [0.2]]])
-    assert plain(findings.best_run(other, (0, 1))).endswith(
-        "; the other measure does not rank it first; AP ranks B b first."
-    )
-
-
-def test_the_first_pair_from_two_teams_is_named_only_where_both_kinds_of_pairs_are_listed():
-    pairs = [AlikePair(0, 1, None, 0.1, 0.0), AlikePair(1, 2, None, 0.2, 0.0)]
-    said = findings.team_note
-    assert said(pairs, ["t", "t", "t"]) == "One team submitted both runs in 2 of 2 pairs."
-    assert said(pairs, ["t", "u", "v"]) == "One team submitted both runs in 0 of 2 pairs."
-    assert said(pairs, ["t", "t", "u"]).endswith("1 of 2 pairs; 1 of these comes before the first pair from two teams.")
-
-
-def test_measures_that_agree_are_counted():
-    every = made_up([[[0.5], [0.4]]] * 3)
-    assert plain(findings.best_run(every, (1, 0))).endswith("; all other 2 measures rank it first, too.")
-    only_ap = made_up([[[0.5], [0.4]], [[0.5], [0.4]], [[0.1], [0.4]]])
-    assert plain(findings.best_run(only_ap, (1, 0))).endswith("; of the other 2 measures, only AP ranks it first, too.")
-
-
 def test_two_runs_are_compared_with_all_pairs(results):
     far = np.unravel_index(results.difference.argmax(), results.difference.shape)
     pair = int(far[0]), int(far[1])
@@ -176,23 +146,6 @@ def test_topics_with_few_documents_are_counted(results):
     assert "(3^40)" in said
 
 
-def test_pairs_with_a_similar_ap_say_how_far_they_are_apart(results):
-    assert findings.close_note(results, results.close(0.05), 0.05).startswith(
-        f"{len(results.close(0.05))} pairs of runs whose AP differs by 0.05 or less; they have an "
-    )
-    widest = max(pair.score_difference for pair in results.alike(2))
-    said = findings.close_note(results, results.alike(2), None)
-    assert (
-        f"bins of equal size as in Golbus and Aslam (2013, Table 4); within a bin, AP differs by up to {widest:.3f}"
-        in said
-    )
-    closest = min(pair.score_difference for pair in results.close(1))
-    assert findings.close_note(results, (), 0.0) == (
-        f"No two runs differ by 0 or less in AP; the closest two differ by {closest:.3f}."
-    )
-    assert findings.close_note(results, (), None) == "No bin has two runs: choose fewer bins."
-
-
 def test_the_table_of_runs_shows_how_far_other_measures_move_a_run(results):
     rows = rows_of(table(*findings.run_table(results, (3, 4))))
     assert rows[0].cells == ["Run", *results.scores.measures]
@@ -203,18 +156,6 @@ def test_the_table_of_runs_shows_how_far_other_measures_move_a_run(results):
         moved = f" {'▲' if up > 0 else '▼'}{abs(up)}" if up else ""
         assert row.cells[2] == f"{results.mean('AP')[run]:.3f}{moved}"
         assert row.titles[2] == f"{float(results.mean('AP')[run])!r}, rank {results.ranks[1, run]}"
-
-
-def test_pairs_that_score_alike_can_be_chosen(results):
-    pairs = results.alike(2)
-    rows = rows_of(table(*findings.alike_table(results, pairs, (pairs[1].run_2, pairs[1].run_1))))[1:]
-    close = results.close(0.1)
-    unbinned = rows_of(table(*findings.alike_table(results, close, (0, 1))))
-    assert unbinned[0].cells == ["Two runs with a similar AP", "information difference", "|ΔAP|"]
-    assert [row.cells[2] for row in unbinned[1:]] == [f"{pair.score_difference:.3f}" for pair in close]
-    assert [row.data["choice"] for row in rows] == [f"{pair.run_1}-{pair.run_2}" for pair in pairs]
-    assert [row.pressed for row in rows] == [number == 1 for number in range(len(pairs))]
-    assert rows[0].cells[1] == str(pairs[0].bin + 1)
 
 
 def test_topics_methods_and_power_are_tables_of_their_numbers(results):
@@ -233,17 +174,6 @@ def test_topics_methods_and_power_are_tables_of_their_numbers(results):
     assert [row.cells for row in rows] == [["RIC", "50.0%", "5 of 10"], ["AP", "10.0%", "1 of 10"]]
 
 
-def test_what_merging_keeps_is_said_with_the_visitors_own_set(results):
-    found, own = MergedSets(results.collection, [(0, 2)]).finish(), MergedSets(results.collection, [(6,)]).finish()
-    said = findings.merging(found, "CombMNZ", 2, own, ["x"])
-    assert said.startswith("On average over 1 set of 2 runs, the runs carry ")
-    assert f"together; the list merged by CombMNZ carries {found.fused[1, 0]:.3f}" in said
-    share = own.fused[1, 0] / own.joint[0]
-    assert said.endswith(
-        f"Your set (x): {own.joint[0]:.3f} bits and {own.fused[1, 0]:.3f} bits: {percent(share)} of it."
-    )
-
-
 def test_shares_of_what_merging_keeps_are_those_of_joint_ric_and_of_what_is_above_chance():
     found = Metasearch(
         ((0, 1),), np.array([0.5]), np.full((6, 1), 0.25), np.array([0.3]), np.array([[0.1]] * 3 + [[np.nan]] * 3)
@@ -260,37 +190,6 @@ def test_shares_of_what_merging_keeps_are_those_of_joint_ric_and_of_what_is_abov
     assert findings.merging(nothing, "CombMNZ", 2, None, []).endswith("(0.100 by chance): 50% of it.")
 
 
-def test_the_words_on_two_measures_name_the_best_systems_only_where_there_are_others(results):
-    found = ranking_agreement(results.mean("RIC"), results.mean("AP"), top=3)
-    title = findings.title(found, 8)
-    assert title.startswith(f"All 8 systems: tau {findings.correlation(found.tau)}")
-    assert "<br>best 3: tau" in title
-    assert findings.remark("AP", found, 8).endswith("Filled: the best 3 by AP.")
-    every = ranking_agreement(results.mean("RIC"), results.mean("AP"))
-    assert "best" not in findings.title(every, 8) + findings.remark("AP", every, 8)
-    low, high = found.tau.low, every.tau.high
-    assert every.tau.low is not None
-    assert f"95% interval of tau over 8 systems: {score(every.tau.low)} to {score(high)}." in findings.remark(
-        "AP", every, 8
-    )
-    assert low is not None
-
-
-@pytest.mark.parametrize(
-    ("tau", "words"),
-    [
-        (Correlation(1.0, 1.0, 1.0, 7), "There is no 95% interval of tau."),
-        (Correlation(1.0, None, None, 7, "tau is 1."), "There is no 95% interval of tau: tau is 1."),
-        (Correlation(None, None, None, 7, "every two systems tie"), "Tau is not defined: every two systems tie."),
-    ],
-)
-def test_a_missing_interval_is_said(results, tau, words):
-    found = ranking_agreement(results.mean("RIC"), results.mean("AP"))
-    said = findings.remark("AP", replace(found, tau=tau), found.top)
-    assert said.endswith(words)
-    assert "1.000" not in said
-
-
 def test_what_is_negative_is_explained_and_rounding_is_not():
     assert "negative" in findings.information_note(Shares(0.3, -0.01, 0.3))
     assert "negative" not in findings.information_note(Shares(0.3, -1e-9, 0.3))
@@ -305,36 +204,12 @@ def test_names_are_escaped_everywhere(results):
         assert "<img" not in said
 
 
-def test_pairs_of_one_team_are_marked(results):
-    pairs = results.alike(2)
-    teams = ["x", "x", "y", "y", "y", "z", "z", "z"]
-    columns, rows = findings.alike_table(results, pairs, (0, 1), teams)
-    assert columns[-1] == "team"
-    same = [teams[pair.run_1] == teams[pair.run_2] for pair in pairs]
-    assert [row.cells[-1] for row in rows] == ["same" if one else "different" for one in same]
-
-
 def test_every_pair_has_the_difference_of_its_scores_and_of_its_information(results):
     pairs, of_scores, of_information = results.pair_differences("AP")
     assert len(pairs) == 8 * 7 // 2
     means = results.mean("AP")
     for (one, other), scored, carried in zip(pairs, of_scores, of_information, strict=True):
         assert (scored, carried) == (abs(means[one] - means[other]), results.difference[one, other])
-
-
-def test_what_two_measures_share_is_said_alone_and_beyond_others():
-    alone = TopicInformation(("nDCG", "ERR"), (), np.array([0.5, np.nan, 0.2]), 0.4251)
-    beyond = TopicInformation(("nDCG", "ERR"), ("AP",), np.array([0.1, 0.1, np.nan]), 0.0423)
-    assert findings.topic_information(alone, beyond) == (
-        "By the means over topics, the rankings by nDCG and ERR share 0.425 bits; beyond AP, 0.042 bits remain. "
-        "On topics on the dotted line, as much remains as without AP. Not defined on 2 topics."
-    )
-    none = TopicInformation(("nDCG", "ERR"), (), np.array([0.5]), np.nan)
-    assert findings.topic_information(none, none) == (
-        "By the means over topics, the information that the rankings by nDCG and ERR share is not defined."
-    )
-    beyond = TopicInformation(("nDCG", "ERR"), ("AP",), np.array([0.5, 0.5, 0.5]), np.nan)
-    assert "share 0.425 bits; beyond AP, it is not defined. On" in findings.topic_information(alone, beyond)
 
 
 def test_runs_are_ranked_by_group_fair_relevance_and_lists_add_up_to_it():
@@ -368,15 +243,3 @@ def test_the_fairest_runs_are_all_named_and_nothing_is_said_of_a_measure_that_no
     )
     nothing = replace(found, values=np.full_like(found.values, np.nan))
     assert plain(fairest_run(nothing, ())) == "No topic has GFR-ERR."
-
-
-def test_hostile_names_of_runs_and_documents_are_text_in_the_tables_of_groups():
-    lists = prepared(
-        qrels="1 0 <img 1\n1 0 b 0\n",
-        runs=[("<img", "1 Q0 <img 1 9 t\n")],
-        attributes=[attribute("A", "1 b 1 0\n", [1, 0])],
-    )
-    found = fairness(lists)
-    shown = by_rank(lists, 0, 0)
-    for columns, rows in (fairness_rows(found, (0, 0)), rank_rows(shown, shown.attributes[0])):
-        assert "<img" not in table(columns, rows)

@@ -84,15 +84,6 @@ def test_every_score_is_there_at_full_precision():
     assert f'title="{1 / 3 - 0.1!r}"' in table
 
 
-def test_rows_can_be_chosen_by_keyboard_only_where_a_choice_is_offered():
-    scores = {"NMD": 0.1, "JSD": 0.2}
-    plain = tables.measure_table(scores, scores, "x", "y", 3)
-    choosable = tables.measure_table(scores, scores, "x", "y", 3, chosen="JSD")
-    assert "<button" not in plain
-    assert choosable.count("<button") == 2
-    assert re.findall(r'data-choice="(\w+)"[^>]*><th scope="row"><button[^>]*aria-pressed="true"', choosable) == ["JSD"]
-
-
 def test_names_of_runs_are_escaped_in_both_tables():
     preferences = Preferences(("NMD",), np.array([1]), np.array([2]), np.array([0]), np.array([0.1]))
     for table in (
@@ -119,34 +110,6 @@ def test_the_wins_table_shows_all_three_counts_and_the_mean_delta():
     widths = re.findall(r'class="oq-(wins-a|ties|wins-b)" style="flex:(\d+) 0 0">(\d*)<', table)
     assert ("wins-a", "197", "197") in widths
     assert ("wins-a", "1", "1") in widths  # however narrow
-
-
-def test_bars_beside_the_counts_are_counts_or_shares_under_their_headings():
-    preferences = Preferences(("NMD",), np.array([3]), np.array([7]), np.array([0]), np.array([0.1]))
-    beside = {"by <weight>": np.array([[0.52, 1e-15, 0.48]]), "cases": np.array([[1, 0, 1234]])}
-    table = tables.wins_table(preferences, "x", "y", counted="possible vote counts", further_bars=beside)
-    assert "possible vote counts on which it prefers" in table
-    assert table.index("mean Δ") < table.index("by &lt;weight&gt;") < table.index(">cases<")
-    assert "x 52.0%, tie 0.0%, y 48.0%" in table
-    assert "x 1, tie 0, y 1,234" in table
-    assert re.findall(r'class="oq-(wins-a|ties|wins-b)"[^>]*>([^<]*)<', table) == [
-        *(("wins-a", "3"), ("wins-b", "7")),
-        *(("wins-a", "52%"), ("wins-b", "48%")),  # rounding is no tie
-        *(("wins-a", "1"), ("wins-b", "1,234")),
-    ]
-
-
-def test_the_list_of_measures_names_every_main_measure():
-    listed = tables.measure_list()
-    for key in MAIN_MEASURES:
-        assert f">{MEASURES[key].label}<" in listed
-
-
-def test_a_measure_that_sees_a_tie_is_not_tinted_as_a_dissenter():
-    scores_a = {"NMD": 0.1, "RNOD": 0.3, "NVD": 0.3, "JSD": 0.2}
-    scores_b = {"NMD": 0.2, "RNOD": 0.2, "NVD": 0.2, "JSD": 0.2}
-    table = tables.measure_table(scores_a, scores_b, "a", "b", 3)
-    assert [key for key, classes in rows(table) if "oq-dissent" in classes] == ["NMD"]
 
 
 def test_a_covered_table_holds_preferences_that_are_given_and_no_score():

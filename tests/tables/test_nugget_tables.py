@@ -18,7 +18,7 @@ from ordquant_core.nuggets import (
 )
 from ordquant_core.statistics.resampling import significance_groups
 from ordquant_core.tables.nuggets import findings
-from ordquant_core.tables.nuggets.results import block_table, dialogue_table, mean_table, pair_table, run_table
+from ordquant_core.tables.nuggets.results import block_table, dialogue_table, pair_table, run_table
 from tests.html_tables import rows_of
 
 HOSTILE = "<img src=x>"
@@ -61,15 +61,6 @@ def ranking(task):
 
 def records(table):
     return [dict(zip(table.columns, row, strict=True)) for row in table.rows()]
-
-
-def test_means_are_a_row_per_run_and_measure(ranking):
-    averages = ranking.averages
-    assert list(mean_table(averages.scores, NUGGET_MEASURES, averages.means).rows()) == [
-        (run, key, averages.means[layer, number], 24)
-        for number, run in enumerate(averages.scores.runs)
-        for layer, key in enumerate(NUGGET_MEASURES)
-    ]
 
 
 def test_dialogues_and_blocks_are_rows_in_the_order_of_run_case_and_measure(task, ranking):
@@ -162,29 +153,6 @@ def test_one_run_and_the_micro_average_have_sentences_of_their_own(ranking):
     assert plain(findings.over_alpha(crossing, 0, (0, 1))) == "First is A x up to alpha 0.50, then B y."
 
 
-def test_the_method_names_levels_trials_and_what_was_scored_on_one_side(ranking):
-    said = findings.method(ranking, seed=7)
-    for words in (
-        "over 24 dialogues",
-        "level 0.05",
-        "B = 200 trials, seed 7",
-        "±0.0154",
-        " 8 dialogues of one",
-    ):
-        assert words in said
-
-
-def test_the_table_of_runs_has_a_column_per_group_letter(ranking):
-    rows = rows_of(table(*findings.run_table(ranking, 0, (2, 0))))
-    assert rows[0].cells == ["", "Run", "mean waM", "95% interval", "customer", "helpdesk", "group"]
-    body = rows[1:]
-    assert [row.data["run"] for row in body] == ["x", "y", HOSTILE]
-    assert [row.cells[1] for row in body] == ["B x", "y", f"A {HOSTILE}"]
-    assert [float(row.titles[2]) for row in body] == ranking.averages.means[0].tolist()
-    assert [row.cells[6] for row in body] == ["".join(letters) for letters in ranking.letters(0)] == ["a", "b", "b"]
-    assert "<img" not in table(*findings.run_table(ranking, 0, (2, 0)))
-
-
 def test_worst_blocks_are_those_of_run_a(task, ranking):
     scores = ranking.averages.scores
     rows = rows_of(table(*findings.worst_table(ranking, task, 0, (2, 0), (0, 0))))[1:]
@@ -197,31 +165,11 @@ def test_worst_blocks_are_those_of_run_a(task, ranking):
         assert row.pressed == (block == 0)
 
 
-def test_facts_count_annotators_where_there_are_votes(task):
-    assert findings.facts(task) == ["24 dialogues", "24 customer and 24 helpdesk blocks", "probabilities", "3 runs"]
-    voted = replace(task, votes=np.array([[1, 0, 0, 0]] * 47 + [[1, 2, 0, 0]]), runs=("x",))
-    assert findings.facts(voted)[2:] == ["1 to 3 annotators", "1 run"]
-    assert findings.facts(replace(voted, votes=np.array([[1, 0, 0, 0]] * 48)))[2] == "1 annotator"
-
-
 def test_dialogues_on_which_a_run_is_better_are_counted_without_ties(ranking):
     values = np.array([[[0.1, 0.2, 0.3, 0.1], [0.1, 0.5, 0.1, 0.1 + 1e-14]]])
     averages = replace(ranking.averages, values=values)
     assert averages.better(0, 0, 1) == averages.better(0, 1, 0) == (1, 1)
     assert replace(averages, values=values[:, ::-1, :2]).better(0, 0, 1) == (0, 1)
-
-
-@pytest.mark.parametrize("dialogue", [0, 1])
-def test_a_dialogue_says_how_both_runs_score_and_which_side_is_missing(task, ranking, dialogue):
-    said = plain(findings.of_dialogue(ranking, task.senders[dialogue], 1, (0, 2), dialogue))
-    x, hostile = (f"{ranking.averages.values[1, run, dialogue]:.3f}" for run in (0, 2))
-    assert said.startswith(f"{NUGGET_MEASURES[1]} (waM, alpha 0.25): A x {x} · B {HOSTILE} {hostile}.")
-    assert ("Only the customer speaks: only that side is scored." in said) == (dialogue == 1)
-
-
-def test_the_micro_average_of_a_dialogue_has_no_alpha(task):
-    said = plain(findings.of_dialogue(ranking_of(task, micro=True), task.senders[0], 0, (1,), 0))
-    assert said.startswith(f"{NUGGET_MEASURES[0]} (mean over its blocks): A y ")
 
 
 def test_few_dialogues_are_said_and_one_has_no_interval():

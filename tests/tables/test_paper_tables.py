@@ -31,19 +31,6 @@ def test_marks_and_text_after_them_are_written_in_every_form():
     assert "x|y" in plain(html(built))
 
 
-def test_a_bracket_at_the_start_of_a_line_is_no_argument_of_the_line_before():
-    text = latex(table(Block(("", "a"), (row("[x]", ["[0.1, 0.2]"]),))))
-    assert "{}[x] & {}[0.1, 0.2]" in text
-
-
-def test_latex_escapes_and_has_one_rule_between_blocks():
-    text = latex(table(ONE, TWO))
-    assert r"\caption{Shares \& $\tau$}" in text
-    assert r"T\_1 & a & b" in text
-    assert text.count(r"\midrule") == 3
-    assert text.count(r"\toprule") == text.count(r"\bottomrule") == 1
-
-
 def test_blocks_that_do_not_fit_on_a_page_make_further_floats():
     long = Block(("T", "a", "b"), tuple(row(str(number), ["1", "2"]) for number in range(20)))
     text = latex(table(long, long, long, caption="C"))

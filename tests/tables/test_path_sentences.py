@@ -61,15 +61,6 @@ def test_the_title_counts_the_largest_group_of_the_others():
     assert plain(best_title(same, "JSD")) == "JSD is best at A; so are all 12 other measures."
 
 
-def test_the_others_are_named_by_family_in_the_order_from_a_to_b():
-    curves = interpolate(GOLD, "popularity", "uniform", MAIN_MEASURES).curves
-    assert plain(best_of_others(curves, "NMD")) == (
-        "DNKT is best anywhere before B, DNKT·NMD before the middle, the other ordinal measures, the nominal measures, "
-        "DNKT·RNOD and DNKT·JSD past the middle."
-    )
-    assert best_of_others(curves[:1], "NMD") == ""
-
-
 @st.composite
 def sides(draw):
     n_classes = draw(st.integers(2, 5))

@@ -11,7 +11,6 @@ from ordquant_core.analysis.planning.noise import Noise
 from ordquant_core.analysis.planning.power import SeparatedPairs, SimulatedPower
 from ordquant_core.analysis.planning.split import Option, Split
 from ordquant_core.analysis.planning.standing_out import standing_out
-from ordquant_core.analysis.planning.votes import AnnotatorAgreement
 from ordquant_core.markup import Html
 from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.tables.planning import results, views
@@ -129,27 +128,6 @@ def test_runs_against_another_panel(low, high, expected):
     )
 
 
-def test_the_interval_of_one_run_needs_no_correction():
-    said = say.against_panel(NOISE, compared([-1], [1]), 0, ["a"])
-    assert said.endswith("includes 0 for a; it never excludes 0.")
-
-
-def test_many_runs_are_counted():
-    names = [f"run {number}" for number in range(7)]
-    said = say.against_panel(NOISE, compared([-1] * 7, [1] * 7), 0, names)
-    assert "includes 0 for run 0, run 1, run 2, run 3 and 3 more; it never excludes 0" in said
-
-
-def test_agreement_in_words():
-    found = AnnotatorAgreement(300, 20, 20, 0.3432, 22, 1.617, 1)
-    assert say.agreement(found) == (
-        "20 votes for each of 300 cases: Krippendorff's alpha (ordinal) is 0.343. On 22 cases (7%) the mode is "
-        "tied; on 1 case all votes agree. Mean entropy: 1.62 bits."
-    )
-    assert say.agreement(replace(found, fewest=3, alpha=float("nan"))).startswith("3 to 20 votes for each of 300 cases")
-    assert "alpha (ordinal) is n/a" in say.agreement(replace(found, alpha=float("nan")))
-
-
 def test_simulations_in_words():
     assert say.powers(POWER, 0, 0.02) == (
         "A difference of 0.02 in NMD on 60 cases: Tukey HSD detects it in 30%, Holm detects it in 40% and "
@@ -211,10 +189,6 @@ def test_who_leans_more_than_chance_is_named_with_the_p_value_and_others_are_cou
     assert (both[1].bias[[1, 2]] < 0.05).all()
     others = int((both[1].bias < 0.05).sum()) - 1
     assert f"; {others} other{'s stand' if others > 1 else ' stands'} out, too" in say.annotators(*with_no_order(both))
-
-
-def test_of_two_annotators_nobody_knows_who_leans():
-    assert "w and x lie" in say.annotators(*with_no_order(people(1, n=2)))
 
 
 def with_no_order(found):

@@ -11,11 +11,9 @@ from ordquant_core.analysis.discrimination import (
     Discrimination,
     Power,
     Separation,
-    as_good_as_the_best,
     in_order,
     separate_runs,
     separated_bounds,
-    sides,
 )
 from ordquant_core.analysis.overlaps import Contradiction, Overlap, least_overlap
 from ordquant_core.markup import plain
@@ -25,8 +23,7 @@ from ordquant_core.statistics.mean_interval import mean_interval
 from ordquant_core.tables.runs import ranking_sentences, significance_sentences, views
 from ordquant_core.tables.runs.agreement import agreement_table, information_table
 from ordquant_core.tables.runs.consistency import experiment_table, growth_table
-from ordquant_core.tables.runs.significance import curve_table, pair_table, power_table, run_table
-from ordquant_core.tables.table import by_task
+from ordquant_core.tables.runs.significance import curve_table, pair_table, run_table
 
 KEYS = ("NMD", "RNOD", "NVD")
 HOSTILE = "<b>x</b>"
@@ -105,11 +102,6 @@ def test_an_experiment_is_that_of_its_single_steps_and_its_tables_say_both_sets(
         one.by("thirds")
 
 
-def test_tables_of_tasks_say_whose_they_are():
-    table = columns(by_task((name, power_table([Power("NMD", n, 3)])) for n, name in enumerate(("one", "other"))))
-    assert (table["task"], table["significant"]) == (["one", "other"], [0, 1])
-
-
 def test_a_test_in_another_order_is_the_same_test(found):
     other = in_order(found, [5, 0, 1, 2, 3, 4])
     assert other.runs[:2] == ("f", HOSTILE)
@@ -185,16 +177,6 @@ def test_a_pair_whose_means_differ_by_rounding_is_equal():
     assert "equal" in str(rows[0].cells[1])
 
 
-def test_the_unpaired_test_is_described_without_a_reason_for_its_limit():
-    said = significance_sentences.unpaired
-    start = (
-        "The Tukey HSD test of general packages treats the runs as unpaired: differences between cases count as noise."
-    )
-    assert said(3, 0.1, 0.2) == f"{start} It finds 3: two means must lie 0.200 apart, by the test above 0.100."
-    assert said(3, 0.2, 0.1) == f"{start} It finds 3: two means must lie 0.100 apart, by the test above 0.200."
-    assert said(0, np.inf, 0.2) == f"{start} It finds 0: two means must lie 0.200 apart."
-
-
 @pytest.mark.parametrize(
     ("means", "words"),
     [
@@ -213,13 +195,6 @@ def test_equal_mean_taus_are_named_together(means, words):
     keys = ("NMD", "RNOD", "NVD")
     one = Consistency(keys, 7, (7, 7), 1, np.array([means]), np.zeros(3, dtype=np.int64))
     assert ranking_sentences.consistency(one, np.array(means), "").startswith(words)
-
-
-def test_many_that_do_not_differ_from_the_leader_are_counted():
-    test = made_up([0.1, 0.2, 0.3, 0.4, 0.5, 0.6], p_table(6, (0, 5)))
-    assert as_good_as_the_best(test, 0) == (0, 1, 2, 3, 4)
-    words = plain(significance_sentences.leader(test, 0, 0.05, test.runs))
-    assert words.endswith("does not differ significantly from y, z, u and 1 more.")
 
 
 def test_names_of_runs_are_escaped():
@@ -247,11 +222,6 @@ def test_a_pair_of_runs_is_described_by_all_measures(found_sides, words):
     assert plain(significance_sentences.of_pair(KEYS[: len(found_sides)], found_sides, "A", "B")) == words
 
 
-def test_the_side_of_every_measure_is_that_of_its_difference():
-    test = made_up([0.1, 0.2, 0.3], p_table(3, (0, 2)))
-    assert [sides(test, *pair) for pair in ((0, 2), (2, 0), (0, 1))] == [(-1,), (1,), (0,)]
-
-
 def test_undecided_pairs_are_counted_alike_on_pages_and_in_notes():
     near = p_table(3)
     near[0, 1] = near[1, 0] = 0.055
@@ -264,15 +234,6 @@ def test_undecided_pairs_are_counted_alike_on_pages_and_in_notes():
     decided = made_up([0.1, 0.2, 0.3], p_table(3))
     assert significance_sentences.undecided(decided, 0, 0.05) == ""
     assert significance_sentences.undecided_by_measure(decided, 0.05) == ""
-
-
-def test_the_settings_of_a_test_are_said_in_one_way():
-    test = made_up([0.1, 0.2], p_table(2))
-    assert significance_sentences.settings([test], 0.05, 7) == (
-        "Randomised Tukey HSD: n = 30 cases, alpha = 0.05, B = 1,000 trials, seed 7; the standard error of a p-value "
-        "at alpha is 0.0069."
-    )
-    assert "n = " not in significance_sentences.settings([test, test], 0.05, 7)
 
 
 def test_a_superlative_says_when_other_trials_may_change_it():
@@ -351,17 +312,3 @@ def test_information_says_what_is_left_on_which_pairs_and_what_is_left_by_chance
     assert said(pair, ("NVD",), [None]) == (
         "Information is not defined: NMD, RNOD and NVD together tie every pair of runs."
     )
-
-
-def test_a_target_out_of_reach_is_said_to_be():
-    assert ranking_sentences.growth("NMD", 0.8, 1) == "NMD reaches mean tau 0.8 between two sets of 1 case each"
-    assert ranking_sentences.growth("NMD", 0.8, None) == "NMD does not reach mean tau 0.8 with half of the cases"
-
-
-def test_a_count_of_contradictions_says_what_is_left_and_what_identical_runs_add():
-    one = Overlap("NMD", "RNOD", 1, 4, 0)
-    assert significance_sentences.contradicting(one, 1, 1) == (
-        "They contradict each other on 1 pair of runs; without these, SSO is 75.0%."
-    )
-    assert "4 pairs of runs (2 with identical runs counted once)" in significance_sentences.contradicting(one, 4, 2)
-    assert significance_sentences.contradicting(Overlap("NMD", "RNOD", 0, 2, 0), 2, 2).endswith("nothing is left.")

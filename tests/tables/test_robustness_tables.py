@@ -40,13 +40,6 @@ def test_the_sentence_names_the_least_and_the_most_robust_measure(found, said):
     assert plain(sentence(found, [0, 1, 2, 9, 8])) == said
 
 
-def test_unanimous_votes_are_said_to_be_an_assumption():
-    assert plain(sentence(robustness([0.6], [1]), [0, 3])) == (
-        "NMD keeps its preference in 60% of 2,000 panels of 3 annotators simulated from these votes. All 3 votes "
-        "agree: that others may differ is assumed, not seen."
-    )
-
-
 @pytest.mark.parametrize(
     ("flip", "said"),
     [
@@ -62,13 +55,6 @@ def test_a_flip_is_worded_with_its_votes_and_what_is_preferred_then(flip, said):
     assert plain(flip_words(flip, CLASSES)) == said
 
 
-def test_many_moves_are_listed_on_demand():
-    moves = (Move(0, 1, 1), Move(0, 2, 1), Move(1, 2, 2))
-    words = flip_words(Flip("NMD", -1, 1, 4, moves, 4), CLASSES)
-    assert words.startswith("<details><summary>move 4 votes: ")
-    assert plain(words).endswith("1 vote from −1 to <0>, 1 vote from −1 to 1, 2 votes from <0> to 1")
-
-
 def test_the_table_has_a_row_per_measure_and_is_escaped():
     found = robustness([0.5, 1.0], [-1, 0])
     flips = [Flip("NMD", -1, 1, 1, (Move(1, 0, 1),), 1), Flip("JSD", 0, None, None, (), None)]
@@ -80,9 +66,3 @@ def test_the_table_has_a_row_per_measure_and_is_escaped():
     ]
     assert [row.titles[2] for row in rows] == ["0.5", "1.0"]
     assert "<0>" not in table
-
-
-def test_without_panels_the_table_still_says_what_flips_a_preference():
-    table = robustness_table(None, [Flip("NMD", -1, 1, 1, (Move(1, 0, 1),), 1)], CLASSES)
-    (row,) = [row for row in rows_of(table, "robustness") if not row.head]
-    assert row.cells == ["NMD", "A", "–", "move 1 vote from <0> to −1: B"]

@@ -138,20 +138,6 @@ def test_several_dissenters_are_named_in_the_tally():
     )
 
 
-@pytest.mark.parametrize(
-    ("name", "lettered", "text"),
-    [
-        ("Popularity", True, "A Popularity"),
-        ("Popularity", False, "Popularity"),
-        ("Run A", True, "A"),
-        ("", True, "A"),
-        ("", False, "A"),
-    ],
-)
-def test_a_marked_name_carries_its_colour_and_letter(name, lettered, text):
-    assert sentences.lettered(name, "A", alone=not lettered) == f'<span class="oq-a">{text}</span>'
-
-
 def test_a_marked_name_is_escaped():
     assert sentences.lettered('<b a="x">&', "B") == '<span class="oq-b">B &lt;b a=&quot;x&quot;&gt;&amp;</span>'
 
