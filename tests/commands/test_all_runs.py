@@ -122,21 +122,6 @@ def test_discriminative_power_counts_the_significant_pairs(task, call):
     assert "300 trials, seed 7; standard error of p at 0.2: 0.023" in err
 
 
-def test_pairs_that_more_trials_would_decide_are_counted_in_a_note(task, call):
-    p = randomised_tukey_hsd(score(task, KEYS).values, n_trials=100, rng=np.random.default_rng(7)).p_values
-    alpha = round(float(np.sort(p[0].ravel())[2]), 3)  # next to a p-value of NMD
-    margin = 1.96 * (alpha * (1 - alpha) / 100) ** 0.5
-    counts = {key: int((np.abs(layer - alpha) < margin).sum() / 2) for key, layer in zip(KEYS, p, strict=True)}
-    assert counts["NMD"] > 0
-    options = ("--measures", ",".join(KEYS), "--trials", 100, "--alpha", alpha, "--seed", 7)
-    listed = ", ".join(f"{count} by {key}" for key, count in counts.items() if count)
-    for command in ("discriminative-power", "overlap", "contradictions"):
-        _, _, err = call(command, *options)
-        assert err.splitlines()[2:] == [
-            f"note: p within 1.96 standard errors of {alpha:g} (more trials would decide): of 6 pairs of runs, {listed}"
-        ]
-
-
 def test_overlap_and_contradictions_fit_the_powers(call):
     options = ("--trials", 300, "--alpha", ".2", "--measures", ",".join(KEYS))
     _, powers, _ = call("discriminative-power", *options)
@@ -216,10 +201,3 @@ def test_one_run_is_refused(refused, command):
 def test_impossible_options_are_refused(refused, arguments, words):
     command, *options = arguments
     assert words in refused(command, "gold.csv", "run0.csv", "run1.csv", *options)
-
-
-@pytest.mark.parametrize("name", ["agreement", "information-tau"])
-def test_a_seed_that_has_no_effect_is_noted(name, call):
-    _, rows, err = call(name, "--measures", "NMD,RNOD", "--seed", 3)
-    assert f"note: --seed has no effect on {name}: it uses no random numbers" in err
-    assert call(name, "--measures", "NMD,RNOD")[1:] == (rows, "note: compared: 4 runs, without baselines\n")

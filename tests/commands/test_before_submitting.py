@@ -110,12 +110,6 @@ def test_a_run_in_the_opposite_order_is_noticed_where_the_gold_is_there(check):
     assert check(HEADER, *(f"{case},.6,.2,.1,.05,.05" for case in MANY), arguments=("many.csv", "run.csv"))[2] == []
 
 
-def test_without_strict_problems_do_not_fail(folder, capsys):
-    (folder / "run.csv").write_text("\n".join([HEADER, *ROWS[:4]]))
-    assert main(["check", *TASK, "run.csv"]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 3
-
-
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -133,14 +127,6 @@ def test_a_task_that_is_not_described_is_refused(folder, capsys, arguments, word
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
     assert words in err
-
-
-def test_problems_of_one_kind_are_counted_as_such_and_others_as_others(check):
-    rows = ["d1,.1,.2,.4,,.1", "d2,.1,.2,.4,?,.1", "d3,-.1,.2,.4,.4,.1", *ROWS[3:]]
-    assert check(HEADER, *rows)[2] == [
-        "line 2 (case d1): column 1 is empty; expected a finite number such as 0.25. (1 more problem of this kind)",
-        "case d3: (-0.1, 0.2, 0.4, 0.4, 0.1) holds the negative number -0.1; give numbers >= 0.",
-    ]
 
 
 # --- a task with two scales ---
@@ -234,30 +220,6 @@ def test_all_scales_are_those_of_the_gold_whatever_scale_a_task_prefers(two_scal
     assert main(["score", ".", "--scale", "all", "--measures", "NMD"]) == 0
     rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
     assert [row["scale"] for row in rows] == ["A", "E"]
-
-
-@pytest.mark.parametrize("scales", [("A",), ("E",)])
-def test_all_scales_of_a_gold_with_one_are_that_one(two_scales, capsys, scales):
-    (two_scales / "one.json").write_text(of_scales(*scales, votes=True))
-    (two_scales / "run.json").write_text(of_scales(*scales))
-    assert main(["check", "one.json", "run.json", "--scale", "all", "--strict"]) == 0
-    assert main(["check", "one.json", "run.csv", "--scale", "all", "--strict"]) == 0
-
-
-def test_a_scale_that_there_is_not_is_one_problem(two_scales, capsys):
-    assert main(["check", "gold.json", "both.json", "--scale", "B"]) == 0
-    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
-    assert [row["problem"] for row in rows] == ["has no scale 'B'"]
-
-
-@pytest.mark.parametrize(("arguments", "scales"), [((), {"E"}), (("--scale", "E"), {"E"})])
-def test_a_template_is_of_the_scale_of_the_gold(two_scales, capsys, arguments, scales):
-    (two_scales / "one.json").write_text(of_scales("E", votes=True))
-    assert main(["template", "one.json", *arguments]) == 0
-    written = capsys.readouterr().out
-    assert {scale for case in json.loads(written) for scale in case["quality"]} == scales
-    (two_scales / "mine.json").write_text(written)
-    assert main(["check", "one.json", "mine.json", "--strict"]) == 0
 
 
 @pytest.mark.parametrize("form", ["csv", "lequa", "ntcir", "semeval", "lewidi"])

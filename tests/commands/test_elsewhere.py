@@ -75,15 +75,6 @@ def test_the_atlas_announces_the_time_beyond_two_million_and_refuses_beyond_a_bi
     assert "the limit is 1,000,000,000. Take at most 91 votes" in err
 
 
-def test_beyond_the_limit_of_the_pages_workers_score_all(call, monkeypatch):
-    monkeypatch.setattr("ordquant_core.commands.atlas.MOST_DISTRIBUTIONS", 100)
-    code, out, err = call(*ATLAS, "--workers", "2")
-    assert code == 0
-    assert err.startswith("note: 455 distributions take about 1 s on one core")
-    monkeypatch.undo()
-    assert call(*ATLAS)[1] == out
-
-
 def test_the_tables_of_the_atlas(call):
     for table, columns in (
         ("preferences", "measure,prefers_a,prefers_b,ties,mean_delta"),

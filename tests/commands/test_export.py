@@ -159,14 +159,6 @@ def test_a_submission_that_is_no_run_is_refused_in_words(capsys, tmp_path, files
     assert words in done.stderr
 
 
-def test_two_bundles_of_one_task_are_the_same_bytes(capsys, tmp_path):
-    (tmp_path / "gold.csv").write_text(GOLD)
-    exported(capsys, tmp_path, tmp_path / "gold.csv")
-    first = (tmp_path / "bundle.zip").read_bytes()
-    assert main(["export", str(tmp_path / "gold.csv"), "--codabench", "--out", str(tmp_path / "two.zip")]) == 0
-    assert (tmp_path / "two.zip").read_bytes() == first
-
-
 @real
 def test_all_scales_of_the_shared_task_are_scored_with_the_numbers_of_results(capsys, tmp_path):
     gold, run = SHARED / "gold_test.json", SHARED / "runs_quality" / "WIDM-best181120.json"
@@ -176,14 +168,6 @@ def test_all_scales_of_the_shared_task_are_scored_with_the_numbers_of_results(ca
     expected = results(capsys, gold, run, "--scale", "all", "--measures", "NMD,RSNOD")
     assert list(scores.values()) == list(expected.values())
     assert [scale for scale, _ in expected] == ["A", "A", "E", "E"]
-
-
-def test_a_gold_with_scales_asks_which(capsys, tmp_path):
-    entries = [{"id": "x", "annotations": [{"quality": {"A": 1, "S": 2}}, {"quality": {"A": 0, "S": 2}}]}]
-    (tmp_path / "gold.json").write_text(json.dumps(entries))
-    assert main(["export", str(tmp_path / "gold.json"), "--codabench", "--out", str(tmp_path / "b.zip")]) == 2
-    assert "--scale all" in capsys.readouterr().err
-    assert not (tmp_path / "b.zip").exists()
 
 
 def test_deadline_contact_and_instructions_are_in_the_bundle(capsys, tmp_path):

@@ -1,6 +1,5 @@
 """`plan`: the noise floor, cases needed, cases and annotators, as CSV."""
 
-import json
 from functools import partial
 
 import numpy as np
@@ -133,11 +132,6 @@ def test_what_cannot_be_planned_is_one_clear_line(refused, arguments, words):
     assert words in refused(*arguments)
 
 
-def test_other_seeds_give_other_draws_and_equal_ones_the_same(call):
-    tables = [call("gold.csv", "--noise", "--measures", "NMD", "--seed", seed)[1] for seed in (1, 1, 2)]
-    assert tables[0] == tables[1] != tables[2]
-
-
 # Annotators
 
 
@@ -164,14 +158,6 @@ def test_annotators_alone_writes_a_row_per_annotator(folder, call, arguments):
     assert "names no annotators" not in err
 
 
-def test_lists_without_names_are_noted(folder, call):
-    listed = [{"id": str(n), "annotations": [{"quality": {"A": n % 3 - k % 2}} for k in range(4)]} for n in range(9)]
-    (folder / "gold.json").write_text(json.dumps(listed))
-    _, rows, err = call("gold.json", "--annotators")
-    assert [row[0] for row in rows] == [f"annotator {number}" for number in range(1, 5)]
-    assert "the file names no annotators" in err
-
-
 def test_variances_are_pooled_over_further_collections(folder, call):
     (folder / "other").mkdir()
     for name in ("gold.csv", *RUNS[:2]):
@@ -183,27 +169,3 @@ def test_variances_are_pooled_over_further_collections(folder, call):
     _, rows, err = call("gold.csv", *RUNS, "--design", "--measures", "NMD", "--pool", "other")
     assert float(rows[0][4]) == pytest.approx((3 * 11 * one + 2 * 6 * two) / (3 * 11 + 2 * 6))
     assert err.count("note: variances from") == 2
-
-
-def test_a_pooled_task_without_scales_is_read_as_it_is(folder, call):
-    chance = np.random.default_rng(5)
-
-    def quality(number):
-        shares = chance.dirichlet(np.ones(5), size=2)
-        one = {
-            scale: dict(zip(["-2", "-1", "0", "1", "2"], row.tolist(), strict=True))
-            for scale, row in zip("AE", shares, strict=True)
-        }
-        return {"id": f"d{number}", "quality": one}
-
-    votes = [{"quality": {"A": int(a), "E": int(e)}} for a, e in chance.integers(-2, 3, size=(40, 2))]
-    gold = [{"id": f"d{number}", "annotations": votes[5 * number : 5 * number + 5]} for number in range(8)]
-    for name, said in (("scaled", gold), *((f"r{n}", [quality(number) for number in range(8)]) for n in range(3))):
-        (folder / f"{name}.json").write_text(json.dumps(said))
-    (folder / "other").mkdir()
-    for name in ("gold.csv", *RUNS[:2]):
-        (folder / "other" / name).write_text((folder / name).read_text())
-    args = ("scaled.json", "r0.json", "r1.json", "r2.json", "--scale", "A", "--design", "--measures", "NMD")
-    _, rows, err = call(*args, "--pool", "other")
-    assert rows
-    assert "note: other has no scales: --scale A is that of scaled.json alone" in err

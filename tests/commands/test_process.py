@@ -23,12 +23,6 @@ def test_the_process_writes_csv_and_succeeds():
     assert (done.returncode, done.stdout, done.stderr) == (0, "measure,score\nNMD,1.0\n", "")
 
 
-def test_the_process_fails_with_one_line():
-    done = shell("score", "nothing.json", "baseline:uniform")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "error: nothing.json: there is no such file; check the path\n"
-
-
 def test_ids_of_any_script_are_written_whatever_the_terminal(tmp_path):
     path = tmp_path / "gold.csv"
     path.write_text('case,a,b\nحوار,1,2\n"x,y",0,3\n', encoding="utf-8")

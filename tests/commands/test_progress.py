@@ -61,12 +61,9 @@ def as_seen(text):
     ("arguments", "title"),
     [
         (("discriminative-power", *RUNS), "Permuting runs: 5,000 of 5,000 trials"),
-        (("overlap", *RUNS, "--trials", "50"), "Permuting runs: 50 of 50 trials"),
-        (("contradictions", *RUNS, "--trials", "50"), "Permuting runs: 50 of 50 trials"),
         (("consistency", *RUNS, "--splits", "40"), "Splitting cases: 40 of 40 splits"),
         (("report", *RUNS, "--trials", "50"), "Permuting runs: 50 of 50 trials"),
         (("score", *RUNS), "Scoring: 3 of 3 cases"),
-        (("score", *RUNS, "--per-case"), "Scoring: 3 of 3 cases"),
     ],
 )
 def test_long_commands_say_how_far_they_are_and_leave_no_trace_of_it(folder, terminal, capsys, arguments, title):
@@ -130,14 +127,6 @@ def test_without_a_terminal_nothing_is_written(monkeypatch, stream):
         assert show is None
         time.sleep(0.05)
     assert stream is None or stream.getvalue() == ""
-
-
-def test_a_pipe_gets_what_it_always_got(folder):
-    command = [sys.executable, "-m", "ordquant_core", "discriminative-power", *RUNS, "--trials", "100000"]
-    environment = os.environ | {"PYTHONPATH": str(ROOT)}
-    done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
-    assert "\r" not in done.stdout + done.stderr
-    assert all(line.startswith("note: ") for line in done.stderr.splitlines())
 
 
 def test_a_real_terminal_shows_time_left_and_ctrl_c_ends_with_130(folder):

@@ -59,13 +59,6 @@ def test_all_files_of_a_folder_and_standard_input_are_in_it(folder, monkeypatch)
     assert len(found["inputs"]) == 2
 
 
-def test_the_same_input_gives_the_same_file(folder):
-    written(folder, "agreement", "gold.csv", "run.csv", "baseline:uniform")
-    before = (folder / "how.json").read_bytes()
-    written(folder, "agreement", "gold.csv", "run.csv", "baseline:uniform")
-    assert (folder / "how.json").read_bytes() == before
-
-
 def test_a_command_that_fails_writes_none(folder):
     assert main(["score", "gold.csv", "off.csv", "--provenance", "how.json"]) == 2
     assert not (folder / "how.json").exists()

@@ -4,8 +4,6 @@ import csv
 import io
 import json
 import re
-import shutil
-import subprocess
 
 import numpy as np
 import pytest
@@ -122,20 +120,6 @@ def test_what_no_test_of_so_few_trials_or_cases_can_find_is_said(call, tmp_path)
     assert (row["low"], row["high"]) == ("", "")
     _, err = call(*few)
     assert "note: Intervals of means on fewer than 20 cases may be too narrow; here there are 5." in err
-
-
-def test_one_case_has_a_mean_and_no_interval(call, tmp_path):
-    for name in ("gold.csv", "run0.csv", "run1.csv"):
-        (tmp_path / f"one-{name}").write_text("\n".join((tmp_path / name).read_text().splitlines()[:2]) + "\n")
-    rows, err = call("results", "one-gold.csv", "one-run0.csv", "one-run1.csv", "--measures", "NMD")
-    assert {(row["low"], row["high"]) for row in rows} == {("", "")}
-    assert "note: One case: no interval." in err
-
-
-def test_measures_that_are_infinite_are_left_out_and_named(call):
-    rows, err = call("results", "gold.csv", *FILES, "--trials", "100")
-    assert "left out, as infinite on some case: KLD" in err
-    assert "KLD" not in {row["measure"] for row in rows}
 
 
 def test_one_run_is_a_result_of_its_own(call):
@@ -326,21 +310,6 @@ def test_every_group_of_cases_has_its_table(call, task, capsys):
     assert "--table wide is on runs" in capsys.readouterr().err
 
 
-@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no LaTeX is installed")
-@pytest.mark.parametrize("measures", ["NMD,RNOD", "NMD,RNOD,RSNOD,NVD,RNSS,JSD,DNKT", ""])
-def test_the_table_of_a_paper_fits_the_text_of_an_article(task, capsys, tmp_path, measures):
-    names = [*FILES[:3], "a-run-with-a-rather-long-name-as-teams-like-them.csv"]
-    (tmp_path / names[-1]).write_text((tmp_path / FILES[3]).read_text())
-    keys = ("--measures", measures) if measures else ()
-    form = ("--table", "wide", "--format", "latex")
-    table = written(capsys, "results", "gold.csv", *names, "--trials", "300", *keys, *form)
-    document = "\\documentclass{article}\n\\usepackage{booktabs}\n\\begin{document}\n%s\\end{document}\n"
-    (tmp_path / "paper.tex").write_text(document % table, encoding="utf-8")
-    call = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "paper.tex"]
-    said = subprocess.run(call, cwd=tmp_path, check=True, capture_output=True, text=True, errors="replace").stdout
-    assert "Overfull" not in said
-
-
 @real
 def test_all_scales_of_the_real_task(capsys):
     runs = sorted(map(str, (SHARED / "runs_quality").glob("WIDM-m*.json")))[:3]
@@ -359,8 +328,3 @@ def test_all_scales_of_the_real_task(capsys):
         alone = [row for scale in "AE" for row in read(command, *files, "--scale", scale, *measures)]
         assert [{k: v for k, v in row.items() if k != "scale"} for row in every] == alone
         assert "scale" not in alone[0]
-
-
-def test_a_file_without_scales_has_one_row_each_with_scale_all(call):
-    rows, _ = call("score", "gold.csv", *FILES, "--measures", "NMD", "--scale", "all")
-    assert [row["scale"] for row in rows] == [""] * 4

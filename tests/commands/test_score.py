@@ -52,11 +52,6 @@ def test_the_baseline_of_a_class_has_a_name_of_its_own(table, folder):
     assert rows[0][2] != rows[1][2]
 
 
-def test_the_baseline_of_a_class_follows_merged_classes(table, folder):
-    _, rows, _ = table("score", "gold.csv", "baseline:b+c", "--merge", "b,c", "--measures", "NVD")
-    assert float(rows[0][2]) == pytest.approx(oq.MEASURES["NVD"]([[0, 4], [2, 2], [1, 3]], [0, 1]).mean(), abs=1e-15)
-
-
 def test_score_per_case_writes_a_row_per_run_case_and_measure(table, folder):
     header, rows, _ = table("score", "gold.csv", "run.csv", "--per-case", "--measures", "NMD,NVD")
     assert header == ["run", "case", "measure", "score"]
@@ -86,11 +81,6 @@ def test_views_of_means_have_no_row_per_case(table, refused, folder):
     err = refused("score", "gold.csv", "run.csv", "--measures", "NEG_LOG2_NMD", "--per-case")
     assert "NEG_LOG2_NMD is made of the mean over all cases: a case has none." in err
     assert "Unknown measure 'EMD'" in refused("compare", "gold.csv", "run.csv", "baseline:uniform", "--measures", "EMD")
-
-
-def test_options_may_stand_between_the_runs(table, folder):
-    _, rows, _ = table("score", "gold.csv", "run.csv", "--measures", "NMD", "baseline:uniform")
-    assert [row[0] for row in rows] == ["run", "Uniform"]
 
 
 def test_renormalised_rows_are_noted_beside_the_output(table, refused, folder):

@@ -6,8 +6,6 @@ import io
 import json
 import re
 import shutil
-import subprocess
-import sys
 from xml.etree import ElementTree as ET
 
 import numpy as np
@@ -19,7 +17,6 @@ from ordquant_core.__main__ import main
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.papers import consistency, significance, variants
 from ordquant_core.version import VERSION
-from tests.source_files import ROOT
 
 pytestmark = pytest.mark.slow
 
@@ -173,19 +170,6 @@ def test_other_measures_stand_in_every_table(tasks, tmp_path, capsys):
     assert not (tmp_path / "one").exists()
 
 
-def test_a_measure_of_ones_own_joins_those_of_the_papers(tasks, tmp_path):
-    guide = (ROOT / "assets" / "docs" / "own-measure.md").read_text(encoding="utf-8")
-    (tmp_path / "mine.py").write_text(re.search(r"```python\n(.*?)```", guide, re.DOTALL)[1])
-    call = [sys.executable, "-m", "ordquant_core", "study", str(tasks), "--out", str(tmp_path / "out"), *FEW]
-    subprocess.run([*call, "--plugin", str(tmp_path / "mine.py")], check=True, capture_output=True, cwd=ROOT)
-    own = {row["measure"] for row in rows_of(tmp_path / "out", "results")} - set(significance.MEASURES_OF_TABLES)
-    assert len(own) == 1
-    assert own < {row["measure"] for row in rows_of(tmp_path / "out", "ranking-consistency")}
-    found = json.loads((tmp_path / "out" / "provenance.json").read_text())
-    assert "--plugin mine.py" in found["command"]
-    assert "mine.py" in found["inputs"]
-
-
 def test_files_are_read_as_the_options_say_and_the_command_repeats_it(tmp_path, capsys):
     add_task(tmp_path / "tasks" / "one", 1)
     place = tmp_path / "tasks" / "one" / "runs" / "run1.csv"
@@ -237,14 +221,6 @@ def test_a_file_that_no_study_wrote_is_never_replaced(tasks, tmp_path, capsys):
     (tmp_path / "outside.txt").write_text("x")
     assert study(capsys, tasks, out)[0] == 2
     assert (tmp_path / "outside.txt").read_text() == "x"
-
-
-def test_two_runs_are_warned_about(tmp_path, capsys):
-    add_task(tmp_path / "tasks" / "pair", 1, runs=2)
-    code, err = study(capsys, tmp_path / "tasks", tmp_path / "out")
-    assert code == 0
-    assert "note: pair: with two runs, Kendall's tau of two rankings is 1 or -1" in err
-    assert "with two runs" in (tmp_path / "out" / "report.html").read_text(encoding="utf-8")
 
 
 def test_consistency_is_that_of_its_command(out, tasks, capsys):
@@ -378,30 +354,6 @@ def test_latex_is_well_formed(out):
             assert 1 < len(lines) <= 45
 
 
-def compiled(folder):
-    """Return the PDF of study.tex, or raise; twice, since references need it."""
-    call = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "study.tex"]
-    for _ in range(2):
-        done = subprocess.run(call, cwd=folder, check=True, capture_output=True, text=True, errors="replace")
-    assert "Overfull" not in done.stdout
-    assert "Rerun" not in done.stdout
-    return pypdf.PdfReader(folder / "study.pdf")
-
-
-needs_latex = pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no LaTeX is installed")
-
-
-@needs_latex
-def test_latex_compiles(out, tmp_path):
-    shutil.copytree(out, tmp_path / "study")
-    pages = [page.extract_text() for page in compiled(tmp_path / "study").pages]
-    captions = " ".join(" ".join(pages).split())
-    assert "Two tasks" in pages[0]
-    assert f"Table {len(TABLES)}:" in captions
-    assert "Figure 4:" in captions
-    assert "Sem & 17: score deltas" in captions
-
-
 def test_pdf_figures_hold_what_the_svg_figures_hold(out):
     for place in sorted((out / "figures").glob("*.svg")):
         (page,) = pypdf.PdfReader(place.with_suffix(".pdf")).pages
@@ -446,12 +398,6 @@ def test_the_same_folder_gives_the_same_bytes_wherever_it_lies(out, tasks, tmp_p
     assert len(files) == 3 * len(TABLES) + 6 + 2 * (7 + 2) * 2
     for name in files:
         assert (tmp_path / "again" / name).read_bytes() == (out / name).read_bytes(), name
-
-
-def test_another_seed_gives_other_tests(out, tasks, tmp_path):
-    assert main(["study", str(tasks), "--out", str(tmp_path), *FEW, "--seed", "2"]) == 0
-    assert (tmp_path / "ranking-agreement.csv").read_bytes() == (out / "ranking-agreement.csv").read_bytes()
-    assert (tmp_path / "ranking-consistency.csv").read_bytes() != (out / "ranking-consistency.csv").read_bytes()
 
 
 def test_a_broken_task_is_reported_and_the_others_are_done(tmp_path, capsys):

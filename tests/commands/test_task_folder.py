@@ -163,13 +163,6 @@ def test_what_is_not_json_and_an_empty_folder_are_reported(task, table):
     assert table("check", "bare")[1] == [["bare", "", "there is no file in this folder", "add gold and runs"]]
 
 
-def test_in_the_folder_itself_the_names_are_those_of_its_files(task, table, monkeypatch):
-    monkeypatch.chdir(task / "task")
-    describe(task, gold="gold.csv", runs=["x.csv"])
-    (row,) = table("check", ".")[1]
-    assert row[:2] == ["./task.json", "runs, entry 1"]
-
-
 @pytest.mark.parametrize("sample", sorted(path.parent.name for path in SAMPLES.glob("*/task.json")))
 def test_the_samples_have_no_problem(sample, table):
     assert table("check", SAMPLES / sample)[1] == []
@@ -255,14 +248,6 @@ def test_check_of_ranked_lists_reports_every_problem_of_all_files(lists, table):
     assert table("check", "task")[1][0][:3] == ["task/runs/one.run", "", "holds no judgements (qrels)"]
 
 
-@pytest.mark.parametrize("kind", ["nuggets", "ranked lists"])
-def test_the_gold_of_these_kinds_is_one_file(folder, table, kind):
-    (folder / "task" / "golds").mkdir(parents=True)
-    (folder / "task" / "golds" / "gold.json").write_text("[]")
-    describe(folder, kind=kind, gold="golds")
-    assert table("check", "task")[1][0][:3] == ["task/task.json", "gold", "'golds' is a folder"]
-
-
 # --- where the classes stand ---
 
 
@@ -328,15 +313,6 @@ def test_check_says_what_the_answers_about_a_blind_task_can_reveal(tmp_path, tab
     publish(tmp_path / "half", votes[:40], CASES[:40], shown=0.5)
     err = table("check", str(tmp_path / "half"))[2]
     assert "blind: 0 own runs are scored in all, because with 20 cases, fewer than 30, an answer would reveal" in err
-
-
-def test_check_says_that_without_tokens_nothing_is_scored(tmp_path, table):
-    publish(tmp_path / "task", draw_gold(np.random.default_rng(1)))
-    facts = (tmp_path / "task" / "task.json").read_text()
-    (tmp_path / "task" / "task.json").write_text(facts.replace('"anyone": true', '"anyone": false'))
-    err = table("check", str(tmp_path / "task"))[2]
-    assert "blind: 0 own runs are scored in all, because the organisers have given no tokens to teams. " in err
-    assert "Least squares on" not in err
 
 
 @pytest.mark.skipif(not STC3.exists(), reason="real data are not there")

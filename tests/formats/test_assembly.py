@@ -46,12 +46,6 @@ def test_the_order_of_cases_and_classes_in_a_run_does_not_matter(rows, columns):
     np.testing.assert_array_equal(assemble(GOLD, [moved]).estimates[0], VALUES)
 
 
-def test_runs_are_left_as_they_were():
-    given_values = VALUES[::-1].copy()
-    assemble(GOLD, [run(cases=("b", "a"), values=given_values)])
-    np.testing.assert_array_equal(given_values, VALUES[::-1])
-
-
 def test_missing_and_surplus_cases_are_all_reported():
     assert problems_of(run(cases=("a", "c")), run("s", cases=("x", "b"))) == [
         ("r", "case b"),

@@ -76,11 +76,6 @@ def test_a_gold_may_hold_distributions_or_counts_instead_of_labels():
     assert read_gold([run_entry("a", CUSTOMER, HELPDESK)]).votes is None
 
 
-def test_dialogues_may_have_different_numbers_of_annotators():
-    gold = read_gold([gold_entry("a", "c", ["CNUG"]), gold_entry("b", "c", *[["CNaN"]] * 3)])
-    assert gold.votes.sum(axis=1).tolist() == [1, 3]
-
-
 def test_the_quality_part_of_a_file_is_left_alone_and_serves_its_own_reader():
     quality = {"A": dict.fromkeys(("-2", "-1", "0", "1", "2"), 0.2)}
     data = as_bytes([run_entry("a", CUSTOMER, quality=quality)])
@@ -270,11 +265,6 @@ def test_a_run_that_does_not_fit_is_refused_with_dialogue_and_block(entries, pla
     (problem,) = caught.value.problems
     assert (problem.file, problem.case) == ("run", place)
     assert words in str(problem)
-
-
-def test_two_runs_of_one_name_are_refused():
-    with pytest.raises(InputError, match="run: two runs have this name"):
-        assemble(read_gold(GOLD), [read_run(RUN), read_run(RUN)])
 
 
 # --- properties ---

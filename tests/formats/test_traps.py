@@ -1,12 +1,10 @@
 """The traps of real files, one by one: reported with their choices, and repaired only on request."""
 
-import numpy as np
 import pytest
 
-from ordquant_core.errors import REPAIRS, InputError, Problem, fixing
+from ordquant_core.errors import InputError, Problem, fixing
 from ordquant_core.formats import Decisions, File, assemble, parse_gold, parse_run, read_task
 from ordquant_core.formats.task.repair_options import repair_options
-from ordquant_core.records import Gold, Run
 
 GOLD = b"case,-2,-1,0,1,2\nx,1,2,3,4,5\ny,5,4,3,2,1\nz,1,1,1,1,1\n"
 RUN = b"case,-2,-1,0,1,2\nx,.1,.2,.3,.2,.2\ny,.2,.2,.2,.2,.2\nz,1,0,0,0,0\n"
@@ -183,33 +181,6 @@ def test_numbers_are_paired_with_numbers_in_their_order():
 )
 def test_the_fewest_and_gentlest_choices_that_fix_everything_are_reported(offers, expected):
     assert fixing([Problem("f", "", "s", "a", offer) for offer in offers]) == expected
-
-
-def test_every_choice_is_a_field_that_a_problem_shows_in_its_words():
-    assert {choice.replace("-", "_") for choice in REPAIRS} | {
-        "classes",
-        "id_columns",
-        "annotator_column",
-        "label_column",
-        "run_scale",
-        "single_precision",
-        "topics",
-        "binary",
-        "missing",
-        "merge",
-        "positions",
-        "positions_from",
-    } == set(Decisions.__slots__)
-    assert Decisions(renormalise=True, drop_faulty=True).made == ("renormalise", "drop-faulty")
-    (problem,) = task(GOLD, RUN.replace(b"z,1,", b"z,.99,")).problems
-    assert "or use --renormalise (divide rows by their sum) or --drop-faulty" in problem.advice
-
-
-def test_assembling_by_hand_knows_the_same_choices():
-    gold = Gold("g", None, ("a", "b"), ("x", "y"), np.array([[0.5, 0.5], [1, 0]]), extras={"text": ("p", "q")})
-    run = Run("r", ("a", "b"), ("y", "w"), np.array([[0.25, 0.75], [1, 0]]))
-    made = assemble(gold, [run], choices=Decisions(drop_missing=True, drop_surplus=True))
-    assert (made.cases, made.estimates.tolist(), made.extras) == (("y",), [[[0.25, 0.75]]], {"text": ("q",)})
 
 
 def test_runs_that_name_the_same_classes_say_which_columns_of_the_gold_are_classes():
