@@ -7,10 +7,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from ordquant_core.analysis.spaces.compare_estimators import EstimatorComparison, preferences_on
-from ordquant_core.analysis.spaces.estimators import RULES, Estimator
+from ordquant_core.analysis.spaces.estimators import Estimator
 from ordquant_core.analysis.spaces.gold_distributions import SHAPES
-from ordquant_core.analysis.spaces.pictures import picture
-from ordquant_core.analysis.spaces.weights import MirrorImages
 from ordquant_core.figures.deltas import delta_frame
 from ordquant_core.figures.points import code_of
 from ordquant_core.formats import parse_gold
@@ -96,14 +94,6 @@ def test_a_link_opens_space_estimates_measures_and_gold():
     }
 
 
-@pytest.mark.parametrize("rule", [rule for rule in RULES if rule != "fixed"])
-def test_every_estimate_can_compare_estimators(rule):
-    app = atlas(n="8", l="4", a=rule)
-    assert not app.exception
-    assert not messages(app)
-    assert shown(app, 'id="wins"').count("data-measure") == len(MAIN_MEASURES)
-
-
 def test_three_classes_are_drawn_as_maps_of_preferences():
     app = atlas(n="12", l="3", gold="4,4,4", x="NMD", y="RNSS")
     assert not app.exception
@@ -132,30 +122,12 @@ def test_a_large_space_says_how_many_distributions_it_has_and_waits_to_be_asked(
     assert not app.get("plotly_chart")
 
 
-def test_a_fixed_estimate_that_is_none_is_reported():
-    app = atlas(b="1,2,x")
-    assert "not vote counts" in messages(app)
-    assert "has 3 classes, the gold distributions have 5" in messages(atlas(b="1,2,3"))
-    assert "not a distribution" in messages(atlas(b="0,0,0,0,0"))
-    app = atlas(l="3", n="5", a="fixed", b="uniform")
-    assert not app.exception
-
-
 @pytest.mark.parametrize("gold", ["1,2,3", "a,b", "20,0,0,0,-0", "![x](http://outside.example/a)"])
 def test_a_gold_that_is_not_of_the_space_is_not_shown(gold):
     app = atlas(gold=gold)
     assert not app.exception
     assert "outside.example" not in " ".join(block.value for block in app.html)
     assert text_of(shown(app, 'id="card"')).startswith("Gold 1,1,3,8,7")
-
-
-def test_choices_survive_a_change_of_section():
-    app = atlas(n="9", l="4", b="mirror")
-    app.button_group(key="atlas_view").set_value("by_score").run()
-    app.button_group(key="atlas_view").set_value("every").run()
-    assert not app.exception
-    assert "220 possible vote counts (9 annotators, 4 classes)" in verdict(app)
-    assert app.selectbox(key="atlas_b_rule").value == "mirror"
 
 
 # Weights
@@ -174,21 +146,6 @@ def test_every_possible_vote_count_counts_once_unless_asked_otherwise():
     assert "cases on which" not in text_of(shown(app, 'id="wins"'))
     assert any("Every possible vote count counts once" in text_of(block.value) for block in app.html)
     assert "weigh" not in link_of(app)
-
-
-def test_merged_mirror_images_are_counted_and_explained():
-    app = atlas()
-    app.selectbox(key="atlas_weigh").set_value("mirror").run()
-    assert not app.exception
-    compared = EstimatorComparison(
-        20, 5, Estimator("popularity"), Estimator("uniform"), weighting=MirrorImages()
-    ).finish()
-    share = percent(sum(compared.weighted_disagreement("NMD", "RNOD")), 1)
-    assert verdict(app).startswith(f"With mirror images merged (5,346 vote counts), NMD and RNOD disagree on {share}: ")
-    a, ties, b = (percent(one, 1) for one in compared.weighted_preferences[0])
-    assert weighted_bars(app, 3)["NMD"] == f"Popularity {a}, tie {ties}, Uniform {b}"
-    assert wins(app)["NMD"] == (3000, 623, 7003)  # the counts stay
-    assert link_of(app) == {"weigh": "mirror"}
 
 
 def test_weights_by_the_gold_stand_beside_what_the_cases_of_the_sample_prefer():
@@ -226,33 +183,6 @@ def test_a_task_of_another_size_is_refused_with_a_button_that_takes_its_size():
     assert not [button for button in app.button if button.key == "atlas_use_size"]
 
 
-def weighing_own(name, content, **query):
-    """Open the atlas weighted by the visitor's own gold."""
-    app = atlas(weigh="task", task="own", **query)
-    app.file_uploader(key="files_0").set_value([(name, content.encode(), "text/plain")]).run()
-    return app
-
-
-def test_gold_of_probabilities_equal_gold_and_single_votes_each_have_their_sentence():
-    app = weighing_own("gold.csv", "case,a,b\np,.25,.75\nq,.5,.5\n", n="4", l="2")
-    assert not app.exception
-    assert any("The gold holds probabilities, which are taken as exact" in text_of(block.value) for block in app.html)
-    assert not any('id="of_task"' in block.value for block in app.html)
-    app = weighing_own("gold.csv", "case,a,b\np,1,3\nq,1,3\n", n="4", l="2")
-    assert any("No more difference between cases is seen than by chance" in text_of(block.value) for block in app.html)
-    app = weighing_own("gold.csv", "case,a,b,c\np,1,0,0\nq,0,1,0\nr,0,0,2\n", n="4", l="3")
-    assert not app.exception
-    assert not messages(app)
-
-
-def test_the_work_of_many_cases_is_announced(monkeypatch):
-    monkeypatch.setattr(computed, "AT_ONCE", 11_000)
-    assert atlas(n="20", l="5", b="mirror").get("plotly_chart")
-    app = atlas(n="20", l="5", b="mirror", weigh="task")
-    assert any("Score all 10,626 distributions" in button.label for button in app.button)
-    assert not app.get("plotly_chart")
-
-
 # By score
 
 
@@ -265,14 +195,6 @@ def test_the_search_finds_the_two_gold_distributions_of_the_paper():
     assert "8, 7, 3, 1, 1" in verdict(app)
     assert compare_links(app, "found")[0].gold == (8, 7, 3, 1, 1)
     assert text_of(shown(app, 'id="card"')).startswith("Gold 8,7,3,1,1")
-
-
-def test_a_link_opens_a_search_and_it_says_what_it_holds():
-    app = atlas(view="search", n="10", l="3", **{"if": "NMD:delta:0:0;JSD:a:0.2:0.1"}, mode="0")
-    assert not app.exception
-    assert not messages(app)
-    assert app.number_input(key="atlas_if_1_value").value == 0.2
-    assert link_of(app)["if"] == "NMD:delta:0:0;JSD:a:0.2:0.1"
 
 
 def test_conditions_are_added_and_removed_down_to_none():
@@ -296,12 +218,6 @@ def test_a_search_without_an_answer_says_so():
 
 
 # Pictures and downloads
-
-
-def test_a_picture_holds_baselines_as_words_and_other_estimates_as_votes():
-    drawn = picture((3, 1, 2), Estimator("popularity"), Estimator("up"))
-    assert (drawn.a, drawn.b, drawn.name_b) == ("popularity", (0.0, 3.0, 3.0), "Gold, one up")
-    assert picture((3, 1), (0, 4)).b == "uniform"
 
 
 def test_a_large_space_is_scored_when_asked_for_and_remembered(monkeypatch):
@@ -360,22 +276,6 @@ def test_a_seventh_condition_and_one_beyond_all_scores_are_refused():
 
 
 # Controls
-
-
-def test_an_estimator_is_chosen_by_its_controls():
-    app = atlas(n="6", l="3")
-    app.selectbox(key="atlas_b_rule").set_value("smoothed").run()
-    app.number_input(key="atlas_b_added").set_value(3).run()
-    assert link_of(app)["b"] == "smoothed:3"
-    assert "B Gold + 3" in text_of(shown(app, "Both prefer"))
-    app.selectbox(key="atlas_b_rule").set_value("fixed").run()
-    assert "has 5 classes, the gold distributions have 3" in messages(app)
-    app.text_input(key="atlas_b_votes").set_value("1,2,x").run()
-    assert "not vote counts" in messages(app)
-    assert app.text_input(key="atlas_b_votes").value == "1,2,x"
-    app.text_input(key="atlas_b_votes").set_value("1,2,3").run()
-    assert not messages(app)
-    assert link_of(app)["b"] == "1,2,3"
 
 
 def test_a_condition_is_changed_by_its_controls():

@@ -5,10 +5,8 @@ import re
 import numpy as np
 import pytest
 
-from ordquant_core import MEASURES
 from pages.shared import sources
-from tests.html_tables import rows_of
-from tests.pages.apps import marked, plot, rings, scores, shown, text_of
+from tests.pages.apps import plot, rings, shown
 from tests.pages.on_cases import (
     card,
     cases,
@@ -19,7 +17,6 @@ from tests.pages.on_cases import (
     listed,
     numbers_of,
     own,
-    quadrants,
     upload,
 )
 
@@ -50,24 +47,6 @@ def test_filters_leave_the_cases_that_pass_and_the_plot_shows_these():
     assert sorted(listed(app)) == ["p", "q", "r", "s", "t"]
 
 
-def test_each_filter_by_itself():
-    assert listed(own(majority="low", rank="entropy")) == ["r", "p"], "shared first places count"
-    assert listed(own(votes="10-10")) == ["p"]
-    assert set(listed(own(votes="11-"))) == {"s", "t"}
-    assert set(listed(own(votes="-9"))) == {"q", "r"}
-    assert listed(own(shape="flat")) == ["r"]
-    assert set(listed(own(shape="flat,peaked"))) == {"p", "r", "s", "t"}
-
-
-def test_only_disagreements_are_as_many_as_the_quadrants_count():
-    app = list_all(cases(a="Popularity", b="Uniform", only="disagreements"))
-    table = shown(app, 'id="quadrants"')
-    apart = quadrants(app)["NMD prefers A, RNOD prefers B"] + quadrants(app)["NMD prefers B, RNOD prefers A"]
-    assert len(listed(app)) == apart > 0
-    assert ">listed<" in table
-    assert (np.array(numbers_of(app, "ΔNMD")) * numbers_of(app, "ΔRNOD") <= 0).all()
-
-
 def test_robust_disagreements_become_fewer_the_more_is_asked_for():
     sizes = []
     for share in ("", "0.5", "0.8", "0.95"):
@@ -76,14 +55,6 @@ def test_robust_disagreements_become_fewer_the_more_is_asked_for():
         assert not app.exception
     assert sizes == sorted(sizes, reverse=True)
     assert sizes[0] > sizes[-1]
-
-
-def test_a_filter_that_nothing_passes_says_so_and_is_taken_back():
-    app = own(votes="900-")
-    assert not app.exception
-    assert "No case is listed" in app.info[0].value
-    app.button(key="cases_clear_filter").click().run()
-    assert len(listed(app)) == 5
 
 
 def test_a_gold_of_probabilities_offers_no_robustness():
@@ -144,13 +115,6 @@ def test_the_working_of_a_measure_opens_in_the_card():
     assert "NMD of B two is" in everything(app)
 
 
-def test_votes_and_estimates_stand_in_the_card_as_numbers():
-    numbers = text_of(shown(own(case="t"), 'id="numbers"'))
-    assert "lowmidhigh" in numbers
-    assert "Votes281" in numbers
-    assert "A0.1000.8000.100" in numbers
-
-
 def test_texts_and_links_that_came_with_a_case_are_shown_as_text_and_only_web_links_are_links():
     markup = {case: shown(own(case=case), 'id="case"') for case in "pqrs"}
     assert '<a href="https://example.org/p"' in markup["p"]
@@ -163,34 +127,4 @@ def test_texts_and_links_that_came_with_a_case_are_shown_as_text_and_only_web_li
     assert "oq-extras" not in markup["s"]
 
 
-def test_the_scores_of_the_card_are_those_of_the_measures():
-    for key, (a, b) in scores(own(case="q")).items():
-        assert a == pytest.approx(float(MEASURES[key]([4, 0, 5], [0.4, 0.3, 0.3])), abs=1e-12)
-        assert b == pytest.approx(float(MEASURES[key]([4, 0, 5], [0.1, 0.1, 0.8])), abs=1e-12)
-
-
 # The same value reads the same everywhere
-
-
-def test_a_delta_reads_the_same_in_the_list_and_the_table():
-    app = list_all(cases(a="Popularity", b="Uniform", case="D007", x="NMD", y="JSD"))
-    (row,) = (row for row in list_of(app) if row[0] == "D007")
-    table = {line.data["measure"]: line for line in rows_of(shown(app, 'id="measures"'), "measures") if line.data}
-    for key, text in (("NMD", row[2]), ("JSD", row[3])):
-        assert text.lstrip("+−") == re.search(r"[\d.]+", table[key].cells[4])[0]
-        assert text[0] == ("−" if "A" in table[key].cells[4] else "+")
-
-
-def test_a_correlation_reads_the_same_in_the_plot_and_under_the_table():
-    app = cases(a="Popularity", b="Uniform")
-    title = text_of(plot(app, "cases_focus")["layout"]["title"]["subtitle"]["text"])
-    value = re.search(r"r = (−?\d\.\d{3}) \[(.*?)\]", title)
-    assert f"Pearson r = {value[1]} [{value[2]}]" in everything(app)
-    assert "-" not in value[0]
-
-
-def test_a_row_of_the_list_is_a_button_and_the_current_case_is_pressed():
-    app = own(case="s")
-    rows = rows_of(shown(app, 'id="cases"'), "cases")[1:]
-    assert [row.cells[0] for row in rows if row.data["choice"] in marked(app, "cases")] == ["s"]
-    assert {row.data["choice"] for row in rows} == set("01234")

@@ -7,9 +7,6 @@ import pytest
 
 from ordquant_core import MEASURES
 from ordquant_core.formats import parse_gold, parse_run
-from ordquant_core.records import Correlation
-from ordquant_core.tables.two_runs import disagreement
-from pages.cases import state
 from pages.cases.state import STATE
 from tests.analysis.in_pandas import REAL_GOLD, REAL_RUNS, real_deltas
 from tests.pages.apps import follow, messages, verdict
@@ -19,7 +16,6 @@ from tests.pages.on_cases import (
     GOLD,
     ONE,
     TWO,
-    card,
     cases,
     list_all,
     listed,
@@ -45,17 +41,6 @@ def test_the_page_opens_with_the_two_best_runs_of_the_sample_and_a_computed_sent
     *_, popularity, uniform, first, second, third, fourth, fifth = app.selectbox(key="a").options
     assert (popularity, uniform) == ("Popularity", "Uniform")
     assert (first, second, third, fourth, fifth) == tuple(f"Always {label}" for label in (-2, -1, 0, 1, 2))
-
-
-def test_a_run_is_compared_with_one_fixed_class():
-    app = upload(("gold.csv", GOLD), ("one.csv", ONE), a="one", b="Always high", show="tests")
-    assert not app.exception
-    assert not messages(app)
-    gold = parse_gold(GOLD.encode(), "g.csv").probabilities
-    one, always = parse_run(ONE.encode(), "r.csv").probabilities, [0, 0, 1]
-    delta = np.round(MEASURES["NMD"](gold, one) - MEASURES["NMD"](gold, always), 12)
-    expected = int((delta < 0).sum()), int((delta == 0).sum()), int((delta > 0).sum())
-    assert wins_of(app, "one", "Always high")["NMD"] == expected
 
 
 def test_the_counts_are_those_of_the_definitions_case_by_case():
@@ -132,12 +117,6 @@ def test_a_link_opens_what_was_shared_and_the_page_writes_it_back():
     assert {key: value for key, value in written(app).items() if key != "case"} == shared
 
 
-def test_a_link_to_a_case_opens_its_card_also_when_it_is_not_the_first():
-    app = cases(case="D100", a="Popularity", b="Uniform")
-    assert card(app).startswith("Case D100:")
-    assert written(app)["case"] == "D100"
-
-
 @pytest.mark.parametrize(
     ("query", "said"),
     [
@@ -182,15 +161,6 @@ def test_links_with_earlier_names_of_sections_open_them(earlier, now):
     assert app.session_state["cases_show"] == now
 
 
-@pytest.mark.parametrize("query", [{"seed": "-1"}, {"seed": "x"}, {"votes": "a-b"}, {"votes": "9" * 40}, {"show": "x"}])
-def test_nonsense_where_numbers_should_be_leaves_the_default(query):
-    app = cases(**query)
-    assert not app.exception
-    assert app.session_state["cases_seed"] == state.SEED
-    assert STATE.key("votes") in app.session_state
-    assert app.session_state["cases_votes"] == (None, None)
-
-
 def test_following_a_second_link_forgets_the_filter_of_the_first():
     app = cases(shape="bimodal", only="disagreements", a="Popularity", b="Uniform")
     few = len(listed(app))
@@ -222,16 +192,3 @@ def test_two_real_runs_give_the_counts_of_pandas_on_the_page(run_a, run_b, scale
         "both prefer B": int(((x == 1) & (y == 1)).sum()),
         "a tie for NMD or RNOD": int(((x == 0) | (y == 0)).sum()),
     }
-
-
-@needs_real_data
-def test_the_official_gold_gives_the_published_quadrants_for_the_baselines():
-    app = upload(("gold_test.json", REAL_GOLD.read_bytes()), scale="A", a="Popularity", b="Uniform")
-    assert quadrants(app)["NMD prefers A, RNOD prefers B"] == 79
-    assert quadrants(app)["NMD prefers B, RNOD prefers A"] == 4
-    assert "prefer different runs on 83 of 390 cases" in verdict(app)
-
-
-def test_correlations_that_are_not_defined_have_no_intervals():
-    flat, tied = Correlation(None, None, None, 3, "no variance"), Correlation(None, None, None, 3, "all items tie")
-    assert disagreement.correlations(flat, tied) == "no variance; all items tie."

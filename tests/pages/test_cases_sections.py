@@ -6,8 +6,8 @@ import pytest
 
 from tests.depth import matrix
 from tests.html_tables import cells_of, rows_of
-from tests.pages.apps import app_at, messages, shown, text_of, verdict, wins
-from tests.pages.on_cases import GOLD, ONE, SECTIONS, cases, everything, quadrants, upload
+from tests.pages.apps import app_at, messages, shown, text_of, verdict
+from tests.pages.on_cases import GOLD, ONE, SECTIONS, cases, everything, upload
 
 pytestmark = pytest.mark.slow
 
@@ -21,11 +21,6 @@ def test_every_section_opens_for_every_kind_of_pair_without_nan(section, pair):
     assert not app.exception
     assert not messages(app)
     assert not re.search(r"\bnan\b", everything(app), re.IGNORECASE)
-
-
-def test_wins_of_the_baselines_are_those_of_popularity_vs_uniform():
-    app = cases(a="Popularity", b="Uniform", show="tests")
-    assert wins(app) == wins(app_at("pages/popularity/page.py"))
 
 
 def test_the_seed_decides_the_trials_and_is_shown():
@@ -105,21 +100,6 @@ def test_odd_tasks_are_described_in_every_section(name, section):
     assert said in verdict(app)
     assert not re.search(r"\bnan\b|\binf\b", everything(app), re.IGNORECASE)
     assert not re.search(r'"NaN"|NaN', " ".join(chart.proto.spec for chart in app.get("plotly_chart")))
-
-
-def test_why_there_is_no_correlation_is_said():
-    files, query, _ = ODD["no variance"]
-    assert "no variance: correlation is not defined" in everything(upload(*files, **query))
-    files, query, _ = ODD["one case"]
-    assert "fewer than two cases: correlation is not defined" in everything(upload(*files, **query))
-    files, query, _ = ODD["identical runs"]
-    assert "no variance: correlation is not defined" in everything(upload(*files, **query))
-
-
-def test_infinite_differences_are_counted_and_said_not_to_be_drawn():
-    app = cases(x="KLD", y="NMD", a="Popularity", b="system-01")
-    assert re.search(r"\d+ cases with an infinite Δ: counted, but not drawn", everything(app))
-    assert sum(quadrants(app).values()) == 300
 
 
 def test_labels_and_ids_that_look_like_markup_are_text_everywhere():

@@ -2,21 +2,17 @@
 
 import re
 
-import numpy as np
 import pytest
 
-from ordquant_core.analysis.picture import DEFAULT, Picture, checked, relabelled, to_query
+from ordquant_core.analysis.picture import Picture, checked, relabelled, to_query
 from ordquant_core.analysis.picture_values import from_values, to_values
-from ordquant_core.analysis.robustness import robustness
 from ordquant_core.errors import OrdquantError
-from ordquant_core.markup import plain
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.report.snippet import snippet
-from ordquant_core.tables.one_case.changes import changes
 from ordquant_core.teaching.own_lesson import OwnLesson, checked_lesson
 from pages.compare.state import from_query
 from tests.html_tables import rows_of
-from tests.pages.apps import compare, field, plot, scores, shown, text_of
+from tests.pages.apps import compare, field, scores, shown, text_of
 
 GOLD, A, B = (0, 1, 2, 9, 8), (0, 0, 0, 1, 0), (0.2,) * 5
 LINK = {"classes": "-2,-1,0,1,2", "gold": "0,1,2,9,8", "a": "popularity", "b": "uniform", "positions": "1,2,3.6,4,5"}
@@ -35,14 +31,6 @@ def test_scores_use_where_the_classes_stand_and_the_table_marks_the_measures_tha
     assert "↔" not in shown(compare(**{**LINK, "positions": "1,2,3,4,5"}), 'id="measures"')
 
 
-def test_rnod2_stands_beside_rnod_where_distances_are_looked_at():
-    order = list(scores(compare(**LINK)))
-    assert order.index("RNOD2") == order.index("RNOD") + 1
-    assert order.index("RNADW2") == order.index("RNADW") + 1
-    plain_order = list(scores(compare(**{**LINK, "positions": ""})))
-    assert plain_order == list(MAIN_MEASURES)
-
-
 def test_a_sentence_names_the_measures_whose_preference_changes_against_equal_distances():
     def said(app):
         return text_of(shown(app, "oq-example"))
@@ -59,16 +47,6 @@ def test_a_sentence_names_the_measures_whose_preference_changes_against_equal_di
     assert before[0] > before[1]
 
 
-def test_changes_are_counted_completely():
-    before = {"NMD": -1, "RNOD": 1, "RSNOD": 0, "RNADW": 1}
-    now = {"NMD": 1, "RNOD": 0, "RSNOD": -1, "RNADW": 1}
-    assert plain(changes(before, now, "that use it")) == (
-        "NMD prefers B instead of A; RNOD sees a tie instead of preferring B; RSNOD prefers A instead of seeing a tie; "
-        "one other measure that uses it keeps its preference."
-    )
-    assert plain(changes(before, before, "of these")) == "all 4 measures of these keep their preference."
-
-
 @pytest.mark.parametrize("key", ["NMD", "RNOD", "RSNOD", "RNADW", "MD", "DNKT_RNOD"])
 def test_the_calculation_with_all_its_steps_ends_at_the_score_of_the_table(key):
     app = compare(**LINK, measure=key, steps="yes", unnormalised="yes")
@@ -79,24 +57,6 @@ def test_the_calculation_with_all_its_steps_ends_at_the_score_of_the_table(key):
     assert "no: the classes stand at 1, 2, 3.6, 4 and 5" in text_of(shown(app, "oq-facts"))
 
 
-@pytest.mark.parametrize(("more", "figure"), [({"card": "path"}, "path_wide"), ({"card": "robust"}, None)])
-def test_cards_below_use_the_positions(more, figure):
-    placed, even = (compare(**{**LINK, **more, "positions": x}) for x in (LINK["positions"], ""))
-    assert not placed.exception
-    if figure:
-        assert plot(placed, figure)["data"] != plot(even, figure)["data"]
-    else:
-        assert shown(placed, 'id="robustness"') != shown(even, 'id="robustness"')
-
-
-def test_robustness_at_positions_is_that_of_the_measures_at_positions():
-    gold, a, b = (4, 3, 2, 1), (0, 1, 0, 0), (0.4, 0.1, 0.1, 0.4)
-    far = robustness(gold, a, b, ["NMD"], n_resamples=50, positions=[1, 2, 3, 30], rng=np.random.default_rng(1))
-    even = robustness(gold, a, b, ["NMD"], n_resamples=50, rng=np.random.default_rng(1))
-    sides = [np.sign(MEASURES["NMD"](gold, a, x) - MEASURES["NMD"](gold, b, x)) for x in ([1, 2, 3, 30], [1, 2, 3, 4])]
-    assert [far.preference[0], even.preference[0]] == sides
-
-
 def test_positions_are_typed_and_taken_back():
     app = compare(**{**LINK, "positions": ""})
     field(app, "positions").set_value("0, 10, 30, 31, 40").run()
@@ -105,12 +65,6 @@ def test_positions_are_typed_and_taken_back():
     field(app, "positions").set_value("").run()
     assert app.session_state["compare_picture"].picture.positions is None
     assert not app.exception
-
-
-def test_numbers_from_1_on_are_equal_distances_and_keep_a_worked_example():
-    assert from_query({**LINK, "positions": "1, 2, 3, 4, 5"}).positions is None
-    assert from_query({**to_query(DEFAULT), "positions": "1,2,3,4,5"}) == DEFAULT
-    assert "positions" not in to_query(DEFAULT)
 
 
 def test_positions_go_with_classes_that_are_added_and_removed():

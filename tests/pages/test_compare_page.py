@@ -86,26 +86,6 @@ def test_measures_of_other_fields_are_a_family_to_choose_and_the_sentence_counts
     assert not app.exception
 
 
-@pytest.mark.parametrize("card", ["path", "robust"])
-def test_paths_and_robustness_hold_measures_of_other_fields_where_these_are_shown(card):
-    def drawn(app):
-        assert not app.exception
-        if card == "robust":
-            return {row.cells[0] for row in rows_of(shown(app, 'id="robustness"'), "robustness") if not row.head}
-        return {trace["name"].split(",")[0] for trace in plot(app, "path_wide")["data"]}
-
-    labels = {MEASURES[key].label for key in OTHER_MEASURES}
-    assert not drawn(compare(**CONTRACT, card=card)) & labels
-    assert drawn(compare(**CONTRACT, card=card, families="ordinal,other")) >= labels
-    assert "CANB" in drawn(compare(**CONTRACT, card=card, measure="CANB"))
-
-
-def test_a_map_shows_a_measure_of_another_field():
-    app = compare(gold="0,1,2", a="1,0,0", b="0,1,0", card="map", measure="RPS", beside="CJS")
-    assert not app.exception
-    assert text_of(shown(app, "oq-title")) == "RPS and CJS over all estimates"
-
-
 def test_an_exact_tie_of_the_paper_is_a_tie_on_the_page():
     app = compare(**CONTRACT | {"gold": "8,7,3,1,1"})  # LQ 2021, Figure 3 (b)
     assert verdict(app) == (
@@ -114,30 +94,8 @@ def test_an_exact_tie_of_the_paper_is_a_tie_on_the_page():
     )
 
 
-def test_the_sentence_counts_the_measures_of_the_table_below_it():
-    app = compare(**CONTRACT)
-    app.toggle(key="compare_unnormalised").set_value(True).run()
-    assert verdict(app).startswith(
-        "NMD, MD and KLD prefer A Popularity; 15 of the 18 quantity measures prefer B Uniform."
-    )
-    app.button_group(key="compare_families").set_value(["ordinal", "priority"]).run()
-    assert verdict(app).startswith("NMD and MD prefer A Popularity; 10 of the 12 quantity measures prefer B Uniform.")
-    assert verdict(app).endswith("DNKT prefers A (order of bars only).")
-    app.button_group(key="compare_families").set_value(["priority"]).run()
-    assert verdict(app) == "DNKT prefers A Popularity (order of bars only)."
-
-
 def test_gold_alone_is_a_link_with_numbered_classes_and_both_baselines():
     assert picture(compare(gold="1, 2, 3")) == Picture(("1", "2", "3"), (1, 2, 3), "popularity", "uniform")
-
-
-def test_infinite_scores_are_shown_as_such_and_never_as_nan():
-    app = compare(classes="x,y", gold="1,0", a="0,1", b="1,0")
-    app.toggle(key="compare_unnormalised").set_value(True).run()
-    assert scores(app)["KLD"] == (float("inf"), 0)
-    assert "∞" in shown(app, 'id="measures"')
-    assert "nan" not in shown(app, 'id="measures"').lower()
-    assert not app.exception
 
 
 BROKEN = [  # parameters, what the message must name
@@ -251,18 +209,6 @@ def test_a_link_to_a_worked_example_is_recognised_as_that_example():
     assert worked_example(app).value == "evia2017-figure-1"
 
 
-@pytest.mark.parametrize("key", matrix(MEASURES, "KLD", "DNKT_JSD"))
-def test_a_link_opens_the_calculation_of_every_measure(key):
-    app = compare(**to_query(DEFAULT), measure=key, steps="yes")
-    assert not app.exception
-    a, b = (float(MEASURES[key](DEFAULT.gold, DEFAULT.probabilities(side))) for side in "ab")
-    label = MEASURES[key].label
-    assert text_of(shown(app, "oq-title")) == f"{label} is {score(a)} for A and {score(b)} for B"
-    for name, value in (("A Popularity", a), ("B Uniform", b)):
-        full = re.search(r'<span title="([^"]+)">', shown(app, f'{label} of <span class="oq-{name[0].lower()}">{name}'))
-        assert float(full[1]) == pytest.approx(value, abs=1e-12)
-
-
 # Typed numbers
 
 
@@ -320,14 +266,6 @@ def test_numbers_that_sum_to_99_percent_are_refused_with_the_offer_to_divide_the
     assert not app.error
 
 
-def test_a_corrected_number_takes_the_message_away():
-    app = typed(compare(**CONTRACT), a=".2,.2,.2,.1,.1")
-    assert app.error
-    typed(app, a=".2,.2,.2,.2,.2")
-    assert not app.error
-    assert picture(app).a == (0.2,) * 5
-
-
 def test_classes_can_be_renamed_added_and_taken_away_while_empty():
     app = typed(compare(gold="0,1,2", a="0,.5,.5"), classes="bad, fair, good, best")
     assert picture(app).classes == ("bad", "fair", "good", "best")
@@ -345,20 +283,6 @@ def test_no_change_of_classes_loses_a_vote_or_makes_an_unusable_picture(classes)
     typed(app, classes=classes)
     assert picture(app) == before
     assert messages(app).startswith("classes: ")
-
-
-def test_exact_numbers_survive_a_change_elsewhere_though_the_fields_show_six_digits():
-    app = typed(compare(gold="1/3,1/3,1/3", a="1/7,2/7,4/7"), b="1,0,0", classes="x,y,z")
-    assert picture(app).gold == (1 / 3,) * 3
-    assert picture(app).a == (1 / 7, 2 / 7, 4 / 7)
-
-
-def test_the_table_shows_the_same_numbers_and_their_sums():
-    app = compare(**CONTRACT)
-    app.button_group(key="entry_how").set_value("Table").run()
-    assert not app.exception
-    assert "Gold sums to 20 · Run A sums to 1 · Run B sums to 1." in " ".join(caption.value for caption in app.caption)
-    assert app.button[0].disabled  # nothing was changed yet
 
 
 @pytest.mark.parametrize("name", ["$\\frac{1}{2}$", "{s.__class__.__mro__}", "{0}"])

@@ -14,7 +14,7 @@ from pages.shared import sources
 from pages.shared.common import COMMON
 from tests.pages.apps import REAL_GOLD, app_at, go_to, messages, problems, shown, text_of, verdict, wins
 from tests.pages.grammar import check_round_trip, link_of
-from tests.pages.on_data import GOLD, OFF, RUN, annotated, data, drop, noted, press, question, used, verdicts
+from tests.pages.on_data import GOLD, OFF, RUN, annotated, data, drop, noted, press, question, used
 
 
 def test_the_page_opens_on_a_sample_that_is_ready_and_said_to_be_synthetic():
@@ -51,21 +51,6 @@ def test_a_row_of_the_table_is_removed_with_all_its_files_and_nothing_else():
     assert len(without(held, "../etc", others)) == len(held)
 
 
-def test_of_very_many_files_those_that_matter_are_listed(monkeypatch):
-    monkeypatch.setattr("pages.data.files.MOST_ROWS", 3)
-    runs = [(f"team{number}.csv", RUN if number < 4 else OFF) for number in range(5)]
-    app = drop(*runs, ("truth.csv", GOLD))
-    assert list(verdicts(app)) == ["truth.csv", "team4.csv", "team0.csv"]
-    assert shown(app, "Listed:").endswith("3 of 6, the gold and rejected files first.</p>")
-
-
-def test_a_file_of_the_same_name_takes_the_place_of_the_old_one():
-    app = drop(("truth.csv", GOLD), ("team.csv", OFF))
-    assert "Not ready: 1 problem in 1 file." in verdict(app)
-    drop(("team.csv", RUN), app=app)
-    assert verdict(app) == "Ready: a gold and 1 run."
-
-
 def test_every_problem_is_in_the_table_and_nothing_is_used_before_the_visitor_chooses():
     app = drop(("truth.csv", GOLD), ("off.csv", OFF), ("other.csv", RUN.replace("z,", "q,")))
     assert verdict(app) == "Not ready: 3 problems in 2 files."
@@ -87,15 +72,6 @@ def test_the_order_of_the_classes_can_be_typed_reversed_and_put_back():
     assert app.text_input[0].value == "mid,low,high"
     press(app, "Back to the order of the file")
     assert "3 classes, low to high" in text_of(shown(app, "oq-because"))
-
-
-def test_a_class_that_the_visitor_does_not_name_is_noted():
-    app = drop(("truth.csv", GOLD))
-    app.text_input[0].set_value("low,high").run()
-    assert "column mid is not among the chosen classes" in noted(app)
-    app.text_input[0].set_value("low,mid,high,top").run()
-    assert verdict(app) == "Not ready: 1 question in 1 file."
-    assert "there is no class top" in question(app)
 
 
 def test_an_order_that_only_the_visitor_knows_is_a_question_that_blocks_nothing():
@@ -212,12 +188,6 @@ def test_the_real_task_is_ready_on_both_scales():
     assert "390 cases · 5 classes, −2 to 2 · 19 annotators" in text_of(shown(app, "oq-because"))
     app.button_group(key="scale").set_value("E").run()
     assert verdict(app) == "Ready: a gold and 9 runs."
-
-
-def test_beside_a_sample_own_files_can_be_uploaded():
-    app = data()
-    assert app.get("file_uploader")
-    assert any("What can be read?" in box.label for box in app.expander)
 
 
 # Links

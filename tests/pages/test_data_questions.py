@@ -1,16 +1,12 @@
 """Data: what files do not say is asked, what is wrong is repaired on request only, and every decision can be undone."""
 
 import json
-import re
 
 import pytest
 
-from ordquant_core.errors import REPAIRS
 from ordquant_core.formats import Decisions, File, read_task, unpack
 from ordquant_core.formats.published import source as offered
 from ordquant_core.formats.published.source import Source
-from ordquant_core.formats.task import noted as notes_of
-from ordquant_core.formats.task import repair_buttons
 from pages.shared import exports, task_files, tasks
 from tests.pages.apps import app_at, go_to, problems, shown, text_of, verdict
 from tests.pages.on_data import (
@@ -18,7 +14,6 @@ from tests.pages.on_data import (
     OFF,
     RUN,
     annotated,
-    buttons,
     data,
     drop,
     noted,
@@ -144,14 +139,6 @@ def test_a_column_of_years_is_a_question_and_is_left_out_by_one_click_that_can_b
     assert text_of(shown(app, 'id="order"')) == "low→mid→high"
 
 
-def test_fixes_wait_for_the_answers():
-    app = drop(("truth.csv", year()), ("off.csv", OFF))
-    assert verdict(app) == "Not ready: 1 question and 1 problem in 2 files."
-    assert text_of(shown(app, 'id="fixes"')) == "Answer the questions first. Repairs can be tried afterwards."
-    press(app, "Leave out column year")
-    assert "Divide rows by their sum" in buttons(app)
-
-
 # Repairs
 
 
@@ -166,26 +153,12 @@ def test_a_fix_says_what_is_left_does_what_it_says_is_noted_and_can_be_undone():
     assert verdict(app) == "Not ready: 1 problem in 1 file."
 
 
-def test_only_what_fixes_everything_is_offered():
-    app = drop(("truth.csv", GOLD), ("off.csv", OFF), ("other.csv", RUN.replace("z,", "q,")))
-    offered = [label for label in buttons(app) if label[0] in "DLS" and "link" not in label]
-    assert offered[0] == "Leave out the 2 rejected runs" or "and" in offered[0]
-    assert "Divide rows by their sum" not in offered
-    press(app, offered[0])
-    assert verdict(app).startswith("Ready")
-
-
 def test_the_suggestion_for_a_run_that_equals_the_gold_is_to_leave_it_out():
     app = drop(("truth.csv", GOLD), ("copy.csv", SHARES), ("team.csv", RUN))
     assert fixes(app) == {"Leave out the rejected run": "primary", "Score runs that equal the gold": "secondary"}
     assert verdict(app) == "Not ready: 1 problem in 1 file."  # nothing is applied by default
     press(app, "Score runs that equal the gold")
     assert verdict(app) == "Ready: a gold and 2 runs."
-
-
-def test_to_score_a_copy_of_the_gold_is_no_suggestion_even_where_nothing_else_helps():
-    app = drop(("truth.csv", GOLD), ("copy.csv", SHARES))
-    assert fixes(app) == {"Score runs that equal the gold": "secondary"}
 
 
 def test_of_thirty_runs_five_faulty_ones_are_left_out_by_one_click_and_every_page_says_which_and_why():
@@ -279,13 +252,6 @@ def test_an_archive_that_cannot_be_opened_is_a_problem_that_goes_with_it():
     assert verdicts(app)["more.zip"].startswith("ignored: as it cannot be read (cannot be unpacked")
 
 
-def test_an_archive_of_the_same_name_replaces_the_files_of_the_old_one():
-    app = drop(("all.zip", zipped(gold_csv=GOLD, one_csv=RUN, two_csv=OTHER)))
-    assert verdict(app) == "Ready: a gold and 2 runs."
-    drop(("all.zip", zipped(gold_csv=GOLD, three_csv=OTHER)), app=app)
-    assert set(used(app)) == {"all.zip/gold.csv", "all.zip/three.csv"}
-
-
 def test_more_than_a_task_may_hold_is_refused_and_the_task_stays_as_it_is(monkeypatch):
     app = drop(("gold.csv", GOLD))
     monkeypatch.setattr(offered, "MAX_UNPACKED", 200)
@@ -295,18 +261,6 @@ def test_more_than_a_task_may_hold_is_refused_and_the_task_stays_as_it_is(monkey
 
 
 # One source of words and of choices
-
-
-@pytest.mark.parametrize("choice", REPAIRS)
-def test_every_choice_has_a_pattern_for_its_notes(choice):
-    assert re.compile(notes_of.PATTERNS[choice])
-
-
-def test_large_tasks_are_not_read_again_to_try_repairs(monkeypatch):
-    monkeypatch.setattr(repair_buttons, "MAX_RETRIED_BYTES", 10)
-    app = drop(("truth.csv", GOLD + "\n"), ("off.csv", OFF))
-    assert "Divide rows by their sum" in buttons(app)
-    assert "remain" not in " ".join(block.value for block in app.html if "<style>" not in block.value)
 
 
 def test_a_page_of_the_task_shows_questions_fixes_and_the_way_to_data():
@@ -355,14 +309,6 @@ def test_the_columns_of_a_row_per_vote_under_unknown_names_are_asked_for_and_the
     )
     app.button(key="undo_label-column").click().run()
     assert verdict(app) == "Not ready: 1 question in 1 file."
-
-
-def test_columns_that_cannot_hold_what_is_chosen_are_not_counted():
-    app = drop(("votes.csv", UNCLEAR))
-    select(app, "Labels", "who")
-    assert "Choose three different columns." in text_of(shown(app, "Choose three"))
-    select(app, "Annotators", "No column: each row is a vote")
-    assert "p1: 1 vote for ann and 1 vote for bob" in text_of(shown(app, 'id="would_become"'))
 
 
 @pytest.mark.parametrize("name", ["", "Unnamed: 0"])

@@ -121,18 +121,6 @@ def test_the_report_has_the_intervals_and_p_values_of_systems_for_the_same_seed(
             )
 
 
-def test_the_description_of_a_task_stands_in_its_report():
-    current = current_of(sources.samples()["dialogue-quality"])
-    assert current.source.description
-    assert current.source.description in Page(exports.report_of(current, ("NMD",), n_trials=20)()).texts["p"]
-
-
-def test_the_page_offers_scores_report_and_program():
-    app = popularity(task="breakdown-labels")
-    labels = [button.label for button in app.get("download_button")]
-    assert {"Every score (CSV)", "Every score (Parquet)", "Report (HTML)", "The means in Python"} <= set(labels)
-
-
 @pytest.mark.parametrize("uploaded", [None], indirect=True)
 def test_large_exports_are_made_by_workers_and_are_the_same(monkeypatch, uploaded):
     pool = Pool(1)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from ordquant_core.analysis import agreement, consistency, discrimination, overlaps
-from ordquant_core.analysis.scoring import choose, score
+from ordquant_core.analysis.scoring import score
 from ordquant_core.formats import File, parse_gold, parse_run, read_task
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import score as score_text
@@ -100,15 +100,6 @@ def test_agreement_is_that_of_the_core(scores):
     assert "12 decimals" in because(app)
 
 
-def test_agreement_over_two_tasks_is_the_average(scores):
-    app = measures("agreement", x="NMD", y="NVD", measures=",".join(KEYS), **{"with": "breakdown-labels|"})
-    one, other = (agreement.agreement(score(sample(name), KEYS)) for name in ("dialogue-quality", "breakdown-labels"))
-    mean = (one.tau[0, 2] + other.tau[0, 2]) / 2
-    assert f"tau {mean:.3f} on average" in text_of(shown(app, 'id="pair"'))
-    assert [row[2] for row in table(app, "intervals")] == [f"{one.tau[0, 2]:.3f}", f"{other.tau[0, 2]:.3f}"]
-    assert "over 2 tasks" in verdict(app)
-
-
 # Consistency
 
 
@@ -134,24 +125,6 @@ def test_consistency_is_that_of_the_core(scores):
     assert "B = 60 times (seed 1)" in because(app)
 
 
-def test_small_sets_are_compared_on_their_own(scores):
-    app = measures("consistency", sets="small", size="7")
-    assert "two sets of 7 cases" in verdict(app)
-    assert len(plot(app, "consistency_plot")["data"]) == 3
-
-
-def test_a_target_out_of_reach_is_said_to_be():
-    app = measures("consistency", target="0.99", measures="NMD,NVD")
-    assert "does not reach mean tau 0.99" in plot(app, "growth_plot")["layout"]["title"]["text"]
-    assert {row[5] for row in table(app, "consistency")} == {"more than half"}
-
-
-def test_sets_larger_than_half_of_the_cases_are_halves():
-    app = measures("consistency", size="99999", sets="small", measures="NMD,NVD")
-    assert not app.exception
-    assert "two sets of 150 cases" in verdict(app)
-
-
 # Discriminative power
 
 
@@ -171,23 +144,6 @@ def test_powers_are_those_of_the_core(scores, tested):
         label(power.measure): f"{100 * power.share:.1f}%" for power in discrimination.separated_unpaired(scores)
     }
     assert {row[0]: row[4] for row in rows} == unpaired
-
-
-def test_powers_are_pooled_over_tasks():
-    app = measures("power", measures="NMD,NVD", **{"with": "breakdown-labels|"})
-    rng = np.random.default_rng
-    parts_of = [
-        discrimination.powers(
-            discrimination.separate_runs(score(sample(name), ("NMD", "NVD")), n_trials=200, rng=rng(1))
-        )
-        for name in ("dialogue-quality", "breakdown-labels")
-    ]
-    for row in table(app, "power"):
-        one, other = (next(power for power in powers if label(power.measure) == row[0]) for powers in parts_of)
-        share = (one.significant + other.significant) / (one.pairs + other.pairs)
-        assert row[2] == f"{100 * share:.1f}%"
-    assert "159" in verdict(app)  # 153 and 6 pairs
-    assert len(table(app, "power_tasks")[0]) == 3
 
 
 # Overlaps and contradictions
@@ -221,12 +177,6 @@ def test_two_measures_that_contradict_each_other_overlap_less_without_that(teste
         assert f"SSO is {100 * (one.b - n) / (one.a + one.b + one.c - n):.1f}%." in said
 
 
-def test_without_a_significant_pair_nothing_overlaps():
-    app = measures("overlap", trials="100", alpha="0.001")  # no p-value of 100 trials is as small
-    assert verdict(app) == "No measure separates any pair of runs."
-    assert not app.exception
-
-
 @pytest.mark.parametrize("choice", ["", "x", "-1", "7", "9" * 30])
 def test_what_a_browser_sends_is_checked(choice):
     overlap._pick((), choice)  # touches the session only for a contradiction that is listed
@@ -256,12 +206,6 @@ def test_information_is_that_of_the_core(scores):
     assert values == sorted(values)
 
 
-def test_information_without_a_condition_is_shown_as_it_is():
-    app = measures("information", given="")
-    assert verdict(app).startswith("The rankings by NMD and RNOD share")
-    assert "given" not in verdict(app)
-
-
 # Which runs are compared
 
 
@@ -281,12 +225,6 @@ def test_a_link_holds_the_measures_and_the_settings():
     assert len(table(app, "power")) == 2
     assert "alpha = 0.01, B = 200 trials, seed 9" in because(app)
     assert app.selectbox(key="measures_x").value == "JSD"
-
-
-def test_two_measures_are_never_the_same():
-    app = measures("agreement", x="NVD", y="NVD")
-    assert not app.exception
-    assert app.selectbox(key="measures_y").value != "NVD"
 
 
 def test_one_measure_is_not_enough():
@@ -441,30 +379,6 @@ def test_overlaps_are_drawn_as_in_the_paper_with_and_without_contradictions_and_
     joined = overlaps.joined(listed, overlaps.identical_runs(sample()))
     assert sum(row[2].count(",") + 1 for row in table(app, "contradicting-runs-0")) == len(joined)
     assert "Layout as in LQ 2021, Table 6." in text_of(shown(app, 'id="form-contradicting-runs"'))
-
-
-def test_consistency_is_drawn_as_in_the_paper_with_the_symbols_of_its_test(scores):
-    app = measures("consistency", printed="yes", measures=",".join(KEYS))
-    some = choose(scores, KEYS)
-    found = consistency.ConsistencyExperiment(some, size=10, n_splits=60, n_trials=200, seed=1).finish()
-    better = consistency.outperformed(found.half_test)
-    signs = {"NMD": "†", "RNOD": "♥", "NVD": "∗", "DNKT": "∘"}
-    order = np.argsort(-found.half.means, kind="stable")
-    expected = [
-        (label(KEYS[m]), f"{found.half.means[m]:.4f}", "".join(signs[KEYS[n]] for n in order if n in better[m]))
-        for m in order
-    ]
-    assert [tuple(row[:3]) for row in table(app, "ranking-consistency-0")] == expected
-
-
-def test_combined_measures_are_drawn_as_in_the_paper():
-    app = measures("agreement", printed="yes", measures="NMD,JSD")
-    keys = ("DNKT", "NMD", "DNKT_NMD")
-    found = agreement.agreement(score(sample(), keys))
-    rows = table(app, "combined-measures-0")
-    assert rows[0][0] == "DNKT"
-    assert rows[0][3:5] == [f"{found.tau[0, 1]:.3f}", f"{found.tau[0, 2]:.3f}"]
-    assert "Table 24" in text_of(shown(app, 'id="form-combined-measures-averages"'))
 
 
 def test_the_baselines_make_the_round_trip():

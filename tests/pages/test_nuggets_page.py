@@ -19,9 +19,9 @@ from pages.nuggets import ranking as page
 from pages.nuggets.state import STATE
 from pages.shared.sample_or_own import FilesKey
 from tests.html_tables import rows_of
-from tests.pages.apps import annotations, follow, marked, messages, plot, shown, text_of, verdict
+from tests.pages.apps import annotations, marked, messages, plot, shown, text_of, verdict
 from tests.pages.grammar import check_round_trips
-from tests.pages.on_nuggets import PAGE, RUNS, SAMPLE, dialogue, nuggets, numbers, ranking, sample_scores, trace
+from tests.pages.on_nuggets import PAGE, RUNS, SAMPLE, nuggets, numbers, ranking, sample_scores, trace
 
 # The sample
 
@@ -33,13 +33,6 @@ def test_the_page_opens_on_the_synthetic_sample_with_one_computed_sentence():
     assert "synthetic sample · 60 dialogues" in text_of(shown(app, 'id="facts"'))
     best = min(ranking(app).items(), key=lambda item: item[1][1])
     assert f"{best[0]} is best ({best[1][1]:.3f})" in verdict(app)
-
-
-def test_the_page_says_why_ordinal_measures_do_not_apply():
-    words = nuggets().markdown[0].value
-    assert "nominal" in words
-    assert "ordinal measures" in words
-    assert "do not" in words
 
 
 @pytest.mark.parametrize("measure", NUGGET_MEASURES)
@@ -71,14 +64,6 @@ def test_groups_are_those_of_the_randomised_tukey_hsd_and_the_method_is_stated()
         assert words in method
 
 
-def test_one_sided_dialogues_are_said():
-    app = nuggets()
-    assert "2 dialogues of one side (2 with customer blocks only)" in text_of(shown(app, 'id="method"'))
-    follow(app, dialogue="N17")
-    said = text_of(shown(app, 'id="dialogue_scores"'))
-    assert "Only the customer speaks: only that side is scored." in said
-
-
 # Dialogues and blocks
 
 
@@ -93,31 +78,6 @@ def test_it_opens_on_the_worst_block_of_run_a_and_marks_it():
     assert worst_rows(app)[0].data["choice"] == str(worst)
     assert marked(app, "worst") == [str(worst)]
     assert len(plot(app, "nugget_dialogue_plot")["layout"]["shapes"]) == 1
-
-
-def test_the_block_that_is_shown_is_marked_in_the_list_of_worst_blocks():
-    app = nuggets()
-    chosen = worst_rows(app)[3]
-    follow(app, dialogue=chosen.cells[0], block=chosen.cells[1])
-    assert dialogue(app) == f"Dialogue {chosen.cells[0]}"
-    assert marked(app, "worst") == [chosen.data["choice"]]
-
-
-def test_a_link_to_another_dialogue_marks_no_block_of_it():
-    app = follow(nuggets(dialogue="N33", block="2"), dialogue="N32")
-    assert dialogue(app) == "Dialogue N32"
-    assert plot(app, "nugget_dialogue_plot")["layout"]["shapes"] == []
-
-
-def test_dialogues_are_stepped_through_and_chosen_by_name():
-    app = nuggets(dialogue="N01")
-    assert app.button(key="nugget_‹ previous").disabled
-    app.button(key="nugget_next ›").click().run()
-    assert dialogue(app) == "Dialogue N02"
-    app.selectbox(key="nugget_go").set_value("N60").run()
-    assert dialogue(app) == "Dialogue N60"
-    assert app.button(key="nugget_next ›").disabled
-    assert not app.exception
 
 
 def test_the_dialogue_shows_gold_and_both_runs_as_they_are():
@@ -141,13 +101,6 @@ def test_the_plot_of_dialogues_compares_two_runs_or_two_measures():
 
 
 # Links
-
-
-@pytest.mark.parametrize("block", ["0", "99", "x", "²"])
-def test_a_block_that_is_not_there_is_not_marked(block):
-    app = nuggets(dialogue="N33", block=block)
-    assert not app.exception
-    assert plot(app, "nugget_dialogue_plot")["layout"]["shapes"] == []
 
 
 # Downloads

@@ -15,7 +15,6 @@ from tests.pages.on_nuggets import (
     RUN,
     RUNS,
     SAMPLE,
-    TURNS,
     dialogue,
     nuggets,
     ranking,
@@ -56,24 +55,6 @@ def test_a_link_to_own_files_is_followed_once_they_are_there():
     assert link_of(app)["data"] == "own"
 
 
-def test_many_groups_of_runs_are_shown_by_their_letters():
-    names = [f"d{number}" for number in range(12)]
-    gold = [{"id": n, "turns": TURNS[1:], "annotations": [{"nugget": ["HNUG"]}]} for n in names]
-    blends = [{"HNUG": 1 - x / 10, "HNUG*": x / 10, "HNaN": 0.0} for x in range(9)]
-    runs = [(f"r{x}.json", [{"id": n, "nugget": [blend]} for n in names]) for x, blend in enumerate(blends)]
-    app = upload(gold, *runs)
-    assert not app.exception
-    assert list(ranking(app)) == [f"r{x}" for x in range(9)]
-    assert ranking(app)["r0"][2].startswith("a")
-    assert "a" not in ranking(app)["r8"][2]
-
-
-def test_without_files_the_page_asks_for_them():
-    app = nuggets(data="own")
-    assert not app.exception
-    assert "Upload a gold file and at least one run" in app.info[0].value
-
-
 def test_uploads_survive_a_page_change_and_can_be_taken_away():
     app = go_to(app_at("pages/dashboard.py"), PAGE)
     app.selectbox(key="nugget_data").set_value("own").run()
@@ -90,12 +71,6 @@ def test_uploads_survive_a_page_change_and_can_be_taken_away():
     assert list(ranking(app)) == ["one", "two"]  # what is added joins what was there
     next(button for button in app.button if button.label == "Remove all files").click().run()
     assert "Upload a gold file" in app.info[0].value
-
-
-def test_a_run_taken_out_of_the_uploader_is_gone():
-    app = upload(GOLD, ("one.json", RUN), ("two.json", RUN))
-    app.file_uploader(key="nugget_runs_0").set_value([("two.json", json.dumps(RUN).encode(), "x/y")]).run()
-    assert list(ranking(app)) == ["two"]
 
 
 def test_files_of_dialogue_quality_and_nuggets_serve_this_page_too():
@@ -124,11 +99,6 @@ def test_a_faulty_run_is_reported_by_file_dialogue_and_block(run, place, words):
     assert where == place
     assert words in seen
     assert action
-
-
-def test_the_problems_of_all_files_are_reported_at_once():
-    app = upload([{"id": "p"}], ("bad.json", [{"id": "p"}]))
-    assert [row[0] for row in problems(app)] == ["gold.json", "bad.json"]
 
 
 def test_sums_slightly_off_are_divided_when_the_visitor_says_so():

@@ -158,11 +158,6 @@ def test_the_choice_of_groups_makes_the_round_trip(folder, value):
     check_round_trip(PAGE, state.STATE, "by", value, task="mine", trials="100", show="groups")
 
 
-def test_a_column_that_groups_nothing_is_not_offered(folder):
-    app = app_at(PAGE, trials="200")
-    assert not [box for box in app.selectbox if box.label == "Group cases by"]
-
-
 def test_a_visitor_sees_where_their_run_stands_and_where_it_loses(folder):
     app = systems()
     assert not [block for block in app.html if 'id="losses"' in block.value]
@@ -238,20 +233,6 @@ def test_a_group_is_chosen_in_the_filter_by_the_column_that_systems_uses(folder)
     assert link_of(app)["by"] == "language"
     app.selectbox(key="cases_group").set_value(None).run()
     assert len(listed(list_all(app))) == 40
-
-
-def test_the_section_of_groups_and_the_filter_share_one_choice(folder):
-    app = group_on_cases(show="groups", group="zh")
-    assert set(listed(app)) == cases_of("zh")
-    assert [box.key for box in app.selectbox].count("cases_by") == 1
-    assert [row[0] for row in table(app, "case_groups")] == ["all cases", "en", "zh"]
-
-
-def test_a_group_and_another_filter_hold_together(folder):
-    both, alone = (set(listed(group_on_cases(majority="b", **more))) for more in ({"group": "zh"}, {}))
-    assert both == alone & cases_of("zh")
-    assert both < alone
-    assert both
 
 
 def test_a_group_that_the_task_does_not_have_is_reported(folder):

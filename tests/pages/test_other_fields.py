@@ -9,10 +9,9 @@ from ordquant_core.measures.registry import DEFAULT_MEASURES, OTHER_MEASURES
 from ordquant_core.measures.smoothed import SMOOTHED
 from ordquant_core.report.snippet import snippet
 from ordquant_core.tables.measures import score_table
-from ordquant_core.tables.sentences import of_smoothed
 from pages.compare.state import from_query
 from tests.html_tables import rows_of
-from tests.pages.apps import app_at, compare, plot, popularity, scores, shown, text_of, verdict
+from tests.pages.apps import app_at, compare, plot, scores, shown, text_of, verdict
 
 CASES = "pages/cases/page.py"
 SAMPLE = {"task": "breakdown-labels"}
@@ -38,10 +37,6 @@ def test_the_matrix_of_pairs_takes_them_in_and_is_without_them_at_first():
     assert "RPS" in drawn
 
 
-def test_wins_and_losses_stay_those_of_the_main_measures():
-    assert "CHEB" not in shown(popularity(x="CHEB"), 'id="wins"')
-
-
 @pytest.mark.parametrize("script", ["pages/systems/page.py", "pages/measures/page.py"])
 def test_runs_are_tested_by_them_where_they_are_chosen(script):
     app = app_at(script, **SAMPLE, measures="NMD,RPS,CLARK", trials="100", splits="10")
@@ -51,14 +46,6 @@ def test_runs_are_tested_by_them_where_they_are_chosen(script):
     assert set(app.session_state["measuring_measures"]) == {"NMD", "RPS", "CLARK"}
     opened = app_at(script, **SAMPLE, trials="100", splits="10")
     assert set(opened.session_state["measuring_measures"]) < set(DEFAULT_MEASURES)
-
-
-def test_gold_distributions_are_found_by_their_scores():
-    app = app_at("pages/atlas/page.py", view="by_score", n="6", l="3", mode="0", **{"if": "RPS:delta:0:0.05"})
-    assert not app.exception
-    assert not [box.value for box in app.warning]
-    assert app.selectbox(key="atlas_if_0_measure").value == "RPS"
-    assert "RPS" in text_of(shown(app, 'id="found"'))
 
 
 VOTES = {"gold": "0,1,2,9,8", "a": "popularity", "b": "uniform", "families": "ordinal,other"}
@@ -81,13 +68,6 @@ def test_compare_shows_measures_on_smoothed_distributions_where_the_gold_is_vote
     assert f"RAE prefers {sides['RAE']}" in said or f"RAE and NKLD prefer {sides['RAE']}" in said
 
 
-def test_without_votes_compare_says_what_they_need():
-    app = compare(**{**VOTES, "gold": "0,0.05,0.1,0.45,0.4"})
-    assert not {"RAE", "NKLD"} & set(scores(app))
-    assert "RAE and NKLD need the number of votes: switch to votes" in text_of(shown(app, 'id="measures"'))
-    assert "RAE" not in verdict(app)
-
-
 def test_they_are_left_out_unless_their_family_is_chosen():
     for families in ("", "ordinal,nominal"):
         table = shown(compare(**{**VOTES, "families": families}), 'id="measures"')
@@ -105,23 +85,3 @@ def test_they_are_downloaded_and_the_program_prints_them(capsys):
     assert set(printed) == {"RPS", "RAE", "NKLD"}
     for key in ("RAE", "NKLD"):
         assert printed[key] == pytest.approx((one[key], other[key]), rel=1e-12)
-
-
-def test_a_gold_that_may_be_probabilities_has_no_votes():
-    assert from_query({"gold": "0,1,0", "a": "0,0,1", "b": "0,1,0"}).smoothed_scores() == ({}, {})
-    one, other = from_query({"gold": "0,2,0", "a": "0,0,1", "b": "0,1,0"}).smoothed_scores()
-    assert one["RAE"] == float(SMOOTHED["RAE"]([0, 1, 0], [0, 0, 1], 2))
-    assert other == {"RAE": 0, "NKLD": 0}
-
-
-@pytest.mark.parametrize(
-    ("sides", "said"),
-    [
-        ({"RAE": -1, "NKLD": -1}, "RAE and NKLD prefer X."),
-        ({"RAE": 1, "NKLD": -1}, "NKLD prefers X; RAE prefers Y."),
-        ({"RAE": 0, "NKLD": 0}, "RAE and NKLD see a tie."),
-        ({}, ""),
-    ],
-)
-def test_the_verdict_on_them(sides, said):
-    assert str(of_smoothed(sides, "X", "Y")) == said

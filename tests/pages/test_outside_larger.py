@@ -1,8 +1,6 @@
 """The choice on Data that larger is better by a measure of outside scores, and where these scores go from there."""
 
-import hashlib
 import io
-import json
 import zipfile
 from dataclasses import replace
 from html import unescape
@@ -10,13 +8,12 @@ from html import unescape
 import pytest
 
 from ordquant_core.analysis.scoring import score
-from ordquant_core.formats import NOTHING, File, read_task
-from ordquant_core.formats.outside_scores import parse_outside_scores
+from ordquant_core.formats import File, read_task
 from ordquant_core.formats.writing.archive import OUTSIDE, task_archive
-from pages.shared import exports, origin, outside, sources
+from pages.shared import exports, outside, sources
 from tests.html_tables import rows_of
 from tests.pages.apps import ROOT, app_at, follow, messages, problems, shown, text_of
-from tests.pages.on_data import buttons, data, drop, press, used
+from tests.pages.on_data import buttons, drop, press, used
 from tests.pages.test_exports import current_of
 
 pytestmark = pytest.mark.slow
@@ -107,15 +104,6 @@ def test_what_the_file_says_is_no_choice(found):
     assert "for cost, larger is better" in everything(whole)
 
 
-def test_the_pair_that_is_looked_at_stays_when_the_direction_changes(found):
-    app = drop(*TASK, ("elsewhere.csv", table(found)))
-    app.session_state["x"] = "outside:gain"
-    say(app, "gain")
-    assert app.session_state["x"] == "outside:-gain"
-    say(app)
-    assert app.session_state["x"] == "outside:gain"
-
-
 def test_the_choice_goes_with_its_file(found):
     app = say(drop(*TASK[:-1], ("elsewhere.csv", table(found))), "gain")
     drop(TASK[-1], app=app)  # a further run: the same scores
@@ -133,14 +121,6 @@ def test_a_faulty_file_has_no_choice_and_says_where_the_fault_is(found):
     assert "Not used: elsewhere.csv." in messages(app)
     assert problems(app)[0][:2] == ("elsewhere.csv", "line 2")
     assert "Remove scores" in buttons(app)
-
-
-def test_a_sample_takes_scores_and_the_choice_too(found):
-    app = data(task="breakdown-labels")
-    key = next(box.key for box in app.get("file_uploader") if "add_runs" in box.key)
-    app.file_uploader(key=key).set_value([("elsewhere.csv", table(found).encode(), "text/csv")]).run()
-    say(app, "gain")
-    assert "for gain, larger is better" in everything(app)
 
 
 # --- downloads ---
@@ -213,30 +193,3 @@ def test_the_report_has_the_scores_marked_as_computed_elsewhere(current):
     assert "For gain, larger is better: these scores are negated." in text
     assert "--scores elsewhere.csv --larger gain" in text
     assert "outside:" not in text.split("<script", 1)[0].replace('value="outside:', "").replace('"outside:', "")
-
-
-def test_data_says_what_the_downloads_contain(found):
-    app = drop(*TASK, ("elsewhere.csv", table(found)))
-    assert "The zip and the report contain the scores computed elsewhere, marked as such." in [
-        box.value for box in app.caption
-    ]
-
-
-def test_what_the_tables_rest_on_names_the_file_of_scores(found):
-    app = say(drop(*TASK, ("elsewhere.csv", table(found))), "gain")
-    said = json.loads(origin._document(moved(app, "systems").session_state["origin"]))
-    (digest,) = (text for name, text in said["inputs"].items() if name == "Scores computed elsewhere/elsewhere.csv")
-    assert hashlib.sha256(table(found).encode()).hexdigest() in str(digest)
-    assert "for gain, larger is better" in str(said)
-
-
-def test_runs_whose_names_no_file_may_have_keep_their_scores(found):
-    renamed = dict(zip(found.runs, ("a/b", "a:b", "plain", "a b."), strict=True))
-    task = read_task([File(name, content) for name, content in TASK]).task
-    task = replace(task, runs=tuple(renamed[run] for run in task.runs))
-    brought = parse_outside_scores(table(replace(found, runs=tuple(renamed.values()))).encode(), "elsewhere.csv")
-    content = task_archive(task, "T", NOTHING, outside=brought)
-    app = drop(("task.zip", content))
-    assert not app.error
-    assert "for gain and cost, smaller is better" in everything(app)
-    assert len(parse_outside_scores(zipfile.ZipFile(io.BytesIO(content)).read(OUTSIDE), "x").runs) == 4

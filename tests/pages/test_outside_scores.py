@@ -119,11 +119,6 @@ def test_systems_ranks_and_tests_by_them(session):
     assert "Popularity" not in [option for box in app.selectbox if box.label == "Run A" for option in box.options]
 
 
-def test_systems_has_the_noise_floor_of_measures_that_are_computed_here(session):
-    app = opened(session, "systems", measure="NMD")
-    assert "(noise floor)" in everything(app)
-
-
 @pytest.mark.parametrize("view", ["agreement", "consistency", "power", "overlap", "information"])
 def test_measures_compares_them(view, session):
     app = opened(session, "measures", view=view, trials="100", splits="20")
@@ -144,25 +139,6 @@ def test_cases_shows_them_with_every_case(session):
     )
     assert "Outside: scores computed elsewhere" in everything(app)
     assert not app.warning
-
-
-@pytest.mark.parametrize("show", ["tests", "robustness", "properties", "scores", "groups"])
-def test_every_section_of_cases_has_them_or_says_why_not(show, session):
-    app = opened(session, "cases", x="NMD", y=TURNED, show=show)
-    assert not app.error
-    if show == "robustness":
-        assert "simulated votes have no outside scores" in everything(app)
-    if show == "tests":
-        assert "−turned (outside)" in text_of(shown(app, 'id="wins"'))
-
-
-def test_a_measure_that_was_removed_is_no_longer_chosen(session):
-    app = opened(session, "cases", x=SAME, y="NVD")
-    del app.session_state["outside_scores"][session[1]]
-    app.run()
-    assert not app.exception
-    assert "(outside)" not in everything(app)
-    assert next(box.value for box in app.selectbox if box.label == "x-axis measure") == "NMD"
 
 
 def test_a_link_to_scores_that_are_not_here_says_so():

@@ -22,7 +22,7 @@ from ordquant_core.tables.writing.renderings import csv_text
 from pages.papers.state import KNOWN, OF_VIEW, ROWS, STATE
 from pages.shared import task_files
 from tests.html_tables import cells_of, rows_of
-from tests.pages.apps import REAL_GOLD, app_at, messages, plot, shown, text_of, verdict
+from tests.pages.apps import REAL_GOLD, app_at, plot, shown, text_of, verdict
 from tests.pages.fresh_memory import begin_afresh
 from tests.pages.grammar import check_round_trips
 from tests.trust.test_failing_workers import Failing
@@ -154,13 +154,6 @@ def test_a_table_that_the_paper_does_not_have_is_reported():
     assert len(listed(app)) == ROWS
 
 
-def test_another_paper_begins_with_its_first_number():
-    app = papers(row="100")
-    app.button_group(key="papers_paper").set_value("sakai2022").run()
-    assert listed(app)[0][0].startswith("Variants study 2022")
-    assert app.session_state["papers_row"] == 1
-
-
 def cards(app):
     return [text_of(block.value) for block in app.html if 'class="oq oq-tight"' in block.value]
 
@@ -282,21 +275,3 @@ def test_the_study_stands_beside_its_published_table():
     drawn = artificial_distributions(3, rng=np.random.default_rng(0)).T
     linked = re.findall(r"compare\?[^\"]*gold=([^&\"]+)", shown(app, 'id="drawn"'))
     assert [one.replace("%2C", ",") for one in linked] == [",".join(map(str, row)) for row in drawn.astype(int)]
-
-
-def test_drawn_on_their_own_the_page_says_that_one_tau_misses():
-    app = papers(show="artificial", repeats="yes")
-    assert verdict(app).startswith("9 of the 10 published taus lie within 0.02")
-    assert "lie outside" in verdict(app) or "lies outside" in verdict(app)
-    assert "oq-dissent" in shown(app, 'id="taus"')
-
-
-def test_other_sizes_have_no_published_table():
-    app = papers(show="artificial", study_l="4", study_votes="12", study_seeds="2")
-    assert not app.exception
-    assert "rank pairs of distributions least similarly" in verdict(app)
-    assert [row[1] for row in cells_of(shown(app, 'id="taus"'), "taus")] == [""] * 10
-
-
-def test_votes_that_cannot_cover_the_classes_are_refused():
-    assert "4 votes cannot cover 5 classes" in messages(papers(show="artificial", study_l="5", study_votes="4"))

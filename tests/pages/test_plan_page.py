@@ -11,7 +11,6 @@ from ordquant_core.analysis.planning.design import detectable, needed_pairwise, 
 from ordquant_core.analysis.planning.noise import NoiseDraws
 from ordquant_core.analysis.planning.power import DIFFERENCES, PowerSimulations
 from ordquant_core.analysis.planning.split import CASES, SplitResamples, options
-from ordquant_core.analysis.planning.votes import annotator_agreement
 from ordquant_core.analysis.scoring import score
 from ordquant_core.formats import folder, read_task
 from ordquant_core.measures.registry import MAIN_MEASURES
@@ -126,12 +125,6 @@ def test_cases_needed_by_every_measure(sample):
     assert {line["name"] for line in plot(app, "needed_plot")["data"]} == {"paired", "t", "interval", "ANOVA, 10"}
 
 
-def test_the_annotators_agreement(sample):
-    expected = say.agreement(annotator_agreement(sample.votes))
-    assert text_of(shown(plan(), 'id="agreement"')) == expected
-    assert "alpha (ordinal) is 0.343" in expected
-
-
 def test_a_choice_changes_page_and_link():
     app = plan()
     before = verdict(app)
@@ -185,33 +178,6 @@ def test_a_gold_without_votes_still_says_how_many_cases_are_needed():
     assert "probabilities, not votes" in verdict(app)
     assert cells_of(shown(app, 'id="needed"'), "needed")
     assert not [chart for chart in app.get("plotly_chart") if chart.key in ("split_plot", "floor_plot")]
-
-
-def test_one_run_has_a_noise_floor():
-    app = own(("gold.csv", GOLD), run("first"))
-    assert verdict(app).startswith("Votes are a sample: by NMD the true distributions would still score 0.")
-    assert "The pilot has one run (first)" in because(app)
-    assert plot(app, "floor_plot")
-
-
-def test_a_gold_alone_has_a_noise_floor():
-    app = own(("gold.csv", GOLD))
-    assert verdict(app).startswith("Votes are a sample")
-    assert "no run besides the baselines" in because(app)
-
-
-def test_one_case():
-    gold = "case,a,b,c\nc0,1,4,3\n"
-    app = own(("gold.csv", gold), run("first", 1), run("second", 1))
-    assert verdict(app).startswith("Votes are a sample")
-    assert "The pilot has one case" in because(app)
-
-
-def test_one_annotator():
-    gold = "case,annotator,label\n" + "".join(f"c{number},x,{'abc'[number % 3]}\n" for number in range(8))
-    app = own(("gold.csv", gold), run("first"), run("second"))
-    assert verdict(app).startswith("Every case has a single vote: how far annotators differ cannot be estimated")
-    assert cells_of(shown(app, 'id="needed"'), "needed")  # runs can be compared
 
 
 def test_a_budget_too_small_is_reported_and_the_table_stays():

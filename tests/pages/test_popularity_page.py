@@ -21,7 +21,6 @@ from tests.pages.apps import (
     plot,
     popularity,
     problems,
-    scores,
     shown,
     text_of,
     upload,
@@ -73,12 +72,6 @@ def test_a_sample_opens_said_to_be_synthetic_and_its_counts_are_those_of_the_def
     assert wins(app) == {key: expected[key] for key in MAIN_MEASURES}
 
 
-def test_it_says_that_cases_are_counted_and_leads_to_the_atlas_weighted_by_them():
-    app = popularity(task="breakdown-labels")
-    assert any("Each of the 60 cases counts once. The Atlas counts every" in text_of(one.value) for one in app.html)
-    assert any("Weigh the Atlas by this gold" in caption.value for caption in app.caption)  # a link under app.py
-
-
 def test_an_uploaded_csv_opens_with_its_cases_classes_and_counts():
     app = upload("three.csv", THREE)
     assert not app.exception
@@ -112,13 +105,6 @@ def test_a_task_of_ties_only_says_so_and_gives_no_measure_a_win():
     assert set(wins(app).values()) == {(0, 2, 0)}
     assert "2 ties for the most frequent class" in text_of(shown(app, "annotators"))
     assert "even" in verdict(app)
-
-
-def test_a_task_of_two_classes_gives_the_measures_that_become_one_the_same_counts():
-    app = upload("two.csv", "case,no,yes\n1,2,5\n2,4,4\n3,9,0\n4,3,2\n")
-    assert not app.exception
-    assert wins(app)["NMD"] == wins(app)["RNOD"] == wins(app)["RSNOD"] == wins(app)["NVD"]
-    assert annotations(plot(app, "focus")) == ["<b>0</b>", "<b>0</b>"]
 
 
 def test_labels_and_ids_that_look_like_markup_are_text_everywhere():
@@ -204,11 +190,6 @@ def test_every_parameter_makes_the_round_trip():
     check_round_trips(PAGE, COMMON, {"task": "breakdown-labels"})
 
 
-def test_a_link_without_a_case_opens_the_first_of_the_ranking():
-    app = popularity()
-    assert f"Case {listed(app)[0]}:" in card(app)
-
-
 # Cases and pairs
 
 
@@ -226,26 +207,6 @@ def test_the_page_opens_on_the_strongest_disagreement_and_says_why():
     app = popularity()
     assert "Popularity misplaces more votes than Uniform (11 against 9 of 20), but by fewer classes" in card(app)
     assert "NMD counts votes × classes: 15 against 25. It prefers Popularity." in card(app)
-
-
-def test_next_and_previous_walk_along_the_ranking():
-    app = popularity()
-    cases = listed(app)
-    app.button(key="step_next ›").click().run()
-    app.button(key="step_next ›").click().run()
-    assert f"Case {cases[2]}:" in card(app)
-    app.button(key="step_‹ previous").click().run()
-    assert f"Case {cases[1]}:" in card(app)
-    assert not app.exception
-
-
-def test_the_scores_of_the_card_are_those_of_the_measures_on_that_case():
-    app = upload("three.csv", THREE)
-    follow(app, case="q")
-    gold = [0.4, 0.3, 0.3]
-    for key, (a, b) in scores(app).items():
-        assert a == pytest.approx(float(MEASURES[key](gold, [1, 0, 0])), abs=1e-15)
-        assert b == pytest.approx(float(MEASURES[key](gold, [1 / 3] * 3)), abs=1e-15)
 
 
 @pytest.mark.parametrize("pair", [("NMD", "NMD"), ("KLD", "JSD"), ("DNKT", "DNKT_NMD"), ("VD", "NVD")])
@@ -280,18 +241,6 @@ def test_one_fixed_class_takes_the_place_of_a_baseline_and_the_link_keeps_it():
         assert counted[key] == (int((delta < 0).sum()), int((delta == 0).sum()), int((delta > 0).sum())), key
     assert "Uniform" in verdict(app)
     assert "Always 1" in verdict(app)
-
-
-def test_a_and_b_are_never_the_same_baseline():
-    app = popularity()
-    assert {"a", "b"}.isdisjoint(link_of(app))
-    assert "Popularity" not in app.selectbox(key="popularity_b").options
-    app = popularity(b="Popularity")
-    assert (app.selectbox(key="popularity_a").value, app.selectbox(key="popularity_b").value) == (
-        "Popularity",
-        "Uniform",
-    )
-    assert [box for box in app.warning if "Popularity" in box.value]
 
 
 # The official gold
@@ -347,11 +296,6 @@ def test_further_tasks_are_added_up_as_in_table_7():
     for number, key in enumerate(("NMD", "RSNOD", "RNOD", "NVD", "RNSS", "JSD")):
         popularity_wins, _, uniform_wins = alone[key]
         assert [int(cell) for cell in one[1 + 2 * number : 3 + 2 * number]] == [uniform_wins, popularity_wins]
-
-
-def test_one_task_has_no_total():
-    app = popularity()
-    assert not any("popularity-and-uniform-0" in str(one.value) for one in app.html)
 
 
 @needs_real_gold

@@ -101,23 +101,6 @@ def test_the_description_is_shown_on_the_pages_of_the_task_as_plain_text(publish
     assert ("<details" in line) == (page != "data"), "in the bar of a task it is folded"
 
 
-@pytest.mark.parametrize("text", [LONG, "One line.\nAnother <i>line</i>."])
-def test_a_long_description_is_folded(published, text):
-    write(published / "mine", {"description": text, "gold": "gold.csv", "runs": ["runs"]})
-    sources.offered.clear()
-    block = shown(data(task="mine"), "oq-description")
-    summary, rest = re.search(r"<details.*?<summary>(.*?)</summary>(.*)</details>", block, flags=re.DOTALL).groups()
-    assert len(text_of(summary)) <= 80
-    assert text_of(rest.replace("<br>", "\n")) == text.strip()
-    assert not re.search("<[bi]>", block)
-
-
-def test_without_a_description_there_is_no_line(published):
-    write(published / "mine", {"gold": "gold.csv", "runs": ["runs"]})
-    sources.offered.clear()
-    assert "<li>" not in shown(systems(task="mine"), 'id="notes"').split("</li>")[1]  # nothing but the ties
-
-
 def test_the_scale_of_task_json_is_shown_first(published):
     quality = lambda a, e: {"A": {str(v): float(v == a) for v in range(-2, 3)},  # noqa: E731
                             "E": {str(v): float(v == e) for v in range(-2, 3)}}  # fmt: skip

@@ -22,13 +22,11 @@ from ordquant_core.analysis.retrieval import (
 from ordquant_core.formats.files import File
 from ordquant_core.formats.trec.files import read_collection, sort_files
 from ordquant_core.ranked_lists.chance import joint_ric_by_chance, permuted_grades
-from ordquant_core.ranked_lists.evaluator import MEASURES
-from ordquant_core.ranked_lists.fusion import METHODS
 from ordquant_core.ranked_lists.information import PairwiseInformation, information_difference, joint_ric
 from ordquant_core.statistics.information import information_tau
 from pages.ranked_lists.state import STATE
 from tests.html_tables import cells_of, rows_of
-from tests.pages.apps import ROOT, app_at, follow, plot, shown, text_of, verdict
+from tests.pages.apps import ROOT, app_at, plot, shown, text_of, verdict
 from tests.pages.grammar import check_round_trips, link_of
 
 pytestmark = pytest.mark.slow
@@ -157,14 +155,6 @@ def test_bins_of_equal_size_are_those_of_the_paper_and_say_how_far_ap_differs_wi
     assert app.number_input(key="lists_within").disabled
 
 
-def test_where_no_two_runs_are_close_the_closest_are_named():
-    app = ranked(within="0")
-    assert clean(app)
-    assert text_of(shown(app, 'id="close"')).startswith(
-        "No two runs differ by 0 or less in AP; the closest two differ by"
-    )
-
-
 def test_discriminative_power_is_that_of_the_core_and_names_its_seed(section, scores):
     page = section("measures")
     found = list_discriminative_power(scores, scores.measures, rng=np.random.default_rng(1))
@@ -217,30 +207,7 @@ def test_information_tau_is_conditional_on_the_measure_chosen(scores):
         assert heat["text"][0][3] == f"{expected:.3f}".replace("0.", ".", 1)
 
 
-def test_a_set_of_ones_own_is_merged(sample):
-    app = ranked(own="neural-1\nkeyword-1")
-    expected = joint_ric(sample, [sample.runs.index("neural-1"), sample.runs.index("keyword-1")]).mean()
-    assert f"Your set (neural-1, keyword-1): {expected:.3f} bits (" in text_of(shown(app, 'id="merging"'))
-    assert "yours" in shown(app, 'id="methods"')
-    own = next(trace for trace in plot(app, "lists_metasearch")["data"] if trace["name"] == "your set")
-    assert own["x"] == pytest.approx([expected])
-
-
-def test_another_topic_is_a_button_away():
-    app = ranked(topic="q05")
-    app.button(key="lists_next ›").click().run()
-    assert "Topic q06" in [box.value for box in app.header]
-    app.selectbox(key="lists_go").set_value("q20").run()
-    assert "Topic q20" in [box.value for box in app.header]
-    assert app.button(key="lists_next ›").disabled
-
-
 # --- links ---
-
-
-def test_following_a_link_on_an_open_page():
-    app = follow(ranked(), a="keyword-3", b="neural-3")
-    assert app.session_state["lists_a"] == "keyword-3"
 
 
 OTHER = {
@@ -273,14 +240,6 @@ def beside(name):
 def test_every_parameter_makes_the_round_trip():
     assert {*OTHER, "data"} == set(STATE)
     check_round_trips(PAGE, STATE, OTHER, beside)
-
-
-def test_bins_chosen_for_other_runs_are_forgotten():
-    app = ranked()
-    app.number_input(key="lists_bins").set_value(5).run()
-    app.selectbox(key="lists_data").set_value("own").run()
-    upload(("qrels", QRELS), ("bm25", BM25), ("bert", BERT), app=app)
-    assert app.number_input(key="lists_bins").value is None
 
 
 def test_a_link_to_own_files_is_followed_once_they_are_there():
@@ -326,15 +285,6 @@ def test_runs_without_judgements_wait_for_them():
     assert "Upload a file of judgements" in app.info[0].value
 
 
-def test_one_run_alone_is_shown():
-    app = upload(("qrels", QRELS), ("bm25", BM25))
-    assert clean(app)
-    assert verdict(app).startswith("A bm25 is the only run; its mean RIC over 2 topics is 1.000 of 1 bit.")
-    app.button_group(key="lists_show").set_value("measures").run()
-    assert clean(app)
-    assert "This needs two runs" in shown(app, "This needs two runs")
-
-
 def test_problems_are_listed_and_can_be_fixed():
     twice = BM25 + "2 Q0 d 2 0.5 x\n"
     app = upload(("qrels", QRELS), ("twice", twice), ("bert", BERT), ("notes.md", "# read me\n"))
@@ -346,12 +296,6 @@ def test_problems_are_listed_and_can_be_fixed():
     assert clean(app)
     assert "listed twice, the better rank counts" in shown(app, 'id="notes"')
     assert "left out, neither judgements nor a run" in shown(app, 'id="notes"')
-
-
-def test_files_can_be_removed():
-    app = upload(("qrels", QRELS), ("bm25", BM25))
-    next(button for button in app.button if button.label == "Remove all files").click().run()
-    assert "Upload a file of judgements" in app.info[0].value
 
 
 def test_hostile_names_are_text():
@@ -367,29 +311,12 @@ def test_hostile_names_are_text():
         assert "<img" not in block.value
 
 
-def test_grades_beyond_four_are_scored_by_every_measure():
-    app = upload(("qrels", QRELS.replace("d 1", "d 9")), ("bm25", BM25), ("bert", BERT))
-    assert clean(app)
-    assert rows_of(shown(app, 'id="systems"'))[0].cells == ["Run", "RIC", *MEASURES]
-    assert not [block for block in app.html if 'id="missing"' in block.value]
-
-
-def test_the_page_says_whose_definitions_its_measures_have():
-    assert "Golbus and Aslam (2013, Eqs. 4 to 9)" in text_of(shown(ranked(), 'id="definitions"'))
-
-
 @pytest.mark.skipif(not COVID.exists(), reason="the files of TREC are not here")
 def test_the_files_of_trec_show_what_their_leaderboard_prints():
     files = [COVID / "qrels.txt", *sorted((COVID / "runs").iterdir())]
     app = upload(*((path.name, path.read_bytes()) for path in files))
     assert clean(app)
     assert cells(app, "systems")["T5R1"][1].startswith("0.192") or "T5R1" in verdict(app)
-
-
-def test_every_method_can_be_chosen():
-    for method in METHODS:
-        title = plot(ranked(method=method, sets="3"), "lists_metasearch")["layout"]["title"]["text"]
-        assert title.startswith(f"Blue: {method}")
 
 
 # --- topics that count ---

@@ -18,7 +18,6 @@ from ordquant_core.formats.trec.beside import parse_scores
 from ordquant_core.formats.trec.files import read_collection, read_raw, sort_files
 from ordquant_core.formats.trec.groups import read_attributes
 from ordquant_core.numerals import score
-from ordquant_core.ranked_lists.evaluator import evaluate
 from ordquant_core.ranked_lists.group_fairness import prepare
 from ordquant_core.ranked_lists.information import PairwiseInformation, information_difference
 from ordquant_core.statistics.divided_work import Dispatcher
@@ -224,49 +223,11 @@ def test_a_measure_is_added_with_its_depth_and_persistence():
     assert rows_of(shown(app, 'id="systems"'))[0].cells == ["Run", "RIC", "AP", "nDCG"]
 
 
-def test_a_scale_may_have_grades_that_no_document_got(sample):
-    app = menu("lists_settings", measures="ERR", largest="5")
-    assert app.number_input(key="lists_largest").value == 5
-    expected = evaluate(sample, ["ERR"], largest_grade=5).values[0].mean(axis=1)
-    rows = rows_of(shown(app, 'id="systems"'))
-    column = rows[0].cells.index("ERR")
-    shown_here = {row.cells[0].removeprefix("A ").removeprefix("B "): row.cells[column][:5] for row in rows[1:]}
-    assert shown_here == {run: f"{value:.3f}" for run, value in zip(sample.runs, expected, strict=True)}
-    app.number_input(key="lists_largest").set_value(None).run()
-    assert "largest" not in link_of(app)
-
-
 def test_a_scale_that_ends_below_a_grade_that_was_given_is_refused():
     app = ranked(largest="1")
     assert clean(app)
     assert "largest = “1”" in messages(app)
     assert app.session_state["lists_largest"] is None
-
-
-def test_precision_needs_a_depth():
-    app = menu("lists_settings")
-    app.selectbox(key="lists_add_name").set_value("P").run()
-    assert app.button(key="lists_add").disabled
-    app.number_input(key="lists_add_depth").set_value(5).run()
-    app.button(key="lists_add").click().run()
-    assert link_of(app)["measures"].endswith(",P@5")
-
-
-def test_a_variant_that_is_not_defined_for_the_grades_is_left_out_and_said_to_be():
-    app = ranked(data="own", measures="nDCG,ERR-gdeval")
-    upload(("qrels", QRELS.replace("d 1", "d 9")), ("bm25", BM25), ("bert", BERT), app=app)
-    assert clean(app)
-    assert rows_of(shown(app, 'id="systems"'))[0].cells == ["Run", "RIC", "AP", "nDCG"]
-    assert text_of(shown(app, 'id="missing"')) == ("ERR-gdeval is left out: it takes grades up to 4; these go up to 9.")
-
-
-def test_the_definitions_stand_on_the_page_with_what_they_give_for_one_list():
-    rows = cells_of(shown(ranked(show="measures"), 'id="all_measures"'), "all_measures")
-    found = {row[0]: (row[2], row[3]) for row in rows}
-    assert [found[key][1] for key in ("nDCG", "RBP", "ERR")] == ["0.591", "0.224", "0.337"]
-    assert [found[key] for key in ("nDCG-linear", "RBP-linear", "ERR-gdeval")] == [
-        ("trec_eval", "0.648"), ("cwl_eval", "0.324"), ("gdeval", "0.222"),
-    ]  # fmt: skip
 
 
 # --- Figures 1 and 5 ---
@@ -282,12 +243,6 @@ def test_information_tau_is_drawn_topic_by_topic_alone_and_beyond_others(sample)
     assert values(points["y"]) == pytest.approx(beyond.by_topic.tolist())
     note = text_of(shown(app, 'id="by_topic"'))
     assert f"share {alone.of_means:.3f} bits; beyond AP and GAP, {beyond.of_means:.3f} bits remain" in note
-
-
-def test_a_measure_is_not_conditioned_on_itself():
-    app = ranked(show="measures", x="AP", y="nDCG")
-    assert app.session_state["lists_beyond"] == []
-    assert "AP" not in app.multiselect(key="lists_beyond").options
 
 
 def test_pairs_of_runs_are_drawn_by_what_one_alone_carries_and_by_their_scores(sample):
@@ -404,19 +359,6 @@ def test_the_groups_of_the_sample_are_scored_as_by_the_core(files):
     *bars, line = plot(app, "lists_groups_a")["data"]
     assert np.array([values(bar["y"]) for bar in bars]).T[:-1] == pytest.approx(one.so_far)
     assert values(line["y"]) == pytest.approx(one.divergence.tolist())
-
-
-def test_groups_without_an_order_are_a_choice():
-    app = ranked(show="groups", nominal="experience")
-    assert {"GF-JSD:experience", "GF-NMD:region"} <= set(rows_of(shown(app, 'id="fairness"'))[0].cells)
-
-
-def test_gains_that_are_no_numbers_are_reported():
-    app = ranked(show="groups")
-    app.text_input(key="lists_gains").set_value("0,one").run()
-    assert "Gains are numbers of at least 0" in messages(app)
-    app.text_input(key="lists_gains").set_value("0,1").run()
-    assert "The grade 2 has no gain" in messages(app)
 
 
 def test_groups_of_ones_own_are_uploaded_and_what_has_no_membership_is_noted():

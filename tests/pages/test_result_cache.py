@@ -69,10 +69,6 @@ def test_an_array_that_came_from_a_worker_counts_with_the_buffer_it_rests_on(buf
     assert 5000 <= measure_size(np.frombuffer(buffer, dtype=np.int8)) < 5600
 
 
-def test_types_and_functions_are_not_a_results_own():
-    assert measure_size([measure_size, Plain, np]) < 200
-
-
 def test_a_figure_counts_with_all_that_is_sent_of_it():
     x = np.random.default_rng(1).random(50_000)
     figure = Composed([{"type": "scatter", "x": x, "y": x}], {"xaxis": {"range": [0, 1]}})
@@ -119,12 +115,6 @@ def test_the_last_tasks_stay_whatever_their_size(monkeypatch):
     for number in range(4):
         result_cache.TASKS.compute_once(("task", number), lambda _: np.zeros(200_000, dtype=np.int8))
     assert list(result_cache.TASKS.results) == [("task", 2), ("task", 3)]
-
-
-def test_many_small_results_are_bounded_by_bytes_only(kept):
-    for number in range(300):
-        remember(number)
-    assert len(kept.results) == 300
 
 
 def test_a_result_that_is_too_large_is_returned_and_not_kept(kept):

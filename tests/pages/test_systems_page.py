@@ -1,13 +1,12 @@
 """Systems: significance groups before ranks, every pair of runs, what one measure alone says, several tasks at once."""
 
 import json
-import re
 
 import numpy as np
 import pytest
 
 from ordquant_core.analysis.agreement import ranks
-from ordquant_core.analysis.discrimination import lone_differences, powers, separate_runs, separated_unpaired, sides
+from ordquant_core.analysis.discrimination import powers, separate_runs, separated_unpaired, sides
 from ordquant_core.analysis.scoring import score
 from ordquant_core.formats import File, read_task
 from ordquant_core.formats.published.source import OWN
@@ -18,8 +17,8 @@ from ordquant_core.tables.runs import significance_sentences as say
 from ordquant_core.tables.runs.views import FAR
 from pages.shared import evaluation_settings, run_analyses, several
 from pages.systems import state
-from tests.html_tables import cells_of, rows_of
-from tests.pages.apps import ROOT, app_at, follow, messages, plot, shown, text_of, verdict
+from tests.html_tables import cells_of
+from tests.pages.apps import ROOT, app_at, messages, plot, shown, text_of, verdict
 from tests.pages.grammar import check_round_trip, check_round_trips
 
 PAGE = "pages/systems/page.py"
@@ -116,19 +115,6 @@ def test_a_pair_of_runs_is_shown_measure_by_measure(expected):
     assert text_of(shown(app, 'id="pair"')) == text_of(expected_words)
 
 
-def test_a_p_value_at_its_bound_reads_as_a_bound_wherever_it_is_shown(expected):
-    _, found = expected
-    order = np.argsort(found.means[0], kind="stable")
-    a, b = (found.runs[order[place]] for place in (0, -1))
-    assert found.p_values[0, order[0], order[-1]] == 1 / 201
-    app = systems(a=a, b=b)
-    assert table(app, "pair_table")[0][2] == "≤ 0.005"
-    first = next(row for row in rows_of(shown(app, 'id="pair_table"'), "pair_table") if not row.head)
-    assert first.titles[2].startswith(f"{1 / 201!r} ± ")  # all digits are there to be pointed at
-    assert plot(app, "significance_plot")["data"][0]["customdata"][-1][0][1] == "≤ 0.005"
-    assert not re.search(r"\b0\.0000\b", " ".join(block.value for block in app.html))
-
-
 def test_pairs_that_more_trials_would_decide_are_counted(expected):
     _, found = expected
     counts = found.undecided(0.05).sum(axis=1)
@@ -137,14 +123,6 @@ def test_pairs_that_more_trials_would_decide_are_counted(expected):
     app = systems(measure=found.measures[some])
     words = f"{counts[some]} of 153 pairs have a p within 1.96 standard errors of 0.05: more trials would decide."
     assert words in text_of(shown(app, 'id="because"'))
-
-
-def test_differences_that_one_measure_alone_finds_are_listed(expected):
-    _, found = expected
-    rows = table(systems(show="lone"), "lone")
-    listed = lone_differences(found)
-    assert [tuple(row[1:3]) for row in rows] == [(one.run_1, one.run_2) for one in listed]
-    assert listed
 
 
 @pytest.mark.parametrize("choice", ["", "1", "0,999", "x,y", "-1,0", "0,1,2", "9" * 30])
@@ -174,12 +152,6 @@ def test_several_tasks_stand_side_by_side():
     assert about not in text_of(shown(systems(), 'id="because"'))
 
 
-def test_two_equal_runs_are_asked_to_be_changed():
-    app = systems(a="Uniform", b="Uniform")
-    assert not app.exception
-    assert [info.value for info in app.info] == ["Choose two different runs."]
-
-
 def test_an_uploaded_task_with_hostile_names_is_shown_as_text():
     hostile = "<img src=x onerror=alert(1)>**b**"
     app = app_at(PAGE, task="own", trials="100")
@@ -190,13 +162,6 @@ def test_an_uploaded_task_with_hostile_names_is_shown_as_text():
     assert not app.exception
     assert hostile in {row[1] for row in table(app, "standings")}
     assert "<img" not in " ".join(block.value for block in app.html if "<style>" not in block.value)
-
-
-def test_following_a_link_to_another_task_keeps_the_page_whole():
-    app = systems(a="system-03")
-    follow(app, task="breakdown-labels", trials="200")
-    assert not app.exception
-    assert app.selectbox(key="systems_a").value in {row[1] for row in table(app, "standings")}
 
 
 def test_scales_of_a_file_are_tasks_of_their_own():
@@ -217,16 +182,6 @@ def test_scales_of_a_file_are_tasks_of_their_own():
 
 def _own(app):
     return next(key for key in app.session_state["own_tasks"] if key.startswith(OWN))
-
-
-def test_runs_that_all_tie_make_one_group():
-    """Every gold is uniform: Popularity shares its mass equally, and is Uniform."""
-    app = app_at(PAGE, task="own", trials="100")
-    held = [("gold.csv", b"case,low,mid,high\nx,1,1,1\ny,2,2,2\nz,3,3,3\n", "text/plain")]
-    app.file_uploader(key="files_0").set_value(held).run()
-    assert not app.exception
-    assert verdict(app).endswith(" lead with equal means (0.000).")
-    assert "2 runs make 1 significance group" in text_of(shown(app, 'id="because"'))
 
 
 def test_a_link_is_followed_once_its_files_are_here():

@@ -94,18 +94,6 @@ def test_in_another_order_the_classes_are_one_step_apart_and_data_says_why():
     assert SAID in text_of("".join(block.value for block in app.html))
 
 
-def test_merged_classes_stand_in_the_middle():
-    app = opened("cases", merge="0,1")
-    assert "classes at 1, 2, 4.5, 9" in text_of(shown(app, 'id="facts"'))
-
-
-def test_the_atlas_takes_the_weights_of_the_task_and_says_that_its_classes_are_one_step_apart():
-    said = "Here classes are one step apart"
-    for name, says in (("placed", True), ("even", False)):
-        app = opened("atlas", name, weigh="task", n="5")
-        assert (said in text_of("".join(block.value for block in app.html))) is says
-
-
 def test_a_task_whose_positions_do_not_fit_says_what_to_do(tasks):
     facts = json.loads((tasks / "placed" / "task.json").read_text())
     (tasks / "placed" / "task.json").write_text(json.dumps(facts | {"positions": [1, 2, 4]}))

@@ -10,7 +10,6 @@ import pytest
 from ordquant_core.analysis.picture import to_query
 from ordquant_core.analysis.spaces.measure_properties import PROPERTIES
 from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES, MEASURES
-from ordquant_core.papers.recommendations import OF_DISTRIBUTIONS
 from ordquant_core.teaching.other_scorers import OTHER_SCORERS
 from ordquant_core.teaching.which_measure import known, which_measure
 from pages.which_measure import state
@@ -61,11 +60,6 @@ def test_with_ordered_classes_the_recommended_pair_is_shown_with_its_source():
     said = text_of(shown(app, 'id="recommended_together"'))
     assert said.startswith("LQ 2021, Section 6, recommends NMD and RNOD together.")
     assert "recommended_together" not in str([block.value for block in page(ordered="no").html])
-
-
-def test_every_recommendation_for_distributions_is_listed_with_its_source():
-    listed = cells_of(shown(page(show="recommended"), 'id="recommended"'), "recommended")
-    assert [(row[1], row[2]) for row in listed] == [(one.words, one.source) for one in OF_DISTRIBUTIONS]
 
 
 def test_answers_grey_out_rows_that_say_why_with_an_example_in_compare():
@@ -138,11 +132,6 @@ def test_every_cell_of_the_table_of_properties_has_its_example():
 
 def family(key):
     return list(FAMILIES).index(MEASURES[key].family)
-
-
-def test_an_unknown_property_shows_the_first_and_markup_is_text():
-    app = page(show="properties", law="<script>.x")
-    assert "NMD, considers class order: yes" in text_of(shown(app, 'id="example"'))
 
 
 def test_ranges_show_the_largest_score_and_when_it_is_1():

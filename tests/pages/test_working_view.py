@@ -6,7 +6,6 @@ import re
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from ordquant_core.figures.small_workings import HEIGHT, WIDTH
 from ordquant_core.markup import plain
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.workings import short_working
@@ -83,13 +82,6 @@ def test_nothing_of_the_steps_is_calculated_before_they_are_opened():
     assert not blocks(app, "oq-facts")
 
 
-@every_layout
-def test_the_figures_of_all_measures_have_one_size(key):
-    for block in opened(key).get("plotly_chart"):
-        layout = chart(block)["layout"]
-        assert (layout["width"], layout["height"]) == (WIDTH, HEIGHT)
-
-
 def test_figures_hold_the_numbers_of_the_table():
     app = opened("NMD", gold=(0.0, 1.0, 2.0, 9.0, 8.0), b="uniform")
     for block, table in zip(app.get("plotly_chart"), blocks(app, "oq-contributions"), strict=True):
@@ -107,10 +99,3 @@ def test_labels_and_names_are_text_everywhere(key):
     assert "$y$" not in "".join(block.value for block in app.markdown)
     for block in app.get("plotly_chart"):
         assert not re.search(r"<(b|i)>|\\u003c(b|i)\\u003e", block.proto.spec)
-
-
-def test_eleven_classes_fit_into_a_table_that_scrolls_by_itself():
-    app = opened("RSNOD", classes=tuple(map(str, range(11))), gold=(1.0,) * 11, b=(11.0, *range(10)))
-    for block in blocks(app, "oq-contributions"):
-        assert len(rows_of(block)[0].cells) == 13
-        assert re.search(r'<div class="oq-scroll" tabindex="0"><table', block)
