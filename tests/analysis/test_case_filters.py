@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 from ordquant_core.analysis.case_filters import (
     RANKINGS,
     Filter,
-    disagreement_size,
     parse_bounds,
     passes,
     rank,
@@ -16,7 +15,6 @@ from ordquant_core.analysis.case_filters import (
     write_bounds,
 )
 from ordquant_core.analysis.properties import SHAPES, properties
-from ordquant_core.errors import UnknownNameError
 
 INF = np.inf
 VOTES = np.array([[5, 0, 0, 0, 5], [2, 2, 2, 2, 2], [0, 1, 2, 9, 8], [3, 3, 0, 0, 0], [0, 0, 0, 1, 0]])
@@ -35,23 +33,6 @@ def test_rankings_by_hand():
     assert rank("entropy", X, Y, DESCRIBED).tolist() == [1, 2, 0, 3, 4]
     assert rank("variance", X, Y, DESCRIBED).tolist()[:2] == [0, 1]
     assert rank("dip", X, Y, DESCRIBED).tolist() == [0, 1, 2, 3, 4]
-
-
-def test_the_size_of_a_disagreement_is_the_smaller_side_and_zero_where_there_is_none():
-    assert disagreement_size(X, Y).tolist() == [0.1, 0, 0.1, 0, 0.4]
-
-
-@pytest.mark.parametrize("key", RANKINGS)
-def test_every_ranking_holds_every_case_once_and_is_explained(key):
-    assert sorted(rank(key, X, Y, DESCRIBED)) == list(range(5))
-    assert RANKINGS[key].meaning
-
-
-def test_an_unknown_ranking_and_an_unknown_shape_are_refused():
-    with pytest.raises(UnknownNameError, match="Unknown ranking 'size'; choose from disagreement"):
-        rank("size", X, Y, DESCRIBED)
-    with pytest.raises(UnknownNameError, match="Unknown shape 'round'; choose from flat"):
-        listed(shapes=("round",))
 
 
 def test_filters_by_hand():

@@ -125,14 +125,6 @@ def test_a_robust_disagreement_is_one_that_stays_in_enough_panels():
     assert any(found.robust_disagreement("NMD", key, 0.5).any() for key in MAIN_MEASURES)
 
 
-def test_equal_estimates_tie_in_every_panel():
-    a, _ = estimates(4)
-    found = CaseResamples(VOTES, a, a, MAIN_MEASURES, n_resamples=20, rng=rng()).finish()
-    assert (found.preference == 0).all()
-    assert (found.keeps == 1).all()
-    assert not found.robust_disagreement("NMD", "RNOD", 0).any()
-
-
 @pytest.mark.parametrize(
     ("changed", "error", "said"),
     [

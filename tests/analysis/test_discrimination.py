@@ -134,14 +134,6 @@ def test_powers_overlaps_and_contradictions_are_those_of_a_slow_table(found, lev
     assert lone == set(once[["measure", "better", "worse"]].itertuples(index=False, name=None))
 
 
-def test_there_are_contradictions_and_lone_differences_to_be_found(found):
-    assert Contradiction("M1", "M2", "0", "4") in contradictions(found)
-    assert lone_differences(found)
-    for one in lone_differences(found):
-        assert one.p_value < 0.05
-        assert one.effect_size < 0  # the better run has the smaller mean
-
-
 @pytest.mark.parametrize("level", [0.01, 0.05, 0.3])
 def test_a_pair_is_undecided_where_p_lies_within_its_monte_carlo_error_of_alpha(found, level):
     near = found.undecided(level)
@@ -159,35 +151,12 @@ def test_other_trials_change_the_verdict_on_undecided_pairs_alone(found):
     assert ((found.significant(level) == many.significant(level)) | ~clear).all()
 
 
-def test_a_test_in_portions_is_the_test(found):
-    work = Separation.by_trials(contrary(), n_trials=500, rng=rng())
-    while work.done < work.total:
-        work.advance()
-        so_far = work.result()
-        assert so_far.n_trials == work.done
-        np.testing.assert_array_equal(so_far.means, found.means)
-        np.testing.assert_array_equal(so_far.effect_sizes, found.effect_sizes)
-    np.testing.assert_array_equal(so_far.p_values, found.p_values)
-    reported = []
-    Separation.by_resamples(contrary(), n_resamples=30, rng=rng()).finish(lambda *numbers: reported.append(numbers))
-    assert reported[-1] == (30, 30)
-
-
 def test_curves_fall_and_hold_every_p_value(found):
     lines = curves(found)
     assert lines.shape == (3, 10)
     assert (np.diff(lines, axis=1) <= 0).all()
     for layer, line in zip(found.p_values, lines, strict=True):
         assert sorted(line.tolist()) == sorted(layer[i, j] for i, j in combinations(range(5), 2))
-
-
-def test_runs_that_no_measure_separates_overlap_nowhere():
-    scores = scores_of(np.tile(rng().random(9), (2, 3, 1)))
-    found = separate_runs(scores, n_trials=20, rng=rng())
-    assert overlaps(found)[0].sso is None
-    assert [power.share for power in powers(found)] == [0, 0]
-    assert contradictions(found) == lone_differences(found) == ()
-    assert np.isnan(found.effect_sizes).all()
 
 
 def test_the_bootstrap_tests_pairs_by_themselves():

@@ -13,9 +13,7 @@ from ordquant_core.errors import InputError, OrdquantError, UnknownNameError
 from ordquant_core.formats.trec import lines as trec
 from ordquant_core.formats.trec.groups import parse_membership, parse_target
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.ranked_lists import group_fairness
 from ordquant_core.ranked_lists.group_fairness import Attribute, prepare
-from ordquant_core.tables.ranked_lists.fairness import fairness_table, rank_table
 from tests.strategies import examples
 
 TOY = Path(__file__).parents[2] / "../shared/data/fairweb_toy"
@@ -105,17 +103,6 @@ def test_shares_that_rounding_makes_unequal_are_ties_for_dnkt():
     assert shown.attributes[0].divergence.tolist() == [0.5, 0.5, 0.5]  # as of any uniform distribution
 
 
-def test_topics_in_portions_give_the_same(monkeypatch):
-    runs = [("r", LIST), ("s", LIST.replace("x", "b")), ("t", "2 Q0 a 1 1 t\n")]
-    whole = fairness(prepared(runs=runs))
-    monkeypatch.setattr(group_fairness, "BLOCK", 1)
-    reported = []
-    again = fairness(prepared(runs=runs), progress=lambda *step: reported.append(step))
-    np.testing.assert_array_equal(whole.values, again.values)
-    assert reported == [(1, 2), (2, 2)]
-    assert layer(whole, "GFR-ERR")[2, 0] == 0  # the third run does not answer topic 1
-
-
 def test_gains_are_those_of_the_task():
     lists = prepared()
     assert layer(fairness(lists, gains=[0, 1, 3]), "ERR") == pytest.approx(layer(fairness(lists), "ERR"))
@@ -137,32 +124,6 @@ def test_only_the_divergences_of_the_framework_are_taken():
     ]
     with pytest.raises(UnknownNameError, match="Unknown divergence 'JSD'; choose from NMD, RNOD, DNKT"):
         fairness(prepared(), divergence="JSD")
-
-
-def test_the_table_has_a_row_for_every_score_and_means_over_the_topics_that_have_it():
-    found = fairness(prepared())
-    rows = list(fairness_table(found, means=True).rows())
-    assert [row[:3] for row in rows[:6]] == [("1", "r", measure) for measure in found.measures]
-    assert [row[2] for row in rows if row[0] == "2"] == ["ERR", "iRBU", "GF-NMD:AGE", "GFR-ERR", "GFR-iRBU"]
-    means = {row[2]: row[3] for row in rows if row[0] == "all"}
-    assert means["GF-JSD:PLACE"] == layer(found, "GF-JSD:PLACE")[0, 0]
-    assert means["ERR"] == pytest.approx(layer(found, "ERR")[0].mean())
-    assert len(fairness_table(found)) == len(rows) - 6
-
-
-def test_a_list_is_shown_rank_by_rank():
-    shown = by_rank(prepared(), 0, 0)
-    assert (shown.documents, shown.grades) == (("a", "x", "c"), (2, 0, 1))
-    assert shown.stops == pytest.approx([3 / 4, 0, 1 / 16])
-    ages, _ = shown.attributes
-    assert ages.membership.tolist()[1] == pytest.approx([1 / 3] * 3)
-    assert ages.so_far[2] == pytest.approx([4 / 9, 5 / 18, 5 / 18])
-    rows = list(rank_table(shown).rows())
-    assert [(row[2], row[3], row[6], row[7]) for row in rows[2:4]] == [
-        (3, "c", "AGE", "GF-NMD:AGE"),
-        (1, "a", "PLACE", "GF-JSD:PLACE"),
-    ]
-    assert len(by_rank(prepared(runs=[("r", "2 Q0 a 1 1 t\n")]), 0, 0).documents) == 0
 
 
 def test_what_is_left_out_or_not_known_is_noted():

@@ -26,13 +26,6 @@ def test_the_mean_over_topics_of_joint_ric_is_put_beside_the_scores(results):
     assert sorted(results.order) == list(range(8))
 
 
-def test_ranks_count_the_runs_with_a_larger_mean():
-    results = made_up([[[0.2], [0.3], [0.1]], [[0.5], [0.5 + 1e-13], [0.6]]])
-    assert results.ranks.tolist() == [[2, 1, 3], [2, 2, 1]]
-    assert results.others_first(2) == ["AP"]
-    assert results.others_first(1) == []  # RIC itself is none of the others
-
-
 def test_where_a_pair_stands_is_counted_over_all_pairs(results):
     every = [results.difference[pair] for pair in combinations(range(8), 2)]
     for a, b in ((0, 1), (5, 3)):
@@ -47,13 +40,6 @@ def test_shares_add_up_to_what_two_runs_carry_together():
     assert shares == pytest.approx((0.3, 0.2, 0.2))
     assert sum(shares) == pytest.approx(0.7)
     assert made_up(np.zeros((2, 2, 1)), [[0.1, 0.9], [0.9, 0.1]]).shares(0, 1).both == pytest.approx(-0.7)
-
-
-def test_topics_are_counted_for_the_run_with_the_larger_ric():
-    results = made_up([[[0.5, 0.2, 0.4], [0.5, 0.3, 0.1]]])
-    assert results.better(0, 1) == (1, 1)
-    assert results.better(1, 0) == (1, 1)
-    assert results.widest_topic(0, 1) == 2
 
 
 def test_the_pair_at_the_start_is_among_those_with_the_most_similar_ap(results):

@@ -145,12 +145,6 @@ def test_the_votes_of_a_gold_are_its_annotators_and_probabilities_have_none():
     assert replace(DEFAULT, gold=(0.2,) * 5).votes is None
 
 
-def test_names_are_those_of_the_runs_and_of_the_baselines():
-    picture = Picture(("x", "y"), (1, 2), (0.5, 0.5), "uniform", "", "ignored")
-    assert [picture.name(side) for side in ("gold", "a", "b")] == ["Gold", "Run A", "Uniform"]
-    assert replace(picture, name_a="System 7").name("a") == "System 7"
-
-
 def test_dividing_by_the_sum_repairs_only_sides_that_are_slightly_off():
     off = Picture(("x", "y"), (3, 1), (0.5, 0.49), "uniform")
     repaired = renormalised(off)
@@ -173,22 +167,6 @@ def test_every_worked_example_is_a_picture_that_a_link_can_hold(key):
     assert example_of(picture) == key
 
 
-def test_a_picture_that_is_no_worked_example_is_none():
-    assert example_of(replace(DEFAULT, gold=(1.0, 1.0, 1.0, 1.0, 1.0))) is None
-
-
-def test_a_baseline_that_is_held_is_numbers_and_numbers_stay_as_they_are():
-    picture = Picture(("x", "y"), (3, 1), "popularity", (0.5, 0.5))
-    assert picture.held("a") == (1.0, 0.0)
-    assert picture.held("b") == (0.5, 0.5)
-
-
-def test_scores_are_those_of_the_measures():
-    assert DEFAULT.scores("a", ["NMD", "JSD"]) == {
-        key: float(MEASURES[key](DEFAULT.gold, DEFAULT.probabilities("a"))) for key in ("NMD", "JSD")
-    }
-
-
 def test_classes_are_renamed_added_and_removed_while_nothing_gets_lost():
     picture = Picture(("x", "y", "z"), (1.0, 2.0, 0.0), "popularity", (0.5, 0.5, 0.0))
     assert relabelled(picture, ("p", "q")).gold == (1.0, 2.0)
@@ -196,12 +174,6 @@ def test_classes_are_renamed_added_and_removed_while_nothing_gets_lost():
     assert with_text(picture, "classes", "p,q") == relabelled(picture, ("p", "q"))
     with pytest.raises(OrdquantError, match="gold is not 0 for y, z"):
         relabelled(picture, ("p",))
-
-
-def test_what_is_typed_for_a_side_changes_that_side_only():
-    assert with_text(DEFAULT, "b", "1,0,0,0,0") == replace(DEFAULT, b=(1, 0, 0, 0, 0))
-    with pytest.raises(OrdquantError, match="position 1"):
-        with_text(DEFAULT, "gold", "popularity")
 
 
 @pytest.mark.parametrize(("gold", "numbers"), [("1,3", (1.0, 3.0)), ("0.25,0.75", (0.25, 0.75))])

@@ -18,9 +18,8 @@ from ordquant_core.analysis.planning.split import (
     cases_within,
     kept_share,
     options,
-    usual_annotators,
 )
-from ordquant_core.analysis.planning.votes import annotator_agreement, some_votes, votes_of
+from ordquant_core.analysis.planning.votes import some_votes, votes_of
 from ordquant_core.analysis.scoring import score
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
@@ -207,12 +206,6 @@ def test_a_gold_without_votes_and_one_annotator_are_explained():
         NoiseDraws(np.array([[1, 1]]), rng=rng(), n_draws=1).finish()
 
 
-def test_agreement_of_the_annotators():
-    found = annotator_agreement(np.array([[4, 0, 0], [2, 2, 0], [1, 1, 2]]))
-    assert (found.cases, found.fewest, found.most, found.tied, found.unanimous) == (3, 4, 4, 1, 1)
-    assert found.entropy == pytest.approx((0 + 1 + 1.5) / 3)
-
-
 # --- Design ---
 
 
@@ -244,22 +237,6 @@ def test_variances_are_pooled_by_their_degrees_of_freedom():
     assert pooled.of_differences == pytest.approx((30 * first.of_differences + 90 * second.of_differences) / 120)
     with pytest.raises(OrdquantError, match="same measures"):
         design.pooled_variances([one, replace(other, measures=("NMD", "NVD"))])
-
-
-def test_one_run_one_case_and_equal_runs():
-    alone = design.variances(some_scores(n_runs=1))[0]
-    assert alone.of_differences is None
-    assert design.detectable(alone, 30) is None
-    assert design.needed(alone, 0.1)[-1].cases is None
-    assert design.needed(alone, 0.1)[0].cases > 2
-    with pytest.raises(OrdquantError, match="needs 1 runs and 2 cases"):
-        design.variances(some_scores(n_cases=1))
-    values = np.broadcast_to(np.array([[0.1], [0.2]]), (1, 2, 5))
-    still = design.variances(Scores(("NMD",), ("a", "b"), tuple("12345"), values.copy()))[0]
-    assert (still.within, still.of_differences) == (None, None)
-    assert {row.cases for row in design.needed(still)} == {None}
-    with pytest.raises(OrdquantError, match="larger than 0"):
-        design.of_variance(0)
 
 
 # --- Cases and annotators ---
@@ -391,11 +368,6 @@ def test_what_cannot_be_resampled_is_refused(changes, words):
     single = task([[2, 2]], [[[0.5, 0.5]], [[1.0, 0.0]]])
     with pytest.raises(OrdquantError, match=r"2 run\(s\) and 1 case"):
         SplitResamples(single, ["NMD"]).finish()
-
-
-def test_the_usual_numbers_of_annotators():
-    of = {number: usual_annotators(np.array([[number, 0]])) for number in (1, 2, 3, 4, 19, 100)}
-    assert of == {1: (1,), 2: (2,), 3: (2, 3), 4: (2, 4), 19: (3, 5, 10, 19), 100: (13, 25, 50, 100)}
 
 
 # --- Power ---

@@ -11,14 +11,13 @@ from scipy import stats
 from ordquant_core.analysis.discrimination import Power
 from ordquant_core.analysis.overlaps import Contradiction, contradiction_matrix, identical_runs, joined
 from ordquant_core.analysis.printed import everything
-from ordquant_core.analysis.printed.calculations import CALCULATIONS, contradictions_of
+from ordquant_core.analysis.printed.calculations import contradictions_of
 from ordquant_core.analysis.printed.calculations import identical_runs as copies
 from ordquant_core.analysis.printed.number import Key, number
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.papers.contradictions import PRINTED_CONTRADICTIONS
 from ordquant_core.papers.examples import EXAMPLES
 from ordquant_core.papers.not_recomputed import NOT_RECOMPUTED
-from ordquant_core.papers.passages import PASSAGES
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.papers.significance import PRINTED_SIGNIFICANCE
 from ordquant_core.papers.slips import MISPRINTS, SLIPS
@@ -44,12 +43,6 @@ def test_all_numbers_but_the_slips_match_and_the_documentation_counts_them():
     assert f"{len(CHECKED.numbers):,} printed numbers of four papers" in pages
     assert f"The\n  {len(SLIPS)} slips among them" in pages
     assert list(Counter(one.key.paper for one in CHECKED.numbers)) == list(everything.PAPERS)
-
-
-def test_every_number_has_a_place_of_its_own():
-    assert len({one.key for one in CHECKED.numbers}) == len(CHECKED.numbers)
-    assert {one.key.paper for one in CHECKED.numbers} <= set(REFERENCES)
-    assert all(one.how and one.key.place and one.key.name for one in CHECKED.numbers)
 
 
 def test_another_last_digit_would_not_match():
@@ -135,10 +128,6 @@ def test_wins_and_ties_add_up_to_the_dialogues_or_fewer():
     for row in (*PRINTED_WINS, PRINTED_TOTAL):
         assert all(sum(pair) <= row.n_cases for pair in row.counts.values())
     assert sum(row.n_cases for row in PRINTED_WINS) == PRINTED_TOTAL.n_cases
-
-
-def test_calculations_are_all_in_use():
-    assert {passage.calculation for passage in PASSAGES} == set(CALCULATIONS)
 
 
 def test_what_cannot_be_recomputed_says_why():

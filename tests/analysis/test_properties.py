@@ -65,11 +65,6 @@ def test_entropy_and_variance_are_those_of_scipy():
     assert (found.of("distance") == 0).all()
 
 
-def test_without_votes_there_is_no_number_of_annotators():
-    gold = [[0.5, 0.5], [1, 0]]
-    assert "annotators" not in properties(gold, gold, gold).keys
-
-
 @pytest.mark.parametrize(
     ("votes", "expected"),
     [
@@ -151,11 +146,6 @@ def test_without_a_disagreement_or_with_nothing_else_no_effect_is_defined(everyw
         assert (entry.mean_without is None) is everywhere
 
 
-def test_marks_for_other_cases_are_refused():
-    with pytest.raises(ShapeMismatchError, match="40 cases"):
-        associations(made_up(), np.ones(39, dtype=bool))
-
-
 # Along one property
 
 
@@ -177,17 +167,6 @@ def test_bins_hold_every_case_once_in_order_and_never_split_equal_values(values,
         assert entry.share_low <= entry.disagreements / entry.n <= entry.share_high
     for before, after in pairwise(bins):
         assert before.high < after.low
-
-
-def test_without_ties_the_bins_are_equally_large():
-    bins = shares_along(np.arange(100) / 7, np.zeros(100, dtype=bool), n_bins=5)
-    assert [entry.n for entry in bins] == [20] * 5
-
-
-def test_bins_need_a_mark_for_each_value():
-    for values, marks in ((np.ones(3), np.ones(2, dtype=bool)), (np.ones(0), np.ones(0, dtype=bool))):
-        with pytest.raises(ShapeMismatchError, match="one mark for each value"):
-            shares_along(values, marks)
 
 
 def test_p_values_are_those_of_mann_and_whitney_and_holm_over_the_properties_that_vary():

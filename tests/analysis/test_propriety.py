@@ -192,14 +192,6 @@ def test_thirty_annotators_and_five_classes_are_within_reach():
         assert found.best_score <= start + 1e-12
 
 
-def test_what_cannot_happen_has_no_weight():
-    found = outcomes([0.5, 0, 0.5], 2)
-    assert found.shares.tolist() == [[0, 0, 1], [0.5, 0, 0.5], [1, 0, 0]]
-    assert found.weights == pytest.approx([0.25, 0.5, 0.25])
-    (certain,) = propriety([0, 1, 0], 5, ["NMD"])
-    assert (certain.best, certain.best_score, certain.proper) == ((0, 1, 0), 0, True)
-
-
 def test_kld_is_infinite_where_votes_may_miss_a_class_of_the_report():
     (found,) = propriety(TRUTH, 3, ["KLD"])
     assert found.truth_score == math.inf
@@ -261,12 +253,6 @@ def test_the_best_report_is_that_of_an_optimiser(key, truth, annotators):
     witness = optimize.minimize(expected, truth[:2], method="Nelder-Mead", options={"xatol": 1e-9, "fatol": 1e-14})
     assert found.best_score == pytest.approx(witness.fun, abs=2e-6)
     assert found.best[:2] == pytest.approx(witness.x, abs=3 * found.step)
-
-
-def test_main_measures_are_the_default_and_votes_are_read_as_shares():
-    found = propriety([1, 3, 6], 2, grid=10)
-    assert tuple(one.measure for one in found) == MAIN_MEASURES
-    assert found[0].truth == pytest.approx(TRUTH)
 
 
 @pytest.mark.parametrize(

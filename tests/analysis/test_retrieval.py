@@ -58,13 +58,6 @@ def test_tau_and_rho_are_those_of_scipy_for_all_systems_and_for_the_best():
         assert rho.value == pytest.approx(stats.spearmanr(one, other).statistic, abs=1e-12)
 
 
-def test_fewer_systems_than_the_best_are_all_of_them():
-    found = ranking_agreement([1, 2, 3], [3, 2, 1])
-    assert (found.top, found.tau_top.value, found.rho_top.value) == (3, -1, pytest.approx(-1))
-    with pytest.raises(ShapeMismatchError):
-        ranking_agreement([1, 2], [1, 2, 3])
-
-
 def test_discriminative_power_counts_the_significant_pairs():
     values = rng(2).random((3, 6, 20)) + np.linspace(0, 0.4, 6)[:, None]
     scores = Evaluation(("RIC", "nDCG", "ERR"), tuple("abcdef"), tuple(map(str, range(20))), values)
@@ -144,14 +137,6 @@ def test_close_pairs_are_all_those_within_a_difference_and_no_others(means, with
     assert all(pair.bin is None for pair in found)
 
 
-def test_with_seven_runs_bins_of_equal_size_hold_pairs_far_apart_and_close_pairs_do_not():
-    means, difference = np.array([0.05, 0.06, 0.25, 0.26, 0.27, 0.45, 0.46]), np.ones((7, 7))
-    assert max(pair.score_difference for pair in alike_pairs(means, difference, n_bins=2)) == pytest.approx(0.2)
-    assert max(pair.score_difference for pair in close_pairs(means, difference, within=0.02)) == pytest.approx(0.02)
-    with pytest.raises(OrdquantError, match="at least 0"):
-        close_pairs(means, difference, within=-0.1)
-
-
 def test_bins_that_cannot_be_are_refused():
     with pytest.raises(OrdquantError, match="one bin or more"):
         alike_pairs([0.1], np.zeros((1, 1)), n_bins=0)
@@ -177,10 +162,3 @@ def test_runs_that_know_the_same_stand_side_by_side():
     assert sorted(order) == [0, 1, 2, 3, 4]
     assert places[list(order)].tolist() in ([0, 0.5, 1, 5, 6], [6, 5, 1, 0.5, 0])
     assert order_by_likeness(difference[:2, :2]) == (0, 1)
-
-
-def test_progress_is_reported_to_the_end():
-    reported = []
-    collection = by_hand.collection(by_hand.topic([1, 0], [[0, 1], [1, 0]]), by_hand.topic([1, 0], [[0, 1], [1, 0]]))
-    score_lists(collection, progress=lambda *step: reported.append(step))
-    assert reported == [(2, 4), (3, 4), (4, 4)]  # the measures of both topics at once, then RIC topic by topic

@@ -5,7 +5,7 @@ import pytest
 
 from ordquant_core.analysis.scoring import score
 from ordquant_core.errors import UnknownNameError
-from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import Task
 
 
@@ -26,27 +26,6 @@ def test_scores_are_those_of_every_measure_called_by_hand(task):
             for c in range(4):
                 expected = float(MEASURES[key](task.gold[c], task.estimates[r, c]))
                 assert scores.values[m, r, c] == pytest.approx(expected, abs=1e-12), (key, r, c)
-
-
-def test_the_main_measures_are_scored_when_none_are_named(task):
-    assert score(task).measures == MAIN_MEASURES
-
-
-def test_measures_come_in_the_order_they_were_asked_for(task):
-    assert score(task, ["RNOD", "NMD"]).measures == ("RNOD", "NMD")
-    np.testing.assert_array_equal(score(task, ["RNOD", "NMD"]).values, score(task, ["NMD", "RNOD"]).values[::-1])
-
-
-def test_an_infinite_score_stays_infinite(task):
-    """The gold of the last case holds one class, every run uses more."""
-    assert np.isinf(score(task, ["KLD"]).values[0, :, 3]).all()
-
-
-def test_scoring_leaves_the_task_as_it_was(task):
-    before = task.gold.copy(), task.estimates.copy()
-    score(task, tuple(MEASURES))
-    np.testing.assert_array_equal(task.gold, before[0])
-    np.testing.assert_array_equal(task.estimates, before[1])
 
 
 def test_an_unknown_measure_is_refused_with_the_list(task):

@@ -3,7 +3,7 @@
 import math
 import tracemalloc
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import product
 
 import numpy as np
 import pytest
@@ -18,9 +18,7 @@ from ordquant_core.analysis.spaces.gold_distributions import (
     all_distributions,
     check_size,
     count_distributions,
-    distributions_at,
     shapes,
-    stream,
 )
 from ordquant_core.errors import InvalidDistributionError, OrdquantError, ShapeMismatchError, UnknownNameError
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
@@ -41,16 +39,6 @@ def test_every_gold_is_listed_once_in_lexicographic_order(n_votes, n_classes):
     expected = [row for row in product(range(n_votes + 1), repeat=n_classes) if sum(row) == n_votes]
     assert all_distributions(n_votes, n_classes).T.tolist() == [list(row) for row in expected]
     assert count_distributions(n_votes, n_classes) == len(expected)
-
-
-def test_blocks_join_to_the_whole_space():
-    blocks = list(stream(9, 4, at_once=17))
-    assert {block.shape[1] for block in blocks[:-1]} == {17}
-    assert (np.concatenate(blocks, axis=1) == all_distributions(9, 4)).all()
-
-
-def test_the_last_gold_of_a_large_space_has_all_votes_in_the_first_class():
-    assert distributions_at(np.array([0, 1_929_500]), 80, 5).T.tolist() == [[0, 0, 0, 0, 80], [80, 0, 0, 0, 0]]
 
 
 def test_the_space_of_the_paper_has_10626_gold_distributions_and_two_million_are_within_the_limit():
@@ -203,13 +191,6 @@ def test_memory_does_not_grow_with_the_number_of_gold_distributions():
     assert peaks[1] < 1.2 * peaks[0] < 40e6
 
 
-def test_progress_is_reported_up_to_the_end():
-    reported = []
-    EstimatorComparison(30, 5, POPULARITY, UNIFORM, ["NVD"]).finish(lambda done, of: reported.append((done, of)))
-    assert reported[-1] == (count_distributions(30, 5), count_distributions(30, 5))
-    assert [done for done, _ in reported] == sorted(done for done, _ in reported)
-
-
 def test_a_comparison_beyond_the_limit_or_with_unknown_measures_is_refused():
     with pytest.raises(OrdquantError, match="the limit is 100"):
         EstimatorComparison(20, 5, POPULARITY, UNIFORM, most=100).finish()
@@ -297,18 +278,6 @@ def test_a_search_finds_what_a_look_at_all_gold_distributions_finds(compared):
         assert found.votes.tolist() == compared.votes[(values >= 0.2 - TIE) & (values <= 0.3 + TIE) & modal].tolist()
 
 
-def test_without_conditions_every_gold_is_found_and_only_the_first_are_listed():
-    found = ScoreSearch(20, 5, POPULARITY, UNIFORM, [], listed=7).finish()
-    assert found.n_found == 10_626
-    assert found.votes.tolist() == all_distributions(20, 5).T[:7].tolist()
-
-
-def test_nothing_found_is_an_empty_list():
-    found = ScoreSearch(5, 3, POPULARITY, UNIFORM, [Condition("NMD", "a", 2, 3)]).finish()
-    assert found.votes.shape == (0, 3)
-    assert found.n_found == 0
-
-
 def test_conditions_that_cannot_be_met_or_meant_are_refused():
     for low, high in ((1, 0), (math.nan, 1)):
         with pytest.raises(OrdquantError, match="nothing lies from"):
@@ -319,7 +288,3 @@ def test_conditions_that_cannot_be_met_or_meant_are_refused():
         Condition("NMD", "c", 0, 1)
     with pytest.raises(OrdquantError, match="no class 6"):
         ScoreSearch(5, 5, POPULARITY, UNIFORM, [], mode=5).finish()
-
-
-def test_pairs_of_measures_are_all_there(compared):
-    assert len(compared.most_disagreed) == len(list(combinations(MAIN_MEASURES, 2)))

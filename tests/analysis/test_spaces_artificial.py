@@ -45,11 +45,6 @@ def test_distributions_differ_where_there_are_enough_of_them():
     assert sorted((first > 0).sum(axis=0).tolist()) == [6, 7, 7]  # all over again once the three are used up
 
 
-def test_with_repeats_a_distribution_may_come_twice():
-    drawn = artificial_distributions(3, repeats=True, rng=np.random.default_rng(0)).T
-    assert len({tuple(row) for row in drawn[20:40].tolist()}) < 20
-
-
 @pytest.mark.parametrize("repeats", [False, True])
 def test_votes_fall_on_the_covered_classes_alike(repeats):
     rng = np.random.default_rng(8)
@@ -109,10 +104,6 @@ def test_tau_and_its_intervals_are_those_of_the_scores_of_a_seed():
 def test_a_published_tau_lies_within_two_hundredths_of_the_mean_over_20_seeds(studies, n_classes, cell):
     spread = studies[n_classes].spread(cell.first, cell.second)
     assert spread.mean() == pytest.approx(cell.tau, abs=0.02)
-
-
-def test_the_published_sizes_are_ours(studies):
-    assert [(one.n_distributions, one.n_pairs) for one in studies.values()] == [(60, 1770), (140, 9730)]
 
 
 def test_exactly_three_published_taus_of_seven_classes_lie_outside_the_spread_of_the_seeds(studies):

@@ -35,11 +35,6 @@ ASYMMETRIC = {"KLD", "OD", "NOD", "RNOD", "RNOD2", "RNADW2", "DNKT_RNOD", "NAE"}
 NOT_EQUIDISTANT = {"RNOD2", "RNADW2"}
 
 
-@pytest.mark.parametrize("family", KEYS_BY_FAMILY)
-def test_the_measures_of_the_design_are_in_their_families(family):
-    assert {key for key in KEYS_BY_FAMILY[family] if MEASURES[key].family == family} == KEYS_BY_FAMILY[family]
-
-
 @pytest.mark.parametrize("key", [key for keys in KEYS_BY_FAMILY.values() for key in sorted(keys)])
 def test_the_facts_are_those_of_the_design_table(key):
     measure = MEASURES[key]
@@ -72,21 +67,10 @@ def test_calling_a_measure_scores(measure):
     np.testing.assert_array_equal(values, oq.MEASURES[measure.key](gold=gold, estimated=estimated))
 
 
-def test_gold_comes_first():
-    """By hand: KLD of estimate (1, 0) from gold (1/2, 1/2) is 1 bit; the other way round it is infinite."""
-    assert MEASURES["KLD"]([1, 1], [1, 0]) == 1
-    assert MEASURES["KLD"]([1, 0], [1, 1]) == np.inf
-
-
 def test_an_unknown_key_is_answered_with_every_key_there_is():
     with pytest.raises(UnknownNameError, match="Unknown measure 'EMD'") as caught:
         get_measures(["NMD", "EMD"])
     assert all(re.search(rf"\b{key}\b", str(caught.value)) for key in MEASURES)
-
-
-def test_no_key_at_all_is_an_error_too():
-    with pytest.raises(UnknownNameError, match="No measure given"):
-        get_measures([])
 
 
 def test_measures_are_looked_up_in_the_order_asked():
@@ -98,12 +82,6 @@ def test_the_registry_cannot_be_changed_by_accident():
         MEASURES["NMD"] = MEASURES["RNOD"]
     with pytest.raises(AttributeError):
         MEASURES["NMD"].name = "Earth Mover's Distance"
-
-
-@every_measure
-def test_the_summary_is_one_sentence(measure):
-    assert re.fullmatch(r"[A-Z][^\n]*[^.]\.", measure.summary)
-    assert not re.search(r"[.!?] ", measure.summary)
 
 
 @every_measure

@@ -68,16 +68,6 @@ def _check_total(key, shown, n_classes):
         assert row.total == pytest.approx(shown.value, abs=1e-12, rel=1e-12)
 
 
-@pytest.mark.parametrize("key", KEYS)
-def test_no_step_is_the_registrys_own_function(key, monkeypatch):
-    def refuse(*arguments):
-        raise AssertionError("a working must not call the measure")
-
-    for measure in MEASURES.values():
-        monkeypatch.setattr(measure.compute, "kernel", refuse)
-    assert short_working(key, GOLD, POPULARITY).value >= 0
-
-
 @pytest.mark.parametrize(
     ("key", "estimated", "contributions", "total", "last_step", "value"),
     [
@@ -146,18 +136,6 @@ def test_more_digits_are_written_where_three_would_lead_elsewhere():
     assert shown.total == "0.00003"
 
 
-def test_a_total_has_at_least_the_decimals_of_its_terms():
-    shown = short_working("NVD", [1, 0, 0], [0.375, 0.375, 0.25])  # 1.25 would be exact, too
-    assert (shown.contributions, shown.total) == (("0.625", "0.375", "0.250"), "1.250")
-    assert shown.last_step == "1.250 ÷ 2"
-
-
-def test_the_largest_contribution_has_the_whole_share():
-    assert short_working("NMD", GOLD, POPULARITY).row.shares == pytest.approx([0, 0.125, 0.375, 1, 0])
-    assert short_working("RNOD", GOLD, POPULARITY).row.shares[0] == 0
-    assert short_working("NMD", GOLD, GOLD).row.shares.tolist() == [0] * 5
-
-
 @pytest.mark.parametrize("key", [key for key in MAIN_MEASURES if key not in COMBINED])
 def test_it_says_the_same_as_the_full_steps(key):
     shown, full = short_working(key, GOLD, UNIFORM), working(key, GOLD, UNIFORM)
@@ -169,12 +147,6 @@ def test_it_says_the_same_as_the_full_steps(key):
     if key == "DNKT":
         kinds = full.column("pair")
         assert shown.row.total == kinds.count("concordant") - kinds.count("discordant")
-
-
-def test_labels_are_those_of_the_classes_or_the_parts():
-    assert short_working("NMD", [1, 0], [0, 1], ("<b>", "$y$")).row.labels == ("<b>", "$y$")
-    row = short_working("DNKT_RNOD", [1, 0], [0, 1], ("<b>", "$y$")).row
-    assert (row.labels, row.of) == (("DNKT", "RNOD"), "measure")
 
 
 @pytest.mark.parametrize(

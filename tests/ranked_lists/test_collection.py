@@ -37,11 +37,6 @@ def test_ranks_count_documents_without_a_judgement_and_keep_only_those_with_one(
     assert topic.scores.tolist()[0] == pytest.approx([2 / 3, np.nan, 0], nan_ok=True)
 
 
-def test_a_list_of_equal_scores_gets_one_throughout():
-    run = RankedRun("r", ("t",), (("a", "b"),), (np.array([3.0, 3.0]),))
-    assert assemble(judged(t={"a": 1, "b": 0}), [run]).topics[0].scores.tolist() == [[1, 1]]
-
-
 def test_scores_as_large_as_floats_go_are_rescaled():
     run = RankedRun("r", ("t",), (("a", "x", "b"),), (np.array([1.7e308, 0.0, -1.7e308]),))
     assert assemble(judged(t={"a": 1, "b": 0}), [run]).topics[0].scores.tolist() == [[0, 1]]
@@ -115,12 +110,6 @@ def test_a_topic_that_is_not_answered_has_an_empty_list_and_is_named():
     )
 
 
-def test_many_topics_are_named_in_part():
-    gold = judged(**{f"t{n}": {"a": 1, "b": 0} for n in range(9)})
-    (note,) = assemble(gold, [ranked("r", t8=["a"])]).notes
-    assert note == "runs/r.txt: 8 topics not answered, score 0 (t0, t1, t2, t3, t4, …)"
-
-
 def test_every_problem_is_reported():
     gold = judged(t={"a": 1, "b": 0})
     with pytest.raises(InputError) as caught:
@@ -161,14 +150,3 @@ def test_judgements_of_relevant_documents_only_leave_ric_undefined_and_say_so():
     assert found.notes == ("qrels: RIC is not defined: no topic has judged documents of two grades",)
     scores = score_lists(found, ["AP"])
     np.testing.assert_array_equal(scores.means, [[np.nan], [0.5]])
-
-
-def test_levels_are_the_grades_above_zero():
-    assert assemble(judged(t={"a": 3, "b": 0}, u={"a": 1, "b": -1}), []).levels == (1, 3)
-
-
-def test_runs_are_chosen_by_number_in_any_order():
-    gold = judged(t={"a": 1, "b": 0})
-    found = assemble(gold, [ranked("r", t=["a"]), ranked("s", t=["b"]), ranked("q", t=["b", "a"])]).select([2, 0])
-    assert found.runs == ("q", "r")
-    assert found.topics[0].ranks.tolist() == [[0, 1], [UNRANKED, 0]]
