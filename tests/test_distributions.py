@@ -28,15 +28,6 @@ def test_each_row_of_a_batch_is_read_by_itself():
     assert mixed.tolist() == [[0, 0.25, 0.75], [0.5, 0.25, 0.25], [1, 0, 0]]
 
 
-@pytest.mark.parametrize("values", [[2.0, 1.0, 1.0], [0.5, 0.25, 0.25]], ids=["votes", "probabilities"])
-def test_the_result_is_a_fresh_array(values):
-    original = np.array(values)
-    result = as_distributions(original, "gold")
-    assert not np.shares_memory(result, original)
-    result[:] = 7
-    assert original.tolist() == values
-
-
 @pytest.mark.parametrize("second", [0.500001, 0.499999, 0.5000009, 0.4999991, 0.5])
 @pytest.mark.parametrize("first", [0.5, [0.3, 0.2], [0.1, 0.2, 0.2]], ids=str)
 def test_a_sum_within_a_millionth_of_one_is_rounding_and_divided_away(first, second):
@@ -137,10 +128,6 @@ def test_what_is_no_table_of_numbers_is_refused(values, message):
         as_distributions(values, "gold")
 
 
-def test_an_empty_batch_is_no_error():
-    assert as_distributions(np.empty((0, 5)), "gold").shape == (0, 5)
-
-
 def test_a_pair_broadcasts_and_keeps_gold_first():
     gold, estimated = as_pair([[1, 3]], [[[1, 1]], [[0, 2]]])
     assert gold.tolist() == [[0.25, 0.75]]
@@ -177,15 +164,3 @@ def test_a_table_of_votes_may_hold_a_case_with_a_single_vote_but_none_without():
     assert read.votes is not None
     assert read.votes[:2].tolist() == [[0, 1], [3, 4]]
     assert [fault.row for fault in read.faults] == [2]
-
-
-def test_votes_are_never_renormalised():
-    read = read_rows(np.array([[5.0, 5], [0, 1]]), renormalise=True)
-    assert (read.faults, read.renormalised) == ((), ())
-
-
-def test_reading_a_table_leaves_it_as_it_was():
-    table = np.array([[0.5, 0.49], [0.5, 0.5], [0.5, -0.5]])
-    before = table.copy()
-    read_rows(table, renormalise=True)
-    np.testing.assert_array_equal(table, before)

@@ -11,9 +11,6 @@ from hypothesis import strategies as st
 
 from assets.samples import generate_nuggets
 from ordquant_core.errors import OrdquantError, UnknownNameError
-from ordquant_core.formats import list_scales
-from ordquant_core.formats import parse_gold as parse_quality_gold
-from ordquant_core.formats import parse_run as parse_quality_run
 from ordquant_core.formats.nuggets.assembly import assemble
 from ordquant_core.formats.nuggets.ntcir import parse_gold, parse_run
 from ordquant_core.nuggets import (
@@ -147,15 +144,6 @@ def test_a_task_of_one_side_only_is_scored_and_said():
     assert average_blocks(scores).means == pytest.approx(found.means)
 
 
-def test_no_note_where_every_dialogue_has_both_sides(sample):
-    kept = [number for number, sides in enumerate(sample.senders) if len(set(sides)) == 2]
-    gold = [entry for entry in json.loads((SAMPLE / "gold.json").read_bytes()) if entry["id"] not in ("N17", "N43")]
-    run = [e for e in json.loads((SAMPLE / "runs" / "system-01.json").read_bytes()) if e["id"] not in ("N17", "N43")]
-    task = assemble(parse_gold(json.dumps(gold).encode(), "g.json"), [parse_run(json.dumps(run).encode(), "r.json")])
-    assert len(task.dialogues) == len(kept) == 58
-    assert average(score_nuggets(task)).note == ""
-
-
 @pytest.mark.parametrize("alpha", [-0.01, 1.01, math.nan, math.inf])
 def test_alpha_lies_between_0_and_1(scores, alpha):
     with pytest.raises(OrdquantError, match="between 0"):
@@ -231,11 +219,6 @@ def test_the_leaders_have_the_smallest_mean_where_they_are_said_to_lead(ends):
     assert len({run for run, _ in found}) == len(found)
 
 
-def test_a_run_that_leads_everywhere_leads_alone():
-    assert leaders(np.array([0.1, 0.2]), np.array([0.1, 0.2])) == ((0, 1.0),)
-    assert leaders(np.array([0.1, 0.1]), np.array([0.3, 0.2])) == ((1, 1.0),)
-
-
 # --- the sample ---
 
 
@@ -246,11 +229,3 @@ def test_generating_the_sample_again_gives_the_same_bytes(tmp_path):
     assert len(written) == 6
     for path in written:
         assert (tmp_path / "nuggets" / path).read_bytes() == (SAMPLE / path).read_bytes()
-
-
-def test_gold_and_runs_of_the_sample_serve_the_pages_on_dialogue_quality_too(sample):
-    for path in [SAMPLE / "gold.json", *sorted((SAMPLE / "runs").glob("*.json"))]:
-        assert list_scales(path.read_bytes(), path.name) == ("A", "E", "S")
-        read = parse_quality_gold if path.name == "gold.json" else parse_quality_run
-        for scale in "AES":
-            assert read(path.read_bytes(), path.name, scale=scale).cases == sample.dialogues

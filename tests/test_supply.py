@@ -2,9 +2,8 @@
 
 import re
 import tomllib
-from importlib.metadata import distributions, requires, version
+from importlib.metadata import distributions, version
 
-from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from assets.supply.generate import PINNED, listing, pinned
@@ -61,16 +60,6 @@ def test_what_builds_the_package_and_what_the_benchmarks_install_is_pinned():
     both = pinned(bench).items() ^ (PINS | PINS_FOR_TESTS | pinned(HASHED_FOR_TESTS)).items()
     names = [name for name, _ in both]
     assert {name for name in names if names.count(name) > 1} == set(), "another version than the tests install"
-
-
-def test_what_the_benchmarks_need_in_turn_is_pinned_too():
-    bench = pinned((ROOT / "tests" / "benchmarks" / "requirements.txt").read_text(encoding="utf-8"))
-    for name in [name for name in bench if name in HERE]:
-        needed = [Requirement(text) for text in requires(name) or []]
-        asked = {
-            canonicalize_name(one.name) for one in needed if one.marker is None or one.marker.evaluate({"extra": ""})
-        }
-        assert asked <= bench.keys() | PINS.keys(), name
 
 
 def test_actions_are_named_by_their_commits():

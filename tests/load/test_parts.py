@@ -85,36 +85,3 @@ def test_other_measures_of_a_plot_draw_what_shows_them_and_nothing_else(address,
 
 def case_of_first_row(shown):
     return re.search("<button[^>]*>([^<]*)</button>", shown.tables()["cases"])[1]
-
-
-@pytest.mark.parametrize(("page", "plot"), [(CASES, "cases_focus"), (POPULARITY, "focus")])
-def test_another_calculation_draws_the_case_and_no_plot_of_all_cases(address, page, plot):
-    shown, query, kept = changes_of(address, page, row("measures", 2))
-    assert kept >= KEPT[page] | TABLES[page] | {plot, "cases"}
-    assert query["calculation"] == "yes"
-    assert shown.control("short_a")
-
-
-@pytest.mark.parametrize("section", ["scores", "robustness"])
-def test_a_section_that_says_more_of_the_case_than_a_ring_is_drawn_again_with_it(address, section):
-    titles = {"scores": "Scores by both measures", "robustness": "How robust are the preferences?"}
-    acts = [lambda visitor: visitor.choose("cases_show", titles[section]), row("cases")]
-    shown, query, kept = changes_of(address, CASES, *acts)
-    assert ("cases_show" in kept) == (section == "scores")
-    assert query["show"] == section
-    if section == "scores":
-        assert {"cases_scores_a", "cases_scores_b"} <= shown.data(shown.control("current_case"))["places"].keys()
-
-
-def test_cases_selected_together_draw_all_of_the_page(address):
-    shown, _, kept = changes_of(address, CASES, row("quadrants", 0))
-    assert kept.isdisjoint({"cases", "quadrants", "cases_focus"})
-    assert {"cases_focus"} <= shown.data(shown.control("current_together_cases_focus"))["places"].keys()
-    assert shown.control("cases_clear_selection")
-
-
-def test_two_other_runs_on_systems_draw_what_shows_them_and_nothing_else(address):
-    _, query, kept = changes_of(address, SYSTEMS, lambda visitor: visitor.choose("systems_a", "system-05"))
-    assert kept >= KEPT[SYSTEMS]
-    assert kept.isdisjoint({"pair_table", "link_systems"})
-    assert query["a"] == "system-05"

@@ -1,6 +1,5 @@
 """The visitors of the load test see what a browser would, and notice what is wrong."""
 
-import asyncio
 import random
 import subprocess
 from collections.abc import Awaitable, Callable, Iterator
@@ -118,30 +117,6 @@ def test_a_picture_that_was_drawn_has_the_table_of_the_same_picture_opened_by_it
     assert drawn.query()["gold"] == "2,2,1,9,6"
 
 
-def test_a_click_opens_the_case_that_its_link_opens(address):
-    async def click(visitor):
-        await visitor.open("popularity-vs-uniform")
-        await visitor.click_row("cases", visitor.shown.choices("cases")[5])
-
-    async def point(visitor):
-        await visitor.open("popularity-vs-uniform")
-        part = visitor.shown.control("focus")
-        await visitor.click_point("focus", *visitor.shown.points(part)[7])
-
-    for act in (click, point):
-        clicked, _ = visit(address, act)
-        query = clicked.shown.query()
-
-        async def follow(visitor, query=query):
-            await visitor.open("popularity-vs-uniform", query)
-
-        followed, _ = visit(address, follow)
-        assert followed.shown.query() == query
-        assert clicked.shown.tables() == followed.shown.tables()
-        first, _ = visit(address, lambda visitor: visitor.open("popularity-vs-uniform"))
-        assert first.shown.query()["case"] != query["case"]
-
-
 def test_an_exception_on_the_page_is_noticed(failing):
     address, _ = failing
 
@@ -151,19 +126,3 @@ def test_an_exception_on_the_page_is_noticed(failing):
 
     with pytest.raises(LostError, match="on request"):
         visit(address, fail)
-
-
-@pytest.mark.thorough
-def test_a_class_opens_all_pages_at_once_on_a_new_server(tmp_path):
-    async def together(address):
-        pages = list(habits.PAGES)
-        visitors = [Visitor(address, random.Random(n)) for n in range(len(pages))]
-        try:
-            opened = [visitor.open(page, files=False) for visitor, page in zip(visitors, pages, strict=True)]
-            return await asyncio.gather(*opened, return_exceptions=True)
-        finally:
-            for visitor in visitors:
-                await visitor.close()
-
-    with servers.running(servers.ROOT / "app.py", tmp_path / "log.txt") as (address, _):
-        assert [str(found) for found in completed(together(address)) if isinstance(found, BaseException)] == []

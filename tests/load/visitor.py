@@ -3,7 +3,7 @@
 A visit begins like a browser's: the page and the files that it names, the health check, the settings, then the
 websocket with the XSRF token, all with the cookies that were set on the way. Every message to the server carries the
 state of all controls, the digests of the messages that the visitor keeps, the address bar, and the fragment in which
-the control stands. tests/browser/test_visitors.py compares these messages with those of a browser.
+the control stands.
 """
 
 import asyncio

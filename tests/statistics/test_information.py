@@ -136,19 +136,9 @@ def test_two_measures_that_share_nothing_but_a_third_are_independent_given_it():
     assert rest < 0.3 * alone
 
 
-def test_equal_means_tie_although_they_differ_by_rounding():
-    assert information_tau([0.1 + 0.2, 0.3, 0.5], [1, 2, 3]).pairs == 2
-
-
 def test_infinite_scores_rank_and_numbers_that_are_none_are_refused():
     assert information_tau([1, 2, math.inf], [1, 2, 3]).bits == 1
     assert information_tau([1, 2, math.nan], [1, 2, 3]).undefined == NOT_A_NUMBER
-
-
-def test_items_that_all_tie_carry_no_information():
-    assert information_tau([1, 1, 1], [1, 2, 3]).undefined == NO_PAIR
-    assert information_tau([1], [1]).undefined == NO_PAIR
-    assert information_tau([], []).undefined == NO_PAIR
 
 
 @pytest.mark.parametrize(("chunk", "dense"), [(1, 16), (7, 16), (2**21, 1), (7, 1)])

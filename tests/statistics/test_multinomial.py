@@ -91,13 +91,6 @@ def test_two_cases_by_hand_in_fractions():
     np.testing.assert_allclose(mixture.probabilities(np.array(counts).T), expected, atol=1e-14)
 
 
-def test_cases_that_differ_no_more_than_chance_all_give_the_mean():
-    for votes in ([[3, 1], [1, 3]], [[5, 2, 1]], [[5, 2, 1]] * 40):
-        mixture = fitted(votes)
-        assert mixture.factor == 0
-        np.testing.assert_allclose(mixture.distributions, [mixture.mean])
-
-
 def test_probabilities_are_taken_as_exact_and_classes_without_any_get_no_votes():
     shares = [[0.5, 0.5, 0.0], [0.25, 0.75, 0.0], [0.25, 0.75, 0.0]]
     mixture = fit_mixture(shares, None)

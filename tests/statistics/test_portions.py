@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from ordquant_core.errors import OrdquantError
 from ordquant_core.statistics import bootstrap, resampling
 from ordquant_core.statistics.bootstrap import PairResamples
 from ordquant_core.statistics.resampling import TukeyTrials, randomised_tukey_hsd
@@ -80,22 +79,6 @@ def test_progress_gets_what_is_done_and_the_whole(begin, small_portions):
     assert {total for _, total in reported} == {TRIALS}
     assert [done for done, _ in reported] == sorted({done for done, _ in reported})
     assert reported[-1] == (TRIALS, TRIALS)
-
-
-@every_kind
-def test_before_the_first_portion_there_is_no_answer(begin):
-    with pytest.raises(OrdquantError, match="yet"):
-        begin(TRIALS).result()
-
-
-def test_exceedances_only_grow_from_portion_to_portion(small_portions):
-    work, before = tukey(TRIALS), 0
-    while work.done < work.total:
-        work.advance()
-        reached = work.result().p_values * (work.done + 1) - 1  # of k / done trials
-        assert (np.round(reached) >= before).all()
-        before = np.round(reached)
-    assert before.max() <= TRIALS
 
 
 def test_a_long_task_is_summed_block_by_block_alike_in_all_portions(monkeypatch):
