@@ -19,16 +19,9 @@ from tests.formats.traps.trap import Asked, Read, faults, words_of
 NAMES = [f"{number:03}-{re.sub(r'[^a-z0-9]+', '-', trap.name.lower())[:70]}" for number, trap in enumerate(TRAPS)]
 
 
-@pytest.fixture(scope="module", params=TRAPS, ids=NAMES)  # of the module: the tests of one trap follow each other
+@pytest.fixture(params=TRAPS, ids=NAMES)
 def trap(request):
     return request.param
-
-
-@pytest.fixture(scope="module")
-def on_disk(trap, tmp_path_factory):
-    """Return a folder with the files of the trap, and the arguments that read them there as the trap does."""
-    folder = tmp_path_factory.mktemp("trap")
-    return folder, _on_disk(trap, folder)
 
 
 def the_files_are_read_asked_about_or_refused_as_they_must_be(trap):
@@ -174,14 +167,16 @@ CHECKS = (
 )
 
 
-def test_from_files_nothing_is_read_wrongly_and_what_is_offered_helps(trap):
+def test_from_files_and_on_the_command_line_nothing_is_read_wrongly(trap, tmp_path, monkeypatch, capsys):
     for check in CHECKS:  # all of one trap in one test: its files are read once for each way to read them
         check(trap)
+    arguments = _on_disk(trap, tmp_path)
+    monkeypatch.chdir(tmp_path)
+    the_command_line_scores_what_is_read_and_refuses_the_rest(trap, arguments, capsys)
+    the_command_line_checks_every_trap_with_a_row_for_each_problem(trap, arguments, capsys)
 
 
-def test_the_command_line_scores_what_is_read_and_refuses_the_rest(trap, on_disk, monkeypatch, capsys):
-    folder, arguments = on_disk
-    monkeypatch.chdir(folder)
+def the_command_line_scores_what_is_read_and_refuses_the_rest(trap, arguments, capsys):
     code = main(["score", *arguments, "--per-case", "--measures", "NMD"])
     out, err = capsys.readouterr()
     must = _reading(trap, out.count("\n") > 1)
@@ -205,9 +200,7 @@ def test_the_command_line_scores_what_is_read_and_refuses_the_rest(trap, on_disk
     assert [word for word in must.notes if word.casefold() not in notes] == []
 
 
-def test_the_command_line_checks_every_trap_with_a_row_for_each_problem(trap, on_disk, monkeypatch, capsys):
-    folder, arguments = on_disk
-    monkeypatch.chdir(folder)
+def the_command_line_checks_every_trap_with_a_row_for_each_problem(trap, arguments, capsys):
     code = main(["check", *arguments])
     out, err = capsys.readouterr()
     must = _reading(trap, out.count("\n") == 1)

@@ -146,8 +146,11 @@ def calls_that_run(code):
     for node in ast.walk(code):
         if not isinstance(node, ast.Call):
             continue
+        last = getattr(node.func, "attr", getattr(node.func, "id", ""))
+        if last not in RUNNING and last not in ("load", "loads"):
+            continue
         name = ast.unparse(node.func)
-        owner, _, last = name.rpartition(".")
+        owner = name.rpartition(".")[0]
         if (last in RUNNING and owner != "re") or (last in ("load", "loads") and owner in PICKLING):
             found.add(name)
     return found
