@@ -10,7 +10,6 @@ import pytest
 
 from ordquant_core.figures.print_drawing import SIDE, Dots, Drawing, Words, beside
 from ordquant_core.figures.print_scatter import delta_drawing
-from ordquant_core.figures.style import LIGHT
 from ordquant_core.report.print_pdf import not_in_font, pdf
 
 POINTS_OF_A_MILLIMETRE = 72 / 25.4
@@ -68,14 +67,6 @@ def test_words_stand_where_the_drawing_says():
     found = {text: (x, y) for text, x, y in places}
     assert found["left"] == pytest.approx((20 * unit, 300 * unit), abs=0.01)
     assert found["right"] == pytest.approx((300 * unit, 20 * unit), abs=0.01)
-
-
-def test_a_dot_is_drawn_per_case_in_the_colours_of_paper():
-    content = read(pdf(drawing(cases=123))).get_contents().get_data().decode("latin-1")
-    (dots,) = (part for part in content.split(" S") if part.count(" m ") > 100)
-    assert dots.count(" m ") == 123
-    red, green, blue = (int(LIGHT.gold[n : n + 2], 16) / 255 for n in (1, 3, 5))
-    assert f"{red:.6g} {green:.6f} {blue:.6f} RG".replace("0.", ".") in content
 
 
 def test_the_same_drawing_gives_the_same_bytes_in_another_process():

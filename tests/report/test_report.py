@@ -11,7 +11,6 @@ import pytest
 
 from ordquant_core import numerals
 from ordquant_core.errors import OrdquantError, UnknownNameError
-from ordquant_core.figures.style import DARK, LIGHT
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.records import Task
 from ordquant_core.report import report, report_on_scales
@@ -161,13 +160,6 @@ def test_figures_are_there_for_every_measure_and_named_as_their_places(page, tas
         assert figure["layout"]["title"]["text"]
 
 
-def test_every_figure_has_the_colours_of_the_dark(page):
-    for figure in page.json("figures").values():
-        colours = {colour for _, colour in figure["dark"]}
-        assert {DARK.ink, DARK.line, DARK.muted} <= colours
-        assert LIGHT.ink not in colours
-
-
 @pytest.fixture(scope="module")
 def hostile():
     task = made(runs=HOSTILE, classes=HOSTILE[:3], name=HOSTILE[0])
@@ -199,11 +191,6 @@ def test_a_run_alone_has_no_comparison(task):
     assert any("two scores 0." in text for text in page.texts["p"])
 
 
-def test_two_runs_one_case_and_one_measure_are_enough_for_a_page():
-    page = Page(report(made(n_cases=1, runs=("x", "y")), ["RNOD"]))
-    assert page.json("figures").keys() == {"scores RNOD"}
-
-
 def test_infinite_scores_are_shown_and_left_out_of_the_test():
     task = made(runs=("x", "y", "z"))
     gold = task.gold.copy()
@@ -225,22 +212,6 @@ def test_a_task_without_runs_or_an_unknown_measure_is_refused(task):
 
 
 # --- The findings in words ---
-
-
-def test_all_measures_agree_on_the_best_run(task):
-    assert headline(find(task, MAIN_MEASURES, n_trials=50, seed=1)).startswith(
-        "By all 13 measures, one has the smallest"
-    )
-
-
-def test_runs_that_share_the_smallest_mean_are_all_named(task):
-    twice = Task(
-        "t", None, task.classes, task.cases, task.gold, None, ("x", "y"), np.stack([task.estimates[0]] * 2)
-    )  # fmt: skip
-    found = find(twice, ["NMD", "RNOD"], n_trials=50, seed=1)
-    assert found.best == ((0, 1), (0, 1))
-    assert headline(found).startswith("By both measures, x and y share the smallest mean score.")
-    assert "Each of the tested measures separates 0 of 1 pair of runs significantly." in headline(found)
 
 
 def test_counts_that_other_trials_may_change_are_doubted(task):
@@ -265,13 +236,6 @@ def test_runs_share_a_letter_if_they_share_a_group():
     for i in range(4):
         for j in range(4):
             assert bool(set(letters[i]) & set(letters[j])) == any(i in group and j in group for group in groups)
-
-
-def test_more_groups_than_letters_have_names_of_two():
-    letters = letters_of_runs([(i, i + 1) for i in range(30)])
-    assert letters[0] == "a"
-    assert letters[26] == "z aa"
-    assert letters[30] == "ad"
 
 
 def test_quantiles_are_those_of_pandas_where_they_are_cases(task):

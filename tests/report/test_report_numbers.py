@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from ordquant_core.__main__ import main
-from ordquant_core.analysis.comparison import best_two, deltas, disagreement
+from ordquant_core.analysis.comparison import deltas, disagreement
 from ordquant_core.analysis.discrimination import separate_runs
 from ordquant_core.analysis.scoring import score
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
@@ -95,15 +95,6 @@ def test_the_scatterplot_takes_the_best_run_and_the_next_best_that_is_no_copy(ta
     assert "two better" in str(figure["layout"])
 
 
-def test_where_all_runs_are_copies_there_is_no_plot_and_the_page_says_so(task):
-    best = task.only(["one"])
-    copies = replace(best, runs=("x", "y"), estimates=np.concatenate([best.estimates] * 2))
-    assert best_two(np.zeros(2), copies.estimates) is None
-    page = Page(report(copies, ["NMD", "RNOD"], n_trials=50))
-    assert "deltas" not in page.json("figures")
-    assert any("All runs have the same estimates" in text for text in page.texts["p"])
-
-
 def test_the_cases_of_greatest_disagreement_are_listed_with_their_deltas():
     task = made(n_cases=60, runs=("x", "y"), classes=tuple("abcde"), seed=4)
     task = replace(task, estimates=np.random.default_rng(5).dirichlet(np.ones(5), size=(2, 60)))
@@ -124,12 +115,6 @@ def test_the_cases_of_greatest_disagreement_are_listed_with_their_deltas():
             assert row[place]["text"] == f"{values[case]:+.3f}".replace("-", "−")
             assert row[place + 1]["text"] == (best if values[case] < 0 else other)
     assert any(f"on {len(apart)} of 60 cases" in text for text in page.texts["figcaption"])
-
-
-def test_measures_that_never_disagree_are_said_to(task):
-    page = Page(report(task, ["NMD", "MD"], n_trials=50))
-    assert tables_with(page, "Case") == []
-    assert "NMD and MD disagree on none of the 30 cases." in page.texts["p"]
 
 
 def test_the_description_stands_under_the_title_as_text(task):
@@ -159,15 +144,3 @@ def test_the_headline_counts_all_measures_and_names_those_that_are_few(task):
     assert set(counts.values()) - {0}
     for run, count in counts.items():
         assert count <= 3 or f"{run} by {count} of the 13 measures" in said or f"By all 13 measures, {run}" in said
-
-
-def test_a_table_becomes_cards_where_it_would_be_too_wide_and_every_cell_names_its_column(page):
-    sheet = page.texts["style"][0]
-    classes = [attributes["class"] for tag, attributes in page.elements if "fitted" in attributes.get("class", "")]
-    assert len(classes) == len(page.tables)
-    for name in classes:
-        width = name.removeprefix("fitted below-")
-        assert f"@container (max-width: {width}em)" in sheet
-    for table in page.tables:
-        for row in table[1:]:
-            assert [cell["data-column"] for cell in row[1:]] == headings(table)[1:]

@@ -18,7 +18,6 @@ from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.workings import short_working
 from ordquant_core.numerals import score
 from ordquant_core.teaching.answers import KEYS, SIDES, Answer
-from ordquant_core.teaching.draws import Draws
 from ordquant_core.teaching.explanations import reason, reason_in_words
 from ordquant_core.teaching.lessons import LESSONS
 from ordquant_core.teaching.quiz import N_QUESTIONS, PLAN, explain, item_data, quiz, result, visible_item
@@ -161,18 +160,6 @@ def test_the_reason_in_words_for_the_picture_of_far_errors(key, sentence):
     assert plain(reason_in_words(reason(key, picture))) == sentence
 
 
-def test_votes_that_must_come_down_are_negative_in_the_picture_of_the_steps():
-    found = reason("NMD", picture_of((10.0, 0.0, 0.0), (0.0, 10.0, 0.0), (0.0, 0.0, 10.0)))
-    assert (found.a.values, found.b.values) == ((-10, 0), (-10, -10))
-
-
-def test_a_reason_is_refused_where_votes_are_not_whole_or_the_measure_is_not_taught():
-    with pytest.raises(OrdquantError, match="not in 10 whole votes"):
-        reason("NMD", picture_of((10.0, 0.0, 0.0), (1.0, 1.0, 1.0), (0.0, 10.0, 0.0)))
-    with pytest.raises(OrdquantError, match="No picture explains 'JSD'"):
-        reason("JSD", picture_of((10.0, 0.0), (5.0, 5.0), (0.0, 10.0)))
-
-
 def test_correct_answers_are_balanced_over_sides_and_measures(space):
     taken = [quiz(space, seed, "easy") for seed in range(200)]
     answers = Counter((item.measure, item.answer) for one in taken for item in one.items)
@@ -312,11 +299,3 @@ def test_a_space_that_is_too_small_or_too_large_is_refused():
     tiny = quiz_space(3, 3, estimators=[Estimator("popularity"), Estimator("uniform")])
     with pytest.raises(OrdquantError, match="too few questions"):
         quiz(tiny, 1, "easy")
-
-
-def test_draws_are_even():
-    draws = Draws("even")
-    counts = np.bincount([draws.below(5) for _ in range(5000)], minlength=5)
-    assert np.abs(counts - 1000).max() < 120
-    orders = {"".join(draws.shuffled("abc")) for _ in range(200)}
-    assert len(orders) == 6
