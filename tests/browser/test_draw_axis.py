@@ -8,16 +8,6 @@ from tests.browser.on_canvas import FLAT, Open, act, drag, grip, handle, point, 
 pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
 
-def test_the_axis_ends_above_the_largest_bar_and_at_a_quarter_of_the_votes_at_least(canvas: Open) -> None:
-    page = canvas(query=FLAT)
-    expect(handle(page, 0)).to_have_attribute("aria-valuemax", "110")
-    assert ticks(page) == [0, 10, 20, 30]
-    page = canvas(query={"gold": "0.25,0.25,0.25,0.25", "a": "uniform", "b": "0.3,0.2,0.25,0.25"})
-    expect(handle(page, 0)).to_have_attribute("aria-valuemax", "1")
-    assert ticks(page) == [0, 0.1, 0.2, 0.3, 0.4]
-    assert page.locator(".dq-tick").all_text_contents()[-2:] == ["0.3", "0.4"]
-
-
 def test_the_axis_stays_while_a_bar_is_dragged_and_fits_the_bars_afterwards(canvas: Open) -> None:
     page = canvas(query=FLAT)
     drag(page, 3, 0.5, release=False)

@@ -23,17 +23,6 @@ def open_at(server: str, open_page: Callable[..., Page]) -> Callable[..., Page]:
     return start
 
 
-def test_a_difference_that_one_measure_alone_finds_becomes_the_pair(open_at: Callable[..., Page]) -> None:
-    page = open_at("systems?trials=500&show=lone")
-    listening(page, "lone")
-    row = page.locator("#lone tbody tr").first
-    better, worse = row.locator("td").nth(0).inner_text(), row.locator("td").nth(1).inner_text()
-    row.click()
-    expect(page.locator("#pair").first).to_contain_text(better)
-    expect(page.locator("#pair").first).to_contain_text(worse)
-    page.wait_for_url(lambda url: f"a={better}&b={worse}" in url)
-
-
 @pytest.mark.thorough
 def test_a_contradiction_is_chosen_with_the_keyboard_and_shared_by_its_link(open_at: Callable[..., Page]) -> None:
     page = open_at("measures?view=overlap&trials=500")
@@ -59,13 +48,3 @@ def test_a_contradiction_leads_to_its_cases(open_at: Callable[..., Page]) -> Non
     page.get_by_role("link", name="See the cases behind this contradiction").click()
     page.wait_for_url(lambda url: "/cases?" in url and f"a={a}" in url and f"b={b}" in url)
     page.locator("h1", has_text="Cases").wait_for()
-
-
-@pytest.mark.thorough
-def test_the_settings_go_along_from_page_to_page(open_at: Callable[..., Page]) -> None:
-    page = open_at("systems?trials=300&measures=NMD,RNOD,NVD")
-    for name in ("Measures", "Systems", "Measures"):
-        page.get_by_test_id("stSidebarNavItems").get_by_role("link", name=name).click()
-        page.locator("h1", has_text=name).wait_for()
-        expect(page.locator("#verdict").first).to_be_visible()
-        page.wait_for_url(lambda url, name=name: f"/{name.lower()}?" in url and "measures=NMD,RNOD,NVD" in url)

@@ -57,14 +57,6 @@ def test_divergence_cutoff_gains_and_means_are_options(call):
     assert float(rows[-5][3]) == pytest.approx(found.values[0, 1].mean())
 
 
-def test_lists_are_written_rank_by_rank(call):
-    _, (header, *rows), _ = call(*RUN, "--by-rank")
-    assert header[2:6] == ["position", "document", "grade", "stop"]
-    assert [row[2:5] for row in rows[:3]] == [["1", "a", "2"], ["2", "x", "0"], ["3", "c", "1"]]
-    total = sum(float(row[-1]) for row in rows if row[:2] == ["1", "r"])
-    assert total == pytest.approx(float(call(*RUN)[1][3][3]))
-
-
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

@@ -136,18 +136,3 @@ def test_every_page_with_measures_shows_it_marked_as_own(pages):
         if one["page"] not in WITHOUT:
             assert "KS (own)" in one["texts"], (one["page"], one["query"])
             assert not re.search(r">KS<", one["texts"]), (one["page"], one["query"])
-
-
-@pytest.mark.thorough
-def test_compare_shows_its_value_and_says_that_no_steps_are_known(pages):
-    steps = next(one["texts"] for one in pages if one["page"] == "compare" and "steps" in one["query"])
-    assert "as its function returns it" in steps
-    assert "Call the function of this measure" in steps
-    assert "Kolmogorov 1933; added by largest_gap.py" in steps
-
-
-@pytest.mark.thorough
-def test_the_atlas_decides_its_properties(pages):
-    table = next(one["texts"] for one in pages if one["query"].get("view") == "properties")
-    assert "Own: added to this installation" in table
-    assert "KS (own), 0 means equal: no counterexample found" in table

@@ -186,16 +186,6 @@ def test_joint_ric_stands_beside_chance_which_depends_on_the_seed_alone(call):
 
 
 @pytest.mark.usefixtures("folder")
-def test_pairs_with_a_similar_ap_are_within_a_difference(call):
-    """By hand: AP differs by 1/6 (11/12 and 3/4)."""
-    arguments = ("qrels.txt", "bm25.run", "bert", "--difference")
-    _, (header, *rows), _ = call(*arguments, "--within", "0.2")
-    assert header == ["run_1", "run_2", "information_difference", "difference_AP"]
-    assert [float(row[3]) for row in rows] == pytest.approx([1 / 6])
-    assert call(*arguments, "--within", "0.1")[1] == [header]
-
-
-@pytest.mark.usefixtures("folder")
 def test_the_difference_of_every_pair_goes_with_what_each_knows(call):
     _, (header, row), _ = call("qrels.txt", "bm25.run", "bert", "--difference")
     assert header == ["run_1", "run_2", "RIC_1", "RIC_2", "joint_RIC", "information_difference"]

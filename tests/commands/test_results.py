@@ -159,16 +159,6 @@ def test_groups_of_cases_are_scored_and_tested_on_their_own(task, call):
     assert [row["mean"] for row in rows] == [means[row["case_group"], row["run"], row["measure"]] for row in rows]
 
 
-def test_groups_of_cases_are_scored_with_the_positions_of_the_classes(task, call):
-    chinese = np.flatnonzero(np.array(task.extras["language"]) == "zh")
-    positions = [place**2 for place in range(len(task.classes))]
-    given = ",".join(map(str, positions))
-    rows, _ = call("score", "gold.csv", *FILES, "--measures", "NMD,RNOD", "--by", "language", "--positions", given)
-    alone = score(task.at(chinese), ("NMD", "RNOD"), positions=positions).values.mean(axis=2)
-    means = [float(row["mean"]) for row in rows if row["case_group"] == "zh"]
-    assert means == pytest.approx(alone.T.ravel().tolist(), abs=1e-15)
-
-
 def test_what_groups_add_sums_to_the_difference_and_the_group_that_decides_is_named(task, call):
     scores = score(task, ("NMD", "RNOD"))
     places = np.array(task.extras["language"])
@@ -296,18 +286,6 @@ def test_a_baseline_named_alone_joins_the_runs_of_the_folder(call, tmp_path, cap
     assert [row["run"] for row in alone] == ["Uniform"]
     (wins,), _ = call("compare", tmp_path, "baseline:popularity", "baseline:uniform", "--measures", "NMD")
     assert sum(int(wins[side]) for side in ("prefers_a", "prefers_b", "ties")) == 24
-
-
-def test_every_group_of_cases_has_its_table(call, task, capsys):
-    rows, _ = call("results", "gold.csv", *FILES, *FEW, "--table", "wide", "--by", "language")
-    assert [row["case_group"] for row in rows[::4]] == ["all cases", "en", "zh"]
-    latex = written(
-        capsys, "results", "gold.csv", *FILES, *FEW, "--table", "wide", "--by", "language", "--format", "latex"
-    )
-    assert re.findall(r"\\label\{tab:([\w-]+)\}", latex) == ["results", "results-en", "results-zh"]
-    assert "over 8 cases (group en)" in latex
-    assert main(["results", "gold.csv", *FILES, "--table", "wide", "--pairs"]) == 2
-    assert "--table wide is on runs" in capsys.readouterr().err
 
 
 @real

@@ -170,24 +170,6 @@ def test_other_measures_stand_in_every_table(tasks, tmp_path, capsys):
     assert not (tmp_path / "one").exists()
 
 
-def test_files_are_read_as_the_options_say_and_the_command_repeats_it(tmp_path, capsys):
-    add_task(tmp_path / "tasks" / "one", 1)
-    place = tmp_path / "tasks" / "one" / "runs" / "run1.csv"
-    head, first, *rest = place.read_text().splitlines()
-    case, *values = first.split(",")
-    place.write_text("\n".join([head, ",".join([case, *(str(0.99 * float(value)) for value in values)]), *rest]) + "\n")
-    code, err = study(capsys, tmp_path / "tasks", tmp_path / "out")
-    assert (code, "sum" in err) == (2, True)
-    code, err = study(capsys, tmp_path / "tasks", tmp_path / "out", "--renormalise", "--merge", "-2,-1")
-    assert code == 0, err
-    (row,) = rows_of(tmp_path / "out", "data")
-    assert row["classes"] == "4"
-    found = json.loads((tmp_path / "out" / "provenance.json").read_text())
-    assert "--renormalise" in found["command"]
-    assert "--merge -2,-1" in found["command"]
-    assert "renormalise" in found["settings"]
-
-
 def test_a_second_study_leaves_nothing_of_the_first_and_touches_nothing_else(tasks, tmp_path, capsys):
     out = tmp_path / "out"
     assert study(capsys, tasks, out)[0] == 0
@@ -308,17 +290,6 @@ def test_the_overview_has_what_the_manifest_says(out):
     assert [second[key] for key in facts] == ["NTCIR-14", "DQ", "OQ", "3 C + 1 E"]  # the manifest, else task.json
     assert [first[key] for key in facts[1:]] == ["", "", ""]
     assert "| first | NTCIR-14 | DQ | OQ | C+E | 5 | 24 | 4 (3 C + 1 E) | 19 of 20 |" in (out / "data.md").read_text()
-
-
-def test_marks_of_the_papers_are_set(out):
-    text = (out / "discriminative-power.tex").read_text(encoding="utf-8")
-    shares = [100 * float(row["share"]) for row in rows_of(out, "discriminative-power")]
-    assert text.count(r"\textbf") == sum(share >= 50 for share in shares)
-    assert text.count(r"\underline") == sum(share < 40 for share in shares)
-    assert r"Sem \& 17" in text
-    wins = (out / "popularity-and-uniform.md").read_text(encoding="utf-8")
-    unequal = [row for row in rows_of(out, "popularity-and-uniform") if row["prefers_a"] != row["prefers_b"]]
-    assert wins.count("**") == 2 * (len(unequal) + 1)  # and the caption
 
 
 def test_symbols_stand_for_the_measures_that_are_outperformed(out):
@@ -465,13 +436,6 @@ def test_what_is_no_study_is_refused(tmp_path, refused):
     (tmp_path / "empty").mkdir()
     assert "no task in this folder" in refused("study", tmp_path / "empty", "--out", tmp_path / "out")
     assert "--out" in refused("study", tmp_path / "empty")
-
-
-def test_a_folder_that_the_manifest_names_in_vain_is_left_out(tmp_path, capsys):
-    add_task(tmp_path / "tasks" / "first", 1)
-    (tmp_path / "tasks/study.json").write_text('{"tasks": [{"folder": "first"}, {"folder": "missing"}]}')
-    assert main(["study", str(tmp_path / "tasks"), "--out", str(tmp_path / "out"), *FEW]) == 2
-    assert "missing: tasks/missing: there is no such folder" in capsys.readouterr().err
 
 
 def test_an_output_folder_that_cannot_be_written_is_refused(tasks, tmp_path, refused):

@@ -267,26 +267,6 @@ def test_commands_use_the_positions_of_the_folder_and_an_option_goes_before_them
     assert "0, 1, 9 (--positions)" in table(*score, "--positions", "0,1,9")[2]
 
 
-@pytest.mark.parametrize("command", ["compare", "results", "plan --design", "plan --split", "plan --noise"])
-def test_every_command_on_the_folder_uses_the_positions(task, table, folder, command):
-    runs = ["task/runs/one.csv", "task/runs/two.csv"] if command == "compare" else []
-    extra = ["--cases", "3", "--resamples", "5"] if command.endswith("split") else []
-    call = (*command.split(), "task", *runs, *extra, "--measures", "NMD,NVD,RNOD")
-    plain = table(*call)[1]
-    describe(folder, gold="gold.csv", runs=["runs/*.csv"], positions=[1, 2, 30])
-    _, placed, err = table(*call)
-    assert "classes stand at 1, 2, 30 (task.json)" in err
-    assert placed != plain
-    assert table(*call, "--positions", "1,2,3")[1] == plain
-
-
-def test_the_report_names_the_positions_and_its_commands_repeat_them(task, capsys):
-    assert main(["report", "task", "--positions", "1,2,5", "--measures", "NMD", "--trials", "20"]) == 0
-    page = capsys.readouterr().out
-    assert "lasses stand at 1, 2, 5" in page
-    assert "--positions 1,2,5" in page
-
-
 # --- blind tasks ---
 
 
@@ -313,19 +293,6 @@ def test_check_says_what_the_answers_about_a_blind_task_can_reveal(tmp_path, tab
     publish(tmp_path / "half", votes[:40], CASES[:40], shown=0.5)
     err = table("check", str(tmp_path / "half"))[2]
     assert "blind: 0 own runs are scored in all, because with 20 cases, fewer than 30, an answer would reveal" in err
-
-
-@pytest.mark.skipif(not STC3.exists(), reason="real data are not there")
-def test_official_results_of_a_real_task_and_its_answers_stay_below_the_limit(tmp_path, table):
-    shutil.copytree(STC3 / "runs_quality", tmp_path / "task" / "runs")
-    shutil.copy(STC3 / "gold_test.json", tmp_path / "task" / "gold.json")
-    said = {"gold": "gold.json", "runs": ["runs"], "primary": "NMD", "blind": {"anyone": True}}
-    (tmp_path / "task" / "task.json").write_text(json.dumps(said))
-    err = table("check", str(tmp_path / "task"))[2]
-    reached = [float(found) for found in re.findall(r"all official runs, it is ([\d.]+)\.", err)]
-    assert len(reached) == 2  # scales
-    assert max(reached) < 0.2
-    assert min(map(int, re.findall(r"blind: (\d+) own runs", err))) > 0
 
 
 def test_check_says_that_a_folder_without_a_description_publishes_its_gold(task, table):

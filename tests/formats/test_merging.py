@@ -11,10 +11,6 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.formats import Decisions, File, read_task
 from ordquant_core.formats.published.reading import read_published
 from ordquant_core.formats.task.merging import (
-    groups_of,
-    mergeable,
-    merged_labels,
-    merged_with,
     parse_merge,
     with_merged,
     write_merge,
@@ -85,12 +81,6 @@ def test_groups_are_written_as_they_are_read(merge):
     assert parse_merge(write_merge(merge)) == merge
 
 
-def test_a_label_that_is_taken_is_refused():
-    classes = ("a", "b", "a+b")
-    with pytest.raises(OrdquantError, match="another class"):
-        merged_labels(classes, groups_of(classes, (("a", "b"),)))
-
-
 @pytest.mark.parametrize(("entry", "n_classes"), [(["PB", "B"], 2), ([["PB", "B"]], 2), (None, 3)])
 def test_a_published_task_can_merge_classes(tmp_path, entry, n_classes):
     folder = shutil.copytree(SAMPLE, tmp_path / "task")
@@ -99,12 +89,3 @@ def test_a_published_task_can_merge_classes(tmp_path, entry, n_classes):
     found = read_published(folder)
     assert not found.problems
     assert len(found.task.classes) == n_classes
-
-
-def test_three_neighbours_are_merged_in_two_steps():
-    classes = tuple("abcd")
-    assert mergeable(classes, ()) == (("a", "b"), ("b", "c"), ("c", "d"))
-    merge = merged_with((), ("b", "c"))
-    assert mergeable(classes, merge) == (("a", "b", "c"), ("b", "c", "d"))
-    assert merged_with(merge, ("b", "c", "d")) == (("b", "c", "d"),)
-    assert mergeable(classes, (("b", "c", "d"),)) == ()

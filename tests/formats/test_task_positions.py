@@ -6,14 +6,11 @@ import shutil
 import numpy as np
 import pytest
 
-from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.analysis.case_robustness import CaseResamples
-from ordquant_core.analysis.picture import of_case
 from ordquant_core.analysis.planning.noise import NoiseDraws
 from ordquant_core.analysis.planning.split import SplitResamples
-from ordquant_core.analysis.profiles import get_profile
 from ordquant_core.analysis.scoring import score
-from ordquant_core.formats import Decisions, File, read_task
+from ordquant_core.formats import Decisions
 from ordquant_core.formats.published.reading import read_published
 from ordquant_core.formats.writing.archive import task_archive
 from ordquant_core.measures.registry import MEASURES
@@ -59,11 +56,6 @@ def test_equal_distances_are_no_positions(folder):
     task = read_published(folder(positions=[1, 2, 3, 4, 5])).task
     assert task.positions is None
     assert not any("stand at" in note for note in task.notes)
-
-
-def test_cases_parts_and_baselines_keep_the_positions(folder):
-    task = with_baselines(read_published(folder(positions=AT)).task).only(["Popularity", "Uniform"])
-    assert task.at(np.array([3, 1])).positions == of_case(task, 0).positions == (1, 2, 4, 5, 9)
 
 
 @pytest.mark.parametrize(
@@ -118,13 +110,6 @@ def test_positions_are_not_used_for_classes_in_another_order_than_they_were_give
     assert read_published(named, choices=Decisions(classes=order)).task.positions == (1, 2, 4, 5, 9)
 
 
-def test_files_without_a_description_take_positions_too():
-    files = [File("gold.csv", b"case,a,b,c\n1,3,2,5\n"), File("run.csv", b"case,a,b,c\n1,.5,.2,.3\n")]
-    choices = Decisions(classes=("a", "b", "c"), positions=(0, 1, 9))
-    task = read_task(files, choices=choices).task
-    assert score(task, ["NMD"]).values.item() == float(MEASURES["NMD"]([3, 2, 5], [0.5, 0.2, 0.3], [0, 1, 9]))
-
-
 def test_a_download_of_the_task_holds_the_positions(folder, tmp_path):
     task = read_published(folder(positions=AT, merge=["-1", "0"])).task
     (tmp_path / "task.zip").write_bytes(task_archive(task, "T", Decisions()))
@@ -154,12 +139,3 @@ def test_resamples_noise_and_split_use_the_positions(folder):
         SplitResamples(task, ["NMD"], cases=[20], annotators=[5], n_resamples=2).finish() for task in (placed, plain)
     )
     assert one.width.tolist() != other.width.tolist()
-
-
-def test_official_scorers_know_no_positions(folder):
-    placed, plain = read_published(folder(positions=AT)).task, read_published(folder()).task
-    for key in ("lewidi2025-par", "ntcir-2020", "semeval2016-e"):
-        found, without = get_profile(key).score(placed), get_profile(key).score(plain)
-        assert found.keys() == without.keys()
-        for name in found:
-            np.testing.assert_array_equal(found[name], without[name])

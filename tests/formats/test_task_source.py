@@ -89,19 +89,6 @@ def official(tmp_path):
     return of_path(tmp_path / "task")
 
 
-def test_nothing_changed_is_the_task_itself(official):
-    same = Changes().applied_to(official)
-    assert (same.digest, same.gold, same.choices, same.official) == (official.digest, None, NOTHING, None)
-
-
-def test_decisions_are_kept_only_where_they_differ(official):
-    decided = replace(official, gold="gold.csv")
-    changes = Changes(added=(OTHER,)).decided(decided, official)
-    assert (changes.gold, changes.choices, changes.added) == ("gold.csv", None, (OTHER,))
-    assert changes.applied_to(official).gold == "gold.csv"
-    assert changes.decided(official, official).gold is None
-
-
 def test_added_runs_stand_beside_the_official_files_and_can_be_replaced_and_removed(official):
     changes = Changes().adding([OTHER])
     changed = changes.applied_to(official)

@@ -14,7 +14,7 @@ from ordquant_core.figures.points import code_of
 from ordquant_core.formats import parse_gold
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import percent
-from pages.atlas import computed, every, gold_views, state
+from pages.atlas import computed, every, state
 from pages.atlas.state import OF_VIEW, PRESETS, STATE
 from pages.compare.state import from_query
 from tests import html_tables
@@ -197,20 +197,6 @@ def test_the_search_finds_the_two_gold_distributions_of_the_paper():
     assert text_of(shown(app, 'id="card"')).startswith("Gold 8,7,3,1,1")
 
 
-def test_conditions_are_added_and_removed_down_to_none():
-    app = atlas(view="search")
-    app.button(key="atlas_if_more").click().run()
-    assert app.selectbox(key="atlas_if_2_measure").value == "NVD"
-    for _ in range(3):
-        app.button(key="atlas_if_less").click().run()
-    app.selectbox(key="atlas_mode").set_value(0).run()
-    assert not app.exception
-    assert verdict(app).startswith("Without conditions, all 10,626 possible vote counts")
-    assert len(rows_of(app, "found")) == gold_views.SHOWN
-    app.button(key="atlas_if_more").click().run()
-    assert not app.exception
-
-
 def test_a_search_without_an_answer_says_so():
     app = atlas(view="search", **{"if": "NMD:a:5:0"})
     assert not app.exception
@@ -276,19 +262,6 @@ def test_a_seventh_condition_and_one_beyond_all_scores_are_refused():
 
 
 # Controls
-
-
-def test_a_condition_is_changed_by_its_controls():
-    app = atlas(view="search")
-    app.selectbox(key="atlas_if_1_measure").set_value("JSD").run()
-    app.selectbox(key="atlas_if_1_what").set_value("a").run()
-    app.number_input(key="atlas_if_1_value").set_value(0.25).run()
-    app.number_input(key="atlas_if_1_margin").set_value(0.05).run()
-    assert not app.exception
-    assert link_of(app)["if"] == "NMD:delta:-0.15:0.0005;JSD:a:0.25:0.05"
-    for _ in range(6):
-        app.button(key="atlas_if_more").click().run()
-    assert link_of(app)["if"].count(";") == 5
 
 
 @pytest.mark.parametrize(("n_votes", "dense"), [(6, False), (20, True)])

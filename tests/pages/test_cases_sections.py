@@ -4,10 +4,9 @@ import re
 
 import pytest
 
-from tests.depth import matrix
 from tests.html_tables import cells_of, rows_of
-from tests.pages.apps import app_at, messages, shown, text_of, verdict
-from tests.pages.on_cases import GOLD, ONE, SECTIONS, cases, everything, upload
+from tests.pages.apps import app_at, messages, shown, text_of
+from tests.pages.on_cases import GOLD, ONE, SECTIONS, cases, everything
 
 pytestmark = pytest.mark.slow
 
@@ -89,27 +88,3 @@ ODD = {
         "prefer different runs on none of the 5 cases",
     ),
 }
-
-
-@pytest.mark.parametrize("section", SECTIONS)
-@pytest.mark.parametrize("name", matrix(ODD, "identical runs", "one case", "all ties"))
-def test_odd_tasks_are_described_in_every_section(name, section):
-    files, query, said = ODD[name]
-    app = upload(*files, show=section, **query)
-    assert not app.exception
-    assert said in verdict(app)
-    assert not re.search(r"\bnan\b|\binf\b", everything(app), re.IGNORECASE)
-    assert not re.search(r'"NaN"|NaN', " ".join(chart.proto.spec for chart in app.get("plotly_chart")))
-
-
-def test_labels_and_ids_that_look_like_markup_are_text_everywhere():
-    evil = "<img src=x onerror=alert(1)>"
-    gold = f'case,"{evil}",b,c\n"{evil}",1,2,7\n"![x](http://outside.example/a)",3,3,1\nz,1,1,5\n'
-    run = f'case,"{evil}",b,c\n"{evil}",.1,.2,.7\n"![x](http://outside.example/a)",.3,.3,.4\nz,1,0,0\n'
-    for section in SECTIONS:
-        app = upload(("gold.csv", gold), (f"{evil}.csv", run), show=section, case=evil)
-        assert not app.exception
-        for block in app.html:
-            assert "<img" not in block.value
-        for chart in app.get("plotly_chart"):
-            assert "<img" not in chart.proto.spec

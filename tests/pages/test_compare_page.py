@@ -8,8 +8,7 @@ import pytest
 
 from ordquant_core import MEASURES
 from ordquant_core.analysis.picture import DEFAULT, Picture, from_example, to_query
-from ordquant_core.measures.registry import DEFAULT_MEASURES, MAIN_MEASURES, OTHER_MEASURES
-from ordquant_core.measures.smoothed import SMOOTHED
+from ordquant_core.measures.registry import DEFAULT_MEASURES, MAIN_MEASURES
 from ordquant_core.numerals import score
 from ordquant_core.papers.examples import EXAMPLES
 from ordquant_core.tables.measures import score_table
@@ -71,18 +70,6 @@ def test_the_table_holds_every_main_measure_at_full_precision_and_the_unnormalis
     assert set(scores(app)) == set(DEFAULT_MEASURES)
     app.button_group(key="compare_families").set_value(["priority"]).run()
     assert set(scores(app)) == {"DNKT"}
-    assert not app.exception
-
-
-def test_measures_of_other_fields_are_a_family_to_choose_and_the_sentence_counts_them():
-    app = compare(**CONTRACT, families="other")
-    assert set(scores(app)) == {*OTHER_MEASURES, *SMOOTHED}
-    assert scores(app)["RPS"] == tuple(float(MEASURES["RPS"](DEFAULT.gold, DEFAULT.probabilities(s))) for s in "ab")
-    sides = {key: np.sign(np.subtract(*scores(app)[key])) for key in OTHER_MEASURES}
-    most = f"{sum(side > 0 for side in sides.values())} of the {len(sides)} measures of other fields prefer B"
-    assert f"prefer A Popularity; {most}" in verdict(app)
-    app.button_group(key="compare_families").set_value(["ordinal", "other"]).run()
-    assert f"prefer A; {most}." in verdict(app)
     assert not app.exception
 
 
@@ -224,11 +211,6 @@ def test_typed_votes_probabilities_fractions_and_baselines_are_taken_as_they_are
     assert not app.error
 
 
-def test_a_baseline_follows_the_gold_that_is_typed():
-    app = typed(compare(**CONTRACT), gold="9,1,0,0,0")
-    assert picture(app).probabilities("a").tolist() == [1, 0, 0, 0, 0]
-
-
 @pytest.mark.parametrize(
     ("side", "text", "said"),
     [
@@ -264,32 +246,6 @@ def test_numbers_that_sum_to_99_percent_are_refused_with_the_offer_to_divide_the
     assert picture(app).gold == (0, 1, 2, 9, 8)  # votes stay votes
     assert picture(app).b == "uniform"
     assert not app.error
-
-
-def test_classes_can_be_renamed_added_and_taken_away_while_empty():
-    app = typed(compare(gold="0,1,2", a="0,.5,.5"), classes="bad, fair, good, best")
-    assert picture(app).classes == ("bad", "fair", "good", "best")
-    assert picture(app).gold == (0, 1, 2, 0)
-    assert picture(app).a == (0, 0.5, 0.5, 0)
-    assert picture(app).b == "uniform"
-    typed(app, classes="bad, fair, good")
-    assert picture(app).gold == (0, 1, 2)
-
-
-@pytest.mark.parametrize("classes", ["x,y", "x", "", "x,x,z", "x,,z", ",".join("abcdefghijkl")])
-def test_no_change_of_classes_loses_a_vote_or_makes_an_unusable_picture(classes):
-    app = compare(gold="0,1,2", a="0,.5,.5")
-    before = picture(app)
-    typed(app, classes=classes)
-    assert picture(app) == before
-    assert messages(app).startswith("classes: ")
-
-
-@pytest.mark.parametrize("name", ["$\\frac{1}{2}$", "{s.__class__.__mro__}", "{0}"])
-def test_a_name_with_braces_in_a_link_is_shown_as_it_is(name):
-    app = compare(**(CONTRACT | {"a": "1,2,3,4,5", "name_a": name}))
-    assert not app.exception
-    assert name in verdict(app)
 
 
 # The grammar of its links

@@ -34,13 +34,6 @@ def test_the_card_says_how_robust_each_preference_is_and_what_flips_it():
     assert len(found) == len(MAIN_MEASURES)
 
 
-def test_where_not_all_votes_can_be_scored_a_flip_is_shown_with_the_number_of_votes_below_which_there_is_none():
-    gold = "1,2,3,4,6,8,4,3,2,1,0"
-    found = robustness(compare(classes=",".join(map(str, range(11))), gold=gold, **ROBUST))
-    assert found["NMD"][3] == "move 1 vote from 0 to 4, 2 votes from 1 to 4: A"
-    assert found["JSD"][3].startswith("move 8 votes: A (none below 4 votes)1 vote from 0 to 5, ")
-
-
 def test_votes_can_be_moved_in_a_run_made_of_whole_votes_and_the_card_says_so_where_it_is_not():
     app = compare(**VOTES | ROBUST)
     app.button_group(key="compare_flip").set_value("a").run()

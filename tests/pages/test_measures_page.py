@@ -14,7 +14,7 @@ from ordquant_core.statistics.rank_correlation import kendall
 from pages.measures import overlap, state
 from pages.shared import downloads, evaluation_settings
 from tests.html_tables import cells_of, rows_of
-from tests.pages.apps import ROOT, app_at, messages, plot, shown, text_of, verdict
+from tests.pages.apps import ROOT, app_at, messages, shown, text_of, verdict
 from tests.pages.grammar import check_round_trip, check_round_trips
 from tests.pages.on_cases import GOLD, ONE, TWO
 
@@ -233,31 +233,6 @@ def test_one_measure_is_not_enough():
     assert not app.exception
 
 
-def test_a_case_alone_is_too_few():
-    app = app_at(PAGE, task="own", view="consistency", splits="20", trials="100")
-    held = [("gold.csv", b"case,a,b,c\nx,1,2,7\n", "text/plain")]
-    app.file_uploader(key="files_0").set_value(held).run()
-    assert not app.exception
-    assert "2 cases" in messages(app)
-
-
-@every_view
-def test_runs_that_all_tie_are_reported_and_break_nothing(view):
-    """Every gold is uniform: Popularity shares its mass equally, and is Uniform."""
-    app = app_at(PAGE, task="own", view=view, splits="20", trials="100")
-    held = [("gold.csv", b"case,low,mid,high\nx,1,1,1\ny,2,2,2\nz,3,3,3\n", "text/plain")]
-    app.file_uploader(key="files_0").set_value(held).run()
-    assert not app.exception
-    said = messages(app) if view == "consistency" else verdict(app)
-    words = {
-        "pairs": "the same preference",
-        "power": "0 of 1",
-        "overlap": "No measure separates",
-        "information": "Information is not defined",
-    }
-    assert words.get(view, " tie ") in said
-
-
 # Downloads
 
 
@@ -360,27 +335,6 @@ def test_contradictions_of_all_pairs_are_those_of_a_study(tested):
     assert "Layout as in LQ 2021, Table 5." in text_of(shown(app, "in brackets with identical runs"))
 
 
-def test_overlaps_are_drawn_as_in_the_paper_with_and_without_contradictions_and_runs_joined(tested):
-    assert 'id="significance-overlap-0"' not in " ".join(block.value for block in measures("overlap").html)
-    app = measures("overlap", printed="yes")
-    both = {(one.measure_1, one.measure_2): (one, left) for one, left in overlaps.overlaps_left(tested)}
-    listed = overlaps.contradictions(tested)
-    rows, keys = iter(table(app, "significance-overlap-0")), tested.measures
-    for i, row in enumerate(rows):
-        if not row[0]:  # the line without contradictions
-            continue
-        for j in range(len(keys)):
-            if j > next(n for n, key in enumerate(keys) if label(key) == row[0]):
-                one, _ = both[next(key for key in keys if label(key) == row[0]), keys[j]]
-                assert row[j] == f"{100 * one.sso:.1f} ({one.a}/{one.b}/{one.c})", (i, j)
-    (one, left) = both[listed[0].measure_1, listed[0].measure_2]
-    assert left.sso < one.sso
-    assert f"{100 * left.sso:.1f} ({left.a}/{left.b}/{left.c})" in text_of(shown(app, 'id="significance-overlap-0"'))
-    joined = overlaps.joined(listed, overlaps.identical_runs(sample()))
-    assert sum(row[2].count(",") + 1 for row in table(app, "contradicting-runs-0")) == len(joined)
-    assert "Layout as in LQ 2021, Table 6." in text_of(shown(app, 'id="form-contradicting-runs"'))
-
-
 def test_the_baselines_make_the_round_trip():
     check_round_trip(PAGE, evaluation_settings.STATE, "baselines", True, **SMALL)
 
@@ -395,12 +349,6 @@ def pairs(**query):
     app.file_uploader(key="files_0").set_value([(n, text.encode(), "text/plain") for n, text in files.items()]).run()
     assert not app.exception
     return app
-
-
-def test_all_pairs_are_those_of_the_measures_that_are_compared():
-    app = pairs(measures="NMD,JSD,DNKT")
-    assert len(table(app, "agreement")) == 3
-    assert plot(app, "measures_pairs")["layout"]["xaxis"]["ticktext"] == ["NMD", "JSD", "DNKT"]
 
 
 def test_the_agreement_of_two_measures_is_the_share_of_equal_preferences():

@@ -13,7 +13,6 @@ from ordquant_core.analysis.printed.everything import recomputed
 from ordquant_core.analysis.spaces.artificial import artificial_distributions
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.papers.artificial import PRINTED_TAUS
-from ordquant_core.papers.not_recomputed import NOT_RECOMPUTED
 from ordquant_core.papers.slips import MISPRINTS, SLIPS
 from ordquant_core.papers.statements import STATEMENTS
 from ordquant_core.statistics.pool import LostWorkerError
@@ -148,12 +147,6 @@ def test_one_table_of_a_paper_is_listed_by_itself():
     assert not [box for box in app.selectbox if box.key == "papers_table"]
 
 
-def test_a_table_that_the_paper_does_not_have_is_reported():
-    app = papers(paper="sakai2018", table="Table 28")
-    assert "Table 28" in app.warning[0].value
-    assert len(listed(app)) == ROWS
-
-
 def cards(app):
     return [text_of(block.value) for block in app.html if 'class="oq oq-tight"' in block.value]
 
@@ -183,13 +176,6 @@ def test_statements_are_listed_with_a_witness():
     assert all(row[4].startswith(start) for row, start in zip(rows, starts, strict=True))
     titles = " ".join(box.label for box in app.expander)
     assert "9 of 11 statements hold on all pairs of small vote distributions or short rankings" in titles
-
-
-def test_what_cannot_be_recomputed_is_listed_with_the_reason():
-    app = papers()
-    rows = cells_of(shown(app, 'id="left"'), "left")
-    assert [row[3] for row in rows] == [one.why for one in NOT_RECOMPUTED]
-    assert any(row[0].startswith("SIGIR 2013") for row in rows)
 
 
 def test_the_download_holds_what_is_listed_at_full_precision():

@@ -180,13 +180,6 @@ def test_a_gold_without_votes_still_says_how_many_cases_are_needed():
     assert not [chart for chart in app.get("plotly_chart") if chart.key in ("split_plot", "floor_plot")]
 
 
-def test_a_budget_too_small_is_reported_and_the_table_stays():
-    app = own(("gold.csv", GOLD), run("first"), run("second"), run("third"))
-    app.selectbox(key="plan_budget").set_value("32000").run()
-    assert "No resampled collection for NMD has 32,000 votes" in verdict(app)
-    assert plot(app, "split_plot")
-
-
 def test_systems_says_which_runs_are_as_good_as_another_panel(sample):
     app = app_at("pages/systems/page.py", task="dialogue-quality", trials="200")
     said = text_of(shown(app, 'id="noise"'))
@@ -194,15 +187,6 @@ def test_systems_says_which_runs_are_as_good_as_another_panel(sample):
     assert f"{found.floor[0]:.3f} (noise floor), another panel of annotators {found.panel[0]:.3f}" in said
     assert "another panel" in said
     assert shown(app, 'id="standings"').count("<s style=") == 20  # it is marked beside every interval
-
-
-def test_systems_without_votes_says_why_there_is_no_noise_floor():
-    shares = "case,a,b,c\n" + "".join(f"c{number},{number / 16},.5,{0.5 - number / 16}\n" for number in range(8))
-    app = app_at("pages/systems/page.py", task="own", trials="100")
-    files = [("gold.csv", shares), run("first"), run("second")]
-    app.file_uploader(key="files_0").set_value([(name, text.encode(), "text/plain") for name, text in files]).run()
-    assert not app.exception
-    assert "No noise floor. The gold holds probabilities" in text_of(shown(app, 'id="noise"'))
 
 
 # The link grammar
@@ -231,10 +215,6 @@ def test_annotators_are_described_where_the_gold_names_them():
     rows = cells_of(shown(app, 'id="annotators"'), "annotators")
     assert [row[:3] for row in rows] == [["x", "8", "50%"], ["y", "8", "50%"], ["z", "8", "0%"]]
     assert "Without z, alpha is 1.000" in text_of(shown(app, 'id="annotators_said"'))
-
-
-def test_votes_without_names_say_what_is_missing():
-    assert "do not say who voted for what" in text_of(shown(plan(), 'id="no_annotators"'))
 
 
 def test_variances_are_pooled_with_those_of_further_tasks():

@@ -118,19 +118,6 @@ def test_agreement_shows_the_printed_tau_and_similarities(offered):
     assert "table=Table+7" in shown(app, 'id="printed_too"')
 
 
-def test_consistency_shows_the_printed_means_of_the_same_sets(offered):
-    app = opened(MEASURES, view="consistency", **FEW, **WITH)
-    halves, ten = by_name(app, "consistency", 3), by_name(app, "consistency", 5)
-    assert re.fullmatch(r"0\.\d{4}", halves["NMD"])
-    assert re.fullmatch(r"0\.\d{4}", ten["NMD"])
-    assert halves["NMD"] != ten["NMD"]
-    assert halves["RSNOD"] == ""
-    assert "Here: 5 runs, 40 splits, seed 1." in text_of(shown(app, 'id="printed_too"'))
-    other = opened(MEASURES, view="consistency", size="12", **FEW, **WITH)
-    heads = [row.cells for row in rows_of(shown(other, 'id="consistency"'), "consistency") if row.head]
-    assert heads[0].count("printed") == 1  # nothing is printed for sets of 12
-
-
 def test_power_shows_the_printed_powers_of_one_task_and_of_several(offered):
     app = opened(MEASURES, view="power", **FEW, **WITH)
     assert by_name(app, "power", 3)["NMD"] == "71 of 171 (41.5%)"
@@ -144,22 +131,6 @@ def test_power_shows_the_printed_powers_of_one_task_and_of_several(offered):
     note = text_of(shown(both, 'id="printed_too"'))
     assert note.count("Printed: ") == 2
     assert "Not shown: LQ 2021, table 3 for Sem16T4E: its 12 runs do not include Popularity and Uniform" in note
-
-
-def test_overlap_shows_the_printed_counts_and_where_contradictions_are_printed(offered):
-    app = opened(MEASURES, view="overlap", x="NMD", y="RNOD", **FEW, **WITH)
-    assert [row[-1] for row in cells_of(shown(app, 'id="overlap_pair"'), "overlap_pair")] == ["3", "68", "0", "95.8%"]
-    assert "table 4 (c)" in text_of(shown(app, 'id="printed_too"'))
-    assert "table 5 (I)" in text_of(shown(app, 'id="printed_contradictions"'))
-    pair = opened(MEASURES, view="overlap", x="NMD", y="DNKT", **FEW, **WITH)
-    assert len(cells_of(shown(pair, 'id="overlap_pair"'), "overlap_pair")) == 3
-    assert "printed_too" not in ids(pair)
-
-
-@pytest.mark.parametrize("view", ["agreement", "consistency", "power", "overlap", "information"])
-def test_other_tasks_have_no_printed_column(view):
-    app = app_at(MEASURES, task="dialogue-quality", view=view, **FEW)
-    assert ids(app) == set()
 
 
 def test_systems_says_the_printed_number_and_shows_it_per_task(offered):
@@ -181,22 +152,3 @@ def test_data_names_the_task_of_the_papers(offered):
     assert "papers?paper=sakai2021lq&amp;table=Table+3" in shown(app, 'id="recognised"')
     other = app_at("pages/data/page.py", task="dialogue-quality")
     assert 'id="recognised"' not in " ".join(block.value for block in other.html)
-
-
-def test_popularity_says_which_task_has_no_row_in_table_7(offered):
-    app = opened("pages/popularity/page.py", "sem")
-    assert text_of(shown(app, 'id="printed_too"')) == (
-        "The gold is recognised as that of Sem16T4E by its distributions; LQ 2021, table 7 has no row for it."
-    )
-    assert "table=Table+7" in shown(app, 'id="printed_table"')
-    both = opened("pages/popularity/page.py", **{"with": "sem|"})
-    assert "table=Table+7" in shown(both, 'id="printed_totals"')
-
-
-def test_papers_names_a_gold_that_table_7_does_not_have(offered):
-    app = app_at("pages/papers/page.py")
-    held = ("gold.csv", (offered / "sem" / "gold.csv").read_bytes(), "text/csv")
-    app.file_uploader(key="papers_files_0").set_value([held]).run()
-    assert not app.exception
-    said = app.info[0].value.replace("\\", "")
-    assert said.startswith("gold.csv is recognised as the gold of Sem16T4E, for which Table 7 has no row.")

@@ -181,16 +181,6 @@ def test_published_ranked_lists_are_opened_by_a_link_and_described(published):
     ]
 
 
-@pytest.mark.parametrize(("page", "name"), [("nuggets", "nugs"), ("ranked_lists", "lists")])
-def test_a_published_task_without_runs_says_so(published, page, name):
-    facts = json.loads((published / name / "task.json").read_text())
-    write(published / name, facts | {"gold": "gold.json" if page == "nuggets" else "qrels.txt", "runs": []})
-    sources.offered.clear()
-    app = app_at(f"pages/{page}/page.py", data=name)
-    assert not app.exception
-    assert app.info[0].value == "This task has no runs yet."
-
-
 def test_a_task_that_is_no_longer_published_gives_way_to_the_sample(published):
     app = app_at("pages/nuggets/page.py", data="nugs")
     shutil.rmtree(published / "nugs")

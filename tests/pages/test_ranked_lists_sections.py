@@ -223,13 +223,6 @@ def test_a_measure_is_added_with_its_depth_and_persistence():
     assert rows_of(shown(app, 'id="systems"'))[0].cells == ["Run", "RIC", "AP", "nDCG"]
 
 
-def test_a_scale_that_ends_below_a_grade_that_was_given_is_refused():
-    app = ranked(largest="1")
-    assert clean(app)
-    assert "largest = “1”" in messages(app)
-    assert app.session_state["lists_largest"] is None
-
-
 # --- Figures 1 and 5 ---
 
 
@@ -309,15 +302,6 @@ def test_pairs_of_one_team_stand_out(sample):
     assert (two["name"], one["name"], len(values(one["x"]))) == ("two teams", "one team", 3 + 3 + 1 + 1 + 1)
 
 
-def test_files_that_were_added_belong_to_their_data(sample):
-    app = added(("teams.csv", teams_of(sample)))
-    app.selectbox(key="lists_data").set_value("own").run()
-    upload(("qrels", QRELS), ("bm25", BM25), ("bert", BERT), app=app)
-    assert clean(app)
-    app.selectbox(key="lists_data").set_value("sample").run()
-    assert [block for block in app.html if 'id="teams"' in block.value]
-
-
 # --- group-fair relevance ---
 
 
@@ -372,21 +356,6 @@ def test_groups_of_ones_own_are_uploaded_and_what_has_no_membership_is_noted():
     assert "Upload the group memberships" in app.info[0].value
 
 
-@pytest.mark.parametrize(
-    ("given", "words"),
-    [
-        ([("age.membership", AGES)], "there is no target for its groups"),
-        ([("age.target", AGES_TARGET)], "there are no memberships for this target"),
-        ([("read.me", "words and words\n")], "neither group memberships nor a target"),
-    ],
-)
-def test_groups_that_cannot_be_used_are_reported_and_the_page_stays(given, words):
-    app = small(*given)
-    assert "These memberships and targets cannot be used" in messages(app)
-    assert words in text_of(shown(app, 'id="problems"'))
-    assert shown(app, 'id="systems"')
-
-
 @pytest.mark.skipif(not TOY.exists(), reason="the files of FairWeb are not here")
 def test_the_toy_files_of_fairweb_are_scored_as_by_the_command():
     names = ["toy.4topics.qrels", "toyrun1", "toyrun2"]
@@ -425,13 +394,3 @@ def test_reading_and_comparing_runs_are_given_to_the_workers_and_give_the_same(m
     for row in rows_of(shown(app, 'id="systems"'), "systems")[1:]:
         exact = [float(title.partition(", rank ")[0]) for title in row.titles[1:]]
         assert exact == means[:, sample.runs.index(row.data["run"])].tolist()
-
-
-def test_what_is_remembered_of_a_collection_holds_it_once(monkeypatch):
-    cache = begin_afresh(monkeypatch)
-    ranked(measures="AP,nDCG")
-    ranked(measures="AP,ERR")
-    holding = [key for key, (result, _) in cache.results.items() if "ListsRead" in type(result).__name__]
-    assert len(holding) == 1
-    others = sum(size for key, (_, size) in cache.results.items() if key[0] == "ranked lists" and key not in holding)
-    assert others < cache.results[holding[0]][1]
