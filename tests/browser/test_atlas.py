@@ -77,15 +77,3 @@ def test_what_was_found_is_downloaded_and_opens_in_compare_and_a_preset_finds_an
     expect(page.locator("#verdict")).to_contain_text("0, 1, 2, 9, 8")
     page.get_by_role("button", name="LQ 2021, figure 3 (b)").click()
     expect(page.locator("#verdict")).to_contain_text("8, 7, 3, 1, 1")
-
-
-@pytest.mark.thorough
-def test_the_sections_are_changed_in_place(open_atlas):
-    page = open_atlas()
-    for title, marker in (
-        ("Find by score", "#found"),
-        ("Compare estimators", "#shapes"),
-    ):
-        page.get_by_role("radio", name=title).or_(page.get_by_role("button", name=title)).first.click()
-        expect(page.locator(marker)).to_be_visible()
-    expect(page).to_have_url(re.compile("/atlas$"))

@@ -8,12 +8,10 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
-from pages.cases.state import SECTIONS
-from tests.browser.settling import at_rest, expect_narrow, listening, settled, until
+from tests.browser.settling import at_rest, listening, settled, until
 
 pytestmark = pytest.mark.browser
 
-NO_SECTION = re.compile(r"^((?!show=).)*$")  # the first one is not in the link
 FOCUS = ".st-key-cases_focus .js-plotly-plot"
 POINTS = """key => {
   const plot = document.querySelector(`.st-key-${key} .js-plotly-plot`);
@@ -188,28 +186,6 @@ def test_cards_for_a_slide_open_without_a_network(open_cases, browser, tmp_path)
     expect(alone.locator("article")).to_have_count(24)
     assert [url for url in asked if not url.startswith("file:")] == []
     context.close()
-
-
-@pytest.mark.thorough
-def test_on_a_phone_nothing_is_wider_than_the_screen_in_any_section(open_cases):
-    page = open_cases("?show=scores", width=390, height=844, has_touch=True, color_scheme="dark")
-    arrived(page)
-    expect_narrow(page)
-    for section, title in SECTIONS.items():
-        if section != "scores":
-            page.get_by_role("radio", name=title).or_(page.get_by_role("button", name=title, exact=True)).first.click()
-            expect(page).to_have_url(re.compile(f"show={section}") if section != "tests" else NO_SECTION)
-            expect_narrow(page)
-
-
-@pytest.mark.thorough
-def test_the_measures_that_nobody_chose_go_along_to_the_page_of_the_baselines(open_cases):
-    page = open_cases()
-    arrived(page)
-    page.locator('[data-testid="stSidebarNav"]').get_by_text("Popularity vs Uniform").click()
-    page.locator("#wins").wait_for()
-    expect(page).to_have_url(re.compile(r"x=NMD&y=RNOD"))
-    expect(page.get_by_role("combobox", name="y-axis measure")).to_have_value("RNOD")
 
 
 def test_on_a_phone_the_card_of_a_tapped_case_comes_into_view(server, open_page):

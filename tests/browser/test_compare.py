@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from ordquant_core.figures.style import DARK, LIGHT
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.workings import short_working
-from tests.browser.settling import expect_narrow, middle, settled
+from tests.browser.settling import middle, settled
 
 pytestmark = pytest.mark.browser
 
@@ -118,15 +118,6 @@ def test_the_page_follows_the_theme_of_the_system(compare):
         expect(logo).to_be_visible()
 
 
-@pytest.mark.thorough
-def test_on_a_phone_nothing_is_wider_than_the_screen(compare):
-    page = compare(CONTRACT, width=390, height=844, has_touch=True)
-    for key in ("DNKT", "RNOD2"):
-        page.locator(f'#measures [data-choice="{key}"]').click()
-        page.locator(".oq-title", has_text=f"{key.replace('_', '·')} is").wait_for()
-        expect_narrow(page)
-
-
 def test_what_is_drawn_changes_table_reasons_and_address_and_outlives_a_change_of_page(compare):
     page = compare(CONTRACT)
     first = page.get_by_role("slider").first
@@ -163,16 +154,6 @@ def test_while_a_bar_is_dragged_the_table_follows_and_the_last_value_stays(compa
     gold = [int(slider.get_attribute("aria-valuenow")) for slider in page.get_by_role("slider").all()]
     assert sum(gold) == 20
     expect(page).to_have_url(re.compile(f"gold={','.join(map(str, gold))}&"))
-
-
-def test_a_row_keeps_the_focus_of_the_keyboard_and_its_calculation_comes_into_view(compare):
-    page = compare(CONTRACT)
-    button = page.locator('#measures [data-measure="JSD"] button')
-    button.focus()
-    button.press("Enter")
-    expect(page.locator(".oq-title")).to_contain_text("JSD is")
-    expect(button).to_be_focused()
-    expect(page.locator(".oq-title")).to_be_in_viewport()
 
 
 RECTANGLES = """() => Object.fromEntries([...document.querySelectorAll(

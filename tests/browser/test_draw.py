@@ -1,12 +1,11 @@
 """Drawing on the canvas with mouse and finger: the bars follow, the measures too, no message is lost."""
 
 import math
-import re
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.on_canvas import Open, act, choose, drag, fact, grip, point, raw, settled
+from tests.browser.on_canvas import Open, act, choose, drag, fact, grip, point, raw
 
 pytestmark = pytest.mark.browser
 
@@ -17,26 +16,6 @@ def test_dragging_a_bar_changes_the_votes_and_the_measures(canvas: Open) -> None
     drag(page, 3, 0.2)  # from 9 to 4 votes of 20; the others share 16 in proportion to 0, 1, 2, 8
     assert raw(page)[0] == (0.0, 1.0, 3.0, 4.0, 12.0)
     assert fact(page, "NMD-a") != before
-
-
-def test_nothing_is_sent_while_the_button_is_down(canvas: Open) -> None:
-    page = canvas()
-    drag(page, 3, 0.1, release=False)
-    expect(page.locator("[data-testid=stMain]")).to_have_attribute("data-drawing", "held")
-    settled(page)
-    assert fact(page, "seq") == "0"
-    page.mouse.up()
-    assert raw(page)[0][3] == 2
-    assert fact(page, "seq") == "1"
-    expect(page.locator("[data-testid=stMain]")).not_to_have_attribute("data-drawing", re.compile(""))
-
-
-def test_a_press_in_a_column_moves_its_bar_there_and_a_press_on_a_handle_does_not(canvas: Open) -> None:
-    page = canvas()
-    page.mouse.click(*grip(page, 3))
-    assert fact(page, "seq") == "0"
-    page.mouse.click(*point(page, 0, 0.5))
-    assert raw(page)[0][0] == 10
 
 
 def test_dragging_away_and_back_loses_nothing_and_is_no_step_of_undo(canvas: Open) -> None:

@@ -3,21 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.on_canvas import Open, act, choose, drag, fact, point, raw
+from tests.browser.on_canvas import Open, act, choose, fact, point, raw
 
 pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
 OPERATIONS = ("even", "mirror", "left", "right", "random", "swap", "popularity", "uniform")
-
-
-def test_switching_between_votes_and_probabilities_alters_nothing(canvas: Open) -> None:
-    page = canvas()
-    act(page, "random")
-    before = raw(page)
-    page.get_by_role("radio", name="Probability").click()
-    assert raw(page)[0] == tuple(vote / 20 for vote in before[0])
-    page.get_by_role("radio", name="Votes").click()
-    assert raw(page) == before
 
 
 def test_probabilities_become_whole_votes_when_votes_are_chosen_and_undo_brings_them_back(canvas: Open) -> None:
@@ -48,22 +38,6 @@ def test_another_number_of_votes_is_dealt_in_proportion_and_back(canvas: Open) -
         expect(page.get_by_text("Votes: a whole number from 2 to 1000.")).to_be_visible()
         expect(page.locator("[data-part=n]")).to_have_value("20")
     assert raw(page)[0] == (0, 1, 2, 9, 8)
-
-
-def test_a_drag_right_after_typing_the_number_of_votes_takes_both(canvas: Open) -> None:
-    page = canvas()
-    page.locator("[data-part=n]").fill("40")
-    drag(page, 3, 0.25)
-    assert raw(page)[0] == (0, 3, 5, 10, 22)
-
-
-def test_swap_takes_the_names_along(canvas: Open) -> None:
-    query = {"gold": "1,2,3", "a": "0.5,0.25,0.25", "b": "uniform", "name_a": "System 7"}
-    page = canvas(query=query)
-    act(page, "swap")
-    raw(page)
-    assert fact(page, "names") == ["Uniform", "System 7"]
-    expect(page.get_by_role("radio", name="B System 7")).to_be_visible()
 
 
 def test_shift_piles_up_at_the_end_and_mirror_reverses(canvas: Open) -> None:

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.on_canvas import FLAT, Open, burst, choose, fact, handle, raw, ticks
+from tests.browser.on_canvas import Open, burst, choose, fact, handle, raw
 
 pytestmark = pytest.mark.browser
 
@@ -43,13 +43,6 @@ def test_a_burst_of_keys_is_one_final_message_and_one_step_of_undo(canvas: Open)
     assert raw(page)[0] == (0, 1, 2, 9, 8)
 
 
-def test_up_and_down_in_one_burst_is_no_step_of_undo(canvas: Open) -> None:
-    page = canvas()
-    burst(page, 0, "ArrowUp", "ArrowDown")
-    assert raw(page)[0] == (0, 1, 2, 9, 8)
-    expect(page.locator("[data-act=undo]")).to_have_attribute("aria-disabled", "true")
-
-
 def test_the_focus_stays_where_it_was_when_the_grid_is_redrawn(canvas: Open) -> None:
     page = canvas()
     handle(page, 2).focus()
@@ -69,15 +62,3 @@ def test_the_choice_of_what_to_draw_works_with_arrow_keys(canvas: Open) -> None:
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_role("radio", name="B Uniform")).to_be_checked()
-
-
-def test_keys_reach_all_votes_from_a_low_axis_and_the_focus_stays(canvas: Open) -> None:
-    page = canvas(query=FLAT)
-    burst(page, 3, *["PageUp"] * 10)
-    assert raw(page)[0][3] == 110
-    page.keyboard.press("Home")
-    assert raw(page)[0][3] == 0
-    assert ticks(page) == [0, 10, 20, 30]
-    page.keyboard.press("Control+z")
-    page.keyboard.press("Control+z")
-    assert raw(page)[0] == (10,) * 11

@@ -120,21 +120,6 @@ def test_nothing_moves_whatever_is_drawn(canvas: Open) -> None:
     assert page.evaluate("window.looks") > 100
 
 
-def test_the_drawing_keeps_its_place_too_while_its_classes_stay(canvas: Open) -> None:
-    query = {"gold": "7,7,3,2,1", "b": "0.1,0.2,0.3,0.2,0.2", "name_b": "System 7"}
-    page = canvas(width=836, query=query, alone=True)  # half of Compare on 1280: the least width for one row of tools
-    assert 460 <= box(page.locator(".dq"))["width"] < 470
-    expect(page.locator(".dq-stacked")).to_have_count(0)
-    assert page.locator(".dq-pill").evaluate_all("pills => pills.every((one) => one.scrollWidth <= one.clientWidth)")
-    page.evaluate(WATCH)
-    choose(page, "b")
-    drag(page, 2, 0.9, steps=4)
-    page.get_by_role("radio", name="Probability").click()
-    act(page, "random")
-    settled(page)
-    assert page.evaluate("[...window.moved]") == []
-
-
 def test_on_a_phone_fingers_hit_everything_and_words_can_be_read(canvas: Open) -> None:
     page = canvas(width=390, height=844, has_touch=True, is_mobile=True, color_scheme="light")
     assert page.evaluate("document.scrollingElement.scrollWidth") <= 390
@@ -197,26 +182,3 @@ def test_a_change_of_look_leaves_the_drawing_alone(canvas: Open) -> None:
     act(page, "undo")
     act(page, "undo")
     assert raw(page)[0] == (0, 1, 2, 9, 8)
-
-
-def test_full_screen_enlarges_the_canvas_and_its_type_and_escape_leaves_it(canvas: Open) -> None:
-    page = canvas(width=1280, height=720)
-    before = box(page.locator(".dq"))
-    entry(page, "Full screen").click()
-    expect(page.locator(".dq:fullscreen")).to_have_count(1)
-    page.wait_for_function("innerWidth === 1280 && innerHeight === 720")
-    assert box(page.locator(".dq")) == {"x": 0, "y": 0, "width": 1280, "height": 720}
-    assert min(size for _, size, _ in words_of(page)) > 18
-    assert box(page.locator(".dq-stage"))["height"] > 400
-    assert box(page.locator(".dq-hint"))["y"] + box(page.locator(".dq-hint"))["height"] <= 720
-    page.mouse.click(*point(page, 0, 0.5))
-    assert raw(page)[0][0] == 10
-    expect(entry(page, "Leave full screen")).to_be_visible()
-    page.get_by_role("menuitem", name="Leave full screen").click()
-    expect(page.locator(".dq:fullscreen")).to_have_count(0)
-    assert box(page.locator(".dq")) == before
-    expect(entry(page, "Full screen")).to_be_visible()
-    page.get_by_role("menuitem", name="Full screen").click()
-    expect(page.locator(".dq:fullscreen")).to_have_count(1)
-    page.keyboard.press("Escape")
-    expect(page.locator(".dq:fullscreen")).to_have_count(0)

@@ -1,12 +1,9 @@
 """Moving a distribution from one side of the canvas to another: exact, one step of undo, never a silent rounding."""
 
-from typing import Any
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from ordquant_core.browser import bundle
-from tests.browser.on_canvas import DRAW, Open, act, choose, entry, fact, raw
+from tests.browser.on_canvas import Open, act, choose, entry, fact, raw
 
 pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
@@ -49,35 +46,6 @@ MOVES: list[tuple[str, dict[str, object], str, dict[str, object]]] = [
 ]
 
 
-def test_moves_are_exact_in_votes_and_in_probabilities(page: Page) -> None:
-    modules = [bundle(DRAW / name) for name in ("picture.js", "commands.js")]
-    page.goto("about:blank")
-    moved = page.evaluate(
-        """async ([sources, moves]) => {
-          const load = (source) => import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
-          const [m, tools] = await Promise.all(sources.map(load));
-          return moves.map(([picture, words]) => {
-            const [kind, ...where] = words.split(" ");
-            const move = kind === "copy" ? tools.copied : tools.exchanged;
-            return move(m.fromData(picture), ...where);
-          });
-        }""",
-        [modules, [[before, move] for _, before, move, _ in MOVES]],
-    )
-    notes: dict[str, str] = {}
-    for (what, _, _, after), one in zip(MOVES, moved, strict=True):
-        state: dict[str, Any] = one["state"]
-        assert {key: state[key] for key in after} == after, what
-        whole = all(float(value).is_integer() for value in state["gold"])
-        assert state["mode"] == ("votes" if whole else "probability"), what
-        assert not whole or state["n"] == sum(state["gold"]), what
-        notes |= {what: one["note"]} if one["note"] else {}
-    assert notes == {
-        "another number of votes is kept": "The gold now has 3 votes, as A did.",
-        "thirds of 20 votes are probabilities": NOT_WHOLE.format("A"),
-    }
-
-
 def test_a_move_is_one_step_of_undo_and_says_what_else_changed(canvas: Open) -> None:
     page = canvas(query={"gold": "0,1,2,9,8", "b": "1/3,1/3,1/3,0,0", "name_b": "System 7"})
     before = [raw(page), fact(page, "names")]
@@ -104,17 +72,3 @@ def test_a_move_is_one_step_of_undo_and_says_what_else_changed(canvas: Open) -> 
     act(page, "undo")
     assert [raw(page), fact(page, "names")] == before
     expect(page.locator("[data-act=undo]")).to_have_attribute("aria-disabled", "true")
-
-
-def test_a_tie_of_modes_says_what_it_means_for_popularity(canvas: Open) -> None:
-    page = canvas(query={"gold": "1,7,3,7,2", "classes": "-2,-1,0,1,2"})
-    expect(page.locator("[data-part=gold]")).to_have_text("modes −1 and 1,mean 0.10")
-    advice = page.locator("[data-part=advice]")
-    expect(advice).to_have_text("Modes −1 and 1: Popularity splits over 2 classes.")
-    act(page, "even")
-    expect(page.locator("[data-part=gold]")).to_have_text("5 modes,mean 0.00")
-    expect(advice).to_have_text("5 modes: Popularity splits over 5 classes.")
-    page.locator("[data-votes='1']").click()
-    expect(page.locator("[data-part=gold]")).to_have_text("mode −2,mean −0.10")
-    expect(advice).to_have_text("Drag a bar, or focus it and use the arrow keys. Drag a class label to move the class.")
-    assert raw(page)[0] == (5, 4, 4, 4, 4)

@@ -40,20 +40,6 @@ def ranking(page: Page) -> list[str]:
     return [row.get_attribute("data-run") or "" for row in page.locator("#runs tbody tr").all()]
 
 
-@pytest.mark.thorough
-def test_the_ranking_moves_while_the_slider_moves(open_nuggets):
-    page = open_nuggets("?measure=JSD&alpha=0.5")
-    arrived(page)
-    assert ranking(page)[0] == "system-01"
-    page.get_by_role("slider").focus()
-    for _ in range(30):
-        page.keyboard.press("ArrowLeft")
-    expect(page.locator("#verdict")).to_contain_text("at alpha 0.2, B system-02 is best")
-    expect(page.locator("#runs tbody tr").first).to_have_attribute("data-run", "system-02")
-    expect(page).to_have_url(re.compile("alpha=0.2&"))
-    expect(page.get_by_text("Ranks at alpha 0.2")).to_be_visible()
-
-
 def test_the_ranking_follows_a_drag_before_the_slider_is_let_go_and_the_slider_has_the_last_word(open_nuggets):
     page = open_nuggets("?measure=JSD&alpha=0.5")
     arrived(page)

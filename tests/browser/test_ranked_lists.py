@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.settling import at_rest, expect_narrow, listening, settled
+from tests.browser.settling import at_rest, listening, settled
 
 pytestmark = pytest.mark.browser
 
@@ -88,12 +88,3 @@ def test_a_click_on_a_cell_of_the_matrix_makes_its_runs_a_and_b(open_lists):
     )
     page.mouse.click(place["x"], place["y"])
     expect(page).to_have_url(re.compile(f"a={place['a']}&b={place['b']}&"))
-
-
-@pytest.mark.thorough
-def test_nothing_is_wider_than_a_phone(open_lists):
-    page = open_lists(width=390, height=844)
-    expect_narrow(page)
-    for section in ("Topics", "Measures", "Merging", "Group-fair relevance"):
-        opened(page, section)
-        expect_narrow(page)

@@ -62,15 +62,6 @@ def test_a_and_b_stand_beside_each_other_in_170_pixels_and_nothing_moves_with_th
 
 
 @pytest.mark.thorough
-def test_five_classes_need_no_scrolling_at_1280(workings: Callable[..., Page]) -> None:
-    page = workings(f"width={DOCKED}", width=1400, height=800)
-    for key in ("RNOD", "RSNOD", "NVD", "RNSS", "JSD", "DNKT", "DNKT_NMD", "NMD"):
-        choose(page, key)
-        for table in page.locator(".st-key-workings .oq-scroll").all():
-            assert table.evaluate("one => one.scrollWidth - one.clientWidth") <= 0, key
-
-
-@pytest.mark.thorough
 def test_on_a_phone_a_is_above_b_and_eleven_classes_scroll_inside_their_table(workings: Callable[..., Page]) -> None:
     page = workings("classes=11", width=390, height=844, color_scheme="dark")
     for key in ("RSNOD", "DNKT", "DNKT_JSD", "NMD"):

@@ -147,18 +147,14 @@ GOLD_FAULTS = {
     "no id": ([{"annotations": [{"quality": {"A": 0}}]}], ["entry 1", 'no "id"']),
     **{
         f"id {case!r}": ([gold_case(case, 0)], ["entry 1", "an id is a string", words])
-        for case, words in [(True, "true"), (1.5, "1.5"), (None, "null"), ([], "list"), ({}, "object")]
+        for case, words in [(True, "true"), (None, "null")]
     },
     "empty id": ([gold_case(" ", 0)], ["entry 1", "is empty"]),
-    "surrogate": ([gold_case("\ud800", 0)], ["entry 1", "\\ud800", "printed"]),
-    "newline": ([gold_case("a\nb", 0)], ["entry 1", "a\\nb"]),
     "same id": ([gold_case("a", 0), gold_case("b", 0), gold_case("a", 1)], ["case a", "twice", "1 and 3"]),
-    "same id as a number": ([gold_case("7", 0), gold_case(7, 0)], ["case 7", "twice"]),
     "out of range": ([gold_case("a", 0, 3)], ["case a", "annotation 2 says 3", "-2 to 2"]),
     **{
         f"label {label!r}": ([gold_case("a", label)], ["case a", "annotation 1 says", "whole number"])
-        for label in ("3", 1.5, "x", True, [], {}, -3, 10**40, 1e400)
-        if label != 1e400
+        for label in ("x", 1.5, True, -3)
     },
     "no annotations": ([gold_case("a", 0), {"id": "b"}], ["case b", 'no "annotations"']),
     "empty annotations": ([gold_case("a", 0), gold_case("b")], ["case b", "empty list"]),
@@ -192,8 +188,6 @@ RUNS = {
     "missing class": ({key: 0.25 for key in CLASSES if key != "0"}, ["class 0 is missing"]),
     "text": (EVEN | {"0": "0.2"}, ["class 0 holds '0.2'", "expected a number"]),
     "true": (EVEN | {"0": True}, ["class 0 holds true"]),
-    "null": (EVEN | {"0": None}, ["class 0 holds null"]),
-    "list": (EVEN | {"0": [0.2]}, ["class 0 holds a list"]),
     "long": (EVEN | {"0": "x" * 5000}, ["xxx…"]),
     "not an object": ([0.2] * 5, ["scale A is a list"]),
     "empty": ({}, ["is missing"]),

@@ -123,19 +123,16 @@ def test_sums_far_off_are_never_divided(factor):
 GOLD_FAULTS = {
     "no turns": ([{"id": "a", "annotations": [{"nugget": ["CNUG"]}]}], "dialogue a", 'no "turns"'),
     "empty turns": ([gold_entry("a", "")], "dialogue a", "an empty list"),
-    "turns of a wrong type": ([{"id": "a", "turns": 3, "annotations": []}], "dialogue a", '"turns" is 3'),
     "a turn of a wrong type": ([{"id": "a", "turns": ["customer"], "annotations": []}], "dialogue a, block 1", "turn"),
     "an unknown sender": (
         [{"id": "a", "turns": [{"sender": "customer"}, {"sender": "bot"}], "annotations": []}],
         "dialogue a, block 2",
         "the sender is 'bot'",
     ),
-    "a sender of a wrong type": ([{"id": "a", "turns": [{"sender": []}], "annotations": []}], "block 1", "a"),
     "no annotations": ([GOLD[0], {"id": "b", "turns": GOLD[1]["turns"]}], "dialogue b", 'no "annotations"'),
     "empty annotations": ([GOLD[0], gold_entry("b", "c")], "dialogue b", "an empty list"),
     "an annotation of a wrong type": ([GOLD[0] | {"annotations": [7]}], "dialogue a", "annotation 1 is 7"),
     "no nugget": ([GOLD[0] | {"annotations": [{"quality": {"A": 1}}]}], "dialogue a", 'annotation 1 has no "nugget"'),
-    "nugget of a wrong type": ([GOLD[0] | {"annotations": [{"nugget": {}}]}], "dialogue a", "an empty object"),
     "too few labels": (
         [gold_entry("a", "ch", ["CNUG", "HNUG"], ["CNUG"])],
         "dialogue a",
@@ -159,7 +156,7 @@ GOLD_FAULTS = {
     ),
     **{
         f"label {label!r}": ([gold_entry("a", "c", [label])], "dialogue a, block 1 (customer)", "annotation 1 says")
-        for label in (None, 1, True, [], {}, ["CNUG"])
+        for label in (None, ["CNUG"])
     },
 }
 
@@ -182,7 +179,6 @@ RUNS = {
     "a block of a wrong type": (run_entry("a", CUSTOMER, [0.5]), "dialogue a, block 2", "a list"),
     "an empty block": (run_entry("a", {}), "dialogue a, block 1", "an empty object"),
     "an unknown type": (run_entry("a", CUSTOMER | {"CNUG2": 0}), "block 1 (customer)", "unknown nugget type 'CNUG2'"),
-    "only unknown types": (run_entry("a", {"x": 1}), "dialogue a, block 1", "the nugget types are CNUG0, CNUG"),
     "types of both sides": (
         run_entry("a", CUSTOMER | {"HNUG": 0}),
         "dialogue a, block 1 (customer)",
@@ -204,10 +200,7 @@ RUNS = {
         "nugget type HNUG* is missing",
     ),
     "text": (run_entry("a", HELPDESK | {"HNaN": "0.2"}), "block 1 (helpdesk)", "nugget type HNaN holds '0.2'"),
-    "true": (run_entry("a", HELPDESK | {"HNaN": True}), "block 1 (helpdesk)", "holds true"),
-    "negative": (run_entry("a", HELPDESK | {"HNaN": -0.2, "HNUG": 0.9}), "block 1 (helpdesk)", "negative number -0.2"),
     "sums to .8": (run_entry("a", HELPDESK | {"HNaN": 0.0}), "block 1 (helpdesk)", "(0.5, 0.3, 0) sums to 0.8"),
-    "huge": (run_entry("a", HELPDESK | {"HNaN": 10**200}), "block 1 (helpdesk)", "1e+200"),
 }
 
 
