@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, Response, expect
+from playwright.sync_api import Browser, Page, expect
 
 from pages.server.headers import EMBED_FROM
 from tests.browser import servers
@@ -83,19 +83,6 @@ def test_uploads_and_downloads_in_both_processes(pages: list[Page]) -> None:
         assert f"MINE{1 - n}" not in {cell for row in rows for cell in row}
 
 
-def test_pictures_are_served_in_both_processes(pages: list[Page]) -> None:
-    for page in pages:
-        media: list[Response] = []
-        page.on("response", lambda answer, kept=media: "/media/" in answer.url and kept.append(answer))  # type: ignore[misc]
-        page.reload()
-        settled(page)
-        logo = page.get_by_test_id("stSidebarLogo").or_(page.get_by_test_id("stHeaderLogo")).first
-        expect(logo).to_be_visible()
-        assert logo.evaluate("image => image.naturalWidth") > 0
-        assert [answer.status for answer in media if not answer.ok and answer.status != 304] == []
-        assert media or logo.get_attribute("src", timeout=1000)
-
-
 @pytest.mark.thorough
 def test_each_browser_keeps_its_picture_and_its_process_over_a_reload(several: str, pages: list[Page]) -> None:
     shown = []
@@ -119,20 +106,6 @@ def test_each_browser_keeps_its_picture_and_its_process_over_a_reload(several: s
             table,
         )
     assert shown[0][2] != shown[1][2]
-
-
-@pytest.mark.thorough
-def test_two_tabs_are_at_one_process_and_two_sessions(several: str, pages: list[Page]) -> None:
-    page = pages[0]
-    upload(page, "FIRST")
-    tab = page.context.new_page()
-    tab.goto(f"{several}/data")
-    settled(tab)
-    assert process_of(tab) == process_of(page)
-    upload(tab, "SECOND")
-    settled(page)
-    expect(page.locator("table#preview")).to_contain_text("FIRST")
-    expect(tab.locator("table#preview")).not_to_contain_text("FIRST")
 
 
 @pytest.fixture

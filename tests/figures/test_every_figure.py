@@ -62,7 +62,6 @@ WORKING |= {"counts": ["yes", "no", "yes"], "p log₂(p / p*)": [-0.5, 0.2, 0]}
 CURVES = interpolate(GOLD, [0, 1, 0], [0.4, 0.3, 0.3], ["NMD", "DNKT"], steps=3).curves
 MAP = simplex_map("NMD", GOLD, [0, 1, 0], [0.4, 0.3, 0.3], over="estimates", resolution=4)
 T = {"title": "t"}
-SCATTER = deltas.delta_scatter(X, Y, ABC, X * Y < 0, COUNTS, LIGHT, measures=MEASURES, runs=AB, **T)
 EXAMPLES = [
     partial(atlas.disagreement_heatmap, SQUARE, AB, **T),
     partial(atlas.preference_map, CORNERS, X, labels=ABC, runs=AB, chosen=GOLD, border=CORNERS[None, :2], **T),

@@ -84,7 +84,6 @@ def test_the_border_is_drawn_segment_by_segment_over_a_halo():
 
 
 MARKED = {"gold": [0.3, 0.6, 0.1], "a": [0.2, 0.2, 0.6], "b": [0.7, 0.1, 0.2]}
-MIDDLES = np.array([[[11, 5, 2], [5, 11, 2]], [[2, 5, 11], [5, 2, 11]]]) / 18
 
 
 def mapped(key, over="estimates", resolution=60):
@@ -175,8 +174,3 @@ def test_a_label_that_fits_nowhere_is_left_out_and_its_line_stays():
     figure = ternary(lines=[Labelled("0.4", short)], a=MARKED["a"])
     assert "line 0.4" in {one.name for one in figure.data}
     assert "label 0.4" not in {note.name for note in figure.layout.annotations}
-
-
-def test_the_lines_of_quarters_give_way_to_lines_of_values():
-    assert "quarters" in {one.name for one in ternary().data}
-    assert "quarters" not in {one.name for one in ternary(lines=[Labelled("0.4", MIDDLES)]).data}

@@ -96,33 +96,3 @@ def test_a_p_value_at_the_level_is_not_significant_and_the_level_may_be_small():
     assert list(figure.data[0].colorbar.ticktext) == ["p < 0.001", "p < 0.005", "not significant"]
     cells = np.array(figure.data[0].z, dtype=float)
     assert (cells[1, 0], cells[2, 0]) == (2, 1)
-
-
-def test_the_names_of_several_lines_never_stand_on_each_other():
-    """Four lines, two of them close together and at the right end, as those of the baselines are."""
-    lines = {"noise floor": 0.052, "another panel": 0.074, "Popularity": 0.168, "Uniform": 0.171}
-    means = np.array([0.094, 0.1, 0.106])
-    figure = groups_figure(
-        means,
-        means - 0.01,
-        means + 0.01,
-        ("x", "y", "z"),
-        [(0, 1, 2)],
-        LIGHT,
-        measure="NMD",
-        title="",
-        references=lines,
-    ).to_dict()
-    notes = {note["text"]: note for note in figure["layout"]["annotations"]}
-    assert notes.keys() >= lines.keys()
-    heights = [notes[name]["y"] for name in lines]
-    assert len(set(heights)) == len(lines)
-    top = figure["layout"]["yaxis"]["range"][1]
-    assert all(top < height < -0.5 for height in heights)  # within the plot, above the first run
-    ends = {name: (notes[name]["xanchor"], notes[name]["x"]) for name in lines}
-    assert ends["Uniform"] == ("right", 0.171)
-    assert ends["noise floor"] == ("left", 0.052)
-    low, high = figure["layout"]["xaxis"]["range"]
-    assert low < 0.052 < 0.171 < high  # not on the frame
-    drawn = {trace["name"]: trace["y"] for trace in figure["data"] if trace["name"] in lines}
-    assert all(min(y) <= notes[name]["y"] for name, y in drawn.items())  # the line reaches its name

@@ -246,36 +246,3 @@ def test_scores_tie_in_single_precision_only_where_that_is_asked_for():
         assert lists(single) == {"1": ("b", "a") if tied else ("a", "b")}
         note = "runs/bm25.txt: 1 tie of scores, in single precision, as in trec_eval 9; the documents are in "
         assert single.notes == ((f"{note}descending order of document ids",) if tied else ())
-
-
-def test_lines_that_begin_with_a_hash_are_comments_and_counted():
-    found = judgements("# four words, grade 2\n1 0 a 2\n  # topics below: 2\n1 0 b 0\n")
-    assert as_dict(found) == {"1": {"a": 2, "b": 0}}
-    assert found.notes == ("qrels.txt: 2 lines that begin with # left out",)
-    assert as_dict(judgements("#four words, grade 2\n1 0 a 2\n1 0 b 0\n")) == {"1": {"a": 2, "b": 0}}
-    found = run("# a b c 1 t\n1 Q0 a 1 2 t\n")
-    assert (lists(found), found.notes) == ({"1": ("a",)}, ("runs/bm25.txt: 1 line that begins with # left out",))
-    assert as_dict(judgements("#1 0 a 2\n#1 0 b 0\n")) == {"#1": {"a": 2, "b": 0}}  # topics with such names
-    hashtags = judgements("# two topics\n#thor 0 a 2\nant 0 b 0\n#comment on ants\n")
-    assert as_dict(hashtags) == {"#thor": {"a": 2}, "ant": {"b": 0}}
-    assert hashtags.notes == ("qrels.txt: 2 lines that begin with # left out",)
-    assert kind_of(b"# what this is\n1 0 a 2\n") == "judgements"
-    assert problems(judgements, "# first\n1 0 a x\n")[0].startswith("qrels.txt, line 2: ")
-
-
-def test_whole_grades_with_a_point_are_read_and_others_refused():
-    assert as_dict(judgements("1 0 a 1.0\n1 0 b 0.\n1 0 c -2.000\n")) == {"1": {"a": 1, "b": 0, "c": -2}}
-    assert kind_of(b"1 0 a 1.0\n") == kind_of(b"1 0 a 1.5\n") == "judgements"
-    assert "the grade '1.5' is not a whole number" in problems(judgements, "1 0 a 1.5\n")[0]
-
-
-def test_judgements_of_subtopics_are_named_as_what_they_are_and_never_cut():
-    text = "q0 0 d0 1\nq0 1 d0 1\nq0 0 d1 1\nq0 1 d1 0\nq0 0 z 0\n"
-    for choices in (Decisions(), KEEP_FIRST):
-        assert problems(judgements, text, choices=choices) == [
-            "qrels.txt: 2 of 3 documents are judged under several subtopics (the second column): these are diversity "
-            "judgements; give judgements of whole topics: a grade per document"
-        ]
-    rounds = "".join(f"1 {1 + number // 7} d{number} 1\n" for number in range(10))
-    assert "judged twice" not in str(judgements(f"{rounds}1 3 d0 1\n").notes)
-    assert "d0 has grade 1" in problems(judgements, f"{rounds}1 3 d0 0\n")[0]

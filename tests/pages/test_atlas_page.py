@@ -6,19 +6,17 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from ordquant_core.analysis.spaces.compare_estimators import EstimatorComparison, preferences_on
+from ordquant_core.analysis.spaces.compare_estimators import EstimatorComparison
 from ordquant_core.analysis.spaces.estimators import Estimator
 from ordquant_core.analysis.spaces.gold_distributions import SHAPES
 from ordquant_core.figures.deltas import delta_frame
 from ordquant_core.figures.points import code_of
-from ordquant_core.formats import parse_gold
 from ordquant_core.measures.registry import MAIN_MEASURES
-from ordquant_core.numerals import percent
 from pages.atlas import computed, every, state
 from pages.atlas.state import OF_VIEW, PRESETS, STATE
 from pages.compare.state import from_query
 from tests import html_tables
-from tests.pages.apps import ROOT, annotations, app_at, messages, plot, scores, shown, text_of, verdict, wins
+from tests.pages.apps import annotations, app_at, messages, plot, scores, shown, text_of, verdict, wins
 from tests.pages.grammar import check_round_trips, link_of
 
 pytestmark = pytest.mark.slow
@@ -131,43 +129,6 @@ def test_a_gold_that_is_not_of_the_space_is_not_shown(gold):
 
 
 # Weights
-
-
-def weighted_bars(app, place):
-    """Return {measure: title} of the bars beside the counts in the table of preferences."""
-    rows = html_tables.rows_of(shown(app, 'id="wins"'), "wins")
-    return {row.data["measure"]: row.titles[place] for row in rows if "measure" in row.data}
-
-
-def test_every_possible_vote_count_counts_once_unless_asked_otherwise():
-    app = atlas()
-    assert app.selectbox(key="atlas_weigh").value == "once"
-    assert "possible vote counts on which it prefers" in text_of(shown(app, 'id="wins"'))
-    assert "cases on which" not in text_of(shown(app, 'id="wins"'))
-    assert any("Every possible vote count counts once" in text_of(block.value) for block in app.html)
-    assert "weigh" not in link_of(app)
-
-
-def test_weights_by_the_gold_stand_beside_what_the_cases_of_the_sample_prefer():
-    app = atlas(weigh="task")
-    assert not app.exception
-    assert not messages(app)
-    assert link_of(app) == {"weigh": "task", "task": "dialogue-quality"}
-    assert verdict(app).startswith("Weighted by the shape of the gold of Dialogue quality")
-    path = ROOT / "assets" / "samples" / "dialogue-quality" / "gold.csv"
-    votes = parse_gold(path.read_bytes(), path.name).votes
-    own = preferences_on(votes, Estimator("popularity"), Estimator("uniform"), MAIN_MEASURES).tolist()
-    words = (f"Popularity {a}, tie {ties}, Uniform {b}" for a, ties, b in own)
-    assert weighted_bars(app, 4) == dict(zip(MAIN_MEASURES, words, strict=True))
-    said = text_of(shown(app, 'id="of_task"'))
-    assert f"NMD prefers A Popularity on {own[0][0]} of the 300 cases of the task" in said
-    assert f"on {percent(3000 / 10_626, 1)} of all possible vote counts, each counted once" in said
-    by_weight = weighted_bars(app, 3)["NMD"]
-    assert f"and on {re.search(r'Popularity ([^,]+)', by_weight)[1]} of them by weight" in said
-    assert "on the cases of the task and by weight; B Uniform on all vote counts, each counted once" in said
-    assert "explain" not in said
-    assert [row[2] for row in rows_of(app, "shapes")] != [row[5] for row in rows_of(app, "shapes")]
-    assert plot(app, "atlas_heatmap")["layout"]["title"]["text"].endswith("percent by weight")
 
 
 def test_a_task_of_another_size_is_refused_with_a_button_that_takes_its_size():

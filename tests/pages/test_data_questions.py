@@ -4,10 +4,8 @@ import json
 
 import pytest
 
-from ordquant_core.formats import Decisions, File, read_task, unpack
+from ordquant_core.formats import File, read_task, unpack
 from ordquant_core.formats.published import source as offered
-from ordquant_core.formats.published.source import Source
-from pages.shared import exports, task_files, tasks
 from tests.pages.apps import app_at, go_to, problems, shown, text_of, verdict
 from tests.pages.on_data import (
     GOLD,
@@ -178,19 +176,6 @@ def test_of_thirty_runs_five_faulty_ones_are_left_out_by_one_click_and_every_pag
     assert "run11.csv: left out, case y: this case is missing" in text_of(shown(app, 'id="notes"'))
 
 
-def test_the_report_and_the_exports_say_which_runs_were_left_out_and_why():
-    files = tuple(File(name, text.encode()) for name, text in thirty())
-    source = Source("own-x", "x", "thirty", lambda: files, choices=Decisions(skip_faulty_runs=True))
-    key = task_files.TaskKey(source.digest, None, None, source.choices)
-    read = task_files.read_task_once(key, source.title, source.load)
-    current = tasks.make_current(source, read.task, key)
-    report = exports.report_of(current, ("NMD",))()
-    for number in (3, 7, 11, 19, 23):
-        assert f"run{number:02}.csv: left out, " in report
-        assert any(note.startswith(f"run{number:02}.csv: left out, ") for note in read.task.notes)
-    assert len(current.runs_without_baselines) == 25
-
-
 def test_the_gold_among_the_runs_is_ignored_and_a_copy_of_it_is_reported():
     app = drop(("gold.csv", GOLD), ("runs.zip", zipped(gold_csv=GOLD, team_csv=RUN)))
     assert verdict(app) == "Not ready: 1 question in 1 file."
@@ -218,17 +203,6 @@ def test_what_the_reader_ignored_and_runs_that_are_copies_are_noted_on_every_pag
         assert said in noted(app)
     go_to(app, "pages/systems/page.py").run()
     assert "the runs one and two hold the same estimates" in text_of(shown(app, 'id="notes"'))
-
-
-def test_a_gold_of_hundred_votes_per_row_may_be_percentages():
-    hundred = "case,low,mid,high\nx,10,20,70\ny,40,40,20\nz,0,10,90\n"
-    app = drop(("gold.csv", hundred), ("team.csv", RUN))
-    assert "is read as 100 votes" in noted(app)
-    assert "--" not in noted(app)
-    (note,) = read_task([File("gold.csv", hundred.encode())]).gold.notes
-    assert note.endswith("if these are percentages, say so (--percentages)")
-    press(app, "These are percentages")
-    assert "3 rows read as percentages" in noted(app)
 
 
 # Archives

@@ -2,8 +2,6 @@
 
 import contextlib
 import io
-import zipfile
-from dataclasses import replace
 
 import pytest
 
@@ -65,24 +63,6 @@ def test_the_program_of_an_uploaded_task_gives_its_means(uploaded, tmp_path, mon
     program = exports.reproduce(uploaded, keys)
     assert "renormalise=True" in program
     assert run_program(program) == pytest.approx(means_of(uploaded, keys), abs=1e-15)
-
-
-def test_the_program_of_an_archive_reads_what_the_visitor_has_without_the_files_they_removed(tmp_path, monkeypatch):
-    with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
-        for name, text in FILES.items():
-            archive.writestr(name, text)
-        archive.writestr("notes.txt", "Dear all, this is no table.")
-    (tmp_path / "two.csv").write_text(FILES["one.csv"].replace(".25,.75", ".5,.5"))
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sources, "uploaded", lambda kept={}: kept)
-    held = sources.keep([File(name, (tmp_path / name).read_bytes()) for name in ("all.zip", "two.csv")])
-    rest = [file for file in held.load() if file.name != "all.zip/notes.txt"]
-    sources.remember_decisions(replace(sources.keep(rest, instead_of=held.key), choices=NOTHING.with_(["renormalise"])))
-    (source,) = sources.uploaded().values()
-    assert source.title == "all.zip and 1 more"
-    program = exports.reproduce(current_of(source), ("NMD",))
-    assert "['all.zip', 'two.csv']" in program
-    assert run_program(program) == pytest.approx(means_of(current_of(source), ("NMD",)), abs=1e-15)
 
 
 @pytest.mark.parametrize("sample", ["dialogue-quality", "breakdown-labels"])

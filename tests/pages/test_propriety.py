@@ -3,12 +3,11 @@
 import pytest
 
 from ordquant_core.analysis.propriety import BestReportSearch, propriety
-from ordquant_core.analysis.propriety_map import propriety_map
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.figures.propriety import gap_figure
 from ordquant_core.figures.style import LIGHT
 from ordquant_core.measures.registry import MAIN_MEASURES, OTHER_MEASURES
-from ordquant_core.tables.spaces.proprieties import map_table, propriety_table
+from ordquant_core.tables.spaces.proprieties import propriety_table
 from pages.which_measure.state import parse_truth
 from tests.html_tables import rows_of
 from tests.pages.apps import app_at, messages, plot, shown, text_of, verdict
@@ -70,27 +69,6 @@ def test_the_gap_is_drawn_by_the_number_of_annotators():
     ]  # fmt: skip
     with pytest.raises(ShapeMismatchError):
         gap_figure([1, 2], [0.1], LIGHT, title="t")
-
-
-def test_three_classes_have_a_map_of_the_chosen_measure():
-    app = propriety_page(report="NVD", k="2")
-    assert not app.exception
-    found = propriety_map("NVD", 2)
-    drawn = plot(app, "propriety_map")
-    assert drawn["data"][0]["zmax"] == pytest.approx(found.distances.max(), abs=1e-6)
-    said = text_of(shown(app, 'id="of_map"'))
-    assert said.startswith(
-        f"By NVD, the truth is a best report in steps of 1/40 for {(found.distances == 0).sum()} of the 861 "
-    )
-    assert "a better report less than a step away is not seen" in said
-    assert "of the probability moves" in said
-    assert text_of(shown(propriety_page(report="RPS"), 'id="of_map"')).startswith(
-        "By RPS, the truth is a best report in steps of 1/40 for 861 of the 861 true distributions of this map. Every"
-    )
-    assert "of_map" not in str([block.value for block in propriety_page(truth="1,1,1,2").html])
-    table = map_table(found)
-    assert len(table) == 861
-    assert max(table.columns["moved_probability"]) == found.distances.max()
 
 
 def test_where_a_search_is_needed_the_page_says_for_how_many_measures():

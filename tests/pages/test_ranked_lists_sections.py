@@ -13,7 +13,6 @@ from ordquant_core.analysis.list_information import information_by_topic
 from ordquant_core.analysis.outside import with_scores
 from ordquant_core.analysis.retrieval import score_lists
 from ordquant_core.formats.files import File
-from ordquant_core.formats.trec import lines as trec
 from ordquant_core.formats.trec.beside import parse_scores
 from ordquant_core.formats.trec.files import read_collection, read_raw, sort_files
 from ordquant_core.formats.trec.groups import read_attributes
@@ -354,25 +353,6 @@ def test_groups_of_ones_own_are_uploaded_and_what_has_no_membership_is_noted():
     )
     app.button(key="lists_groups_remove").click().run()
     assert "Upload the group memberships" in app.info[0].value
-
-
-@pytest.mark.skipif(not TOY.exists(), reason="the files of FairWeb are not here")
-def test_the_toy_files_of_fairweb_are_scored_as_by_the_command():
-    names = ["toy.4topics.qrels", "toyrun1", "toyrun2"]
-    app = upload(*((name, (TOY / name).read_bytes()) for name in names), app=ranked(data="own", show="groups"))
-    paths = [path for path in sorted(TOY.iterdir()) if path.suffix in (".gmemb", ".golddistr")]
-    groups(app, *((path.name, path.read_bytes()) for path in paths))
-    app.multiselect(key="lists_nominal").set_value(["R-GENDER", "M-ORIGIN"]).run()
-    assert clean(app)
-    attributes = read_attributes([File(path.name, path.read_bytes()) for path in paths])
-    assert len(attributes) == 6
-    header, *rows = rows_of(shown(app, 'id="fairness"'), "fairness")
-    (first,) = (row for row in rows if row.data["run"] == "toyrun1")
-    means = dict(zip(header.cells[1:], map(float, first.titles[1:]), strict=True))
-    # on P001, by hand: grade 2 first, grade 1 at rank 4, with h-index groups 1 and 4, unknown in between
-    assert means["GF-NMD:R-HINDEX"] == pytest.approx(3 / 4 * 1 / 2 + 1 / 16 * 11 / 12)
-    judgements = trec.parse_judgements((TOY / names[0]).read_bytes(), "qrels")
-    assert set(app.selectbox(key="lists_group_topic").options) <= set(judgements.topics)
 
 
 # --- work for other processes ---

@@ -132,15 +132,6 @@ def test_another_visitor_goes_on_where_the_first_one_stopped(scores, drawn_once)
     assert 'id="progress"' not in " ".join(block.value for block in systems(804).html)  # known: no line
 
 
-def test_other_settings_are_other_work_and_are_not_stopped(scores, drawn_once):
-    app = systems(805)
-    drawn_once.append("go")
-    app.button(key="sharpening_cancel").click().run()
-    app.number_input(key="measuring_seed").set_value(806).run()
-    assert text_of(shown(app, 'id="progress"')) == "All 3,000 trials are done."
-    expect_test(app, scores, TRIALS, 806)
-
-
 def test_measures_goes_on_with_what_systems_began(scores, drawn_once, monkeypatch):
     done = done_of(systems(807))
     begun = []

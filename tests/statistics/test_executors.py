@@ -224,12 +224,6 @@ def test_threads_share_the_memory_and_are_sent_nothing(threads):
     assert not any(counting.sent)
 
 
-def test_a_worker_forgets_old_works(processes):
-    for _ in range(divided_work.KEPT + 3):
-        found = Sums(range(20), np.ones(10)).finish(executor=processes)
-    assert max(part[2] for part in found) == divided_work.KEPT
-
-
 def test_what_a_piece_raises_ends_the_work_and_the_rest_is_cancelled(processes):
     counting = Counting(processes)
     with pytest.raises(OrdquantError, match="below 0"):

@@ -8,7 +8,7 @@ import pytest
 from tests.depth import matrix
 from tests.statistics.simulations import Outcome, simulations
 
-REPETITIONS, SEED = 150, 1
+REPETITIONS, SEED = 60, 1
 
 pytestmark = pytest.mark.slow
 

@@ -1,7 +1,5 @@
 """Plans as tables and sentences: columns, and numbers that are those of the results."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
@@ -9,7 +7,7 @@ from ordquant_core.analysis.planning.annotators import profiles
 from ordquant_core.analysis.planning.design import Variances, detectable, needed, needed_pairwise, of_variance
 from ordquant_core.analysis.planning.noise import Noise
 from ordquant_core.analysis.planning.power import SeparatedPairs, SimulatedPower
-from ordquant_core.analysis.planning.split import Option, Split
+from ordquant_core.analysis.planning.split import Split
 from ordquant_core.analysis.planning.standing_out import standing_out
 from ordquant_core.markup import Html
 from ordquant_core.statistics.mean_interval import MeanInterval
@@ -67,23 +65,6 @@ def test_design_and_power_have_a_row_for_every_combination():
     assert first == ("NMD", "Tukey HSD", 0.02, 0.3, 0.14, 0.05, 60, 0.05, 500, 200)
 
 
-def test_the_finding_of_a_budget():
-    best, other = Option(400, 10, 0.022, 0.8627, 0.91, 0.66), Option(800, 5, 0.016, 0.85, 0.813, 0.34)
-    found = replace(SPLIT, runs=tuple(map(str, range(18))), n_resamples=200)
-    assert say.of_budget(best, found, 4000, "NMD", 0.0781) == (
-        "With 4,000 votes, 400 cases × 10 annotators give the 95% interval of a difference in NMD a width of 0.022 for "
-        "the median pair of runs, and separate about 132 of the 153 pairs; an estimate that equals the true "
-        "distributions would still score 0.078."
-    )
-    assert say.beside_budget([best, other], found, [0.078, 0.111]) == (
-        "In 66% of 200 resamples this split separates as many pairs as any other of this budget, or more. The next "
-        "best, 800 cases × 5 annotators, gives a width of 0.016 and separates about 130, with a noise floor of 0.111. "
-        f"Tau with the ranking of the pilot, from resamples of the same pilot: 0.910 against 0.813. {say.SHRUNK}"
-    )
-    assert say.beside_budget([best], found, [0.1]).startswith("No other split of this budget was resampled.")
-    assert "from 500 to 2,000" in say.without_budget(SPLIT, 5, "NMD")
-
-
 def compared(low, high):
     return MeanInterval(np.zeros((1, len(low))), np.array([low]), np.array([high]), 100, 0.95)
 
@@ -126,24 +107,6 @@ def test_runs_against_another_panel(low, high, expected):
         "By NMD the true distributions would still score 0.200 (noise floor), another panel of annotators 0.300. "
         f"{say.ESTIMATED} {expected}{each}"
     )
-
-
-def test_simulations_in_words():
-    assert say.powers(POWER, 0, 0.02) == (
-        "A difference of 0.02 in NMD on 60 cases: Tukey HSD detects it in 30%, Holm detects it in 40% and "
-        "Benjamini-Hochberg detects it in 50% of the pairs of runs that have it, in 200 simulated collections."
-    )
-    assert say.levels(POWER, 0) == (
-        "Where no runs differ, the randomised Tukey HSD test still finds a difference in 14.0% of 200 collections "
-        "(standard error 2.5%; alpha is 5%); Holm 3.0%, Benjamini-Hochberg 4.0%. Where runs are interchangeable on "
-        "every case, as the test assumes, it does so in 5.0%."
-    )
-    assert say.differing(DECIDED, 0) == (
-        "Of 3 pairs of runs the procedures separate: Tukey HSD 1, Holm 2 and Benjamini-Hochberg 2. They differ on 1 "
-        "pair."
-    )
-    same = replace(DECIDED, rejected=np.ones((3, 1, 3), dtype=bool))
-    assert say.differing(same, 0).endswith("They agree on every pair.")
 
 
 def test_the_pairs_on_which_procedures_differ():
