@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from ordquant_core.figures.dialogue import ROW, Block, dialogue_figure
-from ordquant_core.figures.nuggets import DRAWN_AS_SVG, alpha_figure, dialogue_scatter
+from ordquant_core.figures.nuggets import alpha_figure, dialogue_scatter
 from ordquant_core.figures.style import DARK, LIGHT
 
 CUSTOMER, HELPDESK = ("CNUG0", "CNUG", "CNUG*", "CNaN"), ("HNUG", "HNUG*", "HNaN")
@@ -82,18 +82,6 @@ def test_every_dialogue_is_a_point_named_by_its_number():
     assert (list(trace(figure, "chosen").x), list(trace(figure, "chosen").y)) == ([0.3], [0.1])
     assert list(figure.layout.xaxis.range) == list(figure.layout.yaxis.range)
     assert len(figure.layout.shapes) == 1
-
-
-def test_two_measures_have_axes_of_their_own_and_no_diagonal():
-    figure = points([0.1, 0.8], [0.1, 0.2], diagonal=False)
-    assert figure.layout.xaxis.range[1] > 0.8 > figure.layout.yaxis.range[1] > 0.2
-    assert len(figure.layout.shapes) == 0
-
-
-def test_many_dialogues_are_drawn_by_webgl_and_perfect_ones_have_room():
-    many = np.zeros(DRAWN_AS_SVG + 1)
-    assert trace(points(many, many), "dialogues").type == "scattergl"
-    assert points([0.0], [0.0]).layout.xaxis.range[1] > 0
 
 
 # A dialogue

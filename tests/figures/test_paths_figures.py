@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from ordquant_core.analysis.paths import interpolate, move_probability
-from ordquant_core.figures.paths import ABOVE, BELOW, LABEL_PITCH, LAYOUTS, LETTER, PANELS, Layout, Words, paths_figure
+from ordquant_core.analysis.paths import interpolate
+from ordquant_core.figures.paths import LABEL_PITCH, LAYOUTS, LETTER, Layout, Words, paths_figure
 from ordquant_core.figures.style import DARK, LIGHT
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import score
@@ -109,14 +109,6 @@ def test_flips_are_small_open_diamonds_that_say_what_flips():
     assert list(marks.hovertext) == ["<b>NMD</b> prefers the mixture up to 40.0% of B,<br>then prefers A"]
 
 
-def test_flips_of_moved_probability_name_the_run_that_changes():
-    path = move_probability((0, 1, 2, 9, 8), "uniform", 0, 3, ["DNKT"], other="popularity", other_name="a")
-    figure = drawn(path.curves, words=Words(("0%", "20%"), "moved", "B"))
-    (marks,) = named(figure, "DNKT, flips")
-    assert list(marks.hovertext) == ["<b>DNKT</b> prefers A up to 0.0% moved,<br>then prefers B"]
-    assert [text.count("20%") for text in figure.layout.xaxis.ticktext] == [0, 1]
-
-
 @pytest.mark.parametrize("palette", [LIGHT, DARK])
 def test_the_chosen_measure_is_blue_thick_in_its_panel_dashed_in_the_others_and_its_lowest_point_is_marked(palette):
     figure = drawn(curves_of(), palette)
@@ -180,30 +172,12 @@ def test_names_neither_overlap_nor_leave_the_figure_nor_cover_a_panel(picture, s
             assert not overlap(box, inside), (name, panel)
 
 
-@pytest.mark.parametrize("ends", [[0.3] * 6, [0.0] * 5, [1.0, 1.0, 0.99], np.linspace(0, 1, 6), [0.5, 0.0, 0.5]])
-def test_names_at_the_ends_are_apart_and_at_the_height_of_the_panel(ends):
-    figure = paths_figure([flat(end, label=f"M{end}") for end in ends], LIGHT)
-    top, panel = figure.layout.yaxis.range[1], 330 - ABOVE - BELOW
-    at = np.sort([note.y / top * panel - note.ay for note in figure.layout.annotations if note.showarrow])
-    assert (np.diff(at) >= LABEL_PITCH - 1e-9).all()
-    assert at[0] >= -1e-9
-    assert at[-1] <= panel + 1e-9
-
-
 def test_a_name_stands_at_the_value_at_the_end_of_the_path_not_at_the_limit():
     curves = {one.measure: one for one in curves_of()}
     notes = {note.name: note for note in drawn(list(curves.values())).layout.annotations if note.name}
     assert notes["DNKT"].y == 0.5
     for key, note in notes.items():
         assert note.y == pytest.approx(float(MEASURES[key]((0, 1, 2, 9, 8), [0.2] * 5)), abs=1e-12)
-
-
-def test_points_of_a_line_can_be_clicked_without_being_seen_and_are_not_faded():
-    for one in named(drawn(curves_of()), "NMD"):
-        assert one.mode == "lines+markers"
-        assert one.marker.color == "rgba(0,0,0,0)"
-        assert one.marker.size >= 8
-        assert one.unselected.marker.opacity == one.selected.marker.opacity == 1
 
 
 def test_infinite_scores_are_left_out():
@@ -215,9 +189,3 @@ def test_infinite_scores_are_left_out():
     assert figure.layout.yaxis.range[1] == pytest.approx(0.4 * 1.06)
     only = paths_figure([endless], LIGHT)
     assert np.isfinite(only.layout.yaxis.range[1])
-
-
-def test_families_that_are_not_there_have_no_panel():
-    figure = drawn([one for one in curves_of() if MEASURES[one.measure].family in ("nominal", "priority")])
-    heads = [note.text for note in figure.layout.annotations if note.xref == "paper"]
-    assert heads == [f"<b>{PANELS[name]}</b>" for name in ("nominal", "priority")]

@@ -6,7 +6,6 @@ import pytest
 from ordquant_core.figures.measure_workings import short_figure
 from ordquant_core.figures.small_workings import (
     small_cumulative,
-    small_gaps,
     small_order,
     small_terms,
 )
@@ -37,23 +36,6 @@ def test_the_area_between_the_cumulative_curves_is_the_contribution():
     assert found["gap"].marker.color == found["B Uniform"].line.color == LIGHT.run_b
     assert list(found["numbers"].text) == ["0.20", "0.35", "0.45", "0.20"]  # the last area has no height
     assert found["dots"].customdata[4] == "Up to 2<br>gold 1.000, estimate 1.000<br>difference 0.000"
-
-
-def test_numbers_are_written_only_into_areas_that_hold_them():
-    low = small_cumulative(CLASSES, GOLD, POPULARITY, ["0.00", "0.05", "0.15", "0.40", "0.00"], LIGHT, **A)
-    assert list(traces(low)["numbers"].text) == ["0.15", "0.40"]
-    shares = np.full(11, 1 / 11)
-    narrow = small_cumulative(ELEVEN, shares, np.eye(11)[0], ["0.455"] * 11, LIGHT, **A)
-    assert list(traces(narrow)["numbers"].text) == []
-
-
-def test_absolute_errors_are_the_areas_between_the_levels_of_gold_and_estimate():
-    figure = small_gaps(CLASSES, GOLD, POPULARITY, ["0.00", "0.05", "0.10", "0.55", "0.40"], LIGHT, **A)
-    found = traces(figure)
-    assert found["gap"].y.tolist() == pytest.approx([0, 0.05, 0.1, 0.55, 0.4])
-    assert np.nanmax(found["A Popularity"].y) == 1
-    assert found["Gold"].y[~np.isnan(found["Gold"].y)].tolist() == pytest.approx(np.repeat(GOLD, 2))
-    assert list(found["numbers"].text) == ["0.55", "0.40"]
 
 
 def test_terms_are_bars_and_what_is_not_counted_is_hollow():
@@ -97,22 +79,6 @@ def test_lines_cross_exactly_where_a_pair_is_discordant():
     (a, b, c) = (trace.y for trace in figure.data if trace.name == "class")
     assert (a[0] - b[0]) * (a[1] - b[1]) < 0
     assert (a[0] - c[0]) * (a[1] - c[1]) > 0
-
-
-def test_classes_that_are_all_tied_stand_in_the_middle():
-    figure = small_order(CLASSES, UNIFORM, GOLD, LIGHT, **A)
-    assert set(traces(figure)["Gold"].y) == {0.5}
-    assert figure.layout.annotations[0].text == "5 tied"
-    assert "a, b" in [note.text for note in small_order(("a", "b"), [1, 1], [1, 0], LIGHT, **A).layout.annotations]
-
-
-def test_long_labels_are_cut_to_the_width_of_their_class():
-    labels = ("strongly disagree", "disagree", "neutral", "agree", "strongly agree")
-    ticks = small_terms(labels, np.ones(5), ["1"] * 5, LIGHT, **A).layout.xaxis.ticktext
-    assert list(ticks) == ["stro…", "disa…", "neut…", "agree", "stro…"]
-    assert list(small_terms(ELEVEN, np.ones(11), ["1"] * 11, LIGHT, **A).layout.xaxis.ticktext) == [
-        label.replace("-", "−") for label in ELEVEN
-    ]
 
 
 @pytest.mark.parametrize("key", MEASURES)

@@ -29,11 +29,6 @@ def test_a_bar_joins_the_rows_of_every_group():
     assert bars[0][2] != bars[1][2]  # they overlap: side by side
 
 
-def test_bars_that_do_not_meet_share_a_column():
-    figure = grouped((0.1, 0.2, 0.3, 0.4), "wxyz", ((0, 1), (2, 3)))
-    assert len({bar.x0 for bar in figure.layout.shapes}) == 1
-
-
 # Ranks by every measure
 
 
@@ -68,11 +63,6 @@ def test_a_and_b_lie_on_top_and_the_measure_is_marked():
 def significance(p=((1, 0.0005, 0.03), (0.0005, 1, 0.2), (0.03, 0.2, 1)), runs=("x", "y", "z"), level=0.05):
     gaps = np.subtract.outer(np.arange(len(p)), np.arange(len(p))) / 10
     return significance_figure(p, gaps, 4 * gaps, runs, LIGHT, n_trials=5000, level=level, title="t")
-
-
-def test_a_pair_that_is_pointed_at_is_described():
-    described = significance().data[0].customdata[1][0]
-    assert described == ["x against y", "= 0.001", "0.0003", "0.100", "0.400", "smaller mean: x"]
 
 
 def test_no_run_is_called_better_where_means_are_equal():

@@ -32,12 +32,6 @@ def test_cumulative_curves_hold_both_sides_and_the_area_between_them():
     assert drawn["gap"].marker.color == LIGHT.run_a
 
 
-def test_only_gaps_that_fit_are_written():
-    drawn = traces(cumulative_figure(CLASSES, GOLD, ESTIMATE, LIGHT, **A))["numbers"]
-    assert drawn.x.tolist() == [2, 3]
-    assert list(drawn.text) == ["0.150", "0.400"]
-
-
 @pytest.mark.parametrize(("run", "palette", "colour"), [("a", LIGHT, LIGHT.run_a), ("b", DARK, DARK.run_b)])
 def test_terms_are_drawn_as_given_in_the_colour_of_the_run(run, palette, colour):
     figure = terms_figure(CLASSES, [1.57, 1.095, 0.625, 0.175, 0.33], palette, run=run, name="x", title="t")
@@ -78,14 +72,6 @@ def test_pairs_fill_the_upper_triangle_only():
     assert "C concordant: 1" in key_line(figure)
 
 
-def test_numbers_lose_a_decimal_where_classes_are_narrow():
-    many = [str(number) for number in range(9)]
-    shares = np.linspace(0, 1, 9)
-    wide = cumulative_figure(many, shares, np.ones(9), LIGHT, **A)
-    assert all(len(text) == 4 for text in traces(wide)["numbers"].text)
-    assert list(terms_figure(many, shares, LIGHT, **A).data[0].text)[1] == "0.12"
-
-
 @pytest.mark.parametrize("key", [key for key, measure in MEASURES.items() if measure.working])
 def test_the_figures_of_a_working_draw_its_columns(key):
     shown = working(key, [1, 1, 2, 9, 8], [1, 1, 0, 0, 2], CLASSES)
@@ -100,12 +86,3 @@ def test_the_figures_of_a_working_draw_its_columns(key):
             assert first.y.tolist() == pytest.approx(shown.columns["|cp − cp*|"])
         else:
             assert any(np.array_equal(first.y, np.array(column)) for column in drawn)
-
-
-def test_classes_that_count_are_named_where_not_all_of_them_do():
-    shown = working("RSNOD", [0, 1, 2], [1, 0, 2])
-    titles = [figure.layout.title.text for figure in working_figures(shown.columns, "abc", LIGHT, run="a", name="x")]
-    assert titles == ["DW: the classes of the gold count", "DW: the classes of the estimate count"]
-    every = working("RNADW", [0, 1, 2], [1, 0, 2])
-    (figure,) = working_figures(every.columns, "abc", LIGHT, run="a", name="x")
-    assert figure.layout.title.text == "DW: all classes count"

@@ -19,7 +19,6 @@ from tests.pages.apps import (
     messages,
     plot,
     popularity,
-    problems,
     shown,
     text_of,
     upload,
@@ -109,48 +108,7 @@ FAULTY = [  # file name, content, where, what was seen; every fault is in tests/
 ]
 
 
-@pytest.mark.parametrize(("name", "content", "where", "seen"), FAULTY, ids=[row[0] for row in FAULTY])
-def test_a_faulty_upload_is_reported_in_a_table_that_names_file_and_case(name, content, where, seen):
-    name = f"gold-{name}"  # otherwise the page asks for the gold, too
-    app = upload(name, content)
-    assert not app.exception
-    assert verdict(app) == "Not ready: 1 problem in 1 file."
-    ((file, place, what, action),) = problems(app)
-    assert file == name
-    assert where in place
-    assert seen in what
-    assert action
-    assert not app.get("plotly_chart")
-
-
-@pytest.mark.parametrize("content", [b"\xff\xfe\x00\x01" * 50, b"PK\x03\x04" + bytes(500), bytes(1000)])
-def test_a_file_that_is_no_text_is_reported_by_its_name(content):
-    app = upload("picture.png", content)
-    assert not app.exception
-    assert "picture.png" in messages(app) or "picture.png" in problems(app)[0][0]
-
-
 # Links
-
-
-@pytest.mark.parametrize(
-    ("query", "said"),
-    [
-        ({"task": "nothing"}, "The link names the task “nothing”, which is not available."),
-        ({"x": "EMD"}, "x = “EMD” (choose from NMD,"),
-        ({"y": "<script>"}, "y = “<script>”"),
-        ({"case": "D999"}, "The link names the case “D999”, which is not available."),
-        ({"case": "x" * 100_000}, f"“{'x' * 60}”"),
-        ({"case": "![x](http://outside.example/a)"}, "“![x](http://outside.example/a)”"),
-    ],
-)
-def test_a_link_that_names_what_is_not_here_says_so_and_still_opens_the_page(query, said):
-    app = popularity(**query)
-    assert not app.exception
-    assert len(app.warning) == 1
-    assert said in messages(app)
-    assert app.selectbox(key="task").value == "dialogue-quality"
-    assert wins(app)
 
 
 def test_a_link_to_a_file_somebody_uploaded_asks_for_that_file_and_opens_it_as_it_was_shared():

@@ -2,20 +2,12 @@
 
 import pytest
 
-from ordquant_core.analysis.picture import DEFAULT
 from ordquant_core.markup import plain, table
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.workings import short_working, working
 from ordquant_core.numerals import score
 from ordquant_core.tables.one_case import workings
 from tests.html_tables import rows_of
-
-
-def test_the_finding_names_measure_run_and_value_with_the_exact_value_behind_it():
-    shown = working("NMD", [0, 1, 2, 9, 8], [0, 0, 0, 1, 0])
-    said = workings.finding(shown, "Popularity", "A")
-    assert plain(said) == "NMD of A Popularity is 0.150"
-    assert f'title="{shown.value!r}"' in said
 
 
 @pytest.mark.parametrize("key", MEASURES)
@@ -50,14 +42,6 @@ def test_the_facts_are_those_of_the_registry(key, range_, distances):
 
 GOLD, POPULARITY, UNIFORM = [0, 1, 2, 9, 8], [0, 0, 0, 1, 0], [1, 1, 1, 1, 1]
 CLASSES = ("-2", "-1", "0", "1", "2")
-
-
-def test_the_title_has_both_values_with_the_exact_ones_behind_them():
-    said = workings.title("DNKT_NMD", DEFAULT)
-    assert plain(said) == "DNKT·NMD is 0.165 for A and 0.375 for B"
-    assert f'title="{short_working("DNKT_NMD", GOLD, POPULARITY).value!r}"' in said
-    assert '<span class="oq-a">A</span>' in said
-    assert '<span class="oq-b">B</span>' in said
 
 
 @pytest.mark.parametrize("key", MEASURES)
