@@ -4,14 +4,12 @@ import subprocess
 import sys
 from types import SimpleNamespace
 
-import numpy as np
 import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import ordquant_core as oq
-from ordquant_core.labelled import has_labels
 
 EVERY_MEASURE = pytest.mark.parametrize("key", list(oq.MEASURES))
 GOLD = pd.DataFrame(
@@ -180,11 +178,6 @@ def test_positions_are_those_of_the_order_of_classes_or_have_labels():
         oq.nmd(GOLD.to_numpy(), RUN.to_numpy(), positions)
 
 
-def test_numbers_as_labels_are_no_positions():
-    gold, run = (side.set_axis([1, 2, 9], axis=1) for side in (GOLD, RUN))
-    assert oq.nmd(gold, run).tolist() == oq.nmd(GOLD.to_numpy(), RUN.to_numpy()).tolist()
-
-
 def test_baselines_of_a_frame_have_its_labels():
     for baseline in (oq.popularity, oq.uniform):
         found = baseline(GOLD)
@@ -204,7 +197,3 @@ def test_kendall_of_two_series_matches_their_items():
 def test_the_library_scores_without_pandas():
     code = "import sys, ordquant_core as oq; oq.nmd([[1, 0]], [[0, 1]]); assert 'pandas' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True)
-
-
-def test_arrays_have_no_labels():
-    assert not has_labels([[0.5, 0.5]], np.ones(2), None)

@@ -37,10 +37,6 @@ def contrast(first, second):
     return (lighter + 0.05) / (darker + 0.05)
 
 
-def test_the_contrast_of_black_on_white_is_21():
-    assert contrast("#000000", "#ffffff") == pytest.approx(21)
-
-
 @pytest.mark.parametrize(("theme", "palette"), THEMES)
 def test_the_theme_has_the_colours_of_the_figures(theme, palette):
     colours = CONFIG["theme"][theme]
@@ -124,12 +120,6 @@ def lab(colour, seen=((1, 0, 0), (0, 1, 0), (0, 0, 1))):
     xyz = np.array(to_xyz) @ np.clip(np.array(seen) @ linear, 0, 1) / (0.95047, 1, 1.08883)
     x, y, z = np.where(xyz > (6 / 29) ** 3, np.cbrt(xyz), xyz / (3 * (6 / 29) ** 2) + 4 / 29)
     return np.array([116 * y - 16, 500 * (x - y), 200 * (y - z)])
-
-
-def test_lab_is_that_of_the_standard():
-    assert lab("#ffffff") == pytest.approx((100, 0, 0), abs=0.01)
-    assert lab("#ff0000") == pytest.approx((53.24, 80.09, 67.20), abs=0.02)
-    assert lab("#808080", SEEN["protanopia"]) == pytest.approx(lab("#808080"), abs=0.01)  # greys stay as they are
 
 
 @pytest.mark.parametrize(("theme", "palette"), THEMES)

@@ -34,13 +34,6 @@ def test_popularity_is_a_distribution_over_exactly_the_modes(gold):
     assert len(set(estimate[estimate > 0])) == 1
 
 
-def test_baselines_work_on_batches_and_leave_the_gold_alone():
-    gold = np.array([[[1.0, 2, 1], [0, 0, 4]]])
-    assert oq.popularity(gold).tolist() == [[[0, 1, 0], [0, 0, 1]]]
-    assert oq.uniform(gold).tolist() == [[[1 / 3] * 3] * 2]
-    assert gold.tolist() == [[[1, 2, 1], [0, 0, 4]]]
-
-
 @pytest.mark.parametrize("baseline", BASELINES.values(), ids=BASELINES)
 def test_a_baseline_refuses_what_is_no_distribution(baseline):
     with pytest.raises(InvalidDistributionError, match="`gold` row 1 "):

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
+from ordquant_core.analysis.baselines import popularity, uniform
 from ordquant_core.analysis.comparison import (
     by_agreement,
     deltas,
@@ -19,8 +20,9 @@ from ordquant_core.analysis.comparison import (
     quadrants,
     rank_by_difference,
 )
+from ordquant_core.analysis.scoring import score
 from ordquant_core.errors import ShapeMismatchError, UnknownNameError
-from ordquant_core.records import Scores
+from ordquant_core.records import Scores, Task
 from tests.analysis.in_pandas import real_votes
 
 INF = np.inf
@@ -155,6 +157,15 @@ TABLE_7 = {  # scale -> measure -> (cases that prefer Uniform, Popularity), LQ 2
     },
 }
 PAPER = tuple(TABLE_7["A"])
+
+
+def real_deltas(votes):
+    """Ours: Popularity minus Uniform, by measure."""
+    table = votes.to_numpy()
+    estimates = np.stack([popularity(table), uniform(table)])
+    gold = table / table.sum(axis=1, keepdims=True)
+    task = Task("STC-3", None, tuple("12345"), tuple(votes.index), gold, table, ("Popularity", "Uniform"), estimates)
+    return score(task, PAPER)
 
 
 @pytest.mark.parametrize("scale", TABLE_7)

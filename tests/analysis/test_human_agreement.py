@@ -51,13 +51,6 @@ def test_with_one_answer_per_person_the_interval_is_that_of_a_mean():
     assert half(nmd.judges_needed) <= 0.05 < half(nmd.judges_needed - 1)
 
 
-def test_answers_that_prefer_neither_do_not_count():
-    (nmd,) = human_agreement(judged(("x", "two", "neither"), ("y", "two", "a")), ("NMD",))
-    assert (nmd.agreement, nmd.answers, nmd.persons) == (1, 1, 1)
-    assert np.isnan(nmd.low)
-    assert nmd.judges_needed is None
-
-
 def test_two_measures_are_compared_on_the_answers_on_which_they_differ():
     answers = [(f"P{n}", pair, "a") for n in range(6) for pair in ("two", "three")]
     (found,) = compare_agreement(judged(*answers), ("NMD", "NVD"), n_trials=2000, rng=np.random.default_rng(1))

@@ -5,7 +5,7 @@ import pytest
 
 from ordquant_core.analysis.agreement import agreement
 from ordquant_core.analysis.discrimination import separate_runs
-from ordquant_core.analysis.outside_scores import notes_on, scored_runs, with_outside
+from ordquant_core.analysis.outside_scores import scored_runs, with_outside
 from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats.outside_scores import parse_outside_scores
 from ordquant_core.measures.registry import DEFAULT_MEASURES, MEASURES
@@ -73,14 +73,6 @@ def test_baselines_may_be_left_out_and_other_runs_may_not():
     with_uniform = outside(ROWS + "Uniform,x,ndcg,1,larger\nUniform,y,ndcg,1,larger\n")
     assert scored_runs(with_uniform, runs, runs[2:]) == ("a", "b", "Uniform")
     assert scored_runs(outside(), ("a", "b", "c"), ()) == ("a", "b", "c")
-
-
-def test_notes_say_which_way_scores_count_and_what_is_left_out():
-    assert notes_on(outside(ROWS + "a,x,err,1,\n"), ("Popularity", "Uniform")) == (
-        "for ndcg, larger is better: these scores are negated",
-        "for err, smaller is better",
-        "the file has no scores for Popularity and Uniform, which are left out",
-    )
 
 
 def test_the_measure_of_a_key_is_marked_as_outside_and_is_not_listed():

@@ -228,10 +228,6 @@ def test_flips_from_popularity_to_uniform():
     assert (flip.amount, flip.before, flip.after, flip.other) == (1, 0, 1, "a")
 
 
-def test_runs_that_tie_have_no_flips_on_their_path():
-    assert curves([1, 2, 1], [1, 0, 0], [0, 0, 1], ["NMD"])["NMD"].flips == ()
-
-
 def test_moving_probability_flips_where_the_run_passes_the_other_one():
     path = move_probability(GOLD, "uniform", 0, 3, ["NMD", "NVD", "DNKT"], other=[0, 2, 5, 7, 6], other_name="a")
     uniform = np.full(5, 0.2)

@@ -52,17 +52,6 @@ def test_a_gold_without_zeros_does_not_make_od_symmetric_by_definition():
     assert abs(found.scores[0][1] - found.scores[1][1]) > 1
 
 
-def test_pairs_are_counted_as_the_statement_is_about_them():
-    assert FOUND["one class"].checked == 4 * 3
-    assert FOUND["two classes"].checked == 21 * 20
-    n = 1001
-    assert FOUND["uniform"].checked == 2 * n - 1
-    rows = [row for row in itertools.product(range(11), repeat=4) if sum(row) == 10]
-    used = [tuple(one > 0 for one in row) for row in rows]
-    assert FOUND["same classes"].checked == sum(used.count(one) ** 2 for one in set(used)) - len(rows)
-    assert FOUND["no zero"].checked == sum(map(all, used)) * (len(rows) - 1)
-
-
 @pytest.mark.parametrize("key", [key for key, one in FOUND.items() if one.holds and not one.statement.of_rankings])
 def test_a_witness_is_scored_by_the_measures(key):
     found = FOUND[key]

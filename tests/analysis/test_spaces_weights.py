@@ -113,12 +113,6 @@ def test_images_with_different_preferences_count_half_each_by_hand():
     assert compared.weighted_preferences.tolist() == [[0.25, 0.0, 0.75]]
 
 
-def test_the_expected_shares_of_the_classes_are_those_of_the_task():
-    task = sample()
-    votes = all_distributions(20, 5)
-    np.testing.assert_allclose(votes @ shape_of(task).of(votes) / 20, task.gold.mean(axis=0), atol=1e-12)
-
-
 def share_of(weighting, n_votes):
     compared = EstimatorComparison(n_votes, 5, POPULARITY, UNIFORM, ["NMD"], weighting=weighting).finish()
     return compared.weighted_preferences[0]
@@ -148,12 +142,3 @@ def test_a_task_with_other_classes_or_single_votes_is_refused_with_what_to_do():
         EstimatorComparison(4, 5, POPULARITY, UNIFORM, weighting=shape).finish()
     with pytest.raises(OrdquantError, match=r"The gold of the task made up gives no weights\. Every case has a single"):
         shape_of(task_of([[1, 0], [0, 1]]))
-
-
-def test_gold_of_probabilities_and_equal_gold_give_weights_too():
-    exact = shape_of(task_of(None, gold=[[0.2, 0.8], [0.6, 0.4]]))
-    assert exact.gold is None
-    assert exact.mixture.factor == 1
-    equal = shape_of(task_of([[3, 1]] * 5))
-    assert equal.mixture.factor == 0
-    np.testing.assert_allclose(equal.of(np.array([[2], [0]])), [0.75**2])

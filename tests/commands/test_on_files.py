@@ -94,12 +94,6 @@ def test_check_of_a_faultless_task_writes_the_header_alone_and_says_what_it_saw(
     assert "note: gold.csv: a table with a column per class, 2 cases, 2 classes (a, b), 4 votes each" in err
 
 
-def test_a_file_that_is_not_there_cannot_be_checked(call):
-    code, rows, err = call("check", "gold.csv")
-    assert (code, rows) == (2, [])
-    assert err == "error: gold.csv: there is no such file; check the path\n"
-
-
 # --- choices ---
 
 

@@ -39,16 +39,6 @@ def test_every_command_on_all_runs_has_the_outside_scores(name, scores, table):
     assert {row[number] for row in rows for number in columns} >= {"NMD", "NVD", "outside:mine", "outside:-turned"}
 
 
-def test_a_copy_of_a_measure_has_its_results(scores, table):
-    header, rows, _ = table("results", *FILES, "--measures", "NMD", "--scores", scores, "--trials", "100")
-    of = {key: [row[2:] for row in rows if row[1] == key] for key in ("NMD", "outside:mine")}
-    assert header[2:] == ["run", "rank", "mean", "low", "high", "group", "cases"]
-    for own, copy in zip(of["NMD"], of["outside:mine"], strict=True):
-        assert (own[:3], own[5:]) == (copy[:3], copy[5:])
-        low, high = (float(end) for end in copy[3:5])  # nobody knows which scores the measure of a file may give
-        assert (float(own[3]), float(own[4])) == (max(low, 0), min(high, 1))
-
-
 def test_a_file_that_lacks_a_run_is_refused(scores, folder, refused):
     kept = [line for line in scores.read_text().splitlines() if not line.startswith("other,")]
     scores.write_text("\n".join(kept) + "\n")

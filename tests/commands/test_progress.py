@@ -76,16 +76,6 @@ def test_long_commands_say_how_far_they_are_and_leave_no_trace_of_it(folder, ter
     assert "\r" not in capsys.readouterr().out
 
 
-def test_the_line_is_one_line_however_narrow_the_terminal(terminal, monkeypatch):
-    screen = terminal()
-    monkeypatch.setattr(module, "WIDTH", 20)
-    with progress("A title that is long") as show:
-        show(1, 10)
-        show(10, 10)
-    assert "\n" not in screen.getvalue()
-    assert max(map(len, screen.getvalue().split("\r"))) < 20
-
-
 def test_a_shorter_line_covers_a_longer_one(terminal):
     screen = terminal()
     with progress("A title") as show:
@@ -93,15 +83,6 @@ def test_a_shorter_line_covers_a_longer_one(terminal):
         show(10, 10)
         assert as_seen(screen.getvalue()) == ["A title: 10 of 10 trials"]
     assert as_seen(screen.getvalue()) == [""]
-
-
-def test_what_is_short_shows_nothing(monkeypatch):
-    written = Terminal()
-    monkeypatch.setattr(sys, "stderr", written)
-    monkeypatch.setattr(module, "SHOWN_AFTER", 1000)
-    with progress("Title") as show, waiting("Reading"):
-        show(1, 10)
-    assert written.getvalue() == ""
 
 
 def test_reading_is_shown_and_cleared_even_if_it_fails(terminal):

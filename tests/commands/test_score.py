@@ -45,13 +45,6 @@ def test_a_baseline_puts_all_probability_on_one_class(table, refused, folder):
     assert "a, b and c" in err
 
 
-def test_the_baseline_of_a_class_has_a_name_of_its_own(table, folder):
-    (folder / "Always b.csv").write_bytes((folder / "run.csv").read_bytes())
-    _, rows, _ = table("score", "gold.csv", "Always b.csv", "baseline:b", "--measures", "NMD")
-    assert [row[0] for row in rows] == ["Always b", "Always b (baseline)"]
-    assert rows[0][2] != rows[1][2]
-
-
 def test_score_per_case_writes_a_row_per_run_case_and_measure(table, folder):
     header, rows, _ = table("score", "gold.csv", "run.csv", "--per-case", "--measures", "NMD,NVD")
     assert header == ["run", "case", "measure", "score"]

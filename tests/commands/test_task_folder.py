@@ -78,13 +78,6 @@ def test_a_folder_is_scored_as_its_task_json_says(task, table):
     assert table("score", "task/", "--measures", "NMD")[1] == rows
 
 
-@pytest.mark.parametrize("command", ["compare", "agreement", "overlap", "report"])
-def test_other_commands_take_the_folder_too(task, capsys, command):
-    arguments = ["task", "task:one", "task:two"] if command == "compare" else ["task"]
-    assert main([command, *arguments, "--measures", "NMD,RNOD"]) == 0
-    assert capsys.readouterr().out
-
-
 def test_runs_on_the_command_line_go_before_those_of_the_folder(task, table):
     (task / "mine.csv").write_text(RUN)
     (task / "task" / "runs" / "two.csv").write_text("broken")

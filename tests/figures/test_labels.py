@@ -6,7 +6,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core import numerals
-from ordquant_core.figures.labels import beside
 from ordquant_core.numerals import written
 
 SPECIAL = [0.0, -0.0, 0.0625, -0.0625, 0.0005, -0.0004, 0.0015, 1e300, 1e308, -12345.6789, np.inf, -np.inf, np.nan]
@@ -20,12 +19,3 @@ def test_every_number_is_written_as_numerals_writes_it(values, places, sign):
 @pytest.mark.parametrize("sign", [False, True])
 def test_halves_signs_and_what_is_not_finite(sign):
     assert written(SPECIAL, sign=sign) == [numerals.score(value, sign=sign) for value in SPECIAL]
-
-
-def test_the_shape_stays():
-    assert written(np.zeros((2, 3))) == [["0.000"] * 3] * 2
-    assert written(np.zeros((0, 3))) == []
-
-
-def test_columns_become_rows():
-    assert beside(written([0.5, -0.5]), ["x", "y"]) == [["0.500", "x"], ["−0.500", "y"]]

@@ -122,11 +122,6 @@ def test_an_empty_folder_and_an_empty_archive_are_reported(tmp_path):
     assert "t.zip: there is no file in this archive" in refusal(("t.zip", zipped()))
 
 
-def test_an_archive_is_no_gold_by_itself():
-    with pytest.raises(InputError, match=r"t\.zip: this is a zip archive"):
-        parse_gold(zipped(("gold.csv", GOLD)), "t.zip")
-
-
 # --- limits ---
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ordquant_core.errors import InputError, UnknownNameError
+from ordquant_core.errors import UnknownNameError
 from ordquant_core.formats import Decisions, File, parse_gold, parse_run, read_task
 from tests.formats.files import problems_of
 
@@ -24,11 +24,6 @@ def test_a_quote_in_a_topic_is_a_quote():
 def test_counts_without_a_header_are_votes():
     gold = parse_gold(b"thor\t3\t1\nloki\t0\t2\n", "gold.tsv")
     assert (gold.classes, gold.votes.tolist()) == (("1", "2"), [[3, 1], [0, 2]])
-
-
-def test_a_short_line_without_a_header_is_measured_by_the_first():
-    (problem,) = problems_of(parse_run, b"x\t.5\t.5\ny\t1\n")
-    assert (problem.case, problem.seen, problem.action) == ("line 2", "2 columns", "the first line has 3")
 
 
 @pytest.mark.parametrize("line", [b"1,2,3", b"tag,3,2,1", b"tag,1,2,3,4,5"])
@@ -72,12 +67,6 @@ def test_a_file_is_described_without_its_missing_votes(left_out):
     assert words.endswith("3 classes (1, 2, 3), 2 to 3 votes each")
 
 
-def test_votes_for_a_class_that_the_user_did_not_choose_are_refused():
-    data = b"item_id;rater;rating\nx;1;mid\nx;2;low\ny;1;high\n"
-    with pytest.raises(InputError, match="class high: it is not among the classes you chose"):
-        parse_gold(data, "v.csv", choices=Decisions(classes=("low", "mid")))
-
-
 def test_what_is_wrong_with_a_vote_is_reported():
     data = b"case,annotator,label\nx,ann,1\nx,ann,2\n,bob,1\ny,bob, \nz,1\nw,cy,2\n"
     problems = problems_of(parse_gold, data, "v.csv")
@@ -90,11 +79,6 @@ def test_what_is_wrong_with_a_vote_is_reported():
     gold = parse_gold(data, "v.csv", choices=Decisions(keep_first=True, drop_faulty=True))
     assert (gold.cases, gold.votes.tolist()) == (("x", "w"), [[1, 0], [0, 1]])
     assert "3 cases with a fault left out (line 4, y, z)" in gold.notes[-1]
-
-
-def test_texts_of_a_case_are_those_of_its_first_vote():
-    gold = parse_gold(b"case,annotator,label,text\nx,a,1,hey\nx,b,2,ho\n", "v.csv")
-    assert gold.extras == {"text": ("hey",)}
 
 
 # --- several systems in a table ---

@@ -88,13 +88,6 @@ def test_every_row_of_a_measure_says_the_same_of_what_is_better():
     assert message.startswith("scores.csv, line 2: better is 'higher'; give smaller or larger")
 
 
-def test_all_faults_are_reported_in_their_order():
-    assert [line.partition(":")[0] for line in refused(HEAD + "a,x,err,?\na,y,err,1\na,z,<,1\n")] == [
-        "scores.csv, line 2",
-        "scores.csv, line 4",
-    ]
-
-
 # --- larger is better, as whoever brings the scores says ---
 
 

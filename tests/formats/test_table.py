@@ -118,14 +118,6 @@ def test_what_only_python_takes_for_a_number_is_none(cell):
     assert problem.seen == f"column b holds {cell!r}"
 
 
-def test_all_problems_of_a_file_are_collected_in_its_order():
-    with pytest.raises(InputError) as caught:
-        parse_run(b"case,a,b\nu,3,3\nv,x,y\nw,1\nu,1,1\nt,1,-1\n,1,1\n", "run.csv")
-    places = [problem.case for problem in caught.value.problems]
-    assert places == ["line 3 (case v)", "line 3 (case v)", "line 4", "case u", "case t", "line 7"]
-    assert str(caught.value).endswith("(and 5 more problems)")
-
-
 # --- properties ---
 
 

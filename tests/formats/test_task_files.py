@@ -1,15 +1,12 @@
 """Cases written as files: what is written is read back as it was."""
 
-import json
-import zipfile
-from io import BytesIO
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from ordquant_core.errors import UnknownNameError
-from ordquant_core.formats import Decisions, File, assemble, parse_gold, parse_run, read_task
+from ordquant_core.formats import File, assemble, parse_gold, parse_run, read_task
 from ordquant_core.formats.writing.cases import form_of, gold_json, run_json, table_of
 
 THIRDS = ".3333333333333333,.3333333333333333,.3333333333333334"
@@ -67,18 +64,6 @@ def test_a_gold_of_probabilities_is_written_as_distributions(form):
     np.testing.assert_array_equal(back.probabilities, task.gold[:2])
 
 
-def test_annotations_are_those_of_the_official_files():
-    entries = json.loads(gold_json(task_of("NTCIR JSON"), [0]))
-    assert entries == [{"id": "p", "annotations": [{"quality": {"A": label}} for label in (-2, 0, 0)]}]
-    archive = zipfile.ZipFile(BytesIO(gold_json(task_of("DBDC JSON"), [0, 1])))
-    (name,) = archive.namelist()
-    assert name.endswith(".log.json")
-    dialogue = json.loads(archive.read(name))
-    assert dialogue["dialogue-id"] == "a/b"
-    assert [turn["turn-index"] for turn in dialogue["turns"]] == [1, 3]
-    assert dialogue["turns"][1]["annotations"] == [{"breakdown": "O"}] * 4
-
-
 @every_form
 @pytest.mark.parametrize("run", [None, "run"])
 def test_tables_are_read_back_with_ids_that_need_quotes(form, run):
@@ -89,13 +74,6 @@ def test_tables_are_read_back_with_ids_that_need_quotes(form, run):
     np.testing.assert_array_equal(read.probabilities, (task.gold if run is None else task.estimates[0])[[1, 2, 0]])
     if run is None:
         assert read.votes.tolist() == task.votes[[1, 2, 0]].tolist()
-
-
-def test_falling_classes_are_recognised_by_their_labels():
-    text = "case,2,1,0,-1,-2\nx,1,2,0,0,0\n"
-    task = assemble(parse_gold(text.encode(), "gold.csv"), [])
-    back = parse_gold(gold_json(task, [0]), "g.json", choices=Decisions(classes=("-2", "-1", "0", "1", "2")))
-    assert dict(zip(back.classes, back.votes[0].tolist(), strict=True)) == {"-2": 0, "-1": 0, "0": 0, "1": 2, "2": 1}
 
 
 @pytest.mark.parametrize("case", ["turn 1", "/1", "a/", "a/x", "a/1.5"])

@@ -17,13 +17,6 @@ def test_a_number_with_more_digits_than_excel_keeps_is_no_id():
     )
 
 
-def test_an_empty_workbook_and_a_broken_one_are_refused():
-    assert "all sheets are empty" in str(problems_of(parse_gold, workbook({"s": []}), "v.xlsx")[0])
-    data = workbook({"s": [["case", "a", "b"], ["x", 1, 2]]})
-    for cut in (len(data) // 2, len(data) - 10):
-        problems_of(parse_gold, data[:cut], "v.xlsx")
-
-
 def test_a_cell_far_to_the_right_does_not_fill_the_memory(monkeypatch):
     monkeypatch.setattr("ordquant_core.formats.tables.workbook.XLSX_CELLS", 10_000)
     data = workbook({"s": [["case", "a", "b"], ["x", 1, 2, *[None] * 16_000, 1]]})

@@ -97,26 +97,6 @@ def test_every_page_opens_and_everything_done_there_is_answered(address, page):
     assert set(visitor.pages) == {*habits.PAGES, FORGET.removeprefix("/")}
 
 
-def test_a_picture_that_was_drawn_has_the_table_of_the_same_picture_opened_by_its_link(address):
-    async def draw(visitor):
-        await visitor.open("compare")
-        timing = await visitor.drag("gold", [2, 2, 1, 9, 6])
-        assert timing.table is not None
-        assert timing.table <= timing.finished
-
-    async def follow(visitor):
-        await visitor.open(
-            "compare", {"classes": "-2,-1,0,1,2", "gold": "2,2,1,9,6", "a": "popularity", "b": "uniform"}
-        )
-
-    async def look(visitor):
-        await visitor.open("compare")
-
-    drawn, followed, first = (visit(address, act)[0].shown for act in (draw, follow, look))
-    assert drawn.tables()["measures"] == followed.tables()["measures"] != first.tables()["measures"]
-    assert drawn.query()["gold"] == "2,2,1,9,6"
-
-
 def test_an_exception_on_the_page_is_noticed(failing):
     address, _ = failing
 

@@ -5,10 +5,8 @@ import inspect
 import re
 from dataclasses import replace
 
-import numpy as np
 import pytest
 
-import ordquant_core as oq
 from ordquant_core.errors import UnknownNameError
 from ordquant_core.measures.registry import (
     DEFAULT_FAMILIES,
@@ -58,23 +56,10 @@ def test_measures_of_other_fields_are_no_default():
     assert list(get_measures(OTHER_MEASURES)) == [MEASURES[key] for key in OTHER_MEASURES]
 
 
-@every_measure
-def test_calling_a_measure_scores(measure):
-    gold, estimated = [[0, 1, 2, 9, 8], [1, 1, 1, 1, 1]], [0, 0, 0, 1, 0]
-    values = measure(gold, estimated)
-    assert values.shape == (2,)
-    np.testing.assert_array_equal(values, measure.compute(gold, estimated))
-    np.testing.assert_array_equal(values, oq.MEASURES[measure.key](gold=gold, estimated=estimated))
-
-
 def test_an_unknown_key_is_answered_with_every_key_there_is():
     with pytest.raises(UnknownNameError, match="Unknown measure 'EMD'") as caught:
         get_measures(["NMD", "EMD"])
     assert all(re.search(rf"\b{key}\b", str(caught.value)) for key in MEASURES)
-
-
-def test_measures_are_looked_up_in_the_order_asked():
-    assert [measure.key for measure in get_measures(["RNOD", "NMD"])] == ["RNOD", "NMD"]
 
 
 def test_the_registry_cannot_be_changed_by_accident():

@@ -8,10 +8,8 @@ import pytest
 from hypothesis import given
 from scipy.stats import entropy
 
-from ordquant_core.errors import OrdquantError, UnknownNameError
-from ordquant_core.measures.registry import MEASURES, get_measures
+from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.smoothed import SMOOTHED, nkld, rae, smoothed_kld
-from ordquant_core.measures.views import VIEWS
 from tests.strategies import batches, vote_pairs
 
 
@@ -69,13 +67,6 @@ def test_numbers_of_votes_must_make_sense():
             rae([0.5, 0.5], [0, 1], votes)
     with pytest.raises(OrdquantError, match="`votes` has shape"):
         rae([[1, 2], [2, 1]], [0, 1], [3, 3, 3])
-
-
-def test_they_stand_beside_the_registry():
-    assert set(SMOOTHED).isdisjoint({*MEASURES, *VIEWS})
-    with pytest.raises(UnknownNameError, match="RAE needs the number of votes of each case: only"):
-        get_measures(["NMD", "RAE"])
-    assert all(one.formula.startswith(rf"\mathrm{{{one.key}}} = ") for one in SMOOTHED.values())
 
 
 def test_broadcasting_follows_the_other_measures():

@@ -116,18 +116,6 @@ def test_the_two_kinds_of_rsnod_part_where_a_class_is_empty():
     assert (of_2018, of_papers) == (pytest.approx(math.sqrt(5 / 6)), pytest.approx(math.sqrt(1 / 2)))
 
 
-def test_infinite_kld_is_infinite_in_nats_too():
-    task = task_of(np.array([[1, 0], [1, 1]]), np.array([[[1, 1], [1, 1]]]))
-    assert score_with_views(task, ("KLD_NATS",)).values.tolist() == [[[math.inf, 0]]]
-    assert average_with_views(task, ("KLD_NATS",)).tolist() == [[math.inf]]
-
-
-def test_a_perfect_run_has_no_finite_logarithm():
-    task = task_of(np.array([[1, 2]]), np.array([[[1, 2]], [[3, 0]]]))
-    perfect, other = average_with_views(task, ("NEG_LOG2_NMD",))[0]
-    assert (perfect, other) == (math.inf, pytest.approx(-math.log2(2 / 3)))
-
-
 def test_a_view_is_never_a_default_and_never_takes_the_key_of_a_measure():
     assert set(VIEWS).isdisjoint(MEASURES)
     assert {view.of for view in VIEWS.values()} <= set(MEASURES)

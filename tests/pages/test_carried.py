@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.depth import matrix
 from tests.pages.apps import app_at, go_to
 
 PAGES = {name: f"pages/{name}/page.py" for name in ("cases", "popularity", "systems", "measures", "plan")}
@@ -29,7 +30,7 @@ def choose(app, key, value):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("begin", FIRST)
+@pytest.mark.parametrize("begin", matrix(FIRST, "cases", "plan"))
 def test_a_measure_that_is_chosen_on_one_page_is_the_first_of_all_others(app, begin):
     go_to(app, PAGES[begin])
     choose(app, FIRST[begin], "JSD")

@@ -191,11 +191,6 @@ def test_every_worked_example_opens_with_words_on_what_to_look_at(key):
     assert worked_example(app).value == key
 
 
-def test_a_link_to_a_worked_example_is_recognised_as_that_example():
-    app = compare(**to_query(from_example(EXAMPLES["evia2017-figure-1"])))
-    assert worked_example(app).value == "evia2017-figure-1"
-
-
 # Typed numbers
 
 

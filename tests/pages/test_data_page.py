@@ -158,17 +158,6 @@ def test_a_folder_of_tasks_is_offered_to_every_visitor_and_links_name_its_tasks(
     assert verdict(data(task="plain")) == "Ready: a gold and no runs."
 
 
-@pytest.mark.parametrize("facts", ["{", "[1]", '{"choices": ["magic"]}', '{"gold": "nothing.csv"}', '{"gold": 7}'])
-def test_a_broken_task_json_is_reported_and_harms_no_other_task(offered, facts):
-    (offered / "my-task" / "task.json").write_text(facts)
-    sources.offered.clear()
-    app = data(task="my-task")
-    assert not app.exception
-    assert messages(app) or "Not ready" in verdict(app)
-    assert str(offered) not in messages(app)
-    assert verdict(data(task="plain")) == "Ready: a gold and no runs."
-
-
 def test_a_folder_that_is_not_there_offers_nothing(monkeypatch):
     monkeypatch.setenv("ORDQUANT_TASKS", "/no/such/folder")
     assert verdict(data()) == "Ready: a gold and 18 runs."

@@ -227,12 +227,6 @@ def test_a_link_holds_the_measures_and_the_settings():
     assert app.selectbox(key="measures_x").value == "JSD"
 
 
-def test_one_measure_is_not_enough():
-    app = measures("agreement", measures="NMD")
-    assert "choose 2 or more finite measures" in messages(app)
-    assert not app.exception
-
-
 # Downloads
 
 

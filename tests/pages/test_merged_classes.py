@@ -58,13 +58,6 @@ def test_positions_and_baselines_go_with_merged_classes():
         with_merged_classes(DEFAULT, (("-2", "2"),))
 
 
-def test_two_classes_cannot_be_merged():
-    app = compare(gold="1,2")
-    app.button_group(key="entry_how").set_value("Merge").run()
-    assert not app.exception
-    assert "none of these can be merged" in " ".join(caption.value for caption in app.caption)
-
-
 def test_data_merges_neighbours_and_undoes_it():
     app = app_at("pages/data/page.py", **TASK)
     app.button(key="merge").click().run()

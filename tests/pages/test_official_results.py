@@ -222,19 +222,6 @@ def test_cases_are_filtered_by_group(folder):
     assert "group" not in link_of(app)
 
 
-def test_a_group_is_chosen_in_the_filter_by_the_column_that_systems_uses(folder):
-    app = group_on_cases()
-    assert app.selectbox(key="cases_by").label == "Group cases by"
-    assert "by" not in link_of(app)  # nothing on the page is about groups
-    assert app.selectbox(key="cases_group").options == ["en", "zh"]
-    app.selectbox(key="cases_group").set_value("zh").run()
-    assert set(listed(app)) == cases_of("zh")
-    assert link_of(app)["group"] == "zh"
-    assert link_of(app)["by"] == "language"
-    app.selectbox(key="cases_group").set_value(None).run()
-    assert len(listed(list_all(app))) == 40
-
-
 def test_a_group_that_the_task_does_not_have_is_reported(folder):
     app = group_on_cases(group="fr")
     assert "group = “fr”" in messages(app)

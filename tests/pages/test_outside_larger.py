@@ -174,14 +174,6 @@ def without_scores(content):
     return kept.getvalue()
 
 
-def test_a_zip_of_scores_alone_is_no_task(found):
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as made:
-        made.writestr("elsewhere.csv", table(found))
-    app = drop(("t.zip", packed.getvalue()))
-    assert "scores without a task; give the gold and the runs as well" in messages(app)
-
-
 def test_the_report_has_the_scores_marked_as_computed_elsewhere(current):
     page = exports.report_of(current, ("NMD", "RNOD"), n_trials=50)()
     text = unescape(page)

@@ -180,15 +180,6 @@ def test_a_gold_without_votes_still_says_how_many_cases_are_needed():
     assert not [chart for chart in app.get("plotly_chart") if chart.key in ("split_plot", "floor_plot")]
 
 
-def test_systems_says_which_runs_are_as_good_as_another_panel(sample):
-    app = app_at("pages/systems/page.py", task="dialogue-quality", trials="200")
-    said = text_of(shown(app, 'id="noise"'))
-    found = NoiseDraws(sample.votes, MAIN_MEASURES, rng=np.random.default_rng(1)).finish()
-    assert f"{found.floor[0]:.3f} (noise floor), another panel of annotators {found.panel[0]:.3f}" in said
-    assert "another panel" in said
-    assert shown(app, 'id="standings"').count("<s style=") == 20  # it is marked beside every interval
-
-
 # The link grammar
 
 OTHER = {"measure": "JSD", "budget": "2000", "power": 0.9}

@@ -52,12 +52,6 @@ def app_task(app):
     return read_published(ROOT / "assets" / "samples" / "dialogue-quality", scale=scale).task
 
 
-def test_no_scorer_is_chosen_at_first():
-    app = app_at(DATA, **THREE)
-    assert app.selectbox(key="data_profile").value == "none"
-    assert not [block for block in app.html if 'id="official"' in block.value]
-
-
 @pytest.mark.parametrize("name", list(STATE))
 def test_the_link_keeps_the_scorer(name):
     check_round_trip(DATA, STATE, name, "ntcir-2020", **THREE)

@@ -256,12 +256,6 @@ def test_a_zip_of_files_and_more_files_later():
     assert set(app.selectbox(key="lists_a").options) == {"bm25", "bert"}
 
 
-def test_runs_without_judgements_wait_for_them():
-    app = upload(("bm25", BM25))
-    assert clean(app)
-    assert "Upload a file of judgements" in app.info[0].value
-
-
 def test_problems_are_listed_and_can_be_fixed():
     twice = BM25 + "2 Q0 d 2 0.5 x\n"
     app = upload(("qrels", QRELS), ("twice", twice), ("bert", BERT), ("notes.md", "# read me\n"))
@@ -288,24 +282,6 @@ def test_the_files_of_trec_show_what_their_leaderboard_prints():
 ONLY_RELEVANT = "1 0 a 1\n2 0 d 1\n3 0 e 1\n"
 
 
-def test_judgements_of_relevant_documents_only_are_ranked_by_ap_and_the_sections_of_ric_say_why_they_are_empty():
-    app = upload(("qrels", ONLY_RELEVANT), ("bm25", BM25), ("bert", BERT))
-    assert clean(app)
-    assert verdict(app) == (
-        "RIC is not defined here: no topic that counts for all runs has judged documents of two grades. "
-        "A bm25 has the largest mean AP over 3 topics, 0.667."
-    )
-    rows = rows_of(shown(app, 'id="systems"'), "systems")
-    assert rows[0].cells[:2] == ["Run", "AP"]
-    assert [row.cells[0] for row in rows[1:]] == ["A bm25 2 of 3 topics", "B bert 2 of 3 topics"]
-    assert "3 topics, RIC on none" in text_of(shown(app, 'id="facts"'))
-    assert any("This section compares lists by it." in box.value for box in app.info)
-    for section in ("topics", "merging", "measures", "groups"):
-        app.session_state["lists_show"] = section
-        app.run()
-        assert not app.exception, section
-
-
 def test_a_link_says_which_topics_the_means_go_over():
     app = ranked(data="own", topics="both")
     upload(("qrels", QRELS), ("bm25", BM25), ("part", BERT.splitlines(keepends=True)[0]), app=app)
@@ -317,13 +293,3 @@ def test_a_link_says_which_topics_the_means_go_over():
         " ".join(block.value for block in app.html)
     )
     assert link_of(app)["over"] == "both"
-
-
-def test_topics_without_two_grades_are_shown_without_ric():
-    app = ranked(data="own", show="topics", topic="3")
-    upload(("qrels", QRELS + "3 0 a 1\n"), ("bm25", BM25), ("bert", BERT + "3 Q0 a 1 1 y\n"), app=app)
-    assert clean(app)
-    assert "has the largest mean RIC over the 2 of 3 topics with judged documents of two grades" in verdict(app)
-    said = text_of(" ".join(block.value for block in app.html))
-    assert "RIC of both runs is not defined on 1 further topic." in said
-    assert "RIC is not defined here. Documents without a judgement" in said

@@ -38,13 +38,6 @@ def test_a_click_makes_a_case_the_current_one(state):
     assert state["case"] == "s"
 
 
-def test_a_click_on_the_same_point_again_opens_its_case_again(state):
-    do(state, {"points": [{"customdata": 1}]})
-    selection.pick("r")  # by the list
-    do(state, {"points": []})  # the plot lets go of the point
-    assert state["case"] == "q"
-
-
 def test_a_plot_that_lets_go_of_nothing_changes_nothing(state):
     selection.pick("r")
     do(state, {"points": []})
@@ -87,12 +80,6 @@ def test_a_click_keeps_a_selection_it_lies_in_and_ends_one_it_does_not(state):
 def test_letting_go_of_a_region_ends_the_selection(state):
     do(state, {"points": [], "box": box(0, 1, 0, 1)}, digest="task")
     do(state, {"points": []}, digest="task")
-    assert selection.selected_together("task") is None
-
-
-def test_without_a_task_to_select_in_a_cell_opens_its_first_case(state):
-    do(state, {"points": [{"customdata": Q_CELL}]})
-    assert state["case"] == "q"
     assert selection.selected_together("task") is None
 
 

@@ -13,7 +13,7 @@ from ordquant_core.numerals import p_cell
 from ordquant_core.statistics import resampling
 from pages.shared import downloads
 from pages.systems import sharpening
-from tests.pages.apps import ROOT, app_at, messages, shown, text_of, verdict
+from tests.pages.apps import ROOT, app_at, shown, text_of, verdict
 from tests.pages.test_systems_page import table
 
 pytestmark = pytest.mark.slow
@@ -105,14 +105,6 @@ def test_it_stops_keeps_what_there_is_and_goes_on_to_the_same_end(scores, drawn_
     assert text_of(shown(app, 'id="progress"')) == "All 3,000 trials are done."
     assert not [button for button in app.button if button.key and button.key.startswith("sharpening")]
     expect_test(app, scores, TRIALS, 802)
-
-
-def test_what_the_page_says_of_a_link_stays_while_it_draws_itself_again(slow):
-    app = app_at(PAGE, trials=str(TRIALS), seed="809", measure="EMD", a="nobody", splits="x", **{"with": "nothing"})
-    for words in ("EMD", "nobody", "splits", "nothing"):
-        assert messages(app).count(words) == 1, words
-    app.selectbox(key="systems_measure").set_value("JSD").run()
-    assert messages(app) == ""
 
 
 def test_drawn_again_and_again_it_ends_with_all_trials(scores, slow, monkeypatch):

@@ -161,8 +161,7 @@ def test_what_is_let_go_is_not_begun_and_what_runs_is_stopped(pool, monkeypatch)
     assert job.submit(abs, -2).result(PATIENCE) == 2
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
-def test_workers_end_with_the_process_that_started_them(how):
+def test_workers_end_with_the_process_that_started_them():
     code = """
 import os, sys, time
 from ordquant_core.statistics.pool import Pool
@@ -179,7 +178,7 @@ time.sleep(1000)
         pids = [int(pid) for pid in it.stdout.readline().split()]
         assert pids
         assert all(alive(pid) for pid in pids)
-        it.send_signal(how)
+        it.send_signal(signal.SIGKILL)
     until(lambda: not any(alive(pid) for pid in pids))
 
 

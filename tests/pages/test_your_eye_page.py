@@ -14,7 +14,7 @@ from ordquant_core.teaching.your_eye import EyeSitting, Seen, eye_pairs, judgeme
 from pages.shared import downloads
 from pages.your_eye.state import STATE
 from tests.html_tables import cells_of
-from tests.pages.apps import app_at, messages, shown, verdict
+from tests.pages.apps import app_at, shown, verdict
 from tests.pages.grammar import check_round_trip, link_of
 
 pytestmark = pytest.mark.slow
@@ -108,11 +108,3 @@ def test_a_class_sees_what_the_command_says_of_its_codes(monkeypatch, tmp_path, 
     said = capsys.readouterr()
     assert list(csv.DictReader(io.StringIO(said.out))) == list(rows.values())
     assert "1 code repeated" in said.err
-
-
-def test_a_wrong_text_is_no_code():
-    app = app_at(PAGE, show="class", seed="7")
-    app.text_area(key="eye_codes").set_value("hello").run()
-    assert verdict(app) == "None of these is a result code."
-    damaged = app_at(PAGE, seed="7", answers="2.ab")
-    assert "edition 2" in messages(damaged)

@@ -191,11 +191,6 @@ def test_topics_and_runs_keep_their_places(monkeypatch):
     assert reported == [(1, 2), (2, 2)]
 
 
-def test_a_topic_without_a_document_of_some_level_counts_the_levels_it_has():
-    one, other = by_hand.topic([2, 0], [[1, 0]]), by_hand.topic([1, 0], [[1, 0]])
-    assert layer(evaluate(by_hand.collection(one, other)), "GAP").tolist() == [[0.5, 0.5]]
-
-
 def test_the_largest_grade_is_that_of_all_topics_or_the_one_given():
     collection = by_hand.collection(by_hand.topic([2, 0], [[0, 1]]), by_hand.topic([1, 0], [[0, 1]]))
     assert evaluate(collection, ["ERR"]).values.tolist() == [[[3 / 4, 1 / 4]]]

@@ -41,13 +41,6 @@ def test_a_verdict_counts_the_cases_on_which_two_measures_disagree(counts, ident
     assert disagreement.verdict(counts, PAIR, NAMES, identical=identical) == words
 
 
-def test_one_measure_twice_is_described_as_one():
-    said = disagreement.verdict(Quadrants(5, 0, 7, 0, 2), ("NMD", "NMD"), NAMES, identical=False)
-    assert said == "NMD prefers X on 7 cases and Y on 5; 2 of 14 cases are ties."
-    table = cells_of(disagreement.quadrant_table(Quadrants(5, 0, 7, 0, 2), ("NMD", "NMD")), "quadrants")
-    assert table == [["both prefer A", "7", "50.0%"], ["both prefer B", "5", "35.7%"], ["a tie", "2", "14.3%"]]
-
-
 def test_the_table_of_agreement_has_a_row_per_pair_those_that_agree_least_first():
     deltas = np.array([[0.1, -0.2, 0.3, 0.0], [0.1, 0.2, 0.3, 0.0], [0.1, -0.2, 0.3, 0.1]])
     table = disagreement.agreement_table(("NMD", "RNOD", "JSD"), deltas)

@@ -165,13 +165,6 @@ def test_worst_blocks_are_those_of_run_a(task, ranking):
         assert row.pressed == (block == 0)
 
 
-def test_dialogues_on_which_a_run_is_better_are_counted_without_ties(ranking):
-    values = np.array([[[0.1, 0.2, 0.3, 0.1], [0.1, 0.5, 0.1, 0.1 + 1e-14]]])
-    averages = replace(ranking.averages, values=values)
-    assert averages.better(0, 0, 1) == averages.better(0, 1, 0) == (1, 1)
-    assert replace(averages, values=values[:, ::-1, :2]).better(0, 0, 1) == (0, 1)
-
-
 def test_few_dialogues_are_said_and_one_has_no_interval():
     few = ranking_of(task_of(runs=("x", "y"), senders=SENDERS + SENDERS[:2]))
     said = findings.method(few, 1)

@@ -13,7 +13,6 @@ from ordquant_core.analysis.printed.everything import recomputed
 from ordquant_core.analysis.printed.recognised import data_set_of, digest_of
 from ordquant_core.formats import File, read_bytes, read_task
 from ordquant_core.markup import Cell, Row, plain
-from ordquant_core.papers.data_sets import DATA_SETS
 from ordquant_core.records import Task
 from ordquant_core.tables.papers import beside, printed_blocks, printed_for
 from ordquant_core.tables.papers.printed import same_as_printed
@@ -44,15 +43,6 @@ def semeval(monkeypatch):
     )
     monkeypatch.setattr(recognised, "DATA_SETS", known)
     return one
-
-
-def test_the_tasks_are_those_of_table_2():
-    assert [(one.name, one.n_cases, one.n_runs, one.scale) for one in DATA_SETS] == [
-        ("Sem16T4E", 100, 12, None),
-        ("Sem17T4E", 125, 14, None),
-        *((f"STC-3 DQ-{scale}", 390, 19, scale) for scale in "AES"),
-        *((f"DialEval-1 DQ-{scale}", 300, 22, scale) for scale in "AES"),
-    ]
 
 
 @pytest.mark.parametrize(
