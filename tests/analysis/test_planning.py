@@ -427,20 +427,6 @@ def test_a_shift_is_added_to_permuted_means():
         assert power.paired_p_values(np.array([gaps]), error, 12) == pytest.approx(expected)
 
 
-def test_pairs_on_which_procedures_differ():
-    scores = correlated()
-    values = scores.values + np.linspace(0, 0.12, 5)[None, :, None]
-    shifted = replace(scores, values=values)
-    from ordquant_core.analysis.discrimination import separate_runs
-
-    tukey = separate_runs(shifted, n_trials=999, rng=rng())
-    found = power.decide(shifted, tukey)
-    assert found.p_values.shape == (3, 1, 10)
-    told = found.rejected[:, 0]
-    assert set(found.differ(0)) == {pair for pair in range(10) if 0 < told[:, pair].sum() < 3}
-    assert (found.p_values[2] <= found.p_values[1]).all()
-
-
 def test_equal_runs_and_constant_differences_have_p_values():
     gaps, errors = np.array([[0.0, 0.1]]), np.zeros((1, 2))
     assert power.paired_p_values(gaps, errors, 10).tolist() == [[1.0, 0.0]]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.on_canvas import Open, act, choose, drag, entry, handle, point, raw, settled
+from tests.browser.on_canvas import Open, act, choose, drag, entry, settled
 
 pytestmark = pytest.mark.browser
 
@@ -144,41 +144,3 @@ def test_on_a_phone_fingers_hit_everything_and_words_can_be_read(canvas: Open) -
     page.set_viewport_size({"width": 320, "height": 600})
     settled(page)
     assert page.evaluate("document.scrollingElement.scrollWidth") <= 320
-
-
-@pytest.mark.thorough
-def test_a_change_of_look_leaves_the_drawing_alone(canvas: Open) -> None:
-    page = canvas(width=1920, height=1080)
-    drag(page, 3, 0.2)
-    choose(page, "b")
-    before = raw(page)
-    mounted = page.locator(".dq").get_attribute("data-seq")
-    option(page, "Named")
-    for name in ("20 people", "System A", "System B"):
-        expect(page.get_by_role("radio", name=name, exact=True)).to_be_visible()
-    expect(page.get_by_role("radio", name="System B")).to_be_checked()
-    expect(page.get_by_role("slider", name="System B, class 1", exact=True)).to_have_count(1)
-    height = box(page.locator(".dq-stage"))["height"]
-    option(page, "High")
-    assert (height, box(page.locator(".dq-stage"))["height"]) == (320, 400)
-
-    option(page, "Large")
-    sizes = [size for _, size, _ in words_of(page)]
-    assert min(sizes) >= 22
-    assert page.locator(".dq-outline").first.evaluate("node => parseFloat(getComputedStyle(node).strokeWidth)") > 3
-
-    option(page, "Bare")
-    expect(page.locator(".dq button:visible")).to_have_count(3)
-    expect(page.locator(".dq-settings, .dq-tools")).to_have_count(2)
-    expect(page.get_by_text("Drag a bar")).not_to_be_in_viewport()
-    expect(page.get_by_role("button", name="Rename")).to_have_count(0)
-    expect(handle(page, 3)).to_have_attribute("aria-valuemax", "20")
-    assert raw(page) == before
-    assert page.locator(".dq").get_attribute("data-seq") == mounted
-    page.mouse.click(*point(page, 0, 0.5))
-    assert raw(page)[2][0] == 10
-    for name in ("Bare", "Large", "High", "Named"):
-        option(page, name)
-    act(page, "undo")
-    act(page, "undo")
-    assert raw(page)[0] == (0, 1, 2, 9, 8)

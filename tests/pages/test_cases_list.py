@@ -1,7 +1,5 @@
 """The list of cases and the card: rankings, filters, selections, texts that came with a case."""
 
-import re
-
 import numpy as np
 import pytest
 
@@ -98,21 +96,6 @@ def test_a_selection_of_another_task_means_nothing_here():
     app.session_state["marked"] = "another digest", np.array([1, 2])
     app.run()
     assert len(listed(list_all(app))) == 300
-
-
-def test_the_working_of_a_measure_opens_in_the_card():
-    app = own(case="t")
-    assert "differences between the cumulative distributions" not in everything(app)
-    app.toggle(key="calculation").set_value(True).run()
-    assert not app.exception
-    said = everything(app)
-    assert re.search(r"NMD is 0\.\d{3} for A and 0\.\d{3} for B", said)
-    assert "A one: differences between the cumulative distributions" in said
-    assert "B two: differences between the cumulative distributions" in said
-    app.session_state["steps"] = True
-    app.run()
-    assert "NMD of A one is" in everything(app)
-    assert "NMD of B two is" in everything(app)
 
 
 def test_texts_and_links_that_came_with_a_case_are_shown_as_text_and_only_web_links_are_links():

@@ -117,32 +117,6 @@ def test_a_link_opens_what_was_shared_and_the_page_writes_it_back():
     assert {key: value for key, value in written(app).items() if key != "case"} == shared
 
 
-@pytest.mark.parametrize(
-    ("query", "said"),
-    [
-        ({"a": "nobody"}, "The link names the run “nobody”, which is not available."),
-        ({"b": "![x](http://outside.example/a)"}, "“![x](http://outside.example/a)”"),
-        ({"x": "EMD"}, "x = “EMD” (choose from NMD,"),
-        ({"rank": "size"}, "rank = “size” (choose from disagreement,"),
-        ({"majority": "7"}, "The link names the class “7”"),
-        ({"shape": "flat,<b>round</b>"}, "shape = “flat,<b>round</b>”"),
-        ({"firm": "0.33"}, "The link asks for robust = “0.33”, which is not available."),
-        ({"case": "D999"}, "The link names the case “D999”"),
-        ({"task": "nothing"}, "The link names the task “nothing”"),
-    ],
-)
-def test_a_link_that_names_what_is_not_here_says_so_and_still_opens_the_page(query, said):
-    app = cases(**query)
-    assert not app.exception
-    assert len(app.warning) == 1
-    assert said in messages(app)
-    assert verdict(app)
-    for box in app.warning:
-        quoted = re.findall("“(.*?)”", box.value)
-        assert quoted
-        assert not any(re.search(r"(?<!\\)[*\[\]()!<>]", text) for text in quoted)
-
-
 OTHER = {
     **{"rank": "entropy", "majority": "1", "votes": (10, None), "shape": ["flat"], "only": True, "robust": 0.5},
     **{"seed": 7, "show": "scores", "follow": True},

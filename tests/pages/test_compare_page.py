@@ -9,19 +9,16 @@ import pytest
 from ordquant_core import MEASURES
 from ordquant_core.analysis.picture import DEFAULT, Picture, from_example, to_query
 from ordquant_core.measures.registry import DEFAULT_MEASURES, MAIN_MEASURES
-from ordquant_core.numerals import score
 from ordquant_core.papers.examples import EXAMPLES
 from ordquant_core.tables.measures import score_table
 from pages.compare.state import OF_CARD, STATE, from_query
 from pages.shared.common import COMMON
 from tests.depth import matrix
-from tests.html_tables import rows_of
 from tests.pages.apps import (
     compare,
     field,
     follow,
     messages,
-    plot,
     scores,
     shown,
     text_of,
@@ -284,28 +281,6 @@ def test_every_parameter_makes_the_round_trip():
 
 
 # One number in all places
-
-
-@pytest.mark.parametrize("key", ["NMD", "JSD", "DNKT"])
-@pytest.mark.parametrize("run", ["a", "b"])
-def test_table_title_steps_and_path_show_the_same_number(key, run):
-    picture = {"classes": "-2,-1,0,1,2", "gold": "0,1,2,9,8", "a": ".1,.2,.3,.15,.25", "b": "uniform"}
-    app = compare(**picture, measure=key, steps="yes")
-    assert not app.exception
-    rows = {row.data.get("measure"): row.cells for row in rows_of(shown(app, 'id="measures"'), "measures")}
-    value = rows[key]["ab".index(run) + 1]
-    assert value == score(scores(app)[key]["ab".index(run)])
-    assert f" {value} for {run.upper()}" in text_of(shown(app, "oq-title"))
-    assert any(f"= {value}$" in block.value for block in app.markdown)
-    drawn = plot(compare(**picture, measure=key, card="path"), "path_wide")["data"]
-    ends = [  # of the lines and, where it jumps there, of the dots of the measure
-        score(y)
-        for trace in drawn
-        if trace["name"].split(",")[0] == MEASURES[key].label
-        for x, y in zip(numbers_of(trace["x"]), numbers_of(trace["y"]), strict=True)
-        if x == "ab".index(run)
-    ]
-    assert value in ends
 
 
 def numbers_of(values):

@@ -176,35 +176,6 @@ def test_of_thirty_runs_five_faulty_ones_are_left_out_by_one_click_and_every_pag
     assert "run11.csv: left out, case y: this case is missing" in text_of(shown(app, 'id="notes"'))
 
 
-def test_the_gold_among_the_runs_is_ignored_and_a_copy_of_it_is_reported():
-    app = drop(("gold.csv", GOLD), ("runs.zip", zipped(gold_csv=GOLD, team_csv=RUN)))
-    assert verdict(app) == "Not ready: 1 question in 1 file."
-    select(app, "Which file is the gold?", "gold.csv")
-    assert verdict(app) == "Ready: a gold and 1 run."
-    assert used(app)["runs.zip/gold.csv"] == "not used"
-    assert verdicts(app)["runs.zip/gold.csv"] == "ignored: it is a copy of the gold (gold.csv)"
-    app = drop(("gold.csv", GOLD), ("copy.csv", SHARES), ("team.csv", RUN))
-    assert verdict(app) == "Not ready: 1 problem in 1 file."
-    assert problems(app)[0][2] == "its estimates equal the gold on all 3 cases"
-    press(app, "Leave out the rejected run")
-    assert verdict(app) == "Ready: a gold and 1 run; 1 rejected run is left out."
-
-
-def test_what_the_reader_ignored_and_runs_that_are_copies_are_noted_on_every_page():
-    files = {"gold_csv": GOLD, "one_csv": RUN, "two_csv": RUN, "README_md": "Hello"}
-    app = go_to(app_at("pages/dashboard.py"), "pages/data/page.py")
-    app.selectbox(key="task").set_value("own").run()
-    drop(("all.zip", zipped(**files)), app=app)
-    for said in (
-        "the runs one and two hold the same estimates",
-        "README.md: ignored",
-        "1 hidden or system file ignored",
-    ):
-        assert said in noted(app)
-    go_to(app, "pages/systems/page.py").run()
-    assert "the runs one and two hold the same estimates" in text_of(shown(app, 'id="notes"'))
-
-
 # Archives
 
 

@@ -7,13 +7,11 @@ import pytest
 
 from ordquant_core.analysis import agreement, consistency, discrimination, overlaps
 from ordquant_core.analysis.scoring import score
-from ordquant_core.formats import File, parse_gold, parse_run, read_task
+from ordquant_core.formats import File, read_task
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
-from ordquant_core.numerals import score as score_text
-from ordquant_core.statistics.rank_correlation import kendall
 from pages.measures import overlap, state
 from pages.shared import downloads, evaluation_settings
-from tests.html_tables import cells_of, rows_of
+from tests.html_tables import cells_of
 from tests.pages.apps import ROOT, app_at, messages, shown, text_of, verdict
 from tests.pages.grammar import check_round_trip, check_round_trips
 from tests.pages.on_cases import GOLD, ONE, TWO
@@ -314,21 +312,6 @@ def test_every_parameter_makes_the_round_trip():
     check_round_trips(PAGE, state.STATE, OTHER, beside)
 
 
-def test_contradictions_of_all_pairs_are_those_of_a_study(tested):
-    app = measures("overlap")
-    listed = overlaps.contradictions(tested)
-    counts = overlaps.contradiction_matrix(listed, tested.measures)
-    once = overlaps.contradiction_matrix(overlaps.joined(listed, overlaps.identical_runs(sample())), tested.measures)
-    rows = table(app, "contradictions-0")
-    assert [row[0] for row in rows] == [label(key) for key in tested.measures[:-1]]
-    for i, row in enumerate(rows):
-        for j, cell in enumerate(row[1:], start=1):
-            own, fewer = counts[i, j], once[i, j]
-            assert cell == ("–" if j <= i else str(own) if own == fewer else f"{own} ({fewer})")
-    assert counts.any()
-    assert "Layout as in LQ 2021, Table 5." in text_of(shown(app, "in brackets with identical runs"))
-
-
 def test_the_baselines_make_the_round_trip():
     check_round_trip(PAGE, evaluation_settings.STATE, "baselines", True, **SMALL)
 
@@ -343,32 +326,6 @@ def pairs(**query):
     app.file_uploader(key="files_0").set_value([(n, text.encode(), "text/plain") for n, text in files.items()]).run()
     assert not app.exception
     return app
-
-
-def test_the_agreement_of_two_measures_is_the_share_of_equal_preferences():
-    app = pairs()
-    gold = parse_gold(GOLD.encode(), "g.csv").probabilities
-    one, two = (parse_run(text.encode(), "r.csv").probabilities for text in (ONE, TWO))
-    x, y = (np.sign(np.round(MEASURES[key](gold, one) - MEASURES[key](gold, two), 12)) for key in ("NMD", "NVD"))
-    rows = rows_of(shown(app, 'id="agreement"'), "agreement")
-    (share,) = (row.titles[2] for row in rows if row.cells[:2] == ["NMD", "NVD"])
-    assert float(share) == pytest.approx((x == y).mean())
-    least = min(float(row.titles[2]) for row in rows if not row.head)
-    assert f"the same preference on {100 * least:.1f}% of the cases." in verdict(app)
-
-
-def test_taus_over_the_cases_of_both_runs_are_those_of_kendall_with_intervals():
-    app = pairs()
-    gold = parse_gold(GOLD.encode(), "g.csv").probabilities
-    for number, text in enumerate((ONE, TWO)):
-        name = f"cases-of-a-run-{number}"
-        estimates = parse_run(text.encode(), "r.csv").probabilities
-        x, y = (MEASURES[key](gold, estimates) for key in ("NMD", "RNOD"))
-        found = kendall(x, y, interval="long_cliff")
-        rows = table(app, name)
-        assert (rows[0][0], rows[0][1]) == ("NMD", score_text(found.value))
-        assert rows[1][1] == ("" if found.low is None else f"[{score_text(found.low)}, {score_text(found.high)}]")
-        assert len(rows) == 2 * (len(MAIN_MEASURES) - 1)
 
 
 def test_two_different_runs_are_asked_for():

@@ -95,16 +95,3 @@ def test_a_link_without_merged_classes_opens_the_task_without():
     app = app_at("pages/cases/page.py", **TASK, merge="PB,B")
     follow(app, **TASK)
     assert "3 classes" in text_of(shown(app, 'id="facts"'))
-
-
-def test_merged_classes_can_be_merged_further_and_their_order_stays_that_of_the_files():
-    app = app_at("pages/data/page.py", task="dialogue-quality", merge="1,2")
-    box = app.selectbox(key=next(box.key for box in app.selectbox if box.label == "Merge two neighbours"))
-    assert box.options[-1] == "0, 1 and 2"
-    app.button(key="merge").click().run()
-    assert not app.exception
-    assert link_of(app)["merge"] == "0,1,2"
-    assert "−2" in text_of(shown(app, 'id="order"'))
-    app.button(key="reverse_order").click().run()
-    assert not app.exception
-    assert not messages(app)

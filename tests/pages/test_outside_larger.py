@@ -3,14 +3,13 @@
 import io
 import zipfile
 from dataclasses import replace
-from html import unescape
 
 import pytest
 
 from ordquant_core.analysis.scoring import score
 from ordquant_core.formats import File, read_task
 from ordquant_core.formats.writing.archive import OUTSIDE, task_archive
-from pages.shared import exports, outside, sources
+from pages.shared import outside, sources
 from tests.html_tables import rows_of
 from tests.pages.apps import ROOT, app_at, follow, messages, problems, shown, text_of
 from tests.pages.on_data import buttons, drop, press, used
@@ -104,17 +103,6 @@ def test_what_the_file_says_is_no_choice(found):
     assert "for cost, larger is better" in everything(whole)
 
 
-def test_the_choice_goes_with_its_file(found):
-    app = say(drop(*TASK[:-1], ("elsewhere.csv", table(found))), "gain")
-    drop(TASK[-1], app=app)  # a further run: the same scores
-    assert choice(app).value == ["gain"]
-    drop(("elsewhere.csv", table(found).replace("cost", "price")), app=app)
-    assert (choice(app).options, choice(app).value) == (["gain", "price"], [])
-    say(app, "price")
-    press(app, "Remove scores")
-    assert "Larger" not in str([box.label for box in app.get("button_group")])
-
-
 def test_a_faulty_file_has_no_choice_and_says_where_the_fault_is(found):
     app = drop(*TASK, ("elsewhere.csv", table(found).replace(",gain,", ",<b>gain,", 1)))
     assert not [box for box in app.get("button_group") if box.label == CHOICE]
@@ -172,16 +160,3 @@ def without_scores(content):
             if name != OUTSIDE:
                 made.writestr(name, archive.read(name))
     return kept.getvalue()
-
-
-def test_the_report_has_the_scores_marked_as_computed_elsewhere(current):
-    page = exports.report_of(current, ("NMD", "RNOD"), n_trials=50)()
-    text = unescape(page)
-    assert "Scores computed elsewhere" in text
-    assert (
-        "−gain (outside) and cost (outside): from elsewhere.csv, as they stand there. OrdQuant has not computed these "
-        "scores."
-    ) in text
-    assert "For gain, larger is better: these scores are negated." in text
-    assert "--scores elsewhere.csv --larger gain" in text
-    assert "outside:" not in text.split("<script", 1)[0].replace('value="outside:', "").replace('"outside:', "")

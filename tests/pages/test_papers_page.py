@@ -132,21 +132,6 @@ def test_only_slips_lists_them_with_what_is_computed():
     assert [row[2:4] for row in listed(app)] == [["177", "176"], ["177", "176"]]
 
 
-def test_one_table_of_a_paper_is_listed_by_itself():
-    app = papers(paper="sakai2021lq", row="300")
-    box = app.selectbox(key="papers_table")
-    assert box.options[0] == "All tables and sections"
-    assert set(box.options[1:]) == {one.key.place for one in CHECKED.of("sakai2021lq")}
-    box.set_value("Table 5 (I)").run()
-    assert {row[0] for row in listed(app)} == {"LQ 2021, table 5 (I)"}
-    assert "1 to 14 of 15" in " ".join(text_of(block.value) for block in app.html)
-    app.button_group(key="papers_paper").set_value("sakai2018").run()
-    assert app.session_state["papers_table"] == ""
-    assert not app.exception
-    app.button_group(key="papers_paper").set_value("all").run()
-    assert not [box for box in app.selectbox if box.key == "papers_table"]
-
-
 def cards(app):
     return [text_of(block.value) for block in app.html if 'class="oq oq-tight"' in block.value]
 

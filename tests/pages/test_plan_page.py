@@ -7,7 +7,6 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from ordquant_core.analysis.planning.design import detectable, needed_pairwise, pooled_variances, variances
 from ordquant_core.analysis.planning.noise import NoiseDraws
 from ordquant_core.analysis.planning.power import DIFFERENCES, PowerSimulations
 from ordquant_core.analysis.planning.split import CASES, SplitResamples, options
@@ -113,18 +112,6 @@ def test_the_floor_falls_with_the_annotators_and_every_run_stands_above_its_numb
     assert not {"Popularity", "Uniform"} & names
 
 
-def test_cases_needed_by_every_measure(sample):
-    app = plan(power="0.9", alpha="0.01")
-    scores = score(sample, MAIN_MEASURES)
-    rows = cells_of(shown(app, 'id="needed"'), "needed")
-    for one, row in zip(variances(scores), rows, strict=True):
-        assert row[1] == f"{one.of_differences**0.5:.3f}"
-        assert row[2] == f"{detectable(one, 300, alpha=0.01, power=0.9):.3f}"
-        sizes = [needed_pairwise(one, size, alpha=0.01, power=0.9) for size in (0.01, 0.02, 0.03, 0.05)]
-        assert row[3:] == [f"{size:,}" for size in sizes]
-    assert {line["name"] for line in plot(app, "needed_plot")["data"]} == {"paired", "t", "interval", "ANOVA, 10"}
-
-
 def test_a_choice_changes_page_and_link():
     app = plan()
     before = verdict(app)
@@ -206,17 +193,3 @@ def test_annotators_are_described_where_the_gold_names_them():
     rows = cells_of(shown(app, 'id="annotators"'), "annotators")
     assert [row[:3] for row in rows] == [["x", "8", "50%"], ["y", "8", "50%"], ["z", "8", "0%"]]
     assert "Without z, alpha is 1.000" in text_of(shown(app, 'id="annotators_said"'))
-
-
-def test_variances_are_pooled_with_those_of_further_tasks():
-    alone, both = plan(measure="NMD"), plan(measure="NMD", **{"with": "breakdown-labels|"})
-    assert not both.exception
-    said = " ".join(text_of(one.value) for one in both.html)
-    assert "Variances are pooled, by degrees of freedom, with those of: Breakdown" in said
-    found = [cells_of(shown(app, 'id="needed"'), "needed") for app in (alone, both)]
-    names = ("dialogue-quality", "breakdown-labels")
-    tasks = [read_task(folder(ROOT / "assets/samples" / name)).task for name in names]
-    expected = pooled_variances([score(task, ("NMD",)) for task in tasks])[0]
-    (row,) = (row for row in found[1] if row[0] == "NMD")
-    assert row[1] == f"{expected.of_differences**0.5:.3f}"
-    assert found[0] != found[1]

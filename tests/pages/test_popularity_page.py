@@ -218,14 +218,3 @@ def test_further_tasks_are_added_up_as_in_table_7():
     for number, key in enumerate(("NMD", "RSNOD", "RNOD", "NVD", "RNSS", "JSD")):
         popularity_wins, _, uniform_wins = alone[key]
         assert [int(cell) for cell in one[1 + 2 * number : 3 + 2 * number]] == [uniform_wins, popularity_wins]
-
-
-@needs_real_gold
-def test_the_printed_row_stands_below_that_of_a_task_of_the_paper():
-    app = upload("gold_test.json", REAL_GOLD.read_bytes(), scale="A")
-    further = app.multiselect(key="together_with")
-    further.set_value([option for option in further.options if "breakdown" in option.lower()][:1]).run()
-    assert not app.exception
-    rows = cells_of(shown(app, 'id="popularity-and-uniform-0"'), "popularity-and-uniform-0")
-    assert [row[0] for row in rows][1] == "printed: STC-3 DQ-A"
-    assert rows[0][1:] == rows[1][1:]

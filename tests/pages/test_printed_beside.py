@@ -106,18 +106,6 @@ def test_no_printed_number_stands_beside_those_of_another_family(offered, view):
     assert "Runs compared: 3 runs, without baselines." in said
 
 
-def test_agreement_shows_the_printed_tau_and_similarities(offered):
-    app = opened(MEASURES, view="agreement", x="NMD", y="RNOD", **FEW, **WITH)
-    ((*_, printed, _, _),) = cells_of(shown(app, 'id="intervals"'), "intervals")
-    assert printed == "0.830 [0.693, 0.909]"
-    assert by_name(app, "similarity", 2) == {
-        **{"NMD": "0.798", "RNOD": "0.881", "NVD": "0.878", "DNKT": "0.565", "RSNOD": ""}
-    }
-    note = text_of(shown(app, 'id="printed_similarity"'))
-    assert "table 8 for STC-3 DQ-A: 19 runs, means over 8 other measures. Here: 5 runs, means over 4 other" in note
-    assert "table=Table+7" in shown(app, 'id="printed_too"')
-
-
 def test_power_shows_the_printed_powers_of_one_task_and_of_several(offered):
     app = opened(MEASURES, view="power", **FEW, **WITH)
     assert by_name(app, "power", 3)["NMD"] == "71 of 171 (41.5%)"

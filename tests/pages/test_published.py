@@ -154,20 +154,6 @@ def test_published_nuggets_are_opened_by_a_link_and_described(published):
     assert "synthetic" not in text_of(shown(app, 'id="facts"'))
 
 
-def test_the_repairs_that_task_json_allows_are_made_on_nuggets(published):
-    off = json.loads(json.dumps(NUGGET_RUN))
-    off[0]["nugget"][1]["HNaN"] = 0.19
-    facts = {"title": "N", "kind": "nuggets", "gold": "gold.json", "runs": ["*.json"]}
-    write(published / "nugs", facts, off_json=json.dumps(off))
-    sources.offered.clear()
-    assert problems(app_at("pages/nuggets/page.py", data="nugs"))[0][0] == "off.json"
-    write(published / "nugs", facts | {"choices": ["renormalise"]})
-    sources.offered.clear()
-    app = app_at("pages/nuggets/page.py", data="nugs")
-    assert set(ranking(app)) == {"off", "one"}
-    assert "divided by its sum" in app.info[0].value
-
-
 def test_published_ranked_lists_are_opened_by_a_link_and_described(published):
     app = app_at("pages/ranked_lists/page.py", data="lists")
     assert not app.exception

@@ -9,13 +9,10 @@ import pytest
 
 from ordquant_core.analysis.list_results import pair_by_chance
 from ordquant_core.analysis.retrieval import (
-    TESTED,
     MergedSets,
-    alike_pairs,
     close_pairs,
     draw_sets,
     fits,
-    list_discriminative_power,
     score_lists,
 )
 from ordquant_core.formats.files import File
@@ -130,30 +127,6 @@ def test_pairs_that_score_alike_come_by_what_they_know(page, sample, scores):
     ]
     said = text_of(shown(page, 'id="close"'))
     assert said.startswith(f"{len(expected)} pairs of runs whose AP differs by 0.02 or less; ")
-
-
-def test_bins_of_equal_size_are_those_of_the_paper_and_say_how_far_ap_differs_within_them(sample, scores):
-    difference = information_difference(PairwiseInformation(sample).finish().mean(axis=0))
-    expected = alike_pairs(scores.values[1].mean(axis=1), difference, n_bins=3)
-    app = ranked(bins="3")
-    assert list(cells(app, "alike").values()) == [
-        [str(pair.bin + 1), f"{pair.information_difference:.3f}", f"{pair.score_difference:.3f}"] for pair in expected
-    ]
-    widest = max(pair.score_difference for pair in expected)
-    assert f"within a bin, AP differs by up to {widest:.3f}" in text_of(shown(app, 'id="close"'))
-    assert app.number_input(key="lists_within").disabled
-
-
-def test_discriminative_power_is_that_of_the_core_and_names_its_seed(section, scores):
-    page = section("measures")
-    found = list_discriminative_power(scores, scores.measures, rng=np.random.default_rng(1))
-    assert list_discriminative_power(scores, rng=np.random.default_rng(1)) == tuple(
-        row for row in found if row.measure in TESTED
-    )
-    assert {measure: row[1] for measure, row in cells(page, "power").items()} == {
-        row.measure: f"{row.significant} of {row.pairs}" for row in found
-    }
-    assert "1,000 samples, seed 1" in text_of(shown(page, 'id="power_method"'))
 
 
 def test_metasearch_is_that_of_the_core(section, sample):

@@ -271,36 +271,6 @@ def test_scores_computed_elsewhere_are_a_measure_like_any_other(sample):
     assert "alpha-nDCG" not in rows_of(shown(app, 'id="systems"'))[0].cells
 
 
-def test_scores_that_are_missing_or_no_table_are_reported_and_the_page_goes_on(sample):
-    app = added(("scores.csv", table_of_scores(sample, skipped=2)))
-    assert "Not used: scores.csv" in messages(app)
-    problems = cells_of(shown(app, 'id="problems"'), "problems")
-    assert [row[:3] for row in problems] == [
-        ["scores.csv", f"run {sample.runs[0]}, topic {topic}", "no score by alpha-nDCG"] for topic in ("q01", "q02")
-    ]
-    assert rows_of(shown(app, 'id="systems"'))[0].cells[-1] == "RBP"
-    app = added(("notes.csv", "a,b\n1,2\n"))
-    assert cells_of(shown(app, 'id="problems"'), "problems")[0][2] == "no file that can be added"
-    app = added(("teams.csv", "run,team\nneural-1,x\n"))
-    assert "run hybrid-1 has no team" in text_of(shown(app, 'id="problems"'))
-
-
-def test_pairs_of_one_team_stand_out(sample):
-    app = added(("teams.csv", teams_of(sample)))
-    assert clean(app)
-    rows = cells_of(shown(app, 'id="alike"'), "alike")
-    for name, *_, team in rows:
-        one, other = (run.partition("-")[0] for run in name.split(" · "))
-        assert team == ("same" if one == other else "different")
-    leading = next(place for place, row in enumerate(rows) if row[-1] == "different")
-    same = sum(row[-1] == "same" for row in rows)
-    assert text_of(shown(app, 'id="teams"')).startswith(
-        f"One team submitted both runs in {same} of {len(rows)} pairs; {leading} of these come"
-    )
-    two, one = plot(app, "lists_differences")["data"]
-    assert (two["name"], one["name"], len(values(one["x"]))) == ("two teams", "one team", 3 + 3 + 1 + 1 + 1)
-
-
 # --- group-fair relevance ---
 
 

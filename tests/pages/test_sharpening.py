@@ -11,7 +11,6 @@ from ordquant_core.analysis.scoring import score
 from ordquant_core.formats import File, read_task
 from ordquant_core.numerals import p_cell
 from ordquant_core.statistics import resampling
-from pages.shared import downloads
 from pages.systems import sharpening
 from tests.pages.apps import ROOT, app_at, shown, text_of, verdict
 from tests.pages.test_systems_page import table
@@ -147,19 +146,6 @@ def test_measures_goes_on_with_what_systems_began(scores, drawn_once, monkeypatc
     rows = {row[0]: row[1] for row in table(app, "power")}
     assert rows["NMD"] == f"{found.significant()[0].sum()}"
     assert done < TRIALS
-
-
-def test_the_tables_to_download_say_how_many_trials_they_are_of(drawn_once, monkeypatch):
-    made = {}
-    monkeypatch.setattr(
-        downloads, "table_button", lambda label, table, file_name, notes: made.update({file_name: table()})
-    )
-    done = done_of(systems(808))
-    about = {name: one for name, one in made.items() if name.startswith("systems-")}
-    assert len(about) == 3
-    for one in about.values():
-        assert set(one.columns["trials"]) <= {done}
-    assert len(made["systems-pairs.csv"]) > 0
 
 
 def test_a_short_task_has_no_line_at_all():

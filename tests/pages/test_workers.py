@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 import weakref
-from concurrent.futures import CancelledError, wait
+from concurrent.futures import wait
 from dataclasses import dataclass
 from threading import Thread
 
@@ -20,7 +20,7 @@ from ordquant_core.statistics.divided_work import DividedWork, Piece, SinglePiec
 from ordquant_core.statistics.pool import LostWorkerError, Pool
 from pages.shared import shared_work
 from pages.shared.result_cache import is_computed
-from pages.shared.shared_work import finish_shared, join_shared
+from pages.shared.shared_work import finish_shared
 from tests.pages.apps import ROOT
 from tests.pages.fresh_memory import begin_afresh
 
@@ -294,33 +294,6 @@ def test_who_waits_keeps_a_long_piece_going(served, monkeypatch):
 
     assert finish_shared(("a",), silent, begin) is None
     assert len(begun) == 1
-
-
-def test_work_whose_pieces_were_stopped_is_not_gone_on_with_by_who_still_holds_it(served, pool, monkeypatch):
-    monkeypatch.setattr(shared_work, "RELEASED_AFTER", 0)
-    monkeypatch.setattr(shared_work, "CHECKED_EVERY", 0.05)
-    work = join_shared(("a",), lambda: Work(Sleeping(1000), 2), total=2)
-    work.advance()
-    until(lambda: not served.results)
-    with pytest.raises(CancelledError):
-        work.advance()
-    monkeypatch.setattr(shared_work, "RELEASED_AFTER", PATIENCE)
-    assert numbers(join_shared(("a",), lambda: Work(Sleeping(0), 2), total=2).finish(silent)) == [0, 1]
-
-
-def test_two_visitors_share_one_work(served):
-    found = []
-
-    def visit():
-        found.append(finish_shared(("a",), silent, lambda: Work(Sleeping(0.01), 60)))
-
-    visitors = [Thread(target=visit) for _ in range(3)]
-    for visitor in visitors:
-        visitor.start()
-    for visitor in visitors:
-        visitor.join(PATIENCE)
-    assert [numbers(one) for one in found] == [list(range(60))] * 3
-    assert len({id(one) for one in found}) == 1
 
 
 def test_a_small_request_is_answered_while_a_long_one_is_under_way(served, pool):
