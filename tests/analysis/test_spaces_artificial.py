@@ -118,15 +118,6 @@ def test_exactly_three_published_taus_of_seven_classes_lie_outside_the_spread_of
     assert found[3, "NVD", "NMD"].mean == pytest.approx(studies[3].spread("NVD", "NMD").mean())
 
 
-def test_a_study_of_another_size_stands_beside_no_printed_value():
-    for size, n_votes in ((4, 30), (3, 29)):
-        (*_, last) = found = spreads(ArtificialStudy(size, MEASURES_OF_TABLE, [0], n_votes=n_votes).finish())
-        assert len(found) == 10
-        assert last.printed is None
-        assert not last.outside
-        assert not last.near
-
-
 @pytest.mark.parametrize(("values", "outside"), [((0.8886, 0.9), False), ((0.8894, 0.9), False), ((0.8896, 0.9), True)])
 def test_a_value_on_the_edge_of_the_spread_at_three_decimals_is_inside(values, outside):
     assert TauSpread(("x", "y"), values, PrintedTau("x", "y", 0.889, 0.88, 0.9)).outside == outside

@@ -243,3 +243,13 @@ def test_votes_carried_on_the_card_cost_what_the_working_of_the_measure_says(com
         assert shown.locator(".cv-fill-a").all_text_contents()[: len(seen)] == seen
     value = f"{float(MEASURES[measure](gold / 20, np.array(carried) / 20)):.3f}"
     expect(page.locator(".cv-scores tbody tr").first.locator(".cv-new").first).to_have_text(value)
+
+
+def test_a_row_keeps_the_focus_of_the_keyboard_and_its_calculation_comes_into_view(compare):
+    page = compare(CONTRACT)
+    button = page.locator('#measures [data-measure="JSD"] button')
+    button.focus()
+    button.press("Enter")
+    expect(page.locator(".oq-title")).to_contain_text("JSD is")
+    expect(button).to_be_focused()
+    expect(page.locator(".oq-title")).to_be_in_viewport()

@@ -4,6 +4,8 @@ import csv
 import io
 import json
 import re
+import shutil
+import subprocess
 
 import numpy as np
 import pytest
@@ -306,3 +308,18 @@ def test_all_scales_of_the_real_task(capsys):
         alone = [row for scale in "AE" for row in read(command, *files, "--scale", scale, *measures)]
         assert [{k: v for k, v in row.items() if k != "scale"} for row in every] == alone
         assert "scale" not in alone[0]
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no LaTeX is installed")
+@pytest.mark.parametrize("measures", ["NMD,RNOD", "NMD,RNOD,RSNOD,NVD,RNSS,JSD,DNKT", ""])
+def test_the_table_of_a_paper_fits_the_text_of_an_article(task, capsys, tmp_path, measures):
+    names = [*FILES[:3], "a-run-with-a-rather-long-name-as-teams-like-them.csv"]
+    (tmp_path / names[-1]).write_text((tmp_path / FILES[3]).read_text())
+    keys = ("--measures", measures) if measures else ()
+    form = ("--table", "wide", "--format", "latex")
+    table = written(capsys, "results", "gold.csv", *names, "--trials", "300", *keys, *form)
+    document = "\\documentclass{article}\n\\usepackage{booktabs}\n\\begin{document}\n%s\\end{document}\n"
+    (tmp_path / "paper.tex").write_text(document % table, encoding="utf-8")
+    call = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "paper.tex"]
+    said = subprocess.run(call, cwd=tmp_path, check=True, capture_output=True, text=True, errors="replace").stdout
+    assert "Overfull" not in said

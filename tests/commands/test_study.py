@@ -6,6 +6,8 @@ import io
 import json
 import re
 import shutil
+import subprocess
+import sys
 from xml.etree import ElementTree as ET
 
 import numpy as np
@@ -17,6 +19,7 @@ from ordquant_core.__main__ import main
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.papers import consistency, significance, variants
 from ordquant_core.version import VERSION
+from tests.source_files import ROOT
 
 pytestmark = pytest.mark.slow
 
@@ -428,3 +431,34 @@ def test_what_is_no_study_is_refused(tmp_path, refused):
 def test_an_output_folder_that_cannot_be_written_is_refused(tasks, tmp_path, refused):
     (tmp_path / "file").write_text("")
     assert "cannot be written" in refused("study", tasks, "--out", tmp_path / "file" / "out", *FEW)
+
+
+def test_a_measure_of_ones_own_joins_those_of_the_papers(tasks, tmp_path):
+    guide = (ROOT / "assets" / "docs" / "own-measure.md").read_text(encoding="utf-8")
+    (tmp_path / "mine.py").write_text(re.search(r"```python\n(.*?)```", guide, re.DOTALL)[1])
+    call = [sys.executable, "-m", "ordquant_core", "study", str(tasks), "--out", str(tmp_path / "out"), *FEW]
+    subprocess.run([*call, "--plugin", str(tmp_path / "mine.py")], check=True, capture_output=True, cwd=ROOT)
+    own = {row["measure"] for row in rows_of(tmp_path / "out", "results")} - set(significance.MEASURES_OF_TABLES)
+    assert len(own) == 1
+    assert own < {row["measure"] for row in rows_of(tmp_path / "out", "ranking-consistency")}
+    found = json.loads((tmp_path / "out" / "provenance.json").read_text())
+    assert "--plugin mine.py" in found["command"]
+    assert "mine.py" in found["inputs"]
+
+
+def test_files_are_read_as_the_options_say_and_the_command_repeats_it(tmp_path, capsys):
+    add_task(tmp_path / "tasks" / "one", 1)
+    place = tmp_path / "tasks" / "one" / "runs" / "run1.csv"
+    head, first, *rest = place.read_text().splitlines()
+    case, *values = first.split(",")
+    place.write_text("\n".join([head, ",".join([case, *(str(0.99 * float(value)) for value in values)]), *rest]) + "\n")
+    code, err = study(capsys, tmp_path / "tasks", tmp_path / "out")
+    assert (code, "sum" in err) == (2, True)
+    code, err = study(capsys, tmp_path / "tasks", tmp_path / "out", "--renormalise", "--merge", "-2,-1")
+    assert code == 0, err
+    (row,) = rows_of(tmp_path / "out", "data")
+    assert row["classes"] == "4"
+    found = json.loads((tmp_path / "out" / "provenance.json").read_text())
+    assert "--renormalise" in found["command"]
+    assert "--merge -2,-1" in found["command"]
+    assert "renormalise" in found["settings"]

@@ -147,15 +147,6 @@ def test_check_reports_the_problems_of_task_json_and_of_all_files(task, table):
     assert rows[0][2:] == ["this key is unknown", 'did you mean "title"?']
 
 
-def test_what_is_not_json_and_an_empty_folder_are_reported(task, table):
-    (task / "task" / "task.json").write_text('{\n"title"')
-    (row,) = table("check", "task")[1]
-    assert row[:2] == ["task/task.json", "line 2, column 8"]
-    (task / "bare").mkdir()
-    (task / "bare" / "task.json").write_text("{}")
-    assert table("check", "bare")[1] == [["bare", "", "there is no file in this folder", "add gold and runs"]]
-
-
 @pytest.mark.parametrize("sample", sorted(path.parent.name for path in SAMPLES.glob("*/task.json")))
 def test_the_samples_have_no_problem(sample, table):
     assert table("check", SAMPLES / sample)[1] == []

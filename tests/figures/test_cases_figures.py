@@ -7,15 +7,14 @@ from xml.etree import ElementTree as ET
 import numpy as np
 import pytest
 
-from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.card import distribution_svg
 from ordquant_core.figures.distributions import Estimate
-from ordquant_core.figures.effects import effects_figure, shares_figure
+from ordquant_core.figures.effects import effects_figure
 from ordquant_core.figures.matrix import GAP, PIXELS, SHADES, TINT, delta_matrix, pair_cell
 from ordquant_core.figures.points import DRAWN_AS_POINTS, DRAWN_AS_SVG, cell_of
 from ordquant_core.figures.scores import score_frame, score_scatter
 from ordquant_core.figures.style import LIGHT
-from ordquant_core.records import Correlation, Quadrants, ShareBin
+from ordquant_core.records import Correlation, Quadrants
 
 HOSTILE, ESCAPED = "<b>x</b>&", "&lt;b&gt;x&lt;/b&gt;&amp;"
 LABELS = ("NMD", "RNOD", "JSD")
@@ -98,13 +97,6 @@ def test_the_shares_above_the_diagonal_are_those_given():
     assert found == {(0, 1): "81%", (0, 2): "50%", (1, 2): "25%"}
 
 
-def test_the_hover_shows_the_counts():
-    deltas = np.array([[1.0, -1, 1, -1, 0.5], [1, -1, -1, 1, 0]])
-    hits = trace(matrix(deltas, labels=("NMD", HOSTILE)), "pairs")
-    assert f"NMD and {ESCAPED}" in hits.text[0]
-    assert "they disagree on 2 of 5 cases; ties: 1" in hits.text[0]
-
-
 def test_the_cell_of_a_pair_holds_its_small_plot_in_whatever_order_it_is_named():
     x0, y0, x1, y1 = pair_cell(2, 0)
     assert pair_cell(0, 2) == (x0, y0, x1, y1)
@@ -171,17 +163,6 @@ def test_effects_are_drawn_as_chances_with_their_intervals_filled_where_they_are
     assert [value for value in lines.x if value is not None] == pytest.approx([0.6, 0.8, 0.35, 0.55])
     assert list(dots.marker.color) == [LIGHT.disagreement, LIGHT.background]
     assert list(figure.layout.yaxis.categoryarray) == ["Annotators", ESCAPED, "Entropy"]
-
-
-def test_shares_along_a_property_are_those_counted():
-    bins = [ShareBin(1, 3, 10, 4, 0.2, 0.7), ShareBin(4, 4, 5, 0, 0.0, 0.4)]
-    figure = shares_figure(bins, HOSTILE, LIGHT, title="t", whole=True)
-    assert list(figure.data[0].y) == [0.4, 0]
-    assert list(figure.layout.xaxis.ticktext) == ["1 – 3", "4"]
-    assert list(figure.data[0].error_y.array) == pytest.approx([0.3, 0.4])
-    assert ESCAPED in figure.layout.xaxis.title.text
-    with pytest.raises(ShapeMismatchError, match="one bin"):
-        shares_figure([], "x", LIGHT, title="t")
 
 
 # The card as plain SVG

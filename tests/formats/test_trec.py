@@ -246,3 +246,9 @@ def test_scores_tie_in_single_precision_only_where_that_is_asked_for():
         assert lists(single) == {"1": ("b", "a") if tied else ("a", "b")}
         note = "runs/bm25.txt: 1 tie of scores, in single precision, as in trec_eval 9; the documents are in "
         assert single.notes == ((f"{note}descending order of document ids",) if tied else ())
+
+
+def test_whole_grades_with_a_point_are_read_and_others_refused():
+    assert as_dict(judgements("1 0 a 1.0\n1 0 b 0.\n1 0 c -2.000\n")) == {"1": {"a": 1, "b": 0, "c": -2}}
+    assert kind_of(b"1 0 a 1.0\n") == kind_of(b"1 0 a 1.5\n") == "judgements"
+    assert "the grade '1.5' is not a whole number" in problems(judgements, "1 0 a 1.5\n")[0]

@@ -9,7 +9,6 @@ import pytest
 
 from ordquant_core.__main__ import main
 from ordquant_core.analysis.group_fairness import by_rank, fairness
-from ordquant_core.analysis.list_information import information_by_topic
 from ordquant_core.analysis.outside import with_scores
 from ordquant_core.analysis.retrieval import score_lists
 from ordquant_core.formats.files import File
@@ -223,18 +222,6 @@ def test_a_measure_is_added_with_its_depth_and_persistence():
 
 
 # --- Figures 1 and 5 ---
-
-
-def test_information_tau_is_drawn_topic_by_topic_alone_and_beyond_others(sample):
-    app = ranked(show="measures", x="nDCG", y="RBP", beyond="AP\nGAP", topic="q04")
-    assert clean(app)
-    scores = score_lists(sample)
-    alone, beyond = (information_by_topic(scores, "nDCG", "RBP", given) for given in ((), ("AP", "GAP")))
-    (points,) = plot(app, "lists_by_topic")["data"]
-    assert values(points["x"]) == pytest.approx(alone.by_topic.tolist())
-    assert values(points["y"]) == pytest.approx(beyond.by_topic.tolist())
-    note = text_of(shown(app, 'id="by_topic"'))
-    assert f"share {alone.of_means:.3f} bits; beyond AP and GAP, {beyond.of_means:.3f} bits remain" in note
 
 
 def test_pairs_of_runs_are_drawn_by_what_one_alone_carries_and_by_their_scores(sample):

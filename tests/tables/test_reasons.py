@@ -13,7 +13,7 @@ from ordquant_core.numerals import class_label
 from ordquant_core.records import Task
 from ordquant_core.tables.two_runs.reasons import AMOUNT, SQUARES, WORK, box, reasons
 
-N = 200
+N = 1000
 KEYS = ("NMD", "RNOD", "NVD", "RNSS", "RSNOD", "RNADW", "JSD", "DNKT")
 NUMBER = r"(\d+(?:\.\d+)?)"
 
@@ -58,7 +58,7 @@ def last_value(key, task, run):
     return working(key, task.gold[0], task.estimates[run, 0]).steps[-1].value
 
 
-def test_on_many_cases_class_distance_and_votes_are_those_of_the_calculations():
+def test_on_1000_cases_class_distance_and_votes_are_those_of_the_calculations():
     rng = np.random.default_rng(46)
     explained = 0
     for _ in range(N):

@@ -43,8 +43,8 @@ def test_pairs_are_balanced_over_measures_and_sides(seed):
 
 
 @pytest.mark.slow
-def test_pairs_are_balanced_for_a_hundred_seeds():
-    for seed in range(100):
+def test_pairs_are_balanced_for_a_thousand_seeds():
+    for seed in range(1000):
         check_balance(seed)
 
 
