@@ -1,6 +1,5 @@
 """What is computed once for all visitors: each result once, bounded by bytes, and shared by all who wait for it."""
 
-from dataclasses import dataclass
 from threading import Event, Thread
 
 import numpy as np
@@ -35,18 +34,6 @@ def remember(number, size=0):
 
 
 # --- How much a result takes ---
-
-
-@dataclass(frozen=True, slots=True)
-class Slotted:
-    values: np.ndarray
-    names: tuple[str, ...]
-
-
-class Plain:
-    def __init__(self):
-        self.contents = {"values": [np.zeros(1000)]}
-        self.itself = self
 
 
 def test_a_view_keeps_alive_what_it_is_a_view_of_and_nothing_counts_twice():
