@@ -146,3 +146,8 @@ def test_without_a_browser_on_the_server_the_button_says_what_to_install(monkeyp
     (button,) = (one for one in app.get("download_button") if one.proto.label == plots.LABEL)
     assert button.proto.disabled
     assert "install Chromium" in button.proto.help
+
+
+@pytest.mark.parametrize("text", ["-2", "+1", "-0.5", "007", "a=b", "", "2 - 1"])
+def test_a_negative_number_and_harmless_text_stay_as_they_are(text):
+    assert read(spreadsheet_csv(Table({"case": [text, "x"]})))[1] == [text]
