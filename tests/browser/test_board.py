@@ -294,6 +294,11 @@ def test_on_a_phone_why_and_take_away_come_into_sight_after_the_task_and_nothing
     assert end
     assert end["y"] + end["height"] <= foot["y"]
     expect(page.locator(".cv-why")).to_be_in_viewport(ratio=1)
+    if lesson.further[0]:
+        page.get_by_role("button", name=lesson.further[0]).tap()
+        expect(page.locator(".cv-board")).to_be_in_viewport(ratio=1)
+        board, _ = check(page, lesson)
+        assert board.side(board.carried) == lesson.further[1]
 
 
 def test_a_note_on_a_word_lies_on_nothing_that_can_be_tapped_and_closes_by_a_tap(shown: Callable[..., Page]) -> None:

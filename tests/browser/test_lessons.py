@@ -42,6 +42,13 @@ def test_lessons_by_keys_alone_fit_the_screen_and_no_score_after_the_move_arrive
     for _ in range(3):
         page.keyboard.press("ArrowLeft")
     expect(page.locator(".cv-verdict")).to_contain_text("you predicted it")
+    expect(page.locator(".cv-next")).to_be_in_viewport(ratio=1)
+    number, section = (page.get_by_role("button", name=name) for name in ("Lesson 9 Order only", "Copy link"))
+    last, first = number.bounding_box(), section.bounding_box()
+    assert last
+    assert first
+    assert last["x"] + last["width"] < first["x"]
+    assert last["y"] < first["y"] + first["height"]  # beside each other
     expect(page.locator(".cv-live")).to_contain_text("A 0.411, B 0.325")
     expect(page).to_have_url(re.compile("answers=one-vote.2.done$"))
     expect(page.get_by_role("button", name="Lesson 6 One vote, done")).to_have_attribute("aria-current", "step")
@@ -126,6 +133,7 @@ def test_on_a_phone_a_list_leads_to_every_lesson_and_targets_are_large_enough(se
     page.goto(f"{server}/lessons?lesson=swap")
     chosen = page.get_by_role("combobox", name="Lesson")
     expect(chosen).to_be_visible()
+    assert chosen.evaluate("(list) => list.getBoundingClientRect().width") > 340
     chosen.select_option(label="7 The ends")
     expect(page.get_by_role("heading", level=2)).to_have_text(LESSONS["the-ends"].title)
     expect_narrow(page)
