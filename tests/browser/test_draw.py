@@ -1,11 +1,12 @@
 """Drawing on the canvas with mouse and finger: the bars follow, the measures too, no message is lost."""
 
 import math
+import re
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.on_canvas import Open, act, choose, drag, fact, grip, point, raw
+from tests.browser.on_canvas import Open, act, choose, drag, fact, grip, point, raw, settled
 
 pytestmark = pytest.mark.browser
 
@@ -80,3 +81,15 @@ def test_every_drag_is_one_message_and_none_is_lost(canvas: Open) -> None:
         assert raw(page)[0][3] == goal * 20
         assert fact(page, "seq") == str(turn + 1)
     assert int(fact(page, "runs")) <= 8 + 3
+
+
+def test_nothing_is_sent_while_the_button_is_down(canvas: Open) -> None:
+    page = canvas()
+    drag(page, 3, 0.1, release=False)
+    expect(page.locator("[data-testid=stMain]")).to_have_attribute("data-drawing", "held")
+    settled(page)
+    assert fact(page, "seq") == "0"
+    page.mouse.up()
+    assert raw(page)[0][3] == 2
+    assert fact(page, "seq") == "1"
+    expect(page.locator("[data-testid=stMain]")).not_to_have_attribute("data-drawing", re.compile(""))

@@ -189,3 +189,22 @@ def test_faulty_files_are_reported_and_very_large_ones_refused_before_they_are_s
     refused = page.get_by_test_id("stFileUploader")
     expect(refused).to_contain_text("huge.json")
     expect(refused).to_contain_text("File must be 100.0MB or smaller.")
+
+
+@pytest.mark.thorough
+def test_a_cold_server_answers_a_deep_link_with_that_page(serve, open_page):
+    page = open_page()
+    page.goto(f"{serve('app.py', fresh=True)}/popularity-vs-uniform?task=breakdown-labels&x=JSD&y=NVD")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Popularity vs Uniform")
+    expect(page.get_by_text("60 cases · 3 classes, NB to B")).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^JSD and NVD disagree on"))).to_be_visible()
+    expect(page.get_by_role("link", name="Compare", exact=True)).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_names_from_a_link_are_shown_and_not_fetched(open_popularity):
+    image = "![x](http://outside.example/a)"
+    page = open_popularity(f"?case={image}&task={image}&x={image}")
+    arrived(page)
+    for alert in page.get_by_test_id("stAlert").all():
+        expect(alert).to_contain_text("![x](")

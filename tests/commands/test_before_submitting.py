@@ -255,3 +255,21 @@ def test_the_template_of_the_real_task_is_a_submission_of_all_its_scales(tmp_pat
     capsysbinary.readouterr()
     assert main(["check", *task, str(tmp_path / "mine.json")]) == 1
     assert capsysbinary.readouterr().out.startswith(b"scale,file,case,problem,action")
+
+
+def test_problems_of_one_kind_are_counted_as_such_and_others_as_others(check):
+    rows = ["d1,.1,.2,.4,,.1", "d2,.1,.2,.4,?,.1", "d3,-.1,.2,.4,.4,.1", *ROWS[3:]]
+    assert check(HEADER, *rows)[2] == [
+        "line 2 (case d1): column 1 is empty; expected a finite number such as 0.25. (1 more problem of this kind)",
+        "case d3: (-0.1, 0.2, 0.4, 0.4, 0.1) holds the negative number -0.1; give numbers >= 0.",
+    ]
+
+
+@pytest.mark.parametrize(("arguments", "scales"), [((), {"E"}), (("--scale", "E"), {"E"})])
+def test_a_template_is_of_the_scale_of_the_gold(two_scales, capsys, arguments, scales):
+    (two_scales / "one.json").write_text(of_scales("E", votes=True))
+    assert main(["template", "one.json", *arguments]) == 0
+    written = capsys.readouterr().out
+    assert {scale for case in json.loads(written) for scale in case["quality"]} == scales
+    (two_scales / "mine.json").write_text(written)
+    assert main(["check", "one.json", "mine.json", "--strict"]) == 0

@@ -323,3 +323,53 @@ def test_the_files_of_trec_give_what_their_leaderboard_prints(call):
         "BERT": ["0.0653", "0.1731"],
     }
     assert "ties of scores" in err
+
+
+def judge(tmp_path, **files):
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+
+
+def test_topics_with_relevant_documents_only_count_for_all_measures_but_ric(call, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    judge(tmp_path, qrels="1 0 a 1\n2 0 b 1\n3 0 c 1\n3 0 d 0\n", every="1 0 a 1\n2 0 b 1\n2 0 c 1\n")
+    run = "1 Q0 a 1 3 s\n1 Q0 x 2 2 s\n2 Q0 x 1 3 s\n2 Q0 b 2 2 s\n3 Q0 x 1 3 s\n3 Q0 y 2 2 s\n3 Q0 c 3 1 s\n"
+    judge(tmp_path, run=run)
+    code, (_, *rows), err = call("qrels", "run", "--measures", "RIC,AP,recall,P@1")
+    assert code == 0
+    assert [row[2] for row in rows] == ["", "", "1.0", "1.0"]
+    assert [float(cell) for cell in rows[-1][3:]] == pytest.approx([11 / 18, 1, 1 / 3])
+    assert err == (
+        "note: qrels: RIC is computed on 1 of 3 judged topics: the other 2 have no judged documents of two grades "
+        "(1, 2)\n"
+    )
+    code, (_, *rows), err = call("every", "run")
+    assert (code, rows[-1][2:4]) == (0, ["", "0.625"])
+    assert "note: every: RIC is not defined: no topic has judged documents of two grades\n" in err
+    for option in ("--joint", "--difference"):
+        assert call("every", "run", option) == (
+            2,
+            [],
+            "note: every: RIC is not defined: no topic has judged documents of two grades\n"
+            "note: run: 1 topic not judged, ignored (3)\n"
+            "error: every: RIC is not defined: no topic that counts has judged documents of two grades\n",
+        )
+
+
+def test_means_go_over_the_topics_that_the_user_says_and_the_topics_of_a_run_stand_beside_them(
+    call, tmp_path, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    judge(tmp_path, qrels="1 0 a 1\n1 0 b 0\n2 0 a 1\n2 0 b 0\n3 0 a 0\n")
+    judge(tmp_path, part=RUN.format(2) + RUN.format(9))
+    (tmp_path / "full").write_text("".join(RUN.format(topic) for topic in (1, 2, 3)))
+    for options, part in (((), [1 / 3, 1]), (("--topics", "retrieved"), [1 / 2, 2])):
+        code, (header, *rows), _ = call("qrels", "full", "part", "--measures", "AP", *options)
+        assert (code, header) == (0, ["topic", "run", "AP", "topics"])
+        means = {row[1]: list(map(float, row[2:])) for row in rows if row[0] == "all"}
+        assert means == {"full": pytest.approx([2 / 3, 3]), "part": pytest.approx(part)}
+    code, _, err = call("qrels", "full", "--topics", "all")
+    assert (code, "invalid choice: 'all'" in err) == (2, True)
+
+
+RUN = "{0} Q0 a 1 2 x\n{0} Q0 b 2 1 x\n"

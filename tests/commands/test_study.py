@@ -462,3 +462,27 @@ def test_files_are_read_as_the_options_say_and_the_command_repeats_it(tmp_path, 
     assert "--renormalise" in found["command"]
     assert "--merge -2,-1" in found["command"]
     assert "renormalise" in found["settings"]
+
+
+def compiled(folder):
+    """Return the PDF of study.tex, or raise; twice, since references need it."""
+    call = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "study.tex"]
+    for _ in range(2):
+        done = subprocess.run(call, cwd=folder, check=True, capture_output=True, text=True, errors="replace")
+    assert "Overfull" not in done.stdout
+    assert "Rerun" not in done.stdout
+    return pypdf.PdfReader(folder / "study.pdf")
+
+
+needs_latex = pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no LaTeX is installed")
+
+
+@needs_latex
+def test_latex_compiles(out, tmp_path):
+    shutil.copytree(out, tmp_path / "study")
+    pages = [page.extract_text() for page in compiled(tmp_path / "study").pages]
+    captions = " ".join(" ".join(pages).split())
+    assert "Two tasks" in pages[0]
+    assert f"Table {len(TABLES)}:" in captions
+    assert "Figure 4:" in captions
+    assert "Sem & 17: score deltas" in captions

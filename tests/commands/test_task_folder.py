@@ -294,3 +294,25 @@ def test_a_description_under_another_name_is_a_problem_of_every_command(task, ta
     assert (file, problem, action) == ("task/task.json", f"is called '{name}'", "rename it to task.json")
     assert main(["score", "task"]) == 2
     assert capsys.readouterr().err.startswith("error: task/task.json: is called ")
+
+
+def test_check_says_that_without_tokens_nothing_is_scored(tmp_path, table):
+    publish(tmp_path / "task", draw_gold(np.random.default_rng(1)))
+    facts = (tmp_path / "task" / "task.json").read_text()
+    (tmp_path / "task" / "task.json").write_text(facts.replace('"anyone": true', '"anyone": false'))
+    err = table("check", str(tmp_path / "task"))[2]
+    assert "blind: 0 own runs are scored in all, because the organisers have given no tokens to teams. " in err
+    assert "Least squares on" not in err
+
+
+@pytest.mark.skipif(not STC3.exists(), reason="real data are not there")
+def test_official_results_of_a_real_task_and_its_answers_stay_below_the_limit(tmp_path, table):
+    shutil.copytree(STC3 / "runs_quality", tmp_path / "task" / "runs")
+    shutil.copy(STC3 / "gold_test.json", tmp_path / "task" / "gold.json")
+    said = {"gold": "gold.json", "runs": ["runs"], "primary": "NMD", "blind": {"anyone": True}}
+    (tmp_path / "task" / "task.json").write_text(json.dumps(said))
+    err = table("check", str(tmp_path / "task"))[2]
+    reached = [float(found) for found in re.findall(r"all official runs, it is ([\d.]+)\.", err)]
+    assert len(reached) == 2  # scales
+    assert max(reached) < 0.2
+    assert min(map(int, re.findall(r"blind: (\d+) own runs", err))) > 0

@@ -166,3 +166,14 @@ def test_two_real_runs_give_the_counts_of_pandas_on_the_page(run_a, run_b, scale
         "both prefer B": int(((x == 1) & (y == 1)).sum()),
         "a tie for NMD or RNOD": int(((x == 0) | (y == 0)).sum()),
     }
+
+
+def test_a_run_is_compared_with_one_fixed_class():
+    app = upload(("gold.csv", GOLD), ("one.csv", ONE), a="one", b="Always high", show="tests")
+    assert not app.exception
+    assert not messages(app)
+    gold = parse_gold(GOLD.encode(), "g.csv").probabilities
+    one, always = parse_run(ONE.encode(), "r.csv").probabilities, [0, 0, 1]
+    delta = np.round(MEASURES["NMD"](gold, one) - MEASURES["NMD"](gold, always), 12)
+    expected = int((delta < 0).sum()), int((delta == 0).sum()), int((delta > 0).sum())
+    assert wins_of(app, "one", "Always high")["NMD"] == expected

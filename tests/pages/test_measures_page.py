@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from ordquant_core.analysis import agreement, consistency, discrimination, overlaps
-from ordquant_core.analysis.scoring import score
+from ordquant_core.analysis.scoring import choose, score
 from ordquant_core.formats import File, read_task
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from pages.measures import overlap, state
@@ -331,3 +331,48 @@ def pairs(**query):
 def test_two_different_runs_are_asked_for():
     app = pairs(b="one")
     assert "Choose two different runs" in messages(app)
+
+
+def test_overlaps_are_drawn_as_in_the_paper_with_and_without_contradictions_and_runs_joined(tested):
+    assert 'id="significance-overlap-0"' not in " ".join(block.value for block in measures("overlap").html)
+    app = measures("overlap", printed="yes")
+    both = {(one.measure_1, one.measure_2): (one, left) for one, left in overlaps.overlaps_left(tested)}
+    listed = overlaps.contradictions(tested)
+    rows, keys = iter(table(app, "significance-overlap-0")), tested.measures
+    for i, row in enumerate(rows):
+        if not row[0]:  # the line without contradictions
+            continue
+        for j in range(len(keys)):
+            if j > next(n for n, key in enumerate(keys) if label(key) == row[0]):
+                one, _ = both[next(key for key in keys if label(key) == row[0]), keys[j]]
+                assert row[j] == f"{100 * one.sso:.1f} ({one.a}/{one.b}/{one.c})", (i, j)
+    (one, left) = both[listed[0].measure_1, listed[0].measure_2]
+    assert left.sso < one.sso
+    assert f"{100 * left.sso:.1f} ({left.a}/{left.b}/{left.c})" in text_of(shown(app, 'id="significance-overlap-0"'))
+    joined = overlaps.joined(listed, overlaps.identical_runs(sample()))
+    assert sum(row[2].count(",") + 1 for row in table(app, "contradicting-runs-0")) == len(joined)
+    assert "Layout as in LQ 2021, Table 6." in text_of(shown(app, 'id="form-contradicting-runs"'))
+
+
+def test_consistency_is_drawn_as_in_the_paper_with_the_symbols_of_its_test(scores):
+    app = measures("consistency", printed="yes", measures=",".join(KEYS))
+    some = choose(scores, KEYS)
+    found = consistency.ConsistencyExperiment(some, size=10, n_splits=60, n_trials=200, seed=1).finish()
+    better = consistency.outperformed(found.half_test)
+    signs = {"NMD": "†", "RNOD": "♥", "NVD": "∗", "DNKT": "∘"}
+    order = np.argsort(-found.half.means, kind="stable")
+    expected = [
+        (label(KEYS[m]), f"{found.half.means[m]:.4f}", "".join(signs[KEYS[n]] for n in order if n in better[m]))
+        for m in order
+    ]
+    assert [tuple(row[:3]) for row in table(app, "ranking-consistency-0")] == expected
+
+
+def test_combined_measures_are_drawn_as_in_the_paper():
+    app = measures("agreement", printed="yes", measures="NMD,JSD")
+    keys = ("DNKT", "NMD", "DNKT_NMD")
+    found = agreement.agreement(score(sample(), keys))
+    rows = table(app, "combined-measures-0")
+    assert rows[0][0] == "DNKT"
+    assert rows[0][3:5] == [f"{found.tau[0, 1]:.3f}", f"{found.tau[0, 2]:.3f}"]
+    assert "Table 24" in text_of(shown(app, 'id="form-combined-measures-averages"'))

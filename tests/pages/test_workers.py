@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 import weakref
-from concurrent.futures import wait
+from concurrent.futures import CancelledError, wait
 from dataclasses import dataclass
 from threading import Thread
 
@@ -20,7 +20,7 @@ from ordquant_core.statistics.divided_work import DividedWork, Piece, SinglePiec
 from ordquant_core.statistics.pool import LostWorkerError, Pool
 from pages.shared import shared_work
 from pages.shared.result_cache import is_computed
-from pages.shared.shared_work import finish_shared
+from pages.shared.shared_work import finish_shared, join_shared
 from tests.pages.apps import ROOT
 from tests.pages.fresh_memory import begin_afresh
 
@@ -133,6 +133,22 @@ def test_many_tabs_of_one_visitor_leave_others_their_share(pool):
         tab.cancel()
 
 
+def test_where_there_is_one_worker_visitors_take_turns_however_many_tabs_each_has():
+    alone, order = Pool(1), []
+    try:
+        alone.job().submit(time.sleep, 1)  # meanwhile all others come
+        jobs = [alone.job(f"tab {number}", "10.0.0.1") for number in range(12)]
+        jobs += [alone.job("other", "10.0.0.2"), alone.job("another", "10.0.0.2"), alone.job("third", "10.0.0.3")]
+        for job in jobs:
+            for _ in range(2):
+                job.submit(abs, 1).add_done_callback(lambda _, job=job: order.append(job.group))
+        until(lambda: len(order) == 2 * len(jobs))
+    finally:
+        alone.close()
+    assert [order[:6].count(f"10.0.0.{number}") for number in (1, 2, 3)] == [2, 2, 2]
+    assert order[6:10].count("10.0.0.2") == 2
+
+
 def test_a_piece_that_ends_its_worker_is_tried_once_more_and_then_reported(pool, tmp_path):
     job = pool.job()
     other = pool.job().submit(time.sleep, 0.2)
@@ -161,7 +177,8 @@ def test_what_is_let_go_is_not_begun_and_what_runs_is_stopped(pool, monkeypatch)
     assert job.submit(abs, -2).result(PATIENCE) == 2
 
 
-def test_workers_end_with_the_process_that_started_them():
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+def test_workers_end_with_the_process_that_started_them(how):
     code = """
 import os, sys, time
 from ordquant_core.statistics.pool import Pool
@@ -178,7 +195,7 @@ time.sleep(1000)
         pids = [int(pid) for pid in it.stdout.readline().split()]
         assert pids
         assert all(alive(pid) for pid in pids)
-        it.send_signal(signal.SIGKILL)
+        it.send_signal(how)
     until(lambda: not any(alive(pid) for pid in pids))
 
 
@@ -266,6 +283,18 @@ def test_what_visitors_leave_counts_by_what_it_has_grown_to_and_makes_room_thoug
     until(lambda: len(served.results) == 1 and served.size > 6 * 2**20)
 
 
+def test_what_is_gone_on_with_after_it_was_dropped_is_stopped_when_it_is_left_again(served, pool, monkeypatch):
+    monkeypatch.setattr(shared_work, "RELEASED_AFTER", 0.2)
+    monkeypatch.setattr(shared_work, "CHECKED_EVERY", 0.05)
+    held = join_shared(("a",), lambda: Work(Sleeping(1000), 200), total=200)
+    served.remove(("a",), held)  # a page holds it
+    for _ in range(4):
+        held.advance()
+    assert pool.running
+    until(lambda: pool.running == 0)
+    assert not served.results
+
+
 def test_a_long_piece_that_nobody_waits_for_is_stopped(served, pool, monkeypatch):
     monkeypatch.setattr(shared_work, "RELEASED_AFTER", 0.3)
     monkeypatch.setattr(shared_work, "CHECKED_EVERY", 0.1)
@@ -296,6 +325,49 @@ def test_who_waits_keeps_a_long_piece_going(served, monkeypatch):
     assert len(begun) == 1
 
 
+def test_a_run_that_was_not_heard_of_for_long_begins_again(served, pool):
+    begun = []
+
+    def begin():
+        begun.append(SinglePiece(time.sleep, 2))
+        return begun[-1]
+
+    def cancel_once(done, of):
+        work = served.get(("a",))
+        if len(begun) == 1 and work is not None and pool.running:
+            work[0].cancel()
+
+    assert finish_shared(("a",), cancel_once, begin) is None
+    assert len(begun) == 2
+
+
+def test_work_whose_pieces_were_stopped_is_not_gone_on_with_by_who_still_holds_it(served, pool, monkeypatch):
+    monkeypatch.setattr(shared_work, "RELEASED_AFTER", 0)
+    monkeypatch.setattr(shared_work, "CHECKED_EVERY", 0.05)
+    work = join_shared(("a",), lambda: Work(Sleeping(1000), 2), total=2)
+    work.advance()
+    until(lambda: not served.results)
+    with pytest.raises(CancelledError):
+        work.advance()
+    monkeypatch.setattr(shared_work, "RELEASED_AFTER", PATIENCE)
+    assert numbers(join_shared(("a",), lambda: Work(Sleeping(0), 2), total=2).finish(silent)) == [0, 1]
+
+
+def test_two_visitors_share_one_work(served):
+    found = []
+
+    def visit():
+        found.append(finish_shared(("a",), silent, lambda: Work(Sleeping(0.01), 60)))
+
+    visitors = [Thread(target=visit) for _ in range(3)]
+    for visitor in visitors:
+        visitor.start()
+    for visitor in visitors:
+        visitor.join(PATIENCE)
+    assert [numbers(one) for one in found] == [list(range(60))] * 3
+    assert len({id(one) for one in found}) == 1
+
+
 def test_a_small_request_is_answered_while_a_long_one_is_under_way(served, pool):
     begun, ends = time.monotonic(), {}
 
@@ -317,3 +389,17 @@ def test_what_breaks_off_is_not_kept_and_its_problem_is_reported(served):
         finish_shared(("a",), silent, lambda: SinglePiece(divmod, 1, 0))
     assert not served.results
     assert finish_shared(("a",), silent, lambda: SinglePiece(divmod, 1, 1)) == (1, 0)
+
+
+def test_results_are_those_of_the_servers_own_process(served, monkeypatch):
+    from ordquant_core.statistics.resampling import TukeyTrials
+
+    scores = np.random.default_rng(1).random((2, 10, 100))
+
+    def begin():
+        return TukeyTrials(scores, n_trials=3000, rng=np.random.default_rng(1))
+
+    there = finish_shared(("there",), silent, begin)
+    monkeypatch.setattr(shared_work, "worker_pool", lambda: None)
+    here = finish_shared(("here",), silent, begin)
+    assert there.p_values.tobytes() == here.p_values.tobytes()

@@ -108,3 +108,8 @@ def test_the_upper_half_of_a_matrix_drops_lines_that_are_empty():
 def test_the_best_is_bold(values, largest, bold):
     marks = best(values, [str(value) for value in values], largest=largest)
     assert [number for number, mark in enumerate(marks) if mark.bold] == bold
+
+
+def test_a_bracket_at_the_start_of_a_line_is_no_argument_of_the_line_before():
+    text = latex(table(Block(("", "a"), (row("[x]", ["[0.1, 0.2]"]),))))
+    assert "{}[x] & {}[0.1, 0.2]" in text
