@@ -29,6 +29,7 @@ def draw_figure(
     x: str | None = None,
     y: str | None = None,
     case: str | None = None,
+    given: Sequence[str] | None = None,
     alpha: float = 0.05,
     n_trials: int = 5000,
     n_splits: int = 1000,
@@ -40,11 +41,12 @@ def draw_figure(
     `name` is one of `ordquant figure --list`, such as "groups" (means, intervals and significance groups of the runs),
     "deltas" (two measures on the cases of two runs) or "case". Of two runs, A and B are the best two by NMD where `a`
     and `b` name no others; `x` is the measure or that of the x-axis, by default the first of `measures` (those of the
-    pages), and `y` that of the y-axis. `case` is an id. The test of all pairs of runs draws `n_trials` permutations
-    with `seed`, rankings are compared over `n_splits` splits of the cases, in halves or in sets of `size`. Measures
-    that are infinite on some case are left out unless `x` or `y` names one. Raises `OrdquantError` for names that are
-    not known, for choices that do not change this figure, more `measures` than it shows, what it needs and the task
-    has not, and where an extra is missing: `figures`, and for tests `statistics`.
+    pages), and `y` that of the y-axis. `case` is an id, and `given` are the measures beyond whose rankings
+    "information" is shown. The test of all pairs of runs draws `n_trials` permutations with `seed`, rankings are
+    compared over `n_splits` splits of the cases, in halves or in sets of `size`. Measures that are infinite on some
+    case are left out unless `x` or `y` names one. Raises `OrdquantError` for names that are not known, for choices that
+    do not change this figure, more `measures` than it shows, what it needs and the task has not, and where an extra is
+    missing: `figures`, and for tests `statistics`.
 
     >>> import ordquant_core as oq
     >>> task = oq.with_baselines(oq.load_task("assets/samples/breakdown-labels"))
@@ -56,20 +58,23 @@ def draw_figure(
     require_task(task, "draw_figure")
     if name not in FIGURES:
         raise UnknownNameError(f"There is no figure {name!r} of a task; there are {', '.join(FIGURES)}.")
-    given = {"a": a, "b": b, "x": x, "y": y, "case": case, "size": size, "measures": measures}
+    choices = {"a": a, "b": b, "x": x, "y": y, "case": case, "size": size, "given": given, "measures": measures}
     if measures is not None:
         get_measures(measures)
-    check_choices(name, [key for key, value in given.items() if value is not None], measures or ())
+    check_choices(name, [key for key, value in choices.items() if value is not None], measures or ())
     if not task.runs:
         raise OrdquantError("The task has no runs: add some, or oq.with_baselines(task).")
-    named = [key for key in (x, y) if key is not None]
+    if given is not None:
+        get_measures(given)
+    named = [*(key for key in (x, y) if key is not None), *(given or ())]
     found = score(task, tuple(dict.fromkeys((*(measures or MAIN_MEASURES), *named))))
     infinite = infinite_measures(found)
     if [key for key in named if key in infinite]:
         raise OrdquantError(f"{', '.join(infinite)}: infinite on some case, so that no figure can be drawn of it.")
     found = choose(found, [key for key in found.measures if key not in infinite])
     settings = {"alpha": alpha, "n_trials": n_trials, "n_splits": n_splits, "size": size, "seed": seed}
-    return FIGURES[name].make(subject_of(task, found, a=a, b=b, x=x, y=y, case=case, **settings))
+    subject = subject_of(task, found, a=a, b=b, x=x, y=y, case=case, given=tuple(given or ()), **settings)
+    return FIGURES[name].make(subject)
 
 
 def save_figure(figure: Figure, path: str | PathLike[str], *, width: int = 640) -> None:

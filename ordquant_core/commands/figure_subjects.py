@@ -65,7 +65,8 @@ def _task(options: argparse.Namespace) -> Made:
         get_measures(keys)
     given = [name for name in _OF_RUNS if getattr(options, name) is not None]
     figures_of_tasks.check_choices(options.name, given, [] if options.measures is None else keys)
-    more = [key for key in (options.x, options.y) if key is not None]
+    conditions = () if options.given is None else chosen(options.given)
+    more = [*(key for key in (options.x, options.y) if key is not None), *conditions]
     if more:
         get_measures(more)
     with waiting("Reading the files"):
@@ -91,6 +92,7 @@ def _task(options: argparse.Namespace) -> Made:
         power=options.power or figures_of_tasks.Subject.power,
         step=options.step or figures_of_tasks.Subject.step,
         property_key=options.property or "",
+        given=conditions,
     )
     about = dict(zip("abxy", (*one.runs, *one.measures), strict=True)) | {"case": one.case}
     uses = figures_of_tasks.FIGURES[options.name].uses.split()

@@ -1,22 +1,29 @@
 """The figures of Systems, Measures and Cases that pages and files share: `draw` builds them, and may remember them."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
+from itertools import combinations
+
+import numpy as np
 
 from ordquant_core.analysis.agreement import ranks
+from ordquant_core.analysis.comparison import disagreement, quadrants, signs
 from ordquant_core.analysis.consistency import Consistency, Curve
 from ordquant_core.analysis.discrimination import Discrimination, curves, in_order, powers
-from ordquant_core.figures.measuring import consistency_figure, growth_figure, power_figure
+from ordquant_core.figures.deltas import delta_scatter
+from ordquant_core.figures.distributions import Estimate, distribution_figure
+from ordquant_core.figures.matrix import delta_matrix
+from ordquant_core.figures.measuring import consistency_figure, growth_figure, matrix_figure, power_figure
 from ordquant_core.figures.scores import score_scatter
 from ordquant_core.figures.style import LIGHT, Figure, Palette, plain
 from ordquant_core.figures.systems import bump_figure, significance_figure
 from ordquant_core.figures.working_parts import RunLetter
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count
-from ordquant_core.records import FloatArray
+from ordquant_core.records import FloatArray, Task
 from ordquant_core.report.drawn import Draw, at_once
 from ordquant_core.statistics.correlation import pearson
 from ordquant_core.tables.runs import ranking_sentences
-from ordquant_core.tables.two_runs.disagreement import Pair, correlation, label_pair
+from ordquant_core.tables.two_runs.disagreement import Pair, correlation, headline, label_pair
 
 
 def _labels(measures: Sequence[str]) -> list[str]:
@@ -116,6 +123,98 @@ def growth_of_tau(
         title=ranking_sentences.growth(found.measures[chosen], target, needed),
         chosen=chosen,
         height=130 + 24 * len(found.measures),
+    )
+
+
+def deltas_of_cases(
+    x: FloatArray,
+    y: FloatArray,
+    cases: Sequence[str],
+    pair: Pair,
+    runs: tuple[str, str],
+    palette: Palette = LIGHT,
+    draw: Draw = at_once,
+    *,
+    listed: bool = False,
+    small: bool = False,
+    height: int = 420,
+) -> Figure:
+    """Draw the deltas of two runs by two measures, a dot per case; `listed`: these are some of the cases."""
+    counts = quadrants(x, y)
+    return draw(
+        delta_scatter,
+        x,
+        y,
+        cases,
+        disagreement(x, y),
+        counts,
+        palette,
+        measures=label_pair(pair),
+        runs=runs,
+        title=headline(counts, pair, len(x), listed=listed),
+        subtitle=correlation(pearson(x, y)),
+        small=small,
+        height=height,
+    )
+
+
+def deltas_of_every_pair(
+    values: FloatArray,
+    measures: Sequence[str],
+    shares: FloatArray,
+    palette: Palette = LIGHT,
+    *,
+    title: str,
+    subtitle: str = "",
+) -> Figure:
+    """Draw the deltas (measures, cases) of two runs by every pair of measures, and the `shares` on which they agree."""
+    counts = {(i, j): quadrants(values[i], values[j]) for i, j in combinations(range(len(measures)), 2)}
+    return delta_matrix(
+        values, signs(values), _labels(measures), counts, shares, palette, title=title, subtitle=subtitle
+    )
+
+
+def every_pair(
+    cells: FloatArray,
+    measures: Sequence[str],
+    written: Callable[[float], str],
+    pointed: Callable[[int, int], str],
+    palette: Palette = LIGHT,
+    *,
+    title: str,
+    pair: tuple[int, int] | None = None,
+) -> Figure:
+    """Draw a number for every pair of measures, and what it says when pointed at; what is not defined stays empty."""
+    numbers = range(len(cells))
+    inside = cells[np.isfinite(cells) & ~np.eye(len(cells), dtype=np.bool_)]
+    texts = [["" if i == j or np.isnan(cells[i, j]) else written(float(cells[i, j])) for j in numbers] for i in numbers]
+    return matrix_figure(
+        cells,
+        texts,
+        [["" if i == j else pointed(i, j) for j in numbers] for i in numbers],
+        _labels(measures),
+        palette,
+        title=title,
+        low=min(0.0, float(inside.min(initial=0.0))),
+        high=float(inside.max(initial=1e-9)),
+        pair=pair,
+    )
+
+
+def picture_of_case(
+    task: Task, case: int, runs: Sequence[str], palette: Palette = LIGHT, draw: Draw = at_once
+) -> Figure:
+    """Draw the gold of a case, and the estimates of two runs."""
+    estimates = [Estimate(run, task.estimates[task.runs.index(run)][case]) for run in runs]
+    return draw(
+        distribution_figure,
+        task.classes,
+        task.gold[case],
+        estimates,
+        palette,
+        votes=None if task.votes is None else int(task.votes[case].sum()),
+        title="Gold as bars, A and B as outlines",
+        height=280,
     )
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import combinations
 from types import MappingProxyType
 from typing import Any
 
@@ -11,7 +10,7 @@ import numpy as np
 
 from ordquant_core.analysis.agreement import agreement, information, largest_first
 from ordquant_core.analysis.baselines import with_baselines
-from ordquant_core.analysis.comparison import deltas, disagreement, opening_pair, preference_agreement, quadrants, signs
+from ordquant_core.analysis.comparison import deltas, disagreement, opening_pair, preference_agreement
 from ordquant_core.analysis.consistency import CasesNeeded, consistency, curve, draw_splits, usual_sizes
 from ordquant_core.analysis.discrimination import Discrimination, separate_runs
 from ordquant_core.analysis.overlaps import overlaps, sso_matrix
@@ -38,12 +37,9 @@ from ordquant_core.analysis.properties import (
 )
 from ordquant_core.analysis.scoring import choose, mean_intervals, score
 from ordquant_core.errors import OrdquantError, UnknownNameError
-from ordquant_core.figures.deltas import delta_scatter
 from ordquant_core.figures.distributions import Estimate, distribution_figure
 from ordquant_core.figures.effects import effects_figure, shares_figure
-from ordquant_core.figures.matrix import delta_matrix
 from ordquant_core.figures.measure_workings import short_figure, working_figures
-from ordquant_core.figures.measuring import matrix_figure
 from ordquant_core.figures.style import LIGHT, Figure, Palette
 from ordquant_core.figures.systems import groups_figure
 from ordquant_core.figures.working_parts import RunLetter
@@ -55,10 +51,10 @@ from ordquant_core.records import FloatArray, IntArray, Scores, ShareBin, Task
 from ordquant_core.report import figures_of_plans as plans
 from ordquant_core.report import figures_of_runs as shared
 from ordquant_core.report.drawn import Draw, Drawn, at_once
-from ordquant_core.statistics.correlation import pearson
 from ordquant_core.statistics.resampling import significance_groups
+from ordquant_core.tables.sentences import labels
 from ordquant_core.tables.two_runs import associations as said
-from ordquant_core.tables.two_runs.disagreement import agreement_headline, correlation, headline, label_pair
+from ordquant_core.tables.two_runs.disagreement import agreement_headline
 
 TARGET = 0.8  # tau, that of the page at first
 WHOLE = ("occurring", "annotators")  # properties that are counts
@@ -82,6 +78,7 @@ class Subject:
     power: float = 0.8  # of a plan
     step: int = 1  # the figure of a calculation that has several
     property_key: str = ""  # of cases; "": that which goes with disagreement most
+    given: tuple[str, ...] = ()  # the measures whose rankings are known already, of information
 
     def __post_init__(self) -> None:
         """Raise `UnknownNameError` for runs, measures or a case that the task does not have."""
@@ -104,11 +101,6 @@ class Subject:
     def label(self) -> str:
         """The label of the first measure."""
         return MEASURES[self.measures[0]].label
-
-    @property
-    def labels(self) -> list[str]:
-        """The labels of all measures."""
-        return [MEASURES[key].label for key in self.scores.measures]
 
     @cached_property
     def tested(self) -> Discrimination:
@@ -210,28 +202,34 @@ def _pairs(one: Subject) -> Figure:
 
 
 def _agreement(one: Subject) -> Figure:
-    return _every_pair(one, agreement(one.scores).tau, short, "tau", "Tau of every pair: stronger shade, more alike")
+    return _every_pair(
+        one.scores.measures, agreement(one.scores).tau, short, "tau", "Tau of every pair: stronger shade, more alike"
+    )
 
 
 def _overlap(one: Subject) -> Figure:
     shares = sso_matrix(overlaps(one.tested, one.alpha), one.scores.measures)
     title = "Shared significant differences, in percent"
-    return _every_pair(one, shares, lambda share: percent(share).removesuffix("%"), "SSO", title)
+    return _every_pair(one.scores.measures, shares, lambda share: percent(share).removesuffix("%"), "SSO", title)
 
 
 def _information(one: Subject) -> Figure:
-    _, bits = information(one.scores)
-    return _every_pair(one, bits, short, "bits", "Bits of every pair")
+    measures, bits = information(one.scores, given=one.given)
+    given = f" given {labels(one.given)}" if one.given else ""
+    return _every_pair(measures, bits, short, "bits", f"Bits of every pair{given}")
 
 
-def _every_pair(one: Subject, cells: FloatArray, write: Callable[[float], str], unit: str, title: str) -> Figure:
-    """Draw a number for every pair of measures; what is not defined stays empty."""
-    names, k = one.labels, len(cells)
-    inside = cells[np.isfinite(cells) & ~np.eye(k, dtype=np.bool_)]
-    texts = [["" if i == j or np.isnan(cells[i, j]) else write(float(cells[i, j])) for j in range(k)] for i in range(k)]
-    words = [[f"{names[i]} and {names[j]}: {unit} {score_text(cells[i, j])}" for j in range(k)] for i in range(k)]
-    low, high = min(0.0, float(inside.min(initial=0.0))), float(inside.max(initial=1e-9))
-    return matrix_figure(cells, texts, words, names, LIGHT, title=title, low=low, high=high)
+def _every_pair(
+    measures: Sequence[str], cells: FloatArray, write: Callable[[float], str], unit: str, title: str
+) -> Figure:
+    names = [MEASURES[key].label for key in measures]
+    return shared.every_pair(
+        cells,
+        measures,
+        write,
+        lambda i, j: f"{names[i]} and {names[j]}: {unit} {score_text(cells[i, j])}",
+        title=title,
+    )
 
 
 def _consistency(one: Subject) -> Figure:
@@ -250,28 +248,14 @@ def _power(one: Subject) -> Figure:
 
 
 def _deltas(one: Subject) -> Figure:
-    x, y = one.deltas
-    counts = quadrants(x, y)
-    return delta_scatter(
-        x,
-        y,
-        one.task.cases,
-        disagreement(x, y),
-        counts,
-        LIGHT,
-        measures=label_pair(one.measures),
-        runs=one.runs,
-        title=headline(counts, one.measures, len(x)),
-        subtitle=correlation(pearson(x, y)),
-    )
+    return shared.deltas_of_cases(*one.deltas, one.task.cases, one.measures, one.runs)
 
 
 def _matrix(one: Subject) -> Figure:
     every = deltas(one.scores, *one.runs)
     shares = preference_agreement(every)
-    counts = {(i, j): quadrants(every[i], every[j]) for i, j in combinations(range(len(every)), 2)}
     title, under = agreement_headline(one.scores.measures, shares)
-    return delta_matrix(every, signs(every), one.labels, counts, shares, LIGHT, title=title, subtitle=under)
+    return shared.deltas_of_every_pair(every, one.scores.measures, shares, title=title, subtitle=under)
 
 
 def _scores_of(run: int) -> Callable[[Subject], Figure]:
@@ -409,17 +393,7 @@ def _steps(run: int) -> Callable[[Subject], Figure]:
 
 
 def _case(one: Subject) -> Figure:
-    row = one.task.cases.index(one.case)
-    estimates = [Estimate(run, one.task.estimates[one.task.runs.index(run)][row]) for run in one.runs]
-    return distribution_figure(
-        one.task.classes,
-        one.task.gold[row],
-        estimates,
-        LIGHT,
-        votes=None if one.task.votes is None else int(one.task.votes[row].sum()),
-        title="Gold as bars, A and B as outlines",
-        height=280,
-    )
+    return shared.picture_of_case(one.task, one.task.cases.index(one.case), one.runs)
 
 
 def check_choices(name: str, given: Collection[str], measures: Sequence[str] = ()) -> None:
@@ -458,7 +432,7 @@ FIGURES: Mapping[str, Drawn[Subject]] = MappingProxyType(
             "Measures", "significant differences that every pair of measures shares (SSO)", _overlap, "measures"
         ),
         "information": Drawn(
-            "Measures", "information that the rankings by every pair of measures share", _information, "measures"
+            "Measures", "information that the rankings by every pair of measures share", _information, "measures given"
         ),
         "p-values": Drawn("Measures", "sorted p-values of all pairs of runs, a line per measure", _power, "x measures"),
         "deltas": Drawn("Cases", "deltas of runs A and B by two measures, a dot per case", _deltas, "a b x y"),

@@ -2,11 +2,8 @@
 
 from collections.abc import Callable
 
-import numpy as np
-
-from ordquant_core.figures.measuring import matrix_figure
-from ordquant_core.figures.style import Figure
 from ordquant_core.records import FloatArray
+from ordquant_core.report.figures_of_runs import every_pair
 from ordquant_core.tables.runs.views import Grid
 from ordquant_core.tables.sentences import labels
 from pages.measures.state import Shown, show_first
@@ -34,26 +31,11 @@ def matrix(
     name: str,
 ) -> None:
     """Draw a number for every pair of measures, and what it says when pointed at; what is not defined stays empty."""
-    numbers, palette = range(len(shown.measures)), look.palette()
-
-    def make() -> Figure:
-        inside = cells[np.isfinite(cells) & ~np.eye(len(cells), dtype=np.bool_)]
-        texts = [
-            ["" if i == j or np.isnan(cells[i, j]) else written(float(cells[i, j])) for j in numbers] for i in numbers
-        ]
-        return matrix_figure(
-            cells,
-            texts,
-            [["" if i == j else pointed(i, j) for j in numbers] for i in numbers],
-            shown.labels,
-            palette,
-            title=title,
-            low=min(0.0, float(inside.min(initial=0.0))),
-            high=float(inside.max(initial=1e-9)),
-            pair=shown.pair,
-        )
-
-    figure = compute_once(("matrix", name, *shown.key, shown.settings, title, shown.pair, palette), make)
+    palette = look.palette()
+    figure = compute_once(
+        ("matrix", name, *shown.key, shown.settings, title, shown.pair, palette),
+        lambda: every_pair(cells, shown.measures, written, pointed, palette, title=title, pair=shown.pair),
+    )
     look.plot(figure, f"matrix_{name}", f"measures-{name}")
 
 

@@ -1,16 +1,14 @@
 """All pairs: where any two measures prefer different runs, and how alike they rank the cases of one run."""
 
-from itertools import combinations
-
 import streamlit as st
 
 from ordquant_core.analysis import comparison
 from ordquant_core.analysis.agreement import ranking_agreement
 from ordquant_core.analysis.study import OnCases
 from ordquant_core.errors import OrdquantError
-from ordquant_core.figures.matrix import delta_matrix, pair_cell
-from ordquant_core.figures.style import Figure
+from ordquant_core.figures.matrix import pair_cell
 from ordquant_core.records import FloatArray
+from ordquant_core.report.figures_of_runs import deltas_of_every_pair
 from ordquant_core.tables.papers import cases as papers
 from ordquant_core.tables.sentences import labels
 from ordquant_core.tables.table import Table
@@ -72,19 +70,16 @@ def _matrix(shown: Shown, versus: Versus, deltas: FloatArray, agreement: FloatAr
     """Draw a small plot for every pair; a click makes its measures the two that the page is about."""
     measures, colours = shown.measures, look.palette()
 
-    def build() -> Figure:
-        pairs = combinations(range(len(measures)), 2)
-        counts = {(i, j): comparison.quadrants(deltas[i], deltas[j]) for i, j in pairs}
-        title = "Preferences of every pair of measures"
-        sides = comparison.signs(deltas)
-        return delta_matrix(deltas, sides, shown.labels, counts, agreement, colours, title=title)
-
     def choose() -> None:
         cell = session.selected_numbers(MATRIX)
         if len(cell) == 2 and all(number in range(len(measures)) for number in cell):
             STATE["x"], STATE["y"] = (measures[number] for number in cell)
 
-    figure = compute_once(("delta matrix", versus.key, measures, colours), build)
+    title = "Preferences of every pair of measures"
+    figure = compute_once(
+        ("delta matrix", versus.key, measures, colours),
+        lambda: deltas_of_every_pair(deltas, measures, agreement, colours, title=title),
+    )
     look.plot(figure, MATRIX, "pairs-of-measures", on_select=choose)
     current_mark.show("pair", cells={MATRIX: pair_cell(*shown.pair)})
     write.note(

@@ -6,9 +6,9 @@ import streamlit as st
 
 from ordquant_core.analysis.picture import Picture, checked, of_case, to_query
 from ordquant_core.errors import OrdquantError
-from ordquant_core.figures.distributions import Estimate, distribution_figure
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import IntArray
+from ordquant_core.report.figures_of_runs import picture_of_case
 from ordquant_core.tables import measures as measure_tables
 from ordquant_core.tables import sentences
 from ordquant_core.tables.one_case import texts as one_case
@@ -73,16 +73,7 @@ def open_in_compare(drawn: Picture) -> None:
 
 def _picture(versus: Versus, case: int, *, stretched: bool = False) -> None:
     task = versus.task
-    figure = cached.build_figure(
-        distribution_figure,
-        task.classes,
-        task.gold[case],
-        [Estimate(run, estimates[case]) for run, estimates in zip(task.runs, task.estimates, strict=True)],
-        look.palette(),
-        votes=None if task.votes is None else int(task.votes[case].sum()),
-        title="Gold as bars, A and B as outlines",
-        height=280,
-    )
+    figure = picture_of_case(task, case, task.runs, look.palette(), cached.build_figure)
     look.plot(figure, "case_picture", f"case-{task.cases[case]}", name=f"Case {task.cases[case]}", stretched=stretched)
 
 

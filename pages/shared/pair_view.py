@@ -7,14 +7,13 @@ from functools import partial
 import numpy as np
 import streamlit as st
 
-from ordquant_core.analysis import comparison
-from ordquant_core.figures.deltas import delta_frame, delta_scatter
+from ordquant_core.figures.deltas import delta_frame
 from ordquant_core.figures.points import DRAWN_AS_SVG
 from ordquant_core.figures.style import Figure
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import FloatArray, IntArray
-from ordquant_core.statistics.correlation import pearson
-from ordquant_core.tables.two_runs.disagreement import Pair, correlation, headline, label_pair
+from ordquant_core.report.figures_of_runs import deltas_of_cases
+from ordquant_core.tables.two_runs.disagreement import Pair
 from pages.shared import controls, current_mark, look, selection, task_scores
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
@@ -103,19 +102,15 @@ def point_of(versus: Versus, pair: Pair, case: int | None, case_numbers: IntArra
 
 
 def _figure(versus: Versus, pair: Pair, case_numbers: IntArray | None, *, small: bool, height: int) -> Figure:
-    x, y = deltas_of(versus, pair, case_numbers)
-    counts, cases = comparison.quadrants(x, y), versus.task.cases
-    return delta_scatter(
-        x,
-        y,
-        cases if case_numbers is None else tuple(cases[case] for case in case_numbers),
-        comparison.disagreement(x, y),
-        counts,
+    cases = versus.task.cases
+    shown = cases if case_numbers is None else tuple(cases[case] for case in case_numbers)
+    return deltas_of_cases(
+        *deltas_of(versus, pair, case_numbers),
+        shown,
+        pair,
+        (versus.run_a, versus.run_b),
         look.palette(),
-        measures=label_pair(pair),
-        runs=(versus.run_a, versus.run_b),
-        title=headline(counts, pair, len(x), listed=len(x) < len(cases)),
-        subtitle=correlation(pearson(x, y)),
+        listed=len(shown) < len(cases),
         small=small,
         height=height,
     )

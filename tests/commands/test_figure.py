@@ -99,7 +99,7 @@ def test_every_figure_is_one_that_plotly_accepts(figures, tmp_path, name):
 @pytest.mark.parametrize("name", [one for one in figures_of_tasks.FIGURES if one != "baselines"])  # on other runs
 def test_a_figure_takes_the_options_of_what_it_looks_at_and_no_others(monkeypatch, name):
     fields = {"runs": "a", "measures": "x", "property_key": "property"}  # of a subject: the options that fill them
-    options = {**fields, **{one: one for one in ("case", "size", "budget", "power", "step")}}
+    options = {**fields, **{one: one for one in ("case", "size", "budget", "power", "step", "given")}}
     seen = set()
 
     class Recorded(figures_of_tasks.Subject):
@@ -131,6 +131,19 @@ def test_a_figure_takes_the_options_of_what_it_looks_at_and_no_others(monkeypatc
             "measures",
             {"view": "consistency", **TRIALS},
             {"consistency_plot": ("consistency", SAMPLE), "growth_plot": ("growth", SAMPLE)},
+        ),
+        *(
+            ("measures", {"view": view, **TRIALS}, {f"matrix_{view}": (view, SAMPLE, *more)})
+            for view, *more in (("agreement",), ("overlap", "--trials", 100), ("information", "--given", "NVD"))
+        ),
+        ("measures", {"view": "pairs", **TRIALS}, {"measures_pairs": ("matrix", SAMPLE)}),
+        (
+            "cases",
+            {"task": "breakdown-labels", "x": "JSD", "y": "RNOD", "case": "U03"},
+            {
+                "cases_focus": ("deltas", SAMPLE, "--x", "JSD", "--y", "RNOD"),
+                "case_picture": ("case", SAMPLE, "--case", "U03"),
+            },
         ),
         (
             "popularity",
