@@ -66,12 +66,6 @@ def test_a_border_separates_the_gold_distributions_of_the_two_sides():
     assert np.linalg.norm(line[:, 0] - line[:, 1], axis=1).sum() == pytest.approx(np.sqrt(1.5))  # side to corner
 
 
-def test_a_border_has_no_splinters_where_popularity_jumps():
-    segments = indifference("RNOD", "popularity", "uniform", resolution=60)
-    middle = segments.mean(axis=1)
-    assert (middle.max(axis=1) > 0.5).all()  # one line before each corner, none along the lines of ties
-
-
 def test_a_field_without_a_change_of_sign_has_no_border_and_an_area_of_ties_has_a_rim():
     points = simplex_grid(10)
     assert border(np.ones(len(points)), resolution=10).shape == (0, 2, 3)

@@ -10,7 +10,7 @@ import pytest
 from ordquant_core.figures.card import distribution_svg
 from ordquant_core.figures.distributions import Estimate
 from ordquant_core.figures.effects import effects_figure
-from ordquant_core.figures.matrix import GAP, PIXELS, SHADES, TINT, delta_matrix, pair_cell
+from ordquant_core.figures.matrix import GAP, PIXELS, SHADES, TINT, delta_matrix
 from ordquant_core.figures.points import DRAWN_AS_POINTS, DRAWN_AS_SVG, cell_of
 from ordquant_core.figures.scores import score_frame, score_scatter
 from ordquant_core.figures.style import LIGHT
@@ -97,16 +97,6 @@ def test_the_shares_above_the_diagonal_are_those_given():
     assert found == {(0, 1): "81%", (0, 2): "50%", (1, 2): "25%"}
 
 
-def test_the_cell_of_a_pair_holds_its_small_plot_in_whatever_order_it_is_named():
-    x0, y0, x1, y1 = pair_cell(2, 0)
-    assert pair_cell(0, 2) == (x0, y0, x1, y1)
-    z = np.array(matrix().data[0].z)
-    inside = z[np.ceil(y0).astype(int).clip(0) : int(y1) + 1, np.ceil(x0).astype(int).clip(0) : int(x1) + 1]
-    assert inside.any()
-    z[2 * (PIXELS + GAP) :][:PIXELS, :PIXELS] = 0  # the small plot itself; around it there is nothing
-    assert not inside.any()
-
-
 @pytest.mark.parametrize("values", [0.0, np.inf])
 def test_ties_and_infinities_only_can_be_drawn(values):
     assert matrix(np.full((3, 4), values)).data
@@ -145,12 +135,6 @@ def test_many_scores_are_drawn_with_webgl_and_very_many_as_cells(size):
         assert reported == {cell: f"{n:,}" for cell, n in zip(cells.tolist(), counts, strict=True)}
 
 
-def test_infinite_scores_leave_the_axes_finite():
-    figure = scores([0.1, np.inf], [0.2, 0.3])
-    assert np.isfinite(figure.layout.xaxis.range).all()
-    assert scores([np.inf], [np.inf]).layout.xaxis.range[1] > 0
-
-
 # What goes with a disagreement
 
 
@@ -186,11 +170,3 @@ def test_the_svg_draws_bars_in_proportion_and_an_outline_with_a_dot_for_every_es
     assert svg.count("<circle") == 3
     assert svg.count('width="6.4"') == 3  # the dots of B are squares
     assert svg.count(LIGHT.run_a) == svg.count(LIGHT.run_b) == 6
-
-
-def test_with_votes_the_svg_counts_them_and_labels_are_escaped_and_short():
-    svg = card((0.2, 0.3, 0.5), (), (HOSTILE, "b", "a label that is far too long"), votes=20)
-    assert re.findall(r"font-size=\"11\" fill=\"#\w+\">([^<]+)<", svg) == ["4", "6", "10"]
-    assert ESCAPED in svg
-    assert "a label tha…" in svg
-    ET.fromstring(svg)

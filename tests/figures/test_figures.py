@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from ordquant_core.figures.deltas import delta_frame, delta_scatter
-from ordquant_core.figures.distributions import VALUE_LABELS_UP_TO, Estimate, distribution_figure
+from ordquant_core.figures.distributions import Estimate, distribution_figure
 from ordquant_core.figures.points import DRAWN_AS_POINTS, DRAWN_AS_SVG, cell_of
 from ordquant_core.figures.style import LIGHT
 from ordquant_core.records import Quadrants
@@ -66,13 +66,6 @@ def test_with_votes_the_axis_counts_them():
     assert figure.layout.yaxis.range[1] > 20
 
 
-def test_many_classes_lose_their_value_labels_and_nothing_else():
-    size = VALUE_LABELS_UP_TO + 1
-    figure = canvas([1 / size] * size, (), [str(i) for i in range(size)])
-    assert figure.data[0].text is None
-    assert len(figure.data[0].y) == size
-
-
 # Deltas
 
 
@@ -95,13 +88,6 @@ def test_the_tinted_quadrants_are_the_second_and_the_fourth_and_carry_their_coun
     assert {shape.fillcolor for shape in figure.layout.shapes} == {LIGHT.disagreement_fill}
     notes = {note.text: (note.x, note.y) for note in figure.layout.annotations}
     assert notes == {"<b>2</b>": (0, 1), "<b>4</b>": (1, 0)}
-
-
-def test_the_axes_are_symmetric_and_hold_all_finite_points():
-    figure = deltas([0.1, -0.9, np.inf], [0.2, 0.1, -0.3])
-    for axis in (figure.layout.xaxis, figure.layout.yaxis):
-        assert axis.range[0] == -axis.range[1]
-        assert axis.range[1] >= 0.9
 
 
 @pytest.mark.parametrize("values", [[], [0.0], [0.0, 0.0], [np.inf, -np.inf]])
@@ -139,22 +125,6 @@ def test_beyond_the_limit_cells_are_drawn_that_count_every_case_exactly(size, sh
         assert numbers == [f"{(of_case == cell).sum():,}", f"{apart[of_case == cell].sum():,}"]
     assert hits.marker.opacity == 0
     assert "<b>123,456</b>" in [note.text for note in figure.layout.annotations]
-
-
-@pytest.mark.parametrize("share_apart", [0.001, 0.3])
-def test_few_disagreements_stay_points_among_the_cells_and_many_become_cells_too(share_apart):
-    _, _, apart, figure = dense(20_000, share_apart)
-    points = {trace.name: trace for trace in figure.data if trace.type in ("scatter", "scattergl")}
-    clouds = {trace.name: trace for trace in figure.data if trace.type == "heatmap"}
-    if share_apart < 0.1:
-        assert points["disagree"].customdata.tolist() == np.flatnonzero(apart).tolist()
-        assert set(clouds) == {"agree or tie"}
-    else:
-        assert "disagree" not in points
-        assert set(clouds) == {"agree or tie", "disagree"}
-    for name, cloud in clouds.items():
-        counted = np.exp(np.nan_to_num(np.array(cloud.z, dtype=float), nan=-np.inf)).sum()
-        assert counted == pytest.approx((~apart if name == "agree or tie" else apart).sum(), rel=1e-5)
 
 
 def test_no_cell_lies_in_two_quadrants():

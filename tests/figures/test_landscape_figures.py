@@ -125,21 +125,6 @@ def test_labels_on_a_map_cover_neither_each_other_nor_a_mark_on_a_phone_or_a_wid
                 assert not overlap(box, (x - 9, x + 9, y - 9, y + 9)), name
 
 
-def test_labels_on_a_map_stand_on_their_lines():
-    _, given = mapped("RNOD")
-    figure = ternary(**given)
-    drawn = {line.text: line.segments for line in given["lines"]}
-    notes = {note.name.removeprefix("label "): note for note in figure.layout.annotations if note.name is not None}
-    assert {"0.2", "as a"} <= set(notes)
-    for text, note in notes.items():
-        middles = drawn[text].mean(axis=1)
-        assert min(np.hypot(note.x - x, note.y - y) for x, y in map(place, middles)) < 1e-9
-    assert [one.name for one in figure.data if (one.name or "").startswith("line 0.2")] == [
-        "line 0.2, halo",
-        "line 0.2",
-    ]
-
-
 @pytest.mark.parametrize("key", ["NMD", "JSD"])
 def test_lines_of_a_map_lie_where_the_measure_has_their_value(key):
     found, _ = mapped(key)

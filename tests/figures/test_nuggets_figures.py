@@ -53,16 +53,6 @@ def test_the_dots_stand_at_alpha_and_carry_the_ranks():
     assert sorted(trace(over_alpha((0.2, 0.2), (0.2, 0.2), "xy"), "rank").text) == ["1", "1"]
 
 
-def test_names_beside_the_lines_do_not_overlap_and_keep_their_order():
-    high = [0.2, 0.2001, 0.2002, 0.9]
-    figure = over_alpha([0.1] * 4, high, "wxyz", height=400)
-    places = [note.y for note in figure.layout.annotations]
-    room = figure.layout.yaxis.range[1] - figure.layout.yaxis.range[0]
-    assert places == sorted(places)
-    assert min(np.diff(places)) > 0.03 * room
-    assert max(places) < figure.layout.yaxis.range[1]
-
-
 # Dialogues as points
 
 
@@ -97,16 +87,6 @@ def test_the_customer_is_on_the_left_and_the_helpdesk_beside_it_in_order():
     heads = [note.text for note in figure.layout.annotations]
     assert [head.split("<br>")[0] for head in heads] == ["<b>1</b> customer", "<b>2</b> helpdesk", "<b>3</b> customer"]
     assert list(trace(figure, "types").text) == [*CUSTOMER, *HELPDESK, *CUSTOMER]
-
-
-@pytest.mark.parametrize(
-    ("senders", "rows"), [("hch", [0, 1, 1]), ("hhc", [0, 1, 2]), ("cc", [0, 1]), ("chh", [0, 0, 1])]
-)
-def test_every_block_has_a_place_of_its_own_whoever_speaks(senders, rows):
-    names = {"c": "customer", "h": "helpdesk"}
-    figure = dialogue(*[block(names[sender]) for sender in senders])
-    tops = [round((1.04 - note.y) / ROW) for note in figure.layout.annotations]
-    assert tops == rows
 
 
 def test_gold_is_a_filled_bar_and_runs_are_outlines_of_their_colour():

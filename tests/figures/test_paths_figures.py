@@ -5,10 +5,10 @@ import pytest
 
 from ordquant_core.analysis.paths import interpolate
 from ordquant_core.figures.paths import LABEL_PITCH, LAYOUTS, LETTER, Layout, Words, paths_figure
-from ordquant_core.figures.style import DARK, LIGHT
+from ordquant_core.figures.style import LIGHT
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import score
-from ordquant_core.records import Best, Curve, Jump, Span
+from ordquant_core.records import Best, Curve, Span
 
 PICTURES = {
     "popularity and uniform": ((0, 1, 2, 9, 8), "popularity", "uniform"),
@@ -109,24 +109,6 @@ def test_flips_are_small_open_diamonds_that_say_what_flips():
     assert list(marks.hovertext) == ["<b>NMD</b> prefers the mixture up to 40.0% of B,<br>then prefers A"]
 
 
-@pytest.mark.parametrize("palette", [LIGHT, DARK])
-def test_the_chosen_measure_is_blue_thick_in_its_panel_dashed_in_the_others_and_its_lowest_point_is_marked(palette):
-    figure = drawn(curves_of(), palette)
-    lines = named(figure, "NMD")
-    assert len(lines) == 4
-    assert {line.line.color for line in lines} == {palette.gold}
-    (own,) = [line for line in lines if line.line.dash is None]
-    assert own.line.width > max(line.line.width for line in figure.data if line is not own and line.line.width)
-    assert figure.layout.annotations[0].text == "<b>Ordinal</b>"
-    assert own.xaxis == "x"
-    (best,) = named(figure, "NMD, best")
-    assert (best.x[0], best.y[0]) == (0.25, pytest.approx(0.1125))
-    others = {
-        line.line.color for line in figure.data if line.name in {MEASURES[key].label for key in MAIN_MEASURES[1:]}
-    }
-    assert others == {palette.muted}
-
-
 def rectangles(figure, width, height):
     """Return the rectangles of all texts beside and above the panels, in pixels from the bottom left, by name."""
     found = {}
@@ -178,14 +160,3 @@ def test_a_name_stands_at_the_value_at_the_end_of_the_path_not_at_the_limit():
     assert notes["DNKT"].y == 0.5
     for key, note in notes.items():
         assert note.y == pytest.approx(float(MEASURES[key]((0, 1, 2, 9, 8), [0.2] * 5)), abs=1e-12)
-
-
-def test_infinite_scores_are_left_out():
-    part = np.array([[0.0, 0.5, 1.0], [np.inf, np.inf, np.inf]])
-    endless = Curve("KLD", "KLD", "nominal", (part,), (Jump(0.0, None, 0.2, np.inf),), Best(0.2, (Span(0, 0),)), ())
-    figure = paths_figure([endless, flat(0.4)], LIGHT, chosen="KLD")
-    assert np.isnan(named(figure, "KLD")[0].y).all()
-    assert np.isnan(named(figure, "KLD, jumps")[0].y).tolist() == [True, False]
-    assert figure.layout.yaxis.range[1] == pytest.approx(0.4 * 1.06)
-    only = paths_figure([endless], LIGHT)
-    assert np.isfinite(only.layout.yaxis.range[1])

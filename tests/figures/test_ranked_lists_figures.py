@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.colour_table import agreement_table, cell_at, difference_table
+from ordquant_core.figures.colour_table import cell_at, difference_table
 from ordquant_core.figures.ranked_lists import Strip, list_figure, metasearch_figure, system_scatter, topic_figure
 from ordquant_core.figures.style import DARK, LIGHT
 from ordquant_core.figures.venn import _distance, knowledge_figure, overlap_area
@@ -77,11 +77,6 @@ def test_the_table_of_differences_has_a_target_on_every_cell():
         (x, y) == (cell[1], cell[0]) for x, y, cell in zip(targets.x, targets.y, targets.customdata, strict=True)
     )
     assert cell_at(0, 2) == (1.5, -0.5, 2.5, 0.5)  # where its target is
-
-
-def test_agreement_keeps_what_is_not_defined_empty():
-    figure = agreement_table([[1, math.nan], [math.nan, 1]], ["RIC", "AP"], DARK, title="t", words="tau")
-    assert [list(row) for row in figure.data[0].text] == [["1", ""], ["", "1"]]
 
 
 @given(st.floats(0.01, 2), st.floats(0.01, 2), st.floats(0, 4))

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from ordquant_core.figures.measure_workings import working_figures
-from ordquant_core.figures.style import DARK, LIGHT
+from ordquant_core.figures.style import LIGHT
 from ordquant_core.figures.workings import cumulative_figure, pairs_figure, terms_figure
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.workings import working
@@ -30,15 +30,6 @@ def test_cumulative_curves_hold_both_sides_and_the_area_between_them():
     assert list(drawn["gap"].base) == [0, 0, 0, 0.6, 1]
     assert drawn["Gold"].line.color == LIGHT.gold
     assert drawn["gap"].marker.color == LIGHT.run_a
-
-
-@pytest.mark.parametrize(("run", "palette", "colour"), [("a", LIGHT, LIGHT.run_a), ("b", DARK, DARK.run_b)])
-def test_terms_are_drawn_as_given_in_the_colour_of_the_run(run, palette, colour):
-    figure = terms_figure(CLASSES, [1.57, 1.095, 0.625, 0.175, 0.33], palette, run=run, name="x", title="t")
-    bars = figure.data[0]
-    assert bars.y.tolist() == [1.57, 1.095, 0.625, 0.175, 0.33]
-    assert set(bars.marker.color) == {colour}
-    assert figure.layout.height == 260
 
 
 def test_classes_that_do_not_count_are_hollow_and_said_to_be():

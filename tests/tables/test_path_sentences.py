@@ -12,7 +12,7 @@ from ordquant_core.analysis.paths import interpolate, move_probability
 from ordquant_core.markup import plain
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.records import Best, Curve, PreferenceFlip, Span
-from ordquant_core.tables.one_case.paths import HOW_TO_READ, best_of_others, best_title, flip_title, how_to_read
+from ordquant_core.tables.one_case.paths import best_of_others, best_title, flip_title
 
 GOLD = (0, 1, 2, 9, 8)
 
@@ -150,10 +150,3 @@ def test_the_first_preference_is_that_before_anything_moves(drawn, chosen):
     if sides[chosen] or not curve.flips:  # a tie only at the start is a point, not a range
         assert said.startswith(f"{MEASURES[chosen].label} {first}")
     assert said.count(" until ") == len(curve.flips)
-
-
-def test_measures_of_which_a_second_flip_can_be_missed_are_named():
-    curves = [interpolate([1, 2, 3], "popularity", "uniform", [key]).curves[0] for key in ("NMD", "COS", "CANB")]
-    assert how_to_read(curves[:1]) == HOW_TO_READ
-    assert how_to_read(curves).endswith(" are searched near the points looked at only.")
-    assert "COS" in how_to_read(curves[:2])

@@ -18,7 +18,6 @@ from ordquant_core.analysis.discrimination import (
 from ordquant_core.analysis.overlaps import Contradiction, Overlap, least_overlap
 from ordquant_core.markup import plain
 from ordquant_core.records import Scores
-from ordquant_core.statistics.information import InformationLeft
 from ordquant_core.statistics.mean_interval import mean_interval
 from ordquant_core.tables.runs import ranking_sentences, significance_sentences, views
 from ordquant_core.tables.runs.agreement import agreement_table, information_table
@@ -295,20 +294,3 @@ def test_powers_and_overlaps_name_both_ends():
     against = [("task", Contradiction("NMD", "NVD", "x", "y")), ("task", Contradiction("RNOD", "NVD", "x", "y"))]
     words = significance_sentences.overlap(overlaps, against, "")
     assert words == f"{start}2 pairs of measures contradict each other, on 1 pair of runs."
-
-
-def test_information_says_what_is_left_on_which_pairs_and_what_is_left_by_chance():
-    pair, said = ("NMD", "RNOD"), ranking_sentences.information
-    some = InformationLeft(0.4, 0.1, 0.3, 10, 55, 0.8)
-    assert said(pair, ("NVD",), [some]) == (
-        "The rankings by NMD and RNOD share 0.400 bits of information on the 10 of 55 pairs of runs that none ties; "
-        "given NVD, 0.100 bits remain (given unrelated rankings, 0.300 on average)."
-    )
-    more = replace(some, left=0.5, pairs=55)
-    assert "share 0.400 bits of information; given NVD, 0.500 bits remain" in said(pair, ("NVD",), [more])
-    assert said(pair, (), [replace(more, tau=-1.0)]).endswith("Their tau is negative: information has no direction.")
-    assert said(pair, (), [replace(more, tau=-0.1), replace(more, tau=0.1)]).endswith("on average over 2 tasks.")
-    assert said(pair, (), [some, None]).endswith("0.400 bits of information, on average over 1 task.")
-    assert said(pair, ("NVD",), [None]) == (
-        "Information is not defined: NMD, RNOD and NVD together tie every pair of runs."
-    )

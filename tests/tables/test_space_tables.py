@@ -107,32 +107,6 @@ def test_properties_and_ranges_name_their_examples():
     }
 
 
-@pytest.mark.parametrize(
-    ("found", "said"),
-    [
-        ((-1, -1, -1), "All three have the same direction: A is preferred more often."),
-        ((0, 0, 0), "All three have the same direction: neither estimator is preferred more often."),
-        (
-            (-1, 1, -1),
-            "Their directions differ: A is preferred more often on the cases of the task and by weight; B on all vote "
-            "counts, each counted once.",
-        ),
-        (
-            (0, 1, 1),
-            "Their directions differ: neither estimator is preferred more often on the cases of the task; B on all "
-            "vote counts, each counted once and by weight.",
-        ),
-        (
-            (-1, 0, 1),
-            "Their directions differ: A is preferred more often on the cases of the task; neither estimator on all "
-            "vote counts, each counted once; B by weight.",
-        ),
-    ],
-)
-def test_three_shares_are_compared_by_direction_and_nothing_is_explained(found, said):
-    assert plain(space_sentences.directions(found, "A", "B")) == said
-
-
 def test_the_least_similar_measures_are_those_of_all_that_are_shown():
     result = ArtificialStudy(4, ["NVD", "RNSS", "JSD", "NMD", "RSNOD", "DNKT"], [0, 1]).finish()
     mean = result.tau.mean(axis=0)
