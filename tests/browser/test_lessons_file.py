@@ -90,13 +90,14 @@ def test_nine_lessons_are_played_on_a_phone_and_reloading_loses_nothing(open_fil
 
 
 def test_lessons_of_a_teacher_follow_the_nine_and_hide_their_scores_until_the_answer(open_file: OpenFile) -> None:
-    page = open_file("#show=lessons&lesson=order-only-new")
+    page = open_file("#show=lessons&lesson=order-only-new", **PHONE)
     page.locator(".cv-choices button").first.click()
     expect(page.locator(".cv-task")).to_contain_text("You said A: not right.")
     expect(page.locator(".cv-task")).to_contain_text("Right: B. Carry votes until DNKT prefers A.")
     expect(page.locator(".cv-done")).to_have_count(0)
     page.get_by_role("button", name="Carry for me").click()
     expect(page.locator(".cv-done")).to_contain_text("Now DNKT prefers A. Your first answer counts.")
+    expect(page.locator(".cv-done")).to_be_in_viewport(ratio=1)
     assert "answers=order-only-new.1d" in page.url
     page.locator(".cv-next").click()
     for own in OWN:

@@ -514,6 +514,7 @@ class LessonView {
       this.tick?.replaceChildren("✓");
       this.task?.classList.replace("cv-missed", "cv-done");
       this.verdict?.replaceChildren(words);
+      if (this.#isStacked()) this.timer = setTimeout(() => this.#bringIntoView(this.task), LOOKED_AT);
       this.#say(words);
     }
     this.options.report?.({ kind: "board", board: this.board });
