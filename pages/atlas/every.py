@@ -22,7 +22,7 @@ from ordquant_core.tables.spaces.views import Scored
 from pages.atlas import computed, gold_views, inputs
 from pages.atlas.computed import Space, Weighed
 from pages.atlas.state import STATE, chosen_gold
-from pages.shared import controls, current_mark, downloads, look, write
+from pages.shared import controls, current_mark, look, share, write
 from pages.shared.result_cache import compute_once
 from pages.shared.session import selected_points
 
@@ -30,8 +30,8 @@ Pair = tuple[str, str]
 HINT = "; click to open one"
 
 
-def show(query: Mapping[str, str] | None, bar: Callable[[], None]) -> bool:
-    """Draw the section; return whether `bar`, which draws the link, was called."""
+def show(query: Mapping[str, str] | None, bar: Callable[[share.Tables], None]) -> bool:
+    """Draw the section; return whether `bar`, which draws the link and the menu of these tables, was called."""
     finding = st.container()
     space = inputs.choose_space(weighs=True)
     weighed = inputs.weights(query, space)
@@ -68,7 +68,15 @@ def show(query: Mapping[str, str] | None, bar: Callable[[], None]) -> bool:
         with card:
             gold_views.card(chosen, space, pair=pair)
         current_mark.show("gold", points={"atlas_scatter": _place(compared, pair, chosen)})
-        bar()
+        kept = "All distributions" if compared.step == 1 else f"Distributions, a sample (1 in {compared.step})"
+        bar(
+            [
+                ("Preferences", lambda: spaces.preferences(compared), "atlas-preferences.csv"),
+                ("By shape", lambda: spaces.by_shape(compared, *pair), "atlas-shapes.csv"),
+                ("Disagreements", lambda: spaces.disagreements(compared), "atlas-all-disagreements.csv"),
+                (kept, lambda: spaces.compared_distributions(compared), "atlas-distributions.csv"),
+            ]
+        )
 
     @st.fragment
     def of_pair() -> None:
@@ -86,13 +94,6 @@ def show(query: Mapping[str, str] | None, bar: Callable[[], None]) -> bool:
             with container:
                 _map(compared, space, measure)
         of_gold(pair)
-        kept = "All distributions" if compared.step == 1 else f"Distributions, a sample (1 in {compared.step})"
-        downloads.table_menu(
-            ("Preferences", lambda: spaces.preferences(compared), "atlas-preferences.csv"),
-            ("By shape", lambda: spaces.by_shape(compared, *pair), "atlas-shapes.csv"),
-            ("Disagreements", lambda: spaces.disagreements(compared), "atlas-all-disagreements.csv"),
-            (kept, lambda: spaces.compared_distributions(compared), "atlas-distributions.csv"),
-        )
 
     of_pair()
     return True

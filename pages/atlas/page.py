@@ -3,7 +3,7 @@ import streamlit as st
 from ordquant_core.errors import OrdquantError
 from pages.atlas import by_score, every
 from pages.atlas.state import STATE, VIEWS, about, query
-from pages.shared import controls, links, look, stale
+from pages.shared import controls, links, look, share, stale
 from pages.shared.escaping import escape
 
 PAGE = "atlas"
@@ -14,9 +14,10 @@ SECTIONS = {
 }
 
 
-def bar() -> None:
+def bar(tables: share.Tables = ()) -> None:
     with tools:
         links.bar(PAGE, query())
+        share.tables(tables)
 
 
 look.heading("Atlas", "The measures on all possible gold distributions, not only on those of some task.")

@@ -25,39 +25,36 @@ MOST_CARDS = 24
 def show(current: Current, versus: Versus, shown: View, described: Properties, order: IntArray) -> None:
     """Draw the downloads. Nothing is made before it is asked for."""
     task, notes, runs = versus.task, current.task.notes, (versus.run_a, versus.run_b)
-    with downloads.menu() as is_open:
-        if not is_open:
-            return
-        n, cases = len(order), order.tolist()
-        st.caption(f"{count(n, 'listed case')}, in this order:" if n else "No case is listed.")
-        if n:
-            downloads.table_button(
-                "Cases with all scores (CSV)",
-                lambda: described_cases(task, described, versus.scores).take(order),
-                "cases.csv",
-                notes,
-            )
-            form = form_of(current.task)
-            _task_file("Gold (CSV)", "gold.csv", "text/csv", partial(table_of, current.task, cases), notes)
-            gold = partial(gold_json, current.task, cases)
-            _task_file(f"Gold ({form.name})", f"gold{form.gold_ending}", form.gold_type, gold, notes)
-            for letter, run in zip("AB", runs, strict=True):
-                data = partial(run_json, task, run, cases)
-                _task_file(f"Run {letter} ({form.name})", f"run-{letter}{form.run_ending}", form.run_type, data, notes)
-            label = f"Cards for a slide (HTML{'' if n <= MOST_CARDS else f', the first {MOST_CARDS}'})"
-            page = partial(cards.page, task, versus.scores, versus.deltas, cases[:MOST_CARDS], shown.pair)
-            downloads.file_button(label, page, "cases.html", "text/html")
-        st.caption("All cases:")
-        tests = partial(computed.tests, current.key, versus, versus.main, shown.seed)
-        own: list[exports.Labelled] = [
-            ("Wins and losses (CSV)", partial(preference_table, versus.preferences, runs=runs), "wins.csv"),
-            (
-                "Paired tests (CSV)",
-                lambda: paired_test_table(tests(), runs, shown.seed, all_runs.of_pair(current, versus).tests),
-                "paired-tests.csv",
-            ),
-        ]
-        exports.show(current, tables=own)
+    n, cases = len(order), order.tolist()
+    st.caption(f"{count(n, 'listed case')}, in this order:" if n else "No case is listed.")
+    if n:
+        downloads.table_button(
+            "Cases with all scores (CSV)",
+            lambda: described_cases(task, described, versus.scores).take(order),
+            "cases.csv",
+            notes,
+        )
+        form = form_of(current.task)
+        _task_file("Gold (CSV)", "gold.csv", "text/csv", partial(table_of, current.task, cases), notes)
+        gold = partial(gold_json, current.task, cases)
+        _task_file(f"Gold ({form.name})", f"gold{form.gold_ending}", form.gold_type, gold, notes)
+        for letter, run in zip("AB", runs, strict=True):
+            data = partial(run_json, task, run, cases)
+            _task_file(f"Run {letter} ({form.name})", f"run-{letter}{form.run_ending}", form.run_type, data, notes)
+        label = f"Cards for a slide (HTML{'' if n <= MOST_CARDS else f', the first {MOST_CARDS}'})"
+        page = partial(cards.page, task, versus.scores, versus.deltas, cases[:MOST_CARDS], shown.pair)
+        downloads.file_button(label, page, "cases.html", "text/html")
+    st.caption("All cases:")
+    tests = partial(computed.tests, current.key, versus, versus.main, shown.seed)
+    own: list[exports.Labelled] = [
+        ("Wins and losses (CSV)", partial(preference_table, versus.preferences, runs=runs), "wins.csv"),
+        (
+            "Paired tests (CSV)",
+            lambda: paired_test_table(tests(), runs, shown.seed, all_runs.of_pair(current, versus).tests),
+            "paired-tests.csv",
+        ),
+    ]
+    exports.show(current, tables=own)
 
 
 def _task_file(label: str, file_name: str, mime: str, data: Callable[[], bytes], notes: tuple[str, ...]) -> None:

@@ -1,3 +1,5 @@
+from functools import partial
+
 import streamlit as st
 
 from pages.cases import computed, export, listing, overview, sections, state
@@ -12,6 +14,7 @@ from pages.shared import (
     pair_view,
     presenting,
     selection,
+    share,
     task_scores,
     tasks,
     write,
@@ -38,7 +41,7 @@ def card() -> None:
             case_card.show(versus, case, shown.pair, order)
     with tools:
         carried.remember(COMMON, state.CARRIED)
-        presenting.bar(state.PAGE, current.query() | state.query(shown, versus, case))
+        links.bar(state.PAGE, current.query() | state.query(shown, versus, case))
 
 
 query = links.incoming(state.PAGE)
@@ -78,4 +81,4 @@ section = sections.show(current, versus, shown, described, first)
 marks()
 card()
 with tools:
-    export.show(current, versus, shown, described, order)
+    share.menu(partial(export.show, current, versus, shown, described, order), presents=True)

@@ -125,18 +125,16 @@ def _explain(key: str) -> None:
 
 
 def downloads(picture: Picture) -> None:
-    """Draw the menu of what can be downloaded."""
-    with buttons.menu() as is_open:
-        if is_open:
-            a, b = picture.scores_of_both(chosen(picture))
-            st.caption("The picture as PNG or SVG: in the menu of the canvas.")
-            names = picture.name("a"), picture.name("b")
-            one, other = _smoothed(picture) or ({}, {})
-            plots.register("picture", distributions(picture, look.palette()))  # that of the canvas, for the PDF
-            table = lambda: score_table({**a, **one}, {**b, **other}, *names)  # noqa: E731
-            buttons.table_button("Table of measures (CSV)", table, "compare.csv")
-            st.caption("The same numbers in Python:")
-            st.code(snippet(picture, list(a), list(one)), language="python", wrap_lines=True)
+    """Draw what can be downloaded."""
+    a, b = picture.scores_of_both(chosen(picture))
+    st.caption("The picture as PNG or SVG: in the menu of the canvas.")
+    names = picture.name("a"), picture.name("b")
+    one, other = _smoothed(picture) or ({}, {})
+    plots.register("picture", distributions(picture, look.palette()))  # that of the canvas, for the PDF
+    table = lambda: score_table({**a, **one}, {**b, **other}, *names)  # noqa: E731
+    buttons.table_button("Table of measures (CSV)", table, "compare.csv")
+    st.caption("The same numbers in Python:")
+    st.code(snippet(picture, list(a), list(one)), language="python", wrap_lines=True)
 
 
 def _smoothed(picture: Picture) -> tuple[Scores, Scores] | None:

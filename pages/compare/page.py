@@ -1,7 +1,9 @@
+from functools import partial
+
 import streamlit as st
 
 from pages.compare import card, entry, measures, own_lesson, state
-from pages.shared import links, look, presenting
+from pages.shared import links, look, presenting, share
 from pages.shared.draw import draw
 from pages.shared.escaping import escape
 
@@ -22,8 +24,8 @@ def body() -> None:
                     with st.container(horizontal=True, gap="small", width="content", key="tools"):
                         entry.menu(now.picture)
                         measures.menu()
-                        presenting.bar(state.STATE.page, state.query())
-                        measures.downloads(now.picture)
+                        links.bar(state.STATE.page, state.query())
+                        share.menu(partial(measures.downloads, now.picture), presents=True)
                 state.draw_note(state.changed(measures.chosen(now.picture)))
         with stage:
             left, right = st.columns(2, gap="small")

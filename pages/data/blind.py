@@ -4,7 +4,7 @@ import streamlit as st
 
 from ordquant_core.formats.published.source import Source
 from ordquant_core.numerals import class_label, count
-from pages.shared import downloads, links, own_runs, skeleton, tasks, write
+from pages.shared import links, own_runs, share, skeleton, tasks, write
 
 PAGE = "data"
 
@@ -24,9 +24,9 @@ def _show(source: Source, scale_container: tasks.Container) -> None:
     with st.container(border=True):
         st.subheader("Check a run before submitting it", anchor=False)
         own_runs.check(source, scale)
-        with downloads.menu(documented=False) as is_open:
-            if is_open:
-                own_runs.template_buttons(known)
+        with st.container(horizontal=True):
+            own_runs.template_buttons(known)
     links.page_link(tasks.SYSTEMS, "See the results of all runs", ":material/leaderboard:", {"task": source.key})
     with st.container(horizontal=True, width="content"):
         links.bar(PAGE, {"task": source.key} | ({"scale": scale} if scale else {}))
+        share.menu()

@@ -4,7 +4,7 @@ import streamlit as st
 
 from ordquant_core.formats.task.questions import plain_problems
 from pages.data import blind, decisions, exports, files, order, preview, profiles, without_gold
-from pages.shared import fixes, links, look, problems, questions, skeleton, tasks
+from pages.shared import fixes, links, look, problems, questions, share, skeleton, tasks
 from pages.shared.common import COMMON
 
 PAGE = "data"
@@ -56,7 +56,7 @@ if current is not None:
     profiles.show(current, query)
 with tools:
     links.bar(PAGE, tasks.link_query(source, key.scale) | COMMON.query(*files.FOLDED) | profiles.STATE.query())
-    exports.show(source, read, downloaded)
+    share.menu(partial(exports.show, source, read, downloaded))
 if read.problems:  # last: what is offered is tried first
     skeleton.give_way()
     with fixing:

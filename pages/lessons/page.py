@@ -2,7 +2,7 @@ import streamlit as st
 
 from pages.lessons import classroom, lesson_view, quiz_view, state, summary
 from pages.lessons.state import SECTIONS, STATE
-from pages.shared import asking, controls, links, look, presenting
+from pages.shared import asking, controls, links, look, presenting, share
 
 TITLES = {"lessons": "Carry the votes", "quiz": "Quiz", "class": "For a class", "page": "All on one page"}
 
@@ -43,7 +43,8 @@ def head() -> None:
             quiz_view.where()
         with st.container(horizontal=True, gap="small", width="content", key="tools"):
             controls.sections(STATE, "show", "What the page shows", SECTIONS)
-            presenting.bar(STATE.page, state.query())
+            links.bar(STATE.page, state.query())
+            share.menu(presents=True)
 
 
 query = links.incoming(STATE.page)

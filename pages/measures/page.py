@@ -7,14 +7,15 @@ from ordquant_core.measures.registry import MEASURES
 from pages.measures import agreement, consistency, information, overlap, pairs, power, state
 from pages.shared import (
     carried,
-    downloads,
     evaluation_settings,
+    exports,
     links,
     look,
     outside,
     recommended,
     run_analyses,
     several,
+    share,
     stale,
     tasks,
 )
@@ -69,11 +70,7 @@ def body() -> None:
         words = state.STATE.query("view", "x", "y", *state.OF_VIEW.get(view, ()))
         words |= evaluation_settings.query(current.source, "measures", "baselines", *needs)
         links.bar(PAGE, current.query() | words | (several.STATE.query() if len(every) > 1 else {}))
-        if tables:
-            notes = [note for one in every for note in one.task.notes]
-            with downloads.menu() as is_open:
-                for label, table, file_name in tables if is_open else ():
-                    downloads.table_button(label, table, file_name, notes)
+        share.menu(partial(exports.show_tables, tables, [note for one in every for note in one.task.notes]))
 
 
 (body if view in LONG else st.fragment(body))()  # a fragment that takes long would keep the visitor waiting

@@ -3,7 +3,7 @@ import streamlit as st
 from ordquant_core.nuggets import Ranking
 from ordquant_core.tables.nuggets.findings import facts
 from pages.nuggets import dialogue, how, ranking, source, state
-from pages.shared import downloads, exports, links, look
+from pages.shared import exports, links, look, share
 from pages.shared.result_cache import Key
 
 PAGE = "nuggets"
@@ -46,9 +46,7 @@ def of_dialogue(key: Key, found: Ranking, measure: str, runs: tuple[int, ...]) -
     how.show()
     with tools:
         links.bar(PAGE, state.STATE.query())
-        with downloads.menu() as is_open:
-            if is_open:
-                exports.show_tables(ranking.downloads(found, task), task.notes)
+        share.menu(lambda: exports.show_tables(ranking.downloads(found, task), task.notes))
 
 
 body()

@@ -15,15 +15,15 @@ from ordquant_core.tables.spaces import results as spaces
 from ordquant_core.tables.spaces import sentences as space_sentences
 from ordquant_core.tables.spaces import views as space_views
 from pages.papers.state import LIMITS, STATE
-from pages.shared import cached, controls, downloads, links, look, write
+from pages.shared import cached, controls, links, look, share, write
 from pages.shared.result_cache import compute_once
 from pages.shared.shared_work import finish_shared
 
 MEASURES = (*MEASURES_OF_TABLE, *(key for key in MAIN_MEASURES if key not in MEASURES_OF_TABLE))
 
 
-def show() -> None:
-    """Draw the section."""
+def show() -> share.Tables:
+    """Draw the section; return its tables."""
     finding = st.container()
     with st.container(horizontal=True, vertical_alignment="bottom"):
         n_classes, n_votes = _whole("study_l", "Classes"), _whole("study_votes", "Votes")
@@ -63,11 +63,11 @@ def show() -> None:
         if is_open:
             link = lambda votes: links.to_compare("Compare", picture(votes))  # noqa: E731
             write.table(*space_views.distributions(drawn, {}, link, choosable=False), id="drawn")
-    downloads.table_menu(
+    return [
         ("Beside the published table", lambda: spaces.taus(found, intervals), "artificial-taus.csv"),
         ("Distributions of seed 0", lambda: spaces.scored_distributions(drawn, {}), "artificial-distributions.csv"),
         ("Every tau of every seed", lambda: spaces.every_tau(study), "artificial.csv"),
-    )
+    ]
 
 
 def _whole(name: str, label: str) -> int:

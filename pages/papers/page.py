@@ -1,10 +1,12 @@
+from functools import partial
+
 import streamlit as st
 
 from ordquant_core.errors import OrdquantError
 from ordquant_core.tables.papers import printed
 from pages.papers import artificial, gold, numbers, slips, state
 from pages.papers.state import STATE, VIEWS
-from pages.shared import controls, downloads, links, look, stale, write
+from pages.shared import controls, links, look, share, stale, write
 from pages.shared.escaping import escape
 
 PAGE = "papers"
@@ -12,13 +14,15 @@ PAGE = "papers"
 
 def study() -> None:
     """Draw the study with artificial distributions."""
+    tables: share.Tables = ()
     try:
         with stale.computing(state.about()):
-            artificial.show()
+            tables = artificial.show()
     except OrdquantError as problem:
         st.error(escape(str(problem)))
     with tools:
         links.bar(PAGE, state.query())
+        share.tables(tables)
 
 
 def printed_numbers() -> None:
@@ -42,13 +46,8 @@ def printed_numbers() -> None:
             numbers.show(found)
         with tools:
             links.bar(PAGE, state.query())
-            with downloads.menu() as is_open:
-                if is_open:
-                    downloads.table_button(
-                        "All numbers (CSV)",
-                        lambda: printed.printed_table(state.listed(found), state.KNOWN),
-                        "printed-numbers.csv",
-                    )
+            all_numbers = partial(printed.printed_table, state.listed(found), state.KNOWN)
+            share.tables([("All numbers", all_numbers, "printed-numbers.csv")])
 
     @st.fragment
     def of_slips() -> None:

@@ -7,7 +7,20 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.numerals import count
 from ordquant_core.tables.tasks.results import family
 from pages.plan import computed, procedures, sections, state, tables
-from pages.shared import carried, evaluation_settings, links, look, run_analyses, several, skeleton, stale, tasks, write
+from pages.shared import (
+    carried,
+    evaluation_settings,
+    exports,
+    links,
+    look,
+    run_analyses,
+    several,
+    share,
+    skeleton,
+    stale,
+    tasks,
+    write,
+)
 from pages.shared.escaping import escape
 from pages.shared.progress_bar import temporary_container
 
@@ -63,7 +76,7 @@ def body() -> None:
         carried.remember(state.STATE, CARRIED)
         words = state.STATE.query() | evaluation_settings.query(current.source, "measures", *SETTINGS)
         links.bar(PAGE, current.query() | words | (several.STATE.query() if len(every) > 1 else {}))
-        tables.menu(pilot, noise)
+        share.menu(partial(exports.show_tables, tables.listed(pilot, noise), pilot.current.task.notes))
 
 
 body()

@@ -18,16 +18,8 @@ from ordquant_core.tables.planning.results import (
 from ordquant_core.tables.table import Table
 from pages.plan import annotators, computed
 from pages.plan.state import Pilot
-from pages.shared import downloads
 
 Download = tuple[str, Callable[[], Table], str]
-
-
-def menu(pilot: Pilot, noise: Noise | None) -> None:
-    """Draw the menu of the tables."""
-    with downloads.menu() as is_open:
-        for label, make, file_name in listed(pilot, noise) if is_open else ():
-            downloads.table_button(label, make, file_name, pilot.current.task.notes)
 
 
 def listed(pilot: Pilot, noise: Noise | None) -> list[Download]:

@@ -1,7 +1,9 @@
+from functools import partial
+
 import streamlit as st
 
 from pages.popularity import parts, preferences, state, total
-from pages.shared import carried, links, look, pair_view, presenting, skeleton, task_scores, tasks, working_view
+from pages.shared import carried, links, look, pair_view, presenting, share, skeleton, task_scores, tasks, working_view
 from pages.shared.common import COMMON
 
 query = links.incoming(preferences.PAGE)
@@ -36,4 +38,4 @@ containers = parts.Containers(plot, cases, card, st.container(), tools)
 link_of_tasks = total.show(current, query)
 parts.show(current, containers, link_of_tasks)
 with tools:
-    preferences.downloads(current, versus)
+    share.menu(partial(preferences.downloads, current, versus), presents=True)

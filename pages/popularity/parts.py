@@ -9,7 +9,7 @@ from ordquant_core.analysis.case_filters import rank_by_disagreement
 from ordquant_core.records import IntArray
 from ordquant_core.tables.two_runs.disagreement import Pair, label_pair
 from pages.popularity import preferences, state
-from pages.shared import carried, case_card, case_list, current_mark, pair_view, presenting, selection, task_scores
+from pages.shared import carried, case_card, case_list, current_mark, links, pair_view, selection, task_scores
 from pages.shared.common import COMMON
 from pages.shared.task_scores import Versus
 from pages.shared.tasks import Current
@@ -68,4 +68,4 @@ def card(
         case_card.show(versus, case, pair, order)
     with containers.tools:
         carried.remember(COMMON, carried.MEASURES)
-        presenting.bar(preferences.PAGE, {**preferences.query(current, versus, case), **link_of_tasks})
+        links.bar(preferences.PAGE, {**preferences.query(current, versus, case), **link_of_tasks})

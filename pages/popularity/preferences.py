@@ -15,7 +15,6 @@ from ordquant_core.tables.two_runs.cases import case_scores
 from ordquant_core.tables.two_runs.preferences import preference_table
 from pages.popularity import state
 from pages.shared import cached, current_mark, exports, links, pair_view, presenting, selection, working_view, write
-from pages.shared import downloads as buttons
 from pages.shared.task_scores import Versus
 from pages.shared.tasks import Current
 
@@ -85,13 +84,11 @@ def pairs(versus: Versus) -> None:
 
 
 def downloads(current: Current, versus: Versus) -> None:
-    """Draw the menu of what can be downloaded."""
-    with buttons.menu() as is_open:
-        if is_open:
-            wins = partial(preference_table, versus.preferences, runs=(versus.run_a, versus.run_b))
-            every = partial(case_scores, versus.scores, *versus.task.runs)
-            own = [("Wins and losses (CSV)", wins, f"{PAGE}.csv"), ("Every case (CSV)", every, f"{PAGE}-cases.csv")]
-            exports.show(current, tables=own)
+    """Draw the buttons of what can be downloaded."""
+    wins = partial(preference_table, versus.preferences, runs=(versus.run_a, versus.run_b))
+    every = partial(case_scores, versus.scores, *versus.task.runs)
+    own = [("Wins and losses (CSV)", wins, f"{PAGE}.csv"), ("Every case (CSV)", every, f"{PAGE}-cases.csv")]
+    exports.show(current, tables=own)
 
 
 def _names(versus: Versus) -> tuple[Html, ...]:

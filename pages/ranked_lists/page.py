@@ -16,7 +16,7 @@ from pages.ranked_lists import (
     together,
 )
 from pages.ranked_lists import topics as by_topic
-from pages.shared import controls, downloads, exports, links, look
+from pages.shared import controls, exports, links, look, share
 
 PAGE = "ranked-lists"
 SECTIONS = {
@@ -69,9 +69,7 @@ def body() -> None:
         together.show(opened, added)
     with tools:
         links.bar(PAGE, state.query())
-        with downloads.menu() as is_open:
-            if is_open:
-                exports.show_tables(results.downloads(shown), opened.found.notes)
+        share.menu(lambda: exports.show_tables(results.downloads(shown), opened.found.notes))
 
 
 (st.fragment(body) if section in AT_ONCE else body)()  # a fragment that takes long would keep the visitor waiting

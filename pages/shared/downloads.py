@@ -2,8 +2,7 @@
 
 import io
 import zipfile
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from threading import Thread
 from typing import NamedTuple
 
@@ -14,7 +13,7 @@ from streamlit.runtime.scriptrunner import add_script_run_ctx, get_script_run_ct
 from ordquant_core.formats.task.repair_notes import split_notes
 from ordquant_core.tables.table import Table
 from ordquant_core.tables.writing.spreadsheets import GUARDED, spreadsheet_csv
-from pages.shared import origin, plots
+from pages.shared import plots
 
 PARQUET = "application/vnd.apache.parquet"
 
@@ -27,33 +26,8 @@ class Download(NamedTuple):
     mime: str
 
 
-@contextmanager
-def menu(*, documented: bool = True) -> Iterator[bool]:
-    """Draw the menu of what can be downloaded; yield whether it is open: its buttons are drawn only then.
-
-    Its last buttons give the plots of the page, and, if `documented`, what the tables rest on.
-    """
-    with st.popover("Download", key=plots.MENU, on_change="rerun") as popover:
-        if not popover.open:
-            plots.begin()
-        yield bool(popover.open)
-        if popover.open:
-            _plots_button()
-        if popover.open and documented and origin.is_known():
-            file_button(origin.LABEL, origin.document(), origin.file_name(), "application/json", help_=origin.HELP)
-
-
-def table_menu(*tables: tuple[str, Callable[[], Table], str]) -> None:
-    """Draw the menu of some tables: label, table, name of the file."""
-    with menu() as is_open:
-        for label, table, file_name in tables if is_open else ():
-            table_button(f"{label} (CSV)", table, file_name)
-
-
-def _plots_button() -> None:
-    """Draw the button for the plots of the page, if it has any; where the server cannot draw them, it says why."""
-    if not plots.are_there():
-        return
+def plots_button() -> None:
+    """Draw the button for the plots of the page; where the server cannot draw them, it says why."""
     lacking = plots.why_not()
     if lacking:
         st.download_button(plots.LABEL, "", disabled=True, width="stretch", key="download_plots", help=lacking)

@@ -84,7 +84,7 @@ def entered() -> bool:
 
 
 def bar(page: str, query: Mapping[str, str]) -> None:
-    """Make the address bar hold `query` and draw the button that copies it."""
+    """Make the address bar hold `query`."""
     query = dict(query)
     followed()
     origin.stands_at(query)

@@ -17,6 +17,7 @@ SelectionMode = Literal["points", "box", "lasso"]
 Container = st.delta_generator.DeltaGenerator
 ASSETS = Path(__file__).parents[2] / "assets"
 FORMATS = ("png", "svg")
+_FORMAT: session.Item[str] = session.Item("drawn_plot_format", lambda: FORMATS[0])  # of the plots that are drawn
 MENUS_IN_THE_DARK = "[data-testid=stPopoverBody] { color-scheme: dark; }"  # they stand outside of what has the theme
 NO_BAR = {"displayModeBar": False}
 PLOT = {"displaylogo": False, "modeBarButtonsToRemove": ["zoom2d", "pan2d", "autoScale2d"]}
@@ -36,17 +37,8 @@ def prepare(*sheets: str) -> None:
     """Draw the style sheet, further `sheets` that only this page has, and what stands below the navigation."""
     st.html(style_sheet(*sheets, *["embedded.css"] * bool(st.context.is_embedded), dark_theme=palette() is DARK))
     address.watch_tab()
+    _FORMAT.set(session.reported("plot_format") or FORMATS[0])
     with st.sidebar:
-        st.segmented_control(
-            "Save plots as",
-            FORMATS,
-            key="plot_format",
-            format_func=str.upper,
-            default=FORMATS[0],
-            required=True,
-            persist_state="session",
-            help="What the camera over a plot downloads: a sharp picture (PNG), or a drawing that scales (SVG).",
-        )
         fitting.listen()
 
 
@@ -73,9 +65,25 @@ def palette() -> Palette:
     return DARK if st.context.theme.type == "dark" else LIGHT
 
 
+def choose_plot_format() -> None:
+    """Draw the choice of the format in which the camera over a plot saves it."""
+    chosen = st.segmented_control(
+        "Save plots as",
+        FORMATS,
+        key="plot_format",
+        format_func=str.upper,
+        default=FORMATS[0],
+        required=True,
+        persist_state="session",
+        help="What the camera over a plot downloads: a sharp picture (PNG), or a drawing that scales (SVG).",
+    )
+    if chosen != _FORMAT.get():
+        st.rerun()  # from a fragment, too: all plots of the page are saved in it
+
+
 def plot_config(file_name: str) -> dict[str, object]:
     """Configure a plot's tool bar: its camera button downloads a picture of that name, in the visitor's format."""
-    kind = session.reported("plot_format") or FORMATS[0]
+    kind = _FORMAT.get()
     return PLOT | {"toImageButtonOptions": {"format": kind, "scale": 3 if kind == "png" else 1, "filename": file_name}}
 
 

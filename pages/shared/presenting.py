@@ -28,10 +28,9 @@ def on() -> bool:
     return bool(COMMON["view"] == STAGE)
 
 
-def bar(page: str, query: Mapping[str, str]) -> None:
-    """Draw what `links.bar` draws, and the button that opens the stage."""
-    links.bar(page, query)
-    if st.button("Present", key="present", help="Show this on a projector"):
+def button() -> None:
+    """Draw the button that opens the stage."""
+    if st.button("Present", key="present", help="Show this on a projector", width="stretch"):
         _open(STAGE)
         st.rerun()  # from a fragment, too: all of the page gives way to the stage
 

@@ -14,6 +14,7 @@ from ordquant_core.formats.published.sealed import unread
 from ordquant_core.formats.published.source import OWN, Source
 from ordquant_core.formats.task.merging import CANNOT, Merge, parse_merge, write_merge
 from ordquant_core.formats.task.questions import open_questions, plain_problems
+from ordquant_core.formats.task.repair_notes import is_repair
 from ordquant_core.formats.task.scales import scales_of_gold
 from ordquant_core.formats.task.wording import in_page_words, verdict
 from ordquant_core.markup import NOTHING, Html, join, tag
@@ -279,19 +280,25 @@ def draw_facts(current: Current, task: Task) -> Container:
     own = ["with your own runs, which only you see"] if current.source.added else []
     *known, ties = task_tables.facts(task)
     notes = [f"{ties[0].upper()}{ties[1:]}.", *map(in_page_words, current.task.notes)]
-    return line_of_facts(current.source, [*known, *merged, *own], _BAR.get(), notes)
+    changed = sum(map(is_repair, current.task.notes))
+    return line_of_facts(current.source, [*known, *merged, *own], _BAR.get(), notes, changed)
 
 
 def line_of_facts(
-    source: Source | None, facts: Sequence[str], bar: Container | None = None, notes: Sequence[str] = ()
+    source: Source | None,
+    facts: Sequence[str],
+    bar: Container | None = None,
+    notes: Sequence[str] = (),
+    changed: int = 0,
 ) -> Container:
     """Draw facts about data in a line, and its description; returns the container beside them.
 
-    In a `bar` the description and the `notes` are folded, and unfold over the page.
+    In a `bar` the description and the `notes` are folded, and unfold over the page. So many of these report what was
+    `changed` in the files at the visitor's or the publisher's request: that is seen while they are folded.
     """
     synthetic = [tag("b", "synthetic sample")] if source and source.synthetic and bar is None else []
     said = tag("p", join([*synthetic, *facts], " · "), class_="oq oq-muted", id="facts")
-    about = NOTHING if bar is None else _notes(source, notes)
+    about = NOTHING if bar is None else _notes(source, notes, changed)
     row = bar or st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute")
     with row:
         write.html(tag("div", said, about, class_="oq oq-facts-of"), width="stretch" if bar else "content")
@@ -301,7 +308,7 @@ def line_of_facts(
     return tools
 
 
-def _notes(source: Source | None, notes: Sequence[str]) -> Html:
+def _notes(source: Source | None, notes: Sequence[str], changed: int) -> Html:
     """Return how many notes there are, which unfold: what the publisher says of a task, and what was found in it."""
     listed = [tag("li", note) for note in notes]
     if source is not None and source.description.strip():
@@ -312,7 +319,9 @@ def _notes(source: Source | None, notes: Sequence[str]) -> Html:
     if not listed:
         return NOTHING
     said = tag("div", tag("ul", *listed, class_="oq"))
-    return tag("details", tag("summary", count(len(listed), "note")), said, class_="oq oq-description", id="notes")
+    changes = [", ", tag("b", count(changed, "repair or choice", "repairs or choices"))] if changed else []
+    summary = tag("summary", count(len(listed), "note"), *changes)
+    return tag("details", summary, said, class_="oq oq-description", id="notes")
 
 
 def describe(source: Source | None) -> None:

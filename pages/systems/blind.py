@@ -15,7 +15,7 @@ from ordquant_core.tables.runs import official_views
 from ordquant_core.tables.runs.official import blind_table
 from ordquant_core.tables.runs.significance_sentences import too_little
 from ordquant_core.tables.sentences import MEANS
-from pages.shared import downloads, links, own_runs, tasks, write
+from pages.shared import downloads, links, own_runs, share, tasks, write
 
 PAGE = "systems"
 
@@ -37,6 +37,7 @@ def show(source: Source, scale_container: tasks.Container) -> None:
         own_runs.stand(source, scale, found)
     with st.container(horizontal=True, width="content"):
         links.bar(PAGE, {"task": source.key} | ({"scale": scale} if scale else {}))
+        share.menu()
 
 
 def _about(found: BlindResults) -> str:

@@ -6,7 +6,6 @@ from ordquant_core.errors import OrdquantError
 from pages.shared import (
     carried,
     controls,
-    downloads,
     evaluation_settings,
     exports,
     links,
@@ -14,6 +13,7 @@ from pages.shared import (
     outside,
     run_analyses,
     several,
+    share,
     skeleton,
     stale,
     tasks,
@@ -65,8 +65,13 @@ except OrdquantError as problem:
 
 differ = [counts[layer].significant for counts in unpaired]
 parts.show(shown, differ, infinite, finding, tools, link, final=sharpening.finished)
-with tools, downloads.menu() as is_open:
-    if is_open:
-        tables.show(shown, current.task.notes)
-        exports.show(current, measures, n_trials=settings.trials, seed=settings.seed, baselines=settings.baselines)
+
+
+def files() -> None:
+    tables.show(shown, current.task.notes)
+    exports.show(current, measures, n_trials=settings.trials, seed=settings.seed, baselines=settings.baselines)
+
+
+with tools:
+    share.menu(files)
 sharpening.go_on()

@@ -11,13 +11,13 @@ from ordquant_core.numerals import count
 from ordquant_core.tables.spaces import results as spaces
 from ordquant_core.tables.spaces import sentences as space_sentences
 from ordquant_core.tables.spaces import views as space_views
-from pages.shared import clicks, controls, downloads, links, write
+from pages.shared import clicks, controls, links, share, write
 from pages.which_measure import computed
 from pages.which_measure.state import LIMITS, STATE, choose
 
 
-def show() -> None:
-    """Draw the section."""
+def show() -> share.Tables:
+    """Draw the section; return its tables."""
     finding = st.container()
     with st.container(horizontal=True, vertical_alignment="bottom"):
         n_votes, n_classes = _whole("properties_n", "Votes"), _whole("properties_l", "Classes")
@@ -44,10 +44,10 @@ def show() -> None:
         st.header("How large a score gets, and when it is 1", anchor=False)
         link = lambda words, one: links.to_compare(words, picture(one.gold, one.a))  # noqa: E731
         write.table(*space_views.ranges(extremes, link), id="ranges")
-    downloads.table_menu(
+    return [
         ("Properties with examples", lambda: spaces.properties(findings), "properties.csv"),
         ("Ranges", lambda: spaces.ranges(extremes), "ranges.csv"),
-    )
+    ]
 
 
 def _whole(name: str, label: str) -> int:

@@ -13,7 +13,7 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.report import figures_of_spaces as figures
 from ordquant_core.tables.spaces import proprieties as tables
-from pages.shared import cached, clicks, controls, downloads, look, write
+from pages.shared import cached, clicks, controls, look, share, write
 from pages.shared.draw import draw
 from pages.shared.session import Item
 from pages.which_measure import computed
@@ -24,8 +24,8 @@ LABEL = "Probabilities or votes: type them, or drag the bars"
 SENT = Item[tuple[int, str, str]]("truth_sent", lambda: (0, "", ""))  # rev, what was sent, what the canvas shows
 
 
-def show() -> None:
-    """Draw the section."""
+def show() -> share.Tables:
+    """Draw the section; return its tables."""
     finding = st.container()
     left, right = look.cards(1, 1.2)
     with left:
@@ -58,11 +58,11 @@ def show() -> None:
             figure = figures.best_reports(one, mapped, palette, build)
             look.plot(figure, "propriety_map", f"propriety-map-{chosen}")
             write.because(tables.of_map(mapped), id="of_map")
-    downloads.table_menu(
+    return [
         ("Best reports", lambda: tables.propriety_table(found), "propriety.csv"),
         (f"Gap of {label} by annotators", lambda: tables.propriety_table(closing), "propriety-gap.csv"),
         *([(f"Map of {label}", lambda: tables.map_table(mapped), "propriety-map.csv")] if len(truth) == 3 else []),
-    )
+    ]
 
 
 def _canvas() -> None:

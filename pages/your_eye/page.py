@@ -4,7 +4,7 @@ import streamlit as st
 from ordquant_core.numerals import count
 from ordquant_core.teaching.quiz import MOST_SEEDS
 from ordquant_core.teaching.your_eye import N_ITEMS
-from pages.shared import asking, controls, links, look, write
+from pages.shared import asking, controls, links, look, share, write
 from pages.your_eye import classroom, pairs, state
 from pages.your_eye.state import SECTIONS, STATE
 
@@ -35,6 +35,7 @@ def head() -> None:
         with st.container(horizontal=True, gap="small", width="content", key="tools"):
             controls.sections(STATE, "show", "What the page shows", SECTIONS)
             links.bar(PAGE, state.query())
+            share.menu()
 
 
 query = links.incoming(PAGE)

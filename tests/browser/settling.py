@@ -45,6 +45,11 @@ def settled(page: Page) -> None:
     page.locator(BUSY).wait_for(state="detached", timeout=PATIENCE)
 
 
+def open_share(page: Page) -> None:
+    """Open the menu Share of a page: its link, the stage, its files."""
+    page.get_by_test_id("stPopover").get_by_text("Share", exact=True).click()
+
+
 def until(page: Page, action: Callable[[], object], effect: Callable[[int], object]) -> None:
     """Do something until it has its effect: `effect(timeout)` raises as long as there is none."""
     for timeout in (*[ONCE_MORE] * 10, PATIENCE):

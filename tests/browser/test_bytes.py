@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
 from tests.browser.on_canvas import drag
-from tests.browser.settling import at_rest, middle, settled
+from tests.browser.settling import at_rest, middle, open_share, settled
 from tests.depth import matrix
 
 pytestmark = pytest.mark.browser
@@ -170,6 +170,7 @@ def test_cases_selected_together_get_rings_that_the_camera_sees(
         "it => it.getAttribute('d').split('M').length - 1"
     )
     assert n_rings > 1
+    open_share(page)
     page.get_by_role("radio", name="SVG").click()
     settled(page)
     drawn.hover()

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.settling import at_rest, listening, settled, until
+from tests.browser.settling import at_rest, listening, open_share, settled, until
 
 pytestmark = pytest.mark.browser
 
@@ -172,7 +172,7 @@ def test_of_very_many_cases_cells_are_drawn_that_select_exactly_what_they_hold(o
 def test_cards_for_a_slide_open_without_a_network(open_cases, browser, tmp_path):
     page = open_cases("?a=Popularity&b=Uniform&only=disagreements")
     arrived(page)
-    page.get_by_text("Download", exact=True).click()
+    open_share(page)
     with page.expect_download() as waiting:
         page.get_by_text("Cards for a slide").click()
     file = tmp_path / "cards.html"

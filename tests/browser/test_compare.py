@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from ordquant_core.figures.style import DARK, LIGHT
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.workings import short_working
-from tests.browser.settling import middle, settled
+from tests.browser.settling import middle, open_share, settled
 
 pytestmark = pytest.mark.browser
 
@@ -84,6 +84,7 @@ def test_copy_link_copies_a_link_that_opens_the_same_picture_for_another_visitor
     page = compare(OTHER, permissions=["clipboard-read", "clipboard-write"])
     type_numbers(page, "Gold", "2,2,6")
     expect(page).to_have_url(re.compile("gold=2,2,6"))
+    open_share(page)
     page.get_by_role("button", name="Copy link").click()
     expect(page.get_by_role("button", name="Link copied")).to_be_visible()
     link = page.evaluate("navigator.clipboard.readText()")

@@ -10,7 +10,7 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from ordquant_core.figures.style import DARK, LIGHT
-from tests.browser.settling import settled, until
+from tests.browser.settling import open_share, settled, until
 from tests.depth import matrix
 
 pytestmark = pytest.mark.browser
@@ -103,6 +103,7 @@ def test_the_canvas_goes_on_stage_and_back_by_button_and_escape_and_keeps_what_i
     page.locator(".dq-handle").nth(1).press("ArrowUp")
     expect(page).to_have_url(re.compile("gold=[^&]*,4,"))
     drawn = page.locator("#verdict").inner_text().split("\n")[0]
+    open_share(page)
     page.get_by_role("button", name="Present").click()
     expect(page.locator(".dq-large.dq-bare")).to_be_visible()
     expect(page).to_have_url(re.compile("gold=[^&]*,4,.*view=stage"))
@@ -117,6 +118,7 @@ def test_the_canvas_goes_on_stage_and_back_by_button_and_escape_and_keeps_what_i
 @pytest.mark.parametrize("page_name", matrix(["popularity-vs-uniform", "cases"], "cases"))
 def test_present_opens_the_stage_of_pages_that_draw_it_in_a_fragment(open_at, page_name):
     page = open_at(page_name, ".st-key-case_picture .main-svg")
+    open_share(page)
     page.get_by_role("button", name="Present").click()
     expect(page.locator(".st-key-staged")).to_be_visible()
     expect(page).to_have_url(re.compile("view=stage"))
@@ -139,6 +141,7 @@ def test_a_frame_has_neither_sidebar_nor_header_and_its_code_shows_the_picture(o
     page.locator(".dq-handle").first.wait_for()
     settled(page)
     assert visible(page)
+    open_share(page)
     page.get_by_role("button", name="Copy embed code").click()
     expect(page.get_by_text("Code copied")).to_be_visible()
     frame = page.evaluate("navigator.clipboard.readText()")
@@ -178,7 +181,7 @@ def test_compare_prints_two_pages_in_light_colours_whatever_the_theme(open_at):
         assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 2, options
     page.emulate_media(media="print", color_scheme="dark")
     assert not visible(page)
-    expect(page.get_by_role("button", name="Copy link")).to_be_hidden()
+    expect(page.get_by_text("Share", exact=True)).to_be_hidden()
     expect(page.locator(".dq-settings")).to_be_hidden()
     colours = page.evaluate(
         """() => {

@@ -15,12 +15,13 @@ from playwright.sync_api import Browser, Locator, Page, TimeoutError
 
 from tests.browser import conftest
 from tests.browser.pool import Lent
-from tests.browser.settling import settled
+from tests.browser.settling import open_share, settled
 from tests.depth import matrix
 from tests.load.habits import PAGES
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
+MAIN, MENU = "stMain", "stPopoverBody"  # parts of a page: the page itself, the menu that is open
 IN_VIEW = 5_000  # milliseconds for a control that was found to be pressed
 ROLES = ("button", "tab", "radio", "checkbox", "switch", "combobox")
 # What Plotly draws over a plot is Plotly's; of the rows of a table, the last stands for all.
@@ -91,6 +92,19 @@ def test_everything_that_can_be_pressed_does_something_and_nothing_raises(
         assert page.get_by_test_id("stException").count() == 0, control
         page.keyboard.press("Escape")  # a list or a menu that is open
         settled(page)
+    opened(page, address)
+    open_share(page)
+    for control in found(page, MENU):
+        if not page.get_by_test_id(MENU).count():  # the stage, or Escape, has closed it
+            open_share(page)
+            settled(page)
+        happened.clear()
+        if not press(page, control, happened, MENU):
+            idle.append(control)
+        assert page.get_by_test_id("stException").count() == 0, control
+        if control.name == "Present":
+            page.keyboard.press("Escape")
+        settled(page)
     page.context.close()
     assert (idle, lent.faults) == ([], [])
 
@@ -101,29 +115,30 @@ def opened(page: Page, address: str) -> None:
     page.get_by_test_id("stMain").get_by_role("heading").first.wait_for()
 
 
-def of_role(page: Page, role: str) -> Locator:
-    return page.get_by_test_id("stMain").get_by_role(role, disabled=False)  # type: ignore[arg-type]
+def of_role(page: Page, role: str, part: str) -> Locator:
+    return page.get_by_test_id(part).get_by_role(role, disabled=False)  # type: ignore[arg-type]
 
 
-def found(page: Page) -> list[Control]:
+def found(page: Page, part: str = MAIN) -> list[Control]:
     """Return what can be pressed and is not chosen already."""
+    settled(page)
     controls = []
     for role in ROLES:
         names: Counter[str] = Counter()
-        for one in of_role(page, role).evaluate_all(DESCRIBE):
+        for one in of_role(page, role, part).evaluate_all(DESCRIBE):
             if one["stands"] and not one["chosen"]:
                 controls.append(Control(role, one["name"], names[one["name"]]))
             names[one["name"]] += one["stands"]
     return controls
 
 
-def press(page: Page, control: Control, happened: list[str]) -> bool:
+def press(page: Page, control: Control, happened: list[str], part: str = MAIN) -> bool:
     """Press it; return whether anything came of it. It is not pressed where it is gone, chosen, or lies under a box."""
-    now = of_role(page, control.role).evaluate_all(DESCRIBE)
+    now = of_role(page, control.role, part).evaluate_all(DESCRIBE)
     same = [at for at, one in enumerate(now) if one["name"] == control.name and one["stands"]]
     if len(same) <= control.number or now[same[control.number]]["chosen"] or page.get_by_role("dialog").count():
         return False
-    one = of_role(page, control.role).nth(same[control.number])
+    one = of_role(page, control.role, part).nth(same[control.number])
     page.evaluate("remember()")
     try:
         if control.role == "combobox":

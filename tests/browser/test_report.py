@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from ordquant_core.figures.style import DARK, LIGHT
-from tests.browser.settling import expect_narrow
+from tests.browser.settling import expect_narrow, open_share
 
 ROOT = Path(__file__).parents[2]
 SAMPLE = ROOT / "assets/samples/dialogue-quality"
@@ -104,7 +104,7 @@ def test_the_reader_chooses_a_measure_and_may_turn_the_light_off(open_page, addr
 def test_a_page_that_works_on_a_task_hands_out_scores_report_and_program(open_page, server, tmp_path):
     page = open_page()
     page.goto(f"{server}/popularity-vs-uniform?task=breakdown-labels")
-    page.get_by_role("button", name="Download").first.click()
+    open_share(page)
     starts = {
         "Every score (CSV)": b"run,case,measure,score\nsystem-01,",
         "Every score (Parquet)": b"PAR1",

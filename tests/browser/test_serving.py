@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 from pages.server.headers import EMBED_FROM
 from tests.browser import servers
 from tests.browser.conftest import opened
-from tests.browser.settling import listening, middle, settled
+from tests.browser.settling import listening, middle, open_share, settled
 
 pytestmark = [pytest.mark.browser, pytest.mark.alone]
 
@@ -75,7 +75,7 @@ def test_uploads_and_downloads_in_both_processes(pages: list[Page]) -> None:
     for n, page in enumerate(pages):  # each still shows its own, and gets it back as a file
         expect(page.locator("table#preview")).to_contain_text(f"MINE{n}")
         expect(page.locator("table#preview")).not_to_contain_text(f"MINE{1 - n}")
-        page.get_by_text("Download", exact=True).first.click()
+        open_share(page)
         with page.expect_download() as waiting:
             page.get_by_role("button", name="Every score (CSV)").click()
         rows = list(csv.reader(io.StringIO(waiting.value.path().read_text(encoding="utf-8"))))

@@ -18,7 +18,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Dialog, Locator, Page, WebSocketRoute, expect
 
 from tests.browser import servers
-from tests.browser.settling import middle, settled, watch
+from tests.browser.settling import middle, open_share, settled, watch
 from tests.depth import matrix
 
 pytestmark = pytest.mark.browser
@@ -171,7 +171,12 @@ def test_after_a_restart_pages_say_that_files_are_gone_and_what_is_in_a_link_is_
     settled(page)
     upload(page)
     expect(gone).to_have_count(0)
-    expect(nuggets.get_by_text("Your files are no longer on the server")).to_be_visible()  # it asks for files
+    box, title = nuggets.get_by_text("Your files are no longer on the server"), nuggets.locator("h1")
+    expect(box).to_be_visible()  # it asks for files
+    lower_edge = middle(box)[1] + (box.bounding_box() or {"height": 0.0})["height"] / 2
+    assert lower_edge < middle(title)[1]  # it covers nothing
+    nuggets.get_by_role("button", name="Close").click()
+    expect(box).to_be_hidden()
     expect(nuggets.get_by_test_id("stFileChip")).to_have_text(re.compile(r"^gold\.json"))  # of the session before
     drop(nuggets, "again.json")
     expect(nuggets.get_by_test_id("stFileChip")).to_have_text(re.compile(r"^again\.json"))
@@ -357,7 +362,7 @@ def test_two_browsers_with_files_of_the_same_names_share_nothing(server: str, op
     # Downloads that differ by a letter, both prepared before either is fetched, and fetched at the same moment.
     addresses = []
     for page in pages.values():
-        page.get_by_text("Download", exact=True).first.click()
+        open_share(page)
         with page.expect_download() as waiting:
             page.get_by_role("button", name="Every score (CSV)").click()
         addresses.append(waiting.value.url)
@@ -377,7 +382,7 @@ def test_two_browsers_with_files_of_the_same_names_share_nothing(server: str, op
         for _ in range(30):  # a browser asks at once for what it has just prepared
             assert begun.acquire(timeout=servers.PATIENCE)
         for page in pages.values():
-            page.get_by_text("Download", exact=True).first.click()
+            open_share(page)
             settled(page)
         assert list(slow) == [ours, theirs] * 15
 
@@ -404,7 +409,7 @@ def test_a_download_stays_though_others_are_at_work_and_is_let_go_when_its_page_
     other.goto(f"{server}/compare")
     for each in (page, other):
         settled(each)
-    page.get_by_text("Download", exact=True).first.click()
+    open_share(page)
     with page.expect_download() as waiting:
         page.get_by_role("button", name="Every score (CSV)").click()
     address = waiting.value.url

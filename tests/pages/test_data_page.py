@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import zipfile
 
 import numpy as np
@@ -100,7 +101,10 @@ def test_the_task_and_the_choices_made_on_it_are_those_of_the_other_pages():
     assert not app.exception
     assert "3 cases" in text_of(shown(app, "annotators"))
     assert wins(app)
-    assert "divided by its sum" in text_of(shown(app, 'id="notes"'))
+    notes = shown(app, 'id="notes"')
+    assert "divided by its sum" in text_of(notes)
+    folded = re.search("<summary>(.*?)</summary>", notes)[1]
+    assert text_of(folded) == "2 notes, 1 repair or choice"  # seen without unfolding them
 
 
 @pytest.mark.parametrize("content", ["", "Dear reader", "[" * 9999, b"\x00\xff" * 99, b"PK\x03\x04broken"])

@@ -1,4 +1,4 @@
-"""The address bar, made equal to what a page shows, the button that copies it, and the tab around it."""
+"""The address bar, made equal to what a page shows, the buttons that copy it, and the tab around it."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -7,14 +7,20 @@ from pages.shared.component import component
 from pages.shared.session import FILES, VISIT
 
 _address = component("address", Path(__file__).with_name("address.js"))
+_copies = component("copies", Path(__file__).with_name("copies.js"))
 _tab = component("tab", Path(__file__).with_name("tab.js"))
 
 
 def keep(page: str, query: Mapping[str, str]) -> None:
-    """Make the address bar of a page hold `query` and draw the button that copies it."""
-    _address(key=f"link_{page}", data={"page": f"/{page}", "query": dict(query)})
+    """Make the address bar of a page hold `query`."""
+    _address(key=f"link_{page}", data={"page": f"/{page}", "query": dict(query)}, height=0)
+
+
+def copy_buttons() -> None:
+    """Draw the buttons that copy the address bar: as a link, and as code that embeds the page."""
+    _copies(key="copies")
 
 
 def watch_tab() -> None:
     """Let the tab say when its session, and with it the visitor's files, are gone; every page has this once."""
-    _tab(key="tab", data={"visit": VISIT.get(), "files": FILES.get()}, height=0)
+    _tab(key="tab", data={"visit": VISIT.get(), "files": FILES.get()})

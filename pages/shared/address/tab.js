@@ -11,7 +11,7 @@ const GONE =
 /**
  * Says that the files of an earlier session of this tab are gone, and asks before those of this one are lost.
  * @param {Data} data
- * @param {ParentNode} place
+ * @param {ShadowRoot} place
  */
 function guard({ visit, files }, place) {
   /** @type {{ visit: string, files: boolean, lost: boolean }} */
@@ -20,10 +20,15 @@ function guard({ visit, files }, place) {
   sessionStorage.setItem(VISIT, JSON.stringify({ visit, files, lost }));
   const [box, said, close] = ["p", "span", "button"].map((name) => place.querySelector(name));
   if (box instanceof HTMLElement && said && close instanceof HTMLElement) {
-    box.hidden = !lost;
+    /** @param {boolean} shown */
+    const show = (shown) => {
+      box.hidden = !shown;
+      place.host.closest(".st-key-tab")?.toggleAttribute("data-said", shown); // hidden, it takes no room: ordquant.css
+    };
+    show(lost);
     said.textContent = lost ? GONE : "";
     close.onclick = () => {
-      box.hidden = true;
+      show(false);
       sessionStorage.setItem(VISIT, JSON.stringify({ visit, files, lost: false }));
     };
   }
