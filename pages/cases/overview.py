@@ -4,6 +4,7 @@ import numpy as np
 import streamlit as st
 
 from ordquant_core.analysis import comparison
+from ordquant_core.analysis.case_filters import RANKINGS
 from ordquant_core.analysis.comparison import QUADRANTS
 from ordquant_core.markup import Html
 from ordquant_core.numerals import count
@@ -33,7 +34,7 @@ SUBTITLE = (
 )
 
 
-PLOT = "cases_focus"  # its key
+PLOT, PLOT_HEIGHT = "cases_focus", 380  # its key, and its pixels
 
 
 def current(versus: Versus, order: IntArray) -> int | None:
@@ -42,15 +43,18 @@ def current(versus: Versus, order: IntArray) -> int | None:
 
 
 def _choose_runs(runs: tuple[str, ...]) -> None:
-    with st.container(horizontal=True, vertical_alignment="bottom"):
+    with st.container(horizontal=True, vertical_alignment="bottom", width="content"):
         controls.run(COMMON, "a", runs, 165)
         st.button("⇄", key="cases_swap", on_click=state.swap, help="Exchange A and B")
         controls.run(COMMON, "b", runs, 165)
 
 
-def scatter(digest: str, versus: Versus, shown: state.View, listed: IntArray, **more: bool) -> None:
+def _scatter(current: Current, versus: Versus, shown: state.View, listed: IntArray, *, stretched: bool = False) -> None:
     """Draw the deltas of the cases that pass the filter."""
-    pair_view.scatter(versus, shown.pair, key=PLOT, case_numbers=_drawn(shown, listed), digest=digest, **more)
+    drawn, digest = _drawn(shown, listed), current.key.digest
+    pair_view.scatter(
+        versus, shown.pair, key=PLOT, case_numbers=drawn, digest=digest, height=PLOT_HEIGHT, stretched=stretched
+    )
 
 
 def place(versus: Versus, shown: state.View, listed: IntArray, case: int | None) -> dict[str, current_mark.Point]:
@@ -69,7 +73,7 @@ def on_stage(current: Current, versus: Versus, shown: state.View, listed: IntArr
         with top:
             write.said(finding(versus, shown), f"{_correlations(versus, shown)} {presenting.HINT}")
         with left:
-            scatter(current.key.digest, versus, shown, listed, stretched=True)
+            _scatter(current, versus, shown, listed, stretched=True)
             current_mark.show("case", points=place(versus, shown, listed, case))
         if case is not None:
             with right:
@@ -77,12 +81,21 @@ def on_stage(current: Current, versus: Versus, shown: state.View, listed: IntArr
     skeleton.stop()
 
 
-def show(current: Current, versus: Versus, shown: state.View, listed: IntArray) -> None:
-    """Draw the counts, the choice of runs and measures; `listed` are the cases that pass the filter."""
-    x, y = pair_view.deltas_of(versus, shown.pair)
-    counts = comparison.quadrants(x, y)
+def choose(current: Current, versus: Versus, shown: state.View) -> None:
+    """Draw the choice of runs and measures."""
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        _choose_runs(task_scores.offered_runs(current))
+        pair_view.choose_pair(versus.outside)
     if shown.pair[0] == shown.pair[1]:
         st.caption("Choose two different measures to see where they disagree.")
+
+
+def show(current: Current, versus: Versus, shown: state.View, listed: IntArray) -> None:
+    """Draw the deltas and the counts; `listed` are the cases that pass the filter."""
+    x, y = pair_view.deltas_of(versus, shown.pair)
+    counts = comparison.quadrants(x, y)
+    _scatter(current, versus, shown, listed)
+    st.caption("Click a dot, or select several with the box or lasso tool at the top right of the plot.")
     of_listed = comparison.quadrants(x[listed], y[listed]) if shown.filtered else None
     write.html(disagreement.quadrant_table(counts, shown.pair, of_listed))
 
@@ -94,12 +107,9 @@ def show(current: Current, versus: Versus, shown: state.View, listed: IntArray) 
                 COMMON["case"] = versus.task.cases[numbers[0]]  # other cases are listed: all is drawn again
 
     clicks.on_choice("quadrants", select)
-    write.because(_correlations(versus, shown))
     unseen = int((~(np.isfinite(x) & np.isfinite(y))).sum())
     if unseen:
         st.caption(f"{count(unseen, 'case')} with an infinite Δ: counted, but not drawn.")
-    _choose_runs(task_scores.offered_runs(current))
-    pair_view.choose_pair(versus.outside)
 
 
 def finding(versus: Versus, shown: state.View) -> Html:
@@ -107,6 +117,13 @@ def finding(versus: Versus, shown: state.View) -> Html:
     counts = comparison.quadrants(*pair_view.deltas_of(versus, shown.pair))
     names = sentences.lettered(versus.run_a, "A"), sentences.lettered(versus.run_b, "B")
     return disagreement.verdict(counts, shown.pair, names, identical=bool(np.array_equal(*versus.task.estimates)))
+
+
+def method(versus: Versus, shown: state.View) -> None:
+    """Say how alike the two measures are over all cases, and how the list is ordered."""
+    write.because(_correlations(versus, shown))
+    ranking = RANKINGS[shown.ranking]
+    write.because(f"Order of the list: {ranking.label.lower()}, {ranking.meaning}.")
 
 
 def _correlations(versus: Versus, shown: state.View) -> str:

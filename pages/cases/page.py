@@ -29,14 +29,14 @@ def marks() -> None:
     if selection_changed or (case != first and section == sections.OF_A_CASE):
         st.rerun()  # marks alone would not do: the list, or a whole section, is another one
     if case is not None:
-        points = overview.place(versus, shown, ranked, case) | sections.points(section, versus, shown, case)
+        points = sections.points(section, versus, shown, case, ranked)
         current_mark.show("case", rows={"cases": str(case)}, points=points)
 
 
 @st.fragment(key=selection.CARD)
 def card() -> None:
     case = overview.current(versus, order)
-    if case is not None:
+    if case is not None and right is not None:
         with right:
             case_card.show(versus, case, shown.pair, order)
     with tools:
@@ -61,23 +61,27 @@ if presenting.on():
 
 with look.finding():
     write.verdict(overview.finding(versus, shown))
-left, plot = look.cards(1, 1.1)
+overview.choose(current, versus, shown)
+section = sections.choose(versus)
+right = None
+if section in sections.BESIDE_A_CASE:
+    with st.container(key="cases_row"):
+        left, right = look.cards(1, 1.1)
+else:
+    left = st.container(border=True, key="cases_behind")
 with left:
-    overview.show(current, versus, shown, ranked)
-with st.container(key="cases_row"):
-    left, right = look.cards(1, 1.1)
-with left:
-    listing.show(versus.task, shown, len(ranked), None if together is None else len(order))
-if first is None:
+    if section == "cases":
+        overview.show(current, versus, shown, ranked)
+        listing.show(versus.task, shown, len(ranked), None if together is None else len(order))
+        if first is not None:
+            more = listing.ranked_by(versus, shown, described)
+            case_list.show(versus, shown.pair, order, more=more, height=480)
+    else:
+        sections.show(section, current, versus, shown, described, first)
+if first is None and right is not None:
     right.info("No case is listed. Clear the filter or the selection to see all of them.")
-with plot:
-    overview.scatter(current.key.digest, versus, shown, ranked)
-    st.caption("Click a dot, or select several with the box or lasso tool at the top right of the plot.")
-if first is not None:
-    with left:
-        more = listing.ranked_by(versus, shown, described)
-        case_list.show(versus, shown.pair, order, more=more, height=760)
-section = sections.show(current, versus, shown, described, first)
+with st.expander("How computed"):
+    overview.method(versus, shown)
 marks()
 card()
 with tools:

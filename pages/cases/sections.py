@@ -1,13 +1,11 @@
-"""What lies behind single cases, a section at a time: the tests, robustness, properties, scores."""
-
-import streamlit as st
+"""The sections of Cases: the cases one by one, and what lies behind them: tests, robustness, properties, scores."""
 
 from ordquant_core.analysis.properties import Properties
 from ordquant_core.figures.points import DRAWN_AS_SVG
 from ordquant_core.figures.scores import score_frame
-from ordquant_core.records import FloatArray
+from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.report import figures_of_runs as drawn
-from pages.cases import groups, properties, robustness, tests
+from pages.cases import groups, overview, properties, robustness, tests
 from pages.cases.state import SECTIONS, STATE, View
 from pages.shared import (
     cached,
@@ -23,16 +21,21 @@ from pages.shared.task_scores import Versus
 from pages.shared.tasks import Current
 
 OF_A_CASE = "robustness"  # the section that shows more of the current case than a mark
+BESIDE_A_CASE = ("cases", "scores")  # sections from which a case is chosen: its card stands beside them
 
 
-def show(current: Current, versus: Versus, shown: View, described: Properties, case: int | None) -> str:
-    """Draw the choice of section, and the one that is chosen; return it."""
-    key = current.key
+def choose(versus: Versus) -> str:
+    """Draw the choice of the section and return it."""
     titles = {name: title for name, title in SECTIONS.items() if name != "groups" or groups.are_in(versus.task)}
     if STATE["show"] not in titles:
         groups.say_none()
         STATE.reset("show")
-    section = controls.sections(STATE, "show", "Section", titles, wrap=False)
+    return controls.sections(STATE, "show", "Section", titles, wrap=False)
+
+
+def show(section: str, current: Current, versus: Versus, shown: View, described: Properties, case: int | None) -> None:
+    """Draw a section that does not list the cases."""
+    key = current.key
     drawn = {
         "tests": lambda: tests.show(current, versus, shown),
         "robustness": lambda: robustness.show(key, versus, shown, case),
@@ -40,13 +43,13 @@ def show(current: Current, versus: Versus, shown: View, described: Properties, c
         "scores": lambda: _scores(key, versus, shown),
         "groups": lambda: groups.show(versus, shown),
     }
-    with st.container(border=True, key="cases_behind"):
-        drawn[section]()
-    return section
+    drawn[section]()
 
 
-def points(section: str, versus: Versus, shown: View, case: int) -> dict[str, current_mark.Point]:
-    """Return where a case stands in the plots of a section."""
+def points(section: str, versus: Versus, shown: View, case: int, listed: IntArray) -> dict[str, current_mark.Point]:
+    """Return where a case stands in the plots of a section; `listed` are the cases that pass the filter."""
+    if section == "cases":
+        return overview.place(versus, shown, listed, case)
     if section != "scores":
         return {}
     rows = [versus.scores.measures.index(measure) for measure in shown.pair]
@@ -61,7 +64,7 @@ def _scores(key: TaskKey, versus: Versus, shown: View) -> None:
         "they score differently."
     )
     rows = [versus.scores.measures.index(measure) for measure in shown.pair]
-    for run, (column, name) in enumerate(zip(st.columns(2, gap="medium"), versus.task.runs, strict=True)):
+    for run, name in enumerate(versus.task.runs):
         x, y = versus.scores.values[rows, run]
         side = "ab"[run]
         widget = f"cases_scores_{side}"
@@ -79,9 +82,8 @@ def _scores(key: TaskKey, versus: Versus, shown: View) -> None:
             look.palette(),
             cached.build_figure,
         )
-        with column:
-            name = f"scores-{side.upper()}-{shown.pair[0]}-{shown.pair[1]}"
-            look.plot(figure, widget, name, on_select=pick, modes=pair_view.REGIONS)
+        name = f"scores-{side.upper()}-{shown.pair[0]}-{shown.pair[1]}"
+        look.plot(figure, widget, name, on_select=pick, modes=pair_view.REGIONS)
     together = selection.selected_together(digest)
     if together is not None:
         marked = versus.scores.values[rows][:, :, together[:DRAWN_AS_SVG]]

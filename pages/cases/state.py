@@ -20,6 +20,7 @@ SEED = 2021
 ROBUST = (0.0, 0.5, 0.8, 0.9, 0.95)  # shares of simulated panels in which a disagreement must stay; 0: do not ask
 MOST = 10**9
 SECTIONS = {
+    "cases": "Cases",
     "tests": "Which run is better?",
     "robustness": "How robust are the preferences?",
     "properties": "Properties associated with disagreement",

@@ -3,7 +3,19 @@ from functools import partial
 import streamlit as st
 
 from pages.popularity import parts, preferences, state, total
-from pages.shared import carried, links, look, pair_view, presenting, share, skeleton, task_scores, tasks, working_view
+from pages.shared import (
+    carried,
+    controls,
+    links,
+    look,
+    pair_view,
+    presenting,
+    share,
+    skeleton,
+    task_scores,
+    tasks,
+    working_view,
+)
 from pages.shared.common import COMMON
 
 query = links.incoming(preferences.PAGE)
@@ -13,10 +25,9 @@ look.heading(
     "prefer, case by case? Smaller scores are better; Δ is the score of run A minus the score of run B.",
 )
 if query:  # a link says only what differs from how the page opens
-    state.STATE.reset()
     COMMON.reset(*working_view.SHOWN)
 presenting.enter(query)
-state.STATE.follow(query)
+state.follow(query)
 COMMON.follow(query, "x", "y", "case", "view", *working_view.SHOWN)  # first: the page may stop and ask for a file
 carried.take(COMMON, query, carried.MEASURES)
 current = tasks.current(query, while_waiting=pair_view.preview)
@@ -28,14 +39,22 @@ if presenting.on():
 
 with look.finding():
     preferences.verdict(versus)
-left, plot = look.cards(1, 1.1)
-with left:
-    preferences.table(current, versus)
+with st.container(horizontal=True, vertical_alignment="bottom"):
     state.choose(current)
-with st.container(key="cases_row"):
-    cases, card = look.cards(1, 1.1)
-containers = parts.Containers(plot, cases, card, st.container(), tools)
-link_of_tasks = total.show(current, query)
-parts.show(current, containers, link_of_tasks)
+    choices = st.container(horizontal=True, width="content")
+section = controls.sections(state.STATE, "show", "Section", state.SECTIONS)
+if section == "tasks":
+    left, card = st.container(border=True), None
+else:
+    with st.container(key="cases_row"):
+        left, card = look.cards(1, 1.1)
+with left:
+    if section == "measures":
+        preferences.table(current, versus)
+    elif section == "tasks":
+        total.show(current)
+parts.show(current, section, parts.Containers(choices, left, card, tools))
+with st.expander("How computed"):
+    preferences.method(versus)
 with tools:
     share.menu(partial(preferences.downloads, current, versus), presents=True)

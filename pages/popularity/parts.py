@@ -19,36 +19,36 @@ from pages.shared.write import Container
 class Containers(NamedTuple):
     """Containers of the page."""
 
-    plot: Container
-    cases: Container
-    card: Container
-    pairs: Container
+    choices: Container
+    section: Container
+    card: Container | None  # of the case, in the sections from which one is chosen
     tools: Container
 
 
 @st.fragment
-def show(current: Current, containers: Containers, link_of_tasks: Mapping[str, str]) -> None:
-    """Draw the choice of two measures and what depends on it. `link_of_tasks`: parameters that name further tasks."""
-    with containers.plot:
+def show(current: Current, section: str, containers: Containers) -> None:
+    """Draw the choice of two measures and what depends on it."""
+    with containers.choices:
         pair = pair_view.choose_pair()
     versus = task_scores.score_two_runs(current.key, *state.settle(current), current.task, pair)
     order = rank_by_disagreement(*pair_view.deltas_of(versus, pair))
-    with containers.cases:
-        st.header(f"Cases, disagreements of {' and '.join(label_pair(pair))} first", anchor=False)
-        case_list.show(versus, pair, order)
-    with containers.plot:
-        pair_view.scatter(versus, pair, key="focus", height=475)
-    with containers.pairs:
-        preferences.pairs(versus)
-    marks(versus, pair, order)
-    card(current, versus, pair, order, containers, link_of_tasks)
+    with containers.section:
+        if section == "measures":
+            pair_view.scatter(versus, pair, key="focus", height=400)
+        elif section == "cases":
+            st.header(f"Cases, disagreements of {' and '.join(label_pair(pair))} first", anchor=False)
+            case_list.show(versus, pair, order)
+        elif section == "pairs":
+            preferences.pairs(versus)
+    plots = {"measures": {"focus": pair}, "pairs": preferences.PLOTS}.get(section, {})
+    marks(versus, plots, order)
+    card(current, versus, pair, order, containers)
 
 
 @st.fragment(key=selection.MARKS)
-def marks(versus: Versus, pair: Pair, order: IntArray) -> None:
+def marks(versus: Versus, plots: Mapping[str, Pair], order: IntArray) -> None:
     """Mark the current case in the plots and in the list."""
     case = selection.current(versus.task.cases, order)
-    plots = {"focus": pair, **preferences.PLOTS}
     points = {key: pair_view.point_of(versus, shown, case) for key, shown in plots.items()}
     current_mark.show("case", rows={"cases": str(case)}, points=points)
 
@@ -60,12 +60,12 @@ def card(
     pair: Pair,
     order: IntArray,
     containers: Containers,
-    link_of_tasks: Mapping[str, str],
 ) -> None:
     """Draw the current case, and the link."""
     case = selection.current(versus.task.cases, order)
-    with containers.card:
-        case_card.show(versus, case, pair, order)
+    if containers.card is not None:
+        with containers.card:
+            case_card.show(versus, case, pair, order)
     with containers.tools:
         carried.remember(COMMON, carried.MEASURES)
-        links.bar(preferences.PAGE, {**preferences.query(current, versus, case), **link_of_tasks})
+        links.bar(preferences.PAGE, preferences.query(current, versus, case))

@@ -27,8 +27,12 @@ PLOTS = {  # by their keys: the pairs of measures that LQ 2021 shows
 
 
 def verdict(versus: Versus) -> None:
-    """Say which baseline the measures prefer, and what counts how much."""
+    """Say which baseline the measures prefer."""
     write.verdict(tally(versus.preferences, *_names(versus)))
+
+
+def method(versus: Versus) -> None:
+    """Say what counts how much."""
     write.because(
         f"Each of the {count(len(versus.task.cases), 'case')} counts once. The Atlas counts every possible vote count "
         "once: the cases of a task are not spread evenly over them, so preferences there can be the reverse."
@@ -76,8 +80,8 @@ def table(current: Current, versus: Versus) -> None:
 
 def pairs(versus: Versus) -> None:
     """Draw the pairs of measures that LQ 2021 shows."""
-    st.header("Measure pairs of LQ 2021, Figures 1 and 2", anchor=False)
-    st.caption("NMD against four measures, RNOD against three. Click a point to open its case.")
+    st.header("NMD against four measures, RNOD against three", anchor=False)
+    st.caption("As in LQ 2021, Figures 1 and 2. Click a point to open its case.")
     with st.grid(min_column_width=220, gap="small"):
         for key, pair in PLOTS.items():
             pair_view.scatter(versus, pair, key=key, small=True)

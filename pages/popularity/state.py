@@ -1,13 +1,34 @@
-"""Which two baselines are compared: Popularity and Uniform, unless the visitor puts one fixed class in place of one."""
+"""What a visitor of Popularity vs Uniform has chosen: a section, and one fixed class in place of a baseline."""
 
-import streamlit as st
+from collections.abc import Mapping
 
 from ordquant_core.analysis.baselines import class_baselines
-from pages.shared import controls
+from pages.shared import controls, several
 from pages.shared.params import Choice, Params
 from pages.shared.tasks import Current
 
-STATE = Params("popularity", Choice("a", noun="baseline"), Choice("b", noun="baseline"))
+SECTIONS = {
+    "measures": "By measure",
+    "cases": "Cases",
+    "pairs": "Measure pairs of LQ 2021",
+    "tasks": "Several tasks",
+}
+STATE = Params(
+    "popularity",
+    Choice("a", noun="baseline"),
+    Choice("b", noun="baseline"),
+    Choice("show", SECTIONS, noun="section"),
+)
+
+
+def follow(query: Mapping[str, str] | None) -> None:
+    """Set what a link says; one made before sections had names shows the further tasks that it names."""
+    if query:  # a link says only what differs from how the page opens
+        STATE.reset()
+    STATE.follow(query)
+    several.STATE.follow(query)
+    if query and several.TASKS in query and "show" not in query:
+        STATE["show"] = "tasks"
 
 
 def settle(current: Current) -> tuple[str, str]:
@@ -20,14 +41,15 @@ def settle(current: Current) -> tuple[str, str]:
 
 def choose(current: Current) -> None:
     """Draw the choice of both baselines."""
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        for letter, other in ("ab", "ba"):
-            controls.run(STATE, letter, _without(_offered(current), STATE[other]), 165)
+    for letter, other in ("ab", "ba"):
+        controls.run(STATE, letter, _without(_offered(current), STATE[other]), 165)
 
 
 def query(current: Current) -> dict[str, str]:
-    """Return what a link must say: the baselines, where they are others than Popularity and Uniform."""
-    return {name: STATE[name] for name, usual in zip("ab", current.baselines, strict=True) if STATE[name] != usual}
+    """Return what a link must say: the section, and baselines that are others than Popularity and Uniform."""
+    others = {name: STATE[name] for name, usual in zip("ab", current.baselines, strict=True) if STATE[name] != usual}
+    further = several.STATE.query() if STATE["show"] == "tasks" else {}
+    return others | STATE.query("show") | further
 
 
 def _offered(current: Current) -> list[str]:

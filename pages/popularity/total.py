@@ -1,9 +1,5 @@
 """Popularity against Uniform on several tasks, with the total: table 7 of LQ 2021."""
 
-from collections.abc import Mapping
-
-import streamlit as st
-
 from ordquant_core.analysis.printed.from_gold import row_of
 from ordquant_core.papers.significance import MEASURES_OF_TABLES
 from ordquant_core.tables.papers import beside, printed_for
@@ -12,17 +8,12 @@ from pages.shared import paper_tables, several, task_scores, write
 from pages.shared.tasks import Current
 
 
-def show(current: Current, query: Mapping[str, str] | None) -> dict[str, str]:
-    """Draw the choice of further tasks and, of several, the table; return what a link must say of them.
-
-    `query`: the link that was followed, None if there is none.
-    """
-    several.STATE.follow(query)
-    st.header("Several tasks", anchor=False)
+def show(current: Current) -> None:
+    """Draw the choice of further tasks and, of several, the table."""
     several.choose(current)
     every = several.chosen_tasks(current)
     if len(every) < 2:
-        return {}
+        return
     found = []
     for one in every:
         preferences = task_scores.score_two_runs(one.key, *one.baselines, one.task).preferences
@@ -30,4 +21,3 @@ def show(current: Current, query: Mapping[str, str] | None) -> dict[str, str]:
     paper_tables.show(wins(found), [note for one in every for note in one.task.notes])
     if any(row_of(one.task) for one in every):
         write.note(beside.to_papers("See the printed totals on Papers", printed_for.WINS), id="printed_totals")
-    return several.STATE.query()

@@ -136,7 +136,11 @@ def press(page: Page, control: Control, happened: list[str], part: str = MAIN) -
     """Press it; return whether anything came of it. It is not pressed where it is gone, chosen, or lies under a box."""
     now = of_role(page, control.role, part).evaluate_all(DESCRIBE)
     same = [at for at, one in enumerate(now) if one["name"] == control.name and one["stands"]]
-    if len(same) <= control.number or now[same[control.number]]["chosen"] or page.get_by_role("dialog").count():
+    if (
+        len(same) <= control.number
+        or now[same[control.number]]["chosen"]
+        or (part == MAIN and page.get_by_role("dialog").count())
+    ):
         return False
     one = of_role(page, control.role, part).nth(same[control.number])
     page.evaluate("remember()")

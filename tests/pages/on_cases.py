@@ -40,6 +40,11 @@ def own(**query):
     return upload(("gold.csv", GOLD), ("one.csv", ONE), ("two.csv", TWO), a="one", b="two", **query)
 
 
+def choose_section(app, name):
+    """Choose a section of Cases."""
+    return app.button_group(key="cases_show").set_value(name).run()
+
+
 def quadrants(app):
     """Return {words: count} as the table shows it."""
     rows = cells_of(shown(app, 'id="quadrants"'), "quadrants")

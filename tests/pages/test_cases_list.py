@@ -8,6 +8,7 @@ from tests.pages.apps import plot, rings, shown
 from tests.pages.on_cases import (
     card,
     cases,
+    choose_section,
     everything,
     has_list,
     list_all,
@@ -59,6 +60,7 @@ def test_a_gold_of_probabilities_offers_no_robustness():
     app = upload(("gold.csv", "case,a,b,c\n1,.5,.25,.25\n2,0,0,1\n"), show="robustness")
     assert not app.exception
     assert "nothing shows how far annotators differ" in everything(app)
+    choose_section(app, "cases")
     assert app.select_slider(key="cases_robust").disabled
     assert not app.number_input
 

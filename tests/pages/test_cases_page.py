@@ -17,6 +17,7 @@ from tests.pages.on_cases import (
     ONE,
     TWO,
     cases,
+    choose_section,
     list_all,
     listed,
     own,
@@ -112,8 +113,11 @@ def test_a_link_opens_what_was_shared_and_the_page_writes_it_back():
     assert (app.session_state["a"], app.session_state["b"]) == ("system-04", "Uniform")
     chosen = {name: app.session_state[STATE.key(name)] for name in ("rank", "majority", "only", "robust", "seed")}
     assert chosen == {"rank": "entropy", "majority": "1", "only": True, "robust": 0.5, "seed": 7}
-    assert [app.number_input(key=f"cases_votes_{end}").value for end in ("fewest", "most")] == [10, 20]
     assert app.session_state["cases_shape"] == ["flat", "peaked"]
+    assert {key: value for key, value in written(app).items() if key != "case"} == shared
+    choose_section(app, "cases")
+    assert [app.number_input(key=f"cases_votes_{end}").value for end in ("fewest", "most")] == [10, 20]
+    del shared["show"]  # the page opens with it
     assert {key: value for key, value in written(app).items() if key != "case"} == shared
 
 
@@ -158,6 +162,7 @@ def test_two_real_runs_give_the_counts_of_pandas_on_the_page(run_a, run_b, scale
     sides = np.sign(frame.where(frame.abs() >= 1e-12, 0))
     expected = {key: tuple(int((sides[key] == side).sum()) for side in (-1, 0, 1)) for key in frame}
     assert wins_of(app, run_a, run_b) == expected
+    choose_section(app, "cases")
     x, y = sides["NMD"], sides["RNOD"]
     assert quadrants(app) == {
         "NMD prefers A, RNOD prefers B": int(((x == -1) & (y == 1)).sum()),

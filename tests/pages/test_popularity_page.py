@@ -132,7 +132,7 @@ def test_every_parameter_makes_the_round_trip():
 
 
 def test_disagreements_are_listed_first_the_strongest_at_the_top_then_all_other_cases_by_their_difference():
-    app = list_all(popularity(x="NMD", y="RNSS"))
+    app = list_all(popularity(x="NMD", y="RNSS", show="cases"))
     x, y = (np.array(numbers_of(app, f"Δ{key}")) for key in ("NMD", "RNSS"))
     size = np.where(x * y < 0, np.minimum(np.abs(x), np.abs(y)), 0)
     assert (np.diff(size) <= 1e-9).all()
@@ -197,12 +197,13 @@ def test_the_official_gold_gives_the_published_wins_and_losses(scale, expected):
 def test_the_official_gold_gives_the_published_quadrant_counts_and_names_the_row_that_prints_them():
     app = upload("gold_test.json", REAL_GOLD.read_bytes(), scale="A")
     assert annotations(plot(app, "focus")) == ["<b>79</b>", "<b>4</b>"]  # NMD against RNOD: LQ 2021, Figure 1
-    assert annotations(plot(app, "pair_NMD_RNOD")) == ["<b>79</b>", "<b>4</b>"]
     assert "disagree on 83 of 390 cases" in plot(app, "focus")["layout"]["title"]["text"]
     assert verdict(app).startswith("NMD prefers Popularity on 197 cases and Uniform on 175")
     said = text_of(shown(app, 'id="printed_too"'))
     assert said == "LQ 2021, table 7 prints the same 12 counts for STC-3 DQ-A."
     assert 'id="printed_too"' not in " ".join(block.value for block in popularity().html)
+    app.button_group(key="popularity_show").set_value("pairs").run()
+    assert annotations(plot(app, "pair_NMD_RNOD")) == ["<b>79</b>", "<b>4</b>"]
 
 
 # Several tasks
