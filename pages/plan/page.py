@@ -5,10 +5,10 @@ import streamlit as st
 
 from ordquant_core.errors import OrdquantError
 from ordquant_core.numerals import count
-from ordquant_core.tables.tasks.results import family
 from pages.plan import computed, procedures, sections, state, tables
 from pages.shared import (
     carried,
+    controls,
     evaluation_settings,
     exports,
     links,
@@ -52,6 +52,13 @@ except OrdquantError as problem:
     skeleton.stop()
 
 
+body_container = st.container()
+section = controls.sections(state.STATE, "show", "Section", state.SECTIONS)
+behind = st.container(border=True, key="plan_behind")
+with st.expander("How computed"):
+    method = st.container()
+
+
 @st.fragment
 def body() -> None:
     state.choose_budget(choices)
@@ -67,11 +74,14 @@ def body() -> None:
     ways = () if found is None else computed.ways(pilot, found)
     with finding:
         write.verdict(sections.finding(pilot, found, ways, floors, noise))
-    sections.beside_finding(pilot, found, ways, floors, noise)
-    if pilot.task.runs:
-        write.muted(f"Runs of the pilot: {family(pilot.task)}.", id="pilot_runs")
-    sections.noise_and_split(pilot, found, ways, floors, noise)
-    sections.design(pilot)
+        sections.beside_finding(pilot, found, ways, floors, noise)
+    with body_container:
+        sections.noise_and_split(pilot, found, ways, floors, noise)
+    if section == "needed":
+        with behind:
+            sections.design(pilot)
+    with method:
+        sections.method(pilot, found)
     with tools:
         carried.remember(state.STATE, CARRIED)
         words = state.STATE.query() | evaluation_settings.query(current.source, "measures", *SETTINGS)
@@ -80,10 +90,10 @@ def body() -> None:
 
 
 body()
-simulation = st.container(border=not pilot.no_design)
-with st.container(border=True):
-    sections.agreement(pilot)
-if not pilot.no_design:  # last: it may take long, and all else is drawn by then
+if section == "annotators":
+    with behind:
+        sections.agreement(pilot)
+elif section == "tests":  # last: it may take long, and all else is drawn by then
     skeleton.give_way()
-    with simulation:
+    with behind:
         procedures.show(pilot)

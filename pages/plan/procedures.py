@@ -15,7 +15,9 @@ TYPICAL = 0.02
 
 def show(pilot: Pilot) -> None:
     """Draw the card: a button at first, then the simulation, which the visitor may cancel."""
-    st.header("Which test detects a difference?", anchor=False)
+    if pilot.no_design:
+        write.because(pilot.no_design)
+        return
     write.because(
         f"{count(computed.SIMULATIONS, 'collection')} are simulated from the scores of the pilot: cases are "
         "resampled, all runs get the same mean, and one run is shifted. The randomised Tukey HSD test is compared "

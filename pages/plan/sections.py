@@ -11,6 +11,7 @@ from ordquant_core.records import FloatArray
 from ordquant_core.report import figures_of_plans as drawn
 from ordquant_core.tables.planning import sentences as say
 from ordquant_core.tables.planning import views
+from ordquant_core.tables.tasks.results import family
 from pages.plan import annotators, computed
 from pages.plan.state import Pilot
 from pages.shared import cached, look, several, write
@@ -57,10 +58,19 @@ def cases_and_annotators(pilot: Pilot, found: Split, ways: Ways) -> None:
     look.plot(figure, "split_plot", "plan-split")
     write.note(
         f"Width for the median pair of runs; narrower (bluer) is better. Below it: how many of "
-        f"{count(found.pairs, 'pair')} are separated in the order of the pilot. Lines connect equal numbers of votes. "
-        "Cases are resampled with replacement and annotators without, "
-        f"{count(found.n_resamples, 'time')}. {say.SHRUNK}"
+        f"{count(found.pairs, 'pair')} are separated in the order of the pilot. Lines connect equal numbers of votes."
     )
+
+
+def method(pilot: Pilot, found: Split | None) -> None:
+    """Say how the cards were computed, and on which runs."""
+    if found is not None:
+        write.because(
+            "Cases are resampled with replacement and annotators without, "
+            f"{count(found.n_resamples, 'time')}. {say.SHRUNK}"
+        )
+    if pilot.task.runs:
+        write.because(f"Runs of the pilot: {family(pilot.task)}.", id="pilot_runs")
 
 
 def noise_floor(pilot: Pilot, found: Split | None, ways: Ways, floors: FloatArray, noise: Noise) -> None:
@@ -74,9 +84,10 @@ def noise_floor(pilot: Pilot, found: Split | None, ways: Ways, floors: FloatArra
 def design(pilot: Pilot) -> None:
     """Draw the cases needed, if they can be known: a table of all measures, and the methods for the chosen one."""
     if pilot.no_design:
+        write.because(pilot.no_design)
         return
     found = computed.spread(pilot)
-    left, right = look.cards(1.15, 1)
+    left, right = st.columns([1.15, 1], gap="medium")
     with left:
         cases_needed(pilot, found)
     with right:
@@ -141,7 +152,6 @@ def curves(pilot: Pilot, found: Variances) -> None:
 
 def agreement(pilot: Pilot) -> None:
     """Say how well the annotators agree."""
-    st.header("How well do the annotators agree?", anchor=False)
     found = computed.agreement(pilot)
     if found is None:
         write.because(pilot.no_noise)

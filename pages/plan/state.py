@@ -19,9 +19,15 @@ from pages.shared.session import Item
 from pages.shared.tasks import Current
 
 POWERS = (0.5, 0.99)
+SECTIONS = {
+    "needed": "Cases needed",
+    "tests": "Which test detects a difference?",
+    "annotators": "How well do the annotators agree?",
+}
 STATE = Params(
     "plan",
     Choice("measure"),
+    Choice("show", SECTIONS, noun="section"),
     Choice("budget", map(str, BUDGETS), "4000"),
     Number("power", 0.8, *POWERS),
 )

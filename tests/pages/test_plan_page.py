@@ -123,7 +123,7 @@ def test_a_choice_changes_page_and_link():
 
 
 def test_tests_are_simulated_on_request_and_the_request_can_be_withdrawn(sample):
-    app = plan()
+    app = plan(show="tests")
     assert not [chart for chart in app.get("plotly_chart") if chart.key == "power_plot"]
     app.button(key="plan_simulate").click().run()
     assert not app.exception
@@ -169,7 +169,7 @@ def test_a_gold_without_votes_still_says_how_many_cases_are_needed():
 
 # The link grammar
 
-OTHER = {"measure": "JSD", "budget": "2000", "power": 0.9}
+OTHER = {"measure": "JSD", "show": "annotators", "budget": "2000", "power": 0.9}
 SMALL = {"task": "breakdown-labels", "measures": "NMD,JSD"}
 
 
@@ -190,6 +190,7 @@ LONG = "case,annotator,label\n" + "".join(
 
 def test_annotators_are_described_where_the_gold_names_them():
     app = own(("gold.csv", LONG))
+    app.button_group(key="plan_show").set_value("annotators").run()
     rows = cells_of(shown(app, 'id="annotators"'), "annotators")
     assert [row[:3] for row in rows] == [["x", "8", "50%"], ["y", "8", "50%"], ["z", "8", "0%"]]
     assert "Without z, alpha is 1.000" in text_of(shown(app, 'id="annotators_said"'))
