@@ -22,17 +22,15 @@ from pages.shared import cached, controls, look, run_analyses, several, write
 
 def show(shown: Shown) -> list[Download]:
     """Draw the view; return the tables to download."""
-    verdict_container = st.container()
     sets = _choose()
     found = run_analyses.test_consistency(shown.tasks, shown.measures, STATE["size"], shown.settings)
     first = found[0]
     means = {kind: mean_over_tasks([one.by(kind)[0].means for one in found]) for kind in state.SETS}
     order = largest_first(means[sets])
     needed = run_analyses.find_cases_needed(shown.tasks[0], shown.measures, first, STATE["target"])
-    with verdict_container:
-        of_task = several.name(shown.tasks[0]) if shown.over else ""
-        verdict = say.consistency(first.by(sets)[0], means[sets], shown.over)
-        drawing.finding(shown, verdict, say.splits(first, sets, shown.settings.alpha, of_task))
+    of_task = several.name(shown.tasks[0]) if shown.over else ""
+    verdict = say.consistency(first.by(sets)[0], means[sets], shown.over)
+    drawing.finding(shown, verdict, say.splits(first, sets, shown.settings.alpha, of_task))
     left, right = st.columns([1, 1.1], gap="medium")
     with left.container(border=True):
         _spread(shown, first.by(sets)[0], order)

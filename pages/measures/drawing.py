@@ -18,7 +18,8 @@ def finding(shown: Shown, verdict: str, because: str) -> None:
     with shown.top:
         write.verdict(verdict)
     family = f" {several.compared(shown.tasks)}"
-    write.because(because, family, tasks, left_out, id="because")
+    with shown.method:
+        write.because(because, family, tasks, left_out, id="because")
 
 
 def matrix(

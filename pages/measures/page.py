@@ -52,6 +52,10 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
     pair_container = st.container(horizontal=True, width="content")
     settings = evaluation_settings.choose(*needs, "baselines", more=partial(several.choose, current))
     every = several.tested(several.chosen_tasks(current), baselines=settings.baselines)
+parts = st.container()
+recommended.folded()
+with st.expander("How computed"):
+    method = st.container()
 
 
 def body() -> None:
@@ -62,7 +66,7 @@ def body() -> None:
             pair = state.choose_pair(measures)
         labels = " and ".join(MEASURES[measures[one]].label for one in pair)
         with stale.computing((*map(several.name, every), state.VIEWS[view], labels, settings.words())):
-            tables = SECTIONS[view](state.Shown(every, settings, measures, infinite, pair, finding))
+            tables = SECTIONS[view](state.Shown(every, settings, measures, infinite, pair, finding, method))
     except OrdquantError as problem:
         st.error(escape(str(problem)))
     with tools:
@@ -73,5 +77,5 @@ def body() -> None:
         share.menu(partial(exports.show_tables, tables, [note for one in every for note in one.task.notes]))
 
 
-(body if view in LONG else st.fragment(body))()  # a fragment that takes long would keep the visitor waiting
-recommended.folded()
+with parts:
+    (body if view in LONG else st.fragment(body))()  # a fragment that takes long would keep the visitor waiting

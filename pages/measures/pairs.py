@@ -39,12 +39,13 @@ def show(shown: Shown) -> list[Download]:
     title, under = disagreement.agreement_headline(measures, agreement)
     with shown.top:
         write.verdict(f"{title}: {under}." if under else f"{title}.")
-    write.because(
-        f"Of {several.name(current)}: " if shown.over else "",
-        f"A is {a}, B is {b}. Two measures agree on a case where both prefer A, both prefer B, or both see a tie.",
-        f" Left out, as infinite on some case: {labels(shown.infinite)}." if shown.infinite else "",
-        id="because",
-    )
+    with shown.method:
+        write.because(
+            f"Of {several.name(current)}: " if shown.over else "",
+            f"A is {a}, B is {b}. Two measures agree on a case where both prefer A, both prefer B, or both see a tie.",
+            f" Left out, as infinite on some case: {labels(shown.infinite)}." if shown.infinite else "",
+            id="because",
+        )
     left, right = look.cards(1.9, 1)
     with left:
         _matrix(shown, versus, deltas, agreement)

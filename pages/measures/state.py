@@ -63,6 +63,7 @@ class Shown:
     infinite: tuple[str, ...]  # measures left out
     pair: tuple[int, int]  # the numbers of measures x and y
     top: Container  # of the finding
+    method: Container  # of how it was computed
 
     @property
     def key(self) -> Key:

@@ -117,7 +117,7 @@ def by_measure(grid: Grid, at: int, said: Said | None) -> Grid:
     if said is None:
         return grid
     texts = [said.texts.get(str(row.data["measure"]), "") for row in grid[1]]
-    return with_column(grid, at, heading(said), texts, style="white-space:nowrap")  # rows of one height
+    return with_column(grid, at, heading(said), texts)
 
 
 def by_task(grid: Grid, at: int, said: Sequence[Said | None]) -> Grid:
@@ -142,13 +142,13 @@ def of_overlap(grid: Grid, found: Overlap, said: Said | None) -> Grid:
 def heading(*said: Said | None) -> Column:
     """Return the heading of a column of printed numbers, which says on hover where they are printed."""
     places = dict.fromkeys(f"{one.location}, {one.data_set.name}" for one in said if one is not None)
-    return Column("printed", "; ".join(places))
+    return Column("printed", "; ".join(places), "oq-number")
 
 
-def with_column(grid: Grid, at: int, head: Column, texts: Sequence[str], *, style: str | None = None) -> Grid:
+def with_column(grid: Grid, at: int, head: Column, texts: Sequence[str]) -> Grid:
     """Return a table with one more column, number `at`: a text per row."""
     columns, rows = grid
-    cells = (Cell(text, class_="oq-muted", style=style) for text in texts)
+    cells = (Cell(text, class_="oq-muted oq-number") for text in texts)
     wider = [replace(row, cells=_with(row.cells, at, cell)) for row, cell in zip(rows, cells, strict=True)]
     return _with(columns, at, head), wider
 

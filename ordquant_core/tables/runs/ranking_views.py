@@ -17,7 +17,7 @@ from ordquant_core.numerals import NOT_DEFINED, count, group_letters, percent, s
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.information import InformationLeft
 from ordquant_core.tables.runs.ranking_sentences import interval
-from ordquant_core.tables.runs.views import Grid
+from ordquant_core.tables.runs.views import Grid, with_numbers
 
 
 def measure_row(key: str, cells: Sequence[object], *, chosen: bool | None = None) -> Row:
@@ -35,10 +35,10 @@ def similarity(mean: AverageAgreement, chosen: int) -> Grid:
         near_far = [f"{MEASURES[mean.measures[j]].label} {score(mean.tau[m, j])}" for j in ends] or ["", ""]
         cells = [
             Cell(tag("b", score(similar)), repr(similar)),
-            *(Cell(text, style="white-space:nowrap") for text in near_far),
+            *near_far,
         ]
         rows.append(measure_row(mean.measures[m], cells, chosen=m == chosen))
-    return ("Measure", "average similarity", "most like", "least like"), rows
+    return with_numbers((("Measure", "average similarity", "most like", "least like"), rows), 1, 2, 3)
 
 
 def intervals(found: Sequence[tuple[str, Agreement]], pair: tuple[int, int]) -> Grid:
@@ -53,7 +53,7 @@ def intervals(found: Sequence[tuple[str, Agreement]], pair: tuple[int, int]) -> 
     fisher = Column(
         "as in the 2022 study", "Fisher’s z with variance 0.437 / (n - 4): too narrow where tau is large or runs tie"
     )
-    return ("task", "runs", "tau", long_cliff, fisher), rows
+    return with_numbers((("task", "runs", "tau", long_cliff, fisher), rows), 1, 2, 3, 4)
 
 
 def information_left(found: Mapping[str, Sequence[InformationLeft | None]]) -> Grid:
@@ -73,7 +73,8 @@ def information_left(found: Mapping[str, Sequence[InformationLeft | None]]) -> G
         Column("of", "information of the two measures on the same pairs of runs"),
         Column("pairs", "pairs of runs that none of the three rankings ties"),
     )
-    return ("given", *heads), [row for _, row in sorted(rows, key=lambda one: one[0])]
+    ordered = [row for _, row in sorted(rows, key=lambda one: one[0])]
+    return with_numbers((("given", *heads), ordered), 1, 2, 3, 4)
 
 
 def consistency(
@@ -107,12 +108,12 @@ def consistency(
     size = first.small.size
     taus = f"mean tau, halves{over}", f"mean tau, {size} against {size}{over}"
     if over:
-        return ("Measure", *taus), rows
+        return with_numbers((("Measure", *taus), rows), 1, 2)
     tested = (
         Column("significantly more consistent than", "cases resampled, all pairs of measures tested together"),
         Column(f"cases for tau {setting(target)}", "two disjoint sets of so many cases reach this mean tau"),
     )
-    return ("Measure", "", *taus, *tested), rows
+    return with_numbers((("Measure", "", *taus, *tested), rows), 2, 3, 5)
 
 
 def power(
@@ -128,7 +129,8 @@ def power(
         Column("paired bootstrap", "every pair of runs tested by itself"),
         Column("unpaired test", "the Tukey HSD test of general packages: every run a sample of its own"),
     )
-    return ("Measure", f"significant of {count(total[0].pairs)}", f"power{over}", *others), rows
+    columns = ("Measure", f"significant of {count(total[0].pairs)}", f"power{over}", *others)
+    return with_numbers((columns, rows), 1, 2, 3, 4)
 
 
 def power_by_task(total: Sequence[Power], by_task: Sequence[tuple[str, Sequence[Power]]]) -> Grid:
@@ -137,11 +139,13 @@ def power_by_task(total: Sequence[Power], by_task: Sequence[tuple[str, Sequence[
     for m in sorted(range(len(total)), key=lambda m: -total[m].significant):
         cells = [f"{one[m].significant} of {one[m].pairs} ({percent(one[m].share, 1)})" for _, one in by_task]
         rows.append(measure_row(total[m].measure, cells))
-    return ("Measure", *(name for name, _ in by_task)), rows
+    return with_numbers((("Measure", *(name for name, _ in by_task)), rows), *range(1, len(by_task) + 1))
 
 
 def overlap(one: Overlap) -> Grid:
     """A row each for the pairs of runs that one measure, both or the other separate."""
     first, second = MEASURES[one.measure_1].label, MEASURES[one.measure_2].label
     counted = (("a", f"{first} only", one.a), ("b", "both", one.b), ("c", f"{second} only", one.c))
-    return (), [Row([Cell(name, heads=True), f"significant by {who}", count(n)]) for name, who, n in counted]
+    return with_numbers(
+        ((), [Row([Cell(name, heads=True), f"significant by {who}", count(n)]) for name, who, n in counted]), 2
+    )

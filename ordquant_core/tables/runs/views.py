@@ -4,6 +4,7 @@ Each function returns the columns and the rows. Names of runs come from visitors
 """
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -22,6 +23,21 @@ from ordquant_core.tables.sentences import EFFECT_SIZE
 
 Grid = tuple[Sequence[object], list[Row]]
 FAR = 5  # places between two ranks of a run that are pointed out
+
+
+def with_numbers(grid: Grid, *columns: int) -> Grid:
+    """Return a table in which the columns with these numbers hold numbers: they and their heads end at the right."""
+    heads, rows = grid
+    aligned = [replace(row, cells=_aligned(row.cells, columns, Cell)) for row in rows]
+    return _aligned(heads, columns, Column), aligned
+
+
+def _aligned(items: Sequence[object], columns: Sequence[int], kind: type[Cell] | type[Column]) -> list[object]:
+    found = [one if isinstance(one, kind) else kind(one) for one in items]
+    return [
+        replace(one, class_=" ".join(filter(None, (one.class_, "oq-number")))) if number in columns else one
+        for number, one in enumerate(found)
+    ]
 
 
 def means(
@@ -107,7 +123,8 @@ def of_pair(found: Discrimination, bootstrap: Discrimination, pair: tuple[int, i
         rows.append(Row(cells, class_="oq-chosen" if m == layer else None, data={"measure": key}))
     title = f"paired bootstrap of this pair by itself, {count(bootstrap.n_trials, 'sample')}"
     tests = ("p, Tukey HSD", Column("p, bootstrap", title, "oq-wide"))
-    return ("Measure", "mean better", *tests, Column("effect size", EFFECT_SIZE), "significant"), rows
+    columns = ("Measure", "mean better", *tests, Column("effect size", EFFECT_SIZE), "significant")
+    return with_numbers((columns, rows), 1, 2, 3, 4)
 
 
 def _better(gap: float) -> str:
@@ -123,7 +140,7 @@ def lone_differences(found: Discrimination, listed: Sequence[LoneDifference], pa
         p = Cell(p_cell(one.p_value, found.n_trials), repr(one.p_value))
         cells = [Cell(MEASURES[one.measure].label, heads=True), one.run_1, one.run_2, p, score(abs(one.effect_size))]
         rows.append(Row(cells, choice=f"{runs[0]},{runs[1]}", chosen=runs in (pair, pair[::-1])))
-    return ("Measure", "better", "worse", "p", Column("effect size", EFFECT_SIZE)), rows
+    return with_numbers((("Measure", "better", "worse", "p", Column("effect size", EFFECT_SIZE)), rows), 3, 4)
 
 
 def contradictions(listed: Sequence[Contradiction], chosen: int | None, tasks: Sequence[str] | None = None) -> Grid:
