@@ -26,8 +26,8 @@ from pages.shared.common import COMMON
 def marks() -> None:
     case = overview.current(versus, order)
     selection_changed = selection.selected_together(current.key.digest) is not together
-    if selection_changed or (case != first and section == sections.OF_A_CASE):
-        st.rerun()  # marks alone would not do: the list, or a whole section, is another one
+    if selection_changed:
+        st.rerun()  # marks alone would not do: the list is another one
     if case is not None:
         points = sections.points(section, versus, shown, case, ranked)
         current_mark.show("case", rows={"cases": str(case)}, points=points)

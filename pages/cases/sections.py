@@ -20,7 +20,6 @@ from pages.shared.task_files import TaskKey
 from pages.shared.task_scores import Versus
 from pages.shared.tasks import Current
 
-OF_A_CASE = "robustness"  # the section that shows more of the current case than a mark
 BESIDE_A_CASE = ("cases", "scores")  # sections from which a case is chosen: its card stands beside them
 
 

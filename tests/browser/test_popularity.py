@@ -44,8 +44,12 @@ def open_popularity(server: str, open_page: Callable[..., Page]) -> Callable[...
 
 
 def arrived(page: Page) -> None:
-    page.locator("#wins").wait_for()
-    page.locator(".st-key-pair_RNOD_JSD .js-plotly-plot").wait_for()  # the last thing on the page
+    page.locator(".st-key-case_picture .main-svg").first.wait_for()  # the last thing on the page
+    settled(page)
+
+
+def choose_section(page: Page, title: str) -> None:
+    page.get_by_test_id("stMain").get_by_role("radio", name=title).click()
     settled(page)
 
 
@@ -134,7 +138,7 @@ def test_from_an_upload_by_a_point_to_compare_and_back(open_popularity, tmp_path
 @pytest.mark.thorough
 def test_a_row_of_the_ranking_is_chosen_by_click_and_by_keyboard_and_a_small_plot_chooses_too(open_popularity):
     order = ranking(parse_gold(SAMPLE.read_bytes(), SAMPLE.name))
-    page = open_popularity()
+    page = open_popularity("?show=cases")
     arrived(page)
     expect(card(page, order[0])).to_be_visible()
     row_of(page, order[3]).locator("td").last.click()  # anywhere
@@ -145,6 +149,7 @@ def test_a_row_of_the_ranking_is_chosen_by_click_and_by_keyboard_and_a_small_plo
     expect(card(page, order[5])).to_be_visible()
     expect(row_of(page, order[5]).get_by_role("button")).to_have_attribute("aria-pressed", "true")
     settled(page)
+    choose_section(page, "Measure pairs of LQ 2021")
     case = click_lonely_point(page, "pair_RNOD_NVD")
     page.get_by_role("button", name="next ›").click()
     expect(card(page, order[order.index(case) + 1])).to_be_visible()
@@ -152,7 +157,7 @@ def test_a_row_of_the_ranking_is_chosen_by_click_and_by_keyboard_and_a_small_plo
 
 @pytest.mark.thorough
 def test_a_point_says_the_numbers_that_the_list_has(open_popularity):
-    page = open_popularity()
+    page = open_popularity("?show=cases")
     page.get_by_text(re.compile("List all .* cases")).click()
     expect(page.locator("#cases tr[data-choice]")).to_have_count(
         len(parse_gold(SAMPLE.read_bytes(), SAMPLE.name).cases)
@@ -161,6 +166,7 @@ def test_a_point_says_the_numbers_that_the_list_has(open_popularity):
     rows = page.locator("#cases tr[data-choice]").all_inner_texts()
     deltas = {cells[0].split()[0]: (cells[-3], cells[-2]) for cells in (row.split("\t") for row in rows)}
     assert any("0.000" in pair for pair in deltas.values())  # zero has no sign
+    choose_section(page, "By measure")
     points = page.locator(".st-key-focus .js-plotly-plot .scatterlayer .point")
     seen = set()
     for number in range(0, points.count(), 25):
