@@ -30,31 +30,19 @@ Pair = tuple[str, str]
 HINT = "; click to open one"
 
 
-def show(query: Mapping[str, str] | None, bar: Callable[[share.Tables], None]) -> bool:
-    """Draw the section; return whether `bar`, which draws the link and the menu of these tables, was called."""
+def show(query: Mapping[str, str] | None, bar: Callable[[share.Tables], None], view: str) -> bool:
+    """Draw the section `view`; return whether `bar`, which draws the link and the menu of these tables, was called."""
     finding = st.container()
     space = inputs.choose_space(weighs=True)
+    choices = st.container()
     weighed = inputs.weights(query, space)
     if not inputs.ask_to_compute("compared", space, weighed.key, work=weighed.work):
         return False
     compared = computed.compared(space, weighed)
     own = preferred_on_task(compared)
-    scatter, shapes = look.cards(1.05, 1)
-    maps = [column.container(border=True) for column in st.columns(2)] if drawn.has_map(compared) else []
-    left, right = st.columns([1, 1.1], gap="medium")
-    listed, card = (side.container(border=True, height="stretch") for side in (left, right))
-    with left.container(border=True):
-        palette = look.palette()
-        heat = compute_once(
-            ("atlas", "heat", *space, weighed.key, palette), lambda: drawn.disagreements(compared, palette)
-        )
-        look.plot(heat, "atlas_heatmap", "disagreements")
-    with st.container(border=True):
-        st.header("Preferences by measure", anchor=False)
-        write.scrolling(computed.once(("wins", *space, weighed.key), partial(_wins, compared, own)))
 
     @st.fragment
-    def of_gold(pair: Pair) -> None:
+    def of_gold(pair: Pair, listed: look.Container, card: look.Container) -> None:
         """Draw what depends on the gold distribution that is looked at."""
         most = compared.farthest(*pair)
         chosen = chosen_gold() or tuple((most if len(most) else compared.votes)[0].tolist())
@@ -68,35 +56,55 @@ def show(query: Mapping[str, str] | None, bar: Callable[[share.Tables], None]) -
         with card:
             gold_views.card(chosen, space, pair=pair)
         current_mark.show("gold", points={"atlas_scatter": _place(compared, pair, chosen)})
+        bar(tables_of(pair))
+
+    def tables_of(pair: Pair) -> share.Tables:
         kept = "All distributions" if compared.step == 1 else f"Distributions, a sample (1 in {compared.step})"
-        bar(
-            [
-                ("Preferences", lambda: spaces.preferences(compared), "atlas-preferences.csv"),
-                ("By shape", lambda: spaces.by_shape(compared, *pair), "atlas-shapes.csv"),
-                ("Disagreements", lambda: spaces.disagreements(compared), "atlas-all-disagreements.csv"),
-                (kept, lambda: spaces.compared_distributions(compared), "atlas-distributions.csv"),
-            ]
-        )
+        return [
+            ("Preferences", lambda: spaces.preferences(compared), "atlas-preferences.csv"),
+            ("By shape", lambda: spaces.by_shape(compared, *pair), "atlas-shapes.csv"),
+            ("Disagreements", lambda: spaces.disagreements(compared), "atlas-all-disagreements.csv"),
+            (kept, lambda: spaces.compared_distributions(compared), "atlas-distributions.csv"),
+        ]
 
     @st.fragment
     def of_pair() -> None:
         """Draw what depends on the two measures: others draw nothing else."""
-        with scatter:
+        with choices:
             pair = controls.pair(STATE, MAIN_MEASURES)
-            _scatter(compared, space, pair)
         with finding:
             write.said(*space_sentences.of_comparison(compared, *pair))
             if own is not None:
                 write.because(space_sentences.of_task(compared, pair[0], own), id="of_task")
-        with shapes:
-            _shapes(compared, space, weighed, pair)
-        for container, measure in zip(maps, pair, strict=False):
-            with container:
-                _map(compared, space, measure)
-        of_gold(pair)
+        if view == "every":
+            left, right = look.cards(1, 1.1)
+            with left:
+                _scatter(compared, space, pair)
+            of_gold(pair, left.container(), right)
+        else:
+            _summary(compared, space, weighed, own, pair)
+            bar(tables_of(pair))
 
     of_pair()
     return True
+
+
+def _summary(compared: Comparison, space: Space, weighed: Weighed, own: IntArray | None, pair: Pair) -> None:
+    """Draw what the measures prefer, and where they disagree, over all gold distributions."""
+    with st.container(border=True):
+        st.header("Preferences by measure", anchor=False)
+        write.scrolling(computed.once(("wins", *space, weighed.key), partial(_wins, compared, own)))
+    heat, shapes = look.cards(1, 1.1)
+    with heat:
+        palette = look.palette()
+        key = ("atlas", "heat", *space, weighed.key, palette)
+        look.plot(compute_once(key, lambda: drawn.disagreements(compared, palette)), "atlas_heatmap", "disagreements")
+    with shapes:
+        _shapes(compared, space, weighed, pair)
+    if drawn.has_map(compared):
+        for column, measure in zip(look.cards(1, 1), pair, strict=True):
+            with column:
+                _map(compared, space, measure)
 
 
 def _wins(compared: Comparison, own: IntArray | None) -> Html:

@@ -9,7 +9,8 @@ from pages.shared.escaping import escape
 PAGE = "atlas"
 incoming = links.incoming(PAGE)
 SECTIONS = {
-    "every": lambda: every.show(incoming, bar),
+    "every": lambda: every.show(incoming, bar, "every"),
+    "summary": lambda: every.show(incoming, bar, "summary"),
     "by_score": by_score.show,
 }
 

@@ -13,7 +13,7 @@ from ordquant_core.tables.spaces.results import votes_text
 from pages.shared.common import COMMON
 from pages.shared.params import Choice, Param, Params, Whole
 
-VIEWS = {"every": "Compare estimators", "by_score": "Find by score"}
+VIEWS = {"every": "Compare estimators", "summary": "By measure and by shape", "by_score": "Find by score"}
 EARLIER = {"search": "by_score"}  # sections in links made before; `pages.server.moved` knows those of other pages now
 LIMITS = {
     "n": (1, MOST_DISTRIBUTIONS),
@@ -42,6 +42,7 @@ STATE = Params(
 )
 OF_VIEW = {
     "every": ("n", "l", "a", "b", "weigh", "x", "y", "gold"),
+    "summary": ("n", "l", "a", "b", "weigh", "x", "y"),
     "by_score": ("n", "l", "a", "b", "if", "mode", "gold"),
 }
 
@@ -57,7 +58,7 @@ NOUNS = {  # of what decides the results of a section, which take long
 
 def query() -> dict[str, str]:
     """Return what a link must say of the section that is shown."""
-    weighs_by_task = STATE["view"] == "every" and STATE["weigh"] == "task"
+    weighs_by_task = STATE["view"] != "by_score" and STATE["weigh"] == "task"
     return STATE.query("view", *OF_VIEW[STATE["view"]]) | (COMMON.query("task", "scale") if weighs_by_task else {})
 
 

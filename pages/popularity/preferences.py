@@ -74,7 +74,7 @@ def table(current: Current, versus: Versus) -> None:
     if said:
         write.note(said, id="printed_too")
         write.note(beside.to_papers("See the printed table on Papers", printed_for.WINS), id="printed_table")
-    weighed = current.query() | {"weigh": "task", "l": str(len(versus.task.classes))}
+    weighed = current.query() | {"view": "summary", "weigh": "task", "l": str(len(versus.task.classes))}
     links.page_link("atlas/page.py", "Weigh the Atlas by this gold", ":material/balance:", weighed)
 
 

@@ -40,6 +40,10 @@ def compare_links(app, table):
     ]
 
 
+def summary(app):
+    return app.button_group(key="atlas_view").set_value("summary").run()
+
+
 # Every gold
 
 
@@ -54,6 +58,8 @@ def test_it_opens_on_all_gold_distributions_of_the_paper_with_exact_counts():
     assert f"on {counts.fourth:,}, the reverse" in verdict(app)
     assert annotations(plot(app, "atlas_scatter")) == [f"<b>{counts.second}</b>", f"<b>{counts.fourth}</b>"]
     preferences = compared.preferences
+    summary(app)
+    assert f"disagree on {counts.second + counts.fourth:,} (" in verdict(app)
     assert wins(app) == {
         key: (int(preferences.prefers_a[i]), int(preferences.ties[i]), int(preferences.prefers_b[i]))
         for i, key in enumerate(MAIN_MEASURES)
@@ -93,12 +99,12 @@ def test_a_link_opens_space_estimates_measures_and_gold():
 
 
 def test_three_classes_are_drawn_as_maps_of_preferences():
-    app = atlas(n="12", l="3", gold="4,4,4", x="NMD", y="RNSS")
+    app = atlas(view="summary", n="12", l="3", x="NMD", y="RNSS")
     assert not app.exception
     for key in ("NMD", "RNSS"):
         figure = plot(app, f"atlas_map_{key}")
         assert figure["data"][0]["zmin"] == -figure["data"][0]["zmax"]
-    assert not [chart for chart in atlas(l="4", n="6").get("plotly_chart") if chart.key.startswith("atlas_map")]
+    assert not [chart for chart in atlas(view="summary", l="4", n="6").get("plotly_chart") if chart.key.startswith("atlas_map")]
 
 
 def test_a_space_beyond_the_limit_is_refused_with_the_number_of_votes_that_fits():
