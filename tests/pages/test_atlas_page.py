@@ -104,7 +104,9 @@ def test_three_classes_are_drawn_as_maps_of_preferences():
     for key in ("NMD", "RNSS"):
         figure = plot(app, f"atlas_map_{key}")
         assert figure["data"][0]["zmin"] == -figure["data"][0]["zmax"]
-    assert not [chart for chart in atlas(view="summary", l="4", n="6").get("plotly_chart") if chart.key.startswith("atlas_map")]
+    assert not [
+        chart for chart in atlas(view="summary", l="4", n="6").get("plotly_chart") if chart.key.startswith("atlas_map")
+    ]
 
 
 def test_a_space_beyond_the_limit_is_refused_with_the_number_of_votes_that_fits():
