@@ -18,7 +18,7 @@ A_RELEASE = 60_000  # after a drag
 A_PAGE = 250_000  # after the first
 ROWS = [
     ("compare", "measures"),
-    ("popularity-vs-uniform", "cases"),
+    ("popularity-vs-uniform?show=cases", "cases"),
     ("popularity-vs-uniform", "measures"),
     ("cases", "cases"),
     ("atlas", "disagreements"),
