@@ -51,11 +51,15 @@ def recognised_kinds() -> None:
 
 
 def draw_uploader(source: Source) -> None:
-    """Draw where to drop one's own files, if these are not, and the list of what can be read, folded away."""
+    """Draw where to drop one's own files, if these are not."""
     if not source.own:
         with st.container(border=True):
             st.header("Your own files", anchor=False)
             tasks.ask_for_files()
+
+
+def draw_formats() -> None:
+    """Draw the list of what can be read, folded away."""
     with controls.folded(COMMON, "formats", "What can be read?") as is_open:
         if is_open:
             recognised_kinds()
@@ -83,7 +87,7 @@ def verdict(source: Source, read: TaskRead, key: task_files.TaskKey) -> None:
 def next_steps(source: Source, task: Task, key: task_files.TaskKey) -> None:
     """Draw where to go with a task that is ready: what differs, the first where there are runs to compare."""
     said = tasks.link_query(source, key.scale)
-    with st.container(key="next_steps", horizontal=True):
+    with st.container(key="next_steps", horizontal=True, width="content"):
         if len(task.runs) > 1:
             links.page_link(tasks.SYSTEMS, "See which runs differ", ":material/arrow_forward:", said)
         links.page_link("popularity/page.py", "Compare the baselines", ":material/balance:", said)

@@ -25,9 +25,10 @@ if source is None:
     skeleton.stop()
 blind.stop_at(source, scale_container)
 source, read, key = tasks.read_chosen(source, scale_container)
-with st.container(border=True):
-    files.verdict(source, read, key)
-    tools = st.container(horizontal=True, width="content")
+tools = tasks.container_of_tools()
+with st.container(horizontal=True, key="ready"):
+    with st.container():
+        files.verdict(source, read, key)
     if read.task is not None and not read.problems:
         files.next_steps(source, read.task, key)
 questions.show(source, read, partial(tasks.ask_for_files, add_to=source))
@@ -50,9 +51,11 @@ with right:
         order.show(source, read)
     decisions.show(source, read)
     files.draw_uploader(source)
-    without_gold.show()
 if current is not None:
     preview.show(current)
+files.draw_formats()
+without_gold.show()
+if current is not None:
     profiles.show(current, query)
 with tools:
     links.bar(PAGE, tasks.link_query(source, key.scale) | COMMON.query(*files.FOLDED) | profiles.STATE.query())

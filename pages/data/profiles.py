@@ -22,12 +22,11 @@ STATE = Params("data", Choice("profile", (NONE, *PROFILES)))
 def show(current: Current, query: Mapping[str, str] | None) -> None:
     """Draw the choice of an official scorer and what it prints for the runs, for baselines where there are none."""
     STATE.follow(query)
-    with st.container(border=True):
+    with st.expander("Official scorers", expanded=STATE["profile"] != NONE):
         _shown(current)
 
 
 def _shown(current: Current) -> None:
-    st.header("Official scorers", anchor=False)
     titles = {NONE: "No official scorer"} | {key: f"{key}: {one.summary}" for key, one in PROFILES.items()}
     name = controls.select(STATE, "profile", "Scorer", titles)
     if name == NONE:

@@ -274,6 +274,12 @@ def scales_of(source: Source, read: TaskRead) -> tuple[str, ...]:
     return scales_of_gold(read, lambda scale: read_source(source, scale)[0])
 
 
+def container_of_tools() -> Container:
+    """Draw the container of a page's own tools in the bar of the task, where the page says the facts itself."""
+    with _BAR.get() or st.container():
+        return st.container(horizontal=True, width="content", key="tools_of_page")
+
+
 def draw_facts(current: Current, task: Task) -> Container:
     """Draw the line of facts about the task; returns the container beside it, for the page's own tools."""
     merged = [f"{listed(group)} merged" for group in current.key.choices.merge]

@@ -13,6 +13,7 @@ from ordquant_core.formats.task.outcomes import without
 from ordquant_core.formats.writing.archive import task_archive
 from pages.shared import sources
 from pages.shared.common import COMMON
+from tests.html_tables import cells_of
 from tests.pages.apps import REAL_GOLD, app_at, go_to, messages, problems, shown, text_of, verdict, wins
 from tests.pages.grammar import check_round_trip, link_of
 from tests.pages.on_data import GOLD, OFF, RUN, annotated, data, drop, noted, press, question, used
@@ -23,8 +24,7 @@ def test_the_page_opens_on_a_sample_that_is_ready_and_said_to_be_synthetic():
     assert not app.exception
     assert verdict(app) == "Ready: a gold and 18 runs."
     assert "Synthetic sample. 300 cases" in text_of(shown(app, "Synthetic sample"))
-    assert used(app)["gold.csv"] == "gold"
-    assert used(app)["runs/system-01.csv"] == "run"
+    assert list(used(app).values()) == ["gold", "run"]  # all runs share a row
 
 
 def test_gold_and_runs_that_fit_are_ready_whatever_the_order_of_their_cases():
@@ -40,6 +40,17 @@ def test_files_come_one_after_the_other_and_go_again():
     drop(("team.csv", RUN), app=app)
     assert verdict(app) == "Ready: a gold and 1 run."
     assert len(app.session_state["own_tasks"]) == 1
+
+
+def test_files_that_were_recognised_alike_share_a_row_and_each_can_be_removed():
+    app = data(task="own")
+    drop(("truth.csv", GOLD), *((f"run{number}.csv", RUN) for number in range(4)), app=app)
+    table = shown(app, 'id="files"')
+    (gold, *runs) = cells_of(table, "files")
+    assert gold[0] == "truth.csv"
+    assert len(runs) == 1
+    assert runs[0][0].startswith("4 files: run0.csv … run3.csv")
+    assert [f'data-choice="run{number}.csv"' in table for number in range(4)] == [True] * 4
 
 
 def test_a_row_of_the_table_is_removed_with_all_its_files_and_nothing_else():

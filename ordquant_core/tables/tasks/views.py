@@ -1,13 +1,16 @@
 """The files of a task and what is in them, as rows of a page: what can be read, what became of files, first cases."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import groupby
 
 from ordquant_core.formats.task.outcomes import Outcome
-from ordquant_core.markup import Cell, Column, Row, tag
+from ordquant_core.markup import Cell, Column, Html, Row, tag
 from ordquant_core.numerals import class_label, count, score
 from ordquant_core.records import Task
 
 Shown = tuple[Sequence[str | Column], list[Row]]
+ALIKE = 4  # so many files share a row
 FORMATS = (
     ("NTCIR STC-3, DialEval", "JSON", "annotators' quality labels per scale", "a distribution per case and scale"),
     ("DBDC", "JSON, a file per dialogue", "*.log.json with labels O, T, X", "*.labels.json, zipped per run"),
@@ -44,10 +47,14 @@ def formats() -> Shown:
 def files(outcomes: Sequence[Outcome], *, removable: bool) -> Shown:
     """Return a row per file or run: what it was recognised as, what it is used as, its verdict.
 
-    `removable`: with a button whose choice is the name of the file.
+    Many files of a folder of which all of this is alike share a row, in which their names unfold. `removable`: with a
+    button whose choice is the name of the file.
     """
-    recognised = Column("recognised as", class_="oq-sentence")
-    return ["file", recognised, "used as", "verdict"], [_file(one, removable) for one in outcomes]
+    rows: list[Row] = []
+    for _, together in groupby(outcomes, key=lambda one: (one.file.rpartition("/")[0], *one[1:])):
+        alike = list(together)
+        rows += [_files(alike, removable)] if len(alike) >= ALIKE else [_file(one, removable) for one in alike]
+    return ["file", Column("recognised as", class_="oq-sentence"), "used as", "verdict"], rows
 
 
 def first_cases(task: Task, run: int | None, n: int) -> Shown:
@@ -72,16 +79,28 @@ def first_cases(task: Task, run: int | None, n: int) -> Shown:
     return [Column("case"), *numbers, *map(Column, task.extras)], rows
 
 
+def _files(alike: Sequence[Outcome], removable: bool) -> Row:
+    names = f"{count(len(alike), 'file')}: {alike[0].file} … {alike[-1].file}"
+    each = [tag("li", _remove(one.file) if removable else "", one.file) for one in alike]
+    row = _file(alike[0], removable=False)
+    return replace(
+        row, cells=[Cell(tag("details", tag("summary", names), tag("ul", *each)), class_="oq-id"), *row.cells[1:]]
+    )
+
+
+def _remove(file: str) -> Html:
+    words = f"Remove {file}"
+    return tag("button", type="button", class_="oq-remove", data_choice=file, title=words, aria_label=words)
+
+
 def _file(one: Outcome, removable: bool) -> Row:
-    words = f"Remove {one.file}"
-    remove = tag("button", type="button", class_="oq-remove", data_choice=one.file, title=words, aria_label=words)
     reason = tag("span", f": {one.reason}", class_="oq-muted") if one.reason else ""
     return Row(
         [
             Cell(one.file, class_="oq-id"),
             Cell(one.recognised, class_="oq-sentence"),
             Cell(one.used, class_="oq-gold" if one.used.startswith("gold") else None),
-            tag("span", remove if removable else "", one.verdict, reason),
+            tag("span", _remove(one.file) if removable else "", one.verdict, reason),
         ],
         class_="oq-dissent" if one.verdict == "rejected" else None,
     )
