@@ -1,8 +1,21 @@
 """Evaluation of ordinal quantification: measures, tasks, analyses. No user interface, no global state.
 
+A measure compares estimated distributions with gold ones, votes or probabilities; 0 is perfect, smaller is better:
+
 >>> import ordquant_core as oq
 >>> round(float(oq.nmd([0, 1, 2, 9, 8], [0, 0, 0, 1, 0])), 12)
 0.15
+
+`oq.MEASURES` holds all measures by key; `help(oq.rnod)` shows formula, shapes, errors and an example, as the help of
+every function does. A task is made of pandas frames (`oq.from_votes`, `oq.from_predictions`, `oq.from_frames`) or read
+from files (`oq.load_task`). `oq.score` scores its runs, `oq.results` ranks and tests them, `oq.preferences`,
+`oq.agreement` and `oq.separate_runs` compare runs and measures. Every result has `to_frame()`, `oq.draw_figure` draws a
+task, and `oq.save_figure` writes a figure as PDF or SVG. The command `ordquant -h` lists what a shell can do.
+
+>>> import numpy as np
+>>> votes, run = np.array([[3, 1, 0], [0, 2, 2]]), np.array([[0.5, 0.5, 0], [0, 0, 1]])
+>>> oq.rnod(votes, run).round(3).tolist()
+[0.177, 0.354]
 """
 
 from difflib import get_close_matches

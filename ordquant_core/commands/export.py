@@ -46,6 +46,8 @@ def add(commands: Commands) -> None:
 
 
 def _export(options: argparse.Namespace) -> None:
+    if Path(options.out).suffix.casefold() != ".zip":
+        raise OrdquantError(f"--out: expected a file that ends in .zip; found {options.out}")
     said = official_entries(options.gold)
     named = None if options.measures is None else chosen(options.measures)
     primary = said.primary if named is None else None

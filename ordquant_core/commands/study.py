@@ -95,6 +95,8 @@ def add(commands: Commands) -> None:
 
 def _run(options: argparse.Namespace) -> None:
     _note_signs("")  # what is not installed is reported before anything is computed
+    if Path(options.out).resolve().is_relative_to(Path(options.folder).resolve()):
+        raise OrdquantError(f"--out {options.out} lies among the tasks of {options.folder}: name a folder elsewhere")
     study = read_study(options.folder)
     measures, choices = _measures(options), choices_of(options)
     before = _before(Path(options.out))

@@ -126,6 +126,10 @@ def evaluated(place, run):
     return done, found.read_text() if found.exists() else None
 
 
+def test_a_bundle_is_a_zip(refused, tmp_path):
+    assert "ends in .zip" in refused("export", SAMPLE, "--codabench", "--out", tmp_path / "bundle.txt")
+
+
 def test_everything_that_the_bundle_names_is_in_it(capsys, tmp_path):
     bundle = exported(capsys, tmp_path, SAMPLE, "--measures", "RNOD,NMD", "--image", "me/mine:1")
     facts = json.loads((bundle / "competition.yaml").read_text())

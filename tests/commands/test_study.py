@@ -426,6 +426,8 @@ def test_what_is_no_study_is_refused(tmp_path, refused):
     (tmp_path / "empty").mkdir()
     assert "no task in this folder" in refused("study", tmp_path / "empty", "--out", tmp_path / "out")
     assert "--out" in refused("study", tmp_path / "empty")
+    for place in ("tasks", "tasks/out"):  # the next study would take what is written for a task
+        assert "lies among the tasks" in refused("study", tmp_path / "tasks", "--out", tmp_path / place)
 
 
 def test_an_output_folder_that_cannot_be_written_is_refused(tasks, tmp_path, refused):
