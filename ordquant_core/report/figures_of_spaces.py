@@ -14,7 +14,8 @@ from ordquant_core.analysis.propriety_map import ProprietyMap, propriety_map
 from ordquant_core.analysis.spaces.artificial import ArtificialStudy, Study, spreads
 from ordquant_core.analysis.spaces.compare_estimators import Comparison, EstimatorComparison, indifference_line
 from ordquant_core.analysis.spaces.estimators import Estimator
-from ordquant_core.analysis.spaces.pictures import POPULARITY, UNIFORM, classes
+from ordquant_core.analysis.spaces.pairs import Votes
+from ordquant_core.analysis.spaces.pictures import POPULARITY, UNIFORM, classes, picture
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.atlas import disagreement_heatmap, preference_map, tau_figure
 from ordquant_core.figures.deltas import delta_scatter
@@ -22,6 +23,7 @@ from ordquant_core.figures.distributions import Estimate, distribution_figure
 from ordquant_core.figures.points import DRAWN_AS_POINTS
 from ordquant_core.figures.propriety import gap_figure, propriety_map_figure
 from ordquant_core.figures.style import LIGHT, Figure, Palette
+from ordquant_core.figures.working_parts import RunLetter
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.papers.artificial import MEASURES_OF_TABLE
@@ -31,6 +33,7 @@ from ordquant_core.tables.spaces.results import VotesTexts
 from ordquant_core.tables.spaces.views import pair_label
 
 Pair = tuple[str, str]
+SIDES: tuple[RunLetter, RunLetter] = ("a", "b")
 NOT_PRINTED = (np.nan, np.nan, np.nan)
 
 
@@ -62,6 +65,23 @@ def deltas(compared: Comparison, pair: Pair, palette: Palette = LIGHT, *, hint: 
         title=sentences.disagreeing(compared, *pair),
         subtitle=f"stronger colour: more distributions{hint}" if dense else "",
         height=400 if compared.weighting.key == "once" else 440,  # as the card beside it
+    )
+
+
+def gold_and_estimates(
+    gold: Votes, a: Estimator, b: Estimator, palette: Palette = LIGHT, draw: Draw = at_once, *, height: int = 250
+) -> Figure:
+    """Draw one gold distribution of a space, and what both estimators make of it."""
+    shown, names = picture(gold, a, b), (a.name, b.name)
+    return draw(
+        distribution_figure,
+        shown.classes,
+        shown.probabilities("gold"),
+        [Estimate(name, shown.probabilities(side)) for name, side in zip(names, SIDES, strict=True)],
+        palette,
+        votes=sum(gold),
+        title=f"Gold (bars), {names[0]} and {names[1]} (outlines)",
+        height=height,
     )
 
 
@@ -162,6 +182,13 @@ def _artificial(one: Subject) -> Figure:
     return artificial(study, one.n_seeds)
 
 
+def _gold(one: Subject) -> Figure:
+    votes = tuple(map(int, one.truth))
+    if votes != one.truth:
+        raise OrdquantError("The Atlas draws votes: --gold 0,1,2,9,8.")
+    return gold_and_estimates(votes, one.a, one.b)
+
+
 def _gap(one: Subject) -> Figure:
     numbers = sorted({*numbers_of_annotators(len(one.truth)), one.annotators})
     closing = [propriety(one.truth, number, one.measures[:1])[0] for number in numbers]
@@ -192,6 +219,7 @@ FIGURES: Mapping[str, Drawn[Subject]] = MappingProxyType(
             "estimator that a measure prefers on every gold distribution of three classes",
             lambda one: preferences(one.compared, one.measures[0]),
         ),
+        "atlas-gold": Drawn(PAGE, "one gold distribution, and what estimators A and B make of it", _gold),
         "artificial": Drawn("Papers", "tau of measures on artificial distributions, seed by seed", _artificial),
         "best-report": Drawn(
             PROPRIETY, "a true distribution and the best report for it", lambda one: best_report(one.propriety)

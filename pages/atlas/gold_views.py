@@ -8,11 +8,11 @@ from ordquant_core.analysis import comparison
 from ordquant_core.analysis.picture import to_query
 from ordquant_core.analysis.spaces.pairs import Votes
 from ordquant_core.analysis.spaces.pictures import picture
-from ordquant_core.figures.distributions import Estimate, distribution_figure
 from ordquant_core.markup import Html
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.records import IntArray
+from ordquant_core.report.figures_of_spaces import gold_and_estimates
 from ordquant_core.tables import measures as measure_tables
 from ordquant_core.tables import sentences
 from ordquant_core.tables.spaces import results as spaces
@@ -62,7 +62,6 @@ def card(
 ) -> None:
     """Draw one gold distribution, both estimates and every measure; what measures say goes to `scores`, if given."""
     shown, names = picture(gold, space.a, space.b), (space.a.name, space.b.name)
-    shares = {side: shown.probabilities(side) for side in ("gold", "a", "b")}
     a, b = computed.once(("card", gold, space.a, space.b), lambda: shown.scores_of_both(MAIN_MEASURES))
     sides = comparison.sides_of(a, b)
     marked = [sentences.lettered(name, letter) for name, letter in zip(names, "AB", strict=True)]
@@ -70,16 +69,7 @@ def card(
     with scores or nullcontext():
         of_pair = (sentences.of_two(sides, pair, *marked), ". ") if pair else ()
         write.because(*of_pair, sentences.verdict(sides, *marked))
-    figure = cached.build_figure(
-        distribution_figure,
-        shown.classes,
-        shares["gold"],
-        [Estimate(name, shares[side]) for name, side in zip(names, ("a", "b"), strict=True)],
-        look.palette(),
-        votes=sum(gold),
-        title=f"Gold (bars), {names[0]} and {names[1]} (outlines)",
-        height=height,
-    )
+    figure = gold_and_estimates(gold, space.a, space.b, look.palette(), cached.build_figure, height=height)
     look.plot(figure, "atlas_card", "gold")
     with scores or nullcontext():
         write.html(cached.build_html(measure_tables.measure_table, a, b, *names, len(gold)))

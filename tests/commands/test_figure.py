@@ -43,6 +43,7 @@ ARGUMENTS = {  # what a figure takes besides its name; those of a task where not
     "atlas": ("--votes", 5, "--x", "NMD", "--y", "DNKT"),
     "atlas-disagreement": ("--votes", 5, "--classes", 4, "--b", "smoothed:2"),
     "atlas-map": ("--votes", 6, "--classes", 3, "--x", "RNOD"),
+    "atlas-gold": ("--gold", "0,1,2,9,8", "--b", "smoothed:2"),
     "artificial": ("--seeds", 2),
     "best-report": (*THREE, "--votes", 2),
     "gap": ("--gold", ".2,.8"),
@@ -159,6 +160,7 @@ def test_a_figure_takes_the_options_of_what_it_looks_at_and_no_others(monkeypatc
                 "atlas_map_RNOD": ("atlas-map", "--votes", 5, "--classes", 3, "--x", "RNOD"),
             },
         ),
+        ("atlas", {"n": "5", "l": "3", "gold": "0,2,3"}, {"atlas_card": ("atlas-gold", "--gold", "0,2,3")}),
         (
             "which_measure",
             {"show": "propriety", "truth": "1,3,6", "k": "2", "report": "RNOD"},
@@ -313,6 +315,7 @@ def test_what_is_refused(tmp_path, capsys, monkeypatch):
         (["groups", SAMPLE, "--out", out, "--measures", "NMD,JSD"], "on one measure, and 2 are named"),
         (["atlas", SAMPLE, "--out", out], "is about no file"),
         (["atlas", "--classes", "a,b", "--out", out], "not a number of classes"),
+        (["atlas-gold", "--gold", ".5,.5", "--out", out], "draws votes"),
         (["atlas-map", "--votes", 3, "--classes", 4, "--out", out], "three classes"),
         (["best-reports", "--gold", "1,2", "--out", out], "three classes"),
         (["path", "--out", out], "--gold 0,1,2,9,8"),
