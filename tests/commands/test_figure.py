@@ -153,14 +153,20 @@ def test_a_figure_takes_the_options_of_what_it_looks_at_and_no_others(monkeypatc
         ),
         (
             "atlas",
-            {"n": "5", "l": "3", "x": "NMD", "y": "RNOD"},
+            {"n": "5", "l": "3", "gold": "0,2,3"},
             {
                 "atlas_scatter": ("atlas", "--votes", 5, "--classes", 3),
+                "atlas_card": ("atlas-gold", "--gold", "0,2,3"),
+            },
+        ),
+        (
+            "atlas",
+            {"view": "summary", "n": "5", "l": "3"},
+            {
                 "atlas_heatmap": ("atlas-disagreement", "--votes", 5, "--classes", 3),
                 "atlas_map_RNOD": ("atlas-map", "--votes", 5, "--classes", 3, "--x", "RNOD"),
             },
         ),
-        ("atlas", {"n": "5", "l": "3", "gold": "0,2,3"}, {"atlas_card": ("atlas-gold", "--gold", "0,2,3")}),
         (
             "which_measure",
             {"show": "propriety", "truth": "1,3,6", "k": "2", "report": "RNOD"},
