@@ -140,10 +140,6 @@ def test_lists_of_one_length_stand_for_annotators_without_names(scale, sign):
     assert numbers == [[sign * label for label in column] for column in zip(*rows, strict=True)]
 
 
-def test_lists_of_several_lengths_stand_for_nobody():
-    assert read(("gold.json", ntcir([[-2, 0, 1], [2, 1]])), scale="A")[1] is None
-
-
 def test_counts_name_nobody():
     assert read(("gold.csv", "case,a,b\nx,1,2\ny,2,1\n"))[1] is None
     assert read(("gold.csv", "case,a,b\nx,.5,.5\ny,.2,.8\n"))[1] is None

@@ -88,14 +88,6 @@ def test_a_large_batch_is_divided_by_its_sums_row_by_row(size):
     np.testing.assert_array_equal(as_distributions(votes.reshape(-1, 1, size), "gold")[:, 0], read)
 
 
-def test_a_sum_has_the_same_last_bit_for_one_row_and_for_many():
-    """NumPy adds eight or more numbers of one row in another order than those of many rows."""
-    rows = np.random.default_rng(1).dirichlet(np.ones(23), size=500)
-    together = as_distributions(rows, "gold")
-    for row, expected in zip(rows, together, strict=True):
-        np.testing.assert_array_equal(as_distributions(row, "gold"), expected)
-
-
 @pytest.mark.parametrize("side", [0, 1], ids=["gold", "estimated"])
 @pytest.mark.parametrize("place", [0, BLOCK // 5 - 1, BLOCK // 5, 3 * (BLOCK // 5) + 16])
 def test_a_faulty_row_is_found_in_every_block(batch, side, place):

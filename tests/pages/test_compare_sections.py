@@ -6,7 +6,6 @@ import pytest
 from ordquant_core.analysis.paths import interpolate
 from ordquant_core.analysis.picture import DEFAULT
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
-from pages.compare import landscapes
 from pages.shared import links
 from tests.html_tables import rows_of
 from tests.pages.apps import compare, messages, shown, text_of, worked_example
@@ -42,17 +41,6 @@ def test_votes_can_be_moved_in_a_run_made_of_whole_votes_and_the_card_says_so_wh
     other.button_group(key="compare_flip").set_value("b").run()
     assert not other.exception
     assert any("not made of 19 whole votes" in caption.value for caption in other.caption)
-
-
-def test_there_is_a_map_for_three_classes_only():
-    assert "Map" not in compare(**VOTES).button_group(key="compare_card").options
-    app = compare(gold="3,4,3")
-    assert "Map" in app.button_group(key="compare_card").options
-    app.button_group(key="compare_card").set_value("map").run()
-    for over, words in landscapes.OVERS.items():
-        app.button_group(key="compare_map").set_value(over).run()
-        assert not app.exception
-        assert f"over all {words.lower()}" in text_of(shown(app, "NMD and RNOD over"))
 
 
 def test_probability_is_moved_between_any_two_classes_of_either_run():

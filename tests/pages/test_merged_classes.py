@@ -2,9 +2,6 @@
 
 import pytest
 
-from ordquant_core.analysis.merged_picture import with_merged_classes
-from ordquant_core.analysis.picture import DEFAULT, Picture
-from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MEASURES
 from tests.depth import matrix
 from tests.pages.apps import app_at, compare, follow, messages, scores, shown, text_of
@@ -42,20 +39,6 @@ def test_merging_on_compare_says_which_measures_change_their_verdict_and_goes_on
     app.button(key="undo_merging").click().run()
     assert scores(app) == before
     assert "merged" not in text_of(shown(app, "oq-example"))
-
-
-def test_positions_and_baselines_go_with_merged_classes():
-    picture = Picture(tuple("abcd"), (1, 2, 3, 4), "popularity", (0.1, 0.2, 0.3, 0.4), positions=(0.0, 1.0, 3.0, 9.0))
-    found = with_merged_classes(picture, (("b", "c"),))
-    assert (found.classes, found.gold, found.a, found.positions) == (
-        ("a", "b+c", "d"),
-        (1, 5, 4),
-        "popularity",
-        (0, 2, 9),
-    )
-    assert found.b == pytest.approx((0.1, 0.5, 0.4))
-    with pytest.raises(OrdquantError, match="not neighbours"):
-        with_merged_classes(DEFAULT, (("-2", "2"),))
 
 
 def test_data_merges_neighbours_and_undoes_it():

@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pytest
 
-from ordquant_core.measures.registry import DEFAULT_MEASURES, OTHER_MEASURES
+from ordquant_core.measures.registry import OTHER_MEASURES
 from ordquant_core.measures.smoothed import SMOOTHED
 from ordquant_core.report.snippet import snippet
 from ordquant_core.tables.measures import score_table
@@ -35,17 +35,6 @@ def test_the_matrix_of_pairs_takes_them_in_and_is_without_them_at_first():
     drawn = str(plot(app, "measures_pairs")["layout"])
     assert "CJS" in drawn
     assert "RPS" in drawn
-
-
-@pytest.mark.parametrize("script", ["pages/systems/page.py", "pages/measures/page.py"])
-def test_runs_are_tested_by_them_where_they_are_chosen(script):
-    app = app_at(script, **SAMPLE, measures="NMD,RPS,CLARK", trials="100", splits="10")
-    assert not app.exception
-    assert not [box.value for box in app.warning]
-    assert any("CLARK" in block.value for block in app.html) or "CLARK" in str(app.get("plotly_chart"))
-    assert set(app.session_state["measuring_measures"]) == {"NMD", "RPS", "CLARK"}
-    opened = app_at(script, **SAMPLE, trials="100", splits="10")
-    assert set(opened.session_state["measuring_measures"]) < set(DEFAULT_MEASURES)
 
 
 VOTES = {"gold": "0,1,2,9,8", "a": "popularity", "b": "uniform", "families": "ordinal,other"}

@@ -81,18 +81,6 @@ def test_where_a_search_is_needed_the_page_says_for_how_many_measures():
     assert "that a search visits" not in str([block.value for block in propriety_page().html])
 
 
-def test_typed_distributions_are_searched_and_mistakes_stay_to_be_corrected():
-    app = propriety_page()
-    app.text_input(key="which_measure_truth").set_value("0.5, 0.5").run()
-    assert table(app)["NMD"].cells[1].endswith("0.5, 0.5")
-    app.text_input(key="which_measure_truth").set_value("0.5, 0.2").run()
-    assert not app.exception
-    assert "sums to 0.7" in messages(app) or "sum 0.7" in messages(app)
-    assert app.text_input(key="which_measure_truth").value == "0.5, 0.2"
-    app.text_input(key="which_measure_truth").set_value("0.5, 0.2, 0.3").run()
-    assert not messages(app)
-
-
 @pytest.mark.parametrize("text", ["", "1", "1,2,3,4,5,6,7", "x", "0,0", "-1,2", "1e999,1"])
 def test_what_is_no_distribution_is_refused(text):
     with pytest.raises(OrdquantError):

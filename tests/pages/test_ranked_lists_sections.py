@@ -23,7 +23,7 @@ from ordquant_core.statistics.information import information_tau_matrix
 from ordquant_core.statistics.pool import Pool
 from pages.shared import shared_work
 from tests.html_tables import cells_of, rows_of
-from tests.pages.apps import ROOT, messages, plot, shown, text_of
+from tests.pages.apps import ROOT, plot, shown, text_of
 from tests.pages.fresh_memory import begin_afresh
 from tests.pages.grammar import link_of
 from tests.pages.test_ranked_lists_page import BERT, BM25, QRELS, cells, clean, ranked, upload
@@ -192,20 +192,6 @@ def test_the_measures_of_a_link_are_computed_by_their_definitions(sample):
         assert exact == means[:, sample.runs.index(row.data["run"])].tolist()
     assert link_of(app)["measures"] == ",".join(keys)
     assert "persistence 0.95" in text_of(" ".join(block.value for block in app.html))
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("nDCG@0", "the depth is one document or more"),
-        ("P", "give a depth, such as P@10"),
-        ("AP(p=0.5)", "only RBP and RIC have"),
-    ],
-)
-def test_measures_that_cannot_be_are_reported(text, words):
-    app = ranked(measures=text)
-    assert clean(app)
-    assert words in messages(app)
 
 
 def test_a_measure_is_added_with_its_depth_and_persistence():

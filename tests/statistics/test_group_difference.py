@@ -10,7 +10,6 @@ from scipy import stats
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.statistics.group_difference import (
-    NO_INTERVAL,
     NO_VARIANCE,
     NOT_FINITE,
     TOO_FEW,
@@ -113,11 +112,6 @@ def test_complete_separation_has_an_interval_that_ends_at_one():
 def test_what_has_no_delta_says_why_instead_of_nan(first, second, said):
     found = cliffs_delta(first, second)
     assert (found.value, found.low, found.high, found.undefined) == (None, None, None, said)
-
-
-def test_a_group_of_one_has_a_delta_without_an_interval():
-    found = cliffs_delta([5], [1, 6, 7])
-    assert (found.value, found.low, found.undefined) == (pytest.approx(-1 / 3), None, NO_INTERVAL)
 
 
 def test_tables_are_no_groups():

@@ -163,14 +163,3 @@ def test_worst_blocks_are_those_of_run_a(task, ranking):
         assert row.cells[:2] == [task.dialogues[dialogue], str(block - task.starts[dialogue] + 1)]
         assert float(row.titles[3]) == scores.blocks[0, 2, block]
         assert row.pressed == (block == 0)
-
-
-def test_few_dialogues_are_said_and_one_has_no_interval():
-    few = ranking_of(task_of(runs=("x", "y"), senders=SENDERS + SENDERS[:2]))
-    said = findings.method(few, 1)
-    assert "Intervals of means on fewer than 20 dialogues may be too narrow; here there are 5." in said
-    assert "With 2 runs and 5 dialogues no p-value of the randomised Tukey HSD test can be below 0.0625" in said
-    one = ranking_of(task_of(senders=SENDERS[:1]))
-    assert "One dialogue: no interval." in findings.method(one, 1)
-    assert {row.cells[3].title for row in findings.run_table(one, 0, (0, 1))[1]} == {"95% interval n/a"}
-    assert np.isnan(run_table(one).columns["low"].astype(float)).all()
