@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ordquant_core.analysis.scoring import choose, infinite_measures, require_task, score
-from ordquant_core.errors import OrdquantError, UnknownNameError
-from ordquant_core.extras import extra
+from ordquant_core.errors import OrdquantError, UnknownNameError, extra
 from ordquant_core.measures.registry import MAIN_MEASURES, get_measures
 from ordquant_core.records import Task
 

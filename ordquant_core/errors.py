@@ -1,8 +1,12 @@
-"""Errors this package raises on purpose; anything else that escapes is a bug."""
+"""Errors this package raises on purpose; anything else that escapes is a bug.
+
+Among them: that a package besides NumPy is missing, and which extra installs it.
+"""
 
 from __future__ import annotations  # help() shows types as they are written
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import combinations
 from types import MappingProxyType
@@ -202,3 +206,24 @@ def advice(action: str, choices: Sequence[Repair], written: Mapping[Repair, str]
         return action
     ways = [f"{written.get(choice, f'--{choice}')} ({REPAIR_WORDS[choice]})" for choice in choices]
     return f"{action}, or use {' or '.join(ways)}"
+
+
+class MissingExtraError(OrdquantError):
+    """A package that this part of the library needs is not installed."""
+
+
+@contextmanager
+def extra(name: str, for_what: str) -> Iterator[None]:
+    """Name the extra to install if an import inside this block fails.
+
+    Raises `MissingExtraError`, which is an `OrdquantError`.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as problem:
+        package = (problem.name or "a package").partition(".")[0]
+        if package == "ordquant_core":
+            raise
+        raise MissingExtraError(
+            f"{for_what} needs {package}, which is not installed; install it with: pip install 'ordquant[{name}]'"
+        ) from None

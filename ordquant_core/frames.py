@@ -48,13 +48,12 @@ from typing import Any, ClassVar, NoReturn
 
 import numpy as np
 
-from ordquant_core.errors import InputError, OrdquantError, Problem, UnknownNameError
-from ordquant_core.extras import extra
+from ordquant_core.errors import InputError, OrdquantError, Problem, UnknownNameError, extra
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.opened import Opened, Part
 from ordquant_core.formats.rows import Problems, to_content
+from ordquant_core.formats.task.alignment import is_on_classes
 from ordquant_core.formats.task.assembly import align
-from ordquant_core.formats.task.class_alignment import is_on_classes
 from ordquant_core.formats.task.positions import with_positions
 from ordquant_core.formats.task.task_file import read_gold, read_runs
 from ordquant_core.formats.text import canonical, case_place, id_fault

@@ -11,11 +11,10 @@ from numpy.typing import NDArray
 
 from ordquant_core.errors import OrdquantError, UnknownNameError
 from ordquant_core.formats.nuggets.assembly import NuggetTask
-from ordquant_core.framed import Framed
 from ordquant_core.measures.pairs import classes_first
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, letters
-from ordquant_core.records import FloatArray, IntArray
+from ordquant_core.records import FloatArray, Framed, IntArray
 from ordquant_core.statistics.mean_interval import MeanInterval, mean_interval
 from ordquant_core.statistics.resampling import (
     TukeyHSD,

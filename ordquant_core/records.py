@@ -1,15 +1,36 @@
-"""Immutable records shared by all modules. Arrays in a record are never written to."""
+"""Immutable records shared by all modules. Arrays in a record are never written to.
+
+`to_frame` of a result gives the table that a command writes, as a DataFrame. What makes it stands above all results.
+"""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ordquant_core.errors import UnknownNameError
-from ordquant_core.framed import Framed
+
+Writer = Callable[..., Any]
+_WRITER: list[Writer] = []
+
+
+class Framed:
+    """A result that a page shows or a command writes as a table."""
+
+    __slots__ = ()
+
+    def to_frame(self, **options: Any) -> Any:
+        """Return the table of the result as a DataFrame of pandas, see `ordquant_core.tables.frames.to_frame`."""
+        return _WRITER[-1](self, **options)
+
+
+def written_by(writer: Writer) -> None:
+    """Let this function make the frames."""
+    _WRITER[:] = [writer]
+
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]

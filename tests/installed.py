@@ -35,7 +35,7 @@ assert not oq.results(task, n_trials=20).to_frame().empty
 WORKBOOK = f"""
 import csv, sys
 from ordquant_core.__main__ import main
-from ordquant_core.extras import extra
+from ordquant_core.errors import extra
 with extra("formats", "Writing the workbook of this test"):
     import openpyxl
 book = openpyxl.Workbook()

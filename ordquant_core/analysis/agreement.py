@@ -13,8 +13,7 @@ import numpy as np
 
 from ordquant_core.analysis.scoring import choose, require_scores
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
-from ordquant_core.framed import Framed
-from ordquant_core.records import FloatArray, IntArray, Scores
+from ordquant_core.records import FloatArray, Framed, IntArray, Scores
 from ordquant_core.statistics.information import InformationLeft, information_left, information_tau_matrix
 from ordquant_core.statistics.rank_correlation import kendall_intervals, rounded
 

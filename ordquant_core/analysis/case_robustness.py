@@ -12,9 +12,8 @@ from ordquant_core.analysis.comparison import signs
 from ordquant_core.analysis.robustness import as_prior
 from ordquant_core.distributions import as_distributions
 from ordquant_core.errors import InvalidDistributionError, OrdquantError, ShapeMismatchError, UnknownNameError
-from ordquant_core.framed import Framed
 from ordquant_core.measures.registry import Measure, get_measures, measures_at
-from ordquant_core.records import FloatArray, IntArray
+from ordquant_core.records import FloatArray, Framed, IntArray
 from ordquant_core.statistics.dirichlet import draw_distributions, fit_dirichlet
 from ordquant_core.statistics.divided_work import DividedWork, Piece
 

@@ -22,8 +22,7 @@ from ordquant_core.analysis.consistency_over_cases import (
 )
 from ordquant_core.analysis.scoring import require_comparable
 from ordquant_core.errors import OrdquantError
-from ordquant_core.framed import Framed
-from ordquant_core.records import FloatArray, IntArray, Scores
+from ordquant_core.records import FloatArray, Framed, IntArray, Scores
 from ordquant_core.statistics.divided_work import DividedWork, Piece
 from ordquant_core.statistics.progress import Progress
 from ordquant_core.statistics.rank_correlation import kendall_taus

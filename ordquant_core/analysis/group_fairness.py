@@ -7,7 +7,6 @@ import numpy as np
 
 from ordquant_core.analysis.comparison import TIE_DECIMALS
 from ordquant_core.errors import UnknownNameError
-from ordquant_core.framed import Framed
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.ranked_lists.group_fairness import (
     Attribute,
@@ -20,7 +19,7 @@ from ordquant_core.ranked_lists.group_fairness import (
     satisfaction,
 )
 from ordquant_core.ranked_lists.measures import stopping
-from ordquant_core.records import FloatArray
+from ordquant_core.records import FloatArray, Framed
 
 FRAMEWORK = ("NMD", "RNOD")  # for groups in an order [sakai2022gfr]
 PRIORITIES = ("DNKT", "DNKT_NMD", "DNKT_RNOD", "DNKT_JSD")  # they look at which groups are met more often than others

@@ -17,12 +17,10 @@ from itertools import combinations
 import numpy as np
 
 from ordquant_core.analysis.comparison import signs
-from ordquant_core.errors import OrdquantError
-from ordquant_core.extras import extra
+from ordquant_core.errors import OrdquantError, extra
 from ordquant_core.formats.human_judgements import HumanJudgements
-from ordquant_core.framed import Framed
 from ordquant_core.measures.registry import get_measures
-from ordquant_core.records import FloatArray, IntArray
+from ordquant_core.records import FloatArray, Framed, IntArray
 from ordquant_core.statistics.adjusted import holm
 from ordquant_core.statistics.paired import SignTrials
 

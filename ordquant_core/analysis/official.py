@@ -11,13 +11,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ordquant_core.analysis.case_groups import ALL, CaseGroup
+from ordquant_core.analysis.case_filters import ALL, CaseGroup
 from ordquant_core.analysis.discrimination import TUKEY, Discrimination, separate_runs
 from ordquant_core.analysis.scoring import choose, infinite_measures, mean_intervals, score
 from ordquant_core.errors import OrdquantError
-from ordquant_core.framed import Framed
 from ordquant_core.measures.registry import DEFAULT_MEASURES, get_measures
-from ordquant_core.records import FloatArray, Scores, Task
+from ordquant_core.records import FloatArray, Framed, Scores, Task
 from ordquant_core.statistics.group_interaction import interaction_test
 from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.statistics.progress import Progress

@@ -7,8 +7,7 @@ import numpy as np
 
 from ordquant_core.analysis.discrimination import Discrimination
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.framed import Framed
-from ordquant_core.records import FloatArray
+from ordquant_core.records import FloatArray, Framed
 from ordquant_core.statistics.divided_work import DividedWork, Piece
 from ordquant_core.statistics.mean_interval import difference_interval
 from ordquant_core.statistics.paired import SignTrials, effect_size, smallest_p_value

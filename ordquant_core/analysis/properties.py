@@ -8,13 +8,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.distributions import as_distributions
-from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.extras import extra
-from ordquant_core.framed import Framed
+from ordquant_core.errors import ShapeMismatchError, extra
 from ordquant_core.measures.match_distance import nmd
 from ordquant_core.measures.nominal import nvd
 from ordquant_core.numerals import percent
-from ordquant_core.records import Correlation, FloatArray, IntArray, ShareBin
+from ordquant_core.records import Correlation, FloatArray, Framed, IntArray, ShareBin
 from ordquant_core.statistics.adjusted import holm
 from ordquant_core.statistics.group_difference import DECIMALS, cliffs_delta
 from ordquant_core.statistics.proportion import wilson_interval

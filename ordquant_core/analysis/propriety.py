@@ -30,11 +30,10 @@ from ordquant_core.analysis.report_scores import Votes, of_all_reports, of_some_
 from ordquant_core.analysis.spaces.gold_distributions import all_distributions, check_size, count_distributions
 from ordquant_core.distributions import as_distributions
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
-from ordquant_core.framed import Framed
 from ordquant_core.measures.pairs import in_blocks
 from ordquant_core.measures.registry import MAIN_MEASURES, Measure, get_measures
 from ordquant_core.measures.terms import Terms, order_signs
-from ordquant_core.records import FloatArray, IntArray
+from ordquant_core.records import FloatArray, Framed, IntArray
 from ordquant_core.statistics.divided_work import DividedWork, Piece
 
 GRID = 40  # the parts of which a report is made

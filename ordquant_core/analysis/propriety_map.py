@@ -14,10 +14,9 @@ from ordquant_core.analysis.landscape import simplex_grid
 from ordquant_core.analysis.propriety import GRID, SAME
 from ordquant_core.analysis.spaces.gold_distributions import all_distributions, check_size
 from ordquant_core.errors import OrdquantError
-from ordquant_core.framed import Framed
 from ordquant_core.measures.pairs import in_blocks
 from ordquant_core.measures.registry import get_measures
-from ordquant_core.records import FloatArray
+from ordquant_core.records import FloatArray, Framed
 from ordquant_core.statistics.multinomial import NEVER
 
 MOST_ANNOTATORS = 60

@@ -11,18 +11,15 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.analysis.discrimination import Power
-from ordquant_core.errors import OrdquantError, ShapeMismatchError
-from ordquant_core.extras import extra
-from ordquant_core.framed import Framed
+from ordquant_core.errors import OrdquantError, ShapeMismatchError, extra
 from ordquant_core.numerals import setting
-from ordquant_core.ranked_lists.chance import Permuted, joint_ric_by_chance
 from ordquant_core.ranked_lists.collection import Collection, Topic, mean_over_topics
 from ordquant_core.ranked_lists.evaluator import DEFAULT, Evaluation, Progress, evaluate
 from ordquant_core.ranked_lists.fusion import METHODS, fused_beside_chance
 from ordquant_core.ranked_lists.future_work import JointJudgements, joint_with_judgements
-from ordquant_core.ranked_lists.information import RelevanceInformation, Signs, joint_ric
+from ordquant_core.ranked_lists.information import Permuted, RelevanceInformation, Signs, joint_ric, joint_ric_by_chance
 from ordquant_core.ranked_lists.measures import PERSISTENCE
-from ordquant_core.records import Correlation, FloatArray, IntArray
+from ordquant_core.records import Correlation, FloatArray, Framed, IntArray
 from ordquant_core.statistics.bootstrap import PairResamples
 from ordquant_core.statistics.correlation import spearman
 from ordquant_core.statistics.divided_work import DividedWork, Piece

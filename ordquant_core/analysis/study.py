@@ -13,13 +13,12 @@ import numpy as np
 
 from ordquant_core.analysis.agreement import Agreement, agreement, ranking_agreement
 from ordquant_core.analysis.baselines import BASELINES, baselines_among, with_baselines
-from ordquant_core.analysis.case_groups import ALL
+from ordquant_core.analysis.case_filters import ALL
 from ordquant_core.analysis.comparison import best_two, deltas, preference_agreement, preferences
 from ordquant_core.analysis.consistency import Consistency, compare_measures, consistency, draw_splits
-from ordquant_core.analysis.discrimination import Discrimination, separate_runs
+from ordquant_core.analysis.discrimination import Discrimination, identical_runs, separate_runs
 from ordquant_core.analysis.official import Official, first_measure, official
-from ordquant_core.analysis.overlaps import identical_runs
-from ordquant_core.analysis.printed.recognised import data_set_of
+from ordquant_core.analysis.printed.from_gold import data_set_of
 from ordquant_core.analysis.scoring import choose, mean_intervals, require_comparable, score
 from ordquant_core.errors import OrdquantError
 from ordquant_core.papers import artificial, significance, variants

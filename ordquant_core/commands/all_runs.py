@@ -1,13 +1,15 @@
-"""Shared by the commands that compare measures over all runs of a task: options, scores, the test of all pairs."""
+"""The commands that compare measures over all runs of a task, and what others share: options, scores, the test."""
 
 import argparse
 from collections.abc import Callable
 
 import numpy as np
 
-from ordquant_core.analysis.discrimination import Discrimination, separate_runs
+from ordquant_core.analysis.agreement import agreement, information
+from ordquant_core.analysis.consistency import compare_measures, consistency, draw_splits
+from ordquant_core.analysis.discrimination import Discrimination, contradictions, overlaps_left, powers, separate_runs
 from ordquant_core.analysis.outside_scores import notes_on, with_outside
-from ordquant_core.analysis.scoring import choose, infinite_measures, score
+from ordquant_core.analysis.scoring import choose, infinite_measures, require_finite, score
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
 from ordquant_core.commands.inputs import ALL_SCALES, load_task, on_scale, scales_wanted
 from ordquant_core.commands.options import (
@@ -17,23 +19,35 @@ from ordquant_core.commands.options import (
     add_files,
     add_format,
     add_runs,
+    add_scales,
     chosen,
     count,
     measure_keys,
     number,
     seed,
 )
-from ordquant_core.commands.output import write_message
-from ordquant_core.commands.progress import progress, waiting
+from ordquant_core.commands.output import progress, waiting, write_message, write_table
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.files import read_bytes
 from ordquant_core.formats.outside_scores import COLUMNS, OutsideScores, parse_outside_scores
+from ordquant_core.measures.registry import get_measures
 from ordquant_core.numerals import p_error, setting
 from ordquant_core.records import Scores, Task
 from ordquant_core.tables.runs import significance_sentences
+from ordquant_core.tables.runs.significance import (
+    agreement_table,
+    contradiction_table,
+    information_table,
+    overlap_table,
+    power_table,
+    symbols,
+    tested_table,
+)
 from ordquant_core.tables.table import Table, stacked
 from ordquant_core.tables.tasks.results import family
 
+Make = Callable[[argparse.Namespace], Table]
+Run = Callable[[argparse.Namespace], None]
 TEST = "Runs differ significantly where the randomised Tukey HSD test gives p < ALPHA."
 EXAMPLE = "gold.csv run-1.csv run-2.csv baseline:uniform"
 
@@ -51,7 +65,13 @@ def add_exact(
     commands: Commands, name: str, run: Callable[[argparse.Namespace], None], words: str
 ) -> argparse.ArgumentParser:
     """Add a command that uses no random numbers."""
-    added = _add(commands, name, run, words)
+
+    def noted(options: argparse.Namespace) -> None:
+        if options.seed is not None:
+            write_message(f"note: --seed has no effect on {name}: it uses no random numbers")
+        run(options)
+
+    added = _add(commands, name, noted, words)
     added.add_argument("--seed", type=seed, help="has no effect: this command uses no random numbers")
     return added
 
@@ -84,12 +104,6 @@ def add_outside(added: argparse.ArgumentParser) -> None:
     """Add the options on scores that were computed elsewhere."""
     added.add_argument("--scores", metavar="FILE", help=f"further scores, by {','.join(COLUMNS)}")
     added.add_argument("--larger", metavar="NAME,…", help="measures of that table for which larger is better")
-
-
-def note_seed(options: argparse.Namespace) -> None:
-    """Note that a seed has no effect, if one was given."""
-    if options.seed is not None:
-        write_message(f"note: --seed has no effect on {options.name}: it uses no random numbers")
 
 
 def scores_of(options: argparse.Namespace, keys: tuple[str, ...]) -> Scores:
@@ -211,3 +225,115 @@ def level(text: str) -> float:
     if not 0 < value < 1:
         raise argparse.ArgumentTypeError(f"{text!r} does not lie between 0 and 1")
     return value
+
+
+def add(commands: Commands) -> None:
+    """Add the commands of this file."""
+    _add_agreement(commands)
+    _add_consistency(commands)
+    words = "how many pairs of runs differ significantly"
+    add_scales(add_tested(commands, "discriminative-power", _writing(_powers, by_scale), words))
+    _add_overlap(commands)
+    words = "pairs of runs on which two measures contradict each other"
+    add_tested(commands, "contradictions", _writing(_contradictions), words)
+    words = "bits that the rankings by two measures share"
+    added = add_exact(commands, "information-tau", _writing(_information), words)
+    words = "the information that remains given the rankings by these measures"
+    added.add_argument("--given", metavar="KEYS", help=words)
+
+
+def _writing(make: Make, by: Callable[[argparse.Namespace, Make], Table] | None = None) -> Run:
+    """Return what writes a table; `by` scale or task, where the command can be asked for several of these."""
+    return lambda options: write_table(by(options, make) if by else make(options), options.format)
+
+
+def _add_agreement(commands: Commands) -> None:
+    words = "how similarly measures rank runs: Kendall's tau"
+    added = add_exact(commands, "agreement", _writing(_agreement, by_scale), words)
+    added.description = (
+        "Write tau for every pair of measures with two 95% intervals: low_long_cliff and high_long_cliff are those of "
+        "Long and Cliff, as on the page Measures (empty where tau is 1 or -1); low and high are those of the variants "
+        "study of 2022, which are too narrow where tau is large or runs tie."
+    )
+    add_scales(added)
+
+
+def _agreement(options: argparse.Namespace) -> Table:
+    scores, left_out = finite_scores(options)
+    require_finite(scores)
+    table = agreement_table(agreement(scores))
+    note_family(options, left_out)
+    return table
+
+
+def _add_consistency(commands: Commands) -> None:
+    words = "how similarly two sets of cases rank runs: mean tau"
+    added = add_random(commands, "consistency", _writing(_consistency, by_task), words)
+    added.description = (
+        "Write for every measure the mean tau of random splits of the cases, its spread over the splits, and which "
+        "measures it outperforms: randomised Tukey HSD over splits, as in the variants study of 2022. The test is "
+        "about splits of these cases: more splits find more, and other cases may reverse it."
+    )
+    added.add_argument("--splits", type=count, default=1000, metavar="B", help="random splits (default: 1000)")
+    added.add_argument("--size", type=count, metavar="N", help="two sets of N cases (default: halves)")
+    added.add_argument("--trials", type=count, default=5000, metavar="B", help="permutations (default: 5000)")
+    added.add_argument("--alpha", type=level, default=0.05, help="significance level (default: 0.05)")
+    add_elsewhere(added)
+    add_scales(added)
+    add_further_tasks(added)
+
+
+def _consistency(options: argparse.Namespace) -> Table:
+    scores, left_out = finite_scores(options)
+    with progress("Splitting cases", "splits") as line, executor_of(options) as executor:
+        splits = draw_splits(len(scores.cases), options.splits, np.random.default_rng(options.seed))
+        found = consistency(scores, splits, size=options.size, progress=line, executor=executor)
+        rng = np.random.default_rng(options.seed)
+        test = compare_measures(found, n_trials=options.trials, rng=rng, executor=executor)
+    tied = found.n_splits - len(found.taus)
+    if tied:
+        write_message(f"note: {tied} of {found.n_splits} splits are left out: all runs tie by one of the measures")
+    write_message(f"note: {found.n_splits} splits, seed {options.seed}{left_out}")
+    signs = ", ".join(f"{sign} {key}" for key, sign in symbols(found.measures).items())
+    write_message(f"note: symbols at p < {setting(options.alpha)}, {options.trials} trials: {signs}")
+    note_family(options)
+    return tested_table(found, test, options.alpha)
+
+
+def _powers(options: argparse.Namespace) -> Table:
+    return power_table(powers(separated(options), options.alpha))
+
+
+def _add_overlap(commands: Commands) -> None:
+    words = "which significant differences two measures share: a, b, c and SSO"
+    added = add_tested(commands, "overlap", _writing(_overlap, by_task), words)
+    added.description = (
+        "Write for every two measures how many pairs of runs only the first (a), both (b) and only the second (c) call "
+        "significantly different, SSO = b / (a + b + c), and sso_left: SSO without the pairs on which the measures "
+        "contradict each other."
+    )
+    add_scales(added)
+    add_further_tasks(added)
+
+
+def _overlap(options: argparse.Namespace) -> Table:
+    both = overlaps_left(separated(options), options.alpha)
+    return overlap_table([one for one, _ in both], [left for _, left in both])
+
+
+def _contradictions(options: argparse.Namespace) -> Table:
+    return contradiction_table(contradictions(separated(options), options.alpha))
+
+
+def _information(options: argparse.Namespace) -> Table:
+    keys = measure_keys(options)
+    given = () if options.given is None else chosen(options.given)
+    if given:
+        get_measures(given)
+    scores = scores_of(options, tuple(dict.fromkeys((*keys, *given))))
+    asked = given if options.measures is None else scores.measures
+    require_finite(choose(scores, asked))
+    scores, left_out = finite(scores, options)
+    table = information_table(*information(scores, given=given))
+    note_family(options, left_out)
+    return table

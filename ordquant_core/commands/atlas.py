@@ -3,13 +3,11 @@
 import argparse
 
 from ordquant_core.analysis.spaces.compare_estimators import EstimatorComparison
-from ordquant_core.analysis.spaces.estimators import NAMED, parse_estimator
-from ordquant_core.analysis.spaces.gold_distributions import MOST_DISTRIBUTIONS, check_size
+from ordquant_core.analysis.spaces.gold_distributions import MOST_DISTRIBUTIONS, NAMED, check_size, parse_estimator
 from ordquant_core.analysis.spaces.weights import MirrorImages
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
 from ordquant_core.commands.options import Commands, add_command, add_format, count, measure_keys
-from ordquant_core.commands.output import write_message, write_table
-from ordquant_core.commands.progress import progress
+from ordquant_core.commands.output import progress, write_message, write_table
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES, get_measures
 from ordquant_core.numerals import count as counted

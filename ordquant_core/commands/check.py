@@ -5,9 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from ordquant_core.analysis.blind import equations_of, largest_of, primary_measure, shown_cases
-from ordquant_core.analysis.blind_budget import budget_of, exposure
-from ordquant_core.analysis.case_groups import case_groups
+from ordquant_core.analysis.blind import budget_of, equations_of, exposure, largest_of, primary_measure, shown_cases
+from ordquant_core.analysis.case_filters import case_groups
 from ordquant_core.analysis.official import official_measures
 from ordquant_core.analysis.reversed_classes import in_words, reversed_runs
 from ordquant_core.commands.inputs import check_without_gold, choices_of, read_all, scales_to_check

@@ -9,7 +9,7 @@ from ordquant_core.commands.options import A_RUN, Commands, add_command, add_fil
 from ordquant_core.commands.output import write_table
 from ordquant_core.errors import UnknownNameError
 from ordquant_core.statistics.correlation import pearson
-from ordquant_core.tables.two_runs.preferences import preference_table
+from ordquant_core.tables.two_runs.paired_tests import preference_table
 
 
 def add(commands: Commands) -> None:

@@ -13,8 +13,7 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from ordquant_core.commands.options import count
-from ordquant_core.errors import OrdquantError
-from ordquant_core.extras import extra
+from ordquant_core.errors import OrdquantError, extra
 from ordquant_core.statistics.pool import ONE_THREAD
 from ordquant_core.version import VERSION
 

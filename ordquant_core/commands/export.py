@@ -8,14 +8,12 @@ from ordquant_core.commands import codabench, tira
 from ordquant_core.commands.codabench import Competition, inside
 from ordquant_core.commands.inputs import all_choices_of, read_all, read_files, scales_wanted
 from ordquant_core.commands.options import Commands, add_command, add_files, chosen
-from ordquant_core.commands.output import write_message
-from ordquant_core.commands.progress import waiting
+from ordquant_core.commands.output import waiting, write_message
 from ordquant_core.commands.task_folder import official_entries
 from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats import File
 from ordquant_core.formats.archive import unpack
-from ordquant_core.formats.writing.runs import WRITERS
-from ordquant_core.formats.writing.template import FORMATS, template
+from ordquant_core.formats.writing.runs import FORMATS, WRITERS, template
 from ordquant_core.measures.registry import MAIN_MEASURES
 
 LOOK = (

@@ -14,8 +14,7 @@ from ordquant_core.commands.options import (
     number,
     seed,
 )
-from ordquant_core.commands.output import write_message, write_table
-from ordquant_core.commands.progress import waiting
+from ordquant_core.commands.output import waiting, write_message, write_table
 from ordquant_core.drawing import ENDINGS, save_figure
 from ordquant_core.errors import OrdquantError
 from ordquant_core.tables.table import of_rows

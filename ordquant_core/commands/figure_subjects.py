@@ -10,12 +10,11 @@ from ordquant_core.analysis.official import first_measure, official_measures
 from ordquant_core.analysis.picture import parse_entry, parse_labels, parse_numbers, parse_positions, picture_of
 from ordquant_core.analysis.retrieval import score_lists
 from ordquant_core.analysis.scoring import score
-from ordquant_core.analysis.spaces.estimators import parse_estimator
+from ordquant_core.analysis.spaces.gold_distributions import parse_estimator
 from ordquant_core.commands.all_runs import finite
 from ordquant_core.commands.inputs import load_task
 from ordquant_core.commands.options import chosen
-from ordquant_core.commands.output import write_message
-from ordquant_core.commands.progress import progress, waiting
+from ordquant_core.commands.output import progress, waiting, write_message
 from ordquant_core.commands.task_folder import lists_of, nuggets_of, official_entries
 from ordquant_core.errors import InputError, OrdquantError, UnknownNameError
 from ordquant_core.figures.style import Figure

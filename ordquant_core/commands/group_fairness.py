@@ -4,8 +4,7 @@ import argparse
 
 from ordquant_core.analysis.group_fairness import ORDINAL, by_rank, fairness
 from ordquant_core.commands.options import Commands, add_command, add_format, count, number_list
-from ordquant_core.commands.output import write_message, write_table
-from ordquant_core.commands.progress import progress
+from ordquant_core.commands.output import progress, write_message, write_table
 from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.files import File, read_bytes

@@ -19,10 +19,9 @@ from ordquant_core.formats.files import STANDARD_INPUT, read_stream
 from ordquant_core.formats.published.contents import is_described, read_folder
 from ordquant_core.formats.published.reading import combined, read_published, size_of
 from ordquant_core.formats.task.merging import Merge, parse_merge
-from ordquant_core.formats.task.outline import on_each_scale, parse_case_ids, read_against
+from ordquant_core.formats.task.outline import on_each_scale, parse_case_ids, read_against, scales_of_gold
 from ordquant_core.formats.task.positions import checked_positions
-from ordquant_core.formats.task.repair_options import in_words, repair_options
-from ordquant_core.formats.task.scales import scales_of_gold
+from ordquant_core.formats.task.repair_buttons import in_words, repair_options
 from ordquant_core.numerals import listed
 from ordquant_core.records import Task
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 from ordquant_core.commands.options import Commands, add_command
-from ordquant_core.commands.progress import waiting
+from ordquant_core.commands.output import waiting
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.files import read_bytes
 from ordquant_core.teaching.one_file import lessons_file

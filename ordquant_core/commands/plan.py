@@ -30,8 +30,7 @@ from ordquant_core.commands.options import (
     number_list,
     seed,
 )
-from ordquant_core.commands.output import write_message, write_table
-from ordquant_core.commands.progress import progress, waiting
+from ordquant_core.commands.output import progress, waiting, write_message, write_table
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.annotators import read_annotations
 from ordquant_core.records import Scores

@@ -8,13 +8,12 @@ from itertools import combinations
 
 import numpy as np
 
-from ordquant_core.analysis.list_information import information_by_topic
+from ordquant_core.analysis.list_results import information_by_topic
 from ordquant_core.analysis.outside import leading_pairs, same_team, with_diversity, with_scores
 from ordquant_core.analysis.retrieval import alike_pairs, close_pairs, joint_by, judged_together, score_lists
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
 from ordquant_core.commands.options import Commands, add_command, add_format, chosen, count, number, seed
-from ordquant_core.commands.output import write_message, write_table
-from ordquant_core.commands.progress import progress
+from ordquant_core.commands.output import progress, write_message, write_table
 from ordquant_core.commands.task_folder import lists_of
 from ordquant_core.errors import InputError, OrdquantError, UnknownNameError
 from ordquant_core.formats.decisions import Decisions
@@ -24,13 +23,19 @@ from ordquant_core.formats.trec.beside import OutsideScores, parse_scores, parse
 from ordquant_core.formats.trec.files import read_raw
 from ordquant_core.formats.trec.further import parse_further
 from ordquant_core.formats.trec.lines import parse_subtopics
-from ordquant_core.ranked_lists.chance import PERMUTATIONS, joint_ric_by_chance, permuted_grades
 from ordquant_core.ranked_lists.collection import TOPICS, Collection, mean_over_topics
 from ordquant_core.ranked_lists.diversity import KEYS as DIVERSITY
 from ordquant_core.ranked_lists.diversity import USUAL, diversity_measure, is_diversity_measure
 from ordquant_core.ranked_lists.evaluator import Evaluation
 from ordquant_core.ranked_lists.future_work import precision_oriented_joint_ric_of, smoothed_joint_ric_of
-from ordquant_core.ranked_lists.information import PairwiseInformation, information_difference, joint_ric
+from ordquant_core.ranked_lists.information import (
+    PERMUTATIONS,
+    PairwiseInformation,
+    information_difference,
+    joint_ric,
+    joint_ric_by_chance,
+    permuted_grades,
+)
 from ordquant_core.ranked_lists.measures import HELP_ON_KEYS, KEYS, key_of, list_measure
 from ordquant_core.records import FloatArray
 from ordquant_core.tables.ranked_lists.findings import few_documents, permutations, within_bins

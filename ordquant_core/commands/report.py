@@ -19,7 +19,7 @@ from ordquant_core.commands.options import (
     count,
     seed,
 )
-from ordquant_core.commands.progress import progress, waiting
+from ordquant_core.commands.output import progress, waiting
 from ordquant_core.commands.task_folder import description_of
 from ordquant_core.measures.registry import MAIN_MEASURES, get_measures
 from ordquant_core.tables.tasks.results import family

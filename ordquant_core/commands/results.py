@@ -4,14 +4,13 @@ import argparse
 import sys
 from collections.abc import Mapping, Sequence
 
-from ordquant_core.analysis.case_groups import ALL, case_groups
+from ordquant_core.analysis.case_filters import ALL, case_groups
 from ordquant_core.analysis.official import Official, Part, first_measure, official, official_measures, on_groups
 from ordquant_core.commands.all_runs import add_tested, check_one_scale, finite, note_family, note_test, scored
 from ordquant_core.commands.elsewhere import executor_of
 from ordquant_core.commands.inputs import read_scales
 from ordquant_core.commands.options import Commands, add_by, add_scales, chosen
-from ordquant_core.commands.output import write_message, write_table
-from ordquant_core.commands.progress import progress, waiting
+from ordquant_core.commands.output import progress, waiting, write_message, write_table
 from ordquant_core.commands.task_folder import official_entries
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.files import read_bytes

@@ -2,7 +2,7 @@
 
 import argparse
 
-from ordquant_core.analysis.case_groups import ALL, case_groups
+from ordquant_core.analysis.case_filters import ALL, case_groups
 from ordquant_core.analysis.profiles import PROFILES, get_profile
 from ordquant_core.analysis.views import average_with_views, check_keys, score_with_views
 from ordquant_core.commands.all_runs import by_scale
@@ -18,8 +18,7 @@ from ordquant_core.commands.options import (
     check_positions,
     chosen,
 )
-from ordquant_core.commands.output import write_message, write_table
-from ordquant_core.commands.progress import progress, waiting
+from ordquant_core.commands.output import progress, waiting, write_message, write_table
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import DEFAULT_MEASURES
 from ordquant_core.measures.views import VIEWS

@@ -1,12 +1,18 @@
-"""`study`: the tables of the papers for all tasks in a folder, in all forms, with a report and its provenance."""
+"""`study`: the tables of the papers for all tasks in a folder, in all forms, with a report and its provenance.
+
+The files of an earlier study in the folder are replaced, and nothing else there is touched: the provenance of a study
+lists what it wrote, with checksums, and files that are still the same are its own.
+"""
 
 import argparse
+import hashlib
+import json
 import shlex
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import asdict, dataclass, field
 from functools import partial
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.analysis.study import Measures, Settings, TaskResults, examine
@@ -14,9 +20,7 @@ from ordquant_core.commands.all_runs import level
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
 from ordquant_core.commands.inputs import choices_of
 from ordquant_core.commands.options import PLUGIN, PROGRAM, Commands, add_command, add_reading, chosen, count, seed
-from ordquant_core.commands.output import write_message
-from ordquant_core.commands.progress import progress
-from ordquant_core.commands.written_files import PROVENANCE, digests_of, replace_files, written_before
+from ordquant_core.commands.output import progress, write_message
 from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.files import File, read_bytes
@@ -36,6 +40,8 @@ from ordquant_core.tables.writing.paper_tables import latex, latex_document, mar
 from ordquant_core.tables.writing.provenance import digests, provenance
 from ordquant_core.tables.writing.renderings import csv_text
 
+PROVENANCE = "provenance.json"
+NAMED = 3  # files that an error names
 LOOK = f"""\
 Every folder or file in FOLDER is a task, as for ORDQUANT_TASKS; all scales of its files are studied. {MANIFEST} in
 FOLDER may list the tasks in order, with name, venue, subtask, type, language and annotators (else their task.json may):
@@ -229,8 +235,7 @@ def _write(
 ) -> None:
     from ordquant_core.figures.print_drawing import svg  # plotly takes half a second to be imported
     from ordquant_core.report.print_pdf import pdf
-    from ordquant_core.report.study import study_page
-    from ordquant_core.report.study_figures import is_whole, panels
+    from ordquant_core.report.study import is_whole, panels, study_page
 
     tables = paper_tables(found.results, found.facts, settings)
     said = {
@@ -298,3 +303,64 @@ def _command(options: argparse.Namespace, choices: Decisions) -> Sequence[str]:
     for name in ("trials", "splits", "size", "alpha", "seed"):
         words += [f"--{name}", str(getattr(options, name))]
     return words
+
+
+def written_before(folder: Path) -> tuple[str, ...]:
+    """Return the files of an earlier study in a folder, its provenance included, which may be replaced.
+
+    Raises `OrdquantError` where somebody has changed one of them since, or where the study does not list its files.
+    """
+    place = folder / PROVENANCE
+    if not place.is_file():
+        return ()
+    try:
+        said = json.loads(place.read_bytes())
+        outputs = said["outputs"] if said["product"]["name"] == "OrdQuant" else None
+    except (ValueError, KeyError, TypeError):
+        outputs = None
+    if not isinstance(outputs, dict) or not all(map(_is_inside, outputs)):
+        raise OrdquantError(
+            f"{place} does not list the files that were written with it; move them, or name another --out"
+        )
+    there = [name for name in outputs if (folder / name).is_file()]
+    changed = [name for name in there if _digest((folder / name).read_bytes()) != outputs[name]]
+    if changed:
+        raise OrdquantError(f"{_some(folder, changed)} changed since the study that wrote it; {_ADVICE}")
+    return (*there, PROVENANCE)
+
+
+def replace_files(folder: Path, before: tuple[str, ...], files: Mapping[str, bytes]) -> None:
+    """Write files in place of those of an earlier study; `before`: as `written_before` returned them.
+
+    Raises `OrdquantError` before anything is changed where a file of that name is not one of them.
+    """
+    strange = [name for name in files if name not in before and (folder / name).exists()]
+    if strange:
+        raise OrdquantError(f"{_some(folder, strange)} not written by a study; {_ADVICE}")
+    for name in before:
+        (folder / name).unlink(missing_ok=True)
+    for name, content in files.items():  # the provenance comes first: whatever is there is listed in it
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
+
+
+def digests_of(files: Mapping[str, bytes]) -> dict[str, str]:
+    """Return the SHA-256 of every file."""
+    return {name: _digest(content) for name, content in files.items()}
+
+
+_ADVICE = "move it, or name another --out"
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def _is_inside(name: object) -> bool:
+    path = PurePosixPath(str(name))
+    return isinstance(name, str) and not path.is_absolute() and ".." not in path.parts
+
+
+def _some(folder: Path, names: list[str]) -> str:
+    more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+    return f"{', '.join(str(folder / name) for name in names[:NAMED])}{more} {'was' if len(names) == 1 else 'were'}"

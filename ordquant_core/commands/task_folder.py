@@ -10,7 +10,7 @@ from ordquant_core.errors import InputError, OrdquantError, Problem
 from ordquant_core.formats.archive import is_zip
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File, read_bytes
-from ordquant_core.formats.nuggets.files import NuggetsRead, read_nuggets
+from ordquant_core.formats.nuggets.assembly import NuggetsRead, read_nuggets
 from ordquant_core.formats.nuggets.ntcir import NuggetTypes
 from ordquant_core.formats.published.contents import is_described, read_folder
 from ordquant_core.formats.published.description import (

@@ -5,11 +5,9 @@ import sys
 
 from ordquant_core.commands.inputs import read_all, read_cases, scales_wanted
 from ordquant_core.commands.options import Commands, add_cases, add_command, add_files
-from ordquant_core.commands.output import write_message
-from ordquant_core.commands.progress import waiting
+from ordquant_core.commands.output import waiting, write_message
 from ordquant_core.errors import InputError, OrdquantError
-from ordquant_core.formats.writing.runs import WRITERS
-from ordquant_core.formats.writing.template import FORMATS, template
+from ordquant_core.formats.writing.runs import FORMATS, WRITERS, template
 
 LOOK = (
     "Every class has the same probability, so the file is already a valid run. It contains only the ids and classes of "

@@ -5,7 +5,7 @@ the common look and makes the figure without Plotly's checks, which take most of
 instead. Nothing changes a figure once it is made.
 """
 
-from ordquant_core.extras import extra
+from ordquant_core.errors import extra
 
 with extra("figures", "Drawing figures"):
     import plotly  # noqa: F401 - here, so that the message is the same whatever is drawn

@@ -7,9 +7,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.labels import HOVER, beside
 from ordquant_core.figures.landscape import colour_bar, ternary_figure
-from ordquant_core.figures.parts import dots, legend_below, lines, tiles
+from ordquant_core.figures.parts import HOVER, beside, dots, legend_below, lines, tiles
 from ordquant_core.figures.style import Figure, Palette, build, mix, plain
 from ordquant_core.numerals import percent, written
 

@@ -6,8 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.labels import hovered_axis
-from ordquant_core.figures.parts import axis, note
+from ordquant_core.figures.parts import axis, hovered_axis, note
 from ordquant_core.figures.points import (
     DRAWN_AS_POINTS,
     DRAWN_AS_SVG,

@@ -9,8 +9,7 @@ from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.contours import HEIGHT, Labelled, drawn_lines, labelled, plane
-from ordquant_core.figures.labels import HOVER
-from ordquant_core.figures.parts import dots, note, outlined
+from ordquant_core.figures.parts import HOVER, dots, note, outlined
 from ordquant_core.figures.style import Figure, Palette, Part, axis_title, build, looks, plain
 from ordquant_core.numerals import percent
 from ordquant_core.records import FloatArray

@@ -6,8 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.labels import margins_of
-from ordquant_core.figures.parts import CLEAR, dots, lines, steady, written_at
+from ordquant_core.figures.parts import CLEAR, dots, lines, margins_of, steady, written_at
 from ordquant_core.figures.style import Figure, Palette, Part, build, plain, titled
 from ordquant_core.numerals import count, percent
 from ordquant_core.records import FloatArray, IntArray, Quadrants

@@ -8,8 +8,7 @@ from numpy.typing import NDArray
 
 from ordquant_core.figures.small_workings import small_cumulative, small_gaps, small_order, small_terms
 from ordquant_core.figures.style import Figure, Palette
-from ordquant_core.figures.working_parts import RunLetter
-from ordquant_core.figures.workings import cumulative_figure, pairs_figure, terms_figure
+from ordquant_core.figures.workings import RunLetter, cumulative_figure, pairs_figure, terms_figure
 from ordquant_core.records import FloatArray
 
 SIGNED = "p log₂(p / p*)"  # the one column of terms that may be below 0

@@ -7,8 +7,18 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.labels import apart, margin_for, margins_of
-from ordquant_core.figures.parts import axis, dots, legend_below, lines, note, outlined, tiles
+from ordquant_core.figures.parts import (
+    apart,
+    axis,
+    dots,
+    legend_below,
+    lines,
+    margin_for,
+    margins_of,
+    note,
+    outlined,
+    tiles,
+)
 from ordquant_core.figures.style import Figure, Palette, Part, build, mix, plain
 from ordquant_core.numerals import count, p_text, score, setting
 from ordquant_core.records import FloatArray

@@ -6,8 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.labels import apart, short
-from ordquant_core.figures.parts import axis, dots, dotted, lines, note, outlined, steady
+from ordquant_core.figures.parts import apart, axis, dots, dotted, lines, note, outlined, short, steady
 from ordquant_core.figures.points import ring
 from ordquant_core.figures.style import Figure, Palette, build, look_of, plain
 from ordquant_core.numerals import score

@@ -17,8 +17,7 @@ from typing import Any, Literal
 from plotly.io import to_json
 from plotly.offline import get_plotlyjs
 
-from ordquant_core.errors import OrdquantError
-from ordquant_core.extras import extra
+from ordquant_core.errors import OrdquantError, extra
 from ordquant_core.figures.style import Figure
 
 Form = Literal["pdf", "svg"]

@@ -7,8 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.labels import apart
-from ordquant_core.figures.parts import axis, dots, legend_below, lines, note, outlined, tiles, written_at
+from ordquant_core.figures.parts import apart, axis, dots, legend_below, lines, note, outlined, tiles, written_at
 from ordquant_core.figures.style import Figure, Palette, Part, build, mix, plain
 from ordquant_core.numerals import count, score, setting, short
 from ordquant_core.records import FloatArray

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ordquant_core.figures.labels import hovered
-from ordquant_core.figures.parts import CLEAR, dots, steady
+from ordquant_core.figures.parts import CLEAR, dots, hovered, steady
 from ordquant_core.figures.style import Palette, Part, plain
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, IntArray

@@ -6,8 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.labels import short
-from ordquant_core.figures.parts import axis, dots
+from ordquant_core.figures.parts import axis, dots, short
 from ordquant_core.figures.style import Figure, Palette, Part, build, plain
 from ordquant_core.numerals import written
 

@@ -6,8 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.labels import hovered_axis
-from ordquant_core.figures.parts import axis
+from ordquant_core.figures.parts import axis, hovered_axis
 from ordquant_core.figures.points import (
     DRAWN_AS_POINTS,
     DRAWN_AS_SVG,
@@ -17,7 +16,7 @@ from ordquant_core.figures.points import (
     density,
 )
 from ordquant_core.figures.style import Figure, Palette, Part, build, plain
-from ordquant_core.figures.working_parts import RunLetter
+from ordquant_core.figures.workings import RunLetter
 from ordquant_core.records import FloatArray
 
 

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.figures.parts import dots, dotted, lines, note, outlined, written_at
 from ordquant_core.figures.style import Figure, Palette, Part, build, plain
-from ordquant_core.figures.working_parts import (
+from ordquant_core.figures.workings import (
     SMALLEST,
     RunLetter,
     called_in_key,

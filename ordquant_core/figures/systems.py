@@ -7,8 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.labels import apart, margin_for, margins_of, short
-from ordquant_core.figures.parts import axis, dots, lines, note, tiles
+from ordquant_core.figures.parts import apart, axis, dots, lines, margin_for, margins_of, note, short, tiles
 from ordquant_core.figures.style import Figure, Palette, build, look_of, mix, plain
 from ordquant_core.numerals import interval, p_error, p_text, score, setting
 

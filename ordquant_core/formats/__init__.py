@@ -12,8 +12,8 @@ from ordquant_core.formats.limits import MAX_BYTES
 from ordquant_core.formats.opened import Opened
 from ordquant_core.formats.sniff import is_json, open_data
 from ordquant_core.formats.task.assembly import assemble
+from ordquant_core.formats.task.named_runs import Submission
 from ordquant_core.formats.task.reading import TaskRead, parse_runs, read_task, recognise
-from ordquant_core.formats.task.submissions import Submission
 from ordquant_core.formats.task.task_file import Recognised, is_wanted, read_gold, read_runs
 from ordquant_core.formats.text import as_utf8
 from ordquant_core.records import Gold, Run

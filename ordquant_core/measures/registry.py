@@ -12,8 +12,7 @@ from ordquant_core.measures import match_distance, measure, nominal, order_aware
 from ordquant_core.measures.measure import ON_REQUEST, Measure, Measures, unknown_key
 from ordquant_core.measures.own.loading import own_measures
 from ordquant_core.measures.recipes import contributions, endings
-from ordquant_core.measures.recipes import nominal as nominal_steps
-from ordquant_core.measures.recipes import ordinal as ordinal_steps
+from ordquant_core.measures.recipes import nominal_and_ordinal as basic_steps
 from ordquant_core.measures.recipes import other_fields as other_steps
 from ordquant_core.measures.recipes import priority as priority_steps
 from ordquant_core.measures.recipes.short import Short
@@ -59,8 +58,8 @@ def _largest_dnkt_rnod(n_classes: int, widths: Widths | None = None) -> float:
     return 2 * largest / (1 + largest)  # with DNKT = 1
 
 
-_NMD_STEPS = ordinal_steps.normalised(ordinal_steps.md, "NMD", "MD")
-_RNOD_STEPS = ordinal_steps.rooted(ordinal_steps.od, "RNOD", "OD")
+_NMD_STEPS = basic_steps.normalised(basic_steps.md, "NMD", "MD")
+_RNOD_STEPS = basic_steps.rooted(basic_steps.od, "RNOD", "OD")
 _NMD_SHORT: Short = (contributions.differences, endings.per_step)
 _RNOD_SHORT: Short = (contributions.in_gold(contributions.dw), endings.root_per_step)
 _JSD_SHORT: Short = (
@@ -112,7 +111,7 @@ _MEASURES = (
         sources=(("sakai2018", "Eq. 12"), ("sakai2021lq", "Eq. 6")),
         largest=_largest_rnod,
         one_minimum=True,
-        working=ordinal_steps.rooted(ordinal_steps.sod, "RSNOD", "SOD"),
+        working=basic_steps.rooted(basic_steps.sod, "RSNOD", "SOD"),
         short=(contributions.from_both_sides, endings.root_per_step),
         terms=Terms(terms.squares, terms.from_occurring, of_both=True, root=True),
     ),
@@ -130,7 +129,7 @@ _MEASURES = (
         summary="RNOD with the distance of two classes taken from the gold probability between them.",
         sources=(("sakai2022", "Eq. 6"), ("sakai2021lq", "Eq. 11")),
         one_minimum=True,
-        working=ordinal_steps.rnod2,
+        working=basic_steps.rnod2,
         short=(contributions.in_gold(contributions.dw_by_gold), endings.root_per_step),
         terms=Terms(terms.squares, terms.from_occurring_ridits, root=True),
     ),
@@ -146,7 +145,7 @@ _MEASURES = (
         sources=(("sakai2021lq", "Eq. 8"), ("sakai2022", "Eq. 8")),
         largest=_largest_rnadw,
         one_minimum=True,
-        working=ordinal_steps.rooted(ordinal_steps.adw, "RNADW", "ADW"),
+        working=basic_steps.rooted(basic_steps.adw, "RNADW", "ADW"),
         short=(contributions.dw, endings.root_per_step),
         terms=Terms(terms.squares, terms.from_all, root=True),
     ),
@@ -164,7 +163,7 @@ _MEASURES = (
         summary="RNADW with the distance of two classes taken from the gold probability between them.",
         sources=(("sakai2022", "section 2.1"),),
         one_minimum=True,
-        working=ordinal_steps.rnadw2,
+        working=basic_steps.rnadw2,
         short=(contributions.dw_by_gold, endings.root_per_step),
         terms=Terms(terms.squares, terms.from_all_ridits, root=True),
     ),
@@ -179,7 +178,7 @@ _MEASURES = (
         summary="Half the summed absolute errors: the probability in the wrong class (L/2 × mean absolute error).",
         sources=(("sakai2018", "Eq. 2"), ("sakai2022", "Eq. 9")),
         one_minimum=True,
-        working=nominal_steps.nvd,
+        working=basic_steps.nvd,
         short=(contributions.absolute_errors, endings.half),
         terms=Terms(terms.differences, terms.half),
     ),
@@ -194,7 +193,7 @@ _MEASURES = (
         summary="Root of half the summed squared errors: one large error counts more than several small ones.",
         sources=(("sakai2018", "Eq. 4"), ("sakai2022", "Eq. 10")),
         one_minimum=True,
-        working=nominal_steps.rnss,
+        working=basic_steps.rnss,
         short=(contributions.squared_errors, endings.root_of_half),
         terms=Terms(terms.squares, terms.half, root=True),
     ),
@@ -212,7 +211,7 @@ _MEASURES = (
         summary="Bits lost when the gold and the estimate are both described by their average; base 2, no root.",
         sources=(("sakai2018", "Eq. 5"), ("lin1991", ""), ("sakai2022", "Eq. 12")),
         one_minimum=True,
-        working=nominal_steps.jsd,
+        working=basic_steps.jsd,
         short=_JSD_SHORT,
         terms=Terms(terms.bits),
     ),
@@ -278,7 +277,7 @@ _MEASURES = (
         summary="Small as soon as either the order of the bars (DNKT) or the bits lost (JSD) are right.",
         sources=(("sakai2022", "Eq. 17"),),
         one_minimum=True,
-        working=priority_steps.harmonic(nominal_steps.jsd, "JSD"),
+        working=priority_steps.harmonic(basic_steps.jsd, "JSD"),
         short=(contributions.scores_of(DNKT=_DNKT_SHORT, JSD=_JSD_SHORT), endings.harmonic),
         terms=Terms(terms.bits, with_dnkt=True),
     ),
@@ -295,7 +294,7 @@ _MEASURES = (
         largest=_steps,
         raw_of="NMD",
         one_minimum=True,
-        working=ordinal_steps.md,
+        working=basic_steps.md,
         short=(contributions.differences, endings.summed),
         terms=Terms(terms.differences, cumulative=True),
     ),
@@ -312,7 +311,7 @@ _MEASURES = (
         largest=order_aware.largest_od,
         raw_of="RNOD",
         one_minimum=True,
-        working=ordinal_steps.od,
+        working=basic_steps.od,
         short=(contributions.as_sum(contributions.in_gold(contributions.dw)), endings.averaged),
     ),
     Measure(
@@ -328,7 +327,7 @@ _MEASURES = (
         largest=_largest_nod,
         raw_of="RNOD",
         one_minimum=True,
-        working=ordinal_steps.normalised(ordinal_steps.od, "NOD", "OD"),
+        working=basic_steps.normalised(basic_steps.od, "NOD", "OD"),
         short=(contributions.in_gold(contributions.dw), endings.per_step),
     ),
     Measure(
@@ -344,7 +343,7 @@ _MEASURES = (
         largest=order_aware.largest_od,
         raw_of="RSNOD",
         one_minimum=True,
-        working=ordinal_steps.sod,
+        working=basic_steps.sod,
         short=(
             contributions.from_both_sides,
             endings.mean_of_two(endings.order_aware_divergences, "OD(p ‖ p*) and OD(p* ‖ p)"),
@@ -363,7 +362,7 @@ _MEASURES = (
         largest=_largest_nod,
         raw_of="RSNOD",
         one_minimum=True,
-        working=ordinal_steps.normalised(ordinal_steps.sod, "SNOD", "SOD"),
+        working=basic_steps.normalised(basic_steps.sod, "SNOD", "SOD"),
         short=(contributions.from_both_sides, endings.per_step),
     ),
     Measure(
@@ -379,7 +378,7 @@ _MEASURES = (
         largest=order_aware.largest_adw,
         raw_of="RNADW",
         one_minimum=True,
-        working=ordinal_steps.adw,
+        working=basic_steps.adw,
         short=(contributions.as_sum(contributions.dw), endings.averaged),
     ),
     Measure(
@@ -395,7 +394,7 @@ _MEASURES = (
         largest=lambda n_classes: 2.0,
         raw_of="NVD",
         one_minimum=True,
-        working=nominal_steps.vd,
+        working=basic_steps.vd,
         short=(contributions.absolute_errors, endings.summed),
         terms=Terms(terms.differences),
     ),
@@ -412,7 +411,7 @@ _MEASURES = (
         largest=lambda n_classes: 2.0,
         raw_of="RNSS",
         one_minimum=True,
-        working=nominal_steps.ss,
+        working=basic_steps.ss,
         short=(contributions.squared_errors, endings.summed),
         terms=Terms(terms.squares),
     ),
@@ -429,7 +428,7 @@ _MEASURES = (
         largest=lambda n_classes: math.inf,
         raw_of="JSD",
         one_minimum=True,
-        working=nominal_steps.kld,
+        working=basic_steps.kld,
         short=(contributions.bits, endings.summed),
     ),
     Measure(

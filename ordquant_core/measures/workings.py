@@ -12,10 +12,11 @@ from numpy.typing import ArrayLike
 
 from ordquant_core.distributions import as_pair, widths_of
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.measures import function_alone
-from ordquant_core.measures.recipes.short import ShortWorking
-from ordquant_core.measures.recipes.steps import Column, Pair, Step, Working
-from ordquant_core.measures.registry import Measure, get_measures
+from ordquant_core.measures.measure import Measure
+from ordquant_core.measures.recipes.short import LastStep, Row, Short, ShortWorking, of_classes
+from ordquant_core.measures.recipes.steps import Column, Pair, Recipe, Step, Working, numbers, result
+from ordquant_core.measures.registry import get_measures
+from ordquant_core.records import FloatArray
 
 __all__ = ["Column", "ShortWorking", "Step", "Working", "short_working", "working"]
 
@@ -38,7 +39,7 @@ def working(
     """
     (measure,) = get_measures([key])
     pair = _pair(measure, gold, estimated, classes, positions)
-    recipe = measure.working or function_alone.steps_of(measure)
+    recipe = measure.working or steps_of(measure)
     return Working(measure.key, pair.gold, pair.estimated, recipe(pair))
 
 
@@ -59,7 +60,7 @@ def short_working(
     """
     (measure,) = get_measures([key])
     pair = _pair(measure, gold, estimated, classes, positions)
-    rows, ending = measure.short or function_alone.short_of(measure)
+    rows, ending = measure.short or short_of(measure)
     row = rows(pair)
     return ShortWorking(measure.key, pair.gold, pair.estimated, row, ending(pair, row))
 
@@ -83,3 +84,38 @@ def _pair(
         return Pair(labels, gold, estimated)
     widths_of(positions, len(gold))  # checks them
     return Pair(labels, gold, estimated, tuple(np.asarray(positions, dtype=np.float64).tolist()))
+
+
+def steps_of(measure: Measure) -> Recipe:
+    """Return the recipe with the one step there is."""
+
+    def steps(pair: Pair) -> tuple[Step, ...]:
+        differences = numbers("p − p*", _differences(pair))
+        value = _score(measure, pair)
+        name = measure.key.replace("_", r"\_")
+        latex = rf"\mathrm{{{name}}}(p, p^*) = {result(value)}"
+        return (Step("Call the function of this measure", latex, (*pair.sides, differences), value),)
+
+    return steps
+
+
+def short_of(measure: Measure) -> Short:
+    """Return the differences of the classes, which have no sum, and the score as the last step."""
+
+    def rows(pair: Pair) -> Row:
+        unit = "p\u00a0−\u00a0p*"
+        return of_classes(pair, "differences of the classes", unit, _differences(pair), adding="nothing")
+
+    def ending(pair: Pair, row: Row) -> LastStep:
+        value = _score(measure, pair)
+        return LastStep("as its function returns it", (), lambda _: value, from_total=False)
+
+    return rows, ending
+
+
+def _differences(pair: Pair) -> FloatArray:
+    return np.asarray(pair.estimated - pair.gold)
+
+
+def _score(measure: Measure, pair: Pair) -> float:
+    return float(measure(pair.gold, pair.estimated, pair.positions))

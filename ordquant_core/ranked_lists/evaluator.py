@@ -7,13 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ordquant_core.errors import OrdquantError
-from ordquant_core.framed import Framed
 from ordquant_core.numerals import setting
 from ordquant_core.ranked_lists.collection import Collection, Topic, mean_over_topics
 from ordquant_core.ranked_lists.future_work import precision_oriented_ric_of
 from ordquant_core.ranked_lists.hits import blocks
 from ordquant_core.ranked_lists.measures import DEFINITIONS, PERSISTENCE, Grading, ListMeasure, list_measure
-from ordquant_core.records import FloatArray, IntArray
+from ordquant_core.records import FloatArray, Framed, IntArray
 
 Progress = Callable[[int, int], None]
 DEFAULT = ("AP", "GAP", "nDCG", "nDCG@10", "ERR", "RBP")

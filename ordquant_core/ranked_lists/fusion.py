@@ -9,9 +9,8 @@ from functools import cmp_to_key
 
 import numpy as np
 
-from ordquant_core.ranked_lists.chance import Permuted, ric_by_chance
 from ordquant_core.ranked_lists.collection import UNRANKED, Collection, Topic
-from ordquant_core.ranked_lists.information import ric_of
+from ordquant_core.ranked_lists.information import Permuted, ric_by_chance, ric_of
 from ordquant_core.records import FloatArray, IntArray
 
 METHODS = {  # in the order of the paper's table

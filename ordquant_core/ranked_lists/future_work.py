@@ -26,8 +26,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ordquant_core.errors import OrdquantError, ShapeMismatchError
-from ordquant_core.extras import extra
+from ordquant_core.errors import OrdquantError, ShapeMismatchError, extra
 from ordquant_core.numerals import setting
 from ordquant_core.ranked_lists.collection import UNRANKED
 from ordquant_core.ranked_lists.information import Signs, answers, chunks, one_minus_entropy, pattern_counts, truncated

@@ -15,7 +15,7 @@ from ordquant_core.formats.outside_scores import OutsideScores
 from ordquant_core.markup import Html, join, tag
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.records import Task
-from ordquant_core.report import drawings, sections, significance, two_runs
+from ordquant_core.report import drawings, sections
 from ordquant_core.report.findings import find
 from ordquant_core.report.look import SCRIPT, style
 from ordquant_core.report.parts import FOOT, data, page, widths
@@ -127,10 +127,10 @@ def _part(
         sections.opening(found, description),
         sections.repairs((*task.notes, *notes)),
         sections.elsewhere(outside),
-        significance.means(found),
+        sections.means(found),
         sections.cases(found),
-        significance.separated(found),
-        two_runs.preferred(found),
+        sections.separated(found),
+        sections.preferred(found),
         sections.agreement(found),
         sections.views(found),
         sections.measures(found),

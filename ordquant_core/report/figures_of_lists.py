@@ -6,13 +6,19 @@ from types import MappingProxyType
 
 import numpy as np
 
-from ordquant_core.analysis.list_information import TopicInformation, information_by_topic
-from ordquant_core.analysis.list_results import ListResults
+from ordquant_core.analysis.list_results import ListResults, TopicInformation, information_by_topic
 from ordquant_core.analysis.retrieval import Agreement, MergedSets, Metasearch, best, draw_sets, ranking_agreement
 from ordquant_core.errors import UnknownNameError
 from ordquant_core.figures.colour_table import agreement_table, difference_table
-from ordquant_core.figures.list_information import difference_figure, topic_information_figure
-from ordquant_core.figures.ranked_lists import Strip, list_figure, metasearch_figure, system_scatter, topic_figure
+from ordquant_core.figures.ranked_lists import (
+    Strip,
+    difference_figure,
+    list_figure,
+    metasearch_figure,
+    system_scatter,
+    topic_figure,
+    topic_information_figure,
+)
 from ordquant_core.figures.style import LIGHT, Figure, Palette, plain
 from ordquant_core.figures.venn import knowledge_figure
 from ordquant_core.numerals import count, listed, score

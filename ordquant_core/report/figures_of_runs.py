@@ -16,7 +16,7 @@ from ordquant_core.figures.measuring import consistency_figure, growth_figure, m
 from ordquant_core.figures.scores import score_scatter
 from ordquant_core.figures.style import LIGHT, Figure, Palette, plain
 from ordquant_core.figures.systems import bump_figure, significance_figure
-from ordquant_core.figures.working_parts import RunLetter
+from ordquant_core.figures.workings import RunLetter
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, Task

@@ -13,9 +13,8 @@ from ordquant_core.analysis.propriety import Propriety, numbers_of_annotators, p
 from ordquant_core.analysis.propriety_map import ProprietyMap, propriety_map
 from ordquant_core.analysis.spaces.artificial import ArtificialStudy, Study, spreads
 from ordquant_core.analysis.spaces.compare_estimators import Comparison, EstimatorComparison, indifference_line
-from ordquant_core.analysis.spaces.estimators import Estimator
-from ordquant_core.analysis.spaces.pairs import Votes
-from ordquant_core.analysis.spaces.pictures import POPULARITY, UNIFORM, classes, picture
+from ordquant_core.analysis.spaces.gold_distributions import Estimator
+from ordquant_core.analysis.spaces.pairs import POPULARITY, UNIFORM, Votes, classes, picture
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.atlas import disagreement_heatmap, preference_map, tau_figure
 from ordquant_core.figures.deltas import delta_scatter
@@ -23,7 +22,7 @@ from ordquant_core.figures.distributions import Estimate, distribution_figure
 from ordquant_core.figures.points import DRAWN_AS_POINTS
 from ordquant_core.figures.propriety import gap_figure, propriety_map_figure
 from ordquant_core.figures.style import LIGHT, Figure, Palette
-from ordquant_core.figures.working_parts import RunLetter
+from ordquant_core.figures.workings import RunLetter
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.papers.artificial import MEASURES_OF_TABLE

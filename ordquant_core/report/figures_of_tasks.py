@@ -12,8 +12,7 @@ from ordquant_core.analysis.agreement import agreement, information, largest_fir
 from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.analysis.comparison import deltas, disagreement, opening_pair, preference_agreement
 from ordquant_core.analysis.consistency import CasesNeeded, consistency, curve, draw_splits, usual_sizes
-from ordquant_core.analysis.discrimination import Discrimination, separate_runs
-from ordquant_core.analysis.overlaps import overlaps, sso_matrix
+from ordquant_core.analysis.discrimination import Discrimination, overlaps, separate_runs, sso_matrix
 from ordquant_core.analysis.planning.design import pooled_variances
 from ordquant_core.analysis.planning.noise import floors
 from ordquant_core.analysis.planning.power import DIFFERENCES, SIMULATIONS, PowerSimulations
@@ -42,7 +41,7 @@ from ordquant_core.figures.effects import effects_figure, shares_figure
 from ordquant_core.figures.measure_workings import short_figure, working_figures
 from ordquant_core.figures.style import LIGHT, Figure, Palette
 from ordquant_core.figures.systems import groups_figure
-from ordquant_core.figures.working_parts import RunLetter
+from ordquant_core.figures.workings import RunLetter
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.workings import short_working, working
 from ordquant_core.numerals import count, percent, short

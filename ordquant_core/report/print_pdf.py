@@ -3,7 +3,7 @@
 import io
 from typing import Any
 
-from ordquant_core.extras import extra
+from ordquant_core.errors import extra
 from ordquant_core.figures.print_drawing import SIDE, UNITS, Box, Dots, Drawing, Line, Part, Words
 
 POINTS = SIDE / 25.4 * 72 / UNITS  # per unit

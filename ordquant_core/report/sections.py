@@ -1,20 +1,41 @@
-"""The sections of a report as HTML."""
+"""The sections of a report as HTML.
+
+How the runs compare: means with their intervals, groups that share a letter, and the p-value of every pair. Two runs,
+case by case: on how many each is preferred, and the cases on which two measures disagree most.
+"""
 
 from collections.abc import Sequence
 
+import numpy as np
+
+from ordquant_core.analysis.comparison import quadrants
 from ordquant_core.analysis.outside_scores import notes_on
 from ordquant_core.formats.outside_scores import OutsideScores
 from ordquant_core.formats.task.repair_notes import split_notes
 from ordquant_core.markup import Html, join, tag
+from ordquant_core.measures.measure import FAMILIES
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.views import VIEWS
-from ordquant_core.numerals import count, listed
+from ordquant_core.numerals import count, listed, p_error, percent, setting
 from ordquant_core.records import Task
-from ordquant_core.report.findings import Findings, headline
-from ordquant_core.report.labels import BOXES, NOTHING, TAU, label
+from ordquant_core.report.findings import LEVEL, Findings, Pair, headline
 from ordquant_core.report.parts import choice, facts, figure, section, table
 from ordquant_core.tables import report as tables
+from ordquant_core.tables.runs.significance_sentences import impossible
+from ordquant_core.tables.sentences import MEANS, few_cases
 from ordquant_core.tables.tasks.results import family
+
+OPEN_UP_TO = 30  # pairs of runs; more are listed when they are asked for
+TABLES = (
+    ("ordinal",),
+    ("nominal",),
+    ("priority", "combined"),
+    ("own",),
+    ("other",),
+    ("outside",),
+)  # families that share a table of intervals
+BOXES, TAU, SCATTER = "scores", "agreement", "deltas"  # the containers of figures
+NOTHING = Html("")
 
 
 def title(task: Task) -> str:
@@ -114,3 +135,117 @@ def reproduction(commands: Sequence[str], program: str) -> Html:
     if program:
         parts += [tag("p", "In Python:"), tag("pre", program)]
     return section("How to reproduce the numbers", *parts)
+
+
+def label(key: str) -> str:
+    """Return the label of a measure."""
+    return MEASURES[key].label
+
+
+def labels(found: Findings) -> list[str]:
+    """Return the labels of all measures of a report."""
+    return [label(key) for key in found.scores.measures]
+
+
+def means(found: Findings) -> Html:
+    """The mean of every run by every measure, and its interval."""
+    caption = "Smaller is better; ● marks the smallest mean of a measure. Hover over a number for all its digits."
+    every = np.array([[row.mean() for row in layer] for layer in found.scores.values])  # not rounded to show ties
+    grid = tables.means(found.scores.runs, labels(found), every, found.best)
+    return section("Mean scores", table(caption, *grid), _intervals(found))
+
+
+def _intervals(found: Findings) -> Html:
+    interval = found.intervals
+    if interval is None:
+        return NOTHING
+    listed = []
+    for families in TABLES:
+        layers = [m for m, key in enumerate(found.finite) if MEASURES[key].family in families]
+        if layers:
+            grid = tables.intervals(found.scores.runs, [label(found.finite[m]) for m in layers], interval, layers)
+            listed.append(table("; ".join(FAMILIES[family] for family in families), *grid))
+    words = (
+        f"{MEANS}, over {count(interval.n_cases, 'case')}. {few_cases(interval.n_cases)} An interval "
+        "shows how precise a mean is, not whether two runs differ: all runs have the same cases."
+    )
+    infinite = [label(key) for key in found.scores.measures if key not in found.finite]
+    missing = f" No intervals, as infinite on some case: {', '.join(infinite)}." if infinite else ""
+    return join(
+        [tag("h3", f"{percent(interval.confidence)} intervals of the means"), tag("p", words + missing), *listed]
+    )
+
+
+def separated(found: Findings) -> Html:
+    """Which runs a test separates."""
+    if found.separated is None:
+        return section("Which runs differ significantly", tag("p", found.not_tested))
+    test = found.separated
+    counts = test.significant(LEVEL).sum(axis=1).tolist()
+    caption = (
+        f"{test.method[0].upper()}{test.method[1:]}, {count(test.n_trials, 'trial')}. Runs that share a letter do not "
+        f"differ significantly by that measure at the {percent(LEVEL)} level; a is the best group. (Near that level p "
+        f"has a standard error of {p_error(test.error_at(LEVEL))}.) {impossible(test, LEVEL)}"
+    )
+    listed = table(caption, *tables.groups(test, found.groups, counts))
+    not_tested = tag("p", found.not_tested) if found.not_tested else NOTHING
+    return section("Which runs differ significantly", listed, not_tested, _p_values(found))
+
+
+def _p_values(found: Findings) -> Html:
+    """The p-value of every pair of runs by every measure."""
+    test = found.separated
+    if test is None:
+        return NOTHING
+    caption = f"p-values of the {test.method} test; ● marks p < {setting(LEVEL)}."
+    listed = table(caption, *tables.p_values(test, LEVEL))
+    number = len(test.pairs)
+    summary = tag("summary", f"p-values of {'the pair' if number == 1 else f'all {count(number)} pairs'} of runs")
+    return tag("details", join([summary, listed]), open="" if number <= OPEN_UP_TO else None)
+
+
+def preferred(found: Findings) -> Html:
+    """How many cases prefer the best run to each other one."""
+    if len(found.scores.runs) < 2:
+        return NOTHING
+    best = "a run" if len(found.best[0]) > 1 else "the run"
+    caption = (
+        f"Number of cases on which each measure prefers {found.first}, {best} with the smallest mean "
+        f"{labels(found)[0]}, and on which it prefers the other run; the rest are ties. Every case counts once."
+    )
+    parts = [table(caption, *tables.preferences(found.scores.runs, labels(found), found.preferred))]
+    if found.pair is not None:
+        parts += [_scatter(found.pair), _cases(found, found.pair)]
+    elif len(found.scores.measures) > 1:
+        parts.append(tag("p", "All runs have the same estimates: no two of them can be compared case by case."))
+    return section("Case by case", *parts)
+
+
+def _scatter(pair: Pair) -> Html:
+    first, second = map(label, pair.measures)
+    words = (
+        f"Each point is one case: Δ{first} against Δ{second}, the score of {pair.runs[0]} minus that of {pair.runs[1]}."
+    )
+    return join([tag("h3", f"{pair.runs[0]} and {pair.runs[1]}"), tag("p", words), figure(SCATTER, words)])
+
+
+def _cases(found: Findings, pair: Pair) -> Html:
+    """The cases on which the two measures prefer different runs, the largest disagreement first."""
+    names = [label(key) for key in pair.measures]
+    counts = quadrants(*pair.deltas)
+    disagree = counts.second + counts.fourth
+    both, n = f"{names[0]} and {names[1]} disagree on", len(found.task.cases)
+    if not disagree:
+        return tag("p", f"{both} none of the {count(n, 'case')}.")
+    shown = "They are listed" if disagree == len(pair.top) else f"The first {len(pair.top)} are listed"
+    caption = (
+        f"{both} {count(disagree)} of {count(n, 'case')}. {shown}, ranked by the smaller of the two |Δ|. Δ is "
+        f"the score of {pair.runs[0]} minus that of {pair.runs[1]}: negative where {pair.runs[0]} is preferred."
+    )
+    grid = tables.disagreements(
+        [found.task.cases[case] for case in pair.top],
+        pair.measures,
+        pair.runs,
+        [deltas[list(pair.top)] for deltas in pair.deltas],
+    )
+    return join([tag("h3", "Cases of largest disagreement"), table(caption, *grid)])

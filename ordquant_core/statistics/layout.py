@@ -6,8 +6,7 @@ Scores are arrays of shape (measures, runs, cases), whatever they measure.
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ordquant_core.errors import OrdquantError, ShapeMismatchError
-from ordquant_core.extras import extra
+from ordquant_core.errors import OrdquantError, ShapeMismatchError, extra
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.bootstrap import ROUNDING, finite
 

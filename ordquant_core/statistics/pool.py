@@ -18,8 +18,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from ordquant_core.errors import OrdquantError
-from ordquant_core.extras import extra
+from ordquant_core.errors import OrdquantError, extra
 from ordquant_core.numerals import setting
 
 LONGEST = 600.0  # seconds that one piece may take

@@ -15,10 +15,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ordquant_core.errors import OrdquantError, ShapeMismatchError
-from ordquant_core.extras import extra
-from ordquant_core.framed import Framed
-from ordquant_core.records import FloatArray
+from ordquant_core.errors import OrdquantError, ShapeMismatchError, extra
+from ordquant_core.records import FloatArray, Framed
 from ordquant_core.statistics.bootstrap import ROUNDING, finite
 from ordquant_core.statistics.divided_work import DividedWork, Piece, in_threads
 from ordquant_core.statistics.progress import Progress

@@ -9,10 +9,8 @@ from typing import Any, get_args, get_type_hints
 
 import numpy as np
 
-from ordquant_core.errors import OrdquantError
-from ordquant_core.extras import extra
-from ordquant_core.framed import written_by
-from ordquant_core.records import Gold, Run, Scores, Task
+from ordquant_core.errors import OrdquantError, extra
+from ordquant_core.records import Gold, Run, Scores, Task, written_by
 from ordquant_core.tables.table import Coded, Table, Values
 
 GOLD = "gold"  # what the gold of a task is called beside its runs
@@ -123,23 +121,23 @@ def _writers() -> Mapping[type, Mapping[str, tuple[_Writer, bool]]]:
     from ordquant_core.tables.planning import results as planning
     from ordquant_core.tables.ranked_lists import fairness
     from ordquant_core.tables.ranked_lists import results as ranked_lists
-    from ordquant_core.tables.runs import agreement, consistency, official, significance
+    from ordquant_core.tables.runs import official, significance
     from ordquant_core.tables.scores import every_score
     from ordquant_core.tables.spaces import proprieties, results
     from ordquant_core.tables.tasks.results import problem_table
-    from ordquant_core.tables.two_runs import associations, paired_tests, preferences, robustness
+    from ordquant_core.tables.two_runs import associations, paired_tests, robustness
 
     plain = (
-        *(agreement.agreement_table, consistency.consistency_table, consistency.experiment_table),
-        *(consistency.growth_table, official.official_table, official.blind_table, significance.tested_pairs),
+        *(significance.agreement_table, significance.consistency_table, significance.experiment_table),
+        *(significance.growth_table, official.official_table, official.blind_table, significance.tested_pairs),
         *(significance.power_table, significance.overlap_table, significance.contradiction_table),
-        *(significance.lone_table, every_score, preferences.preference_table, paired_tests.paired_test_table),
+        *(significance.lone_table, every_score, paired_tests.preference_table, paired_tests.paired_test_table),
         *(associations.association_table, planning.noise_table, planning.design_table, planning.split_table),
         *(planning.power_table, results.preferences, results.every_tau, results.properties, results.ranges),
         *(proprieties.map_table, proprieties.propriety_table, problem_table, fairness.fairness_table),
         *(robustness.robustness_table, planning.annotator_table, human_agreement.agreement_of_people),
         *(human_agreement.comparison_of_measures, ranked_lists.list_means),
-        *(agreement.correlation_table, significance.tukey_table),
+        *(significance.correlation_table, significance.tukey_table),
         *(fairness.rank_table, nuggets.run_table, ranked_lists.topic_table, ranked_lists.set_table),
     )
     found: dict[type, dict[str, tuple[_Writer, bool]]] = {}

@@ -12,7 +12,7 @@ from itertools import combinations
 
 import numpy as np
 
-from ordquant_core.extras import extra
+from ordquant_core.errors import extra
 from ordquant_core.markup import Html, text
 from ordquant_core.numerals import count, listed, p_exact, percent
 from ordquant_core.statistics.adjusted import holm

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ordquant_core.analysis.picture import Picture
-from ordquant_core.analysis.spaces.pictures import classes
+from ordquant_core.analysis.spaces.pairs import classes
 from ordquant_core.teaching.lesson import Board, Lesson, Sentence, Tick, Votes
 from ordquant_core.teaching.lesson_pictures import asked_about
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from ordquant_core.analysis.picture import Picture, from_example
-from ordquant_core.analysis.spaces.pictures import classes
+from ordquant_core.analysis.spaces.pairs import classes
 from ordquant_core.papers.examples import EXAMPLES, Example
 from ordquant_core.papers.passages import PASSAGES
 from ordquant_core.teaching.lesson_fields import plain, why

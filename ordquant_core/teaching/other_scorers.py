@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.analysis.profiles import GROUPS, lequa_groups
-from ordquant_core.analysis.spaces.pictures import classes
+from ordquant_core.analysis.spaces.pairs import classes
 from ordquant_core.distributions import as_pair
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.markup import Html

@@ -8,8 +8,8 @@ from types import MappingProxyType
 import numpy as np
 
 from ordquant_core.analysis.picture import Picture
-from ordquant_core.analysis.spaces.estimators import Estimator
-from ordquant_core.analysis.spaces.pictures import classes
+from ordquant_core.analysis.spaces.gold_distributions import Estimator
+from ordquant_core.analysis.spaces.pairs import classes
 from ordquant_core.errors import OrdquantError, UnknownNameError
 from ordquant_core.markup import Html, join, plain
 from ordquant_core.measures.registry import MEASURES

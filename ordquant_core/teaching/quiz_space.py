@@ -24,8 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ordquant_core.analysis.comparison import signs
-from ordquant_core.analysis.spaces.estimators import Estimator, shares
-from ordquant_core.analysis.spaces.gold_distributions import all_distributions, check_size
+from ordquant_core.analysis.spaces.gold_distributions import Estimator, all_distributions, check_size, shares
 from ordquant_core.errors import UnknownNameError
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.teaching.readings import READINGS, TAUGHT

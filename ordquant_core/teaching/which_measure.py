@@ -13,8 +13,7 @@ from ordquant_core.analysis.picture import Picture
 from ordquant_core.analysis.spaces.compare_estimators import Comparison, EstimatorComparison
 from ordquant_core.analysis.spaces.concentration import USUALLY, Concentration, concentration
 from ordquant_core.analysis.spaces.measure_properties import Finding, PropertyTable
-from ordquant_core.analysis.spaces.pairs import Example
-from ordquant_core.analysis.spaces.pictures import POPULARITY, UNIFORM, picture
+from ordquant_core.analysis.spaces.pairs import POPULARITY, UNIFORM, Example, picture
 from ordquant_core.errors import UnknownNameError
 from ordquant_core.markup import Html, join
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES

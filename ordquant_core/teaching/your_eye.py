@@ -17,8 +17,7 @@ import numpy as np
 
 from ordquant_core.analysis.comparison import signs
 from ordquant_core.analysis.picture import Picture
-from ordquant_core.analysis.spaces.estimators import Estimator, shares
-from ordquant_core.analysis.spaces.gold_distributions import all_distributions
+from ordquant_core.analysis.spaces.gold_distributions import Estimator, all_distributions, shares
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.human_judgements import CHOICES, HumanJudgements
 from ordquant_core.records import IntArray

@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable
 from typing import NamedTuple, TypeVar
 
 from ordquant_core.analysis.spaces import by_score, compare_estimators
-from ordquant_core.analysis.spaces.estimators import Estimator
+from ordquant_core.analysis.spaces.gold_distributions import Estimator
 from ordquant_core.analysis.spaces.weights import Weighting
 from pages.shared.result_cache import compute_once
 from pages.shared.shared_work import finish_shared

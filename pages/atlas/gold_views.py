@@ -6,8 +6,7 @@ import streamlit as st
 
 from ordquant_core.analysis import comparison
 from ordquant_core.analysis.picture import to_query
-from ordquant_core.analysis.spaces.pairs import Votes
-from ordquant_core.analysis.spaces.pictures import picture
+from ordquant_core.analysis.spaces.pairs import Votes, picture
 from ordquant_core.markup import Html
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import count

@@ -7,8 +7,14 @@ import numpy as np
 import streamlit as st
 
 from ordquant_core.analysis.spaces.by_score import LARGEST, MOST_CONDITIONS, Asked, What
-from ordquant_core.analysis.spaces.estimators import MOST_ADDED, RULES, Estimator, parse_estimator
-from ordquant_core.analysis.spaces.gold_distributions import MOST_DISTRIBUTIONS, check_size
+from ordquant_core.analysis.spaces.gold_distributions import (
+    MOST_ADDED,
+    MOST_DISTRIBUTIONS,
+    RULES,
+    Estimator,
+    check_size,
+    parse_estimator,
+)
 from ordquant_core.analysis.spaces.weights import WEIGHTINGS, MirrorImages, shape_of
 from ordquant_core.numerals import count
 from pages.atlas import computed

@@ -4,8 +4,12 @@ Estimators, conditions and gold distributions are typed values of one parameter 
 """
 
 from ordquant_core.analysis.spaces.by_score import Asked, parse_conditions, write_conditions
-from ordquant_core.analysis.spaces.estimators import parse_estimator, parse_votes
-from ordquant_core.analysis.spaces.gold_distributions import MOST_CLASSES, MOST_DISTRIBUTIONS
+from ordquant_core.analysis.spaces.gold_distributions import (
+    MOST_CLASSES,
+    MOST_DISTRIBUTIONS,
+    parse_estimator,
+    parse_votes,
+)
 from ordquant_core.analysis.spaces.pairs import Votes
 from ordquant_core.analysis.spaces.weights import WEIGHTINGS
 from ordquant_core.measures.registry import MAIN_MEASURES

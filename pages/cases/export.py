@@ -11,8 +11,7 @@ from ordquant_core.numerals import count
 from ordquant_core.records import IntArray
 from ordquant_core.report import cards
 from ordquant_core.tables.two_runs.cases import described_cases
-from ordquant_core.tables.two_runs.paired_tests import paired_test_table
-from ordquant_core.tables.two_runs.preferences import preference_table
+from ordquant_core.tables.two_runs.paired_tests import paired_test_table, preference_table
 from pages.cases import all_runs, computed
 from pages.cases.state import View
 from pages.shared import downloads, exports

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from ordquant_core.analysis.case_groups import case_groups, grouping_columns
+from ordquant_core.analysis.case_filters import case_groups, grouping_columns
 from ordquant_core.records import Task
-from ordquant_core.tables.two_runs.groups import group_preferences
+from ordquant_core.tables.two_runs.cases import group_preferences
 from pages.cases.state import STATE, View
 from pages.shared import controls, pair_view, write
 from pages.shared.task_scores import Versus

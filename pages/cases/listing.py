@@ -11,8 +11,7 @@ from ordquant_core.analysis.case_filters import RANKINGS, passes, rank
 from ordquant_core.analysis.properties import SHAPE_WORDS, SHAPES, Properties
 from ordquant_core.numerals import count, percent
 from ordquant_core.records import FloatArray, IntArray, Task
-from ordquant_core.tables.two_runs.disagreement import label_pair
-from ordquant_core.tables.two_runs.filters import in_words
+from ordquant_core.tables.two_runs.disagreement import in_words, label_pair
 from pages.cases import computed, groups
 from pages.cases.state import FILTER, MOST, ROBUST, STATE, View, several_votes
 from pages.shared import controls, selection

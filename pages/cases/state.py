@@ -3,8 +3,15 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ordquant_core.analysis.case_filters import RANKINGS, Filter, parse_bounds, write_bounds
-from ordquant_core.analysis.case_groups import CaseGroup, case_groups, grouping_columns
+from ordquant_core.analysis.case_filters import (
+    RANKINGS,
+    CaseGroup,
+    Filter,
+    case_groups,
+    grouping_columns,
+    parse_bounds,
+    write_bounds,
+)
 from ordquant_core.analysis.properties import SHAPES
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.records import Task

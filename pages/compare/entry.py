@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 
 import streamlit as st
 
-from ordquant_core.analysis.merged_picture import with_merged_classes
-from ordquant_core.analysis.picture import Picture, checked, renormalised, with_entries, with_text
+from ordquant_core.analysis.picture import Picture, checked, renormalised, with_entries, with_merged_classes, with_text
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.task.merging import mergeable
 from ordquant_core.markup import isolated

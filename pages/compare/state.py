@@ -7,8 +7,16 @@ from dataclasses import dataclass, replace
 import streamlit as st
 from streamlit.errors import StreamlitAPIException
 
-from ordquant_core.analysis.merged_picture import with_merged_classes
-from ordquant_core.analysis.picture import DEFAULT, FIELDS, Picture, example_of, from_example, picture_of, to_query
+from ordquant_core.analysis.picture import (
+    DEFAULT,
+    FIELDS,
+    Picture,
+    example_of,
+    from_example,
+    picture_of,
+    to_query,
+    with_merged_classes,
+)
 from ordquant_core.markup import Html, join, tag
 from ordquant_core.measures.registry import DEFAULT_FAMILIES, FAMILIES, MAIN_MEASURES, OTHER_MEASURES
 from ordquant_core.papers.examples import EXAMPLES

@@ -9,7 +9,7 @@ from streamlit.elements.lib.mutable_popover_container import PopoverContainer
 
 from ordquant_core.formats import TaskRead
 from ordquant_core.formats.published.source import Source
-from ordquant_core.formats.task.noted import HUNDRED_VOTES, Decided, decided
+from ordquant_core.formats.task.repair_buttons import HUNDRED_VOTES, Decided, decided
 from ordquant_core.formats.task.wording import in_page_words
 from ordquant_core.markup import tag
 from ordquant_core.numerals import count

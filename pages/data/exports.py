@@ -6,7 +6,7 @@ import streamlit as st
 
 from ordquant_core.formats import TaskRead
 from ordquant_core.formats.published.source import Source
-from ordquant_core.formats.writing.archive import task_archive
+from ordquant_core.formats.writing.cases import task_archive
 from ordquant_core.tables.tasks.results import problem_table
 from pages.shared import downloads, exports
 from pages.shared.tasks import Current

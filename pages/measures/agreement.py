@@ -7,7 +7,7 @@ from ordquant_core.numerals import count, score, short
 from ordquant_core.tables.papers import beside, printed_for
 from ordquant_core.tables.runs import ranking_sentences as say
 from ordquant_core.tables.runs import ranking_views as rankings
-from ordquant_core.tables.runs.agreement import agreement_table
+from ordquant_core.tables.runs.significance import agreement_table
 from ordquant_core.tables.table import Table
 from pages.measures import drawing, papers
 from pages.measures.state import Download, Shown, show_first

@@ -12,7 +12,7 @@ from ordquant_core.report import figures_of_runs as drawn
 from ordquant_core.tables.papers import beside, printed_for
 from ordquant_core.tables.runs import ranking_sentences as say
 from ordquant_core.tables.runs import ranking_views as rankings
-from ordquant_core.tables.runs.consistency import experiment_table, growth_table
+from ordquant_core.tables.runs.significance import experiment_table, growth_table
 from ordquant_core.tables.runs.views import Grid
 from ordquant_core.tables.table import Table
 from pages.measures import drawing, papers, state

@@ -4,7 +4,7 @@ from functools import partial
 
 import streamlit as st
 
-from ordquant_core.analysis.overlaps import (
+from ordquant_core.analysis.discrimination import (
     Contradiction,
     Overlap,
     contradictions,

@@ -6,8 +6,7 @@ from dataclasses import replace
 import streamlit as st
 
 from ordquant_core.analysis.consistency import Experiment
-from ordquant_core.analysis.discrimination import Discrimination
-from ordquant_core.analysis.overlaps import identical_runs
+from ordquant_core.analysis.discrimination import Discrimination, identical_runs
 from ordquant_core.analysis.study import COMBINED, Split
 from ordquant_core.papers.combinations import COMPONENTS
 from ordquant_core.tables.papers import beside, printed_for, rankings

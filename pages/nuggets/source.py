@@ -6,8 +6,7 @@ import streamlit as st
 
 from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats import File
-from ordquant_core.formats.nuggets.assembly import NuggetTask
-from ordquant_core.formats.nuggets.files import NuggetsRead, read_nuggets
+from ordquant_core.formats.nuggets.assembly import NuggetsRead, NuggetTask, read_nuggets
 from ordquant_core.statistics.progress import Progress
 from pages.nuggets.state import STATE
 from pages.shared import holding, result_cache, skeleton, task_files, uploads, write

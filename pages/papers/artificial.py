@@ -4,7 +4,7 @@ import streamlit as st
 
 from ordquant_core.analysis.spaces import artificial
 from ordquant_core.analysis.spaces.artificial import of_seed, spreads
-from ordquant_core.analysis.spaces.pictures import picture
+from ordquant_core.analysis.spaces.pairs import picture
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.papers.artificial import MEASURES_OF_TABLE

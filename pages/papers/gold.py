@@ -2,15 +2,14 @@
 
 import streamlit as st
 
-from ordquant_core.analysis.printed.from_gold import every_row
+from ordquant_core.analysis.printed.from_gold import data_set_of, every_row
 from ordquant_core.analysis.printed.number import PrintedNumber
-from ordquant_core.analysis.printed.recognised import data_set_of
 from ordquant_core.formats import File
 from ordquant_core.formats.published.source import of_upload
 from ordquant_core.formats.published.study import on_every_scale
 from ordquant_core.formats.task.additions import digest_of
 from ordquant_core.numerals import count
-from ordquant_core.papers.not_recomputed import NOT_RECOMPUTED
+from ordquant_core.papers.slips import NOT_RECOMPUTED
 from ordquant_core.tables.papers import printed
 from pages.papers.state import GOLD, SAID
 from pages.shared import cached, task_files, uploads, write

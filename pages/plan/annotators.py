@@ -6,8 +6,8 @@ from ordquant_core.analysis.planning.annotators import NO_NAMES, Profiles, order
 from ordquant_core.analysis.planning.standing_out import StandingOut, standing_out
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.annotators import read_annotations
+from ordquant_core.tables.planning import results
 from ordquant_core.tables.planning import sentences as say
-from ordquant_core.tables.planning import views
 from pages.plan.state import Pilot
 from pages.shared import cached, write
 from pages.shared.result_cache import compute_with_bar
@@ -43,4 +43,4 @@ def show(pilot: Pilot) -> None:
         return
     write.because(say.annotators(*found), id="annotators_said")
     key = "annotators", pilot.current.key, pilot.settings.seed
-    cached.write_table(key, lambda: views.annotators(found[0]), id="annotators", styles="oq-one-line")
+    cached.write_table(key, lambda: results.annotators(found[0]), id="annotators", styles="oq-one-line")

@@ -4,8 +4,8 @@ import streamlit as st
 
 from ordquant_core.numerals import count
 from ordquant_core.report import figures_of_plans as drawn
+from ordquant_core.tables.planning import results
 from ordquant_core.tables.planning import sentences as say
-from ordquant_core.tables.planning import views
 from pages.plan import computed
 from pages.plan.state import SIMULATED, Pilot
 from pages.shared import cached, look, write
@@ -47,4 +47,4 @@ def _shown(pilot: Pilot) -> None:
         write.because(say.levels(found, 0), id="levels")
         write.because(say.differing(decided, 0), id="differing")
         if decided.differ(0):
-            write.table(*views.differing(decided, 0), id="procedures")
+            write.table(*results.differing(decided, 0), id="procedures")

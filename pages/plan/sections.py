@@ -9,8 +9,8 @@ from ordquant_core.analysis.planning.split import Option, Split
 from ordquant_core.numerals import count, percent, setting
 from ordquant_core.records import FloatArray
 from ordquant_core.report import figures_of_plans as drawn
+from ordquant_core.tables.planning import results
 from ordquant_core.tables.planning import sentences as say
-from ordquant_core.tables.planning import views
 from ordquant_core.tables.tasks.results import family
 from pages.plan import annotators, computed
 from pages.plan.state import Pilot
@@ -106,7 +106,7 @@ def cases_needed(pilot: Pilot, found: tuple[Variances, ...]) -> None:
     )
     cached.write_table(
         ("needed", *computed.spread_key(pilot), n_cases, pilot.measure, alpha, power),
-        lambda: views.needed(found, DIFFERENCES[:TABLED], n_cases, pilot.measure, alpha=alpha, power=power),
+        lambda: results.needed(found, DIFFERENCES[:TABLED], n_cases, pilot.measure, alpha=alpha, power=power),
         id="needed",
     )
 

@@ -12,7 +12,7 @@ from ordquant_core.tables.papers import beside, printed_for
 from ordquant_core.tables.papers.printed import same_as_printed
 from ordquant_core.tables.sentences import lettered, tally, tally_lines
 from ordquant_core.tables.two_runs.cases import case_scores
-from ordquant_core.tables.two_runs.preferences import preference_table
+from ordquant_core.tables.two_runs.paired_tests import preference_table
 from pages.popularity import state
 from pages.shared import cached, current_mark, exports, links, pair_view, presenting, selection, working_view, write
 from pages.shared.task_scores import Versus

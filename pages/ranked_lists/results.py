@@ -8,8 +8,14 @@ import streamlit as st
 
 from ordquant_core.analysis.discrimination import Power
 from ordquant_core.analysis.group_fairness import Fairness, ListByRank, by_rank, fairness
-from ordquant_core.analysis.list_information import TopicInformation, information_by_topic
-from ordquant_core.analysis.list_results import ByChance, ListResults, pair_by_chance, put_together
+from ordquant_core.analysis.list_results import (
+    ByChance,
+    ListResults,
+    TopicInformation,
+    information_by_topic,
+    pair_by_chance,
+    put_together,
+)
 from ordquant_core.analysis.outside import with_diversity
 from ordquant_core.analysis.retrieval import (
     MergedSets,
@@ -29,17 +35,20 @@ from ordquant_core.formats.trec.files import sort_files
 from ordquant_core.formats.trec.further import FurtherJudgements
 from ordquant_core.formats.trec.lines import parse_subtopics
 from ordquant_core.formats.trec.reading import ReadingRaw
-from ordquant_core.ranked_lists.chance import PERMUTATIONS, Permuted, joint_ric_by_chance, permuted_grades
 from ordquant_core.ranked_lists.collection import Collection, Judgements, RankedRun, mean_over_topics
 from ordquant_core.ranked_lists.diversity import USUAL
 from ordquant_core.ranked_lists.evaluator import Evaluation, evaluate
 from ordquant_core.ranked_lists.future_work import smoothed_joint_ric_of
 from ordquant_core.ranked_lists.group_fairness import Attribute, FairLists, prepare
 from ordquant_core.ranked_lists.information import (
+    PERMUTATIONS,
     PairwiseInformation,
+    Permuted,
     RelevanceInformation,
     information_difference,
     joint_ric,
+    joint_ric_by_chance,
+    permuted_grades,
 )
 from ordquant_core.statistics.progress import Progress
 from ordquant_core.tables.ranked_lists import results as tables

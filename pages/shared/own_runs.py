@@ -18,8 +18,7 @@ from ordquant_core.formats import TaskRead
 from ordquant_core.formats.published.source import Source
 from ordquant_core.formats.task.additions import digest_of
 from ordquant_core.formats.task.mistakes import Mistake, mistakes
-from ordquant_core.formats.writing.runs import WRITERS
-from ordquant_core.formats.writing.template import template
+from ordquant_core.formats.writing.runs import WRITERS, template
 from ordquant_core.markup import tag
 from ordquant_core.numerals import count, listed
 from ordquant_core.tables.runs import official_views

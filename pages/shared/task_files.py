@@ -14,7 +14,7 @@ from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.analysis.blind import BlindOutline, check_own_runs
 from ordquant_core.formats import Decisions, File, TaskRead, read_task
 from ordquant_core.formats.archive import unpacked_size
-from ordquant_core.formats.published.groups import with_groups
+from ordquant_core.formats.published.reading import with_groups
 from ordquant_core.records import Task
 from ordquant_core.statistics.progress import Progress
 from pages.shared import result_cache

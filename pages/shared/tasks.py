@@ -13,9 +13,9 @@ from ordquant_core.formats.outside_scores import BETTER, COLUMNS, LARGER, Outsid
 from ordquant_core.formats.published.sealed import unread
 from ordquant_core.formats.published.source import OWN, Source
 from ordquant_core.formats.task.merging import CANNOT, Merge, parse_merge, write_merge
+from ordquant_core.formats.task.outline import scales_of_gold
 from ordquant_core.formats.task.questions import open_questions, plain_problems
 from ordquant_core.formats.task.repair_notes import is_repair
-from ordquant_core.formats.task.scales import scales_of_gold
 from ordquant_core.formats.task.wording import in_page_words, verdict
 from ordquant_core.markup import NOTHING, Html, join, tag
 from ordquant_core.numerals import count, listed

@@ -9,7 +9,7 @@ from ordquant_core.analysis.picture import Picture
 from ordquant_core.figures.measure_workings import short_figure, working_figures
 from ordquant_core.figures.small_workings import WIDTH
 from ordquant_core.figures.style import Figure, Palette
-from ordquant_core.figures.working_parts import RunLetter
+from ordquant_core.figures.workings import RunLetter
 from ordquant_core.markup import Html, join, plain
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.workings import short_working, working

@@ -5,8 +5,7 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.analysis import blind
-from ordquant_core.analysis.blind import BlindResults
-from ordquant_core.analysis.blind_budget import FEWEST
+from ordquant_core.analysis.blind import FEWEST, BlindResults
 from ordquant_core.formats.published.source import Source
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, listed, setting

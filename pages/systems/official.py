@@ -6,7 +6,7 @@ import numpy as np
 import streamlit as st
 
 from ordquant_core.analysis.agreement import ranks
-from ordquant_core.analysis.case_groups import ALL, case_groups, grouping_columns
+from ordquant_core.analysis.case_filters import ALL, case_groups, grouping_columns
 from ordquant_core.analysis.discrimination import Discrimination
 from ordquant_core.analysis.official import Official, Part, on_groups
 from ordquant_core.analysis.scoring import choose

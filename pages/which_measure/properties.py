@@ -4,8 +4,7 @@ import streamlit as st
 
 from ordquant_core.analysis.spaces.gold_distributions import check_size
 from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, Finding
-from ordquant_core.analysis.spaces.pairs import MOST_IN_PAIRS
-from ordquant_core.analysis.spaces.pictures import picture
+from ordquant_core.analysis.spaces.pairs import MOST_IN_PAIRS, picture
 from ordquant_core.markup import tag
 from ordquant_core.numerals import count
 from ordquant_core.tables.spaces import results as spaces

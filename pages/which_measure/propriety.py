@@ -8,7 +8,7 @@ import streamlit as st
 from ordquant_core.analysis.picture import Picture, checked, write_entry
 from ordquant_core.analysis.propriety import numbers_of_annotators
 from ordquant_core.analysis.propriety_map import propriety_map
-from ordquant_core.analysis.spaces.pictures import classes
+from ordquant_core.analysis.spaces.pairs import classes
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.report import figures_of_spaces as figures

@@ -11,7 +11,7 @@ import pytest
 
 from ordquant_core.analysis import blind
 from ordquant_core.analysis.baselines import popularity
-from ordquant_core.analysis.blind_budget import exposure
+from ordquant_core.analysis.blind import exposure
 from ordquant_core.formats import File
 from ordquant_core.measures.registry import MEASURES
 from tests.analysis.blind_task import CASES, CLASSES, TEAMS, VOTES, Teams, as_csv, draw_gold, publish, tokens

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from ordquant_core.analysis import blind
-from ordquant_core.analysis.blind_budget import budget_of, exposure, step_of
+from ordquant_core.analysis.blind import budget_of, exposure, step_of
 from ordquant_core.formats import File
 from ordquant_core.formats.published.description import BlindTerms
 from ordquant_core.formats.published.source import of_path

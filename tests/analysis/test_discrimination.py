@@ -8,16 +8,20 @@ import pytest
 from scipy import stats
 
 from ordquant_core.analysis.discrimination import (
+    Contradiction,
+    Overlap,
     Power,
     Separation,
+    contradictions,
     curves,
     lone_differences,
+    overlaps,
     pooled,
+    pooled_overlaps,
     powers,
     separate_runs,
     separated_unpaired,
 )
-from ordquant_core.analysis.overlaps import Contradiction, Overlap, contradictions, overlaps, pooled_overlaps
 from ordquant_core.analysis.scoring import score
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.papers.significance import PRINTED_POOLED, PRINTED_SIGNIFICANCE

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from ordquant_core.analysis.list_information import information_by_topic
+from ordquant_core.analysis.list_results import information_by_topic
 from ordquant_core.analysis.outside import leading_pairs, same_team, with_scores
 from ordquant_core.analysis.retrieval import AlikePair
 from ordquant_core.errors import InputError, UnknownNameError

@@ -6,9 +6,13 @@ import numpy as np
 import pytest
 
 from ordquant_core.analysis.list_results import pair_by_chance
-from ordquant_core.ranked_lists.chance import permuted_grades
 from ordquant_core.ranked_lists.collection import UNRANKED, Collection, Topic
-from ordquant_core.ranked_lists.information import PairwiseInformation, information_difference, joint_ric_of
+from ordquant_core.ranked_lists.information import (
+    PairwiseInformation,
+    information_difference,
+    joint_ric_of,
+    permuted_grades,
+)
 from ordquant_core.statistics.information import information_tau
 from tests.analysis.small_lists import collection_of, made_up, results_of
 

@@ -22,11 +22,10 @@ from ordquant_core.analysis.retrieval import (
 )
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.formats.trec import lines as trec
-from ordquant_core.ranked_lists.chance import joint_ric_by_chance, permuted_grades
 from ordquant_core.ranked_lists.collection import assemble
 from ordquant_core.ranked_lists.evaluator import Evaluation
 from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS, fused_beside_chance
-from ordquant_core.ranked_lists.information import RelevanceInformation, joint_ric
+from ordquant_core.ranked_lists.information import RelevanceInformation, joint_ric, joint_ric_by_chance, permuted_grades
 from ordquant_core.statistics.bootstrap import PairResamples
 from tests.ranked_lists import by_hand
 from tests.ranked_lists.lists import topics

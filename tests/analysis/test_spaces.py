@@ -12,13 +12,17 @@ from ordquant_core.analysis.baselines import popularity
 from ordquant_core.analysis.comparison import TIE, disagreement, quadrants, signs
 from ordquant_core.analysis.spaces.by_score import Condition, ScoreSearch
 from ordquant_core.analysis.spaces.compare_estimators import KEPT, LISTED, EstimatorComparison
-from ordquant_core.analysis.spaces.estimators import NAMED, RULES, Estimator, parse_estimator, shares
 from ordquant_core.analysis.spaces.gold_distributions import (
+    NAMED,
+    RULES,
     SHAPES,
+    Estimator,
     all_distributions,
     check_size,
     count_distributions,
+    parse_estimator,
     shapes,
+    shares,
 )
 from ordquant_core.errors import InvalidDistributionError, OrdquantError, ShapeMismatchError, UnknownNameError
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES

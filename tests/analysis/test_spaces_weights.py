@@ -7,8 +7,7 @@ import pytest
 
 from ordquant_core.analysis.comparison import signs
 from ordquant_core.analysis.spaces.compare_estimators import EstimatorComparison, deltas_on, preferences_on
-from ordquant_core.analysis.spaces.estimators import Estimator
-from ordquant_core.analysis.spaces.gold_distributions import all_distributions, stream
+from ordquant_core.analysis.spaces.gold_distributions import Estimator, all_distributions, stream
 from ordquant_core.analysis.spaces.weights import WEIGHTINGS, EveryOnce, MirrorImages, count_merged, shape_of
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.formats import parse_gold

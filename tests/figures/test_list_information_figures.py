@@ -5,7 +5,7 @@ import pytest
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.group_fairness import groups_by_rank
-from ordquant_core.figures.list_information import difference_figure, topic_information_figure
+from ordquant_core.figures.ranked_lists import difference_figure, topic_information_figure
 from ordquant_core.figures.style import DARK, LIGHT
 
 HOSTILE = "<img src=x onerror=alert(1)>"

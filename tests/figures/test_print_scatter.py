@@ -5,8 +5,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from ordquant_core.figures.print_drawing import SIDE, UNITS, Box, Drawing, Words, beside, svg
-from ordquant_core.figures.print_scatter import delta_drawing
+from ordquant_core.figures.print_drawing import SIDE, UNITS, Box, Drawing, Words, beside, delta_drawing, svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 

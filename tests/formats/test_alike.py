@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from ordquant_core.formats import Decisions, File, read_task
 from ordquant_core.formats.tables import alike
-from ordquant_core.formats.task import opening
+from ordquant_core.formats.task import reading
 
 IDS = ["K1", "K2", "K3"]
 
@@ -92,7 +92,7 @@ def plain(value):
 def test_a_task_is_the_same_whether_its_tables_are_read_together_or_one_by_one(files, choices):
     together = read_task(files, choices=choices)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(opening, "read_alike", lambda *_: {})
+        patch.setattr(reading, "read_alike", lambda *_: {})
         alone = read_task(files, choices=choices)
     assert plain(together) == plain(alone)
 
@@ -105,7 +105,7 @@ def test_sound_tables_are_read_together_though_some_of_their_kind_are_not():
 
     def open_one(file):
         opened.append(file.name)
-        return opening.open_data(file.data, file.name)
+        return reading.open_data(file.data, file.name)
 
     assert sorted(alike.read_alike(files, Decisions(), open_one)) == [*range(3), *range(4, 7), *range(8, 20)]
     assert opened == ["run0.csv"]

@@ -11,7 +11,7 @@ import pytest
 
 from ordquant_core.analysis import blind
 from ordquant_core.analysis.baselines import with_baselines
-from ordquant_core.analysis.blind_budget import budget_of, official_equations
+from ordquant_core.analysis.blind import budget_of, official_equations
 from ordquant_core.analysis.scoring import mean_intervals, score
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats import File

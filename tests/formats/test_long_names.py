@@ -8,7 +8,7 @@ from ordquant_core.errors import InputError
 from ordquant_core.formats import File, read_task
 from ordquant_core.formats.archive import unpacked_size
 from ordquant_core.formats.headed import headed_rows
-from ordquant_core.formats.nuggets.files import read_nuggets
+from ordquant_core.formats.nuggets.assembly import read_nuggets
 from ordquant_core.formats.outside_scores import parse_outside_scores
 from ordquant_core.formats.published.description import parse_description
 from ordquant_core.formats.rows import Problems

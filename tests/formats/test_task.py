@@ -14,7 +14,7 @@ from ordquant_core.errors import InputError
 from ordquant_core.formats import Decisions, File, parse_gold, read_task, recognise
 from ordquant_core.formats.tables import delimited
 from ordquant_core.formats.tables.delimited import Reader
-from ordquant_core.formats.task.repair_options import repair_options
+from ordquant_core.formats.task.repair_buttons import repair_options
 
 VOTES = File("votes.csv", b"case,a,b\nx,1,3\ny,2,2\n")
 SHARES = File("shares.csv", b"case,a,b\nx,.25,.75\ny,.5,.5\n")

@@ -12,7 +12,7 @@ from ordquant_core.analysis.planning.split import SplitResamples
 from ordquant_core.analysis.scoring import score
 from ordquant_core.formats import Decisions
 from ordquant_core.formats.published.reading import read_published
-from ordquant_core.formats.writing.archive import task_archive
+from ordquant_core.formats.writing.cases import task_archive
 from ordquant_core.measures.registry import MEASURES
 from tests.pages.apps import ROOT
 

@@ -4,7 +4,7 @@ import pytest
 
 from ordquant_core.errors import InputError, Problem, fixing
 from ordquant_core.formats import Decisions, File, assemble, parse_gold, parse_run, read_task
-from ordquant_core.formats.task.repair_options import repair_options
+from ordquant_core.formats.task.repair_buttons import repair_options
 
 GOLD = b"case,-2,-1,0,1,2\nx,1,2,3,4,5\ny,5,4,3,2,1\nz,1,1,1,1,1\n"
 RUN = b"case,-2,-1,0,1,2\nx,.1,.2,.3,.2,.2\ny,.2,.2,.2,.2,.2\nz,1,0,0,0,0\n"

@@ -23,7 +23,7 @@ from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats import File, read_task, unpack
 from ordquant_core.formats.annotators import read_annotations
 from ordquant_core.formats.decisions import Decisions
-from ordquant_core.formats.nuggets.files import read_nuggets
+from ordquant_core.formats.nuggets.assembly import read_nuggets
 from ordquant_core.formats.outside_scores import holds_scores, parse_outside_scores
 from ordquant_core.formats.published.description import parse_description
 from ordquant_core.formats.published.source import of_upload

@@ -7,8 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from ordquant_core.analysis.spaces.compare_estimators import EstimatorComparison
-from ordquant_core.analysis.spaces.estimators import Estimator
-from ordquant_core.analysis.spaces.gold_distributions import SHAPES
+from ordquant_core.analysis.spaces.gold_distributions import SHAPES, Estimator
 from ordquant_core.figures.deltas import delta_frame
 from ordquant_core.figures.points import code_of
 from ordquant_core.measures.registry import MAIN_MEASURES

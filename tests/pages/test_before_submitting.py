@@ -10,7 +10,7 @@ import streamlit as st
 from ordquant_core.__main__ import main
 from ordquant_core.analysis.blind import blind_outline
 from ordquant_core.formats.published.source import of_path
-from ordquant_core.formats.writing.template import template
+from ordquant_core.formats.writing.runs import template
 from pages.shared import sources
 from tests.commands.test_before_submitting import (
     HEADER,

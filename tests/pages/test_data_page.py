@@ -10,7 +10,7 @@ import pytest
 
 from ordquant_core.formats import Decisions, File, read_task
 from ordquant_core.formats.task.outcomes import without
-from ordquant_core.formats.writing.archive import task_archive
+from ordquant_core.formats.writing.cases import task_archive
 from pages.shared import sources
 from pages.shared.common import COMMON
 from tests.html_tables import cells_of

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from ordquant_core.analysis.picture import Picture
-from ordquant_core.analysis.spaces.pictures import classes
+from ordquant_core.analysis.spaces.pairs import classes
 from ordquant_core.numerals import score
 from ordquant_core.teaching.answers import CONFIDENCES, Answer
 from ordquant_core.teaching.explanations import reason, reason_in_words

@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pytest
 
-from ordquant_core.analysis import agreement, consistency, discrimination, overlaps
+from ordquant_core.analysis import agreement, consistency, discrimination
 from ordquant_core.analysis.scoring import choose, score
 from ordquant_core.formats import File, read_task
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
@@ -149,13 +149,13 @@ def test_powers_are_those_of_the_core(scores, tested):
 
 def test_overlaps_and_contradictions_are_those_of_the_core(tested):
     app = measures("overlap", x="NMD", y="RNOD")
-    found = {(one.measure_1, one.measure_2): one for one in overlaps.overlaps(tested)}
+    found = {(one.measure_1, one.measure_2): one for one in discrimination.overlaps(tested)}
     one = found["NMD", "RNOD"]
     assert f"SSO {100 * one.sso:.1f}%" in text_of(shown(app, 'id="pair"'))
     assert [int(row[2]) for row in table(app, "overlap_pair")] == [one.a, one.b, one.c]
     least = min(found.values(), key=lambda overlap: overlap.sso)
     assert verdict(app).startswith(f"{label(least.measure_1)} and {label(least.measure_2)} overlap least")
-    listed = overlaps.contradictions(tested)
+    listed = discrimination.contradictions(tested)
     rows = table(app, "contradictions")
     expected = [(label(c.measure_1), label(c.measure_2), c.run_1, c.run_2) for c in listed[: overlap.LISTED]]
     assert [tuple(row) for row in rows] == expected
@@ -164,14 +164,14 @@ def test_overlaps_and_contradictions_are_those_of_the_core(tested):
 
 @pytest.mark.parametrize("several", [{}, {"with": "breakdown-labels|"}])
 def test_two_measures_that_contradict_each_other_overlap_less_without_that(tested, several):
-    listed = overlaps.contradictions(tested)
+    listed = discrimination.contradictions(tested)
     first, second = max({(c.measure_1, c.measure_2) for c in listed}, key=lambda pair: str(pair))
     n = sum((c.measure_1, c.measure_2) == (first, second) for c in listed)
     app = measures("overlap", x=first, y=second, **several)
     said = " ".join(text_of(block.value) for block in app.html)
     assert re.search(rf"They contradict each other on {n} pairs? of runs; without these, SSO is ", said)
     if not several:
-        one = next(o for o in overlaps.overlaps(tested) if (o.measure_1, o.measure_2) == (first, second))
+        one = next(o for o in discrimination.overlaps(tested) if (o.measure_1, o.measure_2) == (first, second))
         assert f"SSO is {100 * (one.b - n) / (one.a + one.b + one.c - n):.1f}%." in said
 
 
@@ -336,8 +336,8 @@ def test_two_different_runs_are_asked_for():
 def test_overlaps_are_drawn_as_in_the_paper_with_and_without_contradictions_and_runs_joined(tested):
     assert 'id="significance-overlap-0"' not in " ".join(block.value for block in measures("overlap").html)
     app = measures("overlap", printed="yes")
-    both = {(one.measure_1, one.measure_2): (one, left) for one, left in overlaps.overlaps_left(tested)}
-    listed = overlaps.contradictions(tested)
+    both = {(one.measure_1, one.measure_2): (one, left) for one, left in discrimination.overlaps_left(tested)}
+    listed = discrimination.contradictions(tested)
     rows, keys = iter(table(app, "significance-overlap-0")), tested.measures
     for i, row in enumerate(rows):
         if not row[0]:  # the line without contradictions
@@ -349,7 +349,7 @@ def test_overlaps_are_drawn_as_in_the_paper_with_and_without_contradictions_and_
     (one, left) = both[listed[0].measure_1, listed[0].measure_2]
     assert left.sso < one.sso
     assert f"{100 * left.sso:.1f} ({left.a}/{left.b}/{left.c})" in text_of(shown(app, 'id="significance-overlap-0"'))
-    joined = overlaps.joined(listed, overlaps.identical_runs(sample()))
+    joined = discrimination.joined(listed, discrimination.identical_runs(sample()))
     assert sum(row[2].count(",") + 1 for row in table(app, "contradicting-runs-0")) == len(joined)
     assert "Layout as in LQ 2021, Table 6." in text_of(shown(app, 'id="form-contradicting-runs"'))
 

@@ -8,7 +8,7 @@ import pytest
 
 from ordquant_core.analysis.scoring import score
 from ordquant_core.formats import File, read_task
-from ordquant_core.formats.writing.archive import OUTSIDE, task_archive
+from ordquant_core.formats.writing.cases import OUTSIDE, task_archive
 from pages.shared import outside, sources
 from tests.html_tables import rows_of
 from tests.pages.apps import ROOT, app_at, follow, messages, problems, shown, text_of

@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from ordquant_core.analysis.printed import recognised
-from ordquant_core.analysis.printed.recognised import digest_of
+from ordquant_core.analysis.printed import from_gold
+from ordquant_core.analysis.printed.from_gold import digest_of
 from pages.shared import sources
 from tests.html_tables import cells_of, rows_of
 from tests.pages.apps import app_at, shown, text_of
@@ -54,9 +54,9 @@ def offered(tmp_path, monkeypatch):
         (tmp_path / "sem" / f"run{number}.csv").write_text(table(chance.dirichlet(np.ones(5), size=100)))
     (tmp_path / "sem" / "task.json").write_text(json.dumps({"gold": "gold.csv", "runs": ["run*.csv"]}))
     known = tuple(
-        replace(one, digest=digest_of(few / 6)) if one.name == "Sem16T4E" else one for one in recognised.DATA_SETS
+        replace(one, digest=digest_of(few / 6)) if one.name == "Sem16T4E" else one for one in from_gold.DATA_SETS
     )
-    monkeypatch.setattr(recognised, "DATA_SETS", known)
+    monkeypatch.setattr(from_gold, "DATA_SETS", known)
     monkeypatch.setenv("ORDQUANT_TASKS", str(tmp_path))
     sources.offered.clear()
     yield tmp_path

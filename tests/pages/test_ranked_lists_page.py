@@ -17,8 +17,13 @@ from ordquant_core.analysis.retrieval import (
 )
 from ordquant_core.formats.files import File
 from ordquant_core.formats.trec.files import read_collection, sort_files
-from ordquant_core.ranked_lists.chance import joint_ric_by_chance, permuted_grades
-from ordquant_core.ranked_lists.information import PairwiseInformation, information_difference, joint_ric
+from ordquant_core.ranked_lists.information import (
+    PairwiseInformation,
+    information_difference,
+    joint_ric,
+    joint_ric_by_chance,
+    permuted_grades,
+)
 from ordquant_core.statistics.information import information_tau
 from pages.ranked_lists.state import STATE
 from tests.html_tables import cells_of, rows_of

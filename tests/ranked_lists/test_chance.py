@@ -5,10 +5,17 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from ordquant_core.ranked_lists import chance
-from ordquant_core.ranked_lists.chance import joint_ric_by_chance, permuted_grades, ric_by_chance, sparse_topics
+from ordquant_core.ranked_lists import information
 from ordquant_core.ranked_lists.collection import UNRANKED
-from ordquant_core.ranked_lists.information import joint_ric, joint_ric_of, ric_of
+from ordquant_core.ranked_lists.information import (
+    joint_ric,
+    joint_ric_by_chance,
+    joint_ric_of,
+    permuted_grades,
+    ric_by_chance,
+    ric_of,
+    sparse_topics,
+)
 from tests.ranked_lists import by_hand
 
 GRADES = [2, 1, 0, 0, 1]
@@ -31,7 +38,7 @@ def test_grades_are_permuted_within_their_topic():
 
 
 def test_the_mean_over_permutations_is_close_to_that_over_every_permutation(monkeypatch):
-    monkeypatch.setattr(chance, "PERMUTATIONS", 4000)
+    monkeypatch.setattr(information, "PERMUTATIONS", 4000)
     collection = by_hand.collection(by_hand.topic(GRADES, LISTS))
     every = [np.array(grades) for grades in permutations(GRADES)]
     permuted = permuted_grades(collection, rng(), 4000)
@@ -65,10 +72,10 @@ def test_many_random_lists_carry_nearly_all_by_chance():
 
 def test_large_topics_have_fewer_permutations_and_progress_is_heard(monkeypatch):
     collection = by_hand.collection(by_hand.topic(GRADES, LISTS), by_hand.topic([1, 0], [[0, 1]] * 3))
-    monkeypatch.setattr(chance, "MOST_PAIRS", 30)
+    monkeypatch.setattr(information, "MOST_PAIRS", 30)
     permuted = permuted_grades(collection, rng())
     assert [len(grades) for grades in permuted] == [3, 20]
-    monkeypatch.setattr(chance, "MOST_PAIRS", 1)
+    monkeypatch.setattr(information, "MOST_PAIRS", 1)
     assert [len(grades) for grades in permuted_grades(collection, rng())] == [2, 2]
     heard = []
     joint_ric_by_chance(collection, permuted, progress=lambda done, of: heard.append((done, of)))

@@ -8,8 +8,7 @@ import numpy as np
 import pypdf
 import pytest
 
-from ordquant_core.figures.print_drawing import SIDE, Dots, Drawing, Words, beside
-from ordquant_core.figures.print_scatter import delta_drawing
+from ordquant_core.figures.print_drawing import SIDE, Dots, Drawing, Words, beside, delta_drawing
 from ordquant_core.report.print_pdf import not_in_font, pdf
 
 POINTS_OF_A_MILLIMETRE = 72 / 25.4

@@ -12,7 +12,7 @@ import pytest
 from ordquant_core.analysis import case_robustness, consistency, discrimination, paired_tests, retrieval
 from ordquant_core.analysis.planning import noise, power, split
 from ordquant_core.analysis.spaces import artificial, by_score, compare_estimators, measure_properties, weights
-from ordquant_core.analysis.spaces.estimators import Estimator
+from ordquant_core.analysis.spaces.gold_distributions import Estimator
 from ordquant_core.errors import OrdquantError
 from ordquant_core.ranked_lists.collection import UNRANKED, Collection, Topic
 from ordquant_core.ranked_lists.information import PairwiseInformation

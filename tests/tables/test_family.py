@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from ordquant_core.analysis.baselines import baselines_among, popularity, uniform, with_baselines
-from ordquant_core.analysis.printed import recognised
-from ordquant_core.analysis.printed.recognised import digest_of
+from ordquant_core.analysis.printed import from_gold
+from ordquant_core.analysis.printed.from_gold import digest_of
 from ordquant_core.analysis.study import COMBINED, Measures, Settings, examine
 from ordquant_core.formats.published.description import NO_FACTS
 from ordquant_core.markup import plain
@@ -33,9 +33,9 @@ def semeval(monkeypatch):
     """A task that is recognised as one of SemEval, whose runs did not include Popularity and Uniform."""
     one = task(None, 100)
     known = tuple(
-        replace(each, digest=digest_of(one.gold)) if each.name == "Sem16T4E" else each for each in recognised.DATA_SETS
+        replace(each, digest=digest_of(one.gold)) if each.name == "Sem16T4E" else each for each in from_gold.DATA_SETS
     )
-    monkeypatch.setattr(recognised, "DATA_SETS", known)
+    monkeypatch.setattr(from_gold, "DATA_SETS", known)
     return one
 
 

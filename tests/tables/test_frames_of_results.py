@@ -11,13 +11,12 @@ import ordquant_core as oq
 from ordquant_core.__main__ import main
 from ordquant_core.analysis.case_robustness import CaseResamples
 from ordquant_core.analysis.consistency import consistency, draw_splits
-from ordquant_core.analysis.discrimination import powers
+from ordquant_core.analysis.discrimination import overlaps, powers
 from ordquant_core.analysis.list_results import put_together
-from ordquant_core.analysis.overlaps import overlaps
 from ordquant_core.analysis.retrieval import score_lists
 from ordquant_core.commands.task_folder import lists_of
-from ordquant_core.framed import Framed
 from ordquant_core.ranked_lists.information import PairwiseInformation
+from ordquant_core.records import Framed
 from ordquant_core.tables.frames import _writers
 from tests.source_files import ROOT
 

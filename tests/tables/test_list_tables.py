@@ -11,8 +11,8 @@ from ordquant_core.analysis.list_results import ByChance, Shares
 from ordquant_core.analysis.retrieval import MergedSets, Metasearch, fits
 from ordquant_core.markup import plain, table
 from ordquant_core.numerals import score
-from ordquant_core.ranked_lists.chance import permuted_grades
 from ordquant_core.ranked_lists.fusion import METHODS
+from ordquant_core.ranked_lists.information import permuted_grades
 from ordquant_core.tables.columns import meaning
 from ordquant_core.tables.ranked_lists import findings
 from ordquant_core.tables.ranked_lists.definitions import CHANGED, definition_table

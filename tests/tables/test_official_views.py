@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from ordquant_core.analysis.case_groups import CaseGroup
+from ordquant_core.analysis.case_filters import CaseGroup
 from ordquant_core.analysis.official import changes_sign, decides, official, on_groups
 from ordquant_core.records import Scores
 from ordquant_core.tables.runs.official import group_pair_table

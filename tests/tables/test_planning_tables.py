@@ -11,7 +11,7 @@ from ordquant_core.analysis.planning.split import Split
 from ordquant_core.analysis.planning.standing_out import standing_out
 from ordquant_core.markup import Html
 from ordquant_core.statistics.mean_interval import MeanInterval
-from ordquant_core.tables.planning import results, views
+from ordquant_core.tables.planning import results
 from ordquant_core.tables.planning import sentences as say
 
 NOISE = Noise(("NMD", "JSD"), np.array([[0.1, 0.3], [0.2, 0.2]]), np.array([[0.2, 0.4], [0.5, 0.1]]), 1000)
@@ -110,7 +110,7 @@ def test_runs_against_another_panel(low, high, expected):
 
 
 def test_the_pairs_on_which_procedures_differ():
-    columns, rows = views.differing(DECIDED, 0)
+    columns, rows = results.differing(DECIDED, 0)
     assert len(columns) == 5
     (row,) = rows
     assert [cell if isinstance(cell, str) else cell.content for cell in row.cells] == [
@@ -120,7 +120,7 @@ def test_the_pairs_on_which_procedures_differ():
 
 def test_cases_needed_of_a_measure_that_does_not_vary_are_not_defined():
     found = [Variances("NMD", 0.01, 0.012), Variances("JSD", None, None)]
-    _, (first, second) = views.needed(found, [0.02], 300, "NMD", alpha=0.05, power=0.8)
+    _, (first, second) = results.needed(found, [0.02], 300, "NMD", alpha=0.05, power=0.8)
     assert [cell.content for cell in first.cells[1:]] == [
         *(f"{0.012**0.5:.3f}", f"{detectable(found[0], 300):.3f}", str(needed_pairwise(found[0], 0.02)))
     ]

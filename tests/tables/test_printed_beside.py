@@ -6,8 +6,7 @@ from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.analysis.comparison import preferences
 from ordquant_core.analysis.scoring import score
 from ordquant_core.analysis.study import Measures, Settings, examine
-from ordquant_core.papers.significance import MEASURES_OF_TABLES, PRINTED_SIGNIFICANCE
-from ordquant_core.papers.wins import PRINTED_WINS
+from ordquant_core.papers.significance import MEASURES_OF_TABLES, PRINTED_SIGNIFICANCE, PRINTED_WINS
 from ordquant_core.records import Task
 from ordquant_core.tables.papers.significance import of_measures, power, wins
 

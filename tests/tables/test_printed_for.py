@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 
 from ordquant_core.analysis.baselines import with_baselines
-from ordquant_core.analysis.overlaps import Overlap
-from ordquant_core.analysis.printed import recognised
+from ordquant_core.analysis.discrimination import Overlap
+from ordquant_core.analysis.printed import from_gold
 from ordquant_core.analysis.printed.everything import recomputed
-from ordquant_core.analysis.printed.recognised import data_set_of, digest_of
+from ordquant_core.analysis.printed.from_gold import data_set_of, digest_of
 from ordquant_core.formats import File, read_bytes, read_task
 from ordquant_core.markup import Cell, Row, plain
 from ordquant_core.records import Task
-from ordquant_core.tables.papers import beside, printed_blocks, printed_for
+from ordquant_core.tables.papers import beside, printed_for
 from ordquant_core.tables.papers.printed import same_as_printed
 from tests.pages.apps import REAL_GOLD
 
@@ -39,9 +39,9 @@ def semeval(monkeypatch):
     """A task that is recognised by a digest: the gold of SemEval-2016 is not part of the project."""
     one = task(None, 100)
     known = tuple(
-        replace(each, digest=digest_of(one.gold)) if each.name == "Sem16T4E" else each for each in recognised.DATA_SETS
+        replace(each, digest=digest_of(one.gold)) if each.name == "Sem16T4E" else each for each in from_gold.DATA_SETS
     )
-    monkeypatch.setattr(recognised, "DATA_SETS", known)
+    monkeypatch.setattr(from_gold, "DATA_SETS", known)
     return one
 
 
@@ -185,17 +185,17 @@ def test_the_overlap_of_a_pair_gets_a_row_for_its_share():
 
 def test_matrices_of_a_study_are_followed_by_the_printed_ones():
     measures = ("RNOD", "NMD", "RSNOD")
-    (overlaps,) = printed_blocks.overlaps(task(), measures)
+    (overlaps,) = beside.overlaps(task(), measures)
     assert overlaps.heads[0] == "printed in LQ 2021, table 4 (c), STC-3 DQ-A (19 runs)"
     assert [(cell.text, cell.after) for cell in overlaps.rows[0][1:]] == [("95.8", "(0/68/3)"), ("90.1", "(4/64/3)")]
-    (taus,) = printed_blocks.taus(task(), measures)
+    (taus,) = beside.taus(task(), measures)
     assert [[cell.text for cell in row] for row in taus.rows] == [
         ["RNOD", "0.830", ""],
         ["", "[0.693, 0.909]", ""],
         ["NMD", "–", ""],
     ]
-    assert printed_blocks.taus(task(), ("NMD", "RSNOD")) == []
-    assert printed_blocks.overlaps(task(cases=7), measures) == []
+    assert beside.taus(task(), ("NMD", "RSNOD")) == []
+    assert beside.overlaps(task(cases=7), measures) == []
 
 
 def test_the_task_without_a_row_in_table_7_is_named(semeval):

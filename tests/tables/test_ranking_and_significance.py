@@ -8,21 +8,29 @@ import pytest
 from ordquant_core.analysis.agreement import agreement, information
 from ordquant_core.analysis.consistency import Consistency, ConsistencyExperiment
 from ordquant_core.analysis.discrimination import (
+    Contradiction,
     Discrimination,
+    Overlap,
     Power,
     Separation,
     in_order,
+    least_overlap,
     separate_runs,
     separated_bounds,
 )
-from ordquant_core.analysis.overlaps import Contradiction, Overlap, least_overlap
 from ordquant_core.markup import plain
 from ordquant_core.records import Scores
 from ordquant_core.statistics.mean_interval import mean_interval
 from ordquant_core.tables.runs import ranking_sentences, significance_sentences, views
-from ordquant_core.tables.runs.agreement import agreement_table, information_table
-from ordquant_core.tables.runs.consistency import experiment_table, growth_table
-from ordquant_core.tables.runs.significance import curve_table, pair_table, run_table
+from ordquant_core.tables.runs.significance import (
+    agreement_table,
+    curve_table,
+    experiment_table,
+    growth_table,
+    information_table,
+    pair_table,
+    run_table,
+)
 
 KEYS = ("NMD", "RNOD", "NVD")
 HOSTILE = "<b>x</b>"

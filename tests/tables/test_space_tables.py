@@ -5,8 +5,8 @@ import pytest
 
 from ordquant_core.analysis.spaces.artificial import ArtificialStudy, intervals, spreads
 from ordquant_core.analysis.spaces.compare_estimators import EstimatorComparison
-from ordquant_core.analysis.spaces.estimators import Estimator
 from ordquant_core.analysis.spaces.extremes import extremes
+from ordquant_core.analysis.spaces.gold_distributions import Estimator
 from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, PropertyTable
 from ordquant_core.analysis.spaces.weights import MirrorImages
 from ordquant_core.markup import plain

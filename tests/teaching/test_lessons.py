@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from ordquant_core.analysis.picture import DEFAULT, Picture
-from ordquant_core.analysis.spaces.pictures import classes
+from ordquant_core.analysis.spaces.pairs import classes
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.workings import working
 from ordquant_core.teaching.lesson import NAMES, TERMS, to_json

@@ -10,8 +10,8 @@ import pytest
 
 from ordquant_core.analysis.comparison import signs
 from ordquant_core.analysis.picture import Picture, checked
-from ordquant_core.analysis.spaces.estimators import Estimator
-from ordquant_core.analysis.spaces.pictures import classes
+from ordquant_core.analysis.spaces.gold_distributions import Estimator
+from ordquant_core.analysis.spaces.pairs import classes
 from ordquant_core.errors import OrdquantError
 from ordquant_core.markup import plain
 from ordquant_core.measures.registry import MEASURES

@@ -9,7 +9,7 @@ from ordquant_core.analysis.scoring import score
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats import File, read_task
 from ordquant_core.formats.archive import folder, unpack
-from ordquant_core.formats.nuggets.files import read_nuggets
+from ordquant_core.formats.nuggets.assembly import read_nuggets
 from ordquant_core.formats.published.source import of_upload
 from ordquant_core.formats.task.outcomes import outcomes
 from ordquant_core.formats.trec.files import read_lists

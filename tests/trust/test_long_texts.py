@@ -19,15 +19,14 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.formats import File, parse_gold, parse_run, read_task, recognise
 from ordquant_core.formats.annotators import read_annotations
 from ordquant_core.formats.headed import headed_rows
-from ordquant_core.formats.nuggets.files import read_nuggets
+from ordquant_core.formats.nuggets.assembly import read_nuggets
 from ordquant_core.formats.outside_scores import parse_outside_scores
 from ordquant_core.formats.published.description import parse_description
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.trec.beside import parse_scores, parse_teams
 from ordquant_core.formats.trec.files import read_lists
 from ordquant_core.formats.trec.groups import read_attributes
-from ordquant_core.formats.writing.runs import WRITERS
-from ordquant_core.formats.writing.template import template
+from ordquant_core.formats.writing.runs import WRITERS, template
 from ordquant_core.records import Run
 from ordquant_core.tables.table import Table
 from ordquant_core.tables.writing import renderings, spreadsheets

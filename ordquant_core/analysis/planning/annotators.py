@@ -7,8 +7,7 @@ import numpy as np
 
 from ordquant_core.analysis.planning.split import t_limits
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
-from ordquant_core.framed import Framed
-from ordquant_core.records import FloatArray, IntArray
+from ordquant_core.records import FloatArray, Framed, IntArray
 from ordquant_core.statistics.alpha import krippendorff_alpha
 
 NONE = -1  # the annotator has not labelled the case

@@ -7,11 +7,9 @@ from typing import Literal
 import numpy as np
 
 from ordquant_core.analysis.scoring import require_comparable
-from ordquant_core.errors import OrdquantError
-from ordquant_core.extras import extra
-from ordquant_core.framed import Framed
+from ordquant_core.errors import OrdquantError, extra
 from ordquant_core.numerals import setting
-from ordquant_core.records import Scores
+from ordquant_core.records import Framed, Scores
 from ordquant_core.statistics.sample_size import (
     cases_for_anova,
     cases_for_interval,

@@ -9,10 +9,9 @@ from numpy.typing import ArrayLike
 
 from ordquant_core.analysis.planning.votes import checked_votes, draw_some, some_votes
 from ordquant_core.errors import OrdquantError
-from ordquant_core.framed import Framed
 from ordquant_core.measures.pairs import Kernel, in_blocks
 from ordquant_core.measures.registry import MAIN_MEASURES, measures_at
-from ordquant_core.records import FloatArray, IntArray
+from ordquant_core.records import FloatArray, Framed, IntArray
 from ordquant_core.statistics.dirichlet import draw_distributions, fit_dirichlet
 from ordquant_core.statistics.divided_work import DividedWork, Piece
 from ordquant_core.statistics.mean_interval import MeanInterval, mean_interval

@@ -9,10 +9,8 @@ from numpy.typing import NDArray
 
 from ordquant_core.analysis.discrimination import Discrimination
 from ordquant_core.analysis.scoring import require_comparable
-from ordquant_core.errors import OrdquantError
-from ordquant_core.extras import extra
-from ordquant_core.framed import Framed
-from ordquant_core.records import FloatArray, Scores
+from ordquant_core.errors import OrdquantError, extra
+from ordquant_core.records import FloatArray, Framed, Scores
 from ordquant_core.statistics.adjusted import benjamini_hochberg, holm
 from ordquant_core.statistics.bootstrap import ROUNDING
 from ordquant_core.statistics.divided_work import DividedWork, Piece

@@ -12,13 +12,11 @@ from functools import partial
 import numpy as np
 
 from ordquant_core.analysis.planning.votes import some_votes, votes_of
-from ordquant_core.errors import OrdquantError
-from ordquant_core.extras import extra
-from ordquant_core.framed import Framed
+from ordquant_core.errors import OrdquantError, extra
 from ordquant_core.measures.pairs import in_blocks
 from ordquant_core.measures.registry import MAIN_MEASURES, get_measures, measures_at
 from ordquant_core.numerals import count
-from ordquant_core.records import FloatArray, IntArray, Task
+from ordquant_core.records import FloatArray, Framed, IntArray, Task
 from ordquant_core.statistics.bootstrap import ROUNDING
 from ordquant_core.statistics.divided_work import DividedWork, Piece
 from ordquant_core.statistics.rank_correlation import kendall_taus

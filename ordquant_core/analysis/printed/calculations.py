@@ -9,17 +9,14 @@ from typing import NamedTuple
 import numpy as np
 
 from ordquant_core.analysis.baselines import BASELINES
-from ordquant_core.analysis.discrimination import Power, pooled
-from ordquant_core.analysis.overlaps import Contradiction, Overlap, joined, without_contradictions
+from ordquant_core.analysis.discrimination import Contradiction, Overlap, Power, joined, pooled, without_contradictions
 from ordquant_core.distributions import as_distributions
 from ordquant_core.measures.order_aware import dw
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.papers.artificial import PER_COVER, PRINTED_TAUS
+from ordquant_core.papers.artificial import PER_COVER, PRINTED_SHARES, PRINTED_TAUS
 from ordquant_core.papers.contradictions import PRINTED_CONTRADICTIONS
 from ordquant_core.papers.examples import EXAMPLES
-from ordquant_core.papers.significance import PRINTED_SIGNIFICANCE
-from ordquant_core.papers.utterances import PRINTED_SHARES
-from ordquant_core.papers.wins import PRINTED_WINS
+from ordquant_core.papers.significance import PRINTED_SIGNIFICANCE, PRINTED_WINS
 from ordquant_core.records import FloatArray
 
 

@@ -1,16 +1,22 @@
-"""Printed numbers that need the gold of a task: table 7 of LQ 2021, whose two baselines follow from the gold alone."""
+"""Printed numbers that need the gold of a task: table 7 of LQ 2021, whose two baselines follow from the gold alone.
 
+Which task of the papers a gold is, its scale and number of cases say, or a digest of its distributions.
+"""
+
+import hashlib
 from collections.abc import Iterable
+
+import numpy as np
 
 from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.analysis.comparison import preferences
 from ordquant_core.analysis.printed.number import PrintedNumber, number
-from ordquant_core.analysis.printed.recognised import data_set_of
 from ordquant_core.analysis.scoring import score
-from ordquant_core.papers.significance import MEASURES_OF_TABLES
-from ordquant_core.papers.wins import PRINTED_WINS, PrintedWins
-from ordquant_core.records import Gold, Preferences, Task
+from ordquant_core.papers.data_sets import DATA_SETS, N_CLASSES, DataSet
+from ordquant_core.papers.significance import MEASURES_OF_TABLES, PRINTED_WINS, PrintedWins
+from ordquant_core.records import FloatArray, Gold, Preferences, Task
 
+STEADY, KEPT = 9, 4  # decimals: counts and probabilities of one gold are rounded alike, also those in the middle
 PAPER, PLACE = "sakai2021lq", "Table 7"
 
 
@@ -48,3 +54,26 @@ def wins_of(gold: Gold) -> tuple[PrintedNumber, ...]:
 def every_row(given: Iterable[Gold]) -> tuple[PrintedNumber, ...]:
     """Recompute the rows of several gold files, such as the scales of one."""
     return tuple({one.key: one for gold in given for one in wins_of(gold)}.values())
+
+
+def data_set_of(given: Gold | Task) -> DataSet | None:
+    """Return the task of LQ 2021 and the variants study that a gold can only be, None for another gold."""
+    if len(given.classes) != N_CLASSES:
+        return None
+    for one in DATA_SETS:
+        if one.n_cases == len(given.cases) and one.scale == given.scale:
+            values = given.probabilities if isinstance(given, Gold) else given.gold
+            if one.scale is not None or one.digest == digest_of(values):
+                return one
+    return None
+
+
+def digest_of(gold: FloatArray) -> str:
+    """Return the SHA-256 of gold distributions of shape (cases, classes), rounded to 4 decimals, in any order of cases.
+
+    >>> digest_of(np.array([[0.25, 0.75], [1, 0]])) == digest_of(np.array([[1, 0], [0.250001, 0.749999]]))
+    True
+    """
+    units = np.rint(np.round(gold, STEADY) * 10**KEPT).astype(np.int64)
+    text = "\n".join(",".join(map(str, row)) for row in sorted(units.tolist()))
+    return hashlib.sha256(text.encode()).hexdigest()

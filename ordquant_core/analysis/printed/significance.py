@@ -3,8 +3,7 @@
 import math
 from collections.abc import Iterator
 
-from ordquant_core.analysis.discrimination import Power, pooled
-from ordquant_core.analysis.overlaps import Overlap, contradiction_matrix
+from ordquant_core.analysis.discrimination import Overlap, Power, contradiction_matrix, pooled
 from ordquant_core.analysis.printed.calculations import contradictions_of
 from ordquant_core.analysis.printed.number import PrintedNumber, number
 from ordquant_core.numerals import count
@@ -14,11 +13,12 @@ from ordquant_core.papers.significance import (
     MEASURES_OF_TABLES,
     PRINTED_POOLED,
     PRINTED_SIGNIFICANCE,
+    PRINTED_TOTAL,
+    PRINTED_WINS,
     PrintedOverlap,
     PrintedPower,
     PrintedSignificance,
 )
-from ordquant_core.papers.wins import PRINTED_TOTAL, PRINTED_WINS
 
 PAPER = "sakai2021lq"
 N_RUNS = {one.name: one.n_runs for one in DATA_SETS}  # the runs of table 2, the same in both papers

@@ -10,9 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ordquant_core.analysis.comparison import TIE, TIE_DECIMALS
-from ordquant_core.analysis.spaces.estimators import shares
-from ordquant_core.analysis.spaces.gold_distributions import all_distributions
-from ordquant_core.extras import extra
+from ordquant_core.analysis.spaces.gold_distributions import all_distributions, shares
+from ordquant_core.errors import extra
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.papers.combinations import COMPONENTS
 from ordquant_core.papers.statements import STATEMENTS, Statement

@@ -11,14 +11,12 @@ from itertools import combinations
 
 import numpy as np
 
-from ordquant_core.analysis.spaces.estimators import shares
-from ordquant_core.analysis.spaces.gold_distributions import MOST_CLASSES, distributions_at
+from ordquant_core.analysis.spaces.gold_distributions import MOST_CLASSES, distributions_at, shares
 from ordquant_core.errors import OrdquantError
-from ordquant_core.framed import Framed
 from ordquant_core.measures.registry import Measure, get_measures
 from ordquant_core.numerals import count
 from ordquant_core.papers.artificial import MEASURES_OF_TABLE, N_VOTES, PRINTED_TAUS, PrintedTau
-from ordquant_core.records import Correlation, FloatArray, IntArray
+from ordquant_core.records import Correlation, FloatArray, Framed, IntArray
 from ordquant_core.statistics.divided_work import DividedWork, Piece
 from ordquant_core.statistics.rank_correlation import Interval, kendall, tau_matrix
 

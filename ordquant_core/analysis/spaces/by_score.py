@@ -10,12 +10,13 @@ import numpy as np
 
 from ordquant_core.analysis.comparison import TIE
 from ordquant_core.analysis.spaces.compare_estimators import deltas_on
-from ordquant_core.analysis.spaces.estimators import Estimator, shares
 from ordquant_core.analysis.spaces.gold_distributions import (
     MOST_DISTRIBUTIONS,
+    Estimator,
     Span,
     check_size,
     distributions_at,
+    shares,
     spans,
 )
 from ordquant_core.errors import OrdquantError

@@ -16,21 +16,21 @@ from numpy.typing import NDArray
 from ordquant_core.analysis.baselines import BASELINES
 from ordquant_core.analysis.comparison import TIE_DECIMALS, signs
 from ordquant_core.analysis.landscape import indifference
-from ordquant_core.analysis.spaces.estimators import Estimator, shares
 from ordquant_core.analysis.spaces.gold_distributions import (
     MOST_DISTRIBUTIONS,
     SHAPES,
+    Estimator,
     Span,
     check_size,
     distributions_at,
     shapes,
+    shares,
     spans,
 )
 from ordquant_core.analysis.spaces.weights import EveryOnce, TaskShape, Weighting
 from ordquant_core.errors import OrdquantError, UnknownNameError
-from ordquant_core.framed import Framed
 from ordquant_core.measures.registry import MAIN_MEASURES, Measure, get_measures
-from ordquant_core.records import FloatArray, IntArray, Preferences, Quadrants
+from ordquant_core.records import FloatArray, Framed, IntArray, Preferences, Quadrants
 from ordquant_core.statistics.divided_work import DividedWork, Piece
 
 KEPT = 12_000  # distributions whose deltas are kept for pictures: all of them, or an even sample

@@ -8,12 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ordquant_core.analysis.comparison import TIE, TIE_DECIMALS
-from ordquant_core.analysis.spaces.estimators import shares
-from ordquant_core.analysis.spaces.gold_distributions import count_distributions
+from ordquant_core.analysis.spaces.gold_distributions import count_distributions, shares
 from ordquant_core.analysis.spaces.pairs import Example, Pairs
 from ordquant_core.errors import OrdquantError
-from ordquant_core.framed import Framed
 from ordquant_core.measures.registry import MEASURES, Measure, get_measures
+from ordquant_core.records import Framed
 
 MANY_VOTES = 100
 _BOTH_UP_TO = 7  # classes: 448 distributions, 200,704 pairs

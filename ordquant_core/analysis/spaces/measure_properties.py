@@ -16,10 +16,9 @@ import numpy as np
 
 from ordquant_core.analysis.comparison import TIE, TIE_DECIMALS
 from ordquant_core.analysis.spaces.pairs import Example, Pairs
-from ordquant_core.framed import Framed
 from ordquant_core.measures.registry import MEASURES, Measure, get_measures
 from ordquant_core.numerals import count
-from ordquant_core.records import FloatArray, IntArray
+from ordquant_core.records import FloatArray, Framed, IntArray
 from ordquant_core.statistics.divided_work import DividedWork, Piece
 
 ShownBy = Literal["witness", "counterexample", "not found"]

@@ -1,14 +1,16 @@
-"""All pairs of vote distributions of a small size, scored by a measure, to check properties and find extremes."""
+"""All pairs of vote distributions of a small size, scored to check properties and find extremes; pictures of them."""
 
 from dataclasses import dataclass
 
 import numpy as np
 
-from ordquant_core.analysis.spaces.estimators import shares
-from ordquant_core.analysis.spaces.gold_distributions import all_distributions, check_size
+from ordquant_core.analysis.baselines import BASELINES
+from ordquant_core.analysis.picture import Entry, Picture
+from ordquant_core.analysis.spaces.gold_distributions import Estimator, all_distributions, check_size, shares
 from ordquant_core.measures.registry import Measure
 from ordquant_core.records import FloatArray, IntArray
 
+POPULARITY, UNIFORM = Estimator("popularity"), Estimator("uniform")
 MOST_IN_PAIRS = 300  # so at most 90,000 pairs and 27,000,000 triples a measure
 
 Votes = tuple[int, ...]
@@ -70,3 +72,22 @@ class Pairs:
             float(scores[gold, a]),
             None if b is None else float(scores[gold, b]),
         )
+
+
+def classes(n_classes: int) -> tuple[str, ...]:
+    """Name the classes 1 … L."""
+    return tuple(str(place + 1) for place in range(n_classes))
+
+
+def picture(gold: Votes, a: Votes | Estimator = POPULARITY, b: Votes | Estimator | None = None) -> Picture:
+    """Return a gold and two estimates as Compare draws them; baselines stay words, and B is Uniform by default."""
+    (first, name_a), (second, name_b) = (_entry(gold, one or UNIFORM) for one in (a, b))
+    return Picture(classes(len(gold)), tuple(map(float, gold)), first, second, name_a, name_b)
+
+
+def _entry(gold: Votes, side: Votes | Estimator) -> tuple[Entry, str]:
+    if not isinstance(side, Estimator):
+        return tuple(map(float, side)), ""
+    if side.rule in BASELINES:
+        return side.rule, ""
+    return tuple(map(float, side.estimate(np.array(gold)[:, None])[:, 0].tolist())), side.name

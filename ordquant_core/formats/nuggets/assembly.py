@@ -1,13 +1,23 @@
-"""Nugget gold and runs, each in the order of its own file, aligned in the order of the gold."""
+"""Nugget files as one task: gold and runs, each in the order of its own file, aligned in the order of the gold."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ordquant_core.errors import InputError
-from ordquant_core.formats.nuggets.ntcir import OFFICIAL, Nuggets, NuggetTypes, dialogue_place, types_of
+from ordquant_core.errors import InputError, Problem
+from ordquant_core.formats.files import File
+from ordquant_core.formats.nuggets.ntcir import (
+    OFFICIAL,
+    Nuggets,
+    NuggetTypes,
+    dialogue_place,
+    parse_gold,
+    parse_run,
+    types_of,
+)
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.task.assembly import same_names
 from ordquant_core.records import FloatArray, IntArray
@@ -100,3 +110,42 @@ def _aligned(gold: Nuggets, run: Nuggets, problems: Problems) -> list[int]:
 def _starts(file: Nuggets) -> IntArray:
     lengths = [len(sides) for sides in file.senders]
     return np.cumsum(lengths, dtype=np.int64) - lengths
+
+
+class NuggetsRead(NamedTuple):
+    """All that was found in the files of a nugget task. `task` is there when there is no problem."""
+
+    task: NuggetTask | None
+    problems: tuple[Problem, ...]
+
+
+def read_nuggets(
+    gold: File, runs: Sequence[File], *, renormalise: bool = False, types: NuggetTypes | None = None
+) -> NuggetsRead:
+    """Read gold and runs. Never raises for what they hold: every problem names its file.
+
+    `renormalise`: divide blocks whose sum is off by up to 0.05 by it, and note that. `types`: the nugget types; None:
+    those that the gold names, else the official ones.
+    """
+    problems: list[Problem] = []
+    the_gold: Nuggets | None = None
+    read: list[Nuggets] = []
+    files: dict[str, str] = {}
+    try:
+        the_gold = parse_gold(gold.data, gold.name, renormalise=renormalise, types=types)
+    except InputError as error:
+        problems += error.problems
+    kinds = types if the_gold is None else the_gold.types
+    for run in runs:
+        try:
+            read.append(parse_run(run.data, run.name, renormalise=renormalise, types=kinds))
+            files.setdefault(read[-1].name, run.name)
+        except InputError as error:
+            problems += error.problems
+    task = None
+    if the_gold is not None:
+        try:
+            task = assemble(the_gold, read)
+        except InputError as error:  # it knows the runs by their names only
+            problems += [replace(one, file=files.get(one.file, one.file)) for one in error.problems]
+    return NuggetsRead(None if problems else task, tuple(problems))

@@ -1,7 +1,7 @@
-"""Read the task of a folder with the gold, runs, scale, classes and repairs that its `task.json` names."""
+"""Read the task of a folder with the gold, runs, scale, classes, repairs and groups that its `task.json` names."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from ordquant_core.errors import InputError, OrdquantError, Problem
@@ -9,8 +9,11 @@ from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File
 from ordquant_core.formats.published.contents import TaskFolder, is_described, load_files, read_folder
 from ordquant_core.formats.published.description import FACTS
-from ordquant_core.formats.published.groups import with_groups
+from ordquant_core.formats.rows import listing
 from ordquant_core.formats.task.reading import TaskRead, read_task
+from ordquant_core.numerals import count
+
+COLUMN = "groups"  # what the column is called: the entry of `task.json`
 
 
 def read_published(
@@ -102,3 +105,16 @@ def files_of(found: TaskFolder, here: str, problems: list[Problem]) -> list[File
     except InputError as error:
         problems += error.problems
         return []
+
+
+def with_groups(read: TaskRead, groups: Mapping[str, str] | None) -> TaskRead:
+    """Return a task with a column that holds the group of each case; cases without one are a problem."""
+    if groups is None or read.task is None:
+        return read
+    missing = [case for case in read.task.cases if case not in groups]
+    if missing:
+        seen = f"{count(len(missing), 'case')} of the gold {'has' if len(missing) == 1 else 'have'} no group"
+        problem = Problem(FACTS, COLUMN, f"{seen}: {listing(missing)}", "give each case a group")
+        return read._replace(task=None, problems=(*read.problems, problem))
+    column = {COLUMN: tuple(groups[case] for case in read.task.cases)}
+    return read._replace(task=replace(read.task, extras={**read.task.extras, **column}))

@@ -8,8 +8,8 @@ from ordquant_core.errors import OrdquantError, Problem
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.files import File
 from ordquant_core.formats.published.description import BlindTerms
+from ordquant_core.formats.task.outline import scales_of_gold
 from ordquant_core.formats.task.reading import TaskRead, read_task
-from ordquant_core.formats.task.scales import scales_of_gold
 from ordquant_core.records import Task
 
 SECRET = "This task is blind: its files, and anything about a single case, are not shown."

@@ -26,7 +26,7 @@ from ordquant_core.formats.published.description import (
     is_description,
     is_secret,
 )
-from ordquant_core.formats.published.groups import COLUMN
+from ordquant_core.formats.published.reading import COLUMN
 from ordquant_core.formats.published.sealed import Sealed
 from ordquant_core.formats.published.sealed import refuse as refuse_files
 from ordquant_core.formats.task.additions import digest_of, put_beside

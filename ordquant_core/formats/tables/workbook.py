@@ -10,8 +10,7 @@ from html import unescape
 from typing import ClassVar
 
 from ordquant_core import numerals
-from ordquant_core.errors import InputError, Problem
-from ordquant_core.extras import extra
+from ordquant_core.errors import InputError, Problem, extra
 from ordquant_core.formats.archive import content, members
 from ordquant_core.formats.files import File
 from ordquant_core.formats.limits import (

@@ -14,8 +14,16 @@ from ordquant_core.errors import InputError, Problem, Repair
 from ordquant_core.formats.decisions import NOTHING, Decisions, Missing
 from ordquant_core.formats.labels import match
 from ordquant_core.formats.rows import ProblemBudget, Problems, listing
-from ordquant_core.formats.task.case_alignment import NOWHERE, RowNumbers, align_cases, is_foreign
-from ordquant_core.formats.task.class_alignment import AT_CLASSES, AT_FAULTS, align_classes, with_union
+from ordquant_core.formats.task.alignment import (
+    AT_CLASSES,
+    AT_FAULTS,
+    NOWHERE,
+    RowNumbers,
+    align_cases,
+    align_classes,
+    is_foreign,
+    with_union,
+)
 from ordquant_core.formats.text import case_place, label
 from ordquant_core.records import FloatArray, Gold, Run, Task
 

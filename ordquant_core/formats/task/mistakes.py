@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from ordquant_core.errors import Problem, Question, Repair
 from ordquant_core.formats.rows import listing
-from ordquant_core.formats.task.case_alignment import CASE_MISSING, CASE_UNKNOWN
-from ordquant_core.formats.task.class_alignment import OWN_CLASSES, is_on_classes
+from ordquant_core.formats.task.alignment import CASE_MISSING, CASE_UNKNOWN, OWN_CLASSES, is_on_classes
 from ordquant_core.formats.task.reading import NO_DIALOGUE_QUALITY, TaskRead
 from ordquant_core.formats.text import label
 from ordquant_core.numerals import count, listed
@@ -150,7 +149,7 @@ def _cases(some: Sequence[Problem]) -> str:
     return listing([problem.case.removeprefix("case ") for problem in some])
 
 
-# A mistake is recognised by the words of its problem, which `case_alignment`, `task_file`, `reading` and readers write.
+# A mistake is recognised by the words of its problem, which `alignment`, `task_file`, `reading` and readers write.
 _FOREIGN = ("none of its", NO_DIALOGUE_QUALITY)
 _KINDS: tuple[tuple[Callable[[Problem], bool], Message], ...] = (
     (lambda one: one.seen.startswith(_FOREIGN), _foreign),

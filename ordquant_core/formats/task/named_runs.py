@@ -1,15 +1,76 @@
-"""The runs of a task, each with its problems and a unique name."""
+"""The runs of a task, their names, and the verdict on each: accepted, accepted with repairs, or rejected, and why.
 
+A run is named after its file, with as much of the path as distinguishes it from the others.
+"""
+
+import re
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePath
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ordquant_core.errors import REPAIRS, Problem, Repair
-from ordquant_core.formats.task.run_names import Named, distinct_names
-from ordquant_core.formats.task.submissions import UnreadRun
+from ordquant_core.formats.task.repair_notes import is_repair
 from ordquant_core.formats.task.task_file import TaskFile
 from ordquant_core.records import Gold, Run
+
+Verdict = Literal["accepted", "accepted with repairs", "rejected"]
+
+
+class Submission(NamedTuple):
+    """One run, or one file that should hold runs and cannot be read."""
+
+    name: str
+    file: str
+    verdict: Verdict
+    problems: tuple[Problem, ...] = ()
+    notes: tuple[str, ...] = ()  # the repairs, and how the file was read
+
+    @property
+    def repairs(self) -> tuple[str, ...]:
+        """The notes that report repairs."""
+        return tuple(note for note in self.notes if is_repair(note))
+
+
+class UnreadRun(NamedTuple):
+    """A file that should hold runs, and of which nothing could be read."""
+
+    name: str
+    file: str
+    problems: tuple[Problem, ...]
+
+
+def submissions_of(
+    runs: Sequence[Run],
+    unread: Sequence[UnreadRun],
+    rejected: Mapping[str, Sequence[Problem]],
+    problems: Sequence[Problem],
+    notes: Sequence[str],
+) -> tuple[Submission, ...]:
+    """Return the verdict on each run.
+
+    `rejected` has the problems of runs that were left out, by name; `problems` are those of the whole task, `notes`
+    what was noted on runs as the task was put together.
+    """
+    found = []
+    problems_of: dict[str, list[Problem]] = {}
+    for problem in problems:
+        problems_of.setdefault(problem.file, []).append(problem)
+    notes_of: dict[str, list[str]] = {}
+    for note in notes:  # the name of its file ends before one of these, and may itself hold others
+        for end in re.finditer(": ", note):
+            notes_of.setdefault(note[: end.start()], []).append(note)
+    for run in runs:
+        wrong = [*rejected.get(run.name, ()), *problems_of.get(run.place, ())]
+        noted = [note for note in run.notes if note.startswith(f"{run.place}: ")] + notes_of.get(run.place, [])
+        verdict: Verdict = (
+            "rejected" if wrong else "accepted with repairs" if any(map(is_repair, noted)) else "accepted"
+        )
+        found.append(Submission(run.name, run.place, verdict, tuple(dict.fromkeys(wrong)), tuple(dict.fromkeys(noted))))
+    known = {one.file for one in found}
+    found += [Submission(one.name, one.file, "rejected", one.problems) for one in unread if one.file not in known]
+    return tuple(found)
 
 
 class NamedRuns(NamedTuple):
@@ -68,3 +129,40 @@ def _skippable(problem: Problem) -> Problem:
     """Offer to leave out the run that has this problem."""
     found = {*problem.choices, "skip-faulty-runs"}
     return replace(problem, choices=tuple(choice for choice in REPAIRS if choice in found))
+
+
+class Named(NamedTuple):
+    """A run, or a file that should hold one: its own name, and its file."""
+
+    name: str
+    file: str
+
+
+def distinct_names(runs: Sequence[Named]) -> list[str]:
+    """Return one name per run: its own if it is unique, else the shortest unique end of its path.
+
+    `teamA/run.csv` and `teamB/run.csv` are `teamA/run` and `teamB/run`, `run.csv` and `run.json` are named after
+    their files. Runs with the same path keep their name: nothing distinguishes them.
+    """
+    names = [run.name for run in runs]
+    numbers: dict[str, list[int]] = {}
+    for number, name in enumerate(names):
+        numbers.setdefault(name, []).append(number)
+    for alike in numbers.values():
+        if len(alike) > 1 and len({runs[number].file for number in alike}) == len(alike):
+            for number, text in zip(alike, _shortest([runs[number] for number in alike]), strict=True):
+                names[number] = text
+    return names
+
+
+def _shortest(runs: Sequence[Named]) -> list[str]:
+    paths = [PurePath(run.file) for run in runs]
+    folders = [path.parts[:-1] for path in paths]
+    depths = range(1, max(map(len, folders), default=0) + 1)
+    # What distinguishes them at one depth does so at every greater one.
+    depth = bisect_left(depths, True, key=lambda depth: len({parts[-depth:] for parts in folders}) == len(folders)) + 1
+    if depth in depths:
+        return ["/".join((*parts[-depth:], run.name)) for parts, run in zip(folders, runs, strict=True)]
+    if len({path.name for path in paths}) == len(paths):
+        return [path.name for path in paths]
+    return [run.file for run in runs]

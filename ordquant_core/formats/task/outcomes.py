@@ -5,9 +5,9 @@ from typing import NamedTuple, TypeVar
 
 from ordquant_core.errors import Problem
 from ordquant_core.formats.files import File
+from ordquant_core.formats.task.named_runs import Submission
 from ordquant_core.formats.task.reading import TaskRead
 from ordquant_core.formats.task.repair_notes import is_repair
-from ordquant_core.formats.task.submissions import Submission
 from ordquant_core.formats.task.task_file import Recognised
 from ordquant_core.formats.task.wording import in_page_words
 from ordquant_core.numerals import count

@@ -1,4 +1,7 @@
-"""Write cases of a task as JSON in the format of its classes, or as a table. Both can be read again."""
+"""Write cases of a task as JSON in the format of its classes, or as a table. Both can be read again.
+
+A whole task is one zip: gold and runs as tables, the decisions they were read with, scores from elsewhere.
+"""
 
 import csv
 import io
@@ -8,10 +11,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.json import dbdc, ntcir
+from ordquant_core.formats.outside_scores import OutsideScores, write_outside_scores
 from ordquant_core.formats.writing.runs import SCALE, write_run
 from ordquant_core.records import FloatArray, Run, Task
 
+OUTSIDE = "scores-computed-elsewhere.csv"
 _JSON, _ZIP, _TABS = "application/json", "application/zip", "text/tab-separated-values"
 
 
@@ -129,3 +135,52 @@ def _by_class(task: Task, row: FloatArray) -> dict[str, float]:
 
 def _json(value: object) -> bytes:
     return json.dumps(value, ensure_ascii=False, allow_nan=False).encode(errors="replace")
+
+
+def task_archive(
+    task: Task,
+    title: str,
+    choices: Decisions,
+    description: str = "",
+    *,
+    synthetic: bool = False,
+    outside: OutsideScores | None = None,
+) -> bytes:
+    """Return a zip of tables that `load_gold` and `load_run` read back, with a `task.json` on what was decided.
+
+    `outside`: scores that were computed elsewhere; the zip has them as a table of its own, which says what is better.
+    """
+    buffer = io.BytesIO()
+    names = _file_names(task.runs)
+    facts = {
+        "title": title,
+        "description": description,
+        "synthetic": synthetic,
+        "classes": task.classes,
+        "scale": task.scale,
+        "gold": "gold.csv",
+        "runs": list(names.values()),
+        "choices_made": choices.made,
+        "notes": [*task.notes, *([f"{OUTSIDE}: from {outside.file}, not computed by OrdQuant"] if outside else [])],
+    }
+    if task.positions is not None:
+        facts["positions"] = task.positions
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        everyone = range(len(task.cases))
+        archive.writestr("gold.csv", table_of(task, everyone))
+        for run in task.runs:
+            archive.writestr(names[run], table_of(task, everyone, run=run))
+        if outside is not None:
+            read_as = {run: name.removeprefix("runs/").removesuffix(".csv") for run, name in names.items()}
+            archive.writestr(OUTSIDE, write_outside_scores(outside, read_as))
+        archive.writestr("task.json", json.dumps(facts, indent=2, ensure_ascii=False))
+    return buffer.getvalue()
+
+
+def _file_names(runs: Sequence[str]) -> dict[str, str]:
+    """Return a file name per run that every system can write, as close to the run's name as may be."""
+    plain = ["".join(c if c.isalnum() or c in "-_. " else "_" for c in run).strip(". ") or "run" for run in runs]
+    return {
+        run: f"runs/{name}.csv" if plain.count(name) == 1 else f"runs/{name} {number}.csv"
+        for number, (run, name) in enumerate(zip(runs, plain, strict=True), start=1)
+    }

@@ -1,10 +1,13 @@
-"""Write runs in the formats that can be read. Each file is read back before it is returned."""
+"""Write runs in the formats that can be read. Each file is read back before it is returned.
+
+A template is a run to fill in: the cases and classes of a task, the same probability for each class.
+"""
 
 import csv
 import io
 import json
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -19,6 +22,9 @@ from ordquant_core.formats.task.reading import parse_runs
 from ordquant_core.formats.text import label, shown
 from ordquant_core.records import FloatArray, Gold, Run
 
+FORMATS: Mapping[str, str] = MappingProxyType(  # the format of a run, by that of the gold; CSV for the others
+    {"ntcir": "ntcir", "dbdc-log": "dbdc", "lewidi-gold": "lewidi", "semeval": "semeval"}
+)
 SCALE = "A"  # of NTCIR, where none is named
 _SAME = 1e-12  # what a row may change by when it is written, read and divided by its sum
 
@@ -144,3 +150,22 @@ def _check(run: Run, data: bytes, writer: Writer) -> None:
         raise OrdquantError(f"This run cannot be written as {writer.words}: {problem}") from None
     if not same:
         raise OrdquantError(f"This run cannot be written as {writer.words}: it would not be read as the same run.")
+
+
+def template(cases: Sequence[str], classes: Sequence[str], form: str = "csv", *, scales: Sequence[str] = ()) -> bytes:
+    """Return a run in the format `form`, one of WRITERS, with 1/L for each of L classes on every case.
+
+    The file can be read as it is. `scales` is for NTCIR alone, which holds several in a file. Raises as `write_run`.
+
+    >>> print(template(["x"], ["NB", "B"]).decode(), end="")
+    case,NB,B
+    x,0.5,0.5
+    """
+    if form not in WRITERS:
+        raise UnknownNameError(f"There is no format {shown(form)}; choose from {', '.join(WRITERS)}.")
+    estimates = np.full((len(cases), len(classes)), 1 / len(classes))
+    run = Run("template", tuple(classes), tuple(cases), estimates)
+    if form == "ntcir" and len(scales) > 1:
+        write_run(run, form)  # raises for classes that the format does not have
+        return write_scales(dict.fromkeys(scales, run))
+    return write_run(run, form, scale=scales[0] if scales else SCALE)

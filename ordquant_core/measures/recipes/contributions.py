@@ -6,8 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ordquant_core.measures.recipes import other_fields
-from ordquant_core.measures.recipes.nominal import terms_of
-from ordquant_core.measures.recipes.ordinal import distances, gold_weights
+from ordquant_core.measures.recipes.nominal_and_ordinal import distances, gold_weights, terms_of
 from ordquant_core.measures.recipes.short import Row, Rows, Short, of_classes
 from ordquant_core.measures.recipes.steps import Pair
 from ordquant_core.records import FloatArray

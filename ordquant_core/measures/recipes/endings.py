@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from ordquant_core.measures.recipes.contributions import distance_weighted, orders, sides_from_average
-from ordquant_core.measures.recipes.ordinal import distances
+from ordquant_core.measures.recipes.nominal_and_ordinal import distances
 from ordquant_core.measures.recipes.short import Ending, LastStep, Row
 from ordquant_core.measures.recipes.steps import NOISE, Pair
 from ordquant_core.numerals import MINUS

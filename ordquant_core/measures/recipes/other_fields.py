@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from ordquant_core.measures.recipes import nominal
+from ordquant_core.measures.recipes import nominal_and_ordinal
 from ordquant_core.measures.recipes.steps import (
     Column,
     Pair,
@@ -69,7 +69,7 @@ def ae(pair: Pair) -> tuple[Step, ...]:
 
 def rmse(pair: Pair) -> tuple[Step, ...]:
     """Calculate RMSE step by step."""
-    steps = nominal.ss(pair)
+    steps = nominal_and_ordinal.ss(pair)
     whole = outcome(*steps)
     value = float(np.sqrt(whole / pair.n_classes))
     latex = (

@@ -12,7 +12,7 @@ from ordquant_core.analysis.study import OnCases
 from ordquant_core.numerals import count, percent, score
 from ordquant_core.papers.artificial import N_VOTES, PER_COVER
 from ordquant_core.tables.papers.grid import Block, Mark, PaperTable, upper_half
-from ordquant_core.tables.runs.agreement import agreement_table
+from ordquant_core.tables.runs.significance import agreement_table
 from ordquant_core.tables.table import Table, by_task, of_rows
 
 PAPER = "sakai2018"

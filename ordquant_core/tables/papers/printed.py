@@ -3,16 +3,14 @@
 from collections.abc import Sequence
 
 from ordquant_core.analysis.printed.everything import Checked
-from ordquant_core.analysis.printed.from_gold import PAPER, PLACE, beside, row_of
+from ordquant_core.analysis.printed.from_gold import PAPER, PLACE, beside, data_set_of, row_of
 from ordquant_core.analysis.printed.number import PrintedNumber
-from ordquant_core.analysis.printed.recognised import data_set_of
 from ordquant_core.analysis.printed.statements import CheckedStatement
 from ordquant_core.markup import Cell, Column, Html, Row, join, length, tag
 from ordquant_core.numerals import MINUS, count, decimals
 from ordquant_core.papers.data_sets import DataSet
-from ordquant_core.papers.not_recomputed import Left
 from ordquant_core.papers.references import REFERENCES
-from ordquant_core.papers.slips import Misprint, Slip
+from ordquant_core.papers.slips import Left, Misprint, Slip
 from ordquant_core.records import Preferences, Task
 from ordquant_core.tables.table import Table, of_rows
 

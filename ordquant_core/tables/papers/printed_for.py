@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ordquant_core.analysis.baselines import BASELINES, baselines_among
 from ordquant_core.analysis.printed import from_gold, rankings, significance
 from ordquant_core.analysis.printed.everything import row_on_papers
-from ordquant_core.analysis.printed.recognised import data_set_of
+from ordquant_core.analysis.printed.from_gold import data_set_of
 from ordquant_core.numerals import count, setting
 from ordquant_core.papers.combinations import PRINTED_COMBINATIONS
 from ordquant_core.papers.consistency import N_SPLITS, PRINTED_CONSISTENCY

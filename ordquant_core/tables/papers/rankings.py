@@ -12,10 +12,9 @@ from ordquant_core.numerals import count, decimals, score, setting
 from ordquant_core.papers.combinations import COMPONENTS
 from ordquant_core.papers.variants import MEASURES_OF_TABLES
 from ordquant_core.records import FloatArray
-from ordquant_core.tables.papers import printed_blocks
+from ordquant_core.tables.papers import beside
 from ordquant_core.tables.papers.grid import NONE, Block, Mark, PaperTable, best, label, row, upper_half
-from ordquant_core.tables.runs.agreement import agreement_table, pairs_table
-from ordquant_core.tables.runs.consistency import symbols, tested_table
+from ordquant_core.tables.runs.significance import agreement_table, pairs_table, symbols, tested_table
 from ordquant_core.tables.table import by_task, of_rows, stacked
 
 PAPER = "sakai2022"
@@ -38,7 +37,7 @@ def agreement(
     blocks = []
     for (name, part), one in zip(parts, found, strict=True):
         blocks.append(upper_half(f"{name} ({count(part.n_runs, 'run')})", measures, partial(interval, part)))
-        blocks += printed_blocks.taus(one.task, measures) if printed else []
+        blocks += beside.taus(one.task, measures) if printed else []
     data = by_task([(name, agreement_table(part)) for name, part in parts])
     return [
         PaperTable("ranking-agreement", PAPER, "Tables 3, 5, …, 17", caption, tuple(blocks), data),

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from ordquant_core.analysis.case_groups import ALL
+from ordquant_core.analysis.case_filters import ALL
 from ordquant_core.analysis.official import Official
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, listed, score, setting

@@ -6,29 +6,30 @@ from functools import partial
 
 import numpy as np
 
-from ordquant_core.analysis.discrimination import Discrimination, Power, pooled, powers
-from ordquant_core.analysis.overlaps import (
+from ordquant_core.analysis.discrimination import (
+    Discrimination,
     Overlap,
+    Power,
     contradiction_matrix,
     contradictions,
     joined,
     overlaps_left,
+    pooled,
+    powers,
 )
-from ordquant_core.analysis.printed.from_gold import row_of
-from ordquant_core.analysis.printed.recognised import data_set_of
+from ordquant_core.analysis.printed.from_gold import data_set_of, row_of
 from ordquant_core.analysis.study import TaskResults
 from ordquant_core.formats.published.description import OverviewFacts
 from ordquant_core.numerals import count, decimals, setting
-from ordquant_core.papers.significance import PRINTED_SIGNIFICANCE
-from ordquant_core.papers.wins import PRINTED_TOTAL, PRINTED_WINS
+from ordquant_core.papers.significance import PRINTED_SIGNIFICANCE, PRINTED_TOTAL, PRINTED_WINS
 from ordquant_core.records import IntArray, Preferences, Task
-from ordquant_core.tables.papers import printed_blocks
+from ordquant_core.tables.papers import beside
 from ordquant_core.tables.papers.grid import Block, Mark, PaperTable, label, row, upper_half
 from ordquant_core.tables.papers.printed_for import same_family
 from ordquant_core.tables.runs.significance import contradiction_table, overlap_table, power_table
 from ordquant_core.tables.table import Table, by_task, of_rows
 from ordquant_core.tables.tasks.results import families, runs_per
-from ordquant_core.tables.two_runs.preferences import preference_table
+from ordquant_core.tables.two_runs.paired_tests import preference_table
 
 PAPER = "sakai2021lq"
 POOLED, TOTAL = "POOLED", "TOTAL"
@@ -117,7 +118,7 @@ def overlap(found: Sequence[RunsTested], alpha: float, *, printed: bool = True) 
             (measures.index(cell.measure_1), measures.index(cell.measure_2)): (cell, left) for cell, left in both
         }
         blocks.append(upper_half(one.name, measures, partial(_overlap, by_pair)))
-        blocks += printed_blocks.overlaps(one.task, measures) if printed else []
+        blocks += beside.overlaps(one.task, measures) if printed else []
         tables.append((one.name, overlap_table([cell for cell, _ in both], [left for _, left in both])))
     caption = (
         f"Statistical significance overlap at the level {setting(alpha)}: b / (a + b + c) in percent, with (a/b/c), "
@@ -154,7 +155,7 @@ def contradiction_counts(found: Sequence[RunsTested], alpha: float, *, printed: 
         counts = contradiction_matrix(listed, measures)
         once = contradiction_matrix(joined(listed, one.copies), measures)
         blocks.append(upper_half(one.name, measures, partial(_counts, counts, once)))
-        blocks += printed_blocks.contradictions(one.task, measures) if printed else []
+        blocks += beside.contradictions(one.task, measures) if printed else []
         upper = np.triu_indices(len(measures), 1)
         rows = ((measures[i], measures[j], int(counts[i, j]), int(once[i, j])) for i, j in zip(*upper, strict=True))
         tables.append((one.name, of_rows(("measure_1", "measure_2", "contradictions", "joined"), rows)))

@@ -1,16 +1,32 @@
-"""Plans as tables: noise, needed cases, splits of a budget, simulated power."""
+"""Plans as tables: noise, needed cases, splits of a budget, simulated power.
 
+As tables to download, and as HTML rows: a function returns the columns and the rows. Names of runs come from visitors
+and are escaped.
+"""
+
+import math
 from collections.abc import Sequence
 
 import numpy as np
 
 from ordquant_core.analysis.planning.annotators import Profiles
-from ordquant_core.analysis.planning.design import Needed
+from ordquant_core.analysis.planning.design import Needed, Variances, detectable, needed_pairwise
 from ordquant_core.analysis.planning.noise import Noise
-from ordquant_core.analysis.planning.power import PROCEDURES, SimulatedPower
+from ordquant_core.analysis.planning.power import PROCEDURES, TUKEY, SeparatedPairs, SimulatedPower
 from ordquant_core.analysis.planning.split import Split
 from ordquant_core.analysis.planning.standing_out import StandingOut
+from ordquant_core.markup import Cell, Column, Row, tag
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import NOT_DEFINED, class_label, count, p_cell, p_exact, percent, score, setting
 from ordquant_core.tables.table import Coded, Table, of_rows
+
+SAME = "mean share of the other labels of a case that equal the annotator's"
+DISTANCE = "mean distance from the other labels of a case; 1 is the whole scale"
+BIAS = "mean class of the annotator minus that of the others, in classes; positive: towards the last class"
+WITHOUT = "Krippendorff's alpha (ordinal) of all other annotators"
+Grid = tuple[Sequence[object], list[Row]]
+DEVIATION = "standard deviation of the difference of two runs on a case: root of the mean variance over all pairs"
+FINDS = "the smallest difference that a paired t-test on the cases of the pilot detects with this power"
 
 
 def noise_table(found: Noise) -> Table:
@@ -97,3 +113,82 @@ def annotator_table(found: Profiles, out: StandingOut) -> Table:
             "p_alpha_without": out.alpha,
         }
     )
+
+
+def needed(
+    found: Sequence[Variances],
+    differences: Sequence[float],
+    n_cases: int,
+    chosen: str,
+    *,
+    alpha: float,
+    power: float,
+) -> Grid:
+    """A row per measure: how far differences of two runs vary, what the pilot finds, the cases for each difference."""
+    columns = [
+        "Measure",
+        Column("sd", DEVIATION, "oq-number"),
+        Column("now", FINDS, "oq-number"),
+        *(Column(f"for {setting(difference)}", class_="oq-number") for difference in differences),
+    ]
+    rows = []
+    for one in found:
+        least = detectable(one, n_cases, alpha=alpha, power=power)
+        sizes = [needed_pairwise(one, difference, alpha=alpha, power=power) for difference in differences]
+        label = tag("span", MEASURES[one.measure].label, class_="oq-gold" if one.measure == chosen else None)
+        cells = [
+            Cell(label, heads=True),
+            _number(None if one.of_differences is None else math.sqrt(one.of_differences)),
+            _number(least),
+            *(Cell(NOT_DEFINED if size is None else count(size), class_="oq-number") for size in sizes),
+        ]
+        rows.append(Row(cells, class_="oq-chosen" if one.measure == chosen else None, data={"measure": one.measure}))
+    return columns, rows
+
+
+def differing(found: SeparatedPairs, layer: int) -> Grid:
+    """A row per pair of runs on which the procedures differ: the adjusted p-values."""
+    rows = []
+    for pair in found.differ(layer):
+        names = [found.runs[run] for run in found.pairs[pair]]
+        cells = []
+        columns = zip(PROCEDURES, found.p_values[:, layer, pair].tolist(), found.rejected[:, layer, pair], strict=True)
+        for name, p, rejected in columns:
+            written = p_cell(p, found.n_trials) if name == TUKEY else p_exact(p)
+            written = tag("strong", written) if rejected else written
+            cells.append(Cell(written, f"{p!r}: {'significant' if rejected else 'not significant'}", "oq-number"))
+        rows.append(Row([*names, *cells]))
+    return ["run", "and run", *(Column(f"p, {name}", class_="oq-number") for name in PROCEDURES)], rows
+
+
+def _number(value: float | None) -> Cell:
+    return Cell(NOT_DEFINED, class_="oq-number") if value is None else Cell(score(value), repr(value), "oq-number")
+
+
+def annotators(found: Profiles) -> Grid:
+    """A row per annotator: agreement with the others, bias, and the shares of the classes."""
+    columns = [
+        "Annotator",
+        Column("cases", class_="oq-number"),
+        Column("same", SAME, "oq-number"),
+        Column("distance", DISTANCE, "oq-number"),
+        Column("bias", BIAS, "oq-number"),
+        Column("95% interval", class_="oq-number"),
+        Column("alpha without", WITHOUT, "oq-number"),
+        *(Column(class_label(name), "share among the annotator's labels", "oq-number") for name in found.classes),
+    ]
+    rows = []
+    for number, name in enumerate(found.annotators):
+        low, high = float(found.low[number]), float(found.high[number])
+        interval = f"{score(low, sign=True)} to {score(high, sign=True)}" if np.isfinite(low) else NOT_DEFINED
+        values = [
+            count(int(found.cases[number])),
+            percent(float(found.agreement[number])),
+            score(float(found.distance[number])),
+            score(float(found.bias[number]), sign=True),
+            interval,
+            score(float(found.alpha_without[number])),
+            *(percent(share) for share in found.shares[number].tolist()),
+        ]
+        rows.append(Row([Cell(name, heads=True), *(Cell(value, class_="oq-number") for value in values)]))
+    return columns, rows

@@ -5,15 +5,14 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from ordquant_core.analysis.discrimination import Power
-from ordquant_core.analysis.list_information import TopicInformation
-from ordquant_core.analysis.list_results import ByChance, ListResults, Shares
+from ordquant_core.analysis.list_results import ByChance, ListResults, Shares, TopicInformation
 from ordquant_core.analysis.outside import leading_pairs, same_team
 from ordquant_core.analysis.retrieval import Agreement, AlikePair, Metasearch, MethodFit, fits
 from ordquant_core.markup import Cell, Column, Html, Row, join, length, tag
 from ordquant_core.numerals import NOT_DEFINED, count, listed, percent, score, setting
-from ordquant_core.ranked_lists.chance import ANSWERS, Permuted, sparse_topics
 from ordquant_core.ranked_lists.collection import Collection, Topics, mean_over_topics
 from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS
+from ordquant_core.ranked_lists.information import ANSWERS, Permuted, sparse_topics
 from ordquant_core.ranked_lists.measures import is_list_measure, list_measure
 from ordquant_core.records import Correlation
 from ordquant_core.tables.sentences import letter_of, named, named_runs

@@ -6,8 +6,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from ordquant_core.analysis.list_information import TopicInformation
-from ordquant_core.analysis.list_results import ListResults
+from ordquant_core.analysis.list_results import ListResults, TopicInformation
 from ordquant_core.analysis.outside import same_team
 from ordquant_core.analysis.retrieval import AlikePair, Metasearch
 from ordquant_core.ranked_lists.collection import mean_over_topics

@@ -2,8 +2,7 @@
 
 import math
 
-from ordquant_core.analysis.blind import A_DAY, Left
-from ordquant_core.analysis.blind_budget import Budget, Exposure
+from ordquant_core.analysis.blind import A_DAY, Budget, Exposure, Left
 from ordquant_core.numerals import count, decimals, score
 
 WHY = "Every answer says a little about the gold, so they are few."

@@ -9,8 +9,7 @@ import numpy as np
 
 from ordquant_core.analysis.agreement import Agreement, AverageAgreement, largest_first, nearest_and_farthest
 from ordquant_core.analysis.consistency import Experiment, outperformed
-from ordquant_core.analysis.discrimination import Power
-from ordquant_core.analysis.overlaps import Overlap
+from ordquant_core.analysis.discrimination import Overlap, Power
 from ordquant_core.markup import Cell, Column, Row, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import NOT_DEFINED, count, group_letters, percent, score, setting

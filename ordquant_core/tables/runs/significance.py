@@ -1,16 +1,26 @@
-"""The results of a test of all pairs of runs, as tables: runs, pairs, overlaps and contradictions of measures."""
+"""The results of a test of all pairs of runs, as tables: runs, pairs, overlaps and contradictions of measures.
+
+Then how similarly measures rank runs (Kendall's tau with its intervals, information tau), and how consistently.
+"""
 
 from collections.abc import Sequence
+from itertools import combinations
 
 import numpy as np
 
-from ordquant_core.analysis.agreement import ranks
-from ordquant_core.analysis.discrimination import Discrimination, LoneDifference, Power, curves
-from ordquant_core.analysis.overlaps import Contradiction, Overlap
+from ordquant_core.analysis.agreement import Agreement, ranks
+from ordquant_core.analysis.consistency import Consistency, Curve, Experiment, outperformed
+from ordquant_core.analysis.discrimination import Contradiction, Discrimination, LoneDifference, Overlap, Power, curves
 from ordquant_core.numerals import group_letters
+from ordquant_core.records import Correlation, FloatArray
 from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.statistics.resampling import TukeyHSD, significance_groups
 from ordquant_core.tables.table import Table, of_rows, stacked
+
+SYMBOLS = {  # which measure a symbol stands for, as the paper has it; others get letters
+    **{"NMD": "†", "RNADW": "♣", "RNOD": "♥", "RNADW2": "♠", "RNOD2": "♢", "NVD": "∗", "RNSS": "⋆", "JSD": "♮"},
+    **{"DNKT": "∘", "DNKT_JSD": "◯", "DNKT_NMD": "△", "DNKT_RNOD": "▽"},
+}
 
 
 def power_table(found: Sequence[Power]) -> Table:
@@ -131,3 +141,79 @@ def curve_table(found: Discrimination) -> Table:
         for place, p in enumerate(line, 1)
     )
     return of_rows(("measure", "place", "p"), rows)
+
+
+def agreement_table(found: Agreement) -> Table:
+    """Return a row per pair of measures: tau and both of its intervals."""
+    tables = {
+        "tau": found.tau,
+        "low": found.low,
+        "high": found.high,
+        "low_long_cliff": found.low_long_cliff,
+        "high_long_cliff": found.high_long_cliff,
+    }
+    return pairs_table(found.measures, tables)
+
+
+def correlation_table(found: Sequence[Correlation]) -> Table:
+    """Return a row per correlation: its value and interval, how many items it is of, and why something is missing."""
+    rows = ((one.value, one.low, one.high, one.n, one.undefined) for one in found)
+    return of_rows(("correlation", "low", "high", "items", "note"), rows)
+
+
+def information_table(measures: Sequence[str], bits: FloatArray) -> Table:
+    """Return a row per pair of measures: their information tau, as `analysis.agreement.information` gives it."""
+    return pairs_table(measures, {"information_tau": bits})
+
+
+def pairs_table(measures: Sequence[str], tables: dict[str, FloatArray]) -> Table:
+    """Return a row per pair of measures with its values in symmetric tables (measures, measures)."""
+    rows = (
+        (measures[i], measures[j], *(float(table[i, j]) for table in tables.values()))
+        for i, j in combinations(range(len(measures)), 2)
+    )
+    return of_rows(("measure_1", "measure_2", *tables), rows)
+
+
+def consistency_table(found: Consistency) -> Table:
+    """Return a row per measure: its mean tau, and how far the taus of splits spread."""
+    split = "half" if found.size is None else str(found.size)
+    rows = zip(found.measures, found.means.tolist(), found.spread.tolist(), strict=True)
+    return of_rows(("measure", "split", "tau", "tau_spread"), ((key, split, *numbers) for key, *numbers in rows))
+
+
+def tested_table(found: Consistency, test: TukeyHSD, alpha: float) -> Table:
+    """Return `consistency_table` with the measures that each one outperforms, and their symbols in the paper."""
+    better, signs = outperformed(test, alpha), symbols(found.measures)
+    names = [[found.measures[other] for other in row] for row in better]
+    columns = {
+        **consistency_table(found).columns,
+        "outperforms": [" ".join(row) for row in names],
+        "symbols": ["".join(signs[key] for key in row) for row in names],
+    }
+    return Table(columns).beside(splits=len(found.taus))
+
+
+def symbols(measures: Sequence[str]) -> dict[str, str]:
+    """Return the symbol of every measure: the one of the paper, or its number where the paper has none."""
+    return {key: SYMBOLS.get(key, str(number)) for number, key in enumerate(measures, 1)}
+
+
+def experiment_table(found: Experiment, alpha: float) -> Table:
+    """Return `consistency_table` by halves and by small sets, with the measures that each one outperforms."""
+    tables = []
+    for sets in ("half", "small"):
+        one, test = found.by(sets)
+        better = outperformed(found.over_cases(sets), alpha)
+        cases = [" ".join(one.measures[other] for other in row) for row in better]
+        tables.append(Table({**tested_table(one, test, alpha).columns, "outperforms_over_cases": cases}))
+    return stacked(tables)
+
+
+def growth_table(found: Curve) -> Table:
+    """Return a row per size of the sets and measure: the mean tau."""
+    sizes = zip(found.sizes, found.means.tolist(), strict=True)
+    tables = [
+        Table({"measure": found.measures, "split": [str(size)] * len(means), "tau": means}) for size, means in sizes
+    ]
+    return stacked(tables).beside(splits=found.n_splits)

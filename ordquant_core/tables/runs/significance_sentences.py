@@ -9,8 +9,17 @@ from math import isfinite
 import numpy as np
 
 from ordquant_core.analysis.agreement import moves_most, ranks
-from ordquant_core.analysis.discrimination import STANDARD_ERRORS, TUKEY, Discrimination, Power, as_good_as_the_best
-from ordquant_core.analysis.overlaps import Contradiction, Overlap, least_overlap, without_contradictions
+from ordquant_core.analysis.discrimination import (
+    STANDARD_ERRORS,
+    TUKEY,
+    Contradiction,
+    Discrimination,
+    Overlap,
+    Power,
+    as_good_as_the_best,
+    least_overlap,
+    without_contradictions,
+)
 from ordquant_core.markup import Html, join
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, p_error, percent, score, setting, significant

@@ -9,8 +9,7 @@ from dataclasses import replace
 import numpy as np
 
 from ordquant_core.analysis.agreement import ranks
-from ordquant_core.analysis.discrimination import Discrimination, LoneDifference, powers, sides
-from ordquant_core.analysis.overlaps import Contradiction
+from ordquant_core.analysis.discrimination import Contradiction, Discrimination, LoneDifference, powers, sides
 from ordquant_core.analysis.scoring import Apart
 from ordquant_core.markup import Cell, Column, Html, Row, join, tag
 from ordquant_core.measures.registry import MEASURES

@@ -1,17 +1,20 @@
-"""Tables of cases, one row per case: its properties, and the scores of two runs."""
+"""Tables of cases and of groups of them: a row per case, its properties, the scores of two runs; a row per group."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
 
 import numpy as np
 
-from ordquant_core.analysis.comparison import deltas, disagreement
+from ordquant_core.analysis.case_filters import ALL, CaseGroup
+from ordquant_core.analysis.comparison import deltas, disagreement, signs
 from ordquant_core.analysis.properties import SHAPES, Properties
 from ordquant_core.markup import Cell, Column, Html, Row, table, tag
-from ordquant_core.numerals import class_label, written
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import class_label, count, percent, score, written
 from ordquant_core.records import FloatArray, IntArray, Scores, Task
+from ordquant_core.tables.runs.views import Grid
 from ordquant_core.tables.table import Coded, Table, Values
 from ordquant_core.tables.two_runs.disagreement import Pair, label_pair
 
@@ -88,3 +91,29 @@ def _bars(*tops: int) -> Html:
     steps = groupby(zip(tops, edges[1:], strict=True), key=itemgetter(0))  # equal neighbours are one step
     outline = "".join(f"V{round(high * top / 100)}H{[*group][-1][1]}" for top, group in steps)
     return tag("i", style=f"clip-path:path('M0 {high}{outline}V{high}Z')")
+
+
+def group_preferences(
+    groups: Sequence[CaseGroup], deltas: tuple[FloatArray, FloatArray], measures: tuple[str, str]
+) -> Grid:
+    """A row per group of cases, all cases first: whom two measures prefer, by how much, and where they disagree.
+
+    `deltas` of the measures have shape (cases,); a disagreement is a case on which they prefer different runs.
+    """
+    x, y = (signs(one) for one in deltas)
+    every = [CaseGroup(ALL, np.arange(len(x))), *groups]
+    rows = []
+    for group in every:
+        cells: list[object] = [Cell(group.name, heads=True), count(len(group.rows))]
+        for sides, values in zip((x, y), deltas, strict=True):
+            some = sides[group.rows]
+            a, ties, b = (int((some == side).sum()) for side in (-1, 0, 1))
+            mean = float(values[group.rows].mean())
+            cells += [f"{count(a)} / {count(ties)} / {count(b)}", Cell(score(mean, sign=True), repr(mean))]
+        differ = int((x[group.rows] * y[group.rows] < 0).sum())
+        cells.append(f"{count(differ)} ({percent(differ / len(group.rows))})")
+        rows.append(Row(cells, data={"group": group.name}))
+    heads: list[object] = ["group", "cases"]
+    for key in measures:
+        heads += [Column(f"{MEASURES[key].label}: A / tie / B", "cases on which it prefers A, neither, or B"), "mean Δ"]
+    return (*heads, Column("disagree", "cases on which the two measures prefer different runs")), rows

@@ -1,8 +1,9 @@
-"""Measures on the cases of two runs: where two of them disagree, how their deltas correlate, how often pairs agree."""
+"""Measures on the cases of two runs: where two disagree, how deltas correlate, how often pairs agree; filters."""
 
 from collections.abc import Sequence
 
 from ordquant_core.analysis import comparison
+from ordquant_core.analysis.case_filters import Filter
 from ordquant_core.analysis.comparison import QUADRANTS
 from ordquant_core.markup import Cell, Column, Html, Row, join, length, table, tag
 from ordquant_core.measures.registry import MEASURES
@@ -148,3 +149,22 @@ def _quadrant_words(pair: Pair) -> dict[str, str]:
         if a == b or first != second
     }
     return words | {"on_axis": f"a tie for {first} or {second}" if first != second else "a tie"}
+
+
+def in_words(asked: Filter, robust: float, pair: Pair, classes: Sequence[str], *, group: str | None = None) -> str:
+    """Return what a filter asks for; `robust` is the least share of simulated panels in which two measures disagree."""
+    first, second = label_pair(pair)
+    parts = [] if group is None else [f"group {group}"]
+    if asked.disagreements_only:
+        parts.append(f"{first} and {second} disagree")
+    if robust:
+        parts.append(f"they disagree in {percent(robust)} of the simulated panels or more")
+    if asked.majority is not None:
+        parts.append(f"most frequent class {classes[asked.majority]}")
+    if asked.fewest is not None:
+        parts.append(f"{count(asked.fewest, 'annotator')} or more")
+    if asked.most is not None:
+        parts.append(f"{count(asked.most, 'annotator')} or fewer")
+    if asked.shapes:
+        parts.append(f"gold {' or '.join(asked.shapes)}")
+    return ", ".join(parts)

@@ -1,4 +1,4 @@
-"""Paired tests of two runs by every measure: as a sentence, as a table to read, as a table to download."""
+"""Two runs by every measure: preferences as a table; paired tests as a sentence, a table to read, one to download."""
 
 from collections.abc import Sequence
 
@@ -6,6 +6,7 @@ from ordquant_core.analysis.paired_tests import PairedTest
 from ordquant_core.markup import Cell, Column, Html, Row, join, table, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import NOT_DEFINED, count, interval, p_cell, score, setting, significant
+from ordquant_core.records import Preferences
 from ordquant_core.tables import sentences
 from ordquant_core.tables.measures import by_family
 from ordquant_core.tables.table import Table
@@ -144,3 +145,30 @@ def _row(
         tag("span", letter if deciding else "–", class_=f"oq-{letter.lower()}" if deciding else "oq-muted"),
     ]
     return Row(cells, data=data)
+
+
+def preference_table(
+    preferences: Preferences,
+    *,
+    runs: tuple[str, str] | None = None,
+    correlations: Sequence[Sequence[float | None]] | None = None,
+) -> Table:
+    """Return a row per measure: the cases on which it prefers each run, and its mean delta.
+
+    If `runs` are given, every row names them: nothing else in a file says which runs A and B are.
+    `correlations[i][j]` is Pearson's correlation of the deltas of measures i and j, None where it is not defined.
+    """
+    table = Table(
+        {
+            "measure": preferences.measures,
+            "prefers_a": preferences.prefers_a,
+            "prefers_b": preferences.prefers_b,
+            "ties": preferences.ties,
+            "mean_delta": preferences.mean_delta,
+            **{
+                f"pearson_{key}": [row[place] for row in correlations or ()]
+                for place, key in enumerate(preferences.measures if correlations is not None else ())
+            },
+        }
+    )
+    return table if runs is None else table.beside(run_a=runs[0], run_b=runs[1])

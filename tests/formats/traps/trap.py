@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any
 
 from ordquant_core.formats import Decisions, File, TaskRead, read_task
-from ordquant_core.formats.task.repair_options import RepairOption, repair_options
+from ordquant_core.formats.task.repair_buttons import RepairOption, repair_options
 from tests.formats.traps.build import CASES, CLASSES, RUN, VOTES
 
 Rows = Sequence[Sequence[float]]

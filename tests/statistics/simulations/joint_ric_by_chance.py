@@ -7,9 +7,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ordquant_core.ranked_lists.chance import joint_ric_by_chance, permuted_grades
 from ordquant_core.ranked_lists.collection import UNRANKED, Collection, Topic
-from ordquant_core.ranked_lists.information import joint_ric
+from ordquant_core.ranked_lists.information import joint_ric, joint_ric_by_chance, permuted_grades
 from tests.statistics.simulations import Outcome
 
 SITUATIONS = ((1, 40), (2, 15), (3, 40), (5, 25))  # runs, judged documents

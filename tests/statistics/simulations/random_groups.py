@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ordquant_core.analysis.case_groups import CaseGroup
+from ordquant_core.analysis.case_filters import CaseGroup
 from ordquant_core.analysis.official import changes_sign, decides, official, on_groups
 from ordquant_core.records import FloatArray, Scores
 from tests.statistics.simulations import Outcome, share_error
