@@ -42,7 +42,7 @@ def pair(shown: Shown) -> None:
     better = sides(found, a, b, shown.settings.alpha)
     write.verdict(say.of_pair(found.measures, better, lettered(names[0], "A"), lettered(names[1], "B")), id="pair")
     rows = runs.of_pair(found, shown.bootstrap, shown.pair, shown.layer, shown.settings.alpha)
-    write.table(*rows, id="pair_table", scrolls=False)
+    write.table(*rows, id="pair_table")
     query = shown.tasks[0].query() | dict(zip("ab", names, strict=True))
     links.page_link(CASES, "See the cases of these two runs", ":material/scatter_plot:", query)
 

@@ -38,7 +38,7 @@ def show(
         *others, right = st.columns(2 if mine else 1, gap="medium")
         left = others[0] if others else right
     else:
-        left, right = st.columns([1.45, 1], gap="medium")
+        left, right = st.columns([1.35, 1], gap="medium")
         ranking = left.container(border=True, height="stretch", key="runs_ranked")
         left = right
     if mine is not None:
