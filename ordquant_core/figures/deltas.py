@@ -7,14 +7,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.parts import axis, hovered_axis, note
-from ordquant_core.figures.points import (
-    DRAWN_AS_POINTS,
-    DRAWN_AS_SVG,
-    Frame,
-    case_points,
-    cell_hits,
-    density,
-)
+from ordquant_core.figures.points import DRAWN_AS_POINTS, DRAWN_AS_SVG, Frame, case_points, cell_hits, density
 from ordquant_core.figures.style import Figure, Palette, Part, build, plain, titled
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, Quadrants

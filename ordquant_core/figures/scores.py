@@ -7,14 +7,7 @@ from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.parts import axis, hovered_axis
-from ordquant_core.figures.points import (
-    DRAWN_AS_POINTS,
-    DRAWN_AS_SVG,
-    Frame,
-    case_points,
-    cell_hits,
-    density,
-)
+from ordquant_core.figures.points import DRAWN_AS_POINTS, DRAWN_AS_SVG, Frame, case_points, cell_hits, density
 from ordquant_core.figures.style import Figure, Palette, Part, build, plain
 from ordquant_core.figures.workings import RunLetter
 from ordquant_core.records import FloatArray

@@ -7,15 +7,7 @@ from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.report import figures_of_runs as drawn
 from pages.cases import groups, overview, properties, robustness, tests
 from pages.cases.state import SECTIONS, STATE, View
-from pages.shared import (
-    cached,
-    controls,
-    current_mark,
-    look,
-    pair_view,
-    selection,
-    write,
-)
+from pages.shared import cached, controls, current_mark, look, pair_view, selection, write
 from pages.shared.task_files import TaskKey
 from pages.shared.task_scores import Versus
 from pages.shared.tasks import Current

@@ -12,14 +12,7 @@ from ordquant_core.measures.registry import MEASURES
 from ordquant_core.tables.measures import covered_table, measure_table
 from ordquant_core.teaching.answers import Answer
 from ordquant_core.teaching.lessons import LESSONS
-from ordquant_core.teaching.quiz import (
-    MOST_SEEDS,
-    Explanation,
-    Quiz,
-    quiz,
-    result,
-    visible_item,
-)
+from ordquant_core.teaching.quiz import MOST_SEEDS, Explanation, Quiz, quiz, result, visible_item
 from ordquant_core.teaching.quiz_space import LEVELS, QuizSpace, quiz_space
 from ordquant_core.teaching.readings import TAUGHT
 from ordquant_core.teaching.result_codes import Taken, write_code

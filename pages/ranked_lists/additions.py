@@ -8,13 +8,7 @@ import streamlit as st
 from ordquant_core.analysis.outside import with_scores
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats import Decisions, File
-from ordquant_core.formats.trec.beside import (
-    SCORE_COLUMNS,
-    TEAM_COLUMNS,
-    parse_scores,
-    parse_teams,
-    teams_of,
-)
+from ordquant_core.formats.trec.beside import SCORE_COLUMNS, TEAM_COLUMNS, parse_scores, parse_teams, teams_of
 from ordquant_core.formats.trec.further import COLUMNS, FurtherJudgements, kind_of_addition, parse_further
 from ordquant_core.markup import Row
 from ordquant_core.numerals import listed

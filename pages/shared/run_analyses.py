@@ -9,12 +9,7 @@ import numpy as np
 
 from ordquant_core.analysis.agreement import Agreement, agreement, information, remaining_information
 from ordquant_core.analysis.consistency import CasesNeeded, ConsistencyExperiment, Experiment
-from ordquant_core.analysis.discrimination import (
-    Discrimination,
-    Power,
-    Separation,
-    separated_unpaired,
-)
+from ordquant_core.analysis.discrimination import Discrimination, Power, Separation, separated_unpaired
 from ordquant_core.analysis.outside_scores import layered
 from ordquant_core.analysis.planning import noise as planning
 from ordquant_core.analysis.planning.noise import Noise, NoiseDraws

@@ -18,15 +18,7 @@ from ordquant_core.formats.limits import MAX_CELLS, MAX_COLUMNS, refuse
 from ordquant_core.formats.numbered import Numbers, firsts
 from ordquant_core.formats.opened import Opened, Part, Role
 from ordquant_core.formats.rows import Problems, to_content
-from ordquant_core.formats.tables.columns import (
-    MOST,
-    NEAR_ONE,
-    SYSTEMS,
-    is_annotator,
-    is_item,
-    is_text,
-    normal,
-)
+from ordquant_core.formats.tables.columns import MOST, NEAR_ONE, SYSTEMS, is_annotator, is_item, is_text, normal
 from ordquant_core.formats.tables.delimited import Block, Reader, Row, by_column
 from ordquant_core.formats.tables.system_counts import GOLD
 from ordquant_core.formats.tables.totals import without_totals

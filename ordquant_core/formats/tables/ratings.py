@@ -12,14 +12,7 @@ from string import ascii_lowercase
 import numpy as np
 
 from ordquant_core.formats.missing import is_missing, missing_among
-from ordquant_core.formats.tables.columns import (
-    MOST,
-    Columns,
-    agreement,
-    is_annotator,
-    is_numbered_annotator,
-    normal,
-)
+from ordquant_core.formats.tables.columns import MOST, Columns, agreement, is_annotator, is_numbered_annotator, normal
 from ordquant_core.formats.text import PLAIN_NUMBER, canonical, case_place, is_number, label, numbers
 from ordquant_core.known_scales import rank_words
 from ordquant_core.numerals import count, listed

@@ -5,17 +5,7 @@ import math
 import numpy as np
 
 from ordquant_core.measures.recipes import nominal_and_ordinal
-from ordquant_core.measures.recipes.steps import (
-    Column,
-    Pair,
-    Step,
-    numbers,
-    outcome,
-    result,
-    short,
-    total,
-    yes_no,
-)
+from ordquant_core.measures.recipes.steps import Column, Pair, Step, numbers, outcome, result, short, total, yes_no
 from ordquant_core.records import FloatArray
 
 
