@@ -48,9 +48,9 @@ def show(
     sections = _sections(shown)
     section = controls.sections(STATE, "show", "Section", sections)
     behind = st.container(border=True, key="systems_behind")
+    own.add(shown)
     with st.expander("How computed"):
         method = st.container()
-    own.add(shown)
 
     def of_pair() -> None:
         now = replace(shown, pair=state.pair(shown.runs))
