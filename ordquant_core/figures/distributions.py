@@ -7,14 +7,14 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.parts import axis, bar_outlines, dot_of, dots, gold_bars
+from ordquant_core.figures.parts import axis, bar_outlines, dot_of, dots, gold_bars, written_at
 from ordquant_core.figures.style import Figure, Palette, Part, build, looks, plain
 from ordquant_core.numerals import count, decimals
 from ordquant_core.records import FloatArray
 
 GOLD_WIDTH = 0.68
 OUTLINE_WIDTHS = (0.86, 0.78)  # A just outside B, so that both stay visible where they agree
-DOTS = (-0.25, 0.25)  # A's dot to the left, B's to the right, as on the canvas: the gold's number stands between them
+DOTS = (-0.32, 0.32)  # A's dot to the left, B's to the right, as on the canvas: the gold's number stands between them
 VALUE_LABELS_UP_TO = 11
 WHOLE = 1e-9
 FEW_CLASSES = 6  # three decimals fit above a bar, on a phone, too
@@ -55,22 +55,24 @@ def distribution_figure(
             gold * scale,
             GOLD_WIDTH,
             palette,
-            text=[amount(value, votes, places) for value in gold] if len(classes) <= VALUE_LABELS_UP_TO else None,
-            textposition="outside",
-            textfont={"color": palette.ink, "size": 12},
-            cliponaxis=False,
             customdata=_hover("Gold", gold, votes),
             hover="%{customdata}",
         )
     ]
-    for row, name, look, width, aside in zip(
-        rows, plain([e.name for e in estimates]), looks(palette), OUTLINE_WIDTHS, DOTS, strict=False
-    ):
+    looking = zip(rows, plain([e.name for e in estimates]), looks(palette), OUTLINE_WIDTHS, DOTS, strict=False)
+    points: list[Part] = []
+    for row, name, look, width, aside in looking:
         marker, hover = dot_of(look, 8, palette.background), _hover(name, row, votes)
-        traces += [
-            bar_outlines(x, 0 * row, row * scale, width, look),
-            dots(x + aside, row * scale, marker, name, customdata=hover, hover="%{customdata}", cliponaxis=False),
-        ]
+        traces.append(bar_outlines(x, 0 * row, row * scale, width, look))
+        points.append(
+            dots(x + aside, row * scale, marker, name, customdata=hover, hover="%{customdata}", cliponaxis=False)
+        )
+    if len(classes) <= VALUE_LABELS_UP_TO:  # above the outlines, with a halo: none of them crosses a value
+        said, halo = [amount(value, votes, places) for value in gold], ", ".join([f"0 0 3px {palette.background}"] * 4)
+        font = {"color": palette.ink, "size": 12, "shadow": halo}
+        values = written_at(x, gold * scale, said, font, "Gold")
+        traces.append(values | {"textposition": "top center", "cliponaxis": False})
+    traces += points
     top = max(float(np.max([gold, *rows])) * scale, 1e-9)
     return build(
         traces,

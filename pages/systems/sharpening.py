@@ -16,7 +16,7 @@ from ordquant_core.markup import length, tag
 from ordquant_core.numerals import count
 from ordquant_core.statistics.progress import words_for_time
 from pages.shared import links, skeleton
-from pages.shared.progress_bar import REDRAWN_AFTER, SHOWN_AFTER
+from pages.shared.progress_bar import SHOWN_AFTER
 from pages.shared.result_cache import Key
 from pages.shared.session import Item
 from pages.shared.shared_work import SharedWork
@@ -25,6 +25,7 @@ Job = tuple[Key, ...]
 FIRST = 1.5  # seconds until a first answer is drawn
 FEW = 100  # trials that come before all else: with fewer, no p-value is small
 WEIGHT = 3  # of a test by trials in sharing the time: it takes longest
+REDRAWN_AFTER = 0.3  # seconds: the line says how far it is
 AGAIN = (2.0, 10.0)  # seconds between two drawings, the least and the most: later answers change less
 STOPPED = Item[Job | None]("sharpening_stopped", lambda: None)
 SHOWN = Item[Job | None]("sharpening_shown", lambda: None)

@@ -63,6 +63,20 @@ def test_what_is_stale_is_dimmed_at_once_and_says_what_it_was_computed_for(
     assert page.locator(finding).evaluate(DIMMED)[0] == 1
 
 
+@pytest.mark.parametrize("name", matrix(("systems", "plan"), "plan"))
+def test_the_measure_can_be_chosen_while_a_first_answer_is_computed(
+    open_page: OpenPage, held: tuple[str, Path], name: str
+) -> None:
+    address, file = held
+    page = open_page(waits=False)
+    file.touch()
+    page.goto(f"{address}/{name}?seed=47")
+    expect(page.get_by_label("Measure", exact=True).first).to_be_visible()
+    expect(page.locator("#verdict")).to_have_count(0)
+    file.unlink()
+    expect(page.locator("#verdict")).to_be_visible()
+
+
 def change(page: Page, label: str, value: str) -> None:
     """Choose a value in a list, or write it into a field."""
     control = page.get_by_label(label, exact=True).first

@@ -42,6 +42,10 @@ def drawn_cases(figure):
     return {int(case) for trace in figure.data if trace.customdata is not None for case in trace.customdata}
 
 
+def values_of(figure):
+    return [text for trace in figure.data if getattr(trace, "mode", None) == "text" for text in trace.text]
+
+
 # Distributions
 
 
@@ -58,11 +62,16 @@ def test_gold_is_a_filled_bar_and_runs_are_outlines_with_dots():
         assert heights[:, 1:3].tolist() == [[value, value] for value in row]
 
 
+def test_no_outline_crosses_a_value_of_the_gold():
+    modes = [trace.mode for trace in canvas().data[1:]]
+    assert modes == ["lines", "lines", "text", "markers", "markers"], "what is later is drawn over what is earlier"
+
+
 def test_with_votes_the_axis_counts_them():
     figure = canvas(votes=20)
     assert np.asarray(figure.data[0].y) == pytest.approx([0, 1, 2, 9, 8])
     assert figure.layout.yaxis.title.text == "votes"
-    assert list(figure.data[0].text) == ["0", "1", "2", "9", "8"]
+    assert values_of(figure) == ["0", "1", "2", "9", "8"]
     assert figure.layout.yaxis.range[1] > 20
 
 
