@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.parts import axis, bar_outlines, dot_of, dots, gold_bars, written_at
-from ordquant_core.figures.style import Figure, Palette, Part, build, looks, plain
+from ordquant_core.figures.style import Figure, Palette, Part, build, looks, plain, titled
 from ordquant_core.numerals import count, decimals
 from ordquant_core.records import FloatArray
 
@@ -36,11 +36,12 @@ def distribution_figure(
     *,
     votes: int | None = None,
     title: str = "Gold as bars, runs as outlines",
+    under: str = "",
     height: int = 320,
 ) -> Figure:
     """Draw gold probabilities of shape (classes,) and up to two estimates (run A, then run B).
 
-    With `votes` (the number of annotators) the axis counts votes instead of shares.
+    With `votes` (the number of annotators) the axis counts votes instead of shares. `under`: a line under the title.
     """
     gold = np.asarray(gold, dtype=np.float64)
     rows = [np.asarray(estimate.probabilities, dtype=np.float64) for estimate in estimates]
@@ -77,7 +78,7 @@ def distribution_figure(
     return build(
         traces,
         palette,
-        title=title,
+        title=titled(title, under),
         height=height,
         xaxis=axis("class, in order", palette, tickvals=x, ticktext=names, showgrid=False),
         yaxis=axis("votes" if votes else "probability", palette, range=[0, top * 1.12]),

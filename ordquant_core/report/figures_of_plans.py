@@ -39,7 +39,7 @@ def split(
         budgets=[one for one in BUDGETS if one % 2000 == 0],
         budget=budget,
         ways=[(way.cases, way.annotators) for way in ways],
-        title=f"How wide is the 95% interval of a difference in {label}?",
+        title=f"How wide is a 95% interval in {label}?",
     )
 
 

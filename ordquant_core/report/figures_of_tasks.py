@@ -39,7 +39,7 @@ from ordquant_core.errors import OrdquantError, UnknownNameError
 from ordquant_core.figures.distributions import Estimate, distribution_figure
 from ordquant_core.figures.effects import effects_figure, shares_figure
 from ordquant_core.figures.measure_workings import short_figure, working_figures
-from ordquant_core.figures.style import LIGHT, Figure, Palette
+from ordquant_core.figures.style import LIGHT, Figure, Palette, plain
 from ordquant_core.figures.systems import groups_figure
 from ordquant_core.figures.workings import RunLetter
 from ordquant_core.measures.registry import MEASURES
@@ -331,7 +331,8 @@ def means_of_classes(task: Task, run: int, palette: Palette = LIGHT, draw: Draw 
         task.gold.mean(axis=0),
         [Estimate(task.runs[run], task.estimates[run].mean(axis=0))],
         palette,
-        title=f"On average: gold as bars, {task.runs[run]} as outline",
+        title="On average",
+        under=f"Gold as bars, {plain([task.runs[run]])[0]} as outline",
         height=340,
     )
 
