@@ -36,6 +36,7 @@ from ordquant_core.commands.plugins import named_plugins, start_again
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.own.loading import VARIABLE
 from ordquant_core.measures.registry import PLUGIN_PROBLEM
+from ordquant_core.version import VERSION
 
 SUBJECTS = (
     measure,
@@ -124,6 +125,7 @@ def parsers() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentPa
         description="Score ordinal quantification; CSV on stdout. COMMAND -h describes a command.",
         allow_abbrev=False,
     )
+    parser.add_argument("--version", action="version", version=f"OrdQuant {VERSION}")
     add_plugin(parser)
     commands = parser.add_subparsers(required=True, metavar="COMMAND", dest="name")
     for subject in SUBJECTS:

@@ -20,17 +20,21 @@ def cells(path: Path) -> list[tuple[str, str]]:
 
 
 def run(path: Path, samples: Path) -> list[tuple[str, str, list[Any]]]:
-    """Run a notebook in an empty folder with the samples in `samples/`: kind and source of every cell, and its results.
+    """Run a notebook: kind and source of every cell, and its results.
 
-    These are what the cell printed, and the value of its last line, as Jupyter shows them.
+    These are what the cell printed, and the value of its last line, as Jupyter shows them. The samples lie where they
+    do for who opens the notebook in a checkout; what it writes goes into a folder that is deleted.
     """
     names: dict[str, Any] = {"__name__": "__main__"}
-    with tempfile.TemporaryDirectory() as folder, chdir(folder):
-        Path("samples").symlink_to(samples)
-        return [
-            (kind, source, _results(source, names, f"{path.name}, cell {number}") if kind == "code" else [])
-            for number, (kind, source) in enumerate(cells(path), start=1)
-        ]
+    with tempfile.TemporaryDirectory() as folder:
+        here = Path(folder, "docs", "tutorials")
+        here.mkdir(parents=True)
+        Path(folder, "samples").symlink_to(samples)
+        with chdir(here):
+            return [
+                (kind, source, _results(source, names, f"{path.name}, cell {number}") if kind == "code" else [])
+                for number, (kind, source) in enumerate(cells(path), start=1)
+            ]
 
 
 def _results(source: str, names: dict[str, Any], where: str) -> list[Any]:

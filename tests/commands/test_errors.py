@@ -3,6 +3,7 @@
 import pytest
 
 from ordquant_core.__main__ import main, parsers
+from ordquant_core.version import VERSION
 from tests.commands.files import RUN
 
 WRONG = {
@@ -63,3 +64,8 @@ def test_help_has_an_example(capsys, arguments):
     assert err == ""
     assert "python -m ordquant_core" in out
     assert len(arguments) == 1 or "example:" in out
+
+
+def test_the_version_that_one_cites_is_printed(capsys):
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == f"OrdQuant {VERSION}\n"

@@ -83,7 +83,7 @@ def test_parquet_holds_every_text_and_number_as_it_is(scores):
 
 def test_repairs_are_noted_in_every_row_and_tables_of_untouched_files_have_no_such_column(scores):
     assert list(with_notes(scores, ()).columns) == ["run", "case", "measure", "score"]
-    made, other = "x.csv: 1 row divided by its sum", "x.csv: nobody votes for 3, so it is not a class"
+    made, other = "x.csv: 1 row divided by its sum", "x.csv: nobody votes for 3"
     noted = with_notes(scores, (made, other, "=1"))
     assert set(noted.columns["repairs"]) == {made}
     assert set(noted.columns["file_notes"]) == {f"{other}; =1"}

@@ -288,5 +288,6 @@ def _note_gaps(classes: Sequence[str], problems: Problems) -> None:
         return
     gaps = [str(number) for number in range(numbers[0], numbers[-1] + 1) if number not in set(numbers)]
     problems.notes.append(
-        f"{problems.file}: nobody votes for {', '.join(gaps)}, so it is not a class; name all classes if it is one"
+        f"{problems.file}: nobody votes for {', '.join(gaps)}: a class without votes counts only if all classes are "
+        "named"
     )
