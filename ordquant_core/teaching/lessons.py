@@ -120,7 +120,7 @@ _LESSONS = (
         "0.500 for both.",
         meet="[RNOD] puts an eye on every class that has a gold vote. The ((error|error)) of every class, as a share "
         "of the votes, is squared. Each eye multiplies it by how many classes away it is, and adds all up. RNOD "
-        "averages the eyes.",
+        "averages the eyes, divides by the longest distance, 4, and takes the root.",
         ask="You carry [B]’s ten far votes from class 5 to class 3. What does RNOD of [B] do?",
         choices=("Stays: 10 votes are still wrong", "Falls with every class", "Falls to 0"),
         right=1,
@@ -133,8 +133,9 @@ _LESSONS = (
                 "[NVD] is {NVD b}."
             ),
         ),
-        why="From class 5 to class 3, both eyes see the error come closer: RNOD falls at every class, from "
-        "{RNOD b at first} to {RNOD b}, as low as [A]’s. NVD stays at {NVD b}.",
+        why="Where all ten move together from class 5 to class 3, both eyes see the error come closer: RNOD falls at "
+        "every class, from {RNOD b at first} to {RNOD b}, as low as [A]’s. Halved between two classes they weigh less: "
+        "errors are squared. NVD stays at {NVD b}.",
         take_away="RNOD weighs every error by its distance from the classes that people chose.",
     ),
     Lesson(
@@ -268,8 +269,8 @@ _LESSONS = (
         story="The gold falls from class 1 to class 5. [A] falls, too, but far too flat: it is 16 steps away. At "
         "first, [B] is 1 step away; only its two smallest bars are swapped.",
         meet="[DNKT] asks of every pair of bars whether the estimate has it in the gold’s order. 0: every pair; 1: "
-        "every pair the other way round; 0.5: no order at all. A pair that is equal in one picture only is neither: it "
-        "pulls DNKT towards 0.5. One that is equal in both does not count.",
+        "every pair the other way round; 0.5: no order at all. A pair that is equal in one picture only is neither in "
+        "order nor opposite: it pulls DNKT towards 0.5. One that is equal in both does not count.",
         ask="Carry one vote, and [B] equals the gold. What does DNKT say then?",
         choices=("It prefers B, which is perfect", "It sees a tie", "It still prefers A"),
         right=1,

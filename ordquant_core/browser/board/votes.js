@@ -221,7 +221,7 @@ export class Votes {
         counted(hand.n * distance, "step")
       }`
       : options.name && !shown.locked
-      ? `${options.name.slice(-1)}: drag sideways; up or down: how many`
+      ? `${options.name.slice(-1)}: drag sideways; up: fewer, down: more`
       : options.name ?? (shown.locked ? "" : this.#hint(narrow));
     const at = narrow && !options.name ? 6 : places.left;
     const look = distance || options.name ? "cv-strong" : "cv-quiet";
@@ -234,11 +234,11 @@ export class Votes {
   /** @param {boolean} narrow */
   #hint(narrow) {
     if (this.lesson.kind === "mistake") {
-      return narrow ? "Drag the bracket." : "Drag the bracket sideways, or use the arrow keys.";
+      return narrow ? "Drag the label sideways." : "Drag the label sideways, or use the arrow keys.";
     }
     if (!this.shown?.stacks || this.lesson.kind === "flips") return "";
-    if (narrow) return "Drag votes sideways. To take fewer, drag up or down first.";
-    return "Press a pile, slide up or down to choose how many, carry them sideways. Keys: arrows.";
+    if (narrow) return "You take what is above your finger. Up: fewer; down: more.";
+    return "Press a pile: you take what is above. Slide up for fewer, down for more, then sideways. Keys: arrows.";
   }
 
   /** @param {Hand} hand @param {number} level */
