@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, FloatRect, Locator, Page, expect
 
 WATCH = Path(__file__).with_name("settling.js")
 BUSY = "html[data-busy]"
-PATIENCE = 60_000  # milliseconds: a page takes less than one second, but the machine may be busy
+PATIENCE = 120_000  # milliseconds: a page takes less than one second, but the machine may be busy
 ONCE_MORE = 2_000  # milliseconds until what had no effect, though the page has settled, is done again
 REST = """node => new Promise((done) => {
   let before = "", alike = 0;
@@ -48,6 +48,13 @@ def settled(page: Page) -> None:
 def open_share(page: Page) -> None:
     """Open the menu Share of a page: its link, the stage, its files."""
     page.get_by_test_id("stPopover").get_by_text("Share", exact=True).click()
+
+
+def unfold_more(page: Page) -> None:
+    """Show the pages under “More”; another test may have left them unfolded."""
+    settled(page)
+    if not page.get_by_role("link", name="Atlas").first.is_visible():
+        page.get_by_test_id("stSidebarNavViewButton").click()
 
 
 def until(page: Page, action: Callable[[], object], effect: Callable[[int], object]) -> None:

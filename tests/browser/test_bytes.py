@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
 from tests.browser.on_canvas import drag
-from tests.browser.settling import at_rest, middle, open_share, settled
+from tests.browser.settling import at_rest, middle, open_share, settled, unfold_more
 from tests.depth import matrix
 
 pytestmark = pytest.mark.browser
@@ -185,7 +185,7 @@ def test_cases_selected_together_get_rings_that_the_camera_sees(
 @pytest.mark.thorough
 def test_every_further_page_that_is_opened(opened: Callable[[str], tuple[Page, Counted]]) -> None:
     page, received = opened("")
-    page.get_by_test_id("stSidebarNavViewButton").click()  # “More” is folded
+    unfold_more(page)
     links = page.get_by_test_id("stSidebarNav").get_by_role("link")
     cost = {}
     for _ in range(2):  # what takes long is shown as it comes in; the second time it is known

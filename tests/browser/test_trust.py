@@ -18,7 +18,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Dialog, Locator, Page, WebSocketRoute, expect
 
 from tests.browser import servers
-from tests.browser.settling import middle, open_share, settled, watch
+from tests.browser.settling import middle, open_share, settled, unfold_more, watch
 from tests.depth import matrix
 
 pytestmark = pytest.mark.browser
@@ -46,7 +46,7 @@ def test_the_links_of_the_atlas_open_compare_in_the_same_session(server: str, pa
     page.goto(f"{server}/data")
     settled(page)
     upload(page)
-    page.get_by_test_id("stSidebarNavViewButton").click()  # “More” is folded
+    unfold_more(page)
     page.get_by_role("link", name="Atlas").first.click()
     settled(page)
     link = page.locator("a[data-inside]").first
@@ -423,7 +423,7 @@ def test_a_download_stays_though_others_are_at_work_and_is_let_go_when_its_page_
     settled(page)
     status, content = fetched(address)
     assert (status, content.partition(b",")[0]) == (200, b"run")
-    page.get_by_test_id("stSidebarNavViewButton").click()  # “More” is folded
+    unfold_more(page)
     page.get_by_role("link", name="Atlas").first.click()
     settled(page)
     work()
