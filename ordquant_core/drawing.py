@@ -76,6 +76,12 @@ def draw_figure(
     return FIGURES[name].make(subject)
 
 
+def check_figure_name(path: str | PathLike[str]) -> None:
+    """Refuse a file for `save_figure` that ends otherwise, before what is drawn has been computed."""
+    if Path(path).suffix.casefold() not in ENDINGS:
+        raise OrdquantError(f"--figure: expected a file that ends in .pdf or .svg; found {path}")
+
+
 def save_figure(figure: Figure, path: str | PathLike[str], *, width: int = 640) -> None:
     """Write a figure as PDF or SVG, by the ending of `path`, with its fonts inside; `width` in pixels, 96 an inch.
 

@@ -1,16 +1,19 @@
 """`group-fairness`: relevance of TREC runs, and how fair what they show is to groups."""
 
 import argparse
+from collections.abc import Sequence
 
 from ordquant_core.analysis.group_fairness import ORDINAL, by_rank, fairness
 from ordquant_core.commands.options import Commands, add_command, add_format, count, number_list
 from ordquant_core.commands.output import progress, write_message, write_table
+from ordquant_core.drawing import check_figure_name, save_figure
 from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.files import File, read_bytes
 from ordquant_core.formats.trec.files import read_raw
 from ordquant_core.formats.trec.groups import parse_membership, parse_target
-from ordquant_core.ranked_lists.group_fairness import CUTOFF, Attribute, prepare
+from ordquant_core.numerals import listed
+from ordquant_core.ranked_lists.group_fairness import CUTOFF, Attribute, FairLists, prepare
 from ordquant_core.tables.ranked_lists.fairness import fairness_table, rank_table
 from ordquant_core.tables.table import stacked
 
@@ -40,6 +43,9 @@ def add(commands: Commands) -> None:
     either = added.add_mutually_exclusive_group()
     either.add_argument("--means", action="store_true", help="add the means over topics, in rows whose topic is all")
     either.add_argument("--by-rank", action="store_true", help="write every list rank by rank instead")
+    words = "draw the list of the first RUN, the groups of the first attribute, as .pdf or .svg, too (needs Chromium)"
+    added.add_argument("--figure", metavar="FILE", help=words)
+    added.add_argument("--topic", metavar="ID", help="the topic of --figure (default: the first one)")
     added.add_argument(
         "--keep-first", action="store_true", help="where a document is listed or judged twice, keep the first"
     )
@@ -61,6 +67,10 @@ def _group_fairness(options: argparse.Namespace) -> None:
         latin_1=options.latin_1,
         single_precision=options.single_precision,
     )
+    if options.topic is not None and options.figure is None:
+        raise OrdquantError("--topic is that of --figure FILE")
+    if options.figure is not None:
+        check_figure_name(options.figure)
     attributes = [_attribute(text) for text in options.attribute]
     files = [File(path, read_bytes(path)) for path in (options.qrels, *options.runs)]
     with progress("Reading runs", "runs") as step:
@@ -70,6 +80,8 @@ def _group_fairness(options: argparse.Namespace) -> None:
     lists = prepare(judgements, runs, attributes, cutoff=options.cutoff, choices=choices.made)
     for note in lists.notes:
         write_message(f"note: {note}")
+    if options.figure is not None:
+        _draw(lists, options, gains)
     if options.by_rank:
         pairs = [(run, topic) for topic in range(len(lists.topics)) for run in range(len(lists.runs))]
         tables = [rank_table(by_rank(lists, *pair, divergence=options.divergence, gains=gains)) for pair in pairs]
@@ -78,6 +90,18 @@ def _group_fairness(options: argparse.Namespace) -> None:
         with progress("Scoring runs", "attributes") as step:
             found = fairness(lists, divergence=options.divergence, gains=gains, progress=step)
         write_table(fairness_table(found, means=options.means), options.format)
+
+
+def _draw(lists: FairLists, options: argparse.Namespace, gains: Sequence[float] | None) -> None:
+    from ordquant_core.report.figures_of_lists import groups  # plotly takes half a second to be imported
+
+    topics = [topic for topic, known in zip(lists.topics, lists.known[0], strict=True) if known]
+    topic = topics[0] if options.topic is None and topics else options.topic
+    if topic not in topics:
+        named = f"{lists.attributes[0].name}; there are {listed(topics, at_most=9)}"
+        raise OrdquantError(f"--topic: {topic!r} is no judged topic with groups of {named}")
+    seen = by_rank(lists, 0, lists.topics.index(topic), divergence=options.divergence, gains=gains)
+    save_figure(groups(seen, 0), options.figure)
 
 
 def _attribute(text: str) -> Attribute:

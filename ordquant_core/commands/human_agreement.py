@@ -2,14 +2,13 @@
 
 import argparse
 from collections.abc import Sequence
-from pathlib import Path
 
 import numpy as np
 
 from ordquant_core.analysis.human_agreement import HALF_WIDTH, EyeAgreement, compare_agreement, human_agreement
 from ordquant_core.commands.options import Commands, add_command, add_format, count, measure_keys, number, seed
 from ordquant_core.commands.output import write_message, write_table
-from ordquant_core.drawing import ENDINGS, save_figure
+from ordquant_core.drawing import check_figure_name, save_figure
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.files import read_bytes
 from ordquant_core.formats.human_judgements import CHOICES, COLUMNS, HumanJudgements, parse_judgements_of_people
@@ -80,11 +79,10 @@ def _human_agreement(options: argparse.Namespace) -> None:
 
 
 def _draw(found: Sequence[EyeAgreement], path: str) -> None:
+    check_figure_name(path)
     from ordquant_core.figures.human_agreement import agreement_figure  # plotly takes half a second to be imported
     from ordquant_core.figures.style import LIGHT
 
-    if Path(path).suffix.casefold() not in ENDINGS:
-        raise OrdquantError(f"--figure: expected a file that ends in .pdf or .svg; found {path}")
     drawn = agreement_figure(
         [one.measure for one in found],
         [one.agreement for one in found],

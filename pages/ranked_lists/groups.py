@@ -8,7 +8,6 @@ import streamlit as st
 
 from ordquant_core.analysis.group_fairness import ORDINAL, Fairness, ListByRank
 from ordquant_core.errors import InputError, OrdquantError
-from ordquant_core.figures.group_fairness import groups_by_rank
 from ordquant_core.figures.style import plain
 from ordquant_core.formats import File
 from ordquant_core.formats.archive import unpack
@@ -17,6 +16,7 @@ from ordquant_core.formats.trec.groups import ALIKE, kind_of_groups, read_attrib
 from ordquant_core.markup import Row
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.ranked_lists.group_fairness import Attribute, FairLists
+from ordquant_core.report import figures_of_lists as drawn
 from ordquant_core.tables.ranked_lists import fairness as tables
 from ordquant_core.tables.sentences import named
 from pages.ranked_lists import results, state
@@ -142,24 +142,12 @@ def _by_rank(key: Key, found: Fairness, lists: FairLists, shown: Shown, gains: t
 
 
 def _list(key: Key, listed: ListByRank, attribute: str, shown: Shown) -> None:
-    one = next(found for found in listed.attributes if found.attribute.name == attribute)
-    measure = one.key.partition(":")[0].removeprefix("GF-")
+    place = [found.attribute.name for found in listed.attributes].index(attribute)
     write.title(named(shown.results.runs, shown.pair, shown.results.runs.index(listed.run)))
-    figure = cached.build_figure(
-        groups_by_rank,
-        one.so_far,
-        one.attribute.target,
-        one.divergence,
-        look.palette(),
-        documents=listed.documents,
-        grades=listed.grades,
-        groups=[str(group + 1) for group in range(len(one.attribute.target))],
-        measure=measure,
-        title=f"Groups seen so far; {measure} from the target",
-    )
+    figure = drawn.groups(listed, place, look.palette(), cached.build_figure)
     side, name = "ab"[shown.names.index(listed.run)], f"{listed.run}: {figure.title()}"
     look.plot(figure, f"lists_groups_{side}", f"groups-{plain([listed.run])[0]}", name=name)
-    make = partial(tables.rank_rows, listed, one)
+    make = partial(tables.rank_rows, listed, listed.attributes[place])
     cached.write_table((f"ranks {side}", key, attribute), make, id=f"ranks_{side}", styles="oq-many")
 
 

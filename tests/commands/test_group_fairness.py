@@ -3,10 +3,12 @@
 import csv
 import io
 
+import numpy as np
 import pytest
 
 from ordquant_core.__main__ import main
-from ordquant_core.analysis.group_fairness import fairness
+from ordquant_core.analysis.group_fairness import by_rank, fairness
+from ordquant_core.figures import picture
 from tests.analysis.test_group_fairness import AGE, LIST, PLACE, QRELS, attribute, prepared
 
 RUN = ("qrels", "r.run", "s.run", "--attribute", "AGE=age,age.target")
@@ -57,6 +59,17 @@ def test_divergence_cutoff_gains_and_means_are_options(call):
     assert float(rows[-5][3]) == pytest.approx(found.values[0, 1].mean())
 
 
+def test_the_figure_is_the_list_of_the_first_run_on_the_topic(call, tmp_path, monkeypatch):
+    drawn = {}
+    monkeypatch.setattr(picture, "picture", lambda figure, form, **options: drawn.setdefault(form, figure) and b"drawn")
+    assert call(*RUN, "--figure", "list.svg", "--topic", "2")[0] == 0
+    assert (tmp_path / "list.svg").read_bytes() == b"drawn"
+    lists = prepared(runs=[("r", LIST)], attributes=[attribute("AGE", AGE, [0.2, 0.3, 0.5])])
+    (one,) = by_rank(lists, 0, lists.topics.index("2")).attributes
+    stacks = [trace.y for trace in drawn["svg"].data if trace.type == "bar"]
+    assert np.array(stacks).tolist() == np.vstack([one.so_far, [0.2, 0.3, 0.5]]).T.tolist()
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -72,6 +85,9 @@ def test_divergence_cutoff_gains_and_means_are_options(call):
         ((*RUN, "--divergence", "JSD"), "invalid choice"),
         ((*RUN, "--gains", "0,1"), "The grade 2 has no gain"),
         ((*RUN, "--gains", "0,one"), "--gains: 'one' is not a number"),
+        ((*RUN, "--topic", "1"), "--topic is that of --figure FILE"),
+        ((*RUN, "--figure", "list.png"), "--figure: expected a file that ends in .pdf or .svg"),
+        ((*RUN, "--figure", "list.svg", "--topic", "9"), "'9' is no judged topic with groups of AGE; there are 1"),
         ((*RUN, "--cutoff", "0"), "not a whole number of at least 1"),
         ((*RUN, "--means", "--by-rank"), "not allowed with"),
         (("r.run", "s.run", "--attribute", "AGE=age,age.target"), "r.run, line 1"),
