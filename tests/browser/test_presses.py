@@ -34,8 +34,8 @@ DESCRIBE = """nodes => nodes.map((node) => {
     stands: node.checkVisibility({ visibilityProperty: true }) && node.getClientRects()[0].width > 0 &&
       !node.closest(".modebar, [data-testid=stHeader]") &&
       (!last || last === row),
-    chosen: node.checked === true || ["aria-selected", "aria-checked", "aria-pressed"].some((name) =>
-      node.getAttribute(name) === "true"),
+    chosen: node.checked === true || node.hasAttribute("aria-current") ||
+      ["aria-selected", "aria-checked", "aria-pressed"].some((name) => node.getAttribute(name) === "true"),
   };
 })"""
 WATCH = """() => {
@@ -93,7 +93,8 @@ def test_everything_that_can_be_pressed_does_something_and_nothing_raises(
         page.keyboard.press("Escape")  # a list or a menu that is open
         settled(page)
     opened(page, address)
-    open_share(page)
+    if page.get_by_role("button", name="Share").count():  # Start has nothing to share
+        open_share(page)
     for control in found(page, MENU):
         if not page.get_by_test_id(MENU).count():  # the stage, or Escape, has closed it
             open_share(page)
