@@ -117,19 +117,11 @@ def of_two(sides: Sides, measures: tuple[str, str], name_a: object, name_b: obje
     return join([one, " ", does(first), f" and {other} ", does(second)])
 
 
-def tally(preferences: Preferences, name_a: object, name_b: object) -> Html:
-    """Say which run every measure prefers on more cases; the only dissenter among them with its counts."""
-    first, rest = _tallied(preferences, name_a, name_b)
-    return _ended([*first, *rest])
-
-
 def tally_lines(preferences: Preferences, name_a: object, name_b: object) -> tuple[Html, Html]:
-    """Say the tally in two sentences: on the quantity measures, and on all others. The second may be empty."""
-    first, rest = _tallied(preferences, name_a, name_b)
-    return _ended(first), _ended(rest)
+    """Say which run every measure prefers on more cases; the only dissenter among them with its counts.
 
-
-def _tallied(preferences: Preferences, name_a: object, name_b: object) -> tuple[list[Html], list[Html]]:
+    In two sentences: on the quantity measures, and on all others. The second may be empty.
+    """
     counts = {
         key: (int(a), int(b))
         for key, a, b in zip(preferences.measures, preferences.prefers_a, preferences.prefers_b, strict=True)
@@ -145,7 +137,8 @@ def _tallied(preferences: Preferences, name_a: object, name_b: object) -> tuple[
         amounts[key] = join(
             ["prefers ", names[side], f" on {count(most, 'case')} and ", names[-side], f" on {count(least)}"]
         )
-    return _parts(sides, one, several, amounts)
+    first, rest = _parts(sides, one, several, amounts)
+    return _ended(first), _ended(rest)
 
 
 def _parts(

@@ -10,7 +10,7 @@ from ordquant_core.numerals import count
 from ordquant_core.tables.measures import wins_table
 from ordquant_core.tables.papers import beside, printed_for
 from ordquant_core.tables.papers.printed import same_as_printed
-from ordquant_core.tables.sentences import lettered, tally, tally_lines
+from ordquant_core.tables.sentences import lettered, tally_lines
 from ordquant_core.tables.two_runs.cases import case_scores
 from ordquant_core.tables.two_runs.paired_tests import preference_table
 from pages.popularity import state
@@ -27,8 +27,8 @@ PLOTS = {  # by their keys: the pairs of measures that LQ 2021 shows
 
 
 def verdict(versus: Versus) -> None:
-    """Say which baseline the measures prefer."""
-    write.verdict(tally(versus.preferences, *_names(versus)))
+    """Say which baseline the quantity measures prefer; of the others the table of all measures says it."""
+    write.verdict(tally_lines(versus.preferences, *_names(versus))[0])
 
 
 def method(versus: Versus) -> None:
@@ -69,6 +69,7 @@ def query(current: Current, versus: Versus, case: int) -> dict[str, str]:
 def table(current: Current, versus: Versus) -> None:
     """Draw wins, ties and losses, and the link to the Atlas that weighs vote counts by this gold."""
     write.html(cached.build_html(wins_table, versus.preferences, *versus.task.runs))
+    write.note(tally_lines(versus.preferences, *_names(versus))[1], id="others")
     usual = (versus.run_a, versus.run_b) == current.baselines
     said = same_as_printed(versus.task, versus.preferences) if usual else ""
     if said:

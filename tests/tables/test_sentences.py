@@ -114,26 +114,33 @@ def test_two_measures_share_a_sentence_where_they_agree():
     assert sentences.of_two(given_sides, ("NVD", "NVD"), "x", "y") == "NVD sees a tie"
 
 
+def tallied(*about):
+    """Return the first sentence, where it says all there is."""
+    first, rest = sentences.tally_lines(*about)
+    assert not rest
+    return first
+
+
 def test_the_tally_gives_the_counts_of_a_single_dissenter_larger_first_and_counts_all_measures():
     most = [(100, 0, 290)] * 12
-    assert sentences.tally(preferences([(197, 18, 1175), *most], MAIN_MEASURES), "X", "Y").startswith("All 13 measures")
-    assert sentences.tally(preferences([(1197, 18, 175), *most], MAIN_MEASURES), "X", "Y") == (
-        "NMD prefers X on 1,197 cases and Y on 175; 8 of the 9 quantity measures prefer Y on more cases; "
-        "DNKT prefers Y on more cases (order of bars only); all 3 combined measures prefer Y on more cases."
+    assert tallied(preferences([(197, 18, 1175), *most], MAIN_MEASURES), "X", "Y").startswith("All 13 measures")
+    assert sentences.tally_lines(preferences([(1197, 18, 175), *most], MAIN_MEASURES), "X", "Y") == (
+        "NMD prefers X on 1,197 cases and Y on 175; 8 of the 9 quantity measures prefer Y on more cases.",
+        "DNKT prefers Y on more cases (order of bars only); all 3 combined measures prefer Y on more cases.",
     )
 
 
 def test_the_tally_of_measures_that_agree_is_one_short_sentence():
-    assert sentences.tally(preferences([(1, 0, 2)] * 9), "A", "B") == "All 9 measures prefer B on more cases."
-    assert sentences.tally(preferences([(2, 5, 2)] * 9), "A", "B") == "All 9 measures are even."
-    assert sentences.tally(preferences([(3, 0, 2)], ("NMD",)), "A", "B") == "NMD prefers A on more cases."
-    assert sentences.tally(preferences([(0, 0, 0)], ("NMD",)), "A", "B") == "NMD is even."
+    assert tallied(preferences([(1, 0, 2)] * 9), "A", "B") == "All 9 measures prefer B on more cases."
+    assert tallied(preferences([(2, 5, 2)] * 9), "A", "B") == "All 9 measures are even."
+    assert tallied(preferences([(3, 0, 2)], ("NMD",)), "A", "B") == "NMD prefers A on more cases."
+    assert tallied(preferences([(0, 0, 0)], ("NMD",)), "A", "B") == "NMD is even."
 
 
 def test_several_dissenters_are_named_in_the_tally():
     counts = [(5, 0, 1), (5, 0, 1), *[(1, 0, 5)] * 7]
     first, second = (MEASURES[key].label for key in QUANTITY[:2])
-    assert sentences.tally(preferences(counts), "A", "B") == (
+    assert tallied(preferences(counts), "A", "B") == (
         f"{first} and {second} prefer A on more cases; 7 of the 9 quantity measures prefer B on more cases."
     )
 
