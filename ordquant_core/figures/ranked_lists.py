@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.colour_table import shortened
 from ordquant_core.figures.parts import axis, dot_of, dots, dotted, legend_below, lines, note, outlined, steady
-from ordquant_core.figures.style import Figure, Palette, RunLook, build, looks, mix, plain
+from ordquant_core.figures.style import Figure, Palette, RunLook, build, looks, mix, plain, titled
 from ordquant_core.numerals import score
 from ordquant_core.records import FloatArray
 
@@ -44,7 +44,7 @@ def system_scatter(
 ) -> Figure:
     """Draw one point per system: `pair` (A, B) in their colours and named, those among the `best` filled.
 
-    Points carry the number of their system as customdata.
+    Points carry the number of their system as customdata. A second line of the `title`, after <br>, is smaller.
     """
     across, up = _vectors(x, y, len(runs))
     names, inside, quiet = plain(runs), set(best), RunLook(palette.muted, palette.muted)
@@ -54,6 +54,8 @@ def system_scatter(
         ([r for r in others if r not in inside], quiet, ""),
     ]
     groups += [([run], look, letter) for letter, run, look in zip("AB", pair, looks(palette), strict=False)]
+    higher = max(pair, key=lambda run: up[run], default=None)  # its name stands above it, the other's below
+    first, _, second = title.partition("<br>")
     traces = []
     for members, look, letter in groups:
         filled = bool(inside.intersection(members))
@@ -65,7 +67,7 @@ def system_scatter(
                 letter or "systems",
                 mode="markers+text" if letter else "markers",
                 text=[f"{letter} {shortened(runs[run])}" for run in members] if letter else None,
-                textposition=f"{'top' if letter == 'A' else 'bottom'} {_inwards(across, members[0])}"
+                textposition=f"{'top' if members[0] == higher else 'bottom'} {_inwards(across, members[0])}"
                 if letter
                 else None,
                 textfont={"color": look.text, "size": 12},
@@ -78,7 +80,7 @@ def system_scatter(
     return build(
         traces,
         palette,
-        title=title,
+        title=titled(first, second),
         height=height,
         margin={"l": 56, "r": 20, "t": 46, "b": 46},
         xaxis=axis(f"{axes[0]}, better ▶", palette, range=_room(across)),
