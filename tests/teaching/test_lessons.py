@@ -223,6 +223,15 @@ def test_the_averages_prefer_another_estimate_than_every_measure_on_the_new_pict
     assert not any(votes and gold for votes, gold in zip(board.a, board.gold, strict=True))
 
 
+def test_rnod_falls_with_the_whole_pile_and_is_lower_where_the_pile_is_halved():
+    board = LESSONS["lookouts"].board
+    whole = [score_of("RNOD", board.gold, (10, *(10 * (place == at) for place in range(1, 5)))) for at in (4, 3, 2)]
+    assert whole == sorted(whole, reverse=True)
+    for near, far in ((2, 3), (3, 4), (2, 4)):
+        halved = (10, *(5 * (place in (near, far)) for place in range(1, 5)))
+        assert score_of("RNOD", board.gold, halved) < whole[4 - near]  # than all ten on the nearer class
+
+
 def test_what_is_added_to_a_reason_is_so():
     swap, ends = (TRANSFERS[f"{key}{NEW}"].board for key in ("swap", "the-ends"))
     assert score_of("RNOD", swap.a, swap.gold) < score_of("RNOD", swap.b, swap.gold)

@@ -195,7 +195,7 @@ def tested_table(found: Consistency, test: TukeyHSD, alpha: float) -> Table:
 
 
 def symbols(measures: Sequence[str]) -> dict[str, str]:
-    """Return the symbol of every measure: the one of the paper, or its number where the paper has none."""
+    """Return the symbol of every measure: that of the paper, or the measure's number where the paper has none."""
     return {key: SYMBOLS.get(key, str(number)) for number, key in enumerate(measures, 1)}
 
 
