@@ -331,7 +331,7 @@ def means_of_classes(task: Task, run: int, palette: Palette = LIGHT, draw: Draw 
         task.gold.mean(axis=0),
         [Estimate(task.runs[run], task.estimates[run].mean(axis=0))],
         palette,
-        title="On average",
+        title=f"On average over {count(len(task.cases), 'case')}",
         under=f"Gold as bars, {plain([task.runs[run]])[0]} as outline",
         height=340,
     )

@@ -23,12 +23,12 @@ def show(source: Source, read: TaskRead) -> None:
     """Draw what was decided and what was noted; nothing where there is nothing."""
     lines, rest = decided(read, source.choices)
     if lines:
-        with st.container(border=True, key="decisions"):
+        with st.container(key="decisions", gap="xsmall"):
             st.header("Your decisions" if source.own else "Decisions", anchor=False)
             for one in lines:
                 _line(source, read, one)
     if rest:
-        with st.container(border=True, key="notes"):
+        with st.container(key="notes", gap="xsmall"):
             st.header("Notes on the files", anchor=False)
             _list(rest)
             if any(HUNDRED_VOTES in note for note in rest):
@@ -64,7 +64,7 @@ def _line(source: Source, read: TaskRead, one: Decided) -> None:
 def changeable(label: str, value: str, name: str) -> PopoverContainer:
     """Draw what was decided in a line; returns the menu that opens to change it, to be filled where it is open."""
     with st.container(horizontal=True, vertical_alignment="center", key=f"line_{name}"):
-        write.paragraph(tag("b", f"{label}:"), f" {value}", style="value")
+        write.paragraph(tag("b", f"{label}:"), f" {value}", style="value", width="content")
         return st.popover("Change", key=f"change_{name}", type="tertiary", on_change="rerun")
 
 

@@ -15,7 +15,6 @@ from ordquant_core.formats.task.questions import gold_candidates
 from ordquant_core.markup import Html, tag
 from ordquant_core.numerals import count
 from ordquant_core.records import Task
-from ordquant_core.tables.tasks import results as task_tables
 from ordquant_core.tables.tasks import views as task_views
 from pages.data import decisions, scores
 from pages.shared import (
@@ -50,14 +49,6 @@ def recognised_kinds() -> None:
     )
 
 
-def draw_uploader(source: Source) -> None:
-    """Draw where to drop one's own files, if these are not."""
-    if not source.own:
-        with st.container(border=True):
-            st.header("Your own files", anchor=False)
-            tasks.ask_for_files()
-
-
 def draw_formats() -> None:
     """Draw the list of what can be read, folded away."""
     with controls.folded(COMMON, "formats", "What can be read?") as is_open:
@@ -70,18 +61,13 @@ def _formats() -> Html:
 
 
 def verdict(source: Source, read: TaskRead, key: task_files.TaskKey) -> None:
-    """Say in a sentence whether the task is ready, and describe it."""
+    """Say in a sentence whether the task is ready."""
     with look.finding():
         write.verdict(wording.verdict(read))
     if read.gold is not None and (source.own or source.added):
         own_runs.list_mistakes([*((one.file, one.words) for one in mistakes(read)), *_reversed(read, key)])
-    if read.task is None:
-        return
-    synthetic = [tag("b", "Synthetic sample."), " "] if source.synthetic else []
-    facts = " · ".join(task_tables.facts(read.task))
-    baselines = "" if read.task.runs else " The baselines Popularity and Uniform can be compared on it."
-    write.because(*synthetic, f"{facts}.{baselines}")
-    tasks.describe(source)
+    if read.task is not None and not read.task.runs:
+        write.because("The baselines Popularity and Uniform can be compared on it.")
 
 
 def next_steps(source: Source, task: Task, key: task_files.TaskKey) -> None:
@@ -104,7 +90,7 @@ def _reversed(read: TaskRead, key: task_files.TaskKey) -> list[tuple[str, str]]:
 
 
 def list_files(source: Source, read: TaskRead, current: Current | None) -> Current | None:
-    """Draw a row per file or run, and for a visitor's own task what adds and removes files.
+    """Draw a row per file or run, what was decided about them, and where more files are dropped.
 
     Returns the current task, if there is one, with the scores that were computed elsewhere.
     """
@@ -115,10 +101,15 @@ def list_files(source: Source, read: TaskRead, current: Current | None) -> Curre
     if len(every) > MOST_ROWS:
         write.muted(f"Listed: {count(MOST_ROWS)} of {count(len(every))}, the gold and rejected files first.")
     _gold(source, read)
+    decisions.show(source, read)
     scores.show(source.key)
     current = None if current is None else outside.with_outside_scores(current)
     if not source.own:
-        tasks.add_own_runs(source)
+        add, drop = st.columns(2, gap="medium")
+        with add:
+            tasks.add_own_runs(source)
+        with drop:
+            tasks.ask_for_files()
         return current
     clicks.on_choice("files", partial(_remove, source, read))
     if not questions.wants_a_file(source, read):

@@ -9,9 +9,10 @@ from ordquant_core.formats import TaskRead
 from ordquant_core.formats.published.source import Source
 from ordquant_core.formats.task.merging import mergeable, merged_with
 from ordquant_core.formats.task.questions import asks, classes_of
-from ordquant_core.markup import isolated, join, tag
-from ordquant_core.numerals import class_label, listed
+from ordquant_core.markup import Cell, Row, isolated, join, tag
+from ordquant_core.numerals import class_label, count, listed
 from ordquant_core.records import Order
+from ordquant_core.tables.tasks.results import unusual_cases
 from pages.shared import questions, sources, write
 
 RESTS_ON: dict[Order, str] = {
@@ -30,36 +31,47 @@ def is_unconfirmed(read: TaskRead) -> bool:
     return read.gold is not None and read.ordered_by == "file"
 
 
+def is_known(read: TaskRead) -> bool:
+    """Return whether it is known which classes there are."""
+    return bool(classes_of(read)) and not asks(read, "ids", "classes")
+
+
 def show(source: Source, read: TaskRead) -> None:
-    """Draw the classes in their order, and how to change it."""
+    """Draw the classes in their order, how many cases are unusual, and how to change the order."""
     classes = classes_of(read)
-    if not classes or asks(read, "ids", "classes"):
+    st.header(count(len(classes), "class", "classes"), anchor=False)
+    steps = join([tag("b", class_label(text)) for text in classes], tag("i", "→", aria_hidden="true"))
+    write.paragraph(steps, style="order", id="order")
+    if is_unconfirmed(read):
+        write.paragraph(tag("b", "Is this the order, from one end to the other?"), style="question")
+        with st.container(horizontal=True):
+            _button("Yes", source, classes, classes, "yes_order")
+            _button("Reverse the order", source, classes, classes[::-1], "reverse_order")
+        questions.order_field(source, classes, "Or type them in their order")
         return
-    with st.container(border=True, key="order"):
-        st.header("Classes", anchor=False)
-        steps = join([tag("b", class_label(text)) for text in classes], tag("i", "→", aria_hidden="true"))
-        write.paragraph(steps, style="order", id="order")
-        if is_unconfirmed(read):
-            write.paragraph(tag("b", "Is this the order, from one end to the other?"), style="question")
-            with st.container(horizontal=True):
-                _button("Yes", source, classes, classes, "yes_order")
-                _button("Reverse the order", source, classes, classes[::-1], "reverse_order")
-            questions.order_field(source, classes, "Or type them in their order")
-            return
-        if source.choices.merge and read.gold is not None:
-            classes = read.gold.classes  # what can be put in another order is what the files have
-        chosen = source.choices.classes is not None
-        with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="center"):
-            basis: Order = "chosen" if chosen else read.ordered_by
-            text = RESTS_ON.get(basis, "") if read.gold is not None or chosen else ""
-            text = "In the order chosen for this task." if chosen and not source.own else text
-            if source.choices.positions is None and sources.published_choices(source.key).positions is not None:
-                text = f"{text} {WITHOUT_POSITIONS}"
-            write.paragraph(text, style="muted", id="order_basis", width="content")
-            with st.popover("Change", key="change_order", type="tertiary", on_change="rerun") as popover:
-                if popover.open:
-                    _change(source, classes, chosen=chosen)
+    if basis := _basis(source, read):
+        write.muted(basis, id="order_basis")
+    if read.task is not None:
+        rows = [Row([name, Cell(count(number), class_="oq-number")]) for name, number in unusual_cases(read.task)]
+        write.table([], rows)
+    if source.choices.merge and read.gold is not None:
+        classes = read.gold.classes  # what can be put in another order is what the files have
+    with st.container(horizontal=True):
+        with st.popover("Change order", key="change_order", on_change="rerun") as popover:
+            if popover.open:
+                _change(source, classes, chosen=source.choices.classes is not None)
         _merging(source, read)
+
+
+def _basis(source: Source, read: TaskRead) -> str:
+    """Say what the order rests on."""
+    chosen = source.choices.classes is not None
+    basis: Order = "chosen" if chosen else read.ordered_by
+    text = RESTS_ON.get(basis, "") if read.gold is not None or chosen else ""
+    text = "In the order chosen for this task." if chosen and not source.own else text
+    if source.choices.positions is None and sources.published_choices(source.key).positions is not None:
+        return f"{text} {WITHOUT_POSITIONS}"
+    return text
 
 
 def _change(source: Source, classes: Sequence[str], *, chosen: bool) -> None:
@@ -81,7 +93,7 @@ def _merging(source: Source, read: TaskRead) -> None:
     pairs = mergeable(read.gold.classes if merge else read.task.classes, merge)
     if not pairs:
         return
-    with st.container(horizontal=True, vertical_alignment="bottom", key="merging"):
+    with st.popover("Merge two", key="merging"):
         key, last = f"merge_{len(merge)}_{source.digest[:16]}", len(pairs) - 1
         pair = st.selectbox("Merge two neighbours", pairs, last, lambda group: isolated(listed(group)), key=key)
         action = partial(questions.decide, source, merge=merged_with(merge, pair))

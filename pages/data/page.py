@@ -3,7 +3,7 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.formats.task.questions import plain_problems
-from pages.data import blind, decisions, exports, files, order, preview, profiles, without_gold
+from pages.data import blind, exports, files, order, preview, profiles, without_gold
 from pages.shared import fixes, links, look, problems, questions, share, skeleton, tasks
 from pages.shared.common import COMMON
 
@@ -25,15 +25,14 @@ if source is None:
     skeleton.stop()
 blind.stop_at(source, scale_container)
 source, read, key = tasks.read_chosen(source, scale_container)
-tools = tasks.container_of_tools()
+current = None if read.task is None else tasks.make_current(source, read.task, key)
+tools = tasks.container_of_tools() if current is None else tasks.draw_facts(current, current.task)
 with st.container(horizontal=True, key="ready"):
-    with st.container():
+    with st.container(gap="xsmall"):
         files.verdict(source, read, key)
     if read.task is not None and not read.problems:
         files.next_steps(source, read.task, key)
 questions.show(source, read, partial(tasks.ask_for_files, add_to=source))
-if order.is_unconfirmed(read):
-    order.show(source, read)
 wrong = plain_problems(read)
 if read.problems:
     with st.container(border=bool(wrong), key="wrong"):
@@ -42,21 +41,19 @@ if read.problems:
         fixing = st.container(key="fixing")
         if wrong:
             problems.table(wrong)
-current = None if read.task is None else tasks.make_current(source, read.task, key)
-left, right = st.columns([1.8, 1], gap="medium")
-with left.container(border=True):
+left, *right = look.cards(2.3, 1) if order.is_known(read) else look.cards(1)
+with left:
     downloaded = files.list_files(source, read, current)
-with right:
-    if not order.is_unconfirmed(read):
+for card in right:
+    with card:
         order.show(source, read)
-    decisions.show(source, read)
-    files.draw_uploader(source)
 if current is not None:
     preview.show(current)
-files.draw_formats()
-without_gold.show()
-if current is not None:
-    profiles.show(current, query)
+with st.container(horizontal=True, key="folded"):
+    files.draw_formats()
+    without_gold.show()
+    if current is not None:
+        profiles.show(current, query)
 with tools:
     links.bar(PAGE, tasks.link_query(source, key.scale) | COMMON.query(*files.FOLDED) | profiles.STATE.query())
     share.menu(partial(exports.show, source, read, downloaded))

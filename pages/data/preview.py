@@ -25,19 +25,20 @@ def show(current: Current) -> None:
 
 def _shown(current: Current) -> None:
     task = current.task
-    st.header("Preview", anchor=False)
     every = printed_for.power(task, MEASURES_OF_TABLES)
     if every is not None:
         write.note(beside.recognised(task), " ", beside.to_papers("See them on Papers", every.query), id="recognised")
     names = [GOLD, *task.runs]
+    key = f"preview_{current.key.digest[:16]}"
     left, right = st.columns([1, 1.25], gap="medium")
     with right:
-        shown = st.selectbox(
-            "Rows of", range(len(names)), key=f"preview_{current.key.digest[:16]}", format_func=names.__getitem__
-        )
+        with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+            st.header(f"The first {count(min(ROWS, len(task.cases)), 'case')}", anchor=False, width="content")
+            with st.container(width=220):
+                shown = st.selectbox(
+                    "Rows of", range(len(names)), 0, names.__getitem__, key=key, label_visibility="collapsed"
+                )
         write.html(compute_once(("preview", current.key, shown), lambda: _first_cases(task, shown)))
-        if len(task.cases) > ROWS:
-            st.caption(f"The first {count(ROWS)} of {count(len(task.cases), 'case')}.")
     with left:
         run = max(shown - 1, 0)
         figure = means_of_classes(task, run, look.palette(), cached.build_figure)

@@ -47,6 +47,10 @@ SCORES_HINT = (
     f"Scores computed elsewhere: a table with the columns {', '.join(COLUMNS)}. Smaller is better, unless a column "
     f"“{BETTER}” says “{LARGER}”."
 )
+FILES_HINT = (
+    "NTCIR, DBDC, SemEval, LeWiDi or LeQua files, CSV, TSV, Excel, JSON. The gold holds votes (whole numbers) or "
+    "probabilities. Nobody else sees your files; they are deleted when you close the page."
+)
 OWN_HINT = f"{SCORES_HINT} Your files are shown beside the official runs, in your session only: nobody else sees them."
 BLIND_HINT = (
     "Your runs are checked against the cases and classes of the task. No other visitor sees them. When you have a run "
@@ -360,18 +364,11 @@ def show_description(text: str) -> None:
 def ask_for_files(*, add_to: Source | None = None) -> None:
     """Draw where to drop files: a new task, or more files of one."""
     uploads.draw_file_drop(
-        "Gold and runs: NTCIR, DBDC, SemEval, LeWiDi or LeQua files, CSV, TSV, Excel, or a zip of them"
-        if add_to is None
-        else "More files of this task",
+        "Your own gold and runs, or a zip of them" if add_to is None else "More files of this task",
         "files",
         partial(_take_files, add_to),
-        hint=f"The gold holds votes (whole numbers) or probabilities. The files stay in your session. {SCORES_HINT}",
+        hint=f"{FILES_HINT} {SCORES_HINT}",
     )
-    if add_to is None:
-        write.note(
-            "No file at hand? The samples above are CSV files. Nobody else sees your files; they are deleted when you "
-            "close the page."
-        )
 
 
 def add_own_runs(source: Source) -> None:
@@ -386,7 +383,6 @@ def add_own_runs(source: Source) -> None:
     )
     if not source.added:
         return
-    write.muted("Your runs, in this session only:")
     for number, file in enumerate(source.added):
         with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
             write.paragraph(file.name, style="id yours", width="content")

@@ -23,7 +23,8 @@ def test_the_page_opens_on_a_sample_that_is_ready_and_said_to_be_synthetic():
     app = data()
     assert not app.exception
     assert verdict(app) == "Ready: a gold and 18 runs."
-    assert "Synthetic sample. 300 cases" in text_of(shown(app, "Synthetic sample"))
+    assert "300 cases · 5 classes" in text_of(shown(app, 'id="facts"'))
+    assert "synthetic sample" in text_of(shown(app, 'id="notes"'))
     assert list(used(app).values()) == ["gold", "run"]  # all runs share a row
 
 
@@ -31,7 +32,7 @@ def test_gold_and_runs_that_fit_are_ready_whatever_the_order_of_their_cases():
     app = drop(("truth.csv", GOLD), ("team.csv", RUN))
     assert verdict(app) == "Ready: a gold and 1 run."
     assert used(app) == {"truth.csv": "gold", "team.csv": "run"}
-    assert "3 cases · 3 classes, low to high · 10 annotators" in text_of(shown(app, "oq-because"))
+    assert "3 cases · 3 classes, low to high · 10 annotators" in text_of(shown(app, 'id="facts"'))
 
 
 def test_files_come_one_after_the_other_and_go_again():
@@ -78,12 +79,12 @@ def test_the_order_of_the_classes_can_be_typed_reversed_and_put_back():
     assert text_of(shown(app, 'id="order"')) == "low→mid→high"
     assert text_of(shown(app, 'id="order_basis"')) == "In the usual order of this scale."
     app.text_input[0].set_value("high,low,mid").run()
-    assert "3 classes, high to mid" in text_of(shown(app, "oq-because"))
+    assert "3 classes, high to mid" in text_of(shown(app, 'id="facts"'))
     assert text_of(shown(app, 'id="order_basis"')) == "In the order you chose."
     press(app, "Reverse the order")
     assert app.text_input[0].value == "mid,low,high"
     press(app, "Back to the order of the file")
-    assert "3 classes, low to high" in text_of(shown(app, "oq-because"))
+    assert "3 classes, low to high" in text_of(shown(app, 'id="facts"'))
 
 
 def test_an_order_that_only_the_visitor_knows_is_a_question_that_blocks_nothing():
@@ -189,7 +190,7 @@ def test_the_real_task_is_ready_on_both_scales():
     runs = sorted((REAL_GOLD.parent / "runs_quality").iterdir())
     app = drop(*[(path.name, path.read_bytes()) for path in (REAL_GOLD, *runs)])
     assert verdict(app) == "Ready: a gold and 9 runs."
-    assert "390 cases · 5 classes, −2 to 2 · 19 annotators" in text_of(shown(app, "oq-because"))
+    assert "390 cases · 5 classes, −2 to 2 · 19 annotators" in text_of(shown(app, 'id="facts"'))
     app.button_group(key="scale").set_value("E").run()
     assert verdict(app) == "Ready: a gold and 9 runs."
 

@@ -46,7 +46,7 @@ def test_data_merges_neighbours_and_undoes_it():
     app.button(key="merge").click().run()
     assert not app.exception
     assert link_of(app)["merge"] == "PB,B"
-    assert "PB and B merged" in text_of(shown(app, "PB and B merged"))
+    assert "PB and B merged" in text_of(shown(app, 'id="facts"'))
     app.button(key="undo_merge").click().run()
     assert "merge" not in link_of(app)
     assert not app.exception

@@ -116,32 +116,32 @@ def _outcome(
     if read.gold_file is None and one.role != "run":
         used = "not decided"
     if (wrong and all(problem.asks for problem in wrong)) or (used == "not decided" and not wrong):
-        return Outcome(one.file, one.words, used, WAITS, "see the question above")
+        return Outcome(one.file, one.short, used, WAITS, "see the question above")
     if gold:
         if wrong:
-            return Outcome(one.file, one.words, used, "rejected", _more(wrong[0].seen, len(wrong)))
+            return Outcome(one.file, one.short, used, "rejected", _more(wrong[0].seen, len(wrong)))
         notes = [note for note in (read.gold.notes if read.gold else ()) if note.startswith(f"{one.file}: ")]
         return Outcome(
             one.file,
-            one.words,
+            one.short,
             used,
             "accepted with repairs" if any(map(is_repair, notes)) else "accepted",
             _first(notes),
         )
     if not wrong and runs and any(problem.asks and problem.file == read.gold_file for problem in read.problems):
-        return Outcome(one.file, one.words, used, WAITS, "see the question above")  # nothing to compare it with yet
+        return Outcome(one.file, one.short, used, WAITS, "see the question above")  # nothing to compare it with yet
     if not runs:
         reason = ignored_note.removeprefix(f"{one.file}: ").removeprefix("ignored, ") or _reason(wrong)
-        return Outcome(one.file, one.words, used, "rejected" if wrong else "ignored", reason)
+        return Outcome(one.file, one.short, used, "rejected" if wrong else "ignored", reason)
     if len(runs) == 1:
         left_out = runs[0].verdict == "rejected" and read.task is not None
-        return Outcome(one.file, one.words, "not used" if left_out else used, runs[0].verdict, why(runs[0]))
+        return Outcome(one.file, one.short, "not used" if left_out else used, runs[0].verdict, why(runs[0]))
     counts = [
         f"{number} {verdict}"
         for verdict in ("accepted", "accepted with repairs", "rejected")
         if (number := sum(run.verdict == verdict for run in runs))
     ]
-    return Outcome(one.file, one.words, used, runs[0].verdict if len(counts) == 1 else ", ".join(counts))
+    return Outcome(one.file, one.short, used, runs[0].verdict if len(counts) == 1 else ", ".join(counts))
 
 
 def _first(notes: Sequence[str]) -> str:

@@ -12,6 +12,7 @@ from ordquant_core.formats.labels import arrange, spelled
 from ordquant_core.formats.missing import missing_among
 from ordquant_core.formats.opened import Opened, Part, Role
 from ordquant_core.formats.rows import PERCENT, ProblemBudget, Problems, listing
+from ordquant_core.formats.tables.wide import Table
 from ordquant_core.formats.text import label
 from ordquant_core.records import Gold, IntArray, Run
 
@@ -29,6 +30,7 @@ class Recognised:
     has_votes: bool
     run_names: tuple[str, ...]  # the runs in it, if it is used as one
     words: str  # one sentence
+    short: str  # the same without the names of its classes, and without saying that a table is one
     columns: tuple[str, ...] = ()  # the header of a table, from which the column of the ids may be chosen
     sample: tuple[tuple[str, ...], ...] = ()  # the first rows of a table whose columns the user may have to name
 
@@ -167,7 +169,7 @@ class TaskFile:
         if not self.parts:
             if len(opened.scales) > 1:
                 said.append(f"scales {', '.join(map(label, opened.scales))}")
-            facts = ", ".join(said)
+            sentence = ", ".join(said)
             header = opened.headers[0] if opened.headers else ()
             asks = any(problem.asks == "votes" for problem in self.problems)
             sample = tuple(map(tuple, opened.first_rows)) if asks else ()
@@ -180,13 +182,14 @@ class TaskFile:
                 n_cases=0,
                 has_votes=False,
                 run_names=(),
-                words=facts,
+                words=sentence,
+                short=sentence,
                 columns=header,
                 sample=sample,
             )
         main = self._main()
         content, count = main.content, len({*main.content.cases, *main.problems.faulty})
-        said.append(numerals.count(count, "case"))
+        cases = numerals.count(count, "case")
         missing = (
             {} if main.problems.choices.classes else {*missing_among(content.classes, named=not opened.open_ended)}
         )
@@ -195,14 +198,14 @@ class TaskFile:
         many = len(classes)
         if content.labelled:
             shown = classes if many <= 12 else (*classes[:5], "…", classes[-1])
-            said.append(f"{many} classes ({', '.join(map(label, shown))})")
+            of_classes = f"{many} classes ({', '.join(map(label, shown))})"
         else:
-            said.append(f"{many} classes without labels")
-        said.append("probabilities" if content.votes is None else _votes(content.votes[:, kept]))
-        if content.numbered:
-            said.append("rows numbered")
-        if len(names) > 1:
-            said.append(f"{len(names)} runs")
+            of_classes = f"{many} classes without labels"
+        facts = ["probabilities" if content.votes is None else _votes(content.votes[:, kept])]
+        facts += ["rows numbered"] * content.numbered
+        facts += [f"{len(names)} runs"] * (len(names) > 1)
+        size = f"{cases} × {of_classes.partition(' (')[0]}"
+        short = ", ".join([size, *facts])
         return Recognised(
             file=opened.name,
             kind=opened.kind,
@@ -212,7 +215,8 @@ class TaskFile:
             n_cases=count,
             has_votes=self.has_votes,
             run_names=names,
-            words=", ".join(said),
+            words=", ".join([*said, cases, of_classes, *facts]),
+            short=short if said == [Table.words] else f"{said[0]}: {short}",
             columns=opened.headers[0] if opened.headers else (),
         )
 

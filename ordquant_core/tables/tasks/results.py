@@ -23,9 +23,19 @@ def facts(task: Task) -> list[str]:
         annotators = task.votes.sum(axis=1)
         few, many = int(annotators.min()), int(annotators.max())
         parts.append(count(few, "annotator") if few == many else f"{count(few)} to {count(many, 'annotator')}")
-    ties = int(((task.gold == task.gold.max(axis=1, keepdims=True)).sum(axis=1) > 1).sum())
+    ties = _ties(task)
     parts.append(f"{count(ties, 'tie') if ties else 'no ties'} for the most frequent class")
     return parts
+
+
+def unusual_cases(task: Task) -> list[tuple[str, int]]:
+    """Return how many cases have no single most frequent class, and how many only one class."""
+    single = int((task.gold == 1).any(axis=1).sum())
+    return [("Cases with a tied mode", _ties(task)), ("Cases with a single class", single)]
+
+
+def _ties(task: Task) -> int:
+    return int(((task.gold == task.gold.max(axis=1, keepdims=True)).sum(axis=1) > 1).sum())
 
 
 def family(task: Task) -> str:

@@ -47,8 +47,8 @@ def formats() -> Shown:
 def files(outcomes: Sequence[Outcome], *, removable: bool) -> Shown:
     """Return a row per file or run: what it was recognised as, what it is used as, its verdict.
 
-    Many files of a folder of which all of this is alike share a row, in which their names unfold. `removable`: with a
-    button whose choice is the name of the file.
+    Many files of a folder of which all of this is alike share a row, in which their names unfold without the folder.
+    `removable`: with a button whose choice is the name of the file.
     """
     rows: list[Row] = []
     for _, together in groupby(outcomes, key=lambda one: (one.file.rpartition("/")[0], *one[1:])):
@@ -80,8 +80,9 @@ def first_cases(task: Task, run: int | None, n: int) -> Shown:
 
 
 def _files(alike: Sequence[Outcome], removable: bool) -> Row:
-    names = f"{count(len(alike), 'file')}: {alike[0].file} … {alike[-1].file}"
-    each = [tag("li", _remove(one.file) if removable else "", one.file) for one in alike]
+    short = [one.file.rpartition("/")[2] for one in alike]
+    names = f"{count(len(alike), 'file')}: {alike[0].file} … {short[-1]}"
+    each = [tag("li", _remove(one.file) if removable else "", name) for one, name in zip(alike, short, strict=True)]
     row = _file(alike[0], removable=False)
     return replace(
         row, cells=[Cell(tag("details", tag("summary", names), tag("ul", *each)), class_="oq-id"), *row.cells[1:]]
