@@ -249,9 +249,7 @@ def test_the_columns_of_a_row_per_vote_under_unknown_names_are_asked_for_and_the
     assert "p1: 1 vote for 1 and 1 vote for 3" in text_of(shown(app, 'id="would_become"'))
     press(app, "Count these votes")
     assert verdict(app) == "Ready: a gold and 1 run."
-    assert "a table with a row per vote: 4 cases × 3 classes, 2 votes each" in text_of(
-        shown(app, 'id="files"')
-    )
+    assert "a table with a row per vote: 4 cases × 3 classes, 2 votes each" in text_of(shown(app, 'id="files"'))
     app.button(key="undo_label-column").click().run()
     assert verdict(app) == "Not ready: 1 question in 1 file."
 
