@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ordquant_core.analysis.comparison import TIE_DECIMALS, disagreement, rank_by_difference
+from ordquant_core.analysis.comparison import QUADRANTS, TIE_DECIMALS, disagreement, in_quadrant, rank_by_difference
 from ordquant_core.analysis.properties import PROPERTIES, SHAPES, Properties
 from ordquant_core.errors import OrdquantError, UnknownNameError
 from ordquant_core.records import FloatArray, IntArray
@@ -22,6 +22,17 @@ MOST = 50  # groups: a column with more, such as a text of each case, groups not
 NOT_GROUPS = "groups nothing"
 Mask = NDArray[np.bool_]
 Bounds = tuple[int | None, int | None]  # None: no bound
+KINDS: Mapping[str, tuple[str, ...]] = MappingProxyType(  # of cases, by what two measures prefer: their quadrants
+    {
+        "all": (*QUADRANTS, "on_axis"),
+        "disagreements": ("second", "fourth"),
+        "a_against_b": ("second",),
+        "b_against_a": ("fourth",),
+        "both_prefer_a": ("third",),
+        "both_prefer_b": ("first",),
+        "any_tie": ("on_axis",),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +91,6 @@ class Filter:
     fewest: int | None = None  # annotators, both bounds included
     most: int | None = None
     shapes: tuple[str, ...] = ()  # of SHAPES; none named: all of them
-    disagreements_only: bool = False  # only cases on which the two measures prefer different runs
 
 
 def rank(key: str, first: FloatArray, second: FloatArray, described: Properties) -> IntArray:
@@ -128,7 +138,16 @@ def disagreement_size(first: FloatArray, second: FloatArray) -> FloatArray:
     return np.asarray(np.where(disagreement(first, second), np.minimum(np.abs(first), np.abs(second)), 0.0))
 
 
-def passes(asked: Filter, first: FloatArray, second: FloatArray, described: Properties) -> Mask:
+def of_kind(kind: str, first: FloatArray, second: FloatArray) -> Mask:
+    """Return for every case whether it is of a kind (a key of KINDS), from the deltas of two measures, shape (cases,).
+
+    >>> of_kind("disagreements", np.array([-0.2, 0.3, 0.1]), np.array([0.1, 0.2, 0.0])).tolist()
+    [True, False, False]
+    """
+    return np.asarray(np.any([in_quadrant(first, second, name) for name in KINDS[kind]], axis=0))
+
+
+def passes(asked: Filter, described: Properties) -> Mask:
     """Return for every case whether it passes a filter. Raises `UnknownNameError` for an unknown shape.
 
     A filter for annotators lets everything pass where the gold is not made of votes.
@@ -144,8 +163,6 @@ def passes(asked: Filter, first: FloatArray, second: FloatArray, described: Prop
         passing &= (annotators >= (asked.fewest or 0)) & (annotators <= (np.inf if asked.most is None else asked.most))
     if asked.shapes:
         passing &= np.isin(described.shapes, [SHAPES.index(shape) for shape in asked.shapes])
-    if asked.disagreements_only:
-        passing &= disagreement(first, second)
     return passing
 
 

@@ -40,11 +40,11 @@ def _column(columns: Sequence[str]) -> str:
     return str(controls.select(STATE, "by", "Group cases by", columns, width=240))
 
 
-def show(versus: Versus, shown: View) -> None:
-    """Draw the choice of a column of the gold, and a row per group of cases."""
+def show(versus: Versus, shown: View) -> str:
+    """Draw the choice of a column of the gold, and a row per group of cases; return what to know of it."""
     groups = case_groups(versus.task.extras, _column(grouping_columns(versus.task.extras)))
     write.table(*group_preferences(groups, pair_view.deltas_of(versus, shown.pair), shown.pair), id="case_groups")
-    write.note(
+    return (
         "Negative Δ: A is preferred. Groups differ by chance, too: the page Systems tests the runs on every group, and "
         "whether they differ otherwise on one."
     )

@@ -1,6 +1,5 @@
-"""Which cases are listed, and in which order: the controls, and what they come to."""
+"""Which cases are plotted and listed, and in which order: the settings, and what they come to."""
 
-from collections.abc import Callable
 from functools import partial
 
 import numpy as np
@@ -11,10 +10,10 @@ from ordquant_core.analysis.case_filters import RANKINGS, passes, rank
 from ordquant_core.analysis.properties import SHAPE_WORDS, SHAPES, Properties
 from ordquant_core.numerals import count, percent
 from ordquant_core.records import FloatArray, IntArray, Task
-from ordquant_core.tables.two_runs.disagreement import in_words, label_pair
+from ordquant_core.tables.two_runs.disagreement import in_words
 from pages.cases import computed, groups
 from pages.cases.state import FILTER, MOST, ROBUST, STATE, View, several_votes
-from pages.shared import controls, selection
+from pages.shared import case_list, controls
 from pages.shared.escaping import escape
 from pages.shared.pair_view import deltas_of
 from pages.shared.session import preset, reported
@@ -24,11 +23,10 @@ from pages.shared.task_scores import Versus
 
 def numbers(key: TaskKey, versus: Versus, shown: View, described: Properties) -> IntArray:
     """Return the numbers of the cases that pass the filter, in the order of the ranking."""
-    x, y = deltas_of(versus, shown.pair)
-    order = rank(shown.ranking, x, y, described)
+    order = rank(shown.ranking, *deltas_of(versus, shown.pair), described)
     if not shown.filtered:
         return order
-    passing = passes(shown.asked, x, y, described)
+    passing = passes(shown.asked, described)
     if shown.group is not None:
         passing &= np.isin(np.arange(len(passing)), shown.group.rows)
     if shown.robust:
@@ -43,36 +41,29 @@ def ranked_by(versus: Versus, shown: View, described: Properties) -> dict[str, F
     return case_filters.ranked_by(shown.ranking, *deltas_of(versus, shown.pair), described)
 
 
-def show(task: Task, shown: View, n_listed: int, n_marked: int | None) -> None:
-    """Draw the choice of ranking, the filter, and what they leave."""
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        meanings = "  \n".join(f"**{entry.label}**: {escape(entry.meaning)}" for entry in RANKINGS.values())
-        names = {key: entry.label for key, entry in RANKINGS.items()}
-        controls.select(STATE, "rank", "Rank by", names, help=meanings, width=220)
-        with st.popover("Filter", icon=":material/filter_alt:", key="cases_filter", on_change="rerun") as popover:
-            if popover.open:
-                _filter(task, shown)
-    group = None if shown.group is None else shown.group.name
-    words = in_words(shown.asked, shown.robust, shown.pair, task.classes, group=group)
+def settings(task: Task, shown: View) -> None:
+    """Draw the menu of the ranking, the filter and the seed."""
+    with st.popover("Settings", key="cases_settings", on_change="rerun") as popover:
+        if popover.open:
+            meanings = "  \n".join(f"**{entry.label}**: {escape(entry.meaning)}" for entry in RANKINGS.values())
+            names = {key: entry.label for key, entry in RANKINGS.items()}
+            controls.select(STATE, "rank", "Rank cases by", names, help=meanings)
+            _filter(task, shown)
+            help_ = "The same seed gives the same trials and resamples"
+            controls.draw(st.number_input, STATE, "seed", "Seed", 0, MOST, step=1, help=help_)
+
+
+def note(task: Task, shown: View, n_passing: int) -> None:
+    """Say what the filter leaves, and draw the button that clears it; nothing without a filter."""
     if shown.filtered:
-        passing = f"{count(n_listed)} of {count(len(task.cases), 'case')} match the filter: {words}."
-        _note(escape(passing), "Clear filter", partial(STATE.reset, *FILTER))
-    if n_marked is not None:
-        _note(f"{count(n_marked, 'case')} selected.", "Clear selection", selection.clear_selected)
-
-
-def _note(words: str, label: str, clear: Callable[[], None]) -> None:
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.caption(words)
-        st.button(label, on_click=clear, type="tertiary", key=f"cases_{label.lower().replace(' ', '_')}")
+        group = None if shown.group is None else shown.group.name
+        words = in_words(shown.asked, shown.robust, shown.pair, task.classes, group=group)
+        passing = f"{count(n_passing)} of {count(len(task.cases), 'case')} match the filter: {words}."
+        case_list.dismissible(escape(passing), "Clear filter", partial(STATE.reset, *FILTER))
 
 
 def _filter(task: Task, shown: View) -> None:
     groups.choose(task)
-    first, second = label_pair(shown.pair)
-    only = f"Only disagreements of {first} and {second}"
-    help_ = "They prefer different runs; a tie of either is no disagreement"
-    controls.draw(st.toggle, STATE, "only", only, help=help_)
     controls.draw(
         st.select_slider,
         STATE,

@@ -24,21 +24,21 @@ from pages.shared.common import COMMON
 
 @st.fragment(key=selection.MARKS)
 def marks() -> None:
-    case = overview.current(versus, order)
-    selection_changed = selection.selected_together(current.key.digest) is not together
+    case = cases.current(versus)
+    selection_changed = selection.selected_together(current.key.digest) is not cases.together
     if selection_changed:
         st.rerun()  # marks alone would not do: the list is another one
     if case is not None:
-        points = sections.points(section, versus, shown, case, ranked)
+        points = sections.points(section, versus, shown, case, cases)
         current_mark.show("case", rows={"cases": str(case)}, points=points)
 
 
 @st.fragment(key=selection.CARD)
 def card() -> None:
-    case = overview.current(versus, order)
-    if case is not None and right is not None:
+    case = cases.current(versus)
+    if right is not None:
         with right:
-            case_card.show(versus, case, shown.pair, order)
+            case_card.show(versus, case, shown.pair, cases.listed)
     with tools:
         carried.remember(COMMON, state.CARRIED)
         links.bar(state.PAGE, current.query() | state.query(shown, versus, case))
@@ -53,17 +53,15 @@ versus = task_scores.score_two_runs(current.key, shown.a, shown.b, current.task,
 described = computed.described(current.key, versus)
 tools = tasks.draw_facts(current, versus.task)
 ranked = listing.numbers(current.key, versus, shown, described)
-together = selection.selected_together(current.key.digest)
-order = selection.among(ranked, together)
-first = overview.current(versus, order)
+cases = case_list.choose_from(state.STATE, versus, shown.pair, ranked, current.key.digest)
 if presenting.on():
-    overview.on_stage(current, versus, shown, ranked, first)
+    overview.on_stage(current, versus, shown, cases)
 
 with look.finding():
     write.verdict(overview.finding(versus, shown))
 overview.choose(current, versus, shown)
 section = sections.choose(versus)
-right = None
+right, how = None, ""
 if section in sections.BESIDE_A_CASE:
     with st.container(key="cases_row"):
         left, right = look.cards(1, 1.1)
@@ -71,18 +69,12 @@ else:
     left = st.container(border=True, key="cases_behind")
 with left:
     if section == "cases":
-        overview.show(current, versus, shown, ranked)
-        listing.show(versus.task, shown, len(ranked), None if together is None else len(order))
-        if first is not None:
-            more = listing.ranked_by(versus, shown, described)
-            case_list.show(versus, shown.pair, order, more=more, height=480)
+        overview.show(current, versus, shown, described, cases)
     else:
-        sections.show(section, current, versus, shown, described, first)
-if first is None and right is not None:
-    right.info("No case is listed. Clear the filter or the selection to see all of them.")
+        how = sections.show(section, current, versus, shown, described, cases.current(versus))
 with st.expander("How computed"):
-    overview.method(versus, shown)
+    overview.method(versus, shown, how)
 marks()
 card()
 with tools:
-    share.menu(partial(export.show, current, versus, shown, described, order), presents=True)
+    share.menu(partial(export.show, current, versus, shown, described, cases.listed), presents=True)

@@ -14,14 +14,14 @@ from pages.shared import cached, downloads, look, pair_view, write
 from pages.shared.task_scores import Versus
 
 
-def show(versus: Versus, shown: View, described: Properties) -> None:
-    """Draw the finding, the effects, and the shares along one property."""
+def show(versus: Versus, shown: View, described: Properties) -> str:
+    """Draw the finding, the effects, and the shares along one property; return how they are computed."""
     disagree = comparison.disagreement(*pair_view.deltas_of(versus, shown.pair))
     found = computed.associations_of(versus, shown.pair, described)
     n = int(disagree.sum())
     write.verdict(associations.verdict(found, shown.pair, n, len(disagree)), id="associated")
     if n == 0 or n == len(disagree):
-        return
+        return ""
     left, right = st.columns(2, gap="medium")
     with left:
         _effects(found)
@@ -43,7 +43,7 @@ def show(versus: Versus, shown: View, described: Properties) -> None:
                 help="  \n".join(f"**{PROPERTIES[name].label}** {PROPERTIES[name].meaning}" for name in defined),
             )
             _shares(chosen, shares_along(described.of(chosen), disagree))
-    st.caption(
+    return (
         "An association is not a cause. p: Mann–Whitney test, Holm-corrected for the number of properties. Intervals: "
         "Cliff's delta, 95%, one per property, not corrected; the bars have Wilson intervals."
     )

@@ -5,10 +5,9 @@ import streamlit as st
 from ordquant_core.analysis.case_robustness import SINGLE_VOTES
 from ordquant_core.numerals import count
 from ordquant_core.tables.two_runs import robustness as case_robustness
-from pages.cases import computed, tests
+from pages.cases import computed
 from pages.cases.state import STATE, View
 from pages.shared import controls, downloads, write
-from pages.shared.escaping import escape
 from pages.shared.task_files import TaskKey
 from pages.shared.task_scores import Versus
 
@@ -17,15 +16,15 @@ LISTED = 500
 LEAST = 0.8  # share of panels, where the filter names none
 
 
-def show(key: TaskKey, versus: Versus, shown: View, case: int | None) -> None:
-    """Draw the finding, the table of measures, and the most robust disagreements."""
+def show(key: TaskKey, versus: Versus, shown: View, case: int | None) -> str:
+    """Draw the finding, the table of measures, and the most robust disagreements; return how they are computed."""
     task = versus.task
     if not set(shown.pair).isdisjoint(versus.outside):
         write.because("Choose two measures that are computed here; simulated votes have no outside scores.")
-        return
+        return ""
     if task.votes is None or task.votes.sum(axis=1).max() < 2:
         write.because(NO_VOTES if task.votes is None else SINGLE_VOTES)
-        return
+        return ""
     if any(computed.of_baselines(versus)):
         controls.draw(
             st.toggle,
@@ -38,7 +37,7 @@ def show(key: TaskKey, versus: Versus, shown: View, case: int | None) -> None:
     seconds = count(round(len(task.cases) / computed.CASES_A_SECOND))
     label = f"Simulate panels of annotators for {count(len(task.cases), 'case')} (about {seconds} s)"
     if not computed.at_once(*asked) and not st.button(label):
-        return
+        return ""
     found = computed.robustness(*asked)
     write.verdict(case_robustness.verdict(found, shown.pair, shown.robust or LEAST), id="robust")
     if case is not None:
@@ -56,5 +55,4 @@ def show(key: TaskKey, versus: Versus, shown: View, case: int | None) -> None:
             "robustness.csv",
             task.notes,
         )
-    tests.choose_seed()
-    st.caption(escape(case_robustness.of_simulation(found, shown.seed)))
+    return case_robustness.of_simulation(found, shown.seed)

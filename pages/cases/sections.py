@@ -3,11 +3,12 @@
 from ordquant_core.analysis.properties import Properties
 from ordquant_core.figures.points import DRAWN_AS_SVG
 from ordquant_core.figures.scores import score_frame
-from ordquant_core.records import FloatArray, IntArray
+from ordquant_core.records import FloatArray
 from ordquant_core.report import figures_of_runs as drawn
-from pages.cases import groups, overview, properties, robustness, tests
+from pages.cases import groups, properties, robustness, tests
 from pages.cases.state import SECTIONS, STATE, View
-from pages.shared import cached, controls, current_mark, look, pair_view, selection, write
+from pages.shared import cached, case_list, controls, current_mark, look, pair_view, selection
+from pages.shared.case_list import Cases
 from pages.shared.task_files import TaskKey
 from pages.shared.task_scores import Versus
 from pages.shared.tasks import Current
@@ -24,8 +25,8 @@ def choose(versus: Versus) -> str:
     return controls.sections(STATE, "show", "Section", titles, wrap=False)
 
 
-def show(section: str, current: Current, versus: Versus, shown: View, described: Properties, case: int | None) -> None:
-    """Draw a section that does not list the cases."""
+def show(section: str, current: Current, versus: Versus, shown: View, described: Properties, case: int | None) -> str:
+    """Draw a section that does not list the cases; return how it is computed."""
     key = current.key
     drawn = {
         "tests": lambda: tests.show(current, versus, shown),
@@ -34,26 +35,22 @@ def show(section: str, current: Current, versus: Versus, shown: View, described:
         "scores": lambda: _scores(key, versus, shown),
         "groups": lambda: groups.show(versus, shown),
     }
-    drawn[section]()
+    return drawn[section]()
 
 
-def points(section: str, versus: Versus, shown: View, case: int, listed: IntArray) -> dict[str, current_mark.Point]:
-    """Return where a case stands in the plots of a section; `listed` are the cases that pass the filter."""
+def points(section: str, versus: Versus, shown: View, case: int, cases: Cases) -> dict[str, current_mark.Point]:
+    """Return where a case stands in the plots of a section."""
     if section == "cases":
-        return overview.place(versus, shown, listed, case)
+        return case_list.place(versus, shown.pair, cases, case)
     if section != "scores":
         return {}
     rows = [versus.scores.measures.index(measure) for measure in shown.pair]
     return {f"cases_scores_{'ab'[run]}": tuple(versus.scores.values[rows, run, case].tolist()) for run in range(2)}
 
 
-def _scores(key: TaskKey, versus: Versus, shown: View) -> None:
+def _scores(key: TaskKey, versus: Versus, shown: View) -> str:
     """Draw the scores of both runs by two measures; a click chooses a case here, too."""
     digest = key.digest
-    write.because(
-        "Each dot is one case. Where two measures weigh errors alike the dots form a line; off it lie the cases that "
-        "they score differently."
-    )
     rows = [versus.scores.measures.index(measure) for measure in shown.pair]
     for run, name in enumerate(versus.task.runs):
         x, y = versus.scores.values[rows, run]
@@ -79,3 +76,7 @@ def _scores(key: TaskKey, versus: Versus, shown: View) -> None:
     if together is not None:
         marked = versus.scores.values[rows][:, :, together[:DRAWN_AS_SVG]]
         current_mark.show("scores", points={f"cases_scores_{'ab'[run]}": marked[:, run].T for run in range(2)})
+    return (
+        "Each dot is one case. Where two measures weigh errors alike the dots form a line; off it lie the cases that "
+        "they score differently."
+    )

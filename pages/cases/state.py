@@ -16,7 +16,7 @@ from ordquant_core.analysis.properties import SHAPES
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.records import Task
 from ordquant_core.tables.two_runs.disagreement import Pair
-from pages.shared import carried, pair_view, presenting, working_view
+from pages.shared import carried, case_list, pair_view, presenting, working_view
 from pages.shared.common import COMMON
 from pages.shared.params import Choice, Flag, Many, Number, Param, Params, Whole
 from pages.shared.task_scores import Versus, settle_runs
@@ -41,7 +41,7 @@ STATE = Params(
     Choice("majority", noun="class"),
     Param("votes", (None, None), parse_bounds, write_bounds),
     Many("shape", SHAPES),
-    Flag("only", word="disagreements"),
+    case_list.KIND,
     Number("robust", 0.0, 0, 1, aliases=("firm",)),
     Whole("seed", SEED, 0, MOST),
     Choice("show", SECTIONS, earlier=EARLIER),
@@ -50,7 +50,7 @@ STATE = Params(
     Flag("follow", word="gold"),
 )
 CARRIED = {**carried.MEASURES, **carried.RUNS}
-FILTER = ("group", "majority", "votes", "shape", "only", "robust")
+FILTER = ("group", "majority", "votes", "shape", "robust")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,6 @@ def settle(current: Current) -> View:
         fewest=fewest,
         most=most,
         shapes=tuple(shape for shape in SHAPES if shape in STATE["shape"]),
-        disagreements_only=STATE["only"],
     )
     group = _group(current)
     return View(COMMON["a"], COMMON["b"], pair, STATE["rank"], asked, STATE["robust"], STATE["seed"], group)

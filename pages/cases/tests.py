@@ -7,16 +7,18 @@ from ordquant_core.tables import sentences
 from ordquant_core.tables.measures import wins_table
 from ordquant_core.tables.two_runs import paired_tests
 from pages.cases import all_runs, computed
-from pages.cases.state import MOST, STATE, View
-from pages.shared import controls, write
+from pages.cases.state import View
+from pages.shared import write
 from pages.shared.task_scores import Versus
 from pages.shared.tasks import Current
 
 
-def show(current: Current, versus: Versus, shown: View) -> None:
-    """Draw the findings, the table of wins and the table of tests: the answer of Systems, and the pair's own test."""
+def show(current: Current, versus: Versus, shown: View) -> str:
+    """Draw the findings, the table of wins and the table of tests: the answer of Systems, and the pair's own test.
+
+    Returns how these are computed.
+    """
     names = sentences.lettered(versus.run_a, "A"), sentences.lettered(versus.run_b, "B")
-    n_cases = len(versus.task.cases)
     alone = computed.tests(current.key, versus, versus.main, shown.seed)
     every = all_runs.of_pair(current, versus)
     alpha, trials = every.settings.alpha, every.settings.trials
@@ -35,22 +37,12 @@ def show(current: Current, versus: Versus, shown: View) -> None:
     with right:
         listed = paired_tests.paired_test_list(alone, computed.TRIALS, every.tests, family_trials=trials, level=alpha)
         write.scrolling(listed)
-        among = (
-            ""
-            if every.tests is None
-            else f"All runs: as on Systems, {count(trials, 'trial')}, seed {every.settings.seed}. "
-        )
-        write.because(
-            f"{among}Pair alone: paired randomisation test, two-sided: A and B are exchanged at random within cases "
-            f"{count(computed.TRIALS)} times, p = (k + 1) / (trials + 1), seed {shown.seed}. "
-            f"Intervals: {sentences.DIFFERENCES}, over {count(n_cases, 'case')}. {sentences.few_cases(n_cases)} "
-            f"Effect size: {sentences.EFFECT_SIZE}: here A and B alone, standard deviation of Δ / √2. "
-            "One test per measure, not corrected for their number."
-        )
-    choose_seed()
-
-
-def choose_seed() -> None:
-    """Draw the choice of the seed of all random numbers."""
-    help_ = "The same seed gives the same trials and resamples"
-    controls.draw(st.number_input, STATE, "seed", "Seed", 0, MOST, step=1, width=150, help=help_)
+    n_cases = len(versus.task.cases)
+    common = f"All runs: as on Systems, {count(trials, 'trial')}, seed {every.settings.seed}. "
+    return (
+        f"{common * (every.tests is not None)}Pair alone: paired randomisation test, two-sided: A and B are exchanged "
+        f"at random within cases {count(computed.TRIALS)} times, p = (k + 1) / (trials + 1), seed {shown.seed}. "
+        f"Intervals: {sentences.DIFFERENCES}, over {count(n_cases, 'case')}. {sentences.few_cases(n_cases)} "
+        f"Effect size: {sentences.EFFECT_SIZE}: here A and B alone, standard deviation of Δ / √2. "
+        "One test per measure, not corrected for their number."
+    )

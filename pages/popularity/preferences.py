@@ -55,12 +55,13 @@ def on_stage(current: Current, versus: Versus) -> None:
             current_mark.show("case", points={"focus": pair_view.point_of(versus, pair, case)})
 
 
-def query(current: Current, versus: Versus, case: int) -> dict[str, str]:
+def query(current: Current, versus: Versus, case: int | None) -> dict[str, str]:
     """Return what a link must say to open the same view."""
     x, y = pair_view.settle_pair()
     return (
         current.query()
-        | {"x": x, "y": y, "case": versus.task.cases[case]}
+        | {"x": x, "y": y}
+        | ({} if case is None else {"case": versus.task.cases[case]})
         | state.query(current)
         | working_view.query()
     )

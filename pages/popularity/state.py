@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from ordquant_core.analysis.baselines import class_baselines
-from pages.shared import controls, several
+from pages.shared import case_list, controls, several
 from pages.shared.params import Choice, Params
 from pages.shared.tasks import Current
 
@@ -18,6 +18,7 @@ STATE = Params(
     Choice("a", noun="baseline"),
     Choice("b", noun="baseline"),
     Choice("show", SECTIONS, noun="section"),
+    case_list.KIND,
 )
 
 
@@ -49,7 +50,7 @@ def query(current: Current) -> dict[str, str]:
     """Return what a link must say: the section, and baselines that are others than Popularity and Uniform."""
     others = {name: STATE[name] for name, usual in zip("ab", current.baselines, strict=True) if STATE[name] != usual}
     further = several.STATE.query() if STATE["show"] == "tasks" else {}
-    return others | STATE.query("show") | further
+    return others | STATE.query("show", "only") | further
 
 
 def _offered(current: Current) -> list[str]:

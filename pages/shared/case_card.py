@@ -22,11 +22,14 @@ from pages.shared.task_scores import Versus
 COMPARE = "compare/page.py"
 
 
-def show(versus: Versus, case: int, pair: Pair, order: IntArray) -> None:
-    """Draw the card of a case, with buttons to the case before and after it in `order`.
+def show(versus: Versus, case: int | None, pair: Pair, order: IntArray) -> None:
+    """Draw the card of a case, with buttons to the case before and after it in `order`; say so if there is none.
 
     Its title says what the two measures of `pair` prefer.
     """
+    if case is None:
+        st.info("No case is listed. List all, or clear the filter or the selection.")
+        return
     task, runs = versus.task, (versus.run_a, versus.run_b)
     sides = one_case.sides_of_case(versus.scores.measures, versus.deltas, case)
     title = write.styled(one_case.title(task, case, sides, pair), style="verdict", id="case")
@@ -43,8 +46,9 @@ def show(versus: Versus, case: int, pair: Pair, order: IntArray) -> None:
     clicks.on_choice("measures", _explain, opens=".st-key-card_working")
     with st.container(horizontal=True, vertical_alignment="center"):
         open_in_compare(of_case(task, case))
-        listed = [task.cases[number] for number in order]
-        controls.steps("step", listed.index(task.cases[case]), len(listed), lambda to: selection.pick(listed[to]))
+        listed = order.tolist()
+        place = listed.index(case) if case in listed else -1
+        controls.steps("step", place, len(listed), lambda to: selection.pick(task.cases[listed[to]]))
     with st.container(key="card_working"):
         label = f"Show how {MEASURES[working_view.calculated_measure()].label} is calculated"
         if controls.draw(st.toggle, COMMON, "calculation", label, help="A row of the table chooses the measure"):

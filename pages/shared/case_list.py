@@ -1,50 +1,119 @@
-"""The ranked list of cases: a row chosen there is the current case."""
+"""The cases of two runs by two measures: their plot, the kinds of cases as pills, the ranked list to choose from."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
+import numpy as np
 import streamlit as st
 
+from ordquant_core.analysis.case_filters import KINDS, of_kind
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.tables.two_runs.cases import ranked_cases
-from ordquant_core.tables.two_runs.disagreement import Pair
-from pages.shared import clicks, look, selection, write
+from ordquant_core.tables.two_runs.disagreement import Pair, kind_words
+from pages.shared import clicks, controls, current_mark, look, pair_view, selection, write
+from pages.shared.common import COMMON
+from pages.shared.escaping import escape
 from pages.shared.pair_view import deltas_of
+from pages.shared.params import Choice, Params
 from pages.shared.result_cache import compute_once
 from pages.shared.session import reported
 from pages.shared.task_scores import Versus
 
+PLOT, PLOT_HEIGHT, HEIGHT = "cases_focus", 380, 480  # its key, its pixels, and those of the list
 FIRST = 30  # rows that are sent before somebody asks for all of them
 LISTED = 500  # rows: nobody reads further, and a longer list takes longer than a click should
+KIND = Choice("only", KINDS, earlier={"no": "all"})
 _ALL = "all_cases"  # the widget
+_DISAGREEMENTS = ("disagreements", "a_against_b", "b_against_a")
 
 
-def show(
-    versus: Versus,
-    pair: Pair,
-    order: IntArray,
-    *,
-    more: Mapping[str, FloatArray] | None = None,
-    height: int = 640,
-) -> None:
-    """List the first cases with the numbers `order`, or all of them; `more` are further columns, over all cases."""
+class Cases(NamedTuple):
+    """Cases by their numbers, in the order of the list."""
+
+    plotted: IntArray
+    together: IntArray | None  # those that are selected together
+    offered: IntArray  # plotted, and of those selected together if some are
+    listed: IntArray  # offered, and of the kind that is chosen
+
+    def current(self, versus: Versus) -> int | None:
+        """Return the current case, None where none is listed: what is plotted may be chosen though it is not listed."""
+        chosen_from = self.plotted if self.together is None else self.offered
+        return selection.current(versus.task.cases, self.listed, chosen_from) if len(self.listed) else None
+
+
+def choose_from(params: Params, versus: Versus, pair: Pair, ranked: IntArray, digest: str) -> Cases:
+    """Return the cases that the page of `params` plots and lists, of the `ranked` ones of the task with that digest."""
+    together = selection.selected_together(digest)
+    offered = selection.among(ranked, together)
+    return Cases(ranked, together, offered, offered[of_kind(params["only"], *deltas_of(versus, pair, offered))])
+
+
+def scatter(versus: Versus, pair: Pair, cases: Cases, digest: str, *, stretched: bool = False) -> None:
+    """Draw the deltas of the cases that are plotted; see `pair_view.scatter`."""
+    drawn = _drawn(versus, cases)
+    pair_view.scatter(
+        versus, pair, key=PLOT, case_numbers=drawn, digest=digest, height=PLOT_HEIGHT, stretched=stretched
+    )
+    unseen = int((~np.isfinite(deltas_of(versus, pair, drawn)).all(axis=0)).sum())
+    if unseen:
+        st.caption(f"{count(unseen, 'case')} with an infinite Δ: counted, but not drawn.")
+
+
+def place(versus: Versus, pair: Pair, cases: Cases, case: int | None) -> dict[str, current_mark.Point]:
+    """Return where a case stands in that plot."""
+    return {PLOT: pair_view.point_of(versus, pair, case, _drawn(versus, cases))}
+
+
+def _drawn(versus: Versus, cases: Cases) -> IntArray | None:
+    return cases.plotted if len(cases.plotted) < len(versus.task.cases) else None  # None: all of them
+
+
+def show(versus: Versus, pair: Pair, cases: Cases, more: Mapping[str, FloatArray]) -> None:
+    """List the first cases, or all of them; `more` are further columns, over all cases."""
+    if cases.together is not None:
+        dismissible(f"{count(len(cases.offered), 'case')} selected.", "Clear selection", selection.clear_selected)
+    if not len(cases.listed):
+        return
     listed = LISTED if reported(_ALL) else FIRST
-    cases, shown, more = versus.task.cases, order[:listed], more or {}
+    names, shown = versus.task.cases, cases.listed[:listed]
     values = hashlib.sha256(b"".join(array.tobytes() for array in (shown, *more.values()))).digest()
     key = ("listed", versus.key, pair, tuple(more), values)  # not the current case: another one writes nothing again
     built = compute_once(key, lambda: ranked_cases(versus.task, shown, pair, deltas_of(versus, pair), more))
-    with look.filling("cases", height):  # it scrolls, and keeps its position on re-runs
+    with look.filling("cases", HEIGHT):  # it scrolls, and keeps its position on re-runs
         write.html(built)
 
     def choose(number: str) -> None:
         for case in clicks.numbers(number)[:1]:
             if case in shown:
-                selection.pick(cases[case])
+                selection.pick(names[case])
 
     clicks.on_choice("cases", choose, on_phone="#case")
-    if len(order) > FIRST:
-        most = (
-            f"all {count(len(order), 'case')}" if len(order) <= LISTED else f"{LISTED} of {count(len(order), 'case')}"
-        )
-        st.toggle(f"List {most}", key=_ALL)
+    n = len(cases.listed)
+    if n > FIRST:
+        st.toggle(f"List {f'all {count(n)}' if n <= LISTED else f'{LISTED} of {count(n)}'} cases", key=_ALL)
+
+
+def choose_kind(params: Params, versus: Versus, pair: Pair, cases: Cases) -> None:
+    """Draw the pills; those of the two kinds of disagreement while disagreements are listed, ties if there are any.
+
+    One measure twice has no disagreements.
+    """
+    deltas, chosen, words = deltas_of(versus, pair, cases.offered), params["only"], kind_words(pair)
+    counts = {kind: int(of_kind(kind, *deltas).sum()) for kind in KINDS}
+    hidden = _DISAGREEMENTS if pair[0] == pair[1] else () if chosen in _DISAGREEMENTS else _DISAGREEMENTS[1:]
+    names = {
+        kind: f"{escape(words[kind])} **{count(n)}**"
+        for kind, n in counts.items()
+        if kind == chosen or (kind not in hidden and (n or kind != "any_tie"))
+    }
+    with st.container(key=f"filter_{params.key('only')}"):
+        controls.pills(params, "only", "Listed cases", names, on_change=COMMON.reset, args=("case",))
+
+
+def dismissible(words: str, label: str, clear: Callable[[], None]) -> None:
+    """Draw what limits the list, and the button that ends it."""
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.caption(words)
+        st.button(label, on_click=clear, type="tertiary", key=f"cases_{label.lower().replace(' ', '_')}")

@@ -29,6 +29,12 @@ def segments(params: Params, name: str, label: str, options: Options, **more: An
     return draw(st.segmented_control, params, name, label, list(options), required=True, **_shown(options), **more)
 
 
+def pills(params: Params, name: str, label: str, options: Options, **more: Any) -> Any:
+    """Draw a choice of one value as pills, without their label; return it."""
+    more |= {"required": True, "label_visibility": "collapsed", **_shown(options)}
+    return draw(st.pills, params, name, label, list(options), **more)
+
+
 def sections(params: Params, name: str, label: str, titles: Mapping[str, str], *, wrap: bool = True) -> str:
     """Draw the choice of the section of a page; return it."""
     with st.container(key=f"tabs_{params.key(name)}", width="content"):

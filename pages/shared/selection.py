@@ -17,12 +17,15 @@ MARKS, CARD = "marks", "card"  # the fragments of a page that show the current c
 _TOGETHER: Item[tuple[str, IntArray | None]] = Item("marked", lambda: ("", None))
 
 
-def current(cases: Sequence[str], order: IntArray) -> int:
-    """Return the number of the current case: the one chosen, if it is listed, else the first of the list."""
+def current(cases: Sequence[str], order: IntArray, chosen_from: IntArray | None = None) -> int:
+    """Return the number of the current case: the one chosen, if it is there to be chosen, else the first of the list.
+
+    `chosen_from`: where it can be, if not in the list `order`.
+    """
     COMMON.restrict({"case": [None, *cases]})
     case = COMMON["case"]
     number = cases.index(case) if case is not None else -1
-    return number if number in order else int(order[0])
+    return number if number in (order if chosen_from is None else chosen_from) else int(order[0])
 
 
 def pick(case: str) -> None:

@@ -6,8 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.analysis.case_filters import (
+    KINDS,
     RANKINGS,
     Filter,
+    of_kind,
     parse_bounds,
     passes,
     rank,
@@ -24,7 +26,7 @@ X, Y = np.array([-0.2, 0.3, 0.1, 0.0, -0.4]), np.array([0.1, 0.2, -0.3, -0.1, IN
 
 
 def listed(**asked):
-    return np.flatnonzero(passes(Filter(**asked), X, Y, DESCRIBED)).tolist()
+    return np.flatnonzero(passes(Filter(**asked), DESCRIBED)).tolist()
 
 
 def test_rankings_by_hand():
@@ -44,13 +46,25 @@ def test_filters_by_hand():
     assert listed(fewest=6, most=10) == [0, 1, 3]
     assert listed(shapes=("bimodal",)) == [0]
     assert listed(shapes=("flat", "peaked")) == [1, 2, 3, 4]
-    assert listed(disagreements_only=True) == [0, 2, 4], "a tie of either is no disagreement"
-    assert listed(disagreements_only=True, majority=0, shapes=("bimodal",)) == [0]
+    assert listed(majority=0, shapes=("bimodal",)) == [0]
+
+
+def test_kinds_by_hand():
+    found = {kind: np.flatnonzero(of_kind(kind, X, Y)).tolist() for kind in KINDS}
+    assert found == {
+        "all": [0, 1, 2, 3, 4],
+        "disagreements": [0, 2, 4],  # a tie of either is no disagreement
+        "a_against_b": [0, 4],
+        "b_against_a": [2],
+        "both_prefer_a": [],
+        "both_prefer_b": [1],
+        "any_tie": [3],
+    }
 
 
 def test_bounds_on_annotators_ask_for_nothing_where_the_gold_has_no_votes():
     described = properties(GOLD, GOLD, GOLD)
-    assert passes(Filter(fewest=100), X, Y, described).all()
+    assert passes(Filter(fewest=100), described).all()
 
 
 @given(shape=st.sampled_from(SHAPES))

@@ -161,10 +161,15 @@ def test_cases_selected_together_get_rings_that_the_camera_sees(
 ) -> None:
     page, received = opened("cases?x=NMD&y=JSD")
     drawn = page.locator(".st-key-cases_focus .js-plotly-plot")
-    row = page.locator("#quadrants [data-choice]").nth(1)
     expect(drawn.locator(".oq-ring")).to_have_count(1)
+    drawn.hover()
+    drawn.locator('[data-title="Box Select"]').click()
+    area = at_rest(drawn.locator(".nsewdrag"))
     with cheap(page, received):
-        row.click()
+        page.mouse.move(area["x"] + 2, area["y"] + 2)
+        page.mouse.down()
+        page.mouse.move(area["x"] + area["width"] / 2, area["y"] + area["height"] / 2, steps=4)
+        page.mouse.up()
     expect(drawn.locator(".oq-ring")).to_have_count(2)
     n_rings = drawn.locator("[data-mark=together_cases_focus] path").evaluate(
         "it => it.getAttribute('d').split('M').length - 1"

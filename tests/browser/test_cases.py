@@ -47,9 +47,8 @@ def open_cases(server: str, open_page: Callable[..., Page]) -> Callable[..., Pag
 
 
 def arrived(page: Page) -> None:
-    page.locator("#quadrants").first.wait_for()
     page.locator(FOCUS).wait_for()
-    listening(page, "quadrants")
+    listening(page, "cases")
     settled(page)
 
 
@@ -123,16 +122,25 @@ def test_a_box_selects_exactly_the_points_inside_it_until_the_selection_is_clear
     expect(page.get_by_text("cases selected.")).to_have_count(0)
 
 
-def test_a_quadrant_is_chosen_by_the_keyboard_and_its_cases_are_listed(open_cases):
-    page = open_cases("?a=Popularity&b=Uniform")
+def test_a_kind_of_cases_is_listed_and_a_dot_of_another_kind_still_opens_its_card(open_cases):
+    page = open_cases("?a=system-01&b=system-07&case=D144")
     arrived(page)
-    row = page.locator('#quadrants [data-choice="second"]')
-    count = row.locator("td").first.inner_text()
-    row.get_by_role("button").focus()
-    page.keyboard.press("Enter")
-    expect(page.get_by_text(f"{count} cases selected.")).to_be_visible()
-    verdict = page.locator(".oq-verdict", has_text="Case D")
-    expect(verdict).to_contain_text("NMD prefers Popularity and RNOD prefers Uniform")
+    page.get_by_role("radio", name=re.compile("^Both prefer B")).click()
+    settled(page)
+    expect(page).to_have_url(re.compile("only=both_prefer_b"))
+    expect(page.locator("#cases .oq-dissent")).to_have_count(0)
+    first = page.locator("#cases [data-choice] th").first.inner_text()
+    expect(card(page, first)).to_contain_text("NMD and RNOD both prefer system-07")
+    listed = page.locator("#cases [data-choice] th").all_inner_texts()
+    case = next(one["case"] for one in points(page) if one["case"] not in listed)
+
+    def click() -> None:
+        point = next(one for one in points(page) if one["case"] == case)
+        page.mouse.click(point["x"], point["y"])
+
+    until(page, click, lambda timeout: expect(card(page, case)).to_be_visible(timeout=timeout))
+    page.get_by_role("button", name="next ›").click()
+    expect(card(page, first)).to_be_visible()
 
 
 def test_a_case_opens_in_compare_and_the_back_button_returns_to_it(open_cases):
@@ -162,10 +170,8 @@ def test_of_very_many_cases_cells_are_drawn_that_select_exactly_what_they_hold(o
 
     selected = page.get_by_text(f"{n} cases selected.")
     until(page, click, lambda timeout: expect(selected).to_be_visible(timeout=timeout))
-    counts = [cell.inner_text() for cell in page.locator("#quadrants td:nth-child(2)").all()]
+    expect(page.get_by_role("radio", name=f"All {n}")).to_be_visible()
     draw_box(page, (0.0005, 0.0005), (0.9995, 0.9995))  # everything
-    total = sum(int(count.replace(",", "")) for count in counts)
-    assert total == 6000
     expect(page.get_by_text("6,000 cases selected.")).to_be_visible()
 
 

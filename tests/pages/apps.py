@@ -16,7 +16,7 @@ CHANGES = ("change_order", "change_gold", "change_run_scale", "change_id_columns
 MENUS = (
     "downloads",
     "type_numbers",
-    "cases_filter",
+    "cases_settings",
     "measuring",
     *CHANGES,
 )  # what they hold is drawn while they are open

@@ -3,7 +3,7 @@
 import json
 import re
 
-from tests.html_tables import cells_of, rows_of
+from tests.html_tables import rows_of
 from tests.pages.apps import app_at, messages, shown, text_of
 
 CASES = "pages/cases/page.py"
@@ -45,10 +45,11 @@ def choose_section(app, name):
     return app.button_group(key="cases_show").set_value(name).run()
 
 
-def quadrants(app):
-    """Return {words: count} as the table shows it."""
-    rows = cells_of(shown(app, 'id="quadrants"'), "quadrants")
-    return {words: int(count.replace(",", "")) for words, count, *_ in rows}
+def kinds(app, page="cases"):
+    """Return {kind of cases: count} as the pills show it."""
+    pills = app.button_group(key=f"{page}_only")
+    said = (re.fullmatch(r"(.*) \*\*([\d,]+)\*\*", option) for option in pills.options)
+    return {found[1].replace("\\", ""): int(found[2].replace(",", "")) for found in said}
 
 
 def list_all(app):

@@ -16,12 +16,14 @@ from tests.pages.on_cases import (
     GOLD,
     ONE,
     TWO,
+    card,
     cases,
     choose_section,
+    everything,
+    kinds,
     list_all,
     listed,
     own,
-    quadrants,
     upload,
     wins_of,
     written,
@@ -45,27 +47,30 @@ def test_the_page_opens_with_the_two_best_runs_of_the_sample_and_a_computed_sent
 
 
 def test_the_counts_are_those_of_the_definitions_case_by_case():
-    app = own()
+    app = own(only="disagreements", y="DNKT_JSD")
     gold = parse_gold(GOLD.encode(), "g.csv").probabilities
     one, two = (parse_run(text.encode(), "r.csv").probabilities for text in (ONE, TWO))
-    x, y = (np.round(MEASURES[key](gold, one) - MEASURES[key](gold, two), 12) for key in ("NMD", "RNOD"))
-    assert quadrants(app) == {
-        "NMD prefers A, RNOD prefers B": int(((x < 0) & (y > 0)).sum()),
-        "NMD prefers B, RNOD prefers A": int(((x > 0) & (y < 0)).sum()),
-        "both prefer A": int(((x < 0) & (y < 0)).sum()),
-        "both prefer B": int(((x > 0) & (y > 0)).sum()),
-        "a tie for NMD or RNOD": int(((x == 0) | (y == 0)).sum()),
-    }
+    x, y = (np.round(MEASURES[key](gold, one) - MEASURES[key](gold, two), 12) for key in ("NMD", "DNKT_JSD"))
+    assert kinds(app) == counted(x, y, "DNKT·JSD")
+    assert set(listed(app)) == {"pqrst"[case] for case in np.flatnonzero(x * y < 0)}
+    for kind, of_kind in (("both_prefer_a", (x < 0) & (y < 0)), ("both_prefer_b", (x > 0) & (y > 0))):
+        app.button_group(key="cases_only").set_value(kind).run()
+        assert kinds(app) == {words: n for words, n in counted(x, y, "DNKT·JSD").items() if "NMD" not in words}
+        if not of_kind.any():
+            assert "No case is listed" in everything(app)
+        else:
+            assert set(listed(app)) == {"pqrst"[case] for case in np.flatnonzero(of_kind)}
+            assert card(app).startswith(f"Case {listed(app)[0]}:")
 
 
 def test_runs_are_chosen_and_exchanged():
-    app = cases(a="system-03", b="Uniform")
-    before = quadrants(app)
+    app = cases(a="system-03", b="Uniform", only="disagreements")
+    before = kinds(app)
     app.button(key="cases_swap").click().run()
-    after = quadrants(app)
+    after = kinds(app)
     assert [app.selectbox(key=side).value for side in "ab"] == ["Uniform", "system-03"]
-    assert after["both prefer A"] == before["both prefer B"]
-    assert after["NMD prefers A, RNOD prefers B"] == before["NMD prefers B, RNOD prefers A"]
+    assert after["Both prefer A"] == before["Both prefer B"]
+    assert after["NMD: A, RNOD: B"] == before["NMD: B, RNOD: A"]
     app.selectbox(key="a").select("system-05").run()
     assert not app.exception
     assert "system-05" in verdict(app)
@@ -85,6 +90,20 @@ def test_a_task_opens_with_its_best_run_and_the_next_one_that_is_not_a_copy_of_i
     runs = {app.session_state["a"], app.session_state["b"]}
     assert "two" in runs
     assert runs & {"one", "copy"}
+
+
+def counted(x, y, other="RNOD"):
+    """Return what the pills show while disagreements are listed, from the signs of deltas."""
+    counts = {
+        "All": len(x),
+        "Disagree": (x * y < 0).sum(),
+        f"NMD: A, {other}: B": ((x < 0) & (y > 0)).sum(),
+        f"NMD: B, {other}: A": ((x > 0) & (y < 0)).sum(),
+        "Both prefer A": ((x < 0) & (y < 0)).sum(),
+        "Both prefer B": ((x > 0) & (y > 0)).sum(),
+        "Tie": (x * y == 0).sum(),
+    }
+    return {kind: int(n) for kind, n in counts.items() if n or kind != "Tie"}
 
 
 # Links
@@ -112,7 +131,7 @@ def test_a_link_opens_what_was_shared_and_the_page_writes_it_back():
     assert not messages(app)
     assert (app.session_state["a"], app.session_state["b"]) == ("system-04", "Uniform")
     chosen = {name: app.session_state[STATE.key(name)] for name in ("rank", "majority", "only", "robust", "seed")}
-    assert chosen == {"rank": "entropy", "majority": "1", "only": True, "robust": 0.5, "seed": 7}
+    assert chosen == {"rank": "entropy", "majority": "1", "only": "disagreements", "robust": 0.5, "seed": 7}
     assert app.session_state["cases_shape"] == ["flat", "peaked"]
     assert {key: value for key, value in written(app).items() if key != "case"} == shared
     choose_section(app, "cases")
@@ -122,7 +141,7 @@ def test_a_link_opens_what_was_shared_and_the_page_writes_it_back():
 
 
 OTHER = {
-    **{"rank": "entropy", "majority": "1", "votes": (10, None), "shape": ["flat"], "only": True, "robust": 0.5},
+    **{"rank": "entropy", "majority": "1", "votes": (10, None), "shape": ["flat"], "only": "any_tie", "robust": 0.5},
     **{"seed": 7, "show": "scores", "follow": True},
 }
 
@@ -156,7 +175,7 @@ def test_following_a_second_link_forgets_the_filter_of_the_first():
 def test_two_real_runs_give_the_counts_of_pandas_on_the_page(run_a, run_b, scale):
     files = [("gold_test.json", REAL_GOLD.read_bytes())]
     files += [(f"{run}.json", (REAL_RUNS / f"{run}.json").read_bytes()) for run in (run_a, run_b)]
-    app = upload(*files, scale=scale, a=run_a, b=run_b, show="tests")
+    app = upload(*files, scale=scale, a=run_a, b=run_b, show="tests", only="disagreements")
     assert not app.exception
     frame = real_deltas(run_a, run_b, scale)
     sides = np.sign(frame.where(frame.abs() >= 1e-12, 0))
@@ -164,13 +183,7 @@ def test_two_real_runs_give_the_counts_of_pandas_on_the_page(run_a, run_b, scale
     assert wins_of(app, run_a, run_b) == expected
     choose_section(app, "cases")
     x, y = sides["NMD"], sides["RNOD"]
-    assert quadrants(app) == {
-        "NMD prefers A, RNOD prefers B": int(((x == -1) & (y == 1)).sum()),
-        "NMD prefers B, RNOD prefers A": int(((x == 1) & (y == -1)).sum()),
-        "both prefer A": int(((x == -1) & (y == -1)).sum()),
-        "both prefer B": int(((x == 1) & (y == 1)).sum()),
-        "a tie for NMD or RNOD": int(((x == 0) | (y == 0)).sum()),
-    }
+    assert kinds(app) == counted(x, y)
 
 
 def test_a_run_is_compared_with_one_fixed_class():

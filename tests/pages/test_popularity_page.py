@@ -9,6 +9,7 @@ from ordquant_core import MEASURES, uniform
 from ordquant_core import popularity as popularity_run
 from ordquant_core.formats import parse_gold
 from ordquant_core.measures.registry import DEFAULT_MEASURES, MAIN_MEASURES
+from pages.popularity.state import STATE
 from pages.shared.common import COMMON
 from tests.html_tables import cells_of
 from tests.pages.apps import (
@@ -26,7 +27,7 @@ from tests.pages.apps import (
     wins,
 )
 from tests.pages.grammar import check_round_trips, link_of
-from tests.pages.on_cases import card, list_all, listed, numbers_of, wins_of
+from tests.pages.on_cases import card, cases, kinds, list_all, listed, numbers_of, wins_of
 
 PAGE = "pages/popularity/page.py"
 THREE = "case,low,mid,high\np,1,2,7\nq,4,3,3\nr,0,0,9\n"
@@ -126,6 +127,7 @@ def test_a_link_to_a_file_somebody_uploaded_asks_for_that_file_and_opens_it_as_i
 def test_every_parameter_makes_the_round_trip():
     check_round_trips(PAGE, COMMON, {"x": "JSD", "y": "NVD", "case": "D007"})
     check_round_trips(PAGE, COMMON, {"task": "breakdown-labels"})
+    check_round_trips(PAGE, STATE, {"show": "cases", "only": "both_prefer_b"})
 
 
 # Cases and pairs
@@ -145,6 +147,16 @@ def test_the_page_opens_on_the_strongest_disagreement_and_says_why():
     app = popularity()
     assert "Popularity misplaces more votes than Uniform (11 against 9 of 20), but by fewer classes" in card(app)
     assert "NMD counts votes × classes: 15 against 25. It prefers Popularity." in card(app)
+
+
+def test_the_kinds_of_cases_are_counted_and_listed_as_on_cases():
+    app = popularity(x="NMD", y="RNSS", show="cases")
+    same = cases(a="Popularity", b="Uniform", x="NMD", y="RNSS")
+    assert kinds(app, "popularity") == kinds(same)
+    app.button_group(key="popularity_only").set_value("both_prefer_a").run()
+    assert len(listed(list_all(app))) == kinds(same)["Both prefer A"]
+    assert (np.array([numbers_of(app, f"Δ{key}") for key in ("NMD", "RNSS")]) <= 0).all()
+    assert "NMD and RNSS both prefer Popularity" in card(app)
 
 
 # One fixed class

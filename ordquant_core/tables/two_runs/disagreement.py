@@ -13,7 +13,6 @@ from ordquant_core.statistics.correlation import pearson
 from ordquant_core.tables.table import Table, of_rows
 
 Pair = tuple[str, str]
-NUMBER = "oq-number"
 INTERVALS = ", with 95% intervals (r: Fisher’s z, which assumes normal Δ; τ: Long and Cliff)"
 
 
@@ -75,24 +74,6 @@ def correlations(r: Correlation, tau: Correlation) -> str:
     return f"{correlation(r, 'Pearson r')}; {correlation(tau, 'Kendall τ')}{intervals}."
 
 
-def quadrant_table(counts: Quadrants, pair: Pair, listed: Quadrants | None = None) -> Html:
-    """Return the quadrants in words, disagreements first, ties last; its rows can be chosen."""
-    n = sum(getattr(counts, name) for name in (*QUADRANTS, "on_axis"))
-    rows = []
-    for name, words in _quadrant_words(pair).items():
-        number = getattr(counts, name)
-        cells = [
-            Cell(words, heads=True),
-            Cell(count(number), class_=NUMBER),
-            Cell(percent(number / n, 1), class_=f"{NUMBER} oq-muted"),
-            *([] if listed is None else [Cell(count(getattr(listed, name)), class_=NUMBER)]),
-        ]
-        rows.append(Row(cells, choice=name, class_="oq-dissent" if name in ("second", "fourth") else None))
-    heads = ["cases", "share", *([] if listed is None else ["listed"])]
-    columns = ["preference", *(Column(head, class_=NUMBER) for head in heads)]
-    return table(columns, rows, id="quadrants", class_="oq oq-table")
-
-
 def agreement_table(measures: Sequence[str], deltas: FloatArray) -> Table:
     """Return a row per pair of measures: agreement, quadrants, correlation of the deltas (measures, cases)."""
     agreement = comparison.preference_agreement(deltas)
@@ -139,26 +120,26 @@ def share_bar(share: float) -> Cell:
     return Cell(join([percent(share, 1), bar]), title=repr(share), class_="oq-score oq-of-gold")
 
 
-def _quadrant_words(pair: Pair) -> dict[str, str]:
-    """Return what the quadrants mean: 'NMD prefers A, RNOD prefers B'."""
+def kind_words(pair: Pair) -> dict[str, str]:
+    """Return what the kinds of cases are called: 'Both prefer A', 'NMD: A, RNOD: B'."""
     first, second = label_pair(pair)
-    letters = {-1: "A", 1: "B"}
-    words = {
-        name: f"both prefer {letters[a]}" if a == b else f"{first} prefers {letters[a]}, {second} prefers {letters[b]}"
-        for name, (a, b) in QUADRANTS.items()
-        if a == b or first != second
+    both = "Both prefer" if first != second else "Prefers"
+    return {
+        "all": "All",
+        "disagreements": "Disagree",
+        "a_against_b": f"{first}: A, {second}: B",
+        "b_against_a": f"{first}: B, {second}: A",
+        "both_prefer_a": f"{both} A",
+        "both_prefer_b": f"{both} B",
+        "any_tie": "Tie",
     }
-    return words | {"on_axis": f"a tie for {first} or {second}" if first != second else "a tie"}
 
 
 def in_words(asked: Filter, robust: float, pair: Pair, classes: Sequence[str], *, group: str | None = None) -> str:
     """Return what a filter asks for; `robust` is the least share of simulated panels in which two measures disagree."""
-    first, second = label_pair(pair)
     parts = [] if group is None else [f"group {group}"]
-    if asked.disagreements_only:
-        parts.append(f"{first} and {second} disagree")
     if robust:
-        parts.append(f"they disagree in {percent(robust)} of the simulated panels or more")
+        parts.append(f"{' and '.join(label_pair(pair))} disagree in {percent(robust)} of the simulated panels or more")
     if asked.majority is not None:
         parts.append(f"most frequent class {classes[asked.majority]}")
     if asked.fewest is not None:
