@@ -1,4 +1,4 @@
-"""The board on a page of its own; `?lesson=` says which."""
+"""The board on a page of its own (`served_app.py`); `?lesson=` says which."""
 
 import streamlit as st
 
@@ -6,6 +6,5 @@ from ordquant_core.teaching.lessons import LESSONS
 from pages.shared import look
 from pages.shared.board import board
 
-st.set_page_config(layout="wide")
 look.prepare()
 board(LESSONS[st.query_params.get("lesson", "average")], back=("← Back", "back"), following=("Next →", "next"))

@@ -197,7 +197,7 @@ def canvas(serve: Serve, browser: Browser, shared: Shared) -> Iterator[OpenPage]
 
 def opened(browser: Browser, faults: list[str], *, waits: bool = True, **options: object) -> Page:
     """Open a page in a context of its own; what goes wrong on it is added to `faults`."""
-    context = browser.new_context(**options)  # type: ignore[arg-type]
+    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"], **options)  # type: ignore[arg-type]
     settling.watch(context)
     page = context.new_page()
     if waits:

@@ -1,8 +1,8 @@
-"""A page whose fragment computes something with a bar of progress: `streamlit run tests/browser/progress_host.py`."""
+"""A page of `served_app.py` whose fragment computes something with a bar of progress."""
 
 import streamlit as st
 
-from pages.shared import look, skeleton
+from pages.shared import look
 from pages.shared.progress_bar import progress_bar
 
 
@@ -14,6 +14,5 @@ def body() -> None:
     st.html(f'<p id="runs">{n}</p>')
 
 
-with skeleton.until_drawn("host"):
-    look.prepare()
-    body()
+look.prepare()
+body()

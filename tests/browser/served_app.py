@@ -1,8 +1,9 @@
-"""The application as app.py serves it, and one page more: whoever opens /forget has an empty session again.
+"""The application as app.py serves it, and four pages more; whoever opens /forget has an empty session again.
 
-Tests share pages that were loaded once; between two tests a page goes there.
+Tests share pages that were loaded once; between two tests a page goes there. The others show a part by itself.
 """
 
+from pathlib import Path
 from typing import Any
 
 import streamlit as st
@@ -10,14 +11,16 @@ import streamlit as st
 from pages import server
 
 navigation = st.navigation
+HOSTS = {name: Path(__file__).with_name(f"{name}_host.py") for name in ("board", "progress", "workings")}
 
 
-def _with_one_more(sections: dict[str, list[Any]], **options: Any) -> Any:
-    forget = st.Page(st.session_state.clear, title="Forget", url_path="forget", visibility="hidden")
-    return navigation(sections | {"": [*sections[""], forget]}, **options)
+def _with_more(sections: dict[str, list[Any]], **options: Any) -> Any:
+    scripts = {"forget": st.session_state.clear} | HOSTS
+    more = [st.Page(script, title=name, url_path=name, visibility="hidden") for name, script in scripts.items()]
+    return navigation(sections | {"": [*sections[""], *more]}, **options)
 
 
-st.navigation = _with_one_more
+st.navigation = _with_more
 app = st.App(
     server.SCRIPT,
     lifespan=server.lifespan,

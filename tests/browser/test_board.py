@@ -4,7 +4,6 @@ import random
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,16 +16,15 @@ from tests.browser.test_every_page import AXE
 from tests.depth import matrix
 
 pytestmark = pytest.mark.browser
-HOST = Path(__file__).with_name("board_host.py")
 MOVES = 50
 NUMBER = re.compile(r"\d\.\d{3}")
 
 
 @pytest.fixture
-def shown(serve: Callable[..., str], open_page: Callable[..., Page]) -> Callable[..., Page]:
+def shown(server: str, open_page: Callable[..., Page]) -> Callable[..., Page]:
     def start(key: str, **options: object) -> Page:
         page = open_page(**({"width": 1280, "height": 900} | options))
-        page.goto(f"{serve(HOST)}/?lesson={key}")
+        page.goto(f"{server}/board?lesson={key}")
         expect(page.locator(".cv-choices button")).to_have_count(4)
         return page
 

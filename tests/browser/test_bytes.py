@@ -5,9 +5,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Page, WebSocket, expect
+from playwright.sync_api import Browser, Page, expect
 
+from tests.browser import conftest
 from tests.browser.on_canvas import drag
+from tests.browser.pool import Lent
 from tests.browser.settling import at_rest, middle, open_share, settled, unfold_more
 from tests.depth import matrix
 
@@ -54,22 +56,32 @@ DOTS = [
     ("ranked-lists", "lists_differences"),
 ]
 Counted = list[int]
+LOOK = {"color_scheme": "light", "reduced_motion": "reduce"}
+Opened = Callable[[str], tuple[Page, Counted]]
+
+
+@pytest.fixture(scope="module")
+def counting(server: str, browser: Browser) -> Iterator[tuple[Lent, Counted]]:
+    """Share a page whose received bytes are counted from its first one on."""
+    received: Counted = []
+    faults: list[str] = []
+    page = conftest.opened(browser, faults, locale="en-GB")
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda data: received.append(len(data))))
+    yield Lent(page, faults, {}, lambda: server), received
+    page.context.close()
+    assert not faults, "\n".join(faults)
 
 
 @pytest.fixture
-def opened(server: str, open_page: Callable[..., Page]) -> Callable[[str], tuple[Page, Counted]]:
-    """Open a page whose received bytes are counted."""
+def opened(server: str, counting: tuple[Lent, Counted]) -> Opened:
+    """Open a page, as a visitor does who has the application open."""
 
     def start(name: str) -> tuple[Page, Counted]:
-        page, received = open_page(color_scheme="light", reduced_motion="reduce", locale="en-GB"), []
-
-        def count(socket: WebSocket) -> None:
-            socket.on("framereceived", lambda data: received.append(len(data)))
-
-        page.on("websocket", count)
-        page.goto(f"{server}/{name}")
-        settled(page)
-        return page, received
+        lent, received = counting
+        lent.look(1280, 900, LOOK)
+        lent.page.goto(f"{server}/{name}")
+        settled(lent.page)
+        return lent.page, received
 
     return start
 
@@ -83,7 +95,7 @@ def cheap(page: Page, received: Counted) -> Iterator[None]:
 
 
 @pytest.mark.parametrize(("name", "table"), matrix(ROWS, ROWS[1], ROWS[-2]))
-def test_a_click_on_a_row(opened: Callable[[str], tuple[Page, Counted]], name: str, table: str) -> None:
+def test_a_click_on_a_row(opened: Opened, name: str, table: str) -> None:
     page, received = opened(name)
     row = page.locator(f"#{table} tr[data-choice]").nth(2)
     with cheap(page, received):
@@ -94,9 +106,7 @@ def test_a_click_on_a_row(opened: Callable[[str], tuple[Page, Counted]], name: s
 
 
 @pytest.mark.parametrize(("name", "plot"), matrix(DOTS, DOTS[1]))
-def test_a_click_on_a_dot_moves_the_ring_there(
-    opened: Callable[[str], tuple[Page, Counted]], name: str, plot: str
-) -> None:
+def test_a_click_on_a_dot_moves_the_ring_there(opened: Opened, name: str, plot: str) -> None:
     page, received = opened(name)
     drawn = page.locator(f".st-key-{plot} .js-plotly-plot")
     dot, ring = drawn.locator(".scatterlayer .point").nth(40), drawn.locator(".oq-ring")
@@ -113,7 +123,7 @@ def test_a_click_on_a_dot_moves_the_ring_there(
 
 
 @pytest.mark.parametrize(("name", "plot"), matrix(POINTS, POINTS[0]))
-def test_a_click_on_a_point(opened: Callable[[str], tuple[Page, Counted]], name: str, plot: str) -> None:
+def test_a_click_on_a_point(opened: Opened, name: str, plot: str) -> None:
     page, received = opened(name)
     at = middle(page.locator(f".st-key-{plot} .scatterlayer .point").nth(5))
     with cheap(page, received):
@@ -121,9 +131,7 @@ def test_a_click_on_a_point(opened: Callable[[str], tuple[Page, Counted]], name:
 
 
 @pytest.mark.parametrize(("name", "control", "number"), matrix(BUTTONS, BUTTONS[-1]))
-def test_a_click_on_a_button(
-    opened: Callable[[str], tuple[Page, Counted]], name: str, control: str, number: int
-) -> None:
+def test_a_click_on_a_button(opened: Opened, name: str, control: str, number: int) -> None:
     page, received = opened(name)
     button = page.locator(f".st-key-{control} button").nth(number)
     at_rest(button)
@@ -132,7 +140,7 @@ def test_a_click_on_a_button(
 
 
 @pytest.mark.parametrize("click", matrix(LESSONS, LESSONS[0]))
-def test_a_click_on_lessons(opened: Callable[[str], tuple[Page, Counted]], click: str) -> None:
+def test_a_click_on_lessons(opened: Opened, click: str) -> None:
     page, received = opened("lessons?lesson=lookouts")
     button = page.locator(click).first
     at_rest(button)
@@ -141,9 +149,7 @@ def test_a_click_on_lessons(opened: Callable[[str], tuple[Page, Counted]], click
 
 
 @pytest.mark.parametrize(("name", "plot"), CELLS)
-def test_a_click_on_a_cell_of_a_matrix_moves_the_frame_there(
-    opened: Callable[[str], tuple[Page, Counted]], name: str, plot: str
-) -> None:
+def test_a_click_on_a_cell_of_a_matrix_moves_the_frame_there(opened: Opened, name: str, plot: str) -> None:
     page, received = opened(name)
     drawn = page.locator(f".st-key-{plot} .js-plotly-plot")
     cell, frame = drawn.locator(".scatterlayer .point").nth(8), drawn.locator(".oq-frame")
@@ -157,7 +163,7 @@ def test_a_click_on_a_cell_of_a_matrix_moves_the_frame_there(
 
 
 def test_cases_selected_together_get_rings_that_the_camera_sees(
-    opened: Callable[[str], tuple[Page, Counted]],
+    opened: Opened,
 ) -> None:
     page, received = opened("cases?x=NMD&y=JSD")
     drawn = page.locator(".st-key-cases_focus .js-plotly-plot")
@@ -188,7 +194,7 @@ def test_cases_selected_together_get_rings_that_the_camera_sees(
 
 
 @pytest.mark.thorough
-def test_every_further_page_that_is_opened(opened: Callable[[str], tuple[Page, Counted]]) -> None:
+def test_every_further_page_that_is_opened(opened: Opened) -> None:
     page, received = opened("")
     unfold_more(page)
     links = page.get_by_test_id("stSidebarNav").get_by_role("link")
@@ -203,7 +209,7 @@ def test_every_further_page_that_is_opened(opened: Callable[[str], tuple[Page, C
 
 
 def test_the_scripts_of_components_come_once_however_often_they_are_drawn(
-    opened: Callable[[str], tuple[Page, Counted]],
+    opened: Opened,
 ) -> None:
     page, received = opened("compare")
     scripts: list[str] = []
@@ -220,7 +226,7 @@ def test_the_scripts_of_components_come_once_however_often_they_are_drawn(
     assert scripts == []
 
 
-def test_a_drag_sends_nothing_up_before_the_bar_is_let_go(opened: Callable[[str], tuple[Page, Counted]]) -> None:
+def test_a_drag_sends_nothing_up_before_the_bar_is_let_go(opened: Opened) -> None:
     page, received = opened("compare")
     sent: Counted = []
     page.on("websocket", lambda socket: socket.on("framesent", lambda data: sent.append(len(data))))

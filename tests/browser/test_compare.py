@@ -81,7 +81,7 @@ def test_a_click_or_a_key_on_the_row_of_a_measure_shows_its_calculation_and_the_
 
 
 def test_copy_link_copies_a_link_that_opens_the_same_picture_for_another_visitor(compare):
-    page = compare(OTHER, permissions=["clipboard-read", "clipboard-write"])
+    page = compare(OTHER)
     type_numbers(page, "Gold", "2,2,6")
     expect(page).to_have_url(re.compile("gold=2,2,6"))
     open_share(page)

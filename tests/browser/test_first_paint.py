@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import OpenPage, Serve
+from tests.browser.conftest import OpenPage
 from tests.browser.settling import settled
 from tests.depth import matrix
 from tests.load.habits import PAGES
@@ -64,13 +64,6 @@ def test_the_finding_is_seen_before_the_scripts_are_loaded_that_draw_html_and_pl
     page.locator(".main-svg").first.wait_for()
     settled(page)
     assert page.evaluate("shifted") < MOST_SHIFT
-
-
-def test_a_fragment_that_has_said_how_far_it_was_runs_again(open_page: OpenPage, serve: Serve) -> None:
-    page = open_page()
-    page.goto(serve("tests/browser/progress_host.py"))
-    page.get_by_role("button", name="Again").click()
-    expect(page.locator("#runs")).to_have_text("2")
 
 
 def watched(open_page: OpenPage, width: int) -> Page:

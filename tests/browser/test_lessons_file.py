@@ -21,7 +21,7 @@ from ordquant_core.teaching.quiz_space import QuizSpace, quiz_space
 from ordquant_core.teaching.result_codes import Taken, write_code
 from tests.browser.on_canvas import HOSTILE
 from tests.browser.settling import expect_narrow
-from tests.browser.test_every_page import AXE, EVERYWHERE, RULES, expect_no_violations
+from tests.browser.test_every_page import AXE, EVERYWHERE, OF_THE_THEME, RULES, expect_no_violations
 from tests.depth import matrix
 
 pytestmark = pytest.mark.browser
@@ -68,7 +68,7 @@ def do_task(page: Page | FrameLocator) -> None:
 
 
 def test_nine_lessons_are_played_on_a_phone_and_reloading_loses_nothing(open_file: OpenFile) -> None:
-    page = open_file(**PHONE)
+    page = open_file(**PHONE, reduced_motion="reduce")  # what is done for them is done at once
     for number, lesson in enumerate(LESSONS.values(), start=1):
         expect(page.locator(".cv-card h2")).to_have_text(lesson.title)
         expect(page.get_by_label("Lesson", exact=True)).to_have_value(str(number - 1))
@@ -200,11 +200,11 @@ def test_it_works_in_the_frame_of_another_page_that_grants_it_nothing(
 def test_axe_finds_nothing_and_nothing_is_wider_than_a_phone(open_file: OpenFile, part: str) -> None:
     page = open_file(f"#show={part}", color_scheme="light")
     page.evaluate(AXE)
-    for width in (390, 1280):
-        for scheme, palette in (("light", LIGHT), ("dark", DARK)):
-            expect_no_violations(page, width, scheme, RULES, EVERYWHERE)
-            said = "getComputedStyle(document.documentElement).getPropertyValue('--oq-gold').trim()"
-            assert page.evaluate(said).lower() == palette.gold.lower()
+    looks = (390, "light", LIGHT, RULES), (390, "dark", DARK, OF_THE_THEME), (1280, "light", LIGHT, RULES)
+    for width, scheme, palette, rules in looks:
+        expect_no_violations(page, width, scheme, rules, EVERYWHERE)
+        said = "getComputedStyle(document.documentElement).getPropertyValue('--oq-gold').trim()"
+        assert page.evaluate(said).lower() == palette.gold.lower()
     page.set_viewport_size({"width": 390, "height": 844})
     expect_narrow(page)
 

@@ -1,13 +1,13 @@
 """The report in a real browser: from a file, without any network, light and dark, wide and narrow."""
 
 import re
-import subprocess
-import sys
+from contextlib import redirect_stdout
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from ordquant_core.__main__ import main
 from ordquant_core.figures.style import DARK, LIGHT
 from tests.browser.settling import expect_narrow, open_share
 
@@ -19,9 +19,8 @@ SAMPLE = ROOT / "assets/samples/dialogue-quality"
 def address(tmp_path_factory):
     path = tmp_path_factory.mktemp("report") / "report.html"
     runs = sorted(SAMPLE.glob("runs/*.csv"))[:6]
-    command = [sys.executable, "-m", "ordquant_core", "report", SAMPLE / "gold.csv", *runs, "--trials", "100"]
-    with path.open("wb") as file:
-        subprocess.run(command, cwd=ROOT, stdout=file, check=True)
+    with path.open("w", encoding="utf-8") as file, redirect_stdout(file):
+        assert main(["report", *map(str, (SAMPLE / "gold.csv", *runs)), "--trials", "100"]) == 0
     return path.as_uri()
 
 

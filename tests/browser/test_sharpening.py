@@ -71,6 +71,12 @@ def test_the_first_answer_stands_long_before_the_end_gets_sharper_beside_other_w
     assert page.evaluate("places.size") == 1
 
 
+def test_a_fragment_that_has_said_how_far_it_was_runs_again(server: str, page: Page) -> None:
+    page.goto(f"{server}/progress")
+    page.get_by_role("button", name="Again").click()
+    expect(page.locator("#runs")).to_have_text("2")
+
+
 @pytest.mark.thorough
 def test_cancel_keeps_what_there_is_and_continue_goes_on_from_it(at_work: Callable[..., Page]) -> None:
     page = at_work("cancelled")

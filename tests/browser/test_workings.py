@@ -1,7 +1,6 @@
 """How a measure is calculated, in a real browser: A and B beside or below each other, and nothing moves."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -9,7 +8,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.settling import settled
 
 pytestmark = pytest.mark.browser
-HOST = Path(__file__).with_name("workings_host.py")
 DOCKED = 976  # pixels that the card of Compare has inside at 1280
 SMALLEST_TEXT = """() => Math.min(...[...document.querySelectorAll('.st-key-workings *')]
   .filter(one => ["text", "TH", "TD", "P", "SPAN", "STRONG"].includes(one.tagName))
@@ -18,10 +16,10 @@ SMALLEST_TEXT = """() => Math.min(...[...document.querySelectorAll('.st-key-work
 
 
 @pytest.fixture
-def workings(serve: Callable[..., str], open_page: Callable[..., Page]) -> Callable[..., Page]:
+def workings(server: str, open_page: Callable[..., Page]) -> Callable[..., Page]:
     def start(query: str = "", **options: object) -> Page:
         page = open_page(**options)
-        page.goto(f"{serve(HOST)}/?{query}")
+        page.goto(f"{server}/workings?{query}")
         expect(page.locator(".st-key-workings .js-plotly-plot")).to_have_count(2)
         settled(page)
         return page

@@ -1,4 +1,4 @@
-"""The workings of measures for one picture: `streamlit run tests/browser/workings_host.py`, `?classes=11&key=RNOD`."""
+"""The workings of measures for one picture, a page of `served_app.py`: `?classes=11&key=RNOD`."""
 
 import streamlit as st
 
@@ -7,7 +7,6 @@ from ordquant_core.measures.registry import MEASURES
 from pages.shared import look, working_view
 
 query = st.query_params
-st.set_page_config(layout="wide")
 look.heading("Workings", "Of one picture.")
 size = int(query.get("classes", "5"))
 eleven = Picture(tuple(map(str, range(size))), tuple(map(float, range(1, size + 1))), "popularity", "uniform")
