@@ -47,6 +47,12 @@ def pytest_runtest_setup():
     sys.modules["__main__"] = MAIN
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: who has a browser waits for it half of the time."""
+    return 1 + (len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Give every worker long tests first and short ones last, so that all of them are at work to the end.
 
@@ -59,7 +65,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def spread(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
-    """Return tests in another order: of each of so many equal parts, long ones at its beginning."""
+    """Return tests in another order: of each of so many equal parts, long ones at its beginning.
+
+    A third of the workers have all tests with a browser: they wait while others compute, and start fewer browsers.
+    """
     files: dict[str, list[pytest.Item]] = {}
     short = []
     for item in items:
@@ -68,8 +77,10 @@ def spread(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
         else:
             short.append(item)
     parts: list[list[pytest.Item]] = [[] for _ in range(workers)]
+    waiting = max(1, workers // 3)
     for file in files.values():
-        min(parts, key=len).extend(file)
+        beside = any(item.get_closest_marker("browser") for item in file)
+        min(parts[:waiting] if beside else parts[waiting:], key=len).extend(file)
     rest = iter(short)
     for at, part in enumerate(parts):
         part.extend(islice(rest, max(0, (at + 1) * len(items) // workers - at * len(items) // workers - len(part))))

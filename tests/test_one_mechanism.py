@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from tests.source_files import CORE, PAGES, ROOT, found, imports, relative, room_of, tree
+from tests.source_files import CORE, PAGES, ROOT, found, imports, naming, relative, room_of, tree
 
 ELEMENTS = (
     "a|abbr|article|b|body|button|dd|details|div|dl|dt|em|h[1-6]|head|html|i|li|main|ol|option|p|pre|script|section|"
@@ -38,9 +38,11 @@ def tags_in_strings(code: ast.AST) -> list[str]:
 def test_html_is_written_by_its_builder_alone():
     reading = {"html.unescape"}  # of references, in XML as well
     assert [
-        relative(path) for path in WRITERS if any(name.split(".")[0] == "html" for name in imports(path) - reading)
+        relative(path)
+        for path in naming("html", *WRITERS)
+        if any(name.split(".")[0] == "html" for name in imports(path) - reading)
     ] == []
-    tags = {relative(path): tags_in_strings(tree(path)) for path in WRITERS}
+    tags = {relative(path): tags_in_strings(tree(path)) for path in naming(TAG.pattern, *WRITERS)}
     assert found(tags) == {}
 
 

@@ -18,7 +18,7 @@ from ordquant_core.measures.registry import MEASURES
 from tests.measures.test_own_measures import TEMPLATE
 from tests.pages.apps import ROOT, app_at
 from tests.pages.on_data import GOLD, RUN
-from tests.source_files import CORE, PAGES, relative, tree
+from tests.source_files import CORE, PAGES, naming, relative, tree
 
 pytestmark = pytest.mark.slow
 
@@ -157,7 +157,8 @@ def calls_that_run(code):
 
 
 def test_one_module_turns_a_file_into_code():
-    found = {relative(path): calls_that_run(tree(path)) for path in [*CORE, *PAGES]}
+    asked = naming(rf"\b({'|'.join(RUNNING)}|loads?)\(", *CORE, *PAGES)
+    found = {relative(path): calls_that_run(tree(path)) for path in asked}
     assert {path: names for path, names in found.items() if names} == ALLOWED
 
 
