@@ -1,6 +1,7 @@
 """Plans drawn: cases and annotators with lines of equal budget, the noise floor, cases needed, power."""
 
 from collections.abc import Mapping, Sequence
+from itertools import repeat
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from ordquant_core.numerals import count, score, setting, short
 from ordquant_core.records import FloatArray
 
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash")
+ROOM = 0.3, 0.15  # what a number in a cell needs to either side of its middle, in powers of two on both axes
 
 
 def split_figure(
@@ -32,7 +34,8 @@ def split_figure(
 
     `widths` and `separated` (shares of the pairs) have the shape (annotators, cases). Both axes are logarithmic:
     equally many votes lie on a straight line. `budgets` are such lines, `budget` among them stands out. `ways` to spend
-    it, (cases, annotators) with the best first, are dots; the cell of the best is framed. Raises `ShapeMismatchError`.
+    it, (cases, annotators) with the best first, are dots; the cell of the best is framed. The widths stand in the cells
+    where no line passes. Raises `ShapeMismatchError`.
     """
     width, share = np.asarray(widths, dtype=np.float64), np.asarray(separated, dtype=np.float64)
     if not width.shape == share.shape == (len(annotators), len(cases)) or not width.size:
@@ -51,14 +54,14 @@ def split_figure(
     ]
     logs = -np.log(np.maximum(width, 1e-12))
     shades = [[place, mix(palette.panel, palette.gold, share)] for place, share in ((0, 0.04), (1, 0.5))]
-    right, top = (side.ravel() for side in np.meshgrid(x[1:], y[1:]))  # corners that lines leave free
-    texts = [
-        f"<b>{short(value, 3)}</b><br>{number}" for value, number in zip(width.ravel(), found.ravel(), strict=True)
-    ]
-    written = written_at(right - 0.02, top - 0.02, texts, {"size": 12, "color": palette.ink}, "widths")
+    cells = [(i, j) for i in range(len(annotators)) for j in range(len(cases))]
+    best = [[(cases[j], annotators[i])] == [*ways[:1]] for i, j in cells]
+    numbers = map(short, width.ravel().tolist(), repeat(3))
+    texts = [f"<b>{text}</b>" if chosen else text for text, chosen in zip(numbers, best, strict=True)]
+    across, up = zip(*(_free_place(x[j : j + 2], y[i : i + 2], budgets) for i, j in cells), strict=True)
     drawn = [
         tiles(logs, x=x, y=y, customdata=pointed, hover="%{customdata}", colorscale=shades, xgap=2, ygap=2),
-        written | {"textposition": "bottom left"},
+        written_at(across, up, texts, {"size": 13, "color": palette.ink}, "widths"),
     ]
     notes = []
     for votes in budgets:
@@ -80,7 +83,7 @@ def split_figure(
         drawn,
         palette,
         title=title,
-        height=150 + 54 * len(annotators),
+        height=150 + 72 * len(annotators),
         margin={"l": 44, "r": 8, "t": 66, "b": 44},
         annotations=notes,
         shapes=_frame(ways[0], cases, annotators, palette) if len(ways) else [],
@@ -88,6 +91,23 @@ def split_figure(
         xaxis=_logarithmic("cases", cases, palette),
         yaxis=_logarithmic("annotators per case", annotators, palette),
     )
+
+
+def _free_place(x: FloatArray, y: FloatArray, budgets: Sequence[int]) -> tuple[float, float]:
+    """Return where a number stands in a cell with these edges: midway between lines, where the cell has most room."""
+    lines_at = np.sort(np.log2(np.asarray(budgets, dtype=np.float64)))
+    first, last = (lines_at[0], lines_at[-1]) if len(lines_at) else (0.0, 0.0)
+    before, beyond = np.arange(first - 0.5, x[0] + y[0], -1.0), np.arange(last + 0.5, x[1] + y[1], 1.0)
+    votes = np.sort(np.concatenate([before, (lines_at[1:] + lines_at[:-1]) / 2, beyond]))
+    (wide, high), (aside, above) = (np.ptp(x), np.ptp(y)), ROOM
+    sums = votes[(votes > x[0] + y[0]) & (votes < x[1] + y[1])] - x[0] - y[0]
+    across = np.clip(sums * wide / (wide + high), min(aside, wide / 2), max(wide - aside, wide / 2))
+    up = sums - across
+    room = np.min([across / aside, (wide - across) / aside, up / above, (high - up) / above], axis=0)
+    if not len(sums) or room.max() <= 0:
+        return float(x.mean()), float(y.mean())
+    place = max(range(len(sums)), key=lambda number: (round(float(room[number]), 6), number))
+    return float(x[0] + across[place]), float(y[0] + up[place])
 
 
 def _edges(values: Sequence[int]) -> FloatArray:
@@ -181,7 +201,7 @@ def floor_figure(
         drawn,
         palette,
         title=title,
-        height=366,
+        height=300,
         margin={"l": 48, "r": 84, "t": 46, "b": 44},
         annotations=notes,
         shapes=[] if chosen is None else [dotted | {"x0": chosen, "x1": chosen}],
@@ -236,7 +256,7 @@ def needed_figure(
         drawn,
         palette,
         title=title,
-        height=380,
+        height=450,
         margin={"l": 56, "r": 12, "t": 46, "b": 108},
         shapes=[pilot],
         annotations=[said],

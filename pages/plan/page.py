@@ -73,15 +73,17 @@ def body() -> None:
         skeleton.stop()
     ways = () if found is None else computed.ways(pilot, found)
     with finding:
-        write.verdict(sections.finding(pilot, found, ways, floors, noise))
-        sections.beside_finding(pilot, found, ways, floors, noise)
+        write.verdict(sections.finding(pilot, found, ways, noise))
+        sections.beside_finding(pilot, found, ways, noise)
     with body_container:
         sections.noise_and_split(pilot, found, ways, floors, noise)
     if section == "needed":
         with behind:
             sections.design(pilot)
     with method:
-        sections.method(pilot, found)
+        sections.method(pilot, found, noise)
+        if section == "needed":
+            sections.method_of_design(pilot)
     with tools:
         carried.remember(state.STATE, CARRIED)
         words = state.STATE.query() | evaluation_settings.query(current.source, "measures", *SETTINGS)

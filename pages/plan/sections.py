@@ -20,21 +20,19 @@ Ways = tuple[Option, ...]
 TABLED = 4  # differences with a column of the table
 
 
-def finding(pilot: Pilot, found: Split | None, ways: Ways, floors: FloatArray, noise: Noise | None) -> str:
+def finding(pilot: Pilot, found: Split | None, ways: Ways, noise: Noise | None) -> str:
     """Say what the budget buys and what is noise, or what is missing."""
     if found is not None and ways:
-        lowest = dict(zip(pilot.annotators, floors.tolist(), strict=False))
-        return say.of_budget(ways[0], found, pilot.budget, pilot.measure, lowest[ways[0].annotators])
+        return say.of_budget(ways[0], found, pilot.budget, pilot.measure)
     if found is not None:
         return say.without_budget(found, pilot.budget, pilot.measure)
     return pilot.no_noise if noise is None else say.of_noise(noise, pilot.measure)
 
 
-def beside_finding(pilot: Pilot, found: Split | None, ways: Ways, floors: FloatArray, noise: Noise | None) -> None:
-    """Say what else the budget buys, or what is missing."""
-    lowest = dict(zip(pilot.annotators, floors.tolist(), strict=False))
+def beside_finding(pilot: Pilot, found: Split | None, ways: Ways, noise: Noise | None) -> None:
+    """Say how sure the best way to spend the budget is, or what is missing."""
     if found is not None and ways:
-        write.because(say.beside_budget(ways, found, [lowest[way.annotators] for way in ways]), id="because")
+        write.because(say.beside_budget(ways, found), id="because")
     elif found is None:
         write.because(pilot.no_design if noise is None else pilot.no_split, id="because")
 
@@ -46,39 +44,56 @@ def noise_and_split(pilot: Pilot, found: Split | None, ways: Ways, floors: Float
         with left:
             cases_and_annotators(pilot, found, ways)
         with right:
-            noise_floor(pilot, found, ways, floors, noise)
+            if ways:
+                st.header(f"{count(len(ways), 'way')} to spend {count(pilot.budget, 'vote')}", anchor=False)
+                lowest = dict(zip(pilot.annotators, floors.tolist(), strict=False))
+                write.table(*results.ways(ways, found, lowest), id="ways")
+            noise_floor(pilot, found, ways, floors)
     elif noise is not None:
         with st.container(border=True):
-            noise_floor(pilot, found, ways, floors, noise)
+            noise_floor(pilot, found, ways, floors)
 
 
 def cases_and_annotators(pilot: Pilot, found: Split, ways: Ways) -> None:
     """Draw the table of all splits."""
     figure = drawn.split(found, ways, pilot.budget, pilot.label, look.palette(), cached.build_figure)
     look.plot(figure, "split_plot", "plan-split")
-    write.note(
-        f"Width for the median pair of runs; narrower (bluer) is better. Below it: how many of "
-        f"{count(found.pairs, 'pair')} are separated in the order of the pilot. Lines connect equal numbers of votes."
-    )
+    write.note("Width for the median pair of runs; narrower (bluer) is better. Lines connect equal numbers of votes.")
 
 
-def method(pilot: Pilot, found: Split | None) -> None:
+def method(pilot: Pilot, found: Split | None, noise: Noise | None) -> None:
     """Say how the cards were computed, and on which runs."""
     if found is not None:
         write.because(
             "Cases are resampled with replacement and annotators without, "
-            f"{count(found.n_resamples, 'time')}. {say.SHRUNK}"
+            f"{count(found.n_resamples, 'time')}. {say.SHRUNK} Tau: with the ranking of the pilot, from resamples of "
+            "the same pilot."
         )
+    if noise is not None:
+        write.because(say.of_noise(noise, pilot.measure), id="noise")
     if pilot.task.runs:
         write.because(f"Runs of the pilot: {family(pilot.task)}.", id="pilot_runs")
 
 
-def noise_floor(pilot: Pilot, found: Split | None, ways: Ways, floors: FloatArray, noise: Noise) -> None:
+def method_of_design(pilot: Pilot) -> None:
+    """Say how the cases needed are computed."""
+    if not pilot.no_design:
+        n_cases = count(len(pilot.task.cases), "case")
+        write.because(
+            "sd: standard deviation of a difference; now: the smallest difference that can be detected on "
+            f"{n_cases}.{_pooled(pilot)} {_uncertain(pilot, computed.spread(pilot))} Topic set size design after Sakai "
+            "(2016): the paired t-test uses the fact that all runs have the same cases; the other methods use the "
+            "variance of the scores within runs: t-test, expected width of an interval, and analysis of variance of "
+            f"{drawn.SYSTEMS} systems.",
+            id="design",
+        )
+
+
+def noise_floor(pilot: Pilot, found: Split | None, ways: Ways, floors: FloatArray) -> None:
     """Draw the noise floor by the number of annotators, with the runs above it."""
     palette, build = look.palette(), cached.build_figure
     figure = drawn.noise_floor(pilot.annotators, floors, found, ways, pilot.label, palette, build)
     look.plot(figure, "floor_plot", "plan-floor")
-    write.note(say.of_noise(noise, pilot.measure), id="noise")
 
 
 def design(pilot: Pilot) -> None:
@@ -100,9 +115,7 @@ def cases_needed(pilot: Pilot, found: tuple[Variances, ...]) -> None:
     st.header("Cases needed to detect a difference", anchor=False)
     n_cases = len(pilot.task.cases)
     write.because(
-        f"For a paired t-test of one pair of runs at level {setting(alpha)} with power {percent(power)}, and as many "
-        "annotators as in the pilot. sd: standard deviation of a difference; now: the smallest difference that can be "
-        f"detected on {count(n_cases, 'case')}.{_pooled(pilot)} {_uncertain(pilot, found)}"
+        f"Paired t-test of one pair of runs, level {setting(alpha)}, power {percent(power)}; annotators as the pilot's."
     )
     cached.write_table(
         ("needed", *computed.spread_key(pilot), n_cases, pilot.measure, alpha, power),
@@ -143,11 +156,6 @@ def curves(pilot: Pilot, found: Variances) -> None:
         power=pilot.power,
     )
     look.plot(figure, "needed_plot", "plan-needed")
-    write.note(
-        "After Sakai (2016). The paired t-test uses the fact that all runs have the same cases. The other methods use "
-        "the variance of the scores within runs: t-test, expected width of an interval, and analysis of variance of "
-        f"{drawn.SYSTEMS} systems."
-    )
 
 
 def agreement(pilot: Pilot) -> None:

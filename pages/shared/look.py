@@ -44,7 +44,7 @@ def prepare(*sheets: str) -> None:
 
 def finding() -> Container:
     """Draw the container of a page's finding, which has its height before there is one: controls follow it."""
-    return st.container(key="finding")
+    return st.container(key="finding", gap="xsmall")
 
 
 def cards(*widths: float) -> list[Container]:

@@ -1,5 +1,7 @@
 """Plans drawn: lines of equally many votes, the noise floor, cases needed."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -34,6 +36,21 @@ def test_the_best_way_to_spend_the_budget_is_framed_in_its_cell_and_all_ways_are
     cells = figure.data[0]
     inside = [(2**a < n < 2**b) for n, a, b in zip(CASES, cells.x[:-1], cells.x[1:], strict=True)]
     assert all(inside)
+
+
+@pytest.mark.parametrize("cases", [CASES, [50, 100, 210, 400], [50, 100, 200, 400, 800, 1600, 3000]])
+@pytest.mark.parametrize("numbers", [[3, 5, 10, 19], [2, 3], [7, 15, 30]])
+def test_every_number_stands_in_its_cell_where_no_line_passes(cases, numbers):
+    width, budgets = np.full((len(numbers), len(cases)), 0.05), [1000 * 2**k for k in range(6)]
+    figure = planning.split_figure(
+        width, width, cases, numbers, LIGHT, pairs=9, budgets=budgets, budget=2000, title="t", ways=[(cases[1], 3)]
+    )
+    cells, written = figure.data[0], next(trace for trace in figure.data if trace.name == "widths")
+    edges = [(left, right, low, high) for low, high in pairwise(cells.y) for left, right in pairwise(cells.x)]
+    for x, y, (left, right, low, high) in zip(written.x, written.y, edges, strict=True):
+        assert left < x < right
+        assert low < y < high
+        assert min(abs(x + y - np.log2(votes)) for votes in budgets) > 0.4  # half way to the next line is 0.5
 
 
 def test_a_split_that_is_no_cell_has_no_frame_and_one_cell_is_a_table():

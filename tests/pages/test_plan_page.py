@@ -1,6 +1,7 @@
 """Plan: what is noise, how to spend a budget of votes, cases needed, tests on request, and what a pilot may lack."""
 
 import io
+import re
 from math import log2
 
 import numpy as np
@@ -70,17 +71,13 @@ def test_it_opens_on_what_a_budget_buys_and_says_how_sure_that_is(sample, pilot)
     assert not messages(app)
     found = found_by(sample, pilot, "NMD")
     ways = options(found, "NMD", 4000)
-    floors = {
-        number: float(
-            NoiseDraws(sample.votes, ["NMD"], rng=np.random.default_rng(1), annotators=number).finish().floor[0]
-        )
-        for number in found.annotators
-    }
-    assert verdict(app) == say.of_budget(ways[0], found, 4000, "NMD", floors[ways[0].annotators])
-    assert because(app) == say.beside_budget(ways, found, [floors[way.annotators] for way in ways])
-    assert f"of {FEW_RESAMPLES} resamples this split separates as many pairs as any other of this budget" in because(
-        app
-    )
+    assert verdict(app) == say.of_budget(ways[0], found, 4000, "NMD")
+    assert f"of {FEW_RESAMPLES} resamples, no other split of this budget separates more pairs" in because(app)
+    for (name, *numbers), way in zip(cells_of(shown(app, 'id="ways"'), "ways"), ways, strict=True):
+        draws = NoiseDraws(sample.votes, ["NMD"], rng=np.random.default_rng(1), annotators=way.annotators)
+        assert name == f"{way.cases:,} × {way.annotators}"
+        assert numbers[0::2] == [f"{way.width:.3f}", f"{way.tau:.3f}"]
+        assert numbers[1::2] == [f"{way.separated * found.pairs:.0f}", f"{float(draws.finish().floor[0]):.3f}"]
 
 
 def test_the_cells_are_those_of_the_core_and_budgets_are_lines(sample, pilot):
@@ -89,10 +86,8 @@ def test_the_cells_are_those_of_the_core_and_budgets_are_lines(sample, pilot):
     figure = plot(app, "split_plot")
     drawn = next(trace for trace in figure["data"] if trace["type"] == "scatter" and trace["mode"] == "text")
     columns = [found.cases.index(size) for size in CASES]
-    pairs = np.rint(found.share[0][:, columns] * found.pairs).astype(int).ravel()
-    assert [text.split("<br>")[1] for text in drawn["text"]] == [str(number) for number in pairs]
     widths = [f"{value:.3f}".removeprefix("0") for value in found.width[0][:, columns].ravel()]
-    assert [text.split("<br>")[0] for text in drawn["text"]] == [f"<b>{width}</b>" for width in widths]
+    assert [re.sub("</?b>", "", text) for text in drawn["text"]] == widths
     assert "<b>8,000</b>" in annotations(figure)
     named = {trace["name"]: trace["line"]["width"] for trace in figure["data"] if trace.get("mode") == "lines"}
     assert {name for name, width in named.items() if width > 1} == {"8,000"}

@@ -5,7 +5,7 @@ and are escaped.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from ordquant_core.analysis.planning.annotators import Profiles
 from ordquant_core.analysis.planning.design import Needed, Variances, detectable, needed_pairwise
 from ordquant_core.analysis.planning.noise import Noise
 from ordquant_core.analysis.planning.power import PROCEDURES, TUKEY, SeparatedPairs, SimulatedPower
-from ordquant_core.analysis.planning.split import Split
+from ordquant_core.analysis.planning.split import Option, Split
 from ordquant_core.analysis.planning.standing_out import StandingOut
 from ordquant_core.markup import Cell, Column, Row, tag
 from ordquant_core.measures.registry import MEASURES
@@ -113,6 +113,29 @@ def annotator_table(found: Profiles, out: StandingOut) -> Table:
             "p_alpha_without": out.alpha,
         }
     )
+
+
+def ways(options: Sequence[Option], found: Split, floors: Mapping[int, float]) -> Grid:
+    """A row per way to spend a budget, the best first; `floors` by the number of annotators."""
+    columns = (
+        "cases × annotators",
+        *(
+            Column(name, hint, "oq-number")
+            for name, hint in (
+                ("width", "of the 95% interval of a difference, for the median pair of runs"),
+                ("pairs", f"about so many of {count(found.pairs, 'pair')} of runs are separated"),
+                ("tau", "with the ranking of the pilot, from resamples of the same pilot"),
+                ("floor", "what the true distributions would still score"),
+            )
+        ),
+    )
+    rows = []
+    for place, one in enumerate(options):
+        name = Cell(f"{count(one.cases)} × {count(one.annotators)}", class_="oq-best" if place == 0 else None)
+        pairs = Cell(count(round(one.separated * found.pairs)), repr(one.separated * found.pairs), "oq-number")
+        numbers = [_number(value) for value in (one.width, one.tau, floors.get(one.annotators))]
+        rows.append(Row([name, numbers[0], pairs, *numbers[1:]], class_="oq-yours" if place == 0 else None))
+    return columns, rows
 
 
 def needed(

@@ -25,30 +25,23 @@ SHRUNK = (
 DOUBTFUL = 0.05  # from this p on, the places of lists may be anybody's
 
 
-def of_budget(best: Option, found: Split, budget: int, measure: str, floor: float) -> str:
+def of_budget(best: Option, found: Split, budget: int, measure: str) -> str:
     """Say how wide the interval of a difference is with the best split of a budget, and what it separates."""
     return (
-        f"With {count(budget, 'vote')}, {_split(best)} give the 95% interval of a difference in "
-        f"{MEASURES[measure].label} a width of {score(best.width)} for the median pair of runs, and separate about "
-        f"{_pairs(best, found)} of the {count(found.pairs, 'pair')}; an estimate that equals the true distributions "
-        f"would still score {score(floor)}."
+        f"With {count(budget, 'vote')}, {count(best.cases, 'case')} × {count(best.annotators, 'annotator')} give the "
+        f"95% interval of a difference in {MEASURES[measure].label} a width of {score(best.width)} (median pair of "
+        f"runs) and separate about {count(round(best.separated * found.pairs))} of {count(found.pairs, 'pair')}."
     )
 
 
-def beside_budget(listed_options: Sequence[Option], found: Split, floors: Sequence[float]) -> str:
-    """Say how sure the best split is, and what the next one would give; `floors` of the options."""
-    best, *others = listed_options
+def beside_budget(ways: Sequence[Option], found: Split) -> str:
+    """Say how sure the best split of a budget is."""
+    best, *others = ways
     if not others:
-        return f"No other split of this budget was resampled. {SHRUNK}"
-    other = others[0]
-    sure = (
-        f"In {percent(best.first)} of {count(found.n_resamples, 'resample')} this split separates as many pairs as any "
-        "other of this budget, or more. "
-    )
+        return "No other split of this budget was resampled."
     return (
-        f"{sure}The next best, {_split(other)}, gives a width of {score(other.width)} and separates about "
-        f"{_pairs(other, found)}, with a noise floor of {score(floors[1])}. Tau with the ranking of the pilot, from "
-        f"resamples of the same pilot: {score(best.tau)} against {score(other.tau)}. {SHRUNK}"
+        f"In {percent(best.first)} of {count(found.n_resamples, 'resample')}, no other split of this budget separates "
+        "more pairs."
     )
 
 
@@ -59,14 +52,6 @@ def without_budget(found: Split, budget: int, measure: str) -> str:
         f"No resampled collection for {MEASURES[measure].label} has {count(budget, 'vote')}. Choose a budget from "
         f"{count(least)} to {count(most)}."
     )
-
-
-def _split(one: Option) -> str:
-    return f"{count(one.cases, 'case')} × {count(one.annotators, 'annotator')}"
-
-
-def _pairs(one: Option, found: Split) -> str:
-    return count(round(one.separated * found.pairs))
 
 
 def of_noise(found: Noise, measure: str) -> str:
