@@ -106,7 +106,7 @@ def _free_place(x: FloatArray, y: FloatArray, budgets: Sequence[int]) -> tuple[f
     room = np.min([across / aside, (wide - across) / aside, up / above, (high - up) / above], axis=0)
     if not len(sums) or room.max() <= 0:
         return float(x.mean()), float(y.mean())
-    place = max(range(len(sums)), key=lambda number: (round(float(room[number]), 6), number))
+    place = len(sums) - 1 - int(np.argmax(np.rint(1e6 * room[::-1])))  # the upper one of equal strips
     return float(x[0] + across[place]), float(y[0] + up[place])
 
 
