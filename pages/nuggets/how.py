@@ -1,9 +1,12 @@
-"""How it works: the two subtasks of EVIA 2017, each as a diagram of an example."""
+"""How the numbers were computed, and the two subtasks of EVIA 2017, each as a diagram of an example."""
 
 import streamlit as st
 
+from ordquant_core.nuggets import Ranking
 from ordquant_core.papers.subtasks import SUBTASKS
 from ordquant_core.report.figures_of_nuggets import subtask
+from ordquant_core.tables.nuggets import findings
+from pages.nuggets.ranking import SEED
 from pages.nuggets.state import STATE
 from pages.shared import cached, controls, look, write
 
@@ -15,11 +18,12 @@ WORDS = (
 )
 
 
-def show() -> None:
+def show(ranking: Ranking) -> None:
     """Draw the section, folded until it is asked for."""
-    with controls.folded(STATE, "how", "How it works") as is_open:
+    with controls.folded(STATE, "how", "How computed") as is_open:
         if not is_open:
             return
+        write.note(findings.method(ranking, SEED), id="method")
         for column, (number, one) in zip(st.columns(2, gap="medium"), enumerate(SUBTASKS), strict=True):
             figure = subtask(one, look.palette(), cached.build_figure)
             with column:

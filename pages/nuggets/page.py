@@ -11,25 +11,29 @@ PAGE = "nuggets"
 query = links.incoming(PAGE)
 look.heading(
     "Nuggets",
-    "For every block of a dialogue, systems estimate how annotators vote over nugget types. The types are nominal: "
-    "no type is nearer to another, so RNSS, JSD and NVD apply, and the ordinal measures (NMD, RNOD, …) do not. "
-    "Smaller is better.",
+    "How well do systems estimate the votes over nugget types, block by block? The types have no order, so only RNSS, "
+    "JSD and NVD apply. Smaller is better.",
 )
 state.follow(query)
 opened = source.choose()
 task = opened.found
-tools = opened.data.facts(*facts(task))
+tools = opened.data.draw_facts(facts(task), task.notes)
+finding = look.finding()
+controls_row = st.container(horizontal=True, vertical_alignment="bottom")
 
 
 @st.fragment
 def body() -> None:
-    measure, alpha, runs = state.choose(task, opened.data.beside)
+    with controls_row:
+        measure, alpha, runs = state.choose(task)
     key = opened.key, alpha
     found = ranking.ranking(*key, task)
-    left, right = st.columns([1.15, 1], gap="medium")
-    with left.container(border=True):
+    with finding:
+        ranking.finding(key, found, measure, runs)
+    left, right = look.cards(1.15, 1)
+    with left:
         ranking.table(key, found, measure, runs)
-    with right.container(border=True):
+    with right:
         ranking.over_alpha(found, measure, runs)
     st.fragment(of_dialogue)(key, found, measure, runs)
 
@@ -41,9 +45,9 @@ def of_dialogue(key: Key, found: Ranking, measure: str, runs: tuple[int, ...]) -
         dialogue.card(shown)
     with right.container(border=True):
         dialogue.scatter(shown)
-    with right.container(border=True):
+    with right.container(border=True, height="stretch"):
         dialogue.worst(key, shown)
-    how.show()
+    how.show(shown.ranking)
     with tools:
         links.bar(PAGE, state.STATE.query())
         share.menu(lambda: exports.show_tables(ranking.downloads(found, task), task.notes))

@@ -31,8 +31,8 @@ def _permuted(key: FilesKey, _scores: NuggetScores) -> FloatArray:
     return permute_sides(_scores, n_trials=TRIALS, rng=np.random.default_rng(SEED))
 
 
-def table(key: Key, found: Ranking, measure: str, runs: tuple[int, ...]) -> None:
-    """Say which run is best, how sure that is and how it depends on alpha, above the table of runs."""
+def finding(key: Key, found: Ranking, measure: str, runs: tuple[int, ...]) -> None:
+    """Say which run is best, how sure that is and how it depends on alpha."""
     about = found, NUGGET_MEASURES.index(measure), runs
 
     def say() -> tuple[Html, Html]:
@@ -41,8 +41,12 @@ def table(key: Key, found: Ranking, measure: str, runs: tuple[int, ...]) -> None
     best, because = compute_once(("nuggets", *key, measure, runs), say)
     write.verdict(best)
     write.because(because)
+
+
+def table(key: Key, found: Ranking, measure: str, runs: tuple[int, ...]) -> None:
+    """Draw the table of runs."""
+    about = found, NUGGET_MEASURES.index(measure), runs
     cached.write_table(("nuggets", *key, measure, runs), lambda: findings.run_table(*about), id="runs", scrolls=False)
-    write.note(findings.method(found, SEED), id="method")
 
 
 def over_alpha(found: Ranking, measure: str, runs: tuple[int, ...]) -> None:

@@ -23,10 +23,7 @@ IN_CONTROLS: Item[dict[str, set[str]]] = Item("nugget_listed", lambda: {side: se
 
 def choose() -> Opened[NuggetTask]:
     """Draw the choice of data and return the task; stops the page while there is none to show."""
-    opened = open_data(STATE, "nuggets", OWN_FILES, _own, _task)
-    for note in opened.found.notes:
-        st.info(escape(note))
-    return opened
+    return open_data(STATE, "nuggets", OWN_FILES, _own, _task)
 
 
 def _own() -> tuple[Files, str | None]:

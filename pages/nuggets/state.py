@@ -2,8 +2,6 @@
 
 from collections.abc import Mapping
 
-import streamlit as st
-
 from ordquant_core.formats.nuggets.assembly import NuggetTask
 from ordquant_core.formats.published.source import SAMPLE
 from ordquant_core.nuggets import NUGGET_MEASURES, Ranking, block_numbers
@@ -37,36 +35,34 @@ def follow(query: Mapping[str, str] | None) -> None:
     STATE.follow(query)
 
 
-def choose(task: NuggetTask, beside: st.delta_generator.DeltaGenerator) -> tuple[str, float | None, tuple[int, ...]]:
-    """Draw the choices, those of the runs `beside` that of the data: the measure, alpha (None: micro), the runs."""
+def choose(task: NuggetTask) -> tuple[str, float | None, tuple[int, ...]]:
+    """Draw the choices: the measure, alpha (None: micro), the runs."""
     two = len(task.runs) > 1
     STATE.restrict(
         {"a": task.runs, "b": task.runs, "view": VIEWS if two else ["measures"], "dialogue": ["", *task.dialogues]},
         fallback={"b": task.runs[int(two)]},
     )
-    with st.container(horizontal=True, vertical_alignment="bottom", key="nugget_choices"):
-        controls.segments(STATE, "measure", "Measure", NUGGET_MEASURES)
-        controls.select(
-            STATE,
-            "average",
-            "Average",
-            AVERAGES,
-            width=205,
-            help="Macro: every dialogue counts the same, and alpha weighs its two sides. Micro: every block counts the "
-            "same, so long dialogues count for more, and there is no alpha.",
-        )
-        micro = STATE["average"] == "micro"
-        alpha = live_slider(
-            "alpha: helpdesk 0 … 1 customer",
-            key=STATE.key("alpha"),
-            disabled=micro,
-            width=300,
-            help="The score of a dialogue (waM) is alpha × the mean over its customer blocks + (1 − alpha) × the mean "
-            "over its helpdesk blocks.",
-        )
-    with beside:
-        for name in "ab"[: len(task.runs)]:
-            controls.run(STATE, name, task.runs, 190)
+    for name in "ab"[: len(task.runs)]:
+        controls.run(STATE, name, task.runs, 150)
+    controls.segments(STATE, "measure", "Measure", NUGGET_MEASURES)
+    controls.select(
+        STATE,
+        "average",
+        "Average",
+        AVERAGES,
+        width=205,
+        help="Macro: every dialogue counts the same, and alpha weighs its two sides. Micro: every block counts the "
+        "same, so long dialogues count for more, and there is no alpha.",
+    )
+    micro = STATE["average"] == "micro"
+    alpha = live_slider(
+        "alpha: helpdesk 0 … 1 customer",
+        key=STATE.key("alpha"),
+        disabled=micro,
+        width=260,
+        help="The score of a dialogue (waM) is alpha × the mean over its customer blocks + (1 − alpha) × the mean "
+        "over its helpdesk blocks.",
+    )
     runs = tuple(task.runs.index(STATE[name]) for name in "ab"[: len(task.runs)])
     return STATE["measure"], None if micro else alpha, runs
 

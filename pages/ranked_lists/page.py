@@ -1,7 +1,7 @@
 import streamlit as st
 
 from ordquant_core.errors import InputError
-from ordquant_core.tables.ranked_lists.findings import NO_RIC, facts
+from ordquant_core.tables.ranked_lists.findings import NO_RIC
 from pages.ranked_lists import (
     additions,
     groups,
@@ -33,17 +33,17 @@ NEEDS_RIC = "pairs", "topics", "merging"
 query = links.incoming(PAGE)
 look.heading(
     "Ranked lists",
-    "Relevance judgements prefer one document to another, and so does a ranked list. The information that a list "
-    "carries about the judgements, in bits, is its relevance information correlation, RIC (Golbus and Aslam, SIGIR "
-    "2013). Larger is better here; on the other pages, smaller is.",
+    "How much does a ranked list say about relevance judgements? RIC (Golbus and Aslam, SIGIR 2013), in bits. "
+    "Larger is better here; on the other pages, smaller is.",
 )
 state.follow(query)
 opened = source.choose()
-with opened.data.beside:
+tools = source.draw_facts(opened)
+finding = look.finding()
+with st.container(horizontal=True, vertical_alignment="bottom"):
     of_runs = st.container(horizontal=True, width="content")
     keys, notes = settings.choose(opened.found)
     added = additions.choose(opened)
-tools = opened.data.facts(*facts(opened.found))
 largest = state.STATE["largest"]
 scores, teams = results.scored(opened, keys, notes, largest), None
 try:
@@ -53,20 +53,28 @@ except InputError as error:
 found = results.results(opened, scores)
 left, right = look.cards(1.25, 1)
 section = controls.sections(state.STATE, "show", "Section", state.SECTIONS)
+behind = st.container()
+with st.expander("How computed"):
+    how = st.container()
 
 
 def body() -> None:
     shown = state.choose(found, (opened.key, scores.measures, largest, added.key), of_runs, teams)
+    with finding:
+        systems.finding(opened, shown)
     with left:
-        systems.table(opened, shown)
+        systems.table(shown)
     with right:
         systems.scatter(shown)
-    if section in NEEDS_RIC and not shown.results.has_ric:
-        st.info(f"{NO_RIC} This section compares lists by it.")
-    else:
-        SECTIONS[section](opened, shown)
-    if section == "topics":
-        together.show(opened, added)
+    with behind:
+        if section in NEEDS_RIC and not shown.results.has_ric:
+            st.info(f"{NO_RIC} This section compares lists by it.")
+        else:
+            SECTIONS[section](opened, shown)
+        if section == "topics":
+            together.show(opened, added)
+    with how:
+        systems.method(opened, shown)
     with tools:
         links.bar(PAGE, state.query())
         share.menu(lambda: exports.show_tables(results.downloads(shown), opened.found.notes))

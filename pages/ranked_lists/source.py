@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from ordquant_core.errors import InputError
 from ordquant_core.formats import Decisions, File, unpack
@@ -11,9 +12,10 @@ from ordquant_core.formats.archive import Unpacked
 from ordquant_core.formats.trec.files import sort_files
 from ordquant_core.formats.trec.lines import JUDGEMENT_COLUMNS, RUN_COLUMNS, kind_of
 from ordquant_core.formats.trec.reading import ReadingLists
-from ordquant_core.markup import Row, join, tag
+from ordquant_core.markup import Row
 from ordquant_core.numerals import count
 from ordquant_core.ranked_lists.collection import Collection
+from ordquant_core.tables.ranked_lists.findings import facts
 from pages.ranked_lists.state import PRECISIONS, STATE
 from pages.shared import holding, problems, skeleton, uploads, write
 from pages.shared.sample_or_own import Files, FilesKey, Load, Opened, open_data
@@ -43,9 +45,14 @@ HELD: Item[Held] = holding.counted(Item("lists_files", lambda: _held({})))
 
 def choose() -> Opened[Collection]:
     """Draw the choice of data and return the collection; stops the page while there is none to show."""
-    opened = open_data(STATE, "ranked lists", OWN_FILES, _own, _read, _settings)
-    _notes(opened.found)
-    return opened
+    return open_data(STATE, "ranked lists", OWN_FILES, _own, _read, _settings)
+
+
+def draw_facts(opened: Opened[Collection]) -> DeltaGenerator:
+    """Draw facts about the collection, and what was left out or decided while its files were read, in the bar."""
+    notes = list(opened.found.notes)
+    more = [f"… and {count(len(notes) - MOST_NOTES)} more"] if len(notes) > MOST_NOTES else []
+    return opened.data.draw_facts(facts(opened.found), [*notes[:MOST_NOTES], *more])
 
 
 def _settings(choices: Decisions) -> Decisions:
@@ -96,13 +103,3 @@ def _read(key: FilesKey, load: Load) -> Collection:
     if found.collection is None:
         raise InputError(found.problems)
     return found.collection
-
-
-def _notes(collection: Collection) -> None:
-    """Report what was left out or decided while the files were read."""
-    notes = list(collection.notes)
-    if notes:
-        more = [f"… and {count(len(notes) - MOST_NOTES)} more"] if len(notes) > MOST_NOTES else []
-        summary = tag("summary", f"{count(len(notes), 'note')} on the files")
-        lines = join([*notes[:MOST_NOTES], *more], tag("br"))
-        write.html(tag("details", summary, lines, class_="oq oq-note", id="notes"))

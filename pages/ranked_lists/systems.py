@@ -18,28 +18,41 @@ from pages.shared.sample_or_own import Opened
 from pages.shared.session import selected_numbers
 
 
-def table(opened: Opened[Collection], shown: Shown) -> None:
-    """Say which run has the largest RIC and how A and B differ, above the table of runs; a click makes a run A."""
-    seed, two = STATE["seed"], len(set(shown.pair)) == 2 and shown.results.has_ric
+def _compares_two(shown: Shown) -> bool:
+    return len(set(shown.pair)) == 2 and shown.results.has_ric
+
+
+def finding(opened: Opened[Collection], shown: Shown) -> None:
+    """Say which run has the largest RIC, and how A and B differ."""
     write.verdict(findings.best_run(shown.results, shown.pair))
-    chance = results.by_chance(opened, shown.pair, seed) if two else None
     if shown.results.has_ric:
+        chance = results.by_chance(opened, shown.pair, STATE["seed"]) if _compares_two(shown) else None
         write.because(findings.two_runs(shown.results, shown.pair, chance), id="two_runs")
-    if two:
-        write.note(findings.about_chance(results.permuted(opened, seed), seed), id="chance")
-        if few := findings.few_documents(opened.found, 2):
-            write.note(f"{few}.", id="few")
+    if _compares_two(shown) and (few := findings.few_documents(opened.found, 2)):
+        write.note(f"{few}.", id="few")
+
+
+def table(shown: Shown) -> None:
+    """Draw the table of runs; a click makes a run A."""
     key = ("systems", shown.key, shown.pair)
     make = partial(findings.run_table, shown.results, shown.pair)
     cached.write_table(key, make, id="systems", styles="oq-many")
-    for one in OF_RANKED_LISTS:
-        write.note(f"{one.words} ({one.source})", id="recommended")
-    over, first = findings.MEANS[opened.found.over], shown.results.defined[0]
-    write.note(f"{over} ▲ and ▼: ranks gained and lost against {first}. Click a run to make it run A.")
-    write.note(CHANGED, id="definitions")
+    first = shown.results.defined[0]
+    write.note(f"▲ and ▼: ranks gained and lost against {first}. Click a run to make it run A.")
     for note in shown.results.scores.notes:
         write.note(f"{note}.", id="missing")
     clicks.on_choice("systems", partial(_pick_row, shown.results.runs))
+
+
+def method(opened: Opened[Collection], shown: Shown) -> None:
+    """Say how the numbers above were computed, and what the paper recommends."""
+    write.note(findings.MEANS[opened.found.over], id="means")
+    if _compares_two(shown):
+        seed = STATE["seed"]
+        write.note(findings.about_chance(results.permuted(opened, seed), seed), id="chance")
+    for one in OF_RANKED_LISTS:
+        write.note(f"{one.words} ({one.source})", id="recommended")
+    write.note(CHANGED, id="definitions")
 
 
 def scatter(shown: Shown) -> None:

@@ -220,11 +220,11 @@ def choose(query: Mapping[str, str] | None, fallback: str) -> tuple[Source | Non
     """
     every = sources.every()
     _follow(query or {}, every, fallback)
-    with st.container(horizontal=True, vertical_alignment="center", key="task_bar"):
+    with draw_bar():
         titles = {name: one.title for name, one in every.items()} | {OWN: "Your own files…"}
         controls.select(COMMON, "task", "Task", titles, width=260, label_visibility="collapsed")
         scale_container = st.container(width="content")
-        _BAR.set(st.container(key="facts_line", horizontal=True, vertical_alignment="center"))
+        _BAR.set(facts_container())
     source = every.get(COMMON["task"])
     if source is not None and {"task", "merge"} & (query or {}).keys():
         source = _merged_as(source, (query or {}).get("merge", ""))
@@ -232,6 +232,16 @@ def choose(query: Mapping[str, str] | None, fallback: str) -> tuple[Source | Non
     if source and source.note:
         st.warning(escape(source.note))
     return source, scale_container
+
+
+def draw_bar() -> Container:
+    """Draw the bar that says what a page is about: the choice of its data, facts about it, Share."""
+    return st.container(horizontal=True, vertical_alignment="center", key="task_bar")
+
+
+def facts_container() -> Container:
+    """Draw the container of the bar for facts about the data."""
+    return st.container(key="facts_line", horizontal=True, vertical_alignment="center")
 
 
 def read_chosen(source: Source, scale_container: Container) -> tuple[Source, TaskRead, task_files.TaskKey]:
@@ -289,41 +299,27 @@ def draw_facts(current: Current, task: Task) -> Container:
     merged = [f"{listed(group)} merged" for group in current.key.choices.merge]
     own = ["with your own runs, which only you see"] if current.source.added else []
     *known, ties = task_tables.facts(task)
-    notes = [f"{ties[0].upper()}{ties[1:]}.", *map(in_page_words, current.task.notes)]
-    changed = sum(map(is_repair, current.task.notes))
-    return line_of_facts(current.source, [*known, *merged, *own], _BAR.get(), notes, changed)
+    notes = [f"{ties[0].upper()}{ties[1:]}.", *current.task.notes]
+    return line_of_facts(current.source, [*known, *merged, *own], _BAR.get() or facts_container(), notes)
 
 
-def line_of_facts(
-    source: Source | None,
-    facts: Sequence[str],
-    bar: Container | None = None,
-    notes: Sequence[str] = (),
-    changed: int = 0,
-) -> Container:
-    """Draw facts about data in a line, and its description; returns the container beside them.
+def line_of_facts(source: Source | None, facts: Sequence[str], bar: Container, notes: Sequence[str]) -> Container:
+    """Draw facts about data in the bar, with its description and the notes on it; returns the container beside them.
 
-    In a `bar` the description and the `notes` are folded, and unfold over the page. So many of these report what was
-    `changed` in the files at the visitor's or the publisher's request: that is seen while they are folded.
+    Description and notes are folded, and unfold over the page. How many notes report what was changed in the files at
+    the visitor's or the publisher's request is seen while they are folded.
     """
-    synthetic = [tag("b", "synthetic sample")] if source and source.synthetic and bar is None else []
-    said = tag("p", join([*synthetic, *facts], " · "), class_="oq oq-muted", id="facts")
-    about = NOTHING if bar is None else _notes(source, notes, changed)
-    row = bar or st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute")
-    with row:
-        write.html(tag("div", said, about, class_="oq oq-facts-of"), width="stretch" if bar else "content")
-        tools = st.container(horizontal=True, width="content")
-    if bar is None:
-        describe(source)
-    return tools
+    said = tag("p", join(facts, " · "), class_="oq oq-muted", id="facts")
+    with bar:
+        write.html(tag("div", said, _notes(source, notes), class_="oq oq-facts-of"), width="stretch")
+        return st.container(horizontal=True, width="content")
 
 
-def _notes(source: Source | None, notes: Sequence[str], changed: int) -> Html:
+def _notes(source: Source | None, notes: Sequence[str]) -> Html:
     """Return how many notes there are, which unfold: what the publisher says of a task, and what was found in it."""
-    listed = [tag("li", note) for note in notes]
+    listed, changed = [tag("li", in_page_words(note)) for note in notes], sum(map(is_repair, notes))
     if source is not None and source.description.strip():
-        synthetic = [tag("b", "synthetic sample"), ": "] if source.synthetic else []
-        listed.insert(0, tag("li", *synthetic, join(source.description.strip().split("\n"), tag("br"))))
+        listed.insert(0, tag("li", join(source.description.strip().split("\n"), tag("br"))))
     if announcements := _announced(source):
         listed.append(tag("li", announcements))
     if not listed:

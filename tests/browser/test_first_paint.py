@@ -12,7 +12,7 @@ from tests.load.habits import PAGES
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.alone]
 
-OF_A_TASK = ("cases", "popularity-vs-uniform", "systems", "measures", "plan", "data")
+OF_A_TASK = ("cases", "popularity-vs-uniform", "systems", "measures", "plan", "data", "nuggets", "ranked-lists")
 MOST_SHIFT = 0.1  # what web.dev calls good
 ANEW = {1280: (1, 2), 390: (0, 1)}  # by the width: what was computed for one is no answer to the other
 LOWEST = {1280: 200, 390: 400}  # pixels, by the width of the screen

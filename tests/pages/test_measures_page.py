@@ -62,7 +62,7 @@ def test_every_view_opens_from_a_link_with_a_finding(view):
     assert not messages(app)
     assert verdict(app).endswith(".")
     assert re.search(r"\d", verdict(app))
-    assert "synthetic sample" in text_of(shown(app, "20 annotators"))
+    assert "Synthetic data" in text_of(shown(app, "20 annotators"))
 
 
 @every_view

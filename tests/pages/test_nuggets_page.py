@@ -30,7 +30,8 @@ def test_the_page_opens_on_the_synthetic_sample_with_one_computed_sentence():
     app = nuggets()
     assert not app.exception
     assert not messages(app)
-    assert "synthetic sample · 60 dialogues" in text_of(shown(app, 'id="facts"'))
+    assert text_of(shown(app, 'id="facts"')).startswith("60 dialogues · ")
+    assert "Synthetic data: " in text_of(shown(app, 'id="notes"'))
     best = min(ranking(app).items(), key=lambda item: item[1][1])
     assert f"{best[0]} is best ({best[1][1]:.3f})" in verdict(app)
 
@@ -48,7 +49,7 @@ def test_means_and_ranks_are_those_of_the_core(measure, alpha):
 
 
 def test_groups_are_those_of_the_randomised_tukey_hsd_and_the_method_is_stated():
-    app = nuggets(measure="JSD", alpha="0.7")
+    app = nuggets(measure="JSD", alpha="0.7", how="yes")
     found = average(sample_scores(), alpha=0.7)
     rng = np.random.default_rng(page.SEED)
     test = randomised_tukey_hsd(found.values, n_trials=page.TRIALS, rng=rng)

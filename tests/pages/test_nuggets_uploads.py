@@ -1,11 +1,10 @@
 """Nuggets of a visitor's own files: what is read, what is wrong with them, how long they are kept."""
 
 import json
-import re
 
 import pytest
 
-from tests.pages.apps import REAL_GOLD, app_at, go_to, messages, problems, shown, text_of, verdict
+from tests.pages.apps import REAL_GOLD, app_at, follow, go_to, messages, problems, shown, text_of, verdict
 from tests.pages.grammar import link_of
 from tests.pages.on_nuggets import (
     CUSTOMER,
@@ -32,6 +31,7 @@ def test_uploaded_files_are_scored():
     )
     assert list(ranking(app)) == ["one", "two"]
     assert [rank for rank, _, _ in ranking(app).values()] == [1, 1]
+    follow(app, data="own", how="yes")
     assert "1 dialogue of one side (1 with helpdesk blocks only)" in text_of(shown(app, 'id="method"'))
 
 
@@ -106,7 +106,9 @@ def test_sums_slightly_off_are_divided_when_the_visitor_says_so():
     assert problems(app)[0][1] == "dialogue p, block 2 (helpdesk)"
     app.button(key="repair").click().run()
     assert not app.exception
-    assert "1 row divided by its sum (block p/2)" in re.sub(r"\\", "", app.info[0].value)
+    notes = text_of(shown(app, 'id="notes"'))
+    assert "1 note, 1 repair or choice" in notes
+    assert "1 row divided by its sum (block p/2)" in notes
     assert list(ranking(app)) == ["off"]
 
 

@@ -90,8 +90,9 @@ def cells(app, table):
 
 def test_the_page_opens_on_the_sample_and_says_it_is_synthetic(page):
     assert clean(page)
-    assert "synthetic sample" in text_of(shown(page, 'id="facts"'))
-    assert "4 notes on the files" in text_of(shown(page, 'id="notes"'))
+    notes = text_of(shown(page, 'id="notes"'))
+    assert "Synthetic data: " in notes
+    assert "1 tie of scores" in notes
 
 
 def test_the_sentence_is_computed(page, sample, scores):
@@ -109,7 +110,8 @@ def test_the_sentence_is_computed(page, sample, scores):
     assert said in because
     together = joint_ric(sample, pair).mean()
     assert f"Together they carry {together:.3f} bits ({chance.joint.mean():.3f} by chance)." in because
-    assert "20 permutations of the grades of each topic (seed 1)" in text_of(shown(page, 'id="chance"'))
+    method = text_of(shown(page, 'id="chance"'))
+    assert "20 permutations of the grades of each topic (seed 1)" in method
 
 
 def test_the_table_holds_every_mean_at_full_precision(page, scores):
