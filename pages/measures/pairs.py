@@ -50,8 +50,8 @@ def show(shown: Shown) -> list[Download]:
     with left:
         _matrix(shown, versus, deltas, agreement)
     with right:
-        with look.filling("agreement", 560):
-            write.html(cached.build_html(disagreement.agreement_bars, measures, agreement))
+        key = ("agreement bars", versus.key, measures)
+        cached.write_table(key, lambda: disagreement.agreement_bars(measures, agreement), id="agreement")
         query = current.query() | {"a": a, "b": b, "x": STATE["x"], "y": STATE["y"]}
         links.page_link(CASES, "See the cases of these two runs", ":material/scatter_plot:", query)
     with st.expander("How similarly do measures rank the cases of one run?"):

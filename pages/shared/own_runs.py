@@ -128,7 +128,7 @@ def list_mistakes(found: Sequence[tuple[str, str]]) -> None:
 
 def stand(source: Source, scale: str | None, found: BlindResults) -> None:
     """Draw where a visitor's runs stand among the official ones, and the button that has new ones scored."""
-    st.subheader("Your run", anchor=False)
+    st.header("Your run", anchor=False)
     team = _team(source)
     remaining = None if team is None else _show_left(source, found, team)
     read = check(source, scale)

@@ -27,7 +27,7 @@ def show(source: Source, scale_container: tasks.Container) -> None:
     tasks.describe(source)
     with st.container(border=True):
         label = MEASURES[found.measure].label
-        st.subheader(f"Official results by {label}", anchor=False)
+        st.header(f"Official results by {label}", anchor=False)
         write.table(*official_views.of_blind(found, source.teams), id="standings")
         write.note(_about(found))
         make = partial(blind_table, found, source.teams)

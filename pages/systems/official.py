@@ -53,7 +53,7 @@ def paper_table(shown: Shown) -> PaperTable:
 def ranking(shown: Shown, *, wide: bool) -> None:
     """Draw the ranking of the runs: by the chosen measure, or, in a `wide` container, their means by all measures."""
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-        st.subheader(f"{count(len(shown.runs), 'run')} by {shown.label}", anchor=False, width="content")
+        st.header(f"{count(len(shown.runs), 'run')} by {shown.label}", anchor=False, width="content")
         kind = controls.segments(STATE, "ranking", "Ranking", RANKINGS, label_visibility="collapsed")
     if wide != (kind == "all"):
         st.rerun()  # the cards of the page change their places

@@ -71,7 +71,7 @@ def losses(shown: Shown, run: str) -> None:
     others = [shown.runs[number] for number in shown.order if shown.runs[number] != run]
     against = list(dict.fromkeys([others[0], *(name for name in current.baselines if name in current.task.runs)]))
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-        st.subheader(f"Where {run} loses most", anchor=False, width="content")
+        st.header(f"Where {run} loses most", anchor=False, width="content")
         key = "own_run_against"
         other = str(st.selectbox("Compared with", against, key=key, label_visibility="collapsed", width=190))
     scored = run_analyses.score_runs(current, found.measures)

@@ -606,4 +606,4 @@ def test_all_tasks_of_a_folder_can_be_blind_whatever_they_say(tasks, monkeypatch
     for key in ("secret", "open", "undescribed", "lists", "packed.zip"):
         with pytest.raises(OrdquantError):
             found[key].load()
-    assert "Official results" in str([block.value for block in app_at("pages/systems/page.py", task="open").subheader])
+    assert "Official results" in str([block.value for block in app_at("pages/systems/page.py", task="open").header])

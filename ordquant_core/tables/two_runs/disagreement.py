@@ -86,7 +86,7 @@ def agreement_table(measures: Sequence[str], deltas: FloatArray) -> Table:
     return of_rows(("measure_1", "measure_2", "agreement", *sides_named, "pearson", "low", "high"), rows)
 
 
-def agreement_bars(measures: Sequence[str], agreement: FloatArray) -> Html:
+def agreement_bars(measures: Sequence[str], agreement: FloatArray) -> tuple[list[object], list[Row]]:
     """Return every pair of measures with the share of cases on which they agree as a bar, the smallest first."""
     rows = [
         Row(
@@ -94,8 +94,7 @@ def agreement_bars(measures: Sequence[str], agreement: FloatArray) -> Html:
         )
         for i, j in comparison.by_agreement(agreement)
     ]
-    columns = [Column("two measures", span=2), "same preference"]
-    return table(columns, rows, id="agreement", class_="oq oq-table")
+    return [Column("two measures", span=2), "same preference"], rows
 
 
 def agreement_headline(measures: Sequence[str], agreement: FloatArray) -> tuple[str, str]:
