@@ -24,7 +24,7 @@ def test_the_page_opens_on_a_sample_that_is_ready_and_said_to_be_synthetic():
     assert not app.exception
     assert verdict(app) == "Ready: a gold and 18 runs."
     assert "300 cases · 5 classes" in text_of(shown(app, 'id="facts"'))
-    assert "synthetic sample" in text_of(shown(app, 'id="notes"'))
+    assert "Synthetic data" in text_of(shown(app, 'id="notes"'))
     assert list(used(app).values()) == ["gold", "run"]  # all runs share a row
 
 

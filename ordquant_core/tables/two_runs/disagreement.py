@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ordquant_core.analysis import comparison
 from ordquant_core.analysis.case_filters import Filter
 from ordquant_core.analysis.comparison import QUADRANTS
-from ordquant_core.markup import Cell, Column, Html, Row, join, length, table, tag
+from ordquant_core.markup import Cell, Column, Html, Row, join, length, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, percent, score
 from ordquant_core.records import Correlation, FloatArray, Quadrants
