@@ -13,9 +13,9 @@ from tests.browser import servers
 MAIN = sys.modules["__main__"]
 # No deadline, no check of speed: the first call of a function is slow on a busy machine, and that is no finding.
 settings.register_profile(
-    "ordquant", deadline=None, max_examples=40, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
+    "ordquant", deadline=None, max_examples=20, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
 )
-# In CI the same examples every time, and fewer: what fails there is the change. Everywhere else they are new ones.
+# In CI the same examples every time: what fails there is the change. Everywhere else they are new ones.
 settings.register_profile("ci", settings.get_profile("ordquant"), derandomize=True, max_examples=15)
 # To search for long: `pytest --hypothesis-profile=search`, or as long as one likes: `ORDQUANT_EXAMPLES=10000 pytest …`.
 settings.register_profile("search", settings.get_profile("ordquant"), max_examples=1000)

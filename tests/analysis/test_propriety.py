@@ -210,7 +210,7 @@ def test_a_better_report_less_than_a_step_of_the_grid_away_is_found(truth, annot
     assert found.best_score < found.truth_score
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8)
 @given(
     truth=st.lists(st.integers(0, 100), min_size=2, max_size=3).filter(any),
     annotators=st.integers(1, 12),

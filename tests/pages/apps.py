@@ -3,8 +3,10 @@
 import html
 import json
 import re
+from functools import cache
 from pathlib import Path
 
+from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 from tests.html_tables import cells_of, rows_of
@@ -21,6 +23,8 @@ MENUS = (
     *CHANGES,
 )  # what they hold is drawn while they are open
 PATIENCE = 60  # seconds; a page takes less than one, but the machine may be busy
+# Every new AppTest reads the metadata of all installed packages for components: half the time of a page's load.
+manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
 
 
 def app_at(script, **query):

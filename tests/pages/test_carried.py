@@ -30,7 +30,7 @@ def choose(app, key, value):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("begin", matrix(FIRST, "cases", "plan"))
+@pytest.mark.parametrize("begin", matrix(FIRST, "cases"))
 def test_a_measure_that_is_chosen_on_one_page_is_the_first_of_all_others(app, begin):
     go_to(app, PAGES[begin])
     choose(app, FIRST[begin], "JSD")

@@ -136,9 +136,9 @@ def test_pairs_that_score_alike_come_by_what_they_know(page, sample, scores):
     assert said.startswith(f"{len(expected)} pairs of runs whose AP differs by 0.02 or less; ")
 
 
-def test_metasearch_is_that_of_the_core(section, sample):
-    page = section("merging")
-    found = MergedSets(sample, draw_sets(12, 3, 40, np.random.default_rng(1))).finish()
+def test_metasearch_is_that_of_the_core(sample):
+    page = ranked(show="merging", sets="10")
+    found = MergedSets(sample, draw_sets(12, 3, 10, np.random.default_rng(1))).finish()
     rows = cells(page, "methods")
     for place, fit in enumerate(fits(found)):
         (row,) = (values for name, values in rows.items() if name.startswith(fit.method))

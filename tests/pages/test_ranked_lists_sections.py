@@ -155,7 +155,7 @@ def test_all_runs_together_are_those_of_the_command(sample, tmp_path, capsys):
         ({"topic": "q07"}, "topics"),
         ({"view": "information"}, "measures"),
         ({"given": "AP"}, "measures"),
-        ({"method": "Naive", "bins": "3", "size": "3"}, "merging"),
+        ({"method": "Naive", "sets": "4", "size": "3"}, "merging"),
         ({"bins": "3", "size": "3"}, "pairs"),
     ],
 )
