@@ -3,12 +3,11 @@
 import json
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from ordquant_core.__main__ import main
 from ordquant_core.formats.published.description import parse_description
 from ordquant_core.measures.registry import DEFAULT_MEASURES, MEASURES
 from ordquant_core.papers.references import REFERENCES
@@ -41,10 +40,12 @@ def anchors(path):
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_runs(command):
-    done = subprocess.run([sys.executable, *shlex.split(command)], cwd=ROOT, capture_output=True, text=True)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert len(done.stdout.splitlines()) > 1
+def test_every_command_runs(command, capsys, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    code = main(shlex.split(command)[2:])
+    out, err = capsys.readouterr()
+    assert (code, err) == (0, "")
+    assert len(out.splitlines()) > 1
 
 
 @pytest.mark.parametrize("name", ["README.md", "library.md"])

@@ -56,12 +56,10 @@ def information_tau(x: ArrayLike, y: ArrayLike, *, given: Sequence[ArrayLike] = 
         raise OrdquantError(f"Information given {len(given)} rankings cannot be estimated; give 60 at most.")
     if any(np.isnan(values).any() for values in rankings):
         return Information(None, 0, NOT_A_NUMBER)
-    patterns, counts = _patterns(np.stack([dense_ranks(values) for values in rankings]))
+    signs, counts = _signs(np.stack([dense_ranks(values) for values in rankings]))
     if not len(counts):
         return Information(None, 0, NO_PAIR)
-    signs = (patterns >> np.arange(len(rankings))[:, None]) & 1
-    bits = mutual_information(signs[:1], signs[1:2], given=signs[2:], counts=counts)
-    return Information(min(bits, 1.0), int(counts.sum()) // 2)
+    return Information(_left(signs, counts), int(counts.sum()) // 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,30 +87,30 @@ def information_left(
     (3, 6, 0.082, 0.0)
     """
     first, second, *others = (dense_ranks(np.asarray(values, dtype=np.float64)) for values in (x, y, *given))
-    found = _left(np.stack([first, second, *others]))
-    if found is None:
+    signs, counts = _signs(np.stack([first, second, *others]))
+    if not len(counts):
         return None
-    alone, left, pairs, tau = found
+    alone, left = min(mutual_information(signs[:1], signs[1:2], counts=counts), 1.0), _left(signs, counts)
+    tau = float(np.where(signs[0] == signs[1], counts, -counts).sum() / counts.sum())
     chance = []
     for _ in range(n_permutations if others else 0):
         order = rng.permutation(len(first))
-        permuted = _left(np.stack([first, second, *(other[order] for other in others)]))
-        if permuted is not None:
-            chance.append(permuted[1])
+        permuted = _signs(np.stack([first, second, *(other[order] for other in others)]))
+        if len(permuted[1]):
+            chance.append(_left(*permuted))
     by_chance = float(np.mean(chance)) if chance else left
-    return InformationLeft(alone, left, by_chance, pairs, len(first) * (len(first) - 1) // 2, tau)
+    return InformationLeft(alone, left, by_chance, int(counts.sum()) // 2, len(first) * (len(first) - 1) // 2, tau)
 
 
-def _left(ranks: IntArray) -> tuple[float, float, int, float] | None:
-    """Return the bits of the first two rankings alone and given the others, the pairs counted, and tau on them."""
+def _signs(ranks: IntArray) -> tuple[IntArray, IntArray]:
+    """Return the distinct signs of pairs in the rankings, (rankings, patterns), and how many pairs have each."""
     patterns, counts = _patterns(ranks)
-    if not len(counts):
-        return None
-    signs = (patterns >> np.arange(len(ranks))[:, None]) & 1
-    alone = mutual_information(signs[:1], signs[1:2], counts=counts)
-    left = mutual_information(signs[:1], signs[1:2], given=signs[2:], counts=counts)
-    tau = float(np.where(signs[0] == signs[1], counts, -counts).sum() / counts.sum())
-    return min(alone, 1.0), min(left, 1.0), int(counts.sum()) // 2, tau
+    return (patterns >> np.arange(len(ranks))[:, None]) & 1, counts
+
+
+def _left(signs: IntArray, counts: IntArray) -> float:
+    """Return the bits that the first two rankings share given the others."""
+    return min(mutual_information(signs[:1], signs[1:2], given=signs[2:], counts=counts), 1.0)
 
 
 def information_tau_matrix(values: ArrayLike, *, given: Sequence[ArrayLike] = ()) -> FloatArray:
@@ -166,12 +164,15 @@ def mutual_information(
 
 
 def _labels(variables: IntArray) -> IntArray:
-    """Number the distinct columns of (variables, observations)."""
-    labels = np.zeros(variables.shape[1], dtype=np.int64)
+    """Number the distinct columns of (variables, observations) in their order."""
+    labels, size = np.zeros(variables.shape[1], dtype=np.int64), 1
     for row in variables:
-        values = np.unique(row, return_inverse=True)[1]
-        labels = np.unique(labels * (values.max(initial=0) + 1) + values, return_inverse=True)[1]
-    return labels
+        span = int(row.max()) - int(row.min()) + 1
+        if size * span > 2**62:  # labels of other numbers in the same order are small again
+            labels, row = (np.unique(side, return_inverse=True)[1] for side in (labels, row))
+            size, span = int(labels.max()) + 1, int(row.max()) + 1
+        labels, size = labels * span + (row - row.min()), size * span
+    return np.unique(labels, return_inverse=True)[1]
 
 
 def _entropy(labels: IntArray, weights: FloatArray) -> float:

@@ -3,6 +3,8 @@
 Scores are arrays of shape (measures, runs, cases), whatever they measure.
 """
 
+from functools import cache
+
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -44,9 +46,6 @@ def unpaired_critical_difference(scores: ArrayLike, *, level: float = 0.05) -> F
     >>> unpaired_critical_difference([[[1, 2, 3], [2, 4, 3]]]).round(3).tolist()
     [2.267]
     """
-    with extra("statistics", "The unpaired Tukey HSD test"):
-        from scipy.stats import studentized_range  # 1.7 s to import: only where it is needed
-
     values = _table(scores)
     if not 0 < level < 1:
         raise OrdquantError(f"A significance level lies between 0 and 1, got {level}.")
@@ -54,7 +53,15 @@ def unpaired_critical_difference(scores: ArrayLike, *, level: float = 0.05) -> F
     freedom = n_runs * (n_cases - 1)
     within = values - values.mean(axis=2, keepdims=True)
     deviation = _deviation((within**2).sum(axis=(1, 2)), freedom, values)
-    return np.asarray(studentized_range.ppf(1 - level, n_runs, freedom) * deviation / np.sqrt(n_cases))
+    return np.asarray(_studentised_range(1 - level, n_runs, freedom) * deviation / np.sqrt(n_cases))
+
+
+@cache  # SciPy integrates for half a second
+def _studentised_range(share: float, n_runs: int, freedom: int) -> float:
+    with extra("statistics", "The unpaired Tukey HSD test"):
+        from scipy.stats import studentized_range  # 1.7 s to import: only where it is needed
+
+    return float(studentized_range.ppf(share, n_runs, freedom))
 
 
 def _table(scores: ArrayLike) -> FloatArray:

@@ -19,6 +19,9 @@ NUMBERS = ("--gold", "0,1,2,9,8", "--estimate", "0,0,0,1,0", "--measures", "NMD,
 OPENED = """
 import json, sys
 from streamlit.testing.v1 import AppTest
+from pages.plan import computed
+
+computed.RESAMPLES = 12
 
 for name, query in json.loads(sys.argv[1]):
     app = AppTest.from_file(f"pages/{name}/page.py", default_timeout=60)
@@ -31,7 +34,7 @@ for name, query in json.loads(sys.argv[1]):
 PATH, CALCULATED = (
     {"families": "ordinal,other", "measure": "W2"} | more for more in ({"card": "path"}, {"steps": "yes"})
 )
-TASK = {"task": "dialogue-quality", "measure": "W2"}
+TASK = {"task": "dialogue-quality", "measure": "W2", "trials": "100"}
 OTHERS = [
     ("atlas", {"view": "propriety", "report": "W2"}),
     ("cases", TASK | {"calculation": "yes", "steps": "yes"}),

@@ -38,6 +38,6 @@ def test_streamlit_run_loads_them_once_for_all_visitors(tmp_path):
     path.write_text(COUNTED + TEMPLATE)
     environment = os.environ | {VARIABLE: str(path), "ORDQUANT_WORKERS": "0"}  # they load it, too
     with servers.running(servers.ROOT / "app.py", log, environment=environment) as (address, _):
-        shown = opened(address, "systems", "compare")
+        shown = opened(address, "atlas", "compare")
     assert all("KS (own)" in one for one in shown)
     assert log.read_text().count("LOADED") == 1
