@@ -62,7 +62,7 @@ def deltas(compared: Comparison, pair: Pair, palette: Palette = LIGHT, *, hint: 
         measures=(MEASURES[pair[0]].label, MEASURES[pair[1]].label),
         runs=(compared.a.name, compared.b.name),
         title=sentences.disagreeing(compared, *pair),
-        subtitle=f"stronger colour: more distributions{hint}" if dense else "",
+        subtitle=f"gold distributions; stronger colour: more{hint}" if dense else "gold distributions",
         height=400 if compared.weighting.key == "once" else 440,  # as the card beside it
     )
 

@@ -33,24 +33,21 @@ WEIGHS = (
 FIXED = "1,1,2,4,2"
 
 
-def whole(name: str, label: str, *, width: int = 110) -> int:
-    """Draw the choice of a whole number."""
-    return int(controls.draw(st.number_input, STATE, name, label, *LIMITS[name], width=width))
+def whole(name: str, label: str, *, width: int = 110, about: str | None = None) -> int:
+    """Draw the choice of a whole number; `about` is said where its question mark is pressed."""
+    return int(controls.draw(st.number_input, STATE, name, label, *LIMITS[name], width=width, help=about))
 
 
 def choose_space(*, weighs: bool = False) -> Space:
     """Draw the choice of a space, two estimators and weights. Raises `OrdquantError` where the space is too large."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        n_votes, n_classes = whole("n", "Annotators", width=120), whole("l", "Classes")
+        most = f"The page can show up to {count(MOST_DISTRIBUTIONS)} possible vote counts."
+        n_votes, n_classes = whole("n", "Annotators", width=135, about=most), whole("l", "Classes", width=100)
         for side in ("a", "b"):
             _estimator(side)
         if weighs:
-            controls.select(STATE, "weigh", "Weigh by", WEIGHTINGS, width=210, help=WEIGHS)
-    size = check_size(n_votes, n_classes)
-    st.caption(
-        f"{count(n_votes, 'vote')} over {n_classes} classes: {count(size)} possible vote counts. "
-        f"The limit is {count(MOST_DISTRIBUTIONS)}."
-    )
+            controls.select(STATE, "weigh", "Weigh by", WEIGHTINGS, width=175, help=WEIGHS)
+    check_size(n_votes, n_classes)
     return Space(n_votes, n_classes, parse_estimator(STATE["a"]), parse_estimator(STATE["b"]))
 
 
@@ -143,7 +140,7 @@ def _estimator(side: str) -> None:
         list(RULES),
         format_func=first.__getitem__,
         help=words,
-        width=190,
+        width=175,
     )
     if rule == "fixed":
         draw(st.text_input, f"Votes of {name}", "votes", text, width=150)

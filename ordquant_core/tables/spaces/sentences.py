@@ -48,12 +48,10 @@ def of_comparison(compared: Comparison, first: str, second: str) -> Said:
 
 
 def disagreeing(compared: Comparison, first: str, second: str) -> str:
-    """On how many of all gold distributions two measures disagree, in a few words."""
+    """On how many of all gold distributions two measures disagree, in so few words that they fit above a plot."""
     counts = compared.quadrants(first, second)
-    return (
-        f"{MEASURES[first].label} and {MEASURES[second].label} disagree on {count(counts.second + counts.fourth)} of "
-        f"{count(compared.n_distributions)} gold distributions"
-    )
+    both = f"{MEASURES[first].label} and {MEASURES[second].label}"
+    return f"{both} disagree on {count(counts.second + counts.fourth)} of {count(compared.n_distributions)}"
 
 
 def beside_shapes(compared: Comparison, first: str, second: str) -> Html:
