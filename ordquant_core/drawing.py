@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ordquant_core.analysis.scoring import choose, infinite_measures, require_task, score
 from ordquant_core.errors import OrdquantError, UnknownNameError, extra
+from ordquant_core.formats.files import write_file
 from ordquant_core.measures.registry import MAIN_MEASURES, get_measures
 from ordquant_core.records import Task
 
@@ -104,8 +105,4 @@ def save_figure(figure: Figure, path: str | PathLike[str], *, width: int = 640) 
         raise OrdquantError(
             f"save_figure takes a figure, as oq.draw_figure returns it, not an object of the type {kind}."
         )
-    data = picture(figure, form, width=width)  # type: ignore[arg-type]
-    try:
-        Path(path).write_bytes(data)
-    except OSError as problem:
-        raise OrdquantError(f"{path} cannot be written ({problem.strerror or problem})") from None
+    write_file(path, picture(figure, form, width=width))  # type: ignore[arg-type]

@@ -26,7 +26,7 @@ from ordquant_core.commands.options import (
     number,
     seed,
 )
-from ordquant_core.commands.output import progress, waiting, write_message, write_table
+from ordquant_core.commands.output import progress, write_message, write_notes, write_table
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.files import read_bytes
 from ordquant_core.formats.outside_scores import COLUMNS, OutsideScores, parse_outside_scores
@@ -108,9 +108,7 @@ def add_outside(added: argparse.ArgumentParser) -> None:
 
 def scores_of(options: argparse.Namespace, keys: tuple[str, ...]) -> Scores:
     """Read the task and score all its runs."""
-    with waiting("Reading the files"):
-        task = load_task(options, options.runs)
-    return scored(task, keys, options)
+    return scored(load_task(options, options.runs), keys, options)
 
 
 def scored(task: Task, keys: tuple[str, ...], options: argparse.Namespace) -> Scores:
@@ -145,8 +143,7 @@ def outside_of(options: argparse.Namespace) -> OutsideScores | None:
 
 def note_outside(outside: OutsideScores) -> None:
     """Say how the scores of a file count."""
-    for note in notes_on(outside):
-        write_message(f"note: {outside.file}: {note}")
+    write_notes(f"{outside.file}: {note}" for note in notes_on(outside))
 
 
 def check_one_scale(options: argparse.Namespace, n_scales: int) -> None:
@@ -215,8 +212,7 @@ def note_test(found: Discrimination, options: argparse.Namespace, left_out: str)
     note_family(options)
     impossible = significance_sentences.impossible(found, options.alpha)
     undecided = "" if impossible else significance_sentences.undecided_by_measure(found, options.alpha)
-    for words in filter(None, (impossible, undecided)):
-        write_message(f"note: {words}")
+    write_notes((impossible, undecided))
 
 
 def level(text: str) -> float:

@@ -1,7 +1,7 @@
 """`check`: everything that is wrong with the files of a task, with or without the gold."""
 
 import argparse
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from ordquant_core.analysis.official import official_measures
 from ordquant_core.analysis.reversed_classes import in_words, reversed_runs
 from ordquant_core.commands.inputs import check_without_gold, choices_of, read_all, scales_to_check
 from ordquant_core.commands.options import Commands, add_cases, add_command, add_files, add_format, add_runs, add_scales
-from ordquant_core.commands.output import write_message, write_table
+from ordquant_core.commands.output import write_notes, write_table
 from ordquant_core.commands.task_folder import add_kinds, check_other_kind, official_entries
 from ordquant_core.errors import OrdquantError, Problem
 from ordquant_core.formats import TaskRead
@@ -59,10 +59,10 @@ def _check(options: argparse.Namespace) -> None:
         _write_all(reads, options, TaskDescription(""))
         return
     if Path(options.gold).is_dir() and not is_described(options.gold):
-        _write_notes([open_at_once(options.gold)])
+        write_notes([open_at_once(options.gold)])
     other = check_other_kind(options, choices_of(options))
     if other is not None:
-        _write_notes(other.notes)
+        write_notes(other.notes)
         _end(problem_table(other.problems), options)
         return
     scales = scales_to_check(options, options.runs)
@@ -91,9 +91,7 @@ def _of_other_scales(options: argparse.Namespace, scales: Sequence[str | None]) 
     for run, lacking in found.items():
         on = listed([str(scale) for scale in scales if scale not in lacking])
         of = listed(list(map(str, lacking)))
-        _write_notes(
-            [f"{run}: checked on scale {on} alone: it has no scale {of}. --scale all checks it on every scale"]
-        )
+        write_notes([f"{run}: checked on scale {on} alone: it has no scale {of}. --scale all checks it on every scale"])
     return found
 
 
@@ -110,7 +108,7 @@ def _write_all(
     for scale, read in reads:
         new = [one for one in read.recognised if one.file not in described]
         described.update(one.file for one in new)
-        _write_notes(f"{one.file}: {one.words}" for one in new)
+        write_notes(f"{one.file}: {one.words}" for one in new)
         notes = read.task.notes if read.task is not None else ()
         waiting = {outcome.file for outcome in outcomes(read) if outcome.verdict == WAITS}
         verdicts = [f"{one.file}: {WAITS if one.file in waiting else one.verdict}" for one in read.submissions]
@@ -122,7 +120,7 @@ def _write_all(
         if with_gold and read.task is not None:
             files = {run.name: run.place for run in read.runs}
             said_of_files += [f"{files.get(one.run, one.run)}: {in_words(one)}" for one in reversed_runs(read.task)]
-        _write_notes(f"{on}{note}" for note in dict.fromkeys(said_of_files) if note)
+        write_notes(f"{on}{note}" for note in dict.fromkeys(said_of_files) if note)
         of_description = _unofficial(options.gold, said, read) if scale == reads[0][0] else []
         found.append((scale, (*read.problems, *of_description)))
     if len(found) > 1 and options.scale is None:
@@ -177,12 +175,6 @@ def _unofficial(gold: str, said: TaskDescription, read: TaskRead) -> list[Proble
         except OrdquantError as error:
             problems.append(Problem(file, "groups", str(error).rstrip("."), "name a column that groups the cases"))
     return problems
-
-
-def _write_notes(notes: Iterable[str]) -> None:
-    for note in notes:
-        if note:
-            write_message(f"note: {note}")
 
 
 def _end(table: Table, options: argparse.Namespace) -> None:

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from ordquant_core.analysis.scoring import score
-from ordquant_core.commands.output import write_message
+from ordquant_core.commands.output import write_message, write_notes
 from ordquant_core.errors import InputError, OrdquantError, Problem
 from ordquant_core.formats.archive import folder
 from ordquant_core.formats.decisions import NOTHING, Decisions
@@ -144,8 +144,7 @@ def scores_of(place: Path, submission: Path) -> dict[str, float]:
                 scores[key] = mean
             else:
                 write_message(f"note: {label} is infinite on some case: it has no mean")
-        for note in task.notes:
-            write_message(f"note: {note}")
+        write_notes(task.notes)
     return scores
 
 

@@ -7,8 +7,7 @@ from pathlib import Path
 
 from ordquant_core.commands.options import PLUGIN, PROGRAM
 from ordquant_core.commands.output import messages
-from ordquant_core.errors import OrdquantError
-from ordquant_core.formats.files import File, digests_of_reading, read_bytes
+from ordquant_core.formats.files import File, digests_of_reading, read_bytes, write_file
 from ordquant_core.measures.own.loading import named_files
 from ordquant_core.tables.writing.provenance import digests, provenance
 
@@ -34,8 +33,4 @@ def documented(options: argparse.Namespace, arguments: Sequence[str]) -> Iterato
     inputs |= digests(File(Path(path).name, read_bytes(path)) for path in own)
     plugins = [word for path in own for word in (PLUGIN, Path(path).name)]
     command = [*PROGRAM.split(), *arguments, *plugins]
-    text = provenance(dict(sorted(inputs.items())), settings, notes, command=command)
-    try:
-        Path(path).write_text(text, encoding="utf-8", newline="\n")
-    except OSError as problem:
-        raise OrdquantError(f"{path} cannot be written ({problem.strerror or problem})") from None
+    write_file(path, provenance(dict(sorted(inputs.items())), settings, notes, command=command).encode())

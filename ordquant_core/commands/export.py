@@ -8,11 +8,12 @@ from ordquant_core.commands import codabench, tira
 from ordquant_core.commands.codabench import Competition, inside
 from ordquant_core.commands.inputs import all_choices_of, read_all, read_files, scales_wanted
 from ordquant_core.commands.options import Commands, add_command, add_files, chosen
-from ordquant_core.commands.output import waiting, write_message
+from ordquant_core.commands.output import write_message
 from ordquant_core.commands.task_folder import official_entries
 from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats import File
 from ordquant_core.formats.archive import unpack
+from ordquant_core.formats.files import write_file
 from ordquant_core.formats.writing.runs import FORMATS, WRITERS, template
 from ordquant_core.measures.registry import MAIN_MEASURES
 
@@ -50,21 +51,20 @@ def _export(options: argparse.Namespace) -> None:
     named = None if options.measures is None else chosen(options.measures)
     primary = said.primary if named is None else None
     keys = official_measures(said.measures if named is None else named, primary, MAIN_MEASURES)
-    with waiting("Reading the files"):
-        wanted = scales_wanted(options, []) if options.scale is not None else (None,)
-        read = read_all(options, [], scale=wanted[0])
-        if any(problem.asks == "scale" for problem in read.problems):
-            listed = ", ".join(read.scales)
-            raise OrdquantError(f"{options.gold} has the scales {listed}; choose one with --scale, or --scale all")
-        if read.gold is None or read.gold_file is None:
-            raise InputError(read.problems)
-        files = unpack(read_files(options, [])).files
+    wanted = scales_wanted(options, []) if options.scale is not None else (None,)
+    read = read_all(options, [], scale=wanted[0])
+    if any(problem.asks == "scale" for problem in read.problems):
+        listed = ", ".join(read.scales)
+        raise OrdquantError(f"{options.gold} has the scales {listed}; choose one with --scale, or --scale all")
+    if read.gold is None or read.gold_file is None:
+        raise InputError(read.problems)
+    files = unpack(read_files(options, [])).files
     kinds = [one.kind for one in read.recognised if one.file == read.gold_file]
     form = next((FORMATS[kind] for kind in kinds if kind in FORMATS), "csv")
     scales = tuple(scale for scale in (wanted if wanted[0] else (read.gold.scale,)) if scale is not None)
     sample = template(read.gold.cases, read.gold.classes, form, scales=scales)
     make, image = (tira.hand_over, tira.IMAGE) if options.tira else (codabench.bundle, codabench.IMAGE)
-    made = make(
+    zipped = make(
         Competition(
             title=said.title or read.gold.name,
             description=said.description,
@@ -78,9 +78,6 @@ def _export(options: argparse.Namespace) -> None:
             image=options.image or image,
         )
     )
-    try:
-        Path(options.out).write_bytes(made)
-    except OSError as problem:
-        raise OrdquantError(f"{options.out} cannot be written ({problem.strerror or problem})") from None
+    write_file(options.out, zipped)
     cases, classes = len(read.gold.cases), ", ".join(read.gold.classes)
     write_message(f"note: {', '.join(keys)}; {cases} cases, classes {classes}")

@@ -24,36 +24,7 @@ figure --list names the figures and the page of each. What no option names is wh
 are the best two by NMD, x is the primary measure of the task or its first, the case is the first one. Figures of Atlas
 and Compare need no files. Chromium or Chrome draws them; a program that is not found may be named in the environment
 variable BROWSER_PATH."""
-OWN = {  # options of some figures only, as argparse calls them: how they are written
-    "a": "--a",
-    "b": "--b",
-    "x": "--x",
-    "y": "--y",
-    "case": "--case",
-    "size": "--size",
-    "property": "--property",
-    "step": "--step",
-    "budget": "--budget",
-    "power": "--power",
-    "dialogue": "--dialogue",
-    "nugget_alpha": "--nugget-alpha",
-    "topic": "--topic",
-    "given": "--given",
-    "method": "--method",
-    "sets": "--sets",
-    "runs_per_set": "--runs-per-set",
-    "votes": "--votes",
-    "seeds": "--seeds",
-    "numbers": "--gold",
-    "moves": "--moves",
-    "source": "--from",
-    "target": "--to",
-    "over": "--over",
-    "measures": "--measures",
-    "baselines": "--baselines",
-    "classes": "--classes",
-    "positions": "--positions",
-}
+WRITTEN = {"numbers": "--gold", "source": "--from", "target": "--to"}  # options that argparse calls otherwise
 
 
 def add(commands: Commands) -> None:
@@ -119,7 +90,7 @@ def _add_others(added: argparse.ArgumentParser) -> None:
 
 
 def _figure(options: argparse.Namespace) -> None:
-    from ordquant_core.commands.figure_subjects import FIGURES, KINDS  # plotly takes half a second to be imported
+    from ordquant_core.commands.figure_subjects import FIGURES, KINDS, OF_SOME  # imports plotly: half a second
     from ordquant_core.figures.picture import MISSING, browser
 
     if options.list:
@@ -129,9 +100,10 @@ def _figure(options: argparse.Namespace) -> None:
     if options.name not in FIGURES:
         raise OrdquantError(f"Unknown figure {options.name!r}; the figures are {', '.join(FIGURES)}.")
     kind = FIGURES[options.name]
-    allowed = kind.options | kind.figures[options.name].options
-    for name, written in OWN.items():
-        if getattr(options, name) not in (None, False) and name not in allowed:
+    of_others = OF_SOME - kind.options - kind.figures[options.name].options
+    for name, value in vars(options).items():
+        if name in of_others and value not in (None, False):
+            written = WRITTEN.get(name, f"--{name.replace('_', '-')}")
             raise OrdquantError(f"{written} has no effect on the figure {options.name}")
     if kind.of_files and options.gold is None:
         raise OrdquantError("name the task: figure NAME GOLD RUN… --out FILE")
@@ -141,9 +113,9 @@ def _figure(options: argparse.Namespace) -> None:
         raise OrdquantError(f"--out: expected a file that ends in .pdf or .svg; found {options.out or 'none'}")
     if browser() is None:  # before anything is computed
         raise OrdquantError(MISSING)
-    made = kind.read(options)
+    about = kind.read(options)
     with waiting("Drawing"):
-        save_figure(made.figure(), options.out, width=options.width)
+        save_figure(kind.figures[options.name].make(about.subject), options.out, width=options.width)
     if options.compared is not None:
-        note_family(options, made.more)
-    write_message(f"note: {options.out}: {made.note}")
+        note_family(options, about.more)
+    write_message(f"note: {options.out}: {about.note}")

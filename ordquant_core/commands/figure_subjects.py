@@ -14,10 +14,9 @@ from ordquant_core.analysis.spaces.gold_distributions import parse_estimator
 from ordquant_core.commands.all_runs import finite
 from ordquant_core.commands.inputs import load_task
 from ordquant_core.commands.options import chosen
-from ordquant_core.commands.output import progress, waiting, write_message
+from ordquant_core.commands.output import progress, waiting, write_notes
 from ordquant_core.commands.task_folder import lists_of, nuggets_of, official_entries
 from ordquant_core.errors import InputError, OrdquantError, UnknownNameError
-from ordquant_core.figures.style import Figure
 from ordquant_core.formats import Decisions
 from ordquant_core.measures.registry import MAIN_MEASURES, get_measures
 from ordquant_core.nuggets import NUGGET_MEASURES
@@ -39,10 +38,10 @@ from ordquant_core.tables.tasks.results import family
 Name = TypeVar("Name", bound=str)
 
 
-class Made(NamedTuple):
-    """A figure, and a note on what it shows."""
+class About(NamedTuple):
+    """What a figure is about, and a note that says it."""
 
-    figure: Callable[[], Figure]
+    subject: Any
     note: str
     more: str = ""  # on the runs that were compared
 
@@ -52,11 +51,11 @@ class Kind(NamedTuple):
 
     figures: Mapping[str, Drawn[Any]]
     options: frozenset[str]
-    read: Callable[[argparse.Namespace], Made]
+    read: Callable[[argparse.Namespace], About]
     of_files: bool = True
 
 
-def _task(options: argparse.Namespace) -> Made:
+def _task(options: argparse.Namespace) -> About:
     said = official_entries(options.gold)
     keys = official_measures(said.measures, said.primary, MAIN_MEASURES)
     if options.measures is not None:
@@ -68,8 +67,7 @@ def _task(options: argparse.Namespace) -> Made:
     more = [*(key for key in (options.x, options.y) if key is not None), *conditions]
     if more:
         get_measures(more)
-    with waiting("Reading the files"):
-        task = load_task(options, options.runs)
+    task = load_task(options, options.runs)
     options.compared = family(task)
     with progress("Scoring", "cases") as line:
         scores = score(task, tuple(dict.fromkeys((*keys, *more))), progress=line)
@@ -97,10 +95,10 @@ def _task(options: argparse.Namespace) -> Made:
     uses = figures_of_tasks.FIGURES[options.name].uses.split()
     parts = [f"{key.upper() if key in 'ab' else key} {text}" for key, text in about.items() if key in uses]
     note = ", ".join(parts or scores.measures)
-    return Made(lambda: figures_of_tasks.FIGURES[options.name].make(one), note, left_out)
+    return About(one, note, left_out)
 
 
-def _nuggets(options: argparse.Namespace) -> Made:
+def _nuggets(options: argparse.Namespace) -> About:
     measure = _one_of("measure", options.x or NUGGET_MEASURES[0], NUGGET_MEASURES)
     read = nuggets_of(options.gold, options.runs, Decisions(renormalise=options.renormalise))
     if read.task is None:
@@ -119,14 +117,13 @@ def _nuggets(options: argparse.Namespace) -> Made:
     else:
         dialogue = task.dialogues.index(_one_of("dialogue", options.dialogue, task.dialogues))
     one = figures_of_nuggets.Shown(task, found, measure, runs, dialogue)
-    for note in task.notes:
-        write_message(f"note: {note}")
+    write_notes(task.notes)
     said = ", ".join(f"{letter} {name}" for letter, name in zip("AB", one.names, strict=False))
     note = f"{said}; {measure}, alpha {setting(alpha)}; dialogue {task.dialogues[dialogue]}"
-    return Made(lambda: figures_of_nuggets.FIGURES[options.name].make(one), note)
+    return About(one, note)
 
 
-def _lists(options: argparse.Namespace) -> Made:
+def _lists(options: argparse.Namespace) -> About:
     given = () if options.given is None else chosen(options.given)
     keys = DEFAULT if options.measures is None else chosen(options.measures)
     wanted = dict.fromkeys(("AP", *keys, *given, *filter(None, (options.x, options.y))))
@@ -162,11 +159,10 @@ def _lists(options: argparse.Namespace) -> Made:
         n_sets=options.sets or figures_of_lists.Subject.n_sets,
         seed=options.seed,
     )
-    for note in (*collection.notes, *scores.notes):
-        write_message(f"note: {note}")
+    write_notes((*collection.notes, *scores.notes))
     name = found.scores.topics[topic]
     note = f"A {a}, B {b}; x {one.measure if options.x else f'{one.measure} ({by_topic[0]} by topic)'}, y {by_topic[1]}"
-    return Made(lambda: figures_of_lists.FIGURES[options.name].make(one), f"{note}; topic {name}")
+    return About(one, f"{note}; topic {name}")
 
 
 def _two(options: argparse.Namespace, known: tuple[str, ...]) -> tuple[str, str]:
@@ -175,7 +171,7 @@ def _two(options: argparse.Namespace, known: tuple[str, ...]) -> tuple[str, str]
     return x, options.y or next(key for key in ("ERR", *known) if key in known and key != x)
 
 
-def _space(options: argparse.Namespace) -> Made:
+def _space(options: argparse.Namespace) -> About:
     if options.classes is not None and not (options.classes.isascii() and options.classes.isdecimal()):
         raise OrdquantError(f"--classes: {options.classes!r} is not a number of classes")
     x, y = options.x or "NMD", options.y or ("RNOD" if options.x != "RNOD" else "NMD")
@@ -191,10 +187,10 @@ def _space(options: argparse.Namespace) -> Made:
         options.seeds or start.n_seeds,
     )
     note = f"A {one.a.name}, B {one.b.name}; x {x}, y {y}"
-    return Made(lambda: figures_of_spaces.FIGURES[options.name].make(one), note)
+    return About(one, note)
 
 
-def _picture(options: argparse.Namespace) -> Made:
+def _picture(options: argparse.Namespace) -> About:
     if options.numbers is None:
         raise OrdquantError("name the gold distribution: --gold 0,1,2,9,8 --a 0,0,0,1,0 --b uniform")
     key = options.x or "NMD"
@@ -215,11 +211,12 @@ def _picture(options: argparse.Namespace) -> Made:
         _one_of("class", name, picture.classes)
     one = figures_of_pictures.Subject(picture, key, options.moves or "none", moved, options.over or "estimates")
     note = f"A {picture.name('a')}, B {picture.name('b')}; {key}"
-    return Made(lambda: figures_of_pictures.FIGURES[options.name].make(one), note)
+    return About(one, note)
 
 
-def _example(options: argparse.Namespace) -> Made:
-    return Made(lambda: figures_of_nuggets.OF_SUBTASKS[options.name].make(None), "an example of EVIA 2017")
+def _example(options: argparse.Namespace) -> About:
+    del options
+    return About(None, "an example of EVIA 2017")
 
 
 def _one_of(kind: str, name: Name, known: tuple[Name, ...]) -> Name:
@@ -252,3 +249,6 @@ KINDS: tuple[Kind, ...] = (
     ),
 )
 FIGURES: Mapping[str, Kind] = MappingProxyType({name: kind for kind in KINDS for name in kind.figures})
+OF_SOME = frozenset[str]().union(  # the options that some figures take, and others do not
+    *(kind.options | one.options for kind in KINDS for one in kind.figures.values())
+)

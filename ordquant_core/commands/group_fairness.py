@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from ordquant_core.analysis.group_fairness import ORDINAL, by_rank, fairness
 from ordquant_core.commands.options import Commands, add_command, add_format, count, number_list
-from ordquant_core.commands.output import progress, write_message, write_table
+from ordquant_core.commands.output import progress, write_notes, write_table
 from ordquant_core.drawing import check_figure_name, save_figure
 from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats.decisions import Decisions
@@ -78,8 +78,7 @@ def _group_fairness(options: argparse.Namespace) -> None:
     if judgements is None or problems:
         raise InputError(problems)
     lists = prepare(judgements, runs, attributes, cutoff=options.cutoff, choices=choices.made)
-    for note in lists.notes:
-        write_message(f"note: {note}")
+    write_notes(lists.notes)
     if options.figure is not None:
         _draw(lists, options, gains)
     if options.by_rank:

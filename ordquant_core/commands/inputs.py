@@ -12,7 +12,7 @@ from typing import Any
 
 from ordquant_core.analysis.baselines import BASELINES, class_baselines, with_baselines
 from ordquant_core.commands.options import A_BASELINE, A_RUN, BASELINE, POSITIONS, number_list
-from ordquant_core.commands.output import write_message
+from ordquant_core.commands.output import waiting, write_notes
 from ordquant_core.errors import REPAIRS, InputError, OrdquantError, UnknownNameError
 from ordquant_core.formats import Decisions, File, TaskRead, folder, is_wanted, read_bytes, read_task
 from ordquant_core.formats.files import STANDARD_INPUT, read_stream
@@ -42,9 +42,7 @@ def load_task(
     if read.task is None:
         raise InputError(read.problems, _what_fixes(read, files, options, runs, one_each=one_each))
     task = replace(read.task, notes=(*read.task.notes, *read.notes))
-    for note in (*task.notes, read.order_note):
-        if note:
-            write_message(f"note: {note}")
+    write_notes((*task.notes, read.order_note))
     names = _names(read, runs, one_each=one_each)
     if getattr(options, "baselines", False):
         names = list(dict.fromkeys([*names, *with_baselines(read.task).runs[-len(BASELINES) :]]))
@@ -134,6 +132,7 @@ def _all_files(options: argparse.Namespace, runs: Sequence[str]) -> list[File]:
     return [file for path in paths for file in _files(path)]
 
 
+@waiting("Reading the files")
 def _read(
     files: Sequence[File],
     options: argparse.Namespace,

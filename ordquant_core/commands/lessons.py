@@ -2,13 +2,12 @@
 
 import argparse
 import sys
-from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 from ordquant_core.commands.options import Commands, add_command
 from ordquant_core.commands.output import waiting
 from ordquant_core.errors import OrdquantError
-from ordquant_core.formats.files import read_bytes
+from ordquant_core.formats.files import read_bytes, write_file
 from ordquant_core.teaching.one_file import lessons_file
 from ordquant_core.teaching.own_lesson import OwnLesson, as_lesson, from_json, from_link
 
@@ -37,10 +36,7 @@ def _lessons(options: argparse.Namespace) -> None:
     if options.out is None:
         sys.stdout.write(page)
         return
-    try:
-        Path(options.out).write_text(page, encoding="utf-8", newline="\n")
-    except OSError as problem:
-        raise OrdquantError(f"{options.out} cannot be written ({problem.strerror or problem})") from None
+    write_file(options.out, page.encode())
 
 
 def _own(text: str) -> tuple[OwnLesson, ...]:

@@ -5,7 +5,7 @@ import argparse
 import numpy as np
 
 from ordquant_core.commands.options import Commands, add_command, add_format, chosen, number
-from ordquant_core.commands.output import write_message, write_table
+from ordquant_core.commands.output import write_message, write_notes, write_table
 from ordquant_core.commands.task_folder import add_nugget_types, nugget_types_of, nuggets_of
 from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats import Decisions
@@ -53,9 +53,7 @@ def _nuggets(options: argparse.Namespace) -> None:
         raise OrdquantError(f"{options.gold} contains no runs; name at least one")
     scores = score_nuggets(task, measures)
     found = average_blocks(scores) if options.micro else average(scores, alpha=alpha)
-    for note in (*task.notes, found.note):
-        if note:
-            write_message(f"note: {note}")
+    write_notes((*task.notes, found.note))
     if options.per_case:
         write_table(dialogue_table(scores, found.values), options.format)
     else:

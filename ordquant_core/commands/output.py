@@ -8,7 +8,7 @@ import re
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
@@ -43,6 +43,12 @@ def write_message(message: str) -> None:
         found.append(line)
     if sys.stderr is not None:  # None where it was closed
         sys.stderr.write(f"{line}\n")
+
+
+def write_notes(notes: Iterable[str]) -> None:
+    """Write each of the notes that say something as a line to stderr."""
+    for note in filter(None, notes):
+        write_message(f"note: {note}")
 
 
 def write_table(table: Table, form: str) -> None:

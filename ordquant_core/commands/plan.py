@@ -133,8 +133,7 @@ def _part(options: argparse.Namespace) -> str:
 
 def _noise(options: argparse.Namespace) -> None:
     keys = measure_keys(options)
-    with waiting("Reading the files"):
-        task = load_task(options, options.runs, gold_alone=True)
+    task = load_task(options, options.runs, gold_alone=True)
     with progress("Drawing votes", "cases") as line, executor_of(options) as executor:
         rng = np.random.default_rng(options.seed)
         found = NoiseDraws(votes_of(task), keys, rng=rng, positions=task.positions).finish(line, executor)
@@ -145,9 +144,9 @@ def _noise(options: argparse.Namespace) -> None:
 def _annotators(options: argparse.Namespace) -> None:
     if options.gold is None:
         raise OrdquantError("name GOLD, the file of the pilot")
+    task = load_task(options, options.runs, gold_alone=True)
+    votes_of(task)
     with waiting("Reading the files"):
-        task = load_task(options, options.runs, gold_alone=True)
-        votes_of(task)
         given = read_annotations(read_files(options, options.runs), task, all_choices_of(options))
     if given is None:
         raise OrdquantError(NO_NAMES)
@@ -195,8 +194,7 @@ def _split(options: argparse.Namespace) -> None:
     keys = measure_keys(options)
     cases = _whole("--cases", options.cases)
     annotators = None if options.annotators is None else _whole("--annotators", options.annotators)
-    with waiting("Reading the files"):
-        task = load_task(options, options.runs)
+    task = load_task(options, options.runs)
     used = bounded(keys, len(task.classes)) if options.measures is None else keys
     left_out = (
         f"; left out because they can be infinite: {', '.join(set(keys) - set(used))}" if len(used) < len(keys) else ""

@@ -13,7 +13,7 @@ from ordquant_core.analysis.outside import leading_pairs, same_team, with_divers
 from ordquant_core.analysis.retrieval import alike_pairs, close_pairs, joint_by, judged_together, score_lists
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
 from ordquant_core.commands.options import Commands, add_command, add_format, chosen, count, number, seed
-from ordquant_core.commands.output import progress, write_message, write_table
+from ordquant_core.commands.output import progress, write_message, write_notes, write_table
 from ordquant_core.commands.task_folder import lists_of
 from ordquant_core.errors import InputError, OrdquantError, UnknownNameError
 from ordquant_core.formats.decisions import Decisions
@@ -156,8 +156,7 @@ def _judged_by(options: argparse.Namespace, collection: Collection) -> None:
     choices = Decisions(keep_first=options.keep_first, latin_1=options.latin_1)
     further = [parse_further(read_bytes(path), path, choices) for path in options.judged_by]
     for one in further:
-        for note in one.notes(collection):
-            write_message(f"note: {note}")
+        write_notes(one.notes(collection))
     with progress("Comparing runs", "topics") as step:
         found = judged_together(collection, further, jointly=options.joint, progress=step)
     names = [topic.name for topic in collection.topics]
@@ -240,8 +239,7 @@ def _collection(options: argparse.Namespace, executor: Executor | None) -> Colle
         raise InputError(read.problems)
     if not read.collection.runs:
         raise OrdquantError(f"{options.qrels} contains no runs; name at least one")
-    for note in read.collection.notes:
-        write_message(f"note: {note}")
+    write_notes(read.collection.notes)
     return read.collection
 
 
@@ -260,8 +258,7 @@ def _scores(
         scores = with_scores(scores, outside)
     if options.subtopics is not None and (diverse := _diverse(_asked(options), options, outside)):
         scores = _with_diversity(options, collection, scores, diverse)
-    for note in scores.notes:
-        write_message(f"note: {note}")
+    write_notes(scores.notes)
     return scores
 
 

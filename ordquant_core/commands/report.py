@@ -19,7 +19,7 @@ from ordquant_core.commands.options import (
     count,
     seed,
 )
-from ordquant_core.commands.output import progress, waiting
+from ordquant_core.commands.output import progress
 from ordquant_core.commands.task_folder import description_of
 from ordquant_core.measures.registry import MAIN_MEASURES, get_measures
 from ordquant_core.tables.tasks.results import family
@@ -53,8 +53,7 @@ def _report(options: argparse.Namespace) -> None:
 
     keys = MAIN_MEASURES if options.measures is None else chosen(options.measures)
     get_measures(keys)  # before any file is read
-    with waiting("Reading the files"):
-        tasks = read_scales(options, options.runs)
+    tasks = read_scales(options, options.runs)
     check_one_scale(options, len(tasks))
     outside = outside_of(options)
     if outside is not None:

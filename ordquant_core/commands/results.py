@@ -10,7 +10,7 @@ from ordquant_core.commands.all_runs import add_tested, check_one_scale, finite,
 from ordquant_core.commands.elsewhere import executor_of
 from ordquant_core.commands.inputs import read_scales
 from ordquant_core.commands.options import Commands, add_by, add_scales, chosen
-from ordquant_core.commands.output import progress, waiting, write_message, write_table
+from ordquant_core.commands.output import progress, write_message, write_table
 from ordquant_core.commands.task_folder import official_entries
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.files import read_bytes
@@ -75,8 +75,7 @@ def _results(options: argparse.Namespace) -> None:
         keys = chosen(options.measures)
         get_measures(keys)
     teams = said.teams if options.teams is None else parse_teams(read_bytes(options.teams), options.teams)
-    with waiting("Reading the files"):
-        tasks = read_scales(options, options.runs)
+    tasks = read_scales(options, options.runs)
     check_one_scale(options, len(tasks))
     found: list[tuple[Official, tuple[Part, ...]]] = []
     for task in tasks:

@@ -18,7 +18,7 @@ from ordquant_core.commands.options import (
     check_positions,
     chosen,
 )
-from ordquant_core.commands.output import progress, waiting, write_message, write_table
+from ordquant_core.commands.output import progress, write_notes, write_table
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import DEFAULT_MEASURES
 from ordquant_core.measures.views import VIEWS
@@ -54,8 +54,7 @@ def _score(options: argparse.Namespace) -> None:
 
 
 def _table(options: argparse.Namespace, keys: tuple[str, ...]) -> Table:
-    with waiting("Reading the files"):
-        task = load_task(options, options.runs)
+    task = load_task(options, options.runs)
     groups = () if options.by is None else case_groups(task.extras, options.by)
     with progress("Scoring", "cases") as line:
         if options.per_case:
@@ -80,11 +79,9 @@ def _score_as(options: argparse.Namespace) -> None:
             raise OrdquantError(f"--profile writes its own figures: leave out --{option.replace('_', '-')}")
 
     def make(one: argparse.Namespace) -> Table:
-        with waiting("Reading the files"):
-            task = load_task(one, one.runs)
+        task = load_task(one, one.runs)
         figures = profile.score(task)  # first: it refuses tasks that it is not for
-        for note in profile.notes(task):
-            write_message(f"note: {note}")
+        write_notes(profile.notes(task))
         return official_figures(task.runs, figures, len(task.cases))
 
     write_table(by_scale(options, make), options.format)

@@ -5,7 +5,7 @@ import sys
 
 from ordquant_core.commands.inputs import read_all, read_cases, scales_wanted
 from ordquant_core.commands.options import Commands, add_cases, add_command, add_files
-from ordquant_core.commands.output import waiting, write_message
+from ordquant_core.commands.output import write_message
 from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats.writing.runs import FORMATS, WRITERS, template
 
@@ -39,9 +39,8 @@ def _template(options: argparse.Namespace) -> None:
     elif options.gold is None:
         raise OrdquantError("give GOLD, or --cases with --classes")
     else:
-        with waiting("Reading the files"):
-            wanted = scales_wanted(options, [])
-            read = read_all(options, [], scale=wanted[0])
+        wanted = scales_wanted(options, [])
+        read = read_all(options, [], scale=wanted[0])
         if read.gold is None:
             raise InputError(read.problems)
         cases, classes = read.gold.cases, read.gold.classes

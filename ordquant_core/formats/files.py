@@ -6,9 +6,10 @@ import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from ordquant_core.errors import InputError, Problem
+from ordquant_core.errors import InputError, OrdquantError, Problem
 from ordquant_core.formats.limits import MAX_BYTES, MAX_NAME, MEBIBYTE
 from ordquant_core.numerals import count, decimals
 
@@ -73,6 +74,14 @@ def read_stream(stream: BinaryIO, name: str) -> bytes:
         raise InputError([Problem(name, "", seen, "give a readable file")]) from None
     check_size(data, name)
     return _noted(data, name)
+
+
+def write_file(path: str | os.PathLike[str], data: bytes) -> None:
+    """Write a file. Raises `OrdquantError` where it cannot be written."""
+    try:
+        Path(path).write_bytes(data)
+    except OSError as problem:
+        raise OrdquantError(f"{path} cannot be written ({problem.strerror or problem})") from None
 
 
 def _noted(data: bytes, name: str) -> bytes:

@@ -6,6 +6,7 @@ The file needs nothing else: no network, no other file. It is the same, byte for
 import json
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from ordquant_core.errors import OrdquantError
@@ -16,7 +17,7 @@ from ordquant_core.markup import Html, join, tag
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.records import Task
 from ordquant_core.report import drawings, sections
-from ordquant_core.report.findings import find
+from ordquant_core.report.findings import Findings, find
 from ordquant_core.report.look import SCRIPT, style
 from ordquant_core.report.parts import FOOT, data, page, widths
 from ordquant_core.report.reproduce import Reading, command, elsewhere, python
@@ -48,19 +49,17 @@ def report(
     beside the others, and are marked. Raises `OrdquantError` for a task without cases or runs, `UnknownNameError` for
     an unknown measure, and `InputError` for scores that do not fit the task.
     """
-    one = _part(
-        task,
+    return report_on_scales(
+        [replace(task, notes=(*task.notes, *notes))],
         measures,
-        notes=notes,
         commands=commands,
-        program=program,
+        programs=[program],
         description=description,
         n_trials=n_trials,
         seed=seed,
         outside=outside,
         progress=progress,
     )
-    return _page([one])
 
 
 def report_on_scales(
@@ -79,22 +78,27 @@ def report_on_scales(
 
     Scores that were computed elsewhere (`outside`) are for a task on one scale.
     """
-    parts = []
+    reports = []
     for number, task in enumerate(tasks):
-        part = _part(
-            task,
-            measures,
-            number,
-            commands=commands if number == len(tasks) - 1 else (),
-            program=programs[number] if programs else "",
-            description="" if number else description,
-            n_trials=n_trials,
-            seed=seed,
-            outside=outside,
-            progress=progress,
-        )
-        parts.append(part)
-    return _page(parts)
+        if not task.runs or not task.cases:
+            raise OrdquantError("A report needs one case and one run, or more; add a run or a baseline.")
+        found = find(task, tuple(measures), n_trials=n_trials, seed=seed, outside=outside, progress=progress)
+        last = number == len(tasks) - 1
+        parts = [
+            sections.opening(found, "" if number else description),
+            sections.repairs(task.notes),
+            sections.elsewhere(outside),
+            sections.means(found),
+            sections.cases(found),
+            sections.separated(found),
+            sections.preferred(found),
+            sections.agreement(found),
+            sections.views(found),
+            sections.measures(found),
+            sections.reproduction(commands if last else (), programs[number] if programs else ""),
+        ]
+        reports.append(_with_figures(found, join(filter(None, parts), "\n"), number))
+    return _page(reports)
 
 
 class _Part(NamedTuple):
@@ -105,42 +109,12 @@ class _Part(NamedTuple):
     figures: dict[str, str]
 
 
-def _part(
-    task: Task,
-    measures: Sequence[str],
-    number: int = 0,
-    *,
-    notes: Sequence[str] = (),
-    commands: Sequence[str] = (),
-    program: str = "",
-    description: str = "",
-    n_trials: int,
-    seed: int,
-    outside: OutsideScores | None,
-    progress: Progress | None,
-) -> _Part:
-    if not task.runs or not task.cases:
-        raise OrdquantError("A report needs one case and one run, or more; add a run or a baseline.")
-    found = find(task, tuple(measures), n_trials=n_trials, seed=seed, outside=outside, progress=progress)
+def _with_figures(found: Findings, body: Html, number: int) -> _Part:
     light, dark = (drawings.figures(found, palette) for palette in (LIGHT, DARK))
-    parts = [
-        sections.opening(found, description),
-        sections.repairs((*task.notes, *notes)),
-        sections.elsewhere(outside),
-        sections.means(found),
-        sections.cases(found),
-        sections.separated(found),
-        sections.preferred(found),
-        sections.agreement(found),
-        sections.views(found),
-        sections.measures(found),
-        sections.reproduction(commands, program),
-    ]
-    body = join([part for part in parts if part], "\n")
     figures = {name: standalone.data(light[name], dark[name]) for name in light}
     if number:
         body, figures = _renamed(body, figures, f"scale-{number + 1}-")
-    return _Part(sections.title(task), body, figures)
+    return _Part(sections.title(found.task), body, figures)
 
 
 def _renamed(body: Html, figures: dict[str, str], prefix: str) -> tuple[Html, dict[str, str]]:
