@@ -127,6 +127,10 @@ class Band:
     name: object
 
 
+Grid = tuple[Sequence[object], list[Row]]  # columns and rows, as `table` takes them
+BandedGrid = tuple[Sequence[object], list[Row | Band]]
+
+
 def table(
     columns: Sequence[object],
     rows: Iterable[Row | Band],

@@ -167,8 +167,7 @@ def by_task(options: argparse.Namespace, make: Callable[[argparse.Namespace], Ta
     if len({options.gold, *options.also}) <= len(options.also):
         raise OrdquantError("--also: a task is named twice")
     further = [argparse.Namespace(**{**vars(options), "gold": task, "runs": []}) for task in options.also]
-    tables = [(one.gold, by_scale(one, make)) for one in (options, *further)]
-    return stacked([Table({"task": [name] * len(table), **table.columns}) for name, table in tables])
+    return stacked([by_scale(one, make).about(task=one.gold) for one in (options, *further)])
 
 
 def by_scale(options: argparse.Namespace, make: Callable[[argparse.Namespace], Table]) -> Table:
@@ -177,8 +176,7 @@ def by_scale(options: argparse.Namespace, make: Callable[[argparse.Namespace], T
         return make(options)
     scales = scales_wanted(options, options.runs)
     check_one_scale(options, len(scales))
-    tables = [(scale or "", make(on_scale(options, scale))) for scale in scales]
-    return stacked([Table({"scale": [scale] * len(table), **table.columns}) for scale, table in tables])
+    return stacked([make(on_scale(options, scale)).about(scale=scale or "") for scale in scales])
 
 
 def finite_scores(options: argparse.Namespace) -> tuple[Scores, str]:

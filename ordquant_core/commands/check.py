@@ -126,11 +126,8 @@ def _write_all(
     if len(found) > 1 and options.scale is None:
         found = _joined(found)
     in_columns = len(reads) > 1 and options.scale is not None
-    tables = []
-    for scale, problems in found:
-        table = problem_table(problems)
-        tables.append(Table({"scale": [scale or ""] * len(table), **table.columns}) if in_columns else table)
-    _end(stacked(tables), options)
+    tables = [(scale, problem_table(problems)) for scale, problems in found]
+    _end(stacked([table.about(scale=scale or "") if in_columns else table for scale, table in tables]), options)
 
 
 def _joined(found: Sequence[tuple[str | None, Sequence[Problem]]]) -> list[tuple[str | None, Sequence[Problem]]]:

@@ -68,7 +68,7 @@ def _table(options: argparse.Namespace, keys: tuple[str, ...]) -> Table:
         part = task.at(group.rows)
         means = average_with_views(part, keys)
         parts.append((group.name, mean_scores(part.runs, keys, means, len(part.cases))))
-    return stacked([Table({"case_group": [name] * len(table), **table.columns}) for name, table in parts])
+    return stacked([table.about(case_group=name) for name, table in parts])
 
 
 def _score_as(options: argparse.Namespace) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from ordquant_core.analysis.comparison import signs
 from ordquant_core.analysis.discrimination import Discrimination
-from ordquant_core.markup import Cell, Column, Row
+from ordquant_core.markup import Cell, Column, Grid, Row
 from ordquant_core.measures.measure import FAMILIES, OUTSIDE
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, p_cell, score
@@ -18,7 +18,6 @@ from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.tables.runs.significance import letters_of_runs
 
-Grid = tuple[Sequence[object], list[Row]]
 TEXT = "text"
 
 

@@ -62,6 +62,10 @@ class Table:
         """Return the table with further columns that are constant, such as a seed."""
         return Table({**self.columns, **{name: [value] * len(self) for name, value in constants.items()}})
 
+    def about(self, **constants: object) -> "Table":
+        """Return the table with constant columns in front that say what all its rows are about, such as a task."""
+        return Table({**{name: [value] * len(self) for name, value in constants.items()}, **self.columns})
+
 
 def of_rows(names: Sequence[str], rows: Iterable[Sequence[object]]) -> Table:
     """Return the table of some rows."""
@@ -74,7 +78,7 @@ def of_rows(names: Sequence[str], rows: Iterable[Sequence[object]]) -> Table:
 
 def by_task(tables: Iterable[tuple[str, Table]]) -> Table:
     """Return the tables of several tasks one below the other, with the task's name as the first column."""
-    return stacked([Table({"task": [name] * len(table), **table.columns}) for name, table in tables])
+    return stacked([table.about(task=name) for name, table in tables])
 
 
 def stacked(tables: Sequence[Table]) -> Table:

@@ -1,21 +1,20 @@
 """The tables of "Which measure?": the measures under the answers, and what other scorers compute under their names."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 from ordquant_core.analysis.picture import Picture
-from ordquant_core.markup import Band, Cell, Column, Html, Row, join, tag
+from ordquant_core.markup import Band, BandedGrid, Cell, Column, Html, Row, join, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import NOT_DEFINED
 from ordquant_core.tables.measures import by_family
 from ordquant_core.teaching.other_scorers import OtherScorer
 from ordquant_core.teaching.which_measure import QUESTIONS, Outcome
 
-Built = tuple[Sequence[object], list[Row | Band]]  # columns and rows, as `markup.table` takes them
 Link = Callable[[str, Picture], Html]  # words and a picture -> a link that opens it on another page
 SIGNS = {True: "✓", False: "–", None: NOT_DEFINED}
 
 
-def answered_table(outcome: Outcome, link: Link) -> Built:
+def answered_table(outcome: Outcome, link: Link) -> BandedGrid:
     """A row per measure with its properties; one that contradicts an answer is grey and says why, with an example."""
     rows = {row.measure: row for row in outcome.rows}
 
@@ -39,7 +38,7 @@ def answered_table(outcome: Outcome, link: Link) -> Built:
     return ["Measure", *heads, Column("fits your answers?", class_="oq-sentence")], list(by_family(list(rows), row))
 
 
-def other_scorers_table(scorers: Iterable[OtherScorer], link: Link) -> Built:
+def other_scorers_table(scorers: Iterable[OtherScorer], link: Link) -> BandedGrid:
     """A row per scorer: what it computes under the name of a measure, both numbers on an example, and what to do."""
     rows: list[Row | Band] = [
         Row(

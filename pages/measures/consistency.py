@@ -6,6 +6,7 @@ import streamlit as st
 
 from ordquant_core.analysis.agreement import largest_first, mean_over_tasks
 from ordquant_core.analysis.consistency import Consistency, Experiment
+from ordquant_core.markup import Grid
 from ordquant_core.numerals import count
 from ordquant_core.papers.consistency import SMALL
 from ordquant_core.report import figures_of_runs as drawn
@@ -13,7 +14,6 @@ from ordquant_core.tables.papers import beside, printed_for
 from ordquant_core.tables.runs import ranking_sentences as say
 from ordquant_core.tables.runs import ranking_views as rankings
 from ordquant_core.tables.runs.significance import experiment_table, growth_table
-from ordquant_core.tables.runs.views import Grid
 from ordquant_core.tables.table import Table
 from pages.measures import drawing, papers, state
 from pages.measures.state import STATE, Download, Shown

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
+from ordquant_core.markup import Grid
 from ordquant_core.records import FloatArray
 from ordquant_core.report.figures_of_runs import every_pair
-from ordquant_core.tables.runs.views import Grid
 from ordquant_core.tables.sentences import labels
 from pages.measures.state import Shown, show_first
 from pages.shared import clicks, look, several, write

@@ -5,11 +5,11 @@ from dataclasses import replace
 import streamlit as st
 
 from ordquant_core.analysis.agreement import mean_over_tasks
+from ordquant_core.markup import Grid
 from ordquant_core.numerals import score, short
 from ordquant_core.tables.runs import ranking_sentences as say
 from ordquant_core.tables.runs import ranking_views as rankings
 from ordquant_core.tables.runs.significance import information_table
-from ordquant_core.tables.runs.views import Grid
 from ordquant_core.tables.sentences import labels
 from ordquant_core.tables.table import Table
 from pages.measures import drawing

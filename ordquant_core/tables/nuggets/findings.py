@@ -8,13 +8,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from ordquant_core.formats.nuggets.assembly import NuggetTask
-from ordquant_core.markup import NOTHING, Cell, Column, Html, Row, join, length, tag
+from ordquant_core.markup import NOTHING, Cell, Column, Grid, Html, Row, join, length, tag
 from ordquant_core.nuggets import LEVEL, TIE, Ranking, block_numbers, leaders
 from ordquant_core.numerals import count, decimals, interval, letters, listed, p_error, score, setting
 from ordquant_core.tables.runs.significance_sentences import too_little
 from ordquant_core.tables.sentences import MEANS, few_cases, letter_of, lettered, named, named_runs
 
-Listing = tuple[list[object], list[Row]]  # columns and rows
 NAMED = 3  # runs, in a sentence
 MOST_COLUMNS = 6  # of group letters: more would not fit beside the rest
 WORST = 12
@@ -115,7 +114,7 @@ def method(ranking: Ranking, seed: int) -> str:
     return f"{said} {note[0].upper()}{note[1:]}." if note else said
 
 
-def run_table(ranking: Ranking, layer: int, pair: Sequence[int]) -> Listing:
+def run_table(ranking: Ranking, layer: int, pair: Sequence[int]) -> Grid:
     """Return the runs by their means, with intervals and significance groups."""
     runs = ranking.averages.scores.runs
     means = ranking.averages.means[layer]
@@ -155,7 +154,7 @@ def run_table(ranking: Ranking, layer: int, pair: Sequence[int]) -> Listing:
 
 def worst_table(
     ranking: Ranking, task: NuggetTask, layer: int, pair: Sequence[int], chosen: tuple[int, int | None]
-) -> Listing:
+) -> Grid:
     """Return the blocks with the largest scores of run A; `chosen`: a dialogue, a block of it counted from 0."""
     scores = ranking.averages.scores
     of, numbers = task.dialogue_of, block_numbers(task)

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from ordquant_core.analysis.discrimination import Overlap
 from ordquant_core.analysis.printed import rankings, significance
 from ordquant_core.analysis.printed.from_gold import data_set_of
-from ordquant_core.markup import Cell, Column, Html, Row, join, tag
+from ordquant_core.markup import Cell, Column, Grid, Html, Row, join, tag
 from ordquant_core.numerals import count, listed, percent, setting
 from ordquant_core.papers.contradictions import PRINTED_CONTRADICTIONS
 from ordquant_core.papers.references import REFERENCES
@@ -20,8 +20,6 @@ from ordquant_core.records import Task
 from ordquant_core.tables.papers.grid import Block, Mark, pairs, upper_half
 from ordquant_core.tables.papers.printed import recognition
 from ordquant_core.tables.papers.printed_for import SSO, Said, overlap, same_family, tau
-
-Grid = tuple[Sequence[object], list[Row]]
 
 
 class TestSettings(Protocol):

@@ -2,15 +2,13 @@
 
 from collections.abc import Iterable
 
-from ordquant_core.markup import Band, Cell, Column, Row
+from ordquant_core.markup import Band, BandedGrid, Cell, Column, Row
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import listed
 from ordquant_core.papers.recommendations import OF_DISTRIBUTIONS, TOGETHER, Recommendation
 
-Built = tuple[list[object], list[Row | Band]]
 
-
-def recommended_rows() -> Built:
+def recommended_rows() -> BandedGrid:
     """A row per recommendation on distributions: measures, what the paper says, where."""
     rows: list[Row | Band] = [
         Row(

@@ -15,7 +15,7 @@ from ordquant_core.analysis.planning.noise import Noise
 from ordquant_core.analysis.planning.power import PROCEDURES, TUKEY, SeparatedPairs, SimulatedPower
 from ordquant_core.analysis.planning.split import Option, Split
 from ordquant_core.analysis.planning.standing_out import StandingOut
-from ordquant_core.markup import Cell, Column, Row, tag
+from ordquant_core.markup import Cell, Column, Grid, Row, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import NOT_DEFINED, class_label, count, p_cell, p_exact, percent, score, setting
 from ordquant_core.tables.table import Coded, Table, of_rows
@@ -24,7 +24,6 @@ SAME = "mean share of the other labels of a case that equal the annotator's"
 DISTANCE = "mean distance from the other labels of a case; 1 is the whole scale"
 BIAS = "mean class of the annotator minus that of the others, in classes; positive: towards the last class"
 WITHOUT = "Krippendorff's alpha (ordinal) of all other annotators"
-Grid = tuple[Sequence[object], list[Row]]
 DEVIATION = "standard deviation of the difference of two runs on a case: root of the mean variance over all pairs"
 FINDS = "the smallest difference that a paired t-test on the cases of the pilot detects with this power"
 

@@ -8,7 +8,7 @@ from ordquant_core.analysis.discrimination import Power
 from ordquant_core.analysis.list_results import ByChance, ListResults, Shares, TopicInformation
 from ordquant_core.analysis.outside import leading_pairs, same_team
 from ordquant_core.analysis.retrieval import Agreement, AlikePair, Metasearch, MethodFit, fits
-from ordquant_core.markup import Cell, Column, Html, Row, join, length, tag
+from ordquant_core.markup import Cell, Column, Grid, Html, Row, join, length, tag
 from ordquant_core.numerals import NOT_DEFINED, count, listed, percent, score, setting
 from ordquant_core.ranked_lists.collection import Collection, Topics, mean_over_topics
 from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS
@@ -18,7 +18,6 @@ from ordquant_core.records import Correlation
 from ordquant_core.tables.sentences import letter_of, named, named_runs
 from ordquant_core.tables.table import Table
 
-Listing = tuple[list[object], list[Row]]  # columns and rows
 RIC = "relevance information correlation: bits that a list carries about which of two judged documents is better"
 MOST_GRADES = 8
 LONG = 14  # characters of a name that may be broken
@@ -179,7 +178,7 @@ def within_bins(pairs: Sequence[AlikePair]) -> str:
     return f"within a bin, AP differs by up to {score(max(pair.score_difference for pair in pairs))}"
 
 
-def run_table(results: ListResults, pair: Sequence[int]) -> Listing:
+def run_table(results: ListResults, pair: Sequence[int]) -> Grid:
     """Return the runs by RIC, with their means and ranks by every other measure; a row can be chosen.
 
     Where RIC is not defined, by the first measure that is. A run that lacks topics is shown with their number.
@@ -222,7 +221,7 @@ def words_for(key: str) -> str:
 
 def alike_table(
     results: ListResults, pairs: Sequence[AlikePair], chosen: Sequence[int], teams: Sequence[str] | None = None
-) -> Listing:
+) -> Grid:
     """Return pairs of runs with similar scores, by their information difference; a row can be chosen.
 
     With the `teams` of all runs, a column says which pairs one team submitted.
@@ -285,7 +284,7 @@ def team_note(pairs: Sequence[AlikePair], teams: Sequence[str]) -> str:
     return f"{start}; {count(leading)} of these come{'s' * (leading == 1)} before the first pair from two teams."
 
 
-def topic_scores(results: ListResults, pair: Sequence[int], topic: int) -> Listing:
+def topic_scores(results: ListResults, pair: Sequence[int], topic: int) -> Grid:
     """Return the scores of A and B on one topic by every measure."""
     rows = []
     for key, layer in zip(results.scores.measures, results.scores.values, strict=True):
@@ -372,7 +371,7 @@ def remark(measure: str, found: Agreement, systems: int) -> str:
     return said if found.top == systems else f"{said} Filled: the best {found.top} by {measure}."
 
 
-def power_table(found: Sequence[Power]) -> Listing:
+def power_table(found: Sequence[Power]) -> Grid:
     """Return how many pairs of runs differ significantly by every measure, most first."""
     rows = []
     for row in sorted(found, key=lambda row: -row.significant):
@@ -416,7 +415,7 @@ def _merged(found: Metasearch, row: int) -> str:
 
 def method_table(
     found: Metasearch, method: str, own: Metasearch | None, known: Sequence[MethodFit] | None = None
-) -> Listing:
+) -> Grid:
     """Return the agreement of the RIC of merged lists with the joint RIC, by method; a row can be chosen.
 
     `known`: the result of `fits`, where there is one.
@@ -452,7 +451,7 @@ def _narrow(key: str, keys: Sequence[str]) -> str | None:
     return None if key in ("RIC", "AP", third) else "oq-wide"
 
 
-def together_rows(found: Table) -> Listing:
+def together_rows(found: Table) -> Grid:
     """Return a row per row of a table on topics: names as they are, bits to three decimals, counts as counts."""
     names = {"joint_RIC": "joint RIC", "joint_RIC_by_chance": "by chance", "joint_RIC_above_chance": "above chance"}
     names |= {"joint_RIC_smoothed": "smoothed", "judgement_entropy": "entropy", "document_pairs": "pairs"}

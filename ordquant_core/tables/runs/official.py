@@ -25,22 +25,19 @@ def official_table(
         found, interval, runs = one.found, one.interval, one.found.runs
         places = ranks(found.means)
         for m, key in enumerate(found.measures):
-            tables.append(
-                Table(
-                    {
-                        **_about(one, len(runs), by_group=by_group),
-                        "measure": [key] * len(runs),
-                        "run": runs,
-                        **({} if teams is None else {"team": [teams.get(run, "") for run in runs]}),
-                        "rank": places[m],
-                        "mean": found.means[m],
-                        "low": interval.low[m],
-                        "high": interval.high[m],
-                        "group": letters(one, m, alpha),
-                        "cases": [found.n_cases] * len(runs),
-                    }
-                )
+            table = Table(
+                {
+                    "run": runs,
+                    **({} if teams is None else {"team": [teams.get(run, "") for run in runs]}),
+                    "rank": places[m],
+                    "mean": found.means[m],
+                    "low": interval.low[m],
+                    "high": interval.high[m],
+                    "group": letters(one, m, alpha),
+                }
             )
+            about = _about(one, by_group=by_group)
+            tables.append(table.about(**about, measure=key).beside(cases=found.n_cases))
     return stacked(tables)
 
 
@@ -56,12 +53,10 @@ def group_pair_table(results: Sequence[tuple[Official, Sequence[Part]]], alpha: 
     """Return the same for all cases and for every group of them, with what the group does to the difference."""
     tables = []
     for whole, parts in results:
-        adds, none = of_pairs(whole.found.differences), np.full(of_pairs(whole.found.differences).shape, np.nan)
-        tables.append(
-            Table(
-                {**_pairs(whole, alpha, by_group=True).columns, **_of_group(adds, none, none, none, none, none, none)}
-            )
-        )
+        adds = of_pairs(whole.found.differences)
+        none = np.full(adds.shape, np.nan)
+        columns = _of_group(adds, none, none, none, none, none, none)
+        tables.append(Table({**_pairs(whole, alpha, by_group=True).columns, **columns}))
         for part in parts:
             rest = part.without
             columns = _of_group(
@@ -102,13 +97,11 @@ def _words(flags: FloatArray) -> list[str]:
 
 
 def _pairs(one: Official, alpha: float, *, by_group: bool) -> Table:
-    pairs = tested_pairs(one.found, alpha)
-    return Table({**_about(one, len(pairs), by_group=by_group), **pairs.columns})
+    return tested_pairs(one.found, alpha).about(**_about(one, by_group=by_group))
 
 
-def _about(one: Official, n: int, *, by_group: bool) -> dict[str, list[str]]:
-    scale = {"scale": [one.scale or ""] * n}
-    return {**scale, "case_group": [one.cases] * n} if by_group else scale
+def _about(one: Official, *, by_group: bool) -> dict[str, str]:
+    return {"scale": one.scale or ""} | ({"case_group": one.cases} if by_group else {})
 
 
 def letters(one: Official, m: int, alpha: float) -> list[str]:
@@ -123,10 +116,8 @@ def letters(one: Official, m: int, alpha: float) -> list[str]:
 def blind_table(found: BlindResults, teams: Mapping[str, str] | None = None) -> Table:
     """Return the table of a blind task as `official_table` has it, by one measure, with rounded means."""
     n = len(found.runs)
-    return Table(
+    table = Table(
         {
-            "scale": [found.scale or ""] * n,
-            "measure": [found.measure] * n,
             "run": found.runs,
             **({} if teams is None else {"team": [teams.get(run, "") for run in found.runs]}),
             "rank": [""] * n if found.ranks is None else found.ranks,
@@ -134,6 +125,6 @@ def blind_table(found: BlindResults, teams: Mapping[str, str] | None = None) -> 
             "low": found.low,
             "high": found.high,
             "group": letters_of_runs(found.groups) if found.groups else [""] * n,
-            "cases": [found.n_cases] * n,
         }
     )
+    return table.about(scale=found.scale or "", measure=found.measure).beside(cases=found.n_cases)

@@ -10,13 +10,13 @@ import numpy as np
 from ordquant_core.analysis.agreement import Agreement, AverageAgreement, largest_first, nearest_and_farthest
 from ordquant_core.analysis.consistency import Experiment, outperformed
 from ordquant_core.analysis.discrimination import Overlap, Power
-from ordquant_core.markup import Cell, Column, Row, tag
+from ordquant_core.markup import Cell, Column, Grid, Row, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import NOT_DEFINED, count, group_letters, percent, score, setting
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.information import InformationLeft
 from ordquant_core.tables.runs.ranking_sentences import interval
-from ordquant_core.tables.runs.views import Grid, with_numbers
+from ordquant_core.tables.runs.views import with_numbers
 
 
 def measure_row(key: str, cells: Sequence[object], *, chosen: bool | None = None) -> Row:

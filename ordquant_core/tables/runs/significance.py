@@ -3,10 +3,12 @@
 Then how similarly measures rank runs (Kendall's tau with its intervals, information tau), and how consistently.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ordquant_core.analysis.agreement import Agreement, ranks
 from ordquant_core.analysis.consistency import Consistency, Curve, Experiment, outperformed
@@ -55,19 +57,16 @@ def run_table(found: Discrimination, interval: MeanInterval, alpha: float) -> Ta
     """Return a row per measure and run: its mean with the 95% interval, its rank, its significance groups."""
     tables = []
     for m, key in enumerate(found.measures):
-        tables.append(
-            Table(
-                {
-                    "run": found.runs,
-                    "measure": [key] * len(found.runs),
-                    "mean": interval.means[m],
-                    "low": interval.low[m],
-                    "high": interval.high[m],
-                    "rank": ranks(found.means[m]),
-                    "groups": letters_of_runs(significance_groups(found.means[m], found.p_values[m], alpha)),
-                }
-            )
-        )
+        columns = {
+            "run": found.runs,
+            "measure": [key] * len(found.runs),
+            "mean": interval.means[m],
+            "low": interval.low[m],
+            "high": interval.high[m],
+            "rank": ranks(found.means[m]),
+            "groups": letters_of_runs(significance_groups(found.means[m], found.p_values[m], alpha)),
+        }
+        tables.append(Table(columns))
     return stacked(tables)
 
 
@@ -83,52 +82,42 @@ def letters_of_runs(groups: Sequence[Sequence[int]]) -> list[str]:
 
 def pair_table(found: Discrimination, bootstrap: Discrimination, alpha: float) -> Table:
     """Return a row per measure and pair of runs: what both tests say of it, and its simultaneous interval."""
-    first, second = np.triu_indices(len(found.runs), 1)
-    names = np.array(found.runs, dtype=object)
     low, high = found.simultaneous_intervals(alpha)
-    tables = []
-    for m, key in enumerate(found.measures):
-        values = {
-            "difference": found.differences,
-            "effect_size": found.effect_sizes,
-            "p": found.p_values,
-            "p_error": found.errors,
-            "p_bootstrap": bootstrap.p_values,
-        }
-        columns = {name: table[m, first, second] for name, table in values.items()} | {"low": low[m], "high": high[m]}
-        tables.append(Table({"measure": [key] * len(first), "run_1": names[first], "run_2": names[second], **columns}))
-    return stacked(tables)
+    numbers = {
+        "difference": found.differences,
+        "effect_size": found.effect_sizes,
+        "p": found.p_values,
+        "p_error": found.errors,
+        "p_bootstrap": bootstrap.p_values,
+        "low": low,
+        "high": high,
+    }
+    return _by_pair(found.measures, np.array(found.runs, dtype=object), numbers)
 
 
 def tested_pairs(found: Discrimination, alpha: float) -> Table:
     """Return a row per measure and pair of runs: difference, p, effect size, simultaneous interval."""
     low, high = found.simultaneous_intervals(alpha)
-    first, second = np.triu_indices(len(found.runs), 1)
-    names = np.array(found.runs, dtype=object)
     tested = {"difference": found.differences, "p": found.p_values, "effect_size": found.effect_sizes}
-    return Table(
-        {
-            "measure": [key for key in found.measures for _ in range(len(first))],
-            "run_1": np.tile(names[first], len(found.measures)),
-            "run_2": np.tile(names[second], len(found.measures)),
-            **{name: table[:, first, second].ravel() for name, table in tested.items()},
-            "low": low.ravel(),
-            "high": high.ravel(),
-        }
-    )
+    return _by_pair(found.measures, np.array(found.runs, dtype=object), {**tested, "low": low, "high": high})
 
 
 def tukey_table(found: TukeyHSD) -> Table:
     """Return a row per measure and pair of runs, all by their places from 0: arrays have no names."""
     n_measures, n_runs, _ = found.p_values.shape
-    first, second = np.triu_indices(n_runs, 1)
+    return _by_pair(range(n_measures), np.arange(n_runs), {"difference": found.differences, "p": found.p_values})
+
+
+def _by_pair(measures: Sequence[object], runs: NDArray[Any], numbers: Mapping[str, FloatArray]) -> Table:
+    """Return a row per measure and pair of runs; numbers are of shape (measures, runs, runs) or (measures, pairs)."""
+    first, second = np.triu_indices(len(runs), 1)
+    of_pairs = {name: values[:, first, second] if values.ndim == 3 else values for name, values in numbers.items()}
     return Table(
         {
-            "measure": np.repeat(np.arange(n_measures), len(first)),
-            "run_1": np.tile(first, n_measures),
-            "run_2": np.tile(second, n_measures),
-            "difference": found.differences[:, first, second].ravel(),
-            "p": found.p_values[:, first, second].ravel(),
+            "measure": [key for key in measures for _ in first],
+            "run_1": np.tile(runs[first], len(measures)),
+            "run_2": np.tile(runs[second], len(measures)),
+            **{name: values.ravel() for name, values in of_pairs.items()},
         }
     )
 

@@ -11,7 +11,7 @@ import numpy as np
 from ordquant_core.analysis.agreement import ranks
 from ordquant_core.analysis.discrimination import Contradiction, Discrimination, LoneDifference, powers, sides
 from ordquant_core.analysis.scoring import Apart
-from ordquant_core.markup import Cell, Column, Html, Row, join, tag
+from ordquant_core.markup import Cell, Column, Grid, Html, Row, join, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, p_cell, p_error, percent, score
 from ordquant_core.numerals import interval as interval_text
@@ -20,7 +20,6 @@ from ordquant_core.statistics.resampling import significance_groups
 from ordquant_core.tables.runs.significance_sentences import EQUAL, smallest
 from ordquant_core.tables.sentences import EFFECT_SIZE
 
-Grid = tuple[Sequence[object], list[Row]]
 FAR = 5  # places between two ranks of a run that are pointed out
 
 

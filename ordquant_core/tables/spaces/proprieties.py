@@ -4,13 +4,13 @@ from collections.abc import Iterable, Sequence
 
 from ordquant_core.analysis.propriety import GRID, Propriety
 from ordquant_core.analysis.propriety_map import ProprietyMap
-from ordquant_core.markup import Cell, Column, Html, Row, tag
+from ordquant_core.markup import BandedGrid, Cell, Column, Html, Row, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, decimals, percent, score, setting, significant
 from ordquant_core.tables.measures import by_family
 from ordquant_core.tables.sentences import some
 from ordquant_core.tables.spaces.sentences import Said
-from ordquant_core.tables.spaces.views import ONE_LINE, SIGNS, Built, bars
+from ordquant_core.tables.spaces.views import ONE_LINE, SIGNS, bars
 from ordquant_core.tables.table import Table
 
 MAP = (
@@ -102,7 +102,7 @@ def map_table(found: ProprietyMap) -> Table:
     )
 
 
-def proprieties(found: Sequence[Propriety], chosen: str) -> Built:
+def proprieties(found: Sequence[Propriety], chosen: str) -> BandedGrid:
     """Best reports beside the truth, a row per measure; a row can be chosen."""
     of = {one.measure: one for one in found}
 

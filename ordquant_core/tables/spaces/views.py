@@ -15,14 +15,13 @@ from ordquant_core.analysis.spaces.gold_distributions import SHAPES
 from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, Finding, shown_by
 from ordquant_core.analysis.spaces.pairs import Example, Votes
 from ordquant_core.analysis.spaces.weights import TaskShape
-from ordquant_core.markup import Band, Cell, Column, Html, Row, join, length, tag
+from ordquant_core.markup import Band, BandedGrid, Cell, Column, Html, Row, join, length, tag
 from ordquant_core.measures.registry import DEFAULT_FAMILIES, FAMILIES, MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import NOT_DEFINED, count, decimals, percent, score
 from ordquant_core.records import Correlation, FloatArray, IntArray
 from ordquant_core.statistics.rank_correlation import Interval
 from ordquant_core.tables.spaces.results import HOLDS, votes_text
 
-Built = tuple[Sequence[object], list[Row | Band]]  # columns and rows, as `markup.table` takes them
 Scored = Mapping[tuple[What, str], FloatArray]  # what was computed by which measure, for each distribution
 
 HEADINGS: dict[What, str] = {"delta": "Δ", "a": "A: ", "b": "B: "}
@@ -41,7 +40,7 @@ def bars(votes: Sequence[int], words: str | None = None) -> Html:
 
 def distributions(
     gold_votes: IntArray, scored: Scored, link: Callable[[Votes], Html], *, choosable: bool, chosen: Votes | None = None
-) -> Built:
+) -> BandedGrid:
     """Gold distributions of shape (n, L) with what was computed on them; a row can be chosen."""
     heads = [_number(f"{HEADINGS[what]}{MEASURES[key].label}") for what, key in scored]
     rows: list[Row | Band] = []
@@ -56,7 +55,7 @@ def distributions(
     return ["Gold", *heads, ""], rows
 
 
-def shapes(compared: Comparison, first: str, second: str) -> Built:
+def shapes(compared: Comparison, first: str, second: str) -> BandedGrid:
     """How often two measures agree and disagree, by the shape of the gold distribution; weights beside the counts."""
     rows: list[Row | Band] = []
     weighted = compared.weighting.key != "once"
@@ -100,7 +99,7 @@ def beside_preferences(compared: Comparison, preferred: IntArray | None) -> dict
     return {"by weight: shape of the gold": compared.weighted_preferences, **cases}
 
 
-def taus(found: Sequence[TauSpread], intervals: Mapping[Interval, Sequence[Correlation]]) -> Built:
+def taus(found: Sequence[TauSpread], intervals: Mapping[Interval, Sequence[Correlation]]) -> BandedGrid:
     """Tau between measures over the seeds, beside the published table."""
     rows: list[Row | Band] = []
     for one, wide, narrow in zip(found, intervals["long_cliff"], intervals["fisher"], strict=True):
@@ -124,7 +123,7 @@ def taus(found: Sequence[TauSpread], intervals: Mapping[Interval, Sequence[Corre
     return ["Measures", "printed", next(wide_heads), "mean", "range over the seeds", *wide_heads], rows
 
 
-def mean_taus(study: Study) -> Built:
+def mean_taus(study: Study) -> BandedGrid:
     """Mean tau over the seeds between every two main measures of a study."""
     mean, order = study.tau.mean(axis=0), [study.measures.index(key) for key in MAIN_MEASURES]
     labels = [MEASURES[key].label for key in MAIN_MEASURES]
@@ -135,7 +134,7 @@ def mean_taus(study: Study) -> Built:
     return ["", *labels], rows
 
 
-def properties(findings: Iterable[Finding], chosen: Finding) -> Built:
+def properties(findings: Iterable[Finding], chosen: Finding) -> BandedGrid:
     """Which measure has which property; every cell is a button that chooses `NMD.order`."""
     cells = {(found.measure, found.property): _property(found, chosen) for found in findings}
 
@@ -166,7 +165,7 @@ def _answer(found: Finding) -> str:
     return HOLDS[found.holds] + rests[shown]
 
 
-def example(shown: Example, measure: str) -> Built:
+def example(shown: Example, measure: str) -> BandedGrid:
     """A gold and its estimates with the scores of a measure."""
     rows: list[Row | Band] = [Row([Cell("Gold", heads=True), bars(shown.gold), ""])]
     for name, votes, value in (("A", shown.a, shown.score_a), ("B", shown.b, shown.score_b)):
@@ -176,7 +175,7 @@ def example(shown: Example, measure: str) -> Built:
     return [], rows
 
 
-def ranges(extremes: Iterable[Extremes], link: Callable[[str, Example], Html]) -> Built:
+def ranges(extremes: Iterable[Extremes], link: Callable[[str, Example], Html]) -> BandedGrid:
     """How large every measure gets, on which pair of distributions, and when it is 1."""
 
     def linked(shown: Example) -> Html:

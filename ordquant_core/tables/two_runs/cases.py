@@ -10,11 +10,10 @@ import numpy as np
 from ordquant_core.analysis.case_filters import ALL, CaseGroup
 from ordquant_core.analysis.comparison import deltas, disagreement, signs
 from ordquant_core.analysis.properties import SHAPES, Properties
-from ordquant_core.markup import Cell, Column, Html, Row, table, tag
+from ordquant_core.markup import Cell, Column, Grid, Html, Row, table, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import class_label, count, percent, score, written
 from ordquant_core.records import FloatArray, IntArray, Scores, Task
-from ordquant_core.tables.runs.views import Grid
 from ordquant_core.tables.table import Coded, Table, Values
 from ordquant_core.tables.two_runs.disagreement import Pair, label_pair
 
