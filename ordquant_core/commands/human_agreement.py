@@ -83,15 +83,9 @@ def _draw(found: Sequence[EyeAgreement], path: str) -> None:
     from ordquant_core.figures.human_agreement import agreement_figure  # plotly takes half a second to be imported
     from ordquant_core.figures.style import LIGHT
 
-    drawn = agreement_figure(
-        [one.measure for one in found],
-        [one.agreement for one in found],
-        [one.low for one in found],
-        [one.high for one in found],
-        LIGHT,
-        title="Answers that agree with each measure",
-    )
-    save_figure(drawn, path)
+    measures, *shares = zip(*((one.measure, one.agreement, one.low, one.high) for one in found), strict=True)
+    title = "Answers that agree with each measure"
+    save_figure(agreement_figure(measures, *shares, LIGHT, title=title), path)
 
 
 def _read(path: str) -> HumanJudgements:

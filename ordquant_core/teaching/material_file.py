@@ -14,7 +14,7 @@ from ordquant_core.teaching.answers import WHICH
 from ordquant_core.teaching.explanations import reason, reason_in_words
 from ordquant_core.teaching.lesson import NAMES
 from ordquant_core.teaching.material import STORY_MEASURES, Exercise, Printed, notes, story, worksheet
-from ordquant_core.teaching.questions import Prefers
+from ordquant_core.teaching.questions import verdict
 from ordquant_core.teaching.views import CAPTIONS, reason_table
 
 _TITLE = "Carry the votes: 45 minutes with a class"
@@ -179,7 +179,7 @@ def _solved(id: str, key: str, shown: Picture) -> Html:
     found = reason(key, shown)
     return tag(
         "div",
-        tag("p", tag("b", Prefers(key).verdict([shown])), " ", reason_in_words(found), id=id),
+        tag("p", tag("b", verdict(key, shown)), " ", reason_in_words(found), id=id),
         tag("div", reason_table(found, shown.classes, id=f"{id}_drawn"), class_="wide"),
         tag("p", CAPTIONS[found.kind], class_="small"),
     )
@@ -245,10 +245,7 @@ def _dialogue(one: Printed) -> Html:
         "div",
         tag("h3", one.example.title),
         tag("div", drawn(shown), tag("div", table(columns, rows, id=one.example.key), class_="wide"), class_="both"),
-        *(
-            tag("p", tag("b", Prefers(key).verdict([shown])), " ", reason_in_words(reason(key, shown)))
-            for key in STORY_MEASURES
-        ),
+        *(tag("p", tag("b", verdict(key, shown)), " ", reason_in_words(reason(key, shown))) for key in STORY_MEASURES),
         tag("p", one.example.look),
         class_="solution",
     )

@@ -190,14 +190,7 @@ def _fields(own: OwnLesson) -> dict[str, object]:
 
 
 def _texts_of(own: OwnLesson) -> dict[str, str]:
-    return {
-        "title": own.title,
-        "take_away": own.take_away,
-        "name_a": own.picture.name_a,
-        "name_b": own.picture.name_b,
-        "task": own.task,
-        "why": own.why,
-    }
+    return {name: getattr(own.picture if name in ("name_a", "name_b") else own, name) for name in _TEXTS}
 
 
 def _written(entry: Entry) -> object:

@@ -1,7 +1,6 @@
 """The question which estimate a measure prefers. The correct answer is always computed, never stored."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -11,40 +10,24 @@ from ordquant_core.markup import Html, join
 from ordquant_core.measures.registry import MEASURES, get_measures
 from ordquant_core.numerals import score
 from ordquant_core.tables.sentences import lettered
-from ordquant_core.teaching.answers import KEY_OF, WHICH, Choice, Key
+from ordquant_core.teaching.answers import KEY_OF, Key
 
 
-@dataclass(frozen=True, slots=True)
-class Prefers:
-    """Which estimate does a measure prefer: the one with the smaller score."""
+def right_answer(measure: str, picture: Picture) -> Key:
+    """Return the estimate with the smaller score, or that both are equal."""
+    return KEY_OF[side_of(picture, measure)]
 
-    measure: str
-    at: int = -1  # which picture: the last one
 
-    @property
-    def measures(self) -> tuple[str, ...]:
-        """The measure."""
-        return (self.measure,)
-
-    @property
-    def choices(self) -> tuple[Choice, ...]:
-        """A, a tie, B."""
-        return WHICH
-
-    def answer(self, pictures: Sequence[Picture]) -> Key:
-        """Return the estimate with the smaller score."""
-        return KEY_OF[side_of(pictures[self.at], self.measure)]
-
-    def verdict(self, pictures: Sequence[Picture]) -> Html:
-        """'RNOD prefers A: 0.354 against 0.500.'"""
-        picture, label = pictures[self.at], MEASURES[self.measure].label
-        values = {side: score_of(picture, self.measure, side) for side in "ab"}
-        side = side_of(picture, self.measure)
-        if not side:
-            return Html(f"{label} sees a tie: {score(values['a'])} for both.")
-        first, second = ("a", "b") if side < 0 else ("b", "a")
-        numbers = f": {score(values[first])} against {score(values[second])}."
-        return join([f"{label} prefers ", lettered("", first.upper()), numbers])
+def verdict(measure: str, picture: Picture) -> Html:
+    """'RNOD prefers A: 0.354 against 0.500.'"""
+    label = MEASURES[measure].label
+    values = {side: score_of(picture, measure, side) for side in "ab"}
+    side = side_of(picture, measure)
+    if not side:
+        return Html(f"{label} sees a tie: {score(values['a'])} for both.")
+    first, second = ("a", "b") if side < 0 else ("b", "a")
+    numbers = f": {score(values[first])} against {score(values[second])}."
+    return join([f"{label} prefers ", lettered("", first.upper()), numbers])
 
 
 def side_of(picture: Picture, key: str) -> int:

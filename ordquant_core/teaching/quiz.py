@@ -19,7 +19,7 @@ from ordquant_core.teaching.answers import CONFIDENCES, KEYS, WHICH, Answer, Cho
 from ordquant_core.teaching.draws import Draws
 from ordquant_core.teaching.explanations import Reason, reason, reason_in_words
 from ordquant_core.teaching.lessons import READ_AGAIN
-from ordquant_core.teaching.questions import Prefers
+from ordquant_core.teaching.questions import right_answer, verdict
 from ordquant_core.teaching.quiz_space import CAN_TIE, LEVELS, Level, QuizSpace
 from ordquant_core.teaching.readings import READINGS, TAUGHT, Reading, readings_with
 
@@ -43,7 +43,7 @@ class Item:
     @property
     def answer(self) -> Key:
         """The correct choice, computed from the measure."""
-        return Prefers(self.measure).answer([self.picture])
+        return right_answer(self.measure, self.picture)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ def _item(space: QuizSpace, measure: str, answer: Key, level: Level, draws: Draw
     used.add(number)
     first, second = space.estimators(number)
     picture = as_picture(space.gold(number), first, second, mirrored=bool(draws.below(2)))
-    exchanged = bool(draws.below(2)) if answer == "tie" else Prefers(measure).answer([picture]) != answer
+    exchanged = bool(draws.below(2)) if answer == "tie" else right_answer(measure, picture) != answer
     if exchanged:
         picture = Picture(picture.classes, picture.gold, picture.b, picture.a, picture.name_a, picture.name_b)
     return Item(measure, picture, level)
@@ -158,9 +158,10 @@ def explain(item: Item, answered: Answer) -> Explanation:
     correct, found = item.answer, reason(item.measure, item.picture)
     right = answered.choice == correct
     would = () if right else readings_with(item.picture, answered.choice, without=item.measure)
-    verdict = Prefers(item.measure).verdict([item.picture])
     opening = "Right: " if right else f"You answered {would[0].answered}. " if would else "Not right: "
-    return Explanation(right, correct, found, would, join([opening, verdict]), reason_in_words(found))
+    return Explanation(
+        right, correct, found, would, join([opening, verdict(item.measure, item.picture)]), reason_in_words(found)
+    )
 
 
 def item_data(item: Item) -> dict[str, object]:
@@ -180,7 +181,7 @@ def item_data(item: Item) -> dict[str, object]:
         "question": plain(view.asked),
         "choices": [{"key": choice.key, "label": choice.label} for choice in view.choices],
         "right": item.answer,
-        "verdict": plain(Prefers(item.measure).verdict([picture])),
+        "verdict": plain(verdict(item.measure, picture)),
         "why": plain(reason_in_words(found)),
         "reason": {
             "kind": found.kind,

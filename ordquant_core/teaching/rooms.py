@@ -102,12 +102,12 @@ class Rooms:
 
     def find(self, code: str) -> Room:
         """Return a room."""
-        with self._reading() as file:
+        with self._transaction("BEGIN") as file:
             return self._room(file, code)
 
     def has_joined(self, code: str, phone: str) -> bool:
         """Return whether a phone is in a room."""
-        with self._reading() as file:
+        with self._transaction("BEGIN") as file:
             asked = (code, _digest(code, phone))
             return file.execute("SELECT 1 FROM phones WHERE code = ? AND phone = ?", asked).fetchone() is not None
 
@@ -134,7 +134,7 @@ class Rooms:
 
     def answer_of(self, code: str, phone: str, question: int) -> str | None:
         """Return what a phone answered to a question, None where it did not."""
-        with self._reading() as file:
+        with self._transaction("BEGIN") as file:
             asked = (code, question, _digest(code, phone))
             row = file.execute("SELECT choice FROM answers WHERE code = ? AND question = ? AND phone = ?", asked)
             found = row.fetchone()
@@ -153,7 +153,7 @@ class Rooms:
 
     def counts(self, code: str, key: str) -> tuple[Room, Counts]:
         """Return a room and what was answered in it. Only the teacher can."""
-        with self._reading() as file:
+        with self._transaction("BEGIN") as file:
             room = self._room(file, code, key)
             answers: tuple[dict[str, int], ...] = tuple({} for _ in room.questions)
             grouped = "SELECT question, choice, COUNT(*) FROM answers WHERE code = ? GROUP BY question, choice"
@@ -204,17 +204,7 @@ class Rooms:
         file.execute("DELETE FROM rooms WHERE begun <= ?", (self._clock() - LIFE,))
 
     @contextmanager
-    def _reading(self) -> Iterator[sqlite3.Connection]:
-        with self._within("BEGIN") as file:
-            yield file
-
-    @contextmanager
-    def _transaction(self) -> Iterator[sqlite3.Connection]:
-        with self._within("BEGIN IMMEDIATE") as file:
-            yield file
-
-    @contextmanager
-    def _within(self, begin: str) -> Iterator[sqlite3.Connection]:
+    def _transaction(self, begin: str = "BEGIN IMMEDIATE") -> Iterator[sqlite3.Connection]:
         try:
             with self._lock:
                 file = self._connected()

@@ -5,13 +5,12 @@ from collections.abc import Callable, Iterable
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.markup import Band, BandedGrid, Cell, Column, Html, Row, join, tag
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import NOT_DEFINED
 from ordquant_core.tables.measures import by_family
+from ordquant_core.tables.spaces.views import SIGNS
 from ordquant_core.teaching.other_scorers import OtherScorer
 from ordquant_core.teaching.which_measure import QUESTIONS, Outcome
 
 Link = Callable[[str, Picture], Html]  # words and a picture -> a link that opens it on another page
-SIGNS = {True: "✓", False: "–", None: NOT_DEFINED}
 
 
 def answered_table(outcome: Outcome, link: Link) -> BandedGrid:

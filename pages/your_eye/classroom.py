@@ -87,15 +87,9 @@ def _agreement(judged: HumanJudgements, codes: tuple[str, ...]) -> None:
         f"{count(neither, 'answer')} of {count(len(judged.sides))} prefer neither and do not count. " if neither else ""
     )
     write.because(CLUSTERS, left, CHOSEN)
-    figure = cached.build_figure(
-        agreement_figure,
-        tuple(one.measure for one in ordered),
-        [one.agreement for one in ordered],
-        [one.low for one in ordered],
-        [one.high for one in ordered],
-        look.palette(),
-        title="Answers that agree with each measure",
-    )
+    shares = zip(*((one.measure, one.agreement, one.low, one.high) for one in ordered), strict=True)
+    title = "Answers that agree with each measure"
+    figure = cached.build_figure(agreement_figure, *shares, look.palette(), title=title)
     look.plot(figure, "class_agreement", "human-agreement")
     write.scrolling(agreement_table(ordered))
     write.scrolling(comparison_table(compared, TRIALS))

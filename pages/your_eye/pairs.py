@@ -103,12 +103,6 @@ def _result(seen: Seen, top: write.Container, left: write.Container, right: writ
 
 
 def _figure(found: EyeResult) -> Figure:
-    return cached.build_figure(
-        agreement_figure,
-        tuple(one.measure for one in found.shares),
-        [one.share for one in found.shares],
-        [one.low for one in found.shares],
-        [one.high for one in found.shares],
-        look.palette(),
-        title="Your answers that agree with each measure",
-    )
+    shares = zip(*((one.measure, one.share, one.low, one.high) for one in found.shares), strict=True)
+    title = "Your answers that agree with each measure"
+    return cached.build_figure(agreement_figure, *shares, look.palette(), title=title)

@@ -60,6 +60,10 @@ export function mount(parent, data, options = {}) {
 /** The factor of type sizes on a page that fills a lecture hall's screen. */
 const hallType = () => Math.max(1, Math.min(innerWidth / 1100, innerHeight / 620));
 
+/** Buttons of which one is pressed. @param {string} label @param {HTMLElement[]} buttons */
+const group = (label, buttons) =>
+  element("span", { class: "cv-kinds", role: "group", "aria-label": label }, ...buttons);
+
 class LessonView {
   /** @param {HTMLElement} parent @param {Data} data @param {Options} options */
   constructor(parent, data, options) {
@@ -228,8 +232,8 @@ class LessonView {
         buttons.forEach((one, i) => one.setAttribute("aria-pressed", String(sides[i] === side)));
       }, { class: "cv-button", "aria-pressed": String(side === this.lesson.board.carried) })
     );
-    const group = element("span", { class: "cv-kinds", role: "group", "aria-label": "Carry the votes of" }, ...buttons);
-    return element("div", { class: "cv-caption" }, element("span", {}, "Carry the votes of"), group);
+    const words = "Carry the votes of";
+    return element("div", { class: "cv-caption" }, element("span", {}, words), group(words, buttons));
   }
 
   #buildControls() {
@@ -287,46 +291,33 @@ class LessonView {
     const { lesson } = this;
     this.picture = element("div", { class: "cv-picture" });
     if (lesson.below === "traffic") {
-      const caption = element("span", {}, element("b", {}, "Boundary traffic"));
       this.caption = element("span");
-      caption.append(this.caption);
-      const head = element("div", { class: "cv-caption" }, caption);
-      if (lesson.curves) {
-        this.kinds = [["Bars", 0], ["Curves", 1]].map(([label, lifted]) =>
-          button(String(label), () => this.#lift(Number(lifted)), {
-            class: "cv-button",
-            "aria-pressed": String(lifted === 0),
-          })
-        );
-        head.append(
-          element("span", { class: "cv-kinds", role: "group", "aria-label": "Show traffic as" }, ...this.kinds),
-        );
-      }
-      this.below.append(head, this.picture);
+      this.kinds = [["Bars", 0], ["Curves", 1]].map(([label, lifted]) =>
+        button(String(label), () => this.#lift(Number(lifted)), {
+          class: "cv-button",
+          "aria-pressed": String(lifted === 0),
+        })
+      );
+      this.#captionBelow("Boundary traffic", this.caption, lesson.curves && group("Show traffic as", this.kinds));
       this.#captionTraffic();
     } else if (lesson.below === "lookouts") {
       const words = ": length = distance, thickness = squared error, dashed = at distance 0";
-      const caption = element("span", {}, element("b", {}, "Lookouts"), words);
-      this.below.append(
-        element("div", { class: "cv-caption" }, caption, element("span", {}, "each eye sees")),
-        this.picture,
-      );
+      this.#captionBelow("Lookouts", words, element("span", {}, "each eye sees"));
     } else if (lesson.below === "bins" || lesson.below === "order") {
       const [name, words] = CAPTIONS[lesson.below];
-      this.below.append(
-        element("div", { class: "cv-caption" }, element("span", {}, element("b", {}, name), words)),
-        this.picture,
-      );
+      this.#captionBelow(name, words);
     } else if (lesson.below === "flips") {
-      const caption = element(
-        "span",
-        {},
-        element("b", {}, "Who is preferred?"),
-        " Each column is the gold after so many moves; yellow edge: a change.",
-      );
-      this.below.append(element("div", { class: "cv-caption" }, caption));
+      const words = " Each column is the gold after so many moves; yellow edge: a change.";
+      this.#captionBelow("Who is preferred?", words);
       this.flips = new Flips(this.below, lesson, (k) => this.#move(k));
     }
+    if (!this.flips) this.below.append(this.picture);
+  }
+
+  /** @param {string} name @param {Node | string} words @param {Node | false} [aside] */
+  #captionBelow(name, words, aside = false) {
+    const caption = element("span", {}, element("b", {}, name), words);
+    this.below.append(element("div", { class: "cv-caption" }, caption, ...(aside ? [aside] : [])));
   }
 
   #captionTraffic() {

@@ -1,4 +1,5 @@
 // The result of a quiz: `result` of ordquant_core/teaching/quiz.py says the same, and a test compares both.
+import { counted } from "../board/fields.js";
 /** @import { Choice, Confidence, Data, Item } from "./lessons.d.ts" */
 
 /** @type {Choice[]} */
@@ -13,9 +14,6 @@ export const stateOf = (choice, confidence) => 1 + 3 * CHOICES.indexOf(choice) +
 /** @param {number} state */
 export const answerOf = (state) =>
   state ? { choice: CHOICES[Math.floor((state - 1) / 3)], confidence: CONFIDENCES[(state - 1) % 3] } : null;
-
-/** @param {number} number @param {string} word */
-export const counted = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
 
 /** What is said above the explanation of an answer. @param {Item} item @param {Choice} choice */
 export function heading(item, choice) {

@@ -65,8 +65,7 @@ class RoomRoutes:
         return [
             Route(root, _opening),
             Route(f"{root}/", lambda _: RedirectResponse("../room")),
-            Route(f"{root}/files/{{name}}", _file),
-            Route(f"{root}/files/{{folder}}/{{name}}", _module),
+            Route(f"{root}/files/{{name:path}}", _file),
             Route(f"{root}/new", _answering(self._open), methods=["POST"]),
             Route(f"{root}/{{code}}", _page("phone.html")),
             Route(f"{root}/{{code}}/stage", _page("stage.html")),
@@ -309,30 +308,18 @@ async def _opening(request: Request) -> Response:
 
 
 async def _file(request: Request) -> Response:
-    name = str(request.path_params["name"])
-    if name not in SERVED:
+    """Answer a file of the pages, or a module of the board or of the canvas whose measures it uses."""
+    place = SERVED.get(str(request.path_params["name"]))
+    if place is None:
         return PlainTextResponse("There is no such file.\n", 404)
-    return FileResponse(FILES / name, media_type=SERVED[name], headers={"Cache-Control": "no-cache"})
+    return FileResponse(place, media_type=TYPES[place.suffix], headers={"Cache-Control": "no-cache"})
 
 
-async def _module(request: Request) -> Response:
-    """Answer a module of the board, or of the canvas whose measures it uses."""
-    path = f"{request.path_params['folder']}/{request.path_params['name']}"
-    if path not in MODULES:
-        return PlainTextResponse("There is no such file.\n", 404)
-    media = "text/css" if path.endswith(".css") else "text/javascript"
-    return FileResponse(BROWSER / path, media_type=media, headers={"Cache-Control": "no-cache"})
-
-
-MODULES = {
-    f"{folder}/{file.name}"
-    for folder in ("board", "draw")
-    for file in (BROWSER / folder).iterdir()
-    if file.suffix in (".css", ".js")
-}
+TYPES = {".css": "text/css", ".js": "text/javascript"}
 SERVED = {
-    file.name: "text/css" if file.suffix == ".css" else "text/javascript"
-    for file in sorted(FILES.iterdir())
-    if file.suffix in (".css", ".js")
+    f"{folder}{file.name}": file
+    for folder, files in (("", FILES), ("board/", BROWSER / "board"), ("draw/", BROWSER / "draw"))
+    for file in files.iterdir()
+    if file.suffix in TYPES
 }
 SERVER = RoomRoutes()
