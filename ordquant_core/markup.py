@@ -2,7 +2,7 @@
 
 import html
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
@@ -109,6 +109,10 @@ class Column:
     span: int = 1
 
 
+class Numbers(Column):
+    """A column of numbers: they and their head end at the right."""
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """A row of a table. One with a `choice` can be chosen: by the button in its first cell, or by a click anywhere."""
@@ -146,14 +150,16 @@ def table(
     """
     named: list[Column] = [column if isinstance(column, Column) else Column(column) for column in columns]
     listed = list(rows)
-    width = sum(column.span for column in named) or max(
-        (len(row.cells) for row in listed if isinstance(row, Row)), default=1
-    )
     heads = [_head(column) for column in named]
-    names = [plain(text(column.name)) for column in named for _ in range(column.span)] if cards else []
+    spread = [column for column in named for _ in range(column.span)]
+    numbers = {place for place, column in enumerate(spread) if isinstance(column, Numbers)}
+    names = [plain(text(column.name)) for column in spread] if cards else []
     parts = [tag("caption", caption)] if caption is not None else []
     parts += [tag("thead", tag("tr", *heads))] if heads else []
-    parts.append(tag("tbody", *(_row(row, names) if isinstance(row, Row) else _band(row, width) for row in listed)))
+    width = len(spread) or max((len(row.cells) for row in listed if isinstance(row, Row)), default=1)
+    parts.append(
+        tag("tbody", *(_row(row, numbers, names) if isinstance(row, Row) else _band(row, width) for row in listed))
+    )
     return tag("table", *parts, id=id, class_=class_)
 
 
@@ -196,7 +202,7 @@ def _head(column: Column) -> Html:
         column.name,
         scope="col" if named else None,
         title=column.title,
-        class_=column.class_,
+        class_=_number_class(column.class_) if isinstance(column, Numbers) else column.class_,
         colspan=column.span if column.span > 1 else None,
     )
 
@@ -205,18 +211,20 @@ def _band(band: Band, width: int) -> Html:
     return tag("tr", tag("th", band.name, colspan=width, scope="colgroup"), class_="oq-family")
 
 
-def _row(row: Row, names: Sequence[str]) -> Html:
+def _row(row: Row, numbers: Collection[int], names: Sequence[str]) -> Html:
     chooser = row if row.choice is not None else None
     if names or chooser is None or any(isinstance(value, Cell) for value in row.cells[1:]):
         written, place = [], 0
         for value in row.cells:
             cell = value if isinstance(value, Cell) else Cell(value)
-            written.append(_cell(cell, None if place else chooser, names[place] if names else None))
+            column, number = names[place] if names else None, place in numbers and cell.span == 1
+            written.append(_cell(cell, None if place else chooser, column, number=number))
             place += cell.span
     else:  # most rows of long tables
         first, *rest = row.cells
-        written = [_cell(first if isinstance(first, Cell) else Cell(first), chooser, None)]
-        written += [f"<td>{text(value)}</td>" for value in rest]
+        written = [_cell(first if isinstance(first, Cell) else Cell(first), chooser, None, number=0 in numbers)]
+        begun = ["<td>", '<td class="oq-number">']
+        written += [f"{begun[place in numbers]}{text(value)}</td>" for place, value in enumerate(rest, start=1)]
     attributes: dict[str, object] = {"data_choice": row.choice}
     if row.class_ or row.chosen:
         attributes = {"class_": " ".join(filter(None, [row.class_, "oq-chosen" if row.chosen else None]))} | attributes
@@ -225,14 +233,18 @@ def _row(row: Row, names: Sequence[str]) -> Html:
     return Html(f"<tr{_attributes(attributes)}>{''.join(written)}</tr>")
 
 
-def _cell(cell: Cell, chooser: Row | None, column: str | None) -> str:
+def _number_class(class_: str | None) -> str:
+    return f"{class_} oq-number" if class_ else "oq-number"
+
+
+def _cell(cell: Cell, chooser: Row | None, column: str | None, *, number: bool) -> str:
     content: str = text(cell.content)
     if chooser is not None:
         pressed = _PRESSED.format(str(chooser.chosen).lower())
         content = f'<button class="oq-choose" {pressed}>{content}</button>'
     attributes = {
         "title": cell.title,
-        "class_": cell.class_,
+        "class_": _number_class(cell.class_) if number else cell.class_,
         "style": cell.style,
         "colspan": cell.span if cell.span > 1 else None,
         "data_column": None if cell.heads else column,

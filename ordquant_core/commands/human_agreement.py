@@ -83,9 +83,10 @@ def _draw(found: Sequence[EyeAgreement], path: str) -> None:
     from ordquant_core.figures.human_agreement import agreement_figure  # plotly takes half a second to be imported
     from ordquant_core.figures.style import LIGHT
 
-    measures, *shares = zip(*((one.measure, one.agreement, one.low, one.high) for one in found), strict=True)
+    columns = zip(*((one.measure, one.agreement, one.low, one.high) for one in found), strict=True)
+    measures, agreement, low, high = columns
     title = "Answers that agree with each measure"
-    save_figure(agreement_figure(measures, *shares, LIGHT, title=title), path)
+    save_figure(agreement_figure(measures, agreement, low, high, LIGHT, title=title), path)
 
 
 def _read(path: str) -> HumanJudgements:

@@ -10,7 +10,7 @@ from types import MappingProxyType
 import numpy as np
 
 from ordquant_core.analysis.comparison import TIE, dissenters, sides_of
-from ordquant_core.markup import NOTHING, Band, Cell, Column, Html, Row, join, length, table, tag
+from ordquant_core.markup import NOTHING, Band, Cell, Column, Html, Numbers, Row, join, length, table, tag
 from ordquant_core.measures.measure import FAMILIES
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES, Measure, measures_at
 from ordquant_core.measures.smoothed import SMOOTHED
@@ -149,7 +149,7 @@ def wins_table(
             [
                 Cell(_abbreviation(key), heads=True),
                 _wins(counts, name_a, name_b, width),
-                Cell(score(mean, sign=True), title=repr(mean), class_="oq-number"),
+                Cell(score(mean, sign=True), title=repr(mean)),
                 *(_wins(rows[number], name_a, name_b, width) for rows in further_bars.values()),
             ],
             data={"measure": key},
@@ -159,7 +159,7 @@ def wins_table(
     columns = [
         "Measure",
         Column(join([f"{counted} on which it prefers ", a, ", neither, ", b])),
-        Column("mean Δ", class_="oq-number"),
+        Numbers("mean Δ"),
         *map(Column, further_bars),
     ]
     return table(columns, by_family(preferences.measures, row), id="wins", class_="oq oq-table")

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from ordquant_core.markup import Cell, Column, Row
+from ordquant_core.markup import Cell, Column, Numbers, Row
 from ordquant_core.numerals import decimals
 from ordquant_core.records import FloatArray, Scores
 from ordquant_core.tables.table import Coded, Table
@@ -46,15 +46,12 @@ def official_figures(runs: Sequence[str], figures: Mapping[str, FloatArray], n_c
 def official_view(figures: Table, digits: int | None = None) -> tuple[list[Column], list[Row]]:
     """Return the columns and rows of `official_figures` for a page, with the digits that the scorer prints."""
     names = [name for name in figures.columns if ":" in name]
-    heads = [Column("Run"), *(Column(name.partition(":")[2], class_="oq-number") for name in names)]
+    heads = [Column("Run"), *(Numbers(name.partition(":")[2]) for name in names)]
     rows = [
         Row(
             [
                 Cell(run, heads=True),
-                *(
-                    Cell(decimals(value, DIGITS if digits is None else digits), title=repr(value), class_="oq-number")
-                    for value in values
-                ),
+                *(Cell(decimals(value, DIGITS if digits is None else digits), title=repr(value)) for value in values),
             ]
         )
         for run, *values in zip(*(figures.columns[name] for name in ("run", *names)), strict=True)

@@ -5,7 +5,7 @@ from math import isnan
 
 from ordquant_core.analysis.human_agreement import EyeAgreement, EyeComparison
 from ordquant_core.analysis.picture import Picture
-from ordquant_core.markup import Cell, Column, Html, Row, table, tag
+from ordquant_core.markup import Cell, Html, Numbers, Row, table, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import NOT_DEFINED, count, interval, p_cell, p_exact, percent, score
 from ordquant_core.teaching.eye_result import LEVEL, EyeResult
@@ -13,7 +13,6 @@ from ordquant_core.teaching.readings import TAUGHT
 
 _OF_SIDE = {-1: "A", 0: "tie", 1: "B"}
 _OF_ANSWER = {"a": "A", "b": "B", "neither": "neither", None: "–"}
-_NUMBER = "oq-number"
 
 
 def duel_table(found: EyeResult) -> Html:
@@ -22,8 +21,8 @@ def duel_table(found: EyeResult) -> Html:
         Row(
             [
                 Cell(" and ".join(MEASURES[key].label for key in one.measures), heads=True),
-                Cell(f"{one.sided[0]} : {one.sided[1]}", class_=_NUMBER),
-                Cell(_strong(p_exact(one.p_holm), one.p_holm), class_=_NUMBER),
+                f"{one.sided[0]} : {one.sided[1]}",
+                _strong(p_exact(one.p_holm), one.p_holm),
             ],
             data={"duel": "-".join(one.measures)},
         )
@@ -32,8 +31,8 @@ def duel_table(found: EyeResult) -> Html:
     return table(
         [
             "Where they disagree",
-            Column("you sided with", class_=_NUMBER),
-            Column("p (Holm)", f"exact binomial test, adjusted for {count(len(found.duels), 'test')}", class_=_NUMBER),
+            Numbers("you sided with"),
+            Numbers("p (Holm)", f"exact binomial test, adjusted for {count(len(found.duels), 'test')}"),
         ],
         rows,
         id="duels",
@@ -61,10 +60,10 @@ def agreement_table(found: Sequence[EyeAgreement]) -> Html:
         Row(
             [
                 Cell(MEASURES[one.measure].label, heads=True),
-                Cell(percent(one.agreement) if one.answers else NOT_DEFINED, class_=_NUMBER),
-                Cell(_shares(one.low, one.high), class_=_NUMBER),
-                Cell(count(one.answers), class_=_NUMBER),
-                Cell(NOT_DEFINED if one.judges_needed is None else count(one.judges_needed), class_=_NUMBER),
+                percent(one.agreement) if one.answers else NOT_DEFINED,
+                _shares(one.low, one.high),
+                count(one.answers),
+                NOT_DEFINED if one.judges_needed is None else count(one.judges_needed),
             ],
             data={"measure": one.measure},
         )
@@ -72,10 +71,10 @@ def agreement_table(found: Sequence[EyeAgreement]) -> Html:
     ]
     columns = [
         "Measure",
-        Column("agreement", class_=_NUMBER),
-        Column("95% interval", "persons are the clusters", class_=_NUMBER),
-        Column("answers", class_=_NUMBER),
-        Column("for ±5 points", "persons who narrow the interval so far", class_=_NUMBER),
+        Numbers("agreement"),
+        Numbers("95% interval", "persons are the clusters"),
+        Numbers("answers"),
+        Numbers("for ±5 points", "persons who narrow the interval so far"),
     ]
     return table(columns, rows, id="agreement", class_="oq oq-table")
 
@@ -86,10 +85,10 @@ def comparison_table(found: Sequence[EyeComparison], n_trials: int) -> Html:
         Row(
             [
                 Cell(f"{MEASURES[one.measure_1].label} − {MEASURES[one.measure_2].label}", heads=True),
-                Cell(score(one.difference, sign=True), class_=_NUMBER),
-                Cell(interval(one.low, one.high, sign=True), class_=_NUMBER),
-                Cell(_p_of_trials(one.p_holm, n_trials), class_=_NUMBER),
-                Cell(NOT_DEFINED if one.judges_needed is None else count(one.judges_needed), class_=_NUMBER),
+                score(one.difference, sign=True),
+                interval(one.low, one.high, sign=True),
+                _p_of_trials(one.p_holm, n_trials),
+                NOT_DEFINED if one.judges_needed is None else count(one.judges_needed),
             ],
             data={"pair": f"{one.measure_1}-{one.measure_2}"},
         )
@@ -97,10 +96,10 @@ def comparison_table(found: Sequence[EyeComparison], n_trials: int) -> Html:
     ]
     columns = [
         "Measures",
-        Column("difference", "of the agreement with both", class_=_NUMBER),
-        Column("95% interval", class_=_NUMBER),
-        Column("p (Holm)", "randomisation test with persons as clusters, adjusted for all tests", class_=_NUMBER),
-        Column("for 80% power", "persons who find this difference in 8 of 10 studies", class_=_NUMBER),
+        Numbers("difference", "of the agreement with both"),
+        Numbers("95% interval"),
+        Numbers("p (Holm)", "randomisation test with persons as clusters, adjusted for all tests"),
+        Numbers("for 80% power", "persons who find this difference in 8 of 10 studies"),
     ]
     return table(columns, rows, id="comparison", class_="oq oq-table")
 

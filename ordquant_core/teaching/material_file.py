@@ -5,7 +5,7 @@ two real dialogues, first without and then with their scores.
 from collections.abc import Callable
 
 from ordquant_core.analysis.picture import SIDES, Picture
-from ordquant_core.markup import Cell, Column, Html, Row, document, join, table, tag
+from ordquant_core.markup import Cell, Html, Numbers, Row, document, join, table, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import class_label, count, score, setting
 from ordquant_core.papers.references import REFERENCES
@@ -19,7 +19,7 @@ from ordquant_core.teaching.views import CAPTIONS, reason_table
 
 _TITLE = "Carry the votes: 45 minutes with a class"
 _STEP, _PANEL, _TALLEST = 20, 120, 46  # of a picture: px of a class, of a side, of its highest bar
-_MINUTES = Column("Minutes", class_="oq-number")
+_MINUTES = Numbers("Minutes")
 _STYLE = """
 @page { size: A4; margin: 14mm; }
 * { box-sizing: border-box; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
@@ -80,7 +80,7 @@ def plan_table(address: Callable[[str], str] | None = None) -> Html:
     rows = [
         Row(
             [
-                Cell(f"{one.start}–{one.end}", class_="oq-number"),
+                f"{one.start}–{one.end}",
                 _linked(one.title, address(one.lesson)) if address and one.lesson else one.title,
                 one.ask,
             ],
@@ -101,7 +101,7 @@ def _plan() -> Html:
     rows = [
         Row(
             [
-                Cell(f"{one.start}–{one.end}", class_="oq-number"),
+                f"{one.start}–{one.end}",
                 Cell(one.title, heads=True),
                 join(
                     [
@@ -231,16 +231,16 @@ def _dialogue(one: Printed) -> Html:
         Row(
             [
                 Cell(MEASURES[key].label, heads=True),
-                *(Cell(score(value), class_="oq-number") for value in (of_a[key], of_b[key])),
-                Cell(score(of_a[key] - of_b[key], sign=True), class_="oq-number"),
-                Cell(score(float(one.deltas[key]), sign=True) if key in one.deltas else "–", class_="oq-number"),
+                *map(score, (of_a[key], of_b[key])),
+                score(of_a[key] - of_b[key], sign=True),
+                score(float(one.deltas[key]), sign=True) if key in one.deltas else "–",
             ],
             data={"measure": key},
         )
         for key in STORY_MEASURES
     ]
     heads = (lettered("Popularity", "A"), lettered("Uniform", "B"), "A − B", "printed")
-    columns = ["Measure", *(Column(head, class_="oq-number") for head in heads)]
+    columns = ["Measure", *map(Numbers, heads)]
     return tag(
         "div",
         tag("h3", one.example.title),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import combinations, pairwise
 
-from ordquant_core.markup import Cell, Column, Html, Row, join, length, table, tag
+from ordquant_core.markup import Cell, Column, Html, Numbers, Row, join, length, table, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import class_label, count, percent, score
 from ordquant_core.tables.sentences import lettered
@@ -44,7 +44,7 @@ def reason_table(found: Reason, classes: tuple[str, ...], *, id: str = "reason")
             [
                 Cell(lettered("", letter), heads=True),
                 *(Cell(_mark(found.kind, value, most, letter), class_="oq-reason") for value in side.values),
-                Cell(_total(found.kind, side), class_="oq-number"),
+                _total(found.kind, side),
             ],
             data={"side": letter.lower()},
         )
@@ -53,7 +53,7 @@ def reason_table(found: Reason, classes: tuple[str, ...], *, id: str = "reason")
     columns = [
         "",
         *(Column(label, class_="oq-reason") for label in labels),
-        Column(TOTALS[found.kind], class_="oq-number"),
+        Numbers(TOTALS[found.kind]),
     ]
     return table(columns, rows, id=id, class_="oq oq-table oq-reasons")
 
@@ -85,14 +85,14 @@ def profile_table(found: Result) -> Html:
             [
                 Cell(one.reading.name, heads=True),
                 tag("div", tag("i", style=f"width:{length(100 * one.same / one.given)}"), class_="oq-share"),
-                Cell(f"{one.same} of {one.given}", class_="oq-number"),
+                f"{one.same} of {one.given}",
             ],
             data={"reading": one.reading.key},
         )
         for one in found.profile
         if one.given
     ]
-    columns = ["Reading", Column("", class_="oq-side"), Column("your answers agree", class_="oq-number")]
+    columns = ["Reading", Column("", class_="oq-side"), Numbers("your answers agree")]
     return table(columns, rows, id="profile", class_="oq oq-table")
 
 
@@ -103,15 +103,15 @@ def score_by_measure(found: Result) -> Html:
             [
                 Cell(MEASURES[one.measure].label, heads=True),
                 tag("span", _squares(one.right, one.asked), class_="oq-squares", aria_hidden="true"),
-                Cell(f"{one.right} of {one.asked}", class_="oq-number"),
+                f"{one.right} of {one.asked}",
                 Cell(LESSONS[one.read_again].title if one.read_again else "–"),
             ],
             data={"measure": one.measure},
         )
         for one in found.by_measure
     ]
-    rows.append(Row([Cell("All", heads=True), "", Cell(f"{found.right} of {found.asked}", class_="oq-number"), ""]))
-    columns = ["Measure", "right, wrong", Column("score", class_="oq-number"), "lesson to repeat"]
+    rows.append(Row([Cell("All", heads=True), "", f"{found.right} of {found.asked}", ""]))
+    columns = ["Measure", "right, wrong", Numbers("score"), "lesson to repeat"]
     return table(columns, rows, id="by_measure", class_="oq oq-table")
 
 
@@ -130,17 +130,17 @@ def calibration_table(found: Result) -> Html:
             Row(
                 [
                     Cell(CONFIDENCES[one.confidence], heads=True),
-                    Cell(f"{one.right} of {one.given}" if one.given else "–", class_="oq-number"),
+                    f"{one.right} of {one.given}" if one.given else "–",
                     Cell(bar, class_="oq-side", title=f"expected: {percent(one.expected)}"),
-                    Cell(percent(share) if one.given else "–", class_="oq-number"),
+                    percent(share) if one.given else "–",
                 ]
             )
         )
     columns = [
         "You were",
-        Column("right", class_="oq-number"),
+        Numbers("right"),
         Column("share right (line: expected)", class_="oq-side"),
-        Column("", class_="oq-number"),
+        Numbers(""),
     ]
     return table(columns, rows, id="calibration", class_="oq oq-table")
 
@@ -153,9 +153,9 @@ def class_table(found: Histogram, of: Quiz) -> Html:
             [
                 Cell(count(number), heads=True),
                 MEASURES[item.measure].label,
-                Cell(f"{one.right} of {found.counted}", class_="oq-number"),
+                f"{one.right} of {found.counted}",
                 *(_answers(one, key, max(1, most)) for key in KEYS),
-                Cell(count(one.not_answered), class_="oq-number"),
+                count(one.not_answered),
             ],
             data={"question": number},
         )
@@ -164,9 +164,9 @@ def class_table(found: Histogram, of: Quiz) -> Html:
     columns = [
         "Question",
         "Measure",
-        Column("right", class_="oq-number"),
+        Numbers("right"),
         *NAMES.values(),
-        Column("no answer", class_="oq-number"),
+        Numbers("no answer"),
     ]
     return table(columns, rows, id="class", class_="oq oq-table")
 
@@ -179,11 +179,8 @@ def refused_table(refused: Sequence[Refused]) -> Html:
 
 def duplicates_table(found: Histogram) -> Html:
     """Return the codes that were given more than once, and how often."""
-    rows = [
-        Row([Cell(code, heads=True, class_="oq-id"), Cell(count(times), class_="oq-number")])
-        for code, times in found.duplicates.items()
-    ]
-    return table(["Code", Column("times", class_="oq-number")], rows, id="duplicates", class_="oq oq-table")
+    rows = [Row([Cell(code, heads=True, class_="oq-id"), count(times)]) for code, times in found.duplicates.items()]
+    return table(["Code", Numbers("times")], rows, id="duplicates", class_="oq oq-table")
 
 
 def _answers(one: QuestionCounts, key: str, most: int) -> Cell:

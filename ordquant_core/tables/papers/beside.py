@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from ordquant_core.analysis.discrimination import Overlap
 from ordquant_core.analysis.printed import rankings, significance
 from ordquant_core.analysis.printed.from_gold import data_set_of
-from ordquant_core.markup import Cell, Column, Grid, Html, Row, join, tag
+from ordquant_core.markup import Cell, Column, Grid, Html, Numbers, Row, join, tag
 from ordquant_core.numerals import count, listed, percent, setting
 from ordquant_core.papers.contradictions import PRINTED_CONTRADICTIONS
 from ordquant_core.papers.references import REFERENCES
@@ -145,13 +145,13 @@ def of_overlap(grid: Grid, found: Overlap, said: Said | None) -> Grid:
 def heading(*said: Said | None) -> Column:
     """Return the heading of a column of printed numbers, which says on hover where they are printed."""
     places = dict.fromkeys(f"{one.location}, {one.data_set.name}" for one in said if one is not None)
-    return Column("printed", "; ".join(places), "oq-number")
+    return Numbers("printed", "; ".join(places))
 
 
 def with_column(grid: Grid, at: int, head: Column, texts: Sequence[str]) -> Grid:
     """Return a table with one more column, number `at`: a text per row."""
     columns, rows = grid
-    cells = (Cell(text, class_="oq-muted oq-number") for text in texts)
+    cells = (Cell(text, class_="oq-muted") for text in texts)
     wider = [replace(row, cells=_with(row.cells, at, cell)) for row, cell in zip(rows, cells, strict=True)]
     return _with(columns, at, head), wider
 

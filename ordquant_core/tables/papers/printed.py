@@ -6,7 +6,7 @@ from ordquant_core.analysis.printed.everything import Checked
 from ordquant_core.analysis.printed.from_gold import PAPER, PLACE, beside, data_set_of, row_of
 from ordquant_core.analysis.printed.number import PrintedNumber
 from ordquant_core.analysis.printed.statements import CheckedStatement
-from ordquant_core.markup import Cell, Column, Html, Row, join, length, tag
+from ordquant_core.markup import Cell, Column, Html, Numbers, Row, join, length, tag
 from ordquant_core.numerals import MINUS, count, decimals
 from ordquant_core.papers.data_sets import DataSet
 from ordquant_core.papers.references import REFERENCES
@@ -15,7 +15,6 @@ from ordquant_core.records import Preferences, Task
 from ordquant_core.tables.table import Table, of_rows
 
 SENTENCE = "oq-sentence"
-NUMBER = "oq-number"
 TICK = "✓"
 Shown = tuple[Sequence[str | Column], list[Row]]
 
@@ -78,7 +77,7 @@ def rows(
     columns: list[str | Column] = [
         "Printed in",
         Column("Number", class_=SENTENCE),
-        *(Column(name, class_=NUMBER) for name in ("Printed", "Computed", "Difference")),
+        *map(Numbers, ("Printed", "Computed", "Difference")),
         "Same",
     ]
     return columns, [_row(one, place, slips, chosen) for place, one in enumerate(found, start=first)]
@@ -88,9 +87,9 @@ def _row(one: PrintedNumber, place: int, slips: frozenset[object], chosen: int |
     cells = [
         Cell(location(one.key.paper, one.key.place), heads=True),
         Cell(tag("b", one.key.name), class_=SENTENCE),
-        Cell(written(one), class_=NUMBER),
-        Cell(recomputed(one), repr(one.computed), class_=NUMBER),
-        Cell(deviation(one), repr(one.difference), class_=f"{NUMBER} oq-muted"),
+        written(one),
+        Cell(recomputed(one), repr(one.computed)),
+        Cell(deviation(one), repr(one.difference), class_="oq-muted"),
         tag("span", TICK, role="img", aria_label="same") if one.matches else tag("b", _verdict(one, slips)),
     ]
     return Row(cells, choice=str(place), chosen=place == chosen, class_=None if one.matches else "oq-dissent")
@@ -132,7 +131,7 @@ def statements(found: Sequence[CheckedStatement]) -> Shown:
     columns: list[str | Column] = [
         "Stated in",
         Column("Statement", class_=SENTENCE),
-        Column("Pairs", class_=NUMBER),
+        Numbers("Pairs"),
         "Holds",
         Column("Counterexample or closest pair", class_=SENTENCE),
     ]
@@ -140,11 +139,10 @@ def statements(found: Sequence[CheckedStatement]) -> Shown:
     for one in found:
         said, holds = one.statement, tag("span", TICK, role="img", aria_label="yes") if one.holds else tag("b", "no")
         of = f"rankings of {said.n_classes}" if said.of_rankings else f"{said.n_votes} votes, {said.n_classes} classes"
-        pairs = Cell(count(one.checked), of, class_=NUMBER)
         cells = [
             Cell(location(said.paper, said.place), heads=True),
             Cell(said.said, class_=SENTENCE),
-            pairs,
+            Cell(count(one.checked), of),
             holds,
             Cell(_witness(one), class_=SENTENCE),
         ]
@@ -212,7 +210,7 @@ def left(found: Sequence[Left]) -> Shown:
     columns: list[str | Column] = [
         "Printed in",
         Column("What", class_=SENTENCE),
-        Column("Numbers", class_=NUMBER),
+        Numbers("Numbers"),
         Column("Why not", class_=SENTENCE),
     ]
     listed = [
@@ -220,7 +218,7 @@ def left(found: Sequence[Left]) -> Shown:
             [
                 Cell(location(one.paper, one.place), heads=True),
                 Cell(one.what, class_=SENTENCE),
-                Cell("" if one.numbers is None else count(one.numbers), class_=NUMBER),
+                "" if one.numbers is None else count(one.numbers),
                 Cell(one.why, class_=SENTENCE),
             ]
         )

@@ -15,7 +15,7 @@ from ordquant_core.analysis.planning.noise import Noise
 from ordquant_core.analysis.planning.power import PROCEDURES, TUKEY, SeparatedPairs, SimulatedPower
 from ordquant_core.analysis.planning.split import Option, Split
 from ordquant_core.analysis.planning.standing_out import StandingOut
-from ordquant_core.markup import Cell, Column, Grid, Row, tag
+from ordquant_core.markup import Cell, Grid, Numbers, Row, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import NOT_DEFINED, class_label, count, p_cell, p_exact, percent, score, setting
 from ordquant_core.tables.table import Coded, Table, of_rows
@@ -149,9 +149,9 @@ def needed(
     """A row per measure: how far differences of two runs vary, what the pilot finds, the cases for each difference."""
     columns = [
         "Measure",
-        Column("sd", DEVIATION, "oq-number"),
-        Column("now", FINDS, "oq-number"),
-        *(Column(f"for {setting(difference)}", class_="oq-number") for difference in differences),
+        Numbers("sd", DEVIATION),
+        Numbers("now", FINDS),
+        *(Numbers(f"for {setting(difference)}") for difference in differences),
     ]
     rows = []
     for one in found:
@@ -162,7 +162,7 @@ def needed(
             Cell(label, heads=True),
             _number(None if one.of_differences is None else math.sqrt(one.of_differences)),
             _number(least),
-            *(Cell(NOT_DEFINED if size is None else count(size), class_="oq-number") for size in sizes),
+            *(NOT_DEFINED if size is None else count(size) for size in sizes),
         ]
         rows.append(Row(cells, class_="oq-chosen" if one.measure == chosen else None, data={"measure": one.measure}))
     return columns, rows
@@ -178,26 +178,26 @@ def differing(found: SeparatedPairs, layer: int) -> Grid:
         for name, p, rejected in columns:
             written = p_cell(p, found.n_trials) if name == TUKEY else p_exact(p)
             written = tag("strong", written) if rejected else written
-            cells.append(Cell(written, f"{p!r}: {'significant' if rejected else 'not significant'}", "oq-number"))
+            cells.append(Cell(written, f"{p!r}: {'significant' if rejected else 'not significant'}"))
         rows.append(Row([*names, *cells]))
-    return ["run", "and run", *(Column(f"p, {name}", class_="oq-number") for name in PROCEDURES)], rows
+    return ["run", "and run", *(Numbers(f"p, {name}") for name in PROCEDURES)], rows
 
 
 def _number(value: float | None) -> Cell:
-    return Cell(NOT_DEFINED, class_="oq-number") if value is None else Cell(score(value), repr(value), "oq-number")
+    return Cell(NOT_DEFINED) if value is None else Cell(score(value), repr(value))
 
 
 def annotators(found: Profiles) -> Grid:
     """A row per annotator: agreement with the others, bias, and the shares of the classes."""
     columns = [
         "Annotator",
-        Column("cases", class_="oq-number"),
-        Column("same", SAME, "oq-number"),
-        Column("distance", DISTANCE, "oq-number"),
-        Column("bias", BIAS, "oq-number"),
-        Column("95% interval", class_="oq-number"),
-        Column("alpha without", WITHOUT, "oq-number"),
-        *(Column(class_label(name), "share among the annotator's labels", "oq-number") for name in found.classes),
+        Numbers("cases"),
+        Numbers("same", SAME),
+        Numbers("distance", DISTANCE),
+        Numbers("bias", BIAS),
+        Numbers("95% interval"),
+        Numbers("alpha without", WITHOUT),
+        *(Numbers(class_label(name), "share among the annotator's labels") for name in found.classes),
     ]
     rows = []
     for number, name in enumerate(found.annotators):
@@ -212,5 +212,5 @@ def annotators(found: Profiles) -> Grid:
             score(float(found.alpha_without[number])),
             *(percent(share) for share in found.shares[number].tolist()),
         ]
-        rows.append(Row([Cell(name, heads=True), *(Cell(value, class_="oq-number") for value in values)]))
+        rows.append(Row([Cell(name, heads=True), *values]))
     return columns, rows

@@ -9,7 +9,7 @@ from ordquant_core.analysis.discrimination import Discrimination
 from ordquant_core.analysis.losses import Loss
 from ordquant_core.analysis.official import Official, Part, changes_sign, decides, of_pairs
 from ordquant_core.analysis.scoring import Apart
-from ordquant_core.markup import NOTHING, Cell, Column, Grid, Html, Row, join, length, tag
+from ordquant_core.markup import NOTHING, Cell, Column, Grid, Html, Numbers, Row, join, length, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, listed, p_cell, score, setting
 from ordquant_core.numerals import interval as interval_text
@@ -57,7 +57,7 @@ def standings(
         bounds = interval_text(low, high)
         drawn = [_bar(mean, low, high, ends, floor), tag("span", bounds, class_="oq-unseen")]
         shown = join(drawn) if np.isfinite([low, high]).all() else bounds
-        return [Cell(score(mean), repr(mean), "oq-number"), Cell(shown, bounds, "oq-interval")]
+        return [Cell(score(mean), repr(mean)), Cell(shown, bounds, "oq-interval")]
 
     def team(run: str) -> list[object]:
         return [] if teams is None else [teams.get(run, "")]
@@ -81,7 +81,7 @@ def standings(
         "rank",
         "run",
         *([] if teams is None else ["team"]),
-        Column("mean", class_="oq-number"),
+        Numbers("mean"),
         Column(join(["95% interval", _ticks(ends)]), INTERVAL, "oq-interval"),
         Column("group", GROUP),
     ), [*first, *rows, *last]
@@ -164,23 +164,21 @@ def own_standings(found: BlindResults, own: Sequence[OwnStanding]) -> Grid:
     for one in own:
         place = "" if one.rank is None else f"{one.rank} of {len(found.runs) + 1}"
         note = "nearly equals a run that was scored before: these are its figures" if one.near else ""
-        mean = Cell(score(one.mean), repr(one.mean), "oq-number")
+        mean = Cell(score(one.mean), repr(one.mean))
         rows.append(Row([Cell(one.run, heads=True), mean, place, note]))
-    rounded = Column(
-        "mean", f"by {MEASURES[found.measure].label}, rounded to steps of {setting(found.step)}", "oq-number"
-    )
+    rounded = Numbers("mean", f"by {MEASURES[found.measure].label}, rounded to steps of {setting(found.step)}")
     return ("your run", rounded, Column("rank", "among the official runs, by the rounded means"), ""), rows
 
 
 def group_means(whole: Official, parts: Sequence[Part], names: Sequence[object]) -> Grid:
     """A row per run, the best over all cases first: its mean, and its rank, on each group of cases."""
     every = [whole, *(part.results for part in parts)]
-    columns = [Column(one.cases, f"mean over {count(one.found.n_cases, 'case')}", "oq-number") for one in every]
+    columns = [Numbers(one.cases, f"mean over {count(one.found.n_cases, 'case')}") for one in every]
     rows = []
     for run in np.argsort(whole.found.means[0], kind="stable").tolist():
         means = [one.found.means[0] for one in every]
         cells = [
-            Cell(f"{score(one[run])} ({1 + int((one < one[run] - 1e-12).sum())})", repr(float(one[run])), "oq-number")
+            Cell(f"{score(one[run])} ({1 + int((one < one[run] - 1e-12).sum())})", repr(float(one[run])))
             for one in means
         ]
         rows.append(Row([Cell(names[run], heads=True), *cells], data={"run": whole.found.runs[run]}))

@@ -10,13 +10,12 @@ import numpy as np
 from ordquant_core.analysis.agreement import Agreement, AverageAgreement, largest_first, nearest_and_farthest
 from ordquant_core.analysis.consistency import Experiment, outperformed
 from ordquant_core.analysis.discrimination import Overlap, Power
-from ordquant_core.markup import Cell, Column, Grid, Row, tag
+from ordquant_core.markup import Cell, Column, Grid, Numbers, Row, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import NOT_DEFINED, count, group_letters, percent, score, setting
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.information import InformationLeft
 from ordquant_core.tables.runs.ranking_sentences import interval
-from ordquant_core.tables.runs.views import with_numbers
 
 
 def measure_row(key: str, cells: Sequence[object], *, chosen: bool | None = None) -> Row:
@@ -37,7 +36,7 @@ def similarity(mean: AverageAgreement, chosen: int) -> Grid:
             *near_far,
         ]
         rows.append(measure_row(mean.measures[m], cells, chosen=m == chosen))
-    return with_numbers((("Measure", "average similarity", "most like", "least like"), rows), 1, 2, 3)
+    return ("Measure", *map(Numbers, ("average similarity", "most like", "least like"))), rows
 
 
 def intervals(found: Sequence[tuple[str, Agreement]], pair: tuple[int, int]) -> Grid:
@@ -48,11 +47,11 @@ def intervals(found: Sequence[tuple[str, Agreement]], pair: tuple[int, int]) -> 
         bounds = interval(one.low_long_cliff[pair], one.high_long_cliff[pair]), interval(one.low[pair], one.high[pair])
         head = Cell(name, class_="oq-name", heads=True)
         rows.append(Row([head, one.n_runs, Cell(score(tau), repr(tau)), *bounds]))
-    long_cliff = Column("95% interval", "Long and Cliff 1997; none where tau is 1 or −1")
-    fisher = Column(
+    long_cliff = Numbers("95% interval", "Long and Cliff 1997; none where tau is 1 or −1")
+    fisher = Numbers(
         "as in the 2022 study", "Fisher’s z with variance 0.437 / (n - 4): too narrow where tau is large or runs tie"
     )
-    return with_numbers((("task", "runs", "tau", long_cliff, fisher), rows), 1, 2, 3, 4)
+    return ("task", Numbers("runs"), Numbers("tau"), long_cliff, fisher), rows
 
 
 def information_left(found: Mapping[str, Sequence[InformationLeft | None]]) -> Grid:
@@ -67,13 +66,13 @@ def information_left(found: Mapping[str, Sequence[InformationLeft | None]]) -> G
         pairs = ", ".join(str(one.pairs) for one in known)
         rows.append((bits[:1] or [np.inf], measure_row(key, [*cells, pairs])))
     heads = (
-        Column("bits left", "information of the two measures that remains, given this one"),
-        Column("by chance", "mean given rankings of the runs that have nothing to do with the two measures"),
-        Column("of", "information of the two measures on the same pairs of runs"),
-        Column("pairs", "pairs of runs that none of the three rankings ties"),
+        Numbers("bits left", "information of the two measures that remains, given this one"),
+        Numbers("by chance", "mean given rankings of the runs that have nothing to do with the two measures"),
+        Numbers("of", "information of the two measures on the same pairs of runs"),
+        Numbers("pairs", "pairs of runs that none of the three rankings ties"),
     )
     ordered = [row for _, row in sorted(rows, key=lambda one: one[0])]
-    return with_numbers((("given", *heads), ordered), 1, 2, 3, 4)
+    return ("given", *heads), ordered
 
 
 def consistency(
@@ -105,14 +104,14 @@ def consistency(
         ]
         rows.append(measure_row(first.half.measures[m], cells[1:3] if over else cells, chosen=m == chosen))
     size = first.small.size
-    taus = f"mean tau, halves{over}", f"mean tau, {size} against {size}{over}"
+    taus = Numbers(f"mean tau, halves{over}"), Numbers(f"mean tau, {size} against {size}{over}")
     if over:
-        return with_numbers((("Measure", *taus), rows), 1, 2)
+        return ("Measure", *taus), rows
     tested = (
         Column("significantly more consistent than", "cases resampled, all pairs of measures tested together"),
-        Column(f"cases for tau {setting(target)}", "two disjoint sets of so many cases reach this mean tau"),
+        Numbers(f"cases for tau {setting(target)}", "two disjoint sets of so many cases reach this mean tau"),
     )
-    return with_numbers((("Measure", "", *taus, *tested), rows), 2, 3, 5)
+    return ("Measure", "", *taus, *tested), rows
 
 
 def power(
@@ -125,11 +124,10 @@ def power(
         cells = [tag("b", count(total[m].significant)), *shares]
         rows.append(measure_row(total[m].measure, cells, chosen=m == chosen))
     others = (
-        Column("paired bootstrap", "every pair of runs tested by itself"),
-        Column("unpaired test", "the Tukey HSD test of general packages: every run a sample of its own"),
+        Numbers("paired bootstrap", "every pair of runs tested by itself"),
+        Numbers("unpaired test", "the Tukey HSD test of general packages: every run a sample of its own"),
     )
-    columns = ("Measure", f"significant of {count(total[0].pairs)}", f"power{over}", *others)
-    return with_numbers((columns, rows), 1, 2, 3, 4)
+    return ("Measure", Numbers(f"significant of {count(total[0].pairs)}"), Numbers(f"power{over}"), *others), rows
 
 
 def power_by_task(total: Sequence[Power], by_task: Sequence[tuple[str, Sequence[Power]]]) -> Grid:
@@ -138,13 +136,14 @@ def power_by_task(total: Sequence[Power], by_task: Sequence[tuple[str, Sequence[
     for m in sorted(range(len(total)), key=lambda m: -total[m].significant):
         cells = [f"{one[m].significant} of {one[m].pairs} ({percent(one[m].share, 1)})" for _, one in by_task]
         rows.append(measure_row(total[m].measure, cells))
-    return with_numbers((("Measure", *(name for name, _ in by_task)), rows), *range(1, len(by_task) + 1))
+    return ("Measure", *(Numbers(name) for name, _ in by_task)), rows
 
 
 def overlap(one: Overlap) -> Grid:
     """A row each for the pairs of runs that one measure, both or the other separate."""
     first, second = MEASURES[one.measure_1].label, MEASURES[one.measure_2].label
     counted = (("a", f"{first} only", one.a), ("b", "both", one.b), ("c", f"{second} only", one.c))
-    return with_numbers(
-        ((), [Row([Cell(name, heads=True), f"significant by {who}", count(n)]) for name, who, n in counted]), 2
-    )
+    return (), [
+        Row([Cell(name, heads=True), f"significant by {who}", Cell(count(n), class_="oq-number")])
+        for name, who, n in counted
+    ]

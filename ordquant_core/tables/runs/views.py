@@ -4,14 +4,13 @@ Each function returns the columns and the rows. Names of runs come from visitors
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 
 import numpy as np
 
 from ordquant_core.analysis.agreement import ranks
 from ordquant_core.analysis.discrimination import Contradiction, Discrimination, LoneDifference, powers, sides
 from ordquant_core.analysis.scoring import Apart
-from ordquant_core.markup import Cell, Column, Grid, Html, Row, join, tag
+from ordquant_core.markup import Cell, Grid, Html, Numbers, Row, join, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, p_cell, p_error, percent, score
 from ordquant_core.numerals import interval as interval_text
@@ -21,21 +20,6 @@ from ordquant_core.tables.runs.significance_sentences import EQUAL, smallest
 from ordquant_core.tables.sentences import EFFECT_SIZE
 
 FAR = 5  # places between two ranks of a run that are pointed out
-
-
-def with_numbers(grid: Grid, *columns: int) -> Grid:
-    """Return a table in which the columns with these numbers hold numbers: they and their heads end at the right."""
-    heads, rows = grid
-    aligned = [replace(row, cells=_aligned(row.cells, columns, Cell)) for row in rows]
-    return _aligned(heads, columns, Column), aligned
-
-
-def _aligned(items: Sequence[object], columns: Sequence[int], kind: type[Cell] | type[Column]) -> list[object]:
-    found = [one if isinstance(one, kind) else kind(one) for one in items]
-    return [
-        replace(one, class_=" ".join(filter(None, (one.class_, "oq-number")))) if number in columns else one
-        for number, one in enumerate(found)
-    ]
 
 
 def means(
@@ -55,7 +39,7 @@ def means(
     columns: list[object] = ["rank", "run"]
     for m, key in enumerate(found.measures):
         label = tag("span", MEASURES[key].label, class_="oq-gold" if m == layer else None)
-        columns.append(Column(label, class_="oq-number"))
+        columns.append(Numbers(label))
     rows: list[Row] = []
     first: list[Row] = []
     last: list[Row] = []
@@ -64,17 +48,14 @@ def means(
         for m, mean in enumerate(interval.means[:, run].tolist()):
             bounds = interval_text(interval.low[m, run], interval.high[m, run])
             far = int(abs(int(places[m, run]) - int(places[layer, run])) >= FAR)
-            styles = ["oq-number", *["oq-dissent"] * far, *["oq-best"] * int(places[m, run] == 1)]
+            styles = ["oq-dissent"] * far + ["oq-best"] * int(places[m, run] == 1)
             hint = f"{mean!r}, 95% interval {bounds}, rank {places[m, run]}"
-            cells.append(Cell(score(mean), hint, " ".join(styles)))
+            cells.append(Cell(score(mean), hint, " ".join(styles) or None))
         name = Cell(names[run], heads=True)
         rows.append(Row([places[layer, run], name, *cells], data={"run": found.runs[run]}))
     for one in apart:
         numbers = zip(one.means.tolist(), one.low, one.high, strict=True)
-        cells = [
-            Cell(score(mean), f"{mean!r}, 95% interval {interval_text(*bounds)}", "oq-number")
-            for mean, *bounds in numbers
-        ]
+        cells = [Cell(score(mean), f"{mean!r}, 95% interval {interval_text(*bounds)}") for mean, *bounds in numbers]
         mine = one.run in yours
         name = Cell(join([one.run, " ", tag("span", "yours", class_="oq-badge")]) if mine else one.run, heads=True)
         style = "oq-yours" if mine else "oq-muted"
@@ -120,9 +101,8 @@ def of_pair(found: Discrimination, bootstrap: Discrimination, pair: tuple[int, i
         ]
         rows.append(Row(cells, class_="oq-chosen" if m == layer else None, data={"measure": key}))
     title = f"paired bootstrap of this pair by itself, {count(bootstrap.n_trials, 'sample')}"
-    tests = ("p, Tukey HSD", Column("p, bootstrap", title, "oq-wide"))
-    columns = ("Measure", "mean better", *tests, Column("effect size", EFFECT_SIZE), "significant")
-    return with_numbers((columns, rows), 1, 2, 3, 4)
+    tests = (Numbers("p, Tukey HSD"), Numbers("p, bootstrap", title, "oq-wide"))
+    return ("Measure", Numbers("mean better"), *tests, Numbers("effect size", EFFECT_SIZE), "significant"), rows
 
 
 def _better(gap: float) -> str:
@@ -138,7 +118,7 @@ def lone_differences(found: Discrimination, listed: Sequence[LoneDifference], pa
         p = Cell(p_cell(one.p_value, found.n_trials), repr(one.p_value))
         cells = [Cell(MEASURES[one.measure].label, heads=True), one.run_1, one.run_2, p, score(abs(one.effect_size))]
         rows.append(Row(cells, choice=f"{runs[0]},{runs[1]}", chosen=runs in (pair, pair[::-1])))
-    return with_numbers((("Measure", "better", "worse", "p", Column("effect size", EFFECT_SIZE)), rows), 3, 4)
+    return ("Measure", "better", "worse", Numbers("p"), Numbers("effect size", EFFECT_SIZE)), rows
 
 
 def contradictions(listed: Sequence[Contradiction], chosen: int | None, tasks: Sequence[str] | None = None) -> Grid:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from ordquant_core.analysis.propriety import GRID, Propriety
 from ordquant_core.analysis.propriety_map import ProprietyMap
-from ordquant_core.markup import BandedGrid, Cell, Column, Html, Row, tag
+from ordquant_core.markup import BandedGrid, Cell, Html, Numbers, Row, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, decimals, percent, score, setting, significant
 from ordquant_core.tables.measures import by_family
@@ -113,7 +113,7 @@ def proprieties(found: Sequence[Propriety], chosen: str) -> BandedGrid:
             Cell(tag("abbr", MEASURES[key].label, title=MEASURES[key].name), heads=True),
             Cell(drawn, style=ONE_LINE),
             *(
-                Cell(said, title=repr(value), class_="oq-number")
+                Cell(said, title=repr(value))
                 for said, value in (
                     (score(one.best_score), one.best_score),
                     (score(one.truth_score), one.truth_score),
@@ -124,7 +124,7 @@ def proprieties(found: Sequence[Propriety], chosen: str) -> BandedGrid:
         ]
         return Row(cells, choice=key, chosen=key == chosen, data={"measure": key})
 
-    heads = [Column(name, class_="oq-number", title=words) for name, words in HEADS.items()]
+    heads = [Numbers(name, title=words) for name, words in HEADS.items()]
     return ["Measure", "Best report", *heads, "proper"], list(by_family([one.measure for one in found], row))
 
 

@@ -15,7 +15,7 @@ from ordquant_core.analysis.spaces.gold_distributions import SHAPES
 from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, Finding, shown_by
 from ordquant_core.analysis.spaces.pairs import Example, Votes
 from ordquant_core.analysis.spaces.weights import TaskShape
-from ordquant_core.markup import Band, BandedGrid, Cell, Column, Html, Row, join, length, tag
+from ordquant_core.markup import Band, BandedGrid, Cell, Column, Html, Numbers, Row, join, length, tag
 from ordquant_core.measures.registry import DEFAULT_FAMILIES, FAMILIES, MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import NOT_DEFINED, count, decimals, percent, score
 from ordquant_core.records import Correlation, FloatArray, IntArray
@@ -42,17 +42,14 @@ def distributions(
     gold_votes: IntArray, scored: Scored, link: Callable[[Votes], Html], *, choosable: bool, chosen: Votes | None = None
 ) -> BandedGrid:
     """Gold distributions of shape (n, L) with what was computed on them; a row can be chosen."""
-    heads = [_number(f"{HEADINGS[what]}{MEASURES[key].label}") for what, key in scored]
+    heads = [Numbers(f"{HEADINGS[what]}{MEASURES[key].label}") for what, key in scored]
     rows: list[Row | Band] = []
     for place, votes in enumerate(map(tuple, gold_votes.tolist())):
         values = zip(scored, (float(values[place]) for values in scored.values()), strict=True)
-        numbers = (
-            Cell(score(value, sign=what == "delta"), title=repr(value), class_="oq-number")
-            for (what, _), value in values
-        )
-        cells = [Cell(bars(votes), heads=True), *numbers, Cell(link(votes), class_="oq-number")]
+        numbers = (Cell(score(value, sign=what == "delta"), title=repr(value)) for (what, _), value in values)
+        cells = [Cell(bars(votes), heads=True), *numbers, link(votes)]
         rows.append(Row(cells, choice=votes_text(votes) if choosable else None, chosen=votes == chosen))
-    return ["Gold", *heads, ""], rows
+    return ["Gold", *heads, Numbers("")], rows
 
 
 def shapes(compared: Comparison, first: str, second: str) -> BandedGrid:
@@ -71,17 +68,17 @@ def shapes(compared: Comparison, first: str, second: str) -> BandedGrid:
             spans = (tag("span", style=f"background:var(--oq-{name}); flex:{n} 0 0") for n, name in shares if n)
             cells = [
                 Cell(shape, heads=True, style="white-space:normal"),
-                Cell(count(total), class_="oq-number"),
-                *([Cell(percent(sum(weights), 1), class_="oq-number")] if weighted else []),
+                count(total),
+                *([percent(sum(weights), 1)] if weighted else []),
                 Cell(tag("div", *spans, class_="oq-shares", style="min-width:4rem"), title=words, style="width:45%"),
-                Cell(percent(disagree / total, 1), class_="oq-number"),
+                percent(disagree / total, 1),
             ]
             if weighted:
-                cells.append(Cell(percent(weights[2] / (sum(weights) or 1), 1), class_="oq-number"))
+                cells.append(percent(weights[2] / (sum(weights) or 1), 1))
             rows.append(Row(cells))
-    heads = ["Shape", _number("distributions"), "", _number("disagree")]
+    heads = ["Shape", Numbers("distributions"), "", Numbers("disagree")]
     if weighted:
-        heads = [*heads[:2], _number("weight"), *heads[2:], _number("by weight")]
+        heads = [*heads[:2], Numbers("weight"), *heads[2:], Numbers("by weight")]
     return heads, rows
 
 
@@ -201,10 +198,6 @@ def ranges(extremes: Iterable[Extremes], link: Callable[[str, Example], Html]) -
 def pair_label(one: TauSpread, between: str = ", ") -> str:
     """Return the labels of the two measures."""
     return between.join(MEASURES[key].label for key in one.measures)
-
-
-def _number(name: str) -> Column:
-    return Column(name, class_="oq-number")
 
 
 def _interval(low: float | None, high: float | None) -> str:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from ordquant_core.formats.task.outcomes import Outcome
-from ordquant_core.markup import Cell, Column, Html, Row, tag
+from ordquant_core.markup import Cell, Column, Html, Numbers, Row, tag
 from ordquant_core.numerals import class_label, count, score
 from ordquant_core.records import Task
 
@@ -65,12 +65,12 @@ def first_cases(task: Task, run: int | None, n: int) -> Shown:
     else:
         values = task.gold if run is None else task.estimates[run]
         written = [list(map(score, row)) for row in values[:n].tolist()]
-    numbers = [Column(class_label(label), class_="oq-number") for label in task.classes]
+    numbers = [Numbers(class_label(label)) for label in task.classes]
     rows = [
         Row(
             [
                 Cell(task.cases[case], heads=True),
-                *(Cell(text, class_="oq-number") for text in row),
+                *row,
                 *(texts[case] for texts in task.extras.values()),
             ]
         )

@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 
 from ordquant_core.analysis.properties import PROPERTIES, Association, can_be_significant
-from ordquant_core.markup import Cell, Column, Html, Row, table, tag
+from ordquant_core.markup import Cell, Html, Numbers, Row, table, tag
 from ordquant_core.numerals import count, p_exact, percent, score
 from ordquant_core.tables.table import Table, Values
 from ordquant_core.tables.two_runs.disagreement import Pair, label_pair
 
-NUMBER = "oq-number"
 LEVEL = 0.05
 
 
@@ -56,15 +55,15 @@ def association_list(found: Sequence[Association]) -> Html:
     for entry in found:
         known = PROPERTIES[entry.key]
         means = [
-            Cell("–" if mean is None else score(mean), title=None if mean is None else repr(mean), class_=NUMBER)
+            Cell("–" if mean is None else score(mean), title=None if mean is None else repr(mean))
             for mean in (entry.mean_with, entry.mean_without)
         ]
         words = entry.effect.undefined.partition(":")[0] if entry.chance is None else _chance(entry.chance, entry)
         label = Cell(tag("abbr", known.label, title=known.meaning), heads=True)
-        p = Cell("–" if entry.adjusted is None else p_exact(entry.adjusted), title=repr(entry.adjusted), class_=NUMBER)
-        rows.append(Row([label, *means, Cell(words, class_=NUMBER), p], data={"property": entry.key}))
+        p = Cell("–" if entry.adjusted is None else p_exact(entry.adjusted), title=repr(entry.adjusted))
+        rows.append(Row([label, *means, words, p], data={"property": entry.key}))
     heads = ("disagreements", "others", "larger value", "p (Holm)")
-    columns = ["mean of", *(Column(head, class_=NUMBER) for head in heads)]
+    columns = ["mean of", *map(Numbers, heads)]
     return table(columns, rows, id="properties", class_="oq oq-table")
 
 

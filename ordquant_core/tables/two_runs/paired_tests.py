@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from ordquant_core.analysis.paired_tests import PairedTest
-from ordquant_core.markup import Cell, Column, Html, Row, join, table, tag
+from ordquant_core.markup import Cell, Html, Numbers, Row, join, table, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import NOT_DEFINED, count, interval, p_cell, score, setting, significant
 from ordquant_core.records import Preferences
@@ -13,7 +13,6 @@ from ordquant_core.tables.table import Table
 
 LEVEL = 0.05
 ROUNDING = 1e-12  # means that differ less are equal
-NUMBER = "oq-number"
 
 
 def verdict(found: Sequence[PairedTest], names: tuple[Html, Html], *, level: float = LEVEL, test: str = "") -> Html:
@@ -79,7 +78,7 @@ def paired_test_list(
         *([] if family is None else [("p, all runs", "randomised Tukey HSD test of all runs of the task")]),
         ("p, pair alone", "paired randomisation test, not corrected for having chosen the pair"),
     ]
-    columns = ["Measure", *(Column(head, title, NUMBER) for head, title in heads), "better"]
+    columns = ["Measure", *(Numbers(head, title) for head, title in heads), "better"]
     rows = by_family(
         list(entries), lambda key: _row(entries[key], n_trials, among.get(key), family_trials, level, len(heads))
     )
@@ -127,19 +126,19 @@ def _row(
     none = entry.low is None or entry.high is None
     ends = NOT_DEFINED if none else interval(entry.low or 0.0, entry.high or 0.0, sign=True)
     if entry.effect is None:
-        effect = Cell("no variance", title=entry.undefined, class_=f"{NUMBER} oq-muted")
+        effect = Cell("no variance", title=entry.undefined, class_="oq-muted")
     else:
-        effect = Cell(score(entry.effect, sign=True), title=repr(entry.effect), class_=NUMBER)
+        effect = Cell(score(entry.effect, sign=True), title=repr(entry.effect))
     tests = [(entry, n_trials)] if among is None else [(among, family_trials), (entry, n_trials)]
     deciding = _significant(tests[0][0], level)
     letter = "A" if entry.mean < 0 else "B"
     cells = [
         label,
-        Cell(score(entry.mean, sign=True), title=repr(entry.mean), class_=NUMBER),
-        Cell(ends, class_=NUMBER),
+        Cell(score(entry.mean, sign=True), title=repr(entry.mean)),
+        ends,
         effect,
         *(
-            Cell(p_cell(one.p_value, of) if one.p_value is not None else "–", title=repr(one.p_value), class_=NUMBER)
+            Cell(p_cell(one.p_value, of) if one.p_value is not None else "–", title=repr(one.p_value))
             for one, of in tests
         ),
         tag("span", letter if deciding else "–", class_=f"oq-{letter.lower()}" if deciding else "oq-muted"),

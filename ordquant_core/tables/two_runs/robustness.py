@@ -3,7 +3,7 @@
 import numpy as np
 
 from ordquant_core.analysis.case_robustness import CaseRobustness
-from ordquant_core.markup import Cell, Column, Html, Row, table
+from ordquant_core.markup import Cell, Html, Numbers, Row, table
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, decimals, percent
 from ordquant_core.records import IntArray
@@ -46,12 +46,12 @@ def robustness_bars(found: CaseRobustness) -> Html:
         keeps = found.keeps[found.measures.index(key)]
         sure = float((keeps >= SURE).mean())
         cells = [Cell(MEASURES[key].label, heads=True), share_bar(float(keeps.mean()))]
-        return Row([*cells, Cell(percent(sure, 1), title=repr(sure), class_="oq-number")], data={"measure": key})
+        return Row([*cells, Cell(percent(sure, 1), title=repr(sure))], data={"measure": key})
 
     columns = [
         "Measure",
         "keeps its preference, mean over the cases",
-        Column(f"cases with {percent(SURE)} or more", class_="oq-number"),
+        Numbers(f"cases with {percent(SURE)} or more"),
     ]
     return table(columns, by_family(found.measures, row), id="robustness", class_="oq oq-table")
 
@@ -79,14 +79,14 @@ def disagreement_list(found: CaseRobustness, pair: Pair, cases: tuple[str, ...],
         Row(
             [
                 Cell(cases[case], heads=True, class_="oq-name"),
-                *(Cell(percent(share), class_="oq-number") for share in (together[case], *of_both[:, case])),
+                *map(percent, (together[case], *of_both[:, case])),
             ]
         )
         for of_both in [found.keeps[[found.measures.index(key) for key in keys]]]
         for case in most_robust(found, pair)[:at_most].tolist()
     ]
     heads = ("both", *(MEASURES[key].label for key in keys))
-    columns = ["case", *(Column(head, class_="oq-number") for head in heads)]
+    columns = ["case", *map(Numbers, heads)]
     return table(columns, rows, id="robust-cases", class_="oq oq-table")
 
 
