@@ -60,51 +60,45 @@ Repair = Literal[
     "accept-gold-copies",
 ]
 REPAIRS: tuple[Repair, ...] = get_args(Repair)  # the gentlest first; to score the gold against itself comes last
-REPAIR_WORDS: Mapping[Repair, str] = MappingProxyType(  # what the control on the page is called
-    {
-        "renormalise": "divide rows by their sum",
-        "percentages": "read rows that sum to 100 as percentages",
-        "latin-1": "read text that is not UTF-8 as Latin-1",
-        "keep-first": "keep the first of repeated rows or names",
-        "drop-totals": "leave out rows of totals and means",
-        "ratings": "count the ratings: each column is an annotator",
-        "one-hot": "read labels as one-hot distributions",
-        "missing-votes": "leave missing votes out",
-        "no-ids": "number the rows, as no column holds ids",
-        "by-position": "match by position, in the order of the gold",
-        "drop-classes": "leave out unused classes and other columns",
-        "union-classes": "use all classes of gold and runs",
-        "skip-files": "leave out files that do not belong to the task",
-        "skip-faulty-runs": "leave out rejected runs",
-        "drop-surplus": "leave out cases that the gold does not have",
-        "drop-missing": "leave out cases that a run lacks",
-        "drop-faulty": "leave out faulty cases, everywhere",
-        "accept-gold-copies": "score runs that equal the gold",
-    }
-)
+REPAIR_WORDS: Mapping[Repair, str] = {  # what the control on the page is called
+    "renormalise": "divide rows by their sum",
+    "percentages": "read rows that sum to 100 as percentages",
+    "latin-1": "read text that is not UTF-8 as Latin-1",
+    "keep-first": "keep the first of repeated rows or names",
+    "drop-totals": "leave out rows of totals and means",
+    "ratings": "count the ratings: each column is an annotator",
+    "one-hot": "read labels as one-hot distributions",
+    "missing-votes": "leave missing votes out",
+    "no-ids": "number the rows, as no column holds ids",
+    "by-position": "match by position, in the order of the gold",
+    "drop-classes": "leave out unused classes and other columns",
+    "union-classes": "use all classes of gold and runs",
+    "skip-files": "leave out files that do not belong to the task",
+    "skip-faulty-runs": "leave out rejected runs",
+    "drop-surplus": "leave out cases that the gold does not have",
+    "drop-missing": "leave out cases that a run lacks",
+    "drop-faulty": "leave out faulty cases, everywhere",
+    "accept-gold-copies": "score runs that equal the gold",
+}
 Question = Literal["", "gold", "scale", "run-scale", "classes", "ids", "votes"]
-ANSWERS: Mapping[Question, str] = MappingProxyType(  # how the command line answers a question
-    {
-        "": "",
-        "gold": "",  # the first argument
-        "scale": "--scale SCALE",
-        "run-scale": "--run-scale SCALE",
-        "classes": "--classes A,B,…",
-        "ids": "--id COLUMN",
-        "votes": "--id COLUMN --annotator COLUMN --label COLUMN",
-    }
-)
-ARGUMENTS: Mapping[Question, str] = MappingProxyType(  # how functions take the answer
-    {
-        "": "",
-        "gold": "gold=…",
-        "scale": "scale=…",
-        "run-scale": "choices=oq.Decisions(run_scale=…)",
-        "classes": "choices=oq.Decisions(classes=(…))",
-        "ids": "choices=oq.Decisions(id_columns=(…))",
-        "votes": "choices=oq.Decisions(id_columns=(…), annotator_column=…, label_column=…)",
-    }
-)
+ANSWERS: Mapping[Question, str] = {  # how the command line answers a question
+    "": "",
+    "gold": "",  # the first argument
+    "scale": "--scale SCALE",
+    "run-scale": "--run-scale SCALE",
+    "classes": "--classes A,B,…",
+    "ids": "--id COLUMN",
+    "votes": "--id COLUMN --annotator COLUMN --label COLUMN",
+}
+ARGUMENTS: Mapping[Question, str] = {  # how functions take the answer
+    "": "",
+    "gold": "gold=…",
+    "scale": "scale=…",
+    "run-scale": "choices=oq.Decisions(run_scale=…)",
+    "classes": "choices=oq.Decisions(classes=(…))",
+    "ids": "choices=oq.Decisions(id_columns=(…))",
+    "votes": "choices=oq.Decisions(id_columns=(…), annotator_column=…, label_column=…)",
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations  # help() shows types as they are written
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -48,9 +47,7 @@ def uniform(gold: ArrayLike) -> FloatArray:
 
 
 ROUNDING = 1e-6  # of estimates in files, as of the sums of their rows
-BASELINES: Mapping[str, Callable[[ArrayLike], FloatArray]] = MappingProxyType(
-    {"popularity": popularity, "uniform": uniform}
-)
+BASELINES: Mapping[str, Callable[[ArrayLike], FloatArray]] = {"popularity": popularity, "uniform": uniform}
 
 
 def with_baselines(task: Task, named: Iterable[str] = ()) -> Task:

@@ -5,7 +5,6 @@ Groups, such as languages or topics, are what the gold's table or the task's des
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
@@ -44,22 +43,20 @@ class Ranking:
     meaning: str
 
 
-RANKINGS: Mapping[str, Ranking] = MappingProxyType(
-    {
-        entry.key: entry
-        for entry in (
-            Ranking(
-                "disagreement",
-                "Size of disagreement",
-                "the smaller |Δ| where they prefer different runs, the largest first; then all other cases, by |Δ − Δ|",
-            ),
-            Ranking("difference", "Difference of the two Δ", "|Δ − Δ| of the two measures, the largest first"),
-            Ranking("entropy", "Entropy of the gold", "in bits, the highest first"),
-            Ranking("variance", "Variance of the gold", "of its class numbers, the highest first"),
-            Ranking("dip", "Modality of the gold", "the depth of the dip between two peaks, the deepest first"),
-        )
-    }
-)
+RANKINGS: Mapping[str, Ranking] = {
+    entry.key: entry
+    for entry in (
+        Ranking(
+            "disagreement",
+            "Size of disagreement",
+            "the smaller |Δ| where they prefer different runs, the largest first; then all other cases, by |Δ − Δ|",
+        ),
+        Ranking("difference", "Difference of the two Δ", "|Δ − Δ| of the two measures, the largest first"),
+        Ranking("entropy", "Entropy of the gold", "in bits, the highest first"),
+        Ranking("variance", "Variance of the gold", "of its class numbers, the highest first"),
+        Ranking("dip", "Modality of the gold", "the depth of the dip between two peaks, the deepest first"),
+    )
+}
 
 
 def parse_bounds(text: str) -> Bounds:

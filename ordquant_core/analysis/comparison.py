@@ -8,7 +8,6 @@ from __future__ import annotations  # help() shows types as they are written
 
 from collections.abc import Mapping
 from itertools import combinations
-from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,9 +20,12 @@ from ordquant_core.records import FloatArray, IntArray, Preferences, Quadrants, 
 TIE = 1e-12
 TIE_DECIMALS = 12
 QUANTITY = ("ordinal", "nominal")  # the families that measure amounts
-QUADRANTS: Mapping[str, tuple[int, int]] = MappingProxyType(  # the sides of measures 1 and 2; disagreements first
-    {"second": (-1, 1), "fourth": (1, -1), "third": (-1, -1), "first": (1, 1)}
-)
+QUADRANTS: Mapping[str, tuple[int, int]] = {  # the sides of measures 1 and 2; disagreements first
+    "second": (-1, 1),
+    "fourth": (1, -1),
+    "third": (-1, -1),
+    "first": (1, 1),
+}
 Sides = Mapping[str, int]  # of measures: -1 (A is preferred), 0 (tie), 1 (B is preferred)
 
 

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache, partial
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -364,17 +363,15 @@ def _name(text: str) -> str:
     return "".join(filter(str.isprintable, text))[:LONGEST_NAME]
 
 
-FIELDS: Mapping[str, Field] = MappingProxyType(
-    {
-        "classes": _field("classes", None, parse_labels, write_labels),
-        "gold": _field("gold", None, partial(parse_numbers, what="gold"), write_entry),
-        "a": _field("a", "popularity", partial(parse_entry, what="a"), write_entry),
-        "b": _field("b", "uniform", partial(parse_entry, what="b"), write_entry),
-        "name_a": _field("name_a", "", _name, str),
-        "name_b": _field("name_b", "", _name, str),
-        "positions": _field("positions", None, parse_positions, _write_positions),
-    }
-)
+FIELDS: Mapping[str, Field] = {
+    "classes": _field("classes", None, parse_labels, write_labels),
+    "gold": _field("gold", None, partial(parse_numbers, what="gold"), write_entry),
+    "a": _field("a", "popularity", partial(parse_entry, what="a"), write_entry),
+    "b": _field("b", "uniform", partial(parse_entry, what="b"), write_entry),
+    "name_a": _field("name_a", "", _name, str),
+    "name_b": _field("name_b", "", _name, str),
+    "positions": _field("positions", None, parse_positions, _write_positions),
+}
 
 
 def with_merged_classes(picture: Picture, merge: Merge) -> Picture:

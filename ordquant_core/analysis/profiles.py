@@ -7,7 +7,6 @@ estimates do not sum to 1, the official code goes on; here the user has to agree
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 
 import numpy as np
 
@@ -310,4 +309,4 @@ _PROFILES = (
         figures={"-log2-NMD": _mean_of("NEG_LOG2_NMD"), "-log2-RSNOD": _mean_of("NEG_LOG2_RSNOD")},
     ),
 )
-PROFILES: Mapping[str, Profile] = MappingProxyType({one.key: one for one in _PROFILES})
+PROFILES: Mapping[str, Profile] = {one.key: one for one in _PROFILES}

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -21,14 +20,12 @@ FLAT = 0.15  # at most this share of the probability must move to make the gold 
 DIP = 0.10  # a second peak stands this far, or farther, above the lowest class between it and the other peak
 ROUNDING = 1e-12
 SHAPES = ("flat", "peaked", "bimodal")
-SHAPE_WORDS: Mapping[str, str] = MappingProxyType(
-    {
-        "flat": f"flat: at most {percent(FLAT)} of the probability must move to make the gold uniform",
-        "bimodal": f"bimodal: not flat, and two peaks stand {percent(DIP)} of the probability or more above a class "
-        "between them",
-        "peaked": "peaked: neither flat nor bimodal",
-    }
-)
+SHAPE_WORDS: Mapping[str, str] = {
+    "flat": f"flat: at most {percent(FLAT)} of the probability must move to make the gold uniform",
+    "bimodal": f"bimodal: not flat, and two peaks stand {percent(DIP)} of the probability or more above a class "
+    "between them",
+    "peaked": "peaked: neither flat nor bimodal",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,20 +38,18 @@ class Property:
     of_runs: bool = False  # whether it also depends on the two runs
 
 
-PROPERTIES: Mapping[str, Property] = MappingProxyType(
-    {
-        entry.key: entry
-        for entry in (
-            Property("entropy", "Entropy", "of the gold, in bits: 0 = one class has it all, log2 L = uniform"),
-            Property("variance", "Variance", "of the gold's class numbers 1 … L: how far its probability spreads"),
-            Property("dip", "Depth of the dip", "between two peaks of the gold: 0 = it rises to one peak and falls"),
-            Property("ends", "Probability at the ends", "gold probability of the first and the last class together"),
-            Property("occurring", "Classes that occur", "classes with a gold probability above 0"),
-            Property("annotators", "Annotators", "how many votes the gold is made of"),
-            Property("distance", "Distance between A and B", "NMD of the two estimates, whatever the gold", True),
-        )
-    }
-)
+PROPERTIES: Mapping[str, Property] = {
+    entry.key: entry
+    for entry in (
+        Property("entropy", "Entropy", "of the gold, in bits: 0 = one class has it all, log2 L = uniform"),
+        Property("variance", "Variance", "of the gold's class numbers 1 … L: how far its probability spreads"),
+        Property("dip", "Depth of the dip", "between two peaks of the gold: 0 = it rises to one peak and falls"),
+        Property("ends", "Probability at the ends", "gold probability of the first and the last class together"),
+        Property("occurring", "Classes that occur", "classes with a gold probability above 0"),
+        Property("annotators", "Annotators", "how many votes the gold is made of"),
+        Property("distance", "Distance between A and B", "NMD of the two estimates, whatever the gold", True),
+    )
+}
 
 
 @dataclass(frozen=True, slots=True, eq=False)

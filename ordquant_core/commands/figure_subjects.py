@@ -2,7 +2,6 @@
 
 import argparse
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
 from ordquant_core.analysis.list_results import put_together
@@ -248,7 +247,7 @@ KINDS: tuple[Kind, ...] = (
         of_files=False,
     ),
 )
-FIGURES: Mapping[str, Kind] = MappingProxyType({name: kind for kind in KINDS for name in kind.figures})
+FIGURES: Mapping[str, Kind] = {name: kind for kind in KINDS for name in kind.figures}
 OF_SOME = frozenset[str]().union(  # the options that some figures take, and others do not
     *(kind.options | one.options for kind in KINDS for one in kind.figures.values())
 )

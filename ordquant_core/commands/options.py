@@ -3,7 +3,6 @@
 import argparse
 import re
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, NoReturn, TypeAlias
 
 from ordquant_core.analysis.baselines import BASELINES
@@ -26,28 +25,26 @@ A_CLASS = f"{BASELINE}CLASS"
 A_BASELINE = f"{', '.join(BASELINE + key for key in BASELINES)} or {A_CLASS} (all probability on this class)"
 A_RUN = f"a file, a folder, - for standard input, FILE:NAME for one run of several, or {A_BASELINE}"
 A_GOLD = "votes or distributions: NTCIR, DBDC or LeWiDi JSON, CSV, TSV, XLSX; a folder or zip of them, runs included"
-HELP_ON_REPAIRS: Mapping[Repair, str] = MappingProxyType(
-    {
-        "renormalise": "divide rows that sum to 0.98 … 1.02 by their sum",
-        "percentages": "divide rows that sum to 98 … 102 by 100",
-        "latin-1": "read text that is not UTF-8 as Latin-1",
-        "keep-first": "keep the first of repeated rows, or runs of one name",
-        "drop-totals": "leave out rows that are sums or means of the others",
-        "ratings": "count ratings in tables with a column per annotator",
-        "one-hot": "read a label per case as all probability on its class",
-        "missing-votes": "leave out missing votes (null, nan, NA, …)",
-        "no-ids": "number the rows of tables without a column of ids",
-        "by-position": "match row numbers or other labels in the gold's order",
-        "drop-classes": "leave out unused classes and columns of other data",
-        "union-classes": "use all classes of gold and runs, 0 where absent",
-        "skip-files": "leave out files that do not belong to the task",
-        "skip-faulty-runs": "leave out runs with any problem",
-        "drop-surplus": "leave out cases of a run that the gold does not have",
-        "drop-missing": "leave out cases that some run lacks, from all files",
-        "drop-faulty": "leave out faulty cases of any file, from all files",
-        "accept-gold-copies": "score runs whose estimates equal the gold",
-    }
-)
+HELP_ON_REPAIRS: Mapping[Repair, str] = {
+    "renormalise": "divide rows that sum to 0.98 … 1.02 by their sum",
+    "percentages": "divide rows that sum to 98 … 102 by 100",
+    "latin-1": "read text that is not UTF-8 as Latin-1",
+    "keep-first": "keep the first of repeated rows, or runs of one name",
+    "drop-totals": "leave out rows that are sums or means of the others",
+    "ratings": "count ratings in tables with a column per annotator",
+    "one-hot": "read a label per case as all probability on its class",
+    "missing-votes": "leave out missing votes (null, nan, NA, …)",
+    "no-ids": "number the rows of tables without a column of ids",
+    "by-position": "match row numbers or other labels in the gold's order",
+    "drop-classes": "leave out unused classes and columns of other data",
+    "union-classes": "use all classes of gold and runs, 0 where absent",
+    "skip-files": "leave out files that do not belong to the task",
+    "skip-faulty-runs": "leave out runs with any problem",
+    "drop-surplus": "leave out cases of a run that the gold does not have",
+    "drop-missing": "leave out cases that some run lacks, from all files",
+    "drop-faulty": "leave out faulty cases of any file, from all files",
+    "accept-gold-copies": "score runs whose estimates equal the gold",
+}
 
 
 class Parser(argparse.ArgumentParser):

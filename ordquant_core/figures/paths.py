@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
@@ -15,16 +14,14 @@ from ordquant_core.figures.style import Figure, Palette, Part, build, mix, plain
 from ordquant_core.numerals import percent, score, written
 from ordquant_core.records import Curve, FloatArray
 
-PANELS: Mapping[str, str] = MappingProxyType(
-    {
-        "ordinal": "Ordinal",
-        "nominal": "Nominal",
-        "priority": "Priority",
-        "combined": "Combined",
-        "own": "Own",
-        "other": "Other",
-    }
-)
+PANELS: Mapping[str, str] = {
+    "ordinal": "Ordinal",
+    "nominal": "Nominal",
+    "priority": "Priority",
+    "combined": "Combined",
+    "own": "Own",
+    "other": "Other",
+}
 SIZE = 12  # pixels of the smallest text
 LABEL_PITCH = 15  # pixels between the names at the ends of lines
 LETTER = 8.2  # pixels that a letter of a name takes, at most on average
@@ -51,7 +48,7 @@ class Layout(NamedTuple):
     height: int
 
 
-LAYOUTS: Mapping[str, Layout] = MappingProxyType({"wide": Layout(4, 976, 330), "narrow": Layout(2, 358, 520)})
+LAYOUTS: Mapping[str, Layout] = {"wide": Layout(4, 976, 330), "narrow": Layout(2, 358, 520)}
 
 
 @dataclass(frozen=True, slots=True)

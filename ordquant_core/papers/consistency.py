@@ -6,7 +6,6 @@ significantly is printed as symbols and left out here. Reference: [sakai2022], s
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 N_SPLITS, SMALL = 1000, 10  # random splits; cases in a small set
 
@@ -25,7 +24,7 @@ class PrintedConsistency:
 
 def _column(text: str) -> Mapping[str, str]:
     words = text.split()
-    return MappingProxyType(dict(zip(words[::2], words[1::2], strict=True)))
+    return dict(zip(words[::2], words[1::2], strict=True))
 
 
 def _part(place: str, task: str, n_cases: int, halves: str, half: str, ten: str) -> PrintedConsistency:

@@ -7,7 +7,6 @@ baseline, which are equal. The other three tasks have no contradictions. Referen
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations, product
-from types import MappingProxyType
 
 from ordquant_core.papers.significance import MEASURES_OF_TABLES
 
@@ -55,7 +54,7 @@ def _part(part: str, task: str, counts: str, *listed: tuple[str, str, str]) -> P
         for first, second, others in listed
     )
     cells = zip(combinations(MEASURES_OF_TABLES, 2), counts.split(), strict=True)
-    return PrintedContradictions(part, task, MappingProxyType(dict(cells)), pairs)
+    return PrintedContradictions(part, task, dict(cells), pairs)
 
 
 _UNIFORM, _NKUST_C, _NKUST = "BL-uniform-{C,E}", "NKUST-run0-C", "NKUST-run0-C NKUST-run0-E"

@@ -6,16 +6,13 @@ none of them. References: [sakai2021lq], section 4; [sakai2022], section 3.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from ordquant_core.papers.consistency import PRINTED_CONSISTENCY
 from ordquant_core.papers.variants import PRINTED_TASKS
 
 N_CLASSES = 5  # of every task
 _SCALES = ("A", "E", "S")  # of the two tasks on dialogue quality
-_DIGESTS: Mapping[str, str] = MappingProxyType(
-    {"Sem16T4E": "766f96de52ddf8fd24dd60ed432864f408cafd556ff9546d508700c6211c3d23"}
-)
+_DIGESTS: Mapping[str, str] = {"Sem16T4E": "766f96de52ddf8fd24dd60ed432864f408cafd556ff9546d508700c6211c3d23"}
 
 
 @dataclass(frozen=True, slots=True)

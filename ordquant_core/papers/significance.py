@@ -8,7 +8,6 @@ and on how many Popularity. Reference: [sakai2021lq], section 5.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
-from types import MappingProxyType
 
 N_TRIALS, LEVEL = 5000, 0.05
 MEASURES_OF_TABLES = ("NMD", "RSNOD", "RNOD", "NVD", "RNSS", "JSD")
@@ -155,7 +154,7 @@ class PrintedWins:
 def _row(task: str, n_cases: int, counts: str) -> PrintedWins:
     numbers = list(map(int, counts.split()))
     pairs = zip(numbers[::2], numbers[1::2], strict=True)
-    return PrintedWins(task, n_cases, MappingProxyType(dict(zip(MEASURES_OF_TABLES, pairs, strict=True))))
+    return PrintedWins(task, n_cases, dict(zip(MEASURES_OF_TABLES, pairs, strict=True)))
 
 
 PRINTED_WINS = (

@@ -7,7 +7,6 @@ the tasks. Numbers are kept as text, in the precision of the print. Reference: [
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
-from types import MappingProxyType
 
 MEASURES_OF_TABLES = ("NMD", "RNADW", "RNOD", "RNADW2", "RNOD2", "NVD", "RNSS", "JSD", "DNKT")
 
@@ -167,15 +166,14 @@ _AVERAGES = """
     0.937 0.961 0.952 0.932 0.921 0.557 0.961 0.927 0.962 0.878 0.538 0.936 0.954 0.900 0.548
     0.918 0.931 0.559 0.873 0.527 0.559
     """
-PRINTED_AVERAGES: Mapping[tuple[str, str], str] = MappingProxyType(  # of tau, over the eight tasks
-    dict(zip(combinations(MEASURES_OF_TABLES, 2), _AVERAGES.split(), strict=True))
+# Of tau, over the eight tasks.
+PRINTED_AVERAGES: Mapping[tuple[str, str], str] = dict(
+    zip(combinations(MEASURES_OF_TABLES, 2), _AVERAGES.split(), strict=True)
 )
-PRINTED_AVERAGE_SIMILARITY: Mapping[str, str] = MappingProxyType(
-    dict(
-        zip(
-            MEASURES_OF_TABLES,
-            ("0.754", "0.873", "0.875", "0.866", "0.874", "0.869", "0.857", "0.847", "0.556"),
-            strict=True,
-        )
+PRINTED_AVERAGE_SIMILARITY: Mapping[str, str] = dict(
+    zip(
+        MEASURES_OF_TABLES,
+        ("0.754", "0.873", "0.875", "0.866", "0.874", "0.869", "0.857", "0.847", "0.556"),
+        strict=True,
     )
 )

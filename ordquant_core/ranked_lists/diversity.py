@@ -20,7 +20,6 @@ as the gain; gamma = 0.5 [sakai2011].
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 
 import numpy as np
 
@@ -160,14 +159,12 @@ def _discounted(gains: FloatArray) -> float:
     return float((gains / np.log2(np.arange(len(gains)) + 2)).sum())
 
 
-_MEASURES: Mapping[str, Callable[[IntArray, IntArray, int, IntArray | None], float]] = MappingProxyType(
-    {
-        "alpha-nDCG": _alpha_ndcg,
-        "ERR-IA": _err_ia,
-        "D#-nDCG": _d_sharp_ndcg,
-        "D-nDCG": _d_ndcg,
-        "I-rec": _intent_recall,
-    }
-)
+_MEASURES: Mapping[str, Callable[[IntArray, IntArray, int, IntArray | None], float]] = {
+    "alpha-nDCG": _alpha_ndcg,
+    "ERR-IA": _err_ia,
+    "D#-nDCG": _d_sharp_ndcg,
+    "D-nDCG": _d_ndcg,
+    "I-rec": _intent_recall,
+}
 USUAL = ("alpha-nDCG@20", "ERR-IA@20", "D#-nDCG@20")  # where subtopics are given and no measures named
 KEYS = ", ".join(f"{name}@k" for name in _MEASURES)

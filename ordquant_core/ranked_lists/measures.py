@@ -15,7 +15,6 @@ is Eqs. 8 and 9. All of them look at relevant documents only, so they are comput
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
@@ -119,74 +118,69 @@ def found_relevant(hits: Hits, grading: Grading) -> FloatArray:
 
 
 _PAPER = "golbus2013"
-DEFINITIONS: Mapping[str, Definition] = MappingProxyType(
-    {
-        "AP": Definition(average_precision, "average precision; every grade above 0 is relevant", ((_PAPER, "Eq. 3"),)),
-        "GAP": Definition(
-            graded_average_precision,
-            "graded average precision: AP with the grade that counts as relevant drawn evenly from those above 0",
-            (("robertson2010", ""),),
-        ),
-        "nDCG": Definition(
-            ndcg,
-            "normalised discounted cumulative gain; the gain of grade g is 2^g − 1",
-            ((_PAPER, "Eqs. 4 and 5"),),
-        ),
-        "ERR": Definition(
-            err,
-            "expected reciprocal rank; a reader stops at grade g with the probability (2^g − 1) / 2^d, d the largest "
-            "grade",
-            ((_PAPER, "Eqs. 8 and 9"), ("chapelle2009", "")),
-        ),
-        "RBP": Definition(
-            rbp,
-            f"rank-biased precision, persistence {PERSISTENCE}; the gain of grade g is (2^g − 1) / 2^d, d the largest "
-            "grade",
-            ((_PAPER, "Eqs. 6 and 7"), ("moffat2008", "")),
-            has_persistence=True,
-        ),
-        "P": Definition(
-            found_relevant,
-            "precision: the share of relevant documents among the first k",
-            ((_PAPER, "Eq. 1"),),
-            needs_depth=True,
-        ),
-        "recall": Definition(
-            recall, "recall: the share of the relevant documents that is retrieved", ((_PAPER, "Eq. 2"),)
-        ),
-        "nDCG-linear": Definition(
-            linear_ndcg, "nDCG of trec_eval: the gain is the grade itself", (), evaluator="trec_eval"
-        ),
-        "RBP-linear": Definition(
-            linear_rbp,
-            f"RBP of cwl_eval, persistence {PERSISTENCE}: the gain is the grade divided by the largest",
-            (("moffat2008", ""),),
-            evaluator="cwl_eval",
-            has_persistence=True,
-        ),
-        "ERR-gdeval": Definition(
-            gdeval_err,
-            "ERR of TREC's gdeval, for a scale whose largest grade is 4",
-            (("chapelle2009", ""),),
-            evaluator="gdeval",
-            largest_grade=GDEVAL_LARGEST_GRADE,
-        ),
-        "RR": Definition(
-            reciprocal_rank,
-            "reciprocal rank: 1 divided by the rank of the first relevant document",
-            (),
-            evaluator="trec_eval",
-        ),
-        "RIC": Definition(
-            None,
-            f"precision-oriented RIC, persistence {PERSISTENCE}: pairs of documents near the top of a list count more; "
-            "with persistence 1 it is RIC",
-            (),
-            evaluator="beyond the paper",
-            has_persistence=True,
-        ),
-    }
-)
+DEFINITIONS: Mapping[str, Definition] = {
+    "AP": Definition(average_precision, "average precision; every grade above 0 is relevant", ((_PAPER, "Eq. 3"),)),
+    "GAP": Definition(
+        graded_average_precision,
+        "graded average precision: AP with the grade that counts as relevant drawn evenly from those above 0",
+        (("robertson2010", ""),),
+    ),
+    "nDCG": Definition(
+        ndcg,
+        "normalised discounted cumulative gain; the gain of grade g is 2^g − 1",
+        ((_PAPER, "Eqs. 4 and 5"),),
+    ),
+    "ERR": Definition(
+        err,
+        "expected reciprocal rank; a reader stops at grade g with the probability (2^g − 1) / 2^d, d the largest grade",
+        ((_PAPER, "Eqs. 8 and 9"), ("chapelle2009", "")),
+    ),
+    "RBP": Definition(
+        rbp,
+        f"rank-biased precision, persistence {PERSISTENCE}; the gain of grade g is (2^g − 1) / 2^d, d the largest "
+        "grade",
+        ((_PAPER, "Eqs. 6 and 7"), ("moffat2008", "")),
+        has_persistence=True,
+    ),
+    "P": Definition(
+        found_relevant,
+        "precision: the share of relevant documents among the first k",
+        ((_PAPER, "Eq. 1"),),
+        needs_depth=True,
+    ),
+    "recall": Definition(recall, "recall: the share of the relevant documents that is retrieved", ((_PAPER, "Eq. 2"),)),
+    "nDCG-linear": Definition(
+        linear_ndcg, "nDCG of trec_eval: the gain is the grade itself", (), evaluator="trec_eval"
+    ),
+    "RBP-linear": Definition(
+        linear_rbp,
+        f"RBP of cwl_eval, persistence {PERSISTENCE}: the gain is the grade divided by the largest",
+        (("moffat2008", ""),),
+        evaluator="cwl_eval",
+        has_persistence=True,
+    ),
+    "ERR-gdeval": Definition(
+        gdeval_err,
+        "ERR of TREC's gdeval, for a scale whose largest grade is 4",
+        (("chapelle2009", ""),),
+        evaluator="gdeval",
+        largest_grade=GDEVAL_LARGEST_GRADE,
+    ),
+    "RR": Definition(
+        reciprocal_rank,
+        "reciprocal rank: 1 divided by the rank of the first relevant document",
+        (),
+        evaluator="trec_eval",
+    ),
+    "RIC": Definition(
+        None,
+        f"precision-oriented RIC, persistence {PERSISTENCE}: pairs of documents near the top of a list count more; "
+        "with persistence 1 it is RIC",
+        (),
+        evaluator="beyond the paper",
+        has_persistence=True,
+    ),
+}
 
 
 def example_key(name: str, depth: str | int = "k") -> str:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 
 import numpy as np
 
@@ -291,29 +290,27 @@ def _merging(one: Subject) -> Figure:
 
 
 PAGE = "Ranked lists"
-FIGURES: Mapping[str, Drawn[Subject]] = MappingProxyType(
-    {
-        "lists": Drawn(PAGE, "RIC of every run against its mean by measure x", _systems),
-        "lists-knowledge": Drawn(
-            PAGE, "information that runs A and B carry, alone and both", lambda one: knowledge(one.results, one.pair)
-        ),
-        "lists-difference": Drawn(
-            PAGE, "information difference of every pair of runs", lambda one: difference(one.results)
-        ),
-        "lists-pairs": Drawn(
-            PAGE,
-            "information difference of every pair of runs against that of their means by measure x",
-            lambda one: differences(one.results, one.measure),
-        ),
-        "lists-topics": Drawn(PAGE, "RIC of runs A and B on every topic", lambda one: topics(one.results, one.pair)),
-        "lists-topic": Drawn(
-            PAGE, "the lists of runs A and B for one topic", lambda one: topic(one.results, one.pair, one.topic)
-        ),
-        "lists-agreement": Drawn(PAGE, "Kendall's tau of every pair of measures of lists", _agreement),
-        "lists-information": Drawn(
-            PAGE, "information that the rankings by every pair of measures of lists share", _information
-        ),
-        "lists-by-topic": Drawn(PAGE, "information that measures x and y share on every topic", _by_topic),
-        "lists-merging": Drawn(PAGE, "joint RIC of sets of runs against RIC of their merged lists", _merging),
-    }
-)
+FIGURES: Mapping[str, Drawn[Subject]] = {
+    "lists": Drawn(PAGE, "RIC of every run against its mean by measure x", _systems),
+    "lists-knowledge": Drawn(
+        PAGE, "information that runs A and B carry, alone and both", lambda one: knowledge(one.results, one.pair)
+    ),
+    "lists-difference": Drawn(
+        PAGE, "information difference of every pair of runs", lambda one: difference(one.results)
+    ),
+    "lists-pairs": Drawn(
+        PAGE,
+        "information difference of every pair of runs against that of their means by measure x",
+        lambda one: differences(one.results, one.measure),
+    ),
+    "lists-topics": Drawn(PAGE, "RIC of runs A and B on every topic", lambda one: topics(one.results, one.pair)),
+    "lists-topic": Drawn(
+        PAGE, "the lists of runs A and B for one topic", lambda one: topic(one.results, one.pair, one.topic)
+    ),
+    "lists-agreement": Drawn(PAGE, "Kendall's tau of every pair of measures of lists", _agreement),
+    "lists-information": Drawn(
+        PAGE, "information that the rankings by every pair of measures of lists share", _information
+    ),
+    "lists-by-topic": Drawn(PAGE, "information that measures x and y share on every topic", _by_topic),
+    "lists-merging": Drawn(PAGE, "joint RIC of sets of runs against RIC of their merged lists", _merging),
+}

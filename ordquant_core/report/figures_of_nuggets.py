@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 import numpy as np
 
@@ -156,29 +155,25 @@ def subtask(one: Subtask, palette: Palette = LIGHT, draw: Draw = at_once) -> Fig
     )
 
 
-OF_SUBTASKS: Mapping[str, Drawn[None]] = MappingProxyType(
-    {
-        "subtask-a": Drawn("Nuggets", "how dialogue quality is estimated and scored", lambda _: subtask(SUBTASKS[0])),
-        "subtask-b": Drawn("Nuggets", "how nugget types are estimated and scored", lambda _: subtask(SUBTASKS[1])),
-    }
-)
-FIGURES: Mapping[str, Drawn[Shown]] = MappingProxyType(
-    {
-        "nuggets-alpha": Drawn(
-            "Nuggets",
-            "means of the runs from helpdesk alone to customer alone",
-            lambda one: over_alpha(one.ranking, one.measure, one.runs),
-        ),
-        "nuggets-runs": Drawn(
-            "Nuggets",
-            "scores of runs A and B, a dot per dialogue",
-            lambda one: dialogues(one, of_runs=True),
-        ),
-        "nuggets-measures": Drawn(
-            "Nuggets",
-            "RNSS and JSD of run A, a dot per dialogue",
-            lambda one: dialogues(one, of_runs=False),
-        ),
-        "nuggets-dialogue": Drawn("Nuggets", "gold and the estimates of A and B in one dialogue", dialogue),
-    }
-)
+OF_SUBTASKS: Mapping[str, Drawn[None]] = {
+    "subtask-a": Drawn("Nuggets", "how dialogue quality is estimated and scored", lambda _: subtask(SUBTASKS[0])),
+    "subtask-b": Drawn("Nuggets", "how nugget types are estimated and scored", lambda _: subtask(SUBTASKS[1])),
+}
+FIGURES: Mapping[str, Drawn[Shown]] = {
+    "nuggets-alpha": Drawn(
+        "Nuggets",
+        "means of the runs from helpdesk alone to customer alone",
+        lambda one: over_alpha(one.ranking, one.measure, one.runs),
+    ),
+    "nuggets-runs": Drawn(
+        "Nuggets",
+        "scores of runs A and B, a dot per dialogue",
+        lambda one: dialogues(one, of_runs=True),
+    ),
+    "nuggets-measures": Drawn(
+        "Nuggets",
+        "RNSS and JSD of run A, a dot per dialogue",
+        lambda one: dialogues(one, of_runs=False),
+    ),
+    "nuggets-dialogue": Drawn("Nuggets", "gold and the estimates of A and B in one dialogue", dialogue),
+}

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Literal
 
 from ordquant_core.analysis.landscape import simplex_map
@@ -82,14 +81,12 @@ def _path(one: Subject) -> Figure:
 
 
 PAGE = "Compare"
-FIGURES: Mapping[str, Drawn[Subject]] = MappingProxyType(
-    {
-        "distributions": Drawn(PAGE, "a gold distribution and two estimates", lambda one: distributions(one.picture)),
-        "path": Drawn(PAGE, "scores on the way from A to B, or while probability moves between two classes", _path),
-        "map": Drawn(
-            PAGE,
-            "scores by a measure of all estimates of three classes, or differences over all gold distributions",
-            lambda one: scores_on_a_map(one.picture, one.measure, one.over),
-        ),
-    }
-)
+FIGURES: Mapping[str, Drawn[Subject]] = {
+    "distributions": Drawn(PAGE, "a gold distribution and two estimates", lambda one: distributions(one.picture)),
+    "path": Drawn(PAGE, "scores on the way from A to B, or while probability moves between two classes", _path),
+    "map": Drawn(
+        PAGE,
+        "scores by a measure of all estimates of three classes, or differences over all gold distributions",
+        lambda one: scores_on_a_map(one.picture, one.measure, one.over),
+    ),
+}

@@ -1,7 +1,6 @@
 """The figures of Plan, on the page and as files: `draw` builds them, and may remember what it has built."""
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 
 import numpy as np
 
@@ -14,9 +13,7 @@ from ordquant_core.numerals import count, score
 from ordquant_core.records import FloatArray
 from ordquant_core.report.drawn import Draw, at_once
 
-METHODS: Mapping[Method, str] = MappingProxyType(
-    {"paired": "paired", "t": "t", "interval": "interval", "anova": "ANOVA, {}"}
-)
+METHODS: Mapping[Method, str] = {"paired": "paired", "t": "t", "interval": "interval", "anova": "ANOVA, {}"}
 NEAR = 1.4  # columns of numbers of cases whose ratio is smaller would have no room for what stands in them
 SYSTEMS = 10  # that an analysis of variance compares
 _DIFFERENCES = np.geomspace(0.008, 0.12, 24)  # whose cases are drawn

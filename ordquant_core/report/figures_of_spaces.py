@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from types import MappingProxyType
 
 import numpy as np
 
@@ -201,31 +200,27 @@ def _best_reports(one: Subject) -> Figure:
 
 
 PAGE, PROPRIETY = "Atlas", "Which measure?"
-FIGURES: Mapping[str, Drawn[Subject]] = MappingProxyType(
-    {
-        "atlas": Drawn(
-            PAGE,
-            "deltas of estimators A and B by two measures, a dot per possible gold distribution",
-            lambda one: deltas(one.compared, one.measures),
-        ),
-        "atlas-disagreement": Drawn(
-            PAGE,
-            "possible gold distributions on which every two measures disagree",
-            lambda one: disagreements(one.compared),
-        ),
-        "atlas-map": Drawn(
-            PAGE,
-            "estimator that a measure prefers on every gold distribution of three classes",
-            lambda one: preferences(one.compared, one.measures[0]),
-        ),
-        "atlas-gold": Drawn(PAGE, "one gold distribution, and what estimators A and B make of it", _gold),
-        "artificial": Drawn("Papers", "tau of measures on artificial distributions, seed by seed", _artificial),
-        "best-report": Drawn(
-            PROPRIETY, "a true distribution and the best report for it", lambda one: best_report(one.propriety)
-        ),
-        "gap": Drawn(PROPRIETY, "expected score of the truth above that of the best report, by annotators", _gap),
-        "best-reports": Drawn(
-            PROPRIETY, "distance of the best report from the truth, over three classes", _best_reports
-        ),
-    }
-)
+FIGURES: Mapping[str, Drawn[Subject]] = {
+    "atlas": Drawn(
+        PAGE,
+        "deltas of estimators A and B by two measures, a dot per possible gold distribution",
+        lambda one: deltas(one.compared, one.measures),
+    ),
+    "atlas-disagreement": Drawn(
+        PAGE,
+        "possible gold distributions on which every two measures disagree",
+        lambda one: disagreements(one.compared),
+    ),
+    "atlas-map": Drawn(
+        PAGE,
+        "estimator that a measure prefers on every gold distribution of three classes",
+        lambda one: preferences(one.compared, one.measures[0]),
+    ),
+    "atlas-gold": Drawn(PAGE, "one gold distribution, and what estimators A and B make of it", _gold),
+    "artificial": Drawn("Papers", "tau of measures on artificial distributions, seed by seed", _artificial),
+    "best-report": Drawn(
+        PROPRIETY, "a true distribution and the best report for it", lambda one: best_report(one.propriety)
+    ),
+    "gap": Drawn(PROPRIETY, "expected score of the truth above that of the best report, by annotators", _gap),
+    "best-reports": Drawn(PROPRIETY, "distance of the best report from the truth, over three classes", _best_reports),
+}

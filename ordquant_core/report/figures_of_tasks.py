@@ -3,7 +3,6 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -414,57 +413,43 @@ def check_choices(name: str, given: Collection[str], measures: Sequence[str] = (
         )
 
 
-FIGURES: Mapping[str, Drawn[Subject]] = MappingProxyType(
-    {
-        "groups": Drawn(
-            "Systems", "means of the runs with intervals, and bars that join significance groups", _groups, "a b x"
-        ),
-        "ranks": Drawn("Systems", "rank of every run by every measure", _ranks, "a b x measures"),
-        "pairs": Drawn("Systems", "p-values of all pairs of runs", _pairs, "x"),
-        "agreement": Drawn("Measures", "Kendall's tau of every pair of measures", _agreement, "measures"),
-        "consistency": Drawn(
-            "Measures", "tau of the rankings by two sets of cases, measure by measure", _consistency, "x measures size"
-        ),
-        "growth": Drawn(
-            "Measures", "mean tau of the rankings by two sets of cases, by their size", _growth, "x measures"
-        ),
-        "overlap": Drawn(
-            "Measures", "significant differences that every pair of measures shares (SSO)", _overlap, "measures"
-        ),
-        "information": Drawn(
-            "Measures", "information that the rankings by every pair of measures share", _information, "measures given"
-        ),
-        "p-values": Drawn("Measures", "sorted p-values of all pairs of runs, a line per measure", _power, "x measures"),
-        "deltas": Drawn("Cases", "deltas of runs A and B by two measures, a dot per case", _deltas, "a b x y"),
-        "matrix": Drawn("Cases", "deltas of runs A and B by every pair of measures", _matrix, "a b measures"),
-        "scores-a": Drawn("Cases", "scores of run A by two measures, a dot per case", _scores_of(0), "a x y"),
-        "scores-b": Drawn("Cases", "scores of run B by two measures, a dot per case", _scores_of(1), "b x y"),
-        "properties": Drawn(
-            "Cases", "properties of cases associated with disagreement of two measures", _properties, "a b x y"
-        ),
-        "case": Drawn("Cases", "gold and the estimates of A and B on one case", _case, "a b case"),
-        "property": Drawn("Cases", "share of disagreements along one property of cases", _property, "a b x y property"),
-        "calculation-a": Drawn(
-            "Cases", "what each class adds to the score of A on one case", _calculation(0), "a x case"
-        ),
-        "calculation-b": Drawn(
-            "Cases", "what each class adds to the score of B on one case", _calculation(1), "b x case"
-        ),
-        "steps-a": Drawn(
-            "Cases", "all steps of that calculation for A: one figure of them", _steps(0), "a x case step"
-        ),
-        "steps-b": Drawn(
-            "Cases", "all steps of that calculation for B: one figure of them", _steps(1), "b x case step"
-        ),
-        "baselines": Drawn(
-            "Popularity vs Uniform", "deltas of the two baselines by two measures, a dot per case", _baselines, "x y"
-        ),
-        "split": Drawn("Plan", "width of an interval by numbers of cases and annotators", _split, "x budget"),
-        "noise-floor": Drawn("Plan", "noise floor by the number of annotators", _noise_floor, "x budget"),
-        "cases-needed": Drawn("Plan", "cases needed to detect a difference, by every method", _cases_needed, "x power"),
-        "power": Drawn(
-            "Plan", "share of pairs of runs that every test detects, by their difference", _power_of_tests, "x"
-        ),
-        "average": Drawn("Data", "gold and run A on average", _mean, "a"),
-    }
-)
+FIGURES: Mapping[str, Drawn[Subject]] = {
+    "groups": Drawn(
+        "Systems", "means of the runs with intervals, and bars that join significance groups", _groups, "a b x"
+    ),
+    "ranks": Drawn("Systems", "rank of every run by every measure", _ranks, "a b x measures"),
+    "pairs": Drawn("Systems", "p-values of all pairs of runs", _pairs, "x"),
+    "agreement": Drawn("Measures", "Kendall's tau of every pair of measures", _agreement, "measures"),
+    "consistency": Drawn(
+        "Measures", "tau of the rankings by two sets of cases, measure by measure", _consistency, "x measures size"
+    ),
+    "growth": Drawn("Measures", "mean tau of the rankings by two sets of cases, by their size", _growth, "x measures"),
+    "overlap": Drawn(
+        "Measures", "significant differences that every pair of measures shares (SSO)", _overlap, "measures"
+    ),
+    "information": Drawn(
+        "Measures", "information that the rankings by every pair of measures share", _information, "measures given"
+    ),
+    "p-values": Drawn("Measures", "sorted p-values of all pairs of runs, a line per measure", _power, "x measures"),
+    "deltas": Drawn("Cases", "deltas of runs A and B by two measures, a dot per case", _deltas, "a b x y"),
+    "matrix": Drawn("Cases", "deltas of runs A and B by every pair of measures", _matrix, "a b measures"),
+    "scores-a": Drawn("Cases", "scores of run A by two measures, a dot per case", _scores_of(0), "a x y"),
+    "scores-b": Drawn("Cases", "scores of run B by two measures, a dot per case", _scores_of(1), "b x y"),
+    "properties": Drawn(
+        "Cases", "properties of cases associated with disagreement of two measures", _properties, "a b x y"
+    ),
+    "case": Drawn("Cases", "gold and the estimates of A and B on one case", _case, "a b case"),
+    "property": Drawn("Cases", "share of disagreements along one property of cases", _property, "a b x y property"),
+    "calculation-a": Drawn("Cases", "what each class adds to the score of A on one case", _calculation(0), "a x case"),
+    "calculation-b": Drawn("Cases", "what each class adds to the score of B on one case", _calculation(1), "b x case"),
+    "steps-a": Drawn("Cases", "all steps of that calculation for A: one figure of them", _steps(0), "a x case step"),
+    "steps-b": Drawn("Cases", "all steps of that calculation for B: one figure of them", _steps(1), "b x case step"),
+    "baselines": Drawn(
+        "Popularity vs Uniform", "deltas of the two baselines by two measures, a dot per case", _baselines, "x y"
+    ),
+    "split": Drawn("Plan", "width of an interval by numbers of cases and annotators", _split, "x budget"),
+    "noise-floor": Drawn("Plan", "noise floor by the number of annotators", _noise_floor, "x budget"),
+    "cases-needed": Drawn("Plan", "cases needed to detect a difference, by every method", _cases_needed, "x power"),
+    "power": Drawn("Plan", "share of pairs of runs that every test detects, by their difference", _power_of_tests, "x"),
+    "average": Drawn("Data", "gold and run A on average", _mean, "a"),
+}

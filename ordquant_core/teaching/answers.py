@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Literal, get_args
 
 from ordquant_core.errors import UnknownNameError
@@ -10,11 +9,13 @@ from ordquant_core.errors import UnknownNameError
 Key = Literal["a", "tie", "b"]  # also the keys of the keyboard: A, T, B
 Confidence = Literal["guess", "fairly", "sure"]
 KEYS: tuple[Key, ...] = get_args(Key)
-SIDES: Mapping[Key, int] = MappingProxyType({"a": -1, "tie": 0, "b": 1})  # as in `analysis.comparison`
-KEY_OF: Mapping[int, Key] = MappingProxyType({side: key for key, side in SIDES.items()})
-CONFIDENCES: Mapping[Confidence, str] = MappingProxyType(
-    {"guess": "Guess", "fairly": "Fairly sure", "sure": "Sure"}  # the words on the buttons
-)
+SIDES: Mapping[Key, int] = {"a": -1, "tie": 0, "b": 1}  # as in `analysis.comparison`
+KEY_OF: Mapping[int, Key] = {side: key for key, side in SIDES.items()}
+CONFIDENCES: Mapping[Confidence, str] = {  # the words on the buttons
+    "guess": "Guess",
+    "fairly": "Fairly sure",
+    "sure": "Sure",
+}
 
 
 @dataclass(frozen=True, slots=True)

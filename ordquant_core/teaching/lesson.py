@@ -9,7 +9,6 @@ Texts hold `{fields}` of `lesson_fields`, `[A]`, `[B]` and `[NMD]` for an estima
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from types import MappingProxyType
 from typing import Any, Literal
 
 from ordquant_core.measures.registry import MEASURES
@@ -97,61 +96,53 @@ class Lesson:
 
 
 CLASS_WORDS = ("very unhappy", "", "", "", "very happy")
-NAMES: Mapping[str, tuple[str, str, str]] = MappingProxyType(  # of a measure: nickname, one line, full name
-    {
-        "NVD": (
-            "the Bin-counter",
-            "Counts the votes that lie in a wrong class; “bin” is another word for class. Near or far makes no "
-            "difference.",
-            "Normalised Variational Distance",
-        ),
-        "NMD": (
-            "the Mover",
-            "Counts the steps needed to carry the votes to the gold, out of all possible steps.",
-            "Normalised Match Distance",
-        ),
-        "RNOD": (
-            "the Lookouts",
-            "An eye on every class with a gold vote adds up squared errors times their distance. The eyes are "
-            "averaged.",
-            "Root Normalised Order-aware Divergence",
-        ),
-        "RSNOD": (
-            "the Lookouts, both ways",
-            "As RNOD, but the mean of both directions, from the gold and from the estimate. Swapping them changes "
-            "nothing.",
-            "Root Symmetric Normalised Order-aware Divergence",
-        ),
-        "DNKT": (
-            "the Ranker",
-            "Compares only the order of the bars: every pair of them, in the gold and in the estimate.",
-            "Divergence based on Normalised Kendall’s Tau",
-        ),
-    }
-)
-TERMS: Mapping[str, tuple[str, str]] = MappingProxyType(  # the word as it is written, what it means
-    {
-        "class": ("class", "One possible answer. Here: 1 very unhappy, 2, 3, 4, 5 very happy."),
-        "distribution": ("distribution", "How the 20 votes are spread over the classes."),
-        "gold": ("gold", "The votes of the people. It is what a system has to predict."),
-        "estimate": (
-            "estimate",
-            "A system’s prediction of the gold, made without seeing the votes. On the board, its bars have a letter.",
-        ),
-        "quantification": (
-            "ordinal quantification",
-            "Predicting how many people choose each class is quantification. If the classes have an order, "
-            "it is ordinal.",
-        ),
-        "measure": (
-            "measure",
-            "One number that says how wrong an estimate is. 0 is the best; smaller is better. Another measure may "
-            "crown another winner: that is what the lessons are about.",
-        ),
-        "step": ("step", "One vote carried across one class boundary."),
-        "error": ("error", "In one class: the votes of the estimate minus the votes of the gold."),
-    }
-)
+NAMES: Mapping[str, tuple[str, str, str]] = {  # of a measure: nickname, one line, full name
+    "NVD": (
+        "the Bin-counter",
+        "Counts the votes that lie in a wrong class; “bin” is another word for class. Near or far makes no difference.",
+        "Normalised Variational Distance",
+    ),
+    "NMD": (
+        "the Mover",
+        "Counts the steps needed to carry the votes to the gold, out of all possible steps.",
+        "Normalised Match Distance",
+    ),
+    "RNOD": (
+        "the Lookouts",
+        "An eye on every class with a gold vote adds up squared errors times their distance. The eyes are averaged.",
+        "Root Normalised Order-aware Divergence",
+    ),
+    "RSNOD": (
+        "the Lookouts, both ways",
+        "As RNOD, but the mean of both directions, from the gold and from the estimate. Swapping them changes nothing.",
+        "Root Symmetric Normalised Order-aware Divergence",
+    ),
+    "DNKT": (
+        "the Ranker",
+        "Compares only the order of the bars: every pair of them, in the gold and in the estimate.",
+        "Divergence based on Normalised Kendall’s Tau",
+    ),
+}
+TERMS: Mapping[str, tuple[str, str]] = {  # the word as it is written, what it means
+    "class": ("class", "One possible answer. Here: 1 very unhappy, 2, 3, 4, 5 very happy."),
+    "distribution": ("distribution", "How the 20 votes are spread over the classes."),
+    "gold": ("gold", "The votes of the people. It is what a system has to predict."),
+    "estimate": (
+        "estimate",
+        "A system’s prediction of the gold, made without seeing the votes. On the board, its bars have a letter.",
+    ),
+    "quantification": (
+        "ordinal quantification",
+        "Predicting how many people choose each class is quantification. If the classes have an order, it is ordinal.",
+    ),
+    "measure": (
+        "measure",
+        "One number that says how wrong an estimate is. 0 is the best; smaller is better. Another measure may "
+        "crown another winner: that is what the lessons are about.",
+    ),
+    "step": ("step", "One vote carried across one class boundary."),
+    "error": ("error", "In one class: the votes of the estimate minus the votes of the gold."),
+}
 
 
 def to_json(lesson: Lesson) -> dict[str, Any]:

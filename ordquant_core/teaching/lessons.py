@@ -4,7 +4,6 @@ Texts that stay while votes are carried say when they hold ("at first"), or hold
 """
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any
 
 from ordquant_core.analysis.picture import Picture
@@ -294,7 +293,7 @@ _LESSONS = (
         take_away="DNKT sees the order of the bars and nothing of their heights.",
     ),
 )
-LESSONS: Mapping[str, Lesson] = MappingProxyType({one.key: one for one in _LESSONS})
+LESSONS: Mapping[str, Lesson] = {one.key: one for one in _LESSONS}
 NEW = "-new"  # behind the key of a lesson: its question on a new picture
 
 
@@ -356,12 +355,15 @@ _NEW = (
     ("flip-hunt", "NMD", "RNOD", (0, 3, 3, 10, 4), (4, 10, 3, 3, 0), (0, 0, 3, 3, 14)),
     ("order-only", "DNKT", "NMD", (3, 1, 6, 1, 9), (4, 6, 1, 9, 0), (9, 1, 6, 1, 3)),
 )
-TRANSFERS: Mapping[str, Lesson] = MappingProxyType(
-    {one.key: one for one in (_AVERAGES, *(_transfer(*row) for row in _NEW))}
-)
-READ_AGAIN: Mapping[str, str] = MappingProxyType(  # which lesson is about a measure
-    {"NMD": "carry", "RNOD": "lookouts", "NVD": "near-miss", "DNKT": "order-only"}
-)
-REPLACED: Mapping[str, str] = MappingProxyType(  # keys of lessons in older links: which lesson is about that now
-    {"moving-earth": "carry", "far-errors": "lookouts", "popularity": "flip-hunt"}
-)
+TRANSFERS: Mapping[str, Lesson] = {one.key: one for one in (_AVERAGES, *(_transfer(*row) for row in _NEW))}
+READ_AGAIN: Mapping[str, str] = {  # which lesson is about a measure
+    "NMD": "carry",
+    "RNOD": "lookouts",
+    "NVD": "near-miss",
+    "DNKT": "order-only",
+}
+REPLACED: Mapping[str, str] = {  # keys of lessons in older links: which lesson is about that now
+    "moving-earth": "carry",
+    "far-errors": "lookouts",
+    "popularity": "flip-hunt",
+}

@@ -6,7 +6,6 @@ Both numbers of an example are computed here, by our own formulas.
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -177,4 +176,4 @@ _SCORERS = (
         scorer=macro_nmd,
     ),
 )
-OTHER_SCORERS: Mapping[str, OtherScorer] = MappingProxyType({one.key: one for one in _SCORERS})
+OTHER_SCORERS: Mapping[str, OtherScorer] = {one.key: one for one in _SCORERS}

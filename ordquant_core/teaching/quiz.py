@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 
 import numpy as np
 
@@ -28,7 +27,7 @@ MOST_SEEDS = 1_000_000
 PLAN = ("NMD", "NMD", "NMD", "RNOD", "RNOD", "RNOD", "NVD", "NVD", "DNKT", "DNKT")
 N_QUESTIONS = len(PLAN)
 ONE_TIE_IN = 5  # questions
-RIGHT_IF_CALIBRATED: Mapping[Confidence, float] = MappingProxyType({"guess": 1 / 3, "fairly": 2 / 3, "sure": 1.0})
+RIGHT_IF_CALIBRATED: Mapping[Confidence, float] = {"guess": 1 / 3, "fairly": 2 / 3, "sure": 1.0}
 PER_MISS, MOST_PRACTICE = 2, 10
 
 

@@ -17,7 +17,6 @@ three answer otherwise it is hard. A tie is easy, medium or hard where one, two 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from types import MappingProxyType
 from typing import Literal, get_args
 
 import numpy as np
@@ -93,7 +92,7 @@ def quiz_space(
         for n, (level, mask) in enumerate(zip(LEVELS, masks, strict=True), start=1):
             pools[key, level, False] = np.flatnonzero(mask)
             pools[key, level, True] = np.flatnonzero(ties & (n_otherwise == n))
-    return QuizSpace(n_votes, n_classes, votes, pairs, MappingProxyType(pools))
+    return QuizSpace(n_votes, n_classes, votes, pairs, pools)
 
 
 def deltas_of(

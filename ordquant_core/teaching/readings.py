@@ -6,7 +6,6 @@ wrong choices of the quiz are answers of readings, and an explanation names the 
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
@@ -66,7 +65,7 @@ _READINGS = (
     Reading("highest", "as if only the highest bar counted", "highest bar only", _highest),
     Reading("swapped", "as RNOD would with gold and estimate swapped", "RNOD, gold and estimate swapped", _swapped),
 )
-READINGS: Mapping[str, Reading] = MappingProxyType({one.key: one for one in _READINGS})
+READINGS: Mapping[str, Reading] = {one.key: one for one in _READINGS}
 
 
 def readings_with(picture: Picture, choice: Key, *, without: str = "") -> tuple[Reading, ...]:

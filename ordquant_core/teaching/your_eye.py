@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
-from types import MappingProxyType
 from typing import Literal, get_args
 
 import numpy as np
@@ -225,4 +224,4 @@ def _space() -> _Space:
         (one, other): np.flatnonzero(allowed & clear[one] & clear[other] & (sides[one] == -sides[other]))
         for one, other in MEASURE_PAIRS
     }
-    return _Space(votes, pairs, MappingProxyType(pools))
+    return _Space(votes, pairs, pools)

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from types import MappingProxyType
 from typing import Literal
 
 import streamlit as st
@@ -17,7 +16,7 @@ from pages.shared import asking, cached, links, look, write
 from pages.shared.result_cache import compute_with_bar
 from pages.your_eye.state import STATE
 
-LABELS: Mapping[Side, str] = MappingProxyType({"a": "A", "neither": "Neither", "b": "B"})
+LABELS: Mapping[Side, str] = {"a": "A", "neither": "Neither", "b": "B"}
 KEYS = {"a": "choose_a", "n": "choose_neither", "b": "choose_b"}
 HOW = (
     "Bars: 20 votes, the gold. Outlines: two estimates of it. Say which one looks better to you: nothing is right or "

@@ -3,7 +3,6 @@
 import math
 from collections.abc import Callable, Mapping
 from itertools import chain, combinations, product
-from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
@@ -29,13 +28,11 @@ class Computed(NamedTuple):
 
 BIN_BY_BIN = ("NVD", "RNSS", "JSD")
 """The nominal measures, as SIGIR 2018 calls them."""
-_PAIRS: Mapping[str, tuple[tuple[str, str], ...]] = MappingProxyType(
-    {
-        "bins and RSNOD": tuple(combinations((*BIN_BY_BIN, "RSNOD"), 2)),
-        "NMD and RSNOD": (("NMD", "RSNOD"),),
-        "NMD and bins": tuple((key, "NMD") for key in BIN_BY_BIN),
-    }
-)
+_PAIRS: Mapping[str, tuple[tuple[str, str], ...]] = {
+    "bins and RSNOD": tuple(combinations((*BIN_BY_BIN, "RSNOD"), 2)),
+    "NMD and RSNOD": (("NMD", "RSNOD"),),
+    "NMD and bins": tuple((key, "NMD") for key in BIN_BY_BIN),
+}
 
 
 def _sides(example: str, side: str) -> tuple[FloatArray, FloatArray]:
@@ -174,35 +171,33 @@ def _ties(task: str, key: str) -> Computed:
     return Computed(row.n_cases - uniform - popularity, f"{row.n_cases} − {uniform} − {popularity}")
 
 
-CALCULATIONS: Mapping[str, Callable[..., Computed]] = MappingProxyType(
-    {
-        "score": score,
-        "swapped": swapped,
-        "equal scores": equal_scores,
-        "from the middle": from_the_middle,
-        "gold from the middle": gold_from_the_middle,
-        "distance-weighted": distance_weighted,
-        "delta": delta,
-        "difference of deltas": difference_of_deltas,
-        "covers": covers,
-        "pairs of covers": pairs_of_covers,
-        "lowest tau": lambda pairs: Computed(min(_taus(pairs)), "smallest of these τ in Table 1"),
-        "highest tau": lambda pairs: Computed(max(_taus(pairs)), "largest of these τ in Table 1"),
-        "lowest share": lambda pairs: Computed(min(_shares(pairs)), "smallest of these in Table 2 (II)"),
-        "highest share": lambda pairs: Computed(max(_shares(pairs)), "largest of these in Table 2 (II)"),
-        "percentage": lambda part, whole: Computed(100 * int(part) / int(whole), f"{part} / {whole}"),
-        "difference": lambda one, other: Computed(int(one) - int(other), f"{one} − {other}"),
-        "sum": lambda one, other: Computed(int(one) + int(other), f"{one} + {other}"),
-        "overlap": _sso,
-        "overlap left": _sso_left,
-        "shared": lambda *of: Computed(overlap_of(*of).b, "b of Table 4"),
-        "first only": lambda *of: Computed(overlap_of(*of).a, "a of Table 4"),
-        "contradictions": lambda *of: Computed(len(between(*of)), "pairs of runs in Table 6"),
-        "joined": _joined,
-        "pooled": _pooled,
-        "ties": _ties,
-    }
-)
+CALCULATIONS: Mapping[str, Callable[..., Computed]] = {
+    "score": score,
+    "swapped": swapped,
+    "equal scores": equal_scores,
+    "from the middle": from_the_middle,
+    "gold from the middle": gold_from_the_middle,
+    "distance-weighted": distance_weighted,
+    "delta": delta,
+    "difference of deltas": difference_of_deltas,
+    "covers": covers,
+    "pairs of covers": pairs_of_covers,
+    "lowest tau": lambda pairs: Computed(min(_taus(pairs)), "smallest of these τ in Table 1"),
+    "highest tau": lambda pairs: Computed(max(_taus(pairs)), "largest of these τ in Table 1"),
+    "lowest share": lambda pairs: Computed(min(_shares(pairs)), "smallest of these in Table 2 (II)"),
+    "highest share": lambda pairs: Computed(max(_shares(pairs)), "largest of these in Table 2 (II)"),
+    "percentage": lambda part, whole: Computed(100 * int(part) / int(whole), f"{part} / {whole}"),
+    "difference": lambda one, other: Computed(int(one) - int(other), f"{one} − {other}"),
+    "sum": lambda one, other: Computed(int(one) + int(other), f"{one} + {other}"),
+    "overlap": _sso,
+    "overlap left": _sso_left,
+    "shared": lambda *of: Computed(overlap_of(*of).b, "b of Table 4"),
+    "first only": lambda *of: Computed(overlap_of(*of).a, "a of Table 4"),
+    "contradictions": lambda *of: Computed(len(between(*of)), "pairs of runs in Table 6"),
+    "joined": _joined,
+    "pooled": _pooled,
+    "ties": _ties,
+}
 BY_DEFINITION = frozenset(
     {
         "score",

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import permutations
-from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
@@ -194,18 +193,16 @@ def _corollary(space: _Space) -> _Found:
     return _Found(np.abs(information - 1 + entropy), None, (("information", information), ("K", share)))
 
 
-_CHECKS: Mapping[str, Callable[[_Space], _Found]] = MappingProxyType(
-    {
-        "bounded": _bounded,
-        "jsd": _jsd,
-        "same classes": _same_classes,
-        "one class": _one_class,
-        "no zero": _no_zero,
-        "adw": _adw,
-        "two classes": _two_classes,
-        "uniform": _uniform,
-        "between": _between,
-        "theorem 1": _theorem,
-        "corollary 1": _corollary,
-    }
-)
+_CHECKS: Mapping[str, Callable[[_Space], _Found]] = {
+    "bounded": _bounded,
+    "jsd": _jsd,
+    "same classes": _same_classes,
+    "one class": _one_class,
+    "no zero": _no_zero,
+    "adw": _adw,
+    "two classes": _two_classes,
+    "uniform": _uniform,
+    "between": _between,
+    "theorem 1": _theorem,
+    "corollary 1": _corollary,
+}

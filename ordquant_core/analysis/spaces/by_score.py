@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -32,7 +31,7 @@ MOST_CONDITIONS = 6
 LARGEST = 100  # score that a condition names
 
 What = Literal["a", "b", "delta"]
-WHATS: Mapping[str, What] = MappingProxyType({"delta": "delta", "a": "a", "b": "b"})
+WHATS: Mapping[str, What] = {"delta": "delta", "a": "a", "b": "b"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ Estimators are compared on all of them: each is a rule that gives every gold an 
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,18 +17,16 @@ from ordquant_core.errors import InvalidDistributionError, OrdquantError, ShapeM
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, IntArray
 
-RULES: Mapping[str, str] = MappingProxyType(
-    {
-        "popularity": "Popularity: all probability on the most frequent class, shared where classes tie",
-        "uniform": "Uniform: the same for every class",
-        "up": "Gold, one class up: every vote moves to the next class, the last class keeps its own",
-        "down": "Gold, one class down: every vote moves to the class before, the first class keeps its own",
-        "smoothed": "Gold, smoothed: k votes added to every class",
-        "mirror": "Gold, mirrored: the classes in the opposite order",
-        "median": "Median: all probability on the class of the middle vote, shared where two classes hold it",
-        "fixed": "Fixed: the same numbers for every gold",
-    }
-)
+RULES: Mapping[str, str] = {
+    "popularity": "Popularity: all probability on the most frequent class, shared where classes tie",
+    "uniform": "Uniform: the same for every class",
+    "up": "Gold, one class up: every vote moves to the next class, the last class keeps its own",
+    "down": "Gold, one class down: every vote moves to the class before, the first class keeps its own",
+    "smoothed": "Gold, smoothed: k votes added to every class",
+    "mirror": "Gold, mirrored: the classes in the opposite order",
+    "median": "Median: all probability on the class of the middle vote, shared where two classes hold it",
+    "fixed": "Fixed: the same numbers for every gold",
+}
 NAMED = tuple(rule for rule in RULES if rule != "fixed")  # that need no numbers: a fixed estimate is its votes
 MOST_FIXED_VOTES = 1_000_000
 MOST_ADDED = 1000

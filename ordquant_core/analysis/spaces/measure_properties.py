@@ -9,7 +9,6 @@ Examples are the clearest: those with the largest difference, and of equal ones 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from types import MappingProxyType
 from typing import Literal
 
 import numpy as np
@@ -50,54 +49,52 @@ class Finding(Framed):
     words: str  # what the example shows, without numbers that the example holds
 
 
-PROPERTIES: Mapping[str, Property] = MappingProxyType(
-    {
-        one.key: one
-        for one in (
-            Property(
-                "magnitude",
-                "Considers magnitude",
-                "Can two estimates with bars in the same order but of other heights score differently?",
-                "(a) considers the magnitude of the error",
-                by_witness=True,
-            ),
-            Property(
-                "order",
-                "Considers class order",
-                "Does the score change when two classes are exchanged, in the gold and in the estimate?",
-                "(b) suitable for ordinal classes",
-                by_witness=True,
-            ),
-            Property(
-                "farther",
-                "Farther is worse",
-                "Gold all in one class, estimate all in another: is one class farther away always worse?",
-            ),
-            Property(
-                "move",
-                "Moving away always hurts",
-                "Gold all in one class: does the score rise whenever one vote of the estimate moves farther away?",
-            ),
-            Property(
-                "symmetric", "Symmetric", "Is the score the same when gold and estimate are exchanged?", "(c) symmetric"
-            ),
-            Property(
-                "distances",
-                "Distances from the gold",
-                "Can the same errors on the same classes score differently because the gold has other votes there? "
-                "If not, the measure takes classes to be equally far apart.",
-                "(d) does not assume equidistance",
-                by_witness=True,
-            ),
-            Property("zero", "0 means equal", "Is the score 0 if and only if gold and estimate are equal?"),
-            Property(
-                "triangle",
-                "Triangle inequality",
-                "Is the score of a pair never larger than the sum of the scores over a third distribution?",
-            ),
-        )
-    }
-)
+PROPERTIES: Mapping[str, Property] = {
+    one.key: one
+    for one in (
+        Property(
+            "magnitude",
+            "Considers magnitude",
+            "Can two estimates with bars in the same order but of other heights score differently?",
+            "(a) considers the magnitude of the error",
+            by_witness=True,
+        ),
+        Property(
+            "order",
+            "Considers class order",
+            "Does the score change when two classes are exchanged, in the gold and in the estimate?",
+            "(b) suitable for ordinal classes",
+            by_witness=True,
+        ),
+        Property(
+            "farther",
+            "Farther is worse",
+            "Gold all in one class, estimate all in another: is one class farther away always worse?",
+        ),
+        Property(
+            "move",
+            "Moving away always hurts",
+            "Gold all in one class: does the score rise whenever one vote of the estimate moves farther away?",
+        ),
+        Property(
+            "symmetric", "Symmetric", "Is the score the same when gold and estimate are exchanged?", "(c) symmetric"
+        ),
+        Property(
+            "distances",
+            "Distances from the gold",
+            "Can the same errors on the same classes score differently because the gold has other votes there? "
+            "If not, the measure takes classes to be equally far apart.",
+            "(d) does not assume equidistance",
+            by_witness=True,
+        ),
+        Property("zero", "0 means equal", "Is the score 0 if and only if gold and estimate are equal?"),
+        Property(
+            "triangle",
+            "Triangle inequality",
+            "Is the score of a pair never larger than the sum of the scores over a third distribution?",
+        ),
+    )
+}
 
 ORDERED = 3  # classes: with fewer, their order makes no difference
 AS_A_DISTANCE = ("order", "farther", "move", "triangle")
@@ -363,15 +360,13 @@ def _triangle(pairs: Pairs, measure: Measure) -> Finding:
     return _finding(measure, "triangle", not broken, checked, words, *ways)
 
 
-_DECIDE: Mapping[str, Callable[[Pairs, Measure], Finding]] = MappingProxyType(
-    {
-        "magnitude": _magnitude,
-        "order": _order,
-        "farther": _farther,
-        "move": _move,
-        "symmetric": _symmetric,
-        "distances": _distances,
-        "zero": _zero,
-        "triangle": _triangle,
-    }
-)
+_DECIDE: Mapping[str, Callable[[Pairs, Measure], Finding]] = {
+    "magnitude": _magnitude,
+    "order": _order,
+    "farther": _farther,
+    "move": _move,
+    "symmetric": _symmetric,
+    "distances": _distances,
+    "zero": _zero,
+    "triangle": _triangle,
+}

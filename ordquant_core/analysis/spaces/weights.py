@@ -7,7 +7,6 @@ counts, and on most cases, are two questions. The weights of all vote counts of 
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Protocol
 
 import numpy as np
@@ -17,13 +16,11 @@ from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.records import FloatArray, IntArray, Task
 from ordquant_core.statistics.multinomial import Mixture, fit_mixture
 
-WEIGHTINGS: Mapping[str, str] = MappingProxyType(
-    {
-        "once": "Every vote count once",
-        "mirror": "Mirror images merged",
-        "task": "Shape of a task’s gold",
-    }
-)
+WEIGHTINGS: Mapping[str, str] = {
+    "once": "Every vote count once",
+    "mirror": "Mirror images merged",
+    "task": "Shape of a task’s gold",
+}
 
 
 class Weighting(Protocol):

@@ -14,7 +14,6 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePath
-from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,9 +27,10 @@ from ordquant_core.formats.rows import Problems, renormalised
 from ordquant_core.formats.text import label, shown
 from ordquant_core.records import FloatArray, IntArray
 
-SIDES: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {"customer": ("CNUG0", "CNUG", "CNUG*", "CNaN"), "helpdesk": ("HNUG", "HNUG*", "HNaN")}
-)
+SIDES: Mapping[str, tuple[str, ...]] = {
+    "customer": ("CNUG0", "CNUG", "CNUG*", "CNaN"),
+    "helpdesk": ("HNUG", "HNUG*", "HNaN"),
+}
 # A system may spread one distribution over the types of both sides: what is left in a block of one side sums to less
 # than 1. In an official run of NTCIR-14 that is 0.977, so more may be divided away here than elsewhere, if the user
 # says so.

@@ -9,7 +9,6 @@ import json
 import zipfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.json import dbdc, ntcir
@@ -108,13 +107,11 @@ def _lewidi_gold(task: Task, cases: Sequence[int]) -> bytes:
     return _json(entries)
 
 
-FORMS: Mapping[str, Form] = MappingProxyType(
-    {
-        "ntcir": Form("NTCIR JSON", ".json", _JSON, ".json", _JSON, _ntcir_gold, "ntcir"),
-        "dbdc": Form("DBDC JSON", ".zip", _ZIP, ".zip", _ZIP, _dbdc_gold, "dbdc"),
-        "lewidi": Form("LeWiDi JSON", ".json", _JSON, ".tsv", _TABS, _lewidi_gold, "lewidi"),
-    }
-)
+FORMS: Mapping[str, Form] = {
+    "ntcir": Form("NTCIR JSON", ".json", _JSON, ".json", _JSON, _ntcir_gold, "ntcir"),
+    "dbdc": Form("DBDC JSON", ".zip", _ZIP, ".zip", _ZIP, _dbdc_gold, "dbdc"),
+    "lewidi": Form("LeWiDi JSON", ".json", _JSON, ".tsv", _TABS, _lewidi_gold, "lewidi"),
+}
 
 
 def _each_vote(task: Task, case: int) -> list[str]:

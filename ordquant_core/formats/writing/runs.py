@@ -9,7 +9,6 @@ import json
 import zipfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 
 import numpy as np
 
@@ -22,9 +21,12 @@ from ordquant_core.formats.task.reading import parse_runs
 from ordquant_core.formats.text import label, shown
 from ordquant_core.records import FloatArray, Gold, Run
 
-FORMATS: Mapping[str, str] = MappingProxyType(  # the format of a run, by that of the gold; CSV for the others
-    {"ntcir": "ntcir", "dbdc-log": "dbdc", "lewidi-gold": "lewidi", "semeval": "semeval"}
-)
+FORMATS: Mapping[str, str] = {  # the format of a run, by that of the gold; CSV for the others
+    "ntcir": "ntcir",
+    "dbdc-log": "dbdc",
+    "lewidi-gold": "lewidi",
+    "semeval": "semeval",
+}
 SCALE = "A"  # of NTCIR, where none is named
 _SAME = 1e-12  # what a row may change by when it is written, read and divided by its sum
 
@@ -123,21 +125,17 @@ def _in_order(run: Run, classes: tuple[str, ...]) -> FloatArray:
     return np.asarray(run.probabilities[:, found])
 
 
-WRITERS: Mapping[str, Writer] = MappingProxyType(
-    {
-        writer.key: writer
-        for writer in (
-            Writer("csv", "CSV: case,class1,class2,…", ".csv", _table("case")),
-            Writer("lequa", "LeQua CSV: id,0,1,…", ".csv", _table("id")),
-            Writer("ntcir", "NTCIR JSON (classes -2 to 2)", ".json", lambda run, scale: write_scales({scale: run})),
-            Writer("dbdc", "DBDC labels.json, a file per dialogue in a zip (classes O, T, X)", ".zip", _dialogues),
-            Writer(
-                "semeval", "SemEval Task 4 E: tabs, no header", ".tsv", _lines(lambda row: "\t".join(map(repr, row)))
-            ),
-            Writer("lewidi", "LeWiDi: an id and an array in each line", ".tsv", _lines(json.dumps)),
-        )
-    }
-)
+WRITERS: Mapping[str, Writer] = {
+    writer.key: writer
+    for writer in (
+        Writer("csv", "CSV: case,class1,class2,…", ".csv", _table("case")),
+        Writer("lequa", "LeQua CSV: id,0,1,…", ".csv", _table("id")),
+        Writer("ntcir", "NTCIR JSON (classes -2 to 2)", ".json", lambda run, scale: write_scales({scale: run})),
+        Writer("dbdc", "DBDC labels.json, a file per dialogue in a zip (classes O, T, X)", ".zip", _dialogues),
+        Writer("semeval", "SemEval Task 4 E: tabs, no header", ".tsv", _lines(lambda row: "\t".join(map(repr, row)))),
+        Writer("lewidi", "LeWiDi: an id and an array in each line", ".tsv", _lines(json.dumps)),
+    )
+}
 
 
 def _check(run: Run, data: bytes, writer: Writer) -> None:
