@@ -14,6 +14,7 @@ from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
 from ordquant_core.commands.inputs import ALL_SCALES, load_task, on_scale, scales_wanted
 from ordquant_core.commands.options import (
     Commands,
+    Run,
     add_baselines,
     add_command,
     add_files,
@@ -47,23 +48,18 @@ from ordquant_core.tables.table import Table, stacked
 from ordquant_core.tables.tasks.results import family
 
 Make = Callable[[argparse.Namespace], Table]
-Run = Callable[[argparse.Namespace], None]
 TEST = "Runs differ significantly where the randomised Tukey HSD test gives p < ALPHA."
 EXAMPLE = "gold.csv run-1.csv run-2.csv baseline:uniform"
 
 
-def add_random(
-    commands: Commands, name: str, run: Callable[[argparse.Namespace], None], words: str
-) -> argparse.ArgumentParser:
+def add_random(commands: Commands, name: str, run: Run, words: str) -> argparse.ArgumentParser:
     """Add a command that uses random numbers."""
     added = _add(commands, name, run, words)
     added.add_argument("--seed", type=seed, default=1, help="seed of the random numbers (default: 1)")
     return added
 
 
-def add_exact(
-    commands: Commands, name: str, run: Callable[[argparse.Namespace], None], words: str
-) -> argparse.ArgumentParser:
+def add_exact(commands: Commands, name: str, run: Run, words: str) -> argparse.ArgumentParser:
     """Add a command that uses no random numbers."""
 
     def noted(options: argparse.Namespace) -> None:
@@ -76,9 +72,7 @@ def add_exact(
     return added
 
 
-def add_tested(
-    commands: Commands, name: str, run: Callable[[argparse.Namespace], None], words: str
-) -> argparse.ArgumentParser:
+def add_tested(commands: Commands, name: str, run: Run, words: str) -> argparse.ArgumentParser:
     """Add a command on the randomised Tukey HSD test of all pairs of runs."""
     added = add_random(commands, name, run, words)
     added.epilog = f"{TEST}\n\n{added.epilog}"
@@ -88,9 +82,7 @@ def add_tested(
     return added
 
 
-def _add(
-    commands: Commands, name: str, run: Callable[[argparse.Namespace], None], words: str
-) -> argparse.ArgumentParser:
+def _add(commands: Commands, name: str, run: Run, words: str) -> argparse.ArgumentParser:
     added = add_command(commands, name, run, words, EXAMPLE)
     add_files(added)
     add_runs(added)
@@ -158,7 +150,7 @@ def add_further_tasks(added: argparse.ArgumentParser) -> None:
     added.add_argument("--also", action="append", default=[], metavar="TASK", help=words)
 
 
-def by_task(options: argparse.Namespace, make: Callable[[argparse.Namespace], Table]) -> Table:
+def by_task(options: argparse.Namespace, make: Make) -> Table:
     """Make a table; with `--also` make one of each task, which is then named, as on the command line, in a column."""
     if not options.also:
         return by_scale(options, make)
@@ -170,7 +162,7 @@ def by_task(options: argparse.Namespace, make: Callable[[argparse.Namespace], Ta
     return stacked([by_scale(one, make).about(task=one.gold) for one in (options, *further)])
 
 
-def by_scale(options: argparse.Namespace, make: Callable[[argparse.Namespace], Table]) -> Table:
+def by_scale(options: argparse.Namespace, make: Make) -> Table:
     """Make a table; with `--scale all` make one on each scale, which is then named in a first column."""
     if options.scale != ALL_SCALES:
         return make(options)

@@ -10,7 +10,7 @@ import re
 import struct
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, distribution
@@ -76,9 +76,8 @@ def bundle(competition: Competition) -> bytes:
     Raises `OrdquantError` for measures that the program cannot compute: those of plug-ins and of files of scores.
     """
     columns = _columns(competition)
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in (
+    return zipped(
+        [
             ("competition.yaml", _dump(_facts(competition, columns))),  # JSON is YAML, too
             ("logo.png", _logo()),
             ("terms.md", _TERMS.encode()),
@@ -90,8 +89,16 @@ def bundle(competition: Competition) -> bytes:
             *((f"scoring_program/{name}", data) for name, data in library()),
             (f"starting_kit/{competition.sample.name}", competition.sample.data),
             (f"solution/{competition.sample.name}", competition.sample.data),
-        ):
-            archive.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)  # of one date: the same bytes each time
+        ]
+    )
+
+
+def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
+    """Return files, by their paths, as a zip; all have one date, so that the same files give the same bytes."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files:
+            archive.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)
     return buffer.getvalue()
 
 

@@ -14,7 +14,7 @@ from ordquant_core.commands.all_runs import finite
 from ordquant_core.commands.inputs import load_task
 from ordquant_core.commands.options import chosen
 from ordquant_core.commands.output import progress, waiting, write_notes
-from ordquant_core.commands.task_folder import lists_of, nuggets_of, official_entries
+from ordquant_core.commands.task_folder import lists_of, nugget_task, official_entries
 from ordquant_core.errors import InputError, OrdquantError, UnknownNameError
 from ordquant_core.formats import Decisions
 from ordquant_core.measures.registry import MAIN_MEASURES, get_measures
@@ -99,12 +99,7 @@ def _task(options: argparse.Namespace) -> About:
 
 def _nuggets(options: argparse.Namespace) -> About:
     measure = _one_of("measure", options.x or NUGGET_MEASURES[0], NUGGET_MEASURES)
-    read = nuggets_of(options.gold, options.runs, Decisions(renormalise=options.renormalise))
-    if read.task is None:
-        raise InputError(read.problems)
-    task = read.task
-    if not task.runs:
-        raise OrdquantError(f"{options.gold} contains no runs; name at least one")
+    task = nugget_task(options.gold, options.runs, Decisions(renormalise=options.renormalise))
     alpha = 0.5 if options.nugget_alpha is None else options.nugget_alpha
     with waiting("Testing the runs"):
         found = figures_of_nuggets.ranked(task, alpha, n_trials=options.trials, seed=options.seed)

@@ -6,8 +6,7 @@ import numpy as np
 
 from ordquant_core.commands.options import Commands, add_command, add_format, chosen, number
 from ordquant_core.commands.output import write_message, write_notes, write_table
-from ordquant_core.commands.task_folder import add_nugget_types, nugget_types_of, nuggets_of
-from ordquant_core.errors import InputError, OrdquantError
+from ordquant_core.commands.task_folder import add_nugget_types, nugget_task, nugget_types_of
 from ordquant_core.formats import Decisions
 from ordquant_core.measures.views import VIEWS, negative_log2
 from ordquant_core.nuggets import NUGGET_MEASURES, average, average_blocks, check_alpha, check_measures, score_nuggets
@@ -45,12 +44,8 @@ def _nuggets(options: argparse.Namespace) -> None:
         write_message("note: --views has no effect with --per-case: views are computed from means")
     alpha = 0.5 if options.alpha is None else options.alpha
     check_alpha(alpha)
-    read = nuggets_of(options.gold, options.runs, Decisions(renormalise=options.renormalise), nugget_types_of(options))
-    if read.task is None:
-        raise InputError(read.problems)
-    task = read.task
-    if not task.runs:
-        raise OrdquantError(f"{options.gold} contains no runs; name at least one")
+    choices = Decisions(renormalise=options.renormalise)
+    task = nugget_task(options.gold, options.runs, choices, nugget_types_of(options))
     scores = score_nuggets(task, measures)
     found = average_blocks(scores) if options.micro else average(scores, alpha=alpha)
     write_notes((*task.notes, found.note))

@@ -16,6 +16,7 @@ from ordquant_core.records import FloatArray
 from ordquant_core.tables.writing.renderings import FORMS
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+Run = Callable[[argparse.Namespace], None]  # what a command does
 
 PROGRAM = "python -m ordquant_core"
 BASELINE = "baseline:"
@@ -62,7 +63,7 @@ class Parser(argparse.ArgumentParser):
 def add_command(
     commands: Commands,
     name: str,
-    run: Callable[[argparse.Namespace], None],
+    run: Run,
     words: str,
     example: str,
     *,

@@ -10,7 +10,7 @@ from ordquant_core.errors import InputError, OrdquantError, Problem
 from ordquant_core.formats.archive import is_zip
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File, read_bytes
-from ordquant_core.formats.nuggets.assembly import NuggetsRead, read_nuggets
+from ordquant_core.formats.nuggets.assembly import NuggetsRead, NuggetTask, read_nuggets
 from ordquant_core.formats.nuggets.ntcir import NuggetTypes
 from ordquant_core.formats.published.contents import is_described, read_folder
 from ordquant_core.formats.published.description import FACTS, KINDS, OFFICIAL, REPAIRS_OF, TaskDescription, TaskKind
@@ -84,6 +84,18 @@ def nuggets_of(
         return NuggetsRead(None, tuple(problems))
     read = read_nuggets(files[0], files[1:], renormalise=choices.renormalise, types=types)
     return NuggetsRead(None if problems else read.task, (*problems, *read.problems))
+
+
+def nugget_task(
+    gold: str, runs: Sequence[str], choices: Decisions = NOTHING, types: NuggetTypes | None = None
+) -> NuggetTask:
+    """Read a nugget task with runs. Raises `InputError` with all its problems, and `OrdquantError` without runs."""
+    read = nuggets_of(gold, runs, choices, types)
+    if read.task is None:
+        raise InputError(read.problems)
+    if not read.task.runs:
+        raise OrdquantError(f"{gold} contains no runs; name at least one")
+    return read.task
 
 
 def lists_of(

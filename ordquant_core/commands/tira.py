@@ -4,12 +4,10 @@ The evaluator reads the submission with the files and decisions of the task, as 
 are those of `results`. TIRA calls it with the truth, a run and a folder for `evaluation.prototext`.
 """
 
-import io
 import sys
-import zipfile
 from pathlib import Path
 
-from ordquant_core.commands.codabench import Competition, library, reference_files, scores_of
+from ordquant_core.commands.codabench import Competition, library, reference_files, scores_of, zipped
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import get_measures
 
@@ -58,9 +56,8 @@ def hand_over(competition: Competition) -> bytes:
     """
     labels = ", ".join(measure.label for measure in get_measures(competition.measures))
     steps = _STEPS.format(title=competition.title, command=COMMAND, result=RESULT, measures=labels)
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in (
+    return zipped(
+        [
             ("README.md", steps.encode()),
             *((f"truths/{name}", data) for name, data in reference_files(competition)),
             (f"inputs/{competition.sample.name}", competition.sample.data),
@@ -68,9 +65,8 @@ def hand_over(competition: Competition) -> bytes:
             ("evaluator/Dockerfile", _CONTAINER.format(image=competition.image).encode()),
             ("evaluator/evaluate.py", _PROGRAM.encode()),
             *((f"evaluator/{name}", data) for name, data in library()),
-        ):
-            archive.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED)  # of one date: the same bytes each time
-    return buffer.getvalue()
+        ]
+    )
 
 
 def evaluate(truth: str, run: str, output: str) -> int:

@@ -8,8 +8,8 @@ from ordquant_core.figures.measuring import matrix_figure
 from ordquant_core.figures.report import score_boxes
 from ordquant_core.figures.style import Figure, Palette
 from ordquant_core.numerals import count, decimals, score
-from ordquant_core.report.findings import Findings
-from ordquant_core.report.sections import BOXES, SCATTER, TAU, label, labels
+from ordquant_core.report.findings import Findings, label
+from ordquant_core.report.sections import BOXES, SCATTER, TAU, labels
 
 
 def figures(found: Findings, palette: Palette) -> dict[str, Figure]:

@@ -152,11 +152,11 @@ def headline(found: Findings) -> str:
     runs, measures = found.scores.runs, found.scores.measures
     if len(runs) == 1:
         mean = score_text(float(found.means[0, 0]))
-        return f"By {_label(measures[0])}, {runs[0]} scores {mean} on average; smaller is better."
+        return f"By {label(measures[0])}, {runs[0]} scores {mean} on average; smaller is better."
     finite = [place for place, row in enumerate(found.means) if np.isfinite(row).all()]
     if not finite:
         return f"Every measure is infinite for some run: no smallest mean is named. {_significance(found)}".strip()
-    infinite = [_label(key) for place, key in enumerate(measures) if place not in finite]
+    infinite = [label(key) for place, key in enumerate(measures) if place not in finite]
     left_out = f" Left out, as infinite for some run: {listed(infinite)}." if infinite else ""
     winners: dict[tuple[int, ...], list[str]] = {}
     for place in finite:
@@ -164,7 +164,7 @@ def headline(found: Findings) -> str:
     ranked = sorted(winners.items(), key=lambda item: -len(item[1]))
     names = [listed([runs[place] for place in best]) for best, _ in ranked]
     every = len(finite)
-    by = f"By {_all(every)} measures" if every > 1 else f"By {_label(measures[finite[0]])}"
+    by = f"By {_all(every)} measures" if every > 1 else f"By {label(measures[finite[0]])}"
     shared = set.intersection(*(set(best) for best in winners))
     if len(ranked) == 1:
         verb = "has" if len(ranked[0][0]) == 1 else "share"
@@ -195,7 +195,7 @@ def _significance(found: Findings) -> str:
     pairs = count(len(found.separated.pairs), "pair of runs", "pairs of runs")
     if len(numbers) == 1 or numbers.min() == numbers.max():
         by = (
-            f"{_label(found.separated.measures[0])} separates"
+            f"{label(found.separated.measures[0])} separates"
             if len(numbers) == 1
             else "Each of the tested measures separates"
         )
@@ -213,12 +213,13 @@ def _significance(found: Findings) -> str:
 
 def _some(keys: Sequence[str], of: int) -> str:
     """Name measures where they are few, else say how many they are."""
-    return listed([_label(key) for key in keys]) if len(keys) <= NAMED else f"{len(keys)} of the {of} measures"
+    return listed([label(key) for key in keys]) if len(keys) <= NAMED else f"{len(keys)} of the {of} measures"
 
 
 def _all(number: int) -> str:
     return "both" if number == 2 else f"all {number}"
 
 
-def _label(key: str) -> str:
+def label(key: str) -> str:
+    """Return the label of a measure."""
     return MEASURES[key].label

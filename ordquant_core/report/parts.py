@@ -55,6 +55,11 @@ def section(title: str, *parts: object) -> Html:
     return tag("section", join([tag("h2", title), *parts], "\n"))
 
 
+def listing(lines: Sequence[object]) -> Html:
+    """Return lines as a list."""
+    return tag("ul", *(tag("li", line) for line in lines))
+
+
 def facts(pairs: Mapping[str, object]) -> Html:
     """Return names and what they are."""
     return tag("dl", join(join([tag("dt", name), tag("dd", value)]) for name, value in pairs.items()))

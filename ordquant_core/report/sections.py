@@ -9,6 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ordquant_core.analysis.comparison import quadrants
+from ordquant_core.analysis.discrimination import Discrimination
 from ordquant_core.analysis.outside_scores import notes_on
 from ordquant_core.formats.outside_scores import OutsideScores
 from ordquant_core.formats.task.repair_notes import split_notes
@@ -18,8 +19,8 @@ from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.views import VIEWS
 from ordquant_core.numerals import count, listed, p_error, percent, setting
 from ordquant_core.records import Task
-from ordquant_core.report.findings import LEVEL, Findings, Pair, headline
-from ordquant_core.report.parts import choice, facts, figure, section, table
+from ordquant_core.report.findings import LEVEL, Findings, Pair, headline, label
+from ordquant_core.report.parts import choice, facts, figure, listing, section, table
 from ordquant_core.tables import report as tables
 from ordquant_core.tables.runs.significance_sentences import impossible
 from ordquant_core.tables.sentences import MEANS, few_cases
@@ -69,12 +70,8 @@ def repairs(notes: Sequence[str]) -> Html:
     """What was repaired on request, and what was noted as the files were read."""
     made, others = split_notes(notes)
     words = "Applied on request only; nothing else was changed." if made else "None: all files were used as they are."
-    noted = (tag("p", "Notes on the files:"), _listed(others)) if others else ()
-    return section("Repairs and choices", tag("p", words), _listed(made) if made else NOTHING, *noted)
-
-
-def _listed(notes: Sequence[str]) -> Html:
-    return tag("ul", join(tag("li", note) for note in notes))
+    noted = (tag("p", "Notes on the files:"), listing(others)) if others else ()
+    return section("Repairs and choices", tag("p", words), listing(made) if made else NOTHING, *noted)
 
 
 def elsewhere(outside: OutsideScores | None) -> Html:
@@ -86,7 +83,7 @@ def elsewhere(outside: OutsideScores | None) -> Html:
     return section(
         "Scores computed elsewhere",
         tag("p", words),
-        tag("ul", join(tag("li", f"{note[0].upper()}{note[1:]}.") for note in notes_on(outside))),
+        listing([f"{note[0].upper()}{note[1:]}." for note in notes_on(outside)]),
     )
 
 
@@ -137,11 +134,6 @@ def reproduction(commands: Sequence[str], program: str) -> Html:
     return section("How to reproduce the numbers", *parts)
 
 
-def label(key: str) -> str:
-    """Return the label of a measure."""
-    return MEASURES[key].label
-
-
 def labels(found: Findings) -> list[str]:
     """Return the labels of all measures of a report."""
     return [label(key) for key in found.scores.measures]
@@ -189,14 +181,11 @@ def separated(found: Findings) -> Html:
     )
     listed = table(caption, *tables.groups(test, found.groups, counts))
     not_tested = tag("p", found.not_tested) if found.not_tested else NOTHING
-    return section("Which runs differ significantly", listed, not_tested, _p_values(found))
+    return section("Which runs differ significantly", listed, not_tested, _p_values(test))
 
 
-def _p_values(found: Findings) -> Html:
+def _p_values(test: Discrimination) -> Html:
     """The p-value of every pair of runs by every measure."""
-    test = found.separated
-    if test is None:
-        return NOTHING
     caption = f"p-values of the {test.method} test; ● marks p < {setting(LEVEL)}."
     listed = table(caption, *tables.p_values(test, LEVEL))
     number = len(test.pairs)

@@ -14,7 +14,7 @@ from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, score
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.report.look import style
-from ordquant_core.report.parts import FOOT, facts, page, section
+from ordquant_core.report.parts import FOOT, facts, listing, page, section
 from ordquant_core.statistics.correlation import pearson
 from ordquant_core.tables.papers.grid import PaperTable
 from ordquant_core.tables.writing.paper_tables import html
@@ -84,9 +84,9 @@ def study_page(
     """Return the page; `left_out` are tasks that could not be studied, each with its reason, `how` the settings."""
     parts = [
         tag("h1", title),
-        *([section("Left out", _listed(left_out))] if left_out else []),
+        *([section("Left out", listing(left_out))] if left_out else []),
         *map(_table, tables),
-        *([section("Repairs and notes", _listed(notes))] if notes else []),
+        *([section("Repairs and notes", listing(notes))] if notes else []),
         section("How to reproduce this study", facts(how)),
         FOOT,
     ]
@@ -101,7 +101,3 @@ def _table(one: PaperTable) -> Html:
 def _heading(key: str) -> str:
     words = key.replace("-", " ")
     return words[0].upper() + words[1:]
-
-
-def _listed(lines: Sequence[str]) -> Html:
-    return tag("ul", *(tag("li", line) for line in lines))

@@ -77,9 +77,13 @@ def table_of(result: Any, **options: Any) -> Table:
 
 def frame_of(table: Table) -> Any:
     """Return a table as a DataFrame; what is not defined is missing there."""
+    return _pandas().DataFrame({name: _cells(values) for name, values in table.columns.items()})
+
+
+def _pandas() -> Any:
     with extra("pandas", "to_frame"):
         import pandas as pd
-    return pd.DataFrame({name: _cells(values) for name, values in table.columns.items()})
+    return pd
 
 
 def _cells(values: Values) -> Any:
@@ -89,8 +93,7 @@ def _cells(values: Values) -> Any:
 
 
 def _task(task: Task) -> Any:
-    with extra("pandas", "to_frame"):
-        import pandas as pd
+    pd = _pandas()
     if GOLD in task.runs:
         raise OrdquantError(f"A run of the task is called {GOLD!r}, as its gold is here: rename it.")
     sides = [task.gold if task.votes is None else task.votes, *task.estimates]
@@ -99,15 +102,13 @@ def _task(task: Task) -> Any:
 
 
 def _distributions(whose: Task | Gold | Run, values: Any) -> Any:
-    with extra("pandas", "to_frame"):
-        import pandas as pd
+    pd = _pandas()
     classes = pd.CategoricalIndex(whose.classes, categories=whose.classes, ordered=True, name="class")
     return pd.DataFrame(values, index=pd.Index(whose.cases, name="case"), columns=classes)
 
 
 def _wide(scores: Scores) -> Any:
-    with extra("pandas", "to_frame"):
-        import pandas as pd
+    pd = _pandas()
     rows = pd.MultiIndex.from_product([scores.runs, scores.cases], names=["run", "case"])
     values = scores.values.transpose(1, 2, 0).reshape(len(rows), len(scores.measures))  # noqa: PD011 - no frame yet
     return pd.DataFrame(values, index=rows, columns=pd.Index(scores.measures, name="measure"))

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from ordquant_core.analysis.robustness import Flip, Robustness
-from ordquant_core.markup import Cell, Html, Row, join, length, table, tag
+from ordquant_core.markup import Cell, Html, Row, join, table, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import class_label, count, percent
 from ordquant_core.tables.sentences import some
+from ordquant_core.tables.two_runs.disagreement import share_bar
 
 MOST_MOVES = 2  # that a cell lists; more of them on demand
 
@@ -43,7 +44,7 @@ def robustness_table(found: Robustness | None, flips: Sequence[Flip], classes: S
             [
                 Cell(MEASURES[flip.measure].label, heads=True),
                 _preferred(flip.before),
-                Cell("–", class_="oq-muted") if same is None else _kept(same),
+                Cell("–", class_="oq-muted") if same is None else share_bar(same, 0),
                 flip_words(flip, classes),
             ],
             data={"measure": flip.measure},
@@ -70,11 +71,6 @@ def flip_words(flip: Flip, classes: Sequence[str]) -> Html:
         summary = tag("summary", f"move {count(flip.votes, 'vote')}", *parts)
         return tag("details", summary, ", ".join(moves))
     return join([f"move {', '.join(moves)}", *parts])
-
-
-def _kept(same: float) -> Cell:
-    bar = tag("i", style=f"width:{length(100 * same)}")
-    return Cell(join([percent(same), bar]), title=repr(same), class_="oq-score oq-of-gold")
 
 
 def _preferred(side: int) -> Html:

@@ -17,6 +17,7 @@ from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.group_interaction import FEWEST
 from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.tables.runs.significance import letters_of_runs
+from ordquant_core.tables.runs.views import with_apart
 from ordquant_core.tables.sentences import MEANS
 
 INTERVAL = f"95% interval of the mean over the cases: {MEANS}"
@@ -63,20 +64,16 @@ def standings(
         return [] if teams is None else [teams.get(run, "")]
 
     rows: list[Row] = []
-    first: list[Row] = []
-    last: list[Row] = []
     for run in np.argsort(means, kind="stable").tolist():
         place: object = "" if ranks is None else int(ranks[run])
         cells = [place, Cell(names[run], heads=True), *team(runs[run])]
         cells += numbers(float(means[run]), float(low[run]), float(high[run]))
         rows.append(Row([*cells, Cell(letters[run], class_="oq-letters")], data={"run": runs[run]}))
-    for one in apart:
-        mine = one.run in yours
-        name = join([one.run, " ", tag("span", "yours", class_="oq-badge")]) if mine else one.run
-        cells = ["", Cell(name, heads=True), *team(one.run)]
-        cells += numbers(float(one.means[layer]), float(one.low[layer]), float(one.high[layer]))
-        shown = Row([*cells, ""], class_="oq-yours" if mine else "oq-muted", data={"run": one.run})
-        (first if mine else last).append(shown)
+
+    def cells_of(one: Apart) -> list[object]:
+        of_measure = (float(values[layer]) for values in (one.means, one.low, one.high))
+        return [*team(one.run), *numbers(*of_measure), ""]
+
     return (
         "rank",
         "run",
@@ -84,7 +81,7 @@ def standings(
         Numbers("mean"),
         Column(join(["95% interval", _ticks(ends)]), INTERVAL, "oq-interval"),
         Column("group", GROUP),
-    ), [*first, *rows, *last]
+    ), with_apart(rows, apart, yours, cells_of)
 
 
 def _ends(low: Sequence[float], high: Sequence[float], floor: float) -> tuple[float, float]:

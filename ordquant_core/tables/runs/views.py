@@ -3,7 +3,7 @@
 Each function returns the columns and the rows. Names of runs come from visitors and are escaped.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 import numpy as np
 
@@ -41,8 +41,6 @@ def means(
         label = tag("span", MEASURES[key].label, class_="oq-gold" if m == layer else None)
         columns.append(Numbers(label))
     rows: list[Row] = []
-    first: list[Row] = []
-    last: list[Row] = []
     for run in np.argsort(found.means[layer], kind="stable").tolist():
         cells = []
         for m, mean in enumerate(interval.means[:, run].tolist()):
@@ -53,14 +51,26 @@ def means(
             cells.append(Cell(score(mean), hint, " ".join(styles) or None))
         name = Cell(names[run], heads=True)
         rows.append(Row([places[layer, run], name, *cells], data={"run": found.runs[run]}))
-    for one in apart:
+
+    def cells_of(one: Apart) -> list[object]:
         numbers = zip(one.means.tolist(), one.low, one.high, strict=True)
-        cells = [Cell(score(mean), f"{mean!r}, 95% interval {interval_text(*bounds)}") for mean, *bounds in numbers]
+        return [Cell(score(mean), f"{mean!r}, 95% interval {interval_text(*bounds)}") for mean, *bounds in numbers]
+
+    return columns, with_apart(rows, apart, yours, cells_of)
+
+
+def with_apart(
+    rows: Sequence[Row], apart: Sequence[Apart], yours: Collection[str], cells_of: Callable[[Apart], Sequence[object]]
+) -> list[Row]:
+    """Return the rows of ranked runs with those of runs that are set `apart`: `yours` before them, others behind."""
+    first: list[Row] = []
+    last: list[Row] = []
+    for one in apart:
         mine = one.run in yours
         name = Cell(join([one.run, " ", tag("span", "yours", class_="oq-badge")]) if mine else one.run, heads=True)
         style = "oq-yours" if mine else "oq-muted"
-        (first if mine else last).append(Row(["", name, *cells], class_=style, data={"run": one.run}))
-    return columns, [*first, *rows, *last]
+        (first if mine else last).append(Row(["", name, *cells_of(one)], class_=style, data={"run": one.run}))
+    return [*first, *rows, *last]
 
 
 def tasks(

@@ -15,22 +15,15 @@ from ordquant_core.analysis.spaces.pairs import Example
 from ordquant_core.records import Correlation, FloatArray, IntArray
 from ordquant_core.statistics.rank_correlation import Interval
 from ordquant_core.tables.table import Coded, Table
+from ordquant_core.tables.two_runs.paired_tests import preference_table
 
 HOLDS = {True: "yes", False: "no", None: "does not apply"}
 
 
 def preferences(compared: Comparison) -> Table:
     """On how many gold distributions every measure prefers A, B, or neither."""
-    found = compared.preferences
-    table = Table(
-        {
-            "measure": found.measures,
-            "prefers_a": found.prefers_a,
-            "prefers_b": found.prefers_b,
-            "ties": found.ties,
-            "mean_delta": found.mean_delta,
-        }
-    ).beside(estimator_a=compared.a.name, estimator_b=compared.b.name)
+    table = preference_table(compared.preferences)
+    table = table.beside(estimator_a=compared.a.name, estimator_b=compared.b.name)
     weights = zip(("weight_a", "weight_ties", "weight_b"), compared.weighted_preferences.T, strict=True)
     return _weighted(table, compared, weights)
 

@@ -112,11 +112,11 @@ def agreement_headline(measures: Sequence[str], agreement: FloatArray) -> tuple[
     return f"{first} and {second} agree least, as {others}", share
 
 
-def share_bar(share: float) -> Cell:
+def share_bar(share: float, digits: int = 1) -> Cell:
     """Return the cell of a share, with a bar under it."""
     share = float(share)  # not NumPy's, which shows its type
     bar = tag("i", style=f"width:{length(100 * share)}")
-    return Cell(join([percent(share, 1), bar]), title=repr(share), class_="oq-score oq-of-gold")
+    return Cell(join([percent(share, digits), bar]), title=repr(share), class_="oq-score oq-of-gold")
 
 
 def kind_words(pair: Pair) -> dict[str, str]:
