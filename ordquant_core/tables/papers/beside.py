@@ -26,16 +26,11 @@ class TestSettings(Protocol):
     """What a test of runs depends on, besides the runs."""
 
     @property
-    def alpha(self) -> float:
-        """The significance level."""
-
+    def alpha(self) -> float: ...  # noqa: D102
     @property
-    def trials(self) -> int:
-        """How many permutations."""
-
+    def trials(self) -> int: ...  # noqa: D102
     @property
-    def seed(self) -> int:
-        """The seed of the random numbers."""
+    def seed(self) -> int: ...  # noqa: D102
 
 
 def recognised(task: Task) -> str:
