@@ -21,17 +21,15 @@ MOST = 50  # groups: a column with more, such as a text of each case, groups not
 NOT_GROUPS = "groups nothing"
 Mask = NDArray[np.bool_]
 Bounds = tuple[int | None, int | None]  # None: no bound
-KINDS: Mapping[str, tuple[str, ...]] = MappingProxyType(  # of cases, by what two measures prefer: their quadrants
-    {
-        "all": (*QUADRANTS, "on_axis"),
-        "disagreements": ("second", "fourth"),
-        "a_against_b": ("second",),
-        "b_against_a": ("fourth",),
-        "both_prefer_a": ("third",),
-        "both_prefer_b": ("first",),
-        "any_tie": ("on_axis",),
-    }
-)
+KINDS: Mapping[str, tuple[str, ...]] = {  # of cases, by what two measures prefer: their quadrants
+    "all": (*QUADRANTS, "on_axis"),
+    "disagreements": ("second", "fourth"),
+    "a_against_b": ("second",),
+    "b_against_a": ("fourth",),
+    "both_prefer_a": ("third",),
+    "both_prefer_b": ("first",),
+    "any_tie": ("on_axis",),
+}
 
 
 @dataclass(frozen=True, slots=True)
