@@ -21,9 +21,9 @@ from ordquant_core.commands.options import (
     add_format,
     add_runs,
     add_scales,
-    chosen,
     count,
     measure_keys,
+    names_in,
     number,
     seed,
 )
@@ -100,10 +100,10 @@ def add_outside(added: argparse.ArgumentParser) -> None:
 
 def scores_of(options: argparse.Namespace, keys: tuple[str, ...]) -> Scores:
     """Read the task and score all its runs."""
-    return scored(load_task(options, options.runs), keys, options)
+    return score_runs(load_task(options, options.runs), keys, options)
 
 
-def scored(task: Task, keys: tuple[str, ...], options: argparse.Namespace) -> Scores:
+def score_runs(task: Task, keys: tuple[str, ...], options: argparse.Namespace) -> Scores:
     """Score all runs of a task, and add the scores that were computed elsewhere."""
     outside = outside_of(options)
     with progress("Scoring", "cases") as line:
@@ -130,7 +130,7 @@ def outside_of(options: argparse.Namespace) -> OutsideScores | None:
             raise OrdquantError("--larger is on the measures of a file of scores: give --scores FILE")
         return None
     outside = parse_outside_scores(read_bytes(path), path)
-    return outside if larger is None else outside.with_larger(chosen(larger))
+    return outside if larger is None else outside.with_larger(names_in(larger))
 
 
 def note_outside(outside: OutsideScores) -> None:
@@ -150,19 +150,19 @@ def add_further_tasks(added: argparse.ArgumentParser) -> None:
     added.add_argument("--also", action="append", default=[], metavar="TASK", help=words)
 
 
-def by_task(options: argparse.Namespace, make: Make) -> Table:
+def make_by_task(options: argparse.Namespace, make: Make) -> Table:
     """Make a table; with `--also` make one of each task, which is then named, as on the command line, in a column."""
     if not options.also:
-        return by_scale(options, make)
+        return make_by_scale(options, make)
     if getattr(options, "scores", None) is not None:
         raise OrdquantError("--scores: the file holds scores for one task; leave out --also")
     if len({options.gold, *options.also}) <= len(options.also):
         raise OrdquantError("--also: a task is named twice")
     further = [argparse.Namespace(**{**vars(options), "gold": task, "runs": []}) for task in options.also]
-    return stacked([by_scale(one, make).about(task=one.gold) for one in (options, *further)])
+    return stacked([make_by_scale(one, make).about(task=one.gold) for one in (options, *further)])
 
 
-def by_scale(options: argparse.Namespace, make: Make) -> Table:
+def make_by_scale(options: argparse.Namespace, make: Make) -> Table:
     """Make a table; with `--scale all` make one on each scale, which is then named in a first column."""
     if options.scale != ALL_SCALES:
         return make(options)
@@ -173,19 +173,19 @@ def by_scale(options: argparse.Namespace, make: Make) -> Table:
 
 def finite_scores(options: argparse.Namespace) -> tuple[Scores, str]:
     """Score by all requested measures; if none were named, leave out those that are infinite, and name them."""
-    return finite(scores_of(options, measure_keys(options)), options)
+    return without_infinite(scores_of(options, measure_keys(options)), options)
 
 
-def finite(scores: Scores, options: argparse.Namespace) -> tuple[Scores, str]:
+def without_infinite(scores: Scores, options: argparse.Namespace) -> tuple[Scores, str]:
     """Leave out measures that are infinite, and name them, if the options name none."""
     infinite = infinite_measures(scores)
     if infinite and options.measures is None:
-        finite = choose(scores, [key for key in scores.measures if key not in infinite])
-        return finite, f"; left out, as infinite on some case: {', '.join(infinite)}"
+        kept = choose(scores, [key for key in scores.measures if key not in infinite])
+        return kept, f"; left out, as infinite on some case: {', '.join(infinite)}"
     return scores, ""
 
 
-def separated(options: argparse.Namespace) -> Discrimination:
+def separate_pairs(options: argparse.Namespace) -> Discrimination:
     """Test all pairs of runs, and note how sure the p-values are."""
     scores, left_out = finite_scores(options)
     rng = np.random.default_rng(options.seed)
@@ -218,24 +218,24 @@ def add(commands: Commands) -> None:
     _add_agreement(commands)
     _add_consistency(commands)
     words = "how many pairs of runs differ significantly"
-    add_scales(add_tested(commands, "discriminative-power", _writing(_powers, by_scale), words))
+    add_scales(add_tested(commands, "discriminative-power", _writer_of(_powers, make_by_scale), words))
     _add_overlap(commands)
     words = "pairs of runs on which two measures contradict each other"
-    add_tested(commands, "contradictions", _writing(_contradictions), words)
+    add_tested(commands, "contradictions", _writer_of(_contradictions), words)
     words = "bits that the rankings by two measures share"
-    added = add_exact(commands, "information-tau", _writing(_information), words)
+    added = add_exact(commands, "information-tau", _writer_of(_information), words)
     words = "the information that remains given the rankings by these measures"
     added.add_argument("--given", metavar="KEYS", help=words)
 
 
-def _writing(make: Make, by: Callable[[argparse.Namespace, Make], Table] | None = None) -> Run:
+def _writer_of(make: Make, by: Callable[[argparse.Namespace, Make], Table] | None = None) -> Run:
     """Return what writes a table; `by` scale or task, where the command can be asked for several of these."""
     return lambda options: write_table(by(options, make) if by else make(options), options.format)
 
 
 def _add_agreement(commands: Commands) -> None:
     words = "how similarly measures rank runs: Kendall's tau"
-    added = add_exact(commands, "agreement", _writing(_agreement, by_scale), words)
+    added = add_exact(commands, "agreement", _writer_of(_agreement, make_by_scale), words)
     added.description = (
         "Write tau for every pair of measures with two 95% intervals: low_long_cliff and high_long_cliff are those of "
         "Long and Cliff, as on the page Measures (empty where tau is 1 or -1); low and high are those of the variants "
@@ -254,7 +254,7 @@ def _agreement(options: argparse.Namespace) -> Table:
 
 def _add_consistency(commands: Commands) -> None:
     words = "how similarly two sets of cases rank runs: mean tau"
-    added = add_random(commands, "consistency", _writing(_consistency, by_task), words)
+    added = add_random(commands, "consistency", _writer_of(_consistency, make_by_task), words)
     added.description = (
         "Write for every measure the mean tau of random splits of the cases, its spread over the splits, and which "
         "measures it outperforms: randomised Tukey HSD over splits, as in the variants study of 2022. The test is "
@@ -287,12 +287,12 @@ def _consistency(options: argparse.Namespace) -> Table:
 
 
 def _powers(options: argparse.Namespace) -> Table:
-    return power_table(powers(separated(options), options.alpha))
+    return power_table(powers(separate_pairs(options), options.alpha))
 
 
 def _add_overlap(commands: Commands) -> None:
     words = "which significant differences two measures share: a, b, c and SSO"
-    added = add_tested(commands, "overlap", _writing(_overlap, by_task), words)
+    added = add_tested(commands, "overlap", _writer_of(_overlap, make_by_task), words)
     added.description = (
         "Write for every two measures how many pairs of runs only the first (a), both (b) and only the second (c) call "
         "significantly different, SSO = b / (a + b + c), and sso_left: SSO without the pairs on which the measures "
@@ -303,23 +303,23 @@ def _add_overlap(commands: Commands) -> None:
 
 
 def _overlap(options: argparse.Namespace) -> Table:
-    both = overlaps_left(separated(options), options.alpha)
+    both = overlaps_left(separate_pairs(options), options.alpha)
     return overlap_table([one for one, _ in both], [left for _, left in both])
 
 
 def _contradictions(options: argparse.Namespace) -> Table:
-    return contradiction_table(contradictions(separated(options), options.alpha))
+    return contradiction_table(contradictions(separate_pairs(options), options.alpha))
 
 
 def _information(options: argparse.Namespace) -> Table:
     keys = measure_keys(options)
-    given = () if options.given is None else chosen(options.given)
+    given = () if options.given is None else names_in(options.given)
     if given:
         get_measures(given)
     scores = scores_of(options, tuple(dict.fromkeys((*keys, *given))))
     asked = given if options.measures is None else scores.measures
     require_finite(choose(scores, asked))
-    scores, left_out = finite(scores, options)
+    scores, left_out = without_infinite(scores, options)
     table = information_table(*information(scores, given=given))
     note_family(options, left_out)
     return table

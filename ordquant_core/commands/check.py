@@ -63,7 +63,7 @@ def _check(options: argparse.Namespace) -> None:
     other = check_other_kind(options, choices_of(options))
     if other is not None:
         write_notes(other.notes)
-        _end(problem_table(other.problems), options)
+        _exit_with(problem_table(other.problems), options)
         return
     scales = scales_to_check(options, options.runs)
     apart = _of_other_scales(options, scales)
@@ -116,21 +116,21 @@ def _write_all(
         on = f"scale {scale}: " if len(reads) > 1 else ""
         said_of_files = [*notes, *read.notes, order, *verdicts, *map(str, mistakes(read))]
         if with_gold and said.blind is not None and read.task is not None:
-            said_of_files.append(_reveals(said, said.blind, read.task))
+            said_of_files.append(_what_answers_reveal(said, said.blind, read.task))
         if with_gold and read.task is not None:
             files = {run.name: run.place for run in read.runs}
             said_of_files += [f"{files.get(one.run, one.run)}: {in_words(one)}" for one in reversed_runs(read.task)]
         write_notes(f"{on}{note}" for note in dict.fromkeys(said_of_files) if note)
-        of_description = _unofficial(options.gold, said, read) if scale == reads[0][0] else []
+        of_description = _problems_of_description(options.gold, said, read) if scale == reads[0][0] else []
         found.append((scale, (*read.problems, *of_description)))
     if len(found) > 1 and options.scale is None:
-        found = _joined(found)
+        found = _join_scales(found)
     in_columns = len(reads) > 1 and options.scale is not None
     tables = [(scale, problem_table(problems)) for scale, problems in found]
-    _end(stacked([table.about(scale=scale or "") if in_columns else table for scale, table in tables]), options)
+    _exit_with(stacked([table.about(scale=scale or "") if in_columns else table for scale, table in tables]), options)
 
 
-def _joined(found: Sequence[tuple[str | None, Sequence[Problem]]]) -> list[tuple[str | None, Sequence[Problem]]]:
+def _join_scales(found: Sequence[tuple[str | None, Sequence[Problem]]]) -> list[tuple[str | None, Sequence[Problem]]]:
     """Return the problems of all scales: those of every scale once, the others with their scale."""
     where: dict[Problem, list[str]] = {}
     for scale, problems in found:
@@ -145,7 +145,7 @@ def _on_scales(problem: Problem, scales: Sequence[str]) -> Problem:
     return problem if named else replace(problem, seen=f"on scale {listed(scales)}: {problem.seen}")
 
 
-def _reveals(said: TaskDescription, terms: BlindTerms, task: Task) -> str:
+def _what_answers_reveal(said: TaskDescription, terms: BlindTerms, task: Task) -> str:
     """Return what the answers about a blind task can reveal; "" where its measures are wrong, which is a problem."""
     shown = task.at(shown_cases(task.cases, terms.shown))
     try:
@@ -159,7 +159,7 @@ def _reveals(said: TaskDescription, terms: BlindTerms, task: Task) -> str:
     return reveals(budget, len(terms.tokens), known, equations, n_cases)
 
 
-def _unofficial(gold: str, said: TaskDescription, read: TaskRead) -> list[Problem]:
+def _problems_of_description(gold: str, said: TaskDescription, read: TaskRead) -> list[Problem]:
     """Return what is wrong with the official measures and groups that a `task.json` names."""
     problems, file = [], f"{gold.rstrip('/')}/{FACTS}"
     try:
@@ -174,7 +174,7 @@ def _unofficial(gold: str, said: TaskDescription, read: TaskRead) -> list[Proble
     return problems
 
 
-def _end(table: Table, options: argparse.Namespace) -> None:
+def _exit_with(table: Table, options: argparse.Namespace) -> None:
     """Write the problems, and end with the exit code that they ask for."""
     write_table(table, options.format)
     if options.strict and len(table):

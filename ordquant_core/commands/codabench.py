@@ -214,7 +214,7 @@ def _facts(competition: Competition, columns: Sequence[Sequence[tuple[str, str]]
                 "name": "Evaluation",
                 "description": "Submit a zip with one run.",
                 "start": START,
-                **({"end": _end(competition.announced.deadline)} if competition.announced.deadline else {}),
+                **({"end": _utc(competition.announced.deadline)} if competition.announced.deadline else {}),
                 "starting_kit": "starting_kit",
                 "accepts_only_result_submissions": True,
                 "tasks": [0],
@@ -227,11 +227,12 @@ def _facts(competition: Competition, columns: Sequence[Sequence[tuple[str, str]]
 
 
 def _overview(competition: Competition) -> str:
-    told = "".join(f"- **{name}:** {text}\n" for name, text in announced(competition.announced))
-    return "\n\n".join(part for part in (f"# {competition.title}", competition.description, told) if part) + "\n"
+    announcements = "".join(f"- **{name}:** {text}\n" for name, text in announced(competition.announced))
+    parts = f"# {competition.title}", competition.description, announcements
+    return "\n\n".join(filter(None, parts)) + "\n"
 
 
-def _end(deadline: str) -> str:
+def _utc(deadline: str) -> str:
     """Return a deadline as the platform takes it, in UTC; a day ends with its last second."""
     if "T" not in deadline and " " not in deadline:
         return f"{deadline} 23:59:59"

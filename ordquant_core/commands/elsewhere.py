@@ -43,7 +43,7 @@ def executor_of(options: argparse.Namespace) -> Iterator[Executor | None]:
     if options.workers is not None:
         # Not by fork: this process may have threads, of NumPy's libraries above all.
         spawn = multiprocessing.get_context("spawn")
-        with _inherited(ONE_THREAD), ProcessPoolExecutor(options.workers, mp_context=spawn) as pool:
+        with _with_environment(ONE_THREAD), ProcessPoolExecutor(options.workers, mp_context=spawn) as pool:
             try:
                 yield pool
             except BaseException:
@@ -52,7 +52,7 @@ def executor_of(options: argparse.Namespace) -> Iterator[Executor | None]:
     elif options.dask is not None:
         with extra("dask", "--dask"):
             from distributed import Client
-        with _one_sentence(options.dask):
+        with _reporting_in_one_sentence(options.dask):
             try:
                 client = Client(options.dask, timeout=PATIENCE)  # type: ignore[no-untyped-call]
             except (OSError, ValueError, TypeError) as problem:
@@ -60,7 +60,7 @@ def executor_of(options: argparse.Namespace) -> Iterator[Executor | None]:
                 raise OrdquantError(f"--dask: no Dask cluster answers at {options.dask} ({reason})") from None
             try:
                 _check_versions(client)
-                with _watched(client, options.dask):
+                with _watching_workers(client, options.dask):
                     yield client.get_executor()  # type: ignore[no-untyped-call]
             except BaseException:
                 with suppress(TimeoutError):  # nothing is waited for: the cluster may be gone
@@ -72,7 +72,7 @@ def executor_of(options: argparse.Namespace) -> Iterator[Executor | None]:
 
 
 @contextmanager
-def _one_sentence(address: str) -> Iterator[None]:
+def _reporting_in_one_sentence(address: str) -> Iterator[None]:
     """Say in one sentence what goes wrong on a cluster; Dask itself reports it in many lines."""
     from distributed import KilledWorker
     from distributed.comm.core import CommClosedError
@@ -100,7 +100,7 @@ def _one_sentence(address: str) -> Iterator[None]:
 
 
 @contextmanager
-def _watched(client: Any, address: str) -> Iterator[None]:
+def _watching_workers(client: Any, address: str) -> Iterator[None]:
     """End the work if the cluster has no worker for a while: Dask would wait for one for ever."""
     over, lonely = threading.Event(), threading.Event()
 
@@ -145,7 +145,7 @@ def _check_versions(client: Any) -> None:
 
 
 @contextmanager
-def _inherited(settings: Mapping[str, str]) -> Iterator[None]:
+def _with_environment(settings: Mapping[str, str]) -> Iterator[None]:
     """Hold variables of the environment for the processes that are started meanwhile."""
     before = {name: os.environ.get(name) for name in settings}
     os.environ.update(settings)

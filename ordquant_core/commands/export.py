@@ -7,7 +7,7 @@ from ordquant_core.analysis.official import official_measures
 from ordquant_core.commands import codabench, tira
 from ordquant_core.commands.codabench import Competition, inside
 from ordquant_core.commands.inputs import all_choices_of, read_all, read_files, scales_wanted
-from ordquant_core.commands.options import Commands, add_command, add_files, chosen
+from ordquant_core.commands.options import Commands, add_command, add_files, names_in
 from ordquant_core.commands.output import write_message
 from ordquant_core.commands.task_folder import official_entries
 from ordquant_core.errors import InputError, OrdquantError
@@ -48,7 +48,7 @@ def _export(options: argparse.Namespace) -> None:
     if Path(options.out).suffix.casefold() != ".zip":
         raise OrdquantError(f"--out: expected a file that ends in .zip; found {options.out}")
     said = official_entries(options.gold)
-    named = None if options.measures is None else chosen(options.measures)
+    named = None if options.measures is None else names_in(options.measures)
     primary = said.primary if named is None else None
     keys = official_measures(said.measures if named is None else named, primary, MAIN_MEASURES)
     wanted = scales_wanted(options, []) if options.scale is not None else (None,)

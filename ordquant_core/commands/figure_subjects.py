@@ -10,9 +10,9 @@ from ordquant_core.analysis.picture import parse_entry, parse_labels, parse_numb
 from ordquant_core.analysis.retrieval import score_lists
 from ordquant_core.analysis.scoring import score
 from ordquant_core.analysis.spaces.gold_distributions import parse_estimator
-from ordquant_core.commands.all_runs import finite
+from ordquant_core.commands.all_runs import without_infinite
 from ordquant_core.commands.inputs import load_task
-from ordquant_core.commands.options import chosen
+from ordquant_core.commands.options import names_in
 from ordquant_core.commands.output import progress, waiting, write_notes
 from ordquant_core.commands.task_folder import lists_of, nugget_task, official_entries
 from ordquant_core.errors import InputError, OrdquantError, UnknownNameError
@@ -58,11 +58,11 @@ def _task(options: argparse.Namespace) -> About:
     said = official_entries(options.gold)
     keys = official_measures(said.measures, said.primary, MAIN_MEASURES)
     if options.measures is not None:
-        keys = chosen(options.measures)
+        keys = names_in(options.measures)
         get_measures(keys)
     given = [name for name in _OF_RUNS if getattr(options, name) is not None]
     figures_of_tasks.check_choices(options.name, given, [] if options.measures is None else keys)
-    conditions = () if options.given is None else chosen(options.given)
+    conditions = () if options.given is None else names_in(options.given)
     more = [*(key for key in (options.x, options.y) if key is not None), *conditions]
     if more:
         get_measures(more)
@@ -70,7 +70,7 @@ def _task(options: argparse.Namespace) -> About:
     options.compared = family(task)
     with progress("Scoring", "cases") as line:
         scores = score(task, tuple(dict.fromkeys((*keys, *more))), progress=line)
-    scores, left_out = finite(scores, options)
+    scores, left_out = without_infinite(scores, options)
     one = figures_of_tasks.subject_of(
         task,
         scores,
@@ -118,8 +118,8 @@ def _nuggets(options: argparse.Namespace) -> About:
 
 
 def _lists(options: argparse.Namespace) -> About:
-    given = () if options.given is None else chosen(options.given)
-    keys = DEFAULT if options.measures is None else chosen(options.measures)
+    given = () if options.given is None else names_in(options.given)
+    keys = DEFAULT if options.measures is None else names_in(options.measures)
     wanted = dict.fromkeys(("AP", *keys, *given, *filter(None, (options.x, options.y))))
     computed = tuple(dict.fromkeys(list_measure(key).key for key in wanted if key != "RIC"))
     choices = Decisions(keep_first=options.keep_first, skip_files=options.skip_files, latin_1=options.latin_1)

@@ -43,11 +43,11 @@ def load_task(
         raise InputError(read.problems, _what_fixes(read, files, options, runs, one_each=one_each))
     task = replace(read.task, notes=(*read.task.notes, *read.notes))
     write_notes((*task.notes, read.order_note))
-    names = _names(read, runs, one_each=one_each)
+    names = _runs_wanted(read, runs, one_each=one_each)
     if getattr(options, "baselines", False):
         names = list(dict.fromkeys([*names, *with_baselines(read.task).runs[-len(BASELINES) :]]))
     for run in runs if one_each else ():
-        count = len(_names(read, [run], one_each=True))
+        count = len(_runs_wanted(read, [run], one_each=True))
         if count != 1:
             raise UnknownNameError(f"{run} contains {count} runs; name one of them as FILE:NAME.")
     if not names and not gold_alone:
@@ -93,7 +93,7 @@ def read_all(options: argparse.Namespace, runs: Sequence[str], *, scale: str | N
 
 def read_cases(options: argparse.Namespace) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the cases of `--cases` and the classes of `--classes`: a task whose gold is not at hand."""
-    classes = _listed(options.classes)
+    classes = _split_names(options.classes)
     if classes is None:
         raise OrdquantError("--cases needs the classes of the task in their order: --classes A,B,…")
     twice = next((name for name in classes if not name or classes.count(name) > 1), None)
@@ -108,7 +108,7 @@ def check_without_gold(options: argparse.Namespace, runs: Sequence[str]) -> list
     baselines = [run for run in runs if _is_baseline(run)]
     if baselines:
         raise UnknownNameError(f"{baselines[0]} is not a file: without the gold there are no baselines")
-    files = [file for path in runs for file in _files(_plain(path))]
+    files = [file for path in runs for file in _read_path(_bare_path(path))]
 
     def read(scale: str | None) -> TaskRead:
         return read_against(cases, classes, files, scale=scale, choices=choices_of(options))
@@ -122,14 +122,14 @@ def read_files(options: argparse.Namespace, runs: Sequence[str]) -> list[File]:
     """Return all files that the command line names, as they are; standard input can be read just once."""
     if STANDARD_INPUT in paths_of(options, runs):
         raise OrdquantError("the files are needed twice, but standard input can be read only once: name files")
-    files, gold = _all_files(options, runs), _plain(options.gold)
+    files, gold = _all_files(options, runs), _bare_path(options.gold)
     return [*folder(gold), *files] if is_described(gold) else files
 
 
 def _all_files(options: argparse.Namespace, runs: Sequence[str]) -> list[File]:
     gold, *others = paths_of(options, runs)
     paths = others if is_described(gold) else [gold, *others]  # the files of a described folder are read with it
-    return [file for path in paths for file in _files(path)]
+    return [file for path in paths for file in _read_path(path)]
 
 
 @waiting("Reading the files")
@@ -141,8 +141,8 @@ def _read(
     *,
     one_each: bool = False,
 ) -> TaskRead:
-    gold = _plain(options.gold)
-    named = None if _is_open(runs, one_each=one_each) else [_plain(run) for run in runs if not _is_baseline(run)]
+    gold = _bare_path(options.gold)
+    named = None if _takes_all(runs, one_each=one_each) else [_bare_path(run) for run in runs if not _is_baseline(run)]
     if is_described(gold):
         return read_published(gold, files, runs=named, scale=options.scale, choices=choices)
     return read_task(files, gold=gold, runs=named, scale=options.scale, choices=choices)
@@ -152,7 +152,7 @@ def _is_baseline(run: str) -> bool:
     return run.startswith(BASELINE)
 
 
-def _is_open(runs: Sequence[str], *, one_each: bool = False) -> bool:
+def _takes_all(runs: Sequence[str], *, one_each: bool = False) -> bool:
     """Return whether the runs that come with the gold are meant: none is named, or only baselines that join them."""
     return not runs or (not one_each and all(map(_is_baseline, runs)))
 
@@ -161,7 +161,7 @@ def _what_fixes(
     read: TaskRead, files: Sequence[File], options: argparse.Namespace, runs: Sequence[str], *, one_each: bool
 ) -> str:
     """Name repairs that fix all problems. They are tried, unless that would take long."""
-    if sum(len(file.data) for file in files) + size_of(_plain(options.gold)) > MAX_RETRIED_BYTES:
+    if sum(len(file.data) for file in files) + size_of(_bare_path(options.gold)) > MAX_RETRIED_BYTES:
         return ""
     ways = repair_options(
         read, choices_of(options), lambda choices: _read(files, options, runs, choices, one_each=one_each)
@@ -171,14 +171,14 @@ def _what_fixes(
 
 def paths_of(options: argparse.Namespace, runs: Sequence[str]) -> tuple[str, ...]:
     """Return the files and folders to read, the gold's first."""
-    gold = _plain(options.gold)
-    named = [_path(_plain(run), gold) for run in runs if not _is_baseline(run)]
+    gold = _bare_path(options.gold)
+    named = [_file_of(_bare_path(run), gold) for run in runs if not _is_baseline(run)]
     return (gold, *(path for path in named if path != gold))
 
 
 def all_choices_of(options: argparse.Namespace) -> Decisions:
     """Return the decisions of the options, with those of the `task.json` of a described folder."""
-    gold, choices = _plain(options.gold), choices_of(options)
+    gold, choices = _bare_path(options.gold), choices_of(options)
     return combined(read_folder(gold).description.choices, choices) if is_described(gold) else choices
 
 
@@ -187,8 +187,8 @@ def choices_of(options: argparse.Namespace) -> Decisions:
     made = {name: getattr(options, name) for name in (choice.replace("-", "_") for choice in REPAIRS)}
     return Decisions(
         **made,
-        classes=_listed(options.classes),
-        id_columns=_listed(options.id_columns),
+        classes=_split_names(options.classes),
+        id_columns=_split_names(options.id_columns),
         annotator_column=options.annotator_column,
         label_column=options.label_column,
         run_scale=options.run_scale,
@@ -214,17 +214,17 @@ def _positions(text: str) -> dict[str, Any]:
     return {"positions": numbers, "positions_from": POSITIONS}
 
 
-def _listed(text: str | None) -> tuple[str, ...] | None:
+def _split_names(text: str | None) -> tuple[str, ...] | None:
     """Return the names in a line with commas, None where there is no line."""
     return None if text is None else tuple(cell.strip() for cell in next(csv.reader([text]), []))
 
 
-def _plain(path: str) -> str:
+def _bare_path(path: str) -> str:
     """Return a path without the slash that a shell adds to the name of a folder."""
     return path.rstrip("/") or path
 
 
-def _path(run: str, gold: str) -> str:
+def _file_of(run: str, gold: str) -> str:
     """Return the file of a run: itself, or FILE of FILE:NAME."""
     place = run.find(":")
     while place > 0 and not Path(run).exists():
@@ -234,18 +234,18 @@ def _path(run: str, gold: str) -> str:
     return run
 
 
-def _files(path: str) -> tuple[File, ...]:
+def _read_path(path: str) -> tuple[File, ...]:
     if path == STANDARD_INPUT:
         return (File(path, read_stream(sys.stdin.buffer, path)),)
     return folder(path) if os.path.isdir(path) else (File(path, read_bytes(path)),)  # noqa: PTH112 - "" is no folder
 
 
-def _names(read: TaskRead, runs: Sequence[str], *, one_each: bool) -> list[str]:
+def _runs_wanted(read: TaskRead, runs: Sequence[str], *, one_each: bool) -> list[str]:
     """Return the names of the runs in the order of the command line, each once."""
     task = read.task
     if task is None or not runs:
         return [] if task is None else list(task.runs)
-    names: dict[str, None] = dict.fromkeys(task.runs) if _is_open(runs, one_each=one_each) else {}
+    names: dict[str, None] = dict.fromkeys(task.runs) if _takes_all(runs, one_each=one_each) else {}
     usual = with_baselines(task).runs[-len(BASELINES) :]
     baselines = class_baselines(task) | dict(zip(BASELINES, usual, strict=True))
     for run in runs:

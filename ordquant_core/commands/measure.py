@@ -7,7 +7,7 @@ from ordquant_core.commands.options import (
     add_command,
     add_format,
     add_positions,
-    chosen,
+    names_in,
     number_list,
     positions_of,
 )
@@ -31,7 +31,7 @@ def add(commands: Commands) -> None:
 
 def _measure(options: argparse.Namespace) -> None:
     gold, estimated = number_list("--gold", options.gold), number_list("--estimate", options.estimate)
-    keys = DEFAULT_MEASURES if options.measures is None else chosen(options.measures)
+    keys = DEFAULT_MEASURES if options.measures is None else names_in(options.measures)
     if not set(keys) <= set(SMOOTHED):
         get_measures([key for key in keys if key not in SMOOTHED])
     positions = positions_of(options, keys)

@@ -4,7 +4,7 @@ import argparse
 
 import numpy as np
 
-from ordquant_core.commands.options import Commands, add_command, add_format, chosen, number
+from ordquant_core.commands.options import Commands, add_command, add_format, names_in, number
 from ordquant_core.commands.output import write_message, write_notes, write_table
 from ordquant_core.commands.task_folder import add_nugget_types, nugget_task, nugget_types_of
 from ordquant_core.formats import Decisions
@@ -36,7 +36,7 @@ def add(commands: Commands) -> None:
 
 
 def _nuggets(options: argparse.Namespace) -> None:
-    measures = NUGGET_MEASURES if options.measures is None else chosen(options.measures)
+    measures = NUGGET_MEASURES if options.measures is None else names_in(options.measures)
     check_measures(measures)
     if options.micro and options.alpha is not None:
         write_message("note: --micro gives all blocks the same weight: --alpha has no effect")

@@ -209,12 +209,12 @@ def measure_keys(options: argparse.Namespace) -> tuple[str, ...]:
     """Return the keys of `--measures`, all of them known, or those of all measures."""
     if options.measures is None:
         return DEFAULT_MEASURES
-    keys = chosen(options.measures)
+    keys = names_in(options.measures)
     get_measures(keys)
     return keys
 
 
-def chosen(text: str) -> tuple[str, ...]:
+def names_in(text: str) -> tuple[str, ...]:
     """Return the names in a list with commas, each once."""
     return tuple(dict.fromkeys(key.strip() for key in text.split(",")))
 

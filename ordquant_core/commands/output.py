@@ -25,7 +25,7 @@ _MESSAGES: ContextVar[list[str] | None] = ContextVar("messages", default=None)
 
 
 @contextmanager
-def messages() -> Iterator[list[str]]:
+def collecting_messages() -> Iterator[list[str]]:
     """Collect the messages that are written meanwhile."""
     found: list[str] = []
     token = _MESSAGES.set(found)

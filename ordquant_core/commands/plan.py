@@ -91,7 +91,7 @@ def _plan(options: argparse.Namespace) -> None:
     if _wants_profiles(options):
         _annotators(options)
         return
-    part = _part(options)
+    part = _chosen_part(options)
     if options.variance is not None:
         if options.gold is not None or options.measures is not None:
             raise OrdquantError("--variance replaces the files and --measures: give one or the other")
@@ -114,7 +114,7 @@ def _wants_profiles(options: argparse.Namespace) -> bool:
     return True
 
 
-def _part(options: argparse.Namespace) -> str:
+def _chosen_part(options: argparse.Namespace) -> str:
     """Return the part to write and fill in its options. Raises on options of another one."""
     asked = [part for part in OPTIONS if getattr(options, part)]
     if options.variance is not None and asked not in ([], ["design"]):
@@ -162,12 +162,12 @@ def _annotators(options: argparse.Namespace) -> None:
 
 def _design(options: argparse.Namespace) -> None:
     differences = number_list("--difference", options.difference).tolist()
-    systems = _whole("--systems", options.systems)
+    systems = _whole_numbers("--systems", options.systems)
     if options.variance is not None:
         found: tuple[Variances, ...] = (of_variance(options.variance),)
     else:
         scores, left_out = finite_scores(options)
-        collections = [scores, *(_pooled(options, path, scores.measures) for path in options.pool)]
+        collections = [scores, *(_score_further(options, path, scores.measures) for path in options.pool)]
         found = pooled_variances(collections)
         for one, said in zip(collections, (left_out, *("" for _ in options.pool)), strict=True):
             write_message(f"note: variances from {len(one.runs)} runs and {len(one.cases)} cases{said}")
@@ -180,7 +180,7 @@ def _design(options: argparse.Namespace) -> None:
     write_table(design_table(rows), options.format)
 
 
-def _pooled(options: argparse.Namespace, path: str, measures: Sequence[str]) -> Scores:
+def _score_further(options: argparse.Namespace, path: str, measures: Sequence[str]) -> Scores:
     """Score the runs of a further collection, a folder, an archive or a file that holds its gold and its runs."""
     other = copy.copy(options)
     other.gold = path
@@ -192,8 +192,8 @@ def _pooled(options: argparse.Namespace, path: str, measures: Sequence[str]) -> 
 
 def _split(options: argparse.Namespace) -> None:
     keys = measure_keys(options)
-    cases = _whole("--cases", options.cases)
-    annotators = None if options.annotators is None else _whole("--annotators", options.annotators)
+    cases = _whole_numbers("--cases", options.cases)
+    annotators = None if options.annotators is None else _whole_numbers("--annotators", options.annotators)
     task = load_task(options, options.runs)
     used = bounded(keys, len(task.classes)) if options.measures is None else keys
     left_out = (
@@ -213,7 +213,7 @@ def _split(options: argparse.Namespace) -> None:
     write_table(split_table(found), options.format)
 
 
-def _whole(option: str, text: str) -> tuple[int, ...]:
+def _whole_numbers(option: str, text: str) -> tuple[int, ...]:
     """Return the whole numbers of `50,100`; the error names `option`."""
     values = number_list(option, text).tolist()
     if any(value != int(value) or abs(value) > 10**9 for value in values):

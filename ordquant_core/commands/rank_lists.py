@@ -12,7 +12,7 @@ from ordquant_core.analysis.list_results import information_by_topic
 from ordquant_core.analysis.outside import leading_pairs, same_team, with_diversity, with_scores
 from ordquant_core.analysis.retrieval import alike_pairs, close_pairs, joint_by, judged_together, score_lists
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
-from ordquant_core.commands.options import Commands, add_command, add_format, chosen, count, number, seed
+from ordquant_core.commands.options import Commands, add_command, add_format, count, names_in, number, seed
 from ordquant_core.commands.output import progress, write_message, write_notes, write_table
 from ordquant_core.commands.task_folder import lists_of
 from ordquant_core.errors import InputError, OrdquantError, UnknownNameError
@@ -123,14 +123,14 @@ def add(commands: Commands) -> None:
 def _rank_lists(options: argparse.Namespace) -> None:
     _check(options)
     outside = None if options.scores is None else parse_scores(read_bytes(options.scores), options.scores)
-    keys = COLUMNS if options.measures is None else chosen(options.measures)
+    keys = COLUMNS if options.measures is None else names_in(options.measures)
     if options.measures is None and outside is not None:
         keys = (*keys, *outside.scores)
     if options.measures is None and options.subtopics is not None:
         keys = (*keys, *USUAL)
-    given = () if options.given is None else chosen(options.given)
-    diverse = _diverse((*keys, *given), options, outside)
-    computed = _computed([key for key in (*keys, *given) if key not in diverse], outside)
+    given = () if options.given is None else names_in(options.given)
+    diverse = _diversity_keys((*keys, *given), options, outside)
+    computed = _keys_to_compute([key for key in (*keys, *given) if key not in diverse], outside)
     with executor_of(options) as executor:
         collection = _collection(options, executor)
         if (options.joint or options.difference) and not collection.distinguishing.any():
@@ -207,7 +207,7 @@ def _check(options: argparse.Namespace) -> None:
             raise OrdquantError(f"--{name}: runs are compared by AP only")
 
 
-def _computed(keys: Sequence[str], outside: OutsideScores | None) -> tuple[str, ...]:
+def _keys_to_compute(keys: Sequence[str], outside: OutsideScores | None) -> tuple[str, ...]:
     """Return the measures to compute, each once: all but RIC and those of a file. Raises on unknown ones."""
     elsewhere = () if outside is None else tuple(outside.scores)
     wanted = [key for key in dict.fromkeys(keys) if key != "RIC" and key not in elsewhere]
@@ -256,18 +256,18 @@ def _scores(
         )
     if outside is not None:
         scores = with_scores(scores, outside)
-    if options.subtopics is not None and (diverse := _diverse(_asked(options), options, outside)):
+    if options.subtopics is not None and (diverse := _diversity_keys(_keys_asked(options), options, outside)):
         scores = _with_diversity(options, collection, scores, diverse)
     write_notes(scores.notes)
     return scores
 
 
-def _asked(options: argparse.Namespace) -> tuple[str, ...]:
-    keys = USUAL if options.measures is None else chosen(options.measures)
-    return keys if options.given is None else (*keys, *chosen(options.given))
+def _keys_asked(options: argparse.Namespace) -> tuple[str, ...]:
+    keys = USUAL if options.measures is None else names_in(options.measures)
+    return keys if options.given is None else (*keys, *names_in(options.given))
 
 
-def _diverse(keys: Sequence[str], options: argparse.Namespace, outside: OutsideScores | None) -> tuple[str, ...]:
+def _diversity_keys(keys: Sequence[str], options: argparse.Namespace, outside: OutsideScores | None) -> tuple[str, ...]:
     """Return the measures of diversity among the keys, each once. Raises where there are no subtopics for them."""
     elsewhere = () if outside is None else tuple(outside.scores)
     found = tuple(dict.fromkeys(key for key in keys if is_diversity_measure(key)))

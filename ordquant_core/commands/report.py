@@ -15,8 +15,8 @@ from ordquant_core.commands.options import (
     add_files,
     add_runs,
     add_scales,
-    chosen,
     count,
+    names_in,
     seed,
 )
 from ordquant_core.commands.output import progress
@@ -51,7 +51,7 @@ def _report(options: argparse.Namespace) -> None:
         report_on_scales,
     )
 
-    keys = MAIN_MEASURES if options.measures is None else chosen(options.measures)
+    keys = MAIN_MEASURES if options.measures is None else names_in(options.measures)
     get_measures(keys)  # before any file is read
     tasks = read_scales(options, options.runs)
     check_one_scale(options, len(tasks))

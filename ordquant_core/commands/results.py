@@ -6,10 +6,17 @@ from collections.abc import Mapping, Sequence
 
 from ordquant_core.analysis.case_filters import ALL, case_groups
 from ordquant_core.analysis.official import Official, Part, first_measure, official, official_measures, on_groups
-from ordquant_core.commands.all_runs import add_tested, check_one_scale, finite, note_family, note_test, scored
+from ordquant_core.commands.all_runs import (
+    add_tested,
+    check_one_scale,
+    note_family,
+    note_test,
+    score_runs,
+    without_infinite,
+)
 from ordquant_core.commands.elsewhere import executor_of
 from ordquant_core.commands.inputs import read_scales
-from ordquant_core.commands.options import Commands, add_by, add_scales, chosen
+from ordquant_core.commands.options import Commands, add_by, add_scales, names_in
 from ordquant_core.commands.output import progress, write_message, write_table
 from ordquant_core.commands.task_folder import official_entries
 from ordquant_core.errors import OrdquantError
@@ -72,7 +79,7 @@ def _results(options: argparse.Namespace) -> None:
     if options.measures is None:
         keys = official_measures(said.measures, said.primary, DEFAULT_MEASURES)
     else:
-        keys = chosen(options.measures)
+        keys = names_in(options.measures)
         get_measures(keys)
     teams = said.teams if options.teams is None else parse_teams(read_bytes(options.teams), options.teams)
     tasks = read_scales(options, options.runs)
@@ -81,8 +88,8 @@ def _results(options: argparse.Namespace) -> None:
     for task in tasks:
         groups = () if options.by is None else case_groups(task.extras, options.by)
         named = options.measures is not None or said.measures is not None
-        scores = scored(task, keys, options)
-        scores, left_out = (scores, "") if named else finite(scores, options)
+        scores = score_runs(task, keys, options)
+        scores, left_out = (scores, "") if named else without_infinite(scores, options)
         trials = {"n_trials": options.trials, "seed": options.seed}
         with progress("Permuting runs") as line, executor_of(options) as executor:
             whole = official(scores, scale=task.scale, progress=line, executor=executor, **trials)

@@ -5,7 +5,7 @@ import argparse
 from ordquant_core.analysis.case_filters import ALL, case_groups
 from ordquant_core.analysis.profiles import PROFILES, get_profile
 from ordquant_core.analysis.views import average_with_views, check_keys, score_with_views
-from ordquant_core.commands.all_runs import by_scale
+from ordquant_core.commands.all_runs import make_by_scale
 from ordquant_core.commands.inputs import load_task
 from ordquant_core.commands.options import (
     Commands,
@@ -16,7 +16,7 @@ from ordquant_core.commands.options import (
     add_runs,
     add_scales,
     check_positions,
-    chosen,
+    names_in,
 )
 from ordquant_core.commands.output import progress, write_notes, write_table
 from ordquant_core.errors import OrdquantError
@@ -50,7 +50,7 @@ def _score(options: argparse.Namespace) -> None:
     check_positions(options, keys)
     if options.by is not None and options.per_case:
         raise OrdquantError("--by applies to means: leave out --per-case")
-    write_table(by_scale(options, lambda one: _table(one, keys)), options.format)
+    write_table(make_by_scale(options, lambda one: _table(one, keys)), options.format)
 
 
 def _table(options: argparse.Namespace, keys: tuple[str, ...]) -> Table:
@@ -84,11 +84,11 @@ def _score_as(options: argparse.Namespace) -> None:
         write_notes(profile.notes(task))
         return official_figures(task.runs, figures, len(task.cases))
 
-    write_table(by_scale(options, make), options.format)
+    write_table(make_by_scale(options, make), options.format)
 
 
 def _keys_and_views(options: argparse.Namespace) -> tuple[str, ...]:
-    keys = DEFAULT_MEASURES if options.measures is None else chosen(options.measures)
+    keys = DEFAULT_MEASURES if options.measures is None else names_in(options.measures)
     if options.views:
         keys += tuple(key for key, view in VIEWS.items() if key not in keys and not (options.per_case and view.of_mean))
     check_keys(keys, per_case=options.per_case)

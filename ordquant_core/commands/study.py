@@ -19,7 +19,7 @@ from ordquant_core.analysis.study import Measures, Settings, TaskResults, examin
 from ordquant_core.commands.all_runs import level
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
 from ordquant_core.commands.inputs import choices_of
-from ordquant_core.commands.options import PLUGIN, PROGRAM, Commands, add_command, add_reading, chosen, count, seed
+from ordquant_core.commands.options import PLUGIN, PROGRAM, Commands, add_command, add_reading, count, names_in, seed
 from ordquant_core.commands.output import progress, write_message
 from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats.decisions import Decisions
@@ -67,7 +67,7 @@ FAMILIES = (
 
 
 @dataclass(slots=True)
-class _Found:
+class _Collected:
     """What is known so far."""
 
     results: list[TaskResults] = field(default_factory=list)
@@ -105,7 +105,7 @@ def _run(options: argparse.Namespace) -> None:
         raise OrdquantError(f"--out {options.out} lies among the tasks of {options.folder}: name a folder elsewhere")
     study = read_study(options.folder)
     measures, choices = _measures(options), choices_of(options)
-    before = _before(Path(options.out))
+    before = _files_to_replace(Path(options.out))
     settings = Settings(
         measures,
         alpha=options.alpha,
@@ -116,7 +116,7 @@ def _run(options: argparse.Namespace) -> None:
         printed=not options.no_printed,
     )
     own = [File(Path(path).name, read_bytes(path)) for path in named_files()]
-    found = _Found(files=[*_manifest(options.folder), *own])
+    found = _Collected(files=[*_manifest(options.folder), *own])
     with executor_of(options) as executor:
         for number, member in enumerate(study.members, start=1):
             with progress(f"Task {number} of {len(study.members)}: permuting runs") as line:
@@ -135,13 +135,13 @@ def _run(options: argparse.Namespace) -> None:
 def _measures(options: argparse.Namespace) -> Measures:
     """Return the measures of `--measures`, else those of the papers with measures of one's own."""
     if options.measures is not None:
-        keys = chosen(options.measures)
+        keys = names_in(options.measures)
         get_measures(keys)
         return Measures.of(keys)
     return Measures().joined([key for key in MEASURES if MEASURES[key].family == OWN])
 
 
-def _before(folder: Path) -> tuple[str, ...]:
+def _files_to_replace(folder: Path) -> tuple[str, ...]:
     """Return the files of an earlier study that the new one replaces."""
     try:
         return written_before(folder)
@@ -155,7 +155,7 @@ def _manifest(folder: str) -> list[File]:
 
 
 def _tasks(
-    member: Member, found: _Found, scale: str | None, choices: Decisions, *, baselines: bool
+    member: Member, found: _Collected, scale: str | None, choices: Decisions, *, baselines: bool
 ) -> Iterator[tuple[str, Task]]:
     """Yield the task of a member on each of its scales, with its name; report what cannot be read."""
     read = on_every_scale(member.source, scale=scale, choices=choices)
@@ -197,7 +197,7 @@ def _examine(
     name: str,
     task: Task,
     member: Member,
-    found: _Found,
+    found: _Collected,
     settings: Settings,
     line: Progress | None,
     executor: Executor | None,
@@ -220,14 +220,14 @@ def _note_signs(name: str) -> None:
         write_message(f"note: {name}: the font of the PDF figures lacks {missing}; the SVG figures are complete")
 
 
-def _leave_out(found: _Found, name: str, reason: str) -> None:
+def _leave_out(found: _Collected, name: str, reason: str) -> None:
     found.left_out.append(f"{name}: {reason}")
     write_message(f"note: left out: {name}: {reason}")
 
 
 def _write(
     title: str,
-    found: _Found,
+    found: _Collected,
     settings: Settings,
     options: argparse.Namespace,
     choices: Decisions,
@@ -297,7 +297,7 @@ def _command(options: argparse.Namespace, choices: Decisions) -> Sequence[str]:
     words = [*PROGRAM.split(), "study", Path(options.folder).resolve().name, "--out", "DIR"]
     words += ["--baselines"] if options.baselines else []
     words += ["--no-printed"] if options.no_printed else []
-    words += [] if options.measures is None else ["--measures", ",".join(chosen(options.measures))]
+    words += [] if options.measures is None else ["--measures", ",".join(names_in(options.measures))]
     words += [word for path in named_files() for word in (PLUGIN, Path(path).name)]
     words += reading_options(options.scale, choices)
     for name in ("trials", "splits", "size", "alpha", "seed"):
@@ -325,7 +325,7 @@ def written_before(folder: Path) -> tuple[str, ...]:
     there = [name for name in outputs if (folder / name).is_file()]
     changed = [name for name in there if _digest((folder / name).read_bytes()) != outputs[name]]
     if changed:
-        raise OrdquantError(f"{_some(folder, changed)} changed since the study that wrote it; {_ADVICE}")
+        raise OrdquantError(f"{_named(folder, changed)} changed since the study that wrote it; {_ADVICE}")
     return (*there, PROVENANCE)
 
 
@@ -336,7 +336,7 @@ def replace_files(folder: Path, before: tuple[str, ...], files: Mapping[str, byt
     """
     strange = [name for name in files if name not in before and (folder / name).exists()]
     if strange:
-        raise OrdquantError(f"{_some(folder, strange)} not written by a study; {_ADVICE}")
+        raise OrdquantError(f"{_named(folder, strange)} not written by a study; {_ADVICE}")
     for name in before:
         (folder / name).unlink(missing_ok=True)
     for name, content in files.items():  # the provenance comes first: whatever is there is listed in it
@@ -361,6 +361,6 @@ def _is_inside(name: object) -> bool:
     return isinstance(name, str) and not path.is_absolute() and ".." not in path.parts
 
 
-def _some(folder: Path, names: list[str]) -> str:
+def _named(folder: Path, names: list[str]) -> str:
     more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
     return f"{', '.join(str(folder / name) for name in names[:NAMED])}{more} {'was' if len(names) == 1 else 'were'}"

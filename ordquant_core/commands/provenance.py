@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from ordquant_core.commands.options import PLUGIN, PROGRAM
-from ordquant_core.commands.output import messages
+from ordquant_core.commands.output import collecting_messages
 from ordquant_core.formats.files import File, digests_of_reading, read_bytes, write_file
 from ordquant_core.measures.own.loading import named_files
 from ordquant_core.tables.writing.provenance import digests, provenance
@@ -15,13 +15,13 @@ NO_SETTINGS = ("command", "name", "provenance")
 
 
 @contextmanager
-def documented(options: argparse.Namespace, arguments: Sequence[str]) -> Iterator[None]:
+def writing_provenance(options: argparse.Namespace, arguments: Sequence[str]) -> Iterator[None]:
     """Write the file, if it is asked for, when the command has done its work; `arguments` are those of the command."""
     path = getattr(options, "provenance", None)
     if path is None:
         yield
         return
-    with digests_of_reading() as inputs, messages() as said:
+    with digests_of_reading() as inputs, collecting_messages() as said:
         yield
     settings = {
         name: value
