@@ -118,20 +118,15 @@ def ways(options: Sequence[Option], found: Split, floors: Mapping[int, float]) -
     """A row per way to spend a budget, the best first; `floors` by the number of annotators."""
     columns = (
         "cases × annotators",
-        *(
-            Column(name, hint, "oq-number")
-            for name, hint in (
-                ("width", "of the 95% interval of a difference, for the median pair of runs"),
-                ("pairs", f"about so many of {count(found.pairs, 'pair')} of runs are separated"),
-                ("tau", "with the ranking of the pilot, from resamples of the same pilot"),
-                ("floor", "what the true distributions would still score"),
-            )
-        ),
+        Numbers("width", "of the 95% interval of a difference, for the median pair of runs"),
+        Numbers("pairs", f"about so many of {count(found.pairs, 'pair')} of runs are separated"),
+        Numbers("tau", "with the ranking of the pilot, from resamples of the same pilot"),
+        Numbers("floor", "what the true distributions would still score"),
     )
     rows = []
     for place, one in enumerate(options):
         name = Cell(f"{count(one.cases)} × {count(one.annotators)}", class_="oq-best" if place == 0 else None)
-        pairs = Cell(count(round(one.separated * found.pairs)), repr(one.separated * found.pairs), "oq-number")
+        pairs = Cell(count(round(one.separated * found.pairs)), repr(one.separated * found.pairs))
         numbers = [_number(value) for value in (one.width, one.tau, floors.get(one.annotators))]
         rows.append(Row([name, numbers[0], pairs, *numbers[1:]], class_="oq-yours" if place == 0 else None))
     return columns, rows
