@@ -171,8 +171,9 @@ RECTANGLES = """() => Object.fromEntries([...document.querySelectorAll(
 @pytest.mark.parametrize("width", [pytest.param(1280, marks=pytest.mark.thorough), 390])
 def test_nothing_moves_while_a_bar_is_dragged_and_the_verdict_changes(compare, width):
     page = compare(CONTRACT, width=width, height=844)
-    before, verdicts = page.evaluate(RECTANGLES), set()
     sliders = page.get_by_role("slider")
+    sliders.first.scroll_into_view_if_needed()  # the page may be scrolled from an earlier visit
+    before, verdicts = page.evaluate(RECTANGLES), set()
     for drag in range(10):
         x, y = middle(sliders.nth(drag % 5))
         page.mouse.move(x, y)

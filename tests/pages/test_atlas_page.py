@@ -120,7 +120,6 @@ def test_a_space_beyond_the_limit_is_refused_with_the_number_of_votes_that_fits(
 def test_a_large_space_says_how_many_distributions_it_has_and_waits_to_be_asked():
     app = atlas(n="60", l="5")
     assert not app.exception
-    assert any("635,376 possible vote counts" in caption.value for caption in app.caption)
     assert [button.label for button in app.button if "Score all" in button.label] == [
         f"Score all 635,376 distributions (about {round(635_376 / computed.DISTRIBUTIONS_A_SECOND)} s)"
     ]
