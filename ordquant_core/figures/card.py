@@ -6,12 +6,13 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.distributions import GOLD_WIDTH, OUTLINE_WIDTHS, Estimate, amount
+from ordquant_core.figures.distributions import GOLD_WIDTH, OUTLINE_WIDTHS, Estimate, numbers_below
 from ordquant_core.figures.style import GOLD_OPACITY, Palette, RunLook, looks
 from ordquant_core.markup import Html, tag
 
 WIDTH, HEIGHT = 480, 250
-LEFT, RIGHT, TOP, BOTTOM = 8, 8, 20, 26
+LEFT, RIGHT, TOP, BOTTOM = 34, 8, 8, 26
+LINE = 15
 LONGEST_LABEL = 12
 
 
@@ -25,19 +26,21 @@ def distribution_svg(
 ) -> Html:
     """Return an SVG of gold probabilities of shape (classes,) and up to two estimates (run A, then run B).
 
-    With `votes` the bars carry votes, else probabilities. Text from files is escaped. Raises `ShapeMismatchError`.
+    With `votes` the numbers below are votes, else probabilities; there are none where they would not fit. Text from
+    files is escaped. Raises `ShapeMismatchError`.
     """
     values = np.asarray(gold, dtype=np.float64)
     rows = [np.asarray(estimate.probabilities, dtype=np.float64) for estimate in estimates]
     if any(row.shape != (len(classes),) for row in [values, *rows]) or len(rows) > len(OUTLINE_WIDTHS):
         raise ShapeMismatchError(f"Draw one gold and at most two estimates over {len(classes)} classes.")
+    names = [name if len(name) <= LONGEST_LABEL else f"{name[: LONGEST_LABEL - 1]}…" for name in classes]
+    below = numbers_below(names, values, rows, votes, WIDTH - LEFT - RIGHT)
     step, room, base = (WIDTH - LEFT - RIGHT) / len(classes), HEIGHT - TOP - BOTTOM, HEIGHT - BOTTOM
     top = max(float(np.max([values, *rows])), 1e-9)
     middles = [LEFT + step * (number + 0.5) for number in range(len(classes))]
     parts = [tag("line", x1=LEFT, x2=WIDTH - RIGHT, y1=base, y2=base, stroke=palette.line)]
-    for x, value, label in zip(middles, values.tolist(), classes, strict=True):
+    for x, value, name in zip(middles, values.tolist(), names, strict=True):
         height, width = room * value / top, step * GOLD_WIDTH
-        name = label if len(label) <= LONGEST_LABEL else f"{label[: LONGEST_LABEL - 1]}…"
         parts += [
             tag(
                 "rect",
@@ -48,9 +51,12 @@ def distribution_svg(
                 fill=palette.gold,
                 fill_opacity=GOLD_OPACITY,
             ),
-            _text(amount(value, votes), x, base - height - 4, 11, palette.ink),
             _text(name, x, HEIGHT - 8, 12, palette.muted),
         ]
+    colours = palette.gold, palette.run_a_text, palette.run_b_text
+    for line, (head, colour, texts) in enumerate(zip(("gold", *"AB"), colours, below, strict=False), start=1):
+        y = HEIGHT - 8 + line * LINE
+        parts += [_text(text, x, y, 12, colour) for x, text in zip((LEFT / 2, *middles), (head, *texts), strict=True)]
     for row, look, share in zip(rows, looks(palette), OUTLINE_WIDTHS, strict=False):
         half = step * share / 2
         for x, value in zip(middles, row.tolist(), strict=True):
@@ -66,7 +72,7 @@ def distribution_svg(
         "svg",
         *parts,
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDTH} {HEIGHT}",
+        viewBox=f"0 0 {WIDTH} {HEIGHT + LINE * len(below)}",
         role="img",
         aria_label="Gold as bars, A and B as outlines",
     )

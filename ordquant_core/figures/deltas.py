@@ -12,6 +12,7 @@ from ordquant_core.figures.style import Figure, Palette, Part, build, plain, tit
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, Quadrants
 
+SHORT = 8  # characters of two measures whose words fit beside each other, on a phone, too
 NOTHING = 1e-8  # deltas that reach no further are all ties
 
 
@@ -103,10 +104,7 @@ def delta_scatter(
         xaxis=axis(f"Δ{name_x}{direction}", palette, **middle),
         yaxis=axis(f"Δ{name_y}{direction}", palette, **middle),
         shapes=[_tint(x0, y0, reach, palette) for x0, y0 in ((-reach, 0), (0, -reach))],
-        annotations=[
-            _corner(counts.second, ("left", "top"), palette),
-            _corner(counts.fourth, ("right", "bottom"), palette),
-        ],
+        annotations=_corners(counts, (name_x, name_y), palette, small=small),
         **narrow,
     )
 
@@ -125,16 +123,33 @@ def _tint(x0: float, y0: float, reach: float, palette: Palette) -> Part:
     }
 
 
-def _corner(number: int, place: tuple[str, str], palette: Palette) -> Part:
-    """Write the count of a quadrant into its corner."""
+def _corners(counts: Quadrants, measures: tuple[str, str], palette: Palette, *, small: bool) -> list[Part]:
+    """Write the counts of the quadrants into their corners; in a small plot those of the disagreements alone."""
+    first, second = measures
+    gap = ", " if len(first) + len(second) <= SHORT else ",<br>"
+    corners = (
+        ("left", "top", counts.second, f"{first}: A{gap}{second}: B"),
+        ("right", "bottom", counts.fourth, f"{first}: B{gap}{second}: A"),
+        ("right", "top", counts.first, "both B"),
+        ("left", "bottom", counts.third, "both A"),
+    )
+    said = [
+        (across, down, f"<b>{count(n)}</b>" if small else f"{words} · <b>{count(n)}</b>")
+        for across, down, n, words in corners
+    ]
+    return [_corner(words, (across, down), palette) for across, down, words in (said[:2] if small else said)]
+
+
+def _corner(words: str, place: tuple[str, str], palette: Palette) -> Part:
     return note(
-        f"<b>{count(number)}</b>",
+        words,
         palette.ink,
-        13,
+        12,
         xref="x domain",
         yref="y domain",
         x=0 if place[0] == "left" else 1,
         y=1 if place[1] == "top" else 0,
         xanchor=place[0],
         yanchor=place[1],
+        align=place[0],
     )

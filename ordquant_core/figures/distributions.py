@@ -2,22 +2,25 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.parts import axis, bar_outlines, dot_of, dots, gold_bars, written_at
-from ordquant_core.figures.style import Figure, Palette, Part, build, looks, plain, titled
+from ordquant_core.figures.parts import axis, bar_outlines, dot_of, dots, gold_bars, note
+from ordquant_core.figures.style import SUBTITLED, Figure, Palette, Part, axis_title, build, looks, plain, titled
 from ordquant_core.numerals import count, decimals
 from ordquant_core.records import FloatArray
 
 GOLD_WIDTH = 0.68
 OUTLINE_WIDTHS = (0.86, 0.78)  # A just outside B, so that both stay visible where they agree
-DOTS = (-0.32, 0.32)  # A's dot to the left, B's to the right, as on the canvas: the gold's number stands between them
-VALUE_LABELS_UP_TO = 11
+LEFT = 44  # pixels of the margin
+DOTS = (-0.43, 0.39)  # A's dot at the left corner of its outline, B's at the right one of its own
 WHOLE = 1e-9
-FEW_CLASSES = 6  # three decimals fit above a bar, on a phone, too
+NARROW = 270  # pixels: the width of a plot on a phone, where the numbers under the axis must fit, too
+CHARACTER, GAP = 6.5, 4  # pixels of a text of 12 pixels, and between two of them
+LINE = 15.6  # pixels: the height that Plotly gives such a text
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,6 +45,7 @@ def distribution_figure(
     """Draw gold probabilities of shape (classes,) and up to two estimates (run A, then run B).
 
     With `votes` (the number of annotators) the axis counts votes instead of shares. `under`: a line under the title.
+    The numbers stand under the axis, a row each for the gold and the estimates, where they fit.
     """
     gold = np.asarray(gold, dtype=np.float64)
     rows = [np.asarray(estimate.probabilities, dtype=np.float64) for estimate in estimates]
@@ -49,7 +53,7 @@ def distribution_figure(
         raise ShapeMismatchError(f"Draw one gold and at most two estimates over {len(classes)} classes.")
     scale = votes or 1
     names, x = plain(classes), np.arange(len(classes))
-    places = 3 if len(classes) <= FEW_CLASSES else 2
+    written = numbers_below(classes, gold, rows, votes)
     traces: list[Part] = [
         gold_bars(
             x,
@@ -61,28 +65,57 @@ def distribution_figure(
         )
     ]
     looking = zip(rows, plain([e.name for e in estimates]), looks(palette), OUTLINE_WIDTHS, DOTS, strict=False)
-    points: list[Part] = []
     for row, name, look, width, aside in looking:
         marker, hover = dot_of(look, 8, palette.background), _hover(name, row, votes)
         traces.append(bar_outlines(x, 0 * row, row * scale, width, look))
-        points.append(
+        traces.append(
             dots(x + aside, row * scale, marker, name, customdata=hover, hover="%{customdata}", cliponaxis=False)
         )
-    if len(classes) <= VALUE_LABELS_UP_TO:  # above the outlines, with a halo: none of them crosses a value
-        said, halo = [amount(value, votes, places) for value in gold], ", ".join([f"0 0 3px {palette.background}"] * 4)
-        font = {"color": palette.ink, "size": 12, "shadow": halo}
-        values = written_at(x, gold * scale, said, font, "Gold")
-        traces.append(values | {"textposition": "top center", "cliponaxis": False})
-    traces += points
     top = max(float(np.max([gold, *rows])) * scale, 1e-9)
+    across, layout = axis("class, in order", palette, tickvals=x, ticktext=names, showgrid=False), Part()
+    if written:
+        colours = [palette.gold, palette.run_a_text, palette.run_b_text]
+        heads = ["gold", *("AB" if len(rows) == 2 else ["estimate"] * len(rows))]
+        names = [_lines([name, *column], colours) for name, *column in zip(names, *written, strict=True)]
+        across |= {"title": axis_title("", palette), "ticktext": names, "tickangle": 0}
+        layout = {
+            "margin": {
+                "l": LEFT if len(rows) == 2 else LEFT + 20,
+                "r": 12,
+                "t": 16 if not title else SUBTITLED if under else 46,
+                "b": 14 + LINE * (1 + len(heads)),
+            },
+            "annotations": [_heads(_lines(["class", *heads], colours), palette)],
+        }
     return build(
         traces,
         palette,
         title=titled(title, under),
         height=height,
-        xaxis=axis("class, in order", palette, tickvals=x, ticktext=names, showgrid=False),
+        xaxis=across,
         yaxis=axis("votes" if votes else "probability", palette, range=[0, top * 1.12]),
+        **layout,
     )
+
+
+def numbers_below(
+    classes: Sequence[str],
+    gold: ArrayLike,
+    estimates: Sequence[ArrayLike],
+    votes: int | None,
+    width: int = NARROW,
+) -> list[list[str]]:
+    """Return the numbers under an axis, a row each for the gold and the estimates; [] where they would not fit.
+
+    `width`: that of the plot, in pixels.
+    """
+    rows = [np.asarray(row, dtype=np.float64).tolist() for row in (gold, *estimates)]
+    room = width / len(classes) - GAP
+    for places in (1,) if votes else (3, 2):
+        texts = [[amount(share, votes, places) for share in row] for row in rows]
+        if CHARACTER * max(map(len, [*classes, *chain(*texts)])) <= room:
+            return texts
+    return []
 
 
 def amount(share: float, votes: int | None, places: int = 3) -> str:
@@ -94,6 +127,28 @@ def amount(share: float, votes: int | None, places: int = 3) -> str:
     value = float(share) * (votes or 1)
     whole = votes is not None and abs(value - round(value)) < WHOLE
     return count(round(value)) if whole else decimals(value, places)
+
+
+def _lines(texts: Sequence[str], colours: Sequence[str]) -> str:
+    """Return texts below each other: the first in the colour of the figure, the others in those given."""
+    first, *others = texts
+    spans = (f'<span style="color:{colour}">{text}</span>' for text, colour in zip(others, colours, strict=False))
+    return "<br>".join([first, *spans])
+
+
+def _heads(text: str, palette: Palette) -> Part:
+    """Return the heads of the rows under the axis, to the left of it."""
+    place = {
+        "xref": "paper",
+        "x": 0,
+        "xanchor": "right",
+        "xshift": -6,
+        "yref": "paper",
+        "y": 0,
+        "yanchor": "top",
+        "yshift": -2,
+    }
+    return note(text, palette.muted, 12, align="right", borderpad=0, **place)
 
 
 def _hover(name: str, shares: FloatArray, votes: int | None) -> list[str]:

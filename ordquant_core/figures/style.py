@@ -86,6 +86,7 @@ def look_of(run: str, pair: Sequence[str], palette: Palette, *, others: str) -> 
 
 
 GOLD_OPACITY = 0.45
+SUBTITLED = 60  # pixels above a plot whose title has a second line
 FONT = '"Source Sans", "Source Sans Pro", "Segoe UI", sans-serif'  # the page's own, where it is there
 
 
@@ -121,6 +122,8 @@ def build(
     common = _common_layout(palette)
     own = {"title": {"text": title} if isinstance(title, str) else title, "xaxis": xaxis, "yaxis": yaxis}
     merged = {name: {**common[name], **part} for name, part in own.items()}
+    if "subtitle" in merged["title"]:
+        common = {**common, "margin": common["margin"] | {"t": SUBTITLED}}
     return as_figure(list(traces), {**common, "height": height, **layout, **merged})
 
 

@@ -10,7 +10,7 @@ from ordquant_core.analysis.comparison import disagreement, quadrants, signs
 from ordquant_core.analysis.consistency import Consistency, Curve
 from ordquant_core.analysis.discrimination import Discrimination, curves, in_order, powers
 from ordquant_core.figures.deltas import delta_scatter
-from ordquant_core.figures.distributions import Estimate, distribution_figure
+from ordquant_core.figures.distributions import Estimate, distribution_figure, numbers_below
 from ordquant_core.figures.matrix import delta_matrix
 from ordquant_core.figures.measuring import consistency_figure, growth_figure, matrix_figure, power_figure
 from ordquant_core.figures.scores import score_scatter
@@ -201,8 +201,24 @@ def every_pair(
     )
 
 
+def has_numbers(task: Task, case: int) -> bool:
+    """Return whether the numbers of a case fit under its picture."""
+    return bool(numbers_below(task.classes, task.gold[case], task.estimates[:, case], votes_of(task, case)))
+
+
+def votes_of(task: Task, case: int) -> int | None:
+    """Return how many annotators a case has, None where the gold is not made of votes."""
+    return None if task.votes is None else int(task.votes[case].sum())
+
+
 def picture_of_case(
-    task: Task, case: int, runs: Sequence[str], palette: Palette = LIGHT, draw: Draw = at_once
+    task: Task,
+    case: int,
+    runs: Sequence[str],
+    palette: Palette = LIGHT,
+    draw: Draw = at_once,
+    *,
+    title: str = "Gold as bars, A and B as outlines",
 ) -> Figure:
     """Draw the gold of a case, and the estimates of two runs."""
     estimates = [Estimate(run, task.estimates[task.runs.index(run)][case]) for run in runs]
@@ -212,9 +228,9 @@ def picture_of_case(
         task.gold[case],
         estimates,
         palette,
-        votes=None if task.votes is None else int(task.votes[case].sum()),
-        title="Gold as bars, A and B as outlines",
-        height=280,
+        votes=votes_of(task, case),
+        title=title,
+        height=280 if title else 250,
     )
 
 

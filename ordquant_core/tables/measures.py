@@ -159,7 +159,7 @@ def wins_table(
     columns = [
         "Measure",
         Column(join([f"{counted} on which it prefers ", a, ", neither, ", b])),
-        Numbers("mean Δ"),
+        Numbers("mean\u00a0Δ"),
         *map(Column, further_bars),
     ]
     return table(columns, by_family(preferences.measures, row), id="wins", class_="oq oq-table")

@@ -6,11 +6,11 @@ import streamlit as st
 
 from ordquant_core.analysis.picture import Picture, checked, of_case, to_query
 from ordquant_core.errors import OrdquantError
+from ordquant_core.markup import NOTHING
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import IntArray
-from ordquant_core.report.figures_of_runs import picture_of_case
+from ordquant_core.report.figures_of_runs import has_numbers, picture_of_case
 from ordquant_core.tables import measures as measure_tables
-from ordquant_core.tables import sentences
 from ordquant_core.tables.one_case import texts as one_case
 from ordquant_core.tables.two_runs import reasons
 from ordquant_core.tables.two_runs.disagreement import Pair
@@ -35,13 +35,11 @@ def show(versus: Versus, case: int | None, pair: Pair, order: IntArray) -> None:
     title = write.styled(one_case.title(task, case, sides, pair), style="verdict", id="case")
     write.html(title, reasons.box(task, case, pair, sides), one_case.extras(task, case))
     _picture(versus, case)
-    said = sentences.verdict({key: sides[key] for key in versus.main}, *runs)
     a, b = _scores(versus, case, versus.main)
     chosen, size = working_view.calculated_measure(), len(task.classes)
     write.html(
-        write.styled(said, f" A is {runs[0]}, B is {runs[1]}; smaller is better.", style="because"),
         cached.build_html(measure_tables.measure_table, a, b, *runs, size, chosen=chosen, positions=task.positions),
-        one_case.numbers(task, case),
+        NOTHING if has_numbers(task, case) else one_case.numbers(task, case),
     )
     clicks.on_choice("measures", _explain, opens=".st-key-card_working")
     with st.container(horizontal=True, vertical_alignment="center"):
@@ -77,7 +75,8 @@ def open_in_compare(drawn: Picture) -> None:
 
 def _picture(versus: Versus, case: int, *, stretched: bool = False) -> None:
     task = versus.task
-    figure = picture_of_case(task, case, task.runs, look.palette(), cached.build_figure)
+    explained = {"title": ""} if has_numbers(task, case) else {}  # rows under the axis are headed gold, A and B
+    figure = picture_of_case(task, case, task.runs, look.palette(), cached.build_figure, **explained)
     look.plot(figure, "case_picture", f"case-{task.cases[case]}", name=f"Case {task.cases[case]}", stretched=stretched)
 
 

@@ -57,6 +57,7 @@ def scatter(versus: Versus, pair: Pair, cases: Cases, digest: str, *, stretched:
         versus, pair, key=PLOT, case_numbers=drawn, digest=digest, height=PLOT_HEIGHT, stretched=stretched
     )
     unseen = int((~np.isfinite(deltas_of(versus, pair, drawn)).all(axis=0)).sum())
+    st.caption("Click a dot to open its case, or select several by box or lasso.")
     if unseen:
         st.caption(f"{count(unseen, 'case')} with an infinite Δ: counted, but not drawn.")
 

@@ -1,5 +1,7 @@
 """The canvas and the plot of deltas draw what they are given."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -42,10 +44,6 @@ def drawn_cases(figure):
     return {int(case) for trace in figure.data if trace.customdata is not None for case in trace.customdata}
 
 
-def values_of(figure):
-    return [text for trace in figure.data if getattr(trace, "mode", None) == "text" for text in trace.text]
-
-
 # Distributions
 
 
@@ -62,16 +60,46 @@ def test_gold_is_a_filled_bar_and_runs_are_outlines_with_dots():
         assert heights[:, 1:3].tolist() == [[value, value] for value in row]
 
 
-def test_no_outline_crosses_a_value_of_the_gold():
-    modes = [trace.mode for trace in canvas().data[1:]]
-    assert modes == ["lines", "lines", "text", "markers", "markers"], "what is later is drawn over what is earlier"
+def below(figure):
+    """Return the rows under the axis, the head of each first; none where there are no numbers."""
+    if not figure.layout.annotations:
+        return []
+    columns = [text.split("<br>") for text in figure.layout.xaxis.ticktext]
+    heads = [note.text.split("<br>") for note in figure.layout.annotations]
+    return [[re.sub("<[^>]*>", "", text) for text in row] for row in zip(*heads, *columns, strict=True)]
+
+
+def test_the_numbers_stand_below_the_axis_in_the_colours_of_gold_a_and_b():
+    figure = canvas(votes=20)
+    assert below(figure) == [
+        ["class", "−2", "−1", "0", "1", "2"],
+        ["gold", "0", "1", "2", "9", "8"],
+        ["A", "0", "0", "0", "20", "0"],
+        ["B", "4", "4", "4", "4", "4"],
+    ]
+    for text in (*figure.layout.xaxis.ticktext, figure.layout.annotations[0].text):
+        colours = re.findall("color:(#[0-9A-Fa-f]{6})", text)
+        assert colours == [LIGHT.gold, LIGHT.run_a_text, LIGHT.run_b_text]
+    assert below(canvas())[1] == ["gold", "0.000", "0.050", "0.100", "0.450", "0.400"]
+
+
+@pytest.mark.parametrize("n", range(2, 16))
+def test_numbers_are_left_out_where_they_would_not_fit_beside_each_other_on_a_phone(n):
+    for votes in (None, 7, 200):
+        for classes in (tuple("abcdefghijklmno"[:n]), tuple(f"a class named {i}" for i in range(n))):
+            figure = canvas(np.full(n, 1 / n), [np.full(n, 1 / n)] * 2, classes, votes=votes)
+            widest = max((len(text) for row in below(figure) for text in row[1:]), default=0)
+            assert widest * 6 <= 270 / n, "a digit of 12 pixels is 6 wide"
+            if not below(figure):
+                assert n > 7 or len(classes[0]) > 1
+                assert figure.layout.xaxis.title.text
+                assert list(figure.layout.xaxis.ticktext) == list(classes)
 
 
 def test_with_votes_the_axis_counts_them():
     figure = canvas(votes=20)
     assert np.asarray(figure.data[0].y) == pytest.approx([0, 1, 2, 9, 8])
     assert figure.layout.yaxis.title.text == "votes"
-    assert values_of(figure) == ["0", "1", "2", "9", "8"]
     assert figure.layout.yaxis.range[1] > 20
 
 
@@ -96,7 +124,14 @@ def test_the_tinted_quadrants_are_the_second_and_the_fourth_and_carry_their_coun
     assert corners == {(True, False), (False, True)}
     assert {shape.fillcolor for shape in figure.layout.shapes} == {LIGHT.disagreement_fill}
     notes = {note.text: (note.x, note.y) for note in figure.layout.annotations}
-    assert notes == {"<b>2</b>": (0, 1), "<b>4</b>": (1, 0)}
+    assert notes == {
+        "NMD: A, RNOD: B · <b>2</b>": (0, 1),
+        "NMD: B, RNOD: A · <b>4</b>": (1, 0),
+        "both B · <b>1</b>": (1, 1),
+        "both A · <b>3</b>": (0, 0),
+    }
+    small = {note.text: (note.x, note.y) for note in deltas([1, -1], [1, 1], small=True).layout.annotations}
+    assert small == {"<b>2</b>": (0, 1), "<b>4</b>": (1, 0)}
 
 
 @pytest.mark.parametrize("values", [[], [0.0], [0.0, 0.0], [np.inf, -np.inf]])
@@ -133,7 +168,7 @@ def test_beyond_the_limit_cells_are_drawn_that_count_every_case_exactly(size, sh
     for cell, numbers in reported.items():
         assert numbers == [f"{(of_case == cell).sum():,}", f"{apart[of_case == cell].sum():,}"]
     assert hits.marker.opacity == 0
-    assert "<b>123,456</b>" in [note.text for note in figure.layout.annotations]
+    assert "NMD: A, RNOD: B · <b>123,456</b>" in [note.text for note in figure.layout.annotations]
 
 
 def test_no_cell_lies_in_two_quadrants():
