@@ -13,6 +13,7 @@ from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, Quadrants
 
 SHORT = 8  # characters of two measures whose words fit beside each other, on a phone, too
+TINTED = ("left", "top"), ("right", "bottom")  # the quadrants of disagreements
 NOTHING = 1e-8  # deltas that reach no further are all ties
 
 
@@ -128,23 +129,23 @@ def _corners(counts: Quadrants, measures: tuple[str, str], palette: Palette, *, 
     first, second = measures
     gap = ", " if len(first) + len(second) <= SHORT else ",<br>"
     corners = (
-        ("left", "top", counts.second, f"{first}: A{gap}{second}: B"),
-        ("right", "bottom", counts.fourth, f"{first}: B{gap}{second}: A"),
-        ("right", "top", counts.first, "both B"),
-        ("left", "bottom", counts.third, "both A"),
+        (TINTED[0], counts.second, f"{first}: A{gap}{second}: B"),
+        (TINTED[1], counts.fourth, f"{first}: B{gap}{second}: A"),
+        (("right", "top"), counts.first, "both B"),
+        (("left", "bottom"), counts.third, "both A"),
     )
-    said = [
-        (across, down, f"<b>{count(n)}</b>" if small else f"{words} · <b>{count(n)}</b>")
-        for across, down, n, words in corners
-    ]
-    return [_corner(words, (across, down), palette) for across, down, words in (said[:2] if small else said)]
+    if small:
+        return [_corner(f"<b>{count(n)}</b>", place, palette) for place, n, _ in corners[:2]]
+    return [_corner(f"{words} · <b>{count(n)}</b>", place, palette) for place, n, words in corners]
 
 
 def _corner(words: str, place: tuple[str, str], palette: Palette) -> Part:
+    ground = palette.disagreement_fill if place in TINTED else palette.background
+    font = {"size": 12, "color": palette.ink, "shadow": ", ".join([f"0 0 3px {ground}"] * 4)}  # over the dots
     return note(
         words,
         palette.ink,
-        12,
+        font=font,
         xref="x domain",
         yref="y domain",
         x=0 if place[0] == "left" else 1,

@@ -82,8 +82,8 @@ def distribution_figure(
             "margin": {
                 "l": LEFT if len(rows) == 2 else LEFT + 20,
                 "r": 12,
-                "t": 16 if not title else SUBTITLED if under else 46,
-                "b": 14 + LINE * (1 + len(heads)),
+                "t": 8 if not title else SUBTITLED if under else 46,
+                "b": 6 + LINE * (1 + len(heads)),
             },
             "annotations": [_heads(_lines(["class", *heads], colours), palette)],
         }

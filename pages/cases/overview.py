@@ -15,6 +15,7 @@ from pages.shared import (
     case_list,
     controls,
     current_mark,
+    look,
     pair_view,
     presenting,
     skeleton,
@@ -30,13 +31,6 @@ SUBTITLE = (
     "On which cases do two measures prefer different runs? Smaller scores are better; Δ is the score of A minus the "
     "score of B."
 )
-
-
-def _choose_runs(runs: tuple[str, ...]) -> None:
-    with st.container(horizontal=True, vertical_alignment="bottom", width="content"):
-        controls.run(COMMON, "a", runs, 165)
-        st.button("⇄", key="cases_swap", on_click=state.swap, help="Exchange A and B")
-        controls.run(COMMON, "b", runs, 165)
 
 
 def on_stage(current: Current, versus: Versus, shown: state.View, cases: Cases) -> None:
@@ -56,9 +50,12 @@ def on_stage(current: Current, versus: Versus, shown: state.View, cases: Cases) 
 
 
 def choose(current: Current, versus: Versus, shown: state.View) -> None:
-    """Draw the choice of runs and measures."""
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        _choose_runs(task_scores.offered_runs(current))
+    """Draw the choice of runs and measures, and the settings."""
+    with look.controls_row():
+        runs = task_scores.offered_runs(current)
+        controls.run(COMMON, "a", runs, 165)
+        st.button("⇄", key="cases_swap", on_click=state.swap, help="Exchange A and B")
+        controls.run(COMMON, "b", runs, 165)
         pair_view.choose_pair(versus.outside)
         listing.settings(versus.task, shown)
     if shown.pair[0] == shown.pair[1]:

@@ -60,7 +60,7 @@ if presenting.on():
 with look.finding():
     write.verdict(overview.finding(versus, shown))
 overview.choose(current, versus, shown)
-section = sections.choose(versus)
+section = sections.settle(versus)
 right, how = None, ""
 if section in sections.BESIDE_A_CASE:
     with st.container(key="cases_row"):
@@ -68,6 +68,7 @@ if section in sections.BESIDE_A_CASE:
 else:
     left = st.container(border=True, key="cases_behind")
 with left:
+    sections.choose(versus)
     if section == "cases":
         overview.show(current, versus, shown, described, cases)
     else:

@@ -16,13 +16,18 @@ from pages.shared.tasks import Current
 BESIDE_A_CASE = ("cases", "scores")  # sections from which a case is chosen: its card stands beside them
 
 
-def choose(versus: Versus) -> str:
-    """Draw the choice of the section and return it."""
-    titles = {name: title for name, title in SECTIONS.items() if name != "groups" or groups.are_in(versus.task)}
-    if STATE["show"] not in titles:
+def settle(versus: Versus) -> str:
+    """Return the section that is chosen; say so if a link asks for one that the task does not have."""
+    if STATE["show"] == "groups" and not groups.are_in(versus.task):
         groups.say_none()
         STATE.reset("show")
-    return controls.sections(STATE, "show", "Section", titles, wrap=False)
+    return str(STATE["show"])
+
+
+def choose(versus: Versus) -> None:
+    """Draw the choice of the section, at the top of its card."""
+    titles = {name: title for name, title in SECTIONS.items() if name != "groups" or groups.are_in(versus.task)}
+    controls.sections(STATE, "show", "Section", titles, wrap=False)
 
 
 def show(section: str, current: Current, versus: Versus, shown: View, described: Properties, case: int | None) -> str:

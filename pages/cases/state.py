@@ -28,11 +28,11 @@ ROBUST = (0.0, 0.5, 0.8, 0.9, 0.95)  # shares of simulated panels in which a dis
 MOST = 10**9
 SECTIONS = {
     "cases": "Cases",
-    "tests": "Which run is better?",
-    "robustness": "How robust are the preferences?",
-    "properties": "Properties associated with disagreement",
-    "scores": "Scores by both measures",
-    "groups": "Groups of cases",
+    "tests": "By measure",
+    "robustness": "Robustness",
+    "properties": "Properties",
+    "scores": "Scores",
+    "groups": "Groups",
 }
 EARLIER = {"firm": "robustness", "causes": "properties"}  # names of sections in earlier links
 STATE = Params(

@@ -5,7 +5,6 @@ import streamlit as st
 from pages.popularity import parts, preferences, state, total
 from pages.shared import (
     carried,
-    controls,
     links,
     look,
     pair_view,
@@ -21,8 +20,8 @@ from pages.shared.common import COMMON
 query = links.incoming(preferences.PAGE)
 look.heading(
     "Popularity vs Uniform",
-    "Popularity puts all its probability on the gold's mode, Uniform ignores the data. Which of them does each measure "
-    "prefer, case by case? Smaller scores are better; Δ is the score of run A minus the score of run B.",
+    "Which of two baselines does each measure prefer, case by case? Smaller scores are better; Δ is the score of A "
+    "minus the score of B.",
 )
 if query:  # a link says only what differs from how the page opens
     COMMON.reset(*working_view.SHOWN)
@@ -39,16 +38,18 @@ if presenting.on():
 
 with look.finding():
     preferences.verdict(versus)
-with st.container(horizontal=True, vertical_alignment="bottom"):
+with look.controls_row():
     state.choose(current)
-    choices = st.container(horizontal=True, width="content")
-section = controls.sections(state.STATE, "show", "Section", state.SECTIONS)
+    choices = st.container(width="content")
+    state.settings(current)
+section = state.STATE["show"]
 if section == "tasks":
     left, card = st.container(border=True), None
 else:
     with st.container(key="cases_row"):
         left, card = look.cards(1, 1.1)
 with left:
+    state.choose_section()
     if section == "measures":
         preferences.table(current, versus)
     elif section == "tasks":

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+import streamlit as st
+
 from ordquant_core.analysis.baselines import class_baselines
 from pages.shared import case_list, controls, several
 from pages.shared.params import Choice, Params
@@ -10,9 +12,12 @@ from pages.shared.tasks import Current
 SECTIONS = {
     "measures": "By measure",
     "cases": "Cases",
-    "pairs": "Measure pairs of LQ 2021",
+    "pairs": "Pairs of LQ 2021",
     "tasks": "Several tasks",
 }
+BASELINES = (
+    "Popularity puts all its probability on the gold's mode, Uniform ignores the data, Always 1 is one fixed class"
+)
 STATE = Params(
     "popularity",
     Choice("a", noun="baseline"),
@@ -43,7 +48,21 @@ def settle(current: Current) -> tuple[str, str]:
 def choose(current: Current) -> None:
     """Draw the choice of both baselines."""
     for letter, other in ("ab", "ba"):
-        controls.run(STATE, letter, _without(_offered(current), STATE[other]), 165)
+        controls.run(STATE, letter, _without(_offered(current), STATE[other]), 165, help=BASELINES)
+
+
+def settings(current: Current) -> None:
+    """Draw the menu of what is chosen once."""
+    with st.popover("Settings", key="popularity_settings", on_change="rerun") as popover:
+        if popover.open:
+            several.choose(current)
+
+
+def choose_section() -> None:
+    """Draw the choice of the section, at the top of its card; of several tasks while some are included."""
+    several_of = several.STATE[several.TASKS] or STATE["show"] == "tasks"
+    titles = {name: title for name, title in SECTIONS.items() if name != "tasks" or several_of}
+    controls.sections(STATE, "show", "Section", titles, wrap=False)
 
 
 def query(current: Current) -> dict[str, str]:

@@ -9,10 +9,10 @@ from pages.shared.tasks import Current
 
 
 def show(current: Current) -> None:
-    """Draw the choice of further tasks and, of several, the table."""
-    several.choose(current)
+    """Draw the table of several tasks, or say where they are chosen."""
     every = several.chosen_tasks(current)
     if len(every) < 2:
+        write.because("Settings: “Also include” adds further tasks.")
         return
     found = []
     for one in every:

@@ -8,6 +8,7 @@ from ordquant_core.analysis.picture import Picture, checked, of_case, to_query
 from ordquant_core.errors import OrdquantError
 from ordquant_core.markup import NOTHING
 from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import count
 from ordquant_core.records import IntArray
 from ordquant_core.report.figures_of_runs import has_numbers, picture_of_case
 from ordquant_core.tables import measures as measure_tables
@@ -42,11 +43,16 @@ def show(versus: Versus, case: int | None, pair: Pair, order: IntArray) -> None:
         NOTHING if has_numbers(task, case) else one_case.numbers(task, case),
     )
     clicks.on_choice("measures", _explain, opens=".st-key-card_working")
-    with st.container(horizontal=True, vertical_alignment="center"):
+    listed = order.tolist()
+    place, n = listed.index(case) if case in listed else -1, len(listed)
+    with st.container(
+        horizontal=True, vertical_alignment="center", horizontal_alignment="distribute", key="case_actions"
+    ):
         open_in_compare(of_case(task, case))
-        listed = order.tolist()
-        place = listed.index(case) if case in listed else -1
-        controls.steps("step", place, len(listed), lambda to: selection.pick(task.cases[listed[to]]))
+        with st.container(horizontal=True, vertical_alignment="center", width="content"):
+            if place >= 0:
+                write.muted(f"{count(place + 1)} of {count(n, 'case')}", width="content")
+            controls.steps("step", place, n, lambda to: selection.pick(task.cases[listed[to]]))
     with st.container(key="card_working"):
         label = f"Show how {MEASURES[working_view.calculated_measure()].label} is calculated"
         if controls.draw(st.toggle, COMMON, "calculation", label, help="A row of the table chooses the measure"):

@@ -47,6 +47,11 @@ def finding() -> Container:
     return st.container(key="finding", gap="xsmall")
 
 
+def controls_row() -> Container:
+    """Draw the row of what is compared on a page: lists with their labels beside them, settings at its end."""
+    return st.container(horizontal=True, vertical_alignment="center", gap="small", key="controls_row")
+
+
 def cards(*widths: float) -> list[Container]:
     """Draw a row of cards that end together. A list in one of them may take what the highest card leaves: `filling`.
 

@@ -149,7 +149,7 @@ def test_a_row_of_the_ranking_is_chosen_by_click_and_by_keyboard_and_a_small_plo
     expect(card(page, order[5])).to_be_visible()
     expect(row_of(page, order[5]).get_by_role("button")).to_have_attribute("aria-pressed", "true")
     settled(page)
-    choose_section(page, "Measure pairs of LQ 2021")
+    choose_section(page, "Pairs of LQ 2021")
     case = click_lonely_point(page, "pair_RNOD_NVD")
     page.get_by_role("button", name="next ›").click()
     expect(card(page, order[order.index(case) + 1])).to_be_visible()
@@ -164,7 +164,7 @@ def test_a_point_says_the_numbers_that_the_list_has(open_popularity):
     )
     settled(page)
     rows = page.locator("#cases tr[data-choice]").all_inner_texts()
-    deltas = {cells[0].split()[0]: (cells[-3], cells[-2]) for cells in (row.split("\t") for row in rows)}
+    deltas = {cells[0].split()[0]: (cells[-4], cells[-3]) for cells in (row.split("\t") for row in rows)}
     assert any("0.000" in pair for pair in deltas.values())  # zero has no sign
     choose_section(page, "By measure")
     points = page.locator(".st-key-focus .js-plotly-plot .scatterlayer .point")

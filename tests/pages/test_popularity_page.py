@@ -207,7 +207,8 @@ def test_the_official_gold_gives_the_published_wins_and_losses(scale, expected):
 @needs_real_gold
 def test_the_official_gold_gives_the_published_quadrant_counts_and_names_the_row_that_prints_them():
     app = upload("gold_test.json", REAL_GOLD.read_bytes(), scale="A")
-    assert annotations(plot(app, "focus")) == ["<b>79</b>", "<b>4</b>"]  # NMD against RNOD: LQ 2021, Figure 1
+    corners = ["NMD: A, RNOD: B · <b>79</b>", "NMD: B, RNOD: A · <b>4</b>"]  # LQ 2021, Figure 1
+    assert annotations(plot(app, "focus"))[:2] == corners
     assert "disagree on 83 of 390 cases" in plot(app, "focus")["layout"]["title"]["text"]
     assert verdict(app).startswith("NMD prefers Popularity on 197 cases and Uniform on 175")
     said = text_of(shown(app, 'id="printed_too"'))
