@@ -15,7 +15,7 @@ from ordquant_core.records import FloatArray
 
 GOLD_WIDTH = 0.68
 OUTLINE_WIDTHS = (0.86, 0.78)  # A just outside B, so that both stay visible where they agree
-LEFT = 44  # pixels of the margin
+LEFT, BOTTOM = 44, 40  # pixels of the usual margins
 DOTS = (-0.43, 0.39)  # A's dot at the left corner of its outline, B's at the right one of its own
 WHOLE = 1e-9
 NARROW = 270  # pixels: the width of a plot on a phone, where the numbers under the axis must fit, too
@@ -45,7 +45,8 @@ def distribution_figure(
     """Draw gold probabilities of shape (classes,) and up to two estimates (run A, then run B).
 
     With `votes` (the number of annotators) the axis counts votes instead of shares. `under`: a line under the title.
-    The numbers stand under the axis, a row each for the gold and the estimates, where they fit.
+    The numbers stand under the axis, a row each for the gold and the estimates, where they fit; the figure is then so
+    much higher than `height`.
     """
     gold = np.asarray(gold, dtype=np.float64)
     rows = [np.asarray(estimate.probabilities, dtype=np.float64) for estimate in estimates]
@@ -78,12 +79,14 @@ def distribution_figure(
         heads = ["gold", *("AB" if len(rows) == 2 else ["estimate"] * len(rows))]
         names = [_lines([name, *column], colours) for name, *column in zip(names, *written, strict=True)]
         across |= {"title": axis_title("", palette), "ticktext": names, "tickangle": 0}
+        bottom = 6 + LINE * (1 + len(heads))
+        height += round(bottom) - BOTTOM  # the plot keeps its size
         layout = {
             "margin": {
                 "l": LEFT if len(rows) == 2 else LEFT + 20,
                 "r": 12,
                 "t": 8 if not title else SUBTITLED if under else 46,
-                "b": 6 + LINE * (1 + len(heads)),
+                "b": bottom,
             },
             "annotations": [_heads(_lines(["class", *heads], colours), palette)],
         }

@@ -230,7 +230,7 @@ def picture_of_case(
         palette,
         votes=votes_of(task, case),
         title=title,
-        height=280 if title else 232,
+        height=280 if title else 204,
     )
 
 
