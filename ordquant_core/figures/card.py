@@ -54,9 +54,9 @@ def distribution_svg(
             _text(name, x, HEIGHT - 8, 12, palette.muted),
         ]
     colours = palette.gold, palette.run_a_text, palette.run_b_text
-    for line, (head, colour, texts) in enumerate(zip(("gold", *"AB"), colours, below, strict=False), start=1):
-        y = HEIGHT - 8 + line * LINE
-        parts += [_text(text, x, y, 12, colour) for x, text in zip((LEFT / 2, *middles), (head, *texts), strict=True)]
+    for number, (head, colour, texts) in enumerate(zip(("gold", *"AB"), colours, below, strict=False), start=1):
+        written = zip((LEFT / 2, *middles), (head, *texts), strict=True)
+        parts += [_text(text, x, HEIGHT - 8 + number * LINE, 12, colour) for x, text in written]
     for row, look, share in zip(rows, looks(palette), OUTLINE_WIDTHS, strict=False):
         half = step * share / 2
         for x, value in zip(middles, row.tolist(), strict=True):

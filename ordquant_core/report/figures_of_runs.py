@@ -203,7 +203,7 @@ def every_pair(
 
 def has_numbers(task: Task, case: int) -> bool:
     """Return whether the numbers of a case fit under its picture."""
-    return bool(numbers_below(task.classes, task.gold[case], task.estimates[:, case], votes_of(task, case)))
+    return bool(numbers_below(task.classes, task.gold[case], [*task.estimates[:, case]], votes_of(task, case)))
 
 
 def votes_of(task: Task, case: int) -> int | None:
