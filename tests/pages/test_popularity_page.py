@@ -62,7 +62,7 @@ def test_a_sample_opens_said_to_be_synthetic_and_its_counts_are_those_of_the_def
     app = popularity(task=task)
     assert not app.exception
     assert not messages(app)
-    assert "synthetic" in text_of(shown(app, 'id="facts"'))
+    assert "Synthetic data" in text_of(shown(app, 'id="facts"'))
     path = ROOT / "assets" / "samples" / task / "gold.csv"
     expected = count_by_hand(parse_gold(path.read_bytes(), path.name).votes)
     assert wins(app) == {key: expected[key] for key in MAIN_MEASURES}
