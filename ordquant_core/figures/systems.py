@@ -131,7 +131,8 @@ def bump_figure(
 ) -> Figure:
     """Draw the rank of every run by every measure, (measures, runs), one line per run; measure `marked` stands out.
 
-    `pair` names runs A and B, which have their colours; `yours` have strong lines. Raises `ShapeMismatchError`.
+    `pair` names runs A and B, which have their colours; `yours` have strong lines, the first without gaps. Raises
+    `ShapeMismatchError`.
     """
     places = np.asarray(ranks, dtype=np.float64)
     if places.shape != (len(measures), len(runs)) or not places.size:
@@ -151,7 +152,7 @@ def bump_figure(
             line={
                 "color": palette.ink if runs[run] in yours else shown[run].colour,
                 "width": 3 if runs[run] in strong else 1.3,
-                "dash": shown[run].dash,
+                "dash": "dash" if runs[run] in [*yours][1:] else shown[run].dash,
             },
             opacity=1 if runs[run] in strong else 0.7,
             text=[name] * len(x),
@@ -163,9 +164,10 @@ def bump_figure(
     _, below = margins_of(measures, 34, 84)
     height = max(240, 118 + ROW * len(runs)) + below - 84  # the title of the axis must fit
     ends = apart(places[-1], 0.85)
+    ended = [f"<b>{name}</b>" if run in strong else name for run in runs for name in [short(run, NAME)]]
     notes = [
-        note(short(run, NAME), look.text, xref="paper", x=1, xshift=6, y=end, xanchor="left")
-        for run, look, end in zip(runs, shown, ends, strict=True)
+        note(name, look.text, xref="paper", x=1, xshift=6, y=end, xanchor="left")
+        for name, look, end in zip(ended, shown, ends, strict=True)
     ]
     band = {"type": "rect", "yref": "paper", "y0": 0, "y1": 1, "layer": "below", "line": {"width": 0}}
     shapes = [] if marked is None else [band | {"x0": marked - 0.3, "x1": marked + 0.3, "fillcolor": palette.line}]

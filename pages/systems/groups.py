@@ -25,6 +25,14 @@ def finding(shown: Shown) -> None:
     write.verdict(say.leader(shown.found, shown.layer, shown.settings.alpha, shown.names))
 
 
+def differing(shown: Shown) -> None:
+    """Say how many pairs of runs differ."""
+    power = powers(shown.found, shown.settings.alpha)[shown.layer]
+    write.because(
+        f"{count(power.significant)} of {count(power.pairs, 'pair')} of runs differ significantly.", id="differ"
+    )
+
+
 def verdict(shown: Shown, unpaired: int, infinite: Sequence[str]) -> None:
     """Say how many pairs of runs the test separates, and how."""
     found, layer, alpha = shown.found, shown.layer, shown.settings.alpha
@@ -35,6 +43,7 @@ def verdict(shown: Shown, unpaired: int, infinite: Sequence[str]) -> None:
         f"{count(len(shown.runs), 'run')} make {say.groups(groups)}. {several.compared(shown.tasks)} ",
         f"{say.settings([found], alpha, shown.settings.seed)} {say.undecided(found, layer, alpha)}",
         f" Left out, as infinite on some case: {labels(infinite)}." if infinite else "",
+        " Your own run is tested together with these; what else is shown is of these alone." if shown.yours else "",
         id="because",
     )
     (paired,) = found.critical_differences(alpha)[[layer]].tolist()
@@ -58,19 +67,19 @@ def verdict(shown: Shown, unpaired: int, infinite: Sequence[str]) -> None:
         )
 
 
-def ranks_by_measure(shown: Shown, mine: str | None) -> None:
-    """Draw the rank of every run by every measure, that of an own run among them."""
+def ranks_by_measure(shown: Shown, mine: str | None, against: str | None) -> None:
+    """Draw the rank of every run by every measure; an own run and what it is compared with stand out, or A and B."""
     found = shown.found if mine is None else own.among(shown)
     names = [MEASURES[key].label for key in found.measures]
     figure = drawn.ranks_by_measure(
         found.means,
         found.runs,
         found.measures,
-        [shown.runs[run] for run in shown.pair],
+        [shown.runs[run] for run in shown.pair] if mine is None else [],
         shown.layer,
         look.palette(),
         cached.build_figure,
-        yours=() if mine is None else (mine,),
+        yours=[run for run in (mine, against) if run is not None],
     )
     look.plot(figure, "bump_plot", "ranks")
     moving = say.moves(shown.runs, ranks(shown.found.means), names)

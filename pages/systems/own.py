@@ -13,23 +13,7 @@ from ordquant_core.tables.runs import official_views
 from pages.shared import run_analyses, tasks, write
 from pages.systems.state import Shown
 
-LISTED = 5  # cases on which a run loses
-
-
-def chosen(shown: Shown) -> str | None:
-    """Draw the choice of the own run that is looked at, where there are several; None where there is none."""
-    own = shown.yours
-    if not own:
-        return None
-    return own[0] if len(own) == 1 else str(st.selectbox("Your run", own, key="own_run_choice", width=300))
-
-
-def add(shown: Shown) -> None:
-    """Draw where a visitor adds a run to a published task, folded away once one stands in the ranking."""
-    source = shown.tasks[0].source
-    if not source.own:
-        with st.expander("Your runs" if shown.yours else "Add your run to the ranking", key="own_run"):
-            tasks.add_own_runs(source)
+LISTED = 3  # cases on which a run loses
 
 
 def among(shown: Shown) -> Discrimination:
@@ -56,16 +40,31 @@ def standing(shown: Shown, run: str) -> None:
         gap = score(found.means[layer, number] - found.means[layer, best])
         sure = "does not differ significantly" if number in alike else "differs significantly"
         differ = f"it {sure} from {leader}, whose mean is {gap} smaller"
-    words = f"{run}: rank {place} of {count(len(found.runs))} by {shown.label}, mean "
-    write.because(
-        tag("strong", f"{words}{score(found.means[layer, number])}; {differ}."),
-        " Tested together with the official runs; what else is shown is of the official runs alone.",
-        id="own_standing",
-    )
+    words = f": rank {place} of {count(len(found.runs))} by {shown.label}, mean "
+    write.because(tag("strong", run), f"{words}{score(found.means[layer, number])}; {differ}.", id="own_standing")
 
 
-def losses(shown: Shown, run: str) -> None:
-    """Draw the cases on which a run loses most against the best run, or against a baseline."""
+def losses(shown: Shown) -> tuple[str | None, str | None]:
+    """Draw on which cases an own run loses most, and where one is added; return it and what it is compared with."""
+    if not shown.yours:
+        st.header("Your run in this ranking", anchor=False)
+        tasks.add_own_runs(shown.tasks[0].source)
+        return None, None
+    run = shown.yours[0]
+    if len(shown.yours) > 1:
+        run = str(st.selectbox("Your run", shown.yours, key="own_run_choice", width=300))
+    return run, _losses(shown, run)
+
+
+def add(shown: Shown) -> None:
+    """Draw where further runs are added or removed, folded away, once one stands in the ranking."""
+    if shown.yours:
+        with st.expander("Your runs"):
+            tasks.add_own_runs(shown.tasks[0].source)
+
+
+def _losses(shown: Shown, run: str) -> str:
+    """Draw the cases on which a run loses most against the best run, or against a baseline; return that run."""
     found, layer, current = shown.found, shown.layer, shown.tasks[0]
     current = current.whole or current
     others = [shown.runs[number] for number in shown.order if shown.runs[number] != run]
@@ -73,16 +72,17 @@ def losses(shown: Shown, run: str) -> None:
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.header(f"Where {run} loses most", anchor=False, width="content")
         key = "own_run_against"
-        other = str(st.selectbox("Compared with", against, key=key, label_visibility="collapsed", width=190))
+        other = str(st.selectbox("Compared with", against, key=key, label_visibility="collapsed", width=150))
     scored = run_analyses.score_runs(current, found.measures)
     lost = largest_losses(current.task, scored, layer, run, other, LISTED)
     if not lost:
         write.because(f"On no case does {run} score worse than {other} by {shown.label}.")
-        return
+        return other
     key, query = found.measures[layer], current.query()
     pair = {"a": run, "b": other, "x": key, "y": "RNOD" if key == "NMD" else "NMD"}
     links = [_to_case(one.case, {**query, **pair, "case": one.case}) for one in lost]
     write.table(*official_views.losses(lost, links), id="losses", lines=True)
+    return other
 
 
 def _to_case(case: str, query: dict[str, str]) -> Html:

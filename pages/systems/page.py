@@ -20,7 +20,7 @@ from pages.shared import (
 )
 from pages.shared.escaping import escape
 from pages.shared.progress_bar import temporary_container
-from pages.systems import blind, parts, state, tables
+from pages.systems import blind, parts, sharpening, state, tables
 
 CARRIED = {"measure": "x", **carried.RUNS}
 SETTINGS = ("alpha", "trials", "seed", "baselines")
@@ -49,6 +49,7 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
     settings = evaluation_settings.choose(*SETTINGS, more=partial(several.choose, current))
     every = several.chosen_tasks(current)
     every = several.tested(every, baselines=settings.baselines)
+    line = sharpening.row()
 state.settle(every[0])
 about = state.STATE["measure"] or current.source.primary or next(iter(settings.measures), "")
 try:
@@ -58,13 +59,13 @@ try:
             unpaired = run_analyses.count_unpaired(every, measures, settings.alpha)
         with measure_container:
             layer = state.choose_measure(measures, current.source.primary)
-        shown, sharpening = state.begin(every, measures, settings, layer)
+        shown, work = state.begin(every, measures, settings, layer, line)
 except OrdquantError as problem:
     st.error(escape(str(problem)))
     skeleton.stop()
 
 differ = [counts[layer].significant for counts in unpaired]
-parts.show(shown, differ, infinite, finding, tools, link, final=sharpening.finished)
+parts.show(shown, differ, infinite, finding, tools, link, final=work.finished)
 
 
 def files() -> None:
@@ -74,4 +75,4 @@ def files() -> None:
 
 with tools:
     share.menu(files)
-sharpening.go_on()
+work.go_on()

@@ -29,22 +29,26 @@ def show(
 
     `unpaired`: how many pairs of runs differ by the unpaired test, a number per task.
     """
-    mine = own.chosen(shown)
-    if mine is not None:
-        own.standing(shown, mine)
     wide = STATE["ranking"] == "all"  # a column per measure takes the width of the page
+    cards = ["own_run", "systems_pair"] if shown.yours else ["systems_pair", "own_run"]
+    if shown.tasks[0].source.own:
+        cards.remove("own_run")
     if wide:
         ranking = st.container(border=True, key="runs_ranked")
-        *others, right = st.columns(2 if mine else 1, gap="medium")
-        left = others[0] if others else right
+        columns = st.columns(len(cards), gap="medium")
     else:
         left, right = st.columns([1.35, 1], gap="medium")
         ranking = left.container(border=True, height="stretch", key="runs_ranked")
-        left = right
-    if mine is not None:
-        with left.container(border=True, height="stretch" if wide else "content", key="own_losses"):
-            own.losses(shown, mine)
-    chosen = right.container(border=True, height="stretch", key="systems_pair")
+        columns = [right] * len(cards)
+    beside = {
+        key: column.container(border=True, height="stretch" if wide or key == cards[-1] else "content", key=key)
+        for key, column in zip(cards, columns, strict=True)
+    }
+    mine = against = None
+    if "own_run" in beside:
+        with beside["own_run"]:
+            mine, against = own.losses(shown)
+    chosen = beside["systems_pair"]
     sections = _sections(shown)
     section = controls.sections(STATE, "show", "Section", sections)
     behind = st.container(border=True, key="systems_behind")
@@ -56,15 +60,20 @@ def show(
         now = replace(shown, pair=state.pair(shown.runs))
         with finding:
             groups.finding(now)
+            if mine is None:
+                groups.differing(now)
+            else:
+                own.standing(now, mine)
         with ranking:
             official.ranking(now, wide=wide)
         with chosen:
-            write.html(runs.colours(now.pair))
+            if mine is None:  # a ranking in which an own run stands out has no further colours
+                write.html(runs.colours(now.pair))
             pairs.pair(now)
         with behind:
             {
                 "pairs": lambda: pairs.matrix(now),
-                "ranks": lambda: groups.ranks_by_measure(now, mine),
+                "ranks": lambda: groups.ranks_by_measure(now, mine, against),
                 "lone": lambda: pairs.lone(now),
                 "tasks": lambda: groups.tasks(now, unpaired),
                 "groups": lambda: official.by_group(now),

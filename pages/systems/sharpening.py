@@ -31,13 +31,20 @@ STOPPED = Item[Job | None]("sharpening_stopped", lambda: None)
 SHOWN = Item[Job | None]("sharpening_shown", lambda: None)
 
 
-class Sharpening:
-    """The line that says how far it is, and the work that is left."""
+def row() -> DeltaGenerator:
+    """Draw the row for the line of `Sharpening`."""
+    return st.container(horizontal=True, vertical_alignment="center", key="sharpening")
 
-    def __init__(self, trials: Sequence[SharedWork[Any]], others: Sequence[SharedWork[Any]]) -> None:
+
+class Sharpening:
+    """The line that says how far it is, drawn in a row as long as it is not all, and the work that is left."""
+
+    def __init__(
+        self, trials: Sequence[SharedWork[Any]], others: Sequence[SharedWork[Any]], row: DeltaGenerator
+    ) -> None:
         self._trials, self._works = trials, (*trials, *others)
         self._job = tuple(work.key for work in self._works)
-        self._row = st.container(horizontal=True, vertical_alignment="center", key="sharpening")
+        self._row = row
         self._line: DeltaGenerator | None = None
         self._drawn: dict[Key, int] = {}  # how much of every work is in what the page shows
         if SHOWN.get() == self._job and not self.finished:
@@ -67,10 +74,10 @@ class Sharpening:
             self._work(left)
         answers = [work.answer() for work in self._works]  # others may go on with the work while the page is drawn
         self._drawn = {work.key: done for work, (done, _) in zip(self._works, answers, strict=True)}
-        if not self.finished or SHOWN.get() == self._job:
-            self._draw()  # a line that was there stays: nothing moves up
+        if not self.finished:
+            self._draw()
         elif self._line:
-            links.draw_again()  # without the line: nothing was drawn below it yet
+            links.draw_again()  # without the line
         return tuple(answer for _, answer in answers)
 
     def go_on(self) -> None:
@@ -127,9 +134,8 @@ class Sharpening:
             line.html(shown)
             return
         self._line = self._row.html(shown)  # not into an empty container: what it held before would flicker
-        if not self.finished:
-            label, job = ("Continue", None) if self._stopped else ("Cancel", self._job)
-            self._row.button(label, key=f"sharpening_{label.lower()}", on_click=STOPPED.set, args=(job,), width=110)
+        label, job = ("Continue", None) if self._stopped else ("Cancel", self._job)
+        self._row.button(label, key=f"sharpening_{label.lower()}", on_click=STOPPED.set, args=(job,), width=110)
 
     def _slowest(self) -> SharedWork[Any]:
         """Return what the line is about: trials as long as there are some to come."""
@@ -137,8 +143,6 @@ class Sharpening:
         return min(unfinished, key=lambda work: work.done / work.total)
 
     def _words(self) -> str:
-        if self.finished:
-            return f"All {count(max(work.total for work in self._trials), 'trial')} are done."
         slowest = self._slowest()
         of = f"of {count(slowest.total, 'trial' if slowest in self._trials else 'resample')}"
         if self._stopped:

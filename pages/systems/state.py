@@ -18,6 +18,7 @@ from ordquant_core.tables.runs.views import named
 from pages.shared import clicks, controls, run_analyses
 from pages.shared.evaluation_settings import STATE as TESTED
 from pages.shared.evaluation_settings import EvaluationSettings
+from pages.shared.look import Container
 from pages.shared.params import Choice, Params
 from pages.shared.progress_bar import temporary_container
 from pages.shared.result_cache import compute_once
@@ -117,15 +118,15 @@ def choose_measure(measures: Sequence[str], primary: str | None = None) -> int:
 
 
 def begin(
-    tasks: tuple[Current, ...], measures: tuple[str, ...], settings: EvaluationSettings, layer: int
+    tasks: tuple[Current, ...], measures: tuple[str, ...], settings: EvaluationSettings, layer: int, row: Container
 ) -> tuple[Shown, Sharpening]:
-    """Test all runs until a first answer stands; every task is scored before."""
+    """Test all runs until a first answer stands; every task is scored before. The `row` says how far it is."""
     with temporary_container():
         tests = [run_analyses.join_run_tests(one, measures, settings) for one in tasks]
         pairs = run_analyses.join_pair_tests(tasks[0], measures, settings)
         interval = run_analyses.compute_intervals(tasks[0], measures)
         noise, panel, no_noise = _noise(tasks[0], measures, layer, settings.seed)
-    sharpening = Sharpening(tests, [pairs])
+    sharpening = Sharpening(tests, [pairs], row)
     *found, bootstrap = sharpening.begin()
     shown = Shown(
         tasks=tasks,

@@ -39,7 +39,7 @@ work = join_shared(("sleeping", total, name), lambda: Sleeping(total), total=tot
 if "look" in query:
     st.html(f'<p id="done">{work.done}</p>')
     st.stop()
-sharp = sharpening.Sharpening([work], [])
+sharp = sharpening.Sharpening([work], [], sharpening.row())
 (answer,) = sharp.begin()
 st.html(f'<p class="oq oq-verdict" id="verdict">{answer}</p>')
 st.slider("Anything", 0, 9, key="anything")

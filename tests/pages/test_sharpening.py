@@ -101,7 +101,7 @@ def test_it_stops_keeps_what_there_is_and_goes_on_to_the_same_end(scores, drawn_
     app.selectbox(key="systems_measure").set_value("NMD").run()
     app.button(key="sharpening_continue").click().run()
     assert not app.exception
-    assert text_of(shown(app, 'id="progress"')) == "All 3,000 trials are done."
+    assert 'id="progress"' not in " ".join(block.value for block in app.html)
     assert not [button for button in app.button if button.key and button.key.startswith("sharpening")]
     expect_test(app, scores, TRIALS, 802)
 

@@ -91,9 +91,7 @@ def tasks(
 
 
 def of_pair(found: Discrimination, bootstrap: Discrimination, pair: tuple[int, int], layer: int, alpha: float) -> Grid:
-    """A row per measure: which of runs A and B is better, and whether they differ significantly; `layer` is marked."""
-    better = {-1: tag("span", "◀ A", class_="oq-a"), 0: tag("span", "no", class_="oq-muted")}
-    better[1] = tag("span", "B ▶", class_="oq-b")
+    """A row per measure: which of runs A and B is better, with an arrow where significantly; `layer` is marked."""
     rows, critical = [], found.critical_differences(alpha).tolist()
     for m, (key, side) in enumerate(zip(found.measures, sides(found, *pair, alpha), strict=True)):
         place, whole = (m, *pair), "white-space:nowrap"
@@ -103,21 +101,26 @@ def of_pair(found: Discrimination, bootstrap: Discrimination, pair: tuple[int, i
         within = f"A − B: {gap!r}; {percent(1 - alpha)} interval, jointly for all pairs: {ends}"
         cells = [
             Cell(MEASURES[key].label, heads=True),
-            Cell(_better(gap), within, style=whole),
+            Cell(_better(gap, side), within, style=whole),
             Cell(p_cell(p, found.n_trials), f"{p!r} ± {p_error(found.errors[place])}"),
             Cell(p_cell(alone, bootstrap.n_trials), repr(alone), "oq-wide"),
             score(abs(found.effect_sizes[place])),
-            Cell(better[side], style=whole),
         ]
         rows.append(Row(cells, class_="oq-chosen" if m == layer else None, data={"measure": key}))
     title = f"paired bootstrap of this pair by itself, {count(bootstrap.n_trials, 'sample')}"
-    tests = (Numbers("p, Tukey HSD"), Numbers("p, bootstrap", title, "oq-wide"))
-    return ("Measure", Numbers("mean better"), *tests, Numbers("effect size", EFFECT_SIZE), "significant"), rows
+    tests = Numbers("p", "randomised Tukey HSD test of all runs"), Numbers("p alone", title, "oq-wide")
+    better = Numbers("better by", "difference of the means; with an arrow where it is significant")
+    return ("Measure", better, *tests, Numbers("effect", EFFECT_SIZE)), rows
 
 
-def _better(gap: float) -> str:
-    """Say which mean is better, A's where the gap A - B is negative: equal where they differ by rounding alone."""
-    return f"{'A' if gap < 0 else 'B'} by {score(abs(gap))}" if abs(gap) > EQUAL else "equal"
+def _better(gap: float, side: int) -> Html:
+    """Say which mean is better, A's where the gap A - B is negative: equal where they differ by rounding alone.
+
+    `side`: -1 or 1 where A or B is significantly better, else 0.
+    """
+    words = f"{'A' if gap < 0 else 'B'} {score(abs(gap))}" if abs(gap) > EQUAL else "equal"
+    arrow, style = {-1: ("◀ ", "oq-a"), 0: ("", "oq-muted"), 1: ("▶ ", "oq-b")}[side]
+    return tag("span", f"{arrow}{words}", class_=style)
 
 
 def lone_differences(found: Discrimination, listed: Sequence[LoneDifference], pair: tuple[int, int]) -> Grid:
