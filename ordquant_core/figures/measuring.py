@@ -38,13 +38,14 @@ def matrix_figure(
     low: float = 0.0,
     high: float = 1.0,
     pair: tuple[int, int] | None = None,
+    odd: int | None = None,
 ) -> Figure:
     """Draw a number for every pair of measures, (measures, measures): larger numbers have a stronger shade.
 
     The diagonal is empty.
 
-    `texts` stand in the cells, `words` are shown on hover; NaN leaves a cell empty. `pair` is framed.
-    Raises `ShapeMismatchError`.
+    `texts` stand in the cells, `words` are shown on hover; NaN leaves a cell empty. `pair` is framed, and its names
+    stand out; the row of measure `odd` has an amber edge. Raises `ShapeMismatchError`.
     """
     values = np.asarray(cells, dtype=np.float64)
     if values.shape != (len(labels), len(labels)) or not len(texts) == len(words) == len(labels):
@@ -67,7 +68,12 @@ def matrix_figure(
     frame = {"type": "rect", "line": {"color": palette.ink, "width": 2}}
     framed = [] if pair is None else [pair, pair[::-1]]
     shapes = [frame | {"x0": x - 0.5, "x1": x + 0.5, "y0": y - 0.5, "y1": y + 0.5} for x, y in framed]
-    ticks = {"tickvals": order, "ticktext": plain(labels), "showgrid": False}
+    if odd is not None:
+        edge = {"type": "line", "line": {"color": palette.disagreement, "width": 4}}
+        shapes.append(edge | {"x0": -0.5, "x1": -0.5, "y0": odd - 0.45, "y1": odd + 0.45})
+    strong = f'<b style="color:{palette.gold}">{{}}</b>'
+    names = [strong.format(name) if m in (pair or ()) else name for m, name in enumerate(plain(labels))]
+    ticks = {"tickvals": order, "ticktext": names, "showgrid": False}
     left, below = margins_of(labels, 96, 84)
     return build(
         [heat],
@@ -88,32 +94,30 @@ def power_figure(
     *,
     level: float,
     title: str,
-    chosen: int | None = None,
+    pair: Sequence[int] = (),
     height: int = 400,
     n_trials: int,
 ) -> Figure:
     """Draw the sorted p-values of all pairs of runs, (measures, pairs), one line per measure, and the level.
 
-    A line that falls early discriminates. The lines with the smallest and the largest mean p-value have their names, as
-    has measure `chosen`, which stands out. The p-values were counted in `n_trials`.
+    A line that falls early discriminates. The lines of a `pair` of measures stand out, with their names. The p-values
+    were counted in `n_trials`.
     """
     rows = _rows(curves, labels)
     x = np.arange(1, rows.shape[1] + 1)
     read = [plain([p_text(p, n_trials) for p in row]) for row in rows.tolist()]
-    traces = _curves(x, rows, read, labels, palette, chosen=chosen, pointed="%{x}. largest p-value: p %{text}")
-    named = _named(rows, chosen)
-    heights = dict(zip(named, np.linspace(0.75, 0.25, len(named)), strict=True))  # so that no name lies on another
+    traces = _curves(x, rows, read, labels, palette, pair=pair, pointed="%{x}. largest p-value: p %{text}")
+    heights = dict(zip(pair, (0.7, 0.35), strict=False))  # so that no name lies on another
     notes = [
         _name(
             labels[m],
             palette,
-            chosen=m == chosen,
-            x=int(np.argmin(np.abs(rows[m] - heights[m]))) + 1,
-            y=heights[m],
+            x=int(np.argmin(np.abs(rows[m] - height))) + 1,
+            y=height,
             xanchor="left",
             xshift=4,
         )
-        for m in named
+        for m, height in heights.items()
     ]
     across = {"type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": level, "y1": level}
     return build(
@@ -197,12 +201,12 @@ def growth_figure(
     target: float,
     smallest: int | None,
     title: str,
-    chosen: int | None = None,
+    pair: Sequence[int] = (),
     height: int = 400,
 ) -> Figure:
     """Draw mean tau (sizes, measures) over the cases in a set, on a logarithmic axis, and the tau to be reached.
 
-    `smallest` is where measure `chosen` reaches it. The highest, the lowest and the chosen line have their names.
+    The lines of a `pair` of measures stand out, with their names; `smallest` is where the first reaches that tau.
     Raises `ShapeMismatchError`.
     """
     rows = _rows(np.asarray(means, dtype=np.float64).T, labels)
@@ -210,7 +214,7 @@ def growth_figure(
         raise ShapeMismatchError(f"Give a mean for each of the {len(sizes)} sizes, got {rows.shape[1]}.")
     x = np.asarray(sizes, dtype=np.float64)
     read = [[score(tau) for tau in row] for row in rows]
-    traces = _curves(x, rows, read, labels, palette, chosen=chosen, pointed="%{x} cases: mean tau %{text}")
+    traces = _curves(x, rows, read, labels, palette, pair=pair, pointed="%{x} cases: mean tau %{text}")
     defined = rows[np.isfinite(rows)]
     bottom, top = (float(f(defined, initial=target)) for f in (np.min, np.max))
     pad = 0.06 * max(top - bottom, 1e-6)
@@ -229,18 +233,17 @@ def growth_figure(
                 yanchor="bottom",
             )
         )
-    named = _named(rows, chosen)
-    ends = apart([_last(rows[m], top) for m in named], 0.06 * (top - bottom + 2 * pad))
+    ends = apart([_last(rows[m], top) for m in pair], 0.06 * (top - bottom + 2 * pad))
     notes += [
-        _name(labels[m], palette, chosen=m == chosen, x=1, xref="paper", y=end, xanchor="left", xshift=6)
-        for m, end in zip(named, ends, strict=True)
+        _name(labels[m], palette, x=1, xref="paper", y=end, xanchor="left", xshift=6)
+        for m, end in zip(pair, ends, strict=True)
     ]
     return build(
         traces,
         palette,
         title=title,
         height=height,
-        margin={"l": 48, "r": margin_for([labels[m] for m in named], 14), "t": 46, "b": 48},
+        margin={"l": 48, "r": margin_for([labels[m] for m in pair], 14), "t": 46, "b": 48},
         shapes=shapes,
         annotations=notes,
         hovermode="closest",
@@ -263,21 +266,14 @@ def _rows(values: ArrayLike, labels: Sequence[str]) -> FloatArray:
     return rows
 
 
-def _named(rows: FloatArray, chosen: int | None) -> list[int]:
-    """Return the lines that have their names: the one with the smallest mean, the chosen one, that with the largest."""
-    means = np.where(np.isfinite(rows), rows, 0).mean(axis=1)
-    ends = int(means.argmin()), int(means.argmax())
-    return list(dict.fromkeys([ends[0], *([] if chosen is None else [chosen]), ends[1]]))
-
-
 def _last(row: FloatArray, otherwise: float) -> float:
     defined = row[np.isfinite(row)]
     return float(defined[-1]) if len(defined) else otherwise
 
 
-def _name(label: str, palette: Palette, *, chosen: bool, **place: Any) -> Part:
+def _name(label: str, palette: Palette, **place: Any) -> Part:
     (name,) = plain([label])
-    return note(f"<b>{name}</b>" if chosen else name, palette.ink, bgcolor=palette.background, borderpad=1, **place)
+    return note(f"<b>{name}</b>", palette.ink, bgcolor=palette.background, borderpad=1, **place)
 
 
 def _curves(
@@ -287,25 +283,26 @@ def _curves(
     labels: Sequence[str],
     palette: Palette,
     *,
-    chosen: int | None,
+    pair: Sequence[int],
     pointed: str,
 ) -> list[Part]:
-    """Return a line for every measure; `chosen` stands out and lies on top. `read` is the text of every point."""
+    """Return a line for every measure; those of the `pair` stand out and lie on top. `read`: the text of all points."""
     names = plain(labels)
     return [
         lines(
             x,
             rows[m],
             {
-                "color": palette.ink if m == chosen else palette.muted,
-                "width": 3 if m == chosen else 1.4,
+                "color": palette.ink if m in pair else palette.muted,
+                "width": 3 if m in pair else 1.4,
+                "dash": "dash" if m in pair[1:] else "solid",
             },
             names[m],
             text=read[m],
             hover=f"{names[m]}<br>{pointed}",
             showlegend=False,
         )
-        for m in sorted(range(len(names)), key=lambda m: m == chosen)
+        for m in sorted(range(len(names)), key=lambda m: m in pair)
     ]
 
 

@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.parts import apart, axis, dots, lines, margin_for, margins_of, note, short, tiles
-from ordquant_core.figures.style import Figure, Palette, build, look_of, mix, plain
+from ordquant_core.figures.style import Figure, Palette, build, look_of, mix, plain, titled
 from ordquant_core.numerals import interval, p_error, p_text, score, setting
 
 ROW = 19  # pixels a run
@@ -126,26 +126,29 @@ def bump_figure(
     *,
     title: str,
     pair: Sequence[str] = (),
+    under: str = "",
     yours: Collection[str] = (),
     marked: int | None = None,
+    across: bool = False,
 ) -> Figure:
     """Draw the rank of every run by every measure, (measures, runs), one line per run; measure `marked` stands out.
 
-    `pair` names runs A and B, which have their colours; `yours` have strong lines, the first without gaps. Raises
+    `pair` names runs A and B, which have their colours; `yours` have strong lines, the first without gaps. `under`: a
+    line under the title. `across`: ranks from left to right, for few measures, the names above and below. Raises
     `ShapeMismatchError`.
     """
     places = np.asarray(ranks, dtype=np.float64)
     if places.shape != (len(measures), len(runs)) or not places.size:
         raise ShapeMismatchError(f"Give a rank by {len(measures)} measures for {len(runs)} runs, got {places.shape}.")
     x = np.arange(len(measures))
-    strong = {*pair, *yours}
+    strong, rank = {*pair, *yours}, "%{x}" if across else "%{y}"
     order = sorted(range(len(runs)), key=lambda run: (runs[run] in strong, runs[run] in pair))  # A and B on top
     columns = plain(measures)
     shown = [look_of(run, pair, palette, others=palette.ink) for run in runs]
     traces = [
         dots(
-            x,
-            places[:, run],
+            places[:, run] if across else x,
+            x if across else places[:, run],
             {"size": 7 if runs[run] in strong else 5, "symbol": shown[run].symbol},
             name,
             mode="lines+markers",
@@ -157,14 +160,32 @@ def bump_figure(
             opacity=1 if runs[run] in strong else 0.7,
             text=[name] * len(x),
             customdata=columns,
-            hover="%{text}: rank %{y} by %{customdata}",
+            hover=f"%{{text}}: rank {rank} by %{{customdata}}",
         )
         for run, name in ((run, plain([runs[run]])[0]) for run in order)
     ]
-    _, below = margins_of(measures, 34, 84)
+    ended = [f"<b>{name}</b>" if run in strong else name for run in runs for name in [short(run, NAME)]]
+    left, below = margins_of(measures, 34, 84)
+    if across:
+        room = margin_for(runs, NAME)
+        return build(
+            traces,
+            palette,
+            title=titled(title, under),
+            height=2 * room + 160,
+            margin={"l": left + 40, "r": 12, "t": room + 64, "b": room},
+            annotations=[
+                note(name, look.text, x=end, y=at, yanchor=anchor, yshift=shift, yref="paper", textangle=-90)
+                for row, at, anchor, shift in ((places[0], 1, "bottom", 4), (places[-1], 0, "top", -4))
+                for name, look, end in zip(ended, shown, apart(row, 0.85), strict=True)
+            ],
+            showlegend=False,
+            hovermode="closest",
+            xaxis={"range": [0.4, len(runs) + 0.6], "showgrid": False, "showticklabels": False, "ticks": ""},
+            yaxis={"range": [len(measures) - 0.9, -0.1], "tickvals": x, "ticktext": columns, "showgrid": False},
+        )
     height = max(240, 118 + ROW * len(runs)) + below - 84  # the title of the axis must fit
     ends = apart(places[-1], 0.85)
-    ended = [f"<b>{name}</b>" if run in strong else name for run in runs for name in [short(run, NAME)]]
     notes = [
         note(name, look.text, xref="paper", x=1, xshift=6, y=end, xanchor="left")
         for name, look, end in zip(ended, shown, ends, strict=True)
@@ -174,7 +195,7 @@ def bump_figure(
     return build(
         traces,
         palette,
-        title=title,
+        title=titled(title, under),
         height=height,
         margin={"l": 34, "r": margin_for(runs, NAME), "t": 46, "b": below},
         annotations=notes,

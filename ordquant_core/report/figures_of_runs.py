@@ -18,8 +18,8 @@ from ordquant_core.figures.style import LIGHT, Figure, Palette, plain
 from ordquant_core.figures.systems import bump_figure, significance_figure
 from ordquant_core.figures.workings import RunLetter
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count
-from ordquant_core.records import FloatArray, Task
+from ordquant_core.numerals import count, listed
+from ordquant_core.records import FloatArray, Scores, Task
 from ordquant_core.report.drawn import Draw, at_once
 from ordquant_core.statistics.correlation import pearson
 from ordquant_core.tables.runs import ranking_sentences
@@ -48,6 +48,19 @@ def ranks_by_measure(
     )
 
 
+def ranks_by_two(scores: Scores, palette: Palette = LIGHT, draw: Draw = at_once, *, title: str) -> Figure:
+    """Draw how two measures rank the runs, by their mean scores; the two runs that move most stand out."""
+    runs, places = scores.runs, ranks(scores.values.mean(axis=2))
+    moves = places[1] - places[0]
+    most = [run for run in np.argsort(-np.abs(moves), kind="stable")[:2].tolist() if moves[run]]
+    said = [f"{plain([runs[run]])[0]} ({places[0, run]} to {places[1, run]})" for run in most]
+    under = f"Most apart: {listed(said)}" if said else "Both rank the runs alike"
+    named = [runs[run] for run in most]
+    return draw(
+        bump_figure, places, runs, _labels(scores.measures), palette, title=title, under=under, yours=named, across=True
+    )
+
+
 def pairs_of_runs(
     found: Discrimination,
     layer: int,
@@ -73,9 +86,9 @@ def pairs_of_runs(
 
 
 def sorted_p_values(
-    found: Discrimination, alpha: float, chosen: int, palette: Palette = LIGHT, draw: Draw = at_once
+    found: Discrimination, alpha: float, pair: Sequence[int], palette: Palette = LIGHT, draw: Draw = at_once
 ) -> Figure:
-    """Draw the sorted p-values of all pairs of runs, a line per measure."""
+    """Draw the sorted p-values of all pairs of runs, a line per measure; those of a `pair` of measures stand out."""
     return draw(
         power_figure,
         curves(found),
@@ -83,8 +96,8 @@ def sorted_p_values(
         palette,
         n_trials=found.n_trials,
         level=alpha,
-        title="Right of where a line crosses alpha, the pairs that the measure separates",
-        chosen=chosen,
+        title="Sorted p-values of all pairs of runs",
+        pair=pair,
         height=480,
     )
 
@@ -107,11 +120,14 @@ def growth_of_tau(
     found: Curve,
     target: float,
     needed: int | None,
-    chosen: int,
+    pair: Sequence[int],
     palette: Palette = LIGHT,
     draw: Draw = at_once,
 ) -> Figure:
-    """Draw the mean tau of two sets of cases by their size; `needed`: the cases at which the `target` is reached."""
+    """Draw the mean tau of two sets of cases by their size; those of a `pair` of measures stand out.
+
+    `needed`: the cases at which the first of them reaches the `target`.
+    """
     return draw(
         growth_figure,
         found.sizes,
@@ -120,8 +136,8 @@ def growth_of_tau(
         palette,
         target=target,
         smallest=needed,
-        title=ranking_sentences.growth(found.measures[chosen], target, needed),
-        chosen=chosen,
+        title=ranking_sentences.growth(found.measures[pair[0]], target, needed),
+        pair=pair,
         height=130 + 24 * len(found.measures),
     )
 
@@ -183,6 +199,7 @@ def every_pair(
     *,
     title: str,
     pair: tuple[int, int] | None = None,
+    odd: int | None = None,
 ) -> Figure:
     """Draw a number for every pair of measures, and what it says when pointed at; what is not defined stays empty."""
     numbers = range(len(cells))
@@ -198,6 +215,7 @@ def every_pair(
         low=min(0.0, float(inside.min(initial=0.0))),
         high=float(inside.max(initial=1e-9)),
         pair=pair,
+        odd=odd,
     )
 
 

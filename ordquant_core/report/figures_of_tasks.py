@@ -95,6 +95,11 @@ class Subject:
         """The number of the first measure."""
         return self.scores.measures.index(self.measures[0])
 
+    @cached_property
+    def layers(self) -> list[int]:
+        """The numbers of both measures."""
+        return [self.scores.measures.index(key) for key in dict.fromkeys(self.measures)]
+
     @property
     def label(self) -> str:
         """The label of the first measure."""
@@ -238,11 +243,11 @@ def _consistency(one: Subject) -> Figure:
 def _growth(one: Subject) -> Figure:
     found = curve(one.scores, one.splits, usual_sizes(len(one.task.cases)))
     needed = CasesNeeded(one.scores, one.splits, found, TARGET).finish()
-    return shared.growth_of_tau(found, TARGET, needed[one.layer], one.layer)
+    return shared.growth_of_tau(found, TARGET, needed[one.layer], one.layers)
 
 
 def _power(one: Subject) -> Figure:
-    return shared.sorted_p_values(one.tested, one.alpha, one.layer)
+    return shared.sorted_p_values(one.tested, one.alpha, one.layers)
 
 
 def _deltas(one: Subject) -> Figure:
@@ -423,14 +428,14 @@ FIGURES: Mapping[str, Drawn[Subject]] = {
     "consistency": Drawn(
         "Measures", "tau of the rankings by two sets of cases, measure by measure", _consistency, "x measures size"
     ),
-    "growth": Drawn("Measures", "mean tau of the rankings by two sets of cases, by their size", _growth, "x measures"),
+    "growth": Drawn("Measures", "mean tau of the rankings by two sets of cases, by their size", _growth, "x y measures"),
     "overlap": Drawn(
         "Measures", "significant differences that every pair of measures shares (SSO)", _overlap, "measures"
     ),
     "information": Drawn(
         "Measures", "information that the rankings by every pair of measures share", _information, "measures given"
     ),
-    "p-values": Drawn("Measures", "sorted p-values of all pairs of runs, a line per measure", _power, "x measures"),
+    "p-values": Drawn("Measures", "sorted p-values of all pairs of runs, a line per measure", _power, "x y measures"),
     "deltas": Drawn("Cases", "deltas of runs A and B by two measures, a dot per case", _deltas, "a b x y"),
     "matrix": Drawn("Cases", "deltas of runs A and B by every pair of measures", _matrix, "a b measures"),
     "scores-a": Drawn("Cases", "scores of run A by two measures, a dot per case", _scores_of(0), "a x y"),

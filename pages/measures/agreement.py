@@ -4,6 +4,7 @@ import streamlit as st
 
 from ordquant_core.analysis.agreement import averaged
 from ordquant_core.numerals import count, score, short
+from ordquant_core.report.figures_of_runs import ranks_by_two
 from ordquant_core.tables.papers import beside, printed_for
 from ordquant_core.tables.runs import ranking_sentences as say
 from ordquant_core.tables.runs import ranking_views as rankings
@@ -11,8 +12,10 @@ from ordquant_core.tables.runs.significance import agreement_table
 from ordquant_core.tables.table import Table
 from pages.measures import drawing, papers
 from pages.measures.state import Download, Shown, show_first
-from pages.shared import cached, clicks, run_analyses, several, write
+from pages.shared import cached, clicks, look, run_analyses, several, write
 from pages.shared.result_cache import compute_once
+
+DRAWN = 40  # runs, whose names fit beside each other
 
 
 def show(shown: Shown) -> list[Download]:
@@ -25,8 +28,11 @@ def show(shown: Shown) -> list[Download]:
         say.agreement(shown.measures, mean.average_similarity, shown.over),
         say.TAU,
     )
-    left, right = st.columns([1.1, 1], gap="medium")
-    with left.container(border=True):
+    with shown.top:
+        write.because(say.alike(shown.measures, mean.tau, x), id="alike")
+    odd = say.least_alike(mean.average_similarity)
+    left, right = look.cards(1.1, 1)
+    with left:
         drawing.matrix(
             shown,
             mean.tau,
@@ -34,8 +40,10 @@ def show(shown: Shown) -> list[Download]:
             lambda i, j: f"{labels[i]} and {labels[j]}: tau {score(mean.tau[i, j])}",
             title=f"Tau of every pair{shown.over}: stronger shade, more alike",
             name="agreement",
+            odd=odd,
         )
-    with right.container(border=True):
+    with right:
+        st.header(f"Average similarity to the other {count(len(shown.measures) - 1)}", anchor=False)
         alone = None if shown.over else printed_for.similarity(shown.tasks[0].task, shown.measures)
         cached.write_table(
             ("similarity", *shown.key, x),
@@ -45,9 +53,8 @@ def show(shown: Shown) -> list[Download]:
         clicks.on_choice("similarity", show_first)
         means = f"means over {count(len(shown.measures) - 1)} other measures"
         write.note(beside.note([(alone, found[0].n_runs)], means), id="printed_similarity")
-    with left.container(border=True):
-        average = shown.over and " on average"
-        write.verdict(f"{labels[x]} and {labels[y]}: tau {score(mean.tau[x, y])}{average}", id="pair")
+    with st.container(border=True):
+        _rankings(shown, f"{labels[x]} and {labels[y]}: tau {score(mean.tau[x, y])}{shown.over and ' on average'}")
         named = list(zip(map(several.name, shown.tasks), found, strict=True))
         grid = rankings.intervals(named, shown.pair)
         said = [printed_for.tau(one.task, shown.measures[x], shown.measures[y]) for one in shown.tasks]
@@ -60,3 +67,13 @@ def show(shown: Shown) -> list[Download]:
         return shown.by_task([agreement_table(one).beside(runs=one.n_runs) for one in found])
 
     return [("Agreement, task by task (CSV)", every_tau, "measures-agreement.csv")]
+
+
+def _rankings(shown: Shown, title: str) -> None:
+    """Draw how the two measures rank the runs; of several tasks, or of more runs than fit, say the title alone."""
+    if shown.over or len(shown.tasks[0].task.runs) > DRAWN:
+        write.title(title)
+        return
+    scored = run_analyses.score_runs(shown.tasks[0], tuple(shown.measures[m] for m in shown.pair))
+    figure = ranks_by_two(scored, look.palette(), cached.build_figure, title=title)
+    look.plot(figure, "rankings_plot", "measures-ranks")

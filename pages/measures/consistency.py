@@ -31,10 +31,10 @@ def show(shown: Shown) -> list[Download]:
     of_task = several.name(shown.tasks[0]) if shown.over else ""
     verdict = say.consistency(first.by(sets)[0], means[sets], shown.over)
     drawing.finding(shown, verdict, say.splits(first, sets, shown.settings.alpha, of_task))
-    left, right = st.columns([1, 1.1], gap="medium")
-    with left.container(border=True):
+    left, right = look.cards(1, 1.1)
+    with left:
         _spread(shown, first.by(sets)[0], order)
-    with right.container(border=True):
+    with right:
         _growth(shown, first, needed[shown.pair[0]])
     with st.container(border=True):
         grid = rankings.consistency(
@@ -79,7 +79,7 @@ def _spread(shown: Shown, one: Consistency, order: Sequence[int]) -> None:
 
 def _growth(shown: Shown, first: Experiment, needed: int | None) -> None:
     palette, build = look.palette(), cached.build_figure
-    figure = drawn.growth_of_tau(first.curve, STATE["target"], needed, shown.pair[0], palette, build)
+    figure = drawn.growth_of_tau(first.curve, STATE["target"], needed, shown.pair, palette, build)
     look.plot(figure, "growth_plot", "measures-growth")
     drawing.which(shown)
 

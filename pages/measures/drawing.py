@@ -30,12 +30,16 @@ def matrix(
     *,
     title: str,
     name: str,
+    odd: int | None = None,
 ) -> None:
-    """Draw a number for every pair of measures, and what it says when pointed at; what is not defined stays empty."""
+    """Draw a number for every pair of measures, and what it says when pointed at; what is not defined stays empty.
+
+    The row of measure `odd` has an amber edge.
+    """
     palette = look.palette()
     figure = compute_once(
-        ("matrix", name, *shown.key, shown.settings, title, shown.pair, palette),
-        lambda: every_pair(cells, shown.measures, written, pointed, palette, title=title, pair=shown.pair),
+        ("matrix", name, *shown.key, shown.settings, title, shown.pair, odd, palette),
+        lambda: every_pair(cells, shown.measures, written, pointed, palette, title=title, pair=shown.pair, odd=odd),
     )
     look.plot(figure, f"matrix_{name}", f"measures-{name}")
 

@@ -14,7 +14,7 @@ from ordquant_core.tables.sentences import labels
 from ordquant_core.tables.table import Table
 from pages.measures import drawing
 from pages.measures.state import STATE, Download, Shown
-from pages.shared import cached, controls, run_analyses
+from pages.shared import cached, controls, look, run_analyses
 
 
 def show(shown: Shown) -> list[Download]:
@@ -41,8 +41,8 @@ def show(shown: Shown) -> list[Download]:
     measures_not_given = replace(shown, measures=measures, pair=(measures.index(pair[0]), measures.index(pair[1])))
     found = run_analyses.compute_information(shown.tasks, shown.measures, given)
     bits, names = mean_over_tasks(found), measures_not_given.labels
-    left, right = st.columns([1.25, 1], gap="medium")
-    with left.container(border=True):
+    left, right = look.cards(1.25, 1)
+    with left:
         drawing.matrix(
             measures_not_given,
             bits,
@@ -51,7 +51,7 @@ def show(shown: Shown) -> list[Download]:
             title=f"Bits of every pair{f' given {labels(given)}' if given else ''}{shown.over}",
             name="information",
         )
-    with right.container(border=True):
+    with right:
         _remaining(shown, pair)
 
     def every_pair() -> Table:

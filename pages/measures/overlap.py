@@ -25,7 +25,7 @@ from ordquant_core.tables.sentences import labels, lettered
 from ordquant_core.tables.table import Table
 from pages.measures import drawing, papers
 from pages.measures.state import CONTRADICTION, STATE, Download, Shown
-from pages.shared import clicks, links, run_analyses, several, write
+from pages.shared import clicks, links, look, run_analyses, several, write
 from pages.shared.tasks import Current
 
 CASES = "cases/page.py"
@@ -48,10 +48,10 @@ def show(shown: Shown) -> list[Download]:
         "the share that both do. A contradiction: by one measure a run is significantly better, by the other "
         f"significantly worse. {say.settings(tests, alpha, settings.seed)}",
     )
-    left, right = st.columns([1.25, 1], gap="medium")
-    with left.container(border=True):
+    left, right = look.cards(1.25, 1)
+    with left:
         _matrix(shown, total)
-    with right.container(border=True, key="measures_pair"):
+    with right.container(key="measures_pair"):
         _pair(shown, total, against)
     with st.container(border=True):
         _list(shown, against)

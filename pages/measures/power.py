@@ -32,21 +32,19 @@ def show(shown: Shown) -> list[Download]:
         shown,
         say.power(total, over, separated_bounds(found, alpha)),
         f"{say.settings(found, alpha, settings.seed)} Discriminating is not the same as being right, but a "
-        "measure that separates few runs leaves little to conclude.",
+        "measure that separates few runs leaves little to conclude. Right of where a line crosses alpha lie the "
+        f"pairs that the measure separates. The bootstrap ({count(RESAMPLES, 'resample')}, seed {settings.seed}) "
+        "tests every pair by itself: of pairs without a difference, some are expected to count, too. The unpaired test "
+        "counts the differences between cases as noise.",
     )
-    left, right = st.columns([1, 1.1], gap="medium")
-    with left.container(border=True):
-        figure = drawn.sorted_p_values(found[0], alpha, shown.pair[0], look.palette(), cached.build_figure)
+    left, right = look.cards(1, 1.1)
+    with left:
+        figure = drawn.sorted_p_values(found[0], alpha, shown.pair, look.palette(), cached.build_figure)
         look.plot(figure, "power_plot", "measures-p-values")
         drawing.which(shown)
-    with right.container(border=True):
+    with right:
         grid = rankings.power(total, boot, unpaired, over, shown.pair[0])
         drawing.table(grid if shown.over else beside.by_measure(grid, 3, said[0]), name="power")
-        write.note(
-            f"The bootstrap ({count(RESAMPLES, 'resample')}, seed {settings.seed}) tests every pair by itself: of "
-            "pairs without a difference, some are expected to count, too. The unpaired test counts the differences "
-            "between cases as noise."
-        )
         if not shown.over:
             _note(shown, said, found)
     if len(shown.tasks) > 1:

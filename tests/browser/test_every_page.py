@@ -43,7 +43,8 @@ FIND = """async ([where, rules, known]) => {
 EVERYWHERE: dict[str, Any] = {"include": [["html"]]}
 BESIDE_PLOTS = EVERYWHERE | {"exclude": [[".js-plotly-plot svg"]]}  # its text has a test of its own, in tests/figures
 
-ROWS_OF_CARDS = {"popularity-vs-uniform": 1, "cases": 1, "atlas": 1, "systems": 1, "plan": 1, "ranked-lists": 3}
+ONE_ROW = "popularity-vs-uniform", "cases", "atlas", "data", "systems", "measures", "plan"
+ROWS_OF_CARDS = {**dict.fromkeys(ONE_ROW, 1), "ranked-lists": 3}
 SECTIONS = {  # what a page does not open with, as far as it has parts that no page opens with; its rows of cards
     "atlas?view=by_score": 1,
     "atlas?view=summary": 1,

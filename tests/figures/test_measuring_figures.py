@@ -38,13 +38,14 @@ def power(curves=((0.9, 0.04), (0.5, 0.01), (1, 1)), **more):
 
 
 def test_every_measure_is_a_line_of_sorted_p_values_beside_the_level():
-    figure = power(chosen=1)
+    figure = power(pair=(1, 2))
     assert {name: list(line.y) for name, line in lines(figure).items()} == {
         "NMD": [0.9, 0.04],
         "NVD": [0.5, 0.01],
         "DNKT": [1, 1],
     }
-    assert lines(figure)["NVD"].line.color == LIGHT.ink
+    assert lines(figure)["NVD"].line.color == lines(figure)["DNKT"].line.color == LIGHT.ink
+    assert [note.text for note in figure.layout.annotations] == ["0.05", "<b>NVD</b>", "<b>DNKT</b>"]
     assert lines(figure)["NMD"].line.color == LIGHT.muted
     (across,) = figure.layout.shapes
     assert across.y0 == across.y1 == 0.05
@@ -63,7 +64,7 @@ def test_the_spread_of_taus_is_that_of_their_quantiles():
 
 def growth(sizes=(1, 2, 5, 7, 10), smallest=4, **more):
     means = np.linspace(0.1, 0.9, len(sizes))[:, None] * np.ones(3)
-    return growth_figure(sizes, means, LABELS, LIGHT, target=0.5, smallest=smallest, title="t", chosen=0, **more)
+    return growth_figure(sizes, means, LABELS, LIGHT, target=0.5, smallest=smallest, title="t", pair=(0, 2), **more)
 
 
 def test_consistency_grows_along_a_logarithmic_axis_up_to_the_target():
@@ -73,4 +74,4 @@ def test_consistency_grows_along_a_logarithmic_axis_up_to_the_target():
     across, down = figure.layout.shapes
     assert across.y0 == across.y1 == 0.5
     assert down.x0 == down.x1 == 4
-    assert [note.text for note in figure.layout.annotations] == ["tau 0.5", "4 cases", "<b>NMD</b>"]  # all are equal
+    assert [note.text for note in figure.layout.annotations] == ["tau 0.5", "4 cases", "<b>NMD</b>", "<b>DNKT</b>"]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ordquant_core.analysis.agreement import largest_first
+from ordquant_core.analysis.agreement import largest_first, nearest_and_farthest
 from ordquant_core.analysis.consistency import Consistency, Experiment, outperformed
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import NOT_DEFINED, count, p_error, score, setting
@@ -42,6 +42,22 @@ def agreement(measures: Sequence[str], similarity: FloatArray, over: str) -> str
         f"{some(least)} {_rank(least)} the runs least like the other measures (average tau {score(smallest)}{over}), "
         f"{some(most)} most ({score(largest)})."
     )
+
+
+def least_alike(similarity: FloatArray) -> int | None:
+    """Return the measure with the smallest average similarity to the others, None where several have it."""
+    order = [m for m in largest_first(similarity) if np.isfinite(similarity[m])]
+    alone = len(order) > 1 and similarity[order[-2]] - similarity[order[-1]] > EQUAL
+    return order[-1] if alone else None
+
+
+def alike(measures: Sequence[str], tau: FloatArray, chosen: int) -> str:
+    """Name the measures that rank the runs most and least like the chosen one."""
+    ends = nearest_and_farthest(tau, chosen)
+    if ends is None or ends[0] == ends[1]:
+        return ""
+    near, far = (f"{MEASURES[measures[m]].label} ({score(tau[chosen, m])})" for m in ends)
+    return f"{MEASURES[measures[chosen]].label} is most like {near} and least like {far}."
 
 
 def _rank(measures: Sequence[str]) -> str:

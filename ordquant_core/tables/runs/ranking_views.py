@@ -15,19 +15,23 @@ from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import NOT_DEFINED, count, group_letters, percent, score, setting
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.information import InformationLeft
-from ordquant_core.tables.runs.ranking_sentences import interval
+from ordquant_core.tables.runs.ranking_sentences import interval, least_alike
 
 
-def measure_row(key: str, cells: Sequence[object], *, chosen: bool | None = None) -> Row:
-    """Return the row of a measure; `chosen`: None where it cannot be chosen."""
+def measure_row(key: str, cells: Sequence[object], *, chosen: bool | None = None, odd: bool = False) -> Row:
+    """Return the row of a measure; `chosen`: None where it cannot be chosen; `odd`: it has an amber edge."""
     choice = None if chosen is None else key
     head = Cell(MEASURES[key].label, heads=True)
-    return Row([head, *cells], choice=choice, chosen=bool(chosen), data={"measure": key})
+    style = "oq-dissent" if odd else None
+    return Row([head, *cells], class_=style, choice=choice, chosen=bool(chosen), data={"measure": key})
 
 
 def similarity(mean: AverageAgreement, chosen: int) -> Grid:
-    """A row per measure: its similarity to the others, and the most and the least similar of them."""
-    rows = []
+    """A row per measure: its similarity to the others, and the most and the least similar of them.
+
+    The measure that is least like the others has an amber edge.
+    """
+    rows, odd = [], least_alike(mean.average_similarity)
     for m in largest_first(mean.average_similarity):
         similar, ends = float(mean.average_similarity[m]), nearest_and_farthest(mean.tau, m) or ()
         near_far = [f"{MEASURES[mean.measures[j]].label} {score(mean.tau[m, j])}" for j in ends] or ["", ""]
@@ -35,7 +39,7 @@ def similarity(mean: AverageAgreement, chosen: int) -> Grid:
             Cell(tag("b", score(similar)), repr(similar)),
             *near_far,
         ]
-        rows.append(measure_row(mean.measures[m], cells, chosen=m == chosen))
+        rows.append(measure_row(mean.measures[m], cells, chosen=m == chosen, odd=m == odd))
     return ("Measure", *map(Numbers, ("average similarity", "most like", "least like"))), rows
 
 
