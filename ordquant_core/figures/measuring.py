@@ -243,7 +243,7 @@ def growth_figure(
         palette,
         title=title,
         height=height,
-        margin={"l": 48, "r": margin_for([labels[m] for m in pair], 14), "t": 46, "b": 48},
+        margin={"l": 48, "r": margin_for([labels[m] for m in pair], 14) + 10, "t": 46, "b": 48},
         shapes=shapes,
         annotations=notes,
         hovermode="closest",
