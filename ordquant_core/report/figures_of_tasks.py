@@ -428,7 +428,9 @@ FIGURES: Mapping[str, Drawn[Subject]] = {
     "consistency": Drawn(
         "Measures", "tau of the rankings by two sets of cases, measure by measure", _consistency, "x measures size"
     ),
-    "growth": Drawn("Measures", "mean tau of the rankings by two sets of cases, by their size", _growth, "x y measures"),
+    "growth": Drawn(
+        "Measures", "mean tau of the rankings by two sets of cases, by their size", _growth, "x y measures"
+    ),
     "overlap": Drawn(
         "Measures", "significant differences that every pair of measures shares (SSO)", _overlap, "measures"
     ),
