@@ -166,7 +166,8 @@ class _Opened(Opened):
         frame = self.frame
         if not hasattr(frame, "iloc") or frame.ndim != 2:
             self._refuse(
-                f"is {_kind(frame)}", f"give a DataFrame, a row per case and a column per class{_made_of(frame)}"
+                f"is {_kind(frame)}",
+                f"give a DataFrame, a row per case and a column per class{_hint_conversion(frame)}",
             )
         if frame.columns.nlevels > 1:
             seen = f"its columns have {frame.columns.nlevels} levels, such as {_text(frame.columns[0])}"
@@ -208,7 +209,7 @@ class _Opened(Opened):
         bad = [place for place, fault in enumerate(faults) if fault]
         if not bad:
             return
-        named = f"column{'s' * (len(bad) > 1)} {_listed([quoted(classes[place]) for place in bad])}"
+        named = f"column{'s' * (len(bad) > 1)} {_name_first([quoted(classes[place]) for place in bad])}"
         hold = "holds" if len(bad) == 1 else "hold"
         first = faults[bad[0]] if len(bad) == 1 else f"{faults[bad[0]]} of the first"
         action = "give numbers: frame.astype(float) makes them of text and truth values"
@@ -222,7 +223,7 @@ def _is_numbered(index: Any) -> bool:
     return bool(index.nlevels == 1 and index.name is None and list(index) == list(range(len(index))))
 
 
-def _made_of(value: object) -> str:
+def _hint_conversion(value: object) -> str:
     """Say how an object becomes a DataFrame, where that is known."""
     if hasattr(value, "to_pandas"):  # of Polars, Arrow and others
         return ": .to_pandas().set_index(…) makes it"
@@ -398,7 +399,7 @@ def _check_frame(frame: Frame, columns: Sequence[Hashable]) -> None:
 def _check_missing(frame: Frame, column: str) -> None:
     missing = frame[column].isna().to_numpy()
     if missing.any():
-        rows = _listed([str(one) for one in frame.index[missing].tolist()])
+        rows = _name_first([str(one) for one in frame.index[missing].tolist()])
         raise OrdquantError(
             f"Column {column!r} has no value in {count(int(missing.sum()))} of {count(len(frame))} rows "
             f"(index {rows}); "
@@ -430,7 +431,7 @@ def _check_filled(frame: Frame, where: str) -> None:
         )
 
 
-def _listed(texts: Sequence[str]) -> str:
+def _name_first(texts: Sequence[str]) -> str:
     more = len(texts) - MOST_NAMED
     return f"{', '.join(texts[:MOST_NAMED])}{f' and {count(more)} more' if more > 0 else ''}"
 
@@ -483,13 +484,13 @@ def _check_gaps(order: Sequence[Any], name: str) -> None:
     if gaps:
         every = f"range({lowest}, {highest + 1})"
         raise OrdquantError(
-            f"Column {name!r} holds whole numbers from {lowest} to {highest}, but never {_listed(gaps)}; name the "
+            f"Column {name!r} holds whole numbers from {lowest} to {highest}, but never {_name_first(gaps)}; name the "
             f"classes, with those that nobody chose: classes={every}, or without them."
         )
 
 
 def _reprs(labels: Sequence[Any]) -> str:
-    return _listed([repr(one) for one in labels])
+    return _name_first([repr(one) for one in labels])
 
 
 def _columns(order: Sequence[Any]) -> Any:

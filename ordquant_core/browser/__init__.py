@@ -31,7 +31,7 @@ class _Part:
         self.scope = f"${len(parts)}_{re.sub(r'[^a-zA-Z0-9]', '_', path.stem)}"
         self.exports = _EXPORT.findall(source)
 
-        def taken(match: re.Match[str]) -> str:
+        def bind_names(match: re.Match[str]) -> str:
             other = parts[(path.parent / match[2]).resolve()]
             names = [name.split() for name in match[1].split(",") if name.strip()]  # `name`, or `name as other`
             for name, *_ in names:
@@ -39,7 +39,7 @@ class _Part:
                     raise OrdquantError(f"{path.name} imports {name} from {match[2]}, which does not export it.")
             return f"const {{ {', '.join(f'{name[0]}: {name[-1]}' for name in names)} }} = {other.scope};"
 
-        text = _IMPORT.sub(taken, source)
+        text = _IMPORT.sub(bind_names, source)
         if not is_entry:
             text = _EXPORT.sub("", text)
             text = f"const {self.scope} = (() => {{\n{text}return {{ {', '.join(self.exports)} }};\n}})();\n"

@@ -97,7 +97,7 @@ def report_on_scales(
             sections.measures(found),
             sections.reproduction(commands if last else (), programs[number] if programs else ""),
         ]
-        reports.append(_with_figures(found, join(filter(None, parts), "\n"), number))
+        reports.append(_draw_figures(found, join(filter(None, parts), "\n"), number))
     return _page(reports)
 
 
@@ -109,7 +109,7 @@ class _Part(NamedTuple):
     figures: dict[str, str]
 
 
-def _with_figures(found: Findings, body: Html, number: int) -> _Part:
+def _draw_figures(found: Findings, body: Html, number: int) -> _Part:
     light, dark = (drawings.figures(found, palette) for palette in (LIGHT, DARK))
     figures = {name: standalone.data(light[name], dark[name]) for name in light}
     if number:

@@ -164,7 +164,7 @@ def headline(found: Findings) -> str:
     ranked = sorted(winners.items(), key=lambda item: -len(item[1]))
     names = [listed([runs[place] for place in best]) for best, _ in ranked]
     every = len(finite)
-    by = f"By {_all(every)} measures" if every > 1 else f"By {label(measures[finite[0]])}"
+    by = f"By {_both_or_all(every)} measures" if every > 1 else f"By {label(measures[finite[0]])}"
     shared = set.intersection(*(set(best) for best in winners))
     if len(ranked) == 1:
         verb = "has" if len(ranked[0][0]) == 1 else "share"
@@ -172,13 +172,13 @@ def headline(found: Findings) -> str:
     elif shared:
         who = listed([runs[place] for place in sorted(shared)])
         ties = "; ".join(
-            f"{name} by {_some(keys, every)}"
+            f"{name} by {_name_or_count(keys, every)}"
             for name, (best, keys) in zip(names, ranked, strict=True)
             if len(best) > len(shared)
         )
         words = f"{by}, no run has a smaller mean score than {who}; some share it: {ties}."
     else:
-        said = [f"{name} by {_some(keys, every)}" for name, (_, keys) in zip(names, ranked, strict=True)]
+        said = [f"{name} by {_name_or_count(keys, every)}" for name, (_, keys) in zip(names, ranked, strict=True)]
         words = f"The measures disagree on which run has the smallest mean score: {'; '.join(said)}."
     words += left_out
     return f"{words} {_significance(found)}".strip()
@@ -206,17 +206,17 @@ def _significance(found: Findings) -> str:
         for end in (numbers.max(), numbers.min())
     )
     return (
-        f"Of {pairs}, {_some(most, len(keys))} separate{'s' * (len(most) == 1)} most pairs "
-        f"significantly ({numbers.max()}), {_some(fewest, len(keys))} fewest ({numbers.min()}).{doubt}"
+        f"Of {pairs}, {_name_or_count(most, len(keys))} separate{'s' * (len(most) == 1)} most pairs "
+        f"significantly ({numbers.max()}), {_name_or_count(fewest, len(keys))} fewest ({numbers.min()}).{doubt}"
     )
 
 
-def _some(keys: Sequence[str], of: int) -> str:
+def _name_or_count(keys: Sequence[str], of: int) -> str:
     """Name measures where they are few, else say how many they are."""
     return listed([label(key) for key in keys]) if len(keys) <= NAMED else f"{len(keys)} of the {of} measures"
 
 
-def _all(number: int) -> str:
+def _both_or_all(number: int) -> str:
     return "both" if number == 2 else f"all {number}"
 
 

@@ -19,10 +19,10 @@ def snippet(picture: Picture, keys: Sequence[str], smoothed: Sequence[str] = ())
         *comment_on_own(keys),
         "import ordquant_core as oq",
         "",
-        f"gold = {_written(picture.gold)}  # over the classes {classes}",
-        f"a = {_written(picture.a)}",
-        f"b = {_written(picture.b)}",
-        *([f"positions = {_written(picture.positions)}"] if picture.positions is not None else []),
+        f"gold = {_write_as_python(picture.gold)}  # over the classes {classes}",
+        f"a = {_write_as_python(picture.a)}",
+        f"b = {_write_as_python(picture.b)}",
+        *([f"positions = {_write_as_python(picture.positions)}"] if picture.positions is not None else []),
         f"for key in {list(keys)!r}:",
         "    measure = oq.MEASURES[key]",
         *(["    at = [positions] if measure.takes_positions else []"] if stand else []),
@@ -47,5 +47,5 @@ def comment_on_own(keys: Sequence[str]) -> list[str]:
     )
 
 
-def _written(entry: Entry) -> str:
+def _write_as_python(entry: Entry) -> str:
     return f"oq.{entry}(gold)" if isinstance(entry, str) else f"[{write_entry(entry).replace(',', ', ')}]"

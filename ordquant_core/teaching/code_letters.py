@@ -56,17 +56,18 @@ class CodeForm:
         unknown = [letter for letter in letters if letter not in ALPHABET]
         if unknown:
             raise OrdquantError(
-                f"The code {shown(code)} holds {unknown[0]!r}, which no code contains; codes use only {ALPHABET}."
+                f"The code {quote_code(code)} holds {unknown[0]!r}, which no code contains; codes use only {ALPHABET}."
             )
         if len(letters) != self.length:
             raise OrdquantError(
-                f"The code {shown(code)} has {count(len(letters), 'character')}; expected {self.length}, as in "
+                f"The code {quote_code(code)} has {count(len(letters), 'character')}; expected {self.length}, as in "
                 f"{self.example}."
             )
         values = [ALPHABET.index(letter) for letter in letters]
         if any(_sums(values)):
             raise OrdquantError(
-                f"The code {shown(code)} contains a mistake: a character is wrong, or two are swapped. Copy it again."
+                f"The code {quote_code(code)} contains a mistake: a character is wrong, or two are swapped. Copy it "
+                "again."
             )
         number = 0
         for value in values[: self.n_data]:
@@ -74,7 +75,7 @@ class CodeForm:
         return number
 
 
-def shown(code: str) -> str:
+def quote_code(code: str) -> str:
     """Return a wrong code as a message shows it."""
     return repr(code[:SHOWN] + ("…" if len(code) > SHOWN else ""))
 

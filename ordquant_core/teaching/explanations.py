@@ -61,10 +61,10 @@ def reason(measure: str, picture: Picture) -> Reason:
     gold, a, b = (picture.probabilities(side) * n_votes for side in ("gold", "a", "b"))
     if any((np.abs(side - np.rint(side)) > 1e-6).any() for side in (gold, a, b)):
         raise OrdquantError(f"An estimate is not in {count(n_votes, 'whole vote')}; a reason counts votes.")
-    return Reason(kind, *(_shown(kind, np.rint(gold), np.rint(side), n_votes) for side in (a, b)))
+    return Reason(kind, *(_show_side(kind, np.rint(gold), np.rint(side), n_votes) for side in (a, b)))
 
 
-def _shown(kind: Kind, gold: FloatArray, estimate: FloatArray, n_votes: int) -> Shown:
+def _show_side(kind: Kind, gold: FloatArray, estimate: FloatArray, n_votes: int) -> Shown:
     surplus = estimate - gold
     if kind == "steps":
         crossing = np.cumsum(surplus)[:-1]

@@ -86,7 +86,7 @@ def eye_result(seen: Seen) -> EyeResult:
         )
     shares.sort(key=lambda one: -one.agreeing / max(one.answers, 1))
     duels = _duels(agrees)
-    finding, because = _said(shares, duels, sum(one.answer == "neither" for one in judged))
+    finding, because = _state_finding(shares, duels, sum(one.answer == "neither" for one in judged))
     return EyeResult(tuple(shares), duels, judged, finding, because)
 
 
@@ -105,7 +105,7 @@ def _duels(agrees: np.ndarray) -> tuple[EyeDuel, ...]:
     return tuple(EyeDuel(*one) for one in zip(pairs, sided, adjusted, strict=True))
 
 
-def _said(shares: Sequence[EyeShare], duels: Sequence[EyeDuel], neither: int) -> tuple[Html, Html]:
+def _state_finding(shares: Sequence[EyeShare], duels: Sequence[EyeDuel], neither: int) -> tuple[Html, Html]:
     best = shares[0]
     if not best.answers:
         return Html("You preferred no estimate: there is nothing to compare with."), Html(CHOSEN)

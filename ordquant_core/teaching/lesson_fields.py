@@ -51,13 +51,13 @@ def live_sentence(lesson: Lesson, board: Board) -> str:
     """Return what is said of a board, as plain text."""
     flags = {"", *_flags(lesson, board)}
     text = next(sentence.text for sentence in lesson.live if sentence.flag in flags)
-    return plain(filled(text, fields(lesson, board)))
+    return plain(fill_in(text, fields(lesson, board)))
 
 
 def why(lesson: Lesson) -> str:
     """Return why the task comes out as it does, with its marks: numbers of the goal, and of the board at first."""
     first = {f"{name} at first": value for name, value in fields(lesson, lesson.board).items()}
-    return filled(lesson.why, first | fields(lesson, goal_of(lesson)))
+    return fill_in(lesson.why, first | fields(lesson, goal_of(lesson)))
 
 
 def goal_of(lesson: Lesson) -> Board:
@@ -78,7 +78,7 @@ def swapped(board: Board) -> Board:
     return replace(board, gold=board.a, a=board.gold, b=board.gold)
 
 
-def filled(text: str, values: Mapping[str, str]) -> str:
+def fill_in(text: str, values: Mapping[str, str]) -> str:
     """Return a template with its fields filled in. Raises `KeyError` for a field that does not exist."""
     return _FIELD.sub(lambda match: values[match[1]], text)
 
@@ -103,7 +103,7 @@ def fields(lesson: Lesson, board: Board) -> dict[str, str]:
         "average": decimals(average(gold), 2),
         "pairs": str(len(gold) * (len(gold) - 1) // 2),
         "eyes open": "1 eye is open" if len(eyes) == 1 else f"{len(eyes)} eyes are open",
-        "eyes": _listed([lesson.classes[each] if lesson.classes else str(each + 1) for each in eyes]),
+        "eyes": _join_words([lesson.classes[each] if lesson.classes else str(each + 1) for each in eyes]),
         "moved": "No vote has moved" if not gold[0] else f"{_count(gold[0], 'vote')} moved to class 1",
         "carried": f"[{board.carried.upper()}]",
         "walked": str(board.walked),
@@ -114,7 +114,7 @@ def fields(lesson: Lesson, board: Board) -> dict[str, str]:
         "NMD way": score(way / possible),
     }
     for side in lesson.sides:
-        values |= _of_estimate(side, gold, board.side(side), keys)
+        values |= _fields_of_estimate(side, gold, board.side(side), keys)
     if len(lesson.sides) > 1:
         for key in keys:
             winner = preferred(key, board)
@@ -132,7 +132,7 @@ def average(votes: Votes) -> float:
     return sum(number * (at + 1) for at, number in enumerate(votes)) / sum(votes)
 
 
-def _of_estimate(side: Side, gold: Votes, estimate: Votes, keys: Iterable[str]) -> dict[str, str]:
+def _fields_of_estimate(side: Side, gold: Votes, estimate: Votes, keys: Iterable[str]) -> dict[str, str]:
     wrong = round(float(MEASURES["VD"](_shares(gold), _shares(estimate))) * sum(gold) / 2)
     steps = _steps(Board(gold, estimate, estimate), "a")
     seen = dw(_shares(gold), _shares(estimate))
@@ -147,7 +147,7 @@ def _of_estimate(side: Side, gold: Votes, estimate: Votes, keys: Iterable[str]) 
         f"are wrong {side}": "It is" if wrong == 1 else "They are",
         f"steps {side}": str(steps),
         f"steps away {side}": _count(steps, "step"),
-        f"seen {side}": _listed([f"eye {at + 1} sees {score(seen[at])}" for at in eyes]),
+        f"seen {side}": _join_words([f"eye {at + 1} sees {score(seen[at])}" for at in eyes]),
         f"mean {side}": score(float(MEASURES["OD"](_shares(gold), _shares(estimate)))),
         f"same order {side}": str(order.count(1)),
         f"opposite {side}": str(order.count(-1)),
@@ -211,5 +211,5 @@ def _count(number: float, word: str) -> str:
     return f"{number} {word}{'' if number == 1 else 's'}"
 
 
-def _listed(words: Sequence[str]) -> str:
+def _join_words(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

@@ -297,7 +297,7 @@ LESSONS: Mapping[str, Lesson] = {one.key: one for one in _LESSONS}
 NEW = "-new"  # behind the key of a lesson: its question on a new picture
 
 
-def _named(lesson: str) -> dict[str, Any]:
+def _fields_of_new(lesson: str) -> dict[str, Any]:
     """Return what a question on a new picture has from the lesson that it follows."""
     of = LESSONS[lesson]
     return {
@@ -318,12 +318,12 @@ def _transfer(lesson: str, asks: str, beside: str, gold: Votes, a: Votes, b: Vot
         beside=f"{said} {_ALSO.get(lesson, '')}".strip(),
         hidden=(asks, beside),
         classes=(),
-        **_named(lesson),
+        **_fields_of_new(lesson),
     )
 
 
 _AVERAGES = Lesson(  # before any measure is known
-    **_named("average"),
+    **_fields_of_new("average"),
     minutes=1,
     board=Board((8, 2, 0, 2, 8), (0, 0, 20, 0, 0), (9, 2, 0, 2, 7), "a"),
     below="nothing",

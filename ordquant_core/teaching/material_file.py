@@ -158,7 +158,7 @@ def _exercise(title: str, one: Exercise) -> Html:
         )
         for key in one.measures
     ]
-    return tag("div", tag("h3", title), drawn(one.picture), *asked, class_="exercise")
+    return tag("div", tag("h3", title), draw_bars(one.picture), *asked, class_="exercise")
 
 
 def _solutions() -> Html:
@@ -166,7 +166,7 @@ def _solutions() -> Html:
         tag(
             "div",
             tag("h3", count(number)),
-            drawn(one.picture),
+            draw_bars(one.picture),
             tag("div", *(_solved(f"solution_{number}_{key}", key, one.picture) for key in one.measures), class_="both"),
             class_="solution",
         )
@@ -240,18 +240,18 @@ def _dialogue(one: Printed) -> Html:
         for key in STORY_MEASURES
     ]
     heads = (lettered("Popularity", "A"), lettered("Uniform", "B"), "A − B", "printed")
-    columns = ["Measure", *map(Numbers, heads)]
+    scores = table(["Measure", *map(Numbers, heads)], rows, id=one.example.key)
     return tag(
         "div",
         tag("h3", one.example.title),
-        tag("div", drawn(shown), tag("div", table(columns, rows, id=one.example.key), class_="wide"), class_="both"),
+        tag("div", draw_bars(shown), tag("div", scores, class_="wide"), class_="both"),
         *(tag("p", tag("b", verdict(key, shown)), " ", reason_in_words(reason(key, shown))) for key in STORY_MEASURES),
         tag("p", one.example.look),
         class_="solution",
     )
 
 
-def drawn(shown: Picture) -> Html:
+def draw_bars(shown: Picture) -> Html:
     """Return gold, A and B side by side as bars with their votes, as SVG; it is read aloud as three lists of votes."""
     n_votes, labels = shown.votes or 100, [class_label(label) for label in shown.classes]
     sides = {side: (shown.probabilities(side) * n_votes).round(6) for side in SIDES}

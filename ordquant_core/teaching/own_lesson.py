@@ -119,7 +119,7 @@ def from_json(data: bytes) -> tuple[OwnLesson, ...]:
     found = strict.load(data, "lesson", EXPECTED)
     lessons = found if isinstance(found, list) else [found]
     _check_number(len(lessons))
-    return tuple(_from_fields(one) for one in lessons)
+    return tuple(_read_fields(one) for one in lessons)
 
 
 def to_link(*lessons: OwnLesson) -> str:
@@ -179,9 +179,9 @@ def _fields(own: OwnLesson) -> dict[str, object]:
     return {
         VERSION_KEY: VERSION,
         "classes": list(picture.classes),
-        "gold": _written(picture.gold),
-        "a": _written(picture.a),
-        "b": _written(picture.b),
+        "gold": _write_entry(picture.gold),
+        "a": _write_entry(picture.a),
+        "b": _write_entry(picture.b),
         "asks": own.asks,
         "measures": list(own.measures),
         **({"given": list(own.given)} if own.given else {}),
@@ -193,11 +193,11 @@ def _texts_of(own: OwnLesson) -> dict[str, str]:
     return {name: getattr(own.picture if name in ("name_a", "name_b") else own, name) for name in _TEXTS}
 
 
-def _written(entry: Entry) -> object:
+def _write_entry(entry: Entry) -> object:
     return entry if isinstance(entry, str) else [int(value) if value == int(value) else value for value in entry]
 
 
-def _from_fields(value: object) -> OwnLesson:
+def _read_fields(value: object) -> OwnLesson:
     if not isinstance(value, dict):
         raise OrdquantError(f"lesson: {_kind(value)} was found; expected {EXPECTED}.")
     version = value.get(VERSION_KEY)

@@ -14,7 +14,7 @@ from ordquant_core.markup import Html, join, plain
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.records import IntArray
-from ordquant_core.teaching.answers import CONFIDENCES, KEYS, WHICH, Answer, Choice, Confidence, Key
+from ordquant_core.teaching.answers import CONFIDENCES, KEYS, WHICH, Answer, Confidence, Key
 from ordquant_core.teaching.draws import Draws
 from ordquant_core.teaching.explanations import Reason, reason, reason_in_words
 from ordquant_core.teaching.lessons import READ_AGAIN
@@ -43,6 +43,11 @@ class Item:
     def answer(self) -> Key:
         """The correct choice, computed from the measure."""
         return right_answer(self.measure, self.picture)
+
+    @property
+    def question(self) -> str:
+        """What is asked of the picture."""
+        return f"Which estimate does {MEASURES[self.measure].label} prefer?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,24 +139,6 @@ class Explanation:
     why: Html
 
 
-@dataclass(frozen=True, slots=True)
-class ItemView:
-    """All that a page may show of a question; `explanation` is None before the answer."""
-
-    picture: Picture
-    measure: str
-    asked: Html
-    choices: tuple[Choice, ...]
-    explanation: Explanation | None
-
-
-def visible_item(item: Item, answered: Answer | None) -> ItemView:
-    """Return what may be shown of a question; nothing of the scores before the answer."""
-    asked = Html(f"Which estimate does {MEASURES[item.measure].label} prefer?")
-    explained = None if answered is None else explain(item, answered)
-    return ItemView(item.picture, item.measure, asked, WHICH, explained)
-
-
 def explain(item: Item, answered: Answer) -> Explanation:
     """Explain the answer to a question."""
     correct, found = item.answer, reason(item.measure, item.picture)
@@ -170,15 +157,14 @@ def item_data(item: Item) -> dict[str, object]:
     is the lesson on the measure.
     """
     picture, found = item.picture, reason(item.measure, item.picture)
-    view = visible_item(item, None)
     readings = {key: readings_with(picture, key, without=item.measure) for key in KEYS if key != item.answer}
     return {
         "measure": item.measure,
         "level": item.level,
         "classes": list(picture.classes),
         **{side: [round(x) for x in picture.held(side)] for side in ("gold", "a", "b")},
-        "question": plain(view.asked),
-        "choices": [{"key": choice.key, "label": choice.label} for choice in view.choices],
+        "question": item.question,
+        "choices": [{"key": choice.key, "label": choice.label} for choice in WHICH],
         "right": item.answer,
         "verdict": plain(verdict(item.measure, picture)),
         "why": plain(reason_in_words(found)),

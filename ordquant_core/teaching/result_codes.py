@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from ordquant_core.errors import OrdquantError
 from ordquant_core.numerals import count
 from ordquant_core.teaching.answers import CONFIDENCES, KEYS, Answer, Confidence, Key
-from ordquant_core.teaching.code_letters import CodeForm, shown
+from ordquant_core.teaching.code_letters import CodeForm, quote_code
 from ordquant_core.teaching.quiz import EDITION, MOST_SEEDS, N_QUESTIONS, Quiz, check_seed
 from ordquant_core.teaching.quiz_space import LEVELS, Level
 
@@ -58,7 +58,7 @@ def read_code(code: str) -> Taken:
     edition, level = divmod(number, len(LEVELS))
     if edition != EDITION:
         raise OrdquantError(
-            f"The code {shown(code)} is from edition {edition} of the questions; expected edition {EDITION}"
+            f"The code {quote_code(code)} is from edition {edition} of the questions; expected edition {EDITION}"
             f"{', which replaced it' if edition < EDITION else ''}. Take the quiz again."
         )
     return Taken(seed, LEVELS[level], tuple(map(answer_of, states[::-1])))

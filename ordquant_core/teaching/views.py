@@ -44,7 +44,7 @@ def reason_table(found: Reason, classes: tuple[str, ...], *, id: str = "reason")
             [
                 Cell(lettered("", letter), heads=True),
                 *(Cell(_mark(found.kind, value, most, letter), class_="oq-reason") for value in side.values),
-                _total(found.kind, side),
+                _write_total(found.kind, side),
             ],
             data={"side": letter.lower()},
         )
@@ -58,7 +58,7 @@ def reason_table(found: Reason, classes: tuple[str, ...], *, id: str = "reason")
     return table(columns, rows, id=id, class_="oq oq-table oq-reasons")
 
 
-def _total(kind: Kind, side: Shown) -> str:
+def _write_total(kind: Kind, side: Shown) -> str:
     return score(side.total) if kind == "eyes" else count(round(side.total))
 
 

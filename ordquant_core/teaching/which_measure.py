@@ -175,7 +175,7 @@ def which_measure(answers: Answers, facts: Known) -> Outcome:
     first, second = _candidates(rows, facts.compared, TOGETHER if ordered else ())
     votes = tuple(facts.compared.farthest(first, second)[0].tolist())
     shown = picture(votes, POPULARITY, UNIFORM)
-    said = _said(rows, (first, second), shown, facts.compared)
+    said = _state_finding(rows, (first, second), shown, facts.compared)
     return Outcome(rows, (first, second), shown, *said, recommended_together((first, second)) if ordered else None)
 
 
@@ -190,7 +190,7 @@ def _greyed(key: str, answers: Answers, facts: Known) -> list[Grey]:
             continue  # distances that are given need not be equal
         if holds in (question.after_yes if answer else question.after_no):
             why = question.why_yes if answer else question.why_no
-            found.append(Grey(question.key, why, _drawn(examples[0])))
+            found.append(Grey(question.key, why, _picture_of(examples[0])))
     return found
 
 
@@ -203,7 +203,7 @@ def _property(key: str, name: str, facts: Known) -> tuple[bool | None, Sequence[
     return one.holds, () if shown is None else (shown,)
 
 
-def _drawn(example: Example) -> Picture:
+def _picture_of(example: Example) -> Picture:
     return picture(example.gold, example.a, example.a if example.b is None else example.b)
 
 
@@ -224,7 +224,7 @@ def _candidates(
     return first.measure, second.measure
 
 
-def _said(
+def _state_finding(
     rows: Sequence[RowOfMeasure], candidates: tuple[str, str], shown: Picture, compared: Comparison
 ) -> tuple[Html, Html]:
     greyed = {row.measure: len(row.greyed) for row in rows}

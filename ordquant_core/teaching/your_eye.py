@@ -20,7 +20,7 @@ from ordquant_core.analysis.spaces.gold_distributions import Estimator, all_dist
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.human_judgements import CHOICES, HumanJudgements
 from ordquant_core.records import IntArray
-from ordquant_core.teaching.code_letters import CodeForm, shown
+from ordquant_core.teaching.code_letters import CodeForm, quote_code
 from ordquant_core.teaching.draws import Draws
 from ordquant_core.teaching.quiz import MOST_SEEDS, as_picture, check_seed
 from ordquant_core.teaching.quiz_space import ESTIMATORS, PARTS, deltas_of, usable, without_mirror_images
@@ -104,7 +104,7 @@ def read_eye_code(code: str) -> Seen:
         answers.append(SIDES[state - 1] if state else None)
     edition, seed = divmod(number, MOST_SEEDS)
     if edition != EDITION:
-        raise OrdquantError(f"The code {shown(code)} is from edition {edition} of the pairs; expected {EDITION}.")
+        raise OrdquantError(f"The code {quote_code(code)} is from edition {edition} of the pairs; expected {EDITION}.")
     return Seen(seed, tuple(answers[::-1]))
 
 

@@ -10,9 +10,9 @@ import streamlit as st
 from ordquant_core.analysis.picture import to_query
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.tables.measures import covered_table, measure_table
-from ordquant_core.teaching.answers import Answer
+from ordquant_core.teaching.answers import WHICH, Answer
 from ordquant_core.teaching.lessons import LESSONS
-from ordquant_core.teaching.quiz import MOST_SEEDS, Explanation, Quiz, quiz, result, visible_item
+from ordquant_core.teaching.quiz import MOST_SEEDS, Explanation, Quiz, explain, quiz, result
 from ordquant_core.teaching.quiz_space import LEVELS, QuizSpace, quiz_space
 from ordquant_core.teaching.readings import TAUGHT
 from ordquant_core.teaching.result_codes import Taken, write_code
@@ -109,35 +109,34 @@ def where() -> None:
 
 def _show_question(sitting: Sitting, top: write.Container, left: write.Container, right: write.Container) -> None:
     item, said = _quiz(sitting).items[sitting.at], sitting.answers[sitting.at]
-    view = visible_item(item, said)
     of = (STATE["seed"], STATE["level"], sitting.practice, sitting.at)
-    explained = view.explanation
+    explained = explain(item, said) if said else None
     with left:
-        asking.canvas(of, view.picture)
+        asking.canvas(of, item.picture)
         if not presenting.on():
             write.muted("Bars: the votes of the gold. Outlines: the estimates. Smaller scores are better.")
     if presenting.on():
         with top:
-            write.verdict(explained.heading if explained else view.asked)
-    pressed, shown = "", [view.measure]
+            write.verdict(explained.heading if explained else item.question)
+    pressed, shown = "", [item.measure]
     with right:
         with st.container(border=not presenting.on(), key="said_of_quiz", gap="small"):
             if explained:
-                _explain(explained, view.picture.classes)
+                _explain(explained, item.picture.classes)
                 shown += [one.key for one in explained.would if one.key in TAUGHT][:1]
             else:
                 if not presenting.on():
-                    write.verdict(view.asked)
-                pressed = asking.answers(of, view.choices, said, partial(_answer, sitting))
+                    write.verdict(item.question)
+                pressed = asking.answers(of, WHICH, said, partial(_answer, sitting))
         with st.container(border=not presenting.on(), key="numbers"):
-            picture = view.picture
+            picture = item.picture
             names = picture.name("a"), picture.name("b")
             if explained:
                 write.html(measure_table(*picture.scores_of_both(shown), *names, len(picture.classes), plain=True))
                 if not presenting.on():
                     links.page_link(COMPARE, "Open in Compare", ":material/arrow_forward:", to_query(picture))
             else:
-                write.html(covered_table({view.measure: None}, *names))
+                write.html(covered_table({item.measure: None}, *names))
                 write.muted("The scores appear with the answer.")
         back = ("Back", partial(_change, sitting, at=sitting.at - 1)) if sitting.at else None
         last = sitting.at + 1 == len(sitting.answers)

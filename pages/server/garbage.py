@@ -17,7 +17,7 @@ BUSY = 0.02  # seconds by which the event loop may be late while nobody waits
 @asynccontextmanager
 async def collecting_garbage() -> AsyncIterator[None]:
     """Leave alone what was imported, collect rarely, and give memory back while this lasts."""
-    _of_glibc("mallopt", *ONE_HEAP)
+    _call_glibc("mallopt", *ONE_HEAP)
     gc.collect()
     gc.freeze()
     gc.set_threshold(*OFTEN)
@@ -46,10 +46,10 @@ async def _give_back_in_quiet_moments() -> None:
 def give_back() -> None:
     """Collect cycles and return unused memory to the system."""
     gc.collect()
-    _of_glibc("malloc_trim", 0)
+    _call_glibc("malloc_trim", 0)
 
 
-def _of_glibc(name: str, *values: int) -> None:
+def _call_glibc(name: str, *values: int) -> None:
     """Call a function of glibc; other systems do without."""
     with suppress(AttributeError, TypeError):
         getattr(ctypes.CDLL(None), name)(*values)

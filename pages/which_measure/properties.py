@@ -19,7 +19,7 @@ def show() -> share.Tables:
     """Draw the section; return its tables."""
     finding = st.container()
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        n_votes, n_classes = _whole("properties_n", "Votes"), _whole("properties_l", "Classes")
+        n_votes, n_classes = _ask_number("properties_n", "Votes"), _ask_number("properties_l", "Classes")
     size = check_size(n_votes, n_classes, MOST_IN_PAIRS)
     st.caption(
         f"{count(size, 'distribution')}, {count(size**2, 'pair')}, {count(size**3, 'triple')}: all are checked. The "
@@ -49,7 +49,7 @@ def show() -> share.Tables:
     ]
 
 
-def _whole(name: str, label: str) -> int:
+def _ask_number(name: str, label: str) -> int:
     return int(controls.draw(st.number_input, STATE, name, label, *LIMITS[name], width=110))
 
 

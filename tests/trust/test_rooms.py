@@ -109,11 +109,11 @@ def shown_numbers(lesson, board):
 
 @pytest.mark.parametrize("key", QUESTIONS)
 def test_what_is_said_and_drawn_after_the_reveal_is_that_of_the_lesson(key):
-    lesson, shown = room_questions.QUESTIONS[key], room_questions.revealed(key)
+    lesson, shown = room_questions.QUESTIONS[key], room_questions.describe_answer(key)
     goal = goal_of(lesson)
     assert re.sub("<[^>]+>", "", shown["verdict"]) == html.escape(live_sentence(lesson, goal), quote=True)
     assert [int(label) for label in shown["picture"]["sides"][0]["labels"]] == list(goal.gold)
-    texts = [*room_questions.asked(key).values(), *shown.values(), *room_questions.choices(key).values()]
+    texts = [*room_questions.describe_question(key).values(), *shown.values(), *room_questions.choices(key).values()]
     assert not any(mark in text for text in texts if isinstance(text, str) for mark in ("[", "((", "{"))
 
 

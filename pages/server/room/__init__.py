@@ -115,7 +115,7 @@ class RoomRoutes:
                 await asyncio.to_thread(self.rooms.forget_old)
 
     async def _open(self, request: Request) -> Response:
-        content = await _content(request)
+        content = await _read_content(request)
         questions = content.get("questions")
         if not isinstance(questions, list) or not all(
             isinstance(key, str) and key in room_questions.QUESTIONS for key in questions
@@ -123,7 +123,7 @@ class RoomRoutes:
             raise RefusedError(400, f"Expected the keys of questions: {', '.join(room_questions.QUESTIONS)}.")
         if len(set(questions)) < len(questions):
             raise RefusedError(400, "A room asks each question once.")
-        network = _network(request)
+        network = _network_of(request)
         if network and self._openings.is_reached(network):
             raise RefusedError(429, "Many rooms were opened from your network within the last hour. Try again later.")
         code, key = await asyncio.to_thread(self.rooms.open, questions)
@@ -132,16 +132,16 @@ class RoomRoutes:
 
     async def _now(self, request: Request) -> Response:
         """Answer what a phone shows; a phone that asks is in the room from then on."""
-        code, phone = _code(request), _token(request, "X-Phone")
+        code, phone = _read_code(request), _read_token(request, "X-Phone")
         if not await asyncio.to_thread(self.rooms.has_joined, code, phone):  # else it guesses nothing
             await self._use_by_code(request, code, self.rooms.join, phone)
         room = await asyncio.to_thread(self.rooms.find, code)
         mine = await asyncio.to_thread(self.rooms.answer_of, code, phone, room.at)
-        return JSONResponse({**_shown(room), "mine": mine})
+        return JSONResponse({**_visible_part(room), "mine": mine})
 
     async def _answer(self, request: Request) -> Response:
-        code, phone = _code(request), _token(request, "X-Phone")
-        content = await _content(request)
+        code, phone = _read_code(request), _read_token(request, "X-Phone")
+        content = await _read_content(request)
         question, choice = content.get("question"), content.get("choice")
         if type(question) is not int or not isinstance(choice, str):
             raise RefusedError(400, "Expected the number of a question and the key of an answer.")
@@ -159,7 +159,7 @@ class RoomRoutes:
         room, counts = await self._use_with_key(request, self.rooms.counts)
         given = counts.answers[room.at]
         numbers = {choice: given.get(choice, 0) for choice in room_questions.choices(room.questions[room.at])}
-        return JSONResponse({**_shown(room), "phones": counts.phones, "counts": numbers})
+        return JSONResponse({**_visible_part(room), "phones": counts.phones, "counts": numbers})
 
     async def _board(self, request: Request) -> Response:
         """Answer the current question as the board of the stage reads it; phones never see it."""
@@ -172,7 +172,7 @@ class RoomRoutes:
         return Response(room_questions.counts_csv(room, counts), media_type="text/csv")
 
     async def _turn(self, request: Request) -> Response:
-        content = await _content(request)
+        content = await _read_content(request)
         question, reveal = content.get("question"), content.get("reveal", False)
         if type(question) is not int or not isinstance(reveal, bool):
             raise RefusedError(400, "Expected the number of a question, and whether it is revealed.")
@@ -180,16 +180,16 @@ class RoomRoutes:
         def turn(code: str, key: str) -> Room:
             return self.rooms.turn(code, key, question, reveal=reveal)
 
-        return JSONResponse(_shown(await self._use_with_key(request, turn)))
+        return JSONResponse(_visible_part(await self._use_with_key(request, turn)))
 
     async def _close(self, request: Request) -> Response:
-        await _content(request)
+        await _read_content(request)
         await self._use_with_key(request, self.rooms.close)
         return JSONResponse({"closed": True})
 
     async def _qr(self, request: Request) -> Response:
         """Draw the address of the answering page as the teacher's browser knows it: behind a proxy, only that does."""
-        code, address = _code(request), request.query_params.get("address", "")
+        code, address = _read_code(request), request.query_params.get("address", "")
         try:
             parts = urlsplit(address)
             ours = parts.scheme in ("http", "https") and parts.netloc == request.headers.get("host", "")
@@ -203,7 +203,7 @@ class RoomRoutes:
 
     async def _use_by_code(self, request: Request, code: str, use: Callable[..., Any], *arguments: str) -> Any:
         """Use a room whose code may be a guess: after many wrong ones, right ones are not answered either."""
-        network = _network(request)
+        network = _network_of(request)
         if self._guesses.is_reached(network):
             raise RefusedError(429, WAIT)
         try:
@@ -215,9 +215,9 @@ class RoomRoutes:
 
     async def _use_with_key(self, request: Request, use: Callable[[str, str], Any]) -> Any:
         """Use a room with its key, which nobody guesses: whoever has it is not refused for what others guess."""
-        network = _network(request)
+        network = _network_of(request)
         try:
-            return await asyncio.to_thread(use, _code(request), _token(request, "X-Room-Key"))
+            return await asyncio.to_thread(use, _read_code(request), _read_token(request, "X-Room-Key"))
         except RoomError as problem:
             if problem.reason in ("unknown", "key"):
                 if self._guesses.is_reached(network):
@@ -242,32 +242,33 @@ def _answering(do: Endpoint) -> Endpoint:
     return endpoint
 
 
-def _shown(room: Room) -> dict[str, Any]:
+def _visible_part(room: Room) -> dict[str, Any]:
     """Return what everybody may see: the answer only after the reveal."""
     key = room.questions[room.at]
-    shown = {"question": room.at, "of": len(room.questions), "revealed": room.is_revealed, **room_questions.asked(key)}
-    return shown | (room_questions.revealed(key) if room.is_revealed else {})
+    place = {"question": room.at, "of": len(room.questions), "revealed": room.is_revealed}
+    answer = room_questions.describe_answer(key) if room.is_revealed else {}
+    return place | room_questions.describe_question(key) | answer
 
 
-def _code(request: Request) -> str:
+def _read_code(request: Request) -> str:
     code = str(request.path_params["code"]).upper()
     if not CODE.fullmatch(code):
         raise RefusedError(404, NO_ROOM)
     return code
 
 
-def _token(request: Request, header: str) -> str:
+def _read_token(request: Request, header: str) -> str:
     token = request.headers.get(header, "")
     if not TOKEN.fullmatch(token):
         raise RefusedError(400, f"Expected a token of 16 to 64 letters, digits, - and _ in {header}.")
     return token
 
 
-def _network(request: Request) -> str:
+def _network_of(request: Request) -> str:
     return network_of(request.client.host if request.client else "")
 
 
-async def _content(request: Request) -> dict[str, Any]:
+async def _read_content(request: Request) -> dict[str, Any]:
     """Read what was sent. Pages of other sites cannot send JSON unasked, and are refused."""
     if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         raise RefusedError(403, "Pages of other sites cannot act in a room.")
