@@ -12,6 +12,7 @@ from ordquant_core.figures.style import Figure, Palette, Part, build, plain, tit
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, Quadrants
 
+LONGEST_SIDES = 48  # characters below a plot of a phone
 SHORT = 8  # characters of two measures whose words fit beside each other, on a phone, too
 TINTED = ("left", "top"), ("right", "bottom")  # the quadrants of disagreements
 NOTHING = 1e-8  # deltas that reach no further are all ties
@@ -86,7 +87,8 @@ def delta_scatter(
         )
         if len(members) or len(cases) <= DRAWN_AS_POINTS
     ]
-    direction = "" if small else f"   ◀ {name_a} better · {name_b} better ▶"
+    sides = [f"◀ {a} better · {b} better ▶" for a, b in ((f"A {name_a}", f"B {name_b}"), ("A", "B"))]
+    named, lettered = ("", "") if small else (sides[len(sides[0]) > LONGEST_SIDES], sides[1])
     middle = {
         "range": [-reach, reach],
         "zeroline": True,
@@ -102,8 +104,8 @@ def delta_scatter(
         palette,
         title=titled(title, subtitle) | ({"font": {"size": 12, "weight": 600, "color": palette.ink}} if small else {}),
         height=height,
-        xaxis=axis(f"Δ{name_x}{direction}", palette, **middle),
-        yaxis=axis(f"Δ{name_y}{direction}", palette, **middle),
+        xaxis=axis(f"Δ{name_x}   {named}".rstrip(), palette, **middle),
+        yaxis=axis(f"Δ{name_y}   {lettered}".rstrip(), palette, **middle),
         shapes=[_tint(x0, y0, reach, palette) for x0, y0 in ((-reach, 0), (0, -reach))],
         annotations=_corners(counts, (name_x, name_y), palette, small=small),
         **narrow,

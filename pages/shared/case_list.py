@@ -51,11 +51,13 @@ def choose_from(params: Params, versus: Versus, pair: Pair, ranked: IntArray, di
 
 
 def scatter(versus: Versus, pair: Pair, cases: Cases, digest: str, *, stretched: bool = False) -> None:
-    """Draw the deltas of the cases that are plotted; see `pair_view.scatter`."""
+    """Draw the deltas of the cases that are plotted, and what can be done there; see `pair_view.scatter`."""
     drawn = _drawn(versus, cases)
     pair_view.scatter(
         versus, pair, key=PLOT, case_numbers=drawn, digest=digest, height=PLOT_HEIGHT, stretched=stretched
     )
+    if stretched:
+        return
     unseen = int((~np.isfinite(deltas_of(versus, pair, drawn)).all(axis=0)).sum())
     st.caption("Click a dot to open its case, or select several by box or lasso.")
     if unseen:

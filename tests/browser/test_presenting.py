@@ -1,6 +1,7 @@
 """The stage, frames of other pages, the full screen and paper, as a browser shows them."""
 
 import io
+import math
 import re
 from collections.abc import Callable
 
@@ -10,11 +11,15 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from ordquant_core.figures.style import DARK, LIGHT
-from tests.browser.settling import open_share, settled, until
+from tests.browser.settling import middle, open_share, settled, until
 from tests.depth import matrix
 
 pytestmark = pytest.mark.browser
 
+MIDDLES = """parts => [...document.querySelectorAll(parts)].map((part) => {
+  const { x, y, width, height } = part.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+})"""
 STAGES = {
     "compare?gold=2,3,9&classes=bad,fair,good&view=stage": ".dq-handle",
     "lessons?lesson=lookouts&view=stage": ".cv-board",
@@ -123,6 +128,9 @@ def test_present_opens_the_stage_of_pages_that_draw_it_in_a_fragment(open_at, pa
     expect(page.locator(".st-key-staged")).to_be_visible()
     expect(page).to_have_url(re.compile("view=stage"))
     settled(page)
+    plot = ".st-key-staged_left .js-plotly-plot"
+    ring, dots = middle(page.locator(f"{plot} .oq-ring")), page.evaluate(MIDDLES, f"{plot} .scatterlayer .point")
+    assert min(math.dist(ring, dot) for dot in dots) < 2, "plots are enlarged, and their marks with them"
     page.keyboard.press("Escape")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     expect(page).not_to_have_url(re.compile("view="))

@@ -67,19 +67,22 @@ function markPlot(name, key, places) {
   if (!HEARD.has(plot)) plot.on?.("plotly_afterplot", markSoon);
   HEARD.add(plot);
   const [inside, outside] = [area.getBoundingClientRect(), plot.getBoundingClientRect()];
+  const enlarged = outside.width / plot.offsetWidth || 1; // on stage and on the full screen, and its marks with it
+  const [wide, high] = [inside.width / enlarged, inside.height / enlarged];
   const drawn = places.map((place) => {
     const [x, y, endX, endY] = place.map((at, n) =>
       n % 2 ? (upwards[1] - at) / (upwards[1] - upwards[0]) : (at - across[0]) / (across[1] - across[0])
     );
     if ([x, y, endX ?? 0, endY ?? 0].some((share) => !(share >= 0 && share <= 1))) return "";
-    const [left, top] = [x * inside.width, y * inside.height];
-    if (endX !== undefined) return `M${left},${top}H${endX * inside.width}V${endY * inside.height}H${left}Z`;
+    const [left, top] = [x * wide, y * high];
+    if (endX !== undefined) return `M${left},${top}H${endX * wide}V${endY * high}H${left}Z`;
     const radius = radiusOf(places);
     return `M${left - radius},${top}${[2, -2].map((way) => `a${radius},${radius} 0 1 0 ${way * radius},0`).join("")}`;
   }).join("");
   if (!drawn) return null;
   const mark = plot.querySelector(`:scope > .oq-mark[data-mark="${name}"]`) ?? newMark(plot, name);
-  mark.setAttribute("style", `left:${inside.left - outside.left}px;top:${inside.top - outside.top}px`);
+  const [toLeft, toTop] = [inside.left - outside.left, inside.top - outside.top].map((gap) => gap / enlarged);
+  mark.setAttribute("style", `left:${toLeft}px;top:${toTop}px`);
   mark.firstElementChild?.setAttribute("class", places[0].length > 2 ? "oq-frame" : "oq-ring");
   mark.firstElementChild?.setAttribute("d", drawn);
   mark.firstElementChild?.setAttribute("stroke-width", String(widthOf(places)));
