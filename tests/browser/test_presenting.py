@@ -128,7 +128,7 @@ def test_present_opens_the_stage_of_pages_that_draw_it_in_a_fragment(open_at, pa
     expect(page.locator(".st-key-staged")).to_be_visible()
     expect(page).to_have_url(re.compile("view=stage"))
     settled(page)
-    plot = ".st-key-staged_left .js-plotly-plot"
+    plot = ".st-key-staged .js-plotly-plot:has(.oq-ring)"
     ring, dots = middle(page.locator(f"{plot} .oq-ring")), page.evaluate(MIDDLES, f"{plot} .scatterlayer .point")
     assert min(math.dist(ring, dot) for dot in dots) < 2, "plots are enlarged, and their marks with them"
     page.keyboard.press("Escape")
