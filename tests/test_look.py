@@ -45,12 +45,7 @@ def test_the_theme_has_the_colours_of_the_figures(theme, palette):
     assert colours["secondaryBackgroundColor"] == palette.panel
     assert colours["textColor"] == palette.ink
     assert colours["borderColor"] == palette.line
-    assert colours["chartCategoricalColors"][:4] == [
-        palette.gold,
-        palette.run_a,
-        palette.run_b,
-        palette.disagreement,
-    ]
+    assert colours["chartCategoricalColors"][:4] == [palette.gold, palette.run_a, palette.run_b, palette.disagreement]
     assert palette.muted in colours["chartCategoricalColors"]
     assert palette.ink in colours["chartCategoricalColors"]
 
@@ -83,21 +78,9 @@ def test_marks_stand_out_from_the_ground_and_gold_from_both_runs(theme, palette)
 
 
 SEEN = {  # Machado, Oliveira and Fernandes 2009, table 1, severity 1: linear RGB as colour-blind people see it
-    "protanopia": (
-        (0.152286, 1.052583, -0.204868),
-        (0.114503, 0.786281, 0.099216),
-        (-0.003882, -0.048116, 1.051998),
-    ),
-    "deuteranopia": (
-        (0.367322, 0.860646, -0.227968),
-        (0.280085, 0.672501, 0.047413),
-        (-0.011820, 0.042940, 0.968881),
-    ),
-    "tritanopia": (
-        (1.255528, -0.076749, -0.178779),
-        (-0.078411, 0.930809, 0.147602),
-        (0.004733, 0.691367, 0.303900),
-    ),
+    "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
 }
 ROLES = ("gold", "run_a", "run_b", "disagreement")
 FAR, VISIBLE = 20, 7  # CIE76: seen at a glance; three times the smallest difference that is seen at all (2.3)

@@ -45,9 +45,6 @@ def scores(sample):
     return score_nuggets(sample)
 
 
-# --- the definition, once more ---
-
-
 def score_by_hand(key, p, g):
     if key == "RNSS":
         return math.sqrt(sum((p[t] - g[t]) ** 2 for t in g) / 2)
@@ -107,9 +104,6 @@ def test_scores_of_the_sample_are_those_of_the_definition():
 @real
 def test_scores_of_the_real_runs_on_the_official_gold_are_those_of_the_definition():
     agrees_with_the_definition(SHARED / "gold_test.json", sorted((SHARED / "runs_nugget").glob("*.json")))
-
-
-# --- averages ---
 
 
 def test_alpha_one_and_zero_give_the_sides_alone(scores):
@@ -181,9 +175,6 @@ def test_measures_that_know_an_order_are_refused(sample):
         score_nuggets(sample, ("XYZ",))
 
 
-# --- differences between runs ---
-
-
 def test_runs_are_tested_and_bounded_around_their_means(scores):
     for found in (average(scores, alpha=0.5), average_blocks(scores)):
         test = separate_runs(found, n_trials=200, rng=np.random.default_rng(1))
@@ -217,9 +208,6 @@ def test_the_leaders_have_the_smallest_mean_where_they_are_said_to_lead(ends):
             assert means[run] == pytest.approx(means.min(), abs=1e-9)
         start = upto
     assert len({run for run, _ in found}) == len(found)
-
-
-# --- the sample ---
 
 
 def test_generating_the_sample_again_gives_the_same_bytes(tmp_path):

@@ -29,8 +29,6 @@ from ordquant_core.statistics.information import information_tau
 from ordquant_core.statistics.rank_correlation import fisher_interval
 from tests.analysis.made_up import llmjudge, made_up_scores, scores_of
 
-# --- what was printed ---
-
 
 def printed_taus(task):
     tau = np.eye(len(MEASURES_OF_TABLES))
@@ -71,9 +69,6 @@ def test_averages_over_the_eight_tasks_follow_from_the_printed_taus():
     for key, value in zip(MEASURES_OF_TABLES, found.average_similarity, strict=True):
         assert value == pytest.approx(float(PRINTED_AVERAGE_SIMILARITY[key]), abs=0.0011), key
     assert (found.counted == 8).all()
-
-
-# --- against others ---
 
 
 def test_taus_are_those_of_scipy_between_mean_scores():

@@ -106,9 +106,6 @@ def test_results_are_the_same_to_the_digit_whatever_the_chunking_and_the_threads
     np.testing.assert_array_equal(compare_measures(again, n_trials=300, rng=rng()).p_values, test.p_values)
 
 
-# --- growing sets ---
-
-
 def test_a_curve_holds_the_mean_of_every_size():
     scores = made_up_scores(cases=24, noise=0.3)
     splits = draw_splits(24, 30, rng())

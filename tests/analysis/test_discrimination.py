@@ -36,8 +36,6 @@ def rng(seed=1):
     return np.random.default_rng(seed)
 
 
-# --- what was printed ---
-
 # The last task's row of NVD repeats that of RNOD in these two cells: their counts add up to RNOD's 125, not NVD's 120.
 MISPRINTED = {("DialEval-1 DQ-S", "NVD", "RNSS"), ("DialEval-1 DQ-S", "NVD", "JSD")}
 
@@ -73,9 +71,6 @@ def test_pooled_powers_follow_from_the_counts_of_the_eight_tasks():
     for power, printed in zip(found, PRINTED_POOLED, strict=True):
         assert (power.measure, power.significant, power.pairs) == (printed.measure, printed.significant, 1363)
         assert 100 * power.share == pytest.approx(float(printed.percent), abs=0.0501)
-
-
-# --- the tests ---
 
 
 @pytest.fixture(scope="module")

@@ -4,13 +4,7 @@ import numpy as np
 import pytest
 
 from ordquant_core.analysis.baselines import popularity, uniform
-from ordquant_core.analysis.landscape import (
-    border,
-    indifference,
-    landscape,
-    simplex_grid,
-    simplex_map,
-)
+from ordquant_core.analysis.landscape import border, indifference, landscape, simplex_grid, simplex_map
 from ordquant_core.analysis.paths import interpolate, move_probability
 from ordquant_core.errors import OrdquantError, ShapeMismatchError, UnknownNameError
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES

@@ -12,13 +12,7 @@ from scipy import stats
 
 from ordquant_core.analysis.planning import design, power
 from ordquant_core.analysis.planning.noise import Noise, NoiseDraws, against_panel
-from ordquant_core.analysis.planning.split import (
-    SplitResamples,
-    bounded,
-    cases_within,
-    kept_share,
-    options,
-)
+from ordquant_core.analysis.planning.split import SplitResamples, bounded, cases_within, kept_share, options
 from ordquant_core.analysis.planning.votes import some_votes, votes_of
 from ordquant_core.analysis.scoring import score
 from ordquant_core.errors import OrdquantError
@@ -46,9 +40,6 @@ def task(votes, estimates, runs=None):
     classes = tuple(map(str, range(votes.shape[1])))
     gold = votes / votes.sum(axis=1, keepdims=True)
     return Task("made up", None, classes, cases, gold, votes, runs or names, estimates)
-
-
-# --- Noise ---
 
 
 def every_vote(total, n_classes):
@@ -188,9 +179,6 @@ def test_a_run_is_compared_with_a_second_panel_on_the_same_cases():
     assert isinstance(NoiseDraws(np.array([[1, 1]]), ["NMD"], rng=rng()).finish(), Noise)
 
 
-# --- Votes ---
-
-
 def test_a_gold_without_votes_and_one_annotator_are_explained():
     one = task([[1, 0], [0, 1]], [[[0.5, 0.5]] * 2] * 2)
     for given, words in ((replace(one, votes=None), "not votes"), (one, "single vote")):
@@ -204,9 +192,6 @@ def test_a_gold_without_votes_and_one_annotator_are_explained():
         NoiseDraws(np.array([[0, 0], [1, 1]]), rng=rng()).finish()
     with pytest.raises(OrdquantError, match="two draws"):
         NoiseDraws(np.array([[1, 1]]), rng=rng(), n_draws=1).finish()
-
-
-# --- Design ---
 
 
 def some_scores(n_runs=4, n_cases=30, seed=5):
@@ -237,9 +222,6 @@ def test_variances_are_pooled_by_their_degrees_of_freedom():
     assert pooled.of_differences == pytest.approx((30 * first.of_differences + 90 * second.of_differences) / 120)
     with pytest.raises(OrdquantError, match="same measures"):
         design.pooled_variances([one, replace(other, measures=("NMD", "NVD"))])
-
-
-# --- Cases and annotators ---
 
 
 def two_ends(n_cases, n_votes, a, b):
@@ -368,9 +350,6 @@ def test_what_cannot_be_resampled_is_refused(changes, words):
     single = task([[2, 2]], [[[0.5, 0.5]], [[1.0, 0.0]]])
     with pytest.raises(OrdquantError, match=r"2 run\(s\) and 1 case"):
         SplitResamples(single, ["NMD"]).finish()
-
-
-# --- Power ---
 
 
 def correlated(n_runs=5, n_cases=60):

@@ -104,9 +104,6 @@ def test_a_misprinted_example_gives_the_number_of_the_other_one():
     assert float(MEASURES[one.measure](right.gold, right.b)) == pytest.approx(float(one.printed), abs=5e-5)
 
 
-# --- by other means ---
-
-
 def test_intervals_are_those_of_a_calculator():
     found = of("sakai2022", "Table 3", "Sem16T4E, NMD and RNADW, lower end")
     z, half = np.arctanh(0.848), stats.norm.ppf(0.975) * np.sqrt(0.437 / 8)
@@ -139,9 +136,6 @@ def test_a_count_has_to_be_exact_and_a_whole_percentage_is_rounded():
     assert number("", "", "x, %", "38", 38.2, "").matches
     assert number("", "", "pairs", "9,730", 9730, "").matches
     assert not number("", "", "tau", "0.5", float("nan"), "").matches
-
-
-# --- contradictions ---
 
 
 def test_copies_of_a_baseline_count_once():

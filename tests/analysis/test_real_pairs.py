@@ -9,14 +9,7 @@ import pytest
 from scipy import stats
 
 from ordquant_core.analysis.case_filters import disagreement_size, rank
-from ordquant_core.analysis.comparison import (
-    deltas,
-    disagreement,
-    preference_agreement,
-    preferences,
-    quadrants,
-    signs,
-)
+from ordquant_core.analysis.comparison import deltas, disagreement, preference_agreement, preferences, quadrants, signs
 from ordquant_core.analysis.paired_tests import PairedTrials
 from ordquant_core.analysis.properties import associations, properties
 from ordquant_core.analysis.scoring import score

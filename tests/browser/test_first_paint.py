@@ -27,7 +27,7 @@ COLD = {  # what is computed anew: by another seed, or of other classes
     **dict.fromkeys(("cases", "popularity-vs-uniform", "data"), "merge={},{}"),
 }
 SCRIPTS, PLOTS = re.compile(r"/(Html|PlotlyChart)\.[^/]*\.js"), re.compile(r"/PlotlyChart\.")  # what draws both
-CORNERS = ("cases", False), ("compare", False), ("plan", True)
+CORNERS = ("cases", False), ("compare", False), ("measures", True)
 
 
 @pytest.mark.parametrize("width", LOWEST)

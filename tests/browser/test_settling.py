@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
@@ -52,16 +52,6 @@ def test_a_page_that_has_settled_shows_the_answer_to_every_click(slow: Callable[
     page.keyboard.press("Enter")
     settled(page)
     assert page.locator("#state").inner_text() == "x one 7"
-
-
-@pytest.mark.thorough
-@pytest.mark.browser
-def test_a_patient_page_waits_by_itself(slow: Callable[..., Page]) -> None:
-    page = slow()
-    for clicks in range(1, 4):
-        page.get_by_role("button", name="Add").click()
-        expect(page.locator("#first")).to_be_visible()  # it was there all the time, but the page was at work
-        assert page.locator("#clicks").inner_text() == str(clicks)
 
 
 @pytest.mark.thorough

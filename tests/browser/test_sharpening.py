@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.settling import PATIENCE, settled
+from tests.browser.settling import settled
 
 pytestmark = pytest.mark.browser
 HOST = Path(__file__).with_name("sharpening_host.py")
@@ -78,21 +78,6 @@ def test_a_fragment_that_has_said_how_far_it_was_runs_again(server: str, page: P
 
 
 @pytest.mark.thorough
-def test_cancel_keeps_what_there_is_and_continue_goes_on_from_it(at_work: Callable[..., Page]) -> None:
-    page = at_work("cancelled")
-    page.get_by_role("button", name="Cancel").click()
-    expect(page.locator("#progress")).to_contain_text("Stopped at")
-    settled(page)
-    kept = answer(page)
-    expect(page.locator("#progress")).to_have_text(f"Stopped at {kept} of 100,000 trials.")
-    later(at_work, "cancelled")
-    assert answer(page) == kept
-    page.get_by_role("button", name="Continue").click()
-    assert sharper_than(page, kept) > kept
-    expect(page.get_by_role("button", name="Cancel")).to_be_visible()
-
-
-@pytest.mark.thorough
 def test_in_the_end_there_is_no_line_and_nothing_runs(at_work: Callable[..., Page]) -> None:
     page = at_work("ends", total=60)  # three seconds
     expect(page.locator("#verdict")).to_have_text("60")
@@ -123,24 +108,3 @@ def test_who_leaves_leaves_no_work_running_and_the_next_one_goes_on(
     again = at_work("left")
     assert before <= left <= sharper_than(again, left - 1)  # nothing was lost
     assert sharper_than(again, left) > left
-
-
-@pytest.mark.thorough
-def test_two_visitors_share_the_work(at_work: Callable[..., Page]) -> None:
-    first = at_work("shared")
-    before = sharper_than(first, answer(first))
-    second = at_work("shared")
-    assert answer(second) >= before
-    first.get_by_role("button", name="Cancel").click()
-    expect(first.locator("#progress")).to_contain_text("Stopped at")
-    assert sharper_than(second, answer(second)) > before
-
-
-@pytest.mark.thorough
-def test_systems_gets_sharper_and_ends_with_all_trials(server: str, open_page: Callable[..., Page]) -> None:
-    page = open_page()
-    page.goto(f"{server}/systems?trials=20000&seed=77")
-    page.locator("#verdict").wait_for()
-    expect(page.locator("#because")).to_contain_text("B = 20,000 trials", timeout=2 * PATIENCE)
-    expect(page.locator("#because")).to_contain_text("seed 77")
-    settled(page)

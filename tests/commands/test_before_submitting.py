@@ -129,9 +129,6 @@ def test_a_task_that_is_not_described_is_refused(folder, capsys, arguments, word
     assert words in err
 
 
-# --- a task with two scales ---
-
-
 def of_scales(*scales, votes=False, wrong=()):
     """Return NTCIR JSON of all cases; on a scale that is `wrong`, the probabilities of the first case sum to 0.95."""
 

@@ -154,10 +154,7 @@ def test_a_figure_takes_the_options_of_what_it_looks_at_and_no_others(monkeypatc
         (
             "atlas",
             {"n": "5", "l": "3", "gold": "0,2,3"},
-            {
-                "atlas_scatter": ("atlas", "--votes", 5, "--classes", 3),
-                "atlas_card": ("atlas-gold", "--gold", "0,2,3"),
-            },
+            {"atlas_scatter": ("atlas", "--votes", 5, "--classes", 3), "atlas_card": ("atlas-gold", "--gold", "0,2,3")},
         ),
         (
             "atlas",

@@ -68,9 +68,6 @@ def test_a_missing_case_counts_as_the_end_of_the_scale_by_the_new_and_the_earlie
     assert ("--missing worst is now called end" in err) == (rule == "worst")
 
 
-# --- check ---
-
-
 def test_check_writes_a_row_for_every_problem_and_succeeds(call):
     Path("gold.csv").write_text("case,a,b\nx,1,3\ny,2,2\n")
     Path("run.csv").write_text("case,a,b\nx,.5,.49\nz,1,0\n")
@@ -92,9 +89,6 @@ def test_check_of_a_faultless_task_writes_the_header_alone_and_says_what_it_saw(
     code, rows, err = call("check", "gold.csv", "baseline:uniform")
     assert (code, len(rows)) == (0, 1)
     assert "note: gold.csv: a table with a column per class, 2 cases, 2 classes (a, b), 4 votes each" in err
-
-
-# --- choices ---
 
 
 def test_score_goes_on_without_faulty_cases_only_on_the_users_word(call, made):
@@ -127,9 +121,6 @@ def test_a_run_of_several_is_named_after_its_file(call, made):
     assert (code, err) == (2, "error: all.csv contains 2 runs; name one of them as FILE:NAME.\n")
     assert "are the same run, one" in call("compare", "all.csv", "all.csv:one", "all.csv:one")[2]
     assert "there is no such run" in call("score", "all.csv", "all.csv:three")[2]
-
-
-# --- real files ---
 
 
 @pytest.mark.slow

@@ -55,9 +55,6 @@ def test_a_row_per_topic_and_run_and_the_means(call):
         assert [float(value) for value in rows[4 + run][2:]] == pytest.approx(mean.tolist(), abs=1e-15)
 
 
-# --- diversity ---
-
-
 def test_measures_of_diversity_stand_beside_the_others_and_condition_them(call, folder):
     (folder / "subtopics.txt").write_text("1 1 a 1\n1 2 c 1\n1 1 c 0\n9 1 z 1\n")
     files = ("qrels.txt", "bm25.run", "bert", "--subtopics", "subtopics.txt")
@@ -79,9 +76,6 @@ def test_measures_of_diversity_stand_beside_the_others_and_condition_them(call, 
     assert header == ["topic", "run", "RIC", "AP", "nDCG", "alpha-nDCG@20", "ERR-IA@20", "D#-nDCG@20"]
     code, _, err = call("qrels.txt", "bm25.run", "--measures", "ERR-IA@10")
     assert (code, err) == (2, "error: ERR-IA@10 needs judgements of subtopics: --subtopics FILE\n")
-
-
-# --- beyond the paper, and grades as binary ---
 
 
 @pytest.mark.usefixtures("folder")

@@ -67,9 +67,7 @@ def test_the_columns_are_those_of_the_contract(call, capsys):
     rows, _ = call("results", "gold.csv", *FILES, *FEW)
     assert list(rows[0]) == ["scale", "measure", "run", "rank", "mean", "low", "high", "group", "cases"]
     pairs, _ = call("results", "gold.csv", *FILES, *FEW, "--pairs")
-    assert list(pairs[0]) == [
-        *("scale", "measure", "run_1", "run_2", "difference", "p", "effect_size", "low", "high"),
-    ]
+    assert list(pairs[0]) == [*("scale", "measure", "run_1", "run_2", "difference", "p", "effect_size", "low", "high")]
     assert (len(rows), len(pairs)) == (2 * 4, 2 * 6)
 
 
@@ -151,7 +149,7 @@ def test_groups_of_cases_are_scored_and_tested_on_their_own(task, call):
     rows, _ = call("results", "gold.csv", *FILES, *FEW, "--by", "language")
     assert list(rows[0])[:3] == ["scale", "case_group", "measure"]
     assert [(row["case_group"], row["cases"]) for row in rows[::8]] == [
-        *(("all cases", "24"), ("en", "8"), ("zh", "16")),
+        *(("all cases", "24"), ("en", "8"), ("zh", "16"))
     ]
     chinese = np.flatnonzero(np.array(task.extras["language"]) == "zh")
     alone = score(task.at(chinese), ("NMD", "RNOD"))
@@ -196,7 +194,7 @@ def test_groups_of_the_description(task, call, tmp_path, capsys):
     (tmp_path / "task.json").write_text(json.dumps({"gold": "gold.csv", "groups": groups}))
     rows, _ = call("results", tmp_path, *FEW, "--by", "groups")
     assert {(row["case_group"], row["cases"]) for row in rows} == {
-        *(("all cases", "24"), ("early", "10"), ("late", "14")),
+        *(("all cases", "24"), ("early", "10"), ("late", "14"))
     }
     del groups["c3"]
     (tmp_path / "task.json").write_text(json.dumps({"gold": "gold.csv", "groups": groups}))

@@ -285,7 +285,7 @@ def test_figures_have_a_dot_per_case_and_the_counts_of_the_quadrants(out, tasks)
 def test_the_overview_has_what_the_manifest_says(out):
     first, second = rows_of(out, "data")
     assert [first[key] for key in ("task", "venue", "language", "cases", "runs")] == [
-        *("Sem & 17", "SemEval-2017", "E", "30", "6"),
+        *("Sem & 17", "SemEval-2017", "E", "30", "6")
     ]
     assert (first["annotators"], second["annotators"]) == ("20", "19 of 20")
     assert second["task"] == "first"

@@ -50,9 +50,6 @@ def runs_of(rows):
     return list(dict.fromkeys(row[0] for row in rows))
 
 
-# --- gold, runs, classes and choices of task.json ---
-
-
 @pytest.mark.parametrize("with_runs", [False, True])
 def test_a_run_of_ones_own_is_scored_where_the_task_json_names_no_gold(folder, table, with_runs):
     (folder / "task").mkdir()
@@ -129,9 +126,6 @@ def test_a_folder_of_another_kind_is_not_scored_as_quantification(refused):
     assert "is a task of nuggets" in err
 
 
-# --- check FOLDER ---
-
-
 def test_check_reports_the_problems_of_task_json_and_of_all_files(task, table):
     (task / "task" / "runs" / "two.csv").write_text("case,a,b,c\nx,.5,.495,0\ny,1,0,0\nz,.2,.2,.6\n")
     (task / "task" / "runs" / "empty.csv").write_text("")
@@ -150,9 +144,6 @@ def test_check_reports_the_problems_of_task_json_and_of_all_files(task, table):
 @pytest.mark.parametrize("sample", sorted(path.parent.name for path in SAMPLES.glob("*/task.json")))
 def test_the_samples_have_no_problem(sample, table):
     assert table("check", SAMPLES / sample)[1] == []
-
-
-# --- nuggets and ranked lists ---
 
 
 @pytest.fixture
@@ -232,9 +223,6 @@ def test_check_of_ranked_lists_reports_every_problem_of_all_files(lists, table):
     assert table("check", "task")[1][0][:3] == ["task/runs/one.run", "", "holds no judgements (qrels)"]
 
 
-# --- where the classes stand ---
-
-
 def test_commands_use_the_positions_of_the_folder_and_an_option_goes_before_them(task, table, folder):
     score = ("score", "task", "--measures", "NMD,RNOD,NVD")
     plain = table(*score)[1]
@@ -249,9 +237,6 @@ def test_commands_use_the_positions_of_the_folder_and_an_option_goes_before_them
     assert note.format("--positions") in err
     assert table(*score, "--positions", "1,2,3")[1] == plain
     assert "0, 1, 9 (--positions)" in table(*score, "--positions", "0,1,9")[2]
-
-
-# --- blind tasks ---
 
 
 def test_check_says_what_the_answers_about_a_blind_task_can_reveal(tmp_path, table):

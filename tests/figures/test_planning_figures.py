@@ -73,10 +73,7 @@ def test_the_floor_stands_below_the_runs_and_may_stand_alone():
 def test_references_of_groups_are_lines_and_what_is_infinite_is_none():
     x = np.array([0.1, 0.2])
     figure = groups_figure(
-        *(x, x, x, ["a", "b"], [[0]], LIGHT),
-        measure="KLD",
-        title="t",
-        references={"floor": 0.05, "panel": np.inf},
+        *(x, x, x, ["a", "b"], [[0]], LIGHT), measure="KLD", title="t", references={"floor": 0.05, "panel": np.inf}
     )
     assert [trace.name for trace in figure.data] == ["means", "floor"]
     assert [note.text for note in figure.layout.annotations] == ["floor"]

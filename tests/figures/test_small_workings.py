@@ -4,11 +4,7 @@ import numpy as np
 import pytest
 
 from ordquant_core.figures.measure_workings import short_figure
-from ordquant_core.figures.small_workings import (
-    small_cumulative,
-    small_order,
-    small_terms,
-)
+from ordquant_core.figures.small_workings import small_cumulative, small_order, small_terms
 from ordquant_core.figures.style import LIGHT
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.workings import short_working

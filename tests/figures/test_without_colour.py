@@ -58,10 +58,7 @@ def test_a_and_b_of_one_figure_differ_in_more_than_colour(example):
 
 @pytest.mark.parametrize(
     "drawn",
-    [
-        distribution_figure(ABC, GOLD, TWO, LIGHT),
-        dialogue_figure([BLOCK], LIGHT, runs=AB, title="t"),
-    ],
+    [distribution_figure(ABC, GOLD, TWO, LIGHT), dialogue_figure([BLOCK], LIGHT, runs=AB, title="t")],
     ids=["distributions", "dialogue"],
 )
 def test_outlines_of_b_are_dashed_and_its_dots_are_squares(drawn):

@@ -31,9 +31,6 @@ def refusal(*files):
     return str(problem)
 
 
-# --- what is in them ---
-
-
 def test_the_members_of_an_archive_are_called_by_their_path():
     unpacked = unpack([File("plain.csv", GOLD), File("t.zip", zipped(("gold.csv", GOLD), ("runs/a.csv", GOLD)))])
     assert [file.name for file in unpacked.files] == ["plain.csv", "t.zip/gold.csv", "t.zip/runs/a.csv"]
@@ -120,9 +117,6 @@ def test_an_empty_folder_and_an_empty_archive_are_reported(tmp_path):
     with pytest.raises(InputError, match="there is no file in this folder"):
         folder(tmp_path)
     assert "t.zip: there is no file in this archive" in refusal(("t.zip", zipped()))
-
-
-# --- limits ---
 
 
 @pytest.mark.parametrize("cut", [1, 10, 30, 80])

@@ -6,8 +6,6 @@ from ordquant_core.errors import UnknownNameError
 from ordquant_core.formats import Decisions, File, parse_gold, parse_run, read_task
 from tests.formats.files import problems_of
 
-# --- SemEval: no header ---
-
 
 def test_a_table_without_a_header_has_the_five_points_of_semeval():
     run = parse_run(b"\xef\xbb\xbfst. louis, mo\t0\t.5\t.25\t.25\t0\r\nthor\t1\t0\t0\t0\t0\r\n", "dir/team.txt")
@@ -31,9 +29,6 @@ def test_numbers_in_a_row_may_be_classes_so_a_header_is_asked_for(line):
     assert "expected a header" in str(problems_of(parse_gold, line + b"\nx,1,2,3,4,5\n")[0])
 
 
-# --- a comment before TREC's lines ---
-
-
 @pytest.mark.parametrize("comment", [b"# topics below: 2", b"# pooled", b"# of 3 assessors\n# second line"])
 def test_a_comment_before_judgements_is_not_the_header_of_a_table(comment):
     (problem,) = problems_of(parse_gold, comment + b"\n1 0 D1 1\n1 0 D2 0\n")
@@ -45,16 +40,11 @@ def test_a_header_that_begins_like_a_comment_is_a_header():
     assert (gold.classes, gold.votes.tolist()) == (("a", "b", "c"), [[3, 0, 1], [3, 2, 0]])
 
 
-# --- wide tables ---
-
-
 @pytest.mark.parametrize("columns", [1001, 100_000])
 def test_a_thousand_columns_are_the_limit(columns):
     header = b"case," + b",".join(b"%d" % n for n in range(columns)) + b"\n"
     assert "the limit is 1,000" in str(problems_of(parse_gold, header + b"x,1\n")[0])
 
-
-# --- a row per vote ---
 
 VOTES = b"case,annotator,label\nx,ann,2\nx,bob,1\ny,ann,2.0\nx,cy,2\n"
 
@@ -80,8 +70,6 @@ def test_what_is_wrong_with_a_vote_is_reported():
     assert (gold.cases, gold.votes.tolist()) == (("x", "w"), [[1, 0], [0, 1]])
     assert "3 cases with a fault left out (line 4, y, z)" in gold.notes[-1]
 
-
-# --- several systems in a table ---
 
 SYSTEMS = b"system,query,0,1,2\nA,q1,1,1,2\nGold,q1,0,3,1\ngold,q2,4,0,0\nA,q2,0,0,4\nB,q2,4,0,0\nB,q1,0,0,4\n"
 

@@ -38,9 +38,6 @@ def run_case(case, classes=EVEN, scale="A"):
     return {"id": case, "quality": {scale: classes}}
 
 
-# --- what is read ---
-
-
 DCH = {"TS": CLASSES[1:4], "TA": CLASSES[1:4], "CS": CLASSES, "HA": CLASSES[1:4], "CA": CLASSES[1:4]}  # EVIA 2017, 2.4
 
 
@@ -103,15 +100,10 @@ def test_string_ids_stay_exactly_as_they_are(case):
     assert parse_run(as_bytes([run_case(case)]), "run.json").cases == (case,)
 
 
-# --- scales ---
-
-
 def test_a_scale_that_is_not_there_is_answered_with_those_that_are():
     with pytest.raises(UnknownNameError, match=r"gold\.json has no scale 'B'; choose one: A$"):
         parse_gold(as_bytes([gold_case("a", 0)]), "gold.json", scale="B")
 
-
-# --- what cannot be read ---
 
 FILES = {  # bytes -> what the message must hold
     "empty": (b"", ["is empty"]),
@@ -236,8 +228,6 @@ def test_all_problems_of_a_file_are_collected_in_its_order():
     assert str(caught.value).endswith("(and 3 more problems)")
 
 
-# --- properties ---
-
 votes = st.dictionaries(
     st.text("abcأ#0123", min_size=1, max_size=6), st.lists(st.integers(-2, 2), min_size=1, max_size=9), min_size=1
 )
@@ -255,9 +245,6 @@ def test_what_was_written_is_read_back(labels):
     ]
     run = parse_run(as_bytes(rows), "run.json")
     np.testing.assert_allclose(run.probabilities, gold.probabilities, rtol=0, atol=1e-15)
-
-
-# --- real files ---
 
 
 @real

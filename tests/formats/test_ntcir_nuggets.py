@@ -47,9 +47,6 @@ def read_run(entries, name="run.json", **options):
     return parse_run(as_bytes(entries), name, **options)
 
 
-# --- what is read ---
-
-
 def test_labels_become_votes_per_block():
     gold = read_gold(GOLD)
     assert (gold.name, gold.dialogues, gold.notes) == ("gold", ("a", "b"), ())
@@ -83,9 +80,6 @@ def test_the_quality_part_of_a_file_is_left_alone_and_serves_its_own_reader():
     assert parse_quality_run(data, "both.json").probabilities.tolist() == [[0.2] * 5]
 
 
-# --- sums ---
-
-
 def off(factor):
     return {key: value * factor for key, value in CUSTOMER.items()}
 
@@ -117,8 +111,6 @@ def test_sums_far_off_are_never_divided(factor):
         read_run([run_entry("a", off(factor))], renormalise=True)
     assert not caught.value.renormalisable
 
-
-# --- what cannot be read ---
 
 GOLD_FAULTS = {
     "no turns": ([{"id": "a", "annotations": [{"nugget": ["CNUG"]}]}], "dialogue a", 'no "turns"'),
@@ -221,9 +213,6 @@ def test_entries_without_a_usable_id_are_reported_by_their_place():
     assert "twice" in caught.value.problems[2].seen
 
 
-# --- what fits ---
-
-
 def test_runs_are_put_in_the_order_of_the_gold():
     task = assemble(read_gold(GOLD), [read_run(RUN, "x.json"), read_run(RUN[::-1], "y.json")])
     assert (task.runs, task.dialogues) == (("x", "y"), ("a", "b"))
@@ -258,11 +247,6 @@ def test_a_run_that_does_not_fit_is_refused_with_dialogue_and_block(entries, pla
     (problem,) = caught.value.problems
     assert (problem.file, problem.case) == ("run", place)
     assert words in str(problem)
-
-
-# --- properties ---
-
-# --- real files ---
 
 
 @real
@@ -301,8 +285,6 @@ def test_the_real_runs_sum_to_less_than_one_and_are_read_on_the_users_word():
         task = assemble(gold, [run, shuffled])
         np.testing.assert_array_equal(task.estimates[0], task.estimates[1])
 
-
-# --- other nugget types ---
 
 OTHER = {"customer_types": ["ask", "thank", "tell", "repeat", "none"], "helpdesk_types": ["answer", "none"]}
 

@@ -6,11 +6,7 @@ import pytest
 
 from ordquant_core.errors import InputError
 from ordquant_core.formats import File, read_task
-from ordquant_core.formats.outside_scores import (
-    holds_scores,
-    parse_outside_scores,
-    write_outside_scores,
-)
+from ordquant_core.formats.outside_scores import holds_scores, parse_outside_scores, write_outside_scores
 
 HEAD = "run,case,measure,score\n"
 
@@ -86,9 +82,6 @@ def test_every_row_of_a_measure_says_the_same_of_what_is_better():
     assert message.startswith("scores.csv, line 3: better is smaller for err, and larger above")
     (message,) = refused(head + "a,x,err,1,higher\n")
     assert message.startswith("scores.csv, line 2: better is 'higher'; give smaller or larger")
-
-
-# --- larger is better, as whoever brings the scores says ---
 
 
 MIXED = "run,case,measure,score,better\na,x,gain,1,\na,x,cost,2,smaller\na,x,P@10,.5,larger\n"

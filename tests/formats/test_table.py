@@ -24,8 +24,6 @@ from ordquant_core.formats import (
     read_task,
 )
 
-# --- what is read ---
-
 
 def test_votes_stay_votes_and_classes_stand_in_the_order_of_the_header():
     gold = parse_gold(b"case,NB,PB,B\nd1,1,0,3\nd2,0,2,2\n", "dir/gold.votes.csv")
@@ -65,8 +63,6 @@ def test_a_table_has_no_scales():
         parse_gold(data, "gold.csv", scale="A")
 
 
-# --- what cannot be read ---
-
 FILES = {
     "empty": (b"", ["file", "is empty"]),
     "only a byte order mark": (b"\xef\xbb\xbf", ["holds no text"]),
@@ -86,9 +82,7 @@ FILES = {
     "an open quote": (b'case,a,b\n"x,1,2\ny,1,2\n', ["not CSV", "quotes"]),
     "sums to .8": (
         b"case,a,b,c,d,e\n12,.5,.3,0,0,0\n",
-        [
-            "case 12: (0.5, 0.3, 0, 0, 0) sums to 0.8; expected probabilities that sum to 1, or votes (whole numbers)",
-        ],
+        ["case 12: (0.5, 0.3, 0, 0, 0) sums to 0.8; expected probabilities that sum to 1, or votes (whole numbers)"],
     ),
     "negative": (b"case,a,b\nx,3,-1\n", ["case x", "negative number -1"]),
     "no vote": (b"case,a,b\nx,3,1\ny,0,0\n", ["case y", "sums to 0"]),
@@ -118,9 +112,6 @@ def test_what_only_python_takes_for_a_number_is_none(cell):
     assert problem.seen == f"column b holds {cell!r}"
 
 
-# --- properties ---
-
-
 ids = st.text(st.characters(exclude_categories=["C"]), min_size=1, max_size=8).filter(str.strip)
 tables = st.integers(2, 5).flatmap(
     cache(
@@ -147,9 +138,6 @@ def test_what_was_written_is_read_back(rows):
     csv.writer(file).writerows([["case", *range(width)], *([case, *values] for case, values in probabilities)])
     run = parse_run(file.getvalue().encode(), "run.csv")
     np.testing.assert_allclose(run.probabilities, gold.probabilities, rtol=0, atol=1e-15)
-
-
-# --- from a path ---
 
 
 def test_a_run_is_named_after_its_file_without_the_extension(tmp_path):

@@ -29,9 +29,6 @@ def ntcir(name, scales, *, votes):
     return File(name, json.dumps([case]).encode())
 
 
-# --- which file is the gold ---
-
-
 @pytest.mark.parametrize(
     ("files", "gold"),
     [
@@ -74,12 +71,6 @@ def test_runs_are_chosen_by_name_file_or_folder():
         assert (list(read.task.runs), read.problems) == (names, ())
     (problem,) = read_task(files, gold="votes.csv", runs=["four"]).problems
     assert str(problem).startswith("four: there is no such run")
-
-
-# --- scales ---
-
-
-# --- what is recognised ---
 
 
 def test_a_sentence_says_what_a_file_is():
@@ -138,9 +129,6 @@ def test_mass_in_a_class_that_is_left_out_is_reported_for_many_cases_too():
     files = [File("g.csv", many(b"1,1")), File("r.csv", many(b".5,.4,.1").replace(b"a,b", b"a,b,c"))]
     read = read_task(files, gold="g.csv", choices=Decisions(drop_classes=True))
     assert read.problems[-1].choices == ("drop-faulty",)
-
-
-# --- the fast way is the slow way ---
 
 
 @contextmanager

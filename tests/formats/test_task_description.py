@@ -184,7 +184,7 @@ def test_what_is_not_said_is_left_to_the_files():
 def test_all_problems_are_reported_at_once_and_sound_entries_are_kept():
     found, problems = parse({"title": "T", "gold": 7, "runs": [1, "a", ""], "choices": ["x"], "year": 2019})
     assert [problem.case for problem in problems] == [
-        *("year", "choices, entry 1", "gold", "runs, entry 1", "runs, entry 3"),
+        *("year", "choices, entry 1", "gold", "runs, entry 1", "runs, entry 3")
     ]
     assert (found.title, found.gold, found.choices) == ("T", None, NOTHING)
 

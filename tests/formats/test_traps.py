@@ -27,12 +27,6 @@ def estimates(read):
 EXPECTED = [[0.1, 0.2, 0.3, 0.2, 0.2], [0.2] * 5, [1, 0, 0, 0, 0]]
 
 
-# --- rows ---
-
-
-# --- cases ---
-
-
 def test_a_faulty_row_number_leaves_out_the_case_it_stands_for():
     run = b"case,-2,-1,0,1,2\n0,.1,.2,.3,.2,.2\n1,7,.2,.2,.2,.2\n2,1,0,0,0,0\n"
     read = task(GOLD, run, by_position=True, drop_faulty=True)
@@ -57,9 +51,6 @@ def test_ids_stay_text_and_meet_only_their_like(case):
     read = task(gold, run)
     assert read.task.cases[0] == case
     assert estimates(read) == EXPECTED
-
-
-# --- classes ---
 
 
 def test_numbers_that_would_become_the_same_class_stay_two():
@@ -161,12 +152,6 @@ def test_numbers_are_paired_with_numbers_in_their_order():
         task = assemble(gold, [run], choices=Decisions(by_position=True))
         assert dict(zip(task.classes, task.estimates[0, 0].tolist(), strict=True)) == {"0": 0.5, "1": 0.3, "2": 0.2}
         assert task.notes == ("run.csv: classes taken by position (10 as 0, 20 as 1, 30 as 2)",)
-
-
-# --- runs ---
-
-
-# --- what fixes everything ---
 
 
 @pytest.mark.parametrize(

@@ -39,9 +39,6 @@ def problems(read, text, **options):
     return [str(problem) for problem in caught.value.problems]
 
 
-# --- judgements ---
-
-
 def test_judgements_are_read_whatever_the_space_between_columns():
     found = judgements("1 0  a 2\n1\t1\tb\t0\r\n\n  2 0.5 a  -1 \n")
     assert as_dict(found) == {"1": {"a": 2, "b": 0}, "2": {"a": -1}}
@@ -86,9 +83,6 @@ def test_every_problem_of_judgements_is_reported_with_its_line():
 @pytest.mark.parametrize("text", ["", " \n\n"])
 def test_a_file_without_lines_is_a_problem(text):
     assert len(problems(judgements, text)) == len(problems(run, text)) == 1
-
-
-# --- runs ---
 
 
 def lists(found):
@@ -167,9 +161,6 @@ def test_every_problem_of_a_run_is_reported_with_its_line():
 def test_the_name_of_a_run_is_that_of_its_file():
     assert run_name("10x20.prf.unipd.it") == "10x20.prf.unipd.it"
     assert run_name("folder/BM25.RUN") == "BM25"
-
-
-# --- both ---
 
 
 @pytest.mark.parametrize(

@@ -59,10 +59,7 @@ def test_a_membership_and_a_target_belong_together_by_their_names():
         ("place", "place.membership", True),
     ]
     fairweb = ("toy.R-AGE.gmemb", "toy.R-GENDER.gmemb", "R-GENDER.golddistr", "R-AGE.golddistr")
-    assert attributes(*fairweb) == [
-        ("R-AGE", "toy.R-AGE.gmemb", False),
-        ("R-GENDER", "toy.R-GENDER.gmemb", False),
-    ]
+    assert attributes(*fairweb) == [("R-AGE", "toy.R-AGE.gmemb", False), ("R-GENDER", "toy.R-GENDER.gmemb", False)]
     assert attributes("members.memb.txt", "fair.txt") == [("members memb", "members.memb.txt", False)]  # two alone
 
 
@@ -72,10 +69,7 @@ def test_a_membership_and_a_target_belong_together_by_their_names():
         (["age.memb", "place.memb", "age.target"], ["place.memb: there is no target for its groups"]),
         (["age.memb"], ["age.memb: there is no target"]),
         (["age.target"], ["age.target: there are no memberships for this target"]),
-        (
-            ["age.old.memb", "age.new.memb", "age.target"],
-            ["age.target: it is the target of age.old.memb and of"],
-        ),
+        (["age.old.memb", "age.new.memb", "age.target"], ["age.target: it is the target of age.old.memb and of"]),
         (["age.memb", "age.target", "place.target"], ["place.target: there are no memberships for this target"]),
     ],
 )

@@ -24,8 +24,6 @@ def test_damaged_files_never_make_a_reader_stumble(seed):
             target(chance.choice((damaged, rearranged))(SEEDS[seed], chance))
 
 
-# --- structures ---
-
 TEXTS = ["", "1", "1.0", "O", "X", "T", "x", "S"]
 KEYS = (
     "id quality annotations turns nugget sender A E -2 -1 0 1 2 1.0 other text soft_label a dialogue-id turn-index "

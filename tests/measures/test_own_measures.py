@@ -105,16 +105,8 @@ BROKEN = {
         "",
         "'the same score every time'",
     ),
-    "not symmetric": (
-        "return np.abs(gold - estimate).sum(axis=1) / 2 * gold.max(axis=1)",
-        "",
-        "'symmetric': gold",
-    ),
-    "not reversible": (
-        "return np.abs(gold - estimate) @ np.arange(gold.shape[1]) / 99",
-        "",
-        "'reversible': gold",
-    ),
+    "not symmetric": ("return np.abs(gold - estimate).sum(axis=1) / 2 * gold.max(axis=1)", "", "'symmetric': gold"),
+    "not reversible": ("return np.abs(gold - estimate) @ np.arange(gold.shape[1]) / 99", "", "'reversible': gold"),
     "an exception": ("return 1 / 0", "", "raises ZeroDivisionError (division by zero), on gold 0,1 and estimate 0,1"),
     "an exception on one pair": (
         "assert not (estimate == .75).any(), 'no three quarters'; return np.abs(gold - estimate).sum(axis=1) / 2",

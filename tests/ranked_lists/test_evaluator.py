@@ -39,9 +39,6 @@ def layer(found, key):
     return found.values[found.measures.index(key)]
 
 
-# --- as printed ---
-
-
 @real
 def test_ap_ndcg_and_rbp_are_those_of_the_leaderboard():
     with (COVID / "leaderboard.csv").open(newline="") as file:
@@ -68,9 +65,6 @@ def test_trec_eval_prints_the_same_for_its_own_sample():
         assert {topic: f"{value:.4f}" for topic, value in topics_of.items()} == {
             topic: printed[name, topic] for topic in topics_of
         }
-
-
-# --- as defined ---
 
 
 def gains(grades, ranks):

@@ -48,9 +48,6 @@ def information_by_hand(grades, lists, p):
     return sum(chance * log2(chance / (of_q[q] * of_r[r])) for (q, r), chance in joint.items())
 
 
-# --- precision-oriented RIC ---
-
-
 @given(topics(runs=1), persistences)
 def test_it_is_the_information_under_geometric_weights(drawn, p):
     grades, (ranks,) = drawn
@@ -111,9 +108,6 @@ def test_a_persistence_is_above_0_and_at_most_1(persistence):
         precision_oriented_ric_of(np.array([1, 0]), np.array([0, 1]), persistence)
 
 
-# --- smoothed joint RIC ---
-
-
 def random_lists(seed, runs=20):
     rng = np.random.default_rng(seed)
     return np.repeat([1, 0], [20, 60]), np.array([rng.permutation(80) for _ in range(runs)])
@@ -158,9 +152,6 @@ def test_many_runs_are_counted_as_few_are():
     grades, lists = random_lists(1, runs=3)
     doubled = np.concatenate([lists] * 7)  # 21 runs, which are counted in another way, with the same patterns
     assert smoothed_joint_ric_of(grades, doubled) == close(smoothed_joint_ric_of(grades, lists), abs=1e-12)
-
-
-# --- further judgements ---
 
 
 @given(topics(runs=2))

@@ -27,9 +27,6 @@ def of(grades, ranks):
     return ric_of(np.array(grades), np.array(ranks))
 
 
-# --- against the enumeration of pairs ---
-
-
 @given(topics(runs=1))
 def test_ric_is_the_information_over_all_ordered_pairs(drawn):
     grades, (ranks,) = drawn
@@ -81,15 +78,9 @@ def test_a_topic_too_large_for_one_chunk_is_counted_the_same(monkeypatch):
     assert whole[1] == close(parts[1], abs=1e-15)
 
 
-# --- by hand ---
-
-
 def test_one_discordant_pair_of_four():
     # relevant at ranks 0 and 2, not relevant at 1, one more not retrieved: 3 concordant, 1 discordant, 0 unanswered
     assert of([1, 1, 0, 0], [0, 2, 1, UNRANKED]) == close(1 + 0.25 * np.log2(0.25) + 0.75 * np.log2(0.75), abs=1e-15)
-
-
-# --- properties ---
 
 
 @given(topics(runs=1))

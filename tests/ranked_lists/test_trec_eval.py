@@ -25,11 +25,9 @@ TOPICS, DOCUMENTS = "123456", "abcdefg"
 grades_of_a_topic = st.dictionaries(st.sampled_from(DOCUMENTS), st.integers(-2, 3), min_size=1).filter(
     lambda grades: max(grades.values()) >= 0  # pytrec_eval writes beyond its memory where all are below 0
 )
-judgements = st.dictionaries(
-    st.sampled_from(TOPICS),
-    grades_of_a_topic,
-    min_size=1,
-).filter(lambda gold: any(grade > 0 for grades in gold.values() for grade in grades.values()))
+judgements = st.dictionaries(st.sampled_from(TOPICS), grades_of_a_topic, min_size=1).filter(
+    lambda gold: any(grade > 0 for grades in gold.values() for grade in grades.values())
+)
 runs = st.dictionaries(
     st.sampled_from(f"{TOPICS}7"),
     st.dictionaries(st.sampled_from(f"{DOCUMENTS}xyz"), st.sampled_from(NEAR), min_size=1),

@@ -187,9 +187,6 @@ def test_a_task_without_runs_or_an_unknown_measure_is_refused(task):
         report(task, ["X"])
 
 
-# --- The findings in words ---
-
-
 def test_counts_that_other_trials_may_change_are_doubted(task):
     found = find(task, ["NMD"], n_trials=5000, seed=1)
     test = found.separated

@@ -88,10 +88,7 @@ ANALYSES = {
     ).finish(executor=on),
     "cases needed": cases_needed,
     "two runs": lambda on: paired_tests.PairedTrials(
-        SCORES.values[:, 0] - SCORES.values[:, 1],
-        SCORES.measures,
-        n_trials=500,
-        rng=rng(),
+        SCORES.values[:, 0] - SCORES.values[:, 1], SCORES.measures, n_trials=500, rng=rng()
     ).finish(executor=on),
     "cases": lambda on: case_robustness.CaseResamples(
         VOTES, "popularity", "uniform", ["NMD", "JSD"], n_resamples=50, rng=rng()
@@ -161,9 +158,6 @@ def equal(one, other):
     if isinstance(one, tuple | list):
         return len(one) == len(other) and all(map(equal, one, other))
     return one == other or (one != one and other != other)
-
-
-# --- How pieces travel ---
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,12 +9,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.statistics.group_difference import (
-    NO_VARIANCE,
-    NOT_FINITE,
-    TOO_FEW,
-    cliffs_delta,
-)
+from ordquant_core.statistics.group_difference import NO_VARIANCE, NOT_FINITE, TOO_FEW, cliffs_delta
 
 groups = st.lists(st.integers(-3, 3).map(lambda v: v / 10), min_size=2, max_size=9)
 

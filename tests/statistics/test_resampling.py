@@ -34,9 +34,6 @@ def made_up_scores(measures=2, runs=4, cases=15, seed=3):
     return chance.random((measures, runs, cases)) + 0.15 * np.arange(runs)[:, None] * chance.random((measures, 1, 1))
 
 
-# --- the test ---
-
-
 def p_values_as_defined(scores, labels):
     """Follow the definition with loops, on the given permutations (trials, cases, runs)."""
     n_measures, n_runs, n_cases = scores.shape
@@ -187,9 +184,6 @@ def test_weighted_sums_of_scores_may_be_tested_from_one_set_of_permuted_means():
     assert found.n_trials == 150
 
 
-# --- significance_groups ---
-
-
 def p_table(n, *apart):
     p = np.ones((n, n))
     for i, j in apart:
@@ -223,9 +217,6 @@ def test_every_run_is_in_a_group_and_no_group_holds_a_significant_pair(n, seed):
     for i, j in combinations(range(n), 2):  # with these p-values, sharing a group and not differing are the same
         shared = any(i in group and j in group for group in groups)
         assert shared == (test.p_values[0, i, j] >= 0.05)
-
-
-# --- the critical difference ---
 
 
 @given(st.integers(2, 5), st.integers(2, 12), st.integers(1, 60), st.floats(0.01, 0.9), st.integers(0, 2**32))

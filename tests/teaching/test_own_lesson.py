@@ -16,15 +16,7 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.teaching.lesson import to_json as to_board
 from ordquant_core.teaching.lesson_fields import fields, why
-from ordquant_core.teaching.own_lesson import (
-    LONGEST_LINK,
-    OwnLesson,
-    as_lesson,
-    from_json,
-    from_link,
-    to_json,
-    to_link,
-)
+from ordquant_core.teaching.own_lesson import LONGEST_LINK, OwnLesson, as_lesson, from_json, from_link, to_json, to_link
 from tests.strategies import examples
 
 OWN = OwnLesson(DEFAULT, "RNOD", ("NMD", "RNOD"), ("NMD",), "Mine {NMD a} <b>", "Mind {the} <i>gap</i>.")

@@ -202,12 +202,7 @@ def test_no_question_occurs_twice_nor_with_its_mirror_image():
 def test_a_seed_gives_the_same_questions_everywhere(space):
     written = repr(
         [
-            (
-                item.measure,
-                item.picture.gold,
-                item.answer,
-                [round(x) for side in "ab" for x in item.picture.held(side)],
-            )
+            (item.measure, item.picture.gold, item.answer, [round(x) for side in "ab" for x in item.picture.held(side)])
             for level in LEVELS
             for seed in range(20)
             for item in quiz(space, seed, level).items

@@ -12,14 +12,7 @@ from ordquant_core.teaching.answers import CONFIDENCES, KEYS, Answer
 from ordquant_core.teaching.code_letters import ALPHABET
 from ordquant_core.teaching.quiz import Quiz, quiz
 from ordquant_core.teaching.quiz_space import LEVELS, quiz_space
-from ordquant_core.teaching.result_codes import (
-    Taken,
-    histogram,
-    most_frequent,
-    read_code,
-    split_codes,
-    write_code,
-)
+from ordquant_core.teaching.result_codes import Taken, histogram, most_frequent, read_code, split_codes, write_code
 from tests.strategies import examples
 
 answers = st.none() | st.builds(Answer, st.sampled_from(KEYS), st.sampled_from(list(CONFIDENCES)))

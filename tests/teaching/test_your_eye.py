@@ -67,9 +67,7 @@ def test_the_same_seed_gives_the_same_pairs_and_another_one_others():
 
 
 seen = st.builds(
-    Seen,
-    st.integers(0, 999_999),
-    st.lists(st.sampled_from([None, *SIDES]), min_size=24, max_size=24).map(tuple),
+    Seen, st.integers(0, 999_999), st.lists(st.sampled_from([None, *SIDES]), min_size=24, max_size=24).map(tuple)
 )
 
 

@@ -1,17 +1,6 @@
 """Archives, folders and workbooks."""
 
-from tests.formats.traps.build import (
-    OTHER,
-    RUN,
-    THIRD,
-    VOTES,
-    gzipped,
-    locked,
-    sheet,
-    table,
-    workbook,
-    zipped,
-)
+from tests.formats.traps.build import OTHER, RUN, THIRD, VOTES, gzipped, locked, sheet, table, workbook, zipped
 from tests.formats.traps.trap import Read, Trap, asked, refused
 
 GOLD_CSV, RUN_CSV, OTHER_CSV, THIRD_CSV = table(VOTES), table(RUN), table(OTHER), table(THIRD)
@@ -188,12 +177,7 @@ TRAPS = (
         {"Sheet1": [], "data": sheet(RUN)},
         Read(),
     ),
-    _books(
-        "nothing but notes",
-        {"data": sheet(VOTES)},
-        {"notes": NOTES},
-        refused("run.xlsx"),
-    ),
+    _books("nothing but notes", {"data": sheet(VOTES)}, {"notes": NOTES}, refused("run.xlsx")),
     _books("all sheets are empty", {"data": sheet(VOTES)}, {"Sheet1": [], "Sheet2": []}, refused("run.xlsx", "empty")),
     _books(
         "a second table of other numbers beside the first",

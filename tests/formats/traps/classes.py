@@ -132,10 +132,7 @@ TRAPS = (
     ),
     Trap(
         "numbers that descend are put in the order of their values",
-        {
-            "gold.csv": table(columns_in((4, 3, 2, 1, 0), VOTES), classes=CLASSES[::-1]),
-            "run.csv": table(RUN),
-        },
+        {"gold.csv": table(columns_in((4, 3, 2, 1, 0), VOTES), classes=CLASSES[::-1]), "run.csv": table(RUN)},
         Read(),
     ),
     Trap(
@@ -239,9 +236,7 @@ TRAPS = (
         "each side has a class that the other lacks",
         {"gold.csv": table(WORD_VOTES, classes=("0", "1", "2")), "run.csv": table(WORD_RUN, classes=("1", "2", "3"))},
         Read(
-            {"run": [[0.0, *row] for row in WORD_RUN]},
-            [[*row, 0] for row in WORD_VOTES],
-            classes=("0", "1", "2", "3"),
+            {"run": [[0.0, *row] for row in WORD_RUN]}, [[*row, 0] for row in WORD_VOTES], classes=("0", "1", "2", "3")
         ),
         choices={"union_classes": True},
     ),

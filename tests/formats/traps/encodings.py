@@ -189,10 +189,7 @@ TRAPS = (
         instead=(Read(),),
     ),
     _pair(
-        "a title stands above the header",
-        GOLD_CSV,
-        b"Run of team A\n" + RUN_CSV,
-        refused("run.csv", "Run of team A"),
+        "a title stands above the header", GOLD_CSV, b"Run of team A\n" + RUN_CSV, refused("run.csv", "Run of team A")
     ),
     _pair(
         "a minus that is a typographic one",

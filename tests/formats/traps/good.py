@@ -115,10 +115,7 @@ def workbook_of(sheets: dict[str, list[list[object]]]) -> bytes:
         "http://schemas.openxmlformats.org/package/2006",
     )
     office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-    kinds, types = (
-        f"{package}/content-types",
-        "application/vnd.openxmlformats-officedocument.spreadsheetml",
-    )
+    kinds, types = (f"{package}/content-types", "application/vnd.openxmlformats-officedocument.spreadsheetml")
     numbers = range(1, len(sheets) + 1)
     parts = "".join(
         f'<Override PartName="/xl/worksheets/sheet{n}.xml" ContentType="{types}.worksheet+xml"/>' for n in numbers

@@ -29,10 +29,7 @@ LABELLED_NUMBERS = {
 }
 BARE = {"gold.csv": bare(VOTES), "run.csv": bare(RUN)}
 BARE_WORDS = {"gold.csv": bare(SHARES, classes=WORDS), "run.csv": bare(SHARES_RUN, classes=WORDS)}
-NO_HEADER = {
-    "gold.csv": text(GOLD[0], GOLD[1:]).encode(),
-    "run.csv": text(RUN[0], RUN[1:]).encode(),
-}
+NO_HEADER = {"gold.csv": text(GOLD[0], GOLD[1:]).encode(), "run.csv": text(RUN[0], RUN[1:]).encode()}
 DOUBLED = table([*VOTES, (9, 1, 0, 0, 0)], ids=[*CASES, "D02"])
 
 TWEET_LAST = {"gold.csv": table(VOTES, key="tweet", at=5), "run.csv": table(RUN, key="tweet", at=5)}
@@ -41,17 +38,8 @@ TRAPS = (
     Trap("the ids stand in the last column, which is called after what is judged", TWEET_LAST, Read()),
     # --- missing ---
     Trap("neither votes nor estimates have ids, the header names classes alone", BARE, asked("ids", words=["ids"])),
-    Trap(
-        "no ids, and the user says so: rows are numbered from 1",
-        BARE,
-        Read(cases=ROWS),
-        choices={"no_ids": True},
-    ),
-    Trap(
-        "prevalences without ids do not lose their first class to the ids",
-        BARE_WORDS,
-        asked("ids", words=["ids"]),
-    ),
+    Trap("no ids, and the user says so: rows are numbered from 1", BARE, Read(cases=ROWS), choices={"no_ids": True}),
+    Trap("prevalences without ids do not lose their first class to the ids", BARE_WORDS, asked("ids", words=["ids"])),
     Trap(
         "prevalences without ids keep all classes on request",
         BARE_WORDS,
@@ -135,11 +123,7 @@ TRAPS = (
         refused("run.csv", "D01", choices=["keep-first"]),
     ),
     # --- numbers ---
-    Trap(
-        "ids are numbers, and the run has them in another order",
-        LABELLED_NUMBERS,
-        Read(cases=("7", "5", "9")),
-    ),
+    Trap("ids are numbers, and the run has them in another order", LABELLED_NUMBERS, Read(cases=("7", "5", "9"))),
     Trap(
         "the run numbers its rows from 0 where the gold has ids",
         {"gold.csv": table(VOTES), "run.csv": table(RUN, ids=(0, 1, 2))},
@@ -206,11 +190,7 @@ TRAPS = (
         instead=(asked("ids", words=["ids"]),),
     ),
     # --- several columns, and their places ---
-    Trap(
-        "two columns make the id",
-        TWO_KEYS,
-        Read({"run": RUN[:2]}, VOTES[:2], cases=("d1/1", "d1/2")),
-    ),
+    Trap("two columns make the id", TWO_KEYS, Read({"run": RUN[:2]}, VOTES[:2], cases=("d1/1", "d1/2"))),
     Trap(
         "two columns make the id, and stand in another order in the run",
         {**TWO_KEYS, "run.csv": TURNED},
@@ -238,10 +218,7 @@ TRAPS = (
         instead=(Read(notes=("blurb",)),),
     ),
     Trap(
-        "the ids stand in the last column, which the user names",
-        BLURB_LAST,
-        Read(),
-        choices={"id_columns": ("blurb",)},
+        "the ids stand in the last column, which the user names", BLURB_LAST, Read(), choices={"id_columns": ("blurb",)}
     ),
     Trap(
         "the user names a column of ids that there is not",

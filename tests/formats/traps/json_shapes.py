@@ -43,9 +43,7 @@ TRAPS = (
     _trap("an object of columns, as pandas writes", as_json(FRAME), Read()),
     _trap("an object of lists, one for each column", as_json({k: [r[k] for r in RECORDS] for k in RECORDS[0]}), Read()),
     _trap(
-        "columns, index and data",
-        as_json({"columns": CLASSES, "index": CASES, "data": list(map(list, RUN))}),
-        Read(),
+        "columns, index and data", as_json({"columns": CLASSES, "index": CASES, "data": list(map(list, RUN))}), Read()
     ),
     _trap("records below a key", as_json({"team": "A", "data": RECORDS}), Read()),
     _trap(
@@ -106,11 +104,7 @@ TRAPS = (
         as_json([*RECORDS[:2], {"case": "D03", "-2": 1}]),
         refused("run.json", "record 3", "column -1 is empty"),
     ),
-    _trap(
-        "a line of JSON Lines breaks off",
-        _lines(RECORDS)[:-20],
-        refused("run.json", "line 3", "not JSON"),
-    ),
+    _trap("a line of JSON Lines breaks off", _lines(RECORDS)[:-20], refused("run.json", "line 3", "not JSON")),
     _trap(
         "a record stands twice",
         as_json([*RECORDS, RECORDS[0]]),

@@ -100,10 +100,7 @@ TRAPS = (
         refused("gold.json", "case 1", "differ by 0.33", choices=["drop-faulty"]),
     ),
     _trap(
-        "VariErrNLI: each label is a case, chosen or not",
-        V2025,
-        Read({"run": PAIRS}, CHOSEN, BINARY, ITEMS),
-        VEN_RUN,
+        "VariErrNLI: each label is a case, chosen or not", V2025, Read({"run": PAIRS}, CHOSEN, BINARY, ITEMS), VEN_RUN
     ),
     Trap(
         "VariErrNLI in a zip, the run in gzip",

@@ -74,10 +74,7 @@ TRAPS = (
     *(
         Trap(
             f"{word.strip()} among numbers is no class {what}",
-            {
-                "gold.csv": text(HEADER, _with(word), sep).encode(),
-                "run.csv": table(RUN),
-            },
+            {"gold.csv": text(HEADER, _with(word), sep).encode(), "run.csv": table(RUN)},
             Read(notes=("1 missing vote is left out, of 1 case",))
             if left
             else _question("1 label of 1 case (D01) may be a missing vote", word.strip()),

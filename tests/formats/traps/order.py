@@ -59,11 +59,7 @@ TRAPS = (
         Read(cases=("z", "a", "m")),
     ),
     # --- names ---
-    Trap(
-        "a run is called as a baseline",
-        {"gold.csv": GOLD_CSV, "Uniform.csv": RUN_CSV},
-        Read({"Uniform": RUN}),
-    ),
+    Trap("a run is called as a baseline", {"gold.csv": GOLD_CSV, "Uniform.csv": RUN_CSV}, Read({"Uniform": RUN})),
     Trap(
         "names with spaces, dots and accents",
         {"gold.csv": GOLD_CSV, "équipe 1.v2.csv": RUN_CSV},
@@ -71,11 +67,7 @@ TRAPS = (
     ),
     # --- a row per vote ---
     *(
-        _votes(
-            f"votes one by one, in columns {', '.join(order)}",
-            votes_one_by_one(order, rows=FULL),
-            Read(gold=FULL),
-        )
+        _votes(f"votes one by one, in columns {', '.join(order)}", votes_one_by_one(order, rows=FULL), Read(gold=FULL))
         for order in permutations(COLUMNS)
     ),
     _votes(

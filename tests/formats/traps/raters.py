@@ -132,10 +132,7 @@ TRAPS = (
     *(
         Trap(
             f"{what} beside annotators is no annotator",
-            {
-                file: data(rows, ("ann1", "ann2", "ann3", *more)),
-                "run.csv": table(RUN, classes=SCALE),
-            },
+            {file: data(rows, ("ann1", "ann2", "ann3", *more)), "run.csv": table(RUN, classes=SCALE)},
             Read({"run": RUN}, gold=COUNTED, classes=SCALE, notes=(more[0], "not counted")),
             gold=file,
             choices={"ratings": True},

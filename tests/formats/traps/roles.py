@@ -279,11 +279,7 @@ TRAPS = (
         Read({"b/run": RUN}, notes=("a/run.csv",), verdicts={"a/run": "rejected", "b/run": "accepted"}),
         choices={"skip_faulty_runs": True},
     ),
-    Trap(
-        "five runs of thirty are faulty",
-        _many(),
-        refused("runs/run-12.csv", "D01", choices=["skip-faulty-runs"]),
-    ),
+    Trap("five runs of thirty are faulty", _many(), refused("runs/run-12.csv", "D01", choices=["skip-faulty-runs"])),
     Trap(
         "five runs of thirty are left out, twenty-five are read",
         _many(),

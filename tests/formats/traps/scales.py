@@ -91,19 +91,8 @@ TRAPS = (
     ),
     _trap("gold and run have one scale, the same", GOLD_A, RUN_A, Read()),
     _trap("the gold has one scale, which the run has among others", GOLD_A, RUN_AE, Read()),
-    _trap(
-        "gold and run have two scales, and nothing is said",
-        GOLD_AE,
-        RUN_AE,
-        asked("scale", words=["A", "E"]),
-    ),
-    _trap(
-        "gold and run have two scales, and one is chosen",
-        GOLD_AE,
-        RUN_AE,
-        Read({"run": OTHER}, TURNED),
-        scale="E",
-    ),
+    _trap("gold and run have two scales, and nothing is said", GOLD_AE, RUN_AE, asked("scale", words=["A", "E"])),
+    _trap("gold and run have two scales, and one is chosen", GOLD_AE, RUN_AE, Read({"run": OTHER}, TURNED), scale="E"),
     _trap(
         "the gold has two scales, the run one of them, and nothing is said",
         GOLD_AE,
@@ -190,10 +179,7 @@ TRAPS = (
     ),
     Trap(
         "a case of the gold lacks the scale that is read",
-        {
-            "gold.json": ntcir_gold({"A": VOTES}).replace(b'"A"', b'"E"', 10),
-            "run.json": RUN_A,
-        },
+        {"gold.json": ntcir_gold({"A": VOTES}).replace(b'"A"', b'"E"', 10), "run.json": RUN_A},
         refused("gold.json", "D01", "A", choices=["drop-faulty"]),
         gold="gold.json",
         scale="A",

@@ -71,9 +71,7 @@ TRAPS = (
         runs={"three.json": _run(RUN, THREE), "five.json": _run(WIDE_RUN, FIVE)},
     ),
     _trap(
-        "votes from 0 to 2, written as texts",
-        FROM_ZERO,
-        asked("classes", words=["gold.json", "0, 1, 2", "-2 to 2"]),
+        "votes from 0 to 2, written as texts", FROM_ZERO, asked("classes", words=["gold.json", "0, 1, 2", "-2 to 2"])
     ),
     _trap(
         "votes from 0 to 2, of which one is unused",

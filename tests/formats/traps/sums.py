@@ -126,11 +126,7 @@ TRAPS = (
         (0.1, 0.2, 0.4, 0.2, 0.1),
         refused("gold.csv", "D03", "0.1", choices=["drop-faulty"], never=["renormalise"]),
     ),
-    Trap(
-        "a gold of probabilities is read as such",
-        {"gold.csv": table(GOLD), "run.csv": table(RUN)},
-        Read(gold=GOLD),
-    ),
+    Trap("a gold of probabilities is read as such", {"gold.csv": table(GOLD), "run.csv": table(RUN)}, Read(gold=GOLD)),
     Trap(
         "a gold whose cases were each judged by another number of annotators",
         {"gold.csv": table([[0, 1, 2, 4, 3], [1, 1, 1, 0, 0], [0, 0, 0, 0, 1]]), "run.csv": table(RUN)},
@@ -145,9 +141,7 @@ TRAPS = (
     ),
     _with_run("a row of zeros", (0, 0, 0, 0, 0), refused("run.csv", "D03", "0", choices=["drop-faulty"])),
     _with_run(
-        "a negative probability",
-        (0.5, -0.1, 0.2, 0.1, 0.3),
-        refused("run.csv", "D03", "-0.1", never=["renormalise"]),
+        "a negative probability", (0.5, -0.1, 0.2, 0.1, 0.3), refused("run.csv", "D03", "-0.1", never=["renormalise"])
     ),
     _with_gold("a negative count", (3, -1, 2, 3, 3), refused("gold.csv", "D03", "-1")),
     # --- numbers that are none ---
