@@ -43,9 +43,6 @@ def summary(app):
     return app.button_group(key="atlas_view").set_value("summary").run()
 
 
-# Every gold
-
-
 def test_it_opens_on_all_gold_distributions_of_the_paper_with_exact_counts():
     app = atlas()
     assert not app.exception
@@ -134,9 +131,6 @@ def test_a_gold_that_is_not_of_the_space_is_not_shown(gold):
     assert text_of(shown(app, 'id="card"')).startswith("Gold 1,1,3,8,7")
 
 
-# Weights
-
-
 def test_a_task_of_another_size_is_refused_with_a_button_that_takes_its_size():
     app = atlas(weigh="task", task="breakdown-labels")
     assert not app.exception
@@ -148,9 +142,6 @@ def test_a_task_of_another_size_is_refused_with_a_button_that_takes_its_size():
     assert (link_of(app)["n"], link_of(app)["l"]) == ("30", "3")
     assert "60 cases" in text_of(shown(app, 'id="of_task"'))
     assert not [button for button in app.button if button.key == "atlas_use_size"]
-
-
-# By score
 
 
 def test_the_search_finds_the_two_gold_distributions_of_the_paper():
@@ -170,9 +161,6 @@ def test_a_search_without_an_answer_says_so():
     assert verdict(app).startswith("None of the 10,626")
 
 
-# Pictures and downloads
-
-
 def test_a_large_space_is_scored_when_asked_for_and_remembered(monkeypatch):
     monkeypatch.setattr(computed, "AT_ONCE", 100)
     app = atlas(n="9", l="5", b="mirror")
@@ -184,8 +172,6 @@ def test_a_large_space_is_scored_when_asked_for_and_remembered(monkeypatch):
     assert "715 possible vote counts" in verdict(app)
     assert not [button for button in app.button if "Score all" in button.label]
 
-
-# Links
 
 OTHER = {
     "view": "by_score",
@@ -226,9 +212,6 @@ def test_no_conditions_at_all_have_a_link():
 def test_a_seventh_condition_and_one_beyond_all_scores_are_refused():
     for conditions in (";".join(["NMD:a:0:0"] * 7), "NMD:a:101:0", "NMD:a:0:-1"):
         assert "measure:what:value:margin" in messages(atlas(view="search", **{"if": conditions}))
-
-
-# Controls
 
 
 @pytest.mark.parametrize(("n_votes", "dense"), [(6, False), (20, True)])

@@ -206,9 +206,6 @@ def test_start_leads_to_the_lessons():
     assert "Start the lessons" in [link.label for link in app.get("page_link")]
 
 
-# ---- lessons of one's own
-
-
 def test_a_lesson_of_ones_own_opens_from_its_link_and_sends_no_score_before_the_answer():
     app = app_at(PAGE, own=to_link(OWN))
     assert not app.exception
@@ -277,13 +274,6 @@ def test_lessons_of_several_files_follow_one_another_and_are_passed_on_as_one_li
     assert opened == f"lessons?own={to_link(OWN, SECOND, OWN)}"  # and without the teacher's answers
 
 
-def test_a_lesson_of_ones_own_opens_from_a_file():
-    app = given(to_json(OWN).encode())
-    assert not app.exception
-    assert link_of(app)["lesson"] == "own"
-    assert board(app)["lesson"]["ask"] == "Which estimate does NMD prefer?"
-
-
 @pytest.mark.parametrize(
     ("data", "why"),
     [
@@ -298,9 +288,6 @@ def test_a_file_that_is_no_lesson_is_reported(data, why):
     assert not app.exception
     assert why in messages(app)
     assert "lesson" not in link_of(app)
-
-
-# ---- the quiz
 
 
 @pytest.fixture(scope="module")
@@ -400,9 +387,6 @@ def test_a_link_to_another_quiz_opens_its_beginning():
     assert "Ten pictures, ten questions" in verdict(app)
 
 
-# ---- for a class
-
-
 def test_the_lessons_can_be_taken_along_as_one_file_with_ones_own(monkeypatch):
     made = {}
     monkeypatch.setattr(
@@ -487,9 +471,6 @@ def test_texts_that_are_no_codes_are_refused_with_the_reason(codes, why):
     assert why in messages(app)
 
 
-# ---- all on one page
-
-
 def test_all_on_one_page_lists_the_preferences_on_every_picture_and_what_to_take_away():
     app = app_at(PAGE, show="page")
     assert not app.exception
@@ -505,9 +486,6 @@ def test_all_on_one_page_lists_the_preferences_on_every_picture_and_what_to_take
     of_carry = next(row for row in rows if row[0].endswith(" Carry the votes"))
     assert of_carry[4:8] == ["A", "B", "B", "A"]  # NMD, RNOD, NVD, DNKT
     assert link_of(app) == {"show": "page"}
-
-
-# ---- stage
 
 
 def test_on_stage_the_link_of_the_code_holds_no_answer_and_the_lesson_goes_on():

@@ -23,8 +23,6 @@ from tests.pages.apps import annotations, marked, messages, plot, shown, text_of
 from tests.pages.grammar import check_round_trips
 from tests.pages.on_nuggets import PAGE, RUNS, SAMPLE, nuggets, numbers, ranking, sample_scores, trace
 
-# The sample
-
 
 def test_the_page_opens_on_the_synthetic_sample_with_one_computed_sentence():
     app = nuggets()
@@ -65,9 +63,6 @@ def test_groups_are_those_of_the_randomised_tukey_hsd_and_the_method_is_stated()
         assert words in method
 
 
-# Dialogues and blocks
-
-
 def worst_rows(app):
     return [row for row in rows_of(shown(app, 'id="worst"'), "worst") if not row.head]
 
@@ -99,9 +94,6 @@ def test_the_plot_of_dialogues_compares_two_runs_or_two_measures():
     app.button_group(key="nugget_view").set_value("measures").run()
     dots = trace(plot(app, "nugget_points"), "dialogues")
     np.testing.assert_allclose([numbers(dots["x"]), numbers(dots["y"])], found[:2, 0])
-
-
-# Links
 
 
 # Downloads
@@ -147,8 +139,6 @@ def test_how_it_works_draws_both_subtasks_with_the_scores_of_their_examples():
             assert f"{key}({of}) = {score(float(MEASURES[key](one.gold, one.estimate)))}" in said
     assert "T_C" in " ".join(block.value for block in app.html)
 
-
-# The link grammar
 
 OTHER = {"measure": "JSD", "average": "micro", "alpha": 0.25, "a": "system-03", "b": "system-04"}
 OTHER |= {"view": "measures", "dialogue": "N33", "block": 2, "how": True}

@@ -229,9 +229,6 @@ def test_another_gold_and_a_file_that_is_none_are_reported():
     assert verdict(app).endswith("the other 12 are slips in the papers.")
 
 
-# Artificial distributions
-
-
 def test_the_study_stands_beside_its_published_table():
     app = papers(show="artificial", study_seeds="20", drawn="yes")
     assert not app.exception

@@ -84,9 +84,6 @@ def removals(app):
     return [button for button in app.button if button.label == "Remove"]
 
 
-# What task.json says
-
-
 def test_only_the_files_that_task_json_names_are_read(published):
     assert used(data(task="mine")) == {"gold.csv": "gold", "runs/team.csv": "run"}
 
@@ -131,9 +128,6 @@ def test_a_link_out_of_the_folder_is_refused_on_the_page(published):
     assert str(published) not in json.dumps([block.value for block in app.html]) + messages(app)
 
 
-# Nuggets and ranked lists
-
-
 def test_each_kind_is_offered_on_its_own_page_only(published):
     assert not {"N", "L", "wronglists"} & set(data().selectbox(key="task").options)
     assert app_at("pages/nuggets/page.py").selectbox(key="nugget_data").options == [
@@ -175,9 +169,6 @@ def test_a_task_that_is_no_longer_published_gives_way_to_the_sample(published):
     app.run()
     assert not app.exception
     assert app.selectbox(key="nugget_data").value == "sample"
-
-
-# My run in their task
 
 
 @pytest.mark.parametrize(("task", "official"), [("mine", ["team"]), ("dialogue-quality", None)])
@@ -269,9 +260,6 @@ def test_the_choices_that_a_visitor_makes_hold_for_official_and_own_runs(publish
 def test_a_task_that_cannot_be_used_takes_no_runs(published):
     app = data(task="wrong")
     assert not [place for place in app.get("file_uploader") if place.key and place.key.startswith("add_runs_wrong")]
-
-
-# What participants are told
 
 
 @pytest.mark.parametrize("blind", [True, False], ids=["blind", "open"])

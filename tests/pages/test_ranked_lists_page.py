@@ -85,9 +85,6 @@ def cells(app, table):
     return {row[0]: row[1:] for row in split}
 
 
-# --- what the page says of the sample ---
-
-
 def test_the_page_opens_on_the_sample_and_says_it_is_synthetic(page):
     assert clean(page)
     notes = text_of(shown(page, 'id="notes"'))
@@ -163,9 +160,6 @@ def test_the_topic_shown_first_is_the_one_on_which_a_and_b_differ_most(section, 
     assert row == [f"{scores.values[0, scores.runs.index(run), at]:.3f}" for run in pair]
 
 
-# --- choices ---
-
-
 def test_information_tau_is_conditional_on_the_measure_chosen(scores):
     means = scores.values.mean(axis=2)
     for given in (["AP"], ["AP", "RBP"]):
@@ -174,9 +168,6 @@ def test_information_tau_is_conditional_on_the_measure_chosen(scores):
         others = [means[scores.measures.index(key)] for key in given]
         expected = information_tau(means[0], means[3], given=others).bits
         assert heat["text"][0][3] == f"{expected:.3f}".replace("0.", ".", 1)
-
-
-# --- links ---
 
 
 OTHER = {
@@ -221,9 +212,6 @@ def test_a_link_to_own_files_is_followed_once_they_are_there():
     assert link_of(app)["data"] == "own"
 
 
-# --- files of one's own ---
-
-
 def test_a_zip_of_files_and_more_files_later():
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
@@ -256,8 +244,6 @@ def test_the_files_of_trec_show_what_their_leaderboard_prints():
     assert clean(app)
     assert cells(app, "systems")["T5R1"][1].startswith("0.192") or "T5R1" in verdict(app)
 
-
-# --- topics that count ---
 
 ONLY_RELEVANT = "1 0 a 1\n2 0 d 1\n3 0 e 1\n"
 

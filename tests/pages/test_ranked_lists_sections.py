@@ -80,9 +80,6 @@ def teams_of(sample):
     return "\n".join(["run,team", *(f"{run},{run.partition('-')[0]}" for run in sample.runs)])
 
 
-# --- subtopics, further judgements, all runs together: as the command has them ---
-
-
 def command(tmp_path, capsys, *options):
     paths = [str(path) for path in sorted((SAMPLE / "runs").glob("*.txt"))]
     assert main(["rank-lists", str(SAMPLE / "qrels.txt"), *paths, *options]) == 0
@@ -145,9 +142,6 @@ def test_all_runs_together_are_those_of_the_command(sample, tmp_path, capsys):
         ]
 
 
-# --- sections ---
-
-
 @pytest.mark.parametrize(
     ("query", "section"),
     [
@@ -174,9 +168,6 @@ def test_a_link_opens_the_section_that_was_shared_whatever_else_was_chosen():
 def test_only_the_open_section_is_computed():
     app = ranked(show="topics")
     assert {chart.key for chart in app.get("plotly_chart")} == {"lists_scatter", "lists_topics", "lists_strips"}
-
-
-# --- measures ---
 
 
 def test_the_measures_of_a_link_are_computed_by_their_definitions(sample):
@@ -207,9 +198,6 @@ def test_a_measure_is_added_with_its_depth_and_persistence():
     assert rows_of(shown(app, 'id="systems"'))[0].cells == ["Run", "RIC", "AP", "nDCG"]
 
 
-# --- Figures 1 and 5 ---
-
-
 def test_pairs_of_runs_are_drawn_by_what_one_alone_carries_and_by_their_scores(sample):
     difference = information_difference(PairwiseInformation(sample).finish().mean(axis=0))
     means = score_lists(sample, ["AP", "ERR"]).values.mean(axis=2)
@@ -218,9 +206,6 @@ def test_pairs_of_runs_are_drawn_by_what_one_alone_carries_and_by_their_scores(s
         (points,) = plot(ranked(measures="AP,ERR", measure=measure), "lists_differences")["data"]
         assert values(points["x"]) == pytest.approx(np.abs(means[layer, first] - means[layer, second]).tolist())
         assert values(points["y"]) == pytest.approx(difference[first, second].tolist())
-
-
-# --- scores and teams of one's own ---
 
 
 def test_scores_computed_elsewhere_are_a_measure_like_any_other(sample):
@@ -242,9 +227,6 @@ def test_scores_computed_elsewhere_are_a_measure_like_any_other(sample):
     assert drawn[off] == pytest.approx(bits[off])
     app.button(key="lists_remove_added").click().run()
     assert "alpha-nDCG" not in rows_of(shown(app, 'id="systems"'))[0].cells
-
-
-# --- group-fair relevance ---
 
 
 def groups(app, *given):
@@ -296,9 +278,6 @@ def test_groups_of_ones_own_are_uploaded_and_what_has_no_membership_is_noted():
     )
     app.button(key="lists_groups_remove").click().run()
     assert "Upload the group memberships" in app.info[0].value
-
-
-# --- work for other processes ---
 
 
 def test_reading_and_comparing_runs_are_given_to_the_workers_and_give_the_same(monkeypatch, sample):

@@ -116,9 +116,6 @@ def test_every_other_parameter_makes_the_round_trip():
     check_round_trips(SCRIPT, STATE, other, lambda name: {"show": view_of[name]} if name in view_of else {})
 
 
-# Properties
-
-
 def test_every_cell_of_the_table_of_properties_has_its_example():
     app = page(show="properties", laws_n="5", laws_l="3")
     assert "for only NMD, no counterexample" in verdict(app)

@@ -111,9 +111,6 @@ def leave(done, of):
     raise Left
 
 
-# --- The workers ---
-
-
 def test_two_jobs_take_turns(pool):
     first, second = pool.job(), pool.job()
     order = []
@@ -206,9 +203,6 @@ def alive(pid):
         return False
     with open(f"/proc/{pid}/stat") as file:  # noqa: PTH123
         return file.read().split()[2] != "Z"
-
-
-# --- Long work of the pages ---
 
 
 def test_long_work_goes_to_the_workers_and_its_result_is_remembered(served):
