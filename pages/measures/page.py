@@ -48,8 +48,8 @@ tools = tasks.draw_facts(current, current.task)
 finding = look.finding()
 view = state.choose_view()
 needs = state.NEEDS.get(view, ())
-with st.container(horizontal=True, vertical_alignment="bottom"):
-    pair_container = st.container(horizontal=True, width="content")
+with look.controls_row():
+    pair_container = st.container(horizontal=True, width="content", gap="small")
     settings = evaluation_settings.choose(*needs, "baselines", more=partial(several.choose, current))
     every = several.tested(several.chosen_tasks(current), baselines=settings.baselines)
 parts = st.container()

@@ -39,8 +39,8 @@ current = tasks.current(query)
 evaluation_settings.follow_task(query, current.source)
 tools = tasks.draw_facts(current, current.task)
 finding = look.finding()
-with st.container(horizontal=True, vertical_alignment="bottom"):
-    choices = st.container(horizontal=True, width="content")
+with look.controls_row():
+    choices = st.container(horizontal=True, width="content", gap="small")
     settings = evaluation_settings.choose(*SETTINGS, more=partial(several.choose, current))
     every = several.chosen_tasks(current)
 try:

@@ -44,12 +44,12 @@ state.follow_baselines(query, current)
 evaluation_settings.follow_task(query, current.source)
 tools = tasks.draw_facts(current, current.task)
 finding = look.finding()
-with st.container(horizontal=True, vertical_alignment="bottom"):
+with look.controls_row():
     measure_container = st.container(width="content")
+    line = sharpening.row()
     settings = evaluation_settings.choose(*SETTINGS, more=partial(several.choose, current))
     every = several.chosen_tasks(current)
     every = several.tested(every, baselines=settings.baselines)
-    line = sharpening.row()
 state.settle(every[0])
 about = state.STATE["measure"] or current.source.primary or next(iter(settings.measures), "")
 try:
