@@ -45,7 +45,7 @@ evaluation_settings.follow_task(query, current.source)
 tools = tasks.draw_facts(current, current.task)
 finding = look.finding()
 with look.controls_row():
-    measure_container = st.container(width="content")
+    measure_container = st.container(horizontal=True, width="content")
     line = sharpening.row()
     settings = evaluation_settings.choose(*SETTINGS, more=partial(several.choose, current))
     every = several.chosen_tasks(current)
