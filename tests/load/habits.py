@@ -22,7 +22,7 @@ CONTROLS = {  # page: the lists and groups of buttons that people change there
     "lessons": ("lessons_show",),
     "your-eye": ("eye_show",),
     "popularity-vs-uniform": ("x", "y"),
-    "cases": ("x", "y", "a", "b", "cases_rank"),
+    "cases": ("x", "y", "a", "b", "cases_only"),
     "systems": ("systems_measure", "systems_a", "systems_b"),
     "atlas": ("atlas_x", "atlas_y", "atlas_a_rule", "atlas_b_rule"),
     "measures": ("measures_x", "measures_y"),
