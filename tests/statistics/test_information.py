@@ -165,6 +165,8 @@ def test_observations_may_be_counted_and_variables_joint():
     counted = mutual_information([0, 0, 1, 1], [0, 1, 0, 1], counts=[1, 1, 1, 2])
     assert counted == pytest.approx(mutual_information(x, y), abs=1e-15)
     assert mutual_information([[0, 0, 1, 1], [0, 1, 0, 1]], [0, 1, 2, 3]) == pytest.approx(2)
+    large = [[0, 2**61, 0, 2**61], [0, 0, 2**61, 2**61]]  # no label is the product of two of them
+    assert mutual_information(large, [0, 1, 2, 3]) == pytest.approx(2)
 
 
 def test_what_does_not_belong_together_is_refused():
@@ -189,6 +191,16 @@ def test_what_is_left_counts_the_same_pairs_as_what_is_shared():
     assert (found.pairs, found.of, found.left) == (3, 6, alone.bits)
     assert found.alone < information_tau([1, 2, 3, 4], [1, 2, 4, 3]).bits
     assert information_left([1, 1], [1, 2], [], rng=np.random.default_rng(1)) is None
+
+
+def test_what_is_left_by_chance_is_the_mean_over_others_whose_items_are_permuted_alike():
+    x, y, *given = np.random.default_rng(8).random((4, 7))
+    found = information_left(x, y, given, rng=np.random.default_rng(3), n_permutations=5)
+    chance = np.random.default_rng(3)
+    orders = [chance.permutation(7) for _ in range(5)]
+    bits = [information_tau(x, y, given=[other[order] for other in given]).bits for order in orders]
+    assert found.left_by_chance == pytest.approx(np.mean(bits), abs=1e-12)
+    assert found.left_by_chance != pytest.approx(found.left, abs=0.01)
 
 
 def test_rankings_that_have_nothing_to_do_with_the_two_leave_what_is_left_by_chance():
