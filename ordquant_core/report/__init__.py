@@ -109,12 +109,12 @@ class _Part(NamedTuple):
     figures: dict[str, str]
 
 
-def _draw_figures(found: Findings, body: Html, number: int) -> _Part:
-    light, dark = (drawings.figures(found, palette) for palette in (LIGHT, DARK))
+def _draw_figures(findings: Findings, body: Html, number: int) -> _Part:
+    light, dark = (drawings.figures(findings, palette) for palette in (LIGHT, DARK))
     figures = {name: standalone.data(light[name], dark[name]) for name in light}
     if number:
         body, figures = _renamed(body, figures, f"scale-{number + 1}-")
-    return _Part(sections.title(found.task), body, figures)
+    return _Part(sections.title(findings.task), body, figures)
 
 
 def _renamed(body: Html, figures: dict[str, str], prefix: str) -> tuple[Html, dict[str, str]]:

@@ -12,13 +12,13 @@ from ordquant_core.report.findings import Findings, label
 from ordquant_core.report.sections import BOXES, SCATTER, TAU, labels
 
 
-def figures(found: Findings, palette: Palette) -> dict[str, Figure]:
+def figures(findings: Findings, palette: Palette) -> dict[str, Figure]:
     """Return the figures by their containers; of several for one container, the name ends with the measure."""
-    runs, keys = found.scores.runs, found.scores.measures
+    runs, keys = findings.scores.runs, findings.scores.measures
     drawn = {
         f"{BOXES} {key}": score_boxes(
-            found.quantiles[m],
-            found.means[m],
+            findings.quantiles[m],
+            findings.means[m],
             runs,
             palette,
             measure=label(key),
@@ -26,37 +26,37 @@ def figures(found: Findings, palette: Palette) -> dict[str, Figure]:
         )
         for m, key in enumerate(keys)
     }
-    if found.tau is not None:
-        every = labels(found)
+    if findings.tau is not None:
+        every = labels(findings)
         drawn[TAU] = matrix_figure(
-            found.tau,
+            findings.tau,
             [
                 ["" if np.isnan(value) or i == j else decimals(value, 2) for j, value in enumerate(row)]
-                for i, row in enumerate(found.tau)
+                for i, row in enumerate(findings.tau)
             ],
             [
                 [f"{one} and {other}: tau {score(value)}" for other, value in zip(every, row, strict=True)]
-                for one, row in zip(every, found.tau, strict=True)
+                for one, row in zip(every, findings.tau, strict=True)
             ],
             every,
             palette,
             title="Kendall's tau: stronger tint, more similar rankings",
-            low=min(0.0, float(np.nanmin(found.tau, initial=0))),
+            low=min(0.0, float(np.nanmin(findings.tau, initial=0))),
         )
-    if found.pair is not None:
-        first, second = found.pair.deltas
+    if findings.pair is not None:
+        first, second = findings.pair.deltas
         counts = quadrants(first, second)
-        names = (label(found.pair.measures[0]), label(found.pair.measures[1]))
+        names = (label(findings.pair.measures[0]), label(findings.pair.measures[1]))
         disagree = counts.second + counts.fourth
         drawn[SCATTER] = delta_scatter(
             first,
             second,
-            found.task.cases,
+            findings.task.cases,
             disagreement(first, second),
             counts,
             palette,
             measures=names,
-            runs=found.pair.runs,
-            title=f"{names[0]} and {names[1]} disagree on {count(disagree)} of {count(len(found.task.cases), 'case')}",
+            runs=findings.pair.runs,
+            title=f"{names[0]} and {names[1]} disagree on {count(disagree)} of {count(len(findings.task.cases), 'case')}",
         )
     return drawn

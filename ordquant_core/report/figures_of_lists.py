@@ -54,7 +54,7 @@ def groups(seen: ListByRank, place: int, palette: Palette = LIGHT, draw: Draw = 
 
 
 def systems(
-    found: ListResults,
+    results: ListResults,
     pair: Pair,
     measure: str,
     agreement: Agreement,
@@ -62,12 +62,12 @@ def systems(
     draw: Draw = at_once,
 ) -> Figure:
     """Draw RIC of every run against its mean by another measure; `agreement`: of these two rankings."""
-    ric, other = found.mean("RIC"), found.mean(measure)
+    ric, other = results.mean("RIC"), results.mean(measure)
     return draw(
         system_scatter,
         other,
         ric,
-        found.runs,
+        results.runs,
         palette,
         axes=(measure, "RIC"),
         title=findings.title(agreement, len(ric)),
@@ -77,34 +77,34 @@ def systems(
     )
 
 
-def knowledge(found: ListResults, pair: Pair, palette: Palette = LIGHT, draw: Draw = at_once) -> Figure:
+def knowledge(results: ListResults, pair: Pair, palette: Palette = LIGHT, draw: Draw = at_once) -> Figure:
     """Draw the information that two runs carry, alone and both."""
-    shares = found.shares(*pair)
+    shares = results.shares(*pair)
     return draw(
         knowledge_figure,
         shares.only_first,
         shares.both,
         shares.only_second,
         palette,
-        runs=(found.runs[pair[0]], found.runs[pair[1]]),
-        title=f"Shaded: only one run carries it, {score(found.difference[pair])} bits",
+        runs=(results.runs[pair[0]], results.runs[pair[1]]),
+        title=f"Shaded: only one run carries it, {score(results.difference[pair])} bits",
     )
 
 
-def difference(found: ListResults, palette: Palette = LIGHT, draw: Draw = at_once) -> Figure:
+def difference(results: ListResults, palette: Palette = LIGHT, draw: Draw = at_once) -> Figure:
     """Draw the information difference of all pairs of runs as a table of colours."""
-    order = list(found.order)
+    order = list(results.order)
     return draw(
         difference_table,
-        found.difference[order][:, order],
-        [found.runs[run] for run in order],
+        results.difference[order][:, order],
+        [results.runs[run] for run in order],
         palette,
         title="Information difference: bluer is more alike",
     )
 
 
 def differences(
-    found: ListResults,
+    results: ListResults,
     measure: str,
     palette: Palette = LIGHT,
     draw: Draw = at_once,
@@ -112,12 +112,12 @@ def differences(
     teams: Sequence[str] | None = None,
 ) -> Figure:
     """Draw the information difference of all pairs of runs against the difference of their means by a measure."""
-    numbers, of_scores, of_information = found.pair_differences(measure)
+    numbers, of_scores, of_information = results.pair_differences(measure)
     return draw(
         difference_figure,
         of_scores,
         of_information,
-        [(found.runs[one], found.runs[other]) for one, other in numbers],
+        [(results.runs[one], results.runs[other]) for one, other in numbers],
         palette,
         measure=measure,
         title=f"Information difference against |Δ{plain([measure])[0]}|",
@@ -126,38 +126,38 @@ def differences(
     )
 
 
-def both_defined(found: ListResults, pair: Pair) -> list[int]:
+def both_defined(results: ListResults, pair: Pair) -> list[int]:
     """Return the numbers of the topics on which RIC of both runs is defined."""
-    return np.flatnonzero(np.isfinite(found.scores.values[0, list(pair)]).all(axis=0)).tolist()
+    return np.flatnonzero(np.isfinite(results.scores.values[0, list(pair)]).all(axis=0)).tolist()
 
 
 def topics(
-    found: ListResults, pair: Pair, palette: Palette = LIGHT, draw: Draw = at_once, *, selected: int | None = None
+    results: ListResults, pair: Pair, palette: Palette = LIGHT, draw: Draw = at_once, *, selected: int | None = None
 ) -> Figure:
     """Draw RIC of two runs on every topic on which both have one; `selected`: the number of a topic."""
-    defined, better = both_defined(found, pair), found.better(*pair)
-    both = found.scores.values[0, list(pair)]
+    defined, better = both_defined(results, pair), results.better(*pair)
+    both = results.scores.values[0, list(pair)]
     return draw(
         topic_figure,
         both[0, defined],
         both[1, defined],
-        tuple(found.scores.topics[topic] for topic in defined),
+        tuple(results.scores.topics[topic] for topic in defined),
         palette,
-        runs=(found.runs[pair[0]], found.runs[pair[1]]),
+        runs=(results.runs[pair[0]], results.runs[pair[1]]),
         measure="RIC",
         title=f"RIC of A is larger on {count(better[0], 'topic')}, that of B on {count(better[1])}",
         selected=defined.index(selected) if selected in defined else None,
     )
 
 
-def topic(found: ListResults, pair: Pair, number: int, palette: Palette = LIGHT, draw: Draw = at_once) -> Figure:
+def topic(results: ListResults, pair: Pair, number: int, palette: Palette = LIGHT, draw: Draw = at_once) -> Figure:
     """Draw the lists of two runs for one topic."""
-    one = found.collection.topics[number]
+    one = results.collection.topics[number]
     return draw(
         list_figure,
-        [_strip(one, run, found.runs[run]) for run in pair],
+        [_strip(one, run, results.runs[run]) for run in pair],
         palette,
-        largest=max(found.collection.levels),
+        largest=max(results.collection.levels),
         title="The fuller a square, the more relevant",
     )
 
@@ -168,16 +168,16 @@ def _strip(of: Topic, run: int, name: str) -> Strip:
     return Strip(name, documents, tuple(of.grades[order].tolist()), of.counted(run))
 
 
-def rankings_alike(found: ListResults, given: Sequence[str] | None) -> FloatArray:
+def rankings_alike(results: ListResults, given: Sequence[str] | None) -> FloatArray:
     """Return tau of the rankings by every two defined measures or, `given` others, the bits that they share."""
-    rows = [found.scores.measures.index(key) for key in found.defined]
+    rows = [results.scores.measures.index(key) for key in results.defined]
     if given is None:
-        return tau_matrix(found.means[rows])
-    return np.asarray(found.information_tau(given)[rows][:, rows])
+        return tau_matrix(results.means[rows])
+    return np.asarray(results.information_tau(given)[rows][:, rows])
 
 
 def agreement_of_measures(
-    found: ListResults,
+    results: ListResults,
     cells: FloatArray,
     given: Sequence[str] | None,
     palette: Palette = LIGHT,
@@ -189,7 +189,7 @@ def agreement_of_measures(
     return draw(
         agreement_table,
         cells,
-        found.defined,
+        results.defined,
         palette,
         title=f"{TAU} of the means: 1 is the same order" if by_tau else f"Bits two rankings share{beyond}",
         words=(TAU if by_tau else BITS).lower(),
@@ -220,7 +220,7 @@ def bits_by_topic(
 
 
 def merging(
-    found: Metasearch,
+    metasearch: Metasearch,
     method: str,
     runs: Sequence[str],
     palette: Palette = LIGHT,
@@ -231,12 +231,12 @@ def merging(
     """Draw what sets of runs carry together against what one merged list of theirs keeps."""
     return draw(
         metasearch_figure,
-        found.joint,
-        dict(zip(METHODS, found.fused, strict=True)),
+        metasearch.joint,
+        dict(zip(METHODS, metasearch.fused, strict=True)),
         method,
         palette,
         title=f"Blue: {method}; grey: other methods",
-        sets=[" + ".join(runs[run] for run in chosen) for chosen in found.sets],
+        sets=[" + ".join(runs[run] for run in chosen) for chosen in metasearch.sets],
         own=None if own is None else (float(own.joint[0]), float(own.fused[list(METHODS).index(method), 0])),
     )
 

@@ -68,16 +68,16 @@ def ranked_at(scores: NuggetScores, alpha: float, permuted: FloatArray) -> Ranki
 
 
 def over_alpha(
-    found: Ranking, measure: str, runs: tuple[int, ...], palette: Palette = LIGHT, draw: Draw = at_once
+    ranking: Ranking, measure: str, runs: tuple[int, ...], palette: Palette = LIGHT, draw: Draw = at_once
 ) -> Figure:
     """Draw how the means of the runs move with alpha. Raises `OrdquantError` for the micro average, which has none."""
-    alpha, layer, names = found.averages.alpha, NUGGET_MEASURES.index(measure), found.averages.scores.runs
+    alpha, layer, names = ranking.averages.alpha, NUGGET_MEASURES.index(measure), ranking.averages.scores.runs
     if alpha is None:
         raise OrdquantError("The micro average has no alpha.")
     return draw(
         alpha_figure,
-        found.helpdesk[layer],
-        found.customer[layer],
+        ranking.helpdesk[layer],
+        ranking.customer[layer],
         names,
         palette,
         alpha=alpha,

@@ -77,7 +77,7 @@ def noise_floor(
 
 
 def cases_needed(
-    found: Variances,
+    variances: Variances,
     n_cases: int,
     label: str,
     palette: Palette = LIGHT,
@@ -87,13 +87,15 @@ def cases_needed(
     power: float,
 ) -> Figure:
     """Draw the cases that every method asks for, by the difference that is to be detected."""
-    return draw(_cases_needed, found, n_cases, label, palette, alpha, power)
+    return draw(_cases_needed, variances, n_cases, label, palette, alpha, power)
 
 
-def _cases_needed(found: Variances, n_cases: int, label: str, palette: Palette, alpha: float, power: float) -> Figure:
+def _cases_needed(
+    variances: Variances, n_cases: int, label: str, palette: Palette, alpha: float, power: float
+) -> Figure:
     asked: dict[Method, list[int | None]] = {}
     for difference in _DIFFERENCES.tolist():
-        for row in needed(found, difference, alpha=alpha, power=power, systems=(SYSTEMS,)):
+        for row in needed(variances, difference, alpha=alpha, power=power, systems=(SYSTEMS,)):
             asked.setdefault(row.method, []).append(row.cases)
     sizes = {title.format(SYSTEMS): asked[method] for method, title in METHODS.items()}
     return needed_figure(
@@ -107,16 +109,16 @@ def _cases_needed(found: Variances, n_cases: int, label: str, palette: Palette, 
     )
 
 
-def power_of_tests(found: SimulatedPower, label: str, palette: Palette = LIGHT, draw: Draw = at_once) -> Figure:
+def power_of_tests(power: SimulatedPower, label: str, palette: Palette = LIGHT, draw: Draw = at_once) -> Figure:
     """Draw the share of the pairs of runs that every test detects, by their true difference."""
-    shares = found.found[:, 0]
+    shares = power.found[:, 0]
     return draw(
         power_figure,
-        np.array(found.differences),
+        np.array(power.differences),
         shares,
-        np.sqrt(shares * (1 - shares) / found.n_simulations),
+        np.sqrt(shares * (1 - shares) / power.n_simulations),
         PROCEDURES,
         palette,
         measure=label,
-        title=f"Share of pairs detected, {count(found.n_cases, 'case')}",
+        title=f"Share of pairs detected, {count(power.n_cases, 'case')}",
     )

@@ -62,7 +62,7 @@ def ranks_by_two(scores: Scores, palette: Palette = LIGHT, draw: Draw = at_once,
 
 
 def pairs_of_runs(
-    found: Discrimination,
+    discrimination: Discrimination,
     layer: int,
     order: Sequence[int],
     alpha: float,
@@ -70,8 +70,8 @@ def pairs_of_runs(
     draw: Draw = at_once,
 ) -> Figure:
     """Draw the p-values of the pairs of some runs, in this `order`; the title counts all pairs."""
-    power, label = powers(found, alpha)[layer], MEASURES[found.measures[layer]].label
-    drawn = in_order(found, order)
+    power, label = powers(discrimination, alpha)[layer], MEASURES[discrimination.measures[layer]].label
+    drawn = in_order(discrimination, order)
     return draw(
         significance_figure,
         drawn.p_values[layer],
@@ -79,22 +79,22 @@ def pairs_of_runs(
         drawn.effect_sizes[layer],
         drawn.runs,
         palette,
-        n_trials=found.n_trials,
+        n_trials=discrimination.n_trials,
         level=alpha,
         title=f"{count(power.significant)} of {count(power.pairs, 'pair')} differ significantly by {label}",
     )
 
 
 def sorted_p_values(
-    found: Discrimination, alpha: float, pair: Sequence[int], palette: Palette = LIGHT, draw: Draw = at_once
+    discrimination: Discrimination, alpha: float, pair: Sequence[int], palette: Palette = LIGHT, draw: Draw = at_once
 ) -> Figure:
     """Draw the sorted p-values of all pairs of runs, a line per measure; those of a `pair` of measures stand out."""
     return draw(
         power_figure,
-        curves(found),
-        _labels(found.measures),
+        curves(discrimination),
+        _labels(discrimination.measures),
         palette,
-        n_trials=found.n_trials,
+        n_trials=discrimination.n_trials,
         level=alpha,
         title="Sorted p-values of all pairs of runs",
         pair=pair,
@@ -103,21 +103,21 @@ def sorted_p_values(
 
 
 def taus_of_splits(
-    found: Consistency, order: Sequence[int], chosen: int, palette: Palette = LIGHT, draw: Draw = at_once
+    consistency: Consistency, order: Sequence[int], chosen: int, palette: Palette = LIGHT, draw: Draw = at_once
 ) -> Figure:
     """Draw tau of the rankings by two sets of cases, measure by measure in this `order`."""
     return draw(
         consistency_figure,
-        found.taus[:, order],
-        [_labels(found.measures)[m] for m in order],
+        consistency.taus[:, order],
+        [_labels(consistency.measures)[m] for m in order],
         palette,
-        title=f"Tau between {ranking_sentences.sets_of_cases(found)}",
+        title=f"Tau between {ranking_sentences.sets_of_cases(consistency)}",
         chosen=order.index(chosen),
     )
 
 
 def growth_of_tau(
-    found: Curve,
+    curve: Curve,
     target: float,
     needed: int | None,
     pair: Sequence[int],
@@ -130,15 +130,15 @@ def growth_of_tau(
     """
     return draw(
         growth_figure,
-        found.sizes,
-        found.means,
-        _labels(found.measures),
+        curve.sizes,
+        curve.means,
+        _labels(curve.measures),
         palette,
         target=target,
         smallest=needed,
-        title=ranking_sentences.growth(found.measures[pair[0]], target, needed),
+        title=ranking_sentences.growth(curve.measures[pair[0]], target, needed),
         pair=pair,
-        height=130 + 24 * len(found.measures),
+        height=130 + 24 * len(curve.measures),
     )
 
 

@@ -147,20 +147,20 @@ def _preferred(scores: Scores) -> IntArray:
 # --- In words ---
 
 
-def headline(found: Findings) -> str:
+def headline(findings: Findings) -> str:
     """Return the first finding in one or two sentences."""
-    runs, measures = found.scores.runs, found.scores.measures
+    runs, measures = findings.scores.runs, findings.scores.measures
     if len(runs) == 1:
-        mean = score_text(float(found.means[0, 0]))
+        mean = score_text(float(findings.means[0, 0]))
         return f"By {label(measures[0])}, {runs[0]} scores {mean} on average; smaller is better."
-    finite = [place for place, row in enumerate(found.means) if np.isfinite(row).all()]
+    finite = [place for place, row in enumerate(findings.means) if np.isfinite(row).all()]
     if not finite:
-        return f"Every measure is infinite for some run: no smallest mean is named. {_significance(found)}".strip()
+        return f"Every measure is infinite for some run: no smallest mean is named. {_significance(findings)}".strip()
     infinite = [label(key) for place, key in enumerate(measures) if place not in finite]
     left_out = f" Left out, as infinite for some run: {listed(infinite)}." if infinite else ""
     winners: dict[tuple[int, ...], list[str]] = {}
     for place in finite:
-        winners.setdefault(found.best[place], []).append(measures[place])
+        winners.setdefault(findings.best[place], []).append(measures[place])
     ranked = sorted(winners.items(), key=lambda item: -len(item[1]))
     names = [listed([runs[place] for place in best]) for best, _ in ranked]
     every = len(finite)
@@ -181,26 +181,26 @@ def headline(found: Findings) -> str:
         said = [f"{name} by {_name_or_count(keys, every)}" for name, (_, keys) in zip(names, ranked, strict=True)]
         words = f"The measures disagree on which run has the smallest mean score: {'; '.join(said)}."
     words += left_out
-    return f"{words} {_significance(found)}".strip()
+    return f"{words} {_significance(findings)}".strip()
 
 
-def _significance(found: Findings) -> str:
-    if found.separated is None:
+def _significance(findings: Findings) -> str:
+    if findings.separated is None:
         return ""
-    if no := impossible(found.separated, LEVEL):
+    if no := impossible(findings.separated, LEVEL):
         return no
-    numbers = found.separated.significant(LEVEL).sum(axis=1)
-    near = found.separated.undecided(LEVEL).any()
+    numbers = findings.separated.significant(LEVEL).sum(axis=1)
+    near = findings.separated.undecided(LEVEL).any()
     doubt = f" With other trials these counts may differ: some p-values are near {setting(LEVEL)}." if near else ""
-    pairs = count(len(found.separated.pairs), "pair of runs", "pairs of runs")
+    pairs = count(len(findings.separated.pairs), "pair of runs", "pairs of runs")
     if len(numbers) == 1 or numbers.min() == numbers.max():
         by = (
-            f"{label(found.separated.measures[0])} separates"
+            f"{label(findings.separated.measures[0])} separates"
             if len(numbers) == 1
             else "Each of the tested measures separates"
         )
         return f"{by} {numbers[0]} of {pairs} significantly.{doubt}"
-    keys = found.separated.measures
+    keys = findings.separated.measures
     most, fewest = (
         [key for key, number in zip(keys, numbers, strict=True) if number == end]
         for end in (numbers.max(), numbers.min())

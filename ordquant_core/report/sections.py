@@ -44,9 +44,9 @@ def title(task: Task) -> str:
     return f"Report on {task.name}{f', scale {task.scale}' if task.scale else ''}"
 
 
-def opening(found: Findings, description: str = "") -> Html:
+def opening(findings: Findings, description: str = "") -> Html:
     """The description of the task, the finding, and the facts about the task."""
-    task = found.task
+    task = findings.task
     annotators = "probabilities"
     if task.votes is not None:
         counts = task.votes.sum(axis=1)
@@ -57,13 +57,15 @@ def opening(found: Findings, description: str = "") -> Html:
         "Classes": f"{len(task.classes)}, in this order: {', '.join(task.classes)}",
         "Gold": annotators,
         "Runs": f"{len(task.runs)}: {', '.join(task.runs)}",
-        "Measures": ", ".join(map(label, found.scores.measures)),
+        "Measures": ", ".join(map(label, findings.scores.measures)),
     }
-    if found.separated is not None:
-        about["Test"] = f"{found.separated.method}, {count(found.separated.n_trials, 'trial')}, seed {found.seed}"
+    if findings.separated is not None:
+        about["Test"] = (
+            f"{findings.separated.method}, {count(findings.separated.n_trials, 'trial')}, seed {findings.seed}"
+        )
         about["Tested together"] = family(task)
     described = tag("p", description, class_="description") if description else NOTHING
-    return join([described, tag("p", headline(found), class_="finding"), facts(about)])
+    return join([described, tag("p", headline(findings), class_="finding"), facts(about)])
 
 
 def repairs(notes: Sequence[str]) -> Html:
@@ -87,9 +89,9 @@ def elsewhere(outside: OutsideScores | None) -> Html:
     )
 
 
-def cases(found: Findings) -> Html:
+def cases(findings: Findings) -> Html:
     """How scores spread over the cases."""
-    options = {key: f"{label(key)}: {MEASURES[key].name}" for key in found.scores.measures}
+    options = {key: f"{label(key)}: {MEASURES[key].name}" for key in findings.scores.measures}
     words = "Box plots of the scores of all cases, one row per run; the table above has the means."
     key = tag("figcaption", "About 90% of the cases lie between the whiskers, half of them in the box; ◆ is the mean.")
     return section(
@@ -97,18 +99,18 @@ def cases(found: Findings) -> Html:
     )
 
 
-def agreement(found: Findings) -> Html:
+def agreement(findings: Findings) -> Html:
     """How similarly the measures rank the runs."""
-    if found.tau is None:
+    if findings.tau is None:
         return NOTHING
     words = "Heatmap of Kendall's tau between the rankings of the runs by every two measures."
-    width = 130 + 44 * len(found.scores.measures)
+    width = 130 + 44 * len(findings.scores.measures)
     return section("How similarly the measures rank the runs", figure(TAU, words, least_width=width))
 
 
-def views(found: Findings) -> Html:
+def views(findings: Findings) -> Html:
     """The variants that other scorers print."""
-    grid = tables.means(found.scores.runs, [view.label for view in VIEWS.values()], found.views)
+    grid = tables.means(findings.scores.runs, [view.label for view in VIEWS.values()], findings.views)
     listed = table("For comparison only; of −log2, larger is better.", *grid)
     summaries = (
         tag("li", tag("b", view.label), f": {view.summary} Printed by {view.printed_by}.") for view in VIEWS.values()
@@ -116,9 +118,9 @@ def views(found: Findings) -> Html:
     return section("As other scorers print it", listed, tag("ul", *summaries))
 
 
-def measures(found: Findings) -> Html:
+def measures(findings: Findings) -> Html:
     """What the measures are."""
-    listed = table("0 is perfect.", *tables.descriptions(found.scores.measures))
+    listed = table("0 is perfect.", *tables.descriptions(findings.scores.measures))
     return section("The measures", tag("details", join([tag("summary", "What each measure compares"), listed])))
 
 
@@ -134,53 +136,53 @@ def reproduction(commands: Sequence[str], program: str) -> Html:
     return section("How to reproduce the numbers", *parts)
 
 
-def labels(found: Findings) -> list[str]:
+def labels(findings: Findings) -> list[str]:
     """Return the labels of all measures of a report."""
-    return [label(key) for key in found.scores.measures]
+    return [label(key) for key in findings.scores.measures]
 
 
-def means(found: Findings) -> Html:
+def means(findings: Findings) -> Html:
     """The mean of every run by every measure, and its interval."""
     caption = "Smaller is better; ● marks the smallest mean of a measure. Hover over a number for all its digits."
-    every = np.array([[row.mean() for row in layer] for layer in found.scores.values])  # not rounded to show ties
-    grid = tables.means(found.scores.runs, labels(found), every, found.best)
-    return section("Mean scores", table(caption, *grid), _intervals(found))
+    every = np.array([[row.mean() for row in layer] for layer in findings.scores.values])  # not rounded to show ties
+    grid = tables.means(findings.scores.runs, labels(findings), every, findings.best)
+    return section("Mean scores", table(caption, *grid), _intervals(findings))
 
 
-def _intervals(found: Findings) -> Html:
-    interval = found.intervals
+def _intervals(findings: Findings) -> Html:
+    interval = findings.intervals
     if interval is None:
         return NOTHING
     listed = []
     for families in TABLES:
-        layers = [m for m, key in enumerate(found.finite) if MEASURES[key].family in families]
+        layers = [m for m, key in enumerate(findings.finite) if MEASURES[key].family in families]
         if layers:
-            grid = tables.intervals(found.scores.runs, [label(found.finite[m]) for m in layers], interval, layers)
+            grid = tables.intervals(findings.scores.runs, [label(findings.finite[m]) for m in layers], interval, layers)
             listed.append(table("; ".join(FAMILIES[family] for family in families), *grid))
     words = (
         f"{MEANS}, over {count(interval.n_cases, 'case')}. {few_cases(interval.n_cases)} An interval "
         "shows how precise a mean is, not whether two runs differ: all runs have the same cases."
     )
-    infinite = [label(key) for key in found.scores.measures if key not in found.finite]
+    infinite = [label(key) for key in findings.scores.measures if key not in findings.finite]
     missing = f" No intervals, as infinite on some case: {', '.join(infinite)}." if infinite else ""
     return join(
         [tag("h3", f"{percent(interval.confidence)} intervals of the means"), tag("p", words + missing), *listed]
     )
 
 
-def separated(found: Findings) -> Html:
+def separated(findings: Findings) -> Html:
     """Which runs a test separates."""
-    if found.separated is None:
-        return section("Which runs differ significantly", tag("p", found.not_tested))
-    test = found.separated
+    if findings.separated is None:
+        return section("Which runs differ significantly", tag("p", findings.not_tested))
+    test = findings.separated
     counts = test.significant(LEVEL).sum(axis=1).tolist()
     caption = (
         f"{test.method[0].upper()}{test.method[1:]}, {count(test.n_trials, 'trial')}. Runs that share a letter do not "
         f"differ significantly by that measure at the {percent(LEVEL)} level; a is the best group. (Near that level p "
         f"has a standard error of {p_error(test.error_at(LEVEL))}.) {impossible(test, LEVEL)}"
     )
-    listed = table(caption, *tables.groups(test, found.groups, counts))
-    not_tested = tag("p", found.not_tested) if found.not_tested else NOTHING
+    listed = table(caption, *tables.groups(test, findings.groups, counts))
+    not_tested = tag("p", findings.not_tested) if findings.not_tested else NOTHING
     return section("Which runs differ significantly", listed, not_tested, _p_values(test))
 
 
@@ -193,19 +195,19 @@ def _p_values(test: Discrimination) -> Html:
     return tag("details", join([summary, listed]), open="" if number <= OPEN_UP_TO else None)
 
 
-def preferred(found: Findings) -> Html:
+def preferred(findings: Findings) -> Html:
     """How many cases prefer the best run to each other one."""
-    if len(found.scores.runs) < 2:
+    if len(findings.scores.runs) < 2:
         return NOTHING
-    best = "a run" if len(found.best[0]) > 1 else "the run"
+    best = "a run" if len(findings.best[0]) > 1 else "the run"
     caption = (
-        f"Number of cases on which each measure prefers {found.first}, {best} with the smallest mean "
-        f"{labels(found)[0]}, and on which it prefers the other run; the rest are ties. Every case counts once."
+        f"Number of cases on which each measure prefers {findings.first}, {best} with the smallest mean "
+        f"{labels(findings)[0]}, and on which it prefers the other run; the rest are ties. Every case counts once."
     )
-    parts = [table(caption, *tables.preferences(found.scores.runs, labels(found), found.preferred))]
-    if found.pair is not None:
-        parts += [_scatter(found.pair), _cases(found, found.pair)]
-    elif len(found.scores.measures) > 1:
+    parts = [table(caption, *tables.preferences(findings.scores.runs, labels(findings), findings.preferred))]
+    if findings.pair is not None:
+        parts += [_scatter(findings.pair), _cases(findings, findings.pair)]
+    elif len(findings.scores.measures) > 1:
         parts.append(tag("p", "All runs have the same estimates: no two of them can be compared case by case."))
     return section("Case by case", *parts)
 
@@ -218,12 +220,12 @@ def _scatter(pair: Pair) -> Html:
     return join([tag("h3", f"{pair.runs[0]} and {pair.runs[1]}"), tag("p", words), figure(SCATTER, words)])
 
 
-def _cases(found: Findings, pair: Pair) -> Html:
+def _cases(findings: Findings, pair: Pair) -> Html:
     """The cases on which the two measures prefer different runs, the largest disagreement first."""
     names = [label(key) for key in pair.measures]
     counts = quadrants(*pair.deltas)
     disagree = counts.second + counts.fourth
-    both, n = f"{names[0]} and {names[1]} disagree on", len(found.task.cases)
+    both, n = f"{names[0]} and {names[1]} disagree on", len(findings.task.cases)
     if not disagree:
         return tag("p", f"{both} none of the {count(n, 'case')}.")
     shown = "They are listed" if disagree == len(pair.top) else f"The first {len(pair.top)} are listed"
@@ -232,7 +234,7 @@ def _cases(found: Findings, pair: Pair) -> Html:
         f"the score of {pair.runs[0]} minus that of {pair.runs[1]}: negative where {pair.runs[0]} is preferred."
     )
     grid = tables.disagreements(
-        [found.task.cases[case] for case in pair.top],
+        [findings.task.cases[case] for case in pair.top],
         pair.measures,
         pair.runs,
         [deltas[list(pair.top)] for deltas in pair.deltas],

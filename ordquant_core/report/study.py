@@ -25,9 +25,9 @@ FIGURES = {  # pairs of measures, and how many panels stand beside each other
 }
 
 
-def panels(found: Sequence[TaskResults]) -> Iterator[tuple[str, Drawing]]:
+def panels(results: Sequence[TaskResults]) -> Iterator[tuple[str, Drawing]]:
     """Yield the panels of every task and both figures as a whole, each with the name of its file without the ending."""
-    for number, one in enumerate(found, start=1):
+    for number, one in enumerate(results, start=1):
         file_name = _file_name(one.name, number)
         for figure, (pairs, columns) in FIGURES.items():
             known = [pair for pair in pairs if set(pair) <= set(one.wins.measures)]

@@ -15,7 +15,7 @@ _OF_SIDE = {-1: "A", 0: "tie", 1: "B"}
 _OF_ANSWER = {"a": "A", "b": "B", "neither": "neither", None: "–"}
 
 
-def duel_table(found: EyeResult) -> Html:
+def duel_table(result: EyeResult) -> Html:
     """Return a row per two measures: with which of them the person sided where they prefer different estimates."""
     rows = [
         Row(
@@ -26,13 +26,13 @@ def duel_table(found: EyeResult) -> Html:
             ],
             data={"duel": "-".join(one.measures)},
         )
-        for one in found.duels
+        for one in result.duels
     ]
     return table(
         [
             "Where they disagree",
             Numbers("you sided with"),
-            Numbers("p (Holm)", f"exact binomial test, adjusted for {count(len(found.duels), 'test')}"),
+            Numbers("p (Holm)", f"exact binomial test, adjusted for {count(len(result.duels), 'test')}"),
         ],
         rows,
         id="duels",
@@ -40,10 +40,10 @@ def duel_table(found: EyeResult) -> Html:
     )
 
 
-def pairs_table(found: EyeResult, link: Callable[[str, Picture], Html]) -> Html:
+def pairs_table(result: EyeResult, link: Callable[[str, Picture], Html]) -> Html:
     """Return a row per pair of estimates: the answer, and what each measure prefers; `link` opens the pair."""
     rows = []
-    for number, one in enumerate(found.pairs, start=1):
+    for number, one in enumerate(result.pairs, start=1):
         answer = _OF_ANSWER[one.answer]
         cells: list[object] = [Cell(link(count(number), one.pair.picture), heads=True), Cell(answer)]
         for side in one.prefers:
@@ -54,7 +54,7 @@ def pairs_table(found: EyeResult, link: Callable[[str, Picture], Html]) -> Html:
     return table(columns, rows, id="judged", class_="oq oq-table")
 
 
-def agreement_table(found: Sequence[EyeAgreement]) -> Html:
+def agreement_table(agreements: Sequence[EyeAgreement]) -> Html:
     """Return a row per measure: how often people prefer what it prefers, and how many persons would say it well."""
     rows = [
         Row(
@@ -67,7 +67,7 @@ def agreement_table(found: Sequence[EyeAgreement]) -> Html:
             ],
             data={"measure": one.measure},
         )
-        for one in found
+        for one in agreements
     ]
     columns = [
         "Measure",
@@ -79,7 +79,7 @@ def agreement_table(found: Sequence[EyeAgreement]) -> Html:
     return table(columns, rows, id="agreement", class_="oq oq-table")
 
 
-def comparison_table(found: Sequence[EyeComparison], n_trials: int) -> Html:
+def comparison_table(comparisons: Sequence[EyeComparison], n_trials: int) -> Html:
     """Return a row per two measures: how much more often people agree with one, its test, and the persons needed."""
     rows = [
         Row(
@@ -92,7 +92,7 @@ def comparison_table(found: Sequence[EyeComparison], n_trials: int) -> Html:
             ],
             data={"pair": f"{one.measure_1}-{one.measure_2}"},
         )
-        for one in found
+        for one in comparisons
     ]
     columns = [
         "Measures",

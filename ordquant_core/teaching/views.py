@@ -31,29 +31,29 @@ TOTALS: dict[Kind, str] = {
 }
 
 
-def reason_table(found: Reason, classes: tuple[str, ...], *, id: str = "reason") -> Html:
+def reason_table(reason: Reason, classes: tuple[str, ...], *, id: str = "reason") -> Html:
     """Return the picture of a reason: a row per estimate, a mark per class, boundary or pair, and the total."""
     labels = [class_label(label) for label in classes]
-    if found.kind == "steps":
+    if reason.kind == "steps":
         labels = [f"{low}|{high}" for low, high in pairwise(labels)]
-    elif found.kind == "order":
+    elif reason.kind == "order":
         labels = [f"{low},{high}" for low, high in combinations(labels, 2)]
-    most = max(abs(value or 0.0) for side in (found.a, found.b) for value in side.values) or 1.0
+    most = max(abs(value or 0.0) for side in (reason.a, reason.b) for value in side.values) or 1.0
     rows = [
         Row(
             [
                 Cell(lettered("", letter), heads=True),
-                *(Cell(_mark(found.kind, value, most, letter), class_="oq-reason") for value in side.values),
-                _write_total(found.kind, side),
+                *(Cell(_mark(reason.kind, value, most, letter), class_="oq-reason") for value in side.values),
+                _write_total(reason.kind, side),
             ],
             data={"side": letter.lower()},
         )
-        for letter, side in (("A", found.a), ("B", found.b))
+        for letter, side in (("A", reason.a), ("B", reason.b))
     ]
     columns = [
         "",
         *(Column(label, class_="oq-reason") for label in labels),
-        Numbers(TOTALS[found.kind]),
+        Numbers(TOTALS[reason.kind]),
     ]
     return table(columns, rows, id=id, class_="oq oq-table oq-reasons")
 
@@ -78,7 +78,7 @@ def _mark(kind: Kind, value: float | None, most: float, letter: str) -> object:
     return join([bar, tag("span", words)])
 
 
-def profile_table(found: Result) -> Html:
+def profile_table(result: Result) -> Html:
     """Return how many of the answers are those of each reading, the most frequent first."""
     rows = [
         Row(
@@ -89,14 +89,14 @@ def profile_table(found: Result) -> Html:
             ],
             data={"reading": one.reading.key},
         )
-        for one in found.profile
+        for one in result.profile
         if one.given
     ]
     columns = ["Reading", Column("", class_="oq-side"), Numbers("your answers agree")]
     return table(columns, rows, id="profile", class_="oq oq-table")
 
 
-def score_by_measure(found: Result) -> Html:
+def score_by_measure(result: Result) -> Html:
     """Return how many questions on each measure were answered right, and which lesson explains the measure."""
     rows = [
         Row(
@@ -108,17 +108,17 @@ def score_by_measure(found: Result) -> Html:
             ],
             data={"measure": one.measure},
         )
-        for one in found.by_measure
+        for one in result.by_measure
     ]
-    rows.append(Row([Cell("All", heads=True), "", f"{found.right} of {found.asked}", ""]))
+    rows.append(Row([Cell("All", heads=True), "", f"{result.right} of {result.asked}", ""]))
     columns = ["Measure", "right, wrong", Numbers("score"), "lesson to repeat"]
     return table(columns, rows, id="by_measure", class_="oq oq-table")
 
 
-def calibration_table(found: Result) -> Html:
+def calibration_table(result: Result) -> Html:
     """Return how many answers of each confidence were right, beside the share that it stands for."""
     rows = []
-    for one in found.calibration:
+    for one in result.calibration:
         share = one.right / one.given if one.given else 0.0
         bar = tag(
             "div",
@@ -145,21 +145,21 @@ def calibration_table(found: Result) -> Html:
     return table(columns, rows, id="calibration", class_="oq oq-table")
 
 
-def class_table(found: Histogram, of: Quiz) -> Html:
+def class_table(histogram: Histogram, of: Quiz) -> Html:
     """Return how a class answered: per question and choice the answers by confidence, the correct choice marked."""
-    most = max((sum(one.counts[key].values()) for one in found.questions for key in KEYS), default=0)
+    most = max((sum(one.counts[key].values()) for one in histogram.questions for key in KEYS), default=0)
     rows = [
         Row(
             [
                 Cell(count(number), heads=True),
                 MEASURES[item.measure].label,
-                f"{one.right} of {found.counted}",
+                f"{one.right} of {histogram.counted}",
                 *(_answers(one, key, max(1, most)) for key in KEYS),
                 count(one.not_answered),
             ],
             data={"question": number},
         )
-        for number, (one, item) in enumerate(zip(found.questions, of.items, strict=True), start=1)
+        for number, (one, item) in enumerate(zip(histogram.questions, of.items, strict=True), start=1)
     ]
     columns = [
         "Question",
@@ -177,9 +177,9 @@ def refused_table(refused: Sequence[Refused]) -> Html:
     return table(["Code", "Why it is not counted"], rows, id="refused", class_="oq oq-table")
 
 
-def duplicates_table(found: Histogram) -> Html:
+def duplicates_table(histogram: Histogram) -> Html:
     """Return the codes that were given more than once, and how often."""
-    rows = [Row([Cell(code, heads=True, class_="oq-id"), count(times)]) for code, times in found.duplicates.items()]
+    rows = [Row([Cell(code, heads=True, class_="oq-id"), count(times)]) for code, times in histogram.duplicates.items()]
     return table(["Code", Numbers("times")], rows, id="duplicates", class_="oq oq-table")
 
 
