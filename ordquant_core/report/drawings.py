@@ -47,7 +47,7 @@ def figures(findings: Findings, palette: Palette) -> dict[str, Figure]:
         first, second = findings.pair.deltas
         counts = quadrants(first, second)
         names = (label(findings.pair.measures[0]), label(findings.pair.measures[1]))
-        disagree = counts.second + counts.fourth
+        disagree, n_cases = counts.second + counts.fourth, count(len(findings.task.cases), "case")
         drawn[SCATTER] = delta_scatter(
             first,
             second,
@@ -57,6 +57,6 @@ def figures(findings: Findings, palette: Palette) -> dict[str, Figure]:
             palette,
             measures=names,
             runs=findings.pair.runs,
-            title=f"{names[0]} and {names[1]} disagree on {count(disagree)} of {count(len(findings.task.cases), 'case')}",
+            title=f"{names[0]} and {names[1]} disagree on {count(disagree)} of {n_cases}",
         )
     return drawn

@@ -9,16 +9,19 @@ from ordquant_core.formats.human_judgements import CHOICES, COLUMNS, HumanJudgem
 from ordquant_core.tables.table import Table, of_rows
 
 
-def agreement_of_people(found: Sequence[EyeAgreement]) -> Table:
+def agreement_of_people(agreements: Sequence[EyeAgreement]) -> Table:
     """Return a row per measure: how often people prefer what it prefers, with the interval over persons."""
     names = ("measure", "human_agreement", "low", "high", "answers", "persons", "judges_needed")
     return of_rows(
         names,
-        [(one.measure, one.agreement, one.low, one.high, one.answers, one.persons, one.judges_needed) for one in found],
+        [
+            (one.measure, one.agreement, one.low, one.high, one.answers, one.persons, one.judges_needed)
+            for one in agreements
+        ],
     )
 
 
-def comparison_of_measures(found: Sequence[EyeComparison]) -> Table:
+def comparison_of_measures(comparisons: Sequence[EyeComparison]) -> Table:
     """Return a row per pair of measures: the difference of the agreements, its interval and its test."""
     names = (
         *("measure_1", "measure_2", "agreement_difference", "low", "high", "p_persons", "p_holm"),
@@ -31,7 +34,7 @@ def comparison_of_measures(found: Sequence[EyeComparison]) -> Table:
                 *(one.measure_1, one.measure_2, one.difference, one.low, one.high, one.p_value, one.p_holm),
                 *(one.answers, one.differing, one.judges_needed),
             )
-            for one in found
+            for one in comparisons
         ],
     )
 

@@ -46,22 +46,22 @@ def intervals(runs: Sequence[str], labels: Sequence[str], interval: MeanInterval
     return _columns("Run", labels), rows
 
 
-def groups(found: Discrimination, groups: Sequence[Sequence[Sequence[int]]], counts: Sequence[int]) -> Grid:
+def groups(discrimination: Discrimination, groups: Sequence[Sequence[Sequence[int]]], counts: Sequence[int]) -> Grid:
     """A row per run: the letters of its significance groups by every measure; below them how many pairs differ."""
     letters = [letters_of_runs(one) for one in groups]
-    rows = [_headed(run, *(row[r] for row in letters)) for r, run in enumerate(found.runs)]
-    rows.append(_headed(f"Pairs that differ significantly, of {len(found.pairs)}", *counts))
-    return _columns("Run", _labels(found.measures)), rows
+    rows = [_headed(run, *(row[r] for row in letters)) for r, run in enumerate(discrimination.runs)]
+    rows.append(_headed(f"Pairs that differ significantly, of {len(discrimination.pairs)}", *counts))
+    return _columns("Run", _labels(discrimination.measures)), rows
 
 
-def p_values(found: Discrimination, level: float) -> Grid:
+def p_values(discrimination: Discrimination, level: float) -> Grid:
     """A row per pair of runs: its p-value by every measure; those below the level are marked."""
     rows = []
-    for a, b in found.pairs:
-        values = (float(value) for value in found.p_values[:, a, b])
-        cells = (Cell(p_cell(p, found.n_trials), repr(p), "best" if p < level else None) for p in values)
-        rows.append(_headed(f"{found.runs[a]} – {found.runs[b]}", *cells))
-    return _columns("Pair of runs", _labels(found.measures)), rows
+    for a, b in discrimination.pairs:
+        values = (float(value) for value in discrimination.p_values[:, a, b])
+        cells = (Cell(p_cell(p, discrimination.n_trials), repr(p), "best" if p < level else None) for p in values)
+        rows.append(_headed(f"{discrimination.runs[a]} – {discrimination.runs[b]}", *cells))
+    return _columns("Pair of runs", _labels(discrimination.measures)), rows
 
 
 def preferences(runs: Sequence[str], labels: Sequence[str], preferred: IntArray) -> Grid:

@@ -12,18 +12,18 @@ from ordquant_core.tables.two_runs.disagreement import share_bar
 MOST_MOVES = 2  # that a cell lists; more of them on demand
 
 
-def sentence(found: Robustness, votes: Sequence[int]) -> Html:
+def sentence(robustness: Robustness, votes: Sequence[int]) -> Html:
     """Say in which share of simulated panels measures keep their preference, with the least and most robust."""
-    same = dict(zip(found.measures, found.same.tolist(), strict=True))
+    same = dict(zip(robustness.measures, robustness.same.tolist(), strict=True))
     least, most = min(same.values()), max(same.values())
     n_votes = sum(votes)
-    panels = f"of {count(found.n_resamples, 'panel')} of {count(n_votes, 'annotator')} simulated from these votes"
+    panels = f"of {count(robustness.n_resamples, 'panel')} of {count(n_votes, 'annotator')} simulated from these votes"
     alike = f" All {count(n_votes)} votes agree: that others may differ is assumed, not seen." * (max(votes) == n_votes)
-    what = "preference" if found.preference.all() else "preference or tie"
+    what = "preference" if robustness.preference.all() else "preference or tie"
     if least == most:
         if len(same) == 1:
-            said = f"{MEASURES[found.measures[0]].label} keeps its {what} in "
-        elif found.preference.any():
+            said = f"{MEASURES[robustness.measures[0]].label} keeps its {what} in "
+        elif robustness.preference.any():
             said = f"Each of the {len(same)} measures keeps its {what} in "
         else:
             said = f"Each of the {len(same)} measures sees a tie in "

@@ -65,14 +65,14 @@ def of_run(known: Sequence[tuple[str, OnCases]], which: str) -> PaperTable:
     return PaperTable("cases-of-a-run", PAPER, "Table 2 (I)", caption, blocks, data)
 
 
-def _matrix(title: str, found: Agreement) -> Block:
-    return upper_half(title, found.measures, partial(_with_interval, found))
+def _matrix(title: str, agreement: Agreement) -> Block:
+    return upper_half(title, agreement.measures, partial(_with_interval, agreement))
 
 
-def _with_interval(found: Agreement, i: int, j: int) -> list[Mark]:
-    low, high = float(found.low_long_cliff[i, j]), float(found.high_long_cliff[i, j])
+def _with_interval(agreement: Agreement, i: int, j: int) -> list[Mark]:
+    low, high = float(agreement.low_long_cliff[i, j]), float(agreement.high_long_cliff[i, j])
     bounds = f"[{score(low)}, {score(high)}]" if np.isfinite(low) else ""
-    return [Mark(score(float(found.tau[i, j]))), Mark(bounds)]
+    return [Mark(score(float(agreement.tau[i, j]))), Mark(bounds)]
 
 
 def _share(on: OnCases, i: int, j: int) -> list[Mark]:

@@ -12,26 +12,26 @@ from ordquant_core.tables.tasks.results import families
 
 
 def paper_tables(
-    found: Sequence[TaskResults], facts: Sequence[OverviewFacts], settings: Settings
+    results: Sequence[TaskResults], facts: Sequence[OverviewFacts], settings: Settings
 ) -> tuple[PaperTable, ...]:
     """Return every table; `facts` are those of each task: venue, language and the like."""
-    ranked = f"Runs compared: {families([(one.name, one.task) for one in found])}."
+    ranked = f"Runs compared: {families([(one.name, one.task) for one in results])}."
     measures, alpha, printed = settings.measures, settings.alpha, settings.printed
     of_rankings = (
-        *rankings.agreement(found, measures.rankings, printed=printed),
-        *(rankings.combinations([(one.name, one.agreement) for one in found]) if measures.combined else ()),
-        *rankings.consistency([(one.name, one.half, one.small) for one in found], alpha),
+        *rankings.agreement(results, measures.rankings, printed=printed),
+        *(rankings.combinations([(one.name, one.agreement) for one in results]) if measures.combined else ()),
+        *rankings.consistency([(one.name, one.half, one.small) for one in results], alpha),
     )
-    tested = significance.tests(found)
+    tested = significance.tests(results)
     return (
-        significance.overview(found, facts),
-        of_runs([(one.name, one.results, one.primary) for one in found], alpha, ranked),
-        significance.power(found, alpha, printed=printed),
+        significance.overview(results, facts),
+        of_runs([(one.name, one.results, one.primary) for one in results], alpha, ranked),
+        significance.power(results, alpha, printed=printed),
         significance.overlap(tested, alpha, printed=printed),
         significance.contradiction_counts(tested, alpha, printed=printed),
         significance.contradicting_runs(tested, alpha),
-        significance.wins([(one.name, one.task, one.wins) for one in found], printed=printed),
+        significance.wins([(one.name, one.task, one.wins) for one in results], printed=printed),
         *(replace(table, caption=f"{table.caption} {ranked}") for table in of_rankings),
         cases.artificial(measures.cases, settings.seed),
-        *cases.on_cases([(one.name, one.cases) for one in found if one.cases is not None]),
+        *cases.on_cases([(one.name, one.cases) for one in results if one.cases is not None]),
     )

@@ -19,14 +19,14 @@ TICK = "✓"
 Shown = tuple[Sequence[str | Column], list[Row]]
 
 
-def verdict(found: Checked) -> str:
+def verdict(checked: Checked) -> str:
     """Return how many numbers come out as printed: by definitions, and from other printed numbers."""
-    slips, other = len(found.slips), len(found.unexplained)
+    slips, other = len(checked.slips), len(checked.unexplained)
     parts = [
         f"{count(sum(one.matches for one in numbers))} of {count(len(numbers), 'printed number')} {how}"
         for numbers, how in (
-            ([one for one in found.numbers if one.by_definition], "are recomputed from the definitions of measures"),
-            ([one for one in found.numbers if not one.by_definition], "agree with other printed numbers"),
+            ([one for one in checked.numbers if one.by_definition], "are recomputed from the definitions of measures"),
+            ([one for one in checked.numbers if not one.by_definition], "agree with other printed numbers"),
         )
     ]
     rest = (
@@ -36,33 +36,33 @@ def verdict(found: Checked) -> str:
     return f"{'; '.join(parts)}; {rest}{tail}."
 
 
-def bar(found: Checked) -> Html:
+def bar(checked: Checked) -> Html:
     """Return the shares of what comes out and of what does not as one bar."""
-    share = 100 * found.matching / len(found.numbers)
+    share = 100 * checked.matching / len(checked.numbers)
     parts = (("oq-same", share), ("oq-slip", 100 - share))
     return tag(
         "div", *(tag("i", class_=name, style=f"width:{length(part)}") for name, part in parts), class_="oq-proportion"
     )
 
 
-def written(found: PrintedNumber) -> str:
+def written(number: PrintedNumber) -> str:
     """Return a number as printed, with a true minus sign.
 
     >>> from ordquant_core.analysis.printed.number import number
     >>> written(number("", "", "", "-0.150", 0, ""))
     '−0.150'
     """
-    return found.printed.replace("-", MINUS)
+    return number.printed.replace("-", MINUS)
 
 
-def recomputed(found: PrintedNumber) -> str:
+def recomputed(number: PrintedNumber) -> str:
     """Return the computed number with the decimals of the print."""
-    return decimals(found.computed, found.places)
+    return decimals(number.computed, number.places)
 
 
-def deviation(found: PrintedNumber) -> str:
+def deviation(number: PrintedNumber) -> str:
     """Return computed minus printed: 0 where the difference is rounding."""
-    return "0" if found.matches else decimals(found.difference, found.places, sign=True)
+    return "0" if number.matches else decimals(number.difference, number.places, sign=True)
 
 
 def location(paper: str, place: str) -> str:
@@ -71,7 +71,7 @@ def location(paper: str, place: str) -> str:
 
 
 def rows(
-    found: Sequence[PrintedNumber], slips: frozenset[object], *, first: int = 0, chosen: int | None = None
+    numbers: Sequence[PrintedNumber], slips: frozenset[object], *, first: int = 0, chosen: int | None = None
 ) -> Shown:
     """Return a row per number; `first` is the number of the first row, which is its choice."""
     columns: list[str | Column] = [
@@ -80,7 +80,7 @@ def rows(
         *map(Numbers, ("Printed", "Computed", "Difference")),
         "Same",
     ]
-    return columns, [_row(one, place, slips, chosen) for place, one in enumerate(found, start=first)]
+    return columns, [_row(one, place, slips, chosen) for place, one in enumerate(numbers, start=first)]
 
 
 def _row(one: PrintedNumber, place: int, slips: frozenset[object], chosen: int | None) -> Row:
@@ -99,22 +99,22 @@ def _verdict(one: PrintedNumber, slips: frozenset[object]) -> str:
     return "same" if one.matches else "slip" if one.key in slips else "other"
 
 
-def working(found: PrintedNumber) -> Html:
+def working(number: PrintedNumber) -> Html:
     """Return how a number is recomputed, in one line."""
-    place = location(found.key.paper, found.key.place)
-    said = f"computed {recomputed(found)}, printed {written(found)}"
-    return join([tag("b", f"{place}, {found.key.name}"), f": {found.how}; {said}."])
+    place = location(number.key.paper, number.key.place)
+    said = f"computed {recomputed(number)}, printed {written(number)}"
+    return join([tag("b", f"{place}, {number.key.name}"), f": {number.how}; {said}."])
 
 
-def slip_card(slip: Slip, found: PrintedNumber) -> Html:
+def slip_card(slip: Slip, number: PrintedNumber) -> Html:
     """Return a slip: the number, as printed and as computed, and the cause."""
-    return _card(f"{location(slip.paper, slip.place)}: {slip.name}", written(found), recomputed(found), slip.cause)
+    return _card(f"{location(slip.paper, slip.place)}: {slip.name}", written(number), recomputed(number), slip.cause)
 
 
-def statement_card(found: CheckedStatement) -> Html:
+def statement_card(checked: CheckedStatement) -> Html:
     """Return a statement that does not hold, with its cause and its witness."""
-    said = found.statement
-    lines = [f"“{said.said}”", f"{said.cause} Counterexample: {_witness(found)}."]
+    said = checked.statement
+    lines = [f"“{said.said}”", f"{said.cause} Counterexample: {_witness(checked)}."]
     return _lines(f"{location(said.paper, said.place)}: a statement that does not hold", *lines)
 
 
@@ -157,11 +157,11 @@ def statements_verdict(found: Sequence[CheckedStatement]) -> str:
     return f"{count(n)} of {count(len(found), 'statement')} hold on {of}"
 
 
-def _witness(found: CheckedStatement) -> str:
-    scores = ", ".join(f"{name} {decimals(value, 4)}" for name, value in found.scores)
-    if found.statement.of_rankings:
-        return f"rankings {_votes(found.gold)} and {_votes(found.estimate)}: {scores}"
-    return f"gold {_votes(found.gold)}; estimate {_votes(found.estimate)}: {scores}"
+def _witness(checked: CheckedStatement) -> str:
+    scores = ", ".join(f"{name} {decimals(value, 4)}" for name, value in checked.scores)
+    if checked.statement.of_rankings:
+        return f"rankings {_votes(checked.gold)} and {_votes(checked.estimate)}: {scores}"
+    return f"gold {_votes(checked.gold)}; estimate {_votes(checked.estimate)}: {scores}"
 
 
 def _votes(values: Sequence[int]) -> str:
@@ -192,20 +192,20 @@ def recognition(one: DataSet) -> str:
     return "its distributions" if one.scale is None else f"scale {one.scale} and {count(one.n_cases, 'case')}"
 
 
-def same_as_printed(task: Task, found: Preferences) -> str:
+def same_as_printed(task: Task, preferences: Preferences) -> str:
     """Say that table 7 of LQ 2021 prints the same counts for a task, or that it has no row for it; else ""."""
     row, known = row_of(task), data_set_of(task)
     if row is None and known is not None:
         by = f"The gold is recognised as that of {known.name} by {recognition(known)}"
         return f"{by}; {location(PAPER, PLACE)} has no row for it."
-    numbers = () if row is None else beside(row, found)
+    numbers = () if row is None else beside(row, preferences)
     if row is None or not all(one.matches for one in numbers):
         return ""
     where = location(numbers[0].key.paper, numbers[0].key.place)
     return f"{where} prints the same {count(len(numbers), 'count')} for {row.task}."
 
 
-def left(found: Sequence[Left]) -> Shown:
+def left(rest: Sequence[Left]) -> Shown:
     """Return a row per group of numbers that cannot be recomputed, with the reason."""
     columns: list[str | Column] = [
         "Printed in",
@@ -222,12 +222,12 @@ def left(found: Sequence[Left]) -> Shown:
                 Cell(one.why, class_=SENTENCE),
             ]
         )
-        for one in found
+        for one in rest
     ]
     return columns, listed
 
 
-def printed_table(found: Sequence[PrintedNumber], slips: frozenset[object]) -> Table:
+def printed_table(numbers: Sequence[PrintedNumber], slips: frozenset[object]) -> Table:
     """Return a row per number, at full precision."""
     names = ("paper", "printed_in", "number", "printed", "computed", "deviation", "verdict", "calculation")
     return of_rows(
@@ -243,6 +243,6 @@ def printed_table(found: Sequence[PrintedNumber], slips: frozenset[object]) -> T
                 _verdict(one, slips),
                 one.how,
             )
-            for one in found
+            for one in numbers
         ),
     )

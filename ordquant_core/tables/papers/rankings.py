@@ -24,18 +24,18 @@ INTERVAL = "Fisher's z with variance 0.437 / (n − 4), as in the study: too nar
 
 
 def agreement(
-    found: Sequence[TaskResults], measures: Sequence[str] = MEASURES_OF_TABLES, *, printed: bool = True
+    results: Sequence[TaskResults], measures: Sequence[str] = MEASURES_OF_TABLES, *, printed: bool = True
 ) -> list[PaperTable]:
     """Return tables 3 to 20: tau between measures with intervals, the average of each measure, and both over tasks.
 
     Where the gold can only be that of a task of the study, its printed tau and intervals follow.
     """
-    parts = [(one.name, part_of(one.agreement, measures)) for one in found]
+    parts = [(one.name, part_of(one.agreement, measures)) for one in results]
     caption = (
         f"System ranking agreement: Kendall's τ between the rankings of the runs, with 95% intervals ({INTERVAL})."
     )
     blocks = []
-    for (name, part), one in zip(parts, found, strict=True):
+    for (name, part), one in zip(parts, results, strict=True):
         blocks.append(upper_half(f"{name} ({count(part.n_runs, 'run')})", measures, partial(interval, part)))
         blocks += beside.taus(one.task, measures) if printed else []
     data = by_task([(name, agreement_table(part)) for name, part in parts])

@@ -46,25 +46,25 @@ class RunsTested:
     copies: tuple[tuple[str, ...], ...]
 
 
-def tests(found: Sequence[TaskResults]) -> tuple[RunsTested, ...]:
+def tests(results: Sequence[TaskResults]) -> tuple[RunsTested, ...]:
     """Return the tests of the tasks of a study."""
-    return tuple(RunsTested(one.name, one.tested, one.discrimination, one.copies) for one in found)
+    return tuple(RunsTested(one.name, one.tested, one.discrimination, one.copies) for one in results)
 
 
-def _compared(found: Sequence[RunsTested]) -> str:
+def _compared(tasks: Sequence[RunsTested]) -> str:
     """Say which runs are tested together, for a caption."""
-    return f"Runs compared: {families([(one.name, one.task) for one in found])}."
+    return f"Runs compared: {families([(one.name, one.task) for one in tasks])}."
 
 
-def power(found: Sequence[TaskResults], alpha: float, *, printed: bool = True) -> PaperTable:
+def power(results: Sequence[TaskResults], alpha: float, *, printed: bool = True) -> PaperTable:
     """Return table 3: significant pairs S of all pairs T by every measure, task by task and pooled.
 
     Where the gold is recognised as the gold of one of the paper's tasks, the printed row follows (if `printed`).
     """
-    of_tasks = [(one.name, powers(one.discrimination, alpha)) for one in found]
+    of_tasks = [(one.name, powers(one.discrimination, alpha)) for one in results]
     rows = [*of_tasks, (POOLED, pooled([tested for _, tested in of_tasks]))]
-    beside = [*(_printed_powers(one.tested) if printed else ("", {}) for one in found), ("", {})]
-    measures = found[0].discrimination.measures
+    beside = [*(_printed_powers(one.tested) if printed else ("", {}) for one in results), ("", {})]
+    measures = results[0].discrimination.measures
     blocks = []
     for first in range(0, len(measures), AT_ONCE):
         part = range(first, min(first + AT_ONCE, len(measures)))
@@ -78,10 +78,10 @@ def power(found: Sequence[TaskResults], alpha: float, *, printed: bool = True) -
                 texts = [text for m in part for text in said.get(measures[m], ("", "", ""))]
                 lines.append(row(printed_name, [*texts, *[""] * (len(heads) - len(texts))]))
         blocks.append(Block(("", *heads), tuple(lines)))
-    trials, level = count(found[0].discrimination.n_trials), setting(alpha)
+    trials, level = count(results[0].discrimination.n_trials), setting(alpha)
     caption = (
         f"Discriminative power at the significance level {level}: of T pairs of runs, S differ significantly by the "
-        f"randomised Tukey HSD test with {trials} trials. {_compared(tests(found))} Bold: 50% or more; "
+        f"randomised Tukey HSD test with {trials} trials. {_compared(tests(results))} Bold: 50% or more; "
         "underlined: below 40%."
     )
     data = by_task([(name, power_table(tested)) for name, tested in rows])
@@ -105,13 +105,13 @@ def _power(one: Power) -> list[Mark]:
     return [Mark(count(one.significant)), Mark(count(one.pairs)), _percentage(share, bold=50, underlined=40)]
 
 
-def overlap(found: Sequence[RunsTested], alpha: float, *, printed: bool = True) -> PaperTable:
+def overlap(tasks: Sequence[RunsTested], alpha: float, *, printed: bool = True) -> PaperTable:
     """Return table 4: SSO with a, b and c for every pair of measures, task by task; below, without contradictions.
 
     Where the gold is recognised as the gold of one of the paper's tasks, its printed overlaps follow.
     """
     blocks, tables = [], []
-    for one in found:
+    for one in tasks:
         both = overlaps_left(one.discrimination, alpha)
         measures = one.discrimination.measures
         by_pair = {
@@ -123,7 +123,7 @@ def overlap(found: Sequence[RunsTested], alpha: float, *, printed: bool = True) 
     caption = (
         f"Statistical significance overlap at the level {setting(alpha)}: b / (a + b + c) in percent, with (a/b/c), "
         "the pairs of runs that only the first measure, both, and only the second call significantly different. "
-        f"{_compared(found)} Where the measures contradict each other, a second line leaves these pairs out. "
+        f"{_compared(tasks)} Where the measures contradict each other, a second line leaves these pairs out. "
         "Bold: 90% or more; underlined: below 70%."
     )
     return PaperTable("significance-overlap", PAPER, "Table 4", caption, tuple(blocks), by_task(tables))
@@ -143,13 +143,13 @@ def _sso(cell: Overlap) -> Mark:
     return replace(share, after=counts)
 
 
-def contradiction_counts(found: Sequence[RunsTested], alpha: float, *, printed: bool = True) -> PaperTable:
+def contradiction_counts(tasks: Sequence[RunsTested], alpha: float, *, printed: bool = True) -> PaperTable:
     """Return table 5: the contradictions of every pair of measures; in brackets with identical runs counted once.
 
     Where the gold is recognised as the gold of one of the paper's tasks, its printed counts follow.
     """
     blocks, tables = [], []
-    for one in found:
+    for one in tasks:
         measures = one.discrimination.measures
         listed = contradictions(one.discrimination, alpha)
         counts = contradiction_matrix(listed, measures)
@@ -161,7 +161,7 @@ def contradiction_counts(found: Sequence[RunsTested], alpha: float, *, printed: 
         tables.append((one.name, of_rows(("measure_1", "measure_2", "contradictions", "joined"), rows)))
     caption = (
         f"Statistical significance contradictions at the level {setting(alpha)}; in brackets with identical runs "
-        f"counted once. {_compared(found)}"
+        f"counted once. {_compared(tasks)}"
     )
     return PaperTable("contradictions", PAPER, "Table 5", caption, tuple(blocks), by_task(tables))
 
@@ -171,10 +171,10 @@ def _counts(counts: IntArray, once: IntArray, i: int, j: int) -> list[Mark]:
     return [Mark(every if every == fewer else f"{every} ({fewer})")]
 
 
-def contradicting_runs(found: Sequence[RunsTested], alpha: float) -> PaperTable:
+def contradicting_runs(tasks: Sequence[RunsTested], alpha: float) -> PaperTable:
     """Return table 6: the pairs of runs behind the contradictions, identical runs joined."""
     lines, tables = [], []
-    for one in found:
+    for one in tasks:
         listed = contradictions(one.discrimination, alpha)
         tables.append((one.name, contradiction_table(listed)))
         names = {group[0]: ", ".join(group) for group in one.copies}
@@ -186,7 +186,7 @@ def contradicting_runs(found: Sequence[RunsTested], alpha: float) -> PaperTable:
             lines.append(row(one.name, cells))
     caption = (
         "Pairs of runs on which measures contradict each other: by measure 1, run 1 is significantly better than "
-        f"run 2; by measure 2 it is significantly worse. Identical runs are joined. {_compared(found)}"
+        f"run 2; by measure 2 it is significantly worse. Identical runs are joined. {_compared(tasks)}"
     )
     if not lines:
         lines = [row("", ["no contradictions", "", "", ""])]
@@ -220,10 +220,15 @@ def wins(found: Sequence[tuple[str, Task, Preferences]], *, printed: bool = True
     return PaperTable("popularity-and-uniform", PAPER, "Table 7", caption, (block,), by_task(named))
 
 
-def of_measures(found: Preferences, measures: Sequence[str]) -> Preferences:
+def of_measures(preferences: Preferences, measures: Sequence[str]) -> Preferences:
     """Return the preferences of some of the measures."""
-    rows = [found.measures.index(key) for key in measures]
-    sides = (found.prefers_a[rows], found.prefers_b[rows], found.ties[rows], found.mean_delta[rows])
+    rows = [preferences.measures.index(key) for key in measures]
+    sides = (
+        preferences.prefers_a[rows],
+        preferences.prefers_b[rows],
+        preferences.ties[rows],
+        preferences.mean_delta[rows],
+    )
     return Preferences(tuple(measures), *sides)
 
 
@@ -244,10 +249,10 @@ def _percentage(share: float, *, bold: float, underlined: float) -> Mark:
     return Mark(decimals(share, 1), bold=share >= bold, underlined=share < underlined)
 
 
-def overview(found: Sequence[TaskResults], facts: Sequence[OverviewFacts]) -> PaperTable:
+def overview(results: Sequence[TaskResults], facts: Sequence[OverviewFacts]) -> PaperTable:
     """Return table 2: the tasks of the study, with the `facts` of each (annotators "": as its votes)."""
     rows, lines = [], []
-    for one, said in zip(found, facts, strict=True):
+    for one, said in zip(results, facts, strict=True):
         classes, cases, runs = len(one.task.classes), len(one.task.cases), len(one.task.runs)
         annotators, per = said.annotators or _votes(one), runs_per(said, runs)
         rows.append((said.venue, said.language, classes, cases, runs, annotators, said.subtask, said.type, per))
@@ -256,7 +261,7 @@ def overview(found: Sequence[TaskResults], facts: Sequence[OverviewFacts]) -> Pa
         lines.append(row(one.name, cells))
     names = ("venue", "language", "classes", "cases", "runs", "annotators", "subtask", "task_type", "runs_per")
     heads = ("venue", "task (subtask)", "type", "language", "classes", "cases", "runs", "annotators")
-    data = Table({"task": [one.name for one in found], **of_rows(names, rows).columns})
+    data = Table({"task": [one.name for one in results], **of_rows(names, rows).columns})
     return PaperTable("data", PAPER, "Table 2", "The tasks of this study.", (Block(("", *heads), tuple(lines)),), data)
 
 

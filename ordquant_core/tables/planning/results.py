@@ -28,55 +28,55 @@ DEVIATION = "standard deviation of the difference of two runs on a case: root of
 FINDS = "the smallest difference that a paired t-test on the cases of the pilot detects with this power"
 
 
-def noise_table(found: Noise) -> Table:
+def noise_table(noise: Noise) -> Table:
     """Return a row per measure: what the true distributions and a second panel would score."""
-    n_measures, n_cases = found.floors.shape
+    n_measures, n_cases = noise.floors.shape
     return Table(
         {
-            "measure": found.measures,
-            "floor": found.floor,
-            "second_panel": found.panel,
+            "measure": noise.measures,
+            "floor": noise.floor,
+            "second_panel": noise.panel,
             "cases": [n_cases] * n_measures,
         }
     )
 
 
-def noise_by_case(found: Noise, cases: Sequence[str]) -> Table:
+def noise_by_case(noise: Noise, cases: Sequence[str]) -> Table:
     """Return a row per case and measure."""
-    n_measures, n_cases = found.floors.shape
+    n_measures, n_cases = noise.floors.shape
     return Table(
         {
             "case": Coded(np.repeat(np.arange(n_cases), n_measures), cases),
-            "measure": Coded(np.tile(np.arange(n_measures), n_cases), found.measures),
-            "floor": found.floors.T.ravel(),
-            "second_panel": found.panels.T.ravel(),
+            "measure": Coded(np.tile(np.arange(n_measures), n_cases), noise.measures),
+            "floor": noise.floors.T.ravel(),
+            "second_panel": noise.panels.T.ravel(),
         }
     )
 
 
-def design_table(found: Sequence[Needed]) -> Table:
+def design_table(sizes: Sequence[Needed]) -> Table:
     """Return a row per measure, method, number of systems and difference: the cases needed."""
     names = ("measure", "method", "systems", "difference", "variance", "cases", "variance_high", "cases_high")
-    return of_rows(names, ([getattr(one, name) for name in names] for one in found))
+    return of_rows(names, ([getattr(one, name) for name in names] for one in sizes))
 
 
-def split_table(found: Split) -> Table:
+def split_table(split: Split) -> Table:
     """Return a row per measure, number of annotators and number of cases."""
-    shape = found.width.shape
+    shape = split.width.shape
     layers, annotators, cases = (axis.ravel() for axis in np.indices(shape))
     return Table(
         {
-            "measure": Coded(layers, found.measures),
-            "cases": np.asarray(found.cases)[cases],
-            "annotators": np.asarray(found.annotators)[annotators],
-            "width": found.width.ravel(),
-            "separated": found.share.ravel(),
-            "tau": found.tau.ravel(),
+            "measure": Coded(layers, split.measures),
+            "cases": np.asarray(split.cases)[cases],
+            "annotators": np.asarray(split.annotators)[annotators],
+            "width": split.width.ravel(),
+            "separated": split.share.ravel(),
+            "tau": split.tau.ravel(),
         }
     )
 
 
-def power_table(found: SimulatedPower) -> Table:
+def power_table(power: SimulatedPower) -> Table:
     """Return a row per measure, procedure and difference."""
     names = (
         *("measure", "procedure", "difference", "power", "false_rejections", "interchangeable"),
@@ -84,56 +84,56 @@ def power_table(found: SimulatedPower) -> Table:
     )
     rows = (
         (
-            *(measure, procedure, difference, float(found.found[p, m, d])),
-            *(float(found.false[p, m]), float(found.interchangeable[p, m])),
-            *(found.n_cases, found.alpha, found.n_trials, found.n_simulations),
+            *(measure, procedure, difference, float(power.found[p, m, d])),
+            *(float(power.false[p, m]), float(power.interchangeable[p, m])),
+            *(power.n_cases, power.alpha, power.n_trials, power.n_simulations),
         )
-        for m, measure in enumerate(found.measures)
+        for m, measure in enumerate(power.measures)
         for p, procedure in enumerate(PROCEDURES)
-        for d, difference in enumerate(found.differences)
+        for d, difference in enumerate(power.differences)
     )
     return of_rows(names, rows)
 
 
-def annotator_table(found: Profiles, out: StandingOut) -> Table:
+def annotator_table(profiles: Profiles, out: StandingOut) -> Table:
     """Return a row per annotator."""
     return Table(
         {
-            "annotator": found.annotators,
-            "cases": found.cases,
-            "same_label": found.agreement,
-            "label_distance": found.distance,
-            "bias": found.bias,
-            "bias_low": found.low,
-            "bias_high": found.high,
-            "alpha_without": found.alpha_without,
-            **{f"share_{name}": found.shares[:, number] for number, name in enumerate(found.classes)},
+            "annotator": profiles.annotators,
+            "cases": profiles.cases,
+            "same_label": profiles.agreement,
+            "label_distance": profiles.distance,
+            "bias": profiles.bias,
+            "bias_low": profiles.low,
+            "bias_high": profiles.high,
+            "alpha_without": profiles.alpha_without,
+            **{f"share_{name}": profiles.shares[:, number] for number, name in enumerate(profiles.classes)},
             "p_bias": out.bias,
             "p_alpha_without": out.alpha,
         }
     )
 
 
-def ways(options: Sequence[Option], found: Split, floors: Mapping[int, float]) -> Grid:
+def ways(options: Sequence[Option], split: Split, floors: Mapping[int, float]) -> Grid:
     """A row per way to spend a budget, the best first; `floors` by the number of annotators."""
     columns = (
         "cases × annotators",
         Numbers("width", "of the 95% interval of a difference, for the median pair of runs"),
-        Numbers("pairs", f"about so many of {count(found.pairs, 'pair')} of runs are separated"),
+        Numbers("pairs", f"about so many of {count(split.pairs, 'pair')} of runs are separated"),
         Numbers("tau", "with the ranking of the pilot, from resamples of the same pilot"),
         Numbers("floor", "what the true distributions would still score"),
     )
     rows = []
     for place, one in enumerate(options):
         name = Cell(f"{count(one.cases)} × {count(one.annotators)}", class_="oq-best" if place == 0 else None)
-        pairs = Cell(count(round(one.separated * found.pairs)), repr(one.separated * found.pairs))
+        pairs = Cell(count(round(one.separated * split.pairs)), repr(one.separated * split.pairs))
         numbers = [_number(value) for value in (one.width, one.tau, floors.get(one.annotators))]
         rows.append(Row([name, numbers[0], pairs, *numbers[1:]], class_="oq-yours" if place == 0 else None))
     return columns, rows
 
 
 def needed(
-    found: Sequence[Variances],
+    variances: Sequence[Variances],
     differences: Sequence[float],
     n_cases: int,
     chosen: str,
@@ -149,7 +149,7 @@ def needed(
         *(Numbers(f"for {setting(difference)}") for difference in differences),
     ]
     rows = []
-    for one in found:
+    for one in variances:
         least = detectable(one, n_cases, alpha=alpha, power=power)
         sizes = [needed_pairwise(one, difference, alpha=alpha, power=power) for difference in differences]
         label = tag("span", MEASURES[one.measure].label, class_="oq-gold" if one.measure == chosen else None)
@@ -163,15 +163,17 @@ def needed(
     return columns, rows
 
 
-def differing(found: SeparatedPairs, layer: int) -> Grid:
+def differing(separated: SeparatedPairs, layer: int) -> Grid:
     """A row per pair of runs on which the procedures differ: the adjusted p-values."""
     rows = []
-    for pair in found.differ(layer):
-        names = [found.runs[run] for run in found.pairs[pair]]
+    for pair in separated.differ(layer):
+        names = [separated.runs[run] for run in separated.pairs[pair]]
         cells = []
-        columns = zip(PROCEDURES, found.p_values[:, layer, pair].tolist(), found.rejected[:, layer, pair], strict=True)
+        columns = zip(
+            PROCEDURES, separated.p_values[:, layer, pair].tolist(), separated.rejected[:, layer, pair], strict=True
+        )
         for name, p, rejected in columns:
-            written = p_cell(p, found.n_trials) if name == TUKEY else p_exact(p)
+            written = p_cell(p, separated.n_trials) if name == TUKEY else p_exact(p)
             written = tag("strong", written) if rejected else written
             cells.append(Cell(written, f"{p!r}: {'significant' if rejected else 'not significant'}"))
         rows.append(Row([*names, *cells]))
@@ -182,7 +184,7 @@ def _number(value: float | None) -> Cell:
     return Cell(NOT_DEFINED) if value is None else Cell(score(value), repr(value))
 
 
-def annotators(found: Profiles) -> Grid:
+def annotators(profiles: Profiles) -> Grid:
     """A row per annotator: agreement with the others, bias, and the shares of the classes."""
     columns = [
         "Annotator",
@@ -192,20 +194,20 @@ def annotators(found: Profiles) -> Grid:
         Numbers("bias", BIAS),
         Numbers("95% interval"),
         Numbers("alpha without", WITHOUT),
-        *(Numbers(class_label(name), "share among the annotator's labels") for name in found.classes),
+        *(Numbers(class_label(name), "share among the annotator's labels") for name in profiles.classes),
     ]
     rows = []
-    for number, name in enumerate(found.annotators):
-        low, high = float(found.low[number]), float(found.high[number])
+    for number, name in enumerate(profiles.annotators):
+        low, high = float(profiles.low[number]), float(profiles.high[number])
         interval = f"{score(low, sign=True)} to {score(high, sign=True)}" if np.isfinite(low) else NOT_DEFINED
         values = [
-            count(int(found.cases[number])),
-            percent(float(found.agreement[number])),
-            score(float(found.distance[number])),
-            score(float(found.bias[number]), sign=True),
+            count(int(profiles.cases[number])),
+            percent(float(profiles.agreement[number])),
+            score(float(profiles.distance[number])),
+            score(float(profiles.bias[number]), sign=True),
             interval,
-            score(float(found.alpha_without[number])),
-            *(percent(share) for share in found.shares[number].tolist()),
+            score(float(profiles.alpha_without[number])),
+            *(percent(share) for share in profiles.shares[number].tolist()),
         ]
         rows.append(Row([Cell(name, heads=True), *values]))
     return columns, rows

@@ -25,46 +25,46 @@ SHRUNK = (
 DOUBTFUL = 0.05  # from this p on, the places of lists may be anybody's
 
 
-def of_budget(best: Option, found: Split, budget: int, measure: str) -> str:
+def of_budget(best: Option, split: Split, budget: int, measure: str) -> str:
     """Say how wide the interval of a difference is with the best split of a budget, and what it separates."""
     return (
         f"With {count(budget, 'vote')}, {count(best.cases, 'case')} × {count(best.annotators, 'annotator')} give the "
         f"95% interval of a difference in {MEASURES[measure].label} a width of {score(best.width)} (median pair of "
-        f"runs) and separate about {count(round(best.separated * found.pairs))} of {count(found.pairs, 'pair')}."
+        f"runs) and separate about {count(round(best.separated * split.pairs))} of {count(split.pairs, 'pair')}."
     )
 
 
-def beside_budget(ways: Sequence[Option], found: Split) -> str:
+def beside_budget(ways: Sequence[Option], split: Split) -> str:
     """Say how sure the best split of a budget is."""
     best, *others = ways
     if not others:
         return "No other split of this budget was resampled."
     return (
-        f"In {percent(best.first)} of {count(found.n_resamples, 'resample')}, no other split of this budget separates "
+        f"In {percent(best.first)} of {count(split.n_resamples, 'resample')}, no other split of this budget separates "
         "more pairs."
     )
 
 
-def without_budget(found: Split, budget: int, measure: str) -> str:
+def without_budget(split: Split, budget: int, measure: str) -> str:
     """Say that a budget buys no collection that was resampled."""
-    least, most = found.cases[0] * found.annotators[0], found.cases[-1] * found.annotators[-1]
+    least, most = split.cases[0] * split.annotators[0], split.cases[-1] * split.annotators[-1]
     return (
         f"No resampled collection for {MEASURES[measure].label} has {count(budget, 'vote')}. Choose a budget from "
         f"{count(least)} to {count(most)}."
     )
 
 
-def of_noise(found: Noise, measure: str) -> str:
+def of_noise(noise: Noise, measure: str) -> str:
     """Say what the true distributions and a second panel would score, and how that is known."""
-    layer = found.measures.index(measure)
+    layer = noise.measures.index(measure)
     return (
         f"Votes are a sample: by {MEASURES[measure].label} the true distributions would still score "
-        f"{score(found.floor[layer])}, and a second panel of as many annotators {score(found.panel[layer])}. "
+        f"{score(noise.floor[layer])}, and a second panel of as many annotators {score(noise.panel[layer])}. "
         f"{ESTIMATED}"
     )
 
 
-def against_panel(found: Noise, compared: MeanInterval, layer: int, names: Sequence[object]) -> Html:
+def against_panel(noise: Noise, compared: MeanInterval, layer: int, names: Sequence[object]) -> Html:
     """Say of which runs the difference from another panel may be 0; `compared` are the runs minus the panel."""
     low, high = compared.low[layer], compared.high[layer]
     known = np.isfinite(low) & np.isfinite(high)
@@ -72,8 +72,8 @@ def against_panel(found: Noise, compared: MeanInterval, layer: int, names: Seque
     better, worse = int((known & (high < 0)).sum()), int((known & (low > 0)).sum())
     interval = f"{percent(compared.confidence)} interval of the difference"
     parts: list[object] = [
-        f"By {MEASURES[found.measures[layer]].label} the true distributions would still score "
-        f"{score(found.floor[layer])} (noise floor), another panel of annotators {score(found.panel[layer])}. "
+        f"By {MEASURES[noise.measures[layer]].label} the true distributions would still score "
+        f"{score(noise.floor[layer])} (noise floor), another panel of annotators {score(noise.panel[layer])}. "
         f"{ESTIMATED} "
     ]
     if not known.any():
@@ -114,12 +114,12 @@ def agreement(found: AnnotatorAgreement) -> str:
     )
 
 
-def annotators(found: Profiles, p: float | None, out: StandingOut) -> str:
+def annotators(profiles: Profiles, p: float | None, out: StandingOut) -> str:
     """Say which annotators lower the agreement or lean more than chance explains; `p`: whether places are annotators.
 
     `out` are the tests of the same labels: nobody is named whose p-value is not below 0.05.
     """
-    said = [_lowers(found, out), _leans(found, out)]
+    said = [_lowers(profiles, out), _leans(profiles, out)]
     tests = f"labels of each case exchanged among its annotators {count(out.n_exchanges)} times"
     if not any(said):
         least = f"{_least(out.alpha, out)} for alpha without an annotator, {_least(out.bias, out)} for bias"
@@ -129,35 +129,37 @@ def annotators(found: Profiles, p: float | None, out: StandingOut) -> str:
     elif not said[1]:
         said[1] = f"No annotator's bias stands out ({_least(out.bias, out)})"
     doubt = "" if p is None else f" The file names no annotators, but its lists have an order; {_order(p)}."
-    corrected = f"P-values are corrected for {count(len(found.annotators), 'annotator')}, alpha and bias ({tests})."
+    corrected = f"P-values are corrected for {count(len(profiles.annotators), 'annotator')}, alpha and bias ({tests})."
     return f"{'. '.join(one for one in said if one)}. {corrected}{doubt}"
 
 
-def _lowers(found: Profiles, out: StandingOut) -> str:
+def _lowers(profiles: Profiles, out: StandingOut) -> str:
     """Name the annotator without whom alpha is largest, of those who stand out."""
-    clear = np.flatnonzero((out.alpha < DOUBTFUL) & (found.alpha_without > found.alpha))
+    clear = np.flatnonzero((out.alpha < DOUBTFUL) & (profiles.alpha_without > profiles.alpha))
     if not len(clear):
         return ""
-    most = int(clear[np.argmax(found.alpha_without[clear])])
+    most = int(clear[np.argmax(profiles.alpha_without[clear])])
     return (
-        f"Without {found.annotators[most]}, alpha is {score(found.alpha_without[most])} (with all: "
-        f"{score(found.alpha)}; p {p_text(float(out.alpha[most]), out.n_exchanges)}){_more(clear)}"
+        f"Without {profiles.annotators[most]}, alpha is {score(profiles.alpha_without[most])} (with all: "
+        f"{score(profiles.alpha)}; p {p_text(float(out.alpha[most]), out.n_exchanges)}){_more(clear)}"
     )
 
 
-def _leans(found: Profiles, out: StandingOut) -> str:
+def _leans(profiles: Profiles, out: StandingOut) -> str:
     """Name the annotator with the largest bias, of those who stand out."""
     clear = np.flatnonzero(out.bias < DOUBTFUL)
     if not len(clear):
         return ""
-    if len(found.annotators) == 2:
-        gap = score(abs(found.bias[0]))
-        return f"{found.annotators[0]} and {found.annotators[1]} lie {gap} classes apart on average: either may lean"
-    most = int(clear[np.argmax(np.abs(found.bias[clear]))])
-    end = found.classes[-1 if found.bias[most] > 0 else 0]
+    if len(profiles.annotators) == 2:
+        gap = score(abs(profiles.bias[0]))
+        return (
+            f"{profiles.annotators[0]} and {profiles.annotators[1]} lie {gap} classes apart on average: either may lean"
+        )
+    most = int(clear[np.argmax(np.abs(profiles.bias[clear]))])
+    end = profiles.classes[-1 if profiles.bias[most] > 0 else 0]
     return (
-        f"The largest bias is that of {found.annotators[most]}, towards {class_label(end)}: on average "
-        f"{score(abs(found.bias[most]))} classes away from the others (p "
+        f"The largest bias is that of {profiles.annotators[most]}, towards {class_label(end)}: on average "
+        f"{score(abs(profiles.bias[most]))} classes away from the others (p "
         f"{p_text(float(out.bias[most]), out.n_exchanges)}){_more(clear)}"
     )
 
@@ -179,35 +181,35 @@ def _order(p: float) -> str:
     return f"labels at the same position differ no more than by {chance}: they may come from different people"
 
 
-def levels(found: SimulatedPower, layer: int) -> str:
+def levels(power: SimulatedPower, layer: int) -> str:
     """Say how often each procedure finds a difference that is not there."""
-    shares = dict(zip(PROCEDURES, found.false[:, layer].tolist(), strict=True))
+    shares = dict(zip(PROCEDURES, power.false[:, layer].tolist(), strict=True))
     first = PROCEDURES.index(TUKEY)
-    alone = float(found.interchangeable[first, layer])
+    alone = float(power.interchangeable[first, layer])
     others = ", ".join(f"{name} {percent(shares[name], 1)}" for name in PROCEDURES[1:])
     return (
         f"Where no runs differ, the randomised Tukey HSD test still finds a difference in "
-        f"{percent(shares[TUKEY], 1)} of {count(found.n_simulations, 'collection')} (standard error "
-        f"{percent(found.error(shares[TUKEY]), 1)}; alpha is {percent(found.alpha)}); {others}. Where runs are "
+        f"{percent(shares[TUKEY], 1)} of {count(power.n_simulations, 'collection')} (standard error "
+        f"{percent(power.error(shares[TUKEY]), 1)}; alpha is {percent(power.alpha)}); {others}. Where runs are "
         f"interchangeable on every case, as the test assumes, it does so in {percent(alone, 1)}."
     )
 
 
-def powers(found: SimulatedPower, layer: int, difference: float) -> str:
+def powers(power: SimulatedPower, layer: int, difference: float) -> str:
     """Say how often each procedure finds one difference."""
-    place = found.differences.index(difference)
-    shares = [f"{name} detects it in {percent(found.found[p, layer, place])}" for p, name in enumerate(PROCEDURES)]
+    place = power.differences.index(difference)
+    shares = [f"{name} detects it in {percent(power.found[p, layer, place])}" for p, name in enumerate(PROCEDURES)]
     return (
-        f"A difference of {setting(difference)} in {MEASURES[found.measures[layer]].label} on "
-        f"{count(found.n_cases, 'case')}: {listed(shares)} of the pairs of runs that have it, in "
-        f"{count(found.n_simulations, 'simulated collection')}."
+        f"A difference of {setting(difference)} in {MEASURES[power.measures[layer]].label} on "
+        f"{count(power.n_cases, 'case')}: {listed(shares)} of the pairs of runs that have it, in "
+        f"{count(power.n_simulations, 'simulated collection')}."
     )
 
 
-def differing(found: SeparatedPairs, layer: int) -> str:
+def differing(separated: SeparatedPairs, layer: int) -> str:
     """Say how many pairs each procedure separates, and on how many they differ."""
-    counts = found.rejected[:, layer].sum(axis=1).tolist()
+    counts = separated.rejected[:, layer].sum(axis=1).tolist()
     said = [f"{name} {count(number)}" for name, number in zip(PROCEDURES, counts, strict=True)]
-    pairs = found.differ(layer)
-    start = f"Of {count(len(found.pairs), 'pair')} of runs the procedures separate: {listed(said)}."
+    pairs = separated.differ(layer)
+    start = f"Of {count(len(separated.pairs), 'pair')} of runs the procedures separate: {listed(said)}."
     return f"{start} They differ on {count(len(pairs), 'pair')}." if pairs else f"{start} They agree on every pair."

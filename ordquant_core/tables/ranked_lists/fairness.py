@@ -48,15 +48,15 @@ BY_RANK = (
 )
 
 
-def fairness_table(found: Fairness, *, means: bool = False) -> Table:
+def fairness_table(fairness: Fairness, *, means: bool = False) -> Table:
     """Return a row per topic, run and measure that the topic has; `means`: then those over the topics that have it."""
     rows: list[tuple[object, ...]] = []
-    for t, topic in enumerate(found.topics):
-        for r, run in enumerate(found.runs):
-            scores = zip(found.measures, found.values[:, r, t].tolist(), strict=True)
+    for t, topic in enumerate(fairness.topics):
+        for r, run in enumerate(fairness.runs):
+            scores = zip(fairness.measures, fairness.values[:, r, t].tolist(), strict=True)
             rows += [(topic, run, measure, score) for measure, score in scores if not np.isnan(score)]
-    for r, run in enumerate(found.runs if means else ()):
-        for measure, scores in zip(found.measures, found.values[:, r], strict=True):
+    for r, run in enumerate(fairness.runs if means else ()):
+        for measure, scores in zip(fairness.measures, fairness.values[:, r], strict=True):
             known = scores[~np.isnan(scores)]
             rows += [(ALL, run, measure, float(known.mean()))] if len(known) else []
     return of_rows(COLUMNS, rows)
@@ -77,25 +77,28 @@ def rank_tables(lists: Sequence[ListByRank]) -> Table:
     return stacked([rank_table(listed) for listed in lists])
 
 
-def means_of(found: Fairness) -> FloatArray:
+def means_of(fairness: Fairness) -> FloatArray:
     """Return the means of all runs over the topics that have a measure: (measures, runs)."""
-    known = ~np.isnan(found.values)
-    sums = np.where(known, found.values, 0).sum(axis=2)
+    known = ~np.isnan(fairness.values)
+    sums = np.where(known, fairness.values, 0).sum(axis=2)
     return np.where(known.any(axis=2), sums / np.maximum(known.sum(axis=2), 1), np.nan)
 
 
-def fairest_run(found: Fairness, pair: Sequence[int]) -> Html:
+def fairest_run(fairness: Fairness, pair: Sequence[int]) -> Html:
     """Say which runs have the largest mean GFR-ERR, and which the largest mean ERR."""
-    combined, alone = (means_of(found)[found.measures.index(key)] for key in ("GFR-ERR", "ERR"))
+    combined, alone = (means_of(fairness)[fairness.measures.index(key)] for key in ("GFR-ERR", "ERR"))
     fairest, relevant = _largest(combined), _largest(alone)
     if not fairest:
         return Html("No topic has GFR-ERR.")
     verb = "has" if len(fairest) == 1 else "have"
-    said = [named_runs(found.runs, pair, fairest), f" {verb} the largest mean GFR-ERR, {score(combined[fairest[0]])}"]
+    said = [
+        named_runs(fairness.runs, pair, fairest),
+        f" {verb} the largest mean GFR-ERR, {score(combined[fairest[0]])}",
+    ]
     if fairest == relevant:
         said.append(f", and the largest mean ERR, {score(alone[relevant[0]])}")
     elif relevant:
-        others = named_runs(found.runs, pair, relevant)
+        others = named_runs(fairness.runs, pair, relevant)
         said += ["; the largest mean ERR is that of ", others, f", {score(alone[relevant[0]])}"]
     return join([*said, "."])
 
@@ -107,12 +110,12 @@ def _largest(means: FloatArray) -> list[int]:
     return [run for run, mean in enumerate(means.tolist()) if mean >= np.nanmax(means) - TIE]
 
 
-def fairness_rows(found: Fairness, pair: Sequence[int]) -> tuple[list[object], list[Row]]:
+def fairness_rows(fairness: Fairness, pair: Sequence[int]) -> tuple[list[object], list[Row]]:
     """Return the runs by GFR-ERR, with the means of all measures; a row can be chosen."""
-    means = means_of(found)
-    by = means[found.measures.index("GFR-ERR")]
-    shown = [key for key in found.measures if key.startswith("GFR")] + [
-        key for key in found.measures if not key.startswith("GFR")
+    means = means_of(fairness)
+    by = means[fairness.measures.index("GFR-ERR")]
+    shown = [key for key in fairness.measures if key.startswith("GFR")] + [
+        key for key in fairness.measures if not key.startswith("GFR")
     ]
     columns: list[object] = ["Run"]
     columns += [Column(tag("abbr", key, title=WORDS[key.partition(":")[0]]), class_=_narrow(key)) for key in shown]
@@ -122,14 +125,16 @@ def fairness_rows(found: Fairness, pair: Sequence[int]) -> tuple[list[object], l
         colour = f"var(--oq-run-{letter})" if letter else "var(--oq-muted)"
         cells = []
         for key in shown:
-            value = float(means[found.measures.index(key), run])
+            value = float(means[fairness.measures.index(key), run])
             bar = tag("i", style=f"width:{length(100 * value)}; background:{colour}") if key == "GFR-ERR" else ""
             text = NOT_DEFINED if np.isnan(value) else score(value)
             cells.append(
                 Cell(join([text, bar]), title=repr(value), class_=" ".join(filter(None, ("oq-score", _narrow(key)))))
             )
-        name = found.runs[run]
-        rows.append(Row([Cell(named(found.runs, pair, run), heads=True), *cells], choice=str(run), data={"run": name}))
+        name = fairness.runs[run]
+        rows.append(
+            Row([Cell(named(fairness.runs, pair, run), heads=True), *cells], choice=str(run), data={"run": name})
+        )
     return columns, rows
 
 

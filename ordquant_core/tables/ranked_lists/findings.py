@@ -350,31 +350,35 @@ def topic_in_words(results: ListResults, pair: tuple[int, int], topic: int, chan
     )
 
 
-def title(found: Agreement, systems: int) -> str:
+def title(agreement: Agreement, systems: int) -> str:
     """Return the title of a plot of two measures: tau and rho of all systems, and of the best."""
     if systems == 1:
         return "One system: there are no rankings to compare"
-    said = f"All {systems} systems: tau {correlation(found.tau)}, rho {correlation(found.rho)}"
-    if found.top == systems:
+    said = f"All {systems} systems: tau {correlation(agreement.tau)}, rho {correlation(agreement.rho)}"
+    if agreement.top == systems:
         return said
-    return f"{said}<br>best {found.top}: tau {correlation(found.tau_top)}, rho {correlation(found.rho_top)}"
+    return f"{said}<br>best {agreement.top}: tau {correlation(agreement.tau_top)}, rho {correlation(agreement.rho_top)}"
 
 
-def remark(measure: str, found: Agreement, systems: int) -> str:
+def remark(measure: str, agreement: Agreement, systems: int) -> str:
     """Say what a measure is, the interval of its tau with RIC, and which systems are filled in its plot."""
     said = f"{measure}: {words_for(measure)}."
-    if found.tau.low is not None and found.tau.high is not None and found.tau.low < found.tau.high:
-        said += f" 95% interval of tau over {systems} systems: {score(found.tau.low)} to {score(found.tau.high)}."
+    if agreement.tau.low is not None and agreement.tau.high is not None and agreement.tau.low < agreement.tau.high:
+        said += (
+            f" 95% interval of tau over {systems} systems: {score(agreement.tau.low)} to {score(agreement.tau.high)}."
+        )
     else:
-        what = "tau is not defined" if found.tau.value is None else "There is no 95% interval of tau"
-        said += f" {what[0].upper()}{what[1:]}{': ' * bool(found.tau.undefined)}{found.tau.undefined.rstrip('.')}."
-    return said if found.top == systems else f"{said} Filled: the best {found.top} by {measure}."
+        what = "tau is not defined" if agreement.tau.value is None else "There is no 95% interval of tau"
+        said += (
+            f" {what[0].upper()}{what[1:]}{': ' * bool(agreement.tau.undefined)}{agreement.tau.undefined.rstrip('.')}."
+        )
+    return said if agreement.top == systems else f"{said} Filled: the best {agreement.top} by {measure}."
 
 
-def power_table(found: Sequence[Power]) -> Grid:
+def power_table(powers: Sequence[Power]) -> Grid:
     """Return how many pairs of runs differ significantly by every measure, most first."""
     rows = []
-    for row in sorted(found, key=lambda row: -row.significant):
+    for row in sorted(powers, key=lambda row: -row.significant):
         bar = tag("i", style=f"width:{length(100 * row.share)}")
         power = Cell(tag("div", percent(row.share, 1), bar, class_="oq-score oq-of-gold"), style="width:55%")
         pairs = f"{count(row.significant)} of {count(row.pairs)}"
@@ -382,12 +386,12 @@ def power_table(found: Sequence[Power]) -> Grid:
     return ["", "discriminative power", "pairs of runs"], rows
 
 
-def merging(found: Metasearch, method: str, size: int, own: Metasearch | None, names: Sequence[str]) -> str:
+def merging(metasearch: Metasearch, method: str, size: int, own: Metasearch | None, names: Sequence[str]) -> str:
     """Say what runs carry together and what a merged list does, beside chance; `own`: a set of its own, with names."""
     row = list(METHODS).index(method)
     said = (
-        f"On average over {count(len(found.sets), 'set')} of {count(size, 'run')}, the runs carry {_joint(found)} "
-        f"together; the list merged by {method} carries {_merged(found, row)}."
+        f"On average over {count(len(metasearch.sets), 'set')} of {count(size, 'run')}, the runs carry "
+        f"{_joint(metasearch)} together; the list merged by {method} carries {_merged(metasearch, row)}."
     )
     if method in BOUNDS:
         said += f" {method} sorts by the judgements: its list may carry more than the runs."
@@ -396,39 +400,39 @@ def merging(found: Metasearch, method: str, size: int, own: Metasearch | None, n
     return f"{said} Your set ({', '.join(names)}): {_joint(own)} and {_merged(own, row)}."
 
 
-def _joint(found: Metasearch) -> str:
-    by = "" if found.joint_by_chance is None else _by_chance(float(found.joint_by_chance.mean()))
-    return f"{score(float(found.joint.mean()))} bits{by}"
+def _joint(metasearch: Metasearch) -> str:
+    by = "" if metasearch.joint_by_chance is None else _by_chance(float(metasearch.joint_by_chance.mean()))
+    return f"{score(float(metasearch.joint.mean()))} bits{by}"
 
 
-def _merged(found: Metasearch, row: int) -> str:
+def _merged(metasearch: Metasearch, row: int) -> str:
     """Say what merged lists carry, as a share of what the runs carry together, and of what both carry above chance."""
-    joint, merged = (float(values.mean()) for values in (found.joint, found.fused[row]))
+    joint, merged = (float(values.mean()) for values in (metasearch.joint, metasearch.fused[row]))
     bound = list(METHODS)[row] in BOUNDS
     shares = [f"{percent(merged / joint)} of it"] if joint > 0 and not bound else []
     by = ""
-    if found.fused_by_chance is not None and not np.isnan(chance := float(found.fused_by_chance[row].mean())):
-        by, share = _by_chance(chance), found.share(row)
+    if metasearch.fused_by_chance is not None and not np.isnan(chance := float(metasearch.fused_by_chance[row].mean())):
+        by, share = _by_chance(chance), metasearch.share(row)
         shares += [] if share is None else [f"{percent(share)} of what is above chance"]
     return f"{score(merged)} bits{by}{': ' * bool(shares)}{', '.join(shares)}"
 
 
 def method_table(
-    found: Metasearch, method: str, own: Metasearch | None, known: Sequence[MethodFit] | None = None
+    metasearch: Metasearch, method: str, own: Metasearch | None, known: Sequence[MethodFit] | None = None
 ) -> Grid:
     """Return the agreement of the RIC of merged lists with the joint RIC, by method; a row can be chosen.
 
     `known`: the result of `fits`, where there is one.
     """
     rows = []
-    for number, fit in enumerate(fits(found) if known is None else known):
+    for number, fit in enumerate(fits(metasearch) if known is None else known):
         bound = tag("span", " bound", class_="oq-muted") if fit.method in BOUNDS else ""
         cells = [
             Cell(join([tag("abbr", fit.method, title=METHODS[fit.method]), bound]), heads=True),
             correlation(fit.tau),
             correlation(fit.rho),
             score(fit.rmse),
-            score(found.fused[number].mean()),
+            score(metasearch.fused[number].mean()),
             *([] if own is None else [score(own.fused[number, 0])]),
         ]
         rows.append(Row(cells, choice=fit.method, chosen=fit.method == method))
@@ -451,12 +455,12 @@ def _narrow(key: str, keys: Sequence[str]) -> str | None:
     return None if key in ("RIC", "AP", third) else "oq-wide"
 
 
-def together_rows(found: Table) -> Grid:
+def together_rows(table: Table) -> Grid:
     """Return a row per row of a table on topics: names as they are, bits to three decimals, counts as counts."""
     names = {"joint_RIC": "joint RIC", "joint_RIC_by_chance": "by chance", "joint_RIC_above_chance": "above chance"}
     names |= {"joint_RIC_smoothed": "smoothed", "judgement_entropy": "entropy", "document_pairs": "pairs"}
     rows = []
-    for first, *cells in found.rows():
+    for first, *cells in table.rows():
         texts = (one if isinstance(one, str) else count(one) if isinstance(one, int) else score(one) for one in cells)
         rows.append(Row([Cell(first, heads=True), *texts]))
-    return [names.get(key, key) for key in found.columns], rows
+    return [names.get(key, key) for key in table.columns], rows

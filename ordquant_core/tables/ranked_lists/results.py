@@ -90,14 +90,14 @@ def judgement_table(
     return Table(columns | {"document_pairs": [one.pairs for _, _, one in rows]})
 
 
-def list_means(found: ListResults) -> Table:
+def list_means(results: ListResults) -> Table:
     """Return a row per run: its means."""
-    return mean_table(found.scores)
+    return mean_table(results.scores)
 
 
-def list_pairs(found: ListResults, teams: Sequence[str] | None = None) -> Table:
+def list_pairs(results: ListResults, teams: Sequence[str] | None = None) -> Table:
     """Return a row per pair of runs: what each carries alone, both, their information difference, and scores."""
-    return pair_table(found.runs, found.joint, found.difference, found.scores, teams=teams)
+    return pair_table(results.runs, results.joint, results.difference, results.scores, teams=teams)
 
 
 def pair_table(
@@ -166,18 +166,18 @@ def tau_table(topics: Sequence[str], found: Sequence[TopicInformation], *, by_to
     return of_rows(("topic", "measure_1", "measure_2", "given", "information_tau"), rows)
 
 
-def set_table(found: Metasearch, runs: Sequence[str]) -> Table:
+def set_table(metasearch: Metasearch, runs: Sequence[str]) -> Table:
     """Return a row per set of runs: joint RIC, the RIC of the lists that every method merges, and both by chance."""
     columns: dict[str, Values] = {
-        "set": [" + ".join(runs[run] for run in chosen) for chosen in found.sets],
-        "joint_RIC": found.joint,
-        **{f"RIC_{method}": values for method, values in zip(METHODS, found.fused, strict=True)},
+        "set": [" + ".join(runs[run] for run in chosen) for chosen in metasearch.sets],
+        "joint_RIC": metasearch.joint,
+        **{f"RIC_{method}": values for method, values in zip(METHODS, metasearch.fused, strict=True)},
     }
-    if found.joint_by_chance is not None and found.fused_by_chance is not None:
-        columns["joint_RIC_by_chance"] = found.joint_by_chance
+    if metasearch.joint_by_chance is not None and metasearch.fused_by_chance is not None:
+        columns["joint_RIC_by_chance"] = metasearch.joint_by_chance
         columns |= {
             f"RIC_{method}_by_chance": values
-            for method, values in zip(METHODS, found.fused_by_chance, strict=True)
+            for method, values in zip(METHODS, metasearch.fused_by_chance, strict=True)
             if method not in BOUNDS
         }
     return Table(columns)

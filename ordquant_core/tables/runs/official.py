@@ -113,18 +113,18 @@ def letters(one: Official, m: int, alpha: float) -> list[str]:
     return letters_of_runs(significance_groups(one.found.means[m], one.found.p_values[m], alpha))
 
 
-def blind_table(found: BlindResults, teams: Mapping[str, str] | None = None) -> Table:
+def blind_table(results: BlindResults, teams: Mapping[str, str] | None = None) -> Table:
     """Return the table of a blind task as `official_table` has it, by one measure, with rounded means."""
-    n = len(found.runs)
+    n = len(results.runs)
     table = Table(
         {
-            "run": found.runs,
-            **({} if teams is None else {"team": [teams.get(run, "") for run in found.runs]}),
-            "rank": [""] * n if found.ranks is None else found.ranks,
-            "mean": found.means,
-            "low": found.low,
-            "high": found.high,
-            "group": letters_of_runs(found.groups) if found.groups else [""] * n,
+            "run": results.runs,
+            **({} if teams is None else {"team": [teams.get(run, "") for run in results.runs]}),
+            "rank": [""] * n if results.ranks is None else results.ranks,
+            "mean": results.means,
+            "low": results.low,
+            "high": results.high,
+            "group": letters_of_runs(results.groups) if results.groups else [""] * n,
         }
     )
-    return table.about(scale=found.scale or "", measure=found.measure).beside(cases=found.n_cases)
+    return table.about(scale=results.scale or "", measure=results.measure).beside(cases=results.n_cases)

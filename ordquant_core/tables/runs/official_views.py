@@ -120,7 +120,7 @@ def _ticks(ends: tuple[float, float]) -> Html:
 
 
 def of_test(
-    found: Discrimination,
+    discrimination: Discrimination,
     interval: MeanInterval,
     layer: int,
     groups: Sequence[Sequence[int]],
@@ -135,7 +135,7 @@ def of_test(
     """The standings by one measure of a test; see `standings`."""
     bounds, letters = (interval.means[layer], interval.low[layer], interval.high[layer]), letters_of_runs(groups)
     return standings(
-        found.runs,
+        discrimination.runs,
         names,
         ranks[layer],
         bounds,
@@ -148,22 +148,22 @@ def of_test(
     )
 
 
-def of_blind(found: BlindResults, teams: Mapping[str, str] | None) -> Grid:
+def of_blind(results: BlindResults, teams: Mapping[str, str] | None) -> Grid:
     """The standings of a blind task."""
-    letters = letters_of_runs(found.groups) if found.groups else [""] * len(found.runs)
-    bounds = (found.means, found.low, found.high)
-    return standings(found.runs, found.runs, found.ranks, bounds, letters, teams, apart=found.apart)
+    letters = letters_of_runs(results.groups) if results.groups else [""] * len(results.runs)
+    bounds = (results.means, results.low, results.high)
+    return standings(results.runs, results.runs, results.ranks, bounds, letters, teams, apart=results.apart)
 
 
-def own_standings(found: BlindResults, own: Sequence[OwnStanding]) -> Grid:
+def own_standings(results: BlindResults, own: Sequence[OwnStanding]) -> Grid:
     """A row per own run of a blind task that was answered: its rounded mean, and its rank."""
     rows = []
     for one in own:
-        place = "" if one.rank is None else f"{one.rank} of {len(found.runs) + 1}"
+        place = "" if one.rank is None else f"{one.rank} of {len(results.runs) + 1}"
         note = "nearly equals a run that was scored before: these are its figures" if one.near else ""
         mean = Cell(score(one.mean), repr(one.mean))
         rows.append(Row([Cell(one.run, heads=True), mean, place, note]))
-    rounded = Numbers("mean", f"by {MEASURES[found.measure].label}, rounded to steps of {setting(found.step)}")
+    rounded = Numbers("mean", f"by {MEASURES[results.measure].label}, rounded to steps of {setting(results.step)}")
     return ("your run", rounded, Column("rank", "among the official runs, by the rounded means"), ""), rows
 
 

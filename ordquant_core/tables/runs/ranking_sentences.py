@@ -91,17 +91,17 @@ def sets_of_cases(one: Consistency) -> str:
     return f"{kind} {count(second, 'case')}" if first == second else f"{kind} {first} and {count(second, 'case')}"
 
 
-def splits(found: Experiment, sets: str, alpha: float, task: str = "") -> str:
+def splits(experiment: Experiment, sets: str, alpha: float, task: str = "") -> str:
     """Say how the cases were split, and how measures were tested on the splits; `task`: of which of several tasks."""
-    one, test = found.by(sets)
-    over_cases, alone = (sum(map(len, outperformed(tested, alpha))) for tested in (found.over_cases(sets), test))
+    one, test = experiment.by(sets)
+    over_cases, alone = (sum(map(len, outperformed(tested, alpha))) for tested in (experiment.over_cases(sets), test))
     tied = one.n_splits - len(one.taus)
     left_out = f" Left out, as all runs tie by one of the measures: {count(tied, 'split')}." if tied else ""
     pairs = len(one.measures) * (len(one.measures) - 1) // 2
     return (
-        f"The cases are split at random B = {count(one.n_splits, 'time')} (seed {found.seed}); runs are ranked on "
+        f"The cases are split at random B = {count(one.n_splits, 'time')} (seed {experiment.seed}); runs are ranked on "
         f"either set, and Kendall’s tau-b measures how similar the two rankings are. {_of_task(task)} cases resampled "
-        f"{count(found.over_cases(sets).n_resamples, 'time')}, {count(over_cases)} of {count(pairs, 'pair')} of "
+        f"{count(experiment.over_cases(sets).n_resamples, 'time')}, {count(over_cases)} of {count(pairs, 'pair')} of "
         f"measures differ significantly (alpha = {setting(alpha)}, all pairs tested together). The test of the 2022 "
         f"study, randomised Tukey HSD over the splits ({count(test.n_trials, 'trial')}, standard error of p at alpha "
         f"{p_error(test.error_at(alpha))}), finds {count(alone)}: it holds for splits of these cases, finds more the "
@@ -141,12 +141,10 @@ def information(pair: Sequence[str], given: Sequence[str], found: Sequence[Infor
     )
 
 
-def _bits(found: InformationLeft) -> tuple[float, float, float]:
-    return found.alone, found.left, found.left_by_chance
+def _bits(left: InformationLeft) -> tuple[float, float, float]:
+    return left.alone, left.left, left.left_by_chance
 
 
-def _pairs(found: InformationLeft) -> str:
+def _pairs(left: InformationLeft) -> str:
     """Say which pairs of runs count, where some tie."""
-    return (
-        "" if found.pairs == found.of else f" on the {found.pairs} of {count(found.of, 'pair')} of runs that none ties"
-    )
+    return "" if left.pairs == left.of else f" on the {left.pairs} of {count(left.of, 'pair')} of runs that none ties"

@@ -25,46 +25,46 @@ SYMBOLS = {  # which measure a symbol stands for, as the paper has it; others ge
 }
 
 
-def power_table(found: Sequence[Power]) -> Table:
+def power_table(powers: Sequence[Power]) -> Table:
     """Return a row per measure: how many pairs of runs differ significantly."""
-    rows = ((one.measure, one.significant, one.pairs, one.share) for one in found)
+    rows = ((one.measure, one.significant, one.pairs, one.share) for one in powers)
     return of_rows(("measure", "significant", "pairs", "share"), rows)
 
 
-def overlap_table(found: Sequence[Overlap], left: Sequence[Overlap] | None = None) -> Table:
+def overlap_table(overlaps: Sequence[Overlap], left: Sequence[Overlap] | None = None) -> Table:
     """Return a row per pair of measures: the pairs of runs that one, both or the other separate, and SSO.
 
     `left`: the same without the contradictions, whose SSO follows.
     """
-    rows = ((one.measure_1, one.measure_2, one.a, one.b, one.c, one.sso) for one in found)
+    rows = ((one.measure_1, one.measure_2, one.a, one.b, one.c, one.sso) for one in overlaps)
     table = of_rows(("measure_1", "measure_2", "a", "b", "c", "sso"), rows)
     return table if left is None else Table({**table.columns, "sso_left": [one.sso for one in left]})
 
 
-def contradiction_table(found: Sequence[Contradiction]) -> Table:
+def contradiction_table(contradictions: Sequence[Contradiction]) -> Table:
     """Return a row per contradiction: by measure 1 run 1 is significantly better, by measure 2 run 2 is."""
-    rows = ((one.measure_1, one.measure_2, one.run_1, one.run_2) for one in found)
+    rows = ((one.measure_1, one.measure_2, one.run_1, one.run_2) for one in contradictions)
     return of_rows(("measure_1", "measure_2", "run_1", "run_2"), rows)
 
 
-def lone_table(found: Sequence[LoneDifference]) -> Table:
+def lone_table(differences: Sequence[LoneDifference]) -> Table:
     """Return a row per pair of runs that only one measure separates; run 1 is the better one."""
-    rows = ((one.measure, one.run_1, one.run_2, one.p_value, one.effect_size) for one in found)
+    rows = ((one.measure, one.run_1, one.run_2, one.p_value, one.effect_size) for one in differences)
     return of_rows(("measure", "run_1", "run_2", "p", "effect_size"), rows)
 
 
-def run_table(found: Discrimination, interval: MeanInterval, alpha: float) -> Table:
+def run_table(discrimination: Discrimination, interval: MeanInterval, alpha: float) -> Table:
     """Return a row per measure and run: its mean with the 95% interval, its rank, its significance groups."""
     tables = []
-    for m, key in enumerate(found.measures):
+    for m, key in enumerate(discrimination.measures):
         columns = {
-            "run": found.runs,
-            "measure": [key] * len(found.runs),
+            "run": discrimination.runs,
+            "measure": [key] * len(discrimination.runs),
             "mean": interval.means[m],
             "low": interval.low[m],
             "high": interval.high[m],
-            "rank": ranks(found.means[m]),
-            "groups": letters_of_runs(significance_groups(found.means[m], found.p_values[m], alpha)),
+            "rank": ranks(discrimination.means[m]),
+            "groups": letters_of_runs(significance_groups(discrimination.means[m], discrimination.p_values[m], alpha)),
         }
         tables.append(Table(columns))
     return stacked(tables)
@@ -80,32 +80,38 @@ def letters_of_runs(groups: Sequence[Sequence[int]]) -> list[str]:
     return [group_letters(number for number, group in enumerate(groups) if run in group) for run in range(n_runs)]
 
 
-def pair_table(found: Discrimination, bootstrap: Discrimination, alpha: float) -> Table:
+def pair_table(discrimination: Discrimination, bootstrap: Discrimination, alpha: float) -> Table:
     """Return a row per measure and pair of runs: what both tests say of it, and its simultaneous interval."""
-    low, high = found.simultaneous_intervals(alpha)
+    low, high = discrimination.simultaneous_intervals(alpha)
     numbers = {
-        "difference": found.differences,
-        "effect_size": found.effect_sizes,
-        "p": found.p_values,
-        "p_error": found.errors,
+        "difference": discrimination.differences,
+        "effect_size": discrimination.effect_sizes,
+        "p": discrimination.p_values,
+        "p_error": discrimination.errors,
         "p_bootstrap": bootstrap.p_values,
         "low": low,
         "high": high,
     }
-    return _by_pair(found.measures, np.array(found.runs, dtype=object), numbers)
+    return _by_pair(discrimination.measures, np.array(discrimination.runs, dtype=object), numbers)
 
 
-def tested_pairs(found: Discrimination, alpha: float) -> Table:
+def tested_pairs(discrimination: Discrimination, alpha: float) -> Table:
     """Return a row per measure and pair of runs: difference, p, effect size, simultaneous interval."""
-    low, high = found.simultaneous_intervals(alpha)
-    tested = {"difference": found.differences, "p": found.p_values, "effect_size": found.effect_sizes}
-    return _by_pair(found.measures, np.array(found.runs, dtype=object), {**tested, "low": low, "high": high})
+    low, high = discrimination.simultaneous_intervals(alpha)
+    tested = {
+        "difference": discrimination.differences,
+        "p": discrimination.p_values,
+        "effect_size": discrimination.effect_sizes,
+    }
+    return _by_pair(
+        discrimination.measures, np.array(discrimination.runs, dtype=object), {**tested, "low": low, "high": high}
+    )
 
 
-def tukey_table(found: TukeyHSD) -> Table:
+def tukey_table(tukey: TukeyHSD) -> Table:
     """Return a row per measure and pair of runs, all by their places from 0: arrays have no names."""
-    n_measures, n_runs, _ = found.p_values.shape
-    return _by_pair(range(n_measures), np.arange(n_runs), {"difference": found.differences, "p": found.p_values})
+    n_measures, n_runs, _ = tukey.p_values.shape
+    return _by_pair(range(n_measures), np.arange(n_runs), {"difference": tukey.differences, "p": tukey.p_values})
 
 
 def _by_pair(measures: Sequence[object], runs: NDArray[Any], numbers: Mapping[str, FloatArray]) -> Table:
@@ -122,31 +128,31 @@ def _by_pair(measures: Sequence[object], runs: NDArray[Any], numbers: Mapping[st
     )
 
 
-def curve_table(found: Discrimination) -> Table:
+def curve_table(discrimination: Discrimination) -> Table:
     """Return a row per measure and pair of runs: its p-value, the largest first."""
     rows = (
         (key, place, p)
-        for key, line in zip(found.measures, curves(found).tolist(), strict=True)
+        for key, line in zip(discrimination.measures, curves(discrimination).tolist(), strict=True)
         for place, p in enumerate(line, 1)
     )
     return of_rows(("measure", "place", "p"), rows)
 
 
-def agreement_table(found: Agreement) -> Table:
+def agreement_table(agreement: Agreement) -> Table:
     """Return a row per pair of measures: tau and both of its intervals."""
     tables = {
-        "tau": found.tau,
-        "low": found.low,
-        "high": found.high,
-        "low_long_cliff": found.low_long_cliff,
-        "high_long_cliff": found.high_long_cliff,
+        "tau": agreement.tau,
+        "low": agreement.low,
+        "high": agreement.high,
+        "low_long_cliff": agreement.low_long_cliff,
+        "high_long_cliff": agreement.high_long_cliff,
     }
-    return pairs_table(found.measures, tables)
+    return pairs_table(agreement.measures, tables)
 
 
-def correlation_table(found: Sequence[Correlation]) -> Table:
+def correlation_table(correlations: Sequence[Correlation]) -> Table:
     """Return a row per correlation: its value and interval, how many items it is of, and why something is missing."""
-    rows = ((one.value, one.low, one.high, one.n, one.undefined) for one in found)
+    rows = ((one.value, one.low, one.high, one.n, one.undefined) for one in correlations)
     return of_rows(("correlation", "low", "high", "items", "note"), rows)
 
 
@@ -164,23 +170,23 @@ def pairs_table(measures: Sequence[str], tables: dict[str, FloatArray]) -> Table
     return of_rows(("measure_1", "measure_2", *tables), rows)
 
 
-def consistency_table(found: Consistency) -> Table:
+def consistency_table(consistency: Consistency) -> Table:
     """Return a row per measure: its mean tau, and how far the taus of splits spread."""
-    split = "half" if found.size is None else str(found.size)
-    rows = zip(found.measures, found.means.tolist(), found.spread.tolist(), strict=True)
+    split = "half" if consistency.size is None else str(consistency.size)
+    rows = zip(consistency.measures, consistency.means.tolist(), consistency.spread.tolist(), strict=True)
     return of_rows(("measure", "split", "tau", "tau_spread"), ((key, split, *numbers) for key, *numbers in rows))
 
 
-def tested_table(found: Consistency, test: TukeyHSD, alpha: float) -> Table:
+def tested_table(consistency: Consistency, test: TukeyHSD, alpha: float) -> Table:
     """Return `consistency_table` with the measures that each one outperforms, and their symbols in the paper."""
-    better, signs = outperformed(test, alpha), symbols(found.measures)
-    names = [[found.measures[other] for other in row] for row in better]
+    better, signs = outperformed(test, alpha), symbols(consistency.measures)
+    names = [[consistency.measures[other] for other in row] for row in better]
     columns = {
-        **consistency_table(found).columns,
+        **consistency_table(consistency).columns,
         "outperforms": [" ".join(row) for row in names],
         "symbols": ["".join(signs[key] for key in row) for row in names],
     }
-    return Table(columns).beside(splits=len(found.taus))
+    return Table(columns).beside(splits=len(consistency.taus))
 
 
 def symbols(measures: Sequence[str]) -> dict[str, str]:
@@ -188,21 +194,21 @@ def symbols(measures: Sequence[str]) -> dict[str, str]:
     return {key: SYMBOLS.get(key, str(number)) for number, key in enumerate(measures, 1)}
 
 
-def experiment_table(found: Experiment, alpha: float) -> Table:
+def experiment_table(experiment: Experiment, alpha: float) -> Table:
     """Return `consistency_table` by halves and by small sets, with the measures that each one outperforms."""
     tables = []
     for sets in ("half", "small"):
-        one, test = found.by(sets)
-        better = outperformed(found.over_cases(sets), alpha)
+        one, test = experiment.by(sets)
+        better = outperformed(experiment.over_cases(sets), alpha)
         cases = [" ".join(one.measures[other] for other in row) for row in better]
         tables.append(Table({**tested_table(one, test, alpha).columns, "outperforms_over_cases": cases}))
     return stacked(tables)
 
 
-def growth_table(found: Curve) -> Table:
+def growth_table(curve: Curve) -> Table:
     """Return a row per size of the sets and measure: the mean tau."""
-    sizes = zip(found.sizes, found.means.tolist(), strict=True)
+    sizes = zip(curve.sizes, curve.means.tolist(), strict=True)
     tables = [
-        Table({"measure": found.measures, "split": [str(size)] * len(means), "tau": means}) for size, means in sizes
+        Table({"measure": curve.measures, "split": [str(size)] * len(means), "tau": means}) for size, means in sizes
     ]
-    return stacked(tables).beside(splits=found.n_splits)
+    return stacked(tables).beside(splits=curve.n_splits)

@@ -30,20 +30,20 @@ NAMED = 3  # runs that a sentence names
 EQUAL = 1e-12  # shares that differ by less are equal but for rounding
 
 
-def settings(found: Sequence[Discrimination], alpha: float, seed: int) -> str:
+def settings(discriminations: Sequence[Discrimination], alpha: float, seed: int) -> str:
     """Say by which test runs were compared; of several tasks the number of trials is the same."""
-    cases = f"n = {count(found[0].n_cases, 'case')}, " if len(found) == 1 else ""
+    cases = f"n = {count(discriminations[0].n_cases, 'case')}, " if len(discriminations) == 1 else ""
     words = (
-        f"Randomised Tukey HSD: {cases}alpha = {setting(alpha)}, B = {count(found[0].n_trials, 'trial')}, "
-        f"seed {seed}; the standard error of a p-value at alpha is {p_error(found[0].error_at(alpha))}."
+        f"Randomised Tukey HSD: {cases}alpha = {setting(alpha)}, B = {count(discriminations[0].n_trials, 'trial')}, "
+        f"seed {seed}; the standard error of a p-value at alpha is {p_error(discriminations[0].error_at(alpha))}."
     )
-    return " ".join(filter(None, (words, *dict.fromkeys(impossible(one, alpha) for one in found))))
+    return " ".join(filter(None, (words, *dict.fromkeys(impossible(one, alpha) for one in discriminations))))
 
 
-def impossible(found: Discrimination, alpha: float) -> str:
+def impossible(discrimination: Discrimination, alpha: float) -> str:
     """Say that no pair of runs can differ significantly with so few cases or trials, where that is so."""
-    said = f"{count(len(found.runs), 'run')} and {count(found.n_cases, 'case')}"
-    return too_little(said, found.smallest_p, found.n_trials, alpha, found.method)
+    said = f"{count(len(discrimination.runs), 'run')} and {count(discrimination.n_cases, 'case')}"
+    return too_little(said, discrimination.smallest_p, discrimination.n_trials, alpha, discrimination.method)
 
 
 def too_little(of: str, smallest_p: float, n_trials: int, alpha: float, method: str = TUKEY) -> str:
@@ -62,32 +62,32 @@ significant at alpha = 0.05.'
     )
 
 
-def critical_difference(found: Discrimination, layer: int, alpha: float) -> str:
+def critical_difference(discrimination: Discrimination, layer: int, alpha: float) -> str:
     """Say how far apart two means must lie to differ significantly; nothing where no difference can be significant."""
-    (value,) = found.critical_differences(alpha)[[layer]].tolist()
+    (value,) = discrimination.critical_differences(alpha)[[layer]].tolist()
     if not isfinite(value):
         return ""
-    label = MEASURES[found.measures[layer]].label
+    label = MEASURES[discrimination.measures[layer]].label
     return (
         f"Critical difference by {label}: {score(value)}. Means that lie further apart differ significantly, and the "
         f"{percent(1 - alpha)} interval of a difference, which holds for all pairs jointly, is the difference ± this."
     )
 
 
-def undecided(found: Discrimination, layer: int, alpha: float) -> str:
+def undecided(discrimination: Discrimination, layer: int, alpha: float) -> str:
     """Say for how many pairs the number of trials leaves open whether they differ significantly, if for any."""
-    number, pairs = int(found.undecided(alpha)[layer].sum()), len(found.pairs)
+    number, pairs = int(discrimination.undecided(alpha)[layer].sum()), len(discrimination.pairs)
     if not number:
         return ""
     have = "pair has" if pairs == 1 else "pairs has" if number == 1 else "pairs have"
     return f"{count(number)} of {count(pairs)} {have} a p {_near(alpha)}: more trials would decide."
 
 
-def undecided_by_measure(found: Discrimination, alpha: float) -> str:
+def undecided_by_measure(discrimination: Discrimination, alpha: float) -> str:
     """Say the same of every measure, in a note."""
-    counts = zip(found.measures, found.undecided(alpha).sum(axis=1).tolist(), strict=True)
+    counts = zip(discrimination.measures, discrimination.undecided(alpha).sum(axis=1).tolist(), strict=True)
     some_open = [f"{number} by {key}" for key, number in counts if number]
-    pairs = f"of {len(found.pairs)} pairs of runs"
+    pairs = f"of {len(discrimination.pairs)} pairs of runs"
     return f"p {_near(alpha)} (more trials would decide): {pairs}, {', '.join(some_open)}" if some_open else ""
 
 
@@ -95,14 +95,14 @@ def _near(alpha: float) -> str:
     return f"within {STANDARD_ERRORS} standard errors of {setting(alpha)}"
 
 
-def leader(found: Discrimination, layer: int, alpha: float, names: Sequence[object]) -> Html:
+def leader(discrimination: Discrimination, layer: int, alpha: float, names: Sequence[object]) -> Html:
     """Say which runs have the smallest mean, and from which they do not differ significantly; `names` of all runs.
 
     The test depends on the means alone: what it says of one of several equal means it says of all of them.
     """
-    first = smallest(found.means[layer])
-    alike = [run for run in as_good_as_the_best(found, layer, alpha) if run not in first]
-    label, mean = MEASURES[found.measures[layer]].label, score(found.means[layer, first[0]])
+    first = smallest(discrimination.means[layer])
+    alike = [run for run in as_good_as_the_best(discrimination, layer, alpha) if run not in first]
+    label, mean = MEASURES[discrimination.measures[layer]].label, score(discrimination.means[layer, first[0]])
     alone = len(first) == 1
     how, pronoun = (f"leads ({mean})", "it") if alone else (f"lead with equal means ({mean})", "they")
     differ, do_not = ("differs", "does not") if alone else ("differ", "do not")

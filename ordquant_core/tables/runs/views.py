@@ -23,7 +23,7 @@ FAR = 5  # places between two ranks of a run that are pointed out
 
 
 def means(
-    found: Discrimination,
+    discrimination: Discrimination,
     interval: MeanInterval,
     layer: int,
     names: Sequence[object],
@@ -35,13 +35,13 @@ def means(
     The best mean by a measure is bold; a rank that is `FAR` from that by measure `layer` is tinted. Runs that are set
     `apart` have no ranks: those that are `yours` come first, the others last.
     """
-    places = ranks(found.means)
+    places = ranks(discrimination.means)
     columns: list[object] = ["rank", "run"]
-    for m, key in enumerate(found.measures):
+    for m, key in enumerate(discrimination.measures):
         label = tag("span", MEASURES[key].label, class_="oq-gold" if m == layer else None)
         columns.append(Numbers(label))
     rows: list[Row] = []
-    for run in np.argsort(found.means[layer], kind="stable").tolist():
+    for run in np.argsort(discrimination.means[layer], kind="stable").tolist():
         cells = []
         for m, mean in enumerate(interval.means[:, run].tolist()):
             bounds = interval_text(interval.low[m, run], interval.high[m, run])
@@ -50,7 +50,7 @@ def means(
             hint = f"{mean!r}, 95% interval {bounds}, rank {places[m, run]}"
             cells.append(Cell(score(mean), hint, " ".join(styles) or None))
         name = Cell(names[run], heads=True)
-        rows.append(Row([places[layer, run], name, *cells], data={"run": found.runs[run]}))
+        rows.append(Row([places[layer, run], name, *cells], data={"run": discrimination.runs[run]}))
 
     def cells_of(one: Apart) -> list[object]:
         numbers = zip(one.means.tolist(), one.low, one.high, strict=True)
@@ -90,21 +90,21 @@ def tasks(
     return ("task", "cases", "runs", "leads", "runs in the first group", "groups", *tested), rows
 
 
-def of_pair(found: Discrimination, bootstrap: Discrimination, pair: tuple[int, int], layer: int, alpha: float) -> Grid:
+def of_pair(discrimination: Discrimination, bootstrap: Discrimination, pair: tuple[int, int], layer: int, alpha: float) -> Grid:
     """A row per measure: which of runs A and B is better, with an arrow where significantly; `layer` is marked."""
-    rows, critical = [], found.critical_differences(alpha).tolist()
-    for m, (key, side) in enumerate(zip(found.measures, sides(found, *pair, alpha), strict=True)):
+    rows, critical = [], discrimination.critical_differences(alpha).tolist()
+    for m, (key, side) in enumerate(zip(discrimination.measures, sides(discrimination, *pair, alpha), strict=True)):
         place, whole = (m, *pair), "white-space:nowrap"
-        gap, p, alone = (float(table[place]) for table in (found.differences, found.p_values, bootstrap.p_values))
+        gap, p, alone = (float(table[place]) for table in (discrimination.differences, discrimination.p_values, bootstrap.p_values))
         half = critical[m] if np.isfinite(critical[m]) else np.nan
         ends = interval_text(gap - half, gap + half, sign=True)
         within = f"A − B: {gap!r}; {percent(1 - alpha)} interval, jointly for all pairs: {ends}"
         cells = [
             Cell(MEASURES[key].label, heads=True),
             Cell(_better(gap, side), within, style=whole),
-            Cell(p_cell(p, found.n_trials), f"{p!r} ± {p_error(found.errors[place])}"),
+            Cell(p_cell(p, discrimination.n_trials), f"{p!r} ± {p_error(discrimination.errors[place])}"),
             Cell(p_cell(alone, bootstrap.n_trials), repr(alone), "oq-wide"),
-            score(abs(found.effect_sizes[place])),
+            score(abs(discrimination.effect_sizes[place])),
         ]
         rows.append(Row(cells, class_="oq-chosen" if m == layer else None, data={"measure": key}))
     title = f"paired bootstrap of this pair by itself, {count(bootstrap.n_trials, 'sample')}"
@@ -123,12 +123,12 @@ def _better(gap: float, side: int) -> Html:
     return tag("span", f"{arrow}{words}", class_=style)
 
 
-def lone_differences(found: Discrimination, listed: Sequence[LoneDifference], pair: tuple[int, int]) -> Grid:
+def lone_differences(discrimination: Discrimination, listed: Sequence[LoneDifference], pair: tuple[int, int]) -> Grid:
     """A row per pair of runs that one measure alone separates, to be chosen by the runs' numbers: "0,3"."""
     rows = []
     for one in listed:
-        runs = found.runs.index(one.run_1), found.runs.index(one.run_2)
-        p = Cell(p_cell(one.p_value, found.n_trials), repr(one.p_value))
+        runs = discrimination.runs.index(one.run_1), discrimination.runs.index(one.run_2)
+        p = Cell(p_cell(one.p_value, discrimination.n_trials), repr(one.p_value))
         cells = [Cell(MEASURES[one.measure].label, heads=True), one.run_1, one.run_2, p, score(abs(one.effect_size))]
         rows.append(Row(cells, choice=f"{runs[0]},{runs[1]}", chosen=runs in (pair, pair[::-1])))
     return ("Measure", "better", "worse", Numbers("p"), Numbers("effect size", EFFECT_SIZE)), rows

@@ -71,33 +71,33 @@ def _at(report: tuple[float, ...]) -> str:
     return f"at {short}" if len(shares) == len({*report}) else f"close to {short}, with its tie broken"
 
 
-def of_map(found: ProprietyMap) -> str:
+def of_map(mapped: ProprietyMap) -> str:
     """Say for how many true distributions no report of the grid is better, and how far the best one is at most."""
-    label, n = MEASURES[found.measure].label, len(found.truths)
-    proper = int((found.distances == 0).sum())
+    label, n = MEASURES[mapped.measure].label, len(mapped.truths)
+    proper = int((mapped.distances == 0).sum())
     where = (
         f"By {label}, the truth is a best report in steps of 1/{GRID} for {count(proper)} of the {count(n)} true "
         "distributions of this map"
     )
     if proper == n:
         return f"{where}. {MAP}"
-    most = int(found.distances.argmax())
+    most = int(mapped.distances.argmax())
     return (
-        f"{where}. At most, {percent(float(found.distances[most]), 1)} of the probability moves: from "
-        f"{report_text(found.truths[most])} to {report_text(found.best[most])}. {MAP}"
+        f"{where}. At most, {percent(float(mapped.distances[most]), 1)} of the probability moves: from "
+        f"{report_text(mapped.truths[most])} to {report_text(mapped.best[most])}. {MAP}"
     )
 
 
-def map_table(found: ProprietyMap) -> Table:
+def map_table(mapped: ProprietyMap) -> Table:
     """A row per true distribution over three classes."""
     return Table(
         {
-            "drawn_annotators": [found.annotators] * len(found.truths),
-            "measure": [found.measure] * len(found.truths),
-            "truth": [report_text(row, " ") for row in found.truths],
-            "best_report": [report_text(row, " ") for row in found.best],
-            "moved_probability": found.distances.tolist(),
-            "gap": found.gaps.tolist(),
+            "drawn_annotators": [mapped.annotators] * len(mapped.truths),
+            "measure": [mapped.measure] * len(mapped.truths),
+            "truth": [report_text(row, " ") for row in mapped.truths],
+            "best_report": [report_text(row, " ") for row in mapped.best],
+            "moved_probability": mapped.distances.tolist(),
+            "gap": mapped.gaps.tolist(),
         }
     )
 

@@ -171,9 +171,9 @@ def of_search(found: Found, n_votes: int, n_classes: int, n_conditions: int) -> 
     )
 
 
-def of_study(study: Study, found: Sequence[TauSpread]) -> Said:
+def of_study(study: Study, spreads: Sequence[TauSpread]) -> Said:
     """How well the published taus are reproduced; without any, which measures rank least similarly."""
-    printed, seeds = [one for one in found if one.printed], count(len(study.seeds), "seed")
+    printed, seeds = [one for one in spreads if one.printed], count(len(study.seeds), "seed")
     if printed:
         near, outside = sum(one.near for one in printed), [pair_label(one, "–") for one in printed if one.outside]
         how_many = f"All {near}" if near == len(printed) else f"{near} of the {len(printed)}"

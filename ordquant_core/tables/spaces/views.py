@@ -96,10 +96,10 @@ def beside_preferences(compared: Comparison, preferred: IntArray | None) -> dict
     return {"by weight: shape of the gold": compared.weighted_preferences, **cases}
 
 
-def taus(found: Sequence[TauSpread], intervals: Mapping[Interval, Sequence[Correlation]]) -> BandedGrid:
+def taus(spreads: Sequence[TauSpread], intervals: Mapping[Interval, Sequence[Correlation]]) -> BandedGrid:
     """Tau between measures over the seeds, beside the published table."""
     rows: list[Row | Band] = []
-    for one, wide, narrow in zip(found, intervals["long_cliff"], intervals["fisher"], strict=True):
+    for one, wide, narrow in zip(spreads, intervals["long_cliff"], intervals["fisher"], strict=True):
         printed = one.printed
         value = score(np.nan if wide.value is None else wide.value)
         cells = [
@@ -150,16 +150,16 @@ def properties(findings: Iterable[Finding], chosen: Finding) -> BandedGrid:
     return ["Measure", *heads], list(rows())
 
 
-def has_property(found: Finding) -> str:
+def has_property(finding: Finding) -> str:
     """Say whether a measure has a property, and what that rests on: 'RNOD, symmetric: no, by a counterexample'."""
-    return f"{MEASURES[found.measure].label}, {PROPERTIES[found.property].name.lower()}: {_answer(found)}"
+    return f"{MEASURES[finding.measure].label}, {PROPERTIES[finding.property].name.lower()}: {_answer(finding)}"
 
 
-def _answer(found: Finding) -> str:
+def _answer(finding: Finding) -> str:
     rests = {"witness": ", by an example", "counterexample": ", by a counterexample", None: ""}
-    if (shown := shown_by(found)) == "not found":
-        return f"no {'counterexample' if found.holds else 'example'} found at this size"
-    return HOLDS[found.holds] + rests[shown]
+    if (shown := shown_by(finding)) == "not found":
+        return f"no {'counterexample' if finding.holds else 'example'} found at this size"
+    return HOLDS[finding.holds] + rests[shown]
 
 
 def example(shown: Example, measure: str) -> BandedGrid:
@@ -204,15 +204,15 @@ def _interval(low: float | None, high: float | None) -> str:
     return NOT_DEFINED if low is None or high is None else f"[{score(low)}, {score(high)}]"
 
 
-def _property(found: Finding, chosen: Finding) -> Cell:
-    words = has_property(found)
+def _property(finding: Finding, chosen: Finding) -> Cell:
+    words = has_property(finding)
     button = tag(
         "button",
-        f"({SIGNS[found.holds]})" if shown_by(found) == "not found" else SIGNS[found.holds],
+        f"({SIGNS[finding.holds]})" if shown_by(finding) == "not found" else SIGNS[finding.holds],
         type="button",
         class_="oq-choose",
-        data_choice=f"{found.measure}.{found.property}",
-        aria_pressed=str(found is chosen).lower(),
+        data_choice=f"{finding.measure}.{finding.property}",
+        aria_pressed=str(finding is chosen).lower(),
         aria_label=words,
     )
-    return Cell(button, title=words, style=CENTRED + CHOSEN * (found is chosen))
+    return Cell(button, title=words, style=CENTRED + CHOSEN * (finding is chosen))

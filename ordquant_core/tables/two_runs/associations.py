@@ -11,14 +11,14 @@ from ordquant_core.tables.two_runs.disagreement import Pair, label_pair
 LEVEL = 0.05
 
 
-def verdict(found: Sequence[Association], pair: Pair, n: int, of: int) -> str:
+def verdict(correlations: Sequence[Association], pair: Pair, n: int, of: int) -> str:
     """Return the properties that are associated, the strongest first; `n` of the `of` cases are disagreements."""
     first, second = label_pair(pair)
     if n == 0:
         return f"{first} and {second} prefer different runs on none of the {count(of, 'case')}: nothing to describe."
     if n == of:
         return f"{first} and {second} prefer different runs on every case: there are no others to compare them with."
-    tested = [entry for entry in found if entry.adjusted is not None]
+    tested = [entry for entry in correlations if entry.adjusted is not None]
     if not tested:
         return f"{first} and {second} disagree on {count(n)} of {count(of, 'case')}: no property varies over the cases."
     number = f"{count(len(tested))} {'property' if len(tested) == 1 else 'properties'}"
@@ -49,10 +49,10 @@ def is_clear(entry: Association) -> bool:
     return entry.adjusted is not None and entry.adjusted < LEVEL
 
 
-def association_list(found: Sequence[Association]) -> Html:
+def association_list(correlations: Sequence[Association]) -> Html:
     """Return a row per property: both means, how often a disagreement has the larger value, and p."""
     rows = []
-    for entry in found:
+    for entry in correlations:
         known = PROPERTIES[entry.key]
         means = [
             Cell("–" if mean is None else score(mean), title=None if mean is None else repr(mean))
@@ -67,22 +67,22 @@ def association_list(found: Sequence[Association]) -> Html:
     return table(columns, rows, id="properties", class_="oq oq-table")
 
 
-def association_table(found: Sequence[Association], pair: Pair) -> Table:
+def association_table(correlations: Sequence[Association], pair: Pair) -> Table:
     """Return a row per property, at full precision."""
     columns: dict[str, Values] = {
-        "property": [entry.key for entry in found],
-        "mean_with": [entry.mean_with for entry in found],
-        "mean_without": [entry.mean_without for entry in found],
-        "larger": [entry.chance for entry in found],
-        "cliffs_delta": [entry.effect.value for entry in found],
-        "low": [entry.effect.low for entry in found],
-        "high": [entry.effect.high for entry in found],
-        "note": [entry.effect.undefined for entry in found],
+        "property": [entry.key for entry in correlations],
+        "mean_with": [entry.mean_with for entry in correlations],
+        "mean_without": [entry.mean_without for entry in correlations],
+        "larger": [entry.chance for entry in correlations],
+        "cliffs_delta": [entry.effect.value for entry in correlations],
+        "low": [entry.effect.low for entry in correlations],
+        "high": [entry.effect.high for entry in correlations],
+        "note": [entry.effect.undefined for entry in correlations],
     }
-    pairs = {"measure_1": [pair[0]] * len(found), "measure_2": [pair[1]] * len(found)}
+    pairs = {"measure_1": [pair[0]] * len(correlations), "measure_2": [pair[1]] * len(correlations)}
     tests: dict[str, Values] = {
-        "p_mann_whitney": [entry.p_value for entry in found],
-        "p_mann_whitney_holm": [entry.adjusted for entry in found],
+        "p_mann_whitney": [entry.p_value for entry in correlations],
+        "p_mann_whitney_holm": [entry.adjusted for entry in correlations],
     }
     return Table(columns | pairs | tests)
 

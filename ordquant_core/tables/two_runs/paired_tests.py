@@ -15,12 +15,12 @@ LEVEL = 0.05
 ROUNDING = 1e-12  # means that differ less are equal
 
 
-def verdict(found: Sequence[PairedTest], names: tuple[Html, Html], *, level: float = LEVEL, test: str = "") -> Html:
+def verdict(tests: Sequence[PairedTest], names: tuple[Html, Html], *, level: float = LEVEL, test: str = "") -> Html:
     """Return how many measures find a significant difference, and for which run; `test` says by what."""
     by = f"{test}, " if test else ""
-    tested = [entry for entry in found if entry.p_value is not None]
+    tested = [entry for entry in tests if entry.p_value is not None]
     sure = [entry for entry in tested if _significant(entry, level)]
-    n, untested = len(tested), len(found) - len(tested)
+    n, untested = len(tested), len(tests) - len(tested)
     both = join([names[0], " and ", names[1]])
     if not tested:
         return join(["By no measure could ", both, " be tested: a score is infinite."])
@@ -57,7 +57,7 @@ def of_choice(own: Html, n_pairs: int) -> Html:
 
 
 def paired_test_list(
-    found: Sequence[PairedTest],
+    tests: Sequence[PairedTest],
     n_trials: int,
     family: Sequence[PairedTest] | None = None,
     *,
@@ -66,10 +66,10 @@ def paired_test_list(
 ) -> Html:
     """Return a row per measure: mean delta, its interval, effect size, p-values, the better run.
 
-    `family` are the tests of this pair among all runs, which decide where there are any; `found` those of the pair
+    `family` are the tests of this pair among all runs, which decide where there are any; `tests` those of the pair
     alone.
     """
-    entries = {entry.measure: entry for entry in found}
+    entries = {entry.measure: entry for entry in tests}
     among = {} if family is None else {entry.measure: entry for entry in family}
     heads = [
         ("mean Δ", None),
@@ -86,7 +86,7 @@ def paired_test_list(
 
 
 def paired_test_table(
-    found: Sequence[PairedTest], runs: tuple[str, str], seed: int, family: Sequence[PairedTest] | None = None
+    tests: Sequence[PairedTest], runs: tuple[str, str], seed: int, family: Sequence[PairedTest] | None = None
 ) -> Table:
     """Return a row per measure, at full precision; `family` are the tests of this pair among all runs."""
     fields = {
@@ -99,9 +99,9 @@ def paired_test_table(
         "p_error": "p_error",
         "note": "undefined",
     }
-    columns = {name: [getattr(entry, field) for entry in found] for name, field in fields.items()}
+    columns = {name: [getattr(entry, field) for entry in tests] for name, field in fields.items()}
     alone = Table(columns).beside(run_a=runs[0], run_b=runs[1], seed=seed)
-    among = [None] * len(found) if family is None else [entry.p_value for entry in family]
+    among = [None] * len(tests) if family is None else [entry.p_value for entry in family]
     return Table({**alone.columns, "p_all_runs": among})
 
 

@@ -14,36 +14,36 @@ from ordquant_core.tables.two_runs.disagreement import Pair, label_pair, share_b
 SURE = 0.95  # share of panels
 
 
-def verdict(found: CaseRobustness, pair: Pair, least: float) -> str:
+def verdict(robustness: CaseRobustness, pair: Pair, least: float) -> str:
     """Return how many disagreements of two measures stay in a share `least` of the simulated panels."""
     first, second = label_pair(pair)
-    n = int(found.robust_disagreement(*pair, 0).sum())
+    n = int(robustness.robust_disagreement(*pair, 0).sum())
     if not n:
         return f"{first} and {second} prefer different runs on no case: no disagreement that could be robust."
-    stay = int(found.robust_disagreement(*pair, least).sum())
+    stay = int(robustness.robust_disagreement(*pair, least).sum())
     return (
         f"Of {count(n, 'disagreement')} of {first} and {second}, {count(stay) if stay else 'none'} "
-        f"{'is' if stay <= 1 else 'are'} robust: kept in {percent(least)} or more of {_panels(found)} of as many "
+        f"{'is' if stay <= 1 else 'are'} robust: kept in {percent(least)} or more of {_panels(robustness)} of as many "
         "annotators, simulated for each case from its votes and those of the other cases."
     )
 
 
-def of_case(found: CaseRobustness, pair: Pair, case: int, name: str) -> str:
+def of_case(robustness: CaseRobustness, pair: Pair, case: int, name: str) -> str:
     """Return how robust the preferences of two measures are on one case."""
-    shares = [found.keeps[found.measures.index(key), case] for key in pair]
+    shares = [robustness.keeps[robustness.measures.index(key), case] for key in pair]
     first, second = label_pair(pair)
-    both = found.together(*pair)[case]
+    both = robustness.together(*pair)[case]
     return (
-        f"Case {name}: {first} keeps its preference in {percent(shares[0])} of {_panels(found)}, {second} in "
+        f"Case {name}: {first} keeps its preference in {percent(shares[0])} of {_panels(robustness)}, {second} in "
         f"{percent(shares[1])}, both at once in {percent(both)}."
     )
 
 
-def robustness_bars(found: CaseRobustness) -> Html:
+def robustness_bars(robustness: CaseRobustness) -> Html:
     """Return a row per measure: how often a preference stays, on average, and on how many cases nearly always."""
 
     def row(key: str) -> Row:
-        keeps = found.keeps[found.measures.index(key)]
+        keeps = robustness.keeps[robustness.measures.index(key)]
         sure = float((keeps >= SURE).mean())
         cells = [Cell(MEASURES[key].label, heads=True), share_bar(float(keeps.mean()))]
         return Row([*cells, Cell(percent(sure, 1), title=repr(sure))], data={"measure": key})
@@ -53,28 +53,28 @@ def robustness_bars(found: CaseRobustness) -> Html:
         "keeps its preference, mean over the cases",
         Numbers(f"cases with {percent(SURE)} or more"),
     ]
-    return table(columns, by_family(found.measures, row), id="robustness", class_="oq oq-table")
+    return table(columns, by_family(robustness.measures, row), id="robustness", class_="oq oq-table")
 
 
-def robustness_table(found: CaseRobustness, pair: Pair, cases: tuple[str, ...]) -> Table:
+def robustness_table(robustness: CaseRobustness, pair: Pair, cases: tuple[str, ...]) -> Table:
     """Return a row per case: in which share of the panels each measure keeps its preference, the pair's first."""
-    keys = dict.fromkeys((*pair, *found.measures))
-    shares = {f"kept_{key}": found.keeps[found.measures.index(key)] for key in keys}
-    table = Table({"case": cases, "both": found.together(*pair), **shares})
-    return table.beside(resamples=found.n_resamples)
+    keys = dict.fromkeys((*pair, *robustness.measures))
+    shares = {f"kept_{key}": robustness.keeps[robustness.measures.index(key)] for key in keys}
+    table = Table({"case": cases, "both": robustness.together(*pair), **shares})
+    return table.beside(resamples=robustness.n_resamples)
 
 
-def most_robust(found: CaseRobustness, pair: Pair) -> IntArray:
+def most_robust(robustness: CaseRobustness, pair: Pair) -> IntArray:
     """Return the numbers of the cases on which two measures disagree, the most robust disagreement first."""
-    disagreements = np.flatnonzero(found.robust_disagreement(*pair, 0))
-    together = found.together(*pair)[disagreements]
+    disagreements = np.flatnonzero(robustness.robust_disagreement(*pair, 0))
+    together = robustness.together(*pair)[disagreements]
     return np.asarray(disagreements[np.argsort(-together, kind="stable")])
 
 
-def disagreement_list(found: CaseRobustness, pair: Pair, cases: tuple[str, ...], at_most: int) -> Html:
+def disagreement_list(robustness: CaseRobustness, pair: Pair, cases: tuple[str, ...], at_most: int) -> Html:
     """Return the disagreements of two measures, the most robust first: shares of panels that keep the preference."""
     keys = list(dict.fromkeys(pair))
-    together = found.together(*pair)
+    together = robustness.together(*pair)
     rows = [
         Row(
             [
@@ -82,24 +82,24 @@ def disagreement_list(found: CaseRobustness, pair: Pair, cases: tuple[str, ...],
                 *map(percent, (together[case], *of_both[:, case])),
             ]
         )
-        for of_both in [found.keeps[[found.measures.index(key) for key in keys]]]
-        for case in most_robust(found, pair)[:at_most].tolist()
+        for of_both in [robustness.keeps[[robustness.measures.index(key) for key in keys]]]
+        for case in most_robust(robustness, pair)[:at_most].tolist()
     ]
     heads = ("both", *(MEASURES[key].label for key in keys))
     columns = ["case", *map(Numbers, heads)]
     return table(columns, rows, id="robust-cases", class_="oq oq-table")
 
 
-def of_simulation(found: CaseRobustness, seed: int) -> str:
+def of_simulation(robustness: CaseRobustness, seed: int) -> str:
     """Say what was simulated, and how precise the shares are."""
-    error = decimals(50 / found.n_resamples**0.5, 1)
+    error = decimals(50 / robustness.n_resamples**0.5, 1)
     return (
-        f"{_panels(found)} for each case, seed {seed}, the same for all measures: a true distribution is drawn from "
-        "what the votes of the case, and the spread of all cases, leave likely (Dirichlet distribution), then as many "
-        "votes from it. Annotators are assumed to be exchangeable. A disagreement is robust where both measures keep "
-        f"their preference in the same panel. Standard error of a share: at most {error} percentage points."
+        f"{_panels(robustness)} for each case, seed {seed}, the same for all measures: a true distribution is drawn "
+        "from what the votes of the case, and the spread of all cases, leave likely (Dirichlet distribution), then as "
+        "many votes from it. Annotators are assumed to be exchangeable. A disagreement is robust where both measures "
+        f"keep their preference in the same panel. Standard error of a share: at most {error} percentage points."
     )
 
 
-def _panels(found: CaseRobustness) -> str:
-    return count(found.n_resamples, "panel")
+def _panels(robustness: CaseRobustness) -> str:
+    return count(robustness.n_resamples, "panel")

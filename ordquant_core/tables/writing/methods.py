@@ -21,21 +21,21 @@ from ordquant_core.version import VERSION
 _CITED = re.compile(r" \[([a-z_]+\d{4}[a-z]*|ordquant)\]")
 
 
-def methods(found: Sequence[TaskResults], settings: Settings) -> tuple[str, ...]:
+def methods(results: Sequence[TaskResults], settings: Settings) -> tuple[str, ...]:
     """Return the sentences on the tasks, measures, tests and versions of a study, with the keys of references."""
-    first, tasks = found[0], [(one.name, one.task) for one in found]
+    first, tasks = results[0], [(one.name, one.task) for one in results]
     trials, seed, level = count(first.results.found.n_trials), setting(settings.seed), setting(settings.alpha)
     alike = f"α = {level}"
     splits = count(first.half.found.n_splits)
-    sizes = sorted({one.small.found.n_cases[0] for one in found})
+    sizes = sorted({one.small.found.n_cases[0] for one in results})
     small = count(sizes[0]) if len(sizes) == 1 else f"{count(sizes[0])} to {count(sizes[-1])}"
     described = [
         f"{one.name} ({count(len(one.task.cases), 'case')}, {len(one.task.classes)} ordered classes, "
         f"{count(len(one.task.runs), 'run')})"
-        for one in found
+        for one in results
     ]
     return (
-        f"We studied {count(len(found), 'task')} of ordinal quantification: {listed(described)}.",
+        f"We studied {count(len(results), 'task')} of ordinal quantification: {listed(described)}.",
         f"Estimated distributions were compared with the gold distributions by {listed(_named(settings))}; 0 is a "
         "perfect score, and smaller is better.",
         "The score of a run is its mean over the cases of the task.",
@@ -44,7 +44,7 @@ def methods(found: Sequence[TaskResults], settings: Settings) -> tuple[str, ...]
         f"seed {seed}, and {alike}; each measure was tested by itself. For the table of means, the runs compared were "
         f"{families(tasks)}.",
         "The discriminative power of a measure is the share of the pairs of runs that differ significantly by it "
-        f"[sakai2021lq]; the runs compared there were {families([(one.name, one.tested) for one in found])}.",
+        f"[sakai2021lq]; the runs compared there were {families([(one.name, one.tested) for one in results])}.",
         "The rankings of the runs by two measures were compared by Kendall's τ, corrected for ties [kendall1962], with "
         "95% intervals by Fisher's z with variance 0.437 / (n − 4) [sakai2022] and by Long and Cliff [long_cliff1997].",
         f"For system ranking consistency [sakai2022], the cases of a task were split at random {splits} times into two "
