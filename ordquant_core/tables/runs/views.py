@@ -90,12 +90,16 @@ def tasks(
     return ("task", "cases", "runs", "leads", "runs in the first group", "groups", *tested), rows
 
 
-def of_pair(discrimination: Discrimination, bootstrap: Discrimination, pair: tuple[int, int], layer: int, alpha: float) -> Grid:
+def of_pair(
+    discrimination: Discrimination, bootstrap: Discrimination, pair: tuple[int, int], layer: int, alpha: float
+) -> Grid:
     """A row per measure: which of runs A and B is better, with an arrow where significantly; `layer` is marked."""
     rows, critical = [], discrimination.critical_differences(alpha).tolist()
     for m, (key, side) in enumerate(zip(discrimination.measures, sides(discrimination, *pair, alpha), strict=True)):
         place, whole = (m, *pair), "white-space:nowrap"
-        gap, p, alone = (float(table[place]) for table in (discrimination.differences, discrimination.p_values, bootstrap.p_values))
+        gap, p, alone = (
+            float(table[place]) for table in (discrimination.differences, discrimination.p_values, bootstrap.p_values)
+        )
         half = critical[m] if np.isfinite(critical[m]) else np.nan
         ends = interval_text(gap - half, gap + half, sign=True)
         within = f"A − B: {gap!r}; {percent(1 - alpha)} interval, jointly for all pairs: {ends}"
