@@ -5,6 +5,7 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import OpenPage
 from tests.browser.settling import choose, settled
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -32,6 +33,19 @@ def own_task(page: Page, server: str) -> Page:
     page.locator("input[type=file]").last.set_input_files(given)  # type: ignore[arg-type]
     settled(page)
     return page
+
+
+def test_a_page_begins_at_its_top_however_far_the_one_before_was_scrolled(open_page: OpenPage, server: str) -> None:
+    page = open_page(width=390, height=844, has_touch=True)
+    page.goto(f"{server}/cases")
+    settled(page)
+    main = page.get_by_test_id("stMain")
+    assert main.evaluate("main => { main.scrollTop = 900; return main.scrollTop; }") == 900
+    page.get_by_test_id("stExpandSidebarButton").click()
+    page.get_by_role("link", name="Measures", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Measures")
+    settled(page)
+    assert main.evaluate("main => main.scrollTop") == 0
 
 
 def test_what_was_chosen_goes_along_to_other_pages_and_is_there_again_on_the_way_back(own_task: Page) -> None:

@@ -109,8 +109,17 @@ function follow(event) {
   readAgain();
 }
 
+let page = location.pathname;
+
+/** Begins every page at its top: on a phone Streamlit leaves it scrolled as far as the page before. */
+function beginAtTop() {
+  if (page !== location.pathname) document.querySelector("[data-testid=stMain]")?.scrollTo(0, 0);
+  page = location.pathname;
+}
+
 /** @param {Component<Data>} component */
 export default function ({ data, parentElement }) {
+  beginAtTop();
   guard(data, parentElement);
   document.onclick = follow;
   reconnecting();
