@@ -200,7 +200,7 @@ def test_keys_carry_the_votes_and_what_they_did_is_spoken(shown: Callable[..., P
     expect(page.locator(".cv-pile").nth(2)).to_be_focused()
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".cv-done")).to_be_visible()
-    expect(page.locator(".cv-heard")).to_contain_text("Task done.")
+    expect(page.locator(".cv-heard[aria-live]")).to_contain_text("Task done.")
 
 
 FOUND = """async () => {
