@@ -23,9 +23,9 @@ class PairedTest(Framed):
 
     measure: str
     mean: float | None  # negative favours A
-    low: float | None  # Student's interval of the mean
+    low: float | None  # Student's interval of the mean, or that of `among_all`
     high: float | None
-    effect: float | None  # mean / residual standard deviation of the two runs, see `effect_size`
+    effect: float | None  # mean / residual standard deviation of the runs tested together, see `effect_size`
     p_value: float | None  # paired randomisation test, or the one that `among_all` says, (k + 1) / (trials + 1)
     p_error: float | None  # Monte-Carlo standard error of the p-value
     undefined: str = ""
@@ -33,12 +33,16 @@ class PairedTest(Framed):
     n_cases: int = 0
 
 
-def among_all(found: Discrimination, run_a: str, run_b: str, measures: Sequence[str]) -> tuple[PairedTest, ...]:
+def among_all(
+    found: Discrimination, run_a: str, run_b: str, measures: Sequence[str], level: float = 0.05
+) -> tuple[PairedTest, ...]:
     """Return what a test of all pairs of runs says of one pair: its p-values allow for how many pairs there are.
 
-    There are no intervals and effect sizes of the pair itself here. A measure that was not tested is infinite.
+    So do the intervals, difference ± `Discrimination.critical_differences` at this level; the effect sizes are over the
+    residual standard deviation of all runs. A measure that was not tested is infinite.
     """
     a, b = found.runs.index(run_a), found.runs.index(run_b)
+    critical = found.critical_differences(level)
     tests = []
     for key in measures:
         if key not in found.measures:
@@ -46,7 +50,10 @@ def among_all(found: Discrimination, run_a: str, run_b: str, measures: Sequence[
             continue
         layer = found.measures.index(key)
         mean, p, error = (float(of[layer, a, b]) for of in (found.differences, found.p_values, found.errors))
-        tests.append(PairedTest(key, mean, None, None, None, p, error, "", found.smallest_p, found.n_cases))
+        ends = (mean - critical[layer], mean + critical[layer], found.effect_sizes[layer, a, b])
+        low, high, effect = (float(end) if np.isfinite(end) else None for end in ends)
+        undefined = NO_VARIANCE if effect is None else ""
+        tests.append(PairedTest(key, mean, low, high, effect, p, error, undefined, found.smallest_p, found.n_cases))
     return tuple(tests)
 
 

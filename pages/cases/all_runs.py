@@ -47,4 +47,4 @@ def of_pair(current: Current, versus: Versus) -> AllRuns:
         (found,) = run_analyses.test_runs((family,), finite, settings)
     except OrdquantError as problem:
         return AllRuns(settings, n_runs, None, str(problem))
-    return AllRuns(settings, n_runs, among_all(found, *pair, versus.main))
+    return AllRuns(settings, n_runs, among_all(found, *pair, versus.main, settings.alpha))

@@ -38,11 +38,17 @@ def show(current: Current, versus: Versus, shown: View) -> str:
         listed = paired_tests.paired_test_list(alone, computed.TRIALS, every.tests, family_trials=trials, level=alpha)
         write.scrolling(listed)
     n_cases = len(versus.task.cases)
-    common = f"All runs: as on Systems, {count(trials, 'trial')}, seed {every.settings.seed}. "
+    common = (
+        f"All runs: as on Systems, {count(trials, 'trial')}, seed {every.settings.seed}; intervals jointly for all "
+        f"pairs, from the same trials. Effect size: {sentences.EFFECT_SIZE}. "
+    )
+    by_itself = (
+        f"Intervals: {sentences.DIFFERENCES}, over {count(n_cases, 'case')}. {sentences.few_cases(n_cases)} "
+        f"Effect size: {sentences.EFFECT_SIZE}: here A and B alone, standard deviation of Δ / √2. "
+    )
     return (
         f"{common * (every.tests is not None)}Pair alone: paired randomisation test, two-sided: A and B are exchanged "
         f"at random within cases {count(computed.TRIALS)} times, p = (k + 1) / (trials + 1), seed {shown.seed}. "
-        f"Intervals: {sentences.DIFFERENCES}, over {count(n_cases, 'case')}. {sentences.few_cases(n_cases)} "
-        f"Effect size: {sentences.EFFECT_SIZE}: here A and B alone, standard deviation of Δ / √2. "
+        f"{by_itself * (every.tests is None)}"
         "One test per measure, not corrected for their number."
     )

@@ -55,5 +55,8 @@ def test_a_pair_among_all_runs_has_the_numbers_of_the_test_of_all_runs_and_their
     forth, back = (among_all(found, *pair, ("NMD", "KLD")) for pair in (("z", "x"), ("x", "z")))
     assert forth[0].p_value == back[0].p_value == found.p_values[0, 0, 2]
     assert forth[0].mean == -back[0].mean == pytest.approx((scores.values[0, 2] - scores.values[0, 0]).mean())
+    low, high = (bound[0, found.pairs.index((0, 2))] for bound in found.simultaneous_intervals(0.05))
+    assert (back[0].low, back[0].high, forth[0].low) == pytest.approx((low, high, -high))
+    assert back[0].effect == pytest.approx(found.effect_sizes[0, 0, 2])
     assert forth[1].p_value is None
     assert forth[1].undefined == INFINITE

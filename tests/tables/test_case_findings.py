@@ -1,5 +1,7 @@
 """Findings on the cases of two runs, in sentences and tables: every measure and every case counted once."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -73,7 +75,7 @@ def test_a_verdict_on_tests_counts_every_measure_once():
 
 def test_the_test_of_all_runs_decides_where_there_is_one_and_that_of_the_pair_stands_beside_it():
     alone = [entry("NMD", -0.2, 0.01), entry("RNOD", 0.2, 0.2)]
-    among = [entry("NMD", -0.2, 0.545), entry("RNOD", 0.2, 0.7)]
+    among = [replace(entry("NMD", -0.2, 0.545), low=-0.5, high=0.1, effect=-0.25), entry("RNOD", 0.2, 0.7)]
     said = paired_tests.verdict(among, NAMES, level=0.01, test="randomised Tukey HSD test of all 9 runs")
     assert plain(said) == (
         "None of 2 measures finds a significant difference between X and Y (randomised Tukey HSD test of all 9 runs, "
@@ -83,7 +85,7 @@ def test_the_test_of_all_runs_decides_where_there_is_one_and_that_of_the_pair_st
     assert plain(own).startswith("This pair alone, not corrected for having chosen it among 36 pairs: NMD finds X")
     rows = rows_of(paired_tests.paired_test_list(alone, 5000, among, family_trials=5000), "tests")
     cells = {row.data["measure"]: row.cells for row in rows if "measure" in row.data}
-    assert cells["NMD"][-3:] == ["0.545", "0.010", "–"]
+    assert cells["NMD"][2:] == ["−0.500 to +0.100", "−0.250", "0.545", "0.010", "–"]
     table = paired_tests.paired_test_table(alone, ("x", "y"), 7, among)
     assert [row[-1] for row in table.rows()] == [0.545, 0.7]
 

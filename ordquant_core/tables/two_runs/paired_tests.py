@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ordquant_core.analysis.paired_tests import PairedTest
 from ordquant_core.markup import Cell, Html, Numbers, Row, join, table, tag
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import NOT_DEFINED, count, interval, p_cell, score, setting, significant
+from ordquant_core.numerals import NOT_DEFINED, count, interval, p_cell, percent, score, setting, significant
 from ordquant_core.records import Preferences
 from ordquant_core.tables import sentences
 from ordquant_core.tables.measures import by_family
@@ -66,17 +66,20 @@ def paired_test_list(
 ) -> Html:
     """Return a row per measure: mean delta, its interval, effect size, p-values, the better run.
 
-    `family` are the tests of this pair among all runs, which decide where there are any; `tests` those of the pair
-    alone.
+    `family` are the tests of this pair among all runs, at this level: where there are any, they decide, and interval
+    and effect size are theirs. `tests` are those of the pair alone.
     """
     entries = {entry.measure: entry for entry in tests}
     among = {} if family is None else {entry.measure: entry for entry in family}
+    alone = "p, pair alone", "paired randomisation test, not corrected for having chosen the pair"
     heads = [
         ("mean Δ", None),
-        ("95% interval", "of this pair alone"),
+        ("95% interval", "of this pair alone")
+        if family is None
+        else (f"{percent(1 - level)} interval", "jointly for all pairs of runs of the task"),
         ("effect size", sentences.EFFECT_SIZE),
         *([] if family is None else [("p, all runs", "randomised Tukey HSD test of all runs of the task")]),
-        ("p, pair alone", "paired randomisation test, not corrected for having chosen the pair"),
+        alone,
     ]
     columns = ["Measure", *(Numbers(head, title) for head, title in heads), "better"]
     rows = by_family(
@@ -123,14 +126,15 @@ def _row(
     data = {"measure": entry.measure}
     if entry.mean is None or entry.p_value is None:
         return Row([label, Cell(entry.undefined, class_="oq-muted", span=n_cells + 1)], data=data)
-    none = entry.low is None or entry.high is None
-    ends = NOT_DEFINED if none else interval(entry.low or 0.0, entry.high or 0.0, sign=True)
-    if entry.effect is None:
-        effect = Cell("no variance", title=entry.undefined, class_="oq-muted")
+    decides = among or entry
+    none = decides.low is None or decides.high is None
+    ends = NOT_DEFINED if none else interval(decides.low or 0.0, decides.high or 0.0, sign=True)
+    if decides.effect is None:
+        effect = Cell("no variance", title=decides.undefined, class_="oq-muted")
     else:
-        effect = Cell(score(entry.effect, sign=True), title=repr(entry.effect))
+        effect = Cell(score(decides.effect, sign=True), title=repr(decides.effect))
     tests = [(entry, n_trials)] if among is None else [(among, family_trials), (entry, n_trials)]
-    deciding = _significant(tests[0][0], level)
+    deciding = _significant(decides, level)
     letter = "A" if entry.mean < 0 else "B"
     cells = [
         label,
