@@ -104,8 +104,8 @@ def _free_place(x: FloatArray, y: FloatArray, budgets: Sequence[int]) -> tuple[f
     across = np.clip(sums * wide / (wide + high), min(aside, wide / 2), max(wide - aside, wide / 2))
     up = sums - across
     room = np.min([across / aside, (wide - across) / aside, up / above, (high - up) / above], axis=0)
-    if not len(sums) or room.max() <= 0:
-        return float(x.mean()), float(y.mean())
+    if not len(sums) or room.max() <= 0:  # too small: a dot may lie in the middle
+        return float(x[0] + min(aside, wide / 2)), float(y[0] + min(above, high / 2))
     place = len(sums) - 1 - int(np.argmax(np.rint(1e6 * room[::-1])))  # the upper one of equal strips
     return float(x[0] + across[place]), float(y[0] + up[place])
 

@@ -95,7 +95,7 @@ def show(versus: Versus, pair: Pair, cases: Cases, more: Mapping[str, FloatArray
     clicks.on_choice("cases", choose, on_phone="#case")
     n = len(cases.listed)
     if n > FIRST:
-        st.toggle(f"List {f'all {count(n)}' if n <= LISTED else f'{LISTED} of {count(n)}'} cases", key=_ALL)
+        st.toggle(f"Show {f'all {count(n)}' if n <= LISTED else f'{LISTED} of {count(n)}'} cases", key=_ALL)
 
 
 def choose_kind(params: Params, versus: Versus, pair: Pair, cases: Cases) -> None:

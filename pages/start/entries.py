@@ -42,8 +42,9 @@ def _task() -> tuple[str, str, dict[str, str]]:
     if published:
         source = published[0]
         return source.title, DATA if source.blind else "popularity/page.py", {"task": source.key}
-    task = tasks.first_sample().task
-    words = f"A synthetic sample: {count(len(task.cases), 'case')}, {count(len(task.runs), 'run')}"
+    sample = tasks.first_sample()
+    runs = count(len(sample.runs_without_baselines), "run")
+    words = f"A synthetic sample: {count(len(sample.task.cases), 'case')}, {runs}"
     return words, "popularity/page.py", {"task": "dialogue-quality"}
 
 

@@ -77,7 +77,9 @@ def _by_one(shown: Shown) -> None:
     )
     write.table(*grid, id="standings", styles="oq-ranking")
     apart = " Runs without a rank are shown for comparison: they are not in the test." if shown.apart else ""
-    write.note(f"Bars: 95% intervals of the means. Runs that share a letter do not differ significantly.{apart}")
+    dotted = "" if shown.noise is None else " Dotted: what the true distributions would still score (noise floor)."
+    bars = "Bars: 95% intervals of the means. Runs that share a letter do not differ significantly."
+    write.note(f"{bars}{apart}{dotted}")
 
 
 def _by_all(shown: Shown) -> None:

@@ -80,8 +80,15 @@ def unfold(box: Locator, option: Locator) -> None:
 def choose(box: Locator, name: str) -> None:
     """Choose an option of a list."""
     option = box.page.get_by_role("option", name=name, exact=True)
-    unfold(box, option)
-    option.click()
+
+    def press() -> None:
+        if not option.is_visible():
+            unfold(box, option)
+        option.click()
+
+    until(
+        box.page, press, lambda timeout: expect(option).to_be_hidden(timeout=timeout)
+    )  # a list that moves loses clicks
     settled(box.page)
 
 

@@ -158,7 +158,7 @@ def test_a_row_of_the_ranking_is_chosen_by_click_and_by_keyboard_and_a_small_plo
 @pytest.mark.thorough
 def test_a_point_says_the_numbers_that_the_list_has(open_popularity):
     page = open_popularity("?show=cases")
-    page.get_by_text(re.compile("List all .* cases")).click()
+    page.get_by_text(re.compile("Show all .* cases")).click()
     expect(page.locator("#cases tr[data-choice]")).to_have_count(
         len(parse_gold(SAMPLE.read_bytes(), SAMPLE.name).cases)
     )

@@ -21,6 +21,7 @@ from ordquant_core.formats import (
     parse_run,
     read_task,
 )
+from ordquant_core.formats.task.outcomes import WAITS, outcomes
 from tests.formats.files import as_bytes
 
 SHARED = Path(__file__).parents[2] / "../shared/data/stc3"
@@ -303,3 +304,11 @@ def test_a_file_with_millions_of_problems_is_not_read_to_its_end():
         "run.json: more than 10,000 problems; the rest of them is not listed, "
         "or use --drop-faulty (leave out faulty cases, everywhere)"
     )
+
+
+def test_every_run_of_several_scales_waits_for_the_answer_that_the_first_one_asks_for():
+    gold = File("gold.csv", ("case,-2,-1,0,1,2\n" + "".join(f"{case},1,0,2,0,1\n" for case in "pqr")).encode())
+    entries = [{"id": case, "quality": {"A": EVEN, "E": EVEN}} for case in "pqr"]
+    runs = [File(f"{name}.json", json.dumps(entries).encode()) for name in ("one", "two", "three")]
+    found = {one.file: (one.used, one.verdict) for one in outcomes(read_task([gold, *runs]))}
+    assert found == {"gold.csv": ("gold", "accepted")} | {run.name: ("run", WAITS) for run in runs}

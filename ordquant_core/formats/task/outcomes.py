@@ -130,6 +130,9 @@ def _outcome(
         )
     if not wrong and runs and any(problem.asks and problem.file == read.gold_file for problem in read.problems):
         return Outcome(one.file, one.short, used, WAITS, "see the question above")  # nothing to compare it with yet
+    asked = one.role in ("run", "either") and any(problem.asks for problem in read.problems)
+    if asked and not (runs or wrong or ignored_note):  # the first such file asks for all of them
+        return Outcome(one.file, one.short, "run", WAITS, "see the question above")
     if not runs:
         reason = ignored_note.removeprefix(f"{one.file}: ").removeprefix("ignored, ") or _reason(wrong)
         return Outcome(one.file, one.short, used, "rejected" if wrong else "ignored", reason)

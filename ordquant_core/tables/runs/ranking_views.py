@@ -35,12 +35,9 @@ def similarity(mean: AverageAgreement, chosen: int) -> Grid:
     for m in largest_first(mean.average_similarity):
         similar, ends = float(mean.average_similarity[m]), nearest_and_farthest(mean.tau, m) or ()
         near_far = [f"{MEASURES[mean.measures[j]].label} {score(mean.tau[m, j])}" for j in ends] or ["", ""]
-        cells = [
-            Cell(tag("b", score(similar)), repr(similar)),
-            *near_far,
-        ]
+        cells = [Cell(tag("b", score(similar)), repr(similar)), near_far[0], Cell(near_far[1], class_="oq-wide")]
         rows.append(measure_row(mean.measures[m], cells, chosen=m == chosen, odd=m == odd))
-    return ("Measure", *map(Numbers, ("average similarity", "most like", "least like"))), rows
+    return ("Measure", *map(Numbers, ("average similarity", "most like")), Numbers("least like", None, "oq-wide")), rows
 
 
 def intervals(found: Sequence[tuple[str, Agreement]], pair: tuple[int, int]) -> Grid:
@@ -115,7 +112,8 @@ def consistency(
         Column("significantly more consistent than", "cases resampled, all pairs of measures tested together"),
         Numbers(f"cases for tau {setting(target)}", "two disjoint sets of so many cases reach this mean tau"),
     )
-    return ("Measure", "", *taus, *tested), rows
+    letters = Column("letter", "stands for the measure in “significantly more consistent than”")
+    return ("Measure", letters, *taus, *tested), rows
 
 
 def power(
