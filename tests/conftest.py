@@ -49,8 +49,8 @@ def pytest_runtest_setup():
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores: who has a browser waits for it half of the time."""
-    return 1 + (len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)
+    """Two for each core: those that have a browser wait for it most of the time."""
+    return 2 * (len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -67,7 +67,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def spread(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
     """Return tests in another order: of each of so many equal parts, long ones at its beginning.
 
-    A third of the workers have all tests with a browser: they wait while others compute, and start fewer browsers.
+    Half of the workers have all tests with a browser: they wait while others compute, and start fewer browsers.
     """
     files: dict[str, list[pytest.Item]] = {}
     short = []
@@ -77,7 +77,7 @@ def spread(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
         else:
             short.append(item)
     parts: list[list[pytest.Item]] = [[] for _ in range(workers)]
-    waiting = max(1, workers // 3)
+    waiting = max(1, workers // 2)
     for file in files.values():
         beside = any(item.get_closest_marker("browser") for item in file)
         min(parts[:waiting] if beside else parts[waiting:], key=len).extend(file)
