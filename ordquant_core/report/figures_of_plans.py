@@ -13,7 +13,12 @@ from ordquant_core.numerals import count, score
 from ordquant_core.records import FloatArray
 from ordquant_core.report.drawn import Draw, at_once
 
-METHODS: Mapping[Method, str] = {"paired": "paired", "t": "t", "interval": "interval", "anova": "ANOVA, {}"}
+METHODS: Mapping[Method, str] = {
+    "paired": "paired t-test",
+    "t": "t-test",
+    "interval": "interval width",
+    "anova": "ANOVA of {} runs",
+}
 NEAR = 1.4  # columns of numbers of cases whose ratio is smaller would have no room for what stands in them
 SYSTEMS = 10  # that an analysis of variance compares
 _DIFFERENCES = np.geomspace(0.008, 0.12, 24)  # whose cases are drawn

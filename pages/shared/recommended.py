@@ -8,4 +8,6 @@ from pages.shared import write
 def folded() -> None:
     """Name the recommended pairs of measures; all recommendations unfold below."""
     listed = write.as_table(*recommended_rows(), id="recommended", styles="oq-words", lines=True)
-    write.html(tag("details", tag("summary", recommended_pairs()), listed, class_="oq oq-note", id="recommendations"))
+    write.html(
+        tag("details", tag("summary", recommended_pairs()), listed, class_="oq oq-description", id="recommendations")
+    )

@@ -26,8 +26,8 @@ NAMES = Html("X"), Html("Y")
         (
             Quadrants(10, 79, 20, 4, 1277),
             False,
-            "NMD and RNOD prefer different runs on 83 of 1,390 cases: on 79 NMD prefers X and RNOD Y; on 4 it is the "
-            "other way round.",
+            "NMD and RNOD prefer different runs on 83 of 1,390 cases: on 79 NMD prefers X and RNOD Y; on 4 the "
+            "reverse.",
         ),
         (
             Quadrants(0, 0, 0, 1, 0),

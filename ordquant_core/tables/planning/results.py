@@ -144,8 +144,8 @@ def needed(
     """A row per measure: how far differences of two runs vary, what the pilot finds, the cases for each difference."""
     columns = [
         "Measure",
-        Numbers("sd", DEVIATION),
-        Numbers("now", FINDS),
+        Numbers("sd of Δ", DEVIATION),
+        Numbers("detectable now", FINDS),
         *(Numbers(f"for {setting(difference)}") for difference in differences),
     ]
     rows = []

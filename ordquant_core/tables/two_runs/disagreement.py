@@ -45,7 +45,7 @@ def verdict(counts: Quadrants, pair: Pair, names: tuple[Html, Html], *, identica
         return join([f"{first} and {second} prefer {'different runs' if n > 1 else 'the same run'} on {none}."])
     ways = [(counts.second, names), (counts.fourth, names[::-1])]
     (most, (one, other)), (least, _) = sorted(ways, key=lambda way: -way[0])
-    rest = f"; on {count(least)} it is the other way round" if least else ""
+    rest = f"; on {count(least)} the reverse" if least else ""
     parts = [f"{first} and {second} prefer different runs on {count(number)} of {count(n, 'case')}: on {count(most)} "]
     return join([*parts, f"{first} prefers ", one, f" and {second} ", other, f"{rest}."])
 
