@@ -27,7 +27,8 @@ def shown(server: str, open_page: Callable[..., Page]) -> Callable[..., Page]:
         page = open_page(**({"width": 1280, "height": 900} | options))
         page.goto(f"{server}/board?lesson={key}")
         expect(page.locator(".cv-choices button")).to_have_count(4)
-        settled(page)  # a first run that is followed by another draws the board twice: what had the focus loses it
+        settled(page)
+        expect(page.locator(".cv-choices button").first).to_be_visible()  # what is still hidden cannot have the focus
         return page
 
     return start
@@ -188,19 +189,11 @@ def test_no_score_of_the_move_is_shown_before_the_answer_and_nothing_moves_when_
     assert ("you predicted it" in page.locator(".cv-verdict").inner_text()) == predicted
 
 
-@pytest.mark.thorough  # on a machine with much other work the focus was lost twice in six runs: its cause is not known
-def test_after_an_answer_by_key_the_task_has_the_focus(shown: Callable[..., Page]) -> None:
-    page = shown("near-miss")
-    page.locator(".cv-choices button").first.focus()
-    page.keyboard.press("2")
-    expect(page.locator(".cv-task")).to_be_focused()
-
-
 def test_keys_carry_the_votes_and_what_they_did_is_spoken(shown: Callable[..., Page]) -> None:
     page = shown("near-miss")
     page.locator(".cv-choices button").first.focus()
     page.keyboard.press("2")
-    expect(page.locator(".cv-task")).to_be_visible()
+    expect(page.locator(".cv-task")).to_be_focused()
     page.locator(".cv-pile").nth(4).focus()
     for key in ("Home", "ArrowLeft", "ArrowLeft"):
         page.keyboard.press(key)
