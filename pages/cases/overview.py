@@ -41,7 +41,7 @@ def on_stage(current: Current, versus: Versus, shown: state.View, cases: Cases) 
         with top:
             write.said(finding(versus, shown), f"{_correlations(versus, shown)} {presenting.HINT}")
         with left:
-            case_list.scatter(versus, shown.pair, cases, current.key.digest, stretched=True)
+            case_list.scatter(versus, shown.pair, cases, stretched=True)
             current_mark.show("case", points=case_list.place(versus, shown.pair, cases, case))
         if case is not None:
             with right:
@@ -64,7 +64,7 @@ def choose(current: Current, versus: Versus, shown: state.View) -> None:
 
 def show(current: Current, versus: Versus, shown: state.View, described: Properties, cases: Cases) -> None:
     """Draw the deltas of the cases and the list of them."""
-    case_list.scatter(versus, shown.pair, cases, current.key.digest)
+    case_list.scatter(versus, shown.pair, cases)
     case_list.choose_kind(state.STATE, versus, shown.pair, cases)
     listing.note(versus.task, shown, len(cases.plotted))
     case_list.show(versus, shown.pair, cases, listing.ranked_by(versus, shown, described))

@@ -25,7 +25,7 @@ from pages.shared.common import COMMON
 @st.fragment(key=selection.MARKS)
 def marks() -> None:
     case = cases.current(versus)
-    selection_changed = selection.selected_together(current.key.digest) is not cases.together
+    selection_changed = selection.selected_together(versus.all_cases) is not cases.together
     if selection_changed:
         st.rerun()  # marks alone would not do: the list is another one
     if case is not None:
@@ -53,7 +53,7 @@ versus = task_scores.score_two_runs(current.key, shown.a, shown.b, current.task,
 described = computed.described(current.key, versus)
 tools = tasks.draw_facts(current, versus.task)
 ranked = listing.numbers(current.key, versus, shown, described)
-cases = case_list.choose_from(state.STATE, versus, shown.pair, ranked, current.key.digest)
+cases = case_list.choose_from(state.STATE, versus, shown.pair, ranked)
 if presenting.on():
     overview.on_stage(current, versus, shown, cases)
 

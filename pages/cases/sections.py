@@ -9,7 +9,6 @@ from pages.cases import groups, properties, robustness, tests
 from pages.cases.state import SECTIONS, STATE, View
 from pages.shared import cached, case_list, controls, current_mark, look, pair_view, selection
 from pages.shared.case_list import Cases
-from pages.shared.task_files import TaskKey
 from pages.shared.task_scores import Versus
 from pages.shared.tasks import Current
 
@@ -32,12 +31,11 @@ def choose(versus: Versus) -> None:
 
 def show(section: str, current: Current, versus: Versus, shown: View, described: Properties, case: int | None) -> str:
     """Draw a section that does not list the cases; return how it is computed."""
-    key = current.key
     drawn = {
         "tests": lambda: tests.show(current, versus, shown),
-        "robustness": lambda: robustness.show(key, versus, shown, case),
+        "robustness": lambda: robustness.show(current.key, versus, shown, case),
         "properties": lambda: properties.show(versus, shown, described),
-        "scores": lambda: _scores(key, versus, shown),
+        "scores": lambda: _scores(versus, shown),
         "groups": lambda: groups.show(versus, shown),
     }
     return drawn[section]()
@@ -53,9 +51,8 @@ def points(section: str, versus: Versus, shown: View, case: int, cases: Cases) -
     return {f"cases_scores_{'ab'[run]}": tuple(versus.scores.values[rows, run, case].tolist()) for run in range(2)}
 
 
-def _scores(key: TaskKey, versus: Versus, shown: View) -> str:
+def _scores(versus: Versus, shown: View) -> str:
     """Draw the scores of both runs by two measures; a click chooses a case here, too."""
-    digest = key.digest
     rows = [versus.scores.measures.index(measure) for measure in shown.pair]
     for run, name in enumerate(versus.task.runs):
         x, y = versus.scores.values[rows, run]
@@ -63,7 +60,7 @@ def _scores(key: TaskKey, versus: Versus, shown: View) -> str:
         widget = f"cases_scores_{side}"
 
         def pick(widget: str = widget, x: FloatArray = x, y: FloatArray = y) -> None:
-            selection.take(widget, x, y, score_frame(x, y), versus.task.cases, digest=digest)
+            selection.take(widget, x, y, score_frame(x, y), versus.task.cases, of=versus.all_cases)
 
         figure = drawn.scores_of_run(
             x,
@@ -77,7 +74,7 @@ def _scores(key: TaskKey, versus: Versus, shown: View) -> str:
         )
         name = f"scores-{side.upper()}-{shown.pair[0]}-{shown.pair[1]}"
         look.plot(figure, widget, name, on_select=pick, modes=pair_view.REGIONS)
-    together = selection.selected_together(digest)
+    together = selection.selected_together(versus.all_cases)
     if together is not None:
         marked = versus.scores.values[rows][:, :, together[:DRAWN_AS_SVG]]
         current_mark.show("scores", points={f"cases_scores_{'ab'[run]}": marked[:, run].T for run in range(2)})

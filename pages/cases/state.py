@@ -16,7 +16,7 @@ from ordquant_core.analysis.properties import SHAPES
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.records import Task
 from ordquant_core.tables.two_runs.disagreement import Pair
-from pages.shared import carried, case_list, pair_view, presenting, working_view
+from pages.shared import carried, case_list, evaluation_settings, pair_view, presenting, working_view
 from pages.shared.common import COMMON
 from pages.shared.params import Choice, Flag, Many, Number, Param, Params, Whole
 from pages.shared.task_scores import Versus, settle_runs
@@ -49,6 +49,12 @@ STATE = Params(
     Choice("group"),
     Flag("follow", word="gold"),
 )
+OF_TESTS = {  # settings of Systems, as a link to the section of tests calls them: Cases has a seed of its own
+    "alpha": "alpha",
+    "trials": "trials",
+    "tests_seed": "seed",
+    "baselines": "baselines",
+}
 CARRIED = {**carried.MEASURES, **carried.RUNS}
 FILTER = ("group", "majority", "votes", "shape", "robust")
 
@@ -84,6 +90,8 @@ def follow(query: Mapping[str, str] | None) -> None:
     presenting.enter(query)
     COMMON.follow(query, "x", "y", "case", "a", "b", "view", *working_view.SHOWN)
     STATE.follow(query)
+    of_tests = {own: query[name] for name, own in OF_TESTS.items() if query and name in query}
+    evaluation_settings.STATE.follow(of_tests, *OF_TESTS.values())
     carried.take(COMMON, query, CARRIED)
 
 
@@ -128,6 +136,8 @@ def query(shown: View, versus: Versus, case: int | None) -> dict[str, str]:
     own = STATE.query()
     if shown.group is None and STATE["show"] != "groups":
         own.pop("by", None)  # nothing on the page is about groups
+    tested = evaluation_settings.STATE.query(*OF_TESTS.values()) if STATE["show"] == "tests" else {}
+    own |= {name: tested[of] for name, of in OF_TESTS.items() if of in tested}
     return said | ({} if case is None else {"case": versus.task.cases[case]}) | working_view.query() | own
 
 

@@ -138,5 +138,5 @@ def _remove(source: Source, read: TaskRead, name: str) -> None:
     if rest:
         COMMON["task"] = sources.keep(rest, instead_of=source.key).key
     else:
-        sources.uploaded().pop(source.key)
+        sources.remove(source.key)
         COMMON["task"] = OWN

@@ -21,7 +21,7 @@ if source is None:
     tasks.ask_for_files()
     files.recognised_kinds()
     without_gold.show()
-    links.bar(PAGE, {"task": "own"})
+    links.bar(PAGE, {"task": "own"} | COMMON.query("without_gold"))
     skeleton.stop()
 blind.stop_at(source, scale_container)
 source, read, key = tasks.read_chosen(source, scale_container)

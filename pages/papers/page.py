@@ -62,6 +62,8 @@ def printed_numbers() -> None:
 
 query = links.incoming(PAGE)
 look.heading("Papers", "What the papers print, computed again. Smaller scores are better.")
+if query:  # a link says only what differs from how the page opens
+    STATE.reset()
 STATE.follow(query)
 with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
     section = controls.sections(STATE, "show", "Section", VIEWS)

@@ -31,10 +31,10 @@ def show(current: Current, section: str, containers: Containers) -> None:
     with containers.choices:
         pair = pair_view.choose_pair()
     versus = task_scores.score_two_runs(current.key, *state.settle(current), current.task, pair)
-    deltas, digest = pair_view.deltas_of(versus, pair), current.key.digest
+    deltas = pair_view.deltas_of(versus, pair)
     ranked = rank_by_disagreement(*deltas)
     cases = (
-        case_list.choose_from(state.STATE, versus, pair, ranked, digest)
+        case_list.choose_from(state.STATE, versus, pair, ranked)
         if section == "cases"
         else Cases(ranked, None, ranked, ranked)
     )
@@ -42,7 +42,7 @@ def show(current: Current, section: str, containers: Containers) -> None:
         if section == "measures":
             pair_view.scatter(versus, pair, key="focus", height=400)
         elif section == "cases":
-            case_list.scatter(versus, pair, cases, digest)
+            case_list.scatter(versus, pair, cases)
             case_list.choose_kind(state.STATE, versus, pair, cases)
             case_list.show(versus, pair, cases, {"disagreement": disagreement_size(*deltas)})
         elif section == "pairs":
@@ -56,7 +56,7 @@ def show(current: Current, section: str, containers: Containers) -> None:
 def marks(current: Current, versus: Versus, plots: Mapping[str, Pair], cases: Cases) -> None:
     """Mark the current case in the plots and in the list."""
     case = cases.current(versus)
-    if case_list.PLOT in plots and selection.selected_together(current.key.digest) is not cases.together:
+    if case_list.PLOT in plots and selection.selected_together(versus.all_cases) is not cases.together:
         st.rerun()  # marks alone would not do: the list is another one
     if case is None:
         return

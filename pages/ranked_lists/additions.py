@@ -18,11 +18,11 @@ from pages.ranked_lists import results
 from pages.shared import holding, problems, uploads, write
 from pages.shared.escaping import escape
 from pages.shared.result_cache import Key
-from pages.shared.sample_or_own import Digests, Opened
+from pages.shared.sample_or_own import Opened
 from pages.shared.session import Item
 
 MENU = "lists_additions"
-HELD: Item[dict[Digests, dict[str, File]]] = holding.counted(Item("lists_added", dict))  # by their data, kind
+HELD: Item[dict[str, dict[str, File]]] = holding.counted(Item("lists_added", dict))  # by choice of data, by kind
 KINDS = {
     "scores": "scores",
     "teams": "teams",
@@ -75,7 +75,7 @@ class Added:
 
 def choose(opened: Opened[Collection]) -> Added:
     """Draw the menu in which files are added; return those of this data."""
-    data = opened.key.files
+    data = opened.data.choice
     held = HELD.get().get(data, {})
     with st.popover("Further files", key=MENU, on_change="rerun") as menu:
         if menu.open:
@@ -98,7 +98,7 @@ def report(error: InputError, added: Added) -> None:
     problems.table(error.problems)
 
 
-def _hold(data: Digests, files: tuple[File, ...] | None) -> None:
+def _hold(data: str, files: tuple[File, ...] | None) -> None:
     held = HELD.get()
     new = {kind_of_addition(file.data) or "unknown": file for file in files or ()}
     kept = {kind: file for kind, file in held.get(data, {}).items() if kind != "unknown"}

@@ -24,10 +24,10 @@ from pages.ranked_lists.state import MOST_RANKS, STATE, Shown
 from pages.shared import cached, clicks, controls, downloads, holding, look, problems, sources, uploads, write
 from pages.shared.escaping import escape
 from pages.shared.result_cache import Key, compute_once
-from pages.shared.sample_or_own import Digests, Files, Opened
+from pages.shared.sample_or_own import Files, Opened
 from pages.shared.session import Item
 
-HELD: Item[dict[Digests, dict[str, File]]] = holding.counted(Item("lists_groups", dict))  # by their judgements
+HELD: Item[dict[str, dict[str, File]]] = holding.counted(Item("lists_groups", dict))  # by choice of data, by name
 CHOSEN_FOR: Item[tuple[str, ...]] = Item("lists_groups_chosen_for", tuple)  # the attributes that choices are made among
 KINDS = {"membership": "group memberships", "target": "target", None: "neither"}
 
@@ -49,7 +49,7 @@ def show(opened: Opened[Collection], shown: Shown) -> None:
 
 def _files(opened: Opened[Collection]) -> Files:
     """Draw the control for files and return what was given; the sample has some of its own."""
-    data = opened.key.files
+    data = opened.data.choice
     held = HELD.get().get(data, {})
     files, _, broken = unpack(tuple(held.values()))
     own = tuple(files)
@@ -157,7 +157,7 @@ def _sample() -> Files:
     return tuple(File(path.name, path.read_bytes()) for path in sorted(folder.iterdir()))
 
 
-def _hold(data: Digests, files: dict[str, File]) -> None:
+def _hold(data: str, files: dict[str, File]) -> None:
     HELD.set(HELD.get() | {data: files})
 
 

@@ -43,19 +43,17 @@ class Cases(NamedTuple):
         return selection.current(versus.task.cases, self.listed, chosen_from) if len(self.listed) else None
 
 
-def choose_from(params: Params, versus: Versus, pair: Pair, ranked: IntArray, digest: str) -> Cases:
-    """Return the cases that the page of `params` plots and lists, of the `ranked` ones of the task with that digest."""
-    together = selection.selected_together(digest)
+def choose_from(params: Params, versus: Versus, pair: Pair, ranked: IntArray) -> Cases:
+    """Return the cases that the page of `params` plots and lists, of the `ranked` ones of the task."""
+    together = selection.selected_together(versus.all_cases)
     offered = selection.among(ranked, together)
     return Cases(ranked, together, offered, offered[of_kind(params["only"], *deltas_of(versus, pair, offered))])
 
 
-def scatter(versus: Versus, pair: Pair, cases: Cases, digest: str, *, stretched: bool = False) -> None:
+def scatter(versus: Versus, pair: Pair, cases: Cases, *, stretched: bool = False) -> None:
     """Draw the deltas of the cases that are plotted, and what can be done there; see `pair_view.scatter`."""
     drawn = _drawn(versus, cases)
-    pair_view.scatter(
-        versus, pair, key=PLOT, case_numbers=drawn, digest=digest, height=PLOT_HEIGHT, stretched=stretched
-    )
+    pair_view.scatter(versus, pair, key=PLOT, case_numbers=drawn, several=True, height=PLOT_HEIGHT, stretched=stretched)
     if stretched:
         return
     unseen = int((~np.isfinite(deltas_of(versus, pair, drawn)).all(axis=0)).sum())

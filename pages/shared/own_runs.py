@@ -26,7 +26,7 @@ from ordquant_core.tables.runs.blind_sentences import answers_left, cannot_score
 from pages.shared import controls, downloads, problems, skeleton, sources, task_files, tasks, write
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
-from pages.shared.result_cache import compute_once, compute_with_bar
+from pages.shared.result_cache import Key, compute_once, compute_with_bar
 
 _A_DAY = 86_400  # seconds
 
@@ -46,16 +46,23 @@ def choose_scale(source: Source, scale_container: tasks.Container) -> tuple[Blin
         return found, str(controls.segments(COMMON, "scale", "Scale", labels, wrap=True))
 
 
-def outline_of(source: Source) -> BlindOutline:
+def outline_of(source: Source, scale: str | None = None) -> BlindOutline:
     """Return what participants know of a blind task. Raises `OrdquantError` for one that cannot be used."""
-    return compute_once(("blind outline", source.digest), lambda: blind.blind_outline(source))
+    return compute_once(("blind outline", _key(source), scale), lambda: blind.blind_outline(source, scale))
+
+
+def _key(source: Source) -> Key:
+    """Return all that decides what a blind task is: its files, and what its `task.json` says, which may change."""
+    said = source.choices, source.scale, source.measures, source.primary
+    return source.digest, source.title, source.gold, *said
 
 
 def results(source: Source, scale: str | None) -> BlindResults:
     """Return the results of the official runs; stops the page if there are none."""
-    official = ("blind results", source.digest, source.measures, source.primary, scale)
     try:
-        return compute_with_bar(official, "Scoring all runs", lambda _: blind.blind_results(source, scale))
+        return compute_with_bar(
+            ("blind results", _key(source), scale), "Scoring all runs", lambda _: blind.blind_results(source, scale)
+        )
     except OrdquantError as problem:
         st.error(escape(str(problem)))
         skeleton.stop()
@@ -84,9 +91,8 @@ def check(source: Source, scale: str | None) -> TaskRead | None:
 
 def _checked_on(source: Source, scale: str | None) -> TaskRead:
     """Check the visitor's runs on one scale."""
-    known = compute_once(("blind outline", source.digest, scale), lambda: blind.blind_outline(source, scale))
-    key = ("blind check", source.digest, scale, digest_of(source.added))
-    return task_files.check_blind_runs(key, known, source.added)
+    key = ("blind check", _key(source), scale, digest_of(source.added))
+    return task_files.check_blind_runs(key, outline_of(source, scale), source.added)
 
 
 def _how_to_submit(source: Source) -> None:

@@ -57,21 +57,21 @@ def scatter(
     small: bool = False,
     height: int = 420,
     case_numbers: IntArray | None = None,
-    digest: str | None = None,
+    several: bool = False,
     stretched: bool = False,
 ) -> None:
     """Draw the deltas of two measures; a click on a point makes its case the current one.
 
-    `case_numbers`: the cases to draw, all of them if it is left out. With `digest`, which stands for the files of the
-    task, boxes and lassos select cases together. `stretched`: as high as its container.
+    `case_numbers`: the cases to draw, all of them if it is left out. With `several`, boxes and lassos select cases
+    together. `stretched`: as high as its container.
     """
-    marked = None if digest is None else selection.selected_together(digest)
+    marked = selection.selected_together(versus.all_cases) if several else None
     look.plot(
         figure(versus, pair, small=small, height=height, case_numbers=case_numbers),
         key,
         f"deltas-{pair[0]}-{pair[1]}",
-        on_select=partial(_pick_point, key, versus, pair, case_numbers, digest),
-        modes=REGIONS if digest else REGIONS[:1],
+        on_select=partial(_pick_point, key, versus, pair, case_numbers, several),
+        modes=REGIONS if several else REGIONS[:1],
         stretched=stretched,
     )
     if marked is not None:
@@ -116,6 +116,7 @@ def _figure(versus: Versus, pair: Pair, case_numbers: IntArray | None, *, small:
     )
 
 
-def _pick_point(key: str, versus: Versus, pair: Pair, case_numbers: IntArray | None, digest: str | None) -> None:
+def _pick_point(key: str, versus: Versus, pair: Pair, case_numbers: IntArray | None, several: bool) -> None:
     x, y = deltas_of(versus, pair, case_numbers)
-    selection.take(key, x, y, delta_frame(x, y), versus.task.cases, shown=case_numbers, digest=digest)
+    of = versus.all_cases if several else None
+    selection.take(key, x, y, delta_frame(x, y), versus.task.cases, shown=case_numbers, of=of)

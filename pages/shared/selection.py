@@ -1,6 +1,6 @@
 """The case a visitor looks at and the cases they have selected together: one choice for all pages of a task."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from contextlib import suppress
 
 import numpy as np
@@ -14,7 +14,7 @@ from pages.shared.common import COMMON
 from pages.shared.session import Item, reported
 
 MARKS, CARD = "marks", "card"  # the fragments of a page that show the current case: marked among others, by itself
-_TOGETHER: Item[tuple[str, IntArray | None]] = Item("marked", lambda: ("", None))
+_TOGETHER: Item[tuple[Hashable, IntArray | None]] = Item("marked", lambda: (None, None))  # of which cases, and which
 
 
 def current(cases: Sequence[str], order: IntArray, chosen_from: IntArray | None = None) -> int:
@@ -35,20 +35,20 @@ def pick(case: str) -> None:
         st.rerun([MARKS, CARD])
 
 
-def select_together(digest: str, numbers: IntArray) -> None:
-    """Select cases of a task together; fewer than two are no selection."""
-    _TOGETHER.set((digest, np.asarray(numbers, dtype=np.int64) if len(numbers) > 1 else None))
+def select_together(of: Hashable, numbers: IntArray) -> None:
+    """Select cases together, `of` those that this stands for; fewer than two are no selection."""
+    _TOGETHER.set((of, np.asarray(numbers, dtype=np.int64) if len(numbers) > 1 else None))
 
 
 def clear_selected() -> None:
     """Clear the selection of several cases."""
-    _TOGETHER.set(("", None))
+    _TOGETHER.set((None, None))
 
 
-def selected_together(digest: str) -> IntArray | None:
-    """Return the cases of a task that are selected together, None where there are none."""
+def selected_together(of: Hashable) -> IntArray | None:
+    """Return which of the cases are selected together, None where none are."""
     kept, numbers = _TOGETHER.get()
-    return numbers if kept == digest else None
+    return numbers if kept == of else None
 
 
 def among(order: IntArray, selected: IntArray | None) -> IntArray:
@@ -64,11 +64,11 @@ def take(
     cases: Sequence[str],
     *,
     shown: IntArray | None = None,
-    digest: str | None = None,
+    of: Hashable | None = None,
 ) -> None:
     """Apply a click or a region in the plot with that key: one case becomes the current one, several are selected.
 
-    `shown` are the numbers of the cases in the plot (all, if left out); without `digest`, which stands for the task,
+    `shown` are the numbers of the cases in the plot (all, if left out); without `of`, which stands for all cases,
     nothing is ever selected together. A plot whose selection is cleared was clicked twice at the same point: that
     case becomes the current one again; or a region was removed.
     """
@@ -76,18 +76,18 @@ def take(
     last: Item[str | None] = Item(f"last_of_{key}", lambda: None)
     if positions is None:
         before = last.get()
-        if digest is not None and selected_together(digest) is not None:
+        if of is not None and selected_together(of) is not None:
             clear_selected()
         elif before is not None and before in cases:
             pick(before)
         return
     numbers = positions if shown is None else shown[positions]
-    if digest is not None and len(numbers) != 1:
-        select_together(digest, numbers)
+    if of is not None and len(numbers) != 1:
+        select_together(of, numbers)
         if not len(numbers) or COMMON["case"] in {cases[number] for number in numbers.tolist()}:
             return
-    elif digest is not None:
-        selected = selected_together(digest)
+    elif of is not None:
+        selected = selected_together(of)
         if selected is not None and numbers[0] not in selected:
             clear_selected()
     last.set(cases[numbers[0]])

@@ -140,6 +140,12 @@ def keep(files: Sequence[File], *, instead_of: str | None = None) -> Source:
     return source
 
 
+def remove(key: str) -> None:
+    """Remove a task that the visitor has uploaded, with the scores that they have brought for it."""
+    uploaded().pop(key)
+    drop_scores(key)
+
+
 def remember_decisions(source: Source) -> None:
     """Remember what this visitor has chosen about a task: its gold, and what may be repaired in its files."""
     if source.own:

@@ -19,7 +19,12 @@ def computing(what: Sequence[str]) -> Iterator[None]:
     container = st.empty()
     if before not in (None, now):
         container.html(line(before or (), now))
-    yield
+    try:
+        yield
+    except Exception:  # nothing is computed any more, and nothing of before is shown
+        container.empty()
+        links.SHOWN.set(None)
+        raise
     container.empty()
     links.SHOWN.set(now)
 

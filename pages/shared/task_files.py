@@ -35,31 +35,29 @@ class TaskKey:
     gold: str | None
     scale: str | None
     choices: Decisions
+    title: str
+    notes: tuple[str, ...] = ()  # on the archives that held the files
     outside: str = ""  # the digest of the scores that stand beside those that are computed
     runs: tuple[str, ...] | None = None  # those that are tested together, where these are not all
 
 
 def read_task_once(
-    key: TaskKey,
-    title: str,
-    load: Callable[[], tuple[File, ...]],
-    upload_notes: tuple[str, ...] = (),
-    groups: Mapping[str, str] | None = None,
+    key: TaskKey, load: Callable[[], tuple[File, ...]], groups: Mapping[str, str] | None = None
 ) -> TaskRead:
-    """Read all files of a task, those in archives included; its notes say all that was done, `upload_notes` first.
+    """Read all files of a task, those in archives included; its notes say all that was done, those of the key first.
 
     `groups`: the group of each case, as a further column; the digest of the key knows them.
     """
 
     def read_and_note(_: Progress) -> TaskRead:
-        as_asked = partial(read_task, gold=key.gold, scale=key.scale, choices=key.choices, name=title)
-        result = with_groups(read_here_or_in_worker(("read", key, title), as_asked, load()), groups)
-        notes = (*upload_notes, *result.notes)
+        as_asked = partial(read_task, gold=key.gold, scale=key.scale, choices=key.choices, name=key.title)
+        result = with_groups(read_here_or_in_worker(("read", key), as_asked, load()), groups)
+        notes = (*key.notes, *result.notes)
         if result.task is None:
             return result._replace(notes=notes)
         return result._replace(task=replace(result.task, notes=tuple(dict.fromkeys((*result.task.notes, *notes)))))
 
-    return result_cache.TASKS.compute_once(("read", key, title, upload_notes), read_and_note)
+    return result_cache.TASKS.compute_once(("read", key), read_and_note)
 
 
 def check_blind_runs(key: Key, known: BlindOutline, files: tuple[File, ...]) -> TaskRead:

@@ -33,7 +33,12 @@ class Versus:
     scores: Scores
     deltas: FloatArray  # (measures, cases), score of A - score of B
     preferences: Preferences  # by the main measures; the unnormalised variants prefer the same runs
-    key: Key  # task and runs: what decides the deltas by a measure
+    key: tuple[TaskKey, str, str]  # task and runs: what decides the deltas by a measure
+
+    @property
+    def all_cases(self) -> Key:
+        """What stands for the cases, as long as they are the same ones in the same order."""
+        return self.key[0].digest, self.task.cases
 
     @property
     def main(self) -> tuple[str, ...]:

@@ -270,7 +270,7 @@ def read_chosen(source: Source, scale_container: Container) -> tuple[Source, Tas
 
 def read_source(source: Source, scale: str | None = None) -> tuple[TaskRead, task_files.TaskKey]:
     """Read the files of a task; the runs that a visitor has added to it never become its gold."""
-    key = task_files.TaskKey(source.digest, source.gold, scale, source.choices)
+    key = task_files.TaskKey(source.digest, source.gold, scale, source.choices, source.title, source.notes)
     if source.blind and not source.problems:
         return unread(), key
     if source.problems:
@@ -280,7 +280,7 @@ def read_source(source: Source, scale: str | None = None) -> tuple[TaskRead, tas
         if read.gold_file is None:  # nothing that the visitor's runs could stand beside
             return read, official_key
         key = replace(key, gold=read.gold_file)
-    return task_files.read_task_once(key, source.title, source.load, source.notes, source.groups), key
+    return task_files.read_task_once(key, source.load, source.groups), key
 
 
 def scales_of(source: Source, read: TaskRead) -> tuple[str, ...]:

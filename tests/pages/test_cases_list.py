@@ -21,6 +21,8 @@ from tests.pages.on_cases import (
 
 pytestmark = pytest.mark.slow
 
+SAMPLE = sources.samples()["dialogue-quality"].digest
+
 # Rankings and filters
 
 
@@ -82,7 +84,7 @@ def test_cases_selected_together_are_listed_alone_until_the_selection_is_cleared
     app = list_all(cases(a="Popularity", b="Uniform"))
     ranked = listed(app)
     numbers = np.array([5, 0, 17])
-    app.session_state["marked"] = sources.samples()["dialogue-quality"].digest, numbers
+    app.session_state["marked"] = (SAMPLE, tuple(f"D{number:03}" for number in range(1, 301))), numbers
     app.run()
     assert listed(app) == [name for name in ranked if name in ("D006", "D001", "D018")]
     assert "3 cases selected." in everything(app)
@@ -93,9 +95,10 @@ def test_cases_selected_together_are_listed_alone_until_the_selection_is_cleared
     assert listed(list_all(app)) == ranked
 
 
-def test_a_selection_of_another_task_means_nothing_here():
+@pytest.mark.parametrize("of", ["another digest", (SAMPLE, ("its files", "had", "other cases"))])
+def test_a_selection_of_another_task_or_of_other_cases_means_nothing_here(of):
     app = cases(a="Popularity", b="Uniform")
-    app.session_state["marked"] = "another digest", np.array([1, 2])
+    app.session_state["marked"] = of, np.array([1, 400])
     app.run()
     assert len(listed(list_all(app))) == 300
 

@@ -23,8 +23,8 @@ FILES = {
 
 
 def current_of(source):
-    key = task_files.TaskKey(source.digest, source.gold, None, source.choices)
-    read = task_files.read_task_once(key, source.title, source.load)
+    key = task_files.TaskKey(source.digest, source.gold, None, source.choices, source.title)
+    read = task_files.read_task_once(key, source.load)
     assert read.task is not None, read.problems
     return tasks.make_current(source, read.task, key)
 

@@ -25,10 +25,10 @@ def box(x0, x1, y0, y1):
     return [{"xref": "x", "yref": "y", "x": [x0, x1], "y": [y0, y1]}]
 
 
-def do(state, reported, *, shown=None, digest=None):
+def do(state, reported, *, shown=None, of=None):
     state["plot"] = {"selection": reported}
     numbers = np.arange(4) if shown is None else np.array(shown)
-    selection.take("plot", X[numbers], Y[numbers], FRAME, CASES, shown=shown and numbers, digest=digest)
+    selection.take("plot", X[numbers], Y[numbers], FRAME, CASES, shown=shown and numbers, of=of)
 
 
 def test_a_click_makes_a_case_the_current_one(state):
@@ -48,7 +48,7 @@ def test_a_plot_that_lets_go_of_nothing_changes_nothing(state):
 
 
 def test_a_region_selects_cases_together_and_opens_the_first_of_them(state):
-    do(state, {"points": [], "box": box(0, 1, 0, 1)}, digest="task")
+    do(state, {"points": [], "box": box(0, 1, 0, 1)}, of="task")
     assert selection.selected_together("task").tolist() == [1, 2]
     assert selection.selected_together("other task") is None
     assert state["case"] == "q"
@@ -56,30 +56,30 @@ def test_a_region_selects_cases_together_and_opens_the_first_of_them(state):
 
 def test_a_current_case_inside_the_region_stays(state):
     selection.pick("r")
-    do(state, {"points": [], "box": box(0, 1, 0, 1)}, digest="task")
+    do(state, {"points": [], "box": box(0, 1, 0, 1)}, of="task")
     assert state["case"] == "r"
 
 
 def test_a_region_without_cases_is_no_selection(state):
     selection.select_together("task", np.array([1, 2]))
     selection.pick("q")
-    do(state, {"points": [], "box": box(5, 6, 5, 6)}, digest="task")
+    do(state, {"points": [], "box": box(5, 6, 5, 6)}, of="task")
     assert selection.selected_together("task") is None
     assert state["case"] == "q"
 
 
 def test_a_click_keeps_a_selection_it_lies_in_and_ends_one_it_does_not(state):
     selection.select_together("task", np.array([1, 2]))
-    do(state, {"points": [{"customdata": 2}]}, digest="task")
+    do(state, {"points": [{"customdata": 2}]}, of="task")
     assert selection.selected_together("task").tolist() == [1, 2]
-    do(state, {"points": [{"customdata": 0}]}, digest="task")
+    do(state, {"points": [{"customdata": 0}]}, of="task")
     assert selection.selected_together("task") is None
     assert state["case"] == "p"
 
 
 def test_letting_go_of_a_region_ends_the_selection(state):
-    do(state, {"points": [], "box": box(0, 1, 0, 1)}, digest="task")
-    do(state, {"points": []}, digest="task")
+    do(state, {"points": [], "box": box(0, 1, 0, 1)}, of="task")
+    do(state, {"points": []}, of="task")
     assert selection.selected_together("task") is None
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from pages.shared import holding
+from pages.data import files
+from pages.shared import holding, session, tasks
 from tests.pages.apps import messages
 from tests.pages.on_data import GOLD, RUN, data, drop, select
 
@@ -72,12 +73,23 @@ def test_own_runs_beside_a_sample_count_too():
     assert kept(app) == before
 
 
-def test_what_is_removed_makes_room():
-    app = drop(("gold.csv", padded(1, 2500)), ("run.csv", RUN))
+def test_what_is_removed_makes_room_and_takes_its_scores_along(monkeypatch):
+    scores = "run,case,measure,score\n" + "".join(f"run,{case},mine,0.5\n" for case in "xyz")
+    app = drop(("gold.csv", padded(1, 2500)), ("run.csv", RUN), ("scores.csv", scores))
     app = another(app, ("more.csv", padded(2, 2500)))
     assert "not added" in messages(app)
-    first = next(iter(app.session_state["own_tasks"]))
-    app.session_state["own_tasks"].pop(first)  # as Data does
+    (task,) = app.session_state["own_tasks"].values()
+    gold, run = task.load()
+    state = {key: app.session_state[key] for key in holding._COUNTED if key in app.session_state}
+    with monkeypatch.context() as patched:
+        patched.setattr(session.st, "session_state", state)
+        files._remove(task, tasks.read_source(task)[0], gold.name)
+        assert {*holding.held()} == {run.data, scores.encode()}
+        (task,) = state["own_tasks"].values()
+        files._remove(task, tasks.read_source(task)[0], run.name)
+        assert holding.held() == []
+    for key, value in state.items():
+        app.session_state[key] = value
     app = another(app, ("more.csv", padded(2, 2500)))
     assert "not added" not in messages(app)
     assert kept(app)[1] == len(padded(2, 2500))
