@@ -4,9 +4,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ordquant_core.analysis.comparison import signs
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, score
-from ordquant_core.records import FloatArray, Task
+from ordquant_core.records import FloatArray, IntArray, Task
 
 MEASURE = "NMD"
 SHARE = 0.75  # of the score: so much better must the run with its classes reversed be to be worth a hint
@@ -35,13 +36,14 @@ def reversed_runs(task: Task) -> tuple[Reversed, ...]:
     found = []
     for name, estimates in zip(task.runs, task.estimates, strict=True):
         here, there = kernel(task.gold, estimates), kernel(task.gold, estimates[:, ::-1])
+        better = signs(here - there)  # 0 for a difference that is rounding
         means = float(here.mean()), float(there.mean())
-        if means[0] > limit and means[1] < SHARE * means[0] and sign_test(here - there) <= LEVEL / len(task.runs):
-            found.append(Reversed(name, *means, int((there < here).sum()), len(task.cases)))
+        if means[0] > limit and means[1] < SHARE * means[0] and sign_test(better) <= LEVEL / len(task.runs):
+            found.append(Reversed(name, *means, int((better > 0).sum()), len(task.cases)))
     return tuple(found)
 
 
-def sign_test(differences: FloatArray) -> float:
+def sign_test(differences: FloatArray | IntArray) -> float:
     """Return the one-sided p of a sign test: how probable as many positive differences are; zeros are left out.
 
     >>> round(sign_test(np.array([0.2, 0.1, 0.3, 0.0, 0.1])), 12)

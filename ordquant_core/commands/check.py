@@ -10,7 +10,16 @@ from ordquant_core.analysis.case_filters import case_groups
 from ordquant_core.analysis.official import official_measures
 from ordquant_core.analysis.reversed_classes import in_words, reversed_runs
 from ordquant_core.commands.inputs import check_without_gold, choices_of, read_all, scales_to_check
-from ordquant_core.commands.options import Commands, add_cases, add_command, add_files, add_format, add_runs, add_scales
+from ordquant_core.commands.options import (
+    Commands,
+    add_cases,
+    add_command,
+    add_files,
+    add_format,
+    add_runs,
+    add_scales,
+    refuse_together,
+)
 from ordquant_core.commands.output import write_notes, write_table
 from ordquant_core.commands.task_folder import add_kinds, check_other_kind, official_entries
 from ordquant_core.errors import OrdquantError, Problem
@@ -55,6 +64,7 @@ def add(commands: Commands) -> None:
 
 def _check(options: argparse.Namespace) -> None:
     if options.cases is not None:
+        refuse_together(options, "cases", ("nuggets", "ranked_lists", "customer_types", "helpdesk_types"))
         reads = check_without_gold(options, [options.gold, *options.runs])
         _write_all(reads, options, TaskDescription(""))
         return

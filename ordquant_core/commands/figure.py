@@ -11,8 +11,10 @@ from ordquant_core.commands.options import (
     add_files,
     add_runs,
     count,
+    is_given,
     number,
     seed,
+    written,
 )
 from ordquant_core.commands.output import waiting, write_message, write_table
 from ordquant_core.drawing import ENDINGS, save_figure
@@ -102,9 +104,8 @@ def _figure(options: argparse.Namespace) -> None:
     kind = FIGURES[options.name]
     of_others = OF_SOME - kind.options - kind.figures[options.name].options
     for name, value in vars(options).items():
-        if name in of_others and value not in (None, False):
-            written = WRITTEN.get(name, f"--{name.replace('_', '-')}")
-            raise OrdquantError(f"{written} has no effect on the figure {options.name}")
+        if name in of_others and is_given(value):
+            raise OrdquantError(f"{WRITTEN.get(name, written(name))} has no effect on the figure {options.name}")
     if kind.of_files and options.gold is None:
         raise OrdquantError("name the task: figure NAME GOLD RUN… --out FILE")
     if not kind.of_files and options.gold is not None:

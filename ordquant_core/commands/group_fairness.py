@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Sequence
 
 from ordquant_core.analysis.group_fairness import ORDINAL, by_rank, fairness
-from ordquant_core.commands.options import Commands, add_command, add_format, count, number_list
+from ordquant_core.commands.options import Commands, add_command, add_format, count, number_list, settle_parts
 from ordquant_core.commands.output import progress, write_notes, write_table
 from ordquant_core.drawing import check_figure_name, save_figure
 from ordquant_core.errors import InputError, OrdquantError
@@ -67,8 +67,7 @@ def _group_fairness(options: argparse.Namespace) -> None:
         latin_1=options.latin_1,
         single_precision=options.single_precision,
     )
-    if options.topic is not None and options.figure is None:
-        raise OrdquantError("--topic is that of --figure FILE")
+    settle_parts(options, {"figure": {"topic": None}})
     if options.figure is not None:
         check_figure_name(options.figure)
     attributes = [_attribute(text) for text in options.attribute]

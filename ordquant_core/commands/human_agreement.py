@@ -6,7 +6,17 @@ from collections.abc import Sequence
 import numpy as np
 
 from ordquant_core.analysis.human_agreement import HALF_WIDTH, EyeAgreement, compare_agreement, human_agreement
-from ordquant_core.commands.options import Commands, add_command, add_format, count, measure_keys, number, seed
+from ordquant_core.commands.options import (
+    Commands,
+    add_command,
+    add_format,
+    count,
+    measure_keys,
+    number,
+    refuse_together,
+    seed,
+    settle_parts,
+)
 from ordquant_core.commands.output import write_message, write_table
 from ordquant_core.drawing import check_figure_name, save_figure
 from ordquant_core.errors import OrdquantError
@@ -38,20 +48,24 @@ def add(commands: Commands) -> None:
     )
     words = f"a table with the columns {', '.join(COLUMNS)} (choice: {', '.join(CHOICES)}), or a result code a line"
     added.add_argument("file", nargs="?", metavar="FILE", help=words)
-    added.add_argument("--pairs", action="store_true", help="compare every two measures, with a test")
-    added.add_argument("--answers", action="store_true", help="write the answers as a table, such as those of codes")
-    added.add_argument("--items", type=seed, metavar="SEED", help="write the 24 pairs of a seed instead, for a study")
+    forms = added.add_mutually_exclusive_group()
+    forms.add_argument("--pairs", action="store_true", help="compare every two measures, with a test")
+    forms.add_argument("--answers", action="store_true", help="write the answers as a table, such as those of codes")
+    forms.add_argument("--items", type=seed, metavar="SEED", help="write the 24 pairs of a seed instead, for a study")
     words = f"half-width of the interval for which judges are counted (default: {HALF_WIDTH})"
     added.add_argument("--figure", metavar="FILE", help="draw the agreement as .pdf or .svg, too (needs Chromium)")
-    added.add_argument("--half-width", type=number, default=HALF_WIDTH, metavar="W", help=words)
-    added.add_argument("--trials", type=count, default=TRIALS, metavar="N", help=f"of the test (default: {TRIALS})")
-    added.add_argument("--seed", type=seed, default=SEED, metavar="SEED", help=f"of the test (default: {SEED})")
+    added.add_argument("--half-width", type=number, metavar="W", help=words)
+    added.add_argument("--trials", type=count, metavar="N", help=f"of the test (default: {TRIALS})")
+    added.add_argument("--seed", type=seed, metavar="SEED", help=f"of the test (default: {SEED})")
     add_format(added)
 
 
 def _human_agreement(options: argparse.Namespace) -> None:
     if (options.file is None) == (options.items is None):
         raise OrdquantError("give a FILE of answers, or --items SEED")
+    for form in ("pairs", "answers", "items"):
+        refuse_together(options, form, ("figure", "half_width", *(() if form == "pairs" else ("measures",))))
+    settle_parts(options, {"pairs": {"trials": TRIALS, "seed": SEED}})
     if options.items is not None:
         write_table(_items(options.items), options.format)
         return
@@ -72,7 +86,8 @@ def _human_agreement(options: argparse.Namespace) -> None:
         found = compare_agreement(judgements, keys, n_trials=options.trials, rng=rng)
         write_table(comparison_of_measures(found), options.format)
     else:
-        agreement = human_agreement(judgements, keys, half_width=options.half_width)
+        half_width = HALF_WIDTH if options.half_width is None else options.half_width
+        agreement = human_agreement(judgements, keys, half_width=half_width)
         if options.figure is not None:
             _draw(agreement, options.figure)
         write_table(agreement_of_people(agreement), options.format)

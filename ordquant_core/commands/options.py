@@ -214,6 +214,37 @@ def measure_keys(options: argparse.Namespace) -> tuple[str, ...]:
     return keys
 
 
+Parts = Mapping[str, Mapping[str, Any]]  # of a command: an option, and those that only it uses, with their defaults
+
+
+def is_given(value: object) -> bool:
+    """Return whether the value of an option is not the one that it has where it is left out: None, False or []."""
+    return value is not None and value is not False and value != []
+
+
+def written(name: str) -> str:
+    """Return an option as it is written on the command line."""
+    return f"--{name.replace('_', '-')}"
+
+
+def settle_parts(options: argparse.Namespace, parts: Parts) -> None:
+    """Fill in the defaults of the options of those parts that are asked for; refuse options of the others."""
+    for part, defaults in parts.items():
+        for name, default in defaults.items():
+            if is_given(getattr(options, name)):
+                if not is_given(getattr(options, part)):
+                    raise OrdquantError(f"{written(name)} needs {written(part)}")
+            elif is_given(getattr(options, part)):
+                setattr(options, name, default)
+
+
+def refuse_together(options: argparse.Namespace, name: str, others: Sequence[str]) -> None:
+    """Raise `OrdquantError` where an option is given, and with it one of others, which would have no effect."""
+    for other in others if is_given(getattr(options, name)) else ():
+        if is_given(getattr(options, other)):
+            raise OrdquantError(f"{written(name)} cannot be combined with {written(other)}")
+
+
 def names_in(text: str) -> tuple[str, ...]:
     """Return the names in a list with commas, each once."""
     return tuple(dict.fromkeys(key.strip() for key in text.split(",")))

@@ -2,9 +2,8 @@
 
 import argparse
 import copy
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -20,6 +19,7 @@ from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
 from ordquant_core.commands.inputs import ALL_SCALES, all_choices_of, load_task, on_scale, read_files, scales_wanted
 from ordquant_core.commands.options import (
     Commands,
+    Parts,
     add_command,
     add_files,
     add_format,
@@ -28,7 +28,9 @@ from ordquant_core.commands.options import (
     measure_keys,
     number,
     number_list,
+    refuse_together,
     seed,
+    settle_parts,
 )
 from ordquant_core.commands.output import progress, waiting, write_message, write_table
 from ordquant_core.errors import OrdquantError
@@ -38,7 +40,7 @@ from ordquant_core.tables.planning.results import annotator_table, design_table,
 from ordquant_core.tables.planning.sentences import SHRUNK
 
 PROFILES = "profiles"  # what `--annotators` without numbers asks for
-OPTIONS: Mapping[str, dict[str, Any]] = {  # those of one part of the command, with their defaults
+PARTS: Parts = {
     "noise": {"per_case": False},
     "design": {"difference": "0.1", "alpha": 0.05, "power": 0.8, "systems": ",".join(map(str, SYSTEMS)), "pool": ()},
     "split": {"cases": ",".join(map(str, CASES)), "annotators": None, "resamples": RESAMPLES},
@@ -74,12 +76,12 @@ def add(commands: Commands) -> None:
     group.add_argument("--difference", metavar="D,…", help="differences to detect, or interval widths (default: 0.1)")
     group.add_argument("--alpha", type=level, help="significance level (default: 0.05)")
     group.add_argument("--power", type=level, help="probability of detecting the difference (default: 0.8)")
-    words = f"systems that the analysis of variance compares (default: {OPTIONS['design']['systems']})"
+    words = f"systems that the analysis of variance compares (default: {PARTS['design']['systems']})"
     group.add_argument("--systems", metavar="M,…", help=words)
     words = "a further task (folder or archive with gold and runs) whose variances are pooled; may be repeated"
     group.add_argument("--pool", metavar="TASK", action="append", help=words)
     group = added.add_argument_group("with --split")
-    group.add_argument("--cases", metavar="N,…", help=f"numbers of cases (default: {OPTIONS['split']['cases']})")
+    group.add_argument("--cases", metavar="N,…", help=f"numbers of cases (default: {PARTS['split']['cases']})")
     words = "numbers of annotators, at most the smallest number of votes of a case (default: that number, halved "
     words += "repeatedly); without numbers and --split: one row per annotator of the gold"
     group.add_argument("--annotators", metavar="K,…", nargs="?", const=PROFILES, help=words)
@@ -88,47 +90,30 @@ def add(commands: Commands) -> None:
 
 
 def _plan(options: argparse.Namespace) -> None:
-    if _wants_profiles(options):
-        _annotators(options)
-        return
-    part = _chosen_part(options)
-    if options.variance is not None:
-        if options.gold is not None or options.measures is not None:
-            raise OrdquantError("--variance replaces the files and --measures: give one or the other")
-        _design(options)
-        return
-    if options.gold is None:
-        raise OrdquantError("name GOLD, the file of the pilot, or give --variance")
-    {"noise": _noise, "design": _design, "split": _split}[part](options)
+    if options.variance is not None and (options.gold is not None or options.measures is not None):
+        raise OrdquantError("--variance replaces the files and --measures: give one or the other")
+    refuse_together(options, "variance", ("noise", "split", "pool"))
+    options.design |= options.variance is not None
+    asked = next((part for part in PARTS if getattr(options, part)), None)
+    if asked is None and options.annotators is None:
+        raise OrdquantError("choose --noise, --design or --split, or --annotators alone")
+    if asked is None:
+        _take_profiles(options)
+    settle_parts(options, PARTS)
+    if options.gold is None and options.variance is None:
+        raise OrdquantError(f"name GOLD, the file of the pilot{', or give --variance' if asked else ''}")
+    {"noise": _noise, "design": _design, "split": _split, None: _annotators}[asked](options)
 
 
-def _wants_profiles(options: argparse.Namespace) -> bool:
-    """Return whether `--annotators` stands alone; a file that follows it is no number of annotators but the gold."""
-    if options.annotators is None or options.noise or options.design or options.split or options.variance is not None:
-        return False
+def _take_profiles(options: argparse.Namespace) -> None:
+    """Let `--annotators` stand alone: what follows it is no number of annotators but the gold."""
+    refuse_together(options, "annotators", ("measures",))
     if options.annotators != PROFILES:
         if not Path(options.annotators).exists():
             raise OrdquantError("--annotators K,… needs --split")
         options.runs = [name for name in (options.gold, *options.runs) if name is not None]
         options.gold = options.annotators
-    return True
-
-
-def _chosen_part(options: argparse.Namespace) -> str:
-    """Return the part to write and fill in its options. Raises on options of another one."""
-    asked = [part for part in OPTIONS if getattr(options, part)]
-    if options.variance is not None and asked not in ([], ["design"]):
-        raise OrdquantError(f"--variance cannot be combined with --{asked[0]}")
-    if not asked and options.variance is None:
-        raise OrdquantError("choose --noise, --design or --split, or --annotators alone")
-    part = asked[0] if asked else "design"
-    for other, defaults in OPTIONS.items():
-        for name, default in defaults.items():
-            if getattr(options, name) is None:
-                setattr(options, name, default)
-            elif other != part:
-                raise OrdquantError(f"--{name.replace('_', '-')} needs --{other}")
-    return part
+    options.annotators = None
 
 
 def _noise(options: argparse.Namespace) -> None:
@@ -142,8 +127,6 @@ def _noise(options: argparse.Namespace) -> None:
 
 
 def _annotators(options: argparse.Namespace) -> None:
-    if options.gold is None:
-        raise OrdquantError("name GOLD, the file of the pilot")
     task = load_task(options, options.runs, gold_alone=True)
     votes_of(task)
     with waiting("Reading the files"):

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from ordquant_core.commands.options import PLUGIN, PROGRAM
+from ordquant_core.commands.options import PLUGIN, PROGRAM, is_given
 from ordquant_core.commands.output import collecting_messages
 from ordquant_core.formats.files import File, digests_of_reading, read_bytes, write_file
 from ordquant_core.measures.own.loading import named_files
@@ -24,9 +24,7 @@ def writing_provenance(options: argparse.Namespace, arguments: Sequence[str]) ->
     with digests_of_reading() as inputs, collecting_messages() as said:
         yield
     settings = {
-        name: value
-        for name, value in sorted(vars(options).items())
-        if name not in NO_SETTINGS and value is not None and value is not False and value != []
+        name: value for name, value in sorted(vars(options).items()) if name not in NO_SETTINGS and is_given(value)
     }
     notes = {"notes": [line.removeprefix("note: ") for line in said]} if said else {}
     own = named_files()

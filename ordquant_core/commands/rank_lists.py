@@ -12,7 +12,18 @@ from ordquant_core.analysis.list_results import information_by_topic
 from ordquant_core.analysis.outside import leading_pairs, same_team, with_diversity, with_scores
 from ordquant_core.analysis.retrieval import alike_pairs, close_pairs, joint_by, judged_together, score_lists
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
-from ordquant_core.commands.options import Commands, add_command, add_format, count, names_in, number, seed
+from ordquant_core.commands.options import (
+    Commands,
+    Parts,
+    add_command,
+    add_format,
+    count,
+    names_in,
+    number,
+    refuse_together,
+    seed,
+    settle_parts,
+)
 from ordquant_core.commands.output import progress, write_message, write_notes, write_table
 from ordquant_core.commands.task_folder import lists_of
 from ordquant_core.errors import InputError, OrdquantError, UnknownNameError
@@ -49,7 +60,12 @@ from ordquant_core.tables.ranked_lists.results import (
 )
 
 COLUMNS = ("RIC", "AP", "nDCG")
-SEED = 1
+PARTS: Parts = {
+    "difference": {"bins": None, "within": None, "teams": None},
+    "information_tau": {"given": None, "by_topic": False},
+    "joint": {"seed": 1, "smoothed": False, "persistence": None},
+}
+OF_SCORES = ("measures", "scores", "subtopics", "largest_grade")  # what says which scores are written, and of what
 
 
 def add(commands: Commands) -> None:
@@ -164,11 +180,10 @@ def _judged_by(options: argparse.Namespace, collection: Collection) -> None:
 
 
 def _joint(options: argparse.Namespace, collection: Collection) -> None:
-    drawn = SEED if options.seed is None else options.seed
-    permuted = permuted_grades(collection, np.random.default_rng(drawn))
+    permuted = permuted_grades(collection, np.random.default_rng(options.seed))
     with progress("Permuting grades", "topics") as step:
         by_chance = joint_ric_by_chance(collection, permuted, progress=step)
-    write_message(f"note: by chance: mean over {permutations(permuted)}, seed {drawn}")
+    write_message(f"note: by chance: mean over {permutations(permuted)}, seed {options.seed}")
     few = few_documents(collection, len(collection.runs))
     if few:
         write_message(f"note: {few}")
@@ -184,27 +199,13 @@ def _joint(options: argparse.Namespace, collection: Collection) -> None:
 
 def _check(options: argparse.Namespace) -> None:
     """Refuse options that do not go together."""
-    if options.joint and (options.measures is not None or options.scores is not None):
-        raise OrdquantError("--measures: --joint applies to RIC only")
-    needs = {"bins": "difference", "within": "difference", "teams": "difference", "given": "information_tau"}
-    for name, needed in (needs | {"seed": "joint", "persistence": "joint"}).items():
-        if getattr(options, name) is not None and not getattr(options, needed):
-            raise OrdquantError(f"--{name} needs --{needed.replace('_', '-')}")
-    if options.smoothed and not options.joint:
-        raise OrdquantError("--smoothed needs --joint")
-    if options.judged_by is not None:
-        for name in ("difference", "information_tau", "measures", "scores", "seed", "smoothed", "persistence"):
-            if getattr(options, name):
-                raise OrdquantError(f"--judged-by does not go with --{name.replace('_', '-')}")
+    refuse_together(options, "judged_by", ("difference", "information_tau", "seed", "smoothed", "persistence"))
+    for name in ("judged_by", "joint", "bins", "within"):
+        refuse_together(options, name, OF_SCORES)
+    refuse_together(options, "within", ("bins",))
+    settle_parts(options, PARTS)
     if options.persistence is not None:
         key_of("RIC", persistence=options.persistence)  # it refuses what cannot be one
-    if options.by_topic and not options.information_tau:
-        raise OrdquantError("--by-topic needs --information-tau")
-    if options.bins is not None and options.within is not None:
-        raise OrdquantError("--within and --bins are two ways to find runs with a similar AP; choose one")
-    for name in ("bins", "within"):
-        if getattr(options, name) is not None and (options.measures is not None or options.scores is not None):
-            raise OrdquantError(f"--{name}: runs are compared by AP only")
 
 
 def _keys_to_compute(keys: Sequence[str], outside: OutsideScores | None) -> tuple[str, ...]:
@@ -310,7 +311,7 @@ def _difference(
         known = parse_teams(read_bytes(options.teams), options.teams)
         teams = teams_of(collection.runs, known, options.teams)
     scores = None
-    if options.measures is not None or outside is not None:
+    if options.measures is not None or outside is not None or options.subtopics is not None:
         scores = _scores(options, collection, computed, outside, executor)
     with progress("Comparing runs", "topics") as step:
         joint = mean_over_topics(PairwiseInformation(collection).finish(step, executor), axis=0)

@@ -16,7 +16,7 @@ from ordquant_core.commands.all_runs import (
 )
 from ordquant_core.commands.elsewhere import executor_of
 from ordquant_core.commands.inputs import read_scales
-from ordquant_core.commands.options import Commands, add_by, add_scales, names_in
+from ordquant_core.commands.options import Commands, add_by, add_scales, names_in, refuse_together
 from ordquant_core.commands.output import progress, write_message, write_table
 from ordquant_core.commands.task_folder import official_entries
 from ordquant_core.errors import OrdquantError
@@ -75,6 +75,7 @@ def add(commands: Commands) -> None:
 def _results(options: argparse.Namespace) -> None:
     if options.pairs and options.table != TABLES[0]:
         raise OrdquantError("--table wide is on runs, --pairs on pairs of runs: give one of them")
+    refuse_together(options, "pairs", ("teams",))
     said = official_entries(options.gold)
     if options.measures is None:
         keys = official_measures(said.measures, said.primary, DEFAULT_MEASURES)

@@ -17,9 +17,9 @@ from ordquant_core.commands.options import (
     add_scales,
     check_positions,
     names_in,
+    refuse_together,
 )
 from ordquant_core.commands.output import progress, write_notes, write_table
-from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import DEFAULT_MEASURES
 from ordquant_core.measures.views import VIEWS
 from ordquant_core.tables.scores import every_score, mean_scores, official_figures
@@ -48,8 +48,7 @@ def _score(options: argparse.Namespace) -> None:
         return
     keys = _keys_and_views(options)  # before any file is read
     check_positions(options, keys)
-    if options.by is not None and options.per_case:
-        raise OrdquantError("--by applies to means: leave out --per-case")
+    refuse_together(options, "by", ("per_case",))
     write_table(make_by_scale(options, lambda one: _table(one, keys)), options.format)
 
 
@@ -74,9 +73,7 @@ def _table(options: argparse.Namespace, keys: tuple[str, ...]) -> Table:
 def _score_as(options: argparse.Namespace) -> None:
     """Write the figures of a profile."""
     profile = get_profile(options.profile)
-    for option in ("measures", "views", "per_case", "by", "positions"):
-        if getattr(options, option):
-            raise OrdquantError(f"--profile writes its own figures: leave out --{option.replace('_', '-')}")
+    refuse_together(options, "profile", ("measures", "views", "per_case", "by", "positions"))
 
     def make(one: argparse.Namespace) -> Table:
         task = load_task(one, one.runs)

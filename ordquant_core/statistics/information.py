@@ -48,15 +48,10 @@ def information_tau(x: ArrayLike, y: ArrayLike, *, given: Sequence[ArrayLike] = 
     >>> information_tau([1, 2, 3, 4], [1, 2, 4, 3], given=[[1, 2, 4, 3]]).bits
     0.0
     """
-    rankings = [np.asarray(values, dtype=np.float64) for values in (x, y, *given)]
-    shapes = {values.shape for values in rankings}
-    if len(shapes) > 1 or rankings[0].ndim != 1:
-        raise ShapeMismatchError(f"Give vectors of one length, got the shapes {sorted(shapes)}.")
-    if len(rankings) > MOST_RANKINGS:
-        raise OrdquantError(f"Information given {len(given)} rankings cannot be estimated; give 60 at most.")
-    if any(np.isnan(values).any() for values in rankings):
+    ranks = _ranks(x, y, given)
+    if ranks is None:
         return Information(None, 0, NOT_A_NUMBER)
-    signs, counts = _signs(np.stack([dense_ranks(values) for values in rankings]))
+    signs, counts = _signs(ranks)
     if not len(counts):
         return Information(None, 0, NO_PAIR)
     return Information(_left(signs, counts), int(counts.sum()) // 2)
@@ -77,7 +72,7 @@ class InformationLeft:
 def information_left(
     x: ArrayLike, y: ArrayLike, given: Sequence[ArrayLike], *, rng: np.random.Generator, n_permutations: int = 100
 ) -> InformationLeft | None:
-    """Compare what two rankings share with what is left given others; None where every pair of items ties.
+    """Compare what two rankings share with what is left given others; None for NaN, and where every pair ties.
 
     Both are counted on the pairs that none of the rankings ties. Few items leave less given any ranking: for
     comparison the items of the rankings given are permuted, all of these rankings alike. Raises as `information_tau`.
@@ -86,20 +81,35 @@ def information_left(
     >>> found.pairs, found.of, round(found.alone, 3), found.left
     (3, 6, 0.082, 0.0)
     """
-    first, second, *others = (dense_ranks(np.asarray(values, dtype=np.float64)) for values in (x, y, *given))
-    signs, counts = _signs(np.stack([first, second, *others]))
+    ranks = _ranks(x, y, given)
+    if ranks is None:
+        return None
+    signs, counts = _signs(ranks)
     if not len(counts):
         return None
     alone, left = min(mutual_information(signs[:1], signs[1:2], counts=counts), 1.0), _left(signs, counts)
     tau = float(np.where(signs[0] == signs[1], counts, -counts).sum() / counts.sum())
     chance = []
-    for _ in range(n_permutations if others else 0):
-        order = rng.permutation(len(first))
-        permuted = _signs(np.stack([first, second, *(other[order] for other in others)]))
+    both, others = ranks[:2], ranks[2:]
+    for _ in range(n_permutations if len(others) else 0):
+        permuted = _signs(np.concatenate([both, others[:, rng.permutation(ranks.shape[1])]]))
         if len(permuted[1]):
             chance.append(_left(*permuted))
     by_chance = float(np.mean(chance)) if chance else left
-    return InformationLeft(alone, left, by_chance, int(counts.sum()) // 2, len(first) * (len(first) - 1) // 2, tau)
+    n_items = ranks.shape[1]
+    return InformationLeft(alone, left, by_chance, int(counts.sum()) // 2, n_items * (n_items - 1) // 2, tau)
+
+
+def _ranks(x: ArrayLike, y: ArrayLike, given: Sequence[ArrayLike]) -> IntArray | None:
+    """Return the ranks of the items in every ranking, (rankings, items); None where a value is not a number."""
+    rankings = [np.asarray(values, dtype=np.float64) for values in (x, y, *given)]
+    shapes = {values.shape for values in rankings}
+    if len(shapes) > 1 or rankings[0].ndim != 1:
+        raise ShapeMismatchError(f"Give vectors of one length, got the shapes {sorted(shapes)}.")
+    if len(rankings) > MOST_RANKINGS:
+        raise OrdquantError(f"Information given {len(given)} rankings cannot be estimated; give 60 at most.")
+    defined = not any(np.isnan(values).any() for values in rankings)
+    return np.stack([dense_ranks(values) for values in rankings]) if defined else None
 
 
 def _signs(ranks: IntArray) -> tuple[IntArray, IntArray]:

@@ -91,6 +91,8 @@ def test_the_order_of_lists_matters_only_where_places_differ():
     assert order_matters(labels, rng=np.random.default_rng(1)) > 0.02
     labels[0] = np.minimum(labels[0] + 1, 3)
     assert order_matters(labels, rng=np.random.default_rng(1)) == pytest.approx(1 / 201)
+    one_case = np.array([[0], [1], [3]])  # in any order, its labels spread alike: nothing can be found
+    assert order_matters(one_case, rng=np.random.default_rng(1)) == 1
 
 
 @pytest.mark.parametrize("missing", [0, 0.2, 0.6])

@@ -57,6 +57,30 @@ def test_an_error_is_one_line_that_names_what_was_wrong(refused, folder, argumen
     assert words in refused(*arguments)
 
 
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("plan gold.csv --annotators --alpha .1", "--alpha needs --design"),
+        ("plan gold.csv --annotators --measures NMD", "--annotators cannot be combined with --measures"),
+        ("score gold.csv --by language --per-case", "--by cannot be combined with --per-case"),
+        ("plan --variance 1 --pool other", "--variance cannot be combined with --pool"),
+        ("human-agreement eye.csv --pairs --answers", "--answers: not allowed with argument --pairs"),
+        ("human-agreement eye.csv --pairs --figure a.svg", "--pairs cannot be combined with --figure"),
+        ("human-agreement eye.csv --answers --measures NMD", "--answers cannot be combined with --measures"),
+        ("human-agreement --items 0 --half-width .1", "--items cannot be combined with --half-width"),
+        ("human-agreement eye.csv --seed 0", "--seed needs --pairs"),
+        ("results gold.csv --pairs --teams teams.csv", "--pairs cannot be combined with --teams"),
+        ("check --cases ids.txt run.csv --nuggets", "--cases cannot be combined with --nuggets"),
+        ("rank-lists qrels a b --joint --subtopics s", "--joint cannot be combined with --subtopics"),
+        ("rank-lists qrels a b --difference --bins 2 --largest-grade 3", "--bins cannot be combined with"),
+        ("rank-lists qrels a b --judged-by f --seed 0", "--judged-by cannot be combined with --seed"),
+        ("figure deltas gold.csv --nugget-alpha 0", "--nugget-alpha has no effect on the figure deltas"),
+    ],
+)
+def test_an_option_that_would_have_no_effect_is_refused(refused, line, words):
+    assert words in refused(*line.split())
+
+
 @pytest.mark.parametrize("arguments", [["-h"], *([name, "-h"] for name in parsers()[1])])
 def test_help_has_an_example(capsys, arguments):
     assert main(arguments) == 0

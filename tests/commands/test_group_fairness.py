@@ -85,7 +85,7 @@ def test_the_figure_is_the_list_of_the_first_run_on_the_topic(call, tmp_path, mo
         ((*RUN, "--divergence", "JSD"), "invalid choice"),
         ((*RUN, "--gains", "0,1"), "The grade 2 has no gain"),
         ((*RUN, "--gains", "0,one"), "--gains: 'one' is not a number"),
-        ((*RUN, "--topic", "1"), "--topic is that of --figure FILE"),
+        ((*RUN, "--topic", "1"), "--topic needs --figure"),
         ((*RUN, "--figure", "list.png"), "--figure: expected a file that ends in .pdf or .svg"),
         ((*RUN, "--figure", "list.svg", "--topic", "9"), "'9' is no judged topic with groups of AGE; there are 1"),
         ((*RUN, "--cutoff", "0"), "not a whole number of at least 1"),

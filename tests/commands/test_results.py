@@ -225,8 +225,6 @@ def test_a_text_of_each_case_groups_nothing(task, call, tmp_path, capsys):
     (tmp_path / "many.csv").write_text("\n".join([more[0], *body]) + "\n")
     assert main(["score", "many.csv", "baseline:uniform", "--by", "utterance"]) == 2
     assert "groups nothing: it has 72 different entries; expected 50 or fewer" in capsys.readouterr().err
-    assert main(["score", "gold.csv", *FILES, "--by", "language", "--per-case"]) == 2
-    assert "--by applies to means" in capsys.readouterr().err
 
 
 def test_the_table_of_a_paper_has_the_means_and_letters_of_the_test_sorted_by_the_primary_measure(call, tmp_path):

@@ -106,7 +106,7 @@ def test_a_profile_writes_what_an_official_scorer_prints(table, refused, folder)
     )
     assert "Unknown profile 'x'" in refused("score", "gold.csv", "run.csv", "--profile", "x")
     err = refused("score", "gold.csv", "run.csv", "--profile", "ntcir-2020", "--per-case")
-    assert "leave out --per-case" in err
+    assert "--profile cannot be combined with --per-case" in err
 
 
 def test_measures_of_other_fields_are_computed_on_request(table, refused, folder):
