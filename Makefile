@@ -8,7 +8,7 @@ BIN := .venv/bin
 # Compiled tests and modules are kept, whatever the machine prefers: every worker of the tests reads them.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run serve test browser check quick-tests tests-without-browser lint ruff mypy imports package bench load soak simulate docs samples supply clean
+.PHONY: run serve test all-tests browser check quick-tests tests-without-browser lint ruff mypy imports package bench load soak simulate docs samples supply clean
 
 run: .venv/run
 	$(BIN)/streamlit run app.py --server.address $(ADDRESS) --server.port $(PORT)
@@ -21,7 +21,9 @@ serve: .venv/run
 PYTEST := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 MKL_NUM_THREADS=1 $(BIN)/python -m pytest -q -n auto --dist worksteal
 
 # Everything but the rests of large matrices (all widths on all pages); before a release `DEPTH=full make test`: these, too.
-test: .venv/test lint browser
+test: lint all-tests
+
+all-tests: .venv/test browser
 	$(PYTEST) $(if $(filter full,$(DEPTH)),,-m "not thorough")
 
 browser:
