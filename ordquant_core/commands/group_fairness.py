@@ -91,7 +91,8 @@ def _group_fairness(options: argparse.Namespace) -> None:
 
 
 def _draw(lists: FairLists, options: argparse.Namespace, gains: Sequence[float] | None) -> None:
-    from ordquant_core.report.figures_of_lists import groups  # plotly takes half a second to be imported
+    from ordquant_core.figures.style import LIGHT  # plotly takes half a second to be imported
+    from ordquant_core.report.figures_of_lists import groups
 
     topics = [topic for topic, known in zip(lists.topics, lists.known[0], strict=True) if known]
     topic = topics[0] if options.topic is None and topics else options.topic
@@ -99,7 +100,7 @@ def _draw(lists: FairLists, options: argparse.Namespace, gains: Sequence[float] 
         named = f"{lists.attributes[0].name}; there are {listed(topics, at_most=9)}"
         raise OrdquantError(f"--topic: {topic!r} is no judged topic with groups of {named}")
     seen = by_rank(lists, 0, lists.topics.index(topic), divergence=options.divergence, gains=gains)
-    save_figure(groups(seen, 0), options.figure)
+    save_figure(groups(seen, 0)(palette=LIGHT), options.figure)
 
 
 def _attribute(text: str) -> Attribute:

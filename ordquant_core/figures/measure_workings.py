@@ -1,13 +1,14 @@
 """The figures that show how a measure is calculated, chosen by the columns of its steps or by its contributions."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ordquant_core.figures.small_workings import small_cumulative, small_gaps, small_order, small_terms
-from ordquant_core.figures.style import Figure, Palette
+from ordquant_core.figures.style import Figure, Palette, Sketch
 from ordquant_core.figures.workings import RunLetter, cumulative_figure, pairs_figure, terms_figure
 from ordquant_core.records import FloatArray
 
@@ -34,34 +35,33 @@ ORDERS, PARTS = "½\u00a0(C\u00a0−\u00a0D)", "score"
 def working_figures(
     columns: Mapping[str, Sequence[float | str]],
     classes: Sequence[str],
-    palette: Palette,
     *,
     run: RunLetter,
     name: str,
-) -> list[Figure]:
+) -> list[Sketch]:
     """Return the figures of a working with these columns (title: values), as many as it takes."""
-    figures: list[Figure] = []
+    figures: list[Sketch] = []
     if "pair" in columns:
         kinds = np.full((len(classes), len(classes)), "", dtype=object)
         kinds[np.triu_indices(len(classes), 1)] = columns["pair"]
-        figures.append(pairs_figure(classes, kinds, palette, "Same order in the estimate as in the gold?"))
+        figures.append(partial(pairs_figure, classes, kinds, title="Same order in the estimate as in the gold?"))
     if "|cp − cp*|" in columns:
         cumulative = _numbers(columns["gold cp*"]), _numbers(columns["estimate cp"])
         title = "Shaded area = match distance"
-        figures.append(cumulative_figure(classes, *cumulative, palette, run=run, name=name, title=title))
+        figures.append(partial(cumulative_figure, classes, *cumulative, run=run, name=name, title=title))
     if "DW" in columns:
         masks = {title: np.array(columns[mask]) == "yes" for mask, title in COUNTED.items() if mask in columns}
         for title, counted in (masks or {"DW: all classes count": np.ones(len(classes), dtype=bool)}).items():
             weighted = _numbers(columns["DW"])
             figures.append(
-                terms_figure(
-                    classes, weighted, palette, run=run, name=name, title=title, counted=counted, value_title="DW"
+                partial(
+                    terms_figure, classes, weighted, run=run, name=name, title=title, counted=counted, value_title="DW"
                 )
             )
     for column, title in TERMS.items():
         if column in columns:
             terms, signed = _numbers(columns[column]), column == SIGNED
-            figures.append(terms_figure(classes, terms, palette, run=run, name=name, title=title, signed=signed))
+            figures.append(partial(terms_figure, classes, terms, run=run, name=name, title=title, signed=signed))
     return figures
 
 

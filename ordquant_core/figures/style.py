@@ -3,7 +3,7 @@
 import html
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
@@ -11,6 +11,7 @@ from ordquant_core.figures.composed import Composed
 from ordquant_core.numerals import class_label
 
 Figure: TypeAlias = Composed
+Sketch: TypeAlias = partial[Figure]  # a builder with all its arguments but the palette: `sketch(palette=LIGHT)`
 Part = dict[str, Any]  # a trace, a layout or a part of one, in Plotly's own words
 
 

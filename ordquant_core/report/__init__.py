@@ -110,8 +110,10 @@ class _Part(NamedTuple):
 
 
 def _draw_figures(findings: Findings, body: Html, number: int) -> _Part:
-    light, dark = (drawings.figures(findings, palette) for palette in (LIGHT, DARK))
-    figures = {name: standalone.data(light[name], dark[name]) for name in light}
+    figures = {
+        name: standalone.data(sketch(palette=LIGHT), sketch(palette=DARK))
+        for name, sketch in drawings.figures(findings).items()
+    }
     if number:
         body, figures = _renamed(body, figures, f"scale-{number + 1}-")
     return _Part(sections.title(findings.task), body, figures)

@@ -1,26 +1,28 @@
 """The figures of a report, from what was found."""
 
+from functools import partial
+
 import numpy as np
 
 from ordquant_core.analysis.comparison import disagreement, quadrants
 from ordquant_core.figures.deltas import delta_scatter
 from ordquant_core.figures.measuring import matrix_figure
 from ordquant_core.figures.report import score_boxes
-from ordquant_core.figures.style import Figure, Palette
+from ordquant_core.figures.style import Sketch
 from ordquant_core.numerals import count, decimals, score
 from ordquant_core.report.findings import Findings, label
 from ordquant_core.report.sections import BOXES, SCATTER, TAU, labels
 
 
-def figures(findings: Findings, palette: Palette) -> dict[str, Figure]:
+def figures(findings: Findings) -> dict[str, Sketch]:
     """Return the figures by their containers; of several for one container, the name ends with the measure."""
     runs, keys = findings.scores.runs, findings.scores.measures
     drawn = {
-        f"{BOXES} {key}": score_boxes(
+        f"{BOXES} {key}": partial(
+            score_boxes,
             findings.quantiles[m],
             findings.means[m],
             runs,
-            palette,
             measure=label(key),
             title=f"{label(key)} of all cases, by run",
         )
@@ -28,7 +30,8 @@ def figures(findings: Findings, palette: Palette) -> dict[str, Figure]:
     }
     if findings.tau is not None:
         every = labels(findings)
-        drawn[TAU] = matrix_figure(
+        drawn[TAU] = partial(
+            matrix_figure,
             findings.tau,
             [
                 ["" if np.isnan(value) or i == j else decimals(value, 2) for j, value in enumerate(row)]
@@ -39,7 +42,6 @@ def figures(findings: Findings, palette: Palette) -> dict[str, Figure]:
                 for one, row in zip(every, findings.tau, strict=True)
             ],
             every,
-            palette,
             title="Kendall's tau: stronger tint, more similar rankings",
             low=min(0.0, float(np.nanmin(findings.tau, initial=0))),
         )
@@ -48,13 +50,13 @@ def figures(findings: Findings, palette: Palette) -> dict[str, Figure]:
         counts = quadrants(first, second)
         names = (label(findings.pair.measures[0]), label(findings.pair.measures[1]))
         disagree, n_cases = counts.second + counts.fourth, count(len(findings.task.cases), "case")
-        drawn[SCATTER] = delta_scatter(
+        drawn[SCATTER] = partial(
+            delta_scatter,
             first,
             second,
             findings.task.cases,
             disagreement(first, second),
             counts,
-            palette,
             measures=names,
             runs=findings.pair.runs,
             title=f"{names[0]} and {names[1]} disagree on {count(disagree)} of {n_cases}",

@@ -1,33 +1,21 @@
-"""What a figure of the pages is to those who list it, and who builds it: a page may remember what it has built."""
+"""What a figure of the pages is to those who list it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, TypeVar
 
-from ordquant_core.figures.style import Figure
+from ordquant_core.figures.style import LIGHT, Figure, Sketch
 
 Subject = TypeVar("Subject")
 
 
-class Draw(Protocol):
-    """Builds a figure of a builder's arguments."""
-
-    def __call__(self, build: Callable[..., Figure], *inputs: object, **options: object) -> Figure:
-        """Return what `build` makes of its arguments."""
-
-
-def at_once(build: Callable[..., Figure], *inputs: object, **options: object) -> Figure:
-    """Return what `build` makes of its arguments, and remember nothing."""
-    return build(*inputs, **options)
-
-
 @dataclass(frozen=True, slots=True)
 class Drawn(Generic[Subject]):
-    """One figure: the page that has it, what it shows, and what makes it of its subject."""
+    """One figure: the page that has it, what it shows, and what sketches it from its subject."""
 
     page: str
     words: str
-    make: Callable[[Subject], Figure]
+    sketch: Callable[[Subject], Sketch]
     uses: str = ""  # the options that choose what it shows, as `figure` calls them; "": all those of its kind
 
     @property
@@ -35,3 +23,7 @@ class Drawn(Generic[Subject]):
         """The options that it takes: a figure on one measure or two may find them among `measures`."""
         used = frozenset(self.uses.split())
         return used | {"measures"} if "x" in used else used
+
+    def make(self, subject: Subject) -> Figure:
+        """Return the figure of its subject, in the colours for paper."""
+        return self.sketch(subject)(palette=LIGHT)

@@ -1,7 +1,8 @@
-"""The figures of Ranked lists, on the page and as files: `draw` builds them, and may remember what it has built."""
+"""The figures of Ranked lists, on the page and as files, without their colours yet."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -20,13 +21,13 @@ from ordquant_core.figures.ranked_lists import (
     topic_figure,
     topic_information_figure,
 )
-from ordquant_core.figures.style import LIGHT, Figure, Palette, plain
+from ordquant_core.figures.style import Sketch, plain
 from ordquant_core.figures.venn import knowledge_figure
 from ordquant_core.numerals import count, listed, score
 from ordquant_core.ranked_lists.collection import Topic
 from ordquant_core.ranked_lists.fusion import METHODS
 from ordquant_core.records import FloatArray
-from ordquant_core.report.drawn import Draw, Drawn, at_once
+from ordquant_core.report.drawn import Drawn
 from ordquant_core.statistics.rank_correlation import tau_matrix
 from ordquant_core.tables.ranked_lists import findings
 
@@ -35,16 +36,15 @@ TAU = "Kendall’s tau"
 BITS = "Information tau"
 
 
-def groups(seen: ListByRank, place: int, palette: Palette = LIGHT, draw: Draw = at_once) -> Figure:
+def groups(seen: ListByRank, place: int) -> Sketch:
     """Draw which groups one list has shown down to each rank; `place`: of the attribute among those of the list."""
     one = seen.attributes[place]
     measure = one.key.partition(":")[0].removeprefix("GF-")
-    return draw(
+    return partial(
         groups_by_rank,
         one.so_far,
         one.attribute.target,
         one.divergence,
-        palette,
         documents=seen.documents,
         grades=seen.grades,
         groups=[str(group + 1) for group in range(len(one.attribute.target))],
@@ -58,17 +58,14 @@ def systems(
     pair: Pair,
     measure: str,
     agreement: Agreement,
-    palette: Palette = LIGHT,
-    draw: Draw = at_once,
-) -> Figure:
+) -> Sketch:
     """Draw RIC of every run against its mean by another measure; `agreement`: of these two rankings."""
     ric, other = results.mean("RIC"), results.mean(measure)
-    return draw(
+    return partial(
         system_scatter,
         other,
         ric,
         results.runs,
-        palette,
         axes=(measure, "RIC"),
         title=findings.title(agreement, len(ric)),
         pair=list(dict.fromkeys(pair)),
@@ -77,28 +74,26 @@ def systems(
     )
 
 
-def knowledge(results: ListResults, pair: Pair, palette: Palette = LIGHT, draw: Draw = at_once) -> Figure:
+def knowledge(results: ListResults, pair: Pair) -> Sketch:
     """Draw the information that two runs carry, alone and both."""
     shares = results.shares(*pair)
-    return draw(
+    return partial(
         knowledge_figure,
         shares.only_first,
         shares.both,
         shares.only_second,
-        palette,
         runs=(results.runs[pair[0]], results.runs[pair[1]]),
         title=f"Shaded: only one run carries it, {score(results.difference[pair])} bits",
     )
 
 
-def difference(results: ListResults, palette: Palette = LIGHT, draw: Draw = at_once) -> Figure:
+def difference(results: ListResults) -> Sketch:
     """Draw the information difference of all pairs of runs as a table of colours."""
     order = list(results.order)
-    return draw(
+    return partial(
         difference_table,
         results.difference[order][:, order],
         [results.runs[run] for run in order],
-        palette,
         title="Information difference: bluer is more alike",
     )
 
@@ -106,19 +101,16 @@ def difference(results: ListResults, palette: Palette = LIGHT, draw: Draw = at_o
 def differences(
     results: ListResults,
     measure: str,
-    palette: Palette = LIGHT,
-    draw: Draw = at_once,
     *,
     teams: Sequence[str] | None = None,
-) -> Figure:
+) -> Sketch:
     """Draw the information difference of all pairs of runs against the difference of their means by a measure."""
     numbers, of_scores, of_information = results.pair_differences(measure)
-    return draw(
+    return partial(
         difference_figure,
         of_scores,
         of_information,
         [(results.runs[one], results.runs[other]) for one, other in numbers],
-        palette,
         measure=measure,
         title=f"Information difference against |Δ{plain([measure])[0]}|",
         same_team=None if teams is None else [teams[one] == teams[other] for one, other in numbers],
@@ -131,18 +123,15 @@ def both_defined(results: ListResults, pair: Pair) -> list[int]:
     return np.flatnonzero(np.isfinite(results.scores.values[0, list(pair)]).all(axis=0)).tolist()
 
 
-def topics(
-    results: ListResults, pair: Pair, palette: Palette = LIGHT, draw: Draw = at_once, *, selected: int | None = None
-) -> Figure:
+def topics(results: ListResults, pair: Pair, *, selected: int | None = None) -> Sketch:
     """Draw RIC of two runs on every topic on which both have one; `selected`: the number of a topic."""
     defined, better = both_defined(results, pair), results.better(*pair)
     both = results.scores.values[0, list(pair)]
-    return draw(
+    return partial(
         topic_figure,
         both[0, defined],
         both[1, defined],
         tuple(results.scores.topics[topic] for topic in defined),
-        palette,
         runs=(results.runs[pair[0]], results.runs[pair[1]]),
         measure="RIC",
         title=f"RIC of A is larger on {count(better[0], 'topic')}, that of B on {count(better[1])}",
@@ -150,13 +139,12 @@ def topics(
     )
 
 
-def topic(results: ListResults, pair: Pair, number: int, palette: Palette = LIGHT, draw: Draw = at_once) -> Figure:
+def topic(results: ListResults, pair: Pair, number: int) -> Sketch:
     """Draw the lists of two runs for one topic."""
     one = results.collection.topics[number]
-    return draw(
+    return partial(
         list_figure,
         [_strip(one, run, results.runs[run]) for run in pair],
-        palette,
         largest=max(results.collection.levels),
         title="The fuller a square, the more relevant",
     )
@@ -180,17 +168,14 @@ def agreement_of_measures(
     results: ListResults,
     cells: FloatArray,
     given: Sequence[str] | None,
-    palette: Palette = LIGHT,
-    draw: Draw = at_once,
-) -> Figure:
+) -> Sketch:
     """Draw how alike every two measures rank the runs; `cells`: those of `rankings_alike`."""
     beyond = f", beyond {listed(given)}" if given else ""
     by_tau = given is None
-    return draw(
+    return partial(
         agreement_table,
         cells,
         results.defined,
-        palette,
         title=f"{TAU} of the means: 1 is the same order" if by_tau else f"Bits two rankings share{beyond}",
         words=(TAU if by_tau else BITS).lower(),
     )
@@ -200,18 +185,15 @@ def bits_by_topic(
     alone: TopicInformation,
     beyond: TopicInformation,
     names: Sequence[str],
-    palette: Palette = LIGHT,
-    draw: Draw = at_once,
     *,
     selected: int | None = None,
-) -> Figure:
+) -> Sketch:
     """Draw the information tau of two measures on every topic, alone and beyond others."""
-    return draw(
+    return partial(
         topic_information_figure,
         alone.by_topic,
         beyond.by_topic,
         names,
-        palette,
         measures=alone.measures,
         given=listed(beyond.given) if beyond.given else "nothing",
         title=f"Each dot is one topic: bits that {listed(alone.measures)} share",
@@ -223,18 +205,15 @@ def merging(
     metasearch: Metasearch,
     method: str,
     runs: Sequence[str],
-    palette: Palette = LIGHT,
-    draw: Draw = at_once,
     *,
     own: Metasearch | None = None,
-) -> Figure:
+) -> Sketch:
     """Draw what sets of runs carry together against what one merged list of theirs keeps."""
-    return draw(
+    return partial(
         metasearch_figure,
         metasearch.joint,
         dict(zip(METHODS, metasearch.fused, strict=True)),
         method,
-        palette,
         title=f"Blue: {method}; grey: other methods",
         sets=[" + ".join(runs[run] for run in chosen) for chosen in metasearch.sets],
         own=None if own is None else (float(own.joint[0]), float(own.fused[list(METHODS).index(method), 0])),
@@ -264,26 +243,26 @@ class Subject:
                 raise UnknownNameError(f"The figure has no measure {key!r}; known are {', '.join(known)}.")
 
 
-def _systems(one: Subject) -> Figure:
+def _systems(one: Subject) -> Sketch:
     found = ranking_agreement(one.results.mean("RIC"), one.results.mean(one.measure))
     return systems(one.results, one.pair, one.measure, found)
 
 
-def _agreement(one: Subject) -> Figure:
+def _agreement(one: Subject) -> Sketch:
     return agreement_of_measures(one.results, rankings_alike(one.results, None), None)
 
 
-def _information(one: Subject) -> Figure:
+def _information(one: Subject) -> Sketch:
     return agreement_of_measures(one.results, rankings_alike(one.results, one.given), one.given)
 
 
-def _by_topic(one: Subject) -> Figure:
+def _by_topic(one: Subject) -> Sketch:
     scores = one.results.scores
     alone, beyond = (information_by_topic(scores, *one.measures, given) for given in ((), one.given))
     return bits_by_topic(alone, beyond, scores.topics)
 
 
-def _merging(one: Subject) -> Figure:
+def _merging(one: Subject) -> Sketch:
     runs = one.results.runs
     sets = draw_sets(len(runs), min(one.size, len(runs)), one.n_sets, np.random.default_rng(one.seed))
     return merging(MergedSets(one.results.collection, sets).finish(), one.method, runs)

@@ -1,14 +1,15 @@
-"""The figures of Nuggets, on the page and as files: `draw` builds them, and may remember what it has built."""
+"""The figures of Nuggets, on the page and as files, without their colours yet."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.dialogue import Block, dialogue_figure
 from ordquant_core.figures.nuggets import alpha_figure, dialogue_scatter
-from ordquant_core.figures.style import LIGHT, Figure, Palette, plain
+from ordquant_core.figures.style import Sketch, plain
 from ordquant_core.figures.subtasks import subtask_figure
 from ordquant_core.formats.nuggets.assembly import NuggetTask
 from ordquant_core.measures.registry import MEASURES
@@ -27,7 +28,7 @@ from ordquant_core.nuggets import (
 from ordquant_core.numerals import count, setting
 from ordquant_core.papers.subtasks import SUBTASKS, Subtask
 from ordquant_core.records import FloatArray
-from ordquant_core.report.drawn import Draw, Drawn, at_once
+from ordquant_core.report.drawn import Drawn
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,19 +68,16 @@ def ranked_at(scores: NuggetScores, alpha: float, permuted: FloatArray) -> Ranki
     return rank_runs(found, separate_runs_at(found, permuted))
 
 
-def over_alpha(
-    ranking: Ranking, measure: str, runs: tuple[int, ...], palette: Palette = LIGHT, draw: Draw = at_once
-) -> Figure:
+def over_alpha(ranking: Ranking, measure: str, runs: tuple[int, ...]) -> Sketch:
     """Draw how the means of the runs move with alpha. Raises `OrdquantError` for the micro average, which has none."""
     alpha, layer, names = ranking.averages.alpha, NUGGET_MEASURES.index(measure), ranking.averages.scores.runs
     if alpha is None:
         raise OrdquantError("The micro average has no alpha.")
-    return draw(
+    return partial(
         alpha_figure,
         ranking.helpdesk[layer],
         ranking.customer[layer],
         names,
-        palette,
         alpha=alpha,
         measure=measure,
         title=f"Ranks at alpha {setting(alpha)}",
@@ -88,9 +86,7 @@ def over_alpha(
     )
 
 
-def dialogues(
-    shown: Shown, palette: Palette = LIGHT, draw: Draw = at_once, *, of_runs: bool, selected: int | None = None
-) -> Figure:
+def dialogues(shown: Shown, *, of_runs: bool, selected: int | None = None) -> Sketch:
     """Draw a dot per dialogue: run A against run B or, of run A alone, RNSS against JSD."""
     task, averages, names = shown.task, shown.ranking.averages, shown.names
     if of_runs:
@@ -104,12 +100,11 @@ def dialogues(
         x, y = (averages.values[NUGGET_MEASURES.index(key), shown.runs[0]] for key in ("RNSS", "JSD"))
         axes = ("RNSS", "JSD")
         title = f"RNSS and JSD of A {plain(names)[0]}"
-    return draw(
+    return partial(
         dialogue_scatter,
         x,
         y,
         task.dialogues,
-        palette,
         axes=axes,
         title=title,
         selected=selected,
@@ -118,10 +113,10 @@ def dialogues(
     )
 
 
-def dialogue(shown: Shown, palette: Palette = LIGHT, draw: Draw = at_once) -> Figure:
+def dialogue(shown: Shown) -> Sketch:
     """Draw one dialogue block by block: gold as bars, runs as outlines."""
     title = "Gold as bars, runs as outlines"
-    return draw(dialogue_figure, _blocks(shown), palette, runs=shown.names, title=title, selected=shown.block)
+    return partial(dialogue_figure, _blocks(shown), runs=shown.names, title=title, selected=shown.block)
 
 
 def _blocks(shown: Shown) -> list[Block]:
@@ -139,17 +134,16 @@ def _blocks(shown: Shown) -> list[Block]:
     ]
 
 
-def subtask(one: Subtask, palette: Palette = LIGHT, draw: Draw = at_once) -> Figure:
+def subtask(one: Subtask) -> Sketch:
     """Draw how one of the subtasks of EVIA 2017 works, with an example."""
     scores = {key: float(MEASURES[key](one.gold, one.estimate)) for key in one.measures}
-    return draw(
+    return partial(
         subtask_figure,
         one.senders,
         one.labels,
         one.estimate,
         one.gold,
         scores,
-        palette,
         title=one.title,
         block=one.block,
     )

@@ -1,7 +1,8 @@
-"""The figures of Compare, on the page and as files: `draw` builds them, and may remember what it has built."""
+"""The figures of Compare, on the page and as files, without their colours yet."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 from ordquant_core.analysis.landscape import simplex_map
@@ -11,7 +12,7 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.distributions import Estimate, distribution_figure
 from ordquant_core.figures.maps import map_figure
 from ordquant_core.figures.paths import LAYOUTS, Words, paths_figure
-from ordquant_core.figures.style import LIGHT, Figure, Palette
+from ordquant_core.figures.style import Figure, Sketch
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import percent
 from ordquant_core.report.drawn import Drawn
@@ -26,20 +27,19 @@ def path(
     chosen: str,
     moves: str,
     classes: Sequence[str],
-    palette: Palette = LIGHT,
     *,
     layout: str = "wide",
     lines_of: Figure | None = None,
-) -> Figure:
+) -> Sketch:
     """Draw the scores by all measures along a path, that of `chosen` in colour.
 
     `moves` and `classes` are those of `path_of`; `lines_of`: the figure of the same path in another layout.
     """
     words = Words(("0%", percent(found.amounts[-1], 1)), "moved", moves.upper()) if classes else Words()
-    return paths_figure(found.curves, palette, chosen=chosen, words=words, layout=LAYOUTS[layout], lines_of=lines_of)
+    return partial(paths_figure, found.curves, chosen=chosen, words=words, layout=LAYOUTS[layout], lines_of=lines_of)
 
 
-def scores_on_a_map(picture: Picture, key: str, over: Over, palette: Palette = LIGHT) -> Figure:
+def scores_on_a_map(picture: Picture, key: str, over: Over) -> Sketch:
     """Draw a measure over all estimates, or over all gold distributions, of three classes."""
     if len(picture.classes) != 3:
         raise OrdquantError(f"The map shows three classes; there are {len(picture.classes)}.")
@@ -47,7 +47,7 @@ def scores_on_a_map(picture: Picture, key: str, over: Over, palette: Palette = L
     found = simplex_map(
         key, picture.gold, picture.a, picture.b, over=over, resolution=RESOLUTION, positions=picture.positions
     )
-    return map_figure(found, marks, palette, labels=picture.classes, title=MEASURES[key].label)
+    return partial(map_figure, found, marks, labels=picture.classes, title=MEASURES[key].label)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,20 +61,20 @@ class Subject:
     over: Over = "estimates"
 
 
-def distributions(picture: Picture, palette: Palette = LIGHT) -> Figure:
+def distributions(picture: Picture) -> Sketch:
     """Draw the gold as bars and both estimates as outlines."""
-    return distribution_figure(
+    return partial(
+        distribution_figure,
         picture.classes,
         picture.probabilities("gold"),
         [Estimate(picture.name(side), picture.probabilities(side)) for side in "ab"],
-        palette,
         votes=picture.votes,
         title=f"Gold (bars), {picture.name('a')} and {picture.name('b')} (outlines)",
         height=280,
     )
 
 
-def _path(one: Subject) -> Figure:
+def _path(one: Subject) -> Sketch:
     keys = tuple(dict.fromkeys((*MAIN_MEASURES, one.measure)))
     found = path_of(one.picture, one.moves, one.classes, keys, steps=STEPS)
     return path(found, one.measure, one.moves, one.classes, layout="narrow")  # its names fit at any width

@@ -1,6 +1,7 @@
-"""The figures of Plan, on the page and as files: `draw` builds them, and may remember what it has built."""
+"""The figures of Plan, on the page and as files, without their colours yet."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 import numpy as np
 
@@ -8,10 +9,9 @@ from ordquant_core.analysis.planning.design import Method, Variances, needed
 from ordquant_core.analysis.planning.power import PROCEDURES, SimulatedPower
 from ordquant_core.analysis.planning.split import BUDGETS, CASES, Option, Split
 from ordquant_core.figures.planning import floor_figure, needed_figure, power_figure, split_figure
-from ordquant_core.figures.style import LIGHT, Figure, Palette
+from ordquant_core.figures.style import Figure, Palette, Sketch
 from ordquant_core.numerals import count, score
 from ordquant_core.records import FloatArray
-from ordquant_core.report.drawn import Draw, at_once
 
 METHODS: Mapping[Method, str] = {
     "paired": "paired t-test",
@@ -24,19 +24,16 @@ SYSTEMS = 10  # that an analysis of variance compares
 _DIFFERENCES = np.geomspace(0.008, 0.12, 24)  # whose cases are drawn
 
 
-def split(
-    found: Split, ways: Sequence[Option], budget: int, label: str, palette: Palette = LIGHT, draw: Draw = at_once
-) -> Figure:
+def split(found: Split, ways: Sequence[Option], budget: int, label: str) -> Sketch:
     """Draw the width of an interval for every number of cases with every number of annotators."""
     shown = columns(ways[0].cases if ways else None)
     places = [found.cases.index(size) for size in shown]
-    return draw(
+    return partial(
         split_figure,
         found.width[0][:, places],
         found.share[0][:, places],
         shown,
         found.annotators,
-        palette,
         pairs=found.pairs,
         budgets=[one for one in BUDGETS if one % 2000 == 0],
         budget=budget,
@@ -62,19 +59,16 @@ def noise_floor(
     found: Split | None,
     ways: Sequence[Option],
     label: str,
-    palette: Palette = LIGHT,
-    draw: Draw = at_once,
-) -> Figure:
+) -> Sketch:
     """Draw the noise floor by the number of annotators, with the means of the runs above it where they are known."""
     chosen = ways[0].annotators if ways else annotators[-1]
     floor = dict(zip(annotators, floors.tolist(), strict=True))[chosen]
-    return draw(
+    return partial(
         floor_figure,
         annotators,
         floors,
         np.empty((len(annotators), 0)) if found is None else found.means[0],
         () if found is None else found.runs,
-        palette,
         measure=label,
         chosen=chosen,
         title=f"Noise floor: {score(floor)} with {count(chosen, 'annotator')}",
@@ -85,18 +79,16 @@ def cases_needed(
     variances: Variances,
     n_cases: int,
     label: str,
-    palette: Palette = LIGHT,
-    draw: Draw = at_once,
     *,
     alpha: float,
     power: float,
-) -> Figure:
+) -> Sketch:
     """Draw the cases that every method asks for, by the difference that is to be detected."""
-    return draw(_cases_needed, variances, n_cases, label, palette, alpha, power)
+    return partial(_cases_needed, variances, n_cases, label, alpha, power)
 
 
 def _cases_needed(
-    variances: Variances, n_cases: int, label: str, palette: Palette, alpha: float, power: float
+    variances: Variances, n_cases: int, label: str, alpha: float, power: float, palette: Palette
 ) -> Figure:
     asked: dict[Method, list[int | None]] = {}
     for difference in _DIFFERENCES.tolist():
@@ -114,16 +106,15 @@ def _cases_needed(
     )
 
 
-def power_of_tests(power: SimulatedPower, label: str, palette: Palette = LIGHT, draw: Draw = at_once) -> Figure:
+def power_of_tests(power: SimulatedPower, label: str) -> Sketch:
     """Draw the share of the pairs of runs that every test detects, by their true difference."""
     shares = power.found[:, 0]
-    return draw(
+    return partial(
         power_figure,
         np.array(power.differences),
         shares,
         np.sqrt(shares * (1 - shares) / power.n_simulations),
         PROCEDURES,
-        palette,
         measure=label,
         title=f"Share of pairs detected, {count(power.n_cases, 'case')}",
     )

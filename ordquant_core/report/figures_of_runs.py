@@ -1,6 +1,7 @@
-"""The figures of Systems, Measures and Cases that pages and files share: `draw` builds them, and may remember them."""
+"""The figures of Systems, Measures and Cases that pages and files share, without their colours yet."""
 
 from collections.abc import Callable, Collection, Sequence
+from functools import partial
 from itertools import combinations
 
 import numpy as np
@@ -14,13 +15,12 @@ from ordquant_core.figures.distributions import Estimate, distribution_figure, n
 from ordquant_core.figures.matrix import delta_matrix
 from ordquant_core.figures.measuring import consistency_figure, growth_figure, matrix_figure, power_figure
 from ordquant_core.figures.scores import score_scatter
-from ordquant_core.figures.style import LIGHT, Figure, Palette, plain
+from ordquant_core.figures.style import Sketch, plain
 from ordquant_core.figures.systems import bump_figure, significance_figure
 from ordquant_core.figures.workings import RunLetter
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, listed
 from ordquant_core.records import FloatArray, Scores, Task
-from ordquant_core.report.drawn import Draw, at_once
 from ordquant_core.statistics.correlation import pearson
 from ordquant_core.tables.runs import ranking_sentences
 from ordquant_core.tables.two_runs.disagreement import Pair, correlation, headline, label_pair
@@ -36,19 +36,17 @@ def ranks_by_measure(
     measures: Sequence[str],
     pair: Sequence[str],
     marked: int,
-    palette: Palette = LIGHT,
-    draw: Draw = at_once,
     *,
     yours: Collection[str] = (),
-) -> Figure:
+) -> Sketch:
     """Draw the rank of every run by every measure, from their means (measures, runs)."""
     title = "Rank of every run by every measure"
-    return draw(
-        bump_figure, ranks(means), runs, _labels(measures), palette, title=title, pair=pair, yours=yours, marked=marked
+    return partial(
+        bump_figure, ranks(means), runs, _labels(measures), title=title, pair=pair, yours=yours, marked=marked
     )
 
 
-def ranks_by_two(scores: Scores, palette: Palette = LIGHT, draw: Draw = at_once, *, title: str) -> Figure:
+def ranks_by_two(scores: Scores, *, title: str) -> Sketch:
     """Draw how two measures rank the runs, by their mean scores; the two runs that move most stand out."""
     runs, places = scores.runs, ranks(scores.values.mean(axis=2))
     moves = places[1] - places[0]
@@ -56,8 +54,8 @@ def ranks_by_two(scores: Scores, palette: Palette = LIGHT, draw: Draw = at_once,
     said = [f"{plain([runs[run]])[0]} ({places[0, run]} to {places[1, run]})" for run in most]
     under = f"Most apart: {listed(said)}" if said else "Both rank the runs alike"
     named = [runs[run] for run in most]
-    return draw(
-        bump_figure, places, runs, _labels(scores.measures), palette, title=title, under=under, yours=named, across=True
+    return partial(
+        bump_figure, places, runs, _labels(scores.measures), title=title, under=under, yours=named, across=True
     )
 
 
@@ -66,34 +64,28 @@ def pairs_of_runs(
     layer: int,
     order: Sequence[int],
     alpha: float,
-    palette: Palette = LIGHT,
-    draw: Draw = at_once,
-) -> Figure:
+) -> Sketch:
     """Draw the p-values of the pairs of some runs, in this `order`; the title counts all pairs."""
     power, label = powers(discrimination, alpha)[layer], MEASURES[discrimination.measures[layer]].label
     drawn = in_order(discrimination, order)
-    return draw(
+    return partial(
         significance_figure,
         drawn.p_values[layer],
         drawn.differences[layer],
         drawn.effect_sizes[layer],
         drawn.runs,
-        palette,
         n_trials=discrimination.n_trials,
         level=alpha,
         title=f"{count(power.significant)} of {count(power.pairs, 'pair')} differ significantly by {label}",
     )
 
 
-def sorted_p_values(
-    discrimination: Discrimination, alpha: float, pair: Sequence[int], palette: Palette = LIGHT, draw: Draw = at_once
-) -> Figure:
+def sorted_p_values(discrimination: Discrimination, alpha: float, pair: Sequence[int]) -> Sketch:
     """Draw the sorted p-values of all pairs of runs, a line per measure; those of a `pair` of measures stand out."""
-    return draw(
+    return partial(
         power_figure,
         curves(discrimination),
         _labels(discrimination.measures),
-        palette,
         n_trials=discrimination.n_trials,
         level=alpha,
         title="Sorted p-values of all pairs of runs",
@@ -102,15 +94,12 @@ def sorted_p_values(
     )
 
 
-def taus_of_splits(
-    consistency: Consistency, order: Sequence[int], chosen: int, palette: Palette = LIGHT, draw: Draw = at_once
-) -> Figure:
+def taus_of_splits(consistency: Consistency, order: Sequence[int], chosen: int) -> Sketch:
     """Draw tau of the rankings by two sets of cases, measure by measure in this `order`."""
-    return draw(
+    return partial(
         consistency_figure,
         consistency.taus[:, order],
         [_labels(consistency.measures)[m] for m in order],
-        palette,
         title=f"Tau between {ranking_sentences.sets_of_cases(consistency)}",
         chosen=order.index(chosen),
     )
@@ -121,19 +110,16 @@ def growth_of_tau(
     target: float,
     needed: int | None,
     pair: Sequence[int],
-    palette: Palette = LIGHT,
-    draw: Draw = at_once,
-) -> Figure:
+) -> Sketch:
     """Draw the mean tau of two sets of cases by their size; those of a `pair` of measures stand out.
 
     `needed`: the cases at which the first of them reaches the `target`.
     """
-    return draw(
+    return partial(
         growth_figure,
         curve.sizes,
         curve.means,
         _labels(curve.measures),
-        palette,
         target=target,
         smallest=needed,
         title=ranking_sentences.growth(curve.measures[pair[0]], target, needed),
@@ -148,23 +134,20 @@ def deltas_of_cases(
     cases: Sequence[str],
     pair: Pair,
     runs: tuple[str, str],
-    palette: Palette = LIGHT,
-    draw: Draw = at_once,
     *,
     listed: bool = False,
     small: bool = False,
     height: int = 420,
-) -> Figure:
+) -> Sketch:
     """Draw the deltas of two runs by two measures, a dot per case; `listed`: these are some of the cases."""
     counts = quadrants(x, y)
-    return draw(
+    return partial(
         delta_scatter,
         x,
         y,
         cases,
         disagreement(x, y),
         counts,
-        palette,
         measures=label_pair(pair),
         runs=runs,
         title=headline(counts, pair, len(x), listed=listed),
@@ -178,15 +161,14 @@ def deltas_of_every_pair(
     values: FloatArray,
     measures: Sequence[str],
     shares: FloatArray,
-    palette: Palette = LIGHT,
     *,
     title: str,
     subtitle: str = "",
-) -> Figure:
+) -> Sketch:
     """Draw the deltas (measures, cases) of two runs by every pair of measures, and the `shares` on which they agree."""
     counts = {(i, j): quadrants(values[i], values[j]) for i, j in combinations(range(len(measures)), 2)}
-    return delta_matrix(
-        values, signs(values), _labels(measures), counts, shares, palette, title=title, subtitle=subtitle
+    return partial(
+        delta_matrix, values, signs(values), _labels(measures), counts, shares, title=title, subtitle=subtitle
     )
 
 
@@ -195,22 +177,21 @@ def every_pair(
     measures: Sequence[str],
     written: Callable[[float], str],
     pointed: Callable[[int, int], str],
-    palette: Palette = LIGHT,
     *,
     title: str,
     pair: tuple[int, int] | None = None,
     odd: int | None = None,
-) -> Figure:
+) -> Sketch:
     """Draw a number for every pair of measures, and what it says when pointed at; what is not defined stays empty."""
     numbers = range(len(cells))
     inside = cells[np.isfinite(cells) & ~np.eye(len(cells), dtype=np.bool_)]
     texts = [["" if i == j or np.isnan(cells[i, j]) else written(float(cells[i, j])) for j in numbers] for i in numbers]
-    return matrix_figure(
+    return partial(
+        matrix_figure,
         cells,
         texts,
         [["" if i == j else pointed(i, j) for j in numbers] for i in numbers],
         _labels(measures),
-        palette,
         title=title,
         low=min(0.0, float(inside.min(initial=0.0))),
         high=float(inside.max(initial=1e-9)),
@@ -233,19 +214,16 @@ def picture_of_case(
     task: Task,
     case: int,
     runs: Sequence[str],
-    palette: Palette = LIGHT,
-    draw: Draw = at_once,
     *,
     title: str = "Gold as bars, A and B as outlines",
-) -> Figure:
+) -> Sketch:
     """Draw the gold of a case, and the estimates of two runs."""
     estimates = [Estimate(run, task.estimates[task.runs.index(run)][case]) for run in runs]
-    return draw(
+    return partial(
         distribution_figure,
         task.classes,
         task.gold[case],
         estimates,
-        palette,
         votes=votes_of(task, case),
         title=title,
         height=280 if title else 204,
@@ -259,9 +237,7 @@ def scores_of_run(
     pair: Pair,
     run: RunLetter,
     name: str,
-    palette: Palette = LIGHT,
-    draw: Draw = at_once,
-) -> Figure:
+) -> Sketch:
     """Draw the scores of one run by two measures, a dot per case."""
     title = f"{run.upper()} {plain([name])[0]}: {correlation(pearson(x, y))}"
-    return draw(score_scatter, x, y, cases, palette, measures=label_pair(pair), run=run, title=title)
+    return partial(score_scatter, x, y, cases, measures=label_pair(pair), run=run, title=title)

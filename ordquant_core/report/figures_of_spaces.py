@@ -1,8 +1,8 @@
-"""The figures of the Atlas and of propriety, on the page and as files; `draw` builds them, and may remember them."""
+"""The figures of the Atlas and of propriety, on the page and as files, without their colours yet."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 
@@ -20,12 +20,12 @@ from ordquant_core.figures.deltas import delta_scatter
 from ordquant_core.figures.distributions import Estimate, distribution_figure
 from ordquant_core.figures.points import DRAWN_AS_POINTS
 from ordquant_core.figures.propriety import gap_figure, propriety_map_figure
-from ordquant_core.figures.style import LIGHT, Figure, Palette
+from ordquant_core.figures.style import Sketch
 from ordquant_core.figures.workings import RunLetter
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.papers.artificial import MEASURES_OF_TABLE
-from ordquant_core.report.drawn import Draw, Drawn, at_once
+from ordquant_core.report.drawn import Drawn
 from ordquant_core.tables.spaces import sentences
 from ordquant_core.tables.spaces.results import VotesTexts
 from ordquant_core.tables.spaces.views import pair_label
@@ -35,29 +35,29 @@ SIDES: tuple[RunLetter, RunLetter] = ("a", "b")
 NOT_PRINTED = (np.nan, np.nan, np.nan)
 
 
-def disagreements(compared: Comparison, palette: Palette = LIGHT) -> Figure:
+def disagreements(compared: Comparison) -> Sketch:
     """Draw the share of gold distributions on which every two measures disagree."""
     of = "of gold distributions" if compared.weighting.key == "once" else "by weight"
     labels = [MEASURES[key].label for key in compared.measures]
-    return disagreement_heatmap(
-        compared.weighted_disagreements(), labels, palette, title=f"Disagreement, in percent {of}"
+    return partial(
+        disagreement_heatmap, compared.weighted_disagreements(), labels, title=f"Disagreement, in percent {of}"
     )
 
 
-def deltas(compared: Comparison, pair: Pair, palette: Palette = LIGHT, *, hint: str = "") -> Figure:
+def deltas(compared: Comparison, pair: Pair, *, hint: str = "") -> Sketch:
     """Draw the deltas of the two estimators by two measures, a dot per gold distribution.
 
     `hint`: said under the title where dots lie too close to be drawn one by one.
     """
     x, y = (compared.deltas[compared.index(key)] for key in pair)
     dense = compared.n_distributions > DRAWN_AS_POINTS
-    return delta_scatter(
+    return partial(
+        delta_scatter,
         x,
         y,
         VotesTexts(compared.votes),
         disagreement(x, y),
         compared.quadrants(*pair),
-        palette,
         measures=(MEASURES[pair[0]].label, MEASURES[pair[1]].label),
         runs=(compared.a.name, compared.b.name),
         title=sentences.disagreeing(compared, *pair),
@@ -66,17 +66,14 @@ def deltas(compared: Comparison, pair: Pair, palette: Palette = LIGHT, *, hint: 
     )
 
 
-def gold_and_estimates(
-    gold: Votes, a: Estimator, b: Estimator, palette: Palette = LIGHT, draw: Draw = at_once, *, height: int = 250
-) -> Figure:
+def gold_and_estimates(gold: Votes, a: Estimator, b: Estimator, *, height: int = 250) -> Sketch:
     """Draw one gold distribution of a space, and what both estimators make of it."""
     shown, names = picture(gold, a, b), (a.name, b.name)
-    return draw(
+    return partial(
         distribution_figure,
         shown.classes,
         shown.probabilities("gold"),
         [Estimate(name, shown.probabilities(side)) for name, side in zip(names, SIDES, strict=True)],
-        palette,
         votes=sum(gold),
         title=f"Gold (bars), {names[0]} and {names[1]} (outlines)",
         height=height,
@@ -88,7 +85,7 @@ def has_map(compared: Comparison) -> bool:
     return compared.votes.shape[1] == 3 and compared.step == 1 and compared.n_votes <= MOST_RESOLUTION
 
 
-def preferences(compared: Comparison, key: str, palette: Palette = LIGHT) -> Figure:
+def preferences(compared: Comparison, key: str) -> Sketch:
     """Draw which estimator a measure prefers on every gold distribution of three classes.
 
     Raises `OrdquantError` where `has_map` says no.
@@ -96,10 +93,10 @@ def preferences(compared: Comparison, key: str, palette: Palette = LIGHT) -> Fig
     if not has_map(compared):
         raise OrdquantError(f"The map shows three classes and at most {MOST_RESOLUTION} votes.")
     order = np.lexsort((compared.votes[:, 2], compared.votes[:, 1]))
-    return preference_map(
+    return partial(
+        preference_map,
         compared.votes[order] / compared.n_votes,
         compared.deltas[compared.index(key)][order],
-        palette,
         labels=classes(3),
         runs=(compared.a.name, compared.b.name),
         title=f"{MEASURES[key].label}: preference on every gold distribution",
@@ -107,40 +104,39 @@ def preferences(compared: Comparison, key: str, palette: Palette = LIGHT) -> Fig
     )
 
 
-def artificial(study: Study, n_seeds: int, palette: Palette = LIGHT, draw: Draw = at_once) -> Figure:
+def artificial(study: Study, n_seeds: int) -> Sketch:
     """Draw tau of the measures of the published table over the seeds, beside what is printed."""
     found = spreads(study)
-    return draw(
+    return partial(
         tau_figure,
         [pair_label(one) for one in found],
         [one.values for one in found],
         [(one.printed.tau, one.printed.low, one.printed.high) if one.printed else NOT_PRINTED for one in found],
         [one.outside for one in found],
-        palette,
         title=f"Kendall’s tau over {count(n_seeds, 'seed')}",
     )
 
 
-def best_report(one: Propriety, palette: Palette = LIGHT, draw: Draw = at_once) -> Figure:
+def best_report(one: Propriety) -> Sketch:
     """Draw a true distribution with the report that has the smallest expected score."""
     label = MEASURES[one.measure].label
     reports = [Estimate(f"Best report under {label}", one.best)]
     title = f"p and the best report under {label}"
-    return draw(distribution_figure, classes(len(one.truth)), one.truth, reports, palette, title=title, height=230)
+    return partial(distribution_figure, classes(len(one.truth)), one.truth, reports, title=title, height=230)
 
 
-def gap(closing: Sequence[Propriety], annotators: int, palette: Palette = LIGHT, draw: Draw = at_once) -> Figure:
+def gap(closing: Sequence[Propriety], annotators: int) -> Sketch:
     """Draw how the gap of a measure closes with the number of annotators."""
     numbers, gaps = tuple(one.annotators for one in closing), [one.gap for one in closing]
     title = f"How fast the gap of {MEASURES[closing[0].measure].label} closes"
-    return draw(gap_figure, numbers, gaps, palette, title=title, chosen=annotators, height=210)
+    return partial(gap_figure, numbers, gaps, title=title, chosen=annotators, height=210)
 
 
-def best_reports(one: Propriety, mapped: ProprietyMap, palette: Palette = LIGHT, draw: Draw = at_once) -> Figure:
+def best_reports(one: Propriety, mapped: ProprietyMap) -> Sketch:
     """Draw how far the best report is from every true distribution of three classes."""
     ends: tuple[tuple[float, ...], tuple[float, ...]] = (one.truth, one.best)
     title = f"How far the best report under {MEASURES[one.measure].label} is from p"
-    return draw(propriety_map_figure, mapped.truths, mapped.distances, ends, palette, title=title)
+    return partial(propriety_map_figure, mapped.truths, mapped.distances, ends, title=title)
 
 
 @dataclass(frozen=True, eq=False)
@@ -173,27 +169,27 @@ class Subject:
         return found
 
 
-def _artificial(one: Subject) -> Figure:
+def _artificial(one: Subject) -> Sketch:
     study = ArtificialStudy(
         one.n_classes or 3, MEASURES_OF_TABLE, range(one.n_seeds), n_votes=one.n_votes or 30
     ).finish()
     return artificial(study, one.n_seeds)
 
 
-def _gold(one: Subject) -> Figure:
+def _gold(one: Subject) -> Sketch:
     votes = tuple(map(int, one.truth))
     if votes != one.truth:
         raise OrdquantError("The Atlas draws votes: --gold 0,1,2,9,8.")
     return gold_and_estimates(votes, one.a, one.b)
 
 
-def _gap(one: Subject) -> Figure:
+def _gap(one: Subject) -> Sketch:
     numbers = sorted({*numbers_of_annotators(len(one.truth)), one.annotators})
     closing = [propriety(one.truth, number, one.measures[:1])[0] for number in numbers]
     return gap(closing, one.annotators)
 
 
-def _best_reports(one: Subject) -> Figure:
+def _best_reports(one: Subject) -> Sketch:
     if len(one.truth) != 3:
         raise OrdquantError(f"The map shows three classes; the true distribution has {len(one.truth)}.")
     return best_reports(one.propriety, propriety_map(one.measures[0], one.annotators))

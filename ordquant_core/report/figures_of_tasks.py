@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -38,7 +38,7 @@ from ordquant_core.errors import OrdquantError, UnknownNameError
 from ordquant_core.figures.distributions import Estimate, distribution_figure
 from ordquant_core.figures.effects import effects_figure, shares_figure
 from ordquant_core.figures.measure_workings import short_figure, working_figures
-from ordquant_core.figures.style import LIGHT, Figure, Palette, plain
+from ordquant_core.figures.style import Sketch, plain
 from ordquant_core.figures.systems import groups_figure
 from ordquant_core.figures.workings import RunLetter
 from ordquant_core.measures.registry import MEASURES
@@ -48,7 +48,7 @@ from ordquant_core.numerals import score as score_text
 from ordquant_core.records import FloatArray, IntArray, Scores, ShareBin, Task
 from ordquant_core.report import figures_of_plans as plans
 from ordquant_core.report import figures_of_runs as shared
-from ordquant_core.report.drawn import Draw, Drawn, at_once
+from ordquant_core.report.drawn import Drawn
 from ordquant_core.statistics.resampling import significance_groups
 from ordquant_core.tables.sentences import labels
 from ordquant_core.tables.two_runs import associations as said
@@ -179,44 +179,44 @@ def subject_of(
     )
 
 
-def _groups(one: Subject) -> Figure:
+def _groups(one: Subject) -> Sketch:
     found, interval = one.tested, mean_intervals(one.scores)
-    return groups_figure(
+    return partial(
+        groups_figure,
         interval.means[one.layer],
         interval.low[one.layer],
         interval.high[one.layer],
         one.scores.runs,
         significance_groups(found.means[one.layer], found.p_values[one.layer], one.alpha),
-        LIGHT,
         measure=one.label,
         title="Runs joined by a bar do not differ significantly",
         pair=one.runs,
     )
 
 
-def _ranks(one: Subject) -> Figure:
+def _ranks(one: Subject) -> Sketch:
     scores = one.scores
     return shared.ranks_by_measure(scores.values.mean(axis=2), scores.runs, scores.measures, one.runs, one.layer)
 
 
-def _pairs(one: Subject) -> Figure:
+def _pairs(one: Subject) -> Sketch:
     order = np.argsort(one.tested.means[one.layer], kind="stable").tolist()
     return shared.pairs_of_runs(one.tested, one.layer, order, one.alpha)
 
 
-def _agreement(one: Subject) -> Figure:
+def _agreement(one: Subject) -> Sketch:
     return _every_pair(
         one.scores.measures, agreement(one.scores).tau, short, "tau", "Tau of every pair: stronger shade, more alike"
     )
 
 
-def _overlap(one: Subject) -> Figure:
+def _overlap(one: Subject) -> Sketch:
     shares = sso_matrix(overlaps(one.tested, one.alpha), one.scores.measures)
     title = "Shared significant differences, in percent"
     return _every_pair(one.scores.measures, shares, lambda share: percent(share).removesuffix("%"), "SSO", title)
 
 
-def _information(one: Subject) -> Figure:
+def _information(one: Subject) -> Sketch:
     measures, bits = information(one.scores, given=one.given)
     given = f" given {labels(one.given)}" if one.given else ""
     return _every_pair(measures, bits, short, "bits", f"Bits of every pair{given}")
@@ -224,7 +224,7 @@ def _information(one: Subject) -> Figure:
 
 def _every_pair(
     measures: Sequence[str], cells: FloatArray, write: Callable[[float], str], unit: str, title: str
-) -> Figure:
+) -> Sketch:
     names = [MEASURES[key].label for key in measures]
     return shared.every_pair(
         cells,
@@ -235,34 +235,34 @@ def _every_pair(
     )
 
 
-def _consistency(one: Subject) -> Figure:
+def _consistency(one: Subject) -> Sketch:
     found = consistency(one.scores, one.splits, size=one.size)
     return shared.taus_of_splits(found, largest_first(found.means), one.layer)
 
 
-def _growth(one: Subject) -> Figure:
+def _growth(one: Subject) -> Sketch:
     found = curve(one.scores, one.splits, usual_sizes(len(one.task.cases)))
     needed = CasesNeeded(one.scores, one.splits, found, TARGET).finish()
     return shared.growth_of_tau(found, TARGET, needed[one.layer], one.layers)
 
 
-def _power(one: Subject) -> Figure:
+def _power(one: Subject) -> Sketch:
     return shared.sorted_p_values(one.tested, one.alpha, one.layers)
 
 
-def _deltas(one: Subject) -> Figure:
+def _deltas(one: Subject) -> Sketch:
     return shared.deltas_of_cases(*one.deltas, one.task.cases, one.measures, one.runs)
 
 
-def _matrix(one: Subject) -> Figure:
+def _matrix(one: Subject) -> Sketch:
     every = deltas(one.scores, *one.runs)
     shares = preference_agreement(every)
     title, under = agreement_headline(one.scores.measures, shares)
     return shared.deltas_of_every_pair(every, one.scores.measures, shares, title=title, subtitle=under)
 
 
-def _scores_of(run: int) -> Callable[[Subject], Figure]:
-    def make(one: Subject) -> Figure:
+def _scores_of(run: int) -> Callable[[Subject], Sketch]:
+    def make(one: Subject) -> Sketch:
         rows = [one.scores.measures.index(key) for key in one.measures]
         x, y = one.scores.values[rows, one.scores.runs.index(one.runs[run])]
         letter: RunLetter = "a" if run == 0 else "b"
@@ -283,14 +283,18 @@ def _associations(one: Subject, described: Properties) -> tuple[Association, ...
     return found
 
 
-def _properties(one: Subject) -> Figure:
-    found = _associations(one, _described(one))
-    names, effects = [PROPERTIES[entry.key].label for entry in found], [entry.effect for entry in found]
+def _properties(one: Subject) -> Sketch:
+    return effects(_associations(one, _described(one)))
+
+
+def effects(found: Sequence[Association]) -> Sketch:
+    """Draw how strongly each property of cases goes with disagreement."""
+    names, sizes = [PROPERTIES[entry.key].label for entry in found], [entry.effect for entry in found]
     title = f"Filled: p < {said.LEVEL} after Holm's correction"
-    return effects_figure(names, effects, [said.is_clear(entry) for entry in found], LIGHT, title=title)
+    return partial(effects_figure, names, sizes, [said.is_clear(entry) for entry in found], title=title)
 
 
-def _property(one: Subject) -> Figure:
+def _property(one: Subject) -> Sketch:
     described = _described(one)
     known = [entry.key for entry in _associations(one, described) if entry.effect.value is not None]
     if one.property_key and one.property_key not in known:
@@ -299,22 +303,21 @@ def _property(one: Subject) -> Figure:
     return shares(name, shares_along(described.of(name), disagreement(*one.deltas)))
 
 
-def shares(name: str, bins: tuple[ShareBin, ...], palette: Palette = LIGHT, draw: Draw = at_once) -> Figure:
+def shares(name: str, bins: tuple[ShareBin, ...]) -> Sketch:
     """Draw the share of disagreements along one property of cases."""
     first, last = (percent(entry.disagreements / entry.n) for entry in (bins[0], bins[-1]))
     label = PROPERTIES[name].label
-    return draw(
+    return partial(
         shares_figure,
         bins,
         label,
-        palette,
         title=f"Share of disagreements by {label.lower()}",
         subtitle=f"{first} in the first bar, {last} in the last",
         whole=name in WHOLE,
     )
 
 
-def _baselines(one: Subject) -> Figure:
+def _baselines(one: Subject) -> Sketch:
     task = with_baselines(one.task)
     names = task.runs[-2], task.runs[-1]
     scores = score(task.only(names), tuple(dict.fromkeys(one.measures)))
@@ -323,29 +326,28 @@ def _baselines(one: Subject) -> Figure:
     return _deltas(replace(one, task=task, scores=scores, runs=names))
 
 
-def _mean(one: Subject) -> Figure:
+def _mean(one: Subject) -> Sketch:
     return means_of_classes(one.task, one.task.runs.index(one.runs[0]))
 
 
-def means_of_classes(task: Task, run: int, palette: Palette = LIGHT, draw: Draw = at_once) -> Figure:
+def means_of_classes(task: Task, run: int) -> Sketch:
     """Draw the gold and one run on average over the cases."""
-    return draw(
+    return partial(
         distribution_figure,
         task.classes,
         task.gold.mean(axis=0),
         [Estimate(task.runs[run], task.estimates[run].mean(axis=0))],
-        palette,
         title=f"On average over {count(len(task.cases), 'case')}",
         under=f"Gold as bars, {plain([task.runs[run]])[0]} as outline",
         height=340,
     )
 
 
-def _split(one: Subject) -> Figure:
+def _split(one: Subject) -> Sketch:
     return plans.split(one.split, one.ways, one.budget, one.label)
 
 
-def _noise_floor(one: Subject) -> Figure:
+def _noise_floor(one: Subject) -> Sketch:
     numbers = usual_annotators(one.votes)
     compared = len(one.task.runs) > 1 and len(one.task.cases) > 1 and numbers != (1,)
     found, ways = (one.split, one.ways) if compared else (None, ())
@@ -353,23 +355,23 @@ def _noise_floor(one: Subject) -> Figure:
     return plans.noise_floor(numbers, floor, found, ways, one.label)
 
 
-def _cases_needed(one: Subject) -> Figure:
+def _cases_needed(one: Subject) -> Sketch:
     (found,) = pooled_variances([one.one_measure])
     return plans.cases_needed(found, len(one.task.cases), one.label, alpha=one.alpha, power=one.power)
 
 
-def _power_of_tests(one: Subject) -> Figure:
+def _power_of_tests(one: Subject) -> Sketch:
     found = PowerSimulations(
         one.one_measure, DIFFERENCES, alpha=one.alpha, n_simulations=SIMULATIONS, seed=one.seed
     ).finish()
     return plans.power_of_tests(found, one.label)
 
 
-def _calculation(run: int) -> Callable[[Subject], Figure]:
-    def make(one: Subject) -> Figure:
+def _calculation(run: int) -> Callable[[Subject], Sketch]:
+    def make(one: Subject) -> Sketch:
         name = one.runs[run]
         shown = short_working(one.measures[0], *_compared(one, name))
-        return short_figure(shown, LIGHT, run="a" if run == 0 else "b", name=name)
+        return partial(short_figure, shown, run="a" if run == 0 else "b", name=name)
 
     return make
 
@@ -384,11 +386,11 @@ def _compared(
     return gold[row], one.task.estimates[one.task.runs.index(run)][row], one.task.classes, stand
 
 
-def _steps(run: int) -> Callable[[Subject], Figure]:
-    def make(one: Subject) -> Figure:
+def _steps(run: int) -> Callable[[Subject], Sketch]:
+    def make(one: Subject) -> Sketch:
         key, name = one.measures[0], one.runs[run]
         columns = working(key, *_compared(one, name)).columns
-        figures = working_figures(columns, one.task.classes, LIGHT, run="a" if run == 0 else "b", name=name)
+        figures = working_figures(columns, one.task.classes, run="a" if run == 0 else "b", name=name)
         if not 1 <= one.step <= len(figures):
             raise OrdquantError(f"The calculation of {one.label} has {count(len(figures), 'figure')}, not {one.step}.")
         return figures[one.step - 1]
@@ -396,7 +398,7 @@ def _steps(run: int) -> Callable[[Subject], Figure]:
     return make
 
 
-def _case(one: Subject) -> Figure:
+def _case(one: Subject) -> Sketch:
     return shared.picture_of_case(one.task, one.task.cases.index(one.case), one.runs)
 
 

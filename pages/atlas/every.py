@@ -23,7 +23,6 @@ from pages.atlas import computed, gold_views, inputs
 from pages.atlas.computed import Space, Weighed
 from pages.atlas.state import STATE, chosen_gold
 from pages.shared import controls, current_mark, look, share, write
-from pages.shared.result_cache import compute_once
 from pages.shared.session import selected_points
 
 Pair = tuple[str, str]
@@ -96,9 +95,8 @@ def _summary(compared: Comparison, space: Space, weighed: Weighed, own: IntArray
         write.scrolling(computed.once(("wins", *space, weighed.key), partial(_wins, compared, own)))
     heat, shapes = look.cards(1, 1.1)
     with heat:
-        palette = look.palette()
-        key = ("atlas", "heat", *space, weighed.key, palette)
-        look.plot(compute_once(key, lambda: drawn.disagreements(compared, palette)), "atlas_heatmap", "disagreements")
+        key = ("atlas", "heat", *space, weighed.key)
+        look.plot(look.paint_once(key, lambda: drawn.disagreements(compared)), "atlas_heatmap", "disagreements")
     with shapes:
         _shapes(compared, space, weighed, pair)
     if drawn.has_map(compared):
@@ -113,9 +111,8 @@ def _wins(compared: Comparison, own: IntArray | None) -> Html:
 
 
 def _scatter(compared: Comparison, space: Space, pair: Pair) -> None:
-    palette = look.palette()
-    key = "atlas", "scatter", *space, pair, palette, compared.weighting.key
-    figure = compute_once(key, lambda: drawn.deltas(compared, pair, palette, hint=HINT))
+    key = "atlas", "scatter", *space, pair, compared.weighting.key
+    figure = look.paint_once(key, lambda: drawn.deltas(compared, pair, hint=HINT))
     look.plot(figure, "atlas_scatter", f"distributions-{'-'.join(pair)}", on_select=lambda: pick(compared, pair))
 
 
@@ -142,8 +139,7 @@ def _shapes(compared: Comparison, space: Space, weighed: Weighed, pair: Pair) ->
 
 
 def _map(compared: Comparison, space: Space, key: str) -> None:
-    palette = look.palette()
-    figure = compute_once(("atlas", "map", *space, key, palette), lambda: drawn.preferences(compared, key, palette))
+    figure = look.paint_once(("atlas", "map", *space, key), lambda: drawn.preferences(compared, key))
     look.plot(figure, f"atlas_map_{key}", f"map-{key}")
 
 

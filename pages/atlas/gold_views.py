@@ -34,7 +34,7 @@ def table(
     One that `fills` takes what is left of its card.
     """
     shown = {what: values[:SHOWN] for what, values in scored.items()}
-    built = cached.build_html(_table, votes[:SHOWN], shown, space, name)
+    built = cached.build(_table, votes[:SHOWN], shown, space, name)
     with look.filling(name, FILLS_FROM) if fills else nullcontext():
         write.html(built)
     current_mark.show(name, rows={name: spaces.votes_text(chosen)})
@@ -68,8 +68,7 @@ def card(
     with scores or nullcontext():
         of_pair = (sentences.of_two(sides, pair, *marked), ". ") if pair else ()
         write.because(*of_pair, sentences.verdict(sides, *marked))
-    figure = gold_and_estimates(gold, space.a, space.b, look.palette(), cached.build_figure, height=height)
-    look.plot(figure, "atlas_card", "gold")
+    look.plot(gold_and_estimates(gold, space.a, space.b, height=height), "atlas_card", "gold")
     with scores or nullcontext():
-        write.html(cached.build_html(measure_tables.measure_table, a, b, *names, len(gold)))
+        write.html(cached.build(measure_tables.measure_table, a, b, *names, len(gold)))
         links.page_link(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(shown))

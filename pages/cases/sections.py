@@ -7,7 +7,7 @@ from ordquant_core.records import FloatArray
 from ordquant_core.report import figures_of_runs as drawn
 from pages.cases import groups, properties, robustness, tests
 from pages.cases.state import SECTIONS, STATE, View
-from pages.shared import cached, case_list, controls, current_mark, look, pair_view, selection
+from pages.shared import case_list, controls, current_mark, look, pair_view, selection
 from pages.shared.case_list import Cases
 from pages.shared.task_scores import Versus
 from pages.shared.tasks import Current
@@ -69,8 +69,6 @@ def _scores(versus: Versus, shown: View) -> str:
             shown.pair,
             "a" if side == "a" else "b",
             name,
-            look.palette(),
-            cached.build_figure,
         )
         name = f"scores-{side.upper()}-{shown.pair[0]}-{shown.pair[1]}"
         look.plot(figure, widget, name, on_select=pick, modes=pair_view.REGIONS)

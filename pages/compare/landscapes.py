@@ -47,10 +47,9 @@ def _paths(picture: Picture, chosen: str, title: write.Container) -> None:
         write.title(said)
     write.because(paths.how_to_read(path.curves))
     figure: Figure | None = None
-    palette = look.palette()
     for name in LAYOUTS:
-        draw = partial(drawn.path, path, chosen, move, classes, palette, layout=name, lines_of=figure)
-        figure = compute_once((*key, chosen, palette, name), draw)
+        draw = partial(drawn.path, path, chosen, move, classes, layout=name, lines_of=figure)
+        figure = look.paint_once((*key, chosen, name), draw)
         with st.container(key=f"paths_{name}"):  # the style sheet shows one of them
             look.plot(
                 figure,
@@ -82,10 +81,9 @@ def _maps(picture: Picture, chosen: str, title: write.Container) -> None:
         beside = controls.select(STATE, "beside", "Beside it", BESIDE, width=170)
     with title:
         write.title(f"{MEASURES[chosen].label} and {MEASURES[beside].label} over all {over}")
-    palette = look.palette()
     for column, (side, key) in zip(st.columns(2), {"left": chosen, "right": beside}.items(), strict=True):
         with column:
-            draw = partial(drawn.scores_on_a_map, picture, key, over, palette)
-            figure = compute_once(("map", picture, over, key, palette), draw)
+            draw = partial(drawn.scores_on_a_map, picture, key, over)
+            figure = look.paint_once(("map", picture, over, key), draw)
             look.plot(figure, f"map_{side}", f"map-{key}", name=f"{MEASURES[key].label} over all {over}")
     write.note(paths.MAP_NOTES[over])

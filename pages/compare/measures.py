@@ -130,7 +130,7 @@ def downloads(picture: Picture) -> None:
     st.caption("The picture as PNG or SVG: in the menu of the canvas.")
     names = picture.name("a"), picture.name("b")
     one, other = _smoothed(picture) or ({}, {})
-    plots.register("picture", distributions(picture, look.palette()))  # that of the canvas, for the PDF
+    plots.register("picture", look.paint(distributions(picture)))  # that of the canvas, for the PDF
     table = lambda: score_table({**a, **one}, {**b, **other}, *names)  # noqa: E731
     buttons.table_button("Table of measures (CSV)", table, "compare.csv")
     st.caption("The same numbers in Python:")

@@ -41,7 +41,7 @@ FOLDED = ("formats", "without_gold")  # what is folded away on the page
 
 def recognised_kinds() -> None:
     """Draw the list of what can be read, for a visitor who wonders what to drop."""
-    write.html(cached.build_html(_formats))
+    write.html(cached.build(_formats))
     write.html(tag("ul", *(tag("li", line) for line in task_views.VARIANTS), class_="oq oq-muted"))
     write.muted(
         "Files are detected from their content, whatever their names; a run is named after its file. Cases are matched "

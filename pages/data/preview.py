@@ -9,7 +9,7 @@ from ordquant_core.records import Task
 from ordquant_core.report.figures_of_tasks import means_of_classes
 from ordquant_core.tables.papers import beside, printed_for
 from ordquant_core.tables.tasks.views import first_cases
-from pages.shared import cached, look, write
+from pages.shared import look, write
 from pages.shared.result_cache import compute_once
 from pages.shared.tasks import Current
 
@@ -41,8 +41,7 @@ def _shown(current: Current) -> None:
         write.html(compute_once(("preview", current.key, shown), lambda: _first_cases(task, shown)))
     with left:
         run = max(shown - 1, 0)
-        figure = means_of_classes(task, run, look.palette(), cached.build_figure)
-        look.plot(figure, "average", "average")
+        look.plot(means_of_classes(task, run), "average", "average")
 
 
 def _first_cases(task: Task, shown: int) -> Html:

@@ -75,5 +75,4 @@ def _rankings(shown: Shown, title: str) -> None:
         write.title(title)
         return
     scored = run_analyses.score_runs(shown.tasks[0], tuple(shown.measures[m] for m in shown.pair))
-    figure = ranks_by_two(scored, look.palette(), cached.build_figure, title=title)
-    look.plot(figure, "rankings_plot", "measures-ranks")
+    look.plot(ranks_by_two(scored, title=title), "rankings_plot", "measures-ranks")

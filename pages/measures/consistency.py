@@ -17,7 +17,7 @@ from ordquant_core.tables.runs.significance import experiment_table, growth_tabl
 from ordquant_core.tables.table import Table
 from pages.measures import drawing, papers, state
 from pages.measures.state import STATE, Download, Shown
-from pages.shared import cached, controls, look, run_analyses, several, write
+from pages.shared import controls, look, run_analyses, several, write
 
 
 def show(shown: Shown) -> list[Download]:
@@ -72,15 +72,12 @@ def _choose() -> str:
 
 
 def _spread(shown: Shown, one: Consistency, order: Sequence[int]) -> None:
-    figure = drawn.taus_of_splits(one, order, shown.pair[0], look.palette(), cached.build_figure)
-    look.plot(figure, "consistency_plot", "measures-consistency")
+    look.plot(drawn.taus_of_splits(one, order, shown.pair[0]), "consistency_plot", "measures-consistency")
     drawing.which(shown)
 
 
 def _growth(shown: Shown, first: Experiment, needed: int | None) -> None:
-    palette, build = look.palette(), cached.build_figure
-    figure = drawn.growth_of_tau(first.curve, STATE["target"], needed, shown.pair, palette, build)
-    look.plot(figure, "growth_plot", "measures-growth")
+    look.plot(drawn.growth_of_tau(first.curve, STATE["target"], needed, shown.pair), "growth_plot", "measures-growth")
     drawing.which(shown)
 
 

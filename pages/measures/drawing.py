@@ -8,7 +8,6 @@ from ordquant_core.report.figures_of_runs import every_pair
 from ordquant_core.tables.sentences import labels
 from pages.measures.state import Shown, show_first
 from pages.shared import clicks, look, several, write
-from pages.shared.result_cache import compute_once
 
 
 def finding(shown: Shown, verdict: str, because: str) -> None:
@@ -36,10 +35,9 @@ def matrix(
 
     The row of measure `odd` has an amber edge.
     """
-    palette = look.palette()
-    figure = compute_once(
-        ("matrix", name, *shown.key, shown.settings, title, shown.pair, odd, palette),
-        lambda: every_pair(cells, shown.measures, written, pointed, palette, title=title, pair=shown.pair, odd=odd),
+    figure = look.paint_once(
+        ("matrix", name, *shown.key, shown.settings, title, shown.pair, odd),
+        lambda: every_pair(cells, shown.measures, written, pointed, title=title, pair=shown.pair, odd=odd),
     )
     look.plot(figure, f"matrix_{name}", f"measures-{name}")
 

@@ -69,7 +69,7 @@ def _swap() -> None:
 
 def _matrix(shown: Shown, versus: Versus, deltas: FloatArray, agreement: FloatArray) -> None:
     """Draw a small plot for every pair; a click makes its measures the two that the page is about."""
-    measures, colours = shown.measures, look.palette()
+    measures = shown.measures
 
     def choose() -> None:
         cell = session.selected_numbers(MATRIX)
@@ -77,9 +77,9 @@ def _matrix(shown: Shown, versus: Versus, deltas: FloatArray, agreement: FloatAr
             STATE["x"], STATE["y"] = (measures[number] for number in cell)
 
     title = "Preferences of every pair of measures"
-    figure = compute_once(
-        ("delta matrix", versus.key, measures, colours),
-        lambda: deltas_of_every_pair(deltas, measures, agreement, colours, title=title),
+    figure = look.paint_once(
+        ("delta matrix", versus.key, measures),
+        lambda: deltas_of_every_pair(deltas, measures, agreement, title=title),
     )
     look.plot(figure, MATRIX, "pairs-of-measures", on_select=choose)
     current_mark.show("pair", cells={MATRIX: pair_cell(*shown.pair)})

@@ -15,7 +15,7 @@ from ordquant_core.tables.runs.significance import curve_table, power_table
 from ordquant_core.tables.table import Table, stacked
 from pages.measures import drawing
 from pages.measures.state import Download, Shown
-from pages.shared import cached, look, run_analyses, several, write
+from pages.shared import look, run_analyses, several, write
 
 
 def show(shown: Shown) -> list[Download]:
@@ -39,8 +39,7 @@ def show(shown: Shown) -> list[Download]:
     )
     left, right = look.cards(1, 1.1)
     with left:
-        figure = drawn.sorted_p_values(found[0], alpha, shown.pair, look.palette(), cached.build_figure)
-        look.plot(figure, "power_plot", "measures-p-values")
+        look.plot(drawn.sorted_p_values(found[0], alpha, shown.pair), "power_plot", "measures-p-values")
         drawing.which(shown)
     with right:
         grid = rankings.power(total, boot, unpaired, over, shown.pair[0])

@@ -11,7 +11,7 @@ from ordquant_core.report.figures_of_nuggets import Shown
 from ordquant_core.tables.nuggets.findings import of_dialogue, worst_table
 from pages.nuggets import state
 from pages.nuggets.state import STATE, VIEWS
-from pages.shared import cached, clicks, controls, current_mark, look, write
+from pages.shared import clicks, controls, current_mark, look, write
 from pages.shared.escaping import escape
 from pages.shared.result_cache import Key, compute_once
 from pages.shared.session import preset, reported, selected_numbers
@@ -29,7 +29,7 @@ def card(shown: Shown) -> None:
     write.verdict(f"Dialogue {task.dialogues[number]}", id="dialogue")
     found = of_dialogue(shown.ranking, task.senders[number], shown.layer, shown.runs, number)
     write.because(found, id="dialogue_scores")
-    figure = drawn.dialogue(shown, look.palette(), cached.build_figure)
+    figure = drawn.dialogue(shown)
     name = task.dialogues[number]
     look.plot(figure, "nugget_dialogue_plot", f"dialogue-{name}", name=f"Dialogue {name}")
     write.note(NUGGETS if task.types == OFFICIAL else "")
@@ -43,9 +43,7 @@ def scatter(shown: Shown) -> None:
     """Draw one point per dialogue; a click shows that dialogue."""
     views = VIEWS if len(shown.names) > 1 else {"measures": VIEWS["measures"]}
     view = controls.segments(STATE, "view", "Each point is one dialogue", views)
-    figure = drawn.dialogues(
-        shown, look.palette(), cached.build_figure, of_runs=view == "runs", selected=shown.dialogue
-    )
+    figure = drawn.dialogues(shown, of_runs=view == "runs", selected=shown.dialogue)
     look.plot(figure, "nugget_points", f"nuggets-{view}", on_select=partial(_pick_point, shown.task))
 
 

@@ -8,7 +8,7 @@ from ordquant_core.report.figures_of_nuggets import subtask
 from ordquant_core.tables.nuggets import findings
 from pages.nuggets.ranking import SEED
 from pages.nuggets.state import STATE
-from pages.shared import cached, controls, look, write
+from pages.shared import controls, look, write
 
 WORDS = (
     "Both subtasks of EVIA 2017 (Figure 5): a system says how many of the annotators choose each label, and measures "
@@ -25,7 +25,7 @@ def show(ranking: Ranking) -> None:
             return
         write.note(findings.method(ranking, SEED), id="method")
         for column, (number, one) in zip(st.columns(2, gap="medium"), enumerate(SUBTASKS), strict=True):
-            figure = subtask(one, look.palette(), cached.build_figure)
+            figure = subtask(one)
             with column:
                 look.plot(figure, f"nugget_subtask_{number}", f"subtask-{number + 1}")
         write.note(WORDS)

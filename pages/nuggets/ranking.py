@@ -57,8 +57,7 @@ def over_alpha(found: Ranking, measure: str, runs: tuple[int, ...]) -> None:
             "between helpdesk alone and customer alone."
         )
         return
-    figure = drawn.over_alpha(found, measure, runs, look.palette(), cached.build_figure)
-    look.plot(figure, "nugget_over_alpha", "nuggets-alpha")
+    look.plot(drawn.over_alpha(found, measure, runs), "nugget_over_alpha", "nuggets-alpha")
 
 
 def downloads(found: Ranking, task: NuggetTask) -> list[exports.Labelled]:

@@ -15,7 +15,7 @@ from ordquant_core.tables.spaces import results as spaces
 from ordquant_core.tables.spaces import sentences as space_sentences
 from ordquant_core.tables.spaces import views as space_views
 from pages.papers.state import LIMITS, STATE
-from pages.shared import cached, controls, links, look, share, write
+from pages.shared import controls, links, look, share, write
 from pages.shared.result_cache import compute_once
 from pages.shared.shared_work import finish_shared
 
@@ -44,8 +44,7 @@ def show() -> share.Tables:
         write.said(*space_sentences.of_study(study, found))
     left, right = st.columns([1, 1.5], gap="medium")
     with left.container(border=True):
-        figure = figures.artificial(study, n_seeds, look.palette(), cached.build_figure)
-        look.plot(figure, "artificial_tau", f"artificial-{n_classes}")
+        look.plot(figures.artificial(study, n_seeds), "artificial_tau", f"artificial-{n_classes}")
     with right.container(border=True):
         write.table(*space_views.taus(found, intervals), id="taus")
         write.because(

@@ -8,7 +8,7 @@ from ordquant_core.tables.planning import results
 from ordquant_core.tables.planning import sentences as say
 from pages.plan import computed
 from pages.plan.state import SIMULATED, Pilot
-from pages.shared import cached, look, write
+from pages.shared import look, write
 
 TYPICAL = 0.02
 
@@ -39,7 +39,7 @@ def show(pilot: Pilot) -> None:
 def _shown(pilot: Pilot) -> None:
     found, decided = computed.power(pilot), computed.decisions(pilot)
     left, right = st.columns([1, 1], gap="medium")
-    figure = drawn.power_of_tests(found, pilot.label, look.palette(), cached.build_figure)
+    figure = drawn.power_of_tests(found, pilot.label)
     with left:
         write.title(say.powers(found, 0, TYPICAL))
         look.plot(figure, "power_plot", "plan-power")

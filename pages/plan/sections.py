@@ -56,8 +56,7 @@ def noise_and_split(pilot: Pilot, found: Split | None, ways: Ways, floors: Float
 
 def cases_and_annotators(pilot: Pilot, found: Split, ways: Ways) -> None:
     """Draw the table of all splits."""
-    figure = drawn.split(found, ways, pilot.budget, pilot.label, look.palette(), cached.build_figure)
-    look.plot(figure, "split_plot", "plan-split")
+    look.plot(drawn.split(found, ways, pilot.budget, pilot.label), "split_plot", "plan-split")
     write.note("Width for the median pair of runs; narrower (bluer) is better. Lines connect equal numbers of votes.")
 
 
@@ -91,9 +90,7 @@ def method_of_design(pilot: Pilot) -> None:
 
 def noise_floor(pilot: Pilot, found: Split | None, ways: Ways, floors: FloatArray) -> None:
     """Draw the noise floor by the number of annotators, with the runs above it."""
-    palette, build = look.palette(), cached.build_figure
-    figure = drawn.noise_floor(pilot.annotators, floors, found, ways, pilot.label, palette, build)
-    look.plot(figure, "floor_plot", "plan-floor")
+    look.plot(drawn.noise_floor(pilot.annotators, floors, found, ways, pilot.label), "floor_plot", "plan-floor")
 
 
 def design(pilot: Pilot) -> None:
@@ -150,8 +147,6 @@ def curves(pilot: Pilot, found: Variances) -> None:
         found,
         len(pilot.task.cases),
         pilot.label,
-        look.palette(),
-        cached.build_figure,
         alpha=pilot.settings.alpha,
         power=pilot.power,
     )

@@ -69,7 +69,7 @@ def query(current: Current, versus: Versus, case: int | None) -> dict[str, str]:
 
 def table(current: Current, versus: Versus) -> None:
     """Draw wins, ties and losses, and the link to the Atlas that weighs vote counts by this gold."""
-    write.html(cached.build_html(wins_table, versus.preferences, *versus.task.runs))
+    write.html(cached.build(wins_table, versus.preferences, *versus.task.runs))
     write.note(tally_lines(versus.preferences, *_names(versus))[1], id="others")
     usual = (versus.run_a, versus.run_b) == current.baselines
     said = same_as_printed(versus.task, versus.preferences) if usual else ""

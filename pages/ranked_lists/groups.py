@@ -144,7 +144,7 @@ def _by_rank(key: Key, found: Fairness, lists: FairLists, shown: Shown, gains: t
 def _list(key: Key, listed: ListByRank, attribute: str, shown: Shown) -> None:
     place = [found.attribute.name for found in listed.attributes].index(attribute)
     write.title(named(shown.results.runs, shown.pair, shown.results.runs.index(listed.run)))
-    figure = drawn.groups(listed, place, look.palette(), cached.build_figure)
+    figure = look.paint(drawn.groups(listed, place))
     side, name = "ab"[shown.names.index(listed.run)], f"{listed.run}: {figure.title()}"
     look.plot(figure, f"lists_groups_{side}", f"groups-{plain([listed.run])[0]}", name=name)
     make = partial(tables.rank_rows, listed, listed.attributes[place])

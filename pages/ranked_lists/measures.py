@@ -13,7 +13,7 @@ from ordquant_core.tables.ranked_lists.findings import power_table, topic_inform
 from pages.ranked_lists import results
 from pages.ranked_lists.results import SEED, power
 from pages.ranked_lists.state import STATE, VIEWS, Shown, take_topic
-from pages.shared import cached, controls, look, write
+from pages.shared import controls, look, write
 from pages.shared.result_cache import compute_once
 from pages.shared.sample_or_own import Opened
 from pages.shared.session import selected_numbers
@@ -46,8 +46,7 @@ def agreement(shown: Shown) -> None:
     given = None if by_tau else tuple(STATE["given"])
     key = ("ranked lists", "agreement", shown.key, given)
     cells = compute_once(key, lambda: drawn.rankings_alike(found, given))
-    figure = drawn.agreement_of_measures(found, cells, given, look.palette(), cached.build_figure)
-    look.plot(figure, "lists_agreement", "agreement-of-measures")
+    look.plot(drawn.agreement_of_measures(found, cells, given), "lists_agreement", "agreement-of-measures")
     write.note(
         "Information tau is the mutual information of two rankings about a pair of systems, in bits: "
         "1 − H₂((1 − tau)/2). Beyond other rankings, what remains is what two measures share, given the "
@@ -68,8 +67,7 @@ def by_topic(shown: Shown) -> None:
         _given("beyond", others)
     pair, given = (STATE["x"], STATE["y"]), tuple(STATE["beyond"])
     alone, beyond = (results.by_topic(shown, pair, beyond) for beyond in ((), given))
-    palette, build = look.palette(), cached.build_figure
-    figure = drawn.bits_by_topic(alone, beyond, topics, palette, build, selected=shown.topic)
+    figure = drawn.bits_by_topic(alone, beyond, topics, selected=shown.topic)
     look.plot(figure, "lists_by_topic", "information-tau-by-topic", on_select=partial(_pick_point, topics))
     write.note(topic_information(alone, beyond), id="by_topic")
 

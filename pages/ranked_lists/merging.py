@@ -13,7 +13,7 @@ from ordquant_core.tables.ranked_lists import findings
 from ordquant_core.tables.ranked_lists.results import set_table
 from pages.ranked_lists import results
 from pages.ranked_lists.state import LARGEST_SEED, MOST_SETS, STATE, Shown
-from pages.shared import cached, clicks, controls, downloads, look, write
+from pages.shared import clicks, controls, downloads, look, write
 from pages.shared.sample_or_own import Opened
 
 AT_ONCE = 5  # seconds that need no asking
@@ -64,8 +64,7 @@ def _merging(opened: Opened[Collection], shown: Shown) -> None:
 
 
 def _picture(found: Metasearch, method: str, mine: Metasearch | None, runs: tuple[str, ...]) -> None:
-    figure = drawn.merging(found, method, runs, look.palette(), cached.build_figure, own=mine)
-    look.plot(figure, "lists_metasearch", f"metasearch-{method}")
+    look.plot(drawn.merging(found, method, runs, own=mine), "lists_metasearch", f"metasearch-{method}")
 
 
 def _pick(choice: str) -> None:

@@ -59,15 +59,14 @@ def similar(shown: Shown) -> None:
 def information(shown: Shown) -> None:
     """Draw the information that A and B carry, alone and both."""
     shares = shown.results.shares(*shown.pair)
-    figure = drawn.knowledge(shown.results, shown.pair, look.palette(), cached.build_figure)
-    look.plot(figure, "lists_venn", "knowledge")
+    look.plot(drawn.knowledge(shown.results, shown.pair), "lists_venn", "knowledge")
     write.note(information_note(shares))
 
 
 def matrix(shown: Shown) -> None:
     """Draw the information difference of all pairs; a click on a cell makes the two runs A and B."""
     order = list(shown.results.order)
-    figure = drawn.difference(shown.results, look.palette(), cached.build_figure)
+    figure = drawn.difference(shown.results)
     look.plot(figure, "lists_matrix", "information-difference", on_select=partial(_pick_cell, shown))
     a, b = (order.index(run) for run in shown.pair)
     if a != b:
@@ -79,7 +78,7 @@ def differences(shown: Shown) -> None:
     results, measure = shown.results, shown.measure
     numbers, of_scores, of_information = results.pair_differences(measure)
     pair = tuple(sorted(shown.pair))
-    figure = drawn.differences(results, measure, look.palette(), cached.build_figure, teams=shown.teams)
+    figure = drawn.differences(results, measure, teams=shown.teams)
     look.plot(figure, "lists_differences", f"differences-{measure}", on_select=partial(_pick_point, shown, numbers))
     if pair in numbers:
         number = numbers.index(pair)

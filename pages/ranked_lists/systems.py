@@ -65,7 +65,7 @@ def scatter(shown: Shown) -> None:
     controls.segments(STATE, "measure", "RIC against", others)
     ric, other = ranked.mean("RIC"), ranked.mean(measure)
     found = compute_once(("ranked lists", "rankings", shown.key, measure), lambda: ranking_agreement(ric, other))
-    figure = drawn.systems(ranked, shown.pair, measure, found, look.palette(), cached.build_figure)
+    figure = drawn.systems(ranked, shown.pair, measure, found)
     look.plot(figure, "lists_scatter", f"ric-{measure}", on_select=partial(_pick_point, ranked.runs))
     write.note(findings.remark(measure, found, len(ric)))
 

@@ -10,7 +10,7 @@ from ordquant_core.report import figures_of_lists as drawn
 from ordquant_core.tables.ranked_lists.findings import topic_in_words, topic_scores
 from pages.ranked_lists import results
 from pages.ranked_lists.state import STATE, Shown, take_topic
-from pages.shared import cached, controls, look, write
+from pages.shared import controls, look, write
 from pages.shared.escaping import escape
 from pages.shared.sample_or_own import Opened
 from pages.shared.session import preset, reported, selected_numbers
@@ -29,8 +29,7 @@ def by_topic(shown: Shown) -> None:
     """Draw RIC of A and B on every topic; a click shows the lists of that topic."""
     scores = shown.results.scores
     names = tuple(scores.topics[topic] for topic in drawn.both_defined(shown.results, shown.pair))
-    palette, build = look.palette(), cached.build_figure
-    figure = drawn.topics(shown.results, shown.pair, palette, build, selected=shown.topic)
+    figure = drawn.topics(shown.results, shown.pair, selected=shown.topic)
     with st.container(height=560 if len(names) > 30 else "content", border=False):
         look.plot(figure, "lists_topics", "ric-by-topic", on_select=partial(_pick_point, names))
     if len(names) < len(scores.topics):
@@ -42,8 +41,7 @@ def lists(opened: Opened[Collection], shown: Shown) -> None:
     found, (a, b) = shown.results, shown.pair
     names, topic = found.scores.topics, found.collection.topics[shown.topic]
     st.header(f"Topic {escape(topic.name)}", anchor=False)
-    figure = drawn.topic(found, shown.pair, shown.topic, look.palette(), cached.build_figure)
-    look.plot(figure, "lists_strips", f"topic-{topic.name}")
+    look.plot(drawn.topic(found, shown.pair, shown.topic), "lists_strips", f"topic-{topic.name}")
     left, right = st.columns([1, 1], gap="medium")
     with left:
         write.table(*topic_scores(found, shown.pair, shown.topic), id="topic", scrolls=False)

@@ -39,7 +39,7 @@ def show(versus: Versus, case: int | None, pair: Pair, order: IntArray) -> None:
     a, b = _scores(versus, case, versus.main)
     chosen, size = working_view.calculated_measure(), len(task.classes)
     write.html(
-        cached.build_html(measure_tables.measure_table, a, b, *runs, size, chosen=chosen, positions=task.positions),
+        cached.build(measure_tables.measure_table, a, b, *runs, size, chosen=chosen, positions=task.positions),
         NOTHING if has_numbers(task, case) else one_case.numbers(task, case),
     )
     clicks.on_choice("measures", _explain, opens=".st-key-card_working")
@@ -82,7 +82,7 @@ def open_in_compare(drawn: Picture) -> None:
 def _picture(versus: Versus, case: int, *, stretched: bool = False) -> None:
     task = versus.task
     explained = {"title": ""} if has_numbers(task, case) else {}  # rows under the axis are headed gold, A and B
-    figure = picture_of_case(task, case, task.runs, look.palette(), cached.build_figure, **explained)
+    figure = picture_of_case(task, case, task.runs, **explained)
     look.plot(figure, "case_picture", f"case-{task.cases[case]}", name=f"Case {task.cases[case]}", stretched=stretched)
 
 

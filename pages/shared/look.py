@@ -2,16 +2,17 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import fields
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Literal
 
 import streamlit as st
 
 from ordquant_core.figures.paper import rules_on_paper
-from ordquant_core.figures.style import DARK, LIGHT, Figure, Palette
+from ordquant_core.figures.style import DARK, LIGHT, Figure, Palette, Sketch
 from ordquant_core.markup import Html, tag
-from pages.shared import address, fitting, plots, session
+from pages.shared import address, cached, fitting, plots, session
+from pages.shared.result_cache import Key, compute_once
 
 SelectionMode = Literal["points", "box", "lasso"]
 Container = st.delta_generator.DeltaGenerator
@@ -92,8 +93,19 @@ def plot_config(file_name: str) -> dict[str, object]:
     return PLOT | {"toImageButtonOptions": {"format": kind, "scale": 3 if kind == "png" else 1, "filename": file_name}}
 
 
+def paint(sketch: Sketch) -> Figure:
+    """Return the figure in the colours of the theme, built once for all visitors who have it."""
+    return cached.build(sketch.func, *sketch.args, **sketch.keywords, palette=palette())
+
+
+def paint_once(key: Key, make: Callable[[], Sketch]) -> Figure:
+    """Return what `paint` returns; `key`: all that decides what `make` returns, where that is long or slow to make."""
+    colours = palette()
+    return compute_once((*key, colours), lambda: make()(palette=colours))
+
+
 def plot(
-    figure: Figure,
+    figure: Figure | Sketch,
     key: str,
     file_name: str,
     *,
@@ -108,6 +120,8 @@ def plot(
     `name`: what a screen reader calls it, by default its title. Without a file name it has no tool bar.
     `stretched`: as high as its container, whatever height the figure has.
     """
+    if isinstance(figure, partial):
+        figure = paint(figure)
     plots.register(key, figure)
     st.plotly_chart(
         figure,

@@ -9,7 +9,7 @@ import streamlit as st
 
 from ordquant_core.figures.deltas import delta_frame
 from ordquant_core.figures.points import DRAWN_AS_SVG
-from ordquant_core.figures.style import Figure
+from ordquant_core.figures.style import Figure, Sketch
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.report.figures_of_runs import deltas_of_cases
@@ -17,7 +17,6 @@ from ordquant_core.tables.two_runs.disagreement import Pair
 from pages.shared import controls, current_mark, look, selection, task_scores
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
-from pages.shared.result_cache import compute_once
 from pages.shared.task_scores import Versus
 from pages.shared.tasks import first_sample
 
@@ -89,8 +88,9 @@ def figure(
 ) -> Figure:
     """Return the plot of the deltas of two measures, made once."""
     of = None if case_numbers is None else hashlib.sha256(case_numbers.tobytes()).digest()
-    key = ("deltas", versus.key, pair, small, height, of, look.palette())
-    return compute_once(key, lambda: _figure(versus, pair, case_numbers, small=small, height=250 if small else height))
+    key = ("deltas", versus.key, pair, small, height, of)
+    sketch = partial(_sketch, versus, pair, case_numbers, small=small, height=250 if small else height)
+    return look.paint_once(key, sketch)
 
 
 def point_of(versus: Versus, pair: Pair, case: int | None, case_numbers: IntArray | None = None) -> current_mark.Point:
@@ -101,7 +101,7 @@ def point_of(versus: Versus, pair: Pair, case: int | None, case_numbers: IntArra
     return float(x[case]), float(y[case])
 
 
-def _figure(versus: Versus, pair: Pair, case_numbers: IntArray | None, *, small: bool, height: int) -> Figure:
+def _sketch(versus: Versus, pair: Pair, case_numbers: IntArray | None, *, small: bool, height: int) -> Sketch:
     cases = versus.task.cases
     shown = cases if case_numbers is None else tuple(cases[case] for case in case_numbers)
     return deltas_of_cases(
@@ -109,7 +109,6 @@ def _figure(versus: Versus, pair: Pair, case_numbers: IntArray | None, *, small:
         shown,
         pair,
         (versus.run_a, versus.run_b),
-        look.palette(),
         listed=len(shown) < len(cases),
         small=small,
         height=height,

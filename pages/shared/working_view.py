@@ -82,8 +82,8 @@ def _steps(key: str, picture: Picture, run: RunLetter) -> None:
     shown, name, letter = working(key, *picture.compared(run)), picture.name(run), run.upper()
     with st.container(key=f"steps_{run}"):
         write.verdict(workings.finding(shown, name, letter), id=None)
-        figures = working_figures(shown.columns, picture.classes, look.palette(), run=run, name=name)
-        for number, figure in enumerate(figures, start=1):
+        figures = working_figures(shown.columns, picture.classes, run=run, name=name)
+        for number, figure in enumerate(map(look.paint, figures), start=1):
             label = f"{MEASURES[key].label}-{letter}-{number}"
             look.plot(figure, f"working_{run}_{key}_{number}", label, name=f"{letter} {name}: {figure.title()}")
         for number, step in enumerate(shown.steps, start=1):

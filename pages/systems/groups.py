@@ -15,7 +15,7 @@ from ordquant_core.tables.planning.sentences import against_panel
 from ordquant_core.tables.runs import significance_sentences as say
 from ordquant_core.tables.runs import views as runs
 from ordquant_core.tables.sentences import MEANS, few_cases, labels
-from pages.shared import cached, look, run_analyses, several, write
+from pages.shared import look, run_analyses, several, write
 from pages.systems import own
 from pages.systems.state import Shown
 
@@ -77,8 +77,6 @@ def ranks_by_measure(shown: Shown, mine: str | None, against: str | None) -> Non
         found.measures,
         [shown.runs[run] for run in shown.pair] if mine is None else [],
         shown.layer,
-        look.palette(),
-        cached.build_figure,
         yours=[run for run in (mine, against) if run is not None],
     )
     look.plot(figure, "bump_plot", "ranks")

@@ -10,7 +10,7 @@ from ordquant_core.report import figures_of_runs as drawn
 from ordquant_core.tables.runs import significance_sentences as say
 from ordquant_core.tables.runs import views as runs
 from ordquant_core.tables.sentences import lettered
-from pages.shared import cached, clicks, controls, links, look, write
+from pages.shared import clicks, controls, links, look, write
 from pages.systems.state import STATE, Shown, show_pair
 
 CASES = "cases/page.py"
@@ -21,7 +21,7 @@ DRAWN = 100  # runs: of more, no cell could be pointed at
 def matrix(shown: Shown) -> None:
     """Draw how sure the test is of every pair."""
     found, layer, alpha = shown.found, shown.layer, shown.settings.alpha
-    figure = drawn.pairs_of_runs(found, layer, shown.order[:DRAWN], alpha, look.palette(), cached.build_figure)
+    figure = drawn.pairs_of_runs(found, layer, shown.order[:DRAWN], alpha)
     look.plot(figure, "significance_plot", f"pairs-{found.measures[layer]}")
     best = f" The {count(DRAWN)} best of {count(len(shown.runs), 'run')} are drawn." if len(shown.runs) > DRAWN else ""
     write.note(

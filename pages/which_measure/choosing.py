@@ -1,5 +1,7 @@
 """The five questions, the measures that fit the answers, and two candidates with the gold that separates them."""
 
+from functools import partial
+
 import streamlit as st
 
 from ordquant_core.analysis.picture import to_query
@@ -19,7 +21,7 @@ from ordquant_core.teaching.which_measure import (
     known,
     which_measure,
 )
-from pages.shared import cached, controls, links, look, write
+from pages.shared import controls, links, look, write
 from pages.shared.case_card import COMPARE
 from pages.shared.result_cache import compute_with_bar
 from pages.which_measure.state import ANSWERS, NAMES, STATE, answers
@@ -59,12 +61,11 @@ def _candidates(outcome: Outcome) -> None:
     write.because(outcome.because)
     if outcome.recommended is not None:
         write.because(said_of(outcome.recommended), id="recommended_together")
-    figure = cached.build_figure(
+    figure = partial(
         distribution_figure,
         shown.classes,
         shown.probabilities("gold"),
         [Estimate(name, shown.probabilities(side)) for name, side in zip(names, ("a", "b"), strict=True)],
-        look.palette(),
         votes=COMPARED_VOTES,
         title=f"Gold (bars), {names[0]} and {names[1]} (outlines)",
         height=230,

@@ -13,7 +13,7 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.report import figures_of_spaces as figures
 from ordquant_core.tables.spaces import proprieties as tables
-from pages.shared import cached, clicks, controls, look, share, write
+from pages.shared import clicks, controls, look, share, write
 from pages.shared.draw import draw
 from pages.shared.session import Item
 from pages.which_measure import computed
@@ -43,20 +43,16 @@ def show() -> share.Tables:
         write.said(*tables.of_proprieties(found, chosen))
     label = MEASURES[chosen].label
     with right:
-        palette, build = look.palette(), cached.build_figure
-        figure = figures.best_report(one, palette, build)
-        look.plot(figure, "propriety_report", f"propriety-{chosen}")
+        look.plot(figures.best_report(one), "propriety_report", f"propriety-{chosen}")
         closing = computed.proprieties(truth, numbers, (chosen,))
-        figure = figures.gap(closing, annotators, palette, build)
-        look.plot(figure, "propriety_gap", f"gap-{chosen}")
+        look.plot(figures.gap(closing, annotators), "propriety_gap", f"gap-{chosen}")
     with st.container(border=True):
         write.table(*tables.proprieties(found, chosen), id="propriety")
         clicks.on_choice("propriety", lambda key: choose("report", key))
     if len(truth) == 3:
         with st.container(border=True):
             mapped = propriety_map(chosen, annotators)
-            figure = figures.best_reports(one, mapped, palette, build)
-            look.plot(figure, "propriety_map", f"propriety-map-{chosen}")
+            look.plot(figures.best_reports(one, mapped), "propriety_map", f"propriety-map-{chosen}")
             write.because(tables.of_map(mapped), id="of_map")
     return [
         ("Best reports", lambda: tables.propriety_table(found), "propriety.csv"),

@@ -13,7 +13,7 @@ def recommended() -> None:
     """Draw a row per recommendation, with its source."""
     with st.container(border=True):
         st.header("What the papers recommend", anchor=False)
-        write.html(cached.build_html(_recommended))
+        write.html(cached.build(_recommended))
 
 
 def _recommended() -> Html:
@@ -25,7 +25,7 @@ def show() -> None:
     with st.container(border=True):
         st.header("Same name, different score", anchor=False)
         write.because("These libraries and official scorers use the name of a measure for a different score.")
-        write.html(cached.build_html(_table))
+        write.html(cached.build(_table))
 
 
 def _table() -> Html:

@@ -1,5 +1,6 @@
 """For a class or a study: result codes become agreement per measure, with intervals over persons. Nothing is stored."""
 
+from functools import partial
 from urllib.parse import urlencode
 
 import numpy as np
@@ -17,7 +18,7 @@ from ordquant_core.teaching.readings import TAUGHT
 from ordquant_core.teaching.result_codes import split_codes
 from ordquant_core.teaching.views import refused_table
 from ordquant_core.teaching.your_eye import FORM, judgements_of, sort_codes
-from pages.shared import cached, downloads, look, presenting, write
+from pages.shared import downloads, look, presenting, write
 from pages.shared.escaping import escape
 from pages.shared.result_cache import compute_once
 from pages.your_eye.state import STATE
@@ -87,9 +88,10 @@ def _agreement(judged: HumanJudgements, codes: tuple[str, ...]) -> None:
         f"{count(neither, 'answer')} of {count(len(judged.sides))} prefer neither and do not count. " if neither else ""
     )
     write.because(CLUSTERS, left, CHOSEN)
-    shares = zip(*((one.measure, one.agreement, one.low, one.high) for one in ordered), strict=True)
+    every = ((one.measure, one.agreement, one.low, one.high) for one in ordered)
+    measures, shares, lows, highs = zip(*every, strict=True)
     title = "Answers that agree with each measure"
-    figure = cached.build_figure(agreement_figure, *shares, look.palette(), title=title)
+    figure = partial(agreement_figure, measures, shares, lows, highs, title=title)
     look.plot(figure, "class_agreement", "human-agreement")
     write.scrolling(agreement_table(ordered))
     write.scrolling(comparison_table(compared, TRIALS))

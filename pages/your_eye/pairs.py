@@ -8,11 +8,11 @@ from typing import Literal
 import streamlit as st
 
 from ordquant_core.figures.human_agreement import agreement_figure
-from ordquant_core.figures.style import Figure
+from ordquant_core.figures.style import Sketch
 from ordquant_core.teaching.eye_result import EyeResult, eye_result
 from ordquant_core.teaching.eye_views import duel_table, pairs_table
 from ordquant_core.teaching.your_eye import EyePair, EyeSitting, Seen, Side, eye_pairs, write_eye_code
-from pages.shared import asking, cached, links, look, write
+from pages.shared import asking, links, look, write
 from pages.shared.result_cache import compute_with_bar
 from pages.your_eye.state import STATE
 
@@ -101,7 +101,8 @@ def _result(seen: Seen, top: write.Container, left: write.Container, right: writ
     asking.listen()
 
 
-def _figure(found: EyeResult) -> Figure:
-    shares = zip(*((one.measure, one.share, one.low, one.high) for one in found.shares), strict=True)
+def _figure(found: EyeResult) -> Sketch:
+    every = ((one.measure, one.share, one.low, one.high) for one in found.shares)
+    measures, shares, lows, highs = zip(*every, strict=True)
     title = "Your answers that agree with each measure"
-    return cached.build_figure(agreement_figure, *shares, look.palette(), title=title)
+    return partial(agreement_figure, measures, shares, lows, highs, title=title)

@@ -92,14 +92,12 @@ def bars_at(figure, x, y, palette):
 @pytest.mark.parametrize(("theme", "palette"), THEMES)
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.func.__name__)
 def test_every_text_can_be_read_on_what_it_stands_on(example, theme, palette):
-    made = example(palette=palette)
-    for figure in made if isinstance(made, list) else [made]:
-        found = list(texts_of(figure, palette))
-        assert found
-        hard = [
-            (text, colour, ground, round(contrast(colour, ground), 2))
-            for text, colour, size, grounds in found
-            for ground in grounds
-            if text and contrast(colour, ground) < (ENOUGH_IF_LARGE if size >= LARGE else ENOUGH)
-        ]
-        assert hard == []
+    found = list(texts_of(example(palette=palette), palette))
+    assert found
+    hard = [
+        (text, colour, ground, round(contrast(colour, ground), 2))
+        for text, colour, size, grounds in found
+        for ground in grounds
+        if text and contrast(colour, ground) < (ENOUGH_IF_LARGE if size >= LARGE else ENOUGH)
+    ]
+    assert hard == []

@@ -56,8 +56,6 @@ MEASURES = ("NMD", "RNOD")
 BLOCKS = [dialogue.Block(sender, AB, [0.5, 0.5], [[1, 0]], [0.25], 2) for sender in ("customer", "helpdesk")]
 KIND = {("a", "b"): "concordant", ("a", "c"): "tied in the gold", ("b", "c"): "discordant"}
 KINDS = [[KIND.get((one, other), "") for other in ABC] for one in ABC]
-WORKING = {"pair": list(KIND.values()), "gold cp*": [0.2, 0.5, 1], "estimate cp": [0, 1, 1], "DW": [0, 0.2, 0.1]}
-WORKING |= {"counts": ["yes", "no", "yes"], "p log₂(p / p*)": [-0.5, 0.2, 0]}
 CURVES = interpolate(GOLD, [0, 1, 0], [0.4, 0.3, 0.3], ["NMD", "DNKT"], steps=3).curves
 MAP = simplex_map("NMD", GOLD, [0, 1, 0], [0.4, 0.3, 0.3], over="estimates", resolution=4)
 T = {"title": "t"}
@@ -94,7 +92,6 @@ EXAMPLES = [
     partial(landscape.ternary_figure, CORNERS, X**2, labels=ABC, gold=GOLD, a=GOLD, b=GOLD, **T),
     partial(matrix.delta_matrix, [X, Y], np.sign([X, Y]), MEASURES, {(0, 1): COUNTS}, SQUARE, **T),
     partial(measure_workings.short_figure, short_working("RNOD", GOLD, [0, 0.5, 0.5], ABC), run="a", name="a"),
-    partial(measure_workings.working_figures, WORKING, ABC, run="a", name="a"),
     partial(measuring.consistency_figure, SQUARE, MEASURES, chosen=0, **T),
     partial(measuring.growth_figure, [1, 2], SQUARE, AB, target=0.9, smallest=2, pair=(0, 1), **T),
     partial(measuring.matrix_figure, SQUARE, [["1.0"] * 2] * 2, [["one"] * 2] * 2, AB, pair=(0, 1), odd=1, **T),
@@ -144,7 +141,7 @@ def builders():
         module = importlib.import_module(f"ordquant_core.figures.{entry.name}")
         for name, function in inspect.getmembers(module, inspect.isfunction):
             public = function.__module__ == module.__name__ != "ordquant_core.figures.style" and name[0] != "_"
-            if public and function.__annotations__.get("return") in (Figure, list[Figure]):
+            if public and function.__annotations__.get("return") is Figure:
                 yield name
 
 
@@ -155,8 +152,7 @@ def test_no_builder_is_forgotten():
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.func.__name__)
 def test_a_figure_is_valid_and_differs_in_colours_alone_between_light_and_dark(example):
     light, dark = example(palette=LIGHT), example(palette=DARK)  # conftest.py checks both
-    pairs = zip(light, dark, strict=True) if isinstance(light, list) else [(light, dark)]
-    assert all(standalone.data(*pair) for pair in pairs)
+    assert standalone.data(light, dark)
 
 
 def test_what_a_builder_makes_is_checked():
@@ -202,15 +198,14 @@ def with_markup(value):
 def test_names_are_text_and_never_markup(example):
     own = ("run", "title")  # a letter that means a side, and HTML by contract
     named = {name: value if name in own else with_markup(value) for name, value in example.keywords.items()}
-    made = example.func(*map(with_markup, example.args), palette=LIGHT, **named)
-    for figure in made if isinstance(made, list) else [made]:
-        assert "<img" not in figure.to_json().replace("\\u003c", "<")
-        if "ranked_lists" in example.func.__module__:  # names of topics, documents and runs
-            assert all("img" not in (trace.hovertemplate or "") for trace in figure.data if "hovertemplate" in trace)
+    figure = example.func(*map(with_markup, example.args), palette=LIGHT, **named)
+    assert "<img" not in figure.to_json().replace("\\u003c", "<")
+    if "ranked_lists" in example.func.__module__:  # names of topics, documents and runs
+        assert all("img" not in (trace.hovertemplate or "") for trace in figure.data if "hovertemplate" in trace)
 
 
 # What these are given belongs together already, or is one number each.
-WHOLE = ("working_figures", "dialogue", "paths", "map", "short", "list", "needed", "knowledge", "consistency")
+WHOLE = ("dialogue", "paths", "map", "short", "list", "needed", "knowledge", "consistency")
 PARTS = [example for example in EXAMPLES if example.func.__name__.removesuffix("_figure") not in WHOLE]
 
 
