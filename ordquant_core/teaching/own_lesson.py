@@ -24,6 +24,7 @@ from ordquant_core.analysis.picture import (
 )
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.json import strict
+from ordquant_core.measures.measure import OWN
 from ordquant_core.measures.registry import MEASURES, get_measures
 from ordquant_core.numerals import count, setting
 from ordquant_core.teaching.lesson import Lesson
@@ -238,7 +239,12 @@ def _check_measures(name: str, keys: tuple[str, ...]) -> None:
         raise OrdquantError(
             f"lesson: {name!r} holds {count(len(keys), 'measure')}; expected 1 to {MOST_MEASURES}, each once."
         )
-    get_measures([key[:SHOWN] for key in keys])
+    own = [measure.key for measure in get_measures([key[:SHOWN] for key in keys]) if measure.family == OWN]
+    if own:
+        raise OrdquantError(
+            f"lesson: {name!r} holds {own[0]}, a measure of this installation; expected measures of OrdQuant, whose "
+            "scores every browser computes while votes are carried."
+        )
 
 
 def _check_text(name: str, text: str, longest: int) -> None:

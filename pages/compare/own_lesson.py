@@ -4,7 +4,7 @@ import streamlit as st
 
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.errors import OrdquantError
-from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.measures.registry import MAIN_MEASURES, OWN_MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.teaching.own_lesson import (
     LONGEST_TAKE_AWAY,
@@ -31,7 +31,7 @@ def button(picture: Picture) -> None:
 
 @st.dialog("Make a lesson from this picture", width="large")
 def _form(picture: Picture) -> None:
-    labels = controls.labels(MAIN_MEASURES)
+    labels = controls.labels([key for key in MAIN_MEASURES if key not in OWN_MEASURES])
     explained = working_view.calculated_measure()
     first = explained if explained in labels else MAIN_MEASURES[0]
     left, right = st.columns(2, gap="medium")

@@ -104,5 +104,5 @@ def _result(seen: Seen, top: write.Container, left: write.Container, right: writ
 def _figure(found: EyeResult) -> Sketch:
     every = ((one.measure, one.share, one.low, one.high) for one in found.shares)
     measures, shares, lows, highs = zip(*every, strict=True)
-    title = "Your answers that agree with each measure"
+    title = "Answers that agree with each measure"
     return partial(agreement_figure, measures, shares, lows, highs, title=title)

@@ -8,4 +8,5 @@ const written = groups.map(([golds, estimates, positions]) => {
   const scores = (key) => golds.map((gold, i) => `${scoreOf(key, gold, estimates[i], steps)}`);
   return Object.fromEntries(KEYS.map((key) => [key, { scores: scores(key), worst: `${worstOf(key, steps)}` }]));
 });
-console.log(JSON.stringify({ groups: written, numbers: numbers.map((number) => decimals(Number(number))) }));
+const rounded = numbers.map((number) => [2, 3].map((places) => decimals(Number(number), places)));
+console.log(JSON.stringify({ groups: written, numbers: rounded }));

@@ -146,7 +146,7 @@ def test_after_each_of_fifty_random_moves_sentence_scores_and_board_are_those_of
 ) -> None:
     lesson, rng = LESSONS[key], random.Random(45)
     page = shown(key)
-    page.locator(".cv-choices button").last.click()
+    page.locator(".cv-choices button").first.click()
     board, found = check(page, lesson)
     places = found["places"]
     seen, ticked = {board}, False
@@ -192,9 +192,14 @@ def test_no_score_of_the_move_is_shown_before_the_answer_and_nothing_moves_when_
 def test_keys_carry_the_votes_and_what_they_did_is_spoken(shown: Callable[..., Page]) -> None:
     page = shown("near-miss")
     page.locator(".cv-choices button").first.focus()
+    page.locator(".cv").evaluate("(box) => box.style.visibility = 'hidden'")  # as until the page is drawn
+    page.keyboard.press("2")
+    page.locator(".cv").evaluate("(box) => box.style.visibility = ''")
+    expect(page.locator(".cv-choices button")).to_have_count(4)
     page.keyboard.press("2")
     expect(page.locator(".cv-task")).to_be_focused()
     page.locator(".cv-pile").nth(4).focus()
+    page.keyboard.press("Control+ArrowLeft")  # is the browser's
     for key in ("Home", "ArrowLeft", "ArrowLeft"):
         page.keyboard.press(key)
     check(page, LESSONS["near-miss"])
@@ -247,6 +252,8 @@ def test_a_finger_carries_a_pile_and_targets_are_large_enough(shown: Callable[..
     xs = [source["x"] + source["width"] / 2, (source["x"] + target["x"]) / 2, target["x"] + target["width"] / 2]
     for kind, x in zip(("touchStart", "touchMove", "touchMove"), xs, strict=True):
         hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    expect(page.locator(".cv-picture")).to_be_in_viewport(ratio=1)  # what the votes change is seen while they move
+    assert page.locator(".cv-foot").evaluate("(foot) => getComputedStyle(foot).position") == "static"
     hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(page.locator(".cv-done")).to_be_visible()
     check(page, LESSONS["near-miss"])
@@ -315,9 +322,10 @@ def test_a_note_on_a_word_lies_on_nothing_that_can_be_tapped_and_closes_by_a_tap
 
 def test_carrying_b_too_brings_the_board_back_into_sight(shown: Callable[..., Page]) -> None:
     page = shown("carry", **PHONE, reduced_motion="reduce")
-    page.locator(".cv-choices button").nth(1).tap()
-    page.get_by_role("button", name="Do it for me").tap()
+    page.get_by_role("button", name="I am not sure, show me").tap()
     expect(page.locator(".cv-take")).to_be_in_viewport(ratio=1)
     page.get_by_role("button", name="Carry B, too").tap()
     expect(page.locator(".cv-board")).to_be_in_viewport(ratio=1)
     expect(page.locator(".cv-live")).to_contain_text("24/80 = 0.300")
+    page.get_by_role("button", name="Curves").tap()
+    expect(page.locator(".cv-picture .cv-curve + text")).to_have_text(["gold", "B at first"])

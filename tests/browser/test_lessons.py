@@ -67,7 +67,7 @@ def test_lessons_by_keys_alone_fit_the_screen_and_no_score_after_the_move_arrive
 def test_the_mistake_that_is_slid_for_the_learner_is_undone_step_by_step(server, open_page):
     page = open_page(width=1280, height=800)
     page.goto(f"{server}/lessons?lesson=the-ends")
-    page.locator(".cv-choices button").last.click()
+    page.locator(".cv-choices button").first.click()
     before = page.locator(".cv-board").get_attribute("aria-label")
     page.get_by_role("button", name="Do it for me").click()
     expect(page.locator(".cv-done")).to_be_visible()
@@ -78,7 +78,7 @@ def test_the_mistake_that_is_slid_for_the_learner_is_undone_step_by_step(server,
 def test_the_strip_of_a_flip_hunt_fills_only_where_one_has_been_until_the_task_is_done(server, open_page):
     page = open_page(width=1280, height=800)
     page.goto(f"{server}/lessons?lesson=flip-hunt")
-    page.locator(".cv-choices button").last.click()
+    page.locator(".cv-choices button").first.click()
     page.locator(".cv-flips input").fill("3")
     shown = page.locator(".cv-cells").nth(1).locator("span")
     expect(shown.nth(3)).to_have_text("B")

@@ -11,7 +11,7 @@ import pytest
 
 from ordquant_core.measures.measure import OWN
 from ordquant_core.measures.registry import MEASURES, measures_at
-from ordquant_core.numerals import score
+from ordquant_core.numerals import decimals
 
 ROOT = Path(__file__).parents[2]
 DENO = ROOT / ".venv" / "bin" / "deno"
@@ -20,6 +20,7 @@ Rows = list[list[float]]
 SMALL = np.random.default_rng(3).uniform(0, 1.2, 2000)
 NUMBERS = [*SMALL.tolist(), *SMALL.round(4).tolist(), *(j / 32 for j in range(70)), *(j / 2000 for j in range(2100))]
 NUMBERS += [1234.5625, 1e6, 0.0, float("inf"), 0.0625 - 1e-14, 0.0625 + 1e-14, 1e-300, 999.9999]
+NUMBERS += [j / 16 for j in range(-70, 0)] + [-0.0004, -1234567.5, -float("inf")]
 # A measure without steps (CONTRIBUTING, "Add a measure in three steps") needs no preview: it is dimmed.
 BUILT_IN = [key for key, measure in MEASURES.items() if measure.family != OWN and measure.working]
 
@@ -66,7 +67,7 @@ def compared():
     done = subprocess.run(
         script,
         cwd=ROOT,
-        input=json.dumps({"groups": given, "numbers": [repr(one) for one in NUMBERS]}),
+        input=json.dumps({"groups": given, "numbers": [repr(one).replace("inf", "Infinity") for one in NUMBERS]}),
         capture_output=True,
         text=True,
         check=True,
@@ -95,4 +96,4 @@ def test_the_worst_score_is_that_of_python(compared, key):
 
 
 def test_numbers_are_written_as_python_writes_them(compared):
-    assert compared[2] == [score(number) for number in NUMBERS]
+    assert compared[2] == [[decimals(number, places) for places in (2, 3)] for number in NUMBERS]

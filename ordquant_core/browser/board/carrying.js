@@ -1,4 +1,5 @@
 // Carrying votes by mouse, touch and keys; and the shortest way, played, paused and scrubbed.
+import { hasModifier } from "../draw/nodes.js";
 import { same } from "./fields.js";
 import { carried, routeOf, stackUp, votesOf, walk } from "./stacks.js";
 import { mistakeAt } from "./votes.js";
@@ -275,7 +276,7 @@ export class Carrying {
   #press(event, at) {
     const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key] ?? 0;
     const more = { ArrowUp: 1, ArrowDown: -1, Home: Infinity }[event.key] ?? 0;
-    if (!(way || more) || this.locked || this.lesson.kind === "flips") return;
+    if (!(way || more) || hasModifier(event) || this.locked || this.lesson.kind === "flips") return;
     event.preventDefault();
     this.stop();
     if (!this.stacks) {

@@ -49,7 +49,9 @@ function place(note, word, box) {
     [left, at.top - size.height - 6],
     [Math.min(at.right + 8, around.right - size.width), at.top + at.height / 2 - size.height / 2],
   ].map(([x, y]) => new DOMRect(Math.max(around.left, x), y, size.width, size.height));
-  const others = [...box.querySelectorAll("button, input")].filter((one) => one !== word && one.checkVisibility())
+  const others = [...box.querySelectorAll("button, input")].filter((one) =>
+    one !== word && one.checkVisibility({ visibilityProperty: true })
+  )
     .map((one) => one.getBoundingClientRect());
   const covered = (/** @type {DOMRect} */ way) =>
     others.filter((one) => one.right > way.left && one.left < way.right && one.bottom > way.top && one.top < way.bottom)

@@ -1,5 +1,7 @@
 // One lesson: prediction, task, live sentence, why, take-away. It needs neither Streamlit nor Python: the same modules
 // run in a file without a server.
+import { hasModifier } from "../draw/nodes.js";
+import { decimals } from "../draw/numerals.js";
 import { Carrying } from "./carrying.js";
 import { countingTable } from "./counting.js";
 import { explainWords } from "./explaining.js";
@@ -88,11 +90,15 @@ class LessonView {
     this.boardBox = element("div", { class: "cv-boardhost" });
     this.controls = element("div", { class: "cv-controls" });
     this.below = element("div", { class: "cv-box cv-below" });
-    const type = options.stage ? (options.cardless ? 1.6 : hallType()) : innerWidth < WIDE ? 1 : 1.15;
+    const type = options.stage
+      ? (options.cardless ? (innerWidth < PHONE ? 1 : 1.6) : hallType())
+      : innerWidth < WIDE
+      ? 1
+      : 1.15;
     const isAverage = lesson.kind === "average";
     const averageOf = (
       /** @type {Board} */ board,
-    ) => /** @type {[string, string]} */ (["Average", average(board.gold).toFixed(2)]);
+    ) => /** @type {[string, string]} */ (["Average", decimals(average(board.gold), 2)]);
     const view = isAverage
       ? { type, counter: false, estimates: [], name: "Dialogue X", aside: averageOf }
       : { type, counter: lesson.kind === "carry" && lesson.measures.length > 0, estimates: lesson.sides };
@@ -115,7 +121,9 @@ class LessonView {
       dropped: () => this.#dropped(),
       say: (words) => this.#say(words),
       spoken: (n, to) => {
-        const scores = isAverage ? `Average ${average(this.board.gold).toFixed(2)}.` : spokenScores(lesson, this.board);
+        const scores = isAverage
+          ? `Average ${decimals(average(this.board.gold), 2)}.`
+          : spokenScores(lesson, this.board);
         return n ? spokenMove(n, to, scores) : scores;
       },
     });
@@ -148,7 +156,7 @@ class LessonView {
   /** Do the task. */
   reveal() {
     if (this.answer === null) this.#predict(UNSURE);
-    this.#doIt();
+    else this.#doIt();
   }
 
   /** @returns {Board} */
@@ -271,7 +279,7 @@ class LessonView {
       });
       scrub.addEventListener("keydown", (event) => {
         const way = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
-        if (!way) return;
+        if (!way || hasModifier(event)) return;
         event.preventDefault();
         carrying.stop();
         carrying.seek(this.#target(), Math.round(Number(scrub.value)) + way);
@@ -322,7 +330,7 @@ class LessonView {
 
   #captionTraffic() {
     const words = this.lifted
-      ? ": how many votes lie at or below a class; the area between the curves is the steps at first (dashed: now)"
+      ? ": how many votes lie at or below a class; the area between the curves is the steps at first"
       : ": votes that have crossed, of those that must";
     this.caption?.replaceChildren(words);
   }
@@ -364,6 +372,7 @@ class LessonView {
     if (this.#isStacked() || (this.task?.getBoundingClientRect().top ?? 0) < 0) {
       this.task?.scrollIntoView({ block: "start" });
     }
+    if (answer === UNSURE && this.lesson.task) this.#doIt();
   }
 
   #unlock() {
@@ -374,7 +383,7 @@ class LessonView {
     if (this.step && !lesson.task) this.#showAnswer();
     else if (this.step) {
       const said = this.answer === UNSURE || this.answer === null
-        ? ["You were not sure. Find out:"]
+        ? ["You were not sure. Look:"]
         : ["Your prediction: ", element("b", {}, lesson.choices[this.answer]), ". Find out:"];
       this.verdict = element("div", { class: "cv-verdict" }, "It ticks itself.");
       this.task = element(
@@ -609,8 +618,9 @@ class LessonView {
   #key(event) {
     const at = event.composedPath()[0];
     const typed = at instanceof Element && at.closest("input, textarea, select, [contenteditable=true]") !== null;
-    const asked = this.answer === null && !event.defaultPrevented && this.box.getClientRects().length > 0;
-    if (typed || !asked || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    const asked = this.answer === null && !event.defaultPrevented &&
+      this.box.checkVisibility({ visibilityProperty: true }); // until a page is drawn, it hides what is there already
+    if (typed || !asked || hasModifier(event) || event.repeat) return;
     this.choices?.[Number(event.key) - 1]?.click();
   }
 

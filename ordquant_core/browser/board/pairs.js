@@ -33,9 +33,7 @@ function pairsTable(lesson, board) {
 function countsTable(lesson, board) {
   const rows = lesson.sides.map((side) => {
     const { inOrder, opposite, differ, tau } = orderOf(board.gold, board[side]);
-    const words = `(${inOrder} − ${opposite}) ÷ √(${differ.gold} × ${differ.estimate}) = ${
-      decimals(tau).replace("-", "−")
-    }`;
+    const words = `(${inOrder} − ${opposite}) ÷ √(${differ.gold} × ${differ.estimate}) = ${decimals(tau)}`;
     const dnkt = element("td", { class: "cv-new" }, decimals(measured("DNKT", board.gold, board[side])));
     return element("tr", {}, headOf(side), element("td", {}, words), dnkt);
   });

@@ -58,7 +58,7 @@ export function trafficPicture(lesson, board, places, height, lifted) {
     const close = places.band < 60 * places.type; // labels stand side by side
     const number = crossed ? `${crossed}${close ? "/" : " of "}${total}` : String(total);
     const space = close ? "" : " ";
-    const back = first[i] * gap < 0 ? " back" : ""; // too many have crossed
+    const back = first[i] * gap < 0 && !close ? " back" : ""; // too many have crossed
     const label = !total ? "0" : way > 0 ? `${number}${back}${space}→` : `←${space}${number}${back}`;
     const above = foot - total * unit - 5 * places.type;
     const inside = lifted >= 0.5 && total * unit > 20 * places.type;
@@ -68,21 +68,21 @@ export function trafficPicture(lesson, board, places, height, lifted) {
   });
   if (lifted > 0) {
     const strays = now.some((gap, i) => gap * (gap - first[i]) > 0);
-    const path = (/** @type {number[]} */ totals) =>
-      `M${places.left} ${base}${totals.map((total, i) => `H${places.x(i)}V${base - total * unit}`).join("")}H${to}`;
-    svg.append(
-      svgNode("path", { d: path(goldCurve), class: "cv-curve cv-side-gold", opacity: lifted }),
-      svgNode("path", { d: path(curve), class: `cv-curve cv-side-${side}`, opacity: lifted }),
-      ...(strays
-        ? [
-          svgNode("path", {
-            d: path(cumulated(board[side])),
-            class: `cv-curve cv-now cv-side-${side}`,
-            opacity: lifted,
-          }),
-        ]
-        : []),
-    );
+    const letter = side.toUpperCase();
+    /** @type {[string, string, number[]][]} the look of a curve, its name, its heights */
+    const curves = [["gold", "gold", goldCurve], [side, `${letter} at first`, curve]];
+    if (strays) curves.push([`${side} cv-now`, `${letter} now`, cumulated(board[side])]);
+    curves.forEach(([look, name, totals], i) => {
+      const path = totals.map((total, at) => `H${places.x(at)}V${base - total * unit}`).join("");
+      const y = (14 + 17 * i) * places.type; // of its line in the legend
+      const sample = `M${places.side} ${y - 4.5 * places.type}h${16 * places.type}`;
+      const d = `M${places.left} ${base}${path}H${to}${sample}`;
+      const how = { anchor: "start", look: "cv-quiet" };
+      svg.append(
+        svgNode("path", { d, class: `cv-curve cv-side-${look}`, opacity: lifted }),
+        text(places.side + 22 * places.type, y, name, places, how),
+      );
+    });
   }
   const aside = (/** @type {number} */ up, /** @type {string} */ said, /** @type {number} */ size, look = "cv-quiet") =>
     svg.append(text(places.side, base - up * places.type, said, places, { size, anchor: "start", look }));

@@ -237,7 +237,7 @@ export class Votes {
       return narrow ? "Drag the label sideways." : "Drag the label sideways, or use the arrow keys.";
     }
     if (!this.shown?.stacks || this.lesson.kind === "flips") return "";
-    if (narrow) return "You take what is above your finger. Up: fewer; down: more.";
+    if (narrow) return "You take what is above. Up: fewer; down: more.";
     return "Press a pile: you take what is above. Slide up for fewer, down for more, then sideways. Keys: arrows.";
   }
 

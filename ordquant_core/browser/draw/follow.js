@@ -52,6 +52,7 @@ export class Follow {
   }
 
   end() {
+    clearTimeout(this.ended);
     this.state = null;
     this.tableChanges.disconnect();
     if (this.page instanceof HTMLElement) delete this.page.dataset.drawing;

@@ -1,4 +1,5 @@
 // Bars moved by hand: with the pointer, with the keys.
+import { hasModifier } from "./nodes.js";
 import { clamp } from "./shares.js";
 import { baseFor, topOf } from "./picture.js";
 /** @import { Editor } from "./editor.js" */
@@ -77,10 +78,7 @@ export class Hand {
 
   /** @param {KeyboardEvent} event @param {number} i */
   key(event, i) {
-    if (
-      this.editor.view.locked || !SLIDER_KEYS.has(event.key) || event.ctrlKey || event.metaKey || event.altKey ||
-      this.drag
-    ) return;
+    if (this.editor.view.locked || !SLIDER_KEYS.has(event.key) || hasModifier(event) || this.drag) return;
     event.preventDefault();
     event.stopPropagation();
     const { side, state, history } = this.editor;

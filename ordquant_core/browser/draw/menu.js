@@ -1,4 +1,6 @@
 // The menu behind a button, drawn over everything else on the page: no frame cuts it off.
+import { hasModifier } from "./nodes.js";
+
 const EDGE = 8; // px between the menu and the edge of the window
 
 export class Menu {
@@ -69,7 +71,7 @@ export class Menu {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (hasModifier(event)) return;
     event.stopPropagation(); // Streamlit has keys of its own
     if (event.key === "Tab") return this.hide(); // and on from the button
     if (event.key === "Escape") {

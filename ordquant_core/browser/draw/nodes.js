@@ -1,4 +1,4 @@
-// Making, finding and measuring nodes of the page.
+// Making, finding and measuring nodes of the page, and the keys that it leaves to the browser.
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @typedef {Record<string, string | number>} Attributes */
@@ -44,3 +44,6 @@ export function find(box, selector, kind) {
   if (!(node instanceof kind)) throw new Error(`${selector} is no ${kind.name}.`);
   return node;
 }
+
+/** Whether a key is one of the browser's own, such as Alt with an arrow, which goes back. @param {KeyboardEvent} event */
+export const hasModifier = (event) => event.ctrlKey || event.metaKey || event.altKey;

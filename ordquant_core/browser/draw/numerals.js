@@ -1,22 +1,25 @@
 // Numbers as Python writes them on pages: ordquant_core/numerals.py.
 const NOISE = 12; // decimals: what differs beyond them is float rounding
-const PLACES = 3;
 
 /**
- * A score to three decimals; the exact middle of two goes to the even one, as in Python.
+ * A number to so many decimals, with a true minus sign; the exact middle of two goes to the even one, as in Python.
  * @param {number} value
  */
-export function decimals(value) {
-  if (!Number.isFinite(value)) return "∞";
-  const rounded = Number(value.toFixed(NOISE));
-  const sixteenths = rounded * 16; // of all numbers, only odd ones of these are a middle to the last bit
-  const middle = Number.isInteger(sixteenths) && sixteenths % 2 !== 0;
-  const text = middle ? (evenOf(rounded * 10 ** PLACES) / 10 ** PLACES).toFixed(PLACES) : rounded.toFixed(PLACES);
-  return text.replace(/^(\d+)/, (digits) => digits.replace(/\B(?=(\d{3})+$)/g, ","));
+export function decimals(value, places = 3) {
+  const size = Math.abs(Number(value.toFixed(NOISE)));
+  const parts = size * 2 ** (places + 1); // of all numbers, only odd ones of these are a middle to the last bit
+  const middle = Number.isInteger(parts) && parts % 2 !== 0;
+  const rounded = middle ? evenOf(size * 10 ** places) / 10 ** places : size;
+  const text = rounded.toFixed(places);
+  const sign = value < 0 && Number(text) ? "−" : "";
+  return sign + (Number.isFinite(value) ? text.replace(/^\d+/, withCommas) : "∞");
 }
 
 /** @param {number} middle */
 const evenOf = (middle) => 2 * Math.round(middle / 2);
+
+/** @param {string} digits */
+const withCommas = (digits) => digits.replace(/\B(?=(\d{3})+$)/g, ",");
 
 /**
  * All digits of a number, as Python writes it.

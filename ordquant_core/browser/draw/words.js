@@ -1,4 +1,5 @@
 // What the canvas says about a picture: names of its sides, the gold in words.
+import { decimals } from "./numerals.js";
 import { sum } from "./shares.js";
 import { isBaseline, NAME, sharesFor, shownLabel, toNumber } from "./picture.js";
 /** @import { Side, State } from "./picture.js" */
@@ -34,7 +35,7 @@ export function factsOfGold(state) {
   const modes = modesOf(state);
   const positions = state.classes.map(toNumber);
   const facts = [modes.length > FEW ? `${modes.length} modes` : `mode${modes.length > 1 ? "s" : ""} ${listed(modes)}`];
-  if (!positions.some(Number.isNaN)) facts.push(`mean ${mean(sharesFor(state, "gold"), positions)}`);
+  if (!positions.some(Number.isNaN)) facts.push(`mean ${decimals(mean(sharesFor(state, "gold"), positions), 2)}`);
   return facts;
 }
 
@@ -63,7 +64,4 @@ function modesOf({ classes, gold }) {
 const listed = (words) => [words.slice(0, -1).join(", "), ...words.slice(-1)].filter(Boolean).join(" and ");
 
 /** @param {number[]} shares @param {number[]} positions */
-function mean(shares, positions) {
-  const text = sum(shares.map((share, i) => share * positions[i])).toFixed(2);
-  return text === "-0.00" ? "0.00" : text.replace("-", "−");
-}
+const mean = (shares, positions) => sum(shares.map((share, i) => share * positions[i]));

@@ -1,5 +1,6 @@
 // The quiz: its beginning, ten questions with their explanations, the result with its code.
 import { button, element } from "../board/html.js";
+import { hasModifier } from "../draw/nodes.js";
 import { write } from "./address.js";
 import { showCanvas } from "./canvas_part.js";
 import { answerOf, heading, resultOf, stateOf } from "./quiz_result.js";
@@ -245,7 +246,7 @@ export function showQuiz(main, data, query, go) {
 
   /** @param {KeyboardEvent} event */
   function key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLSelectElement) return;
+    if (hasModifier(event) || event.target instanceof HTMLSelectElement) return;
     const choice = { a: "a", t: "tie", b: "b" }[event.key.toLowerCase()];
     const sure = { 1: "guess", 2: "fairly", 3: "sure" }[event.key];
     const selector = choice ? `[data-choice=${choice}]` : sure ? `[data-sure=${sure}]` : "";

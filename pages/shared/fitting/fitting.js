@@ -29,12 +29,13 @@ function fill(box) {
   const { offsetWidth: width, offsetHeight: height } = shown;
   box.style.setProperty("--full-width", `${width}px`);
   box.style.setProperty("--full-height", `${height}px`);
-  const fit = () => {
-    if (document.fullscreenElement !== box) return;
+  const ended = new AbortController();
+  const fit = () =>
     box.style.setProperty("--full-scale", String(0.96 * Math.min(innerWidth / width, innerHeight / height)));
-  };
-  addEventListener("resize", fit);
-  box.requestFullscreen().then(fit).catch(() => removeEventListener("resize", fit));
+  const changed = () => document.fullscreenElement === box ? fit() : ended.abort();
+  addEventListener("resize", fit, { signal: ended.signal });
+  box.addEventListener("fullscreenchange", changed, { signal: ended.signal });
+  box.requestFullscreen().catch(() => ended.abort());
 }
 
 export default function () {

@@ -28,7 +28,7 @@ document.addEventListener("keydown", (event) => {
     if (target.closest(OWN.any) || (own && target.closest(own))) return;
   }
   const button = buttonOf(wanted);
-  if (!button || button.disabled) return;
+  if (!button || button.disabled || !button.checkVisibility({ visibilityProperty: true })) return;
   event.preventDefault();
   button.click();
 });
