@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from ordquant_core.analysis.picture import DEFAULT, Picture
 from ordquant_core.errors import OrdquantError
-from ordquant_core.measures.measure import OWN
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.teaching.lesson import to_json as to_board
 from ordquant_core.teaching.lesson_fields import fields, why
@@ -96,8 +95,8 @@ def test_it_becomes_a_lesson_whose_answer_is_computed():
 
 
 def test_a_measure_of_a_plug_in_which_no_browser_computes_is_refused(monkeypatch):
-    own = replace(MEASURES["RNOD"], family=OWN)
-    monkeypatch.setattr("ordquant_core.teaching.own_lesson.get_measures", lambda _: (MEASURES["NMD"], own))
+    plugged_in = replace(MEASURES["RNOD"], family="own")
+    monkeypatch.setattr("ordquant_core.teaching.own_lesson.get_measures", lambda _: (MEASURES["NMD"], plugged_in))
     with pytest.raises(OrdquantError, match="holds RNOD, a measure of this installation"):
         as_lesson(OwnLesson(DEFAULT, "NMD", ("NMD", "RNOD")))
 
