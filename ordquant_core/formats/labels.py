@@ -51,17 +51,17 @@ def ascending(labels: Sequence[str]) -> list[int] | None:
     return sorted(range(len(found)), key=lambda place: Decimal(found[place]))
 
 
-def arrange(content: Content, problems: Problems, *, open_ended: bool = False) -> Content:
+def arrange(content: Content, problems: Problems) -> Content:
     """Put the classes of a gold in their order: the user's, that of their numbers or of a known scale, or the file's.
 
     A class that is none (`other`), or that the user did not name, is a problem, or left out if the user says so.
-    `open_ended`: the file names only the classes it happens to need, so the user may name more.
+    Where the file names only the classes that it happens to need, the user may name more.
     """
     chosen = problems.choices.classes
     if content.labelled:
-        content = without_missing(content, problems, spelled(chosen or ()), named=not open_ended)
+        content = without_missing(content, problems, spelled(chosen or ()), named=not content.open_ended)
     if chosen is None:
-        return _arrange_by_label(content, problems, open_ended=open_ended)
+        return _arrange_by_label(content, problems)
     if not content.labelled:
         if len(chosen) != len(content.classes):
             seen = f"the file has {len(content.classes)} classes, you chose {len(chosen)}"
@@ -69,7 +69,7 @@ def arrange(content: Content, problems: Problems, *, open_ended: bool = False) -
             return content
         return replace(content, classes=tuple(chosen), labelled=True, ordered_by="chosen")
     places, others = match(chosen, content.classes)
-    if open_ended or problems.choices.union_classes:
+    if content.open_ended or problems.choices.union_classes:
         content, places = _widened(content, chosen, places)
     unknown = [text for text, place in zip(chosen, places, strict=True) if place is None]
     if unknown or len(set(spelled(chosen))) < max(2, len(chosen)):
@@ -94,9 +94,9 @@ def arrange(content: Content, problems: Problems, *, open_ended: bool = False) -
     return replace(take_classes(content, kept, problems), ordered_by="chosen")
 
 
-def _arrange_by_label(content: Content, problems: Problems, *, open_ended: bool) -> Content:
+def _arrange_by_label(content: Content, problems: Problems) -> Content:
     none = [place for place, text in enumerate(content.classes) if names_no_class(text)]
-    none = sorted({*none, *missing_among(content.classes, named=not open_ended)})  # those of probabilities
+    none = sorted({*none, *missing_among(content.classes, named=not content.open_ended)})  # those of probabilities
     kept = [place for place in range(len(content.classes)) if place not in none]
     if none and len(kept) >= 2:
         if not problems.choices.drop_classes:

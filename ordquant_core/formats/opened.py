@@ -14,6 +14,7 @@ from ordquant_core.formats.rows import Content, Problems
 from ordquant_core.formats.text import label, shown
 
 Role = Literal["gold", "run", "task", "either", "other"]
+COLUMN_PER_CLASS = "a table with a column per class"  # what a table is where nothing else is said
 
 
 class Part(NamedTuple):
@@ -35,6 +36,7 @@ class Opened(ABC):
     by_system: bool = field(init=False, default=False)  # whether a column of systems names runs, and is no part of ids
     kind: ClassVar[str]  # the format, as code calls it
     words: ClassVar[str]  # the format, as a person would call it
+    positional: ClassVar[bool] = False  # the format says that the classes are those of the gold, in its order
 
     @property
     def described(self) -> str:
@@ -71,19 +73,53 @@ class Opened(ABC):
         """Whether a column may name several runs, or be a part of the ids: the gold shows which."""
         return False
 
-    @property
-    def open_ended(self) -> bool:
-        """Whether the file names only those classes that it happens to need."""
-        return False
-
-    @property
-    def positional(self) -> bool:
-        """Whether the format says that the classes are those of the gold, in its order."""
-        return False
-
     @abstractmethod
     def read(self, problems: Problems, *, scale: str | None, as_gold: bool) -> list[Part]:
         """Read everything; the problems of a part are those given, or its own. Raises for what stops the reading."""
+
+
+@dataclass(slots=True)
+class WithTables(Opened):
+    """A file that holds tables, each opened as a file of its own would be; what they can be, the first of them says."""
+
+    tables: dict[str, Opened]
+
+    @property
+    def described(self) -> str:
+        """The file in words, with what its tables are, where that is not a column per class."""
+        inner = (table.described for table in self.tables.values() if table.described != COLUMN_PER_CLASS)
+        return ": ".join([self.words, *dict.fromkeys(inner)])
+
+    @property
+    def headers(self) -> tuple[tuple[str, ...], ...]:
+        """The names of the columns of each table."""
+        return tuple(header for table in self.tables.values() for header in table.headers)
+
+    @property
+    def role(self) -> Role:
+        """What the first table can be."""
+        return self._first.role
+
+    @property
+    def first_rows(self) -> Sequence[Sequence[str]]:
+        """The rows of the first table."""
+        return self._first.first_rows
+
+    @property
+    def has_systems(self) -> bool:
+        """Whether some table may hold several runs."""
+        return any(table.has_systems for table in self.tables.values())
+
+    @property
+    def _first(self) -> Opened:
+        return next(iter(self.tables.values()))
+
+    def read(self, problems: Problems, *, scale: str | None, as_gold: bool) -> list[Part]:
+        """Read the table of this name, or the first, with all that is known of the file."""
+        table = self._first if scale is None else self.tables[scale]
+        table.known_classes = self.known_classes
+        table.by_system = table.by_system or (self.by_system and table.has_systems)
+        return table.read(problems, scale=None, as_gold=as_gold)
 
 
 def _stem(name: str) -> str:

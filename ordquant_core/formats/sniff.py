@@ -92,13 +92,14 @@ def _open_json(data: bytes, name: str, choices: Decisions) -> Opened:
 def _open_records(table: records.Rows, name: str, choices: Decisions) -> Opened:
     reader = SheetReader(table.rows, name)
     if table.headed:
-        opened = records.Records(name, _open_rows(reader, name, choices))
+        rows = _open_rows(reader, name, choices)
+        opened = records.Records(name, {"": rows})
         note = f"{name}: the outer keys are read as columns, the inner ones as cases"
-        opened.notes += [*opened.table.notes, *([note] if table.by_column else [])]
+        opened.notes += [*rows.notes, *([note] if table.by_column else [])]
         return opened
     arrays = _headerless(records.Arrays, reader, name)
     arrays.has_ids = table.has_ids
-    return records.Records(name, arrays)
+    return records.Records(name, {"": arrays})
 
 
 def _open_workbook(data: bytes, name: str, choices: Decisions) -> Opened:

@@ -117,11 +117,7 @@ class DbdcLog(Dialogues):
     kind: ClassVar[str] = "dbdc-log"
     words: ClassVar[str] = "DBDC dialogues with annotators' labels"
     key: ClassVar[str] = "annotations"
-
-    @property
-    def role(self) -> Role:
-        """They are a gold."""
-        return "gold"
+    role: ClassVar[Role] = "gold"
 
     def row(self, turn: JsonObject, case: str, missing: MissingVotes) -> list[float] | None:
         """Count the labels of one turn."""
@@ -150,11 +146,7 @@ class DbdcLabels(Dialogues):
     kind: ClassVar[str] = "dbdc-labels"
     words: ClassVar[str] = "DBDC dialogues with a system's probabilities"
     key: ClassVar[str] = "labels"
-
-    @property
-    def role(self) -> Role:
-        """They are a run."""
-        return "run"
+    role: ClassVar[Role] = "run"
 
     def row(self, turn: JsonObject, case: str, missing: MissingVotes) -> list[float] | None:
         """Return the probabilities of one turn."""

@@ -110,6 +110,7 @@ class LewidiGold(Opened):
 
     kind: ClassVar[str] = "lewidi-gold"
     words: ClassVar[str] = "LeWiDi JSON with annotators' labels"
+    role: ClassVar[Role] = "gold"
     entries: JsonObject
     several: bool = field(init=False)  # do annotators choose several labels, each of which is a case?
 
@@ -123,14 +124,9 @@ class LewidiGold(Opened):
             self.several = any(isinstance(vote, str) and "," in vote for one in named for vote in one.values())
 
     @property
-    def role(self) -> Role:
-        """It is always a gold."""
-        return "gold"
-
-    @property
-    def open_ended(self) -> bool:
-        """Without soft labels, only the classes that somebody chose are known."""
-        return not any(isinstance(entry, dict) and entry.get("soft_label") for entry in self.entries.values())
+    def _has_soft_labels(self) -> bool:
+        """Whether the classes are named; otherwise only those that somebody chose are known."""
+        return any(isinstance(entry, dict) and entry.get("soft_label") for entry in self.entries.values())
 
     def read(self, problems: Problems, *, scale: str | None, as_gold: bool) -> list[Part]:
         """Count the annotations of every case, or take its soft labels where there are no annotations at all."""
@@ -166,7 +162,17 @@ class LewidiGold(Opened):
         columns = dict.fromkeys(column for row in texts for column in row)
         extras = {column: [row.get(column, "") for row in texts] for column in columns}
         basis: Order = "format" if self.several else "file"
-        content = to_content(classes, cases, values, positions, problems, votes=votes, extras=extras, ordered_by=basis)
+        content = to_content(
+            classes,
+            cases,
+            values,
+            positions,
+            problems,
+            votes=votes,
+            extras=extras,
+            ordered_by=basis,
+            open_ended=not self._has_soft_labels,
+        )
         return [Part("", content, problems)]
 
     def cases(self) -> Iterator[tuple[str, JsonObject]]:
@@ -190,7 +196,7 @@ class LewidiGold(Opened):
     def _labels(self, choices: Decisions = NOTHING) -> tuple[str, ...]:
         """Return the keys of the soft labels (or, without any, the labels given) in the order of their numbers."""
         found: dict[str, None] = {}
-        by_votes = self.open_ended  # looks at all entries
+        by_votes = not self._has_soft_labels  # looks at all entries
         for entry in self.entries.values():
             if not isinstance(entry, dict):
                 continue
@@ -349,27 +355,15 @@ class LewidiRun(Headerless):
     __slots__ = ()
     kind: ClassVar[str] = "lewidi-run"
     words: ClassVar[str] = "a LeWiDi run (an id and an array in each line)"
-
-    @property
-    def role(self) -> Role:
-        """It is always a run."""
-        return "run"
-
-    @property
-    def labelled(self) -> bool:
-        """The gold says what the numbers belong to."""
-        return False
+    role: ClassVar[Role] = "run"
+    labelled: ClassVar[bool] = False  # the gold says what the numbers belong to
+    positional: ClassVar[bool] = True  # in the order of its soft labels
 
     def decide_columns(self, rows: Sequence[list[str]], problems: Problems) -> None:
         """The format has the id first."""
         width = len(self.header)
         self.header = ["case", *map(str, range(1, width))]
         self.columns = Columns((0,), tuple(range(1, width)), ())
-
-    @property
-    def positional(self) -> bool:
-        """The format has arrays in the order of the gold's soft labels."""
-        return True
 
     def width_fault(self, row: Sequence[str]) -> tuple[str, str]:
         """Return the number of numbers."""

@@ -12,7 +12,7 @@ Each of these becomes the rows of a table, header first, and is then read like a
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
 from math import nan
 from typing import ClassVar, NamedTuple
@@ -23,7 +23,7 @@ from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.json.strict import JsonObject
 from ordquant_core.formats.labels import ascending
 from ordquant_core.formats.limits import MAX_COLUMNS, MAX_JSON_VALUES, refuse
-from ordquant_core.formats.opened import Opened, Part, Role
+from ordquant_core.formats.opened import Part, WithTables
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.tables.columns import (
     MOST,
@@ -36,7 +36,7 @@ from ordquant_core.formats.tables.columns import (
 )
 from ordquant_core.formats.tables.delimited import Row, has_no_header
 from ordquant_core.formats.tables.ratings import are_sure_classes, looks_like_ratings
-from ordquant_core.formats.tables.wide import Headerless, Table
+from ordquant_core.formats.tables.wide import Headerless
 from ordquant_core.formats.text import shown
 from ordquant_core.known_scales import rank_words
 from ordquant_core.numerals import count
@@ -291,10 +291,7 @@ class Arrays(Headerless):
     __slots__ = ("has_ids",)
     has_ids: bool
 
-    @property
-    def labelled(self) -> bool:
-        """The gold says what the numbers belong to."""
-        return False
+    labelled: ClassVar[bool] = False  # the gold says what the numbers belong to
 
     def decide_columns(self, rows: Sequence[list[str]], problems: Problems) -> None:
         """Say whether the first column holds ids, where the names of the records do not."""
@@ -306,51 +303,17 @@ class Arrays(Headerless):
         self.columns = Columns((0,), tuple(range(1, width)), ())
 
 
-@dataclass(slots=True)
-class Records(Opened):
+class Records(WithTables):
     """A table in JSON."""
 
+    __slots__ = ()
     kind: ClassVar[str] = "json-records"
     words: ClassVar[str] = "JSON with a record per row"
-    table: Opened
-
-    @property
-    def described(self) -> str:
-        """The file in words, with what its table is, where that is not a column per class."""
-        inner = self.table.described
-        return self.words if inner == Table.words else f"{self.words}: {inner}"
-
-    @property
-    def headers(self) -> tuple[tuple[str, ...], ...]:
-        """The names of the columns."""
-        return self.table.headers
-
-    @property
-    def role(self) -> Role:
-        """What the table can be."""
-        return self.table.role
-
-    @property
-    def first_rows(self) -> Sequence[Sequence[str]]:
-        """As the table says."""
-        return self.table.first_rows
-
-    @property
-    def has_systems(self) -> bool:
-        """As the table says."""
-        return self.table.has_systems
-
-    @property
-    def open_ended(self) -> bool:
-        """As the table says."""
-        return self.table.open_ended
 
     def read(self, problems: Problems, *, scale: str | None, as_gold: bool) -> list[Part]:
         """Read the table; its lines are called records."""
-        self.table.known_classes = self.known_classes
-        self.table.by_system = self.by_system or self.table.by_system
         try:
-            parts = self.table.read(problems, scale=None, as_gold=as_gold)
+            parts = super().read(problems, scale=None, as_gold=as_gold)
         except InputError as error:
             raise InputError([_with_records(problem) for problem in error.problems]) from None
         for some in {id(part.problems): part.problems for part in parts}.values():

@@ -15,7 +15,7 @@ from ordquant_core.distributions import ROUNDING, SUM_TOLERANCE, sum_classes
 from ordquant_core.errors import InputError
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.files import File
-from ordquant_core.formats.opened import Opened, Part
+from ordquant_core.formats.opened import COLUMN_PER_CLASS, Opened, Part
 from ordquant_core.formats.rows import Content, Problems
 from ordquant_core.formats.tables.wide import Table
 from ordquant_core.formats.text import NUMERIC, numbers
@@ -40,7 +40,7 @@ class Alike(Opened):
     """A table whose numbers are known to be sound: all else about it is as in another one."""
 
     kind: ClassVar[str] = Table.kind
-    words: ClassVar[str] = Table.words
+    words: ClassVar[str] = COLUMN_PER_CLASS
     header: tuple[str, ...]
     content: Content
 

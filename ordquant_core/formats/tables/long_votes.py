@@ -34,6 +34,7 @@ class LongVotes(Opened):
 
     kind: ClassVar[str] = "long-votes"
     words: ClassVar[str] = "a table with a row per vote"
+    role: ClassVar[Role] = "gold"
     reader: Reader
     rows: Iterable[list[Row] | Block]
     header: Sequence[str]
@@ -47,19 +48,9 @@ class LongVotes(Opened):
         return (tuple(text.strip() for text in self.header),)
 
     @property
-    def role(self) -> Role:
-        """Votes are a gold."""
-        return "gold"
-
-    @property
     def first_rows(self) -> Sequence[Sequence[str]]:
         """Some rows, by which the user sees what would become of them."""
         return self.sample
-
-    @property
-    def open_ended(self) -> bool:
-        """Only the classes that somebody voted for are known."""
-        return True
 
     def read(self, problems: Problems, *, scale: str | None, as_gold: bool) -> list[Part]:
         """Count the votes of every case. Classes are in the order of their numbers, else of their first appearance."""
@@ -91,7 +82,14 @@ class LongVotes(Opened):
             places = [*(names.index(sound[place]) for place in order), *missing]
             names, counts = [names[place] for place in places], counts[:, places]
         content = to_content(
-            tuple(names), counted.cases, counts, counted.lines, problems, votes=True, extras=votes.texts
+            tuple(names),
+            counted.cases,
+            counts,
+            counted.lines,
+            problems,
+            votes=True,
+            extras=votes.texts,
+            open_ended=True,
         )
         return [Part("", content, problems)]
 

@@ -23,11 +23,7 @@ class SystemTable(Table):
     """A wide table with the name of a system in a column."""
 
     __slots__ = ()
-
-    @property
-    def has_systems(self) -> bool:
-        """Whether the systems may be runs."""
-        return True
+    has_systems: ClassVar[bool] = True
 
     @property
     def role(self) -> Role:
@@ -96,16 +92,8 @@ class SystemCounts(SystemTable):
     __slots__ = ()
     kind: ClassVar[str] = "system-counts"
     words: ClassVar[str] = "a table of several systems, GOLD among them"
-
-    @property
-    def has_systems(self) -> bool:
-        """The gold is there: they are runs."""
-        return False
-
-    @property
-    def role(self) -> Role:
-        """It brings gold and runs."""
-        return "task"
+    has_systems: ClassVar[bool] = False  # the gold is there: they are runs
+    role: ClassVar[Role] = "task"
 
     def read(self, problems: Problems, *, scale: str | None, as_gold: bool) -> list[Part]:
         """Read the rows of every system as a file of its own."""

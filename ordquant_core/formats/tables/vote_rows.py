@@ -111,11 +111,7 @@ class VoteRows(Table):
     kind: ClassVar[str] = "vote-rows"
     words: ClassVar[str] = "a table with a row per vote and a column per class"
     group: ClassVar[str] = "annotator"
-
-    @property
-    def role(self) -> Role:
-        """Votes are a gold."""
-        return "gold"
+    role: ClassVar[Role] = "gold"
 
     def read(self, problems: Problems, *, scale: str | None, as_gold: bool) -> list[Part]:
         """Add up the rows of each case. A row that does not choose exactly one class is a fault."""

@@ -17,7 +17,7 @@ import numpy as np
 
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.limits import MAX_ID
-from ordquant_core.formats.opened import Opened, Part
+from ordquant_core.formats.opened import COLUMN_PER_CLASS, Opened, Part
 from ordquant_core.formats.rows import Problems, to_content
 from ordquant_core.formats.tables.columns import Columns, check_labels
 from ordquant_core.formats.tables.delimited import Block, Reader, Row, rows_of
@@ -66,7 +66,7 @@ class Table(Opened):
     """A wide table with a header."""
 
     kind: ClassVar[str] = "table"
-    words: ClassVar[str] = "a table with a column per class"
+    words: ClassVar[str] = COLUMN_PER_CLASS
     group: ClassVar[str] = "system"  # what stands before the id where that is unique for each only
     reader: Reader
     rows: Iterable[list[Row] | Block]  # what the reader yields, without the header
@@ -81,11 +81,6 @@ class Table(Opened):
     def described(self) -> str:
         """The table in words: what its columns are may only be known from the user."""
         return "a table with a column per annotator and a rating in each cell" if self.rated else self.words
-
-    @property
-    def open_ended(self) -> bool:
-        """Whether the file names only those classes that it happens to need."""
-        return self.rated
 
     @property
     def labelled(self) -> bool:
@@ -121,6 +116,7 @@ class Table(Opened):
             extras=extras,
             numbered=not self.columns.keys or self.columns.numbers_rows,
             votes=self.rated,
+            open_ended=self.rated,
         )
         return [Part("", content, problems)]
 

@@ -5,7 +5,7 @@ import re
 import zipfile
 import zlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from html import unescape
 from typing import ClassVar
 
@@ -25,10 +25,9 @@ from ordquant_core.formats.limits import (
     long_cell,
     refuse,
 )
-from ordquant_core.formats.opened import Opened, Part, Role, choose_scale
+from ordquant_core.formats.opened import Part, WithTables, choose_scale
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.tables.delimited import FIRST_PIECE, PIECE, Block, Reader, Row
-from ordquant_core.formats.tables.wide import Table
 from ordquant_core.formats.text import is_number, label
 
 _HEAD = 1_000  # bytes in which XML says how it is encoded
@@ -246,55 +245,20 @@ def _text(value: object, name: str, sheet: str, line: int) -> str:
     return repr(value) if isinstance(value, float) else str(value)
 
 
-@dataclass(slots=True)
-class Workbook(Opened):
+class Workbook(WithTables):
     """The tables of a workbook, by sheet."""
 
+    __slots__ = ()
     kind: ClassVar[str] = "xlsx"
     words: ClassVar[str] = "an Excel workbook"
-    tables: dict[str, Opened]
 
     @property
     def scales(self) -> tuple[str, ...]:
         """The sheets, where there are several."""
         return tuple(self.tables) if len(self.tables) > 1 else ()
 
-    @property
-    def described(self) -> str:
-        """The file in words, with what its table is, where that is not a column per class."""
-        inner = (table.described for table in self.tables.values() if table.described != Table.words)
-        return ": ".join([self.words, *dict.fromkeys(inner)])
-
-    @property
-    def headers(self) -> tuple[tuple[str, ...], ...]:
-        """The names of the columns of each sheet."""
-        return tuple(header for table in self.tables.values() for header in table.headers)
-
-    @property
-    def role(self) -> Role:
-        """What the first table can be."""
-        return next(iter(self.tables.values())).role
-
-    @property
-    def first_rows(self) -> Sequence[Sequence[str]]:
-        """As the table says."""
-        return next(iter(self.tables.values())).first_rows
-
-    @property
-    def has_systems(self) -> bool:
-        """As the tables say."""
-        return any(table.has_systems for table in self.tables.values())
-
-    @property
-    def open_ended(self) -> bool:
-        """As the first table says."""
-        return next(iter(self.tables.values())).open_ended
-
     def read(self, problems: Problems, *, scale: str | None, as_gold: bool) -> list[Part]:
         """Read the sheet that was chosen."""
         sheet = choose_scale(self.scales, scale, self.name)
-        table = self.tables[sheet] if sheet is not None else next(iter(self.tables.values()))
-        table.known_classes = self.known_classes
-        table.by_system = table.by_system or (self.by_system and table.has_systems)
-        parts = table.read(problems, scale=None, as_gold=as_gold)
+        parts = super().read(problems, scale=sheet, as_gold=as_gold)
         return [part._replace(content=replace(part.content, scale=sheet)) for part in parts]

@@ -10,9 +10,8 @@ from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.files import File
 from ordquant_core.formats.labels import arrange, spelled
 from ordquant_core.formats.missing import missing_among
-from ordquant_core.formats.opened import Opened, Part, Role
+from ordquant_core.formats.opened import COLUMN_PER_CLASS, Opened, Part, Role
 from ordquant_core.formats.rows import PERCENT, ProblemBudget, Problems, listing
-from ordquant_core.formats.tables.wide import Table
 from ordquant_core.formats.text import label
 from ordquant_core.records import Gold, IntArray, Run
 
@@ -191,7 +190,7 @@ class TaskFile:
         content, count = main.content, len({*main.content.cases, *main.problems.faulty})
         cases = numerals.count(count, "case")
         missing = (
-            {} if main.problems.choices.classes else {*missing_among(content.classes, named=not opened.open_ended)}
+            {} if main.problems.choices.classes else {*missing_among(content.classes, named=not content.open_ended)}
         )
         kept = [column for column in range(len(content.classes)) if column not in missing]
         classes = tuple(content.classes[column] for column in kept)
@@ -216,7 +215,7 @@ class TaskFile:
             has_votes=self.has_votes,
             run_names=names,
             words=", ".join([*said, cases, of_classes, *facts]),
-            short=short if said == [Table.words] else f"{said[0]}: {short}",
+            short=short if said == [COLUMN_PER_CLASS] else f"{said[0]}: {short}",
             columns=opened.headers[0] if opened.headers else (),
         )
 
@@ -293,7 +292,7 @@ def problems_of(error: OrdquantError, name: str) -> list[Problem]:
 
 def _gold(part: Part, opened: Opened) -> tuple[Gold, list[Problem]]:
     problems = part.problems
-    content = arrange(part.content, problems, open_ended=opened.open_ended)
+    content = arrange(part.content, problems)
     if content.votes is not None and len(content.votes) and (content.votes.sum(axis=1) == PERCENT).all():
         problems.notes.append(
             f"{problems.file}: every row sums to 100 and is read as 100 votes; if these are percentages, say so "
