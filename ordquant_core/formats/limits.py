@@ -45,6 +45,14 @@ def long_cell(cells: Iterable[str], most: int = MAX_TEXT) -> tuple[str, str] | N
     return f"a cell has {count(longest)} characters", f"the limit is {count(most)}"
 
 
+def check_table(name: str, cases: int, classes: int) -> None:
+    """Raise `InputError` for more classes than a file may name, or more numbers than a table of them may hold."""
+    if classes > MAX_COLUMNS:
+        raise refuse(name, f"the file has {count(classes)} classes", count(MAX_COLUMNS))
+    if cases * classes > MAX_CELLS:
+        raise refuse(name, f"{count(cases)} cases of {count(classes)} classes", f"{count(MAX_CELLS)} numbers")
+
+
 def check_json(data: bytes, name: str) -> None:
     """Raise `InputError` for JSON that is larger, or holds more values, than what is parsed."""
     if len(data) > MAX_JSON_BYTES:

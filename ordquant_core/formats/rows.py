@@ -1,6 +1,7 @@
 """The last step of every reader: rows of numbers become distributions, and all problems are collected."""
 
 import sys
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -59,6 +60,7 @@ class Problems:
     faulty: dict[str, None] = field(default_factory=dict)  # the ids of the cases with a fault, reported or left out
     left_out: list[str] = field(default_factory=list)  # the places of the faults that the user has chosen to leave out
     repeated: list[str] = field(default_factory=list)  # the ids of which only the first row was kept
+    dropped: dict[str, None] = field(default_factory=dict)  # classes without any probability that are left out
     notes: list[str] = field(default_factory=list)
     budget: ProblemBudget = field(default_factory=ProblemBudget)
 
@@ -110,12 +112,6 @@ class Problems:
         else:
             self.fault(position, case_place(case), seen, "give every case once", ["keep-first"], case=case)
 
-    def drop_class(self, name: str) -> None:
-        """Note, once, that a class without any mass is left out."""
-        note = f"{self.file}: class {label(name)} left out"
-        if note not in self.notes:
-            self.notes.append(note)
-
     def offer_no_longer(self, choice: Repair) -> None:
         """Withdraw a repair from all problems."""
         self.found = [
@@ -126,6 +122,9 @@ class Problems:
     def repairs(self) -> tuple[str, ...]:
         """Return a line for every kind of repair that was made."""
         notes = list(self.notes)
+        if self.dropped:
+            classes = f"class{'es' * (len(self.dropped) > 1)}"
+            notes.append(f"{self.file}: {classes} {listing(list(self.dropped))} left out")
         if self.repeated:
             rows = numerals.count(len(self.repeated), "further row")
             notes.append(f"{self.file}: {rows} left out, the first of each case kept ({listing(self.repeated)})")
@@ -223,12 +222,12 @@ def to_content(
 
 def check_names(file: str, classes: Iterable[str], columns: Iterable[str], scales: Iterable[str]) -> None:
     """Raise `InputError` for a class that is named twice, and for a name that is longer than an id may be."""
-    classes = tuple(classes)
-    for name in classes:
-        if classes.count(name) > 1:
-            seen = f"the class {label(name)} is named {numerals.count(classes.count(name), 'time')}"
+    named = Counter(classes)
+    for name, times in named.items():
+        if times > 1:
+            seen = f"the class {label(name)} is named {numerals.count(times, 'time')}"
             raise InputError([Problem(file, "", seen, "give each class once")])
-    for noun, names in (("class", classes), ("column", columns), ("scale", scales)):
+    for noun, names in (("class", named), ("column", columns), ("scale", scales)):
         for name in names:
             if len(name) > MAX_ID:
                 seen = f"the {noun} {label(name)} has {numerals.count(len(name))} characters"

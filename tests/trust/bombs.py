@@ -154,6 +154,29 @@ def labels_of_labels(path: Path, items: int = 20_000, labels: int = 90) -> None:
     path.write_text("{" + ",".join(entries) + "}")
 
 
+def own_labels(path: Path, items: int = 30_000) -> None:
+    """A gold of LeWiDi in which each case has a label of its own: a table of them would have 900 million cells."""
+    path.write_text("{" + ",".join(f'"{n}":{{"annotations":{{"a":"l{n}","b":"x"}}}}' for n in range(items)) + "}")
+
+
+def wide_distribution(path: Path, classes: int = 200_000) -> None:
+    """A case of NTCIR over very many classes."""
+    path.write_text('[{"id":"x","quality":{"A":{' + ",".join(f'"k{n}":0' for n in range(classes)) + "}}}]")
+
+
+def own_words(path: Path, cases: int = 20_000) -> None:
+    """A gold of NTCIR in which each case has a vote for a word of its own."""
+    votes = (f'{{"quality":{{"A":"w{n}"}}}},{{"quality":{{"A":1}}}}' for n in range(cases))
+    path.write_text("[" + ",".join(f'{{"id":"{n}","annotations":[{one}]}}' for n, one in enumerate(votes)) + "]")
+
+
+def dialogues(path: Path, files: int = 9000) -> None:
+    """A zip of dialogues of DBDC, deep in folders."""
+    turns = '"turns":[{"turn-index":1,"annotations":[{"breakdown":"O"},{"breakdown":"X"}]}]'
+    held = {f"{'x/' * 100}{n}.log.json": f'{{"dialogue-id":"{n}",{turns}}}'.encode() for n in range(files)}
+    path.write_bytes(zipped(held))
+
+
 def long_table(path: Path, rows: int = ROWS) -> None:
     """A table with a row per system, case and class."""
     lines = (f"s{n % 2},case{n // 10},{n // 2 % 5},0.2\n" for n in range(rows))

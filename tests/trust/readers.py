@@ -11,6 +11,7 @@ from ordquant_core.formats import File, read_task
 from ordquant_core.formats.archive import folder, unpack
 from ordquant_core.formats.nuggets.assembly import read_nuggets
 from ordquant_core.formats.published.source import of_upload
+from ordquant_core.formats.task.mistakes import mistakes
 from ordquant_core.formats.task.outcomes import outcomes
 from ordquant_core.formats.trec.files import read_lists
 from ordquant_core.measures.registry import MAIN_MEASURES
@@ -37,8 +38,8 @@ def task_of(files: tuple[File, ...]) -> dict[str, object]:
     held = {} if read.task is None else {"cases": len(read.task.cases), "runs": len(read.task.runs)}
     gold = {} if read.gold is None else {"gold": len(read.gold.cases), "votes": int(_votes(read.gold.votes))}
     kept = sum(len(one.problems) for one in read.submissions)
-    shown = len(outcomes(read))
-    return _said(read.problems) | held | gold | {"verdicts": kept, "outcomes": shown}
+    shown = {"outcomes": len(outcomes(read)), "mistakes": len(mistakes(read))}
+    return _said(read.problems) | held | gold | {"verdicts": kept} | shown
 
 
 def first_tests(path: str) -> dict[str, object]:

@@ -141,6 +141,19 @@ def test_labels_that_would_all_be_cases_are_too_many(tmp_path):
     assert "90 labels for 20,000 items" in said["first"]
 
 
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [(bombs.own_labels, "30,001 classes"), (bombs.wide_distribution, "200,000 classes"), (bombs.own_words, "'w0'")],
+)
+def test_json_with_a_class_for_each_case_takes_no_more_time_than_others(tmp_path, make, words):
+    assert words in read(tmp_path, "task", {"d.json": make}, seconds=3, mebibytes=250)["first"]
+
+
+def test_thousands_of_dialogues_in_deep_folders_are_put_together_in_seconds(tmp_path):
+    said = read(tmp_path, "upload", {"d.zip": bombs.dialogues}, seconds=3, mebibytes=200)
+    assert (said["problems"], said["cases"]) == (0, 9000)
+
+
 def test_many_rows_of_single_classes(tmp_path):
     rows = ROWS // 10 * 10
     makers = {"d.csv": partial(bombs.long_table, rows=rows)}

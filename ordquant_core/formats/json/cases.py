@@ -1,6 +1,6 @@
 """Shared by the JSON formats of NTCIR: a list of objects, each with an id, and objects of numbers in them."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ordquant_core.errors import InputError, Problem, Repair
@@ -80,23 +80,23 @@ def numbers_by_key(
     one: str = "class",
     many: str = "classes",
     *,
-    drop: Callable[[str], None] | None = None,
+    drop: dict[str, None] | None = None,
 ) -> list[float]:
     """Return the numbers of an object in the order of `keys`, all of which it must have, and no other.
 
-    Numbers as keys are the same however they are written. `drop` is called with other keys whose number is 0, instead.
+    Numbers as keys are the same however they are written. `drop` takes other keys whose number is 0, instead.
     """
-    if not values.keys() <= set(keys):
+    known = set(keys)
+    if not values.keys() <= known:
         values = _spelled(values, one)
-    unknown = [key for key in values if key not in keys]
+    unknown = [key for key in values if key not in known]
     empty = all(values[key] == 0 and not isinstance(values[key], bool) for key in unknown)
-    if unknown and not (drop and empty):
+    if unknown and (drop is None or not empty):
         fault = FaultError(f"unknown {one} {shown(unknown[0])}", f"the {many} are {', '.join(keys)}")
         fault.choices = ("drop-classes",) if empty else ()
         raise fault
-    if drop:
-        for key in unknown:
-            drop(key)
+    if drop is not None:
+        drop |= dict.fromkeys(unknown)
     missing = [key for key in keys if key not in values]
     if missing:
         raise FaultError(f"{one} {', '.join(missing)} is missing", f"give a number for every {one} (0 is one)")

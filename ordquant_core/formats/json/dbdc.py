@@ -5,8 +5,8 @@ run `*.labels.json`: `{"dialogue-id": …, "turns": [{"turn-index": 1, "labels":
 "prob-X": p}]}]}`. A case is one turn, named `<dialogue-id>/<turn-index>`; turns without annotations are left out.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import takewhile
 from pathlib import PurePath
 from typing import ClassVar
 
@@ -39,11 +39,17 @@ class Dialogues(Opened):
     """The parsed dialogues of some files."""
 
     files: list[tuple[str, JsonObject]]
+    folder: str = field(init=False)  # or archive, that all of them are in; "" where there is none
+
+    def __post_init__(self) -> None:
+        self.folder = self.name.rpartition("/")[0]
 
     def add(self, other: "Dialogues") -> None:
         """Add the dialogues of another file; the set is named after their common folder."""
         self.files += other.files
-        self.name = common_folder([name for name, _ in self.files]) or self.name
+        pairs = zip(self.folder.split("/"), other.folder.split("/"), strict=False)
+        self.folder = "/".join(part for part, _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+        self.name = self.folder or self.name
 
     @property
     def title(self) -> str:
@@ -166,16 +172,6 @@ class DbdcLabels(Dialogues):
                 raise FaultError(seen, "expected a number")
             row.append(float(value))
         return row
-
-
-def common_folder(names: Sequence[str]) -> str:
-    """Return the folder (or archive) that all these files are in, "" if there is none."""
-    parts = [name.split("/")[:-1] for name in names]
-    shared = parts[0]
-    for other in parts[1:]:
-        while other[: len(shared)] != shared:
-            shared = shared[:-1]
-    return "/".join(shared)
 
 
 def _turn_id(turn: object, place: int) -> str:

@@ -22,7 +22,7 @@ from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.json.cases import FaultError, NoVoteError
 from ordquant_core.formats.json.strict import JsonObject
 from ordquant_core.formats.labels import ascending
-from ordquant_core.formats.limits import refuse
+from ordquant_core.formats.limits import check_table, refuse
 from ordquant_core.formats.missing import MissingVotes, is_missing
 from ordquant_core.formats.opened import Opened, Part, Role
 from ordquant_core.formats.rows import Problems, to_content
@@ -136,6 +136,7 @@ class LewidiGold(Opened):
             seen = f"there are {count(len(labels))} labels for {count(len(self.entries), 'item')}, each of them a case"
             raise refuse(self.name, seen, count(_MOST_CASES, "case"))
         classes = (NO, YES) if self.several else labels
+        check_table(self.name, len(self.entries), len(classes))
         votes = any(isinstance(entry, dict) and votes_of(entry) for entry in self.entries.values())
         cases: list[str] = []
         positions: list[int] = []

@@ -18,6 +18,7 @@ import numpy as np
 from ordquant_core.formats.json.cases import Case, FaultError, NoVoteError, named, numbers_by_key
 from ordquant_core.formats.json.strict import JsonObject
 from ordquant_core.formats.labels import ascending, spelled
+from ordquant_core.formats.limits import check_table
 from ordquant_core.formats.missing import MissingVotes
 from ordquant_core.formats.opened import Opened, Part, Role, choose_scale
 from ordquant_core.formats.rows import Problems, to_content
@@ -119,7 +120,8 @@ class Ntcir(Opened):
                 names = ", ".join(map(label, unused))
                 problems.notes.append(f"{problems.file}: nobody votes for {names}; the runs name these classes")
             return classes
-        foreign = sum(bool({*votes} & used.keys() - {*CLASSES}) for votes in labels)
+        others = used.keys() - {*CLASSES}
+        foreign = sum(not others.isdisjoint(votes) for votes in labels)
         found = _in_order(used)
         if (2 * foreign > len(labels) > 1 and 1 < len(found) <= _MOST_CLASSES) or _is_a_scale(found):
             within = used.keys() < {*CLASSES}
@@ -144,7 +146,8 @@ class Ntcir(Opened):
             except FaultError as fault:
                 fault.report(problems, case.position, case_place(case.id), case.id)
         classes = _classes_of_distributions([values for _, values in given])
-        drop = problems.drop_class if problems.choices.drop_classes else None
+        check_table(self.name, len(given), len(classes))
+        drop = problems.dropped if problems.choices.drop_classes else None
         kept: list[Case] = []
         rows: list[list[float]] = []
         for case, values in given:

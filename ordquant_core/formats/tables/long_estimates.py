@@ -14,7 +14,7 @@ from typing import ClassVar, NamedTuple
 import numpy as np
 
 from ordquant_core.formats.labels import ascending
-from ordquant_core.formats.limits import MAX_CELLS, MAX_COLUMNS, refuse
+from ordquant_core.formats.limits import MAX_COLUMNS, check_table, refuse
 from ordquant_core.formats.numbered import Numbers, firsts
 from ordquant_core.formats.opened import Opened, Part, Role
 from ordquant_core.formats.rows import Problems, to_content
@@ -194,9 +194,7 @@ class LongEstimates(Opened):
             problems.add(self.header_line, place, "there is no row after the header", "give a row per case and class")
             problems.raise_if_any()
         rows, of_row = np.unique(systems * max(1, len(cells.cases)) + cases, return_inverse=True)
-        if len(rows) * width > MAX_CELLS:
-            seen = f"{count(len(rows))} cases of {count(width)} classes"
-            raise refuse(self.name, seen, f"{count(MAX_CELLS)} numbers")
+        check_table(self.name, len(rows), width)
         chosen = np.bincount(of_row, minlength=len(rows))
         names = list(cells.classes)
         self._see_labels(chosen, values, problems)

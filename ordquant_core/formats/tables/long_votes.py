@@ -11,7 +11,7 @@ import numpy as np
 from ordquant_core import numerals
 from ordquant_core.errors import InputError, Problem, Repair
 from ordquant_core.formats.labels import ascending
-from ordquant_core.formats.limits import MAX_CELLS, MAX_COLUMNS, refuse
+from ordquant_core.formats.limits import MAX_COLUMNS, check_table, refuse
 from ordquant_core.formats.missing import missing_among
 from ordquant_core.formats.numbered import Numbers, firsts
 from ordquant_core.formats.opened import Opened, Part, Role
@@ -65,9 +65,7 @@ class LongVotes(Opened):
         if self.reader.stopped:
             problems.found.append(self.reader.stopped)
         counted = votes.counted(problems)
-        if len(counted.cases) * len(counted.classes) > MAX_CELLS:
-            seen = f"{numerals.count(len(counted.cases))} cases of {numerals.count(len(counted.classes))} classes"
-            raise refuse(self.name, seen, f"{numerals.count(MAX_CELLS)} numbers")
+        check_table(self.name, len(counted.cases), len(counted.classes))
         missing = missing_among(counted.classes)
         sound = [text for place, text in enumerate(counted.classes) if place not in missing]
         self._check_columns(sound, votes, problems)

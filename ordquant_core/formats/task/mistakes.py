@@ -67,20 +67,22 @@ def mistakes(read: TaskRead) -> tuple[Mistake, ...]:
 def _of_file(problems: Sequence[Problem], known: Known) -> Iterator[str]:
     rest = list(problems)
     for kind, message in _KINDS:
-        some = [problem for problem in rest if kind(problem)]
-        if some:
-            rest = [problem for problem in rest if problem not in some]
+        sorted_out: dict[bool, list[Problem]] = {True: [], False: []}
+        for problem in rest:
+            sorted_out[kind(problem)].append(problem)
+        rest = sorted_out[False]
+        if some := sorted_out[True]:
             yield message(some, known)
     # Of one kind are problems with the same way out.
     alike: dict[tuple[str, tuple[Repair, ...], Question], list[Problem]] = {}
     for problem in rest:
         alike.setdefault((_NUMBER.sub("n", problem.action), problem.choices, problem.asks), []).append(problem)
     kinds = list(alike.values())
-    others = sum(map(len, kinds[_MOST_KINDS:]))
+    left = sum(map(len, kinds[_MOST_KINDS:]))
     for number, some in enumerate(kinds[:_MOST_KINDS], start=1):
         where = f"{some[0].case}: " if some[0].case else ""
         more = [f"{count(len(some) - 1, 'more problem')} of this kind"] if len(some) > 1 else []
-        more += [f"{count(others, 'problem')} of other kinds"] if others and number == _MOST_KINDS else []
+        more += [f"{count(left, 'problem')} of other kinds"] if left and number == _MOST_KINDS else []
         yield f"{where}{some[0].seen}; {some[0].action}.{f' ({listed(more)})' if more else ''}"
 
 
