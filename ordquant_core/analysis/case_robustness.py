@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.analysis.baselines import BASELINES
-from ordquant_core.analysis.comparison import signs
+from ordquant_core.analysis.comparison import difference, signs
 from ordquant_core.analysis.robustness import as_prior
 from ordquant_core.distributions import as_distributions
 from ordquant_core.errors import InvalidDistributionError, OrdquantError, ShapeMismatchError, UnknownNameError
@@ -174,6 +174,5 @@ def _sides(measures: Sequence[Measure], gold_shares: FloatArray, a: FloatArray |
     )
     result = np.empty((len(measures), *gold_shares.shape[:2]), dtype=np.int64)
     for measure, row in zip(measures, result, strict=True):
-        score_a, score_b = (np.broadcast_to(measure.compute.kernel(gold, one), row.shape) for one in (first, second))
-        row[...] = signs(np.subtract(score_a, score_b, out=np.zeros(row.shape), where=score_a != score_b))
+        row[...] = signs(difference(*(measure.compute.kernel(gold, one) for one in (first, second))))
     return result

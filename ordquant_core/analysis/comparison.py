@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from itertools import combinations
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.analysis.scoring import require_scores
 from ordquant_core.errors import ShapeMismatchError, UnknownNameError
@@ -59,7 +59,17 @@ def deltas(scores: Scores, run_a: str, run_b: str) -> FloatArray:
         if run not in scores.runs:
             raise UnknownNameError(f"Unknown run {run!r}; this task has {', '.join(scores.runs)}.")
     first, second = (scores.values[:, scores.runs.index(run)] for run in (run_a, run_b))
-    return np.subtract(first, second, out=np.zeros_like(first), where=first != second)
+    return difference(first, second)
+
+
+def difference(first: ArrayLike, second: ArrayLike) -> FloatArray:
+    """Return scores minus other scores of a shape that broadcasts; 0 where both are infinite.
+
+    >>> difference([0.5, np.inf, np.inf], [0.25, np.inf, 1]).tolist()
+    [0.25, 0.0, inf]
+    """
+    one, other = np.broadcast_arrays(np.asarray(first, dtype=np.float64), second)
+    return np.asarray(np.subtract(one, other, out=np.zeros(one.shape), where=one != other))
 
 
 def signs(values: FloatArray) -> IntArray:
@@ -69,7 +79,7 @@ def signs(values: FloatArray) -> IntArray:
 
 def sides_of(scores_a: Mapping[str, float], scores_b: Mapping[str, float]) -> dict[str, int]:
     """Return which run every measure prefers on one case, by measure: -1 (A), 0 (tie), 1 (B)."""
-    return {key: 0 if a == scores_b[key] else int(signs(np.array(a - scores_b[key]))) for key, a in scores_a.items()}
+    return {key: int(signs(difference(a, scores_b[key]))) for key, a in scores_a.items()}
 
 
 def majority(sides: Sides) -> int:

@@ -23,7 +23,7 @@ from ordquant_core.analysis.consistency_over_cases import (
 from ordquant_core.analysis.scoring import require_comparable
 from ordquant_core.errors import OrdquantError
 from ordquant_core.records import FloatArray, Framed, IntArray, Scores
-from ordquant_core.statistics.divided_work import DividedWork, Piece
+from ordquant_core.statistics.divided_work import DividedWork, PartByPart, Piece
 from ordquant_core.statistics.progress import Progress
 from ordquant_core.statistics.rank_correlation import kendall_taus
 from ordquant_core.statistics.resampling import THREADS, TukeyHSD, TukeyTrials, permuted_labels, randomised_tukey_hsd
@@ -257,7 +257,7 @@ def _curve(scores: Scores, found: Sequence[FloatArray], sizes: Sequence[int]) ->
     return Curve(scores.measures, tuple(sizes), means, taus.shape[1], np.asarray(missing.sum(axis=1), dtype=np.int64))
 
 
-class CasesNeeded(DividedWork[tuple[int | None, ...]]):
+class CasesNeeded(PartByPart[tuple[int | None, ...]]):
     """How many cases the mean tau of every measure needs to reach `target`; None where half do not suffice.
 
     Between the two sizes of the curve where it crosses the target, halving finds a size that reaches it while one less
@@ -266,9 +266,13 @@ class CasesNeeded(DividedWork[tuple[int | None, ...]]):
     """
 
     def __init__(self, scores: Scores, splits: IntArray, found: Curve, target: float) -> None:
-        super().__init__(len(scores.measures))
-        self._work, self._found = _Smallest(_Taus(scores.values, _narrow(splits)), target), found
-        self._sizes: list[int | None] = []
+        chunks = []
+        for m, means in enumerate(found.means.T):
+            reached, ends = np.flatnonzero(means >= target), (0, 0)
+            if len(reached):
+                ends = (found.sizes[reached[0] - 1] if reached[0] else 0), found.sizes[reached[0]]
+            chunks.append((m, *ends))
+        super().__init__(_Smallest(_Taus(scores.values, _narrow(splits)), target), chunks)
 
     @classmethod
     def of_experiment(cls, scores: Scores, experiment: Experiment, target: float) -> "CasesNeeded":
@@ -276,22 +280,9 @@ class CasesNeeded(DividedWork[tuple[int | None, ...]]):
         splits = draw_splits(len(scores.cases), experiment.n_splits, np.random.default_rng(experiment.seed))
         return cls(scores, splits, experiment.curve, target)
 
-    def _pieces(self) -> Iterator[Piece]:
-        for m, means in enumerate(self._found.means.T):
-            reached = np.flatnonzero(means >= self._work.target)
-            ends = (0, 0)
-            if len(reached):
-                enough = self._found.sizes[reached[0]]
-                ends = (self._found.sizes[reached[0] - 1] if reached[0] else 0), enough
-            yield Piece(self._work, (m, *ends), self._take)
-
-    def _take(self, size: int | None) -> None:
-        self._sizes.append(size)
-        self.done += 1
-
     def result(self) -> tuple[int | None, ...]:
         """Return the sizes of all measures."""
-        return tuple(self._sizes)
+        return tuple(self.parts)
 
 
 class Rankings(DividedWork[list[FloatArray]]):

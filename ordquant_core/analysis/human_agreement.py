@@ -16,7 +16,7 @@ from itertools import combinations
 
 import numpy as np
 
-from ordquant_core.analysis.comparison import signs
+from ordquant_core.analysis.comparison import difference, signs
 from ordquant_core.errors import OrdquantError, extra
 from ordquant_core.formats.human_judgements import HumanJudgements
 from ordquant_core.measures.registry import get_measures
@@ -134,9 +134,7 @@ def _agrees(judgements: HumanJudgements, measures: Sequence[str]) -> FloatArray:
             np.array([side[one] for one in own.tolist()]) for side in (judgements.gold, judgements.a, judgements.b)
         )
         for row, measure in zip(rows, known, strict=True):
-            with np.errstate(invalid="ignore"):
-                delta = np.nan_to_num(measure(gold, a) - measure(gold, b), nan=0.0)  # both infinite: no preference
-            product = signs(delta) * judgements.sides[own]
+            product = signs(difference(measure(gold, a), measure(gold, b))) * judgements.sides[own]
             row[own] = np.where(product == 0, np.nan, (product > 0).astype(float))
     return rows
 

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.analysis.baselines import estimates_for
-from ordquant_core.analysis.comparison import TIE
-from ordquant_core.errors import OrdquantError, ShapeMismatchError, UnknownNameError
+from ordquant_core.analysis.comparison import TIE, difference
+from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.measures.registry import Measure, get_measures, measures_at
 from ordquant_core.records import FloatArray, IntArray, SimplexMap
 
@@ -44,38 +44,6 @@ def simplex_grid(resolution: int = RESOLUTION) -> FloatArray:
     return np.stack([first, middle, last], axis=1)[first >= 0] / resolution
 
 
-def landscape(
-    key: str,
-    fixed: ArrayLike | str,
-    *,
-    resolution: int = RESOLUTION,
-    vary: Literal["estimate", "gold"] = "estimate",
-    against: ArrayLike | str | None = None,
-) -> FloatArray:
-    """Score the whole simplex: shape (points,), in the order of `simplex_grid(resolution)`.
-
-    With vary="estimate" `fixed` is the gold g, and the values are M(g, p) for every estimate p; with `against` they
-    are M(g, p) - M(g, against), negative where p is the better estimate. With vary="gold" `fixed` is the estimate A
-    (numbers or a baseline), and the values are M(g, A) for every gold g; with `against` they are the delta
-    M(g, A) - M(g, against), negative where the measure prefers A. Scores are >= 0 and may be
-    infinite (KLD); deltas closer to zero than 1e-12 are exactly 0, as is the delta of two infinite scores.
-    Raises `UnknownNameError`, `ShapeMismatchError` (the simplex has three classes) or `InvalidDistributionError`.
-    """
-    (measure,) = get_measures([key])
-    points = simplex_grid(resolution)
-    if vary == "gold":
-        gold_rows, first = points, estimates_for(points, fixed, "fixed")
-    elif vary != "estimate":
-        raise UnknownNameError(f"`vary` is {vary!r}; the 'estimate' or the 'gold' can vary.")
-    elif isinstance(fixed, str):
-        raise UnknownNameError(f"`fixed` is {fixed!r}; the gold is given as numbers.")
-    else:
-        gold_rows, first = estimates_for(points, fixed, "fixed"), points
-    if against is None:
-        return score_rows(measure, gold_rows, first)
-    return _delta(measure, gold_rows, first, estimates_for(gold_rows, against, "against"))
-
-
 def simplex_map(
     key: str,
     gold: ArrayLike,
@@ -86,11 +54,13 @@ def simplex_map(
     resolution: int = RESOLUTION,
     positions: ArrayLike | None = None,
 ) -> SimplexMap:
-    """Map a measure over all distributions of three classes. Raises as `landscape` does.
+    """Map a measure over all distributions of three classes, in the order of `simplex_grid(resolution)`.
 
     Over all estimates: their scores against `gold`; on the line are those that score as A does, or as B does. Over
     all gold distributions: score of A minus score of B; on the line neither is preferred. `positions` are those of the
-    three classes, if they are not one step apart.
+    three classes, if they are not one step apart. Scores may be infinite (KLD); differences closer to zero than 1e-12
+    are exactly 0, as are those of two infinite scores. Raises `UnknownNameError`, `ShapeMismatchError` (the simplex has
+    three classes) or `InvalidDistributionError`.
     """
     (measure,) = measures_at([key], positions, 3)
     inside, jumps = _interior_grid(resolution), measure.family in _BY_ORDER
@@ -144,7 +114,7 @@ def indifference(key: str, a: ArrayLike | str, b: ArrayLike | str, *, resolution
     whose classes tie. On the lines of ties and on the rim, Popularity, DNKT and the measures that depend on which
     classes occur jump, and a grid would show those lines as splinters. So each point of the grid is moved by a
     millionth of the way to (0.47, 0.32, 0.21). Empty where one run is preferred (or ties) everywhere. Raises as
-    `landscape` does.
+    `simplex_map` does.
 
     >>> indifference("NMD", [1, 0, 0], [0, 0, 1], resolution=1).round(3).tolist()
     [[[0.5, 0.0, 0.5], [0.0, 1.0, 0.0]]]
@@ -204,8 +174,7 @@ def _same_order(points: FloatArray, resolution: int) -> NDArray[np.bool_]:
 
 def _delta(measure: Measure, gold_rows: FloatArray, a: FloatArray, b: FloatArray) -> FloatArray:
     """Score of A minus score of B; exactly 0 for ties, and where both are infinite."""
-    first, second = np.broadcast_arrays(score_rows(measure, gold_rows, a), score_rows(measure, gold_rows, b))
-    delta = np.subtract(first, second, out=np.zeros_like(first), where=first != second)
+    delta = difference(score_rows(measure, gold_rows, a), score_rows(measure, gold_rows, b))
     return np.where(np.abs(delta) < TIE, 0.0, delta)
 
 

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.analysis.baselines import estimates_for
-from ordquant_core.analysis.comparison import TIE, signs
+from ordquant_core.analysis.comparison import TIE, difference, signs
 from ordquant_core.analysis.landscape import score_rows
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.distributions import as_distributions
@@ -220,7 +220,7 @@ def preference(score: float, other: float) -> int:
 
 
 def _preferences(scores: FloatArray, other: float) -> IntArray:
-    return signs(np.subtract(scores, other, out=np.zeros_like(scores), where=scores != other))
+    return signs(difference(scores, other))
 
 
 def _flips(parts: Sequence[FloatArray], jumps: Sequence[Jump], scored: _Function, level: Level) -> list[PreferenceFlip]:

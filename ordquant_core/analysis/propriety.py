@@ -35,6 +35,7 @@ from ordquant_core.measures.registry import MAIN_MEASURES, Measure, get_measures
 from ordquant_core.measures.terms import Terms, order_signs
 from ordquant_core.records import FloatArray, Framed, IntArray
 from ordquant_core.statistics.divided_work import DividedWork, Piece
+from ordquant_core.statistics.multinomial import multinomial
 
 GRID = 40  # the parts of which a report is made
 HALVINGS = 5  # of the steps of the grid, around the best report and the truth: to 1/1,280
@@ -113,9 +114,7 @@ def outcomes(truth: ArrayLike, annotators: int) -> Outcomes:
     check_size(annotators, len(p), MOST_VOTE_COUNTS)
     votes = all_distributions(annotators, len(p))
     votes = votes[:, (votes[p == 0] == 0).all(axis=0)]  # what cannot happen
-    log_factorials = np.array([math.lgamma(n + 1) for n in range(annotators + 1)])
-    logs = np.log(p, out=np.zeros(len(p)), where=p > 0)
-    weights = np.exp(log_factorials[annotators] - log_factorials[votes].sum(axis=0) + logs @ votes)
+    weights = multinomial(p, votes)
     return Outcomes(np.ascontiguousarray(votes.T / annotators), weights / weights.sum())
 
 

@@ -4,7 +4,6 @@ Reports are those of the grid, too: where the best report is less than a step aw
 the best. `propriety` searches in finer steps for one truth.
 """
 
-import math
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -17,7 +16,7 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.pairs import in_blocks
 from ordquant_core.measures.registry import get_measures
 from ordquant_core.records import FloatArray, Framed
-from ordquant_core.statistics.multinomial import NEVER
+from ordquant_core.statistics.multinomial import multinomial
 
 MOST_ANNOTATORS = 60
 MOST_GRID = 60
@@ -65,10 +64,7 @@ def propriety_map(key: str, annotators: int, *, grid: int = GRID) -> ProprietyMa
     truths, votes = simplex_grid(grid), all_distributions(annotators, 3)
     shares = np.ascontiguousarray(votes.T / annotators)
     scores = in_blocks([measure.compute.kernel], shares[:, None], truths[None])[0]
-    log_factorials = np.array([math.lgamma(n + 1) for n in range(annotators + 1)])
-    logs = np.log(truths, out=np.full(truths.shape, NEVER), where=truths > 0)
-    weights = np.exp(log_factorials[annotators] - log_factorials[votes].sum(axis=0) + logs @ votes)
-    expected = weights @ scores  # (truths, reports)
+    expected = multinomial(truths, votes) @ scores  # (truths, reports)
     least = expected.min(axis=1)
     parts = np.rint(truths.T * grid)
     apart = sum(np.abs(row[:, None] - row) for row in parts)

@@ -1,6 +1,6 @@
 """Analyses of ranked lists: how measures rank systems, which pairs differ or are similar, what merging gives."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -22,7 +22,7 @@ from ordquant_core.ranked_lists.measures import PERSISTENCE
 from ordquant_core.records import Correlation, FloatArray, Framed, IntArray
 from ordquant_core.statistics.bootstrap import PairResamples
 from ordquant_core.statistics.correlation import spearman
-from ordquant_core.statistics.divided_work import DividedWork, Piece
+from ordquant_core.statistics.divided_work import PartByPart
 from ordquant_core.statistics.rank_correlation import kendall
 
 TOP = 10  # systems, as in figure 2 of the paper
@@ -226,7 +226,7 @@ def draw_sets(n_runs: int, size: int, n_sets: int, rng: np.random.Generator) -> 
     return tuple(found)
 
 
-class MergedSets(DividedWork[Metasearch]):
+class MergedSets(PartByPart[Metasearch]):
     """Evaluate sets of runs directly (joint RIC) and by merging them (RIC of one list), both as means over topics.
 
     `permuted`: grades of `permuted_grades`, by which both are computed, too: what they are by chance. Reference:
@@ -234,25 +234,15 @@ class MergedSets(DividedWork[Metasearch]):
     """
 
     def __init__(self, collection: Collection, sets: Sequence[Sequence[int]], permuted: Permuted | None = None) -> None:
-        super().__init__(len(sets))
-        self._work, self._sets = _Merged(collection, permuted), tuple(tuple(chosen) for chosen in sets)
-        self._joint: list[FloatArray] = []
-        self._fused: list[FloatArray] = []
-
-    def _pieces(self) -> Iterator[Piece]:
-        for chosen in self._sets:
-            yield Piece(self._work, chosen, self._take)
-
-    def _take(self, found: tuple[FloatArray, FloatArray]) -> None:
-        self._joint.append(found[0])
-        self._fused.append(found[1])
-        self.done += 1
+        self._sets, self._permuted = tuple(tuple(chosen) for chosen in sets), permuted
+        super().__init__(_Merged(collection, permuted), self._sets)
 
     def result(self) -> Metasearch:
         """Return what there is at the end."""
-        joint, by_chance = np.array(self._joint).reshape(-1, 2).T
-        fused, fused_by_chance = np.array(self._fused).reshape(-1, 2, len(METHODS)).transpose(1, 2, 0)
-        if self._work.permuted is None:
+        joint, by_chance = np.array([part[0] for part in self.parts]).reshape(-1, 2).T
+        of_methods = np.array([part[1] for part in self.parts]).reshape(-1, 2, len(METHODS))
+        fused, fused_by_chance = of_methods.transpose(1, 2, 0)
+        if self._permuted is None:
             return Metasearch(self._sets, joint, fused)
         return Metasearch(self._sets, joint, fused, by_chance, fused_by_chance)
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.analysis.baselines import estimates_for
-from ordquant_core.analysis.comparison import signs
+from ordquant_core.analysis.comparison import difference, signs
 from ordquant_core.distributions import as_distributions
 from ordquant_core.errors import InvalidDistributionError, OrdquantError, ShapeMismatchError, UnknownNameError
 from ordquant_core.measures.registry import Measure, measures_at
@@ -290,8 +290,7 @@ def _deltas(measures: Sequence[Measure], gold_rows: FloatArray, a: FloatArray, b
         estimates[:, 0], estimates[:, 1] = first, second
         gold = np.ascontiguousarray(gold)[:, None]
         for measure, row in zip(measures, result, strict=True):
-            score_a, score_b = measure.compute.kernel(gold, estimates)
-            np.subtract(score_a, score_b, out=row[part], where=score_a != score_b)  # not inf - inf
+            row[part] = difference(*measure.compute.kernel(gold, estimates))
     return result
 
 

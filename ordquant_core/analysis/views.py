@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from ordquant_core.analysis.scoring import score
 from ordquant_core.errors import OrdquantError, UnknownNameError
@@ -24,15 +23,13 @@ def check_keys(keys: Sequence[str], *, per_case: bool = False) -> None:
         raise UnknownNameError(f"{of_means[0]} is made of the mean over all cases: a case has none.")
 
 
-def score_with_views(
-    task: Task, keys: Sequence[str], *, positions: ArrayLike | None = None, progress: Progress | None = None
-) -> Scores:
+def score_with_views(task: Task, keys: Sequence[str], *, progress: Progress | None = None) -> Scores:
     """Score every run on every case by measures and views: values of shape (keys, runs, cases).
 
-    Positions and progress are those of `score`.
+    `progress` is that of `score`.
     """
     check_keys(keys, per_case=True)
-    scores, size = _needed(task, keys, positions, progress), len(task.classes)
+    scores, size = _needed(task, keys, progress), len(task.classes)
     if scores.measures == tuple(keys):  # no views: nothing to copy
         return scores
     layers = [
@@ -42,24 +39,22 @@ def score_with_views(
     return Scores(tuple(keys), scores.runs, scores.cases, np.stack(layers))
 
 
-def average_with_views(
-    task: Task, keys: Sequence[str], *, positions: ArrayLike | None = None, progress: Progress | None = None
-) -> FloatArray:
+def average_with_views(task: Task, keys: Sequence[str], *, progress: Progress | None = None) -> FloatArray:
     """Return what is printed for every run, shape (keys, runs): means of measures, and views.
 
-    Positions and progress are those of `score`.
+    `progress` is that of `score`.
     """
     check_keys(keys)
-    scores, size = _needed(task, keys, positions, progress), len(task.classes)
+    scores, size = _needed(task, keys, progress), len(task.classes)
     layers = ((key, _layer(task, scores, key)) for key in keys)
     return np.stack([VIEWS[key].average(layer, size) if key in VIEWS else layer.mean(axis=-1) for key, layer in layers])
 
 
-def _needed(task: Task, keys: Sequence[str], positions: ArrayLike | None, progress: Progress | None) -> Scores:
+def _needed(task: Task, keys: Sequence[str], progress: Progress | None) -> Scores:
     measures = tuple(dict.fromkeys(_measure_of(key) for key in keys if key not in SMOOTHED))
     if not measures:
         return Scores((), task.runs, task.cases, np.empty((0, len(task.runs), len(task.cases))))
-    return score(task, measures, positions=positions, progress=progress)
+    return score(task, measures, progress=progress)
 
 
 def _layer(task: Task, scores: Scores, key: str) -> FloatArray:

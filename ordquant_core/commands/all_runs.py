@@ -21,10 +21,10 @@ from ordquant_core.commands.options import (
     add_format,
     add_runs,
     add_scales,
+    add_settings,
     count,
     measure_keys,
     names_in,
-    number,
     seed,
 )
 from ordquant_core.commands.output import progress, write_message, write_notes, write_table
@@ -55,7 +55,7 @@ EXAMPLE = "gold.csv run-1.csv run-2.csv baseline:uniform"
 def add_random(commands: Commands, name: str, run: Run, words: str) -> argparse.ArgumentParser:
     """Add a command that uses random numbers."""
     added = _add(commands, name, run, words)
-    added.add_argument("--seed", type=seed, default=1, help="seed of the random numbers (default: 1)")
+    add_settings(added, "seed")
     return added
 
 
@@ -76,8 +76,7 @@ def add_tested(commands: Commands, name: str, run: Run, words: str) -> argparse.
     """Add a command on the randomised Tukey HSD test of all pairs of runs."""
     added = add_random(commands, name, run, words)
     added.epilog = f"{TEST}\n\n{added.epilog}"
-    added.add_argument("--trials", type=count, default=5000, metavar="B", help="permutations (default: 5000)")
-    added.add_argument("--alpha", type=level, default=0.05, help="significance level (default: 0.05)")
+    add_settings(added, "trials", "alpha")
     add_elsewhere(added)
     return added
 
@@ -205,14 +204,6 @@ def note_test(found: Discrimination, options: argparse.Namespace, left_out: str)
     write_notes((impossible, undecided))
 
 
-def level(text: str) -> float:
-    """Return the share between 0 and 1 that an option gives, for argparse."""
-    value = number(text)
-    if not 0 < value < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} does not lie between 0 and 1")
-    return value
-
-
 def add(commands: Commands) -> None:
     """Add the commands of this file."""
     _add_agreement(commands)
@@ -260,10 +251,9 @@ def _add_consistency(commands: Commands) -> None:
         "measures it outperforms: randomised Tukey HSD over splits, as in the variants study of 2022. The test is "
         "about splits of these cases: more splits find more, and other cases may reverse it."
     )
-    added.add_argument("--splits", type=count, default=1000, metavar="B", help="random splits (default: 1000)")
+    add_settings(added, "splits")
     added.add_argument("--size", type=count, metavar="N", help="two sets of N cases (default: halves)")
-    added.add_argument("--trials", type=count, default=5000, metavar="B", help="permutations (default: 5000)")
-    added.add_argument("--alpha", type=level, default=0.05, help="significance level (default: 0.05)")
+    add_settings(added, "trials", "alpha")
     add_elsewhere(added)
     add_scales(added)
     add_further_tasks(added)

@@ -3,17 +3,18 @@
 import argparse
 from pathlib import Path
 
-from ordquant_core.commands.all_runs import level, note_family
+from ordquant_core.commands.all_runs import note_family
 from ordquant_core.commands.options import (
     Commands,
     add_baselines,
     add_command,
     add_files,
     add_runs,
+    add_settings,
     count,
     is_given,
+    level,
     number,
-    seed,
     written,
 )
 from ordquant_core.commands.output import waiting, write_message, write_table
@@ -45,11 +46,9 @@ def add(commands: Commands) -> None:
     added.add_argument("--y", metavar="KEY", help="the measure of the y-axis")
     added.add_argument("--case", metavar="ID", help="the case, by its id")
     added.add_argument("--width", type=count, default=640, metavar="PIXELS", help="96 are an inch (default: 640)")
-    added.add_argument("--trials", type=count, default=5000, metavar="B", help="permutations (default: 5000)")
-    added.add_argument("--splits", type=count, default=1000, metavar="B", help="random splits (default: 1000)")
+    add_settings(added, "trials", "splits")
     added.add_argument("--size", type=count, metavar="N", help="cases in each of two small sets (default: halves)")
-    added.add_argument("--alpha", type=level, default=0.05, help="significance level (default: 0.05)")
-    added.add_argument("--seed", type=seed, default=1, help="seed of the random numbers (default: 1)")
+    add_settings(added, "alpha", "seed")
     words = "of cases, such as entropy (default: what goes with disagreement most)"
     added.add_argument("--property", metavar="KEY", help=words)
     added.add_argument(

@@ -4,11 +4,19 @@ import argparse
 from collections.abc import Sequence
 
 from ordquant_core.analysis.group_fairness import ORDINAL, by_rank, fairness
-from ordquant_core.commands.options import Commands, add_command, add_format, count, number_list, settle_parts
+from ordquant_core.commands.options import (
+    Commands,
+    add_command,
+    add_format,
+    add_list_reading,
+    count,
+    list_choices,
+    number_list,
+    settle_parts,
+)
 from ordquant_core.commands.output import progress, write_notes, write_table
 from ordquant_core.drawing import check_figure_name, save_figure
 from ordquant_core.errors import InputError, OrdquantError
-from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.files import File, read_bytes
 from ordquant_core.formats.trec.files import read_raw
 from ordquant_core.formats.trec.groups import parse_membership, parse_target
@@ -46,13 +54,7 @@ def add(commands: Commands) -> None:
     words = "draw the list of the first RUN, the groups of the first attribute, as .pdf or .svg, too (needs Chromium)"
     added.add_argument("--figure", metavar="FILE", help=words)
     added.add_argument("--topic", metavar="ID", help="the topic of --figure (default: the first one)")
-    added.add_argument(
-        "--keep-first", action="store_true", help="where a document is listed or judged twice, keep the first"
-    )
-    added.add_argument("--skip-files", action="store_true", help="leave out runs that answer no judged topic")
-    added.add_argument("--latin-1", action="store_true", help="read text that is not UTF-8 as Latin-1")
-    words = "scores tie as in trec_eval 9 (default: double precision, as in trec_eval 10)"
-    added.add_argument("--single-precision", action="store_true", help=words)
+    add_list_reading(added)
 
 
 def _group_fairness(options: argparse.Namespace) -> None:
@@ -61,12 +63,7 @@ def _group_fairness(options: argparse.Namespace) -> None:
     if not options.attribute:
         raise OrdquantError(f"give an attribute: --attribute {SYNTAX}")
     gains = None if options.gains is None else number_list("--gains", options.gains).tolist()
-    choices = Decisions(
-        keep_first=options.keep_first,
-        skip_files=options.skip_files,
-        latin_1=options.latin_1,
-        single_precision=options.single_precision,
-    )
+    choices = list_choices(options)
     settle_parts(options, {"figure": {"topic": None}})
     if options.figure is not None:
         check_figure_name(options.figure)

@@ -8,7 +8,7 @@ from typing import Any, NoReturn, TypeAlias
 from ordquant_core.analysis.baselines import BASELINES
 from ordquant_core.commands.output import write_message
 from ordquant_core.errors import InvalidDistributionError, OrdquantError, Repair
-from ordquant_core.formats.decisions import EARLIER
+from ordquant_core.formats.decisions import EARLIER, Decisions
 from ordquant_core.formats.text import is_number, numbers, shown
 from ordquant_core.measures.registry import DEFAULT_MEASURES, MEASURES, get_measures
 from ordquant_core.measures.views import VIEWS
@@ -181,6 +181,28 @@ def add_format(added: argparse.ArgumentParser) -> None:
     added.add_argument("--format", choices=FORMS, default=FORMS[0], metavar="FORM", help=words)
 
 
+def add_list_reading(added: argparse.ArgumentParser) -> None:
+    """Add the repairs of TREC files, and how their scores tie: all that `list_choices` uses."""
+    words = "where a document is listed or judged twice, keep the first"
+    added.add_argument("--keep-first", action="store_true", help=words)
+    added.add_argument("--skip-files", action="store_true", help="leave out runs that answer no judged topic")
+    added.add_argument("--latin-1", action="store_true", help="read text that is not UTF-8 as Latin-1")
+    words = "scores tie as in trec_eval 9 (default: double precision, as in trec_eval 10)"
+    added.add_argument("--single-precision", action="store_true", help=words)
+
+
+def list_choices(options: argparse.Namespace, **more: Any) -> Decisions:
+    """Return the decisions on TREC files that the options make, and further ones."""
+    names = ("keep_first", "skip_files", "latin_1", "single_precision")
+    return Decisions(**{name: getattr(options, name) for name in names}, **more)
+
+
+def add_settings(added: argparse.ArgumentParser, *names: str) -> None:
+    """Add some of the settings of tests: `trials`, `splits`, `alpha`, `seed`, which have one meaning everywhere."""
+    for name in names:
+        added.add_argument(written(name), **_SETTINGS[name])
+
+
 def add_positions(added: argparse.ArgumentParser) -> None:
     """Add where the classes stand on a line."""
     words = (
@@ -268,6 +290,14 @@ def number(text: str) -> float:
     return float(value[0])
 
 
+def level(text: str) -> float:
+    """Return the share between 0 and 1 that an option gives, for argparse."""
+    value = number(text)
+    if not 0 < value < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} does not lie between 0 and 1")
+    return value
+
+
 def count(text: str) -> int:
     """Return the count that an option gives, one or more, for argparse."""
     return _whole(text, 1)
@@ -282,3 +312,11 @@ def _whole(text: str, least: int) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 15 and int(text) >= least):
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least {least}")
     return int(text)
+
+
+_SETTINGS: Mapping[str, Mapping[str, Any]] = {
+    "trials": {"type": count, "default": 5000, "metavar": "B", "help": "permutations (default: 5000)"},
+    "splits": {"type": count, "default": 1000, "metavar": "B", "help": "random splits (default: 1000)"},
+    "alpha": {"type": level, "default": 0.05, "help": "significance level (default: 0.05)"},
+    "seed": {"type": seed, "default": 1, "help": "seed of the random numbers (default: 1)"},
+}

@@ -14,7 +14,7 @@ from ordquant_core.analysis.planning.split import CASES, RESAMPLES, SplitResampl
 from ordquant_core.analysis.planning.standing_out import standing_out
 from ordquant_core.analysis.planning.votes import votes_of
 from ordquant_core.analysis.scoring import score
-from ordquant_core.commands.all_runs import finite_scores, level
+from ordquant_core.commands.all_runs import finite_scores
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
 from ordquant_core.commands.inputs import ALL_SCALES, all_choices_of, load_task, on_scale, read_files, scales_wanted
 from ordquant_core.commands.options import (
@@ -24,12 +24,13 @@ from ordquant_core.commands.options import (
     add_files,
     add_format,
     add_runs,
+    add_settings,
     count,
+    level,
     measure_keys,
     number,
     number_list,
     refuse_together,
-    seed,
     settle_parts,
 )
 from ordquant_core.commands.output import progress, waiting, write_message, write_table
@@ -63,7 +64,7 @@ def add(commands: Commands) -> None:
     added.description = f"{words[0].upper()}{words[1:]}; the files are the pilot.\n\n{WORDS}"
     add_files(added, optional=True)
     add_runs(added)
-    added.add_argument("--seed", type=seed, default=1, help="seed of the random numbers (default: 1)")
+    add_settings(added, "seed")
     add_format(added)
     parts = added.add_mutually_exclusive_group()
     parts.add_argument("--noise", action="store_true", help="the noise floor and a second panel; needs no runs")

@@ -17,7 +17,9 @@ from ordquant_core.commands.options import (
     Parts,
     add_command,
     add_format,
+    add_list_reading,
     count,
+    list_choices,
     names_in,
     number,
     refuse_together,
@@ -119,11 +121,6 @@ def add(commands: Commands) -> None:
     tau = added.add_argument_group("with --information-tau")
     tau.add_argument("--given", metavar="KEYS", help="the bits that remain, given the rankings by these measures")
     tau.add_argument("--by-topic", action="store_true", help="add a row per topic")
-    added.add_argument(
-        "--keep-first", action="store_true", help="where a document is listed or judged twice, keep the first"
-    )
-    added.add_argument("--skip-files", action="store_true", help="leave out runs that answer no judged topic")
-    added.add_argument("--latin-1", action="store_true", help="read text that is not UTF-8 as Latin-1")
     words = (
         "topics that the means of a run go over: all that are judged (judged, the default, as in trec_eval -c; a run "
         "without a list scores 0), those of them that the run retrieves (both, as in trec_eval without -c), or all "
@@ -131,8 +128,7 @@ def add(commands: Commands) -> None:
     )
     added.add_argument("--topics", choices=TOPICS, default=TOPICS[0], help=words)
     added.add_argument("--binary", action="store_true", help="count every grade above 0 as 1: relevant or not")
-    words = "scores tie as in trec_eval 9 (default: double precision, as in trec_eval 10)"
-    added.add_argument("--single-precision", action="store_true", help=words)
+    add_list_reading(added)
     add_elsewhere(added)
 
 
@@ -222,14 +218,7 @@ def _keys_to_compute(keys: Sequence[str], outside: OutsideScores | None) -> tupl
 
 
 def _choices(options: argparse.Namespace) -> Decisions:
-    return Decisions(
-        keep_first=options.keep_first,
-        skip_files=options.skip_files,
-        latin_1=options.latin_1,
-        single_precision=options.single_precision,
-        topics=options.topics,
-        binary=options.binary,
-    )
+    return list_choices(options, topics=options.topics, binary=options.binary)
 
 
 def _collection(options: argparse.Namespace, executor: Executor | None) -> Collection:

@@ -15,9 +15,8 @@ from ordquant_core.commands.options import (
     add_files,
     add_runs,
     add_scales,
-    count,
+    add_settings,
     names_in,
-    seed,
 )
 from ordquant_core.commands.output import progress
 from ordquant_core.commands.task_folder import description_of
@@ -38,8 +37,7 @@ def add(commands: Commands) -> None:
     add_baselines(reporting)
     add_scales(reporting)
     add_outside(reporting)
-    reporting.add_argument("--trials", type=count, default=5000, metavar="B", help="permutations (default: 5000)")
-    reporting.add_argument("--seed", type=seed, default=1, help="seed of the random numbers (default: 1)")
+    add_settings(reporting, "trials", "seed")
 
 
 def _report(options: argparse.Namespace) -> None:

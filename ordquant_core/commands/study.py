@@ -16,10 +16,18 @@ from pathlib import Path, PurePosixPath
 
 from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.analysis.study import Measures, Settings, TaskResults, examine
-from ordquant_core.commands.all_runs import level
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
 from ordquant_core.commands.inputs import choices_of
-from ordquant_core.commands.options import PLUGIN, PROGRAM, Commands, add_command, add_reading, count, names_in, seed
+from ordquant_core.commands.options import (
+    PLUGIN,
+    PROGRAM,
+    Commands,
+    add_command,
+    add_reading,
+    add_settings,
+    count,
+    names_in,
+)
 from ordquant_core.commands.output import progress, write_message
 from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats.decisions import Decisions
@@ -91,11 +99,9 @@ def add(commands: Commands) -> None:
     added.add_argument("--baselines", action="store_true", help="add Popularity and Uniform to the runs of every task")
     added.add_argument("--no-printed", action="store_true", help="leave out the numbers that the papers print")
     add_reading(added)
-    added.add_argument("--trials", type=count, default=5000, metavar="B", help="permutations (default: 5000)")
-    added.add_argument("--splits", type=count, default=1000, metavar="B", help="random splits (default: 1000)")
+    add_settings(added, "trials", "splits")
     added.add_argument("--size", type=count, default=10, metavar="N", help="cases in each small set (default: 10)")
-    added.add_argument("--alpha", type=level, default=0.05, help="significance level (default: 0.05)")
-    added.add_argument("--seed", type=seed, default=1, help="seed of the random numbers (default: 1)")
+    add_settings(added, "alpha", "seed")
     add_elsewhere(added)
 
 

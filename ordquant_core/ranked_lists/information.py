@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.ranked_lists.collection import UNRANKED, Collection, Topic
 from ordquant_core.records import FloatArray, IntArray
-from ordquant_core.statistics.divided_work import DividedWork, Piece
+from ordquant_core.statistics.divided_work import PartByPart
 from ordquant_core.statistics.progress import Progress
 
 PERMUTATIONS = 20
@@ -41,29 +41,20 @@ DIGITS = 21  # base-3 digits that fit into 63 bits beside the number of a pair
 DENSE = 12  # up to so many digits, all patterns are counted in a table
 
 
-class _ByTopic(DividedWork[FloatArray]):
+class _ByTopic(PartByPart[FloatArray]):
     """Numbers of every topic on which RIC is defined in portions, a topic each; there is a result at the end only."""
 
     def __init__(self, collection: Collection, work: Callable[[tuple[IntArray, IntArray]], FloatArray]) -> None:
-        self._collection, self._work = collection, work
+        self._collection = collection
         self._defined = [number for number, topic in enumerate(collection.topics) if topic.distinguishes]
-        self._found: list[FloatArray] = []
-        super().__init__(len(self._defined))
-
-    def _pieces(self) -> Iterator[Piece]:
-        for number in self._defined:
-            topic = self._collection.topics[number]
-            yield Piece(self._work, (topic.grades, topic.ranks), self._take)
+        topics = (collection.topics[number] for number in self._defined)
+        super().__init__(work, [(topic.grades, topic.ranks) for topic in topics])
 
     def _by_topic(self, *shape: int) -> FloatArray:
         """Return what was found of every topic, NaN of those on which RIC is not defined: (topics, …)."""
         values = np.full((len(self._collection.topics), *shape), np.nan)
-        values[self._defined] = np.array(self._found).reshape(-1, *shape)
+        values[self._defined] = np.array(self.parts).reshape(-1, *shape)
         return values
-
-    def _take(self, found: FloatArray) -> None:
-        self._found.append(found)
-        self.done += 1
 
 
 class RelevanceInformation(_ByTopic):

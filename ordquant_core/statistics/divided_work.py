@@ -8,7 +8,7 @@ share, such as an array of scores, is sent to each worker once.
 import pickle
 import threading
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from functools import partial
@@ -105,24 +105,32 @@ class DividedWork(Generic[Result]):
         return self.result()
 
 
-class SinglePiece(DividedWork[Result]):
+class PartByPart(DividedWork[Result]):
+    """The same work on each of some chunks: `parts` are those done so far, in the order of the chunks."""
+
+    def __init__(self, work: Callable[[Any], Any], chunks: Sequence[Any]) -> None:
+        super().__init__(len(chunks))
+        self._work, self._chunks, self.parts = work, chunks, list[Any]()
+
+    def _pieces(self) -> Iterator[Piece]:
+        for chunk in self._chunks:
+            yield Piece(self._work, chunk, self._take)
+
+    def _take(self, part: Any) -> None:
+        self.parts.append(part)
+        self.done += 1
+
+
+class SinglePiece(PartByPart[Result]):
     """A computation in one piece, which is worth sending elsewhere: `function(*arguments)`, both to be pickled."""
 
     def __init__(self, function: Callable[..., Result], *arguments: Any) -> None:
-        super().__init__(1)
-        self._call: Callable[..., Result] = function
-        self._arguments, self._results = arguments, list[Result]()
-
-    def _pieces(self) -> Iterator[Piece]:
-        yield Piece(_WithArguments(self._call), self._arguments, self._take)
-
-    def _take(self, result: Result) -> None:
-        self._results.append(result)
-        self.done = 1
+        super().__init__(_WithArguments(function), [arguments])
 
     def result(self) -> Result:
         """Return what the function returned."""
-        return self._results[0]
+        found: Result = self.parts[0]
+        return found
 
 
 @dataclass(frozen=True, eq=False)

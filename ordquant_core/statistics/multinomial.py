@@ -43,16 +43,27 @@ class Mixture:
             raise ShapeMismatchError(
                 f"Give columns of equally many votes over {self.distributions.shape[1]} classes, shape (classes, n)."
             )
-        log_factorials = np.array(list(map(math.lgamma, range(1, int(totals[0]) + 2))))
-        arrangements = log_factorials[totals] - log_factorials[counts].sum(axis=0)
-        possible = self.distributions > 0
-        logs = np.log(self.distributions, out=np.full(possible.shape, NEVER), where=possible)
         result = np.zeros(counts.shape[1])
         step = max(1, BLOCK // counts.shape[1])
-        for start in range(0, len(logs), step):
+        for start in range(0, len(self.weights), step):
             chosen = slice(start, start + step)
-            result += self.weights[chosen] @ np.exp(logs[chosen] @ counts + arrangements)
+            result += self.weights[chosen] @ multinomial(self.distributions[chosen], counts)
         return result
+
+
+def multinomial(distributions: FloatArray, counts: IntArray) -> FloatArray:
+    r"""Return the probabilities of votes, (L, n) with equal sums N, drawn from distributions (…, L): shape (…, n).
+
+    .. math:: \frac{N!}{\prod_j v_j!} \prod_j q_j^{v_j}
+
+    >>> multinomial(np.array([0.5, 0.5]), np.array([[0, 1, 2], [2, 1, 0]])).round(12).tolist()
+    [0.25, 0.5, 0.25]
+    """
+    totals = counts.sum(axis=0)
+    log_factorials = np.array(list(map(math.lgamma, range(1, int(totals[0]) + 2))))
+    arrangements = log_factorials[totals] - log_factorials[counts].sum(axis=0)
+    logs = np.log(distributions, out=np.full(distributions.shape, NEVER), where=distributions > 0)
+    return np.asarray(np.exp(logs @ counts + arrangements))
 
 
 def fit_mixture(shares: FloatArray | list[list[float]], votes: IntArray | list[int] | None) -> Mixture:

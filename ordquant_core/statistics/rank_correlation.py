@@ -154,16 +154,13 @@ def tau_matrix(values: ArrayLike) -> FloatArray:
     rows = np.asarray(values, dtype=np.float64)
     if rows.ndim != 2:
         raise ShapeMismatchError(f"Give one row of values a measure, got shape {rows.shape}.")
-    usable = ~np.isnan(rows).any(axis=1) & (rows.shape[1] > 1)
-    ranks = [dense_ranks(row) if fine else None for row, fine in zip(rows, usable, strict=True)]
-    untied = [0 if row is None else _untied(row) for row in ranks]
+    rankings = [_Ranking.of(row) for row in rows]
     tau = np.full((len(rows), len(rows)), np.nan)
-    for i, first in enumerate(ranks):
-        for j, second in enumerate(ranks[:i]):
-            if first is not None and second is not None and untied[i] and untied[j]:
-                tau[i, j] = tau[j, i] = _clip(_balance(first, second) / math.sqrt(untied[i] * untied[j]))
-        if untied[i]:
-            tau[i, i] = 1.0
+    for i, ranking in enumerate(rankings):
+        for j, other in enumerate(rankings[: i + 1]):
+            scale = _scale(ranking, other)
+            if not isinstance(scale, str):
+                tau[i, j] = tau[j, i] = _clip(_balance(ranking.ranks, other.ranks) / scale)
     return tau
 
 

@@ -107,8 +107,10 @@ def expected_width(n: int, variance: float, *, alpha: float = 0.05) -> float:
     >>> round(expected_width(64, 0.04), 4)
     0.0995
     """
-    expected = math.sqrt(2 * variance / (n - 1)) * math.exp(math.lgamma(n / 2) - math.lgamma((n - 1) / 2))
-    return float(2 * _special().stdtrit(n - 1, 1 - alpha / 2) * expected / math.sqrt(n))
+    special = _special()
+    # the ratio of two gamma functions by the beta function: their logarithms lose the digits that differ for large n
+    expected = math.sqrt(2 * math.pi * variance / (n - 1)) / special.beta((n - 1) / 2, 0.5)
+    return float(2 * special.stdtrit(n - 1, 1 - alpha / 2) * expected / math.sqrt(n))
 
 
 def cases_for_t(difference: float, variance: float, *, alpha: float = 0.05, power: float = 0.8) -> int:

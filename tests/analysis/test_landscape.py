@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from ordquant_core.analysis.baselines import popularity, uniform
-from ordquant_core.analysis.landscape import border, indifference, landscape, simplex_grid, simplex_map
+from ordquant_core.analysis.landscape import border, indifference, simplex_grid, simplex_map
 from ordquant_core.analysis.paths import interpolate, move_probability
 from ordquant_core.errors import OrdquantError, ShapeMismatchError, UnknownNameError
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
@@ -23,20 +23,14 @@ def test_the_grid_holds_every_distribution_of_its_steps_once(resolution):
 
 
 @pytest.mark.parametrize("key", list(MEASURES))
-def test_a_landscape_holds_the_scores_of_the_measure(key):
-    points = simplex_grid(9)
-    assert landscape(key, GOLD, resolution=9) == pytest.approx(MEASURES[key](GOLD, points), abs=1e-12)
-    over_gold_distributions = landscape(key, "popularity", resolution=9, vary="gold")
-    assert over_gold_distributions == pytest.approx(MEASURES[key](points, popularity(points)), abs=1e-12)
-
-
-@pytest.mark.parametrize("key", ["NMD", "RNOD", "DNKT", "JSD"])
-def test_a_delta_field_is_the_difference_of_two_scores_and_a_baseline_follows_the_gold(key):
-    points, measure = simplex_grid(8), MEASURES[key]
-    field = landscape(key, "popularity", resolution=8, vary="gold", against="uniform")
-    assert field == pytest.approx(measure(points, popularity(points)) - measure(points, uniform(points)), abs=1e-12)
-    better = landscape(key, GOLD, resolution=8, against="popularity")
-    assert better == pytest.approx(measure(GOLD, points) - measure(GOLD, popularity(GOLD)), abs=1e-12)
+def test_maps_hold_the_scores_of_estimates_and_the_differences_of_two_baselines_that_follow_the_gold(key):
+    points, measure = simplex_grid(9), MEASURES[key]
+    found = simplex_map(key, GOLD, "popularity", "uniform", over="estimates", resolution=9)
+    assert found.values == pytest.approx(measure(GOLD, points), abs=1e-12)
+    found = simplex_map(key, GOLD, "popularity", "uniform", over="gold distributions", resolution=9)
+    a, b = measure(points, popularity(points)), measure(points, uniform(points))
+    expected = np.subtract(a, b, out=np.zeros_like(a), where=a != b)
+    assert found.values == pytest.approx(expected, abs=1e-12)
 
 
 @pytest.mark.parametrize("key", ["NMD", "RNOD", "RSNOD", "JSD", "NVD"])
@@ -52,7 +46,7 @@ def test_a_border_lies_where_the_measure_is_indifferent(key):
 
 
 def test_a_border_separates_the_gold_distributions_of_the_two_sides():
-    field = landscape("NMD", [1, 0, 0], resolution=30, vary="gold", against=[0, 0, 1])
+    field = simplex_map("NMD", GOLD, [1, 0, 0], [0, 0, 1], over="gold distributions", resolution=30).values
     lean = np.rint(30 * (simplex_grid(30) @ [1, 0, -1]))  # how much more the first class has than the last
     assert (np.sign(field) == -np.sign(lean)).all()  # there A = (1, 0, 0) is better
     line = border(field, resolution=30)
@@ -117,10 +111,8 @@ def test_moved_probability_goes_from_one_class_to_the_other():
     [
         (lambda: simplex_grid(0), OrdquantError, "resolution"),
         (lambda: simplex_grid(10**6), OrdquantError, "resolution"),
-        (lambda: landscape("NMD", [1, 2]), ShapeMismatchError, "3 classes"),
-        (lambda: landscape("EMD", GOLD), UnknownNameError, "EMD"),
-        (lambda: landscape("NMD", "popularity"), UnknownNameError, "gold"),
-        (lambda: landscape("NMD", GOLD, vary="run"), UnknownNameError, "run"),
+        (lambda: simplex_map("NMD", [1, 2], GOLD, GOLD, over="estimates"), ShapeMismatchError, "3 classes"),
+        (lambda: indifference("EMD", GOLD, GOLD), UnknownNameError, "EMD"),
         (lambda: indifference("NMD", "majority", "uniform"), UnknownNameError, "majority"),
         (lambda: border([1, 2, 3], resolution=2), ShapeMismatchError, "6 points"),
         (lambda: interpolate([GOLD], "popularity", "uniform", ["NMD"]), ShapeMismatchError, "one distribution"),
@@ -137,7 +129,6 @@ def test_invalid_input_is_refused_with_its_reason(call, problem, words):
 
 def test_the_map_of_all_estimates_holds_their_scores_and_the_lines_of_a_and_b():
     found = simplex_map("NMD", GOLD_THREE, "popularity", "uniform", over="estimates", resolution=10)
-    assert found.values.tolist() == landscape("NMD", GOLD_THREE, resolution=10).tolist()
     levels = [MEASURES["NMD"](GOLD_THREE, point) for point in found.line[:, 0]]
     ends = [float(MEASURES["NMD"](GOLD_THREE, entry)) for entry in ([0, 1, 0], [1 / 3] * 3)]
     assert all(min(abs(float(level) - end) for end in ends) < 1e-9 for level in levels)

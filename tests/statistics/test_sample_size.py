@@ -42,6 +42,11 @@ def test_a_size_is_the_least_that_is_enough(difference, alpha, power):
     assert size.expected_width(n, 0.04, alpha=alpha) <= difference < size.expected_width(n - 1, 0.04, alpha=alpha)
 
 
+def test_so_many_cases_as_for_a_known_variance_are_needed_for_a_tiny_width():
+    z = stats.norm.ppf(0.975)
+    assert size.cases_for_interval(1e-6, 0.04) == pytest.approx((2 * z * 0.2 / 1e-6) ** 2, rel=1e-9)
+
+
 def test_two_cases_are_the_least_and_nobody_waits_for_the_most():
     assert size.cases_for_t(10, 1e-6) == 2
     with pytest.raises(OrdquantError, match=r"10\^12"):

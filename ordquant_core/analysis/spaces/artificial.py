@@ -5,7 +5,7 @@ exactly k classes; all pairs of them; Kendall's tau between the measures [sakai2
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -17,7 +17,7 @@ from ordquant_core.measures.registry import Measure, get_measures
 from ordquant_core.numerals import count
 from ordquant_core.papers.artificial import MEASURES_OF_TABLE, N_VOTES, PRINTED_TAUS, PrintedTau
 from ordquant_core.records import Correlation, FloatArray, Framed, IntArray
-from ordquant_core.statistics.divided_work import DividedWork, Piece
+from ordquant_core.statistics.divided_work import PartByPart
 from ordquant_core.statistics.rank_correlation import Interval, kendall, tau_matrix
 
 MOST_PER_COVER = 50
@@ -109,7 +109,7 @@ def score_pairs(distributions: IntArray, measures: Sequence[str]) -> FloatArray:
     return np.stack([_score(measure, gold, estimated) for measure in known])
 
 
-class ArtificialStudy(DividedWork[Study]):
+class ArtificialStudy(PartByPart[Study]):
     """Draw, score and rank once for every seed. Raises `OrdquantError` as `artificial_distributions` does.
 
     There is a result at the end only.
@@ -127,24 +127,14 @@ class ArtificialStudy(DividedWork[Study]):
     ) -> None:
         if not 1 <= len(seeds) <= MOST_SEEDS:
             raise OrdquantError(f"{len(seeds)} seeds given; give 1 to {MOST_SEEDS}.")
-        super().__init__(len(seeds))
-        self._seeds = tuple(seeds)
-        self._work = _Seed(n_classes, tuple(measures), n_votes, per_cover, repeats)
-        self._tau: list[FloatArray] = []
-
-    def _pieces(self) -> Iterator[Piece]:
-        for seed in self._seeds:
-            yield Piece(self._work, seed, self._take)
-
-    def _take(self, tau: FloatArray) -> None:
-        self._tau.append(tau)
-        self.done += 1
+        self._seed, self._seeds = _Seed(n_classes, tuple(measures), n_votes, per_cover, repeats), tuple(seeds)
+        super().__init__(self._seed, self._seeds)
 
     def result(self) -> Study:
         """Return what there is at the end."""
-        work, n = self._work, self._work.n_classes * self._work.per_cover
+        work, n = self._seed, self._seed.n_classes * self._seed.per_cover
         shape = work.n_classes, work.n_votes, work.per_cover
-        return Study(*shape, self._seeds, work.measures, n, n * (n - 1) // 2, np.stack(self._tau))
+        return Study(*shape, self._seeds, work.measures, n, n * (n - 1) // 2, np.stack(self.parts))
 
 
 @dataclass(frozen=True, eq=False)

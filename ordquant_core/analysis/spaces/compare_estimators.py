@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ordquant_core.analysis.baselines import BASELINES
-from ordquant_core.analysis.comparison import TIE_DECIMALS, signs
+from ordquant_core.analysis.comparison import TIE_DECIMALS, difference, signs
 from ordquant_core.analysis.landscape import indifference
 from ordquant_core.analysis.spaces.gold_distributions import (
     MOST_DISTRIBUTIONS,
@@ -265,9 +265,7 @@ def deltas_on(votes: IntArray, a: Estimator, b: Estimator, measures: Sequence[Me
     gold, first, second = shares(votes), shares(a.estimate(votes)), shares(b.estimate(votes))
     values = np.empty((len(measures), votes.shape[1]))
     for row, measure in zip(values, measures, strict=True):
-        score_a, score_b = measure.compute.kernel(gold, first), measure.compute.kernel(gold, second)
-        row[:] = 0
-        np.subtract(score_a, score_b, out=row, where=score_a != score_b)
+        row[:] = difference(measure.compute.kernel(gold, first), measure.compute.kernel(gold, second))
     return values
 
 

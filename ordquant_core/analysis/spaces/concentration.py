@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ordquant_core.analysis.comparison import TIE, TIE_DECIMALS
+from ordquant_core.analysis.comparison import TIE, TIE_DECIMALS, difference
 from ordquant_core.analysis.spaces.pairs import Example, Pairs
 from ordquant_core.measures.registry import MEASURES, Measure, get_measures
 from ordquant_core.records import FloatArray, IntArray
@@ -68,9 +68,7 @@ def _triples(pairs: Pairs) -> IntArray:
 def _of_measure(pairs: Pairs, measure: Measure, triples: IntArray) -> Concentration:
     gold, spread, concentrated = triples
     scores = pairs.scores(measure)
-    rise = np.zeros(len(gold))
-    first, second = scores[gold, spread], scores[gold, concentrated]
-    np.subtract(second, first, out=rise, where=first != second)
+    rise = difference(scores[gold, concentrated], scores[gold, spread])
     worse, better = rise > TIE, rise < -TIE
     n = max(1, len(rise))
 

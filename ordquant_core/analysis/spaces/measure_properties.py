@@ -6,9 +6,9 @@ of N votes over L classes could show either, the question does not apply.
 Examples are the clearest: those with the largest difference, and of equal ones the first in lexicographic order.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Literal
 
 import numpy as np
@@ -18,7 +18,7 @@ from ordquant_core.analysis.spaces.pairs import Example, Pairs
 from ordquant_core.measures.registry import MEASURES, Measure, get_measures
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, Framed, IntArray
-from ordquant_core.statistics.divided_work import DividedWork, Piece
+from ordquant_core.statistics.divided_work import PartByPart
 
 ShownBy = Literal["witness", "counterexample", "not found"]
 
@@ -100,7 +100,7 @@ ORDERED = 3  # classes: with fewer, their order makes no difference
 AS_A_DISTANCE = ("order", "farther", "move", "triangle")
 
 
-class PropertyTable(DividedWork[tuple[Finding, ...]]):
+class PropertyTable(PartByPart[tuple[Finding, ...]]):
     """Decide every property for every measure, on all pairs of distributions of N votes over L classes.
 
     Raises `OrdquantError` where there are more than 300 distributions, or on an unknown measure. There is a result at
@@ -109,21 +109,11 @@ class PropertyTable(DividedWork[tuple[Finding, ...]]):
 
     def __init__(self, n_votes: int, n_classes: int, measures: Sequence[str]) -> None:
         get_measures(measures)
-        super().__init__(len(measures))
-        self._work, self._measures = _Decide(Pairs(n_votes, n_classes)), tuple(measures)
-        self._findings: list[Finding] = []
-
-    def _pieces(self) -> Iterator[Piece]:
-        for measure in self._measures:
-            yield Piece(self._work, measure, self._take)
-
-    def _take(self, found: list[Finding]) -> None:
-        self._findings += found
-        self.done += 1
+        super().__init__(_Decide(Pairs(n_votes, n_classes)), tuple(measures))
 
     def result(self) -> tuple[Finding, ...]:
         """Return what there is at the end."""
-        return tuple(self._findings)
+        return tuple(chain.from_iterable(self.parts))
 
 
 @dataclass(frozen=True, eq=False)
