@@ -26,7 +26,6 @@ def groups_by_rank(
     groups: Sequence[str],
     measure: str,
     title: str,
-    height: int = 360,
 ) -> Figure:
     """Draw a stack of group shares per rank, those met so far, beside the target's, and the divergence as a line.
 
@@ -75,7 +74,7 @@ def groups_by_rank(
         traces,
         palette,
         title=title,
-        height=height,
+        height=360,
         barmode="stack",
         bargap=0.15,
         margin={"l": 44, "r": 12, "t": 46, "b": 96},

@@ -67,14 +67,14 @@ def picture(figure: Figure, form: Form, *, width: int = WIDTH) -> bytes:
     return _drawn([_for_print(figure, width, "")], form)
 
 
-def sheets(figures: Sequence[Figure], *, background: str = "", width: int = WIDTH) -> bytes:
+def sheets(figures: Sequence[Figure], *, background: str = "") -> bytes:
     """Return figures as one PDF with a page each; `background`: its colour, none if it is left out.
 
     Raises `OrdquantError` where there is no figure, and as `picture` does.
     """
     if not figures:
         raise OrdquantError("There is no figure to draw.")
-    return _drawn([_for_print(figure, width, background) for figure in figures], "pdf")
+    return _drawn([_for_print(figure, WIDTH, background) for figure in figures], "pdf")
 
 
 def _for_print(figure: Figure, width: int, background: str) -> dict[str, Any]:

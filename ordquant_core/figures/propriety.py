@@ -55,7 +55,6 @@ def propriety_map_figure(
     palette: Palette,
     *,
     title: str,
-    height: int = 380,
 ) -> Figure:
     """Draw for true distributions over three classes, (n, 3), how far the best report is from each, (n,).
 
@@ -71,5 +70,5 @@ def propriety_map_figure(
         border=line[None] if np.abs(line[0] - line[1]).max() > 0 else None,
         title=title,
         scale_title="probability moved",
-        height=height,
+        height=380,
     )

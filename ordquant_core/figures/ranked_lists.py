@@ -201,7 +201,6 @@ def metasearch_figure(
     title: str,
     sets: Sequence[str],
     own: tuple[float, float] | None = None,
-    height: int = 420,
 ) -> Figure:
     """Draw the RIC of merged lists against what their runs carry together; one method stands out, the others are pale.
 
@@ -248,7 +247,7 @@ def metasearch_figure(
         traces,
         palette,
         title=title,
-        height=height,
+        height=420,
         margin={"l": 56, "r": 14, "t": 46, "b": 46},
         shapes=[dotted(palette.muted, x0=low, y0=low, x1=high, y1=high)],
         xaxis=axis("joint RIC: what the runs carry together ▶", palette, range=[low, high]),
@@ -287,7 +286,6 @@ def topic_information_figure(
     given: str,
     title: str,
     selected: int | None = None,
-    height: int = 420,
 ) -> Figure:
     """Draw a point per topic: the bits that two rankings share, and how many of them are left given others.
 
@@ -315,7 +313,7 @@ def topic_information_figure(
         [points],
         palette,
         title=title,
-        height=height,
+        height=420,
         margin={"l": 56, "r": 14, "t": 46, "b": 46},
         shapes=[dotted(palette.muted, x0=0, y0=0, x1=1, y1=1)],
         xaxis=axis(f"bits that {pair} share ▶", palette, range=[-0.03, 1.03]),

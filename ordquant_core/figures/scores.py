@@ -29,7 +29,6 @@ def score_scatter(
     measures: tuple[str, str],
     run: RunLetter,
     title: str,
-    height: int = 320,
 ) -> Figure:
     """Draw the scores of one run, shape (cases,) each, by an x-axis measure and a y-axis measure.
 
@@ -69,7 +68,7 @@ def score_scatter(
         traces,
         palette,
         title=title,
-        height=height,
+        height=320,
         xaxis=axis(f"◀ better · {name_x}", palette, range=list(frame.across), **shared),
         yaxis=axis(f"◀ better · {name_y}", palette, range=list(frame.upwards), **shared),
     )

@@ -1,13 +1,12 @@
 """All runs of a task under measures: significance groups before ranks, ranks measure by measure, pairs of runs."""
 
-from collections.abc import Collection, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Collection, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.parts import apart, axis, dots, lines, margin_for, margins_of, note, short, tiles
+from ordquant_core.figures.parts import apart, axis, dots, margin_for, margins_of, note, short, tiles
 from ordquant_core.figures.style import Figure, Palette, build, look_of, mix, plain, titled
 from ordquant_core.numerals import interval, p_error, p_text, score, setting
 
@@ -28,13 +27,11 @@ def groups_figure(
     measure: str,
     title: str,
     pair: Sequence[str] = (),
-    references: Mapping[str, float] = MappingProxyType({}),
 ) -> Figure:
     """Draw runs from the best (on top) to the worst, with intervals, and a bar beside every group of runs.
 
     `means`, `low` and `high` have shape (runs,); a group lists runs of which no two differ significantly, neighbours in
-    the ranking. `pair` names runs A and B, which have their colours; `references` are scores to compare the means with,
-    drawn as lines with their names. Raises `ShapeMismatchError`.
+    the ranking. `pair` names runs A and B, which have their colours. Raises `ShapeMismatchError`.
     """
     values, lows, highs = (np.asarray(side, dtype=np.float64) for side in (means, low, high))
     if not values.shape == lows.shape == highs.shape == (len(runs),) or not runs:
@@ -80,37 +77,16 @@ def groups_figure(
         }
         for first, last, column in bars
     ]
-    known = {name: value for name, value in references.items() if np.isfinite(value)}
-    dotted = {"color": palette.ink, "width": 1, "dash": "dot"}
-    # A row for every name, above the runs: lines may be as close as they like.
-    heights = {name: -0.95 - row for row, name in enumerate(known)}
-    ends = np.array([min((*lows, *known.values())), max((*highs, *known.values()))])
-    middle, margin = float(ends.mean()), 0.04 * float(np.ptp(ends))
-    inside = {"range": [float(ends[0]) - margin, float(ends[1]) + margin]} if known and np.isfinite(ends).all() else {}
-    traces += [
-        lines([value, value], [heights[name] - 0.4, len(runs) - 0.4], dotted, name) for name, value in known.items()
-    ]
     return build(
         traces,
         palette,
         title=title,
-        height=118 + ROW * (len(runs) + len(known)),
+        height=118 + ROW * len(runs),
         margin={"l": margin_for(runs, NAME), "r": 14 + BAR * columns, "t": 46, "b": 44},
         shapes=shapes,
-        annotations=[
-            note(
-                name,
-                palette.ink,
-                x=value,
-                y=heights[name],
-                xanchor="left" if value < middle else "right",
-                xshift=3 if value < middle else -3,
-            )
-            for name, value in known.items()
-        ],
-        xaxis=axis(f"◀ better · mean {measure} · worse ▶", palette, nticks=6, **inside),
+        xaxis=axis(f"◀ better · mean {measure} · worse ▶", palette, nticks=6),
         yaxis={
-            "range": [len(runs) - 0.4, -0.6 - len(known)],
+            "range": [len(runs) - 0.4, -0.6],
             "showgrid": False,
             "tickvals": list(range(len(runs))),
             "ticktext": [short(runs[run], NAME) for run in order],

@@ -19,7 +19,6 @@ def knowledge_figure(
     *,
     runs: tuple[str, str],
     title: str,
-    height: int = 300,
 ) -> Figure:
     """Draw two circles, to scale, in a frame that stands for the one bit of the judgements (not to scale).
 
@@ -66,7 +65,7 @@ def knowledge_figure(
         [dots([left, right], [0, 0], {"opacity": 0}, "runs")],
         palette,
         title=title,
-        height=height,
+        height=300,
         margin={"l": 8, "r": 8, "t": 46, "b": 8},
         shapes=[{**frame, "line": {"color": palette.gold, "width": 1.5, "dash": "dot"}}, *filled, *lens, *rings],
         annotations=notes,

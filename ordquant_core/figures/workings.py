@@ -88,7 +88,6 @@ def terms_figure(
     signed: bool = False,
     counted: ArrayLike | None = None,
     value_title: str = "contribution",
-    height: int = 260,
 ) -> Figure:
     """Draw what each class contributes, shape (classes,); bars of classes outside the mask `counted` are hollow.
 
@@ -114,16 +113,14 @@ def terms_figure(
         palette,
         names,
         title,
-        height,
+        260,
         key=key,
         shapes=[zero_line(palette)] if low < 0 else [],
         yaxis=axis(value_title, palette, range=[low, high], nticks=5),
     )
 
 
-def pairs_figure(
-    classes: Sequence[str], kinds: ArrayLike, palette: Palette, title: str, *, height: int = 300
-) -> Figure:
+def pairs_figure(classes: Sequence[str], kinds: ArrayLike, palette: Palette, title: str) -> Figure:
     """Draw every pair of classes in the upper triangle of a matrix of shape (classes, classes).
 
     Kinds are "concordant", "discordant" and words that start with "tied"; what stands elsewhere is not read.
@@ -173,7 +170,7 @@ def pairs_figure(
         palette,
         names,
         title,
-        height,
+        300,
         key=[(f"{LETTERS[kind]} {kind}: {counts[kind]}", key_colours[kind]) for kind in LETTERS],
         xaxis=axis("and class j", palette, range=[0.5, size - 0.5]),
         yaxis=axis(

@@ -278,8 +278,10 @@ def _described(one: Subject) -> Properties:
 
 def _associations(one: Subject, described: Properties) -> tuple[Association, ...]:
     found = associations(described, disagreement(*one.deltas))
-    if not found:
-        raise OrdquantError("The two measures agree on all cases, or on none: no property goes with disagreement.")
+    if all(entry.effect.value is None for entry in found):
+        raise OrdquantError(
+            "No property goes with disagreement: the measures agree on all cases or on none, or no property varies."
+        )
     return found
 
 

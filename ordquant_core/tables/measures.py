@@ -215,11 +215,11 @@ def _mark(key: str) -> Html:
     return tag("span", " ↔", class_="oq-muted", title=USES_POSITIONS, role="img", aria_label=USES_POSITIONS)
 
 
-def _score(measure: Measure, value: float, side: str, n_classes: int, style: str = "") -> Cell:
+def _score(measure: Measure, value: float, side: str, n_classes: int) -> Cell:
     worst = measure.bounds(n_classes)[1]
     share = 1.0 if np.isinf(value) else 0.0 if np.isinf(worst) else min(value / worst, 1.0)
     bar = tag("i", style=f"width:{length(100 * share)}")
-    return Cell(join([score(value), bar]), title=repr(value), class_=f"oq-score oq-of-{side} {style}".rstrip())
+    return Cell(join([score(value), bar]), title=repr(value), class_=f"oq-score oq-of-{side}")
 
 
 def _ticks() -> Html:

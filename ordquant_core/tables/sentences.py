@@ -11,7 +11,7 @@ from ordquant_core.analysis.comparison import QUANTITY, Sides, dissenters
 from ordquant_core.markup import Html, join, tag, text
 from ordquant_core.measures.measure import ON_REQUEST, OUTSIDE, OWN
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count, listed
+from ordquant_core.numerals import count, listed, setting
 from ordquant_core.records import Preferences
 from ordquant_core.statistics.mean_interval import FEW
 
@@ -81,6 +81,15 @@ def few_cases(n_cases: int, unit: str = "case") -> str:
     if n_cases >= FEW:
         return ""
     return f"Intervals of means on fewer than {FEW} {unit}s may be too narrow; here there are {n_cases}."
+
+
+def confidence(alpha: float) -> str:
+    """Return the confidence of intervals that belong to a significance level.
+
+    >>> confidence(0.05), confidence(0.025)
+    ('95%', '97.5%')
+    """
+    return f"{setting(100 * (1 - alpha))}%"
 
 
 def verdict(sides: Sides, name_a: object, name_b: object) -> Html:

@@ -24,7 +24,7 @@ def canvas(gold=GOLD, rows=(A, B), classes=CLASSES, palette=LIGHT, **more):
     )
 
 
-def deltas(x, y, apart=None, cases=None, counts=None, palette=LIGHT, runs=("A", "B"), **more):
+def deltas(x, y, apart=None, cases=None, counts=None, palette=LIGHT, runs=("A", "B"), measures=("NMD", "RNOD"), **more):
     x, y = np.asarray(x, dtype=float), np.asarray(y, dtype=float)
     return delta_scatter(
         x,
@@ -33,7 +33,7 @@ def deltas(x, y, apart=None, cases=None, counts=None, palette=LIGHT, runs=("A", 
         x * y < 0 if apart is None else apart,
         counts or Quadrants(1, 2, 3, 4, 5),
         palette,
-        measures=("NMD", "RNOD"),
+        measures=measures,
         runs=runs,
         title="t",
         **more,
@@ -132,6 +132,15 @@ def test_the_tinted_quadrants_are_the_second_and_the_fourth_and_carry_their_coun
     }
     small = {note.text: (note.x, note.y) for note in deltas([1, -1], [1, 1], small=True).layout.annotations}
     assert small == {"<b>2</b>": (0, 1), "<b>4</b>": (1, 0)}
+
+
+@pytest.mark.parametrize(
+    ("measures", "words"),
+    [(("RNOD", "RNSS"), "RNOD: A, RNSS: B"), (("RNOD", "RSNOD"), "RNOD: A,<br>RSNOD: B")],
+)
+def test_the_words_of_a_corner_take_a_second_line_where_two_measures_have_more_than_eight_letters(measures, words):
+    figure = deltas([1, -1], [1, 1], measures=measures)
+    assert f"{words} · <b>2</b>" in [note.text for note in figure.layout.annotations]
 
 
 @pytest.mark.parametrize("values", [[], [0.0], [0.0, 0.0], [np.inf, -np.inf]])

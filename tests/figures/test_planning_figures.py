@@ -7,7 +7,6 @@ import pytest
 
 from ordquant_core.figures import planning
 from ordquant_core.figures.style import LIGHT
-from ordquant_core.figures.systems import groups_figure
 
 CASES, NUMBERS = [50, 100, 200, 400], [3, 5, 10]
 
@@ -70,10 +69,8 @@ def test_the_floor_stands_below_the_runs_and_may_stand_alone():
     assert [note.text for note in alone.layout.annotations] == ["noise floor"]
 
 
-def test_references_of_groups_are_lines_and_what_is_infinite_is_none():
-    x = np.array([0.1, 0.2])
-    figure = groups_figure(
-        *(x, x, x, ["a", "b"], [[0]], LIGHT), measure="KLD", title="t", references={"floor": 0.05, "panel": np.inf}
-    )
-    assert [trace.name for trace in figure.data] == ["means", "floor"]
-    assert [note.text for note in figure.layout.annotations] == ["floor"]
+@pytest.mark.parametrize("shares", [[[0.0, 0.02]], [[0.98, 1.0]], [[1.0, 1.0]]])
+def test_a_power_near_0_or_near_1_is_inside_the_plot_whose_axis_is_all_powers_there_are(shares):
+    figure = planning.power_figure([0.01, 0.02], shares, [[0, 0]], ["HSD"], LIGHT, measure="NMD", title="t")
+    low, high = figure.layout.yaxis.range
+    assert low <= 0 < 1 <= high < 1.1

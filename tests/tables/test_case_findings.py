@@ -94,6 +94,7 @@ def test_no_difference_and_no_significant_difference_are_not_the_same():
     assert "are equal by the measure tested" in paired_tests.verdict([entry("NMD", 0.0, 1.0)], NAMES)
     assert "NMD does not find a significant difference" in paired_tests.verdict([entry("NMD", 0.1, 0.5)], NAMES)
     assert "are equal by the measure tested" in paired_tests.verdict([entry("NMD", 1e-17, 1.0)], NAMES)
+    assert paired_tests.verdict([entry("NMD", -0.2, 0.001)], NAMES).startswith("NMD finds X significantly better")
     infinite = PairedTest("KLD", None, None, None, None, None, None, "a score is infinite")
     assert "By no measure could" in paired_tests.verdict([infinite], NAMES)
 
@@ -138,6 +139,8 @@ def test_too_few_disagreements_are_no_lack_of_an_association():
         "NMD and RNOD disagree on 1 of 390 cases: too few for a test of 7 properties. The table shows how these cases "
         "differ from the others."
     )
+    most = associations.verdict([association("entropy", 1.0, None, None, 0.09, 0.63)] * 7, PAIR, 389, 390)
+    assert "disagree on 389 of 390 cases: too few others for a test" in most
 
 
 def test_robust_disagreements_are_counted_and_listed_the_most_robust_first():

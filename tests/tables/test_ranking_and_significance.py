@@ -238,6 +238,10 @@ def test_undecided_pairs_are_counted_alike_on_pages_and_in_notes():
     assert significance_sentences.undecided_by_measure(test, 0.05) == (
         "p within 1.96 standard errors of 0.05 (more trials would decide): of 3 pairs of runs, 1 by NMD"
     )
+    alone = p_table(2)
+    alone[0, 1] = alone[1, 0] = 0.055
+    said = significance_sentences.undecided_by_measure(made_up([0.1, 0.2], alone), 0.05)
+    assert said.endswith(": of 1 pair of runs, 1 by NMD")
     decided = made_up([0.1, 0.2, 0.3], p_table(3))
     assert significance_sentences.undecided(decided, 0, 0.05) == ""
     assert significance_sentences.undecided_by_measure(decided, 0.05) == ""

@@ -35,12 +35,11 @@ def short_heading(shown: ShortWorking, name: str, letter: str) -> Html:
     return tag("p", lettered(name, letter), about, class_="oq oq-contributor", title=f"{name}: {shown.row.about}")
 
 
-def short_table(shown: ShortWorking, letter: str, *, drawn: bool = True) -> Html:
+def short_table(shown: ShortWorking, letter: str) -> Html:
     """Return the contributions in one row, each shaded by its size in the colour of the run, and their sum or mean.
 
     A combined or a custom measure has no sum: nothing is added up. The line below says what is not counted, how to read
-    the figure beside it, or what the last step starts from. There is always one, so that what follows does not move;
-    where no figure is `drawn`, only if something is not counted.
+    the figure beside it, or what the last step starts from. There is always one, so that what follows does not move.
     """
     row, unsummed = shown.row, shown.row.of == "measure" or shown.row.adding == "nothing"
     shares = row.shares.tolist()
@@ -62,7 +61,7 @@ def short_table(shown: ShortWorking, letter: str, *, drawn: bool = True) -> Html
         [Row([Cell(row.unit, heads=True), *cells, *([] if unsummed else [total])])],
         class_=f"oq oq-contributions oq-of-{letter.lower()}",
     )
-    below = tag("p", _said_below(shown), class_="oq oq-drawn") if drawn or shown.row.left_out else ""
+    below = tag("p", _said_below(shown), class_="oq oq-drawn")
     return join([tag("div", built, class_="oq-scroll", tabindex="0"), below])
 
 

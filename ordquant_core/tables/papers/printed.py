@@ -32,7 +32,7 @@ def verdict(checked: Checked) -> str:
     rest = (
         f"the other {count(slips)} are slips in the papers" if not other else f"{count(slips)} are slips in the papers"
     )
-    tail = f", and {count(other)} from your gold differ" if other else ""
+    tail = f", and {count(other)} from your gold differ{'s' * (other == 1)}" if other else ""
     return f"{'; '.join(parts)}; {rest}{tail}."
 
 

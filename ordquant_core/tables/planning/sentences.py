@@ -105,10 +105,10 @@ def _named(names: Sequence[object]) -> list[object]:
 
 def agreement(found: AnnotatorAgreement) -> str:
     """Say how well the annotators of the gold agree."""
-    votes = count(found.fewest) if found.fewest == found.most else f"{count(found.fewest)} to {count(found.most)}"
+    least = "" if found.fewest == found.most else f"{count(found.fewest)} to "
     return (
-        f"{votes} votes for each of {count(found.cases, 'case')}: Krippendorff's alpha (ordinal) is "
-        f"{score(found.alpha)}. On {count(found.tied, 'case')} ({percent(found.tied / found.cases)}) the mode is "
+        f"{least}{count(found.most, 'vote')} for each of {count(found.cases, 'case')}: Krippendorff's alpha (ordinal) "
+        f"is {score(found.alpha)}. On {count(found.tied, 'case')} ({percent(found.tied / found.cases)}) the mode is "
         f"tied; on {count(found.unanimous, 'case')} all votes agree. "
         f"Mean entropy: {decimals(found.entropy, 2)} bits."
     )
@@ -190,7 +190,7 @@ def levels(power: SimulatedPower, layer: int) -> str:
     return (
         f"Where no runs differ, the randomised Tukey HSD test still finds a difference in "
         f"{percent(shares[TUKEY], 1)} of {count(power.n_simulations, 'collection')} (standard error "
-        f"{percent(power.error(shares[TUKEY]), 1)}; alpha is {percent(power.alpha)}); {others}. Where runs are "
+        f"{percent(power.error(shares[TUKEY]), 1)}; alpha is {setting(power.alpha)}); {others}. Where runs are "
         f"interchangeable on every case, as the test assumes, it does so in {percent(alone, 1)}."
     )
 

@@ -115,9 +115,10 @@ def _of_task(task: str) -> str:
 
 def growth(measure: str, target: float, needed: int | None) -> str:
     """Say how many cases are needed to reach a mean tau by a measure; `needed` is None if half of them are too few."""
-    sets = "1 case" if needed == 1 else f"{count(needed or 0)} cases"
-    does = f"reaches mean tau {setting(target)} between two sets of {sets} each" if needed else ""
-    return f"{MEASURES[measure].label} {does or f'does not reach mean tau {setting(target)} with half of the cases'}"
+    tau = f"mean tau {setting(target)}"
+    if needed is None:
+        return f"{MEASURES[measure].label} does not reach {tau} with half of the cases"
+    return f"{MEASURES[measure].label} reaches {tau} between two sets of {count(needed, 'case')} each"
 
 
 def information(pair: Sequence[str], given: Sequence[str], found: Sequence[InformationLeft | None]) -> str:
@@ -147,4 +148,8 @@ def _bits(left: InformationLeft) -> tuple[float, float, float]:
 
 def _pairs(left: InformationLeft) -> str:
     """Say which pairs of runs count, where some tie."""
-    return "" if left.pairs == left.of else f" on the {left.pairs} of {count(left.of, 'pair')} of runs that none ties"
+    return (
+        ""
+        if left.pairs == left.of
+        else f" on the {count(left.pairs)} of {count(left.of, 'pair')} of runs that none ties"
+    )

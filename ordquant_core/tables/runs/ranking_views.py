@@ -96,12 +96,13 @@ def consistency(
     better, quiet = outperformed(test, alpha), "oq-muted"
     rows = []
     for letter, m in enumerate(order):
+        enough = needed[m]
         than = group_letters(number for number, other in enumerate(order) if other in better[m])
         cells = [
             group_letters([letter]),
             *(Cell(score(means[kind][m]), repr(float(means[kind][m]))) for kind in ("half", "small")),
             tag("span", than, style="letter-spacing:0.15em") if than else tag("span", "none", class_=quiet),
-            tag("span", "more than half", class_=quiet) if needed[m] is None else count(needed[m] or 0),
+            tag("span", "more than half", class_=quiet) if enough is None else count(enough),
         ]
         rows.append(measure_row(first.half.measures[m], cells[1:3] if over else cells, chosen=m == chosen))
     size = first.small.size

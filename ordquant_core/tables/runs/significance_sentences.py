@@ -24,7 +24,7 @@ from ordquant_core.markup import Html, join
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, p_error, percent, score, setting, significant
 from ordquant_core.records import FloatArray, IntArray
-from ordquant_core.tables.sentences import labels, some
+from ordquant_core.tables.sentences import confidence, labels, some
 
 NAMED = 3  # runs that a sentence names
 EQUAL = 1e-12  # shares that differ by less are equal but for rounding
@@ -70,7 +70,7 @@ def critical_difference(discrimination: Discrimination, layer: int, alpha: float
     label = MEASURES[discrimination.measures[layer]].label
     return (
         f"Critical difference by {label}: {score(value)}. Means that lie further apart differ significantly, and the "
-        f"{percent(1 - alpha)} interval of a difference, which holds for all pairs jointly, is the difference ± this."
+        f"{confidence(alpha)} interval of a difference, which holds for all pairs jointly, is the difference ± this."
     )
 
 
@@ -87,8 +87,9 @@ def undecided_by_measure(discrimination: Discrimination, alpha: float) -> str:
     """Say the same of every measure, in a note."""
     counts = zip(discrimination.measures, discrimination.undecided(alpha).sum(axis=1).tolist(), strict=True)
     some_open = [f"{number} by {key}" for key, number in counts if number]
-    pairs = f"of {len(discrimination.pairs)} pairs of runs"
-    return f"p {_near(alpha)} (more trials would decide): {pairs}, {', '.join(some_open)}" if some_open else ""
+    pairs = count(len(discrimination.pairs), "pair")
+    said = f"p {_near(alpha)} (more trials would decide): of {pairs} of runs, {', '.join(some_open)}"
+    return said if some_open else ""
 
 
 def _near(alpha: float) -> str:

@@ -12,12 +12,12 @@ from ordquant_core.analysis.discrimination import Contradiction, Discrimination,
 from ordquant_core.analysis.scoring import Apart
 from ordquant_core.markup import Cell, Grid, Html, Numbers, Row, join, tag
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count, p_cell, p_error, percent, score
+from ordquant_core.numerals import count, p_cell, p_error, score
 from ordquant_core.numerals import interval as interval_text
 from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.statistics.resampling import significance_groups
 from ordquant_core.tables.runs.significance_sentences import EQUAL, smallest
-from ordquant_core.tables.sentences import EFFECT_SIZE
+from ordquant_core.tables.sentences import EFFECT_SIZE, confidence
 
 FAR = 5  # places between two ranks of a run that are pointed out
 
@@ -102,7 +102,7 @@ def of_pair(
         )
         half = critical[m] if np.isfinite(critical[m]) else np.nan
         ends = interval_text(gap - half, gap + half, sign=True)
-        within = f"A − B: {gap!r}; {percent(1 - alpha)} interval, jointly for all pairs: {ends}"
+        within = f"A − B: {gap!r}; {confidence(alpha)} interval, jointly for all pairs: {ends}"
         cells = [
             Cell(MEASURES[key].label, heads=True),
             Cell(_better(gap, side), within, style=whole),

@@ -200,7 +200,8 @@ def _least_similar(study: Study) -> str:
     least = np.nanmin(means)
     places = np.flatnonzero(means <= least + TIE)
     pairs = [labels([study.measures[first[at]], study.measures[second[at]]]) for at in places]
-    others = "" if len(pairs) == 1 else f"; {count(len(pairs) - 1, 'other pair')} have the same"
+    have = "has" if len(pairs) == 2 else "have"
+    others = "" if len(pairs) == 1 else f"; {count(len(pairs) - 1, 'other pair')} {have} the same"
     return (
         f"Of the {count(len(study.measures), 'measure')}, {pairs[0]} rank pairs of distributions least similarly: mean "
         f"tau {score(float(least))}{others}."

@@ -24,8 +24,9 @@ def verdict(correlations: Sequence[Association], pair: Pair, n: int, of: int) ->
     number = f"{count(len(tested))} {'property' if len(tested) == 1 else 'properties'}"
     clear = [entry for entry in tested if is_clear(entry)]
     if not clear and not can_be_significant(n, of - n, len(tested), LEVEL):
+        few = "too few for" if n <= of - n else "too few others for"
         return (
-            f"{first} and {second} disagree on {count(n)} of {count(of, 'case')}: too few for a test of {number}. "
+            f"{first} and {second} disagree on {count(n)} of {count(of, 'case')}: {few} a test of {number}. "
             "The table shows how these cases differ from the others."
         )
     if not clear:

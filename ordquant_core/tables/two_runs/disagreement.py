@@ -7,7 +7,7 @@ from ordquant_core.analysis.case_filters import Filter
 from ordquant_core.analysis.comparison import QUADRANTS
 from ordquant_core.markup import Cell, Column, Html, Row, join, length, tag
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count, percent, score
+from ordquant_core.numerals import class_label, count, percent, score
 from ordquant_core.records import Correlation, FloatArray, Quadrants
 from ordquant_core.statistics.correlation import pearson
 from ordquant_core.tables.table import Table, of_rows
@@ -35,7 +35,8 @@ def verdict(counts: Quadrants, pair: Pair, names: tuple[Html, Html], *, identica
         return join([names[0], " and ", names[1], f" have the same estimates: every measure sees a tie on {cases}."])
     if first == second:
         for_a, for_b = count(counts.third, "case"), count(counts.first)
-        ties = f"; {count(counts.on_axis)} of {count(n, 'case')} are ties."
+        are = "is a tie" if counts.on_axis == 1 else "are ties"
+        ties = f"; {count(counts.on_axis)} of {count(n, 'case')} {are}."
         return join([f"{first} prefers ", names[0], f" on {for_a} and ", names[1], f" on {for_b}{ties}"])
     if counts.on_axis == n:
         return join([f"No preference to compare: {first} or {second} sees a tie on {cases}."])
@@ -140,7 +141,7 @@ def in_words(asked: Filter, robust: float, pair: Pair, classes: Sequence[str], *
     if robust:
         parts.append(f"{' and '.join(label_pair(pair))} disagree in {percent(robust)} of the simulated panels or more")
     if asked.majority is not None:
-        parts.append(f"most frequent class {classes[asked.majority]}")
+        parts.append(f"most frequent class {class_label(classes[asked.majority])}")
     if asked.fewest is not None:
         parts.append(f"{count(asked.fewest, 'annotator')} or more")
     if asked.most is not None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ordquant_core.analysis.paired_tests import PairedTest
 from ordquant_core.markup import Cell, Html, Numbers, Row, join, table, tag
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import NOT_DEFINED, count, interval, p_cell, percent, score, setting, significant
+from ordquant_core.numerals import NOT_DEFINED, count, interval, p_cell, score, setting, significant
 from ordquant_core.records import Preferences
 from ordquant_core.tables import sentences
 from ordquant_core.tables.measures import by_family
@@ -76,7 +76,7 @@ def paired_test_list(
         ("mean Δ", None),
         ("95% interval", "of this pair alone")
         if family is None
-        else (f"{percent(1 - level)} interval", "jointly for all pairs of runs of the task"),
+        else (f"{sentences.confidence(level)} interval", "jointly for all pairs of runs of the task"),
         ("effect size", sentences.EFFECT_SIZE),
         *([] if family is None else [("p, all runs", "randomised Tukey HSD test of all runs of the task")]),
         alone,
@@ -113,9 +113,9 @@ def _significant(entry: PairedTest, level: float) -> bool:
 
 
 def _named(group: Sequence[PairedTest], of: int) -> str:
-    if len(group) == of:
-        return f"All {of} measures"
     keys = [entry.measure for entry in group]
+    if len(group) == of > 1:
+        return f"All {of} measures"
     return sentences.labels(keys) if len(keys) <= sentences.NAMED else f"{len(keys)} of {of} measures"
 
 
