@@ -13,6 +13,7 @@ from ordquant_core.errors import UnknownNameError
 from ordquant_core.formats.rows import Content, Problems
 from ordquant_core.formats.text import label, shown
 
+Vote = tuple[str, str, str]  # case, annotator, label
 Role = Literal["gold", "run", "task", "either", "other"]
 COLUMN_PER_CLASS = "a table with a column per class"  # what a table is where nothing else is said
 
@@ -34,6 +35,8 @@ class Opened(ABC):
     notes: list[str] = field(init=False, default_factory=list)  # on what was done to open it
     known_classes: frozenset[str] = field(init=False, default=frozenset())  # by what other files of the task say
     by_system: bool = field(init=False, default=False)  # whether a column of systems names runs, and is no part of ids
+    votes: list[Vote] | None = field(init=False, default=None)  # who voted for what, if somebody wants to know: a list
+    names_annotators: bool = field(init=False, default=True)  # otherwise it lists their labels, in one order
     kind: ClassVar[str]  # the format, as code calls it
     words: ClassVar[str]  # the format, as a person would call it
     positional: ClassVar[bool] = False  # the format says that the classes are those of the gold, in its order
@@ -119,7 +122,10 @@ class WithTables(Opened):
         table = self._first if scale is None else self.tables[scale]
         table.known_classes = self.known_classes
         table.by_system = table.by_system or (self.by_system and table.has_systems)
-        return table.read(problems, scale=None, as_gold=as_gold)
+        table.votes = self.votes
+        parts = table.read(problems, scale=None, as_gold=as_gold)
+        self.names_annotators &= table.names_annotators
+        return parts
 
 
 def _stem(name: str) -> str:

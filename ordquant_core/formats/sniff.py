@@ -94,6 +94,7 @@ def _open_records(table: records.Rows, name: str, choices: Decisions) -> Opened:
     if table.headed:
         rows = _open_rows(reader, name, choices)
         opened = records.Records(name, {"": rows})
+        opened.names_annotators = table.names_voters
         note = f"{name}: the outer keys are read as columns, the inner ones as cases"
         opened.notes += [*rows.notes, *([note] if table.by_column else [])]
         return opened
@@ -289,6 +290,7 @@ def _vote_rows(table: VoteRows, choice: Choice) -> VoteRows:
         table.rows = votes_of(table.rows, choice, width)
     if choice.annotator is None:
         table.header = [*table.header, "vote"]
+        table.nobody = True
     annotator = width if choice.annotator is None else choice.annotator
     if annotator != columns.annotator:
         name = label(table.header[annotator].strip())

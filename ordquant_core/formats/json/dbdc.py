@@ -135,6 +135,8 @@ class DbdcLog(Dialogues):
         counts = [0.0] * len(CLASSES)
         for number, annotation in enumerate(given, start=1):
             vote = annotation.get("breakdown") if isinstance(annotation, dict) else annotation
+            if self.votes is not None and isinstance(annotation, dict) and "annotator-id" in annotation:
+                self.votes.append((case, str(annotation["annotator-id"]), str(vote)))
             if (not isinstance(annotation, dict) or "breakdown" in annotation) and missing.holds(vote, case):
                 continue
             if not isinstance(vote, str) or vote not in CLASSES:

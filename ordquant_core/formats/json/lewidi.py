@@ -18,13 +18,13 @@ from typing import ClassVar
 
 import numpy as np
 
-from ordquant_core.formats.decisions import NOTHING, Decisions
+from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.json.cases import FaultError, NoVoteError
 from ordquant_core.formats.json.strict import JsonObject
 from ordquant_core.formats.labels import ascending
 from ordquant_core.formats.limits import check_table, refuse
 from ordquant_core.formats.missing import MissingVotes, is_missing
-from ordquant_core.formats.opened import Opened, Part, Role
+from ordquant_core.formats.opened import Opened, Part, Role, Vote
 from ordquant_core.formats.rows import Problems, to_content
 from ordquant_core.formats.tables.columns import Columns
 from ordquant_core.formats.tables.delimited import PIECE, Block, Reader, Row
@@ -132,6 +132,8 @@ class LewidiGold(Opened):
         """Count the annotations of every case, or take its soft labels where there are no annotations at all."""
         missing = MissingVotes(problems, self._named())
         labels = self._labels(problems.choices)
+        if self.votes is not None:
+            self.votes += self._each_vote(labels)
         if self.several and len(labels) * len(self.entries) > _MOST_CASES:
             seen = f"there are {count(len(labels))} labels for {count(len(self.entries), 'item')}, each of them a case"
             raise refuse(self.name, seen, count(_MOST_CASES, "case"))
@@ -176,25 +178,26 @@ class LewidiGold(Opened):
         )
         return [Part("", content, problems)]
 
-    def cases(self) -> Iterator[tuple[str, JsonObject]]:
-        """Yield the sound cases: the items, or each label of an item where annotators choose several."""
-        labels = self._labels()
+    def _each_vote(self, labels: Sequence[str]) -> Iterator[Vote]:
+        """Yield who voted for what in a case: an item, or a label of an item where annotators choose several."""
         for item, entry in self.entries.items():
-            if isinstance(entry, dict) and not self.several:
-                yield item, entry
-            elif isinstance(entry, dict):
-                for text in labels:
-                    try:
-                        yield f"{item}/{text}", _of_label(entry, text, labels)
-                    except FaultError:
-                        break
+            given = votes_of(entry) if isinstance(entry, dict) else None
+            if not isinstance(entry, dict) or not given:
+                continue
+            self.names_annotators &= isinstance(entry.get("annotations"), dict) or "annotators" in entry
+            for annotator, vote in given:
+                if not self.several:
+                    yield item, annotator, spelling(vote)
+                    continue
+                chosen = _labels_of(vote)
+                yield from ((f"{item}/{text}", annotator, YES if text in chosen else NO) for text in labels)
 
     def _named(self) -> frozenset[str]:
         """Return the classes that the soft labels name."""
         soft = [entry.get("soft_label") for entry in self.entries.values() if isinstance(entry, dict)]
         return frozenset(spelling(key) for some in soft if isinstance(some, dict) for key in some)
 
-    def _labels(self, choices: Decisions = NOTHING) -> tuple[str, ...]:
+    def _labels(self, choices: Decisions) -> tuple[str, ...]:
         """Return the keys of the soft labels (or, without any, the labels given) in the order of their numbers."""
         found: dict[str, None] = {}
         by_votes = not self._has_soft_labels  # looks at all entries

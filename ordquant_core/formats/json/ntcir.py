@@ -23,6 +23,7 @@ from ordquant_core.formats.missing import MissingVotes
 from ordquant_core.formats.opened import Opened, Part, Role, choose_scale
 from ordquant_core.formats.rows import Problems, to_content
 from ordquant_core.formats.text import canonical, case_place, id_fault, label, shown, spelling
+from ordquant_core.numerals import count
 
 CLASSES = ("-2", "-1", "0", "1", "2")
 _LABEL = "a label is a whole number from -2 to 2; on another scale, name its classes (--classes A,B,…)"
@@ -83,11 +84,14 @@ class Ntcir(Opened):
 
     def _read_votes(self, listed: Sequence[Case], scale: str | None, problems: Problems) -> Part:
         """Count the labels of each case's annotators."""
+        self.names_annotators = False
         given: list[tuple[Case, list[tuple[int, object]]]] = []
         missing = MissingVotes(problems)
         for case in listed:
             try:
                 votes = list(enumerate(_labels(case.entry, scale), start=1))
+                if self.votes is not None:
+                    self.votes += [(case.id, f"annotator {count(number)}", spelling(vote)) for number, vote in votes]
                 kept_votes = [(number, vote) for number, vote in votes if not missing.holds(vote, case.id)]
                 if not kept_votes:
                     raise NoVoteError

@@ -56,7 +56,7 @@ class Rows(NamedTuple):
     rows: list[Row]
     headed: bool = True  # False: the classes have no labels, and the id comes first if there is one
     has_ids: bool = True
-    voters: bool | None = None  # whether votes in lists have names; None where votes are not in lists
+    names_voters: bool = True  # False: votes in lists, one after the other
     by_column: bool = False  # the file has an object per column, as only the sums or labels show
 
 
@@ -243,7 +243,7 @@ def _of_lists(records: Sequence[JsonObject], key: str, voters: str | None, name:
         rows = _as_texts(enumerate(cells, start=1), name)
         return None if rows is None else Rows(rows, headed=False, has_ids=ids is not None)
     texts = _as_texts(chain([(0, [ids or ID, "annotator", "label"])], _each_vote(records, every, ids, voters)), name)
-    return None if texts is None else Rows(texts, voters=voters is not None)
+    return None if texts is None else Rows(texts, names_voters=voters is not None)
 
 
 def _each_vote(

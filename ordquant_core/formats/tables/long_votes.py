@@ -1,6 +1,6 @@
 """Tables with one row per vote: `case,annotator,label`."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from operator import itemgetter
@@ -14,7 +14,7 @@ from ordquant_core.formats.labels import ascending
 from ordquant_core.formats.limits import MAX_COLUMNS, check_table, refuse
 from ordquant_core.formats.missing import missing_among
 from ordquant_core.formats.numbered import Numbers, firsts
-from ordquant_core.formats.opened import Opened, Part, Role
+from ordquant_core.formats.opened import Opened, Part, Role, Vote
 from ordquant_core.formats.rows import Problems, to_content
 from ordquant_core.formats.tables.columns import Columns, is_surely_label
 from ordquant_core.formats.tables.delimited import Block, Reader, Row, rows_of
@@ -64,6 +64,8 @@ class LongVotes(Opened):
                 raise refuse(self.name, seen, numerals.count(MAX_COLUMNS))
         if self.reader.stopped:
             problems.found.append(self.reader.stopped)
+        if self.votes is not None and self.columns.annotator is not None:
+            self.votes += votes.each()
         counted = votes.counted(problems)
         check_table(self.name, len(counted.cases), len(counted.classes))
         missing = missing_among(counted.classes)
@@ -243,6 +245,13 @@ class _Votes:
         new, first = np.unique(rows[1], return_index=True)
         for kept, cells in zip(self.texts.values(), texts, strict=True):
             kept += [cells[place] for place in first[new >= known].tolist()]
+
+    def each(self) -> Iterator[Vote]:
+        """Yield who voted for what, repeated votes included."""
+        names = list(self.cases), list(self.annotators), list(self.classes)
+        for rows in self._taken:
+            for case, annotator, label_ in rows[1:].T.tolist():
+                yield names[0][case], names[1][annotator].strip(), names[2][label_]
 
     def counted(self, problems: Problems) -> _Counted:
         """Return the votes that count: the first of an annotator for a case. The others are noted."""

@@ -5,13 +5,14 @@ whose sums differ although no cell exceeds a small scale; where that is so, the 
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import isnan, sqrt
 from string import ascii_lowercase
 
 import numpy as np
 
 from ordquant_core.formats.missing import is_missing, missing_among
+from ordquant_core.formats.opened import Vote
 from ordquant_core.formats.tables.columns import MOST, Columns, agreement, is_annotator, is_numbered_annotator, normal
 from ordquant_core.formats.text import PLAIN_NUMBER, canonical, case_place, is_number, label, numbers
 from ordquant_core.known_scales import rank_words
@@ -159,8 +160,18 @@ def in_words(classes: Sequence[str], values: FloatArray, cases: Sequence[str]) -
     )
 
 
+def _label(rating: float) -> str:
+    return "" if isnan(rating) else _plain(rating)
+
+
 def _plain(value: float) -> str:
     return str(int(value)) if value == round(value) else repr(float(value))
+
+
+def each_rating(cases: Sequence[str], people: Sequence[str], values: FloatArray) -> Iterator[Vote]:
+    """Yield who gave which rating, "" where somebody gave none."""
+    for case, ratings in zip(cases, values.tolist(), strict=True):
+        yield from ((case, who, _label(rating)) for who, rating in zip(people, ratings, strict=True))
 
 
 def counted(values: FloatArray) -> tuple[tuple[str, ...], FloatArray]:
@@ -174,5 +185,4 @@ def counted(values: FloatArray) -> tuple[tuple[str, ...], FloatArray]:
     found, places = np.unique(values, return_inverse=True)  # nan, which is one, comes last
     places = places.reshape(values.shape)
     votes = np.stack([(places == number).sum(axis=1) for number in range(len(found))], axis=1)
-    names = ["" if isnan(rating) else _plain(rating) for rating in found.tolist()]
-    return tuple(names), votes.astype(np.float64)
+    return tuple(map(_label, found.tolist())), votes.astype(np.float64)

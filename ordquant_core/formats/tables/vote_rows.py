@@ -2,6 +2,7 @@
 
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import compress
 from typing import ClassVar, NamedTuple
 
 import numpy as np
@@ -128,6 +129,9 @@ class VoteRows(Table):
             action = "a row per annotator holds 1 in one class and 0 in the others"
             offered: list[Repair] = ["missing-votes"] if empty[row] else []
             problems.fault(cells.lines[row], where, seen, action, offered, case=cells.cases[row])
+        if self.votes is not None and not self.nobody:
+            voted = zip(cells.cases, cells.groups, values.argmax(axis=1).tolist(), strict=True)
+            self.votes += ((case, who.strip(), classes[place]) for case, who, place in compress(voted, sound.tolist()))
         cases = Numbers()
         numbers = cases.of(cells.cases)
         votes = np.zeros((len(cases), len(classes)))

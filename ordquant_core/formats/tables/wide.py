@@ -22,7 +22,7 @@ from ordquant_core.formats.rows import Problems, to_content
 from ordquant_core.formats.tables.columns import Columns, check_labels
 from ordquant_core.formats.tables.delimited import Block, Reader, Row, rows_of
 from ordquant_core.formats.tables.evidence import bare_numbers, decide_columns, faults_of_bare_rows, without_total_rows
-from ordquant_core.formats.tables.ratings import NAMED, counted, in_words, looks_like_ratings, ratings_of
+from ordquant_core.formats.tables.ratings import NAMED, counted, each_rating, in_words, looks_like_ratings, ratings_of
 from ordquant_core.formats.tables.totals import without_totals
 from ordquant_core.formats.text import case_place, id_fault, label, shown
 from ordquant_core.numerals import listed
@@ -74,7 +74,7 @@ class Table(Opened):
     header_line: int
     columns: Columns
     rated: bool = field(init=False, default=False)  # the cells are ratings: only those that somebody gave are known
-
+    nobody: bool = field(init=False, default=False)  # of a row per vote: no column says whose it is
     unclear_ids: str = field(init=False, default="")  # why the columns of the ids may be others
 
     @property
@@ -128,8 +128,10 @@ class Table(Opened):
         self.rated = bool(doubt) and problems.choices.ratings
         named = self._names_of_columns(classes)
         if self.rated:
-            named = listed([label(text) for text in named], at_most=NAMED)
-            problems.notes.append(f"{problems.file}: columns {named} are read as annotators, their cells as ratings")
+            listing = listed([label(text) for text in named], at_most=NAMED)
+            problems.notes.append(f"{problems.file}: columns {listing} are read as annotators, their cells as ratings")
+            if self.votes is not None:
+                self.votes += each_rating(cases, named, values)
             return counted(values)
         if doubt:
             seen = f"{in_words(named, values, cases)}: {doubt}"
@@ -200,6 +202,7 @@ class Headerless(Table):
 
     def decide_columns(self, rows: Sequence[list[str]], problems: Problems) -> None:
         """Say whether the first column holds ids, and give the classes their labels."""
+        self.names_annotators = False
         self.columns = decide_columns(self.columns, self.header, rows, problems, self.header_line, named=False)
         some = without_total_rows(rows, self.columns)
         seen = faults_of_bare_rows(some, self.columns)
