@@ -115,6 +115,13 @@ def test_a_row_per_annotator_with_a_column_per_class_and_a_column_per_annotator_
     assert {names.get(who, who): given for who, given in as_labels(task, found).items()} == expected
 
 
+def test_columns_that_are_not_counted_play_no_part_and_words_may_stand_for_labels():
+    task, found = read(("gold.tsv", "case\tann1\tann2\tsum\nx\t1\t4\t5\ny\t1\t1\t2\n"), choices=Decisions(ratings=True))
+    assert as_labels(task, found) == {"ann1": {"x": "1", "y": "1"}, "ann2": {"x": "4", "y": "1"}}
+    task, found = read(("gold.csv", "case,ann1,ann2\nx,bad,good\ny,bad,\n"), choices=Decisions(missing_votes=True))
+    assert as_labels(task, found) == {"ann1": {"x": "bad", "y": "bad"}, "ann2": {"x": "good"}}
+
+
 def test_files_in_a_zip_are_read():
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
