@@ -10,23 +10,28 @@ measure where the person prefers one estimate and the measure does too. With c_i
 s^2 / K is the variance of the ratio a over K persons; the interval is a ± t_{K-1} s / √K, cut at 0 and 1.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from statistics import NormalDist
 
 import numpy as np
 
 from ordquant_core.analysis.comparison import difference, signs
-from ordquant_core.errors import OrdquantError, extra
+from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.human_judgements import HumanJudgements
 from ordquant_core.measures.registry import get_measures
 from ordquant_core.records import FloatArray, Framed, IntArray
 from ordquant_core.statistics.adjusted import holm
+from ordquant_core.statistics.mean_interval import t_limit
 from ordquant_core.statistics.paired import SignTrials
+from ordquant_core.statistics.sample_size import least_size
 
 LEVEL, POWER = 0.05, 0.8
 ROUNDING = 1e-9
 HALF_WIDTH = 0.05  # of the interval for which judges are counted
+MOST_JUDGES = 10**6
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,36 +165,16 @@ def _clustered(values: FloatArray, counts: FloatArray, groups: IntArray, n: int)
 
 def _half_width(deviation: float, persons: int) -> float:
     """Return half the width of the interval; NaN where persons do not differ, or there is one: nothing is known."""
-    return float(_quantile(persons) * deviation / np.sqrt(persons)) if persons > 1 and deviation > ROUNDING else np.nan
-
-
-def _quantile(persons: int) -> float:
-    with extra("statistics", "An interval over persons"):
-        from scipy.stats import t
-
-    return float(t.ppf(1 - LEVEL / 2, persons - 1))
+    return float(t_limit(persons)) * deviation / math.sqrt(persons) if deviation > ROUNDING else math.nan
 
 
 def _judges(deviation: float, half_width: float) -> int | None:
-    """Return the smallest number of persons K with t s / √K of at most the half-width; None beyond a million."""
-    low, high = 2, 2
-    while _quantile(high) * deviation / np.sqrt(high) > half_width:
-        low, high = high, 2 * high
-        if high > 2**20:
-            return None
-    while low < high:
-        middle = (low + high) // 2
-        if _quantile(middle) * deviation / np.sqrt(middle) > half_width:
-            low = middle + 1
-        else:
-            high = middle
-    return high
+    """Return the smallest number of persons whose interval has at most the half-width; None beyond a million."""
+    return least_size(lambda n: _half_width(deviation, n) <= half_width, MOST_JUDGES)
 
 
 def _judges_for_power(deviation: float, difference: float) -> int | None:
     r"""Return :math:`\lceil ((z_{1 - \alpha/2} + z_{power}) s / d)^2 \rceil`, at least 2."""
-    from statistics import NormalDist
-
     z = NormalDist().inv_cdf(1 - LEVEL / 2) + NormalDist().inv_cdf(POWER)
     needed = (z * deviation / abs(difference)) ** 2
-    return None if needed > 10**6 else max(2, int(np.ceil(needed)))
+    return None if needed > MOST_JUDGES else max(2, math.ceil(needed))

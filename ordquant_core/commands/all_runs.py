@@ -31,7 +31,6 @@ from ordquant_core.commands.output import progress, write_message, write_notes, 
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.files import read_bytes
 from ordquant_core.formats.outside_scores import COLUMNS, OutsideScores, parse_outside_scores
-from ordquant_core.measures.registry import get_measures
 from ordquant_core.numerals import p_error, setting
 from ordquant_core.records import Scores, Task
 from ordquant_core.tables.runs import significance_sentences
@@ -302,10 +301,8 @@ def _contradictions(options: argparse.Namespace) -> Table:
 
 
 def _information(options: argparse.Namespace) -> Table:
-    keys = measure_keys(options)
     given = () if options.given is None else names_in(options.given)
-    if given:
-        get_measures(given)
+    keys = measure_keys(options, more=given)
     scores = scores_of(options, tuple(dict.fromkeys((*keys, *given))))
     asked = given if options.measures is None else scores.measures
     require_finite(choose(scores, asked))

@@ -9,7 +9,7 @@ from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
 from ordquant_core.commands.options import Commands, add_command, add_format, count, measure_keys
 from ordquant_core.commands.output import progress, write_message, write_table
 from ordquant_core.errors import OrdquantError
-from ordquant_core.measures.registry import MAIN_MEASURES, get_measures
+from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import count as counted
 from ordquant_core.statistics.progress import words_for_time
 from ordquant_core.tables.spaces.results import by_shape, disagreements, preferences
@@ -37,7 +37,6 @@ def add(commands: Commands) -> None:
 
 def _atlas(options: argparse.Namespace) -> None:
     keys = measure_keys(options)
-    get_measures(keys)
     if options.table == "shapes" and len(keys) != 2:
         raise OrdquantError("--table shapes compares two measures; name them, such as --measures NMD,RNOD")
     a, b = parse_estimator(options.a), parse_estimator(options.b)

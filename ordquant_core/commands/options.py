@@ -220,19 +220,20 @@ def positions_of(options: argparse.Namespace, keys: Sequence[str]) -> FloatArray
 
 def check_positions(options: argparse.Namespace, keys: Sequence[str]) -> None:
     """Raise `OrdquantError` where `--positions` is given, and none of the measures and views `keys` uses them."""
-    if options.positions is None:
+    if getattr(options, "positions", None) is None:  # not all commands take them
         return
     of = [VIEWS[key].of if key in VIEWS else key for key in keys]
     if not any(key in MEASURES and MEASURES[key].takes_positions for key in of):
         raise OrdquantError(f"{POSITIONS}: no distances between classes are used by {', '.join(keys)}")
 
 
-def measure_keys(options: argparse.Namespace) -> tuple[str, ...]:
-    """Return the keys of `--measures`, all of them known, or those of all measures."""
-    if options.measures is None:
-        return DEFAULT_MEASURES
-    keys = names_in(options.measures)
-    get_measures(keys)
+def measure_keys(
+    options: argparse.Namespace, default: tuple[str, ...] = DEFAULT_MEASURES, *, more: Sequence[str] = ()
+) -> tuple[str, ...]:
+    """Return the keys of `--measures`, all of them known, or those of the default; `more` are used beside them."""
+    keys = default if options.measures is None else names_in(options.measures)
+    get_measures((*keys, *more))
+    check_positions(options, (*keys, *more))
     return keys
 
 

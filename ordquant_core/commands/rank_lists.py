@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from concurrent.futures import Executor
 from functools import partial
 from itertools import combinations
+from typing import NamedTuple
 
 import numpy as np
 
@@ -132,17 +133,19 @@ def add(commands: Commands) -> None:
     add_elsewhere(added)
 
 
+class _Asked(NamedTuple):
+    """The measures that are asked for, and where each comes from."""
+
+    keys: tuple[str, ...]
+    given: tuple[str, ...]  # by whose rankings information is known
+    computed: tuple[str, ...]  # those of all of these that are computed from the lists, but RIC
+    diverse: tuple[str, ...]  # those of subtopics
+    outside: OutsideScores | None  # scores that were computed elsewhere
+
+
 def _rank_lists(options: argparse.Namespace) -> None:
     _check(options)
-    outside = None if options.scores is None else parse_scores(read_bytes(options.scores), options.scores)
-    keys = COLUMNS if options.measures is None else names_in(options.measures)
-    if options.measures is None and outside is not None:
-        keys = (*keys, *outside.scores)
-    if options.measures is None and options.subtopics is not None:
-        keys = (*keys, *USUAL)
-    given = () if options.given is None else names_in(options.given)
-    diverse = _diversity_keys((*keys, *given), options, outside)
-    computed = _keys_to_compute([key for key in (*keys, *given) if key not in diverse], outside)
+    asked = _asked(options)
     with executor_of(options) as executor:
         collection = _collection(options, executor)
         if (options.joint or options.difference) and not collection.distinguishing.any():
@@ -152,16 +155,37 @@ def _rank_lists(options: argparse.Namespace) -> None:
         if options.judged_by is not None:
             _judged_by(options, collection)
         elif options.difference:
-            _difference(options, collection, computed, keys, outside, executor)
+            _difference(options, collection, asked, executor)
         elif not options.joint:
-            scores = _scores(options, collection, computed, outside, executor)
+            scores = _scores(options, collection, asked, executor)
             if options.information_tau:
-                found = [information_by_topic(scores, *pair, given) for pair in combinations(keys, 2)]
+                found = [information_by_topic(scores, *pair, asked.given) for pair in combinations(asked.keys, 2)]
                 write_table(tau_table(scores.topics, found, by_topic=options.by_topic), options.format)
             else:
-                write_table(score_table(scores, keys), options.format)
+                write_table(score_table(scores, asked.keys), options.format)
     if options.joint and options.judged_by is None:
         _joint(options, collection)
+
+
+def _asked(options: argparse.Namespace) -> _Asked:
+    """Return the measures of the options. Raises on unknown ones, and where there are no subtopics for them."""
+    outside = None if options.scores is None else parse_scores(read_bytes(options.scores), options.scores)
+    elsewhere = () if outside is None else tuple(outside.scores)
+    if options.measures is not None:
+        keys = names_in(options.measures)
+    else:
+        keys = (*COLUMNS, *elsewhere, *(() if options.subtopics is None else USUAL))
+    given = () if options.given is None else names_in(options.given)
+    wanted = tuple(dict.fromkeys((*keys, *given)))
+    diverse = _diversity_keys(wanted, options, elsewhere)
+    computed = [key for key in wanted if key != "RIC" and key not in (*diverse, *elsewhere)]
+    for key in computed:
+        try:
+            list_measure(key)
+        except UnknownNameError as unknown:
+            more = f" {outside.file} has {', '.join(elsewhere)}." if outside is not None else ""
+            raise UnknownNameError(f"{unknown}{more}") from None
+    return _Asked(keys, given, tuple(computed), diverse, outside)
 
 
 def _judged_by(options: argparse.Namespace, collection: Collection) -> None:
@@ -204,19 +228,6 @@ def _check(options: argparse.Namespace) -> None:
         key_of("RIC", persistence=options.persistence)  # it refuses what cannot be one
 
 
-def _keys_to_compute(keys: Sequence[str], outside: OutsideScores | None) -> tuple[str, ...]:
-    """Return the measures to compute, each once: all but RIC and those of a file. Raises on unknown ones."""
-    elsewhere = () if outside is None else tuple(outside.scores)
-    wanted = [key for key in dict.fromkeys(keys) if key != "RIC" and key not in elsewhere]
-    for key in wanted:
-        try:
-            list_measure(key)
-        except UnknownNameError as unknown:
-            more = f" {outside.file} has {', '.join(elsewhere)}." if outside is not None else ""
-            raise UnknownNameError(f"{unknown}{more}") from None
-    return tuple(wanted)
-
-
 def _choices(options: argparse.Namespace) -> Decisions:
     return list_choices(options, topics=options.topics, binary=options.binary)
 
@@ -234,33 +245,23 @@ def _collection(options: argparse.Namespace, executor: Executor | None) -> Colle
 
 
 def _scores(
-    options: argparse.Namespace,
-    collection: Collection,
-    computed: tuple[str, ...],
-    outside: OutsideScores | None,
-    executor: Executor | None,
+    options: argparse.Namespace, collection: Collection, asked: _Asked, executor: Executor | None
 ) -> Evaluation:
     with progress("Scoring runs", "steps") as step:
         scores = score_lists(
-            collection, computed, largest_grade=options.largest_grade, progress=step, executor=executor
+            collection, asked.computed, largest_grade=options.largest_grade, progress=step, executor=executor
         )
-    if outside is not None:
-        scores = with_scores(scores, outside)
-    if options.subtopics is not None and (diverse := _diversity_keys(_keys_asked(options), options, outside)):
-        scores = _with_diversity(options, collection, scores, diverse)
+    if asked.outside is not None:
+        scores = with_scores(scores, asked.outside)
+    if asked.diverse:
+        scores = _with_diversity(options, scores, asked.diverse)
     write_notes(scores.notes)
     return scores
 
 
-def _keys_asked(options: argparse.Namespace) -> tuple[str, ...]:
-    keys = USUAL if options.measures is None else names_in(options.measures)
-    return keys if options.given is None else (*keys, *names_in(options.given))
-
-
-def _diversity_keys(keys: Sequence[str], options: argparse.Namespace, outside: OutsideScores | None) -> tuple[str, ...]:
-    """Return the measures of diversity among the keys, each once. Raises where there are no subtopics for them."""
-    elsewhere = () if outside is None else tuple(outside.scores)
-    found = tuple(dict.fromkeys(key for key in keys if is_diversity_measure(key)))
+def _diversity_keys(keys: Sequence[str], options: argparse.Namespace, elsewhere: Sequence[str]) -> tuple[str, ...]:
+    """Return the measures of diversity among the keys. Raises where there are no subtopics for them."""
+    found = tuple(key for key in keys if is_diversity_measure(key))
     if options.subtopics is not None and (both := [key for key in found if key in elsewhere]):
         raise OrdquantError(f"{both[0]}: {options.scores} has it, and {options.subtopics} gives it; leave one out")
     found = tuple(key for key in found if key not in elsewhere)
@@ -271,9 +272,7 @@ def _diversity_keys(keys: Sequence[str], options: argparse.Namespace, outside: O
     return found
 
 
-def _with_diversity(
-    options: argparse.Namespace, collection: Collection, scores: Evaluation, diverse: Sequence[str]
-) -> Evaluation:
+def _with_diversity(options: argparse.Namespace, scores: Evaluation, diverse: Sequence[str]) -> Evaluation:
     choices = _choices(options)
     if is_described(options.qrels):
         raise OrdquantError("--subtopics: name the files of QRELS and the runs, not a folder")
@@ -287,28 +286,21 @@ def _with_diversity(
     return with_diversity(scores, subtopics, runs, diverse)
 
 
-def _difference(
-    options: argparse.Namespace,
-    collection: Collection,
-    computed: tuple[str, ...],
-    keys: tuple[str, ...],
-    outside: OutsideScores | None,
-    executor: Executor | None,
-) -> None:
+def _difference(options: argparse.Namespace, collection: Collection, asked: _Asked, executor: Executor | None) -> None:
     teams = None
     if options.teams is not None:
         known = parse_teams(read_bytes(options.teams), options.teams)
         teams = teams_of(collection.runs, known, options.teams)
     scores = None
-    if options.measures is not None or outside is not None or options.subtopics is not None:
-        scores = _scores(options, collection, computed, outside, executor)
+    if options.measures is not None or asked.outside is not None or asked.diverse:
+        scores = _scores(options, collection, asked, executor)
     with progress("Comparing runs", "topics") as step:
         joint = mean_over_topics(PairwiseInformation(collection).finish(step, executor), axis=0)
     difference = information_difference(joint)
     if options.bins is None and options.within is None:
-        table = pair_table(collection.runs, joint, difference, scores, measures=keys, teams=teams)
+        table = pair_table(collection.runs, joint, difference, scores, measures=asked.keys, teams=teams)
     else:
-        means = _scores(options, collection, ("AP",), None, executor).means[1]
+        means = _scores(options, collection, asked._replace(computed=("AP",)), executor).means[1]
         if options.bins is None:
             pairs = close_pairs(means, difference, within=options.within)
         else:

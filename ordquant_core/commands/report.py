@@ -16,11 +16,11 @@ from ordquant_core.commands.options import (
     add_runs,
     add_scales,
     add_settings,
-    names_in,
+    measure_keys,
 )
 from ordquant_core.commands.output import progress
 from ordquant_core.commands.task_folder import description_of
-from ordquant_core.measures.registry import MAIN_MEASURES, get_measures
+from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.tables.tasks.results import family
 
 BASELINES = tuple(BASELINE + key for key in KEYS)
@@ -49,8 +49,7 @@ def _report(options: argparse.Namespace) -> None:
         report_on_scales,
     )
 
-    keys = MAIN_MEASURES if options.measures is None else names_in(options.measures)
-    get_measures(keys)  # before any file is read
+    keys = measure_keys(options, MAIN_MEASURES)  # before any file is read
     tasks = read_scales(options, options.runs)
     check_one_scale(options, len(tasks))
     outside = outside_of(options)

@@ -16,13 +16,13 @@ from ordquant_core.commands.all_runs import (
 )
 from ordquant_core.commands.elsewhere import executor_of
 from ordquant_core.commands.inputs import read_scales
-from ordquant_core.commands.options import Commands, add_by, add_scales, names_in, refuse_together
+from ordquant_core.commands.options import Commands, add_by, add_scales, measure_keys, refuse_together
 from ordquant_core.commands.output import progress, write_message, write_table
 from ordquant_core.commands.task_folder import official_entries
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.files import read_bytes
 from ordquant_core.formats.trec.beside import parse_teams
-from ordquant_core.measures.registry import DEFAULT_MEASURES, get_measures
+from ordquant_core.measures.registry import DEFAULT_MEASURES
 from ordquant_core.statistics.group_interaction import FEWEST
 from ordquant_core.tables.papers.results import wide_data, wide_table
 from ordquant_core.tables.runs import significance_sentences
@@ -80,8 +80,7 @@ def _results(options: argparse.Namespace) -> None:
     if options.measures is None:
         keys = official_measures(said.measures, said.primary, DEFAULT_MEASURES)
     else:
-        keys = names_in(options.measures)
-        get_measures(keys)
+        keys = measure_keys(options)
     teams = said.teams if options.teams is None else parse_teams(read_bytes(options.teams), options.teams)
     tasks = read_scales(options, options.runs)
     check_one_scale(options, len(tasks))

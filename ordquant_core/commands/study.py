@@ -26,6 +26,7 @@ from ordquant_core.commands.options import (
     add_reading,
     add_settings,
     count,
+    measure_keys,
     names_in,
 )
 from ordquant_core.commands.output import progress, write_message
@@ -36,7 +37,7 @@ from ordquant_core.formats.published.description import FACTS, OverviewFacts
 from ordquant_core.formats.published.study import MANIFEST, Member, OnScale, on_every_scale, read_study
 from ordquant_core.measures.measure import OWN
 from ordquant_core.measures.own.loading import named_files
-from ordquant_core.measures.registry import MEASURES, get_measures
+from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import setting
 from ordquant_core.records import Task
 from ordquant_core.statistics.progress import Progress
@@ -141,9 +142,7 @@ def _run(options: argparse.Namespace) -> None:
 def _measures(options: argparse.Namespace) -> Measures:
     """Return the measures of `--measures`, else those of the papers with measures of one's own."""
     if options.measures is not None:
-        keys = names_in(options.measures)
-        get_measures(keys)
-        return Measures.of(keys)
+        return Measures.of(measure_keys(options))
     return Measures().joined([key for key in MEASURES if MEASURES[key].family == OWN])
 
 

@@ -16,7 +16,6 @@ from ordquant_core.records import FloatArray, Framed, IntArray
 
 Progress = Callable[[int, int], None]
 DEFAULT = ("AP", "GAP", "nDCG", "nDCG@10", "ERR", "RBP")
-MEASURES = {key: list_measure(key).words for key in DEFAULT}
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -108,9 +108,17 @@ def _corrected(t: float, a: FloatArray) -> FloatArray:
 def _quantile(confidence: float, n_cases: float) -> float:
     if not 0 < confidence < 1:
         raise OrdquantError(f"A confidence lies between 0 and 1, got {confidence}.")
-    if n_cases == 1:
-        return float("nan")
+    return float(t_limit(n_cases, confidence=confidence))
+
+
+def t_limit(n: ArrayLike, *, confidence: float = 0.95) -> FloatArray:
+    """Return the two-sided limits of Student's t for samples of n, of the shape of n; NaN for a sample of one.
+
+    >>> t_limit([2, 10]).round(3).tolist()
+    [12.706, 2.262]
+    """
     with extra("statistics", "An interval of a mean"):
         from scipy.special import stdtrit  # 0.3 s to import: only where it is needed
 
-    return float(stdtrit(n_cases - 1, (1 + confidence) / 2))
+    freedom = np.asarray(n, dtype=np.float64) - 1
+    return np.asarray(stdtrit(np.where(freedom > 0, freedom, np.nan), (1 + confidence) / 2))

@@ -5,6 +5,7 @@ Variances may be numbers or arrays, whatever was measured. References: Sakai, In
 """
 
 import math
+from bisect import bisect_left
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -176,17 +177,24 @@ def _tail(probability: float) -> float:
 
 
 def _least(enough: Callable[[int], bool]) -> int:
-    """Return the least number of cases that is enough: more are, too."""
+    found = least_size(enough, MOST)
+    if found is None:
+        raise OrdquantError("More than 10^12 cases would be needed; give a larger difference.")
+    return found
+
+
+def least_size(enough: Callable[[int], bool], most: int) -> int | None:
+    """Return the least number from 2 on that is enough, where more are, too; None beyond `most`.
+
+    >>> least_size(lambda n: n * n > 50, 100), least_size(lambda n: n > 100, 100)
+    (8, None)
+    """
     high = LEAST
     while not enough(high):
-        high *= 2
-        if high > MOST:
-            raise OrdquantError("More than 10^12 cases would be needed; give a larger difference.")
-    low = high // 2
-    while high - low > 1 and high > LEAST:
-        middle = (low + high) // 2
-        low, high = (low, middle) if enough(middle) else (middle, high)
-    return high
+        if high >= most:
+            return None
+        high = min(2 * high, most)
+    return bisect_left(range(high), True, lo=high // 2, key=enough) if high > LEAST else high
 
 
 def _check(difference: float, variance: float, alpha: float, power: float) -> None:

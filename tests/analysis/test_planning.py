@@ -201,7 +201,7 @@ def some_scores(n_runs=4, n_cases=30, seed=5):
 
 
 def test_a_design_names_every_method():
-    found = design.variances(some_scores())
+    found = design.pooled_variances([some_scores()])
     rows = design.needed(found[0], 0.1, systems=(2, 5))
     assert [(row.method, row.systems) for row in rows] == [
         *(("t", 2), ("anova", 2), ("anova", 5), ("interval", 2), ("paired", 2))
@@ -216,7 +216,7 @@ def test_a_design_names_every_method():
 
 def test_variances_are_pooled_by_their_degrees_of_freedom():
     one, other = some_scores(n_cases=11), some_scores(n_cases=31, seed=6)
-    first, second = design.variances(one)[0], design.variances(other)[0]
+    first, second = design.pooled_variances([one])[0], design.pooled_variances([other])[0]
     pooled = design.pooled_variances([one, other])[0]
     assert pooled.within == pytest.approx((40 * first.within + 120 * second.within) / 160)
     assert pooled.of_differences == pytest.approx((30 * first.of_differences + 90 * second.of_differences) / 120)
@@ -432,11 +432,11 @@ def test_copies_of_a_run_do_not_lower_the_variance_of_differences():
     copies = Scores(
         one.measures, (*one.runs, "copy"), one.cases, np.concatenate([one.values, one.values[:, :1]], axis=1)
     )
-    assert design.variances(copies) == design.variances(one)
+    assert design.pooled_variances([copies]) == design.pooled_variances([one])
 
 
 def test_the_upper_limit_of_a_variance_is_that_of_the_chi_square_distribution():
-    (one, *_) = design.variances(some_scores())
+    (one, *_) = design.pooled_variances([some_scores()])
     limit = one.freedom * one.within / stats.chi2.ppf(0.05, one.freedom)
     rows = design.needed(one, 0.1)
     assert rows[0].variance_high == pytest.approx(limit)

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ordquant_core.analysis.planning.split import t_limits
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.records import FloatArray, Framed, IntArray
 from ordquant_core.statistics.alpha import krippendorff_alpha
 from ordquant_core.statistics.group_interaction import EQUAL
+from ordquant_core.statistics.mean_interval import t_limit
 
 NONE = -1  # the annotator has not labelled the case
 PERMUTATIONS = 200
@@ -116,7 +116,7 @@ def _row(own: IntArray, votes: IntArray) -> tuple[list[float], FloatArray]:
     same = others[np.arange(len(mine)), mine] / total
     far = (others * np.abs(positions - mine[:, None])).sum(axis=1) / total / (n_classes - 1)
     lean = mine - others @ positions / total
-    half = t_limits([len(mine)])[0] * lean.std(ddof=1) / np.sqrt(len(mine)) if len(mine) >= FEW else float("nan")
+    half = float(t_limit(len(mine))) * lean.std(ddof=1) / np.sqrt(len(mine)) if len(mine) >= FEW else float("nan")
     bias = float(lean.mean())
     shares = np.bincount(mine, minlength=n_classes) / len(mine)
     return [float(same.mean()), float(far.mean()), bias, bias - half, bias + half, alpha], shares

@@ -49,11 +49,6 @@ class Needed(Framed):
     cases_high: int | None = None  # the cases that it asks for
 
 
-def variances(scores: Scores) -> tuple[Variances, ...]:
-    """Return the variances of a task by every measure. Raises `OrdquantError` for one case, or infinite scores."""
-    return pooled_variances([scores])
-
-
 def pooled_variances(collections: Sequence[Scores]) -> tuple[Variances, ...]:
     """Return the variances pooled over collections by their degrees of freedom, m (n - 1) and (m - 1)(n - 1).
 

@@ -19,6 +19,7 @@ from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, Framed, IntArray, Task
 from ordquant_core.statistics.bootstrap import ROUNDING
 from ordquant_core.statistics.divided_work import DividedWork, Piece
+from ordquant_core.statistics.mean_interval import t_limit
 from ordquant_core.statistics.rank_correlation import kendall_taus
 from ordquant_core.statistics.resampling import THREADS
 
@@ -196,7 +197,7 @@ class _Resampled:
 
     def __call__(self, chunk: tuple[int, Sequence[int]]) -> tuple[FloatArray, FloatArray]:
         number, seeds = chunk
-        limits = t_limits(self.sizes)
+        limits = t_limit(self.sizes)
         cells = [self._cells(self._scores(number, np.random.default_rng(seed)), limits) for seed in seeds]
         found, means = (np.stack(side) for side in zip(*cells, strict=True))
         taus = kendall_taus(means, np.broadcast_to(self.means, means.shape))  # of all at once: an array operation each
@@ -266,13 +267,6 @@ def bounded(measures: Sequence[str], n_classes: int) -> tuple[str, ...]:
     ('NMD',)
     """
     return tuple(one.key for one in get_measures(measures) if math.isfinite(one.largest(n_classes)))
-
-
-def t_limits(sizes: Sequence[int], *, alpha: float = 0.05) -> FloatArray:
-    """Return the two-sided limits of Student's t for samples of these sizes."""
-    with extra("statistics", "The interval of a difference"):
-        from scipy.special import stdtrit  # only where it is needed
-    return np.asarray(stdtrit(np.asarray(sizes) - 1, 1 - alpha / 2), dtype=np.float64)
 
 
 def options(found: Split, measure: str, budget: int) -> tuple[Option, ...]:

@@ -13,7 +13,7 @@ import numpy as np
 
 from ordquant_core.analysis.spaces.gold_distributions import MOST_CLASSES, distributions_at, shares
 from ordquant_core.errors import OrdquantError
-from ordquant_core.measures.registry import Measure, get_measures
+from ordquant_core.measures.registry import get_measures
 from ordquant_core.numerals import count
 from ordquant_core.papers.artificial import MEASURES_OF_TABLE, N_VOTES, PRINTED_TAUS, PrintedTau
 from ordquant_core.records import Correlation, FloatArray, Framed, IntArray
@@ -106,7 +106,7 @@ def score_pairs(distributions: IntArray, measures: Sequence[str]) -> FloatArray:
     first, second = np.triu_indices(distributions.shape[1], 1)
     probabilities = shares(distributions)
     gold, estimated = (np.ascontiguousarray(probabilities[:, side]) for side in (first, second))
-    return np.stack([_score(measure, gold, estimated) for measure in known])
+    return np.stack([measure.compute.kernel(gold, estimated) for measure in known])
 
 
 class ArtificialStudy(PartByPart[Study]):
@@ -227,7 +227,3 @@ def _from_list(n_classes: int, covered: int, n_votes: int, wanted: int, rng: np.
     drawn = np.zeros((n_classes, wanted), dtype=np.int64)
     drawn[subsets[subset].T, np.arange(wanted)] = parts[:, part]
     return drawn
-
-
-def _score(measure: Measure, gold: FloatArray, estimated: FloatArray) -> FloatArray:
-    return measure.compute.kernel(gold, estimated)

@@ -99,12 +99,6 @@ def distributions_at(ranks: IntArray, n_votes: int, n_classes: int) -> IntArray:
     return votes
 
 
-def stream(n_votes: int, n_classes: int, at_once: int = AT_ONCE) -> Iterator[IntArray]:
-    """Yield all distributions in lexicographic order, in blocks of shape (L, at most `at_once`)."""
-    for span in spans(count_distributions(n_votes, n_classes), at_once):
-        yield distributions_at(np.arange(*span), n_votes, n_classes)
-
-
 def spans(count: int, at_once: int = AT_ONCE) -> Iterator[Span]:
     """Yield the numbers of all distributions in blocks: the first, and the one after the last.
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ordquant_core.analysis.planning.annotators import profiles
-from ordquant_core.analysis.planning.design import upper_limit, variances
+from ordquant_core.analysis.planning.design import pooled_variances, upper_limit
 from ordquant_core.records import Scores
 from tests.statistics.simulations import Outcome, share_error
 
@@ -17,7 +17,7 @@ def simulate(repetitions: int, seed: int) -> Sequence[Outcome]:
         for _ in range(repetitions):
             values = rng.standard_normal((1, 4, n_cases)) + 2 * rng.standard_normal(n_cases)
             scores = Scores(("NMD",), tuple("abcd"), tuple(map(str, range(n_cases))), values)
-            (one,) = variances(scores)
+            (one,) = pooled_variances([scores])
             held.append((upper_limit(one.within, one.freedom) > 5, upper_limit(one.of_differences, one.freedom) > 2))
         for share, what in zip(np.mean(held, axis=0), ("scores within runs", "differences of runs"), strict=True):
             claim = f"the upper limit of the variance of {what} is above the true one"
