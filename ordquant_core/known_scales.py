@@ -52,12 +52,17 @@ _SCALES: tuple[tuple[tuple[str, ...], ...], ...] = (
     (("o",), ("t",), ("x",)),
 )
 
+_CLASS = re.compile(r"(?P<same>.*?)(?P<rank>\d{1,9})")  # class1, class2, …
+_POINT = re.compile(r"(?P<same>)(?P<rank>[+-]?\d{1,3})[\W_]+[^\W\d_].*")  # 1: bad, 2: good, …; 1 star, 2 stars, …
+
 
 def rank_words(labels: Sequence[str]) -> list[int] | None:
     """Return the labels' order, as indices, on the known scale that has them all; None if there is no such scale.
 
     >>> rank_words(["Agree", "strongly-disagree", "neutral"]), rank_words(["bad", "good", "ok", "vgood"])
     ([1, 2, 0], None)
+    >>> rank_words(["10: best", "1: bad", "2: so so"]), rank_words(["class 2", "class 1"])
+    ([1, 2, 0], [1, 0])
     """
     words = [re.sub(r"[\s_\-]+", " ", text.strip().casefold()) for text in labels]
     if len(words) < 2:
@@ -66,13 +71,14 @@ def rank_words(labels: Sequence[str]) -> list[int] | None:
         letters = sorted(words)
         if ord(letters[-1]) - ord(letters[0]) == len(letters) - 1 == len(set(letters)) - 1:
             return sorted(range(len(words)), key=words.__getitem__)
-    numbers = [re.fullmatch(r"(.*?)(\d{1,9})", word) for word in words]  # class1, class2, …
-    if all(numbers) and len({match[1] for match in numbers if match}) == 1:
-        ends = [int(match[2]) for match in numbers if match]
-        return sorted(range(len(ends)), key=ends.__getitem__) if len(set(ends)) == len(ends) else None
+    for pattern in (_CLASS, _POINT):
+        numbers = [match for word in words if (match := pattern.fullmatch(word))]
+        if len(numbers) == len(words) and len({match["same"] for match in numbers}) == 1:
+            ranks = [int(match["rank"]) for match in numbers]
+            return sorted(range(len(ranks)), key=ranks.__getitem__) if len({*ranks}) == len(ranks) else None
     for scale in _SCALES:
-        ranks = {word: rank for rank, group in enumerate(scale) for word in group}
-        found = [ranks.get(word) for word in words]
+        known_ranks = {word: rank for rank, group in enumerate(scale) for word in group}
+        found = [known_ranks.get(word) for word in words]
         known = [rank for rank in found if rank is not None]
         if len(known) == len(found) == len(set(known)):
             return sorted(range(len(known)), key=known.__getitem__)

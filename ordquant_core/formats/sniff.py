@@ -86,6 +86,10 @@ def _open_json(data: bytes, name: str, choices: Decisions) -> Opened:
         raise InputError([Problem(name, "", f"the file holds {shown(value)}", action)])
     if not value:
         raise InputError([Problem(name, "", "the list is empty", action)])
+    inner = chain.from_iterable(entry.values() if isinstance(entry, dict) else entry for entry in value)
+    if not ntcir.looks_like(value) and any(isinstance(one, list | dict) for one in inner):
+        seen = "its records hold lists or objects within each other"
+        raise InputError([Problem(name, "", seen, 'give {"id": …, "votes": […]} or a number per class for each case')])
     return ntcir.Ntcir(name, value)
 
 

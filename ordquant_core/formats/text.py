@@ -16,6 +16,9 @@ from ordquant_core.records import FloatArray
 LONGEST_SHOWN = 60
 NUMERIC = b"0123456789+-.eE "  # float() also takes nan, inf, 1_000 and other scripts' digits: not numbers here
 PLAIN_NUMBER = re.compile(r"[+-]?[0-9]{1,12}(\.[0-9]{1,12})?")  # exact as a Decimal
+_SEVERAL = re.compile(
+    r"[^|]{1,99}(\|[^|]{1,99}){1,999}|[+-]?[\d.]{1,24}([ ,;/]{1,3}[+-]?[\d.]{1,24}){2,999}"
+)  # values in a cell
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 _MARKS = (  # the longer ones first: that of UTF-16 LE starts the one of UTF-32 LE
     (b"\xff\xfe\0\0", "utf-32"),
@@ -118,6 +121,17 @@ def is_number(cell: str) -> bool:
         return math.isfinite(float(cell))
     except ValueError:
         return False
+
+
+def is_list(text: str) -> bool:
+    """Return whether a cell holds several values, or an object, where a label or a number should be.
+
+    >>> [is_list(text) for text in ("[1, 2]", '[{"rating": 5}]', "1|2|2", "0.1 0.2 0.7", "1", "not 1 2 3", "1/2")]
+    [True, True, True, True, False, False, False]
+    """
+    text = text.strip()
+    nested = text[:1] in {"[", "{", "("} and text[-1:] in {"]", "}", ")"} and ("," in text or ":" in text)
+    return nested or _SEVERAL.fullmatch(text) is not None
 
 
 def shown(value: object) -> str:

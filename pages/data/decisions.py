@@ -9,7 +9,8 @@ from streamlit.elements.lib.mutable_popover_container import PopoverContainer
 
 from ordquant_core.formats import TaskRead
 from ordquant_core.formats.published.source import Source
-from ordquant_core.formats.task.repair_buttons import HUNDRED_VOTES, Decided, decided
+from ordquant_core.formats.task.repair_buttons import Decided, decided
+from ordquant_core.formats.task.task_file import MAY_BE_PERCENTAGES
 from ordquant_core.formats.task.wording import in_page_words
 from ordquant_core.markup import tag
 from ordquant_core.numerals import count
@@ -31,7 +32,7 @@ def show(source: Source, read: TaskRead) -> None:
         with st.container(key="notes", gap="xsmall"):
             st.header("Notes on the files", anchor=False)
             _list(rest)
-            if any(HUNDRED_VOTES in note for note in rest):
+            if any(MAY_BE_PERCENTAGES in note for note in rest):
                 action = partial(questions.decide, source, percentages=True)
                 st.button("These are percentages", key="percentages", on_click=action)
 

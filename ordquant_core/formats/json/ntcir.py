@@ -41,8 +41,13 @@ def _is_case(entry: object) -> bool:
     if not isinstance(entry, dict):
         return False
     votes = entry.get("annotations")
-    labels = isinstance(votes, list) and bool(votes) and all(isinstance(vote, str | int | float) for vote in votes)
-    return not {"quality", "nugget", "turns"}.isdisjoint(entry) or ("annotations" in entry and not labels)
+    others = isinstance(votes, list) and bool(votes) and all(map(_is_other_vote, votes))
+    return not {"quality", "nugget", "turns"}.isdisjoint(entry) or ("annotations" in entry and not others)
+
+
+def _is_other_vote(vote: object) -> bool:
+    """Return whether a vote is a label, or an object of somebody else: Label Studio's annotations have a `result`."""
+    return {"quality", "nugget"}.isdisjoint(vote) if isinstance(vote, dict) else isinstance(vote, str | int | float)
 
 
 @dataclass(slots=True)

@@ -7,7 +7,7 @@ Each of these becomes the rows of a table, header first, and is then read like a
 - `{"a": {"1": 0.2, "2": 0.8}, …}`, or column by column, `{"1": {"a": 0.2, …}, …}`, where only the columns add up so
 - `{"id": ["a", …], "1": [0.2, …], …}` and `{"columns": […], "index": […], "data": [[…], …]}`
 - `[["a", 0.2, 0.8], …]` and `{"a": [0.2, 0.8], …}`, whose classes have no labels
-- a list of votes per case, `{"id": "a", "votes": [1, 2, 2]}`, becomes a row per vote
+- a list of votes per case, `{"id": "a", "votes": [1, 2, 2]}`, becomes a row per vote; a list of objects a row for each
 """
 
 import re
@@ -200,6 +200,8 @@ def _of_records(records: Sequence[JsonObject], name: str) -> Rows | None:
         return None
     if not lists:
         return _of_flat(flat, name)
+    if len(lists) == 1 and (entries := _entries_of(records, next(iter(lists)))):
+        return _of_entries(flat, entries, next(iter(lists)), name)
     voters = next((key for key in lists if normal(key) == "annotators"), None) if len(lists) > 1 else None
     if voters is not None:
         del lists[voters]
@@ -222,6 +224,31 @@ def _of_flat(records: Sequence[JsonObject], name: str) -> Rows | None:
     cells = ([record.get(column) for column in columns] for record in records)
     rows = _as_texts(enumerate(chain([[*columns]], cells)), name)
     return None if rows is None else Rows(rows)
+
+
+def _entries_of(records: Sequence[JsonObject], key: str) -> list[list[JsonObject]]:
+    """Return the lists of objects that all records have under a key; [] where they hold something else."""
+    entries = [_objects(record.get(key)) for record in records]
+    return entries if all(entries) else []
+
+
+def _of_entries(
+    records: Sequence[JsonObject], entries: Sequence[Sequence[JsonObject]], key: str, file: str
+) -> Rows | None:
+    """Return a row per object in the lists under a key, beside what else each record holds."""
+    flat: list[JsonObject] = []
+    places, cells = [0], 0
+    for place, (record, inner) in enumerate(zip(records, entries, strict=True), start=1):
+        outer = {name: cell for name, cell in record.items() if name != key}
+        for entry in inner:
+            own = {f"{key.removesuffix('s')}_{name}" if name in outer else name: cell for name, cell in entry.items()}
+            cells += len(outer) + len(own)
+            if cells > MAX_JSON_VALUES:
+                raise refuse(file, f"the records have more than {count(MAX_JSON_VALUES)} cells", count(MAX_JSON_VALUES))
+            flat.append(outer | own)
+            places.append(place)
+    found = _of_flat(flat, file)
+    return found and Rows([(place, row) for place, (_, row) in zip(places, found.rows, strict=True)])
 
 
 def _of_lists(records: Sequence[JsonObject], key: str, voters: str | None, name: str) -> Rows | None:

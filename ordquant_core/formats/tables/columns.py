@@ -214,6 +214,9 @@ def _columns_of(header: tuple[str, ...], said: Said) -> Columns:
     extras = [place for place, text in enumerate(names) if place and _TEXT.fullmatch(text)]
     extras = [place for place in extras if place not in {annotator, votes, *(said.keys or ())}]
     others = [place for place in range(len(names)) if place not in {annotator, votes, *extras}]
+    if (in_long or annotator is not None) and said.keys is None:
+        others, numbering = _without_vote_ids(names, others, extras)
+        extras = sorted({*extras, *numbering})
     keys = _keys(names, others, extras, in_long=in_long or annotator is not None)
     if said.keys is not None:
         extras = sorted({*extras, *keys} - {*said.keys})  # other columns with names of ids stay with the cases
@@ -224,6 +227,16 @@ def _columns_of(header: tuple[str, ...], said: Said) -> Columns:
     extras = [place for place in extras if place not in keys]
     classes = tuple(place for place in others if place not in keys)
     return Columns(keys, classes, tuple(extras), annotator, votes, named=bool(keys))
+
+
+def _without_vote_ids(
+    names: Sequence[str], others: Sequence[int], extras: Sequence[int]
+) -> tuple[list[int], list[int]]:
+    """Part columns that number the votes, `annotation_id`, from the others, where one of these holds the ids."""
+    numbering = [p for p in others if _VOTE.fullmatch(names[p]) and names[p] not in SYSTEMS]
+    rest = [place for place in others if place not in numbering]
+    known = any(_holds_ids(names[p]) or _THING.fullmatch(names[p]) for p in (*rest, *extras))
+    return (rest, numbering) if known else ([*others], [])
 
 
 def _is_first_of_several(names: Sequence[str], annotator: int) -> bool:

@@ -23,7 +23,7 @@ from ordquant_core.formats.tables.columns import (
     numbers_in,
     place_of,
 )
-from ordquant_core.formats.tables.ratings import NAMED, looks_like_ratings, people_among, ratings_of
+from ordquant_core.formats.tables.ratings import NAMED, are_sure_classes, looks_like_ratings, people_among, ratings_of
 from ordquant_core.formats.tables.totals import totals_of
 from ordquant_core.formats.text import PLAIN_NUMBER, canonical, is_number, label, numbers, shown
 from ordquant_core.known_scales import rank_words
@@ -34,6 +34,7 @@ MOST_VOTES = 10_000  # for one case, in a table that does not say that it holds 
 LEAST_BARE = 4  # columns of numbers in a table without a header whose rows do not add up
 _ENOUGH = 5  # rows, from which on totals that agree are no chance
 _LOOKED_AT = 256  # rows
+_MOST_CLASSES = 21  # of a table with a row per class
 _YEARS = 1900, 2100
 _TIMES = 10**8, 10**16  # votes for one class in every row are fewer; seconds and microseconds since 1970 lie between
 
@@ -103,6 +104,30 @@ def without_total_rows(rows: Sequence[Sequence[str]], columns: Columns) -> Seque
     numbered = list(sound)
     totals = {numbered[place] for place in totals_of(cases, np.stack(list(sound.values())))}
     return [row for n, row in enumerate(rows) if n not in totals]
+
+
+@np.errstate(over="ignore", invalid="ignore")
+def turned(classes: Sequence[str], cases: Sequence[str], values: FloatArray) -> str:
+    """Say why the rows of a table seem to be classes, not cases; "" where they do not.
+
+    >>> values = np.array([[0.2, 0.7, 0.5], [0.8, 0.3, 0.5]])
+    >>> turned(["a", "b", "c"], ["1", "2"], values)
+    'the numbers of each column add up, not those of each row: the table seems to have a row per class'
+    >>> turned(["a", "b"], ["1", "2", "3"], values.T)
+    ''
+    """
+    if not 1 < len(cases) <= _MOST_CLASSES:
+        return ""
+    if {*cases} == {*classes} and not all(map(is_number, cases)):
+        return "rows and columns have the same names, as in a table of two labels against each other"
+    words = all(len(case) > 1 and not any(map(str.isdecimal, case)) for case in cases)
+    if words and rank_words(cases) is not None and not are_sure_classes(classes):
+        return f"the rows are called {listed([label(case) for case in cases], at_most=NAMED)}: they seem to be classes"
+    few = len(classes) < _ENOUGH and bool((values == np.rint(values)).all())  # their sums may agree by chance
+    named = are_sure_classes(classes) and not all(map(is_number, cases))
+    if not (few or named) and agreement(values.sum(axis=0)) >= MOST > agreement(values.sum(axis=1)):
+        return "the numbers of each column add up, not those of each row: the table seems to have a row per class"
+    return ""
 
 
 # --- ids ---

@@ -22,7 +22,7 @@ from ordquant_core.formats.tables.columns import MOST, NEAR_ONE, SYSTEMS, is_ann
 from ordquant_core.formats.tables.delimited import Block, Reader, Row, by_column
 from ordquant_core.formats.tables.system_counts import GOLD
 from ordquant_core.formats.tables.totals import without_totals
-from ordquant_core.formats.text import canonical, case_place, id_fault, is_number, label, numbers, shown
+from ordquant_core.formats.text import canonical, case_place, id_fault, is_list, is_number, label, numbers, shown
 from ordquant_core.numerals import count, significant
 from ordquant_core.records import FloatArray, IntArray
 
@@ -95,11 +95,6 @@ def is_sure(header: Sequence[str], places: Places) -> bool:
     """Return whether names alone say that a column holds votes or probabilities of classes, not ratings."""
     name = normal(header[places.number or 0])
     return _COUNT.fullmatch(name) is not None or _PROBABILITY.fullmatch(name) is not None
-
-
-def _is_list(text: str) -> bool:
-    text = text.strip()
-    return text[:1] in {"[", "{", "("} and text[-1:] in {"]", "}", ")"} and ("," in text or ":" in text)
 
 
 def _number_name(name: str) -> bool:
@@ -280,7 +275,7 @@ class LongEstimates(Opened):
             seen = f"column {column} holds several labels per case, as votes are, and no column names who gave them"
             problems.add(line, f"line {line}", seen, "add a column annotator, or give a number per class")
             problems.raise_if_any()
-        lists = [text for text in names if _is_list(text)]
+        lists = [text for text in names if is_list(text)]
         if lists:
             seen = f"column {column} holds lists, such as {shown(lists[0])}"
             problems.add(line, f"line {line}", seen, "give a column per class: case,class1,class2,…")

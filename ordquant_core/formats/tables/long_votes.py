@@ -18,7 +18,7 @@ from ordquant_core.formats.opened import Opened, Part, Role, Vote
 from ordquant_core.formats.rows import Problems, to_content
 from ordquant_core.formats.tables.columns import Columns, is_surely_label
 from ordquant_core.formats.tables.delimited import Block, Reader, Row, rows_of
-from ordquant_core.formats.text import canonical, case_place, id_fault, is_number, label
+from ordquant_core.formats.text import canonical, case_place, id_fault, is_list, is_number, label, shown
 from ordquant_core.records import FloatArray, IntArray
 
 _MANY_CLASSES = 11  # more than a scale usually has
@@ -107,6 +107,11 @@ class LongVotes(Opened):
     def _check_columns(self, classes: Sequence[str], votes: "_Votes", problems: Problems) -> None:
         """Note a problem where the columns do not seem to hold what their names say, or are swapped."""
         column = self.header[self.columns.label or 0].strip()
+        lists = [text for text in classes if is_list(text)]
+        if lists:
+            seen = f"column {label(column)} holds lists, such as {shown(lists[0])}"
+            raise InputError([Problem(self.name, f"line {self.header_line}", seen, "give one label in each row")])
+        self._check_capitals(classes, problems)
         if problems.choices.label_column is None and len(classes) > _MOST_NUMBERS and ascending(classes) is not None:
             whole = all(float(name).is_integer() for name in classes)
             if not whole or not is_surely_label(column):
@@ -114,6 +119,10 @@ class LongVotes(Opened):
         if self.columns.annotator is None:
             return
         annotators = {annotator.strip() for annotator in votes.annotators}
+        if len(annotators) > 1 and problems.choices.id_columns is None and 1 < len(votes.cases) == votes.number:
+            keys = "/".join(label(self.header[place].strip()) for place in self.columns.keys)
+            several = f"though there are {numerals.count(len(annotators))} annotators"
+            self._ask(f"every value of column {keys} has one vote only, {several}", problems)
         again = votes.voted_again and not votes.chosen_again
         many = len(classes) > _MANY_CLASSES and ascending(classes) is None and all(map(is_number, annotators))
         if len(classes) > len(annotators) > 1 and (again or many):
@@ -128,6 +137,17 @@ class LongVotes(Opened):
             keys = "/".join(label(self.header[place].strip()) for place in self.columns.keys)
             name = label(self.header[self.columns.annotator].strip())
             self._ask(f"many values of column {name} vote several times, and differently, for one of {keys}", problems)
+
+    def _check_capitals(self, classes: Sequence[str], problems: Problems) -> None:
+        """Note a problem where labels differ by capital letters alone: unless the user says so, they are one class."""
+        alike: dict[str, list[str]] = {}
+        for text in classes:
+            alike.setdefault(text.casefold(), []).append(text)
+        for some in alike.values():
+            if len(some) > 1 and not problems.choices.classes:
+                seen = f"the labels {numerals.listed([label(text) for text in some])} differ by capital letters only"
+                action = "write them alike, or name all classes if they are several"
+                problems.add(self.header_line, f"line {self.header_line}", seen, action, asks="classes")
 
     def _ask(self, seen: str, problems: Problems) -> None:
         """Ask which column holds what, and drop what was found wrong with the columns as they were read."""
@@ -223,6 +243,7 @@ class _Votes:
         self.texts: dict[str, list[str]] = {name: [] for name in extras}  # of the first row of each case
         self.contradicting = 0.0  # the share of votes that differ from an earlier one of the same annotator and case
         self.voted_again = self.chosen_again = False  # one annotator for a case; two annotators for the same label
+        self.number = 0
         self._taken: list[IntArray] = []  # (4, rows): line, case, annotator, class
 
     def take(
@@ -242,6 +263,7 @@ class _Votes:
         ):
             rows[place] = numbers.of(column)
         self._taken.append(rows)
+        self.number += len(cases)
         new, first = np.unique(rows[1], return_index=True)
         for kept, cells in zip(self.texts.values(), texts, strict=True):
             kept += [cells[place] for place in first[new >= known].tolist()]

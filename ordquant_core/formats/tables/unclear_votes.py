@@ -22,6 +22,7 @@ from ordquant_core.formats.tables.columns import (
     repeats,
 )
 from ordquant_core.formats.tables.long_votes import ACTION, LongVotes
+from ordquant_core.formats.tables.ratings import are_sure_classes
 from ordquant_core.formats.text import PLAIN_NUMBER, canonical, id_fault, is_number, label
 from ordquant_core.known_scales import rank_words
 from ordquant_core.numerals import count, listed
@@ -60,6 +61,8 @@ def looks_like_votes(header: Sequence[str], columns: Columns, rows: Sequence[Seq
     rows = [row for row in rows[:LOOKED_AT] if len(row) == len(header)]
     if len(rows) < FEWEST or len(header) < 2 or columns.label is not None:
         return ""
+    if are_sure_classes([header[place] for place in columns.classes if place != columns.annotator]):
+        return ""  # whatever their cells hold
     item = _item(header, columns, rows)
     if item is None:
         return ""

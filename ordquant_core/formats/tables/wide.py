@@ -21,7 +21,13 @@ from ordquant_core.formats.opened import COLUMN_PER_CLASS, Opened, Part
 from ordquant_core.formats.rows import Problems, to_content
 from ordquant_core.formats.tables.columns import Columns, check_labels
 from ordquant_core.formats.tables.delimited import Block, Reader, Row, rows_of
-from ordquant_core.formats.tables.evidence import bare_numbers, decide_columns, faults_of_bare_rows, without_total_rows
+from ordquant_core.formats.tables.evidence import (
+    bare_numbers,
+    decide_columns,
+    faults_of_bare_rows,
+    turned,
+    without_total_rows,
+)
 from ordquant_core.formats.tables.ratings import NAMED, counted, each_rating, in_words, looks_like_ratings, ratings_of
 from ordquant_core.formats.tables.totals import without_totals
 from ordquant_core.formats.text import case_place, id_fault, label, shown
@@ -99,6 +105,7 @@ class Table(Opened):
             problems.add(self.header_line, place, self.unclear_ids, action, asks="ids")
         classes, cells = self.cells(problems, lambda _: problems)
         values = cells.values(len(classes))
+        self._refuse_turned(classes, cells.cases, values, problems)
         extras = {self.header[place].strip(): texts for place, texts in cells.texts.items()}
         cases, lines = cells.cases, cells.lines
         rows = without_totals(cases, values, lines, problems)
@@ -119,6 +126,16 @@ class Table(Opened):
             open_ended=self.rated,
         )
         return [Part("", content, problems)]
+
+    def _refuse_turned(
+        self, classes: Sequence[str], cases: Sequence[str], values: FloatArray, problems: Problems
+    ) -> None:
+        """Raise `InputError` for a table with a row per class, or of two labels against each other."""
+        seen = "" if problems.choices.classes else turned(classes, cases, values)
+        if seen:
+            action = "give a row per case and a column per class, or name the classes"
+            place = f"line {self.header_line}"
+            raise InputError([Problem(problems.file, place, seen, action, asks="classes")])
 
     def _counted_if_rated(
         self, classes: tuple[str, ...], values: FloatArray, cases: Sequence[str], problems: Problems

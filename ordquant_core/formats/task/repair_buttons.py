@@ -146,7 +146,6 @@ def _some(count: int, of: int, noun: str) -> str:
     return f"{numerals.count(count)} of {numerals.count(of)} {noun}s"
 
 
-HUNDRED_VOTES = "is read as 100 votes"  # words of a note on the gold, from `task_file`
 MAX_RETRIED_BYTES = 20 * 2**20  # bytes of files that are read again to see what a repair leaves
 PENALTIES: dict[Missing, str] = {
     "uniform": "Score missing cases as Uniform",

@@ -4,7 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 
+import numpy as np
+
 from ordquant_core import numerals
+from ordquant_core.distributions import RENORMALISE_TOLERANCE
 from ordquant_core.errors import InputError, OrdquantError, Problem, Question
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.files import File
@@ -14,6 +17,9 @@ from ordquant_core.formats.opened import COLUMN_PER_CLASS, Opened, Part, Role
 from ordquant_core.formats.rows import PERCENT, ProblemBudget, Problems, listing
 from ordquant_core.formats.text import label
 from ordquant_core.records import Gold, IntArray, Run
+
+MAY_BE_PERCENTAGES = "if these are percentages, say so (--percentages)"
+ROUNDED = PERCENT * RENORMALISE_TOLERANCE  # how far from 100 the sums of rounded percentages may lie
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,11 +299,15 @@ def problems_of(error: OrdquantError, name: str) -> list[Problem]:
 def _gold(part: Part, opened: Opened) -> tuple[Gold, list[Problem]]:
     problems = part.problems
     content = arrange(part.content, problems)
-    if content.votes is not None and len(content.votes) and (content.votes.sum(axis=1) == PERCENT).all():
-        problems.notes.append(
-            f"{problems.file}: every row sums to 100 and is read as 100 votes; if these are percentages, say so "
-            "(--percentages)"
-        )
+    if content.votes is not None and len(content.votes):
+        totals = content.votes.sum(axis=1)
+        low, high = int(totals.min()), int(totals.max())
+        if low == high == PERCENT:
+            seen = "every row sums to 100 and is read as 100 votes"
+            problems.notes.append(f"{problems.file}: {seen}; {MAY_BE_PERCENTAGES}")
+        elif (np.abs(totals - PERCENT) <= ROUNDED).all() and 2 * (totals == PERCENT).sum() >= len(totals):
+            seen = f"rows sum to {low} to {high}, as rounded percentages do, and are read as so many votes"
+            problems.notes.append(f"{problems.file}: {seen}; {MAY_BE_PERCENTAGES}")
     gold = Gold(
         name=opened.title,
         scale=content.scale,

@@ -19,6 +19,9 @@ LIKERT = ("strongly disagree", "disagree", "neutral", "agree", "strongly agree")
 MOODS = ("calm", "glad", "mild", "tense")  # in alphabetical order: nobody can know whether it is one of meaning
 MOOD_VOTES = ((0, 4, 4, 2), (5, 3, 2, 0), (1, 8, 1, 0))
 MOOD_RUN = ((0.1, 0.3, 0.4, 0.2), (0.4, 0.4, 0.1, 0.1), (0.2, 0.5, 0.3, 0.0))
+FIVE = tuple("vwxyz")
+MANY = ((0, 1, 2, 4, 3), (5, 3, 1, 1, 0), (1, 2, 4, 2, 1), (2, 2, 2, 2, 2), (0, 0, 0, 3, 7))
+TURNED = tuple(zip(*MANY, strict=True))
 GOOD = {"gold.csv": table(VOTES), "run.csv": table(RUN)}
 WORD_FILES = {"gold.csv": table(WORD_VOTES, classes=WORDS), "run.csv": table(WORD_RUN, classes=WORDS)}
 SIX, SEVEN = ("0", "1", "2", "3", "4", "5"), ("0", "1", "2", "3", "4", "5", "6")
@@ -274,6 +277,47 @@ TRAPS = (
         {"gold.csv": OTHER_USED, "run.csv": table(RUN)},
         Read({"run": RUN[1:2]}, VOTES[1:2], cases=("D02",), notes=("other",)),
         choices={"drop_classes": True, "drop_faulty": True},
+    ),
+    *(
+        Trap(f"{what} has a row per class", {"gold.csv": gold, "run.csv": run}, asked("classes", words=(file, *words)))
+        for what, gold, run, file, words in (
+            (
+                "a gold",
+                table(TURNED, ids=CLASSES, classes=FIVE, key=""),
+                table(MANY, ids=FIVE),
+                "gold.csv",
+                ("of each column add up",),
+            ),
+            (
+                "a run",
+                table(VOTES),
+                table(columns_in(range(3), zip(*RUN, strict=True)), ids=CLASSES, classes=CASES, key=""),
+                "run.csv",
+                ("of each column add up",),
+            ),
+            (
+                "a gold of words",
+                table([(3, 1), (4, 4), (0, 2)], ids=WORDS, classes=("x7", "x9")),
+                table(RUN),
+                "gold.csv",
+                ("bad, ok and good",),
+            ),
+            (
+                "a table of two labels",
+                table(WORD_VOTES, ids=WORDS, classes=WORDS),
+                table(RUN),
+                "gold.csv",
+                ("the same names",),
+            ),
+        )
+    ),
+    Trap(
+        "cells with a sign under the names of classes are no row per vote",
+        {
+            "gold.csv": table([["10%", "90%"], ["10%", "90%"], ["40%", "60%"]], classes=("1", "2")),
+            "run.csv": table(RUN),
+        },
+        refused("gold.csv", "column 1", "10%"),
     ),
     Trap(
         "the user names a class that no file has",

@@ -90,6 +90,29 @@ TRAPS = (
         Read(),
     ),
     _gold(
+        "a gold of objects in lists, one for each vote",
+        as_json(
+            [
+                {
+                    "id": o["item"],
+                    "annotations": [{"id": 7, "annotator": n, "label": int(v)} for n, v in enumerate(o["votes"])],
+                }
+                for o in VOTED
+            ]
+        ),
+        Read(),
+    ),
+    _trap(
+        "a list with an object for each class, as pipelines write",
+        as_json([{"id": c, "scores": [{"label": k, "score": p} for k, p in n.items()]} for c, n in BY_CASE.items()]),
+        Read(),
+    ),
+    _gold(
+        "annotations that hold lists and objects are no dialogues",
+        as_json([{"id": 1, "annotations": [{"result": [{"value": {"choices": ["good"]}}]}]}]),
+        refused("gold.json", "within each other"),
+    ),
+    _gold(
         "lists of whole numbers may be votes or counts",
         as_json({case: list(row) for case, row in zip(CASES, VOTES, strict=True)}),
         refused("gold.json", "votes, or a number per class", '"counts"'),

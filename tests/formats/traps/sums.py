@@ -103,6 +103,11 @@ TRAPS = (
         Read(),
     ),
     Trap(
+        "a gold in rounded percent may be one of votes, which is said",
+        {"gold.csv": table([[0, 10, 20, 40, 30], [33, 0, 33, 0, 33], [50, 30, 10, 10, 0]]), "run.csv": table(RUN)},
+        Read(gold=((0, 10, 20, 40, 30), (33, 0, 33, 0, 33), (50, 30, 10, 10, 0)), notes=("rounded percentages",)),
+    ),
+    Trap(
         "rounded percentages are divided by 100, then by their sum, on request",
         {"gold.csv": table(VOTES), "run.csv": table(THIRDS)},
         Read({"run": [[1 / 3, 0, 1 / 3, 0, 1 / 3], *UNEVEN_SHARES[:2]]}),

@@ -14,6 +14,8 @@ def _rows(one="1", none="0"):
     return [[case, who, *(one if place == at else none for at in range(len(CLASSES)))] for case, who, place in EVERY]
 
 
+NUMBERED = [[case, CLASSES[place], who, n] for n, (case, who, place) in enumerate(EVERY)]
+ONE_EACH = [["r1", "a", "1"], ["r2", "a", "2"], ["r1", "b", "2"], ["r2", "b", "2"]]
 TURNS = [["d1", 1, 1.0, 0.0], ["d1", 2, 0.0, 1.0], ["d2", 1, 1.0, 0.0], ["d2", 2, 1.0, 0.0]]
 
 
@@ -132,6 +134,56 @@ TRAPS = (
         _rows(),
         must=Read(gold=VOTES, notes=("added up by case",)),
         choices={"id_columns": ("case",)},
+    ),
+    *(
+        Trap(
+            f"a column {number} that numbers the votes {where} is no part of the case",
+            {
+                "gold.csv": text(
+                    ["id", "answer", "annotator", number][::step], [row[::step] for row in NUMBERED]
+                ).encode()
+            },
+            Read({}),
+        )
+        for number, where, step in (("annotation_id", "after the others", 1), ("AssignmentId", "before the case", -1))
+    ),
+    Trap(
+        "one vote for each value of the id, though there are several annotators",
+        {
+            "gold.csv": text(
+                ["id", "rater_id", "item", "answer"], [[n, *row] for n, row in enumerate(ONE_EACH)]
+            ).encode()
+        },
+        asked("votes", words=("gold.csv", "column id", "one vote only")),
+    ),
+    Trap(
+        "one vote for each value of the id that the user names",
+        {"gold.csv": text(["id", "rater_id", "answer"], [["a", "x", "1"], ["b", "y", "2"]]).encode()},
+        Read({}, gold=((1, 0), (0, 1)), classes=("1", "2"), cases=("a", "b")),
+        choices={"id_columns": ("id",)},
+    ),
+    Trap(
+        "a cell that holds several labels is no class",
+        {"gold.csv": text(["item", "rater", "label"], [["a", "x", "1|2"], ["a", "y", "2|2"]]).encode()},
+        refused("gold.csv", "column label", "lists", "1|2"),
+    ),
+    Trap(
+        "labels that differ by capital letters are no classes of their own silently",
+        {
+            "gold.csv": text(
+                ["item", "rater", "label"], [["a", "x", "Agree"], ["a", "y", "agree"], ["a", "z", "no"]]
+            ).encode()
+        },
+        asked("classes", words=("gold.csv", "Agree and agree", "capital letters")),
+    ),
+    Trap(
+        "labels that begin with numbers are in their order",
+        {
+            "gold.csv": text(
+                ["item", "rater", "label"], [["a", n, s] for n, s in enumerate(("10: best", "9: good"))]
+            ).encode()
+        },
+        Read({}, gold=((1, 1),), classes=("9: good", "10: best"), cases=("a",)),
     ),
     Trap(
         "one class for each turn of a dialogue is no vote for the dialogue",
