@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ordquant_core.records import FloatArray, IntArray
+from ordquant_core.statistics.layout import spread_of_means
 from ordquant_core.statistics.rank_correlation import rounded
 
 RESAMPLES = 1000
@@ -36,8 +37,7 @@ def resampled_shifts(values: FloatArray, *, n_resamples: int, rng: np.random.Gen
     drawn = rng.multinomial(n_cases, np.full(n_cases, 1 / n_cases), size=n_resamples) / n_cases - 1 / n_cases
     shifts = np.einsum("bc,mrc->bmr", drawn, values)
     distances = values.mean(axis=2) - values.mean(axis=(1, 2))[:, None]
-    noise = (values - values.mean(axis=1, keepdims=True)).var(axis=2, ddof=1).mean(axis=1) / n_cases
-    spread = (distances**2).mean(axis=1)
+    spread, noise = spread_of_means(values)
     kept = np.sqrt(np.clip(1 - np.divide(noise, spread, out=np.ones_like(noise), where=spread > 0), 0, None))
     return np.asarray(shifts + (kept - 1)[:, None] * distances)
 

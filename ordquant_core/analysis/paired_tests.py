@@ -1,6 +1,6 @@
 """Two runs of a task, tested measure by measure: p-value, mean difference, effect size, interval."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -22,12 +22,12 @@ class PairedTest(Framed):
     """What one measure says of the mean difference A - B; None stands where `undefined` says why."""
 
     measure: str
-    mean: float | None  # negative favours A
-    low: float | None  # Student's interval of the mean, or that of `among_all`
-    high: float | None
-    effect: float | None  # mean / residual standard deviation of the runs tested together, see `effect_size`
-    p_value: float | None  # paired randomisation test, or the one that `among_all` says, (k + 1) / (trials + 1)
-    p_error: float | None  # Monte-Carlo standard error of the p-value
+    mean: float | None = None  # negative favours A
+    low: float | None = None  # Student's interval of the mean, or that of `among_all`
+    high: float | None = None
+    effect: float | None = None  # mean / residual standard deviation of the runs tested together, see `effect_size`
+    p_value: float | None = None  # paired randomisation test, or that of `among_all`, (k + 1) / (trials + 1)
+    p_error: float | None = None  # Monte-Carlo standard error of the p-value
     undefined: str = ""
     smallest_p: float = 0.0  # that so many cases and trials can give
     n_cases: int = 0
@@ -46,15 +46,22 @@ def among_all(
     tests = []
     for key in measures:
         if key not in found.measures:
-            tests.append(PairedTest(key, None, None, None, None, None, None, INFINITE))
+            tests.append(PairedTest(key, undefined=INFINITE))
             continue
         layer = found.measures.index(key)
-        mean, p, error = (float(of[layer, a, b]) for of in (found.differences, found.p_values, found.errors))
-        ends = (mean - critical[layer], mean + critical[layer], found.effect_sizes[layer, a, b])
-        low, high, effect = (float(end) if np.isfinite(end) else None for end in ends)
-        undefined = NO_VARIANCE if effect is None else ""
-        tests.append(PairedTest(key, mean, low, high, effect, p, error, undefined, found.smallest_p, found.n_cases))
+        mean, effect, p, error = (
+            of[layer, a, b] for of in (found.differences, found.effect_sizes, found.p_values, found.errors)
+        )
+        values = mean, mean - critical[layer], mean + critical[layer], effect, p, error
+        tests.append(_tested(key, values, NO_VARIANCE, found.smallest_p, found.n_cases))
     return tuple(tests)
+
+
+def _tested(key: str, values: Iterable[float], why: str, smallest_p: float, n_cases: int) -> PairedTest:
+    """Return a test of these numbers, None where one is not finite; `why` the effect size may be undefined."""
+    mean, low, high, effect, p_value, p_error = (float(one) if np.isfinite(one) else None for one in values)
+    undefined = why if effect is None else ""
+    return PairedTest(key, mean, low, high, effect, p_value, p_error, undefined, smallest_p, n_cases)
 
 
 class PairedTrials(DividedWork[tuple[PairedTest, ...]]):
@@ -90,29 +97,13 @@ class PairedTrials(DividedWork[tuple[PairedTest, ...]]):
 
     def result(self) -> tuple[PairedTest, ...]:
         """Return the tests of all measures."""
-        found = {key: PairedTest(key, None, None, None, None, None, None, INFINITE) for key in self._measures}
+        found = {key: PairedTest(key, undefined=INFINITE) for key in self._measures}
         if len(self._rows):
-            test, effects = self._trials.result(), effect_size(self._rows)
-            spread = difference_interval(self._rows, confidence=self._confidence)
+            test, spread = self._trials.result(), difference_interval(self._rows, confidence=self._confidence)
             n_cases = self._rows.shape[1]
-            least = smallest_p_value(n_cases, test.n_trials)
-            why = ONE_CASE if n_cases == 1 else NO_VARIANCE
+            least, why = smallest_p_value(n_cases, test.n_trials), ONE_CASE if n_cases == 1 else NO_VARIANCE
             keys = [key for key, usable in zip(self._measures, self._finite, strict=True) if usable]
-            columns = (test.means, spread.low, spread.high, effects, test.p_values, test.errors)
-            for key, *values in zip(keys, *(column.tolist() for column in columns), strict=True):
-                mean, low, high, effect, p_value, p_error = values
-                defined = not np.isnan(effect)
-                none = n_cases == 1
-                found[key] = PairedTest(
-                    key,
-                    mean,
-                    None if none else low,
-                    None if none else high,
-                    effect if defined else None,
-                    p_value,
-                    p_error,
-                    "" if defined else why,
-                    least,
-                    n_cases,
-                )
+            columns = (test.means, spread.low, spread.high, effect_size(self._rows), test.p_values, test.errors)
+            for key, *values in zip(keys, *columns, strict=True):
+                found[key] = _tested(key, values, why, least, n_cases)
         return tuple(found.values())

@@ -180,9 +180,8 @@ def _split(options: argparse.Namespace) -> None:
     annotators = None if options.annotators is None else _whole_numbers("--annotators", options.annotators)
     task = load_task(options, options.runs)
     used = bounded(keys, len(task.classes)) if options.measures is None else keys
-    left_out = (
-        f"; left out because they can be infinite: {', '.join(set(keys) - set(used))}" if len(used) < len(keys) else ""
-    )
+    infinite = ", ".join(key for key in keys if key not in used)
+    left_out = f"; left out because they can be infinite: {infinite}" if infinite else ""
     with progress("Resampling", "resamples") as line, executor_of(options) as executor:
         found = SplitResamples(
             task,

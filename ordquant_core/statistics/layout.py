@@ -64,6 +64,17 @@ def _studentised_range(share: float, n_runs: int, freedom: int) -> float:
     return float(studentized_range.ppf(share, n_runs, freedom))
 
 
+def spread_of_means(scores: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Return how far the means of runs lie apart, and how far chance alone sets them apart: (measures,) each.
+
+    The first is the mean squared distance of the means from their mean, the second the mean variance of a run's scores
+    minus the mean score of the case, over the number of cases.
+    """
+    distances = scores.mean(axis=2) - scores.mean(axis=(1, 2))[:, None]
+    noise = (scores - scores.mean(axis=1, keepdims=True)).var(axis=2, ddof=1).mean(axis=1)
+    return np.asarray((distances**2).mean(axis=1)), np.asarray(noise / scores.shape[2])
+
+
 def _table(scores: ArrayLike) -> FloatArray:
     values = finite(scores)
     if values.ndim != 3 or len(values) == 0 or min(values.shape[1:]) < 2:

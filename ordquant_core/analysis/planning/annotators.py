@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ordquant_core.analysis.planning.votes import count_labels
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.records import FloatArray, Framed, IntArray
 from ordquant_core.statistics.alpha import krippendorff_alpha
@@ -64,7 +65,7 @@ def profiles(annotators: Sequence[str], labels: IntArray, classes: Sequence[str]
     given = given[:, (given != NONE).sum(axis=0) > 1]
     if not given.shape[1]:
         raise OrdquantError(ONE_EACH)
-    votes = _votes(given, len(classes))
+    votes = count_labels(given, len(classes))
     rows = [_row(own, votes) for own in given]
     agreement, distance, bias, low, high, without = np.array([row[0] for row in rows]).T
     return Profiles(
@@ -93,10 +94,6 @@ def order_matters(labels: IntArray, *, rng: np.random.Generator, n_permutations:
     drawn = [rng.permuted(values, axis=0).mean(axis=1).var() for _ in range(n_permutations)]
     # a permutation may have the same means in another order, whose variance differs in the last digit
     return float((1 + np.sum(np.array(drawn) >= observed * EQUAL)) / (1 + n_permutations))
-
-
-def _votes(labels: IntArray, n_classes: int) -> IntArray:
-    return np.stack([(labels == number).sum(axis=0) for number in range(n_classes)], axis=1)
 
 
 def _row(own: IntArray, votes: IntArray) -> tuple[list[float], FloatArray]:

@@ -19,6 +19,7 @@ from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, Framed, IntArray, Task
 from ordquant_core.statistics.bootstrap import ROUNDING
 from ordquant_core.statistics.divided_work import DividedWork, Piece
+from ordquant_core.statistics.layout import spread_of_means
 from ordquant_core.statistics.mean_interval import t_limit
 from ordquant_core.statistics.rank_correlation import kendall_taus
 from ordquant_core.statistics.resampling import THREADS
@@ -253,8 +254,7 @@ def kept_share(scores: FloatArray) -> FloatArray:
     with extra("statistics", "The F test of the runs"):
         from scipy.special import fdtrc  # only where it is needed
     _, n_runs, n_cases = scores.shape
-    spread = ((scores.mean(axis=2) - scores.mean(axis=(1, 2))[:, None]) ** 2).mean(axis=1)
-    noise = (scores - scores.mean(axis=1, keepdims=True)).var(axis=2, ddof=1).mean(axis=1) / n_cases
+    spread, noise = spread_of_means(scores)
     ratio = np.divide(spread, noise, out=np.where(spread > ROUNDING, np.inf, 0.0), where=noise > ROUNDING**2)
     differ = fdtrc(n_runs - 1, (n_runs - 1) * (n_cases - 1), ratio) < 0.05
     return np.sqrt(np.where(differ, 1 - 1 / np.maximum(ratio, 1), 0.0))

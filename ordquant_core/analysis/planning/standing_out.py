@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ordquant_core.analysis.planning.annotators import NONE
+from ordquant_core.analysis.planning.votes import count_labels
 from ordquant_core.records import FloatArray, IntArray
 
 EXCHANGES = 500
@@ -76,7 +77,7 @@ class _Labels:
     def of(cls, labels: IntArray, n_classes: int) -> "_Labels":
         cases, annotators = np.nonzero(labels.T != NONE)
         classes = labels[annotators, cases]
-        votes = np.stack([(labels == number).sum(axis=0) for number in range(n_classes)], axis=1).astype(np.float64)
+        votes = count_labels(labels, n_classes).astype(np.float64)
         sizes = votes.sum(axis=1)
         products = votes[:, :, None] * votes[:, None]
         together = np.repeat((products / (sizes - 1)[:, None, None]).sum(axis=0)[None], len(labels), axis=0)

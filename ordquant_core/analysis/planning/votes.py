@@ -49,6 +49,11 @@ def checked_votes(votes: ArrayLike) -> IntArray:
     return np.asarray(counts, dtype=np.int64)
 
 
+def count_labels(labels: IntArray, n_classes: int) -> IntArray:
+    """Return the votes, (cases, classes), that labels of shape (annotators, cases) are; other numbers are none."""
+    return np.stack([(labels == number).sum(axis=0) for number in range(n_classes)], axis=1)
+
+
 def some_votes(votes: IntArray, number: int | IntArray, rng: np.random.Generator) -> IntArray:
     """Draw `number` of the votes of every case, (cases, L), without replacement: hypergeometric."""
     left, wanted = votes.sum(axis=1), np.broadcast_to(number, len(votes))
