@@ -20,6 +20,7 @@ import { mistakeAt, Votes } from "./votes.js";
 export const UNSURE = -1;
 const PHONE = 1000;
 const [WIDE, TALL] = [1600, 950]; // px of a screen with room for larger type and pictures
+const BETWEEN_STEPS = 550; // ms of a task that is done for a learner
 const LOOKED_AT = 1800; // ms for which a learner sees what the task has done, before why comes into view
 /** Of tables below the board: what they show, and how. */
 const CAPTIONS = {
@@ -54,17 +55,24 @@ const CAPTIONS = {
  * @param {Options} [options]
  * @returns {Mounted}
  */
-export function mount(parent, data, options = {}) {
-  const shown = new LessonView(parent, data, options);
-  return { reveal: () => shown.reveal(), destroy: () => shown.destroy() };
-}
+export const mount = (parent, data, options = {}) => new LessonView(parent, data, options);
 
 /** The factor of type sizes on a page that fills a lecture hall's screen. */
 const hallType = () => Math.max(1, Math.min(innerWidth / 1100, innerHeight / 620));
 
-/** Buttons of which one is pressed. @param {string} label @param {HTMLElement[]} buttons */
-const group = (label, buttons) =>
-  element("span", { class: "cv-kinds", role: "group", "aria-label": label }, ...buttons);
+/**
+ * Buttons of which one is pressed.
+ * @param {string} label @param {string[]} names @param {number} pressed @param {(i: number) => void} choose
+ */
+function choice(label, names, pressed, choose) {
+  const buttons = names.map((name, i) =>
+    button(name, () => {
+      buttons.forEach((one, at) => one.setAttribute("aria-pressed", String(at === i)));
+      choose(i);
+    }, { class: "cv-button", "aria-pressed": String(i === pressed) })
+  );
+  return element("span", { class: "cv-kinds", role: "group", "aria-label": label }, ...buttons);
+}
 
 class LessonView {
   /** @param {HTMLElement} parent @param {Data} data @param {Options} options */
@@ -233,15 +241,11 @@ class LessonView {
   /** Whose votes are carried, where that can be chosen. */
   #buildSides() {
     const sides = /** @type {Side[]} */ (["gold", ...this.lesson.sides]);
-    const label = (/** @type {Side} */ side) => side === "gold" ? "Gold" : side.toUpperCase();
-    const buttons = sides.map((side) =>
-      button(label(side), () => {
-        this.carrying.take(side);
-        buttons.forEach((one, i) => one.setAttribute("aria-pressed", String(sides[i] === side)));
-      }, { class: "cv-button", "aria-pressed": String(side === this.lesson.board.carried) })
-    );
+    const names = sides.map((side) => side === "gold" ? "Gold" : side.toUpperCase());
     const words = "Carry the votes of";
-    return element("div", { class: "cv-caption" }, element("span", {}, words), group(words, buttons));
+    const taken = sides.indexOf(this.lesson.board.carried);
+    const sidesToTake = choice(words, names, taken, (i) => this.carrying.take(sides[i]));
+    return element("div", { class: "cv-caption" }, element("span", {}, words), sidesToTake);
   }
 
   #buildControls() {
@@ -300,13 +304,8 @@ class LessonView {
     this.picture = element("div", { class: "cv-picture" });
     if (lesson.below === "traffic") {
       this.caption = element("span");
-      this.kinds = [["Bars", 0], ["Curves", 1]].map(([label, lifted]) =>
-        button(String(label), () => this.#lift(Number(lifted)), {
-          class: "cv-button",
-          "aria-pressed": String(lifted === 0),
-        })
-      );
-      this.#captionBelow("Boundary traffic", this.caption, lesson.curves && group("Show traffic as", this.kinds));
+      const kinds = lesson.curves && choice("Show traffic as", ["Bars", "Curves"], 0, (i) => this.#lift(i));
+      this.#captionBelow("Boundary traffic", this.caption, kinds);
       this.#captionTraffic();
     } else if (lesson.below === "lookouts") {
       const words = ": length = distance, thickness = squared error, dashed = at distance 0";
@@ -337,7 +336,6 @@ class LessonView {
 
   /** @param {number} lifted */
   #lift(lifted) {
-    this.kinds?.forEach((node, i) => node.setAttribute("aria-pressed", String(i === lifted)));
     const from = this.lifted;
     const began = performance.now();
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -385,18 +383,9 @@ class LessonView {
       const said = this.answer === UNSURE || this.answer === null
         ? ["You were not sure. Look:"]
         : ["Your prediction: ", element("b", {}, lesson.choices[this.answer]), ". Find out:"];
-      this.verdict = element("div", { class: "cv-verdict" }, "It ticks itself.");
-      this.task = element(
-        "div",
-        { class: "cv-task", tabindex: -1 },
-        element("span", { class: "cv-tick", "aria-hidden": "true" }, "✓"),
-        element("b", {}, ...written(lesson.task, lesson)),
-        this.verdict,
-        button("Do it for me", () => this.#doIt(), { class: "cv-button cv-doit" }),
-      );
-      this.step.replaceChildren(element("p", { class: "cv-said cv-quiet" }, ...said), this.task);
-      this.why?.replaceChildren(element("span", {}, "Why"), ...written(whyOf(lesson), lesson));
-      this.take?.replaceChildren(element("span", {}, "Take-away"), lesson.take_away);
+      this.#buildTask("", "✓", written(lesson.task, lesson), "It ticks itself.");
+      this.task?.append(button("Do it for me", () => this.#doIt(), { class: "cv-button cv-doit" }));
+      this.step.prepend(element("p", { class: "cv-said cv-quiet" }, ...said));
       if (lesson.both && this.why) {
         this.also = button("Carry B, too", () => this.#carryOther(), { class: "cv-button" });
         this.why.append(this.also);
@@ -406,6 +395,26 @@ class LessonView {
     }
     if (this.live) this.live.hidden = false;
     this.#draw();
+  }
+
+  /**
+   * What takes the place of the question, and what explains it below.
+   * @param {string} look @param {string} tick @param {(Node | string)[]} words @param {string[]} verdict
+   */
+  #buildTask(look, tick, words, ...verdict) {
+    const { lesson } = this;
+    this.tick = element("span", { class: "cv-tick", "aria-hidden": "true" }, tick);
+    this.verdict = element("div", { class: "cv-verdict" }, ...verdict);
+    this.task = element(
+      "div",
+      { class: `cv-task ${look}`, tabindex: -1 },
+      this.tick,
+      element("b", {}, ...words),
+      this.verdict,
+    );
+    this.step?.replaceChildren(this.task);
+    this.why?.replaceChildren(element("span", {}, "Why"), ...written(whyOf(lesson), lesson));
+    this.take?.replaceChildren(element("span", {}, "Take-away"), lesson.take_away);
   }
 
   /** Where there is no task: whether the answer was right, and why. What was wrong can be made true on the board. */
@@ -428,24 +437,9 @@ class LessonView {
         : "");
     this.done = true;
     this.box.classList.add("cv-answered");
-    this.tick = element("span", { class: "cv-tick", "aria-hidden": "true" }, isRight ? "✓" : isWrong ? "✗" : "");
-    this.verdict = element(
-      "div",
-      { class: "cv-verdict" },
-      isRight ? "" : `Right: ${lesson.choices[lesson.right]}. `,
-      attempt,
-    );
-    this.task = element(
-      "div",
-      { class: `cv-task${isRight ? " cv-done" : isWrong ? " cv-missed" : ""}`, tabindex: -1 },
-      this.tick,
-      element("b", {}, said),
-      this.verdict,
-    );
-    this.step?.replaceChildren(this.task);
-    const why = [...written(whyOf(lesson), lesson), lesson.own_why ? ` ${lesson.own_why}` : ""];
-    this.why?.replaceChildren(element("span", {}, "Why"), ...why);
-    this.take?.replaceChildren(element("span", {}, "Take-away"), lesson.take_away);
+    const [look, tick] = isRight ? ["cv-done", "✓"] : isWrong ? ["cv-missed", "✗"] : ["", ""];
+    this.#buildTask(look, tick, [said], isRight ? "" : `Right: ${lesson.choices[lesson.right]}. `, attempt);
+    if (lesson.own_why) this.why?.append(` ${lesson.own_why}`);
     for (const part of [this.why, this.take]) part?.classList.remove("cv-covered");
   }
 
@@ -476,26 +470,24 @@ class LessonView {
     const goal = goalOf(lesson);
     if (isDone(lesson, this.board)) return;
     if (lesson.kind === "swap") carrying.put(goal);
-    else if (lesson.kind === "mistake") this.#slideOn(mistakeAt(goal));
-    else if (lesson.kind === "flips") this.#moveOn(movedVotes(lesson, goal));
-    else carrying.play(this.#target());
+    else if (lesson.kind === "mistake") {
+      this.#stepTo(mistakeAt(goal), () => mistakeAt(this.board), (next) => {
+        carrying.keep();
+        carrying.slide(next);
+      });
+    } else if (lesson.kind === "flips") {
+      this.#stepTo(movedVotes(lesson, goal), () => movedVotes(lesson, this.board), (next) => this.#move(next));
+    } else carrying.play(this.#target());
   }
 
-  /** @param {number} at */
-  #slideOn(at) {
-    const now = mistakeAt(this.board);
-    if (now === at || !this.box.isConnected) return;
-    this.carrying.keep();
-    this.carrying.slide(now + Math.sign(at - now));
-    this.timer = setTimeout(() => this.#slideOn(at), 500);
-  }
-
-  /** @param {number} k */
-  #moveOn(k) {
-    const now = movedVotes(this.lesson, this.board);
-    if (now === k || !this.box.isConnected) return;
-    this.#move(now + Math.sign(k - now));
-    this.timer = setTimeout(() => this.#moveOn(k), 600);
+  /**
+   * Do one step after another, each long enough to be seen, until as many are done as the goal needs.
+   * @param {number} goal @param {() => number} now @param {(next: number) => void} step
+   */
+  #stepTo(goal, now, step) {
+    if (now() === goal || !this.box.isConnected) return;
+    step(now() + Math.sign(goal - now()));
+    this.timer = setTimeout(() => this.#stepTo(goal, now, step), BETWEEN_STEPS);
   }
 
   #dropped() {

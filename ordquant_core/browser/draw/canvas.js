@@ -1,29 +1,21 @@
-// The drawing itself (SVG). It shows a state and calls `hear` with what was touched.
+// The drawing itself (SVG). It shows a state and tells the hand what was touched.
 import { axisTicks, shownNumbers } from "./shares.js";
 import { RUNS, sharesFor, SIDES } from "./picture.js";
 import { nameOf } from "./words.js";
 import { setAttributes, svgNode } from "./nodes.js";
 /** @import { Frame, GestureKind } from "./frame.js" */
+/** @import { Hand } from "./hand.js" */
 /** @import { RunSide, Side, State } from "./picture.js" */
 /** @import { View } from "./controls.js" */
 /** @import { Names } from "./words.js" */
 
-/**
- * @typedef {object} Hear
- * @property {(event: PointerEvent, i: number, onHandle: boolean) => void} press
- * @property {(event: PointerEvent) => void} move
- * @property {(event: PointerEvent) => void} release
- * @property {(event: KeyboardEvent, i: number) => void} key
- * @property {() => void} blur
- */
-
 export class Canvas {
-  /** @param {HTMLElement} box @param {ShadowRoot} root @param {Frame} frame @param {Hear} hear */
-  constructor(box, root, frame, hear) {
+  /** @param {HTMLElement} box @param {ShadowRoot} root @param {Frame} frame @param {Hand} hand */
+  constructor(box, root, frame, hand) {
     this.box = box;
     this.root = root;
     this.frame = frame;
-    this.hear = hear;
+    this.hand = hand;
     this.grid = ""; // what the nodes were built for
     this.svg = svgNode("svg");
     this.nodes = nodesOf(this.svg);
@@ -70,9 +62,9 @@ export class Canvas {
     each(() => this.buildDots());
     each((i) => this.buildColumn(i));
     each((i) => this.buildHandle(i));
-    svg.addEventListener("pointermove", (event) => this.hear.move(event));
-    svg.addEventListener("pointerup", (event) => this.hear.release(event));
-    svg.addEventListener("pointercancel", (event) => this.hear.release(event));
+    svg.addEventListener("pointermove", (event) => this.hand.move(event));
+    svg.addEventListener("pointerup", (event) => this.hand.release(event));
+    svg.addEventListener("pointercancel", (event) => this.hand.release(event));
     this.box.replaceChildren(svg);
     if (focused >= 0) this.focus(Math.min(focused, state.classes.length - 1));
   }
@@ -122,7 +114,7 @@ export class Canvas {
   buildColumn(i) {
     const place = { ...this.frame.column(i), y: 0, height: this.frame.height };
     const column = this.added(svgNode("rect", { class: "dq-column", ...place }));
-    column.addEventListener("pointerdown", (event) => this.hear.press(event, i, false));
+    column.addEventListener("pointerdown", (event) => this.hand.press(event, i, false));
     this.nodes.goldNumbers.push(this.buildNumber(i, "dq-number dq-gold"));
     this.nodes.numbers.push(this.buildNumber(i, "dq-number"));
   }
@@ -140,9 +132,9 @@ export class Canvas {
     const grip = svgNode("rect", { class: "dq-grip" });
     const role = { tabindex: 0, role: "slider", "aria-orientation": "vertical" };
     const handle = this.added(svgNode("g", { class: "dq-handle", ...role }, hit, grip));
-    handle.addEventListener("pointerdown", (event) => this.hear.press(event, i, true));
-    handle.addEventListener("keydown", (event) => this.hear.key(event, i));
-    handle.addEventListener("blur", () => this.hear.blur());
+    handle.addEventListener("pointerdown", (event) => this.hand.press(event, i, true));
+    handle.addEventListener("keydown", (event) => this.hand.key(event, i));
+    handle.addEventListener("blur", () => this.hand.blur());
     this.nodes.handles.push(handle);
     this.nodes.hits.push(hit);
     this.nodes.grips.push(grip);

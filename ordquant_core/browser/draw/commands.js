@@ -7,7 +7,7 @@ import { baseFor, isBaseline, NAME, sharesFor, withEntry, withMode } from "./pic
 
 /** @typedef {"even" | "mirror" | "left" | "right" | "random"} Turn */
 /** @typedef {Turn | Baseline | "swap" | "equal"} Command */
-/** A picture after a transfer, and what to say about it. @typedef {{ state: State, note: string }} Transfer */
+/** A picture after a transfer, and what to say about it. @typedef {{ state: State, note?: string }} Transfer */
 
 /** @type {(command: string) => command is Baseline} */
 const namesBaseline = (command) => Object.hasOwn(BASELINES, command);
@@ -70,10 +70,10 @@ export function exchanged(state, side) {
  * @returns {Transfer}
  */
 export function copied(state, from, to) {
-  if (from === to) return { state, note: "" };
-  if (from === "gold") return { state: withEntry(state, to, state.gold), note: "" };
+  if (from === to) return { state };
+  if (from === "gold") return { state: withEntry(state, to, state.gold) };
   if (to === "gold") return withGoldOf(state, from);
-  return { state: { ...state, [to]: state[from], [NAME[to]]: state[NAME[from]] }, note: "" };
+  return { state: { ...state, [to]: state[from], [NAME[to]]: state[NAME[from]] } };
 }
 
 /**
@@ -87,7 +87,7 @@ function withGoldOf(state, side) {
   const entry = state[side];
   const counted = !isBaseline(entry) && isVotes(entry);
   const shares = counted || isBaseline(entry) ? sharesFor(state, side) : entry;
-  if (state.mode === "probability") return { state: { ...state, gold: shares }, note: "" };
+  if (state.mode === "probability") return { state: { ...state, gold: shares } };
   const letter = side.toUpperCase();
   if (counted) {
     const n = sum(entry);
@@ -98,7 +98,7 @@ function withGoldOf(state, side) {
   }
   const votes = shares.map((share) => Math.round(share * state.n));
   const whole = sum(votes) === state.n && votes.every((vote, i) => Math.abs(vote / state.n - shares[i]) < 1e-12);
-  if (whole) return { state: { ...state, gold: votes }, note: "" };
+  if (whole) return { state: { ...state, gold: votes } };
   return {
     state: { ...withMode(state, "probability"), gold: shares },
     note: `${letter} cannot be written as whole votes out of ${state.n}, so the canvas now shows probabilities.`,

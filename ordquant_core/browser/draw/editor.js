@@ -23,9 +23,7 @@ import { Hand } from "./hand.js";
 import { History } from "./history.js";
 import { Labels } from "./labels.js";
 import { Menu } from "./menu.js";
-import { ClassLabelHand } from "./moving.js";
 import { find } from "./nodes.js";
-import { Reporter } from "./reporting.js";
 /** @import { Transfer } from "./commands.js" */
 /** @import { View } from "./controls.js" */
 /** @import { Gesture } from "./history.js" */
@@ -38,6 +36,8 @@ import { Reporter } from "./reporting.js";
  */
 /** What a page hands over, and how it is told what was drawn. @typedef {{ data: Data, setStateValue: (name: string, value: unknown) => void }} Sent */
 /** A bar that was moved, and the message that reports it. @typedef {{ side: Side, i: number, share: number, seq: number }} BarMove */
+
+const PAUSE = 180; // ms without a key press that end a burst of them
 
 export class Editor {
   /** @param {ShadowRoot} root @param {Data} data */
@@ -64,13 +64,13 @@ export class Editor {
     this.last = null;
     /** @type {Sent["setStateValue"]} */
     this.setStateValue = () => {};
-    this.reporter = new Reporter(() => this.send());
+    this.pause = 0;
     this.follow = new Follow(root);
     /** @param {string} name */
     const part = (name) => find(this.box, `[data-part=${name}]`, HTMLElement);
     this.hand = new Hand(this);
     this.canvas = new Canvas(part("plot"), root, new Frame(this.box, part("stage")), this.hand);
-    this.labels = new Labels(part("labels"), root, this.canvas.frame, new ClassLabelHand(this));
+    this.labels = new Labels(part("labels"), this, this.canvas.frame);
     this.menu = new Menu(part("menu"), part("more"), this.ended.signal);
     this.screen = new FullScreen(this.box, part("screen"), this.ended.signal, (problem) => this.refuse(problem));
     this.controls = new Controls(this.box, root);
@@ -107,7 +107,7 @@ export class Editor {
 
   /** @param {Data} data */
   adopt(data) {
-    this.reporter.stop();
+    this.waitToReport();
     this.history.end();
     const before = this.state;
     const next = fromData(data);
@@ -151,10 +151,10 @@ export class Editor {
     this.last = { side, i, share: value / topOf(this.state), seq: this.seq + 1 }; // the message that will report it
   }
 
-  /** @param {State} next @param {string} note */
-  act(next, note = "") {
+  /** @param {Transfer} transfer */
+  act({ state, note = "" }) {
     this.history.end();
-    this.step(next);
+    this.step(state);
     this.note = note;
     this.render();
     this.report();
@@ -175,16 +175,22 @@ export class Editor {
   }
 
   // ---- keyboard
-  /**
-   * One message per burst of keys, and one step of undo.
-   * @param {Gesture} gesture
-   */
+  /** A key has moved something. @param {Gesture} gesture */
+  renderTyped(gesture) {
+    gesture.typing = true;
+    this.render();
+    this.reportSoon(gesture);
+  }
+
+  /** One message per burst of keys, and one step of undo. @param {Gesture} gesture */
   reportSoon(gesture) {
-    this.reporter.reportBurst(() => {
+    this.waitToReport();
+    this.pause = setTimeout(() => {
       if (gesture === this.history.gesture) this.history.endStep(gesture);
       gesture.typing = false;
       this.render();
-    });
+      this.send();
+    }, PAUSE);
   }
 
   /** @param {KeyboardEvent} event */
@@ -209,18 +215,15 @@ export class Editor {
     const { series, act, exchange, copy, mode, classes, votes, save } = button.dataset;
     if (isSide(series)) this.choose(series);
     if (act === "undo") this.undo();
-    else if (isCommand(act)) this.act(commanded(this.state, this.side, act));
-    if (isRun(exchange)) this.apply(exchanged(this.state, exchange));
-    if (isSide(copy)) this.apply(copied(this.state, this.side, copy));
-    if ((mode === "votes" || mode === "probability") && mode !== this.state.mode) this.act(withMode(this.state, mode));
+    else if (isCommand(act)) this.act({ state: commanded(this.state, this.side, act) });
+    if (isRun(exchange)) this.act(exchanged(this.state, exchange));
+    if (isSide(copy)) this.act(copied(this.state, this.side, copy));
+    if ((mode === "votes" || mode === "probability") && mode !== this.state.mode) {
+      this.act({ state: withMode(this.state, mode) });
+    }
     if (classes) this.changeClasses(Number(classes));
     if (votes) this.setVotes(this.state.n + Number(votes));
     if (save === "svg" || save === "png") this.save(save);
-  }
-
-  /** @param {Transfer} transfer */
-  apply({ state, note }) {
-    this.act(state, note);
   }
 
   /** @param {Side} side */
@@ -233,7 +236,7 @@ export class Editor {
   /** @param {number} step */
   changeClasses(step) {
     const { state, problem } = step > 0 ? withMoreClasses(this.state) : withFewerClasses(this.state);
-    if (state) this.act(state);
+    if (state) this.act({ state });
     else this.refuse(problem);
   }
 
@@ -260,7 +263,7 @@ export class Editor {
       return false;
     }
     close();
-    if (state !== this.state) this.act(state);
+    if (state !== this.state) this.act({ state });
     else this.render();
     return true;
   }
@@ -271,9 +274,16 @@ export class Editor {
     savePicture(kind, shown).catch(() => this.refuse(`This browser cannot make the ${kind.toUpperCase()}.`));
   }
 
-  // ---- what is reported to Python: one value
+  // ---- what is reported to Python, at the end of a gesture and never in it: one value
   report() {
-    if (this.unsent) this.reporter.report();
+    if (!this.unsent) return;
+    this.waitToReport();
+    this.send();
+  }
+
+  /** A burst of keys that was to be reported goes on, or is reported with what follows it. */
+  waitToReport() {
+    clearTimeout(this.pause);
   }
 
   send() {
@@ -306,7 +316,7 @@ export class Editor {
   destroy() {
     this.ended.abort();
     this.observer.disconnect();
-    this.reporter.stop();
+    this.waitToReport();
     this.follow.destroy();
     cancelAnimationFrame(this.frameRequest);
   }

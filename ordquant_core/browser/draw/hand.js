@@ -39,7 +39,7 @@ export class Hand {
     if (this.editor.root.activeElement instanceof HTMLInputElement) this.editor.root.activeElement.blur();
     this.editor.canvas.svg.setPointerCapture(event.pointerId);
     this.editor.canvas.focus(i);
-    this.editor.reporter.stop(); // keys just before: sent with the drag
+    this.editor.waitToReport(); // keys just before: sent with the drag
     this.editor.history.end();
     // A key of its own: two drags are two steps of undo; key presses on one bar are one.
     const gesture = this.editor.history.begin(Symbol("drag"), (state) => baseFor(state, this.editor.side));
@@ -86,9 +86,7 @@ export class Hand {
     const goal = goalOf(event, gesture.moved ?? gesture.bars[i], state);
     gesture.moved = this.snapped(goal, gesture.bars[i]);
     this.editor.stepBar(this.editor.side, i, gesture.moved, gesture);
-    gesture.typing = true;
-    this.editor.render();
-    this.editor.reportSoon(gesture);
+    this.editor.renderTyped(gesture);
   }
 
   blur() {

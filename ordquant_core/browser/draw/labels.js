@@ -2,30 +2,24 @@
 import { clamp } from "./shares.js";
 import { penOf } from "./nodes.js";
 import { shownLabel } from "./picture.js";
-import { isMovable } from "./places.js";
+import { isMovable, placesOf, withPlace } from "./places.js";
+/** @import { Editor } from "./editor.js" */
 /** @import { Frame } from "./frame.js" */
+/** @import { Gesture } from "./history.js" */
 /** @import { Limits, State } from "./picture.js" */
 
 const SLACK = 4; // px that a click may move
 const KEYS = { ArrowLeft: -1, ArrowRight: 1 };
+const NUDGE = 0.1; // steps that a key moves a class
 
-/**
- * @typedef {object} Hear
- * @property {(i: number, text: string, close: () => void) => boolean} rename takes a new name, closing the field first, or shows why it cannot
- * @property {() => void} beginMoving a class is about to be dragged
- * @property {(i: number, place: number) => void} drag it to a place, in steps from the first class
- * @property {() => void} endMoving
- * @property {(i: number, way: number) => void} nudge it by a key
- */
-/** @typedef {{ i: number, pointer: number, x: number, place: number, moved: boolean }} Drag */
+/** A class that is pressed; it has a gesture once it is moved. @typedef {{ i: number, pointer: number, x: number, place: number, gesture: Gesture | null }} Drag */
 
 export class Labels {
-  /** @param {HTMLElement} box @param {ShadowRoot} root @param {Frame} frame @param {Hear} hear */
-  constructor(box, root, frame, hear) {
+  /** @param {HTMLElement} box @param {Editor} editor @param {Frame} frame */
+  constructor(box, editor, frame) {
     this.box = box;
-    this.root = root;
+    this.editor = editor;
     this.frame = frame;
-    this.hear = hear;
     this.signature = "";
     /** @type {Drag | null} */
     this.drag = null;
@@ -46,7 +40,7 @@ export class Labels {
   build(state, limits, fixed) {
     const { margin, labels } = this.frame;
     this.drag = null;
-    const focused = [...this.box.children].findIndex((child) => child === this.root.activeElement);
+    const focused = [...this.box.children].findIndex((child) => child === this.editor.root.activeElement);
     if (this.field) this.field.onblur = null; // its removal is not the visitor leaving it
     this.field = null;
     Object.assign(this.box.style, { padding: `0 ${margin.right}px 0 ${margin.left}px`, height: `${labels.height}px` });
@@ -84,29 +78,38 @@ export class Labels {
 
   /** @param {PointerEvent} event @param {HTMLElement} button @param {number} i */
   press(event, button, i) {
-    if (event.button || this.drag?.moved === false) return;
+    if (event.button || (this.drag && !this.drag.gesture)) return;
     button.setPointerCapture(event.pointerId);
-    this.drag = { i, pointer: event.pointerId, x: event.clientX, place: this.frame.places[i], moved: false };
+    this.drag = { i, pointer: event.pointerId, x: event.clientX, place: this.frame.places[i], gesture: null };
   }
 
   /** @param {PointerEvent} event */
   move(event) {
     if (!this.drag || event.pointerId !== this.drag.pointer || !event.buttons) return;
-    const { i, x, place, moved } = this.drag;
+    const { editor, drag } = this;
     const drawn = this.box.getBoundingClientRect().width / this.frame.width; // enlarged on stage
-    if (!moved && Math.abs(event.clientX - x) < SLACK) return;
-    if (!moved) this.hear.beginMoving();
-    this.drag.moved = true;
-    this.hear.drag(i, place + (event.clientX - x) / drawn / this.frame.even);
+    const moved = event.clientX - drag.x;
+    if (!drag.gesture && Math.abs(moved) < SLACK) return;
+    if (!drag.gesture) {
+      editor.waitToReport();
+      editor.history.end();
+      drag.gesture = editor.history.begin(Symbol("class"));
+    }
+    editor.step(withPlace(drag.gesture.from, drag.i, drag.place + moved / drawn / this.frame.even), drag.gesture);
+    editor.renderSoon();
   }
 
   /** The click that follows a drag is no wish to rename. @param {PointerEvent} event */
   release(event) {
     if (!this.drag || event.pointerId !== this.drag.pointer) return;
-    const { moved } = this.drag;
-    if (moved) this.hear.endMoving();
+    if (!this.drag.gesture) {
+      this.drag = null;
+      return;
+    }
     setTimeout(() => (this.drag = null));
-    if (!moved) this.drag = null;
+    this.editor.history.end();
+    this.editor.render();
+    this.editor.report();
   }
 
   /** @param {KeyboardEvent} event @param {number} i */
@@ -114,7 +117,13 @@ export class Labels {
     if ((event.key !== "ArrowLeft" && event.key !== "ArrowRight") || event.ctrlKey || event.metaKey) return;
     event.preventDefault(); // with Alt, the browser would leave the page
     event.stopPropagation();
-    this.hear.nudge(i, KEYS[event.key] * (event.shiftKey ? 5 : 1));
+    const { editor } = this;
+    const gesture = editor.history.begin(`class ${i}`);
+    const way = KEYS[event.key] * (event.shiftKey ? 5 : 1);
+    const next = withPlace(gesture.from, i, (gesture.moved ?? placesOf(gesture.from)[i]) + way * NUDGE);
+    gesture.moved = placesOf(next)[i]; // not beyond where it can be
+    editor.step(next, gesture);
+    editor.renderTyped(gesture);
   }
 
   /** @param {string} label @param {number} i @param {number} longest @param {boolean} fixed */
@@ -127,7 +136,7 @@ export class Labels {
     if (button instanceof HTMLButtonElement) {
       button.type = "button";
       button.setAttribute("aria-label", `Rename class ${label}`);
-      button.onclick = () => this.drag?.moved || this.edit(label, i, longest);
+      button.onclick = () => this.drag?.gesture || this.edit(label, i, longest);
     }
     return button;
   }
@@ -154,7 +163,7 @@ export class Labels {
     /** @param {boolean} refocus */
     const commit = (refocus) => {
       if (!open) return;
-      const accepted = this.hear.rename(i, input.value, () => close(refocus));
+      const accepted = this.editor.rename(i, input.value, () => close(refocus));
       input.setAttribute("aria-invalid", String(!accepted));
       if (!accepted && !refocus) close(false);
     };
