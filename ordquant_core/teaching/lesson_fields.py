@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 
@@ -14,7 +15,7 @@ from ordquant_core.measures.order_aware import dw
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import decimals, score
 from ordquant_core.records import FloatArray
-from ordquant_core.teaching.lesson import NAMES, Board, Lesson, Side, Tick, Votes
+from ordquant_core.teaching.lesson import NAMES, Board, Lesson, Side, Votes
 
 ROUNDING = 1e-9
 _FIELD = re.compile(r"\{([^{}]+)\}")
@@ -34,7 +35,15 @@ def preferred(key: str, board: Board) -> str:
 
 def is_done(lesson: Lesson, board: Board) -> bool:
     """Return whether the task of a lesson is done on a board."""
-    return _holds(lesson.tick, lesson, board)
+    tick, side = lesson.tick, board.carried if lesson.tick.side == "carried" else lesson.tick.side
+    votes = board.side(side)
+    return (
+        (not tick.votes or votes in tick.votes)
+        and (not tick.home or votes == board.gold)
+        and (tick.average is None or average(votes) == tick.average)
+        and (not tick.moved or votes != lesson.board.side(side))
+        and (not tick.all_prefer or all(preferred(key, board) == tick.all_prefer for key in lesson.measures))
+    )
 
 
 def scores(lesson: Lesson, board: Board) -> dict[str, dict[str, str]]:
@@ -64,13 +73,8 @@ def goal_of(lesson: Lesson) -> Board:
     """Return the board on which "Do it for me" ends."""
     if lesson.kind == "swap":
         return swapped(lesson.board)
-    sides = {lesson.board.carried: lesson.goal}
-    return replace(
-        lesson.board,
-        gold=sides.get("gold", lesson.board.gold),
-        a=sides.get("a", lesson.board.a),
-        b=sides.get("b", lesson.board.b),
-    )
+    changed: dict[str, Any] = {lesson.board.carried: lesson.goal}
+    return replace(lesson.board, **changed)
 
 
 def swapped(board: Board) -> Board:
@@ -172,18 +176,6 @@ def _flags(lesson: Lesson, board: Board) -> set[str]:
         "equal bars": _equal_pairs(board.gold, board.side(board.carried)) > 0,
     }
     return {flag for flag, holds in flags.items() if holds}
-
-
-def _holds(tick: Tick, lesson: Lesson, board: Board) -> bool:
-    side: Side = board.carried if tick.side == "carried" else tick.side
-    votes = board.side(side)
-    return (
-        (not tick.votes or votes in tick.votes)
-        and (not tick.home or votes == board.gold)
-        and (tick.average is None or average(votes) == tick.average)
-        and (not tick.moved or votes != lesson.board.side(side))
-        and (not tick.all_prefer or all(preferred(key, board) == tick.all_prefer for key in lesson.measures))
-    )
 
 
 def _order(votes: Votes, one: int, other: int) -> int:

@@ -10,7 +10,7 @@ from ordquant_core.teaching.lessons import LESSONS, NEW, REPLACED, TRANSFERS
 from ordquant_core.teaching.own_lesson import MOST_LESSONS, OwnLesson, as_lesson, from_link, to_link
 from ordquant_core.teaching.quiz import MOST_SEEDS
 from ordquant_core.teaching.quiz_space import LEVELS
-from ordquant_core.teaching.sitting import Sitting, read_sitting, write_sitting
+from ordquant_core.teaching.sitting import read_sitting, write_sitting
 from pages.shared import links, own_lessons, presenting
 from pages.shared.board import UNSURE
 from pages.shared.common import COMMON
@@ -56,12 +56,9 @@ def _write_answers(answers: Answers) -> str:
 
 
 def _read_own(text: str) -> Owns:
-    try:
-        own = from_link(text)
-        for one in own:
-            as_lesson(one)
-    except OrdquantError as problem:
-        raise ValueError(str(problem).removesuffix(".")) from None  # it becomes a part of a sentence
+    own = from_link(text)
+    for one in own:
+        as_lesson(one)
     return own
 
 
@@ -72,13 +69,6 @@ def _write_own(own: Owns) -> str:
         return ""
 
 
-def _read_sitting(text: str) -> Sitting:
-    try:
-        return read_sitting(text)
-    except OrdquantError as problem:
-        raise ValueError(str(problem).removesuffix(".")) from None
-
-
 STATE = Params(
     "lessons",
     Choice("show", SECTIONS),
@@ -87,7 +77,7 @@ STATE = Params(
     Param("own", (), _read_own, _write_own),
     Choice("level", LEVELS),
     Whole("seed", None, 0, MOST_SEEDS - 1),
-    Param("sitting", None, _read_sitting, write_sitting),
+    Param("sitting", None, read_sitting, write_sitting),
 )
 
 

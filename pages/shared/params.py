@@ -80,7 +80,7 @@ class Params:
                 self[known] = self.params[known].parse(text)
                 self._linked().add(known)
             except ValueError as reason:
-                wrong.append(f"{word} = “{escape(text[:LONGEST])}” ({escape(str(reason))})")
+                wrong.append(f"{word} = “{escape(text[:LONGEST])}” ({escape(str(reason).removesuffix('.'))})")
         if wrong:
             links.warn(f"This link contains values that cannot be used: {'; '.join(wrong)}.")
 

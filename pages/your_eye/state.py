@@ -1,6 +1,5 @@
 """What the page shows, and its links: the section, the pairs by their seed, the answers so far."""
 
-from ordquant_core.errors import OrdquantError
 from ordquant_core.teaching.quiz import MOST_SEEDS
 from ordquant_core.teaching.your_eye import EyeSitting, read_eye_sitting, write_eye_sitting
 from pages.shared.params import Choice, Param, Params, Whole
@@ -8,18 +7,11 @@ from pages.shared.params import Choice, Param, Params, Whole
 SECTIONS = {"pairs": "Pairs", "class": "For a class"}
 
 
-def _read(text: str) -> EyeSitting:
-    try:
-        return read_eye_sitting(text)
-    except OrdquantError as problem:
-        raise ValueError(str(problem).removesuffix(".")) from None  # it becomes a part of a sentence
-
-
 STATE = Params(
     "eye",
     Choice("show", SECTIONS),
     Whole("seed", None, 0, MOST_SEEDS - 1),
-    Param("answers", EyeSitting(), _read, write_eye_sitting),
+    Param("answers", EyeSitting(), read_eye_sitting, write_eye_sitting),
 )
 
 

@@ -17,6 +17,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import segno
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
@@ -40,14 +41,6 @@ STATUS: dict[Reason, int] = {"unknown": 404, "key": 403, "full": 409, "turn": 40
 NO_ROOM = "There is no open room with this code. A room ends after two hours."
 WAIT = "Many wrong codes came from your network within the last minute. Wait a minute."
 Endpoint = Callable[[Request], Awaitable[Response]]
-
-
-class RefusedError(Exception):
-    """What is refused before a room is asked: a status and a sentence."""
-
-    def __init__(self, status: int, words: str) -> None:
-        super().__init__(words)
-        self.status = status
 
 
 class RoomRoutes:
@@ -120,12 +113,12 @@ class RoomRoutes:
         if not isinstance(questions, list) or not all(
             isinstance(key, str) and key in room_questions.QUESTIONS for key in questions
         ):
-            raise RefusedError(400, f"Expected the keys of questions: {', '.join(room_questions.QUESTIONS)}.")
+            raise HTTPException(400, f"Expected the keys of questions: {', '.join(room_questions.QUESTIONS)}.")
         if len(set(questions)) < len(questions):
-            raise RefusedError(400, "A room asks each question once.")
+            raise HTTPException(400, "A room asks each question once.")
         network = _network_of(request)
         if network and self._openings.is_reached(network):
-            raise RefusedError(429, "Many rooms were opened from your network within the last hour. Try again later.")
+            raise HTTPException(429, "Many rooms were opened from your network within the last hour. Try again later.")
         code, key = await asyncio.to_thread(self.rooms.open, questions)
         self._openings.note(network)
         return JSONResponse({"code": code, "key": key, "seconds": LIFE}, 201)
@@ -144,14 +137,14 @@ class RoomRoutes:
         content = await _read_content(request)
         question, choice = content.get("question"), content.get("choice")
         if type(question) is not int or not isinstance(choice, str):
-            raise RefusedError(400, "Expected the number of a question and the key of an answer.")
+            raise HTTPException(400, "Expected the number of a question and the key of an answer.")
         if await asyncio.to_thread(self.rooms.has_joined, code, phone):
             room = await asyncio.to_thread(self.rooms.find, code)
         else:
             room = await self._use_by_code(request, code, self.rooms.find)
         offered = room_questions.choices(room.questions[room.at])
         if question == room.at and choice not in offered:
-            raise RefusedError(400, f"Expected one of the answers: {', '.join(offered)}.")
+            raise HTTPException(400, f"Expected one of the answers: {', '.join(offered)}.")
         await asyncio.to_thread(self.rooms.answer, code, phone, question, choice)
         return JSONResponse({"question": question, "mine": choice})
 
@@ -175,7 +168,7 @@ class RoomRoutes:
         content = await _read_content(request)
         question, reveal = content.get("question"), content.get("reveal", False)
         if type(question) is not int or not isinstance(reveal, bool):
-            raise RefusedError(400, "Expected the number of a question, and whether it is revealed.")
+            raise HTTPException(400, "Expected the number of a question, and whether it is revealed.")
 
         def turn(code: str, key: str) -> Room:
             return self.rooms.turn(code, key, question, reveal=reveal)
@@ -196,7 +189,7 @@ class RoomRoutes:
         except ValueError:
             ours = False
         if not ours or len(address) > 300 or parts.query or parts.fragment or not parts.path.endswith(f"/room/{code}"):
-            raise RefusedError(400, "Expected the address of the answering page of this room.")
+            raise HTTPException(400, "Expected the address of the answering page of this room.")
         drawn = io.BytesIO()
         segno.make_qr(address, error="l").save(drawn, "svg", xmldecl=False, border=4, light="#ffffff", omitsize=True)
         return Response(drawn.getvalue(), media_type="image/svg+xml")
@@ -205,7 +198,7 @@ class RoomRoutes:
         """Use a room whose code may be a guess: after many wrong ones, right ones are not answered either."""
         network = _network_of(request)
         if self._guesses.is_reached(network):
-            raise RefusedError(429, WAIT)
+            raise HTTPException(429, WAIT)
         try:
             return await asyncio.to_thread(use, code, *arguments)
         except RoomError as problem:
@@ -221,7 +214,7 @@ class RoomRoutes:
         except RoomError as problem:
             if problem.reason in ("unknown", "key"):
                 if self._guesses.is_reached(network):
-                    raise RefusedError(429, WAIT) from None
+                    raise HTTPException(429, WAIT) from None
                 self._guesses.note(network)
             raise
 
@@ -232,8 +225,8 @@ def _answering(do: Endpoint) -> Endpoint:
     async def endpoint(request: Request) -> Response:
         try:
             answer = await do(request)
-        except RefusedError as problem:
-            answer = JSONResponse({"error": str(problem)}, problem.status)
+        except HTTPException as problem:
+            answer = JSONResponse({"error": problem.detail}, problem.status_code)
         except RoomError as problem:
             answer = JSONResponse({"error": str(problem)}, STATUS[problem.reason])
         answer.headers["Cache-Control"] = "no-store"
@@ -253,14 +246,14 @@ def _visible_part(room: Room) -> dict[str, Any]:
 def _read_code(request: Request) -> str:
     code = str(request.path_params["code"]).upper()
     if not CODE.fullmatch(code):
-        raise RefusedError(404, NO_ROOM)
+        raise HTTPException(404, NO_ROOM)
     return code
 
 
 def _read_token(request: Request, header: str) -> str:
     token = request.headers.get(header, "")
     if not TOKEN.fullmatch(token):
-        raise RefusedError(400, f"Expected a token of 16 to 64 letters, digits, - and _ in {header}.")
+        raise HTTPException(400, f"Expected a token of 16 to 64 letters, digits, - and _ in {header}.")
     return token
 
 
@@ -271,20 +264,20 @@ def _network_of(request: Request) -> str:
 async def _read_content(request: Request) -> dict[str, Any]:
     """Read what was sent. Pages of other sites cannot send JSON unasked, and are refused."""
     if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-        raise RefusedError(403, "Pages of other sites cannot act in a room.")
+        raise HTTPException(403, "Pages of other sites cannot act in a room.")
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        raise RefusedError(415, "Expected JSON.")
+        raise HTTPException(415, "Expected JSON.")
     body = b""
     async for part in request.stream():
         body += part
         if len(body) > LONGEST:
-            raise RefusedError(413, f"Expected at most {LONGEST} bytes.")
+            raise HTTPException(413, f"Expected at most {LONGEST} bytes.")
     try:
         content = json.loads(body)
     except (ValueError, RecursionError):
-        raise RefusedError(400, "Expected JSON.") from None
+        raise HTTPException(400, "Expected JSON.") from None
     if not isinstance(content, dict):
-        raise RefusedError(400, "Expected a JSON object.")
+        raise HTTPException(400, "Expected a JSON object.")
     return content
 
 
