@@ -6,8 +6,9 @@ of two.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from ordquant_core.errors import OrdquantError
 from ordquant_core.numerals import count
@@ -16,6 +17,7 @@ ALPHABET = "34679ACDEFHJKMNPQRTVWXY"  # without 0 O, 1 I L, 2 Z, 5 S, 8 B, and U
 N_CHECKS = 2
 SHOWN = 30  # characters of a wrong code in a message
 _BASE = len(ALPHABET)
+Content = TypeVar("Content")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,26 @@ class CodeForm:
         for value in values[: self.n_data]:
             number = number * _BASE + value
         return number
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A code that is not counted, and why."""
+
+    code: str
+    why: str
+
+
+def read_codes(codes: Iterable[str], read: Callable[[str], Content]) -> tuple[list[tuple[str, Content]], list[Refused]]:
+    """Return each code with what it holds, and those that are wrong."""
+    found: list[tuple[str, Content]] = []
+    refused: list[Refused] = []
+    for code in codes:
+        try:
+            found.append((code, read(code)))
+        except OrdquantError as problem:
+            refused.append(Refused(code, str(problem)))
+    return found, refused
 
 
 def quote_code(code: str) -> str:

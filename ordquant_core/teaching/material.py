@@ -130,7 +130,6 @@ PLAN = (
 )
 ON_THE_SHEET = ("near-miss", "carry", "lookouts", "swap", "one-vote", "the-ends", "flip-hunt", "order-only")
 _STORY = ("lq2021-figure-3a", "lq2021-figure-3b")
-STORY_MEASURES = ("NMD", "RNOD", "NVD", "DNKT")
 
 
 def notes(plan: Sequence[Step] = PLAN) -> tuple[Notes, ...]:

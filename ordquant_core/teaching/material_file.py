@@ -13,8 +13,9 @@ from ordquant_core.tables.sentences import lettered
 from ordquant_core.teaching.answers import WHICH
 from ordquant_core.teaching.explanations import reason, reason_in_words
 from ordquant_core.teaching.lesson import NAMES
-from ordquant_core.teaching.material import STORY_MEASURES, Exercise, Printed, notes, story, worksheet
+from ordquant_core.teaching.material import Exercise, Printed, notes, story, worksheet
 from ordquant_core.teaching.questions import verdict
+from ordquant_core.teaching.readings import TAUGHT
 from ordquant_core.teaching.views import CAPTIONS, reason_table
 
 _TITLE = "Carry the votes: 45 minutes with a class"
@@ -133,7 +134,7 @@ _NOTES = ("Say:", "Ask:", "Expect:")
 
 def _worksheet() -> Html:
     asked = worksheet()
-    keys = [key for key in STORY_MEASURES if any(key in one.measures for one in asked)]
+    keys = [key for key in TAUGHT if any(key in one.measures for one in asked)]
     return tag(
         "section",
         tag("h2", "Worksheet: which estimate does each measure prefer?"),
@@ -226,7 +227,7 @@ def _story_told() -> Html:
 
 def _dialogue(one: Printed) -> Html:
     shown = one.picture
-    of_a, of_b = shown.scores_of_both(STORY_MEASURES)
+    of_a, of_b = shown.scores_of_both(TAUGHT)
     rows = [
         Row(
             [
@@ -237,7 +238,7 @@ def _dialogue(one: Printed) -> Html:
             ],
             data={"measure": key},
         )
-        for key in STORY_MEASURES
+        for key in TAUGHT
     ]
     heads = (lettered("Popularity", "A"), lettered("Uniform", "B"), "A − B", "printed")
     scores = table(["Measure", *map(Numbers, heads)], rows, id=one.example.key)
@@ -245,7 +246,7 @@ def _dialogue(one: Printed) -> Html:
         "div",
         tag("h3", one.example.title),
         tag("div", draw_bars(shown), tag("div", scores, class_="wide"), class_="both"),
-        *(tag("p", tag("b", verdict(key, shown)), " ", reason_in_words(reason(key, shown))) for key in STORY_MEASURES),
+        *(tag("p", tag("b", verdict(key, shown)), " ", reason_in_words(reason(key, shown))) for key in TAUGHT),
         tag("p", one.example.look),
         class_="solution",
     )

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -104,11 +104,9 @@ def _item(space: QuizSpace, measure: str, answer: Key, level: Level, draws: Draw
         )
     number = int(left[draws.below(len(left))])
     used.add(number)
-    first, second = space.estimators(number)
-    picture = as_picture(space.gold(number), first, second, mirrored=bool(draws.below(2)))
-    exchanged = bool(draws.below(2)) if answer == "tie" else right_answer(measure, picture) != answer
-    if exchanged:
-        picture = Picture(picture.classes, picture.gold, picture.b, picture.a, picture.name_a, picture.name_b)
+    picture = as_picture(*space.pictures.parts(number), mirrored=bool(draws.below(2)))
+    if draws.below(2) if answer == "tie" else right_answer(measure, picture) != answer:
+        picture = replace(picture, a=picture.b, b=picture.a)
     return Item(measure, picture, level)
 
 

@@ -38,22 +38,84 @@ PARTS = 1_000_000  # deltas are compared in millionths: the last bit of a root d
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Pictures:
+    """Every gold distribution, of two mirror images the first, with every two estimators.
+
+    Pictures are numbered: all gold distributions with the first two estimators, then with the next two.
+    """
+
+    votes: IntArray  # (classes, gold distributions)
+    pairs: tuple[tuple[Estimator, Estimator], ...]
+    gold: FloatArray  # as shares
+    estimates: Mapping[Estimator, FloatArray]  # of all gold distributions
+
+    def parts(self, number: int) -> tuple[IntArray, Estimator, Estimator]:
+        """Return what a picture is made of: the votes of its gold, shape (classes,), and its estimators."""
+        at, gold = divmod(number, self.votes.shape[1])
+        return (np.asarray(self.votes[:, gold]), *self.pairs[at])
+
+    def deltas(self, errors: Callable[[FloatArray, FloatArray], FloatArray]) -> FloatArray:
+        """Return the score of the first estimate minus that of the second: (pictures,)."""
+        values = {one: errors(self.gold, estimate) for one, estimate in self.estimates.items()}
+        return np.concatenate([values[a] - values[b] for a, b in self.pairs])
+
+    def usable(self) -> NDArray[np.bool_]:
+        """Leave out estimates that are no whole votes, equal ones, one that is the gold, and what occurs twice.
+
+        Two pairs of estimators can give a gold the same two estimates. A gold that is its own mirror image occurs once,
+        but two pairs of estimates on it can be mirror images.
+        """
+        own_mirror_image = (self.votes == self.votes[::-1]).all(axis=0)
+        exact = {one: np.rint(shown * PARTS**2).astype(np.int64) for one, shown in self.estimates.items()}
+        target = np.rint(self.gold * PARTS**2).astype(np.int64)
+        n_votes = int(self.votes[:, 0].sum())
+        counts = {one: shown * n_votes for one, shown in self.estimates.items()}
+        whole = {one: (np.rint(shown) == shown.round(9)).all(axis=0) for one, shown in counts.items()}
+
+        def equal(first: IntArray, second: IntArray) -> NDArray[np.bool_]:
+            return np.asarray((first == second).all(axis=0))
+
+        same = {(a, b): equal(exact[a], exact[b]) for a in exact for b in exact}
+        mirrored = {(a, b): equal(exact[a], exact[b][::-1]) & own_mirror_image for a in exact for b in exact}
+        found: list[NDArray[np.bool_]] = []
+        for place, (a, b) in enumerate(self.pairs):
+            repeated = same[a, b] | equal(exact[a], target) | equal(exact[b], target)
+            for first, second in self.pairs[:place]:
+                for like in (same, mirrored):
+                    repeated = repeated | like[a, first] & like[b, second] | like[a, second] & like[b, first]
+            found.append(~repeated & whole[a] & whole[b])
+        return np.concatenate(found)
+
+    def shows_order(self, side: IntArray) -> NDArray[np.bool_]:
+        """Return where the numbers of class pairs in the same and in the opposite order show DNKT's preferences."""
+
+        def order(values: FloatArray) -> IntArray:
+            exact = np.rint(values * PARTS).astype(np.int64)
+            return np.stack([np.sign(exact[i] - exact[j]) for i, j in combinations(range(len(exact)), 2)])
+
+        of_gold = order(self.gold)
+        products = {one: of_gold * order(estimate) for one, estimate in self.estimates.items()}
+        counts = [{one: (orders == sign).sum(axis=0) for one, orders in products.items()} for sign in (1, -1)]
+        same, opposite = (np.concatenate([number[a] - number[b] for a, b in self.pairs]) for number in counts)
+        better = (same * side <= 0) & (opposite * side >= 0) & ((same != 0) | (opposite != 0))
+        return np.asarray(np.where(side == 0, (same == 0) & (opposite == 0), better))
+
+
+def pictures(n_votes: int, n_classes: int, estimators: Sequence[Estimator] = ESTIMATORS) -> Pictures:
+    """Return all pictures of a space."""
+    votes = _without_mirror_images(all_distributions(n_votes, n_classes))
+    estimates = {one: shares(one.estimate(votes)) + np.zeros(votes.shape) for one in estimators}
+    return Pictures(votes, tuple(combinations(estimators, 2)), shares(votes), estimates)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class QuizSpace:
-    """The questions of a space. Numbers count the gold distributions for the first pair, then for the next."""
+    """The questions of a space."""
 
     n_votes: int
     n_classes: int
-    votes: IntArray  # (classes, gold distributions): of every two mirror images the first
-    pairs: tuple[tuple[Estimator, Estimator], ...]
-    pools: Mapping[tuple[str, Level, bool], IntArray]  # numbers by measure, level and whether the measure sees a tie
-
-    def gold(self, number: int) -> IntArray:
-        """Return the votes of the gold of a question, shape (classes,)."""
-        return np.asarray(self.votes[:, number % self.votes.shape[1]])
-
-    def estimators(self, number: int) -> tuple[Estimator, Estimator]:
-        """Return the estimators of a question."""
-        return self.pairs[number // self.votes.shape[1]]
+    pictures: Pictures
+    pools: Mapping[tuple[str, Level, bool], IntArray]  # pictures by measure, level and whether the measure sees a tie
 
 
 def quiz_space(
@@ -70,14 +132,11 @@ def quiz_space(
     unknown = [key for key in measures if key not in TAUGHT]
     if unknown:
         raise UnknownNameError(f"The quiz does not ask about {unknown[0]!r}; choose from {', '.join(TAUGHT)}.")
-    votes = without_mirror_images(all_distributions(n_votes, n_classes))
-    pairs = tuple(combinations(estimators, 2))
-    scored = {one: shares(one.estimate(votes)) + np.zeros(votes.shape) for one in estimators}
-    gold = shares(votes)
-    allowed = usable(votes, gold, scored, pairs)
-    deltas = {key: deltas_of(reading.errors, gold, scored, pairs) for key, reading in READINGS.items()}
+    every = pictures(n_votes, n_classes, estimators)
+    allowed = every.usable()
+    deltas = {key: every.deltas(reading.errors) for key, reading in READINGS.items()}
     sides = {key: signs(delta) for key, delta in deltas.items()}
-    shows_order = _shows_order(gold, scored, pairs, sides["DNKT"])
+    shows_order = every.shows_order(sides["DNKT"])
     pools: dict[tuple[str, Level, bool], IntArray] = {}
     for key in measures:
         own, size = sides[key], np.rint(np.abs(deltas[key]) * PARTS).astype(np.int64)
@@ -92,18 +151,7 @@ def quiz_space(
         for n, (level, mask) in enumerate(zip(LEVELS, masks, strict=True), start=1):
             pools[key, level, False] = np.flatnonzero(mask)
             pools[key, level, True] = np.flatnonzero(ties & (n_otherwise == n))
-    return QuizSpace(n_votes, n_classes, votes, pairs, pools)
-
-
-def deltas_of(
-    errors: Callable[[FloatArray, FloatArray], FloatArray],
-    gold: FloatArray,
-    scored: Mapping[Estimator, FloatArray],
-    pairs: Sequence[tuple[Estimator, Estimator]],
-) -> FloatArray:
-    """Return the score of the first estimate minus that of the second: (pairs x gold distributions,)."""
-    values = {one: errors(gold, estimate) for one, estimate in scored.items()}
-    return np.concatenate([values[a] - values[b] for a, b in pairs])
+    return QuizSpace(n_votes, n_classes, every, pools)
 
 
 def _wrong_choices_are_real(key: str, sides: Mapping[str, IntArray]) -> NDArray[np.bool_]:
@@ -113,63 +161,9 @@ def _wrong_choices_are_real(key: str, sides: Mapping[str, IntArray]) -> NDArray[
     return np.asarray(np.logical_and.reduce(answers))
 
 
-def _shows_order(
-    gold: FloatArray,
-    scored: Mapping[Estimator, FloatArray],
-    pairs: Sequence[tuple[Estimator, Estimator]],
-    side: IntArray,
-) -> NDArray[np.bool_]:
-    """Return where the numbers of class pairs in the same and in the opposite order show the preference of DNKT."""
-
-    def order(values: FloatArray) -> IntArray:
-        exact = np.rint(values * PARTS).astype(np.int64)
-        return np.stack([np.sign(exact[i] - exact[j]) for i, j in combinations(range(len(exact)), 2)])
-
-    of_gold = order(gold)
-    products = {one: of_gold * order(estimate) for one, estimate in scored.items()}
-    same, opposite = (
-        np.concatenate([(products[a] == sign).sum(axis=0) - (products[b] == sign).sum(axis=0) for a, b in pairs])
-        for sign in (1, -1)
-    )
-    better = (same * side <= 0) & (opposite * side >= 0) & ((same != 0) | (opposite != 0))
-    return np.asarray(np.where(side == 0, (same == 0) & (opposite == 0), better))
-
-
-def without_mirror_images(votes: IntArray) -> IntArray:
+def _without_mirror_images(votes: IntArray) -> IntArray:
     """Keep one of every two gold distributions that are mirror images: the first in lexicographic order."""
     first = np.zeros(votes.shape[1], dtype=np.int64)
     for change in votes - votes[::-1]:
         first = np.where(first == 0, np.sign(change), first)
     return np.asarray(votes[:, first <= 0])
-
-
-def usable(
-    votes: IntArray,
-    gold: FloatArray,
-    scored: Mapping[Estimator, FloatArray],
-    pairs: Sequence[tuple[Estimator, Estimator]],
-) -> NDArray[np.bool_]:
-    """Leave out estimates that are no whole votes, equal ones, an estimate that is the gold, and what occurs twice.
-
-    Two pairs of estimators can give a gold the same two estimates. A gold that is its own mirror image occurs once,
-    but two pairs of estimates on it can be mirror images.
-    """
-    own_mirror_image = (votes == votes[::-1]).all(axis=0)
-    exact = {one: np.rint(shown * PARTS**2).astype(np.int64) for one, shown in scored.items()}
-    target = np.rint(gold * PARTS**2).astype(np.int64)
-    n_votes = int(votes[:, 0].sum())
-    whole = {one: (np.rint(shown * n_votes) == (shown * n_votes).round(9)).all(axis=0) for one, shown in scored.items()}
-
-    def equal(first: IntArray, second: IntArray) -> NDArray[np.bool_]:
-        return np.asarray((first == second).all(axis=0))
-
-    same = {(a, b): equal(exact[a], exact[b]) for a in scored for b in scored}
-    mirrored = {(a, b): equal(exact[a], exact[b][::-1]) & own_mirror_image for a in scored for b in scored}
-    found: list[NDArray[np.bool_]] = []
-    for place, (a, b) in enumerate(pairs):
-        repeated = same[a, b] | equal(exact[a], target) | equal(exact[b], target)
-        for first, second in pairs[:place]:
-            for like in (same, mirrored):
-                repeated = repeated | like[a, first] & like[b, second] | like[a, second] & like[b, first]
-        found.append(~repeated & whole[a] & whole[b])
-    return np.concatenate(found)

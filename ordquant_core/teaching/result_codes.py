@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from ordquant_core.errors import OrdquantError
 from ordquant_core.numerals import count
 from ordquant_core.teaching.answers import CONFIDENCES, KEYS, Answer, Confidence, Key
-from ordquant_core.teaching.code_letters import CodeForm, quote_code
+from ordquant_core.teaching.code_letters import CodeForm, Refused, quote_code, read_codes
 from ordquant_core.teaching.quiz import EDITION, MOST_SEEDS, N_QUESTIONS, Quiz, check_seed
 from ordquant_core.teaching.quiz_space import LEVELS, Level
 
@@ -94,14 +94,6 @@ class QuestionCounts:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
-    """A code that is not counted, and why."""
-
-    code: str
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
 class Histogram:
     """The answers of a class to a quiz."""
 
@@ -126,13 +118,7 @@ def split_codes(text: str) -> list[str]:
 
 def most_frequent(codes: Iterable[str]) -> tuple[int, Level] | None:
     """Return the seed and the level that most of the codes have, those of the first of equals; None without a code."""
-    found: Counter[tuple[int, Level]] = Counter()
-    for code in codes:
-        try:
-            taken = read_code(code)
-        except OrdquantError:
-            continue
-        found[taken.seed, taken.level] += 1
+    found = Counter((taken.seed, taken.level) for _, taken in read_codes(codes, read_code)[0])
     return found.most_common(1)[0][0] if found else None
 
 
@@ -143,22 +129,21 @@ def histogram(codes: Sequence[str], of: Quiz) -> Histogram:
     """
     if len(of.items) != N_QUESTIONS:
         raise OrdquantError(f"Only a quiz of {N_QUESTIONS} questions has result codes; this one has {len(of.items)}.")
-    refused: list[Refused] = []
+
+    def read(code: str) -> Taken:
+        taken = read_code(code)
+        if (taken.seed, taken.level) != (of.seed, of.level):
+            found = f"seed {taken.seed}, level {taken.level}"
+            raise OrdquantError(f"It is from {found}; expected seed {of.seed}, level {of.level}.")
+        return taken
+
+    counted, refused = read_codes(codes, read)
     seen: Counter[Taken] = Counter()
     questions = [
         QuestionCounts({key: dict.fromkeys(CONFIDENCES, 0) for key in KEYS}, 0, item.answer) for item in of.items
     ]
     left_open = [0] * N_QUESTIONS
-    for code in codes:
-        try:
-            taken = read_code(code)
-        except OrdquantError as problem:
-            refused.append(Refused(code, str(problem)))
-            continue
-        if (taken.seed, taken.level) != (of.seed, of.level):
-            why = f"It is from seed {taken.seed}, level {taken.level}; expected seed {of.seed}, level {of.level}."
-            refused.append(Refused(code, why))
-            continue
+    for _, taken in counted:
         seen[taken] += 1
         for at, answer in enumerate(taken.answers):
             if answer is None:

@@ -8,10 +8,11 @@ from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import class_label, count, percent, score
 from ordquant_core.tables.sentences import lettered
 from ordquant_core.teaching.answers import CONFIDENCES, KEYS
+from ordquant_core.teaching.code_letters import Refused
 from ordquant_core.teaching.explanations import Kind, Reason, Shown
 from ordquant_core.teaching.lessons import LESSONS
 from ordquant_core.teaching.quiz import Quiz, Result
-from ordquant_core.teaching.result_codes import Histogram, QuestionCounts, Refused
+from ordquant_core.teaching.result_codes import Histogram, QuestionCounts
 
 SHADES = {"guess": 0.35, "fairly": 0.65, "sure": 1.0}  # of the bars of a class
 NAMES = {"a": "A", "tie": "Tie", "b": "B"}

@@ -6,8 +6,8 @@ while they answer. What people see as better is the future work of [sakai2018].
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations
 from typing import Literal, get_args
@@ -16,16 +16,14 @@ import numpy as np
 
 from ordquant_core.analysis.comparison import signs
 from ordquant_core.analysis.picture import Picture
-from ordquant_core.analysis.spaces.gold_distributions import Estimator, all_distributions, shares
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.human_judgements import CHOICES, HumanJudgements
 from ordquant_core.records import IntArray
-from ordquant_core.teaching.code_letters import CodeForm, quote_code
+from ordquant_core.teaching.code_letters import CodeForm, Refused, quote_code, read_codes
 from ordquant_core.teaching.draws import Draws
 from ordquant_core.teaching.quiz import MOST_SEEDS, as_picture, check_seed
-from ordquant_core.teaching.quiz_space import ESTIMATORS, PARTS, deltas_of, usable, without_mirror_images
+from ordquant_core.teaching.quiz_space import PARTS, Pictures, pictures
 from ordquant_core.teaching.readings import READINGS, TAUGHT
-from ordquant_core.teaching.result_codes import Refused
 
 EDITION = 1  # of the pairs: another one where a seed would lead to other pairs
 N_VOTES, N_CLASSES = 20, 5
@@ -56,28 +54,20 @@ class Seen:
     answers: tuple[Side | None, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Space:
-    votes: IntArray  # (classes, gold distributions)
-    pairs: tuple[tuple[Estimator, Estimator], ...]
-    pools: Mapping[tuple[str, str], IntArray]  # numbers of the pairs that two measures see differently
-
-
 def eye_pairs(seed: int) -> tuple[EyePair, ...]:
     """Return the 24 pairs of a seed, in the order in which they are shown. Raises `OrdquantError` for a wrong seed."""
-    space, draws = _space(), Draws(f"your eye {EDITION}, {check_seed(seed)}")
+    (every, pools), draws = _pools(), Draws(f"your eye {EDITION}, {check_seed(seed)}")
     used: set[int] = set()
     found = []
     for first, second in MEASURE_PAIRS:
-        pool = space.pools[first, second]
+        pool = pools[first, second]
         for place in range(PER_PAIR):
             while (number := int(pool[draws.below(len(pool))])) in used:
                 pass
             used.add(number)
-            at, gold = divmod(number, space.votes.shape[1])
-            picture = as_picture(space.votes[:, gold], *space.pairs[at], mirrored=bool(draws.below(2)))
-            if (_prefers_a(first, picture)) != (place < PER_PAIR // 2):
-                picture = Picture(picture.classes, picture.gold, picture.b, picture.a, picture.name_a, picture.name_b)
+            picture = as_picture(*every.parts(number), mirrored=bool(draws.below(2)))
+            if (READINGS[first].answer(picture) == "a") != (place < PER_PAIR // 2):
+                picture = replace(picture, a=picture.b, b=picture.a)
             found.append(EyePair((first, second), picture))
     return tuple(draws.shuffled(found))
 
@@ -160,16 +150,11 @@ class EyeCodes:
 
 def sort_codes(codes: Iterable[str]) -> EyeCodes:
     """Return which codes count."""
+    read, refused = read_codes(codes, read_eye_code)
     kept: dict[Seen, str] = {}
-    refused, n_read = list[Refused](), 0
-    for code in codes:
-        try:
-            kept.setdefault(read_eye_code(code), code)
-        except OrdquantError as problem:
-            refused.append(Refused(code, str(problem)))
-        else:
-            n_read += 1
-    return EyeCodes(tuple(kept.values()), n_read - len(kept), tuple(refused))
+    for code, seen in read:
+        kept.setdefault(seen, code)
+    return EyeCodes(tuple(kept.values()), len(read) - len(kept), tuple(refused))
 
 
 def judgements_of(codes: Iterable[str]) -> HumanJudgements:
@@ -200,28 +185,16 @@ def answers_of(codes: Iterable[str]) -> list[tuple[str, str, Picture, Side]]:
     return rows
 
 
-def _prefers_a(measure: str, picture: Picture) -> bool:
-    gold, a, b = (np.array(side)[:, None] / sum(side) for side in (picture.gold, *_numbers(picture)))
-    errors = READINGS[measure].errors
-    return bool(errors(gold, a)[0] < errors(gold, b)[0])
-
-
-def _numbers(picture: Picture) -> Sequence[tuple[float, ...]]:
-    return [side for side in (picture.a, picture.b) if not isinstance(side, str)]
-
-
 @cache
-def _space() -> _Space:
-    votes = without_mirror_images(all_distributions(N_VOTES, N_CLASSES))
-    pairs = tuple(combinations(ESTIMATORS, 2))
-    scored = {one: shares(one.estimate(votes)) + np.zeros(votes.shape) for one in ESTIMATORS}
-    gold = shares(votes)
-    allowed = usable(votes, gold, scored, pairs)
-    deltas = {key: deltas_of(READINGS[key].errors, gold, scored, pairs) for key in TAUGHT}
+def _pools() -> tuple[Pictures, Mapping[tuple[str, str], IntArray]]:
+    """Return all pictures, and the numbers of those that two measures see differently."""
+    every = pictures(N_VOTES, N_CLASSES)
+    allowed = every.usable()
+    deltas = {key: every.deltas(READINGS[key].errors) for key in TAUGHT}
     sides = {key: signs(delta) for key, delta in deltas.items()}
     clear = {key: np.rint(np.abs(delta) * PARTS) >= CLEAR * PARTS for key, delta in deltas.items()}
     pools = {
         (one, other): np.flatnonzero(allowed & clear[one] & clear[other] & (sides[one] == -sides[other]))
         for one, other in MEASURE_PAIRS
     }
-    return _Space(votes, pairs, pools)
+    return every, pools

@@ -191,8 +191,8 @@ def test_no_question_occurs_twice_nor_with_its_mirror_image():
     for level in LEVELS:
         for tie in (False, True):
             for number in small.pools["NMD", level, tie].tolist():
-                gold = small.gold(number)
-                votes = [gold, *(one.estimate(gold[:, None])[:, 0] for one in small.estimators(number))]
+                gold, *estimators = small.pictures.parts(number)
+                votes = [gold, *(one.estimate(gold[:, None])[:, 0] for one in estimators)]
                 shares = [tuple((side / side.sum()).round(9).tolist()) for side in votes]
                 assert len(set(shares)) == 3
                 seen.append(min((one[0], *sorted(one[1:])) for one in (shares, [side[::-1] for side in shares])))
