@@ -3,6 +3,7 @@
 import { scoreOf, stepsOf } from "../draw/measures.js";
 import { decimals } from "../draw/numerals.js";
 import { sum } from "../draw/shares.js";
+import { listed } from "../draw/words.js";
 /** @import { Board, Lesson, Side, Votes } from "./lesson.d.ts" */
 
 const ROUNDING = 1e-9;
@@ -36,6 +37,13 @@ export function seenBy(gold, estimate) {
   const squares = squaredErrors(gold, estimate);
   const all = sum(gold) ** 2;
   return gold.map((_, eye) => sum(squares.map((square, i) => Math.abs(eye - i) * square)) / all);
+}
+
+/** What the open eyes see on average: OD, of shares. @param {Votes} gold @param {Votes} estimate */
+export function meanSeen(gold, estimate) {
+  const seen = seenBy(gold, estimate);
+  const eyes = openEyes(gold);
+  return sum(eyes.map((eye) => seen[eye])) / eyes.length;
 }
 
 /** @param {number} difference */
@@ -77,10 +85,6 @@ export const nameOfClass = (lesson, at) => lesson.classes[at] ?? String(at + 1);
 
 /** @param {number} number @param {string} word */
 export const counted = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
-
-/** @param {string[]} words */
-export const listed = (words) =>
-  words.length === 1 ? words[0] : `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
 
 /** The scores of a measure as they are read, one for each estimate. @param {string} key @param {Lesson} lesson @param {Board} board */
 export const scoresOf = (key, lesson, board) =>
@@ -193,7 +197,7 @@ function ofEstimate(lesson, side, gold, estimate) {
     [`steps ${side}`]: String(steps),
     [`steps away ${side}`]: counted(steps, "step"),
     [`seen ${side}`]: listed(eyes.map((eye) => `eye ${eye + 1} sees ${decimals(seen[eye])}`)),
-    [`mean ${side}`]: decimals(sum(eyes.map((eye) => seen[eye])) / eyes.length),
+    [`mean ${side}`]: decimals(meanSeen(gold, estimate)),
     [`same order ${side}`]: String(order.inOrder),
     [`opposite ${side}`]: String(order.opposite),
     [`average ${side}`]: decimals(average(estimate), 2),

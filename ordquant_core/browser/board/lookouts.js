@@ -3,8 +3,9 @@
 import { decimals } from "../draw/numerals.js";
 import { svgNode } from "../draw/nodes.js";
 import { sum } from "../draw/shares.js";
+import { listed } from "../draw/words.js";
 import { text } from "./drawing.js";
-import { counted, listed, measured, nameOfClass, openEyes, seenBy, squaredErrors } from "./fields.js";
+import { counted, meanSeen, measured, nameOfClass, openEyes, seenBy, squaredErrors } from "./fields.js";
 /** @import { Board, Lesson, Side } from "./lesson.d.ts" */
 /** @import { Places } from "./places.js" */
 
@@ -20,7 +21,7 @@ export function lookoutsPicture(lesson, board, places, row, opened) {
   const { type } = places;
   const eyes = openEyes(gold);
   const height = row * gold.length + 46 * type;
-  const means = lesson.sides.map((side) => meanOf(board, side));
+  const means = lesson.sides.map((side) => meanSeen(gold, board[side]));
   const said = lesson.sides.map((side, i) =>
     `${side.toUpperCase()}: average ${decimals(means[i])}, RNOD ${decimals(measured("RNOD", gold, board[side]))}`
   );
@@ -66,13 +67,6 @@ export function lookoutsPicture(lesson, board, places, row, opened) {
     svg.append(text(places.side + column * i, end + 39 * type, rnod, places, how));
   });
   return svg;
-}
-
-/** @param {Board} board @param {Side} side */
-function meanOf(board, side) {
-  const eyes = openEyes(board.gold);
-  const seen = seenBy(board.gold, board[side]);
-  return sum(eyes.map((eye) => seen[eye])) / eyes.length;
 }
 
 /** @param {Lesson} lesson @param {Board} board @param {Places} places @param {number} row @param {number} eye @param {Side} side @param {number} i */

@@ -61,7 +61,7 @@ function modesOf({ classes, gold }) {
 }
 
 /** @param {string[]} words */
-const listed = (words) => [words.slice(0, -1).join(", "), ...words.slice(-1)].filter(Boolean).join(" and ");
+export const listed = (words) => [words.slice(0, -1).join(", "), ...words.slice(-1)].filter(Boolean).join(" and ");
 
 /** @param {number[]} shares @param {number[]} positions */
 const mean = (shares, positions) => sum(shares.map((share, i) => share * positions[i]));

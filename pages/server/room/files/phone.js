@@ -1,6 +1,6 @@
 // The page on which a class answers.
 /** @import { Shown } from "./room.js" */
-import { ask, draw, forget, keep, kept, newToken, part, problem, RefusedError, write } from "./room.js";
+import { ask, draw, element, forget, keep, kept, newToken, part, problem, RefusedError, renew, write } from "./room.js";
 
 const EVERY = 2000; // ms between two questions to the server, while the page is looked at
 const HERE = location.pathname.replace(/\/+$/, "");
@@ -73,16 +73,12 @@ const show = (shown) => {
 /** @param {Shown} shown */
 const choices = (shown) => {
   const target = part("choices");
-  const which = `${shown.question} ${shown.choices.map((one) => one.key).join()}`;
-  if (target.dataset.of !== which) {
-    target.dataset.of = which;
-    target.replaceChildren(...shown.choices.map(({ key, label }) => {
-      const button = Object.assign(document.createElement("button"), { type: "button", textContent: label });
+  renew(target, String(shown.question), () =>
+    shown.choices.map(({ key, label }) => {
+      const button = Object.assign(element("button", "", label), { type: "button", onclick: () => answer(key) });
       button.dataset.key = key;
-      button.addEventListener("click", () => answer(key));
       return button;
     }));
-  }
   for (const button of target.querySelectorAll("button")) {
     button.setAttribute("aria-pressed", String(button.dataset.key === shown.mine));
     button.disabled = shown.revealed;

@@ -94,34 +94,47 @@ export const write = (id, html) => {
   if (target.innerHTML !== (html ?? "")) target.innerHTML = html ?? "";
 };
 
+/**
+ * An element with its class and what is in it.
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
+ * @param {string} look
+ * @param {(Node | string)[]} children
+ */
+export const element = (name, look = "", ...children) => {
+  const made = document.createElement(name);
+  if (look) made.className = look;
+  made.append(...children);
+  return made;
+};
+
+/**
+ * Fill a part of the page anew where it is of something else.
+ * @param {HTMLElement} target @param {string} of @param {() => Node[]} make
+ */
+export const renew = (target, of, make) => {
+  if (target.dataset.of === of) return;
+  target.dataset.of = of;
+  target.replaceChildren(...make());
+};
+
 /** Draw a picture, or move its bars where it is drawn already. @param {HTMLElement} target @param {Picture} picture */
 export const draw = (target, picture) => {
-  const shape = picture.sides.map((side) => side.side).join() + picture.classes.join("|");
-  if (target.dataset.shape !== shape) {
-    target.dataset.shape = shape;
-    target.replaceChildren(...picture.sides.map((side) => emptySide(side, picture)), classes(picture));
-    target.getBoundingClientRect(); // bars grow from where they are
-  }
+  renew(target, picture.sides.map((side) => side.side).join() + picture.classes.join("|"), () => [
+    ...picture.sides.map((side) => emptySide(side, picture)),
+    classes(picture),
+  ]);
+  target.getBoundingClientRect(); // bars grow from where they are
   const figures = [...target.querySelectorAll("figure")];
   picture.sides.forEach((side, at) => fill(figures[at], side, picture));
 };
 
 /** @param {Side} side @param {Picture} picture */
 const emptySide = (side, picture) => {
-  const figure = document.createElement("figure");
-  figure.className = `side ${side.side}`;
-  const name = document.createElement("figcaption");
-  name.textContent = side.name;
-  const bars = document.createElement("div");
-  bars.className = "bars";
+  const columns = picture.classes.map(() => element("span", "", element("em"), element("i")));
+  const bars = element("div", "bars", ...columns);
   bars.setAttribute("role", "img");
-  for (const _ of picture.classes) {
-    const bar = document.createElement("span");
-    bar.append(document.createElement("em"), document.createElement("i"));
-    bars.append(bar);
-  }
-  figure.append(name, bars);
-  return figure;
+  return element("figure", `side ${side.side}`, element("figcaption", "", side.name), bars);
 };
 
 /** @param {HTMLElement} figure @param {Side} side @param {Picture} picture */
@@ -138,11 +151,8 @@ const fill = (figure, side, picture) => {
 
 /** @param {Picture} picture */
 const classes = (picture) => {
-  const row = document.createElement("div");
-  row.className = "classes";
-  const names = document.createElement("div");
-  names.append(...picture.classes.map((name) => Object.assign(document.createElement("span"), { textContent: name })));
-  row.append(Object.assign(document.createElement("span"), { textContent: "Class" }), names);
+  const names = picture.classes.map((name) => element("span", "", name));
+  const row = element("div", "classes", element("span", "", "Class"), element("div", "", ...names));
   row.setAttribute("aria-hidden", "true");
   return row;
 };

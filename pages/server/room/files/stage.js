@@ -1,7 +1,7 @@
 // The page for the projector: the picture, the question, and how the class answers.
 /** @import { Shown } from "./room.js" */
 /** @import { Mounted } from "../../../../ordquant_core/browser/board/lesson.js" */
-import { ask, forget, kept, part, problem, RefusedError, write } from "./room.js";
+import { ask, element, forget, kept, part, problem, RefusedError, renew, write } from "./room.js";
 
 const EVERY = 500; // ms
 const HERE = location.pathname.replace(/\/stage\/*$/, "");
@@ -148,9 +148,8 @@ const board = async (shown) => {
     const { mount } = await import(`${modules}lesson.js`);
     if (BOARD.question !== question) return;
     BOARD.mounted?.destroy();
-    const style = Object.assign(document.createElement("link"), { rel: "stylesheet", href: `${modules}board.css` });
-    const host = document.createElement("div");
-    const tall = Object.assign(document.createElement("style"), { textContent: TALL });
+    const style = Object.assign(element("link"), { rel: "stylesheet", href: `${modules}board.css` });
+    const [host, tall] = [element("div"), element("style", "", TALL)];
     ROOT.replaceChildren(style, tall, host);
     BOARD.mounted = mount(host, { lesson, done: revealed, answer: revealed ? -1 : null }, {
       stage: true,
@@ -173,20 +172,14 @@ const disable = (id, is) => {
 /** @param {Shown} shown @param {Record<string, number>} counts */
 const votes = (shown, counts) => {
   const target = part("votes");
-  const which = `${shown.question} ${shown.choices.map((one) => one.key).join()}`;
-  if (target.dataset.of !== which) {
-    target.dataset.of = which;
-    target.replaceChildren(...shown.choices.map(({ label }) => {
-      const row = document.createElement("li");
-      const [name, track, number] = ["b", "span", "span"].map((kind) => document.createElement(kind));
-      name.textContent = label;
-      track.className = "track";
-      track.append(document.createElement("i"));
-      number.className = "number";
-      row.append(name, track, number);
-      return row;
-    }));
-  }
+  renew(
+    target,
+    String(shown.question),
+    () =>
+      shown.choices.map(() =>
+        element("li", "", element("b"), element("span", "track", element("i")), element("span", "number"))
+      ),
+  );
   const most = Math.max(1, ...Object.values(counts));
   shown.choices.forEach(({ key, label }, at) => {
     const row = target.children[at];
