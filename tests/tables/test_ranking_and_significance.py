@@ -285,6 +285,15 @@ def test_similarity_has_no_superlative_where_all_are_equal_and_names_ties():
     assert words == ("RNOD and NVD rank the runs least like the other measures (average tau 0.500), NMD most (0.900).")
 
 
+def test_of_measures_that_rank_the_runs_equally_like_one_none_is_called_the_most_alike():
+    keys = ("NMD", "RNOD", "RSNOD", "NVD")
+    tau = np.array([[1.0, 0.5, 0.5, 0.2]] * 4)
+    assert (
+        ranking_sentences.alike(keys, tau, 0) == "NMD is most like RNOD and RSNOD (0.500) and least like NVD (0.200)."
+    )
+    assert ranking_sentences.alike(keys, np.ones((4, 4)), 0) == "NMD is equally like the other 3 measures (tau 1.000)."
+
+
 def test_powers_and_overlaps_name_both_ends():
     powers = [Power("NMD", 8, 10), Power("RNOD", 8, 10), Power("NVD", 2, 10)]
     assert significance_sentences.power(powers, "") == (
@@ -303,6 +312,11 @@ def test_powers_and_overlaps_name_both_ends():
     )
     twice = significance_sentences.overlap([*overlaps, replace(overlaps[1], measure_1="RNSS")], [], "")
     assert twice.startswith("NMD and NVD overlap least (so does 1 other pair): ")
+    alike = [Overlap("NMD", "RNOD", 0, 2, 0), Overlap("NMD", "NVD", 0, 3, 0), overlaps[2]]
+    assert significance_sentences.overlap(alike, [], "").startswith(
+        "All 2 pairs of measures overlap alike: they share 100"
+    )
+    assert significance_sentences.overlap(alike[1:], [], "").startswith("NMD and NVD share 100.0% of the significant")
     against = [("task", Contradiction("NMD", "NVD", "x", "y")), ("task", Contradiction("RNOD", "NVD", "x", "y"))]
     words = significance_sentences.overlap(overlaps, against, "")
     assert words == f"{start}2 pairs of measures contradict each other, on 1 pair of runs."

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ordquant_core.analysis.agreement import largest_first, nearest_and_farthest
+from ordquant_core.analysis.agreement import largest_first
 from ordquant_core.analysis.consistency import Consistency, Experiment, outperformed
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import NOT_DEFINED, count, p_error, score, setting
@@ -53,11 +53,15 @@ def least_alike(similarity: FloatArray) -> int | None:
 
 def alike(measures: Sequence[str], tau: FloatArray, chosen: int) -> str:
     """Name the measures that rank the runs most and least like the chosen one."""
-    ends = nearest_and_farthest(tau, chosen)
-    if ends is None or ends[0] == ends[1]:
+    others = [m for m in largest_first(tau[chosen]) if m != chosen and np.isfinite(tau[chosen, m])]
+    if len(others) < 2:
         return ""
-    near, far = (f"{MEASURES[measures[m]].label} ({score(tau[chosen, m])})" for m in ends)
-    return f"{MEASURES[measures[chosen]].label} is most like {near} and least like {far}."
+    near, far = ([m for m in others if abs(tau[chosen, m] - tau[chosen, others[end]]) <= EQUAL] for end in (0, -1))
+    label = MEASURES[measures[chosen]].label
+    if len(near) == len(others):
+        return f"{label} is equally like the other {count(len(others), 'measure')} (tau {score(tau[chosen, near[0]])})."
+    said = (f"{some([measures[m] for m in found])} ({score(tau[chosen, found[0]])})" for found in (near, far))
+    return f"{label} is most like {' and least like '.join(said)}."
 
 
 def _rank(measures: Sequence[str]) -> str:

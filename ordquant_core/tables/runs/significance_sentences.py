@@ -248,7 +248,15 @@ def overlap(total: Sequence[Overlap], against: Sequence[tuple[object, Contradict
     shared = f"share {percent(sso, 1)} of the significant differences that either finds"
     ties = sum(other is not one and other.sso is not None and other.sso - sso <= EQUAL for other in total)
     as_little = f" (so {'does' if ties == 1 else 'do'} {count(ties, 'other pair')})" if ties else ""
-    start = f"{labels([one.measure_1, one.measure_2])} overlap least{as_little}{over}: they {shared}"
+    who = labels([one.measure_1, one.measure_2])
+    if ties < sum(other.sso is not None for other in total) - 1:
+        start = f"{who} overlap least{as_little}{over}: they {shared}"
+    else:  # none overlaps less than the others
+        start = (
+            f"All {count(ties + 1, 'pair')} of measures overlap alike{over}: they {shared}"
+            if ties
+            else f"{who} {shared}{over}"
+        )
     if not against:
         return f"{start}; no two measures contradict each other on these runs."
     pairs = len({(found.measure_1, found.measure_2) for _, found in against})

@@ -15,7 +15,8 @@ def verdict(correlations: Sequence[Association], pair: Pair, n: int, of: int) ->
     """Return the properties that are associated, the strongest first; `n` of the `of` cases are disagreements."""
     first, second = label_pair(pair)
     if n == 0:
-        return f"{first} and {second} prefer different runs on none of the {count(of, 'case')}: nothing to describe."
+        none = f"none of the {count(of)} cases" if of > 1 else "no case"
+        return f"{first} and {second} prefer different runs on {none}: nothing to describe."
     if n == of:
         return f"{first} and {second} prefer different runs on every case: there are no others to compare them with."
     tested = [entry for entry in correlations if entry.adjusted is not None]
