@@ -205,7 +205,7 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_a_phone(open_file: OpenFile
         expect_no_violations(page, width, scheme, rules, EVERYWHERE)
         said = "getComputedStyle(document.documentElement).getPropertyValue('--oq-gold').trim()"
         assert page.evaluate(said).lower() == palette.gold.lower()
-    page.set_viewport_size({"width": 390, "height": 844})
+    page.set_viewport_size({"width": 320, "height": 844})
     expect_narrow(page)
 
 

@@ -56,7 +56,8 @@ export function trafficPicture(lesson, board, places, height, lifted) {
     if (gap) group.append(bar(crossed, Math.abs(gap), "cv-uncrossed"));
     if (total) group.append(svgNode("path", { d: outline(x, width, foot, total * unit), class: "cv-outline" }));
     const close = places.band < 60 * places.type; // labels stand side by side
-    const number = crossed ? `${crossed}${close ? "/" : " of "}${total}` : String(total);
+    const short = !crossed || places.band < 44 * places.type; // than two numbers with an arrow
+    const number = short ? String(total) : `${crossed}${close ? "/" : " of "}${total}`;
     const space = close ? "" : " ";
     const back = first[i] * gap < 0 && !close ? " back" : ""; // too many have crossed
     const label = !total ? "0" : way > 0 ? `${number}${back}${space}→` : `←${space}${number}${back}`;
