@@ -16,7 +16,7 @@ from ordquant_core.formats.outside_scores import OutsideScores
 from ordquant_core.markup import Html, join, tag
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.records import Task
-from ordquant_core.report import drawings, sections
+from ordquant_core.report import figures_of_report, sections
 from ordquant_core.report.findings import Findings, find
 from ordquant_core.report.look import SCRIPT, style
 from ordquant_core.report.parts import FOOT, data, page, widths
@@ -112,7 +112,7 @@ class _Part(NamedTuple):
 def _draw_figures(findings: Findings, body: Html, number: int) -> _Part:
     figures = {
         name: standalone.data(sketch(palette=LIGHT), sketch(palette=DARK))
-        for name, sketch in drawings.figures(findings).items()
+        for name, sketch in figures_of_report.figures(findings).items()
     }
     if number:
         body, figures = _renamed(body, figures, f"scale-{number + 1}-")

@@ -23,7 +23,7 @@ from ordquant_core.report.findings import LEVEL, Findings, Pair, headline, label
 from ordquant_core.report.parts import choice, facts, figure, listing, section, table
 from ordquant_core.tables import report as tables
 from ordquant_core.tables.runs.significance_sentences import impossible
-from ordquant_core.tables.sentences import MEANS, few_cases
+from ordquant_core.tables.sentences import MEANS, few_cases, span
 from ordquant_core.tables.tasks.results import family
 
 OPEN_UP_TO = 30  # pairs of runs; more are listed when they are asked for
@@ -47,11 +47,8 @@ def title(task: Task) -> str:
 def opening(findings: Findings, description: str = "") -> Html:
     """The description of the task, the finding, and the facts about the task."""
     task = findings.task
-    annotators = "probabilities"
-    if task.votes is not None:
-        counts = task.votes.sum(axis=1)
-        few, many = int(counts.min()), int(counts.max())
-        annotators = f"votes of {'' if few == many else f'{few} to '}{count(many, 'annotator')}"
+    votes = task.votes
+    annotators = "probabilities" if votes is None else f"votes of {span(votes.sum(axis=1), 'annotator')}"
     about: dict[str, object] = {
         "Cases": count(len(task.cases)),
         "Classes": f"{len(task.classes)}, in this order: {', '.join(task.classes)}",

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from ordquant_core.markup import Cell, Column, Numbers, Row
+from ordquant_core.markup import Cell, Column, Grid, Numbers, Row
 from ordquant_core.numerals import decimals
 from ordquant_core.records import FloatArray, Scores
 from ordquant_core.tables.table import Coded, Table
@@ -43,7 +43,7 @@ def official_figures(runs: Sequence[str], figures: Mapping[str, FloatArray], n_c
     return Table({"run": runs, **figures, "cases": [n_cases] * len(runs)})
 
 
-def official_view(figures: Table, digits: int | None = None) -> tuple[list[Column], list[Row]]:
+def official_view(figures: Table, digits: int | None = None) -> Grid:
     """Return the columns and rows of `official_figures` for a page, with the digits that the scorer prints."""
     names = [name for name in figures.columns if ":" in name]
     heads = [Column("Run"), *(Numbers(name.partition(":")[2]) for name in names)]

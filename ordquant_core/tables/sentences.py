@@ -6,6 +6,7 @@ Names of runs come from visitors: they are escaped unless they are `Html` alread
 from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ordquant_core.analysis.comparison import QUANTITY, Sides, dissenters
 from ordquant_core.markup import Html, join, tag, text
@@ -53,11 +54,22 @@ def named_runs(runs: Sequence[str], pair: Sequence[int], numbers: Sequence[int])
     """Name a few runs, or count many: 'x', 'x, y and z', '5 runs'."""
     if len(numbers) > NAMED:
         return text(count(len(numbers), "run"))
-    parts: list[object] = []
-    for place, run in enumerate(numbers):
-        parts += [] if not place else [" and " if place == len(numbers) - 1 else ", "]
-        parts.append(named(runs, pair, run))
-    return join(parts)
+    return listed_names([named(runs, pair, run) for run in numbers])
+
+
+def listed_names(names: Sequence[object], *, at_most: int | None = None) -> Html:
+    """Join names of runs as people write them: 'x, y and 3 more' beyond `at_most` of them."""
+    return Html(listed([text(name) for name in names], at_most=at_most))
+
+
+def span(numbers: ArrayLike, noun: str) -> str:
+    """Say between which two numbers some counts lie.
+
+    >>> span([19, 19], "annotator"), span([1, 5, 3], "vote")
+    ('19 annotators', '1 to 5 votes')
+    """
+    fewest, most = int(np.min(numbers)), int(np.max(numbers))
+    return count(most, noun) if fewest == most else f"{count(fewest)} to {count(most, noun)}"
 
 
 def labels(keys: Sequence[str]) -> str:

@@ -10,9 +10,9 @@ import numpy as np
 from ordquant_core.formats.nuggets.assembly import NuggetTask
 from ordquant_core.markup import NOTHING, Cell, Column, Grid, Html, Row, join, length, tag
 from ordquant_core.nuggets import LEVEL, TIE, Ranking, block_numbers, leaders
-from ordquant_core.numerals import count, decimals, interval, letters, listed, p_error, score, setting
+from ordquant_core.numerals import count, decimals, interval, letters, p_error, score, setting
 from ordquant_core.tables.runs.significance_sentences import too_little
-from ordquant_core.tables.sentences import MEANS, few_cases, letter_of, lettered, named, named_runs
+from ordquant_core.tables.sentences import MEANS, few_cases, letter_of, lettered, listed_names, named, named_runs, span
 
 NAMED = 3  # runs, in a sentence
 MOST_COLUMNS = 6  # of group letters: more would not fit beside the rest
@@ -24,11 +24,7 @@ LONG = 16  # characters of a name that may be broken
 def facts(task: NuggetTask) -> list[str]:
     """Return the facts about a task, a few words each."""
     customer = int(task.customer.sum())
-    annotators = "probabilities"
-    if task.votes is not None:
-        votes = task.votes.sum(axis=1)
-        few, many = int(votes.min()), int(votes.max())
-        annotators = count(few, "annotator") if few == many else f"{few} to {many} annotators"
+    annotators = "probabilities" if task.votes is None else span(task.votes.sum(axis=1), "annotator")
     blocks = f"{count(customer)} customer and {count(len(task.customer) - customer)} helpdesk blocks"
     return [count(len(task.dialogues), "dialogue"), blocks, annotators, count(len(task.runs), "run")]
 
@@ -56,7 +52,7 @@ def best_run(ranking: Ranking, layer: int, pair: Sequence[int]) -> Html:
     elif len(level) == len(scores.runs) - len(first) > 1:
         said = Html(f"; {does_not} differ significantly from any of the other {len(level)}")
     else:
-        others = Html(listed([named(scores.runs, pair, run) for run in level], at_most=NAMED))
+        others = listed_names([named(scores.runs, pair, run) for run in level], at_most=NAMED)
         said = join([f"; {does_not} differ significantly from ", others])
     return join([f"By {how} {scores.measures[layer]}{at}, ", name, f" {best} ({mean})", said, "."])
 

@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 
 from ordquant_core.analysis.picture import Picture
-from ordquant_core.markup import Cell, Column, Html, Row, join, length, table, tag
+from ordquant_core.markup import Cell, Column, Grid, Html, Row, join, length, table, tag
 from ordquant_core.measures.registry import MEASURES, Measure, measures_at
 from ordquant_core.measures.workings import ShortWorking, Step, Working, short_working
 from ordquant_core.numerals import class_label, listed, score, setting, significant
@@ -81,7 +81,7 @@ def heading(step: Step, number: int) -> Html:
     return tag("p", f"{number}. {step.title}", class_="oq oq-step")
 
 
-def step_table(step: Step, letter: str) -> tuple[list[Column], list[Row]]:
+def step_table(step: Step, letter: str) -> Grid:
     """Return the columns and the rows of a step, those of the gold and of the run in their colours."""
     sides = {"gold": "gold", "estimate": letter.lower()}
 

@@ -4,14 +4,12 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import combinations
 
-import numpy as np
-
 from ordquant_core.analysis.agreement import Agreement, ranking_agreement
 from ordquant_core.analysis.spaces.artificial import of_seed, score_pairs
 from ordquant_core.analysis.study import OnCases
-from ordquant_core.numerals import count, percent, score
+from ordquant_core.numerals import count, percent
 from ordquant_core.papers.artificial import N_VOTES, PER_COVER
-from ordquant_core.tables.papers.grid import Block, Mark, PaperTable, upper_half
+from ordquant_core.tables.papers.grid import Block, Mark, PaperTable, upper_half, with_interval
 from ordquant_core.tables.runs.significance import agreement_table
 from ordquant_core.tables.table import Table, by_task, of_rows
 
@@ -66,13 +64,8 @@ def of_run(known: Sequence[tuple[str, OnCases]], which: str) -> PaperTable:
 
 
 def _matrix(title: str, agreement: Agreement) -> Block:
-    return upper_half(title, agreement.measures, partial(_with_interval, agreement))
-
-
-def _with_interval(agreement: Agreement, i: int, j: int) -> list[Mark]:
-    low, high = float(agreement.low_long_cliff[i, j]), float(agreement.high_long_cliff[i, j])
-    bounds = f"[{score(low)}, {score(high)}]" if np.isfinite(low) else ""
-    return [Mark(score(float(agreement.tau[i, j]))), Mark(bounds)]
+    bounds = agreement.low_long_cliff, agreement.high_long_cliff
+    return upper_half(title, agreement.measures, partial(with_interval, agreement.tau, *bounds))
 
 
 def _share(on: OnCases, i: int, j: int) -> list[Mark]:

@@ -7,6 +7,7 @@ from itertools import combinations
 import numpy as np
 
 from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import score
 from ordquant_core.records import FloatArray
 from ordquant_core.tables.table import Table
 
@@ -65,6 +66,12 @@ def upper_half(title: str, measures: Sequence[str], cell: Callable[[int, int], S
             before = [NONE if line == 0 else ""] * i
             rows.append(row(label(key) if line == 0 else "", [*before, *(lines[line] for lines in cells)]))
     return Block((title, *map(label, measures[1:])), tuple(rows))
+
+
+def with_interval(tau: FloatArray, low: FloatArray, high: FloatArray, i: int, j: int) -> list[Mark]:
+    """Return a tau of two measures and, on a second line, its interval, where there is one."""
+    bounds = f"[{score(float(low[i, j]))}, {score(float(high[i, j]))}]" if np.isfinite(low[i, j]) else ""
+    return [Mark(score(float(tau[i, j]))), Mark(bounds)]
 
 
 def best(values: Sequence[float] | FloatArray, shown: Sequence[str], *, largest: bool = True) -> list[Mark]:

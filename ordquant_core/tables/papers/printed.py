@@ -6,7 +6,7 @@ from ordquant_core.analysis.printed.everything import Checked
 from ordquant_core.analysis.printed.from_gold import PAPER, PLACE, beside, data_set_of, row_of
 from ordquant_core.analysis.printed.number import PrintedNumber
 from ordquant_core.analysis.printed.statements import CheckedStatement
-from ordquant_core.markup import Cell, Column, Html, Numbers, Row, join, length, tag
+from ordquant_core.markup import Cell, Column, Grid, Html, Numbers, Row, join, length, tag
 from ordquant_core.numerals import MINUS, count, decimals
 from ordquant_core.papers.data_sets import DataSet
 from ordquant_core.papers.references import REFERENCES
@@ -16,7 +16,6 @@ from ordquant_core.tables.table import Table, of_rows
 
 SENTENCE = "oq-sentence"
 TICK = "✓"
-Shown = tuple[Sequence[str | Column], list[Row]]
 
 
 def verdict(checked: Checked) -> str:
@@ -72,9 +71,9 @@ def location(paper: str, place: str) -> str:
 
 def rows(
     numbers: Sequence[PrintedNumber], slips: frozenset[object], *, first: int = 0, chosen: int | None = None
-) -> Shown:
+) -> Grid:
     """Return a row per number; `first` is the number of the first row, which is its choice."""
-    columns: list[str | Column] = [
+    columns: list[object] = [
         "Printed in",
         Column("Number", class_=SENTENCE),
         *map(Numbers, ("Printed", "Computed", "Difference")),
@@ -126,9 +125,9 @@ def misprint_card(one: Misprint, value: float) -> Html:
     )
 
 
-def statements(found: Sequence[CheckedStatement]) -> Shown:
+def statements(found: Sequence[CheckedStatement]) -> Grid:
     """Return a row per statement: where it is made, how many pairs were checked, whether it holds, and a witness."""
-    columns: list[str | Column] = [
+    columns: list[object] = [
         "Stated in",
         Column("Statement", class_=SENTENCE),
         Numbers("Pairs"),
@@ -205,9 +204,9 @@ def same_as_printed(task: Task, preferences: Preferences) -> str:
     return f"{where} prints the same {count(len(numbers), 'count')} for {row.task}."
 
 
-def left(rest: Sequence[Left]) -> Shown:
+def left(rest: Sequence[Left]) -> Grid:
     """Return a row per group of numbers that cannot be recomputed, with the reason."""
-    columns: list[str | Column] = [
+    columns: list[object] = [
         "Printed in",
         Column("What", class_=SENTENCE),
         Numbers("Numbers"),

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from functools import partial
 
-import numpy as np
-
 from ordquant_core.analysis.agreement import Agreement, average_similarity, largest_first, mean_over_tasks, part_of
 from ordquant_core.analysis.consistency import Consistency, outperformed
 from ordquant_core.analysis.study import Split, TaskResults
@@ -13,7 +11,7 @@ from ordquant_core.papers.combinations import COMPONENTS
 from ordquant_core.papers.variants import MEASURES_OF_TABLES
 from ordquant_core.records import FloatArray
 from ordquant_core.tables.papers import beside
-from ordquant_core.tables.papers.grid import NONE, Block, Mark, PaperTable, best, label, row, upper_half
+from ordquant_core.tables.papers.grid import NONE, Block, Mark, PaperTable, best, label, row, upper_half, with_interval
 from ordquant_core.tables.runs.significance import agreement_table, pairs_table, symbols, tested_table
 from ordquant_core.tables.table import by_task, of_rows, stacked
 
@@ -36,7 +34,8 @@ def agreement(
     )
     blocks = []
     for (name, part), one in zip(parts, results, strict=True):
-        blocks.append(upper_half(f"{name} ({count(part.n_runs, 'run')})", measures, partial(interval, part)))
+        cell = partial(with_interval, part.tau, part.low, part.high)
+        blocks.append(upper_half(f"{name} ({count(part.n_runs, 'run')})", measures, cell))
         blocks += beside.taus(one.task, measures) if printed else []
     data = by_task([(name, agreement_table(part)) for name, part in parts])
     return [
@@ -76,13 +75,6 @@ def _averages(parts: Sequence[tuple[str, Agreement]], measures: Sequence[str]) -
 
 def _tau(tau: FloatArray, i: int, j: int) -> list[Mark]:
     return [Mark(score(float(tau[i, j])))]
-
-
-def interval(part: Agreement, i: int, j: int) -> list[Mark]:
-    """Return tau and, on a second line, its interval."""
-    low, high = float(part.low[i, j]), float(part.high[i, j])
-    bounds = f"[{score(low)}, {score(high)}]" if np.isfinite(low) else ""
-    return [Mark(score(float(part.tau[i, j]))), Mark(bounds)]
 
 
 def combinations(found: Sequence[tuple[str, Agreement]]) -> list[PaperTable]:
@@ -126,10 +118,10 @@ def _combined(title: str, found: Agreement) -> Block:
     lines: list[list[str]] = [[], [], [], []]
     for part in parts:
         for i, j in ((0, 1), (0, 2)):
-            tau, bounds = interval(part, i, j)
+            tau, bounds = with_interval(part.tau, part.low, part.high, i, j)
             lines[0].append(tau.text)
             lines[1].append(bounds.text)
-        tau, bounds = interval(part, 1, 2)
+        tau, bounds = with_interval(part.tau, part.low, part.high, 1, 2)
         lines[2] += [NONE, tau.text]
         lines[3] += ["", bounds.text]
     heads = (title, *(label(key) for component in COMPONENTS for key in _three(component)[1:]))

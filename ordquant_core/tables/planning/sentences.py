@@ -15,6 +15,7 @@ from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import class_label, count, decimals, listed, p_text, percent, score, setting
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.mean_interval import MeanInterval
+from ordquant_core.tables.sentences import listed_names, span
 
 NAMED = 4  # runs that a sentence names
 ESTIMATED = "Both are estimated from how far the votes differ within cases and between cases."
@@ -79,8 +80,8 @@ def against_panel(noise: Noise, compared: MeanInterval, layer: int, names: Seque
     if not known.any():
         parts.append("There is no interval of the differences between the runs and that panel.")
     elif alike:
-        runs = _named([names[run] for run in alike])
-        parts += [f"For the mean of a run minus that of the panel, the {interval} includes 0 for ", *runs, "; "]
+        runs = listed_names([names[run] for run in alike], at_most=NAMED)
+        parts += [f"For the mean of a run minus that of the panel, the {interval} includes 0 for ", runs, "; "]
         parts.append(
             f"{_sides(better, worse)} (the interval excludes 0)." if better or worse else "it never excludes 0."
         )
@@ -96,18 +97,11 @@ def _sides(better: int, worse: int) -> str:
     return listed([f"{count(n, 'run')} {'scores' if n == 1 else 'score'} {side}" for n, side in said if n])
 
 
-def _named(names: Sequence[object]) -> list[object]:
-    shown = list(names[:NAMED])
-    if len(names) > NAMED:
-        shown.append(f"{count(len(names) - NAMED)} more")
-    return [join(shown[:-1], ", "), " and ", shown[-1]] if len(shown) > 1 else shown
-
-
 def agreement(found: AnnotatorAgreement) -> str:
     """Say how well the annotators of the gold agree."""
-    least = "" if found.fewest == found.most else f"{count(found.fewest)} to "
+    votes = span([found.fewest, found.most], "vote")
     return (
-        f"{least}{count(found.most, 'vote')} for each of {count(found.cases, 'case')}: Krippendorff's alpha (ordinal) "
+        f"{votes} for each of {count(found.cases, 'case')}: Krippendorff's alpha (ordinal) "
         f"is {score(found.alpha)}. On {count(found.tied, 'case')} ({percent(found.tied / found.cases)}) the mode is "
         f"tied; on {count(found.unanimous, 'case')} all votes agree. "
         f"Mean entropy: {decimals(found.entropy, 2)} bits."

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ordquant_core.markup import Cell, Row
+from ordquant_core.markup import Cell, Grid, Row
 from ordquant_core.numerals import score
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.ranked_lists.collection import Collection, Topic
@@ -30,7 +30,7 @@ def definition_table() -> Table:
     )
 
 
-def definition_rows() -> tuple[list[object], list[Row]]:
+def definition_rows() -> Grid:
     """Return the definitions as people read them: measure, definition, whose variant it is, score of `EXAMPLE`."""
     rows = []
     for (key, words, evaluator, value), definition in zip(definition_table().rows(), DEFINITIONS.values(), strict=True):

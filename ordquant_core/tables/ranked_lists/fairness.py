@@ -6,7 +6,7 @@ import numpy as np
 
 from ordquant_core.analysis.comparison import TIE
 from ordquant_core.analysis.group_fairness import FRAMEWORK, PRIORITIES, AttributeByRank, Fairness, ListByRank
-from ordquant_core.markup import Cell, Column, Html, Row, join, length, tag
+from ordquant_core.markup import Cell, Column, Grid, Html, Row, join, length, tag
 from ordquant_core.numerals import NOT_DEFINED, count, score, significant
 from ordquant_core.records import FloatArray
 from ordquant_core.tables.ranked_lists.results import ALL
@@ -110,7 +110,7 @@ def _largest(means: FloatArray) -> list[int]:
     return [run for run, mean in enumerate(means.tolist()) if mean >= np.nanmax(means) - TIE]
 
 
-def fairness_rows(fairness: Fairness, pair: Sequence[int]) -> tuple[list[object], list[Row]]:
+def fairness_rows(fairness: Fairness, pair: Sequence[int]) -> Grid:
     """Return the runs by GFR-ERR, with the means of all measures; a row can be chosen."""
     means = means_of(fairness)
     by = means[fairness.measures.index("GFR-ERR")]
@@ -138,7 +138,7 @@ def fairness_rows(fairness: Fairness, pair: Sequence[int]) -> tuple[list[object]
     return columns, rows
 
 
-def rank_rows(listed: ListByRank, one: AttributeByRank) -> tuple[list[object], list[Row]]:
+def rank_rows(listed: ListByRank, one: AttributeByRank) -> Grid:
     """Return a list rank by rank: document, its groups, the chance to stop, the divergence so far, what that adds."""
     rows = []
     for n, document in enumerate(listed.documents):

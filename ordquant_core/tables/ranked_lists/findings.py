@@ -15,7 +15,7 @@ from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS
 from ordquant_core.ranked_lists.information import ANSWERS, Permuted, sparse_topics
 from ordquant_core.ranked_lists.measures import is_list_measure, list_measure
 from ordquant_core.records import Correlation
-from ordquant_core.tables.sentences import letter_of, named, named_runs
+from ordquant_core.tables.sentences import letter_of, named, named_runs, span
 from ordquant_core.tables.table import Table
 
 RIC = "relevance information correlation: bits that a list carries about which of two judged documents is better"
@@ -83,9 +83,7 @@ def _over(results: ListResults, measure: str) -> str:
     scores = results.scores
     numbers, topics = scores.n_scored[scores.measures.index(measure)], len(scores.topics)
     if scores.counted is not None and not scores.counted.all():
-        fewest, most = int(numbers.min()), int(numbers.max())
-        span = count(most, "topic") if fewest == most else f"{count(fewest)} to {count(most, 'topic')}"
-        return f"over the topics that each run retrieves ({span})"
+        return f"over the topics that each run retrieves ({span(numbers, 'topic')})"
     if numbers.max() < topics:
         return f"over the {count(int(numbers.max()))} of {count(topics, 'topic')} with judged documents of two grades"
     return f"over {count(topics, 'topic')}"
@@ -258,7 +256,7 @@ def close_note(results: ListResults, pairs: Sequence[AlikePair], within: float |
         nearest = "" if closest is None else f"; the closest two differ by {score(closest)}"
         return f"No two runs differ by {setting(within or 0)} or less in AP{nearest}."
     ends = [score(pair.information_difference) for pair in (pairs[0], pairs[-1])]
-    span = (
+    carried = (
         f"an information difference from {ends[0]} to {ends[1]} bits"
         if ends[0] != ends[1]
         else f"an information difference of {ends[0]} bits"
@@ -271,7 +269,7 @@ def close_note(results: ListResults, pairs: Sequence[AlikePair], within: float |
     else:
         which = f"{count(len(pairs), 'pair')} of runs whose AP differs by {setting(within)} or less"
     have = "it has" if len(pairs) == 1 else "they have"
-    return f"{which}; {have} {span}. The smaller it is, the more alike is what two lists say about the judgements."
+    return f"{which}; {have} {carried}. The smaller it is, the more alike is what two lists say about the judgements."
 
 
 def team_note(pairs: Sequence[AlikePair], teams: Sequence[str]) -> str:

@@ -24,7 +24,7 @@ from ordquant_core.markup import Html, join
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, p_error, percent, score, setting, significant
 from ordquant_core.records import FloatArray, IntArray
-from ordquant_core.tables.sentences import confidence, labels, some
+from ordquant_core.tables.sentences import confidence, labels, listed_names, some
 
 NAMED = 3  # runs that a sentence names
 EQUAL = 1e-12  # shares that differ by less are equal but for rounding
@@ -107,21 +107,15 @@ def leader(discrimination: Discrimination, layer: int, alpha: float, names: Sequ
     alone = len(first) == 1
     how, pronoun = (f"leads ({mean})", "it") if alone else (f"lead with equal means ({mean})", "they")
     differ, do_not = ("differs", "does not") if alone else ("differ", "do not")
-    start = [f"By mean {label}, ", _some_runs(first, names), f" {how}"]
+    start = [f"By mean {label}, ", listed_names([names[run] for run in first], at_most=NAMED), f" {how}"]
     if len(first) == len(names):
         return join([*start, "."])
     if not alike:
         return join([*start, f" and {differ} significantly from every other run."])
     if len(alike) == len(names) - len(first):
         return join([*start, f"; {pronoun} {do_not} differ significantly from any other run."])
-    return join([*start, f" and {do_not} differ significantly from ", _some_runs(alike, names), "."])
-
-
-def _some_runs(runs: Sequence[int], names: Sequence[object]) -> Html:
-    """Name some runs, and count those beyond."""
-    shown, more = [names[run] for run in runs[:NAMED]], len(runs) - NAMED
-    ends = [*shown, f"{count(more)} more"] if more > 0 else shown
-    return join([join(ends[:-1], ", "), " and ", ends[-1]] if len(ends) > 1 else ends)
+    others = listed_names([names[run] for run in alike], at_most=NAMED)
+    return join([*start, f" and {do_not} differ significantly from ", others, "."])
 
 
 def smallest(means: FloatArray) -> list[int]:

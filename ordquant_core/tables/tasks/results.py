@@ -8,6 +8,7 @@ from ordquant_core.formats.published.description import Announcement, OverviewFa
 from ordquant_core.formats.task.positions import written
 from ordquant_core.numerals import class_label, count, listed
 from ordquant_core.records import Task
+from ordquant_core.tables.sentences import span
 from ordquant_core.tables.table import Table, of_rows
 
 
@@ -17,12 +18,7 @@ def facts(task: Task) -> list[str]:
     parts.append(f"{len(task.classes)} classes, {class_label(task.classes[0])} to {class_label(task.classes[-1])}")
     if task.positions is not None:
         parts.append(f"classes at {written(task.positions)}")
-    if task.votes is None:
-        parts.append("probabilities")
-    else:
-        annotators = task.votes.sum(axis=1)
-        few, many = int(annotators.min()), int(annotators.max())
-        parts.append(count(few, "annotator") if few == many else f"{count(few)} to {count(many, 'annotator')}")
+    parts.append("probabilities" if task.votes is None else span(task.votes.sum(axis=1), "annotator"))
     ties = _ties(task)
     parts.append(f"{count(ties, 'tie') if ties else 'no ties'} for the most frequent class")
     return parts

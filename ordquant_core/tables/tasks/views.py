@@ -5,11 +5,10 @@ from dataclasses import replace
 from itertools import groupby
 
 from ordquant_core.formats.task.outcomes import Outcome
-from ordquant_core.markup import Cell, Column, Html, Numbers, Row, tag
+from ordquant_core.markup import Cell, Column, Grid, Html, Numbers, Row, tag
 from ordquant_core.numerals import class_label, count, score
 from ordquant_core.records import Task
 
-Shown = tuple[Sequence[str | Column], list[Row]]
 ALIKE = 4  # so many files share a row
 FORMATS = (
     ("NTCIR STC-3, DialEval", "JSON", "annotators' quality labels per scale", "a distribution per case and scale"),
@@ -39,12 +38,12 @@ VARIANTS = (
 )
 
 
-def formats() -> Shown:
+def formats() -> Grid:
     """Return a row per format of files that can be read; `VARIANTS` says in which forms."""
     return ["format", "file", "gold", "run"], list(map(Row, FORMATS))
 
 
-def files(outcomes: Sequence[Outcome], *, removable: bool) -> Shown:
+def files(outcomes: Sequence[Outcome], *, removable: bool) -> Grid:
     """Return a row per file or run: what it was recognised as, what it is used as, its verdict.
 
     Many files of a folder of which all of this is alike share a row, in which their names unfold without the folder.
@@ -57,7 +56,7 @@ def files(outcomes: Sequence[Outcome], *, removable: bool) -> Shown:
     return ["file", Column("recognised as", class_="oq-sentence"), "used as", "verdict"], rows
 
 
-def first_cases(task: Task, run: int | None, n: int) -> Shown:
+def first_cases(task: Task, run: int | None, n: int) -> Grid:
     """Return the first `n` cases of a run, or of the gold (None): votes where there are votes, and what came along."""
     votes = task.votes if run is None else None
     if votes is not None:

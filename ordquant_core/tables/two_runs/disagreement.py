@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ordquant_core.analysis import comparison
 from ordquant_core.analysis.case_filters import Filter
 from ordquant_core.analysis.comparison import QUADRANTS
-from ordquant_core.markup import Cell, Column, Html, Row, join, length, tag
+from ordquant_core.markup import Cell, Column, Grid, Html, Row, join, length, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import class_label, count, percent, score
 from ordquant_core.records import Correlation, FloatArray, Quadrants
@@ -87,7 +87,7 @@ def agreement_table(measures: Sequence[str], deltas: FloatArray) -> Table:
     return of_rows(("measure_1", "measure_2", "agreement", *sides_named, "pearson", "low", "high"), rows)
 
 
-def agreement_bars(measures: Sequence[str], agreement: FloatArray) -> tuple[list[object], list[Row]]:
+def agreement_bars(measures: Sequence[str], agreement: FloatArray) -> Grid:
     """Return every pair of measures with the share of cases on which they agree as a bar, the smallest first."""
     rows = [
         Row(

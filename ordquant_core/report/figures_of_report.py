@@ -1,4 +1,4 @@
-"""The figures of a report, from what was found."""
+"""The figures of a report, from its findings, without their colours yet."""
 
 from functools import partial
 
