@@ -208,14 +208,15 @@ def floor_figure(
         showlegend=False,
         hovermode="closest",
         xaxis=axis(
-            "annotators per case", palette, type="log", showgrid=False, tickvals=list(annotators), **_texts(annotators)
+            "annotators per case",
+            palette,
+            type="log",
+            showgrid=False,
+            tickvals=list(annotators),
+            ticktext=[*map(count, annotators)],
         ),
         yaxis=axis(f"◀ better · mean {measure}", palette, range=[0, top], nticks=6),
     )
-
-
-def _texts(values: Sequence[int]) -> Part:
-    return {"ticktext": [count(value) for value in values]}
 
 
 def needed_figure(
@@ -250,7 +251,13 @@ def needed_figure(
     line = {"color": palette.ink, "dash": "dot", "width": 1}
     pilot = {"type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": n_cases, "y1": n_cases, "line": line}
     said = note(
-        f"pilot: {count(n_cases)}", palette.ink, xref="paper", x=1, xanchor="right", y=_log10(n_cases), yshift=9
+        f"pilot: {count(n_cases)}",
+        palette.ink,
+        xref="paper",
+        x=1,
+        xanchor="right",
+        y=float(np.log10(n_cases)),
+        yshift=9,
     )
     return build(
         drawn,
@@ -273,10 +280,6 @@ def needed_figure(
 
 def _aim(name: str, interval: str) -> str:
     return "for an interval of the full width" if name == interval else "to find"
-
-
-def _log10(value: int) -> float:
-    return float(np.log10(value))
 
 
 def power_figure(

@@ -9,12 +9,12 @@ import pytest
 
 from ordquant_core.figures.card import distribution_svg
 from ordquant_core.figures.distributions import Estimate
-from ordquant_core.figures.effects import effects_figure
+from ordquant_core.figures.effects import effects_figure, shares_figure
 from ordquant_core.figures.matrix import GAP, PIXELS, SHADES, TINT, delta_matrix
 from ordquant_core.figures.points import DRAWN_AS_POINTS, DRAWN_AS_SVG, cell_of
 from ordquant_core.figures.scores import score_frame, score_scatter
 from ordquant_core.figures.style import LIGHT
-from ordquant_core.records import Correlation, Quadrants
+from ordquant_core.records import Correlation, Quadrants, ShareBin
 
 HOSTILE, ESCAPED = "<b>x</b>&", "&lt;b&gt;x&lt;/b&gt;&amp;"
 LABELS = ("NMD", "RNOD", "JSD")
@@ -136,6 +136,12 @@ def test_many_scores_are_drawn_with_webgl_and_very_many_as_cells(size):
 
 
 # What goes with a disagreement
+
+
+def test_bins_of_whole_numbers_have_no_decimals_and_others_two():
+    bins = [ShareBin(1, 2, 10, 5, 0.3, 0.7), ShareBin(3, 3, 4, 0, 0, 0.5)]
+    ticks = [shares_figure(bins, "x", LIGHT, title="t", whole=whole).layout.xaxis.ticktext for whole in (True, False)]
+    assert [list(texts) for texts in ticks] == [["1 – 2", "3"], ["1.00 – 2.00", "3.00"]]
 
 
 def test_effects_are_drawn_as_chances_with_their_intervals_filled_where_they_are_clear():

@@ -99,9 +99,17 @@ EXAMPLES = [
     partial(nuggets.alpha_figure, X, Y, ABC, alpha=0.5, measure="RNSS", pair=AB, **T),
     partial(nuggets.dialogue_scatter, X**2, Y**2, ABC, axes=MEASURES, selected=1, **T),
     partial(ranked_lists.list_figure, [ranked_lists.Strip("a", ("x", "y"), (1, 0), 1)] * 2, largest=2, **T),
-    partial(ranked_lists.metasearch_figure, X, {"Naive": X, "Borda": Y}, "Naive", sets=ABC, own=(0.5, 0.2), **T),
+    partial(
+        ranked_lists.metasearch_figure,
+        abs(X),
+        {"Naive": abs(X), "Borda": abs(Y)},
+        "Naive",
+        sets=ABC,
+        own=(0.5, 0.2),
+        **T,
+    ),
     partial(ranked_lists.system_scatter, X, Y, ABC, axes=MEASURES, pair=(0, 1), best=(1, 2), **T),
-    partial(ranked_lists.topic_figure, X, Y, ABC, runs=AB, measure="nDCG", selected=1, **T),
+    partial(ranked_lists.topic_figure, abs(X), abs(Y), ABC, runs=AB, measure="nDCG", selected=1, **T),
     partial(report.score_boxes, [[0, 0.1, 0.2, 0.3, 0.4]] * 2, [0.2, 0.3], AB, measure="NMD", **T),
     partial(scores.score_scatter, X**2, Y**2, ABC, measures=MEASURES, run="a", **T),
     partial(
@@ -153,6 +161,36 @@ def test_no_builder_is_forgotten():
 def test_a_figure_is_valid_and_differs_in_colours_alone_between_light_and_dark(example):
     light, dark = example(palette=LIGHT), example(palette=DARK)  # conftest.py checks both
     assert standalone.data(light, dark)
+
+
+def numbers(values):
+    """Return the finite numbers among some values; none where they are names or dates."""
+    try:
+        found = np.ravel(np.array([] if values is None else values, dtype=np.float64))
+    except (TypeError, ValueError):
+        return np.empty(0)
+    return found[np.isfinite(found)]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.func.__name__)
+def test_an_axis_shows_all_that_is_drawn_and_notes_stand_beside_it(example):
+    figure = example(palette=LIGHT)
+    for letter in "xy":
+        for name, axis in figure.layout.to_plotly_json().items():
+            if not name.startswith(f"{letter}axis"):
+                continue
+            own = name.replace("axis", "")
+            traces = [one for one in figure.data if (one[f"{letter}axis"] or letter) == own and one.name != "covers"]
+            drawn = np.concatenate([numbers(one[letter]) for one in traces if one.type != "heatmap"] or [[]])
+            low, high = sorted(axis.get("range") or (-np.inf, np.inf))
+            assert all(low <= drawn)
+            assert all(drawn <= high)
+            if axis.get("type") == "log":  # notes count in powers of ten there, shapes do not
+                lines = [shape[f"{letter}{end}"] for shape in figure.layout.shapes for end in (0, 1)]
+                refs = [shape[f"{letter}ref"] for shape in figure.layout.shapes for _ in (0, 1)]
+                ends = np.log10([*drawn, *(line for line, ref in zip(lines, refs, strict=True) if ref != "paper")])
+                notes = [note for note in figure.layout.annotations if note[f"{letter}ref"] != "paper"]
+                assert all(ends.min() <= note[letter] <= ends.max() for note in notes)
 
 
 def test_what_a_builder_makes_is_checked():

@@ -59,6 +59,9 @@ def test_groups_are_stacked_rank_by_rank_beside_the_target():
     assert (list(line.x), list(line.y)) == ([1, 2], [0.6, 0.4])
     assert list(figure.layout.xaxis.ticktext) == ["1", "<b>2</b>", "target"]
     assert "<img" not in str(figure.to_plotly_json())
+    many = {"documents": ["d"] * 15, "grades": [1] * 15, "groups": ["x"], "measure": "NMD", "title": "t"}
+    named = groups_by_rank([[1]] * 15, [1], [0] * 15, LIGHT, **many).layout.xaxis.ticktext
+    assert list(named) == ["<b>1</b>", "<b>5</b>", "<b>10</b>", "target"]  # 15 would touch the target
     empty = groups_by_rank(
         np.zeros((0, 2)), [0.5, 0.5], [], LIGHT, documents=[], grades=[], groups=["x", "y"], measure="NMD", title="t"
     )

@@ -11,9 +11,10 @@ import pytest
 
 from ordquant_core import numerals
 from ordquant_core.errors import OrdquantError, UnknownNameError
+from ordquant_core.markup import Row
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.records import Task
-from ordquant_core.report import report, report_on_scales
+from ordquant_core.report import parts, report, report_on_scales
 from ordquant_core.report.findings import find, headline
 from ordquant_core.tables.runs.significance import letters_of_runs
 
@@ -86,6 +87,14 @@ def written(task):
 @pytest.fixture(scope="module")
 def page(written):
     return Page(written)
+
+
+def test_a_table_turns_into_cards_below_the_width_that_its_columns_need():
+    def below(n):
+        (width,) = parts.widths(parts.table("c", ["Run", *["NMD"] * n], [Row(["r", *["0.123"] * n])]))
+        return width
+
+    assert parts.HEADING < below(2) < below(6) < 6 * below(1)
 
 
 def test_the_page_is_one_file_that_loads_nothing(page, written):

@@ -64,6 +64,8 @@ def test_preference_bars_have_one_scale_and_what_is_beyond_it_is_marked():
     assert balances(table) == [("left", 20.0), ("right", 10.0), ("right", 50.0)]
     assert table.count("oq-beyond") == 1
     assert "The bar ends at 0.5: the difference is ∞." in table
+    at_the_end = tables.measure_table({"NMD": 0.25}, {"NMD": 0.75}, "x", "y", 3)
+    assert (balances(at_the_end), "oq-beyond" in at_the_end) == ([("left", 50.0)], False)
     small = tables.measure_table({"NMD": 0.1}, {"NMD": 0.11}, "x", "y", 3)
     assert balances(small) == [("left", 1.0)]  # a small difference is short, whatever else the table holds
     assert ">◂ 0.5<" in small

@@ -34,6 +34,10 @@ def test_a_group_on_which_the_better_run_is_another_is_named_with_its_difference
     assert said.endswith("On g0 and g1 the better run is another than on the other cases.")
     swapped = group_sentence(whole, parts, (1, 0), 0.05)
     assert f"g0 ({gap.replace('+', '−')})" in swapped
+    of_two, turned = (group_differences(whole, parts, pair, 0.05)[1] for pair in ((0, 1), (1, 0)))
+    assert (of_two[0].cells[8], turned[0].cells[8]) == (gap, gap.replace("+", "−"))
+    assert of_two[0].cells[4].lstrip("+−") == turned[0].cells[4].lstrip("+−") != "0.000"
+    assert of_two[0].cells[4] != turned[0].cells[4]
 
 
 def test_without_a_significant_interaction_no_group_is_named():

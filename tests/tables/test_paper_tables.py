@@ -39,6 +39,9 @@ def test_blocks_that_do_not_fit_on_a_page_make_further_floats():
     assert [text.count(f"tab:shares{end}}}") for end in ("", "-2", "-3")] == [1, 1, 0]
     assert latex(table(long, long, caption="C")).count(r"\begin{table}") == 1
     assert 2 * 21 <= MOST_LINES < 3 * 21
+    for n_lines, floats in ((MOST_LINES, 1), (MOST_LINES + 1, 2)):
+        rest = Block(long.heads, (long.rows[0],) * (n_lines - 21 - 1))  # its heads are a line, too
+        assert latex(table(long, rest)).count(r"\begin{table}") == floats
 
 
 def test_a_block_that_does_not_fit_on_a_page_is_cut():

@@ -178,6 +178,18 @@ def test_the_table_of_tasks_names_no_leader_alone_where_means_are_equal():
     assert [row.cells[place] for row in rows] == ["y and 1 more with the same mean 0.100", "y 0.100"]
 
 
+def test_a_rank_that_is_five_places_from_that_by_the_chosen_measure_is_tinted_and_four_are_not():
+    means = np.array([[1, 2, 3, 4, 5, 6], [6, 1, 2, 3, 4, 5]]) / 10
+    gaps = means[:, :, None] - means[:, None, :]
+    test = Discrimination(("NMD", "NVD"), tuple("xyzuvw"), 30, means, np.ones_like(gaps), gaps, gaps, "test", 1000)
+    _, rows = views.means(test, mean_interval(np.stack([means, means], axis=-1)), 0, test.runs)
+    assert ["oq-dissent" in (row.cells[3].class_ or "") for row in rows] == [True, *[False] * 5]
+    four = test.means.copy()
+    four[1] = [5, 1, 2, 3, 4, 6]
+    _, rows = views.means(replace(test, means=four), mean_interval(np.stack([four, four], axis=-1)), 0, test.runs)
+    assert not any("oq-dissent" in (row.cells[3].class_ or "") for row in rows)
+
+
 def test_a_pair_whose_means_differ_by_rounding_is_equal():
     test = made_up([0.3, 0.1 + 0.2], p_table(2))
     _, rows = views.of_pair(test, test, (0, 1), 0, 0.05)

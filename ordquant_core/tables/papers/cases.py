@@ -68,13 +68,9 @@ def _matrix(title: str, agreement: Agreement) -> Block:
     return upper_half(title, agreement.measures, partial(with_interval, agreement.tau, *bounds))
 
 
-def _share(on: OnCases, i: int, j: int) -> list[Mark]:
-    return [Mark(percent(float(on.shares[i, j]), 1))]
-
-
 def _shares(name: str, on: OnCases) -> Block:
     title = f"{name}, {on.run} and {on.other}"
-    return upper_half(title, on.found.measures, partial(_share, on))
+    return upper_half(title, on.found.measures, lambda i, j: [Mark(percent(float(on.shares[i, j]), 1))])
 
 
 def _share_table(on: OnCases) -> Table:

@@ -9,7 +9,6 @@ from ordquant_core.analysis.study import Split, TaskResults
 from ordquant_core.numerals import count, decimals, score, setting
 from ordquant_core.papers.combinations import COMPONENTS
 from ordquant_core.papers.variants import MEASURES_OF_TABLES
-from ordquant_core.records import FloatArray
 from ordquant_core.tables.papers import beside
 from ordquant_core.tables.papers.grid import NONE, Block, Mark, PaperTable, best, label, row, upper_half, with_interval
 from ordquant_core.tables.runs.significance import agreement_table, pairs_table, symbols, tested_table
@@ -67,14 +66,10 @@ def _averages(parts: Sequence[tuple[str, Agreement]], measures: Sequence[str]) -
             PAPER,
             "Table 19",
             f"System ranking agreement averaged over {count(len(parts), 'task')}.",
-            (upper_half("", measures, partial(_tau, mean)),),
+            (upper_half("", measures, lambda i, j: [Mark(score(float(mean[i, j])))]),),
             pairs_table(measures, {"tau": mean}),
         ),
     ]
-
-
-def _tau(tau: FloatArray, i: int, j: int) -> list[Mark]:
-    return [Mark(score(float(tau[i, j])))]
 
 
 def combinations(found: Sequence[tuple[str, Agreement]]) -> list[PaperTable]:

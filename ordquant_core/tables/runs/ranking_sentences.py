@@ -132,7 +132,8 @@ def information(pair: Sequence[str], given: Sequence[str], found: Sequence[Infor
     if not known:
         ties = f"{labels([*pair, *given])} together" if given else f"{one} and {other}"
         return f"Information is not defined: {ties} tie every pair of runs."
-    alone, left, chance = (float(np.mean(column)) for column in zip(*map(_bits, known), strict=True))
+    bits = ([getattr(each, name) for each in known] for name in ("alone", "left", "left_by_chance"))
+    alone, left, chance = (float(np.mean(column)) for column in bits)
     over = f", on average over {count(len(known), 'task')}" if len(found) > 1 else ""
     counted = "" if len(found) > 1 else _pairs(known[0])
     negative = all(each.tau < 0 for each in known)
@@ -144,10 +145,6 @@ def information(pair: Sequence[str], given: Sequence[str], found: Sequence[Infor
         f"{start}; given {labels(given)}, {score(left)} bits remain (given unrelated rankings, {score(chance)} on "
         f"average).{direction}"
     )
-
-
-def _bits(left: InformationLeft) -> tuple[float, float, float]:
-    return left.alone, left.left, left.left_by_chance
 
 
 def _pairs(left: InformationLeft) -> str:

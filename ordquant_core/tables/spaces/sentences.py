@@ -103,7 +103,11 @@ def directions(found: Iterable[int], a: object, b: object) -> Html:
 
 
 def direction(amounts: Sequence[float] | FloatArray | IntArray) -> int:
-    """Return -1 where A, the first, is preferred more often, 1 where B is, the last; shares are sums of floats."""
+    """Return -1 where A, the first, is preferred more often, 1 where B is, the last; shares are sums of floats.
+
+    >>> direction([5, 1, 3]), direction([0.2, 0.5, 0.3]), direction([0.3, 0.4, 0.1 + 0.2])
+    (-1, 1, 0)
+    """
     difference = float(amounts[-1] - amounts[0])
     return 0 if abs(difference) <= TIE else int(np.sign(difference))
 
