@@ -10,6 +10,7 @@ from ordquant_core.errors import OrdquantError, UnknownNameError
 from ordquant_core.measures.measure import OUTSIDE
 from ordquant_core.measures.pairs import in_blocks
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES, measures_at
+from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, Scores, Task
 from ordquant_core.statistics.mean_interval import MeanInterval, mean_interval
 from ordquant_core.statistics.progress import Progress
@@ -115,12 +116,17 @@ def infinite_measures(scores: Scores) -> tuple[str, ...]:
 
 def require_comparable(scores: Scores, *, runs: int = 2) -> None:
     """Raise `OrdquantError` unless there are enough runs, two cases or more, and only finite scores."""
-    if len(scores.runs) < runs or len(scores.cases) < 2:
-        raise OrdquantError(
-            f"The task has {len(scores.runs)} run(s) and {len(scores.cases)} case(s); "
-            f"this analysis needs {runs} runs and 2 cases, or more."
-        )
+    require_size(scores, runs=runs)
     require_finite(scores)
+
+
+def require_size(given: Scores | Task, *, runs: int = 2) -> None:
+    """Raise `OrdquantError` unless there are so many runs, and two cases, or more."""
+    if len(given.runs) < runs or len(given.cases) < 2:
+        raise OrdquantError(
+            f"The task has {count(len(given.runs), 'run')} and {count(len(given.cases), 'case')}; "
+            f"this analysis needs {count(runs, 'run')} and 2 cases, or more."
+        )
 
 
 def require_finite(scores: Scores) -> None:

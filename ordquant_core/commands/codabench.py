@@ -29,6 +29,7 @@ from ordquant_core.formats.published.description import NOTHING_ANNOUNCED, Annou
 from ordquant_core.formats.task.reading import read_task
 from ordquant_core.measures.measure import OUTSIDE, OWN
 from ordquant_core.measures.registry import get_measures
+from ordquant_core.numerals import count
 from ordquant_core.records import Task
 from ordquant_core.tables.tasks.results import announced
 
@@ -164,7 +165,7 @@ def _read(gold: Sequence[File], submitted: Sequence[File], scale: str | None, ch
         listed = "\n".join(map(str, read.problems[1:]))
         raise InputError(read.problems, f"\n{listed}" if listed else "")
     if len(read.task.runs) != 1:
-        raise OrdquantError(f"the submission has {len(read.task.runs)} runs; submit a zip with one run")
+        raise OrdquantError(f"the submission has {count(len(read.task.runs), 'run')}; submit a zip with one run")
     return read.task
 
 

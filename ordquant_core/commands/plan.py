@@ -36,6 +36,7 @@ from ordquant_core.commands.options import (
 from ordquant_core.commands.output import progress, waiting, write_message, write_table
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.annotators import read_annotations
+from ordquant_core.numerals import count as counted
 from ordquant_core.records import Scores
 from ordquant_core.tables.planning.results import annotator_table, design_table, noise_by_case, noise_table, split_table
 from ordquant_core.tables.planning.sentences import SHRUNK
@@ -154,7 +155,9 @@ def _design(options: argparse.Namespace) -> None:
         collections = [scores, *(_score_further(options, path, scores.measures) for path in options.pool)]
         found = pooled_variances(collections)
         for one, said in zip(collections, (left_out, *("" for _ in options.pool)), strict=True):
-            write_message(f"note: variances from {len(one.runs)} runs and {len(one.cases)} cases{said}")
+            write_message(
+                f"note: variances from {counted(len(one.runs), 'run')} and {counted(len(one.cases), 'case')}{said}"
+            )
     rows = [
         row
         for one in found

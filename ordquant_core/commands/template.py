@@ -8,6 +8,7 @@ from ordquant_core.commands.options import Commands, add_cases, add_command, add
 from ordquant_core.commands.output import write_message
 from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats.writing.runs import FORMATS, WRITERS, template
+from ordquant_core.numerals import count
 
 LOOK = (
     "Every class has the same probability, so the file is already a valid run. It contains only the ids and classes of "
@@ -54,4 +55,4 @@ def _template(options: argparse.Namespace) -> None:
         sys.stdout.buffer.write(data)
     else:
         sys.stdout.write(data.decode("utf-8", "surrogateescape"))
-    write_message(f"note: {len(cases)} cases, classes {', '.join(classes)}")
+    write_message(f"note: {count(len(cases), 'case')}, classes {', '.join(classes)}")

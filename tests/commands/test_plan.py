@@ -117,7 +117,10 @@ def test_a_split(call):
         (("gold.csv", *RUNS, "--design", "--per-case"), "--per-case needs --noise"),
         (("shares.csv", "--noise"), "holds probabilities, not votes"),
         (("single.csv", "--noise"), "single vote"),
-        (("gold.csv", "run0.csv", "--split", "--measures", "NMD"), "two runs and two cases"),
+        (
+            ("gold.csv", "run0.csv", "--split", "--measures", "NMD"),
+            "1 run and 12 cases; this analysis needs 2 runs and 2 cases",
+        ),
         (("gold.csv", *RUNS, "--split", "--annotators", "9", "--measures", "NMD"), "from 1 to 8"),
         (("gold.csv", "--design"), "contains no runs"),
         (("gold.csv", *RUNS, "--split", "--measures", "KLD"), "KLD can be infinite"),

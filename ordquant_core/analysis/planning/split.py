@@ -12,6 +12,7 @@ from functools import partial
 import numpy as np
 
 from ordquant_core.analysis.planning.votes import some_votes, votes_of
+from ordquant_core.analysis.scoring import require_size
 from ordquant_core.errors import OrdquantError, extra
 from ordquant_core.measures.pairs import in_blocks
 from ordquant_core.measures.registry import MAIN_MEASURES, get_measures, measures_at
@@ -128,11 +129,7 @@ class SplitResamples(DividedWork[Split]):
         fewest = int(votes.sum(axis=1).min())
         numbers = usual_annotators(votes) if annotators is None else tuple(dict.fromkeys(annotators))
         sizes = tuple(sorted(set(cases)))
-        if len(task.runs) < 2 or len(task.cases) < 2:
-            raise OrdquantError(
-                f"The task has {len(task.runs)} run(s) and {len(task.cases)} case(s); comparing splits "
-                "needs at least two runs and two cases."
-            )
+        require_size(task)
         if not sizes or sizes[0] < 2 or sizes[-1] > MOST:
             raise OrdquantError(f"Give numbers of cases from 2 to {count(MOST)}, got {', '.join(map(str, cases))}.")
         if not numbers or min(numbers) < 1 or max(numbers) > fewest:
