@@ -14,7 +14,7 @@ one idea decides, and the question is easy where its margin is at least the medi
 three answer otherwise it is hard. A tie is easy, medium or hard where one, two or three of them answer otherwise.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal, get_args
@@ -24,7 +24,6 @@ from numpy.typing import NDArray
 
 from ordquant_core.analysis.comparison import signs
 from ordquant_core.analysis.spaces.gold_distributions import Estimator, all_distributions, check_size, shares
-from ordquant_core.errors import UnknownNameError
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.teaching.readings import READINGS, TAUGHT
 
@@ -101,11 +100,11 @@ class Pictures:
         return np.asarray(np.where(side == 0, (same == 0) & (opposite == 0), better))
 
 
-def pictures(n_votes: int, n_classes: int, estimators: Sequence[Estimator] = ESTIMATORS) -> Pictures:
+def pictures(n_votes: int, n_classes: int) -> Pictures:
     """Return all pictures of a space."""
     votes = _without_mirror_images(all_distributions(n_votes, n_classes))
-    estimates = {one: shares(one.estimate(votes)) + np.zeros(votes.shape) for one in estimators}
-    return Pictures(votes, tuple(combinations(estimators, 2)), shares(votes), estimates)
+    estimates = {one: shares(one.estimate(votes)) + np.zeros(votes.shape) for one in ESTIMATORS}
+    return Pictures(votes, tuple(combinations(ESTIMATORS, 2)), shares(votes), estimates)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -118,27 +117,19 @@ class QuizSpace:
     pools: Mapping[tuple[str, Level, bool], IntArray]  # pictures by measure, level and whether the measure sees a tie
 
 
-def quiz_space(
-    n_votes: int = 20,
-    n_classes: int = 5,
-    measures: Sequence[str] = TAUGHT,
-    estimators: Sequence[Estimator] = ESTIMATORS,
-) -> QuizSpace:
+def quiz_space(n_votes: int = 20, n_classes: int = 5) -> QuizSpace:
     """Collect all questions of a space by level. It takes a second or less: do it once, and keep the result.
 
-    Raises `OrdquantError` where there are more than 20,000 gold distributions, or on a measure that is not taught.
+    Raises `OrdquantError` where there are more than 20,000 gold distributions.
     """
     check_size(n_votes, n_classes, MOST_GOLD)
-    unknown = [key for key in measures if key not in TAUGHT]
-    if unknown:
-        raise UnknownNameError(f"The quiz does not ask about {unknown[0]!r}; choose from {', '.join(TAUGHT)}.")
-    every = pictures(n_votes, n_classes, estimators)
+    every = pictures(n_votes, n_classes)
     allowed = every.usable()
     deltas = {key: every.deltas(reading.errors) for key, reading in READINGS.items()}
     sides = {key: signs(delta) for key, delta in deltas.items()}
     shows_order = every.shows_order(sides["DNKT"])
     pools: dict[tuple[str, Level, bool], IntArray] = {}
-    for key in measures:
+    for key in TAUGHT:
         own, size = sides[key], np.rint(np.abs(deltas[key]) * PARTS).astype(np.int64)
         others = np.stack([sides[other] for other in TAUGHT if other != key])
         n_otherwise = (others != own).sum(axis=0)

@@ -89,13 +89,9 @@ export class Votes {
     }, 350);
   }
 
-  #estimates() {
-    return this.options.estimates;
-  }
-
   /** @param {Board} board */
   #highest(board) {
-    return Math.max(this.lesson.highest, ...board.gold, ...this.#estimates().flatMap((side) => board[side]));
+    return Math.max(this.lesson.highest, ...board.gold, ...this.options.estimates.flatMap((side) => board[side]));
   }
 
   #scale() {
@@ -137,7 +133,7 @@ export class Votes {
 
   #outlines() {
     const { places, unit = 1 } = this;
-    return this.#estimates().filter((side) => !this.#isStacked(side)).flatMap((side) =>
+    return this.options.estimates.filter((side) => !this.#isStacked(side)).flatMap((side) =>
       (this.shown?.board[side] ?? []).map((votes, i) => {
         const d = outline(places.x(i), places.band * widthOf(side), places.base, votes * unit);
         return svgNode("path", { d, class: `cv-outline cv-side-${side}` });
@@ -195,7 +191,7 @@ export class Votes {
     if (!shown) return [];
     // where classes are narrow, letters move inwards: that of B is beside that of A in the next class
     const inwards = Math.max(0, (LETTER * places.type - places.band * (1 - (widthOf("a") + widthOf("b")) / 2)) / 2);
-    return this.#estimates().flatMap((side) =>
+    return this.options.estimates.flatMap((side) =>
       shown.board[side].flatMap((votes, i) => {
         if (!votes) return [];
         const stacked = this.#isStacked(side);
@@ -291,7 +287,7 @@ export class Votes {
       );
       nodes.push(text(places.side, 68 * places.type, walked, places, how(30, "cv-strong")));
     }
-    ["gold", ...this.#estimates()].forEach((side, i, all) => {
+    ["gold", ...this.options.estimates].forEach((side, i, all) => {
       const y = places.base - 21 * places.type * (all.length - 1 - i);
       const said = side === "gold" ? (options.name ? "votes" : "gold") : side.toUpperCase();
       const sample = { x: places.side, y: y - 10 * places.type, width: 16 * places.type, height: 10 * places.type };
@@ -331,7 +327,7 @@ export class Votes {
         else pile.removeAttribute(name); // what cannot be moved is a picture, which the board describes
       }
     });
-    const said = ["gold", ...this.#estimates()].map((side) =>
+    const said = ["gold", ...this.options.estimates].map((side) =>
       `${side}: ${board[/** @type {Side} */ (side)].join(", ")}`
     );
     this.svg.setAttribute("aria-label", `${this.options.name ?? "Votes by class"}. ${said.join("; ")}`);

@@ -28,7 +28,7 @@ export class Canvas {
    * @param {View} view
    * @param {GestureKind} gestureKind
    */
-  render(state, side, { names, locked }, gestureKind = "") {
+  render(state, side, { names, locked }, gestureKind) {
     this.frame.measure(state, gestureKind);
     const { width, height, scale, places } = this.frame;
     const grid = [width, height, scale, ...places].join();

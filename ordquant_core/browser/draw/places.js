@@ -7,7 +7,7 @@ const NEAREST = 0.3; // steps between classes that were moved by hand: their bar
 const PER_STEP = 10; // places of a class between two others that are a step apart
 
 /** @param {{ classes: string[], positions: number[] | null }} state */
-export const positionsOf = ({ classes, positions }) => positions ?? classes.map((_, i) => i + 1);
+const positionsOf = ({ classes, positions }) => positions ?? classes.map((_, i) => i + 1);
 
 /** @param {{ classes: string[], positions: number[] | null }} state */
 export function placesOf(state) {
@@ -36,7 +36,7 @@ export function withPlace(state, i, place) {
   if (low > high) return state; // neighbours of a link or a file that leave no room
   const positions = positionsOf(state);
   const now = positions[0] + unitOf(positions) * clamp(Math.round(place * PER_STEP) / PER_STEP, low, high);
-  return withPositions(state, positions.with(i, tidy(now)));
+  return { ...state, positions: unlessDefault(positions.with(i, tidy(now))) };
 }
 
 /**
@@ -48,9 +48,6 @@ export function resized(positions, n) {
   if (!positions || n <= positions.length) return positions && unlessDefault(positions.slice(0, n));
   return unlessDefault([...positions, tidy((positions.at(-1) ?? 0) + unitOf(positions))]);
 }
-
-/** @param {State} state @param {number[]} positions @returns {State} */
-const withPositions = (state, positions) => ({ ...state, positions: unlessDefault(positions) });
 
 /** @param {number[]} positions */
 const unlessDefault = (positions) => (positions.every((position, i) => position === i + 1) ? null : positions);
