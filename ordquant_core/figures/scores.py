@@ -14,10 +14,18 @@ from ordquant_core.records import FloatArray
 
 
 def score_frame(first: FloatArray, second: FloatArray) -> Frame:
-    """Return the part of the plane that `score_scatter` draws: from 0 to the largest finite score of each measure."""
-    tops = [1.06 * max(float(values[np.isfinite(values)].max(initial=0)), 1e-9) for values in (first, second)]
-    lows = [-0.02 * top for top in tops]
-    return Frame((lows[0], tops[0]), (lows[1], tops[1]))
+    """Return the part of the plane that `score_scatter` draws: 0 and all finite scores of each measure.
+
+    Scores of which larger ones are better are negated, and lie below 0.
+    """
+    across, upwards = (_reach(values[np.isfinite(values)]) for values in (first, second))
+    return Frame(across, upwards)
+
+
+def _reach(scores: FloatArray) -> tuple[float, float]:
+    low, high = float(scores.min(initial=0)), float(scores.max(initial=0))
+    room = 1.06 * max(high - low, 1e-9)
+    return low - 0.02 * room, low + room
 
 
 def score_scatter(

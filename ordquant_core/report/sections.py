@@ -150,6 +150,8 @@ def _intervals(findings: Findings) -> Html:
     interval = findings.intervals
     if interval is None:
         return NOTHING
+    if interval.n_cases == 1:
+        return tag("p", few_cases(1))
     listed = []
     for families in TABLES:
         layers = [m for m, key in enumerate(findings.finite) if MEASURES[key].family in families]

@@ -117,6 +117,7 @@ def plot(
 ) -> None:
     """Draw a figure under a key; `on_select` is called when a visitor selects points, see `session.selected_points`.
 
+    A sketch gets the colours of the theme, see `paint`.
     `name`: what a screen reader calls it, by default its title. Without a file name it has no tool bar.
     `stretched`: as high as its container, whatever height the figure has.
     """

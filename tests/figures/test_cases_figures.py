@@ -118,6 +118,13 @@ def test_every_case_is_a_point_of_its_run():
     assert "better" in figure.layout.xaxis.title.text
 
 
+@pytest.mark.parametrize("values", [[0.1, 0.9], [-0.9, -0.1], [-0.2, 0.3], [0.0, 0.0], [np.inf, -0.5]])
+def test_scores_below_0_of_which_larger_ones_were_better_are_seen_too(values):
+    low, high = scores(values, values).layout.xaxis.range
+    assert low < min(0, *values)
+    assert all(value < high for value in (0, *values) if np.isfinite(value))
+
+
 @pytest.mark.parametrize("size", [DRAWN_AS_SVG, DRAWN_AS_SVG + 1, DRAWN_AS_POINTS, DRAWN_AS_POINTS + 1, 30_000])
 def test_many_scores_are_drawn_with_webgl_and_very_many_as_cells(size):
     x, y = np.random.default_rng(3).random((2, size))

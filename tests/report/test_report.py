@@ -176,6 +176,13 @@ def test_a_run_alone_has_no_comparison(task):
     assert any("two scores 0." in text for text in page.texts["p"])
 
 
+def test_of_one_case_there_is_no_table_of_intervals():
+    page = Page(report(made(n_cases=1), ["NMD", "RNOD"]))
+    assert "One case: no interval." in page.texts["p"]
+    assert not any("intervals of the means" in text for text in page.texts["h3"])
+    assert "NMD and RNOD disagree on no case: there is one." in page.texts["p"]
+
+
 def test_infinite_scores_are_shown_and_left_out_of_the_test():
     task = made(runs=("x", "y", "z"))
     gold = task.gold.copy()

@@ -1,10 +1,13 @@
 """Results of tests and rankings as tables and sentences."""
 
 from dataclasses import replace
+from itertools import combinations
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
+import ordquant_core as oq
 from ordquant_core.analysis.agreement import agreement, information
 from ordquant_core.analysis.consistency import Consistency, ConsistencyExperiment
 from ordquant_core.analysis.discrimination import (
@@ -21,6 +24,7 @@ from ordquant_core.analysis.discrimination import (
 from ordquant_core.markup import plain
 from ordquant_core.records import Scores
 from ordquant_core.statistics.mean_interval import mean_interval
+from ordquant_core.tables.papers import significance as papers
 from ordquant_core.tables.runs import ranking_sentences, significance_sentences, views
 from ordquant_core.tables.runs.significance import (
     agreement_table,
@@ -31,6 +35,7 @@ from ordquant_core.tables.runs.significance import (
     pair_table,
     run_table,
 )
+from tests.source_files import ROOT
 
 KEYS = ("NMD", "RNOD", "NVD")
 HOSTILE = "<b>x</b>"
@@ -188,6 +193,16 @@ def test_a_rank_that_is_five_places_from_that_by_the_chosen_measure_is_tinted_an
     four[1] = [5, 1, 2, 3, 4, 6]
     _, rows = views.means(replace(test, means=four), mean_interval(np.stack([four, four], axis=-1)), 0, test.runs)
     assert not any("oq-dissent" in (row.cells[3].class_ or "") for row in rows)
+
+
+def test_a_power_of_half_is_bold_and_one_below_40_percent_is_underlined():
+    task = oq.load_task(ROOT / "assets" / "samples" / "breakdown-labels")
+    pairs = list(combinations(range(5), 2))
+    found = [made_up(np.arange(5) / 10, p_table(5, *pairs[:n])) for n in (5, 4, 3)]
+    results = [SimpleNamespace(name="t", discrimination=one, tested=task, copies=()) for one in found]
+    (block,) = papers.power(results, 0.05, printed=False).blocks
+    marks = [(row[3].text, row[3].bold, row[3].underlined) for row in block.rows]
+    assert marks[:3] == [("50.0", True, False), ("40.0", False, False), ("30.0", False, True)]
 
 
 def test_a_pair_whose_means_differ_by_rounding_is_equal():
