@@ -6,24 +6,24 @@ not there count as 0. A label is no distribution: it becomes one, with all proba
 
 import re
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import permutations
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 import numpy as np
 
 from ordquant_core.formats.labels import ascending
-from ordquant_core.formats.limits import MAX_COLUMNS, check_table, refuse
-from ordquant_core.formats.numbered import Numbers, firsts
-from ordquant_core.formats.opened import Opened, Part, Role
+from ordquant_core.formats.limits import check_table
+from ordquant_core.formats.numbered import firsts
+from ordquant_core.formats.opened import Part, Role
 from ordquant_core.formats.rows import Problems, to_content
 from ordquant_core.formats.tables.columns import MOST, NEAR_ONE, SYSTEMS, is_annotator, is_item, is_text, normal
-from ordquant_core.formats.tables.delimited import Block, Reader, Row, by_column
-from ordquant_core.formats.tables.system_counts import GOLD
+from ordquant_core.formats.tables.long_table import LongRows, LongTable, Places
+from ordquant_core.formats.tables.system_counts import GOLD, problems_by_system
 from ordquant_core.formats.tables.totals import without_totals
-from ordquant_core.formats.text import canonical, case_place, id_fault, is_list, is_number, label, numbers, shown
-from ordquant_core.numerals import count, significant
+from ordquant_core.formats.text import case_place, is_list, is_number, label, numbers, shown
+from ordquant_core.numerals import significant
 from ordquant_core.records import FloatArray, IntArray
 
 _LABEL = re.compile(
@@ -39,16 +39,6 @@ _PROBABILITY = re.compile(
     r"p|(pred(icted)?_)?(prob|probs|proba|probability|probabilities|share|proportion|prevalence)"
     r"|percents?|percentage|pct"
 )
-
-
-class Places(NamedTuple):
-    """The columns of such a table, as indices."""
-
-    keys: tuple[int, ...]
-    label: int
-    number: int | None  # None: one label per case
-    system: int | None = None
-    extras: tuple[int, ...] = ()
 
 
 def places_of(header: Sequence[str], rows: Sequence[Sequence[str]], chosen: Sequence[str] | None) -> Places | None:
@@ -111,7 +101,7 @@ def _adds_up(rows: Sequence[Sequence[str]], places: Places) -> bool:
     if shares is None or not ((shares >= 0) & (shares <= 1)).all() or (shares == np.rint(shares)).all():
         return False
     cases: dict[tuple[str, ...], dict[str, float]] = {}
-    system = () if places.system is None else (places.system,)
+    system = () if places.group is None else (places.group,)
     for row, share in zip(rows, shares.tolist(), strict=True):
         of_case = cases.setdefault(tuple(row[place] for place in (*system, *places.keys)), {})
         if row[places.label] in of_case:
@@ -123,27 +113,11 @@ def _adds_up(rows: Sequence[Sequence[str]], places: Places) -> bool:
 
 
 @dataclass(slots=True)
-class _Cells:
-    """What could be read of the rows: a number for each system, case and class."""
-
-    systems: Numbers = field(default_factory=Numbers)
-    cases: Numbers = field(default_factory=Numbers)
-    classes: Numbers = field(default_factory=Numbers)
-    texts: dict[int, list[str]] = field(default_factory=dict)  # of the first row of each case
-    whole: list[IntArray] = field(default_factory=list)  # (4, rows): line, system, case, class
-    values: list[FloatArray] = field(default_factory=list)
-
-
-@dataclass(slots=True)
-class LongEstimates(Opened):
+class LongEstimates(LongTable):
     """A table with a row per case and class, or with one label per case."""
 
     kind: ClassVar[str] = "long-estimates"
     words: ClassVar[str] = "a table with a row per case and class"
-    reader: Reader
-    rows: Iterable[list[Row] | Block]
-    header: Sequence[str]
-    header_line: int
     places: Places
     has_gold: bool  # among the systems
     one_label: bool = field(init=False, default=False)  # per case, as the rows show
@@ -153,14 +127,9 @@ class LongEstimates(Opened):
         self.one_label = self.places.number is None
 
     @property
-    def headers(self) -> tuple[tuple[str, ...], ...]:
-        """The names of its columns."""
-        return (tuple(text.strip() for text in self.header),)
-
-    @property
     def has_systems(self) -> bool:
         """Whether a column may name several runs."""
-        return self.places.system is not None and not self.has_gold
+        return self.places.group is not None and not self.has_gold
 
     @property
     def role(self) -> Role:
@@ -169,20 +138,13 @@ class LongEstimates(Opened):
 
     def read(self, problems: Problems, *, scale: str | None, as_gold: bool) -> list[Part]:
         """Put the numbers of each case side by side; or make its label a distribution, if the user says so."""
-        own: dict[str, Problems] = {}
-
-        def of_system(system: str) -> Problems:
-            if not self.by_system or not system.strip():
-                return problems
-            if system not in own:
-                own[system] = Problems(f"{problems.file}:{system}", problems.choices, budget=problems.budget)
-            return own[system]
-
-        cells = self._cells(problems, of_system)
-        if self.reader.stopped:
-            problems.found.append(self.reader.stopped)
-        lines, systems, cases, classes = np.concatenate([np.empty((4, 0), dtype=np.int64), *cells.whole], axis=1)
-        values = np.concatenate([np.empty(0), *cells.values])
+        places = self.places
+        if places.group is not None and not self.by_system:
+            places = places._replace(keys=tuple(sorted((*places.keys, places.group))), group=None)
+        of_system, _ = problems_by_system(problems)
+        cells = self.collect(places, problems, of_system)
+        lines, systems, cases, classes = cells.columns()
+        values = np.ones(len(lines)) if places.number is None else np.concatenate([np.empty(0), *cells.values])
         width = len(cells.classes)
         if not problems.found and not len(lines):
             place = f"line {self.header_line}"
@@ -202,7 +164,7 @@ class LongEstimates(Opened):
         table[of_row, classes] = values
         if not self.one_label and len(twice) == 0:
             self._check_sums(table.sum(axis=1), problems)
-        texts, of_systems = list(cells.cases), list(cells.systems)
+        texts, of_systems = list(cells.cases), list(cells.groups)
         for again in twice.tolist():
             case, line = texts[cases[again]], int(lines[again])
             what = "it has labels" if self.one_label else f"class {label(names[classes[again]])} stands"
@@ -221,14 +183,14 @@ class LongEstimates(Opened):
         rows: IntArray,
         begun: IntArray,
         lines: IntArray,
-        cells: _Cells,
+        cells: LongRows,
         of_system: Callable[[str], Problems],
         problems: Problems,
     ) -> list[Part]:
         """Return the rows of each system by themselves, in the order of the file."""
         texts = list(cells.cases)
         parts = []
-        for number, system in enumerate(cells.systems):
+        for number, system in enumerate(cells.groups):
             mine = np.flatnonzero(rows // max(1, len(texts)) == number)
             mine = mine[np.argsort(begun[mine], kind="stable")]
             places = (rows[mine] % max(1, len(texts))).tolist()
@@ -262,14 +224,14 @@ class LongEstimates(Opened):
         if (values != np.rint(values)).sum() * 2 > len(values):
             self.one_label = True
             return
-        name, line = label(self.header[self.places.label].strip()), self.header_line
+        name, line = self.name_of(self.places.label), self.header_line
         seen = f"every case has one row only: column {name} holds one label for it"
         problems.add(line, f"line {line}", seen, "give a row for each class of each case, where it is 0, too")
         problems.raise_if_any()
 
     def _as_labels(self, names: Sequence[str], chosen: IntArray, problems: Problems) -> None:
         """Note that labels are read as distributions, or a problem: none is one without the user's word."""
-        column, line = label(self.header[self.places.label].strip()), self.header_line
+        column, line = self.name_of(self.places.label), self.header_line
         number = self.places.number
         if (chosen > 1).sum() * 2 >= len(chosen):
             seen = f"column {column} holds several labels per case, as votes are, and no column names who gave them"
@@ -285,7 +247,7 @@ class LongEstimates(Opened):
             seen = f"column {column} holds numbers such as {label(fractions[0])}, not classes or their probabilities"
             problems.add(line, f"line {line}", seen, "give a number per class: case,class1,class2,…")
             problems.raise_if_any()
-        beside = "" if number is None else f"; the numbers of column {label(self.header[number].strip())} are not used"
+        beside = "" if number is None else f"; the numbers of column {self.name_of(number)} are not used"
         if problems.choices.one_hot:
             words = f"the labels of column {column} are read as one-hot distributions{beside}"
             problems.notes.append(f"{problems.file}: {words}")
@@ -306,89 +268,6 @@ class LongEstimates(Opened):
         seen = f"the numbers of column {label(name)} sum to {significant(totals.min())} to {significant(totals.max())}"
         action = "if they are votes, call the column count; probabilities sum to 1 for each case"
         problems.add(self.header_line, f"line {self.header_line}", seen, action)
-
-    def _cells(self, problems: Problems, of_system: Callable[[str], Problems]) -> _Cells:
-        """Read all rows; what is wrong with some of them is noted."""
-        cells, places = _Cells(texts={place: [] for place in self.places.extras}), self.places
-        keys = places.keys
-        if places.system is not None and not self.by_system:
-            keys = tuple(sorted((*keys, places.system)))
-        for piece in self.rows:
-            lines, columns, odd = by_column(piece, len(self.header))
-            for line, row in odd:
-                seen = f"{len(row)} column{'s' * (len(row) != 1)}"
-                of_system("").fault(line, f"line {line}", seen, f"the header has {len(self.header)}")
-            if not columns or not len(lines):
-                continue
-            cases = [*map("/".join, zip(*(columns[key] for key in keys), strict=True))]
-            systems = columns[places.system or 0] if self.by_system else [""] * len(cases)
-            labels = [*map(canonical, columns[places.label])]
-            values = self._values(columns, len(cases))
-            faults = self._faults(lines, cases, systems, labels, None if values is not None else columns, of_system)
-            if faults:
-                sound = [n for n in range(len(cases)) if n not in faults]
-                lines = [lines[n] for n in sound]
-                cases, systems, labels = ([some[n] for n in sound] for some in (cases, systems, labels))
-                columns = [[column[n] for n in sound] for column in columns]
-                values = self._values(columns, len(cases))
-            known = len(cells.cases)
-            rows = np.empty((4, len(cases)), dtype=np.int64)
-            rows[0] = lines
-            for place, (found, column) in enumerate(
-                ((cells.systems, systems), (cells.cases, cases), (cells.classes, labels)), start=1
-            ):
-                rows[place] = found.of(column)
-            if len(cells.classes) > MAX_COLUMNS:
-                seen = f"column {label(self.header[places.label])} holds more than {count(MAX_COLUMNS)} labels"
-                raise refuse(self.name, seen, count(MAX_COLUMNS))
-            cells.whole.append(rows)
-            cells.values.append(np.empty(0) if values is None else values)
-            new, first = np.unique(rows[2], return_index=True)
-            for place, kept in cells.texts.items():
-                kept += [columns[place][n] for n in first[new >= known].tolist()]
-        return cells
-
-    def _values(self, columns: Sequence[list[str]], rows: int) -> FloatArray | None:
-        if self.places.number is None:
-            return np.ones(rows)
-        return self.reader.numbers(columns[self.places.number])
-
-    def _faults(
-        self,
-        lines: Sequence[int],
-        cases: Sequence[str],
-        systems: Sequence[str],
-        labels: Sequence[str],
-        columns: Sequence[list[str]] | None,
-        of_system: Callable[[str], Problems],
-    ) -> set[int]:
-        """Note what is wrong with rows, and return which they are; `columns`: where some number is none."""
-        wrong = {text: fault for text in set(cases) if (fault := id_fault(text))}
-        odd = {text: fault for text in set(labels) if (fault := id_fault(text))}
-        nameless = {text for text in set(systems) if self.by_system and id_fault(text)}
-        faults: set[int] = set()
-        if not (wrong or odd or nameless or columns):
-            return faults
-        cells = columns[self.places.number or 0] if columns else None
-        for n, (line, case, text) in enumerate(zip(lines, cases, labels, strict=True)):
-            if systems[n] in nameless:
-                seen, action = "the system is empty", "every row has the name of its system"
-            elif case in wrong:
-                seen, action = f"the id {wrong[case]}", "every row has the id of its case"
-            elif text in odd:
-                name = label(self.header[self.places.label].strip())
-                seen, action = f"column {name} {odd[text]}", "every row needs a label"
-            elif cells is not None and not self.reader.is_number(cells[n]):
-                name = label(self.header[self.places.number or 0].strip())
-                seen = f"column {name} holds {shown(cells[n])}" if cells[n].strip() else f"column {name} is empty"
-                action = "expected a finite number such as 0.25"
-            else:
-                continue
-            of_case = "" if case in wrong else case
-            place = f"line {line}" + (f" ({case_place(case)})" if of_case else "")
-            of_system(systems[n]).fault(line, place, seen, action, case=of_case)
-            faults.add(n)
-        return faults
 
 
 class Labels(LongEstimates):

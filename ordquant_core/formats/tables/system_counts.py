@@ -4,7 +4,7 @@ The rows of the system GOLD, where there are some, are the gold. Without them th
 ids, as where what several systems said is judged: the ids of the gold show which.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 import numpy as np
@@ -17,6 +17,20 @@ from ordquant_core.formats.tables.wide import Table
 from ordquant_core.formats.text import id_fault
 
 GOLD = "gold"  # in any case
+
+
+def problems_by_system(problems: Problems) -> tuple[Callable[[str], Problems], dict[str, Problems]]:
+    """Return where the problems of a system go, as if it had a file of its own, `FILE:SYSTEM`; and those met so far."""
+    own: dict[str, Problems] = {}
+
+    def of_system(system: str) -> Problems:
+        if id_fault(system):  # which is what is wrong with the row
+            return problems
+        if system not in own:
+            own[system] = Problems(f"{problems.file}:{system}", problems.choices, budget=problems.budget)
+        return own[system]
+
+    return of_system, own
 
 
 class SystemTable(Table):
@@ -44,15 +58,7 @@ class SystemTable(Table):
         """Read the rows of every system as a file of its own, `FILE:SYSTEM`, or all as one."""
         if not self.by_system:
             return super().read(problems, scale=scale, as_gold=as_gold)
-        own: dict[str, Problems] = {}
-
-        def of_group(system: str) -> Problems:
-            if id_fault(system):  # which is what is wrong with the row
-                return problems
-            if system not in own:
-                own[system] = Problems(f"{problems.file}:{system}", problems.choices, budget=problems.budget)
-            return own[system]
-
+        of_group, own = problems_by_system(problems)
         classes, cells = self.cells(problems, of_group, grouped=True)
         values = cells.values(len(classes))
         systems: dict[str, list[int]] = {}

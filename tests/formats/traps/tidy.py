@@ -267,6 +267,15 @@ TRAPS = (
         _csv(["item", "rating", "votes"], [[c, k, 9] for c, k in POINTS]),
         refused("run.csv", "one row only", never=["one-hot"]),
     ),
+    Trap(
+        "a case with a row that lacks its number, whose other rows are no less at fault",
+        {
+            "gold.csv": b"item,class,count\nD01,1,3\nD01,2\nD01,3,1\nD02,1,2\nD02,2,2\nD02,3,0\n",
+            "run.csv": b"item,class,prob\nD01,1,.2\nD01,2,.3\nD01,3,.5\nD02,1,.1\nD02,2,.4\nD02,3,.5\n",
+        },
+        Read({"run": ((0.1, 0.4, 0.5),)}, ((2, 2, 0),), ("1", "2", "3"), ("D02",), notes=("fault left out (D01)",)),
+        choices={"drop_faulty": True},
+    ),
     _trap(
         "annotators under an unknown name are no classes",
         _csv(["item", "who", "stars"], [[c, w, v] for c in CASES for w, v in (("x", 3), ("y", 2), ("z", 4))]),
