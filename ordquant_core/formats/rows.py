@@ -4,6 +4,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from operator import itemgetter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -58,7 +59,7 @@ class Problems:
     offered: tuple[Repair, ...] = REPAIRS  # those that the reader of this file knows
     found: list[tuple[int, Problem]] = field(default_factory=list)
     faulty: dict[str, None] = field(default_factory=dict)  # the ids of the cases with a fault, reported or left out
-    left_out: list[str] = field(default_factory=list)  # the places of the faults that the user has chosen to leave out
+    left_out: list[tuple[int, str]] = field(default_factory=list)  # the faults of cases that the user leaves out: where
     repeated: list[str] = field(default_factory=list)  # the ids of which only the first row was kept
     dropped: dict[str, None] = field(default_factory=dict)  # classes without any probability that are left out
     notes: list[str] = field(default_factory=list)
@@ -100,7 +101,7 @@ class Problems:
             self.faulty[case] = None
         if self.choices.drop_faulty:
             if not known:
-                self.left_out.append(label(case) if case else place)
+                self.left_out.append((position, label(case) if case else place))
         else:
             found = {*choices, "drop-faulty"}
             self.add(position, place, seen, action, [choice for choice in REPAIRS if choice in found])
@@ -130,7 +131,8 @@ class Problems:
             notes.append(f"{self.file}: {rows} left out, the first of each case kept ({listing(self.repeated)})")
         if self.left_out:
             cases = numerals.count(len(self.left_out), "case")
-            notes.append(f"{self.file}: {cases} with a fault left out ({listing(self.left_out)})")
+            places = [place for _, place in sorted(self.left_out, key=itemgetter(0))]
+            notes.append(f"{self.file}: {cases} with a fault left out ({listing(places)})")
         return tuple(notes)
 
     def raise_if_any(self) -> None:

@@ -345,7 +345,7 @@ class Records(WithTables):
             raise InputError([_with_records(problem) for problem in error.problems]) from None
         for some in {id(part.problems): part.problems for part in parts}.values():
             some.found[:] = [(position, _with_records(problem)) for position, problem in some.found]
-            some.left_out[:] = map(_records, some.left_out)
+            some.left_out[:] = [(position, _records(place)) for position, place in some.left_out]
         return parts
 
 
