@@ -2,11 +2,13 @@
 
 import streamlit as st
 
+from ordquant_core.analysis.spaces.by_score import ScoreSearch
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.tables.spaces import sentences as space_sentences
-from pages.atlas import computed, gold_views, inputs
+from pages.atlas import gold_views, inputs
 from pages.atlas.state import PRESETS, STATE, chosen_gold, use_preset
 from pages.shared import controls, write
+from pages.shared.shared_work import finish_shared
 
 SOURCE = REFERENCES["sakai2021lq"].short
 
@@ -32,7 +34,11 @@ def show() -> None:
     mode = STATE["mode"] - 1 if STATE["mode"] else None
     if not inputs.ask_to_compute("found", space, conditions, mode):
         return
-    found = computed.found(space, conditions, mode)
+    found = finish_shared(
+        ("found", *space, conditions, mode),
+        "Checking every gold distribution",
+        lambda: ScoreSearch(*space, conditions, mode=mode),
+    )
     n_conditions = len(conditions) + (mode is not None)
     with finding:
         write.said(*space_sentences.of_search(found, space.n_votes, space.n_classes, n_conditions))

@@ -6,7 +6,7 @@ from functools import partial
 import numpy as np
 import streamlit as st
 
-from ordquant_core.analysis.spaces.compare_estimators import Comparison, preferred_on_task
+from ordquant_core.analysis.spaces.compare_estimators import Comparison, EstimatorComparison, preferred_on_task
 from ordquant_core.figures.deltas import delta_frame
 from ordquant_core.figures.regions import picked
 from ordquant_core.markup import Html
@@ -19,17 +19,20 @@ from ordquant_core.tables.spaces import sentences as space_sentences
 from ordquant_core.tables.spaces import views as space_views
 from ordquant_core.tables.spaces.results import votes_text
 from ordquant_core.tables.spaces.views import Scored
-from pages.atlas import computed, gold_views, inputs
-from pages.atlas.computed import Space, Weighed
+from pages.atlas import gold_views, inputs
+from pages.atlas.inputs import Space, Weighed
 from pages.atlas.state import STATE, chosen_gold
-from pages.shared import controls, current_mark, look, share, write
+from pages.shared import controls, current_mark, look, write
+from pages.shared.downloads import Tables
+from pages.shared.result_cache import compute_once
 from pages.shared.session import selected_points
+from pages.shared.shared_work import finish_shared
 
 Pair = tuple[str, str]
 HINT = "; click to open one"
 
 
-def show(query: Mapping[str, str] | None, bar: Callable[[share.Tables], None], view: str) -> bool:
+def show(query: Mapping[str, str] | None, bar: Callable[[Tables], None], view: str) -> bool:
     """Draw the section `view`; return whether `bar`, which draws the link and the menu of these tables, was called."""
     finding = st.container()
     space = inputs.choose_space(weighs=True)
@@ -37,7 +40,11 @@ def show(query: Mapping[str, str] | None, bar: Callable[[share.Tables], None], v
     weighed = inputs.weights(query, space)
     if not inputs.ask_to_compute("compared", space, weighed.key, work=weighed.work):
         return False
-    compared = computed.compared(space, weighed)
+    compared = finish_shared(
+        ("compared", *space, weighed.key),
+        "Scoring every gold distribution",
+        lambda: EstimatorComparison(*space, weighting=weighed.rule),
+    )
     own = preferred_on_task(compared)
 
     @st.fragment
@@ -57,7 +64,7 @@ def show(query: Mapping[str, str] | None, bar: Callable[[share.Tables], None], v
         current_mark.show("gold", points={"atlas_scatter": _place(compared, pair, chosen)})
         bar(tables_of(pair))
 
-    def tables_of(pair: Pair) -> share.Tables:
+    def tables_of(pair: Pair) -> Tables:
         kept = "All distributions" if compared.step == 1 else f"Distributions, a sample (1 in {compared.step})"
         return [
             ("Preferences", lambda: spaces.preferences(compared), "atlas-preferences.csv"),
@@ -92,7 +99,7 @@ def _summary(compared: Comparison, space: Space, weighed: Weighed, own: IntArray
     """Draw what the measures prefer, and where they disagree, over all gold distributions."""
     with st.container(border=True):
         st.header("Preferences by measure", anchor=False)
-        write.scrolling(computed.once(("wins", *space, weighed.key), partial(_wins, compared, own)))
+        write.scrolling(compute_once(("atlas", "wins", *space, weighed.key), partial(_wins, compared, own)))
     heat, shapes = look.cards(1, 1.1)
     with heat:
         key = ("atlas", "heat", *space, weighed.key)
@@ -135,7 +142,7 @@ def _shapes(compared: Comparison, space: Space, weighed: Weighed, pair: Pair) ->
     st.header("Disagreement by shape of the gold distribution", anchor=False)
     write.because(space_sentences.beside_shapes(compared, *pair))
     table = lambda: write.as_table(*space_views.shapes(compared, *pair), id="shapes")  # noqa: E731
-    write.html(computed.once(("shapes", *space, weighed.key, pair), table))
+    write.html(compute_once(("atlas", "shapes", *space, weighed.key, pair), table))
 
 
 def _map(compared: Comparison, space: Space, key: str) -> None:

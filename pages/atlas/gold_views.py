@@ -16,10 +16,10 @@ from ordquant_core.tables import measures as measure_tables
 from ordquant_core.tables import sentences
 from ordquant_core.tables.spaces import results as spaces
 from ordquant_core.tables.spaces import views as space_views
-from pages.atlas import computed
-from pages.atlas.computed import Space
+from pages.atlas.inputs import Space
 from pages.atlas.state import choose
 from pages.shared import cached, clicks, current_mark, downloads, links, look, write
+from pages.shared.result_cache import compute_once
 
 COMPARE = "compare/page.py"
 FILLS_FROM = 416  # pixels of a table of gold distributions that fills its card
@@ -41,7 +41,7 @@ def table(
     clicks.on_choice(name, choose)
     if len(votes) > SHOWN:
         st.caption(f"The first {SHOWN} of {count(len(votes))}; the download holds all of these.")
-    label = "These distributions (CSV)"
+    label = "These distributions"
     downloads.table_button(label, lambda: spaces.scored_distributions(votes, scored), f"atlas-{name}.csv")
 
 
@@ -57,18 +57,17 @@ def card(
     *,
     pair: tuple[str, str] | None = None,
     scores: look.Container | None = None,
-    height: int = 250,
 ) -> None:
     """Draw one gold distribution, both estimates and every measure; what measures say goes to `scores`, if given."""
     shown, names = picture(gold, space.a, space.b), (space.a.name, space.b.name)
-    a, b = computed.once(("card", gold, space.a, space.b), lambda: shown.scores_of_both(MAIN_MEASURES))
+    a, b = compute_once(("atlas", "card", gold, space.a, space.b), lambda: shown.scores_of_both(MAIN_MEASURES))
     sides = comparison.sides_of(a, b)
     marked = [sentences.lettered(name, letter) for name, letter in zip(names, "AB", strict=True)]
     write.verdict(f"Gold {spaces.votes_text(gold)}", id="card")
     with scores or nullcontext():
         of_pair = (sentences.of_two(sides, pair, *marked), ". ") if pair else ()
         write.because(*of_pair, sentences.verdict(sides, *marked))
-    look.plot(gold_and_estimates(gold, space.a, space.b, height=height), "atlas_card", "gold")
+    look.plot(gold_and_estimates(gold, space.a, space.b), "atlas_card", "gold")
     with scores or nullcontext():
         write.html(cached.build(measure_tables.measure_table, a, b, *names, len(gold)))
         links.page_link(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(shown))

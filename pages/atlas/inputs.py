@@ -1,7 +1,7 @@
 """The controls of the atlas: a space of gold distributions, two estimators, conditions."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Hashable, Mapping
+from typing import Any, NamedTuple
 
 import numpy as np
 import streamlit as st
@@ -15,11 +15,9 @@ from ordquant_core.analysis.spaces.gold_distributions import (
     check_size,
     parse_estimator,
 )
-from ordquant_core.analysis.spaces.weights import WEIGHTINGS, MirrorImages, shape_of
+from ordquant_core.analysis.spaces.weights import WEIGHTINGS, MirrorImages, Weighting, shape_of
 from ordquant_core.numerals import count
-from pages.atlas import computed
-from pages.atlas.computed import Space, Weighed
-from pages.atlas.state import LIMITS, STATE, use_size
+from pages.atlas.state import STATE, use_size
 from pages.shared import controls, tasks
 from pages.shared.result_cache import is_computed
 from pages.shared.session import preset, reported
@@ -31,18 +29,34 @@ WEIGHS = (
     "of the task."
 )
 FIXED = "1,1,2,4,2"
+AT_ONCE = 300_000  # distributions that are scored without being asked for
+COMPONENTS = 500  # cases of a task that weigh one distribution in the time that scoring it takes
+DISTRIBUTIONS_A_SECOND = 200_000  # for the announced time; measured with all main measures on one core
 
 
-def whole(name: str, label: str, *, width: int = 110, about: str | None = None) -> int:
-    """Draw the choice of a whole number; `about` is said where its question mark is pressed."""
-    return int(controls.draw(st.number_input, STATE, name, label, *LIMITS[name], width=width, help=about))
+class Space(NamedTuple):
+    """All gold distributions of some votes over some classes, and the two estimators that are compared on them."""
+
+    n_votes: int
+    n_classes: int
+    a: Estimator
+    b: Estimator
+
+
+class Weighed(NamedTuple):
+    """How vote counts weigh: a key for what is remembered, the rule (None: each the same), the work it makes."""
+
+    key: Hashable
+    rule: Weighting | None = None
+    work: float = 0  # for each vote count, as a share of that of scoring it
 
 
 def choose_space(*, weighs: bool = False) -> Space:
     """Draw the choice of a space, two estimators and weights. Raises `OrdquantError` where the space is too large."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         most = f"The page can show up to {count(MOST_DISTRIBUTIONS)} possible vote counts."
-        n_votes, n_classes = whole("n", "Annotators", width=135, about=most), whole("l", "Classes", width=100)
+        n_votes = controls.number(STATE, "n", "Annotators", width=135, help=most)
+        n_classes = controls.number(STATE, "l", "Classes", width=100)
         for side in ("a", "b"):
             _estimator(side)
         if weighs:
@@ -63,16 +77,16 @@ def weights(query: Mapping[str, str] | None, space: Space) -> Weighed:
         st.button(words, key="atlas_use_size", on_click=use_size, args=(n_votes, len(task.classes)))
     shape = shape_of(task)
     shape.check(space.n_classes)
-    return Weighed(current.key, shape, len(shape.mixture.weights) / computed.COMPONENTS)
+    return Weighed(current.key, shape, len(shape.mixture.weights) / COMPONENTS)
 
 
 def ask_to_compute(key: str, space: Space, *more: object, work: float = 0) -> bool:
     """Return whether to compute: at once where it takes about a second, else draw a button that asks for it."""
     size = check_size(space.n_votes, space.n_classes)
-    if size * (1 + work) <= computed.AT_ONCE or is_computed((key, *space, *more)):
+    if size * (1 + work) <= AT_ONCE or is_computed((key, *space, *more)):
         return True
     container = st.empty()
-    seconds = max(2, round(size * (1 + work) / computed.DISTRIBUTIONS_A_SECOND))
+    seconds = max(2, round(size * (1 + work) / DISTRIBUTIONS_A_SECOND))
     words = f"Score all {count(size)} distributions (about {seconds} s)"
     if not container.button(words, type="primary", key=f"atlas_score_{key}"):
         return False

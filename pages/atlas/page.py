@@ -1,24 +1,18 @@
 import streamlit as st
 
-from ordquant_core.errors import OrdquantError
 from pages.atlas import by_score, every
-from pages.atlas.state import STATE, VIEWS, about, query
-from pages.shared import controls, links, look, share, stale
-from pages.shared.escaping import escape
+from pages.atlas.state import SECTIONS, STATE, VIEWS, query
+from pages.shared import controls, links, look, problems, share, stale
+from pages.shared.downloads import Tables
 
 PAGE = "atlas"
 incoming = links.incoming(PAGE)
-SECTIONS = {
-    "every": lambda: every.show(incoming, bar, "every"),
-    "summary": lambda: every.show(incoming, bar, "summary"),
-    "by_score": by_score.show,
-}
 
 
-def bar(tables: share.Tables = ()) -> None:
+def bar(tables: Tables = ()) -> None:
     with tools:
         links.bar(PAGE, query())
-        share.tables(tables)
+        share.menu(tables=tables)
 
 
 look.heading("Atlas", "The measures on all possible gold distributions, not only on those of some task.")
@@ -26,11 +20,11 @@ STATE.follow(incoming)
 with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
     view = controls.sections(STATE, "view", "Section", VIEWS)
     tools = st.container(horizontal=True, width="content")
-linked = None
-try:
-    with stale.computing(about()):
-        linked = SECTIONS[view]()
-except OrdquantError as problem:
-    st.error(escape(str(problem)))
+linked = False
+with problems.said(), stale.computing(SECTIONS.about()):
+    if view == "by_score":
+        by_score.show()
+    else:
+        linked = every.show(incoming, bar, view)
 if not linked:
     bar()

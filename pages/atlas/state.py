@@ -15,15 +15,10 @@ from ordquant_core.analysis.spaces.weights import WEIGHTINGS
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.tables.spaces.results import votes_text
 from pages.shared.common import COMMON
-from pages.shared.params import Choice, Param, Params, Whole
+from pages.shared.params import Choice, Param, Params, Sections, Whole
 
 VIEWS = {"every": "Compare estimators", "summary": "By measure and by shape", "by_score": "Find by score"}
 EARLIER = {"search": "by_score"}  # sections in links made before; `pages.server.moved` knows those of other pages now
-LIMITS = {
-    "n": (1, MOST_DISTRIBUTIONS),
-    "l": (2, MOST_CLASSES),
-    "mode": (0, MOST_CLASSES),
-}
 PRESETS: dict[str, tuple[tuple[Asked, ...], int]] = {  # LQ 2021, Figure 3: the printed deltas and modes
     "a": ((Asked("NMD", "delta", -0.150, 0.0005), Asked("RNOD", "delta", 0.115, 0.0005)), 4),
     "b": ((Asked("NMD", "delta", 0.0, 0.0005), Asked("RNOD", "delta", 0.263, 0.0005)), 1),
@@ -33,43 +28,29 @@ PRESETS: dict[str, tuple[tuple[Asked, ...], int]] = {  # LQ 2021, Figure 3: the 
 STATE = Params(
     "atlas",
     Choice("view", VIEWS, earlier=EARLIER),
-    Whole("n", 20, *LIMITS["n"]),
-    Whole("l", 5, *LIMITS["l"]),
+    Whole("n", 20, 1, MOST_DISTRIBUTIONS, noun="annotators"),
+    Whole("l", 5, 2, MOST_CLASSES, noun="classes"),
     Choice("x", MAIN_MEASURES, "NMD"),
     Choice("y", MAIN_MEASURES, "RNOD"),
-    Choice("weigh", WEIGHTINGS),
-    Param("a", "popularity", lambda text: parse_estimator(text).text),
-    Param("b", "uniform", lambda text: parse_estimator(text).text),
+    Choice("weigh", WEIGHTINGS, noun="weights"),
+    Param("a", "popularity", lambda text: parse_estimator(text).text, noun="A"),
+    Param("b", "uniform", lambda text: parse_estimator(text).text, noun="B"),
     Param("gold", "", lambda text: votes_text(parse_votes(text))),
     Param("if", PRESETS["a"][0], parse_conditions, write_conditions),
-    Whole("mode", PRESETS["a"][1], *LIMITS["mode"]),
+    Whole("mode", PRESETS["a"][1], 0, MOST_CLASSES),
 )
 OF_VIEW = {
     "every": ("n", "l", "a", "b", "weigh", "x", "y", "gold"),
     "summary": ("n", "l", "a", "b", "weigh", "x", "y"),
     "by_score": ("n", "l", "a", "b", "if", "mode", "gold"),
 }
-
-
-NOUNS = {  # of what decides the results of a section, which take long
-    "n": "annotators",
-    "l": "classes",
-    "a": "A",
-    "b": "B",
-    "weigh": "weights",
-}
+SECTIONS = Sections(STATE, "view", VIEWS, OF_VIEW)
 
 
 def query() -> dict[str, str]:
     """Return what a link must say of the section that is shown."""
     weighs_by_task = STATE["view"] != "by_score" and STATE["weigh"] == "task"
-    return STATE.query("view", *OF_VIEW[STATE["view"]]) | (COMMON.query("task", "scale") if weighs_by_task else {})
-
-
-def about() -> tuple[str, ...]:
-    """Return what the results of the section are computed for: the section, and what decides them."""
-    names = [name for name in OF_VIEW[STATE["view"]] if name in NOUNS]
-    return VIEWS[STATE["view"]], *(f"{NOUNS[name]} {STATE.params[name].write(STATE[name])}" for name in names)
+    return SECTIONS.query() | (COMMON.query("task", "scale") if weighs_by_task else {})
 
 
 def use_preset(name: str) -> None:

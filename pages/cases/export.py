@@ -12,9 +12,10 @@ from ordquant_core.records import IntArray
 from ordquant_core.report import cards
 from ordquant_core.tables.two_runs.cases import described_cases
 from ordquant_core.tables.two_runs.paired_tests import paired_test_table, preference_table
-from pages.cases import all_runs, computed
+from pages.cases import tests
 from pages.cases.state import View
 from pages.shared import downloads, exports
+from pages.shared.downloads import Tables
 from pages.shared.task_scores import Versus
 from pages.shared.tasks import Current
 
@@ -28,7 +29,7 @@ def show(current: Current, versus: Versus, shown: View, described: Properties, o
     st.caption(f"{count(n, 'listed case')}, in this order:" if n else "No case is listed.")
     if n:
         downloads.table_button(
-            "Cases with all scores (CSV)",
+            "Cases with all scores",
             lambda: described_cases(task, described, versus.scores).take(order),
             "cases.csv",
             notes,
@@ -44,12 +45,12 @@ def show(current: Current, versus: Versus, shown: View, described: Properties, o
         page = partial(cards.page, task, versus.scores, versus.deltas, cases[:MOST_CARDS], shown.pair)
         downloads.file_button(label, page, "cases.html", "text/html")
     st.caption("All cases:")
-    tests = partial(computed.tests, current.key, versus, versus.main, shown.seed)
-    own: list[exports.Labelled] = [
-        ("Wins and losses (CSV)", partial(preference_table, versus.preferences, runs=runs), "wins.csv"),
+    alone = partial(tests.of_pair_alone, current.key, versus, shown.seed)
+    own: Tables = [
+        ("Wins and losses", partial(preference_table, versus.preferences, runs=runs), "wins.csv"),
         (
-            "Paired tests (CSV)",
-            lambda: paired_test_table(tests(), runs, shown.seed, all_runs.of_pair(current, versus).tests),
+            "Paired tests",
+            lambda: paired_test_table(alone(), runs, shown.seed, tests.of_pair(current, versus).tests),
             "paired-tests.csv",
         ),
     ]

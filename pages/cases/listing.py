@@ -7,18 +7,26 @@ import streamlit as st
 
 from ordquant_core.analysis import case_filters
 from ordquant_core.analysis.case_filters import RANKINGS, passes, rank
-from ordquant_core.analysis.properties import SHAPE_WORDS, SHAPES, Properties
+from ordquant_core.analysis.properties import SHAPE_WORDS, SHAPES, Properties, properties
 from ordquant_core.numerals import count, percent
 from ordquant_core.records import FloatArray, IntArray, Task
 from ordquant_core.tables.two_runs.disagreement import in_words
-from pages.cases import computed, groups
+from pages.cases import groups, robustness
 from pages.cases.state import FILTER, MOST, ROBUST, STATE, View, several_votes
 from pages.shared import case_list, controls
 from pages.shared.escaping import escape
 from pages.shared.pair_view import deltas_of
+from pages.shared.result_cache import compute_once
 from pages.shared.session import preset, reported
 from pages.shared.task_files import TaskKey
 from pages.shared.task_scores import Versus
+
+
+def describe(key: TaskKey, versus: Versus) -> Properties:
+    """Describe every case by its gold and its two estimates."""
+    task, (first, second) = versus.task, versus.task.estimates
+    name = ("described", key, versus.run_a, versus.run_b)
+    return compute_once(name, lambda: properties(task.gold, first, second, task.votes))
 
 
 def numbers(key: TaskKey, versus: Versus, shown: View, described: Properties) -> IntArray:
@@ -31,7 +39,7 @@ def numbers(key: TaskKey, versus: Versus, shown: View, described: Properties) ->
         passing &= np.isin(np.arange(len(passing)), shown.group.rows)
     if shown.robust:
         pair = tuple(dict.fromkeys(shown.pair))
-        found = computed.robustness(key, versus, pair, shown.seed, STATE["follow"])
+        found = robustness.simulate(key, versus, pair, shown.seed, STATE["follow"])
         passing &= found.robust_disagreement(*shown.pair, shown.robust)
     return np.asarray(order[passing[order]])
 
@@ -50,7 +58,7 @@ def settings(task: Task, shown: View) -> None:
             controls.select(STATE, "rank", "Rank cases by", names, help=meanings)
             _filter(task, shown)
             help_ = "The same seed gives the same trials and resamples"
-            controls.draw(st.number_input, STATE, "seed", "Seed", 0, MOST, step=1, help=help_)
+            controls.number(STATE, "seed", "Seed", step=1, help=help_)
 
 
 def note(task: Task, shown: View, n_passing: int) -> None:
@@ -72,7 +80,7 @@ def _filter(task: Task, shown: View) -> None:
         ROBUST,
         format_func=lambda share: percent(share) if share else "any",
         disabled=not several_votes(task),
-        help=f"{computed.RESAMPLES} simulated panels of as many annotators for every case, seed {shown.seed}"
+        help=f"{robustness.RESAMPLES} simulated panels of as many annotators for every case, seed {shown.seed}"
         if several_votes(task)
         else "No case has two votes: nothing shows how far annotators differ",
     )

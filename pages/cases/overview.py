@@ -7,9 +7,11 @@ from ordquant_core.analysis import comparison
 from ordquant_core.analysis.case_filters import RANKINGS
 from ordquant_core.analysis.properties import Properties
 from ordquant_core.markup import Html
+from ordquant_core.statistics.correlation import pearson
+from ordquant_core.statistics.rank_correlation import kendall
 from ordquant_core.tables import sentences
 from ordquant_core.tables.two_runs import disagreement
-from pages.cases import computed, listing, state
+from pages.cases import listing, state
 from pages.shared import (
     case_card,
     case_list,
@@ -24,6 +26,7 @@ from pages.shared import (
 )
 from pages.shared.case_list import Cases
 from pages.shared.common import COMMON
+from pages.shared.result_cache import compute_once
 from pages.shared.task_scores import Versus
 from pages.shared.tasks import Current
 
@@ -87,4 +90,6 @@ def method(versus: Versus, shown: state.View, of_section: str) -> None:
 
 
 def _correlations(versus: Versus, shown: state.View) -> str:
-    return disagreement.correlations(*computed.correlations(versus, shown.pair))
+    x, y = pair_view.deltas_of(versus, shown.pair)
+    found = compute_once(("correlations", versus.key, shown.pair), lambda: (pearson(x, y), kendall(x, y)))
+    return disagreement.correlations(*found)

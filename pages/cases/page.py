@@ -2,7 +2,7 @@ from functools import partial
 
 import streamlit as st
 
-from pages.cases import computed, export, listing, overview, sections, state
+from pages.cases import export, listing, overview, sections, state
 from pages.shared import (
     carried,
     case_card,
@@ -50,7 +50,7 @@ state.follow(query)  # first: the page may stop at the question for files
 current = outside.with_outside_scores(tasks.current(query, while_waiting=pair_view.preview))
 shown = state.settle(current)
 versus = task_scores.score_two_runs(current.key, shown.a, shown.b, current.task, shown.pair, current.outside)
-described = computed.described(current.key, versus)
+described = listing.describe(current.key, versus)
 tools = tasks.draw_facts(current, versus.task)
 ranked = listing.numbers(current.key, versus, shown, described)
 cases = case_list.choose_from(state.STATE, versus, shown.pair, ranked)

@@ -2,20 +2,21 @@
 
 import streamlit as st
 
-from ordquant_core.analysis import comparison
+from ordquant_core.analysis import comparison, properties
 from ordquant_core.analysis.properties import PROPERTIES, Properties, shares_along
 from ordquant_core.report import figures_of_tasks as drawn
 from ordquant_core.tables.two_runs import associations
-from pages.cases import computed
 from pages.cases.state import View
 from pages.shared import downloads, look, pair_view, write
+from pages.shared.result_cache import compute_once
 from pages.shared.task_scores import Versus
 
 
 def show(versus: Versus, shown: View, described: Properties) -> str:
     """Draw the finding, the effects, and the shares along one property; return how they are computed."""
     disagree = comparison.disagreement(*pair_view.deltas_of(versus, shown.pair))
-    found = computed.associations_of(versus, shown.pair, described)
+    key = ("associations", versus.key, shown.pair)
+    found = compute_once(key, lambda: properties.associations(described, disagree))
     n = int(disagree.sum())
     write.verdict(associations.verdict(found, shown.pair, n, len(disagree)), id="associated")
     if n == 0 or n == len(disagree):
@@ -25,7 +26,7 @@ def show(versus: Versus, shown: View, described: Properties) -> str:
         look.plot(drawn.effects(found), "cases_effects", "properties-of-disagreements")
         write.scrolling(associations.association_list(found))
         downloads.table_button(
-            "Properties and disagreement (CSV)",
+            "Properties and disagreement",
             lambda: associations.association_table(found, shown.pair),
             "disagreement-properties.csv",
             versus.task.notes,

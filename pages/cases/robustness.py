@@ -1,19 +1,58 @@
 """How robust are the preferences? What each measure prefers with simulated panels, on all cases at once."""
 
+from collections.abc import Hashable
+
+import numpy as np
 import streamlit as st
 
-from ordquant_core.analysis.case_robustness import SINGLE_VOTES
+from ordquant_core.analysis.baselines import baseline_of
+from ordquant_core.analysis.case_robustness import SINGLE_VOTES, CaseResamples, CaseRobustness
 from ordquant_core.numerals import count
 from ordquant_core.tables.two_runs import robustness as case_robustness
-from pages.cases import computed
 from pages.cases.state import STATE, View
 from pages.shared import controls, downloads, write
+from pages.shared.result_cache import Key, is_computed
+from pages.shared.shared_work import finish_shared
 from pages.shared.task_files import TaskKey
 from pages.shared.task_scores import Versus
 
 NO_VOTES = "The gold is made of probabilities: nothing shows how far annotators differ. Robustness needs votes."
 LISTED = 500
+RESAMPLES = 200  # simulated panels of annotators for every case
+UNASKED_UP_TO = 20_000  # cases for which panels are simulated without being asked for
+CASES_A_SECOND = 2000  # with all main measures on one core; shown before a long computation
 LEAST = 0.8  # share of panels, where the filter names none
+
+
+def simulate(key: TaskKey, versus: Versus, measures: tuple[str, ...], seed: int, follow: bool) -> CaseRobustness:
+    """Recompute all preferences with simulated panels for a task of votes; with `follow`, baselines as well."""
+    task = versus.task
+    votes = task.votes if task.votes is not None else np.empty((0, 0), dtype=np.int64)
+    baselines = of_baselines(versus) if follow else (None, None)
+    a, b = (name or estimates for name, estimates in zip(baselines, task.estimates, strict=True))
+    return finish_shared(
+        _robustness_key(key, versus, measures, seed, follow),
+        "Simulating panels of annotators, cases",
+        lambda: CaseResamples(
+            votes, a, b, measures, n_resamples=RESAMPLES, positions=task.positions, rng=np.random.default_rng(seed)
+        ),
+    )
+
+
+def at_once(key: TaskKey, versus: Versus, *asked: Hashable) -> bool:
+    """Return whether `simulate` answers without a long computation."""
+    return len(versus.task.cases) <= UNASKED_UP_TO or is_computed(_robustness_key(key, versus, *asked))
+
+
+def of_baselines(versus: Versus) -> tuple[str | None, str | None]:
+    """Return the keys of the baselines that runs A and B are, None for any other run."""
+    task = versus.task
+    a, b = (baseline_of(run, task.gold, rows) for run, rows in zip(task.runs, task.estimates, strict=True))
+    return a, b
+
+
+def _robustness_key(key: TaskKey, versus: Versus, *asked: Hashable) -> Key:
+    return "case robustness", key, versus.run_a, versus.run_b, *asked
 
 
 def show(key: TaskKey, versus: Versus, shown: View, case: int | None) -> str:
@@ -25,7 +64,7 @@ def show(key: TaskKey, versus: Versus, shown: View, case: int | None) -> str:
     if task.votes is None or task.votes.sum(axis=1).max() < 2:
         write.because(NO_VOTES if task.votes is None else SINGLE_VOTES)
         return ""
-    if any(computed.of_baselines(versus)):
+    if any(of_baselines(versus)):
         controls.draw(
             st.toggle,
             STATE,
@@ -34,11 +73,11 @@ def show(key: TaskKey, versus: Versus, shown: View, case: int | None) -> str:
             help="Off: A and B stay as they are. On: Popularity and Uniform are recomputed from every simulated gold.",
         )
     asked = (key, versus, shown.measures, shown.seed, STATE["follow"])
-    seconds = count(round(len(task.cases) / computed.CASES_A_SECOND))
+    seconds = count(round(len(task.cases) / CASES_A_SECOND))
     label = f"Simulate panels of annotators for {count(len(task.cases), 'case')} (about {seconds} s)"
-    if not computed.at_once(*asked) and not st.button(label):
+    if not at_once(*asked) and not st.button(label):
         return ""
-    found = computed.robustness(*asked)
+    found = simulate(*asked)
     write.verdict(case_robustness.verdict(found, shown.pair, shown.robust or LEAST), id="robust")
     if case is not None:
         write.because(case_robustness.of_case(found, shown.pair, case, task.cases[case]))
@@ -50,7 +89,7 @@ def show(key: TaskKey, versus: Versus, shown: View, case: int | None) -> str:
             st.caption("Disagreements, the most robust first: share of panels that keep the preference.")
             write.scrolling(case_robustness.disagreement_list(found, shown.pair, task.cases, LISTED))
         downloads.table_button(
-            "Robustness of every case (CSV)",
+            "Robustness of every case",
             lambda: case_robustness.robustness_table(found, shown.pair, task.cases).beside(seed=shown.seed),
             "robustness.csv",
             task.notes,

@@ -49,7 +49,7 @@ STATE = Params(
     Choice("group"),
     Flag("follow", word="gold"),
 )
-OF_TESTS = {  # settings of Systems, as a link to the section of tests calls them: Cases has a seed of its own
+OF_TESTS = {  # settings of Systems, as a link to the tests here calls them: Cases has a seed of its own
     "alpha": "alpha",
     "trials": "trials",
     "tests_seed": "seed",
@@ -136,7 +136,7 @@ def query(shown: View, versus: Versus, case: int | None) -> dict[str, str]:
     own = STATE.query()
     if shown.group is None and STATE["show"] != "groups":
         own.pop("by", None)  # nothing on the page is about groups
-    tested = evaluation_settings.STATE.query(*OF_TESTS.values()) if STATE["show"] == "tests" else {}
+    tested = evaluation_settings.STATE.query(*OF_TESTS.values())
     own |= {name: tested[of] for name, of in OF_TESTS.items() if of in tested}
     return said | ({} if case is None else {"case": versus.task.cases[case]}) | working_view.query() | own
 

@@ -1,16 +1,75 @@
 """Which run is better? Wins and losses, the test of all runs, and that of the pair alone, measure by measure."""
 
+from dataclasses import dataclass
+
+import numpy as np
 import streamlit as st
 
+from ordquant_core.analysis.paired_tests import PairedTest, PairedTrials, among_all
+from ordquant_core.errors import OrdquantError
+from ordquant_core.measures.measure import OUTSIDE
+from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.tables import sentences
 from ordquant_core.tables.measures import wins_table
 from ordquant_core.tables.two_runs import paired_tests
-from pages.cases import all_runs, computed
 from pages.cases.state import View
-from pages.shared import write
+from pages.shared import evaluation_settings, run_analyses, write
+from pages.shared.evaluation_settings import EvaluationSettings
+from pages.shared.shared_work import finish_shared
+from pages.shared.task_files import TaskKey
 from pages.shared.task_scores import Versus
 from pages.shared.tasks import Current
+
+TRIALS = 5000
+
+
+@dataclass(frozen=True, slots=True)
+class AllRuns:
+    """The tests of a pair among all runs of the task, or why there are none."""
+
+    settings: EvaluationSettings  # those of Systems
+    n_runs: int
+    tests: tuple[PairedTest, ...] | None
+    why_not: str = ""
+
+    @property
+    def n_pairs(self) -> int:
+        """How many pairs of runs there are, of which this is one."""
+        return self.n_runs * (self.n_runs - 1) // 2
+
+
+def of_pair(current: Current, versus: Versus) -> AllRuns:
+    """Test all runs that Systems tests together, as it does there, and take the pair from it."""
+    settings = evaluation_settings.chosen("baselines")
+    pair = versus.run_a, versus.run_b
+    added = not set(pair).isdisjoint((current.whole or current).added)
+    family = current.tested(baselines=settings.baselines, with_added=added)
+    outside = [run for run in dict.fromkeys(pair) if run not in family.task.runs]
+    n_runs = len(family.task.runs)
+    if outside:
+        are = "is a baseline" if len(outside) == 1 else "are baselines"
+        why = f"{' and '.join(outside)} {are} and not tested with the runs of the task"
+        if set(outside) <= {*current.baselines}:
+            why += "; on Systems the settings add them"
+        return AllRuns(settings, n_runs, None, f"{why}.")
+    try:
+        computed = tuple(key for key in versus.main if MEASURES[key].family != OUTSIDE)
+        finite, _ = run_analyses.select_finite((family,), computed)
+        (found,) = run_analyses.test_runs((family,), finite, settings)
+    except OrdquantError as problem:
+        return AllRuns(settings, n_runs, None, str(problem))
+    return AllRuns(settings, n_runs, among_all(found, *pair, versus.main, settings.alpha))
+
+
+def of_pair_alone(key: TaskKey, versus: Versus, seed: int) -> tuple[PairedTest, ...]:
+    """Test the two runs by every measure, whatever other runs there are."""
+    rows = [versus.scores.measures.index(measure) for measure in versus.main]
+    return finish_shared(
+        ("paired tests", key, versus.run_a, versus.run_b, versus.main, seed),
+        "Exchanging the two runs at random",
+        lambda: PairedTrials(versus.deltas[rows], versus.main, n_trials=TRIALS, rng=np.random.default_rng(seed)),
+    )
 
 
 def show(current: Current, versus: Versus, shown: View) -> str:
@@ -19,8 +78,8 @@ def show(current: Current, versus: Versus, shown: View) -> str:
     Returns how these are computed.
     """
     names = sentences.lettered(versus.run_a, "A"), sentences.lettered(versus.run_b, "B")
-    alone = computed.tests(current.key, versus, versus.main, shown.seed)
-    every = all_runs.of_pair(current, versus)
+    alone = of_pair_alone(current.key, versus, shown.seed)
+    every = of_pair(current, versus)
     alpha, trials = every.settings.alpha, every.settings.trials
     own = paired_tests.verdict(alone, names, level=alpha, test="paired randomisation test")
     if every.tests is None:
@@ -35,7 +94,7 @@ def show(current: Current, versus: Versus, shown: View) -> str:
     with left:
         write.html(wins_table(versus.preferences, versus.run_a, versus.run_b))
     with right:
-        listed = paired_tests.paired_test_list(alone, computed.TRIALS, every.tests, family_trials=trials, level=alpha)
+        listed = paired_tests.paired_test_list(alone, TRIALS, every.tests, family_trials=trials, level=alpha)
         write.scrolling(listed)
     n_cases = len(versus.task.cases)
     common = (
@@ -48,7 +107,7 @@ def show(current: Current, versus: Versus, shown: View) -> str:
     )
     return (
         f"{common * (every.tests is not None)}Pair alone: paired randomisation test, two-sided: A and B are exchanged "
-        f"at random within cases {count(computed.TRIALS)} times, p = (k + 1) / (trials + 1), seed {shown.seed}. "
+        f"at random within cases {count(TRIALS)} times, p = (k + 1) / (trials + 1), seed {shown.seed}. "
         f"{by_itself * (every.tests is None)}"
         "One test per measure, not corrected for their number."
     )

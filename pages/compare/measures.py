@@ -132,7 +132,7 @@ def downloads(picture: Picture) -> None:
     one, other = _smoothed(picture) or ({}, {})
     plots.register("picture", look.paint(distributions(picture)))  # that of the canvas, for the PDF
     table = lambda: score_table({**a, **one}, {**b, **other}, *names)  # noqa: E731
-    buttons.table_button("Table of measures (CSV)", table, "compare.csv")
+    buttons.table_button("Table of measures", table, "compare.csv")
     st.caption("The same numbers in Python:")
     st.code(snippet(picture, list(a), list(one)), language="python", wrap_lines=True)
 

@@ -4,19 +4,13 @@ import streamlit as st
 
 from ordquant_core.formats.published.source import Source
 from ordquant_core.numerals import class_label, count
-from pages.shared import links, own_runs, share, skeleton, tasks, write
+from pages.shared import links, own_runs, share, tasks, write
 
 PAGE = "data"
 
 
-def stop_at(source: Source, scale_container: tasks.Container) -> None:
-    """Draw what a participant needs before submitting a run to a blind task; pages of others go on."""
-    if source.blind and not source.problems:
-        _show(source, scale_container)
-        skeleton.stop()
-
-
-def _show(source: Source, scale_container: tasks.Container) -> None:
+def show(source: Source, scale_container: tasks.Container) -> None:
+    """Draw what a participant needs before submitting a run to a blind task."""
     known, scale = own_runs.choose_scale(source, scale_container)
     write.verdict(tasks.BLIND)
     write.because(f"{count(len(known.cases), 'case')}; classes: {', '.join(map(class_label, known.classes))}.")

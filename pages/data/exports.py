@@ -15,7 +15,7 @@ from pages.shared.tasks import Current
 def show(source: Source, read: TaskRead, current: Current | None) -> None:
     """Draw the downloads: all problems, or the task as it was read, with scores that were computed elsewhere."""
     if read.problems:
-        downloads.table_button("All problems (CSV)", lambda: problem_table(read.problems), "problems.csv")
+        downloads.table_button("All problems", lambda: problem_table(read.problems), "problems.csv")
     if read.task is None or current is None:
         return
     archive = partial(

@@ -16,14 +16,16 @@ look.heading(
     "choose it.",
 )
 COMMON.follow(query, *files.FOLDED)
-source, scale_container = tasks.choose(query, "dialogue-quality")
+source, scale_container = tasks.choose(query)
 if source is None:
     tasks.ask_for_files()
     files.recognised_kinds()
     without_gold.show()
     links.bar(PAGE, {"task": "own"} | COMMON.query("without_gold"))
     skeleton.stop()
-blind.stop_at(source, scale_container)
+if source.blind and not source.problems:
+    blind.show(source, scale_container)
+    skeleton.stop()
 source, read, key = tasks.read_chosen(source, scale_container)
 current = None if read.task is None else tasks.make_current(source, read.task, key)
 tools = tasks.container_of_tools() if current is None else tasks.draw_facts(current, current.task)

@@ -47,7 +47,7 @@ def _shown(current: Current) -> None:
     for note in notes:
         st.info(escape(f"{note[0].upper()}{note[1:]}."))
     write.table(*official_view(found, profile.digits), id="official")
-    downloads.table_button(f"Figures of {name} (CSV)", lambda: found, f"{name}.csv", (*current.task.notes, *notes))
+    downloads.table_button(f"Figures of {name}", lambda: found, f"{name}.csv", (*current.task.notes, *notes))
 
 
 def _table(profile: Profile, task: Task) -> Table:

@@ -8,7 +8,6 @@ from ordquant_core.formats.task.outline import on_each_scale, parse_case_ids, re
 from ordquant_core.numerals import count
 from pages.shared import controls, holding, own_runs, problems, uploads, write
 from pages.shared.common import COMMON
-from pages.shared.escaping import escape
 from pages.shared.session import Item
 
 _RUNS: Item[tuple[File, ...]] = holding.counted(Item("runs_without_gold", tuple))
@@ -32,17 +31,15 @@ def _show() -> None:
     if not files:
         write.muted("Enter ids and classes, and drop a run. A message explains each common mistake and how to fix it.")
         return
-    try:
+    st.button("Remove these files", key="remove_runs_to_check", on_click=_RUNS.set, args=((),))
+    with problems.said():
         labels = tuple(label.strip() for label in classes.split(","))
         if len(set(labels)) < max(2, len(labels)) or "" in labels:
             raise OrdquantError("Give two or more different classes, separated by commas.")
         cases = parse_case_ids(ids.encode(), "ids of the cases")
         reads = list(on_each_scale(lambda scale: read_against(cases, labels, files, scale=scale)))
-    except OrdquantError as problem:
-        st.error(escape(str(problem)))
-        return
-    own_runs.show_checked(reads)
-    wrong = list(dict.fromkeys(problem for _, read in reads for problem in read.problems))
-    if wrong:
-        with st.expander(f"All {count(len(wrong), 'problem')}"):
-            problems.table(wrong)
+        own_runs.show_checked(reads)
+        wrong = list(dict.fromkeys(problem for _, read in reads for problem in read.problems))
+        if wrong:
+            with st.expander(f"All {count(len(wrong), 'problem')}"):
+                problems.table(wrong)

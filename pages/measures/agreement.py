@@ -11,14 +11,15 @@ from ordquant_core.tables.runs import ranking_views as rankings
 from ordquant_core.tables.runs.significance import agreement_table
 from ordquant_core.tables.table import Table
 from pages.measures import drawing, papers
-from pages.measures.state import Download, Shown, show_first
+from pages.measures.state import Shown, show_first
 from pages.shared import cached, clicks, look, run_analyses, several, write
+from pages.shared.downloads import Tables
 from pages.shared.result_cache import compute_once
 
 DRAWN = 40  # runs, whose names fit beside each other
 
 
-def show(shown: Shown) -> list[Download]:
+def show(shown: Shown) -> Tables:
     """Draw the view; return the tables to download."""
     found = run_analyses.compare_rankings(shown.tasks, shown.measures)
     mean = compute_once(("agreement, averaged", *shown.key), lambda: averaged(found))
@@ -66,7 +67,7 @@ def show(shown: Shown) -> list[Download]:
     def every_tau() -> Table:
         return shown.by_task([agreement_table(one).beside(runs=one.n_runs) for one in found])
 
-    return [("Agreement, task by task (CSV)", every_tau, "measures-agreement.csv")]
+    return [("Agreement, task by task", every_tau, "measures-agreement.csv")]
 
 
 def _rankings(shown: Shown, title: str) -> None:

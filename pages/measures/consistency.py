@@ -16,11 +16,12 @@ from ordquant_core.tables.runs import ranking_views as rankings
 from ordquant_core.tables.runs.significance import experiment_table, growth_table
 from ordquant_core.tables.table import Table
 from pages.measures import drawing, papers, state
-from pages.measures.state import STATE, Download, Shown
+from pages.measures.state import STATE, Shown
 from pages.shared import controls, look, run_analyses, several, write
+from pages.shared.downloads import Tables
 
 
-def show(shown: Shown) -> list[Download]:
+def show(shown: Shown) -> Tables:
     """Draw the view; return the tables to download."""
     sets = _choose()
     found = run_analyses.test_consistency(shown.tasks, shown.measures, STATE["size"], shown.settings)
@@ -57,8 +58,8 @@ def show(shown: Shown) -> list[Download]:
         return shown.by_task([growth_table(one.curve) for one in found], "seed")
 
     return [
-        ("Mean tau, task by task (CSV)", tested, "measures-consistency.csv"),
-        ("Growth with the cases (CSV)", growth, "measures-growth.csv"),
+        ("Mean tau, task by task", tested, "measures-consistency.csv"),
+        ("Growth with the cases", growth, "measures-growth.csv"),
     ]
 
 
@@ -66,8 +67,8 @@ def _choose() -> str:
     """Draw the choices of this view; return which sets of cases it is about."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         controls.segments(STATE, "sets", "Sets of cases", state.SETS)
-        controls.draw(st.number_input, STATE, "size", "Cases in a small set", 1, state.MOST_CASES, width=150)
-        controls.draw(st.number_input, STATE, "target", "Target tau", *state.TARGETS, step=0.05, width=150)
+        controls.number(STATE, "size", "Cases in a small set", width=150)
+        controls.number(STATE, "target", "Target tau", step=0.05, width=150)
     return str(STATE["sets"])
 
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
-from ordquant_core.markup import Grid
+from ordquant_core.markup import Grid, tag
 from ordquant_core.records import FloatArray
 from ordquant_core.report.figures_of_runs import every_pair
+from ordquant_core.tables.papers.recommended import recommended_pairs, recommended_rows
 from ordquant_core.tables.sentences import labels
 from pages.measures.state import Shown, show_first
 from pages.shared import clicks, look, several, write
@@ -46,6 +47,14 @@ def table(grid: Grid, *, name: str) -> None:
     """Draw a row per measure; choosing one makes that measure the first of the two."""
     write.table(*grid, id=name)
     clicks.on_choice(name, show_first)
+
+
+def recommendations() -> None:
+    """Name the recommended pairs of measures; all recommendations of the papers unfold below."""
+    listed = write.as_table(*recommended_rows(), id="recommended", styles="oq-words", lines=True)
+    write.html(
+        tag("details", tag("summary", recommended_pairs()), listed, class_="oq oq-description", id="recommendations")
+    )
 
 
 def which(shown: Shown) -> None:

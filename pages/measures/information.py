@@ -13,11 +13,12 @@ from ordquant_core.tables.runs.significance import information_table
 from ordquant_core.tables.sentences import labels
 from ordquant_core.tables.table import Table
 from pages.measures import drawing
-from pages.measures.state import STATE, Download, Shown
+from pages.measures.state import STATE, Shown
 from pages.shared import cached, controls, look, run_analyses
+from pages.shared.downloads import Tables
 
 
-def show(shown: Shown) -> list[Download]:
+def show(shown: Shown) -> Tables:
     """Draw the view; return the tables to download."""
     verdict_container = st.container()
     pair = tuple(shown.measures[m] for m in shown.pair)
@@ -57,7 +58,7 @@ def show(shown: Shown) -> list[Download]:
     def every_pair() -> Table:
         return shown.by_task([information_table(measures, one).beside(given=",".join(given)) for one in found])
 
-    return [("Information, task by task (CSV)", every_pair, "measures-information.csv")]
+    return [("Information, task by task", every_pair, "measures-information.csv")]
 
 
 def _remaining(shown: Shown, pair: tuple[str, ...]) -> None:

@@ -24,8 +24,9 @@ from ordquant_core.tables.runs.significance import contradiction_table, overlap_
 from ordquant_core.tables.sentences import labels, lettered
 from ordquant_core.tables.table import Table
 from pages.measures import drawing, papers
-from pages.measures.state import CONTRADICTION, STATE, Download, Shown
+from pages.measures.state import CONTRADICTION, STATE, Shown
 from pages.shared import clicks, links, look, run_analyses, several, write
+from pages.shared.downloads import Tables
 from pages.shared.tasks import Current
 
 CASES = "cases/page.py"
@@ -33,7 +34,7 @@ LISTED = 200
 Found = tuple[tuple[Current, Contradiction], ...]
 
 
-def show(shown: Shown) -> list[Download]:
+def show(shown: Shown) -> Tables:
     """Draw the view; return the tables to download."""
     settings, alpha = shown.settings, shown.settings.alpha
     tests = run_analyses.test_runs(shown.tasks, shown.measures, settings)
@@ -68,8 +69,8 @@ def show(shown: Shown) -> list[Download]:
         return shown.by_task(tables, "alpha", "trials", "seed")
 
     return [
-        ("Overlaps, task by task (CSV)", overlap, "measures-overlaps.csv"),
-        ("Contradictions (CSV)", contradiction, "contradictions.csv"),
+        ("Overlaps, task by task", overlap, "measures-overlaps.csv"),
+        ("Contradictions", contradiction, "contradictions.csv"),
     ]
 
 

@@ -2,24 +2,23 @@ from functools import partial
 
 import streamlit as st
 
-from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MEASURES
-from pages.measures import agreement, consistency, information, overlap, pairs, power, state
+from pages.measures import agreement, consistency, drawing, information, overlap, pairs, power, state
 from pages.shared import (
     carried,
+    controls,
     evaluation_settings,
-    exports,
     links,
     look,
     outside,
-    recommended,
+    problems,
     run_analyses,
     several,
     share,
     stale,
     tasks,
 )
-from pages.shared.escaping import escape
+from pages.shared.downloads import Tables
 
 PAGE = "measures"
 SECTIONS = {
@@ -46,35 +45,33 @@ current = outside.with_outside_scores(tasks.current(query))
 evaluation_settings.follow_task(query, current.source)
 tools = tasks.draw_facts(current, current.task)
 finding = look.finding()
-view = state.choose_view()
+view = controls.sections(state.STATE, "view", "View", state.VIEWS)
 needs = state.NEEDS.get(view, ())
 with look.controls_row():
     pair_container = st.container(horizontal=True, width="content", gap="small")
     settings = evaluation_settings.choose(*needs, "baselines", more=partial(several.choose, current))
     every = several.tested(several.chosen_tasks(current), baselines=settings.baselines)
 parts = st.container()
-recommended.folded()
+drawing.recommendations()
 with st.expander("How computed"):
     method = st.container()
 
 
 def body() -> None:
-    tables: list[state.Download] = []
-    try:
+    tables: Tables = ()
+    with problems.said():
         measures, infinite = run_analyses.select_finite(every, settings.measures, least=2)
         with pair_container:
             pair = state.choose_pair(measures)
         labels = " and ".join(MEASURES[measures[one]].label for one in pair)
         with stale.computing((*map(several.name, every), state.VIEWS[view], labels, settings.words())):
             tables = SECTIONS[view](state.Shown(every, settings, measures, infinite, pair, finding, method))
-    except OrdquantError as problem:
-        st.error(escape(str(problem)))
     with tools:
         carried.remember(state.STATE, CARRIED if view == "pairs" else carried.MEASURES)
         words = state.STATE.query("view", "x", "y", *state.OF_VIEW.get(view, ()))
         words |= evaluation_settings.query(current.source, "measures", "baselines", *needs)
         links.bar(PAGE, current.query() | words | (several.STATE.query() if len(every) > 1 else {}))
-        share.menu(partial(exports.show_tables, tables, [note for one in every for note in one.task.notes]))
+        share.menu(tables=tables, notes=[note for one in every for note in one.task.notes])
 
 
 with parts:

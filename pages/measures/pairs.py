@@ -13,8 +13,9 @@ from ordquant_core.tables.papers import cases as papers
 from ordquant_core.tables.sentences import labels
 from ordquant_core.tables.table import Table
 from ordquant_core.tables.two_runs import disagreement
-from pages.measures.state import STATE, Download, Shown
+from pages.measures.state import STATE, Shown
 from pages.shared import cached, controls, current_mark, links, look, paper_tables, session, several, task_scores, write
+from pages.shared.downloads import Tables
 from pages.shared.result_cache import compute_once, compute_with_bar
 from pages.shared.task_scores import Versus
 
@@ -22,7 +23,7 @@ CASES = "cases/page.py"
 MATRIX = "measures_pairs"
 
 
-def show(shown: Shown) -> list[Download]:
+def show(shown: Shown) -> Tables:
     """Draw the view; return the tables to download."""
     current = shown.tasks[0].whole or shown.tasks[0]
     runs = task_scores.settle_runs(STATE, current)
@@ -60,7 +61,7 @@ def show(shown: Shown) -> list[Download]:
     def of_pairs() -> Table:
         return disagreement.agreement_table(measures, deltas).beside(run_a=a, run_b=b)
 
-    return [("Agreement of every pair (CSV)", of_pairs, "agreement.csv")]
+    return [("Agreement of every pair", of_pairs, "agreement.csv")]
 
 
 def _swap() -> None:

@@ -14,11 +14,12 @@ from ordquant_core.tables.runs import significance_sentences as say
 from ordquant_core.tables.runs.significance import curve_table, power_table
 from ordquant_core.tables.table import Table, stacked
 from pages.measures import drawing
-from pages.measures.state import Download, Shown
+from pages.measures.state import Shown
 from pages.shared import look, run_analyses, several, write
+from pages.shared.downloads import Tables
 
 
-def show(shown: Shown) -> list[Download]:
+def show(shown: Shown) -> Tables:
     """Draw the view; return the tables to download."""
     settings, alpha = shown.settings, shown.settings.alpha
     found = run_analyses.test_runs(shown.tasks, shown.measures, settings)
@@ -66,8 +67,8 @@ def show(shown: Shown) -> list[Download]:
         return shown.by_task([curve_table(one) for one in found], "trials", "seed")
 
     return [
-        ("Power, task by task (CSV)", power, "measures-power.csv"),
-        ("Sorted p-values (CSV)", p_values, "measures-p-values.csv"),
+        ("Power, task by task", power, "measures-power.csv"),
+        ("Sorted p-values", p_values, "measures-p-values.csv"),
     ]
 
 

@@ -1,6 +1,6 @@
 """What a visitor of Measures has chosen: a view, two measures, and what the views need. All of it is in the link."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ordquant_core.measures.registry import MEASURES
@@ -35,14 +35,13 @@ OF_VIEW = {
     "pairs": ("a", "b"),
 }  # choices of a view, besides x and y
 SETS = {"half": "Halves", "small": "Small sets"}
-MOST_CASES, TARGETS = 100_000, (0.01, 0.99)
 STATE = Params(
     "measures",
     Choice("view", VIEWS),
     Choice("x", MEASURES, "NMD"),
     Choice("y", MEASURES, "RNOD"),
-    Whole("size", 10, 1, MOST_CASES),
-    Number("target", 0.8, *TARGETS),
+    Whole("size", 10, 1, 100_000),
+    Number("target", 0.8, 0.01, 0.99),
     Choice("sets", SETS),
     Many("given", MEASURES, ["NVD"]),
     Choice("a", noun="run"),
@@ -50,7 +49,6 @@ STATE = Params(
     Flag("printed"),  # whether the tables in the form of the papers are opened
 )
 CONTRADICTION = Item[int | None]("measures_contradiction", lambda: None)  # the number of the one that was clicked
-Download = tuple[str, Callable[[], Table], str]  # label, table, name of the file
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,11 +87,6 @@ class Shown:
         said = {name: getattr(self.settings, name) for name in settings}
         each = zip(self.tasks, tables, strict=True)
         return by_task([(several.name(task), one.beside(**said, compared=task.family)) for task, one in each])
-
-
-def choose_view() -> str:
-    """Draw the choice of the view and return it."""
-    return controls.sections(STATE, "view", "View", VIEWS)
 
 
 def choose_pair(measures: Sequence[str]) -> tuple[int, int]:

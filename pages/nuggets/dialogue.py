@@ -14,7 +14,7 @@ from pages.nuggets.state import STATE, VIEWS
 from pages.shared import clicks, controls, current_mark, look, write
 from pages.shared.escaping import escape
 from pages.shared.result_cache import Key, compute_once
-from pages.shared.session import preset, reported, selected_numbers
+from pages.shared.session import preset, reported, use_selected_number
 
 NONE = -1, None  # no dialogue, no block
 NUGGETS = (
@@ -44,7 +44,8 @@ def scatter(shown: Shown) -> None:
     views = VIEWS if len(shown.names) > 1 else {"measures": VIEWS["measures"]}
     view = controls.segments(STATE, "view", "Each point is one dialogue", views)
     figure = drawn.dialogues(shown, of_runs=view == "runs", selected=shown.dialogue)
-    look.plot(figure, "nugget_points", f"nuggets-{view}", on_select=partial(_pick_point, shown.task))
+    pick = partial(use_selected_number, "nugget_points", partial(state.go, shown.task))
+    look.plot(figure, "nugget_points", f"nuggets-{view}", on_select=pick)
 
 
 def worst(key: Key, shown: Shown) -> None:
@@ -56,7 +57,7 @@ def worst(key: Key, shown: Shown) -> None:
     start = int(shown.task.starts[shown.dialogue])
     write.html(built)
     current_mark.show("block", rows={"worst": "" if shown.block is None else str(start + shown.block)})
-    clicks.on_choice("worst", partial(_pick_block, shown.task), opens=".st-key-nugget_card")
+    clicks.on_number("worst", partial(_pick_block, shown.task), opens=".st-key-nugget_card")
 
 
 def _pick_name(task: NuggetTask) -> None:
@@ -65,13 +66,7 @@ def _pick_name(task: NuggetTask) -> None:
         state.go(task, task.dialogues.index(chosen))
 
 
-def _pick_block(task: NuggetTask, choice: str) -> None:
-    for block in clicks.numbers(choice)[:1]:
-        if block < len(task.customer):
-            dialogue = int(task.dialogue_of[block])
-            state.go(task, dialogue, block - int(task.starts[dialogue]))
-
-
-def _pick_point(task: NuggetTask) -> None:
-    for dialogue in selected_numbers("nugget_points")[:1]:
-        state.go(task, dialogue)
+def _pick_block(task: NuggetTask, block: int) -> None:
+    if block < len(task.customer):
+        dialogue = int(task.dialogue_of[block])
+        state.go(task, dialogue, block - int(task.starts[dialogue]))

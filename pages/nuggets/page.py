@@ -2,8 +2,8 @@ import streamlit as st
 
 from ordquant_core.nuggets import Ranking
 from ordquant_core.tables.nuggets.findings import facts
-from pages.nuggets import dialogue, how, ranking, source, state
-from pages.shared import exports, links, look, share
+from pages.nuggets import dialogue, ranking, source, state
+from pages.shared import links, look, share, tasks
 from pages.shared.result_cache import Key
 
 PAGE = "nuggets"
@@ -17,7 +17,7 @@ look.heading(
 state.follow(query)
 opened = source.choose()
 task = opened.found
-tools = opened.data.draw_facts(facts(task), task.notes)
+tools = tasks.line_of_facts(opened.data.source, facts(task), task.notes)
 finding = look.finding()
 controls_row = st.container(horizontal=True, vertical_alignment="bottom")
 
@@ -47,10 +47,10 @@ def of_dialogue(key: Key, found: Ranking, measure: str, runs: tuple[int, ...]) -
         dialogue.scatter(shown)
     with right.container(border=True, height="stretch"):
         dialogue.worst(key, shown)
-    how.show(shown.ranking)
+    ranking.method(shown.ranking)
     with tools:
         links.bar(PAGE, state.STATE.query())
-        share.menu(lambda: exports.show_tables(ranking.downloads(found, task), task.notes))
+        share.menu(tables=ranking.downloads(found, task), notes=task.notes)
 
 
 body()

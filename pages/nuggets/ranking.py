@@ -6,29 +6,41 @@ import streamlit as st
 from ordquant_core.formats.nuggets.assembly import NuggetTask
 from ordquant_core.markup import Html
 from ordquant_core.nuggets import NUGGET_MEASURES, NuggetScores, Ranking, permute_sides, score_nuggets
+from ordquant_core.papers.subtasks import SUBTASKS
 from ordquant_core.records import FloatArray
 from ordquant_core.report import figures_of_nuggets as drawn
+from ordquant_core.statistics.progress import Progress
 from ordquant_core.tables.nuggets import findings, results
-from pages.shared import cached, exports, look, write
-from pages.shared.result_cache import Key, compute_once
+from pages.nuggets.state import STATE
+from pages.shared import cached, controls, look, write
+from pages.shared.downloads import Tables
+from pages.shared.result_cache import Key, compute_once, compute_with_bar
 from pages.shared.sample_or_own import FilesKey
 
 TRIALS, SEED = 5000, 1
+SUBTASKS_IN_WORDS = (
+    "Both subtasks of EVIA 2017 (Figure 5): a system says how many of the annotators choose each label, and measures "
+    "compare that with how many did. Quality levels are ordered; nugget types are not, so the page compares them bin "
+    "by bin. Customer and helpdesk may have any number of types (T_C and T_H in the paper): a file names them as "
+    "customer_types and helpdesk_types, else they are those of NTCIR."
+)
 
 
-@st.cache_resource(max_entries=64, show_spinner=False)  # a spinner would push the page while the slider moves
-def ranking(key: FilesKey, alpha: float | None, _task: NuggetTask) -> Ranking:
-    """Score and test; `alpha` None is the micro average. Shared between sessions: nobody writes to it."""
-    if alpha is None:
-        return drawn.ranked(_task, None, n_trials=TRIALS, seed=SEED)
-    scores = score_nuggets(_task)
-    return drawn.ranked_at(scores, alpha, _permuted(key, scores))
+def ranking(key: FilesKey, alpha: float | None, task: NuggetTask) -> Ranking:
+    """Score and test, once for all visitors; `alpha` None is the micro average."""
 
+    def permute(_: Progress) -> tuple[NuggetScores, FloatArray]:
+        """Score and permute once for all values of alpha: what takes long is the same for each."""
+        scores = score_nuggets(task)
+        return scores, permute_sides(scores, n_trials=TRIALS, rng=np.random.default_rng(SEED))
 
-@st.cache_resource(max_entries=8, show_spinner=False)
-def _permuted(key: FilesKey, _scores: NuggetScores) -> FloatArray:
-    """Permute once for all values of alpha: what takes long is the same for each."""
-    return permute_sides(_scores, n_trials=TRIALS, rng=np.random.default_rng(SEED))
+    def rank() -> Ranking:
+        if alpha is None:
+            return drawn.ranked(task, None, n_trials=TRIALS, seed=SEED)
+        scores, permuted = compute_with_bar(("nuggets", "permuted", key), "", permute)
+        return drawn.ranked_at(scores, alpha, permuted)
+
+    return compute_once(("nuggets", "ranked", key, alpha), rank)
 
 
 def finding(key: Key, found: Ranking, measure: str, runs: tuple[int, ...]) -> None:
@@ -60,12 +72,25 @@ def over_alpha(found: Ranking, measure: str, runs: tuple[int, ...]) -> None:
     look.plot(drawn.over_alpha(found, measure, runs), "nugget_over_alpha", "nuggets-alpha")
 
 
-def downloads(found: Ranking, task: NuggetTask) -> list[exports.Labelled]:
+def method(ranking: Ranking) -> None:
+    """Draw the section, folded until it is asked for."""
+    with controls.folded(STATE, "how", "How computed") as is_open:
+        if not is_open:
+            return
+        write.note(findings.method(ranking, SEED), id="method")
+        for column, (number, one) in zip(st.columns(2, gap="medium"), enumerate(SUBTASKS), strict=True):
+            figure = drawn.subtask(one)
+            with column:
+                look.plot(figure, f"nugget_subtask_{number}", f"subtask-{number + 1}")
+        write.note(SUBTASKS_IN_WORDS)
+
+
+def downloads(found: Ranking, task: NuggetTask) -> Tables:
     """Return the tables to download."""
     scores, values = found.averages.scores, found.averages.values
     return [
-        ("Runs: means, intervals, groups (CSV)", lambda: results.run_table(found), "nuggets-runs.csv"),
-        ("Pairs of runs: p-values (CSV)", lambda: results.pair_table(found, SEED), "nuggets-pairs.csv"),
-        ("Every dialogue (CSV)", lambda: results.dialogue_table(scores, values), "nuggets-dialogues.csv"),
-        ("Every block (CSV)", lambda: results.block_table(scores, task), "nuggets-blocks.csv"),
+        ("Runs: means, intervals, groups", lambda: results.run_table(found), "nuggets-runs.csv"),
+        ("Pairs of runs: p-values", lambda: results.pair_table(found, SEED), "nuggets-pairs.csv"),
+        ("Every dialogue", lambda: results.dialogue_table(scores, values), "nuggets-dialogues.csv"),
+        ("Every block", lambda: results.block_table(scores, task), "nuggets-blocks.csv"),
     ]

@@ -4,12 +4,12 @@ from functools import partial
 
 import streamlit as st
 
-from ordquant_core.errors import InputError, OrdquantError
+from ordquant_core.errors import InputError
 from ordquant_core.formats import File
 from ordquant_core.formats.nuggets.assembly import NuggetsRead, NuggetTask, read_nuggets
 from ordquant_core.statistics.progress import Progress
 from pages.nuggets.state import STATE
-from pages.shared import holding, result_cache, skeleton, task_files, uploads, write
+from pages.shared import holding, problems, result_cache, skeleton, task_files, uploads, write
 from pages.shared.escaping import escape
 from pages.shared.sample_or_own import Files, FilesKey, Load, Opened, open_data
 from pages.shared.session import FILES, Item
@@ -37,7 +37,7 @@ def _own() -> tuple[Files, str | None]:
         if held["gold"] or held["runs"]:
             names = ", ".join(escape(name) for files in held.values() for name in files)
             st.caption(f"In use: {names}. They stay in your session and are gone when you close the page.")
-            st.button("Remove all files", on_click=lambda: HELD.set({side: {} for side in SIDES}))
+            st.button("Remove all files", on_click=_remove_all)
         write.note(
             "Files may contain dialogue quality as well; only their nuggets are read here. Nothing you upload is "
             "shown to anybody else."
@@ -47,6 +47,13 @@ def _own() -> tuple[Files, str | None]:
         st.info(f"Upload {missing if not held['runs'] else 'a gold file'} to compare runs.")
         skeleton.stop()
     return tuple(File(*item) for side in SIDES for item in held[side].items()), next(iter(held["gold"]))
+
+
+def _remove_all() -> None:
+    """Forget all files; the controls, which list them, are replaced by empty ones."""
+    HELD.set({side: {} for side in SIDES})
+    for side in SIDES:
+        uploads.replace(f"nugget_{side}")
 
 
 def _control(column: st.delta_generator.DeltaGenerator, side: str, label: str) -> None:
@@ -66,11 +73,8 @@ def _take(side: str) -> None:
     FILES.set(True)
     gone = IN_CONTROLS.get()[side] - set(given)
     before = {} if side == "gold" and given else held[side]
-    try:
-        with holding.within_limit():
-            held[side] = {name: data for name, data in before.items() if name not in gone} | given
-    except OrdquantError as problem:
-        st.error(escape(str(problem)))
+    with problems.said(), holding.within_limit():
+        held[side] = {name: data for name, data in before.items() if name not in gone} | given
 
 
 def _task(key: FilesKey, load: Load) -> NuggetTask:

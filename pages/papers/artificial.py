@@ -14,20 +14,23 @@ from ordquant_core.statistics.rank_correlation import Interval
 from ordquant_core.tables.spaces import results as spaces
 from ordquant_core.tables.spaces import sentences as space_sentences
 from ordquant_core.tables.spaces import views as space_views
-from pages.papers.state import LIMITS, STATE
-from pages.shared import controls, links, look, share, write
+from pages.papers.state import STATE
+from pages.shared import controls, links, look, write
+from pages.shared.downloads import Tables
 from pages.shared.result_cache import compute_once
 from pages.shared.shared_work import finish_shared
 
 MEASURES = (*MEASURES_OF_TABLE, *(key for key in MAIN_MEASURES if key not in MEASURES_OF_TABLE))
 
 
-def show() -> share.Tables:
+def show() -> Tables:
     """Draw the section; return its tables."""
     finding = st.container()
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        n_classes, n_votes = _whole("study_l", "Classes"), _whole("study_votes", "Votes")
-        n_seeds = _whole("study_seeds", "Seeds")
+        fields = {"l": "Classes", "votes": "Votes", "seeds": "Seeds"}
+        n_classes, n_votes, n_seeds = (
+            controls.number(STATE, f"study_{name}", label, width=110) for name, label in fields.items()
+        )
         repeats = controls.draw(
             st.toggle,
             STATE,
@@ -67,10 +70,6 @@ def show() -> share.Tables:
         ("Distributions of seed 0", lambda: spaces.scored_distributions(drawn, {}), "artificial-distributions.csv"),
         ("Every tau of every seed", lambda: spaces.every_tau(study), "artificial.csv"),
     ]
-
-
-def _whole(name: str, label: str) -> int:
-    return int(controls.draw(st.number_input, STATE, name, label, *LIMITS[name], width=110))
 
 
 def _study(n_classes: int, n_votes: int, n_seeds: int, repeats: bool) -> artificial.Study:

@@ -1,7 +1,5 @@
 """The list of printed numbers, page by page, with the calculation of the row that was chosen."""
 
-from functools import partial
-
 import streamlit as st
 
 from ordquant_core.analysis.printed.everything import Checked
@@ -34,18 +32,17 @@ def show(found: Checked) -> None:
     columns, rows = printed.rows(numbers[first : first + ROWS], KNOWN, first=first, chosen=chosen)
     write.table(columns, rows, id="printed", styles="oq-printed", lines=True)
     write.note(printed.working(numbers[chosen]), id="calculation")
-    clicks.on_choice("printed", partial(_choose, len(numbers)))
+
+    def choose_row(place: int) -> None:
+        if place < len(numbers):
+            _go(place + 1)
+
+    clicks.on_number("printed", choose_row)
     with st.container(horizontal=True, vertical_alignment="center"):
         last = min(first + ROWS, len(numbers))
         write.muted(f"{count(first + 1)} to {count(last)} of {count(len(numbers))}", width="content")
         pages = -(-len(numbers) // ROWS)
         controls.steps("papers", first // ROWS, pages, lambda page: _go(page * ROWS + 1))
-
-
-def _choose(n: int, choice: str) -> None:
-    for place in clicks.numbers(choice)[:1]:
-        if place < n:
-            _go(place + 1)
 
 
 def _first() -> None:

@@ -2,27 +2,23 @@ from functools import partial
 
 import streamlit as st
 
-from ordquant_core.errors import OrdquantError
 from ordquant_core.tables.papers import printed
 from pages.papers import artificial, gold, numbers, slips, state
-from pages.papers.state import STATE, VIEWS
-from pages.shared import controls, links, look, share, stale, write
-from pages.shared.escaping import escape
+from pages.papers.state import SECTIONS, STATE, VIEWS
+from pages.shared import controls, links, look, problems, share, stale, write
+from pages.shared.downloads import Tables
 
 PAGE = "papers"
 
 
 def study() -> None:
     """Draw the study with artificial distributions."""
-    tables: share.Tables = ()
-    try:
-        with stale.computing(state.about()):
-            tables = artificial.show()
-    except OrdquantError as problem:
-        st.error(escape(str(problem)))
+    tables: Tables = ()
+    with problems.said(), stale.computing(SECTIONS.about()):
+        tables = artificial.show()
     with tools:
-        links.bar(PAGE, state.query())
-        share.tables(tables)
+        links.bar(PAGE, SECTIONS.query())
+        share.menu(tables=tables)
 
 
 def printed_numbers() -> None:
@@ -45,9 +41,9 @@ def printed_numbers() -> None:
         with listed:
             numbers.show(found)
         with tools:
-            links.bar(PAGE, state.query())
+            links.bar(PAGE, SECTIONS.query())
             all_numbers = partial(printed.printed_table, state.listed(found), state.KNOWN)
-            share.tables([("All numbers", all_numbers, "printed-numbers.csv")])
+            share.menu(tables=[("All numbers", all_numbers, "printed-numbers.csv")])
 
     @st.fragment
     def of_slips() -> None:

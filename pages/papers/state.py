@@ -6,7 +6,7 @@ from ordquant_core.analysis.spaces.artificial import MOST_SEEDS, MOST_VOTES
 from ordquant_core.analysis.spaces.gold_distributions import MOST_CLASSES
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.papers.slips import SLIPS
-from pages.shared.params import Choice, Flag, Params, Text, Whole
+from pages.shared.params import Choice, Flag, Params, Sections, Text, Whole
 from pages.shared.session import Item
 
 ALL = "all"
@@ -14,7 +14,6 @@ TITLES = {ALL: "All papers"} | {paper: REFERENCES[paper].short for paper in PAPE
 ROWS, CARDS = 14, 4  # on a page of the list, and of the slips
 MOST = 10_000
 VIEWS = {"numbers": "Printed numbers", "artificial": "Artificial distributions"}
-LIMITS = {"study_l": (2, MOST_CLASSES), "study_votes": (2, MOST_VOTES), "study_seeds": (1, MOST_SEEDS)}
 STATE = Params(
     "papers",
     Choice("show", VIEWS, noun="section"),
@@ -23,9 +22,9 @@ STATE = Params(
     Flag("slips"),
     Whole("row", 1, 1, MOST),
     Whole("slip", 1, 1, MOST),
-    Whole("study_l", 3, *LIMITS["study_l"]),
-    Whole("study_votes", 30, *LIMITS["study_votes"]),
-    Whole("study_seeds", 20, *LIMITS["study_seeds"]),
+    Whole("study_l", 3, 2, MOST_CLASSES, noun="classes"),
+    Whole("study_votes", 30, 2, MOST_VOTES, noun="votes"),
+    Whole("study_seeds", 20, 1, MOST_SEEDS, noun="seeds"),
     Flag("repeats"),
     Flag("drawn"),
 )
@@ -33,21 +32,10 @@ OF_VIEW = {
     "numbers": ("paper", "table", "slips", "row", "slip"),
     "artificial": ("study_l", "study_votes", "study_seeds", "repeats", "drawn"),
 }
-NOUNS = {"study_l": "classes", "study_votes": "votes", "study_seeds": "seeds"}
+SECTIONS = Sections(STATE, "show", VIEWS, OF_VIEW)
 GOLD: Item[tuple[PrintedNumber, ...]] = Item("papers_gold", tuple)  # of the visitor's own files
 SAID: Item[str] = Item("papers_said", str)  # what became of them
 KNOWN = frozenset(Key(*slip[:3]) for slip in SLIPS)
-
-
-def query() -> dict[str, str]:
-    """Return what a link must say of the section that is shown."""
-    return STATE.query("show", *OF_VIEW[STATE["show"]])
-
-
-def about() -> tuple[str, ...]:
-    """Return what the study is computed for: the section, and what decides its numbers."""
-    names = [name for name in OF_VIEW[STATE["show"]] if name in NOUNS]
-    return VIEWS[STATE["show"]], *(f"{NOUNS[name]} {STATE[name]}" for name in names)
 
 
 def checked() -> Checked:

@@ -3,12 +3,15 @@
 import numpy as np
 
 from ordquant_core.analysis.planning import noise
+from ordquant_core.analysis.planning.annotators import Profiles, order_matters, profiles
 from ordquant_core.analysis.planning.design import Variances, pooled_variances
 from ordquant_core.analysis.planning.power import DIFFERENCES, PowerSimulations, SeparatedPairs, SimulatedPower, decide
 from ordquant_core.analysis.planning.power import SIMULATIONS as USUAL
 from ordquant_core.analysis.planning.split import RESAMPLES, Option, Split, SplitResamples, options
+from ordquant_core.analysis.planning.standing_out import StandingOut, standing_out
 from ordquant_core.analysis.planning.votes import AnnotatorAgreement, annotator_agreement
 from ordquant_core.errors import OrdquantError
+from ordquant_core.formats.annotators import read_annotations
 from ordquant_core.records import FloatArray, Scores
 from pages.plan.state import Pilot
 from pages.shared import run_analyses
@@ -18,6 +21,9 @@ from pages.shared.tasks import Current
 
 SIMULATIONS = USUAL
 TITLE = "Simulating collections"
+# The profiles; the p-value of labels whose order in a case means nothing (None: the file names its annotators); and
+# the annotators who stand out.
+Annotators = tuple[Profiles, float | None, StandingOut]
 
 
 def scores(pilot: Pilot) -> Scores:
@@ -101,6 +107,24 @@ def agreement(pilot: Pilot) -> AnnotatorAgreement | None:
     if votes is None:
         return None
     return compute_once(("annotators agree", pilot.current.key), lambda: annotator_agreement(votes))
+
+
+def annotators(pilot: Pilot) -> Annotators | None:
+    """Return the profiles of the annotators, None where the files do not say who voted for what."""
+
+    def compute(_: object) -> Annotators | None:
+        try:
+            given = read_annotations(pilot.current.source.load(), pilot.task, pilot.current.source.choices)
+            found = None if given is None else profiles(given.annotators, given.labels, pilot.task.classes)
+        except OrdquantError:  # no case has labels of two annotators, or there are too many of them
+            return None
+        if given is None or found is None:
+            return None
+        p = None if given.named else order_matters(given.labels, rng=np.random.default_rng(pilot.settings.seed))
+        rng = np.random.default_rng(pilot.settings.seed)
+        return found, p, standing_out(given.labels, len(pilot.task.classes), rng=rng)
+
+    return compute_with_bar(("annotators", pilot.current.key, pilot.settings.seed), "Reading annotators", compute)
 
 
 def power_key(pilot: Pilot) -> tuple[object, ...]:

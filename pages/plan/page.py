@@ -1,18 +1,19 @@
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
 import streamlit as st
 
-from ordquant_core.errors import OrdquantError
 from ordquant_core.numerals import count
-from pages.plan import computed, procedures, sections, state, tables
+from pages.plan import computed, sections, state, tables
 from pages.shared import (
     carried,
     controls,
+    downloads,
     evaluation_settings,
-    exports,
     links,
     look,
+    problems,
     run_analyses,
     several,
     share,
@@ -21,7 +22,6 @@ from pages.shared import (
     tasks,
     write,
 )
-from pages.shared.escaping import escape
 from pages.shared.progress_bar import temporary_container
 
 PAGE = "plan"
@@ -43,14 +43,10 @@ with look.controls_row():
     choices = st.container(horizontal=True, width="content", gap="small")
     settings = evaluation_settings.choose(*SETTINGS, more=partial(several.choose, current))
     every = several.chosen_tasks(current)
-try:
+with problems.said(stop=True):
     measures = state.usable(current, settings)
     measure = state.choose(measures, choices, current.source.primary)
-    pilot = state.pilot(current, state.with_settings(settings, measures), measure, every[1:])
-except OrdquantError as problem:
-    st.error(escape(str(problem)))
-    skeleton.stop()
-
+    pilot = state.pilot(current, replace(settings, measures=measures), measure, every[1:])
 
 body_container = st.container()
 section = controls.sections(state.STATE, "show", "Section", state.SECTIONS)
@@ -62,15 +58,12 @@ with st.expander("How computed"):
 @st.fragment
 def body() -> None:
     state.choose_budget(choices)
-    try:
+    with problems.said(stop=True):
         about = (*map(several.name, every), pilot.label, f"{count(pilot.budget)} votes", settings.words())
         with stale.computing(about), temporary_container():
             noise = None if pilot.no_noise else run_analyses.estimate_noise(current, measures, settings.seed)
             floors = np.empty(0) if pilot.no_noise else computed.floors(pilot)
             found = None if pilot.no_split else computed.split(pilot)
-    except OrdquantError as problem:
-        st.error(escape(str(problem)))
-        skeleton.stop()
     ways = () if found is None else computed.ways(pilot, found)
     with finding:
         write.verdict(sections.finding(pilot, found, ways, noise))
@@ -88,7 +81,7 @@ def body() -> None:
         carried.remember(state.STATE, CARRIED)
         words = state.STATE.query() | evaluation_settings.query(current.source, "measures", *SETTINGS)
         links.bar(PAGE, current.query() | words | (several.STATE.query() if len(every) > 1 else {}))
-        share.menu(partial(exports.show_tables, tables.listed(pilot, noise), pilot.current.task.notes))
+        share.menu(lambda: downloads.table_buttons(tables.listed(pilot, noise), pilot.current.task.notes))
 
 
 body()
@@ -98,4 +91,4 @@ if section == "annotators":
 elif section == "tests":  # last: it may take long, and all else is drawn by then
     skeleton.give_way()
     with behind:
-        procedures.show(pilot)
+        sections.tests(pilot)

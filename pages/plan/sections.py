@@ -1,7 +1,8 @@
-"""The cards of Plan: the finding, cases and annotators, the noise floor, cases needed, agreement of the annotators."""
+"""The cards of Plan: the finding, cases and annotators, the noise floor, cases needed, tests, the annotators."""
 
 import streamlit as st
 
+from ordquant_core.analysis.planning.annotators import NO_NAMES
 from ordquant_core.analysis.planning.design import Variances, needed
 from ordquant_core.analysis.planning.noise import Noise
 from ordquant_core.analysis.planning.power import DIFFERENCES
@@ -12,12 +13,13 @@ from ordquant_core.report import figures_of_plans as drawn
 from ordquant_core.tables.planning import results
 from ordquant_core.tables.planning import sentences as say
 from ordquant_core.tables.tasks.results import family
-from pages.plan import annotators, computed
-from pages.plan.state import Pilot
+from pages.plan import computed
+from pages.plan.state import SIMULATED, Pilot
 from pages.shared import cached, look, several, write
 
 Ways = tuple[Option, ...]
 TABLED = 4  # differences with a column of the table
+TYPICAL = 0.02
 
 
 def finding(pilot: Pilot, found: Split | None, ways: Ways, noise: Noise | None) -> str:
@@ -160,4 +162,52 @@ def agreement(pilot: Pilot) -> None:
         write.because(pilot.no_noise)
     else:
         write.because(say.agreement(found), id="agreement")
-        annotators.show(pilot)
+        _annotators(pilot)
+
+
+def _annotators(pilot: Pilot) -> None:
+    """Draw a row per annotator."""
+    found = computed.annotators(pilot)
+    if found is None:
+        write.muted(NO_NAMES, id="no_annotators")
+        return
+    write.because(say.annotators(*found), id="annotators_said")
+    key = "annotators", pilot.current.key, pilot.settings.seed
+    cached.write_table(key, lambda: results.annotators(found[0]), id="annotators", styles="oq-one-line")
+
+
+def tests(pilot: Pilot) -> None:
+    """Draw the card: a button at first, then the simulation, which the visitor may cancel."""
+    if pilot.no_design:
+        write.because(pilot.no_design)
+        return
+    write.because(
+        f"{count(computed.SIMULATIONS, 'collection')} are simulated from the scores of the pilot: cases are "
+        "resampled, all runs get the same mean, and one run is shifted. The randomised Tukey HSD test is compared "
+        "with the procedures of Holm and of Benjamini and Hochberg on paired t-tests."
+    )
+    wanted = SIMULATED.get() == computed.power_key(pilot)
+    if not wanted and not computed.is_simulated(pilot):
+        st.button("Simulate", key="plan_simulate", on_click=SIMULATED.set, args=(computed.power_key(pilot),))
+        return
+    slot = st.empty()
+    if not computed.is_simulated(pilot):
+        with slot.container():
+            st.button("Cancel", key="plan_cancel", on_click=SIMULATED.set, args=(None,))
+            computed.power(pilot)
+    slot.empty()
+    _power(pilot)
+
+
+def _power(pilot: Pilot) -> None:
+    found, decided = computed.power(pilot), computed.decisions(pilot)
+    left, right = st.columns([1, 1], gap="medium")
+    figure = drawn.power_of_tests(found, pilot.label)
+    with left:
+        write.title(say.powers(found, 0, TYPICAL))
+        look.plot(figure, "power_plot", "plan-power")
+    with right:
+        write.because(say.levels(found, 0), id="levels")
+        write.because(say.differing(decided, 0), id="differing")
+        if decided.differ(0):
+            write.table(*results.differing(decided, 0), id="procedures")

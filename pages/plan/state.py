@@ -1,9 +1,8 @@
 """What a visitor of Plan has chosen, and the pilot: the runs of a task without the baselines."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from ordquant_core.analysis.planning.split import BUDGETS, bounded, usual_annotators, usual_cases
@@ -18,7 +17,6 @@ from pages.shared.params import Choice, Number, Params
 from pages.shared.session import Item
 from pages.shared.tasks import Current
 
-POWERS = (0.5, 0.99)
 SECTIONS = {
     "needed": "Cases needed",
     "tests": "Which test detects a difference?",
@@ -29,7 +27,7 @@ STATE = Params(
     Choice("measure"),
     Choice("show", SECTIONS, noun="section"),
     Choice("budget", map(str, BUDGETS), "4000"),
-    Number("power", 0.8, *POWERS),
+    Number("power", 0.8, 0.5, 0.99),
 )
 SIMULATED = Item[object]("plan_simulated", lambda: None)  # what the visitor wants simulated, by its key
 
@@ -79,7 +77,7 @@ def choose_budget(container: DeltaGenerator) -> None:
     budgets = {str(budget): f"{count(budget)} votes" for budget in BUDGETS}
     with container:
         controls.select(STATE, "budget", "Budget", budgets, width=150)
-        controls.draw(st.number_input, STATE, "power", "Power", *POWERS, step=0.05, width=130)
+        controls.number(STATE, "power", "Power", step=0.05, width=130)
 
 
 def usable(current: Current, settings: EvaluationSettings) -> tuple[str, ...]:
@@ -120,8 +118,3 @@ def _few(task: Task) -> str:
     if len(task.cases) < 2:
         return "The pilot has one case; estimating how scores vary between cases needs at least two."
     return ""
-
-
-def with_settings(settings: EvaluationSettings, measures: Sequence[str]) -> EvaluationSettings:
-    """Return the settings with the measures that are used."""
-    return replace(settings, measures=tuple(measures))

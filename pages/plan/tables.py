@@ -16,29 +16,28 @@ from ordquant_core.tables.planning.results import (
     split_table,
 )
 from ordquant_core.tables.table import Table
-from pages.plan import annotators, computed
+from pages.plan import computed
 from pages.plan.state import Pilot
+from pages.shared.downloads import Tables
 
-Download = tuple[str, Callable[[], Table], str]
 
-
-def listed(pilot: Pilot, noise: Noise | None) -> list[Download]:
+def listed(pilot: Pilot, noise: Noise | None) -> Tables:
     """Return the tables that there are: label, what makes it, name of the file."""
     seed = pilot.settings.seed
-    found: list[Download] = []
+    found: list[tuple[str, Callable[[], Table], str]] = []
     if not pilot.no_split:
-        found.append(("Cases and annotators (CSV)", lambda: split_table(computed.split(pilot)), "plan-split.csv"))
+        found.append(("Cases and annotators", lambda: split_table(computed.split(pilot)), "plan-split.csv"))
     if noise is not None:
-        found.append(("Noise floor (CSV)", lambda: noise_table(noise).beside(seed=seed), "plan-noise.csv"))
+        found.append(("Noise floor", lambda: noise_table(noise).beside(seed=seed), "plan-noise.csv"))
         cases = pilot.task.cases
-        found.append(("Noise floor, case by case (CSV)", lambda: noise_by_case(noise, cases), "plan-noise-cases.csv"))
-    people = None if pilot.votes is None else annotators.described(pilot)
+        found.append(("Noise floor, case by case", lambda: noise_by_case(noise, cases), "plan-noise-cases.csv"))
+    people = None if pilot.votes is None else computed.annotators(pilot)
     if people is not None:
-        found.append(("Annotators (CSV)", lambda: annotator_table(people[0], people[2]), "plan-annotators.csv"))
+        found.append(("Annotators", lambda: annotator_table(people[0], people[2]), "plan-annotators.csv"))
     if not pilot.no_design:
-        found.append(("Cases needed (CSV)", lambda: _design(pilot), "plan-cases.csv"))
+        found.append(("Cases needed", lambda: _design(pilot), "plan-cases.csv"))
         if computed.is_simulated(pilot):
-            found.append(("Power of the tests (CSV)", lambda: power_table(computed.power(pilot)), "plan-power.csv"))
+            found.append(("Power of the tests", lambda: power_table(computed.power(pilot)), "plan-power.csv"))
     return found
 
 

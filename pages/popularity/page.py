@@ -1,21 +1,76 @@
+from collections.abc import Mapping
 from functools import partial
 
 import streamlit as st
 
-from pages.popularity import parts, preferences, state, total
+from ordquant_core.analysis.case_filters import disagreement_size, rank_by_disagreement
+from ordquant_core.tables.two_runs.disagreement import Pair
+from pages.popularity import preferences, state
 from pages.shared import (
     carried,
+    case_card,
+    case_list,
+    current_mark,
     links,
     look,
     pair_view,
     presenting,
+    selection,
     share,
     skeleton,
     task_scores,
     tasks,
     working_view,
 )
+from pages.shared.case_list import Cases
 from pages.shared.common import COMMON
+from pages.shared.task_scores import Versus
+
+
+@st.fragment
+def of_pair() -> None:
+    with choices:
+        pair = pair_view.choose_pair()
+    versus = task_scores.score_two_runs(current.key, *state.settle(current), current.task, pair)
+    deltas = pair_view.deltas_of(versus, pair)
+    ranked = rank_by_disagreement(*deltas)
+    cases = Cases(ranked, None, ranked, ranked)
+    if section == "cases":
+        cases = case_list.choose_from(state.STATE, versus, pair, ranked)
+    with left:
+        if section == "measures":
+            pair_view.scatter(versus, pair, key="focus", height=400)
+        elif section == "cases":
+            case_list.scatter(versus, pair, cases)
+            case_list.choose_kind(state.STATE, versus, pair, cases)
+            case_list.show(versus, pair, cases, {"disagreement": disagreement_size(*deltas)})
+        elif section == "pairs":
+            preferences.pairs(versus)
+    plots = {"measures": {"focus": pair}, "cases": {case_list.PLOT: pair}, "pairs": preferences.PLOTS}
+    marks(versus, plots.get(section, {}), cases)
+    card(versus, pair, cases)
+
+
+@st.fragment(key=selection.MARKS)
+def marks(versus: Versus, plots: Mapping[str, Pair], cases: Cases) -> None:
+    case = cases.current(versus)
+    if case_list.PLOT in plots and selection.selected_together(versus.all_cases) is not cases.together:
+        st.rerun()  # marks alone would not do: the list is another one
+    if case is not None:
+        points = {key: pair_view.point_of(versus, shown, case) for key, shown in plots.items()}
+        current_mark.show("case", rows={"cases": str(case)}, points=points)
+
+
+@st.fragment(key=selection.CARD)
+def card(versus: Versus, pair: Pair, cases: Cases) -> None:
+    case = cases.current(versus)
+    if right is not None:
+        with right:
+            case_card.show(versus, case, pair, cases.listed)
+    with tools:
+        carried.remember(COMMON, carried.MEASURES)
+        links.bar(preferences.PAGE, preferences.query(current, versus, case))
+
 
 query = links.incoming(preferences.PAGE)
 look.heading(
@@ -30,32 +85,32 @@ state.follow(query)
 COMMON.follow(query, "x", "y", "case", "view", *working_view.SHOWN)  # first: the page may stop and ask for a file
 carried.take(COMMON, query, carried.MEASURES)
 current = tasks.current(query, while_waiting=pair_view.preview)
-versus = task_scores.score_two_runs(current.key, *state.settle(current), current.task, pair_view.settle_pair())
-tools = tasks.draw_facts(current, versus.task)
+baselines = task_scores.score_two_runs(current.key, *state.settle(current), current.task, pair_view.settle_pair())
+tools = tasks.draw_facts(current, baselines.task)
 if presenting.on():
-    preferences.on_stage(current, versus)
+    preferences.on_stage(current, baselines)
     skeleton.stop()
 
 with look.finding():
-    preferences.verdict(versus)
+    preferences.verdict(baselines)
 with look.controls_row():
     state.choose(current)
     choices = st.container(width="content")
     state.settings(current)
 section = state.STATE["show"]
 if section == "tasks":
-    left, card = st.container(border=True), None
+    left, right = st.container(border=True), None
 else:
     with st.container(key="cases_row"):
-        left, card = look.cards(1, 1.1)
+        left, right = look.cards(1, 1.1)
 with left:
     state.choose_section()
     if section == "measures":
-        preferences.table(current, versus)
+        preferences.table(current, baselines)
     elif section == "tasks":
-        total.show(current)
-parts.show(current, section, parts.Containers(choices, left, card, tools))
+        preferences.of_tasks(current)
+of_pair()
 with st.expander("How computed"):
-    preferences.method(versus)
+    preferences.method(baselines)
 with tools:
-    share.menu(partial(preferences.downloads, current, versus), presents=True)
+    share.menu(partial(preferences.downloads, current, baselines), presents=True)

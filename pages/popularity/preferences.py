@@ -5,16 +5,32 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.analysis.case_filters import rank_by_disagreement
+from ordquant_core.analysis.printed.from_gold import row_of
 from ordquant_core.markup import Html, join
 from ordquant_core.numerals import count
+from ordquant_core.papers.significance import MEASURES_OF_TABLES
 from ordquant_core.tables.measures import wins_table
 from ordquant_core.tables.papers import beside, printed_for
 from ordquant_core.tables.papers.printed import same_as_printed
+from ordquant_core.tables.papers.significance import of_measures, wins
 from ordquant_core.tables.sentences import lettered, tally_lines
 from ordquant_core.tables.two_runs.cases import case_scores
 from ordquant_core.tables.two_runs.paired_tests import preference_table
 from pages.popularity import state
-from pages.shared import cached, current_mark, exports, links, pair_view, presenting, selection, working_view, write
+from pages.shared import (
+    cached,
+    current_mark,
+    exports,
+    links,
+    pair_view,
+    paper_tables,
+    presenting,
+    selection,
+    several,
+    task_scores,
+    working_view,
+    write,
+)
 from pages.shared.task_scores import Versus
 from pages.shared.tasks import Current
 
@@ -89,11 +105,26 @@ def pairs(versus: Versus) -> None:
             pair_view.scatter(versus, pair, key=key, small=True)
 
 
+def of_tasks(current: Current) -> None:
+    """Draw the table of several tasks, or say where they are chosen."""
+    every = several.chosen_tasks(current)
+    if len(every) < 2:
+        write.because("Settings: “Also include” adds further tasks.")
+        return
+    found = []
+    for one in every:
+        preferences = task_scores.score_two_runs(one.key, *one.baselines, one.task).preferences
+        found.append((several.name(one), one.task, of_measures(preferences, MEASURES_OF_TABLES)))
+    paper_tables.show(wins(found), [note for one in every for note in one.task.notes])
+    if any(row_of(one.task) for one in every):
+        write.note(beside.to_papers("See the printed totals on Papers", printed_for.WINS), id="printed_totals")
+
+
 def downloads(current: Current, versus: Versus) -> None:
     """Draw the buttons of what can be downloaded."""
-    wins = partial(preference_table, versus.preferences, runs=(versus.run_a, versus.run_b))
+    won = partial(preference_table, versus.preferences, runs=(versus.run_a, versus.run_b))
     every = partial(case_scores, versus.scores, *versus.task.runs)
-    own = [("Wins and losses (CSV)", wins, f"{PAGE}.csv"), ("Every case (CSV)", every, f"{PAGE}-cases.csv")]
+    own = [("Wins and losses", won, f"{PAGE}.csv"), ("Every case", every, f"{PAGE}-cases.csv")]
     exports.show(current, tables=own)
 
 

@@ -20,7 +20,7 @@ from ordquant_core.report import figures_of_lists as drawn
 from ordquant_core.tables.ranked_lists import fairness as tables
 from ordquant_core.tables.sentences import named
 from pages.ranked_lists import results, state
-from pages.ranked_lists.state import MOST_RANKS, STATE, Shown
+from pages.ranked_lists.state import STATE, Shown
 from pages.shared import cached, clicks, controls, downloads, holding, look, problems, sources, uploads, write
 from pages.shared.escaping import escape
 from pages.shared.result_cache import Key, compute_once
@@ -101,7 +101,7 @@ def _choose(read: tuple[Attribute, ...]) -> tuple[list[str], tuple[float, ...] |
         controls.select(STATE, "divergence", "Divergence, ordered groups", ORDINAL, width=170)
         options = {"placeholder": "none", "help": "Their divergence is JSD.", "width": 260}
         controls.draw(st.multiselect, STATE, "nominal", "Groups without an order", names, **options)
-        controls.draw(st.number_input, STATE, "cutoff", "Ranks", 1, MOST_RANKS, width=110)
+        controls.number(STATE, "cutoff", "Ranks", width=110)
         words = "Gains of the grades 0, 1, 2, …, separated by commas. If left empty: 2^grade − 1."
         controls.draw(st.text_input, STATE, "gains", "Gains", placeholder="2^grade − 1", help=words, width=150)
     return STATE["nominal"], state.gains_of(STATE["gains"])
@@ -117,9 +117,9 @@ def _ranking(key: Key, found: Fairness, lists: FairLists, shown: Shown) -> None:
     for note in lists.notes:
         if note not in shown.results.collection.notes:
             write.note(f"{note}.")
-    clicks.on_choice("fairness", partial(_pick_run, found.runs, shown.results.runs))
+    clicks.on_number("fairness", partial(_pick_run, found.runs, shown.results.runs))
     table = partial(tables.fairness_table, found, means=True)
-    downloads.table_button("Group fairness, every topic (CSV)", table, "group-fairness.csv", lists.notes)
+    downloads.table_button("Group fairness, every topic", table, "group-fairness.csv", lists.notes)
 
 
 def _by_rank(key: Key, found: Fairness, lists: FairLists, shown: Shown, gains: tuple[float, ...] | None) -> None:
@@ -138,7 +138,7 @@ def _by_rank(key: Key, found: Fairness, lists: FairLists, shown: Shown, gains: t
         with column:
             _list((*key, run, topic), listed, names[attribute], shown)
     table = partial(tables.rank_tables, tops)
-    downloads.table_button("Both lists, rank by rank (CSV)", table, "group-fairness-ranks.csv", lists.notes)
+    downloads.table_button("Both lists, rank by rank", table, "group-fairness-ranks.csv", lists.notes)
 
 
 def _list(key: Key, listed: ListByRank, attribute: str, shown: Shown) -> None:
@@ -161,7 +161,6 @@ def _hold(data: str, files: dict[str, File]) -> None:
     HELD.set(HELD.get() | {data: files})
 
 
-def _pick_run(here: tuple[str, ...], runs: tuple[str, ...], choice: str) -> None:
-    for run in clicks.numbers(choice)[:1]:
-        if run < len(here) and here[run] in runs:
-            state.take_run(runs, runs.index(here[run]))
+def _pick_run(here: tuple[str, ...], runs: tuple[str, ...], run: int) -> None:
+    if run < len(here) and here[run] in runs:
+        state.take_run(runs, runs.index(here[run]))

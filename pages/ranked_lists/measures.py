@@ -16,7 +16,7 @@ from pages.ranked_lists.state import STATE, VIEWS, Shown, take_topic
 from pages.shared import controls, look, write
 from pages.shared.result_cache import compute_once
 from pages.shared.sample_or_own import Opened
-from pages.shared.session import selected_numbers
+from pages.shared.session import use_selected_number
 
 
 def show(opened: Opened[Collection], shown: Shown) -> None:
@@ -68,7 +68,8 @@ def by_topic(shown: Shown) -> None:
     pair, given = (STATE["x"], STATE["y"]), tuple(STATE["beyond"])
     alone, beyond = (results.by_topic(shown, pair, beyond) for beyond in ((), given))
     figure = drawn.bits_by_topic(alone, beyond, topics, selected=shown.topic)
-    look.plot(figure, "lists_by_topic", "information-tau-by-topic", on_select=partial(_pick_point, topics))
+    pick = partial(use_selected_number, "lists_by_topic", partial(take_topic, topics))
+    look.plot(figure, "lists_by_topic", "information-tau-by-topic", on_select=pick)
     write.note(topic_information(alone, beyond), id="by_topic")
 
 
@@ -91,8 +92,3 @@ def discrimination(shown: Shown) -> None:
 def _given(name: str, measures: list[str] | tuple[str, ...], *, disabled: bool = False) -> None:
     label, more = "Beyond the rankings by", {"placeholder": "none", "width": 300}
     controls.draw(st.multiselect, STATE, name, label, measures, disabled=disabled, **more)
-
-
-def _pick_point(topics: tuple[str, ...]) -> None:
-    for topic in selected_numbers("lists_by_topic")[:1]:
-        take_topic(topics, topic)

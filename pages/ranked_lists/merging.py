@@ -12,7 +12,7 @@ from ordquant_core.report import figures_of_lists as drawn
 from ordquant_core.tables.ranked_lists import findings
 from ordquant_core.tables.ranked_lists.results import set_table
 from pages.ranked_lists import results
-from pages.ranked_lists.state import LARGEST_SEED, MOST_SETS, STATE, Shown
+from pages.ranked_lists.state import STATE, Shown
 from pages.shared import clicks, controls, downloads, look, write
 from pages.shared.sample_or_own import Opened
 
@@ -29,12 +29,9 @@ def _merging(opened: Opened[Collection], shown: Shown) -> None:
     runs = shown.results.runs
     st.header("What does merging lists gain?", anchor=False)
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        for label, name, low, high in (
-            ("Runs per set", "size", 1, len(runs)),
-            ("Random sets", "sets", 1, MOST_SETS),
-            ("Seed", "seed", 0, LARGEST_SEED),
-        ):
-            controls.draw(st.number_input, STATE, name, label, low, high, width=130)
+        controls.number(STATE, "size", "Runs per set", max_value=len(runs), width=130)
+        controls.number(STATE, "sets", "Random sets", width=130)
+        controls.number(STATE, "seed", "Seed", width=130)
         choice = {"placeholder": "Choose runs", "width": 420}
         controls.draw(st.multiselect, STATE, "own", "A set of your own", runs, **choice)
     size, n_sets, seed, own, method = (STATE[name] for name in ("size", "sets", "seed", "own", "method"))
@@ -43,7 +40,7 @@ def _merging(opened: Opened[Collection], shown: Shown) -> None:
     if guess > AT_ONCE and not st.button(words, key="lists_merge", type="primary"):
         return
     found, fits = results.merged(opened, size, n_sets, seed)
-    mine = results.own_set(opened.key, tuple(map(runs.index, own)), seed, opened) if own else None
+    mine = results.own_set(opened, tuple(map(runs.index, own)), seed) if own else None
     write.because(findings.merging(found, method, size, mine, own), id="merging")
     write.note(findings.about_chance(results.permuted(opened, seed, results.OF_SETS), seed), id="merging_chance")
     if few := findings.few_documents(opened.found, size):
@@ -60,7 +57,7 @@ def _merging(opened: Opened[Collection], shown: Shown) -> None:
         )
         clicks.on_choice("methods", _pick)
         sets = partial(set_table, found, runs)
-        downloads.table_button("Sets (CSV)", sets, "ranked-lists-sets.csv", opened.found.notes)
+        downloads.table_button("Sets", sets, "ranked-lists-sets.csv", opened.found.notes)
 
 
 def _picture(found: Metasearch, method: str, mine: Metasearch | None, runs: tuple[str, ...]) -> None:

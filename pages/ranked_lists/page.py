@@ -16,7 +16,7 @@ from pages.ranked_lists import (
     together,
 )
 from pages.ranked_lists import topics as by_topic
-from pages.shared import controls, exports, links, look, share
+from pages.shared import controls, links, look, share
 
 PAGE = "ranked-lists"
 SECTIONS = {
@@ -77,7 +77,7 @@ def body() -> None:
         systems.method(opened, shown)
     with tools:
         links.bar(PAGE, state.query())
-        share.menu(lambda: exports.show_tables(results.downloads(shown), opened.found.notes))
+        share.menu(tables=results.downloads(shown), notes=opened.found.notes)
 
 
 (st.fragment(body) if section in AT_ONCE else body)()  # a fragment that takes long would keep the visitor waiting

@@ -37,10 +37,10 @@ def similar(shown: Shown) -> None:
             "disabled": STATE["bins"] is not None,
             "help": "Pairs of runs whose AP differs by this much or less.",
         }
-        controls.draw(st.number_input, STATE, "within", "Largest |ΔAP|", 0.0, 1.0, None, 0.005, "%g", width=150, **more)
+        controls.number(STATE, "within", "Largest |ΔAP|", value=None, step=0.005, format="%g", width=150, **more)
         words = "As in Golbus and Aslam (2013): runs are sorted by AP into this many bins; pairs share a bin."
         more = {"placeholder": "none", "help": words, "width": 190}
-        bins = controls.draw(st.number_input, STATE, "bins", "Or bins of equal size", 1, len(results.runs), **more)
+        bins = controls.number(STATE, "bins", "Or bins of equal size", max_value=len(results.runs), **more)
     within = None if bins is not None else STATE["within"]
     pairs = results.alike(bins) if within is None else results.close(within)
     write.note(close_note(results, pairs, within), id="close")

@@ -54,9 +54,9 @@ from ordquant_core.statistics.progress import Progress
 from ordquant_core.tables.ranked_lists import results as tables
 from ordquant_core.tables.table import Table
 from pages.ranked_lists.state import MOST_RANKS, Shown
-from pages.shared import exports
+from pages.shared.downloads import Tables
 from pages.shared.result_cache import Key, compute_once, compute_with_bar, is_computed
-from pages.shared.sample_or_own import FilesKey, Opened
+from pages.shared.sample_or_own import Opened
 from pages.shared.shared_work import finish_shared
 
 SEED = 1
@@ -95,12 +95,16 @@ def results(opened: Opened[Collection], scores: Evaluation) -> ListResults:
     return put_together(collection, scores, joint, order)
 
 
-@st.cache_resource(max_entries=16, show_spinner="Resampling topics…")
-def power(key: Key, _scores: Evaluation) -> tuple[Power, ...]:
+def power(key: Key, scores: Evaluation) -> tuple[Power, ...]:
     """Count the pairs that differ significantly. () where there are no two topics to draw from."""
-    if len(_scores.topics) < 2 or len(_scores.runs) < 2:
+    if len(scores.topics) < 2 or len(scores.runs) < 2:
         return ()
-    return list_discriminative_power(_scores, _scores.measures, rng=np.random.default_rng(SEED))
+
+    def compute() -> tuple[Power, ...]:
+        with st.spinner("Resampling topics…"):
+            return list_discriminative_power(scores, scores.measures, rng=np.random.default_rng(SEED))
+
+    return compute_once(("ranked lists", "power", key), compute)
 
 
 def by_topic(shown: Shown, pair: tuple[str, str], given: tuple[str, ...]) -> TopicInformation:
@@ -148,10 +152,14 @@ def merged(opened: Opened[Collection], size: int, n_sets: int, seed: int) -> tup
     return found, compute_once((*key, "fits"), lambda: fits(found))
 
 
-@st.cache_resource(max_entries=64, show_spinner="Merging your set…")
-def own_set(key: FilesKey, runs: tuple[int, ...], seed: int, _opened: Opened[Collection]) -> Metasearch:
+def own_set(opened: Opened[Collection], runs: tuple[int, ...], seed: int) -> Metasearch:
     """Merge the visitor's own set."""
-    return MergedSets(_opened.found, [runs], permuted=permuted(_opened, seed)).finish()
+
+    def compute() -> Metasearch:
+        with st.spinner("Merging your set…"):
+            return MergedSets(opened.found, [runs], permuted=permuted(opened, seed)).finish()
+
+    return compute_once(("ranked lists", "own set", opened.key, runs, seed), compute)
 
 
 def fair_lists(opened: Opened[Collection], key: Key, attributes: tuple[Attribute, ...], cutoff: int) -> FairLists:
@@ -237,12 +245,12 @@ def rank_by_rank(
     )
 
 
-def downloads(shown: Shown) -> list[exports.Labelled]:
+def downloads(shown: Shown) -> Tables:
     """Return the tables that can be downloaded."""
     found = shown.results
     pairs = partial(tables.list_pairs, found, shown.teams)
     return [
-        ("Runs: means (CSV)", lambda: tables.list_means(found), "ranked-lists-runs.csv"),
-        ("Every topic (CSV)", lambda: tables.topic_table(found.scores), "ranked-lists-topics.csv"),
-        ("Pairs of runs (CSV)", pairs, "ranked-lists-pairs.csv"),
+        ("Runs: means", lambda: tables.list_means(found), "ranked-lists-runs.csv"),
+        ("Every topic", lambda: tables.topic_table(found.scores), "ranked-lists-topics.csv"),
+        ("Pairs of runs", pairs, "ranked-lists-pairs.csv"),
     ]

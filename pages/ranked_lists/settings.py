@@ -35,7 +35,7 @@ def _menu(found: int) -> None:
     )  # fmt: skip
     words = "ERR and RBP divide by 2 to the power of the largest grade of the scale, whether or not it occurs."
     more = {"placeholder": f"{found}, as in the judgements", "help": words}
-    controls.draw(st.number_input, STATE, "largest", "Largest grade of the scale", found, LARGEST_GRADE, **more)
+    controls.number(STATE, "largest", "Largest grade of the scale", min_value=found, **more)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         words = "Without a list for a judged topic, a run scores 0 there, or the topic is left out of its means."
         controls.select(STATE, "over", "Topics in the means", TOPIC_CHOICES, width=260, help=words)

@@ -9,6 +9,7 @@ from streamlit.delta_generator import DeltaGenerator
 from ordquant_core.errors import InputError
 from ordquant_core.formats import Decisions, File, unpack
 from ordquant_core.formats.archive import Unpacked
+from ordquant_core.formats.published.source import OWN
 from ordquant_core.formats.trec.files import sort_files
 from ordquant_core.formats.trec.lines import JUDGEMENT_COLUMNS, RUN_COLUMNS, kind_of
 from ordquant_core.formats.trec.reading import ReadingLists
@@ -16,8 +17,9 @@ from ordquant_core.markup import Row
 from ordquant_core.numerals import count
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.tables.ranked_lists.findings import facts
+from pages.ranked_lists import additions, groups
 from pages.ranked_lists.state import PRECISIONS, STATE
-from pages.shared import holding, problems, skeleton, uploads, write
+from pages.shared import holding, problems, skeleton, tasks, uploads, write
 from pages.shared.sample_or_own import Files, FilesKey, Load, Opened, open_data
 from pages.shared.session import Item
 from pages.shared.shared_work import finish_shared
@@ -52,7 +54,7 @@ def draw_facts(opened: Opened[Collection]) -> DeltaGenerator:
     """Draw facts about the collection, and what was left out or decided while its files were read, in the bar."""
     notes = list(opened.found.notes)
     more = [f"… and {count(len(notes) - MOST_NOTES)} more"] if len(notes) > MOST_NOTES else []
-    return opened.data.draw_facts(facts(opened.found), [*notes[:MOST_NOTES], *more])
+    return tasks.line_of_facts(opened.data.source, facts(opened.found), [*notes[:MOST_NOTES], *more])
 
 
 def _settings(choices: Decisions) -> Decisions:
@@ -77,7 +79,7 @@ def _own() -> tuple[Files, None]:
             rows = [Row([name, KINDS[kind], count(lines, "line")]) for name, kind, lines in facts]
             rows += [Row([problem.file, problem.seen, ""]) for problem in unpacked.problems]
             write.table(["file", "read as", "size"], rows, id="files")
-            st.button("Remove all files", on_click=_hold, args=({},))
+            st.button("Remove all files", on_click=_remove_all)
         write.note(
             f"Lists are ordered by score ({PRECISIONS[STATE['precision']]}), documents that tie by descending id. "
             "Nothing you upload is shown to anybody else, and it is gone when you close the page."
@@ -88,6 +90,13 @@ def _own() -> tuple[Files, None]:
         st.info("Upload a file of judgements and at least two runs to compare systems.")
         skeleton.stop()
     return tuple(held.values()), None
+
+
+def _remove_all() -> None:
+    """Forget the visitor's files, and what they have added to them."""
+    _hold({})
+    for held in (additions.HELD, groups.HELD):
+        held.get().pop(OWN, None)
 
 
 def _hold(files: dict[str, File]) -> None:

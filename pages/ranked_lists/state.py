@@ -22,10 +22,8 @@ from pages.shared.result_cache import Key
 from pages.shared.session import Item
 
 MOST_RUNS = 1_000_000
-LARGEST_SEED = 999_999
 MOST_GRADES = 100  # with a gain
 LARGEST_GRADE = 100  # of a scale
-MOST_SETS = 200
 MOST_MEASURES, LONGEST_KEY = 20, 30
 MOST_RANKS = 100  # of a list that is shown with its groups
 TOPIC_CHOICES: Mapping[Topics, str] = {  # as the command line calls them
@@ -105,8 +103,8 @@ STATE = Params(
     Choice("method", METHODS, "CombMNZ"),
     Whole("bins", None, 1, MOST_RUNS),  # None: pairs are those within a difference of AP
     Whole("size", None, 1, MOST_RUNS),
-    Whole("sets", 40, 1, MOST_SETS),
-    Whole("seed", 1, 0, LARGEST_SEED),
+    Whole("sets", 40, 1, 200),
+    Whole("seed", 1, 0, 999_999),
     _several("own", []),
     Choice("divergence", ORDINAL),
     _several("nominal", None),

@@ -15,7 +15,7 @@ from pages.ranked_lists.state import STATE, Shown
 from pages.shared import cached, clicks, controls, look, write
 from pages.shared.result_cache import compute_once
 from pages.shared.sample_or_own import Opened
-from pages.shared.session import selected_numbers
+from pages.shared.session import use_selected_number
 
 
 def _compares_two(shown: Shown) -> bool:
@@ -41,7 +41,7 @@ def table(shown: Shown) -> None:
     write.note(f"▲ and ▼: ranks gained and lost against {first}. Click a run to make it run A.")
     for note in shown.results.scores.notes:
         write.note(f"{note}.", id="missing")
-    clicks.on_choice("systems", partial(_pick_row, shown.results.runs))
+    clicks.on_number("systems", partial(state.take_run, shown.results.runs))
 
 
 def method(opened: Opened[Collection], shown: Shown) -> None:
@@ -66,15 +66,6 @@ def scatter(shown: Shown) -> None:
     ric, other = ranked.mean("RIC"), ranked.mean(measure)
     found = compute_once(("ranked lists", "rankings", shown.key, measure), lambda: ranking_agreement(ric, other))
     figure = drawn.systems(ranked, shown.pair, measure, found)
-    look.plot(figure, "lists_scatter", f"ric-{measure}", on_select=partial(_pick_point, ranked.runs))
+    pick = partial(use_selected_number, "lists_scatter", partial(state.take_run, ranked.runs))
+    look.plot(figure, "lists_scatter", f"ric-{measure}", on_select=pick)
     write.note(findings.remark(measure, found, len(ric)))
-
-
-def _pick_row(runs: tuple[str, ...], choice: str) -> None:
-    for run in clicks.numbers(choice)[:1]:
-        state.take_run(runs, run)
-
-
-def _pick_point(runs: tuple[str, ...]) -> None:
-    for run in selected_numbers("lists_scatter")[:1]:
-        state.take_run(runs, run)

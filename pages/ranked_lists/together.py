@@ -28,7 +28,7 @@ def show(opened: Opened[Collection], added: Added) -> None:
         if not is_open:
             return
         if opened.found.distinguishing.any():
-            _table(results.together(opened, STATE["seed"]), "together", "All runs together (CSV)", JOINT)
+            _table(results.together(opened, STATE["seed"]), "together", "All runs together", JOINT)
         try:
             further = added.further(opened.key.choices)
         except InputError as error:
@@ -39,7 +39,7 @@ def show(opened: Opened[Collection], added: Added) -> None:
                 write.muted(note)
             for jointly, name, label in ((True, "judged", "All runs"), (False, "judged-runs", "Each run")):
                 found = results.judged(opened, added.key, further, jointly=jointly)
-                _table(found, name, f"{label}, further judgements (CSV)", JUDGED if jointly else "")
+                _table(found, name, f"{label}, further judgements", JUDGED if jointly else "")
 
 
 def _table(found: Table, name: str, label: str, words: str) -> None:

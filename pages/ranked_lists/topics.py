@@ -13,7 +13,7 @@ from pages.ranked_lists.state import STATE, Shown, take_topic
 from pages.shared import controls, look, write
 from pages.shared.escaping import escape
 from pages.shared.sample_or_own import Opened
-from pages.shared.session import preset, reported, selected_numbers
+from pages.shared.session import preset, reported, use_selected_number
 
 
 def show(opened: Opened[Collection], shown: Shown) -> None:
@@ -31,7 +31,8 @@ def by_topic(shown: Shown) -> None:
     names = tuple(scores.topics[topic] for topic in drawn.both_defined(shown.results, shown.pair))
     figure = drawn.topics(shown.results, shown.pair, selected=shown.topic)
     with st.container(height=560 if len(names) > 30 else "content", border=False):
-        look.plot(figure, "lists_topics", "ric-by-topic", on_select=partial(_pick_point, names))
+        pick = partial(use_selected_number, "lists_topics", partial(take_topic, names))
+        look.plot(figure, "lists_topics", "ric-by-topic", on_select=pick)
     if len(names) < len(scores.topics):
         write.note(f"RIC of both runs is not defined on {count(len(scores.topics) - len(names), 'further topic')}.")
 
@@ -52,11 +53,6 @@ def lists(opened: Opened[Collection], shown: Shown) -> None:
             controls.steps("lists", shown.topic, len(names), partial(take_topic, names))
         chance = results.by_chance(opened, shown.pair, STATE["seed"]) if a != b else None
         write.note(topic_in_words(found, shown.pair, shown.topic, chance))
-
-
-def _pick_point(topics: tuple[str, ...]) -> None:
-    for topic in selected_numbers("lists_topics")[:1]:
-        take_topic(topics, topic)
 
 
 def _pick_name(topics: tuple[str, ...]) -> None:

@@ -85,12 +85,11 @@ def show(versus: Versus, pair: Pair, cases: Cases, more: Mapping[str, FloatArray
     with look.filling("cases", HEIGHT):  # it scrolls, and keeps its position on re-runs
         write.html(built)
 
-    def choose(number: str) -> None:
-        for case in clicks.numbers(number)[:1]:
-            if case in shown:
-                selection.pick(names[case])
+    def choose(case: int) -> None:
+        if case in shown:
+            selection.pick(names[case])
 
-    clicks.on_choice("cases", choose, on_phone="#case")
+    clicks.on_number("cases", choose, on_phone="#case")
     n = len(cases.listed)
     if n > FIRST:
         st.toggle(f"Show {f'all {count(n)}' if n <= LISTED else f'{LISTED} of {count(n)}'} cases", key=_ALL)

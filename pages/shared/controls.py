@@ -35,6 +35,12 @@ def pills(params: Params, name: str, label: str, options: Options, **more: Any) 
     return draw(st.pills, params, name, label, list(options), **more)
 
 
+def number(params: Params, name: str, label: str, **more: Any) -> Any:
+    """Draw the field of a number, within the bounds of its parameter; return it."""
+    low, high = params.params[name].bounds
+    return draw(st.number_input, params, name, label, **{"min_value": low, "max_value": high, **more})
+
+
 def sections(params: Params, name: str, label: str, titles: Mapping[str, str], *, wrap: bool = True) -> str:
     """Draw the choice of the section of a page; return it."""
     with st.container(key=f"tabs_{params.key(name)}", width="content"):

@@ -16,6 +16,7 @@ from ordquant_core.tables.writing.spreadsheets import GUARDED, spreadsheet_csv
 from pages.shared import plots
 
 PARQUET = "application/vnd.apache.parquet"
+Tables = Sequence[tuple[str, Callable[[], Table], str]]  # what a button says, the table, the name of its file
 
 
 class Download(NamedTuple):
@@ -37,7 +38,13 @@ def plots_button() -> None:
 
 def table_button(label: str, table: Callable[[], Table], file_name: str, notes: Sequence[str] = ()) -> None:
     """Draw a button that makes and downloads a table as CSV when it is pressed; `notes`: those on reading the files."""
-    file_button(label, lambda: spreadsheet_csv(table(), notes), file_name, "text/csv", help_=GUARDED)
+    file_button(f"{label} (CSV)", lambda: spreadsheet_csv(table(), notes), file_name, "text/csv", help_=GUARDED)
+
+
+def table_buttons(tables: Tables, notes: Sequence[str] = ()) -> None:
+    """Draw the buttons of several tables."""
+    for label, table, file_name in tables:
+        table_button(label, table, file_name, notes)
 
 
 def file_button(label: str, data: Callable[[], bytes], file_name: str, mime: str, *, help_: str | None = None) -> None:

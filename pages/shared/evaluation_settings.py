@@ -13,19 +13,14 @@ from pages.shared import controls, origin
 from pages.shared.params import Flag, Many, Number, Params, Whole
 from pages.shared.session import Item
 
-LEVELS = (0.001, 0.5)
-WHOLE = {  # the label, and what is possible
-    "trials": ("Permutations (trials)", 100, 50_000),
-    "splits": ("Random splits", 10, 10_000),
-    "seed": ("Seed of the random numbers", 0, 10**9),
-}
+WHOLE = {"trials": "Permutations (trials)", "splits": "Random splits", "seed": "Seed of the random numbers"}
 STATE = Params(
     "measuring",
     Many("measures", MEASURES, MAIN_MEASURES),
-    Number("alpha", 0.05, *LEVELS),
-    Whole("trials", 5000, *WHOLE["trials"][1:]),
-    Whole("splits", 1000, *WHOLE["splits"][1:]),
-    Whole("seed", 1, *WHOLE["seed"][1:]),
+    Number("alpha", 0.05, 0.001, 0.5),
+    Whole("trials", 5000, 100, 50_000),
+    Whole("splits", 1000, 10, 10_000),
+    Whole("seed", 1, 0, 10**9),
     Flag("baselines"),
 )
 _OFFICIAL: Item[list[str]] = Item("official_measures", lambda: list(MAIN_MEASURES))  # of the task before
@@ -82,12 +77,11 @@ def choose(*names: str, more: Callable[[], None]) -> EvaluationSettings:
             measures = controls.labels()
             controls.draw(st.multiselect, STATE, "measures", "Measures", list(measures), format_func=measures.get)
             if "alpha" in names:
-                level = "Significance level"
-                controls.draw(st.number_input, STATE, "alpha", level, *LEVELS, step=0.005, format="%g")
+                controls.number(STATE, "alpha", "Significance level", step=0.005, format="%g")
             if "baselines" in names:
                 controls.draw(st.toggle, STATE, "baselines", "Test Popularity and Uniform with the runs")
             for name in (name for name in WHOLE if name in names):
-                controls.draw(st.number_input, STATE, name, *WHOLE[name])
+                controls.number(STATE, name, WHOLE[name])
     found = chosen(*names)
     origin.computed_with(found)
     return found

@@ -1,6 +1,6 @@
 """Downloads of any page that works on a task: its scores, a report, the program that gives the same numbers."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TypeVar
 from uuid import uuid4
@@ -14,15 +14,14 @@ from ordquant_core.numerals import count
 from ordquant_core.records import Task
 from ordquant_core.report import Reading, command, elsewhere, python, report
 from ordquant_core.tables.scores import every_score
-from ordquant_core.tables.table import Table
 from ordquant_core.tables.writing.parquet import to_parquet
 from ordquant_core.tables.writing.spreadsheets import GUARDED, spreadsheet_csv
 from pages.shared import downloads
+from pages.shared.downloads import Tables
 from pages.shared.session import session_id, visitor_address
 from pages.shared.shared_work import run_in_worker
 from pages.shared.tasks import Current
 
-Labelled = tuple[str, Callable[[], Table], str]  # what a button says, the table, the name of its file
 BASELINES = ("baseline:popularity", "baseline:uniform")
 TRIALS, SEED = 5000, 1  # of the report, where the page has no settings of its own
 HERE = 200_000  # scores that are written in a moment; more are written by a worker process
@@ -34,7 +33,7 @@ def show(
     current: Current,
     measures: Sequence[str] = MAIN_MEASURES,
     *,
-    tables: Sequence[Labelled] = (),
+    tables: Tables = (),
     n_trials: int = TRIALS,
     seed: int = SEED,
     baselines: bool = False,
@@ -45,7 +44,7 @@ def show(
     """
     current = current.whole or current
     notes, measures = current.task.notes, [key for key in measures if MEASURES[key].family != OUTSIDE]
-    show_tables(tables, notes)
+    downloads.table_buttons(tables, notes)
 
     runs, cases = len(current.task.runs), len(current.task.cases)
     rows = runs * cases * len(measures)
@@ -83,12 +82,6 @@ def _carried_out(rows: int, owner: tuple[str, str], make: Callable[..., Result],
         return make(*arguments)
     key = ("export", uuid4())  # the browser has it: nobody else asks for it
     return run_in_worker(key, "", make, *arguments, owner=owner)
-
-
-def show_tables(tables: Iterable[Labelled], notes: Sequence[str] = ()) -> None:
-    """Draw the buttons of tables; `notes`: what was repaired in the files behind them."""
-    for label, table, file_name in tables:
-        downloads.table_button(label, table, file_name, notes)
 
 
 def reproduce(current: Current, measures: Sequence[str]) -> str:

@@ -1,8 +1,6 @@
 """Repairs that make a task usable: a button for each combination that works, with what will be left."""
 
-from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 
 import streamlit as st
 
@@ -12,6 +10,7 @@ from ordquant_core.formats.task.questions import open_questions, plain_problems
 from ordquant_core.formats.task.repair_buttons import ReadWith, RepairButton, repair_buttons
 from pages.shared import sources, write
 from pages.shared.escaping import escape
+from pages.shared.result_cache import compute_once
 from pages.shared.task_files import TaskKey
 
 OFFERED = 5
@@ -24,7 +23,7 @@ def show(source: Source, read: TaskRead, key: TaskKey, read_with: ReadWith) -> N
     if source.problems:  # of its folder or `task.json`: no repair of its files helps
         return
     asked = open_questions(read)
-    buttons = _known(key, partial(_find_buttons, source, read, read_with)) if read.problems else ()
+    buttons = _find_buttons(source, read, key, read_with) if read.problems else ()
     if not buttons and plain_problems(read):
         write.muted(FIRST if asked else NONE, id="fixes")
     for number, button in enumerate(buttons[:OFFERED]):
@@ -40,12 +39,12 @@ def show(source: Source, read: TaskRead, key: TaskKey, read_with: ReadWith) -> N
                 write.paragraph(button.left, style="muted left", width="content")
 
 
-@st.cache_resource(max_entries=64, show_spinner="Trying repairs…", show_time=True)
-def _known(key: TaskKey, _find: Callable[[], tuple[RepairButton, ...]]) -> tuple[RepairButton, ...]:
+def _find_buttons(source: Source, read: TaskRead, key: TaskKey, read_with: ReadWith) -> tuple[RepairButton, ...]:
     """Return the buttons that fix a task; what was tried once for a reading of its files is not tried again."""
-    return _find()
 
+    def compute() -> tuple[RepairButton, ...]:
+        with st.spinner("Trying repairs…", show_time=True):
+            size = sum(len(file.data) for file in source.load())
+            return repair_buttons(read, source.choices, read_with, size=size)
 
-def _find_buttons(source: Source, read: TaskRead, read_with: ReadWith) -> tuple[RepairButton, ...]:
-    size = sum(len(file.data) for file in source.load())
-    return repair_buttons(read, source.choices, read_with, size=size)
+    return compute_once(("repairs", key), compute)

@@ -23,7 +23,7 @@ from ordquant_core.markup import tag
 from ordquant_core.numerals import count, listed
 from ordquant_core.tables.runs import official_views
 from ordquant_core.tables.runs.blind_sentences import answers_left, cannot_score
-from pages.shared import controls, downloads, problems, skeleton, sources, task_files, tasks, write
+from pages.shared import controls, downloads, problems, sources, task_files, tasks, write
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
 from pages.shared.result_cache import Key, compute_once, compute_with_bar
@@ -33,11 +33,8 @@ _A_DAY = 86_400  # seconds
 
 def choose_scale(source: Source, scale_container: tasks.Container) -> tuple[BlindOutline, str | None]:
     """Draw the choice of the scale, and return what is known of the task; stops the page if it cannot be used."""
-    try:
+    with problems.said(stop=True):
         found = outline_of(source)
-    except OrdquantError as problem:
-        st.error(escape(str(problem)))
-        skeleton.stop()
     if not found.scales:
         return found, None
     COMMON.restrict({"scale": found.scales})
@@ -59,13 +56,10 @@ def _key(source: Source) -> Key:
 
 def results(source: Source, scale: str | None) -> BlindResults:
     """Return the results of the official runs; stops the page if there are none."""
-    try:
-        return compute_with_bar(
-            ("blind results", _key(source), scale), "Scoring all runs", lambda _: blind.blind_results(source, scale)
-        )
-    except OrdquantError as problem:
-        st.error(escape(str(problem)))
-        skeleton.stop()
+    key = ("blind results", _key(source), scale)
+    with problems.said(stop=True):
+        found = compute_with_bar(key, "Scoring all runs", lambda _: blind.blind_results(source, scale))
+    return found
 
 
 def check(source: Source, scale: str | None) -> TaskRead | None:
@@ -166,10 +160,8 @@ def stand(source: Source, scale: str | None, found: BlindResults) -> None:
 
 
 def _score(source: Source, read: TaskRead, found: BlindResults, team: str) -> None:
-    try:
+    with problems.said():
         blind.answer(source, read, found, team, _file(source), _today(), new=True)
-    except OrdquantError as problem:
-        st.error(escape(str(problem)))
 
 
 def _team(source: Source) -> str | None:
@@ -187,13 +179,11 @@ def _team(source: Source) -> str | None:
 
 def _show_left(source: Source, found: BlindResults, team: str) -> Left | None:
     """Say how many answers are left; None if they cannot be counted."""
-    try:
+    with problems.said():
         remaining = blind.left(source, found, team, _file(source), _today())
-    except OrdquantError as problem:
-        st.error(escape(str(problem)))
-        return None
-    write.paragraph(answers_left(remaining), id="answers_left")
-    return remaining
+        write.paragraph(answers_left(remaining), id="answers_left")
+        return remaining
+    return None
 
 
 def _file(source: Source) -> Path:

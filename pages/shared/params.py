@@ -9,6 +9,7 @@ A link is followed in two steps. `follow` comes first on a page: it reads what t
 resets what this data does not have, and reports what the link asked for.
 """
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -33,7 +34,8 @@ class Param:
     parse: Callable[[str], Any]
     write: Callable[[Any], str] = str
     aliases: tuple[str, ...] = ()  # earlier names in links
-    noun: str = ""  # what a message calls it
+    bounds: tuple[float, float] = (-math.inf, math.inf)  # of a number
+    noun: str = ""  # what a message, and the line about what is computed, call it
 
 
 class Params:
@@ -136,6 +138,27 @@ class Params:
         return linked
 
 
+@dataclass(frozen=True, slots=True)
+class Sections:
+    """The sections of a page, by the parameter that chooses one: their titles, and the parameters that each has."""
+
+    params: Params
+    name: str
+    titles: Mapping[str, str]
+    params_of: Mapping[str, tuple[str, ...]]
+
+    def query(self) -> dict[str, str]:
+        """Return what a link must say of the section that is shown."""
+        return self.params.query(self.name, *self.params_of.get(self.params[self.name], ()))
+
+    def about(self) -> tuple[str, ...]:
+        """Return what the results of the section are computed for: its title, and each parameter that has a noun."""
+        shown = self.params[self.name]
+        params = [self.params.params[name] for name in self.params_of.get(shown, ())]
+        words = [f"{one.noun} {one.write(self.params[one.name])}" for one in params if one.noun]
+        return self.titles[shown], *words
+
+
 def Choice(  # noqa: N802 - reads as the kind of parameter that it declares
     name: str,
     options: Iterable[str] | None = None,
@@ -160,28 +183,22 @@ def Choice(  # noqa: N802 - reads as the kind of parameter that it declares
     return Param(name, default if default is not None or known is None else known[0], parse, aliases=aliases, noun=noun)
 
 
-def Many(  # noqa: N802
-    name: str,
-    options: Iterable[str] | None = None,
-    default: Sequence[str] = (),
-    *,
-    separator: str = ",",
-    aliases: tuple[str, ...] = (),
-    noun: str = "",
-) -> Param:
-    """Several of some words, with commas between them in a link; without `options`, see `Choice`."""
-    known = None if options is None else tuple(options)
+def Many(name: str, options: Iterable[str], default: Sequence[str] = ()) -> Param:  # noqa: N802
+    """Several of some words, with commas between them in a link."""
+    known = tuple(options)
 
     def parse(text: str) -> list[str]:
-        words = [word for word in dict.fromkeys(text.split(separator)) if word]
-        if known is not None and not all(word in known for word in words):
+        words = [word for word in dict.fromkeys(text.split(",")) if word]
+        if not all(word in known for word in words):
             raise ValueError(f"choose from {', '.join(known)}")
         return words
 
-    return Param(name, list(default), parse, separator.join, aliases, noun)
+    return Param(name, list(default), parse, ",".join)
 
 
-def Whole(name: str, default: int | None, low: int, high: int, *, aliases: tuple[str, ...] = ()) -> Param:  # noqa: N802
+def Whole(  # noqa: N802
+    name: str, default: int | None, low: int, high: int, *, aliases: tuple[str, ...] = (), noun: str = ""
+) -> Param:
     """A whole number from `low` to `high`."""
 
     def parse(text: str) -> int:
@@ -190,7 +207,7 @@ def Whole(name: str, default: int | None, low: int, high: int, *, aliases: tuple
             raise ValueError(f"a whole number from {low:,} to {high:,}")
         return int(text)
 
-    return Param(name, default, parse, aliases=aliases)
+    return Param(name, default, parse, aliases=aliases, bounds=(low, high), noun=noun)
 
 
 def Number(name: str, default: float, low: float, high: float, *, aliases: tuple[str, ...] = ()) -> Param:  # noqa: N802
@@ -202,10 +219,10 @@ def Number(name: str, default: float, low: float, high: float, *, aliases: tuple
             raise ValueError(f"a number from {low:g} to {high:g}")
         return float(value[0])
 
-    return Param(name, default, parse, lambda value: f"{value:.10g}", aliases)
+    return Param(name, default, parse, lambda value: f"{value:.10g}", aliases, (low, high))
 
 
-def Flag(name: str, *, word: str = "yes", aliases: tuple[str, ...] = ()) -> Param:  # noqa: N802
+def Flag(name: str, *, word: str = "yes") -> Param:  # noqa: N802
     """Yes or no; a link says `word` for yes."""
 
     def parse(text: str) -> bool:
@@ -213,15 +230,15 @@ def Flag(name: str, *, word: str = "yes", aliases: tuple[str, ...] = ()) -> Para
             raise ValueError(f"{word} or no")
         return text == word
 
-    return Param(name, False, parse, lambda value: word if value else "no", aliases)
+    return Param(name, False, parse, lambda value: word if value else "no")
 
 
-def Text(name: str, default: str = "", *, longest: int = LONGEST_TEXT, aliases: tuple[str, ...] = ()) -> Param:  # noqa: N802
+def Text(name: str) -> Param:  # noqa: N802
     """Any text up to a length."""
 
     def parse(text: str) -> str:
-        if len(text) > longest:
-            raise ValueError(f"at most {longest} characters")
+        if len(text) > LONGEST_TEXT:
+            raise ValueError(f"at most {LONGEST_TEXT} characters")
         return text
 
-    return Param(name, default, parse, aliases=aliases)
+    return Param(name, "", parse)

@@ -1,7 +1,6 @@
 """The plots of a page, for a download of all of them: they are noted while its menu of downloads is open."""
 
 from collections.abc import Callable
-from functools import partial
 
 import streamlit as st
 
@@ -39,11 +38,8 @@ def register(key: str, figure: Figure) -> None:
 
 def as_pdf() -> Callable[[], bytes]:
     """Return what makes the file when it is asked for, of the plots that are drawn until then."""
-    return partial(_as_pdf, _DRAWN.get(), DARK.background if st.context.theme.type == "dark" else "")
-
-
-def _as_pdf(drawn: dict[str, Figure], background: str) -> bytes:
-    return sheets([*drawn.values()], background=background)
+    drawn, background = _DRAWN.get(), DARK.background if st.context.theme.type == "dark" else ""
+    return lambda: sheets([*drawn.values()], background=background)
 
 
 def why_not() -> str:

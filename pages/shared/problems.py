@@ -1,16 +1,29 @@
 """What is wrong with files: a table of problems with what to do in the words of the page, and repairs."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 import streamlit as st
 
-from ordquant_core.errors import Problem, Repair, fixing
+from ordquant_core.errors import OrdquantError, Problem, Repair, fixing
 from ordquant_core.formats.task import wording
 from ordquant_core.markup import Row
 from ordquant_core.numerals import count
-from pages.shared import write
+from pages.shared import skeleton, write
+from pages.shared.escaping import escape
 
 LISTED = 200
+
+
+@contextmanager
+def said(*, stop: bool = False) -> Iterator[None]:
+    """Say in its sentence what is wrong, where an error of ours ends the block; `stop`: the page, too."""
+    try:
+        yield
+    except OrdquantError as problem:
+        st.error(escape(str(problem)))
+        if stop:
+            skeleton.stop()
 
 
 def report(problems: Sequence[Problem], repair: Callable[[Sequence[Repair]], None]) -> None:

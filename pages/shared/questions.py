@@ -162,25 +162,22 @@ def _choose_classes(source: Source, read: TaskRead, asked: Asked) -> None:
     seen = questions.classes_seen(read, asked.files)
     take = order_field(source, source.choices.classes or seen, CLASSES)
     tools = st.container(horizontal=True)
+
+    def offer(words: str, key: str, **changes: Any) -> None:
+        tools.button(words, key=f"{key}_{source.digest[:16]}", on_click=partial(decide, source, **changes))
+
     for answer in dict.fromkeys(answer for problem in asked.problems for answer in problem.answers):
         labels = parse_labels(answer)
-        action = partial(decide, source, before=seen, classes=labels)
-        words = f"Use {escape(', '.join(map(class_label, labels)))}"
-        tools.button(words, key=f"answer_{answer}_{source.digest[:16]}", on_click=action)
+        offer(f"Use {escape(', '.join(map(class_label, labels)))}", f"answer_{answer}", before=seen, classes=labels)
     if any(problem.answers for problem in asked.problems):
         return
     tools.button("Use these classes", key=f"use_classes_{source.digest[:16]}", on_click=take)
     if asked.offers("ratings"):
-        action = partial(decide, source, ratings=True)
-        tools.button("Each column is an annotator", key=f"ratings_{source.digest[:16]}", on_click=action)
+        offer("Each column is an annotator", "ratings", ratings=True)
     if asked.offers("missing-votes"):
-        action = partial(decide, source, missing_votes=True)
-        words = button_name(["missing-votes"])
-        tools.button(words, key=f"missing_votes_{source.digest[:16]}", on_click=action)
+        offer(button_name(["missing-votes"]), "missing_votes", missing_votes=True)
     if asked.offers("drop-classes"):
-        words = f"Leave out {escape(listed(asked.cases, at_most=LISTED))}"
-        action = partial(decide, source, drop_classes=True)
-        tools.button(words, key=f"leave_out_{source.digest[:16]}", on_click=action)
+        offer(f"Leave out {escape(listed(asked.cases, at_most=LISTED))}", "leave_out", drop_classes=True)
 
 
 def _select(label: str, options: Sequence[str], chosen: str | None, key: str, act: Callable[[str], None]) -> None:

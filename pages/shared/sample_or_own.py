@@ -1,7 +1,7 @@
 """What pages with a kind of data of their own work on: a bundled sample, a published task, or a visitor's files."""
 
 import hashlib
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import partial
 from typing import Generic, Protocol, TypeVar
@@ -47,12 +47,7 @@ class Data:
     """The data that the visitor has chosen."""
 
     choice: str
-    bar: st.delta_generator.DeltaGenerator  # the container beside the control
     source: Source | None  # the sample or published task; None: the visitor's own files
-
-    def draw_facts(self, facts: Sequence[str], notes: Sequence[str]) -> st.delta_generator.DeltaGenerator:
-        """Draw facts about the data and the notes on its files; returns the container beside them, for Share."""
-        return tasks.line_of_facts(self.source, facts, self.bar, notes)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,9 +69,9 @@ def choose(state: Params, kind: TaskKind, own: str) -> Data:
     offered = {SAMPLE: sample} | sources.published(kind)
     titles = {name: source.title for name, source in offered.items()} | {OWN: own}
     state.restrict({"data": titles})
-    with tasks.draw_bar():
+    with tasks.bar():
         choice = controls.select(state, "data", "Data", titles, width=260, label_visibility="collapsed")
-        data = Data(choice, tasks.facts_container(), offered.get(choice))
+        data = Data(choice, offered.get(choice))
     links.followed()
     if data.source and data.source.problems:
         st.warning(escape(data.source.note))

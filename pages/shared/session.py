@@ -116,6 +116,12 @@ def selected_numbers(key: str) -> tuple[int, ...]:
     return ()
 
 
+def use_selected_number(key: str, use: Callable[[int], object]) -> None:
+    """Call `use` with the number that the selected point of the plot with that key carries as its data, if it does."""
+    for number in selected_numbers(key)[:1]:
+        use(number)
+
+
 def use_selected_text(key: str, use: Callable[[str], None]) -> None:
     """Call `use` with the text that the selected point of the plot with that key carries as its data, if it does."""
     for point in selected_points(key)[:1]:

@@ -1,7 +1,8 @@
 """The task a visitor looks at: chosen once, kept on every page."""
 
 import textwrap
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -57,7 +58,7 @@ BLIND_HINT = (
     "scored, its estimates and its mean are stored on this server, where its operators can read them."
 )
 Container = st.delta_generator.DeltaGenerator
-_BAR: Item[Container | None] = Item("task_bar_facts", lambda: None)  # drawn by `choose` in this run of the script
+_FACTS: Item[Container] = Item("task_bar_facts", st.container)  # the container of facts in the bar of the page
 FEW_PROBLEMS = 3
 LONGEST_LINE = 160  # characters of a description that are shown unfolded
 
@@ -121,13 +122,12 @@ def current(
     *,
     while_waiting: Callable[[], None] = lambda: None,
     when_blind: Callable[[Source, Container], None] | None = None,
-    fallback: str = "dialogue-quality",
 ) -> Current:
     """Draw the choice of task and scale and return the task; stops the page while there is none to show.
 
     `while_waiting` draws what stands below the question for files, `when_blind` what a page shows of a blind task.
     """
-    source, scale_container = choose(query, fallback)
+    source, scale_container = choose(query)
     if source is not None and source.blind and not source.problems:
         (when_blind or say_blind)(source, scale_container)
         skeleton.stop()
@@ -213,18 +213,17 @@ def link_query(source: Source, scale: str | None = None) -> dict[str, str]:
     return {"task": source.key} | {name: text for name, text in said.items() if text}
 
 
-def choose(query: Mapping[str, str] | None, fallback: str) -> tuple[Source | None, Container]:
+def choose(query: Mapping[str, str] | None) -> tuple[Source | None, Container]:
     """Draw the choice of task; return the task and an empty container beside it, for the choice of the scale.
 
     The task is None while the visitor has chosen “Your own files…” and has not uploaded any.
     """
     every = sources.every()
-    _follow(query or {}, every, fallback)
-    with draw_bar():
+    _follow(query or {}, every)
+    with bar():
         titles = {name: one.title for name, one in every.items()} | {OWN: "Your own files…"}
         controls.select(COMMON, "task", "Task", titles, width=260, label_visibility="collapsed")
         scale_container = st.container(width="content")
-        _BAR.set(facts_container())
     source = every.get(COMMON["task"])
     if source is not None and {"task", "merge"} & (query or {}).keys():
         source = _merged_as(source, (query or {}).get("merge", ""))
@@ -234,14 +233,12 @@ def choose(query: Mapping[str, str] | None, fallback: str) -> tuple[Source | Non
     return source, scale_container
 
 
-def draw_bar() -> Container:
-    """Draw the bar that says what a page is about: the choice of its data, facts about it, Share."""
-    return st.container(horizontal=True, vertical_alignment="center", key="task_bar")
-
-
-def facts_container() -> Container:
-    """Draw the container of the bar for facts about the data."""
-    return st.container(key="facts_line", horizontal=True, vertical_alignment="center")
+@contextmanager
+def bar() -> Iterator[None]:
+    """Hold the bar that says what a page is about: the choice of its data, then facts about it, and Share."""
+    with st.container(horizontal=True, vertical_alignment="center", key="task_bar"):
+        yield
+        _FACTS.set(st.container(key="facts_line", horizontal=True, vertical_alignment="center"))
 
 
 def read_chosen(source: Source, scale_container: Container) -> tuple[Source, TaskRead, task_files.TaskKey]:
@@ -249,7 +246,7 @@ def read_chosen(source: Source, scale_container: Container) -> tuple[Source, Tas
 
     Where a link asks to merge classes that cannot be merged, the task that is returned merges none.
     """
-    try:
+    with problems.said(stop=True):
         read, key = read_source(source)
         if any(problem.seen.startswith(CANNOT) for problem in read.problems):
             links.warn(escape(f"The link asks to merge classes of this task, but {read.problems[0].seen}."))
@@ -262,9 +259,6 @@ def read_chosen(source: Source, scale_container: Container) -> tuple[Source, Tas
                 shown = {scale: escape(scale) for scale in scales}
                 controls.segments(COMMON, "scale", "Scale", shown, wrap=True, label_visibility="collapsed")
             read, key = read_source(source, COMMON["scale"])
-    except OrdquantError as problem:
-        st.error(escape(str(problem)))
-        skeleton.stop()
     return source, read, key
 
 
@@ -290,7 +284,7 @@ def scales_of(source: Source, read: TaskRead) -> tuple[str, ...]:
 
 def container_of_tools() -> Container:
     """Draw the container of a page's own tools in the bar of the task, where the page says the facts itself."""
-    with _BAR.get() or st.container():
+    with _FACTS.get():
         return st.container(horizontal=True, width="content", key="tools_of_page")
 
 
@@ -300,17 +294,17 @@ def draw_facts(current: Current, task: Task) -> Container:
     own = ["with your own runs, which only you see"] if current.source.added else []
     *known, ties = task_tables.facts(task)
     notes = [f"{ties[0].upper()}{ties[1:]}.", *current.task.notes]
-    return line_of_facts(current.source, [*known, *merged, *own], _BAR.get() or facts_container(), notes)
+    return line_of_facts(current.source, [*known, *merged, *own], notes)
 
 
-def line_of_facts(source: Source | None, facts: Sequence[str], bar: Container, notes: Sequence[str]) -> Container:
+def line_of_facts(source: Source | None, facts: Sequence[str], notes: Sequence[str]) -> Container:
     """Draw facts about data in the bar, with its description and the notes on it; returns the container beside them.
 
     Description and notes are folded, and unfold over the page. How many notes report what was changed in the files at
     the visitor's or the publisher's request is seen while they are folded.
     """
     said = tag("p", join(facts, " · "), class_="oq oq-muted", id="facts")
-    with bar:
+    with _FACTS.get():
         write.html(tag("div", said, _notes(source, notes), class_="oq oq-facts-of"), width="stretch")
         return st.container(horizontal=True, width="content")
 
@@ -330,11 +324,15 @@ def _notes(source: Source | None, notes: Sequence[str]) -> Html:
     return tag("details", summary, said, class_="oq oq-description", id="notes")
 
 
-def describe(source: Source | None) -> None:
-    """Draw what a task's publisher says about it and announces to participants: deadline, contact and the like."""
-    if source is None:
-        return
-    show_description(source.description)
+def describe(source: Source) -> None:
+    """Draw what a task's publisher says about it, folded if it is long, and announces: deadlines and the like."""
+    text = source.description
+    words = join(text.strip().split("\n"), tag("br"))
+    if len(text) > LONGEST_LINE or "\n" in text.strip():
+        start = textwrap.shorten(text, LONGEST_LINE // 2, placeholder=" …")
+        write.html(tag("details", tag("summary", start), words, class_="oq oq-description"))
+    elif words:
+        write.paragraph(words, style="description")
     if announced := _announced(source):
         write.html(announced)
 
@@ -345,16 +343,6 @@ def _announced(source: Source | None) -> Html:
     lines = [[tag("b", f"{name}: "), join(text.split("\n"), tag("br"))] for name, text in said]
     words = join(map(join, lines), tag("br"))
     return write.styled(words, style="description", id="announced") if lines else NOTHING
-
-
-def show_description(text: str) -> None:
-    """Draw a description: one quiet line, folded if it is long."""
-    words = join(text.strip().split("\n"), tag("br"))
-    if len(text) > LONGEST_LINE or "\n" in text.strip():
-        start = textwrap.shorten(text, LONGEST_LINE // 2, placeholder=" …")
-        write.html(tag("details", tag("summary", start), words, class_="oq oq-description"))
-    elif words:
-        write.paragraph(words, style="description")
 
 
 def ask_for_files(*, add_to: Source | None = None) -> None:
@@ -415,7 +403,7 @@ def _use(source: Source, merge: Merge) -> Source:
     return source
 
 
-def _follow(query: Mapping[str, str], every: Mapping[str, Source], fallback: str) -> None:
+def _follow(query: Mapping[str, str], every: Mapping[str, Source]) -> None:
     """Set task and scale to what a link names; a task that is not here is reported."""
     wanted = query.get("task")
     if wanted is not None and wanted not in every and wanted != OWN:
@@ -431,4 +419,4 @@ def _follow(query: Mapping[str, str], every: Mapping[str, Source], fallback: str
     COMMON.follow(query, "task", "scale")
     if (chosen := COMMON["task"]) not in (None, OWN, *every):  # the organiser has removed it
         links.warn(f"The task “{escape(chosen[:60])}”, which you had chosen, is no longer available.")
-    COMMON.restrict({"task": [*every, OWN]}, fallback={"task": fallback})
+    COMMON.restrict({"task": [*every, OWN]}, fallback={"task": next(iter(sources.samples()))})

@@ -6,10 +6,8 @@ import streamlit as st
 from streamlit.runtime import exists, get_instance
 from streamlit.runtime.uploaded_file_manager import DeletedFile, UploadedFile
 
-from ordquant_core.errors import OrdquantError
 from ordquant_core.formats import MAX_BYTES, File
-from pages.shared import holding, links
-from pages.shared.escaping import escape
+from pages.shared import holding, links, problems
 from pages.shared.session import FILES, Item, reported, session_id
 
 _VERSIONS: Item[dict[str, int]] = Item("uploads_versions", dict)  # how often a control was replaced
@@ -22,15 +20,14 @@ def draw_file_drop(label: str, key: str, take: Callable[[tuple[File, ...]], None
         uploads = given(key)
         if not uploads:
             return
-        _replace(key)
-        try:
-            with holding.within_limit():
-                take(holding.reuse_contents([File(upload.name, upload.getvalue()) for upload in uploads]))
-            FILES.set(True)
-        except OrdquantError as problem:
-            st.error(escape(str(problem)))
-        finally:
-            _let_go(upload.file_id for upload in uploads)
+        replace(key)
+        with problems.said():
+            try:
+                with holding.within_limit():
+                    take(holding.reuse_contents([File(upload.name, upload.getvalue()) for upload in uploads]))
+                FILES.set(True)
+            finally:
+                _let_go(upload.file_id for upload in uploads)
 
     control(label, key, dropped, hint=hint)
 
@@ -44,7 +41,7 @@ def control(label: str, key: str, changed: Callable[[], None], *, many: bool = T
     widget, limit = _widget(key), MAX_BYTES // 2**20
     st.file_uploader(label, key=widget, accept_multiple_files=many, on_change=changed, max_upload_size=limit, help=hint)
     if len(given(key)) < len(_listed(widget)):
-        _replace(key)
+        replace(key)
         links.draw_again()
 
 
@@ -62,7 +59,8 @@ def _widget(key: str) -> str:
     return f"{key}_{_VERSIONS.get().get(key, 0)}"
 
 
-def _replace(key: str) -> None:
+def replace(key: str) -> None:
+    """Replace the control with that key by an empty one."""
     _VERSIONS.get()[key] = _VERSIONS.get().get(key, 0) + 1
 
 

@@ -31,7 +31,7 @@ def show(source: Source, scale_container: tasks.Container) -> None:
         write.table(*official_views.of_blind(found, source.teams), id="standings")
         write.note(_about(found))
         make = partial(blind_table, found, source.teams)
-        downloads.table_button("Official results (CSV)", make, "results.csv")
+        downloads.table_button("Official results", make, "results.csv")
     with st.container(border=True, key="own_run"):
         own_runs.stand(source, scale, found)
     with st.container(horizontal=True, width="content"):

@@ -88,11 +88,6 @@ def _by_all(shown: Shown) -> None:
     write.note(f"Bold: the smallest mean by the measure. Amber: {FAR} places or more from the rank by {shown.label}.")
 
 
-def has_groups(shown: Shown) -> bool:
-    """Return whether the gold has a column that groups the cases."""
-    return bool(grouping_columns(shown.tasks[0].task.extras))
-
-
 def by_group(shown: Shown) -> None:
     """Draw the choice of a column that groups the cases, and the results on each group."""
     task, source = shown.tasks[0].task, shown.tasks[0].source

@@ -1,8 +1,9 @@
+from dataclasses import replace
 from functools import partial
 
 import streamlit as st
 
-from ordquant_core.errors import OrdquantError
+from ordquant_core.tables.runs import views as runs
 from pages.shared import (
     carried,
     controls,
@@ -11,28 +12,53 @@ from pages.shared import (
     links,
     look,
     outside,
+    problems,
     run_analyses,
     several,
     share,
-    skeleton,
     stale,
     tasks,
+    write,
 )
-from pages.shared.escaping import escape
 from pages.shared.progress_bar import temporary_container
-from pages.systems import blind, parts, sharpening, state, tables
+from pages.systems import blind, groups, official, own, pairs, sharpening, state, tables
 
+PAGE = "systems"
 CARRIED = {"measure": "x", **carried.RUNS}
 SETTINGS = ("alpha", "trials", "seed", "baselines")
 
 
-def link() -> dict[str, str]:
-    carried.remember(state.STATE, CARRIED)
-    words = state.STATE.query() | evaluation_settings.query(current.source, "measures", *SETTINGS)
-    return current.query() | words | (several.STATE.query() if len(every) > 1 else {})
+def of_pair() -> None:
+    now = replace(shown, pair=state.pair(shown.runs))
+    with finding:
+        groups.finding(now)
+        if mine is None:
+            groups.differing(now)
+        else:
+            own.standing(now, mine)
+    with ranking:
+        official.ranking(now, wide=wide)
+    with beside["systems_pair"]:
+        if mine is None:  # a ranking in which an own run stands out has no further colours
+            write.html(runs.colours(now.pair))
+        pairs.pair(now)
+    with behind:
+        {
+            "pairs": lambda: pairs.matrix(now),
+            "ranks": lambda: groups.ranks_by_measure(now, mine, against),
+            "lone": lambda: pairs.lone(now),
+            "tasks": lambda: groups.tasks(now, differ),
+            "groups": lambda: official.by_group(now),
+        }[section]()
+    with method:
+        groups.verdict(now, differ[0], infinite)
+    with tools:
+        carried.remember(state.STATE, CARRIED)
+        words = state.STATE.query() | evaluation_settings.query(current.source, "measures", *SETTINGS)
+        links.bar(PAGE, current.query() | words | (several.STATE.query() if len(every) > 1 else {}))
 
 
-query = links.incoming(parts.PAGE)
+query = links.incoming(PAGE)
 look.heading("Systems", "All runs of a task, measure by measure: which pairs differ? Smaller scores are better.")
 links.notices()
 for params in (evaluation_settings.STATE, several.STATE):
@@ -51,21 +77,43 @@ with look.controls_row():
     every = several.chosen_tasks(current)
     every = several.tested(every, baselines=settings.baselines)
 state.settle(every[0])
-about = state.STATE["measure"] or current.source.primary or next(iter(settings.measures), "")
-try:
-    with stale.computing((*map(several.name, every), controls.labels().get(about, about), settings.words())):
-        with temporary_container():
-            measures, infinite = run_analyses.select_finite(every, settings.measures)
-            unpaired = run_analyses.count_unpaired(every, measures, settings.alpha)
-        with measure_container:
-            layer = state.choose_measure(measures, current.source.primary)
-        shown, work = state.begin(every, measures, settings, layer, line)
-except OrdquantError as problem:
-    st.error(escape(str(problem)))
-    skeleton.stop()
+measure = state.STATE["measure"] or current.source.primary or next(iter(settings.measures), "")
+about = (*map(several.name, every), controls.labels().get(measure, measure), settings.words())
+with problems.said(stop=True), stale.computing(about):
+    with temporary_container():
+        measures, infinite = run_analyses.select_finite(every, settings.measures)
+        unpaired = run_analyses.count_unpaired(every, measures, settings.alpha)
+    with measure_container:
+        layer = state.choose_measure(measures, current.source.primary)
+    shown, work = state.begin(every, measures, settings, layer, line)
 
 differ = [counts[layer].significant for counts in unpaired]
-parts.show(shown, differ, infinite, finding, tools, link, final=work.finished)
+wide = state.STATE["ranking"] == "all"  # a column per measure takes the width of the page
+cards = ["own_run", "systems_pair"] if shown.yours else ["systems_pair", "own_run"]
+if current.source.own:
+    cards.remove("own_run")
+if wide:
+    ranking = st.container(border=True, key="runs_ranked")
+    columns = st.columns(len(cards), gap="medium")
+else:
+    left, right = st.columns([1.35, 1], gap="medium")
+    ranking = left.container(border=True, height="stretch", key="runs_ranked")
+    columns = [right] * len(cards)
+beside = {
+    key: column.container(border=True, height="stretch" if wide or key == cards[-1] else "content", key=key)
+    for key, column in zip(cards, columns, strict=True)
+}
+mine = against = None
+if "own_run" in beside:
+    with beside["own_run"]:
+        mine, against = own.losses(shown)
+section = state.choose_section(shown)
+behind = st.container(border=True, key="systems_behind")
+own.add(shown)
+with st.expander("How computed"):
+    method = st.container()
+# Streamlit ends a run of the script before it draws a part: a click must not wait while the answer gets sharper.
+(st.fragment(of_pair) if work.finished else of_pair)()
 
 
 def files() -> None:

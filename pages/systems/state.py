@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ordquant_core.analysis.baselines import opening_runs
+from ordquant_core.analysis.case_filters import grouping_columns
 from ordquant_core.analysis.discrimination import Discrimination
 from ordquant_core.analysis.planning.noise import Noise
 from ordquant_core.analysis.scoring import Apart, set_apart
@@ -115,6 +116,15 @@ def choose_measure(measures: Sequence[str], primary: str | None = None) -> int:
     """Draw the choice of the measure that the page is about, and return its number; `primary` comes first."""
     STATE.restrict({"measure": measures}, fallback={} if primary is None else {"measure": primary})
     return measures.index(controls.select(STATE, "measure", "Measure", controls.labels(measures), width=170))
+
+
+def choose_section(shown: Shown) -> str:
+    """Draw the choice of the section: one by one task of several, and by groups where the gold has them."""
+    extras = shown.tasks[0].task.extras
+    there = {"tasks": len(shown.tasks) > 1, "groups": bool(grouping_columns(extras))}
+    sections = {name: title for name, title in SECTIONS.items() if there.get(name, True)}
+    STATE.restrict({"show": sections})
+    return controls.sections(STATE, "show", "Section", sections)
 
 
 def begin(

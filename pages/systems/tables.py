@@ -28,22 +28,12 @@ def lone(shown: Shown) -> Table:
     return _with_settings(lone_table(lone_differences(shown.found, shown.settings.alpha)), shown)
 
 
-def official_results(shown: Shown) -> Table:
-    """Every measure and run, in the columns of the command `results`."""
-    return official.table(shown)
-
-
-def official_pairs(shown: Shown) -> Table:
-    """Every measure and pair of runs, in the columns of `results --pairs`."""
-    return official.pair_table(shown)
-
-
 def show(shown: Shown, notes: Sequence[str]) -> None:
     """Draw the buttons of all tables, and of the one for a paper in its forms."""
     for label, make, file_name in TABLES:
         downloads.table_button(label, partial(make, shown), file_name, notes)
     name = f"Table for a paper, by {shown.label}"
-    downloads.table_button(f"{name} (CSV)", lambda: official.paper_table(shown).data, "results-wide.csv", notes)
+    downloads.table_button(f"{name}", lambda: official.paper_table(shown).data, "results-wide.csv", notes)
     for form, write, ending in FORMS:
         make_text = partial(_text, shown, write)
         downloads.file_button(
@@ -61,11 +51,11 @@ FORMS: tuple[tuple[str, Callable[[PaperTable], str], str], ...] = (
     ("Markdown", markdown, "md"),
 )
 TABLES: tuple[tuple[str, Callable[[Shown], Table], str], ...] = (
-    ("Runs: means, intervals, groups (CSV)", runs, "systems-runs.csv"),
-    ("Official results (CSV)", official_results, "results.csv"),
-    ("Official results, pairs of runs (CSV)", official_pairs, "results-pairs.csv"),
-    ("Pairs of runs (CSV)", pairs, "systems-pairs.csv"),
-    ("One measure only (CSV)", lone, "systems-one-measure.csv"),
+    ("Runs: means, intervals, groups", runs, "systems-runs.csv"),
+    ("Official results", official.table, "results.csv"),
+    ("Official results, pairs of runs", official.pair_table, "results-pairs.csv"),
+    ("Pairs of runs", pairs, "systems-pairs.csv"),
+    ("One measure only", lone, "systems-one-measure.csv"),
 )
 
 

@@ -2,30 +2,40 @@
 
 import streamlit as st
 
+from ordquant_core.analysis.spaces.extremes import extremes
 from ordquant_core.analysis.spaces.gold_distributions import check_size
-from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, Finding
+from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, Finding, PropertyTable
 from ordquant_core.analysis.spaces.pairs import MOST_IN_PAIRS, picture
 from ordquant_core.markup import tag
+from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.tables.spaces import results as spaces
 from ordquant_core.tables.spaces import sentences as space_sentences
 from ordquant_core.tables.spaces import views as space_views
-from pages.shared import clicks, controls, links, share, write
-from pages.which_measure import computed
-from pages.which_measure.state import LIMITS, STATE, choose
+from pages.shared import clicks, controls, links, write
+from pages.shared.downloads import Tables
+from pages.shared.result_cache import compute_once
+from pages.shared.shared_work import finish_shared
+from pages.which_measure.state import STATE, choose
 
 
-def show() -> share.Tables:
+def show() -> Tables:
     """Draw the section; return its tables."""
     finding = st.container()
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        n_votes, n_classes = _ask_number("properties_n", "Votes"), _ask_number("properties_l", "Classes")
+        n_votes = controls.number(STATE, "properties_n", "Votes", width=110)
+        n_classes = controls.number(STATE, "properties_l", "Classes", width=110)
     size = check_size(n_votes, n_classes, MOST_IN_PAIRS)
     st.caption(
         f"{count(size, 'distribution')}, {count(size**2, 'pair')}, {count(size**3, 'triple')}: all are checked. The "
         f"limit is {MOST_IN_PAIRS} distributions."
     )
-    findings, extremes = computed.properties(n_votes, n_classes), computed.ranges(n_votes, n_classes)
+    findings = finish_shared(
+        ("properties", n_votes, n_classes),
+        "Checking every pair and triple",
+        lambda: PropertyTable(n_votes, n_classes, MAIN_MEASURES),
+    )
+    ranges = compute_once(("ranges", n_votes, n_classes), lambda: extremes(n_votes, n_classes, MAIN_MEASURES))
     chosen = next(found for found in findings if f"{found.measure}.{found.property}" == STATE["property"])
     with finding:
         write.said(*space_sentences.of_properties(findings, n_votes, n_classes))
@@ -42,15 +52,11 @@ def show() -> share.Tables:
     with st.container(border=True):
         st.header("How large a score gets, and when it is 1", anchor=False)
         link = lambda words, one: links.to_compare(words, picture(one.gold, one.a))  # noqa: E731
-        write.table(*space_views.ranges(extremes, link), id="ranges")
+        write.table(*space_views.ranges(ranges, link), id="ranges")
     return [
         ("Properties with examples", lambda: spaces.properties(findings), "properties.csv"),
-        ("Ranges", lambda: spaces.ranges(extremes), "ranges.csv"),
+        ("Ranges", lambda: spaces.ranges(ranges), "ranges.csv"),
     ]
-
-
-def _ask_number(name: str, label: str) -> int:
-    return int(controls.draw(st.number_input, STATE, name, label, *LIMITS[name], width=110))
 
 
 def _example(found: Finding) -> None:

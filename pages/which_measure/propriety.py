@@ -6,25 +6,26 @@ from typing import Literal
 import streamlit as st
 
 from ordquant_core.analysis.picture import Picture, checked, write_entry
-from ordquant_core.analysis.propriety import numbers_of_annotators
+from ordquant_core.analysis.propriety import BestReportSearch, Propriety, numbers_of_annotators
 from ordquant_core.analysis.propriety_map import propriety_map
 from ordquant_core.analysis.spaces.pairs import classes
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.report import figures_of_spaces as figures
 from ordquant_core.tables.spaces import proprieties as tables
-from pages.shared import clicks, controls, look, share, write
+from pages.shared import clicks, controls, look, write
+from pages.shared.downloads import Tables
 from pages.shared.draw import draw
 from pages.shared.session import Item
-from pages.which_measure import computed
-from pages.which_measure.state import LIMITS, SHOWN_BY_PROPRIETY, STATE, choose, parse_truth
+from pages.shared.shared_work import finish_shared
+from pages.which_measure.state import SHOWN_BY_PROPRIETY, STATE, choose, parse_truth
 
 NAMED: dict[Literal["gold", "a", "b"], str] = {"gold": "p"}  # what is drawn on
 LABEL = "Probabilities or votes: type them, or drag the bars"
 SENT = Item[tuple[int, str, str]]("truth_sent", lambda: (0, "", ""))  # rev, what was sent, what the canvas shows
 
 
-def show() -> share.Tables:
+def show() -> Tables:
     """Draw the section; return its tables."""
     finding = st.container()
     left, right = look.cards(1, 1.2)
@@ -34,9 +35,9 @@ def show() -> share.Tables:
         _canvas()
         with typed:
             controls.draw(st.text_input, STATE, "truth", LABEL, max_chars=200)
-        annotators = int(controls.draw(st.slider, STATE, "k", "Annotators", *LIMITS["k"]))
+        annotators = int(controls.draw(st.slider, STATE, "k", "Annotators", *STATE.params["k"].bounds))
     truth, chosen = parse_truth(STATE["truth"]), STATE["report"]
-    found = computed.proprieties(truth, (annotators,), SHOWN_BY_PROPRIETY)
+    found = _best_reports(truth, (annotators,), SHOWN_BY_PROPRIETY)
     one = next(one for one in found if one.measure == chosen)
     numbers = tuple(sorted({*numbers_of_annotators(len(truth)), annotators}))
     with finding:
@@ -44,7 +45,7 @@ def show() -> share.Tables:
     label = MEASURES[chosen].label
     with right:
         look.plot(figures.best_report(one), "propriety_report", f"propriety-{chosen}")
-        closing = computed.proprieties(truth, numbers, (chosen,))
+        closing = _best_reports(truth, numbers, (chosen,))
         look.plot(figures.gap(closing, annotators), "propriety_gap", f"gap-{chosen}")
     with st.container(border=True):
         write.table(*tables.proprieties(found, chosen), id="propriety")
@@ -59,6 +60,17 @@ def show() -> share.Tables:
         (f"Gap of {label} by annotators", lambda: tables.propriety_table(closing), "propriety-gap.csv"),
         *([(f"Map of {label}", lambda: tables.map_table(mapped), "propriety-map.csv")] if len(truth) == 3 else []),
     ]
+
+
+def _best_reports(
+    truth: tuple[float, ...], annotators: tuple[int, ...], measures: tuple[str, ...]
+) -> tuple[Propriety, ...]:
+    """Find the best report of every measure against these numbers of annotators, once for all visitors."""
+    return finish_shared(
+        ("propriety", truth, annotators, measures),
+        "Searching for the best reports",
+        lambda: BestReportSearch(truth, annotators, measures),
+    )
 
 
 def _canvas() -> None:

@@ -8,7 +8,7 @@ from ordquant_core.distributions import as_distributions
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES, OTHER_MEASURES
 from ordquant_core.teaching.which_measure import QUESTIONS, Answers
-from pages.shared.params import Choice, Param, Params, Whole
+from pages.shared.params import Choice, Param, Params, Sections, Whole
 
 VIEWS = {
     "questions": "Five questions",
@@ -21,7 +21,6 @@ ANSWERS = {"any": "Does not matter", "yes": "Yes", "no": "No"}
 GIVEN = {"yes": True, "no": False}
 NAMES = {question.key: question.key.replace(" ", "_") for question in QUESTIONS}  # question -> parameter
 EARLIER_PROPERTIES = {"carry": "move"}
-LIMITS = {"properties_l": (2, MOST_CLASSES), "properties_n": (1, MOST_IN_PAIRS - 1), "k": (1, 60)}
 SHOWN_BY_PROPRIETY = MAIN_MEASURES + OTHER_MEASURES
 MOST_TRUE_CLASSES = 6
 
@@ -46,12 +45,12 @@ def _parse_property(text: str) -> str:
 STATE = Params(
     "which_measure",
     Choice("show", VIEWS, noun="section"),
-    *(Choice(name, ANSWERS, noun="answer") for name in NAMES.values()),
-    Whole("properties_l", 4, *LIMITS["properties_l"], aliases=("laws_l",)),
-    Whole("properties_n", 7, *LIMITS["properties_n"], aliases=("laws_n",)),
+    *(Choice(name, ANSWERS) for name in NAMES.values()),
+    Whole("properties_l", 4, 2, MOST_CLASSES, aliases=("laws_l",), noun="classes"),
+    Whole("properties_n", 7, 1, MOST_IN_PAIRS - 1, aliases=("laws_n",), noun="votes"),
     Param("property", "NMD.order", _parse_property, aliases=("law",)),
-    Param("truth", "0.1,0.3,0.6", lambda text: write_entry(parse_truth(text))),
-    Whole("k", 3, *LIMITS["k"]),
+    Param("truth", "0.1,0.3,0.6", lambda text: write_entry(parse_truth(text)), noun="truth"),
+    Whole("k", 3, 1, 60, noun="annotators"),
     Choice("report", SHOWN_BY_PROPRIETY),
 )
 OF_VIEW = {
@@ -59,18 +58,7 @@ OF_VIEW = {
     "properties": ("properties_l", "properties_n", "property"),
     "propriety": ("truth", "k", "report"),
 }
-NOUNS = {"properties_l": "classes", "properties_n": "votes", "truth": "truth", "k": "annotators"}
-
-
-def query() -> dict[str, str]:
-    """Return what a link must say of the section that is shown."""
-    return STATE.query("show", *OF_VIEW.get(STATE["show"], ()))
-
-
-def about() -> tuple[str, ...]:
-    """Return what the results of the section are computed for: the section, and what decides them."""
-    names = [name for name in OF_VIEW.get(STATE["show"], ()) if name in NOUNS]
-    return VIEWS[STATE["show"]], *(f"{NOUNS[name]} {STATE.params[name].write(STATE[name])}" for name in names)
+SECTIONS = Sections(STATE, "show", VIEWS, OF_VIEW)
 
 
 def answers() -> Answers:

@@ -96,7 +96,7 @@ def _agreement(judged: HumanJudgements, codes: tuple[str, ...]) -> None:
     write.scrolling(agreement_table(ordered))
     write.scrolling(comparison_table(compared, TRIALS))
     with st.container(horizontal=True):
-        downloads.table_button("Answers (CSV)", lambda: answers_of_people(judged), "answers.csv")
-        downloads.table_button("Agreement (CSV)", lambda: agreement_of_people(agreement), "human-agreement.csv")
-        downloads.table_button("Tests (CSV)", lambda: comparison_of_measures(compared), "human-agreement-pairs.csv")
+        downloads.table_button("Answers", lambda: answers_of_people(judged), "answers.csv")
+        downloads.table_button("Agreement", lambda: agreement_of_people(agreement), "human-agreement.csv")
+        downloads.table_button("Tests", lambda: comparison_of_measures(compared), "human-agreement-pairs.csv")
     write.muted("human-agreement reads the answers: with --measures it compares any measures on them.")

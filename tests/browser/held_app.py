@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 
 from pages import server
-from pages.atlas import computed as atlas
+from pages.atlas import every as atlas
 from pages.plan import computed as plan
 from pages.shared import run_analyses
 from tests.browser import servers
@@ -28,7 +28,7 @@ def _held(compute: Callable[..., Any]) -> Callable[..., Any]:
 
 for module, name in (
     (plan, "split"),
-    (atlas, "compared"),
+    (atlas, "finish_shared"),
     (run_analyses, "compare_rankings"),
     (run_analyses, "compute_intervals"),
 ):

@@ -11,7 +11,7 @@ from ordquant_core.analysis.spaces.gold_distributions import SHAPES, Estimator
 from ordquant_core.figures.deltas import delta_frame
 from ordquant_core.figures.points import code_of
 from ordquant_core.measures.registry import MAIN_MEASURES
-from pages.atlas import computed, every, state
+from pages.atlas import every, inputs, state
 from pages.atlas.state import OF_VIEW, PRESETS, STATE
 from pages.compare.state import from_query
 from tests import html_tables
@@ -120,7 +120,7 @@ def test_a_large_space_says_how_many_distributions_it_has_and_waits_to_be_asked(
     app = atlas(n="60", l="5")
     assert not app.exception
     assert [button.label for button in app.button if "Score all" in button.label] == [
-        f"Score all 635,376 distributions (about {round(635_376 / computed.DISTRIBUTIONS_A_SECOND)} s)"
+        f"Score all 635,376 distributions (about {round(635_376 / inputs.DISTRIBUTIONS_A_SECOND)} s)"
     ]
     assert not app.get("plotly_chart")
 
@@ -164,7 +164,7 @@ def test_a_search_without_an_answer_says_so():
 
 
 def test_a_large_space_is_scored_when_asked_for_and_remembered(monkeypatch):
-    monkeypatch.setattr(computed, "AT_ONCE", 100)
+    monkeypatch.setattr(inputs, "AT_ONCE", 100)
     app = atlas(n="9", l="5", b="mirror")
     (ask,) = (button for button in app.button if "Score all 715 distributions" in button.label)
     ask.click().run()

@@ -49,7 +49,11 @@ def test_a_mistake_gets_the_message_of_the_command(lines, message):
 
 
 def test_a_sound_run_is_ready_to_submit():
-    assert text_of(shown(without_gold(HEADER, *ROWS), 'id="ready"')) == "Ready to submit: 1 run, nothing is missing."
+    app = without_gold(HEADER, *ROWS)
+    assert text_of(shown(app, 'id="ready"')) == "Ready to submit: 1 run, nothing is missing."
+    app.button(key="remove_runs_to_check").click().run()
+    assert app.session_state["runs_without_gold"] == ()
+    assert not [block for block in app.html if 'id="ready"' in block.value]
 
 
 def test_a_task_that_is_not_described_is_said():

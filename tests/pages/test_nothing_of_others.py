@@ -69,6 +69,8 @@ def test_what_was_added_to_lists_stays_when_a_further_run_comes():
     assert "teams.csv" in shown(app, 'id="added"')
     upload(("again", BERT.replace(" y", " z")), app=app)
     assert "teams.csv" in shown(app, 'id="added"')
+    next(button for button in app.button if button.label == "Remove all files").click().run()
+    assert not app.session_state["lists_added"]  # with the lists, and their room in the session, what was added to them
 
 
 def test_a_link_to_a_printed_table_shows_it_whatever_was_listed_before():

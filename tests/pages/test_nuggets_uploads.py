@@ -70,6 +70,7 @@ def test_uploads_survive_a_page_change_and_can_be_taken_away():
     assert list(ranking(app)) == ["one", "two"]  # what is added joins what was there
     next(button for button in app.button if button.label == "Remove all files").click().run()
     assert "Upload a gold file" in app.info[0].value
+    assert not app.file_uploader(key="nugget_runs_1").value  # nor does the control list them any more
 
 
 def test_files_of_dialogue_quality_and_nuggets_serve_this_page_too():

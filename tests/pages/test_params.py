@@ -115,10 +115,10 @@ KINDS = Params(
     Choice("one", ("a", "b"), "b"),
     Choice("free"),
     Many("some", ("a", "b", "c"), ["a"]),
-    Whole("whole", 3, -2, 9),
+    Whole("whole", 3, -2, 9, aliases=("integer",)),
     Number("number", 0.5, 0, 1),
-    Flag("flag", aliases=("switch",)),
-    Text("text", longest=5),
+    Flag("flag"),
+    Text("text"),
 )
 
 
@@ -208,13 +208,14 @@ def test_a_page_without_a_control_leaves_its_value_as_it_was():
 
 
 def test_links_made_with_an_earlier_name_of_a_parameter_keep_working():
-    values, warnings, said = followed(KINDS, {"switch": "yes"})
-    assert (values["flag"], warnings, said) == (True, [], {"flag": "yes"})
+    values, warnings, said = followed(KINDS, {"integer": "7"})
+    assert (values["whole"], warnings, said) == (7, [], {"whole": "7"})
 
 
 def test_the_reason_says_what_would_be_understood():
-    warning = followed(KINDS, {"whole": "12", "one": "x", "text": "too long"})[1]
+    warning = followed(KINDS, {"whole": "12", "one": "x", "text": "x" * 201})[1]
     assert warning == [
         "This link contains values that cannot be used: whole = “12” (a whole number from \\-2 to 9); "
-        "one = “x” (choose from a, b); text = “too long” (at most 5 characters)."
+        "one = “x” (choose from a, b); "
+        f"text = “{'x' * 60}” (at most 200 characters)."
     ]

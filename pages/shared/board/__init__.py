@@ -68,13 +68,13 @@ def board(
     _component(key=key, data=data, on_step_change=lambda: None)
 
 
-def taken(lesson: Lesson, keys: Collection[str], key: str = "board") -> Step | None:
+def taken(lesson: Lesson, keys: Collection[str]) -> Step | None:
     """Return what was done in a lesson since the last call, None for nothing; `keys`: of what can be shown then.
 
     Browsers are not trusted.
     """
-    found = (session.reported(key) or {}).get("step")
-    last = session.Item[str](f"{key}_taken", str)
+    found = (session.reported("board") or {}).get("step")
+    last = session.Item[str]("board_taken", str)
     if not isinstance(found, dict) or not str(found.get("of", "")).startswith(f"{lesson.key} "):
         return None
     at, answer, to = str(found.get("at"))[:LONGEST], found.get("answer"), found.get("to")

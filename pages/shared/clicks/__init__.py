@@ -28,6 +28,16 @@ def on_choice(table: str, act: Callable[[str], None], *, opens: str = "", on_pho
     _component(key=key, data={"table": table, "opens": opens, "onPhone": on_phone}, on_picked_change=chosen, height=0)
 
 
+def on_number(table: str, act: Callable[[int], object], *, opens: str = "", on_phone: str = "") -> None:
+    """Call `act` with the whole number that a chosen row carries, as `on_choice`."""
+
+    def chosen(choice: str) -> None:
+        for number in numbers(choice)[:1]:
+            act(number)
+
+    on_choice(table, chosen, opens=opens, on_phone=on_phone)
+
+
 def numbers(choice: str, separator: str = ",") -> tuple[int, ...]:
     """Return the whole numbers of a choice such as "0,3"; () where it is anything else."""
     texts = choice.split(separator)
