@@ -37,8 +37,12 @@ def plots_button() -> None:
 
 
 def table_button(label: str, table: Callable[[], Table], file_name: str, notes: Sequence[str] = ()) -> None:
-    """Draw a button that makes and downloads a table as CSV when it is pressed; `notes`: those on reading the files."""
-    file_button(f"{label} (CSV)", lambda: spreadsheet_csv(table(), notes), file_name, "text/csv", help_=GUARDED)
+    """Draw a button that makes and downloads a table as CSV when it is pressed; `notes`: those on reading the files.
+
+    `label`: what the table is, "" below the table itself.
+    """
+    words = f"{label} (CSV)" if label else "CSV"
+    file_button(words, lambda: spreadsheet_csv(table(), notes), file_name, "text/csv", help_=GUARDED)
 
 
 def table_buttons(tables: Tables, notes: Sequence[str] = ()) -> None:

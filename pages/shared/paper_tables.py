@@ -1,14 +1,12 @@
 """A table in the form that a paper prints: drawn on the page, and downloaded as CSV, Markdown and LaTeX."""
 
 from collections.abc import Sequence
-from functools import partial
 
 import streamlit as st
 
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.tables.papers.grid import PaperTable
 from ordquant_core.tables.writing.paper_tables import html_rows, latex, markdown
-from ordquant_core.tables.writing.spreadsheets import GUARDED, spreadsheet_csv
 from pages.shared import downloads, write
 
 
@@ -19,7 +17,6 @@ def show(table: PaperTable, notes: Sequence[str] = ()) -> None:
         write.table(block.heads, html_rows(block), id=name, styles="oq-printed oq-one-line")
     write.note(f"{table.caption} Layout as in {REFERENCES[table.source].short}, {table.place}.", id=f"form-{table.key}")
     with st.container(horizontal=True, key=f"as_files_{table.key}"):
-        csv = partial(spreadsheet_csv, table.data, notes)
-        downloads.file_button("CSV", csv, f"paper-{table.key}.csv", "text/csv", help_=GUARDED)
+        downloads.table_button("", lambda: table.data, f"paper-{table.key}.csv", notes)
         downloads.file_button("Markdown", lambda: markdown(table).encode(), f"paper-{table.key}.md", "text/markdown")
         downloads.file_button("LaTeX", lambda: latex(table).encode(), f"paper-{table.key}.tex", "text/x-tex")
