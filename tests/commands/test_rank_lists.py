@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 from pathlib import Path
 
 import numpy as np
@@ -106,7 +107,9 @@ def test_ric_with_a_persistence_is_a_measure_and_is_ric_for_persistence_1(call):
 
 @pytest.mark.usefixtures("folder")
 def test_joint_ric_beside_its_smoothed_and_its_precision_oriented_form(call):
-    _, (header, *rows), _ = call("qrels.txt", "bm25.run", "bert", "--joint", "--smoothed", "--persistence", ".5")
+    options = ("--joint", "--smoothed", "--persistence", ".5", "--provenance", "made.json")
+    _, (header, *rows), _ = call("qrels.txt", "bm25.run", "bert", *options)
+    assert json.loads(Path("made.json").read_text())["settings"]["seed"] == 1  # the one that was used
     assert header[-2:] == ["joint_RIC_smoothed", "joint_RIC(p=0.5)"]
     lists = np.array([[0, 1, 2], [1, UNRANKED, 0]])
     assert float(rows[0][-1]) == pytest.approx(

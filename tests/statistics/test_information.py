@@ -191,6 +191,9 @@ def test_what_is_left_counts_the_same_pairs_as_what_is_shared():
     assert (found.pairs, found.of, found.left) == (3, 6, alone.bits)
     assert found.alone < information_tau([1, 2, 3, 4], [1, 2, 4, 3]).bits
     assert information_left([1, 1], [1, 2], [], rng=np.random.default_rng(1)) is None
+    assert information_left([1, np.nan], [1, 2], [], rng=np.random.default_rng(1)) is None
+    with pytest.raises(ShapeMismatchError, match="one length"):
+        information_left([1, 2, 3], [1, 2, 3], [[1, 2]], rng=np.random.default_rng(1))
 
 
 def test_what_is_left_by_chance_is_the_mean_over_others_whose_items_are_permuted_alike():
