@@ -107,17 +107,13 @@ def power_figure(
     x = np.arange(1, rows.shape[1] + 1)
     read = [plain([p_text(p, n_trials) for p in row]) for row in rows.tolist()]
     traces = _curves(x, rows, read, labels, palette, pair=pair, pointed="%{x}. largest p-value: p %{text}")
-    heights = dict(zip(pair, (0.7, 0.35), strict=False))  # so that no name lies on another
+    # A name stands where its line is nearest to a height of its own, so that no name lies on another.
+    places = [int(np.argmin(np.abs(rows[m] - height))) for m, height in zip(pair, (0.7, 0.35), strict=False)]
+    ends = apart([rows[m, place] for m, place in zip(pair, places, strict=False)], 0.06)
+    beyond = max([1.0, *ends]) - 1  # a name outside of the axis would not be drawn
     notes = [
-        _name(
-            labels[m],
-            palette,
-            x=int(np.argmin(np.abs(rows[m] - height))) + 1,
-            y=height,
-            xanchor="left",
-            xshift=4,
-        )
-        for m, height in heights.items()
+        _name(labels[m], palette, x=place + 1, y=end - beyond, xanchor="left", xshift=4)
+        for m, place, end in zip(pair, places, ends, strict=False)
     ]
     across = {"type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": level, "y1": level}
     return build(

@@ -51,6 +51,16 @@ def test_every_measure_is_a_line_of_sorted_p_values_beside_the_level():
     assert across.y0 == across.y1 == 0.05
 
 
+@pytest.mark.parametrize("curves", [((0.3, 0.01), (0.5, 0.02), (1, 1)), ((1, 1), (1, 1), (1, 1)), ((0, 0),) * 3])
+def test_a_name_stands_at_a_point_of_its_line_apart_from_the_other(curves):
+    figure = power(curves, pair=(0, 1))
+    first, second = (note for note in figure.layout.annotations if note.text.startswith("<b>"))
+    for m, note in enumerate((first, second)):
+        assert abs(note.y - curves[m][int(note.x) - 1]) <= 0.06 + 1e-9
+        assert 0 <= note.y <= 1
+    assert abs(first.y - second.y) >= 0.06 - 1e-9 or first.x != second.x
+
+
 def test_the_spread_of_taus_is_that_of_their_quantiles():
     taus = np.random.default_rng(1).random((200, 3))
     few, half, dots = consistency_figure(taus, LABELS, LIGHT, title="t", chosen=2).data
