@@ -59,8 +59,13 @@ _PERHAPS_LABEL = re.compile(
     r"(answer_)?(score|stars?|overall|category|response|opinion|choice|verdict|decision|value|sentiment|stance|emotion"
     r"|.+_(label|vote|rating|grade|annotation|class|judge?ment|score|stars?))"
 )
-_VOTE = re.compile(rf"(vote|annotation|rating|label|judge?ment|response|answer|assignment|submission|person)({_ID})")
-COUNTS = frozenset({"total", "sum", "n", "count", "n_votes", "n_annotators", "number_of_annotators", "annotators"})
+_VOTE = re.compile(
+    rf"(vote|annotation|rating|label|judge?ment|response|answer|assignment|submission|person|trial|event)({_ID})"
+)
+COUNTS = frozenset(
+    ["total", "sum", "n", "count", "number_of_annotators", "annotators", "summe", "gesamt", "somme", "suma", "合計"]
+    + [f"{how}_{what}" for how in ("n", "num", "total") for what in ("votes", "annotators", "raters", "ratings")]
+)
 _INDEX = re.compile(r"(unnamed:_0(_level_\d+)?|level_0)?")  # how pandas writes an index without a name
 _EDGE = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")  # between the words of `annotatorId`, `HITId`
 SYSTEMS = frozenset(

@@ -130,6 +130,21 @@ def turned(classes: Sequence[str], cases: Sequence[str], values: FloatArray) -> 
     return ""
 
 
+@np.errstate(over="ignore", invalid="ignore")
+def cumulative(values: FloatArray) -> str:
+    """Say why the rows of a table (cases, classes) seem to be cumulative votes; "" where they do not.
+
+    >>> cumulative(np.array([[0.0, 3, 5], [1, 1, 5], [2, 4, 5], [5, 5, 5], [0, 0, 5]]))
+    'every row grows to 5: the numbers may be cumulative, each with those of the classes before it'
+    """
+    if len(values) < _ENOUGH or values.shape[1] < 3 or (np.diff(values, axis=1) < 0).any():
+        return ""
+    last = values[:, -1]
+    if last[0] <= 1 or (last != last[0]).any() or agreement(values.sum(axis=1)) >= MOST:
+        return ""
+    return f"every row grows to {last[0]:g}: the numbers may be cumulative, each with those of the classes before it"
+
+
 # --- ids ---
 
 
@@ -223,6 +238,9 @@ def _without_texts(
     texts = [p for p in columns.classes if len(rows) > 1 and not any(is_number(row[p]) for row in rows)]
     texts = sorted({*counts, *texts})
     if not texts or len(columns.classes) - len(texts) < 2:
+        if len(columns.classes) == 2 and counts and not chosen:  # nothing but a part and the whole
+            where, action = f"column {label(header[counts[0]])}", "give a column per class"
+            problems.add(line, where, "is named like a total of votes", action, asks="classes")
         return columns
     for place in texts:
         where, example = f"column {label(header[place])}", next((r[place] for r in rows if r[place]), "")

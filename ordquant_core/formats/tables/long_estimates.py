@@ -18,7 +18,16 @@ from ordquant_core.formats.limits import check_table
 from ordquant_core.formats.numbered import firsts
 from ordquant_core.formats.opened import Part, Role
 from ordquant_core.formats.rows import Problems, to_content
-from ordquant_core.formats.tables.columns import MOST, NEAR_ONE, SYSTEMS, is_annotator, is_item, is_text, normal
+from ordquant_core.formats.tables.columns import (
+    MOST,
+    NEAR_ONE,
+    SYSTEMS,
+    is_annotator,
+    is_item,
+    is_text,
+    normal,
+    repeats,
+)
 from ordquant_core.formats.tables.long_table import LongRows, LongTable, Places
 from ordquant_core.formats.tables.system_counts import GOLD, problems_by_system
 from ordquant_core.formats.tables.totals import without_totals
@@ -68,6 +77,9 @@ def places_of(header: Sequence[str], rows: Sequence[Sequence[str]], chosen: Sequ
         if len(unknown) != 1:
             return None
         ids, rest = unknown, known
+    counts = [place for place in rest if _COUNT.fullmatch(names[place])]
+    if len(rest) > 2 and len(counts) == 1:  # percentages may stand beside the counts
+        rest = [place for place in rest if place in counts or not _SHARE.fullmatch(names[place])]
     if not ids or not 1 <= len(rest) <= 2:
         return None
     found = Places(tuple(ids), rest[0], None, system, tuple(extras))
@@ -76,6 +88,7 @@ def places_of(header: Sequence[str], rows: Sequence[Sequence[str]], chosen: Sequ
     pairs = [found._replace(label=one, number=other) for one, other in permutations(rest)]
     for pair in pairs:
         by_name = _LABEL.fullmatch(names[pair.label]) and _number_name(names[pair.number or 0])
+        by_name = by_name or (_COUNT.fullmatch(names[pair.number or 0]) and repeats(rows, (*ids,)))
         if by_name and 2 * sum(is_number(row[pair.number or 0]) for row in rows) >= len(rows):
             return pair
     return next((pair for pair in pairs if _adds_up(rows, pair)), None)

@@ -131,12 +131,14 @@ def _item(header: Sequence[str], columns: Columns, rows: Sequence[Sequence[str]]
         return first
     free = [place for place in (*columns.classes, *columns.extras) if place != columns.annotator]
     numeric = [place for place in columns.classes if any(is_number(row[place]) for row in rows)]
-    if len(numeric) > 1:
-        return None  # these may be classes
-    return next(
+    named = next(
         ((place,) for place in free if place not in numeric and is_item(header[place]) and repeats(rows, (place,))),
         None,
-    ) or (next(((place,) for place in free if place not in numeric and repeats(rows, (place,))), None))
+    )
+    constant = columns.keys and len({tuple(row[place] for place in columns.keys) for row in rows}) == 1
+    if len(numeric) > 1:
+        return named if constant else None  # else these may be classes
+    return named or (next(((place,) for place in free if place not in numeric and repeats(rows, (place,))), None))
 
 
 def _are_classes(header: Sequence[str], places: Sequence[int], rows: Sequence[Sequence[str]]) -> bool:

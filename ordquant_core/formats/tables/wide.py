@@ -23,6 +23,7 @@ from ordquant_core.formats.tables.columns import Columns, check_labels
 from ordquant_core.formats.tables.delimited import Block, Reader, Row, rows_of
 from ordquant_core.formats.tables.evidence import (
     bare_numbers,
+    cumulative,
     decide_columns,
     faults_of_bare_rows,
     turned,
@@ -130,10 +131,10 @@ class Table(Opened):
     def _refuse_turned(
         self, classes: Sequence[str], cases: Sequence[str], values: FloatArray, problems: Problems
     ) -> None:
-        """Raise `InputError` for a table with a row per class, or of two labels against each other."""
-        seen = "" if problems.choices.classes else turned(classes, cases, values)
+        """Raise `InputError` for a table with a row per class, of two labels against each other, or cumulative."""
+        seen = "" if problems.choices.classes else turned(classes, cases, values) or cumulative(values)
         if seen:
-            action = "give a row per case and a column per class, or name the classes"
+            action = "give a row per case with the votes for each class in a column, or name the classes"
             place = f"line {self.header_line}"
             raise InputError([Problem(problems.file, place, seen, action, asks="classes")])
 

@@ -1,5 +1,7 @@
 """Classes: columns that are none, orders, labels, and classes that only one side has."""
 
+from itertools import accumulate
+
 from tests.formats.traps.build import (
     CASES,
     CLASSES,
@@ -35,6 +37,10 @@ NO_ZERO = ((1, 2, 4, 3), (6, 3, 1, 0), (1, 4, 3, 2))
 NO_ZERO_CLASSES = ("-2", "-1", "1", "2")
 OTHER_EMPTY = table([[*row, 0] for row in VOTES], classes=[*CLASSES, "other"])
 OTHER_USED = table([[*row[:4], row[4] - 1, 1] if row[4] else [*row, 0] for row in VOTES], classes=[*CLASSES, "other"])
+
+
+def _accumulated(rows):
+    return [list(accumulate(row)) for row in rows]
 
 
 def _everywhere(column, values, gold=VOTES):
@@ -310,6 +316,16 @@ TRAPS = (
                 ("the same names",),
             ),
         )
+    ),
+    Trap(
+        "cumulative votes are no votes silently",
+        {"gold.csv": table(_accumulated(MANY), ids=FIVE), "run.csv": table(MANY, ids=FIVE)},
+        asked("classes", words=("gold.csv", "cumulative")),
+    ),
+    Trap(
+        "a part beside the total is no class beside another",
+        {"gold.csv": table([(2, 9), (3, 4), (0, 5)], classes=("helpful", "total_votes"))},
+        asked("classes", words=("gold.csv", "total_votes", "total of votes")),
     ),
     Trap(
         "cells with a sign under the names of classes are no row per vote",

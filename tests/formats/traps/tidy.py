@@ -50,6 +50,16 @@ TRAPS = (
         "a row per case and label with a proportion, among tabs",
         _csv(["Case ID", "Label", "proportion"], _long(RUN), "\t"),
     ),
+    Trap(
+        "counts of labels, with percentages beside them, without the zeros",
+        {
+            "gold.csv": _csv(
+                ["asin", "stars", "n", "percent"], [[*row, 10 * row[2]] for row in _long(VOTES, sparse=True)]
+            ),
+            "run.csv": table(RUN),
+        },
+        Read(),
+    ),
     _trap("a melted table, class by class", _csv(["id", "variable", "value"], _long(RUN, melted=True))),
     _trap(
         "a melted table with the index of pandas",

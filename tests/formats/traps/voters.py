@@ -1,5 +1,7 @@
 """A row per annotator and a column per class: votes, added up by case; annotators are never parts of ids."""
 
+from itertools import product
+
 from tests.formats.traps.build import CASES, CLASSES, RUN, VOTES, as_json, table, text, workbook
 from tests.formats.traps.trap import Read, Trap, asked, refused
 
@@ -155,6 +157,26 @@ TRAPS = (
             ).encode()
         },
         asked("votes", words=("gold.csv", "column id", "one vote only")),
+    ),
+    Trap(
+        "the place of a trial is no case: everybody saw the items in another order",
+        {
+            "gold.csv": text(
+                ["participant_id", "trial_index", "stimulus", "rating"],
+                [["p", 0, "a", 1], ["p", 1, "b", 2], ["q", 0, "b", 2], ["q", 1, "a", 1]],
+            ).encode()
+        },
+        Read({}, gold=((2, 0), (0, 2)), classes=("1", "2"), cases=("a", "b")),
+    ),
+    Trap(
+        "one session of several people and items is no case",
+        {
+            "gold.csv": text(
+                ["participant", "session", "expName", "item", "slider.response", "slider.rt"],
+                [[who, 1, "x", item, n % 3, 0.25 * n] for n, (who, item) in enumerate(product("pq", "abcd"))],
+            ).encode()
+        },
+        asked("votes", words=("gold.csv", "looks like a row per vote", "column item"), never=("keep-first",)),
     ),
     Trap(
         "one vote for each value of the id that the user names",
