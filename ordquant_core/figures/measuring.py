@@ -251,7 +251,7 @@ def growth_figure(
             ticktext=[str(size) for size in _ticks(sizes)],
             showgrid=False,
         ),
-        yaxis=axis("mean tau · more consistent ▶", palette, range=[bottom - pad, top + pad], nticks=6),
+        yaxis=axis("mean tau · more consistent ▶", palette, range=[bottom - pad, max([top + pad, *ends])], nticks=6),
     )
 
 

@@ -215,7 +215,7 @@ def floor_figure(
             tickvals=list(annotators),
             ticktext=[*map(count, annotators)],
         ),
-        yaxis=axis(f"◀ better · mean {measure}", palette, range=[0, top], nticks=6),
+        yaxis=axis(f"◀ better · mean {measure}", palette, range=[0, max(top, *places)], nticks=6),
     )
 
 

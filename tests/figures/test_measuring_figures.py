@@ -77,6 +77,13 @@ def growth(sizes=(1, 2, 5, 7, 10), smallest=4, **more):
     return growth_figure(sizes, means, LABELS, LIGHT, target=0.5, smallest=smallest, title="t", pair=(0, 2), **more)
 
 
+def test_names_of_equal_ends_at_the_top_are_both_seen():
+    figure = growth()  # all three measures end at 0.9
+    names = [note.y for note in figure.layout.annotations if note.text.startswith("<b>")]
+    assert names[0] != names[1]
+    assert max(names) <= figure.layout.yaxis.range[1]
+
+
 def test_consistency_grows_along_a_logarithmic_axis_up_to_the_target():
     figure = growth()
     assert list(lines(figure)["NMD"].x) == [1, 2, 5, 7, 10]

@@ -58,6 +58,11 @@ def test_a_split_that_is_no_cell_has_no_frame_and_one_cell_is_a_table():
     assert alone.layout.height > 0
 
 
+def test_names_of_a_floor_that_the_runs_reach_are_both_seen():
+    figure = planning.floor_figure([3], [0.3], [[0.3]], ["a"], LIGHT, measure="NMD", title="t")
+    assert max(note.y for note in figure.layout.annotations) <= figure.layout.yaxis.range[1]
+
+
 def test_the_floor_stands_below_the_runs_and_may_stand_alone():
     runs = np.array([[0.3, 0.4], [0.2, 0.3]])
     figure = planning.floor_figure([3, 6], [0.2, 0.1], runs, ["a", "b<"], LIGHT, measure="NMD", chosen=6, title="t")
