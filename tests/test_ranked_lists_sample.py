@@ -7,7 +7,7 @@ import pytest
 from assets.samples import generate_ranked_lists
 from ordquant_core.analysis.retrieval import score_lists
 from ordquant_core.formats.files import File
-from ordquant_core.formats.trec.files import read_collection, sort_files
+from ordquant_core.formats.trec.files import read_named_lists, sort_files
 from ordquant_core.formats.trec.lines import parse_run
 from ordquant_core.ranked_lists.information import PairwiseInformation, information_difference
 
@@ -19,7 +19,7 @@ FILES = sorted(SAMPLE.rglob("*.txt"))
 def collection():
     judgements, runs, notes = sort_files([File(path.name, path.read_bytes()) for path in FILES])
     assert notes == []
-    return read_collection(judgements, runs)
+    return read_named_lists(judgements, runs).collection
 
 
 def test_generating_again_gives_the_same_bytes(tmp_path):

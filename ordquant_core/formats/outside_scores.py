@@ -6,21 +6,19 @@ sign, and are labelled so.
 
 import csv
 import io
-import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from ordquant_core.errors import InputError, Problem
-from ordquant_core.formats.headed import headed_rows
+from ordquant_core.formats.headed import headed_rows, names_columns
 from ordquant_core.formats.rows import Problems
-from ordquant_core.formats.text import beginning, is_number, label, shown
+from ordquant_core.formats.text import is_number, label, shown
 from ordquant_core.records import LONGEST_OUTSIDE_NAME, NEGATED, OUTSIDE_KEY, OUTSIDE_NAME
 
 COLUMNS = ("run", "case", "measure", "score")
 BETTER = "better"  # the column that may be left out
 SMALLER, LARGER = "smaller", "larger"
 MOST_MEASURES = 20
-_SNIFFED = 4096  # bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +100,7 @@ def name_of(key: str) -> str:
 
 def holds_scores(data: bytes) -> bool:
     """Recognise such a table by its header."""
-    start = beginning(data, _SNIFFED)
-    if "score" not in start.lower():  # as in most files, and a task may have thousands
-        return False
-    header = start.splitlines()[:1]
-    return {cell.strip(' "').lower() for line in header for cell in re.split("[,\t]", line)}.issuperset(COLUMNS)
+    return names_columns(data, COLUMNS)
 
 
 def parse_outside_scores(data: bytes, name: str) -> OutsideScores:

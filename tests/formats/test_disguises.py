@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from ordquant_core.analysis.scoring import score
 from ordquant_core.errors import REPAIRS, OrdquantError
-from ordquant_core.formats import Decisions, list_scales, parse_gold, parse_run, read_task, recognise
+from ordquant_core.formats import Decisions, parse_gold, parse_run, read_task
 from ordquant_core.measures.registry import MAIN_MEASURES
 from tests.formats.traps.disguise import disguised, is_named
 from tests.formats.traps.disguises import ANSWERED, DISGUISES, HARMLESS
@@ -67,11 +67,9 @@ def test_whatever_is_chosen_only_our_own_errors_are_raised_and_no_file_changes_i
     chosen = {"classes": task.good.classes, "id_columns": (task.key,), "run_scale": "E"}
     choices = Decisions(**({} if value is None else {value: chosen[value]})).with_(made)
     for file in task.files:
-        for reading in (list_scales, parse_gold, parse_run):
+        for reading in (parse_gold, parse_run):
             with contextlib.suppress(OrdquantError):
-                reading(file.data, file.name, **({} if reading is list_scales else {"choices": choices}))
-        with contextlib.suppress(OrdquantError):
-            recognise(file, choices=choices)
+                reading(file.data, file.name, choices=choices)
     read = read_task(task.files, gold=task.gold, scale=task.scale, choices=choices)
     assert_says_what_is_wrong(read)
     if read.task is None:

@@ -5,7 +5,7 @@ import pytest
 from ordquant_core.errors import InputError
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.files import File
-from ordquant_core.formats.trec.files import read_collection, sort_files
+from ordquant_core.formats.trec.files import read_named_lists, sort_files
 
 QRELS = File("qrels", b"1 0 a 1\n1 0 b 0\n")
 BM25 = File("bm25.run", b"1 Q0 a 1 2 t\n1 Q0 b 2 1 t\n")
@@ -45,7 +45,7 @@ def test_runs_alone_cannot_be_judged():
 
 
 def test_a_collection_is_read_with_its_notes():
-    found = read_collection(QRELS, [BM25, File("t", b"1 Q0 b 1 2 t\n1 Q0 a 1 2 t\n")], notes=["first"])
+    found = read_named_lists(QRELS, [BM25, File("t", b"1 Q0 b 1 2 t\n1 Q0 a 1 2 t\n")], notes=["first"]).collection
     assert found.runs == ("bm25", "t")
     assert found.topics[0].ranks.tolist() == [[1, 0], [0, 1]]  # documents in descending order: b, a
     assert found.notes == ("first", "t: 1 tie of scores, in descending order of document ids")
@@ -54,17 +54,17 @@ def test_a_collection_is_read_with_its_notes():
 def test_problems_of_all_files_are_reported_at_once():
     twice = File("twice", b"1 Q0 a 1 2 t\n1 Q0 a 2 1 t\n")
     bad = File("qrels", b"1 0 a good\n")
-    error = problems(read_collection, bad, [twice, BM25, File("short", b"1 Q0 a 1 2\n")])
-    assert [problem.file for problem in error.problems] == ["qrels", "twice", "short"]
-    assert read_collection(QRELS, [twice], EVERY_CHOICE).notes == (
+    read = read_named_lists(bad, [twice, BM25, File("short", b"1 Q0 a 1 2\n")])
+    assert [problem.file for problem in read.problems] == ["qrels", "twice", "short"]
+    assert read_named_lists(QRELS, [twice], EVERY_CHOICE).collection.notes == (
         "twice: 1 document listed twice, the better rank counts",
     )
 
 
 def test_what_does_not_fit_together_is_reported():
-    assert "another run is called bm25" in str(problems(read_collection, QRELS, [BM25, File("x/bm25", BM25.data)]))
+    assert "another run is called bm25" in str(read_named_lists(QRELS, [BM25, File("x/bm25", BM25.data)]).problems[0])
 
 
 def test_all_files_together_have_a_limit(monkeypatch):
     monkeypatch.setattr("ordquant_core.formats.trec.reading.MAX_UNPACKED", 30)
-    assert "the files have" in str(problems(read_collection, QRELS, [BM25]))
+    assert "the files have" in str(read_named_lists(QRELS, [BM25]).problems[0])

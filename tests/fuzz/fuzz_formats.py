@@ -23,7 +23,7 @@ if __name__ == "__main__":  # as a program of its own: what is imported here is 
         import ordquant_core.formats.writing.runs  # noqa: F401
 
 from ordquant_core.errors import OrdquantError  # noqa: E402
-from ordquant_core.formats import Decisions, File, parse_gold, parse_run, read_task, recognise  # noqa: E402
+from ordquant_core.formats import Decisions, File, parse_gold, parse_run, read_task  # noqa: E402
 
 ALL = Decisions(
     renormalise=True,
@@ -109,8 +109,6 @@ def target(data: bytes) -> None:
             with contextlib.suppress(OrdquantError):
                 one = read(data, "file", choices=choices)
                 check(one.probabilities, (len(one.cases), len(one.classes)))
-        with contextlib.suppress(OrdquantError):
-            recognise(File("file", data))
         for files in ([File("file", data)], [File("gold.csv", SEEDS[0]), File("file", data)]):
             found = read_task(files, choices=choices)  # never raises
             if found.task is not None:

@@ -16,7 +16,7 @@ from ordquant_core.analysis.retrieval import (
     score_lists,
 )
 from ordquant_core.formats.files import File
-from ordquant_core.formats.trec.files import read_collection, sort_files
+from ordquant_core.formats.trec.files import read_named_lists, sort_files
 from ordquant_core.ranked_lists.information import (
     PairwiseInformation,
     information_difference,
@@ -60,7 +60,7 @@ def clean(app):
 def sample():
     files = [File(path.name, path.read_bytes()) for path in sorted(SAMPLE.rglob("*.txt"))]
     judgements, runs, _ = sort_files(files)
-    return read_collection(judgements, runs)
+    return read_named_lists(judgements, runs).collection
 
 
 @pytest.fixture(scope="module")

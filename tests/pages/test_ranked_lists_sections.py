@@ -13,7 +13,7 @@ from ordquant_core.analysis.outside import with_scores
 from ordquant_core.analysis.retrieval import score_lists
 from ordquant_core.formats.files import File
 from ordquant_core.formats.trec.beside import parse_scores
-from ordquant_core.formats.trec.files import read_collection, read_raw, sort_files
+from ordquant_core.formats.trec.files import read_named_lists, read_raw, sort_files
 from ordquant_core.formats.trec.groups import read_attributes
 from ordquant_core.numerals import score
 from ordquant_core.ranked_lists.group_fairness import prepare
@@ -43,7 +43,7 @@ def files():
 
 @pytest.fixture(scope="module")
 def sample(files):
-    return read_collection(*files)
+    return read_named_lists(*files).collection
 
 
 def values(drawn):

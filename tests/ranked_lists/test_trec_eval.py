@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.files import File
-from ordquant_core.formats.trec.files import read_collection
+from ordquant_core.formats.trec.files import read_named_lists
 from ordquant_core.ranked_lists.evaluator import evaluate
 from tests.strategies import examples
 
@@ -85,5 +85,5 @@ def evaluated(gold, run, over, *, single):
     qrels = "".join(f"{topic} 0 {name} {grade}\n" for topic, some in gold.items() for name, grade in some.items())
     lines = "".join(f"{topic} Q0 {name} 1 {score!r} t\n" for topic, some in run.items() for name, score in some.items())
     choices = Decisions(topics=over, single_precision=single)
-    collection = read_collection(File("qrels", qrels.encode()), [File("run", lines.encode())], choices)
+    collection = read_named_lists(File("qrels", qrels.encode()), [File("run", lines.encode())], choices).collection
     return evaluate(collection, list(NAMES))

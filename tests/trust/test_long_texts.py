@@ -16,7 +16,7 @@ import pytest
 from ordquant_core import markup
 from ordquant_core.analysis.picture import parse_entry, parse_labels, parse_numbers, parse_positions
 from ordquant_core.errors import OrdquantError
-from ordquant_core.formats import File, parse_gold, parse_run, read_task, recognise
+from ordquant_core.formats import File, parse_gold, parse_run, read_task
 from ordquant_core.formats.annotators import read_annotations
 from ordquant_core.formats.headed import headed_rows
 from ordquant_core.formats.nuggets.assembly import read_nuggets
@@ -56,8 +56,6 @@ def every_way(data):
     for read in (partial(parse_gold, name="file"), partial(parse_run, name="file")):
         with suppress(OrdquantError):
             read(data)
-    with suppress(OrdquantError):
-        recognise(File("file", data))
     found = read_task([GOLD, File("file", data)])
     if found.task is not None:
         with suppress(OrdquantError):

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ordquant_core.errors import InputError, Problem, Repair
-from ordquant_core.formats.json.strict import JsonObject, load, place_of
+from ordquant_core.formats.json.strict import JsonObject, place_of
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.text import canonical, id_fault, shown
 
@@ -40,11 +40,6 @@ class Case(NamedTuple):
     position: int
     id: str
     entry: JsonObject
-
-
-def entries(data: bytes, name: str) -> list[object]:
-    """Return the outermost list of a file, of one entry or more. Raises `InputError`."""
-    return listed(load(data, name), name)
 
 
 def listed(value: object, name: str) -> list[object]:

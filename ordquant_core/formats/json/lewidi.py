@@ -365,9 +365,7 @@ class LewidiRun(Headerless):
 
     def decide_columns(self, rows: Sequence[list[str]], problems: Problems) -> None:
         """The format has the id first."""
-        width = len(self.header)
-        self.header = ["case", *map(str, range(1, width))]
-        self.columns = Columns((0,), tuple(range(1, width)), ())
+        self.put_ids_first()
 
     def width_fault(self, row: Sequence[str]) -> tuple[str, str]:
         """Return the number of numbers."""

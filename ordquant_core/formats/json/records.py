@@ -28,7 +28,6 @@ from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.tables.columns import (
     MOST,
     NEAR_ONE,
-    Columns,
     agreement,
     is_key,
     is_numbered_annotator,
@@ -322,12 +321,10 @@ class Arrays(Headerless):
 
     def decide_columns(self, rows: Sequence[list[str]], problems: Problems) -> None:
         """Say whether the first column holds ids, where the names of the records do not."""
-        if not self.has_ids:
+        if self.has_ids:
+            self.put_ids_first()
+        else:
             super().decide_columns(rows, problems)
-            return
-        width = len(self.header)
-        self.header = ["case", *map(str, range(1, width))]
-        self.columns = Columns((0,), tuple(range(1, width)), ())
 
 
 class Records(WithTables):

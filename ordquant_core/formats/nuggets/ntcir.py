@@ -157,11 +157,12 @@ def _parse(data: bytes, name: str, *, annotated: bool, renormalise: bool, types:
             senders.append(sides)
             rows += [row + [0.0] * (kinds.width - len(row)) for row in blocks]
     values = np.array(rows, dtype=np.float64).reshape(len(rows), kinds.width)
+    file_name = PurePath(name).stem
     if labelled:
         problems.raise_if_any()
         shares = values / values.sum(axis=1, keepdims=True)
-        return Nuggets(_stem(name), tuple(dialogues), tuple(senders), shares, values.astype(np.int64), types=kinds)
-    file = Nuggets(_stem(name), tuple(dialogues), tuple(senders), values, types=kinds)
+        return Nuggets(file_name, tuple(dialogues), tuple(senders), shares, values.astype(np.int64), types=kinds)
+    file = Nuggets(file_name, tuple(dialogues), tuple(senders), values, types=kinds)
     return _read(file, positions, problems, renormalise)
 
 
@@ -333,7 +334,3 @@ def _odd(kind: object, types: NuggetTypes) -> str:
     if isinstance(kind, str) and types.sides_of(kind):
         return f"{kind}, a type of the {types.sides_of(kind)[0]}"
     return f"the unknown nugget type {shown(kind)}" if isinstance(kind, str) else shown(kind)
-
-
-def _stem(name: str) -> str:
-    return PurePath(name).stem

@@ -7,7 +7,6 @@ file is a task, in the order of their names.
 """
 
 import os
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from ordquant_core.formats.json.strict import load
 from ordquant_core.formats.published.description import OverviewFacts, path_fault
 from ordquant_core.formats.published.reading import combined
 from ordquant_core.formats.published.source import Source, of_path
+from ordquant_core.formats.task.outline import scales_of_gold
 from ordquant_core.formats.task.reading import TaskRead, read_task
 from ordquant_core.formats.text import shown
 
@@ -86,22 +86,12 @@ def on_every_scale(source: Source, *, scale: str | None = None, choices: Decisio
 
     try:
         first = read(None)
-        scales = _scales(first, read)
+        scales = scales_of_gold(first, read)
         if scale is not None and scales:
             return (OnScale(scale, read(scale)),)
         return tuple(OnScale(scale, read(scale)) for scale in scales) or (OnScale(None, first),)
     except OrdquantError as error:  # of a task that nobody would take for one
         return (OnScale(None, TaskRead(None, None, (), (Problem(source.key, "", str(error), ""),), ())),)
-
-
-def _scales(first: TaskRead, read: Callable[[str | None], TaskRead]) -> Sequence[str]:
-    """Return the scales of the gold, where it has several; which file is the gold may show on a scale only."""
-    asking = next((problem.file for problem in first.problems if problem.asks == "scale"), None)
-    every = {found.file: found.scales for found in first.recognised}
-    if asking is None or not every.get(asking):
-        return ()
-    gold = first.gold_file or read(every[asking][0]).gold_file
-    return every.get(gold or "", ())
 
 
 def _names(folder: Path) -> list[str]:

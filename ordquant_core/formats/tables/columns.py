@@ -369,6 +369,12 @@ def repeats(rows: Sequence[Sequence[str]], places: Sequence[int]) -> bool:
     return len(times) > 1 and 2 * sum(number > 1 for number in times.values()) > len(times)
 
 
+def count_up(values: Sequence[str]) -> bool:
+    """Return whether texts are 0, 1, 2, … or 1, 2, 3, …"""
+    start = values[0] if values else ""
+    return start in ("0", "1") and list(values) == list(map(str, range(int(start), int(start) + len(values))))
+
+
 def numbers_in(rows: Sequence[Sequence[str]], places: Sequence[int]) -> FloatArray:
     """Return the rows that hold numbers only, in these columns: shape (rows, places)."""
     whole = numbers([row[place] for row in rows for place in places])

@@ -203,8 +203,7 @@ class Reader:
 
     def rows(self, text: str, line: int) -> list[Row]:
         """Return the rows of some lines, the first of which has the number `line` + 1."""
-        found = self._rows(self._csv(io.StringIO(text, newline="")), None, line)
-        return found
+        return self._rows(self._csv(io.StringIO(text, newline="")), None, line)
 
     def _csv(self, lines: Iterable[str]) -> "CsvReader":
         # strict: an open quote would swallow rows

@@ -17,6 +17,7 @@ from ordquant_core.formats.tables.columns import (
     NEAR_ONE,
     Columns,
     agreement,
+    count_up,
     is_surely_label,
     is_unnamed_index,
     normal,
@@ -185,7 +186,7 @@ def _ids(
             problems.notes.append(f"{problems.file}: no column holds ids: rows are numbered from 1")
             return columns._replace(keys=())
         odd = named and not is_number(header[first[0]]) and any(is_number(header[place]) for place in rest[1:])
-        counts = len(rows) >= _ENOUGH and _count_up(values)
+        counts = len(rows) >= _ENOUGH and count_up(values)
         if unique and together < MOST and not fits and (odd or not named or counts or (strong and alone >= MOST)):
             return _with_keys(columns, first)
         if not named and len(rows) == 1:
@@ -211,18 +212,12 @@ def _with_keys(columns: Columns, keys: tuple[int, ...]) -> Columns:
 
 def _with_index(columns: Columns, header: Sequence[str], rows: Sequence[Sequence[str]], problems: Problems) -> Columns:
     """Take the first column, which has no name, for what pandas writes: row numbers beside ids, or the ids."""
-    counts = _count_up([row[0].strip() for row in rows])
+    counts = count_up([row[0].strip() for row in rows])
     others = tuple(place for place in columns.keys if place)
     if others and counts:
         problems.notes.append(f"{problems.file}: column 1 has no name and numbers the rows: it is ignored")
         return _with_keys(columns, others)._replace(classes=tuple(p for p in columns.classes if p))
     return _with_keys(columns, others or (0,))._replace(numbers_rows=counts and not others)
-
-
-def _count_up(values: Sequence[str]) -> bool:
-    """Return whether texts are 0, 1, 2, … or 1, 2, 3, …"""
-    start = values[0] if values else ""
-    return start in ("0", "1") and list(values) == list(map(str, range(int(start), int(start) + len(values))))
 
 
 # --- classes ---
@@ -336,7 +331,7 @@ def _with_gaps(rows: Sequence[Sequence[str]], places: Sequence[int]) -> FloatArr
 
 def _doubtful(places: Sequence[int], header: Sequence[str], rows: Sequence[Sequence[str]]) -> dict[int, str]:
     """Return the columns whose label or numbers do not agree with the others', and why."""
-    named = {place: why for place in places if (why := _named_otherwise(header[place]))}
+    named = {place: "its name is that of labels" for place in places if is_surely_label(header[place])}
     if named or len(places) < 2:
         return named
     values = numbers_in(rows, places)
@@ -385,11 +380,6 @@ def _with_votes(doubtful: Iterable[int], places: Sequence[int], values: FloatArr
         return {}
     columns = {place: values[:, places.index(place)] for place in doubtful}
     return {place: int(column.sum()) for place, column in columns.items() if agreement(totals - column) < MOST}
-
-
-def _named_otherwise(header: str) -> str:
-    """Return what else the name of a column means than a class, "" where it may be one."""
-    return "its name is that of labels" if is_surely_label(header) else ""
 
 
 def _evenly_spaced(numbers: Sequence[str]) -> bool:

@@ -22,6 +22,7 @@ from ordquant_core.formats.tables.columns import (
     MOST,
     NEAR_ONE,
     SYSTEMS,
+    count_up,
     is_annotator,
     is_item,
     is_text,
@@ -66,7 +67,7 @@ def places_of(header: Sequence[str], rows: Sequence[Sequence[str]], chosen: Sequ
     if not ids:
         ids = [place for place in rest if is_item(header[place]) and not _LABEL.fullmatch(names[place])]
         rest = [place for place in rest if place not in ids]
-        if ids and rest and not names[rest[0]] and _count_up([row[rest[0]] for row in rows]):
+        if ids and rest and not names[rest[0]] and count_up([row[rest[0]].strip() for row in rows]):
             rest = rest[1:]  # the index of pandas
     if not ids and len(rest) > 1:
         known = [place for place in rest if _LABEL.fullmatch(names[place]) or _number_name(names[place])]
@@ -102,10 +103,6 @@ def is_sure(header: Sequence[str], places: Places) -> bool:
 
 def _number_name(name: str) -> bool:
     return _SHARE.fullmatch(name) is not None or _COUNT.fullmatch(name) is not None
-
-
-def _count_up(values: Sequence[str]) -> bool:
-    return [value.strip() for value in values] in ([str(n + start) for n in range(len(values))] for start in (0, 1))
 
 
 def _adds_up(rows: Sequence[Sequence[str]], places: Places) -> bool:

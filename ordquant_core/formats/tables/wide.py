@@ -218,6 +218,12 @@ class Headerless(Table):
     def _names_of_columns(self, classes: Sequence[str]) -> Sequence[str]:
         return [str(place + 1) for place in self.columns.classes]
 
+    def put_ids_first(self) -> None:
+        """Take the first column for the ids, and the others for classes without labels."""
+        width = len(self.header)
+        self.header = ["case", *map(str, range(1, width))]
+        self.columns = Columns((0,), tuple(range(1, width)), ())
+
     def decide_columns(self, rows: Sequence[list[str]], problems: Problems) -> None:
         """Say whether the first column holds ids, and give the classes their labels."""
         self.names_annotators = False

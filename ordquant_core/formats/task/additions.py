@@ -21,7 +21,7 @@ def put_beside(official: Sequence[File], added: Sequence[File]) -> tuple[File, .
     A run is named after its file, or after its folder: where an official one is called the same, the visitor's is
     renamed, `system-01 (yours)`.
     """
-    taken = {word for file in unpack(official).files for word in _possible_run_names(file.name)}
+    taken = {word for file in unpack(official).files for word in map(_stem, PurePosixPath(file.name).parts)}
     return (*official, *(_renamed(member, taken) for file in added for member in _members(file)))
 
 
@@ -52,11 +52,6 @@ def _renamed(file: File, taken: set[str]) -> File:
             number += 1
         parts[i] = word + ending
     return File("/".join([YOURS, *parts]), file.data)
-
-
-def _possible_run_names(name: str) -> Iterable[str]:
-    """Return all that a run of this file may be named after."""
-    return map(_stem, PurePosixPath(name).parts)
 
 
 def _stem(part: str) -> str:

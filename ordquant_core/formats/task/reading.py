@@ -75,13 +75,6 @@ class TaskRead(NamedTuple):
         )
 
 
-def recognise(file: File, *, choices: Decisions = NOTHING) -> Recognised:
-    """Recognise a file. Raises `InputError` if it cannot be read at all."""
-    opened = open_one(file, choices)
-    opened.read(None, choices)
-    return opened.recognised()
-
-
 def read_task(
     files: Sequence[File],
     *,
@@ -393,11 +386,6 @@ def _drop_repeated_scale_questions(
     for one in waiting:
         if one is not asks:
             one.problems = []
-
-
-def open_one(file: File, choices: Decisions) -> TaskFile:
-    """Open a file. Raises `OrdquantError` if it cannot be read at all."""
-    return _task_file(file, open_data(file.data, file.name, choices), ProblemBudget())
 
 
 def _task_file(file: File, opened: Opened, budget: ProblemBudget) -> TaskFile:

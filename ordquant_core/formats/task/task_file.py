@@ -30,13 +30,12 @@ class Recognised:
     kind: str
     role: Role
     scales: tuple[str, ...]
-    classes: tuple[str, ...]  # () where a scale must be chosen first, or nothing could be read
-    n_cases: int
-    has_votes: bool
-    run_names: tuple[str, ...]  # the runs in it, if it is used as one
-    words: str  # one sentence
-    short: str  # the same without the names of its classes, and without saying that a table is one
-    columns: tuple[str, ...] = ()  # the header of a table, from which the column of the ids may be chosen
+    columns: tuple[str, ...]  # the header of a table, from which the column of the ids may be chosen
+    words: str = ""  # one sentence
+    short: str = ""  # the same without the names of its classes, and without saying that a table is one
+    classes: tuple[str, ...] = ()  # () where a scale must be chosen first, or nothing could be read
+    n_cases: int = 0
+    has_votes: bool = False
     sample: tuple[tuple[str, ...], ...] = ()  # the first rows of a table whose columns the user may have to name
 
 
@@ -167,31 +166,15 @@ class TaskFile:
     def recognised(self) -> Recognised:
         """Say in one sentence what the file is."""
         opened = self.opened
-        names = tuple(part.name or opened.title for part in self.parts if not part.is_gold)
-        if opened.role == "gold":
-            names = ()
-        said = ["NTCIR JSON without dialogue quality" if opened.role == "other" else opened.described]
+        header = opened.headers[0] if opened.headers else ()
+        found = Recognised(opened.name, opened.kind, opened.role, opened.scales, header)
+        said = "NTCIR JSON without dialogue quality" if opened.role == "other" else opened.described
         if not self.parts:
             if len(opened.scales) > 1:
-                said.append(f"scales {', '.join(map(label, opened.scales))}")
-            sentence = ", ".join(said)
-            header = opened.headers[0] if opened.headers else ()
+                said += f", scales {', '.join(map(label, opened.scales))}"
             asks = any(problem.asks == "votes" for problem in self.problems)
             sample = tuple(map(tuple, opened.first_rows)) if asks else ()
-            return Recognised(
-                file=opened.name,
-                kind=opened.kind,
-                role=opened.role,
-                scales=opened.scales,
-                classes=(),
-                n_cases=0,
-                has_votes=False,
-                run_names=(),
-                words=sentence,
-                short=sentence,
-                columns=header,
-                sample=sample,
-            )
+            return replace(found, words=said, short=said, sample=sample)
         main = self._main()
         content, count = main.content, len({*main.content.cases, *main.problems.faulty})
         cases = numerals.count(count, "case")
@@ -208,21 +191,16 @@ class TaskFile:
             of_classes = f"{many} classes without labels"
         facts = ["probabilities" if content.votes is None else _votes(content.votes[:, kept])]
         facts += ["rows numbered"] * content.numbered
-        facts += [f"{len(names)} runs"] * (len(names) > 1)
-        size = f"{cases} × {of_classes.partition(' (')[0]}"
-        short = ", ".join([size, *facts])
-        return Recognised(
-            file=opened.name,
-            kind=opened.kind,
-            role=opened.role,
-            scales=opened.scales,
+        runs = 0 if opened.role == "gold" else sum(not part.is_gold for part in self.parts)
+        facts += [f"{runs} runs"] * (runs > 1)
+        short = ", ".join([f"{cases} × {of_classes.partition(' (')[0]}", *facts])
+        return replace(
+            found,
+            words=", ".join([said, cases, of_classes, *facts]),
+            short=short if said == COLUMN_PER_CLASS else f"{said}: {short}",
             classes=classes,
             n_cases=count,
             has_votes=self.has_votes,
-            run_names=names,
-            words=", ".join([*said, cases, of_classes, *facts]),
-            short=short if said == [COLUMN_PER_CLASS] else f"{said[0]}: {short}",
-            columns=opened.headers[0] if opened.headers else (),
         )
 
 

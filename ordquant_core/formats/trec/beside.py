@@ -3,20 +3,18 @@
 CSV, or columns separated by tabs, with a header; its columns come in any order.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from ordquant_core.errors import InputError, Problem
-from ordquant_core.formats.headed import headed_rows
+from ordquant_core.formats.headed import headed_rows, names_columns
 from ordquant_core.formats.rows import Problems
-from ordquant_core.formats.text import beginning, is_number, label, shown
+from ordquant_core.formats.text import is_number, label, shown
 from ordquant_core.ranked_lists.measures import is_list_measure
 
 SCORE_COLUMNS = ("run", "topic", "measure", "score")
 TEAM_COLUMNS = ("run", "team")
-_SNIFFED = 4096  # bytes
 ALL = "all"  # in place of a topic: the mean over topics, as trec_eval writes it
 
 
@@ -30,15 +28,9 @@ class OutsideScores:
 
 def kind_of_table(data: bytes) -> Literal["scores", "teams"] | None:
     """Recognise a table by its header; None if it is neither."""
-    if is_table_of(data, SCORE_COLUMNS):
+    if names_columns(data, SCORE_COLUMNS):
         return "scores"
-    return "teams" if is_table_of(data, TEAM_COLUMNS) else None
-
-
-def is_table_of(data: bytes, columns: Sequence[str]) -> bool:
-    """Return whether the first line of a file names these columns."""
-    header = beginning(data, _SNIFFED).splitlines()[:1]
-    return {cell.strip(' "').lower() for line in header for cell in re.split("[,\t]", line)}.issuperset(columns)
+    return "teams" if names_columns(data, TEAM_COLUMNS) else None
 
 
 def parse_scores(data: bytes, name: str) -> OutsideScores:

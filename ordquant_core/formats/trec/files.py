@@ -11,7 +11,6 @@ from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File
 from ordquant_core.formats.trec import lines as trec
 from ordquant_core.formats.trec.reading import ListsRead, RawRead, ReadingLists, ReadingRaw
-from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.statistics.progress import Progress
 
 
@@ -93,26 +92,6 @@ def _sort(files: Sequence[File], choices: Decisions, gold: str | None) -> _Sorte
     return _Sorted(judgements[0] if judgements else None, runs, notes, problems)
 
 
-def read_collection(
-    judgements: File,
-    runs: Sequence[File],
-    choices: Decisions = NOTHING,
-    notes: Sequence[str] = (),
-    *,
-    progress: Progress | None = None,
-    executor: Executor | None = None,
-) -> Collection:
-    """Read judgements and runs and put them together. Raises `InputError` with the problems of all files.
-
-    `notes` are put before those of the collection; `progress` is called with how many runs are read, of how many; an
-    `executor` reads run by run.
-    """
-    found = read_named_lists(judgements, runs, choices, notes, progress=progress, executor=executor)
-    if found.collection is None:
-        raise InputError(found.problems)
-    return found.collection
-
-
 def read_named_lists(
     judgements: File,
     runs: Sequence[File],
@@ -122,7 +101,11 @@ def read_named_lists(
     progress: Progress | None = None,
     executor: Executor | None = None,
 ) -> ListsRead:
-    """Do what `read_collection` does, and return the problems instead of raising."""
+    """Read judgements and runs and put them together. Never raises for what they hold, but returns every problem.
+
+    `notes` are put before those of the collection; `progress` is called with how many runs are read, of how many; an
+    `executor` reads run by run.
+    """
     return ReadingLists(judgements, runs, choices, notes).finish(progress, executor)
 
 
@@ -137,6 +120,6 @@ def read_raw(
 ) -> RawRead:
     """Read judgements and runs without putting them together, `depth` documents of every list (left out: all).
 
-    The rest as in `read_collection`.
+    The rest as in `read_named_lists`.
     """
     return ReadingRaw(judgements, runs, choices, depth=depth).finish(progress, executor)

@@ -8,10 +8,10 @@ import numpy as np
 
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.decisions import NOTHING, Decisions
-from ordquant_core.formats.headed import headed_rows
+from ordquant_core.formats.headed import headed_rows, names_columns
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.text import beginning, label
-from ordquant_core.formats.trec.beside import is_table_of, kind_of_table
+from ordquant_core.formats.trec.beside import kind_of_table
 from ordquant_core.formats.trec.lines import parse_run
 from ordquant_core.numerals import count
 from ordquant_core.ranked_lists.collection import UNRANKED, Collection, Topic
@@ -57,7 +57,7 @@ class FurtherJudgements:
 
 def kind_of_addition(data: bytes) -> Addition | None:
     """Recognise a file that stands beside judgements and runs: by its header, or the fields of its first line."""
-    if is_table_of(data, COLUMNS):
+    if names_columns(data, COLUMNS):
         return "preferences"
     lines = (line.split() for line in beginning(data, _SNIFFED).splitlines())
     return kind_of_table(data) or _FIELDS.get(len(next(filter(None, lines), [])))
@@ -68,7 +68,7 @@ def parse_further(data: bytes, name: str, choices: Decisions = NOTHING) -> Furth
 
     Raises `InputError` with every problem of the file, such as a pair that is preferred both ways round.
     """
-    if not is_table_of(data, COLUMNS):
+    if not names_columns(data, COLUMNS):
         run = parse_run(data, name, choices=choices)
         return FurtherJudgements(name, None, dict(zip(run.topics, run.documents, strict=True)))
     problems = Problems(name)

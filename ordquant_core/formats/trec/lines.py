@@ -163,7 +163,7 @@ def parse_judgements(data: bytes, name: str, *, choices: Decisions = NOTHING) ->
     kept = np.flatnonzero(first == np.arange(len(first)))
     order = kept[np.argsort(rows.topics[kept], kind="stable")]
     lists, grades = rows.lists(order), rows.values[order].astype(np.int64)
-    times = _times(len(other), "document")
+    times = count(len(other), "document")
     read_as += _on_turns(rows, name)
     return Judgements(
         run_name(name),
@@ -251,13 +251,13 @@ def parse_run(data: bytes, name: str, *, choices: Decisions = NOTHING) -> Ranked
     order = order[~again]
     disordered, tied = _disordered(rows), _ties(rows.topics[order], counted[order])
     if dropped:
-        notes.append(f"{name}: {_times(dropped, 'document')} listed twice, the better rank counts")
+        notes.append(f"{name}: {count(dropped, 'document')} listed twice, the better rank counts")
     if disordered:
         by = "ranks" if rows.ranked else "scores"
-        notes.append(f"{name}: {_times(disordered, 'list')} not in the order of {by}; the {by} decide")
+        notes.append(f"{name}: {count(disordered, 'list')} not in the order of {by}; the {by} decide")
     if tied:
         by = "in single precision, as in trec_eval 9; the documents are " if choices.single_precision else ""
-        notes.append(f"{name}: {_times(tied, 'tie')} of scores, {by}in descending order of document ids")
+        notes.append(f"{name}: {count(tied, 'tie')} of scores, {by}in descending order of document ids")
     lists, scores = rows.lists(order), rows.values[order]
     ranked, kept = tuple(documents for _, documents in lists), tuple(scores[place] for place, _ in lists)
     return RankedRun(run_name(name), rows.topic_names, ranked, kept, tuple(notes), name)
@@ -571,7 +571,3 @@ def _disordered(rows: _Rows) -> int:
 def _single(scores: FloatArray) -> FloatArray:
     with np.errstate(over="ignore"):  # beyond 3e38 all are alike, as in trec_eval 9
         return scores.astype(np.float32).astype(np.float64)
-
-
-def _times(number: int, noun: str) -> str:
-    return count(number, noun)
