@@ -78,7 +78,7 @@ load: .venv/test
 soak: .venv/test
 	$(BIN)/python -m tests.load.soak $(SOAK)
 	$(BIN)/python -m tests.load.leaving
-	ORDQUANT_BOMBS=full $(PYTEST) tests/trust tests/load/test_soak.py
+	ORDQUANT_BOMBS=full $(PYTEST) tests/trust
 
 # What the documentation claims of intervals and tests, by simulation: `make simulate SIMULATE="NAME --repetitions 200"`.
 simulate: .venv/test

@@ -151,9 +151,10 @@ def recover(teams, runs=None):
     scores, said = np.stack([one for one, _ in own], axis=-1), np.array([number for _, number in own])
     off = scores - scores.mean(axis=0)
     golds = POPULATION - POPULATION.mean(axis=0)
-    together = np.einsum("mik,mil->kl", off, off) / len(POPULATION) / N**2
+    flat = off.reshape(-1, len(own))
+    together = flat.T @ flat / len(POPULATION) / N**2
     together += np.eye(len(own)) * results.step**2 / 12
-    with_gold = np.einsum("mc,mik->ick", golds, off) / len(POPULATION) / N
+    with_gold = np.tensordot(golds, off, axes=(0, 0)).swapaxes(0, 1) / len(POPULATION) / N
     return with_gold @ np.linalg.solve(together, said - scores.mean(axis=(0, 1)))
 
 

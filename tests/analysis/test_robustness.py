@@ -11,6 +11,7 @@ from ordquant_core.analysis.comparison import signs
 from ordquant_core.analysis.robustness import Flip, Move, robustness, smallest_flip
 from ordquant_core.errors import InvalidDistributionError, OrdquantError, ShapeMismatchError, UnknownNameError
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from tests.depth import matrix
 
 pytestmark = pytest.mark.slow
 
@@ -115,8 +116,10 @@ def test_with_popularity_held_the_shares_of_figure_3a_are_those_of_the_exact_dis
 ESTIMATES = [("popularity", "uniform"), ([0, 0, 5], "uniform"), ([0.1, 0.6, 0.3], [0.3, 0.3, 0.4])]
 
 
-@pytest.mark.parametrize("votes", [(2, 3, 1), (1, 1, 4), (0, 3, 3), (6, 0, 0), (2, 2, 2)])
-@pytest.mark.parametrize(("a", "b"), ESTIMATES)
+FLIPPED = [(votes, *pair) for votes in [(2, 3, 1), (1, 1, 4), (0, 3, 3), (6, 0, 0), (2, 2, 2)] for pair in ESTIMATES]
+
+
+@pytest.mark.parametrize(("votes", "a", "b"), matrix(FLIPPED, *FLIPPED[::2]))
 def test_the_smallest_flip_is_the_smallest_among_all_gold_distributions(votes, a, b):
     gold_rows = all_votes(6, 3)
     for flip in smallest_flip(votes, a, b, tuple(MEASURES)):

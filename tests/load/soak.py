@@ -26,6 +26,7 @@ from tests.load.processes import ROOT, serving, watch
 from tests.load.visitor import LostError, Visitor
 
 UPLOADED_ON = "popularity-vs-uniform"
+UPLOADING = 0.5  # the share of visits with an upload
 CASES = 400  # of an upload: as many as NTCIR's tasks have, 40 kB
 LARGER, LARGE = 0.1, 10  # the share of uploads that are larger, and how many times
 FORGOTTEN = 150.0  # seconds after which a session that was left is forgotten, and a collection over
@@ -41,7 +42,6 @@ class Soak:
     seconds: float
     pause: float
     measured: Measured
-    uploading: float = 0.5  # the share of visits with an upload
     cases: int = CASES  # of it
     visits: int = 0
     memory: dict[str, float] = field(default_factory=dict)  # MB: most of the first sixth, at the end
@@ -86,7 +86,7 @@ class Soak:
                 await visitor.close()
 
     async def _visit(self, visitor: Visitor, rng: random.Random, until: float) -> None:
-        if rng.random() < self.uploading:
+        if rng.random() < UPLOADING:
             self.measured.add(UPLOADED_ON, "open", await visitor.open(UPLOADED_ON, {"task": "own"}, files=False))
             cases = self.cases * (LARGE if rng.random() < LARGER else 1)
             files = task(rng.getrandbits(32), cases)

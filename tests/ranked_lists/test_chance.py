@@ -47,9 +47,10 @@ def test_the_mean_over_permutations_is_close_to_that_over_every_permutation(monk
         exact = [joint_ric_of(grades, ranks) for grades in every]
         found = joint_ric_by_chance(collection, permuted, runs)
         assert found[0] == pytest.approx(np.mean(exact), abs=5 * np.std(exact) / np.sqrt(4000))
-    alone = [ric_of(grades, np.array(LISTS[1])) for grades in permuted[0]]
-    assert ric_by_chance(permuted[0], np.array(LISTS[1])) == pytest.approx(np.mean(alone), abs=1e-12)
-    assert joint_ric_by_chance(collection, permuted, [1])[0] == pytest.approx(np.mean(alone), abs=1e-12)
+    few = [permuted[0][:200]]
+    alone = [ric_of(grades, np.array(LISTS[1])) for grades in few[0]]
+    assert ric_by_chance(few[0], np.array(LISTS[1])) == pytest.approx(np.mean(alone), abs=1e-12)
+    assert joint_ric_by_chance(collection, few, [1])[0] == pytest.approx(np.mean(alone), abs=1e-12)
 
 
 def test_a_perfect_list_keeps_its_bit_and_has_little_by_chance():
