@@ -28,7 +28,7 @@ from ordquant_core.formats.tables.ratings import NAMED, are_sure_classes, looks_
 from ordquant_core.formats.tables.totals import totals_of
 from ordquant_core.formats.text import PLAIN_NUMBER, canonical, is_number, label, numbers, shown
 from ordquant_core.known_scales import rank_words
-from ordquant_core.numerals import count, listed, percent
+from ordquant_core.numerals import count, listed, percent, setting
 from ordquant_core.records import FloatArray
 
 MOST_VOTES = 10_000  # for one case, in a table that does not say that it holds votes
@@ -143,7 +143,8 @@ def cumulative(values: FloatArray) -> str:
     last = values[:, -1]
     if last[0] <= 1 or (last != last[0]).any() or agreement(values.sum(axis=1)) >= MOST:
         return ""
-    return f"every row grows to {last[0]:g}: the numbers may be cumulative, each with those of the classes before it"
+    most = setting(float(last[0]))
+    return f"every row grows to {most}: the numbers may be cumulative, each with those of the classes before it"
 
 
 # --- ids ---
