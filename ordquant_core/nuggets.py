@@ -42,6 +42,11 @@ class NuggetScores:
     n_customer: IntArray  # (dialogues,): how many blocks
     n_helpdesk: IntArray
 
+    @property
+    def one_sided(self) -> NDArray[np.bool_]:
+        """Whether only one side speaks in a dialogue: shape (dialogues,)."""
+        return np.asarray((self.n_customer == 0) | (self.n_helpdesk == 0))
+
     def worst_blocks(self, layer: int, run: int) -> IntArray:
         """Order all blocks by the score of a run, the largest first; equal scores keep their order."""
         return np.argsort(-self.blocks[layer, run], kind="stable")

@@ -5,16 +5,17 @@ from __future__ import annotations  # help() shows types as they are written
 import os
 
 from ordquant_core.errors import InputError, UnknownNameError
-from ordquant_core.formats.archive import folder, unpack
+from ordquant_core.formats.archive import folder, gunzip, unpack
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File, check_size, read_bytes
 from ordquant_core.formats.limits import MAX_BYTES
 from ordquant_core.formats.opened import Opened
-from ordquant_core.formats.sniff import open_data
+from ordquant_core.formats.sniff import is_json, open_data
 from ordquant_core.formats.task.assembly import assemble
 from ordquant_core.formats.task.named_runs import Submission
-from ordquant_core.formats.task.reading import TaskRead, parse_runs, read_task
+from ordquant_core.formats.task.reading import TaskRead, parse_runs, read_task, recognise
 from ordquant_core.formats.task.task_file import Recognised, is_wanted, read_gold, read_runs
+from ordquant_core.formats.text import as_utf8
 from ordquant_core.records import Gold, Run
 
 __all__ = [
@@ -29,6 +30,7 @@ __all__ = [
     "check_size",
     "folder",
     "is_wanted",
+    "list_scales",
     "load_gold",
     "load_run",
     "parse_gold",
@@ -36,14 +38,25 @@ __all__ = [
     "parse_runs",
     "read_bytes",
     "read_task",
+    "recognise",
     "unpack",
 ]
+
+
+def list_scales(data: bytes, name: str) -> tuple[str, ...]:
+    """Return the scales of a file in the order of their first appearance, () for a file with only one.
+
+    Raises `InputError` for JSON that cannot be read at all. `name`, here and below, is the file's name: every
+    problem starts with it.
+    """
+    data = gunzip(File(name, data)).data
+    check_size(data, name)
+    return open_data(data, name).scales if is_json(as_utf8(data, name, latin_1=False)[0]) else ()
 
 
 def parse_gold(data: bytes, name: str, *, scale: str | None = None, choices: Decisions = NOTHING) -> Gold:
     """Read the gold distributions of a file; votes are kept where it holds votes.
 
-    `name`, here and below, is the file's name: every problem starts with it.
     `scale` may be left out where there is only one. `choices`: the repairs that are allowed; each one applied is noted.
     Raises `InputError` with all problems of the file, or `UnknownNameError` for a scale that is not there or not
     chosen.

@@ -45,6 +45,15 @@ class TukeyHSD(Framed):
         """The Monte-Carlo standard error of every p-value, sqrt(p (1 - p) / trials)."""
         return np.sqrt(self.p_values * (1 - self.p_values) / self.n_trials)
 
+    def critical_differences(self, level: float = 0.05) -> FloatArray:
+        """Return how far apart two means must lie for p < level, see `critical_differences`: (measures,)."""
+        return critical_differences(self.ranges, level, smallest_p=self.smallest_p)
+
+    @property
+    def largest_error(self) -> float:
+        """The standard error of a p-value of one half: no p-value has a larger one."""
+        return float(0.5 / np.sqrt(self.n_trials))
+
     def error_at(self, level: float) -> float:
         """The standard error of a p-value that equals `level`: pairs that close to it are undecided."""
         return float(np.sqrt(level * (1 - level) / self.n_trials))

@@ -14,13 +14,13 @@ from ordquant_core.formats import (
     Decisions,
     File,
     assemble,
+    list_scales,
     load_gold,
     load_run,
     parse_gold,
     parse_run,
     read_task,
 )
-from ordquant_core.formats.sniff import open_data
 from ordquant_core.formats.task.outcomes import WAITS, outcomes
 from tests.formats.files import as_bytes
 
@@ -83,8 +83,8 @@ def test_scales_stand_in_the_order_of_their_first_appearance():
         None,
         {"id": "c", "annotations": 3, "quality": []},
     ]
-    assert open_data(as_bytes(cases), "gold.json").scales == ("E", "S", "A", "Z")
-    assert open_data(as_bytes([{"id": "a"}]), "gold.json").scales == ()
+    assert list_scales(as_bytes(cases), "gold.json") == ("E", "S", "A", "Z")
+    assert list_scales(as_bytes([{"id": "a"}]), "gold.json") == ()
 
 
 def test_a_class_is_the_same_however_its_number_is_written():
@@ -126,7 +126,7 @@ FILES = {  # bytes -> what the message must hold
 
 
 @pytest.mark.parametrize(("data", "words"), FILES.values(), ids=FILES)
-@pytest.mark.parametrize("read", [parse_gold, parse_run, open_data])
+@pytest.mark.parametrize("read", [parse_gold, parse_run, list_scales])
 def test_a_file_that_is_no_list_of_cases_is_refused(read, data, words):
     with pytest.raises(InputError) as caught:
         read(data, "file.json")
@@ -166,7 +166,7 @@ GOLD_FAULTS = {
 def test_a_gold_with_a_fault_is_refused_with_the_place_of_the_fault(cases, words):
     data = as_bytes(cases)
     with pytest.raises(InputError) as caught:
-        parse_gold(data, "gold.json", scale="A" if open_data(data, "gold.json").scales else None)
+        parse_gold(data, "gold.json", scale="A" if list_scales(data, "gold.json") else None)
     assert len(caught.value.problems) == 1
     assert str(caught.value).startswith("gold.json, ")
     for word in words:
@@ -251,7 +251,7 @@ def test_what_was_written_is_read_back(labels):
 @real
 def test_the_official_gold_has_390_cases_of_19_votes_on_two_scales():
     path = SHARED / "gold_test.json"
-    assert open_data(path.read_bytes(), path.name).scales == ("A", "E")
+    assert list_scales(path.read_bytes(), path.name) == ("A", "E")
     for scale in "AE":
         gold = load_gold(path, scale=scale)
         assert (gold.name, gold.scale, len(gold.cases)) == ("gold_test", scale, 390)
@@ -261,7 +261,7 @@ def test_the_official_gold_has_390_cases_of_19_votes_on_two_scales():
 @real
 def test_the_submission_example_is_a_run_with_three_scales():
     path = SHARED / "submission_example.json"
-    assert open_data(path.read_bytes(), path.name).scales == ("A", "S", "E")
+    assert list_scales(path.read_bytes(), path.name) == ("A", "S", "E")
     run = load_run(path, scale="A")
     assert (run.name, run.classes) == ("submission_example", CLASSES)
     assert run.probabilities[0] == pytest.approx([0.1, 0.2, 0.3, 0.25, 0.15])

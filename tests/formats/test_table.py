@@ -15,6 +15,7 @@ from ordquant_core.errors import InputError, UnknownNameError
 from ordquant_core.formats import (
     File,
     files,
+    list_scales,
     load_gold,
     load_run,
     parse_gold,
@@ -22,7 +23,6 @@ from ordquant_core.formats import (
     read_bytes,
     read_task,
 )
-from ordquant_core.formats.sniff import open_data
 
 
 def test_votes_stay_votes_and_classes_stand_in_the_order_of_the_header():
@@ -58,7 +58,7 @@ def test_every_usual_way_to_write_a_table_is_read(data):
 
 def test_a_table_has_no_scales():
     data = b"case,a,b\nx,1,2\n"
-    assert open_data(data, "gold.csv").scales == ()
+    assert list_scales(data, "gold.csv") == ()
     with pytest.raises(UnknownNameError, match=r"gold\.csv.*no scales"):
         parse_gold(data, "gold.csv", scale="A")
 

@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from ordquant_core.errors import InputError
-from ordquant_core.formats import Decisions, File, parse_gold, read_task
+from ordquant_core.formats import Decisions, File, parse_gold, read_task, recognise
 from ordquant_core.formats.tables import delimited
 from ordquant_core.formats.tables.delimited import Reader
 from ordquant_core.formats.task.repair_buttons import repair_options
@@ -74,16 +74,14 @@ def test_runs_are_chosen_by_name_file_or_folder():
 
 
 def test_a_sentence_says_what_a_file_is():
-    def recognised(file):
-        return read_task([file]).recognised[0]
-
-    assert recognised(VOTES).words == "a table with a column per class, 2 cases, 2 classes (a, b), 4 votes each"
-    assert recognised(File("r.tsv", b"x\t[.5,.5]\n")).words == (
+    assert recognise(VOTES).words == "a table with a column per class, 2 cases, 2 classes (a, b), 4 votes each"
+    assert recognise(File("r.tsv", b"x\t[.5,.5]\n")).words == (
         "a LeWiDi run (an id and an array in each line), 1 case, 2 classes without labels, probabilities"
     )
-    seen = recognised(ntcir("g.json", "AE", votes=True))
+    seen = recognise(ntcir("g.json", "AE", votes=True))
     assert (seen.kind, seen.role, seen.scales, seen.classes) == ("ntcir", "gold", ("A", "E"), ())
-    assert "the file starts with 'Dear reader'" in read_task([File("letter.txt", b"Dear reader,\n")]).problems[0].seen
+    with pytest.raises(InputError, match="the file starts with 'Dear reader'"):
+        recognise(File("letter.txt", b"Dear reader,\n"))
 
 
 def test_everything_that_is_wrong_is_reported_at_once():

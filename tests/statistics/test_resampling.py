@@ -141,6 +141,7 @@ def test_differences_and_p_values_are_tables_of_pairs():
     assert (np.diagonal(test.p_values, axis1=1, axis2=2) == 1).all()
     assert test.p_values.min() >= 1 / 51
     np.testing.assert_allclose(test.errors, np.sqrt(test.p_values * (1 - test.p_values) / 50))
+    assert test.largest_error == pytest.approx(0.5 / 50**0.5)
     assert test.error_at(0.05) == pytest.approx((0.05 * 0.95 / 50) ** 0.5)
 
 
@@ -224,7 +225,7 @@ def test_a_difference_is_above_the_critical_one_exactly_where_its_p_is_below_the
 ):
     scores = rng(seed).integers(0, 4, size=(2, runs, cases)) / 4  # many ties
     test = randomised_tukey_hsd(scores, n_trials=trials, rng=rng(seed))
-    critical = critical_differences(test.ranges, level, smallest_p=test.smallest_p)[:, None, None]
+    critical = test.critical_differences(level)[:, None, None]
     np.testing.assert_array_equal(np.abs(test.differences) > critical, test.p_values < level)
 
 
@@ -232,9 +233,7 @@ def test_the_critical_difference_is_close_to_that_of_the_studentised_range():
     scores = rng(4).normal(size=(1, 6, 300))
     test = randomised_tukey_hsd(scores, n_trials=5000, rng=rng())
     q = stats.studentized_range.ppf(0.95, 6, 5 * 299)
-    assert critical_differences(test.ranges, smallest_p=test.smallest_p) == pytest.approx(
-        q * residual_deviation(scores) / 300**0.5, rel=0.03
-    )
+    assert test.critical_differences() == pytest.approx(q * residual_deviation(scores) / 300**0.5, rel=0.03)
 
 
 @pytest.mark.parametrize(("runs", "cases"), [(2, 1), (2, 2), (2, 5), (3, 2), (3, 3), (4, 2)])
@@ -252,7 +251,7 @@ def test_no_p_value_is_smaller_than_the_share_of_all_permutations_that_reach_the
 
 def test_where_no_p_value_can_be_below_the_level_no_difference_is_large_enough():
     test = randomised_tukey_hsd(np.stack([np.zeros(5), np.ones(5)])[None], n_trials=5000, rng=rng())
-    assert critical_differences(test.ranges, 0.05, smallest_p=test.smallest_p).tolist() == [np.inf]
-    assert np.isfinite(critical_differences(test.ranges, 0.07, smallest_p=test.smallest_p)).all()
+    assert test.critical_differences(0.05).tolist() == [np.inf]
+    assert np.isfinite(test.critical_differences(0.07)).all()
     assert critical_differences(np.ones((2, 19)), 0.05).tolist() == [np.inf, np.inf]
     assert critical_differences(np.ones((2, 20)), 0.05).tolist() == [1, 1]

@@ -75,6 +75,13 @@ class TaskRead(NamedTuple):
         )
 
 
+def recognise(file: File, *, choices: Decisions = NOTHING) -> Recognised:
+    """Recognise a file. Raises `InputError` if it cannot be read at all."""
+    opened = _task_file(file, open_data(file.data, file.name, choices), ProblemBudget())
+    opened.read(None, choices)
+    return opened.recognised()
+
+
 def read_task(
     files: Sequence[File],
     *,
