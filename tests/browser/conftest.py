@@ -125,6 +125,20 @@ def open_page(request: pytest.FixtureRequest, browser: Browser, pool: Pool) -> I
 
 
 @pytest.fixture
+def open_at(server: str, open_page: OpenPage) -> OpenPage:
+    """Open a page at an address: `open_at("atlas?n=5", drawn="#verdict", width=390)`, and wait until it is drawn."""
+
+    def start(address: str, drawn: str = "#verdict", **options: Any) -> Page:
+        page = open_page(**options)
+        page.goto(f"{server}/{address}")
+        page.locator(drawn).first.wait_for()
+        settling.settled(page)
+        return page
+
+    return start
+
+
+@pytest.fixture
 def page(open_page: OpenPage) -> Page:
     """Open one desktop page."""
     return open_page()

@@ -1,7 +1,6 @@
 """The atlas as a visitor uses it: a point, a row and a cell that are chosen, the way into Compare and back, a phone."""
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,17 +9,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.settling import listening, settled, until
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture
-def open_atlas(server: str, open_page: Callable[..., Page]) -> Callable[..., Page]:
-    def start(query: str = "", **options: object) -> Page:
-        page = open_page(**options)
-        page.goto(f"{server}/atlas{query}")
-        arrived(page)
-        return page
-
-    return start
 
 
 def arrived(page: Page) -> None:
@@ -37,8 +25,8 @@ def test_a_cold_server_answers_a_deep_link_into_the_atlas(serve, open_page):
     expect(page.locator("#verdict")).to_contain_text("0, 1, 2, 9, 8")
 
 
-def test_a_row_chosen_by_click_and_by_keyboard_changes_the_card_and_the_address(open_atlas):
-    page = open_atlas()
+def test_a_row_chosen_by_click_and_by_keyboard_changes_the_card_and_the_address(open_at):
+    page = open_at("atlas")
     rows = page.locator("#disagreements [data-choice]")
     third = rows.nth(2).get_attribute("data-choice")
     listening(page, "disagreements")
@@ -60,8 +48,8 @@ def test_a_row_chosen_by_click_and_by_keyboard_changes_the_card_and_the_address(
         expect(page.locator("#card").first).to_have_text(f"Gold {wanted}")
 
 
-def test_what_was_found_is_downloaded_and_opens_in_compare_and_a_preset_finds_another(open_atlas):
-    page = open_atlas("?view=search")
+def test_what_was_found_is_downloaded_and_opens_in_compare_and_a_preset_finds_another(open_at):
+    page = open_at("atlas?view=search")
     with page.expect_download() as download:
         page.get_by_role("button", name="These distributions (CSV)").click()
     lines = Path(download.value.path()).read_text(encoding="utf-8").splitlines()

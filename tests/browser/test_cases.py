@@ -1,7 +1,6 @@
 """Cases as a visitor goes: points, boxes, cells, rows, the matrix of measures, and what one takes away."""
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -34,16 +33,6 @@ CELLS = """() => {
   return plot.calcdata[number].map((one, i) => ({
     x: area.x + xaxis.d2p(one.x), y: area.y + yaxis.d2p(one.y), text: cells.text[i] }));
 }"""
-
-
-@pytest.fixture
-def open_cases(server: str, open_page: Callable[..., Page]) -> Callable[..., Page]:
-    def start(query: str = "", **options: object) -> Page:
-        page = open_page(**options)
-        page.goto(f"{server}/cases{query}")
-        return page
-
-    return start
 
 
 def arrived(page: Page) -> None:
@@ -89,8 +78,8 @@ def draw_box(page: Page, corner: tuple[float, float], opposite: tuple[float, flo
     page.mouse.up()
 
 
-def test_a_point_opens_its_card_and_so_does_a_second_click_on_it(open_cases):
-    page = open_cases("?a=system-01&b=system-07")
+def test_a_point_opens_its_card_and_so_does_a_second_click_on_it(open_at):
+    page = open_at("cases?a=system-01&b=system-07", "h1")
     arrived(page)
     case = points(page)[1]["case"]
 
@@ -105,8 +94,8 @@ def test_a_point_opens_its_card_and_so_does_a_second_click_on_it(open_cases):
     expect(page).to_have_url(re.compile(rf"case={case}"))
 
 
-def test_a_box_selects_exactly_the_points_inside_it_until_the_selection_is_cleared(open_cases):
-    page = open_cases("?a=system-01&b=system-07")
+def test_a_box_selects_exactly_the_points_inside_it_until_the_selection_is_cleared(open_at):
+    page = open_at("cases?a=system-01&b=system-07", "h1")
     arrived(page)
     area = at_rest(page.locator(f"{FOCUS} .nsewdrag"))
     right, upper = area["x"] + area["width"] / 2, area["y"] + area["height"] / 2
@@ -122,8 +111,8 @@ def test_a_box_selects_exactly_the_points_inside_it_until_the_selection_is_clear
     expect(page.get_by_text("cases selected.")).to_have_count(0)
 
 
-def test_a_kind_of_cases_is_listed_and_a_dot_of_another_kind_still_opens_its_card(open_cases):
-    page = open_cases("?a=system-01&b=system-07&case=D144")
+def test_a_kind_of_cases_is_listed_and_a_dot_of_another_kind_still_opens_its_card(open_at):
+    page = open_at("cases?a=system-01&b=system-07&case=D144", "h1")
     arrived(page)
     page.get_by_role("radio", name=re.compile("^Both prefer B")).click()
     settled(page)
@@ -143,8 +132,8 @@ def test_a_kind_of_cases_is_listed_and_a_dot_of_another_kind_still_opens_its_car
     expect(card(page, first)).to_be_visible()
 
 
-def test_a_case_opens_in_compare_and_the_back_button_returns_to_it(open_cases):
-    page = open_cases("?a=system-01&b=Uniform&case=D042&rank=entropy")
+def test_a_case_opens_in_compare_and_the_back_button_returns_to_it(open_at):
+    page = open_at("cases?a=system-01&b=Uniform&case=D042&rank=entropy", "h1")
     arrived(page)
     expect(card(page, "D042")).to_be_visible()
     page.get_by_text("Open in Compare").click()
@@ -155,8 +144,8 @@ def test_a_case_opens_in_compare_and_the_back_button_returns_to_it(open_cases):
     expect(page).to_have_url(re.compile("rank=entropy"))
 
 
-def test_of_very_many_cases_cells_are_drawn_that_select_exactly_what_they_hold(open_cases, tmp_path):
-    page = open_cases("?task=own")
+def test_of_very_many_cases_cells_are_drawn_that_select_exactly_what_they_hold(open_at, tmp_path):
+    page = open_at("cases?task=own", "h1")
     page.locator("input[type=file]").set_input_files(own_task(tmp_path, 6000))
     arrived(page)
     expect(page.locator("#verdict").first).to_contain_text("of 6,000 cases")
@@ -175,8 +164,8 @@ def test_of_very_many_cases_cells_are_drawn_that_select_exactly_what_they_hold(o
     expect(page.get_by_text("6,000 cases selected.")).to_be_visible()
 
 
-def test_cards_for_a_slide_open_without_a_network(open_cases, browser, tmp_path):
-    page = open_cases("?a=Popularity&b=Uniform&only=disagreements")
+def test_cards_for_a_slide_open_without_a_network(open_at, browser, tmp_path):
+    page = open_at("cases?a=Popularity&b=Uniform&only=disagreements", "h1")
     arrived(page)
     open_share(page)
     with page.expect_download() as waiting:

@@ -1,28 +1,18 @@
 """Data, as a visitor uses it: what files do not say is asked, faults are repaired on request, nobody else sees it."""
 
-import io
-import zipfile
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.settling import choose, expect_narrow, listening
+from tests.zips import zipped
 
 pytestmark = pytest.mark.browser
 
 GOLD = b"\xef\xbb\xbfcase;low;mid;high\r\n4131238764523412;1;2;7\r\n007;4;4;2\r\n#tag;0;1;9\r\n"  # as Excel saves it
 RUN = b"case\tlow\tmid\thigh\n#tag\t1e-1\t.2\t.7\n4131238764523412\t.2\t.3\t.49\n007\t.5\t.25\t.25\n"
 SOUND = RUN.replace(b".49", b".5")
-
-
-def zipped(**files: bytes) -> bytes:
-    """Return a zip of files; `__` stands for a slash, `_` for the dot."""
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w") as archive:
-        for name, data in files.items():
-            archive.writestr(name.replace("__", "/").replace("_", "."), data)
-    return buffer.getvalue()
 
 
 def drop(page: Page, *files: tuple[str, bytes]) -> None:
@@ -87,7 +77,7 @@ def test_dropped_files_are_detected_repaired_on_request_and_used_on_the_next_pag
 
 def test_the_gold_among_the_runs_is_no_run_and_a_removed_file_is_gone(open_data):
     page = open_data()
-    drop(page, ("truth.csv", GOLD), ("runs.zip", zipped(truth_csv=GOLD, team_tsv=SOUND, other_tsv=RUN)))
+    drop(page, ("truth.csv", GOLD), ("runs.zip", zipped({"truth.csv": GOLD, "team.tsv": SOUND, "other.tsv": RUN})))
     expect_verdict(page, "Not ready: 1 question and 1 problem in 2 files.")
     choose(box(page, "Which file is the gold?"), "truth.csv")
     expect_verdict(page, "Not ready: 1 problem in 1 file.")

@@ -1,7 +1,6 @@
 """Nuggets as a visitor uses it: the slider, a click on a block and on a point, uploads, links, a phone."""
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -19,16 +18,6 @@ FOLLOWED = """() => {
 }"""
 
 
-@pytest.fixture
-def open_nuggets(server: str, open_page: Callable[..., Page]) -> Callable[..., Page]:
-    def start(query: str = "", **options: object) -> Page:
-        page = open_page(**options)
-        page.goto(f"{server}/nuggets{query}")
-        return page
-
-    return start
-
-
 def arrived(page: Page) -> None:
     page.locator("#worst").wait_for()
     listening(page, "worst")
@@ -40,8 +29,8 @@ def ranking(page: Page) -> list[str]:
     return [row.get_attribute("data-run") or "" for row in page.locator("#runs tbody tr").all()]
 
 
-def test_the_ranking_follows_a_drag_before_the_slider_is_let_go_and_the_slider_has_the_last_word(open_nuggets):
-    page = open_nuggets("?measure=JSD&alpha=0.5")
+def test_the_ranking_follows_a_drag_before_the_slider_is_let_go_and_the_slider_has_the_last_word(open_at):
+    page = open_at("nuggets?measure=JSD&alpha=0.5", "h1")
     arrived(page)
     slider = page.get_by_role("slider")
     x, y = middle(slider)
@@ -62,8 +51,8 @@ def test_the_ranking_follows_a_drag_before_the_slider_is_let_go_and_the_slider_h
     expect(page).to_have_url(re.compile("alpha=1&"))
 
 
-def test_a_worst_block_and_a_point_open_their_dialogue_and_the_link_says_so(open_nuggets):
-    page = open_nuggets()
+def test_a_worst_block_and_a_point_open_their_dialogue_and_the_link_says_so(open_at):
+    page = open_at("nuggets", "h1")
     arrived(page)
     row = page.locator("#worst tbody tr").nth(3)
     name, block = (row.locator("th, td").nth(i).inner_text() for i in (0, 1))

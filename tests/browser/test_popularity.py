@@ -1,7 +1,6 @@
 """Popularity vs Uniform, from an upload to the reason behind one point, as a visitor goes."""
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -31,16 +30,6 @@ LONELIEST_POINT = """key => {
     .map((other) => Math.hypot(one.x - other.x, one.y - other.y)));
   return points.reduce((best, one) => (gap(one) > gap(best) ? one : best));
 }"""
-
-
-@pytest.fixture
-def open_popularity(server: str, open_page: Callable[..., Page]) -> Callable[..., Page]:
-    def start(query: str = "", **options: object) -> Page:
-        page = open_page(**options)
-        page.goto(f"{server}/popularity-vs-uniform{query}")
-        return page
-
-    return start
 
 
 def arrived(page: Page) -> None:
@@ -101,11 +90,11 @@ def own_gold(folder: Path) -> Path:
     return file
 
 
-def test_from_an_upload_by_a_point_to_compare_and_back(open_popularity, tmp_path):
+def test_from_an_upload_by_a_point_to_compare_and_back(open_at, tmp_path):
     file = own_gold(tmp_path)
     gold = parse_gold(file.read_bytes(), file.name, scale="A" if file.suffix == ".json" else None)
     assert gold.votes is not None
-    page = open_popularity("?task=own")
+    page = open_at("popularity-vs-uniform?task=own", "h1")
     page.locator("input[type=file]").set_input_files(file)
     arrived(page)
     expect(page.get_by_text(f"{len(gold.cases)} cases · 5 classes, −2 to 2")).to_be_visible()
@@ -136,9 +125,9 @@ def test_from_an_upload_by_a_point_to_compare_and_back(open_popularity, tmp_path
 
 
 @pytest.mark.thorough
-def test_a_row_of_the_ranking_is_chosen_by_click_and_by_keyboard_and_a_small_plot_chooses_too(open_popularity):
+def test_a_row_of_the_ranking_is_chosen_by_click_and_by_keyboard_and_a_small_plot_chooses_too(open_at):
     order = ranking(parse_gold(SAMPLE.read_bytes(), SAMPLE.name))
-    page = open_popularity("?show=cases")
+    page = open_at("popularity-vs-uniform?show=cases", "h1")
     arrived(page)
     expect(card(page, order[0])).to_be_visible()
     row_of(page, order[3]).locator("td").last.click()  # anywhere
@@ -156,8 +145,8 @@ def test_a_row_of_the_ranking_is_chosen_by_click_and_by_keyboard_and_a_small_plo
 
 
 @pytest.mark.thorough
-def test_a_point_says_the_numbers_that_the_list_has(open_popularity):
-    page = open_popularity("?show=cases")
+def test_a_point_says_the_numbers_that_the_list_has(open_at):
+    page = open_at("popularity-vs-uniform?show=cases", "h1")
     page.get_by_text(re.compile("Show all .* cases")).click()
     expect(page.locator("#cases tr[data-choice]")).to_have_count(
         len(parse_gold(SAMPLE.read_bytes(), SAMPLE.name).cases)
@@ -178,10 +167,10 @@ def test_a_point_says_the_numbers_that_the_list_has(open_popularity):
     assert len(seen) > 5
 
 
-def test_faulty_files_are_reported_and_very_large_ones_refused_before_they_are_sent(open_popularity, tmp_path):
+def test_faulty_files_are_reported_and_very_large_ones_refused_before_they_are_sent(open_at, tmp_path):
     file = tmp_path / "faulty.csv"
     file.write_text("case,a,b,c\nfirst,.2,.3,.5\nsecond,.4,.2,.2\n")
-    page = open_popularity("?task=own")
+    page = open_at("popularity-vs-uniform?task=own", "h1")
     page.locator("input[type=file]").set_input_files(file)
     row = page.locator("#problems tbody tr")
     expect(row).to_have_count(1)
@@ -208,9 +197,9 @@ def test_a_cold_server_answers_a_deep_link_with_that_page(serve, open_page):
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_names_from_a_link_are_shown_and_not_fetched(open_popularity):
+def test_names_from_a_link_are_shown_and_not_fetched(open_at):
     image = "![x](http://outside.example/a)"
-    page = open_popularity(f"?case={image}&task={image}&x={image}")
+    page = open_at(f"popularity-vs-uniform?case={image}&task={image}&x={image}", "h1")
     arrived(page)
     for alert in page.get_by_test_id("stAlert").all():
         expect(alert).to_contain_text("![x](")

@@ -3,7 +3,6 @@
 import io
 import math
 import re
-from collections.abc import Callable
 
 import pytest
 import zxingcpp
@@ -54,18 +53,6 @@ SCROLLS = """() => [document.documentElement, ...document.querySelectorAll("[dat
   .filter((node) => ["auto", "scroll"].includes(getComputedStyle(node).overflowY))
   .filter((node) => node.scrollHeight > node.clientHeight + 1 || node.scrollWidth > node.clientWidth + 1)
   .map((node) => node.className)"""
-
-
-@pytest.fixture
-def open_at(server: str, open_page: Callable[..., Page]) -> Callable[..., Page]:
-    def start(link: str, drawn: str, **options: object) -> Page:
-        page = open_page(**options)
-        page.goto(f"{server}/{link}")
-        page.locator(drawn).first.wait_for()
-        settled(page)
-        return page
-
-    return start
 
 
 def visible(page: Page, sidebar: str = '[data-testid="stSidebar"]') -> bool:

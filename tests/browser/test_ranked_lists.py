@@ -1,7 +1,6 @@
 """Ranked lists as a visitor uses them: clicks on rows, points and cells, uploads, links, a phone."""
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,17 +11,6 @@ from tests.browser.settling import at_rest, listening, settled
 pytestmark = pytest.mark.browser
 
 SAMPLE = Path(__file__).parents[2] / "assets" / "samples" / "ranked-lists"
-
-
-@pytest.fixture
-def open_lists(server: str, open_page: Callable[..., Page]) -> Callable[..., Page]:
-    def start(query: str = "", **options: object) -> Page:
-        page = open_page(**options)
-        page.goto(f"{server}/ranked-lists{query}")
-        arrived(page)
-        return page
-
-    return start
 
 
 def arrived(page: Page) -> None:
@@ -37,8 +25,9 @@ def opened(page: Page, section: str) -> None:
     settled(page)
 
 
-def test_a_cold_link_opens_the_page_and_clicks_choose_runs_methods_and_topics(open_lists):
-    page = open_lists("?a=keyword-1&b=keyword-2&topic=q05&show=pairs&sets=10")
+def test_a_cold_link_opens_the_page_and_clicks_choose_runs_methods_and_topics(open_at):
+    page = open_at("ranked-lists?a=keyword-1&b=keyword-2&topic=q05&show=pairs&sets=10", "h1")
+    arrived(page)
     expect(page.locator("#verdict").first).to_contain_text("has the largest mean RIC over 20 topics")
     page.locator('#alike tr:has-text("keyword-3 · neural-3")').click()
     expect(page).to_have_url(re.compile("a=keyword-3&b=neural-3"))
@@ -60,8 +49,9 @@ def test_a_cold_link_opens_the_page_and_clicks_choose_runs_methods_and_topics(op
     expect(page.locator(".st-key-lists_groups_a .js-plotly-plot")).to_be_visible()
 
 
-def test_a_click_on_a_dot_makes_its_pair_runs_a_and_b(open_lists):
-    page = open_lists()
+def test_a_click_on_a_dot_makes_its_pair_runs_a_and_b(open_at):
+    page = open_at("ranked-lists", "h1")
+    arrived(page)
     plot = page.locator(".st-key-lists_differences .js-plotly-plot")
     at_rest(plot)
     place = plot.evaluate(

@@ -11,18 +11,6 @@ from tests.browser.settling import listening, settled
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture
-def open_at(server: str, open_page: Callable[..., Page]) -> Callable[..., Page]:
-    def start(path: str, **options: object) -> Page:
-        page = open_page(**options)
-        page.goto(f"{server}/{path}")
-        page.locator("#verdict").first.wait_for()
-        settled(page)
-        return page
-
-    return start
-
-
 @pytest.mark.thorough
 def test_a_contradiction_is_chosen_with_the_keyboard_and_shared_by_its_link(open_at: Callable[..., Page]) -> None:
     page = open_at("measures?view=overlap&trials=500")

@@ -1,26 +1,13 @@
 """Which measure? as a visitor uses it: a cell that is chosen, a link made before, a phone, the true distribution."""
 
 import re
-from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.settling import listening, settled
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture
-def open_at(server: str, open_page: Callable[..., Page]) -> Callable[..., Page]:
-    def start(address: str, **options: object) -> Page:
-        page = open_page(**options)
-        page.goto(f"{server}/{address}")
-        page.locator("#verdict").wait_for()
-        settled(page)
-        return page
-
-    return start
 
 
 @pytest.mark.alone  # a link that is followed on a loaded page does not pass the server

@@ -56,3 +56,15 @@ def run(capsys):
         return out, err
 
     return call
+
+
+@pytest.fixture
+def call(capsys):
+    """Run a command, however it ends; return its exit code, the rows on stdout, and what is on stderr."""
+
+    def run(*arguments):
+        code = main([str(argument) for argument in arguments])
+        out, err = capsys.readouterr()
+        return code, list(csv.reader(io.StringIO(out))), err
+
+    return run

@@ -1,12 +1,10 @@
 """`group-fairness` on the command line: its rows, its options, its errors."""
 
-import csv
-import io
+from functools import partial
 
 import numpy as np
 import pytest
 
-from ordquant_core.__main__ import main
 from ordquant_core.analysis.group_fairness import by_rank, fairness
 from ordquant_core.figures import picture
 from tests.analysis.test_group_fairness import AGE, LIST, PLACE, QRELS, attribute, prepared
@@ -16,20 +14,14 @@ BOTH = (*RUN, "--attribute", "PLACE=place,place.target,nominal")
 
 
 @pytest.fixture
-def call(tmp_path, monkeypatch, capsys):
+def call(call, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     described = f"<SYSDESC>a run\nof two lines</SYSDESC>\n{LIST}"
     files = {"qrels": QRELS, "r.run": LIST, "s.run": described, "age": AGE, "place": PLACE}
     files |= {"age.target": "0.2\n0.3\n0.5\n", "place.target": "0.5\n0.5\n", "off.target": "0.5\n0.3\n0.1\n"}
     for name, text in files.items():
         (tmp_path / name).write_text(text)
-
-    def run(*arguments):
-        code = main(["group-fairness", *arguments])
-        out, err = capsys.readouterr()
-        return code, list(csv.reader(io.StringIO(out))), err
-
-    return run
+    return partial(call, "group-fairness")
 
 
 def test_a_row_per_topic_run_and_measure(call):

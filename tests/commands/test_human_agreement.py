@@ -1,7 +1,6 @@
 """`human-agreement`: from a table, from result codes, and the pairs of a seed."""
 
-import csv
-import io
+from functools import partial
 
 import pytest
 
@@ -11,15 +10,9 @@ from ordquant_core.teaching.your_eye import Seen, eye_pairs, write_eye_code
 
 
 @pytest.fixture
-def call(capsys, tmp_path, monkeypatch):
+def call(call, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-
-    def run(*arguments):
-        code = main(["human-agreement", *map(str, arguments)])
-        out, err = capsys.readouterr()
-        return code, list(csv.reader(io.StringIO(out))), err
-
-    return run
+    return partial(call, "human-agreement")
 
 
 def test_codes_and_the_table_made_of_them_give_the_same(call, tmp_path, capsys):

@@ -1,17 +1,14 @@
 """`check`, `score` and `compare` on every kind of file, and the repairs that are made on request only."""
 
-import csv
-import io
 import json
 import math
 import random
-import zipfile
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from ordquant_core.__main__ import main
+from tests.zips import zipped
 
 SHARED = Path(__file__).parents[2] / "../shared/data"
 real = pytest.mark.skipif(not SHARED.exists(), reason="the shared tasks' files are not here")
@@ -19,16 +16,10 @@ FIVE = ("-2", "-1", "0", "1", "2")
 
 
 @pytest.fixture
-def call(capsys, monkeypatch, tmp_path):
-    """Run a command in an empty folder; returns exit code, rows and what was said beside them."""
+def call(call, monkeypatch, tmp_path):
+    """Run a command in an empty folder."""
     monkeypatch.chdir(tmp_path)
-
-    def run(*arguments):
-        code = main([str(argument) for argument in arguments])
-        out, err = capsys.readouterr()
-        return code, list(csv.reader(io.StringIO(out))), err
-
-    return run
+    return call
 
 
 @pytest.fixture
@@ -270,9 +261,7 @@ def test_dialogue_breakdown_is_scored_from_folders_and_archives(made, call):
         target = Path("team") / path.name.replace(".log.", ".labels.")
         target.parent.mkdir(exist_ok=True)
         target.write_text(json.dumps({"dialogue-id": dialogue["dialogue-id"], "turns": turns}))
-    with zipfile.ZipFile("team2.zip", "w") as archive:
-        for path in Path("team").iterdir():
-            archive.write(path, path.name)
+    Path("team2.zip").write_bytes(zipped({path.name: path.read_bytes() for path in Path("team").iterdir()}))
     rows, err = made("score", gold, "team", "team2.zip", "baseline:uniform", "--measures", "NMD")
     assert err == "note: the runs team and team2 hold the same estimates\n"
     assert [(row[0], row[3]) for row in rows] == [("team", "50"), ("team2", "50"), ("Uniform", "50")]

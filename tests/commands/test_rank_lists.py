@@ -1,14 +1,12 @@
 """`rank-lists` on the command line: its columns, its means, its errors."""
 
-import csv
-import io
 import json
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from ordquant_core.__main__ import main
 from ordquant_core.ranked_lists.collection import UNRANKED
 from ordquant_core.ranked_lists.future_work import (
     precision_oriented_joint_ric_of,
@@ -33,13 +31,8 @@ def folder(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def call(capsys):
-    def run(*arguments):
-        code = main(["rank-lists", *map(str, arguments)])
-        out, err = capsys.readouterr()
-        return code, list(csv.reader(io.StringIO(out))), err
-
-    return run
+def call(call):
+    return partial(call, "rank-lists")
 
 
 @pytest.mark.usefixtures("folder")

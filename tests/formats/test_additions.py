@@ -4,7 +4,7 @@ import pytest
 
 from ordquant_core.formats import File, read_task
 from ordquant_core.formats.task.additions import digest_of, is_yours, put_beside
-from tests.formats.traps.build import zipped
+from tests.zips import zipped
 
 GOLD = b"case,a,b\nx,1,3\ny,2,2\n"
 RUN = b"case,a,b\nx,.5,.5\ny,.25,.75\n"

@@ -1,8 +1,6 @@
 """Who voted for what: read from all formats that say it, and only where it adds up to the votes of the task."""
 
-import io
 import json
-import zipfile
 
 import numpy as np
 import pytest
@@ -12,6 +10,7 @@ from ordquant_core.formats import NOTHING, Decisions, File, annotators, assemble
 from ordquant_core.formats.annotators import NONE, read_annotations
 from tests.formats.traps.build import workbook
 from tests.pages.apps import ROOT
+from tests.zips import zipped
 
 DATA = ROOT.parent / "shared" / "data"
 LABELS = {"c1": {"x": "2", "y": "2", "z": "3"}, "c2": {"x": "1", "y": "3", "z": "3"}, "c3": {"x": "1", "y": "2"}}
@@ -123,10 +122,7 @@ def test_columns_that_are_not_counted_play_no_part_and_words_may_stand_for_label
 
 
 def test_files_in_a_zip_are_read():
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as archive:
-        archive.writestr("task/gold.json", lewidi())
-    task, found = read(("task.zip", packed.getvalue()))
+    task, found = read(("task.zip", zipped({"task/gold.json": lewidi()})))
     assert as_labels(task, found) == EXPECTED
 
 

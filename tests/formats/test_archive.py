@@ -11,17 +11,10 @@ import pytest
 from ordquant_core.errors import InputError
 from ordquant_core.formats import File, archive, folder, limits, parse_gold, read_task, unpack
 from ordquant_core.formats.tables import workbook
+from tests.zips import zipped
 
 GOLD = b"case,a,b\nx,1,3\n"
 MEBIBYTE = limits.MEBIBYTE
-
-
-def zipped(*members, method=zipfile.ZIP_DEFLATED):
-    file = io.BytesIO()
-    with zipfile.ZipFile(file, "w", method) as made:
-        for name, data in members:
-            made.writestr(name, data)
-    return file.getvalue()
 
 
 def refusal(*files):
@@ -42,7 +35,7 @@ def test_the_members_of_an_archive_are_called_by_their_path():
 def test_small_and_large_members_of_every_kind_are_unpacked_as_zipfile_does(method):
     line = "".join(f"{number}," for number in range(archive.SMALL // 4)).encode()
     files = [("small.csv", GOLD), ("ü/größe.csv", GOLD), ("empty.csv", b""), ("just.csv", line[: archive.SMALL])]
-    data = zipped(*files, ("large.csv", line[: archive.SMALL + 1]), method=method)
+    data = zipped(*files, ("large.csv", line[: archive.SMALL + 1]), how=method)
     with zipfile.ZipFile(io.BytesIO(data)) as made:
         expected = {f"t.zip/{name}": made.read(name) for name in made.namelist()}
     assert {file.name: file.data for file in unpack([File("t.zip", data)]).files} == expected
@@ -51,7 +44,7 @@ def test_small_and_large_members_of_every_kind_are_unpacked_as_zipfile_does(meth
 
 @pytest.mark.parametrize(("method", "words"), [(zipfile.ZIP_BZIP2, "bzip2"), (zipfile.ZIP_LZMA, "LZMA")])
 def test_other_ways_to_compress_are_refused_before_anything_is_unpacked(method, words):
-    data = zipped(("gold.csv", GOLD), method=method)
+    data = zipped(("gold.csv", GOLD), how=method)
     content = data.index(b"gold.csv") + len("gold.csv")
     for archived in (data, data[:content] + b"\xff" * 8 + data[content + 8 :]):  # damaged ones, too
         assert f"t.zip/gold.csv: is compressed by {words}; create the archive again" in refusal(("t.zip", archived))
@@ -121,7 +114,7 @@ def test_an_empty_folder_and_an_empty_archive_are_reported(tmp_path):
 
 @pytest.mark.parametrize("cut", [1, 10, 30, 80])
 def test_a_damaged_archive_is_reported(cut):
-    data = zipped(("gold.csv", GOLD * 20), method=zipfile.ZIP_STORED)
+    data = zipped(("gold.csv", GOLD * 20), how=zipfile.ZIP_STORED)
     assert "t.zip: cannot be unpacked" in refusal(("t.zip", data[:-cut]))
 
 

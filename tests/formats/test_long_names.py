@@ -15,7 +15,8 @@ from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.trec.beside import parse_teams
 from ordquant_core.formats.trec.files import read_lists
 from tests.formats.files import problems_of
-from tests.fuzz.fuzz_formats import EVEN, TURN, as_bytes, zipped
+from tests.fuzz.fuzz_formats import EVEN, TURN, as_bytes
+from tests.zips import zipped
 
 MOST, LONG = "n" * 1000, "n" * 1001
 GOLD = File("gold.csv", b"case,a,b\nx,1,2\n")

@@ -9,7 +9,8 @@ import zipfile
 from collections.abc import Iterator
 from typing import Any
 
-from tests.fuzz.fuzz_formats import SEEDS, zipped
+from tests.fuzz.fuzz_formats import SEEDS
+from tests.zips import zipped
 
 ODD = [None, True, 0, -1, 1.5, 1e308, 10**400, float("nan"), float("inf"), "", " ", "1", "x", "\ud800", "a\0b", [], {}]
 CELLS = ["", " ", "0", "1", "-1", ".5", "1e308", "1e999", "nan", "x", '"', '""', "[1,0]", "GOLD", "٣", "1_0", "\u202e"]

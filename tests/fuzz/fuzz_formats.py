@@ -8,7 +8,6 @@ import contextlib
 import io
 import json
 import sys
-import zipfile
 from pathlib import Path
 
 import numpy as np
@@ -24,6 +23,7 @@ if __name__ == "__main__":  # as a program of its own: what is imported here is 
 
 from ordquant_core.errors import OrdquantError  # noqa: E402
 from ordquant_core.formats import Decisions, File, parse_gold, parse_run, read_task  # noqa: E402
+from tests.zips import zipped  # noqa: E402
 
 ALL = Decisions(
     renormalise=True,
@@ -51,14 +51,6 @@ EVEN = dict.fromkeys(("-2", "-1", "0", "1", "2"), 0.2)
 
 def as_bytes(value: object) -> bytes:
     return json.dumps(value).encode()
-
-
-def zipped(*members: tuple[str, bytes]) -> bytes:
-    file = io.BytesIO()
-    with zipfile.ZipFile(file, "w") as archive:
-        for name, data in members:
-            archive.writestr(zipfile.ZipInfo(name), data)
-    return file.getvalue()
 
 
 def workbook() -> bytes:

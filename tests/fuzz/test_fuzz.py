@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from ordquant_core.formats import File, read_task
 from tests.fuzz.damage import damaged, rearranged
-from tests.fuzz.fuzz_formats import ALL, SEEDS, target, zipped
+from tests.fuzz.fuzz_formats import ALL, SEEDS, target
+from tests.zips import zipped
 
 ROUNDS = 15  # per seed; `python -m tests.fuzz` goes on for as long as one likes
 

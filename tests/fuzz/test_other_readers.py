@@ -41,8 +41,9 @@ from ordquant_core.teaching.result_codes import read_code
 from ordquant_core.teaching.sitting import read_sitting
 from pages.compare.state import from_query
 from tests.fuzz.damage import damaged, rearranged
-from tests.fuzz.fuzz_formats import CHOSEN, LEWIDI, LEWIDI_2023, LISTS, zipped
+from tests.fuzz.fuzz_formats import CHOSEN, LEWIDI, LEWIDI_2023, LISTS
 from tests.fuzz.fuzz_formats import target as read_files
+from tests.zips import zipped
 
 PAGES = ["atlas", "cases", "lessons", "measures", "nuggets", "papers", "plan", "ranked_lists", "systems"]
 CORPUS = Path(__file__).parent / "corpus"

@@ -1,9 +1,7 @@
 """What the tests of the Data page share: files, dropping them, and reading and pressing what the page shows."""
 
-import io
 import json
 import re
-import zipfile
 
 from tests.html_tables import cells_of
 from tests.pages.apps import app_at, shown, text_of
@@ -73,16 +71,6 @@ def noted(app):
 def _texts(app, marker):
     blocks = (block.value for block in app.html if marker in block.value and "<style>" not in block.value)
     return " ".join(map(text_of, blocks))
-
-
-def zipped(**texts):
-    """Return a zip of files; `__` stands for a slash, `_` for the dot. In it is a folder that macOS adds."""
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w") as archive:
-        for name, text in texts.items():
-            archive.writestr(name.replace("__", "/").replace("_", "."), text)
-        archive.writestr("__MACOSX/._gold.csv", "x")
-    return buffer.getvalue()
 
 
 def quality(scales):

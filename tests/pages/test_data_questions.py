@@ -22,8 +22,8 @@ from tests.pages.on_data import (
     thirty,
     used,
     verdicts,
-    zipped,
 )
+from tests.zips import zipped
 
 pytestmark = pytest.mark.slow
 
@@ -182,7 +182,7 @@ def test_of_thirty_runs_five_faulty_ones_are_left_out_by_one_click_and_every_pag
 def test_an_upload_is_unpacked_once(monkeypatch):
     opened = []
     monkeypatch.setattr(offered, "unpack", lambda files: opened.append([f.name for f in files]) or unpack(files))
-    app = drop(("all.zip", zipped(gold_csv=GOLD, team_csv=RUN)))
+    app = drop(("all.zip", zipped({"gold.csv": GOLD, "team.csv": RUN, "__MACOSX/._gold.csv": "x"})))
     app.run()
     assert opened == [["all.zip"]]
     (source,) = app.session_state["own_tasks"].values()

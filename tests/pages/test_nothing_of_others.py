@@ -10,8 +10,9 @@ from tests.pages.apps import app_at, follow, go_to, popularity, shown, text_of
 from tests.pages.fresh_memory import begin_afresh
 from tests.pages.grammar import link_of
 from tests.pages.on_cases import cases
-from tests.pages.on_data import GOLD, RUN, data, drop, file_rows, zipped
+from tests.pages.on_data import GOLD, RUN, data, drop, file_rows
 from tests.pages.test_ranked_lists_page import BERT, BM25, QRELS, ranked, upload
+from tests.zips import zipped
 
 pytestmark = pytest.mark.slow
 
@@ -37,8 +38,8 @@ def published(tmp_path, monkeypatch):
 
 def test_equal_files_in_another_archive_have_no_notes_on_that_of_somebody_else(monkeypatch):
     begin_afresh(monkeypatch)
-    files = {"gold_csv": GOLD, "run_csv": RUN}
-    first, second = (drop(("task.zip", zipped(**files, **more))) for more in ({"_mine_txt": "hidden"}, {}))
+    files = {"gold.csv": GOLD, "run.csv": RUN}
+    first, second = (drop(("task.zip", zipped(files, more))) for more in ({".mine.txt": "hidden"}, {}))
     assert file_rows(first) == file_rows(second)
     page = popularity()
     for app in (first, second):

@@ -14,6 +14,7 @@ from tests.html_tables import rows_of
 from tests.pages.apps import ROOT, app_at, follow, messages, problems, shown, text_of
 from tests.pages.on_data import buttons, drop, press, used
 from tests.pages.test_exports import current_of
+from tests.zips import zipped
 
 pytestmark = pytest.mark.slow
 
@@ -154,9 +155,5 @@ def test_the_zip_of_the_task_has_the_scores_and_brings_them_back(current):
 
 
 def without_scores(content):
-    kept = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(content)) as archive, zipfile.ZipFile(kept, "w") as made:
-        for name in archive.namelist():
-            if name != OUTSIDE:
-                made.writestr(name, archive.read(name))
-    return kept.getvalue()
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        return zipped({name: archive.read(name) for name in archive.namelist() if name != OUTSIDE})

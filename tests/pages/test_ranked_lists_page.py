@@ -1,7 +1,5 @@
 """Ranked lists: the sample, uploads and their faults, links, the choice of runs, topics and methods."""
 
-import io
-import zipfile
 from functools import cache
 
 import numpy as np
@@ -29,6 +27,7 @@ from pages.ranked_lists.state import STATE
 from tests.html_tables import cells_of, rows_of
 from tests.pages.apps import ROOT, app_at, plot, shown, text_of, verdict
 from tests.pages.grammar import check_round_trips, link_of
+from tests.zips import zipped
 
 pytestmark = pytest.mark.slow
 
@@ -213,11 +212,7 @@ def test_a_link_to_own_files_is_followed_once_they_are_there():
 
 
 def test_a_zip_of_files_and_more_files_later():
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as archive:
-        archive.writestr("round/qrels", QRELS)
-        archive.writestr("round/bm25", BM25)
-    app = upload(("all.zip", packed.getvalue()))
+    app = upload(("all.zip", zipped({"round/qrels": QRELS, "round/bm25": BM25})))
     assert clean(app)
     app = upload(("bert", BERT), app=app)
     assert clean(app)

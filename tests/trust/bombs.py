@@ -2,13 +2,14 @@
 
 import bz2
 import gzip
-import io
 import random
 import struct
 import zipfile
 import zlib
 from collections.abc import Callable
 from pathlib import Path
+
+from tests.zips import zipped
 
 ROWS = 1_900_000
 _END = struct.Struct("<4s4H2LH")
@@ -31,7 +32,7 @@ def overlapping(path: Path, members: int = 3000, lines: int = 9000) -> None:
 
 def nested_overlap(path: Path, members: int = 300) -> None:
     """A zip in which each member is a part of the one before it: their headers stand in its bytes."""
-    held = zipped({"g.csv": b"case,a,b\n" + b"x,1,2\n" * 40_000}, zipfile.ZIP_STORED)
+    held = zipped({"g.csv": b"case,a,b\n" + b"x,1,2\n" * 40_000}, how=zipfile.ZIP_STORED)
     head, directory, end = _split(held)
     entries = []
     for number in range(members):
@@ -207,7 +208,7 @@ def lying(path: Path, mebibytes: int = 200) -> None:
     """A zip of half a kB whose member unpacks to 200 MiB, and declares a hundred bytes."""
     packer = bz2.BZ2Compressor()
     packed = b"".join(packer.compress(bytes(2**20)) for _ in range(mebibytes)) + packer.flush()
-    held = zipped({"gold.csv": packed}, zipfile.ZIP_STORED)
+    held = zipped({"gold.csv": packed}, how=zipfile.ZIP_STORED)
     local, central = held.index(b"PK\x03\x04"), held.index(b"PK\x01\x02")
     told = bytearray(held)
     for start, entry in ((local, 8), (central, 10)):  # what each entry says: method, then sizes 14 bytes on
@@ -297,15 +298,6 @@ def workbook(parts: dict[str, bytes]) -> bytes:
 
 def _related(package: str, inside: str) -> bytes:
     return f'<Relationships xmlns="{package}/relationships">{inside}</Relationships>'.encode()
-
-
-def zipped(files: dict[str, bytes], how: int = zipfile.ZIP_DEFLATED) -> bytes:
-    """Return a zip of these files."""
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", how) as archive:
-        for name, data in files.items():
-            archive.writestr(name, data)
-    return buffer.getvalue()
 
 
 def _split(held: bytes) -> tuple[bytes, bytes, tuple[bytes | int, ...]]:

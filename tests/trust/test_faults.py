@@ -15,7 +15,7 @@ from tests.load.visitor import Visitor
 from tests.pages.apps import app_at, messages, shown, verdict
 from tests.pages.on_data import drop, verdicts
 from tests.source_files import CORE, PAGES, imports, naming, relative, tree
-from tests.trust.bombs import zipped
+from tests.zips import zipped
 
 pytestmark = pytest.mark.slow
 

@@ -32,8 +32,9 @@ from ordquant_core.tables.table import Table
 from ordquant_core.tables.writing import renderings, spreadsheets
 from ordquant_core.teaching import own_lesson, result_codes
 from pages.shared.escaping import escape
-from tests.fuzz.fuzz_formats import SEEDS, as_bytes, zipped
+from tests.fuzz.fuzz_formats import SEEDS, as_bytes
 from tests.trust import bombs
+from tests.zips import zipped
 
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore::UserWarning:openpyxl")]
 

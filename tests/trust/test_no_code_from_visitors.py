@@ -6,7 +6,6 @@ import json
 import os
 import pickle
 import sys
-import zipfile
 from pathlib import Path
 
 import numpy as np
@@ -19,6 +18,7 @@ from tests.measures.test_own_measures import TEMPLATE
 from tests.pages.apps import ROOT, app_at
 from tests.pages.on_data import GOLD, RUN
 from tests.source_files import CORE, PAGES, naming, relative, tree
+from tests.zips import zipped
 
 pytestmark = pytest.mark.slow
 
@@ -55,11 +55,8 @@ def uploads(trace):
         "task.json": json.dumps(naming).encode(),
         "entry_points.txt": f"[ordquant.measures]\nks = {NAME}:MEASURE\n".encode(),
     }
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as archive:
-        for name, data in (files | {"gold.csv": GOLD.encode(), f"ordquant_core/{NAME}.py": plugin}).items():
-            archive.writestr(name, data)
-    return files | {"all.zip": packed.getvalue()}
+    packed = zipped(files, {"gold.csv": GOLD, f"ordquant_core/{NAME}.py": plugin})
+    return files | {"all.zip": packed}
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from ordquant_core.formats.rows import MOST_PROBLEMS, ProblemBudget, Problems
 from ordquant_core.measures.registry import MAIN_MEASURES
 from tests.trust import bombs
 from tests.trust.limited import run
+from tests.zips import zipped
 
 pytestmark = pytest.mark.slow
 
@@ -40,7 +41,7 @@ def test_a_zip_whose_members_share_bytes_is_refused_at_once(tmp_path, make):
 
 def test_ordinary_archives_are_read_as_before(tmp_path):
     files = {"gold.csv": b"case,a,b\nx,1,2\n", "runs/a.csv": b"case,a,b\nx,.5,.5\n"}
-    (tmp_path / "z.zip").write_bytes(bombs.zipped(files))
+    (tmp_path / "z.zip").write_bytes(zipped(files))
     said = run("tests.trust.readers:upload", tmp_path / "z.zip", seconds=1, mebibytes=50).answer
     assert (said["problems"], said["cases"], said["runs"]) == (0, 1, 1)
 

@@ -1,7 +1,8 @@
 """Archives, folders and workbooks."""
 
-from tests.formats.traps.build import OTHER, RUN, THIRD, VOTES, gzipped, locked, sheet, table, workbook, zipped
+from tests.formats.traps.build import OTHER, RUN, THIRD, VOTES, gzipped, locked, sheet, table, workbook
 from tests.formats.traps.trap import Read, Trap, asked, refused
+from tests.zips import zipped
 
 GOLD_CSV, RUN_CSV, OTHER_CSV, THIRD_CSV = table(VOTES), table(RUN), table(OTHER), table(THIRD)
 BOTH = {"run": RUN, "other": OTHER}

@@ -3,8 +3,9 @@
 import gzip
 import io
 import json
-import zipfile
 from collections.abc import Mapping, Sequence
+
+from tests.zips import zipped
 
 CASES = ("D01", "D02", "D03")
 CLASSES = ("-2", "-1", "0", "1", "2")
@@ -114,14 +115,6 @@ def sheet(
 ) -> list[list[object]]:
     """Return the rows of a sheet, header first."""
     return [[key, *classes], *([case, *row] for case, row in zip(ids, rows, strict=True))]
-
-
-def zipped(members: Mapping[str, bytes]) -> bytes:
-    file = io.BytesIO()
-    with zipfile.ZipFile(file, "w") as archive:
-        for name, data in members.items():
-            archive.writestr(zipfile.ZipInfo(name), data)
-    return file.getvalue()
 
 
 def locked(members: Mapping[str, bytes]) -> bytes:

@@ -8,9 +8,9 @@ from typing import Any
 from hypothesis import strategies as st
 
 from ordquant_core.formats import File
-from tests.formats.traps.build import zipped
 from tests.formats.traps.disguises import Work, further_sheet, other_scale
 from tests.formats.traps.good import KEYS, Good, good_tasks
+from tests.zips import zipped
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,9 @@ from tests.formats.traps.build import (
     ntcir_run,
     table,
     text,
-    zipped,
 )
 from tests.formats.traps.trap import Read, Trap, asked, refused
+from tests.zips import zipped
 
 MARK = b"\xef\xbb\xbf"
 GOLD_CSV, RUN_CSV = table(VOTES), table(RUN)

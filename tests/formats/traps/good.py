@@ -11,7 +11,8 @@ import numpy as np
 from hypothesis import strategies as st
 
 from ordquant_core.records import Task
-from tests.formats.traps.build import text, zipped
+from tests.formats.traps.build import text
+from tests.zips import zipped
 
 NUMBERS = (
     ("0", "1"),

@@ -1,7 +1,8 @@
 """JSON that holds a table, in the shapes that people and pandas write."""
 
-from tests.formats.traps.build import CASES, CLASSES, OTHER, RUN, VOTES, as_json, gzipped, table, zipped
+from tests.formats.traps.build import CASES, CLASSES, OTHER, RUN, VOTES, as_json, gzipped, table
 from tests.formats.traps.trap import Read, Trap, refused
+from tests.zips import zipped
 
 GOLD = table(VOTES)
 RECORDS = [{"case": case, **dict(zip(CLASSES, row, strict=True))} for case, row in zip(CASES, RUN, strict=True)]

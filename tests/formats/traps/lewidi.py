@@ -1,7 +1,8 @@
 """Learning with disagreements: the JSON of 2023 and of 2025, also where annotators choose several labels."""
 
-from tests.formats.traps.build import as_json, gzipped, zipped
+from tests.formats.traps.build import as_json, gzipped
 from tests.formats.traps.trap import Read, Trap, refused
+from tests.zips import zipped
 
 BINARY = ("0", "1")
 V2023 = {

@@ -1,7 +1,8 @@
 """Votes that are missing among those of other annotators: no class, and left out only if the user says so."""
 
-from tests.formats.traps.build import as_json, gzipped, zipped
+from tests.formats.traps.build import as_json, gzipped
 from tests.formats.traps.trap import Read, Trap, asked, refused
+from tests.zips import zipped
 
 CLASSES = ("1", "2", "3")
 RUN = ((0.2, 0.3, 0.5), (0.6, 0.3, 0.1))

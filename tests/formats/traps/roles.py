@@ -11,9 +11,9 @@ from tests.formats.traps.build import (
     ntcir_run,
     table,
     votes_one_by_one,
-    zipped,
 )
 from tests.formats.traps.trap import Read, Trap, asked, refused
+from tests.zips import zipped
 
 GOLD_CSV, RUN_CSV, OTHER_CSV, SHARES_CSV = table(VOTES), table(RUN), table(OTHER), table(GOLD)
 BOTH = {"run": RUN, "other": OTHER}

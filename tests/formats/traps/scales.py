@@ -11,9 +11,9 @@ from tests.formats.traps.build import (
     sheet,
     table,
     workbook,
-    zipped,
 )
 from tests.formats.traps.trap import Read, Trap, asked, refused
+from tests.zips import zipped
 
 TURNED = tuple(tuple(reversed(row)) for row in VOTES)
 GOLD_S, GOLD_A = ntcir_gold({"S": VOTES}), ntcir_gold({"A": VOTES})

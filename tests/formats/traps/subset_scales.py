@@ -1,7 +1,8 @@
 """NTCIR JSON on another scale than -2 to 2: the votes alone do not say which classes there are."""
 
-from tests.formats.traps.build import as_json, gzipped, zipped
+from tests.formats.traps.build import as_json, gzipped
 from tests.formats.traps.trap import Read, Trap, asked, refused
+from tests.zips import zipped
 
 LABELS = {"p": (-1, 0, 0, 1), "q": (1, 1, 1, 0), "r": (-1, -1, 0, -1)}
 THREE = ("-1", "0", "1")
