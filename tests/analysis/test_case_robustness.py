@@ -9,14 +9,13 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from ordquant_core.analysis import case_robustness as module
-from ordquant_core.analysis.baselines import BASELINES
 from ordquant_core.analysis.case_robustness import CaseResamples
-from ordquant_core.analysis.comparison import signs
 from ordquant_core.analysis.robustness import robustness
 from ordquant_core.errors import InvalidDistributionError, OrdquantError, ShapeMismatchError, UnknownNameError
-from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.statistics.dirichlet import fit_dirichlet
 from tests import strategies
+from tests.analysis.test_robustness import side
 
 VOTES = np.array([[0, 1, 2, 9, 8], [5, 5, 5, 2, 2], [0, 0, 19, 0, 0], [7, 0, 0, 0, 7]])
 
@@ -27,12 +26,6 @@ def rng(seed=1):
 
 def estimates(n, seed=2):
     return rng(seed).dirichlet(np.ones(5), size=(2, n))
-
-
-def side(key, gold, a, b):
-    a, b = (BASELINES[entry](gold) if isinstance(entry, str) else entry for entry in (a, b))
-    score_a, score_b = (float(MEASURES[key](gold, entry)) for entry in (a, b))
-    return 0 if score_a == score_b else int(signs(np.array(score_a - score_b)))
 
 
 @pytest.mark.parametrize("pair", [("popularity", "uniform"), "numbers"])

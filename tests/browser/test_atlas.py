@@ -4,25 +4,11 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.settling import listening, settled, until
 
 pytestmark = pytest.mark.browser
-
-
-def arrived(page: Page) -> None:
-    page.locator("#verdict").wait_for()
-    settled(page)
-
-
-@pytest.mark.thorough
-def test_a_cold_server_answers_a_deep_link_into_the_atlas(serve, open_page):
-    page = open_page()
-    page.goto(f"{serve('app.py', fresh=True)}/atlas?view=search&n=20&l=5")
-    arrived(page)
-    expect(page.get_by_role("heading", level=1)).to_have_text("Atlas")
-    expect(page.locator("#verdict")).to_contain_text("0, 1, 2, 9, 8")
 
 
 def test_a_row_chosen_by_click_and_by_keyboard_changes_the_card_and_the_address(open_at):
@@ -61,7 +47,8 @@ def test_what_was_found_is_downloaded_and_opens_in_compare_and_a_preset_finds_an
     expect(page.get_by_role("textbox", name=re.compile("^Gold"))).to_have_value("0, 1, 2, 9, 8")
     expect(page.get_by_role("textbox", name=re.compile("^Run A"))).to_have_value("popularity")
     page.go_back()
-    arrived(page)
+    page.locator("#verdict").wait_for()
+    settled(page)
     expect(page.locator("#verdict")).to_contain_text("0, 1, 2, 9, 8")
     page.get_by_role("button", name="LQ 2021, figure 3 (b)").click()
     expect(page.locator("#verdict")).to_contain_text("8, 7, 3, 1, 1")

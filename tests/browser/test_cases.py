@@ -51,6 +51,14 @@ def card(page: Page, case: str):
     return page.locator(".oq-verdict", has_text=f"Case {case}:")
 
 
+def open_by_its_point(page: Page, case: str) -> None:
+    def click() -> None:
+        point = next(one for one in points(page) if one["case"] == case)
+        page.mouse.click(point["x"], point["y"])
+
+    until(page, click, lambda timeout: expect(card(page, case)).to_be_visible(timeout=timeout))
+
+
 def own_task(folder: Path, n_cases: int) -> list[Path]:
     """Return a gold and two runs of many cases."""
     rng = np.random.default_rng(3)
@@ -82,15 +90,10 @@ def test_a_point_opens_its_card_and_so_does_a_second_click_on_it(open_at):
     page = open_at("cases?a=system-01&b=system-07", "h1")
     arrived(page)
     case = points(page)[1]["case"]
-
-    def click() -> None:
-        point = next(one for one in points(page) if one["case"] == case)
-        page.mouse.click(point["x"], point["y"])
-
-    until(page, click, lambda timeout: expect(card(page, case)).to_be_visible(timeout=timeout))
+    open_by_its_point(page, case)
     page.get_by_role("button", name="next ›").click()
     expect(card(page, case)).to_have_count(0)
-    until(page, click, lambda timeout: expect(card(page, case)).to_be_visible(timeout=timeout))
+    open_by_its_point(page, case)
     expect(page).to_have_url(re.compile(rf"case={case}"))
 
 
@@ -122,12 +125,7 @@ def test_a_kind_of_cases_is_listed_and_a_dot_of_another_kind_still_opens_its_car
     expect(card(page, first)).to_contain_text("NMD and RNOD both prefer system-07")
     listed = page.locator("#cases [data-choice] th").all_inner_texts()
     case = next(one["case"] for one in points(page) if one["case"] not in listed)
-
-    def click() -> None:
-        point = next(one for one in points(page) if one["case"] == case)
-        page.mouse.click(point["x"], point["y"])
-
-    until(page, click, lambda timeout: expect(card(page, case)).to_be_visible(timeout=timeout))
+    open_by_its_point(page, case)
     page.get_by_role("button", name="next ›").click()
     expect(card(page, first)).to_be_visible()
 

@@ -1,7 +1,5 @@
 """Properties of the canvas's own modules, without the canvas: sums stay exact, the axis is round."""
 
-import json
-
 import pytest
 from playwright.sync_api import Page
 
@@ -89,19 +87,13 @@ def test_random_sequences_of_operations_keep_every_sum_exact(page: Page) -> None
 
 
 def test_the_largest_remainder_deals_exactly_and_shares_ties_from_the_left(page: Page) -> None:
-    source = bundle(DRAW / "shares.js")
-    page.goto("about:blank")
-    dealt = page.evaluate(
-        """async (source) => {
-          const m = await import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
-          return JSON.stringify([
+    assert by_shares(
+        page,
+        """return [
             m.apportion([1, 1, 1], 20), m.apportion([0, 0, 0], 4), m.apportion([0.1, 0.2, 0.7], 10),
             m.withVotes([0, 1, 2, 9, 8], 3, 20), m.BASELINES.popularity([4, 4, 0]),
-            m.shownNumbers([1 / 3, 1 / 3, 1 / 3]), m.shownNumbers([1 / 3, 1 / 3, 1 / 3], 20)]);
-        }""",
-        source,
-    )
-    assert json.loads(dealt) == [
+            m.shownNumbers([1 / 3, 1 / 3, 1 / 3]), m.shownNumbers([1 / 3, 1 / 3, 1 / 3], 20)];""",
+    ) == [
         [7, 7, 6],
         [2, 1, 1],
         [1, 2, 7],
@@ -113,12 +105,9 @@ def test_the_largest_remainder_deals_exactly_and_shares_ties_from_the_left(page:
 
 
 def test_the_axis_is_round_and_above_the_bar_for_every_number_of_votes(page: Page) -> None:
-    source = bundle(DRAW / "shares.js")
-    page.goto("about:blank")
-    faults = page.evaluate(
-        """async (source) => {
-          const m = await import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
-          const faults = [];
+    faults = by_shares(
+        page,
+        """const faults = [];
           const check = (largest, whole, votes) => {
             const end = m.axisEnd(largest, whole, votes);
             const ticks = m.axisTicks(end, votes);
@@ -130,8 +119,18 @@ def test_the_axis_is_round_and_above_the_bar_for_every_number_of_votes(page: Pag
           };
           for (let n = 1; n <= 1000; n++) for (let k = 0; k <= n; k += Math.max(1, n >> 5)) check(k, n, true);
           for (let k = 0; k <= 1000; k++) check(k / 1000, 1, false);
-          return JSON.stringify(faults.slice(0, 5));
-        }""",
-        source,
+          return faults.slice(0, 5);""",
     )
-    assert json.loads(faults) == []
+    assert faults == []
+
+
+def by_shares(page: Page, script: str) -> object:
+    """Run a script in the browser, which calls the functions of shares.js as `m`, and return what it returns."""
+    page.goto("about:blank")
+    return page.evaluate(
+        """async ([source, script]) => {
+          const m = await import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
+          return new Function("m", script)(m);
+        }""",
+        [bundle(DRAW / "shares.js"), script],
+    )

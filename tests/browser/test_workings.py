@@ -9,22 +9,11 @@ from tests.browser.settling import settled
 
 pytestmark = pytest.mark.browser
 DOCKED = 976  # pixels that the card of Compare has inside at 1280
+BOTH = ".st-key-workings .js-plotly-plot >> nth=1"
 SMALLEST_TEXT = """() => Math.min(...[...document.querySelectorAll('.st-key-workings *')]
   .filter(one => ["text", "TH", "TD", "P", "SPAN", "STRONG"].includes(one.tagName))
   .filter(one => one.textContent.trim() && one.getClientRects().length)
   .map(one => parseFloat(getComputedStyle(one).fontSize)))"""
-
-
-@pytest.fixture
-def workings(server: str, open_page: Callable[..., Page]) -> Callable[..., Page]:
-    def start(query: str = "", **options: object) -> Page:
-        page = open_page(**options)
-        page.goto(f"{server}/workings?{query}")
-        expect(page.locator(".st-key-workings .js-plotly-plot")).to_have_count(2)
-        settled(page)
-        return page
-
-    return start
 
 
 def box(page: Page, selector: str) -> dict[str, float]:
@@ -40,9 +29,9 @@ def choose(page: Page, key: str) -> None:
 
 
 def test_a_and_b_stand_beside_each_other_in_170_pixels_and_nothing_moves_with_the_measure(
-    workings: Callable[..., Page],
+    open_at: Callable[..., Page],
 ) -> None:
-    page = workings(f"width={DOCKED}", width=1400, height=800)
+    page = open_at(f"workings?width={DOCKED}", BOTH, width=1400, height=800)
     a, b = box(page, ".st-key-working_a"), box(page, ".st-key-working_b")
     assert a["y"] == b["y"]
     assert a["x"] + a["width"] <= b["x"]
@@ -60,8 +49,8 @@ def test_a_and_b_stand_beside_each_other_in_170_pixels_and_nothing_moves_with_th
 
 
 @pytest.mark.thorough
-def test_on_a_phone_a_is_above_b_and_eleven_classes_scroll_inside_their_table(workings: Callable[..., Page]) -> None:
-    page = workings("classes=11", width=390, height=844, color_scheme="dark")
+def test_on_a_phone_a_is_above_b_and_eleven_classes_scroll_inside_their_table(open_at: Callable[..., Page]) -> None:
+    page = open_at("workings?classes=11", BOTH, width=390, height=844, color_scheme="dark")
     for key in ("RSNOD", "DNKT", "DNKT_JSD", "NMD"):
         choose(page, key)
         a, b = box(page, ".st-key-working_a"), box(page, ".st-key-working_b")
@@ -73,9 +62,9 @@ def test_on_a_phone_a_is_above_b_and_eleven_classes_scroll_inside_their_table(wo
 
 @pytest.mark.thorough
 def test_all_steps_of_both_runs_open_below_and_stay_open_when_the_measure_changes(
-    workings: Callable[..., Page],
+    open_at: Callable[..., Page],
 ) -> None:
-    page = workings(f"width={DOCKED}", width=1400, height=1000)
+    page = open_at(f"workings?width={DOCKED}", BOTH, width=1400, height=1000)
     page.get_by_text("All steps").click()
     expect(page.locator(".st-key-steps_a")).to_contain_text("NMD of A Popularity is 0.150")
     expect(page.locator(".st-key-steps_b")).to_contain_text("NMD of B Uniform is 0.300")

@@ -19,19 +19,6 @@ def folder(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def table(capsys):
-    def call(*arguments):
-        code = main([str(argument) for argument in arguments])
-        out, err = capsys.readouterr()
-        assert code == 0, err
-        assert "\r" not in out
-        header, *rows = csv.reader(io.StringIO(out))
-        return header, rows, err
-
-    return call
-
-
-@pytest.fixture
 def refused(capsys):
     def call(*arguments):
         code = main([str(argument) for argument in arguments])
@@ -59,6 +46,19 @@ def run(capsys):
 
 
 @pytest.fixture
+def table(run):
+    """Run a command that ends well; return the header and the rows of its table, and what it writes to stderr."""
+
+    def call(*arguments):
+        out, err = run(*arguments)
+        assert "\r" not in out
+        header, *rows = csv.reader(io.StringIO(out))
+        return header, rows, err
+
+    return call
+
+
+@pytest.fixture
 def call(capsys):
     """Run a command, however it ends; return its exit code, the rows on stdout, and what is on stderr."""
 
@@ -68,3 +68,9 @@ def call(capsys):
         return code, list(csv.reader(io.StringIO(out))), err
 
     return run
+
+
+@pytest.fixture
+def records(run):
+    """Run a command that ends well; return the rows of its table as dictionaries."""
+    return lambda *arguments: list(csv.DictReader(io.StringIO(run(*arguments)[0])))

@@ -120,13 +120,10 @@ def test_a_run_in_the_opposite_order_is_noticed_where_the_gold_is_there(check):
         ([*TASK, "baseline:uniform"], "without the gold there are no baselines"),
     ],
 )
-def test_a_task_that_is_not_described_is_refused(folder, capsys, arguments, words):
+def test_a_task_that_is_not_described_is_refused(folder, refused, arguments, words):
     (folder / "twice.txt").write_text("x\ny\nx\n")
     (folder / "run.csv").write_text("\n".join([HEADER, *ROWS]))
-    assert main(["check", *arguments]) == 2
-    out, err = capsys.readouterr()
-    assert (out, err.count("\n")) == ("", 1)
-    assert words in err
+    assert words in refused("check", *arguments)
 
 
 def of_scales(*scales, votes=False, wrong=()):

@@ -49,14 +49,12 @@ def task(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def call(task, capsys):
-    def run(*arguments):
-        code = main(list(map(str, arguments)))
-        out, err = capsys.readouterr()
-        assert code == 0, err
+def call(task, run):
+    def rows(*arguments):
+        out, err = run(*arguments)
         return list(csv.DictReader(io.StringIO(out))), err
 
-    return run
+    return rows
 
 
 def column(rows, name, kind=float):
@@ -211,20 +209,17 @@ def test_groups_of_the_description(task, call, tmp_path, capsys):
         (["--measures", "KLD"], "KLD is infinite on some case"),
     ],
 )
-def test_what_is_refused(task, capsys, arguments, words):
-    assert main(["results", "gold.csv", *FILES, *arguments]) == 2
-    out, err = capsys.readouterr()
-    assert (out, err.count("\n")) == ("", 1)
-    assert words in err
+def test_what_is_refused(task, refused, arguments, words):
+    assert words in refused("results", "gold.csv", *FILES, *arguments)
 
 
-def test_a_text_of_each_case_groups_nothing(task, call, tmp_path, capsys):
+def test_a_text_of_each_case_groups_nothing(task, tmp_path, refused):
     lines = (tmp_path / "gold.csv").read_text().splitlines()
     more = [f"{line},{'utterance' if number == 0 else f'text {number}'}" for number, line in enumerate(lines * 3)]
     body = [line.replace("c", f"c{k}x", 1) for k in range(3) for line in more[1 + 25 * k : 25 + 25 * k]]
     (tmp_path / "many.csv").write_text("\n".join([more[0], *body]) + "\n")
-    assert main(["score", "many.csv", "baseline:uniform", "--by", "utterance"]) == 2
-    assert "groups nothing: it has 72 different entries; expected 50 or fewer" in capsys.readouterr().err
+    said = refused("score", "many.csv", "baseline:uniform", "--by", "utterance")
+    assert "groups nothing: it has 72 different entries; expected 50 or fewer" in said
 
 
 def test_the_table_of_a_paper_has_the_means_and_letters_of_the_test_sorted_by_the_primary_measure(call, tmp_path):
@@ -243,15 +238,10 @@ def test_the_table_of_a_paper_has_the_means_and_letters_of_the_test_sorted_by_th
             assert (row[f"mean_{key}"], row[f"group_{key}"]) == (expected["mean"], expected["group"])
 
 
-def written(capsys, *arguments):
-    assert main(list(map(str, arguments))) == 0
-    return capsys.readouterr().out
-
-
-def test_the_table_of_a_paper_in_markdown_and_latex_marks_the_best_and_says_which_test(call, task, capsys):
+def test_the_table_of_a_paper_in_markdown_and_latex_marks_the_best_and_says_which_test(call, task, run):
     rows, _ = call("results", "gold.csv", *FILES, *FEW, "--table", "wide")
     markdown, latex = (
-        written(capsys, "results", "gold.csv", *FILES, *FEW, "--table", "wide", "--format", form)
+        run("results", "gold.csv", *FILES, *FEW, "--table", "wide", "--format", form)[0]
         for form in ("markdown", "latex")
     )
     for key in ("NMD", "RNOD"):
@@ -267,7 +257,7 @@ def test_the_table_of_a_paper_in_markdown_and_latex_marks_the_best_and_says_whic
     assert r"$\alpha$ = 0.05" in latex
     assert re.search(r"\\label\{tab:results\}", latex)
     assert "resizebox" not in latex
-    alone = written(capsys, "results", "gold.csv", "run0.csv", *FEW, "--table", "wide", "--format", "markdown")
+    alone = run("results", "gold.csv", "run0.csv", *FEW, "--table", "wide", "--format", "markdown")[0]
     assert "share a letter" not in alone  # nothing was tested
 
 
@@ -287,33 +277,28 @@ def test_a_baseline_named_alone_joins_the_runs_of_the_folder(call, tmp_path, cap
 
 
 @real
-def test_all_scales_of_the_real_task(capsys):
+def test_all_scales_of_the_real_task(records):
     runs = sorted(map(str, (SHARED / "runs_quality").glob("WIDM-m*.json")))[:3]
     files = [str(SHARED / "gold_test.json"), *runs]
-
-    def read(*arguments):
-        assert main(list(arguments)) == 0
-        return list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
-
-    rows = read("results", *files, "--scale", "all", "--measures", "NMD", "--trials", "100")
+    rows = records("results", *files, "--scale", "all", "--measures", "NMD", "--trials", "100")
     assert [row["scale"] for row in rows] == ["A"] * 3 + ["E"] * 3
     for command in ("score", "agreement", "discriminative-power"):
         measures = ("--measures", "NMD,RNOD")
-        every = read(command, *files, "--scale", "all", *measures)
+        every = records(command, *files, "--scale", "all", *measures)
         assert next(iter(every[0])) == "scale"
-        alone = [row for scale in "AE" for row in read(command, *files, "--scale", scale, *measures)]
+        alone = [row for scale in "AE" for row in records(command, *files, "--scale", scale, *measures)]
         assert [{k: v for k, v in row.items() if k != "scale"} for row in every] == alone
         assert "scale" not in alone[0]
 
 
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no LaTeX is installed")
 @pytest.mark.parametrize("measures", ["NMD,RNOD", "NMD,RNOD,RSNOD,NVD,RNSS,JSD,DNKT", ""])
-def test_the_table_of_a_paper_fits_the_text_of_an_article(task, capsys, tmp_path, measures):
+def test_the_table_of_a_paper_fits_the_text_of_an_article(task, run, tmp_path, measures):
     names = [*FILES[:3], "a-run-with-a-rather-long-name-as-teams-like-them.csv"]
     (tmp_path / names[-1]).write_text((tmp_path / FILES[3]).read_text())
     keys = ("--measures", measures) if measures else ()
     form = ("--table", "wide", "--format", "latex")
-    table = written(capsys, "results", "gold.csv", *names, "--trials", "300", *keys, *form)
+    table = run("results", "gold.csv", *names, "--trials", "300", *keys, *form)[0]
     document = "\\documentclass{article}\n\\usepackage{booktabs}\n\\begin{document}\n%s\\end{document}\n"
     (tmp_path / "paper.tex").write_text(document % table, encoding="utf-8")
     call = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "paper.tex"]

@@ -83,11 +83,6 @@ def rows_of(folder, name):
     return list(csv.DictReader(io.StringIO((folder / f"{name}.csv").read_text(encoding="utf-8"))))
 
 
-def said(capsys, *arguments):
-    assert main([str(argument) for argument in arguments]) == 0
-    return list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
-
-
 def test_every_table_comes_in_every_form(out):
     expected = {f"{name}.{form}" for name in TABLES for form in ("csv", "md", "tex")}
     others = {"study.tex", "report.html", "provenance.json", "figures", "methods.txt", "methods.tex", "references.bib"}
@@ -104,19 +99,19 @@ def test_every_table_comes_in_every_form(out):
     ],
 )
 def test_numbers_are_those_of_the_other_commands_to_the_last_digit(
-    out, tasks, capsys, name, command, measures, options
+    out, tasks, records, name, command, measures, options
 ):
     for folder, title in (("first", "first"), ("second", "Sem & 17")):
         found = [row for row in rows_of(out, name) if row["task"] == title]
         tested = () if command == "agreement" else ("--baselines",)  # runs, as LQ 2021 counts them
-        alone = said(capsys, command, tasks / folder, "--measures", ",".join(measures), *options, *tested)
+        alone = records(command, tasks / folder, "--measures", ",".join(measures), *options, *tested)
         assert [{key: row[key] for key in alone[0]} for row in found] == alone if alone else found == []
 
 
-def test_means_and_groups_of_the_runs_are_those_of_results(out, tasks, capsys):
+def test_means_and_groups_of_the_runs_are_those_of_results(out, tasks, records):
     measures = ",".join(significance.MEASURES_OF_TABLES)
     for folder, title in (("first", "first"), ("second", "Sem & 17")):
-        alone = said(capsys, "results", tasks / folder, "--measures", measures, "--trials", 60)
+        alone = records("results", tasks / folder, "--measures", measures, "--trials", 60)
         found = [row for row in rows_of(out, "results") if row["task"] == title]
         assert [{key: row[key] for key in alone[0]} for row in found] == alone
     text = (out / "results.tex").read_text(encoding="utf-8")
@@ -208,19 +203,19 @@ def test_a_file_that_no_study_wrote_is_never_replaced(tasks, tmp_path, capsys):
     assert (tmp_path / "outside.txt").read_text() == "x"
 
 
-def test_consistency_is_that_of_its_command(out, tasks, capsys):
+def test_consistency_is_that_of_its_command(out, tasks, records):
     found = [row for row in rows_of(out, "ranking-consistency") if row["task"] == "first"]
     keys = (*variants.MEASURES_OF_TABLES, "DNKT_JSD", "DNKT_NMD", "DNKT_RNOD")
     for split, options in (("half", ()), ("5", ("--size", 5))):
-        alone = said(capsys, "consistency", tasks / "first", "--measures", ",".join(keys), "--splits", 40, *options)
+        alone = records("consistency", tasks / "first", "--measures", ",".join(keys), "--splits", 40, *options)
         assert [(row["measure"], row["tau"]) for row in found if row["split"] == split] == [
             (row["measure"], row["tau"]) for row in alone
         ]
     assert {row["measure"] for row in found} == set(consistency.PRINTED_CONSISTENCY[0].half)
 
 
-def test_wins_are_those_of_compare_and_add_up(out, tasks, capsys):
-    alone = said(capsys, "compare", tasks / "second", "baseline:popularity", "baseline:uniform")
+def test_wins_are_those_of_compare_and_add_up(out, tasks, records):
+    alone = records("compare", tasks / "second", "baseline:popularity", "baseline:uniform")
     by_key = {row["measure"]: row for row in alone}
     found = rows_of(out, "popularity-and-uniform")
     sides = ("prefers_a", "prefers_b", "ties")

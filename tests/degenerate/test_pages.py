@@ -40,6 +40,16 @@ def offered(tmp_path_factory):
     return folder, names
 
 
+def fault_shown(app):
+    """Return the error of a page, or the texts on it that are wrong, [] where it has none; None if it is right."""
+    if app.exception:
+        return app.exception[0].message, app.exception[0].stack_trace[-3:]
+    texts = [text_of(block.value) for block in app.html]
+    texts += [one.value for kind in ("markdown", "error", "warning", "info") for one in getattr(app, kind)]
+    wrong = [text for text in texts if WRONG.search(text)]
+    return wrong if wrong or not any(text.strip() for text in texts) else None
+
+
 @pytest.mark.parametrize(
     ("title", "part"),
     matrix(
@@ -55,12 +65,7 @@ def test_every_page_shows_a_degenerate_task(title, part, offered, monkeypatch):
     faults = []
     for page, query in PAGES[part::2]:
         app = app_at(f"pages/{page}/page.py", task=names[title], **query)
-        texts = [text_of(block.value) for block in app.html]
-        texts += [one.value for kind in ("markdown", "error", "warning", "info") for one in getattr(app, kind)]
-        wrong = [text for text in texts if WRONG.search(text)]
-        if app.exception:
-            faults.append((page, query, app.exception[0].message, app.exception[0].stack_trace[-3:]))
-        elif wrong or not any(text.strip() for text in texts):
-            faults.append((page, query, wrong))
+        if (fault := fault_shown(app)) is not None:
+            faults.append((page, query, fault))
     sources.offered.clear()
     assert faults == []

@@ -6,8 +6,9 @@ import pytest
 
 from pages.ranked_lists.state import SECTIONS
 from tests.degenerate.answers import fault_of
+from tests.degenerate.test_pages import fault_shown
 from tests.depth import matrix
-from tests.pages.apps import app_at, text_of
+from tests.pages.apps import app_at
 
 TIED = "1 Q0 a 1 1 x\n1 Q0 b 2 1 x\n1 Q0 c 3 1 x\n"
 BEST = "1 Q0 a 1 3 x\n1 Q0 b 2 2 x\n1 Q0 c 3 1 x\n"
@@ -52,7 +53,6 @@ OPTIONS = (
     ("--format", "markdown"),
 )
 GROUPS = ((), ("--means",), ("--by-rank",))
-WRONG = re.compile(r"\bnan\b|\binf\b|Traceback")
 
 
 @pytest.mark.parametrize("title", DEGENERATE)
@@ -75,11 +75,6 @@ def test_every_section_of_ranked_lists_shows_degenerate_files(title):
         app = app_at("pages/ranked_lists/page.py", data="own", show=section)
         files = [(name, text.encode(), "text/plain") for name, text in DEGENERATE[title].items()]
         app.get("file_uploader")[0].set_value(files).run()
-        texts = [text_of(block.value) for block in app.html]
-        texts += [one.value for kind in ("markdown", "error", "warning", "info") for one in getattr(app, kind)]
-        wrong = [text for text in texts if WRONG.search(text)]
-        if app.exception:
-            faults.append((section, app.exception[0].message, app.exception[0].stack_trace[-3:]))
-        elif wrong or not any(text.strip() for text in texts):
-            faults.append((section, wrong))
+        if (fault := fault_shown(app)) is not None:
+            faults.append((section, fault))
     assert faults == []

@@ -1,8 +1,5 @@
 """What can be downloaded from a page that works on a task gives the numbers of the page."""
 
-import contextlib
-import io
-
 import pytest
 
 from ordquant_core.analysis.scoring import score
@@ -14,6 +11,7 @@ from pages.shared import evaluation_settings, exports, run_analyses, sources, ta
 from tests.pages.apps import ROOT, popularity
 from tests.pages.fresh_memory import begin_afresh
 from tests.report.test_report import Page
+from tests.report.test_reproduce import run_program
 
 FILES = {
     "gold.csv": "case,a,b\n007,1,3\n=x,2,2\nz,0,4\n",
@@ -35,13 +33,6 @@ def uploaded(request):
     choices = NOTHING.with_(["renormalise"])
     digest = f"test-exports-{request.param}"
     return current_of(Source("own-x", "x", digest, lambda: files, gold=request.param, choices=choices))
-
-
-def run_program(text):
-    printed = io.StringIO()
-    with contextlib.redirect_stdout(printed):
-        exec(compile(text, "program", "exec"), {})
-    return {tuple(line.split("\t")[:2]): float(line.split("\t")[2]) for line in printed.getvalue().splitlines()}
 
 
 def means_of(current, measures):

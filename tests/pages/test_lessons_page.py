@@ -86,12 +86,15 @@ def given_away(app, values):
     return sorted(text for text in written if re.search(rf"(?<![\d.]){re.escape(text)}(?!\d)", everything))
 
 
-def canvas(app):
-    """Return what the canvas is sent."""
-    (found,) = (
-        json.loads(part.proto.json) for part in app.get("bidi_component") if '"limits"' in (part.proto.json or "")
-    )
+def sent_to(app, field):
+    """Return what the one component is sent that gets such a field."""
+    parts = (part.proto.json or "" for part in app.get("bidi_component"))
+    (found,) = (json.loads(text) for text in parts if f'"{field}"' in text)
     return found
+
+
+def canvas(app):
+    return sent_to(app, "limits")
 
 
 def on(app):
@@ -103,11 +106,7 @@ def predicted(app, choice="a", confidence="fairly"):
 
 
 def board(app):
-    """Return what the board is sent."""
-    (found,) = (
-        json.loads(part.proto.json) for part in app.get("bidi_component") if '"rail"' in (part.proto.json or "")
-    )
-    return found
+    return sent_to(app, "rail")
 
 
 def stepped(app, answer=None, *, done=False, to=None):

@@ -286,18 +286,14 @@ def test_deadline_contact_and_instructions_are_shown_to_participants(published, 
     assert all('id="announced"' not in block.value for block in data(task="mine").html)
 
 
-def test_a_run_that_is_ready_to_be_submitted_says_where_to(published):
-    facts = {"title": "T", "gold": "gold.csv", "runs": ["runs/*.csv"], "blind": True, "instructions": "Mail a zip."}
+@pytest.mark.parametrize(
+    ("fact", "words"),
+    [(("instructions", "Mail a zip."), "Mail a zip."), (("contact", "task@example.org"), "Ask task@example.org.")],
+)
+def test_a_run_that_is_ready_to_be_submitted_says_where_to_or_whom_to_ask(published, fact, words):
+    facts = {"title": "T", "gold": "gold.csv", "runs": ["runs/*.csv"], "blind": True, fact[0]: fact[1]}
     write(published / "told", facts, gold_csv=GOLD, runs__team_csv=RUN)
     sources.offered.clear()
     app = add(data(task="told"), ("own.csv", OTHER), task="told")
     assert text_of(shown(app, 'id="ready"')).startswith("Ready to submit: 1 run")
-    assert text_of(shown(app, 'id="how"')) == "How to submit: Mail a zip."
-
-
-def test_where_no_way_to_submit_is_said_the_contact_is_named(published):
-    facts = {"title": "T", "gold": "gold.csv", "runs": ["runs/*.csv"], "blind": True, "contact": "task@example.org"}
-    write(published / "asked", facts, gold_csv=GOLD, runs__team_csv=RUN)
-    sources.offered.clear()
-    app = add(data(task="asked"), ("own.csv", OTHER), task="asked")
-    assert text_of(shown(app, 'id="how"')) == "How to submit: Ask task@example.org."
+    assert text_of(shown(app, 'id="how"')) == f"How to submit: {words}"

@@ -8,7 +8,6 @@ import pytest
 from ordquant_core.analysis.agreement import ranks
 from ordquant_core.analysis.discrimination import powers, separate_runs, separated_unpaired, sides
 from ordquant_core.analysis.scoring import score
-from ordquant_core.formats import File, read_task
 from ordquant_core.formats.published.source import OWN
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import p_cell
@@ -18,8 +17,9 @@ from ordquant_core.tables.runs.views import FAR
 from pages.shared import evaluation_settings, run_analyses, several
 from pages.systems import state
 from tests.html_tables import cells_of
-from tests.pages.apps import ROOT, app_at, messages, plot, shown, text_of, verdict
+from tests.pages.apps import app_at, messages, plot, shown, text_of, verdict
 from tests.pages.grammar import check_round_trip, check_round_trips
+from tests.pages.test_measures_page import sample
 
 PAGE = "pages/systems/page.py"
 FEW = {"trials": "200", "task": "dialogue-quality"}
@@ -27,13 +27,6 @@ FEW = {"trials": "200", "task": "dialogue-quality"}
 
 def systems(**query):
     return app_at(PAGE, **(FEW | query))
-
-
-def sample(name="dialogue-quality"):
-    folder = ROOT / "assets" / "samples" / name
-    paths = [folder / "gold.csv", *sorted((folder / "runs").glob("*.csv"))]
-    files = [File(path.relative_to(folder).as_posix(), path.read_bytes()) for path in paths]
-    return read_task(files).task
 
 
 def table(app, name):

@@ -6,8 +6,6 @@ import numpy as np
 import pytest
 
 from ordquant_core.analysis.baselines import baselines_among, popularity, uniform, with_baselines
-from ordquant_core.analysis.printed import from_gold
-from ordquant_core.analysis.printed.from_gold import digest_of
 from ordquant_core.analysis.study import COMBINED, Measures, Settings, examine
 from ordquant_core.formats.published.description import NO_FACTS
 from ordquant_core.markup import plain
@@ -16,6 +14,7 @@ from ordquant_core.records import Task
 from ordquant_core.tables.papers import beside, printed_for, rankings, significance
 from ordquant_core.tables.papers.every import paper_tables
 from ordquant_core.tables.tasks.results import family
+from tests.tables.test_printed_for import as_semeval
 
 KEYS = ("NMD", "RNOD")
 SMALL = Settings(Measures(MEASURES_OF_TABLES, ("NMD", "RNOD", "JSD", "DNKT"), COMBINED, KEYS), n_trials=20, n_splits=5)
@@ -31,12 +30,7 @@ def task(scale="A", cases=390, runs=("r", "s"), seed=1):
 @pytest.fixture
 def semeval(monkeypatch):
     """A task that is recognised as one of SemEval, whose runs did not include Popularity and Uniform."""
-    one = task(None, 100)
-    known = tuple(
-        replace(each, digest=digest_of(one.gold)) if each.name == "Sem16T4E" else each for each in from_gold.DATA_SETS
-    )
-    monkeypatch.setattr(from_gold, "DATA_SETS", known)
-    return one
+    return as_semeval(task(None, 100), monkeypatch)
 
 
 def submitted(one):

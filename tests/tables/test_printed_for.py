@@ -36,8 +36,11 @@ def task(scale="A", cases=390, classes=5):
 
 @pytest.fixture
 def semeval(monkeypatch):
-    """A task that is recognised by a digest: the gold of SemEval-2016 is not part of the project."""
-    one = task(None, 100)
+    return as_semeval(task(None, 100), monkeypatch)
+
+
+def as_semeval(one, monkeypatch):
+    """Let a task be recognised by its digest as one of SemEval-2016, whose gold is not part of the project."""
     known = tuple(
         replace(each, digest=digest_of(one.gold)) if each.name == "Sem16T4E" else each for each in from_gold.DATA_SETS
     )

@@ -36,6 +36,7 @@ from ordquant_core.tables.runs.significance import (
     run_table,
 )
 from tests.source_files import ROOT
+from tests.statistics.test_resampling import p_table
 
 KEYS = ("NMD", "RNOD", "NVD")
 HOSTILE = "<b>x</b>"
@@ -130,13 +131,6 @@ def made_up(means, p, *runs):
     gaps = means[:, :, None] - means[:, None, :]
     runs = runs or tuple("xyzuvw"[: means.shape[1]])
     return Discrimination(("NMD",), runs, 30, means, p, gaps, gaps, "test", 1000)
-
-
-def p_table(n, *apart):
-    p = np.ones((n, n))
-    for i, j in apart:
-        p[i, j] = p[j, i] = 0.01
-    return p
 
 
 @pytest.mark.parametrize(
