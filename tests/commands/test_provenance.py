@@ -64,9 +64,9 @@ def test_a_command_that_fails_writes_none(folder):
     assert not (folder / "how.json").exists()
 
 
-def test_a_file_that_cannot_be_written_is_reported(folder, refused):
-    said = refused("score", "gold.csv", "run.csv", "--provenance", "missing/how.json")
-    assert "missing/how.json cannot be written" in said
+def test_a_file_that_cannot_be_written_is_reported(folder, capsys):
+    assert main(["score", "gold.csv", "run.csv", "--provenance", "missing/how.json"]) == 2
+    assert "missing/how.json cannot be written" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", [name for name in parsers()[1] if name != "study"])
