@@ -199,7 +199,7 @@ def test_compare_prints_two_pages_in_light_colours_whatever_the_theme(open_at):
 
 @pytest.mark.thorough
 def test_on_paper_plots_are_reduced_to_their_columns(open_at):
-    page = open_at("popularity-vs-uniform", ".st-key-pair_RNOD_JSD .main-svg", width=1700)
+    page = open_at("popularity-vs-uniform?show=pairs", ".st-key-pair_RNOD_JSD .main-svg", width=1700)
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     page.emulate_media(media="print")
     page.set_viewport_size({"width": 700, "height": 1000})
