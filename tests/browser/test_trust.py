@@ -162,6 +162,7 @@ def test_after_a_restart_pages_say_that_files_are_gone_and_what_is_in_a_link_is_
     drawn.keyboard.press("Escape")  # as visitors do: what is open lies above the table
     expect(field).to_have_count(0)
     settled(drawn)
+    expect(drawn.locator("#measures [data-measure=NMD]")).to_contain_text("tie")  # .250 on both sides
     link, table = drawn.url, drawn.locator("#measures").inner_text()
     processes[0].kill()
     processes[0].wait()
