@@ -18,11 +18,11 @@ def score_frame(first: FloatArray, second: FloatArray) -> Frame:
 
     Scores of which larger ones are better are negated, and lie below 0.
     """
-    across, upwards = (_reach(values[np.isfinite(values)]) for values in (first, second))
-    return Frame(across, upwards)
+    x_range, y_range = (_range_of(values[np.isfinite(values)]) for values in (first, second))
+    return Frame(x_range, y_range)
 
 
-def _reach(scores: FloatArray) -> tuple[float, float]:
+def _range_of(scores: FloatArray) -> tuple[float, float]:
     low, high = float(scores.min(initial=0)), float(scores.max(initial=0))
     room = 1.06 * max(high - low, 1e-9)
     return low - 0.02 * room, low + room

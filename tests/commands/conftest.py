@@ -19,10 +19,17 @@ def folder(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def refused(capsys):
+def ended(capsys):
+    """Run a command, however it ends; return its exit code, and what it writes to stdout and stderr."""
+    return lambda *arguments: (main([str(argument) for argument in arguments]), *capsys.readouterr())
+
+
+@pytest.fixture
+def refused(ended):
+    """Run a command that must be refused; return the one line that says why."""
+
     def call(*arguments):
-        code = main([str(argument) for argument in arguments])
-        out, err = capsys.readouterr()
+        code, out, err = ended(*arguments)
         assert code == 2
         assert out == ""
         assert err.startswith("error: ")
@@ -33,12 +40,11 @@ def refused(capsys):
 
 
 @pytest.fixture
-def run(capsys):
+def run(ended):
     """Run a command that ends well; return what it writes to stdout and stderr."""
 
     def call(*arguments):
-        code = main([str(argument) for argument in arguments])
-        out, err = capsys.readouterr()
+        code, out, err = ended(*arguments)
         assert code == 0, err
         return out, err
 
@@ -59,12 +65,11 @@ def table(run):
 
 
 @pytest.fixture
-def call(capsys):
+def call(ended):
     """Run a command, however it ends; return its exit code, the rows on stdout, and what is on stderr."""
 
     def run(*arguments):
-        code = main([str(argument) for argument in arguments])
-        out, err = capsys.readouterr()
+        code, out, err = ended(*arguments)
         return code, list(csv.reader(io.StringIO(out))), err
 
     return run
