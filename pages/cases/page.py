@@ -73,7 +73,7 @@ with left:
         overview.show(current, versus, shown, described, cases)
     else:
         how = sections.show(section, current, versus, shown, described, cases.current(versus))
-with st.expander("How computed"):
+with look.method():
     overview.method(versus, shown, how)
 marks()
 card()

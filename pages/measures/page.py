@@ -53,8 +53,7 @@ with look.controls_row():
     every = several.tested(several.chosen_tasks(current), baselines=settings.baselines)
 parts = st.container()
 drawing.recommendations()
-with st.expander("How computed"):
-    method = st.container()
+method = look.method()
 
 
 def body() -> None:

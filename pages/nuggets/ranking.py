@@ -5,7 +5,8 @@ import streamlit as st
 
 from ordquant_core.formats.nuggets.assembly import NuggetTask
 from ordquant_core.markup import Html
-from ordquant_core.nuggets import NUGGET_MEASURES, NuggetScores, Ranking, permute_sides, score_nuggets
+from ordquant_core.nuggets import LEVEL, NUGGET_MEASURES, NuggetScores, Ranking, permute_sides, score_nuggets
+from ordquant_core.numerals import count, setting
 from ordquant_core.papers.subtasks import SUBTASKS
 from ordquant_core.records import FloatArray
 from ordquant_core.report import figures_of_nuggets as drawn
@@ -74,7 +75,8 @@ def over_alpha(found: Ranking, measure: str, runs: tuple[int, ...]) -> None:
 
 def method(ranking: Ranking) -> None:
     """Draw the section, folded until it is asked for."""
-    with controls.folded(STATE, "how", "How computed") as is_open:
+    test = f"{count(TRIALS, 'trial')}", f"alpha {setting(LEVEL)}", f"seed {SEED}"
+    with controls.folded(STATE, "how", look.method_label("randomised Tukey HSD", *test)) as is_open:
         if not is_open:
             return
         write.note(findings.method(ranking, SEED), id="method")

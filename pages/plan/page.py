@@ -51,8 +51,7 @@ with problems.said(stop=True):
 body_container = st.container()
 section = controls.sections(state.STATE, "show", "Section", state.SECTIONS)
 behind = st.container(border=True, key="plan_behind")
-with st.expander("How computed"):
-    method = st.container()
+method = look.method()
 
 
 @st.fragment

@@ -110,7 +110,7 @@ with left:
     elif section == "tasks":
         preferences.of_tasks(current)
 of_pair()
-with st.expander("How computed"):
+with look.method():
     preferences.method(baselines)
 with tools:
     share.menu(partial(preferences.downloads, current, baselines), presents=True)

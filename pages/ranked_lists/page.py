@@ -54,8 +54,8 @@ found = results.results(opened, scores)
 left, right = look.cards(1.25, 1)
 section = controls.sections(state.STATE, "show", "Section", state.SECTIONS)
 behind = st.container()
-with st.expander("How computed"):
-    how = st.container()
+topics, seed = state.TOPIC_CHOICES[state.STATE["over"]], state.STATE["seed"]
+how = look.method(f"topics: {topics}", f"grades permuted with seed {seed}")
 
 
 def body() -> None:

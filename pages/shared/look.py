@@ -12,6 +12,7 @@ from ordquant_core.figures.paper import rules_on_paper
 from ordquant_core.figures.style import DARK, LIGHT, Figure, Palette, Sketch
 from ordquant_core.markup import Html, tag
 from pages.shared import address, cached, fitting, plots, session
+from pages.shared.escaping import escape
 from pages.shared.result_cache import Key, compute_once
 
 SelectionMode = Literal["points", "box", "lasso"]
@@ -64,6 +65,24 @@ def cards(*widths: float) -> list[Container]:
 def filling(name: str, height: int) -> Container:
     """Draw a container that scrolls by itself: so many pixels high, and higher where its card has room left."""
     return st.container(height=height, border=False, key=f"fill_{name}")
+
+
+def method(*settings: str) -> Container:
+    """Draw the section that says how a page's numbers are computed, folded; return it, to be filled later, too.
+
+    At its right stands what they are computed with: what was set, as it was used. None of it is typed: it comes from
+    the values that the computation gets.
+    """
+    return st.expander(method_label(*settings), key="method")  # by its key it stays open when they change
+
+
+def method_label(*settings: str) -> str:
+    """Return the title of `method` in Markdown, for a page that folds it by `controls.folded`.
+
+    >>> method_label("5,000 trials", "seed 1")
+    'How computed :small[5,000 trials · seed 1]'
+    """
+    return f"How computed :small[{' · '.join(map(escape, settings))}]" if settings else "How computed"
 
 
 def palette() -> Palette:

@@ -110,8 +110,7 @@ if "own_run" in beside:
 section = state.choose_section(shown)
 behind = st.container(border=True, key="systems_behind")
 own.add(shown)
-with st.expander("How computed"):
-    method = st.container()
+method = look.method()
 # Streamlit ends a run of the script before it draws a part: a click must not wait while the answer gets sharper.
 (st.fragment(of_pair) if work.finished else of_pair)()
 
