@@ -62,7 +62,7 @@ class _Words:
             return NOTHING
         if min(a.amount, b.amount) < SAME:
             exact, wrong, miss = (one, other, b) if a.amount < SAME else (other, one, a)
-            (amount, _), _ = self._amounts(miss.amount, miss.amount)
+            (amount, _), _ = self._amounts(miss.amount, 0.0)
             return join([exact, " matches the gold; ", wrong, f" misplaces {amount}{self._of} {self._what}."])
         (amount, amount_b), more = self._amounts(a.amount, b.amount)
         (distance, distance_b), further = differing(a.distance, b.distance)
@@ -71,7 +71,8 @@ class _Words:
             begin = [one, words, other, f" ({amount} against {amount_b}{self._of}), "]
             link = [("and " if more == further else "but ") if further else ""]
         else:
-            begin = [one, " and ", other, f" misplace {self._as} {self._what} ({amount}{self._of}), "]
+            about = "" if abs(a.amount - b.amount) < SAME else "about "  # they differ by less than the decimals show
+            begin = [one, " and ", other, f" misplace {about}{self._as} {self._what} ({amount}{self._of}), "]
             link = [one, " "] if further else []
         if further:
             end = f"{self._far[further > 0]}: {distance} on average against {distance_b}."
@@ -88,8 +89,12 @@ class _Words:
         if not side or larger != side:  # the smaller is preferred
             return NOTHING
         if key in SQUARES:
-            at = [class_label(self._classes[miss.largest_class]) for miss in (a, b)]
-            numbers = f"{texts[0]} {self._what} (at {at[0]}) against {texts[1]} (at {at[1]})"
+            at = [
+                f" (at {class_label(self._classes[miss.largest_class])})" if miss.amount >= SAME else ""
+                for miss in (a, b)
+            ]
+            noun = f" {'vote' if texts[0] == '1' else 'votes'}" if self._what == "votes" else ""
+            numbers = f"{texts[0]}{noun}{at[0]} against {texts[1]}{at[1]}"
         else:
             numbers = " against ".join(texts)
         said = f"{MEASURES[key].label} {what.format(what=self._what, unit=self._unit)} {numbers}. It prefers "
