@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.parts import apart, axis, dots, legend_below, lines, note, outlined, tiles, written_at
-from ordquant_core.figures.style import Figure, Palette, Part, build, mix, plain
+from ordquant_core.figures.style import Figure, Palette, Part, build, mix, plain, titled
 from ordquant_core.numerals import count, score, setting, short
 from ordquant_core.records import FloatArray
 
@@ -28,6 +28,7 @@ def split_figure(
     budgets: Sequence[int],
     budget: int,
     title: str,
+    under: Sequence[str] = (),
     ways: Sequence[tuple[int, int]] = (),
 ) -> Figure:
     """Draw how narrow an interval becomes: a cell per number of annotators (rows) and cases (columns), both rising.
@@ -35,7 +36,7 @@ def split_figure(
     `widths` and `separated` (shares of the pairs) have the shape (annotators, cases). Both axes are logarithmic:
     equally many votes lie on a straight line. `budgets` are such lines, `budget` among them stands out. `ways` to spend
     it, (cases, annotators) with the best first, are dots; the cell of the best is framed. The widths stand in the cells
-    where no line passes. Raises `ShapeMismatchError`.
+    where no line passes; lines `under` the title say what is seen. Raises `ShapeMismatchError`.
     """
     width, share = np.asarray(widths, dtype=np.float64), np.asarray(separated, dtype=np.float64)
     if not width.shape == share.shape == (len(annotators), len(cases)) or not width.size:
@@ -63,7 +64,8 @@ def split_figure(
         tiles(logs, x=x, y=y, customdata=pointed, hover="%{customdata}", colorscale=shades, xgap=2, ygap=2),
         written_at(across, up, texts, {"size": 13, "color": palette.ink}, "widths"),
     ]
-    notes = []
+    notes: list[Part] = []
+    above = 52 + 16 * len(under)
     for votes in budgets:
         ends = np.clip(np.log2(votes) - y[[0, -1]], x[0], x[-1])  # where the line enters and leaves the table
         strong = votes == budget
@@ -82,9 +84,9 @@ def split_figure(
     return build(
         drawn,
         palette,
-        title=title,
-        height=150 + 72 * len(annotators),
-        margin={"l": 44, "r": 8, "t": 66, "b": 44},
+        title=titled(title, "<br>".join(under)),
+        height=above + 84 + 72 * len(annotators),
+        margin={"l": 44, "r": 8, "t": above, "b": 44},
         annotations=notes,
         shapes=_frame(ways[0], cases, annotators, palette) if len(ways) else [],
         showlegend=False,
@@ -145,11 +147,12 @@ def floor_figure(
     *,
     measure: str,
     title: str,
+    under: str = "",
     chosen: int | None = None,
 ) -> Figure:
     """Draw the noise floor by the number of annotators, and the means of the runs, (annotators, runs), above it.
 
-    Raises `ShapeMismatchError`.
+    The floors stand below their line, where they have room. Raises `ShapeMismatchError`.
     """
     low, values = np.asarray(floors, dtype=np.float64), np.asarray(means, dtype=np.float64)
     if low.shape != (len(annotators),) or values.shape != (len(annotators), len(runs)):
@@ -197,12 +200,27 @@ def floor_figure(
         note(said, palette.ink, xref="paper", x=1, xanchor="left", xshift=6, y=place)
         for (_, said), place in zip(ends, places, strict=True)
     ]
+    notes += [
+        note(
+            f"<b>{score(value)}</b>" if number == chosen else score(value),
+            palette.ink,
+            x=float(np.log10(number)),
+            xanchor="left" if number == annotators[0] else "right" if number == annotators[-1] else "center",
+            y=value,
+            yanchor="top",
+            yshift=-16 if number == annotators[0] else -8,  # the line falls to the right
+            bgcolor=palette.line,
+            borderpad=0,
+        )
+        for number, value in _zip(annotators, low)
+        if value > 0.2 * top
+    ]
     return build(
         drawn,
         palette,
-        title=title,
+        title=titled(title, under),
         height=300,
-        margin={"l": 48, "r": 84, "t": 46, "b": 44},
+        margin={"l": 48, "r": 84, "t": 54 if under else 46, "b": 44},
         annotations=notes,
         shapes=[] if chosen is None else [dotted | {"x0": chosen, "x1": chosen}],
         showlegend=False,
@@ -227,6 +245,7 @@ def needed_figure(
     n_cases: int,
     measure: str,
     title: str,
+    under: str = "",
     interval: str = "",
 ) -> Figure:
     """Draw the cases needed to find a difference, a line per method; a dotted line stands at the cases of the pilot.
@@ -262,9 +281,9 @@ def needed_figure(
     return build(
         drawn,
         palette,
-        title=title,
+        title=titled(title, under),
         height=450,
-        margin={"l": 56, "r": 12, "t": 46, "b": 108},
+        margin={"l": 56, "r": 12, "t": 54 if under else 46, "b": 108},
         shapes=[pilot],
         annotations=[said],
         showlegend=True,

@@ -124,6 +124,8 @@ def build(
     own = {"title": {"text": title} if isinstance(title, str) else title, "xaxis": xaxis, "yaxis": yaxis}
     merged = {name: {**common[name], **part} for name, part in own.items()}
     if "subtitle" in merged["title"]:
+        below = merged["title"]["subtitle"]
+        merged["title"]["subtitle"] = below | {"font": {"color": palette.muted, **below["font"]}}
         common = {**common, "margin": common["margin"] | {"t": SUBTITLED}}
     return as_figure(list(traces), {**common, "height": height, **layout, **merged})
 
@@ -170,7 +172,7 @@ def _common_layout(palette: Palette) -> Part:
             "y": 1,
             "yref": "container",
             "yanchor": "top",
-            "pad": {"t": 2},  # Plotly counts the height of capitals: others are higher
+            "pad": {"t": 4},  # as high as a heading beside it: Plotly counts the height of capitals
             "font": {"size": 16, "weight": 600, "color": palette.ink},
         },
         "margin": {"l": 44, "r": 12, "t": 46, "b": 40},

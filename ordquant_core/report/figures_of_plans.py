@@ -10,7 +10,7 @@ from ordquant_core.analysis.planning.power import PROCEDURES, SimulatedPower
 from ordquant_core.analysis.planning.split import BUDGETS, CASES, Option, Split
 from ordquant_core.figures.planning import floor_figure, needed_figure, power_figure, split_figure
 from ordquant_core.figures.style import Figure, Palette, Sketch
-from ordquant_core.numerals import count, score
+from ordquant_core.numerals import count, percent, score, setting
 from ordquant_core.records import FloatArray
 
 METHODS: Mapping[Method, str] = {
@@ -39,6 +39,10 @@ def split(found: Split, ways: Sequence[Option], budget: int, label: str) -> Sket
         budget=budget,
         ways=[(way.cases, way.annotators) for way in ways],
         title=f"How wide is a 95% interval in {label}?",
+        under=[
+            "Median pair of runs. Bluer: narrower. Lines: equal votes.",
+            *[f"Dots: ways to spend {count(budget)}. Frame: most pairs separated."] * bool(ways),
+        ],
     )
 
 
@@ -72,6 +76,7 @@ def noise_floor(
         measure=label,
         chosen=chosen,
         title=f"Noise floor: {score(floor)} with {count(chosen, 'annotator')}",
+        under=f"Mean {label} that the true distributions would still score",
     )
 
 
@@ -102,6 +107,7 @@ def _cases_needed(
         n_cases=n_cases,
         measure=label,
         title=f"Topic set size design for {label}",
+        under=f"Level {setting(alpha)}, power {percent(power)}",
         interval=METHODS["interval"],
     )
 

@@ -66,7 +66,7 @@ def body() -> None:
     ways = () if found is None else computed.ways(pilot, found)
     with finding:
         write.verdict(sections.finding(pilot, found, ways, noise))
-        sections.beside_finding(pilot, found, ways, noise)
+        sections.beside_finding(pilot, found, ways, floors, noise)
     with body_container:
         sections.noise_and_split(pilot, found, ways, floors, noise)
     if section == "needed":

@@ -31,10 +31,10 @@ def finding(pilot: Pilot, found: Split | None, ways: Ways, noise: Noise | None) 
     return pilot.no_noise if noise is None else say.of_noise(noise, pilot.measure)
 
 
-def beside_finding(pilot: Pilot, found: Split | None, ways: Ways, noise: Noise | None) -> None:
-    """Say how sure the best way to spend the budget is, or what is missing."""
+def beside_finding(pilot: Pilot, found: Split | None, ways: Ways, floors: FloatArray, noise: Noise | None) -> None:
+    """Say which way to spend the budget is next and how sure the best is, or what is missing."""
     if found is not None and ways:
-        write.because(say.beside_budget(ways, found), id="because")
+        write.because(say.beside_budget(ways, found, _by_annotators(pilot, floors)), id="because")
     elif found is None:
         write.because(pilot.no_design if noise is None else pilot.no_split, id="because")
 
@@ -48,18 +48,20 @@ def noise_and_split(pilot: Pilot, found: Split | None, ways: Ways, floors: Float
         with right:
             if ways:
                 st.header(f"{count(len(ways), 'way')} to spend {count(pilot.budget, 'vote')}", anchor=False)
-                lowest = dict(zip(pilot.annotators, floors.tolist(), strict=False))
-                write.table(*results.ways(ways, found, lowest), id="ways")
+                write.table(*results.ways(ways, found, _by_annotators(pilot, floors)), id="ways")
             noise_floor(pilot, found, ways, floors)
     elif noise is not None:
         with st.container(border=True):
             noise_floor(pilot, found, ways, floors)
 
 
+def _by_annotators(pilot: Pilot, floors: FloatArray) -> dict[int, float]:
+    return dict(zip(pilot.annotators, floors.tolist(), strict=True))
+
+
 def cases_and_annotators(pilot: Pilot, found: Split, ways: Ways) -> None:
     """Draw the table of all splits."""
     look.plot(drawn.split(found, ways, pilot.budget, pilot.label), "split_plot", "plan-split")
-    write.note("Width for the median pair of runs; narrower (bluer) is better. Lines connect equal numbers of votes.")
 
 
 def method(pilot: Pilot, found: Split | None, noise: Noise | None) -> None:

@@ -71,7 +71,7 @@ def test_the_floor_stands_below_the_runs_and_may_stand_alone():
     assert sorted(dots.y) == sorted(runs.ravel())
     assert list(dots.customdata) == ["a: 0.300", "b&lt;: 0.400", "a: 0.200", "b&lt;: 0.300"]
     alone = planning.floor_figure([3, 6], [0.2, 0.1], np.empty((2, 0)), [], LIGHT, measure="NMD", title="t")
-    assert [note.text for note in alone.layout.annotations] == ["noise floor"]
+    assert [note.text for note in alone.layout.annotations] == ["noise floor", "0.200", "0.100"]
 
 
 @pytest.mark.parametrize("shares", [[[0.0, 0.02]], [[0.98, 1.0]], [[1.0, 1.0]]])

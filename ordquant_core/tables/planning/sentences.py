@@ -1,6 +1,6 @@
 """Plans in sentences: what a budget buys, what is noise, what was simulated. Names of runs are escaped."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -29,21 +29,32 @@ DOUBTFUL = 0.05  # from this p on, the places of lists may be anybody's
 def of_budget(best: Option, split: Split, budget: int, measure: str) -> str:
     """Say how wide the interval of a difference is with the best split of a budget, and what it separates."""
     return (
-        f"With {count(budget, 'vote')}, {count(best.cases, 'case')} × {count(best.annotators, 'annotator')} give the "
-        f"95% interval of a difference in {MEASURES[measure].label} a width of {score(best.width)} (median pair of "
-        f"runs) and separate about {count(round(best.separated * split.pairs))} of {count(split.pairs, 'pair')}."
+        f"With {count(budget, 'vote')}, {count(best.cases, 'case')} × {count(best.annotators, 'annotator')} give 95% "
+        f"intervals {score(best.width)} wide by {MEASURES[measure].label} and separate about "
+        f"{_separated(best, split)} of {count(split.pairs, 'pair')}."
     )
 
 
-def beside_budget(ways: Sequence[Option], split: Split) -> str:
-    """Say how sure the best split of a budget is."""
+def beside_budget(ways: Sequence[Option], split: Split, floors: Mapping[int, float]) -> str:
+    """Name the next best split of a budget, and say how sure the best one is; `floors` by the number of annotators."""
     best, *others = ways
+    start = "Width: median pair of runs. "
     if not others:
-        return "No other split of this budget was resampled."
+        return f"{start}No other split of this budget was resampled."
+    after = others[0]
     return (
-        f"In {percent(best.first)} of {count(split.n_resamples, 'resample')}, no other split of this budget separates "
-        "more pairs."
+        f"{start}Next best: {_named(after)} separates about {_separated(after, split)}, with a noise floor of "
+        f"{score(floors[after.annotators])} instead of {score(floors[best.annotators])}. {_named(best)} is best or "
+        f"tied in {percent(best.first)} of {count(split.n_resamples, 'resample')}."
     )
+
+
+def _separated(way: Option, split: Split) -> str:
+    return count(round(way.separated * split.pairs))
+
+
+def _named(way: Option) -> str:
+    return f"{count(way.cases)} × {count(way.annotators)}"
 
 
 def without_budget(split: Split, budget: int, measure: str) -> str:
