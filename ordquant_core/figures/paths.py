@@ -58,8 +58,8 @@ class _Panel:
     family: str
     number: int  # of its axes, from 1
     curves: list[tuple[Curve, str]]  # with the names
-    across: tuple[float, float]  # shares of the width
-    upwards: tuple[float, float]  # shares of the height
+    x_domain: tuple[float, float]  # shares of the width
+    y_domain: tuple[float, float]  # shares of the height
     left: float  # where its numbers begin, a share of the width
     numbered: bool
     drawn: float  # pixels
@@ -253,7 +253,7 @@ def _names(panel: _Panel, chosen: str | None, top: float, palette: Palette) -> l
         xref="paper",
         yref="paper",
         x=panel.left,
-        y=panel.upwards[1],
+        y=panel.y_domain[1],
         xanchor="left",
         yanchor="bottom",
         yshift=ABOVE - 22,
@@ -299,7 +299,7 @@ def _axes(panel: _Panel, curve: Curve, top: float, words: Words, palette: Palett
     axes = panel.axes()
     return {
         f"xaxis{suffix}": {
-            "domain": list(panel.across),
+            "domain": list(panel.x_domain),
             "anchor": axes["yaxis"],
             "range": [first, last],
             "tickvals": [first, last],
@@ -313,7 +313,7 @@ def _axes(panel: _Panel, curve: Curve, top: float, words: Words, palette: Palett
             "fixedrange": True,
         },
         f"yaxis{suffix}": {
-            "domain": list(panel.upwards),
+            "domain": list(panel.y_domain),
             "anchor": axes["xaxis"],
             "range": [0, top],
             "tick0": 0,

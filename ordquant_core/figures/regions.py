@@ -54,28 +54,28 @@ def _inside(region: Mapping[str, Any], x: FloatArray, y: FloatArray) -> Mask | N
     """Return a mask of the cases in one region, None if it is not a region."""
     corners = [region.get(axis) for axis in "xy"]
     try:
-        across, upwards = (np.array(axis, dtype=np.float64) for axis in corners)
+        corners_x, corners_y = (np.array(axis, dtype=np.float64) for axis in corners)
     except (TypeError, ValueError):
         return None
-    if across.ndim != 1 or across.shape != upwards.shape or not 2 <= len(across) <= MOST_CORNERS:
+    if corners_x.ndim != 1 or corners_x.shape != corners_y.shape or not 2 <= len(corners_x) <= MOST_CORNERS:
         return None
-    if not (np.isfinite(across).all() and np.isfinite(upwards).all()):
+    if not (np.isfinite(corners_x).all() and np.isfinite(corners_y).all()):
         return None
-    if len(across) == 2:  # a box: two opposite corners
-        return inside_box(x, y, (float(across[0]), float(across[1])), (float(upwards[0]), float(upwards[1])))
-    return inside_polygon(x, y, across, upwards)
+    if len(corners_x) == 2:  # a box: two opposite corners
+        return inside_box(x, y, (float(corners_x[0]), float(corners_x[1])), (float(corners_y[0]), float(corners_y[1])))
+    return inside_polygon(x, y, corners_x, corners_y)
 
 
-def inside_box(x: FloatArray, y: FloatArray, across: tuple[float, float], upwards: tuple[float, float]) -> Mask:
+def inside_box(x: FloatArray, y: FloatArray, x_ends: tuple[float, float], y_ends: tuple[float, float]) -> Mask:
     """Return a mask of the points in a box, its border included; the ends of a side may come in either order.
 
     >>> inside_box(np.array([0.1, 0.5]), np.array([0.0, 0.0]), (0.2, 0.0), (-1, 1)).tolist()
     [True, False]
     """
-    return np.asarray((x >= min(across)) & (x <= max(across)) & (y >= min(upwards)) & (y <= max(upwards)))
+    return np.asarray((x >= min(x_ends)) & (x <= max(x_ends)) & (y >= min(y_ends)) & (y <= max(y_ends)))
 
 
-def inside_polygon(x: FloatArray, y: FloatArray, across: ArrayLike, upwards: ArrayLike) -> Mask:
+def inside_polygon(x: FloatArray, y: FloatArray, corners_x: ArrayLike, corners_y: ArrayLike) -> Mask:
     """Return a mask of the points in a closed polygon by the even-odd rule (inside twice is outside).
 
     Its corners are given by their coordinates. Work is proportional to corners times points inside its bounding box.
@@ -84,14 +84,14 @@ def inside_polygon(x: FloatArray, y: FloatArray, across: ArrayLike, upwards: Arr
     >>> inside_polygon(np.array([0.2, 0.9]), np.array([0.2, 0.9]), [0, 1, 0], [0, 0, 1]).tolist()
     [True, False]
     """
-    corners_x, corners_y = np.asarray(across, dtype=np.float64), np.asarray(upwards, dtype=np.float64)
-    if corners_x.ndim != 1 or corners_x.shape != corners_y.shape or len(corners_x) < 3:
-        raise ShapeMismatchError(f"A region needs three corners or more, got {corners_x.shape} and {corners_y.shape}.")
-    ends = (float(corners_x.min()), float(corners_x.max())), (float(corners_y.min()), float(corners_y.max()))
+    xs, ys = np.asarray(corners_x, dtype=np.float64), np.asarray(corners_y, dtype=np.float64)
+    if xs.ndim != 1 or xs.shape != ys.shape or len(xs) < 3:
+        raise ShapeMismatchError(f"A region needs three corners or more, got {xs.shape} and {ys.shape}.")
+    ends = (float(xs.min()), float(xs.max())), (float(ys.min()), float(ys.max()))
     near = np.flatnonzero(inside_box(x, y, *ends))
     px, py = x[near], y[near]
     crossed = np.zeros(len(near), dtype=bool)
-    for x0, y0, x1, y1 in zip(corners_x, corners_y, np.roll(corners_x, 1), np.roll(corners_y, 1), strict=True):
+    for x0, y0, x1, y1 in zip(xs, ys, np.roll(xs, 1), np.roll(ys, 1), strict=True):
         if y0 != y1:
             beside = (py >= y0) != (py >= y1)
             crossed ^= beside & (px < x0 + (py - y0) * (x1 - x0) / (y1 - y0))
