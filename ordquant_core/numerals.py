@@ -4,6 +4,7 @@ Files to be read by programs hold full precision instead, see `ordquant_core.tab
 """
 
 import math
+import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Any
@@ -14,6 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 from ordquant_core.errors import OrdquantError
 
 MINUS = "−"
+LEFT_TO_RIGHT = "\u200e"
 NOT_DEFINED = "n/a"
 EXACT = 1e-9  # closer to 0% or 100%, or to a number of few decimals, is float rounding
 NOISE = 12  # decimals: what differs beyond them is float rounding
@@ -152,9 +154,13 @@ def setting(value: float) -> str:
 def class_label(label: str) -> str:
     """Return the label of a class as people write it: a negative number gets a true minus sign.
 
-    >>> class_label("-2"), class_label("self-rated"), class_label("-")
-    ('−2', 'self-rated', '-')
+    Words that run from right to left stand between marks of the other direction: numbers after them keep their place.
+
+    >>> class_label("-2"), class_label("self-rated"), class_label("-"), len(class_label("طيب"))
+    ('−2', 'self-rated', '-', 5)
     """
+    if not label.isascii() and any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in label):
+        return f"{LEFT_TO_RIGHT}{label}{LEFT_TO_RIGHT}"
     return f"{MINUS}{label[1:]}" if label[:1] == "-" and label[1:2].isdigit() else label
 
 
