@@ -17,7 +17,10 @@ FEW = 20  # cases: on fewer, intervals may be too narrow
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MeanInterval:
-    """Means over cases with the bounds of their intervals, each of shape (…); NaN bounds where there is one case."""
+    """Means over cases with the bounds of their intervals, each of shape (…).
+
+    The bounds are NaN where there is one case, and where all scores are equal: these show no spread to judge by.
+    """
 
     means: FloatArray
     low: FloatArray
@@ -45,8 +48,9 @@ def mean_interval(
     Student's interval then ends too low. With `weights` of shape (cases,) the deviation of a case from the weighted
     mean is that of the jackknife, (n - 1) times how far the mean moves without the case, and the degrees of freedom are
     those of :math:`(\sum w_k)^2 / \sum w_k^2` cases. The interval is cut at
-    `bounds`, the smallest and the largest possible score, of shape (…). One case has no interval: NaN. Raises
-    `OrdquantError` for no case, scores that are not finite, weights that are not positive, or a confidence outside
+    `bounds`, the smallest and the largest possible score, of shape (…). One case, and scores that are equal up to
+    rounding, have no interval: NaN. Raises `OrdquantError` for no case, scores that are not finite, weights that are
+    not positive, or a confidence outside
     (0, 1). References: Willink, Communications in Statistics: Theory and Methods 2005; Hall, Journal of the
     Royal Statistical Society B 1992.
 
@@ -66,7 +70,8 @@ def difference_interval(differences: ArrayLike, *, confidence: float = 0.95) -> 
     .. math:: \bar{d} \pm t \frac{s}{\sqrt{n}}
 
     `differences` has shape (…, cases), t and s are as in `mean_interval`. Differences are hardly skewed: a correction
-    would add noise. One case has no interval: NaN. Raises `OrdquantError` as `mean_interval` does.
+    would add noise. One case, and equal differences, have no interval: NaN. Raises `OrdquantError` as `mean_interval`
+    does.
 
     >>> found = difference_interval([0.1, -0.2, 0.3, 0.2])
     >>> round(float(found.means), 3), round(float(found.low), 3), round(float(found.high), 3)
@@ -78,7 +83,7 @@ def difference_interval(differences: ArrayLike, *, confidence: float = 0.95) -> 
 
 
 def _moments(scores: ArrayLike, weights: ArrayLike | None) -> tuple[FloatArray, FloatArray, FloatArray, int, float]:
-    """Return means, standard errors (NaN of one case), skewness, each of shape (…), cases, as many of equal weight."""
+    """Return means, standard errors (NaN: none), skewness, each of shape (…), cases, as many of equal weight."""
     values = finite(scores)
     if values.ndim == 0 or values.shape[-1] == 0:
         raise ShapeMismatchError(f"A mean needs scores of one case or more, got the shape {values.shape}.")
@@ -93,7 +98,7 @@ def _moments(scores: ArrayLike, weights: ArrayLike | None) -> tuple[FloatArray, 
     gaps = (values - means[..., None]) * ((n_cases - 1) * share / (1 - share))
     deviation = np.sqrt((gaps**2).sum(axis=-1) / (n_cases - 1))
     varies = deviation > ROUNDING * np.abs(values).max(axis=-1)
-    deviation = np.where(varies, deviation, 0.0)
+    deviation = np.where(varies, deviation, np.nan)
     skewness = np.divide((gaps**3).mean(axis=-1), deviation**3, out=np.zeros(means.shape), where=varies)
     return means, deviation / np.sqrt(n_cases), skewness, n_cases, float(1 / (share**2).sum())
 

@@ -5,6 +5,7 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
+from itertools import count
 from pathlib import Path
 
 import streamlit as st
@@ -37,8 +38,16 @@ _CHANGES: Item[dict[str, Changes]] = holding.counted(Item("task_changes", dict))
 
 
 def every() -> dict[str, Source]:
-    """Return all tasks this visitor can choose from, by key."""
-    return {**{key: _changes(key).applied_to(source) for key, source in _official().items()}, **uploaded()}
+    """Return all tasks this visitor can choose from, by key; where several have one title, the later are numbered."""
+    found = {**{key: _changes(key).applied_to(source) for key, source in _official().items()}, **uploaded()}
+    names: set[str] = set()
+    for key, source in found.items():
+        titles = (f"{source.title} ({number})" if number > 1 else source.title for number in count(1))
+        title = next(title for title in titles if title not in names)
+        names.add(title)
+        if title != source.title:
+            found[key] = replace(source, title=title)
+    return found
 
 
 def published(kind: TaskKind) -> dict[str, Source]:

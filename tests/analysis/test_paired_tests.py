@@ -38,7 +38,7 @@ def test_a_measure_with_an_infinite_score_says_so_and_leaves_the_others_as_they_
 
 def test_identical_runs_have_no_difference_and_no_effect_size():
     for entry in run(np.zeros((2, 8))):
-        assert (entry.mean, entry.low, entry.high, entry.p_value) == (0, 0, 0, 1)
+        assert (entry.mean, entry.low, entry.high, entry.p_value) == (0, None, None, 1)
         assert (entry.effect, entry.undefined) == (None, NO_VARIANCE)
 
 

@@ -5,8 +5,10 @@ import json
 
 import pytest
 
+from ordquant_core.formats import File
+from ordquant_core.formats.published.source import of_upload
 from ordquant_core.version import VERSION
-from pages.shared import downloads, origin
+from pages.shared import downloads, origin, sources
 from tests.depth import matrix
 from tests.pages.apps import ROOT, app_at
 
@@ -73,3 +75,14 @@ def test_further_tasks_are_in_it(made):
     assert content["inputs"] == files("Dialogue quality (synthetic)") | other
     _, alone = made("measures")
     assert alone["inputs"] == files("Dialogue quality (synthetic)")
+
+
+def test_own_tasks_of_one_title_are_told_apart(made, monkeypatch):
+    """Each has its title, in lists as well, and its own files among the inputs."""
+    samples = list(sources.samples().values())[:2]
+    own = [of_upload([File(f"mine/{file.name}", file.data) for file in one.load()]) for one in samples]
+    monkeypatch.setattr(sources, "uploaded", lambda: {one.key: one for one in own})
+    assert [sources.every()[one.key].title for one in own] == ["mine", "mine (2)"]
+    _, content = made("measures", task=own[0].key, **{"with": f"{own[1].key}|"})
+    assert len(content["inputs"]) == sum(len(one.load()) for one in own)
+    assert sum(name.endswith("runs compared") for name in content["settings"]) == 2

@@ -66,9 +66,9 @@ def test_one_case_has_a_mean_and_no_interval():
         assert np.isnan([found.low, found.high]).all()
 
 
-def test_equal_scores_have_no_uncertainty_even_where_rounding_leaves_a_trace():
-    found = mean_interval(np.full((2, 9), 0.1))
-    assert found.low.tolist() == found.high.tolist() == found.means.tolist()
+def test_equal_scores_show_no_spread_and_have_no_interval_even_where_rounding_leaves_a_trace():
+    for found in (mean_interval(np.full((2, 9), 0.1)), difference_interval(np.zeros((2, 9)))):
+        assert np.isnan([found.low, found.high]).all()
 
 
 def test_intervals_of_a_task_stay_within_what_the_measures_can_score():
