@@ -21,6 +21,7 @@ EXACT = 1e-9  # closer to 0% or 100%, or to a number of few decimals, is float r
 NOISE = 12  # decimals: what differs beyond them is float rounding
 KEPT = 2**15  # numbers whose texts are kept: what a visitor changes leaves most of a table as it was
 USUAL = 3  # decimals of a score
+LEVELS = (0.01, 0.025, 0.05, 0.1)  # of significance
 _EXACT_TO = 1e5  # beyond, a float has no room for a millionth of its last decimal
 
 
@@ -31,6 +32,41 @@ def score(value: float, *, sign: bool = False) -> str:
     ('0.600', '0.000', '+0.250', '−0.100', '∞', 'n/a')
     """
     return decimals(value, USUAL, sign=sign)
+
+
+def margin(difference: float) -> str:
+    """Return how far apart two scores that differ are, without a sign; what three decimals would hide as a bound.
+
+    >>> margin(-0.25), margin(0.0004), margin(0)
+    ('0.250', '< 0.001', '0.000')
+    """
+    shown = score(abs(difference))
+    return "< 0.001" if difference and shown == score(0) else shown
+
+
+def distinct(
+    values: Sequence[float], write: Callable[[float, int], str] | None = None, places: int = USUAL
+) -> list[str]:
+    """Write numbers that a sentence compares with as many decimals, from `places` on, as tell them apart.
+
+    >>> distinct([0.5, 0.25]), distinct([0.1234, 0.1231]), distinct([0.5, 0.5]), distinct([0.996, 0.999], percent, 0)
+    (['0.500', '0.250'], ['0.1234', '0.1231'], ['0.500', '0.500'], ['99.6%', '99.9%'])
+    """
+    known = {round(float(value), NOISE) for value in values}
+    while True:
+        texts = [(write or decimals)(value, places) for value in values]
+        if len({*texts}) >= len(known) or places == NOISE:
+            return texts
+        places += 1
+
+
+def all_of(number: int, noun: str) -> str:
+    """Return that all of some things are meant: of two, both.
+
+    >>> all_of(2, "measure"), all_of(12, "measure")
+    ('both measures', 'all 12 measures')
+    """
+    return f"both {noun}s" if number == 2 else f"all {count(number, noun)}"
 
 
 def interval(low: float, high: float, *, sign: bool = False) -> str:
@@ -196,16 +232,25 @@ def p_text(p_value: float, n_trials: int) -> str:
     """Return a p-value that was counted in random trials, with its sign: `= 0.013`, `< 0.001`, `≤ 0.0002`.
 
     p = (k + 1) / (B + 1) cannot be smaller than 1 / (B + 1), however different two runs are: with k = 0 all that is
-    known is that p is not larger. That bound is written with two digits, rounded up.
+    known is that p is not larger. That bound is written with two digits, rounded up. A p close to a usual level has the
+    decimals that show on which side of it it lies.
 
-    >>> p_text(1 / 5001, 5000), p_text(2 / 5001, 5000), p_text(1 / 201, 200), p_text(0.0129, 5000)
-    ('≤ 0.0002', '< 0.001', '≤ 0.005', '= 0.013')
+    >>> p_text(1 / 5001, 5000), p_text(2 / 5001, 5000), p_text(1 / 201, 200), p_text(0.0129, 5000), p_text(0.0498, 5000)
+    ('≤ 0.0002', '< 0.001', '≤ 0.005', '= 0.013', '= 0.0498')
     """
     bound = 1 / (n_trials + 1)
     if p_value <= bound * (1 + 1e-9):
         places = 1 - math.floor(math.log10(bound))
         return f"≤ {math.ceil(bound * 10**places) / 10**places:.{places}f}".rstrip("0")
-    return f"= {p_value:.3f}" if p_value >= 0.0005 else "< 0.001"
+    return f"= {_exactly(p_value)}" if p_value >= 0.0005 else "< 0.001"
+
+
+def _exactly(p_value: float) -> str:
+    """Return a p-value to three decimals, or as many more as keep it from looking like a usual level that it is not."""
+    places = USUAL
+    while any(abs(p_value - level) > EXACT and float(decimals(p_value, places)) == level for level in LEVELS):
+        places += 1
+    return decimals(p_value, places)
 
 
 def p_error(error: float) -> str:
@@ -227,12 +272,12 @@ def p_cell(p_value: float, n_trials: int) -> str:
 
 
 def p_exact(p_value: float) -> str:
-    """Return a p-value that was calculated, for a column of them: to three decimals.
+    """Return a p-value that was calculated, for a column of them: as `p_text`, without a bound of trials.
 
-    >>> p_exact(0.0129), p_exact(0.0001), p_exact(1.0)
-    ('0.013', '< 0.001', '1.000')
+    >>> p_exact(0.0129), p_exact(0.0001), p_exact(1.0), p_exact(0.0498)
+    ('0.013', '< 0.001', '1.000', '0.0498')
     """
-    return decimals(p_value, USUAL) if p_value >= 0.0005 else "< 0.001"
+    return _exactly(p_value) if p_value >= 0.0005 else "< 0.001"
 
 
 def listed(names: Sequence[str], *, at_most: int | None = None) -> str:

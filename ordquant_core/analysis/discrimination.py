@@ -85,9 +85,11 @@ class Discrimination(Framed):
     def undecided(self, level: float = 0.05) -> NDArray[np.bool_]:
         """Return whether abs(p - level) < 1.96 sqrt(level (1 - level) / B): shape (measures, pairs).
 
-        Whether such a pair is significant depends on the trials that were drawn; more trials would decide it.
+        Whether such a pair is significant depends on the trials that were drawn; more trials would decide it. None is
+        where so many runs and cases have no p-value below `level`.
         """
-        return np.abs(self._of_pairs(self.p_values) - level) < STANDARD_ERRORS * self.error_at(level)
+        near = np.abs(self._of_pairs(self.p_values) - level) < STANDARD_ERRORS * self.error_at(level)
+        return near & (self.smallest_p < level or self.smallest_p <= 1 / (self.n_trials + 1))
 
     def favours(self) -> NDArray[np.int64]:
         """Return -1 where the first run of a pair has the smaller mean, 1 where the second has: (measures, pairs)."""

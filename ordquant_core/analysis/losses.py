@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ordquant_core.numerals import class_label, decimals, percent, setting
+from ordquant_core.numerals import EXACT, class_label, decimals, percent, setting
 from ordquant_core.records import FloatArray, Scores, Task
 
 NEAR = 0.05  # classes: below it a mean class is not called too high or too low
@@ -52,7 +52,9 @@ def why(gold: FloatArray, own: FloatArray, other: FloatArray, classes: tuple[str
     shift, shift_other = (float((one - gold) @ places) for one in (own, other))
     worst = int(np.abs(own - gold).argmax())
     gap = float(own[worst] - gold[worst])
-    points = percent(abs(gap)).rstrip("%").strip()
+    if abs(gap) < EXACT:
+        return "equals the gold"
+    points = percent(abs(gap)).removesuffix("%")
     amount = f"{points} points too {'much' if gap > 0 else 'little'} for {class_label(classes[worst])}"
     return f"mean class {_shifted(shift)} (other run: {_shifted(shift_other)}); {amount}"
 

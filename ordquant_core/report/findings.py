@@ -15,7 +15,7 @@ from ordquant_core.analysis.views import average_with_views
 from ordquant_core.formats.outside_scores import OutsideScores
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.views import VIEWS
-from ordquant_core.numerals import count, listed, setting
+from ordquant_core.numerals import all_of, count, listed, setting
 from ordquant_core.numerals import score as score_text
 from ordquant_core.records import FloatArray, IntArray, Scores, Task
 from ordquant_core.statistics.mean_interval import MeanInterval
@@ -164,7 +164,7 @@ def headline(findings: Findings) -> str:
     ranked = sorted(winners.items(), key=lambda item: -len(item[1]))
     names = [listed([runs[place] for place in best]) for best, _ in ranked]
     every = len(finite)
-    by = f"By {_both_or_all(every)} measures" if every > 1 else f"By {label(measures[finite[0]])}"
+    by = f"By {all_of(every, 'measure')}" if every > 1 else f"By {label(measures[finite[0]])}"
     shared = set.intersection(*(set(best) for best in winners))
     if len(ranked) == 1:
         verb = "has" if len(ranked[0][0]) == 1 else "share"
@@ -214,10 +214,6 @@ def _significance(findings: Findings) -> str:
 def _name_or_count(keys: Sequence[str], of: int) -> str:
     """Name measures where they are few, else say how many they are."""
     return listed([label(key) for key in keys]) if len(keys) <= NAMED else f"{len(keys)} of the {of} measures"
-
-
-def _both_or_all(number: int) -> str:
-    return "both" if number == 2 else f"all {number}"
 
 
 def label(key: str) -> str:

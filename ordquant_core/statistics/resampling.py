@@ -133,7 +133,8 @@ def critical_differences(ranges: ArrayLike, level: float = 0.05, *, smallest_p: 
     the intervals difference ± q, one for every pair of runs, exclude 0 exactly there. All of them hold the true
     differences with the confidence 1 - `level` jointly where the scores of runs differ by constants and errors of the
     same distribution; they are wider than needed where the constants differ much, as these count as errors. Infinite
-    where no p-value can be below `level`: for k = 0, and where `smallest_p` reaches it.
+    where no p-value can be below `level`: for k = 0, where `smallest_p` reaches it, and where all ranges are 0 up to
+    rounding, as those of equal runs are.
 
     >>> critical_differences([[0.1, 0.2, 0.3, 0.4]], 0.5).tolist()  # p = (1 + 1) / 5 needs a difference above 0.3
     [0.3]
@@ -143,7 +144,7 @@ def critical_differences(ranges: ArrayLike, level: float = 0.05, *, smallest_p: 
     allowed = int(np.count_nonzero(np.arange(1, n_trials + 2) / (n_trials + 1) < level))
     if allowed == 0 or smallest_p >= level:
         return np.full(values.shape[:-1], np.inf)
-    return np.asarray(values[..., n_trials - allowed])
+    return np.where(values[..., -1] > ROUNDING, values[..., n_trials - allowed], np.inf)
 
 
 def smallest_p_value(n_runs: int, n_cases: int, n_trials: int) -> float:

@@ -14,7 +14,7 @@ from ordquant_core.markup import NOTHING, Band, Cell, Column, Html, Numbers, Row
 from ordquant_core.measures.measure import FAMILIES
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES, Measure, measures_at
 from ordquant_core.measures.smoothed import SMOOTHED
-from ordquant_core.numerals import count, listed, percent, score, setting
+from ordquant_core.numerals import count, listed, margin, percent, score, setting
 from ordquant_core.records import FloatArray, IntArray, Preferences
 from ordquant_core.tables.table import Table
 
@@ -242,7 +242,7 @@ def _bar(a: float, b: float, side: int) -> Html:
 def _margin(a: float, b: float, side: int) -> Html:
     if side == 0:
         return tag("span", "tie", class_="oq-muted")
-    gap, exact = score(abs(a - b)), repr(a - b)
+    gap, exact = margin(a - b), repr(a - b)
     if side < 0:
         return tag("span", f"◀ A {gap}", class_="oq-a", title=exact)
     return tag("span", f"B ▶ {gap}", class_="oq-b", title=exact)

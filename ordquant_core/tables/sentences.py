@@ -12,7 +12,7 @@ from ordquant_core.analysis.comparison import QUANTITY, Sides, dissenters
 from ordquant_core.markup import Html, join, tag, text
 from ordquant_core.measures.measure import ON_REQUEST, OUTSIDE, OWN
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count, listed, setting
+from ordquant_core.numerals import all_of, count, listed, setting
 from ordquant_core.records import Preferences
 from ordquant_core.statistics.mean_interval import FEW
 
@@ -171,8 +171,8 @@ def _parts(
     or several measures of a side do, `own` what a measure alone does, where that is worded differently.
     """
     if len(sides) > 1 and len(set(sides.values())) == 1:
-        number = "Both" if len(sides) == 2 else f"All {len(sides)}"
-        return [join([f"{number} measures ", several[next(iter(sides.values()))]])], []
+        every = all_of(len(sides), "measure").capitalize()
+        return [join([f"{every} ", several[next(iter(sides.values()))]])], []
     quantity = {key: side for key, side in sides.items() if MEASURES[key].family in QUANTITY}
     priority = {key: side for key, side in sides.items() if MEASURES[key].family == "priority"}
     combined = {key: side for key, side in sides.items() if MEASURES[key].family == "combined"}

@@ -8,7 +8,7 @@ from ordquant_core.analysis.comparison import sides_of
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.markup import Html, join
 from ordquant_core.measures.registry import MEASURES, get_measures
-from ordquant_core.numerals import score
+from ordquant_core.numerals import distinct, score
 from ordquant_core.tables.sentences import lettered
 from ordquant_core.teaching.answers import KEY_OF, Key
 
@@ -21,13 +21,12 @@ def right_answer(measure: str, picture: Picture) -> Key:
 def verdict(measure: str, picture: Picture) -> Html:
     """'RNOD prefers A: 0.354 against 0.500.'"""
     label = MEASURES[measure].label
-    values = {side: score_of(picture, measure, side) for side in "ab"}
+    values = [score_of(picture, measure, side) for side in "ab"]
     side = side_of(picture, measure)
     if not side:
-        return Html(f"{label} sees a tie: {score(values['a'])} for both.")
-    first, second = ("a", "b") if side < 0 else ("b", "a")
-    numbers = f": {score(values[first])} against {score(values[second])}."
-    return join([f"{label} prefers ", lettered("", first.upper()), numbers])
+        return Html(f"{label} sees a tie: {score(values[0])} for both.")
+    better, worse = distinct(values)[::-side]
+    return join([f"{label} prefers ", lettered("", "A" if side < 0 else "B"), f": {better} against {worse}."])
 
 
 def side_of(picture: Picture, key: str) -> int:

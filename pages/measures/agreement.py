@@ -44,7 +44,8 @@ def show(shown: Shown) -> Tables:
             odd=odd,
         )
     with right:
-        st.header(f"Average similarity to the other {count(len(shown.measures) - 1)}", anchor=False)
+        others = len(shown.measures) - 1
+        st.header(f"Average similarity to the other {count(others) if others > 1 else 'one'}", anchor=False)
         alone = None if shown.over else printed_for.similarity(shown.tasks[0].task, shown.measures)
         cached.write_table(
             ("similarity", *shown.key, x),

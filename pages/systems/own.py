@@ -8,7 +8,7 @@ from ordquant_core.analysis.agreement import ranks
 from ordquant_core.analysis.discrimination import Discrimination, as_good_as_the_best
 from ordquant_core.analysis.losses import largest_losses
 from ordquant_core.markup import Html, tag
-from ordquant_core.numerals import count, score
+from ordquant_core.numerals import count, margin, score
 from ordquant_core.tables.runs import official_views
 from pages.shared import run_analyses, tasks, write
 from pages.systems.state import Shown
@@ -37,9 +37,9 @@ def standing(shown: Shown, run: str) -> None:
     elif place == 1:
         differ = f"its mean equals that of {leader}"
     else:
-        gap = score(found.means[layer, number] - found.means[layer, best])
+        gap = margin(float(found.means[layer, number] - found.means[layer, best]))
         sure = "does not differ significantly" if number in alike else "differs significantly"
-        differ = f"it {sure} from {leader}, whose mean is {gap} smaller"
+        differ = f"it {sure} from {leader}, whose mean is smaller by {gap}"
     words = f": rank {place} of {count(len(found.runs))} by {shown.label}, mean "
     write.because(tag("strong", run), f"{words}{score(found.means[layer, number])}; {differ}.", id="own_standing")
 

@@ -49,14 +49,21 @@ def test_a_tie_is_no_disagreement():
     [
         (DEFAULT, "The largest error in one class: A has 11 votes too many on 1."),  # 20 votes where the gold has 9
         (PROBABILITIES, "The largest error in one class: A has 55% too much on 1."),
-        (replace(DEFAULT, a="uniform"), "The largest error in one class: A has 5 votes too few on 1."),
+        (
+            replace(DEFAULT, a="uniform"),
+            "The largest errors in one class: A has 5 votes too few on 1; B has 5 votes too few on 1.",
+        ),
         (
             replace(DEFAULT, a=(1.0, 1.0, 2.0, 8.0, 8.0), b=DEFAULT.gold),
-            "The largest error in one class: A has 1 vote too many on −2.",
+            "The largest errors in one class: A has 1 vote too many on −2; A has 1 vote too few on 1.",
         ),
         (
             replace(DEFAULT, gold=(3.0, 3.0, 4.0, 3.0, 3.0), a="uniform", b="uniform"),
-            "The largest error in one class: A has 0.8 votes too few on 0.",
+            "The largest errors in one class: A has 0.8 votes too few on 0; B has 0.8 votes too few on 0.",
+        ),
+        (
+            replace(DEFAULT, gold=(2.0, 2.0, 4.0, 2.0, 2.0), a=(3.0, 1.0, 4.0, 1.0, 3.0), b="uniform"),
+            "The largest error in one class: B has 1.6 votes too few on 0.",
         ),
         (replace(DEFAULT, a=DEFAULT.gold, b=DEFAULT.gold), "Here both estimates equal the gold."),
     ],

@@ -299,11 +299,15 @@ def test_a_run_that_moves_is_named_with_those_that_move_as_far_and_none_where_no
 
 def test_similarity_has_no_superlative_where_all_are_equal_and_names_ties():
     said = ranking_sentences.agreement
-    assert said(KEYS[:2], np.array([0.8, 0.8]), "") == (
-        "Every measure ranks the runs equally like the others: average tau 0.800."
+    assert said(("NMD", "RNOD"), np.array([0.8, 0.8]), "") == "The rankings by NMD and RNOD have a tau of 0.800."
+    assert said(("NMD", "RNOD", "NVD", "DNKT"), np.array([0.8, 0.8, 0.8, np.nan]), "") == (
+        "All 3 measures rank the runs equally like the others: average tau 0.800. Left out: DNKT, by which all runs "
+        "tie."
     )
     words = said(("NMD", "RNOD", "NVD"), np.array([0.9, 0.5, 0.5]), "")
     assert words == ("RNOD and NVD rank the runs least like the other measures (average tau 0.500), NMD most (0.900).")
+    close = said(("NMD", "RNOD", "NVD"), np.array([0.9124, 0.9121, 0.9123]), "")
+    assert "(average tau 0.9121), NMD most (0.9124)" in close  # not twice 0.912
 
 
 def test_of_measures_that_rank_the_runs_equally_like_one_none_is_called_the_most_alike():
@@ -321,7 +325,7 @@ def test_powers_and_overlaps_name_both_ends():
         "NMD and RNOD separate the most pairs of runs: 8 of 10 (80.0%); NVD the fewest, 2."
     )
     assert significance_sentences.power(powers[:2], " pooled over 2 tasks") == (
-        "All 2 measures separate the same number of pairs of runs pooled over 2 tasks: 8 of 10 (80.0%)."
+        "Both measures separate the same number of pairs of runs pooled over 2 tasks: 8 of 10 (80.0%)."
     )
     overlaps = [Overlap("NMD", "RNOD", 1, 2, 1), Overlap("NMD", "NVD", 5, 1, 4), Overlap("RNOD", "NVD", 0, 0, 0)]
     assert least_overlap(overlaps) == (overlaps[1], 0.1)
@@ -335,7 +339,7 @@ def test_powers_and_overlaps_name_both_ends():
     assert twice.startswith("NMD and NVD overlap least (so does 1 other pair): ")
     alike = [Overlap("NMD", "RNOD", 0, 2, 0), Overlap("NMD", "NVD", 0, 3, 0), overlaps[2]]
     assert significance_sentences.overlap(alike, [], "").startswith(
-        "All 2 pairs of measures overlap alike: they share 100"
+        "Both pairs of measures that find a difference overlap alike: they share 100"
     )
     assert significance_sentences.overlap(alike[1:], [], "").startswith("NMD and NVD share 100.0% of the significant")
     against = [("task", Contradiction("NMD", "NVD", "x", "y")), ("task", Contradiction("RNOD", "NVD", "x", "y"))]

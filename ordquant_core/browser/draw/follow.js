@@ -126,7 +126,8 @@ function writePreference({ row, a, b, side }) {
   else balance.removeAttribute("title");
   const said = document.createElement("span");
   said.className = side ? `oq-${side < 0 ? "a" : "b"}` : "oq-muted";
-  said.textContent = side ? (side < 0 ? `◀ A ${decimals(gap)}` : `B ▶ ${decimals(gap)}`) : "tie";
+  const far = decimals(gap) === "0.000" ? "< 0.001" : decimals(gap);
+  said.textContent = side ? (side < 0 ? `◀ A ${far}` : `B ▶ ${far}`) : "tie";
   if (side) said.title = exactly(a - b);
   margin.replaceChildren(said);
 }

@@ -7,7 +7,7 @@ from ordquant_core.analysis.comparison import Sides, sides_of
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.markup import NOTHING, Html, join
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import class_label, listed
+from ordquant_core.numerals import all_of, class_label, listed
 from ordquant_core.tables.sentences import lettered, some
 
 FROM_GOLD = ("RNOD2", "RNADW2")  # whose distances between classes come from the gold
@@ -47,7 +47,7 @@ def changes(before: Sides, now: Sides, what: str) -> Html:
         return Html(
             f"{some(list(now))} keeps its preference."
             if len(now) == 1
-            else f"all {len(now)} measures {what} keep their preference."
+            else f"{all_of(len(now), 'measure')} {what} keep their preference."
         )
     clauses = [join([some(keys), " ", _change(*sides, several=len(keys) > 1)]) for sides, keys in kinds.items()]
     left = len(now) - n_changed

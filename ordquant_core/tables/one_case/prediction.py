@@ -49,18 +49,20 @@ def largest_error(picture: Picture) -> Html:
     """Say where an estimate is farthest from the gold in one class, in votes where the gold is given in votes."""
     gold = picture.probabilities("gold")
     errors = np.array([picture.probabilities(side) - gold for side in "ab"]).round(NOISE)
-    side, at = (int(place) for place in np.unravel_index(np.argmax(np.abs(errors)), errors.shape))
-    error = float(errors[side, at])
-    if not error:
+    sizes = np.abs(errors)
+    if not sizes.any():
         return Html("Here both estimates equal the gold.")
-    class_ = class_label(picture.classes[at])
-    return join(
-        [
-            "The largest error in one class: ",
-            lettered("", "AB"[side]),
-            f" has {_too_much(error, sum(picture.gold))} on {class_}.",
-        ]
-    )
+    found = np.argwhere(sizes > sizes.max() - ROUNDING).tolist()
+    votes = sum(picture.gold)
+
+    def has(side: int, at: int) -> Html:
+        words = f" has {_too_much(float(errors[side, at]), votes)} on {class_label(picture.classes[at])}"
+        return join([lettered("", "AB"[side]), words])
+
+    if len(found) == 1:
+        return join(["The largest error in one class: ", has(*found[0]), "."])
+    more = f"; {count(len(found) - 2, 'other')} as large" if len(found) > 2 else ""
+    return join(["The largest errors in one class: ", join([has(*one) for one in found[:2]], "; "), more, "."])
 
 
 def _too_much(error: float, votes: float) -> str:

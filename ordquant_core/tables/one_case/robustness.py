@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ordquant_core.analysis.robustness import Flip, Robustness
 from ordquant_core.markup import Cell, Html, Row, join, table, tag
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import class_label, count, percent
+from ordquant_core.numerals import class_label, count, distinct, percent
 from ordquant_core.tables.sentences import some
 from ordquant_core.tables.two_runs.disagreement import share_bar
 
@@ -29,9 +29,9 @@ def sentence(robustness: Robustness, votes: Sequence[int]) -> Html:
             said = f"Each of the {len(same)} measures sees a tie in "
         return join([said, tag("b", percent(most)), f" {panels}.{alike}"])
     ends = []
-    for end in (least, most):
+    for end, shown in zip((least, most), distinct([least, most], percent, 0), strict=True):
         keys = [key for key, share in same.items() if share == end]
-        ends.append(join([tag("b", percent(end)), f" ({some(keys)})"]))
+        ends.append(join([tag("b", shown), f" ({some(keys)})"]))
     return join([f"Each of the {len(same)} measures keeps its {what} in ", join(ends, " to "), f" {panels}.{alike}"])
 
 

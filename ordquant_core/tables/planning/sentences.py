@@ -97,7 +97,10 @@ def against_panel(noise: Noise, compared: MeanInterval, layer: int, names: Seque
             f"{_sides(better, worse)} (the interval excludes 0)." if better or worse else "it never excludes 0."
         )
     else:
-        parts.append(f"{_sides(better, worse)} than that panel; the {interval} excludes 0 for every run.")
+        every = "every run" if known.all() else "each of these"
+        parts.append(f"{_sides(better, worse)} than that panel; the {interval} excludes 0 for {every}.")
+    if known.any() and not known.all():
+        parts.append(f" For {count(int((~known).sum()), 'run')} there is no interval: the differences do not vary.")
     if known.sum() > 1:
         parts.append(" These are intervals of each run by itself, not corrected for their number.")
     return join(parts)

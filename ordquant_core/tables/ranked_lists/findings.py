@@ -9,7 +9,7 @@ from ordquant_core.analysis.list_results import ByChance, ListResults, Shares, T
 from ordquant_core.analysis.outside import leading_pairs, same_team
 from ordquant_core.analysis.retrieval import Agreement, AlikePair, Metasearch, MethodFit, fits
 from ordquant_core.markup import Cell, Column, Grid, Html, Row, join, length, tag
-from ordquant_core.numerals import NOT_DEFINED, count, listed, percent, score, setting
+from ordquant_core.numerals import NOT_DEFINED, count, listed, margin, percent, score, setting
 from ordquant_core.ranked_lists.collection import Collection, Topics, mean_over_topics
 from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS
 from ordquant_core.ranked_lists.information import ANSWERS, Permuted, sparse_topics
@@ -130,7 +130,7 @@ def two_runs(results: ListResults, pair: tuple[int, int], chance: ByChance | Non
             named(results.runs, pair, a),
             " and ",
             named(results.runs, pair, b),
-            f" differ by {score(abs(float(ap[a] - ap[b])))} in AP. Their information difference is "
+            f" differ by {margin(float(ap[a] - ap[b]))} in AP. Their information difference is "
             f"{score(float(results.difference[a, b]))} bits{by[0]}{compared}. Together they carry "
             f"{score(float(results.joint[a, b]))} bits{by[1]}.",
         ]

@@ -20,7 +20,7 @@ from ordquant_core.tables.runs.significance import letters_of_runs
 from ordquant_core.tables.runs.views import with_apart
 from ordquant_core.tables.sentences import MEANS
 
-INTERVAL = f"95% interval of the mean over the cases: {MEANS}"
+INTERVAL = f"95% interval of the mean over the cases: {MEANS}; none where all its scores are equal"
 GROUP = "runs that share a letter do not differ significantly"
 ADDS = "difference on the group × its share of the cases; the sum over groups is the difference on all cases"
 DECIDES = (

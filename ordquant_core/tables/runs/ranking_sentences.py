@@ -10,7 +10,7 @@ import numpy as np
 from ordquant_core.analysis.agreement import largest_first
 from ordquant_core.analysis.consistency import Consistency, Experiment, outperformed
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import NOT_DEFINED, count, p_error, score, setting
+from ordquant_core.numerals import NOT_DEFINED, all_of, count, distinct, p_error, score, setting
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.information import InformationLeft
 from ordquant_core.tables.sentences import labels, some
@@ -36,11 +36,17 @@ def agreement(measures: Sequence[str], similarity: FloatArray, over: str) -> str
         return "All runs tie by every measure but one, or by all: there are no two rankings to compare."
     largest, smallest = similarity[order[0]], similarity[order[-1]]
     most, least = ([measures[m] for m in order if abs(similarity[m] - end) <= EQUAL] for end in (largest, smallest))
+    tied = [measures[m] for m in range(len(measures)) if m not in order]
+    left_out = f" Left out: {labels(tied)}, by which all runs tie." if tied else ""
+    if len(order) == 2:
+        return f"The rankings by {labels([measures[m] for m in order])} have a tau of {score(largest)}{over}.{left_out}"
     if largest - smallest <= EQUAL:
-        return f"Every measure ranks the runs equally like the others: average tau {score(largest)}{over}."
+        every = f"All {len(order)} measures rank the runs equally like the others"
+        return f"{every}: average tau {score(largest)}{over}.{left_out}"
+    low, high = distinct([smallest, largest])
     return (
-        f"{some(least)} {_rank(least)} the runs least like the other measures (average tau {score(smallest)}{over}), "
-        f"{some(most)} most ({score(largest)})."
+        f"{some(least)} {_rank(least)} the runs least like the other measures (average tau {low}{over}), "
+        f"{some(most)} most ({high}).{left_out}"
     )
 
 
@@ -60,7 +66,8 @@ def alike(measures: Sequence[str], tau: FloatArray, chosen: int) -> str:
     label = MEASURES[measures[chosen]].label
     if len(near) == len(others):
         return f"{label} is equally like the other {count(len(others), 'measure')} (tau {score(tau[chosen, near[0]])})."
-    said = (f"{some([measures[m] for m in found])} ({score(tau[chosen, found[0]])})" for found in (near, far))
+    texts = distinct([float(tau[chosen, found[0]]) for found in (near, far)])
+    said = (f"{some([measures[m] for m in found])} ({text})" for found, text in zip((near, far), texts, strict=True))
     return f"{label} is most like {' and least like '.join(said)}."
 
 
@@ -79,12 +86,14 @@ def consistency(one: Consistency, means: FloatArray, over: str) -> str:
     best, worst = means[order[0]], means[order[-1]]
     most, least = ([one.measures[m] for m in order if abs(means[m] - end) <= EQUAL] for end in (best, worst))
     halves_or_sets = "halves" if one.size is None else f"sets of {count(one.size, 'case')}"
-    between = f"{score(best)} between {halves_or_sets if over else sets_of_cases(one)}"
+    high, low = distinct([float(best), float(worst)])
+    between = f"{high} between {halves_or_sets if over else sets_of_cases(one)}"
     if best - worst <= EQUAL:
-        return f"All {len(order)} measures rank the runs equally consistently{over} (mean tau {between})."
+        every = all_of(len(order), "measure").capitalize()
+        return f"{every} rank the runs equally consistently{over} (mean tau {between})."
     return (
         f"{some(most)} {'has' if len(most) == 1 else 'have'} the largest mean tau{over} ({between}), "
-        f"{some(least)} the smallest ({score(worst)})."
+        f"{some(least)} the smallest ({low})."
     )
 
 

@@ -22,7 +22,7 @@ from ordquant_core.analysis.discrimination import (
 )
 from ordquant_core.markup import Html, join
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count, p_error, percent, score, setting, significant
+from ordquant_core.numerals import all_of, count, p_error, percent, score, setting, significant
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.tables.sentences import confidence, labels, listed_names, some
 
@@ -162,7 +162,11 @@ def of_pair(measures: Sequence[str], sides: Sequence[int], name_a: object, name_
     if len(keys) == 1:
         who = f"Only {labels(keys)} of {len(measures)} measures finds" if neither else f"{labels(keys)} finds"
     else:
-        who = f"{len(keys)} of {len(measures)} measures find" if neither else f"All {len(keys)} measures find"
+        who = (
+            f"{len(keys)} of {len(measures)} measures find"
+            if neither
+            else f"{all_of(len(keys), 'measure').capitalize()} find"
+        )
     return join([f"{who} ", better, " significantly better than ", worse, "."])
 
 
@@ -190,7 +194,7 @@ def power(total: Sequence[Power], over: str, bounds: tuple[Sequence[int], Sequen
     amount = f"{count(best.significant)} of {count(best.pairs)} ({percent(best.share, 1)})"
     doubt = "" if bounds is None else _doubt(total, most, *bounds)
     if best.significant == worst.significant:
-        who = f"All {len(total)} measures separate" if len(total) > 1 else f"{some(most)} separates"
+        who = f"{all_of(len(total), 'measure').capitalize()} separate" if len(total) > 1 else f"{some(most)} separates"
         return f"{who} the same number of pairs of runs{over}: {amount}.{doubt}"
     return (
         f"{some(most)} separate{'s' * (len(most) == 1)} the most pairs of runs{over}: {amount}"
@@ -247,7 +251,7 @@ def overlap(total: Sequence[Overlap], against: Sequence[tuple[object, Contradict
         start = f"{who} overlap least{as_little}{over}: they {shared}"
     else:  # none overlaps less than the others
         start = (
-            f"All {count(ties + 1, 'pair')} of measures overlap alike{over}: they {shared}"
+            f"{all_of(ties + 1, 'pair').capitalize()} of measures that find a difference overlap alike{over}: they {shared}"
             if ties
             else f"{who} {shared}{over}"
         )

@@ -12,7 +12,7 @@ from ordquant_core.analysis.discrimination import Contradiction, Discrimination,
 from ordquant_core.analysis.scoring import Apart
 from ordquant_core.markup import Cell, Grid, Html, Numbers, Row, join, tag
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count, p_cell, p_error, score
+from ordquant_core.numerals import count, margin, p_cell, p_error, score
 from ordquant_core.numerals import interval as interval_text
 from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.statistics.resampling import significance_groups
@@ -122,7 +122,7 @@ def _better(gap: float, side: int) -> Html:
 
     `side`: -1 or 1 where A or B is significantly better, else 0.
     """
-    words = f"{'A' if gap < 0 else 'B'} {score(abs(gap))}" if abs(gap) > EQUAL else "equal"
+    words = f"{'A' if gap < 0 else 'B'} {margin(gap)}" if abs(gap) > EQUAL else "equal"
     arrow, style = {-1: ("◀ ", "oq-a"), 0: ("", "oq-muted"), 1: ("▶ ", "oq-b")}[side]
     return tag("span", f"{arrow}{words}", class_=style)
 

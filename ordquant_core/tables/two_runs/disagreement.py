@@ -7,7 +7,7 @@ from ordquant_core.analysis.case_filters import Filter
 from ordquant_core.analysis.comparison import QUADRANTS
 from ordquant_core.markup import Cell, Column, Grid, Html, Row, join, length, tag
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import class_label, count, percent, score
+from ordquant_core.numerals import all_of, class_label, count, percent, score
 from ordquant_core.records import Correlation, FloatArray, Quadrants
 from ordquant_core.statistics.correlation import pearson
 from ordquant_core.tables.table import Table, of_rows
@@ -103,10 +103,14 @@ def agreement_headline(measures: Sequence[str], agreement: FloatArray) -> tuple[
     order = comparison.by_agreement(agreement)
     i, j = order[0]
     if agreement[i, j] == 1:
-        return f"All {len(measures)} measures have the same preference on every case", ""
+        return f"{all_of(len(measures), 'measure').capitalize()} have the same preference on every case", ""
     first, second = label_pair((measures[i], measures[j]))
     share = f"the same preference on {percent(agreement[i, j], 1)} of the cases"
+    if len(order) == 1:
+        return f"{first} and {second} agree on {percent(agreement[i, j], 1)} of the cases", ""
     also = sum(bool(agreement[pair] == agreement[i, j]) for pair in order) - 1
+    if also == len(order) - 1:
+        return f"Every two of the {len(measures)} measures agree equally often", share
     if not also:
         return f"{first} and {second} agree least", share
     others = "does 1 other pair" if also == 1 else f"do {count(also)} other pairs"

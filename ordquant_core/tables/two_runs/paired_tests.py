@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ordquant_core.analysis.paired_tests import PairedTest
 from ordquant_core.markup import Cell, Html, Numbers, Row, join, table, tag
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import NOT_DEFINED, count, interval, p_cell, score, setting, significant
+from ordquant_core.numerals import NOT_DEFINED, all_of, count, interval, p_cell, score, setting, significant
 from ordquant_core.records import Preferences
 from ordquant_core.tables import sentences
 from ordquant_core.tables.measures import by_family
@@ -21,12 +21,13 @@ def verdict(tests: Sequence[PairedTest], names: tuple[Html, Html], *, level: flo
     tested = [entry for entry in tests if entry.p_value is not None]
     sure = [entry for entry in tested if _significant(entry, level)]
     n, untested = len(tested), len(tests) - len(tested)
+    left_out = f"; {untested} could not be tested" if untested else ""
     both = join([names[0], " and ", names[1]])
     if not tested:
         return join(["By no measure could ", both, " be tested: a score is infinite."])
     if all(abs(entry.mean or 0) <= ROUNDING for entry in tested):
         by_all = "the measure" if n == 1 else f"each of the {n} measures"
-        return join(["The means of ", both, f" are equal by {by_all} tested."])
+        return join(["The means of ", both, f" are equal by {by_all} tested{left_out}."])
     least, n_cases = max(entry.smallest_p for entry in tested), tested[0].n_cases
     if least >= level:
         below = f"({by}p < {setting(level)})"
@@ -34,7 +35,7 @@ def verdict(tests: Sequence[PairedTest], names: tuple[Html, Html], *, level: flo
         return join([f"With {count(n_cases, 'case')} and so many trials of ", both, f" {no}"])
     if not sure:
         none = f"None of {n} measures finds" if n > 1 else f"{sentences.labels([tested[0].measure])} does not find"
-        return join([f"{none} a significant difference between ", both, f" ({by}p < {setting(level)})."])
+        return join([f"{none} a significant difference between ", both, f" ({by}p < {setting(level)}){left_out}."])
     sides = (
         ([entry for entry in sure if (entry.mean or 0) * side > 0], name)
         for side, name in zip((-1, 1), names, strict=True)
@@ -46,8 +47,7 @@ def verdict(tests: Sequence[PairedTest], names: tuple[Html, Html], *, level: flo
     ]
     rest = n - len(sure)
     tail = f"; {rest} find{'s' * (rest == 1)} no significant difference" if rest else ""
-    tail += f"; {untested} could not be tested" if untested else ""
-    return join([join(better, ", but "), f" ({by}p < {setting(level)}){tail}."])
+    return join([join(better, ", but "), f" ({by}p < {setting(level)}){tail}{left_out}."])
 
 
 def of_choice(own: Html, n_pairs: int) -> Html:
@@ -115,7 +115,7 @@ def _significant(entry: PairedTest, level: float) -> bool:
 def _named(group: Sequence[PairedTest], of: int) -> str:
     keys = [entry.measure for entry in group]
     if len(group) == of > 1:
-        return f"All {of} measures"
+        return all_of(of, "measure").capitalize()
     return sentences.labels(keys) if len(keys) <= sentences.NAMED else f"{len(keys)} of {of} measures"
 
 
