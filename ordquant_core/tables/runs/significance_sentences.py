@@ -251,7 +251,8 @@ def overlap(total: Sequence[Overlap], against: Sequence[tuple[object, Contradict
         start = f"{who} overlap least{as_little}{over}: they {shared}"
     else:  # none overlaps less than the others
         start = (
-            f"{all_of(ties + 1, 'pair').capitalize()} of measures that find a difference overlap alike{over}: they {shared}"
+            f"{all_of(ties + 1, 'pair').capitalize()} of measures that find a difference overlap alike{over}: "
+            f"they {shared}"
             if ties
             else f"{who} {shared}{over}"
         )
