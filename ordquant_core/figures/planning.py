@@ -8,10 +8,21 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.parts import apart, axis, dots, legend_below, lines, note, outlined, tiles, written_at
+from ordquant_core.figures.parts import (
+    apart,
+    axis,
+    dots,
+    gold_bars,
+    legend_below,
+    lines,
+    note,
+    outlined,
+    tiles,
+    written_at,
+)
 from ordquant_core.figures.style import Figure, Palette, Part, build, mix, plain, titled
-from ordquant_core.numerals import count, score, setting, short
-from ordquant_core.records import FloatArray
+from ordquant_core.numerals import count, percent, score, setting, short
+from ordquant_core.records import FloatArray, IntArray
 
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash")
 ROOM = 0.3, 0.15  # what a number in a cell needs to either side of its middle, in powers of two on both axes
@@ -310,6 +321,7 @@ def power_figure(
     *,
     measure: str,
     title: str,
+    under: str = "",
 ) -> Figure:
     """Draw the share of the pairs that each procedure finds, (procedures, differences), with standard errors."""
     x, found, spread = (np.asarray(side, dtype=np.float64) for side in (differences, power, errors))
@@ -335,14 +347,40 @@ def power_figure(
     return build(
         drawn,
         palette,
-        title=title,
-        height=330,
-        margin={"l": 48, "r": 12, "t": 46, "b": 88},
+        title=titled(title, under),
+        height=430,
+        margin={"l": 48, "r": 12, "t": 54 if under else 46, "b": 112},
         showlegend=True,
         legend=legend_below(),
         hovermode="closest",
         xaxis=axis(f"difference of two means, {measure}", palette, tickvals=x, tickformat=".3~g"),
         yaxis=axis("power", palette, range=[0, 1.03], nticks=6),
+    )
+
+
+def mode_figure(cases: Sequence[int] | IntArray, palette: Palette, *, title: str) -> Figure:
+    """Draw how many `cases` have which share of their votes for one class: equally wide parts of 0 to 1, ascending."""
+    numbers = np.asarray(cases).tolist()
+    width = 1 / len(numbers)
+    said = [
+        f"{percent(place * width)} to {percent((place + 1) * width)} of the votes: {count(number, 'case')}"
+        for place, number in enumerate(numbers)
+    ]
+    middles = [(place + 0.5) * width for place in range(len(numbers))]
+    return build(
+        [gold_bars(middles, numbers, 0.86 * width, palette, customdata=said, hover="%{customdata}")],
+        palette,
+        title=title,
+        height=260,
+        xaxis=axis(
+            "share for the mode · more agreement ▶",
+            palette,
+            range=[0, 1],
+            tickvals=np.linspace(0, 1, 6),
+            tickformat=".0%",
+            showgrid=False,
+        ),
+        yaxis=axis("cases", palette, nticks=5, rangemode="tozero"),
     )
 
 

@@ -8,10 +8,10 @@ import numpy as np
 from ordquant_core.analysis.planning.design import Method, Variances, needed
 from ordquant_core.analysis.planning.power import PROCEDURES, SimulatedPower
 from ordquant_core.analysis.planning.split import BUDGETS, CASES, Option, Split
-from ordquant_core.figures.planning import floor_figure, needed_figure, power_figure, split_figure
+from ordquant_core.figures.planning import floor_figure, mode_figure, needed_figure, power_figure, split_figure
 from ordquant_core.figures.style import Figure, Palette, Sketch
 from ordquant_core.numerals import count, percent, score, setting
-from ordquant_core.records import FloatArray
+from ordquant_core.records import FloatArray, IntArray
 
 METHODS: Mapping[Method, str] = {
     "paired": "paired t-test",
@@ -112,6 +112,16 @@ def _cases_needed(
     )
 
 
+def agreement_of_cases(votes: IntArray) -> Sketch:
+    """Draw on how many cases which share of the votes, (cases, classes), is for the most frequent class."""
+    tenths = -(-10 * votes.max(axis=1) // votes.sum(axis=1))  # rounded up: a share of 0.3 belongs to 0.2 to 0.3
+    return partial(
+        mode_figure,
+        np.bincount(tenths - 1, minlength=10),
+        title="Cases by the share of votes for their mode",
+    )
+
+
 def power_of_tests(power: SimulatedPower, label: str) -> Sketch:
     """Draw the share of the pairs of runs that every test detects, by their true difference."""
     shares = power.found[:, 0]
@@ -123,4 +133,5 @@ def power_of_tests(power: SimulatedPower, label: str) -> Sketch:
         PROCEDURES,
         measure=label,
         title=f"Share of pairs detected, {count(power.n_cases, 'case')}",
+        under=f"{count(power.n_simulations, 'simulated collection')}; bars: standard errors",
     )

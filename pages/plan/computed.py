@@ -7,7 +7,8 @@ from ordquant_core.analysis.planning.annotators import Profiles, order_matters, 
 from ordquant_core.analysis.planning.design import Variances, pooled_variances
 from ordquant_core.analysis.planning.power import DIFFERENCES, PowerSimulations, SeparatedPairs, SimulatedPower, decide
 from ordquant_core.analysis.planning.power import SIMULATIONS as USUAL
-from ordquant_core.analysis.planning.split import RESAMPLES, Option, Split, SplitResamples, options
+from ordquant_core.analysis.planning.split import RESAMPLES as USUAL_RESAMPLES
+from ordquant_core.analysis.planning.split import Option, Split, SplitResamples, options
 from ordquant_core.analysis.planning.standing_out import StandingOut, standing_out
 from ordquant_core.analysis.planning.votes import AnnotatorAgreement, annotator_agreement
 from ordquant_core.errors import OrdquantError
@@ -19,7 +20,9 @@ from pages.shared.result_cache import Key, compute_once, compute_with_bar, is_co
 from pages.shared.shared_work import finish_shared
 from pages.shared.tasks import Current
 
-SIMULATIONS = USUAL
+RESAMPLES, SIMULATIONS = USUAL_RESAMPLES, USUAL
+FIRST = 20  # collections that are simulated without being asked for
+AT_ONCE = 20_000  # scores, runs x cases, up to which they are
 TITLE = "Simulating collections"
 # The profiles; the p-value of labels whose order in a case means nothing (None: the file names its annotators); and
 # the annotators who stand out.
@@ -127,27 +130,32 @@ def annotators(pilot: Pilot) -> Annotators | None:
     return compute_with_bar(("annotators", pilot.current.key, pilot.settings.seed), "Reading annotators", compute)
 
 
-def power_key(pilot: Pilot) -> tuple[object, ...]:
+def power_key(pilot: Pilot, n_simulations: int) -> tuple[object, ...]:
     """Return all that a simulation depends on."""
     settings = pilot.settings
-    return ("power", pilot.current.key, pilot.task.runs, pilot.measure, settings.alpha, settings.seed, SIMULATIONS)
+    return ("power", pilot.current.key, pilot.task.runs, pilot.measure, settings.alpha, settings.seed, n_simulations)
 
 
-def is_simulated(pilot: Pilot) -> bool:
+def is_simulated(pilot: Pilot, n_simulations: int) -> bool:
     """Return whether the simulation is remembered."""
-    return is_computed(power_key(pilot))
+    return is_computed(power_key(pilot, n_simulations))
 
 
-def power(pilot: Pilot) -> SimulatedPower:
+def at_once(pilot: Pilot) -> bool:
+    """Return whether the first collections are simulated in a moment."""
+    return len(pilot.task.runs) * len(pilot.task.cases) <= AT_ONCE
+
+
+def power(pilot: Pilot, n_simulations: int) -> SimulatedPower:
     """Simulate the power of the tests on the scores by the chosen measure."""
     settings, scored = pilot.settings, one_measure(pilot)
 
     def begin() -> PowerSimulations:
         return PowerSimulations(
-            scored, DIFFERENCES, alpha=settings.alpha, n_simulations=SIMULATIONS, seed=settings.seed
+            scored, DIFFERENCES, alpha=settings.alpha, n_simulations=n_simulations, seed=settings.seed
         )
 
-    return finish_shared(power_key(pilot), TITLE, begin)
+    return finish_shared(power_key(pilot, n_simulations), TITLE, begin)
 
 
 def decisions(pilot: Pilot) -> SeparatedPairs:

@@ -51,7 +51,7 @@ with problems.said(stop=True):
 body_container = st.container()
 section = controls.sections(state.STATE, "show", "Section", state.SECTIONS)
 behind = st.container(border=True, key="plan_behind")
-method = look.method()
+method = look.method(*sections.settings_of(pilot))
 
 
 @st.fragment
@@ -76,6 +76,8 @@ def body() -> None:
         sections.method(pilot, found, noise)
         if section == "needed":
             sections.method_of_design(pilot)
+        elif section == "tests":
+            sections.method_of_tests(pilot)
     with tools:
         carried.remember(state.STATE, CARRIED)
         words = state.STATE.query() | evaluation_settings.query(current.source, "measures", *SETTINGS)

@@ -5,8 +5,9 @@ import streamlit as st
 from ordquant_core.analysis.planning.annotators import NO_NAMES
 from ordquant_core.analysis.planning.design import Variances, needed
 from ordquant_core.analysis.planning.noise import Noise
-from ordquant_core.analysis.planning.power import DIFFERENCES
+from ordquant_core.analysis.planning.power import DIFFERENCES, SeparatedPairs, SimulatedPower
 from ordquant_core.analysis.planning.split import Option, Split
+from ordquant_core.markup import tag
 from ordquant_core.numerals import count, percent, setting
 from ordquant_core.records import FloatArray
 from ordquant_core.report import figures_of_plans as drawn
@@ -20,6 +21,7 @@ from pages.shared import cached, look, several, write
 Ways = tuple[Option, ...]
 TABLED = 4  # differences with a column of the table
 TYPICAL = 0.02
+POWER = 464  # pixels of what the tests find
 
 
 def finding(pilot: Pilot, found: Split | None, ways: Ways, noise: Noise | None) -> str:
@@ -64,6 +66,12 @@ def cases_and_annotators(pilot: Pilot, found: Split, ways: Ways) -> None:
     look.plot(drawn.split(found, ways, pilot.budget, pilot.label), "split_plot", "plan-split")
 
 
+def settings_of(pilot: Pilot) -> list[str]:
+    """Return with what the cards are computed, in words."""
+    resamples = f"{count(computed.RESAMPLES, 'resample')} of cases (with replacement) and annotators (without)"
+    return [resamples] * (not pilot.no_split) + [f"seed {pilot.settings.seed}"] * (not pilot.no_noise)
+
+
 def method(pilot: Pilot, found: Split | None, noise: Noise | None) -> None:
     """Say how the cards were computed, and on which runs."""
     if found is not None:
@@ -89,6 +97,17 @@ def method_of_design(pilot: Pilot) -> None:
             "variance of the scores within runs: t-test, expected width of an interval, and analysis of variance of "
             f"{drawn.SYSTEMS} systems.",
             id="design",
+        )
+
+
+def method_of_tests(pilot: Pilot) -> None:
+    """Say how collections are simulated."""
+    if not pilot.no_design:
+        write.because(
+            "Collections are simulated from the scores of the pilot: cases are resampled, all runs get the same mean, "
+            "and one run is shifted. The randomised Tukey HSD test is compared with the procedures of Holm and of "
+            "Benjamini and Hochberg on paired t-tests.",
+            id="simulated",
         )
 
 
@@ -158,11 +177,16 @@ def curves(pilot: Pilot, found: Variances) -> None:
 
 
 def agreement(pilot: Pilot) -> None:
-    """Say how well the annotators agree."""
-    found = computed.agreement(pilot)
-    if found is None:
+    """Say how well the annotators agree, and draw for how many votes they agree on how many cases."""
+    found, votes = computed.agreement(pilot), pilot.votes
+    if found is None or votes is None:
         write.because(pilot.no_noise)
-    else:
+        return
+    write.title(say.alpha(found))
+    left, right = st.columns([1, 1], gap="medium")
+    with left:
+        look.plot(drawn.agreement_of_cases(votes), "agreement_plot", "plan-agreement")
+    with right:
         write.because(say.agreement(found), id="agreement")
         _annotators(pilot)
 
@@ -179,37 +203,45 @@ def _annotators(pilot: Pilot) -> None:
 
 
 def tests(pilot: Pilot) -> None:
-    """Draw the card: a button at first, then the simulation, which the visitor may cancel."""
+    """Draw the card: a few collections at once, all on request, which the visitor may cancel."""
     if pilot.no_design:
         write.because(pilot.no_design)
         return
-    write.because(
-        f"{count(computed.SIMULATIONS, 'collection')} are simulated from the scores of the pilot: cases are "
-        "resampled, all runs get the same mean, and one run is shifted. The randomised Tukey HSD test is compared "
-        "with the procedures of Holm and of Benjamini and Hochberg on paired t-tests."
-    )
-    wanted = SIMULATED.get() == computed.power_key(pilot)
-    if not wanted and not computed.is_simulated(pilot):
-        st.button("Simulate", key="plan_simulate", on_click=SIMULATED.set, args=(computed.power_key(pilot),))
-        return
-    slot = st.empty()
-    if not computed.is_simulated(pilot):
-        with slot.container():
-            st.button("Cancel", key="plan_cancel", on_click=SIMULATED.set, args=(None,))
-            computed.power(pilot)
-    slot.empty()
-    _power(pilot)
+    total = computed.SIMULATIONS
+    key, known = computed.power_key(pilot, total), computed.is_simulated(pilot, total)
+    asked = not known and SIMULATED.get() == key
+    left, right = st.columns([5, 1], gap="medium", vertical_alignment="center")
+    words, button, shown = left.empty(), right.empty(), st.empty()
+    if asked:
+        button.button("Cancel", key="plan_cancel", on_click=SIMULATED.set, args=(None,), width="stretch")
+    elif not known:
+        label = f"Simulate {count(total)}"
+        button.button(label, key="plan_simulate", on_click=SIMULATED.set, args=(key,), width="stretch")
+    if known or computed.at_once(pilot):
+        n_simulations = total if known else computed.FIRST
+        if not computed.is_simulated(pilot, n_simulations):
+            shown.html(tag("div", class_="oq-waiting", style=f"height:{POWER}px"))
+        with words.container():
+            found, decided = computed.power(pilot, n_simulations), computed.decisions(pilot)
+        with words:
+            write.title(say.powers(found, 0, TYPICAL))
+        with shown.container():
+            _power(pilot, found, decided)
+    elif not asked:
+        with words:
+            write.title(f"{count(total, 'collection')} are simulated on request.")
+    if asked:
+        with words.container():
+            computed.power(pilot, total)
+        st.rerun()
 
 
-def _power(pilot: Pilot) -> None:
-    found, decided = computed.power(pilot), computed.decisions(pilot)
+def _power(pilot: Pilot, found: SimulatedPower, decided: SeparatedPairs) -> None:
     left, right = st.columns([1, 1], gap="medium")
-    figure = drawn.power_of_tests(found, pilot.label)
     with left:
-        write.title(say.powers(found, 0, TYPICAL))
-        look.plot(figure, "power_plot", "plan-power")
+        look.plot(drawn.power_of_tests(found, pilot.label), "power_plot", "plan-power")
     with right:
         write.because(say.levels(found, 0), id="levels")
         write.because(say.differing(decided, 0), id="differing")
         if decided.differ(0):
-            write.table(*results.differing(decided, 0), id="procedures")
+            write.table(*results.differing(decided, 0), id="procedures", first=9)

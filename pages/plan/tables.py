@@ -36,8 +36,9 @@ def listed(pilot: Pilot, noise: Noise | None) -> Tables:
         found.append(("Annotators", lambda: annotator_table(people[0], people[2]), "plan-annotators.csv"))
     if not pilot.no_design:
         found.append(("Cases needed", lambda: _design(pilot), "plan-cases.csv"))
-        if computed.is_simulated(pilot):
-            found.append(("Power of the tests", lambda: power_table(computed.power(pilot)), "plan-power.csv"))
+        if computed.is_simulated(pilot, computed.SIMULATIONS):
+            power = computed.power(pilot, computed.SIMULATIONS)
+            found.append(("Power of the tests", lambda: power_table(power), "plan-power.csv"))
     return found
 
 

@@ -125,6 +125,7 @@ EXAMPLES = [
         **T,
     ),
     partial(planning.floor_figure, [3, 6], [0.2, 0.1], [[0.3, 0.4], [0.2, 0.3]], AB, measure="NMD", chosen=6, **T),
+    partial(planning.mode_figure, [0, 1, 2], **T),
     partial(propriety.gap_figure, [1, 2, 30], [0.2, 0.1, 0.0], chosen=2, **T),
     partial(propriety.propriety_map_figure, np.eye(3), X[:3], ([1, 0, 0], [0, 1, 0]), **T),
     partial(planning.needed_figure, [0.01, 0.1], {"paired": [90, 4], "t": [99, 5]}, n_cases=50, measure="NMD", **T),
@@ -243,7 +244,7 @@ def test_names_are_text_and_never_markup(example):
 
 
 # What these are given belongs together already, or is one number each.
-WHOLE = ("dialogue", "paths", "map", "short", "list", "needed", "knowledge", "consistency")
+WHOLE = ("dialogue", "paths", "map", "short", "list", "needed", "knowledge", "consistency", "mode")
 PARTS = [example for example in EXAMPLES if example.func.__name__.removesuffix("_figure") not in WHOLE]
 
 

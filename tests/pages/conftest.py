@@ -14,3 +14,4 @@ def plan_resamples_a_few_times(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is looked at is the page, not how sure its numbers are."""
     monkeypatch.setattr(computed, "RESAMPLES", FEW_RESAMPLES)
     monkeypatch.setattr(computed, "SIMULATIONS", FEW_RESAMPLES)
+    monkeypatch.setattr(computed, "FIRST", FEW_RESAMPLES // 4)

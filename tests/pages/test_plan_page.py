@@ -117,14 +117,18 @@ def test_a_choice_changes_page_and_link():
     assert before != verdict(app)
 
 
-def test_tests_are_simulated_on_request_and_the_request_can_be_withdrawn(sample):
+def test_tests_are_simulated_a_few_times_at_once_and_more_often_on_request(sample):
     app = plan(show="tests")
-    assert not [chart for chart in app.get("plotly_chart") if chart.key == "power_plot"]
-    app.button(key="plan_simulate").click().run()
-    assert not app.exception
-    scores = score(sample, ["NMD"])
-    found = PowerSimulations(scores, DIFFERENCES, n_simulations=FEW_RESAMPLES).finish()
-    assert text_of(shown(app, 'id="levels"')) == say.levels(found, 0)
+    for n_simulations in (FEW_RESAMPLES // 4, FEW_RESAMPLES):
+        assert not app.exception
+        found = PowerSimulations(score(sample, ["NMD"]), DIFFERENCES, n_simulations=n_simulations).finish()
+        assert text_of(shown(app, 'id="levels"')) == say.levels(found, 0)
+        assert f"in {n_simulations} simulated collections (standard error at most" in text_of(
+            shown(app, "A difference of")
+        )
+        for button in [one for one in app.button if one.key == "plan_simulate"]:
+            button.click().run()
+    assert "plan_simulate" not in [button.key for button in app.button]
     drawn = {line["name"]: line for line in plot(app, "power_plot")["data"]}
     assert set(drawn) == {"Tukey HSD", "Holm", "Benjamini-Hochberg"}
     assert "They differ on" in text_of(shown(app, 'id="differing"'))

@@ -111,14 +111,20 @@ def _sides(better: int, worse: int) -> str:
     return listed([f"{count(n, 'run')} {'scores' if n == 1 else 'score'} {side}" for n, side in said if n])
 
 
-def agreement(found: AnnotatorAgreement) -> str:
-    """Say how well the annotators of the gold agree."""
+def alpha(found: AnnotatorAgreement) -> str:
+    """Say how well the annotators of the gold agree, in one number."""
     votes = span([found.fewest, found.most], "vote")
     return (
-        f"{votes} for each of {count(found.cases, 'case')}: Krippendorff's alpha (ordinal) "
-        f"is {score(found.alpha)}. On {count(found.tied, 'case')} ({percent(found.tied / found.cases)}) the mode is "
-        f"tied; on {count(found.unanimous, 'case')} all votes agree. "
-        f"Mean entropy: {decimals(found.entropy, 2)} bits."
+        f"Krippendorff's alpha (ordinal) is {score(found.alpha)}, with {votes} for each of "
+        f"{count(found.cases, 'case')}."
+    )
+
+
+def agreement(found: AnnotatorAgreement) -> str:
+    """Say on how many cases of the gold the annotators agree, and on how many they do not."""
+    return (
+        f"On {count(found.tied, 'case')} ({percent(found.tied / found.cases)}) the mode is tied; on "
+        f"{count(found.unanimous, 'case')} all votes agree. Mean entropy: {decimals(found.entropy, 2)} bits."
     )
 
 
@@ -206,11 +212,13 @@ def levels(power: SimulatedPower, layer: int) -> str:
 def powers(power: SimulatedPower, layer: int, difference: float) -> str:
     """Say how often each procedure finds one difference."""
     place = power.differences.index(difference)
-    shares = [f"{name} detects it in {percent(power.found[p, layer, place])}" for p, name in enumerate(PROCEDURES)]
+    found = power.found[:, layer, place].tolist()
+    shares = [f"{name} in {percent(share)}" for name, share in zip(PROCEDURES, found, strict=True)]
+    error = max(map(power.error, found))
     return (
         f"A difference of {setting(difference)} in {MEASURES[power.measures[layer]].label} on "
-        f"{count(power.n_cases, 'case')}: {listed(shares)} of the pairs of runs that have it, in "
-        f"{count(power.n_simulations, 'simulated collection')}."
+        f"{count(power.n_cases, 'case')} is detected by {listed(shares)} of the pairs of runs that have it, in "
+        f"{count(power.n_simulations, 'simulated collection')} (standard error at most {percent(error)})."
     )
 
 
