@@ -96,12 +96,13 @@ def _notes_on_lequa(task: Task) -> tuple[str, ...]:
     ]
     if left_out:
         notes.append(
-            f"{left_out} of {len(groups)} cases have a gold with a mean of exactly 5: the official scorer drops them"
+            f"{left_out} of {len(groups)} cases have a gold distribution with a mean of exactly 5: the official scorer "
+            "drops them"
         )
     if between:
         notes.append(
-            f"{between} of {len(groups)} cases have a gold with a mean of 2, 3 or 4: its last bit decides their group, "
-            "so the official scorer may put them into the one below"
+            f"{between} of {len(groups)} cases have a gold distribution with a mean of 2, 3 or 4: its last bit decides "
+            "their group, so the official scorer may put them into the one below"
         )
     return tuple(notes)
 

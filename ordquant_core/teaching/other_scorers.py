@@ -52,7 +52,9 @@ def macro_nmd(gold: ArrayLike, estimated: ArrayLike) -> float:
     scores = MEASURES["NMD"](first, second)
     empty = [group for group in range(1, GROUPS + 1) if not (groups == group).any()]
     if empty:
-        raise OrdquantError(f"No case has a gold with a mean from {empty[0]} to {empty[0] + 1}; expected one or more.")
+        raise OrdquantError(
+            f"No case has a gold distribution with a mean from {empty[0]} to {empty[0] + 1}; expected one or more."
+        )
     return float(np.mean([scores[groups == group].mean() for group in range(1, GROUPS + 1)]))
 
 

@@ -1,5 +1,6 @@
 """The files of a task: what each was recognised as, what it is used as, and what became of it."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -10,11 +11,13 @@ from ordquant_core.formats import TaskRead
 from ordquant_core.formats.published.source import OWN, Source
 from ordquant_core.formats.task import wording
 from ordquant_core.formats.task.mistakes import mistakes
-from ordquant_core.formats.task.outcomes import outcomes, without
+from ordquant_core.formats.task.outcomes import Outcome, without
 from ordquant_core.formats.task.questions import gold_candidates
-from ordquant_core.markup import Html, tag
+from ordquant_core.markup import NOTHING, Html, tag
 from ordquant_core.numerals import count
+from ordquant_core.papers.significance import MEASURES_OF_TABLES
 from ordquant_core.records import Task
+from ordquant_core.tables.papers import beside, printed_for
 from ordquant_core.tables.tasks import views as task_views
 from pages.data import decisions, scores
 from pages.shared import (
@@ -60,14 +63,14 @@ def _formats() -> Html:
     return write.as_table(*task_views.formats())
 
 
-def verdict(source: Source, read: TaskRead, key: task_files.TaskKey) -> None:
-    """Say in a sentence whether the task is ready."""
+def verdict(source: Source, read: TaskRead, key: task_files.TaskKey, found: Sequence[Outcome]) -> None:
+    """Say whether the task is ready, how its files were taken, and what its author may have mistaken."""
     with look.finding():
         write.verdict(wording.verdict(read))
-    if read.gold is not None and (source.own or source.added):
+        if read.task is not None:
+            write.because(task_views.taken(read.task, found))
+    if read.task is not None and (source.own or source.added):
         own_runs.list_mistakes([*((one.file, one.words) for one in mistakes(read)), *_reversed(read, key)])
-    if read.task is not None and not read.task.runs:
-        write.because("The baselines Popularity and Uniform can be compared on it.")
 
 
 def next_steps(source: Source, task: Task, key: task_files.TaskKey) -> None:
@@ -89,32 +92,44 @@ def _reversed(read: TaskRead, key: task_files.TaskKey) -> list[tuple[str, str]]:
     return [(files.get(one.run, one.run), in_words(one)) for one in found]
 
 
-def list_files(source: Source, read: TaskRead, current: Current | None) -> Current | None:
-    """Draw a row per file or run, what was decided about them, and where more files are dropped.
+def list_files(source: Source, read: TaskRead, found: Sequence[Outcome], current: Current | None) -> Current | None:
+    """Draw a row per file or run, and what was decided about them.
 
     Returns the current task, if there is one, with the scores that were computed elsewhere.
     """
     st.header("The files", anchor=False)
-    every = outcomes(read)
-    listed = task_views.files(every[:MOST_ROWS], removable=source.own)
+    listed = task_views.files(found[:MOST_ROWS], removable=source.own)
     write.table(*listed, id="files", styles="oq-words", lines=True, first=9)
-    if len(every) > MOST_ROWS:
-        write.muted(f"Listed: {count(MOST_ROWS)} of {count(len(every))}, the gold and rejected files first.")
+    if len(found) > MOST_ROWS:
+        write.muted(f"Listed: {count(MOST_ROWS)} of {count(len(found))}, the gold and rejected files first.")
     _gold(source, read)
-    decisions.show(source, read)
+    decisions.show(source, read, _of_the_papers(read.task))
     scores.show(source.key)
-    current = None if current is None else outside.with_outside_scores(current)
+    if source.own:
+        clicks.on_choice("files", partial(_remove, source, read))
+    return None if current is None else outside.with_outside_scores(current)
+
+
+def add_files(source: Source, read: TaskRead) -> None:
+    """Draw where more files are dropped: runs for this task, or another task."""
     if not source.own:
         add, drop = st.columns(2, gap="medium")
         with add:
             tasks.add_own_runs(source)
         with drop:
             tasks.ask_for_files()
-        return current
-    clicks.on_choice("files", partial(_remove, source, read))
-    if not questions.wants_a_file(source, read):
+    elif not questions.wants_a_file(source, read):
         tasks.ask_for_files(add_to=source)
-    return current
+
+
+def _of_the_papers(task: Task | None) -> Html:
+    """Say which task of the papers this is, and where their numbers are; nothing where it is none."""
+    every = None if task is None else printed_for.power(task, MEASURES_OF_TABLES)
+    if task is None or every is None:
+        return NOTHING
+    return tag(
+        "span", beside.recognised(task), " ", beside.to_papers("See them on Papers", every.query), id="recognised"
+    )
 
 
 def _gold(source: Source, read: TaskRead) -> None:

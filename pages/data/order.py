@@ -16,9 +16,9 @@ from ordquant_core.tables.tasks.results import unusual_cases
 from pages.shared import questions, sources, write
 
 RESTS_ON: dict[Order, str] = {
-    "numbers": "Ordered by their numbers.",
+    "numbers": "In the order of their numbers.",
     "known scale": "In the usual order of this scale.",
-    "format": "In the order of the format.",
+    "format": "In the order of the file format.",
     "chosen": "In the order you chose.",
 }
 
@@ -39,7 +39,8 @@ def is_known(read: TaskRead) -> bool:
 def show(source: Source, read: TaskRead) -> None:
     """Draw the classes in their order, how many cases are unusual, and how to change the order."""
     classes = classes_of(read)
-    st.header(count(len(classes), "class", "classes"), anchor=False)
+    in_order = "" if is_unconfirmed(read) else ", in order"
+    st.header(f"{count(len(classes), 'class', 'classes')}{in_order}", anchor=False)
     steps = join([tag("b", class_label(text)) for text in classes], tag("i", "→", aria_hidden="true"))
     write.paragraph(steps, style="order", id="order")
     if is_unconfirmed(read):
@@ -56,7 +57,7 @@ def show(source: Source, read: TaskRead) -> None:
         write.table([], rows)
     if source.choices.merge and read.gold is not None:
         classes = read.gold.classes  # what can be put in another order is what the files have
-    with st.container(horizontal=True):
+    with st.container(horizontal=True, key="order_tools"):
         with st.popover("Change order", key="change_order", on_change="rerun") as popover:
             if popover.open:
                 _change(source, classes, chosen=source.choices.classes is not None)
@@ -68,8 +69,10 @@ def _basis(source: Source, read: TaskRead) -> str:
     chosen = source.choices.classes is not None
     basis: Order = "chosen" if chosen else read.ordered_by
     text = RESTS_ON.get(basis, "") if read.gold is not None or chosen else ""
-    text = "In the order chosen for this task." if chosen and not source.own else text
-    if source.choices.positions is None and sources.published_choices(source.key).positions is not None:
+    published = sources.published_choices(source.key)
+    if chosen and source.choices.classes == published.classes:
+        text = "As the publisher of the task has ordered them (task.json)."
+    if source.choices.positions is None and published.positions is not None:
         return f"{text} {WITHOUT_POSITIONS}"
     return text
 

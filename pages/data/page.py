@@ -2,19 +2,15 @@ from functools import partial
 
 import streamlit as st
 
-from ordquant_core.formats.task.questions import plain_problems
-from pages.data import blind, exports, files, order, preview, profiles, without_gold
-from pages.shared import fixes, links, look, problems, questions, share, skeleton, tasks
+from ordquant_core.formats.task.outcomes import outcomes
+from pages.data import blind, exports, files, order, preview, profiles, without_gold, wrong
+from pages.shared import links, look, questions, share, skeleton, tasks
 from pages.shared.common import COMMON
 
 PAGE = "data"
 
 query = links.incoming(PAGE)
-look.heading(
-    "Data",
-    "Drop a gold file and runs, or a zip of them, and see what they were recognised as. Nothing is repaired unless you "
-    "choose it.",
-)
+look.heading("Data", "Were my files understood? Nothing is repaired unless you choose it.")
 COMMON.follow(query, *files.FOLDED)
 source, scale_container = tasks.choose(query)
 if source is None:
@@ -29,26 +25,21 @@ if source.blind and not source.problems:
 source, read, key = tasks.read_chosen(source, scale_container)
 current = None if read.task is None else tasks.make_current(source, read.task, key)
 tools = tasks.container_of_tools() if current is None else tasks.draw_facts(current, current.task)
+found = outcomes(read)
 with st.container(horizontal=True, key="ready"):
     with st.container(gap="xsmall"):
-        files.verdict(source, read, key)
+        files.verdict(source, read, key, found)
     if read.task is not None and not read.problems:
         files.next_steps(source, read.task, key)
 questions.show(source, read, partial(tasks.ask_for_files, add_to=source))
-wrong = plain_problems(read)
-if read.problems:
-    with st.container(border=bool(wrong), key="wrong"):
-        if wrong:
-            st.header("What is wrong", anchor=False)
-        fixing = st.container(key="fixing")
-        if wrong:
-            problems.table(wrong)
+repair = wrong.show(source, read, key) if read.problems else None
 left, *right = look.cards(2.3, 1) if order.is_known(read) else look.cards(1)
 with left:
-    downloaded = files.list_files(source, read, current)
+    downloaded = files.list_files(source, read, found, current)
 for card in right:
     with card:
         order.show(source, read)
+files.add_files(source, read)
 if current is not None:
     preview.show(current)
 with st.container(horizontal=True, key="folded"):
@@ -59,7 +50,6 @@ with st.container(horizontal=True, key="folded"):
 with tools:
     links.bar(PAGE, tasks.link_query(source, key.scale) | COMMON.query(*files.FOLDED) | profiles.STATE.query())
     share.menu(partial(exports.show, source, read, downloaded))
-if read.problems:  # last: what is offered is tried first
+if repair is not None:  # last: what is offered is tried first
     skeleton.give_way()
-    with fixing:
-        fixes.show(source, read, key, tasks.reader_of(source, key))
+    repair()

@@ -18,8 +18,8 @@ NONE = "No repair fixes everything: correct the files, or remove those that do n
 FIRST = "Answer the questions first. Repairs can be tried afterwards."
 
 
-def show(source: Source, read: TaskRead, key: TaskKey, read_with: ReadWith) -> None:
-    """Draw a button for every way to fix all problems that works."""
+def show(source: Source, read: TaskRead, key: TaskKey, read_with: ReadWith, *, suggests: bool = True) -> None:
+    """Draw a button for every way to fix all problems that works; the first is suggested, where nothing else is."""
     if source.problems:  # of its folder or `task.json`: no repair of its files helps
         return
     asked = open_questions(read)
@@ -31,7 +31,7 @@ def show(source: Source, read: TaskRead, key: TaskKey, read_with: ReadWith) -> N
             st.button(
                 escape(button.words),
                 key=f"repair_{number}_{source.digest[:16]}",
-                type="primary" if number == 0 and button.suggested and not asked else "secondary",
+                type="primary" if suggests and number == 0 and button.suggested and not asked else "secondary",
                 on_click=sources.remember_decisions,
                 args=(replace(source, choices=button.choices),),
             )

@@ -212,6 +212,11 @@ def remove_run(key: str, name: str) -> None:
     _CHANGES.get()[key] = _changes(key).without(name)
 
 
+def remove_runs(key: str) -> None:
+    """Remove all files that the visitor has added to a task."""
+    _CHANGES.get()[key] = _changes(key).without(*(file.name for file in _changes(key).added))
+
+
 def _changes(key: str) -> Changes:
     return _CHANGES.get().get(key, Changes())
 

@@ -60,6 +60,7 @@ BLIND_HINT = (
 Container = st.delta_generator.DeltaGenerator
 _FACTS: Item[Container] = Item("task_bar_facts", st.container)  # the container of facts in the bar of the page
 FEW_PROBLEMS = 3
+FEW_FILES = 3  # that a visitor has added: more are folded away
 LONGEST_LINE = 160  # characters of a description that are shown unfolded
 
 
@@ -367,6 +368,18 @@ def add_own_runs(source: Source) -> None:
     )
     if not source.added:
         return
+    if len(source.added) > FEW_FILES:
+        label = f"Remove all {count(len(source.added))} files"
+        st.button(label, key=f"remove_runs_{source.key}", on_click=sources.remove_runs, args=(source.key,))
+    listed = (
+        st.expander(f"Your {count(len(source.added), 'file')}") if len(source.added) > FEW_FILES else st.container()
+    )
+    with listed:
+        _list_added(source)
+
+
+def _list_added(source: Source) -> None:
+    """Draw the files that a visitor has added, each to be removed."""
     for number, file in enumerate(source.added):
         with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
             write.paragraph(file.name, style="id yours", width="content")

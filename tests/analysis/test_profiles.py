@@ -76,7 +76,7 @@ def test_lequa_says_where_its_code_drops_cases_and_counts_empty_groups():
     assert [note.split(":")[0] for note in notes] == [
         "no gold has a mean from 2 to 3",
         "no gold has a mean from 3 to 4",
-        "1 of 3 cases have a gold with a mean of exactly 5",
+        "1 of 3 cases have a gold distribution with a mean of exactly 5",
     ]
     assert lequa_groups(task.gold).tolist() == [5, 4, 1]
     assert PROFILES["lequa2024-t3"].score(task)["lequa2024-t3:macro-NMD"] == [
@@ -92,7 +92,7 @@ def test_lequa_says_where_the_last_bit_of_a_mean_decides():
         lequa_groups(task.gold).tolist() == np.digitize((np.arange(1, 6) * gold).sum(axis=1), np.arange(1, 6)).tolist()
     )
     (note,) = [note for note in PROFILES["lequa2024-t3"].notes(task) if "last bit" in note]
-    assert note.startswith("2 of 4 cases have a gold with a mean of 2, 3 or 4")
+    assert note.startswith("2 of 4 cases have a gold distribution with a mean of 2, 3 or 4")
 
 
 @given(task=tasks(7))

@@ -66,7 +66,7 @@ def test_dropped_files_are_detected_repaired_on_request_and_used_on_the_next_pag
     expect(page.get_by_text("the run and all 3 cases remain")).to_be_visible()
     expect_narrow(page, page.viewport_size["width"])
     page.get_by_role("button", name="Divide rows by their sum").click()
-    expect_verdict(page, "Ready: a gold and 1 run.")
+    expect_verdict(page, "Ready: 3 gold distributions and 1 run; 1 repair or choice was applied.")
     expect(page.locator(".st-key-decisions")).to_contain_text("1 row divided by its sum (case 4131238764523412)")
     expect_narrow(page, page.viewport_size["width"])
     if not options:
@@ -83,9 +83,9 @@ def test_the_gold_among_the_runs_is_no_run_and_a_removed_file_is_gone(open_data)
     expect_verdict(page, "Not ready: 1 problem in 1 file.")
     expect_row(page, "runs.zip/truth.csv", "ignored: it is a copy of the gold (truth.csv)")
     remove(page, "runs.zip/other.tsv")
-    expect_verdict(page, "Ready: a gold and 1 run.")
+    expect_verdict(page, "Ready: 3 gold distributions and 1 run; nothing had to be repaired.")
     remove(page, "runs.zip/team.tsv", press="Enter")
-    expect_verdict(page, "Ready: a gold and no runs.")
+    expect_verdict(page, "Ready: 3 gold distributions and no runs; nothing had to be repaired.")
     expect(page.locator("#files").first).not_to_contain_text("team.tsv")
 
 

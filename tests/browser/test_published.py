@@ -48,7 +48,7 @@ def test_a_file_that_arrives_in_the_folder_is_seen_within_seconds_and_the_runs_o
 
 def bring_a_run(page: Page, address: str) -> None:
     page.goto(f"{address}/data?task=tiny")
-    expect(page.locator("#verdict").first).to_have_text("Ready: a gold and 1 run.")
+    expect(page.locator("#verdict").first).to_contain_text("Ready: 3 gold distributions and 1 run;")
     page.locator("#notes summary").click()
     expect(page.get_by_text(DESCRIPTION).first).to_be_visible()
     add_run(page, "first.csv", RUN.replace(".2,.3,.5", ".1,.3,.6").encode())

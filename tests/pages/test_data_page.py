@@ -22,7 +22,7 @@ from tests.pages.on_data import GOLD, OFF, RUN, annotated, data, drop, noted, pr
 def test_the_page_opens_on_a_sample_that_is_ready_and_said_to_be_synthetic():
     app = data()
     assert not app.exception
-    assert verdict(app) == "Ready: a gold and 18 runs."
+    assert verdict(app) == "Ready: 300 gold distributions and 18 runs; nothing had to be repaired."
     assert "300 cases · 5 classes" in text_of(shown(app, 'id="facts"'))
     assert "Synthetic data" in text_of(shown(app, 'id="notes"'))
     assert list(used(app).values()) == ["gold", "run"]  # all runs share a row
@@ -30,16 +30,16 @@ def test_the_page_opens_on_a_sample_that_is_ready_and_said_to_be_synthetic():
 
 def test_gold_and_runs_that_fit_are_ready_whatever_the_order_of_their_cases():
     app = drop(("truth.csv", GOLD), ("team.csv", RUN))
-    assert verdict(app) == "Ready: a gold and 1 run."
+    assert verdict(app) == "Ready: 3 gold distributions and 1 run; nothing had to be repaired."
     assert used(app) == {"truth.csv": "gold", "team.csv": "run"}
     assert "3 cases · 3 classes, low to high · 10 annotators" in text_of(shown(app, 'id="facts"'))
 
 
 def test_files_come_one_after_the_other_and_go_again():
     app = drop(("truth.csv", GOLD))
-    assert verdict(app) == "Ready: a gold and no runs."
+    assert verdict(app) == "Ready: 3 gold distributions and no runs; nothing had to be repaired."
     drop(("team.csv", RUN), app=app)
-    assert verdict(app) == "Ready: a gold and 1 run."
+    assert verdict(app) == "Ready: 3 gold distributions and 1 run; nothing had to be repaired."
     assert len(app.session_state["own_tasks"]) == 1
 
 
@@ -92,7 +92,7 @@ def test_an_order_that_only_the_visitor_knows_is_a_question_that_blocks_nothing(
     app = go_to(app_at("pages/dashboard.py"), "pages/data/page.py")
     app.selectbox(key="task").set_value("own").run()
     drop(("truth.csv", words), app=app)
-    assert verdict(app) == "Ready: a gold and no runs."
+    assert verdict(app) == "Ready: 3 gold distributions and no runs; nothing had to be repaired."
     assert question(app) == "Is this the order, from one end to the other?"
     go_to(app, "pages/popularity/page.py").run()
     assert "The classes are in the order of the file: so, wild, calm." in app.info[0].value
@@ -168,15 +168,15 @@ def test_start_leads_to_a_published_task_before_the_sample(offered):
 def test_a_folder_of_tasks_is_offered_to_every_visitor_and_links_name_its_tasks(offered):
     app = data(task="my-task")
     assert app.selectbox(key="task").options[:2] == ["My task", "plain"]
-    assert verdict(app) == "Ready: a gold and 1 run."
+    assert verdict(app) == "Ready: 3 gold distributions and 1 run; 1 repair or choice was applied."
     assert "divided by its sum" in noted(app)
     assert str(offered) not in json.dumps([block.value for block in app.html])
-    assert verdict(data(task="plain")) == "Ready: a gold and no runs."
+    assert verdict(data(task="plain")) == "Ready: 3 gold distributions and no runs; nothing had to be repaired."
 
 
 def test_a_folder_that_is_not_there_offers_nothing(monkeypatch):
     monkeypatch.setenv("ORDQUANT_TASKS", "/no/such/folder")
-    assert verdict(data()) == "Ready: a gold and 18 runs."
+    assert verdict(data()) == "Ready: 300 gold distributions and 18 runs; nothing had to be repaired."
 
 
 def test_what_one_visitor_uploads_another_does_not_see():
@@ -189,10 +189,10 @@ def test_what_one_visitor_uploads_another_does_not_see():
 def test_the_real_task_is_ready_on_both_scales():
     runs = sorted((REAL_GOLD.parent / "runs_quality").iterdir())
     app = drop(*[(path.name, path.read_bytes()) for path in (REAL_GOLD, *runs)])
-    assert verdict(app) == "Ready: a gold and 9 runs."
+    assert verdict(app) == "Ready: 390 gold distributions and 9 runs; nothing had to be repaired."
     assert "390 cases · 5 classes, −2 to 2 · 19 annotators" in text_of(shown(app, 'id="facts"'))
     app.button_group(key="scale").set_value("E").run()
-    assert verdict(app) == "Ready: a gold and 9 runs."
+    assert verdict(app) == "Ready: 390 gold distributions and 9 runs; nothing had to be repaired."
 
 
 # Links

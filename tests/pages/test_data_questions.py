@@ -51,7 +51,7 @@ def test_estimates_of_another_scale_than_that_of_the_gold_are_asked_about_and_ne
     assert "has no scale S, which is the gold's (gold.json), but A, E" in question(app)
     assert "The scale you choose is scored against scale S of the gold." in question(app)
     scale_of(app).set_value("E").run()
-    assert verdict(app) == "Ready: a gold and 1 run."
+    assert verdict(app) == "Ready: 3 gold distributions and 1 run; 1 repair or choice was applied."
     assert "run.json: scale E is scored against scale S of the gold" in noted(app)
     press(app, "Use the scale of the gold")
     assert verdict(app) == "Not ready: 1 question in 1 file."
@@ -62,7 +62,7 @@ def test_a_task_of_several_scales_is_shown_on_those_of_its_gold():
     assert app.button_group(key="scale").options == ["S", "E"]
     assert verdict(app) == "Not ready: 1 question in 1 file."
     app.button_group(key="scale").set_value("E").run()
-    assert verdict(app) == "Ready: a gold and 1 run."
+    assert verdict(app) == "Ready: 3 gold distributions and 1 run; nothing had to be repaired."
 
 
 def test_votes_that_could_be_a_scale_of_their_own_are_asked_about_and_each_answer_is_a_button():
@@ -74,7 +74,7 @@ def test_votes_that_could_be_a_scale_of_their_own_are_asked_about_and_each_answe
     assert verdict(app) == "Not ready: 1 question in 1 file."
     assert "the annotators vote for -1, 0, 1 only; the scale of the task is -2 to 2" in question(app)
     press(app, "Use −1, 0, 1")
-    assert verdict(app) == "Ready: a gold and no runs."
+    assert verdict(app) == "Ready: 3 gold distributions and no runs; nothing had to be repaired."
     assert "3 classes" in text_of(shown(app, 'id="files"'))
     app = drop(("gold.json", json.dumps(entries)))
     press(app, "Use −2, −1, 0, 1, 2")
@@ -87,7 +87,7 @@ def test_a_run_alone_is_not_the_gold_and_the_page_asks_for_one():
     assert used(app) == {"team.csv": "not decided"}
     assert "A run never becomes the gold by itself." in question(app)
     drop(("truth.csv", GOLD), app=app)
-    assert verdict(app) == "Ready: a gold and 1 run."
+    assert verdict(app) == "Ready: 3 gold distributions and 1 run; nothing had to be repaired."
 
 
 def test_the_visitor_says_which_of_two_tables_is_the_gold_and_changes_it_again():
@@ -95,7 +95,7 @@ def test_the_visitor_says_which_of_two_tables_is_the_gold_and_changes_it_again()
     assert verdict(app) == "Not ready: 1 question in 1 file."
     select(app, "Which file is the gold?", "two.csv")
     assert used(app) == {"two.csv": "gold", "one.csv": "run"}
-    assert verdict(app) == "Ready: a gold and 1 run."
+    assert verdict(app) == "Ready: 3 gold distributions and 1 run; nothing had to be repaired."
     select(app, "Which file is the gold?", "one.csv")
     assert used(app) == {"one.csv": "gold", "two.csv": "run"}
     press(app, "Detect the gold from the files")
@@ -107,11 +107,11 @@ def test_where_no_column_is_clearly_the_ids_the_visitor_chooses_one_or_none_and_
     assert verdict(app) == "Not ready: 1 question in 1 file."
     assert "column low holds numbers" in question(app)
     select(app, "Column of the ids", "No column: number the rows")
-    assert verdict(app) == "Ready: a gold and no runs."
+    assert verdict(app) == "Ready: 4 gold distributions and no runs; nothing had to be repaired."
     assert "rows are numbered from 1" in noted(app)
     press(app, "Undo")
     select(app, "Column of the ids", "low")
-    assert verdict(app) == "Ready: a gold and no runs."
+    assert verdict(app) == "Ready: 4 gold distributions and no runs; nothing had to be repaired."
     assert "Ids: column low" in " ".join(text_of(block.value) for block in app.html)
     press(app, "Detect the ids from the files")
     assert verdict(app) == "Not ready: 1 question in 1 file."
@@ -128,12 +128,12 @@ def test_a_column_of_years_is_a_question_and_is_left_out_by_one_click_that_can_b
     assert "column year: this may not be a class: the rows add up only without it" in question(app)
     assert verdicts(app)["truth.csv"] == "waits for an answer: see the question above"
     press(app, "Leave out column year")
-    assert verdict(app) == "Ready: a gold and 1 run."
+    assert verdict(app) == "Ready: 3 gold distributions and 1 run; 1 repair or choice was applied."
     assert "column year is not a class" in noted(app)
     press(app, "Undo")
     assert verdict(app) == "Not ready: 1 question in 1 file."
     press(app, "Use these classes")
-    assert verdict(app) == "Ready: a gold and 1 run."
+    assert verdict(app) == "Ready: 3 gold distributions and 1 run; 1 repair or choice was applied."
     assert text_of(shown(app, 'id="order"')) == "low→mid→high"
 
 
@@ -144,7 +144,7 @@ def test_a_fix_says_what_is_left_does_what_it_says_is_noted_and_can_be_undone():
     app = drop(("truth.csv", GOLD), ("off.csv", OFF))
     assert "the run and all 3 cases remain" in text_of(shown(app, "the run and all"))
     press(app, "Divide rows by their sum")
-    assert verdict(app) == "Ready: a gold and 1 run."
+    assert verdict(app) == "Ready: 3 gold distributions and 1 run; 1 repair or choice was applied."
     assert noted(app) == "off.csv: 1 row divided by its sum (case x)"
     assert verdicts(app)["off.csv"] == "accepted with repairs: 1 row divided by its sum (case x)"
     press(app, "Undo")
@@ -156,7 +156,7 @@ def test_the_suggestion_for_a_run_that_equals_the_gold_is_to_leave_it_out():
     assert fixes(app) == {"Leave out the rejected run": "primary", "Score runs that equal the gold": "secondary"}
     assert verdict(app) == "Not ready: 1 problem in 1 file."  # nothing is applied by default
     press(app, "Score runs that equal the gold")
-    assert verdict(app) == "Ready: a gold and 2 runs."
+    assert verdict(app) == "Ready: 3 gold distributions and 2 runs; 1 repair or choice was applied."
 
 
 def test_of_thirty_runs_five_faulty_ones_are_left_out_by_one_click_and_every_page_says_which_and_why():
@@ -166,7 +166,7 @@ def test_of_thirty_runs_five_faulty_ones_are_left_out_by_one_click_and_every_pag
     assert verdict(app) == "Not ready: 5 problems in 5 files."
     assert "25 of 30 runs and all 3 cases remain" in text_of(shown(app, "25 of 30"))
     press(app, "Leave out the 5 rejected runs")
-    assert verdict(app) == "Ready: a gold and 25 runs; 5 rejected runs are left out."
+    assert verdict(app) == "Ready: 3 gold distributions and 25 runs; 5 rejected runs are left out."
     rejected = {name: why for name, why in verdicts(app).items() if why.startswith("rejected")}
     assert set(rejected) == {f"run{number:02}.csv" for number in (3, 7, 11, 19, 23)}
     assert rejected["run11.csv"] == "rejected: case y: this case is missing"
@@ -193,7 +193,7 @@ def test_an_archive_that_cannot_be_opened_is_a_problem_that_goes_with_it():
     app = drop(("gold.csv", GOLD), ("team.csv", RUN), ("more.zip", b"PK\x03\x04broken"))
     assert "cannot be unpacked" in problems(app)[0][2]
     press(app, "Leave out files that do not belong to the task")
-    assert verdict(app) == "Ready: a gold and 1 run."
+    assert verdict(app) == "Ready: 3 gold distributions and 1 run; 1 repair or choice was applied."
     assert verdicts(app)["more.zip"].startswith("ignored: as it cannot be read (cannot be unpacked")
 
 
@@ -202,7 +202,7 @@ def test_more_than_a_task_may_hold_is_refused_and_the_task_stays_as_it_is(monkey
     monkeypatch.setattr(offered, "MAX_UNPACKED", 200)
     drop(("many.csv", RUN * 9), app=app)
     assert "unpacked" in app.error[0].value
-    assert verdict(app) == "Ready: a gold and no runs."
+    assert verdict(app) == "Ready: 3 gold distributions and no runs; nothing had to be repaired."
 
 
 # One source of words and of choices
@@ -248,7 +248,7 @@ def test_the_columns_of_a_row_per_vote_under_unknown_names_are_asked_for_and_the
     assert choices["Labels"] == ("liking", ["pic", "who", "liking"])
     assert "p1: 1 vote for 1 and 1 vote for 3" in text_of(shown(app, 'id="would_become"'))
     press(app, "Count these votes")
-    assert verdict(app) == "Ready: a gold and 1 run."
+    assert verdict(app) == "Ready: 4 gold distributions and 1 run; nothing had to be repaired."
     assert "a table with a row per vote: 4 cases × 3 classes, 2 votes each" in text_of(shown(app, 'id="files"'))
     app.button(key="undo_label-column").click().run()
     assert verdict(app) == "Not ready: 1 question in 1 file."
@@ -260,4 +260,4 @@ def test_a_run_with_an_index_without_a_name_is_matched_by_position_with_one_butt
     app = drop(("gold.csv", GOLD.replace("low,mid,high", "0,1,2")), ("run.csv", run))
     assert verdict(app) == "Not ready: 1 problem in 1 file."
     press(app, "Match by position, in the order of the gold")
-    assert verdict(app) == "Ready: a gold and 1 run."
+    assert verdict(app) == "Ready: 3 gold distributions and 1 run; 1 repair or choice was applied."

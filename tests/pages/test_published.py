@@ -115,7 +115,7 @@ def test_a_correction_of_task_json_and_a_further_file_are_seen_when_the_folder_i
     sources.offered.clear()  # as it happens every ten seconds
     app = data(task="wrong")
     assert "Right now" in app.selectbox(key="task").options
-    assert verdict(app) == "Ready: a gold and 1 run."
+    assert verdict(app) == "Ready: 3 gold distributions and 1 run; nothing had to be repaired."
 
 
 def test_a_link_out_of_the_folder_is_refused_on_the_page(published):
@@ -178,10 +178,10 @@ def test_a_run_that_a_visitor_adds_stands_beside_the_official_ones_under_the_sam
     if official is None:
         gold = (ROOT / "assets/samples/dialogue-quality/runs/system-03.csv").read_text()
         add(app, ("my-run.csv", gold), task=task)
-        assert verdict(app) == "Ready: a gold and 19 runs."
+        assert verdict(app) == "Ready: 300 gold distributions and 19 runs; nothing had to be repaired."
     else:
         add(app, ("my-run.csv", OTHER), task=task)
-        assert verdict(app) == "Ready: a gold and 2 runs."
+        assert verdict(app) == "Ready: 3 gold distributions and 2 runs; nothing had to be repaired."
     assert used(app)["your runs/my-run.csv"] == "run"
     assert app.selectbox(key="task").value == task
     go_to(app, "pages/systems/page.py").run()
@@ -198,7 +198,7 @@ def test_a_run_that_a_visitor_adds_stands_beside_the_official_ones_under_the_sam
 def test_nobody_else_sees_the_runs_that_a_visitor_has_added(published):
     add(data(task="mine"), ("secret.csv", OTHER))
     other = data(task="mine")
-    assert verdict(other) == "Ready: a gold and 1 run."
+    assert verdict(other) == "Ready: 3 gold distributions and 1 run; nothing had to be repaired."
     assert "secret" not in json.dumps([block.value for block in other.html])
 
 
@@ -251,9 +251,9 @@ def test_the_choices_that_a_visitor_makes_hold_for_official_and_own_runs(publish
     app = add(data(task="mine"), ("off.csv", OFF))
     assert problems(app)[0][0] == "your runs/off.csv"
     next(button for button in app.button if button.label == "Divide rows by their sum").click().run()
-    assert verdict(app) == "Ready: a gold and 2 runs."
+    assert verdict(app) == "Ready: 3 gold distributions and 2 runs; 1 repair or choice was applied."
     removals(app)[0].click().run()
-    assert verdict(app) == "Ready: a gold and 1 run."
+    assert verdict(app) == "Ready: 3 gold distributions and 1 run; nothing had to be repaired."
 
 
 def test_a_task_that_cannot_be_used_takes_no_runs(published):

@@ -75,7 +75,7 @@ def test_lequa_averages_over_four_groups_of_cases():
     gold, estimated = (np.array(side) / np.sum(side, axis=1, keepdims=True) for side in (one.gold, one.estimated))
     assert one.theirs == pytest.approx(macro(gold, estimated), abs=1e-12)
     assert one.theirs > one.ours + 0.1
-    with pytest.raises(OrdquantError, match="No case has a gold with a mean from 3 to 4"):
+    with pytest.raises(OrdquantError, match="No case has a gold distribution with a mean from 3 to 4"):
         macro_nmd(np.delete(gold, 3, axis=0), np.delete(estimated, 3, axis=0))
     with pytest.raises(OrdquantError, match="expected \\(cases, 5\\)"):
         macro_nmd([[1, 0, 0, 0]], [[0, 1, 0, 0]])

@@ -59,7 +59,7 @@ def test_a_damaged_file_is_named_and_said_to_be_damaged(damaged, said):
 
 def test_a_chosen_task_that_has_gone_is_said_to_have_gone(published):
     app = app_at("pages/data/page.py", task="goes")
-    assert verdict(app) == "Ready: a gold and no runs."
+    assert verdict(app) == "Ready: 3 gold distributions and no runs; nothing had to be repaired."
     shutil.rmtree(published / "goes")
     sources.offered.clear()
     app.query_params.clear()

@@ -1,5 +1,6 @@
 """The outcome of every file of a task: what it was recognised as, what it is used as, its verdict and the reason."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
@@ -68,6 +69,25 @@ def outcomes(read: TaskRead) -> list[Outcome]:
     return sorted(found, key=lambda outcome: outcome.rank)
 
 
+def in_words(found: Sequence[Outcome]) -> str:
+    """Say how many files were accepted, and what became of the others.
+
+    >>> in_words([Outcome("a.csv", "3 cases", "gold", "accepted"), Outcome("b.csv", "3 cases", "run", "accepted")])
+    'Both files were accepted.'
+    >>> in_words([Outcome("a.csv", "3 cases", "gold", "accepted"), Outcome("b", "", "not used", "ignored")])
+    'Of 2 files, 1 was accepted, 1 ignored.'
+    """
+    files = [one for one in found if one.recognised or one.used != "run"]  # not the single runs of a file
+    numbers = Counter(one.verdict if "," not in one.verdict else "accepted in part" for one in files)
+    if len(numbers) == 1 and "accepted" in numbers:
+        every = {1: "The file was", 2: "Both files were"}.get(len(files), f"All {count(len(files))} files were")
+        return f"{every} accepted."
+    (first, number), *others = numbers.items()
+    be = "was" if number == 1 else "were"
+    rest = "".join(f", {count(number)} {verdict}" for verdict, number in others)
+    return f"Of {count(len(files), 'file')}, {count(number)} {be} {first}{rest}."
+
+
 def why(run: Submission) -> str:
     """Return the reason for a verdict in a few words, "" for what is accepted as it is."""
     if run.problems:
@@ -134,6 +154,8 @@ def _outcome(
     if asked and not (runs or wrong or ignored_note):  # the first such file asks for all of them
         return Outcome(one.file, one.short, "run", WAITS, "see the question above")
     if not runs:
+        if read.problems and not wrong and not ignored_note:  # what it holds was not looked at
+            return Outcome(one.file, one.short, used, "not read", "solve the problems of the other files first")
         reason = ignored_note.removeprefix(f"{one.file}: ").removeprefix("ignored, ") or _reason(wrong)
         return Outcome(one.file, one.short, used, "rejected" if wrong else "ignored", reason)
     if len(runs) == 1:

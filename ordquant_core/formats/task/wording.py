@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from ordquant_core.errors import REPAIR_WORDS, Problem, Repair
 from ordquant_core.formats.task.questions import open_questions, plain_problems
 from ordquant_core.formats.task.reading import TaskRead
+from ordquant_core.formats.task.repair_notes import is_repair
 from ordquant_core.numerals import count
+from ordquant_core.records import Task
 
 _FLAG_ASIDE = re.compile(r" \(--[^)]*\)")
 _FLAG = re.compile(r"--([a-z][a-z0-9-]*)")
@@ -48,16 +50,22 @@ def in_page_words(text: str) -> str:
 def verdict(read: TaskRead) -> str:
     """Return the sentence on whether a task can be used."""
     if read.task is not None:
-        runs = len(read.task.runs)
-        words = f"Ready: a gold and {count(runs, 'run') if runs else 'no runs'}"
-        rejected = sum(one.verdict == "rejected" for one in read.submissions)
-        return (
-            f"{words}; {count(rejected, 'rejected run is', 'rejected runs are')} left out." if rejected else f"{words}."
-        )
+        gold, runs = len(read.task.cases), len(read.task.runs)
+        words = f"Ready: {count(gold, 'gold distribution')} and {count(runs, 'run') if runs else 'no runs'}"
+        return f"{words}; {_repaired(read, read.task)}."
     asked, wrong = open_questions(read), plain_problems(read)
     files = {problem.file for problem in wrong} | {file for one in asked for file in one.files}
     counts = [count(number, noun) for number, noun in ((len(asked), "question"), (len(wrong), "problem")) if number]
     return f"Not ready: {' and '.join(counts)} in {count(len(files), 'file')}."
+
+
+def _repaired(read: TaskRead, task: Task) -> str:
+    """Say how much had to be repaired."""
+    left_out = tuple(f"{one.file}: left out, " for one in read.submissions if one.verdict == "rejected")
+    applied = sum(is_repair(note) and not note.startswith(left_out) for note in task.notes)
+    said = [f"{count(applied, 'repair or choice was', 'repairs or choices were')} applied"] * bool(applied)
+    said += [f"{count(len(left_out), 'rejected run is', 'rejected runs are')} left out"] * bool(left_out)
+    return " and ".join(said) or "nothing had to be repaired"
 
 
 def unusable(problems: Sequence[Problem]) -> str:

@@ -11,6 +11,8 @@ from ordquant_core.records import Task
 from ordquant_core.tables.sentences import span
 from ordquant_core.tables.table import Table, of_rows
 
+TIED = "Cases with a tied mode"
+
 
 def facts(task: Task) -> list[str]:
     """Return the facts about a task, a few words each: cases, classes and where they stand, annotators, ties."""
@@ -27,7 +29,7 @@ def facts(task: Task) -> list[str]:
 def unusual_cases(task: Task) -> list[tuple[str, int]]:
     """Return how many cases have no single most frequent class, and how many only one class."""
     single = int((task.gold == 1).any(axis=1).sum())
-    return [("Cases with a tied mode", _ties(task)), ("Cases with a single class", single)]
+    return [(TIED, _ties(task)), ("Cases with a single class", single)]
 
 
 def _ties(task: Task) -> int:

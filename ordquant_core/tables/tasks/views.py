@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from ordquant_core.formats.task.outcomes import Outcome
+from ordquant_core.formats.task.outcomes import Outcome, in_words
 from ordquant_core.markup import Cell, Column, Grid, Html, Numbers, Row, tag
 from ordquant_core.numerals import class_label, count, score
 from ordquant_core.records import Task
+from ordquant_core.tables.tasks.results import TIED, unusual_cases
+from ordquant_core.tables.two_runs.cases import histograms
 
 ALIKE = 4  # so many files share a row
 FORMATS = (
@@ -56,26 +58,34 @@ def files(outcomes: Sequence[Outcome], *, removable: bool) -> Grid:
     return ["file", Column("recognised as", class_="oq-sentence"), "used as", "verdict"], rows
 
 
-def first_cases(task: Task, run: int | None, n: int) -> Grid:
-    """Return the first `n` cases of a run, or of the gold (None): votes where there are votes, and what came along."""
+def taken(task: Task, outcomes: Sequence[Outcome]) -> str:
+    """Say how the files of a task were taken, and what is unusual about it."""
+    ties = dict(unusual_cases(task))[TIED]
+    on = f" On {count(ties, 'case')} the most frequent class is tied." if ties else ""
+    compared = "" if task.runs else " The baselines Popularity and Uniform can be compared on it."
+    return f"{in_words(outcomes)}{on}{compared}"
+
+
+def some_cases(task: Task, run: int | None, first: int, n: int) -> Grid:
+    """Return up to `n` cases from number `first` on: their gold as a picture, and a row of numbers of a run.
+
+    Of the gold (None) these are votes where there are votes. What came along with a case follows.
+    """
+    some = slice(first, first + n)
     votes = task.votes if run is None else None
     if votes is not None:
-        written = [list(map(count, row)) for row in votes[:n].tolist()]
+        written = [list(map(count, row)) for row in votes[some].tolist()]
     else:
         values = task.gold if run is None else task.estimates[run]
-        written = [list(map(score, row)) for row in values[:n].tolist()]
+        written = [list(map(score, row)) for row in values[some].tolist()]
     numbers = [Numbers(class_label(label)) for label in task.classes]
     rows = [
-        Row(
-            [
-                Cell(task.cases[case], heads=True),
-                *row,
-                *(texts[case] for texts in task.extras.values()),
-            ]
+        Row([Cell(name, heads=True), picture, *row, *(texts[case] for texts in task.extras.values())])
+        for case, (name, picture, row) in enumerate(
+            zip(task.cases[some], histograms(task.gold[some]), written, strict=True), start=first
         )
-        for case, row in enumerate(written)
     ]
-    return [Column("case"), *numbers, *map(Column, task.extras)], rows
+    return [Column("case"), Column("gold"), *numbers, *map(Column, task.extras)], rows
 
 
 def _files(alike: Sequence[Outcome], removable: bool) -> Row:
@@ -94,13 +104,14 @@ def _remove(file: str) -> Html:
 
 
 def _file(one: Outcome, removable: bool) -> Row:
+    verdict = one.verdict if one.verdict == "rejected" else tag("span", one.verdict, class_="oq-muted")
     reason = tag("span", f": {one.reason}", class_="oq-muted") if one.reason else ""
     return Row(
         [
             Cell(one.file, class_="oq-id"),
             Cell(one.recognised, class_="oq-sentence"),
             Cell(one.used, class_="oq-gold" if one.used.startswith("gold") else None),
-            tag("span", _remove(one.file) if removable else "", one.verdict, reason),
+            tag("span", _remove(one.file) if removable else "", verdict, reason),
         ],
         class_="oq-dissent" if one.verdict == "rejected" else None,
     )
