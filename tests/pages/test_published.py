@@ -215,6 +215,18 @@ def test_runs_are_added_and_removed_one_by_one_and_replaced_by_name(published):
     assert list(used(app)) == ["gold.csv", "runs/team.csv", "your runs/one.csv"]
 
 
+def test_the_files_of_another_task_become_a_task_of_their_own_with_one_button(published):
+    gold = json.dumps(
+        [{"id": name, "annotations": [{"quality": {"A": vote}} for vote in range(-2, 3)]} for name in "pq"]
+    )
+    app = add(data(task="mine"), ("their-gold.json", gold))
+    assert verdict(app) == "Not ready: 1 problem in 1 file."
+    next(button for button in app.button if button.label == "Open my files as a task of their own").click().run()
+    assert verdict(app) == "Ready: 2 gold distributions and no runs; nothing had to be repaired."
+    app.selectbox(key="task").set_value("mine").run()
+    assert verdict(app) == "Ready: 3 gold distributions and 1 run; nothing had to be repaired."
+
+
 @pytest.mark.parametrize("name", ["gold.csv", "my gold.csv"])
 def test_a_file_that_a_visitor_adds_never_becomes_the_gold(published, name):
     (published / "mine" / "task.json").unlink()
