@@ -128,7 +128,7 @@ def best_report(one: Propriety) -> Sketch:
 def gap(closing: Sequence[Propriety], annotators: int) -> Sketch:
     """Draw how the gap of a measure closes with the number of annotators."""
     numbers, gaps = tuple(one.annotators for one in closing), [one.gap for one in closing]
-    title = f"How fast the gap of {MEASURES[closing[0].measure].label} closes"
+    title = f"Gap of {MEASURES[closing[0].measure].label} by the number of annotators"
     return partial(gap_figure, numbers, gaps, title=title, chosen=annotators, height=210)
 
 

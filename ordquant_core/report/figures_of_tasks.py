@@ -280,7 +280,7 @@ def _associations(one: Subject, described: Properties) -> tuple[Association, ...
     found = associations(described, disagreement(*one.deltas))
     if all(entry.effect.value is None for entry in found):
         raise OrdquantError(
-            "No property goes with disagreement: the measures agree on all cases or on none, or no property varies."
+            "There is nothing to compare: the measures disagree on no case or on all cases, or no property varies."
         )
     return found
 
@@ -307,14 +307,14 @@ def _property(one: Subject) -> Sketch:
 
 def shares(name: str, bins: tuple[ShareBin, ...]) -> Sketch:
     """Draw the share of disagreements along one property of cases."""
-    first, last = (percent(entry.disagreements / entry.n) for entry in (bins[0], bins[-1]))
+    first, last = (f"{count(one.disagreements)} of {count(one.n, 'case')}" for one in (bins[0], bins[-1]))
     label = PROPERTIES[name].label
     return partial(
         shares_figure,
         bins,
         label,
         title=f"Share of disagreements by {label.lower()}",
-        subtitle=f"{first} in the first bar, {last} in the last",
+        subtitle=f"{first} in the first bar, {last} in the last" if len(bins) > 1 else first,
         whole=name in WHOLE,
     )
 

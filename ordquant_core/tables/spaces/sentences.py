@@ -219,8 +219,9 @@ def of_properties(findings: Sequence[Finding], n_votes: int, n_classes: int) -> 
     if n_classes < ORDERED:
         words = "With two classes, nothing shows whether a measure considers their order; take three or more."
     else:
+        shown = sum(bool(found.holds) for found in ordinal)
         words = (
-            f"{sum(bool(found.holds) for found in ordinal)} of {count(len(ordinal), 'measure')} are shown to consider "
+            f"{shown or 'None'} of {count(len(ordinal), 'measure')} {'is' if shown <= 1 else 'are'} shown to consider "
             "the order of the classes; "
         )
         if n_votes == 1:

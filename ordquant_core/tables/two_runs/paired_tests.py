@@ -31,8 +31,8 @@ def verdict(tests: Sequence[PairedTest], names: tuple[Html, Html], *, level: flo
     least, n_cases = max(entry.smallest_p for entry in tested), tested[0].n_cases
     if least >= level:
         below = f"({by}p < {setting(level)})"
-        no = f"no p-value can be below {significant(least)}, and no difference be significant {below}."
-        return join([f"With {count(n_cases, 'case')} and so many trials of ", both, f" {no}"])
+        no = f" can be below {significant(least)}: no difference can be significant {below}."
+        return join([f"With {count(n_cases, 'case')} and this number of trials, no p-value of ", both, no])
     if not sure:
         none = f"None of {n} measures finds" if n > 1 else f"{sentences.labels([tested[0].measure])} does not find"
         return join([f"{none} a significant difference between ", both, f" ({by}p < {setting(level)}){left_out}."])
