@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ordquant_core.numerals import percent
+from ordquant_core.numerals import distinct, margin, percent
 
 
 @pytest.mark.parametrize(
@@ -31,6 +31,14 @@ from ordquant_core.numerals import percent
 )
 def test_a_percentage_is_rounded_but_never_to_nothing_or_everything(share, decimals, text):
     assert percent(share, decimals) == text
+
+
+@given(st.lists(st.floats(0, 1), min_size=2, max_size=4))
+def test_numbers_that_differ_are_told_apart_and_those_that_do_not_are_not(values):
+    exact = [round(value, 12) for value in values]
+    assert len({*distinct(exact)}) == len({*exact})
+    difference = exact[0] - exact[1]
+    assert (margin(difference) == "0.000") == (difference == 0)
 
 
 @given(st.integers(1, 100_000), st.data(), st.integers(0, 2))

@@ -10,7 +10,7 @@ from ordquant_core.analysis.human_agreement import compare_agreement, human_agre
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.human_agreement import agreement_figure
 from ordquant_core.formats.human_judgements import HumanJudgements
-from ordquant_core.numerals import count, listed
+from ordquant_core.numerals import count, listed, percent
 from ordquant_core.tables.human_agreement import agreement_of_people, answers_of_people, comparison_of_measures
 from ordquant_core.teaching.eye_result import CHOSEN
 from ordquant_core.teaching.eye_views import agreement_table, comparison_table
@@ -81,9 +81,11 @@ def _agreement(judged: HumanJudgements, codes: tuple[str, ...]) -> None:
     if neither == len(judged.sides):
         write.verdict("Nobody preferred an estimate: there is nothing to compare with.")
         return
-    ordered = sorted(agreement, key=lambda one: -one.agreement)
-    most = listed([one.measure for one in ordered if one.agreement == ordered[0].agreement])
-    write.verdict(f"{count(persons, 'person')} agree{'s' if persons == 1 else ''} most often with {most}.")
+    ordered = sorted(agreement, key=lambda one: -one.agreement if one.answers else 1.0)  # last: no answer counts
+    share = ordered[0].agreement
+    most = listed([one.measure for one in ordered if one.agreement == share])
+    who = f"{count(persons, 'person')} agree{'s' if persons == 1 else ''}"
+    write.verdict(f"{who} most often with {most}: in {percent(share)} of the answers that count.")
     left = (
         f"{count(neither, 'answer')} of {count(len(judged.sides))} prefer neither and do not count. " if neither else ""
     )

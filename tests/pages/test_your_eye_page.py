@@ -84,6 +84,20 @@ def test_nobody_who_prefers_neither_is_compared():
 CODES = [write_eye_code(Seen(7, tuple(random.Random(person).choices("aab", k=24)))) for person in range(6)]
 
 
+def test_a_measure_that_ties_on_all_that_was_answered_is_not_the_first_of_a_class():
+    seeds = ((seed, at, pair) for seed in range(20) for at, pair in enumerate(eye_pairs(seed)))
+    seed, tied, pair = next(one for one in seeds if preferred(one[2], TAUGHT[0]) == "neither")
+    app = app_at(PAGE, show="class", seed=str(seed))
+    code = write_eye_code(Seen(seed, tuple("a" if at == tied else "neither" for at in range(24))))
+    app.text_area(key="eye_codes").set_value(code).run()
+    assert not app.exception
+    first = [key for key in TAUGHT if preferred(pair, key) == "a"]
+    said = verdict(app)
+    assert said.startswith("1 person agrees most often with ")
+    assert said.endswith(": in 100% of the answers that count.")
+    assert [key for key in TAUGHT if key in said] == first
+
+
 def test_a_class_sees_what_the_command_says_of_its_codes(monkeypatch, tmp_path, capsys):
     files = {}
     monkeypatch.setattr(

@@ -255,3 +255,5 @@ def test_where_no_p_value_can_be_below_the_level_no_difference_is_large_enough()
     assert np.isfinite(test.critical_differences(0.07)).all()
     assert critical_differences(np.ones((2, 19)), 0.05).tolist() == [np.inf, np.inf]
     assert critical_differences(np.ones((2, 20)), 0.05).tolist() == [1, 1]
+    equal = randomised_tukey_hsd(np.full((1, 3, 20), 0.1), n_trials=500, rng=rng())  # runs that nothing tells apart
+    assert equal.critical_differences(0.05).tolist() == [np.inf]

@@ -50,6 +50,10 @@ def test_the_table_of_agreement_has_a_row_per_pair_those_that_agree_least_first(
     assert rows["NMD", "RNOD"] == (0.75, 0, 2, 1, 0, 1)
     assert rows["RNOD", "JSD"] == (0.5, 0, 2, 0, 1, 1)
     assert next(iter(rows)) == ("RNOD", "JSD")
+    said = disagreement.agreement_headline
+    assert said(("NMD", "JSD"), np.array([[1, 0.5], [0.5, 1]]))[0] == "NMD and JSD agree on 50.0% of the cases"
+    alike = np.full((3, 3), 0.5)  # none agrees least
+    assert said(("NMD", "RNOD", "JSD"), alike)[0] == "Every two of the 3 measures agree equally often"
 
 
 def entry(measure, mean, p):
@@ -63,6 +67,7 @@ def test_a_verdict_on_tests_counts_every_measure_once():
         "NMD finds X significantly better, but RNOD finds Y significantly better (p < 0.05); 1 finds no significant "
         "difference; 1 could not be tested."
     )
+    assert plain(paired_tests.verdict(found[2:], NAMES)).endswith("(p < 0.05); 1 could not be tested.")
     rows = rows_of(paired_tests.paired_test_list(found, 5000), "tests")
     cells = {row.data["measure"]: row.cells for row in rows if "measure" in row.data}
     assert cells["NMD"] == ["NMD", "−0.200", "−0.300 to −0.100", "+0.500", "0.001", "A"]

@@ -109,6 +109,14 @@ def test_runs_against_another_panel(low, high, expected):
     )
 
 
+def test_runs_without_an_interval_against_the_panel_are_counted():
+    said = say.against_panel(NOISE, compared([np.nan, 1, 1], [np.nan, 2, 2]), 0, ["a", "b<", "c"])
+    assert (
+        "2 runs score worse than that panel; the 95% interval of the difference excludes 0 for each of these." in said
+    )
+    assert "For 1 run there is no interval" in said
+
+
 def test_the_pairs_on_which_procedures_differ():
     columns, rows = results.differing(DECIDED, 0)
     assert len(columns) == 5
