@@ -213,7 +213,7 @@ def test_one_call_in_python_gives_the_figure_of_the_command(figures, tmp_path):
         ("groups", {"measures": ["NMD", "JSD"]}, "on one measure, and 2 are named: NMD, JSD"),
         ("deltas", {"measures": KEYS}, "on two measures, and 3 are named"),
         ("ranks", {"measures": "NMD"}, "a list of names"),
-        ("property", {"x": "NMD", "y": "NMD"}, "the measures agree on all cases"),
+        ("property", {"x": "NMD", "y": "NMD"}, "the measures disagree on no case or on all cases"),
     ):
         with pytest.raises(oq.OrdquantError, match=words):
             oq.draw_figure(oq.with_baselines(task), name, **options)
