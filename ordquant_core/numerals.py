@@ -123,6 +123,21 @@ def written(values: ArrayLike, *, places: int = 3, sign: bool = False) -> list[A
     return result
 
 
+def named_margins(deltas: ArrayLike) -> list[str]:
+    """Write scores of A minus scores of B, shape (n,), as the run that each favours and by how much.
+
+    >>> named_margins([-0.125, 0, 0.5, 0.0001, float("nan")])
+    ['◂ A 0.125', 'tie', 'B 0.500 ▸', 'B < 0.001 ▸', 'n/a']
+    """
+    values = np.asarray(deltas, dtype=np.float64)
+    ties, zero = np.abs(values) < 10.0**-NOISE, margin(0)
+    sizes = [margin(10.0**-NOISE) if size == zero else size for size in written(np.abs(values))]
+    return [
+        size if size == NOT_DEFINED else "tie" if tie else f"◂ A {size}" if value < 0 else f"B {size} ▸"
+        for value, tie, size in zip(values.tolist(), ties.tolist(), sizes, strict=True)
+    ]
+
+
 @cache
 def _up_to_one(places: int, sign: bool) -> NDArray[np.object_]:
     """Return the texts of all numbers from -1 to 1, as most scores and deltas are."""

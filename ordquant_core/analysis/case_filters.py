@@ -46,10 +46,11 @@ RANKINGS: Mapping[str, Ranking] = {
     for entry in (
         Ranking(
             "disagreement",
-            "Size of disagreement",
-            "the smaller |Δ| where they prefer different runs, the largest first; then all other cases, by |Δ − Δ|",
+            "Strength of disagreement",
+            "the smaller of the two margins where the measures prefer different runs, the largest first; then all "
+            "other cases, by |Δ − Δ|",
         ),
-        Ranking("difference", "Difference of the two Δ", "|Δ − Δ| of the two measures, the largest first"),
+        Ranking("difference", "Difference of the two measures", "|Δ − Δ|, as in LQ 2021, the largest first"),
         Ranking("entropy", "Entropy of the gold", "in bits, the highest first"),
         Ranking("variance", "Variance of the gold", "of its class numbers, the highest first"),
         Ranking("dip", "Modality of the gold", "the depth of the dip between two peaks, the deepest first"),
@@ -103,11 +104,12 @@ def rank(key: str, first: FloatArray, second: FloatArray, described: Properties)
 
 
 def ranked_by(key: str, first: FloatArray, second: FloatArray, described: Properties) -> dict[str, FloatArray]:
-    """Return what a ranking orders by, under its name; nothing for the difference of the two deltas."""
+    """Return what a ranking orders by, under its name."""
     if key == "difference":
-        return {}
+        with np.errstate(invalid="ignore"):
+            return {key: np.abs(first - second)}
     if key == "disagreement":
-        return {key: disagreement_size(first, second)}
+        return {"strength": disagreement_size(first, second)}
     return {PROPERTIES[key].label.lower(): described.of(key)}
 
 

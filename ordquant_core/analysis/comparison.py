@@ -93,6 +93,12 @@ def dissenters(sides: Sides) -> tuple[str, ...]:
     return tuple(key for key, side in sides.items() if most and side == -most and MEASURES[key].family in QUANTITY)
 
 
+def on_more_cases(found: Preferences) -> dict[str, int]:
+    """Return which run every measure prefers on more cases, by measure: -1 (A), 0 (neither), 1 (B)."""
+    more = np.sign(np.subtract(found.prefers_b, found.prefers_a))
+    return dict(zip(found.measures, more.tolist(), strict=True))
+
+
 def preferences(scores: Scores, run_a: str, run_b: str) -> Preferences:
     """Count, per measure, the cases on which it prefers each run, and those on which it sees a tie.
 

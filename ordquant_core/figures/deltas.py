@@ -6,13 +6,14 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.parts import axis, hovered_axis, note
+from ordquant_core.figures.parts import axis, note, short
 from ordquant_core.figures.points import DRAWN_AS_POINTS, DRAWN_AS_SVG, Frame, case_points, cell_hits, density
 from ordquant_core.figures.style import Figure, Palette, Part, build, plain, titled
-from ordquant_core.numerals import count
+from ordquant_core.numerals import count, named_margins, setting
 from ordquant_core.records import FloatArray, Quadrants
 
-LONGEST_SIDES = 48  # characters below a plot of a phone
+LONGEST_SUBTITLE = 54  # characters above a plot of a phone
+STEPS = 0.5, 1.0, 2.0, 2.5, 5.0  # between the ticks, times a power of ten
 SHORT = 8  # characters of two measures whose words fit beside each other, on a phone, too
 TINTED = ("left", "top"), ("right", "bottom")  # the quadrants of disagreements
 NOTHING = 1e-8  # deltas that reach no further are all ties
@@ -44,7 +45,8 @@ def delta_scatter(
 ) -> Figure:
     """Draw deltas of shape (cases,) of two measures; `disagree` marks the cases on which they prefer different runs.
 
-    `customdata` of a point is the number of its case. Past DRAWN_AS_POINTS cases, the others (and the disagreements,
+    The axes say the run that is better on each side of their middle, and by how much: they have no signs. `customdata`
+    of a point is the number of its case. Past DRAWN_AS_POINTS cases, the others (and the disagreements,
     too, if they are many) become the cells of a grid, coloured by how many they hold; see figures/points.py for their
     `customdata`. The quadrants in which the measures disagree are tinted and carry their counts, which always count
     all cases.
@@ -52,7 +54,6 @@ def delta_scatter(
     x, y = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
     if not x.shape == y.shape == disagree.shape == (len(cases),):
         raise ShapeMismatchError(f"Give one delta of each measure for each of the {len(cases)} cases.")
-    name_a, name_b = plain(runs)
     name_x, name_y = plain(measures)
     frame = delta_frame(x, y)
     reach = frame.across[1]
@@ -67,6 +68,9 @@ def delta_scatter(
             of_disagreement = of_disagreement[:0]
         traces.append(cell_hits(frame, cells, disagree, "on which they disagree", 4 if small else 6))
         together = together[:0]
+    hovers = [
+        f"{name_x}: {one}<br>{name_y}: {other}" for one, other in zip(named_margins(x), named_margins(y), strict=True)
+    ]
     as_svg = len(of_disagreement) + len(together) <= DRAWN_AS_SVG
     traces += [
         case_points(
@@ -75,7 +79,8 @@ def delta_scatter(
             cases,
             members,
             colour,
-            axes=(f"Δ{name_x}", f"Δ{name_y}"),
+            hover="%{hovertext}",
+            hovertext=[hovers[member] for member in members],
             name=name,
             opacity=opacity,
             size=size,
@@ -87,29 +92,47 @@ def delta_scatter(
         )
         if len(members) or len(cases) <= DRAWN_AS_POINTS
     ]
-    sides = [f"◀ {a} better · {b} better ▶" for a, b in ((f"A {name_a}", f"B {name_b}"), ("A", "B"))]
-    named, lettered = ("", "") if small else (sides[len(sides[0]) > LONGEST_SIDES], sides[1])
+    named = ", ".join(f"{letter} {short(run)}" for letter, run in zip("AB", runs, strict=True))
+    under = " · ".join(filter(None, [named, subtitle]))
     middle = {
         "range": [-reach, reach],
         "zeroline": True,
         "zerolinecolor": palette.muted,
         "zerolinewidth": 1,
         "showgrid": False,
-        "nticks": 5,
-        **hovered_axis(sign=True),
+        **_ticks(reach, 2 if small else 3),
     }
     narrow = {"margin": {"l": 36, "r": 6, "t": 46, "b": 34}} if small else {}
     return build(
         traces,
         palette,
-        title=titled(title, subtitle) | ({"font": {"size": 12, "weight": 600, "color": palette.ink}} if small else {}),
+        title=titled(title, subtitle if small or len(under) > LONGEST_SUBTITLE else under)
+        | ({"font": {"size": 12, "weight": 600, "color": palette.ink}} if small else {}),
         height=height,
-        xaxis=axis(f"Δ{name_x}   {named}".rstrip(), palette, **middle),
-        yaxis=axis(f"Δ{name_y}   {lettered}".rstrip(), palette, **middle),
+        xaxis=axis(_sides(name_x, small=small), palette, **middle),
+        yaxis=axis(_sides(name_y, small=small), palette, **middle),
         shapes=[_tint(x0, y0, reach, palette) for x0, y0 in ((-reach, 0), (0, -reach))],
         annotations=_corners(counts, (name_x, name_y), palette, small=small),
         **narrow,
     )
+
+
+def _sides(measure: str, *, small: bool) -> str:
+    """Return the title of an axis: which run is better on which side of its middle."""
+    return f"margin by {measure}" if small else f"◂ A better · margin by {measure} · B better ▸"
+
+
+def _ticks(reach: float, most: int) -> Part:
+    """Return the ticks of an axis from -reach to reach: margins, which have no sign; at most so many to each side.
+
+    >>> _ticks(0.47, 3)
+    {'tickvals': [-0.4, -0.2, 0.0, 0.2, 0.4], 'ticktext': ['0.4', '0.2', '0', '0.2', '0.4']}
+    """
+    power = 10.0 ** np.floor(np.log10(reach))
+    step = next(step * power for step in STEPS if reach / (step * power) < most + 1)
+    n = int(reach / step)
+    values = [number * step for number in range(-n, n + 1)]
+    return {"tickvals": values, "ticktext": [setting(abs(value)) for value in values]}
 
 
 def _tint(x0: float, y0: float, reach: float, palette: Palette) -> Part:

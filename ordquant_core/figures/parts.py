@@ -118,11 +118,9 @@ def _said(hover: str) -> Part:
     return {"hovertemplate": f"{hover}<extra></extra>"} if hover else {"hoverinfo": "skip"}
 
 
-def hovered_axis(*, sign: bool) -> dict[str, object]:
+def hovered_axis() -> dict[str, object]:
     """Return what makes an axis write the coordinates that are pointed at as `numerals.written` does."""
-    if not sign:
-        return {"hoverformat": HOVER, "labelalias": {f"{MINUS}0.000": "0.000"}}
-    return {"hoverformat": f"+{HOVER}", "labelalias": {"+0.000": "0.000", f"{MINUS}0.000": "0.000"}}
+    return {"hoverformat": HOVER, "labelalias": {f"{MINUS}0.000": "0.000"}}
 
 
 def hovered(values: FloatArray) -> FloatArray:

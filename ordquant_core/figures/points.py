@@ -61,7 +61,8 @@ def case_points(
     members: NDArray[np.int64],
     colour: str,
     *,
-    axes: tuple[str, str],
+    hover: str,
+    hovertext: Sequence[str] | None = None,
     name: str,
     opacity: float = 0.9,
     size: int = 7,
@@ -69,8 +70,8 @@ def case_points(
 ) -> Part:
     """Draw the cases with the numbers `members`, which are their `customdata`.
 
-    `axes` are what both coordinates are called where a case is pointed at; the axes say how these are written, by
-    `labels.hovered_axis`.
+    `hover` is what is read under its name where a case is pointed at: with `%{x}` and `%{y}` the axes say how these are
+    written, by `parts.hovered_axis`; `%{hovertext}` is a text for each of them.
     """
     return dots(
         hovered(x[members]),
@@ -80,7 +81,8 @@ def case_points(
         type="scatter" if as_svg else "scattergl",
         customdata=members,
         text=plain([cases[member] for member in members]),
-        hover=f"case %{{text}}<br>{axes[0]} %{{x}}<br>{axes[1]} %{{y}}",
+        hover=f"case %{{text}}<br>{hover}",
+        hovertext=hovertext,
         **steady(opacity=opacity),  # rings mark what is selected
     )
 

@@ -64,14 +64,14 @@ def score_scatter(
                 cases,
                 everyone,
                 colour,
-                axes=(name_x, name_y),
+                hover=f"{name_x} %{{x}}<br>{name_y} %{{y}}",
                 name="cases",
                 opacity=0.6,
                 size=6,
                 as_svg=as_svg,
             )
         ]
-    shared = {"nticks": 6, **hovered_axis(sign=False)}
+    shared = {"nticks": 6, **hovered_axis()}
     return build(
         traces,
         palette,

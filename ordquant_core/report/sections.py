@@ -213,9 +213,8 @@ def preferred(findings: Findings) -> Html:
 
 def _scatter(pair: Pair) -> Html:
     first, second = map(label, pair.measures)
-    words = (
-        f"Each point is one case: Δ{first} against Δ{second}, the score of {pair.runs[0]} minus that of {pair.runs[1]}."
-    )
+    runs = f"{pair.runs[0]} (A) and {pair.runs[1]} (B)"
+    words = f"Each point is one case: the margin between {runs} by {first} and by {second}."
     return join([tag("h3", f"{pair.runs[0]} and {pair.runs[1]}"), tag("p", words), figure(SCATTER, words)])
 
 

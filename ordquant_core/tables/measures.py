@@ -9,22 +9,25 @@ from types import MappingProxyType
 
 import numpy as np
 
-from ordquant_core.analysis.comparison import TIE, dissenters, sides_of
-from ordquant_core.markup import NOTHING, Band, Cell, Column, Html, Numbers, Row, join, length, table, tag
+from ordquant_core.analysis.comparison import TIE, difference, dissenters, on_more_cases, sides_of, signs
+from ordquant_core.markup import NOTHING, Band, Cell, Column, Html, Row, join, length, table, tag
 from ordquant_core.measures.measure import FAMILIES
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES, Measure, measures_at
 from ordquant_core.measures.smoothed import SMOOTHED
-from ordquant_core.numerals import count, listed, margin, percent, score, setting
+from ordquant_core.numerals import count, listed, named_margins, percent, score, setting
 from ordquant_core.records import FloatArray, IntArray, Preferences
+from ordquant_core.tables.sentences import lettered
 from ordquant_core.tables.table import Table
 
 _WIDE = tag("span", " better", class_="oq-wide")
-_WORDS = join(["◀ A", _WIDE]), join(["B", _WIDE, " ▶"])
+_WORDS = join(["◂ A", _WIDE]), join(["B", _WIDE, " ▸"])
 _OF_SIDE = {-1: "oq-a", 0: "oq-muted", 1: "oq-b"}
 BARS = "Score of A minus score of B"
+AMBER = "Amber: quantity measures in the minority"
 USES_POSITIONS = "uses the positions of the classes"
 SMOOTHED_BY = "Other fields, on distributions smoothed by half a vote"
 WITHOUT_VOTES = f"{listed(list(SMOOTHED))} need the number of votes: switch to votes"  # no wider than other headings
+WRITTEN_FROM = 0.08  # of all: a narrower part of ties has no room for its number
 LONGEST_BAR = 0.5  # the difference at which a bar ends: one scale in all tables, so that bars are comparable
 
 
@@ -59,7 +62,7 @@ def measure_table(
                 _score(measures[key], a, "a", n_classes),
                 _score(measures[key], b, "b", n_classes),
                 Cell(_bar(a, b, side), class_="oq-side"),
-                Cell(_margin(a, b, side), class_="oq-prefers"),
+                Cell(named_margin(difference(a, b)), class_="oq-prefers"),
             ],
             choice=None if chosen is None else key,
             chosen=key == chosen,
@@ -85,9 +88,12 @@ def _smoothed(scores_a: Mapping[str, float], scores_b: Mapping[str, float]) -> I
         shown = (
             Cell(score(value), title=repr(value), class_=f"oq-score oq-of-{of}") for value, of in ((a, "a"), (b, "b"))
         )
-        bar, margin = Cell(_bar(a, b, side), class_="oq-side"), Cell(_margin(a, b, side), class_="oq-prefers")
+        bar, prefers = (
+            Cell(_bar(a, b, side), class_="oq-side"),
+            Cell(named_margin(difference(a, b)), class_="oq-prefers"),
+        )
         name = tag("abbr", key, title=f"{SMOOTHED[key].name}. {SMOOTHED[key].summary}")
-        yield Row([Cell(name, heads=True), *shown, bar, margin], data={"measure": key})
+        yield Row([Cell(name, heads=True), *shown, bar, prefers], data={"measure": key})
 
 
 def covered_table(preferences: Mapping[str, int | None], name_a: str, name_b: str) -> Html:
@@ -95,7 +101,7 @@ def covered_table(preferences: Mapping[str, int | None], name_a: str, name_b: st
 
     def row(key: str) -> Row:
         side = preferences[key]
-        shown = "?" if side is None else tag("span", ("◀ A", "tie", "B ▶")[side + 1], class_=_OF_SIDE[side])
+        shown = "?" if side is None else tag("span", ("◂ A", "tie", "B ▸")[side + 1], class_=_OF_SIDE[side])
         bar = Cell(tag("div", class_="oq-balance"), class_="oq-side")
         cells = [Cell(_abbreviation(key), heads=True), *[_covered()] * 2, bar, Cell(shown, class_="oq-prefers")]
         return Row(cells, data={"measure": key})
@@ -112,7 +118,7 @@ def _of_two(name_a: str, name_b: str, *, plain: bool) -> list[object]:
         Column(tag("span", "A", class_="oq-a", title=name_a)),
         Column(tag("span", "B", class_="oq-b", title=name_b)),
         Column(_ends(_WORDS) if plain else _ticks(), title=BARS, class_="oq-side"),
-        Column("preference and margin", class_="oq-prefers"),
+        Column("preference and margin", title=f"{AMBER}.", class_="oq-prefers"),
     ]
 
 
@@ -130,39 +136,51 @@ def wins_table(
     name_a: str,
     name_b: str,
     *,
-    counted: str = "cases",
+    counted: str = "",
     further_bars: Mapping[str, FloatArray | IntArray] = MappingProxyType({}),
 ) -> Html:
-    """Return wins, ties and losses per measure as one bar, with the mean delta; `counted` says what they are of.
+    """Return wins, ties and losses per measure as one bar with a line at its half, and the mean margin.
+
+    `counted` says what they are of, where nothing above the table does. Quantity measures that are in the minority with
+    what they prefer on more cases are tinted.
 
     `further_bars`, by their heading: for each measure what prefers A, neither, B, of shape (measures, 3); whole numbers
     are counts, others shares of 1.
     """
     width = f"width:{100 // (1 + len(further_bars))}%"
     number_of = {key: number for number, key in enumerate(preferences.measures)}
+    odd = dissenters(on_more_cases(preferences))
 
     def row(key: str) -> Row:
         number = number_of[key]
         counts = np.array([preferences.prefers_a[number], preferences.ties[number], preferences.prefers_b[number]])
-        mean = float(preferences.mean_delta[number])
         return Row(
             [
                 Cell(_abbreviation(key), heads=True),
                 _wins(counts, name_a, name_b, width),
-                Cell(score(mean, sign=True), title=repr(mean)),
+                Cell(named_margin(preferences.mean_delta[number]), class_="oq-prefers"),
                 *(_wins(rows[number], name_a, name_b, width) for rows in further_bars.values()),
             ],
+            class_="oq-dissent" if key in odd else None,
             data={"measure": key},
         )
 
-    a, b = tag("span", name_a, class_="oq-a"), tag("span", name_b, class_="oq-b")
     columns = [
         "Measure",
-        Column(join([f"{counted} on which it prefers ", a, ", neither, ", b])),
-        Numbers("mean\u00a0Δ"),
+        Column(
+            join([tag("div", counted) if counted else "", _ends((lettered(name_a, "A"), "tie", lettered(name_b, "B")))])
+        ),
+        Column("mean margin", class_="oq-prefers"),
         *map(Column, further_bars),
     ]
     return table(columns, by_family(preferences.measures, row), id="wins", class_="oq oq-table")
+
+
+def named_margin(delta: float | FloatArray) -> Html:
+    """Return a score of A minus a score of B as the run it favours and by how much, exactly where it is pointed at."""
+    value = float(delta)
+    style = _OF_SIDE[0 if np.isnan(value) else int(signs(np.asarray(value)))]
+    return tag("span", *named_margins([value]), class_=style, title=repr(value))
 
 
 def measure_list() -> Html:
@@ -239,21 +257,13 @@ def _bar(a: float, b: float, side: int) -> Html:
     return tag("div", bar, class_="oq-balance", title=title)
 
 
-def _margin(a: float, b: float, side: int) -> Html:
-    if side == 0:
-        return tag("span", "tie", class_="oq-muted")
-    gap, exact = margin(a - b), repr(a - b)
-    if side < 0:
-        return tag("span", f"◀ A {gap}", class_="oq-a", title=exact)
-    return tag("span", f"B ▶ {gap}", class_="oq-b", title=exact)
-
-
 def _wins(amounts: FloatArray | IntArray, name_a: str, name_b: str, width: str) -> Cell:
     """Return the bar of what prefers A, neither, B: counts, or shares of 1, of which less than `TIE` is rounding."""
     counts = np.issubdtype(amounts.dtype, np.integer)
+    exact = [count(int(one)) if counts else percent(one, 1) for one in amounts]
     written = [count(int(one)) if counts else percent(one) for one in amounts]
-    exact = written if counts else [percent(one, 1) for one in amounts]
+    written[1] *= bool(amounts[1] >= WRITTEN_FROM * amounts.sum())
     parts = zip(("oq-wins-a", "oq-ties", "oq-wins-b"), amounts.tolist(), written, strict=True)
     spans = (tag("span", words, class_=name, style=f"flex:{part} 0 0") for name, part, words in parts if part > TIE)
     title = f"{name_a} {exact[0]}, tie {exact[1]}, {name_b} {exact[2]}"
-    return Cell(tag("div", *spans, class_="oq-shares"), title=title, style=width)
+    return Cell(tag("div", *spans, class_="oq-shares"), title=title, style=width, class_="oq-half")

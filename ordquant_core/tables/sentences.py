@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ordquant_core.analysis.comparison import QUANTITY, Sides, dissenters
+from ordquant_core.analysis.comparison import QUANTITY, Sides, dissenters, on_more_cases
 from ordquant_core.markup import Html, join, tag, text
 from ordquant_core.measures.measure import ON_REQUEST, OUTSIDE, OWN
 from ordquant_core.measures.registry import MEASURES
@@ -147,7 +147,7 @@ def tally_lines(preferences: Preferences, name_a: object, name_b: object) -> tup
         key: (int(a), int(b))
         for key, a, b in zip(preferences.measures, preferences.prefers_a, preferences.prefers_b, strict=True)
     }
-    sides = {key: int(np.sign(b - a)) for key, (a, b) in counts.items()}
+    sides = on_more_cases(preferences)
     names = {-1: name_a, 1: name_b}
     one = {side: join(["prefers ", name, " on more cases"]) for side, name in names.items()} | {0: Html("is even")}
     several = {side: join(["prefer ", name, " on more cases"]) for side, name in names.items()} | {0: Html("are even")}

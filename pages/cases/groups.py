@@ -45,6 +45,6 @@ def show(versus: Versus, shown: View) -> str:
     groups = case_groups(versus.task.extras, _column(grouping_columns(versus.task.extras)))
     write.table(*group_preferences(groups, pair_view.deltas_of(versus, shown.pair), shown.pair), id="case_groups")
     return (
-        "Negative Δ: A is preferred. Groups differ by chance, too: the page Systems tests the runs on every group, and "
-        "whether they differ otherwise on one."
+        "Mean margin: the mean difference of the scores of A and B, and the run it favours. Groups differ by chance, "
+        "too: the page Systems tests the runs on every group, and whether they differ otherwise on one."
     )

@@ -4,9 +4,10 @@ import numpy as np
 import streamlit as st
 
 from ordquant_core.analysis import comparison
-from ordquant_core.analysis.case_filters import RANKINGS
+from ordquant_core.analysis.case_filters import RANKINGS, disagreement_size
 from ordquant_core.analysis.properties import Properties
-from ordquant_core.markup import Html
+from ordquant_core.markup import Html, join
+from ordquant_core.records import Quadrants
 from ordquant_core.statistics.correlation import pearson
 from ordquant_core.statistics.rank_correlation import kendall
 from ordquant_core.tables import sentences
@@ -30,10 +31,7 @@ from pages.shared.result_cache import compute_once
 from pages.shared.task_scores import Versus
 from pages.shared.tasks import Current
 
-SUBTITLE = (
-    "On which cases do two measures prefer different runs? Smaller scores are better; Δ is the score of A minus the "
-    "score of B."
-)
+SUBTITLE = "On which cases do two measures prefer different runs? Smaller scores are better."
 
 
 def on_stage(current: Current, versus: Versus, shown: state.View, cases: Cases) -> None:
@@ -42,7 +40,8 @@ def on_stage(current: Current, versus: Versus, shown: state.View, cases: Cases) 
     link = current.query() | state.query(shown, versus, case)
     with presenting.stage(state.PAGE, link, shared=not current.source.own) as (top, left, right):
         with top:
-            write.said(finding(versus, shown), f"{_correlations(versus, shown)} {presenting.HINT}")
+            correlated = _correlations(versus, shown)
+            write.said(finding(versus, shown), join([agreements(versus, shown), correlated, presenting.HINT], " "))
         with left:
             case_list.scatter(versus, shown.pair, cases, stretched=True)
             current_mark.show("case", points=case_list.place(versus, shown.pair, cases, case))
@@ -75,18 +74,40 @@ def show(current: Current, versus: Versus, shown: state.View, described: Propert
 
 def finding(versus: Versus, shown: state.View) -> Html:
     """Say on how many cases the two measures prefer different runs."""
-    counts = comparison.quadrants(*pair_view.deltas_of(versus, shown.pair))
-    names = sentences.lettered(versus.run_a, "A"), sentences.lettered(versus.run_b, "B")
-    return disagreement.verdict(counts, shown.pair, names, identical=bool(np.array_equal(*versus.task.estimates)))
+    counts, identical = _quadrants(versus, shown), bool(np.array_equal(*versus.task.estimates))
+    return disagreement.verdict(counts, shown.pair, _names(versus), identical=identical)
+
+
+def agreements(versus: Versus, shown: state.View) -> Html:
+    """Say what they prefer on the other cases."""
+    return disagreement.agreements(_quadrants(versus, shown), shown.pair, _names(versus))
+
+
+def below(versus: Versus, shown: state.View, case: int | None) -> None:
+    """Draw the line under the finding: the other cases, and which case is `shown`; None if none is."""
+    parts: list[object] = [agreements(versus, shown)]
+    if case is not None:
+        what = disagreement.strongest(disagreement_size(*pair_view.deltas_of(versus, shown.pair)), case)
+        parts.append(f"Shown below: {versus.task.cases[case]}{', ' * bool(what)}{what}.")
+    write.because(join(filter(None, parts), " "), id="rest")
 
 
 def method(versus: Versus, shown: state.View, of_section: str) -> None:
     """Say how a section is computed, how alike the two measures are over all cases, and how the list is ordered."""
     if of_section:
         write.because(of_section)
-    write.because(_correlations(versus, shown))
+    write.because(f"{pair_view.MARGIN} {_correlations(versus, shown)}")
     ranking = RANKINGS[shown.ranking]
     write.because(f"Order of the list: {ranking.label.lower()}, {ranking.meaning}.")
+
+
+def _names(versus: Versus) -> tuple[Html, Html]:
+    one, other = versus.run_a, versus.run_b
+    return sentences.lettered(one, "A", alone=True), sentences.lettered(other, "B", alone=True)
+
+
+def _quadrants(versus: Versus, shown: state.View) -> Quadrants:
+    return comparison.quadrants(*pair_view.deltas_of(versus, shown.pair))
 
 
 def _correlations(versus: Versus, shown: state.View) -> str:

@@ -30,7 +30,7 @@ def marks() -> None:
         st.rerun()  # marks alone would not do: the list is another one
     if case is not None:
         points = sections.points(section, versus, shown, case, cases)
-        current_mark.show("case", rows={"cases": str(case)}, points=points)
+        current_mark.show("case", rows={"cases": str(case)}, points=points, on_phone=case_card.TOP)
 
 
 @st.fragment(key=selection.CARD)
@@ -39,6 +39,8 @@ def card() -> None:
     if right is not None:
         with right:
             case_card.show(versus, case, shown.pair, cases.listed)
+    with below:
+        overview.below(versus, shown, None if right is None else case)
     with tools:
         carried.remember(COMMON, state.CARRIED)
         links.bar(state.PAGE, current.query() | state.query(shown, versus, case))
@@ -59,6 +61,7 @@ if presenting.on():
 
 with look.finding():
     write.verdict(overview.finding(versus, shown))
+    below = st.container(gap=None)
 overview.choose(current, versus, shown)
 section = sections.settle(versus)
 right, how = None, ""

@@ -37,13 +37,15 @@ def of_pair() -> None:
     cases = Cases(ranked, None, ranked, ranked)
     if section == "cases":
         cases = case_list.choose_from(state.STATE, versus, pair, ranked)
+    with below:
+        preferences.others(versus, pair, ranked)
     with left:
         if section == "measures":
             pair_view.scatter(versus, pair, key="focus", height=400)
         elif section == "cases":
             case_list.scatter(versus, pair, cases)
             case_list.choose_kind(state.STATE, versus, pair, cases)
-            case_list.show(versus, pair, cases, {"disagreement": disagreement_size(*deltas)})
+            case_list.show(versus, pair, cases, {"strength": disagreement_size(*deltas)})
         elif section == "pairs":
             preferences.pairs(versus)
     plots = {"measures": {"focus": pair}, "cases": {case_list.PLOT: pair}, "pairs": preferences.PLOTS}
@@ -58,7 +60,7 @@ def marks(versus: Versus, plots: Mapping[str, Pair], cases: Cases) -> None:
         st.rerun()  # marks alone would not do: the list is another one
     if case is not None:
         points = {key: pair_view.point_of(versus, shown, case) for key, shown in plots.items()}
-        current_mark.show("case", rows={"cases": str(case)}, points=points)
+        current_mark.show("case", rows={"cases": str(case)}, points=points, on_phone=case_card.TOP)
 
 
 @st.fragment(key=selection.CARD)
@@ -75,8 +77,7 @@ def card(versus: Versus, pair: Pair, cases: Cases) -> None:
 query = links.incoming(preferences.PAGE)
 look.heading(
     "Popularity vs Uniform",
-    "Which of two baselines does each measure prefer, case by case? Smaller scores are better; Δ is the score of A "
-    "minus the score of B.",
+    "Which of two baselines does each measure prefer, case by case? Smaller scores are better.",
 )
 if query:  # a link says only what differs from how the page opens
     COMMON.reset(*working_view.SHOWN)
@@ -93,6 +94,7 @@ if presenting.on():
 
 with look.finding():
     preferences.verdict(baselines)
+    below = st.container(gap=None)
 with look.controls_row():
     state.choose(current)
     choices = st.container(width="content")

@@ -4,21 +4,25 @@ from functools import partial
 
 import streamlit as st
 
-from ordquant_core.analysis.case_filters import rank_by_disagreement
+from ordquant_core.analysis.case_filters import disagreement_size, rank_by_disagreement
 from ordquant_core.analysis.printed.from_gold import row_of
-from ordquant_core.markup import Html, join
+from ordquant_core.markup import Html, join, tag
 from ordquant_core.numerals import count
 from ordquant_core.papers.significance import MEASURES_OF_TABLES
-from ordquant_core.tables.measures import wins_table
+from ordquant_core.records import IntArray
+from ordquant_core.tables.measures import AMBER, wins_table
 from ordquant_core.tables.papers import beside, printed_for
 from ordquant_core.tables.papers.printed import same_as_printed
 from ordquant_core.tables.papers.significance import of_measures, wins
 from ordquant_core.tables.sentences import lettered, tally_lines
 from ordquant_core.tables.two_runs.cases import case_scores
+from ordquant_core.tables.two_runs.disagreement import Pair, strongest
 from ordquant_core.tables.two_runs.paired_tests import preference_table
 from pages.popularity import state
 from pages.shared import (
     cached,
+    case_card,
+    clicks,
     current_mark,
     exports,
     links,
@@ -43,15 +47,33 @@ PLOTS = {  # by their keys: the pairs of measures that LQ 2021 shows
 
 
 def verdict(versus: Versus) -> None:
-    """Say which baseline the quantity measures prefer; of the others the table of all measures says it."""
+    """Say which baseline the quantity measures prefer; of the others `others` says it."""
     write.verdict(tally_lines(versus.preferences, *_names(versus))[0])
+
+
+def others(versus: Versus, pair: Pair, ranked: IntArray) -> None:
+    """Draw the line under the finding: the other measures, and the way to the strongest disagreement of two."""
+    parts: list[object] = [tally_lines(versus.preferences, *_names(versus))[1]]
+    first, names = int(ranked[0]), versus.task.cases
+    what = strongest(disagreement_size(*pair_view.deltas_of(versus, pair)), first)
+    if what:
+        see = f"See {what}: {names[first]}"
+        parts.append(tag("button", see, type="button", class_="oq-choose", data_choice=str(first)))
+    write.because(join(filter(None, parts), " "), id="rest")
+
+    def choose(case: int) -> None:
+        if case == first:
+            selection.pick(names[case])
+
+    clicks.on_number("rest", choose, on_phone=case_card.TOP)
 
 
 def method(versus: Versus) -> None:
     """Say what counts how much."""
     write.because(
-        f"Each of the {count(len(versus.task.cases), 'case')} counts once. The Atlas counts every possible vote count "
-        "once: the cases of a task are not spread evenly over them, so preferences there can be the reverse."
+        f"{pair_view.MARGIN} Each of the {count(len(versus.task.cases), 'case')} counts once. The Atlas counts every "
+        "possible vote count once: the cases of a task are not spread evenly over them, so preferences there can be "
+        "the reverse."
     )
 
 
@@ -85,8 +107,10 @@ def query(current: Current, versus: Versus, case: int | None) -> dict[str, str]:
 
 def table(current: Current, versus: Versus) -> None:
     """Draw wins, ties and losses, and the link to the Atlas that weighs vote counts by this gold."""
-    write.html(cached.build(wins_table, versus.preferences, *versus.task.runs))
-    write.note(tally_lines(versus.preferences, *_names(versus))[1], id="others")
+    n_cases = count(len(versus.task.cases), "case")
+    title = write.styled(f"On how many of {n_cases} is each baseline better?", style="title")
+    how = write.styled(f"Dotted: half of the cases. {AMBER}.", style="description")
+    write.html(title, how, cached.build(wins_table, versus.preferences, *versus.task.runs))
     usual = (versus.run_a, versus.run_b) == current.baselines
     said = same_as_printed(versus.task, versus.preferences) if usual else ""
     if said:

@@ -2,11 +2,14 @@
 
 from collections.abc import Sequence
 
+import numpy as np
 import streamlit as st
+from numpy.typing import NDArray
 
+from ordquant_core.analysis.comparison import disagreement
 from ordquant_core.analysis.picture import Picture, checked, of_case, to_query
 from ordquant_core.errors import OrdquantError
-from ordquant_core.markup import NOTHING
+from ordquant_core.markup import NOTHING, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.records import IntArray
@@ -15,12 +18,14 @@ from ordquant_core.tables import measures as measure_tables
 from ordquant_core.tables.one_case import texts as one_case
 from ordquant_core.tables.two_runs import reasons
 from ordquant_core.tables.two_runs.disagreement import Pair
-from pages.shared import cached, clicks, controls, links, look, selection, working_view, write
+from pages.shared import cached, clicks, controls, links, look, pair_view, selection, working_view, write
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
 from pages.shared.task_scores import Versus
 
 COMPARE = "compare/page.py"
+TOP = ".st-key-case_bar"  # of the card, as a selector
+CASES = "#cases .oq-chosen|.st-key-cases_row"  # where the case is chosen: the first of them that there is
 
 
 def show(versus: Versus, case: int | None, pair: Pair, order: IntArray) -> None:
@@ -33,6 +38,13 @@ def show(versus: Versus, case: int | None, pair: Pair, order: IntArray) -> None:
         return
     task, runs = versus.task, (versus.run_a, versus.run_b)
     sides = one_case.sides_of_case(versus.scores.measures, versus.deltas, case)
+    listed = order.tolist()
+    place, n = listed.index(case) if case in listed else -1, len(listed)
+    position = _position(place, disagreement(*pair_view.deltas_of(versus, pair, order))) if place >= 0 else ""
+    with st.container(key="case_bar"):  # seen on a phone, where the list is far away
+        write.html(
+            tag("button", "‹ All cases", type="button", class_="oq-choose", data_back=CASES), tag("span", position)
+        )
     title = write.styled(one_case.title(task, case, sides, pair), style="verdict", id="case")
     write.html(title, reasons.box(task, case, pair, sides), one_case.extras(task, case))
     _picture(versus, case)
@@ -43,15 +55,13 @@ def show(versus: Versus, case: int | None, pair: Pair, order: IntArray) -> None:
         NOTHING if has_numbers(task, case) else one_case.numbers(task, case),
     )
     clicks.on_choice("measures", _explain, opens=".st-key-card_working")
-    listed = order.tolist()
-    place, n = listed.index(case) if case in listed else -1, len(listed)
     with st.container(
         horizontal=True, vertical_alignment="center", horizontal_alignment="distribute", key="case_actions"
     ):
         open_in_compare(of_case(task, case))
         with st.container(horizontal=True, vertical_alignment="center", width="content"):
-            if place >= 0:
-                write.muted(f"{count(place + 1)} of {count(n, 'case')}", width="content")
+            if position:
+                write.muted(position, width="content")
             controls.steps("step", place, n, lambda to: selection.pick(task.cases[listed[to]]))
     with st.container(key="card_working"):
         label = f"Show how {MEASURES[working_view.calculated_measure()].label} is calculated"
@@ -77,6 +87,13 @@ def open_in_compare(drawn: Picture) -> None:
         st.caption(f"Compare cannot draw this case. {escape(str(problem))}")
         return
     links.page_link(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(drawn) | working_view.query())
+
+
+def _position(place: int, disagrees: NDArray[np.bool_]) -> str:
+    """Return which of the listed cases one is, or which of the disagreements where these come first."""
+    first = int(disagrees.sum())
+    of = count(first, "disagreement") if disagrees[:first].all() and place < first else count(len(disagrees), "case")
+    return f"{count(place + 1)} of {of}"
 
 
 def _picture(versus: Versus, case: int, *, stretched: bool = False) -> None:

@@ -12,7 +12,7 @@ from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.tables.two_runs.cases import ranked_cases
 from ordquant_core.tables.two_runs.disagreement import Pair, kind_words
-from pages.shared import clicks, controls, current_mark, look, pair_view, selection, write
+from pages.shared import case_card, clicks, controls, current_mark, look, pair_view, selection, write
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
 from pages.shared.pair_view import deltas_of
@@ -59,7 +59,7 @@ def scatter(versus: Versus, pair: Pair, cases: Cases, *, stretched: bool = False
     unseen = int((~np.isfinite(deltas_of(versus, pair, drawn)).all(axis=0)).sum())
     st.caption("Click a dot to open its case, or select several by box or lasso.")
     if unseen:
-        st.caption(f"{count(unseen, 'case')} with an infinite Δ: counted, but not drawn.")
+        st.caption(f"{count(unseen, 'case')} with an infinite margin: counted, but not drawn.")
 
 
 def place(versus: Versus, pair: Pair, cases: Cases, case: int | None) -> dict[str, current_mark.Point]:
@@ -89,7 +89,7 @@ def show(versus: Versus, pair: Pair, cases: Cases, more: Mapping[str, FloatArray
         if case in shown:
             selection.pick(names[case])
 
-    clicks.on_number("cases", choose, on_phone="#case")
+    clicks.on_number("cases", choose, on_phone=case_card.TOP)
     n = len(cases.listed)
     if n > FIRST:
         st.toggle(f"Show {f'all {count(n)}' if n <= LISTED else f'{LISTED} of {count(n)}'} cases", key=_ALL)

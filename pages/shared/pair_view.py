@@ -20,6 +20,7 @@ from pages.shared.escaping import escape
 from pages.shared.task_scores import Versus
 from pages.shared.tasks import first_sample
 
+MARGIN = "Margin: the absolute difference of the two scores of a case, |Δ|, where Δ is the score of A minus that of B."
 REGIONS: tuple[look.SelectionMode, ...] = ("points", "box", "lasso")
 
 

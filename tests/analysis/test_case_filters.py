@@ -77,7 +77,7 @@ def test_the_shapes_share_out_the_cases(shape):
 def test_what_a_ranking_orders_by_never_grows_along_it(key):
     for values in ranked_by(key, X, Y, DESCRIBED).values():
         assert (np.diff(values[rank(key, X, Y, DESCRIBED)]) <= 1e-12).all()
-    assert bool(ranked_by(key, X, Y, DESCRIBED)) == (key != "difference")
+    assert len(ranked_by(key, X, Y, DESCRIBED)) == 1
 
 
 @pytest.mark.parametrize(("text", "bounds"), [("10-20", (10, 20)), ("10-", (10, None)), ("-20", (None, 20))])

@@ -69,9 +69,14 @@ def list_of(app):
 
 
 def numbers_of(app, column):
-    """Return a column of the list, by its head, as numbers."""
+    """Return a column of the list, by its head, as numbers: margins that favour A are negative."""
     head, *rows = list_of(app)
-    return [float(row[head.index(column)].replace("−", "-").replace(",", "")) for row in rows]
+    return [number_of(row[head.index(column)]) for row in rows]
+
+
+def number_of(text):
+    text = text.replace("◂ A ", "-").replace("B ", "").removesuffix(" ▸").replace("< 0.001", "0.0005")
+    return 0.0 if text == "tie" else float(text.replace("−", "-").replace(",", ""))
 
 
 def has_list(app):

@@ -46,8 +46,8 @@ def test_after_the_answer_two_measures_disagree_about_it(letter, measure):
     assert f"You said {letter.upper()}. So does {measure}." in words(app)
     assert verdict(app) == "NMD prefers A and RNOD prefers B: the measures disagree."
     assert cells_of(shown(app, 'id="measures"'), "measures") == [
-        ["NMD", "0.150", "0.300", "", "◀ A 0.150"],
-        ["RNOD", "0.373", "0.258", "", "B ▶ 0.115"],
+        ["NMD", "0.150", "0.300", "", "◂ A 0.150"],
+        ["RNOD", "0.373", "0.258", "", "B 0.115 ▸"],
     ]  # LQ 2021, Figure 3 (a): deltas -.1500 and .1148
     assert "The largest error in one class: A has 11 votes too many on 1." in words(app)
     assert "Smaller is better" in words(app)

@@ -1,9 +1,12 @@
 """Findings on the cases of two runs, in sentences and tables: every measure and every case counted once."""
 
+import re
 from dataclasses import replace
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ordquant_core.analysis.case_robustness import CaseResamples
 from ordquant_core.analysis.paired_tests import PairedTest
@@ -26,13 +29,12 @@ NAMES = Html("X"), Html("Y")
         (
             Quadrants(10, 79, 20, 4, 1277),
             False,
-            "NMD and RNOD prefer different runs on 83 of 1,390 cases: on 79 NMD prefers X and RNOD Y; on 4 the "
-            "reverse.",
+            "NMD and RNOD prefer different runs on 83 of 1,390 cases; on 79 NMD prefers X and RNOD Y.",
         ),
         (
             Quadrants(0, 0, 0, 1, 0),
             False,
-            "NMD and RNOD prefer different runs on 1 of 1 case: on 1 NMD prefers Y and RNOD X.",
+            "NMD and RNOD prefer different runs on 1 of 1 case; on 1 NMD prefers Y and RNOD X.",
         ),
         (Quadrants(1, 0, 1, 0, 0), False, "NMD and RNOD prefer different runs on none of the 2 cases."),
         (Quadrants(0, 0, 0, 0, 1), False, "No preference to compare: NMD or RNOD sees a tie on the only case."),
@@ -41,6 +43,26 @@ NAMES = Html("X"), Html("Y")
 )
 def test_a_verdict_counts_the_cases_on_which_two_measures_disagree(counts, identical, words):
     assert disagreement.verdict(counts, PAIR, NAMES, identical=identical) == words
+
+
+@given(st.lists(st.integers(0, 3), min_size=5, max_size=5))
+def test_the_line_below_it_counts_all_other_cases(numbers):
+    counts, n = Quadrants(*numbers), sum(numbers)
+    said = disagreement.agreements(counts, PAIR, NAMES)
+    if counts.on_axis == n:
+        assert said == ""
+        return
+    reverse, agree, ties = (re.search(words, said) for words in (r"other (\d)", r"agree on (\d)", r"tie on (\d)"))
+    apart = max(counts.second, counts.fourth) + int(reverse[1] if reverse else 0)
+    assert apart + int(agree[1] if agree else 0) + int(ties[1] if ties else 0) == n
+    both = sum(int(one) for one in re.findall(r"[XY] on (\d)", said))
+    assert both == counts.first + counts.third
+
+
+def test_the_strongest_disagreement_is_one_only_where_no_other_is_as_strong():
+    assert disagreement.strongest(np.array([0.2, 0.1, 0.0]), 0) == "the strongest disagreement"
+    assert disagreement.strongest(np.array([0.1 + 0.2, 0.3, 0.0]), 1) == "one of the strongest disagreements"
+    assert [disagreement.strongest(np.array(sizes), 1) for sizes in ([0.2, 0.1], [0.0, 0.0])] == ["", ""]
 
 
 def test_the_table_of_agreement_has_a_row_per_pair_those_that_agree_least_first():

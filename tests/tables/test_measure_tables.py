@@ -70,7 +70,7 @@ def test_preference_bars_have_one_scale_and_what_is_beyond_it_is_marked():
     assert balances(small) == [("left", 1.0)]  # a small difference is short, whatever else the table holds
     assert ">◂ 0.5<" in small
     assert ">0.5 ▸<" in small
-    assert "B ▶ ∞" in table
+    assert "B ∞ ▸" in table
     assert table.count(">tie<") == 1
 
 
@@ -96,18 +96,19 @@ def test_names_of_runs_are_escaped_in_both_tables():
         assert "&lt;script&gt;&quot;&amp;" in table
 
 
-def test_the_wins_table_shows_all_three_counts_and_the_mean_delta():
+def test_the_wins_table_shows_all_three_counts_the_mean_margin_and_the_minority():
     preferences = Preferences(
-        ("NMD", "JSD", "KLD"),
-        np.array([197, 1, 0]),
-        np.array([175, 389, 0]),
-        np.array([18, 0, 0]),
-        np.array([-0.0123456, 0.25, NAN]),
+        ("NMD", "JSD", "RNSS", "KLD"),
+        np.array([197, 1, 1, 0]),
+        np.array([175, 389, 389, 0]),
+        np.array([18, 0, 0, 0]),
+        np.array([-0.0123456, 0.25, 0.25, NAN]),
     )
     table = tables.wins_table(preferences, "Popularity", "Uniform")
     assert "Popularity 197, tie 18, Uniform 175" in table
     assert "Popularity 1, tie 0, Uniform 389" in table
-    assert "−0.012" in table
+    assert [text in table for text in ("◂ A 0.012", "B 0.250 ▸")] == [True] * 2
+    assert rows(table) == [("NMD", "oq-dissent"), ("JSD", ""), ("RNSS", ""), ("KLD", "")]
     assert ">n/a<" in table
     widths = re.findall(r'class="oq-(wins-a|ties|wins-b)" style="flex:(\d+) 0 0">(\d*)<', table)
     assert ("wins-a", "197", "197") in widths
@@ -118,5 +119,5 @@ def test_a_covered_table_holds_preferences_that_are_given_and_no_score():
     table = tables.covered_table({"NVD": 0, "NMD": -1, "RNOD": None}, HOSTILE, "B")
     assert HOSTILE not in table
     assert not re.search(r"\d\.\d", table)
-    assert [text in table for text in ("tie", "◀ A", ">?<")] == [True] * 3
+    assert [text in table for text in ("tie", "◂ A", ">?<")] == [True] * 3
     assert table.count("•••") == 6

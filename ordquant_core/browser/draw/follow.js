@@ -127,7 +127,7 @@ function writePreference({ row, a, b, side }) {
   const said = document.createElement("span");
   said.className = side ? `oq-${side < 0 ? "a" : "b"}` : "oq-muted";
   const far = decimals(gap) === "0.000" ? "< 0.001" : decimals(gap);
-  said.textContent = side ? (side < 0 ? `◀ A ${far}` : `B ▶ ${far}`) : "tie";
+  said.textContent = side ? (side < 0 ? `◂ A ${far}` : `B ${far} ▸`) : "tie";
   if (side) said.title = exactly(a - b);
   margin.replaceChildren(said);
 }

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from ordquant_core.analysis import comparison
-from ordquant_core.markup import NOTHING, Cell, Html, Row, join, plain, table, tag
+from ordquant_core.markup import NOTHING, Cell, Html, Row, join, table, tag
 from ordquant_core.numerals import class_label, count, score
 from ordquant_core.records import FloatArray, Task
 from ordquant_core.tables import sentences
@@ -21,9 +21,10 @@ def sides_of_case(measures: tuple[str, ...], deltas: FloatArray, case: int) -> d
     return dict(zip(measures, comparison.signs(deltas[:, case]).tolist(), strict=True))
 
 
-def title(task: Task, case: int, sides: Mapping[str, int], pair: Pair) -> str:
+def title(task: Task, case: int, sides: Mapping[str, int], pair: Pair) -> Html:
     """Return which runs two measures prefer: 'Case 7: NMD prefers X and RNOD sees a tie.'"""
-    return f"Case {task.cases[case]}: {plain(sentences.of_two(sides, pair, *task.runs))}."
+    names = (sentences.lettered(run, letter, alone=True) for run, letter in zip(task.runs, "AB", strict=True))
+    return join([f"Case {task.cases[case]}: ", sentences.of_two(sides, pair, *names), "."])
 
 
 def extras(task: Task, case: int) -> Html:

@@ -12,8 +12,9 @@ from ordquant_core.analysis.comparison import deltas, disagreement, signs
 from ordquant_core.analysis.properties import SHAPES, Properties
 from ordquant_core.markup import Cell, Column, Grid, Html, Row, table, tag
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import class_label, count, percent, score, written
+from ordquant_core.numerals import class_label, count, percent, written
 from ordquant_core.records import FloatArray, IntArray, Scores, Task
+from ordquant_core.tables.measures import named_margin
 from ordquant_core.tables.table import Coded, Table, Values
 from ordquant_core.tables.two_runs.disagreement import Pair, label_pair
 
@@ -48,27 +49,23 @@ def ranked_cases(
     pair_deltas: tuple[FloatArray, FloatArray],
     more: Mapping[str, FloatArray],
 ) -> Html:
-    """Return the cases with the numbers `order` as a list to choose from: gold, both deltas and their difference.
+    """Return the cases with the numbers `order` as a list to choose from: gold, what both measures prefer, `more`.
 
     `pair_deltas` and `more`, by what their columns are called, are over all cases. A row's choice is its case's number.
     """
     x, y = (values[order] for values in pair_deltas)
-    with np.errstate(invalid="ignore"):
-        difference = x - y
-    labels = [f"Δ{label}" for label in label_pair(pair)]
-    numbers = [written(values, sign=True) for values in (x, y, difference)]
-    numbers += [written(values[order]) for values in more.values()]
+    preferred = [[Cell(named_margin(delta), class_="oq-prefers") for delta in values.tolist()] for values in (x, y)]
+    numbers = [written(values[order]) for values in more.values()]
     rows = [
         Row([Cell(task.cases[case], heads=True), *cells], choice=str(case), class_="oq-dissent" if differ else None)
         for case, differ, *cells in zip(
-            order.tolist(), disagreement(x, y).tolist(), histograms(task.gold[order]), *numbers, strict=True
+            order.tolist(), disagreement(x, y).tolist(), histograms(task.gold[order]), *preferred, *numbers, strict=True
         )
     ]
-    hint = "negative: A is preferred"
     columns = [
         "case",
         Column("gold", title=f"{class_label(task.classes[0])} to {class_label(task.classes[-1])}"),
-        *(Column(head, title=hint) for head in (*labels, "Δ − Δ")),
+        *(Column(f"{label} prefers, by") for label in label_pair(pair)),
         *more,
     ]
     return table(columns, rows, id="cases", class_="oq oq-table oq-cases")
@@ -108,11 +105,14 @@ def group_preferences(
             some = sides[group.rows]
             a, ties, b = (int((some == side).sum()) for side in (-1, 0, 1))
             mean = float(values[group.rows].mean())
-            cells += [f"{count(a)} / {count(ties)} / {count(b)}", Cell(score(mean, sign=True), repr(mean))]
+            cells += [f"{count(a)} / {count(ties)} / {count(b)}", named_margin(mean)]
         differ = int((x[group.rows] * y[group.rows] < 0).sum())
         cells.append(f"{count(differ)} ({percent(differ / len(group.rows))})")
         rows.append(Row(cells, data={"group": group.name}))
     heads: list[object] = ["group", "cases"]
     for key in measures:
-        heads += [Column(f"{MEASURES[key].label}: A / tie / B", "cases on which it prefers A, neither, or B"), "mean Δ"]
+        heads += [
+            Column(f"{MEASURES[key].label}: A / tie / B", "cases on which it prefers A, neither, or B"),
+            "mean margin",
+        ]
     return (*heads, Column("disagree", "cases on which the two measures prefer different runs")), rows

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from ordquant_core.analysis import comparison
 from ordquant_core.analysis.case_filters import Filter
-from ordquant_core.analysis.comparison import QUADRANTS
-from ordquant_core.markup import Cell, Column, Grid, Html, Row, join, length, tag
+from ordquant_core.analysis.comparison import QUADRANTS, TIE_DECIMALS
+from ordquant_core.markup import NOTHING, Cell, Column, Grid, Html, Row, join, length, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import all_of, class_label, count, percent, score
 from ordquant_core.records import Correlation, FloatArray, Quadrants
@@ -27,7 +27,10 @@ def disagreements(counts: Quadrants) -> int:
 
 
 def verdict(counts: Quadrants, pair: Pair, names: tuple[Html, Html], *, identical: bool) -> Html:
-    """Return in one sentence how often two measures disagree; `identical`: the runs have the same estimates."""
+    """Return in one sentence how often two measures disagree; `identical`: the runs have the same estimates.
+
+    What becomes of the other cases is for `agreements` to say.
+    """
     first, second = label_pair(pair)
     n = sum(getattr(counts, name) for name in (*QUADRANTS, "on_axis"))
     cases = f"all {count(n)} cases" if n > 1 else "the only case"
@@ -45,10 +48,40 @@ def verdict(counts: Quadrants, pair: Pair, names: tuple[Html, Html], *, identica
         none = f"none of the {count(n)} cases" if n > 1 else "the only case"
         return join([f"{first} and {second} prefer {'different runs' if n > 1 else 'the same run'} on {none}."])
     ways = [(counts.second, names), (counts.fourth, names[::-1])]
-    (most, (one, other)), (least, _) = sorted(ways, key=lambda way: -way[0])
-    rest = f"; on {count(least)} the reverse" if least else ""
-    parts = [f"{first} and {second} prefer different runs on {count(number)} of {count(n, 'case')}: on {count(most)} "]
-    return join([*parts, f"{first} prefers ", one, f" and {second} ", other, f"{rest}."])
+    most, (one, other) = max(ways, key=lambda way: way[0])
+    parts = [f"{first} and {second} prefer different runs on {count(number)} of {count(n, 'case')}; on {count(most)} "]
+    return join([*parts, f"{first} prefers ", one, f" and {second} ", other, "."])
+
+
+def agreements(counts: Quadrants, pair: Pair, names: tuple[Html, Html]) -> Html:
+    """Return what the two measures prefer on the cases that `verdict` leaves, so that all cases are counted."""
+    first, second = label_pair(pair)
+    n = sum(getattr(counts, name) for name in (*QUADRANTS, "on_axis"))
+    if first == second or counts.on_axis == n:
+        return NOTHING
+    parts: list[Html] = []
+    reverse = min(counts.second, counts.fourth)
+    if reverse:
+        parts.append(Html(f"On the other {count(reverse)} it is the reverse."))
+    both = [(count(number), name) for number, name in zip((counts.third, counts.first), names, strict=True) if number]
+    if both:
+        prefer = [
+            join(["both prefer " * (not place), name, f" on {number}"]) for place, (number, name) in enumerate(both)
+        ]
+        parts.append(join([f"They agree on {count(counts.third + counts.first)}: ", join(prefer, ", "), "."]))
+    if counts.on_axis:
+        parts.append(Html(f"{first} or {second} sees a tie on {count(counts.on_axis)}."))
+    return join(parts, " ")
+
+
+def strongest(strengths: FloatArray, case: int) -> str:
+    """Return whether a case is "the strongest disagreement" or one of several, else ""; see `disagreement_size`."""
+    rounded = strengths.round(TIE_DECIMALS)
+    if not rounded[case] or rounded[case] < rounded.max():
+        return ""
+    return (
+        "the strongest disagreement" if (rounded == rounded.max()).sum() == 1 else "one of the strongest disagreements"
+    )
 
 
 def headline(counts: Quadrants, pair: Pair, n: int, *, listed: bool = False) -> str:

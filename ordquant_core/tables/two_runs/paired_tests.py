@@ -73,7 +73,7 @@ def paired_test_list(
     among = {} if family is None else {entry.measure: entry for entry in family}
     alone = "p, pair alone", "paired randomisation test, not corrected for having chosen the pair"
     heads = [
-        ("mean Δ", None),
+        ("mean A − B", None),
         ("95% interval", "of this pair alone")
         if family is None
         else (f"{sentences.confidence(level)} interval", "jointly for all pairs of runs of the task"),

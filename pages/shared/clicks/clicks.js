@@ -1,10 +1,10 @@
 // Makes the rows of an HTML table outside this component (st.html reports no clicks) choosable. A row that can be
 // chosen holds a button in its first cell, or the choice is a button itself: the browser turns Enter and Space on it into
 // a click. All of a table is one tab stop; arrows, Home and End move in it. One set of listeners on the document outlives every re-run; it calls the closure of the latest invocation.
+import { onPhone, show } from "./into_view.js";
 /** @import { Component } from "../streamlit.d.ts" */
 
 /** @typedef {{ table: string, opens: string, onPhone?: string }} Data */
-const PHONE = "(max-width: 640px)"; // as in the style sheet: cards stand one below the other
 /** @typedef {{ choice: string, seq: number }} Picked */
 /**
  * @typedef {object} Instance
@@ -12,6 +12,7 @@ const PHONE = "(max-width: 640px)"; // as in the style sheet: cards stand one be
  * @property {((picked: Picked) => void) | null} report
  * @property {Picked | null} waiting
  * @property {string} opens
+ * @property {boolean} up What it opens is brought to the top.
  */
 
 /** @type {Map<string, Instance>} */
@@ -20,7 +21,7 @@ const INSTANCES = new Map();
 /** @param {string} id */
 function listen(id) {
   /** @type {Instance} */
-  const instance = { seq: 0, report: null, waiting: null, opens: "" };
+  const instance = { seq: 0, report: null, waiting: null, opens: "", up: false };
 
   /** @type {(node: EventTarget | null) => HTMLElement | null} A link in a row is followed: it chooses nothing. */
   const rowAt = (node) => node instanceof Element && !node.closest("a") ? node.closest(`#${id} [data-choice]`) : null;
@@ -28,7 +29,7 @@ function listen(id) {
   /** @param {HTMLElement} row */
   const pick = (row) => {
     instance.seq += 1;
-    if (instance.opens) setTimeout(() => show(instance.opens), 250); // when the re-run has drawn it
+    if (instance.opens) setTimeout(() => show(instance.opens, instance.up), 250); // when the re-run has drawn it
     instance.waiting = { choice: row.dataset.choice ?? "", seq: instance.seq };
     deliver(instance);
   };
@@ -163,19 +164,12 @@ function oneStop(id) {
   look();
 }
 
-/**
- * What a choice opens may lie below the fold: bring its start into view, if it is not there already.
- * @param {string} selector
- */
-function show(selector) {
-  const opened = document.querySelector(selector);
-  if (!opened) return;
-  const { top } = opened.getBoundingClientRect();
-  if (top > globalThis.innerHeight * 0.75 || top < 0) {
-    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    opened.scrollIntoView({ block: "start", behavior: calm ? "auto" : "smooth" });
-  }
-}
+document.addEventListener("click", ({ target }) => {
+  const back = target instanceof Element && target.closest("[data-back]");
+  const places = back instanceof HTMLElement ? (back.dataset.back ?? "").split("|") : [];
+  const found = places.find((selector) => document.querySelector(selector));
+  if (found) show(found, true);
+});
 
 /** @param {Component<Data>} component */
 export default function ({ data, parentElement, setStateValue }) {
@@ -183,7 +177,8 @@ export default function ({ data, parentElement, setStateValue }) {
   /** @param {Picked} picked */
   const report = (picked) => setStateValue("picked", picked); // a new one each time, so that each differs from the last
   instance.report = report;
-  instance.opens = (matchMedia(PHONE).matches && data.onPhone) || data.opens;
+  instance.up = onPhone() && Boolean(data.onPhone);
+  instance.opens = (instance.up && data.onPhone) || data.opens;
   const mark = parentElement.querySelector("span");
   if (mark) mark.dataset.listening = data.table; // tests wait for it
   deliver(instance);

@@ -1,10 +1,11 @@
 // Marks what is looked at now: a row of tables, a ring around a point of plots or a frame around a cell of them. All may
 // be drawn again at any time, by Streamlit or by Plotly: then they are marked again. A mark stands over its plot, not in
 // it, and joins it only while the camera takes a picture.
+import { onPhone, show } from "../clicks/into_view.js";
 /** @import { Component } from "../streamlit.d.ts" */
 
 /** Of a point: x, y; of a cell: x and y of two opposite corners. @typedef {number[]} Place */
-/** @typedef {{ name: string, rows: Record<string, string>, places: Record<string, Place[]> }} Data */
+/** @typedef {{ name: string, rows: Record<string, string>, places: Record<string, Place[]>, onPhone: string }} Data */
 /** What Plotly documents of the element of a plot. @typedef {{ range: [number, number] }} Axis */
 /** @typedef {{ xaxis?: Axis, yaxis?: Axis, shapes?: object[] }} Layout */
 /** @typedef {HTMLElement & { layout?: Layout, on?: (event: string, act: () => void) => void }} Plot */
@@ -64,7 +65,10 @@ function markPlot(name, key, places) {
   const across = plot?.layout?.xaxis?.range;
   const upwards = plot?.layout?.yaxis?.range;
   if (!plot || !area || !across || !upwards) return null;
-  if (!HEARD.has(plot)) plot.on?.("plotly_afterplot", markSoon);
+  if (!HEARD.has(plot)) {
+    plot.on?.("plotly_afterplot", markSoon);
+    plot.on?.("plotly_click", () => onPhone() && bringUp(key));
+  }
   HEARD.add(plot);
   const [inside, outside] = [area.getBoundingClientRect(), plot.getBoundingClientRect()];
   const enlarged = outside.width / plot.offsetWidth || 1; // on stage and on the full screen, and its marks with it
@@ -87,6 +91,12 @@ function markPlot(name, key, places) {
   mark.firstElementChild?.setAttribute("d", drawn);
   mark.firstElementChild?.setAttribute("stroke-width", String(widthOf(places)));
   return mark;
+}
+
+/** @param {string} key Of a plot in which a point was clicked. */
+function bringUp(key) {
+  const opened = [...MARKS.values()].find(({ places, onPhone: selector }) => selector && key in places)?.onPhone;
+  if (opened) setTimeout(() => show(opened, true), 250); // when the re-run has drawn it
 }
 
 /** @param {Plot} plot @param {string} name */
@@ -137,6 +147,17 @@ function shapeOf([x, y, endX, endY], radius) {
   return { type: "circle", ...pixels, xanchor: x, yanchor: y };
 }
 document.addEventListener("click", joinPicture, { capture: true });
+
+/**
+ * Plotly selects the point that a mouse has hovered over before its click: under a finger, that of the tap before. So the
+ * finger hovers first.
+ * @param {PointerEvent} event
+ */
+function hoverBeforeTap({ target, pointerType, clientX, clientY }) {
+  if (pointerType !== "touch" || !(target instanceof Element) || !target.closest(".js-plotly-plot .nsewdrag")) return;
+  target.dispatchEvent(new MouseEvent("mousemove", { bubbles: true, clientX, clientY, view: globalThis.window }));
+}
+document.addEventListener("pointerdown", hoverBeforeTap, { capture: true });
 
 /** @param {Component<Data>} component */
 export default function ({ data }) {
