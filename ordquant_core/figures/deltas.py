@@ -128,7 +128,7 @@ def _ticks(reach: float, most: int) -> Part:
     >>> _ticks(0.47, 3)
     {'tickvals': [-0.4, -0.2, 0.0, 0.2, 0.4], 'ticktext': ['0.4', '0.2', '0', '0.2', '0.4']}
     """
-    power = 10.0 ** np.floor(np.log10(reach))
+    power = 10.0 ** float(np.floor(np.log10(reach)))
     step = next(step * power for step in STEPS if reach / (step * power) < most + 1)
     n = int(reach / step)
     values = [number * step for number in range(-n, n + 1)]

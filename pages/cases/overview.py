@@ -7,17 +7,19 @@ from ordquant_core.analysis import comparison
 from ordquant_core.analysis.case_filters import RANKINGS, disagreement_size
 from ordquant_core.analysis.properties import Properties
 from ordquant_core.markup import Html, join
+from ordquant_core.numerals import count, setting
 from ordquant_core.records import Quadrants
 from ordquant_core.statistics.correlation import pearson
 from ordquant_core.statistics.rank_correlation import kendall
 from ordquant_core.tables import sentences
 from ordquant_core.tables.two_runs import disagreement
-from pages.cases import listing, state
+from pages.cases import listing, robustness, state
 from pages.shared import (
     case_card,
     case_list,
     controls,
     current_mark,
+    evaluation_settings,
     look,
     pair_view,
     presenting,
@@ -108,6 +110,18 @@ def _names(versus: Versus) -> tuple[Html, Html]:
 
 def _quadrants(versus: Versus, shown: state.View) -> Quadrants:
     return comparison.quadrants(*pair_view.deltas_of(versus, shown.pair))
+
+
+def method_label(shown: state.View, section: str) -> tuple[str, ...]:
+    """Return what the row of the method says while it is closed."""
+    if section == "tests":
+        settings = evaluation_settings.chosen("baselines")
+        return count(settings.trials, "trial"), f"alpha {setting(settings.alpha)}", f"seed {settings.seed}"
+    if section == "robustness":
+        return count(robustness.RESAMPLES, "simulated panel"), f"seed {shown.seed}"
+    if section == "cases" and shown.ranking == "disagreement":
+        return ("strength = the smaller of the two margins, 0 where the measures agree",)
+    return ()
 
 
 def _correlations(versus: Versus, shown: state.View) -> str:

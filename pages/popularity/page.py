@@ -112,7 +112,7 @@ with left:
     elif section == "tasks":
         preferences.of_tasks(current)
 of_pair()
-with look.method():
+with look.method("each case counts once", "ties within 10⁻¹²"):
     preferences.method(baselines)
 with tools:
     share.menu(partial(preferences.downloads, current, baselines), presents=True)

@@ -91,8 +91,8 @@ def test_the_scatterplot_takes_the_best_run_and_the_next_best_that_is_no_copy(ta
     assert found.pair.runs == ("copy", "two")
     assert (found.pair.deltas == deltas(score(some, ["NMD", "RNOD"]), "one", "two")).all()
     figure = Page(report(twice, ["NMD", "RNOD"], n_trials=50)).json("figures")["deltas"]
-    assert "copy better" in str(figure["layout"])
-    assert "two better" in str(figure["layout"])
+    assert "A copy" in str(figure["layout"])
+    assert "B two" in str(figure["layout"])
 
 
 def test_the_cases_of_greatest_disagreement_are_listed_with_their_deltas():
