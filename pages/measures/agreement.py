@@ -27,7 +27,7 @@ def show(shown: Shown) -> Tables:
     drawing.finding(
         shown,
         say.agreement(shown.measures, mean.average_similarity, shown.over),
-        say.TAU,
+        f"{say.TAU}{say.fewer_tasks(mean.counted, len(shown.tasks))}",
     )
     with shown.top:
         write.because(say.alike(shown.measures, mean.tau, x), id="alike")

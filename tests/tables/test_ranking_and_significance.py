@@ -306,6 +306,9 @@ def test_similarity_has_no_superlative_where_all_are_equal_and_names_ties():
     )
     words = said(("NMD", "RNOD", "NVD"), np.array([0.9, 0.5, 0.5]), "")
     assert words == ("RNOD and NVD rank the runs least like the other measures (average tau 0.500), NMD most (0.900).")
+    counted = np.array([[2, 1, 2], [1, 2, 2], [2, 2, 2]])
+    assert ranking_sentences.fewer_tasks(counted, 2).startswith(" 1 pair of measures has no tau on some task")
+    assert ranking_sentences.fewer_tasks(counted, 1) == ""
     close = said(("NMD", "RNOD", "NVD"), np.array([0.9124, 0.9121, 0.9123]), "")
     assert "(average tau 0.9121), NMD most (0.9124)" in close  # not twice 0.912
 

@@ -139,7 +139,7 @@ def annotators(profiles: Profiles, p: float | None, out: StandingOut) -> str:
         least = f"{_least(out.alpha, out)} for alpha without an annotator, {_least(out.bias, out)} for bias"
         said = [f"No annotator stands out: {least}"]
     elif not said[0]:
-        said[0] = f"No annotator lowers alpha by more than chance ({_least(out.alpha, out)})"
+        said[0] = f"No annotator lowers alpha significantly ({_least(out.alpha, out)})"
     elif not said[1]:
         said[1] = f"No annotator's bias stands out ({_least(out.bias, out)})"
     doubt = "" if p is None else f" The file names no annotators, but its lists have an order; {_order(p)}."
@@ -189,10 +189,10 @@ def _more(clear: IntArray) -> str:
 
 
 def _order(p: float) -> str:
-    chance = f"chance (p {p_text(p, PERMUTATIONS)})"
+    how = f"(p {p_text(p, PERMUTATIONS)})"
     if p < DOUBTFUL:
-        return f"labels at the same position differ from the others more than by {chance}, as one person's would"
-    return f"labels at the same position differ no more than by {chance}: they may come from different people"
+        return f"labels at the same position differ from the others more than by chance {how}, as one person's would"
+    return f"labels at the same position do not differ significantly from the others {how}: each may be anybody's"
 
 
 def levels(power: SimulatedPower, layer: int) -> str:

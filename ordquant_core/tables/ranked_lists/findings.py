@@ -341,9 +341,8 @@ def topic_in_words(results: ListResults, pair: tuple[int, int], topic: int, chan
     together = f"Together the runs carry {score(bits)} bits{by} here" if not np.isnan(bits) else NO_RIC_HERE
     about, missed = results.collection.topics[topic], [results.collection.topics[topic].missed(run) for run in pair]
     return (
-        f"{count(len(about.documents), 'judged document')}, {count(about.relevant)} relevant: A does not retrieve "
-        f"{count(missed[0])} of these, B {count(missed[1])}. {together}. "
-        "Documents without a judgement are left out, "
+        f"{count(len(about.documents), 'judged document')}, {count(about.relevant)} relevant: A misses "
+        f"{count(missed[0])} of these, B {count(missed[1])}. {together}. Documents without a judgement are left out, "
         "and a list counts as far as its last relevant document."
     )
 
@@ -367,9 +366,8 @@ def remark(measure: str, agreement: Agreement, systems: int) -> str:
         )
     else:
         what = "tau is not defined" if agreement.tau.value is None else "There is no 95% interval of tau"
-        said += (
-            f" {what[0].upper()}{what[1:]}{': ' * bool(agreement.tau.undefined)}{agreement.tau.undefined.rstrip('.')}."
-        )
+        why = agreement.tau.undefined.partition(":")[0]
+        said += f" {what[0].upper()}{what[1:]}{': ' * bool(why)}{why}."
     return said if agreement.top == systems else f"{said} Filled: the best {agreement.top} by {measure}."
 
 

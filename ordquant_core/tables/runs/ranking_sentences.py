@@ -11,7 +11,7 @@ from ordquant_core.analysis.agreement import largest_first
 from ordquant_core.analysis.consistency import Consistency, Experiment, outperformed
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import NOT_DEFINED, all_of, count, distinct, p_error, score, setting
-from ordquant_core.records import FloatArray
+from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.information import InformationLeft
 from ordquant_core.tables.sentences import labels, some
 
@@ -48,6 +48,15 @@ def agreement(measures: Sequence[str], similarity: FloatArray, over: str) -> str
         f"{some(least)} {_rank(least)} the runs least like the other measures (average tau {low}{over}), "
         f"{some(most)} most ({high}).{left_out}"
     )
+
+
+def fewer_tasks(counted: IntArray, n_tasks: int) -> str:
+    """Say on how many pairs of measures tau is averaged over fewer tasks: where all runs of a task tie by a measure."""
+    few = int((counted[np.triu_indices(len(counted), 1)] < n_tasks).sum())
+    if n_tasks == 1 or not few:
+        return ""
+    have = "has" if few == 1 else "have"
+    return f" {count(few, 'pair')} of measures {have} no tau on some task: all its runs tie by one of the two."
 
 
 def least_alike(similarity: FloatArray) -> int | None:

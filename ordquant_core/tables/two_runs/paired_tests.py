@@ -130,7 +130,7 @@ def _row(
     none = decides.low is None or decides.high is None
     ends = NOT_DEFINED if none else interval(decides.low or 0.0, decides.high or 0.0, sign=True)
     if decides.effect is None:
-        effect = Cell("no variance", title=decides.undefined, class_="oq-muted")
+        effect = Cell(decides.undefined.partition(":")[0], title=decides.undefined, class_="oq-muted")
     else:
         effect = Cell(score(decides.effect, sign=True), title=repr(decides.effect))
     tests = [(entry, n_trials)] if among is None else [(among, family_trials), (entry, n_trials)]
