@@ -38,8 +38,7 @@ look.heading(
     "How alike do the measures rank the runs, how consistently, and which differences do they find? Smaller scores are "
     "better.",
 )
-for params in (evaluation_settings.STATE, several.STATE, state.STATE):
-    params.follow(query)
+evaluation_settings.follow(query, several.STATE, state.STATE)
 carried.take(state.STATE, query, CARRIED)
 current = outside.with_outside_scores(tasks.current(query))
 evaluation_settings.follow_task(query, current.source)
@@ -67,7 +66,7 @@ def body() -> None:
             tables = SECTIONS[view](state.Shown(every, settings, measures, infinite, pair, finding, method))
     with tools:
         carried.remember(state.STATE, CARRIED if view == "pairs" else carried.MEASURES)
-        words = state.STATE.query("view", "x", "y", *state.OF_VIEW.get(view, ()))
+        words = state.STATE.query("view", *state.OF_VIEW.get(view, ())) | {name: state.STATE[name] for name in "xy"}
         words |= evaluation_settings.query(current.source, "measures", "baselines", *needs)
         links.bar(PAGE, current.query() | words | (several.STATE.query() if len(every) > 1 else {}))
         share.menu(tables=tables, notes=[note for one in every for note in one.task.notes])

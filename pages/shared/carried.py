@@ -18,20 +18,29 @@ _CHOSEN: Item[dict[str, Any]] = Item("carried", dict)
 _SEEN: Item[dict[str, Any] | None] = Item("carried_seen", lambda: None)  # on this page, since the visitor came to it
 
 
+def says_more(query: Mapping[str, str] | None) -> bool:
+    """Return whether a link says more than its task: then all that it leaves out is as the page opens."""
+    return not {*(query or {})} <= {"task", "scale", "merge"}
+
+
 def take(params: Params, query: Mapping[str, str] | None, names: Names) -> None:
-    """Set what was chosen on other pages, when the visitor comes to a page without a link; after `Params.follow`."""
+    """Set what was chosen on other pages, when the visitor comes without a link, or with one that names only the task.
+
+    To be called after `Params.follow`.
+    """
     if not links.entered():
         return
+    linked = says_more(query)
     _SEEN.set(None)
     chosen = _CHOSEN.get()
     before = {name: params[own] for own, name in names.items()}
     for own, name in names.items():
         if own in (query or {}):
             chosen[name] = params[own]
-        elif not query and name in chosen:
+        elif not linked and name in chosen:
             params[own] = chosen[name]
     for own, name in names.items():
-        if name == "y" and not query and params[own] == chosen.get("x"):
+        if name == "y" and not linked and params[own] == chosen.get("x"):
             params[own] = before["x"]  # two measures, not one twice
 
 

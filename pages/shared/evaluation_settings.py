@@ -9,7 +9,7 @@ from ordquant_core.analysis.official import official_measures
 from ordquant_core.formats.published.source import Source
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import count, setting
-from pages.shared import controls, origin
+from pages.shared import carried, controls, origin
 from pages.shared.params import Flag, Many, Number, Params, Whole
 from pages.shared.session import Item
 
@@ -47,10 +47,18 @@ class EvaluationSettings:
         return ", ".join([*said, f"seed {self.seed}", *["with baselines"] * self.baselines])
 
 
+def follow(query: Mapping[str, str] | None, *of_page: Params) -> None:
+    """Set these settings, and the parameters of a page, to what a link says: what it leaves out, to the defaults."""
+    for params in (STATE, *of_page):
+        if carried.says_more(query):
+            params.reset(*(name for name in params if name != "measures"))  # those are of the task: `follow_task`
+        params.follow(query)
+
+
 def follow_task(query: Mapping[str, str] | None, source: Source) -> None:
     """Begin with the official measures of a task, until the visitor, or a link, names others."""
     before, official = _OFFICIAL.get(), _official(source)
-    if STATE["measures"] == before and "measures" not in (query or {}):
+    if "measures" not in (query or {}) and (carried.says_more(query) or STATE["measures"] == before):
         STATE["measures"] = official
     _OFFICIAL.set(official)
 

@@ -61,9 +61,8 @@ def of_pair() -> None:
 query = links.incoming(PAGE)
 look.heading("Systems", "All runs of a task, measure by measure: which pairs differ? Smaller scores are better.")
 links.notices()
-for params in (evaluation_settings.STATE, several.STATE):
-    params.follow(query)
-state.follow(query)
+evaluation_settings.follow(query, several.STATE, state.STATE)
+state.follow_groups(query)
 carried.take(state.STATE, query, CARRIED)
 current = outside.with_outside_scores(tasks.current(query, when_blind=blind.show))
 state.follow_baselines(query, current)

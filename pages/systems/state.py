@@ -91,9 +91,8 @@ class Shown:
         return named(self.runs)
 
 
-def follow(query: Mapping[str, str] | None) -> None:
-    """Set what a link says; one made before sections had names shows the groups of cases that it names."""
-    STATE.follow(query)
+def follow_groups(query: Mapping[str, str] | None) -> None:
+    """Show the groups of cases that a link names that was made before sections had names."""
     if query and "by" in query and "show" not in query:
         STATE["show"] = "groups"
 

@@ -49,6 +49,20 @@ def test_both_runs_go_from_cases_to_systems_and_back(app):
     assert (chosen(app, "a"), chosen(app, "b")) == ("system-07", "system-11")
 
 
+def test_a_link_that_names_only_the_task_takes_along_what_was_chosen_and_any_other_means_what_it_leaves_out(app):
+    choose(app, "x", "JSD")
+    app.query_params["task"] = "dialogue-quality"  # as Data leads on
+    go_to(app, PAGES["measures"])
+    assert chosen(app, "measures_x") == "JSD"
+    app.session_state["measuring_seed"] = 2
+    app.session_state["measures_view"] = "power"
+    go_to(app, PAGES["cases"])
+    app.query_params.update({"x": "NMD", "y": "RNOD"})  # as the page was left at first: back in the history
+    go_to(app, PAGES["measures"])
+    assert chosen(app, "measures_x") == "NMD"
+    assert (app.session_state["measures_view"], app.session_state["measuring_seed"]) == ("agreement", 1)
+
+
 def test_what_a_page_does_not_have_is_not_lost(app):
     choose(app, "a", "Popularity")  # which Systems shows, but does not test
     choose(app, "x", "DNKT_NMD")
