@@ -14,6 +14,7 @@ from ordquant_core.formats.json.strict import load
 from ordquant_core.formats.limits import MAX_COLUMNS, check_lines, refuse
 from ordquant_core.formats.opened import Opened
 from ordquant_core.formats.tables import workbook
+from ordquant_core.formats.tables.above import without_lines_above
 from ordquant_core.formats.tables.columns import (
     SYSTEMS,
     Columns,
@@ -35,9 +36,10 @@ from ordquant_core.formats.tables.delimited import (
     with_point,
     with_tabs,
 )
-from ordquant_core.formats.tables.long_estimates import Labels, LongEstimates, is_sure, places_of
+from ordquant_core.formats.tables.long_estimates import Labels, LongEstimates, is_count, is_sure, places_of
+from ordquant_core.formats.tables.long_table import Places
 from ordquant_core.formats.tables.long_votes import LongVotes
-from ordquant_core.formats.tables.ratings import NAMED, wordy_people
+from ordquant_core.formats.tables.ratings import NAMED, are_people, columns_alike, wordy_people
 from ordquant_core.formats.tables.system_counts import GOLD, SystemCounts, SystemTable
 from ordquant_core.formats.tables.unclear_votes import UnclearVotes, looks_like_votes
 from ordquant_core.formats.tables.vote_rows import Choice, VoteRows, choice_of, votes_of, without_authors
@@ -116,6 +118,7 @@ def _open_workbook(data: bytes, name: str, choices: Decisions) -> Opened:
     notes: list[str] = []
     why: InputError | None = None
     for title, sheet in workbook.sheets(data, name).items():
+        notes += sheet.notes
         sheet.check_calculated()
         try:
             table = _open_rows(sheet, name, choices)
@@ -157,9 +160,17 @@ def _without_unclear(tables: dict[str, Opened], name: str) -> list[str]:
 
 def _open_text(data: bytes, name: str, choices: Decisions) -> Opened:
     check_lines(data, name)
-    line = first_line(decode(data, name))
-    if (kind := _commented(data, line)) is not None:
+    text = decode(data, name)
+    if (kind := _commented(data, first_line(text))) is not None:
         raise _ranked_lists(name, kind)
+    text, separator, notes = without_lines_above(text, name)
+    opened = _open_table(text.encode() if notes else data, name, separator, choices)
+    opened.notes[:0] = notes
+    return opened
+
+
+def _open_table(data: bytes, name: str, separator: str | None, choices: Decisions) -> Opened:
+    line = first_line(decode(data, name))
     if lewidi.has_pairs(line):
         return _headerless(lewidi.VariErrRun, lewidi.PairReader(data, name), name)
     if lewidi.looks_like_run(line):
@@ -168,7 +179,7 @@ def _open_text(data: bytes, name: str, choices: Decisions) -> Opened:
     tabs = None if any(delimiter in line for delimiter in DELIMITERS) else with_tabs(decode(data, name))
     if tabs is not None:
         return _open_rows(Reader(tabs.encode(), "\t", name), name, choices)
-    delimiter = delimiter_of(line)
+    delimiter = separator if separator in DELIMITERS else delimiter_of(line)
     cells = line.split(delimiter)
     if has_no_header(cells if delimiter == "," else list(map(with_point, cells))):
         return _headerless(Headerless, Reader(data, delimiter, name, quotes=delimiter == ","), name)
@@ -225,12 +236,23 @@ def _open_rows(reader: Reader, name: str, choices: Decisions) -> Opened:
     rest = chain([piece[1:]] if piece[1:] else [], rows)
     if columns.label is not None:
         check_width(header, name)
+        counts = [place for place in columns.classes if is_count(header[place])]
+        if columns.annotator is None and len(counts) == 1 and columns.keys:
+            of_counts = Places(columns.keys, columns.label, counts[0], None, columns.extras)
+            return LongEstimates(name, reader, rest, header, header_line, of_counts, has_gold=False)
         return LongVotes(name, reader, rest, header, header_line, columns, rows_seen)
     people = wordy_people(header, columns, rows_seen)
     if people:
         return _ratings_in_words(name, reader, chain([piece[1:]], rows), header, columns, people)
     choice = choice_of(header, columns, rows_seen, nobody=choices.annotator_column == "")
     one_hot = choice is not None and not choice.doubt
+    alike = [] if choice is not None or choices.classes else columns_alike(header, columns, rows_seen)
+    if alike:
+        table = _ratings_in_words(name, reader, chain([piece[1:]], rows), header, columns, alike)
+        table.doubt = f"columns {_named(header, alike)} hold the same labels, such as {shown(rows_seen[0][alike[0]])}"
+        first = header[(columns.keys or (0,))[0]]
+        table.rows_are_people = label(first.strip()) if are_people(first) else ""
+        return table
     seen = "" if one_hot or choices.classes else looks_like_votes(header, columns, rows_seen)
     places = places_of(header, rows_seen, choices.id_columns)
     if places is not None and places.number is not None and (not seen or is_sure(header, places)):
@@ -282,9 +304,12 @@ def _ratings_in_words(
         Columns(tuple(range(len(keys))), (), (), len(keys), len(keys) + 1),
         [row for _, row in votes[1:_SEEN]],
     )
-    named = listed([label(header[place].strip()) for place in people], at_most=NAMED)
-    table.notes.append(f"{name}: columns {named} are annotators by their names, their cells labels")
+    table.notes.append(f"{name}: columns {_named(header, people)} are annotators by their names, their cells labels")
     return table
+
+
+def _named(header: Sequence[str], places: Sequence[int]) -> str:
+    return listed([label(header[place].strip()) for place in places], at_most=NAMED)
 
 
 def _vote_rows(table: VoteRows, choice: Choice) -> VoteRows:

@@ -16,6 +16,7 @@ from ordquant_core.records import FloatArray
 LONGEST_SHOWN = 60
 NUMERIC = b"0123456789+-.eE "  # float() also takes nan, inf, 1_000 and other scripts' digits: not numbers here
 PLAIN_NUMBER = re.compile(r"[+-]?[0-9]{1,12}(\.[0-9]{1,12})?")  # exact as a Decimal
+_OTHER_DIGITS = {0x2212: "-", 0xFF0D: "-", **{0xFF10 + digit: str(digit) for digit in range(10)}}  # minus, full width
 _SEVERAL = re.compile(
     r"[^|]{1,99}(\|[^|]{1,99}){1,999}|[+-]?[\d.]{1,24}([ ,;/]{1,3}[+-]?[\d.]{1,24}){2,999}"
 )  # values in a cell
@@ -89,7 +90,20 @@ def decode(data: bytes, name: str) -> str:
     except UnicodeDecodeError as problem:
         line = data.count(b"\n", 0, problem.start) + 1
         seen = f"not UTF-8 text (byte 0x{data[problem.start]:02x})"
-        raise InputError([Problem(name, f"line {line}", seen, _AS_UTF8, ("latin-1",))]) from None
+        western = _is_western(data[problem.start :])
+        seen += "" if western else ", and no Latin-1 text: that of another script, such as Shift-JIS, GBK or Cyrillic"
+        raise InputError([Problem(name, f"line {line}", seen, _AS_UTF8, ("latin-1",) if western else ())]) from None
+
+
+def _is_western(data: bytes) -> bool:
+    """Return whether bytes that are not UTF-8 may be Latin-1: most words with letters beyond ASCII have others, too.
+
+    >>> [_is_western(some) for some in ("mäßig".encode("latin-1"), "良い".encode("shift-jis"), "мало".encode("koi8-r"))]
+    [True, False, False]
+    """
+    words = re.findall(rb"[A-Za-z]*[\x80-\xff][A-Za-z\x80-\xff]*", data[:65536])
+    own = sum(len(word) < 3 or re.search(rb"[A-Za-z]", word) is not None for word in words)
+    return 2 * own > len(words) and not re.search(rb"[\x81\x8d\x8f\x90\x9d]", b"".join(words))
 
 
 def text_of(data: bytes, name: str) -> str:
@@ -149,13 +163,14 @@ def shown(value: object) -> str:
 def canonical(text: str) -> str:
     """Return the canonical spelling of a label: a number is the same class however it is written.
 
-    >>> [canonical(text) for text in ("1", "1.0", "+1", " 01", "-0.50", "B ", "1e0")]
-    ['1', '1', '1', '1', '-0.5', 'B', '1e0']
+    >>> [canonical(text) for text in ("1", "1.0", "+1", " 01", "-0.50", "B ", "1e0", "−1")]
+    ['1', '1', '1', '1', '-0.5', 'B', '1e0', '-1']
     """
     text = text.strip()
-    if not PLAIN_NUMBER.fullmatch(text):
+    plain = text if text.isascii() else text.translate(_OTHER_DIGITS)
+    if not PLAIN_NUMBER.fullmatch(plain):
         return text
-    number = Decimal(text)
+    number = Decimal(plain)
     return "0" if number == 0 else f"{number.normalize():f}"
 
 
@@ -194,6 +209,15 @@ def id_fault(text: str) -> str | None:
 
 OTHER_FORM = "it in another Unicode form: letters with marks that look alike are written with other characters"
 SAME_FORM = "write it with the same characters in all files, such as in the form NFC"
+
+
+def looks(text: str) -> str:
+    """Return the same for texts that differ only by capital letters, by how their characters are written, or dashes.
+
+    >>> looks("Non\u2010Toxic") == looks("non-toxic")
+    True
+    """
+    return re.sub("[\u2010-\u2015\u2212]", "-", unicodedata.normalize("NFKC", text.strip())).casefold()
 
 
 def in_one_form(text: str) -> str:

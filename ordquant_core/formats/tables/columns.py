@@ -99,10 +99,10 @@ class Said(NamedTuple):
 def normal(header: str) -> str:
     """Return the name of a column in the spelling of the lists above.
 
-    >>> normal("Annotator ID"), normal("workerId"), normal("Input.image-url"), normal("HITId")
+    >>> normal("Annotator ID"), normal("workerId"), normal("Input.image-url"), normal("# HITId")
     ('annotator_id', 'worker_id', 'input_image_url', 'hit_id')
     """
-    text = re.sub(r"[\s\-.]+", "_", _EDGE.sub("_", header.strip()))
+    text = re.sub(r"[\s\-.]+", "_", _EDGE.sub("_", re.sub(r"^#\s*(?=\w)", "", header.strip())))
     return (text.strip("_") or text).lower()
 
 
@@ -301,9 +301,20 @@ def check_header(line: int, header: Sequence[str], name: str, rows: Sequence[Seq
     numeric = all(is_number(cell) for cell in header)
     few = len(header) < 3 and not (len(header) == 2 and _adds_up(header, rows))
     below_zero = numeric and min(map(float, header)) < 0  # no distribution has such a number: these are labels
-    if not known and (few or (numeric and not below_zero and not _adds_up(header, rows)) or _starts_as_data(header)):
-        seen = f"the file starts with {shown(header[0] if header else '')}"
-        raise InputError([Problem(name, place, seen, f"{HEADER} (or a JSON list of cases)")])
+    alone = len(header) == 1 and rows and len(rows[0]) > 2
+    if alone or (
+        not known and (few or (numeric and not below_zero and not _adds_up(header, rows)) or _starts_as_data(header))
+    ):
+        seen, action = (
+            f"the file starts with {shown(header[0] if header else '')}",
+            f"{HEADER} (or a JSON list of cases)",
+        )
+        if alone:
+            seen = f"{seen} above rows of {count(len(rows[0]), 'column')}"
+            action = "name each of these columns, separated as below, in one line above them, such as case,class1,…"
+        elif len(header) > 2 and len(rows) > 1:
+            action = f"{action}; if this is the header, call its first column case or id"
+        raise InputError([Problem(name, place, seen, action)])
 
 
 def check_width(header: Sequence[str], name: str) -> None:

@@ -4,6 +4,7 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from decimal import Decimal
 from itertools import chain, islice, repeat
 from operator import itemgetter
 from typing import TYPE_CHECKING, Literal, NamedTuple, NoReturn
@@ -26,9 +27,11 @@ PIECE = 8192  # rows that are converted at a time: memory stays bounded by the n
 BLOCK = 512 * 1024  # bytes, likewise
 NEAR_ONE = 0.1  # how far from 1 the numbers of a first line may sum to be taken for probabilities
 _COMMA = re.compile(r"\s*[+-]?\d+,\d+\s*")
+_PERCENT = re.compile(r"\s*(\d{1,9}(?:\.\d{1,15})?)\s?%\s*")
 _THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2},\d{3}")
 _THOUSANDS_WITH_POINTS = re.compile(r"[1-9]\d{0,2}(\.\d{3})+")
 _CELL = re.compile(r'"[^"]*"|\S+')  # between spaces
+_RULE = re.compile(r"[\s:=-]*")  # below the header of a table in Markdown
 _LINE_END = re.compile(r"\r\n?|\n")
 Row = tuple[int, list[str]]  # the number of its (last) line, its cells
 
@@ -48,17 +51,19 @@ def delimiter_of(line: str) -> str:
         cells = line.split(delimiter)[1:]
         if any(map(_COMMA.fullmatch, cells)) and numbers(map(with_point, cells)) is not None:
             return delimiter
-    return max(DELIMITERS, key=lambda delimiter: len(_split(line, delimiter)))
+    return max(DELIMITERS, key=lambda delimiter: len(split(line, delimiter)))
 
 
 def with_tabs(text: str) -> str | None:
-    """Return a table that separates its columns by spaces with tabs instead; None for all else.
+    """Return a table that separates its columns by spaces, or by |, with tabs instead; None for all else.
 
     Such a table needs a header, which sets it apart from TREC's files: it has a usual name for ids, annotators or
     labels, or a name that is no number above a column of numbers, or numbers one after the other. It names every
     column, or all but the first, as R writes it.
     """
     first = first_line(text)
+    if first.count("|") > 1 and not any(delimiter in text for delimiter in '\t"'):
+        return _with_tabs_for_bars(text)
     header = _CELL.findall(first)
     if len(header) < 2 or any(delimiter in first for delimiter in DELIMITERS):
         return None
@@ -78,6 +83,21 @@ def with_tabs(text: str) -> str | None:
     return "\n".join(made)
 
 
+def _with_tabs_for_bars(text: str) -> str | None:
+    """Return a table whose columns | separates, as in Markdown with one at both ends, too, with tabs instead."""
+    lines = _LINE_END.split(text)
+    framed = all(line.strip()[0] == line.strip()[-1] == "|" for line in lines if line.strip())
+    rows = [[cell.strip() for cell in (line.strip()[1:-1] if framed else line).split("|")] for line in lines]
+    rows = [[] if _RULE.fullmatch("".join(row)) else row for row in rows]
+    filled = [row for row in rows if any(row)]
+    same = len({len(row) for row in filled}) == 1 and len(filled) > 1
+    return (
+        "\n".join("\t".join(row if any(row) else []) for row in rows)
+        if same and _is_header(filled[0], filled[1:])
+        else None
+    )
+
+
 def _is_header(header: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
     """Return whether a line says what the columns of others are."""
     names = [cell.strip('"') for cell in header]
@@ -91,7 +111,8 @@ def _is_header(header: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
     return in_order and len(numeric) >= len(names) - 1 and len({row[1] for row in rows}) > 1
 
 
-def _split(line: str, delimiter: str) -> list[str]:
+def split(line: str, delimiter: str) -> list[str]:
+    """Return the cells of a line."""
     if line.count('"') % 2:  # a quote in an id, or one that is closed in another line
         return line.split(delimiter)
     try:
@@ -135,25 +156,41 @@ class Reader:
         self._quoting: Literal[0, 3] = csv.QUOTE_MINIMAL if quotes else csv.QUOTE_NONE
         # Without quotes and lone carriage returns, a row is a line: text that can be converted many lines at a time.
         self._plain = not (quotes and b'"' in data) and data.count(b"\r") == data.count(b"\r\n")
-        self.decimal_comma = False
+        self.decimal_comma = self.percent = False
+
+    @property
+    def plain(self) -> bool:
+        """Whether numbers are written as Python writes them."""
+        return not (self.decimal_comma or self.percent)
+
+    def _number(self, cell: str) -> str:
+        cell = with_point(cell) if self.decimal_comma else cell
+        percent = _PERCENT.fullmatch(cell) if self.percent else None
+        return f"{Decimal(percent[1]).scaleb(-2):f}" if percent else cell
 
     def numbers(self, cells: Iterable[str]) -> FloatArray | None:
         """Convert cells, as this file writes numbers, to floats; None if any of them is not a number."""
-        return numbers(map(with_point, cells)) if self.decimal_comma else numbers(cells)
+        return numbers(cells if self.plain else map(self._number, cells))
+
+    def label(self, cell: str) -> str:
+        """Return a label with a decimal point, where the file has commas in numbers."""
+        return with_point(cell) if self.decimal_comma and _COMMA.fullmatch(cell) else cell
 
     def with_points(self, rows: Iterable[list[str]]) -> list[list[str]]:
-        """Return rows with decimal points, where the file has commas."""
-        return [list(map(with_point, row)) for row in rows] if self.decimal_comma else list(rows)
+        """Return rows with decimal points, where the file has commas, and parts of 1 for its percentages."""
+        return list(rows) if self.plain else [list(map(self._number, row)) for row in rows]
 
     def is_number(self, cell: str) -> bool:
         """Return whether `numbers` takes this cell."""
         return self.numbers([cell]) is not None
 
     def find_decimal_comma(self, rows: Iterable[Row]) -> None:
-        """Detect decimal commas from some rows. Raises `InputError` if they may be thousands separators."""
+        """Detect decimal commas and signs for percent from some rows. Raises `InputError` for marks of thousands."""
+        cells = [(line, cell.strip()) for line, row in rows for cell in row[1:]]
+        self.percent = any(cell[-1:] == "%" and _PERCENT.fullmatch(with_point(cell)) for _, cell in cells)
         if self.delimiter == ",":
             return
-        cells = [(line, cell.strip()) for line, row in rows for cell in row[1:]]
+        cells = [(line, cell.rstrip(" %")) for line, cell in cells]
         commas = [(line, cell) for line, cell in cells if _COMMA.fullmatch(cell)]
         if commas and all(_THOUSANDS.fullmatch(cell) for _, cell in commas):
             self._refuse_thousands(*commas[0], "comma")
@@ -240,7 +277,7 @@ class Block(NamedTuple):
     def split(self, width: int) -> tuple[list[str], FloatArray] | None:
         """Return the first cells of all lines, and the numbers in the others; None where that is not all there is."""
         delimiter = self.reader.delimiter
-        found = None if self.reader.decimal_comma else short_numbers(self.text, delimiter, width)
+        found = short_numbers(self.text, delimiter, width) if self.reader.plain else None
         if found is not None:
             return found
         lines = self.text.split("\n")

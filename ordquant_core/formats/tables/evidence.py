@@ -4,6 +4,7 @@ A column is a class if its label fits the others' and the rows add up with it: t
 other rows have. Where the evidence is contradictory, the user is asked; nothing is guessed.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 
 import numpy as np
@@ -36,6 +37,7 @@ LEAST_BARE = 4  # columns of numbers in a table without a header whose rows do n
 _ENOUGH = 5  # rows, from which on totals that agree are no chance
 _LOOKED_AT = 256  # rows
 _MOST_CLASSES = 21  # of a table with a row per class
+_PART = re.compile(r"(.+)([_.:/|-])([^_.:/|-]+)")  # of a class: of which scale it is
 _YEARS = 1900, 2100
 _TIMES = 10**8, 10**16  # votes for one class in every row are fewer; seconds and microseconds since 1970 lie between
 
@@ -141,7 +143,7 @@ def cumulative(values: FloatArray) -> str:
     if len(values) < _ENOUGH or values.shape[1] < 3 or (np.diff(values, axis=1) < 0).any():
         return ""
     last = values[:, -1]
-    if last[0] <= 1 or (last != last[0]).any() or agreement(values.sum(axis=1)) >= MOST:
+    if last[0] < 1 or (last != last[0]).any() or agreement(values.sum(axis=1)) >= MOST:
         return ""
     most = setting(float(last[0]))
     return f"every row grows to {most}: the numbers may be cumulative, each with those of the classes before it"
@@ -335,6 +337,9 @@ def _doubtful(places: Sequence[int], header: Sequence[str], rows: Sequence[Seque
     named = {place: "its name is that of labels" for place in places if is_surely_label(header[place])}
     if named or len(places) < 2:
         return named
+    twice = _of_two(places, [header[place].strip() for place in places])
+    if twice:
+        return twice
     values = numbers_in(rows, places)
     large = [
         p
@@ -372,6 +377,28 @@ def _doubtful(places: Sequence[int], header: Sequence[str], rows: Sequence[Seque
     if numeric or not whole or rank_words([header[place] for place in places]) is not None:
         return {}
     return dict.fromkeys(places, "the rows differ in their number of votes, so the sums cannot confirm it")
+
+
+def _of_two(places: Sequence[int], labels: Sequence[str]) -> dict[int, str]:
+    """Return columns that stand twice, as pandas names the second, or those of several scales or systems, and why."""
+    parts = {place: _PART.fullmatch(text) for place, text in zip(places, labels, strict=True)}
+    again = {
+        p: part[1] for p, part in parts.items() if part and part[2] == "." and part[3].isdigit() and part[1] in labels
+    }
+    if again and not (all(map(is_number, labels)) and _evenly_spaced(labels)):
+        return {place: f"it may be a second column {label(first)}" for place, first in again.items()}
+    scales: dict[str, list[str]] = {}
+    for part in parts.values():
+        if part:
+            scales.setdefault(part[1], []).append(part[3])
+    points = next(iter(scales.values()), [])
+    scale = len(points) > 1 and (all(map(is_number, points)) or rank_words(points) is not None)
+    if len(scales) < 2 or not scale or not all(parts.values()) or rank_words(labels) is not None:
+        return {}
+    if any(sorted(some) != sorted(points) for some in scales.values()) or any(map(is_number, scales)):
+        return {}
+    named = listed([label(name) for name in scales], at_most=NAMED)
+    return dict.fromkeys(places, f"{named} have the same classes each, as several scales or systems do")
 
 
 def _with_votes(doubtful: Iterable[int], places: Sequence[int], values: FloatArray) -> dict[int, int]:

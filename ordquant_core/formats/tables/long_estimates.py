@@ -19,6 +19,7 @@ from ordquant_core.formats.numbered import firsts
 from ordquant_core.formats.opened import Part, Role
 from ordquant_core.formats.rows import Problems, to_content
 from ordquant_core.formats.tables.columns import (
+    COUNTS,
     MOST,
     NEAR_ONE,
     SYSTEMS,
@@ -78,9 +79,11 @@ def places_of(header: Sequence[str], rows: Sequence[Sequence[str]], chosen: Sequ
         if len(unknown) != 1:
             return None
         ids, rest = unknown, known
-    counts = [place for place in rest if _COUNT.fullmatch(names[place])]
-    if len(rest) > 2 and len(counts) == 1:  # percentages may stand beside the counts
-        rest = [place for place in rest if place in counts or not _SHARE.fullmatch(names[place])]
+    counts = [place for place in rest if is_count(header[place])]
+    if len(rest) > 2 and len(counts) == 1:  # percentages and totals may stand beside the counts
+        rest = [p for p in rest if p in counts or not (_SHARE.fullmatch(names[p]) or names[p] in COUNTS)]
+    if len(counts) == len(rest) == len(extras) == 1 and repeats(rows, extras):  # `response`, which may be a text
+        rest, extras = [*extras, *rest], []
     if not ids or not 1 <= len(rest) <= 2:
         return None
     found = Places(tuple(ids), rest[0], None, system, tuple(extras))
@@ -89,7 +92,7 @@ def places_of(header: Sequence[str], rows: Sequence[Sequence[str]], chosen: Sequ
     pairs = [found._replace(label=one, number=other) for one, other in permutations(rest)]
     for pair in pairs:
         by_name = _LABEL.fullmatch(names[pair.label]) and _number_name(names[pair.number or 0])
-        by_name = by_name or (_COUNT.fullmatch(names[pair.number or 0]) and repeats(rows, (*ids,)))
+        by_name = by_name or (is_count(header[pair.number or 0]) and repeats(rows, (*ids,)))
         if by_name and 2 * sum(is_number(row[pair.number or 0]) for row in rows) >= len(rows):
             return pair
     return next((pair for pair in pairs if _adds_up(rows, pair)), None)
@@ -98,7 +101,12 @@ def places_of(header: Sequence[str], rows: Sequence[Sequence[str]], chosen: Sequ
 def is_sure(header: Sequence[str], places: Places) -> bool:
     """Return whether names alone say that a column holds votes or probabilities of classes, not ratings."""
     name = normal(header[places.number or 0])
-    return _COUNT.fullmatch(name) is not None or _PROBABILITY.fullmatch(name) is not None
+    return is_count(name) or _PROBABILITY.fullmatch(name) is not None
+
+
+def is_count(header: str) -> bool:
+    """Return whether a column of this name holds how many votes a row stands for."""
+    return _COUNT.fullmatch(normal(header)) is not None
 
 
 def _number_name(name: str) -> bool:
@@ -273,7 +281,7 @@ class LongEstimates(LongTable):
         """Note a problem where the numbers are neither called counts nor add up."""
         name = self.header[self.places.number or 0].strip()
         whole = bool((totals == np.rint(totals)).all())
-        if _COUNT.fullmatch(normal(name)) or not whole or bool((totals == 1).all() or (totals == 100).all()):
+        if is_count(name) or not whole or bool((totals == 1).all() or (totals == 100).all()):
             return  # sums that are odd are faults of their own
         seen = f"the numbers of column {label(name)} sum to {significant(totals.min())} to {significant(totals.max())}"
         action = "if they are votes, call the column count; probabilities sum to 1 for each case"

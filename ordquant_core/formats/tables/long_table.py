@@ -80,7 +80,7 @@ class LongTable(Opened):
             groups = [""] * len(lines) if places.group is None else columns[places.group]
             if places.group is None and self.of_votes:  # where nobody is named, each row is the vote of another one
                 groups = list(map(str, lines))
-            spelt = {text: canonical(text) for text in set(columns[places.label])}
+            spelt = {text: canonical(self.reader.label(text)) for text in set(columns[places.label])}
             labels = list(map(spelt.__getitem__, columns[places.label]))
             cells = [] if places.number is None else columns[places.number]
             values = self.reader.numbers(cells)

@@ -1,7 +1,7 @@
 """Tables with one row per vote: `case,annotator,label`."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
 import numpy as np
@@ -14,9 +14,11 @@ from ordquant_core.formats.missing import missing_among
 from ordquant_core.formats.numbered import firsts
 from ordquant_core.formats.opened import Part, Role, Vote
 from ordquant_core.formats.rows import Problems, to_content
-from ordquant_core.formats.tables.columns import Columns, is_surely_label
+from ordquant_core.formats.tables.columns import Columns, count_up, is_surely_label
+from ordquant_core.formats.tables.long_estimates import is_count
 from ordquant_core.formats.tables.long_table import LongRows, LongTable, Places
-from ordquant_core.formats.text import is_list, is_number, label, shown
+from ordquant_core.formats.tables.ratings import doubtful_people
+from ordquant_core.formats.text import is_list, is_number, label, looks, shown
 from ordquant_core.records import FloatArray, IntArray
 
 _MANY_CLASSES = 11  # more than a scale usually has
@@ -36,6 +38,8 @@ class LongVotes(LongTable):
     of_votes: ClassVar[bool] = True
     columns: Columns
     sample: Sequence[Sequence[str]] = ()  # its first rows
+    doubt: str = field(init=False, default="")  # why the columns that these votes were made of may hold no annotators
+    rows_are_people: str = field(init=False, default="")  # the column that says so
 
     @property
     def first_rows(self) -> Sequence[Sequence[str]]:
@@ -44,8 +48,11 @@ class LongVotes(LongTable):
 
     def read(self, problems: Problems, *, scale: str | None, as_gold: bool) -> list[Part]:
         """Count the votes of every case. Classes are in the order of their numbers, else of their first appearance."""
+        if self.doubt and (self.rows_are_people or not problems.choices.ratings):
+            raise InputError([doubtful_people(self.name, self.header_line, self.doubt, self.rows_are_people)])
         self._settle(problems)
         columns = self.columns
+        self._refuse_counts()
         of_votes = Places(columns.keys, columns.label or 0, None, columns.annotator, columns.extras)
         rows = self.collect(of_votes, problems, lambda _: problems)
         if self.votes is not None and columns.annotator is not None:
@@ -88,6 +95,20 @@ class LongVotes(LongTable):
                 problems.raise_if_any()
             self.columns = columns._replace(keys=columns.classes[:1])
 
+    def _refuse_counts(self) -> None:
+        """Raise `InputError` where a column may say how many votes each row stands for: they would be lost."""
+        columns, rows = self.columns, [row for row in self.sample if len(row) == len(self.header)]
+        chosen = [(*(row[key] for key in columns.keys), row[columns.label or 0]) for row in rows]
+        once = columns.annotator is None and 1 < len(rows) == len({*chosen}) > len({one[:-1] for one in chosen})
+        again = len({one[-1] for one in chosen}) < len(rows)  # some label is that of several cases
+        for place in columns.classes:
+            cells = [row[place].strip() for row in rows]
+            counts = all(map(str.isdecimal, cells)) and {*cells} != {"1"} and not count_up(cells)
+            if counts and (is_count(self.header[place]) or (once and again)):
+                seen = f"column {self.name_of(place)} may say how many votes each row stands for, such as {cells[0]}"
+                action = "call the columns item, label and count, and give none of annotators; else leave this one out"
+                raise InputError([Problem(self.name, f"line {self.header_line}", seen, action)])
+
     def _check_columns(
         self, classes: Sequence[str], votes: "_Counted", annotators: Sequence[str], problems: Problems
     ) -> None:
@@ -123,13 +144,16 @@ class LongVotes(LongTable):
             self._ask(f"many values of column {name} vote several times, and differently, for one of {keys}", problems)
 
     def _check_capitals(self, classes: Sequence[str], problems: Problems) -> None:
-        """Note a problem where labels differ by capital letters alone: unless the user says so, they are one class."""
+        """Note a problem where labels look alike: unless the user says so, they are one class."""
         alike: dict[str, list[str]] = {}
         for text in classes:
-            alike.setdefault(text.casefold(), []).append(text)
+            alike.setdefault(looks(text), []).append(text)
         for some in alike.values():
             if len(some) > 1 and not problems.choices.classes:
-                seen = f"the labels {numerals.listed([label(text) for text in some])} differ by capital letters only"
+                how = "look alike, but are written with other characters"
+                if len(set(map(str.casefold, some))) == 1:
+                    how = "differ by capital letters only"
+                seen = f"the labels {numerals.listed([label(text) for text in some])} {how}"
                 action = "write them alike, or name all classes if they are several"
                 problems.add(self.header_line, f"line {self.header_line}", seen, action, asks="classes")
 

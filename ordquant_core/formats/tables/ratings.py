@@ -5,21 +5,33 @@ whose sums differ although no cell exceeds a small scale; where that is so, the 
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from math import isnan, sqrt
 from string import ascii_lowercase
 
 import numpy as np
 
+from ordquant_core.errors import Problem
 from ordquant_core.formats.missing import is_missing, missing_among
 from ordquant_core.formats.opened import Vote
-from ordquant_core.formats.tables.columns import MOST, Columns, agreement, is_annotator, is_numbered_annotator, normal
+from ordquant_core.formats.tables.columns import (
+    MOST,
+    Columns,
+    agreement,
+    is_annotator,
+    is_numbered_annotator,
+    is_vote,
+    normal,
+)
 from ordquant_core.formats.text import PLAIN_NUMBER, canonical, case_place, is_number, label, numbers
 from ordquant_core.known_scales import rank_words
 from ordquant_core.numerals import count, listed
 from ordquant_core.records import FloatArray
 
 _CLASS = re.compile(r"(class|cat|category|grade|level|lvl|stars?|rank|step|point|option|choice|bin|c|l)_?\d+")
+_OF_SYSTEMS = re.compile(r"(gold|true|truth|y|pred|predicted|prediction|majority|consensus|final)(_.*)?")
 _NUMBERED = re.compile(r".*?\d+")
 ENOUGH = 3  # rows whose sums differ: fewer say little
 SMALL_SCALE = 10  # no rating exceeds it where only the sums of the rows, which differ, make them ratings
@@ -94,6 +106,48 @@ def wordy_people(header: Sequence[str], columns: Columns, rows: Sequence[Sequenc
     cells = [row[place] for row in rows if len(row) == len(header) for place in people]
     words = [cell for cell in cells if not is_missing(cell)]
     return people if words and not any(map(is_number, words)) else []
+
+
+def columns_alike(header: Sequence[str], columns: Columns, rows: Sequence[Sequence[str]]) -> list[int]:
+    """Return the columns of words that hold the same few labels, as those of several annotators or items do.
+
+    >>> from ordquant_core.formats.tables.columns import columns_of
+    >>> header = ["id", "Ann", "Bob", "Remark"]
+    >>> rows = [["a", "bad", "good", "x"], ["b", "good", "good", "y"], ["c", "bad", "bad", "z"]]
+    >>> columns_alike(header, columns_of(header), rows)
+    [1, 2]
+    """
+    places = [place for place in columns.classes if place != columns.annotator and place not in (columns.keys or (0,))]
+    cells = {place: [row[place] for row in rows if len(row) == len(header)] for place in places}
+    words = {place: {*some} - {*filter(is_missing, some)} for place, some in cells.items()}
+    words = {p: some for p, some in words.items() if some and all(any(map(str.isalpha, cell)) for cell in some)}
+    times = Counter(chain.from_iterable(words.values()))
+    found = [place for place, some in words.items() if 2 * sum(times[word] > 1 for word in some) >= len(some)]
+    ids = [tuple(row[key] for key in columns.keys or (0,)) for row in rows if len(row) == len(header)]
+    numeric = sum(all(map(is_number, some)) for some in cells.values())
+    if columns.label is not None or numeric > 1 or len({*ids}) < len(ids) or len(found) < 2:
+        return []
+    if any(map(_OF_SYSTEMS.fullmatch, [normal(header[place]) for place in found])):
+        return []
+    return found if 2 * len(set().union(*(words[place] for place in found))) <= len(found) * len(ids) else []
+
+
+def are_people(header: str) -> bool:
+    """Return whether the rows below the first column of this name are people, or what each of them answered.
+
+    >>> are_people("ResponseId"), are_people("Timestamp"), are_people("participant"), are_people("item")
+    (True, True, True, False)
+    """
+    return is_annotator(header) or is_vote(header) or normal(header) in ("timestamp", "time_stamp", "zeitstempel")
+
+
+def doubtful_people(name: str, line: int, seen: str, rows: str = "") -> Problem:
+    """Return the problem of columns that may hold one annotator each; `rows`: the column that says that rows do."""
+    action = "give a row for each item, and a column for each person, or a row per vote: item,annotator,label"
+    if rows:
+        return Problem(name, f"line {line}", f"{seen}; column {rows} says that each row is a person", action)
+    action = f"if each row is an item, and each column a person, have the labels counted; else {action}"
+    return Problem(name, f"line {line}", seen, action, ("ratings",))
 
 
 def _are_steps(values: FloatArray, parts: int) -> bool:

@@ -29,7 +29,17 @@ from ordquant_core.formats.tables.evidence import (
     turned,
     without_total_rows,
 )
-from ordquant_core.formats.tables.ratings import NAMED, counted, each_rating, in_words, looks_like_ratings, ratings_of
+from ordquant_core.formats.tables.ratings import (
+    NAMED,
+    are_people,
+    counted,
+    doubtful_people,
+    each_rating,
+    in_words,
+    looks_like_ratings,
+    people_among,
+    ratings_of,
+)
 from ordquant_core.formats.tables.totals import without_totals
 from ordquant_core.formats.text import case_place, id_fault, label, shown
 from ordquant_core.numerals import listed
@@ -143,6 +153,10 @@ class Table(Opened):
     ) -> tuple[tuple[str, ...], FloatArray]:
         """Return classes and votes: where the cells may be ratings, ask, or count them if the user says so."""
         doubt = self.columns.doubt if len(values) else ""
+        first = self.header[self.columns.keys[0]] if self.columns.keys else ""
+        if doubt and are_people(first) and not people_among(classes) and not problems.choices.classes:
+            seen = in_words(classes, values, cases)
+            raise InputError([doubtful_people(problems.file, self.header_line, seen, label(first.strip()))])
         self.rated = bool(doubt) and problems.choices.ratings
         named = self._names_of_columns(classes)
         if self.rated:

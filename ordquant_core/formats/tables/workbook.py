@@ -27,6 +27,7 @@ from ordquant_core.formats.limits import (
 )
 from ordquant_core.formats.opened import Part, WithTables, choose_scale
 from ordquant_core.formats.rows import Problems
+from ordquant_core.formats.tables.above import is_above
 from ordquant_core.formats.tables.delimited import FIRST_PIECE, PIECE, Block, Reader, Row
 from ordquant_core.formats.text import is_number, label
 
@@ -60,9 +61,10 @@ _ACTION = "save it as .xlsx or as CSV"
 class SheetReader(Reader):
     """The rows of a sheet, already read."""
 
-    def __init__(self, rows: Sequence[Row], name: str, uncalculated: str = "") -> None:
+    def __init__(self, rows: Sequence[Row], name: str, uncalculated: str = "", notes: Sequence[str] = ()) -> None:
         super().__init__(b"", ",", name)
         self.sheet = rows
+        self.notes = notes  # on rows above the table
         self.uncalculated = uncalculated  # the first cell whose formula has no value
 
     def pieces(self) -> Iterator[list[Row] | Block]:
@@ -130,9 +132,14 @@ def sheets(data: bytes, name: str) -> dict[str, SheetReader]:
                 if row:
                     rows.append((number, row))
             if rows:
+                titles: list[str] = []
+                while is_above(rows[0][1], [row for _, row in rows[1:FIRST_PIECE]]):
+                    number, row = rows.pop(0)
+                    words = label("".join(row).strip())
+                    titles.append(f"{name}: line {number} of sheet {label(sheet.title)} is left out: {words}")
                 width = len(rows[0][1])
                 padded = [(line, row + [""] * (width - len(row))) for line, row in rows]
-                found[sheet.title] = SheetReader(padded, name, empty.get(sheet.title, ""))
+                found[sheet.title] = SheetReader(padded, name, empty.get(sheet.title, ""), titles)
     except InputError:
         raise
     except _BROKEN as problem:

@@ -3,7 +3,7 @@
 Classes match by label, or by position if user or format say so; cases by id, or by position if the user asks for it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import repeat
 
@@ -14,7 +14,7 @@ from ordquant_core import numerals
 from ordquant_core.errors import Problem, Repair
 from ordquant_core.formats.labels import ascending, match, names_no_class
 from ordquant_core.formats.rows import Problems, listing
-from ordquant_core.formats.text import OTHER_FORM, SAME_FORM, case_place, in_one_form, label
+from ordquant_core.formats.text import OTHER_FORM, SAME_FORM, canonical, case_place, in_one_form, label, looks
 from ordquant_core.known_scales import rank_words
 from ordquant_core.records import Gold, Run
 
@@ -139,6 +139,9 @@ def _note_cases(
             action = "choose the gold it belongs to (is it for another split?)"
             if {*map(in_one_form, surplus)} & {*map(in_one_form, lacking)}:
                 seen, action = f"{seen}; the gold has {OTHER_FORM}", SAME_FORM
+            elif {*map(looks, map(canonical, surplus))} & {*map(looks, map(canonical, lacking))}:
+                seen = f"{seen}; they differ by spaces, zeros or capital letters"
+                action = "write the ids alike in gold and runs"
             problems.add(AT_CASES, "", seen, action, ["skip-files"])
         else:
             seen = f"the ids of its {counted} are row numbers, {numbered[0]} to {numbered[-1]}"
@@ -241,9 +244,10 @@ def _by_label(gold: Gold, run: Run, problems: Problems) -> ColumnMatch:
     if not missing and not surplus:
         return columns, []
     offered: list[Repair] = []
-    if len(run.classes) == len(gold.classes):
+    named = _by_name(gold, run)
+    if named or (len(run.classes) == len(gold.classes) and _may_have_positions(run.classes)):
         if problems.choices.by_position:
-            return _by_position(gold, run, problems)
+            return _by_position(gold, run, problems, named)
         offered = ["by-position"]
     if problems.choices.union_classes and not surplus:  # the gold has all classes of all runs by now
         names = ", ".join(label(gold.classes[column]) for column in missing)
@@ -283,8 +287,34 @@ def _by_label(gold: Gold, run: Run, problems: Problems) -> ColumnMatch:
     return columns, surplus
 
 
-def _by_position(gold: Gold, run: Run, problems: Problems) -> ColumnMatch:
-    """Pair the classes one by one: numbers with numbers in their order, others in that of their files."""
+def _by_name(gold: Gold, run: Run) -> dict[str, int] | None:
+    """Return the column of each class where the labels are those of the gold but for capital letters, and for what all
+    have before or after them, `prob_1`; None where that leaves another class.
+    """
+    start, end = _common(run.classes), _common([text[::-1] for text in run.classes])
+    own = [looks(canonical(text[start : len(text) - end])) for text in run.classes]
+    columns, surplus = match([looks(canonical(text)) for text in gold.classes], own)
+    if surplus or len(set(own)) < len(own):
+        return None
+    found = {text: column for text, column in zip(gold.classes, columns, strict=True) if column is not None}
+    return found if len(found) == len(gold.classes) else None
+
+
+def _common(labels: Sequence[str]) -> int:
+    """Return the length of what all labels start with, as far as a sign that is no letter or digit."""
+    first = labels[0]
+    ends = (place for place in range(len(first), 0, -1) if not first[place - 1].isalnum())
+    return next((place for place in ends if all(text.startswith(first[:place]) for text in labels)), 0)
+
+
+def _may_have_positions(classes: Sequence[str]) -> bool:
+    """Return whether labels are not words of a known scale in another order: then their places say nothing."""
+    order = rank_words(classes)
+    return order is None or order in (sorted(order), sorted(order, reverse=True)) or ascending(classes) is not None
+
+
+def _by_position(gold: Gold, run: Run, problems: Problems, named: Mapping[str, int] | None = None) -> ColumnMatch:
+    """Pair the classes: as `named`, else one by one, numbers with numbers in their order, others as they stand."""
     ranks = ascending(run.classes) or list(range(len(run.classes)))
     order: Sequence[str] = gold.order if len(gold.order) == len(gold.classes) else gold.classes
     if ascending(run.classes) is not None:
@@ -293,9 +323,9 @@ def _by_position(gold: Gold, run: Run, problems: Problems) -> ColumnMatch:
             order = [order[column] for column in sorted_gold]
         elif gold.labelled:
             ranks = list(range(len(run.classes)))
-    column_of = dict(zip(order, ranks, strict=True))
+    column_of = named or dict(zip(order, ranks, strict=True))
     pairs = ", ".join(f"{label(run.classes[column_of[text]])} as {label(text)}" for text in gold.classes)
-    problems.notes.append(f"{run.place}: classes taken by position ({pairs})")
+    problems.notes.append(f"{run.place}: classes taken by {'name' if named else 'position'} ({pairs})")
     return [column_of[text] for text in gold.classes], []
 
 

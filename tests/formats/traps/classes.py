@@ -331,9 +331,60 @@ TRAPS = (
         "cells with a sign under the names of classes are no row per vote",
         {
             "gold.csv": table([["10%", "90%"], ["10%", "90%"], ["40%", "60%"]], classes=("1", "2")),
-            "run.csv": table(RUN),
         },
-        refused("gold.csv", "column 1", "10%"),
+        Read({}, gold=((0.1, 0.9), (0.1, 0.9), (0.4, 0.6)), classes=("1", "2")),
+    ),
+    *(
+        Trap(
+            f"columns {', '.join(names)} are no six classes, nor is a second column a class of its own",
+            {"gold.csv": table([[*row, *row] for row in WORD_VOTES], classes=names)},
+            asked("classes", words=("gold.csv", *said)),
+        )
+        for names, said in (
+            (("A_1", "A_2", "A_3", "E_1", "E_2", "E_3"), ("A and E", "same classes")),
+            (("gold.bad", "gold.ok", "gold.good", "pred.bad", "pred.ok", "pred.good"), ("gold and pred",)),
+            (("bad", "poor", "fair", "good", "best", "best.1"), ("best.1", "second column best")),
+            (("1", "2", "3", "4", "5", "5.1"), ("5.1", "second column 5")),
+        )
+    ),
+    Trap(
+        "tenths of a point are classes of their own",
+        {"gold.csv": table(VOTES, classes=("1", "1.1", "1.2", "1.3", "1.4"))},
+        Read({}, classes=("1", "1.1", "1.2", "1.3", "1.4")),
+    ),
+    *(
+        Trap(
+            f"classes called {', '.join(names)} {what}",
+            {
+                "gold.csv": table(WORD_VOTES, classes=WORDS),
+                "run.csv": table([row[::-1] for row in WORD_RUN], classes=names),
+            },
+            must,
+            choices={"by_position": True},
+        )
+        for names, what, must in (
+            (("prob_good", "prob_ok", "prob_bad"), "are those of the gold", Read({"run": WORD_RUN}, WORD_VOTES, WORDS)),
+            (("GOOD (p)", "OK (p)", "BAD (p)"), "are those of the gold", Read({"run": WORD_RUN}, WORD_VOTES, WORDS)),
+            (
+                ("agree", "neutral", "disagree"),
+                "may be in their places",
+                Read({"run": [row[::-1] for row in WORD_RUN]}, WORD_VOTES, WORDS),
+            ),
+            (("agree", "disagree", "neutral"), "have no places", refused("run.csv", "agree", never=["by-position"])),
+        )
+    ),
+    *(
+        Trap(
+            f"labels {one!r} and {other!r} are no two classes silently",
+            {"gold.csv": f"case,annotator,label\na,x,{one}\na,y,{other}\nb,x,low\n".encode()},
+            asked("classes", words=("gold.csv", "look alike")),
+        )
+        for one, other in (("m\u00e4\u00dfig", "ma\u0308\u00dfig"), ("non-toxic", "non\u2011toxic"))
+    ),
+    Trap(
+        "labels with decimal commas are numbers",
+        {"gold.csv": b"case;annotator;label\na;x;4,0\na;y;2,5\nb;x;4,5\nb;y;2,5\n"},
+        Read({}, ((1, 1, 0), (1, 0, 1)), ("2.5", "4", "4.5"), ("a", "b")),
     ),
     Trap(
         "the user names a class that no file has",

@@ -10,8 +10,10 @@ from tests.formats.traps.build import (
     gzipped,
     ntcir_gold,
     ntcir_run,
+    sheet,
     table,
     text,
+    workbook,
 )
 from tests.formats.traps.trap import Read, Trap, asked, refused
 from tests.zips import zipped
@@ -22,6 +24,10 @@ CAFES = ("café", "D02", "D03")
 COMMAS = table([[str(number).replace(".", ",") for number in row] for row in RUN], sep=";")
 GOLD_COMMAS = table([[f"{number / 10:g}".replace(".", ",") for number in row] for row in VOTES], sep=";")
 THOUSANDS = (("1,000", "2,000", "4,000", "2,000", "1,000"),) * 3
+WITHOUT_HEADER = RUN_CSV.split(b"\n", 1)[1]
+MARKDOWN = b"".join(b"| %b |\n" % line.replace(b",", b" | ") for line in RUN_CSV.splitlines()).replace(
+    b"\n", b"\n|---|---|---|---:|---|---|\n", 1
+)
 GOLD_JSON, RUN_JSON = ntcir_gold({"A": VOTES}), ntcir_run({"A": RUN})
 
 
@@ -79,6 +85,15 @@ TRAPS = (
         _latin_1(RUN),
         refused("gold.csv", "line 2", "0xe9", choices=["latin-1"]),
     ),
+    *(
+        _pair(
+            f"{code} is not offered to be read as Latin-1",
+            GOLD_CSV,
+            table(RUN, ids=words).decode().encode(code),
+            refused("run.csv", "line 2", "another script", never=["latin-1"]),
+        )
+        for code, words in (("shift-jis", ("悪い事例", "b", "c")), ("cp1251", ("плохо", "хорошо", "мало")))
+    ),
     _pair("bytes that are no text at all", GOLD_CSV, bytes(range(256)), refused("run.csv")),
     _pair("a picture", GOLD_CSV, b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", refused("run.csv")),
     _pair("a page in HTML", GOLD_CSV, b"<!DOCTYPE html><html><body>404</body></html>\n", refused("run.csv")),
@@ -105,7 +120,43 @@ TRAPS = (
     # --- separators and decimal signs ---
     _pair("tabs", table(VOTES, sep="\t"), table(RUN, sep="\t"), Read()),
     _pair("semicolons", table(VOTES, sep=";"), table(RUN, sep=";"), Read()),
-    _pair("bars as separators", GOLD_CSV, table(RUN, sep="|"), refused("run.csv", "|")),
+    _pair("bars as separators", GOLD_CSV, table(RUN, sep="|"), Read()),
+    _pair("bars around every cell", GOLD_CSV, MARKDOWN, Read()),
+    *(
+        _pair(f"{above!r} above the header", GOLD_CSV, above.encode() + run, Read(notes=said))
+        for above, run, said in (
+            ("sep=;\r\n", COMMAS, ("run.csv", "what separates")),
+            ('"sep=,"\n', RUN_CSV, ("run.csv", "what separates")),
+            ("#made 2024, by us\n# team: A\n", RUN_CSV, ("line 1 is left out", "# team: A")),
+            ("Team A,,,,,\n,,,,,\n", RUN_CSV, ("line 1 is left out: Team A",)),
+            ("Pilot\nof team A\n\n", table(RUN, sep="\t"), ("line 2 is left out: of team A",)),
+            (
+                "# five points: the probabilities for every topic\n",
+                table(RUN, sep="\t").split(b"\n", 1)[1],
+                ("line 1 is left out",),
+            ),
+        )
+    ),
+    Trap(
+        "a title above the header of a sheet",
+        {"gold.xlsx": workbook({"v": [["Votes 2024"], [], *sheet(VOTES)]}), "run.csv": RUN_CSV},
+        Read(notes=("line 1 of sheet v is left out: Votes 2024",)),
+        gold="gold.xlsx",
+    ),
+    *(
+        _pair(
+            f"{first} is a header, separated otherwise",
+            GOLD_CSV,
+            f"{first}\n".encode() + WITHOUT_HEADER,
+            refused(*said),
+        )
+        for first, said in (
+            ("case -2 -1 0 1 2", ("run.csv", "case -2 -1 0 1 2", "6 columns")),
+            ("# case bad poor fair good best", ("run.csv", "# case bad", "6 columns")),
+            ("id", ("run.csv", "id")),
+            (",,,,,", ("run.csv", "line 1")),
+        )
+    ),
     _pair("decimal commas between semicolons in the run", table(VOTES, sep=";"), COMMAS, Read()),
     _pair(
         "decimal commas between semicolons in gold and run",
@@ -188,9 +239,7 @@ TRAPS = (
         refused("run.csv", "sep="),
         instead=(Read(),),
     ),
-    _pair(
-        "a title stands above the header", GOLD_CSV, b"Run of team A\n" + RUN_CSV, refused("run.csv", "Run of team A")
-    ),
+    _pair("a title stands above the header", GOLD_CSV, b"Run of team A\n" + RUN_CSV, Read(notes=("Run of team A",))),
     _pair(
         "a minus that is a typographic one",
         GOLD_CSV,

@@ -246,7 +246,7 @@ TRAPS = (
     Trap(
         "ids differ by a space",
         {"gold.csv": table(VOTES), "run.csv": table(RUN, ids=("D01 ", "D02 ", "D03 "))},
-        refused("run.csv", "'D01 '"),
+        refused("run.csv", "'D01 '", "differ by spaces"),
         instead=(Read(),),
     ),
     Trap(

@@ -1,7 +1,7 @@
 """A column per annotator or item, and a rating in each cell: never votes for classes without a question."""
 
 from tests.formats.traps.build import CASES, VOTES, WORD_RUN, WORDS, as_json, table, workbook
-from tests.formats.traps.trap import Read, Trap, asked
+from tests.formats.traps.trap import Read, Trap, asked, refused
 
 RATINGS = ((1, 2, 5), (4, 4, 3), (1, 1, 1))
 SCALE = ("1", "2", "3", "4", "5")
@@ -160,6 +160,34 @@ TRAPS = (
                 as_json({c: dict(zip(("w1", "w2", "w3"), r, strict=True)) for c, r in zip(CASES, WORDY, strict=True)}),
             ),
         )
+    ),
+    *(
+        Trap(
+            f"words in columns of one name each, below {key}{', counted on request' * counted}",
+            {
+                "gold.csv": table(WORDY, classes=("Ann", "Bob", "Cy Doe"), key=key),
+                "run.csv": table(WORD_RUN, classes=WORDS),
+            },
+            Read({"run": WORD_RUN}, WORDY_COUNTED, WORDS, notes=("Ann, Bob and Cy Doe",))
+            if counted and key == "case"
+            else refused(
+                "gold.csv", "columns Ann, Bob and Cy Doe hold the same labels, such as 'bad'", choices=["ratings"]
+            )
+            if key == "case"
+            else refused("gold.csv", f"column {key} says that each row is a person", never=["ratings"]),
+            choices={"ratings": True} if counted else {},
+        )
+        for key in ("case", "ResponseId", "participant")
+        for counted in (False, True)
+    ),
+    *(
+        Trap(
+            f"numbers of people in rows, below {key}, are no ratings of a case",
+            {"gold.csv": table(RATINGS, classes=("Q1", "Q2", "Q3"), key=key), "run.csv": table(RUN, classes=SCALE)},
+            refused("gold.csv", f"column {key} says that each row is a person", never=["ratings"]),
+            choices={"ratings": True},
+        )
+        for key in ("Response ID", "Timestamp", "worker")
     ),
     *(
         Trap(

@@ -114,10 +114,9 @@ TRAPS = (
         choices={"percentages": True, "renormalise": True},
     ),
     Trap(
-        "numbers with a sign for percent are named",
+        "numbers with a sign for percent are parts of a hundred",
         {"gold.csv": table(VOTES), "run.csv": table([[f"{number:g}%" for number in row] for row in PERCENT])},
-        refused("run.csv", "%"),
-        instead=(refused("run.csv", "percent", choices=["percentages"]),),
+        Read(),
     ),
     # --- votes and probabilities ---
     Trap("a run of votes is read as its shares", {"gold.csv": table(VOTES), "run.csv": table(WHOLE)}, Read()),

@@ -272,6 +272,32 @@ TRAPS = (
         asked("votes"),
         instead=(refused("gold.csv", "value", "sum to 6"),),
     ),
+    *(
+        Trap(
+            f"counts in a column {name} beside labels in {column} are {'counted' if known else 'never lost'}",
+            {
+                "gold.csv": _csv(["case", column, *who, name], [[c, k, *who, n] for c, k, n in _long(VOTES)]),
+                "run.csv": table(RUN),
+            },
+            Read() if known else refused("gold.csv", f"column {name} may say how many votes", "such as 0"),
+            choices=choices,
+        )
+        for column, name, who, choices, known in (
+            ("response", "freq", [], {}, True),
+            ("response", "freq", [], {"label_column": "response", "id_columns": ("case",)}, True),
+            ("opinion", "freq", [], {"label_column": "opinion", "annotator_column": ""}, True),
+            ("opinion", "how_many", [], {"label_column": "opinion"}, False),
+            ("label", "count", ["annotator"], {}, False),
+        )
+    ),
+    Trap(
+        "totals beside counts are none",
+        {
+            "gold.csv": _csv(["case", "label", "count", "total"], [[*row, 10] for row in _long(VOTES)]),
+            "run.csv": table(RUN),
+        },
+        Read(),
+    ),
     _trap(
         "every item has one row with a count",
         _csv(["item", "rating", "votes"], [[c, k, 9] for c, k in POINTS]),
