@@ -248,11 +248,12 @@ def _open_rows(reader: Reader, name: str, choices: Decisions) -> Opened:
     one_hot = choice is not None and not choice.doubt
     alike = [] if choice is not None or choices.classes else columns_alike(header, columns, rows_seen)
     if alike:
-        table = _ratings_in_words(name, reader, chain([piece[1:]], rows), header, columns, alike)
-        table.doubt = f"columns {_named(header, alike)} hold the same labels, such as {shown(rows_seen[0][alike[0]])}"
+        made = _ratings_in_words(name, reader, chain([piece[1:]], rows), header, columns, alike)
+        made.notes = [f"{name}: columns {_named(header, alike)} are read as annotators, their cells as labels"]
+        made.doubt = f"columns {_named(header, alike)} hold the same labels, such as {shown(rows_seen[0][alike[0]])}"
         first = header[(columns.keys or (0,))[0]]
-        table.rows_are_people = label(first.strip()) if are_people(first) else ""
-        return table
+        made.rows_are_people = label(first.strip()) if are_people(first) else ""
+        return made
     seen = "" if one_hot or choices.classes else looks_like_votes(header, columns, rows_seen)
     places = places_of(header, rows_seen, choices.id_columns)
     if places is not None and places.number is not None and (not seen or is_sure(header, places)):

@@ -325,7 +325,7 @@ def _by_position(gold: Gold, run: Run, problems: Problems, named: Mapping[str, i
             ranks = list(range(len(run.classes)))
     column_of = named or dict(zip(order, ranks, strict=True))
     pairs = ", ".join(f"{label(run.classes[column_of[text]])} as {label(text)}" for text in gold.classes)
-    problems.notes.append(f"{run.place}: classes taken by {'name' if named else 'position'} ({pairs})")
+    problems.notes.append(f"{run.place}: classes taken {'by name, not ' if named else ''}by position ({pairs})")
     return [column_of[text] for text in gold.classes], []
 
 

@@ -274,7 +274,7 @@ TRAPS = (
     ),
     *(
         Trap(
-            f"counts in a column {name} beside labels in {column} are {'counted' if known else 'never lost'}",
+            f"counts called {name} beside labels called {column} are never lost{', as the user says' * bool(choices)}",
             {
                 "gold.csv": _csv(["case", column, *who, name], [[c, k, *who, n] for c, k, n in _long(VOTES)]),
                 "run.csv": table(RUN),
