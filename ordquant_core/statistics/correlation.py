@@ -14,6 +14,8 @@ NOT_FINITE = "a score is infinite: correlation is not defined"
 TOO_FEW = "fewer than two cases: correlation is not defined"
 NO_VARIANCE = "no variance: correlation is not defined"
 NO_INTERVAL = "fewer than four cases: no confidence interval"
+ON_A_LINE = "on a line: no confidence interval"
+ROUNDING = 1e-12
 
 
 def pearson(x: ArrayLike, y: ArrayLike, *, confidence: float = 0.95) -> Correlation:
@@ -22,7 +24,7 @@ def pearson(x: ArrayLike, y: ArrayLike, *, confidence: float = 0.95) -> Correlat
     .. math:: \tanh\left( \operatorname{artanh} r \pm z_{(1 + c)/2} / \sqrt{n - 3} \right)
 
     r lies in [-1, 1]. Where it is not defined (fewer than two cases, no variance, infinite values) the result
-    says why instead of holding a NaN; below four cases only the interval is missing.
+    says why instead of holding a NaN; below four cases, and where r is ±1, only the interval is missing.
 
     >>> result = pearson([1, 2, 3, 4, 5], [1, 3, 2, 5, 4])
     >>> round(result.value, 3), round(result.low, 3), round(result.high, 3)
@@ -40,14 +42,14 @@ def pearson(x: ArrayLike, y: ArrayLike, *, confidence: float = 0.95) -> Correlat
     for values in (first, second):
         centred = values - values.mean()
         # Rounding may give a constant column a variance in the last bits of its values: that counts as none.
-        if np.abs(centred).max() <= 1e-12 * max(1.0, float(np.abs(values).max())):
+        if np.abs(centred).max() <= ROUNDING * max(1.0, float(np.abs(values).max())):
             return Correlation(None, None, None, n, NO_VARIANCE)
         deviations.append(centred / np.linalg.norm(centred))
     r = float(np.clip(deviations[0] @ deviations[1], -1, 1))
     if n < 4:
         return Correlation(r, None, None, n, NO_INTERVAL)
-    if abs(r) == 1:
-        return Correlation(r, r, r, n)
+    if abs(r) > 1 - ROUNDING:
+        return Correlation(r, None, None, n, ON_A_LINE)
     half = NormalDist().inv_cdf((1 + confidence) / 2) / math.sqrt(n - 3)
     return Correlation(r, math.tanh(math.atanh(r) - half), math.tanh(math.atanh(r) + half), n)
 

@@ -9,7 +9,15 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.statistics.correlation import NO_INTERVAL, NO_VARIANCE, NOT_FINITE, TOO_FEW, pearson, spearman
+from ordquant_core.statistics.correlation import (
+    NO_INTERVAL,
+    NO_VARIANCE,
+    NOT_FINITE,
+    ON_A_LINE,
+    TOO_FEW,
+    pearson,
+    spearman,
+)
 
 vectors = st.integers(0, 25).flatmap(
     cache(
@@ -56,10 +64,11 @@ def test_r_is_symmetric_and_turns_its_sign_with_one_side(both):
 
 
 @pytest.mark.parametrize("sign", [-1, 1])
-def test_a_perfect_line_has_an_interval_without_width(sign):
-    x = np.array([1.0, 2, 4, 8, 16])
-    result = pearson(x, 3 * sign * x)
-    assert (result.value, result.low, result.high) == pytest.approx((sign, sign, sign), abs=1e-6)
+def test_a_perfect_line_has_no_interval(sign):
+    x = np.array([1.0, 2, 4, 8, 16]) / 3
+    result = pearson(x, 0.1 * sign * x)
+    assert result.value == pytest.approx(sign, abs=1e-12)
+    assert (result.low, result.high, result.undefined) == (None, None, ON_A_LINE)
 
 
 @pytest.mark.parametrize("constant", [[2, 2, 2, 2, 2], [0.1 + 0.2, 0.3, 0.3, 0.3, 0.3], [0, 0, 0, 0, 0]])

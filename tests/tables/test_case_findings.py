@@ -52,7 +52,7 @@ def test_the_line_below_it_counts_all_other_cases(numbers):
     if counts.on_axis == n:
         assert said == ""
         return
-    reverse, agree, ties = (re.search(words, said) for words in (r"other (\d)", r"agree on (\d)", r"tie on (\d)"))
+    reverse, agree, ties = (re.search(words, said) for words in (r"^On (\d)", r"agree on (\d)", r"tie on (\d)"))
     apart = max(counts.second, counts.fourth) + int(reverse[1] if reverse else 0)
     assert apart + int(agree[1] if agree else 0) + int(ties[1] if ties else 0) == n
     both = sum(int(one) for one in re.findall(r"[XY] on (\d)", said))

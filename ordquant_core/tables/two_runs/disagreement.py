@@ -62,7 +62,7 @@ def agreements(counts: Quadrants, pair: Pair, names: tuple[Html, Html]) -> Html:
     parts: list[Html] = []
     reverse = min(counts.second, counts.fourth)
     if reverse:
-        parts.append(Html(f"On the other {count(reverse)} it is the reverse."))
+        parts.append(Html(f"On {count(reverse)} it is the reverse."))
     both = [(count(number), name) for number, name in zip((counts.third, counts.first), names, strict=True) if number]
     if both:
         prefer = [
