@@ -102,7 +102,7 @@ def delta_scatter(
         "showgrid": False,
         **_ticks(reach, 2 if small else 3),
     }
-    narrow = {"margin": {"l": 36, "r": 6, "t": 46, "b": 34}} if small else {}
+    narrow = {"margin": {"l": 48, "r": 6, "t": 46, "b": 34}} if small else {}
     return build(
         traces,
         palette,

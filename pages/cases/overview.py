@@ -42,8 +42,7 @@ def on_stage(current: Current, versus: Versus, shown: state.View, cases: Cases) 
     link = current.query() | state.query(shown, versus, case)
     with presenting.stage(state.PAGE, link, shared=not current.source.own) as (top, left, right):
         with top:
-            correlated = _correlations(versus, shown)
-            write.said(finding(versus, shown), join([agreements(versus, shown), correlated, presenting.HINT], " "))
+            write.said(finding(versus, shown), join([agreements(versus, shown), presenting.HINT], " "))
         with left:
             case_list.scatter(versus, shown.pair, cases, stretched=True)
             current_mark.show("case", points=case_list.place(versus, shown.pair, cases, case))
