@@ -36,17 +36,19 @@ def largest_losses(task: Task, scores: Scores, layer: int, run: str, other: str,
             task.cases[row],
             float(own[row]),
             float(best[row]),
-            why(task.gold[row], task.estimates[mine, row], task.estimates[theirs, row], task.classes),
+            why(task.gold[row], task.estimates[mine, row], task.estimates[theirs, row], task.classes, other),
         )
         for row in order
     )
 
 
-def why(gold: FloatArray, own: FloatArray, other: FloatArray, classes: tuple[str, ...]) -> str:
+def why(gold: FloatArray, own: FloatArray, other: FloatArray, classes: tuple[str, ...], name: str) -> str:
     """Say where an estimate lies beside the gold: too low or too high on the scale, and the class it misses most.
 
-    >>> why(np.array([0, .2, .8]), np.array([.8, .2, 0]), np.array([0, .3, .7]), ("low", "mid", "high"))
-    'mean class 1.6 too low (other run: 0.1 too low); 80 points too much for low'
+    `name`: that of the other run.
+
+    >>> why(np.array([0, .2, .8]), np.array([.8, .2, 0]), np.array([0, .3, .7]), ("low", "mid", "high"), "b")
+    'mean class 1.6 too low (b: 0.1 too low); 80 points too much for low'
     """
     places = np.arange(len(gold))
     shift, shift_other = (float((one - gold) @ places) for one in (own, other))
@@ -56,7 +58,7 @@ def why(gold: FloatArray, own: FloatArray, other: FloatArray, classes: tuple[str
         return "equals the gold"
     points = percent(abs(gap)).removesuffix("%")
     amount = f"{points} points too {'much' if gap > 0 else 'little'} for {class_label(classes[worst])}"
-    return f"mean class {_shifted(shift)} (other run: {_shifted(shift_other)}); {amount}"
+    return f"mean class {_shifted(shift)} ({name}: {_shifted(shift_other)}); {amount}"
 
 
 def _shifted(shift: float) -> str:

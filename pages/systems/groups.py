@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import streamlit as st
 
 from ordquant_core.analysis.agreement import ranks
-from ordquant_core.analysis.discrimination import powers
+from ordquant_core.analysis.discrimination import TUKEY, powers
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count
+from ordquant_core.numerals import count, setting
 from ordquant_core.report import figures_of_runs as drawn
 from ordquant_core.statistics.resampling import significance_groups
 from ordquant_core.tables.papers import beside, printed_for
@@ -26,11 +26,15 @@ def finding(shown: Shown) -> None:
 
 
 def differing(shown: Shown) -> None:
-    """Say how many pairs of runs differ."""
-    power = powers(shown.found, shown.settings.alpha)[shown.layer]
-    write.because(
-        f"{count(power.significant)} of {count(power.pairs, 'pair')} of runs differ significantly.", id="differ"
-    )
+    """Say how many pairs of runs differ, and from which gap on."""
+    write.because(say.how_many_differ(shown.found, shown.layer, shown.settings.alpha), id="differ")
+
+
+def settings(shown: Shown) -> list[str]:
+    """Return what the numbers were computed with, a few words each."""
+    said = shown.settings
+    trials = [count(said.trials, "trial"), f"alpha {setting(said.alpha)}", f"seed {said.seed}"]
+    return [TUKEY, *trials, f"intervals: 95%, {MEANS}"]
 
 
 def verdict(shown: Shown, unpaired: int, infinite: Sequence[str]) -> None:

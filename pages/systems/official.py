@@ -10,7 +10,7 @@ from ordquant_core.analysis.case_filters import ALL, case_groups, grouping_colum
 from ordquant_core.analysis.discrimination import Discrimination
 from ordquant_core.analysis.official import Official, Part, on_groups
 from ordquant_core.analysis.scoring import choose
-from ordquant_core.numerals import count
+from ordquant_core.numerals import count, score, setting
 from ordquant_core.records import Scores
 from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.statistics.resampling import significance_groups
@@ -23,6 +23,7 @@ from ordquant_core.tables.runs.views import FAR
 from ordquant_core.tables.table import Table
 from pages.shared import controls, run_analyses, write
 from pages.shared.result_cache import compute_with_bar
+from pages.systems import own
 from pages.systems.state import RANKINGS, STATE, Shown
 
 NO_GROUPS = "none"
@@ -50,19 +51,26 @@ def paper_table(shown: Shown) -> PaperTable:
     return wide_table(of(shown), shown.settings.alpha, primary=primary, title=title, teams=source.teams)
 
 
-def ranking(shown: Shown, *, wide: bool) -> None:
-    """Draw the ranking of the runs: by the chosen measure, or, in a `wide` container, their means by all measures."""
+def ranking(shown: Shown, mine: str | None, *, wide: bool) -> None:
+    """Draw the ranking of the runs: by the chosen measure, or, in a `wide` container, their means by all measures.
+
+    Beside every run stands how surely it differs from an own one, `mine`.
+    """
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-        st.header(f"{count(len(shown.runs), 'run')} by {shown.label}", anchor=False, width="content")
+        st.header(f"{count(len(shown.runs), 'run')} by mean {shown.label}", anchor=False, width="content")
         kind = controls.segments(STATE, "ranking", "Ranking", RANKINGS, label_visibility="collapsed")
     if wide != (kind == "all"):
         st.rerun()  # the cards of the page change their places
-    (_by_all if wide else _by_one)(shown)
+    if wide:
+        _by_all(shown)
+    else:
+        _by_one(shown, mine)
 
 
-def _by_one(shown: Shown) -> None:
+def _by_one(shown: Shown, mine: str | None) -> None:
     found, layer = shown.found, shown.layer
     groups = significance_groups(found.means[layer], found.p_values[layer], shown.settings.alpha)
+    floor = np.nan if shown.noise is None else float(shown.noise.floor[layer])
     grid = official_views.of_test(
         found,
         shown.interval,
@@ -73,13 +81,16 @@ def _by_one(shown: Shown) -> None:
         shown.tasks[0].source.teams,
         apart=shown.apart,
         yours=shown.yours,
-        floor=np.nan if shown.noise is None else float(shown.noise.floor[layer]),
+        floor=floor,
+        against=None if mine is None else (own.among(shown), mine, shown.settings.alpha),
     )
     write.table(*grid, id="standings", styles="oq-ranking")
     apart = " Runs without a rank are shown for comparison: they are not in the test." if shown.apart else ""
-    dotted = "" if shown.noise is None else " Dotted: what the true distributions would still score (noise floor)."
+    dotted = f" Dotted: {score(floor)}, what the true distributions would still score (noise floor)."
     bars = "Bars: 95% intervals of the means. Runs that share a letter do not differ significantly."
-    write.note(f"{bars}{apart}{dotted}")
+    alpha = setting(shown.settings.alpha)
+    tested = "" if mine is None else f" p: {mine} is tested together with the ranked runs; bold: below {alpha}."
+    write.note(f"{bars}{apart}{'' if shown.noise is None else dotted}{tested}")
 
 
 def _by_all(shown: Shown) -> None:

@@ -4,13 +4,12 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
-from ordquant_core.analysis.agreement import ranks
-from ordquant_core.analysis.discrimination import Discrimination, as_good_as_the_best
+from ordquant_core.analysis.discrimination import Discrimination
 from ordquant_core.analysis.losses import largest_losses
 from ordquant_core.markup import Html, tag
-from ordquant_core.numerals import count, margin, score
 from ordquant_core.tables.runs import official_views
-from pages.shared import run_analyses, tasks, write
+from ordquant_core.tables.runs import significance_sentences as say
+from pages.shared import links, run_analyses, tasks, write
 from pages.systems.state import Shown
 
 LISTED = 3  # cases on which a run loses
@@ -26,22 +25,8 @@ def among(shown: Shown) -> Discrimination:
 def standing(shown: Shown, run: str) -> None:
     """Say where a run stands by the chosen measure, tested together with the official runs."""
     found, layer = among(shown), shown.layer
-    number = found.runs.index(run)
-    places = ranks(found.means)[layer]
-    place = int(places[number])
-    best, *alike = as_good_as_the_best(found, layer, shown.settings.alpha)
-    leader = found.runs[best]
-    if number == best:
-        shares = (places == 1).sum() > 1
-        differ = "it shares the smallest mean" if shares else "it has the smallest mean"
-    elif place == 1:
-        differ = f"its mean equals that of {leader}"
-    else:
-        gap = margin(float(found.means[layer, number] - found.means[layer, best]))
-        sure = "does not differ significantly" if number in alike else "differs significantly"
-        differ = f"it {sure} from {leader}, whose mean is smaller by {gap}"
-    words = f": rank {place} of {count(len(found.runs))} by {shown.label}, mean "
-    write.because(tag("strong", run), f"{words}{score(found.means[layer, number])}; {differ}.", id="own_standing")
+    words = say.standing(found, layer, found.runs.index(run), shown.settings.alpha)
+    write.because(tag("strong", run), f" {words}", id="own_standing")
 
 
 def losses(shown: Shown) -> tuple[str | None, str | None]:
@@ -70,7 +55,7 @@ def _losses(shown: Shown, run: str) -> str:
     others = [shown.runs[number] for number in shown.order if shown.runs[number] != run]
     against = list(dict.fromkeys([others[0], *(name for name in current.baselines if name in current.task.runs)]))
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-        st.header(f"Where {run} loses most", anchor=False, width="content")
+        st.header(f"{run} loses most to", anchor=False, width="content")
         key = "own_run_against"
         other = str(st.selectbox("Compared with", against, key=key, label_visibility="collapsed", width=150))
     scored = run_analyses.score_runs(current, found.measures)
@@ -80,8 +65,9 @@ def _losses(shown: Shown, run: str) -> str:
         return other
     key, query = found.measures[layer], current.query()
     pair = {"a": run, "b": other, "x": key, "y": "RNOD" if key == "NMD" else "NMD"}
-    links = [_to_case(one.case, {**query, **pair, "case": one.case}) for one in lost]
-    write.table(*official_views.losses(lost, links), id="losses", lines=True)
+    to_cases = [_to_case(one.case, {**query, **pair, "case": one.case}) for one in lost]
+    write.table(*official_views.losses(lost, to_cases, run, other), id="losses", lines=True)
+    links.page_link("cases/page.py", "See all cases of these two runs", ":material/scatter_plot:", {**query, **pair})
     return other
 
 

@@ -37,7 +37,9 @@ def of_pair() -> None:
         else:
             own.standing(now, mine)
     with ranking:
-        official.ranking(now, wide=wide)
+        official.ranking(now, mine, wide=wide)
+        if wide:
+            groups.ranks_by_measure(now, mine, against)
     with beside["systems_pair"]:
         if mine is None:  # a ranking in which an own run stands out has no further colours
             write.html(runs.colours(now.pair))
@@ -45,7 +47,6 @@ def of_pair() -> None:
     with behind:
         {
             "pairs": lambda: pairs.matrix(now),
-            "ranks": lambda: groups.ranks_by_measure(now, mine, against),
             "lone": lambda: pairs.lone(now),
             "tasks": lambda: groups.tasks(now, differ),
             "groups": lambda: official.by_group(now),
@@ -59,10 +60,10 @@ def of_pair() -> None:
 
 
 query = links.incoming(PAGE)
-look.heading("Systems", "All runs of a task, measure by measure: which pairs differ? Smaller scores are better.")
+look.heading("Systems", "Which runs differ, measure by measure? Smaller scores are better.")
 links.notices()
 evaluation_settings.follow(query, several.STATE, state.STATE)
-state.follow_groups(query)
+state.follow_earlier(query)
 carried.take(state.STATE, query, CARRIED)
 current = outside.with_outside_scores(tasks.current(query, when_blind=blind.show))
 state.follow_baselines(query, current)
@@ -109,7 +110,7 @@ if "own_run" in beside:
 section = state.choose_section(shown)
 behind = st.container(border=True, key="systems_behind")
 own.add(shown)
-method = look.method()
+method = look.method(*groups.settings(shown))
 # Streamlit ends a run of the script before it draws a part: a click must not wait while the answer gets sharper.
 (st.fragment(of_pair) if work.finished else of_pair)()
 

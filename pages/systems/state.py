@@ -29,7 +29,6 @@ from pages.systems.sharpening import Sharpening
 RANKINGS = {"one": "One measure", "all": "All measures"}
 SECTIONS = {
     "pairs": "Pairs of runs",
-    "ranks": "Ranks by measure",
     "lone": "One measure only",
     "tasks": "Task by task",
     "groups": "Groups of cases",
@@ -41,7 +40,7 @@ STATE = Params(
     Choice("b"),
     Choice("by"),
     Choice("ranking", RANKINGS),
-    Choice("show", SECTIONS, noun="section"),
+    Choice("show", SECTIONS, noun="section", earlier={"ranks": "pairs"}),
 )
 
 
@@ -91,8 +90,10 @@ class Shown:
         return named(self.runs)
 
 
-def follow_groups(query: Mapping[str, str] | None) -> None:
-    """Show the groups of cases that a link names that was made before sections had names."""
+def follow_earlier(query: Mapping[str, str] | None) -> None:
+    """Show what a link made before names: groups of cases without their section, or ranks, once a section."""
+    if query and query.get("show") == "ranks":  # they stand with the means by all measures
+        STATE["ranking"] = "all"
     if query and "by" in query and "show" not in query:
         STATE["show"] = "groups"
 

@@ -21,6 +21,7 @@ from ordquant_core.tables.runs.views import with_apart
 from ordquant_core.tables.sentences import MEANS
 
 INTERVAL = f"95% interval of the mean over the cases: {MEANS}; none where all its scores are equal"
+P_AGAINST = "randomised Tukey HSD test of all runs, this one among them"
 GROUP = "runs that share a letter do not differ significantly"
 ADDS = "difference on the group × its share of the cases; the sum over groups is the difference on all cases"
 DECIDES = (
@@ -44,12 +45,14 @@ def standings(
     layer: int = 0,
     yours: Collection[str] = (),
     floor: float = np.nan,
+    against: tuple[Discrimination, str, float] | None = None,
 ) -> Grid:
     """A row per run, the best first: rank, team, mean with its interval, significance groups.
 
     `interval` holds means and bounds of one measure, each of shape (runs,); `names` are the runs as they are shown.
     Ranks and intervals may be missing (None, NaN). Runs that stand `apart` follow, by measure `layer`, without ranks
     and groups; those that are `yours` come before all others. `floor`: a score that is marked beside every interval.
+    `against`: a test, one of its runs and a level: the last column has the p-values of that run and the others.
     """
     means, low, high = interval
     ends = _ends([*low, *(one.low[layer] for one in apart)], [*high, *(one.high[layer] for one in apart)], floor)
@@ -68,20 +71,34 @@ def standings(
         place: object = "" if ranks is None else int(ranks[run])
         cells = [place, Cell(names[run], heads=True), *team(runs[run])]
         cells += numbers(float(means[run]), float(low[run]), float(high[run]))
-        rows.append(Row([*cells, Cell(letters[run], class_="oq-letters")], data={"run": runs[run]}))
+        cells += [Cell(letters[run], class_="oq-letters"), *_p_against(against, layer, runs[run])]
+        rows.append(Row(cells, data={"run": runs[run]}))
 
     def cells_of(one: Apart) -> list[object]:
         of_measure = (float(values[layer]) for values in (one.means, one.low, one.high))
-        return [*team(one.run), *numbers(*of_measure), ""]
+        return [*team(one.run), *numbers(*of_measure), "", *_p_against(against, layer, one.run)]
 
     return (
-        "rank",
+        Numbers("rank"),
         "run",
         *([] if teams is None else ["team"]),
         Numbers("mean"),
         Column(join(["95% interval", _ticks(ends)]), INTERVAL, "oq-interval"),
         Column("group", GROUP),
+        *([] if against is None else [Numbers(f"p, {against[1]}", P_AGAINST)]),
     ), with_apart(rows, apart, yours, cells_of)
+
+
+def _p_against(against: tuple[Discrimination, str, float] | None, layer: int, run: str) -> list[object]:
+    """Return the cell of the p-value of a run and another one, empty where the two were not tested; none without it."""
+    if against is None:
+        return []
+    test, other, alpha = against
+    if run == other or run not in test.runs:
+        return [""]
+    p = float(test.p_values[layer, test.runs.index(run), test.runs.index(other)])
+    words = p_cell(p, test.n_trials)
+    return [Cell(tag("b", words) if p < alpha else words, repr(p))]
 
 
 def _ends(low: Sequence[float], high: Sequence[float], floor: float) -> tuple[float, float]:
@@ -131,6 +148,7 @@ def of_test(
     apart: Sequence[Apart] = (),
     yours: Collection[str] = (),
     floor: float = np.nan,
+    against: tuple[Discrimination, str, float] | None = None,
 ) -> Grid:
     """The standings by one measure of a test; see `standings`."""
     bounds, letters = (interval.means[layer], interval.low[layer], interval.high[layer]), letters_of_runs(groups)
@@ -145,6 +163,7 @@ def of_test(
         layer=layer,
         yours=yours,
         floor=floor,
+        against=against,
     )
 
 
@@ -248,21 +267,16 @@ def _flag(flag: float) -> object:
     return "" if np.isnan(flag) else tag("b", "yes") if flag else tag("span", "no", class_="oq-muted")
 
 
-def losses(found: Sequence[Loss], links: Sequence[object]) -> Grid:
-    """A row per case on which a run loses most: its score, the other's, and what its estimate did."""
+def losses(found: Sequence[Loss], links: Sequence[object], run: str, other: str) -> Grid:
+    """A row per case on which a run loses most to another: the scores of both, and what its estimate did."""
     rows = []
     for one, link in zip(found, links, strict=True):
-        cells = [
-            Cell(link, class_="oq-id", heads=True),
-            score(one.score),
-            score(one.other),
-            score(one.delta, sign=True),
-        ]
+        cells = [Cell(link, class_="oq-id", heads=True), score(one.score), score(one.other)]
         rows.append(Row([*cells, Cell(one.why, class_="oq-sentence")], data={"case": one.case}))
     did = Column(
-        "what your estimate did", "beside the gold: its mean class, and its largest error in one class", "oq-sentence"
+        f"what {run} did", "beside the gold: its mean class, and its largest error in one class", "oq-sentence"
     )
-    return ("case", "your score", "other score", Column("Δ", "your score minus the other's"), did), rows
+    return ("case", Numbers(run), Numbers(other), did), rows
 
 
 def _number_of_pair(first: int, second: int, n_runs: int) -> int:

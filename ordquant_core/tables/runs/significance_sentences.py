@@ -18,6 +18,7 @@ from ordquant_core.analysis.discrimination import (
     Power,
     as_good_as_the_best,
     least_overlap,
+    powers,
     without_contradictions,
 )
 from ordquant_core.markup import Html, join
@@ -74,6 +75,14 @@ def critical_difference(discrimination: Discrimination, layer: int, alpha: float
     )
 
 
+def how_many_differ(discrimination: Discrimination, layer: int, alpha: float) -> str:
+    """Say how many pairs of runs differ significantly, and how far apart their means are."""
+    power = powers(discrimination, alpha)[layer]
+    (gap,) = discrimination.critical_differences(alpha)[[layer]].tolist()
+    means = f": means that lie more than {score(gap)} apart" if isfinite(gap) else ""
+    return f"{count(power.significant)} of {count(power.pairs, 'pair')} of runs differ significantly{means}."
+
+
 def undecided(discrimination: Discrimination, layer: int, alpha: float) -> str:
     """Say for how many pairs the number of trials leaves open whether they differ significantly, if for any."""
     number, pairs = int(discrimination.undecided(alpha)[layer].sum()), len(discrimination.pairs)
@@ -116,6 +125,20 @@ def leader(discrimination: Discrimination, layer: int, alpha: float, names: Sequ
         return join([*start, f"; {pronoun} {do_not} differ significantly from any other run."])
     others = listed_names([names[run] for run in alike], at_most=NAMED)
     return join([*start, f" and {do_not} differ significantly from ", others, "."])
+
+
+def standing(discrimination: Discrimination, layer: int, run: int, alpha: float) -> str:
+    """Say where one run stands by a measure, and from how many runs it differs significantly on either side."""
+    means, p = discrimination.means[layer], discrimination.p_values[layer, run]
+    places = ranks(means)
+    shared = int((places == places[run]).sum()) - 1
+    also = f", shared with {count(shared, 'other run')}" if shared else ""
+    smaller, larger = (int(((p < alpha) & one).sum()) for one in (means < means[run], means > means[run]))
+    worse, better = count(smaller, "run") if smaller else "no run", count(larger) if larger else "none"
+    return (
+        f"has rank {int(places[run])} of {count(len(means))} ({score(means[run])}){also}: significantly worse than "
+        f"{worse}, significantly better than {better}."
+    )
 
 
 def smallest(means: FloatArray) -> list[int]:

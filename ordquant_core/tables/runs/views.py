@@ -36,7 +36,7 @@ def means(
     `apart` have no ranks: those that are `yours` come first, the others last.
     """
     places = ranks(discrimination.means)
-    columns: list[object] = ["rank", "run"]
+    columns: list[object] = [Numbers("rank"), "run"]
     for m, key in enumerate(discrimination.measures):
         label = tag("span", MEASURES[key].label, class_="oq-gold" if m == layer else None)
         columns.append(Numbers(label))
