@@ -101,8 +101,7 @@ def test_a_pair_of_runs_is_shown_measure_by_measure(expected):
     a, b = scores.runs.index("system-03"), scores.runs.index("system-04")
     for m, row in enumerate(table(app, "pair_table")):
         gap = found.differences[m, a, b]
-        arrow = ("◀ " if gap < 0 else "▶ ") if found.p_values[m, a, b] < 0.05 else ""
-        assert row[1] == f"{arrow}{'A' if gap < 0 else 'B'} {abs(gap):.3f}"
+        assert row[1] == (f"◂ A {-gap:.3f}" if gap < 0 else f"B {gap:.3f} ▸")
         assert row[2] == p_cell(found.p_values[m, a, b], 200)
         assert float(row[4]) == pytest.approx(abs(found.effect_sizes[m, a, b]), abs=5e-4)
     expected_words = say.of_pair(scores.measures, sides(found, a, b), "A system-03", "B system-04")

@@ -10,13 +10,14 @@ import numpy as np
 from ordquant_core.analysis.agreement import ranks
 from ordquant_core.analysis.discrimination import Contradiction, Discrimination, LoneDifference, powers, sides
 from ordquant_core.analysis.scoring import Apart
-from ordquant_core.markup import Cell, Grid, Html, Numbers, Row, join, tag
+from ordquant_core.markup import Cell, Column, Grid, Html, Numbers, Row, join, tag
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count, margin, p_cell, p_error, score
+from ordquant_core.numerals import count, p_cell, p_error, score
 from ordquant_core.numerals import interval as interval_text
 from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.statistics.resampling import significance_groups
-from ordquant_core.tables.runs.significance_sentences import EQUAL, smallest
+from ordquant_core.tables.measures import named_margin
+from ordquant_core.tables.runs.significance_sentences import smallest
 from ordquant_core.tables.sentences import EFFECT_SIZE, confidence
 
 FAR = 5  # places between two ranks of a run that are pointed out
@@ -93,38 +94,30 @@ def tasks(
 def of_pair(
     discrimination: Discrimination, bootstrap: Discrimination, pair: tuple[int, int], layer: int, alpha: float
 ) -> Grid:
-    """A row per measure: which of runs A and B is better, with an arrow where significantly; `layer` is marked."""
+    """A row per measure: which of runs A and B is better, with a bold p where significantly; `layer` is marked."""
     rows, critical = [], discrimination.critical_differences(alpha).tolist()
     for m, (key, side) in enumerate(zip(discrimination.measures, sides(discrimination, *pair, alpha), strict=True)):
-        place, whole = (m, *pair), "white-space:nowrap"
+        place = (m, *pair)
         gap, p, alone = (
             float(table[place]) for table in (discrimination.differences, discrimination.p_values, bootstrap.p_values)
         )
+        p_words = p_cell(p, discrimination.n_trials)
         half = critical[m] if np.isfinite(critical[m]) else np.nan
         ends = interval_text(gap - half, gap + half, sign=True)
         within = f"A − B: {gap!r}; {confidence(alpha)} interval, jointly for all pairs: {ends}"
         cells = [
             Cell(MEASURES[key].label, heads=True),
-            Cell(_better(gap, side), within, style=whole),
-            Cell(p_cell(p, discrimination.n_trials), f"{p!r} ± {p_error(discrimination.errors[place])}"),
+            Cell(named_margin(gap), within, "oq-prefers"),
+            Cell(tag("b", p_words) if side else p_words, f"{p!r} ± {p_error(discrimination.errors[place])}"),
             Cell(p_cell(alone, bootstrap.n_trials), repr(alone), "oq-wide"),
             score(abs(discrimination.effect_sizes[place])),
         ]
         rows.append(Row(cells, class_="oq-chosen" if m == layer else None, data={"measure": key}))
     title = f"paired bootstrap of this pair by itself, {count(bootstrap.n_trials, 'sample')}"
-    tests = Numbers("p", "randomised Tukey HSD test of all runs"), Numbers("p alone", title, "oq-wide")
-    better = Numbers("better by", "difference of the means; with an arrow where it is significant")
+    joint = "randomised Tukey HSD test of all runs; bold where significant"
+    tests = Numbers("p", joint), Numbers("p alone", title, "oq-wide")
+    better = Column("better by", "difference of the means", "oq-prefers")
     return ("Measure", better, *tests, Numbers("effect", EFFECT_SIZE)), rows
-
-
-def _better(gap: float, side: int) -> Html:
-    """Say which mean is better, A's where the gap A - B is negative: equal where they differ by rounding alone.
-
-    `side`: -1 or 1 where A or B is significantly better, else 0.
-    """
-    words = f"{'A' if gap < 0 else 'B'} {margin(gap)}" if abs(gap) > EQUAL else "equal"
-    arrow, style = {-1: ("◀ ", "oq-a"), 0: ("", "oq-muted"), 1: ("▶ ", "oq-b")}[side]
-    return tag("span", f"{arrow}{words}", class_=style)
 
 
 def lone_differences(discrimination: Discrimination, listed: Sequence[LoneDifference], pair: tuple[int, int]) -> Grid:
