@@ -370,7 +370,8 @@ def _shown_interval(
     rounded = to_step(means, step)
     if n_cases < FEWEST:
         return rounded, np.full_like(means, np.nan), np.full_like(means, np.nan)
-    half = np.ceil(((np.maximum(means - low, high - means)) / step + 0.5).round(6)) * step
+    wide = np.nan_to_num(np.maximum(means - low, high - means))  # that scores are equal, and have none, is not shown
+    half = np.ceil((wide / step + 0.5).round(6)) * step
     return rounded, (rounded - half).clip(0).round(9), (rounded + half).round(9)
 
 

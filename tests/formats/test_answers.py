@@ -246,12 +246,15 @@ def test_what_official_results_say_is_taken_from_the_answers():
     assert left[3] > left[1]
 
 
-def test_the_interval_of_an_official_run_holds_the_exact_one_and_shows_nothing_of_its_rounding(task):
+def test_the_interval_of_an_official_run_holds_the_exact_one_and_shows_nothing_of_its_rounding(task, tmp_path):
     results = blind.blind_results(task)
     exact = mean_intervals(score(with_baselines(task.sealed.task(None)), [results.measure]))
     assert (results.low <= exact.low[0] + 1e-9).all()
     assert (results.high >= exact.high[0] - 1e-9).all()
     assert ((results.low + results.high) / 2)[results.low > 0] == pytest.approx(results.means[results.low > 0])
+    alike = np.repeat(draw_gold(np.random.default_rng(1), 1), len(CASES), axis=0)
+    equal = blind.blind_results(publish(tmp_path / "equal", alike, CASES))  # scores of a baseline that do not vary
+    assert np.isfinite([equal.low, equal.high]).all()
 
 
 def test_results_on_few_cases_are_only_coarse_means(tmp_path):
