@@ -73,7 +73,7 @@ def delta_matrix(
         traces,
         palette,
         title=titled(title, subtitle),
-        height=130 + min(70 * k, 640) + below - slanted,
+        height=130 + min(70 * k, 540) + below - slanted,
         xaxis={**axis, "tickangle": -60 if k > 5 else 0},
         yaxis={**axis, "range": [side, -GAP], "scaleanchor": "x", "constraintoward": "top"},
         margin={"l": left, "r": 6, "t": 46, "b": below},

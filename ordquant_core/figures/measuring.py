@@ -19,7 +19,7 @@ from ordquant_core.figures.parts import (
     outlined,
     tiles,
 )
-from ordquant_core.figures.style import Figure, Palette, Part, build, mix, plain
+from ordquant_core.figures.style import Figure, Palette, Part, build, mix, plain, titled
 from ordquant_core.numerals import count, p_text, score, setting
 from ordquant_core.records import FloatArray
 
@@ -35,6 +35,7 @@ def matrix_figure(
     palette: Palette,
     *,
     title: str,
+    under: str = "",
     low: float = 0.0,
     high: float = 1.0,
     pair: tuple[int, int] | None = None,
@@ -78,9 +79,9 @@ def matrix_figure(
     return build(
         [heat],
         palette,
-        title=title,
-        height=42 + below + ROW * len(labels),
-        margin={"l": left, "r": 8, "t": 46, "b": below},
+        title=titled(title, under),
+        height=50 + below + ROW * len(labels),
+        margin={"l": left, "r": 8, "t": 54, "b": below},
         shapes=shapes,
         xaxis={**ticks, "tickangle": -60},
         yaxis={**ticks, "autorange": "reversed"},
@@ -122,7 +123,7 @@ def power_figure(
         title=title,
         height=height,
         margin={"l": 48, "r": 12, "t": 46, "b": 48},
-        shapes=[across | {"line": {"color": palette.disagreement, "width": 1.5}}],
+        shapes=[across | {"line": {"color": palette.ink, "width": 1, "dash": "dot"}}],
         annotations=[
             note(setting(level), palette.ink, x=1, xref="paper", y=level, xanchor="right", yanchor="bottom"),
             *notes,
@@ -202,8 +203,8 @@ def growth_figure(
 ) -> Figure:
     """Draw mean tau (sizes, measures) over the cases in a set, on a logarithmic axis, and the tau to be reached.
 
-    The lines of a `pair` of measures stand out, with their names; `smallest` is where the first reaches that tau.
-    Raises `ShapeMismatchError`.
+    The lines of a `pair` of measures stand out; they, the highest and the lowest have their names. `smallest` is where
+    the first of the pair reaches that tau. Raises `ShapeMismatchError`.
     """
     rows = _rows(np.asarray(means, dtype=np.float64).T, labels)
     if rows.shape[1] != len(sizes):
@@ -214,7 +215,7 @@ def growth_figure(
     defined = rows[np.isfinite(rows)]
     bottom, top = (float(f(defined, initial=target)) for f in (np.min, np.max))
     pad = 0.06 * max(top - bottom, 1e-6)
-    quiet = {"color": palette.disagreement, "width": 1.5}
+    quiet = {"color": palette.ink, "width": 1, "dash": "dot"}
     shapes = [{"type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": target, "y1": target, "line": quiet}]
     notes = [note(f"tau {setting(target)}", palette.ink, x=0, xref="paper", y=target, xanchor="left", yanchor="bottom")]
     if smallest is not None:
@@ -229,17 +230,19 @@ def growth_figure(
                 yanchor="bottom",
             )
         )
-    ends = apart([_last(rows[m], top) for m in pair], 0.06 * (top - bottom + 2 * pad))
+    last = [_last(row, bottom) for row in rows]
+    named = list(dict.fromkeys([*pair, int(np.argmax(last)), int(np.argmin(last))]))  # besides the pair, both ends
+    ends = apart([_last(rows[m], top) for m in named], 0.06 * (top - bottom + 2 * pad))
     notes += [
-        _name(labels[m], palette, x=1, xref="paper", y=end, xanchor="left", xshift=6)
-        for m, end in zip(pair, ends, strict=True)
+        _name(labels[m], palette, x=1, xref="paper", y=end, xanchor="left", xshift=6, strong=m in pair)
+        for m, end in zip(named, ends, strict=True)
     ]
     return build(
         traces,
         palette,
         title=title,
         height=height,
-        margin={"l": 48, "r": margin_for([labels[m] for m in pair], 14) + 10, "t": 46, "b": 48},
+        margin={"l": 48, "r": margin_for([labels[m] for m in named], 14) + 10, "t": 46, "b": 48},
         shapes=shapes,
         annotations=notes,
         hovermode="closest",
@@ -267,9 +270,10 @@ def _last(row: FloatArray, otherwise: float) -> float:
     return float(defined[-1]) if len(defined) else otherwise
 
 
-def _name(label: str, palette: Palette, **place: Any) -> Part:
+def _name(label: str, palette: Palette, *, strong: bool = True, **place: Any) -> Part:
     (name,) = plain([label])
-    return note(f"<b>{name}</b>", palette.ink, bgcolor=palette.background, borderpad=1, **place)
+    said, colour = (f"<b>{name}</b>", palette.ink) if strong else (name, palette.muted)
+    return note(said, colour, bgcolor=palette.background, borderpad=1, **place)
 
 
 def _curves(

@@ -110,13 +110,14 @@ def bump_figure(
     """Draw the rank of every run by every measure, (measures, runs), one line per run; measure `marked` stands out.
 
     `pair` names runs A and B, which have their colours; `yours` have strong lines, the first without gaps. `under`: a
-    line under the title. `across`: ranks from left to right, for few measures, the names above and below. Raises
-    `ShapeMismatchError`.
+    line under the title. `across`: ranks from left to right, for few measures, the names above and below; `yours` are
+    amber, as where measures disagree. Raises `ShapeMismatchError`.
     """
     places = np.asarray(ranks, dtype=np.float64)
     if places.shape != (len(measures), len(runs)) or not places.size:
         raise ShapeMismatchError(f"Give a rank by {len(measures)} measures for {len(runs)} runs, got {places.shape}.")
     x = np.arange(len(measures))
+    emphasis = palette.disagreement if across else palette.ink
     strong, rank = {*pair, *yours}, "%{x}" if across else "%{y}"
     order = sorted(range(len(runs)), key=lambda run: (runs[run] in strong, runs[run] in pair))  # A and B on top
     columns = plain(measures)
@@ -129,9 +130,9 @@ def bump_figure(
             name,
             mode="lines+markers",
             line={
-                "color": palette.ink if runs[run] in yours else shown[run].colour,
+                "color": emphasis if runs[run] in yours else shown[run].colour,
                 "width": 3 if runs[run] in strong else 1.3,
-                "dash": "dash" if runs[run] in [*yours][1:] else shown[run].dash,
+                "dash": "dash" if runs[run] in [*yours][1:] and not across else shown[run].dash,
             },
             opacity=1 if runs[run] in strong else 0.7,
             text=[name] * len(x),
@@ -143,17 +144,23 @@ def bump_figure(
     ended = [f"<b>{name}</b>" if run in strong else name for run in runs for name in [short(run, NAME)]]
     left, below = margins_of(measures, 34, 84)
     if across:
-        room = margin_for(runs, NAME)
+        room, above = margin_for(runs, NAME), 28 if title else 0
         return build(
             traces,
             palette,
-            title=titled(title, under),
-            height=2 * room + 160,
-            margin={"l": left + 40, "r": 12, "t": room + 64, "b": room},
+            title=title,
+            height=2 * room + 112 + above,
+            margin={"l": left + 40, "r": 12, "t": room + 20 + above, "b": room},
             annotations=[
-                note(name, look.text, x=end, y=at, yanchor=anchor, yshift=shift, yref="paper", textangle=-90)
-                for row, at, anchor, shift in ((places[0], 1, "bottom", 4), (places[-1], 0, "top", -4))
-                for name, look, end in zip(ended, shown, apart(row, 0.85), strict=True)
+                *(
+                    note(name, look.text, x=end, y=at, yanchor=anchor, yshift=shift, yref="paper", textangle=-90)
+                    for row, at, anchor, shift in ((places[0], 1, "bottom", 4), (places[-1], 0, "top", -4))
+                    for name, look, end in zip(ended, shown, apart(row, 0.85), strict=True)
+                ),
+                *(
+                    note(said, palette.muted, x=at, y=1, yanchor="bottom", yshift=room + 4, yref="paper")
+                    for at, said in [(1, "rank 1"), *((n, str(n)) for n in range(5, len(runs) + 1, 5))]
+                ),
             ],
             showlegend=False,
             hovermode="closest",

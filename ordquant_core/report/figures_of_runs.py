@@ -46,17 +46,11 @@ def ranks_by_measure(
     )
 
 
-def ranks_by_two(scores: Scores, *, title: str) -> Sketch:
-    """Draw how two measures rank the runs, by their mean scores; the two runs that move most stand out."""
+def ranks_by_two(scores: Scores) -> Sketch:
+    """Draw how two measures rank the runs, by their mean scores; the two runs that move most are amber."""
     runs, places = scores.runs, ranks(scores.values.mean(axis=2))
-    moves = places[1] - places[0]
-    most = [run for run in np.argsort(-np.abs(moves), kind="stable")[:2].tolist() if moves[run]]
-    said = [f"{plain([runs[run]])[0]} ({places[0, run]} to {places[1, run]})" for run in most]
-    under = f"Most apart: {listed(said)}" if said else "Both rank the runs alike"
-    named = [runs[run] for run in most]
-    return partial(
-        bump_figure, places, runs, _labels(scores.measures), title=title, under=under, yours=named, across=True
-    )
+    named = [runs[run] for run in ranking_sentences.moving_most(places)]
+    return partial(bump_figure, places, runs, _labels(scores.measures), title="", yours=named, across=True)
 
 
 def pairs_of_runs(
@@ -90,7 +84,7 @@ def sorted_p_values(discrimination: Discrimination, alpha: float, pair: Sequence
         level=alpha,
         title="Sorted p-values of all pairs of runs",
         pair=pair,
-        height=480,
+        height=120 + 24 * len(discrimination.measures),
     )
 
 
@@ -186,13 +180,16 @@ def every_pair(
     numbers = range(len(cells))
     inside = cells[np.isfinite(cells) & ~np.eye(len(cells), dtype=np.bool_)]
     texts = [["" if i == j or np.isnan(cells[i, j]) else written(float(cells[i, j])) for j in numbers] for i in numbers]
+    labels = _labels(measures)
+    framed = "" if pair is None else f" Framed: {listed([labels[m] for m in pair])}."
     return partial(
         matrix_figure,
         cells,
         texts,
         [["" if i == j else pointed(i, j) for j in numbers] for i in numbers],
-        _labels(measures),
+        labels,
         title=title,
+        under=f"Stronger shade: larger number.{framed}",
         low=min(0.0, float(inside.min(initial=0.0))),
         high=float(inside.max(initial=1e-9)),
         pair=pair,

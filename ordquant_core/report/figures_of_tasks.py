@@ -205,9 +205,7 @@ def _pairs(one: Subject) -> Sketch:
 
 
 def _agreement(one: Subject) -> Sketch:
-    return _every_pair(
-        one.scores.measures, agreement(one.scores).tau, short, "tau", "Tau of every pair: stronger shade, more alike"
-    )
+    return _every_pair(one.scores.measures, agreement(one.scores).tau, short, "tau", "Tau of every pair of measures")
 
 
 def _overlap(one: Subject) -> Sketch:

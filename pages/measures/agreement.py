@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ordquant_core.analysis.agreement import averaged
+from ordquant_core.analysis.agreement import averaged, ranks
 from ordquant_core.numerals import count, score, short
 from ordquant_core.report.figures_of_runs import ranks_by_two
 from ordquant_core.tables.papers import beside, printed_for
@@ -27,7 +27,9 @@ def show(shown: Shown) -> Tables:
     drawing.finding(
         shown,
         say.agreement(shown.measures, mean.average_similarity, shown.over),
-        f"{say.TAU}{say.fewer_tasks(mean.counted, len(shown.tasks))}",
+        f"{say.TAU}{say.fewer_tasks(mean.counted, len(shown.tasks))}"
+        if shown.over
+        else f"{say.TAU} {say.both_intervals(found[0], shown.pair)}",
     )
     with shown.top:
         write.because(say.alike(shown.measures, mean.tau, x), id="alike")
@@ -39,7 +41,7 @@ def show(shown: Shown) -> Tables:
             mean.tau,
             short,
             lambda i, j: f"{labels[i]} and {labels[j]}: tau {score(mean.tau[i, j])}",
-            title=f"Tau of every pair{shown.over}: stronger shade, more alike",
+            title=f"Tau of every pair of measures{shown.over}",
             name="agreement",
             odd=odd,
         )
@@ -49,18 +51,20 @@ def show(shown: Shown) -> Tables:
         alone = None if shown.over else printed_for.similarity(shown.tasks[0].task, shown.measures)
         cached.write_table(
             ("similarity", *shown.key, x),
-            lambda: beside.by_measure(rankings.similarity(mean, x), 2, alone),
+            lambda: beside.by_measure(rankings.similarity(mean, x), 3, alone),
             id="similarity",
+            after=write.styled("Amber: least like the others.", style="muted") if odd is not None else "",
         )
         clicks.on_choice("similarity", show_first)
         means = f"means over {count(len(shown.measures) - 1)} other measures"
         write.note(beside.note([(alone, found[0].n_runs)], means), id="printed_similarity")
     with st.container(border=True):
-        _rankings(shown, f"{labels[x]} and {labels[y]}: tau {score(mean.tau[x, y])}{shown.over and ' on average'}")
-        named = list(zip(map(several.name, shown.tasks), found, strict=True))
-        grid = rankings.intervals(named, shown.pair)
+        tau = f"{labels[x]} and {labels[y]}: tau {score(mean.tau[x, y])}"
+        _rankings(shown, f"{tau} on average" if shown.over else f"{tau}{say.interval_of(found[0], shown.pair)}")
         said = [printed_for.tau(one.task, shown.measures[x], shown.measures[y]) for one in shown.tasks]
-        write.table(*beside.by_task(grid, 3, said), id="intervals")
+        if shown.over or any(said):
+            grid = rankings.intervals(list(zip(map(several.name, shown.tasks), found, strict=True)), shown.pair)
+            write.table(*beside.by_task(grid, 3, said), id="intervals")
         write.note(beside.note(zip(said, (one.n_runs for one in found), strict=True)), id="printed_too")
 
     papers.combinations(shown)
@@ -73,8 +77,9 @@ def show(shown: Shown) -> Tables:
 
 def _rankings(shown: Shown, title: str) -> None:
     """Draw how the two measures rank the runs; of several tasks, or of more runs than fit, say the title alone."""
+    write.title(title)
     if shown.over or len(shown.tasks[0].task.runs) > DRAWN:
-        write.title(title)
         return
     scored = run_analyses.score_runs(shown.tasks[0], tuple(shown.measures[m] for m in shown.pair))
-    look.plot(ranks_by_two(scored, title=title), "rankings_plot", "measures-ranks")
+    write.because(say.reordered(scored.runs, ranks(scored.values.mean(axis=2))), id="reordered")
+    look.plot(ranks_by_two(scored), "rankings_plot", "measures-ranks", name=title)

@@ -32,6 +32,8 @@ def show(shown: Shown) -> Tables:
     of_task = several.name(shown.tasks[0]) if shown.over else ""
     verdict = say.consistency(first.by(sets)[0], means[sets], shown.over)
     drawing.finding(shown, verdict, say.splits(first, sets, shown.settings.alpha, of_task))
+    with shown.top:
+        write.because(say.differing(first, sets, shown.settings.alpha, of_task), id="differing")
     left, right = look.cards(1, 1.1)
     with left:
         _spread(shown, first.by(sets)[0], order)
@@ -87,6 +89,7 @@ def _table(shown: Shown, first: Experiment, grid: Grid) -> None:
     task, measures = shown.tasks[0].task, shown.measures
     halves = None if shown.over else printed_for.consistency(task, measures, halves=True)
     small = None if shown.over or first.small.size != SMALL else printed_for.consistency(task, measures, halves=False)
-    drawing.table(beside.by_measure(beside.by_measure(grid, 4, small), 3, halves), name="consistency")
+    st.header("Consistency of every measure", anchor=False)
+    drawing.table(beside.by_measure(beside.by_measure(grid, 3, small), 2, halves), name="consistency")
     here = f"{count(shown.settings.splits, 'split')}, seed {shown.settings.seed}"
     write.note(beside.note([(halves, len(task.runs))], here), id="printed_too")

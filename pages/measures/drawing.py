@@ -2,13 +2,16 @@
 
 from collections.abc import Callable
 
-from ordquant_core.markup import Grid, tag
+import streamlit as st
+
+from ordquant_core.markup import Grid
 from ordquant_core.records import FloatArray
 from ordquant_core.report.figures_of_runs import every_pair
 from ordquant_core.tables.papers.recommended import recommended_pairs, recommended_rows
 from ordquant_core.tables.sentences import labels
 from pages.measures.state import Shown, show_first
 from pages.shared import clicks, look, several, write
+from pages.shared.escaping import escape
 
 
 def finding(shown: Shown, verdict: str, because: str) -> None:
@@ -51,10 +54,8 @@ def table(grid: Grid, *, name: str) -> None:
 
 def recommendations() -> None:
     """Name the recommended pairs of measures; all recommendations of the papers unfold below."""
-    listed = write.as_table(*recommended_rows(), id="recommended", styles="oq-words", lines=True)
-    write.html(
-        tag("details", tag("summary", recommended_pairs()), listed, class_="oq oq-description", id="recommendations")
-    )
+    with st.expander(escape(recommended_pairs())):
+        write.table(*recommended_rows(), id="recommended", styles="oq-words", lines=True)
 
 
 def which(shown: Shown) -> None:

@@ -1,12 +1,13 @@
 """Information: how much two rankings share, and how much of it is left given other rankings."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import streamlit as st
 
 from ordquant_core.analysis.agreement import mean_over_tasks
-from ordquant_core.markup import Grid
-from ordquant_core.numerals import score, short
+from ordquant_core.numerals import count, score, short
+from ordquant_core.statistics.information import InformationLeft
 from ordquant_core.tables.runs import ranking_sentences as say
 from ordquant_core.tables.runs import ranking_views as rankings
 from ordquant_core.tables.runs.significance import information_table
@@ -14,8 +15,9 @@ from ordquant_core.tables.sentences import labels
 from ordquant_core.tables.table import Table
 from pages.measures import drawing
 from pages.measures.state import STATE, Shown
-from pages.shared import cached, controls, look, run_analyses
+from pages.shared import cached, controls, look, run_analyses, write
 from pages.shared.downloads import Tables
+from pages.shared.result_cache import compute_once
 
 
 def show(shown: Shown) -> Tables:
@@ -65,10 +67,18 @@ def _remaining(shown: Shown, pair: tuple[str, ...]) -> None:
     """List how much of what two measures share is left given every other one."""
     st.header(f"What {shown.names[0]} and {shown.names[1]} share, given one other measure", anchor=False)
 
-    def listed() -> Grid:
-        others = [key for key in shown.measures if key not in pair]
-        return rankings.information_left(
-            {key: run_analyses.compute_remaining_information(shown.tasks, pair, (key,)) for key in others}
-        )
+    others = [key for key in shown.measures if key not in pair]
 
-    cached.write_table(("information left", *shown.key, pair), listed, id="explained", scrolls=False)
+    def compute() -> dict[str, Sequence[InformationLeft | None]]:
+        return {key: run_analyses.compute_remaining_information(shown.tasks, pair, (key,)) for key in others}
+
+    found = compute_once(("information left", *shown.key, pair), compute)
+    alike = rankings.shared_by_all(found)
+    after = alike and f"Of {score(alike[0])} bits, on {count(alike[1], 'pair')} of runs."
+    cached.write_table(
+        ("information left", "table", *shown.key, pair),
+        lambda: rankings.information_left(found),
+        id="explained",
+        scrolls=False,
+        after=write.styled(after, style="muted") if after else "",
+    )

@@ -56,7 +56,6 @@ def show(shown: Shown) -> Tables:
         _pair(shown, total, against)
     with st.container(border=True):
         _list(shown, against)
-    papers.contradictions(shown, tests)
     papers.overlaps(shown, tests)
 
     def overlap() -> Table:
@@ -126,7 +125,7 @@ def _list(shown: Shown, against: Found) -> None:
     after = write.styled(more, style="muted") if more else ""
     tasks = [several.name(current) for current, _ in against[:LISTED]] if shown.over else None
     rows = runs.contradictions([one for _, one in against[:LISTED]], CONTRADICTION.get(), tasks)
-    write.table(*rows, id="contradictions", after=after)
+    write.table(*rows, id="contradictions", after=after, first=9)
     clicks.on_choice("contradictions", partial(_pick, against), opens=".st-key-measures_pair")
 
 

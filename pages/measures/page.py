@@ -52,7 +52,7 @@ with look.controls_row():
     every = several.tested(several.chosen_tasks(current), baselines=settings.baselines)
 parts = st.container()
 drawing.recommendations()
-method = look.method()
+method = look.method(*state.words(view, settings))
 
 
 def body() -> None:

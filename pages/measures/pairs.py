@@ -47,10 +47,11 @@ def show(shown: Shown) -> Tables:
             f" Left out, as infinite on some case: {labels(shown.infinite)}." if shown.infinite else "",
             id="because",
         )
-    left, right = look.cards(1.9, 1)
+    left, right = look.cards(2.2, 1)
     with left:
         _matrix(shown, versus, deltas, agreement)
     with right:
+        st.header("Same preference, least often first", anchor=False)
         key = ("agreement bars", versus.key, measures)
         cached.write_table(key, lambda: disagreement.agreement_bars(measures, agreement), id="agreement")
         query = current.query() | {"a": a, "b": b, "x": STATE["x"], "y": STATE["y"]}

@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-import streamlit as st
-
 from ordquant_core.analysis.consistency import Experiment
 from ordquant_core.analysis.discrimination import Discrimination, identical_runs
 from ordquant_core.analysis.study import COMBINED, Split
@@ -18,7 +16,7 @@ from pages.shared import controls, paper_tables, run_analyses, several, write
 
 OF_COMBINATIONS = "Combined measures, as in Tables 21 to 24 of the variants study"
 OF_CONSISTENCY = "As in Tables 25 to 28 of the variants study"
-OF_OVERLAPS = "As in Tables 4 and 6 of LQ 2021"
+OF_OVERLAPS = "As in Tables 4 to 6 of LQ 2021"
 
 
 def combinations(shown: Shown) -> None:
@@ -43,21 +41,14 @@ def consistency(shown: Shown, experiments: Sequence[Experiment]) -> None:
 
 
 def overlaps(shown: Shown, tests: Sequence[Discrimination]) -> None:
-    """Draw overlaps with and without contradictions, and the runs behind these, identical ones joined, on request."""
+    """Draw overlaps, contradictions of every pair of measures, and the runs behind these, identical ones joined."""
     with controls.folded(STATE, "printed", OF_OVERLAPS) as is_open:
         if is_open:
             tested, alpha = _tested(shown, tests), shown.settings.alpha
-            _draw(shown, [overlap(tested, alpha), contradicting_runs(tested, alpha)], _settings_of(shown, tested))
-
-
-def contradictions(shown: Shown, tests: Sequence[Discrimination]) -> None:
-    """Draw the contradictions of every pair of measures, task by task, in brackets with identical runs joined."""
-    tested = _tested(shown, tests)
-    with st.container(border=True, key="measures_contradictions"):
-        st.header("Contradictions of every pair of measures", anchor=False)
-        _draw(shown, [contradiction_counts(tested, shown.settings.alpha)], _settings_of(shown, tested))
-        runs = [(printed_for.contradictions(one.task), len(one.discrimination.runs)) for one in tested]
-        write.note(beside.note(runs, beside.tested(shown.settings)), id="printed_contradictions")
+            tables = [f(tested, alpha) for f in (overlap, contradiction_counts, contradicting_runs)]
+            _draw(shown, tables, _settings_of(shown, tested))
+            runs = [(printed_for.contradictions(one.task), len(one.discrimination.runs)) for one in tested]
+            write.note(beside.note(runs, beside.tested(shown.settings)), id="printed_contradictions")
 
 
 def _tested(shown: Shown, tests: Sequence[Discrimination]) -> list[RunsTested]:

@@ -32,17 +32,20 @@ def show(shown: Shown) -> Tables:
     drawing.finding(
         shown,
         say.power(total, over, separated_bounds(found, alpha)),
-        f"{say.settings(found, alpha, settings.seed)} Discriminating is not the same as being right, but a "
-        "measure that separates few runs leaves little to conclude. Right of where a line crosses alpha lie the "
+        f"{say.settings(found, alpha, settings.seed)} A measure that separates few runs leaves "
+        "little to conclude. Right of where a line crosses alpha lie the "
         f"pairs that the measure separates. The bootstrap ({count(RESAMPLES, 'resample')}, seed {settings.seed}) "
         "tests every pair by itself: of pairs without a difference, some are expected to count, too. The unpaired test "
         "counts the differences between cases as noise.",
     )
+    with shown.top:
+        write.because("Discriminating is not the same as being right.", id="not_right")
     left, right = look.cards(1, 1.1)
     with left:
         look.plot(drawn.sorted_p_values(found[0], alpha, shown.pair), "power_plot", "measures-p-values")
         drawing.which(shown)
     with right:
+        st.header("Pairs of runs that every measure separates", anchor=False)
         grid = rankings.power(total, boot, unpaired, over, shown.pair[0])
         drawing.table(grid if shown.over else beside.by_measure(grid, 3, said[0]), name="power")
         if not shown.over:

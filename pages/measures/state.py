@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import count, setting
 from ordquant_core.records import OUTSIDE_KEY
 from ordquant_core.tables.table import Table, by_task
 from pages.shared import controls, several
@@ -27,6 +28,10 @@ NEEDS: Mapping[str, tuple[str, ...]] = {  # the settings that a view depends on,
     "power": ("alpha", "trials", "seed"),
     "overlap": ("alpha", "trials", "seed"),
 }
+ALWAYS = {
+    "agreement": ("Kendall’s tau-b of the mean scores", "intervals by Long and Cliff"),
+    "information": ("information tau of the mean scores",),
+}  # how a view is computed, whatever is set
 OF_VIEW = {
     "agreement": ("printed",),
     "consistency": ("size", "target", "sets", "printed"),
@@ -87,6 +92,17 @@ class Shown:
         said = {name: getattr(self.settings, name) for name in settings}
         each = zip(self.tasks, tables, strict=True)
         return by_task([(several.name(task), one.beside(**said, compared=task.family)) for task, one in each])
+
+
+def words(view: str, settings: EvaluationSettings) -> list[str]:
+    """Return with what a view is computed."""
+    said = {
+        "trials": count(settings.trials, "trial"),
+        "splits": count(settings.splits, "split"),
+        "alpha": f"alpha {setting(settings.alpha)}",
+        "seed": f"seed {settings.seed}",
+    }
+    return [*ALWAYS.get(view, ()), *(text for name, text in said.items() if name in NEEDS.get(view, ()))]
 
 
 def choose_pair(measures: Sequence[str]) -> tuple[int, int]:

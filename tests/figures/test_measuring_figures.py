@@ -72,8 +72,8 @@ def test_the_spread_of_taus_is_that_of_their_quantiles():
         consistency_figure(taus, LABELS[:2], LIGHT, title="t")
 
 
-def growth(sizes=(1, 2, 5, 7, 10), smallest=4, **more):
-    means = np.linspace(0.1, 0.9, len(sizes))[:, None] * np.ones(3)
+def growth(sizes=(1, 2, 5, 7, 10), smallest=4, means=None, **more):
+    means = np.linspace(0.1, 0.9, len(sizes))[:, None] * np.ones(3) if means is None else means
     return growth_figure(sizes, means, LABELS, LIGHT, target=0.5, smallest=smallest, title="t", pair=(0, 2), **more)
 
 
@@ -92,3 +92,4 @@ def test_consistency_grows_along_a_logarithmic_axis_up_to_the_target():
     assert across.y0 == across.y1 == 0.5
     assert down.x0 == down.x1 == 4
     assert [note.text for note in figure.layout.annotations] == ["tau 0.5", "4 cases", "<b>NMD</b>", "<b>DNKT</b>"]
+    assert [note.text for note in growth(means=[[0.1, 0.9, 0.2]] * 5).layout.annotations][4:] == ["NVD"]

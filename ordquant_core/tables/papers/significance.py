@@ -148,21 +148,20 @@ def contradiction_counts(tasks: Sequence[RunsTested], alpha: float, *, printed: 
 
     Where the gold is recognised as the gold of one of the paper's tasks, its printed counts follow.
     """
-    blocks, tables = [], []
+    blocks, tables, bracketed = [], [], False
     for one in tasks:
         measures = one.discrimination.measures
         listed = contradictions(one.discrimination, alpha)
         counts = contradiction_matrix(listed, measures)
         once = contradiction_matrix(joined(listed, one.copies), measures)
+        bracketed |= bool((counts != once).any())
         blocks.append(upper_half(one.name, measures, partial(_counts, counts, once)))
         blocks += beside.contradictions(one.task, measures) if printed else []
         upper = np.triu_indices(len(measures), 1)
         rows = ((measures[i], measures[j], int(counts[i, j]), int(once[i, j])) for i, j in zip(*upper, strict=True))
         tables.append((one.name, of_rows(("measure_1", "measure_2", "contradictions", "joined"), rows)))
-    caption = (
-        f"Statistical significance contradictions at the level {setting(alpha)}; in brackets with identical runs "
-        f"counted once. {_compared(tasks)}"
-    )
+    joining = "; in brackets with identical runs counted once" if bracketed else ""
+    caption = f"Statistical significance contradictions at the level {setting(alpha)}{joining}. {_compared(tasks)}"
     return PaperTable("contradictions", PAPER, "Table 5", caption, tuple(blocks), by_task(tables))
 
 

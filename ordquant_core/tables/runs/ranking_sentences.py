@@ -3,14 +3,15 @@
 `over` says over what numbers are averaged, " over 2 tasks", where there is more than one task.
 """
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
 
-from ordquant_core.analysis.agreement import largest_first
+from ordquant_core.analysis.agreement import Agreement, largest_first
 from ordquant_core.analysis.consistency import Consistency, Experiment, outperformed
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import NOT_DEFINED, all_of, count, distinct, p_error, score, setting
+from ordquant_core.numerals import NOT_DEFINED, all_of, count, distinct, listed, p_error, score, setting
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.information import InformationLeft
 from ordquant_core.tables.sentences import labels, some
@@ -80,6 +81,31 @@ def alike(measures: Sequence[str], tau: FloatArray, chosen: int) -> str:
     return f"{label} is most like {' and least like '.join(said)}."
 
 
+def reversed_pairs(places: IntArray) -> str:
+    """Say how many pairs of runs two measures order differently, from the ranks by both (2, runs).
+
+    >>> reversed_pairs(np.array([[1, 2, 3], [2, 1, 3]])), reversed_pairs(np.array([[1, 2, 3], [1, 1, 3]]))
+    ('They order 1 of 3 pairs of runs differently.', 'They order 0 of 3 pairs of runs differently; 1 pair ties.')
+    """
+    first, second = np.triu_indices(places.shape[1], 1)
+    orders = np.sign(places[:, first] - places[:, second])
+    differ, tied = int((orders[0] * orders[1] < 0).sum()), int((orders == 0).any(axis=0).sum())
+    ties = f"; {count(tied, 'pair')} {'ties' if tied == 1 else 'tie'}" if tied else ""
+    return f"They order {count(differ)} of {count(len(first), 'pair')} of runs differently{ties}."
+
+
+def moving_most(places: IntArray) -> list[int]:
+    """Return the two runs whose ranks by two measures, (2, runs), differ most; none that stays."""
+    moves = places[1] - places[0]
+    return [run for run in np.argsort(-np.abs(moves), kind="stable")[:2].tolist() if moves[run]]
+
+
+def reordered(runs: Sequence[str], places: IntArray) -> str:
+    """Say how many pairs of runs two measures order differently, and which runs move most."""
+    said = [f"{runs[run]} ({places[0, run]} to {places[1, run]})" for run in moving_most(places)]
+    return reversed_pairs(places) + (f" Amber, as they move most: {listed(said)}." if said else "")
+
+
 def _rank(measures: Sequence[str]) -> str:
     return "ranks" if len(measures) == 1 else "rank"
 
@@ -87,6 +113,21 @@ def _rank(measures: Sequence[str]) -> str:
 def interval(low: float, high: float) -> str:
     """Return an interval, where it is defined."""
     return NOT_DEFINED if np.isnan(low) else f"{score(low)} to {score(high)}"
+
+
+def interval_of(found: Agreement, pair: tuple[int, int]) -> str:
+    """Return the interval of the tau of two measures, to follow it; "" where there is none."""
+    low, high = found.low_long_cliff[pair], found.high_long_cliff[pair]
+    return "" if np.isnan(low) else f", 95% interval {interval(low, high)}"
+
+
+def both_intervals(found: Agreement, pair: tuple[int, int]) -> str:
+    """Name the intervals of the tau of two measures, with the one that the variants study has."""
+    fisher = interval(found.low[pair], found.high[pair])
+    return (
+        "The 95% interval is that of Long and Cliff (1997); there is none where tau is 1 or −1. As in the 2022 study "
+        f"(Fisher’s z with variance 0.437 / (n - 4), too narrow where tau is large or runs tie) it is {fisher}."
+    )
 
 
 def consistency(one: Consistency, means: FloatArray, over: str) -> str:
@@ -128,6 +169,16 @@ def splits(experiment: Experiment, sets: str, alpha: float, task: str = "") -> s
         f"study, randomised Tukey HSD over the splits ({count(test.n_trials, 'trial')}, standard error of p at alpha "
         f"{p_error(test.error_at(alpha))}), finds {count(alone)}: it holds for splits of these cases, finds more the "
         f"more splits are drawn, and other cases may reverse what it finds.{left_out}"
+    )
+
+
+def differing(experiment: Experiment, sets: str, alpha: float, task: str = "") -> str:
+    """Say how many pairs of measures differ in consistency, by cases resampled; `task`: of which of several tasks."""
+    test, pairs = experiment.over_cases(sets), math.comb(len(experiment.half.measures), 2)
+    differ = sum(map(len, outperformed(test, alpha)))
+    return (
+        f"{_of_task(task)} cases resampled, {count(differ)} of {count(pairs, 'pair')} of measures differ significantly "
+        f"(alpha = {setting(alpha)})."
     )
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from ordquant_core.analysis.agreement import Agreement, AverageAgreement, largest_first, nearest_and_farthest
 from ordquant_core.analysis.consistency import Experiment, outperformed
 from ordquant_core.analysis.discrimination import Overlap, Power
-from ordquant_core.markup import Cell, Column, Grid, Numbers, Row, tag
+from ordquant_core.markup import Cell, Column, Grid, Numbers, Row, length, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import NOT_DEFINED, count, group_letters, percent, score, setting
 from ordquant_core.records import FloatArray
@@ -27,17 +27,19 @@ def measure_row(key: str, cells: Sequence[object], *, chosen: bool | None = None
 
 
 def similarity(mean: AverageAgreement, chosen: int) -> Grid:
-    """A row per measure: its similarity to the others, and the most and the least similar of them.
+    """A row per measure: its average tau with the others, also as a bar, and the one that is most like it.
 
-    The measure that is least like the others has an amber edge.
+    The measure that is least like the others is amber.
     """
     rows, odd = [], least_alike(mean.average_similarity)
     for m in largest_first(mean.average_similarity):
-        similar, ends = float(mean.average_similarity[m]), nearest_and_farthest(mean.tau, m) or ()
-        near_far = [f"{MEASURES[mean.measures[j]].label} {score(mean.tau[m, j])}" for j in ends] or ["", ""]
-        cells = [Cell(tag("b", score(similar)), repr(similar)), near_far[0], Cell(near_far[1], class_="oq-wide")]
+        similar, ends = float(mean.average_similarity[m]), nearest_and_farthest(mean.tau, m)
+        near = [MEASURES[mean.measures[ends[0]]].label, score(mean.tau[m, ends[0]])] if ends else ["", ""]
+        bar = tag("i", style=f"width:{length(100 * max(similar, 0)) if np.isfinite(similar) else 0}")
+        track = Cell(tag("div", bar, class_="oq-track", aria_hidden="true"), class_="oq-bar")
+        cells = [Cell(tag("b", score(similar)), repr(similar)), track, *near]
         rows.append(measure_row(mean.measures[m], cells, chosen=m == chosen, odd=m == odd))
-    return ("Measure", *map(Numbers, ("average similarity", "most like")), Numbers("least like", None, "oq-wide")), rows
+    return ("Measure", Numbers("average"), "", "most like", Numbers("tau")), rows
 
 
 def intervals(found: Sequence[tuple[str, Agreement]], pair: tuple[int, int]) -> Grid:
@@ -56,16 +58,19 @@ def intervals(found: Sequence[tuple[str, Agreement]], pair: tuple[int, int]) -> 
 
 
 def information_left(found: Mapping[str, Sequence[InformationLeft | None]]) -> Grid:
-    """A row per measure, the one that leaves least first: the information of two others that remains, given it."""
-    rows = []
+    """A row per measure, the one that leaves least first: the information of two others that remains, given it.
+
+    What all rows would say alike is left out, see `shared_by_all`.
+    """
+    rows, alike = [], shared_by_all(found)
     for key, tasks in found.items():
         known = [one for one in tasks if one is not None]
         bits = [
             float(np.mean(values)) for values in zip(*((o.left, o.left_by_chance, o.alone) for o in known), strict=True)
         ]
         cells = [Cell(score(value), repr(value)) for value in bits] or [Cell(NOT_DEFINED)] * 3
-        pairs = ", ".join(str(one.pairs) for one in known)
-        rows.append((bits[:1] or [np.inf], measure_row(key, [*cells, pairs])))
+        own = [] if alike else [cells[2], ", ".join(str(one.pairs) for one in known)]
+        rows.append((bits[:1] or [np.inf], measure_row(key, [*cells[:2], *own])))
     heads = (
         Numbers("bits left", "information of the two measures that remains, given this one"),
         Numbers("by chance", "mean given rankings of the runs that have nothing to do with the two measures"),
@@ -73,7 +78,14 @@ def information_left(found: Mapping[str, Sequence[InformationLeft | None]]) -> G
         Numbers("pairs", "pairs of runs that none of the three rankings ties"),
     )
     ordered = [row for _, row in sorted(rows, key=lambda one: one[0])]
-    return ("given", *heads), ordered
+    return ("given", *(heads[:2] if alike else heads)), ordered
+
+
+def shared_by_all(found: Mapping[str, Sequence[InformationLeft | None]]) -> tuple[float, int] | None:
+    """Return the bits that two measures share, and on how many pairs of runs, where that is one for all in one task."""
+    alone = {(one.alone, one.pairs) if one else None for tasks in found.values() for one in tasks}
+    one_task = all(len(tasks) == 1 for tasks in found.values())
+    return alone.pop() if one_task and len(alone) == 1 else None
 
 
 def consistency(
@@ -92,29 +104,28 @@ def consistency(
     `means` are averaged `over` tasks, if there are several. Tests and numbers of cases are those of one task: beside
     averages there are none.
     """
-    order, test = largest_first(means[sets]), first.over_cases(sets)
-    better, quiet = outperformed(test, alpha), "oq-muted"
+    order, quiet = largest_first(means[sets]), "oq-muted"
+    better = outperformed(first.over_cases(sets), alpha)
+    wide = 2 if over else 5 if any(better) else 3  # without letters where no measure is more consistent than another
     rows = []
     for letter, m in enumerate(order):
         enough = needed[m]
         than = group_letters(number for number, other in enumerate(order) if other in better[m])
         cells = [
-            group_letters([letter]),
             *(Cell(score(means[kind][m]), repr(float(means[kind][m]))) for kind in ("half", "small")),
-            tag("span", than, style="letter-spacing:0.15em") if than else tag("span", "none", class_=quiet),
             tag("span", "more than half", class_=quiet) if enough is None else count(enough),
+            group_letters([letter]),
+            tag("span", than, style="letter-spacing:0.15em") if than else tag("span", "none", class_=quiet),
         ]
-        rows.append(measure_row(first.half.measures[m], cells[1:3] if over else cells, chosen=m == chosen))
+        rows.append(measure_row(first.half.measures[m], cells[:wide], chosen=m == chosen))
     size = first.small.size
     taus = Numbers(f"mean tau, halves{over}"), Numbers(f"mean tau, {size} against {size}{over}")
-    if over:
-        return ("Measure", *taus), rows
     tested = (
-        Column("significantly more consistent than", "cases resampled, all pairs of measures tested together"),
         Numbers(f"cases for tau {setting(target)}", "two disjoint sets of so many cases reach this mean tau"),
+        Column("letter", "stands for the measure in “significantly more consistent than”"),
+        Column("significantly more consistent than", "cases resampled, all pairs of measures tested together"),
     )
-    letters = Column("letter", "stands for the measure in “significantly more consistent than”")
-    return ("Measure", letters, *taus, *tested), rows
+    return ("Measure", *taus, *tested)[: wide + 1], rows
 
 
 def power(
