@@ -200,7 +200,9 @@ def _fault(row: int, values: FloatArray, *, votes: bool) -> RowFault:
     if not np.isfinite(values).all():
         return RowFault(row, f"({shown}) holds a number that is not finite", "give finite numbers >= 0")
     if (values < 0).any():
-        return RowFault(row, f"({shown}) holds the negative number {values.min():.12g}", "give numbers >= 0")
+        logarithms = (values <= 0).all() and abs(np.exp(values).sum() - 1) <= RENORMALISE_TOLERANCE
+        action = "give probabilities, not their logarithms" if logarithms else "give numbers >= 0"
+        return RowFault(row, f"({shown}) holds the negative number {values.min():.12g}", action)
     if total == 0:
         return RowFault(row, f"({shown}) sums to 0", "a case needs at least one vote")
     if votes and total > MOST_VOTES:

@@ -47,6 +47,7 @@ _SCALES: tuple[tuple[tuple[str, ...], ...], ...] = (
     (("no",), ("rather no", "probably not"), ("maybe", "unsure"), ("rather yes", "probably"), ("yes",)),
     (("irrelevant", "not relevant"), ("partially relevant", "somewhat relevant"), ("relevant",), ("highly relevant",)),
     (("not at all",), ("a little", "slightly"), ("somewhat", "moderately"), ("very",), ("extremely",)),
+    tuple((word,) for word in ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]),
     (("tiny",), ("small",), ("medium",), ("large",), ("huge",)),
     (("nb",), ("pb",), ("b",)),  # breakdown: no, possible, yes
     (("o",), ("t",), ("x",)),
@@ -54,6 +55,7 @@ _SCALES: tuple[tuple[tuple[str, ...], ...], ...] = (
 
 _CLASS = re.compile(r"(?P<same>.*?)(?P<rank>\d{1,9})")  # class1, class2, …
 _POINT = re.compile(r"(?P<same>)(?P<rank>[+-]?\d{1,3})[\W_]+[^\W\d_].*")  # 1: bad, 2: good, …; 1 star, 2 stars, …
+_PERCENT = re.compile(r"(?P<same>)(?P<rank>\d{1,3})\s?%")
 
 
 def rank_words(labels: Sequence[str]) -> list[int] | None:
@@ -61,8 +63,8 @@ def rank_words(labels: Sequence[str]) -> list[int] | None:
 
     >>> rank_words(["Agree", "strongly-disagree", "neutral"]), rank_words(["bad", "good", "ok", "vgood"])
     ([1, 2, 0], None)
-    >>> rank_words(["10: best", "1: bad", "2: so so"]), rank_words(["class 2", "class 1"])
-    ([1, 2, 0], [1, 0])
+    >>> rank_words(["10: best", "1: bad", "2: so so"]), rank_words(["class 2", "class 1"]), rank_words(["50%", "0 %"])
+    ([1, 2, 0], [1, 0], [1, 0])
     """
     words = [re.sub(r"[\s_\-]+", " ", text.strip().casefold()) for text in labels]
     if len(words) < 2:
@@ -71,7 +73,7 @@ def rank_words(labels: Sequence[str]) -> list[int] | None:
         letters = sorted(words)
         if ord(letters[-1]) - ord(letters[0]) == len(letters) - 1 == len(set(letters)) - 1:
             return sorted(range(len(words)), key=words.__getitem__)
-    for pattern in (_CLASS, _POINT):
+    for pattern in (_CLASS, _POINT, _PERCENT):
         numbers = [match for word in words if (match := pattern.fullmatch(word))]
         if len(numbers) == len(words) and len({match["same"] for match in numbers}) == 1:
             ranks = [int(match["rank"]) for match in numbers]

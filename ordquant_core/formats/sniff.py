@@ -21,6 +21,7 @@ from ordquant_core.formats.tables.columns import (
     check_header,
     check_width,
     columns_of,
+    count_up,
     normal,
     said_of,
 )
@@ -236,7 +237,8 @@ def _open_rows(reader: Reader, name: str, choices: Decisions) -> Opened:
     rest = chain([piece[1:]] if piece[1:] else [], rows)
     if columns.label is not None:
         check_width(header, name)
-        counts = [place for place in columns.classes if is_count(header[place])]
+        cells = {place: [row[place].strip() for row in rows_seen if len(row) > place] for place in columns.classes}
+        counts = [place for place, some in cells.items() if is_count(header[place]) and not count_up(some)]
         if columns.annotator is None and len(counts) == 1 and columns.keys:
             of_counts = Places(columns.keys, columns.label, counts[0], None, columns.extras)
             return LongEstimates(name, reader, rest, header, header_line, of_counts, has_gold=False)

@@ -18,8 +18,12 @@ NUMERIC = b"0123456789+-.eE "  # float() also takes nan, inf, 1_000 and other sc
 PLAIN_NUMBER = re.compile(r"[+-]?[0-9]{1,12}(\.[0-9]{1,12})?")  # exact as a Decimal
 _OTHER_DIGITS = {0x2212: "-", 0xFF0D: "-", **{0xFF10 + digit: str(digit) for digit in range(10)}}  # minus, full width
 _SEVERAL = re.compile(
+    r"\w{1,30}\([\[{].{0,999}[\]}]\)|\[[\d.eE+\-\s]{3,999}\]|"
     r"[^|]{1,99}(\|[^|]{1,99}){1,999}|[+-]?[\d.]{1,24}([ ,;/]{1,3}[+-]?[\d.]{1,24}){2,999}"
 )  # values in a cell
+_MONTH = "(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
+_DATE = re.compile(rf"\d\d?[-. ]{_MONTH}|{_MONTH}[-. ]\d\d?|\d{{4}}-\d\d-\d\d([ T]00:00(:00)?)?", re.IGNORECASE)
+DATE = "a date, as spreadsheets make of ranges such as 1-2"
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 _MARKS = (  # the longer ones first: that of UTF-16 LE starts the one of UTF-32 LE
     (b"\xff\xfe\0\0", "utf-32"),
@@ -127,6 +131,26 @@ def numbers(cells: Iterable[str]) -> FloatArray | None:
     return values if np.isfinite(values).all() else None
 
 
+def expected_number(cell: str) -> str:
+    """Return what a message says was expected where a cell holds this, and no number.
+
+    >>> expected_number("1 234"), expected_number("1 (10%)")
+    ('write whole numbers without marks of thousands', 'give one number in each cell')
+    >>> expected_number("many")
+    'expected a finite number such as 0.25'
+    """
+    cell = cell.strip()
+    if re.fullmatch(r"\d{1,3}([,.'’\s]\d{3})+", cell):
+        return "write whole numbers without marks of thousands"
+    if re.fullmatch(r"[+-]?\d+,\d+", cell):
+        return "write a decimal point, or separate the columns by semicolons"
+    if re.fullmatch(r"\d+ ?/ ?\d+", cell):
+        return "write fractions as decimal numbers, or give the votes"
+    if re.fullmatch(r"[\d.,]+ ?%?[\s(/|±]+[\d.,]+ ?%?\)?", cell):
+        return "give one number in each cell"
+    return "expected a finite number such as 0.25"
+
+
 def is_number(cell: str) -> bool:
     """Return whether `numbers` takes this cell."""
     if not cell.isascii() or cell.encode().translate(None, NUMERIC):
@@ -218,6 +242,15 @@ def looks(text: str) -> str:
     True
     """
     return re.sub("[\u2010-\u2015\u2212]", "-", unicodedata.normalize("NFKC", text.strip())).casefold()
+
+
+def is_date(text: str) -> bool:
+    """Return whether a text is a date, as spreadsheets make them of `1-2`.
+
+    >>> [is_date(text) for text in ("2-Jan", "Mar 4", "2024-01-02 00:00:00", "1-2", "May", "2 may be")]
+    [True, True, True, False, False, False]
+    """
+    return _DATE.fullmatch(text.strip()) is not None
 
 
 def in_one_form(text: str) -> str:

@@ -47,7 +47,11 @@ def _is_case(entry: object) -> bool:
 
 def _is_other_vote(vote: object) -> bool:
     """Return whether a vote is a label, or an object of somebody else: Label Studio's annotations have a `result`."""
-    return {"quality", "nugget"}.isdisjoint(vote) if isinstance(vote, dict) else isinstance(vote, str | int | float)
+    return (
+        {"quality", "nugget"}.isdisjoint(vote)
+        if isinstance(vote, dict)
+        else vote is None or isinstance(vote, str | int | float)
+    )
 
 
 @dataclass(slots=True)

@@ -47,7 +47,7 @@ def without_lines_above(text: str, name: str) -> tuple[str, str | None, list[str
 
 
 def is_above(cells: Sequence[str], below: Sequence[Sequence[str]], line: str = "") -> bool:
-    """Return whether a line stands above a table: it is empty, a comment, or a title, which fills its first cell only.
+    """Return whether a line stands above a table: it is empty, a comment, or a title, which fills one cell only.
 
     What may be a header is none of them: a name for each column, however they are separated, above rows of data.
     """
@@ -69,5 +69,6 @@ def is_above(cells: Sequence[str], below: Sequence[Sequence[str]], line: str = "
         return (
             width > 1 and not may_be_header and (headed or (words not in (width, width - 1) and has_no_header(header)))
         )
-    title = len(filled) == 1 and cells[0].strip() and not is_item(cells[0]) and not is_number(cells[0])
-    return bool(title) and headed and width > 2 and len(cells) in (1, len(header))
+    title = len(filled) == 1 and not is_item(filled[0]) and not is_number(filled[0])
+    over_all = filled[0] == cells[0] or (filled[0] == cells[1] and all(map(str.strip, header[:width])))  # merged cells
+    return title and over_all and headed and width > 2 and len(cells) <= len(header)

@@ -17,7 +17,7 @@ from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.limits import MAX_COLUMNS, refuse
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.text import PLAIN_NUMBER, canonical, id_fault, is_number, label, numbers, shown
-from ordquant_core.numerals import count
+from ordquant_core.numerals import count, listed
 from ordquant_core.records import FloatArray
 
 HEADER = "expected a header: case,class1,class2,…"
@@ -309,7 +309,9 @@ def check_header(line: int, header: Sequence[str], name: str, rows: Sequence[Seq
             f"the file starts with {shown(header[0] if header else '')}",
             f"{HEADER} (or a JSON list of cases)",
         )
-        if alone:
+        if len(header) == 1 and "," in header[0]:
+            action = "take the lines out of their quotes"
+        elif alone:
             seen = f"{seen} above rows of {count(len(rows[0]), 'column')}"
             action = "name each of these columns, separated as below, in one line above them, such as case,class1,…"
         elif len(header) > 2 and len(rows) > 1:
@@ -328,6 +330,11 @@ def check_labels(line: int, header: Sequence[str], classes: Sequence[int], name:
     problems = Problems(name)
     place = f"line {line}"
     labels: set[str] = set()
+    unnamed = [str(column + 1) for column in classes if not header[column].strip()]
+    if len(unnamed) > 1:
+        seen = f"columns {listed(unnamed, at_most=9)} have no names, as below merged cells"
+        problems.add(0, place, seen, "give every class a label, all in one line")
+        problems.raise_if_any()
     for column in classes:
         text = header[column].strip()
         fault = id_fault(text)

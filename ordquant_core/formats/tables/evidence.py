@@ -27,7 +27,7 @@ from ordquant_core.formats.tables.columns import (
 )
 from ordquant_core.formats.tables.ratings import NAMED, are_sure_classes, looks_like_ratings, people_among, ratings_of
 from ordquant_core.formats.tables.totals import totals_of
-from ordquant_core.formats.text import PLAIN_NUMBER, canonical, is_number, label, numbers, shown
+from ordquant_core.formats.text import DATE, PLAIN_NUMBER, canonical, is_date, is_number, label, numbers, shown
 from ordquant_core.known_scales import rank_words
 from ordquant_core.numerals import count, listed, percent, setting
 from ordquant_core.records import FloatArray
@@ -230,6 +230,10 @@ def _without_texts(
     columns: Columns, header: Sequence[str], rows: Sequence[Sequence[str]], problems: Problems, line: int
 ) -> Columns:
     """Take columns without a number, or of totals, for texts: a problem each, unless the user leaves them out."""
+    last = columns.classes[-1] if columns.classes else 0
+    if rows and last == len(header) - 1 and not any(row[last].strip() for row in (header, *rows)):  # a trailing comma
+        problems.notes.append(f"{problems.file}: the last column has no name and is empty: it is ignored")
+        columns = columns._replace(classes=columns.classes[:-1])
     chosen = _chosen(problems)
     counts = [p for p in columns.classes if normal(header[p]) in COUNTS and canonical(header[p]) not in chosen]
     counts = [p for p in counts if normal(header[p]) != "n" or _may_be_total(p, columns.classes, rows)]
@@ -337,6 +341,9 @@ def _doubtful(places: Sequence[int], header: Sequence[str], rows: Sequence[Seque
     named = {place: "its name is that of labels" for place in places if is_surely_label(header[place])}
     if named or len(places) < 2:
         return named
+    dates = [place for place in places if is_date(header[place])]
+    if dates:
+        return dict.fromkeys(dates, f"its label is {DATE}")
     twice = _of_two(places, [header[place].strip() for place in places])
     if twice:
         return twice

@@ -50,6 +50,7 @@ _PROBABILITY = re.compile(
     r"p|(pred(icted)?_)?(prob|probs|proba|probability|probabilities|share|proportion|prevalence)"
     r"|percents?|percentage|pct"
 )
+_ENOUGH = 4  # rows
 
 
 def places_of(header: Sequence[str], rows: Sequence[Sequence[str]], chosen: Sequence[str] | None) -> Places | None:
@@ -79,6 +80,7 @@ def places_of(header: Sequence[str], rows: Sequence[Sequence[str]], chosen: Sequ
         if len(unknown) != 1:
             return None
         ids, rest = unknown, known
+    rest = [place for place in rest if not _counts_rows(header, rows, place)]
     counts = [place for place in rest if is_count(header[place])]
     if len(rest) > 2 and len(counts) == 1:  # percentages and totals may stand beside the counts
         rest = [p for p in rest if p in counts or not (_SHARE.fullmatch(names[p]) or names[p] in COUNTS)]
@@ -107,6 +109,11 @@ def is_sure(header: Sequence[str], places: Places) -> bool:
 def is_count(header: str) -> bool:
     """Return whether a column of this name holds how many votes a row stands for."""
     return _COUNT.fullmatch(normal(header)) is not None
+
+
+def _counts_rows(header: Sequence[str], rows: Sequence[Sequence[str]], place: int) -> bool:
+    """Return whether a column called `n` numbers the rows: by chance, so many counts are not one after the other."""
+    return is_count(header[place]) and len(rows) >= _ENOUGH and count_up([row[place].strip() for row in rows])
 
 
 def _number_name(name: str) -> bool:

@@ -12,7 +12,7 @@ from ordquant_core.formats.numbered import Numbers
 from ordquant_core.formats.opened import Opened
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.tables.delimited import Block, Reader, Row, by_column
-from ordquant_core.formats.text import canonical, case_place, id_fault, label, shown
+from ordquant_core.formats.text import canonical, case_place, expected_number, id_fault, label, shown
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, IntArray
 
@@ -138,8 +138,11 @@ class LongTable(Opened):
             offered: list[Repair] = []
             if group in nameless:
                 seen, action = f"the {self.group} {nameless[group]}", f"every row has the name of its {self.group}"
-            elif case in wrong:
-                seen, action = f"the id {wrong[case]}", "every row has the id of its case"
+            elif case in wrong:  # it is no fault of one case: the row may be that of any
+                seen, action = f"the id {wrong[case]}", "every row has the id of its case, below merged cells, too"
+                problems.add(line, f"line {line}", seen, action)
+                faults.add(n)
+                continue
             elif text in odd:
                 if self.of_votes and not text and problems.choices.missing_votes:
                     continue
@@ -148,7 +151,7 @@ class LongTable(Opened):
             elif cells and not self.reader.is_number(cells[n]):
                 name = self.name_of(places.number)
                 seen = f"column {name} holds {shown(cells[n])}" if cells[n].strip() else f"column {name} is empty"
-                action = "expected a finite number such as 0.25"
+                action = expected_number(cells[n])
             else:
                 continue
             case = "" if case in wrong else case

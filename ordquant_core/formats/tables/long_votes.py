@@ -18,7 +18,7 @@ from ordquant_core.formats.tables.columns import Columns, count_up, is_surely_la
 from ordquant_core.formats.tables.long_estimates import is_count
 from ordquant_core.formats.tables.long_table import LongRows, LongTable, Places
 from ordquant_core.formats.tables.ratings import doubtful_people
-from ordquant_core.formats.text import is_list, is_number, label, looks, shown
+from ordquant_core.formats.text import DATE, is_date, is_list, is_number, label, looks, shown
 from ordquant_core.records import FloatArray, IntArray
 
 _MANY_CLASSES = 11  # more than a scale usually has
@@ -118,7 +118,7 @@ class LongVotes(LongTable):
         if lists:
             seen = f"column {label(column)} holds lists, such as {shown(lists[0])}"
             raise InputError([Problem(self.name, f"line {self.header_line}", seen, "give one label in each row")])
-        self._check_capitals(classes, problems)
+        self._check_labels(classes, problems)
         if problems.choices.label_column is None and len(classes) > _MOST_NUMBERS and ascending(classes) is not None:
             whole = all(float(name).is_integer() for name in classes)
             if not whole or not is_surely_label(column):
@@ -143,11 +143,16 @@ class LongVotes(LongTable):
             name = self.name_of(self.columns.annotator)
             self._ask(f"many values of column {name} vote several times, and differently, for one of {keys}", problems)
 
-    def _check_capitals(self, classes: Sequence[str], problems: Problems) -> None:
-        """Note a problem where labels look alike: unless the user says so, they are one class."""
+    def _check_labels(self, classes: Sequence[str], problems: Problems) -> None:
+        """Note a problem where labels look alike, or are dates: unless the user says so, these are no classes."""
         alike: dict[str, list[str]] = {}
         for text in classes:
             alike.setdefault(looks(text), []).append(text)
+        dates = [text for text in classes if is_date(text)]
+        if dates and not problems.choices.classes:
+            seen = f"column {self.name_of(self.columns.label)} holds {label(dates[0])}: {DATE}"
+            action = "write the labels as text, or name all classes in their order"
+            problems.add(self.header_line, f"line {self.header_line}", seen, action, asks="classes")
         for some in alike.values():
             if len(some) > 1 and not problems.choices.classes:
                 how = "look alike, but are written with other characters"

@@ -41,12 +41,11 @@ from ordquant_core.formats.tables.ratings import (
     ratings_of,
 )
 from ordquant_core.formats.tables.totals import without_totals
-from ordquant_core.formats.text import case_place, id_fault, label, shown
+from ordquant_core.formats.text import case_place, expected_number, id_fault, label, shown
 from ordquant_core.numerals import listed
 from ordquant_core.records import FloatArray
 
 FIVE_POINTS = ("-2", "-1", "0", "1", "2")
-_NUMBER = "expected a finite number such as 0.25"
 
 
 @dataclass(slots=True)
@@ -341,7 +340,7 @@ class _PieceReader:
             return [str(self.cells.rows + number) for number in range(1, len(texts) + 1)]
         if len(keys) == 1:
             return list(map(itemgetter(keys[0]), texts))
-        return list(map("/".join, map(itemgetter(*keys), texts)))
+        return ["/".join(parts) if parts[0].strip() else "" for parts in map(itemgetter(*keys), texts)]
 
     def _take_one(self, line: int, row: list[str]) -> None:
         first, place = self.cells.first, f"line {line}"
@@ -378,4 +377,4 @@ class _PieceReader:
             if not self.table.reader.is_number(row[column]):
                 text, name = row[column], label(self.table.header[column].strip())
                 seen = f"column {name} holds {shown(text)}" if text.strip() else f"column {name} is empty"
-                problems.fault(line, f"line {line} ({case_place(case)})", seen, _NUMBER, case=case)
+                problems.fault(line, f"line {line} ({case_place(case)})", seen, expected_number(text), case=case)

@@ -83,7 +83,10 @@ class SheetReader(Reader):
         """Return whether two columns or more have numbers below their first row."""
         rows = [row for _, row in self.sheet[1:FIRST_PIECE]]
         width = len(self.sheet[0][1])
-        return sum(any(place < len(row) and is_number(row[place]) for row in rows) for place in range(width)) > 1
+        return (
+            sum(any(place < len(row) and is_number(row[place].rstrip(" %")) for row in rows) for place in range(width))
+            > 1
+        )
 
     def is_even(self) -> bool:
         """Return whether most rows are filled as the first one is, as those of a table are."""
@@ -132,6 +135,8 @@ def sheets(data: bytes, name: str) -> dict[str, SheetReader]:
                 if row:
                     rows.append((number, row))
             if rows:
+                first = min(next(place for place, text in enumerate(row) if text) for _, row in rows)
+                rows = [(number, row[first:]) for number, row in rows]  # a table may begin in any column
                 titles: list[str] = []
                 while is_above(rows[0][1], [row for _, row in rows[1:FIRST_PIECE]]):
                     number, row = rows.pop(0)

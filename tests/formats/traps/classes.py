@@ -381,6 +381,15 @@ TRAPS = (
         )
         for one, other in (("m\u00e4\u00dfig", "ma\u0308\u00dfig"), ("non-toxic", "non\u2011toxic"))
     ),
+    *(
+        Trap(
+            f"{what} are no classes silently", {"gold.csv": data}, asked("classes", words=("gold.csv", date, "ranges"))
+        )
+        for what, date, data in (
+            ("columns called as dates", "2-Jan", table(WORD_VOTES, classes=("2-Jan", "4-Mar", "5+"))),
+            ("labels that are dates", "4-Mar", b"case,annotator,label\na,x,4-Mar\na,y,5+\nb,x,5+\n"),
+        )
+    ),
     Trap(
         "labels with decimal commas are numbers",
         {"gold.csv": b"case;annotator;label\na;x;4,0\na;y;2,5\nb;x;4,5\nb;y;2,5\n"},

@@ -22,6 +22,7 @@ MARK = b"\xef\xbb\xbf"
 GOLD_CSV, RUN_CSV = table(VOTES), table(RUN)
 CAFES = ("café", "D02", "D03")
 COMMAS = table([[str(number).replace(".", ",") for number in row] for row in RUN], sep=";")
+SHARES = [[n / 10 for n in row] for row in VOTES]
 GOLD_COMMAS = table([[f"{number / 10:g}".replace(".", ",") for number in row] for row in VOTES], sep=";")
 THOUSANDS = (("1,000", "2,000", "4,000", "2,000", "1,000"),) * 3
 WITHOUT_HEADER = RUN_CSV.split(b"\n", 1)[1]
@@ -137,11 +138,26 @@ TRAPS = (
             ),
         )
     ),
-    Trap(
-        "a title above the header of a sheet",
-        {"gold.xlsx": workbook({"v": [["Votes 2024"], [], *sheet(VOTES)]}), "run.csv": RUN_CSV},
-        Read(notes=("line 1 of sheet v is left out: Votes 2024",)),
-        gold="gold.xlsx",
+    *(
+        Trap(
+            f"a sheet with {what}",
+            {"gold.xlsx": workbook({"v": rows}), "run.csv": RUN_CSV},
+            Read(gold=gold, notes=said),
+            gold="gold.xlsx",
+        )
+        for what, rows, gold, said in (
+            ("a title", [["Votes 2024"], [], *sheet(VOTES)], VOTES, ("line 1 of sheet v is left out: Votes 2024",)),
+            ("merged cells above the classes", [[None, "Rating"], *sheet(VOTES)], VOTES, ("left out: Rating",)),
+            ("a table that begins in column C", [[], *([None, None, *row] for row in sheet(VOTES))], VOTES, ()),
+            ("percentages as texts", sheet([[f"{10 * n} %" for n in row] for row in VOTES]), SHARES, ()),
+        )
+    ),
+    _pair("a comma at the end of every line", GOLD_CSV.replace(b"\n", b",\n"), RUN_CSV, Read(notes=("last column",))),
+    _pair(
+        "decimal commas in numbers with exponents",
+        GOLD_CSV,
+        table([[f"{number:.1e}".replace(".", ",") for number in row] for row in RUN], sep=";"),
+        Read(),
     ),
     *(
         _pair(

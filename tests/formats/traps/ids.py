@@ -243,6 +243,19 @@ TRAPS = (
         {"gold.csv": table(VOTES), "run.csv": table(RUN, ids=("D01", "d02", "D03"))},
         refused("run.csv", "D02"),
     ),
+    *(
+        Trap(
+            f"rows below merged cells are no cases{' of their own' * (n > 0)}",
+            {"gold.csv": data},
+            refused("gold.csv", "line 3", "id is empty", never=never),
+        )
+        for n, (data, never) in enumerate(
+            (
+                (b"case,annotator,label\na,x,1\n,y,2\nb,x,2\n,y,1\n", ["drop-faulty"]),
+                (b"dialogue,turn,1,2,3\nd1,1,1,2,7\n,2,4,6,0\nd2,3,3,3,4\n,4,1,1,8\n", []),
+            )
+        )
+    ),
     Trap(
         "ids differ by a space",
         {"gold.csv": table(VOTES), "run.csv": table(RUN, ids=("D01 ", "D02 ", "D03 "))},

@@ -1,5 +1,7 @@
 """Sums and numbers: rows slightly off and far off, percentages, votes among probabilities, numbers that are none."""
 
+from math import log
+
 from tests.formats.traps.build import GOLD, OTHER, RUN, VOTES, table
 from tests.formats.traps.trap import Read, Trap, asked, refused
 
@@ -117,6 +119,11 @@ TRAPS = (
         "numbers with a sign for percent are parts of a hundred",
         {"gold.csv": table(VOTES), "run.csv": table([[f"{number:g}%" for number in row] for row in PERCENT])},
         Read(),
+    ),
+    Trap(
+        "logarithms of probabilities are named",
+        {"gold.csv": table(VOTES), "run.csv": table([[log(number) for number in row] for row in RUN])},
+        refused("run.csv", "case D01", "negative", "logarithms"),
     ),
     # --- votes and probabilities ---
     Trap("a run of votes is read as its shares", {"gold.csv": table(VOTES), "run.csv": table(WHOLE)}, Read()),

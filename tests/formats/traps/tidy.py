@@ -290,6 +290,19 @@ TRAPS = (
             ("label", "count", ["annotator"], {}, False),
         )
     ),
+    *(
+        _trap(
+            f"cells such as {cell} are no labels",
+            text(["case", "votes"], [[case, cell] for case in CASES], sep=";").encode(),
+            refused("run.csv", "column votes holds lists", never=["one-hot"]),
+        )
+        for cell in ("Counter({'good': 3, 'bad': 1})", "[0.1 0.2 0.7]")
+    ),
+    Trap(
+        "a column n that numbers the rows holds no counts",
+        {"gold.csv": b"case,label,n\na,1,1\na,2,2\nb,1,3\nb,1,4\n"},
+        asked("votes", words=("gold.csv", "a row per vote")),
+    ),
     Trap(
         "totals beside counts are none",
         {
