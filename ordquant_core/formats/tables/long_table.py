@@ -76,7 +76,8 @@ class LongTable(Opened):
                 continue
             cases = columns[places.keys[0]]
             if len(places.keys) > 1:
-                cases = list(map("/".join, zip(*(columns[key] for key in places.keys), strict=True)))
+                parts = zip(*(columns[key] for key in places.keys), strict=True)
+                cases = ["/".join(some) if some[0].strip() else "" for some in parts]
             groups = [""] * len(lines) if places.group is None else columns[places.group]
             if places.group is None and self.of_votes:  # where nobody is named, each row is the vote of another one
                 groups = list(map(str, lines))
@@ -130,6 +131,7 @@ class LongTable(Opened):
         odd = {text: fault for text in set(labels) if (fault := id_fault(text))}
         named = places.group is not None and not self.of_votes
         nameless = {text: fault for text in set(groups) if named and (fault := id_fault(text))}
+        merged = sum(not case.strip() for case in cases) > 1
         faults: set[int] = set()
         if not (wrong or odd or nameless or cells):
             return faults
@@ -138,11 +140,12 @@ class LongTable(Opened):
             offered: list[Repair] = []
             if group in nameless:
                 seen, action = f"the {self.group} {nameless[group]}", f"every row has the name of its {self.group}"
-            elif case in wrong:  # it is no fault of one case: the row may be that of any
-                seen, action = f"the id {wrong[case]}", "every row has the id of its case, below merged cells, too"
-                problems.add(line, f"line {line}", seen, action)
-                faults.add(n)
-                continue
+            elif case in wrong:
+                seen, action = f"the id {wrong[case]}", "every row has the id of its case"
+                if merged:  # the votes are those of the case above, which would stay without them
+                    problems.add(line, f"line {line}", seen, f"{action}, below merged cells, too")
+                    faults.add(n)
+                    continue
             elif text in odd:
                 if self.of_votes and not text and problems.choices.missing_votes:
                     continue
