@@ -166,7 +166,7 @@ class Reader:
     def _number(self, cell: str) -> str:
         cell = with_point(cell) if self.decimal_comma else cell
         percent = _PERCENT.fullmatch(cell) if self.percent else None
-        return f"{Decimal(percent[1]).scaleb(-2):f}" if percent else cell
+        return str(Decimal(percent[1]).scaleb(-2)) if percent else cell
 
     def numbers(self, cells: Iterable[str]) -> FloatArray | None:
         """Convert cells, as this file writes numbers, to floats; None if any of them is not a number."""
