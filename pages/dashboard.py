@@ -2,7 +2,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from pages.shared import skeleton
+from pages.shared import skeleton, terms
 
 ASSETS = Path(__file__).parents[1] / "assets"
 
@@ -14,24 +14,29 @@ lessons = st.Page("lessons/page.py", title="Lessons", url_path="lessons")
 eye = st.Page("your_eye/page.py", title="Your eye", url_path="your-eye")
 data = st.Page("data/page.py", title="Data", url_path="data")
 compare = st.Page("compare/page.py", title="Compare", url_path="compare")
-atlas = st.Page("atlas/page.py", title="Atlas", url_path="atlas")
+atlas = st.Page("atlas/page.py", title="Atlas", url_path="atlas", visibility="hidden")
 popularity = st.Page("popularity/page.py", title="Popularity vs Uniform", url_path="popularity-vs-uniform")
 cases = st.Page("cases/page.py", title="Cases", url_path="cases")
-nuggets = st.Page("nuggets/page.py", title="Nuggets", url_path="nuggets")
+nuggets = st.Page("nuggets/page.py", title="Nuggets", url_path="nuggets", visibility="hidden")
 systems = st.Page("systems/page.py", title="Systems", url_path="systems")
 measures = st.Page("measures/page.py", title="Measures", url_path="measures")
 plan = st.Page("plan/page.py", title="Plan", url_path="plan")
 which = st.Page("which_measure/page.py", title="Which measure?", url_path="which-measure")
-ranked = st.Page("ranked_lists/page.py", title="Ranked lists", url_path="ranked-lists")
-papers = st.Page("papers/page.py", title="Papers", url_path="papers")
-sections = {
-    "": [start],
-    "Learn": [lessons, eye, compare, which],
-    "Your task": [data, systems, popularity, cases, measures, plan],
-    "More": [atlas, nuggets, ranked, papers],
-}
-*first, more = sections.values()  # the last are folded away, unless the visitor is on one of them
-on_more = Path(st.context.url or "").name in {page.url_path for page in more}
-opened = st.navigation(sections, expanded=True if on_more else sum(map(len, first)))
+ranked = st.Page("ranked_lists/page.py", title="Ranked lists", url_path="ranked-lists", visibility="hidden")
+papers = st.Page("papers/page.py", title="Papers", url_path="papers", visibility="hidden")
+more = [atlas, nuggets, ranked, papers]  # folded away, unless the visitor is on one of them
+opened = st.navigation(
+    {
+        "": [start, *more],
+        "Learn": [lessons, eye, compare, which],
+        "Your task": [data, systems, popularity, cases, measures, plan],
+    },
+    expanded=True,
+)
+with st.sidebar.container(key="below_navigation"):
+    with st.expander("More", expanded=opened in more):
+        for page in more:
+            st.page_link(page)
+    terms.button("Terms", "terms")
 with skeleton.until_drawn(opened.url_path):
     opened.run()

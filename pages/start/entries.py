@@ -3,17 +3,14 @@
 import streamlit as st
 
 from ordquant_core.formats.published.source import OWN
-from ordquant_core.markup import tag
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.papers.examples import EXAMPLES
 from ordquant_core.papers.references import REFERENCES
-from ordquant_core.tables import measures as measure_tables
-from pages.shared import links, sources, tasks, write
+from pages.shared import links, sources, tasks, terms, write
 from pages.shared.case_card import COMPARE
 from pages.shared.tasks import DATA
 
-TERMS = "Terms and measures"
 
 
 def show() -> None:
@@ -32,8 +29,7 @@ def show() -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="source"):
         source = f"Initial picture: {REFERENCES[example.source_key].short}, {example.place}. New to the field?"
         write.muted(source, width="content")
-        if st.button(TERMS, type="tertiary"):
-            _terms()
+        terms.button(terms.TITLE, "terms_of_start")
 
 
 def _task() -> tuple[str, str, dict[str, str]]:
@@ -46,19 +42,3 @@ def _task() -> tuple[str, str, dict[str, str]]:
     runs = count(len(sample.runs_without_baselines), "run")
     words = f"A synthetic sample: {count(len(sample.task.cases), 'case')}, {runs}"
     return words, "popularity/page.py", {"task": "dialogue-quality"}
-
-
-@st.dialog(TERMS, width="large")
-def _terms() -> None:
-    write.paragraph(
-        *("A ", tag("b", "gold"), " distribution shows how the annotators of one ", tag("b", "case")),
-        " (a dialogue, a topic) distributed their votes over ordered classes such as −2 … 2. A ",
-        *(tag("b", "run"), " holds the ", tag("b", "estimates"), " of one system, one per case. A "),
-        *(
-            tag("b", "measure"),
-            " scores an estimate against the gold: 0 is best, ",
-            tag("b", "smaller is better"),
-        ),
-        ".",
-    )
-    write.html(measure_tables.measure_list())

@@ -54,7 +54,7 @@ def unfold_more(page: Page) -> None:
     """Show the pages under “More”; another test may have left them unfolded."""
     settled(page)
     if not page.get_by_role("link", name="Atlas").first.is_visible():
-        page.get_by_test_id("stSidebarNavViewButton").click()
+        page.get_by_test_id("stSidebar").get_by_text("More", exact=True).click()
 
 
 def until(page: Page, action: Callable[[], object], effect: Callable[[int], object]) -> None:

@@ -197,7 +197,7 @@ def test_cases_selected_together_get_rings_that_the_camera_sees(
 def test_every_further_page_that_is_opened(opened: Opened) -> None:
     page, received = opened("")
     unfold_more(page)
-    links = page.get_by_test_id("stSidebarNav").get_by_role("link")
+    links = page.get_by_test_id("stSidebar").get_by_role("link")
     cost = {}
     for _ in range(2):  # what takes long is shown as it comes in; the second time it is known
         for link in links.all():

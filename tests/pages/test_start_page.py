@@ -8,7 +8,7 @@ from ordquant_core.analysis.picture import DEFAULT
 from ordquant_core.measures.registry import MEASURES
 from pages.start import question
 from tests.html_tables import cells_of
-from tests.pages.apps import app_at, shown, text_of, verdict
+from tests.pages.apps import app_at, go_to, shown, text_of, verdict
 
 
 def words(app):
@@ -28,8 +28,8 @@ def test_the_entrypoint_opens_on_start_with_a_question_and_its_entries():
     app = app_at("pages/dashboard.py")
     assert [title.value for title in app.title] == ["Twenty people rated a dialogue. Two systems guessed how."]
     assert verdict(app) == "Two systems, one gold. Which is better?"
-    assert [button.label for button in app.button] == ["A is better", "B is better", "Terms and measures"]
-    assert [link.label for link in app.get("page_link")] == ["Draw your own", "Explore a task", "Bring your data"]
+    assert [button.label for button in app.main.button] == ["A is better", "B is better", "Terms and measures"]
+    assert [link.label for link in app.main.get("page_link")] == ["Draw your own", "Explore a task", "Bring your data"]
     assert "A synthetic sample: 300 cases" in words(app)
 
 
@@ -67,7 +67,16 @@ def test_the_link_to_compare_carries_the_picture():
     assert "gold=5%2C5%2C5%2C4%2C1" in link.proto.query_string or "gold=5,5,5,4,1" in link.proto.query_string
 
 
-def test_the_terms_open_on_request():
-    app = app_at("pages/dashboard.py")
-    (button,) = (button for button in app.button if button.label == "Terms and measures")
+@pytest.mark.parametrize(("page", "label"), [("start", "Terms and measures"), ("start", "Terms"), ("atlas", "Terms")])
+def test_the_terms_open_on_request_on_every_page(page, label):
+    app = go_to(app_at("pages/dashboard.py"), f"pages/{page}/page.py")
+    (button,) = (button for button in app.button if button.label == label)
     assert "smaller is better" in words(button.click().run())
+
+
+def test_further_pages_are_folded_unless_the_visitor_is_on_one_of_them():
+    app = app_at("pages/dashboard.py")
+    assert [link.label for link in app.sidebar.get("page_link")] == ["Atlas", "Nuggets", "Ranked lists", "Papers"]
+    assert not app.sidebar.expander[0].proto.expanded
+    assert go_to(app, "pages/papers/page.py").sidebar.expander[0].proto.expanded
+    assert not go_to(app, "pages/compare/page.py").sidebar.expander[0].proto.expanded

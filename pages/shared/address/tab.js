@@ -111,15 +111,24 @@ function follow(event) {
 
 let page = location.pathname;
 
-/** Begins every page at its top: on a phone Streamlit leaves it scrolled as far as the page before. */
-function beginAtTop() {
-  if (page !== location.pathname) document.querySelector("[data-testid=stMain]")?.scrollTo(0, 0);
+const OPENED = '[aria-controls="stSidebar"][aria-expanded="true"]'; // what closes the sidebar, while that is open
+
+/**
+ * Begins every page at its top, and on a phone without the sidebar over it: there Streamlit leaves it scrolled as far as
+ * the page before, and closes the sidebar only for links of its own navigation.
+ */
+function begin() {
+  if (page !== location.pathname) {
+    document.querySelector("[data-testid=stMain]")?.scrollTo(0, 0);
+    const close = matchMedia("(max-width: 767px)").matches ? document.querySelector(OPENED) : null;
+    if (close instanceof HTMLElement) close.click();
+  }
   page = location.pathname;
 }
 
 /** @param {Component<Data>} component */
 export default function ({ data, parentElement }) {
-  beginAtTop();
+  begin();
   guard(data, parentElement);
   document.onclick = follow;
   reconnecting();
