@@ -12,7 +12,6 @@ from pages.shared.case_card import COMPARE
 from pages.shared.tasks import DATA
 
 
-
 def show() -> None:
     """Draw an entry for drawing, for a task, for the visitor's own files, and the terms."""
     entries = (
