@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ordquant_core.formats.nuggets.assembly import NuggetTask
-from ordquant_core.markup import NOTHING, Cell, Column, Grid, Html, Row, join, length, tag
+from ordquant_core.markup import NOTHING, Cell, Column, Grid, Html, Numbers, Row, join, length, tag
 from ordquant_core.nuggets import LEVEL, TIE, Ranking, block_numbers, leaders
 from ordquant_core.numerals import count, decimals, interval, letters, p_error, score, setting
 from ordquant_core.tables.runs.significance_sentences import too_little
@@ -139,10 +139,10 @@ def run_table(ranking: Ranking, layer: int, pair: Sequence[int]) -> Grid:
     columns: list[object] = [
         "",
         "Run",
-        f"mean {'micro' if ranking.averages.alpha is None else 'waM'}",
+        Numbers(f"mean {'micro' if ranking.averages.alpha is None else 'waM'}"),
         "95% interval",
-        Column("customer", title=f"mean over dialogues with alpha = 1; {ONE_SIDED}", class_="oq-wide"),
-        Column("helpdesk", title=f"mean over dialogues with alpha = 0; {ONE_SIDED}", class_="oq-wide"),
+        Numbers("customer", title=f"mean over dialogues with alpha = 1; {ONE_SIDED}", class_="oq-wide"),
+        Numbers("helpdesk", title=f"mean over dialogues with alpha = 0; {ONE_SIDED}", class_="oq-wide"),
         Column("group", title="Significance groups: runs that share a letter do not differ significantly"),
     ]
     return columns, rows
@@ -167,8 +167,8 @@ def worst_table(
             ),
         ]
         rows.append(Row(cells, choice=str(block), chosen=(dialogue, number - 1) == chosen))
-    runs = [Column(lettered("", letter), title=scores.runs[run]) for letter, run in zip("AB", pair, strict=False)]
-    return ["dialogue", "block", "side", *runs], rows
+    runs = [Numbers(lettered("", letter), title=scores.runs[run]) for letter, run in zip("AB", pair, strict=False)]
+    return ["dialogue", Numbers("block"), "side", *runs], rows
 
 
 def _whisker(colour: str, mean: float, low: float, high: float) -> Html:

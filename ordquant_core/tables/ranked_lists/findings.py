@@ -8,7 +8,7 @@ from ordquant_core.analysis.discrimination import Power
 from ordquant_core.analysis.list_results import ByChance, ListResults, Shares, TopicInformation
 from ordquant_core.analysis.outside import leading_pairs, same_team
 from ordquant_core.analysis.retrieval import Agreement, AlikePair, Metasearch, MethodFit, fits
-from ordquant_core.markup import Cell, Column, Grid, Html, Row, join, length, tag
+from ordquant_core.markup import Cell, Column, Grid, Html, Numbers, Row, join, length, tag
 from ordquant_core.numerals import NOT_DEFINED, count, listed, margin, percent, score, setting
 from ordquant_core.ranked_lists.collection import Collection, Topics, mean_over_topics
 from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS
@@ -188,7 +188,10 @@ def run_table(results: ListResults, pair: Sequence[int]) -> Grid:
     reach = max(float(means[0].max()), 1e-9)
     words = {key: words_for(key) for key in keys}
     columns: list[object] = ["Run"]
-    columns += [Column(tag("abbr", key, title=words[key]), class_=_narrow(key, keys)) for key in keys]
+    columns += [
+        (Numbers if m else Column)(tag("abbr", key, title=words[key]), class_=_narrow(key, keys))
+        for m, key in enumerate(keys)  # of the first, bars under the numbers begin at the left
+    ]
     rows = []
     for run in sorted(range(len(results.runs)), key=lambda run: -means[0, run]):
         letter = letter_of(pair, run).lower()
@@ -196,7 +199,7 @@ def run_table(results: ListResults, pair: Sequence[int]) -> Grid:
         bar = tag("i", style=f"width:{length(100 * means[0, run] / reach)}; background:{colour}")
         cells = [
             Cell(
-                join([score(means[m, run]), _moved(int(ranks[0, run] - ranks[m, run])), bar if m == 0 else ""]),
+                join([score(means[m, run]), _moved(int(ranks[0, run] - ranks[m, run])) if m else bar]),
                 title=f"{float(means[m, run])!r}, rank {ranks[m, run]}",
                 class_=" ".join(filter(None, ("oq-score", _narrow(key, keys)))),
             )
@@ -244,7 +247,7 @@ def alike_table(
     teams_column = [] if same is None else ["team"]
     binned = any(pair.bin is not None for pair in pairs)
     pair_columns = ["Two runs in a bin of AP", "bin"] if binned else ["Two runs with a similar AP"]
-    return [*pair_columns, "information difference", "|ΔAP|", *teams_column], rows
+    return [*pair_columns, "information difference", Numbers("|ΔAP|"), *teams_column], rows
 
 
 def close_note(results: ListResults, pairs: Sequence[AlikePair], within: float | None) -> str:
@@ -441,8 +444,9 @@ def correlation(found: Correlation) -> str:
 
 
 def _moved(up: int) -> Html:
-    """Say how many ranks higher or lower a measure puts a run than RIC does."""
-    return tag("small", f" {'▲' if up > 0 else '▼'}{abs(up)}", class_="oq-muted") if up else join([])
+    """Say how many ranks higher or lower a measure puts a run than RIC does, as wide for each."""
+    said = f" {'▲' if up > 0 else '▼'}{abs(up)}" if up else ""
+    return tag("small", said, class_="oq-muted", style="display:inline-block; width:1.8rem; text-align:left")
 
 
 def _narrow(key: str, keys: Sequence[str]) -> str | None:
