@@ -25,14 +25,12 @@ which = st.Page("which_measure/page.py", title="Which measure?", url_path="which
 ranked = st.Page("ranked_lists/page.py", title="Ranked lists", url_path="ranked-lists", visibility="hidden")
 papers = st.Page("papers/page.py", title="Papers", url_path="papers", visibility="hidden")
 more = [atlas, nuggets, ranked, papers]  # folded away, unless the visitor is on one of them
-opened = st.navigation(
-    {
-        "": [start, *more],
-        "Learn": [lessons, eye, compare, which],
-        "Your task": [data, systems, popularity, cases, measures, plan],
-    },
-    expanded=True,
-)
+sections = {
+    "": [start, *more],
+    "Learn": [lessons, eye, compare, which],
+    "Your task": [data, systems, popularity, cases, measures, plan],
+}
+opened = st.navigation(sections, expanded=True)
 with st.sidebar.container(key="below_navigation"):
     with st.expander("More", expanded=opened in more):
         for page in more:
