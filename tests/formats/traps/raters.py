@@ -56,36 +56,9 @@ def _xlsx(rows, names):
     return workbook({"ratings": [["case", *names], *([c, *r] for c, r in zip(CASES, rows, strict=True))]})
 
 
-def _gold(names, **how):
-    return table(RATINGS, classes=names, **how)
-
-
-def _question(names):
-    return asked(
-        "classes",
-        words=("gold.csv", names[0], "ratings from 1 to 5, such as 1, 2 and 5 of case D01"),
-        choices=["ratings"],
-    )
-
+QUESTION = "ratings from 1 to 5, such as 1, 2 and 5 of case D01"
 
 TRAPS = (
-    *(
-        Trap(
-            f"columns called {names[0]} may hold ratings",
-            {"gold.csv": _gold(names), "run.csv": table(RUN, classes=SCALE)},
-            _question(names),
-        )
-        for names in NAMES
-    ),
-    *(
-        Trap(
-            f"ratings in columns called {names[0]} are counted on request",
-            {"gold.csv": _gold(names, sep=sep), "run.csv": table(RUN, classes=SCALE)},
-            Read({"run": RUN}, gold=COUNTED, classes=SCALE, notes=("gold.csv", names[0])),
-            choices={"ratings": True},
-        )
-        for names, sep in zip(NAMES, ",;\t,\t", strict=True)
-    ),
     Trap(
         "ratings in a workbook are counted on request",
         {
@@ -100,14 +73,14 @@ TRAPS = (
     ),
     *(
         Trap(
-            f"columns called {names[0].strip()} {what}",
+            f"columns called {names[0]!r} {what}",
             {"gold.csv": table(RATINGS, classes=names, sep=sep), "run.csv": table(RUN, classes=SCALE)},
             Read({"run": RUN}, gold=COUNTED, classes=SCALE, notes=("gold.csv",))
             if counted
-            else asked("classes", words=("gold.csv", "ratings from 1 to 5, such as 1, 2 and 5 of case D01")),
+            else asked("classes", words=("gold.csv", names[0].strip(), QUESTION), choices=["ratings"]),
             choices={"ratings": True} if counted else {},
         )
-        for n, names in enumerate(UNUSUAL)
+        for n, names in enumerate((*NAMES, *UNUSUAL))
         for sep in ",;\t"[n % 3]
         for counted, what in ((False, "may hold ratings, too"), (True, "hold ratings, as the user says"))
     ),
@@ -220,7 +193,10 @@ TRAPS = (
     ),
     Trap(
         "columns with the names of annotators are classes where the user says so",
-        {"gold.csv": _gold(NAMES[0]), "run.csv": table([(*row[:2], sum(row[2:])) for row in RUN], classes=NAMES[0])},
+        {
+            "gold.csv": table(RATINGS, classes=NAMES[0]),
+            "run.csv": table([(*row[:2], sum(row[2:])) for row in RUN], classes=NAMES[0]),
+        },
         Read({"run": [(*row[:2], sum(row[2:])) for row in RUN]}, gold=RATINGS, classes=NAMES[0]),
         choices={"classes": NAMES[0]},
     ),
