@@ -188,18 +188,14 @@ def agreement(pilot: Pilot) -> None:
         look.plot(drawn.agreement_of_cases(votes), "agreement_plot", "plan-agreement")
     with right:
         write.because(say.agreement(found), id="agreement")
-        _annotators(pilot)
-
-
-def _annotators(pilot: Pilot) -> None:
-    """Draw a row per annotator."""
-    found = computed.annotators(pilot)
-    if found is None:
-        write.muted(NO_NAMES, id="no_annotators")
-        return
-    write.because(say.annotators(*found), id="annotators_said")
-    key = "annotators", pilot.current.key, pilot.settings.seed
-    cached.write_table(key, lambda: results.annotators(found[0]), id="annotators", styles="oq-one-line")
+        people = computed.annotators(pilot)
+        if people is None:
+            write.muted(NO_NAMES, id="no_annotators")
+        else:
+            write.because(say.annotators(*people), id="annotators_said")
+    if people is not None:
+        key = "annotators", pilot.current.key, pilot.settings.seed
+        cached.write_table(key, lambda: results.annotators(people[0]), id="annotators", styles="oq-one-line")
 
 
 def tests(pilot: Pilot) -> None:

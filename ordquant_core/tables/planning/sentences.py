@@ -214,11 +214,10 @@ def powers(power: SimulatedPower, layer: int, difference: float) -> str:
     place = power.differences.index(difference)
     found = power.found[:, layer, place].tolist()
     shares = [f"{name} in {percent(share)}" for name, share in zip(PROCEDURES, found, strict=True)]
-    error = max(map(power.error, found))
     return (
         f"A difference of {setting(difference)} in {MEASURES[power.measures[layer]].label} on "
         f"{count(power.n_cases, 'case')} is detected by {listed(shares)} of the pairs of runs that have it, in "
-        f"{count(power.n_simulations, 'simulated collection')} (standard error at most {percent(error)})."
+        f"{count(power.n_simulations, 'simulated collection')} (standard error at most {percent(power.error(0.5))})."
     )
 
 

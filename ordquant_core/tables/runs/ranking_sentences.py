@@ -95,15 +95,22 @@ def reversed_pairs(places: IntArray) -> str:
 
 
 def moving_most(places: IntArray) -> list[int]:
-    """Return the two runs whose ranks by two measures, (2, runs), differ most; none that stays."""
-    moves = places[1] - places[0]
-    return [run for run in np.argsort(-np.abs(moves), kind="stable")[:2].tolist() if moves[run]]
+    """Return the runs whose ranks by two measures, (2, runs), differ most: two, fewer where others differ as much.
+
+    >>> moving_most(np.array([[1, 2, 3, 4], [4, 1, 2, 3]])), moving_most(np.array([[1, 2, 3], [2, 1, 3]]))
+    ([0], [0, 1])
+    """
+    moves = np.abs(places[1] - places[0])
+    order = np.argsort(-moves, kind="stable")
+    third = moves[order[2:3]].max(initial=0)
+    return [run for run in order[:2].tolist() if moves[run] > third]
 
 
 def reordered(runs: Sequence[str], places: IntArray) -> str:
     """Say how many pairs of runs two measures order differently, and which runs move most."""
     said = [f"{runs[run]} ({places[0, run]} to {places[1, run]})" for run in moving_most(places)]
-    return reversed_pairs(places) + (f" Amber, as they move most: {listed(said)}." if said else "")
+    who = "it moves" if len(said) == 1 else "they move"
+    return reversed_pairs(places) + (f" Amber, as {who} most: {listed(said)}." if said else "")
 
 
 def _rank(measures: Sequence[str]) -> str:
