@@ -80,6 +80,8 @@ def how_many_differ(discrimination: Discrimination, layer: int, alpha: float) ->
     power = powers(discrimination, alpha)[layer]
     (gap,) = discrimination.critical_differences(alpha)[[layer]].tolist()
     means = f": means that lie more than {score(gap)} apart" if isfinite(gap) else ""
+    if power.pairs == 1:
+        return f"Means differ significantly if they lie more than {score(gap)} apart." if means else ""
     return f"{count(power.significant)} of {count(power.pairs, 'pair')} of runs differ significantly{means}."
 
 
