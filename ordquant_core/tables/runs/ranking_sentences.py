@@ -195,10 +195,10 @@ def _of_task(task: str) -> str:
 
 def growth(measure: str, target: float, needed: int | None) -> str:
     """Say how many cases are needed to reach a mean tau by a measure; `needed` is None if half of them are too few."""
-    tau = f"mean tau {setting(target)}"
+    label, tau = MEASURES[measure].label, f"tau {setting(target)}"
     if needed is None:
-        return f"{MEASURES[measure].label} does not reach {tau} with half of the cases"
-    return f"{MEASURES[measure].label} reaches {tau} between two sets of {count(needed, 'case')} each"
+        return f"{label}: no {tau} with half of the cases"
+    return f"{label}: {tau} with {count(needed, 'case')} per set"
 
 
 def information(pair: Sequence[str], given: Sequence[str], found: Sequence[InformationLeft | None]) -> str:
