@@ -33,7 +33,7 @@ def printed_numbers() -> None:
     )
     choices = st.container()
     left, right = st.columns([1.75, 1], gap="medium")
-    listed = left.container(border=True)
+    listed = left.container(border=True, height="stretch")
 
     def of_numbers() -> None:
         with choices:

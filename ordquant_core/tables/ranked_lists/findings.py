@@ -446,7 +446,7 @@ def correlation(found: Correlation) -> str:
 def _moved(up: int) -> Html:
     """Say how many ranks higher or lower a measure puts a run than RIC does, as wide for each."""
     said = f" {'▲' if up > 0 else '▼'}{abs(up)}" if up else ""
-    return tag("small", said, class_="oq-muted", style="display:inline-block; width:1.8rem; text-align:left")
+    return tag("small", said, class_="oq-muted", style="display:inline-block; width:1.2rem; text-align:left")
 
 
 def _narrow(key: str, keys: Sequence[str]) -> str | None:
