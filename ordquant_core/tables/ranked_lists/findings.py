@@ -188,10 +188,7 @@ def run_table(results: ListResults, pair: Sequence[int]) -> Grid:
     reach = max(float(means[0].max()), 1e-9)
     words = {key: words_for(key) for key in keys}
     columns: list[object] = ["Run"]
-    columns += [
-        (Numbers if m else Column)(tag("abbr", key, title=words[key]), class_=_narrow(key, keys))
-        for m, key in enumerate(keys)  # of the first, bars under the numbers begin at the left
-    ]
+    columns += [Column(tag("abbr", key, title=words[key]), class_=_narrow(key, keys)) for key in keys]
     rows = []
     for run in sorted(range(len(results.runs)), key=lambda run: -means[0, run]):
         letter = letter_of(pair, run).lower()
