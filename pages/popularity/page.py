@@ -37,8 +37,6 @@ def of_pair() -> None:
     cases = Cases(ranked, None, ranked, ranked)
     if section == "cases":
         cases = case_list.choose_from(state.STATE, versus, pair, ranked)
-    with below:
-        preferences.others(versus, pair, ranked)
     with left:
         if section == "measures":
             pair_view.scatter(versus, pair, key="focus", height=400)
@@ -69,6 +67,8 @@ def card(versus: Versus, pair: Pair, cases: Cases) -> None:
     if right is not None:
         with right:
             case_card.show(versus, case, pair, cases.listed)
+    with below:
+        preferences.others(versus, pair, cases.plotted, None if right is None else case)
     with tools:
         carried.remember(COMMON, carried.MEASURES)
         links.bar(preferences.PAGE, preferences.query(current, versus, case))

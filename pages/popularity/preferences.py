@@ -51,13 +51,19 @@ def verdict(versus: Versus) -> None:
     write.verdict(tally_lines(versus.preferences, *_names(versus))[0])
 
 
-def others(versus: Versus, pair: Pair, ranked: IntArray) -> None:
-    """Draw the line under the finding: the other measures, and the way to the strongest disagreement of two."""
+def others(versus: Versus, pair: Pair, ranked: IntArray, case: int | None) -> None:
+    """Draw the line under the finding: the other measures, and the way to the strongest disagreement of two.
+
+    `case` is the one that is shown, on a phone far below; None if none is.
+    """
     parts: list[object] = [tally_lines(versus.preferences, *_names(versus))[1]]
     first, names = int(ranked[0]), versus.task.cases
     what = strongest(disagreement_size(*pair_view.deltas_of(versus, pair)), first)
-    if what:
-        see = f"See {what}: {names[first]}"
+    see = f"See {what}: {names[first]}"
+    if what and case == first:
+        parts.append(tag("span", f"Shown: {names[first]}, {what}.", class_="oq-wide"))
+        parts.append(tag("button", see, type="button", class_="oq-choose oq-narrow", data_back=case_card.TOP))
+    elif what and case is not None:
         parts.append(tag("button", see, type="button", class_="oq-choose", data_choice=str(first)))
     write.because(join(filter(None, parts), " "), id="rest")
 
