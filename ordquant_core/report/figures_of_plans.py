@@ -41,7 +41,7 @@ def split(found: Split, ways: Sequence[Option], budget: int, label: str) -> Sket
         title=f"How wide is a 95% interval in {label}?",
         under=[
             "Median pair of runs. Bluer: narrower. Lines: equal votes.",
-            *[f"Dots: ways to spend {count(budget)}. Frame: most pairs separated."] * bool(ways),
+            *[f"Dots: ways to spend {count(budget)}. Frame: {_best(way)}." for way in ways[:1]],
         ],
     )
 
@@ -55,6 +55,10 @@ def columns(best: int | None) -> tuple[int, ...]:
     if best is None:
         return CASES
     return tuple(sorted({best, *(size for size in CASES if not best / NEAR < size < best * NEAR)}))
+
+
+def _best(way: Option) -> str:
+    return "most pairs separated" if way.separated else "narrowest"
 
 
 def noise_floor(

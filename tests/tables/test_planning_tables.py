@@ -1,5 +1,7 @@
 """Plans as tables and sentences: columns, and numbers that are those of the results."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -7,7 +9,7 @@ from ordquant_core.analysis.planning.annotators import profiles
 from ordquant_core.analysis.planning.design import Variances, detectable, needed, needed_pairwise, of_variance
 from ordquant_core.analysis.planning.noise import Noise
 from ordquant_core.analysis.planning.power import SeparatedPairs, SimulatedPower
-from ordquant_core.analysis.planning.split import Split
+from ordquant_core.analysis.planning.split import Split, options
 from ordquant_core.analysis.planning.standing_out import standing_out
 from ordquant_core.markup import Html
 from ordquant_core.statistics.mean_interval import MeanInterval
@@ -53,6 +55,16 @@ def test_a_split_has_a_row_for_every_cell():
     assert [row[:3] for row in rows] == [("NMD", 100, 5), ("NMD", 200, 5), ("NMD", 100, 10), ("NMD", 200, 10)]
     assert [row[4] for row in rows] == pytest.approx([4 / 9, 2 / 3, 0, 4 / 9])
     assert [row[5] for row in rows] == pytest.approx([0.5, 1, np.nan, 2 / 3], nan_ok=True)
+
+
+def test_no_split_is_best_or_next_where_none_separates_a_pair():
+    none = replace(SPLIT, separated=np.zeros_like(SPLIT.separated))
+    ways = options(none, "NMD", 1000)
+    assert len(ways) == 2
+    said = say.of_budget(ways[0], none, 1000, "NMD")
+    assert said.startswith("With 1,000 votes, no split is expected to separate any pair of runs by NMD; ")
+    assert say.beside_budget(ways, none, {5: 0.1, 10: 0.1}) == "Width: median pair of runs."
+    assert "separates about" in say.beside_budget(options(SPLIT, "NMD", 1000), SPLIT, {5: 0.1, 10: 0.1})
 
 
 def test_design_and_power_have_a_row_for_every_combination():

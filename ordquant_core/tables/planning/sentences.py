@@ -27,30 +27,36 @@ DOUBTFUL = 0.05  # from this p on, the places of lists may be anybody's
 
 
 def of_budget(best: Option, split: Split, budget: int, measure: str) -> str:
-    """Say how wide the interval of a difference is with the best split of a budget, and what it separates."""
+    """Say how wide the interval of a difference is with the best split of a budget, and what it separates, if any."""
+    label = MEASURES[measure].label
+    size = f"{count(best.cases, 'case')} × {count(best.annotators, 'annotator')}"
+    said = f"{size} give 95% intervals {score(best.width)} wide"
+    if not _separated(best, split):
+        return f"With {count(budget, 'vote')}, no split is expected to separate any pair of runs by {label}; {said}."
     return (
-        f"With {count(budget, 'vote')}, {count(best.cases, 'case')} × {count(best.annotators, 'annotator')} give 95% "
-        f"intervals {score(best.width)} wide by {MEASURES[measure].label} and separate about "
-        f"{_separated(best, split)} of {count(split.pairs, 'pair')}."
+        f"With {count(budget, 'vote')}, {said} by {label} and separate about {count(_separated(best, split))} of "
+        f"{count(split.pairs, 'pair')}."
     )
 
 
 def beside_budget(ways: Sequence[Option], split: Split, floors: Mapping[int, float]) -> str:
     """Name the next best split of a budget, and say how sure the best one is; `floors` by the number of annotators."""
     best, *others = ways
-    start = "Width: median pair of runs. "
+    start = "Width: median pair of runs."
     if not others:
-        return f"{start}No other split of this budget was resampled."
+        return f"{start} No other split of this budget was resampled."
+    if not _separated(best, split):
+        return start
     after = others[0]
     return (
-        f"{start}Next best: {_named(after)} separates about {_separated(after, split)}, with a noise floor of "
+        f"{start} Next best: {_named(after)} separates about {count(_separated(after, split))}, with a noise floor of "
         f"{score(floors[after.annotators])} instead of {score(floors[best.annotators])}. {_named(best)} is best or "
         f"tied in {percent(best.first)} of {count(split.n_resamples, 'resample')}."
     )
 
 
-def _separated(way: Option, split: Split) -> str:
-    return count(round(way.separated * split.pairs))
+def _separated(way: Option, split: Split) -> int:
+    return round(way.separated * split.pairs)
 
 
 def _named(way: Option) -> str:
