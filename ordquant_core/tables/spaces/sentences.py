@@ -20,7 +20,8 @@ from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.tables.sentences import labels, lettered
 from ordquant_core.tables.spaces.views import pair_label
 
-SMALLER = "Smaller scores are better; Δ is A minus B, negative where A is preferred."
+SIGN = "Δ is A minus B, negative where A is preferred."
+SMALLER = "Smaller scores are better."
 
 
 class Said(NamedTuple):
@@ -171,7 +172,8 @@ def of_search(found: Found, n_votes: int, n_classes: int, n_conditions: int) -> 
     else:
         words = f"None of the {space} meets the conditions."
     return Said(
-        Html(words), f"Scores are computed from whole votes, so ties are exact: Δ = 0 ± 0 finds all of them. {SMALLER}"
+        Html(words),
+        f"Scores are computed from whole votes, so ties are exact: Δ = 0 ± 0 finds all of them. {SIGN} {SMALLER}",
     )
 
 

@@ -20,11 +20,12 @@ from ordquant_core.measures.registry import DEFAULT_FAMILIES, FAMILIES, MAIN_MEA
 from ordquant_core.numerals import NOT_DEFINED, count, decimals, percent, score
 from ordquant_core.records import Correlation, FloatArray, IntArray
 from ordquant_core.statistics.rank_correlation import Interval
+from ordquant_core.tables.measures import named_margin
 from ordquant_core.tables.spaces.results import HOLDS, votes_text
 
 Scored = Mapping[tuple[What, str], FloatArray]  # what was computed by which measure, for each distribution
 
-HEADINGS: dict[What, str] = {"delta": "Δ", "a": "A: ", "b": "B: "}
+HEADINGS: dict[What, str] = {"delta": "{} prefers, by", "a": "A: {}", "b": "B: {}"}
 SIGNS = {True: "✓", False: "–", None: NOT_DEFINED}
 CENTRED, CHOSEN = "text-align:center", "; box-shadow:inset 0 0 0 2px var(--oq-gold)"
 ONE_LINE = "white-space:nowrap"
@@ -42,11 +43,14 @@ def distributions(
     gold_votes: IntArray, scored: Scored, link: Callable[[Votes], Html], *, choosable: bool, chosen: Votes | None = None
 ) -> BandedGrid:
     """Gold distributions of shape (n, L) with what was computed on them; a row can be chosen."""
-    heads = [Numbers(f"{HEADINGS[what]}{MEASURES[key].label}") for what, key in scored]
+    heads = [Numbers(HEADINGS[what].format(MEASURES[key].label)) for what, key in scored]
     rows: list[Row | Band] = []
     for place, votes in enumerate(map(tuple, gold_votes.tolist())):
         values = zip(scored, (float(values[place]) for values in scored.values()), strict=True)
-        numbers = (Cell(score(value, sign=what == "delta"), title=repr(value)) for (what, _), value in values)
+        numbers = (
+            Cell(named_margin(value), class_="oq-prefers") if what == "delta" else Cell(score(value), title=repr(value))
+            for (what, _), value in values
+        )
         cells = [Cell(bars(votes), heads=True), *numbers, link(votes)]
         rows.append(Row(cells, choice=votes_text(votes) if choosable else None, chosen=votes == chosen))
     return ["Gold", *heads, Numbers("")], rows
