@@ -6,13 +6,14 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.parts import axis, note, short
+from ordquant_core.figures.parts import LONGEST_NAME, axis, note, short
 from ordquant_core.figures.points import DRAWN_AS_POINTS, DRAWN_AS_SVG, Frame, case_points, cell_hits, density
 from ordquant_core.figures.style import Figure, Palette, Part, build, plain, titled
 from ordquant_core.numerals import count, named_margins, setting
 from ordquant_core.records import FloatArray, Quadrants
 
 LONGEST_SUBTITLE = 54  # characters above a plot of a phone
+SHORTEST_NAME = 6  # characters that tell a run; a longer subtitle leaves the names to the page
 STEPS = 0.5, 1.0, 2.0, 2.5, 5.0  # between the ticks, times a power of ten
 SHORT = 8  # characters of two measures whose words fit beside each other, on a phone, too
 TINTED = ("left", "top"), ("right", "bottom")  # the quadrants of disagreements
@@ -92,7 +93,8 @@ def delta_scatter(
         )
         if len(members) or len(cases) <= DRAWN_AS_POINTS
     ]
-    named = ", ".join(f"{letter} {short(run)}" for letter, run in zip("AB", runs, strict=True))
+    room = (LONGEST_SUBTITLE - len(f"A , B  · {subtitle}")) // 2  # for each name
+    named = "A {}, B {}".format(*(short(run, min(room, LONGEST_NAME)) for run in runs)) if room >= SHORTEST_NAME else ""
     under = " · ".join(filter(None, [named, subtitle]))
     middle = {
         "range": [-reach, reach],
@@ -106,7 +108,7 @@ def delta_scatter(
     return build(
         traces,
         palette,
-        title=titled(title, subtitle if small or len(under) > LONGEST_SUBTITLE else under)
+        title=titled(title, subtitle if small else under)
         | ({"font": {"size": 12, "weight": 600, "color": palette.ink}} if small else {}),
         height=height,
         xaxis=axis(_sides(name_x, small=small), palette, **middle),
