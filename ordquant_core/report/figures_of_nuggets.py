@@ -93,7 +93,7 @@ def dialogues(shown: Shown, *, of_runs: bool, selected: int | None = None) -> Sk
         if len(names) < 2:
             raise OrdquantError("The figure compares two runs, and the task has one.")
         x, y = (averages.values[shown.layer, run] for run in shown.runs)
-        axes = (f"{shown.measure} of A {names[0]} (better above the line)", f"{shown.measure} of B {names[1]}")
+        axes = (f"{shown.measure} of A {names[0]} (A is better above the line)", f"{shown.measure} of B {names[1]}")
         better = averages.better(shown.layer, shown.runs[0], shown.runs[1])
         title = f"A is better on {count(better[0])} of {count(len(x), 'dialogue')}, B on {count(better[1])}"
     else:

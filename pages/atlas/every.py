@@ -54,6 +54,7 @@ def show(query: Mapping[str, str] | None, bar: Callable[[Tables], None], view: s
         chosen = chosen_gold() or tuple((most if len(most) else compared.votes)[0].tolist())
         with listed:
             st.header(f"Gold distributions on which {' and '.join(_labels(pair))} disagree most", anchor=False)
+            st.caption("By the sum of both margins.")
             if len(most):
                 scored: Scored = {("delta", key): compared.deltas_of(most, key) for key in pair}
                 gold_views.table("disagreements", most, scored, space, chosen, fills=True)

@@ -15,13 +15,14 @@ from ordquant_core.analysis.discrimination import (
     pooled_overlaps,
     sso_matrix,
 )
+from ordquant_core.markup import tag
 from ordquant_core.numerals import count, percent
 from ordquant_core.tables.papers import beside, printed_for
 from ordquant_core.tables.runs import ranking_views as rankings
 from ordquant_core.tables.runs import significance_sentences as say
 from ordquant_core.tables.runs import views as runs
 from ordquant_core.tables.runs.significance import contradiction_table, overlap_table
-from ordquant_core.tables.sentences import labels, lettered
+from ordquant_core.tables.sentences import labels
 from ordquant_core.tables.table import Table
 from pages.measures import drawing, papers
 from pages.measures.state import CONTRADICTION, STATE, Shown
@@ -105,7 +106,7 @@ def _pair(shown: Shown, total: tuple[Overlap, ...], against: Found) -> None:
     by_task = {task.key: (task, [one for other, one in against if other is task]) for task, _ in against}
     once = sum(len(joined(_of(keys, listed), identical_runs(task.task))) for task, listed in by_task.values())
     write.because(say.contradicting(one, len(own), once))
-    write.paragraph(say.contradiction(found, lettered(found.run_1, "A"), lettered(found.run_2, "B")))
+    write.paragraph(say.contradiction(found, tag("b", found.run_1), tag("b", found.run_2)))
     pair = {"a": found.run_1, "b": found.run_2, "x": found.measure_1, "y": found.measure_2}
     query = current.query() | pair | {"only": "disagreements"}
     links.page_link(CASES, "See the cases behind this contradiction", ":material/scatter_plot:", query)

@@ -45,7 +45,7 @@ def show(shown: Shown) -> Tables:
         look.plot(drawn.sorted_p_values(found[0], alpha, shown.pair), "power_plot", "measures-p-values")
         drawing.which(shown)
     with right:
-        st.header("Pairs of runs that every measure separates", anchor=False)
+        st.header("Pairs of runs that each measure separates", anchor=False)
         grid = rankings.power(total, boot, unpaired, over, shown.pair[0])
         drawing.table(grid if shown.over else beside.by_measure(grid, 3, said[0]), name="power")
         if not shown.over:

@@ -43,8 +43,12 @@ def moved(page: str, query: Mapping[str, str]) -> str | None:
     'which-measure?show=properties&laws_l=3'
     >>> moved("cases", {"a": "one", "measures": "NMD,JSD"})
     'measures?view=pairs&a=one&measures=NMD%2CJSD'
+    >>> moved("start", {})
+    './?'
     """
     view, show = query.get("view"), query.get("show")
+    if page == "start":
+        return f"./?{urlencode(query)}"
     if page == "atlas" and view in OF_ATLAS:
         page, section = OF_ATLAS[view]
         return _address(page, {"show": section}, query)

@@ -110,8 +110,9 @@ def as_table(
     """
     listed = list(rows)
     built = build_table(columns, listed, id=id, class_=" ".join(["oq oq-table", *styles.split()]))
-    folds = len(listed) > first
-    unfolds = tag("details", tag("summary", f"Show all {count(len(listed))}"), class_="oq oq-all") if folds else ""
+    n_rows = sum(isinstance(row, Row) for row in listed)  # without the headings between them
+    folds = n_rows > first
+    unfolds = tag("details", tag("summary", f"Show all {count(n_rows)}"), class_="oq oq-all") if folds else ""
     classes = ["oq-lines"] * lines + ["oq-scroll"] * (scrolls and not lines) + [f"oq-first oq-first-{first}"] * folds
     if not classes:
         return join([built, after])

@@ -41,8 +41,8 @@ def show() -> None:
     with right.container(border=True, height="stretch"):
         write.table(*views.answered_table(outcome, links.to_compare), id="answered", lines=True)
         write.because(
-            "✓ the measure has the property, – it does not, on all pairs of distributions of "
-            f"{count(VOTES, 'vote')} over {CLASSES} classes, with classes one step apart. Large errors: one estimate "
+            f"✓ the property holds on all pairs of distributions of {count(VOTES, 'vote')} over {CLASSES} classes, "
+            "with classes one step apart; – on some pair it does not. Large errors: one estimate "
             "has the same votes in wrong classes, moved as far in total as those of the other, but in fewer, larger "
             f"errors; ✓ where it scores worse in {percent(USUALLY)} or more of all such comparisons."
         )

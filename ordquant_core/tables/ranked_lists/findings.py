@@ -114,8 +114,13 @@ def two_runs(results: ListResults, pair: tuple[int, int], chance: ByChance | Non
     if a == b:
         return join([])
     standing, ap = results.standing(a, b), results.mean("AP")
+    pairs = len(results.runs) * (len(results.runs) - 1) // 2
     if len(results.runs) < 3 or standing.closer == standing.further == 0:  # no other pair to compare with, or equal
         compared = ""
+    elif round(standing.closer * pairs) == pairs - 1:
+        compared = f", the largest of {count(pairs)} pairs of runs"
+    elif round(standing.further * pairs) == pairs - 1:
+        compared = f", the smallest of {count(pairs)} pairs of runs"
     elif standing.closer >= standing.further:
         compared = f", larger than that of {percent(standing.closer)} of all pairs of runs"
     else:

@@ -138,7 +138,7 @@ def agreement_headline(measures: Sequence[str], agreement: FloatArray) -> tuple[
     if agreement[i, j] == 1:
         return f"{all_of(len(measures), 'measure').capitalize()} have the same preference on every case", ""
     first, second = label_pair((measures[i], measures[j]))
-    share = f"the same preference on {percent(agreement[i, j], 1)} of the cases"
+    share = f"the same preference, or a tie by both, on {percent(agreement[i, j], 1)} of the cases"
     if len(order) == 1:
         return f"{first} and {second} agree on {percent(agreement[i, j], 1)} of the cases", ""
     also = sum(bool(agreement[pair] == agreement[i, j]) for pair in order) - 1

@@ -23,8 +23,9 @@ def verdict(robustness: CaseRobustness, pair: Pair, least: float) -> str:
     stay = int(robustness.robust_disagreement(*pair, least).sum())
     return (
         f"Of {count(n, 'disagreement')} of {first} and {second}, {count(stay) if stay else 'none'} "
-        f"{'is' if stay <= 1 else 'are'} robust: kept in {percent(least)} or more of {_panels(robustness)} of as many "
-        "annotators, simulated for each case from its votes and those of the other cases."
+        f"{'is' if stay <= 1 else 'are'} robust. A robust one is kept in {percent(least)} or more of "
+        f"{_panels(robustness)} of as many annotators, simulated for each case from its votes and those "
+        "of the other cases."
     )
 
 
