@@ -44,11 +44,11 @@ def moved(page: str, query: Mapping[str, str]) -> str | None:
     >>> moved("cases", {"a": "one", "measures": "NMD,JSD"})
     'measures?view=pairs&a=one&measures=NMD%2CJSD'
     >>> moved("start", {})
-    './?'
+    './'
     """
     view, show = query.get("view"), query.get("show")
     if page == "start":
-        return f"./?{urlencode(query)}"
+        return f"./?{urlencode(query)}".rstrip("?")
     if page == "atlas" and view in OF_ATLAS:
         page, section = OF_ATLAS[view]
         return _address(page, {"show": section}, query)
