@@ -106,7 +106,7 @@ def _pair(shown: Shown, total: tuple[Overlap, ...], against: Found) -> None:
     by_task = {task.key: (task, [one for other, one in against if other is task]) for task, _ in against}
     once = sum(len(joined(_of(keys, listed), identical_runs(task.task))) for task, listed in by_task.values())
     write.because(say.contradicting(one, len(own), once))
-    write.paragraph(say.contradiction(found, tag("b", found.run_1), tag("b", found.run_2)))
+    write.paragraph(say.contradiction(found, tag("b", found.run_1), tag("b", found.run_2)), id="contradiction")
     pair = {"a": found.run_1, "b": found.run_2, "x": found.measure_1, "y": found.measure_2}
     query = current.query() | pair | {"only": "disagreements"}
     links.page_link(CASES, "See the cases behind this contradiction", ":material/scatter_plot:", query)
