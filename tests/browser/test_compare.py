@@ -97,6 +97,30 @@ def test_copy_link_copies_a_link_that_opens_the_same_picture_for_another_visitor
     expect(other.locator("#measures thead .oq-a")).to_have_attribute("title", "System 7")
 
 
+@pytest.mark.alone
+def test_a_typed_gold_that_comes_while_a_drawn_one_is_not_answered_is_the_one_of_the_table(
+    open_page: Callable[..., Page], server: str
+) -> None:
+    page = open_page()
+    # As on a busy machine: the canvas does not learn that the script has ended, which it waits 100 ms for.
+    page.add_init_script(
+        "const real = setTimeout; window.setTimeout = (call, ms, ...rest) => "
+        "window.busy && ms === 100 ? 0 : real(call, ms, ...rest);"
+    )
+    page.goto(f"{server}/compare?{urlencode(CONTRACT)}")
+    arrived(page)
+    page.evaluate("busy = true")
+    page.get_by_role("slider", name="Gold, class -2").press("ArrowUp")
+    expect(page).to_have_url(re.compile("gold=1,1,2,8,8"))
+    expect(page.get_by_test_id("stMain")).to_have_attribute("data-drawing", "sent")
+    page.get_by_text("Type the numbers").click()
+    page.get_by_role("textbox", name=re.compile("^Gold")).fill("8,7,3,1,1")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("gold=8,7,3,1,1"))
+    expect(page.locator("#measures [data-measure=NMD]")).to_contain_text("tie")  # .250 on both sides
+    page.evaluate("busy = false")
+
+
 @pytest.mark.thorough
 def test_text_in_a_link_is_neither_run_nor_fetched(compare):
     evil = "<img src=x onerror=fired=1>", "![x](http://outside.example/a)", "<script>fired=1</script>"

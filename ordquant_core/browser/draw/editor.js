@@ -121,7 +121,7 @@ export class Editor {
     this.history.replace(next); // a preset can be undone, too
     this.hand.rescale(before, fits);
     this.unsent = false;
-    this.follow.end();
+    this.follow.replace(next);
     if (unknown) this.repeat(unknown);
   }
 

@@ -51,6 +51,19 @@ export class Follow {
     this.running = running;
   }
 
+  /**
+   * Python has another picture than the hand. Its table may have come first, and was then written over: it is written
+   * from the new picture, too.
+   * @param {State} state
+   */
+  replace(state) {
+    if (this.state) {
+      this.state = state;
+      this.write();
+    }
+    this.end();
+  }
+
   end() {
     clearTimeout(this.ended);
     this.state = null;
