@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from itertools import dropwhile
+from itertools import dropwhile, islice
 
 from ordquant_core.formats.limits import MAX_LINE
 from ordquant_core.formats.tables.columns import is_item, is_unnamed_index
@@ -10,6 +10,7 @@ from ordquant_core.formats.tables.delimited import delimiter_of, has_no_header, 
 from ordquant_core.formats.text import is_number, label
 
 _MOST = 20  # lines above a table
+_LINE = re.compile(r"[^\r\n]+")
 _SEPARATOR = re.compile(r'\s*"?sep=(.)"?\s*', re.IGNORECASE)
 _BETWEEN, _BREAKS = re.compile(r"[,;\t]"), re.compile(r"[\s,;|]+")
 
@@ -25,8 +26,8 @@ def without_lines_above(text: str, name: str) -> tuple[str, str | None, list[str
     []
     """
     separator, notes, end = None, [], 0
-    found = list(re.finditer(r"[^\r\n]+", text[: 2 * MAX_LINE]))
-    lines = [(match.start(), match.end(), match.group()) for match in found[: 2 * _MOST] if match.group().strip()]
+    found = islice(_LINE.finditer(text, 0, 2 * MAX_LINE), 2 * _MOST)
+    lines = [(match.start(), match.end(), match.group()) for match in found if match.group().strip()]
     if lines and (said := _SEPARATOR.fullmatch(lines[0][2])):
         (_, end, _), separator = lines.pop(0), said[1]
         notes.append(f"{name}: line 1 says what separates the columns")
@@ -43,7 +44,7 @@ def without_lines_above(text: str, name: str) -> tuple[str, str | None, list[str
         if shown := line.strip(" ,;\t"):
             number = len(re.findall(r"\r\n?|\n", text[:start])) + 1
             notes.append(f"{name}: line {number} is left out: {label(shown)}")
-    return re.sub(r"[^\r\n]+", "", text[:end]) + text[end:], separator, notes
+    return _LINE.sub("", text[:end]) + text[end:], separator, notes
 
 
 def is_above(cells: Sequence[str], below: Sequence[Sequence[str]], line: str = "") -> bool:

@@ -186,11 +186,12 @@ class Reader:
 
     def find_decimal_comma(self, rows: Iterable[Row]) -> None:
         """Detect decimal commas and signs for percent from some rows. Raises `InputError` for marks of thousands."""
-        cells = [(line, cell.strip()) for line, row in rows for cell in row[1:]]
-        self.percent = any(cell[-1:] == "%" and _PERCENT.fullmatch(with_point(cell)) for _, cell in cells)
+        seen = list(rows)
+        percents = (cell for _, row in seen for cell in row[1:] if "%" in cell)
+        self.percent = any(_PERCENT.fullmatch(with_point(cell.strip())) for cell in percents)
         if self.delimiter == ",":
             return
-        cells = [(line, cell.rstrip(" %")) for line, cell in cells]
+        cells = [(line, cell.strip().rstrip(" %")) for line, row in seen for cell in row[1:]]
         commas = [(line, cell) for line, cell in cells if _COMMA.fullmatch(cell)]
         if commas and all(_THOUSANDS.fullmatch(cell) for _, cell in commas):
             self._refuse_thousands(*commas[0], "comma")

@@ -117,15 +117,24 @@ def columns_alike(header: Sequence[str], columns: Columns, rows: Sequence[Sequen
     >>> columns_alike(header, columns_of(header), rows)
     [1, 2]
     """
-    places = [place for place in columns.classes if place != columns.annotator and place not in (columns.keys or (0,))]
-    cells = {place: [row[place] for row in rows if len(row) == len(header)] for place in places}
-    words = {place: {*some} - {*filter(is_missing, some)} for place, some in cells.items()}
-    words = {p: some for p, some in words.items() if some and all(any(map(str.isalpha, cell)) for cell in some)}
+    if columns.label is not None:
+        return []
+    full = [row for row in rows if len(row) == len(header)]
+    keys = columns.keys or (0,)
+    places = [place for place in columns.classes if place != columns.annotator and place not in keys]
+    cells = ((place, {row[place] for row in full}) for place in places)
+    words: dict[int, set[str]] = {}
+    numeric = 0
+    for place, some in cells:
+        numeric += all(map(is_number, some))
+        if numeric > 1:
+            return []
+        if all(any(map(str.isalpha, cell)) or is_missing(cell) for cell in some):
+            words[place] = some - {*filter(is_missing, some)}
     times = Counter(chain.from_iterable(words.values()))
-    found = [place for place, some in words.items() if 2 * sum(times[word] > 1 for word in some) >= len(some)]
-    ids = [tuple(row[key] for key in columns.keys or (0,)) for row in rows if len(row) == len(header)]
-    numeric = sum(all(map(is_number, some)) for some in cells.values())
-    if columns.label is not None or numeric > 1 or len({*ids}) < len(ids) or len(found) < 2:
+    found = [place for place, some in words.items() if some and 2 * sum(times[word] > 1 for word in some) >= len(some)]
+    ids = [tuple(row[key] for key in keys) for row in full]
+    if len({*ids}) < len(ids) or len(found) < 2:
         return []
     if any(map(_OF_SYSTEMS.fullmatch, [normal(header[place]) for place in found])):
         return []
