@@ -7,9 +7,10 @@ import os
 import threading
 import time
 import warnings
-from collections.abc import Iterator, Mapping
-from concurrent.futures import CancelledError, Executor, ProcessPoolExecutor
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import Any
 
 from ordquant_core.commands.options import count
@@ -60,11 +61,11 @@ def executor_of(options: argparse.Namespace) -> Iterator[Executor | None]:
                 raise OrdquantError(f"--dask: no Dask cluster answers at {options.dask} ({reason})") from None
             try:
                 _check_versions(client)
-                with _watching_workers(client, options.dask):
-                    yield client.get_executor()  # type: ignore[no-untyped-call]
+                with _watching(client, options.dask) as cluster:
+                    yield cluster
             except BaseException:
-                with suppress(TimeoutError):  # nothing is waited for: the cluster may be gone
-                    client.close(timeout=0)  # type: ignore[no-untyped-call]
+                with suppress(TimeoutError):  # the cluster may be gone
+                    client.close(timeout=1)  # type: ignore[no-untyped-call]
                 raise
             client.close()  # type: ignore[no-untyped-call]
     else:
@@ -100,26 +101,25 @@ def _reporting_in_one_sentence(address: str) -> Iterator[None]:
 
 
 @contextmanager
-def _watching_workers(client: Any, address: str) -> Iterator[None]:
-    """End the work if the cluster has no worker for a while: Dask would wait for one for ever."""
+def _watching(client: Any, address: str) -> Iterator[Executor]:
+    """Yield the executor of a cluster, and end the work if the cluster is lost or has no worker for a while."""
     over, lonely = threading.Event(), threading.Event()
+    cluster = _Cluster(client)
 
     def watch() -> None:
         seen = time.monotonic()
-        while not over.wait(1):
+        while not over.wait(1) and client.status == "running":  # else what was under way is lost
             with suppress(Exception):  # a scheduler that does not answer has no worker, either
                 if client.scheduler_info()["workers"]:
                     seen = time.monotonic()
-            if time.monotonic() - seen > ALONE:
+            if client.status == "running" and time.monotonic() - seen > ALONE:
                 lonely.set()
-                with suppress(Exception):
-                    client.close(timeout=0)
-                return
+                break
+        cluster.end()
 
-    watching = threading.Thread(target=watch, daemon=True)
-    watching.start()
+    threading.Thread(target=watch, daemon=True).start()
     try:
-        yield
+        yield cluster
     except CancelledError:
         if not lonely.is_set():
             raise
@@ -127,6 +127,50 @@ def _watching_workers(client: Any, address: str) -> Iterator[None]:
         raise OrdquantError(said) from None
     finally:
         over.set()
+
+
+class _Cluster(Executor):
+    """The executor of a Dask client, all of whose futures end: Dask keeps some waiting for ever for a lost cluster."""
+
+    def __init__(self, client: Any) -> None:
+        self._client, self._executor = client, client.get_executor()
+        self._lock, self._ended = threading.Lock(), False
+        self._waiting: dict[Future[Any], Future[Any]] = {}  # Dask's future of each of ours
+
+    def submit(self, function: Callable[..., Any], /, *arguments: Any, **options: Any) -> Future[Any]:
+        """Send a call to the cluster. Raises `CancelledError` where there is none any more."""
+        future: Future[Any] = Future()
+        with self._lock:
+            if self._ended or self._client.status == "closed":
+                raise CancelledError
+            theirs = self._waiting[future] = self._executor.submit(function, *arguments, **options)
+        future.add_done_callback(self._let_go)
+        theirs.add_done_callback(partial(_pass_on, future))
+        return future
+
+    def end(self) -> None:
+        """Cancel everything that is under way."""
+        with self._lock:
+            self._ended = True
+        for future in list(self._waiting):
+            future.cancel()
+
+    def _let_go(self, future: Future[Any]) -> None:
+        theirs = self._waiting.pop(future)
+        if future.cancelled() and not self._ended:
+            theirs.cancel()
+
+
+def _pass_on(future: Future[Any], theirs: Future[Any]) -> None:
+    """Let a future end as another one has."""
+    if theirs.cancelled():
+        future.cancel()
+    elif future.set_running_or_notify_cancel():
+        problem = theirs.exception()
+        if problem is None:
+            future.set_result(theirs.result())
+        else:
+            future.set_exception(problem)
 
 
 def _check_versions(client: Any) -> None:

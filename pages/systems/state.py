@@ -14,6 +14,7 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.markup import Html
 from ordquant_core.measures.measure import OUTSIDE
 from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import count
 from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.tables.runs.views import named
 from pages.shared import clicks, controls, run_analyses
@@ -74,6 +75,12 @@ class Shown:
     def label(self) -> str:
         """The measure's."""
         return MEASURES[self.found.measures[self.layer]].label
+
+    @property
+    def so_far(self) -> str:
+        """What a sentence of the test adds as long as not all trials are done, else ""."""
+        done, trials = self.found.n_trials, self.settings.trials
+        return "" if done == trials else f"So far: {count(done)} of {count(trials, 'trial')}."
 
     @property
     def runs(self) -> tuple[str, ...]:

@@ -2,6 +2,8 @@
 
 import gc
 import re
+from concurrent.futures import CancelledError, Future
+from types import SimpleNamespace
 
 import pytest
 
@@ -144,6 +146,9 @@ def test_a_cluster_that_is_lost_in_mid_work_ends_in_one_line(killed, words, call
     with cluster(tmp_path) as (address, processes):
 
         def lose(spread):
+            if spread.busy:
+                return  # what has been answered is sent again, to a cluster that is lost
+            monkeypatch.setattr(Dispatcher, "take", taken)
             for number in killed:
                 processes[number].kill()
             taken(spread)
@@ -152,3 +157,21 @@ def test_a_cluster_that_is_lost_in_mid_work_ends_in_one_line(killed, words, call
         code, out, err = call(*COMMANDS["power"], "--dask", address)
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert words.format(address) in err
+
+
+def test_calls_end_as_those_of_the_cluster_do_or_when_it_is_lost():
+    theirs = [Future() for _ in range(4)]
+    executor = SimpleNamespace(submit=theirs.__getitem__)
+    client = SimpleNamespace(status="running", get_executor=lambda: executor)
+    cluster = elsewhere._Cluster(client)
+    done, failed, dropped, waiting = map(cluster.submit, range(4))
+    theirs[0].set_result(7)
+    theirs[1].set_exception(KeyError("x"))
+    dropped.cancel()
+    assert (done.result(), str(failed.exception()), theirs[2].cancelled()) == (7, "'x'", True)
+    assert not waiting.done()
+    cluster.end()
+    with pytest.raises(CancelledError):
+        waiting.result()
+    with pytest.raises(CancelledError):
+        cluster.submit(0)

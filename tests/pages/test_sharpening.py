@@ -70,7 +70,11 @@ def expect_test(app, scores, trials, seed):
     found = separate_runs(scores, n_trials=trials, rng=np.random.default_rng(seed))
     assert f"B = {trials:,} trials, seed {seed}" in text_of(shown(app, 'id="because"'))
     assert f"{found.error_at(0.05):.4f}" in text_of(shown(app, 'id="because"'))
-    assert f"{found.significant()[0].sum()} of 153 pairs" in text_of(shown(app, 'id="because"'))
+    pairs = f"{found.significant()[0].sum()} of 153 pairs"
+    assert pairs in text_of(shown(app, 'id="because"'))
+    finding = text_of(shown(app, 'id="differ"'))
+    assert finding.startswith(pairs)
+    assert finding.endswith(f" So far: {trials:,} of 3,000 trials.") == (trials < TRIALS)
     a, b = scores.runs.index("system-03"), scores.runs.index("system-04")
     cells = [row[2] for row in table(app, "pair_table")]
     assert cells == [p_cell(found.p_values[m, a, b], trials) for m in range(len(scores.measures))]
