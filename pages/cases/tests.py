@@ -9,7 +9,7 @@ from ordquant_core.analysis.paired_tests import PairedTest, PairedTrials, among_
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.measure import OUTSIDE
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count
+from ordquant_core.numerals import count, setting
 from ordquant_core.tables import sentences
 from ordquant_core.tables.measures import wins_table
 from ordquant_core.tables.two_runs import paired_tests
@@ -96,6 +96,8 @@ def show(current: Current, versus: Versus, shown: View) -> str:
     with right:
         listed = paired_tests.paired_test_list(alone, TRIALS, every.tests, family_trials=trials, level=alpha)
         write.scrolling(listed)
+        joint = "p, all runs: randomised Tukey HSD test, as on Systems. " * (every.tests is not None)
+        write.note(f"{joint}p, pair alone: paired randomisation test. Bold: below {setting(alpha)}.")
     n_cases = len(versus.task.cases)
     common = (
         f"All runs: as on Systems, {count(trials, 'trial')}, seed {every.settings.seed}; intervals jointly for all "
@@ -106,7 +108,7 @@ def show(current: Current, versus: Versus, shown: View) -> str:
         f"Effect size: {sentences.EFFECT_SIZE}: here A and B alone, standard deviation of Δ / √2. "
     )
     return (
-        f"{common * (every.tests is not None)}Pair alone: paired randomisation test, two-sided: A and B are exchanged "
+        f"{common * (every.tests is not None)}p, pair alone: paired randomisation test, two-sided: A and B are exchanged "
         f"at random within cases {count(TRIALS)} times, p = (k + 1) / (trials + 1), seed {shown.seed}. "
         f"{by_itself * (every.tests is None)}"
         "One test per measure, not corrected for their number."

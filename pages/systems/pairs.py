@@ -6,7 +6,7 @@ import streamlit as st
 
 from ordquant_core.analysis.discrimination import lone_differences, sides
 from ordquant_core.markup import tag
-from ordquant_core.numerals import count
+from ordquant_core.numerals import count, setting
 from ordquant_core.report import figures_of_runs as drawn
 from ordquant_core.tables.runs import significance_sentences as say
 from ordquant_core.tables.runs import views as runs
@@ -44,8 +44,9 @@ def pair(shown: Shown) -> None:
     write.verdict(say.of_pair(found.measures, better, lettered(names[0], "A"), lettered(names[1], "B")), id="pair")
     rows = runs.of_pair(found, shown.bootstrap, shown.pair, shown.layer, shown.settings.alpha)
     write.table(*rows, id="pair_table")
-    corrected = "p: in the test of all runs. p alone: of this pair by itself, not corrected for the other pairs."
-    write.html(tag("p", corrected, class_="oq oq-note oq-wide"))  # a phone shows p only
+    alone = " p, bootstrap: of this pair by itself, not corrected for the other pairs."
+    joint = f"p, all runs: randomised Tukey HSD test; bold: below {setting(shown.settings.alpha)}."
+    write.note(joint, tag("span", alone, class_="oq-wide"))  # a phone has no such column
     query = shown.tasks[0].query() | dict(zip("ab", names, strict=True))
     links.page_link(CASES, "See the cases of these two runs", ":material/scatter_plot:", query)
 

@@ -19,6 +19,7 @@ from pages.systems import state
 from tests.html_tables import cells_of
 from tests.pages.apps import app_at, messages, plot, shown, text_of, verdict
 from tests.pages.grammar import check_round_trip, check_round_trips
+from tests.pages.on_cases import number_of
 from tests.pages.test_measures_page import sample
 
 PAGE = "pages/systems/page.py"
@@ -103,7 +104,7 @@ def test_a_pair_of_runs_is_shown_measure_by_measure(expected):
         gap = found.differences[m, a, b]
         assert row[1] == (f"◂ A {-gap:.3f}" if gap < 0 else f"B {gap:.3f} ▸")
         assert row[2] == p_cell(found.p_values[m, a, b], 200)
-        assert float(row[4]) == pytest.approx(abs(found.effect_sizes[m, a, b]), abs=5e-4)
+        assert number_of(row[4]) == pytest.approx(found.effect_sizes[m, a, b], abs=5e-4)
     expected_words = say.of_pair(scores.measures, sides(found, a, b), "A system-03", "B system-04")
     assert text_of(shown(app, 'id="pair"')) == text_of(expected_words)
 

@@ -90,10 +90,12 @@ def test_a_verdict_on_tests_counts_every_measure_once():
         "difference; 1 could not be tested."
     )
     assert plain(paired_tests.verdict(found[2:], NAMES)).endswith("(p < 0.05); 1 could not be tested.")
-    rows = rows_of(paired_tests.paired_test_list(found, 5000), "tests")
+    listed = paired_tests.paired_test_list(found, 5000)
+    rows = rows_of(listed, "tests")
     cells = {row.data["measure"]: row.cells for row in rows if "measure" in row.data}
-    assert cells["NMD"] == ["NMD", "−0.200", "−0.300 to −0.100", "+0.500", "0.001", "A"]
-    assert cells["JSD"][-1] == "–"
+    assert cells["NMD"] == ["NMD", "−0.300 to −0.100", "B 0.500 ▸", "0.001"]
+    assert "<b>0.001</b>" in listed
+    assert "<b>0.200</b>" not in listed
     assert cells["KLD"] == ["KLD", "a score is infinite"]
     table = paired_tests.paired_test_table(found, ("x", "y"), 7)
     assert next(table.rows())[:3] == ("NMD", -0.2, -0.30000000000000004)
@@ -110,9 +112,12 @@ def test_the_test_of_all_runs_decides_where_there_is_one_and_that_of_the_pair_st
     )
     own = paired_tests.of_choice(paired_tests.verdict(alone, NAMES), 36)
     assert plain(own).startswith("This pair alone, not corrected for having chosen it among 36 pairs: NMD finds X")
-    rows = rows_of(paired_tests.paired_test_list(alone, 5000, among, family_trials=5000), "tests")
+    listed = paired_tests.paired_test_list(alone, 5000, among, family_trials=5000)
+    rows = rows_of(listed, "tests")
     cells = {row.data["measure"]: row.cells for row in rows if "measure" in row.data}
-    assert cells["NMD"][2:] == ["−0.500 to +0.100", "−0.250", "0.545", "0.010", "–"]
+    assert cells["NMD"][1:] == ["−0.500 to +0.100", "◂ A 0.250", "0.545", "0.010"]
+    assert "joint 95% interval" in rows[0].cells[1]
+    assert "<b>" not in listed  # the test of the pair alone does not decide
     table = paired_tests.paired_test_table(alone, ("x", "y"), 7, among)
     assert [row[-1] for row in table.rows()] == [0.545, 0.7]
 

@@ -110,14 +110,14 @@ def of_pair(
             Cell(named_margin(gap), within, "oq-prefers"),
             Cell(tag("b", p_words) if side else p_words, f"{p!r} ± {p_error(discrimination.errors[place])}"),
             Cell(p_cell(alone, bootstrap.n_trials), repr(alone), "oq-wide"),
-            score(abs(discrimination.effect_sizes[place])),
+            Cell(named_margin(discrimination.effect_sizes[place]), class_="oq-prefers"),
         ]
         rows.append(Row(cells, class_="oq-chosen" if m == layer else None, data={"measure": key}))
     title = f"paired bootstrap of this pair by itself, {count(bootstrap.n_trials, 'sample')}"
     joint = "randomised Tukey HSD test of all runs; bold where significant"
-    tests = Numbers("p", joint), Numbers("p alone", title, "oq-wide")
+    tests = Numbers("p, all runs", joint), Numbers("p, bootstrap", title, "oq-wide")
     better = Column("better by", "difference of the means", "oq-prefers")
-    return ("Measure", better, *tests, Numbers("effect", EFFECT_SIZE)), rows
+    return ("Measure", better, *tests, Column("effect size", EFFECT_SIZE, "oq-prefers")), rows
 
 
 def lone_differences(discrimination: Discrimination, listed: Sequence[LoneDifference], pair: tuple[int, int]) -> Grid:

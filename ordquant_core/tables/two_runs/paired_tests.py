@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from ordquant_core.analysis.paired_tests import PairedTest
-from ordquant_core.markup import Cell, Html, Numbers, Row, join, table, tag
+from ordquant_core.markup import Cell, Column, Html, Numbers, Row, join, table, tag
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import NOT_DEFINED, all_of, count, interval, p_cell, score, setting, significant
+from ordquant_core.numerals import NOT_DEFINED, all_of, count, interval, p_cell, setting, significant
 from ordquant_core.records import Preferences
 from ordquant_core.tables import sentences
-from ordquant_core.tables.measures import by_family
+from ordquant_core.tables.measures import by_family, named_margin
 from ordquant_core.tables.table import Table
 
 LEVEL = 0.05
@@ -64,26 +64,28 @@ def paired_test_list(
     family_trials: int = 0,
     level: float = LEVEL,
 ) -> Html:
-    """Return a row per measure: mean delta, its interval, effect size, p-values, the better run.
+    """Return a row per measure: the interval of the mean A - B, effect size with the run it favours, p-values.
 
     `family` are the tests of this pair among all runs, at this level: where there are any, they decide, and interval
-    and effect size are theirs. `tests` are those of the pair alone.
+    and effect size are theirs. `tests` are those of the pair alone. The p that decides is bold where significant.
     """
     entries = {entry.measure: entry for entry in tests}
     among = {} if family is None else {entry.measure: entry for entry in family}
-    alone = "p, pair alone", "paired randomisation test, not corrected for having chosen the pair"
-    heads = [
-        ("mean A − B", None),
-        ("95% interval", "of this pair alone")
+    alone = Numbers("p, pair alone", "paired randomisation test, not corrected for having chosen the pair")
+    interval_head = (
+        Numbers("95% interval of A − B", "of this pair alone")
         if family is None
-        else (f"{sentences.confidence(level)} interval", "jointly for all pairs of runs of the task"),
-        ("effect size", sentences.EFFECT_SIZE),
-        *([] if family is None else [("p, all runs", "randomised Tukey HSD test of all runs of the task")]),
+        else Numbers(f"joint {sentences.confidence(level)} interval of A − B", "for all pairs of runs of the task")
+    )
+    columns = [
+        "Measure",
+        interval_head,
+        Column("effect size", sentences.EFFECT_SIZE, "oq-prefers"),
+        *([] if family is None else [Numbers("p, all runs", "randomised Tukey HSD test of all runs of the task")]),
         alone,
     ]
-    columns = ["Measure", *(Numbers(head, title) for head, title in heads), "better"]
     rows = by_family(
-        list(entries), lambda key: _row(entries[key], n_trials, among.get(key), family_trials, level, len(heads))
+        list(entries), lambda key: _row(entries[key], n_trials, among.get(key), family_trials, level, len(columns))
     )
     return table(columns, rows, id="tests", class_="oq oq-table")
 
@@ -125,29 +127,21 @@ def _row(
     label = Cell(MEASURES[entry.measure].label, heads=True)
     data = {"measure": entry.measure}
     if entry.mean is None or entry.p_value is None:
-        return Row([label, Cell(entry.undefined, class_="oq-muted", span=n_cells + 1)], data=data)
+        return Row([label, Cell(entry.undefined, class_="oq-muted", span=n_cells - 1)], data=data)
     decides = among or entry
     none = decides.low is None or decides.high is None
     ends = NOT_DEFINED if none else interval(decides.low or 0.0, decides.high or 0.0, sign=True)
     if decides.effect is None:
         effect = Cell(decides.undefined.partition(":")[0], title=decides.undefined, class_="oq-muted")
     else:
-        effect = Cell(score(decides.effect, sign=True), title=repr(decides.effect))
+        effect = Cell(named_margin(decides.effect), class_="oq-prefers")
     tests = [(entry, n_trials)] if among is None else [(among, family_trials), (entry, n_trials)]
-    deciding = _significant(decides, level)
-    letter = "A" if entry.mean < 0 else "B"
-    cells = [
-        label,
-        Cell(score(entry.mean, sign=True), title=repr(entry.mean)),
-        ends,
-        effect,
-        *(
-            Cell(p_cell(one.p_value, of) if one.p_value is not None else "–", title=repr(one.p_value))
-            for one, of in tests
-        ),
-        tag("span", letter if deciding else "–", class_=f"oq-{letter.lower()}" if deciding else "oq-muted"),
-    ]
-    return Row(cells, data=data)
+    p_values = []
+    for one, of in tests:
+        words = "–" if one.p_value is None else p_cell(one.p_value, of)
+        deciding = one is decides and _significant(one, level)
+        p_values.append(Cell(tag("b", words) if deciding else words, title=repr(one.p_value)))
+    return Row([label, ends, effect, *p_values], data=data)
 
 
 def preference_table(
