@@ -72,12 +72,19 @@ def all_of(number: int, noun: str) -> str:
 def interval(low: float, high: float, *, sign: bool = False) -> str:
     """Return the bounds of an interval of scores; of one that does not exist, that.
 
+    `sign`: of differences, with as many decimals as show on which side of 0 each bound lies.
+
     >>> interval(0.1, 0.25), interval(-0.1, 0.2, sign=True), interval(float("nan"), float("nan"))
     ('0.100 to 0.250', '−0.100 to +0.200', 'n/a')
+    >>> interval(-0.1, -0.0004, sign=True), interval(0, 0.2, sign=True)
+    ('−0.1000 to −0.0004', '0.000 to +0.200')
     """
     if math.isnan(low) or math.isnan(high):
         return NOT_DEFINED
-    return f"{score(low, sign=sign)} to {score(high, sign=sign)}"
+    places = USUAL
+    while sign and any(round(end, NOISE) and not round(end, places) for end in (low, high)):
+        places += 1
+    return f"{decimals(low, places, sign=sign)} to {decimals(high, places, sign=sign)}"
 
 
 def decimals(value: float, places: int, *, sign: bool = False) -> str:
@@ -196,10 +203,10 @@ def count(number: int, noun: str = "", plural: str = "") -> str:
 def setting(value: float) -> str:
     """Return a number that was chosen, such as a significance level, as people write it.
 
-    >>> setting(0.05), setting(5000.0), setting(-2)
-    ('0.05', '5,000', '−2')
+    >>> setting(0.05), setting(5000.0), setting(-2), setting(-0.0)
+    ('0.05', '5,000', '−2', '0')
     """
-    return f"{value:,.10g}".replace("-", MINUS)
+    return f"{value + 0:,.10g}".replace("-", MINUS)  # + 0: -0.0 is 0
 
 
 def class_label(label: str) -> str:

@@ -10,7 +10,7 @@ from ordquant_core.errors import OrdquantError, UnknownNameError
 from ordquant_core.measures.measure import OUTSIDE
 from ordquant_core.measures.pairs import in_blocks
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES, measures_at
-from ordquant_core.numerals import count
+from ordquant_core.numerals import NOISE, count
 from ordquant_core.records import FloatArray, Scores, Task
 from ordquant_core.statistics.mean_interval import MeanInterval, mean_interval
 from ordquant_core.statistics.progress import Progress
@@ -73,7 +73,8 @@ def mean_intervals(scores: Scores) -> MeanInterval:
     that were computed elsewhere are not cut. Raises `OrdquantError` for infinite scores.
     """
     bounds = np.array([_bounds_of_every_size(key) for key in scores.measures])[:, :, None]
-    return mean_interval(scores.values, bounds=(bounds[:, 0], bounds[:, 1]))
+    values = np.where(np.abs(scores.values) < 10.0**-NOISE, 0.0, scores.values)  # a copy of the gold may score 1e-17
+    return mean_interval(values, bounds=(bounds[:, 0], bounds[:, 1]))
 
 
 class Apart(NamedTuple):

@@ -108,8 +108,8 @@ def show(current: Current, versus: Versus, shown: View) -> str:
         f"Effect size: {sentences.EFFECT_SIZE}: here A and B alone, standard deviation of Δ / √2. "
     )
     return (
-        f"{common * (every.tests is not None)}p, pair alone: paired randomisation test, two-sided: A and B are exchanged "
-        f"at random within cases {count(TRIALS)} times, p = (k + 1) / (trials + 1), seed {shown.seed}. "
+        f"{common * (every.tests is not None)}p, pair alone: paired randomisation test, two-sided: A and B are "
+        f"exchanged at random within cases {count(TRIALS)} times, p = (k + 1) / (trials + 1), seed {shown.seed}. "
         f"{by_itself * (every.tests is None)}"
         "One test per measure, not corrected for their number."
     )

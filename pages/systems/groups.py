@@ -67,9 +67,8 @@ def verdict(shown: Shown, unpaired: int, infinite: Sequence[str]) -> None:
     if shown.noise is None or shown.panel is None:
         write.because(f"No noise floor. {shown.no_noise}", id="noise")
     else:
-        write.because(
-            f"Dotted: the noise floor. {against_panel(shown.noise, shown.panel, layer, shown.names)}", id="noise"
-        )
+        panel = against_panel(shown.noise, shown.panel, layer, shown.names)
+        write.because("Dotted: the noise floor. ", panel, id="noise")
 
 
 def ranks_by_measure(shown: Shown, mine: str | None, against: str | None) -> None:

@@ -56,6 +56,7 @@ def test_it_opens_on_the_sample_and_says_who_leads_and_what_is_significant(expec
     assert "Runs compared: 18 runs, without baselines." in because
     assert "n = 300 cases, alpha = 0.05, B = 200 trials, seed 1" in because
     assert f"{found.error_at(0.05):.4f}" in because
+    assert "&lt;" not in shown(app, 'id="noise"')  # names of runs are markup, once
     assert f"It finds {separated_unpaired(scores)[0].significant}" in text_of(shown(app, 'id="unpaired"'))
 
 

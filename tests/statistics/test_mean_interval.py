@@ -69,6 +69,8 @@ def test_one_case_has_a_mean_and_no_interval():
 def test_equal_scores_show_no_spread_and_have_no_interval_even_where_rounding_leaves_a_trace():
     for found in (mean_interval(np.full((2, 9), 0.1)), difference_interval(np.zeros((2, 9)))):
         assert np.isnan([found.low, found.high]).all()
+    copy_of_the_gold = np.array([[[1e-17, 0, 3e-17, 0]]])
+    assert np.isnan(mean_intervals(Scores(("NMD",), ("a",), tuple("wxyz"), copy_of_the_gold)).low).all()
 
 
 def test_intervals_of_a_task_stay_within_what_the_measures_can_score():

@@ -23,7 +23,7 @@ from ordquant_core.analysis.discrimination import (
 )
 from ordquant_core.markup import Html, join
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import all_of, count, p_error, percent, score, setting, significant
+from ordquant_core.numerals import all_of, count, distinct, p_error, percent, score, setting, significant
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.tables.sentences import confidence, labels, listed_names, some
 
@@ -164,13 +164,12 @@ def groups(found: Sequence[Sequence[int]]) -> str:
 
 def unpaired(pairs_unpaired: int, paired: float, unpaired: float) -> str:
     """Compare how far two means must lie apart to differ by the randomised test and by the unpaired one."""
-    found = (
+    limit, *here = distinct([unpaired, paired] if np.isfinite(paired) else [unpaired])
+    above = f", by the test above {here[0]}" if here else ""
+    return (
         "The Tukey HSD test of general packages treats the runs as unpaired: differences between cases count as noise. "
-        f"It finds {count(pairs_unpaired)}: two means must lie {score(unpaired)} apart"
+        f"It finds {count(pairs_unpaired)}: two means must lie {limit} apart{above}."
     )
-    if not np.isfinite(paired):
-        return f"{found}."
-    return f"{found}, by the test above {score(paired)}."
 
 
 def of_pair(measures: Sequence[str], sides: Sequence[int], name_a: object, name_b: object) -> Html:

@@ -94,7 +94,7 @@ def headline(counts: Quadrants, pair: Pair, n: int, *, listed: bool = False) -> 
 def correlation(found: Correlation, name: str = "r") -> str:
     """Return a correlation: 'r = 0.812 [0.779, 0.841]', or why there is none."""
     if found.value is None:
-        return found.undefined
+        return f"{name} is not defined: {found.undefined.partition(':')[0]}"
     if found.low is None or found.high is None:
         return f"{name} = {score(found.value)} ({found.undefined})"
     return f"{name} = {score(found.value)} [{score(found.low)}, {score(found.high)}]"

@@ -34,8 +34,11 @@ def of_case(robustness: CaseRobustness, pair: Pair, case: int, name: str) -> str
     shares = [robustness.keeps[robustness.measures.index(key), case] for key in pair]
     first, second = label_pair(pair)
     both = robustness.together(*pair)[case]
+    ties = [robustness.preference[robustness.measures.index(key), case] == 0 for key in pair]
+    what = ["its tie" if tie else "its preference" for tie in ties]
+    other = f" {what[1]}" if what[1] != what[0] else ""
     return (
-        f"Case {name}: {first} keeps its preference in {percent(shares[0])} of {_panels(robustness)}, {second} in "
+        f"Case {name}: {first} keeps {what[0]} in {percent(shares[0])} of {_panels(robustness)}, {second}{other} in "
         f"{percent(shares[1])}, both at once in {percent(both)}."
     )
 
@@ -51,7 +54,7 @@ def robustness_bars(robustness: CaseRobustness) -> Html:
 
     columns = [
         "Measure",
-        "keeps its preference, mean over the cases",
+        "keeps its preference or tie, mean over the cases",
         Numbers(f"cases with {percent(SURE)} or more"),
     ]
     return table(columns, by_family(robustness.measures, row), id="robustness", class_="oq oq-table")
