@@ -21,9 +21,12 @@ NOTHING = 1e-8  # deltas that reach no further are all ties
 
 
 def delta_frame(first: FloatArray, second: FloatArray) -> Frame:
-    """Return the part of the plane that `delta_scatter` draws: both axes reach equally far to both sides."""
+    """Return the part of the plane that `delta_scatter` draws: both axes reach equally far to both sides.
+
+    Beyond the farthest case there is room for a line of text, the count of a corner.
+    """
     finite = np.abs(np.r_[first[np.isfinite(first)], second[np.isfinite(second)], 1e-9])
-    reach = 1.08 * float(finite.max())
+    reach = 1.16 * float(finite.max())
     if reach < NOTHING:
         reach = 0.1  # all ties: an axis in billionths would say there is something to see
     return Frame((-reach, reach), (-reach, reach))

@@ -39,11 +39,12 @@ def dialogue_figure(
     runs: Sequence[str],
     title: str,
     selected: int | None = None,
+    selected_as: str = "chosen",
 ) -> Figure:
     """Draw the blocks of a dialogue in order, from the top: the customer's on the left, the helpdesk's on the right.
 
     A block of the helpdesk stands beside the one it answers. Gold is a filled bar, the runs (A, then B) are outlines
-    with dots; `selected` is the number of a block to mark.
+    with dots; the block with the number `selected` is framed, and its heading says as what.
     """
     if not blocks or any(len(block.scores) != len(runs) or len(block.estimates) != len(runs) for block in blocks):
         raise ShapeMismatchError(f"Give one block or more, each with an estimate and a score of {len(runs)} runs.")
@@ -93,8 +94,8 @@ def dialogue_figure(
         height=pixels + 62,
         margin={"l": 4, "r": 4, "t": 46, "b": 8},
         annotations=[
-            _heading(number, block, position, runs, palette)
-            for number, (block, position) in enumerate(zip(blocks, positions, strict=True), start=1)
+            _heading(number + 1, block, position, runs, palette, selected_as if number == selected else "")
+            for number, (block, position) in enumerate(zip(blocks, positions, strict=True))
         ],
         shapes=[] if selected is None else [_mark(blocks[selected], positions[selected], palette)],
         xaxis={"range": [-0.65, right + most["helpdesk"] - 0.35], "visible": False},
@@ -112,16 +113,16 @@ def _rows(senders: Sequence[str]) -> list[int]:
 
 
 def _heading(
-    number: int, block: Block, position: tuple[FloatArray, float], runs: Sequence[str], palette: Palette
+    number: int, block: Block, position: tuple[FloatArray, float], runs: Sequence[str], palette: Palette, mark: str
 ) -> Part:
-    """Return who speaks in a block and the score of each run, above its bars."""
+    """Return who speaks in a block, as what it is marked and the score of each run, above its bars."""
     colours = (palette.run_a_text, palette.run_b_text)
     scores = "   ".join(
         f"<span style='color:{colour}'>{letter} {score(value)}</span>"
         for letter, colour, value, _ in zip("AB", colours, block.scores, runs, strict=False)
     )
     return note(
-        f"<b>{number}</b> {block.sender}<br>{scores}",
+        f"<b>{number}</b> {block.sender}{f' · {mark}' * bool(mark)}<br>{scores}",
         palette.ink,
         x=float(position[0][0]) - 0.5,
         y=position[1] + 1.04,
@@ -139,7 +140,7 @@ def _mark(block: Block, position: tuple[FloatArray, float], palette: Palette) ->
         "x1": left + len(block.types) - 0.4,
         "y0": base - 0.24,
         "y1": base + 1.5,
-        "fillcolor": palette.disagreement_fill,
-        "line": {"color": palette.disagreement, "width": 1},
+        "fillcolor": palette.panel,
+        "line": {"color": palette.ink, "width": 1},
         "layer": "below",
     }

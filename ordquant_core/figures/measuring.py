@@ -74,14 +74,14 @@ def matrix_figure(
         shapes.append(edge | {"x0": -0.5, "x1": -0.5, "y0": odd - 0.45, "y1": odd + 0.45})
     strong = f'<b style="color:{palette.gold}">{{}}</b>'
     names = [strong.format(name) if m in (pair or ()) else name for m, name in enumerate(plain(labels))]
-    ticks = {"tickvals": order, "ticktext": names, "showgrid": False}
-    left, below = margins_of(labels, 96, 84)
+    ticks = {"tickvals": order, "ticktext": names, "showgrid": False, "ticks": ""}
+    left, below = margins_of(labels, 80, 84)
     return build(
         [heat],
         palette,
         title=titled(title, under),
         height=50 + below + ROW * len(labels),
-        margin={"l": left, "r": 8, "t": 54, "b": below},
+        margin={"l": left, "r": 2, "t": 54, "b": below},
         shapes=shapes,
         xaxis={**ticks, "tickangle": -60},
         yaxis={**ticks, "autorange": "reversed"},

@@ -12,7 +12,7 @@ from ordquant_core.figures.style import Figure, Palette, build, look_of, plain
 from ordquant_core.numerals import score
 
 DRAWN_AS_SVG = 3000  # up to here every point is an SVG node that takes clicks
-FEW = 10  # runs: with more, the dots are small
+FEW = 10  # runs: with more, the dots have no numbers
 
 
 def alpha_figure(
@@ -30,7 +30,7 @@ def alpha_figure(
     """Draw the mean of every run as alpha goes from 0 (`at_zero`, helpdesk alone) to 1 (`at_one`, customer alone).
 
     Both have shape (runs,); in between means are straight lines. `pair` names runs A and B, which have their colours.
-    The dots on the line at `alpha` carry the ranks; where two lines cross, two runs swap ranks.
+    The dots on the line at `alpha` have their ranks beside them; where two lines cross, two runs swap ranks.
     """
     low, high = np.asarray(at_zero, dtype=np.float64), np.asarray(at_one, dtype=np.float64)
     if not low.shape == high.shape == (len(runs),) or not runs:
@@ -39,7 +39,7 @@ def alpha_figure(
     ranks = [1 + int((now < value - 1e-12).sum()) for value in now]
     least, most = float(min(low.min(), high.min())), float(max(low.max(), high.max()))
     room = max(most - least, 1e-6)
-    shown, few = [look_of(run, pair, palette, others=palette.muted) for run in runs], len(runs) <= FEW
+    shown = [look_of(run, pair, palette, others=palette.muted) for run in runs]
     order = sorted(range(len(runs)), key=lambda run: runs[run] not in pair)  # A and B on top
     traces = [
         lines(
@@ -54,21 +54,34 @@ def alpha_figure(
         dots(
             [alpha] * len(runs),
             now[order],
-            outlined(20 if few else 13, palette.background, [shown[run].colour for run in order])
+            outlined(10, palette.background, [shown[run].colour for run in order])
             | {"symbol": [shown[run].symbol for run in order]},
             "rank",
-            mode="markers+text" if few else "markers",  # in small dots the text would be too small to be read
             text=[str(ranks[run]) for run in order],
-            textfont={"color": palette.ink, "size": 12},
             customdata=list(zip(plain([runs[run] for run in order]), map(score, now[order]), strict=True)),
             hover=f"%{{customdata[0]}}<br>rank %{{text}}, mean {measure} %{{customdata[1]}}",
             cliponaxis=False,
         )
     )
-    positions = apart(high, 15 * room * 1.12 / max(height - 90, 60))
+    line = 15 * room * 1.12 / max(height - 90, 60)
+    positions, beside = apart(high, line), apart(now, line) if len(runs) <= FEW else []
     names = [
         note(short(run), look.text, xref="paper", x=1.01, y=position, xanchor="left")
         for run, look, position in zip(runs, shown, positions, strict=True)
+    ]
+    side, aside = ("left", 7) if alpha <= 0.5 else ("right", -7)  # on the right there are the names
+    numbers = [
+        note(
+            str(rank),
+            look.text,
+            x=alpha,
+            y=position,
+            bgcolor=palette.background,
+            borderpad=0,
+            xanchor=side,
+            xshift=aside,
+        )
+        for rank, look, position in zip(ranks, shown, beside, strict=False)
     ]
     return build(
         traces,
@@ -76,7 +89,7 @@ def alpha_figure(
         title=title,
         height=height,
         margin={"l": 48, "r": 10 + 7 * max(len(short(run)) for run in runs), "t": 46, "b": 40},
-        annotations=names,
+        annotations=[*names, *numbers],
         shapes=[dotted(palette.ink, x0=alpha, x1=alpha, yref="paper", y0=0, y1=1)],
         xaxis=axis(
             "◀ helpdesk alone · alpha · customer alone ▶",
@@ -87,7 +100,7 @@ def alpha_figure(
         yaxis=axis(
             f"mean {measure}",
             palette,
-            range=[least - 0.06 * room, max(most, *positions) + 0.06 * room],
+            range=[least - 0.06 * room, max(most, *positions, *beside) + 0.06 * room],
             nticks=6,
         ),
     )

@@ -361,6 +361,7 @@ def difference_figure(
                 **steady(opacity=1),
             )
         )
+    ends = [1.05 * max(float(values.max(initial=0)), 1e-3) for values in (across, up)]
     return build(
         traces,
         palette,
@@ -369,6 +370,6 @@ def difference_figure(
         margin={"l": 56, "r": 14, "t": 46, "b": 76 if same_team is not None else 46},
         showlegend=same_team is not None,
         legend=legend_below(),
-        xaxis=axis(f"|Δ{plain([measure])[0]}|", palette, rangemode="tozero"),
-        yaxis=axis("information difference, bits", palette, rangemode="tozero"),
+        xaxis=axis(f"|Δ{plain([measure])[0]}|", palette, range=[-0.04 * ends[0], ends[0]]),
+        yaxis=axis("information difference, bits", palette, range=[-0.04 * ends[1], ends[1]]),
     )

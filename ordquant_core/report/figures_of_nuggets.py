@@ -115,8 +115,22 @@ def dialogues(shown: Shown, *, of_runs: bool, selected: int | None = None) -> Sk
 
 def dialogue(shown: Shown) -> Sketch:
     """Draw one dialogue block by block: gold as bars, runs as outlines."""
-    title = "Gold as bars, runs as outlines"
-    return partial(dialogue_figure, _blocks(shown), runs=shown.names, title=title, selected=shown.block)
+    return partial(
+        dialogue_figure,
+        _blocks(shown),
+        runs=shown.names,
+        title="Gold as bars, runs as outlines",
+        selected=shown.block,
+        selected_as="A’s worst" if _is_worst(shown) else "chosen",
+    )
+
+
+def _is_worst(shown: Shown) -> bool:
+    """Return whether run A has no larger score than on the chosen block."""
+    if shown.block is None:
+        return False
+    scores = shown.ranking.averages.scores.blocks[shown.layer, shown.runs[0]]
+    return bool(scores[int(shown.task.starts[shown.dialogue]) + shown.block] == scores.max())
 
 
 def _blocks(shown: Shown) -> list[Block]:

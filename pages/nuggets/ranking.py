@@ -59,7 +59,7 @@ def finding(key: Key, found: Ranking, measure: str, runs: tuple[int, ...]) -> No
 def table(key: Key, found: Ranking, measure: str, runs: tuple[int, ...]) -> None:
     """Draw the table of runs."""
     about = found, NUGGET_MEASURES.index(measure), runs
-    cached.write_table(("nuggets", *key, measure, runs), lambda: findings.run_table(*about), id="runs", scrolls=False)
+    cached.write_table(("nuggets", *key, measure, runs), lambda: findings.run_table(*about), id="runs")
 
 
 def over_alpha(found: Ranking, measure: str, runs: tuple[int, ...]) -> None:

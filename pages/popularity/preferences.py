@@ -74,13 +74,15 @@ def others(versus: Versus, pair: Pair, ranked: IntArray, case: int | None) -> No
     clicks.on_number("rest", choose, on_phone=case_card.TOP)
 
 
-def method(versus: Versus) -> None:
-    """Say what counts how much."""
+def method(current: Current, versus: Versus) -> None:
+    """Say what counts how much, with the link to the Atlas that weighs vote counts by this gold."""
     write.because(
         f"{pair_view.MARGIN} Each of the {count(len(versus.task.cases), 'case')} counts once. The Atlas counts every "
         "possible vote count once: the cases of a task are not spread evenly over them, so preferences there can be "
         "the reverse."
     )
+    weighed = current.query() | {"view": "summary", "weigh": "task", "l": str(len(versus.task.classes))}
+    links.page_link("atlas/page.py", "Weigh the Atlas by this gold", ":material/balance:", weighed)
 
 
 def on_stage(current: Current, versus: Versus) -> None:
@@ -112,7 +114,7 @@ def query(current: Current, versus: Versus, case: int | None) -> dict[str, str]:
 
 
 def table(current: Current, versus: Versus) -> None:
-    """Draw wins, ties and losses, and the link to the Atlas that weighs vote counts by this gold."""
+    """Draw wins, ties and losses."""
     n_cases = count(len(versus.task.cases), "case")
     title = write.styled(f"On how many of {n_cases} is each baseline better?", style="title")
     how = write.styled(f"Dotted: half of the cases. {AMBER}.", style="description")
@@ -122,8 +124,6 @@ def table(current: Current, versus: Versus) -> None:
     if said:
         write.note(said, id="printed_too")
         write.note(beside.to_papers("See the printed table on Papers", printed_for.WINS), id="printed_table")
-    weighed = current.query() | {"view": "summary", "weigh": "task", "l": str(len(versus.task.classes))}
-    links.page_link("atlas/page.py", "Weigh the Atlas by this gold", ":material/balance:", weighed)
 
 
 def pairs(versus: Versus) -> None:

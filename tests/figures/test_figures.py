@@ -180,8 +180,10 @@ def test_beyond_the_limit_cells_are_drawn_that_count_every_case_exactly(size, sh
     assert "NMD: A, RNOD: B · <b>123,456</b>" in [note.text for note in figure.layout.annotations]
 
 
-def test_no_cell_lies_in_two_quadrants():
-    x, y, _, _ = dense(20_000, 0.3)
+def test_no_cell_lies_in_two_quadrants_and_none_reaches_the_line_of_text_in_a_corner():
+    x, y, _, figure = dense(20_000, 0.3)
+    margin, top = figure.layout.margin, figure.layout.yaxis.range[1]
+    assert (1 - y.max() / top) / 2 * (figure.layout.height - margin.t - margin.b) > 12 + 3.5  # and half a dot
     of_case = delta_frame(x, y).cells(x, y)
     for cell in np.unique(of_case):
         assert len(set(zip((x[of_case == cell] > 0).tolist(), (y[of_case == cell] > 0).tolist(), strict=True))) == 1

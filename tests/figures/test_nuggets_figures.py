@@ -53,6 +53,17 @@ def test_the_dots_stand_at_alpha_and_carry_the_ranks():
     assert sorted(trace(over_alpha((0.2, 0.2), (0.2, 0.2), "xy"), "rank").text) == ["1", "1"]
 
 
+def test_numbers_of_close_runs_are_lines_of_text_apart_and_do_not_lie_on_the_names():
+    for alpha in (0.5, 1):
+        figure = over_alpha((0.1, 0.2, 0.19), (0.3, 0.201, 0.2105), alpha=alpha, height=380)
+        numbers = {one.text: one for one in figure.layout.annotations if one.xref != "paper"}
+        low, high = figure.layout.yaxis.range
+        pixel = (high - low) / (380 - figure.layout.margin.t - figure.layout.margin.b)
+        heights = [numbers[rank].y / pixel for rank in "123"]
+        assert np.diff(heights).min() >= 12
+        assert numbers["1"].xanchor == ("left" if alpha == 0.5 else "right")
+
+
 # Dialogues as points
 
 
@@ -112,5 +123,7 @@ def test_every_block_shows_the_score_of_both_runs_and_votes_where_there_are_any(
 
 def test_the_chosen_block_is_marked():
     assert len(dialogue(block(), block("helpdesk")).layout.shapes) == 0
-    (mark,) = dialogue(block(), block("helpdesk"), selected=1).layout.shapes
-    assert mark.x0 > 3.5
+    layout = dialogue(block(), block("helpdesk"), selected=1, selected_as="A’s worst").layout
+    assert layout.shapes[0].x0 > 3.5
+    assert LIGHT.disagreement not in str(layout.shapes)  # amber is for disagreement
+    assert ["A’s worst" in head.text for head in layout.annotations] == [False, True]

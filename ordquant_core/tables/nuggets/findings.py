@@ -131,9 +131,9 @@ def run_table(ranking: Ranking, layer: int, pair: Sequence[int]) -> Grid:
             Cell(named(runs, pair, run), heads=True, style=wrap),
             Cell(tag("b", score(means[run])), title=repr(float(means[run]))),
             Cell(join([_whisker(colour, *at), below]), style="width:30%", title=f"95% interval {ends}"),
-            Cell(score(ranking.customer[layer, run]), class_="oq-wide"),
-            Cell(score(ranking.helpdesk[layer, run]), class_="oq-wide"),
             Cell(_in_columns(groups[run], every), style="white-space:nowrap"),
+            score(ranking.customer[layer, run]),
+            score(ranking.helpdesk[layer, run]),
         ]
         rows.append(Row(cells, data={"run": runs[run]}))
     columns: list[object] = [
@@ -141,9 +141,9 @@ def run_table(ranking: Ranking, layer: int, pair: Sequence[int]) -> Grid:
         "Run",
         Numbers(f"mean {'micro' if ranking.averages.alpha is None else 'waM'}"),
         "95% interval",
-        Numbers("customer", title=f"mean over dialogues with alpha = 1; {ONE_SIDED}", class_="oq-wide"),
-        Numbers("helpdesk", title=f"mean over dialogues with alpha = 0; {ONE_SIDED}", class_="oq-wide"),
         Column("group", title="Significance groups: runs that share a letter do not differ significantly"),
+        Numbers("customer", title=f"mean over dialogues with alpha = 1; {ONE_SIDED}"),
+        Numbers("helpdesk", title=f"mean over dialogues with alpha = 0; {ONE_SIDED}"),
     ]
     return columns, rows
 

@@ -118,7 +118,7 @@ def fairness_rows(fairness: Fairness, pair: Sequence[int]) -> Grid:
         key for key in fairness.measures if not key.startswith("GFR")
     ]
     columns: list[object] = ["Run"]
-    columns += [Column(tag("abbr", key, title=WORDS[key.partition(":")[0]]), class_=_narrow(key)) for key in shown]
+    columns += [tag("abbr", key, title=WORDS[key.partition(":")[0]]) for key in shown]
     rows = []
     for run in np.argsort(-by, kind="stable").tolist():
         letter = letter_of(pair, run).lower()
@@ -128,9 +128,7 @@ def fairness_rows(fairness: Fairness, pair: Sequence[int]) -> Grid:
             value = float(means[fairness.measures.index(key), run])
             bar = tag("i", style=f"width:{length(100 * value)}; background:{colour}") if key == "GFR-ERR" else ""
             text = NOT_DEFINED if np.isnan(value) else score(value)
-            cells.append(
-                Cell(join([text, bar]), title=repr(value), class_=" ".join(filter(None, ("oq-score", _narrow(key)))))
-            )
+            cells.append(Cell(join([text, bar]), title=repr(value), class_="oq-score"))
         name = fairness.runs[run]
         rows.append(
             Row([Cell(named(fairness.runs, pair, run), heads=True), *cells], choice=str(run), data={"run": name})
@@ -156,8 +154,3 @@ def rank_rows(listed: ListByRank, one: AttributeByRank) -> Grid:
         Column("divergence", title="between the groups seen so far and the target"),
         Column("adds", title="stops × (1 − divergence)"),
     ], [*rows, Row(last)]
-
-
-def _narrow(key: str) -> str | None:
-    """Return the class of the columns that a narrow screen leaves out."""
-    return None if key.startswith(("GFR-ERR", "GF-", "ERR")) else "oq-wide"

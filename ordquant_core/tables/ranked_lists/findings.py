@@ -193,7 +193,7 @@ def run_table(results: ListResults, pair: Sequence[int]) -> Grid:
     reach = max(float(means[0].max()), 1e-9)
     words = {key: words_for(key) for key in keys}
     columns: list[object] = ["Run"]
-    columns += [Column(tag("abbr", key, title=words[key]), class_=_narrow(key, keys)) for key in keys]
+    columns += [tag("abbr", key, title=words[key]) for key in keys]
     rows = []
     for run in sorted(range(len(results.runs)), key=lambda run: -means[0, run]):
         letter = letter_of(pair, run).lower()
@@ -203,7 +203,7 @@ def run_table(results: ListResults, pair: Sequence[int]) -> Grid:
             Cell(
                 join([score(means[m, run]), _moved(int(ranks[0, run] - ranks[m, run])) if m else bar]),
                 title=f"{float(means[m, run])!r}, rank {ranks[m, run]}",
-                class_=" ".join(filter(None, ("oq-score", _narrow(key, keys)))),
+                class_="oq-score",
             )
             for m, key in enumerate(keys)
         ]
@@ -449,12 +449,6 @@ def _moved(up: int) -> Html:
     """Say how many ranks higher or lower a measure puts a run than RIC does, as wide for each."""
     said = f" {'▲' if up > 0 else '▼'}{abs(up)}" if up else ""
     return tag("small", said, class_="oq-muted", style="display:inline-block; width:1.2rem; text-align:left")
-
-
-def _narrow(key: str, keys: Sequence[str]) -> str | None:
-    """Return the class of the columns that a narrow screen leaves out: all but RIC, AP and one more."""
-    third = "nDCG" if "nDCG" in keys else keys[min(2, len(keys) - 1)]
-    return None if key in ("RIC", "AP", third) else "oq-wide"
 
 
 def together_rows(table: Table) -> Grid:
