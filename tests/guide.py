@@ -90,7 +90,7 @@ def add_format(folder):
     """Follow "Add a file format in three steps"; return the files that are changed."""
     reader, detection, *traps = pieces_of("Add a file format in three steps")
     (folder / READER).write_text(reader, encoding="utf-8")
-    first = "    line = first_line(decode(data, name))\n"
+    first = "    line = first_line(text)\n"
     change(folder / DETECTION, (first, first + textwrap.indent(detection, "    ")))
     source = (folder / DETECTION).read_text(encoding="utf-8")
     (imported,) = re.findall(r"(?<=^from ordquant_core.formats.tables import ).*", source, re.MULTILINE)

@@ -165,19 +165,19 @@ def _open_text(data: bytes, name: str, choices: Decisions) -> Opened:
     if (kind := _commented(data, first_line(text))) is not None:
         raise _ranked_lists(name, kind)
     text, separator, notes = without_lines_above(text, name)
-    opened = _open_table(text.encode() if notes else data, name, separator, choices)
+    opened = _open_table(text.encode() if notes else data, text, name, separator, choices)
     opened.notes[:0] = notes
     return opened
 
 
-def _open_table(data: bytes, name: str, separator: str | None, choices: Decisions) -> Opened:
-    line = first_line(decode(data, name))
+def _open_table(data: bytes, text: str, name: str, separator: str | None, choices: Decisions) -> Opened:
+    line = first_line(text)
     if lewidi.has_pairs(line):
         return _headerless(lewidi.VariErrRun, lewidi.PairReader(data, name), name)
     if lewidi.looks_like_run(line):
         arrays = lewidi.ArrayReader(data, name)
         return _headerless(lewidi.LewidiRun, arrays, name)
-    tabs = None if any(delimiter in line for delimiter in DELIMITERS) else with_tabs(decode(data, name))
+    tabs = None if any(delimiter in line for delimiter in DELIMITERS) else with_tabs(text)
     if tabs is not None:
         return _open_rows(Reader(tabs.encode(), "\t", name), name, choices)
     delimiter = separator if separator in DELIMITERS else delimiter_of(line)
@@ -292,20 +292,28 @@ def _ratings_in_words(
 ) -> LongVotes:
     """Read a column per annotator with a word in each cell: a row for each vote, and who gave it."""
     keys = columns.keys or (0,)
-    votes: list[Row] = [(1, [*(header[key] for key in keys), "annotator", "label"])]
-    for line, row in chain.from_iterable(map(rows_of, rows)):
-        if len(row) != len(header):
-            seen, action = count(len(row), "column"), f"the header has {count(len(header))}"
-            raise InputError([Problem(name, f"line {line}", seen, action)])
-        votes += ((line, [*(row[key] for key in keys), header[place].strip(), row[place]]) for place in people)
+    names = {place: header[place].strip() for place in people}
+
+    def votes_of_piece(piece: list[Row] | Block) -> list[Row]:
+        votes: list[Row] = []
+        for line, row in rows_of(piece):
+            if len(row) != len(header):
+                seen, action = count(len(row), "column"), f"the header has {count(len(header))}"
+                raise InputError([Problem(name, f"line {line}", seen, action)])
+            ids = [row[key] for key in keys]
+            votes += [(line, [*ids, annotator, row[place]]) for place, annotator in names.items()]
+        return votes
+
+    votes = map(votes_of_piece, rows)
+    first = next(votes)
     table = LongVotes(
         name,
-        SheetReader(votes, name),
-        [votes[1:]],
-        votes[0][1],
+        reader,
+        chain([first], votes),
+        [*(header[key] for key in keys), "annotator", "label"],
         1,
         Columns(tuple(range(len(keys))), (), (), len(keys), len(keys) + 1),
-        [row for _, row in votes[1:_SEEN]],
+        [row for _, row in first[: _SEEN - 1]],
     )
     table.notes.append(f"{name}: columns {_named(header, people)} are annotators by their names, their cells labels")
     return table

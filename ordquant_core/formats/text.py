@@ -241,7 +241,10 @@ def looks(text: str) -> str:
     >>> looks("Non\u2010Toxic") == looks("non-toxic")
     True
     """
-    return re.sub("[\u2010-\u2015\u2212]", "-", unicodedata.normalize("NFKC", text.strip())).casefold()
+    text = text.strip()
+    if not text.isascii():
+        text = re.sub("[\u2010-\u2015\u2212]", "-", unicodedata.normalize("NFKC", text))
+    return text.casefold()
 
 
 def is_date(text: str) -> bool:

@@ -80,6 +80,10 @@ FILES = {
     "not UTF-8": ("case,a,b\nx,1,2\né,1,2\n".encode("latin-1"), ["line 3", "not UTF-8", "0xe9"]),
     "a huge field": (b"case,a,b\nx,1," + b"2" * 200_000 + b"\n", ["line 2", "not CSV", "field larger"]),
     "an open quote": (b'case,a,b\n"x,1,2\ny,1,2\n', ["not CSV", "quotes"]),
+    "an open quote in a column per annotator": (
+        b'item,annotator_1,annotator_2\na,bad,good\nb,good,bad\n"c,good,bad\n',
+        ["not CSV", "quotes"],
+    ),
     "sums to .8": (
         b"case,a,b,c,d,e\n12,.5,.3,0,0,0\n",
         ["case 12: (0.5, 0.3, 0, 0, 0) sums to 0.8; expected probabilities that sum to 1, or votes (whole numbers)"],

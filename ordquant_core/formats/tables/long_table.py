@@ -131,10 +131,10 @@ class LongTable(Opened):
         odd = {text: fault for text in set(labels) if (fault := id_fault(text))}
         named = places.group is not None and not self.of_votes
         nameless = {text: fault for text in set(groups) if named and (fault := id_fault(text))}
-        merged = sum(not case.strip() for case in cases) > 1
         faults: set[int] = set()
         if not (wrong or odd or nameless or cells):
             return faults
+        merged = sum(not case.strip() for case in cases) > 1
         for n, (line, group, case, text) in enumerate(zip(lines, groups, cases, labels, strict=True)):
             problems = of_group(group)
             offered: list[Repair] = []
