@@ -120,10 +120,32 @@ const OPENED = '[aria-controls="stSidebar"][aria-expanded="true"]'; // what clos
 function begin() {
   if (page !== location.pathname) {
     document.querySelector("[data-testid=stMain]")?.scrollTo(0, 0);
-    const close = matchMedia("(max-width: 767px)").matches ? document.querySelector(OPENED) : null;
+    const close = matchMedia(PHONE).matches ? document.querySelector(OPENED) : null;
     if (close instanceof HTMLElement) close.click();
   }
   page = location.pathname;
+}
+
+const PHONE = "(max-width: 767px)"; // there the open sidebar covers the page
+
+/**
+ * Lets Tab lead into what has been opened, which stands elsewhere in the document, and Escape fold notes over the page.
+ * @param {KeyboardEvent} event
+ */
+function lead({ key, shiftKey, target }) {
+  if (!(target instanceof Element)) return;
+  const notes = document.querySelector(".oq-description[open]");
+  if (key === "Escape" && notes instanceof HTMLDetailsElement) {
+    if (notes.contains(target)) notes.querySelector("summary")?.focus();
+    notes.open = false;
+  }
+  if (key !== "Tab" || shiftKey) return;
+  const popover = target.closest('[data-testid=stPopoverButton][aria-expanded="true"]') && "stPopoverBody";
+  const sidebar = target === document.body && matchMedia(PHONE).matches && document.querySelector(OPENED) && "stSidebar";
+  const opened = document.querySelector(`[data-testid=${popover || sidebar || "none"}]`);
+  if (!(opened instanceof HTMLElement)) return;
+  opened.tabIndex = -1; // Tab itself goes on from here, to the first control in it
+  opened.focus({ preventScroll: true });
 }
 
 /** @param {Component<Data>} component */
@@ -131,5 +153,6 @@ export default function ({ data, parentElement }) {
   begin();
   guard(data, parentElement);
   document.onclick = follow;
+  document.onkeydown = lead;
   reconnecting();
 }
