@@ -62,7 +62,7 @@ def body() -> None:
         with pair_container:
             pair = state.choose_pair(measures)
         labels = " and ".join(MEASURES[measures[one]].label for one in pair)
-        with stale.computing((*map(several.name, every), state.VIEWS[view], labels, settings.words())):
+        with stale.computing((several.names(every), state.named(view), labels, *settings.words())):
             tables = SECTIONS[view](state.Shown(every, settings, measures, infinite, pair, finding, method))
     with tools:
         carried.remember(state.STATE, CARRIED if view == "pairs" else carried.MEASURES)

@@ -105,6 +105,11 @@ def words(view: str, settings: EvaluationSettings) -> list[str]:
     return [*ALWAYS.get(view, ()), *(text for name, text in said.items() if name in NEEDS.get(view, ()))]
 
 
+def named(view: str) -> str:
+    """Name a view, with what of its own takes long to compute."""
+    return VIEWS[view] + f" with small sets of {count(STATE['size'], 'case')}" * (view == "consistency")
+
+
 def choose_pair(measures: Sequence[str]) -> tuple[int, int]:
     """Draw the choice of the two measures that the page is about, and return their numbers."""
     first = _choose("x", "Measure 1", measures)

@@ -57,7 +57,7 @@ method = look.method(*sections.settings_of(pilot))
 def body() -> None:
     state.choose_budget(choices)
     with problems.said(stop=True):
-        about = (*map(several.name, every), pilot.label, f"{count(pilot.budget)} votes", settings.words())
+        about = (several.names(every), pilot.label, f"{count(pilot.budget)} votes", *settings.words())
         with stale.computing(about), temporary_container():
             noise = None if pilot.no_noise else run_analyses.estimate_noise(current, measures, settings.seed)
             floors = np.empty(0) if pilot.no_noise else computed.floors(pilot)

@@ -44,6 +44,12 @@ def take(params: Params, query: Mapping[str, str] | None, names: Names) -> None:
             params[own] = before["x"]  # two measures, not one twice
 
 
+def beside(measure: str) -> dict[str, str]:
+    """Return what a link to two measures says: `measure`, and the second that was chosen or that pages open with."""
+    others = (_CHOSEN.get().get("y"), "RNOD", "NMD")
+    return {"x": measure, "y": next(other for other in others if other and other != measure)}
+
+
 def remember(params: Params, names: Names) -> None:
     """Remember what the visitor has chosen here; to be called wherever the address is written."""
     now, before = {name: params[own] for own, name in names.items()}, _SEEN.get()

@@ -37,14 +37,15 @@ class EvaluationSettings:
     seed: int
     baselines: bool = False  # whether Popularity and Uniform are tested with the runs
 
-    def words(self) -> str:
-        """Say the settings without the measures, to compare what is computed with what is shown meanwhile.
+    def words(self) -> tuple[str, ...]:
+        """Say each setting, to compare what is computed with what is shown meanwhile.
 
         >>> EvaluationSettings(("NMD",), 0.05, 5000, 1000, 2).words()
-        'level 0.05, 5,000 trials, 1,000 splits, seed 2'
+        ('1 measure', 'level 0.05', '5,000 trials', '1,000 splits', 'seed 2', 'without baselines')
         """
-        said = [f"level {setting(self.alpha)}", count(self.trials, "trial"), count(self.splits, "split")]
-        return ", ".join([*said, f"seed {self.seed}", *["with baselines"] * self.baselines])
+        counts = (count(len(self.measures), "measure"), f"level {setting(self.alpha)}", count(self.trials, "trial"))
+        baselines = "with baselines" if self.baselines else "without baselines"
+        return *counts, count(self.splits, "split"), f"seed {self.seed}", baselines
 
 
 def follow(query: Mapping[str, str] | None, *of_page: Params) -> None:

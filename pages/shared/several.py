@@ -54,6 +54,11 @@ def name(current: Current) -> str:
     return current.source.title if scale is None else f"{current.source.title}, {scale}"
 
 
+def names(every: Sequence[Current]) -> str:
+    """Return what tasks are called, as one text."""
+    return ", ".join(map(name, every))
+
+
 def tested(every: Sequence[Current], *, baselines: bool) -> tuple[Current, ...]:
     """Return the tasks with the runs that are compared with each other, which the page's provenance names."""
     found = tuple(one.tested(baselines=baselines) for one in every)

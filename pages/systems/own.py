@@ -9,7 +9,7 @@ from ordquant_core.analysis.losses import largest_losses
 from ordquant_core.markup import Html, tag
 from ordquant_core.tables.runs import official_views
 from ordquant_core.tables.runs import significance_sentences as say
-from pages.shared import links, run_analyses, tasks, write
+from pages.shared import carried, links, run_analyses, tasks, write
 from pages.systems.state import Shown
 
 LISTED = 3  # cases on which a run loses
@@ -64,8 +64,8 @@ def _losses(shown: Shown, run: str) -> str:
     if not lost:
         write.because(f"On no case does {run} score worse than {other} by {shown.label}.")
         return other
-    key, query = found.measures[layer], current.query()
-    pair = {"a": run, "b": other, "x": key, "y": "RNOD" if key == "NMD" else "NMD"}
+    query = current.query()
+    pair = {"a": run, "b": other} | carried.beside(found.measures[layer])
     to_cases = [_to_case(one.case, {**query, **pair, "case": one.case}) for one in lost]
     write.table(*official_views.losses(lost, to_cases, run, other), id="losses", lines=True)
     links.page_link("cases/page.py", "See all cases of these two runs", ":material/scatter_plot:", {**query, **pair})

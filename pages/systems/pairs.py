@@ -11,7 +11,7 @@ from ordquant_core.report import figures_of_runs as drawn
 from ordquant_core.tables.runs import significance_sentences as say
 from ordquant_core.tables.runs import views as runs
 from ordquant_core.tables.sentences import lettered
-from pages.shared import clicks, controls, links, look, write
+from pages.shared import carried, clicks, controls, links, look, write
 from pages.systems.state import STATE, Shown, show_pair
 
 CASES = "cases/page.py"
@@ -47,7 +47,7 @@ def pair(shown: Shown) -> None:
     alone = " p, bootstrap: of this pair by itself, not corrected for the other pairs."
     joint = f"p, all runs: randomised Tukey HSD test; bold: below {setting(shown.settings.alpha)}."
     write.note(joint, tag("span", alone, class_="oq-wide"))  # a phone has no such column
-    query = shown.tasks[0].query() | dict(zip("ab", names, strict=True))
+    query = shown.tasks[0].query() | dict(zip("ab", names, strict=True)) | carried.beside(found.measures[shown.layer])
     links.page_link(CASES, "See the cases of these two runs", ":material/scatter_plot:", query)
 
 

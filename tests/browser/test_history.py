@@ -48,6 +48,7 @@ def test_a_page_begins_at_its_top_and_without_the_sidebar_over_it(open_page: Ope
         expect(page.get_by_role("heading", level=1)).to_have_text(opened)
         settled(page)
         expect(page.get_by_role("button", name="Collapse sidebar")).to_be_hidden()
+        expect(page.get_by_test_id("stSidebarNavLink").first).to_be_hidden()
     assert main.evaluate("main => main.scrollTop") == 0
 
 

@@ -19,6 +19,12 @@ CHANGES = {  # page: a control, its other value, what is said meanwhile, a findi
     "plan": ("Measure", "JSD", "Computing JSD. Shown: NMD.", "#verdict"),
     "systems": ("Measure", "JSD", "Computing JSD. Shown: NMD.", "#verdict"),
     "measures": ("Measure 1", "JSD", "Computing JSD and RNOD. Shown: NMD and RNOD.", "#verdict"),
+    "measures?view=consistency": (
+        "Cases in a small set",
+        "12",
+        "Computing Consistency with small sets of 12 cases. Shown: Consistency with small sets of 10 cases.",
+        "#verdict",
+    ),
     "atlas": ("Annotators", "8", "Computing annotators 8. Shown: annotators 20.", "#verdict"),
 }
 DIMMED = """node => {

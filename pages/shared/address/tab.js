@@ -141,7 +141,8 @@ function lead({ key, shiftKey, target }) {
   }
   if (key !== "Tab" || shiftKey) return;
   const popover = target.closest('[data-testid=stPopoverButton][aria-expanded="true"]') && "stPopoverBody";
-  const sidebar = target === document.body && matchMedia(PHONE).matches && document.querySelector(OPENED) && "stSidebar";
+  const sidebar = target === document.body && matchMedia(PHONE).matches && document.querySelector(OPENED) &&
+    "stSidebar";
   const opened = document.querySelector(`[data-testid=${popover || sidebar || "none"}]`);
   if (!(opened instanceof HTMLElement)) return;
   opened.tabIndex = -1; // Tab itself goes on from here, to the first control in it
