@@ -5,6 +5,7 @@ import streamlit as st
 
 from ordquant_core.analysis import comparison
 from ordquant_core.analysis.case_filters import RANKINGS, disagreement_size
+from ordquant_core.analysis.discrimination import TUKEY
 from ordquant_core.analysis.properties import Properties
 from ordquant_core.markup import Html, join
 from ordquant_core.numerals import count, setting
@@ -13,13 +14,12 @@ from ordquant_core.statistics.correlation import pearson
 from ordquant_core.statistics.rank_correlation import kendall
 from ordquant_core.tables import sentences
 from ordquant_core.tables.two_runs import disagreement
-from pages.cases import listing, robustness, state
+from pages.cases import listing, robustness, state, tests
 from pages.shared import (
     case_card,
     case_list,
     controls,
     current_mark,
-    evaluation_settings,
     look,
     pair_view,
     presenting,
@@ -111,11 +111,13 @@ def _quadrants(versus: Versus, shown: state.View) -> Quadrants:
     return comparison.quadrants(*pair_view.deltas_of(versus, shown.pair))
 
 
-def method_label(shown: state.View, section: str) -> tuple[str, ...]:
+def method_label(current: Current, versus: Versus, shown: state.View, section: str) -> tuple[str, ...]:
     """Return what the row of the method says while it is closed."""
     if section == "tests":
-        settings = evaluation_settings.chosen("baselines")
-        return count(settings.trials, "trial"), f"alpha {setting(settings.alpha)}", f"seed {settings.seed}"
+        every = tests.of_pair(current, versus)
+        alone = "paired randomisation", tests.TRIALS, shown.seed
+        test, trials, seed = alone if every.tests is None else (TUKEY, every.settings.trials, every.settings.seed)
+        return test, count(trials, "trial"), f"alpha {setting(every.settings.alpha)}", f"seed {seed}"
     if section == "robustness":
         return count(robustness.RESAMPLES, "simulated panel"), f"seed {shown.seed}"
     if section == "cases" and shown.ranking == "disagreement":

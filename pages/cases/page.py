@@ -76,7 +76,7 @@ with left:
         overview.show(current, versus, shown, described, cases)
     else:
         how = sections.show(section, current, versus, shown, described, cases.current(versus))
-with look.method(*overview.method_label(shown, section)):
+with look.method(*overview.method_label(current, versus, shown, section)):
     overview.method(versus, shown, how)
 marks()
 card()

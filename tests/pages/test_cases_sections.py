@@ -46,6 +46,9 @@ def test_a_baseline_is_tested_against_a_run_alone_and_that_is_said():
     app = cases(a="system-02", b="Uniform", show="tests")
     assert text_of(shown(app, 'id="significance"')).startswith("This pair alone, not corrected for having chosen it: ")
     assert "Uniform is a baseline and not tested with the runs of the task" in everything(app)
+    (how,) = (one.label for one in app.expander if one.label.startswith("How computed"))
+    assert "paired randomisation" in how  # with its own seed, not that of Systems
+    assert "seed 2021" in how
     assert 'id="alone"' not in everything(app)
 
 
