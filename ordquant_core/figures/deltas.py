@@ -72,9 +72,6 @@ def delta_scatter(
             of_disagreement = of_disagreement[:0]
         traces.append(cell_hits(frame, cells, disagree, "on which they disagree", 4 if small else 6))
         together = together[:0]
-    hovers = [
-        f"{name_x}: {one}<br>{name_y}: {other}" for one, other in zip(named_margins(x), named_margins(y), strict=True)
-    ]
     as_svg = len(of_disagreement) + len(together) <= DRAWN_AS_SVG
     traces += [
         case_points(
@@ -84,7 +81,10 @@ def delta_scatter(
             members,
             colour,
             hover="%{hovertext}",
-            hovertext=[hovers[member] for member in members],
+            hovertext=[
+                f"{name_x}: {one}<br>{name_y}: {other}"
+                for one, other in zip(named_margins(x[members]), named_margins(y[members]), strict=True)
+            ],
             name=name,
             opacity=opacity,
             size=size,
