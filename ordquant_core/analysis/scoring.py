@@ -1,6 +1,7 @@
 """Apply measures to a task: the only module that imports both."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -73,8 +74,10 @@ def mean_intervals(scores: Scores) -> MeanInterval:
     that were computed elsewhere are not cut. Raises `OrdquantError` for infinite scores.
     """
     bounds = np.array([_bounds_of_every_size(key) for key in scores.measures])[:, :, None]
-    values = np.where(np.abs(scores.values) < 10.0**-NOISE, 0.0, scores.values)  # a copy of the gold may score 1e-17
-    return mean_interval(values, bounds=(bounds[:, 0], bounds[:, 1]))
+    found = mean_interval(scores.values, bounds=(bounds[:, 0], bounds[:, 1]))
+    nothing = (np.abs(scores.values) < 10.0**-NOISE).all(axis=2)  # a copy of the gold may score 1e-17
+    low, high = (np.where(nothing, np.nan, end) for end in (found.low, found.high))
+    return replace(found, low=low, high=high)
 
 
 class Apart(NamedTuple):

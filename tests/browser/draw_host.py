@@ -61,6 +61,7 @@ def canvas() -> None:
     """The page with the canvas."""
     heading("Draw", "Test page")
     state = st.session_state
+    st.html("<style>[data-testid=stSidebar] { visibility: visible !important }</style>")  # closed, too, on a phone
     with st.sidebar:  # what a test opens: "7 gold=1,2" shows that picture as a page does that was loaded for it
         number, _, query = st.text_input("Fresh").partition(" ")
     if "fresh" not in state or number not in ("", state["fresh"]):  # it is empty when the page is left

@@ -25,7 +25,7 @@ def cluster(folder: Path, *, scheduler: str = "", worker: str = "") -> Iterator[
     try:
         listens = ("--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(said), *QUIET)
         processes.append(_started(folder, "scheduler", scheduler, listens))
-        _until(said.exists, processes)
+        _until(lambda: said.exists() and said.read_text().rstrip()[-1:] == "}", processes)  # not as soon as it is there
         works = ("--scheduler-file", str(said), "--no-nanny", "--nthreads", "1", *QUIET)
         processes.append(_started(folder, "worker", worker, works))
         address = json.loads(said.read_text())["address"]

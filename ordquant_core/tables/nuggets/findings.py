@@ -124,13 +124,13 @@ def run_table(ranking: Ranking, layer: int, pair: Sequence[int]) -> Grid:
         colour = f"var(--oq-run-{letter})" if letter else "var(--oq-muted)"
         at = [(float(end[run]) - start) / room for end in (means, low, high)]
         ends = interval(*(bound[run] for bound in bounds))
-        below = tag("span", ends, class_="oq-muted", style="font-size:0.8rem; white-space:nowrap")
+        below = tag("small", ends, class_="oq-muted")
         wrap = "white-space:normal; overflow-wrap:anywhere" if len(runs[run]) > LONG else None
         cells = [
             count(ranks[run]),
             Cell(named(runs, pair, run), heads=True, style=wrap),
             Cell(tag("b", score(means[run])), title=repr(float(means[run]))),
-            Cell(join([_whisker(colour, *at), below]), style="width:30%", title=f"95% interval {ends}"),
+            join([_whisker(colour, *at), below]),
             Cell(_in_columns(groups[run], every), style="white-space:nowrap"),
             score(ranking.customer[layer, run]),
             score(ranking.helpdesk[layer, run]),
@@ -173,11 +173,9 @@ def worst_table(
 
 def _whisker(colour: str, mean: float, low: float, high: float) -> Html:
     """Draw mean, low and high, given as shares of the width."""
-    shape = f"position:absolute; background:{colour}; border-radius:6px"
-    bar = f"{shape}; opacity:0.55; top:5px; height:3px; left:{length(100 * low)}; width:{length(100 * (high - low))}"
-    dot = f"{shape}; top:1px; width:11px; height:11px; left:calc({length(100 * mean)} - 5px)"
-    box = "position:relative; height:13px; min-width:4.5rem; margin:0 6px"
-    return tag("div", tag("i", style=bar), tag("i", style=dot), style=box, aria_hidden="true")
+    bar = f"background:{colour}; left:{length(100 * low)}; width:{length(100 * (high - low))}"
+    dot = f"background:{colour}; left:{length(100 * mean)}"
+    return tag("div", tag("i", style=bar), tag("i", style=dot), class_="oq-whisker", aria_hidden="true")
 
 
 def _in_columns(groups: Sequence[str], every: int) -> Html:
