@@ -44,7 +44,7 @@ def dialogue_figure(
     """Draw the blocks of a dialogue in order, from the top: the customer's on the left, the helpdesk's on the right.
 
     A block of the helpdesk stands beside the one it answers. Gold is a filled bar, the runs (A, then B) are outlines
-    with dots; the block with the number `selected` is framed, and its heading says as what.
+    with dots; the block with the number `selected` is framed, and called `selected_as` in its heading.
     """
     if not blocks or any(len(block.scores) != len(runs) or len(block.estimates) != len(runs) for block in blocks):
         raise ShapeMismatchError(f"Give one block or more, each with an estimate and a score of {len(runs)} runs.")
@@ -115,7 +115,7 @@ def _rows(senders: Sequence[str]) -> list[int]:
 def _heading(
     number: int, block: Block, position: tuple[FloatArray, float], runs: Sequence[str], palette: Palette, mark: str
 ) -> Part:
-    """Return who speaks in a block, as what it is marked and the score of each run, above its bars."""
+    """Return who speaks in a block, the word that marks it if it is framed, and the score of each run."""
     colours = (palette.run_a_text, palette.run_b_text)
     scores = "   ".join(
         f"<span style='color:{colour}'>{letter} {score(value)}</span>"
