@@ -1,0 +1,167 @@
+"""The commands whose output is kept: on the bundled samples, and on the data of shared tasks where it is there."""
+
+import contextlib
+import io
+import shutil
+from pathlib import Path
+from typing import Any
+
+from ordquant_core.__main__ import main
+from tests.golden.summaries import summarise_table
+
+ROOT = Path(__file__).parents[2]
+SAMPLES = ROOT / "assets" / "samples"
+SHARED = ROOT.parent / "shared" / "data"
+FEW = ["--trials", "200"]
+ALL_RUNS = {
+    "score": ["score"],
+    "score-per-case": ["score", "--per-case"],
+    "check": ["check"],
+    "results": ["results", *FEW],
+    "results-pairs": ["results", "--pairs", *FEW],
+    "agreement": ["agreement"],
+    "consistency": ["consistency", "--splits", "20", *FEW],
+    "consistency-small": ["consistency", "--splits", "20", "--size", "10", *FEW],
+    "discriminative-power": ["discriminative-power", *FEW],
+    "overlap": ["overlap", *FEW],
+    "contradictions": ["contradictions", *FEW],
+    "information-tau": ["information-tau"],
+    "information-tau-given": ["information-tau", "--given", "NMD"],
+    "plan-design": ["plan", "--design", "--difference", "0.05"],
+    "plan-split": ["plan", "--split", "--cases", "50,100", "--annotators", "5,10"],
+}
+LISTS = {
+    "score": [],
+    "measures": ["--measures", "RIC,AP,GAP,nDCG,nDCG@10,ERR@20,RBP(p=0.95),P@10,recall@100"],
+    "joint": ["--joint"],
+    "difference": ["--difference"],
+    "within": ["--difference", "--within", "0.05"],
+    "information-tau": ["--information-tau", "--measures", "AP,nDCG,ERR"],
+    "information-tau-by-topic": ["--information-tau", "--measures", "AP,nDCG,ERR", "--by-topic"],
+}
+HUMANS = "person,pair,gold,estimate_a,estimate_b,choice\n" + "".join(
+    f"p{person},{pair},{gold},{a},{b},{'AB'[(person * pair + person) % 3 % 2]}\n"
+    for person in range(1, 7)
+    for pair, (gold, a, b) in enumerate(
+        [
+            ("0 1 2 9 8", "0 0 0 1 0", "1 1 1 1 1"),
+            ("5 5 5 5 0", "0 5 10 5 0", "10 0 0 10 0"),
+            ("1 0 0", "0 1 0", "0 0 1"),
+            ("3 4 3", "4 3 3", "3 3 4"),
+        ],
+        start=1,
+    )
+)
+
+
+def output_of(*arguments: object) -> str:
+    """Return what a command writes to stdout. Raises `AssertionError` where it fails."""
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        code = main([str(argument) for argument in arguments])
+    assert code == 0, f"{arguments}: {err.getvalue()}"
+    return out.getvalue()
+
+
+def _on_task(gold: Path, runs: list[object], *more: object) -> dict[str, list[object]]:
+    calls: dict[str, list[object]] = {
+        name: [*words, *more, gold, *runs] for name, words in ALL_RUNS.items() if not name.startswith("plan")
+    }
+    calls["compare"] = ["compare", *more, gold, *runs[:2]]
+    calls["baselines"] = ["compare", *more, gold, "baseline:popularity", "baseline:uniform"]
+    return calls
+
+
+def _plans(gold: Path, runs: list[object], *more: object) -> dict[str, list[object]]:
+    calls = {name: [*words, *more, gold, *runs] for name, words in ALL_RUNS.items() if name.startswith("plan")}
+    return {**calls, "plan-noise": ["plan", "--noise", *more, gold]}
+
+
+def sample_calls(folder: Path) -> dict[str, list[object]]:
+    """Return the calls on the bundled samples, and on numbers alone; `folder` takes the files they read."""
+    dialogue, breakdown = SAMPLES / "dialogue-quality", SAMPLES / "breakdown-labels"
+    humans = folder / "humans.csv"
+    humans.write_text(HUMANS)
+    runs = sorted((dialogue / "runs").glob("*.csv"))
+    found: dict[str, list[object]] = {
+        "measure": ["measure", "--gold", "0,1,2,9,8", "--estimate", "0,0,0,1,0"],
+        "atlas": ["atlas", "--votes", "6", "--classes", "4"],
+        "atlas-estimators": ["atlas", "--votes", "5", "--classes", "3", "--a", "median", "--b", "smoothed"],
+        "atlas-disagreements": ["atlas", "--votes", "6", "--classes", "4", "--table", "disagreements"],
+        "plan-variance": ["plan", "--design", "--variance", "0.02", "--difference", "0.05"],
+        "template": ["template", dialogue / "gold.csv"],
+        "human-agreement": ["human-agreement", humans],
+        "human-agreement-pairs": ["human-agreement", humans, "--pairs"],
+        "nuggets": ["nuggets", SAMPLES / "nuggets"],
+        "nuggets-per-case": ["nuggets", SAMPLES / "nuggets", "--per-case"],
+        "nuggets-micro": ["nuggets", SAMPLES / "nuggets", "--micro", "--alpha", "0.3"],
+    }
+    for name, call in (_on_task(dialogue / "gold.csv", runs) | _plans(dialogue / "gold.csv", runs)).items():
+        found[f"dialogue-{name}"] = call
+    header, *rows = (dialogue / "gold.csv").read_text().splitlines()
+    grouped = folder / "grouped.csv"
+    languages = ("English", "German", "Japanese")
+    lines = (f"{row},{languages[at * at % 3]}" for at, row in enumerate(rows))
+    grouped.write_text("\n".join([f"{header},language", *lines]))
+    found["groups"] = ["results", grouped, *runs[:4], "--by", "language", *FEW]
+    found["groups-pairs"] = ["results", grouped, *runs[:4], "--pairs", "--by", "language", *FEW]
+    for name, call in _on_task(breakdown / "gold.csv", sorted((breakdown / "runs").glob("*.csv"))).items():
+        found[f"breakdown-{name}"] = call
+    lists = SAMPLES / "ranked-lists"
+    for name, words in LISTS.items():
+        found[f"lists-{name}"] = ["rank-lists", lists / "qrels.txt", *sorted((lists / "runs").iterdir()), *words]
+    return found
+
+
+def shared_calls() -> dict[str, list[object]]:
+    """Return the calls on the data of shared tasks."""
+    stc3, semeval, lewidi = SHARED / "stc3", SHARED / "semeval2016", SHARED / "lewidi2025"
+    quality = [path for path in sorted((stc3 / "runs_quality").glob("*.json")) if "ND" not in path.name]
+    baselines: list[object] = ["baseline:popularity", "baseline:uniform"]
+    gold, official = "task4_subtaskE_test_gold_AGGREGATED.txt", "PotTS.SubtaskE.res.official.txt"
+    tasks: dict[str, dict[str, list[object]]] = {
+        "stc3-A": _on_task(stc3 / "gold_test.json", [*quality, *baselines], "--scale", "A"),
+        "stc3-A-plan": _plans(stc3 / "gold_test.json", list(quality), "--scale", "A"),
+        "stc3-E": _on_task(stc3 / "gold_test.json", [*quality, *baselines], "--scale", "E"),
+        "semeval2016": _on_task(semeval / f"SemEval2016_{gold}", [semeval / official, *baselines], "--renormalise"),
+        "dbdc3": _on_task(SHARED / "dbdc3" / "original_json", [*baselines, "baseline:O"]),
+        "lewidi2025": _on_task(
+            lewidi / "paraphrase_test.json",
+            [*sorted((lewidi / "runs").glob("*_test_*.tsv")), *baselines],
+            "--by-position",
+        ),
+        "stc3-nuggets": {
+            "all": ["nuggets", "--renormalise", stc3 / "gold_test.json", *sorted((stc3 / "runs_nugget").glob("*.json"))]
+        },
+    }
+    covid = SHARED / "trec_covid_round1"
+    lists = ["rank-lists", covid / "qrels.txt", *sorted((covid / "runs").iterdir())]
+    tasks["trec_covid"] = {name: [*lists, *words] for name, words in LISTS.items()}
+    return {f"{task}-{name}": call for task, calls in tasks.items() for name, call in calls.items()}
+
+
+def study_tables(folder: Path, out: Path) -> dict[str, str]:
+    """Return the tables that `study` writes of the tasks in a folder, by their names."""
+    output_of("study", folder, "--out", out, "--no-printed", *FEW, "--splits", "20")
+    return {path.stem: path.read_text() for path in sorted(out.glob("*.csv"))}
+
+
+def sample_outputs(folder: Path) -> dict[str, str]:
+    """Return what every call on the samples writes, and the tables of a study of them."""
+    outputs = {name: output_of(*call) for name, call in sample_calls(folder).items()}
+    tasks = folder / "tasks"
+    for name in ("breakdown-labels", "dialogue-quality"):
+        shutil.copytree(SAMPLES / name, tasks / name)
+    return outputs | {f"study-{name}": text for name, text in study_tables(tasks, folder / "study").items()}
+
+
+def shared_summaries(folder: Path) -> dict[str, Any]:
+    """Return the summary of every call on the data of shared tasks, and of the tables of a study of one."""
+    outputs = {name: output_of(*call) for name, call in shared_calls().items()}
+    task = folder / "tasks" / "stc3"
+    task.mkdir(parents=True)
+    shutil.copy(SHARED / "stc3" / "gold_test.json", task)
+    for path in (SHARED / "stc3" / "runs_quality").glob("*[Q0-9]*.json"):
+        shutil.copy(path, task)
+    outputs |= {f"study-{name}": text for name, text in study_tables(task.parent, folder / "study").items()}
+    return {name: summarise_table(text) for name, text in outputs.items()}

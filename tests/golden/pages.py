@@ -1,0 +1,45 @@
+"""What the first view of every page says: its sentences, tables and numbers, in the order of the page."""
+
+import html
+import re
+from pathlib import Path
+from typing import Any
+
+from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.element_tree import Block, Element
+
+ROOT = Path(__file__).parents[2]
+WORDS = ("html", "markdown", "caption", "heading", "title", "header", "subheader", "text", "error", "warning", "info")
+
+
+def names() -> list[str]:
+    """Return the pages."""
+    return sorted(path.parent.name for path in (ROOT / "pages").glob("*/page.py"))
+
+
+def first_view(name: str) -> list[str]:
+    """Return what a page says when it is opened without a link, a block a line; figures by their titles and names."""
+    app = AppTest.from_file(ROOT / "pages" / name / "page.py", default_timeout=120).run()
+    assert not app.exception, [one.message for one in app.exception]
+    return [line for element in _elements(app.main) for line in _lines(element)]
+
+
+def _elements(block: Any) -> list[Element]:
+    found: list[Element] = []
+    for child in block.children.values():
+        if isinstance(child, Block):
+            found += _elements(child)
+        else:
+            found.append(child)
+    return found
+
+
+def _lines(element: Any) -> list[str]:
+    if element.type not in WORDS:
+        return []
+    text = str(getattr(element, "value", ""))
+    text = re.sub(r"<(style|script|svg)\b.*?</\1>", " ", text, flags=re.DOTALL)
+    text = re.sub(r"</(p|h\d|li|tr|div|figcaption|caption|table)>", "\n", text)
+    text = html.unescape(re.sub(r"<[^>]*>", " ", text))
+    lines = (" ".join(line.split()) for line in text.splitlines())
+    return [line for line in lines if line]

@@ -1,0 +1,69 @@
+"""Commands, pages and figures give what they gave: see this folder's docstring for what to do where they do not."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.golden import commands, figures, pages
+from tests.golden.summaries import differences, read_table, summarise_table
+
+KEPT = Path(__file__).parent / "kept"
+MANY = 20  # differences that are listed
+
+
+def check(kept, now):
+    """Fail with the first differences, if there are any."""
+    found = list(differences(kept, now))
+    assert not found, "\n".join([f"{len(found)} differences:", *found[:MANY]])
+
+
+@pytest.fixture(scope="module")
+def outputs(tmp_path_factory):
+    return commands.sample_outputs(tmp_path_factory.mktemp("golden"))
+
+
+def test_short_tables_of_the_samples_are_the_same_cell_by_cell(outputs):
+    kept = {path.stem: read_table(path.read_text()) for path in sorted((KEPT / "samples").glob("*.csv"))}
+    check(kept, {name: read_table(text) for name, text in outputs.items() if name in kept})
+
+
+def test_long_tables_of_the_samples_are_the_same_column_by_column(outputs):
+    kept = json.loads((KEPT / "samples.json").read_text())
+    check(kept, {name: summarise_table(text) for name, text in outputs.items() if name in kept})
+
+
+def test_every_table_of_the_samples_is_kept_once(outputs):
+    short = {path.stem for path in (KEPT / "samples").glob("*.csv")}
+    long = set(json.loads((KEPT / "samples.json").read_text()))
+    assert short | long == set(outputs)
+    assert not short & long
+
+
+@pytest.mark.slow
+def test_tables_of_shared_tasks_are_the_same(tmp_path):
+    if not commands.SHARED.exists():
+        assert os.environ.get("REQUIRE_DATA") != "1", f"REQUIRE_DATA=1, but there is no {commands.SHARED}"
+        pytest.skip("the data of shared tasks is not here")
+    check(json.loads((KEPT / "shared.json").read_text()), commands.shared_summaries(tmp_path))
+
+
+def test_the_arrays_of_every_figure_are_the_same():
+    check(json.loads((KEPT / "figures.json").read_text()), figures.summaries())
+
+
+@pytest.mark.parametrize("name", pages.names())
+def test_the_first_view_of_every_page_says_the_same(name):
+    check((KEPT / "pages" / f"{name}.txt").read_text().splitlines(), pages.first_view(name))
+
+
+def test_a_difference_is_found_and_said_where_it_is():
+    kept = {"table": [["NMD", "0.1"]], "gone": 1}
+    now = {"table": [["NMD", "0.1000000001"]], "new": 1}
+    assert list(differences(kept, now)) == [
+        "/table[0][1]: kept '0.1', now '0.1000000001'",
+        "/gone: only kept",
+        "/new: new",
+    ]
+    assert not list(differences({"x": ["0.1", "nan"]}, {"x": ["0.10000000000000001", "nan"]}))
