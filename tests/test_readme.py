@@ -129,9 +129,10 @@ def test_the_citation_file_has_the_version_and_the_papers_of_the_page_on_citing(
         assert f": {doi}" in text or f"url: {reference.url}" in text
 
 
-def test_the_changelog_has_the_version_first_below_what_is_unreleased():
+def test_the_changelog_begins_with_the_version():
     heads = re.findall(r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
-    assert heads[0] == "Unreleased"
-    assert re.fullmatch(rf"{re.escape(VERSION)} \(\d{{4}}-\d\d-\d\d\)", heads[1])
-    dates = [head[-11:-1] for head in heads[1:]]
+    number, dev, _ = VERSION.partition(".dev")
+    when = "in development" if dev else r"\d{4}-\d\d-\d\d"
+    assert re.fullmatch(rf"{re.escape(number)} \({when}\)", heads[0])
+    dates = [head[-11:-1] for head in heads if "development" not in head]
     assert dates == sorted(dates, reverse=True)
