@@ -32,7 +32,6 @@ from ordquant_core.commands import (
 from ordquant_core.commands.options import PLUGIN, PROGRAM, Parser, add_plugin
 from ordquant_core.commands.output import write_message
 from ordquant_core.commands.plugins import named_plugins, start_again
-from ordquant_core.commands.provenance import writing_provenance
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.own.loading import VARIABLE
 from ordquant_core.measures.registry import PLUGIN_PROBLEM
@@ -84,8 +83,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     try:
         with np.errstate(all="ignore"):  # what is not finite is written as such: no warning beside the output
             options = _options(_without_plugins(arguments))
-            with writing_provenance(options, sys.argv[1:] if arguments is None else arguments):
-                options.command(options)
+            options.command(options)
     except SystemExit as stop:  # argparse, after it has shown a help text
         return int(stop.code or 0)
     except OrdquantError as problem:

@@ -28,7 +28,6 @@ def test_a_package_that_is_not_numpy_is_imported_where_one_line_names_the_extra(
         ("labelled.py", "pandas"),
         ("workbook.py", "openpyxl"),
         ("frames.py", "pandas"),
-        ("parquet.py", "pandas"),
     }
     bare = []
     for path in naming("scipy|pandas|openpyxl|reportlab", *CORE):

@@ -71,12 +71,10 @@ def add_command(
     default: str = "all",
     measures: bool = True,
     plugin: bool = True,
-    provenance: bool = True,
 ) -> argparse.ArgumentParser:
     """Add a command with its help text; `run` executes it.
 
     If it has measures, it takes `--measures`, such as `keys`, and if they are those of the registry, `--plugin`.
-    `provenance`: whether it takes `--provenance`; all commands do that write to stdout.
     """
     added = commands.add_parser(
         name,
@@ -90,9 +88,6 @@ def add_command(
         added.add_argument("--measures", metavar="KEYS", help=f"such as {keys} (default: {default})")
     if measures and plugin:
         add_plugin(added)
-    if provenance:
-        words = "write versions, checksums and settings to FILE (JSON)"
-        added.add_argument("--provenance", metavar="FILE", help=words)
     added.set_defaults(command=run)
     return added
 

@@ -10,7 +10,6 @@ import threading
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from contextvars import ContextVar
 
 from ordquant_core.numerals import count
 from ordquant_core.statistics.progress import Progress, time_left
@@ -21,26 +20,11 @@ SHOWN_AFTER = 0.5  # seconds
 REWRITTEN_AFTER = 0.1
 WIDTH = 80  # of a terminal that does not say how wide it is
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
-_MESSAGES: ContextVar[list[str] | None] = ContextVar("messages", default=None)
-
-
-@contextmanager
-def collecting_messages() -> Iterator[list[str]]:
-    """Collect the messages that are written meanwhile."""
-    found: list[str] = []
-    token = _MESSAGES.set(found)
-    try:
-        yield found
-    finally:
-        _MESSAGES.reset(token)
 
 
 def write_message(message: str) -> None:
     """Write one line to stderr; what would command the terminal, such as an escape out of a name, is spelt out."""
     line = _CONTROL.sub(lambda char: f"\\x{ord(char[0]):02x}", " ".join(message.splitlines()))
-    found = _MESSAGES.get()
-    if found is not None:
-        found.append(line)
     if sys.stderr is not None:  # None where it was closed
         sys.stderr.write(f"{line}\n")
 

@@ -89,9 +89,7 @@ class _Collected:
 def add(commands: Commands) -> None:
     """Add the command of this file."""
     words = "tables of the papers for all tasks in a folder, as CSV, Markdown and LaTeX"
-    added = add_command(
-        commands, "study", _run, words, "tasks --out tables", default="those of the papers", provenance=False
-    )
+    added = add_command(commands, "study", _run, words, "tasks --out tables", default="those of the papers")
     added.epilog = f"{LOOK}\n\n{added.epilog}"
     added.add_argument("folder", metavar="FOLDER", help="a folder with a task per folder or file")
     added.add_argument(
@@ -286,10 +284,9 @@ def _write(
     pages["references.bib"] = partial(bibtex, [*cited(sentences), *(table.source for table in tables if table.source)])
     files = {name: make() for name, make in pages.items()}
     written = {name: text if isinstance(text, bytes) else text.encode() for name, text in files.items()}
-    rests_on = partial(provenance, digests(found.files), said, found.notes, command=command)
-    origin = rests_on(outputs=digests_of(written)).encode()
+    rests_on = provenance(digests(found.files), said, found.notes, command=command, outputs=digests_of(written))
     try:
-        replace_files(Path(options.out), before, {PROVENANCE: origin, **written})
+        replace_files(Path(options.out), before, {PROVENANCE: rests_on.encode(), **written})
     except OSError as problem:
         why = problem.strerror or problem
         raise OrdquantError(f"{options.out} cannot be written ({why}); name another --out") from None

@@ -1,11 +1,7 @@
 """Read bytes from a path or a stream, up to a size limit, with an error message for everything that can go wrong."""
 
-import hashlib
 import os
 import stat
-from collections.abc import Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
@@ -15,7 +11,6 @@ from ordquant_core.numerals import count, decimals
 
 SHOWN_OF_NAME = 60  # characters of a name that is too long
 STANDARD_INPUT = "-"  # as a path
-_DIGESTS: ContextVar[dict[str, str] | None] = ContextVar("digests", default=None)
 
 
 class File(NamedTuple):
@@ -23,17 +18,6 @@ class File(NamedTuple):
 
     name: str
     data: bytes
-
-
-@contextmanager
-def digests_of_reading() -> Iterator[dict[str, str]]:
-    """Collect the SHA-256 of everything that is read meanwhile, by the path or name that it was given."""
-    found: dict[str, str] = {}
-    token = _DIGESTS.set(found)
-    try:
-        yield found
-    finally:
-        _DIGESTS.reset(token)
 
 
 def read_bytes(path: str | os.PathLike[str]) -> bytes:
@@ -62,7 +46,7 @@ def read_bytes(path: str | os.PathLike[str]) -> bytes:
         seen = f"the file has more than {MAX_BYTES // MEBIBYTE} MiB"
         raise InputError([Problem(name, "", seen, "this is the limit")])
     check_size(data, name)
-    return _noted(data, name)
+    return data
 
 
 def read_stream(stream: BinaryIO, name: str) -> bytes:
@@ -73,7 +57,7 @@ def read_stream(stream: BinaryIO, name: str) -> bytes:
         seen = f"cannot be read ({problem.strerror or problem})"
         raise InputError([Problem(name, "", seen, "give a readable file")]) from None
     check_size(data, name)
-    return _noted(data, name)
+    return data
 
 
 def write_file(path: str | os.PathLike[str], data: bytes) -> None:
@@ -82,13 +66,6 @@ def write_file(path: str | os.PathLike[str], data: bytes) -> None:
         Path(path).write_bytes(data)
     except OSError as problem:
         raise OrdquantError(f"{path} cannot be written ({problem.strerror or problem})") from None
-
-
-def _noted(data: bytes, name: str) -> bytes:
-    found = _DIGESTS.get()
-    if found is not None:
-        found[name] = hashlib.sha256(data).hexdigest()
-    return data
 
 
 def check_size(data: bytes, name: str) -> None:

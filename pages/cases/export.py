@@ -1,12 +1,11 @@
-"""Downloads of the listed cases: tables, the task's own files, cards for a slide."""
+"""Downloads of the listed cases: tables, gold and runs to be read again, cards for a slide."""
 
-from collections.abc import Callable
 from functools import partial
 
 import streamlit as st
 
 from ordquant_core.analysis.properties import Properties
-from ordquant_core.formats.writing.cases import form_of, gold_json, run_json, table_of
+from ordquant_core.formats.writing.cases import table_of
 from ordquant_core.numerals import count
 from ordquant_core.records import IntArray
 from ordquant_core.report import cards
@@ -34,13 +33,10 @@ def show(current: Current, versus: Versus, shown: View, described: Properties, o
             "cases.csv",
             notes,
         )
-        form = form_of(current.task)
-        _task_file("Gold (CSV)", "gold.csv", "text/csv", partial(table_of, current.task, cases), notes)
-        gold = partial(gold_json, current.task, cases)
-        _task_file(f"Gold ({form.name})", f"gold{form.gold_ending}", form.gold_type, gold, notes)
-        for letter, run in zip("AB", runs, strict=True):
-            data = partial(run_json, task, run, cases)
-            _task_file(f"Run {letter} ({form.name})", f"run-{letter}{form.run_ending}", form.run_type, data, notes)
+        for title, run in (("Gold", None), ("Run A", versus.run_a), ("Run B", versus.run_b)):
+            name = f"{title.lower().replace(' ', '-')}.csv"
+            made = downloads.beside_notes(name, partial(table_of, task, cases, run=run), "text/csv", notes)
+            downloads.file_button(f"{title} (CSV)", made.data, made.file_name, made.mime)
         label = f"Cards for a slide (HTML{'' if n <= MOST_CARDS else f', the first {MOST_CARDS}'})"
         page = partial(cards.page, task, versus.scores, versus.deltas, cases[:MOST_CARDS], shown.pair)
         downloads.file_button(label, page, "cases.html", "text/html")
@@ -55,9 +51,3 @@ def show(current: Current, versus: Versus, shown: View, described: Properties, o
         ),
     ]
     exports.show(current, tables=own)
-
-
-def _task_file(label: str, file_name: str, mime: str, data: Callable[[], bytes], notes: tuple[str, ...]) -> None:
-    """Draw the button of a file in the task's own format, with the repairs beside it, if there are any."""
-    made = downloads.beside_notes(file_name, data, mime, notes)
-    downloads.file_button(label, made.data, made.file_name, made.mime)

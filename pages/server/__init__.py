@@ -30,7 +30,7 @@ from pages.server.uploads import BoundedUploads
 from pages.shared.session import explain_error as explain_error
 
 SCRIPT = Path(__file__).parents[1] / "dashboard.py"
-LIBRARIES = ("pandas", "plotly.graph_objects", "plotly.offline", "pyarrow.parquet", "scipy.stats")
+LIBRARIES = ("pandas", "plotly.graph_objects", "plotly.offline", "scipy.stats")
 
 
 def middleware() -> list[Middleware]:

@@ -15,7 +15,6 @@ from ordquant_core.tables.table import Table
 from ordquant_core.tables.writing.spreadsheets import GUARDED, spreadsheet_csv
 from pages.shared import plots
 
-PARQUET = "application/vnd.apache.parquet"
 Tables = Sequence[tuple[str, Callable[[], Table], str]]  # what a button says, the table, the name of its file
 
 
@@ -89,7 +88,7 @@ def _kept(make: Callable[[], bytes], file_name: str, mime: str) -> Callable[[], 
 
 
 def beside_notes(file_name: str, data: Callable[[], bytes], mime: str, notes: Sequence[str]) -> Download:
-    """Return a file in somebody else's format, which has no field for notes: with notes, a zip of it and them."""
+    """Return a file that can be read again, which has no field for notes: with notes, a zip of it and them."""
     if not notes:
         return Download(file_name, data, mime)
 

@@ -9,7 +9,7 @@ from ordquant_core.analysis.official import official_measures
 from ordquant_core.formats.published.source import Source
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import count, setting
-from pages.shared import carried, controls, origin
+from pages.shared import carried, controls
 from pages.shared.params import Flag, Many, Number, Params, Whole
 from pages.shared.session import Item
 
@@ -91,9 +91,7 @@ def choose(*names: str, more: Callable[[], None]) -> EvaluationSettings:
                 controls.draw(st.toggle, STATE, "baselines", "Test Popularity and Uniform with the runs")
             for name in (name for name in WHOLE if name in names):
                 controls.number(STATE, name, WHOLE[name])
-    found = chosen(*names)
-    origin.computed_with(found)
-    return found
+    return chosen(*names)
 
 
 def chosen(*names: str) -> EvaluationSettings:

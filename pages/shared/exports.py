@@ -14,7 +14,6 @@ from ordquant_core.numerals import count
 from ordquant_core.records import Task
 from ordquant_core.report import Reading, command, elsewhere, python, report
 from ordquant_core.tables.scores import every_score
-from ordquant_core.tables.writing.parquet import to_parquet
 from ordquant_core.tables.writing.spreadsheets import GUARDED, spreadsheet_csv
 from pages.shared import downloads
 from pages.shared.downloads import Tables
@@ -57,8 +56,7 @@ def show(
         )
     else:
         scores = partial(carry_out, _every_score, current.task, tuple(measures), tuple(notes))
-        downloads.file_button("Every score (CSV)", partial(scores, False), "scores.csv", "text/csv", help_=GUARDED)
-        downloads.file_button("Every score (Parquet)", partial(scores, True), "scores.parquet", downloads.PARQUET)
+        downloads.file_button("Every score (CSV)", scores, "scores.csv", "text/csv", help_=GUARDED)
         downloads.file_button(
             "Report (HTML)",
             lambda: carry_out(report_of(current, measures, n_trials=n_trials, seed=seed, baselines=baselines)).encode(),
@@ -71,9 +69,8 @@ def show(
     )
 
 
-def _every_score(task: Task, measures: tuple[str, ...], notes: tuple[str, ...], as_parquet: bool) -> bytes:
-    table = every_score(score(task, measures))
-    return to_parquet(table, notes) if as_parquet else spreadsheet_csv(table, notes)
+def _every_score(task: Task, measures: tuple[str, ...], notes: tuple[str, ...]) -> bytes:
+    return spreadsheet_csv(every_score(score(task, measures)), notes)
 
 
 def _carried_out(rows: int, owner: tuple[str, str], make: Callable[..., Result], *arguments: object) -> Result:

@@ -10,7 +10,7 @@ from streamlit.errors import StreamlitPageNotFoundError
 
 from ordquant_core.analysis.picture import Picture, to_query
 from ordquant_core.markup import Html, tag
-from pages.shared import address, origin, plots
+from pages.shared import address, plots
 from pages.shared.session import Item
 
 SHOWN: Item[tuple[str, ...] | None] = Item("shown_for", lambda: None)  # what the results on the page are about
@@ -39,7 +39,6 @@ def incoming(page: str) -> dict[str, str] | None:
     state["notices_container"] = None
     if entering:
         SHOWN.set(None)
-    origin.begin(page)
     plots.begin()
     return link
 
@@ -87,7 +86,6 @@ def bar(page: str, query: Mapping[str, str]) -> None:
     """Make the address bar hold `query`."""
     query = dict(query)
     followed()
-    origin.stands_at(query)
     if query not in _written(page):
         _written(page).append(query)
     address.keep(page, query)

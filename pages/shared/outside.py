@@ -2,15 +2,13 @@
 
 import hashlib
 from dataclasses import replace
-from functools import partial
 
 import streamlit as st
 
 from ordquant_core.analysis.outside_scores import for_task, notes_on
 from ordquant_core.errors import InputError
-from ordquant_core.formats import NOTHING
 from ordquant_core.formats.outside_scores import parse_outside_scores
-from pages.shared import origin, problems, sources, write
+from pages.shared import problems, sources, write
 from pages.shared.escaping import escape
 from pages.shared.tasks import Current
 
@@ -29,7 +27,6 @@ def with_outside_scores(current: Current) -> Current:
         return current
     said = notes_on(found, [run for run in task.runs if run not in runs])
     write.muted(f"Scores of {file.name}, computed elsewhere: {'; '.join(said)}.")
-    origin.rests_on("Scores computed elsewhere", partial(tuple, (file,)), NOTHING, said)
     digest = hashlib.sha256(file.data + "\0".join(found.scores).encode()).hexdigest()
     first, second = sorted(current.baselines, key=lambda run: run not in runs)  # one that is left stands first
     key = replace(current.key, outside=digest)

@@ -12,7 +12,7 @@ from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats import NOTHING, Decisions, File
 from ordquant_core.formats.published.description import TaskKind
 from ordquant_core.formats.published.source import OWN, SAMPLE, Source
-from pages.shared import controls, links, origin, problems, skeleton, sources, tasks
+from pages.shared import controls, links, problems, skeleton, sources, tasks
 from pages.shared.escaping import escape
 from pages.shared.params import Params
 from pages.shared.session import Item
@@ -115,7 +115,6 @@ def open_data(
     if not found.runs:
         st.info("This task has no runs yet.")
         skeleton.stop()
-    origin.rests_on(data.source.title if data.source else own, load, key.choices)
     return Opened(found, key, data, load)
 
 

@@ -8,7 +8,7 @@ import streamlit as st
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.published.source import Source
 from ordquant_core.tables.tasks import results as task_results
-from pages.shared import controls, origin, sources, tasks
+from pages.shared import controls, sources, tasks
 from pages.shared.escaping import escape
 from pages.shared.params import Param, Params
 from pages.shared.tasks import Current
@@ -60,11 +60,8 @@ def names(every: Sequence[Current]) -> str:
 
 
 def tested(every: Sequence[Current], *, baselines: bool) -> tuple[Current, ...]:
-    """Return the tasks with the runs that are compared with each other, which the page's provenance names."""
-    found = tuple(one.tested(baselines=baselines) for one in every)
-    for one in found:
-        origin.compares(name(one), one.family)
-    return found
+    """Return the tasks with the runs that are compared with each other."""
+    return tuple(one.tested(baselines=baselines) for one in every)
 
 
 def compared(tasks: Sequence[Current]) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import streamlit as st
 
-from pages.shared import address, downloads, look, origin, plots, presenting
+from pages.shared import address, downloads, look, plots, presenting
 from pages.shared.downloads import Tables
 
 
@@ -18,8 +18,7 @@ def menu(
     """Draw the menu; what is in it is drawn and sent while it is open.
 
     `files` draws the buttons of what the page gives away, or these are `tables`, with the `notes` on the files behind
-    them; below them stand those of its plots and of what the tables rest on. A page that `presents` can be shown on a
-    projector.
+    them; below them stand those of its plots. A page that `presents` can be shown on a projector.
     """
     with st.popover("Share", key=plots.MENU, on_change="rerun") as popover:
         if not popover.open:
@@ -34,7 +33,3 @@ def menu(
         if plots.are_there():
             downloads.plots_button()
             look.choose_plot_format()
-        if (files or tables) and origin.is_known():
-            downloads.file_button(
-                origin.LABEL, origin.document(), origin.file_name(), "application/json", help_=origin.HELP
-            )

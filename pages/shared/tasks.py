@@ -26,7 +26,6 @@ from pages.shared import (
     controls,
     fixes,
     links,
-    origin,
     problems,
     questions,
     skeleton,
@@ -185,8 +184,6 @@ def make_current(source: Source, task: Task, key: task_files.TaskKey) -> Current
     """Return a task that was read as the current one, with its baselines."""
     task = task_files.add_baselines(key, task)
     popularity, uniform = task.runs[-2:]
-    title = source.title if task.scale is None else f"{source.title}, {task.scale}"
-    origin.rests_on(title, source.load, source.choices, task.notes)
     return Current(source, task, key, (popularity, uniform), added=_added_runs(source, task))
 
 

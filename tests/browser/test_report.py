@@ -106,7 +106,6 @@ def test_a_page_that_works_on_a_task_hands_out_scores_report_and_program(open_pa
     open_share(page)
     starts = {
         "Every score (CSV)": b"run,case,measure,score\nsystem-01,",
-        "Every score (Parquet)": b"PAR1",
         "Report (HTML)": b"<!doctype html>\n",
         "The means in Python": b"# Run this where these files are: ",
     }

@@ -59,8 +59,7 @@ def test_downloads_are_offered_for_what_is_listed():
         return [button.label for button in app.get("download_button")]
 
     offered = labels(cases(a="Popularity", b="Uniform", only="disagreements"))
-    assert {"Cases with all scores (CSV)", "Gold (NTCIR JSON)", "Run A (NTCIR JSON)"} <= set(offered)
+    assert {"Cases with all scores (CSV)", "Gold (CSV)", "Run A (CSV)"} <= set(offered)
     offered = labels(own())
-    assert {"Gold (CSV)", "Gold (LeWiDi JSON)", "Run B (LeWiDi JSON)", "Cards for a slide (HTML)"} <= set(offered)
-    assert "Gold (NTCIR JSON)" not in offered
+    assert {"Gold (CSV)", "Run B (CSV)", "Cards for a slide (HTML)"} <= set(offered)
     assert not any("Gold" in label for label in labels(own(votes="900-")))

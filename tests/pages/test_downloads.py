@@ -7,7 +7,6 @@ import re
 import zipfile
 
 import numpy as np
-import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,7 +14,6 @@ from hypothesis import strategies as st
 from ordquant_core.records import Scores
 from ordquant_core.tables.scores import every_score
 from ordquant_core.tables.table import Coded, Table
-from ordquant_core.tables.writing.parquet import to_parquet
 from ordquant_core.tables.writing.spreadsheets import guarded, restored, spreadsheet_csv, with_notes
 from pages.shared import downloads, plots
 from tests.pages.apps import ROOT, app_at
@@ -69,28 +67,18 @@ def test_names_that_repeat_are_guarded_once_and_what_is_missing_stays_empty():
     assert without_note(read(spreadsheet_csv(table)))[1:] == [["'=x", ""], ["y", "z"], ["'=x", "w"]]
 
 
-@pytest.fixture
-def scores():
+def test_repairs_are_noted_in_every_row_and_tables_of_untouched_files_have_no_such_column():
     values = np.arange(12.0).reshape(2, 3, 2)
-    return every_score(Scores(("NMD", "RNOD"), ("x", "=y", "z"), ("007", "a;=b"), values))
-
-
-def test_parquet_holds_every_text_and_number_as_it_is(scores):
-    back = pd.read_parquet(io.BytesIO(to_parquet(scores)))
-    assert list(back.columns) == ["run", "case", "measure", "score"]
-    assert list(back.itertuples(index=False, name=None)) == list(scores.rows())
-
-
-def test_repairs_are_noted_in_every_row_and_tables_of_untouched_files_have_no_such_column(scores):
+    scores = every_score(Scores(("NMD", "RNOD"), ("x", "=y", "z"), ("007", "a;=b"), values))
     assert list(with_notes(scores, ()).columns) == ["run", "case", "measure", "score"]
     made, other = "x.csv: 1 row divided by its sum", "x.csv: nobody votes for 3"
     noted = with_notes(scores, (made, other, "=1"))
     assert set(noted.columns["repairs"]) == {made}
     assert set(noted.columns["file_notes"]) == {f"{other}; =1"}
     assert "repairs" not in with_notes(scores, (other,)).columns
-    back = pd.read_parquet(io.BytesIO(to_parquet(scores, (made,))))
-    assert set(back["repairs"]) == {made}
-    assert "file_notes" not in back
+    repaired = with_notes(scores, (made,)).columns
+    assert set(repaired["repairs"]) == {made}
+    assert "file_notes" not in repaired
 
 
 @given(st.lists(st.floats(allow_nan=False), min_size=1, max_size=20))
@@ -98,14 +86,14 @@ def test_numbers_keep_full_precision(values):
     assert [float(row[0]) for row in read(spreadsheet_csv(Table({"score": values})))[1:]] == values
 
 
-def test_a_file_in_another_format_comes_with_its_repairs_beside_it_in_a_zip():
-    made = downloads.beside_notes("run.json", lambda: b"[1]", "application/json", ("one", "1 row divided by its sum"))
-    assert made.file_name == "run.json.zip"
+def test_a_file_to_be_read_again_comes_with_its_repairs_beside_it_in_a_zip():
+    made = downloads.beside_notes("run.csv", lambda: b"case", "text/csv", ("one", "1 row divided by its sum"))
+    assert made.file_name == "run.csv.zip"
     with zipfile.ZipFile(io.BytesIO(made.data())) as archive:
-        assert archive.read("run.json") == b"[1]"
+        assert archive.read("run.csv") == b"case"
         assert archive.read("repairs.txt").decode() == "1 row divided by its sum\n"
         assert archive.read("notes.txt").decode() == "one\n"
-    assert downloads.beside_notes("run.json", lambda: b"[1]", "application/json", ()).file_name == "run.json"
+    assert downloads.beside_notes("run.csv", lambda: b"case", "text/csv", ()).file_name == "run.csv"
 
 
 def test_no_page_draws_results_as_a_table_with_a_tool_bar_of_its_own():

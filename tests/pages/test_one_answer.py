@@ -2,13 +2,12 @@
 
 import csv
 import io
-import json
 
 import pytest
 
 from ordquant_core.__main__ import main
 from ordquant_core.tables.writing.spreadsheets import spreadsheet_csv
-from pages.shared import downloads, origin
+from pages.shared import downloads
 from tests.depth import matrix
 from tests.html_tables import cells_of
 from tests.pages.apps import ROOT, app_at, shown, text_of
@@ -210,18 +209,9 @@ def test_a_baseline_with_an_infinite_mean_has_no_interval():
     assert rows[-1] == ["", "Uniform", "∞", "n/a", ""]
 
 
-def test_the_provenance_of_a_page_names_the_runs_that_are_compared():
-    app = app_at("pages/systems/page.py", task="breakdown-labels", trials="100", baselines="yes")
-    settings = json.loads(origin_document(app))["settings"]
-    assert settings["Breakdown labels (synthetic): runs compared"] == "4 runs and the baselines Popularity and Uniform"
+def test_plan_says_that_the_runs_of_its_pilot_are_without_baselines():
     plan = app_at("pages/plan/page.py", task="breakdown-labels", baselines="yes")
     assert "Runs of the pilot: 4 runs, without baselines." in text_of(shown(plan, 'id="pilot_runs"'))
-    assert json.loads(origin_document(plan))["settings"]["baselines"] is False
-
-
-def origin_document(app):
-    """Return the file that says how the page was computed."""
-    return origin._document(app.session_state["origin"])
 
 
 def test_a_link_that_names_a_baseline_as_a_or_b_tests_the_baselines_and_another_one_does_not():

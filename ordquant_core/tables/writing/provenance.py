@@ -1,4 +1,4 @@
-"""What a result rests on: versions, files, settings, repairs, and what repeats it."""
+"""What a study rests on: versions, files, settings, repairs, and the command that repeats it."""
 
 import hashlib
 import json
@@ -23,13 +23,10 @@ def provenance(
     settings: Mapping[str, object],
     repairs: Mapping[str, Sequence[str]],
     *,
-    command: Sequence[str] = (),
-    link: str = "",
-    outputs: Mapping[str, str] | None = None,
+    command: Sequence[str],
+    outputs: Mapping[str, str],
 ) -> str:
-    """Return it as JSON; `inputs` are digests, a command or a link of a page repeats the result.
-
-    `outputs` are the digests of the files that were written with it, if there are any.
+    """Return it as JSON; `inputs` are digests, `outputs` those of the files that the command writes with it.
 
     Nothing in it depends on the day or the place: the same input gives the same text.
     """
@@ -40,9 +37,8 @@ def provenance(
         "inputs": dict(inputs),
         "settings": dict(settings),
         "repairs_and_notes": {name: list(lines) for name, lines in repairs.items()},
-        **({"command": shlex.join(command)} if command else {}),
-        **({"link": link} if link else {}),
-        **({} if outputs is None else {"outputs": dict(outputs)}),
+        "command": shlex.join(command),
+        "outputs": dict(outputs),
     }
     return json.dumps(found, indent=2, ensure_ascii=False, default=str) + "\n"
 
