@@ -72,7 +72,6 @@ bench: .venv-bench/done
 # Visitors at once: `make load LOAD="--scenario thirty --seconds 20"`; `python -m tests.load -h` lists the options.
 load: .venv/test
 	$(BIN)/python -m tests.load $(LOAD)
-	$(BIN)/python -m tests.load.room --workers 2
 
 # Half an hour of visitors who come, upload, work and leave; sixty who leave at once; then all bombs in full: `make soak SOAK="--minutes 5"`.
 soak: .venv/test

@@ -24,7 +24,6 @@ from string import Template
 from ordquant_core.measures.registry import PLUGIN_PROBLEM
 from pages.server import hosts
 from pages.server.headers import content_policy
-from pages.server.room import FOLDER as ROOMS
 
 ROOT = Path(__file__).parents[2]
 TEMPLATE = Path(__file__).with_name("haproxy.cfg")
@@ -136,7 +135,6 @@ def _serve(arguments: argparse.Namespace, options: list[str], folder: Path, aske
     _check_free(arguments.address, arguments.port)
     cores = max(1, (os.cpu_count() or 1) // arguments.workers)
     os.environ.setdefault("ORDQUANT_WORKERS", str(cores))  # worker processes of each, for heavy computations
-    os.environ.setdefault(ROOMS, str(folder))  # any process answers in a class room
     workers: list[Worker] = []
     proxy: subprocess.Popen[bytes] | None = None
     try:

@@ -121,7 +121,7 @@ def _plan() -> Html:
         tag(
             "p",
             "For the teacher. The screen shows the lessons (page Lessons, Present, or lessons.html); the class answers "
-            "with hands or in a class room. Each lesson: picture, vote, then the task. Leave out the questions on new "
+            "with hands. Each lesson: picture, vote, then the task. Leave out the questions on new "
             "pictures behind the lessons: they are on the worksheet.",
         ),
         table([_MINUTES, "Step", "Notes"], rows, id="notes"),

@@ -1,4 +1,4 @@
-"""For a class: the way to its room; and the result codes of all learners, pasted, become a histogram.
+"""For a class: the result codes of all learners, pasted, become a histogram.
 
 Nothing of the codes is kept on the server.
 """
@@ -23,9 +23,8 @@ from pages.shared import downloads, own_lessons, presenting, write
 from pages.shared.escaping import escape
 from pages.shared.result_cache import compute_once
 
-ROOM = "Phones answer live and without names; the screen shows how. Counts are deleted after two hours."
 HOW = (
-    "Without a room: choose a level and a seed under Quiz, and share the link: everybody gets the same ten questions. "
+    "Choose a level and a seed under Quiz, and share the link: everybody gets the same ten questions. "
     "Each result ends with a code. Paste the codes here. Nothing is stored, and no code contains a name."
 )
 ONE_FILE = (
@@ -42,7 +41,6 @@ DUPLICATES = (
 def show(_top: write.Container, left: write.Container, right: write.Container) -> None:
     """Draw the field for codes, the answers of the class, and the plan of a lesson of 45 minutes."""
     with left:
-        st.link_button("Open a class room", "room", type="primary", help=ROOM)
         write.because(HOW, " For every measure, smaller is better.")
         text = st.text_area(
             "Result codes", key="class_codes", height=260, placeholder=f"{EXAMPLE}\n{EXAMPLE}", persist_state="session"

@@ -1,7 +1,7 @@
 """What the server does beyond Streamlit: everything that protects it, however it is started.
 
 `app.py` gives it to Streamlit through `st.App`: middleware (what is refused, and what is added to answers), the routes
-of class rooms and of scripts, what begins and ends with the server, and how errors are shown. No page imports it.
+of scripts, what begins and ends with the server, and how errors are shown. No page imports it.
 """
 
 import os
@@ -13,18 +13,17 @@ from pathlib import Path
 from pkgutil import walk_packages
 
 from starlette.middleware import Middleware
-from starlette.routing import Route
 from streamlit import get_option
 
 import ordquant_core
 from ordquant_core.measures.registry import PLUGIN_PROBLEM
-from pages.server import hosts, patches, scripts
+from pages.server import hosts, patches
 from pages.server.first_paint import FirstPaint
 from pages.server.garbage import collecting_garbage
 from pages.server.headers import SecurityHeaders, content_policy
 from pages.server.hosts import KnownHosts
 from pages.server.moved import MovedSections
-from pages.server.room import SERVER
+from pages.server.scripts import routes as routes
 from pages.server.static_files import StaticFilesInMemory
 from pages.server.uploads import BoundedUploads
 from pages.shared.session import explain_error as explain_error
@@ -54,11 +53,6 @@ def middleware() -> list[Middleware]:
     ]
 
 
-def routes() -> list[Route]:
-    """Return what is answered beside Streamlit's pages: class rooms, and the scripts of components."""
-    return [*SERVER.routes(), *scripts.routes()]
-
-
 @asynccontextmanager
 async def lifespan(app: object) -> AsyncIterator[None]:
     """Prepare what pages need before the first visitor comes, and give memory back while the server runs.
@@ -74,5 +68,5 @@ async def lifespan(app: object) -> AsyncIterator[None]:
             import_module(module.name)
     for name in LIBRARIES:
         import_module(name)
-    async with collecting_garbage(), SERVER.kept():
+    async with collecting_garbage():
         yield

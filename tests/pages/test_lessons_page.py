@@ -413,11 +413,6 @@ def test_a_teacher_gets_a_plan_of_45_minutes_with_its_slides_and_the_sheets_to_p
     assert set(slides) <= set(LESSONS)
 
 
-def test_a_class_is_led_to_its_room():
-    (link,) = app_at(PAGE, show="class").get("link_button")
-    assert (link.proto.label, link.proto.url) == ("Open a class room", "room")
-
-
 def test_codes_that_were_given_more_than_once_are_listed_as_possible_duplicates(seven):
     codes = [write_code(Taken(7, "easy", (Answer(item.answer, "sure"),) * 10)) for item in seven.items[:1]] * 3
     other = write_code(Taken(7, "easy", (None,) * 10))
