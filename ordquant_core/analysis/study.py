@@ -75,7 +75,6 @@ class Settings:
     n_splits: int = 1000
     size: int = 10  # cases in each of two small sets
     seed: int = 1
-    printed: bool = True  # whether printed numbers of the papers follow those of tasks that are theirs
 
 
 @dataclass(frozen=True, slots=True, eq=False)

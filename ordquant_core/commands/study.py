@@ -70,8 +70,7 @@ TWO_RUNS = (
 FAMILIES = (
     "In the tables of LQ 2021, Popularity and Uniform count as runs, as in its NTCIR tasks; its SemEval tasks do not "
     "have them. In the tables of the variants study, the runs are those of each task, with the baselines only on "
-    "request (--baselines). Every caption says which runs are compared. Printed numbers follow only where both or none "
-    "of these baselines are among the runs, as among those printed."
+    "request (--baselines). Every caption says which runs are compared."
 )
 
 
@@ -96,7 +95,6 @@ def add(commands: Commands) -> None:
         "--out", metavar="DIR", required=True, help="where the files are written; created if it does not exist"
     )
     added.add_argument("--baselines", action="store_true", help="add Popularity and Uniform to the runs of every task")
-    added.add_argument("--no-printed", action="store_true", help="leave out the numbers that the papers print")
     add_reading(added)
     add_settings(added, "trials", "splits")
     added.add_argument("--size", type=count, default=10, metavar="N", help="cases in each small set (default: 10)")
@@ -118,7 +116,6 @@ def _run(options: argparse.Namespace) -> None:
         n_splits=options.splits,
         size=options.size,
         seed=options.seed,
-        printed=not options.no_printed,
     )
     own = [File(Path(path).name, read_bytes(path)) for path in named_files()]
     found = _Collected(files=[*_manifest(options.folder), *own])
@@ -253,7 +250,6 @@ def _write(
         "compared in the tables of LQ 2021": {one.name: family(one.tested) for one in found.results},
         "compared in the other tables": {one.name: family(one.task) for one in found.results},
         "measures": list(settings.measures.every),
-        "printed numbers": settings.printed,
         **{name: value for name, value in asdict(choices).items() if value},
     }
     command = _command(options, choices)
@@ -298,7 +294,6 @@ def _command(options: argparse.Namespace, choices: Decisions) -> Sequence[str]:
 
     words = [*PROGRAM.split(), "study", Path(options.folder).resolve().name, "--out", "DIR"]
     words += ["--baselines"] if options.baselines else []
-    words += ["--no-printed"] if options.no_printed else []
     words += [] if options.measures is None else ["--measures", ",".join(names_in(options.measures))]
     words += [word for path in named_files() for word in (PLUGIN, Path(path).name)]
     words += reading_options(options.scale, choices)

@@ -7,8 +7,6 @@ significantly is printed as symbols and left out here. Reference: [sakai2022], s
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-N_SPLITS, SMALL = 1000, 10  # random splits; cases in a small set
-
 
 @dataclass(frozen=True, slots=True)
 class PrintedConsistency:

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
-N_TRIALS, LEVEL = 5000, 0.05
 MEASURES_OF_TABLES = ("NMD", "RSNOD", "RNOD", "NVD", "RNSS", "JSD")
 
 

@@ -12,7 +12,7 @@ from ordquant_core.formats.published.source import Source
 from ordquant_core.formats.task.repair_buttons import Decided, decided
 from ordquant_core.formats.task.task_file import MAY_BE_PERCENTAGES
 from ordquant_core.formats.task.wording import in_page_words
-from ordquant_core.markup import NOTHING, Html, tag
+from ordquant_core.markup import tag
 from ordquant_core.numerals import count
 from pages.shared import questions, write
 from pages.shared.escaping import escape
@@ -20,18 +20,18 @@ from pages.shared.escaping import escape
 LISTED = 6  # notes of one decision, before the rest is folded away
 
 
-def show(source: Source, read: TaskRead, more: Html) -> None:
-    """Draw what was decided and what was noted, `more` among it; nothing where there is nothing."""
+def show(source: Source, read: TaskRead) -> None:
+    """Draw what was decided and what was noted; nothing where there is nothing."""
     lines, rest = decided(read, source.choices)
     if lines:
         with st.container(key="decisions", gap="xsmall"):
             st.header("Your decisions" if source.own else "Decisions", anchor=False)
             for one in lines:
                 _line(source, read, one)
-    if rest or more:
+    if rest:
         with st.container(key="notes", gap="xsmall"):
             st.header("Notes on the files", anchor=False)
-            _list(rest, more)
+            _list(rest)
             if any(MAY_BE_PERCENTAGES in note for note in rest):
                 action = partial(questions.decide, source, percentages=True)
                 st.button("These are percentages", key="percentages", on_click=action)
@@ -69,10 +69,10 @@ def changeable(label: str, value: str, name: str) -> PopoverContainer:
         return st.popover("Change", key=f"change_{name}", type="tertiary", on_change="rerun")
 
 
-def _list(notes: Sequence[str], more: Html = NOTHING) -> None:
-    """Draw notes as a list, the end of a long one folded away; `more` comes first."""
-    if notes or more:
-        lines = [*([tag("li", more)] if more else []), *(tag("li", in_page_words(note)) for note in notes)]
+def _list(notes: Sequence[str]) -> None:
+    """Draw notes as a list, the end of a long one folded away."""
+    if notes:
+        lines = [tag("li", in_page_words(note)) for note in notes]
         rest = tag("summary", f"and {count(len(lines) - LISTED)} more"), tag("ul", *lines[LISTED:])
         folded = tag("details", *rest) if len(lines) > LISTED else ""
         write.html(tag("div", tag("ul", *lines[:LISTED]), folded, class_="oq oq-did"))

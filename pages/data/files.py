@@ -13,11 +13,9 @@ from ordquant_core.formats.task import wording
 from ordquant_core.formats.task.mistakes import mistakes
 from ordquant_core.formats.task.outcomes import Outcome, without
 from ordquant_core.formats.task.questions import gold_candidates
-from ordquant_core.markup import NOTHING, Html, tag
+from ordquant_core.markup import Html, tag
 from ordquant_core.numerals import count
-from ordquant_core.papers.significance import MEASURES_OF_TABLES
 from ordquant_core.records import Task
-from ordquant_core.tables.papers import beside, printed_for
 from ordquant_core.tables.tasks import views as task_views
 from pages.data import decisions, scores
 from pages.shared import (
@@ -103,7 +101,7 @@ def list_files(source: Source, read: TaskRead, found: Sequence[Outcome], current
     if len(found) > MOST_ROWS:
         write.muted(f"Listed: {count(MOST_ROWS)} of {count(len(found))}, the gold and rejected files first.")
     _gold(source, read)
-    decisions.show(source, read, _of_the_papers(read.task))
+    decisions.show(source, read)
     scores.show(source.key)
     if source.own:
         clicks.on_choice("files", partial(_remove, source, read))
@@ -120,16 +118,6 @@ def add_files(source: Source, read: TaskRead) -> None:
             tasks.ask_for_files()
     elif not questions.wants_a_file(source, read):
         tasks.ask_for_files(add_to=source)
-
-
-def _of_the_papers(task: Task | None) -> Html:
-    """Say which task of the papers this is, and where their numbers are; nothing where it is none."""
-    every = None if task is None else printed_for.power(task, MEASURES_OF_TABLES)
-    if task is None or every is None:
-        return NOTHING
-    return tag(
-        "span", beside.recognised(task), " ", beside.to_papers("See them on Papers", every.query), id="recognised"
-    )
 
 
 def _gold(source: Source, read: TaskRead) -> None:

@@ -5,7 +5,6 @@ import streamlit as st
 from ordquant_core.analysis.agreement import averaged, ranks
 from ordquant_core.numerals import count, score, short
 from ordquant_core.report.figures_of_runs import ranks_by_two
-from ordquant_core.tables.papers import beside, printed_for
 from ordquant_core.tables.runs import ranking_sentences as say
 from ordquant_core.tables.runs import ranking_views as rankings
 from ordquant_core.tables.runs.significance import agreement_table
@@ -48,24 +47,19 @@ def show(shown: Shown) -> Tables:
     with right:
         others = len(shown.measures) - 1
         st.header(f"Average similarity to the other {count(others) if others > 1 else 'one'}", anchor=False)
-        alone = None if shown.over else printed_for.similarity(shown.tasks[0].task, shown.measures)
         cached.write_table(
             ("similarity", *shown.key, x),
-            lambda: beside.by_measure(rankings.similarity(mean, x), 3, alone),
+            lambda: rankings.similarity(mean, x),
             id="similarity",
             after=write.styled("Amber: least like the others.", style="muted") if odd is not None else "",
         )
         clicks.on_choice("similarity", show_first)
-        means = f"means over {count(len(shown.measures) - 1)} other measures"
-        write.note(beside.note([(alone, found[0].n_runs)], means), id="printed_similarity")
     with st.container(border=True):
         tau = f"{labels[x]} and {labels[y]}: tau {score(mean.tau[x, y])}"
         _rankings(shown, f"{tau} on average" if shown.over else f"{tau}{say.interval_of(found[0], shown.pair)}")
-        said = [printed_for.tau(one.task, shown.measures[x], shown.measures[y]) for one in shown.tasks]
-        if shown.over or any(said):
+        if shown.over:
             grid = rankings.intervals(list(zip(map(several.name, shown.tasks), found, strict=True)), shown.pair)
-            write.table(*beside.by_task(grid, 3, said), id="intervals")
-        write.note(beside.note(zip(said, (one.n_runs for one in found), strict=True)), id="printed_too")
+            write.table(*grid, id="intervals")
 
     papers.combinations(shown)
 

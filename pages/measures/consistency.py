@@ -6,11 +6,7 @@ import streamlit as st
 
 from ordquant_core.analysis.agreement import largest_first, mean_over_tasks
 from ordquant_core.analysis.consistency import Consistency, Experiment
-from ordquant_core.markup import Grid
-from ordquant_core.numerals import count
-from ordquant_core.papers.consistency import SMALL
 from ordquant_core.report import figures_of_runs as drawn
-from ordquant_core.tables.papers import beside, printed_for
 from ordquant_core.tables.runs import ranking_sentences as say
 from ordquant_core.tables.runs import ranking_views as rankings
 from ordquant_core.tables.runs.significance import experiment_table, growth_table
@@ -50,7 +46,8 @@ def show(shown: Shown) -> Tables:
             target=STATE["target"],
             over=shown.over,
         )
-        _table(shown, first, grid)
+        st.header("Consistency of every measure", anchor=False)
+        drawing.table(grid, name="consistency")
     papers.consistency(shown, found)
 
     def tested() -> Table:
@@ -82,14 +79,3 @@ def _spread(shown: Shown, one: Consistency, order: Sequence[int]) -> None:
 def _growth(shown: Shown, first: Experiment, needed: int | None) -> None:
     look.plot(drawn.growth_of_tau(first.curve, STATE["target"], needed, shown.pair), "growth_plot", "measures-growth")
     drawing.which(shown)
-
-
-def _table(shown: Shown, first: Experiment, grid: Grid) -> None:
-    """Draw the table; of one task with what the variants study prints, of small sets where they have the same size."""
-    task, measures = shown.tasks[0].task, shown.measures
-    halves = None if shown.over else printed_for.consistency(task, measures, halves=True)
-    small = None if shown.over or first.small.size != SMALL else printed_for.consistency(task, measures, halves=False)
-    st.header("Consistency of every measure", anchor=False)
-    drawing.table(beside.by_measure(beside.by_measure(grid, 3, small), 2, halves), name="consistency")
-    here = f"{count(shown.settings.splits, 'split')}, seed {shown.settings.seed}"
-    write.note(beside.note([(halves, len(task.runs))], here), id="printed_too")

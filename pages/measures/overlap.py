@@ -17,7 +17,6 @@ from ordquant_core.analysis.discrimination import (
 )
 from ordquant_core.markup import tag
 from ordquant_core.numerals import count, percent
-from ordquant_core.tables.papers import beside, printed_for
 from ordquant_core.tables.runs import ranking_views as rankings
 from ordquant_core.tables.runs import significance_sentences as say
 from ordquant_core.tables.runs import views as runs
@@ -92,11 +91,7 @@ def _pair(shown: Shown, total: tuple[Overlap, ...], against: Found) -> None:
     one = next(one for one in total if {one.measure_1, one.measure_2} == keys)
     share = "neither finds a difference" if one.sso is None else f"SSO {percent(one.sso, 1)}"
     write.verdict(f"{labels([one.measure_1, one.measure_2])}: {share}", id="pair")
-    grid, said = rankings.overlap(one), None
-    if not shown.over:
-        said = printed_for.overlap(shown.tasks[0].task, one.measure_1, one.measure_2)
-    write.table(*beside.of_overlap(grid, one, said), id="overlap_pair", scrolls=False)
-    write.note(beside.note([(said, len(shown.tasks[0].task.runs))], beside.tested(shown.settings)), id="printed_too")
+    write.table(*rankings.overlap(one), id="overlap_pair", scrolls=False)
     own = [number for number, (_, found) in enumerate(against) if {found.measure_1, found.measure_2} == keys]
     if not own:
         write.because("They contradict each other on no pair of these runs.")

@@ -7,12 +7,12 @@ from ordquant_core.analysis.consistency import Experiment
 from ordquant_core.analysis.discrimination import Discrimination, identical_runs
 from ordquant_core.analysis.study import COMBINED, Split
 from ordquant_core.papers.combinations import COMPONENTS
-from ordquant_core.tables.papers import beside, printed_for, rankings
+from ordquant_core.tables.papers import rankings
 from ordquant_core.tables.papers.grid import PaperTable
 from ordquant_core.tables.papers.significance import RunsTested, contradicting_runs, contradiction_counts, overlap
 from ordquant_core.tables.tasks.results import families
 from pages.measures.state import STATE, Shown
-from pages.shared import controls, paper_tables, run_analyses, several, write
+from pages.shared import controls, paper_tables, run_analyses, several
 
 OF_COMBINATIONS = "Combined measures, as in Tables 21 to 24 of the variants study"
 OF_CONSISTENCY = "As in Tables 25 to 28 of the variants study"
@@ -47,8 +47,6 @@ def overlaps(shown: Shown, tests: Sequence[Discrimination]) -> None:
             tested, alpha = _tested(shown, tests), shown.settings.alpha
             tables = [f(tested, alpha) for f in (overlap, contradiction_counts, contradicting_runs)]
             _draw(shown, tables, _settings_of(shown, tested))
-            runs = [(printed_for.contradictions(one.task), len(one.discrimination.runs)) for one in tested]
-            write.note(beside.note(runs, beside.tested(shown.settings)), id="printed_contradictions")
 
 
 def _tested(shown: Shown, tests: Sequence[Discrimination]) -> list[RunsTested]:

@@ -1,14 +1,11 @@
 """Discriminative power: how many pairs of runs every measure separates, pooled over tasks, by three tests."""
 
-from collections.abc import Sequence
-
 import streamlit as st
 
-from ordquant_core.analysis.discrimination import Discrimination, pooled, powers, separated_bounds
+from ordquant_core.analysis.discrimination import pooled, powers, separated_bounds
 from ordquant_core.numerals import count
 from ordquant_core.report import figures_of_runs as drawn
 from ordquant_core.statistics.bootstrap import RESAMPLES
-from ordquant_core.tables.papers import beside, printed_for
 from ordquant_core.tables.runs import ranking_views as rankings
 from ordquant_core.tables.runs import significance_sentences as say
 from ordquant_core.tables.runs.significance import curve_table, power_table
@@ -28,7 +25,6 @@ def show(shown: Shown) -> Tables:
     total, boot = pooled(by_tasks), pooled([powers(one, alpha) for one in second])
     unpaired = pooled(run_analyses.count_unpaired(shown.tasks, shown.measures, alpha))
     over = f" pooled{shown.over}" if shown.over else ""
-    said = [printed_for.power(one.task, shown.measures) for one in shown.tasks]
     drawing.finding(
         shown,
         say.power(total, over, separated_bounds(found, alpha)),
@@ -46,18 +42,11 @@ def show(shown: Shown) -> Tables:
         drawing.which(shown)
     with right:
         st.header("Pairs of runs that each measure separates", anchor=False)
-        grid = rankings.power(total, boot, unpaired, over, shown.pair[0])
-        drawing.table(grid if shown.over else beside.by_measure(grid, 3, said[0]), name="power")
-        if not shown.over:
-            _note(shown, said, found)
+        drawing.table(rankings.power(total, boot, unpaired, over, shown.pair[0]), name="power")
     if len(shown.tasks) > 1:
         with st.container(border=True):
             named = list(zip(map(several.name, shown.tasks), by_tasks, strict=True))
-            grid = rankings.power_by_task(total, named)
-            for place, one in reversed(list(enumerate(said, start=2))):  # from the right: the columns before stay
-                grid = beside.by_measure(grid, place, one)
-            write.table(*grid, id="power_tasks")
-            _note(shown, said, found)
+            write.table(*rankings.power_by_task(total, named), id="power_tasks")
 
     def power() -> Table:
         tables = [
@@ -73,11 +62,3 @@ def show(shown: Shown) -> Tables:
         ("Power, task by task", power, "measures-power.csv"),
         ("Sorted p-values", p_values, "measures-p-values.csv"),
     ]
-
-
-def _note(shown: Shown, said: Sequence[printed_for.Said | None], found: Sequence[Discrimination]) -> None:
-    """Say where the printed powers are from, and what differs."""
-    write.note(
-        beside.note(zip(said, (len(one.runs) for one in found), strict=True), beside.tested(shown.settings)),
-        id="printed_too",
-    )

@@ -5,13 +5,11 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.analysis.case_filters import disagreement_size, rank_by_disagreement
-from ordquant_core.analysis.printed.from_gold import row_of
 from ordquant_core.markup import Html, join, tag
 from ordquant_core.numerals import count
 from ordquant_core.papers.significance import MEASURES_OF_TABLES
 from ordquant_core.records import IntArray
 from ordquant_core.tables.measures import AMBER, wins_table
-from ordquant_core.tables.papers import beside, printed_for
 from ordquant_core.tables.papers.printed import same_as_printed
 from ordquant_core.tables.papers.significance import of_measures, wins
 from ordquant_core.tables.sentences import lettered, tally_lines
@@ -123,7 +121,6 @@ def table(current: Current, versus: Versus) -> None:
     said = same_as_printed(versus.task, versus.preferences) if usual else ""
     if said:
         write.note(said, id="printed_too")
-        write.note(beside.to_papers("See the printed table on Papers", printed_for.WINS), id="printed_table")
 
 
 def pairs(versus: Versus) -> None:
@@ -144,10 +141,8 @@ def of_tasks(current: Current) -> None:
     found = []
     for one in every:
         preferences = task_scores.score_two_runs(one.key, *one.baselines, one.task).preferences
-        found.append((several.name(one), one.task, of_measures(preferences, MEASURES_OF_TABLES)))
+        found.append((several.name(one), of_measures(preferences, MEASURES_OF_TABLES)))
     paper_tables.show(wins(found), [note for one in every for note in one.task.notes])
-    if any(row_of(one.task) for one in every):
-        write.note(beside.to_papers("See the printed totals on Papers", printed_for.WINS), id="printed_totals")
 
 
 def downloads(current: Current, versus: Versus) -> None:

@@ -10,7 +10,6 @@ from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, setting
 from ordquant_core.report import figures_of_runs as drawn
 from ordquant_core.statistics.resampling import significance_groups
-from ordquant_core.tables.papers import beside, printed_for
 from ordquant_core.tables.planning.sentences import against_panel
 from ordquant_core.tables.runs import significance_sentences as say
 from ordquant_core.tables.runs import views as runs
@@ -54,10 +53,6 @@ def verdict(shown: Shown, unpaired: int, infinite: Sequence[str]) -> None:
     (paired,) = found.critical_differences(alpha)[[layer]].tolist()
     limit = run_analyses.unpaired_limit(shown.tasks[0], found.measures[layer], alpha)
     write.because(say.unpaired(unpaired, paired, limit), id="unpaired")
-    said = printed_for.power(shown.tasks[0].task, [found.measures[layer]])
-    if said is not None and len(shown.tasks) == 1:  # of several, a table below shows it
-        value = f"{said.texts[found.measures[layer]]} pairs by {shown.label}"
-        write.note(beside.note([(said, len(shown.runs))], beside.tested(shown.settings), value=value), id="printed_too")
     interval = shown.interval
     write.because(
         f"Intervals: 95%, {MEANS}, over {count(interval.n_cases, 'case')}. {few_cases(interval.n_cases)} They show how "
@@ -95,8 +90,4 @@ def tasks(shown: Shown, unpaired: Sequence[int]) -> None:
     """Draw a row per task."""
     st.header(f"{len(shown.tasks)} tasks by {shown.label}", anchor=False)
     names = list(map(several.name, shown.tasks))
-    grid = runs.tasks(shown.tests, unpaired, names, shown.layer, shown.settings.alpha)
-    said = [printed_for.power(one.task, [shown.found.measures[shown.layer]]) for one in shown.tasks]
-    write.table(*beside.by_task(grid, 7, said), id="tasks")
-    numbers = zip(said, (len(one.runs) for one in shown.tests), strict=True)
-    write.note(beside.note(numbers, beside.tested(shown.settings)), id="printed_of_tasks")
+    write.table(*runs.tasks(shown.tests, unpaired, names, shown.layer, shown.settings.alpha), id="tasks")

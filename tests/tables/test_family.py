@@ -1,4 +1,4 @@
-"""Which runs are compared, in words; and printed numbers stand only beside those of a family like that of the paper."""
+"""Which runs are compared, in words, and how often a baseline is preferred by some of the measures."""
 
 from dataclasses import replace
 
@@ -6,15 +6,16 @@ import numpy as np
 import pytest
 
 from ordquant_core.analysis.baselines import baselines_among, popularity, uniform, with_baselines
+from ordquant_core.analysis.comparison import preferences
+from ordquant_core.analysis.scoring import score
 from ordquant_core.analysis.study import COMBINED, Measures, Settings, examine
 from ordquant_core.formats.published.description import NO_FACTS
-from ordquant_core.markup import plain
 from ordquant_core.papers.significance import MEASURES_OF_TABLES
 from ordquant_core.records import Task
-from ordquant_core.tables.papers import beside, printed_for, rankings, significance
+from ordquant_core.tables.papers import rankings, significance
 from ordquant_core.tables.papers.every import paper_tables
 from ordquant_core.tables.tasks.results import family
-from tests.tables.test_printed_for import as_semeval
+from tests.analysis.test_recognised_gold import as_semeval
 
 KEYS = ("NMD", "RNOD")
 SMALL = Settings(Measures(MEASURES_OF_TABLES, ("NMD", "RNOD", "JSD", "DNKT"), COMBINED, KEYS), n_trials=20, n_splits=5)
@@ -61,35 +62,6 @@ def test_a_run_that_is_only_called_like_a_baseline_is_none():
     assert family(with_baselines(one)) == "2 runs and the baselines Popularity and Uniform (baseline)"
 
 
-@pytest.mark.parametrize("complete", [with_baselines, submitted])
-def test_ntcir_numbers_stand_beside_those_of_runs_with_both_baselines_alone(complete):
-    one = task()
-    for said in (
-        lambda of: printed_for.power(of, KEYS),
-        lambda of: printed_for.overlap(of, *KEYS),
-        lambda of: printed_for.contradictions(of),
-        lambda of: printed_for.tau(of, *KEYS),
-        lambda of: printed_for.similarity(of, KEYS),
-        lambda of: printed_for.consistency(of, KEYS, halves=True),
-    ):
-        assert said(complete(one)).same_family
-        assert not said(one).same_family
-        assert not said(with_baselines(one).only(["r", "s", "Uniform"])).same_family
-
-
-def test_semeval_numbers_stand_beside_those_of_runs_without_baselines_alone(semeval):
-    assert printed_for.power(semeval, KEYS).same_family
-    assert not printed_for.power(with_baselines(semeval), KEYS).same_family
-
-
-def test_a_note_says_why_printed_numbers_are_not_shown(semeval):
-    note = plain(beside.note([(printed_for.power(task(), KEYS), 2)]))
-    assert note.startswith("Not shown: LQ 2021, table 3 for STC-3 DQ-A: its 19 runs include Popularity and Uniform;")
-    assert "Here: 2 runs" not in note
-    note = plain(beside.note([(printed_for.power(with_baselines(semeval), KEYS), 4)]))
-    assert "its 12 runs do not include Popularity and Uniform" in note
-
-
 def test_the_tables_of_a_study_say_which_runs_they_compare(semeval):
     stc, sem = examine("stc", task(), SMALL), examine("sem", semeval, SMALL)
     tested = "stc: 2 runs and the baselines Popularity and Uniform; sem: 2 runs, without baselines"
@@ -106,29 +78,10 @@ def test_the_tables_of_a_study_say_which_runs_they_compare(semeval):
     assert ranked
 
 
-def test_a_study_prints_a_row_of_the_paper_below_numbers_of_such_a_family_alone(semeval):
-    for one in (task(), semeval):
-        found = examine("mine", one, SMALL)
-        rows = [row[0].text for row in significance.power([found], 0.05).blocks[0].rows]
-        assert any(name.startswith("printed: ") for name in rows)
-    forced = examine("mine", with_baselines(semeval), SMALL)
-    rows = [row[0].text for row in significance.power([forced], 0.05).blocks[0].rows]
-    assert not any(name.startswith("printed: ") for name in rows)
-    taus = {
-        complete: rankings.agreement([examine("mine", one, SMALL)], KEYS)[0].blocks
-        for complete, one in ((False, task()), (True, with_baselines(task())))
-    }
-    assert [len(taus[complete]) for complete in (False, True)] == [1, 2]
-
-
-def test_a_study_without_printed_numbers_has_none(semeval):
-    found, facts = [examine("mine", semeval, SMALL)], [NO_FACTS]
-
-    def texts(settings):
-        blocks = [block for table in paper_tables(found, facts, settings) for block in table.blocks]
-        return " ".join(
-            [*(block.heads[0] for block in blocks), *(row[0].text for block in blocks for row in block.rows)]
-        )
-
-    assert "printed" in texts(SMALL)
-    assert "printed" not in texts(replace(SMALL, printed=False))
+def test_some_measures_are_chosen_in_their_order():
+    one = with_baselines(task())
+    found = preferences(score(one, MEASURES_OF_TABLES), *one.runs[-2:])
+    some = significance.of_measures(found, ("JSD", "NMD"))
+    assert some.measures == ("JSD", "NMD")
+    assert some.prefers_b.tolist() == [found.prefers_b[5], found.prefers_b[0]]
+    assert some.mean_delta.tolist() == [found.mean_delta[5], found.mean_delta[0]]

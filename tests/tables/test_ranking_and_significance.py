@@ -194,7 +194,7 @@ def test_a_power_of_half_is_bold_and_one_below_40_percent_is_underlined():
     pairs = list(combinations(range(5), 2))
     found = [made_up(np.arange(5) / 10, p_table(5, *pairs[:n])) for n in (5, 4, 3)]
     results = [SimpleNamespace(name="t", discrimination=one, tested=task, copies=()) for one in found]
-    (block,) = papers.power(results, 0.05, printed=False).blocks
+    (block,) = papers.power(results, 0.05).blocks
     marks = [(row[3].text, row[3].bold, row[3].underlined) for row in block.rows]
     assert marks[:3] == [("50.0", True, False), ("40.0", False, False), ("30.0", False, True)]
 

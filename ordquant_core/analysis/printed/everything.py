@@ -58,17 +58,6 @@ def recomputed() -> Checked:
     return Checked(tuple(one for numbers in of_papers.values() for one in numbers))
 
 
-def row_on_papers(paper: str, place: str, start: str) -> int | None:
-    """Return the row, from 1, of the first number of a table whose name starts so, or of its first one; None for none.
-
-    >>> [row_on_papers("sakai2021lq", place, "Sem17T4E") for place in ("Table 3", "Table 7", "Table 30")]
-    [19, 1, None]
-    """
-    names = [one.key.name for one in recomputed().of(paper) if one.key.place == place]
-    rows = (row for row, name in enumerate(names, start=1) if name.startswith(start))
-    return next(rows, 1 if names else None)
-
-
 def misprinted(one: Misprint) -> float:
     """Return the score of the estimate as it is printed."""
     return float(MEASURES[one.measure](one.gold, one.estimate))

@@ -16,9 +16,9 @@ def paper_tables(
 ) -> tuple[PaperTable, ...]:
     """Return every table; `facts` are those of each task: venue, language and the like."""
     ranked = f"Runs compared: {families([(one.name, one.task) for one in results])}."
-    measures, alpha, printed = settings.measures, settings.alpha, settings.printed
+    measures, alpha = settings.measures, settings.alpha
     of_rankings = (
-        *rankings.agreement(results, measures.rankings, printed=printed),
+        *rankings.agreement(results, measures.rankings),
         *(rankings.combinations([(one.name, one.agreement) for one in results]) if measures.combined else ()),
         *rankings.consistency([(one.name, one.half, one.small) for one in results], alpha),
     )
@@ -26,11 +26,11 @@ def paper_tables(
     return (
         significance.overview(results, facts),
         of_runs([(one.name, one.results, one.primary) for one in results], alpha, ranked),
-        significance.power(results, alpha, printed=printed),
-        significance.overlap(tested, alpha, printed=printed),
-        significance.contradiction_counts(tested, alpha, printed=printed),
+        significance.power(results, alpha),
+        significance.overlap(tested, alpha),
+        significance.contradiction_counts(tested, alpha),
         significance.contradicting_runs(tested, alpha),
-        significance.wins([(one.name, one.task, one.wins) for one in results], printed=printed),
+        significance.wins([(one.name, one.wins) for one in results]),
         *(replace(table, caption=f"{table.caption} {ranked}") for table in of_rankings),
         cases.artificial(measures.cases, settings.seed),
         *cases.on_cases([(one.name, one.cases) for one in results if one.cases is not None]),

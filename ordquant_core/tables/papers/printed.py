@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 
 from ordquant_core.analysis.printed.everything import Checked
-from ordquant_core.analysis.printed.from_gold import PAPER, PLACE, beside, data_set_of, row_of
+from ordquant_core.analysis.printed.from_gold import beside, row_of
 from ordquant_core.analysis.printed.number import PrintedNumber
 from ordquant_core.analysis.printed.statements import CheckedStatement
 from ordquant_core.markup import Cell, Column, Grid, Html, Numbers, Row, join, length, tag
 from ordquant_core.numerals import MINUS, count, decimals
-from ordquant_core.papers.data_sets import DataSet
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.papers.slips import Left, Misprint, Slip
 from ordquant_core.records import Preferences, Task
@@ -182,21 +181,9 @@ def _lines(title: str, middle: object, last: str) -> Html:
     )
 
 
-def recognition(one: DataSet) -> str:
-    """Say what a gold is recognised by.
-
-    >>> recognition(DataSet("STC-3 DQ-A", 390, 19, ""))
-    'scale A and 390 cases'
-    """
-    return "its distributions" if one.scale is None else f"scale {one.scale} and {count(one.n_cases, 'case')}"
-
-
 def same_as_printed(task: Task, preferences: Preferences) -> str:
-    """Say that table 7 of LQ 2021 prints the same counts for a task, or that it has no row for it; else ""."""
-    row, known = row_of(task), data_set_of(task)
-    if row is None and known is not None:
-        by = f"The gold is recognised as that of {known.name} by {recognition(known)}"
-        return f"{by}; {location(PAPER, PLACE)} has no row for it."
+    """Say that table 7 of LQ 2021 prints the same counts for a task; "" where it does not."""
+    row = row_of(task)
     numbers = () if row is None else beside(row, preferences)
     if row is None or not all(one.matches for one in numbers):
         return ""

@@ -9,7 +9,6 @@ from ordquant_core.analysis.study import Split, TaskResults
 from ordquant_core.numerals import count, decimals, score, setting
 from ordquant_core.papers.combinations import COMPONENTS
 from ordquant_core.papers.variants import MEASURES_OF_TABLES
-from ordquant_core.tables.papers import beside
 from ordquant_core.tables.papers.grid import NONE, Block, Mark, PaperTable, best, label, row, upper_half, with_interval
 from ordquant_core.tables.runs.significance import agreement_table, pairs_table, symbols, tested_table
 from ordquant_core.tables.table import by_task, of_rows, stacked
@@ -20,22 +19,16 @@ BASE = "DNKT"
 INTERVAL = "Fisher's z with variance 0.437 / (n − 4), as in the study: too narrow where τ is large or runs tie"
 
 
-def agreement(
-    results: Sequence[TaskResults], measures: Sequence[str] = MEASURES_OF_TABLES, *, printed: bool = True
-) -> list[PaperTable]:
-    """Return tables 3 to 20: tau between measures with intervals, the average of each measure, and both over tasks.
-
-    Where the gold can only be that of a task of the study, its printed tau and intervals follow.
-    """
+def agreement(results: Sequence[TaskResults], measures: Sequence[str] = MEASURES_OF_TABLES) -> list[PaperTable]:
+    """Return tables 3 to 20: tau between measures with intervals, the average of each measure, and both over tasks."""
     parts = [(one.name, part_of(one.agreement, measures)) for one in results]
     caption = (
         f"System ranking agreement: Kendall's τ between the rankings of the runs, with 95% intervals ({INTERVAL})."
     )
     blocks = []
-    for (name, part), one in zip(parts, results, strict=True):
+    for name, part in parts:
         cell = partial(with_interval, part.tau, part.low, part.high)
         blocks.append(upper_half(f"{name} ({count(part.n_runs, 'run')})", measures, cell))
-        blocks += beside.taus(one.task, measures) if printed else []
     data = by_task([(name, agreement_table(part)) for name, part in parts])
     return [
         PaperTable("ranking-agreement", PAPER, "Tables 3, 5, …, 17", caption, tuple(blocks), data),

@@ -17,15 +17,11 @@ from ordquant_core.analysis.discrimination import (
     pooled,
     powers,
 )
-from ordquant_core.analysis.printed.from_gold import data_set_of, row_of
 from ordquant_core.analysis.study import TaskResults
 from ordquant_core.formats.published.description import OverviewFacts
 from ordquant_core.numerals import count, decimals, setting
-from ordquant_core.papers.significance import PRINTED_SIGNIFICANCE, PRINTED_TOTAL, PRINTED_WINS
 from ordquant_core.records import IntArray, Preferences, Task
-from ordquant_core.tables.papers import beside
 from ordquant_core.tables.papers.grid import Block, Mark, PaperTable, label, row, upper_half
-from ordquant_core.tables.papers.printed_for import same_family
 from ordquant_core.tables.runs.significance import contradiction_table, overlap_table, power_table
 from ordquant_core.tables.table import Table, by_task, of_rows
 from ordquant_core.tables.tasks.results import families, runs_per
@@ -56,14 +52,10 @@ def _compared(tasks: Sequence[RunsTested]) -> str:
     return f"Runs compared: {families([(one.name, one.task) for one in tasks])}."
 
 
-def power(results: Sequence[TaskResults], alpha: float, *, printed: bool = True) -> PaperTable:
-    """Return table 3: significant pairs S of all pairs T by every measure, task by task and pooled.
-
-    Where the gold is recognised as the gold of one of the paper's tasks, the printed row follows (if `printed`).
-    """
+def power(results: Sequence[TaskResults], alpha: float) -> PaperTable:
+    """Return table 3: significant pairs S of all pairs T by every measure, task by task and pooled."""
     of_tasks = [(one.name, powers(one.discrimination, alpha)) for one in results]
     rows = [*of_tasks, (POOLED, pooled([tested for _, tested in of_tasks]))]
-    beside = [*(_printed_powers(one.tested) if printed else ("", {}) for one in results), ("", {})]
     measures = results[0].discrimination.measures
     blocks = []
     for first in range(0, len(measures), AT_ONCE):
@@ -71,12 +63,9 @@ def power(results: Sequence[TaskResults], alpha: float, *, printed: bool = True)
         heads = [f"{label(measures[m])} {what}" for m in part for what in ("S", "T", "%")]
         heads += [""] * (3 * min(AT_ONCE, len(measures)) - len(heads))
         lines = []
-        for (name, tested), (printed_name, said) in zip(rows, beside, strict=True):
+        for name, tested in rows:
             cells = [cell for m in part for cell in _power(tested[m])]
             lines.append(row(name, [*cells, *[""] * (len(heads) - len(cells))]))
-            if said:
-                texts = [text for m in part for text in said.get(measures[m], ("", "", ""))]
-                lines.append(row(printed_name, [*texts, *[""] * (len(heads) - len(texts))]))
         blocks.append(Block(("", *heads), tuple(lines)))
     trials, level = count(results[0].discrimination.n_trials), setting(alpha)
     caption = (
@@ -88,28 +77,13 @@ def power(results: Sequence[TaskResults], alpha: float, *, printed: bool = True)
     return PaperTable("discriminative-power", PAPER, "Table 3", caption, tuple(blocks), data)
 
 
-def _printed_powers(task: Task) -> tuple[str, dict[str, tuple[str, str, str]]]:
-    """Return the name of the row that table 3 prints for a task, and S, T and % by measure; ("", {}) for another."""
-    known = data_set_of(task)
-    for one in PRINTED_SIGNIFICANCE:
-        if known is not None and one.name == known.name and same_family(task, known):
-            said = {
-                power.measure: (count(power.significant), count(power.pairs), power.percent) for power in one.powers
-            }
-            return f"printed: {one.name}", said
-    return "", {}
-
-
 def _power(one: Power) -> list[Mark]:
     share = 100 * one.share
     return [Mark(count(one.significant)), Mark(count(one.pairs)), _percentage(share, bold=50, underlined=40)]
 
 
-def overlap(tasks: Sequence[RunsTested], alpha: float, *, printed: bool = True) -> PaperTable:
-    """Return table 4: SSO with a, b and c for every pair of measures, task by task; below, without contradictions.
-
-    Where the gold is recognised as the gold of one of the paper's tasks, its printed overlaps follow.
-    """
+def overlap(tasks: Sequence[RunsTested], alpha: float) -> PaperTable:
+    """Return table 4: SSO with a, b and c for every pair of measures, task by task; below, without contradictions."""
     blocks, tables = [], []
     for one in tasks:
         both = overlaps_left(one.discrimination, alpha)
@@ -118,7 +92,6 @@ def overlap(tasks: Sequence[RunsTested], alpha: float, *, printed: bool = True) 
             (measures.index(cell.measure_1), measures.index(cell.measure_2)): (cell, left) for cell, left in both
         }
         blocks.append(upper_half(one.name, measures, partial(_overlap, by_pair)))
-        blocks += beside.overlaps(one.task, measures) if printed else []
         tables.append((one.name, overlap_table([cell for cell, _ in both], [left for _, left in both])))
     caption = (
         f"Statistical significance overlap at the level {setting(alpha)}: b / (a + b + c) in percent, with (a/b/c), "
@@ -143,11 +116,8 @@ def _sso(cell: Overlap) -> Mark:
     return replace(share, after=counts)
 
 
-def contradiction_counts(tasks: Sequence[RunsTested], alpha: float, *, printed: bool = True) -> PaperTable:
-    """Return table 5: the contradictions of every pair of measures; in brackets with identical runs counted once.
-
-    Where the gold is recognised as the gold of one of the paper's tasks, its printed counts follow.
-    """
+def contradiction_counts(tasks: Sequence[RunsTested], alpha: float) -> PaperTable:
+    """Return table 5: the contradictions of every pair of measures; in brackets with identical runs counted once."""
     blocks, tables, bracketed = [], [], False
     for one in tasks:
         measures = one.discrimination.measures
@@ -156,7 +126,6 @@ def contradiction_counts(tasks: Sequence[RunsTested], alpha: float, *, printed: 
         once = contradiction_matrix(joined(listed, one.copies), measures)
         bracketed |= bool((counts != once).any())
         blocks.append(upper_half(one.name, measures, partial(_counts, counts, once)))
-        blocks += beside.contradictions(one.task, measures) if printed else []
         upper = np.triu_indices(len(measures), 1)
         rows = ((measures[i], measures[j], int(counts[i, j]), int(once[i, j])) for i, j in zip(*upper, strict=True))
         tables.append((one.name, of_rows(("measure_1", "measure_2", "contradictions", "joined"), rows)))
@@ -193,28 +162,18 @@ def contradicting_runs(tasks: Sequence[RunsTested], alpha: float) -> PaperTable:
     return PaperTable("contradicting-runs", PAPER, "Table 6", caption, (block,), by_task(tables))
 
 
-def wins(found: Sequence[tuple[str, Task, Preferences]], *, printed: bool = True) -> PaperTable:
-    """Return table 7: cases on which every measure prefers Uniform or Popularity, with their total.
-
-    Where a gold is recognised as the gold of one of the paper's tasks, its printed row and the printed total follow.
-    """
-    own = [*((name, one) for name, _, one in found), (TOTAL, _total([one for _, _, one in found]))]
-    beside = [row_of(task) if printed else None for _, task, _ in found]
-    whole = {row.task for row in beside if row is not None} == {row.task for row in PRINTED_WINS}
-    beside.append(PRINTED_TOTAL if whole and len(found) == len(PRINTED_WINS) else None)
-    measures = found[0][2].measures
+def wins(found: Sequence[tuple[str, Preferences]]) -> PaperTable:
+    """Return table 7: cases on which every measure prefers Uniform or Popularity, with their total."""
+    rows = [*found, (TOTAL, _total([one for _, one in found]))]
+    measures = found[0][1].measures
     heads = [f"{label(key)} {side}" for key in measures for side in ("uni", "pop")]
     lines = []
-    for (name, one), said in zip(own, beside, strict=True):
+    for name, one in rows:
         lines.append(row(name, [mark for m in range(len(measures)) for mark in _sides(one, m)]))
-        if said is not None:
-            counts = [said.counts.get(key) for key in measures]
-            cells = ["" if pair is None else count(pair[side]) for pair in counts for side in (0, 1)]
-            lines.append(row(f"printed: {said.task}", cells))
     caption = (
         "Cases on which a measure prefers Uniform (uni) and Popularity (pop); the rest are ties. Bold: the larger."
     )
-    named = [(name, preference_table(one, runs=("Popularity", "Uniform"))) for name, one in own]
+    named = [(name, preference_table(one, runs=("Popularity", "Uniform"))) for name, one in rows]
     block = Block(("", *heads), tuple(lines))
     return PaperTable("popularity-and-uniform", PAPER, "Table 7", caption, (block,), by_task(named))
 
