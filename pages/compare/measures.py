@@ -127,10 +127,9 @@ def _explain(key: str) -> None:
 def downloads(picture: Picture) -> None:
     """Draw what can be downloaded."""
     a, b = picture.scores_of_both(chosen(picture))
-    st.caption("The picture as PNG or SVG: in the menu of the canvas.")
     names = picture.name("a"), picture.name("b")
     one, other = _smoothed(picture) or ({}, {})
-    plots.register("picture", look.paint(distributions(picture)))  # that of the canvas, for the PDF
+    plots.register("picture", look.paint(distributions(picture)))  # what the canvas shows, in the PDF of the plots
     table = lambda: score_table({**a, **one}, {**b, **other}, *names)  # noqa: E731
     buttons.table_button("Table of measures", table, "compare.csv")
     st.caption("The same numbers in Python:")

@@ -48,13 +48,6 @@ def ticks(page: Page) -> list[float]:
     return [float(text) for text in page.locator(".dq-tick").all_text_contents()]
 
 
-def download(page: Page, kind: str) -> bytes:
-    with page.expect_download() as started:
-        entry(page, f"Download {kind.upper()}").click()
-    assert started.value.suggested_filename == f"ordquant-picture.{kind}"
-    return started.value.path().read_bytes()
-
-
 def grip(page: Page, i: int) -> tuple[float, float]:
     return settling.middle(page.locator(".dq-grip").nth(i))
 

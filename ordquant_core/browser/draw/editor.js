@@ -15,7 +15,6 @@ import {
 import { Canvas } from "./canvas.js";
 import { commanded, copied, exchanged, isCommand } from "./commands.js";
 import { Controls, moveInGroup } from "./controls.js";
-import { savePicture } from "./export.js";
 import { Follow } from "./follow.js";
 import { Frame } from "./frame.js";
 import { FullScreen } from "./full_screen.js";
@@ -212,7 +211,7 @@ export class Editor {
   /** @param {HTMLButtonElement | null} button */
   click(button) {
     if (!button || this.hand.drag || button.getAttribute("aria-disabled") === "true") return;
-    const { series, act, exchange, copy, mode, classes, votes, save } = button.dataset;
+    const { series, act, exchange, copy, mode, classes, votes } = button.dataset;
     if (isSide(series)) this.choose(series);
     if (act === "undo") this.undo();
     else if (isCommand(act)) this.act({ state: commanded(this.state, this.side, act) });
@@ -223,7 +222,6 @@ export class Editor {
     }
     if (classes) this.changeClasses(Number(classes));
     if (votes) this.setVotes(this.state.n + Number(votes));
-    if (save === "svg" || save === "png") this.save(save);
   }
 
   /** @param {Side} side */
@@ -266,12 +264,6 @@ export class Editor {
     if (state !== this.state) this.act({ state });
     else this.render();
     return true;
-  }
-
-  /** @param {"svg" | "png"} kind */
-  save(kind) {
-    const shown = { box: this.box, canvas: this.canvas, state: this.state, names: this.view.names };
-    savePicture(kind, shown).catch(() => this.refuse(`This browser cannot make the ${kind.toUpperCase()}.`));
   }
 
   // ---- what is reported to Python, at the end of a gesture and never in it: one value

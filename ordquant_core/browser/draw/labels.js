@@ -1,6 +1,6 @@
 // The row of class labels under the drawing: buttons that become a field, and that are dragged along the axis.
 import { clamp } from "./shares.js";
-import { penOf } from "./nodes.js";
+import { rulerOf } from "./nodes.js";
 import { shownLabel } from "./picture.js";
 import { isMovable, placesOf, withPlace } from "./places.js";
 /** @import { Editor } from "./editor.js" */
@@ -193,8 +193,7 @@ export class Labels {
  * @returns {Arrangement}
  */
 export function arrange(classes, step, scale, least) {
-  const ruler = penOf();
-  ruler.font = `${14 * scale}px sans-serif`;
+  const ruler = rulerOf(`${14 * scale}px sans-serif`);
   const longest = Math.max(...classes.map((label) => ruler.measureText(shownLabel(label)).width));
   const kind = longest <= step - 4 * scale ? "line" : step < 64 * scale ? "upright" : "lines";
   return { kind, height: Math.max(least, { line: 25, lines: 42, upright: 96 }[kind] * scale) };

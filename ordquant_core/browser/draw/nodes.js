@@ -21,15 +21,12 @@ export function setAttributes(node, attributes) {
   for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, String(value));
 }
 
-/**
- * What measures texts and paints pixels.
- * @param {HTMLCanvasElement} sheet
- * @param {CanvasRenderingContext2DSettings} [settings]
- */
-export function penOf(sheet = document.createElement("canvas"), settings) {
-  const pen = sheet.getContext("2d", settings);
-  if (!pen) throw new Error("This browser has no canvas to measure and to paint on.");
-  return pen;
+/** What measures texts in a font, as CSS names it. @param {string} font */
+export function rulerOf(font) {
+  const ruler = document.createElement("canvas").getContext("2d");
+  if (!ruler) throw new Error("This browser has no canvas to measure texts on.");
+  ruler.font = font;
+  return ruler;
 }
 
 /**
