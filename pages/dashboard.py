@@ -11,7 +11,6 @@ dark = st.context.theme.type == "dark"
 st.logo(ASSETS / f"logo_{'dark' if dark else 'light'}.svg", icon_image=ASSETS / "icon.png", size="large")
 start = st.Page("start/page.py", title="Start", url_path="start", default=True)
 lessons = st.Page("lessons/page.py", title="Lessons", url_path="lessons")
-eye = st.Page("your_eye/page.py", title="Your eye", url_path="your-eye")
 data = st.Page("data/page.py", title="Data", url_path="data")
 compare = st.Page("compare/page.py", title="Compare", url_path="compare")
 atlas = st.Page("atlas/page.py", title="Atlas", url_path="atlas", visibility="hidden")
@@ -27,7 +26,7 @@ papers = st.Page("papers/page.py", title="Papers", url_path="papers", visibility
 more = [atlas, nuggets, ranked, papers]  # folded away, unless the visitor is on one of them
 sections = {
     "": [start, *more],
-    "Learn": [lessons, eye, compare, which],
+    "Learn": [lessons, compare, which],
     "Your task": [data, systems, popularity, cases, measures, plan],
 }
 opened = st.navigation(sections, expanded=True)

@@ -35,7 +35,7 @@ MOST_JUDGES = 10**6
 
 
 @dataclass(frozen=True, slots=True)
-class EyeAgreement(Framed):
+class HumanAgreement(Framed):
     """How often people prefer what a measure prefers."""
 
     measure: str
@@ -48,7 +48,7 @@ class EyeAgreement(Framed):
 
 
 @dataclass(frozen=True, slots=True)
-class EyeComparison(Framed):
+class AgreementComparison(Framed):
     """Whether people agree with one measure more than with another, on the answers that count for both."""
 
     measure_1: str
@@ -65,7 +65,7 @@ class EyeComparison(Framed):
 
 def human_agreement(
     judgements: HumanJudgements, measures: Sequence[str], *, half_width: float = HALF_WIDTH
-) -> tuple[EyeAgreement, ...]:
+) -> tuple[HumanAgreement, ...]:
     """Return the agreement of people with every measure, and how many persons narrow its interval to ± `half_width`.
 
     Raises `OrdquantError` for an unknown measure, or a half-width that is not above 0.
@@ -81,13 +81,13 @@ def human_agreement(
         half = _half_width(deviation, persons)
         ends = (np.nan, np.nan) if np.isnan(half) else (max(mean - half, 0.0), min(mean + half, 1.0))
         needed = None if np.isnan(half) else _judges(deviation, half_width)
-        found.append(EyeAgreement(key, mean, *ends, int(counts.sum()), persons, needed))
+        found.append(HumanAgreement(key, mean, *ends, int(counts.sum()), persons, needed))
     return tuple(found)
 
 
 def compare_agreement(
     judgements: HumanJudgements, measures: Sequence[str], *, n_trials: int, rng: np.random.Generator
-) -> tuple[EyeComparison, ...]:
+) -> tuple[AgreementComparison, ...]:
     """Compare every two measures: people's agreement with both, on the answers that count for both.
 
     Raises as `human_agreement` does.
@@ -110,7 +110,7 @@ def compare_agreement(
     adjusted = np.full(len(rows), np.nan)
     adjusted[defined] = holm(tested[defined])
     return tuple(
-        EyeComparison(
+        AgreementComparison(
             measures[first],
             measures[second],
             mean,

@@ -1,9 +1,7 @@
-"""What people said of pairs of estimates: a table with the columns person, pair, gold, estimate_a, estimate_b,
-choice.
+"""What people said of pairs of estimates: a table with the columns person, gold, estimate_a, estimate_b, choice.
 
 The gold and the estimates are numbers, one per class, with spaces, commas or semicolons between them: votes or
-probabilities.
-choice is a, b or neither.
+probabilities. choice is a, b or neither.
 """
 
 import re
@@ -18,7 +16,7 @@ from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.text import label, numbers, shown
 from ordquant_core.records import FloatArray, IntArray
 
-COLUMNS = ("person", "pair", "gold", "estimate_a", "estimate_b", "choice")
+COLUMNS = ("person", "gold", "estimate_a", "estimate_b", "choice")
 CHOICES = {"a": -1, "b": 1, "neither": 0}
 MOST_CLASSES = 101
 
@@ -28,7 +26,6 @@ class HumanJudgements:
     """What people said of pairs of estimates: a row per answer."""
 
     persons: tuple[str, ...]  # per answer
-    items: tuple[str, ...]  # per answer: which pair of estimates
     gold: tuple[FloatArray, ...]  # per answer: probabilities or votes, (classes,)
     a: tuple[FloatArray, ...]
     b: tuple[FloatArray, ...]
@@ -39,41 +36,37 @@ def parse_judgements_of_people(data: bytes, name: str) -> HumanJudgements:
     """Read such a table.
 
     Raises `InputError` with every problem of the file: numbers that are no distribution, another number of classes, an
-    unknown choice, a pair that one person judges twice, or that is another one for another person.
+    unknown choice, or a pair that one person judges twice.
     """
     problems = Problems(name)
-    rows: list[tuple[str, str, FloatArray, FloatArray, FloatArray, int]] = []
-    seen: dict[tuple[str, str], int] = {}
-    pairs: dict[str, tuple[tuple[float, ...], ...]] = {}
-    for line, (person, pair, gold, a, b, choice) in headed_rows(data, name, COLUMNS, problems):
+    rows: list[tuple[str, FloatArray, FloatArray, FloatArray, int]] = []
+    seen: dict[tuple[object, ...], int] = {}
+    for line, (person, gold, a, b, choice) in headed_rows(data, name, COLUMNS, problems):
         place = f"line {line}"
         sides = [_distribution(text) for text in (gold, a, b)]
         wrong = next((text for text, side in zip((gold, a, b), sides, strict=True) if side is None), None)
-        if not (person and pair):
+        own = [side for side in sides if side is not None]
+        judged = (person, *map(tuple, own))
+        if not person:
             problems.add(line, place, "an empty cell", f"expected {', '.join(COLUMNS)}")
         elif choice.lower() not in CHOICES:
             problems.add(line, place, f"the choice is {shown(choice)}", f"give {', '.join(CHOICES)}")
         elif wrong is not None:
             action = "give votes or probabilities that sum to 1, such as 0 1 2 9 8"
             problems.add(line, place, f"{shown(wrong)} is no distribution", action)
-        elif len({len(side) for side in sides if side is not None}) > 1:
+        elif len(set(map(len, own))) > 1:
             problems.add(line, place, "gold, a and b have different numbers of classes", "give a number for each class")
-        elif (person, pair) in seen:
-            before = f"the first time in line {seen[person, pair]}"
-            problems.add(line, place, f"{label(person)} judges the pair {label(pair)} twice", before)
-        elif pairs.setdefault(pair, exact := tuple(tuple(side) for side in sides if side is not None)) != exact:
-            problems.add(
-                line, place, f"the pair {label(pair)} is another one above", "give every pair a name of its own"
-            )
+        elif judged in seen:
+            before = f"the first time in line {seen[judged]}"
+            problems.add(line, place, f"{label(person)} judges a pair of estimates twice", before)
         else:
-            seen[person, pair] = line
-            own = [side for side in sides if side is not None]
-            rows.append((person, pair, own[0], own[1], own[2], CHOICES[choice.lower()]))
+            seen[judged] = line
+            rows.append((person, own[0], own[1], own[2], CHOICES[choice.lower()]))
     problems.raise_if_any()
     if not rows:
         raise InputError([Problem(name, "", "it contains no answer", f"expected {', '.join(COLUMNS)}")])
-    persons, items, golds, firsts, seconds, choices = zip(*rows, strict=True)
-    return HumanJudgements(persons, items, golds, firsts, seconds, np.array(choices, dtype=np.int64))
+    persons, golds, firsts, seconds, choices = zip(*rows, strict=True)
+    return HumanJudgements(persons, golds, firsts, seconds, np.array(choices, dtype=np.int64))
 
 
 def _distribution(text: str) -> FloatArray | None:

@@ -37,7 +37,6 @@ POINTS = [("ranked-lists", "lists_scatter"), ("ranked-lists", "lists_matrix"), (
 BUTTONS = [  # the page, the control, the number of its button
     ("", "say_a", 0),
     ("which-measure", "which_measure_spaced", 1),
-    ("your-eye", "choose_a", 0),
     ("plan", "plan_power", 1),
     ("data", "change_order", 0),
     ("papers", "papers_paper", 3),

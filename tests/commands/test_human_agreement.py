@@ -1,63 +1,56 @@
-"""`human-agreement`: from a table, from result codes, and the pairs of a seed."""
+"""`human-agreement`: agreement and tests from a table of answers, and its figure."""
 
 from functools import partial
 
 import pytest
 
-from ordquant_core.__main__ import main
 from ordquant_core.figures import picture
-from ordquant_core.teaching.your_eye import Seen, eye_pairs, write_eye_code
+
+TABLE = "person,gold,estimate_a,estimate_b,choice\n"
+PAIRS = ("10 0 0 0,0 10 0 0,5 0 0 5", "10 0 0 0,5 5 0 0,0 0 0 10", "0 10 0 0,0 0 10 0,0 5 0 5")
 
 
 @pytest.fixture
 def call(call, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    rows = [
+        f"p{person},{pair},{('a', 'b', 'neither')[(person + place) % 3]}\n"
+        for person in range(3)
+        for place, pair in enumerate(PAIRS)
+    ]
+    (tmp_path / "answers.csv").write_text(TABLE + "".join(rows))
     return partial(call, "human-agreement")
 
 
-def test_codes_and_the_table_made_of_them_give_the_same(call, tmp_path, capsys):
-    sides = [("a", "b", "neither")[place % 3] for place in range(24)]
-    codes = [write_eye_code(Seen(7, tuple(sides[n:] + sides[:n]))) for n in range(3)]
-    (tmp_path / "codes.txt").write_text("\n".join([*codes, codes[0]]))
-    code, (header, *rows), err = call("codes.txt", "--measures", "NMD,DNKT")
+def test_agreement_and_the_comparison_of_measures_are_written(call):
+    code, (header, *rows), err = call("answers.csv", "--measures", "NMD,NVD")
     assert code == 0
     assert header == ["measure", "human_agreement", "low", "high", "answers", "persons", "judges_needed"]
-    assert "24 answers of 72 prefer neither" in err
-    assert "1 code repeated" in err
-    main(["human-agreement", "codes.txt", "--answers"])
-    (tmp_path / "answers.csv").write_text(capsys.readouterr().out)
-    assert call("answers.csv", "--measures", "NMD,DNKT")[1] == [header, *rows]
-    pairs = call("answers.csv", "--measures", "NMD,DNKT", "--pairs")[1]
-    assert pairs == call("codes.txt", "--measures", "NMD,DNKT", "--pairs")[1]
-    assert pairs[0][:3] == ["measure_1", "measure_2", "agreement_difference"]
+    # NMD prefers A on the first two pairs and sees a tie on the third, NVD prefers B, A, B: two of three persons chose
+    assert [(row[0], float(row[1]), row[4], row[5]) for row in rows] == [("NMD", 0.5, "4", "3"), ("NVD", 0.5, "6", "3")]
+    assert "3 answers of 9 prefer neither" in err
+    (header, row) = call("answers.csv", "--measures", "NMD,NVD", "--pairs")[1]
+    assert header[:3] == ["measure_1", "measure_2", "agreement_difference"]
+    assert row[:2] == ["NMD", "NVD"]
 
 
 def test_the_figure_shows_the_agreement_that_is_written(call, tmp_path, monkeypatch):
     drawn = {}
     monkeypatch.setattr(picture, "picture", lambda figure, form, **options: drawn.setdefault(form, figure) and b"drawn")
-    (tmp_path / "codes.txt").write_text(write_eye_code(Seen(7, ("a",) * 24)))
-    _, (_, *rows), _ = call("codes.txt", "--measures", "NMD,DNKT", "--figure", "eye.svg")
-    assert (tmp_path / "eye.svg").read_bytes() == b"drawn"
+    _, (_, *rows), _ = call("answers.csv", "--measures", "NMD,DNKT", "--figure", "people.svg")
+    assert (tmp_path / "people.svg").read_bytes() == b"drawn"
     (dots,) = (trace for trace in drawn["svg"].to_dict()["data"] if trace["mode"] == "markers")
     assert [*zip(dots["y"], dots["x"], strict=True)] == [(row[0], float(row[1])) for row in rows]
-    assert "--figure: expected" in call("codes.txt", "--figure", "eye.png")[2]
+    assert "--figure: expected" in call("answers.csv", "--figure", "people.png")[2]
 
 
-def test_the_pairs_of_a_seed_are_written(call):
-    code, (header, *rows), _ = call("--items", 7)
-    assert code == 0
-    assert header == ["pair", "gold", "estimate_a", "estimate_b", "measure_1", "measure_2"]
-    assert len(rows) == 24
-    assert [float(cell) for cell in rows[0][1].split()] == list(eye_pairs(7)[0].picture.gold)
-
-
-def test_what_cannot_be_read_is_refused(call, tmp_path):
-    assert call()[2] == "error: give a FILE of answers, or --items SEED\n"
+def test_what_cannot_be_read_is_refused_and_one_person_is_noted(call, tmp_path):
+    assert "FILE" in call()[2]
     (tmp_path / "codes.txt").write_text("EY-666666-666666-666666\n")
     code, _, err = call("codes.txt")
     assert code == 2
-    assert err.startswith("error: codes.txt: The code 'EY-666666")
-    (tmp_path / "one.csv").write_text("person,pair,gold,estimate_a,estimate_b,choice\nx,1,1 0,0 1,1 0,b\n")
+    assert err.startswith("error: codes.txt, line 1: no column person")
+    (tmp_path / "one.csv").write_text(f"{TABLE}x,1 0,0 1,1 0,b\n")
     code, rows, err = call("one.csv", "--measures", "NMD")
     assert (code, rows[1][2]) == (0, "")
     assert "one person" in err

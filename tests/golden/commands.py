@@ -39,8 +39,8 @@ LISTS = {
     "information-tau": ["--information-tau", "--measures", "AP,nDCG,ERR"],
     "information-tau-by-topic": ["--information-tau", "--measures", "AP,nDCG,ERR", "--by-topic"],
 }
-HUMANS = "person,pair,gold,estimate_a,estimate_b,choice\n" + "".join(
-    f"p{person},{pair},{gold},{a},{b},{'AB'[(person * pair + person) % 3 % 2]}\n"
+HUMANS = "person,gold,estimate_a,estimate_b,choice\n" + "".join(
+    f"p{person},{gold},{a},{b},{'AB'[(person * pair + person) % 3 % 2]}\n"
     for person in range(1, 7)
     for pair, (gold, a, b) in enumerate(
         [

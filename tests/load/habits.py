@@ -20,7 +20,6 @@ DRAGS = 0.6  # the share of drags among the actions on Compare
 CONTROLS = {  # page: the lists and groups of buttons that people change there
     "compare": ("compare_card",),
     "lessons": ("lessons_show",),
-    "your-eye": ("eye_show",),
     "popularity-vs-uniform": ("x", "y"),
     "cases": ("x", "y", "a", "b", "cases_only"),
     "systems": ("systems_measure", "systems_a", "systems_b"),

@@ -13,7 +13,6 @@ PAIR = {"classes": "-1,0,1", "gold": "0,1,2", "a": "1,1,1", "b": "0,0,1"}
 PAGES = sorted(path.parent.name for path in (ROOT / "pages").glob("*/page.py"))
 SECTIONS: dict[str, list[dict[str, str]]] = {  # of pages that have more than they open with
     "lessons": [{}, {"show": "quiz"}, {"show": "class"}, {"show": "page"}],
-    "your_eye": [{"seed": "7"}, {"seed": "7", "answers": "1.abn.24"}, {"show": "class", "seed": "7"}],
     "compare": [
         {"measure": "{key}", "steps": "yes"},
         PAIR | {"card": "map", "beside": "{key}", "measure": "{key}"},

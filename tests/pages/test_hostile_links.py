@@ -17,7 +17,6 @@ from pages.shared.common import COMMON
 from pages.shared.evaluation_settings import STATE as SETTINGS
 from pages.systems.state import STATE as SYSTEMS
 from pages.which_measure.state import STATE as WHICH_MEASURE
-from pages.your_eye.state import STATE as YOUR_EYE
 from tests.depth import matrix
 from tests.pages.apps import app_at
 from tests.pages.grammar import HOSTILE, check_hostile_links, check_hostile_values, check_unknown_names
@@ -41,7 +40,6 @@ LINKS = [
     ("pages/ranked_lists/page.py", RANKED_LISTS, {}),
     ("pages/systems/page.py", SYSTEMS, SMALL),
     ("pages/which_measure/page.py", WHICH_MEASURE, {}),
-    ("pages/your_eye/page.py", YOUR_EYE, {}),
 ]
 
 

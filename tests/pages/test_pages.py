@@ -16,9 +16,8 @@ PAGES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "pages").gl
 COMPARE, POPULARITY = "pages/compare/page.py", "pages/popularity/page.py"
 
 
-# Start shows some after the answer: test_start_page; the board of Lessons draws its own table: test_board; Your eye
-# shows none.
-WITHOUT_SCORES = ("pages/data/page.py", "pages/lessons/page.py", "pages/start/page.py", "pages/your_eye/page.py")
+# Start shows some after the answer: test_start_page; the board of Lessons draws its own table: test_board.
+WITHOUT_SCORES = ("pages/data/page.py", "pages/lessons/page.py", "pages/start/page.py")
 
 
 CODE_NAMES = {  # names that only code has, such as MergedSets: a rename may take a title with it
@@ -106,7 +105,6 @@ LINKS = {
     "measures": {"task": "breakdown-labels", "view": "overlap"},
     "plan": {"task": "breakdown-labels", "measure": "NVD"},
     "which_measure": {"ordered": "no"},
-    "your_eye": {"seed": "7", "answers": "1.ab"},
     "ranked_lists": {"show": "measures"},
     "papers": {"paper": "sakai2018"},
 }

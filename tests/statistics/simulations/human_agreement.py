@@ -1,14 +1,15 @@
 """How often the intervals of the agreement of people with measures hold the truth, and how often tests are wrong.
 
-Persons differ: each agrees with a measure with a probability of their own. Every person answers the 24 pairs of a seed.
+Persons differ: each agrees with a measure with a probability of their own. Every person answers the same 24 pairs.
 """
 
 from collections.abc import Sequence
 
 import numpy as np
 
-from ordquant_core.analysis.human_agreement import HumanJudgements, compare_agreement, human_agreement
-from ordquant_core.teaching.your_eye import eye_pairs
+from ordquant_core.analysis.human_agreement import compare_agreement, human_agreement
+from ordquant_core.formats.human_judgements import HumanJudgements
+from ordquant_core.measures.registry import MEASURES as REGISTRY
 from tests.statistics.simulations import Outcome, share_error
 
 MEASURES = ("NMD", "NVD")
@@ -20,12 +21,8 @@ Sides = tuple[np.ndarray, ...]
 def simulate(repetitions: int, seed: int) -> Sequence[Outcome]:
     """Return the coverage of the interval, and the share of false findings where people agree alike with both."""
     rng = np.random.default_rng(seed)
-    shown = [pair.picture for pair in eye_pairs(3)]
-    gold, a, b = (
-        tuple(np.array(side) for side in column) for column in zip(*((p.gold, p.a, p.b) for p in shown), strict=True)
-    )
-    probe = HumanJudgements(*(("P",) * 24,) * 2, gold, a, b, np.full(24, -1))
-    prefers_a = _sides(probe)
+    gold, a, b = _pairs(rng)
+    prefers_a = _sides(gold, a, b)
     outcomes = []
     for persons, mean, deviation in SITUATIONS:
         held, false = [], []
@@ -53,16 +50,23 @@ def _chances(rng: np.random.Generator, persons: int, mean: float, deviation: flo
     return rng.beta(mean * size, (1 - mean) * size, persons)
 
 
-def _sides(probe: HumanJudgements) -> np.ndarray:
-    """Return -1 where the first measure prefers A, else 1."""
-    from ordquant_core.measures.registry import MEASURES as REGISTRY
+def _pairs(rng: np.random.Generator) -> tuple[Sides, Sides, Sides]:
+    """Draw 24 gold distributions with two estimates each, on which neither measure sees a tie."""
+    found: list[np.ndarray] = []
+    while len(found) < 24:
+        sides = rng.multinomial(20, rng.dirichlet(np.ones(5), 3)).astype(float)
+        if all(REGISTRY[key](sides[0], sides[1]) != REGISTRY[key](sides[0], sides[2]) for key in MEASURES):
+            found.append(sides)
+    gold, a, b = np.swapaxes(found, 0, 1)
+    return tuple(gold), tuple(a), tuple(b)
 
+
+def _sides(gold: Sides, a: Sides, b: Sides) -> np.ndarray:
+    """Return -1 where the first measure prefers A, else 1."""
     measure = REGISTRY[MEASURES[0]]
-    gold, a, b = (np.array(side) for side in (probe.gold, probe.a, probe.b))
-    return np.where(measure(gold, a) < measure(gold, b), -1, 1)
+    return np.where(measure(np.array(gold), np.array(a)) < measure(np.array(gold), np.array(b)), -1, 1)
 
 
 def _of(persons: int, gold: Sides, a: Sides, b: Sides, sides: np.ndarray) -> HumanJudgements:
     names = tuple(f"P{person}" for person in range(persons) for _ in range(24))
-    items = tuple(str(item) for _ in range(persons) for item in range(24))
-    return HumanJudgements(names, items, gold * persons, a * persons, b * persons, sides)
+    return HumanJudgements(names, gold * persons, a * persons, b * persons, sides)
