@@ -16,7 +16,6 @@ from ordquant_core.commands import (
     compare,
     export,
     figure,
-    group_fairness,
     human_agreement,
     lessons,
     measure,
@@ -53,7 +52,6 @@ SUBJECTS = (
     export,
     nuggets,
     rank_lists,
-    group_fairness,
     human_agreement,
     lessons,
 )

@@ -2,8 +2,7 @@
 
 As in generate.py the only randomness is `Generator.random` of one seeded PCG64, and the arithmetic is limited to
 +, -, * and /: the files come out the same everywhere. Systems come in families. All systems of a family misjudge the
-same documents, each adds a little noise of its own: so they resemble each other whatever their scores are. Documents
-that the family of links overrates have more experienced authors.
+same documents, each adds a little noise of its own: so they resemble each other whatever their scores are.
 """
 
 import json
@@ -30,8 +29,6 @@ TOPICS = 20
 DOCUMENTS = 80  # that a topic could be answered with
 LISTED = 25  # documents of a list
 POOLED = 9  # documents at the top of every list that are judged
-GROUPS_SEED = 20221206
-TARGETS = {"experience": ("0.4", "0.3", "0.2", "0.1"), "region.nominal": ("0.5", "0.3", "0.2")}
 FAMILIES = ("keyword", "neural", "expansion", "links")
 
 
@@ -64,35 +61,23 @@ SYSTEMS = (
 
 def write(folder: Path) -> None:
     """Write judgements, runs and groups of documents into `folder`/ranked-lists."""
-    rng, of_groups = (np.random.Generator(np.random.PCG64(seed)) for seed in (SEED, GROUPS_SEED))
+    rng = np.random.Generator(np.random.PCG64(SEED))
     target = folder / "ranked-lists"
-    for name in ("runs", "groups"):
-        (target / name).mkdir(parents=True, exist_ok=True)
+    (target / "runs").mkdir(parents=True, exist_ok=True)
     judged: list[str] = []
     lines: dict[str, list[str]] = {system.name: [] for system in SYSTEMS}
-    experience: list[str] = []
-    regions: list[str] = []
     for topic in range(1, TOPICS + 1):
         grades = _grades(rng)
         errors = {family: _noise(rng) for family in FAMILIES}
         lists = {system.name: _list(rng, system, grades, errors) for system in SYSTEMS}
         pool = sorted({int(document) for order, _ in lists.values() for document in order[:POOLED]})
         judged += [f"q{topic:02d} 0 {_name(document)} {grades[document]}" for document in pool]
-        levels = ((errors["links"] + 1) * 2).astype(np.int64)  # 0 to 3
-        for document in pool:
-            named = f"q{topic:02d} {_name(document)}"
-            experience.append(f"{named} {_shares(of_groups, int(levels[document]), 4)}")
-            regions.append(f"{named} {_shares(of_groups, int(of_groups.random() * of_groups.random() * 3), 3)}")
         for name, (order, scores) in lists.items():
             for rank, (document, score) in enumerate(zip(order.tolist(), scores, strict=True), start=1):
                 lines[name].append(f"q{topic:02d} Q0 {_name(document)} {rank} {score} {name}")
     _write(target / "qrels.txt", judged)
     for name, written in lines.items():
         _write(target / "runs" / f"{name}.txt", written)
-    _write(target / "groups" / "experience.membership", experience)
-    _write(target / "groups" / "region.membership", regions)
-    for name, shares in TARGETS.items():
-        _write(target / "groups" / f"{name}.target", list(shares))
     _write(target / "task.json", [json.dumps(FACTS, indent=2)])
 
 
@@ -116,12 +101,6 @@ def _list(rng: np.random.Generator, system: System, grades: Ints, errors: dict[s
     written = np.rint((seen * factor + shift) * 10_000).astype(np.int64)
     order = np.lexsort((np.arange(DOCUMENTS), written))[::-1][:LISTED]  # ties as in trec_eval: later ids first
     return order, [_decimal(int(written[document])) for document in order]
-
-
-def _shares(rng: np.random.Generator, group: int, n: int) -> str:
-    """Write the shares of the authors of a document: all in one group, or, one time in four, half of them elsewhere."""
-    other = int(rng.random() * n) if rng.random() < 0.25 else group
-    return " ".join("1" if k == group == other else "0.5" if k in (group, other) else "0" for k in range(n))
 
 
 def _decimal(units: int) -> str:

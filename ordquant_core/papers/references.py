@@ -106,14 +106,6 @@ _REFERENCES = (
         known_as="ECIR",
     ),
     Reference(
-        key="sakai2022gfr",
-        authors=("Tetsuya Sakai", "Jin Young Kim", "Inho Kang"),
-        year=2022,
-        title="A Versatile Framework for Evaluating Ranked Lists in terms of Group Fairness and Relevance",
-        venue="arXiv:2204.00280",
-        known_as="Sakai et al.",
-    ),
-    Reference(
         key="golbus2013",
         authors=("Peter B. Golbus", "Javed A. Aslam"),
         year=2013,

@@ -7,7 +7,7 @@ judged documents and their ranks in every run, and nothing of the others.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, TypeVar, get_args
+from typing import Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -174,7 +174,7 @@ class Placing:
     ) -> Collection:
         """Return the collection of placed runs; see `assemble`."""
         judgements = self._judgements
-        runs, skipped, problems = usable_runs(judgements, runs, choices)
+        runs, skipped, problems = _usable_runs(judgements, runs, choices)
         if not any((grades > 0).any() for grades in self._grades.values()):
             seen = "no document is judged relevant: no grade is above 0"
             problems.append(Problem(judgements.name, "", seen, "give judgements with relevant documents"))
@@ -199,7 +199,7 @@ class Placing:
             answered=answered,
             over=over,
         )
-        of_runs = [[*run.notes, *notes_on_run(run, judgements, judgements.topics, over)] for run in runs]
+        of_runs = [[*run.notes, *_notes_on_run(run, judgements, over)] for run in runs]
         notes = [*judgements.notes, *_notes_on_judgements(judgements, found), *skipped]
         notes += in_short([note for notes_of_run in of_runs for note in notes_of_run])
         return replace(found, notes=tuple(notes))
@@ -254,14 +254,11 @@ def as_binary(collection: Collection) -> Collection:
     return replace(collection, topics=topics, notes=(*collection.notes, *notes))
 
 
-AnyRun = TypeVar("AnyRun", RankedRun, PlacedRun)
-
-
-def usable_runs(
-    judgements: Judgements, runs: Sequence[AnyRun], choices: Sequence[Repair]
-) -> tuple[list[AnyRun], list[str], list[Problem]]:
+def _usable_runs(
+    judgements: Judgements, runs: Sequence[PlacedRun], choices: Sequence[Repair]
+) -> tuple[list[PlacedRun], list[str], list[Problem]]:
     """Return the runs to go on with, notes on those left out by choice, and problems with the others."""
-    kept: dict[str, AnyRun] = {}
+    kept: dict[str, PlacedRun] = {}
     notes, problems = [], []
     judged = set(judgements.topics)
     for run in runs:
@@ -333,12 +330,10 @@ def _notes_on_judgements(judgements: Judgements, found: Collection) -> list[str]
     return notes
 
 
-def notes_on_run(
-    run: RankedRun | PlacedRun, judgements: Judgements, kept: Sequence[str], over: Topics = "judged"
-) -> list[str]:
-    """Note the topics of `kept` that a run does not answer, and its topics that are not judged."""
+def _notes_on_run(run: PlacedRun, judgements: Judgements, over: Topics) -> list[str]:
+    """Note the judged topics that a run does not answer, and its topics that are not judged."""
     file, own, judged = run.file or run.name, set(run.topics), set(judgements.topics)
-    missing = [topic for topic in kept if topic not in own]
+    missing = [topic for topic in judgements.topics if topic not in own]
     surplus = [topic for topic in run.topics if topic not in judged]
     notes = []
     if missing:

@@ -74,7 +74,7 @@ def graded_average_precision(hits: Hits, grading: Grading) -> FloatArray:
 def ndcg(hits: Hits, grading: Grading) -> FloatArray:
     """Normalised discounted cumulative gain with the gain 2^g - 1 (Eqs. 4 and 5)."""
     top = hits.ideal[:, :1]  # gains are divided by 2^top, so that no grade is too large for a float
-    return _normalised(hits, worth(hits.grades, top[..., None]), worth(hits.ideal, top))
+    return _normalised(hits, _worth(hits.grades, top[..., None]), _worth(hits.ideal, top))
 
 
 def linear_ndcg(hits: Hits, grading: Grading) -> FloatArray:
@@ -84,7 +84,7 @@ def linear_ndcg(hits: Hits, grading: Grading) -> FloatArray:
 
 def rbp(hits: Hits, grading: Grading) -> FloatArray:
     """Rank-biased precision with the utility u(g) (Eqs. 6 and 7) [moffat2008]."""
-    return _rank_biased(hits, worth(hits.grades, grading.largest), grading.persistence)
+    return _rank_biased(hits, _worth(hits.grades, grading.largest), grading.persistence)
 
 
 def linear_rbp(hits: Hits, grading: Grading) -> FloatArray:
@@ -94,12 +94,12 @@ def linear_rbp(hits: Hits, grading: Grading) -> FloatArray:
 
 def err(hits: Hits, grading: Grading) -> FloatArray:
     """Expected reciprocal rank with the chance u(g) to stop at a document (Eqs. 8 and 9) [chapelle2009]."""
-    return _reciprocal(hits, worth(hits.grades, grading.largest))
+    return _reciprocal(hits, _worth(hits.grades, grading.largest))
 
 
 def gdeval_err(hits: Hits, grading: Grading) -> FloatArray:
     """ERR with d = 4 whatever grades are used: that of TREC's gdeval, which prints five digits of it."""
-    return _reciprocal(hits, worth(hits.grades, GDEVAL_LARGEST_GRADE))
+    return _reciprocal(hits, _worth(hits.grades, GDEVAL_LARGEST_GRADE))
 
 
 def reciprocal_rank(hits: Hits, grading: Grading) -> FloatArray:
@@ -284,29 +284,14 @@ def defined_for(keys: Sequence[str], levels: Sequence[int]) -> tuple[tuple[str, 
     return tuple(kept), tuple(notes)
 
 
-def worth(grades: IntArray, largest: IntArray | int) -> FloatArray:
+def _worth(grades: IntArray, largest: IntArray | int) -> FloatArray:
     """Return the utility u(g) = (2^g - 1) / 2^d, which no grade makes too large for a float (Eq. 6).
 
-    >>> worth(np.array([0, 1, 2]), 2).tolist()
+    >>> _worth(np.array([0, 1, 2]), 2).tolist()
     [0.0, 0.25, 0.75]
     """
     highest = np.asarray(largest, dtype=np.float64)
     return np.asarray(np.exp2(grades - highest) - np.exp2(-highest))
-
-
-def stopping(satisfied: FloatArray) -> FloatArray:
-    r"""Return the chance that a reader who goes down a list stops at each document: shape (…, ranks), as given.
-
-    .. math:: s_r = q_r \prod_{i < r} (1 - q_i)
-
-    `satisfied` is q, the chance that a document satisfies the reader who has come to it (Eq. 8).
-
-    >>> stopping(np.array([0.5, 0.5, 0.2])).tolist()
-    [0.5, 0.25, 0.05]
-    """
-    goes_on = np.cumprod(1 - satisfied, axis=-1)
-    arrives = np.concatenate([np.ones_like(goes_on[..., :1]), goes_on[..., :-1]], axis=-1)
-    return np.asarray(satisfied * arrives)
 
 
 def is_list_measure(key: str) -> bool:
@@ -334,5 +319,11 @@ def _rank_biased(hits: Hits, gains: FloatArray, persistence: float) -> FloatArra
     return np.asarray((1 - persistence) * (gains * persistence**hits.ranks).sum(axis=-1))
 
 
-def _reciprocal(hits: Hits, stops: FloatArray) -> FloatArray:
-    return np.asarray((stopping(stops) / (hits.ranks + 1)).sum(axis=-1))
+def _reciprocal(hits: Hits, satisfied: FloatArray) -> FloatArray:
+    """Sum, over the documents, the chance that a reader stops there (Eq. 8), divided by the rank.
+
+    `satisfied` is the chance that a document satisfies the reader who has come to it.
+    """
+    goes_on = np.cumprod(1 - satisfied, axis=-1)
+    arrives = np.concatenate([np.ones_like(goes_on[..., :1]), goes_on[..., :-1]], axis=-1)
+    return np.asarray((satisfied * arrives / (hits.ranks + 1)).sum(axis=-1))

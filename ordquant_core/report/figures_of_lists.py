@@ -6,12 +6,10 @@ from functools import partial
 
 import numpy as np
 
-from ordquant_core.analysis.group_fairness import ListByRank
 from ordquant_core.analysis.list_results import ListResults, TopicInformation, information_by_topic
 from ordquant_core.analysis.retrieval import Agreement, MergedSets, Metasearch, best, draw_sets, ranking_agreement
 from ordquant_core.errors import UnknownNameError
 from ordquant_core.figures.colour_table import agreement_table, difference_table
-from ordquant_core.figures.group_fairness import groups_by_rank
 from ordquant_core.figures.ranked_lists import (
     Strip,
     difference_figure,
@@ -34,23 +32,6 @@ from ordquant_core.tables.ranked_lists import findings
 Pair = tuple[int, int]
 TAU = "Kendall’s tau"
 BITS = "Information tau"
-
-
-def groups(seen: ListByRank, place: int) -> Sketch:
-    """Draw which groups one list has shown down to each rank; `place`: of the attribute among those of the list."""
-    one = seen.attributes[place]
-    measure = one.key.partition(":")[0].removeprefix("GF-")
-    return partial(
-        groups_by_rank,
-        one.so_far,
-        one.attribute.target,
-        one.divergence,
-        documents=seen.documents,
-        grades=seen.grades,
-        groups=[str(group + 1) for group in range(len(one.attribute.target))],
-        measure=measure,
-        title=f"Groups seen so far; {measure} from the target",
-    )
 
 
 def systems(

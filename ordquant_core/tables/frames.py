@@ -120,7 +120,6 @@ def _writers() -> Mapping[type, Mapping[str, tuple[_Writer, bool]]]:
     from ordquant_core.tables import human_agreement
     from ordquant_core.tables.nuggets import results as nuggets
     from ordquant_core.tables.planning import results as planning
-    from ordquant_core.tables.ranked_lists import fairness
     from ordquant_core.tables.ranked_lists import results as ranked_lists
     from ordquant_core.tables.runs import official, significance
     from ordquant_core.tables.scores import every_score
@@ -135,11 +134,11 @@ def _writers() -> Mapping[type, Mapping[str, tuple[_Writer, bool]]]:
         *(significance.lone_table, every_score, paired_tests.preference_table, paired_tests.paired_test_table),
         *(associations.association_table, planning.noise_table, planning.design_table, planning.split_table),
         *(planning.power_table, results.preferences, results.every_tau, results.properties, results.ranges),
-        *(proprieties.map_table, proprieties.propriety_table, problem_table, fairness.fairness_table),
+        *(proprieties.map_table, proprieties.propriety_table, problem_table),
         *(robustness.robustness_table, planning.annotator_table, human_agreement.agreement_of_people),
         *(human_agreement.comparison_of_measures, ranked_lists.list_means),
         *(significance.correlation_table, significance.tukey_table),
-        *(fairness.rank_table, nuggets.run_table, ranked_lists.topic_table, ranked_lists.set_table),
+        *(nuggets.run_table, ranked_lists.topic_table, ranked_lists.set_table),
     )
     found: dict[type, dict[str, tuple[_Writer, bool]]] = {}
     pairs = official.official_pair_table, nuggets.pair_table, ranked_lists.list_pairs

@@ -4,7 +4,6 @@ from ordquant_core.errors import InputError
 from ordquant_core.tables.ranked_lists.findings import NO_RIC
 from pages.ranked_lists import (
     additions,
-    groups,
     measures,
     merging,
     pairs,
@@ -24,7 +23,6 @@ SECTIONS = {
     "topics": by_topic.show,
     "measures": measures.show,
     "merging": merging.show,
-    "groups": groups.show,
 }
 AT_ONCE = "pairs", "topics"  # sections that compute nothing that takes long
 

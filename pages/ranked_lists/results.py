@@ -7,7 +7,6 @@ import numpy as np
 import streamlit as st
 
 from ordquant_core.analysis.discrimination import Power
-from ordquant_core.analysis.group_fairness import Fairness, ListByRank, by_rank, fairness
 from ordquant_core.analysis.list_results import (
     ByChance,
     ListResults,
@@ -35,11 +34,10 @@ from ordquant_core.formats.trec.files import sort_files
 from ordquant_core.formats.trec.further import FurtherJudgements
 from ordquant_core.formats.trec.lines import parse_subtopics
 from ordquant_core.formats.trec.reading import ReadingRaw
-from ordquant_core.ranked_lists.collection import Collection, Judgements, RankedRun, mean_over_topics
-from ordquant_core.ranked_lists.diversity import USUAL
+from ordquant_core.ranked_lists.collection import Collection, RankedRun, mean_over_topics
+from ordquant_core.ranked_lists.diversity import USUAL, diversity_measure
 from ordquant_core.ranked_lists.evaluator import Evaluation, evaluate
 from ordquant_core.ranked_lists.future_work import smoothed_joint_ric_of
-from ordquant_core.ranked_lists.group_fairness import Attribute, FairLists, prepare
 from ordquant_core.ranked_lists.information import (
     PERMUTATIONS,
     PairwiseInformation,
@@ -53,7 +51,7 @@ from ordquant_core.ranked_lists.information import (
 from ordquant_core.statistics.progress import Progress
 from ordquant_core.tables.ranked_lists import results as tables
 from ordquant_core.tables.table import Table
-from pages.ranked_lists.state import MOST_RANKS, Shown
+from pages.ranked_lists.state import Shown
 from pages.shared.downloads import Tables
 from pages.shared.result_cache import Key, compute_once, compute_with_bar, is_computed
 from pages.shared.sample_or_own import Opened
@@ -162,25 +160,13 @@ def own_set(opened: Opened[Collection], runs: tuple[int, ...], seed: int) -> Met
     return compute_once(("ranked lists", "own set", opened.key, runs, seed), compute)
 
 
-def fair_lists(opened: Opened[Collection], key: Key, attributes: tuple[Attribute, ...], cutoff: int) -> FairLists:
-    """Return the first ranks of all lists with the groups of their documents. `key`: what the attributes hold.
-
-    Raises `InputError` for memberships that do not fit the judgements.
-    """
-    judgements, runs = _first_ranks(opened)
-    return compute_once(
-        ("ranked lists", "groups", opened.key, key, cutoff),
-        lambda: prepare(judgements, runs, attributes, cutoff=cutoff, choices=opened.key.choices.made),
-    )
-
-
 def with_subtopics(opened: Opened[Collection], key: Key, scores: Evaluation, file: File) -> Evaluation:
     """Add the usual measures of diversity. `key`: what the added files hold. Raises `InputError`."""
 
     def compute() -> Evaluation:
         subtopics = parse_subtopics(file.data, file.name, choices=opened.key.choices)
         measures = [one for one in USUAL if one not in scores.measures]
-        return with_diversity(scores, subtopics, _first_ranks(opened)[1], measures)
+        return with_diversity(scores, subtopics, _first_ranks(opened), measures)
 
     return compute_once(("ranked lists", "diversity", opened.key, scores.measures, key), compute)
 
@@ -212,37 +198,18 @@ def judged(opened: Opened[Collection], key: Key, further: Sequence[FurtherJudgem
     return compute_with_bar(("ranked lists", "judged", opened.key, key, jointly), "Comparing runs, topics", compute)
 
 
-def _first_ranks(opened: Opened[Collection]) -> tuple[Judgements, Sequence[RankedRun]]:
-    """Return judgements and the first ranks of all lists. Raises `InputError`."""
+def _first_ranks(opened: Opened[Collection]) -> Sequence[RankedRun]:
+    """Return the first ranks of all lists, as many as measures of diversity look at. Raises `InputError`."""
     choices = opened.key.choices
 
     def begin() -> ReadingRaw:
         judgements, runs, _ = sort_files(opened.load(), choices, gold=opened.key.gold)
-        return ReadingRaw(judgements, runs, choices, depth=MOST_RANKS)
+        return ReadingRaw(judgements, runs, choices, depth=max(diversity_measure(key)[1] for key in USUAL))
 
     read = finish_shared(("ranked lists", "raw", opened.key), "Reading the first ranks, runs", begin)
-    if read.judgements is None or read.problems:
+    if read.problems:
         raise InputError(read.problems)
-    return read.judgements, read.runs
-
-
-def fair(key: Key, lists: FairLists, divergence: str, gains: tuple[float, ...] | None) -> Fairness:
-    """Score all lists by relevance and group fairness."""
-    return compute_with_bar(
-        ("ranked lists", "fairness", key, divergence, gains),
-        "Scoring groups, attributes",
-        lambda progress: fairness(lists, divergence=divergence, gains=gains, progress=progress),
-    )
-
-
-def rank_by_rank(
-    key: Key, lists: FairLists, run: str, topic: int, divergence: str, gains: tuple[float, ...] | None
-) -> ListByRank:
-    """Return one list rank by rank. `key`: what the others hold."""
-    return compute_once(
-        ("ranked lists", "one list", key, run, topic),
-        lambda: by_rank(lists, lists.runs.index(run), topic, divergence=divergence, gains=gains),
-    )
+    return read.runs
 
 
 def downloads(shown: Shown) -> Tables:

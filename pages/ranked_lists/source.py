@@ -17,7 +17,7 @@ from ordquant_core.markup import Row
 from ordquant_core.numerals import count
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.tables.ranked_lists.findings import facts
-from pages.ranked_lists import additions, groups
+from pages.ranked_lists import additions
 from pages.ranked_lists.state import PRECISIONS, STATE
 from pages.shared import holding, problems, skeleton, tasks, uploads, write
 from pages.shared.sample_or_own import Files, FilesKey, Load, Opened, open_data
@@ -95,8 +95,7 @@ def _own() -> tuple[Files, None]:
 def _remove_all() -> None:
     """Forget the visitor's files, and what they have added to them."""
     _hold({})
-    for held in (additions.HELD, groups.HELD):
-        held.get().pop(OWN, None)
+    additions.HELD.get().pop(OWN, None)
 
 
 def _hold(files: dict[str, File]) -> None:

@@ -5,15 +5,11 @@ from dataclasses import dataclass
 
 from streamlit.delta_generator import DeltaGenerator
 
-from ordquant_core.analysis.group_fairness import ORDINAL
 from ordquant_core.analysis.list_results import ListResults
-from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.published.source import SAMPLE
-from ordquant_core.formats.text import numbers
 from ordquant_core.ranked_lists.collection import Topics
 from ordquant_core.ranked_lists.evaluator import DEFAULT
 from ordquant_core.ranked_lists.fusion import METHODS
-from ordquant_core.ranked_lists.group_fairness import CUTOFF
 from ordquant_core.ranked_lists.measures import is_list_measure, list_measure
 from ordquant_core.report.figures_of_lists import BITS, TAU
 from pages.shared import controls
@@ -22,10 +18,8 @@ from pages.shared.result_cache import Key
 from pages.shared.session import Item
 
 MOST_RUNS = 1_000_000
-MOST_GRADES = 100  # with a gain
 LARGEST_GRADE = 100  # of a scale
 MOST_MEASURES, LONGEST_KEY = 20, 30
-MOST_RANKS = 100  # of a list that is shown with its groups
 TOPIC_CHOICES: Mapping[Topics, str] = {  # as the command line calls them
     "judged": "judged",
     "both": "judged and retrieved by the run",
@@ -38,7 +32,6 @@ SECTIONS = {
     "topics": "Topics",
     "measures": "Measures",
     "merging": "Merging",
-    "groups": "Group-fair relevance",
 }
 EARLIER = {  # choices by which a link without a section, as there were before, says what it is about
     "topics": ("topic", "joint"),
@@ -51,7 +44,7 @@ def _lines(text: str) -> list[str]:
     return [line for line in dict.fromkeys(text.split("\n")) if line]
 
 
-def _several(name: str, default: list[str] | None) -> Param:
+def _several(name: str, default: list[str]) -> Param:
     """Several names, on lines of their own in a link: a name may hold a comma."""
     return Param(name, default, _lines, "\n".join)
 
@@ -63,23 +56,6 @@ def _measures(text: str) -> list[str]:
     if len(keys) > MOST_MEASURES:
         raise ValueError(f"{MOST_MEASURES} measures at most")
     return [list_measure(key).key for key in keys]
-
-
-def gains_of(text: str) -> tuple[float, ...] | None:
-    """Return the gains of the grades 0, 1, … that a visitor has typed, None for nothing. Raises `OrdquantError`."""
-    if not text.strip():
-        return None
-    values = numbers(text.split(","))
-    if values is None or len(values) > MOST_GRADES or (values < 0).any():
-        raise OrdquantError(
-            "Gains are numbers of at least 0, separated by commas, one for each grade, starting with grade 0."
-        )
-    return tuple(values.tolist())
-
-
-def _gains(text: str) -> str:
-    gains_of(text)
-    return text
 
 
 STATE = Params(
@@ -106,12 +82,6 @@ STATE = Params(
     Whole("sets", 40, 1, 200),
     Whole("seed", 1, 0, 999_999),
     _several("own", []),
-    Choice("divergence", ORDINAL),
-    _several("nominal", None),
-    Whole("cutoff", CUTOFF, 1, MOST_RANKS),
-    Param("gains", "", _gains),
-    Choice("attribute"),
-    Choice("group_topic"),
     Number("within", 0.02, 0.0, 1.0),
     Flag("joint"),  # whether "All runs together" is opened
 )

@@ -42,11 +42,6 @@ def test_a_cold_link_opens_the_page_and_clicks_choose_runs_methods_and_topics(op
     expect(page.locator("#merging").first).to_contain_text("merged by Condorcet")
     opened(page, "Topics")
     expect(page.get_by_role("heading", name="Topic q05")).to_be_visible()
-    opened(page, "Group-fair relevance")
-    listening(page, "fairness")
-    page.locator('#fairness tr[data-run="links-1"]').click()
-    expect(page).to_have_url(re.compile("a=links-1&b=neural-3"))
-    expect(page.locator(".st-key-lists_groups_a .js-plotly-plot")).to_be_visible()
 
 
 def test_a_click_on_a_dot_makes_its_pair_runs_a_and_b(open_at):

@@ -1,4 +1,4 @@
-"""Rank-lists, group-fairness and the page Ranked lists on one topic, one run, equal runs, no relevant document, …"""
+"""Rank-lists and the page Ranked lists on one topic, one run, equal runs, no relevant document, …"""
 
 import re
 
@@ -52,7 +52,6 @@ OPTIONS = (
     ("--by-topic",),
     ("--format", "markdown"),
 )
-GROUPS = ((), ("--means",), ("--by-rank",))
 
 
 @pytest.mark.parametrize("title", DEGENERATE)
@@ -61,7 +60,6 @@ def test_every_command_answers_degenerate_ranked_lists(title, tmp_path, monkeypa
     for name, text in DEGENERATE[title].items():
         (tmp_path / name).write_text(text)
     calls = [("rank-lists", *DEGENERATE[title], *options) for options in OPTIONS]
-    calls += [("group-fairness", *DEGENERATE[title], *options) for options in GROUPS]
     assert [fault for fault in map(fault_of, calls) if fault] == []
 
 

@@ -1,10 +1,9 @@
-"""The figures of information tau by topic, of pairs of runs, and of groups down a list hold the numbers given."""
+"""The figures of information tau by topic and of pairs of runs hold the numbers given."""
 
 import numpy as np
 import pytest
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.group_fairness import groups_by_rank
 from ordquant_core.figures.ranked_lists import difference_figure, topic_information_figure
 from ordquant_core.figures.style import DARK, LIGHT
 
@@ -46,25 +45,3 @@ def test_pairs_of_one_team_stand_out():
     assert len(every.x) == 3
     with pytest.raises(ShapeMismatchError, match="values for 3 pairs"):
         difference_figure([0.1] * 3, [0.2] * 3, pairs, DARK, measure="AP", title="t", same_team=[True])
-
-
-def test_groups_are_stacked_rank_by_rank_beside_the_target():
-    so_far, target = [[1, 0, 0], [0.5, 0.5, 0]], [0.2, 0.3, 0.5]
-    figure = groups_by_rank(
-        so_far, target, [0.6, 0.4], LIGHT, documents=["d", HOSTILE], grades=[0, 2], groups=["x", "y", "z"],
-        measure="NMD", title="t",
-    )  # fmt: skip
-    *bars, line = figure.data
-    assert [list(bar.y) for bar in bars] == [[1, 0.5, 0.2], [0, 0.5, 0.3], [0, 0, 0.5]]
-    assert (list(line.x), list(line.y)) == ([1, 2], [0.6, 0.4])
-    assert list(figure.layout.xaxis.ticktext) == ["1", "<b>2</b>", "target"]
-    assert "<img" not in str(figure.to_plotly_json())
-    many = {"documents": ["d"] * 15, "grades": [1] * 15, "groups": ["x"], "measure": "NMD", "title": "t"}
-    named = groups_by_rank([[1]] * 15, [1], [0] * 15, LIGHT, **many).layout.xaxis.ticktext
-    assert list(named) == ["<b>1</b>", "<b>5</b>", "<b>10</b>", "target"]  # 15 would touch the target
-    empty = groups_by_rank(
-        np.zeros((0, 2)), [0.5, 0.5], [], LIGHT, documents=[], grades=[], groups=["x", "y"], measure="NMD", title="t"
-    )
-    assert [list(bar.y) for bar in empty.data[:2]] == [[0.5], [0.5]]
-    with pytest.raises(ShapeMismatchError, match="Give 1 ranks of 2 groups"):
-        groups_by_rank([[1]], [1], [0], LIGHT, documents=["d"], grades=[1], groups=["x", "y"], measure="NMD", title="t")

@@ -32,7 +32,6 @@ from ordquant_core.formats.task.merging import parse_merge
 from ordquant_core.formats.task.outline import parse_case_ids
 from ordquant_core.formats.trec.beside import parse_scores, parse_teams
 from ordquant_core.formats.trec.files import read_lists
-from ordquant_core.formats.trec.groups import parse_membership, parse_target, read_attributes
 from ordquant_core.formats.trec.lines import parse_judgements, parse_run
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import Scores
@@ -62,7 +61,6 @@ LABELLED = [
         "annotations": [{"nugget": ["CNUG0", "HNUG"]}, {"nugget": ["CNaN", "HNaN"]}],
     }
 ]
-MEMBERSHIP = b"t1 d1 0.2 0.3 0.5\nt1 d2 1 0 0\n"
 OWN = json.dumps(
     {
         "ordquant_lesson": 1,
@@ -89,7 +87,7 @@ def trec(data):
         for files in ([File("q", QRELS), File("r", data)], [File("q", data), File("r", RUN)]):
             found = read_lists(files, choices)
             assert (found.collection is None) == bool(found.problems)
-    for parse_beside in (parse_membership, parse_target, parse_scores, parse_teams):
+    for parse_beside in (parse_scores, parse_teams):
         try:
             parse_beside(data, "file")
         except OrdquantError:
@@ -133,15 +131,6 @@ def outside(data):
         with_outside(Scores(("NMD",), ("r",), ("c",), np.zeros((1, 1, 1))), found)
     except InputError:
         return
-
-
-def groups(data):
-    """Read the bytes as the groups of documents, and as their target distribution."""
-    for files in ([File("age.membership", data)], [File("age.membership", MEMBERSHIP), File("age.target", data)]):
-        try:
-            read_attributes(files)
-        except InputError:
-            continue
 
 
 def lesson(data):
@@ -215,7 +204,7 @@ QUERIES = [
     b"classes=1,2,3&gold=1,2,3&a=uniform&b=0.5,0.5,0&na=x&positions=0,1,3",
     b"x=NMD&y=RNOD&votes=1-20&rank=delta&show=tests&robust=0.9&case=D1&merge=-2,-1;1,2",
     b"if=NMD%3C0.1,RNOD%3E0.2&a=sharpened:2&b=shifted:1&gold=3,4,5&truth=0.1,0.3,0.6&property=NMD.order",
-    b"measures=AP,nDCG,ERR&gains=0,1,3&topic=t1&answers=a1t2b3&own=1.eJw&size=10&target=0.8&given=NVD,JSD",
+    b"measures=AP,nDCG,ERR&topic=t1&answers=a1t2b3&own=1.eJw&size=10&target=0.8&given=NVD,JSD",
 ]
 ARCHIVE = zipped(("gold.csv", b"case,a,b\nx,1,2\n"), ("runs/run.csv", b"case,a,b\nx,.5,.5\n"))
 SEEDS = {
@@ -226,7 +215,6 @@ SEEDS = {
         outside,
         [b"run,case,measure,score\nr,c,m,0.5\n", b"better\tscore\tmeasure\tcase\trun\nlarger\t1\tP@10\tc\tr\n"],
     ),
-    "groups": (groups, [MEMBERSHIP, b"0.5\n0.3\n0.2\n", b"t1 d1 1 0 0\n"]),
     "link": (link, QUERIES),
     "lesson": (lesson, [OWN, to_link(*from_json(OWN)).encode(), b"OQ-4EJ93-WXH7Q-YRFYW", b"-2,-1; 1,2"]),
     "annotations": (

@@ -182,16 +182,13 @@ OTHER |= {
     "x": "GAP",
     "y": "RBP",
 }
-OTHER |= {"beyond": ["RIC", "AP"], "divergence": "RNOD", "nominal": ["experience"], "cutoff": 7, "gains": "0,1,3"}
-OTHER |= {"attribute": "region", "group_topic": "q03", "largest": 7, "within": 0.05}
+OTHER |= {"beyond": ["RIC", "AP"], "largest": 7, "within": 0.05}
 OTHER |= {"over": "both", "precision": "single", "binary": True, "joint": True}
-SECTION_OF = dict.fromkeys(("x", "y", "beyond"), "measures")
-SECTION_OF |= dict.fromkeys(("divergence", "nominal", "cutoff", "gains", "attribute", "group_topic"), "groups")
 
 
 def beside(name):
     """What else a link needs for a choice of a section to be drawn."""
-    return {"show": SECTION_OF[name]} if name in SECTION_OF else {}
+    return {"show": "measures"} if name in ("x", "y", "beyond") else {}
 
 
 def test_every_parameter_makes_the_round_trip():

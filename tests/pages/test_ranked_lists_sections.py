@@ -1,4 +1,4 @@
-"""Ranked lists, section by section: choice of measures, added scores and teams, Figures 1 and 5, groups."""
+"""Ranked lists, section by section: choice of measures, added scores and teams, Figures 1 and 5."""
 
 import csv
 import io
@@ -8,15 +8,12 @@ import numpy as np
 import pytest
 
 from ordquant_core.__main__ import main
-from ordquant_core.analysis.group_fairness import by_rank, fairness
 from ordquant_core.analysis.outside import with_scores
 from ordquant_core.analysis.retrieval import score_lists
 from ordquant_core.formats.files import File
 from ordquant_core.formats.trec.beside import parse_scores
-from ordquant_core.formats.trec.files import read_named_lists, read_raw, sort_files
-from ordquant_core.formats.trec.groups import read_attributes
+from ordquant_core.formats.trec.files import read_lists
 from ordquant_core.numerals import score
-from ordquant_core.ranked_lists.group_fairness import prepare
 from ordquant_core.ranked_lists.information import PairwiseInformation, information_difference
 from ordquant_core.statistics.divided_work import Dispatcher
 from ordquant_core.statistics.information import information_tau_matrix
@@ -26,24 +23,16 @@ from tests.html_tables import cells_of, rows_of
 from tests.pages.apps import ROOT, plot, shown, text_of
 from tests.pages.fresh_memory import begin_afresh
 from tests.pages.grammar import link_of
-from tests.pages.test_ranked_lists_page import BERT, BM25, QRELS, cells, clean, ranked, upload
+from tests.pages.test_ranked_lists_page import clean, ranked
 
 pytestmark = pytest.mark.slow
 
 SAMPLE = ROOT / "assets" / "samples" / "ranked-lists"
-TOY = ROOT.parent / "shared" / "data" / "fairweb_toy"
-AGES, AGES_TARGET = "1 a 1 0\n1 b 0 1\n2 d 0.5 0.5\n", "0.5\n0.5\n"
 
 
 @pytest.fixture(scope="module")
-def files():
-    read = [File(path.name, path.read_bytes()) for path in sorted(SAMPLE.rglob("*.txt"))]
-    return sort_files(read)[:2]
-
-
-@pytest.fixture(scope="module")
-def sample(files):
-    return read_named_lists(*files).collection
+def sample():
+    return read_lists([File(path.name, path.read_bytes()) for path in sorted(SAMPLE.rglob("*.txt"))]).collection
 
 
 def values(drawn):
@@ -229,57 +218,6 @@ def test_scores_computed_elsewhere_are_a_measure_like_any_other(sample):
     assert "alpha-nDCG" not in rows_of(shown(app, 'id="systems"'))[0].cells
 
 
-def groups(app, *given):
-    app.file_uploader(key="lists_groups_upload_0").set_value(
-        [(name, text if isinstance(text, bytes) else text.encode(), "text/plain") for name, text in given]
-    ).run()
-    return app
-
-
-def small(*given):
-    app = upload(("qrels", QRELS), ("bm25", BM25), ("bert", BERT), app=ranked(data="own", show="groups"))
-    return groups(app, *given)
-
-
-def test_the_groups_of_the_sample_are_scored_as_by_the_core(files):
-    app = ranked(show="groups", cutoff="10", divergence="RNOD", gains="0,1,3")
-    assert clean(app)
-    attributes = read_attributes([File(path.name, path.read_bytes()) for path in sorted((SAMPLE / "groups").iterdir())])
-    assert {attribute.name: attribute.nominal for attribute in attributes} == {"experience": False, "region": True}
-    judgements, runs, _ = read_raw(*files)
-    lists = prepare(judgements, runs, attributes, cutoff=10)
-    found = fairness(lists, divergence="RNOD", gains=[0, 1, 3])
-    header, *rows = rows_of(shown(app, 'id="fairness"'), "fairness")
-    assert set(header.cells[1:]) == set(found.measures)
-    assert {"GF-RNOD:experience", "GF-JSD:region"} <= set(header.cells)
-    for row in rows:
-        means = dict(zip(header.cells[1:], map(float, row.titles[1:]), strict=True))
-        run = found.runs.index(row.data["run"])
-        expected = np.nanmean(found.values[:, run], axis=1)
-        assert [means[key] for key in found.measures] == pytest.approx(expected.tolist(), abs=1e-12)
-    run = app.session_state["lists_a"]
-    listed = by_rank(lists, found.runs.index(run), 0, divergence="RNOD", gains=[0, 1, 3])
-    *ranks, total = cells_of(shown(app, 'id="ranks_a"'), "ranks_a")
-    one = listed.attributes[0]
-    assert [row[0] for row in ranks] == [f"{n}. {name}" for n, name in enumerate(listed.documents, start=1)]
-    assert [row[4] for row in ranks] == [f"{value:.3f}" for value in one.divergence]
-    assert (total[0], total[-1]) == ("GF-RNOD:experience", f"{one.contribution.sum():.3f}")
-    *bars, line = plot(app, "lists_groups_a")["data"]
-    assert np.array([values(bar["y"]) for bar in bars]).T[:-1] == pytest.approx(one.so_far)
-    assert values(line["y"]) == pytest.approx(one.divergence.tolist())
-
-
-def test_groups_of_ones_own_are_uploaded_and_what_has_no_membership_is_noted():
-    app = small(("age.membership", AGES), ("age.target", AGES_TARGET))
-    assert clean(app)
-    assert cells(app, "group_files") == {"age.membership": ["group memberships"], "age.target": ["target"]}
-    assert "age.membership: 1 of 7 ranked documents without membership counts as all groups evenly" in " ".join(
-        text_of(block.value) for block in app.html
-    )
-    app.button(key="lists_groups_remove").click().run()
-    assert "Upload the group memberships" in app.info[0].value
-
-
 def test_reading_and_comparing_runs_are_given_to_the_workers_and_give_the_same(monkeypatch, sample):
     pool, works = Pool(1), []
     begin_afresh(monkeypatch, pool)
@@ -287,11 +225,11 @@ def test_reading_and_comparing_runs_are_given_to_the_workers_and_give_the_same(m
     submit = Dispatcher.submit
     monkeypatch.setattr(Dispatcher, "submit", lambda self: (works.append(type(self.work).__name__), submit(self))[1])
     try:
-        app = ranked(show="groups")
+        app = ranked()
     finally:
         pool.close()
     assert clean(app)
-    assert set(works) == {"ReadingLists", "RelevanceInformation", "PairwiseInformation", "ReadingRaw"}
+    assert set(works) == {"ReadingLists", "RelevanceInformation", "PairwiseInformation"}
     means = score_lists(sample).values.mean(axis=2)
     for row in rows_of(shown(app, 'id="systems"'), "systems")[1:]:
         exact = [float(title.partition(", rank ")[0]) for title in row.titles[1:]]

@@ -6,17 +6,14 @@ import numpy as np
 import pytest
 
 from ordquant_core.analysis.discrimination import Power
-from ordquant_core.analysis.group_fairness import by_rank, fairness
 from ordquant_core.analysis.list_results import ByChance, Shares
 from ordquant_core.analysis.retrieval import MergedSets, Metasearch, fits
 from ordquant_core.markup import plain, table
-from ordquant_core.numerals import score
 from ordquant_core.ranked_lists.fusion import METHODS
 from ordquant_core.ranked_lists.information import permuted_grades
 from ordquant_core.tables.columns import meaning
 from ordquant_core.tables.ranked_lists import findings
 from ordquant_core.tables.ranked_lists.definitions import CHANGED, definition_table
-from ordquant_core.tables.ranked_lists.fairness import fairest_run, fairness_rows, means_of, rank_rows, rank_tables
 from ordquant_core.tables.ranked_lists.results import (
     joint_table,
     mean_table,
@@ -26,7 +23,6 @@ from ordquant_core.tables.ranked_lists.results import (
     topic_table,
 )
 from tests.analysis.small_lists import collection_of, made_up, results_of
-from tests.analysis.test_group_fairness import LIST, prepared
 from tests.html_tables import rows_of
 
 HOSTILE = "<img src=x>"
@@ -210,36 +206,3 @@ def test_every_pair_has_the_difference_of_its_scores_and_of_its_information(resu
     means = results.mean("AP")
     for (one, other), scored, carried in zip(pairs, of_scores, of_information, strict=True):
         assert (scored, carried) == (abs(means[one] - means[other]), results.difference[one, other])
-
-
-def test_runs_are_ranked_by_group_fair_relevance_and_lists_add_up_to_it():
-    lists = prepared(runs=[("r", LIST), ("s", LIST.replace("a 1 9", "b 1 9"))])
-    found = fairness(lists)
-    rows = fairness_rows(found, (1, 0))[1]
-    assert [row.data["run"] for row in rows] == ["r", "s"]
-    means = means_of(found)
-    place = found.measures.index("GF-JSD:PLACE")
-    assert means[place].tolist() == found.values[place, :, 0].tolist()  # topic 2 has no such attribute
-    assert {float(cell.title) for cell in rows[0].cells[1:]} == set(means[:, 0].tolist())
-    assert plain(fairest_run(found, (1, 0))).startswith("B r has the largest mean GFR-ERR,")
-    shown = by_rank(lists, 0, 0)
-    for one in shown.attributes:
-        head, listed = rank_rows(shown, one)
-        assert [row.cells[0].content for row in listed] == ["1. a", "2. x", "3. c", one.key]
-        assert sum(float(row.cells[-1].title) for row in listed[:-1]) == pytest.approx(
-            float(listed[-1].cells[-1].title)
-        )
-        assert len(head) == len(listed[0].cells) == 6
-    assert len(rank_tables([shown, shown])) == 2 * 2 * 3
-
-
-def test_the_fairest_runs_are_all_named_and_nothing_is_said_of_a_measure_that_no_topic_has():
-    found = fairness(prepared(runs=[("r", LIST), ("s", LIST)]))
-    gfr, err = (found.measures.index(key) for key in ("GFR-ERR", "ERR"))
-    means = means_of(found)
-    assert plain(fairest_run(found, ())) == (
-        f"r and s have the largest mean GFR-ERR, {score(means[gfr, 0])}, and the largest mean ERR, "
-        f"{score(means[err, 0])}."
-    )
-    nothing = replace(found, values=np.full_like(found.values, np.nan))
-    assert plain(fairest_run(nothing, ())) == "No topic has GFR-ERR."

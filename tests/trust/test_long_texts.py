@@ -25,7 +25,6 @@ from ordquant_core.formats.published.description import parse_description
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.trec.beside import parse_scores, parse_teams
 from ordquant_core.formats.trec.files import read_lists
-from ordquant_core.formats.trec.groups import read_attributes
 from ordquant_core.formats.writing.runs import WRITERS, template
 from ordquant_core.records import Run
 from ordquant_core.tables.table import Table
@@ -126,8 +125,6 @@ WAYS = {
     "styles": (bombs.styles("0.0", 2), partial(in_workbook, "xl/styles.xml")),
     "judgements": (QRELS, lambda data: read_lists([File("q", data), File("run", LISTS)])),
     "ranked lists": (LISTS, lambda data: read_lists([File("q", QRELS), File("run", data)])),
-    "memberships": (b"t1 a .5 .5\nt1 b 1 0\n", lambda data: groups(File("a.memb", data), File("a.target", b"1\n1\n"))),
-    "targets": (b"0.5\n0.5\n", lambda data: groups(File("a.memb", b"t1 a .5 .5\n"), File("a.target", data))),
     "nuggets": (NUGGETS, lambda data: read_nuggets(File("g", data), [File("r", data)])),
     "description": (FACTS, partial(parse_description, title="t")),
     "scores": (OUTSIDE, of_lines),
@@ -136,11 +133,6 @@ WAYS = {
     "link": (b"1,2,3;a=.5", of_link),
     "text": (b";", written),
 }
-
-
-def groups(*files):
-    """Read memberships and targets."""
-    said(read_attributes, files)
 
 
 def said(read, data):
