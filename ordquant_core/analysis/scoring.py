@@ -11,6 +11,7 @@ from ordquant_core.errors import OrdquantError, UnknownNameError
 from ordquant_core.measures.measure import OUTSIDE
 from ordquant_core.measures.pairs import in_blocks
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES, measures_at
+from ordquant_core.measures.smoothed import SMOOTHED
 from ordquant_core.numerals import NOISE, count
 from ordquant_core.records import FloatArray, Scores, Task
 from ordquant_core.statistics.mean_interval import MeanInterval, mean_interval
@@ -40,6 +41,24 @@ def score(
     kernels = [measure.compute.kernel for measure in measures_at(measures, stand, len(task.classes))]
     values = in_blocks(kernels, task.gold, task.estimates, progress=progress)  # a Task is valid: no second validation
     return Scores(tuple(measures), task.runs, task.cases, values)
+
+
+def score_on_request(task: Task, keys: Sequence[str], *, progress: Progress | None = None) -> Scores:
+    """Score as `score` does; `keys` may be of measures on smoothed distributions, too. `progress` is that of `score`.
+
+    Raises `OrdquantError` where these do not know how many votes a case has.
+    """
+    of_registry = [key for key in keys if key not in SMOOTHED]
+    if len(of_registry) == len(keys):
+        return score(task, keys, progress=progress)
+    if task.votes is None:
+        key = next(key for key in keys if key in SMOOTHED)
+        raise OrdquantError(f"{key} needs the number of votes of each case; the gold of this task has no votes.")
+    votes = task.votes.sum(axis=-1)
+    layers = {key: SMOOTHED[key](task.gold, task.estimates, votes) for key in keys if key in SMOOTHED}
+    if of_registry:
+        layers |= zip(of_registry, score(task, of_registry, progress=progress).values, strict=True)
+    return Scores(tuple(keys), task.runs, task.cases, np.stack([layers[key] for key in keys]))
 
 
 def require_task(task: object, function: str) -> None:

@@ -7,12 +7,12 @@ from ordquant_core.commands.options import (
     add_command,
     add_format,
     add_positions,
-    names_in,
+    keys_on_request,
     number_list,
     positions_of,
 )
 from ordquant_core.commands.output import write_table
-from ordquant_core.measures.registry import DEFAULT_MEASURES, MEASURES, get_measures
+from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.smoothed import SMOOTHED
 from ordquant_core.tables.scores import scores_of_one
 
@@ -31,9 +31,7 @@ def add(commands: Commands) -> None:
 
 def _measure(options: argparse.Namespace) -> None:
     gold, estimated = number_list("--gold", options.gold), number_list("--estimate", options.estimate)
-    keys = DEFAULT_MEASURES if options.measures is None else names_in(options.measures)
-    if not set(keys) <= set(SMOOTHED):
-        get_measures([key for key in keys if key not in SMOOTHED])
+    keys = keys_on_request(options)
     positions = positions_of(options, keys)
     scores = []
     for key in keys:

@@ -2,13 +2,10 @@
 
 import argparse
 
-import numpy as np
-
 from ordquant_core.commands.options import Commands, add_command, add_format, names_in, number
 from ordquant_core.commands.output import write_message, write_notes, write_table
 from ordquant_core.commands.task_folder import add_nugget_types, nugget_task, nugget_types_of
 from ordquant_core.formats import Decisions
-from ordquant_core.measures.views import VIEWS, negative_log2
 from ordquant_core.nuggets import NUGGET_MEASURES, average, average_blocks, check_alpha, check_measures, score_nuggets
 from ordquant_core.tables.nuggets.results import dialogue_table, mean_table
 
@@ -26,8 +23,6 @@ def add(commands: Commands) -> None:
         "--alpha", type=number, metavar="A", help="weight of the customer's blocks, from 0 to 1 (default: 0.5)"
     )
     nuggets.add_argument("--micro", action="store_true", help="average over all blocks equally, not over dialogues")
-    words = "add -log2 of the mean of RNSS and JSD (NEG_LOG2_RNSS, NEG_LOG2_JSD), as printed by DialEval-1"
-    nuggets.add_argument("--views", action="store_true", help=words)
     nuggets.add_argument("--per-case", action="store_true", help="write one row per dialogue instead of the mean")
     nuggets.add_argument(
         "--renormalise", action="store_true", help="divide blocks that sum to 0.95 … 1.05 by their sum"
@@ -40,8 +35,6 @@ def _nuggets(options: argparse.Namespace) -> None:
     check_measures(measures)
     if options.micro and options.alpha is not None:
         write_message("note: --micro gives all blocks the same weight: --alpha has no effect")
-    if options.per_case and options.views:
-        write_message("note: --views has no effect with --per-case: views are computed from means")
     alpha = 0.5 if options.alpha is None else options.alpha
     check_alpha(alpha)
     choices = Decisions(renormalise=options.renormalise)
@@ -52,9 +45,4 @@ def _nuggets(options: argparse.Namespace) -> None:
     if options.per_case:
         write_table(dialogue_table(scores, found.values), options.format)
     else:
-        keys, means = measures, found.means
-        if options.views:
-            views = [view for view in VIEWS.values() if view.of_mean and view.of in measures]
-            logarithms = [negative_log2(found.means[measures.index(view.of)]) for view in views]
-            keys, means = (*measures, *(view.key for view in views)), np.stack([*found.means, *logarithms])
-        write_table(mean_table(scores, keys, means), options.format)
+        write_table(mean_table(scores, found.means), options.format)

@@ -11,7 +11,7 @@ from ordquant_core.errors import InvalidDistributionError, OrdquantError, Repair
 from ordquant_core.formats.decisions import EARLIER, Decisions
 from ordquant_core.formats.text import is_number, numbers, shown
 from ordquant_core.measures.registry import DEFAULT_MEASURES, MEASURES, get_measures
-from ordquant_core.measures.views import VIEWS
+from ordquant_core.measures.smoothed import SMOOTHED
 from ordquant_core.records import FloatArray
 from ordquant_core.tables.writing.renderings import FORMS
 
@@ -214,11 +214,10 @@ def positions_of(options: argparse.Namespace, keys: Sequence[str]) -> FloatArray
 
 
 def check_positions(options: argparse.Namespace, keys: Sequence[str]) -> None:
-    """Raise `OrdquantError` where `--positions` is given, and none of the measures and views `keys` uses them."""
+    """Raise `OrdquantError` where `--positions` is given, and none of the measures `keys` uses them."""
     if getattr(options, "positions", None) is None:  # not all commands take them
         return
-    of = [VIEWS[key].of if key in VIEWS else key for key in keys]
-    if not any(key in MEASURES and MEASURES[key].takes_positions for key in of):
+    if not any(key in MEASURES and MEASURES[key].takes_positions for key in keys):
         raise OrdquantError(f"{POSITIONS}: no distances between classes are used by {', '.join(keys)}")
 
 
@@ -229,6 +228,15 @@ def measure_keys(
     keys = default if options.measures is None else names_in(options.measures)
     get_measures((*keys, *more))
     check_positions(options, (*keys, *more))
+    return keys
+
+
+def keys_on_request(options: argparse.Namespace) -> tuple[str, ...]:
+    """Return the keys of `--measures`, which may be on smoothed distributions, all of them known, or the default."""
+    keys = DEFAULT_MEASURES if options.measures is None else names_in(options.measures)
+    of_registry = [key for key in keys if key not in SMOOTHED]
+    if of_registry or not keys:
+        get_measures(of_registry)
     return keys
 
 

@@ -3,8 +3,7 @@
 import argparse
 
 from ordquant_core.analysis.case_filters import ALL, case_groups
-from ordquant_core.analysis.profiles import PROFILES, get_profile
-from ordquant_core.analysis.views import average_with_views, check_keys, score_with_views
+from ordquant_core.analysis.scoring import score_on_request
 from ordquant_core.commands.all_runs import make_by_scale
 from ordquant_core.commands.inputs import load_task
 from ordquant_core.commands.options import (
@@ -16,13 +15,11 @@ from ordquant_core.commands.options import (
     add_runs,
     add_scales,
     check_positions,
-    names_in,
+    keys_on_request,
     refuse_together,
 )
-from ordquant_core.commands.output import progress, write_notes, write_table
-from ordquant_core.measures.registry import DEFAULT_MEASURES
-from ordquant_core.measures.views import VIEWS
-from ordquant_core.tables.scores import every_score, mean_scores, official_figures
+from ordquant_core.commands.output import progress, write_table
+from ordquant_core.tables.scores import every_score, mean_scores
 from ordquant_core.tables.table import Table, stacked
 
 
@@ -35,18 +32,11 @@ def add(commands: Commands) -> None:
     added.add_argument("--per-case", action="store_true", help="write one row per case instead of the mean")
     add_by(added, "add the means")
     add_scales(added)
-    words = f"add the values that other scorers print ({', '.join(VIEWS)}); --measures accepts these keys as well"
-    added.add_argument("--views", action="store_true", help=words)
-    words = f"write the figures that the official scorer of a task prints, one per column ({', '.join(PROFILES)})"
-    added.add_argument("--profile", metavar="NAME", help=words)
     add_format(added)
 
 
 def _score(options: argparse.Namespace) -> None:
-    if options.profile is not None:
-        _score_as(options)
-        return
-    keys = _keys_and_views(options)  # before any file is read
+    keys = keys_on_request(options)  # before any file is read
     check_positions(options, keys)
     refuse_together(options, "by", ("per_case",))
     write_table(make_by_scale(options, lambda one: _table(one, keys)), options.format)
@@ -56,37 +46,10 @@ def _table(options: argparse.Namespace, keys: tuple[str, ...]) -> Table:
     task = load_task(options, options.runs)
     groups = () if options.by is None else case_groups(task.extras, options.by)
     with progress("Scoring", "cases") as line:
-        if options.per_case:
-            return every_score(score_with_views(task, keys, progress=line))
-        means = average_with_views(task, keys, progress=line)
-        whole = mean_scores(task.runs, keys, means, len(task.cases))
+        scores = score_on_request(task, keys, progress=line)
+    if options.per_case:
+        return every_score(scores)
     if options.by is None:
-        return whole
-    parts = [(ALL, whole)]
-    for group in groups:
-        part = task.at(group.rows)
-        means = average_with_views(part, keys)
-        parts.append((group.name, mean_scores(part.runs, keys, means, len(part.cases))))
+        return mean_scores(scores)
+    parts = [(ALL, mean_scores(scores)), *((group.name, mean_scores(scores.at(group.rows))) for group in groups)]
     return stacked([table.about(case_group=name) for name, table in parts])
-
-
-def _score_as(options: argparse.Namespace) -> None:
-    """Write the figures of a profile."""
-    profile = get_profile(options.profile)
-    refuse_together(options, "profile", ("measures", "views", "per_case", "by", "positions"))
-
-    def make(one: argparse.Namespace) -> Table:
-        task = load_task(one, one.runs)
-        figures = profile.score(task)  # first: it refuses tasks that it is not for
-        write_notes(profile.notes(task))
-        return official_figures(task.runs, figures, len(task.cases))
-
-    write_table(make_by_scale(options, make), options.format)
-
-
-def _keys_and_views(options: argparse.Namespace) -> tuple[str, ...]:
-    keys = DEFAULT_MEASURES if options.measures is None else names_in(options.measures)
-    if options.views:
-        keys += tuple(key for key, view in VIEWS.items() if key not in keys and not (options.per_case and view.of_mean))
-    check_keys(keys, per_case=options.per_case)
-    return keys

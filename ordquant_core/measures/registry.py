@@ -29,7 +29,6 @@ __all__ = [
     "OWN_MEASURES",
     "PLUGIN_PROBLEM",
     "RAW_MEASURES",
-    "VIEW_KEYS",
     "Measure",
     "Measures",
     "get_measures",
@@ -593,16 +592,13 @@ _MEASURES = (
 )
 
 
-VIEW_KEYS = ("EMD", "MSE", "RSNOD_ALL", "KLD_NATS", *(f"NEG_LOG2_{key}" for key in ("NMD", "RSNOD", "RNSS", "JSD")))
-
-
 def _with_own(built_in: tuple[Measure, ...]) -> tuple[tuple[Measure, ...], str]:
     """Return all measures, and what keeps the own ones from being among them.
 
     An import that fails could not be answered with a message: whoever starts a process looks at `PLUGIN_PROBLEM`.
     """
     taken = {one.key: "a measure of OrdQuant" for one in built_in}
-    taken |= dict.fromkeys(SMOOTHED, "a smoothed measure") | dict.fromkeys(VIEW_KEYS, "a view of a measure")
+    taken |= dict.fromkeys(SMOOTHED, "a smoothed measure")
     try:
         return (*built_in, *own_measures(taken)), ""
     except PluginError as problem:

@@ -25,7 +25,7 @@ from ordquant_core.records import FloatArray
 class Smoothed:
     """A measure that needs the number of votes of each case. 0 is perfect, smaller is better."""
 
-    key: str  # stable identifier, different from the keys of all measures and views
+    key: str  # stable identifier, different from the keys of all measures
     name: str
     compute: Callable[..., FloatArray]  # (gold, estimated, votes)
     formula: str  # LaTeX, on the smoothed distributions
@@ -63,19 +63,6 @@ def nkld(gold: ArrayLike, estimated: ArrayLike, votes: ArrayLike | None = None) 
     """
     divergence = _scored(_kld, gold, estimated, votes, "NKLD")
     return np.asarray(np.tanh(divergence / 2))  # 2 e^K / (1 + e^K) - 1, without overflow
-
-
-def smoothed_kld(gold: ArrayLike, estimated: ArrayLike, votes: ArrayLike | None = None) -> FloatArray:
-    r"""Kullback-Leibler Divergence of the gold from the estimate, both smoothed, in nats.
-
-    .. math:: K = \sum_i p^*_i \ln \frac{p^*_i}{p_i}
-
-    The other way round than KLD of the registry, and never infinite. Arguments and errors are those of `rae`.
-
-    >>> round(float(smoothed_kld([2, 0], [0, 1])), 4)
-    1.073
-    """
-    return _scored(_kld, gold, estimated, votes, "KLD on smoothed distributions")
 
 
 def _rae(first: FloatArray, second: FloatArray, epsilon: FloatArray) -> FloatArray:

@@ -93,7 +93,6 @@ def report_on_scales(
             sections.separated(found),
             sections.preferred(found),
             sections.agreement(found),
-            sections.views(found),
             sections.measures(found),
             sections.reproduction(commands if last else (), programs[number] if programs else ""),
         ]

@@ -11,10 +11,8 @@ from ordquant_core.analysis.comparison import TIE, best_two, deltas, disagreemen
 from ordquant_core.analysis.discrimination import Discrimination, in_order, separate_runs
 from ordquant_core.analysis.outside_scores import with_outside
 from ordquant_core.analysis.scoring import choose, infinite_measures, mean_intervals, score
-from ordquant_core.analysis.views import average_with_views
 from ordquant_core.formats.outside_scores import OutsideScores
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.measures.views import VIEWS
 from ordquant_core.numerals import all_of, count, listed, setting
 from ordquant_core.numerals import score as score_text
 from ordquant_core.records import FloatArray, IntArray, Scores, Task
@@ -56,7 +54,6 @@ class Findings:
     tau: FloatArray | None  # (measures, measures), None for fewer than three runs
     pair: Pair | None  # None for one run or one measure, and where all runs are copies
     preferred: IntArray  # (measures, runs, 3): cases that prefer the first run, the run, neither
-    views: FloatArray  # (views, runs)
     seed: int
 
     @property
@@ -105,7 +102,6 @@ def find(
         tau,
         _pair(task, scores, means[0]),
         _preferred(scores),
-        average_with_views(task, tuple(VIEWS)),
         seed,
     )
 

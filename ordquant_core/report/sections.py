@@ -16,7 +16,6 @@ from ordquant_core.formats.task.repair_notes import split_notes
 from ordquant_core.markup import Html, join, tag
 from ordquant_core.measures.measure import FAMILIES
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.measures.views import VIEWS
 from ordquant_core.numerals import count, listed, p_error, percent, setting
 from ordquant_core.records import Task
 from ordquant_core.report.findings import LEVEL, Findings, Pair, headline, label
@@ -103,16 +102,6 @@ def agreement(findings: Findings) -> Html:
     words = "Heatmap of Kendall's tau between the rankings of the runs by every two measures."
     width = 130 + 44 * len(findings.scores.measures)
     return section("How similarly the measures rank the runs", figure(TAU, words, least_width=width))
-
-
-def views(findings: Findings) -> Html:
-    """The variants that other scorers print."""
-    grid = tables.means(findings.scores.runs, [view.label for view in VIEWS.values()], findings.views)
-    listed = table("For comparison only; of −log2, larger is better.", *grid)
-    summaries = (
-        tag("li", tag("b", view.label), f": {view.summary} Printed by {view.printed_by}.") for view in VIEWS.values()
-    )
-    return section("As other scorers print it", listed, tag("ul", *summaries))
 
 
 def measures(findings: Findings) -> Html:

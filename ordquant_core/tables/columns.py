@@ -311,9 +311,6 @@ PATTERNS: dict[str, Meaning] = {  # names that hold a measure, a class or a run
     r"(alpha-nDCG|ERR-IA|D#-nDCG|D-nDCG|I-rec)@[0-9]+": Meaning("score", "diversity of a list; larger is better"),
     r"outside_.+": Meaning("score", "score of a ranked list by that measure, as a file of scores gives it"),
     r"difference_.+": Meaning("score", "absolute difference of two runs' means by that measure"),
-    r"(dbdc|lequa|lewidi|semeval|ntcir)[a-z0-9-]*:.+": Meaning(
-        "score", "what the official scorer of that task prints for the run (`score --profile`)"
-    ),
     r"RIC_.+_by_chance": Meaning("score", "RIC of the list merged by that method, of permuted grades"),
     r"RIC_.+": Meaning("score", "RIC of the list merged by that method"),
 }

@@ -21,16 +21,13 @@ from ordquant_core.tables.runs.significance import letters_of_runs
 TEXT = "text"
 
 
-def means(
-    runs: Sequence[str], labels: Sequence[str], values: FloatArray, best: Sequence[Sequence[int]] | None = None
-) -> Grid:
+def means(runs: Sequence[str], labels: Sequence[str], values: FloatArray, best: Sequence[Sequence[int]]) -> Grid:
     """A row per run: its mean by every measure, `values` of shape (measures, runs); `best`: the runs to be marked."""
     rows = []
     for r, run in enumerate(runs):
-        marked = [best is not None and r in best[m] for m in range(len(labels))]
         numbers = (
-            Cell(score(value), repr(value), "best" if mark else None)
-            for value, mark in zip(values[:, r].tolist(), marked, strict=True)
+            Cell(score(value), repr(value), "best" if r in marked else None)
+            for value, marked in zip(values[:, r].tolist(), best, strict=True)
         )
         rows.append(_headed(run, *numbers))
     return _columns("Run", labels), rows

@@ -1,13 +1,12 @@
-"""The tables of "Which measure?": the measures under the answers, and what other scorers compute under their names."""
+"""The table of "Which measure?": the measures under the answers."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from ordquant_core.analysis.picture import Picture
-from ordquant_core.markup import Band, BandedGrid, Cell, Column, Html, Row, join, tag
+from ordquant_core.markup import BandedGrid, Cell, Column, Html, Row, join, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.tables.measures import by_family
 from ordquant_core.tables.spaces.views import SIGNS
-from ordquant_core.teaching.other_scorers import OtherScorer
 from ordquant_core.teaching.which_measure import QUESTIONS, Outcome
 
 Link = Callable[[str, Picture], Html]  # words and a picture -> a link that opens it on another page
@@ -35,21 +34,3 @@ def answered_table(outcome: Outcome, link: Link) -> BandedGrid:
 
     heads = (Column(question.heading, title=question.text, class_="oq-sign") for question in QUESTIONS)
     return ["Measure", *heads, Column("fits your answers?", class_="oq-sentence")], list(by_family(list(rows), row))
-
-
-def other_scorers_table(scorers: Iterable[OtherScorer], link: Link) -> BandedGrid:
-    """A row per scorer: what it computes under the name of a measure, both numbers on an example, and what to do."""
-    rows: list[Row | Band] = [
-        Row(
-            [
-                Cell(one.name, heads=True, style="white-space:normal"),
-                Cell(one.computes, class_="oq-sentence"),
-                Cell(join([one.sentence, " ", link("Example", one.picture)]), class_="oq-sentence"),
-                Cell(one.do, class_="oq-sentence"),
-            ],
-            data={"scorer": one.key},
-        )
-        for one in scorers
-    ]
-    sentences = ("what it computes", "on an example", "what to do")
-    return ["Name", *(Column(one, class_="oq-sentence") for one in sentences)], rows

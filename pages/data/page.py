@@ -3,7 +3,7 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.formats.task.outcomes import outcomes
-from pages.data import blind, exports, files, order, preview, profiles, without_gold, wrong
+from pages.data import blind, exports, files, order, preview, without_gold, wrong
 from pages.shared import links, look, questions, share, skeleton, tasks
 from pages.shared.common import COMMON
 
@@ -45,10 +45,8 @@ if current is not None:
 with st.container(horizontal=True, key="folded"):
     files.draw_formats()
     without_gold.show()
-    if current is not None:
-        profiles.show(current, query)
 with tools:
-    links.bar(PAGE, tasks.link_query(source, key.scale) | COMMON.query(*files.FOLDED) | profiles.STATE.query())
+    links.bar(PAGE, tasks.link_query(source, key.scale) | COMMON.query(*files.FOLDED))
     share.menu(partial(exports.show, source, read, downloaded))
 if repair is not None:  # last: what is offered is tried first
     skeleton.give_way()

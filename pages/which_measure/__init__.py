@@ -1,1 +1,1 @@
-"""Five questions that lead to two measures; properties and propriety of measures; what other scorers compute."""
+"""Five questions that lead to two measures; properties and propriety of measures; what the papers recommend."""

@@ -4,7 +4,7 @@ import streamlit as st
 
 from pages.shared import controls, links, look, problems, share, stale
 from pages.shared.downloads import Tables
-from pages.which_measure import choosing, properties, propriety, scorers
+from pages.which_measure import choosing, properties, propriety, recommendations
 from pages.which_measure.state import SECTIONS, STATE, VIEWS
 
 PAGE = "which-measure"
@@ -12,8 +12,7 @@ DRAWN: dict[str, Callable[[], Tables | None]] = {
     "questions": choosing.show,
     "properties": properties.show,
     "propriety": propriety.show,
-    "recommended": scorers.recommended,
-    "scorers": scorers.show,
+    "recommended": recommendations.show,
 }
 
 query = links.incoming(PAGE)

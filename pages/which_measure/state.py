@@ -15,7 +15,6 @@ VIEWS = {
     "properties": "Properties",
     "propriety": "Propriety",
     "recommended": "Recommendations",
-    "scorers": "Same name, different score",
 }
 ANSWERS = {"any": "Does not matter", "yes": "Yes", "no": "No"}
 GIVEN = {"yes": True, "no": False}

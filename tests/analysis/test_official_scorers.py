@@ -1,29 +1,48 @@
-"""Profiles beside what the official scorers printed for public files, each scorer run once on them by hand.
+"""Our measures beside what the official scorers of shared tasks printed, each scorer run once by hand on the files.
 
 Scorers: NTCIR-15 DialEval-1 (eval.py), LeWiDi 2025 (the organisers' functions, which participants' repositories hold,
 with POT 0.9.7), SemEval-2016 Task 4 (perl, v2.x; `keys $hash` written as `keys %{$hash}` for a current perl),
 LeQua 2024 (evaluate.py), DBDC3 (eval.py of the challenge, its prints written for Python 3).
-The scorer of STC-3 (2018) is not public; its RSNOD is tested in test_views.py.
+The scorer of STC-3 (2018) is not public; its RSNOD averages over all classes. Each test takes the steps of a scorer
+from the scores of our measures: what it averages first, what it rounds, which logarithm it takes.
 """
 
 import json
+import math
 import random
 from pathlib import Path
 
+import numpy as np
 import pytest
+from hypothesis import given
 
-from ordquant_core.analysis.profiles import PROFILES
 from ordquant_core.formats import Decisions, File, folder, read_bytes, read_task
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.measures.smoothed import SMOOTHED
+from tests.strategies import pairs
 
 SHARED = Path(__file__).parents[2] / "../shared/data"
 shared = pytest.mark.skipif(not SHARED.exists(), reason="the shared tasks' files are not here")
 
 
-def figures(profile, gold, run, **options):
-    files = [File(str(path), read_bytes(str(path))) for path in (SHARED / gold, SHARED / run)]
+def task_of(files, **options):
+    """Return the task of a gold and one run."""
     read = read_task(files, gold=files[0].name, **options)
     assert read.task is not None, read.problems
-    return [values[0] for values in PROFILES[profile].score(read.task).values()]
+    return read.task
+
+
+def shared_task(gold, run, **options):
+    return task_of([File(str(path), read_bytes(str(path))) for path in (SHARED / gold, SHARED / run)], **options)
+
+
+def written_task(*tables):
+    return task_of([File(f"{name}.csv", text.encode()) for name, text in zip(("gold", "run"), tables, strict=True)])
+
+
+def scores(task, key):
+    """Return the score of the run on every case."""
+    return MEASURES[key](task.gold, task.estimates[0])
 
 
 @shared
@@ -38,10 +57,8 @@ def figures(profile, gold, run, **options):
 )
 def test_lewidi_2025(split, run, printed):
     decisions = Decisions(by_position=run.endswith("v1_0708_Paraphrase_test_soft"))
-    found = figures(
-        "lewidi2025-par", f"lewidi2025/paraphrase_{split}.json", f"lewidi2025/runs/{run}.tsv", choices=decisions
-    )
-    assert found[0] == printed
+    task = shared_task(f"lewidi2025/paraphrase_{split}.json", f"lewidi2025/runs/{run}.tsv", choices=decisions)
+    assert round(sum(scores(task, "MD").tolist()) / len(task.cases), 5) == printed  # not divided by L - 1
 
 
 DBDC_PRINTED = [
@@ -68,11 +85,19 @@ def test_dbdc3(tmp_path):
             turns.append({"turn-index": turn["turn-index"], "labels": [labels]})
         made = {"dialogue-id": dialogue["dialogue-id"], "turns": turns}
         (tmp_path / f"{dialogue['dialogue-id']}.labels.json").write_text(json.dumps(made))
-    files = [*folder(str(gold)), *folder(str(tmp_path))]
-    read = read_task(files, gold=str(gold))
+    read = read_task([*folder(str(gold)), *folder(str(tmp_path))], gold=str(gold))
     assert read.task is not None, read.problems
-    found = [float(values[0]) for values in PROFILES["dbdc"].score(read.task).values()]
-    assert found == DBDC_PRINTED
+    true, said = read.task.gold, read.task.estimates[0]
+    labels, of_gold = said.argmax(axis=1), true.argmax(axis=1)  # of equals, the first of O, T, X
+    found = [(labels == of_gold).mean()]
+    broken = true[:, 1] + true[:, 2] > true[:, 0]
+    for named, wanted in ((labels == 2, of_gold == 2), (labels > 0, broken)):
+        right = (named & wanted).sum()
+        found += [right / named.sum(), right / wanted.sum(), 2 * right / (named.sum() + wanted.sum())]
+    both = [[np.add.reduceat(side, starts, axis=1) for side in (true, said)] for starts in ([0, 1, 2], [0, 1], [0, 2])]
+    found += [MEASURES["JSD"](*sides).mean() for sides in both]
+    found += [MEASURES["SS"](*sides).mean() / sides[0].shape[1] for sides in both]
+    assert [round(float(value), 6) for value in found] == DBDC_PRINTED
 
 
 @shared
@@ -80,7 +105,8 @@ def test_semeval_2016_e():
     """The scorer takes the 42 rows that sum to 0.998 to 1.001 as they are; here they are divided by their sum."""
     gold, run = "SemEval2016_task4_subtaskE_test_gold_AGGREGATED.txt", "PotTS.SubtaskE.res.official.txt"
     decisions = Decisions(renormalise=True)
-    assert figures("semeval2016-e", f"semeval2016/{gold}", f"semeval2016/{run}", choices=decisions) == [0.818]
+    task = shared_task(f"semeval2016/{gold}", f"semeval2016/{run}", choices=decisions)
+    assert f"{scores(task, 'MD').mean():.3f}" == "0.818"  # not divided by L - 1
     rows = {
         name: {line.split("\t")[0]: [float(cell) for cell in line.split("\t")[1:]] for line in text.splitlines()}
         for name, text in (
@@ -118,8 +144,19 @@ def test_semeval_2016_e():
 )
 def test_ntcir_2020(run, nmd, rsnod):
     for scale in "AE":
-        found = figures("ntcir-2020", "stc3/gold_test.json", f"stc3/runs_quality/{run}.json", scale=scale)
+        task = shared_task("stc3/gold_test.json", f"stc3/runs_quality/{run}.json", scale=scale)
+        found = [-math.log2(scores(task, key).mean()) for key in ("NMD", "RSNOD")]
         assert found == pytest.approx([nmd[scale], rsnod[scale]], rel=1e-13)
+
+
+@given(pair=pairs)
+def test_the_rsnod_of_2018_averages_over_all_classes_and_is_rnadw(pair):
+    gold, estimated = pair
+    size = len(gold)
+    weighted = [sum(abs(i - j) * (estimated[j] - gold[j]) ** 2 for j in range(size)) for i in range(size)]
+    assert float(MEASURES["RNADW"](gold, estimated)) == pytest.approx(
+        math.sqrt(sum(weighted) / size / (size - 1)), abs=1e-9
+    )
 
 
 TOPICS = [(4, 3), (0, 3), (3, 32), (11, 9), (35, 0), (3, 4), (26, 9), (20, 81), (4, 16), (16, 85), (6, 14), (10, 25)]
@@ -130,8 +167,12 @@ def test_semeval_2016_d_on_made_up_topics():
     """The scorers of 2016 (KLD) and 2017 (KLD, AE, RAE) print 0.549, 0.425, 2.561 for these topics."""
     gold = "topic,positive,negative\n" + "".join(f"t{n:02d},{a},{b}\n" for n, (a, b) in enumerate(TOPICS))
     run = "topic,positive,negative\n" + "".join(f"t{n:02d},{p:.3f},{1 - p:.3f}\n" for n, p in enumerate(POSITIVE))
-    read = read_task([File("gold.csv", gold.encode()), File("run.csv", run.encode())], gold="gold.csv")
-    assert [one[0] for one in PROFILES["semeval2016-d"].score(read.task).values()] == [0.549, 0.425, 2.561]
+    task = written_task(gold, run)
+    votes = task.votes.sum(axis=1)
+    divergence = 2 * np.arctanh(SMOOTHED["NKLD"](task.gold, task.estimates[0], votes))  # KLD smoothed, in nats
+    relative = SMOOTHED["RAE"](task.gold, task.estimates[0], votes)
+    found = [divergence.mean(), scores(task, "AE").mean(), relative.mean()]
+    assert [round(float(value), 3) for value in found] == [0.549, 0.425, 2.561]
 
 
 def made_up_samples(factor, addend, total):
@@ -151,11 +192,9 @@ def test_lequa_2024_t3_on_made_up_samples():
     """The scorer prints "MNMD: 0.16133 ~ 0.09519" and "macro-NMD: 0.24188 ~ 0.09006" for these files."""
     head = "id,0,1,2,3,4\n"
     gold, run = (head + "".join(made_up_samples(*of)) for of in ((48271, 11, 200), (16807, 5, 1000)))
-    read = read_task([File("gold.csv", gold.encode()), File("run.csv", run.encode())], gold="gold.csv")
-    found = PROFILES["lequa2024-t3"].score(read.task)
-    assert {name.partition(":")[2]: values[0] for name, values in found.items()} == {
-        "macro-NMD": 0.24188,
-        "macro-NMD-sd": 0.09006,
-        "MNMD": 0.16133,
-        "MNMD-sd": 0.09519,
-    }
+    task = written_task(gold, run)
+    nmd = scores(task, "NMD")
+    of_case = np.digitize((task.gold * np.arange(1, 6)).sum(axis=1), np.arange(1, 6))  # by the mean of the gold
+    of_group = np.array([nmd[of_case == group].mean() for group in (1, 2, 3, 4)])
+    found = [nmd.mean(), nmd.std(), of_group.mean(), of_group.std()]
+    assert [round(float(value), 5) for value in found] == [0.16133, 0.09519, 0.24188, 0.09006]

@@ -1,8 +1,7 @@
-"""`nuggets` on the command line: its means, its views, what it refuses."""
+"""`nuggets` on the command line: its means, what it refuses."""
 
 import json
 
-import numpy as np
 import pytest
 
 from tests.commands.files import ROOT, SHARED, load, real
@@ -21,19 +20,6 @@ def test_nuggets_writes_the_mean_of_every_run_and_measure(table):
     assert [row[:2] for row in rows] == [[run, key] for run in runs for key in ("RNSS", "JSD", "NVD")]
     assert {row[3] for row in rows} == {"60"}
     assert err == "note: 2 dialogues of one side (2 with customer blocks only): scored on that side alone\n"
-
-
-def test_nuggets_adds_the_logarithms_of_means_when_asked_to(table):
-    _, rows, _ = table("nuggets", *nugget_files(), "--measures", "JSD,RNSS", "--views")
-    means = {(row[0], row[1]): float(row[2]) for row in rows}
-    runs = {run for run, _ in means}
-    assert {key for _, key in means} == {"JSD", "RNSS", "NEG_LOG2_JSD", "NEG_LOG2_RNSS"}
-    for run in runs:
-        for key in ("JSD", "RNSS"):
-            assert means[run, f"NEG_LOG2_{key}"] == pytest.approx(-np.log2(means[run, key]), abs=1e-12)
-    _, rows, err = table("nuggets", *nugget_files(), "--measures", "JSD", "--views", "--per-case")
-    assert {row[2] for row in rows} == {"JSD"}
-    assert "--views has no effect with --per-case" in err
 
 
 def test_nuggets_per_case_writes_the_scores_its_means_are_made_of(table):

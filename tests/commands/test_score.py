@@ -1,4 +1,4 @@
-"""`score`: means of runs, every score of every case, views, scales, repairs."""
+"""`score`: means of runs, every score of every case, scales, repairs."""
 
 import json
 
@@ -8,8 +8,6 @@ import pytest
 import ordquant_core as oq
 from ordquant_core.measures.registry import DEFAULT_MEASURES
 from ordquant_core.measures.smoothed import SMOOTHED
-from ordquant_core.measures.views import VIEWS
-from tests.commands.files import SHARED, real
 
 
 def test_score_writes_the_mean_of_every_run_and_measure(table, folder):
@@ -52,30 +50,6 @@ def test_score_per_case_writes_a_row_per_run_case_and_measure(table, folder):
     assert float(rows[0][3]) == oq.MEASURES["NMD"]([0, 1, 3], [0.25, 0.25, 0.5])
 
 
-def test_score_adds_views_only_when_they_are_asked_for(table, folder):
-    _, rows, _ = table("score", "gold.csv", "run.csv", "--measures", "NMD,MD,SS")
-    assert [row[1] for row in rows] == ["NMD", "MD", "SS"]
-    header, rows, _ = table("score", "gold.csv", "run.csv", "--measures", "NMD,MD,SS", "--views")
-    assert header == ["run", "measure", "mean", "cases"]
-    means = {row[1]: float(row[2]) for row in rows}
-    assert list(means) == ["NMD", "MD", "SS", *VIEWS]
-    assert means["EMD"] == means["MD"]
-    assert means["MSE"] == pytest.approx(means["SS"] / 3, abs=1e-15)
-    assert means["NEG_LOG2_NMD"] == -np.log2(means["NMD"])
-    _, rows, _ = table("score", "gold.csv", "run.csv", "--measures", "EMD,NMD,NEG_LOG2_NMD")
-    assert [row[1] for row in rows] == ["EMD", "NMD", "NEG_LOG2_NMD"]
-    assert {row[3] for row in rows} == {"3"}
-
-
-def test_views_of_means_have_no_row_per_case(table, refused, folder):
-    header, rows, _ = table("score", "gold.csv", "run.csv", "--measures", "NMD", "--views", "--per-case")
-    assert header == ["run", "case", "measure", "score"]
-    assert [row[2] for row in rows] == ["NMD", "EMD", "MSE", "RSNOD_ALL", "KLD_NATS"] * 3
-    err = refused("score", "gold.csv", "run.csv", "--measures", "NEG_LOG2_NMD", "--per-case")
-    assert "NEG_LOG2_NMD is made of the mean over all cases: a case has none." in err
-    assert "Unknown measure 'EMD'" in refused("compare", "gold.csv", "run.csv", "baseline:uniform", "--measures", "EMD")
-
-
 def test_renormalised_rows_are_noted_beside_the_output(table, refused, folder):
     err = refused("score", "gold.csv", "off.csv")
     assert "off.csv, case x: (0.5, 0.495, 0) sums to 0.995" in err
@@ -96,19 +70,6 @@ def test_a_scale_is_for_the_files_that_have_scales(table, refused, folder):
     assert "gold.csv: has no scale 'A'" in refused("score", "gold.csv", "run.csv", "--scale", "A")
 
 
-def test_a_profile_writes_what_an_official_scorer_prints(table, refused, folder):
-    header, rows, _ = table("score", "gold.csv", "run.csv", "baseline:uniform", "--profile", "ntcir-stc3-2018")
-    assert header == ["run", "ntcir-stc3-2018:NMD", "ntcir-stc3-2018:RSNOD", "cases"]
-    _, plain, _ = table("score", "gold.csv", "run.csv", "baseline:uniform", "--measures", "NMD,RSNOD_ALL")
-    assert [row[1:3] for row in rows] == [[plain[0][2], plain[1][2]], [plain[2][2], plain[3][2]]]
-    assert "tasks with 5 classes; this one has 3" in refused(
-        "score", "gold.csv", "run.csv", "--profile", "lequa2024-t3"
-    )
-    assert "Unknown profile 'x'" in refused("score", "gold.csv", "run.csv", "--profile", "x")
-    err = refused("score", "gold.csv", "run.csv", "--profile", "ntcir-2020", "--per-case")
-    assert "--profile cannot be combined with --per-case" in err
-
-
 def test_measures_of_other_fields_are_computed_on_request(table, refused, folder):
     _, rows, _ = table("score", "gold.csv", "run.csv", "--measures", "RPS,RAE,NMD,NKLD,COS")
     assert [row[1] for row in rows] == ["RPS", "RAE", "NMD", "NKLD", "COS"]
@@ -118,13 +79,13 @@ def test_measures_of_other_fields_are_computed_on_request(table, refused, folder
     assert [float(row[3]) for row in rows] == SMOOTHED["NKLD"](gold, run).tolist()
     (folder / "shares.csv").write_text("case,a,b,c\nx,.5,.25,.25\ny,.5,.25,.25\nz,.5,.25,.25\n")
     (folder / "other.csv").write_text("case,a,b,c\nx,.5,.5,0\ny,.5,.25,.25\nz,.5,.25,.25\n")
-    err = refused("score", "shares.csv", "other.csv", "--measures", "RAE")
+    err = refused("score", "shares.csv", "other.csv", "--measures", "NMD,RAE")
     assert "RAE needs the number of votes of each case; the gold of this task has no votes." in err
 
 
 def test_positions_of_the_classes_on_the_command_line(table, refused, folder):
     gold, run = np.array([[0, 1, 3], [2, 2, 0], [1, 1, 2]]), np.array([[0.25, 0.25, 0.5], [0, 1, 0], [0.3, 0.3, 0.4]])
-    _, rows, _ = table("score", "gold.csv", "run.csv", "--measures", "NMD,NVD,EMD", "--positions", "1,2,5")
+    _, rows, _ = table("score", "gold.csv", "run.csv", "--measures", "NMD,NVD,MD", "--positions", "1,2,5")
     expected = [oq.nmd(gold, run, [1, 2, 5]).mean(), oq.nvd(gold, run).mean(), oq.md(gold, run, [1, 2, 5]).mean()]
     assert [float(row[2]) for row in rows] == pytest.approx(expected, abs=1e-12)
     one = ("measure", "--gold", "0,1,3", "--estimate", "1,1,2", "--measures", "NMD,NVD", "--positions")
@@ -137,14 +98,3 @@ def test_positions_of_the_classes_on_the_command_line(table, refused, folder):
     assert "must increase" in err
     err = refused("score", "gold.csv", "run.csv", "--measures", "NVD,JSD", "--positions", "1,2,5")
     assert "--positions: no distances between classes are used by NVD, JSD" in err
-
-
-@real
-def test_a_profile_is_computed_on_each_scale(table):
-    run = SHARED / "runs_quality/WIDM-mem0.json"
-    header, rows, _ = table("score", SHARED / "gold_test.json", run, "--scale", "all", "--profile", "ntcir-2020")
-    assert header == ["scale", "run", "ntcir-2020:-log2-NMD", "ntcir-2020:-log2-RSNOD", "cases"]
-    for scale, *row in rows:
-        one = table("score", SHARED / "gold_test.json", run, "--scale", scale, "--profile", "ntcir-2020")
-        assert one[1] == [row]
-    assert {row[0] for row in rows} >= {"A", "E"}

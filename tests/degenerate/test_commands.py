@@ -17,7 +17,7 @@ from tests.depth import matrix
 
 FEW = ("--trials", "30")
 OF_RUNS = {
-    "score": ((), ("--per-case",), ("--views",), ("--format", "markdown")),
+    "score": ((), ("--per-case",), ("--format", "markdown")),
     "results": (FEW, (*FEW, "--pairs"), (*FEW, "--baselines"), (*FEW, "--pairs", "--format", "latex")),
     "agreement": ((), ("--baselines",), ("--format", "latex")),
     "consistency": (("--splits", "5"), ("--splits", "5", "--size", "1")),

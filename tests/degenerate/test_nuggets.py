@@ -25,7 +25,7 @@ DEGENERATE = {
     "one dialogue of one block": (ONE_BLOCK, RUN[1:], FLAT[1:]),
     "one dialogue of one block, one run": (ONE_BLOCK, RUN[1:]),
 }
-OPTIONS = ((), ("--micro",), ("--views",), ("--per-case",), ("--format", "latex"))
+OPTIONS = ((), ("--micro",), ("--per-case",), ("--format", "latex"))
 WRONG = re.compile(r"\bnan\b|\binf\b|Traceback")
 
 

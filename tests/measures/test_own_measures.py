@@ -13,8 +13,7 @@ import pytest
 from ordquant_core.errors import OrdquantError, PluginError
 from ordquant_core.measures.own import loading, required
 from ordquant_core.measures.own.loading import GROUP, VARIABLE, own_measures
-from ordquant_core.measures.registry import MEASURES, VIEW_KEYS
-from ordquant_core.measures.views import VIEWS
+from ordquant_core.measures.registry import MEASURES
 
 pytestmark = pytest.mark.slow
 
@@ -228,10 +227,6 @@ def test_the_pairs_are_all_small_votes_and_random_ones():
         assert (pairs.gold == pairs.estimated).all(axis=1).any()
     small = {tuple(row) for row in np.concatenate(every[1].votes, axis=1).astype(int).tolist()}
     assert {(3, 0, 0, 0, 0, 3), (1, 1, 1, 0, 3, 0), (0, 1, 0, 0, 0, 1)} <= small
-
-
-def test_the_keys_of_views_are_taken():
-    assert set(VIEW_KEYS) == set(VIEWS)
 
 
 def shell(*arguments, plugin=None, **options):

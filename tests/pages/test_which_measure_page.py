@@ -1,4 +1,4 @@
-"""Which measure?: answers are the link and grey out rows, each with its example; other scorers stand below."""
+"""Which measure?: answers are the link and grey out rows, each with its example."""
 
 import html
 import re
@@ -10,7 +10,6 @@ import pytest
 from ordquant_core.analysis.picture import to_query
 from ordquant_core.analysis.spaces.measure_properties import PROPERTIES
 from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES, MEASURES
-from ordquant_core.teaching.other_scorers import OTHER_SCORERS
 from ordquant_core.teaching.which_measure import known, which_measure
 from pages.which_measure import state
 from pages.which_measure.state import ANSWERS, GIVEN, NAMES, OF_VIEW, STATE
@@ -87,15 +86,6 @@ def test_an_answer_is_kept_in_the_link_and_can_be_taken_back():
     assert link_of(app) == {}
 
 
-def test_every_other_scorer_has_a_row_with_both_numbers_and_an_example():
-    app = page(show="scorers")
-    listed, examples = cells_of(shown(app, 'id="scorers"'), "scorers"), links(app, "scorers")
-    for one in OTHER_SCORERS.values():
-        (row,) = (row for row in listed if row[0] == one.name)
-        assert row[1:3] == [one.computes, f"{one.sentence} Example"]
-        assert to_query(one.picture) in examples
-
-
 @pytest.mark.parametrize("word", list(ANSWERS)[1:])
 def test_every_answer_makes_the_round_trip(word):
     check_round_trips(SCRIPT, STATE, dict.fromkeys(NAMES.values(), word))
@@ -103,7 +93,7 @@ def test_every_answer_makes_the_round_trip(word):
 
 def test_every_other_parameter_makes_the_round_trip():
     other = {
-        "show": "scorers",
+        "show": "recommended",
         "properties_l": 3,
         "properties_n": 5,
         "property": "JSD.triangle",

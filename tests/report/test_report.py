@@ -132,14 +132,6 @@ def test_the_table_of_means_holds_every_mean_in_full_precision_and_marks_the_sma
             assert (cell.get("class") == "best") == (values[key] == expected[key].min())
 
 
-def test_views_are_labelled_and_say_who_prints_them(page):
-    table = next(table for table in page.tables if any(cell["text"] == "EMD, undivided" for cell in table[0]))
-    means = {row[0]["text"]: float(row[1]["title"]) for row in page.tables[0][1:]}
-    for row in table[1:]:
-        assert float(row[1]["title"]) == pytest.approx(2 * means[row[0]["text"]], abs=1e-12)  # three classes
-    assert any("Dialogue Breakdown Detection" in text for text in page.texts["li"])
-
-
 def test_notes_and_instructions_stand_in_the_page(page):
     assert "read.csv: ignored" in page.texts["li"]
     assert page.texts["pre"] == ["python x", "print(1)"]

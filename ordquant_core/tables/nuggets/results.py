@@ -1,6 +1,5 @@
 """The tables of nuggets: means of runs, pairs of runs, dialogues and utterance blocks, one layer per measure."""
 
-from collections.abc import Sequence
 from itertools import combinations, product
 
 import numpy as np
@@ -12,13 +11,13 @@ from ordquant_core.records import FloatArray
 from ordquant_core.tables.table import Coded, Table, of_rows
 
 
-def mean_table(scores: NuggetScores, measures: Sequence[str], means: FloatArray) -> Table:
+def mean_table(scores: NuggetScores, means: FloatArray) -> Table:
     """Return a row per run and measure; `means` has shape (measures, runs)."""
-    runs, layers = _codes(len(scores.runs), len(measures))
+    runs, layers = _codes(len(scores.runs), len(scores.measures))
     return Table(
         {
             "run": Coded(runs, scores.runs),
-            "measure": Coded(layers, measures),
+            "measure": Coded(layers, scores.measures),
             "mean": means[layers, runs],
             "dialogues": np.full(len(runs), len(scores.dialogues)),
         }
@@ -59,7 +58,7 @@ def run_table(ranking: Ranking) -> Table:
     runs, layers = _codes(len(scores.runs), len(scores.measures))
     groups = [ranking.letters(layer) for layer in range(len(scores.measures))]
     how = "micro" if averages.alpha is None else f"macro, alpha {setting(averages.alpha)}"
-    means = mean_table(scores, scores.measures, averages.means)
+    means = mean_table(scores, averages.means)
     return Table(
         {
             **means.columns,
