@@ -51,11 +51,9 @@ from ordquant_core.statistics.resampling import randomised_tukey_hsd
 from ordquant_core.tables.frames import to_frame
 from ordquant_core.version import VERSION as _VERSION
 
-Choices = Decisions  # the name until 2026-11; scripts that were downloaded from the pages import it
 __version__ = _VERSION
 __all__ = [
     "MEASURES",
-    "Choices",
     "Correlation",
     "Decisions",
     "File",

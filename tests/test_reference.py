@@ -43,7 +43,3 @@ def test_every_measure_column_and_command_is_listed():
     ] == []
     assert [name for name in COLUMNS if f" - ``{name}``\n" not in PAGES["columns.rst"]] == []
     assert [name for name in parsers()[1] if f"\n{name}\n---" not in PAGES["commands.rst"]] == []
-
-
-def test_the_earlier_name_of_decisions_still_works():
-    assert oq.Choices is oq.Decisions

@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn, TypeAlias
 
 from ordquant_core.analysis.baselines import BASELINES
-from ordquant_core.commands.output import write_message
 from ordquant_core.errors import InvalidDistributionError, OrdquantError, Repair
-from ordquant_core.formats.decisions import EARLIER, Decisions
+from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.text import is_number, numbers, shown
 from ordquant_core.measures.registry import DEFAULT_MEASURES, MEASURES, get_measures
 from ordquant_core.measures.smoothed import SMOOTHED
@@ -118,8 +117,8 @@ def add_reading(added: argparse.ArgumentParser) -> None:
     words = "the column of labels in a row per vote"
     said.add_argument("--label", dest="label_column", metavar="COLUMN", help=words)
     said.add_argument("--run-scale", metavar="SCALE", help="the scale of the runs, if not that of the gold")
-    words = "how cases that a run lacks count: uniform, or end (the end of the scale farther from the gold; was: worst)"
-    said.add_argument("--missing", type=_missing, choices=("uniform", "end"), metavar="RULE", help=words)
+    words = "how cases that a run lacks count: uniform, or end (the end of the scale farther from the gold)"
+    said.add_argument("--missing", choices=("uniform", "end"), metavar="RULE", help=words)
     words = "neighbouring classes to merge, such as A,B;C,D"
     said.add_argument("--merge", metavar="A,B", help=words)
     words = "positions of the classes (default: 1,2,3,…)"
@@ -127,15 +126,6 @@ def add_reading(added: argparse.ArgumentParser) -> None:
     repairs = added.add_argument_group("repairs", "only on request; each one applied is reported in a note")
     for choice, words in HELP_ON_REPAIRS.items():
         repairs.add_argument(f"--{choice}", action="store_true", help=words)
-
-
-def _missing(text: str) -> str:
-    """Read the rule for missing cases; say so where it goes by an earlier name."""
-    for earlier, rule in EARLIER.items():
-        if text == earlier:
-            write_message(f"note: --missing {text} is now called {rule}; by some measures it is not the worst estimate")
-            return rule
-    return text
 
 
 def add_cases(added: argparse.ArgumentParser) -> None:

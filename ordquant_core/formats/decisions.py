@@ -1,14 +1,13 @@
 """The user's decisions about files: the repairs allowed, and information missing from the files. None by default."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal
 
 from ordquant_core.errors import REPAIRS, Repair, UnknownNameError
 from ordquant_core.ranked_lists.collection import Topics
 
-Missing = Literal["uniform", "end", "worst"]
-EARLIER: Mapping[Missing | None, Missing] = {"worst": "end"}  # by MD it is the worst estimate, by others it may not be
+Missing = Literal["uniform", "end"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -47,10 +46,6 @@ class Decisions:
     merge: tuple[tuple[str, ...], ...] = ()  # the labels of each group of neighbouring classes that become one
     positions: tuple[float, ...] | None = None  # where the classes stand, before or after merging; None: 1, 2, 3, …
     positions_from: str = ""  # who says so, in messages: an option of the command line; "" for a task.json
-
-    def __post_init__(self) -> None:
-        if self.missing in EARLIER:
-            object.__setattr__(self, "missing", EARLIER[self.missing])
 
     def __repr__(self) -> str:
         """Return only what was decided, as signatures in help() show it.

@@ -18,7 +18,6 @@ from pages.shared.common import COMMON
 from pages.shared.params import Choice, Param, Params, Sections, Whole
 
 VIEWS = {"every": "Compare estimators", "summary": "By measure and by shape", "by_score": "Find by score"}
-EARLIER = {"search": "by_score"}  # sections in links made before; `pages.server.moved` knows those of other pages now
 PRESETS: dict[str, tuple[tuple[Asked, ...], int]] = {  # LQ 2021, Figure 3: the printed deltas and modes
     "a": ((Asked("NMD", "delta", -0.150, 0.0005), Asked("RNOD", "delta", 0.115, 0.0005)), 4),
     "b": ((Asked("NMD", "delta", 0.0, 0.0005), Asked("RNOD", "delta", 0.263, 0.0005)), 1),
@@ -27,7 +26,7 @@ PRESETS: dict[str, tuple[tuple[Asked, ...], int]] = {  # LQ 2021, Figure 3: the 
 
 STATE = Params(
     "atlas",
-    Choice("view", VIEWS, earlier=EARLIER),
+    Choice("view", VIEWS),
     Whole("n", 20, 1, MOST_DISTRIBUTIONS, noun="annotators"),
     Whole("l", 5, 2, MOST_CLASSES, noun="classes"),
     Choice("x", MAIN_MEASURES, "NMD"),

@@ -34,7 +34,6 @@ SECTIONS = {
     "scores": "Scores",
     "groups": "Groups",
 }
-EARLIER = {"firm": "robustness", "causes": "properties"}  # names of sections in earlier links
 STATE = Params(
     PAGE,
     Choice("rank", RANKINGS),
@@ -42,9 +41,9 @@ STATE = Params(
     Param("votes", (None, None), parse_bounds, write_bounds),
     Many("shape", SHAPES),
     case_list.KIND,
-    Number("robust", 0.0, 0, 1, aliases=("firm",)),
+    Number("robust", 0.0, 0, 1),
     Whole("seed", SEED, 0, MOST),
-    Choice("show", SECTIONS, earlier=EARLIER),
+    Choice("show", SECTIONS),
     Choice("by"),
     Choice("group"),
     Flag("follow", word="gold"),

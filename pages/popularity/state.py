@@ -28,13 +28,11 @@ STATE = Params(
 
 
 def follow(query: Mapping[str, str] | None) -> None:
-    """Set what a link says; one made before sections had names shows the further tasks that it names."""
+    """Set what a link says."""
     if query:  # a link says only what differs from how the page opens
         STATE.reset()
     STATE.follow(query)
     several.STATE.follow(query)
-    if query and several.TASKS in query and "show" not in query:
-        STATE["show"] = "tasks"
 
 
 def settle(current: Current) -> tuple[str, str]:

@@ -33,11 +33,6 @@ SECTIONS = {
     "measures": "Measures",
     "merging": "Merging",
 }
-EARLIER = {  # choices by which a link without a section, as there were before, says what it is about
-    "topics": ("topic", "joint"),
-    "measures": ("view", "given"),
-    "merging": ("method", "sets", "seed", "own"),
-}
 
 
 def _lines(text: str) -> list[str]:
@@ -65,7 +60,7 @@ STATE = Params(
     Choice("b"),
     Param("measures", list(DEFAULT), _measures, ",".join),
     Whole("largest", None, 1, LARGEST_GRADE),
-    Choice("over", TOPIC_CHOICES, aliases=("topics",)),
+    Choice("over", TOPIC_CHOICES),
     Choice("precision", PRECISIONS),
     Flag("binary"),
     Choice("measure", default="AP"),
@@ -105,24 +100,15 @@ class Shown:
 
 
 def follow(query: Mapping[str, str] | None) -> None:
-    """Set the choices to what a link says. One without a section opens that of the choices it names."""
+    """Set the choices to what a link says."""
     if query:
         RUNS.set(())  # its numbers belong to the data that it opens
     STATE.follow(query)
-    if query and "show" not in query:
-        STATE["show"] = _section_of(query)
 
 
 def query() -> dict[str, str]:
     """Return what a link must say."""
-    words = STATE.query()
-    return words if _section_of(words) == STATE["show"] else words | {"show": STATE["show"]}
-
-
-def _section_of(query: Mapping[str, str]) -> str:
-    """Return the section that a link is about which names none."""
-    about = (section for section, names in EARLIER.items() if not query.keys().isdisjoint(names))
-    return next(about, STATE.params["show"].default)
+    return STATE.query()
 
 
 def choose(results: ListResults, key: Key, beside: DeltaGenerator, teams: tuple[str, ...] | None = None) -> Shown:

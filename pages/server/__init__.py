@@ -22,7 +22,6 @@ from pages.server.first_paint import FirstPaint
 from pages.server.garbage import collecting_garbage
 from pages.server.headers import SecurityHeaders, content_policy
 from pages.server.hosts import KnownHosts
-from pages.server.moved import MovedSections
 from pages.server.scripts import routes as routes
 from pages.server.static_files import StaticFilesInMemory
 from pages.server.uploads import BoundedUploads
@@ -47,7 +46,6 @@ def middleware() -> list[Middleware]:
         Middleware(SecurityHeaders, policy=policy),
         Middleware(KnownHosts, allowed=allowed, origins=get_option("server.corsAllowedOrigins")),
         Middleware(BoundedUploads),
-        Middleware(MovedSections),
         Middleware(StaticFilesInMemory),
         Middleware(FirstPaint),
     ]

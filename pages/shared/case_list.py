@@ -24,7 +24,7 @@ from pages.shared.task_scores import Versus
 PLOT, PLOT_HEIGHT, HEIGHT = "cases_focus", 380, 480  # its key, its pixels, and those of the list
 FIRST = 30  # rows that are sent before somebody asks for all of them
 LISTED = 500  # rows: nobody reads further, and a longer list takes longer than a click should
-KIND = Choice("only", KINDS, earlier={"no": "all"})
+KIND = Choice("only", KINDS)
 _ALL = "all_cases"  # the widget
 _DISAGREEMENTS = ("disagreements", "a_against_b", "b_against_a")
 

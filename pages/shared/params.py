@@ -33,7 +33,6 @@ class Param:
     default: Any
     parse: Callable[[str], Any]
     write: Callable[[Any], str] = str
-    aliases: tuple[str, ...] = ()  # earlier names in links
     bounds: tuple[float, float] = (-math.inf, math.inf)  # of a number
     noun: str = ""  # what a message, and the line about what is computed, call it
 
@@ -44,7 +43,6 @@ class Params:
     def __init__(self, page: str, *params: Param) -> None:
         self.page = page
         self.params: Mapping[str, Param] = {param.name: param for param in params}
-        self._names = {alias: param.name for param in params for alias in (param.name, *param.aliases)}
 
     def key(self, name: str) -> str:
         """Return the key of the control with that parameter."""
@@ -75,12 +73,11 @@ class Params:
                 state[key] = state[key]
         wrong = []
         for word, text in (query or {}).items():
-            known = self._names.get(word)
-            if known is None or (names and known not in names):
+            if word not in (names or self.params):
                 continue
             try:
-                self[known] = self.params[known].parse(text)
-                self._linked().add(known)
+                self[word] = self.params[word].parse(text)
+                self._linked().add(word)
             except ValueError as reason:
                 wrong.append(f"{word} = “{escape(text[:LONGEST])}” ({escape(str(reason).removesuffix('.'))})")
         if wrong:
@@ -90,8 +87,8 @@ class Params:
         """Return what a link says, with the defaults for the rest, and remember nothing: for values that only make
         sense together. Raises `ValueError` on the first that cannot be used.
         """
-        said = {self._names[word]: text for word, text in query.items() if word in self._names}
-        return {name: param.parse(said[name]) if name in said else param.default for name, param in self.params.items()}
+        of_all = self.params.items()
+        return {name: param.parse(query[name]) if name in query else param.default for name, param in of_all}
 
     def restrict(
         self, allowed: Mapping[str, Iterable[object]], *, fallback: Mapping[str, object] | None = None
@@ -164,7 +161,6 @@ def Choice(  # noqa: N802 - reads as the kind of parameter that it declares
     options: Iterable[str] | None = None,
     default: str | None = None,
     *,
-    aliases: tuple[str, ...] = (),
     earlier: Mapping[str, str] = MappingProxyType({}),
     noun: str = "",
 ) -> Param:
@@ -180,7 +176,7 @@ def Choice(  # noqa: N802 - reads as the kind of parameter that it declares
             raise ValueError(f"choose from {', '.join(known)}")
         return text[:LONGEST_TEXT]
 
-    return Param(name, default if default is not None or known is None else known[0], parse, aliases=aliases, noun=noun)
+    return Param(name, default if default is not None or known is None else known[0], parse, noun=noun)
 
 
 def Many(name: str, options: Iterable[str], default: Sequence[str] = ()) -> Param:  # noqa: N802
@@ -196,9 +192,7 @@ def Many(name: str, options: Iterable[str], default: Sequence[str] = ()) -> Para
     return Param(name, list(default), parse, ",".join)
 
 
-def Whole(  # noqa: N802
-    name: str, default: int | None, low: int, high: int, *, aliases: tuple[str, ...] = (), noun: str = ""
-) -> Param:
+def Whole(name: str, default: int | None, low: int, high: int, *, noun: str = "") -> Param:  # noqa: N802
     """A whole number from `low` to `high`."""
 
     def parse(text: str) -> int:
@@ -207,10 +201,10 @@ def Whole(  # noqa: N802
             raise ValueError(f"a whole number from {low:,} to {high:,}")
         return int(text)
 
-    return Param(name, default, parse, aliases=aliases, bounds=(low, high), noun=noun)
+    return Param(name, default, parse, bounds=(low, high), noun=noun)
 
 
-def Number(name: str, default: float, low: float, high: float, *, aliases: tuple[str, ...] = ()) -> Param:  # noqa: N802
+def Number(name: str, default: float, low: float, high: float) -> Param:  # noqa: N802
     """A number from `low` to `high`."""
 
     def parse(text: str) -> float:
@@ -219,7 +213,7 @@ def Number(name: str, default: float, low: float, high: float, *, aliases: tuple
             raise ValueError(f"a number from {low:g} to {high:g}")
         return float(value[0])
 
-    return Param(name, default, parse, lambda value: f"{value:.10g}", aliases, (low, high))
+    return Param(name, default, parse, lambda value: f"{value:.10g}", (low, high))
 
 
 def Flag(name: str, *, word: str = "yes") -> Param:  # noqa: N802

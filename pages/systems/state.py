@@ -41,7 +41,7 @@ STATE = Params(
     Choice("b"),
     Choice("by"),
     Choice("ranking", RANKINGS),
-    Choice("show", SECTIONS, noun="section", earlier={"ranks": "pairs"}),
+    Choice("show", SECTIONS, noun="section"),
 )
 
 
@@ -95,14 +95,6 @@ class Shown:
     def names(self) -> list[Html]:
         """The names of the runs, which have the colours of A and B where they are that."""
         return named(self.runs)
-
-
-def follow_earlier(query: Mapping[str, str] | None) -> None:
-    """Show what a link made before names: groups of cases without their section, or ranks, once a section."""
-    if query and query.get("show") == "ranks":  # they stand with the means by all measures
-        STATE["ranking"] = "all"
-    if query and "by" in query and "show" not in query:
-        STATE["show"] = "groups"
 
 
 def follow_baselines(query: Mapping[str, str] | None, current: Current) -> None:

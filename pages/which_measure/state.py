@@ -19,7 +19,6 @@ VIEWS = {
 ANSWERS = {"any": "Does not matter", "yes": "Yes", "no": "No"}
 GIVEN = {"yes": True, "no": False}
 NAMES = {question.key: question.key.replace(" ", "_") for question in QUESTIONS}  # question -> parameter
-EARLIER_PROPERTIES = {"carry": "move"}
 SHOWN_BY_PROPRIETY = MAIN_MEASURES + OTHER_MEASURES
 MOST_TRUE_CLASSES = 6
 
@@ -35,7 +34,6 @@ def parse_truth(text: str) -> tuple[float, ...]:
 
 def _parse_property(text: str) -> str:
     measure, _, name = text.partition(".")
-    name = EARLIER_PROPERTIES.get(name, name)
     if measure not in MAIN_MEASURES or name not in PROPERTIES:
         raise ValueError("write measure.property, such as NMD.order")
     return f"{measure}.{name}"
@@ -45,9 +43,9 @@ STATE = Params(
     "which_measure",
     Choice("show", VIEWS, noun="section"),
     *(Choice(name, ANSWERS) for name in NAMES.values()),
-    Whole("properties_l", 4, 2, MOST_CLASSES, aliases=("laws_l",), noun="classes"),
-    Whole("properties_n", 7, 1, MOST_IN_PAIRS - 1, aliases=("laws_n",), noun="votes"),
-    Param("property", "NMD.order", _parse_property, aliases=("law",)),
+    Whole("properties_l", 4, 2, MOST_CLASSES, noun="classes"),
+    Whole("properties_n", 7, 1, MOST_IN_PAIRS - 1, noun="votes"),
+    Param("property", "NMD.order", _parse_property),
     Param("truth", "0.1,0.3,0.6", lambda text: write_entry(parse_truth(text)), noun="truth"),
     Whole("k", 3, 1, 60, noun="annotators"),
     Choice("report", SHOWN_BY_PROPRIETY),

@@ -35,7 +35,7 @@ def test_a_row_chosen_by_click_and_by_keyboard_changes_the_card_and_the_address(
 
 
 def test_what_was_found_is_downloaded_and_opens_in_compare_and_a_preset_finds_another(open_at):
-    page = open_at("atlas?view=search")
+    page = open_at("atlas?view=by_score")
     with page.expect_download() as download:
         page.get_by_role("button", name="These distributions (CSV)").click()
     lines = Path(download.value.path()).read_text(encoding="utf-8").splitlines()

@@ -1,4 +1,4 @@
-"""Which measure? as a visitor uses it: a cell that is chosen, a link made before, a phone, the true distribution."""
+"""Which measure? as a visitor uses it: a cell that is chosen, a phone, the true distribution."""
 
 import re
 
@@ -10,9 +10,8 @@ from tests.browser.settling import listening, settled
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.alone  # a link that is followed on a loaded page does not pass the server
-def test_a_link_made_before_opens_the_table_of_properties_and_a_cell_shows_its_example(open_at):
-    page = open_at("atlas?view=laws&laws_n=4&laws_l=3")
+def test_a_link_opens_the_table_of_properties_and_a_cell_shows_its_example(open_at):
+    page = open_at("which-measure?show=properties&properties_n=4&properties_l=3")
     expect(page.get_by_role("heading", level=1)).to_have_text("Which measure?")
     expect(page).to_have_url(re.compile("which-measure.*properties_n=4"))
     listening(page, "properties")

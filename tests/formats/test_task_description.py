@@ -37,7 +37,6 @@ GOOD = [
     {"choices": ["renormalise", "drop-faulty", "renormalise"]},
     {"missing": "uniform"},
     {"missing": "end"},
-    {"missing": "worst"},
     {"deadline": "2026-12-01", "opens": "2027-01-15 00:00+09:00", "instructions": "Mail it.", "contact": "a@b.org"},
     {"deadline": "2026-12-01T23:59:00Z", "opens": "2026-12-02"},
     {"kind": "nuggets", "gold": "gold.json", "deadline": "2026-12-01", "contact": "a@b.org"},
@@ -99,7 +98,7 @@ BAD = [  # the content of task.json, and what is said: key, what was found, what
     ({"positions": [1]}, "positions", "found 1 number", "expected numbers that increase"),
     ({"positions": [1, "2"]}, "positions, entry 2", "found '2'", "expected a number from −1,000,000 to 1,000,000"),
     ({"positions": [0, 1e9]}, "positions, entry 2", "found 1000000000.0", "expected a number"),
-    ({"missing": "zero"}, "missing", "found 'zero'", 'expected one of "uniform", "end", "worst"'),
+    ({"missing": "zero"}, "missing", "found 'zero'", 'expected one of "uniform", "end"'),
     ({"measures": "NMD"}, "measures", "found 'NMD'", 'such as ["NMD", "RNOD"]'),
     ({"measures": []}, "measures", "found an empty list", "expected keys of measures"),
     ({"primary": ["NMD"]}, "primary", "found a list", "expected the key of a measure"),
@@ -122,7 +121,7 @@ BAD = [  # the content of task.json, and what is said: key, what was found, what
     ({"kind": "nuggets"}, "gold", 'there is no "gold"', "name the file"),
     ({"kind": "nuggets", "gold": "g", "classes": ["a", "b"]}, "classes", "has no such entry", 'change "kind"'),
     ({"kind": "nuggets", "gold": "g", "choices": ["keep-first"]}, "choices, entry 1", "found", '"renormalise"'),
-    ({"kind": "ranked lists", "missing": "worst"}, "missing", "has no such entry", "remove it"),
+    ({"kind": "ranked lists", "missing": "end"}, "missing", "has no such entry", "remove it"),
     ({"kind": "ranked lists", "choices": "renormalise"}, "choices, entry 1", "found", '"keep-first", "skip-files"'),
 ]
 
@@ -168,7 +167,7 @@ def test_the_samples_are_described_as_the_schema_says(path):
 def test_every_entry_is_taken_over():
     facts = {
         **{"title": "T", "description": "D", "gold": "g.csv", "runs": ["r"], "scale": "A", "synthetic": True},
-        **{"classes": [" low", 1.0], "choices": ["renormalise", "keep-first"], "missing": "worst"},
+        **{"classes": [" low", 1.0], "choices": ["renormalise", "keep-first"], "missing": "end"},
         **{"run_scale": "E", "id_columns": "topic"},
     }
     choices = Decisions(

@@ -147,7 +147,7 @@ def test_a_task_of_another_size_is_refused_with_a_button_that_takes_its_size():
 
 
 def test_the_search_finds_the_two_gold_distributions_of_the_paper():
-    app = atlas(view="search")
+    app = atlas(view="by_score")
     assert "Exactly one of the 10,626 possible vote counts" in verdict(app)
     assert "0, 1, 2, 9, 8" in verdict(app)
     app.button(key="atlas_preset_b").click().run()
@@ -158,7 +158,7 @@ def test_the_search_finds_the_two_gold_distributions_of_the_paper():
 
 
 def test_a_search_without_an_answer_says_so():
-    app = atlas(view="search", **{"if": "NMD:a:5:0"})
+    app = atlas(view="by_score", **{"if": "NMD:a:5:0"})
     assert not app.exception
     assert verdict(app).startswith("None of the 10,626")
 
@@ -201,19 +201,15 @@ def test_every_parameter_makes_the_round_trip():
     check_round_trips(PAGE, STATE, OTHER, beside)
 
 
-def test_links_made_before_keep_working():
-    assert link_of(atlas(view="search", mode="1")) == {"view": "by_score", "mode": "1"}
-
-
 def test_no_conditions_at_all_have_a_link():
-    app = atlas(view="search", mode="0", **{"if": "none"})
+    app = atlas(view="by_score", mode="0", **{"if": "none"})
     assert "Without conditions" in verdict(app)
     assert link_of(app)["if"] == "none"
 
 
 def test_a_seventh_condition_and_one_beyond_all_scores_are_refused():
     for conditions in (";".join(["NMD:a:0:0"] * 7), "NMD:a:101:0", "NMD:a:0:-1"):
-        assert "measure:what:value:margin" in messages(atlas(view="search", **{"if": conditions}))
+        assert "measure:what:value:margin" in messages(atlas(view="by_score", **{"if": conditions}))
 
 
 @pytest.mark.parametrize(("n_votes", "dense"), [(6, False), (20, True)])

@@ -151,13 +151,6 @@ def test_every_parameter_makes_the_round_trip():
     check_round_trips(CASES, STATE, OTHER)
 
 
-@pytest.mark.parametrize(("earlier", "now"), [("firm", "robustness"), ("causes", "properties")])
-def test_links_with_earlier_names_of_sections_open_them(earlier, now):
-    app = cases(show=earlier)
-    assert not messages(app)
-    assert app.session_state["cases_show"] == now
-
-
 def test_following_a_second_link_forgets_the_filter_of_the_first():
     app = cases(shape="bimodal", only="disagreements", a="Popularity", b="Uniform")
     few = len(listed(app))

@@ -154,7 +154,7 @@ def test_the_groups_of_the_description_open_and_a_group_that_decides_is_marked(f
 
 @pytest.mark.parametrize("value", ["none", "language"])
 def test_the_choice_of_groups_makes_the_round_trip(folder, value):
-    assert systems(by=value).selectbox(key="systems_by").value == value  # a link made before names no section
+    assert systems(by=value, show="groups").selectbox(key="systems_by").value == value
     check_round_trip(PAGE, state.STATE, "by", value, task="mine", trials="100", show="groups")
 
 

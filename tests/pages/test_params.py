@@ -115,7 +115,7 @@ KINDS = Params(
     Choice("one", ("a", "b"), "b"),
     Choice("free"),
     Many("some", ("a", "b", "c"), ["a"]),
-    Whole("whole", 3, -2, 9, aliases=("integer",)),
+    Whole("whole", 3, -2, 9),
     Number("number", 0.5, 0, 1),
     Flag("flag"),
     Text("text"),
@@ -205,11 +205,6 @@ def test_a_page_without_a_control_leaves_its_value_as_it_was():
         app.run()
         assert app.session_state["said"] == {"x": "JSD"}
     assert app.selectbox[0].value == "JSD"
-
-
-def test_links_made_with_an_earlier_name_of_a_parameter_keep_working():
-    values, warnings, said = followed(KINDS, {"integer": "7"})
-    assert (values["whole"], warnings, said) == (7, [], {"whole": "7"})
 
 
 def test_the_reason_says_what_would_be_understood():

@@ -224,7 +224,7 @@ def test_the_official_gold_gives_the_published_quadrant_counts_and_names_the_row
 
 
 def test_further_tasks_are_added_up_as_in_table_7():
-    app = popularity(**{"with": "breakdown-labels|"})
+    app = popularity(show="tasks", **{"with": "breakdown-labels|"})
     assert not app.exception
     one, other, total = cells_of(shown(app, 'id="popularity-and-uniform-0"'), "popularity-and-uniform-0")
     assert (one[0], other[0], total[0]) == ("Dialogue quality (synthetic)", "Breakdown labels (synthetic)", "TOTAL")

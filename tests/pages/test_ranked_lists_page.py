@@ -160,7 +160,7 @@ def test_the_topic_shown_first_is_the_one_on_which_a_and_b_differ_most(section, 
 def test_information_tau_is_conditional_on_the_measure_chosen(scores):
     means = scores.values.mean(axis=2)
     for given in (["AP"], ["AP", "RBP"]):
-        app = ranked(view="information", given="\n".join(given))
+        app = ranked(show="measures", view="information", given="\n".join(given))
         heat = plot(app, "lists_agreement")["data"][0]
         others = [means[scores.measures.index(key)] for key in given]
         expected = information_tau(means[0], means[3], given=others).bits
@@ -239,7 +239,7 @@ ONLY_RELEVANT = "1 0 a 1\n2 0 d 1\n3 0 e 1\n"
 
 
 def test_a_link_says_which_topics_the_means_go_over():
-    app = ranked(data="own", topics="both")
+    app = ranked(data="own", over="both")
     upload(("qrels", QRELS), ("bm25", BM25), ("part", BERT.splitlines(keepends=True)[0]), app=app)
     assert clean(app)
     assert "over the topics that each run retrieves (1 to 2 topics)" in verdict(app)

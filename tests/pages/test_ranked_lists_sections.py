@@ -131,27 +131,13 @@ def test_all_runs_together_are_those_of_the_command(sample, tmp_path, capsys):
         ]
 
 
-@pytest.mark.parametrize(
-    ("query", "section"),
-    [
-        ({}, "pairs"),
-        ({"topic": "q07"}, "topics"),
-        ({"view": "information"}, "measures"),
-        ({"given": "AP"}, "measures"),
-        ({"method": "Naive", "sets": "4", "size": "3"}, "merging"),
-        ({"bins": "3", "size": "3"}, "pairs"),
-    ],
-)
-def test_a_link_from_before_the_sections_opens_the_one_that_it_is_about(query, section):
-    assert ranked(**query).session_state["lists_show"] == section
-
-
 def test_a_link_opens_the_section_that_was_shared_whatever_else_was_chosen():
-    app = ranked(topic="q07")
-    app.button_group(key="lists_show").set_value("pairs").run()
+    app = ranked(topic="q07", show="topics")
+    app.button_group(key="lists_show").set_value("measures").run()
     query = link_of(app)
-    assert (query["topic"], query["show"]) == ("q07", "pairs")
-    assert ranked(**query).session_state["lists_show"] == "pairs"
+    assert (query["topic"], query["show"]) == ("q07", "measures")
+    assert ranked(**query).session_state["lists_show"] == "measures"
+    assert ranked(topic="q07").session_state["lists_show"] == "pairs"
 
 
 def test_only_the_open_section_is_computed():
@@ -199,7 +185,7 @@ def test_pairs_of_runs_are_drawn_by_what_one_alone_carries_and_by_their_scores(s
 
 def test_scores_computed_elsewhere_are_a_measure_like_any_other(sample):
     text = table_of_scores(sample)
-    app = added(("scores.csv", text), view="information", given="alpha-nDCG\nAP")
+    app = added(("scores.csv", text), show="measures", view="information", given="alpha-nDCG\nAP")
     assert clean(app)
     scores = with_scores(score_lists(sample), parse_scores(text.encode(), "scores.csv"))
     rows = rows_of(shown(app, 'id="systems"'))

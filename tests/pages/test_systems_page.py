@@ -65,9 +65,9 @@ def test_the_ranking_has_a_letter_for_every_significance_group_and_the_ranks_a_l
     layer = scores.measures.index("RNOD")
     letters = {letter for row in table(systems(measure="RNOD"), "standings") for letter in row[-1]}
     assert len(letters) == len(significance_groups(found.means[layer], found.p_values[layer]))
-    earlier = systems(measure="RNOD", show="ranks")  # a link made when the ranks were a section
-    assert {line["name"] for line in plot(earlier, "bump_plot")["data"]} == set(scores.runs)
-    assert table(earlier, "means")
+    by_all = systems(measure="RNOD", ranking="all")
+    assert {line["name"] for line in plot(by_all, "bump_plot")["data"]} == set(scores.runs)
+    assert table(by_all, "means")
 
 
 def test_the_ranking_by_one_measure_has_every_run_with_its_mean_and_interval(expected):

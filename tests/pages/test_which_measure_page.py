@@ -107,12 +107,12 @@ def test_every_other_parameter_makes_the_round_trip():
 
 
 def test_every_cell_of_the_table_of_properties_has_its_example():
-    app = page(show="properties", laws_n="5", laws_l="3")
+    app = page(show="properties", properties_n="5", properties_l="3")
     assert "for only NMD, no counterexample" in verdict(app)
     choices = re.findall(r'data-choice="([^"]+)"', shown(app, 'id="properties"'))
     assert choices == [f"{key}.{name}" for key in sorted(MAIN_MEASURES, key=family) for name in PROPERTIES]
     for choice in ("NMD.triangle", "JSD.triangle", "RNOD2.distances", "DNKT.zero", "NVD.distances"):
-        follow(app, show="properties", laws_n="5", laws_l="3", law=choice)
+        follow(app, show="properties", properties_n="5", properties_l="3", property=choice)
         assert not app.exception
         assert text_of(shown(app, 'id="example"'))
 
@@ -122,7 +122,7 @@ def family(key):
 
 
 def test_ranges_show_the_largest_score_and_when_it_is_1():
-    app = page(show="properties", laws_n="5", laws_l="5")
+    app = page(show="properties", properties_n="5", properties_l="5")
     rows = {row[0]: row for row in cells_of(shown(app, 'id="ranges"'), "ranges")}
     assert rows["NVD"][5].startswith("gold and estimate have no class in common")
     assert "With 100 votes 1.033" in rows["RNOD"][6]
@@ -131,7 +131,7 @@ def test_ranges_show_the_largest_score_and_when_it_is_1():
 
 
 def test_too_many_distributions_for_the_properties_are_refused():
-    assert "Take at most 6 votes" in messages(page(show="properties", laws_n="20", laws_l="5"))
+    assert "Take at most 6 votes" in messages(page(show="properties", properties_n="20", properties_l="5"))
 
 
 @pytest.mark.parametrize("text", ["", "a,b", "1" * 300, "<b>"])

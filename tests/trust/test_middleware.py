@@ -14,7 +14,6 @@ from pages.server import garbage, scripts, uploads
 from pages.server.first_paint import FirstPaint
 from pages.server.headers import EMBED_FROM, SecurityHeaders, content_policy
 from pages.server.hosts import HOSTS, KnownHosts, allowed_hosts
-from pages.server.moved import MovedSections
 from pages.server.static_files import StaticFilesInMemory
 from pages.server.uploads import BoundedUploads
 from pages.shared import component, holding
@@ -309,27 +308,3 @@ def test_scripts_of_components_are_kept_by_browsers_and_others_are_not_found():
         _, digest, name = address.split("/")
         for other in (f"{digest[::-1]}/{name}", f"{digest}/component.py", f"{digest}/../{name}", digest):
             assert completed(ask(app, f"/scripts/{other}"))[0] == 404
-
-
-# Sections that have moved
-
-MOVED = {
-    ("/atlas", "view=laws&laws_n=5&law=RNOD.carry"): "which-measure?show=properties&laws_n=5&law=RNOD.carry",
-    ("/atlas", "view=propriety&truth=1,1,2"): "which-measure?show=propriety&truth=1%2C1%2C2",
-    ("/below/atlas/", "view=artificial&study_l=4"): "../papers?show=artificial&study_l=4",
-    ("/cases", "show=matrix&a=one&b=two"): "measures?view=pairs&a=one&b=two",
-    ("/cases", "measures=NMD,JSD&task=own"): "measures?view=pairs&measures=NMD%2CJSD&task=own",
-    ("/atlas", "view=search&mode=1"): None,
-    ("/cases", "show=tests&measures=NMD,JSD"): None,
-    ("/cases", "view=stage&measures=NMD,JSD"): None,
-    ("/measures", "view=properties"): None,
-}
-
-
-@pytest.mark.parametrize(("asked", "now"), MOVED.items())
-def test_a_link_to_a_section_that_has_moved_leads_on_with_all_it_says(asked, now):
-    path, query = asked
-    app = MovedSections(answering())
-    status, headers, _ = completed(ask(app, path, query_string=query.encode(), accept="text/html,*/*"))
-    assert (status, headers.get(b"location")) == ((204, None) if now is None else (307, now.encode()))
-    assert completed(ask(app, path, query_string=query.encode(), accept="*/*"))[0] == 204  # no page is asked for
