@@ -56,20 +56,12 @@ if __name__ == "__main__":
     with LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None) as cluster:
         sys.exit(main([*options, cluster.scheduler_address]))
 """
-WORKERS = """
-from ordquant_core.statistics.pool import Pool
-if __name__ == "__main__":
-    pool = Pool(1)
-    assert pool.job().submit(pow, 2, 5).result() == 32
-    pool.close()
-"""
 Call = list[str]
 TRIALS: dict[str, Call] = {
     "figures": [str(COMMAND), "figure", "--list"],
     "formats": [sys.executable, "-c", WORKBOOK],
     "statistics": [str(COMMAND), "plan", "--design", "--variance", "0.02"],
     "pandas": [sys.executable, "-c", FRAMES],
-    "workers": [sys.executable, "-c", WORKERS],
     "dask": [sys.executable, "-c", CLUSTER],
 }
 EMPTY, TOGETHER = "ranked-lists", "all"  # extras that need nothing, or are made of the others

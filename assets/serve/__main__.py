@@ -133,8 +133,6 @@ def _serve(arguments: argparse.Namespace, options: list[str], folder: Path, aske
         raise ServingError("--workers must be at least 1.")
     program = proxy_program()
     _check_free(arguments.address, arguments.port)
-    cores = max(1, (os.cpu_count() or 1) // arguments.workers)
-    os.environ.setdefault("ORDQUANT_WORKERS", str(cores))  # worker processes of each, for heavy computations
     workers: list[Worker] = []
     proxy: subprocess.Popen[bytes] | None = None
     try:

@@ -15,10 +15,10 @@ from typing import Any
 
 from ordquant_core.commands.options import count
 from ordquant_core.errors import OrdquantError, extra
-from ordquant_core.statistics.pool import ONE_THREAD
 from ordquant_core.version import VERSION
 
 MOST_WORKERS = 256
+ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")  # a core each
 ALONE = 60  # seconds that a cluster may have no worker
 PATIENCE = 5  # seconds until a cluster must have answered
 # What each machine is asked. A function of ours would be looked for in the package that the machine may not have.

@@ -6,11 +6,11 @@ import streamlit as st
 
 from ordquant_core.errors import InputError
 from ordquant_core.formats import File
-from ordquant_core.formats.nuggets.assembly import NuggetsRead, NuggetTask, read_nuggets
-from ordquant_core.statistics.progress import Progress
+from ordquant_core.formats.nuggets.assembly import NuggetTask, read_nuggets
 from pages.nuggets.state import STATE
-from pages.shared import holding, problems, result_cache, skeleton, task_files, uploads, write
+from pages.shared import holding, problems, skeleton, uploads, write
 from pages.shared.escaping import escape
+from pages.shared.result_cache import read_once
 from pages.shared.sample_or_own import Files, FilesKey, Load, Opened, open_data
 from pages.shared.session import FILES, Item
 
@@ -80,16 +80,11 @@ def _take(side: str) -> None:
 def _task(key: FilesKey, load: Load) -> NuggetTask:
     """Read all files, and report the problems of all of them at once. Shared between sessions: nobody writes to it."""
 
-    def read_all(_: Progress) -> NuggetTask:
-        reading = partial(_read, key.gold, key.choices.renormalise)
-        read = task_files.read_here_or_in_worker(("nuggets", "being read", key), reading, load())
+    def read_all() -> NuggetTask:
+        gold, *runs = sorted(load(), key=lambda file: file.name != key.gold)
+        read = read_nuggets(gold, runs, renormalise=key.choices.renormalise)
         if read.task is None:
             raise InputError(read.problems)
         return read.task
 
-    return result_cache.TASKS.compute_once(("nuggets", "read", key), read_all)
-
-
-def _read(name: str | None, renormalise: bool, files: Files) -> NuggetsRead:
-    gold, *runs = sorted(files, key=lambda file: file.name != name)
-    return read_nuggets(gold, runs, renormalise=renormalise)
+    return read_once(("nuggets", "read", key), read_all)

@@ -12,8 +12,9 @@ from ordquant_core.numerals import count
 from ordquant_core.papers.slips import NOT_RECOMPUTED
 from ordquant_core.tables.papers import printed
 from pages.papers.state import GOLD, SAID
-from pages.shared import cached, task_files, uploads, write
+from pages.shared import cached, uploads, write
 from pages.shared.escaping import escape
+from pages.shared.result_cache import read_once
 
 HINT = "The dialogue quality gold of STC-3 (390 dialogues) or DialEval-1 (300); it stays in your session."
 
@@ -35,7 +36,7 @@ def show() -> None:
 
 
 def _take(files: tuple[File, ...]) -> None:
-    numbers, said = task_files.read_here_or_in_worker(("papers", "gold", digest_of(files)), _read, files)
+    numbers, said = read_once(("papers", "gold", digest_of(files)), lambda: _read(files))
     GOLD.set(tuple({one.key: one for one in (*GOLD.get(), *numbers)}.values()))
     SAID.set(said)
 

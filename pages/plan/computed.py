@@ -1,4 +1,4 @@
-"""What Plan computes, remembered for all visitors; long work is carried out by the workers, with a bar."""
+"""What Plan computes, once for all visitors; long work with a bar."""
 
 import numpy as np
 

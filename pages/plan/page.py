@@ -31,7 +31,6 @@ SETTINGS = ("alpha", "trials", "seed")
 
 query = links.incoming(PAGE)
 look.heading("Plan", SUBTITLE)
-links.notices()
 evaluation_settings.follow(query, several.STATE, state.STATE)
 carried.take(state.STATE, query, CARRIED)
 current = tasks.current(query)

@@ -4,7 +4,6 @@
 of scripts, what begins and ends with the server, and how errors are shown. No page imports it.
 """
 
-import os
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -60,7 +59,6 @@ async def lifespan(app: object) -> AsyncIterator[None]:
     """
     del app
     patches.install()
-    os.environ.setdefault("ORDQUANT_WORKERS", str(os.cpu_count() or 1))  # processes for heavy work
     for module in walk_packages(ordquant_core.__path__, f"{ordquant_core.__name__}."):
         if not module.name.endswith(".__main__"):
             import_module(module.name)

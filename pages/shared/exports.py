@@ -1,9 +1,7 @@
 """Downloads of any page that works on a task: its scores, a report, the program that gives the same numbers."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import TypeVar
-from uuid import uuid4
 
 import streamlit as st
 
@@ -17,15 +15,11 @@ from ordquant_core.tables.scores import every_score
 from ordquant_core.tables.writing.spreadsheets import GUARDED, spreadsheet_csv
 from pages.shared import downloads
 from pages.shared.downloads import Tables
-from pages.shared.session import session_id, visitor_address
-from pages.shared.shared_work import run_in_worker
 from pages.shared.tasks import Current
 
 BASELINES = ("baseline:popularity", "baseline:uniform")
 TRIALS, SEED = 5000, 1  # of the report, where the page has no settings of its own
-HERE = 200_000  # scores that are written in a moment; more are written by a worker process
 MOST = 5_000_000  # scores that are offered
-Result = TypeVar("Result")
 
 
 def show(
@@ -47,7 +41,6 @@ def show(
 
     runs, cases = len(current.task.runs), len(current.task.cases)
     rows = runs * cases * len(measures)
-    carry_out = partial(_carried_out, rows, (session_id(), visitor_address()))
     if rows > MOST:
         st.info(
             f"Every score and the report are not offered: {count(runs, 'run')}, {count(cases, 'case')} and "
@@ -55,11 +48,11 @@ def show(
             "fewer runs or measures, or the command line."
         )
     else:
-        scores = partial(carry_out, _every_score, current.task, tuple(measures), tuple(notes))
+        scores = partial(_every_score, current.task, tuple(measures), tuple(notes))
         downloads.file_button("Every score (CSV)", scores, "scores.csv", "text/csv", help_=GUARDED)
         downloads.file_button(
             "Report (HTML)",
-            lambda: carry_out(report_of(current, measures, n_trials=n_trials, seed=seed, baselines=baselines)).encode(),
+            lambda: report_of(current, measures, n_trials=n_trials, seed=seed, baselines=baselines).encode(),
             "report.html",
             "text/html",
             help_="One file with tables and figures that needs no network.",
@@ -71,14 +64,6 @@ def show(
 
 def _every_score(task: Task, measures: tuple[str, ...], notes: tuple[str, ...]) -> bytes:
     return spreadsheet_csv(every_score(score(task, measures)), notes)
-
-
-def _carried_out(rows: int, owner: tuple[str, str], make: Callable[..., Result], *arguments: object) -> Result:
-    """Return what `make` makes of so many scores: by a worker process where that takes longer than a moment."""
-    if rows <= HERE:
-        return make(*arguments)
-    key = ("export", uuid4())  # the browser has it: nobody else asks for it
-    return run_in_worker(key, "", make, *arguments, owner=owner)
 
 
 def reproduce(current: Current, measures: Sequence[str]) -> str:
@@ -95,8 +80,8 @@ def report_of(
     n_trials: int = TRIALS,
     seed: int = SEED,
     baselines: bool = False,
-) -> partial[str]:
-    """Return what makes the report on the runs of the task that are tested together, in any process."""
+) -> str:
+    """Return the report on the runs of the task that are tested together."""
     current = current.tested(baselines=baselines, with_added=True)
     reading, commands = _reading(current), []
     if reading.gold in reading.paths and not reading.left_out:  # a command names files, not what an archive holds
@@ -105,8 +90,7 @@ def report_of(
         random = () if (n_trials, seed) == (TRIALS, SEED) else ("--trials", str(n_trials), "--seed", str(seed))
         more = (*elsewhere(current.outside), *random)
         commands = [f"{command('report', reading, runs, measures, *more)} > report.html"] if left != 1 else []
-    return partial(
-        report,
+    return report(
         current.task,
         measures,
         commands=commands,

@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Mapping
-from typing import Literal, NoReturn
+from typing import Literal
 from urllib.parse import urlencode
 
 import streamlit as st
@@ -35,8 +35,6 @@ def incoming(page: str) -> dict[str, str] | None:
     if link is not None and link not in _written(page):
         _written(page).append(link)
     state[last], state["page_now"], state["entered"] = query, page, entering
-    state["drawn_again"] = state.pop("draw_again", False)
-    state["notices_container"] = None
     if entering:
         SHOWN.set(None)
     plots.begin()
@@ -51,30 +49,9 @@ def followed() -> None:
     st.session_state["following"] = None
 
 
-def draw_again() -> NoReturn:
-    """Draw the page again, not because of anything the visitor did: what it said of their link stays."""
-    st.session_state["draw_again"] = True
-    st.rerun()
-
-
-def notices() -> None:
-    """Draw the container of all that a page says of a link; to be called after `incoming`, by pages that draw again."""
-    st.session_state["notices_container"] = container = st.container()
-    said = st.session_state.setdefault("notices", [])
-    if not st.session_state["drawn_again"]:
-        said.clear()
-    for words in said:
-        container.warning(words)
-
-
 def warn(words: str) -> None:
     """Say what a link means that the page cannot show."""
-    container = st.session_state.get("notices_container")
-    if container is None:
-        st.warning(words)
-    else:
-        st.session_state["notices"].append(words)
-        container.warning(words)
+    st.warning(words)
 
 
 def entered() -> bool:

@@ -31,8 +31,6 @@ def heading(title: str, subtitle: str) -> None:
     st.title(title, anchor=False)
     with st.container(key="subtitle", gap=None):
         st.markdown(subtitle)
-        if session.reported("drawn_again"):
-            st.html(tag("i", class_="oq-again"))  # see the style sheet on what is stale
 
 
 def prepare(*sheets: str) -> None:

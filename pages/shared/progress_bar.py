@@ -10,7 +10,7 @@ from ordquant_core.numerals import count
 from ordquant_core.statistics.progress import Progress, time_left
 from pages.shared import skeleton
 
-SHOWN_AFTER, REDRAWN_AFTER = 0.5, 0.1  # seconds
+SHOWN_AFTER, REDRAWN_AFTER = 1.0, 0.1  # seconds
 
 
 @contextmanager
@@ -47,13 +47,3 @@ def temporary_container() -> Iterator[None]:
     with slot.container():
         yield
     slot.empty()
-
-
-def stopping_point() -> Progress:
-    """Return what draws nothing, and where Streamlit ends the run of a visitor who has left."""
-    slot = st.empty()
-
-    def stop_here(done: int, of: int) -> None:
-        slot.empty()
-
-    return stop_here

@@ -14,7 +14,7 @@ from ordquant_core.analysis.outside_scores import layered
 from ordquant_core.analysis.planning import noise as planning
 from ordquant_core.analysis.planning.noise import Noise, NoiseDraws
 from ordquant_core.analysis.planning.votes import votes_of
-from ordquant_core.analysis.scoring import choose, infinite_measures, mean_intervals
+from ordquant_core.analysis.scoring import choose, infinite_measures, mean_intervals, score
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.measure import OUTSIDE
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
@@ -31,7 +31,7 @@ from pages.shared import several, task_scores
 from pages.shared.evaluation_settings import EvaluationSettings
 from pages.shared.progress_bar import progress_bar
 from pages.shared.result_cache import Key, compute_once, compute_with_bar
-from pages.shared.shared_work import SharedWork, finish_shared, join_shared
+from pages.shared.shared_work import finish_shared
 from pages.shared.tasks import Current
 
 MOST_RUNS = 600  # every test holds a number for each pair of them under each measure
@@ -53,7 +53,7 @@ def score_runs(current: Current, measures: Measures) -> Scores:
     def compute(progress: Progress) -> Scores:
         if set(measures) <= set(MAIN_MEASURES):
             return choose(task_scores.score_all_runs(current.key, current.task), measures)
-        return task_scores.score_task(current.key, current.task, measures, progress)
+        return score(current.task, measures, progress=progress)
 
     return compute_with_bar(("scores", current.key, measures), "Scoring all runs, cases", compute)
 
@@ -88,24 +88,26 @@ def select_finite(tasks: Tasks, measures: Measures, *, least: int = 1) -> tuple[
 
 def test_runs(tasks: Tasks, measures: Measures, settings: EvaluationSettings) -> tuple[Discrimination, ...]:
     """Test all pairs of runs of every task by the randomised Tukey HSD test."""
-    return _finish_each("Permuting runs, trials", [join_run_tests(one, measures, settings) for one in tasks])
+    key = ("tests of runs", measures, settings.trials, settings.seed)
+
+    def begin(current: Current) -> Separation:
+        return Separation.by_trials(
+            score_runs(current, measures), n_trials=settings.trials, rng=np.random.default_rng(settings.seed)
+        )
+
+    return _finish_each("Permuting runs, trials", tasks, key, begin)
 
 
 def test_pairs(tasks: Tasks, measures: Measures, settings: EvaluationSettings) -> tuple[Discrimination, ...]:
     """Test every pair of runs of every task by itself, by the paired bootstrap."""
-    return _finish_each("Resampling cases, resamples", [join_pair_tests(one, measures, settings) for one in tasks])
+    key = ("tests of pairs", measures, settings.seed)
 
+    def begin(current: Current) -> Separation:
+        return Separation.by_resamples(
+            score_runs(current, measures), n_resamples=RESAMPLES, rng=np.random.default_rng(settings.seed)
+        )
 
-def join_run_tests(current: Current, measures: Measures, settings: EvaluationSettings) -> SharedWork[Discrimination]:
-    """Return the randomised Tukey HSD test of a task as far as it has come."""
-    begin = partial(Separation.by_trials, n_trials=settings.trials)
-    return _join("tests of runs", current, measures, settings.seed, begin, settings.trials)
-
-
-def join_pair_tests(current: Current, measures: Measures, settings: EvaluationSettings) -> SharedWork[Discrimination]:
-    """Return the paired bootstrap test of a task as far as it has come."""
-    begin = partial(Separation.by_resamples, n_resamples=RESAMPLES)
-    return _join("tests of pairs", current, measures, settings.seed, begin, RESAMPLES)
+    return _finish_each("Resampling cases, resamples", tasks, key, begin)
 
 
 def compute_intervals(current: Current, measures: Measures) -> MeanInterval:
@@ -190,13 +192,7 @@ def test_consistency(
             score_runs(current, measures), size=size, n_splits=n_splits, n_trials=trials, seed=seed
         )
 
-    experiments = []
-    with progress_bar("Splitting cases, steps") as show:
-        for number, current in enumerate(tasks):
-            with _name_task(current):
-                step = partial(_show_step, show, number, len(tasks))
-                experiments.append(finish_shared((*key, current.key), step, partial(begin, current)))
-    return tuple(experiments)
+    return _finish_each("Splitting cases, steps", tasks, key, begin)
 
 
 def find_cases_needed(
@@ -207,19 +203,17 @@ def find_cases_needed(
     return finish_shared(key, "", lambda: CasesNeeded.of_experiment(score_runs(current, measures), experiment, target))
 
 
-def _join(
-    kind: str, current: Current, measures: Measures, seed: int, begin: Callable[..., DividedWork[Result]], total: int
-) -> SharedWork[Result]:
-    with _name_task(current):
-        scores = score_runs(current, measures)
-        key = (kind, measures, total, seed, current.key)
-        return join_shared(key, lambda: begin(scores, rng=np.random.default_rng(seed)), total=total)
-
-
-def _finish_each(title: str, works: Sequence[SharedWork[Result]]) -> tuple[Result, ...]:
-    """Carry works of one length out, one after the other."""
+def _finish_each(
+    title: str, tasks: Tasks, key: Key, begin: Callable[[Current], DividedWork[Result]]
+) -> tuple[Result, ...]:
+    """Carry out something of every task that takes as long on each. A problem says which task it is about."""
+    results = []
     with progress_bar(title) as show:
-        return tuple(work.finish(partial(_show_step, show, number, len(works))) for number, work in enumerate(works))
+        for number, current in enumerate(tasks):
+            with _name_task(current):
+                step = partial(_show_step, show, number, len(tasks))
+                results.append(finish_shared((*key, current.key), step, partial(begin, current)))
+    return tuple(results)
 
 
 def _compute_each(tasks: Tasks, key: Key, compute: Callable[[Current], Result]) -> tuple[Result, ...]:

@@ -55,18 +55,6 @@ def session_id() -> str:
     return context.session_id if context else ""
 
 
-def visitor_address() -> str:
-    """Return the address from which the visitor comes, "" where it is this machine's own: tabs of one share workers.
-
-    Behind our proxy it is the one that the proxy has seen; what a browser says of it is not believed. Of IPv6, it is
-    the network: a home, or a device, has all addresses of one.
-
-    >>> visitor_address()
-    ''
-    """
-    return network_of(st.context.ip_address or "") if get_script_run_ctx() else ""
-
-
 def network_of(address: str) -> str:
     """Return what one visitor may have of addresses, "" for this machine's own.
 

@@ -1,9 +1,7 @@
 """Scores of all runs of a task, and of two of them, computed once for all visitors."""
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
-
-import streamlit as st
 
 from ordquant_core.analysis import comparison
 from ordquant_core.analysis.baselines import class_baselines, opening_runs, with_classes
@@ -14,13 +12,9 @@ from ordquant_core.measures.registry import DEFAULT_MEASURES, MAIN_MEASURES, OTH
 from ordquant_core.records import FloatArray, Preferences, Scores, Task
 from ordquant_core.statistics.progress import Progress
 from pages.shared.params import Params
-from pages.shared.progress_bar import stopping_point
 from pages.shared.result_cache import Key, compute_once, compute_with_bar
-from pages.shared.shared_work import run_in_worker
 from pages.shared.task_files import TaskKey
 from pages.shared.tasks import Current
-
-SCORED_HERE = 1_000_000  # scores that take a moment; more are computed by a worker process
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,15 +48,7 @@ class Versus:
 def score_all_runs(key: TaskKey, task: Task) -> Scores:
     """Score all runs of the task, baselines included, with the main measures."""
     bar = "Scoring all runs, cases"
-    return compute_with_bar(("all runs", key), bar, lambda progress: score_task(key, task, MAIN_MEASURES, progress))
-
-
-def score_task(key: Hashable, task: Task, measures: tuple[str, ...], progress: Progress | None = None) -> Scores:
-    """Score all runs of a task: by a worker process, unless that takes a moment. `key`: which task it is."""
-    if len(task.cases) * len(task.runs) * len(measures) <= SCORED_HERE:
-        return score(task, measures, progress=progress)
-    with st.spinner("Scoring the runs…", show_time=True):
-        return run_in_worker(("being scored", key, task.runs, measures), stopping_point(), score, task, measures)
+    return compute_with_bar(("all runs", key), bar, lambda progress: score(task, MAIN_MEASURES, progress=progress))
 
 
 def score_two_runs(
@@ -81,16 +67,16 @@ def score_two_runs(
     wanted = {*wanted}
     more = tuple(measure for measure in OTHER_MEASURES if measure in wanted)
 
-    def compute(_: Progress) -> Versus:
+    def compute(progress: Progress) -> Versus:
         both = with_classes(task, [run_a, run_b]).only([run_a, run_b])
-        scores = score_task(key, both, DEFAULT_MEASURES + more)
+        scores = score(both, DEFAULT_MEASURES + more, progress=progress)
         scores = scores if outside is None else layered(scores, outside)
         main = choose(scores, [key for key in scores.measures if key not in RAW_MEASURES + more])
         preferences = comparison.preferences(main, run_a, run_b)
         deltas = comparison.deltas(scores, run_a, run_b)
         return Versus(both, run_a, run_b, scores, deltas, preferences, (key, run_a, run_b))
 
-    return compute_with_bar(("versus", key, run_a, run_b, more), "", compute)
+    return compute_with_bar(("versus", key, run_a, run_b, more), "Scoring two runs, cases", compute)
 
 
 def settle_runs(params: Params, current: Current) -> tuple[str, ...]:

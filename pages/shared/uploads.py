@@ -7,7 +7,7 @@ from streamlit.runtime import exists, get_instance
 from streamlit.runtime.uploaded_file_manager import DeletedFile, UploadedFile
 
 from ordquant_core.formats import MAX_BYTES, File
-from pages.shared import holding, links, problems
+from pages.shared import holding, problems
 from pages.shared.session import FILES, Item, reported, session_id
 
 _VERSIONS: Item[dict[str, int]] = Item("uploads_versions", dict)  # how often a control was replaced
@@ -42,7 +42,7 @@ def control(label: str, key: str, changed: Callable[[], None], *, many: bool = T
     st.file_uploader(label, key=widget, accept_multiple_files=many, on_change=changed, max_upload_size=limit, help=hint)
     if len(given(key)) < len(_listed(widget)):
         replace(key)
-        links.draw_again()
+        st.rerun()
 
 
 def given(key: str) -> list[UploadedFile]:

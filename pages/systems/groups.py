@@ -25,9 +25,8 @@ def finding(shown: Shown) -> None:
 
 
 def differing(shown: Shown) -> None:
-    """Say how many pairs of runs differ, and from which gap on, and how many trials that is from."""
-    words = say.how_many_differ(shown.found, shown.layer, shown.settings.alpha)
-    write.because(" ".join(filter(None, [words, shown.so_far])), id="differ")
+    """Say how many pairs of runs differ, and from which gap on."""
+    write.because(say.how_many_differ(shown.found, shown.layer, shown.settings.alpha), id="differ")
 
 
 def settings(shown: Shown) -> list[str]:

@@ -26,8 +26,7 @@ def standing(shown: Shown, run: str) -> None:
     """Say where a run stands by the chosen measure, tested together with the official runs."""
     found, layer = among(shown), shown.layer
     words = say.standing(found, layer, found.runs.index(run), shown.settings.alpha)
-    so_far = shown.so_far.replace("So far", " The line above so far")
-    write.because(tag("strong", run), f" {words}{so_far}", id="own_standing")
+    write.because(tag("strong", run), f" {words}", id="own_standing")
 
 
 def losses(shown: Shown) -> tuple[str | None, str | None]:

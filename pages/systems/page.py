@@ -21,13 +21,14 @@ from pages.shared import (
     write,
 )
 from pages.shared.progress_bar import temporary_container
-from pages.systems import blind, groups, official, own, pairs, sharpening, state, tables
+from pages.systems import blind, groups, official, own, pairs, state, tables
 
 PAGE = "systems"
 CARRIED = {"measure": "x", **carried.RUNS}
 SETTINGS = ("alpha", "trials", "seed", "baselines")
 
 
+@st.fragment
 def of_pair() -> None:
     now = replace(shown, pair=state.pair(shown.runs))
     with finding:
@@ -61,7 +62,6 @@ def of_pair() -> None:
 
 query = links.incoming(PAGE)
 look.heading("Systems", "Which runs differ, measure by measure? Smaller scores are better.")
-links.notices()
 evaluation_settings.follow(query, several.STATE, state.STATE)
 carried.take(state.STATE, query, CARRIED)
 current = outside.with_outside_scores(tasks.current(query, when_blind=blind.show))
@@ -71,7 +71,6 @@ tools = tasks.draw_facts(current, current.task)
 finding = look.finding()
 with look.controls_row():
     measure_container = st.container(horizontal=True, width="content")
-    line = sharpening.row()
     settings = evaluation_settings.choose(*SETTINGS, more=partial(several.choose, current))
     every = several.chosen_tasks(current)
     every = several.tested(every, baselines=settings.baselines)
@@ -84,7 +83,8 @@ with problems.said(stop=True), stale.computing(about):
         unpaired = run_analyses.count_unpaired(every, measures, settings.alpha)
     with measure_container:
         layer = state.choose_measure(measures, current.source.primary)
-    shown, work = state.begin(every, measures, settings, layer, line)
+    with temporary_container():
+        shown = state.test(every, measures, settings, layer)
 
 differ = [counts[layer].significant for counts in unpaired]
 wide = state.STATE["ranking"] == "all"  # a column per measure takes the width of the page
@@ -110,8 +110,7 @@ section = state.choose_section(shown)
 behind = st.container(border=True, key="systems_behind")
 own.add(shown)
 method = look.method(*groups.settings(shown))
-# Streamlit ends a run of the script before it draws a part: a click must not wait while the answer gets sharper.
-(st.fragment(of_pair) if work.finished else of_pair)()
+of_pair()
 
 
 def files() -> None:
@@ -121,4 +120,3 @@ def files() -> None:
 
 with tools:
     share.menu(files)
-work.go_on()

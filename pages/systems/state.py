@@ -1,4 +1,4 @@
-"""What a visitor of Systems has chosen: a measure, and two runs; and the tests, as far as they have come."""
+"""What a visitor of Systems has chosen: a measure, and two runs; and the tests."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,18 +14,14 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.markup import Html
 from ordquant_core.measures.measure import OUTSIDE
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count
 from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.tables.runs.views import named
 from pages.shared import clicks, controls, run_analyses
 from pages.shared.evaluation_settings import STATE as TESTED
 from pages.shared.evaluation_settings import EvaluationSettings
-from pages.shared.look import Container
 from pages.shared.params import Choice, Params
-from pages.shared.progress_bar import temporary_container
 from pages.shared.result_cache import compute_once
 from pages.shared.tasks import Current
-from pages.systems.sharpening import Sharpening
 
 RANKINGS = {"one": "One measure", "all": "All measures"}
 SECTIONS = {
@@ -77,12 +73,6 @@ class Shown:
         return MEASURES[self.found.measures[self.layer]].label
 
     @property
-    def so_far(self) -> str:
-        """What a sentence of the test adds as long as not all trials are done, else ""."""
-        done, trials = self.found.n_trials, self.settings.trials
-        return "" if done == trials else f"So far: {count(done)} of {count(trials, 'trial')}."
-
-    @property
     def runs(self) -> tuple[str, ...]:
         return self.found.runs
 
@@ -126,31 +116,24 @@ def choose_section(shown: Shown) -> str:
     return controls.sections(STATE, "show", "Section", sections)
 
 
-def begin(
-    tasks: tuple[Current, ...], measures: tuple[str, ...], settings: EvaluationSettings, layer: int, row: Container
-) -> tuple[Shown, Sharpening]:
-    """Test all runs until a first answer stands; every task is scored before. The `row` says how far it is."""
-    with temporary_container():
-        tests = [run_analyses.join_run_tests(one, measures, settings) for one in tasks]
-        pairs = run_analyses.join_pair_tests(tasks[0], measures, settings)
-        interval = run_analyses.compute_intervals(tasks[0], measures)
-        noise, panel, no_noise = _noise(tasks[0], measures, layer, settings.seed)
-    sharpening = Sharpening(tests, [pairs], row)
-    *found, bootstrap = sharpening.begin()
-    shown = Shown(
+def test(tasks: tuple[Current, ...], measures: tuple[str, ...], settings: EvaluationSettings, layer: int) -> Shown:
+    """Test all runs of every task."""
+    tests = run_analyses.test_runs(tasks, measures, settings)
+    (bootstrap,) = run_analyses.test_pairs(tasks[:1], measures, settings)
+    noise, panel, no_noise = _noise(tasks[0], measures, layer, settings.seed)
+    return Shown(
         tasks=tasks,
         settings=settings,
-        tests=tuple(found),
+        tests=tests,
         bootstrap=bootstrap,
-        interval=interval,
+        interval=run_analyses.compute_intervals(tasks[0], measures),
         layer=layer,
-        pair=pair(found[0].runs),
+        pair=pair(tests[0].runs),
         noise=noise,
         panel=panel,
         no_noise=no_noise,
         apart=_apart(tasks[0], measures),
     )
-    return shown, sharpening
 
 
 def _apart(current: Current, measures: tuple[str, ...]) -> tuple[Apart, ...]:

@@ -5,8 +5,6 @@ import random
 
 import pytest
 
-from ordquant_core.statistics import pool
-from pages.shared import shared_work
 from tests.depth import matrix
 from tests.load.aside import completed
 from tests.load.processes import Cost, serving, watch
@@ -17,6 +15,7 @@ pytestmark = pytest.mark.slow
 
 PAUSE = 0.1  # seconds between two looks at the CPU time
 RUNS, ARRIVED = 5, 8.0  # whose reading takes a minute; seconds until they have been sent
+GIVEN_UP = 3.0  # seconds until a reading that nobody waits for has ended
 ANSWERS = 3  # that another visitor gets while a bomb is read
 PARTS = (25, 8, 1)  # of a bomb: where it is read before there was time for the answers, more of it is sent
 MEMBERS = 9998
@@ -88,7 +87,7 @@ async def left(address, pid, files):
     while_read = await cpu_after(ARRIVED)
     assert not upload.done()
     await visitor.close()
-    afterwards = await cpu_after(shared_work.RELEASED_AFTER + pool.GRACE + 3)
+    afterwards = await cpu_after(GIVEN_UP)
     for task in (watching, upload):
         task.cancel()
     return while_read, afterwards

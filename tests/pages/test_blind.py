@@ -7,7 +7,6 @@ visitor gets would reveal which of the two has which votes.
 
 import json
 import os
-import pickle
 import random
 import re
 from contextlib import ExitStack, contextmanager
@@ -25,7 +24,7 @@ from ordquant_core.formats import File
 from ordquant_core.formats.published.answers import NAME
 from ordquant_core.formats.published.source import of_path, of_tasks
 from ordquant_core.tables.runs.blind_sentences import WHY
-from pages.shared import downloads, sources, task_files
+from pages.shared import downloads, sources
 from tests.browser import servers
 from tests.load.aside import completed
 from tests.load.visitor import Visitor
@@ -416,21 +415,6 @@ def test_without_tokens_nothing_is_scored_unless_the_organiser_lets_anyone_ask(t
     read = blind.check_own_runs(blind.blind_outline(source), [File("mine.csv", MINE.encode())])
     with pytest.raises(OrdquantError, match=reason):
         blind.answer(source, read, blind.blind_results(source), "", tasks / "count", 1, new=True)
-
-
-def test_large_runs_are_checked_by_a_worker_process_which_gets_no_gold(tasks, monkeypatch):
-    sent = []
-
-    def elsewhere(key, bar, function, *arguments):
-        sent.append(pickle.dumps((function, arguments)))
-        return function(*arguments)
-
-    monkeypatch.setattr(task_files, "READ_HERE", 0)
-    monkeypatch.setattr(task_files, "run_in_worker", elsewhere)
-    for page in ("pages/systems/page.py", "pages/data/page.py"):
-        upload(app_at(page, task="secret"), "mine.csv", MINE)
-    assert sent
-    assert not [row for row in votes().tolist() for one in sent if ",".join(map(str, row)).encode() in one]
 
 
 def test_too_many_runs_at_once_are_not_scored(tasks):

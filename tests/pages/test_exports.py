@@ -6,10 +6,8 @@ from ordquant_core.analysis.scoring import score
 from ordquant_core.formats import NOTHING, File
 from ordquant_core.formats.published.source import Source
 from ordquant_core.measures.registry import MAIN_MEASURES
-from ordquant_core.statistics.pool import Pool
 from pages.shared import evaluation_settings, exports, run_analyses, sources, task_files, tasks
 from tests.pages.apps import ROOT, popularity
-from tests.pages.fresh_memory import begin_afresh
 from tests.report.test_report import Page
 from tests.report.test_reproduce import run_program
 
@@ -66,7 +64,7 @@ def test_the_program_of_a_sample_gives_its_means_and_names_no_machine(sample, mo
 
 
 def test_the_report_of_a_page_has_the_runs_the_repairs_and_the_program(uploaded):
-    page = Page(exports.report_of(uploaded, ("NMD", "RNOD"))())
+    page = Page(exports.report_of(uploaded, ("NMD", "RNOD")))
     assert {row[0]["text"] for row in page.tables[0][1:]} == set(uploaded.runs_without_baselines) == {"one", "off"}
     assert any("divided by its sum" in text for text in page.texts["li"])
     assert exports.reproduce(uploaded.tested(baselines=False), ("NMD", "RNOD")) in page.texts["pre"]
@@ -75,7 +73,7 @@ def test_the_report_of_a_page_has_the_runs_the_repairs_and_the_program(uploaded)
 
 def test_the_report_has_the_intervals_and_p_values_of_systems_for_the_same_seed(uploaded):
     settings = evaluation_settings.EvaluationSettings(("NMD", "RNOD"), 0.05, 300, 1000, 7)
-    page = Page(exports.report_of(uploaded, settings.measures, n_trials=settings.trials, seed=settings.seed)())
+    page = Page(exports.report_of(uploaded, settings.measures, n_trials=settings.trials, seed=settings.seed))
     family = uploaded.tested(baselines=False)
     tested = run_analyses.test_runs((family,), settings.measures, settings)[0]
     interval = run_analyses.compute_intervals(family, settings.measures)
@@ -90,29 +88,6 @@ def test_the_report_has_the_intervals_and_p_values_of_systems_for_the_same_seed(
             assert [float(end) for end in cell["title"].split(" to ")] == pytest.approx(
                 [interval.low[m, run], interval.high[m, run]], abs=1e-12
             )
-
-
-@pytest.mark.parametrize("uploaded", [None], indirect=True)
-def test_large_exports_are_made_by_workers_and_are_the_same(monkeypatch, uploaded):
-    pool = Pool(1)
-    begin_afresh(monkeypatch, pool)
-    made = {}
-    monkeypatch.setattr(
-        exports.downloads, "file_button", lambda label, data, *_, **__: made.setdefault(label, []).append(data())
-    )
-    jobs = []
-    job = Pool.job
-    monkeypatch.setattr(Pool, "job", lambda self, *owners: (jobs.append(owners), job(self, *owners))[1])
-    try:
-        exports.show(uploaded, ["NMD", "RNOD"], n_trials=50)
-        assert jobs == []  # small ones are made here
-        monkeypatch.setattr(exports, "HERE", 0)
-        exports.show(uploaded, ["NMD", "RNOD"], n_trials=50)
-    finally:
-        pool.close()
-    assert len(jobs) == 2
-    assert len(made) == 3
-    assert all(one == two for one, two in made.values())
 
 
 def test_what_is_too_large_is_said_before_and_is_not_offered(monkeypatch):

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.slow
 @pytest.fixture
 def published(tmp_path, monkeypatch):
     """A folder with one task; returns what writes its `task.json`."""
-    begin_afresh(monkeypatch)
+    begin_afresh()
     (tmp_path / "one").mkdir()
     (tmp_path / "one" / "gold.csv").write_text(GOLD)
     (tmp_path / "one" / "mine.csv").write_text(RUN)
@@ -36,8 +36,8 @@ def published(tmp_path, monkeypatch):
     st.cache_resource.clear()
 
 
-def test_equal_files_in_another_archive_have_no_notes_on_that_of_somebody_else(monkeypatch):
-    begin_afresh(monkeypatch)
+def test_equal_files_in_another_archive_have_no_notes_on_that_of_somebody_else():
+    begin_afresh()
     files = {"gold.csv": GOLD, "run.csv": RUN}
     first, second = (drop(("task.zip", zipped(files, more))) for more in ({".mine.txt": "hidden"}, {}))
     assert file_rows(first) == file_rows(second)

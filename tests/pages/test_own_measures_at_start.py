@@ -36,7 +36,7 @@ def opened(address, *pages):
 def test_streamlit_run_loads_them_once_for_all_visitors(tmp_path):
     path, log = tmp_path / "largest_gap.py", tmp_path / "log.txt"
     path.write_text(COUNTED + TEMPLATE)
-    environment = os.environ | {VARIABLE: str(path), "ORDQUANT_WORKERS": "0"}  # they load it, too
+    environment = os.environ | {VARIABLE: str(path)}
     with servers.running(servers.ROOT / "app.py", log, environment=environment) as (address, _):
         shown = opened(address, "atlas", "compare")
     assert all("KS (own)" in one for one in shown)

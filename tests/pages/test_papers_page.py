@@ -1,7 +1,6 @@
 """Papers: printed numbers beside recomputed ones, the slips, what cannot be recomputed, and the visitor's gold."""
 
 import csv
-import gzip
 import io
 import json
 import re
@@ -15,16 +14,12 @@ from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.papers.artificial import PRINTED_TAUS
 from ordquant_core.papers.slips import MISPRINTS, SLIPS
 from ordquant_core.papers.statements import STATEMENTS
-from ordquant_core.statistics.pool import LostWorkerError
 from ordquant_core.tables.papers.printed import printed_table
 from ordquant_core.tables.writing.renderings import csv_text
 from pages.papers.state import KNOWN, OF_VIEW, ROWS, STATE
-from pages.shared import task_files
 from tests.html_tables import cells_of, rows_of
 from tests.pages.apps import REAL_GOLD, app_at, plot, shown, text_of, verdict
-from tests.pages.fresh_memory import begin_afresh
 from tests.pages.grammar import check_round_trips
-from tests.trust.test_failing_workers import Failing
 
 PAGE = "pages/papers/page.py"
 OTHER = {
@@ -206,18 +201,6 @@ def test_a_gold_that_only_looks_like_it_does_not_come_out_and_says_so():
     assert verdict(app).endswith("from your gold differ.")
     n = 12 + sum(one.by_definition for one in CHECKED.numbers)
     assert f"of {n:,} printed numbers are recomputed from the definitions" in verdict(app)
-
-
-def test_a_small_file_that_unpacks_to_a_large_one_is_read_by_a_worker(monkeypatch):
-    data = gzip.compress(made_up_gold(20) + b" " * task_files.READ_HERE)
-    assert len(data) < task_files.READ_HERE // 100
-    assert "20 cases, 5 classes" in upload(papers(), "gold.json.gz", data).info[0].value
-    pool = Failing(LostWorkerError())
-    begin_afresh(monkeypatch, pool)
-    app = papers()
-    app.file_uploader(key="papers_files_0").set_value([("gold.json.gz", data, "application/gzip")]).run()
-    assert pool.asked
-    assert "The computation was stopped" in app.error[0].value
 
 
 def test_another_gold_and_a_file_that_is_none_are_reported():

@@ -15,13 +15,9 @@ from ordquant_core.formats.trec.beside import parse_scores
 from ordquant_core.formats.trec.files import read_lists
 from ordquant_core.numerals import score
 from ordquant_core.ranked_lists.information import PairwiseInformation, information_difference
-from ordquant_core.statistics.divided_work import Dispatcher
 from ordquant_core.statistics.information import information_tau_matrix
-from ordquant_core.statistics.pool import Pool
-from pages.shared import shared_work
 from tests.html_tables import cells_of, rows_of
 from tests.pages.apps import ROOT, plot, shown, text_of
-from tests.pages.fresh_memory import begin_afresh
 from tests.pages.grammar import link_of
 from tests.pages.test_ranked_lists_page import clean, ranked
 
@@ -202,21 +198,3 @@ def test_scores_computed_elsewhere_are_a_measure_like_any_other(sample):
     assert drawn[off] == pytest.approx(bits[off])
     app.button(key="lists_remove_added").click().run()
     assert "alpha-nDCG" not in rows_of(shown(app, 'id="systems"'))[0].cells
-
-
-def test_reading_and_comparing_runs_are_given_to_the_workers_and_give_the_same(monkeypatch, sample):
-    pool, works = Pool(1), []
-    begin_afresh(monkeypatch, pool)
-    monkeypatch.setattr(shared_work, "DONE_HERE", 0)
-    submit = Dispatcher.submit
-    monkeypatch.setattr(Dispatcher, "submit", lambda self: (works.append(type(self.work).__name__), submit(self))[1])
-    try:
-        app = ranked()
-    finally:
-        pool.close()
-    assert clean(app)
-    assert set(works) == {"ReadingLists", "RelevanceInformation", "PairwiseInformation"}
-    means = score_lists(sample).values.mean(axis=2)
-    for row in rows_of(shown(app, 'id="systems"'), "systems")[1:]:
-        exact = [float(title.partition(", rank ")[0]) for title in row.titles[1:]]
-        assert exact == means[:, sample.runs.index(row.data["run"])].tolist()

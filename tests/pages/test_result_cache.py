@@ -1,107 +1,86 @@
-"""What is computed once for all visitors: each result once, bounded by bytes, and shared by all who wait for it."""
+"""What is computed once for all visitors: each result once, and shared by all who wait for it."""
 
-from threading import Event, Thread
+from threading import Barrier, Event, Thread
 
-import numpy as np
 import pytest
 
-from ordquant_core.figures.composed import Composed
 from pages.shared import result_cache
-from pages.shared.result_cache import ResultCache, compute_once, compute_with_bar, is_computed
-from pages.shared.result_size import measure_size
+from pages.shared.result_cache import compute_once, compute_with_bar, is_computed, read_once
+from tests.pages.fresh_memory import begin_afresh
 
 PATIENCE = 30  # seconds until a test gives up
 
 
-@pytest.fixture
-def kept(monkeypatch):
-    """An empty cache of our own, for 100 kB."""
-    cache = ResultCache(100_000)
-    monkeypatch.setattr(result_cache, "LONG_RESULTS", cache)
-    return cache
+@pytest.fixture(autouse=True)
+def fresh():
+    begin_afresh()
 
 
 def silent(done, of):
     """A bar that nobody sees."""
 
 
-def compute(name):
-    return compute_with_bar((name,), "", lambda progress: name)
+WAYS = {  # of the caches: how a result is asked for
+    "once": compute_once,
+    "bar": lambda key, compute: compute_with_bar(key, "", lambda progress: compute()),
+    "read": read_once,
+}
+every_way = pytest.mark.parametrize("ask", WAYS.values(), ids=WAYS)
 
 
-def remember(number, size=0):
-    return compute_with_bar(("kind", number), "", lambda progress: np.zeros(size, dtype=np.int8))
-
-
-# --- How much a result takes ---
-
-
-def test_a_view_keeps_alive_what_it_is_a_view_of_and_nothing_counts_twice():
-    whole = np.zeros(1000)
-    assert measure_size(whole[:1]) >= 8000
-    assert measure_size((whole[:1], whole[1:], whole, whole)) < 9000
-    assert measure_size(np.frombuffer(bytes(5000), dtype=np.int8)) >= 5000
-
-
-def test_a_figure_counts_with_all_that_is_sent_of_it():
-    x = np.random.default_rng(1).random(50_000)
-    figure = Composed([{"type": "scatter", "x": x, "y": x}], {"xaxis": {"range": [0, 1]}})
-    assert 2 * x.nbytes < measure_size(figure) < 3.5 * x.nbytes
-
-
-# --- Results ---
-
-
-def test_a_result_is_computed_once_for_its_key(kept):
+@every_way
+def test_a_result_is_computed_once_for_its_key(ask):
     asked = []
-
-    def compute(progress):
-        asked.append(1)
-
-    assert [compute_with_bar(("a", 1), "", compute) for _ in range(3)] == [None] * 3
+    assert [ask(("a", 1), lambda: asked.append(1)) for _ in range(3)] == [None] * 3  # which is a result, too
     assert len(asked) == 1
-    assert is_computed(("a", 1))
-    assert not is_computed(("a", 2))
+    assert ask(("a", 2), lambda: "other") == "other"
 
 
-def test_what_was_not_used_for_longest_makes_room(kept):
-    for number in range(3):
-        remember(number, 30_000)
-    remember(0)  # used again
-    remember(3, 30_000)
-    assert list(kept.results) == [("kind", 2), ("kind", 0), ("kind", 3)]
-    remember(4, 90_000)
-    assert list(kept.results) == [("kind", 4)]
-    assert kept.size == sum(size for _, size in kept.results.values()) <= 100_000
-
-
-def test_a_long_computation_is_not_lost_because_others_look_at_many_figures(kept, monkeypatch):
-    monkeypatch.setattr(result_cache, "QUICK_RESULTS", ResultCache(100_000))
-    assert compute("simulation") == "simulation"
-    for number in range(100):
-        compute_once(("figure", number), lambda: np.zeros(10_000, dtype=np.int8))
-    assert is_computed(("simulation",))
-    assert result_cache.QUICK_RESULTS.size <= 100_000
-
-
-def test_a_result_that_is_too_large_is_returned_and_not_kept(kept):
-    remember("small")
-    assert len(remember("large", 200_000)) == 200_000
-    assert list(kept.results) == [("kind", "small")]
-
-
-def test_what_fails_is_not_remembered(kept):
-    def fail(progress):
+@every_way
+def test_what_fails_is_not_remembered(ask):
+    def fail():
         raise ValueError("no gold")
 
     for _ in range(2):
         with pytest.raises(ValueError, match="no gold"):
-            compute_with_bar(("a",), "", fail)
-    assert not kept.results
-    assert compute_with_bar(("a",), "", lambda progress: "answer") == "answer"
+            ask(("a",), fail)
+    assert ask(("a",), lambda: "answer") == "answer"
 
 
-# --- Several visitors at once ---
+def test_the_results_of_long_computations_are_known():
+    assert not is_computed(("a",))
+    WAYS["bar"](("a",), lambda: None)
+    assert is_computed(("a",))
+
+
+def test_what_was_not_used_for_longest_makes_room_and_figures_for_figures_alone(monkeypatch):
+    monkeypatch.setattr(result_cache, "QUICK", result_cache._Slots(3))
+    WAYS["bar"](("simulation",), lambda: None)
+    for number in (0, 1, 2, 0, 3):
+        compute_once((number,), lambda: "before")
+    assert [compute_once((number,), lambda: "again") for number in (0, 3, 2, 1)] == ["before"] * 3 + ["again"]
+    assert is_computed(("simulation",))
+
+
+@every_way
+def test_who_asks_at_the_same_moment_gets_the_same_one_result(ask):
+    start, answers = Barrier(8), []
+
+    def visit():
+        start.wait()
+        answers.append(ask(("a",), object))
+
+    visitors = [Thread(target=visit) for _ in range(8)]
+    for visitor in visitors:
+        visitor.start()
+    for visitor in visitors:
+        visitor.join(PATIENCE)
+    assert len(answers) == 8
+    assert len(set(map(id, answers))) == 1
+
+
+class Left(BaseException):
+    """What Streamlit raises in the run of a visitor who has left."""
 
 
 class Visits:
@@ -150,23 +129,12 @@ class Visits:
         return self.answers
 
 
-def test_those_who_ask_while_it_is_computed_wait_for_it_and_see_how_far_it_is(kept):
+def test_those_who_ask_while_it_is_computed_wait_for_it_and_see_how_far_it_is():
     assert Visits(3, lambda: "by the first").run() == ["by the first"] * 4
 
 
-def test_a_result_that_is_too_large_to_keep_is_that_of_all_who_waited(kept):
-    answers = Visits(2, lambda: np.zeros(200_000, dtype=np.int8)).run()
-    assert len(answers) == 3
-    assert len({id(answer) for answer in answers}) == 1
-    assert not kept.results
-
-
-class Left(BaseException):
-    """What Streamlit raises in the run of a visitor who has left."""
-
-
 @pytest.mark.parametrize("problem", [Left, ValueError])
-def test_one_of_those_who_wait_takes_over_where_the_first_leaves_or_fails(kept, problem):
+def test_one_of_those_who_wait_takes_over_where_the_first_leaves_or_fails(problem):
     def leave():
         raise problem
 
@@ -176,7 +144,7 @@ def test_one_of_those_who_wait_takes_over_where_the_first_leaves_or_fails(kept, 
     assert is_computed(("shared",))
 
 
-def test_a_visitor_who_leaves_while_waiting_holds_up_nobody(kept):
+def test_a_visitor_who_leaves_while_waiting_holds_up_nobody():
     begun, let_go, answers = Event(), Event(), []
 
     def compute(progress):
@@ -199,7 +167,7 @@ def test_a_visitor_who_leaves_while_waiting_holds_up_nobody(kept):
     assert compute_with_bar(("a",), leave, compute) == "answer"
 
 
-def test_other_results_do_not_wait(kept):
+def test_other_results_do_not_wait():
     answers = []
 
     def other():

@@ -20,7 +20,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ordquant_core.statistics.pool import ONE_THREAD
+from ordquant_core.commands.elsewhere import ONE_THREAD
 
 ROOT = Path(__file__).parents[2]
 MEBIBYTE = 2**20
