@@ -4,7 +4,6 @@
 is an `Item`. Besides these, only `links` and `draw` use the session, under keys of their own.
 """
 
-import ipaddress
 import math
 from collections.abc import Callable
 from functools import partial
@@ -53,22 +52,6 @@ def session_id() -> str:
     """Return what Streamlit calls the session. Whoever knows it can act as the visitor: it is never shown."""
     context = get_script_run_ctx()
     return context.session_id if context else ""
-
-
-def network_of(address: str) -> str:
-    """Return what one visitor may have of addresses, "" for this machine's own.
-
-    >>> network_of("192.0.2.7"), network_of("::ffff:192.0.2.7"), network_of("2001:db8::a:b:c:d"), network_of("::1")
-    ('192.0.2.7', '192.0.2.7', '2001:db8::/64', '')
-    """
-    try:
-        found = ipaddress.ip_address(address)
-    except ValueError:
-        return address
-    found = getattr(found, "ipv4_mapped", None) or found
-    if found.is_loopback:
-        return ""
-    return str(found if found.version == 4 else ipaddress.ip_network((int(found), 64), strict=False))
 
 
 def explain_error(problem: Exception) -> bool:

@@ -22,7 +22,7 @@ from tests.load.visitor import Visitor
 
 CASES = 11_000  # of an upload: 0.8 MB
 TOGETHER = 4  # visitors at the same time
-FIRST = 4  # who come before anything is measured: they start the worker processes
+FIRST = 4  # who come before anything is measured
 QUIET = 45.0  # seconds until what they have left is given back
 AFTERWARDS = 180.0  # Streamlit waits two minutes for those who left
 ANALYSED_ON = ("systems", "plan")  # half a minute each for so many cases

@@ -64,7 +64,7 @@ class Soak:
             visitor = Visitor(self.address, random.Random(0))
             await visitor.open(page, {"task": "own"} if page == UPLOADED_ON else None, files=False)
             if page == UPLOADED_ON:
-                await visitor.upload("files_0", task(0, 80 * CASES))  # a worker process reads it
+                await visitor.upload("files_0", task(0, 80 * CASES))
             await visitor.close()
 
     async def _note(self) -> None:
