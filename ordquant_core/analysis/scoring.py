@@ -137,18 +137,18 @@ def infinite_measures(scores: Scores) -> tuple[str, ...]:
     return tuple(key for key, layer in layers if not np.isfinite(layer).all())
 
 
-def require_comparable(scores: Scores, *, runs: int = 2) -> None:
-    """Raise `OrdquantError` unless there are enough runs, two cases or more, and only finite scores."""
-    require_size(scores, runs=runs)
+def require_comparable(scores: Scores) -> None:
+    """Raise `OrdquantError` unless there are two runs and two cases or more, and only finite scores."""
+    require_size(scores)
     require_finite(scores)
 
 
-def require_size(given: Scores | Task, *, runs: int = 2) -> None:
-    """Raise `OrdquantError` unless there are so many runs, and two cases, or more."""
-    if len(given.runs) < runs or len(given.cases) < 2:
+def require_size(given: Scores | Task) -> None:
+    """Raise `OrdquantError` unless there are two runs and two cases or more."""
+    if len(given.runs) < 2 or len(given.cases) < 2:
         raise OrdquantError(
             f"The task has {count(len(given.runs), 'run')} and {count(len(given.cases), 'case')}; "
-            f"this analysis needs {count(runs, 'run')} and 2 cases, or more."
+            "this analysis needs 2 runs and 2 cases, or more."
         )
 
 

@@ -3,20 +3,17 @@
 import argparse
 import copy
 from collections.abc import Sequence
-from pathlib import Path
 
 import numpy as np
 
-from ordquant_core.analysis.planning.annotators import NO_NAMES, UNNAMED, order_matters, profiles
-from ordquant_core.analysis.planning.design import METHODS, SYSTEMS, Variances, needed, of_variance, pooled_variances
+from ordquant_core.analysis.planning.design import Variance, needed, of_variance, pooled_variances
 from ordquant_core.analysis.planning.noise import DRAWS, NoiseDraws
 from ordquant_core.analysis.planning.split import CASES, RESAMPLES, SplitResamples, bounded
-from ordquant_core.analysis.planning.standing_out import standing_out
 from ordquant_core.analysis.planning.votes import votes_of
 from ordquant_core.analysis.scoring import score
 from ordquant_core.commands.all_runs import finite_scores
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
-from ordquant_core.commands.inputs import ALL_SCALES, all_choices_of, load_task, on_scale, read_files, scales_wanted
+from ordquant_core.commands.inputs import ALL_SCALES, load_task, on_scale, scales_wanted
 from ordquant_core.commands.options import (
     Commands,
     Parts,
@@ -33,27 +30,23 @@ from ordquant_core.commands.options import (
     refuse_together,
     settle_parts,
 )
-from ordquant_core.commands.output import progress, waiting, write_message, write_table
+from ordquant_core.commands.output import progress, write_message, write_table
 from ordquant_core.errors import OrdquantError
-from ordquant_core.formats.annotators import read_annotations
 from ordquant_core.numerals import count as counted
 from ordquant_core.records import Scores
-from ordquant_core.tables.planning.results import annotator_table, design_table, noise_by_case, noise_table, split_table
-from ordquant_core.tables.planning.sentences import SHRUNK
+from ordquant_core.tables.planning.results import design_table, noise_by_case, noise_table, split_table
+from ordquant_core.tables.planning.sentences import SHRUNK, alpha
 
-PROFILES = "profiles"  # what `--annotators` without numbers asks for
 PARTS: Parts = {
     "noise": {"per_case": False},
-    "design": {"difference": "0.1", "alpha": 0.05, "power": 0.8, "systems": ",".join(map(str, SYSTEMS)), "pool": ()},
+    "design": {"difference": "0.1", "alpha": 0.05, "power": 0.8, "pool": ()},
     "split": {"cases": ",".join(map(str, CASES)), "annotators": None, "resamples": RESAMPLES},
 }
 WORDS = f"""\
 --noise: the scores of the true distributions and of a second panel of annotators; neither is 0, because votes are a
-sample ({DRAWS} draws per case).
---design: the smallest number of cases that detects a difference of two means: {", ".join(METHODS)}. `paired` uses the
-variance of the differences of two runs; the others use that of the scores within runs. --variance X needs no files.
---annotators: for each annotator, the agreement with the others, the bias towards one end, and the share of each class;
-the gold must say who voted for what.
+sample ({DRAWS} draws per case). A note gives Krippendorff's alpha of the annotators.
+--design: the smallest number of cases with which a paired t-test of two runs detects a difference of their means, from
+the variance of their differences in the pilot, and from its upper limit. --variance X needs no files.
 --split: resamples cases and votes; writes the width of the 95% interval of the difference of two runs (median pair),
 the share of the pairs that it separates in the same order as the pilot, and tau with the ranking of the pilot."""
 
@@ -74,19 +67,16 @@ def add(commands: Commands) -> None:
     group = added.add_argument_group("with --noise")
     group.add_argument("--per-case", action="store_true", default=None, help="write one row per case and measure")
     group = added.add_argument_group("with --design")
-    group.add_argument("--variance", type=number, metavar="X", help="use this variance instead of files")
-    group.add_argument("--difference", metavar="D,…", help="differences to detect, or interval widths (default: 0.1)")
+    group.add_argument("--variance", type=number, metavar="X", help="use this variance of differences instead of files")
+    group.add_argument("--difference", metavar="D,…", help="differences to detect (default: 0.1)")
     group.add_argument("--alpha", type=level, help="significance level (default: 0.05)")
     group.add_argument("--power", type=level, help="probability of detecting the difference (default: 0.8)")
-    words = f"systems that the analysis of variance compares (default: {PARTS['design']['systems']})"
-    group.add_argument("--systems", metavar="M,…", help=words)
     words = "a further task (folder or archive with gold and runs) whose variances are pooled; may be repeated"
     group.add_argument("--pool", metavar="TASK", action="append", help=words)
     group = added.add_argument_group("with --split")
     group.add_argument("--cases", metavar="N,…", help=f"numbers of cases (default: {PARTS['split']['cases']})")
     words = "numbers of annotators, at most the smallest number of votes of a case (default: that number, halved "
-    words += "repeatedly); without numbers and --split: one row per annotator of the gold"
-    group.add_argument("--annotators", metavar="K,…", nargs="?", const=PROFILES, help=words)
+    group.add_argument("--annotators", metavar="K,…", help=words + "repeatedly)")
     group.add_argument("--resamples", type=count, metavar="B", help=f"resamples (default: {RESAMPLES})")
     add_elsewhere(added)
 
@@ -97,59 +87,30 @@ def _plan(options: argparse.Namespace) -> None:
     refuse_together(options, "variance", ("noise", "split", "pool"))
     options.design |= options.variance is not None
     asked = next((part for part in PARTS if getattr(options, part)), None)
-    if asked is None and options.annotators is None:
-        raise OrdquantError("choose --noise, --design or --split, or --annotators alone")
     if asked is None:
-        _take_profiles(options)
+        raise OrdquantError("choose --noise, --design or --split")
     settle_parts(options, PARTS)
     if options.gold is None and options.variance is None:
-        raise OrdquantError(f"name GOLD, the file of the pilot{', or give --variance' if asked else ''}")
-    {"noise": _noise, "design": _design, "split": _split, None: _annotators}[asked](options)
-
-
-def _take_profiles(options: argparse.Namespace) -> None:
-    """Let `--annotators` stand alone: what follows it is no number of annotators but the gold."""
-    refuse_together(options, "annotators", ("measures",))
-    if options.annotators != PROFILES:
-        if not Path(options.annotators).exists():
-            raise OrdquantError("--annotators K,… needs --split")
-        options.runs = [name for name in (options.gold, *options.runs) if name is not None]
-        options.gold = options.annotators
-    options.annotators = None
+        raise OrdquantError("name GOLD, the file of the pilot, or give --variance")
+    {"noise": _noise, "design": _design, "split": _split}[asked](options)
 
 
 def _noise(options: argparse.Namespace) -> None:
     keys = measure_keys(options)
     task = load_task(options, options.runs, gold_alone=True)
+    votes = votes_of(task)
     with progress("Drawing votes", "cases") as line, executor_of(options) as executor:
         rng = np.random.default_rng(options.seed)
-        found = NoiseDraws(votes_of(task), keys, rng=rng, positions=task.positions).finish(line, executor)
+        found = NoiseDraws(votes, keys, rng=rng, positions=task.positions).finish(line, executor)
     write_message(f"note: {found.n_draws} draws per case, seed {options.seed}")
+    write_message(f"note: {alpha(votes)}")
     write_table(noise_by_case(found, task.cases) if options.per_case else noise_table(found), options.format)
-
-
-def _annotators(options: argparse.Namespace) -> None:
-    task = load_task(options, options.runs, gold_alone=True)
-    votes_of(task)
-    with waiting("Reading the files"):
-        given = read_annotations(read_files(options, options.runs), task, all_choices_of(options))
-    if given is None:
-        raise OrdquantError(NO_NAMES)
-    found = profiles(given.annotators, given.labels, task.classes)
-    write_message(f"note: Krippendorff's alpha (ordinal) of all {len(found.annotators)} annotators: {found.alpha!r}")
-    if not given.named:
-        p = order_matters(given.labels, rng=np.random.default_rng(options.seed))
-        write_message(f"note: {UNNAMED} (p = {p!r} for the hypothesis that their order is arbitrary)")
-    out = standing_out(given.labels, len(task.classes), rng=np.random.default_rng(options.seed))
-    write_message(f"note: p: labels exchanged within cases {out.n_exchanges} times, corrected for the annotators")
-    write_table(annotator_table(found, out), options.format)
 
 
 def _design(options: argparse.Namespace) -> None:
     differences = number_list("--difference", options.difference).tolist()
-    systems = _whole_numbers("--systems", options.systems)
     if options.variance is not None:
-        found: tuple[Variances, ...] = (of_variance(options.variance),)
+        found: tuple[Variance, ...] = (of_variance(options.variance),)
     else:
         scores, left_out = finite_scores(options)
         collections = [scores, *(_score_further(options, path, scores.measures) for path in options.pool)]
@@ -159,10 +120,7 @@ def _design(options: argparse.Namespace) -> None:
                 f"note: variances from {counted(len(one.runs), 'run')} and {counted(len(one.cases), 'case')}{said}"
             )
     rows = [
-        row
-        for one in found
-        for difference in differences
-        for row in needed(one, difference, alpha=options.alpha, power=options.power, systems=systems)
+        needed(one, difference, alpha=options.alpha, power=options.power) for one in found for difference in differences
     ]
     write_table(design_table(rows), options.format)
 

@@ -1,6 +1,6 @@
-"""Plans drawn: cases and annotators with lines of equal budget, the noise floor, cases needed, power."""
+"""Plans drawn: cases and annotators with lines of equal budget, the noise floor, cases needed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import repeat
 from typing import Any
 
@@ -12,8 +12,6 @@ from ordquant_core.figures.parts import (
     apart,
     axis,
     dots,
-    gold_bars,
-    legend_below,
     lines,
     note,
     outlined,
@@ -21,10 +19,9 @@ from ordquant_core.figures.parts import (
     written_at,
 )
 from ordquant_core.figures.style import Figure, Palette, Part, build, mix, plain, titled
-from ordquant_core.numerals import count, percent, score, setting, short
-from ordquant_core.records import FloatArray, IntArray
+from ordquant_core.numerals import count, score, short
+from ordquant_core.records import FloatArray
 
-DASHES = ("solid", "dash", "dot", "dashdot", "longdash")
 ROOM = 0.3, 0.15  # what a number in a cell needs to either side of its middle, in powers of two on both axes
 
 
@@ -250,137 +247,56 @@ def floor_figure(
 
 def needed_figure(
     differences: ArrayLike,
-    needed: Mapping[str, ArrayLike],
+    needed: ArrayLike,
+    needed_high: ArrayLike,
     palette: Palette,
     *,
     n_cases: int,
     measure: str,
     title: str,
     under: str = "",
-    interval: str = "",
 ) -> Figure:
-    """Draw the cases needed to find a difference, a line per method; a dotted line stands at the cases of the pilot.
+    """Draw the cases needed to find a difference, by the variance of the pilot and by its upper limit.
 
-    By the method called `interval`, the numbers across are full widths of the interval of a difference.
+    A dotted line stands at the cases of the pilot.
     """
     x = np.asarray(differences, dtype=np.float64)
+    looks = (
+        ("by the pilot", needed, {"color": palette.gold, "width": 3}),
+        ("upper limit", needed_high, {"color": palette.muted, "width": 1.6, "dash": "dash"}),
+    )
     drawn = [
         lines(
             x,
             np.asarray(sizes, dtype=np.float64),
-            {"color": palette.gold if place == 0 else palette.muted, "width": 3 if place == 0 else 1.6, "dash": dash},
-            plain([name])[0],
-            customdata=[
-                f"{plain([name])[0]}: {count(int(size), 'case')} {_aim(name, interval)} {score(at)}"
-                for at, size in _zip(x, sizes)
-            ],
+            line,
+            name,
+            customdata=[f"{name}: {count(int(size), 'case')} to find {score(at)}" for at, size in _zip(x, sizes)],
             hover="%{customdata}",
         )
-        for place, ((name, sizes), dash) in enumerate(zip(needed.items(), DASHES, strict=False))
+        for name, sizes, line in looks
     ]
     line = {"color": palette.ink, "dash": "dot", "width": 1}
     pilot = {"type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": n_cases, "y1": n_cases, "line": line}
-    said = note(
-        f"pilot: {count(n_cases)}",
-        palette.ink,
-        xref="paper",
-        x=1,
-        xanchor="right",
-        y=float(np.log10(n_cases)),
-        yshift=9,
-    )
+    known = np.log10([np.asarray(sizes, dtype=np.float64) for _, sizes, _ in looks])
+    ends = apart(known[:, -1], 0.06 * np.ptp(known)) if len(x) else []
+    notes = [
+        note(name, palette.ink, xref="paper", x=1, xanchor="left", xshift=6, y=end)
+        for (name, _, _), end in zip(looks, ends, strict=False)
+    ]
+    at: Part = {"xref": "paper", "x": 1, "xanchor": "right", "y": float(np.log10(n_cases)), "yshift": 9}
+    notes.append(note(f"pilot: {count(n_cases)}", palette.ink, **at))
     return build(
         drawn,
         palette,
         title=titled(title, under),
         height=450,
-        margin={"l": 56, "r": 12, "t": 54 if under else 46, "b": 108},
+        margin={"l": 56, "r": 92, "t": 54 if under else 46, "b": 44},
         shapes=[pilot],
-        annotations=[said],
-        showlegend=True,
-        legend=legend_below(),
-        xaxis=axis(
-            f"difference of two means, {measure}{' (interval: its full width)' if interval in needed else ''}",
-            palette,
-            nticks=6,
-        ),
+        annotations=notes,
+        showlegend=False,
+        xaxis=axis(f"difference of two means, {measure}", palette, nticks=6),
         yaxis=axis("cases needed", palette, type="log", dtick=1, tickformat=",d"),
-    )
-
-
-def _aim(name: str, interval: str) -> str:
-    return "for an interval of the full width" if name == interval else "to find"
-
-
-def power_figure(
-    differences: ArrayLike,
-    power: ArrayLike,
-    errors: ArrayLike,
-    procedures: Sequence[str],
-    palette: Palette,
-    *,
-    measure: str,
-    title: str,
-    under: str = "",
-) -> Figure:
-    """Draw the share of the pairs that each procedure finds, (procedures, differences), with standard errors."""
-    x, found, spread = (np.asarray(side, dtype=np.float64) for side in (differences, power, errors))
-    if not found.shape == spread.shape == (len(procedures), len(x)):
-        raise ShapeMismatchError(f"Give one row per procedure and one column per difference, got {found.shape}.")
-    symbols = ("circle", "square", "diamond", "cross")
-    drawn = [
-        dots(
-            x,
-            found[row],
-            {"size": 8, "symbol": symbols[row % 4], "color": palette.gold if row == 0 else palette.muted},
-            name,
-            mode="lines+markers",
-            line={"color": palette.gold if row == 0 else palette.muted, "width": 2.5, "dash": DASHES[row % 5]},
-            error_y={"type": "data", "array": spread[row], "thickness": 1, "width": 0},
-            customdata=[
-                f"{name}: {score(value)} of the pairs, difference {setting(at)}" for at, value in _zip(x, found[row])
-            ],
-            hover="%{customdata}",
-        )
-        for row, name in enumerate(plain(procedures))
-    ]
-    return build(
-        drawn,
-        palette,
-        title=titled(title, under),
-        height=430,
-        margin={"l": 48, "r": 12, "t": 54 if under else 46, "b": 112},
-        showlegend=True,
-        legend=legend_below(),
-        hovermode="closest",
-        xaxis=axis(f"difference of two means, {measure}", palette, tickvals=x, tickformat=".3~g"),
-        yaxis=axis("power", palette, range=[0, 1.03], nticks=6),
-    )
-
-
-def mode_figure(cases: Sequence[int] | IntArray, palette: Palette, *, title: str) -> Figure:
-    """Draw how many `cases` have which share of their votes for one class: equally wide parts of 0 to 1, ascending."""
-    numbers = np.asarray(cases).tolist()
-    width = 1 / len(numbers)
-    said = [
-        f"{percent(place * width)} to {percent((place + 1) * width)} of the votes: {count(number, 'case')}"
-        for place, number in enumerate(numbers)
-    ]
-    middles = [(place + 0.5) * width for place in range(len(numbers))]
-    return build(
-        [gold_bars(middles, numbers, 0.86 * width, palette, customdata=said, hover="%{customdata}")],
-        palette,
-        title=title,
-        height=260,
-        xaxis=axis(
-            "share for the mode · more agreement ▶",
-            palette,
-            range=[0, 1],
-            tickvals=np.linspace(0, 1, 6),
-            tickformat=".0%",
-            showgrid=False,
-        ),
-        yaxis=axis("cases", palette, nticks=5, rangemode="tozero"),
     )
 
 

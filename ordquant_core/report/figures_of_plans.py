@@ -1,26 +1,18 @@
 """The figures of Plan, on the page and as files, without their colours yet."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
 
-from ordquant_core.analysis.planning.design import Method, Variances, needed
-from ordquant_core.analysis.planning.power import PROCEDURES, SimulatedPower
+from ordquant_core.analysis.planning.design import Variance, needed
 from ordquant_core.analysis.planning.split import BUDGETS, CASES, Option, Split
-from ordquant_core.figures.planning import floor_figure, mode_figure, needed_figure, power_figure, split_figure
+from ordquant_core.figures.planning import floor_figure, needed_figure, split_figure
 from ordquant_core.figures.style import Figure, Palette, Sketch
 from ordquant_core.numerals import count, percent, score, setting
-from ordquant_core.records import FloatArray, IntArray
+from ordquant_core.records import FloatArray
 
-METHODS: Mapping[Method, str] = {
-    "paired": "paired t-test",
-    "t": "t-test",
-    "interval": "interval width",
-    "anova": "ANOVA of {} runs",
-}
 NEAR = 1.4  # columns of numbers of cases whose ratio is smaller would have no room for what stands in them
-SYSTEMS = 10  # that an analysis of variance compares
 _DIFFERENCES = np.geomspace(0.008, 0.12, 24)  # whose cases are drawn
 
 
@@ -84,58 +76,21 @@ def noise_floor(
     )
 
 
-def cases_needed(
-    variances: Variances,
-    n_cases: int,
-    label: str,
-    *,
-    alpha: float,
-    power: float,
-) -> Sketch:
-    """Draw the cases that every method asks for, by the difference that is to be detected."""
-    return partial(_cases_needed, variances, n_cases, label, alpha, power)
+def cases_needed(variance: Variance, n_cases: int, label: str, *, alpha: float, power: float) -> Sketch:
+    """Draw the cases needed, by the difference that is to be detected."""
+    return partial(_cases_needed, variance, n_cases, label, alpha, power)
 
 
-def _cases_needed(
-    variances: Variances, n_cases: int, label: str, alpha: float, power: float, palette: Palette
-) -> Figure:
-    asked: dict[Method, list[int | None]] = {}
-    for difference in _DIFFERENCES.tolist():
-        for row in needed(variances, difference, alpha=alpha, power=power, systems=(SYSTEMS,)):
-            asked.setdefault(row.method, []).append(row.cases)
-    sizes = {title.format(SYSTEMS): asked[method] for method, title in METHODS.items()}
+def _cases_needed(variance: Variance, n_cases: int, label: str, alpha: float, power: float, palette: Palette) -> Figure:
+    rows = [needed(variance, difference, alpha=alpha, power=power) for difference in _DIFFERENCES.tolist()]
+    known = [(row.difference, row.cases, row.cases_high) for row in rows if row.cases and row.cases_high]
     return needed_figure(
-        _DIFFERENCES,
-        {name: [case for case in cases if case is not None] for name, cases in sizes.items() if None not in cases},
+        [difference for difference, _, _ in known],
+        [cases for _, cases, _ in known],
+        [high for _, _, high in known],
         palette,
         n_cases=n_cases,
         measure=label,
-        title=f"Topic set size design for {label}",
-        under=f"Level {setting(alpha)}, power {percent(power)}",
-        interval=METHODS["interval"],
-    )
-
-
-def agreement_of_cases(votes: IntArray) -> Sketch:
-    """Draw on how many cases which share of the votes, (cases, classes), is for the most frequent class."""
-    tenths = -(-10 * votes.max(axis=1) // votes.sum(axis=1))  # rounded up: a share of 0.3 belongs to 0.2 to 0.3
-    return partial(
-        mode_figure,
-        np.bincount(tenths - 1, minlength=10),
-        title="Cases by the share of votes for their mode",
-    )
-
-
-def power_of_tests(power: SimulatedPower, label: str) -> Sketch:
-    """Draw the share of the pairs of runs that every test detects, by their true difference."""
-    shares = power.found[:, 0]
-    return partial(
-        power_figure,
-        np.array(power.differences),
-        shares,
-        np.sqrt(shares * (1 - shares) / power.n_simulations),
-        PROCEDURES,
-        measure=label,
-        title=f"Share of pairs detected, {count(power.n_cases, 'case')}",
-        under=f"{count(power.n_simulations, 'simulated collection')}; bars: standard errors",
+        title=f"Cases needed by {label}",
+        under=f"Paired t-test, level {setting(alpha)}, power {percent(power)}",
     )

@@ -14,7 +14,6 @@ from ordquant_core.analysis.consistency import CasesNeeded, consistency, curve, 
 from ordquant_core.analysis.discrimination import Discrimination, overlaps, separate_runs, sso_matrix
 from ordquant_core.analysis.planning.design import pooled_variances
 from ordquant_core.analysis.planning.noise import floors
-from ordquant_core.analysis.planning.power import DIFFERENCES, SIMULATIONS, PowerSimulations
 from ordquant_core.analysis.planning.split import (
     RESAMPLES,
     Option,
@@ -360,13 +359,6 @@ def _cases_needed(one: Subject) -> Sketch:
     return plans.cases_needed(found, len(one.task.cases), one.label, alpha=one.alpha, power=one.power)
 
 
-def _power_of_tests(one: Subject) -> Sketch:
-    found = PowerSimulations(
-        one.one_measure, DIFFERENCES, alpha=one.alpha, n_simulations=SIMULATIONS, seed=one.seed
-    ).finish()
-    return plans.power_of_tests(found, one.label)
-
-
 def _calculation(run: int) -> Callable[[Subject], Sketch]:
     def make(one: Subject) -> Sketch:
         name = one.runs[run]
@@ -458,7 +450,6 @@ FIGURES: Mapping[str, Drawn[Subject]] = {
     ),
     "split": Drawn("Plan", "width of an interval by numbers of cases and annotators", _split, "x budget"),
     "noise-floor": Drawn("Plan", "noise floor by the number of annotators", _noise_floor, "x budget"),
-    "cases-needed": Drawn("Plan", "cases needed to detect a difference, by every method", _cases_needed, "x power"),
-    "power": Drawn("Plan", "share of pairs of runs that every test detects, by their difference", _power_of_tests, "x"),
+    "cases-needed": Drawn("Plan", "cases needed to detect a difference", _cases_needed, "x power"),
     "average": Drawn("Data", "gold and run A on average", _mean, "a"),
 }

@@ -1,14 +1,12 @@
-"""How many cases does an evaluation need? Topic set size design from the variance of the scores.
+"""How many cases does a paired t-test need? Sizes from the variance of the differences of two runs.
 
-Variances may be numbers or arrays, whatever was measured. References: Sakai, Information Retrieval Journal 2016
-[sakai2016design]; the tests check every size against SciPy's noncentral distributions.
+References: Sakai, Information Retrieval Journal 2016 [sakai2016design]; the tests check every size against SciPy's
+noncentral distributions.
 """
 
 import math
 from bisect import bisect_left
 from collections.abc import Callable
-from functools import cache
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -16,28 +14,10 @@ from numpy.typing import ArrayLike
 from ordquant_core.errors import OrdquantError, ShapeMismatchError, extra
 from ordquant_core.numerals import setting
 from ordquant_core.records import FloatArray
-from ordquant_core.statistics.bootstrap import finite
 from ordquant_core.statistics.layout import residual_deviation
 
 LEAST, MOST = 2, 2**40  # cases
 PRECISE = 60  # halvings that find the smallest detectable difference
-
-
-def variance_within_runs(scores: ArrayLike) -> FloatArray:
-    r"""Return the variance of the scores within runs, for every measure: scores (measures, runs, cases).
-
-    .. math:: \hat\sigma^2 = \frac{\sum_{ij} (x_{ij} - \bar{x}_{i\cdot})^2}{m (n - 1)}
-
-    m runs, n cases: the residual variance of a one-way analysis of variance. Raises `OrdquantError` for another shape,
-    fewer than two cases, and scores that are not finite.
-
-    >>> variance_within_runs([[[1, 2, 3], [2, 4, 3]]]).tolist()
-    [1.0]
-    """
-    values = finite(scores)
-    if values.ndim != 3 or 0 in values.shape or values.shape[2] < 2:
-        raise ShapeMismatchError(f"A variance needs scores (measures, runs, 2 cases or more), got {values.shape}.")
-    return np.asarray(values.var(axis=2, ddof=1).mean(axis=1))
 
 
 def variance_of_differences(scores: ArrayLike) -> FloatArray:
@@ -76,42 +56,11 @@ def power_of_t(n: int, difference: float, variance: float, *, alpha: float = 0.0
     >>> round(power_of_t(34, 0.1, 0.04), 3)
     0.808
     """
-    special = _special()
+    with extra("statistics", "A number of cases"):
+        from scipy import special  # only where it is needed
     limit, shift = special.stdtrit(n - 1, 1 - alpha / 2), math.sqrt(n / variance) * difference
     below, beyond = special.nctdtr(n - 1, shift, limit), special.nctdtr(n - 1, shift, -limit)
     return float(1 - _tail(below) + _tail(beyond))
-
-
-def power_of_anova(n: int, difference: float, variance: float, systems: int, *, alpha: float = 0.05) -> float:
-    r"""Return the power of a one-way analysis of variance of m systems, whose best and worst differ by `difference`.
-
-    .. math:: 1 - \beta = P(F > F_\alpha(m - 1, m (n - 1))), \quad
-              F \sim F(m - 1, m (n - 1), n \delta^2 / (2 \sigma^2))
-
-    The other systems lie in the middle between these two: no arrangement has a smaller noncentrality.
-
-    >>> round(power_of_anova(40, 0.1, 0.02, 3), 3)
-    0.805
-    """
-    special = _special()
-    freedom = systems - 1, systems * (n - 1)
-    limit = special.fdtri(*freedom, 1 - alpha)
-    return float(1 - _tail(special.ncfdtr(*freedom, n * difference**2 / (2 * variance), limit)))
-
-
-def expected_width(n: int, variance: float, *, alpha: float = 0.05) -> float:
-    r"""Return the expected width of the interval of a mean difference, `variance` being that of the differences.
-
-    .. math:: 2 t_{\alpha / 2}(n - 1) \frac{E[s]}{\sqrt{n}}, \quad
-              E[s] = \sigma_d \sqrt{\frac{2}{n - 1}} \frac{\Gamma(n / 2)}{\Gamma((n - 1) / 2)}
-
-    >>> round(expected_width(64, 0.04), 4)
-    0.0995
-    """
-    special = _special()
-    # the ratio of two gamma functions by the beta function: their logarithms lose the digits that differ for large n
-    expected = math.sqrt(2 * math.pi * variance / (n - 1)) / special.beta((n - 1) / 2, 0.5)
-    return float(2 * special.stdtrit(n - 1, 1 - alpha / 2) * expected / math.sqrt(n))
 
 
 def cases_for_t(difference: float, variance: float, *, alpha: float = 0.05, power: float = 0.8) -> int:
@@ -124,32 +73,6 @@ def cases_for_t(difference: float, variance: float, *, alpha: float = 0.05, powe
     """
     _check(difference, variance, alpha, power)
     return _least(lambda n: power_of_t(n, difference, variance, alpha=alpha) >= power)
-
-
-def cases_for_anova(
-    difference: float, variance: float, systems: int, *, alpha: float = 0.05, power: float = 0.8
-) -> int:
-    """Return the least number of cases for a one-way analysis of variance of some systems (see `power_of_anova`).
-
-    Raises as `cases_for_t`, and for fewer than two systems.
-
-    >>> [cases_for_anova(0.1, 0.02, systems) for systems in (2, 3, 10, 20)]
-    [33, 40, 64, 83]
-    """
-    _check(difference, variance, alpha, power)
-    if systems < 2:
-        raise OrdquantError(f"An analysis of variance compares two systems or more, got {systems}.")
-    return _least(lambda n: power_of_anova(n, difference, variance, systems, alpha=alpha) >= power)
-
-
-def cases_for_interval(width: float, variance: float, *, alpha: float = 0.05) -> int:
-    """Return the least number of cases whose interval is expected to be no wider than `width` (see `expected_width`).
-
-    >>> cases_for_interval(0.1, 2 * 0.02), cases_for_interval(0.2, 2 * 0.02)
-    (64, 18)
-    """
-    _check(width, variance, alpha, 0.5)
-    return _least(lambda n: expected_width(n, variance, alpha=alpha) <= width)
 
 
 def detectable_by_t(n: int, variance: float, *, alpha: float = 0.05, power: float = 0.8) -> float:
@@ -204,10 +127,3 @@ def _check(difference: float, variance: float, alpha: float, power: float) -> No
     for name, value in (("significance level", alpha), ("power", power)):
         if not 0 < value < 1:
             raise OrdquantError(f"The {name} lies between 0 and 1, got {setting(value)}.")
-
-
-@cache  # asked for thousands of times by one table
-def _special() -> Any:
-    with extra("statistics", "Topic set size design"):
-        from scipy import special  # only where it is needed
-    return special

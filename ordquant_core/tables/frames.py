@@ -23,8 +23,8 @@ def to_frame(result: Any, **options: Any) -> Any:
 
     So do the results themselves: `oq.agreement(scores).to_frame()`. The columns have the names and the meaning of
     `ordquant_core.tables.columns`. Options are those of the table: `alpha` (0.05) where groups or intervals depend on
-    it, `pairs=True` for the pairs of runs of `oq.results`, what belongs to a second result (`out=` of the annotators'
-    profiles, `pair=` and `cases=` of robustness), `tidy=False` for scores with a column per measure. A task
+    it, `pairs=True` for the pairs of runs of `oq.results`, what belongs to a second result (`pair=` and
+    `cases=` of robustness), `tidy=False` for scores with a column per measure. A task
     gives a row per case, its columns the runs, with the gold first as "gold", and their classes:
     `task.to_frame()["gold"]` is a frame for measures, and so is that of a gold or a run. Raises `OrdquantError` for
     anything that is no result, and for options that its table does not have.
@@ -133,9 +133,9 @@ def _writers() -> Mapping[type, Mapping[str, tuple[_Writer, bool]]]:
         *(significance.power_table, significance.overlap_table, significance.contradiction_table),
         *(significance.lone_table, every_score, paired_tests.preference_table, paired_tests.paired_test_table),
         *(associations.association_table, planning.noise_table, planning.design_table, planning.split_table),
-        *(planning.power_table, results.preferences, results.every_tau, results.properties, results.ranges),
+        *(results.preferences, results.every_tau, results.properties, results.ranges),
         *(proprieties.map_table, proprieties.propriety_table, problem_table),
-        *(robustness.robustness_table, planning.annotator_table, human_agreement.agreement_of_people),
+        *(robustness.robustness_table, human_agreement.agreement_of_people),
         *(human_agreement.comparison_of_measures, ranked_lists.list_means),
         *(significance.correlation_table, significance.tukey_table),
         *(nuggets.run_table, ranked_lists.topic_table, ranked_lists.set_table),

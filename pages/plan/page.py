@@ -8,7 +8,6 @@ from ordquant_core.numerals import count
 from pages.plan import computed, sections, state, tables
 from pages.shared import (
     carried,
-    controls,
     downloads,
     evaluation_settings,
     links,
@@ -17,7 +16,6 @@ from pages.shared import (
     run_analyses,
     several,
     share,
-    skeleton,
     stale,
     tasks,
     write,
@@ -27,7 +25,7 @@ from pages.shared.progress_bar import temporary_container
 PAGE = "plan"
 SUBTITLE = "How many cases and annotators does the next round need? This task is the pilot. Smaller scores are better."
 CARRIED = {"measure": "x"}
-SETTINGS = ("alpha", "trials", "seed")
+SETTINGS = ("alpha", "seed")
 
 query = links.incoming(PAGE)
 look.heading("Plan", SUBTITLE)
@@ -47,7 +45,6 @@ with problems.said(stop=True):
     pilot = state.pilot(current, replace(settings, measures=measures), measure, every[1:])
 
 body_container = st.container()
-section = controls.sections(state.STATE, "show", "Section", state.SECTIONS)
 behind = st.container(border=True, key="plan_behind")
 method = look.method(*sections.settings_of(pilot))
 
@@ -67,15 +64,10 @@ def body() -> None:
         sections.beside_finding(pilot, found, ways, floors, noise)
     with body_container:
         sections.noise_and_split(pilot, found, ways, floors, noise)
-    if section == "needed":
-        with behind:
-            sections.design(pilot)
+    with behind:
+        sections.design(pilot)
     with method:
         sections.method(pilot, found, noise)
-        if section == "needed":
-            sections.method_of_design(pilot)
-        elif section == "tests":
-            sections.method_of_tests(pilot)
     with tools:
         carried.remember(state.STATE, CARRIED)
         words = state.STATE.query() | evaluation_settings.query(current.source, "measures", *SETTINGS)
@@ -84,10 +76,3 @@ def body() -> None:
 
 
 body()
-if section == "annotators":
-    with behind:
-        sections.agreement(pilot)
-elif section == "tests":  # last: it may take long, and all else is drawn by then
-    skeleton.give_way()
-    with behind:
-        sections.tests(pilot)

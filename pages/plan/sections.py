@@ -1,13 +1,10 @@
-"""The cards of Plan: the finding, cases and annotators, the noise floor, cases needed, tests, the annotators."""
+"""The cards of Plan: the finding, cases and annotators, the noise floor, cases needed."""
 
 import streamlit as st
 
-from ordquant_core.analysis.planning.annotators import NO_NAMES
-from ordquant_core.analysis.planning.design import Variances, needed
+from ordquant_core.analysis.planning.design import DIFFERENCES, Variance, needed
 from ordquant_core.analysis.planning.noise import Noise
-from ordquant_core.analysis.planning.power import DIFFERENCES, SeparatedPairs, SimulatedPower
 from ordquant_core.analysis.planning.split import Option, Split
-from ordquant_core.markup import tag
 from ordquant_core.numerals import count, percent, setting
 from ordquant_core.records import FloatArray
 from ordquant_core.report import figures_of_plans as drawn
@@ -15,13 +12,11 @@ from ordquant_core.tables.planning import results
 from ordquant_core.tables.planning import sentences as say
 from ordquant_core.tables.tasks.results import family
 from pages.plan import computed
-from pages.plan.state import SIMULATED, Pilot
+from pages.plan.state import Pilot
 from pages.shared import cached, look, several, write
 
 Ways = tuple[Option, ...]
 TABLED = 4  # differences with a column of the table
-TYPICAL = 0.02
-POWER = 464  # pixels of what the tests find
 
 
 def finding(pilot: Pilot, found: Split | None, ways: Ways, noise: Noise | None) -> str:
@@ -84,40 +79,25 @@ def method(pilot: Pilot, found: Split | None, noise: Noise | None) -> None:
         write.because(say.of_noise(noise, pilot.measure), id="noise")
     if pilot.task.runs:
         write.because(f"Runs of the pilot: {family(pilot.task)}.", id="pilot_runs")
-
-
-def method_of_design(pilot: Pilot) -> None:
-    """Say how the cases needed are computed."""
     if not pilot.no_design:
         n_cases = count(len(pilot.task.cases), "case")
         write.because(
-            "sd: standard deviation of a difference; now: the smallest difference that can be detected on "
-            f"{n_cases}.{_pooled(pilot)} {_uncertain(pilot, computed.spread(pilot))} Topic set size design after Sakai "
-            "(2016): the paired t-test uses the fact that all runs have the same cases; the other methods use the "
-            "variance of the scores within runs: t-test, expected width of an interval, and analysis of variance of "
-            f"{drawn.SYSTEMS} systems.",
+            "sd: standard deviation of the difference of two runs on a case; now: the smallest difference that can be "
+            f"detected on {n_cases}. The paired t-test uses the fact that all runs have the same cases."
+            f"{_pooled(pilot)} {_uncertain(pilot, computed.spread(pilot))}",
             id="design",
         )
 
 
-def method_of_tests(pilot: Pilot) -> None:
-    """Say how collections are simulated."""
-    if not pilot.no_design:
-        write.because(
-            "Collections are simulated from the scores of the pilot: cases are resampled, all runs get the same mean, "
-            "and one run is shifted. The randomised Tukey HSD test is compared with the procedures of Holm and of "
-            "Benjamini and Hochberg on paired t-tests.",
-            id="simulated",
-        )
-
-
 def noise_floor(pilot: Pilot, found: Split | None, ways: Ways, floors: FloatArray) -> None:
-    """Draw the noise floor by the number of annotators, with the runs above it."""
+    """Draw the noise floor by the number of annotators, with the runs above it, and say how far annotators agree."""
     look.plot(drawn.noise_floor(pilot.annotators, floors, found, ways, pilot.label), "floor_plot", "plan-floor")
+    if pilot.votes is not None:
+        write.muted(say.alpha(pilot.votes), id="alpha")
 
 
 def design(pilot: Pilot) -> None:
-    """Draw the cases needed, if they can be known: a table of all measures, and the methods for the chosen one."""
+    """Draw the cases needed, if they can be known: a table of all measures, and a figure for the chosen one."""
     if pilot.no_design:
         write.because(pilot.no_design)
         return
@@ -126,10 +106,10 @@ def design(pilot: Pilot) -> None:
     with left:
         cases_needed(pilot, found)
     with right:
-        curves(pilot, next(one for one in found if one.measure == pilot.measure))
+        curve(pilot, _of_measure(pilot, found))
 
 
-def cases_needed(pilot: Pilot, found: tuple[Variances, ...]) -> None:
+def cases_needed(pilot: Pilot, found: tuple[Variance, ...]) -> None:
     """Draw the table of the cases that every measure needs."""
     alpha, power = pilot.settings.alpha, pilot.power
     st.header("Cases needed to detect a difference", anchor=False)
@@ -139,23 +119,25 @@ def cases_needed(pilot: Pilot, found: tuple[Variances, ...]) -> None:
     )
     cached.write_table(
         ("needed", *computed.spread_key(pilot), n_cases, pilot.measure, alpha, power),
-        lambda: results.needed(found, DIFFERENCES[:TABLED], n_cases, pilot.measure, alpha=alpha, power=power),
+        lambda: results.cases_needed(found, DIFFERENCES[:TABLED], n_cases, pilot.measure, alpha=alpha, power=power),
         id="needed",
     )
 
 
-def _uncertain(pilot: Pilot, found: tuple[Variances, ...]) -> str:
+def _uncertain(pilot: Pilot, found: tuple[Variance, ...]) -> str:
     """Say what the upper limit of the pilot's variance asks for, by the chosen measure and the first difference."""
-    one = next(one for one in found if one.measure == pilot.measure)
-    rows = needed(one, DIFFERENCES[0], alpha=pilot.settings.alpha, power=pilot.power, systems=())
-    paired = next(row for row in rows if row.method == "paired")
-    if paired.cases is None or paired.cases_high is None:
+    row = needed(_of_measure(pilot, found), DIFFERENCES[0], alpha=pilot.settings.alpha, power=pilot.power)
+    if row.cases is None or row.cases_high is None:
         return ""
     return (
-        f"The pilot's variance is an estimate: for {setting(DIFFERENCES[0])} in {pilot.label}, {count(paired.cases)} "
-        f"cases by the estimate, {count(paired.cases_high)} by its upper limit (one-sided 95%, normal scores). Runs "
+        f"The pilot's variance is an estimate: for {setting(DIFFERENCES[0])} in {pilot.label}, {count(row.cases)} "
+        f"cases by the estimate, {count(row.cases_high)} by its upper limit (one-sided 95%, normal scores). Runs "
         "with equal scores count once."
     )
+
+
+def _of_measure(pilot: Pilot, found: tuple[Variance, ...]) -> Variance:
+    return next(one for one in found if one.measure == pilot.measure)
 
 
 def _pooled(pilot: Pilot) -> str:
@@ -164,8 +146,8 @@ def _pooled(pilot: Pilot) -> str:
     return f" Variances are pooled, by degrees of freedom, with those of: {names}." if names else ""
 
 
-def curves(pilot: Pilot, found: Variances) -> None:
-    """Draw the cases needed by every method of topic set size design."""
+def curve(pilot: Pilot, found: Variance) -> None:
+    """Draw the cases needed by the difference that is to be detected."""
     figure = drawn.cases_needed(
         found,
         len(pilot.task.cases),
@@ -174,70 +156,3 @@ def curves(pilot: Pilot, found: Variances) -> None:
         power=pilot.power,
     )
     look.plot(figure, "needed_plot", "plan-needed")
-
-
-def agreement(pilot: Pilot) -> None:
-    """Say how well the annotators agree, and draw for how many votes they agree on how many cases."""
-    found, votes = computed.agreement(pilot), pilot.votes
-    if found is None or votes is None:
-        write.because(pilot.no_noise)
-        return
-    write.title(say.alpha(found))
-    left, right = st.columns([1, 1], gap="medium")
-    with left:
-        look.plot(drawn.agreement_of_cases(votes), "agreement_plot", "plan-agreement")
-    with right:
-        write.because(say.agreement(found), id="agreement")
-        people = computed.annotators(pilot)
-        if people is None:
-            write.muted(NO_NAMES, id="no_annotators")
-        else:
-            write.because(say.annotators(*people), id="annotators_said")
-    if people is not None:
-        key = "annotators", pilot.current.key, pilot.settings.seed
-        cached.write_table(key, lambda: results.annotators(people[0]), id="annotators", styles="oq-one-line")
-
-
-def tests(pilot: Pilot) -> None:
-    """Draw the card: a few collections at once, all on request, which the visitor may cancel."""
-    if pilot.no_design:
-        write.because(pilot.no_design)
-        return
-    total = computed.SIMULATIONS
-    key, known = computed.power_key(pilot, total), computed.is_simulated(pilot, total)
-    asked = not known and SIMULATED.get() == key
-    left, right = st.columns([5, 1], gap="medium", vertical_alignment="center")
-    words, button, shown = left.empty(), right.empty(), st.empty()
-    if asked:
-        button.button("Cancel", key="plan_cancel", on_click=SIMULATED.set, args=(None,), width="stretch")
-    elif not known:
-        label = f"Simulate {count(total)}"
-        button.button(label, key="plan_simulate", on_click=SIMULATED.set, args=(key,), width="stretch")
-    if known or computed.at_once(pilot):
-        n_simulations = total if known else computed.FIRST
-        if not computed.is_simulated(pilot, n_simulations):
-            shown.html(tag("div", class_="oq-waiting", style=f"height:{POWER}px"))
-        with words.container():
-            found, decided = computed.power(pilot, n_simulations), computed.decisions(pilot)
-        with words:
-            write.title(say.powers(found, 0, TYPICAL))
-        with shown.container():
-            _power(pilot, found, decided)
-    elif not asked:
-        with words:
-            write.title(f"{count(total, 'collection')} are simulated on request.")
-    if asked:
-        with words.container():
-            computed.power(pilot, total)
-        st.rerun()
-
-
-def _power(pilot: Pilot, found: SimulatedPower, decided: SeparatedPairs) -> None:
-    left, right = st.columns([1, 1], gap="medium")
-    with left:
-        look.plot(drawn.power_of_tests(found, pilot.label), "power_plot", "plan-power")
-    with right:
-        write.because(say.levels(found, 0), id="levels")
-        write.because(say.differing(decided, 0), id="differing")
-        if decided.differ(0):
-            write.table(*results.differing(decided, 0), id="procedures", first=9)

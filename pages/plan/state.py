@@ -14,22 +14,14 @@ from ordquant_core.records import IntArray, Task
 from pages.shared import controls
 from pages.shared.evaluation_settings import EvaluationSettings
 from pages.shared.params import Choice, Number, Params
-from pages.shared.session import Item
 from pages.shared.tasks import Current
 
-SECTIONS = {
-    "needed": "Cases needed",
-    "tests": "Which test detects a difference?",
-    "annotators": "How well do the annotators agree?",
-}
 STATE = Params(
     "plan",
     Choice("measure"),
-    Choice("show", SECTIONS, noun="section"),
     Choice("budget", map(str, BUDGETS), "4000"),
     Number("power", 0.8, 0.5, 0.99),
 )
-SIMULATED = Item[object]("plan_simulated", lambda: None)  # what the visitor wants simulated, by its key
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -2,19 +2,9 @@
 
 from collections.abc import Callable
 
-import numpy as np
-
-from ordquant_core.analysis.planning.design import needed
+from ordquant_core.analysis.planning.design import DIFFERENCES, needed
 from ordquant_core.analysis.planning.noise import Noise
-from ordquant_core.analysis.planning.power import DIFFERENCES
-from ordquant_core.tables.planning.results import (
-    annotator_table,
-    design_table,
-    noise_by_case,
-    noise_table,
-    power_table,
-    split_table,
-)
+from ordquant_core.tables.planning.results import design_table, noise_by_case, noise_table, split_table
 from ordquant_core.tables.table import Table
 from pages.plan import computed
 from pages.plan.state import Pilot
@@ -31,23 +21,16 @@ def listed(pilot: Pilot, noise: Noise | None) -> Tables:
         found.append(("Noise floor", lambda: noise_table(noise).beside(seed=seed), "plan-noise.csv"))
         cases = pilot.task.cases
         found.append(("Noise floor, case by case", lambda: noise_by_case(noise, cases), "plan-noise-cases.csv"))
-    people = None if pilot.votes is None else computed.annotators(pilot)
-    if people is not None:
-        found.append(("Annotators", lambda: annotator_table(people[0], people[2]), "plan-annotators.csv"))
     if not pilot.no_design:
         found.append(("Cases needed", lambda: _design(pilot), "plan-cases.csv"))
-        if computed.is_simulated(pilot, computed.SIMULATIONS):
-            power = computed.power(pilot, computed.SIMULATIONS)
-            found.append(("Power of the tests", lambda: power_table(power), "plan-power.csv"))
     return found
 
 
 def _design(pilot: Pilot) -> Table:
     alpha, power = pilot.settings.alpha, pilot.power
     rows = [
-        row
+        needed(one, difference, alpha=alpha, power=power)
         for one in computed.spread(pilot)
-        for difference in np.array(DIFFERENCES).tolist()
-        for row in needed(one, difference, alpha=alpha, power=power)
+        for difference in DIFFERENCES
     ]
     return design_table(rows).beside(alpha=alpha, power=power)

@@ -1,4 +1,4 @@
-"""Planning the next round: noise floor by enumeration, splits by variance components, tests by their level."""
+"""Planning the next round: noise floor by enumeration, splits by variance components, cases needed."""
 
 import json
 import math
@@ -10,17 +10,15 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from ordquant_core.analysis.planning import design, power
+from ordquant_core.analysis.planning import design
 from ordquant_core.analysis.planning.noise import Noise, NoiseDraws, against_panel
 from ordquant_core.analysis.planning.split import SplitResamples, bounded, cases_within, kept_share, options
 from ordquant_core.analysis.planning.votes import some_votes, votes_of
 from ordquant_core.analysis.scoring import score
 from ordquant_core.errors import OrdquantError
-from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import Scores, Task
 from ordquant_core.statistics.dirichlet import fit_dirichlet
-from ordquant_core.statistics.resampling import randomised_tukey_hsd
-from ordquant_core.statistics.sample_size import expected_width
 
 pytestmark = pytest.mark.slow
 
@@ -200,26 +198,21 @@ def some_scores(n_runs=4, n_cases=30, seed=5):
     return Scores(("NMD", "JSD"), tuple("abcdefghij"[:n_runs]), tuple(map(str, range(n_cases))), values)
 
 
-def test_a_design_names_every_method():
-    found = design.pooled_variances([some_scores()])
-    rows = design.needed(found[0], 0.1, systems=(2, 5))
-    assert [(row.method, row.systems) for row in rows] == [
-        *(("t", 2), ("anova", 2), ("anova", 5), ("interval", 2), ("paired", 2))
-    ]
-    assert {row.measure for row in rows} == {"NMD"}
-    t, *_, paired = rows
-    assert paired.cases < t.cases / 3  # what a case adds to the scores of all runs does not count
-    assert design.needed_pairwise(found[0], 0.1) == paired.cases
-    least = design.detectable(found[0], paired.cases)
-    assert 0.09 < least <= 0.1
+def test_a_design_uses_that_runs_meet_the_same_cases():
+    (one, _) = design.pooled_variances([some_scores()])
+    row = design.needed(one, 0.1)
+    assert (row.measure, row.difference, row.variance) == ("NMD", 0.1, one.value)
+    unpaired = 2 * some_scores().values[0].var(axis=1, ddof=1).mean()  # as if they met different cases
+    assert row.cases < design.needed(design.of_variance(unpaired)).cases / 3
+    assert 0.09 < design.detectable(one, row.cases) <= 0.1
 
 
 def test_variances_are_pooled_by_their_degrees_of_freedom():
     one, other = some_scores(n_cases=11), some_scores(n_cases=31, seed=6)
     first, second = design.pooled_variances([one])[0], design.pooled_variances([other])[0]
     pooled = design.pooled_variances([one, other])[0]
-    assert pooled.within == pytest.approx((40 * first.within + 120 * second.within) / 160)
-    assert pooled.of_differences == pytest.approx((30 * first.of_differences + 90 * second.of_differences) / 120)
+    assert pooled.value == pytest.approx((30 * first.value + 90 * second.value) / 120)
+    assert pooled.freedom == 40
     with pytest.raises(OrdquantError, match="same measures"):
         design.pooled_variances([one, replace(other, measures=("NMD", "NVD"))])
 
@@ -242,7 +235,8 @@ def test_widths_follow_the_variance_components():
     for k, number in enumerate(found.annotators):
         for n, size in enumerate(found.cases):
             # the expected width of a normal sample; these differences are bounded, which matters for few annotators
-            formula = expected_width(size, 4 * (between + within / number))
+            mean_of_s = stats.chi.mean(size - 1) / math.sqrt(size - 1) * math.sqrt(4 * (between + within / number))
+            formula = 2 * stats.t.ppf(0.975, size - 1) * mean_of_s / math.sqrt(size)
             widths = found.widths[0, k, n]
             error = widths.std(ddof=1) / np.sqrt(len(widths))
             tolerance = (
@@ -352,81 +346,6 @@ def test_what_cannot_be_resampled_is_refused(changes, words):
         SplitResamples(single, ["NMD"]).finish()
 
 
-def correlated(n_runs=5, n_cases=60):
-    chance = rng(7)
-    values = chance.normal(size=(1, n_runs, n_cases)) * 0.1 + chance.normal(size=(1, 1, n_cases)) * 0.2
-    return Scores(("NMD",), tuple("abcdefgh"[:n_runs]), tuple(map(str, range(n_cases))), values)
-
-
-def inside_binomial(share, n, alpha, least):
-    """Whether a share of n may be that of an event with a chance between `least` and `alpha`."""
-    low, high = stats.binom.ppf(0.0005, n, least) / n, stats.binom.ppf(0.9995, n, alpha) / n
-    return low <= share <= high
-
-
-def test_the_randomised_tukey_test_keeps_its_level():
-    """With 199 permutations p < .05 happens with the chance 9 / 200."""
-    found = power.PowerSimulations(correlated(), [0.1], n_simulations=600, n_trials=199, seed=2).finish()
-    assert inside_binomial(found.interchangeable[0, 0], 600, 0.05, 9 / 200)
-    assert inside_binomial(found.false[0, 0], 600, 0.05, 9 / 200)  # here runs spread alike
-    for procedure in (1, 2):
-        assert found.interchangeable[procedure, 0] <= stats.binom.ppf(0.9995, 600, 0.05) / 600
-
-
-def test_runs_that_spread_differently_raise_the_level_of_the_tukey_test_alone():
-    scores = correlated(n_runs=8)
-    spread = np.array([0.2] * 6 + [3.0] * 2)[None, :, None] * rng(9).normal(size=scores.values.shape) * 0.1
-    found = power.PowerSimulations(replace(scores, values=spread), [0.1], n_simulations=300, n_trials=199).finish()
-    assert found.false[0, 0] > 0.1
-    assert inside_binomial(found.interchangeable[0, 0], 300, 0.05, 9 / 200)
-    assert found.false[1, 0] < 0.1
-
-
-def test_power_grows_with_the_difference_and_benjamini_and_hochberg_finds_most():
-    found = power.PowerSimulations(correlated(), [0.02, 0.06, 0.15], n_simulations=40, n_trials=199).finish()
-    assert found.differences == (0.02, 0.06, 0.15)
-    assert (np.diff(found.found, axis=2) >= 0).all()
-    assert (found.found[2] >= found.found[1]).all()  # Holm never rejects more
-    assert found.found[:, 0, -1] == pytest.approx(1, abs=0.05)
-    assert found.error(0.5) == pytest.approx(0.5 / math.sqrt(40))
-
-
-def test_a_shift_is_added_to_permuted_means():
-    scores = correlated(n_runs=3, n_cases=12).values
-    work = power._Simulated(scores, (0.1,), 12, 99, 0.05)
-    (found,) = work._rejected(scores, 1, (0.1,), rng(3))
-    moved = scores + 0.1 * (np.arange(3) == 1)[None, :, None]
-    test = randomised_tukey_hsd(moved, n_trials=99, rng=rng(3))
-    first, second = np.triu_indices(3, 1)
-    assert np.array_equal(found[0], test.p_values[:, first, second] < 0.05)
-    for pair, (i, j) in enumerate(zip(first, second, strict=True)):
-        expected = stats.ttest_rel(moved[0, i], moved[0, j]).pvalue
-        gaps = moved[0, i].mean() - moved[0, j].mean()
-        error = power.standard_errors(moved)[:, pair]
-        assert power.paired_p_values(np.array([gaps]), error, 12) == pytest.approx(expected)
-
-
-def test_equal_runs_and_constant_differences_have_p_values():
-    gaps, errors = np.array([[0.0, 0.1]]), np.zeros((1, 2))
-    assert power.paired_p_values(gaps, errors, 10).tolist() == [[1.0, 0.0]]
-
-
-@pytest.mark.parametrize(
-    ("changes", "words"),
-    [
-        ({"differences": []}, "differences larger than 0"),
-        ({"differences": [-0.1]}, "differences larger than 0"),
-        ({"alpha": 1.0}, "level between 0 and 1"),
-        ({"n_simulations": 0}, "one simulation"),
-        ({"n_cases": 1}, "two cases"),
-    ],
-)
-def test_what_cannot_be_simulated_is_refused(changes, words):
-    with pytest.raises(OrdquantError, match=words):
-        power.PowerSimulations(correlated(), **{"differences": [0.1], **changes}).finish()
-    assert set(MAIN_MEASURES) == set(bounded(MAIN_MEASURES, 5))
-
-
 def test_copies_of_a_run_do_not_lower_the_variance_of_differences():
     one = some_scores()
     copies = Scores(
@@ -435,10 +354,18 @@ def test_copies_of_a_run_do_not_lower_the_variance_of_differences():
     assert design.pooled_variances([copies]) == design.pooled_variances([one])
 
 
+def test_copies_alone_have_no_variance_and_one_run_is_refused():
+    one = some_scores(n_runs=1)
+    copies = Scores(one.measures, ("a", "copy"), one.cases, np.repeat(one.values, 2, axis=1))
+    (first, _) = design.pooled_variances([copies])
+    assert (first.value, design.needed(first).cases, design.detectable(first, 30)) == (None, None, None)
+    with pytest.raises(OrdquantError, match="1 run and 30 cases"):
+        design.pooled_variances([one])
+
+
 def test_the_upper_limit_of_a_variance_is_that_of_the_chi_square_distribution():
     (one, *_) = design.pooled_variances([some_scores()])
-    limit = one.freedom * one.within / stats.chi2.ppf(0.05, one.freedom)
-    rows = design.needed(one, 0.1)
-    assert rows[0].variance_high == pytest.approx(limit)
-    assert all(row.cases_high >= row.cases for row in rows)
-    assert [row.cases_high for row in design.needed(design.of_variance(0.02))] == [None] * 5
+    row = design.needed(one, 0.1)
+    assert row.variance_high == pytest.approx(one.freedom * one.value / stats.chi2.ppf(0.05, one.freedom))
+    assert row.cases_high >= row.cases
+    assert design.needed(design.of_variance(0.02)).cases_high is None

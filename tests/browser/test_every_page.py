@@ -50,7 +50,6 @@ SECTIONS = {  # what a page does not open with, as far as it has parts that no p
     "atlas?view=summary": 1,
     "cases?show=tests": 0,
     "popularity-vs-uniform?show=pairs": 1,
-    "plan?show=annotators": 1,
     "papers?show=artificial&study_seeds=3": 0,
     "which-measure?show=properties": 0,
     "which-measure?show=propriety": 1,

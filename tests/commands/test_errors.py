@@ -60,8 +60,7 @@ def test_an_error_is_one_line_that_names_what_was_wrong(refused, folder, argumen
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("plan gold.csv --annotators --alpha .1", "--alpha needs --design"),
-        ("plan gold.csv --annotators --measures NMD", "--annotators cannot be combined with --measures"),
+        ("plan gold.csv --noise --alpha .1", "--alpha needs --design"),
         ("score gold.csv --by language --per-case", "--by cannot be combined with --per-case"),
         ("results gold.csv --measures JSD --positions 1,2,4", "--positions: no distances between classes are used by"),
         ("plan --variance 1 --pool other", "--variance cannot be combined with --pool"),

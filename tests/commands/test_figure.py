@@ -68,7 +68,6 @@ def arguments_of(name):
 def plans_are_resampled_a_few_times(monkeypatch):
     for module in (figures_of_tasks, computed):
         monkeypatch.setattr(module, "RESAMPLES", FEW_RESAMPLES)
-        monkeypatch.setattr(module, "SIMULATIONS", FEW_RESAMPLES)
 
 
 @pytest.fixture

@@ -74,8 +74,15 @@ def test_the_floor_stands_below_the_runs_and_may_stand_alone():
     assert [note.text for note in alone.layout.annotations] == ["noise floor", "0.200", "0.100"]
 
 
-@pytest.mark.parametrize("shares", [[[0.0, 0.02]], [[0.98, 1.0]], [[1.0, 1.0]]])
-def test_a_power_near_0_or_near_1_is_inside_the_plot_whose_axis_is_all_powers_there_are(shares):
-    figure = planning.power_figure([0.01, 0.02], shares, [[0, 0]], ["HSD"], LIGHT, measure="NMD", title="t")
-    low, high = figure.layout.yaxis.range
-    assert low <= 0 < 1 <= high < 1.1
+def test_cases_needed_are_drawn_by_the_pilot_and_by_the_upper_limit_and_both_lines_are_named_at_their_ends():
+    figure = planning.needed_figure([0.01, 0.1], [90, 4], [99, 5], LIGHT, n_cases=50, measure="NMD", title="t")
+    assert [list(line.y) for line in figure.data] == [[90, 4], [99, 5]]
+    names = {note.text: note.y for note in figure.layout.annotations}
+    assert list(names) == ["by the pilot", "upper limit", "pilot: 50"]
+    assert names["by the pilot"] < names["upper limit"]
+    assert 10 ** names["pilot: 50"] == pytest.approx(50)
+
+
+def test_cases_needed_by_a_measure_that_does_not_vary_are_an_empty_figure():
+    figure = planning.needed_figure([], [], [], LIGHT, n_cases=50, measure="NMD", title="t")
+    assert [len(line.x) for line in figure.data] == [0, 0]

@@ -13,5 +13,3 @@ __all__ = ["every_figure_is_valid", "plan_resamples_a_few_times"]
 def plan_resamples_a_few_times(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is looked at is the page, not how sure its numbers are."""
     monkeypatch.setattr(computed, "RESAMPLES", FEW_RESAMPLES)
-    monkeypatch.setattr(computed, "SIMULATIONS", FEW_RESAMPLES)
-    monkeypatch.setattr(computed, "FIRST", FEW_RESAMPLES // 4)

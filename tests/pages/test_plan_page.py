@@ -1,4 +1,4 @@
-"""Plan: what is noise, how to spend a budget of votes, cases needed, tests on request, and what a pilot may lack."""
+"""Plan: what is noise, how to spend a budget of votes, cases needed, and what a pilot may lack."""
 
 import io
 import re
@@ -8,12 +8,12 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from ordquant_core.analysis.planning.design import needed, pooled_variances
 from ordquant_core.analysis.planning.noise import NoiseDraws
-from ordquant_core.analysis.planning.power import DIFFERENCES, PowerSimulations
 from ordquant_core.analysis.planning.split import CASES, SplitResamples, options
 from ordquant_core.analysis.scoring import score
 from ordquant_core.formats import folder, read_task
-from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.tables.planning import sentences as say
 from ordquant_core.tables.writing.spreadsheets import spreadsheet_csv
 from pages.plan import state, tables
@@ -117,23 +117,19 @@ def test_a_choice_changes_page_and_link():
     assert before != verdict(app)
 
 
-def test_tests_are_simulated_a_few_times_at_once_and_more_often_on_request(sample):
-    app = plan(show="tests")
-    for n_simulations in (FEW_RESAMPLES // 4, FEW_RESAMPLES):
-        assert not app.exception
-        found = PowerSimulations(score(sample, ["NMD"]), DIFFERENCES, n_simulations=n_simulations).finish()
-        assert text_of(shown(app, 'id="levels"')) == say.levels(found, 0)
-        assert f"in {n_simulations} simulated collections (standard error at most" in text_of(
-            shown(app, "A difference of")
-        )
-        for button in [one for one in app.button if one.key == "plan_simulate"]:
-            button.click().run()
-    assert "plan_simulate" not in [button.key for button in app.button]
-    drawn = {line["name"]: line for line in plot(app, "power_plot")["data"]}
-    assert set(drawn) == {"Tukey HSD", "Holm", "Benjamini-Hochberg"}
-    assert "They differ on" in text_of(shown(app, 'id="differing"'))
-    rows = cells_of(shown(app, 'id="procedures"'), "procedures")
-    assert f"They differ on {len(rows)} pairs" in text_of(shown(app, 'id="differing"'))
+def test_cases_needed_are_those_of_the_core_for_every_measure(sample):
+    app = plan(power="0.9")
+    rows = cells_of(shown(app, 'id="needed"'), "needed")
+    found = pooled_variances([score(sample, MAIN_MEASURES)])
+    for (label, _, _, *cells), one in zip(rows, found, strict=True):
+        assert label == MEASURES[one.measure].label
+        assert cells == [f"{needed(one, difference, power=0.9).cases:,}" for difference in (0.01, 0.02, 0.03, 0.05)]
+    first = plot(app, "needed_plot")["data"][0]
+    assert first["y"][0] == needed(found[0], first["x"][0], power=0.9).cases
+
+
+def test_the_agreement_of_the_annotators_is_one_line(sample):
+    assert text_of(shown(plan(), 'id="alpha"')) == say.alpha(sample.votes)
 
 
 def test_downloads_are_the_tables_of_the_core(sample, pilot):
@@ -150,7 +146,7 @@ def test_downloads_are_the_tables_of_the_core(sample, pilot):
     assert frame["floor"].tolist() == pytest.approx(found.floor.tolist())
     assert set(made) >= {"plan-split.csv", "plan-noise.csv", "plan-noise-cases.csv", "plan-cases.csv"}
     assert list(pd.read_csv(io.BytesIO(spreadsheet_csv(made["plan-cases.csv"]())))) == [
-        *("measure", "method", "systems", "difference", "variance", "cases", "variance_high", "cases_high"),
+        *("measure", "difference", "variance", "cases", "variance_high", "cases_high"),
         *("alpha", "power"),
     ]
 
@@ -168,28 +164,10 @@ def test_a_gold_without_votes_still_says_how_many_cases_are_needed():
 
 # The link grammar
 
-OTHER = {"measure": "JSD", "show": "annotators", "budget": "2000", "power": 0.9}
+OTHER = {"measure": "JSD", "budget": "2000", "power": 0.9}
 SMALL = {"task": "breakdown-labels", "measures": "NMD,JSD"}
 
 
 def test_every_parameter_makes_the_round_trip():
     assert set(OTHER) == set(state.STATE)
     check_round_trips(PAGE, state.STATE, OTHER, lambda name: SMALL)
-
-
-# Annotators
-
-
-LONG = "case,annotator,label\n" + "".join(
-    f"c{case},{who},{label}\n"
-    for case in range(8)
-    for who, label in (("x", 1 + case % 3), ("y", 1 + case % 3), ("z", 1 + (case + 1) % 3))
-)
-
-
-def test_annotators_are_described_where_the_gold_names_them():
-    app = own(("gold.csv", LONG))
-    app.button_group(key="plan_show").set_value("annotators").run()
-    rows = cells_of(shown(app, 'id="annotators"'), "annotators")
-    assert [row[:3] for row in rows] == [["x", "8", "50%"], ["y", "8", "50%"], ["z", "8", "0%"]]
-    assert "Without z, alpha is 1.000" in text_of(shown(app, 'id="annotators_said"'))

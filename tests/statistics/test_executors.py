@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from ordquant_core.analysis import case_robustness, consistency, discrimination, paired_tests, retrieval
-from ordquant_core.analysis.planning import noise, power, split
+from ordquant_core.analysis.planning import noise, split
 from ordquant_core.analysis.spaces import artificial, by_score, compare_estimators, measure_properties, weights
 from ordquant_core.analysis.spaces.gold_distributions import Estimator
 from ordquant_core.errors import OrdquantError
@@ -106,7 +106,6 @@ ANALYSES = {
     "cases and annotators": lambda on: split.SplitResamples(
         pilot(), ["NMD", "JSD"], cases=[20, 50], annotators=[3, 12], n_resamples=40
     ).finish(executor=on),
-    "power": lambda on: power.PowerSimulations(SCORES, [0.05], n_simulations=10, n_trials=50).finish(executor=on),
     "merging": lambda on: retrieval.MergedSets(lists(), [(0, 1), (1, 2, 3), (0, 3)]).finish(executor=on),
 }
 

@@ -1,20 +1,18 @@
-"""Topic set size design against SciPy's noncentral distributions and the sizes of the published example."""
+"""Cases that a paired t-test needs, against SciPy's noncentral distributions and the size of the published example."""
 
 import itertools
 
 import numpy as np
 import pytest
-from scipy import integrate, stats
+from scipy import stats
 
 from ordquant_core.errors import OrdquantError
 from ordquant_core.statistics import sample_size as size
 
 
-def test_the_sizes_of_the_example():
-    """Alpha .05, beta .2, a difference of .1, a variance of .02."""
+def test_the_size_of_the_example():
+    """Alpha .05, beta .2, a difference of .1, a variance of .02 for each of the two runs."""
     assert size.cases_for_t(0.1, 0.04) == 34
-    assert [size.cases_for_anova(0.1, 0.02, systems) for systems in (2, 3, 10, 20)] == [33, 40, 64, 83]
-    assert [size.cases_for_interval(width, 0.04) for width in (0.1, 0.2)] == [64, 18]
 
 
 @pytest.mark.parametrize("difference", [0.02, 0.1, 0.4])
@@ -23,11 +21,6 @@ def test_power_is_that_of_the_noncentral_distributions(n, difference):
     shift, limit = np.sqrt(n / 0.04) * difference, stats.t.ppf(0.975, n - 1)
     beyond = stats.nct.sf(limit, n - 1, shift) + np.nan_to_num(stats.nct.cdf(-limit, n - 1, shift))
     assert size.power_of_t(n, difference, 0.04) == pytest.approx(beyond, abs=1e-9)
-    for systems in (2, 3, 10):
-        freedom = systems - 1, systems * (n - 1)
-        f = stats.f.ppf(0.9, *freedom)
-        expected = stats.ncf.sf(f, *freedom, n * difference**2 / (2 * 0.02))
-        assert size.power_of_anova(n, difference, 0.02, systems, alpha=0.1) == pytest.approx(expected, abs=1e-9)
 
 
 @pytest.mark.parametrize(("difference", "alpha", "power"), [(0.05, 0.05, 0.8), (0.3, 0.01, 0.95), (0.02, 0.1, 0.5)])
@@ -35,29 +28,12 @@ def test_a_size_is_the_least_that_is_enough(difference, alpha, power):
     n = size.cases_for_t(difference, 0.04, alpha=alpha, power=power)
     assert size.power_of_t(n, difference, 0.04, alpha=alpha) >= power
     assert size.power_of_t(n - 1, difference, 0.04, alpha=alpha) < power
-    n = size.cases_for_anova(difference, 0.02, 4, alpha=alpha, power=power)
-    assert size.power_of_anova(n, difference, 0.02, 4, alpha=alpha) >= power
-    assert size.power_of_anova(n - 1, difference, 0.02, 4, alpha=alpha) < power
-    n = size.cases_for_interval(difference, 0.04, alpha=alpha)
-    assert size.expected_width(n, 0.04, alpha=alpha) <= difference < size.expected_width(n - 1, 0.04, alpha=alpha)
-
-
-def test_so_many_cases_as_for_a_known_variance_are_needed_for_a_tiny_width():
-    z = stats.norm.ppf(0.975)
-    assert size.cases_for_interval(1e-6, 0.04) == pytest.approx((2 * z * 0.2 / 1e-6) ** 2, rel=1e-9)
 
 
 def test_two_cases_are_the_least_and_nobody_waits_for_the_most():
     assert size.cases_for_t(10, 1e-6) == 2
     with pytest.raises(OrdquantError, match=r"10\^12"):
         size.cases_for_t(1e-9, 1.0)
-
-
-@pytest.mark.parametrize("n", [2, 10, 64])
-def test_the_expected_width_holds_the_mean_of_the_standard_deviation(n):
-    mean = integrate.quad(lambda s: s * stats.chi.pdf(s * np.sqrt(n - 1), n - 1) * np.sqrt(n - 1), 0, np.inf)[0]
-    expected = 2 * stats.t.ppf(0.975, n - 1) * 0.2 * mean / np.sqrt(n)
-    assert size.expected_width(n, 0.04) == pytest.approx(expected, rel=1e-6)
 
 
 def test_the_smallest_difference_is_just_found():
@@ -69,10 +45,8 @@ def test_the_smallest_difference_is_just_found():
 
 def test_variances_are_those_of_the_formulas():
     scores = np.random.default_rng(1).random((2, 4, 9))
-    within = [sum(row.var(ddof=1) for row in layer) / 4 for layer in scores]
     pairs = [(i, j) for i in range(4) for j in range(i)]
     differences = [np.mean([(layer[i] - layer[j]).var(ddof=1) for i, j in pairs]) for layer in scores]
-    assert size.variance_within_runs(scores) == pytest.approx(np.array(within))
     assert size.variance_of_differences(scores) == pytest.approx(np.array(differences))
     assert size.pooled_variance([[1.0, 2.0], [4.0, 2.0]], [30, 10]).tolist() == [1.75, 2.0]
 
@@ -83,11 +57,9 @@ def test_variances_are_those_of_the_formulas():
         (lambda: size.cases_for_t(0, 1), "difference must be larger than 0"),
         (lambda: size.cases_for_t(1, float("nan")), "variance must be larger than 0"),
         (lambda: size.cases_for_t(1, 1, alpha=1), "level lies between"),
-        (lambda: size.cases_for_interval(1, 1, alpha=0), "level lies between"),
+        (lambda: size.cases_for_t(1, 1, alpha=0), "level lies between"),
         (lambda: size.cases_for_t(1, 1, power=0), "power lies between"),
-        (lambda: size.cases_for_anova(1, 1, 1), "two systems or more"),
         (lambda: size.detectable_by_t(1, 1), "2 cases or more"),
-        (lambda: size.variance_within_runs([[[1.0], [2.0]]]), "2 cases or more"),
         (lambda: size.pooled_variance([1.0], [0]), "degrees of freedom > 0"),
     ],
 )
@@ -98,17 +70,10 @@ def test_what_cannot_be_planned_is_refused(call, words):
 
 @pytest.mark.parametrize("n", [2, 3, 50])
 def test_power_grows_to_1_as_the_variance_vanishes(n):
-    of_t = [size.power_of_t(n, 0.1, 10.0**-k) for k in range(0, 40, 2)]
-    of_anova = [size.power_of_anova(n, 0.1, 10.0**-k, 4) for k in range(0, 40, 2)]
-    for powers in (of_t, of_anova):
-        assert all(later >= earlier - 1e-9 for earlier, later in itertools.pairwise(powers))
-        assert powers[-1] == 1
+    powers = [size.power_of_t(n, 0.1, 10.0**-k) for k in range(0, 40, 2)]
+    assert all(later >= earlier - 1e-9 for earlier, later in itertools.pairwise(powers))
+    assert powers[-1] == 1
 
 
 def test_a_variance_of_rounding_errors_needs_two_cases():
-    assert (
-        size.cases_for_t(0.01, 1e-33)
-        == size.cases_for_anova(0.01, 1e-33, 10)
-        == size.cases_for_interval(0.01, 1e-33)
-        == 2
-    )
+    assert size.cases_for_t(0.01, 1e-33) == 2

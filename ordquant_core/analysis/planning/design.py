@@ -1,8 +1,7 @@
-"""Topic set size design: how many cases are needed to find a difference of a given size, measure by measure."""
+"""A design for paired runs: how many cases are needed to find a difference of a given size, measure by measure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 import numpy as np
 
@@ -11,67 +10,57 @@ from ordquant_core.errors import OrdquantError, extra
 from ordquant_core.numerals import setting
 from ordquant_core.records import Framed, Scores
 from ordquant_core.statistics.sample_size import (
-    cases_for_anova,
-    cases_for_interval,
     cases_for_t,
     detectable_by_t,
     pooled_variance,
     variance_of_differences,
-    variance_within_runs,
 )
 
-Method = Literal["t", "anova", "interval", "paired"]
-METHODS: tuple[Method, ...] = ("t", "anova", "interval", "paired")
-DIFFERENCE, SYSTEMS = 0.1, (2, 10)
+DIFFERENCES = (0.01, 0.02, 0.03, 0.05, 0.1)  # of two means, that a table lists
 
 
 @dataclass(frozen=True, slots=True)
-class Variances:
-    """How much scores vary by one measure; None: not defined, since there is one run, or 0."""
+class Variance:
+    """How far the differences of two runs vary over cases by one measure: the mean variance over all pairs of runs."""
 
     measure: str  # "" where a variance was given
-    within: float | None  # variance of the scores within runs
-    of_differences: float | None  # mean variance of the differences of two runs
-    freedom: int | None = None  # cases that both were estimated from, less one per collection; None: a variance given
+    value: float | None  # None: the differences of all runs are constant
+    freedom: int | None = None  # cases that it was estimated from, less one per collection; None: a variance given
 
 
 @dataclass(frozen=True, slots=True)
 class Needed(Framed):
-    """The cases that one method asks for; None where there is no variance to go by."""
+    """The cases with which a paired t-test finds a difference; None where there is no variance to go by."""
 
     measure: str
-    method: Method
-    systems: int
     difference: float
-    variance: float | None  # of the scores within runs; for `paired`: of the differences of two runs
+    variance: float | None  # of the differences of two runs
     cases: int | None
     variance_high: float | None = None  # upper limit of the pilot's variance, one-sided 95%
     cases_high: int | None = None  # the cases that it asks for
 
 
-def pooled_variances(collections: Sequence[Scores]) -> tuple[Variances, ...]:
-    """Return the variances pooled over collections by their degrees of freedom, m (n - 1) and (m - 1)(n - 1).
+def pooled_variances(collections: Sequence[Scores]) -> tuple[Variance, ...]:
+    """Return the variances pooled over collections by their degrees of freedom, (m - 1)(n - 1).
 
     Runs with the same scores on every case count once: the differences of copies are 0 and would lower the variance.
-    Raises `OrdquantError` unless all were scored by the same measures on two cases or more, with finite scores.
+    Raises `OrdquantError` unless all were scored by the same measures, with two runs and two cases or more each, and
+    finite scores.
     """
     if not collections or len({scores.measures for scores in collections}) != 1:
         raise OrdquantError("Variances can be pooled only over tasks that were scored by the same measures.")
-    collections = [distinct_runs(scores) for scores in collections]
     for scores in collections:
-        require_comparable(scores, runs=1)
-    within = pooled_variance(
-        [variance_within_runs(scores.values) for scores in collections],
-        [len(scores.runs) * (len(scores.cases) - 1) for scores in collections],
+        require_comparable(scores)
+    measures = collections[0].measures
+    distinct = [one for one in map(distinct_runs, collections) if len(one.runs) > 1]
+    if not distinct:
+        return tuple(Variance(key, None) for key in measures)
+    pooled = pooled_variance(
+        [variance_of_differences(one.values) for one in distinct],
+        [(len(one.runs) - 1) * (len(one.cases) - 1) for one in distinct],
     )
-    paired = [scores for scores in collections if len(scores.runs) > 1]
-    differences = np.zeros(len(within))
-    if paired:
-        freedom = [(len(scores.runs) - 1) * (len(scores.cases) - 1) for scores in paired]
-        differences = pooled_variance([variance_of_differences(scores.values) for scores in paired], freedom)
-    cases = sum(len(scores.cases) - 1 for scores in collections)
-    columns = zip(collections[0].measures, within.tolist(), differences.tolist(), strict=True)
-    return tuple(Variances(key, one or None, other or None, cases) for key, one, other in columns)
+    freedom = sum(len(one.cases) - 1 for one in distinct)
+    return tuple(Variance(key, value or None, freedom) for key, value in zip(measures, pooled.tolist(), strict=True))
 
 
 def distinct_runs(scores: Scores) -> Scores:
@@ -97,63 +86,32 @@ def upper_limit(variance: float, freedom: int, *, confidence: float = 0.95) -> f
     return float(variance * freedom / chdtri(freedom, confidence))
 
 
-def of_variance(variance: float) -> Variances:
-    """Return a variance that was given, for the formulas alone: it serves as either."""
+def of_variance(variance: float) -> Variance:
+    """Return a variance of the differences of two runs that was given, for the formula alone."""
     if not (np.isfinite(variance) and variance > 0):
         raise OrdquantError(f"The variance must be larger than 0, got {setting(variance)}.")
-    return Variances("", variance, variance)
+    return Variance("", variance)
 
 
-def needed(
-    found: Variances,
-    difference: float = DIFFERENCE,
-    *,
-    alpha: float = 0.05,
-    power: float = 0.8,
-    systems: Sequence[int] = SYSTEMS,
-) -> tuple[Needed, ...]:
-    r"""Return the least number of cases by every method, for a difference of two means.
-
-    With s2 the variance within runs and d2 that of the differences of two runs:
-
-    - `t`: paired t-test, the differences taken to vary by 2 s2, as if runs met different cases;
-    - `anova`: one-way analysis of variance of each number of `systems`, the best and the worst of which differ;
-    - `interval`: the interval of a difference, varying by 2 s2, is expected to be no wider than `difference`;
-    - `paired`: paired t-test with d2, which uses that runs meet the same cases.
+def needed(found: Variance, difference: float = 0.1, *, alpha: float = 0.05, power: float = 0.8) -> Needed:
+    """Return the least number of cases with which a paired t-test of two runs finds a difference of their means.
 
     A pilot's variance is an estimate: `variance_high` is its upper limit, with as many degrees of freedom as the pilot
     has cases, less one, and `cases_high` what that asks for. Raises `OrdquantError` for a difference that is not
-    positive, a level or power outside (0, 1), and fewer than two systems. Reference: [sakai2016design].
+    positive, and a level or power outside (0, 1). Reference: [sakai2016design], whose t-test takes runs to meet
+    different cases.
 
-    >>> [(one.method, one.systems, one.cases) for one in needed(of_variance(0.02))]
-    [('t', 2, 34), ('anova', 2, 33), ('anova', 10, 64), ('interval', 2, 64), ('paired', 2, 18)]
+    >>> needed(of_variance(0.02)).cases
+    18
     """
-
-    def cases(method: Method, m: int, variance: float) -> int:
-        if method == "anova":
-            return cases_for_anova(difference, variance, m, alpha=alpha, power=power)
-        if method == "interval":
-            return cases_for_interval(difference, 2 * variance, alpha=alpha)
-        return cases_for_t(difference, variance if method == "paired" else 2 * variance, alpha=alpha, power=power)
-
-    rows: list[tuple[Method, int]] = [("t", 2), *(("anova", m) for m in systems), ("interval", 2), ("paired", 2)]
-    listed = []
-    for method, m in rows:
-        variance = found.of_differences if method == "paired" else found.within
-        high = None if variance is None or not found.freedom else upper_limit(variance, found.freedom)
-        sizes = (None if one is None else cases(method, m, one) for one in (variance, high))
-        size, size_high = sizes
-        listed.append(Needed(found.measure, method, m, difference, variance, size, high, size_high))
-    return tuple(listed)
+    high = None if found.value is None or not found.freedom else upper_limit(found.value, found.freedom)
+    cases, cases_high = (
+        None if variance is None else cases_for_t(difference, variance, alpha=alpha, power=power)
+        for variance in (found.value, high)
+    )
+    return Needed(found.measure, difference, found.value, cases, high, cases_high)
 
 
-def needed_pairwise(found: Variances, difference: float, *, alpha: float = 0.05, power: float = 0.8) -> int | None:
-    """Return the cases that a paired t-test of two runs needs; None where runs differ by constants only."""
-    own = found.of_differences
-    return None if own is None else cases_for_t(difference, own, alpha=alpha, power=power)
-
-
-def detectable(found: Variances, n_cases: int, *, alpha: float = 0.05, power: float = 0.8) -> float | None:
+def detectable(found: Variance, n_cases: int, *, alpha: float = 0.05, power: float = 0.8) -> float | None:
     """Return the smallest difference that a paired t-test on so many cases finds with that power."""
-    own = found.of_differences
-    return None if own is None else detectable_by_t(n_cases, own, alpha=alpha, power=power)
+    return None if found.value is None else detectable_by_t(n_cases, found.value, alpha=alpha, power=power)

@@ -1,29 +1,18 @@
-"""Plans as tables: noise, needed cases, splits of a budget, simulated power.
-
-As tables to download, and as HTML rows: a function returns the columns and the rows. Names of runs come from visitors
-and are escaped.
-"""
+"""Plans as tables: noise, needed cases, splits of a budget. As tables to download, and as HTML rows."""
 
 import math
 from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from ordquant_core.analysis.planning.annotators import Profiles
-from ordquant_core.analysis.planning.design import Needed, Variances, detectable, needed_pairwise
+from ordquant_core.analysis.planning.design import Needed, Variance, detectable, needed
 from ordquant_core.analysis.planning.noise import Noise
-from ordquant_core.analysis.planning.power import PROCEDURES, TUKEY, SeparatedPairs, SimulatedPower
 from ordquant_core.analysis.planning.split import Option, Split
-from ordquant_core.analysis.planning.standing_out import StandingOut
 from ordquant_core.markup import Cell, Grid, Numbers, Row, tag
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import NOT_DEFINED, class_label, count, p_cell, p_exact, percent, score, setting
+from ordquant_core.numerals import NOT_DEFINED, count, score, setting
 from ordquant_core.tables.table import Coded, Table, of_rows
 
-SAME = "mean share of the other labels of a case that equal the annotator's"
-DISTANCE = "mean distance from the other labels of a case; 1 is the whole scale"
-BIAS = "mean class of the annotator minus that of the others, in classes; positive: towards the last class"
-WITHOUT = "Krippendorff's alpha (ordinal) of all other annotators"
 DEVIATION = "standard deviation of the difference of two runs on a case: root of the mean variance over all pairs"
 FINDS = "the smallest difference that a paired t-test on the cases of the pilot detects with this power"
 
@@ -55,8 +44,8 @@ def noise_by_case(noise: Noise, cases: Sequence[str]) -> Table:
 
 
 def design_table(sizes: Sequence[Needed]) -> Table:
-    """Return a row per measure, method, number of systems and difference: the cases needed."""
-    names = ("measure", "method", "systems", "difference", "variance", "cases", "variance_high", "cases_high")
+    """Return a row per measure and difference: the cases needed."""
+    names = ("measure", "difference", "variance", "cases", "variance_high", "cases_high")
     return of_rows(names, ([getattr(one, name) for name in names] for one in sizes))
 
 
@@ -72,44 +61,6 @@ def split_table(split: Split) -> Table:
             "width": split.width.ravel(),
             "separated": split.share.ravel(),
             "tau": split.tau.ravel(),
-        }
-    )
-
-
-def power_table(power: SimulatedPower) -> Table:
-    """Return a row per measure, procedure and difference."""
-    names = (
-        *("measure", "procedure", "difference", "power", "false_rejections", "interchangeable"),
-        *("cases", "alpha", "trials", "simulations"),
-    )
-    rows = (
-        (
-            *(measure, procedure, difference, float(power.found[p, m, d])),
-            *(float(power.false[p, m]), float(power.interchangeable[p, m])),
-            *(power.n_cases, power.alpha, power.n_trials, power.n_simulations),
-        )
-        for m, measure in enumerate(power.measures)
-        for p, procedure in enumerate(PROCEDURES)
-        for d, difference in enumerate(power.differences)
-    )
-    return of_rows(names, rows)
-
-
-def annotator_table(profiles: Profiles, out: StandingOut) -> Table:
-    """Return a row per annotator."""
-    return Table(
-        {
-            "annotator": profiles.annotators,
-            "cases": profiles.cases,
-            "same_label": profiles.agreement,
-            "label_distance": profiles.distance,
-            "bias": profiles.bias,
-            "bias_low": profiles.low,
-            "bias_high": profiles.high,
-            "alpha_without": profiles.alpha_without,
-            **{f"share_{name}": profiles.shares[:, number] for number, name in enumerate(profiles.classes)},
-            "p_bias": out.bias,
-            "p_alpha_without": out.alpha,
         }
     )
 
@@ -132,8 +83,8 @@ def ways(options: Sequence[Option], split: Split, floors: Mapping[int, float]) -
     return columns, rows
 
 
-def needed(
-    variances: Sequence[Variances],
+def cases_needed(
+    variances: Sequence[Variance],
     differences: Sequence[float],
     n_cases: int,
     chosen: str,
@@ -151,11 +102,11 @@ def needed(
     rows = []
     for one in variances:
         least = detectable(one, n_cases, alpha=alpha, power=power)
-        sizes = [needed_pairwise(one, difference, alpha=alpha, power=power) for difference in differences]
+        sizes = [needed(one, difference, alpha=alpha, power=power).cases for difference in differences]
         label = tag("span", MEASURES[one.measure].label, class_="oq-gold" if one.measure == chosen else None)
         cells = [
             Cell(label, heads=True),
-            _number(None if one.of_differences is None else math.sqrt(one.of_differences)),
+            _number(None if one.value is None else math.sqrt(one.value)),
             _number(least),
             *(NOT_DEFINED if size is None else count(size) for size in sizes),
         ]
@@ -163,51 +114,5 @@ def needed(
     return columns, rows
 
 
-def differing(separated: SeparatedPairs, layer: int) -> Grid:
-    """A row per pair of runs on which the procedures differ: the adjusted p-values."""
-    rows = []
-    for pair in separated.differ(layer):
-        names = [separated.runs[run] for run in separated.pairs[pair]]
-        cells = []
-        columns = zip(
-            PROCEDURES, separated.p_values[:, layer, pair].tolist(), separated.rejected[:, layer, pair], strict=True
-        )
-        for name, p, rejected in columns:
-            written = p_cell(p, separated.n_trials) if name == TUKEY else p_exact(p)
-            written = tag("strong", written) if rejected else written
-            cells.append(Cell(written, f"{p!r}: {'significant' if rejected else 'not significant'}"))
-        rows.append(Row([*names, *cells]))
-    return ["run", "and run", *(Numbers(f"p, {name}") for name in PROCEDURES)], rows
-
-
 def _number(value: float | None) -> Cell:
     return Cell(NOT_DEFINED) if value is None else Cell(score(value), repr(value))
-
-
-def annotators(profiles: Profiles) -> Grid:
-    """A row per annotator: agreement with the others, bias, and the shares of the classes."""
-    columns = [
-        "Annotator",
-        Numbers("cases"),
-        Numbers("same", SAME),
-        Numbers("distance", DISTANCE),
-        Numbers("bias", BIAS),
-        Numbers("95% interval"),
-        Numbers("alpha without", WITHOUT),
-        *(Numbers(class_label(name), "share among the annotator's labels") for name in profiles.classes),
-    ]
-    rows = []
-    for number, name in enumerate(profiles.annotators):
-        low, high = float(profiles.low[number]), float(profiles.high[number])
-        interval = f"{score(low, sign=True)} to {score(high, sign=True)}" if np.isfinite(low) else NOT_DEFINED
-        values = [
-            count(int(profiles.cases[number])),
-            percent(float(profiles.agreement[number])),
-            score(float(profiles.distance[number])),
-            score(float(profiles.bias[number]), sign=True),
-            interval,
-            score(float(profiles.alpha_without[number])),
-            *(percent(share) for share in profiles.shares[number].tolist()),
-        ]
-        rows.append(Row([Cell(name, heads=True), *values]))
-    return columns, rows

@@ -1,19 +1,16 @@
-"""Plans in sentences: what a budget buys, what is noise, what was simulated. Names of runs are escaped."""
+"""Plans in sentences: what a budget buys, what is noise. Names of runs are escaped."""
 
 from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from ordquant_core.analysis.planning.annotators import PERMUTATIONS, Profiles
 from ordquant_core.analysis.planning.noise import Noise
-from ordquant_core.analysis.planning.power import PROCEDURES, TUKEY, SeparatedPairs, SimulatedPower
 from ordquant_core.analysis.planning.split import Option, Split
-from ordquant_core.analysis.planning.standing_out import StandingOut
-from ordquant_core.analysis.planning.votes import AnnotatorAgreement
 from ordquant_core.markup import Html, join
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import class_label, count, decimals, listed, p_text, percent, score, setting
-from ordquant_core.records import FloatArray, IntArray
+from ordquant_core.numerals import count, listed, percent, score
+from ordquant_core.records import IntArray
+from ordquant_core.statistics.alpha import krippendorff_alpha
 from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.tables.sentences import listed_names, span
 
@@ -23,7 +20,6 @@ SHRUNK = (
     "Pairs are tested one by one at 5%, with the differences of the pilot shrunk by what chance adds to them; where "
     "the runs do not differ by more than chance explains (F test), they count as 0."
 )
-DOUBTFUL = 0.05  # from this p on, the places of lists may be anybody's
 
 
 def of_budget(best: Option, split: Split, budget: int, measure: str) -> str:
@@ -117,120 +113,11 @@ def _sides(better: int, worse: int) -> str:
     return listed([f"{count(n, 'run')} {'scores' if n == 1 else 'score'} {side}" for n, side in said if n])
 
 
-def alpha(found: AnnotatorAgreement) -> str:
-    """Say how well the annotators of the gold agree, in one number."""
-    votes = span([found.fewest, found.most], "vote")
+def alpha(votes: IntArray) -> str:
+    """Say how well the annotators of the gold agree, in one number; `votes` (cases, classes)."""
+    totals = votes.sum(axis=1)
+    each = span([int(totals.min()), int(totals.max())], "vote")
     return (
-        f"Krippendorff's alpha (ordinal) is {score(found.alpha)}, with {votes} for each of "
-        f"{count(found.cases, 'case')}."
+        f"Krippendorff's alpha (ordinal) is {score(krippendorff_alpha(votes))}, with {each} for each of "
+        f"{count(len(votes), 'case')}."
     )
-
-
-def agreement(found: AnnotatorAgreement) -> str:
-    """Say on how many cases of the gold the annotators agree, and on how many they do not."""
-    return (
-        f"On {count(found.tied, 'case')} ({percent(found.tied / found.cases)}) the mode is tied; on "
-        f"{count(found.unanimous, 'case')} all votes agree. Mean entropy: {decimals(found.entropy, 2)} bits."
-    )
-
-
-def annotators(profiles: Profiles, p: float | None, out: StandingOut) -> str:
-    """Say which annotators lower the agreement or lean more than chance explains; `p`: whether places are annotators.
-
-    `out` are the tests of the same labels: nobody is named whose p-value is not below 0.05.
-    """
-    said = [_lowers(profiles, out), _leans(profiles, out)]
-    tests = f"labels of each case exchanged among its annotators {count(out.n_exchanges)} times"
-    if not any(said):
-        least = f"{_least(out.alpha, out)} for alpha without an annotator, {_least(out.bias, out)} for bias"
-        said = [f"No annotator stands out: {least}"]
-    elif not said[0]:
-        said[0] = f"No annotator lowers alpha significantly ({_least(out.alpha, out)})"
-    elif not said[1]:
-        said[1] = f"No annotator's bias stands out ({_least(out.bias, out)})"
-    doubt = "" if p is None else f" The file names no annotators, but its lists have an order; {_order(p)}."
-    corrected = f"P-values are corrected for {count(len(profiles.annotators), 'annotator')}, alpha and bias ({tests})."
-    return f"{'. '.join(one for one in said if one)}. {corrected}{doubt}"
-
-
-def _lowers(profiles: Profiles, out: StandingOut) -> str:
-    """Name the annotator without whom alpha is largest, of those who stand out."""
-    clear = np.flatnonzero((out.alpha < DOUBTFUL) & (profiles.alpha_without > profiles.alpha))
-    if not len(clear):
-        return ""
-    most = int(clear[np.argmax(profiles.alpha_without[clear])])
-    return (
-        f"Without {profiles.annotators[most]}, alpha is {score(profiles.alpha_without[most])} (with all: "
-        f"{score(profiles.alpha)}; p {p_text(float(out.alpha[most]), out.n_exchanges)}){_more(clear)}"
-    )
-
-
-def _leans(profiles: Profiles, out: StandingOut) -> str:
-    """Name the annotator with the largest bias, of those who stand out."""
-    clear = np.flatnonzero(out.bias < DOUBTFUL)
-    if not len(clear):
-        return ""
-    if len(profiles.annotators) == 2:
-        gap = score(abs(profiles.bias[0]))
-        return (
-            f"{profiles.annotators[0]} and {profiles.annotators[1]} lie {gap} classes apart on average: either may lean"
-        )
-    most = int(clear[np.argmax(np.abs(profiles.bias[clear]))])
-    end = profiles.classes[-1 if profiles.bias[most] > 0 else 0]
-    return (
-        f"The largest bias is that of {profiles.annotators[most]}, towards {class_label(end)}: on average "
-        f"{score(abs(profiles.bias[most]))} classes away from the others (p "
-        f"{p_text(float(out.bias[most]), out.n_exchanges)}){_more(clear)}"
-    )
-
-
-def _least(p_values: FloatArray, out: StandingOut) -> str:
-    defined = p_values[~np.isnan(p_values)]
-    return f"smallest p {p_text(float(defined.min()), out.n_exchanges)}" if len(defined) else "no p-value"
-
-
-def _more(clear: IntArray) -> str:
-    others = len(clear) - 1
-    return f"; {count(others, 'other')} {'stands' if others == 1 else 'stand'} out, too" if others else ""
-
-
-def _order(p: float) -> str:
-    how = f"(p {p_text(p, PERMUTATIONS)})"
-    if p < DOUBTFUL:
-        return f"labels at the same position differ from the others more than by chance {how}, as one person's would"
-    return f"labels at the same position do not differ significantly from the others {how}: each may be anybody's"
-
-
-def levels(power: SimulatedPower, layer: int) -> str:
-    """Say how often each procedure finds a difference that is not there."""
-    shares = dict(zip(PROCEDURES, power.false[:, layer].tolist(), strict=True))
-    first = PROCEDURES.index(TUKEY)
-    alone = float(power.interchangeable[first, layer])
-    others = ", ".join(f"{name} {percent(shares[name], 1)}" for name in PROCEDURES[1:])
-    return (
-        f"Where no runs differ, the randomised Tukey HSD test still finds a difference in "
-        f"{percent(shares[TUKEY], 1)} of {count(power.n_simulations, 'collection')} (standard error "
-        f"{percent(power.error(shares[TUKEY]), 1)}; alpha is {setting(power.alpha)}); {others}. Where runs are "
-        f"interchangeable on every case, as the test assumes, it does so in {percent(alone, 1)}."
-    )
-
-
-def powers(power: SimulatedPower, layer: int, difference: float) -> str:
-    """Say how often each procedure finds one difference."""
-    place = power.differences.index(difference)
-    found = power.found[:, layer, place].tolist()
-    shares = [f"{name} in {percent(share)}" for name, share in zip(PROCEDURES, found, strict=True)]
-    return (
-        f"A difference of {setting(difference)} in {MEASURES[power.measures[layer]].label} on "
-        f"{count(power.n_cases, 'case')} is detected by {listed(shares)} of the pairs of runs that have it, in "
-        f"{count(power.n_simulations, 'simulated collection')} (standard error at most {percent(power.error(0.5))})."
-    )
-
-
-def differing(separated: SeparatedPairs, layer: int) -> str:
-    """Say how many pairs each procedure separates, and on how many they differ."""
-    counts = separated.rejected[:, layer].sum(axis=1).tolist()
-    said = [f"{name} {count(number)}" for name, number in zip(PROCEDURES, counts, strict=True)]
-    pairs = separated.differ(layer)
-    start = f"Of {count(len(separated.pairs), 'pair')} of runs the procedures separate: {listed(said)}."
-    return f"{start} They differ on {count(len(pairs), 'pair')}." if pairs else f"{start} They agree on every pair."
