@@ -124,8 +124,8 @@ def test_cases_needed_are_those_of_the_core_for_every_measure(sample):
     for (label, _, _, *cells), one in zip(rows, found, strict=True):
         assert label == MEASURES[one.measure].label
         assert cells == [f"{needed(one, difference, power=0.9).cases:,}" for difference in (0.01, 0.02, 0.03, 0.05)]
-    first = plot(app, "needed_plot")["data"][0]
-    assert first["y"][0] == needed(found[0], first["x"][0], power=0.9).cases
+    said = plot(app, "needed_plot")["data"][0]["customdata"]
+    assert said[0] == f"by the pilot: {needed(found[0], 0.008, power=0.9).cases:,} cases to find 0.008"
 
 
 def test_the_agreement_of_the_annotators_is_one_line(sample):
