@@ -29,7 +29,6 @@ EXCEPTIONS: dict[str, dict[str, str]] = {  # file: {format: why}
     "ordquant_core/analysis/spaces/by_score.py": {".10g": LINK},
     "ordquant_core/analysis/spaces/artificial.py": {"round": "compared with numbers that were printed with 3 decimals"},
     "ordquant_core/analysis/human_agreement.py": {"g": "an argument as it was given"},
-    "ordquant_core/ranked_lists/future_work.py": {"round": "a share within its range, without what floats add"},
     "ordquant_core/teaching/material_file.py": {"round": SVG},
     "pages/shared/current_mark/__init__.py": {".{DIGITS}g": "places in a plot, as the browser gets them"},
     "ordquant_core/analysis/blind.py": {"round": "a step of 1, 2 or 5 units, which is computed with"},

@@ -1,23 +1,22 @@
 """Analyses of ranked lists: how measures rank systems, which pairs differ or are similar, what merging gives."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from itertools import combinations
 from math import comb
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.analysis.discrimination import Power
 from ordquant_core.errors import OrdquantError, ShapeMismatchError, extra
-from ordquant_core.numerals import setting
-from ordquant_core.ranked_lists.collection import Collection, Topic, mean_over_topics
+from ordquant_core.numerals import count, setting
+from ordquant_core.ranked_lists.collection import Collection, RankedRun, mean_over_topics
+from ordquant_core.ranked_lists.diversity import SubtopicJudgements, diversity_scores
 from ordquant_core.ranked_lists.evaluator import DEFAULT, Evaluation, Progress, evaluate
 from ordquant_core.ranked_lists.fusion import METHODS, fused_beside_chance
-from ordquant_core.ranked_lists.future_work import JointJudgements, joint_with_judgements
-from ordquant_core.ranked_lists.information import Permuted, RelevanceInformation, Signs, joint_ric, joint_ric_by_chance
+from ordquant_core.ranked_lists.information import Permuted, RelevanceInformation, joint_ric, joint_ric_by_chance
 from ordquant_core.ranked_lists.measures import PERSISTENCE
 from ordquant_core.records import Correlation, FloatArray, Framed, IntArray
 from ordquant_core.statistics.bootstrap import PairResamples
@@ -119,45 +118,31 @@ def with_information(found: Evaluation, information: FloatArray, notes: Sequence
     return replace(found, measures=("RIC", *found.measures), values=values, notes=(*found.notes, *notes))
 
 
-def joint_by(collection: Collection, estimate: Callable[[IntArray, IntArray], float]) -> FloatArray:
-    """Return an estimate of joint RIC of all runs on every topic, (topics,); NaN where `joint_ric` is.
+def with_diversity(
+    scores: Evaluation, judgements: SubtopicJudgements, runs: Sequence[RankedRun], measures: Sequence[str]
+) -> Evaluation:
+    """Add a layer per measure of diversity, see `diversity_scores`; topics without subtopics are noted.
 
-    `estimate` takes the grades, (documents,), and the ranks, (runs, documents).
+    `runs` are those of the scores as they are in their files, as deep as the cutoffs at least.
     """
-    values = np.full(len(collection.topics), np.nan)
-    for number in np.flatnonzero(collection.distinguishing):
-        topic = collection.topics[number]
-        values[number] = estimate(topic.grades, topic.ranks)
-    return values
-
-
-class JudgesTopics(Protocol):
-    """What says, on a topic, which documents it prefers."""
-
-    def on(self, topic: Topic) -> Signs:
-        """Return 1, 0 or -1 for every two judged documents of the topic."""
-        ...
-
-
-def judged_together(
-    collection: Collection,
-    further: Sequence[JudgesTopics],
-    *,
-    jointly: bool = False,
-    progress: Progress | None = None,
-) -> list[list[JointJudgements]]:
-    """Return what every run tells about the grades and further judgements together, topic by topic: (topics, runs).
-
-    `jointly`: what all runs tell together, (topics, 1). Beyond the paper, see `future_work`.
-    """
-    found = []
-    for number, topic in enumerate(collection.topics):
-        judgements = [one.on(topic) for one in further]
-        sets = [topic.ranks] if jointly else [one[None] for one in topic.ranks]
-        found.append([joint_with_judgements(topic.grades, ranks, judgements) for ranks in sets])
-        if progress is not None:
-            progress(number + 1, len(collection.topics))
-    return found
+    named = {run.name: run for run in runs}
+    layers = diversity_scores(judgements, [named[run] for run in scores.runs], scores.topics, measures)
+    if scores.counted is not None:
+        layers[:, ~scores.counted] = np.nan
+    known = {*judgements.topics}
+    missing = sum(topic not in known for topic in scores.topics)
+    surplus = len(known - {*scores.topics})
+    notes = [*judgements.notes]
+    if missing:
+        notes.append(f"{judgements.name}: {count(missing, 'topic')} without subtopics, left out of means of diversity")
+    if surplus:
+        notes.append(f"{judgements.name}: {count(surplus, 'topic')} without judgements of whole topics ignored")
+    return replace(
+        scores,
+        measures=(*scores.measures, *measures),
+        values=np.concatenate([scores.values, layers]),
+        notes=(*scores.notes, *notes),
+    )
 
 
 def ranking_agreement(x: ArrayLike, y: ArrayLike, *, top: int = TOP) -> Agreement:
@@ -334,6 +319,20 @@ def _pair(scores: FloatArray, difference: FloatArray, number: int | None, one: i
 
 def _by_information(pairs: Iterable[AlikePair]) -> tuple[AlikePair, ...]:
     return tuple(sorted(pairs, key=lambda pair: (round(pair.information_difference, 12), pair.bin or 0)))
+
+
+def same_team(pairs: Sequence[AlikePair], teams: Sequence[str]) -> tuple[bool, ...]:
+    """Return for every pair of runs whether one team submitted both; `teams` has that of every run."""
+    return tuple(teams[pair.run_1] == teams[pair.run_2] for pair in pairs)
+
+
+def leading_pairs(same: Sequence[bool]) -> int:
+    """Count the pairs before the first one of two teams: 27 in table 4 of [golbus2013].
+
+    >>> leading_pairs([True, True, False, True])
+    2
+    """
+    return same.index(False) if False in same else len(same)
 
 
 def best(scores: ArrayLike, *, top: int = TOP) -> IntArray:

@@ -3,15 +3,20 @@
 import argparse
 from collections.abc import Sequence
 from concurrent.futures import Executor
-from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
 
 from ordquant_core.analysis.list_results import information_by_topic
-from ordquant_core.analysis.outside import leading_pairs, same_team, with_diversity, with_scores
-from ordquant_core.analysis.retrieval import alike_pairs, close_pairs, joint_by, judged_together, score_lists
+from ordquant_core.analysis.retrieval import (
+    alike_pairs,
+    close_pairs,
+    leading_pairs,
+    same_team,
+    score_lists,
+    with_diversity,
+)
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
 from ordquant_core.commands.options import (
     Commands,
@@ -29,19 +34,17 @@ from ordquant_core.commands.options import (
 )
 from ordquant_core.commands.output import progress, write_message, write_notes, write_table
 from ordquant_core.commands.task_folder import lists_of
-from ordquant_core.errors import InputError, OrdquantError, UnknownNameError
+from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.files import File, read_bytes
 from ordquant_core.formats.published.contents import is_described
-from ordquant_core.formats.trec.beside import OutsideScores, parse_scores, parse_teams, teams_of
+from ordquant_core.formats.teams import parse_teams, teams_of
 from ordquant_core.formats.trec.files import read_raw
-from ordquant_core.formats.trec.further import parse_further
 from ordquant_core.formats.trec.lines import parse_subtopics
 from ordquant_core.ranked_lists.collection import TOPICS, Collection, mean_over_topics
 from ordquant_core.ranked_lists.diversity import KEYS as DIVERSITY
 from ordquant_core.ranked_lists.diversity import USUAL, diversity_measure, is_diversity_measure
 from ordquant_core.ranked_lists.evaluator import Evaluation
-from ordquant_core.ranked_lists.future_work import precision_oriented_joint_ric_of, smoothed_joint_ric_of
 from ordquant_core.ranked_lists.information import (
     PERMUTATIONS,
     PairwiseInformation,
@@ -50,13 +53,11 @@ from ordquant_core.ranked_lists.information import (
     joint_ric_by_chance,
     permuted_grades,
 )
-from ordquant_core.ranked_lists.measures import HELP_ON_KEYS, KEYS, key_of, list_measure
-from ordquant_core.records import FloatArray
+from ordquant_core.ranked_lists.measures import HELP_ON_KEYS, KEYS, list_measure
 from ordquant_core.tables.ranked_lists.findings import few_documents, permutations, within_bins
 from ordquant_core.tables.ranked_lists.results import (
     alike_table,
     joint_table,
-    judgement_table,
     pair_table,
     score_table,
     tau_table,
@@ -66,9 +67,9 @@ COLUMNS = ("RIC", "AP", "nDCG")
 PARTS: Parts = {
     "difference": {"bins": None, "within": None, "teams": None},
     "information_tau": {"given": None, "by_topic": False},
-    "joint": {"seed": 1, "smoothed": False, "persistence": None},
+    "joint": {"seed": 1},
 }
-OF_SCORES = ("measures", "scores", "subtopics", "largest_grade")  # what says which scores are written, and of what
+OF_SCORES = ("measures", "subtopics", "largest_grade")  # what says which scores are written, and of what
 
 
 def add(commands: Commands) -> None:
@@ -87,8 +88,6 @@ def add(commands: Commands) -> None:
     added.add_argument("runs", nargs="*", metavar="RUN", help=words)
     words = "the largest grade of the scale (default: the largest in QRELS)"
     added.add_argument("--largest-grade", type=count, metavar="D", help=words)
-    words = "scores computed elsewhere, a table with the columns run, topic, measure, score"
-    added.add_argument("--scores", metavar="FILE", help=words)
     words = f"judgements of subtopics (topic, subtopic, document, grade), for measures of diversity: {DIVERSITY}"
     added.add_argument("--subtopics", metavar="FILE", help=words)
     either = added.add_mutually_exclusive_group()
@@ -109,16 +108,6 @@ def add(commands: Commands) -> None:
     joint = added.add_argument_group("with --joint")
     words = f"seed of the {PERMUTATIONS} permutations of the grades of each topic that show what is chance (default: 1)"
     joint.add_argument("--seed", type=seed, metavar="SEED", help=words)
-    words = "add a smoothed estimate, which is near 0 where the runs say nothing (beyond the paper)"
-    joint.add_argument("--smoothed", action="store_true", help=words)
-    words = "add joint RIC with geometric weights: pairs near the top of the lists count more (beyond the paper)"
-    joint.add_argument("--persistence", type=number, metavar="P", help=words)
-    words = (
-        "a further judgement: preferences (a table with the columns topic, better, worse) or a TREC run of a "
-        "gold-standard ranker; writes the information of each run, with --joint of all runs together, about all "
-        "judgements together, and how much there is (beyond the paper; may be repeated)"
-    )
-    added.add_argument("--judged-by", action="append", metavar="FILE", help=words)
     tau = added.add_argument_group("with --information-tau")
     tau.add_argument("--given", metavar="KEYS", help="the bits that remain, given the rankings by these measures")
     tau.add_argument("--by-topic", action="store_true", help="add a row per topic")
@@ -140,7 +129,6 @@ class _Asked(NamedTuple):
     given: tuple[str, ...]  # by whose rankings information is known
     computed: tuple[str, ...]  # those of all of these that are computed from the lists, but RIC
     diverse: tuple[str, ...]  # those of subtopics
-    outside: OutsideScores | None  # scores that were computed elsewhere
 
 
 def _rank_lists(options: argparse.Namespace) -> None:
@@ -152,9 +140,7 @@ def _rank_lists(options: argparse.Namespace) -> None:
             raise OrdquantError(
                 f"{options.qrels}: RIC is not defined: no topic that counts has judged documents of two grades"
             )
-        if options.judged_by is not None:
-            _judged_by(options, collection)
-        elif options.difference:
+        if options.difference:
             _difference(options, collection, asked, executor)
         elif not options.joint:
             scores = _scores(options, collection, asked, executor)
@@ -163,40 +149,27 @@ def _rank_lists(options: argparse.Namespace) -> None:
                 write_table(tau_table(scores.topics, found, by_topic=options.by_topic), options.format)
             else:
                 write_table(score_table(scores, asked.keys), options.format)
-    if options.joint and options.judged_by is None:
+    if options.joint:
         _joint(options, collection)
 
 
 def _asked(options: argparse.Namespace) -> _Asked:
     """Return the measures of the options. Raises on unknown ones, and where there are no subtopics for them."""
-    outside = None if options.scores is None else parse_scores(read_bytes(options.scores), options.scores)
-    elsewhere = () if outside is None else tuple(outside.scores)
     if options.measures is not None:
         keys = names_in(options.measures)
     else:
-        keys = (*COLUMNS, *elsewhere, *(() if options.subtopics is None else USUAL))
+        keys = (*COLUMNS, *(() if options.subtopics is None else USUAL))
     given = () if options.given is None else names_in(options.given)
     wanted = tuple(dict.fromkeys((*keys, *given)))
-    diverse = _diversity_keys(wanted, options, elsewhere)
-    computed = [key for key in wanted if key != "RIC" and key not in (*diverse, *elsewhere)]
+    diverse = tuple(key for key in wanted if is_diversity_measure(key))
+    for key in diverse:
+        diversity_measure(key)
+        if options.subtopics is None:
+            raise OrdquantError(f"{key} needs judgements of subtopics: --subtopics FILE")
+    computed = tuple(key for key in wanted if key != "RIC" and key not in diverse)
     for key in computed:
-        try:
-            list_measure(key)
-        except UnknownNameError as unknown:
-            more = f" {outside.file} has {', '.join(elsewhere)}." if outside is not None else ""
-            raise UnknownNameError(f"{unknown}{more}") from None
-    return _Asked(keys, given, tuple(computed), diverse, outside)
-
-
-def _judged_by(options: argparse.Namespace, collection: Collection) -> None:
-    choices = Decisions(keep_first=options.keep_first, latin_1=options.latin_1)
-    further = [parse_further(read_bytes(path), path, choices) for path in options.judged_by]
-    for one in further:
-        write_notes(one.notes(collection))
-    with progress("Comparing runs", "topics") as step:
-        found = judged_together(collection, further, jointly=options.joint, progress=step)
-    names = [topic.name for topic in collection.topics]
-    write_table(judgement_table(names, None if options.joint else collection.runs, found), options.format)
+        list_measure(key)
+    return _Asked(keys, given, computed, diverse)
 
 
 def _joint(options: argparse.Namespace, collection: Collection) -> None:
@@ -207,25 +180,16 @@ def _joint(options: argparse.Namespace, collection: Collection) -> None:
     few = few_documents(collection, len(collection.runs))
     if few:
         write_message(f"note: {few}")
-    more: dict[str, FloatArray] = {}
-    if options.smoothed:
-        more["joint_RIC_smoothed"] = joint_by(collection, smoothed_joint_ric_of)
-    if options.persistence is not None:
-        at = partial(precision_oriented_joint_ric_of, persistence=options.persistence)
-        more[f"joint_{key_of('RIC', persistence=options.persistence)}"] = joint_by(collection, at)
     names = [topic.name for topic in collection.topics]
-    write_table(joint_table(names, joint_ric(collection), by_chance, more), options.format)
+    write_table(joint_table(names, joint_ric(collection), by_chance), options.format)
 
 
 def _check(options: argparse.Namespace) -> None:
     """Refuse options that do not go together."""
-    refuse_together(options, "judged_by", ("difference", "information_tau", "seed", "smoothed", "persistence"))
-    for name in ("judged_by", "joint", "bins", "within"):
+    for name in ("joint", "bins", "within"):
         refuse_together(options, name, OF_SCORES)
     refuse_together(options, "within", ("bins",))
     settle_parts(options, PARTS)
-    if options.persistence is not None:
-        key_of("RIC", persistence=options.persistence)  # it refuses what cannot be one
 
 
 def _choices(options: argparse.Namespace) -> Decisions:
@@ -251,25 +215,10 @@ def _scores(
         scores = score_lists(
             collection, asked.computed, largest_grade=options.largest_grade, progress=step, executor=executor
         )
-    if asked.outside is not None:
-        scores = with_scores(scores, asked.outside)
     if asked.diverse:
         scores = _with_diversity(options, scores, asked.diverse)
     write_notes(scores.notes)
     return scores
-
-
-def _diversity_keys(keys: Sequence[str], options: argparse.Namespace, elsewhere: Sequence[str]) -> tuple[str, ...]:
-    """Return the measures of diversity among the keys. Raises where there are no subtopics for them."""
-    found = tuple(key for key in keys if is_diversity_measure(key))
-    if options.subtopics is not None and (both := [key for key in found if key in elsewhere]):
-        raise OrdquantError(f"{both[0]}: {options.scores} has it, and {options.subtopics} gives it; leave one out")
-    found = tuple(key for key in found if key not in elsewhere)
-    for key in found:
-        diversity_measure(key)
-        if options.subtopics is None:
-            raise OrdquantError(f"{key} needs judgements of subtopics: --subtopics FILE")
-    return found
 
 
 def _with_diversity(options: argparse.Namespace, scores: Evaluation, diverse: Sequence[str]) -> Evaluation:
@@ -292,7 +241,7 @@ def _difference(options: argparse.Namespace, collection: Collection, asked: _Ask
         known = parse_teams(read_bytes(options.teams), options.teams)
         teams = teams_of(collection.runs, known, options.teams)
     scores = None
-    if options.measures is not None or asked.outside is not None or asked.diverse:
+    if options.measures is not None or asked.diverse:
         scores = _scores(options, collection, asked, executor)
     with progress("Comparing runs", "topics") as step:
         joint = mean_over_topics(PairwiseInformation(collection).finish(step, executor), axis=0)

@@ -21,7 +21,7 @@ from ordquant_core.commands.output import progress, write_message, write_table
 from ordquant_core.commands.task_folder import official_entries
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.files import read_bytes
-from ordquant_core.formats.trec.beside import parse_teams
+from ordquant_core.formats.teams import parse_teams
 from ordquant_core.measures.registry import DEFAULT_MEASURES
 from ordquant_core.statistics.group_interaction import FEWEST
 from ordquant_core.tables.papers.results import wide_data, wide_table

@@ -8,8 +8,7 @@ from numpy.typing import NDArray
 
 from ordquant_core.errors import OrdquantError
 from ordquant_core.numerals import setting
-from ordquant_core.ranked_lists.collection import Collection, Topic, mean_over_topics
-from ordquant_core.ranked_lists.future_work import precision_oriented_ric_of
+from ordquant_core.ranked_lists.collection import Collection, mean_over_topics
 from ordquant_core.ranked_lists.hits import blocks
 from ordquant_core.ranked_lists.measures import DEFINITIONS, PERSISTENCE, Grading, ListMeasure, list_measure
 from ordquant_core.records import FloatArray, Framed, IntArray
@@ -31,7 +30,6 @@ class Evaluation(Framed):
     values: FloatArray  # (measures, runs, topics), in [0, 1]
     notes: tuple[str, ...] = ()  # which measures are missing, and why
     answered: NDArray[np.bool_] | None = None  # (runs, topics): whether a run has a list there; None: all have
-    diversity: tuple[str, ...] = ()  # those of the measures that are of subtopics, and are computed here
     counted: NDArray[np.bool_] | None = None  # (runs, topics): whether the topic counts for the run; None: all do
 
     @property
@@ -73,10 +71,7 @@ def evaluate(
     for hits in blocks(collection):
         after = done + len(hits.relevant)
         for layer, measure in zip(values, chosen, strict=True):
-            if measure.of_pairs:
-                layer[:, done:after] = _of_pairs(collection.topics[done:after], measure.persistence or 1.0)
-            else:
-                layer[:, done:after] = measure.score(hits, grading).T
+            layer[:, done:after] = measure.score(hits, grading).T
         done = after
         if progress is not None:
             progress(done, len(collection.topics))
@@ -85,18 +80,6 @@ def evaluate(
     return Evaluation(
         tuple(measures), collection.runs, topics, values, answered=collection.answered, counted=collection.counted
     )
-
-
-def _of_pairs(topics: Sequence[Topic], persistence: float) -> FloatArray:
-    """Return the precision-oriented RIC of every run on every topic, (runs, topics); NaN where RIC is not defined."""
-    scores = [
-        [
-            precision_oriented_ric_of(topic.grades, ranks, persistence) if topic.distinguishes else np.nan
-            for ranks in topic.ranks
-        ]
-        for topic in topics
-    ]
-    return np.array(scores).T
 
 
 def _grading(

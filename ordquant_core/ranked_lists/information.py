@@ -97,7 +97,7 @@ def ric_of(grades: IntArray, ranks: IntArray) -> float:
     """
     grades = np.maximum(grades, 0)
     level = np.unique(grades, return_inverse=True)[1]
-    ranks = truncated(grades, ranks)
+    ranks = _truncated(grades, ranks)
     ranked = np.flatnonzero(ranks != UNRANKED)
     total = _differing(level)
     if not len(ranked) or not total:
@@ -107,7 +107,7 @@ def ric_of(grades: IntArray, ranks: IntArray) -> float:
     above = rest[::-1].cumsum()[::-1] - rest  # of each level: documents not retrieved that are better
     discordant = _ascents(listed) + int(above[listed].sum())
     answered = total - _differing(np.delete(level, ranked))
-    return answered / total * one_minus_entropy(discordant, answered)
+    return answered / total * _one_minus_entropy(discordant, answered)
 
 
 def joint_ric(collection: Collection, runs: Sequence[int] | None = None) -> FloatArray:
@@ -135,8 +135,8 @@ def joint_ric_of(grades: IntArray, ranks: IntArray) -> float:
     if not len(ranks):
         return 0.0
     grades = np.maximum(grades, 0)
-    ranks = truncated(grades, ranks)
-    agree, oppose = pattern_counts(answers(grades, ranks), len(ranks))
+    ranks = _truncated(grades, ranks)
+    agree, oppose = _pattern_counts(_answers(grades, ranks), len(ranks))
     if not len(agree):
         return 0.0
     bits = (agree * np.log2(2 * agree / (agree + oppose))).sum() / agree.sum()
@@ -174,7 +174,7 @@ def information_difference(joint: FloatArray) -> FloatArray:
     return np.maximum(2 * joint - (single[..., :, None] + single[..., None, :]), 0.0)  # rounding may leave -1e-16
 
 
-def truncated(grades: IntArray, ranks: IntArray) -> IntArray:
+def _truncated(grades: IntArray, ranks: IntArray) -> IntArray:
     """Cut lists, of shape (…, documents), after the last relevant document they retrieve."""
     relevant = np.where((grades > 0) & (ranks != UNRANKED), ranks, -1)
     return np.where(ranks <= relevant.max(axis=-1, keepdims=True, initial=-1), ranks, UNRANKED)
@@ -204,7 +204,7 @@ def _ascents(levels: IntArray) -> int:
     return total
 
 
-def one_minus_entropy(part: float, total: float) -> float:
+def _one_minus_entropy(part: float, total: float) -> float:
     """1 - H2(part / total), at least 0."""
     if total == 0:
         return 0.0
@@ -213,15 +213,15 @@ def one_minus_entropy(part: float, total: float) -> float:
     return max(0.0, 1.0 + float((shares * np.log2(shares)).sum()))
 
 
-def answers(grades: IntArray, ranks: IntArray) -> Iterator[Signs]:
-    """Yield, for the pairs of `chunks`, the answers of all runs: (runs, pairs)."""
+def _answers(grades: IntArray, ranks: IntArray) -> Iterator[Signs]:
+    """Yield, for the pairs of `_chunks`, the answers of all runs: (runs, pairs)."""
     narrow = ranks.astype(np.int32)  # they fit, and move twice as fast
-    for better, worse in chunks(grades, len(ranks)):
+    for better, worse in _chunks(grades, len(ranks)):
         of_better, of_worse = narrow.take(better, axis=1), narrow.take(worse, axis=1)
         yield (of_better < of_worse).view(np.int8) - (of_better > of_worse).view(np.int8)
 
 
-def chunks(grades: IntArray, n_runs: int) -> Iterator[tuple[IntArray, IntArray]]:
+def _chunks(grades: IntArray, n_runs: int) -> Iterator[tuple[IntArray, IntArray]]:
     """Yield the pairs of documents with different grades in chunks: the better documents, and the others, by number."""
     worse = np.searchsorted(np.sort(grades), grades)  # of each document: how many have a lower grade
     first = np.flatnonzero(worse)
@@ -231,29 +231,22 @@ def chunks(grades: IntArray, n_runs: int) -> Iterator[tuple[IntArray, IntArray]]
         yield members[row], other
 
 
-def pattern_counts(
-    answered: Iterator[Signs], n_runs: int, weights: Iterator[FloatArray] | None = None
-) -> tuple[FloatArray, FloatArray]:
-    """Count every pattern of answers met, and its opposite. Patterns are numbers in base 3, a digit a run.
-
-    `weights`: of the pairs in each chunk of answers; left out, every pair counts 1.
-    """
+def _pattern_counts(answered: Iterator[Signs], n_runs: int) -> tuple[FloatArray, FloatArray]:
+    """Count every pattern of answers met, and its opposite. Patterns are numbers in base 3, a digit a run."""
     if n_runs <= DENSE:
         table = np.zeros(3**n_runs)
         for signs in answered:
-            of_chunk = None if weights is None else next(weights)
-            table += np.bincount(_codes(signs), of_chunk, minlength=len(table))
+            table += np.bincount(_codes(signs), minlength=len(table))
         met = np.flatnonzero(table)
         return table[met], table[::-1][met]  # turning every answer turns the code round
     every = np.concatenate(list(answered), axis=1)
-    of_pairs = None if weights is None else np.concatenate(list(weights))
     both = np.concatenate([every, -every], axis=1)
     labels = np.zeros(both.shape[1], dtype=np.int64)
     for start in range(0, n_runs, DIGITS):
         part = both[start : start + DIGITS]
         labels = np.unique(labels * 3 ** len(part) + _codes(part), return_inverse=True)[1]
     forward, backward = np.split(labels, 2)
-    agree, oppose = (np.bincount(half, of_pairs, minlength=len(labels)) for half in (forward, backward))
+    agree, oppose = (np.bincount(half, minlength=len(labels)) for half in (forward, backward))
     met = np.flatnonzero(agree)
     return agree[met].astype(np.float64), oppose[met].astype(np.float64)
 
@@ -277,10 +270,10 @@ def _pairwise(topic: tuple[IntArray, IntArray]) -> FloatArray:
     n_runs = len(ranks)
     if n_runs == 1:  # no pair of runs: nothing to be counted over all pairs of documents, a million for a long list
         return _single(topic)[None]
-    ranks = truncated(grades, ranks)
+    ranks = _truncated(grades, ranks)
     counts = np.zeros((3, 3, n_runs, n_runs))  # answer (-1, 0, 1) of the row's run, of the column's run
     pairs, right, wrong = 0, np.zeros(n_runs), np.zeros(n_runs)
-    for signs in answers(grades, ranks):
+    for signs in _answers(grades, ranks):
         yes, no = (signs > 0).astype(np.float32), (signs < 0).astype(np.float32)  # sums below 2**24 are exact
         both = yes @ no.T
         counts[2, 2] += yes @ yes.T

@@ -45,7 +45,7 @@ Compute = Callable[[Hits, Grading], FloatArray]  # (topics, runs)
 class Definition:
     """One measure, at any depth."""
 
-    compute: Compute | None  # None: not computed from `Hits`, but from pairs of documents
+    compute: Compute
     words: str
     sources: tuple[tuple[str, str], ...]  # (key of papers/references.py, place in it)
     evaluator: str = ""  # whose variant it is, "" for one that the paper defines
@@ -172,25 +172,16 @@ DEFINITIONS: Mapping[str, Definition] = {
         (),
         evaluator="trec_eval",
     ),
-    "RIC": Definition(
-        None,
-        f"precision-oriented RIC, persistence {PERSISTENCE}: pairs of documents near the top of a list count more; "
-        "with persistence 1 it is RIC",
-        (),
-        evaluator="beyond the paper",
-        has_persistence=True,
-    ),
 }
 
 
 def example_key(name: str, depth: str | int = "k") -> str:
-    """Return a key of a measure of `DEFINITIONS`, with all that its name needs.
+    """Return a key of a measure of `DEFINITIONS`, with a depth where its name needs one.
 
-    >>> example_key("P", 5), example_key("nDCG"), example_key("RIC")
-    ('P@5', 'nDCG', 'RIC(p=0.8)')
+    >>> example_key("P", 5), example_key("nDCG")
+    ('P@5', 'nDCG')
     """
-    needed = f"@{depth}" if DEFINITIONS[name].needs_depth else ""
-    return f"{name}(p={PERSISTENCE})" if DEFINITIONS[name].compute is None else f"{name}{needed}"
+    return f"{name}@{depth}" if DEFINITIONS[name].needs_depth else name
 
 
 KEYS = ", ".join(map(example_key, DEFINITIONS))
@@ -207,11 +198,6 @@ class ListMeasure:
     persistence: float | None = None
 
     @property
-    def of_pairs(self) -> bool:
-        """Whether it looks at pairs of documents: precision-oriented RIC."""
-        return DEFINITIONS[self.name].compute is None
-
-    @property
     def words(self) -> str:
         """What it measures."""
         words = DEFINITIONS[self.name].words
@@ -223,11 +209,9 @@ class ListMeasure:
         """Score every list by this measure: (topics, runs)."""
         if self.persistence is not None:
             grading = Grading(grading.levels, grading.largest, self.persistence)
-        compute = DEFINITIONS[self.name].compute
-        if compute is None:
-            raise OrdquantError(f"{self.key} is not computed from the relevant documents of lists alone.")
-        scores = compute(hits.cut(self.depth), grading)
-        return scores / self.depth if self.depth is not None and DEFINITIONS[self.name].needs_depth else scores
+        definition = DEFINITIONS[self.name]
+        scores = definition.compute(hits.cut(self.depth), grading)
+        return scores / self.depth if self.depth is not None and definition.needs_depth else scores
 
 
 def list_measure(key: str) -> ListMeasure:
@@ -249,11 +233,8 @@ def list_measure(key: str) -> ListMeasure:
     if depth is None and definition.needs_depth:
         raise OrdquantError(f"{key}: give a depth, such as {name}@10")
     if persistence is not None and not definition.has_persistence:
-        raise OrdquantError(f"{key}: only RBP and RIC have a persistence")
-    if definition.compute is None:
-        if depth is not None or persistence is None or not 0 < persistence <= 1:
-            raise OrdquantError(f"{key}: give RIC a persistence above 0 and up to 1, and no depth: {example_key(name)}")
-    elif persistence is not None and persistence >= 1:
+        raise OrdquantError(f"{key}: only RBP has a persistence")
+    if persistence is not None and persistence >= 1:
         raise OrdquantError(f"{key}: a persistence is at least 0 and below 1")
     return ListMeasure(key, name, depth, persistence)
 
@@ -267,7 +248,7 @@ def key_of(name: str, depth: int | None = None, persistence: float | None = None
     ('RBP(p=0.95)@20', 'nDCG', 'RBP')
     """
     key = name
-    if persistence is not None and (persistence != PERSISTENCE or DEFINITIONS[name].compute is None):
+    if persistence is not None and persistence != PERSISTENCE:
         key += f"(p={np.format_float_positional(persistence, trim='-')})"
     return list_measure(key if depth is None else f"{key}@{depth}").key
 

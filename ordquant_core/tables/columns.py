@@ -73,6 +73,7 @@ COLUMNS: dict[str, Meaning] = {
     "customer": Meaning("score", "mean score with alpha = 1: the customer's blocks; where there are none, the others"),
     "helpdesk": Meaning("score", "mean score with alpha = 0: the helpdesk's blocks; where there are none, the others"),
     # ranked lists
+    "RIC": Meaning("score", "relevance information correlation of the list, in bits; larger is better"),
     "RIC_1": Meaning("score", "RIC of run 1, in bits"),
     "RIC_2": Meaning("score", "RIC of run 2, in bits"),
     "joint_RIC": Meaning("score", "information that the runs carry together about the judgements, in bits"),
@@ -80,12 +81,6 @@ COLUMNS: dict[str, Meaning] = {
         "score", "joint RIC of lists that say nothing: mean over permutations of the grades within each topic, in bits"
     ),
     "joint_RIC_above_chance": Meaning("delta", "joint RIC minus joint RIC by chance, in bits"),
-    "joint_RIC_smoothed": Meaning("score", "joint RIC from smoothed estimates, in bits (beyond the paper)"),
-    "information": Meaning("score", "information that the lists carry about all judgements together, in bits"),
-    "judgement_entropy": Meaning(
-        "score", "the largest information there can be: the entropy of the judgements, in bits"
-    ),
-    "document_pairs": Meaning("count", "pairs of documents of which some judgement prefers one"),
     "information_difference": Meaning("score", "information that only one of the two runs carries, in bits"),
     "bin": Meaning("count", "bin of the two runs, of bins of equal size by AP, from 1, the best"),
     "same_team": Meaning("text", "yes or no: whether one team submitted both runs"),
@@ -283,7 +278,6 @@ PATTERNS: dict[str, Meaning] = {  # names that hold a measure, a class or a run
     r"kept_.+": Meaning("share", "share of simulated panels of annotators in which that measure keeps its preference"),
     r"class_\d+": Meaning("count", "votes for the class with that number"),
     r"pearson_.+": Meaning("score", "Pearson's correlation of the deltas with those of that measure"),
-    r"(joint_)?RIC(\(p=[0-9.]+\))?": Meaning("score", "(joint) RIC with that persistence, in bits; larger is better"),
     r"(AP|GAP|nDCG|ERR|RBP|P|recall|nDCG-linear|RBP-linear|ERR-gdeval|RR)(\(p=[0-9.]+\))?(@[0-9]+)?": Meaning(
         "score", "score of a ranked list by that measure; larger is better"
     ),
@@ -292,7 +286,6 @@ PATTERNS: dict[str, Meaning] = {  # names that hold a measure, a class or a run
         "text", "significance groups of the run by that measure; runs that share a letter do not differ significantly"
     ),
     r"(alpha-nDCG|ERR-IA|D#-nDCG|D-nDCG|I-rec)@[0-9]+": Meaning("score", "diversity of a list; larger is better"),
-    r"outside_.+": Meaning("score", "score of a ranked list by that measure, as a file of scores gives it"),
     r"difference_.+": Meaning("score", "absolute difference of two runs' means by that measure"),
     r"RIC_.+_by_chance": Meaning("score", "RIC of the list merged by that method, of permuted grades"),
     r"RIC_.+": Meaning("score", "RIC of the list merged by that method"),

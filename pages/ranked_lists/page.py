@@ -12,7 +12,6 @@ from pages.ranked_lists import (
     source,
     state,
     systems,
-    together,
 )
 from pages.ranked_lists import topics as by_topic
 from pages.shared import controls, links, look, share
@@ -69,8 +68,6 @@ def body() -> None:
             st.info(f"{NO_RIC} This section compares lists by it.")
         else:
             SECTIONS[section](opened, shown)
-        if section == "topics":
-            together.show(opened, added)
     with how:
         systems.method(opened, shown)
     with tools:

@@ -15,29 +15,25 @@ from ordquant_core.analysis.list_results import (
     pair_by_chance,
     put_together,
 )
-from ordquant_core.analysis.outside import with_diversity
 from ordquant_core.analysis.retrieval import (
     MergedSets,
     Metasearch,
     MethodFit,
     draw_sets,
     fits,
-    joint_by,
-    judged_together,
     list_discriminative_power,
     order_by_likeness,
+    with_diversity,
     with_information,
 )
 from ordquant_core.errors import InputError
 from ordquant_core.formats import File
 from ordquant_core.formats.trec.files import sort_files
-from ordquant_core.formats.trec.further import FurtherJudgements
 from ordquant_core.formats.trec.lines import parse_subtopics
 from ordquant_core.formats.trec.reading import ReadingRaw
 from ordquant_core.ranked_lists.collection import Collection, RankedRun, mean_over_topics
 from ordquant_core.ranked_lists.diversity import USUAL, diversity_measure
 from ordquant_core.ranked_lists.evaluator import Evaluation, evaluate
-from ordquant_core.ranked_lists.future_work import smoothed_joint_ric_of
 from ordquant_core.ranked_lists.information import (
     PERMUTATIONS,
     PairwiseInformation,
@@ -165,37 +161,20 @@ def with_subtopics(opened: Opened[Collection], key: Key, scores: Evaluation, fil
 
     def compute() -> Evaluation:
         subtopics = parse_subtopics(file.data, file.name, choices=opened.key.choices)
-        measures = [one for one in USUAL if one not in scores.measures]
-        return with_diversity(scores, subtopics, _first_ranks(opened), measures)
+        return with_diversity(scores, subtopics, _first_ranks(opened), USUAL)
 
     return compute_once(("ranked lists", "diversity", opened.key, scores.measures, key), compute)
 
 
 def together(opened: Opened[Collection], seed: int) -> Table:
-    """Return what all runs carry together on every topic, beside what is due to chance, and the smoothed estimate."""
+    """Return what all runs carry together on every topic, beside what is due to chance."""
     collection, grades = opened.found, permuted(opened, seed)
 
     def compute(progress: Progress) -> Table:
         by_chance = joint_ric_by_chance(collection, grades, progress=progress)
-        more = {"joint_RIC_smoothed": joint_by(collection, smoothed_joint_ric_of)}
-        return tables.joint_table([one.name for one in collection.topics], joint_ric(collection), by_chance, more)
+        return tables.joint_table([one.name for one in collection.topics], joint_ric(collection), by_chance)
 
     return compute_with_bar(("ranked lists", "together", opened.key, seed), "Permuting grades, topics", compute)
-
-
-def judged(opened: Opened[Collection], key: Key, further: Sequence[FurtherJudgements], *, jointly: bool) -> Table:
-    """Return what the runs, or all of them `jointly`, tell about grades and further judgements together.
-
-    `key`: what these hold.
-    """
-    collection = opened.found
-
-    def compute(progress: Progress) -> Table:
-        found = judged_together(collection, further, jointly=jointly, progress=progress)
-        names = [one.name for one in collection.topics]
-        return tables.judgement_table(names, None if jointly else collection.runs, found)
-
-    return compute_with_bar(("ranked lists", "judged", opened.key, key, jointly), "Comparing runs, topics", compute)
 
 
 def _first_ranks(opened: Opened[Collection]) -> Sequence[RankedRun]:

@@ -48,12 +48,10 @@ def _menu(found: int) -> None:
         definition = DEFINITIONS[name]
         depth = st.number_input("Depth", 1, DEEPEST, None, key="lists_add_depth", placeholder="all", width=110)
         if definition.has_persistence:
-            low, high = (0.0, 0.999) if definition.compute is not None else (0.001, 1.0)
-            st.number_input("Persistence", low, high, PERSISTENCE, 0.05, "%g", key="lists_add_persistence", width=130)
-        incomplete = depth is None if definition.needs_depth else definition.compute is None and depth is not None
+            st.number_input("Persistence", 0.0, 0.999, PERSISTENCE, 0.05, "%g", key="lists_add_persistence", width=130)
+        incomplete = definition.needs_depth and depth is None
         st.button("Add", key="lists_add", on_click=_add, disabled=incomplete)
-    wrong = " (give a depth)" if definition.needs_depth else " (it has no depth)"
-    write.note(f"{name}: {definition.words}{wrong * incomplete}.")
+    write.note(f"{name}: {definition.words}{' (give a depth)' * incomplete}.")
 
 
 def _add() -> None:

@@ -1,4 +1,4 @@
-"""Topic by topic: which run carries more where, and the two lists of one topic."""
+"""Topic by topic: which run carries more where, the two lists of one topic, and all runs together."""
 
 from functools import partial
 
@@ -7,10 +7,10 @@ import streamlit as st
 from ordquant_core.numerals import count
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.report import figures_of_lists as drawn
-from ordquant_core.tables.ranked_lists.findings import topic_in_words, topic_scores
+from ordquant_core.tables.ranked_lists.findings import together_rows, topic_in_words, topic_scores
 from pages.ranked_lists import results
 from pages.ranked_lists.state import STATE, Shown, take_topic
-from pages.shared import controls, look, write
+from pages.shared import controls, downloads, look, write
 from pages.shared.escaping import escape
 from pages.shared.sample_or_own import Opened
 from pages.shared.session import preset, reported, use_selected_number
@@ -23,6 +23,9 @@ def show(opened: Opened[Collection], shown: Shown) -> None:
         by_topic(shown)
     with right.container(key="lists_topic_card"):
         lists(opened, shown)
+    with controls.folded(STATE, "joint", "All runs together") as is_open:
+        if is_open:
+            together(opened)
 
 
 def by_topic(shown: Shown) -> None:
@@ -53,6 +56,15 @@ def lists(opened: Opened[Collection], shown: Shown) -> None:
             controls.steps("lists", shown.topic, len(names), partial(take_topic, names))
         chance = results.by_chance(opened, shown.pair, STATE["seed"]) if a != b else None
         write.note(topic_in_words(found, shown.pair, shown.topic, chance))
+
+
+def together(opened: Opened[Collection]) -> None:
+    """List joint RIC of all runs, and what of it is chance."""
+    found = results.together(opened, STATE["seed"])
+    write.table(*together_rows(found), id="together")
+    write.note("Joint RIC of all runs, in bits. Above chance: minus the mean over permuted grades, which say nothing.")
+    with st.container(horizontal=True, key="together_file"):
+        downloads.table_button("All runs together", lambda: found, "ranked-lists-together.csv")
 
 
 def _pick_name(topics: tuple[str, ...]) -> None:

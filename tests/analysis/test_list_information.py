@@ -1,13 +1,11 @@
-"""Information tau by topic, scores computed elsewhere, and teams: against small cases by hand."""
+"""Information tau by topic, and teams: against small cases by hand."""
 
 import numpy as np
 import pytest
 
 from ordquant_core.analysis.list_results import information_by_topic
-from ordquant_core.analysis.outside import leading_pairs, same_team, with_scores
-from ordquant_core.analysis.retrieval import AlikePair
-from ordquant_core.errors import InputError, UnknownNameError
-from ordquant_core.formats.trec.beside import OutsideScores
+from ordquant_core.analysis.retrieval import AlikePair, leading_pairs, same_team
+from ordquant_core.errors import UnknownNameError
 from ordquant_core.ranked_lists.evaluator import Evaluation
 from ordquant_core.statistics.information import information_tau
 
@@ -34,18 +32,6 @@ def test_information_tau_is_computed_topic_by_topic_and_from_the_means():
     assert information_by_topic(SCORES, "AP", "nDCG", ["ERR", "AP"]).by_topic[0] == 0
     with pytest.raises(UnknownNameError, match="No scores by 'RBP'; there are AP, nDCG, ERR"):
         information_by_topic(SCORES, "AP", "RBP")
-
-
-def test_scores_of_a_file_become_layers_in_the_order_of_runs_and_topics():
-    given = {(run, topic): 10 * r + t for r, run in enumerate("dcba") for t, topic in enumerate("4321")}
-    found = with_scores(SCORES, OutsideScores("s.csv", {"x": given}))
-    assert found.measures == ("AP", "nDCG", "ERR", "x")
-    np.testing.assert_array_equal(found.values[:3], VALUES)
-    assert found.values[3].tolist() == [[33, 32, 31], [23, 22, 21], [13, 12, 11], [3, 2, 1]]
-    assert found.notes == ("s.csv: 4 scores of other runs or topics ignored",)
-    del given["b", "2"]
-    with pytest.raises(InputError, match=r"s\.csv, run b, topic 2: no score by x; give every run's scores$"):
-        with_scores(SCORES, OutsideScores("s.csv", {"x": given}))
 
 
 def test_pairs_of_one_team_are_counted_up_to_the_first_of_two():

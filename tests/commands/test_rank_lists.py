@@ -6,12 +6,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ordquant_core.ranked_lists.collection import UNRANKED
-from ordquant_core.ranked_lists.future_work import (
-    precision_oriented_joint_ric_of,
-    precision_oriented_ric_of,
-    smoothed_joint_ric_of,
-)
 from tests.ranked_lists import by_hand
 
 COVID = Path(__file__).parents[2] / "../shared/data/trec_covid_round1"
@@ -85,60 +79,6 @@ def test_binary_counts_every_relevant_document_alike(call):
 
 
 @pytest.mark.usefixtures("folder")
-def test_ric_with_a_persistence_is_a_measure_and_is_ric_for_persistence_1(call):
-    _, (header, *rows), _ = call("qrels.txt", "bm25.run", "bert", "--measures", "RIC,RIC(p=1),RIC(p=0.5)")
-    assert header == ["topic", "run", "RIC", "RIC(p=1)", "RIC(p=0.5)"]
-    assert [row[2] for row in rows] == [row[3] for row in rows]
-    found = precision_oriented_ric_of(np.array([1, 0, 2]), np.array([0, 1, 2]), 0.5)
-    assert float(rows[0][4]) == pytest.approx(found, abs=1e-12)
-    for key in ("RIC(p=0)", "RIC(p=1.5)", "RIC(p=0.5)@10"):
-        code, _, err = call("qrels.txt", "bm25.run", "--measures", key)
-        assert code == 2
-        assert "persistence" in err
-
-
-@pytest.mark.usefixtures("folder")
-def test_joint_ric_beside_its_smoothed_and_its_precision_oriented_form(call):
-    options = ("--joint", "--smoothed", "--persistence", ".5")
-    _, (header, *rows), _ = call("qrels.txt", "bm25.run", "bert", *options)
-    assert header[-2:] == ["joint_RIC_smoothed", "joint_RIC(p=0.5)"]
-    lists = np.array([[0, 1, 2], [1, UNRANKED, 0]])
-    assert float(rows[0][-1]) == pytest.approx(
-        precision_oriented_joint_ric_of(np.array([1, 0, 2]), lists, 0.5), abs=1e-12
-    )
-    assert float(rows[0][-2]) == pytest.approx(smoothed_joint_ric_of(np.array([1, 0, 2]), lists), abs=1e-12)
-    for options in (("--smoothed",), ("--persistence", ".5"), ("--joint", "--persistence", "2")):
-        code, _, err = call("qrels.txt", "bm25.run", "bert", *options)
-        assert code == 2
-        assert "persistence" in err or "--smoothed needs --joint" in err
-
-
-def test_a_preference_file_and_a_gold_ranker_are_further_judgements(call, folder):
-    (folder / "preferred.csv").write_text("topic,better,worse\n1,b,a\n1,x,a\n")
-    code, (header, *rows), err = call("qrels.txt", "bm25.run", "bert", "--judged-by", "preferred.csv")
-    assert (code, header) == (0, ["topic", "run", "information", "judgement_entropy", "document_pairs"])
-    assert "1 preference left out" in err
-    assert "no judgement on 1 topic" in err
-    # topic 1: a 1, b 0, c 2; b before a; bm25 ranks a, b, c: what it says and what is asked, pair by pair
-    asked = {("a", "b"): (1, -1), ("c", "a"): (1, 0), ("c", "b"): (1, 0)}
-    told = {("a", "b"): 1, ("c", "a"): -1, ("c", "b"): -1}
-    both = [(asked[pair], told[pair]) for pair in asked]
-    both += [((-q, -p), -r) for (q, p), r in both]
-    expected = by_hand.information([a for a, _ in both], [r for _, r in both])
-    assert rows[0][:2] == ["1", "bm25"]
-    assert float(rows[0][2]) == pytest.approx(expected, abs=1e-12)
-    assert rows[0][4] == "3"
-    _, (header, *rows), _ = call("qrels.txt", "bm25.run", "bert", "--judged-by", "bert", "--joint")
-    assert "run" not in header
-    assert float(rows[0][1]) == pytest.approx(float(rows[0][2]), abs=1e-12)  # the gold ranker is one of the runs
-    (folder / "both.csv").write_text("topic,better,worse\n1,b,a\n1,a,b\n")
-    code, _, err = call("qrels.txt", "bm25.run", "--judged-by", "both.csv")
-    assert code == 2
-    assert "line 3" in err
-    assert call("qrels.txt", "bm25.run", "--judged-by", "bert", "--difference")[0] == 2
-
-
-@pytest.mark.usefixtures("folder")
 def test_measures_are_the_columns(call):
     _, (header, *_), _ = call("qrels.txt", "bm25.run", "--measures", "RBP,GAP,RIC")
     assert header == ["topic", "run", "RBP", "GAP", "RIC"]
@@ -146,7 +86,7 @@ def test_measures_are_the_columns(call):
         2,
         [],
         "error: Unknown measure 'MAP'; choose from RIC, AP, GAP, nDCG, ERR, RBP, P@k, recall, nDCG-linear, RBP-linear, "
-        "ERR-gdeval, RR, RIC(p=0.8) (@k counts only the first k documents, as in nDCG@10; RBP(p=0.5) sets the "
+        "ERR-gdeval, RR (@k counts only the first k documents, as in nDCG@10; RBP(p=0.5) sets the "
         "persistence).\n",
     )
 
@@ -206,9 +146,10 @@ def test_bad_input_is_one_line_with_file_and_line(folder, call):
         ("qrels.txt",),
         ("qrels.txt", "bert", "--joint", "--difference"),
         ("qrels.txt", "bert", "--joint", "--measures", "RIC"),
-        ("qrels.txt", "bert", "--joint", "--scores", "qrels.txt"),
-        ("qrels.txt", "bert", "--scores", "qrels.txt"),
-        ("qrels.txt", "bert", "--scores", "nowhere"),
+        ("qrels.txt", "bert", "--joint", "--subtopics", "qrels.txt"),
+        ("qrels.txt", "bert", "--subtopics", "nowhere"),
+        ("qrels.txt", "bert", "--measures", "RIC@5"),
+        ("qrels.txt", "bert", "--measures", "RIC(p=0.5)"),
         ("qrels.txt", "bert", "--difference", "--teams", "qrels.txt"),
         ("qrels.txt", "bert", "--teams", "qrels.txt"),
         ("qrels.txt", "bert", "--bins", "2"),
@@ -233,16 +174,6 @@ def test_what_cannot_be_is_an_error_of_one_line(call, arguments):
     assert err.startswith("error: ")
 
 
-@pytest.fixture
-def scores(folder):
-    rows = [f"{run},{topic},alpha-nDCG@20,{score}" for (run, topic), score in OUTSIDE.items()]
-    (folder / "scores.csv").write_text("\n".join(["run,topic,measure,score", *rows]))
-    return "scores.csv"
-
-
-OUTSIDE = {("bm25", "1"): 0.5, ("bm25", "2"): 0.25, ("bert", "1"): 0.75, ("bert", "2"): 0.125}
-
-
 @pytest.mark.usefixtures("folder")
 def test_keys_name_depths_persistence_and_the_variants_of_evaluators(call):
     keys = ["P@1", "recall@2", "nDCG@1", "nDCG-linear@1", "RBP(p=0.5)", "ERR", "ERR-gdeval"]
@@ -255,28 +186,18 @@ def test_keys_name_depths_persistence_and_the_variants_of_evaluators(call):
     assert float(rows[0][2]) == pytest.approx(1 / 16 + 15 / 16 * 3 / 16 / 3, abs=1e-15)
 
 
-def test_scores_computed_elsewhere_stand_beside_ours(call, scores):
-    _, (header, *rows), err = call("qrels.txt", "bm25.run", "bert", "--scores", scores)
-    assert (header, err) == (["topic", "run", "RIC", "AP", "nDCG", "outside_alpha-nDCG@20"], "")
-    assert {(row[1], row[0]): float(row[5]) for row in rows if row[0] != "all"} == OUTSIDE
-    assert [row[5] for row in rows if row[0] == "all"] == ["0.375", "0.4375"]
-    _, (header, *_), _ = call("qrels.txt", "bert", "--scores", scores, "--measures", "alpha-nDCG@20,P@5")
-    assert header[2:] == ["outside_alpha-nDCG@20", "P@5"]
-    code, _, err = call("qrels.txt", "bert", "--scores", scores, "--measures", "alpha")
-    assert (code, err.endswith("scores.csv has alpha-nDCG@20.\n")) == (2, True)
-
-
-def test_information_tau_is_written_by_topic_and_beyond_others(call, scores):
-    arguments = ("qrels.txt", "bm25.run", "bert", "--scores", scores, "--information-tau")
-    _, (header, *rows), _ = call(*arguments, "--measures", "recall@1,alpha-nDCG@20", "--by-topic")
+@pytest.mark.usefixtures("folder")
+def test_information_tau_is_written_by_topic_and_beyond_others(call):
+    arguments = ("qrels.txt", "bm25.run", "bert", "--information-tau")
+    _, (header, *rows), _ = call(*arguments, "--measures", "recall@1,AP", "--by-topic")
     assert header == ["topic", "measure_1", "measure_2", "given", "information_tau"]
     assert rows == [  # on topic 1 both runs find one relevant document first
-        ["1", "recall@1", "alpha-nDCG@20", "", ""],
-        ["2", "recall@1", "alpha-nDCG@20", "", "1.0"],
-        ["all", "recall@1", "alpha-nDCG@20", "", "1.0"],
+        ["1", "recall@1", "AP", "", ""],
+        ["2", "recall@1", "AP", "", "1.0"],
+        ["all", "recall@1", "AP", "", "1.0"],
     ]
-    _, (_, *rows), _ = call(*arguments, "--measures", "AP,alpha-nDCG@20", "--given", "nDCG")
-    assert rows == [["all", "AP", "alpha-nDCG@20", "nDCG", "0.0"]]
+    _, (_, *rows), _ = call(*arguments, "--measures", "AP,GAP", "--given", "nDCG")
+    assert rows == [["all", "AP", "GAP", "nDCG", "0.0"]]
 
 
 def test_pairs_are_listed_with_differences_and_teams(folder, call):

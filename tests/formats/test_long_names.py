@@ -12,7 +12,7 @@ from ordquant_core.formats.nuggets.assembly import read_nuggets
 from ordquant_core.formats.outside_scores import parse_outside_scores
 from ordquant_core.formats.published.description import parse_description
 from ordquant_core.formats.rows import Problems
-from ordquant_core.formats.trec.beside import parse_teams
+from ordquant_core.formats.teams import parse_teams
 from ordquant_core.formats.trec.files import read_lists
 from tests.formats.files import problems_of
 from tests.fuzz.fuzz_formats import EVEN, TURN, as_bytes

@@ -30,7 +30,7 @@ from ordquant_core.formats.published.source import of_upload
 from ordquant_core.formats.published.study import on_every_scale, read_study
 from ordquant_core.formats.task.merging import parse_merge
 from ordquant_core.formats.task.outline import parse_case_ids
-from ordquant_core.formats.trec.beside import parse_scores, parse_teams
+from ordquant_core.formats.teams import parse_teams
 from ordquant_core.formats.trec.files import read_lists
 from ordquant_core.formats.trec.lines import parse_judgements, parse_run
 from ordquant_core.measures.registry import MEASURES
@@ -87,11 +87,8 @@ def trec(data):
         for files in ([File("q", QRELS), File("r", data)], [File("q", data), File("r", RUN)]):
             found = read_lists(files, choices)
             assert (found.collection is None) == bool(found.problems)
-    for parse_beside in (parse_scores, parse_teams):
-        try:
-            parse_beside(data, "file")
-        except OrdquantError:
-            continue
+    with contextlib.suppress(InputError):
+        parse_teams(data, "file")
 
 
 def nuggets(data):
@@ -208,7 +205,7 @@ QUERIES = [
 ]
 ARCHIVE = zipped(("gold.csv", b"case,a,b\nx,1,2\n"), ("runs/run.csv", b"case,a,b\nx,.5,.5\n"))
 SEEDS = {
-    "trec": (trec, [QRELS, RUN, b"t1 d1 L2\nt1 d2 L0\n", b"t1 d1 0.5 0.5\n", b"run,topic,measure,score\nr,t,m,0.5\n"]),
+    "trec": (trec, [QRELS, RUN, b"t1 d1 L2\nt1 d2 L0\n", b"run,team\nr,t\n"]),
     "nuggets": (nuggets, [json.dumps(BLOCKS).encode(), json.dumps(LABELLED).encode()]),
     "task": (task, [json.dumps(FACTS).encode(), json.dumps({"kind": "nuggets", "gold": "g.json"}).encode()]),
     "outside": (

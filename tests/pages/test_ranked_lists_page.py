@@ -177,7 +177,7 @@ OTHER = {
 }
 OTHER |= {"method": "Naive", "bins": 2, "size": 2, "sets": 9, "seed": 5, "own": ["links-1", "neural-1"]}
 OTHER |= {
-    "measures": ["AP", "RBP", "nDCG@20", "RBP(p=0.95)", "ERR-gdeval", "RIC(p=0.9)"],
+    "measures": ["AP", "RBP", "nDCG@20", "RBP(p=0.95)", "ERR-gdeval"],
     "show": "topics",
     "x": "GAP",
     "y": "RBP",

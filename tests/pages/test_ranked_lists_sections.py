@@ -1,4 +1,4 @@
-"""Ranked lists, section by section: choice of measures, added scores and teams, Figures 1 and 5."""
+"""Ranked lists, section by section: choice of measures, subtopics and teams, Figures 1 and 5."""
 
 import csv
 import io
@@ -8,14 +8,11 @@ import numpy as np
 import pytest
 
 from ordquant_core.__main__ import main
-from ordquant_core.analysis.outside import with_scores
 from ordquant_core.analysis.retrieval import score_lists
 from ordquant_core.formats.files import File
-from ordquant_core.formats.trec.beside import parse_scores
 from ordquant_core.formats.trec.files import read_lists
 from ordquant_core.numerals import score
 from ordquant_core.ranked_lists.information import PairwiseInformation, information_difference
-from ordquant_core.statistics.information import information_tau_matrix
 from tests.html_tables import cells_of, rows_of
 from tests.pages.apps import ROOT, plot, shown, text_of
 from tests.pages.grammar import link_of
@@ -47,7 +44,7 @@ def menu(name, **query):
 
 
 def added(*given, **query):
-    """Add files of scores and teams to the sample."""
+    """Add files to the sample."""
     app = menu("lists_additions", **query)
     app.file_uploader(key="lists_add_files_0").set_value(
         [(name, text.encode(), "text/csv") for name, text in given]
@@ -55,17 +52,11 @@ def added(*given, **query):
     return app
 
 
-def table_of_scores(sample, measure="alpha-nDCG", skipped=0):
-    rng = np.random.default_rng(3)
-    rows = [f"{run},{topic.name},{measure},{rng.random():.6f}" for run in sample.runs for topic in sample.topics]
-    return "\n".join(["run,topic,measure,score", *rows[skipped:]])
-
-
 def teams_of(sample):
     return "\n".join(["run,team", *(f"{run},{run.partition('-')[0]}" for run in sample.runs)])
 
 
-def command(tmp_path, capsys, *options):
+def command(capsys, *options):
     paths = [str(path) for path in sorted((SAMPLE / "runs").glob("*.txt"))]
     assert main(["rank-lists", str(SAMPLE / "qrels.txt"), *paths, *options]) == 0
     return list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
@@ -81,50 +72,40 @@ def subtopics_of(sample):
     return "\n".join(rows)
 
 
-def preferences_of(sample):
-    rows = [f"{topic.name},{topic.documents[0]},{topic.documents[1]}" for topic in sample.topics]
-    return "\n".join(["topic,better,worse", *rows])
-
-
 def test_subtopics_add_the_measures_of_diversity_that_the_command_writes(sample, tmp_path, capsys):
     app = added(("subtopics.txt", subtopics_of(sample)))
     assert clean(app)
     rows = rows_of(shown(app, 'id="systems"'), "systems")
     assert rows[0].cells[-3:] == ["alpha-nDCG@20", "ERR-IA@20", "D#-nDCG@20"]
     (tmp_path / "subtopics.txt").write_text(subtopics_of(sample))
-    means = [
-        row
-        for row in command(tmp_path, capsys, "--subtopics", str(tmp_path / "subtopics.txt"))
-        if row["topic"] == "all"
-    ]
+    means = [row for row in command(capsys, "--subtopics", str(tmp_path / "subtopics.txt")) if row["topic"] == "all"]
     for row in means:
         (own,) = (one for one in rows[1:] if one.data["run"] == row["run"])
         exact = [float(title.partition(", rank ")[0]) for title in own.titles[-3:]]
         assert exact == pytest.approx([float(row[key]) for key in rows[0].cells[-3:]], abs=1e-12)
 
 
-def test_all_runs_together_are_those_of_the_command(sample, tmp_path, capsys):
+def test_teams_are_marked_and_a_file_that_is_neither_is_refused(sample):
+    app = added(("teams.csv", teams_of(sample)))
+    assert clean(app)
+    assert {row.cells[-1] for row in rows_of(shown(app, 'id="alike"'), "alike")[1:]} == {"same", "different"}
+    assert text_of(shown(app, 'id="teams"')).startswith("One team submitted both runs in 1 of 8 pairs")
+    app = added(("other.csv", "run,topic\na,1\n"))
+    assert app.error[0].value.startswith("Not used: other")
+    assert "no file that can be added" in shown(app, 'id="problems"')
+
+
+def test_all_runs_together_are_those_of_the_command(capsys):
     closed = ranked(show="topics")
     assert not [block for block in closed.html if 'id="together"' in block.value]
-    app = added(("preferences.csv", preferences_of(sample)), show="topics", joint="yes")
+    app = ranked(show="topics", joint="yes")
     assert clean(app)
     table = cells_of(shown(app, 'id="together"'), "together")
-    rows = command(tmp_path, capsys, "--joint", "--smoothed")
+    rows = command(capsys, "--joint")
     assert [row[0] for row in table] == [row["topic"] for row in rows]
-    keys = ("joint_RIC", "joint_RIC_by_chance", "joint_RIC_above_chance", "joint_RIC_smoothed")
+    keys = ("joint_RIC", "joint_RIC_by_chance", "joint_RIC_above_chance")
     for shown_row, row in zip(table, rows, strict=True):
         assert shown_row[1:] == [score(float(row[key])) for key in keys]
-    (tmp_path / "preferences.csv").write_text(preferences_of(sample))
-    judged = ("--judged-by", str(tmp_path / "preferences.csv"))
-    for name, more in (("judged", ["--joint"]), ("judged-runs", [])):
-        rows = command(tmp_path, capsys, *judged, *more)
-        assert [row[-3:] for row in cells_of(shown(app, f'id="{name}"'), name)] == [
-            [
-                *(score(float(row[key])) for key in ("information", "judgement_entropy")),
-                f"{int(row['document_pairs']):,}",
-            ]
-            for row in rows
-        ]
 
 
 def test_a_link_opens_the_section_that_was_shared_whatever_else_was_chosen():
@@ -179,22 +160,3 @@ def test_pairs_of_runs_are_drawn_by_what_one_alone_carries_and_by_their_scores(s
         assert values(points["y"]) == pytest.approx(difference[first, second].tolist())
 
 
-def test_scores_computed_elsewhere_are_a_measure_like_any_other(sample):
-    text = table_of_scores(sample)
-    app = added(("scores.csv", text), show="measures", view="information", given="alpha-nDCG\nAP")
-    assert clean(app)
-    scores = with_scores(score_lists(sample), parse_scores(text.encode(), "scores.csv"))
-    rows = rows_of(shown(app, 'id="systems"'))
-    assert rows[0].cells[-1] == "alpha-nDCG"
-    means = scores.values.mean(axis=2)
-    for row in rows[1:]:
-        last = float(row.titles[-1].partition(", rank ")[0])
-        assert last == means[-1, scores.runs.index(row.data["run"])]
-    app.multiselect(key="lists_given").set_value(["alpha-nDCG", "AP"]).run()
-    bits = information_tau_matrix(means, given=[means[scores.measures.index(key)] for key in ("alpha-nDCG", "AP")])
-    (heatmap,) = (trace for trace in plot(app, "lists_agreement")["data"] if trace["type"] == "heatmap")
-    drawn = values(heatmap["z"])
-    off = ~np.eye(len(drawn), dtype=bool) & np.isfinite(bits)
-    assert drawn[off] == pytest.approx(bits[off])
-    app.button(key="lists_remove_added").click().run()
-    assert "alpha-nDCG" not in rows_of(shown(app, 'id="systems"'))[0].cells

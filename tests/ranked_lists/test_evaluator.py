@@ -206,9 +206,8 @@ def test_grades_of_any_size_are_scored_and_only_gdeval_refuses_them():
 def test_without_perl_and_evaluators_everything_is_there(monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setitem(sys.modules, "ir_measures", None)
-    keys = [f"{name}@5" if one.compute is not None else "RIC(p=0.8)" for name, one in DEFINITIONS.items()]
-    found = evaluate(by_hand.collection(by_hand.topic([1, 0], [[0, 1]])), keys)
-    assert found.values[:, 0, 0] == pytest.approx([1, 1, 1, 1 / 2, 0.1, 1 / 5, 1, 1, 0.2, 1 / 16, 1, 1])
+    found = evaluate(by_hand.collection(by_hand.topic([1, 0], [[0, 1]])), [f"{name}@5" for name in DEFINITIONS])
+    assert found.values[:, 0, 0] == pytest.approx([1, 1, 1, 1 / 2, 0.1, 1 / 5, 1, 1, 0.2, 1 / 16, 1])
     assert found.notes == ()
 
 
@@ -221,7 +220,7 @@ def test_without_perl_and_evaluators_everything_is_there(monkeypatch, tmp_path):
         ("RBP(0.5)", "Unknown measure"),
         ("P", "P: give a depth, such as P@10"),
         ("nDCG@0", "nDCG@0: the depth is one document or more"),
-        ("AP(p=0.5)", r"AP\(p=0.5\): only RBP and RIC have a persistence"),
+        ("AP(p=0.5)", r"AP\(p=0.5\): only RBP has a persistence"),
         ("RBP(p=1)", "a persistence is at least 0 and below 1"),
     ],
 )
@@ -241,7 +240,7 @@ def test_keys_are_made_of_a_name_a_depth_and_a_persistence():
     ]
     for name, depth, persistence, words in (
         ("P", None, None, "give a depth"),
-        ("AP", None, 0.5, "only RBP and RIC have a persistence"),
+        ("AP", None, 0.5, "only RBP has a persistence"),
         ("nDCG", 0, None, "the depth is one document or more"),
     ):
         with pytest.raises(OrdquantError, match=words):

@@ -23,7 +23,7 @@ from ordquant_core.formats.nuggets.assembly import read_nuggets
 from ordquant_core.formats.outside_scores import parse_outside_scores
 from ordquant_core.formats.published.description import parse_description
 from ordquant_core.formats.rows import Problems
-from ordquant_core.formats.trec.beside import parse_scores, parse_teams
+from ordquant_core.formats.teams import parse_teams
 from ordquant_core.formats.trec.files import read_lists
 from ordquant_core.formats.writing.runs import WRITERS, template
 from ordquant_core.records import Run
@@ -78,7 +78,7 @@ def in_workbook(part, data):
 
 def of_lines(data):
     """Read data as any of the tables with a header."""
-    for read in (parse_scores, parse_teams, parse_outside_scores):
+    for read in (parse_teams, parse_outside_scores):
         with suppress(OrdquantError):
             read(data, "file")
     with suppress(OrdquantError):

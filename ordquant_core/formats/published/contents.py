@@ -20,8 +20,8 @@ from ordquant_core.formats.published.description import (
     is_secret,
     parse_description,
 )
+from ordquant_core.formats.teams import parse_teams
 from ordquant_core.formats.text import shown
-from ordquant_core.formats.trec.beside import parse_teams
 from ordquant_core.numerals import count, decimals
 
 _LINK = "leads out of the folder"

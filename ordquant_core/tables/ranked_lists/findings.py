@@ -6,8 +6,15 @@ import numpy as np
 
 from ordquant_core.analysis.discrimination import Power
 from ordquant_core.analysis.list_results import ByChance, ListResults, Shares, TopicInformation
-from ordquant_core.analysis.outside import leading_pairs, same_team
-from ordquant_core.analysis.retrieval import Agreement, AlikePair, Metasearch, MethodFit, fits
+from ordquant_core.analysis.retrieval import (
+    Agreement,
+    AlikePair,
+    Metasearch,
+    MethodFit,
+    fits,
+    leading_pairs,
+    same_team,
+)
 from ordquant_core.markup import Cell, Column, Grid, Html, Numbers, Row, join, length, tag
 from ordquant_core.numerals import NOT_DEFINED, count, listed, margin, percent, score, setting
 from ordquant_core.ranked_lists.collection import Collection, Topics, mean_over_topics
@@ -25,6 +32,7 @@ MOST_WRITTEN = 12  # runs whose possible answers are written as a number
 ROUNDING = 0.0005  # bits that are shown as none
 BREAKS = "white-space:normal; overflow-wrap:anywhere"
 NO_RIC = "RIC is not defined here: no topic that counts for all runs has judged documents of two grades."
+DIVERSITY = "measure of diversity: how well a list serves the subtopics of a topic"
 NO_RIC_HERE = "RIC is not defined here"
 MEANS: Mapping[Topics, str] = {
     "judged": "Means go over all judged topics; a run scores 0 on one that it has no list for.",
@@ -219,7 +227,7 @@ def words_for(key: str) -> str:
     """Say what a measure is."""
     if key == "RIC":
         return RIC
-    return list_measure(key).words if is_list_measure(key) else "scores from your file"
+    return list_measure(key).words if is_list_measure(key) else DIVERSITY
 
 
 def alike_table(
@@ -452,11 +460,6 @@ def _moved(up: int) -> Html:
 
 
 def together_rows(table: Table) -> Grid:
-    """Return a row per row of a table on topics: names as they are, bits to three decimals, counts as counts."""
-    names = {"joint_RIC": "joint RIC", "joint_RIC_by_chance": "by chance", "joint_RIC_above_chance": "above chance"}
-    names |= {"joint_RIC_smoothed": "smoothed", "judgement_entropy": "entropy", "document_pairs": "pairs"}
-    rows = []
-    for first, *cells in table.rows():
-        texts = (one if isinstance(one, str) else count(one) if isinstance(one, int) else score(one) for one in cells)
-        rows.append(Row([Cell(first, heads=True), *texts]))
-    return [names.get(key, key) for key in table.columns], rows
+    """Return a row per row of `joint_table`, with bits to three decimals."""
+    rows = [Row([Cell(topic, heads=True), *map(score, bits)]) for topic, *bits in table.rows()]
+    return ["topic", "joint RIC", "by chance", "above chance"], rows

@@ -1,24 +1,19 @@
 """The tables of ranked lists: scores by topic and their means, pairs of runs, sets of runs that were merged."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import combinations
-from types import MappingProxyType
 
 import numpy as np
 
 from ordquant_core.analysis.list_results import ListResults, TopicInformation
-from ordquant_core.analysis.outside import same_team
-from ordquant_core.analysis.retrieval import AlikePair, Metasearch
+from ordquant_core.analysis.retrieval import AlikePair, Metasearch, same_team
 from ordquant_core.ranked_lists.collection import mean_over_topics
 from ordquant_core.ranked_lists.evaluator import Evaluation
 from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS
-from ordquant_core.ranked_lists.future_work import JointJudgements
-from ordquant_core.ranked_lists.measures import is_list_measure
 from ordquant_core.records import FloatArray
 from ordquant_core.tables.table import Coded, Table, Values, of_rows, stacked
 
 ALL = "all"  # in place of a topic: the mean over topics, as trec_eval writes it
-_BITS = ("information", "entropy")
 YES = {True: "yes", False: "no"}
 
 
@@ -27,7 +22,7 @@ def topic_table(scores: Evaluation, measures: Sequence[str] | None = None) -> Ta
 
     Where some run lacks a list for some topic, the column `topics` is 1 where it has one, else 0.
     """
-    keys, layers = layers_of(scores, measures)
+    keys, layers = _layers(scores, measures)
     topics, runs = (part.astype(np.intp) for part in np.indices((len(scores.topics), len(scores.runs))).reshape(2, -1))
     columns = {key: layer[runs, topics] for key, layer in zip(keys, layers, strict=True)}
     if scores.answered is not None and not scores.answered.all():
@@ -40,7 +35,7 @@ def mean_table(scores: Evaluation, measures: Sequence[str] | None = None) -> Tab
 
     Where some run lacks a list for some topic, the column `topics` counts those that it has one for.
     """
-    keys, layers = layers_of(scores, measures)
+    keys, layers = _layers(scores, measures)
     columns: dict[str, Values] = dict(zip(keys, mean_over_topics(layers), strict=True))
     if scores.answered is not None and not scores.answered.all():
         columns["topics"] = scores.n_answered
@@ -52,42 +47,16 @@ def score_table(scores: Evaluation, measures: Sequence[str]) -> Table:
     return stacked([topic_table(scores, measures), mean_table(scores, measures)])
 
 
-def joint_table(
-    topics: Sequence[str],
-    values: FloatArray,
-    by_chance: FloatArray | None = None,
-    more: Mapping[str, FloatArray] = MappingProxyType({}),
-) -> Table:
-    """Return the joint RIC of all runs, topic by topic (topics,), then its mean; beside it what is due to chance.
-
-    `more`: further columns, such as other estimates.
-    """
-    columns: dict[str, Values] = {"topic": [*topics, ALL], "joint_RIC": _with_mean(values)}
-    if by_chance is not None:
-        columns["joint_RIC_by_chance"] = _with_mean(by_chance)
-        columns["joint_RIC_above_chance"] = _with_mean(values - by_chance)
-    return Table(columns | {name: _with_mean(found) for name, found in more.items()})
-
-
-def judgement_table(
-    topics: Sequence[str], runs: Sequence[str] | None, found: Sequence[Sequence[JointJudgements]]
-) -> Table:
-    """Return what every run tells about several judgements, topic by topic, then the means; `found`: (topics, runs).
-
-    `runs` is None where all of them are compared together, (topics, 1).
-    """
-    places = [(topic, run) for topic in range(len(topics)) for run in range(len(found[topic]))]
-    rows = [(topics[topic], run, found[topic][run]) for topic, run in places]
-    for run in range(len(found[0])):
-        defined = [of_topic[run] for of_topic in found if of_topic[run].pairs]
-        bits, entropy = (float(np.mean([getattr(one, name) for one in defined] or [np.nan])) for name in _BITS)
-        rows.append((ALL, run, JointJudgements(bits, entropy, sum(one.pairs for one in defined))))
-    columns: dict[str, Values] = {"topic": [topic for topic, _, _ in rows]}
-    if runs is not None:
-        columns["run"] = [runs[run] for _, run, _ in rows]
-    columns["information"] = [one.information if one.pairs else np.nan for _, _, one in rows]
-    columns["judgement_entropy"] = [one.entropy if one.pairs else np.nan for _, _, one in rows]
-    return Table(columns | {"document_pairs": [one.pairs for _, _, one in rows]})
+def joint_table(topics: Sequence[str], values: FloatArray, by_chance: FloatArray) -> Table:
+    """Return the joint RIC of all runs, topic by topic (topics,), then its mean; beside it what is due to chance."""
+    return Table(
+        {
+            "topic": [*topics, ALL],
+            "joint_RIC": _with_mean(values),
+            "joint_RIC_by_chance": _with_mean(by_chance),
+            "joint_RIC_above_chance": _with_mean(values - by_chance),
+        }
+    )
 
 
 def list_means(results: ListResults) -> Table:
@@ -187,8 +156,7 @@ def _with_mean(values: FloatArray) -> FloatArray:
     return np.append(values, mean_over_topics(values))
 
 
-def layers_of(scores: Evaluation, measures: Sequence[str] | None) -> tuple[Sequence[str], FloatArray]:
-    """Return the names of columns, and the scores of each; a measure from a file of scores is marked as such."""
+def _layers(scores: Evaluation, measures: Sequence[str] | None) -> tuple[Sequence[str], FloatArray]:
+    """Return the names of columns, and the scores of each."""
     keys = scores.measures if measures is None else measures
-    names = [key if is_list_measure(key) or key in scores.diversity else f"outside_{key}" for key in keys]
-    return names, scores.values[[scores.measures.index(key) for key in keys]]
+    return keys, scores.values[[scores.measures.index(key) for key in keys]]

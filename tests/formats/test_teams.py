@@ -1,0 +1,41 @@
+"""Tables of teams: which team submitted each run."""
+
+import pytest
+
+from ordquant_core.errors import InputError
+from ordquant_core.formats.teams import parse_teams, teams_of
+
+
+def seen(text):
+    with pytest.raises(InputError) as caught:
+        parse_teams(text.encode(), "teams.csv")
+    return [f"{problem.case}: {problem.seen}".lstrip(": ") for problem in caught.value.problems]
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-32"])
+def test_tables_with_the_byte_order_mark_of_wide_text_are_read(encoding):
+    assert parse_teams("run,team\na,t\n".encode(encoding), "teams.csv") == {"a": "t"}
+
+
+def test_teams_are_read_whatever_the_order_of_the_columns_and_every_run_must_have_one():
+    text = "team,Run\nt,a\n\nu,b\nt,c\n"
+    for table in (text, text.replace(",", "\t"), "\ufeff" + text.replace("\n", "\r\n")):
+        teams = parse_teams(table.encode(), "teams.csv")
+        assert teams_of(["c", "b"], teams, "teams.csv") == ("t", "u")
+    with pytest.raises(InputError, match=r"teams\.csv: run d has no team; add a line for every run"):
+        teams_of(["a", "d"], teams, "teams.csv")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("run,team\na,t\na,u\n", "line 3: run a is of team t and of u"),
+        ("run,team\na,\n", "line 2: an empty cell"),
+        ("run,team\na\n", "line 2: 1 column"),
+        ("run,team\n", "it contains no team"),
+        ("", "the file is empty"),
+        ("run,group\na,t\n", "line 1: no column team"),
+    ],
+)
+def test_faulty_teams_are_reported_with_their_line(text, words):
+    assert seen(text) == [words]
