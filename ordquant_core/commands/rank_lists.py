@@ -39,7 +39,7 @@ from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.files import File, read_bytes
 from ordquant_core.formats.published.contents import is_described
 from ordquant_core.formats.teams import parse_teams, teams_of
-from ordquant_core.formats.trec.files import read_raw
+from ordquant_core.formats.trec.files import read_first_ranks
 from ordquant_core.formats.trec.lines import parse_subtopics
 from ordquant_core.ranked_lists.collection import TOPICS, Collection, mean_over_topics
 from ordquant_core.ranked_lists.diversity import KEYS as DIVERSITY
@@ -225,13 +225,11 @@ def _with_diversity(options: argparse.Namespace, scores: Evaluation, diverse: Se
     choices = _choices(options)
     if is_described(options.qrels):
         raise OrdquantError("--subtopics: name the files of QRELS and the runs, not a folder")
-    files = [File(path, read_bytes(path)) for path in (options.qrels, *options.runs)]
+    files = [File(path, read_bytes(path)) for path in options.runs]
     subtopics = parse_subtopics(read_bytes(options.subtopics), options.subtopics, choices=choices)
     depth = max(diversity_measure(key)[1] for key in diverse)
     with progress("Reading the first ranks", "runs") as step:
-        _, runs, problems = read_raw(files[0], files[1:], choices, depth=depth, progress=step)
-    if problems:
-        raise InputError(problems)
+        runs = read_first_ranks(files, choices, depth=depth, progress=step)
     return with_diversity(scores, subtopics, runs, diverse)
 
 

@@ -26,11 +26,9 @@ from ordquant_core.analysis.retrieval import (
     with_diversity,
     with_information,
 )
-from ordquant_core.errors import InputError
 from ordquant_core.formats import File
-from ordquant_core.formats.trec.files import sort_files
+from ordquant_core.formats.trec.files import read_first_ranks, sort_files
 from ordquant_core.formats.trec.lines import parse_subtopics
-from ordquant_core.formats.trec.reading import ReadingRaw
 from ordquant_core.ranked_lists.collection import Collection, RankedRun, mean_over_topics
 from ordquant_core.ranked_lists.diversity import USUAL, diversity_measure
 from ordquant_core.ranked_lists.evaluator import Evaluation, evaluate
@@ -179,16 +177,13 @@ def together(opened: Opened[Collection], seed: int) -> Table:
 
 def _first_ranks(opened: Opened[Collection]) -> Sequence[RankedRun]:
     """Return the first ranks of all lists, as many as measures of diversity look at. Raises `InputError`."""
-    choices = opened.key.choices
 
-    def begin() -> ReadingRaw:
-        judgements, runs, _ = sort_files(opened.load(), choices, gold=opened.key.gold)
-        return ReadingRaw(judgements, runs, choices, depth=max(diversity_measure(key)[1] for key in USUAL))
+    def compute(progress: Progress) -> Sequence[RankedRun]:
+        choices, depth = opened.key.choices, max(diversity_measure(key)[1] for key in USUAL)
+        _, runs, _ = sort_files(opened.load(), choices, gold=opened.key.gold)
+        return read_first_ranks(runs, choices, depth=depth, progress=progress)
 
-    read = finish_shared(("ranked lists", "raw", opened.key), "Reading the first ranks, runs", begin)
-    if read.problems:
-        raise InputError(read.problems)
-    return read.runs
+    return compute_with_bar(("ranked lists", "first ranks", opened.key), "Reading the first ranks, runs", compute)
 
 
 def downloads(shown: Shown) -> Tables:

@@ -158,5 +158,3 @@ def test_pairs_of_runs_are_drawn_by_what_one_alone_carries_and_by_their_scores(s
         (points,) = plot(ranked(measures="AP,ERR", measure=measure), "lists_differences")["data"]
         assert values(points["x"]) == pytest.approx(np.abs(means[layer, first] - means[layer, second]).tolist())
         assert values(points["y"]) == pytest.approx(difference[first, second].tolist())
-
-

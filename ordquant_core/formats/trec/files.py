@@ -10,7 +10,8 @@ from ordquant_core.formats.archive import unpack
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File
 from ordquant_core.formats.trec import lines as trec
-from ordquant_core.formats.trec.reading import ListsRead, RawRead, ReadingLists, ReadingRaw
+from ordquant_core.formats.trec.reading import ListsRead, ReadingLists
+from ordquant_core.ranked_lists.collection import RankedRun
 from ordquant_core.statistics.progress import Progress
 
 
@@ -109,17 +110,26 @@ def read_named_lists(
     return ReadingLists(judgements, runs, choices, notes).finish(progress, executor)
 
 
-def read_raw(
-    judgements: File,
-    runs: Sequence[File],
-    choices: Decisions = NOTHING,
-    *,
-    depth: int | None = None,
-    progress: Progress | None = None,
-    executor: Executor | None = None,
-) -> RawRead:
-    """Read judgements and runs without putting them together, `depth` documents of every list (left out: all).
+def read_first_ranks(
+    runs: Sequence[File], choices: Decisions = NOTHING, *, depth: int, progress: Progress | None = None
+) -> list[RankedRun]:
+    """Read the first `depth` documents of every list of some runs. Raises `InputError` with every problem of them all.
 
-    The rest as in `read_named_lists`.
+    `progress` is called with how many runs are read, of how many.
     """
-    return ReadingRaw(judgements, runs, choices, depth=depth).finish(progress, executor)
+    found: list[RankedRun] = []
+    problems: list[Problem] = []
+    for number, file in enumerate(runs, start=1):
+        try:
+            run = trec.parse_run(file.data, file.name, choices=choices)
+        except InputError as error:
+            problems += error.problems
+        else:
+            documents = tuple(listed[:depth] for listed in run.documents)
+            scores = tuple(values[:depth].copy() for values in run.scores)
+            found.append(replace(run, documents=documents, scores=scores))
+        if progress is not None:
+            progress(number, len(runs))
+    if problems:
+        raise InputError(problems)
+    return found

@@ -1,8 +1,8 @@
-"""Read many runs in portions, a run each, so that no more of a run is held than what is needed of it."""
+"""Read judgements and many runs, run by run, so that no more of a run is held than what is needed of it."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple
 
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.decisions import NOTHING, Decisions
@@ -10,10 +10,8 @@ from ordquant_core.formats.files import File
 from ordquant_core.formats.limits import MAX_UNPACKED, MEBIBYTE, refuse
 from ordquant_core.formats.trec import lines as trec
 from ordquant_core.numerals import decimals
-from ordquant_core.ranked_lists.collection import Collection, Judgements, Placing, RankedRun, as_binary
+from ordquant_core.ranked_lists.collection import Collection, PlacedRun, Placing, as_binary
 from ordquant_core.statistics.divided_work import DividedWork, Piece
-
-Read = TypeVar("Read")
 
 
 class ListsRead(NamedTuple):
@@ -23,46 +21,8 @@ class ListsRead(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-class RawRead(NamedTuple):
-    """Judgements (None where they cannot be read) and runs as they are in their files, and all problems of these."""
-
-    judgements: Judgements | None
-    runs: list[RankedRun]
-    problems: list[Problem]
-
-
-class _Reading(DividedWork[Read]):
-    """The runs of some files in portions; what `take` returns of each is kept, with the problems of all files."""
-
-    def __init__(self, judgements: File, runs: Sequence[File], choices: Decisions) -> None:
-        problems = _too_large(judgements, runs)
-        self._files, self._choices = () if problems else tuple(runs), choices
-        self._gold: Judgements | None = None
-        if not problems:
-            self._gold, problems = _judgements(judgements, choices)
-        self._kept: list[Any] = []
-        self._problems = problems
-        super().__init__(len(self._files))
-
-    def _taking(self) -> Callable[[RankedRun], Any]:
-        raise NotImplementedError
-
-    def _pieces(self) -> Iterator[Piece]:
-        work = _Reader(self._choices, self._taking())
-        for file in self._files:
-            yield Piece(work, file, self._take)
-
-    def _take(self, found: tuple[Any, tuple[Problem, ...]]) -> None:
-        kept, problems = found
-        if problems:
-            self._problems += problems
-        else:
-            self._kept.append(kept)
-        self.done += 1
-
-
-class ReadingLists(_Reading[ListsRead]):
-    """Judgements and runs as a collection, in portions; there is a result at the end only.
+class ReadingLists(DividedWork[ListsRead]):
+    """Judgements and runs as a collection, in portions, a run each; there is a result at the end only.
 
     `notes` are put before those of the collection. Problems are returned, not raised.
     """
@@ -70,19 +30,35 @@ class ReadingLists(_Reading[ListsRead]):
     def __init__(
         self, judgements: File, runs: Sequence[File], choices: Decisions = NOTHING, notes: Sequence[str] = ()
     ) -> None:
-        super().__init__(judgements, runs, choices)
-        self._notes = notes
-        self._placing = None if self._gold is None else Placing(self._gold)
+        self._problems = _too_large(judgements, runs)
+        self._files, self._choices, self._notes = () if self._problems else tuple(runs), choices, notes
+        self._placing: Placing | None = None
+        if not self._problems:
+            try:
+                self._placing = Placing(trec.parse_judgements(judgements.data, judgements.name, choices=choices))
+            except InputError as error:
+                self._problems = list(error.problems)
+        self._placed: list[PlacedRun] = []
+        super().__init__(len(self._files))
 
-    def _taking(self) -> Callable[[RankedRun], Any]:
-        return _nothing if self._placing is None else self._placing.place
+    def _pieces(self) -> Iterator[Piece]:
+        work = _Reader(self._choices, self._placing)
+        for file in self._files:
+            yield Piece(work, file, self._take)
+
+    def _take(self, found: tuple[PlacedRun | None, tuple[Problem, ...]]) -> None:
+        placed, problems = found
+        self._problems += problems
+        if placed is not None:
+            self._placed.append(placed)
+        self.done += 1
 
     def result(self) -> ListsRead:
         """Return what there is at the end."""
         if self._placing is None:
             return ListsRead(None, tuple(self._problems))
         try:
-            found = self._placing.together(self._kept, self._choices.made, over=self._choices.topics)
+            found = self._placing.together(self._placed, self._choices.made, over=self._choices.topics)
         except InputError as error:
             return ListsRead(None, (*self._problems, *error.problems))
         collection = replace(found, notes=(*self._notes, *found.notes))
@@ -91,53 +67,19 @@ class ReadingLists(_Reading[ListsRead]):
         return ListsRead(None if self._problems else collection, tuple(self._problems))
 
 
-class ReadingRaw(_Reading[RawRead]):
-    """Judgements and runs that are not put together, in portions; there is a result at the end only.
-
-    `depth`: keep only so many documents of every list.
-    """
-
-    def __init__(
-        self, judgements: File, runs: Sequence[File], choices: Decisions = NOTHING, *, depth: int | None = None
-    ) -> None:
-        super().__init__(judgements, runs, choices)
-        self._depth = depth
-
-    def _taking(self) -> Callable[[RankedRun], RankedRun]:
-        return _Top(self._depth)
-
-    def result(self) -> RawRead:
-        """Return what there is at the end."""
-        return RawRead(self._gold, self._kept, self._problems)
-
-
 @dataclass(frozen=True, eq=False)
 class _Reader:
-    """What is kept of the run in a file, or the problems of the file."""
+    """The run in a file, placed on the judgements, or the problems of the file; None where nothing can be placed."""
 
     choices: Decisions
-    take: Callable[[RankedRun], Any]
+    placing: Placing | None
 
-    def __call__(self, file: File) -> tuple[Any, tuple[Problem, ...]]:
+    def __call__(self, file: File) -> tuple[PlacedRun | None, tuple[Problem, ...]]:
         try:
-            return self.take(trec.parse_run(file.data, file.name, choices=self.choices)), ()
+            run = trec.parse_run(file.data, file.name, choices=self.choices)
         except InputError as error:
             return None, tuple(error.problems)
-
-
-@dataclass(frozen=True, slots=True)
-class _Top:
-    depth: int | None
-
-    def __call__(self, run: RankedRun) -> RankedRun:
-        if self.depth is None:
-            return run
-        documents = tuple(listed[: self.depth] for listed in run.documents)
-        return replace(run, documents=documents, scores=tuple(scores[: self.depth].copy() for scores in run.scores))
-
-
-def _nothing(run: RankedRun) -> None:
-    return None
+        return None if self.placing is None else self.placing.place(run), ()
 
 
 def _too_large(judgements: File, runs: Sequence[File]) -> list[Problem]:
@@ -147,10 +89,3 @@ def _too_large(judgements: File, runs: Sequence[File]) -> list[Problem]:
     limit = f"{MAX_UNPACKED // MEBIBYTE} MiB in all"
     seen = f"the files have {decimals(size / MEBIBYTE, 0)} MiB together"
     return list(refuse(judgements.name, seen, limit).problems)
-
-
-def _judgements(file: File, choices: Decisions) -> tuple[Judgements | None, list[Problem]]:
-    try:
-        return trec.parse_judgements(file.data, file.name, choices=choices), []
-    except InputError as error:
-        return None, list(error.problems)
