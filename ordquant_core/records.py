@@ -6,7 +6,7 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -196,79 +196,41 @@ class ShareBin:
 
 
 @dataclass(frozen=True, slots=True)
-class Jump:
-    """An amount at which a curve jumps: its value there, and what it tends to from both sides."""
-
-    amount: float
-    before: float | None  # the limit from the left; None at the start of the path
-    value: float
-    after: float | None  # the limit from the right; None at its end
-
-
-class Span(NamedTuple):
-    """A range of amounts, or with equal ends a single one; an end that does not belong to it is only its limit."""
-
-    start: float
-    end: float
-    has_start: bool = True
-    has_end: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Best:
-    """Where a curve is lowest: at an amount, along a range, or in several of them."""
-
-    score: float  # the greatest lower bound of the curve
-    spans: tuple[Span, ...]
-
-    @property
-    def attained(self) -> bool:
-        """Whether some amount has this score; if not, the curve only tends to it at a jump."""
-        return any(span.start < span.end or span.has_start for span in self.spans)
-
-
-@dataclass(frozen=True, slots=True)
 class PreferenceFlip:
-    """An amount at which a measure's preference between the estimate on the path and another, fixed one changes.
+    """Two samples of a path between which a measure's preference changes.
 
-    Preferences are compared over ranges: a single amount with a preference of its own is no flip, unless it is an end
-    of the path. -1 stands for the estimate on the path, 1 for the other, 0 for a tie.
+    It compares the estimate on the path (-1) with another, fixed one (1); 0 is a tie.
     """
 
-    amount: float
+    low: float  # the last amount with the preference before
+    high: float  # the first amount with that after
     score: float  # of the other estimate
     before: int
     after: int
     other: str  # "a" or "b"
 
+    @property
+    def amount(self) -> float:
+        """The amount halfway between the two."""
+        return (self.low + self.high) / 2
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Curve:
-    """The scores of a measure while an estimate changes: continuous parts, and jumps between them."""
+    """The scores of a measure while an estimate changes, sampled in equal steps."""
 
     measure: str  # its key
     label: str
     family: str
-    parts: tuple[FloatArray, ...]  # amounts and scores, shape (2, points); at a jump their ends are its limits
-    jumps: tuple[Jump, ...]
-    best: Best
+    amounts: FloatArray  # (samples,): the share of B that is mixed in, or the probability that has moved
+    scores: FloatArray  # (samples,)
+    lowest: tuple[tuple[float, float], ...]  # the amounts with the lowest score: single ones, or from one to another
     flips: tuple[PreferenceFlip, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class SimplexMap:
-    """Values over all distributions of three classes, and the lines between what is better and worse.
+class Path:
+    """Curves of several measures over the same amounts. Smaller is better."""
 
-    Lines are segments of shape (segments, 2, 3). Those of round values end where the values jump.
-    """
-
-    points: FloatArray  # (points, 3)
-    values: FloatArray  # (points,)
-    lines: Mapping[str, FloatArray]  # "a", "b": estimates that score as that run does; "tie": neither is preferred
-    contours: tuple[tuple[float, FloatArray], ...]  # round values with their lines
-    plateaus: tuple[tuple[float, FloatArray], ...]  # values with points of their areas, if there are only such areas
-
-    @property
-    def line(self) -> FloatArray:
-        """All lines between what is better and worse."""
-        return np.concatenate(list(self.lines.values()))
+    amounts: FloatArray  # (samples,)
+    curves: tuple[Curve, ...]

@@ -15,6 +15,7 @@ TICKS = "tickformat"  # Plotly's ticks have a true minus sign and commas, and Pl
 FOUND_AGAIN = "numbers of a file as they stand there, so that a reader can search for them"
 LINK = "the value of a link, which is read back"
 IMAGE = "hovers of images of ten thousand cells, which get no texts"
+LINE = "hovers of lines of many points, which get no texts"
 BOUNDS = "what a link may hold, with the minus that is typed there"
 SVG = "coordinates of SVG"
 FIELD = "a field to type a number in, which shows what was typed"
@@ -33,13 +34,13 @@ EXCEPTIONS: dict[str, dict[str, str]] = {  # file: {format: why}
     "pages/shared/current_mark/__init__.py": {".{DIGITS}g": "places in a plot, as the browser gets them"},
     "ordquant_core/analysis/blind.py": {"round": "a step of 1, 2 or 5 units, which is computed with"},
     "ordquant_core/analysis/retrieval.py": {"round": "a key to sort by, in which equal numbers tie"},
-    "ordquant_core/figures/atlas.py": {":.3~g": IMAGE},
     "ordquant_core/figures/card.py": {".1f": SVG},
     "ordquant_core/figures/print_drawing.py": {".2f": SVG, "g": SVG, "round": "the end of an axis"},
     "ordquant_core/figures/venn.py": {".6f": SVG},
     "ordquant_core/figures/matrix.py": {".2f": "the opacity of a colour"},
     "ordquant_core/figures/parts.py": {",.3f": IMAGE},
-    "ordquant_core/figures/landscape.py": {":.3~g": IMAGE},
+    "ordquant_core/figures/paths.py": {":.1%": LINE},
+    "ordquant_core/figures/ternary.py": {":.3~g": IMAGE},
     "pages/atlas/inputs.py": {"%.4f": FIELD},
     "pages/nuggets/slider/__init__.py": {"round": "the value of a slider"},
     "pages/ranked_lists/pairs.py": {"%g": FIELD},

@@ -9,10 +9,8 @@ from assets.site.results import both, result
 from assets.site.sources import ROOT
 from ordquant_core.analysis.agreement import mean_scores, ranks
 from ordquant_core.analysis.comparison import disagreement, quadrants
-from ordquant_core.analysis.landscape import simplex_map
 from ordquant_core.figures.deltas import delta_scatter
 from ordquant_core.figures.distributions import Estimate, distribution_figure
-from ordquant_core.figures.maps import map_figure
 from ordquant_core.figures.systems import bump_figure, groups_figure, significance_figure
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.statistics.resampling import significance_groups
@@ -58,12 +56,6 @@ def _sections() -> Iterator[str]:
     first, second = oq.deltas(scores, "Popularity", "Uniform")[[nmd, rnod]]
     told = {"measures": ("NMD", "RNOD"), "runs": ("Popularity", "Uniform"), "title": "Popularity minus Uniform"}
     yield both(delta_scatter, first, second, task.cases, disagreement(first, second), quadrants(first, second), **told)
-
-    yield "## All possible estimates\n\nCompare, three classes: every point is an estimate, its colour the score."
-    gold, a, b = np.array([0.2, 0.3, 0.5]), np.array([0, 1, 0]), np.array([0.4, 0.3, 0.3])
-    drawn = simplex_map("RNOD", gold, a, b, over="estimates", resolution=40)
-    marks = {"gold": gold, "a": a, "b": b}
-    yield both(map_figure, drawn, marks, labels=("NB", "PB", "B"), title="RNOD of every estimate")
 
     yield "## Tables\n\nEvery result is a table for pandas, CSV, Markdown or LaTeX with the same columns."
     frame = found.to_frame()

@@ -9,7 +9,6 @@ from functools import lru_cache
 
 import numpy as np
 
-from ordquant_core.analysis.landscape import simplex_grid
 from ordquant_core.analysis.propriety import GRID, SAME
 from ordquant_core.analysis.spaces.gold_distributions import all_distributions, check_size
 from ordquant_core.errors import OrdquantError
@@ -41,6 +40,19 @@ class ProprietyMap(Framed):
     def proper(self) -> float:
         """The share of the true distributions that are a best report of the grid themselves."""
         return float((self.distances == 0).mean())
+
+
+def simplex_grid(parts: int) -> FloatArray:
+    """Return all distributions over three classes that are made of multiples of 1/parts, shape (n, 3).
+
+    They are ordered by the share of the middle class, then by that of the last. Equal shares are equal to the last bit.
+
+    >>> simplex_grid(1).tolist()
+    [[1.0, 0.0, 0.0], [0.0, 0.0, 1.0], [0.0, 1.0, 0.0]]
+    """
+    middle, last = np.indices((parts + 1, parts + 1)).reshape(2, -1)
+    first = parts - middle - last
+    return np.stack([first, middle, last], axis=1)[first >= 0] / parts
 
 
 @lru_cache(maxsize=16)

@@ -75,8 +75,6 @@ def _add_others(added: argparse.ArgumentParser) -> None:
     group.add_argument("--moves", choices=("a", "b"), metavar="RUN", help="the run in which probability moves, a or b")
     group.add_argument("--from", dest="source", metavar="CLASS", help="the class that it leaves")
     group.add_argument("--to", dest="target", metavar="CLASS", help="the class to which it moves")
-    words = "estimates (the default) or gold distributions"
-    group.add_argument("--over", choices=("estimates", "gold distributions"), metavar="WHAT", help=f"a map: {words}")
     group = added.add_argument_group("figures of Nuggets")
     words = "weight of the customer's blocks, from 0 to 1 (default: 0.5)"
     group.add_argument("--nugget-alpha", type=number, metavar="A", help=words)

@@ -203,7 +203,7 @@ def _picture(options: argparse.Namespace) -> About:
         raise OrdquantError("--moves a (or b), --from CLASS and --to CLASS go together")
     for name in moved:
         _one_of("class", name, picture.classes)
-    one = figures_of_pictures.Subject(picture, key, options.moves or "none", moved, options.over or "estimates")
+    one = figures_of_pictures.Subject(picture, key, options.moves or "none", moved)
     note = f"A {picture.name('a')}, B {picture.name('b')}; {key}"
     return About(one, note)
 
@@ -237,7 +237,7 @@ KINDS: tuple[Kind, ...] = (
     Kind(figures_of_spaces.FIGURES, _OF_RUNS | {"votes", "classes", "numbers", "seeds"}, _space, of_files=False),
     Kind(
         figures_of_pictures.FIGURES,
-        frozenset({"a", "b", "x", "numbers", "classes", "positions", "moves", "source", "target", "over"}),
+        frozenset({"a", "b", "x", "numbers", "classes", "positions", "moves", "source", "target"}),
         _picture,
         of_files=False,
     ),

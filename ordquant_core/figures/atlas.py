@@ -1,15 +1,14 @@
 """The figures of the atlas: preferences on all gold distributions of three classes, and how similarly measures rank."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.landscape import colour_bar, ternary_figure
-from ordquant_core.figures.parts import HOVER, beside, dots, legend_below, lines, tiles
+from ordquant_core.figures.parts import beside, dots, legend_below, lines, tiles
 from ordquant_core.figures.style import Figure, Palette, build, mix, plain
+from ordquant_core.figures.ternary import colour_bar, ternary_figure
 from ordquant_core.numerals import percent, written
 
 
@@ -21,31 +20,24 @@ def preference_map(
     labels: Sequence[str],
     runs: tuple[str, str],
     title: str,
-    chosen: ArrayLike | None = None,
-    border: ArrayLike | None = None,
-    height: int = 360,
-    **more: Any,
 ) -> Figure:
     """Draw deltas of shape (n,) on all gold distributions over three classes, (n, 3): orange prefers A, green B.
 
-    `gold_points` are probabilities on a whole grid; `chosen` (3,) is marked; `border` has segments as for
-    `ternary_figure`, which takes `more`, too. A stronger colour is a larger difference; the palest are ties. Raises
-    `ShapeMismatchError`.
+    `gold_points` are probabilities on a whole grid. A stronger colour is a larger difference; the palest are ties.
+    Raises `ShapeMismatchError`.
     """
     values = np.asarray(deltas, dtype=np.float64)
     reach = max(float(np.abs(values[np.isfinite(values)]).max(initial=0.0)), 1e-9)
     name_a, name_b = plain(runs)
-    shares = "<br>".join(f"{label}: %{{customdata[{place}]:.3~g}}%" for place, label in enumerate(plain(labels)))
-    look = {
+    colours = {
         "zmin": -reach,
         "zmax": reach,
         "colorscale": [[0, palette.run_a], [0.5, palette.panel], [1, palette.run_b]],
-        "zhoverformat": HOVER,
-        "hovertemplate": f"Δ %{{z}}<br>{shares}<extra></extra>",
         "colorbar": {**colour_bar(f"{name_a} better ◀ ▶ {name_b} better", palette), "tickformat": "+.2f", "nticks": 5},
     }
-    shown = {"labels": labels, "gold": chosen, "border": border, "title": title, "height": height, **more}
-    return ternary_figure(gold_points, values, palette, look=look, **shown)
+    return ternary_figure(
+        gold_points, values, palette, labels=labels, title=title, colours=colours, value="Δ %{z}", height=360
+    )
 
 
 def disagreement_heatmap(shares: ArrayLike, labels: Sequence[str], palette: Palette, *, title: str) -> Figure:

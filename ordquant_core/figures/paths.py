@@ -2,16 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.parts import CLEAR, dots, lines, note, outlined, steady
+from ordquant_core.figures.parts import CLEAR, dots, hovered, hovered_axis, note, outlined, steady
 from ordquant_core.figures.style import Figure, Palette, Part, build, mix, plain
-from ordquant_core.numerals import percent, score, written
+from ordquant_core.numerals import percent, score
 from ordquant_core.records import Curve, FloatArray
 
 PANELS: Mapping[str, str] = {
@@ -81,11 +80,11 @@ def paths_figure(
     """Draw curves in a panel for each of their families ("ordinal", "nominal", "priority", "combined"), named at their
     right ends.
 
-    At a jump a line is broken: an open dot marks a limit, a closed one the value. A small open diamond marks a
-    flip. The measure whose key is `chosen` is blue, with its lowest point marked; it is drawn dashed in the other
-    panels. Every point of a line carries the key of its measure as `customdata`, so that a click can choose it.
-    Infinite scores are left out. `lines_of`: the figure of the same curves in another layout, whose lines are not drawn
-    again. Raises `ShapeMismatchError` without a curve or for another family.
+    A small open diamond marks a flip, halfway between the two samples. The measure whose key is `chosen` is blue, with
+    its lowest point marked; it is drawn dashed in the other panels. Every trace has the key of its measure as its
+    `legendgroup`, so that a click can choose it. Infinite scores are left out. `lines_of`: the figure of the same
+    curves in another layout, whose lines are not drawn again. Raises `ShapeMismatchError` without a curve or for
+    another family.
     """
     unknown = [curve.family for curve in curves if curve.family not in PANELS]
     if not curves or unknown:
@@ -94,7 +93,7 @@ def paths_figure(
     named = list(zip(curves, plain([curve.label for curve in curves]), strict=True))
     grouped = {name: [one for one in named if one[0].family == name] for name in PANELS}
     panels = _laid_out({name: members for name, members in grouped.items() if members}, layout)
-    top = 1.06 * max(1e-9, *(float(y[np.isfinite(y)].max(initial=0)) for one in curves for y in _all_scores(one)))
+    top = 1.06 * max(1e-9, *(float(np.nanmax(_finite(one.scores), initial=0)) for one in curves))
     ghost = next((one for one in named if one[0].measure == chosen), None)
     traces, notes, axes = list[Part](), list[Part](), dict[str, Part]()
     for panel in panels:
@@ -162,68 +161,47 @@ def _laid_out(families: Mapping[str, list[tuple[Curve, str]]], layout: Layout) -
     return placed
 
 
-def _all_scores(curve: Curve) -> list[FloatArray]:
-    return [*(part[1] for part in curve.parts), np.array([jump.value for jump in curve.jumps])]
-
-
 def _finite(scores: FloatArray) -> FloatArray:
     return np.where(np.isfinite(scores), scores, np.nan)
 
 
 def _line(curve: Curve, name: str, line: Part, panel: _Panel, words: Words) -> Part:
-    """Draw the continuous parts with gaps between them, and points on them that nobody sees but a click can meet."""
-    gap = np.full((2, 1), np.nan)
-    x, y = np.concatenate([piece for part in curve.parts for piece in (part, gap)], axis=1)[:, :-1]
-    amounts = ("" if np.isnan(at) else _percent(at) for at in x.tolist())
-    return lines(
-        x,
-        _finite(y),
-        line,
-        name,
-        hover=f"<b>{name}</b> %{{hovertext}} {words.amount}",
-        hovertext=np.array([f"{value}<br>{amount}" for value, amount in zip(written(y), amounts, strict=True)]),
-        customdata=np.full(len(x), curve.measure),
-        mode="lines+markers",
-        marker={"size": 9, "color": CLEAR, "line": {"width": 0}},
+    """Draw the samples as a line, with points on it that nobody sees but a click can meet."""
+    return {
+        "type": "scatter",
+        "mode": "lines+markers",
+        "dx": float(curve.amounts[1]),  # equal steps from 0, which are not sent
+        "y": hovered(_finite(curve.scores)),
+        "line": line,
+        "marker": {"size": 9, "maxdisplayed": 2, "color": CLEAR, "line": {"width": 0}},
+        "name": name,
+        "hovertemplate": f"<b>{name}</b> %{{y}}<br>%{{x:.1%}} {words.amount}<extra></extra>",
+        "legendgroup": curve.measure,
         **steady(opacity=1),
         **panel.axes(),
-    )
-
-
-@lru_cache(maxsize=4096)  # the curves of a path share most of their amounts
-def _percent(amount: float) -> str:
-    return percent(amount, 1)
+    }
 
 
 def _marks(
     curve: Curve, name: str, colour: str, chosen: bool, panel: _Panel, words: Words, palette: Palette
 ) -> list[Part]:
-    """Mark jumps, flips, and the lowest point of the chosen measure."""
+    """Mark flips, and the lowest point of the chosen measure."""
     found: list[tuple[str, Sequence[float], Sequence[float], Part, list[str]]] = []
-    ends = [(jump.amount, limit) for jump in curve.jumps for limit in (jump.before, jump.after) if limit is not None]
-    values = [(jump.amount, jump.value) for jump in curve.jumps]
-    if ends:
-        x, y = np.array([*ends, *values]).T.tolist()
-        fill = [palette.background] * len(ends) + [colour] * len(values)
-        said = [f"tends to {score(limit)}" for _, limit in ends] + [f"is {score(value)}" for _, value in values]
-        said = [f"<b>{name}</b> jumps: it {text} at {percent(at, 1)}" for text, at in zip(said, x, strict=True)]
-        found.append(("jumps", x, y, outlined(6, fill, colour, 1.25), said))
     if curve.flips:
         x, y = np.array([(flip.amount, flip.score) for flip in curve.flips]).T.tolist()
         said = []
         for flip in curve.flips:
             sides = {-1: f"prefers {words.moving}", 0: "sees a tie", 1: f"prefers {flip.other.upper()}"}
             at = f"{percent(flip.amount, 1)} {words.amount}"
-            said.append(f"<b>{name}</b> {sides[flip.before]} up to {at},<br>then {sides[flip.after]}")
+            said.append(f"<b>{name}</b> {sides[flip.before]} up to about {at},<br>then {sides[flip.after]}")
         marker = outlined(8, palette.background, colour, 1.5) | {"symbol": "diamond"}
         found.append(("flips", x, y, marker, said))
-    low = [span.start for span in curve.best.spans if span.start == span.end and span.has_start]
-    if chosen and low and np.isfinite(curve.best.score):
+    low = [start for start, end in curve.lowest if start == end]
+    least = float(curve.scores.min())
+    if chosen and low and np.isfinite(least):
         marker = {"symbol": "triangle-up", "size": 10, "color": colour}
-        said = [
-            f"<b>{name}</b> is best here: {score(curve.best.score)}<br>{percent(at, 1)} {words.amount}" for at in low
-        ]
-        found.append(("best", low, [curve.best.score] * len(low), marker, said))
+        said = [f"<b>{name}</b> is best here: {score(least)}<br>{percent(at, 1)} {words.amount}" for at in low]
+        found.append(("best", low, [least] * len(low), marker, said))
     return [
         dots(
             x,
@@ -232,7 +210,7 @@ def _marks(
             f"{name}, {kind}",
             hover="%{hovertext}",
             hovertext=said,
-            customdata=[curve.measure] * len(said),
+            legendgroup=curve.measure,
             cliponaxis=False,
             **steady(opacity=1),
             **panel.axes(),
@@ -281,9 +259,7 @@ def _names(panel: _Panel, chosen: str | None, top: float, palette: Palette) -> l
 
 def _last(curve: Curve) -> float:
     """Return the score at the right end; where it is infinite, the last one before that is not."""
-    at_end = [jump.value for jump in curve.jumps if jump.amount == curve.parts[-1][0, -1]]
-    scores = np.concatenate([*(part[1] for part in curve.parts), at_end])
-    finite = scores[np.isfinite(scores)]
+    finite = curve.scores[np.isfinite(curve.scores)]
     return float(finite[-1]) if len(finite) else 0.0
 
 
@@ -295,7 +271,7 @@ def _axes(panel: _Panel, curve: Curve, top: float, words: Words, palette: Palett
         f'<b><span style="color:{colours.get(end, palette.ink)}">{text}</span></b>'
         for end, text in zip(words.ends, plain(words.ends), strict=True)
     ]
-    first, last = float(curve.parts[0][0, 0]), float(curve.parts[-1][0, -1])
+    first, last = curve.amounts[[0, -1]].tolist()
     axes = panel.axes()
     return {
         f"xaxis{suffix}": {
@@ -317,6 +293,7 @@ def _axes(panel: _Panel, curve: Curve, top: float, words: Words, palette: Palett
             "anchor": axes["xaxis"],
             "range": [0, top],
             "tick0": 0,
+            **hovered_axis(),
             "dtick": next((step for step in _NICE if top / step <= 4), top / 4),
             "tickfont": ticks,
             "ticklabelstandoff": 4,

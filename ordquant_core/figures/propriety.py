@@ -6,10 +6,25 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.landscape import ternary_figure
 from ordquant_core.figures.parts import axis, lines
 from ordquant_core.figures.style import Figure, Palette, build
+from ordquant_core.figures.ternary import colour_bar, ternary_figure
 from ordquant_core.numerals import count, score
+
+# Cividis: perceptually uniform, and made for colour-blind readers.
+_STOPS = [
+    "#00224e",
+    "#123570",
+    "#3b496c",
+    "#575d6d",
+    "#707173",
+    "#8a8678",
+    "#a59c74",
+    "#c3b369",
+    "#e1cc55",
+    "#fee838",
+]
+SCALE = [[step / 9, colour] for step, colour in enumerate(_STOPS)]
 
 
 def gap_figure(
@@ -60,15 +75,19 @@ def propriety_map_figure(
 
     `ends`: the true distribution that is chosen, marked as a dot, and its best report, to which a line leads.
     """
-    line = np.asarray(ends, dtype=np.float64)
+    line, values = np.asarray(ends, dtype=np.float64), np.asarray(distances, dtype=np.float64)
     return ternary_figure(
         truths,
-        distances,
+        values,
         palette,
         labels=("1", "2", "3"),
-        gold=line[0],
-        border=line[None] if np.abs(line[0] - line[1]).max() > 0 else None,
         title=title,
-        scale_title="probability moved",
-        height=380,
+        colours={
+            "colorscale": SCALE,
+            "zmin": 0,
+            "zmax": max(float(values.max(initial=0.0)), 1e-9),
+            "colorbar": colour_bar("probability moved", palette),
+        },
+        gold=line[0],
+        line=line if np.abs(line[0] - line[1]).max() > 0 else None,
     )

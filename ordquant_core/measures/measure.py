@@ -51,7 +51,6 @@ class Measure:
     largest: Callable[..., float] = lambda n_classes: 1.0  # upper bound, the least where known; some take `widths`, too
     raw_of: str | None = None  # the measure this one is an unnormalised variant of
     reversible: bool = True  # does it score the same with the classes in reverse order?
-    one_minimum: bool = False  # along a line of estimates, between its jumps; False: several, or not known
     origin: str = ""  # of a custom measure: the file or the package that adds it
     cited: str = ""  # its source in words, where papers/references.py has none
     working: Recipe | None = None  # its steps; None: they are not known, and pages show the function's result

@@ -3,23 +3,16 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Literal
 
-from ordquant_core.analysis.landscape import simplex_map
-from ordquant_core.analysis.paths import Path, path_of
-from ordquant_core.analysis.picture import SIDES, Picture
-from ordquant_core.errors import OrdquantError
+from ordquant_core.analysis.paths import path_of
+from ordquant_core.analysis.picture import Picture
 from ordquant_core.figures.distributions import Estimate, distribution_figure
-from ordquant_core.figures.maps import map_figure
 from ordquant_core.figures.paths import LAYOUTS, Words, paths_figure
 from ordquant_core.figures.style import Figure, Sketch
-from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import percent
+from ordquant_core.records import Path
 from ordquant_core.report.drawn import Drawn
-
-Over = Literal["estimates", "gold distributions"]
-STEPS = 51  # of a path
-RESOLUTION = 80  # of a map
 
 
 def path(
@@ -39,17 +32,6 @@ def path(
     return partial(paths_figure, found.curves, chosen=chosen, words=words, layout=LAYOUTS[layout], lines_of=lines_of)
 
 
-def scores_on_a_map(picture: Picture, key: str, over: Over) -> Sketch:
-    """Draw a measure over all estimates, or over all gold distributions, of three classes."""
-    if len(picture.classes) != 3:
-        raise OrdquantError(f"The map shows three classes; there are {len(picture.classes)}.")
-    marks = {side: picture.probabilities(side) for side in SIDES}
-    found = simplex_map(
-        key, picture.gold, picture.a, picture.b, over=over, resolution=RESOLUTION, positions=picture.positions
-    )
-    return partial(map_figure, found, marks, labels=picture.classes, title=MEASURES[key].label)
-
-
 @dataclass(frozen=True, slots=True)
 class Subject:
     """What a figure is about: a gold distribution with two estimates, a measure, and where probability moves."""
@@ -58,7 +40,6 @@ class Subject:
     measure: str
     moves: str = "none"  # or the letter of a run
     classes: tuple[str, ...] = ()  # from which, to which
-    over: Over = "estimates"
 
 
 def distributions(picture: Picture) -> Sketch:
@@ -76,7 +57,7 @@ def distributions(picture: Picture) -> Sketch:
 
 def _path(one: Subject) -> Sketch:
     keys = tuple(dict.fromkeys((*MAIN_MEASURES, one.measure)))
-    found = path_of(one.picture, one.moves, one.classes, keys, steps=STEPS)
+    found = path_of(one.picture, one.moves, one.classes, keys)
     return path(found, one.measure, one.moves, one.classes, layout="narrow")  # its names fit at any width
 
 
@@ -84,9 +65,4 @@ PAGE = "Compare"
 FIGURES: Mapping[str, Drawn[Subject]] = {
     "distributions": Drawn(PAGE, "a gold distribution and two estimates", lambda one: distributions(one.picture)),
     "path": Drawn(PAGE, "scores on the way from A to B, or while probability moves between two classes", _path),
-    "map": Drawn(
-        PAGE,
-        "scores by a measure of all estimates of three classes, or differences over all gold distributions",
-        lambda one: scores_on_a_map(one.picture, one.measure, one.over),
-    ),
 }

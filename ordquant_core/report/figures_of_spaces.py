@@ -7,11 +7,10 @@ from functools import cached_property, partial
 import numpy as np
 
 from ordquant_core.analysis.comparison import disagreement
-from ordquant_core.analysis.landscape import MOST_RESOLUTION
 from ordquant_core.analysis.propriety import Propriety, numbers_of_annotators, propriety
 from ordquant_core.analysis.propriety_map import ProprietyMap, propriety_map
 from ordquant_core.analysis.spaces.artificial import ArtificialStudy, Study, spreads
-from ordquant_core.analysis.spaces.compare_estimators import Comparison, EstimatorComparison, indifference_line
+from ordquant_core.analysis.spaces.compare_estimators import KEPT, Comparison, EstimatorComparison
 from ordquant_core.analysis.spaces.gold_distributions import Estimator
 from ordquant_core.analysis.spaces.pairs import POPULARITY, UNIFORM, Votes, classes, picture
 from ordquant_core.errors import OrdquantError
@@ -82,7 +81,7 @@ def gold_and_estimates(gold: Votes, a: Estimator, b: Estimator, *, height: int =
 
 def has_map(compared: Comparison) -> bool:
     """Return whether all gold distributions have a place on a map."""
-    return compared.votes.shape[1] == 3 and compared.step == 1 and compared.n_votes <= MOST_RESOLUTION
+    return compared.votes.shape[1] == 3 and compared.step == 1
 
 
 def preferences(compared: Comparison, key: str) -> Sketch:
@@ -91,7 +90,7 @@ def preferences(compared: Comparison, key: str) -> Sketch:
     Raises `OrdquantError` where `has_map` says no.
     """
     if not has_map(compared):
-        raise OrdquantError(f"The map shows three classes and at most {MOST_RESOLUTION} votes.")
+        raise OrdquantError(f"The map shows three classes and at most {count(KEPT, 'gold distribution')}.")
     order = np.lexsort((compared.votes[:, 2], compared.votes[:, 1]))
     return partial(
         preference_map,
@@ -100,7 +99,6 @@ def preferences(compared: Comparison, key: str) -> Sketch:
         labels=classes(3),
         runs=(compared.a.name, compared.b.name),
         title=f"{MEASURES[key].label}: preference on every gold distribution",
-        border=indifference_line(compared, key),
     )
 
 

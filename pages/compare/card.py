@@ -4,8 +4,8 @@ import streamlit as st
 
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.teaching.lesson_pictures import BELOW, as_board, asked_about
-from pages.compare import landscapes, robustness
-from pages.compare.state import CARDS, MAP, STATE
+from pages.compare import paths, robustness
+from pages.compare.state import CARDS, STATE
 from pages.shared import controls, working_view, write
 from pages.shared.board import board
 
@@ -14,9 +14,7 @@ BOARD_MEASURES = ("NMD", "RNOD", "NVD")  # scores above the board
 
 def show(picture: Picture) -> None:
     """Draw the card and the choice of what it holds."""
-    kinds = CARDS | (MAP if len(picture.classes) == 3 else {})
-    if not _can_carry(picture):
-        del kinds["carry"]
+    kinds = {kind: words for kind, words in CARDS.items() if kind != "carry" or _can_carry(picture)}
     STATE.restrict({"card": kinds})
     with st.container(horizontal=True, vertical_alignment="center", key="card_head"):
         title = st.container(key="card_title")
@@ -31,7 +29,7 @@ def show(picture: Picture) -> None:
     elif kind == "robust":
         robustness.show(picture, title)
     else:
-        landscapes.show(picture, kind, title)
+        paths.show(picture, title)
 
 
 def _can_carry(picture: Picture) -> bool:

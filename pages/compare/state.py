@@ -18,7 +18,7 @@ from ordquant_core.analysis.picture import (
     with_merged_classes,
 )
 from ordquant_core.markup import Html, join, tag
-from ordquant_core.measures.registry import DEFAULT_FAMILIES, FAMILIES, MAIN_MEASURES, OTHER_MEASURES
+from ordquant_core.measures.registry import DEFAULT_FAMILIES, FAMILIES
 from ordquant_core.papers.examples import EXAMPLES
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.tables.one_case.changes import of_merging, of_positions
@@ -35,7 +35,6 @@ CARDS = {
     "robust": "How robust is it?",
     "path": "Path from A to B",
 }
-MAP = {"map": "Map"}  # for three classes
 MOVES = {"none": "From A to B", "a": "Move probability in A", "b": "Move probability in B"}
 SIDES = {"gold": "Gold", "a": "A", "b": "B"}
 STATE = Params(
@@ -43,17 +42,15 @@ STATE = Params(
     *(Param(name, *field) for name, field in FIELDS.items()),
     Many("families", FAMILIES, list(DEFAULT_FAMILIES)),
     Flag("unnormalised"),
-    Choice("card", CARDS | MAP),
+    Choice("card", CARDS),
     Choice("flip", SIDES),
     Flag("follow"),
     Choice("move", MOVES),
     Choice("from", noun="class"),
     Choice("to", noun="class"),
-    Choice("map", ("estimates", "gold")),
-    Choice("beside", MAIN_MEASURES + OTHER_MEASURES, "RNOD"),
 )
 VIEW = [name for name in STATE if name not in FIELDS]  # how the picture is looked at
-OF_CARD = {"robust": ("flip", "follow"), "path": ("move", "from", "to"), "map": ("map", "beside")}
+OF_CARD = {"robust": ("flip", "follow"), "path": ("move", "from", "to")}
 
 
 @dataclass(frozen=True, slots=True)

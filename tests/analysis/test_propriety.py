@@ -12,7 +12,7 @@ from scipy import optimize
 from ordquant_core.analysis import propriety as module
 from ordquant_core.analysis import report_scores
 from ordquant_core.analysis.propriety import expected_scores, outcomes, propriety
-from ordquant_core.analysis.propriety_map import propriety_map
+from ordquant_core.analysis.propriety_map import propriety_map, simplex_grid
 from ordquant_core.analysis.report_scores import of_all_reports, of_some_reports
 from ordquant_core.analysis.spaces.gold_distributions import all_distributions
 from ordquant_core.distributions import as_distributions
@@ -167,6 +167,15 @@ def test_the_map_holds_what_the_search_finds_for_each_truth(key, annotators):
         assert found.distances[row] == pytest.approx(moved, abs=1e-12)
         assert (found.distances[row] == 0) == one.proper
     assert found.proper == (found.distances == 0).mean()
+
+
+@pytest.mark.parametrize("parts", [1, 2, 7, 30])
+def test_the_grid_holds_every_distribution_of_its_steps_once(parts):
+    points = simplex_grid(parts)
+    steps = {tuple(row) for row in np.rint(points * parts).astype(int).tolist()}
+    assert len(points) == len(steps) == (parts + 1) * (parts + 2) // 2
+    assert all(sum(row) == parts and min(row) >= 0 for row in steps)
+    assert (points == np.rint(points * parts) / parts).all()
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,6 @@ ARGUMENTS = {  # what a figure takes besides its name; those of a task where not
     "subtask-a": (),
     "subtask-b": (),
     "path": ("--gold", "0,1,2,9,8", "--moves", "a", "--from", 4, "--to", 1, "--x", "RNOD"),
-    "map": (*THREE, "--over", "gold distributions", "--classes", "low,middle,high"),
 }
 
 

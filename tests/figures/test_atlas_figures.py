@@ -11,8 +11,8 @@ POINTS = np.array([[a, b, 4 - a - b] for a in range(5) for b in range(5 - a)]) /
 HOSTILE, ESCAPED = "<b>x</b>", "&lt;b&gt;x&lt;/b&gt;"
 
 
-def a_map(deltas, palette=LIGHT, **more):
-    return preference_map(POINTS, deltas, palette, labels=("1", "2", "3"), runs=("A", HOSTILE), title="t", **more)
+def a_map(deltas, palette=LIGHT):
+    return preference_map(POINTS, deltas, palette, labels=("1", "2", "3"), runs=("A", HOSTILE), title="t")
 
 
 def test_a_map_is_as_orange_for_a_as_it_is_green_for_b():
@@ -30,12 +30,6 @@ def test_a_map_is_as_orange_for_a_as_it_is_green_for_b():
 def test_a_map_of_ties_and_one_of_infinite_deltas_can_be_drawn():
     assert a_map(np.zeros(len(POINTS))).data[0].zmax > 0
     assert a_map(np.where(POINTS[:, 0] == 1, np.inf, 0.25)).data[0].zmax == 0.25
-
-
-def test_the_chosen_gold_is_marked():
-    names = [trace.name for trace in a_map(np.zeros(len(POINTS)), chosen=[0.5, 0.25, 0.25]).data]
-    assert "Gold" in names
-    assert "Gold" not in [trace.name for trace in a_map(np.zeros(len(POINTS))).data]
 
 
 def test_a_heatmap_writes_percent_and_leaves_the_diagonal_blank():

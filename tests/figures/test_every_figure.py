@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from ordquant_core import figures
-from ordquant_core.analysis.landscape import simplex_map
 from ordquant_core.analysis.paths import interpolate
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures import (
@@ -20,8 +19,6 @@ from ordquant_core.figures import (
     distributions,
     effects,
     human_agreement,
-    landscape,
-    maps,
     matrix,
     measure_workings,
     measuring,
@@ -36,6 +33,7 @@ from ordquant_core.figures import (
     standalone,
     subtasks,
     systems,
+    ternary,
     venn,
     workings,
 )
@@ -55,12 +53,11 @@ MEASURES = ("NMD", "RNOD")
 BLOCKS = [dialogue.Block(sender, AB, [0.5, 0.5], [[1, 0]], [0.25], 2) for sender in ("customer", "helpdesk")]
 KIND = {("a", "b"): "concordant", ("a", "c"): "tied in the gold", ("b", "c"): "discordant"}
 KINDS = [[KIND.get((one, other), "") for other in ABC] for one in ABC]
-CURVES = interpolate(GOLD, [0, 1, 0], [0.4, 0.3, 0.3], ["NMD", "DNKT"], steps=3).curves
-MAP = simplex_map("NMD", GOLD, [0, 1, 0], [0.4, 0.3, 0.3], over="estimates", resolution=4)
+CURVES = interpolate(GOLD, [0, 1, 0], [0.4, 0.3, 0.3], ["NMD", "DNKT"], steps=2).curves
 T = {"title": "t"}
 EXAMPLES = [
     partial(atlas.disagreement_heatmap, SQUARE, AB, **T),
-    partial(atlas.preference_map, CORNERS, X, labels=ABC, runs=AB, chosen=GOLD, border=CORNERS[None, :2], **T),
+    partial(atlas.preference_map, CORNERS, X, labels=ABC, runs=AB, **T),
     partial(atlas.tau_figure, AB, SQUARE, [[0.5, 0.4, 0.6]] * 2, [True, False], **T),
     partial(colour_table.agreement_table, SQUARE, AB, words="tau", **T),
     partial(colour_table.difference_table, SQUARE, AB, **T),
@@ -76,8 +73,7 @@ EXAMPLES = [
     partial(ranked_lists.difference_figure, X**2, Y**2, [AB, AB, AB], measure="AP", same_team=[1, 0, 1], **T),
     partial(ranked_lists.topic_information_figure, X**2, X**2 / 2, ABC, measures=("AP", "ERR"), given="nDCG", **T),
     partial(paths.paths_figure, CURVES),
-    partial(maps.map_figure, MAP, dict.fromkeys(("gold", "a", "b"), GOLD), labels=ABC, **T),
-    partial(landscape.ternary_figure, CORNERS, X**2, labels=ABC, gold=GOLD, a=GOLD, b=GOLD, **T),
+    partial(ternary.ternary_figure, CORNERS, X**2, labels=ABC, colours={"zmin": 0}, gold=GOLD, line=CORNERS[:2], **T),
     partial(matrix.delta_matrix, [X, Y], np.sign([X, Y]), MEASURES, {(0, 1): COUNTS}, SQUARE, **T),
     partial(measure_workings.short_figure, short_working("RNOD", GOLD, [0, 0.5, 0.5], ABC), run="a", name="a"),
     partial(measuring.consistency_figure, SQUARE, MEASURES, chosen=0, **T),

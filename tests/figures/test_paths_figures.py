@@ -1,4 +1,4 @@
-"""The paths as small multiples: curves, jumps and flips are the core's, names and marks do not collide."""
+"""The paths as small multiples: curves and flips are the core's, names and marks do not collide."""
 
 import numpy as np
 import pytest
@@ -7,8 +7,7 @@ from ordquant_core.analysis.paths import interpolate
 from ordquant_core.figures.paths import LABEL_PITCH, LAYOUTS, LETTER, Layout, Words, paths_figure
 from ordquant_core.figures.style import LIGHT
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
-from ordquant_core.numerals import score
-from ordquant_core.records import Best, Curve, Span
+from ordquant_core.records import Curve
 
 PICTURES = {
     "popularity and uniform": ((0, 1, 2, 9, 8), "popularity", "uniform"),
@@ -20,7 +19,7 @@ SIZES = [*LAYOUTS.values(), Layout(1, 358, 900)]
 
 
 def curves_of(picture="popularity and uniform"):
-    return interpolate(*PICTURES[picture], MAIN_MEASURES, steps=21).curves
+    return interpolate(*PICTURES[picture], MAIN_MEASURES, steps=20).curves
 
 
 def drawn(curves, palette=LIGHT, chosen="NMD", layout=LAYOUTS["wide"], words=None):
@@ -29,8 +28,7 @@ def drawn(curves, palette=LIGHT, chosen="NMD", layout=LAYOUTS["wide"], words=Non
 
 def flat(value, measure="NMD", label="NMD", family="ordinal"):
     """Return a curve that is level."""
-    part = np.array([[0.0, 1.0], [value, value]])
-    return Curve(measure, label, family, (part,), (), Best(value, (Span(0, 1),)), ())
+    return Curve(measure, label, family, np.array([0.0, 1.0]), np.array([value, value]), ((0, 1),), ())
 
 
 def named(figure, name):
@@ -58,43 +56,13 @@ def test_every_curve_is_drawn_with_the_cores_numbers_in_the_panel_of_its_family(
         label, family = MEASURES[curve.measure].label, MEASURES[curve.measure].family
         line = next(one for one in named(figure, label) if one.line.dash is None)
         assert panels.setdefault(family, line.xaxis) == line.xaxis
-        assert set(line.customdata) == {curve.measure}
-        shown = [text for text, x in zip(line.hovertext, line.x, strict=True) if not np.isnan(x)]
-        assert shown[0] == f"{score(curve.parts[0][1, 0])}<br>0.0%"
-        starts = np.flatnonzero(np.isnan(line.x)) + 1
-        pieces = np.split(np.stack([line.x, line.y]), starts, axis=1)
-        assert len(pieces) == len(curve.parts)
-        for piece, part, last in zip(pieces, curve.parts, [*[False] * (len(pieces) - 1), True], strict=True):
-            np.testing.assert_array_equal(piece if last else piece[:, :-1], part)
+        assert line.legendgroup == curve.measure
+        assert line.hovertemplate == f"<b>{label}</b> %{{y}}<br>%{{x:.1%}} of B<extra></extra>"
+        assert axis(figure, line.yaxis, "y").hoverformat == ",.3f"
+        np.testing.assert_allclose(np.arange(len(line.y)) * line.dx, curve.amounts, rtol=0, atol=1e-15)
+        np.testing.assert_allclose(line.y, curve.scores, rtol=0, atol=2e-8)  # 0.0625 is moved to where Python rounds it
     assert len(panels) == len(set(panels.values())) == 4
     assert len({(ends := axis(figure, f"y{number}", "y").range) and tuple(ends) for number in ("", 2, 3, 4)}) == 1
-
-
-def test_a_jump_is_an_open_dot_at_each_limit_and_a_closed_one_at_the_value():
-    (curve,) = interpolate((0, 1, 2, 9, 8), "popularity", "uniform", ["DNKT"]).curves
-    figure = drawn([curve], chosen=None)
-    (dots,) = named(figure, "DNKT, jumps")
-    (jump,) = curve.jumps
-    assert list(zip(dots.x, dots.y, strict=True)) == [(1, jump.before), (1, jump.value)]
-    assert list(dots.marker.color) == [LIGHT.background, LIGHT.muted]
-    assert dots.marker.line.color == LIGHT.muted
-    assert dots.cliponaxis is False  # at an end of the path it is seen whole
-    assert "tends to 0.184" in dots.hovertext[0]
-    assert "is 0.500" in dots.hovertext[1]
-
-
-def test_jumps_inside_the_path_break_the_line():
-    curves = {one.measure: one for one in curves_of("many meetings")}
-    curve = curves["DNKT"]
-    inside = [jump for jump in curve.jumps if 0 < jump.amount < 1]
-    assert len(inside) > 3
-    figure = drawn([curve])
-    (line,) = named(figure, "DNKT")
-    assert np.isnan(line.y).sum() == len(curve.parts) - 1
-    (dots,) = named(figure, "DNKT, jumps")
-    limits = sum((jump.before is not None) + (jump.after is not None) for jump in curve.jumps)
-    assert list(dots.marker.color).count(LIGHT.background) == limits
-    assert len(dots.x) == limits + len(curve.jumps)
 
 
 def test_flips_are_small_open_diamonds_that_say_what_flips():
@@ -106,7 +74,7 @@ def test_flips_are_small_open_diamonds_that_say_what_flips():
         assert (marks.marker.symbol, marks.marker.color) == ("diamond", LIGHT.background)
         assert marks.marker.size <= 9
     (marks,) = named(figure, "NMD, flips")
-    assert list(marks.hovertext) == ["<b>NMD</b> prefers the mixture up to 40.0% of B,<br>then prefers A"]
+    assert list(marks.hovertext) == ["<b>NMD</b> prefers the mixture up to about 40.0% of B,<br>then prefers A"]
 
 
 def rectangles(figure, width, height):
@@ -154,7 +122,7 @@ def test_names_neither_overlap_nor_leave_the_figure_nor_cover_a_panel(picture, s
             assert not overlap(box, inside), (name, panel)
 
 
-def test_a_name_stands_at_the_value_at_the_end_of_the_path_not_at_the_limit():
+def test_a_name_stands_at_the_value_at_the_end_of_the_path():
     curves = {one.measure: one for one in curves_of()}
     notes = {note.name: note for note in drawn(list(curves.values())).layout.annotations if note.name}
     assert notes["DNKT"].y == 0.5

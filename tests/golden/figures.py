@@ -25,7 +25,6 @@ OF_NAME: dict[str, list[object]] = {
     "atlas-map": ["--votes", "6", "--classes", "3", "--a", "popularity", "--b", "uniform"],
     "atlas-gold": ["--gold", "0,1,2,9,8", "--a", "popularity", "--b", "uniform"],
     "best-reports": ["--votes", "5", "--classes", "3"],
-    "map": ["--gold", "1,3,2", "--a", "popularity", "--b", "uniform"],
 }
 ARRAYS = ("x", "y", "z", "a", "b", "c", "text", "customdata", "labels", "values")
 

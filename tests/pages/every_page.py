@@ -15,7 +15,6 @@ SECTIONS: dict[str, list[dict[str, str]]] = {  # of pages that have more than th
     "lessons": [{}, {"show": "quiz"}, {"show": "class"}, {"show": "page"}],
     "compare": [
         {"measure": "{key}", "steps": "yes"},
-        PAIR | {"card": "map", "beside": "{key}", "measure": "{key}"},
         {"card": "robust"},
         {"card": "path", "measure": "{key}"},
     ],

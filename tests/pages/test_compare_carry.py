@@ -38,7 +38,5 @@ def test_the_board_shows_the_picture_and_what_the_measure_counts(measure, below)
 def test_what_cannot_be_carried_vote_by_vote_has_no_such_card(picture):
     app = compare(**picture)
     offered = app.button_group(key="compare_card").options
-    assert list(offered) == [words for key, words in CARDS.items() if key != "carry"] + (
-        ["Map"] if picture["gold"].count(",") == 2 else []
-    )
+    assert list(offered) == [words for key, words in CARDS.items() if key != "carry"]
     assert "“carry”" in messages(compare(**picture, card="carry"))

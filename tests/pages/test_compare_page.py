@@ -258,13 +258,10 @@ OTHER = {  # for every parameter a value that is not its default
     "move": "b",
     "from": "q",
     "to": "r",
-    "map": "gold",
-    "beside": "JSD",
 }
 BESIDE = {"gold": "0,1,2,9,8", "a": "1,0,0,0,0", "b": "0,1,0,0,0"}
-THREE = {"gold": "0,1,2", "a": "1,0,0", "b": "0,1,0"}
 MOVED = {"classes": "p,q,r,s,t", "gold": "0,1,2,9,8", "a": "uniform", "b": "uniform", "move": "b"}
-NEEDS = {"map": THREE, "beside": THREE, "from": MOVED, "to": MOVED}  # of the picture
+NEEDS = {"from": MOVED, "to": MOVED}  # of the picture
 CARDS = {name: card for card, names in OF_CARD.items() for name in names}
 
 

@@ -1,4 +1,4 @@
-"""What Compare shows below its table: reasons, landscapes, and what can be taken away."""
+"""What Compare shows below its table: reasons, paths, and what can be taken away."""
 
 import numpy as np
 import pytest
@@ -61,7 +61,7 @@ def test_probability_is_moved_between_any_two_classes_of_either_run():
 def test_the_path_says_where_the_chosen_measure_is_best_and_where_the_others_are():
     app = compare(**VOTES, card="path")
     said = text_of(shown(app, "of the way from"))
-    assert said == "NMD is best 25% of the way from A to B; 10 of the other 12 measures are best past the middle."
+    assert said == "NMD is best about 25% of the way from A to B; 10 of the other 12 measures are best past the middle."
     assert "DNKT is best anywhere before B" in text_of(shown(app, "anywhere before"))
 
 
@@ -69,7 +69,7 @@ def test_the_path_from_a_to_b_begins_and_ends_with_the_scores_of_the_table():
     path = interpolate(DEFAULT.gold, DEFAULT.a, DEFAULT.b, MAIN_MEASURES)
     for side, end in (("a", 0), ("b", -1)):
         expected = [float(MEASURES[key](DEFAULT.gold, DEFAULT.probabilities(side))) for key in MAIN_MEASURES]
-        np.testing.assert_allclose(path.scores[:, end], expected, rtol=0, atol=1e-12)
+        np.testing.assert_allclose([curve.scores[end] for curve in path.curves], expected, rtol=0, atol=1e-12)
 
 
 def test_a_wrong_word_for_a_run_is_answered_with_the_words_there_are():

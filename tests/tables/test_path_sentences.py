@@ -11,53 +11,54 @@ from ordquant_core.analysis.comparison import sides_of
 from ordquant_core.analysis.paths import interpolate, move_probability
 from ordquant_core.markup import plain
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
-from ordquant_core.records import Best, Curve, PreferenceFlip, Span
+from ordquant_core.records import Curve, PreferenceFlip
 from ordquant_core.tables.one_case.paths import best_of_others, best_title, flip_title
 
 GOLD = (0, 1, 2, 9, 8)
 
 
-def lowest(*spans, measure="NMD", score=0.1):
-    return Curve(measure, measure, "ordinal", (np.array([[0.0, 1.0], [score, score]]),), (), Best(score, spans), ())
+SHARES = np.arange(201) / 200
 
 
-def flipping(*flips, measure="NMD", length=0.2):
-    part = np.array([[0.0, length], [0.1, 0.1]])
-    moved = tuple(PreferenceFlip(amount, 0.1, before, after, "b") for amount, before, after in flips)
-    return Curve(measure, measure, "ordinal", (part,), (), Best(0.1, (Span(0, length),)), moved)
+def lowest(*ranges, measure="NMD"):
+    return Curve(measure, measure, "ordinal", SHARES, np.zeros(201), ranges, ())
+
+
+def flipping(*flips, measure="NMD"):
+    moved = tuple(PreferenceFlip(low, high, 0.1, before, after, "b") for low, high, before, after in flips)
+    return Curve(measure, measure, "ordinal", SHARES / 5, np.zeros(201), ((0, 0.2),), moved)
 
 
 @pytest.mark.parametrize(
-    ("spans", "words"),
+    ("ranges", "words"),
     [
-        ([Span(0.25, 0.25)], "25% of the way from A to B"),
-        ([Span(0.004, 0.004)], "0.4% of the way from A to B"),
-        ([Span(0, 0)], "at A"),
-        ([Span(1, 1)], "at B"),
-        ([Span(0, 1)], "all the way from A to B"),
-        ([Span(0, 1, True, False)], "anywhere before B"),
-        ([Span(0, 1, False, True)], "anywhere after A"),
-        ([Span(0, 1, False, False)], "anywhere between A and B"),
-        ([Span(0.25, 0.5)], "anywhere from 25% to 50%"),
-        ([Span(0, 0.5)], "anywhere from A to 50%"),
-        ([Span(1, 1, False, False)], "next to B"),
-        ([Span(0.4, 0.4, False, False), Span(0.4, 0.4, False, False)], "next to 40%"),
-        ([Span(0, 0.5, True, False), Span(0.5, 1, False, True)], "all the way from A to B but at 50%"),
-        ([Span(0, 0.1), Span(0.3, 0.4)], "in 2 places between A and 40%"),
+        ([(0.25, 0.25)], "about 25% of the way from A to B"),
+        ([(0.005, 0.005)], "about 0.5% of the way from A to B"),
+        ([(0, 0)], "at A"),
+        ([(1, 1)], "at B"),
+        ([(0, 1)], "all the way from A to B"),
+        ([(0, 0.995)], "anywhere before B"),
+        ([(0.005, 1)], "anywhere after A"),
+        ([(0.005, 0.995)], "anywhere between A and B"),
+        ([(0.25, 0.5)], "anywhere from about 25% to about 50%"),
+        ([(0, 0.5)], "anywhere from A to about 50%"),
+        ([(0, 0.495), (0.505, 1)], "all the way from A to B but at about 50%"),
+        ([(0, 0.1), (0.3, 0.4)], "in 2 places between A and about 40%"),
+        ([(0, 0.495), (0.51, 1)], "in 2 places between A and B"),
     ],
 )
-def test_every_way_to_be_best_has_its_words(spans, words):
-    assert plain(best_title([lowest(*spans)], "NMD")) == f"NMD is best {words}."
+def test_every_way_to_be_best_has_its_words(ranges, words):
+    assert plain(best_title([lowest(*ranges)], "NMD")) == f"NMD is best {words}."
 
 
 def test_the_title_counts_the_largest_group_of_the_others():
     curves = interpolate(GOLD, "popularity", "uniform", MAIN_MEASURES).curves
-    past = sum(curve.best.spans[0].start > 0.5 for curve in curves)
-    said = "NMD is best 25% of the way from A to B; {} of the other 12 measures are best past the middle."
+    past = sum(curve.lowest[0][0] > 0.5 for curve in curves)
+    said = "NMD is best about 25% of the way from A to B; {} of the other 12 measures are best past the middle."
     assert plain(best_title(curves, "NMD")) == said.format(past)
-    two = [lowest(Span(0, 0)), lowest(Span(1, 1), measure="JSD")]
+    two = [lowest((0, 0)), lowest((1, 1), measure="JSD")]
     assert plain(best_title(two, "NMD")) == "NMD is best at A; JSD is best at B."
-    same = [lowest(Span(0, 0), measure=key) for key in MAIN_MEASURES]
+    same = [lowest((0, 0), measure=key) for key in MAIN_MEASURES]
     assert plain(best_title(same, "JSD")) == "JSD is best at A; so are all 12 other measures."
 
 
@@ -84,30 +85,30 @@ def counted(said):
 
 @given(sides(), st.sampled_from(MAIN_MEASURES))
 def test_every_other_measure_is_counted_once_and_the_title_is_true_of_the_chosen_one(drawn, chosen):
-    curves = interpolate(*drawn, MAIN_MEASURES, steps=21).curves
+    curves = interpolate(*drawn, MAIN_MEASURES).curves
     assert counted(plain(best_of_others(curves, chosen))) == len(MAIN_MEASURES) - 1
     said = plain(best_title(curves, chosen))
-    best = next(curve.best for curve in curves if curve.measure == chosen)
-    share = re.match(r".* is best ([\d.]+)% of the way", said)
+    best = next(curve.lowest for curve in curves if curve.measure == chosen)
+    share = re.match(r".* is best about ([\d.]+)% of the way", said)
     if share:
         places = len(share[1].partition(".")[2])
-        assert 100 * best.spans[0].start == pytest.approx(float(share[1]), abs=0.5 * 10**-places + 1e-9)
+        assert 100 * best[0][0] == pytest.approx(float(share[1]), abs=0.5 * 10**-places + 1e-9)
     if " is best at A" in said:
-        assert best.spans == (Span(0, 0),)
+        assert best == ((0, 0),)
 
 
 @pytest.mark.parametrize(
     ("flips", "letter", "words"),
     [
-        ([(0.12, 1, -1)], "A", "prefers B until 12.0% has moved from 1 to <2> in A, then A"),
-        ([(0.12, 1, -1)], "B", "prefers A until 12.0% has moved from 1 to <2> in B, then B"),
-        ([(0, -1, 1)], "A", "prefers A until anything has moved from 1 to <2> in A, then B"),
-        ([(0.2, -1, 0)], "A", "prefers A until all 20.0% has moved from 1 to <2> in A, then sees a tie"),
-        ([(0, 0, 1)], "B", "sees a tie until anything has moved from 1 to <2> in B, then prefers A"),
+        ([(0.12, 0.122, 1, -1)], "A", "prefers B until about 12.1% has moved from 1 to <2> in A, then A"),
+        ([(0.12, 0.122, 1, -1)], "B", "prefers A until about 12.1% has moved from 1 to <2> in B, then B"),
+        ([(0, 0.001, -1, 1)], "A", "prefers A until anything has moved from 1 to <2> in A, then B"),
+        ([(0.199, 0.2, -1, 0)], "A", "prefers A until all 20.0% has moved from 1 to <2> in A, then sees a tie"),
+        ([(0, 0.001, 0, 1)], "B", "sees a tie until anything has moved from 1 to <2> in B, then prefers A"),
         (
-            [(0.05, -1, 1), (0.1, 1, -1)],
+            [(0.049, 0.051, -1, 1), (0.099, 0.101, 1, -1)],
             "A",
-            "prefers A until 5.0% has moved from 1 to <2> in A, then B until 10.0% has moved, then A",
+            "prefers A until about 5.0% has moved from 1 to <2> in A, then B until about 10.0% has moved, then A",
         ),
         ([], "A", "sees a tie, however much moves from 1 to <2> in A"),
     ],
@@ -119,7 +120,7 @@ def test_flips_are_worded_in_their_order(flips, letter, words):
 
 
 def test_the_measures_that_change_their_preference_are_counted():
-    curves = [flipping(), flipping((0.1, 1, -1), measure="JSD"), flipping(measure="RNSS")]
+    curves = [flipping(), flipping((0.1, 0.101, 1, -1), measure="JSD"), flipping(measure="RNSS")]
     sides = {"NMD": -1}
     start = "NMD prefers A, however much moves from 1 to 2 in A; "
 
@@ -132,7 +133,7 @@ def test_the_measures_that_change_their_preference_are_counted():
     )
     assert said(curves[:2]) == f"{start}JSD changes preference."
     assert said(curves[::2]) == f"{start}RNSS does not change preference."
-    both = [*curves[:2], flipping((0.1, 1, -1), measure="RNSS")]
+    both = [*curves[:2], flipping((0.1, 0.101, 1, -1), measure="RNSS")]
     assert said(both) == f"{start}all 2 other measures change preference."
 
 
@@ -141,7 +142,7 @@ def test_the_first_preference_is_that_before_anything_moves(drawn, chosen):
     gold, a, b = drawn
     source = int(np.argmax(a))
     target = (source + 1) % len(a)
-    curves = move_probability(gold, a, source, target, MAIN_MEASURES, other=b, steps=21).curves
+    curves = move_probability(gold, a, source, target, MAIN_MEASURES, other=b).curves
     scores = [{key: float(MEASURES[key](gold, side)) for key in MAIN_MEASURES} for side in (a, b)]
     sides = sides_of(*scores)
     first = {-1: "prefers A", 0: "sees a tie", 1: "prefers B"}[sides[chosen]]

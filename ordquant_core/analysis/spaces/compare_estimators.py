@@ -13,9 +13,7 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ordquant_core.analysis.baselines import BASELINES
 from ordquant_core.analysis.comparison import TIE_DECIMALS, difference, signs
-from ordquant_core.analysis.landscape import indifference
 from ordquant_core.analysis.spaces.gold_distributions import (
     MOST_DISTRIBUTIONS,
     SHAPES,
@@ -34,7 +32,6 @@ from ordquant_core.records import FloatArray, Framed, IntArray, Preferences, Qua
 from ordquant_core.statistics.divided_work import DividedWork, Piece
 
 KEPT = 12_000  # distributions whose deltas are kept for pictures: all of them, or an even sample
-LINE_RESOLUTION = 60  # of the line of indifference
 LISTED = 50  # distributions kept for each pair of measures: those on which they disagree most
 
 Numbers = TypeVar("Numbers", np.int64, np.float64)
@@ -267,17 +264,6 @@ def deltas_on(votes: IntArray, a: Estimator, b: Estimator, measures: Sequence[Me
     for row, measure in zip(values, measures, strict=True):
         row[:] = difference(measure.compute.kernel(gold, first), measure.compute.kernel(gold, second))
     return values
-
-
-def indifference_line(compared: Comparison, key: str) -> FloatArray | None:
-    """Return the line on which a measure is indifferent, for three classes, as `landscape.indifference` does.
-
-    None where an estimator is neither a baseline nor fixed.
-    """
-    sides = [one.votes if one.rule == "fixed" else one.rule for one in (compared.a, compared.b)]
-    if any(isinstance(side, str) and side not in BASELINES for side in sides):
-        return None
-    return indifference(key, sides[0], sides[1], resolution=LINE_RESOLUTION)
 
 
 def _by_measures(joint: NDArray[Numbers]) -> NDArray[Numbers]:

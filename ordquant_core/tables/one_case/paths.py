@@ -1,54 +1,46 @@
-"""What the curves along a path show, in sentences: where each measure is best, where a preference flips."""
+"""What the curves along a path show, in sentences: where each measure is best, where a preference flips.
+
+The curves are samples, so places are said to the nearest percent.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from ordquant_core.analysis.comparison import sides_of
-from ordquant_core.analysis.paths import Path
+from ordquant_core.analysis.paths import STEPS
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.markup import NOTHING, Html, join, tag
 from ordquant_core.measures.measure import ON_REQUEST
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import class_label, count, listed, percent
-from ordquant_core.records import Best, Curve, PreferenceFlip, Span
+from ordquant_core.records import Curve, Path, PreferenceFlip
 from ordquant_core.tables.sentences import NAMED
 
 A, B = tag("span", "A", class_="oq-a"), tag("span", "B", class_="oq-b")
 HOW_TO_READ = (
-    "Scores along the way, one panel for each family. Open dots are limits, closed dots values; a diamond marks where "
-    "a preference flips. Click a line to choose its measure."
+    f"Scores at {STEPS + 1} points along the way, one panel for each family; what happens between two of them is not "
+    "seen. A diamond marks where a preference flips. Click a line to choose its measure."
 )
-MAP_NOTES = {
-    "estimates": "Colour and numbers: score (smaller is better). Thick lines: estimates that score as A or as B does.",
-    "gold distributions": "Colour and numbers: score of A minus score of B. Thick line: neither is preferred.",
-}
 _HALF = 0.5
-
-
-def how_to_read(curves: Sequence[Curve]) -> str:
-    """Say how to read the curves, and of which measures a second best amount or flip can be missed."""
-    found = [MEASURES[curve.measure].label for curve in curves if not MEASURES[curve.measure].one_minimum]
-    if not found:
-        return HOW_TO_READ
-    return f"{HOW_TO_READ} {listed(found)} {'are' if len(found) > 1 else 'is'} searched near the points looked at only."
 
 
 def best_title(curves: Sequence[Curve], chosen: str) -> Html:
     """Say where the chosen measure is best on the path from A to B, and where most of the others are.
 
-    "NMD is best 25% of the way from A to B; 10 of the other 12 measures are best past the middle."
+    "NMD is best about 25% of the way from A to B; 10 of the other 12 measures are best past the middle."
     """
-    bests = {curve.measure: curve.best for curve in curves}
-    own = _where(bests.pop(chosen))
+    others = {curve.measure: curve for curve in curves}
+    own = _where(others.pop(chosen))
     said = join([MEASURES[chosen].label, " is best ", own])
-    if not bests:
+    if not others:
         return join([said, "."])
-    region, keys = max(_by_region(bests).items(), key=lambda group: len(group[1]))
+    region, keys = max(_by_region(others).items(), key=lambda group: len(group[1]))
     if len(keys) == 1:
         who, verb = MEASURES[keys[0]].label, "is"
-    elif len(keys) == len(bests):
-        who, verb = "both others" if len(bests) == 2 else f"all {len(bests)} other measures", "are"
+    elif len(keys) == len(others):
+        who, verb = "both others" if len(others) == 2 else f"all {len(others)} other measures", "are"
     else:
-        who, verb = f"{len(keys)} of the other {len(bests)} measures", "are"
+        who, verb = f"{len(keys)} of the other {len(others)} measures", "are"
     return join([said, *([f"; so {verb} {who}."] if region == own else [f"; {who} {verb} best ", region, "."])])
 
 
@@ -60,7 +52,7 @@ def best_of_others(curves: Sequence[Curve], chosen: str) -> Html:
     others = [curve for curve in curves if curve.measure != chosen]
     families = [MEASURES[curve.measure].family for curve in others]
     clauses: list[Html] = []
-    for region, keys in _by_region({curve.measure: curve.best for curve in others}).items():
+    for region, keys in _by_region({curve.measure: curve for curve in others}).items():
         names = []
         for family in dict.fromkeys(MEASURES[key].family for key in keys):
             members = [key for key in keys if MEASURES[key].family == family]
@@ -80,26 +72,26 @@ def _of_family(family: str) -> str:
     return "measures of other fields" if family == ON_REQUEST else f"{family} measures"
 
 
-def _by_region(bests: Mapping[str, Best]) -> dict[Html, list[str]]:
+def _by_region(curves: Mapping[str, Curve]) -> dict[Html, list[str]]:
     """Group measures by the part of the path where they are best."""
-    order = {_region(bests[key]): None for key in sorted(bests, key=lambda key: bests[key].spans[0][:2])}
-    return {region: [key for key in bests if _region(bests[key]) == region] for region in order}
+    order = {_region(curves[key]): None for key in sorted(curves, key=lambda key: curves[key].lowest[0])}
+    return {region: [key for key in curves if _region(curves[key]) == region] for region in order}
 
 
-def _region(best: Best) -> Html:
-    low, high = best.spans[0].start, best.spans[-1].end
+def _region(curve: Curve) -> Html:
+    low, high = curve.lowest[0][0], curve.lowest[-1][1]
     if 0 < high < _HALF:
         return Html("before the middle")
     if _HALF < low < 1:
         return Html("past the middle")
-    return Html("halfway") if low == high == _HALF and best.attained else _where(best)
+    return Html("about halfway") if low == high == _HALF else _where(curve)
 
 
 def path_title(path: Path, chosen: str, picture: Picture, moves: str, classes: Sequence[str]) -> Html:
     """Say what `ordquant_core.analysis.paths.path_of` shows of the chosen measure."""
     if not classes:
         return best_title(path.curves, chosen)
-    sides = sides_of(*(picture.scores(side, path.measures) for side in "ab"))
+    sides = sides_of(*(picture.scores(side, [curve.measure for curve in path.curves]) for side in "ab"))
     return flip_title(path.curves, chosen, sides, moves.upper(), *classes)
 
 
@@ -109,15 +101,15 @@ def flip_title(
     """Say how far the chosen measure's preference holds while probability moves in run `letter` ("A" or "B").
 
     `sides` are the preferences before anything moves: -1 (A), 0 (tie), 1 (B). `source` and `target` are the labels of
-    the two classes. "NMD prefers B until 12% has moved from 1 to 2 in A, then A; 3 of the other 12 measures change
-    preference."
+    the two classes. "NMD prefers B until about 12.0% has moved from 1 to 2 in A, then A; 3 of the other 12 measures
+    change preference."
     """
     by_key = {curve.measure: curve for curve in curves}
     curve = by_key.pop(chosen)
     moves = join([f"from {class_label(source)} to {class_label(target)} in ", A if letter == "A" else B])
     label = MEASURES[chosen].label
     if curve.flips:
-        said = join([label, " ", join(_chain(curve.flips, letter, moves, curve.parts[-1][0, -1]))])
+        said = join([label, " ", join(_chain(curve, letter, moves))])
     else:
         said = join([label, " ", _prefers(sides[chosen]), ", however much moves ", moves])
     if not by_key:
@@ -136,18 +128,19 @@ def flip_title(
     return join([said, f"; {who} {does}."])
 
 
-def _chain(flips: Sequence[PreferenceFlip], letter: str, moves: Html, all_of_it: float) -> Iterator[Html]:
-    yield _prefers(_side(flips[0].before, letter))
-    for number, flip in enumerate(flips):
-        if flip.amount == 0:
-            yield Html(" until anything has moved")
-        elif flip.amount >= all_of_it:
-            yield Html(f" until all {percent(flip.amount, 1)} has moved")
-        else:
-            yield Html(f" until {percent(flip.amount, 1)} has moved")
+def _chain(curve: Curve, letter: str, moves: Html) -> Iterator[Html]:
+    yield _prefers(_side(curve.flips[0].before, letter))
+    for number, flip in enumerate(curve.flips):
+        yield Html(f" until {_amount(flip, curve.amounts[-1])} has moved")
         if not number:
             yield join([" ", moves])
         yield join([", then ", _then(_side(flip.after, letter), _side(flip.before, letter))])
+
+
+def _amount(flip: PreferenceFlip, all_of_it: float) -> str:
+    if flip.low == 0:
+        return "anything"
+    return f"all {percent(flip.high, 1)}" if flip.high == all_of_it else f"about {percent(flip.amount, 1)}"
 
 
 def _side(preference: int, letter: str) -> int:
@@ -163,32 +156,31 @@ def _then(side: int, before: int) -> Html:
     return _prefers(side) if not side or not before else A if side < 0 else B
 
 
-def _where(best: Best) -> Html:
+def _where(curve: Curve) -> Html:
     """Word where a curve is lowest, as in 'is best at A'."""
-    first, last = best.spans[0], best.spans[-1]
-    if first.start == last.end and not best.attained:
-        return join(["next to ", _at(first.start)])
-    if len(best.spans) == 2 and first.end == last.start:
-        whole = Span(first.start, last.end, first.has_start, last.has_end)
-        return join([_where(Best(best.score, (whole,))), " but at ", _at(first.end)])
-    if len(best.spans) > 1:
-        return join([f"in {len(best.spans)} places between ", _at(first.start), " and ", _at(last.end)])
-    if first.start == first.end:
-        return _place(first.start)
-    if (first.start, first.end) != (0, 1):
-        return join(["anywhere from ", _at(first.start), " to ", _at(first.end)])
-    if first.has_start and first.has_end:
+    start, end = curve.lowest[0][0], curve.lowest[-1][1]
+    gaps = [after - before for (_, before), (after, _) in pairwise(curve.lowest)]
+    if len(gaps) == 1 and gaps[0] < 3 * curve.amounts[1]:  # one sample
+        return join([_range(start, end, curve), " but at ", _at((curve.lowest[0][1] + curve.lowest[1][0]) / 2)])
+    if gaps:
+        return join([f"in {len(gaps) + 1} places between ", _at(start), " and ", _at(end)])
+    return _range(start, end, curve)
+
+
+def _range(start: float, end: float, curve: Curve) -> Html:
+    if start == end:
+        return join(["at ", _at(start)]) if start in (0, 1) else join([_at(start), " of the way from ", A, " to ", B])
+    after_a, before_b = start == curve.amounts[1], end == curve.amounts[-2]
+    if start == 0 and end == 1:
         return join(["all the way from ", A, " to ", B])
-    if first.has_start or first.has_end:
-        return join(["anywhere before ", B]) if first.has_start else join(["anywhere after ", A])
-    return join(["anywhere between ", A, " and ", B])
-
-
-def _place(share: float) -> Html:
-    if share in (0, 1):
-        return join(["at ", B if share else A])
-    return join([f"{percent(share)} of the way from ", A, " to ", B])
+    if start == 0 and before_b:
+        return join(["anywhere before ", B])
+    if after_a and end == 1:
+        return join(["anywhere after ", A])
+    if after_a and before_b:
+        return join(["anywhere between ", A, " and ", B])
+    return join(["anywhere from ", _at(start), " to ", _at(end)])
 
 
 def _at(share: float) -> Html:
-    return (B if share else A) if share in (0, 1) else Html(percent(share))
+    return (B if share else A) if share in (0, 1) else Html(f"about {percent(share)}")
