@@ -37,7 +37,6 @@ EXCEPTIONS: dict[str, dict[str, str]] = {  # file: {format: why}
     "ordquant_core/figures/card.py": {".1f": SVG},
     "ordquant_core/figures/print_drawing.py": {".2f": SVG, "g": SVG, "round": "the end of an axis"},
     "ordquant_core/figures/venn.py": {".6f": SVG},
-    "ordquant_core/figures/matrix.py": {".2f": "the opacity of a colour"},
     "ordquant_core/figures/parts.py": {",.3f": IMAGE},
     "ordquant_core/figures/paths.py": {":.1%": LINE},
     "ordquant_core/figures/ternary.py": {":.3~g": IMAGE},

@@ -11,7 +11,7 @@ from ordquant_core.analysis.agreement import mean_scores, ranks
 from ordquant_core.analysis.comparison import disagreement, quadrants
 from ordquant_core.figures.deltas import delta_scatter
 from ordquant_core.figures.distributions import Estimate, distribution_figure
-from ordquant_core.figures.systems import bump_figure, groups_figure, significance_figure
+from ordquant_core.figures.systems import groups_figure, slopes_figure
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.statistics.resampling import significance_groups
 
@@ -44,13 +44,9 @@ def _sections() -> Iterator[str]:
     groups = significance_groups(found.interval.means[nmd], tested.p_values[nmd])
     bounds = (found.interval.means[nmd], found.interval.low[nmd], found.interval.high[nmd])
     yield both(groups_figure, *bounds, names, groups, measure="NMD", title="Runs by NMD")
-    order = np.argsort(found.interval.means[nmd], kind="stable")
-    cells = (table[nmd][np.ix_(order, order)] for table in (tested.p_values, tested.differences, tested.effect_sizes))
-    said = {"n_trials": TRIALS, "level": 0.05, "title": "Pairs of runs by NMD"}
-    yield both(significance_figure, *cells, [names[n] for n in order], **said)
 
-    yield "## One ranking per measure\n\nMeasures: where lines cross, measures rank runs differently."
-    yield both(bump_figure, ranks(mean_scores(scores)), names, scores.measures, title="Ranks by measure")
+    yield "## Two rankings\n\nMeasures: where lines cross, two measures rank runs differently."
+    yield both(slopes_figure, ranks(mean_scores(scores))[[nmd, rnod]], names, ["NMD", "RNOD"])
 
     yield "## Disagreement\n\nPopularity vs Uniform: each dot is a case; in the shaded parts, the measures disagree."
     first, second = oq.deltas(scores, "Popularity", "Uniform")[[nmd, rnod]]

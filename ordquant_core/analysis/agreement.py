@@ -64,20 +64,6 @@ def ranks(means: FloatArray) -> IntArray:
     return np.asarray(1 + (values[..., None, :] < values[..., :, None]).sum(axis=-1), dtype=np.int64)
 
 
-def moves_most(places: IntArray) -> tuple[tuple[int, ...], int, int] | None:
-    """Return the runs whose ranks, (measures, runs), differ most, and the measures that rank the first of them best
-    and worst; None where no run changes its rank.
-
-    >>> moves_most(np.array([[1, 3, 2], [2, 1, 3]])), moves_most(np.array([[1, 2], [1, 2]]))
-    (((1,), 1, 0), None)
-    """
-    moves = np.ptp(places, axis=0)
-    if not moves.any():
-        return None
-    first, *others = np.flatnonzero(moves == moves.max()).tolist()
-    return (first, *others), int(places[:, first].argmin()), int(places[:, first].argmax())
-
-
 def agreement(scores: Scores) -> Agreement:
     """Compare the system rankings of every pair of measures: tables 3 to 17 of [sakai2022].
 

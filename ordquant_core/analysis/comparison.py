@@ -7,7 +7,6 @@ A delta is the score of run A minus the score of run B on one case: negative fav
 from __future__ import annotations  # help() shows types as they are written
 
 from collections.abc import Mapping
-from itertools import combinations
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -168,11 +167,6 @@ def preference_agreement(values: FloatArray) -> FloatArray:
         raise ShapeMismatchError("Preference agreement needs at least one case.")
     same = sum(((sides == side).astype(np.float64) @ (sides == side).T.astype(np.float64)) for side in (-1, 0, 1))
     return np.asarray(same / sides.shape[-1])
-
-
-def by_agreement(agreement: FloatArray) -> list[tuple[int, int]]:
-    """Return all pairs i < j of measures, those that agree least first; `agreement` has shape (measures, measures)."""
-    return sorted(combinations(range(len(agreement)), 2), key=lambda pair: float(agreement[pair]))
 
 
 def _by_mean(means: FloatArray) -> list[int]:

@@ -19,14 +19,13 @@ from numpy.typing import NDArray
 from ordquant_core.analysis.scoring import require_comparable, require_scores
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.records import FloatArray, Framed, IntArray, Scores, Task
-from ordquant_core.statistics.bootstrap import PairResamples
 from ordquant_core.statistics.divided_work import DividedWork, Piece
-from ordquant_core.statistics.layout import residual_deviation, unpaired_critical_difference
+from ordquant_core.statistics.layout import residual_deviation
 from ordquant_core.statistics.progress import Progress
-from ordquant_core.statistics.resampling import TukeyHSD, TukeyTrials, critical_differences
+from ordquant_core.statistics.resampling import TukeyTrials, critical_differences
 
 _Key = TypeVar("_Key")
-TUKEY, BOOTSTRAP = "randomised Tukey HSD", "paired bootstrap"
+TUKEY = "randomised Tukey HSD"
 STANDARD_ERRORS = 1.96  # a p-value that lies closer to alpha may fall on either side of it in other trials
 
 
@@ -41,7 +40,6 @@ class Discrimination(Framed):
     p_values: FloatArray  # (measures, runs, runs), symmetric, 1 on the diagonal
     differences: FloatArray  # (measures, runs, runs): mean of the row's run minus mean of the column's
     effect_sizes: FloatArray  # differences / residual standard deviation; NaN where that is 0
-    method: str
     n_trials: int
     ranges: FloatArray | None = None  # of the means in every trial, (measures, trials): of the Tukey HSD test
     smallest_p: float = 0.0  # that any scores of so many runs and cases can have in so many trials
@@ -138,29 +136,15 @@ class LoneDifference(Framed):
 
 
 class Separation(DividedWork[Discrimination]):
-    """A test of all pairs of runs: after each portion, `result` is the test by what is done so far."""
+    """The test of `separate_runs`, which says what it raises: after each portion, `result` is what is done so far."""
 
-    def __init__(self, scores: Scores, test: TukeyTrials | PairResamples) -> None:
-        super().__init__(test.total)
-        self.threads = test.threads
-        self._scores, self._test = scores, test
+    def __init__(self, scores: Scores, *, n_trials: int, rng: np.random.Generator) -> None:
+        require_comparable(scores)
+        super().__init__(n_trials)
+        self._scores, self._test = scores, TukeyTrials(scores.values, n_trials=n_trials, rng=rng)
+        self.threads = self._test.threads
         self._means = scores.values.mean(axis=2)
         self._deviation = residual_deviation(scores.values)[:, None, None]
-
-    @classmethod
-    def by_trials(cls, scores: Scores, *, n_trials: int, rng: np.random.Generator) -> Separation:
-        """Begin the randomised Tukey HSD test of all pairs: `separate_runs`, which says what it raises."""
-        require_comparable(scores)
-        return cls(scores, TukeyTrials(scores.values, n_trials=n_trials, rng=rng))
-
-    @classmethod
-    def by_resamples(cls, scores: Scores, *, n_resamples: int, rng: np.random.Generator) -> Separation:
-        """Begin the paired bootstrap test of every pair by itself: a second opinion, without the joint error rate.
-
-        Raises as `separate_runs` does.
-        """
-        require_comparable(scores)
-        return cls(scores, PairResamples(scores.values, n_resamples=n_resamples, rng=rng))
 
     def _pieces(self) -> Iterator[Piece | None]:
         yield from self.include(self._test)
@@ -169,10 +153,6 @@ class Separation(DividedWork[Discrimination]):
         """Return the test by the trials that are done, of which there must be one."""
         found = self._test.result()
         scores, n_cases = self._scores, len(self._scores.cases)
-        if isinstance(found, TukeyHSD):
-            p_values, method, ranges, smallest = found.p_values, TUKEY, found.ranges, found.smallest_p
-        else:
-            p_values, method, ranges, smallest = found, BOOTSTRAP, None, 1 / (self.done + 1)
         differences = self._means[:, :, None] - self._means[:, None, :]
         undefined = np.full_like(differences, np.nan)
         effects = np.divide(differences, self._deviation, out=undefined, where=self._deviation > 0)
@@ -181,13 +161,12 @@ class Separation(DividedWork[Discrimination]):
             scores.runs,
             n_cases,
             self._means,
-            p_values,
+            found.p_values,
             differences,
             effects,
-            method,
             self.done,
-            ranges,
-            smallest,
+            found.ranges,
+            found.smallest_p,
         )
 
 
@@ -211,17 +190,7 @@ def separate_runs(
     (2, 4, 4)
     """
     require_scores(scores, "separate_runs")
-    return Separation.by_trials(scores, n_trials=n_trials, rng=rng).finish(progress, executor)
-
-
-def separated_unpaired(scores: Scores, *, level: float = 0.05) -> tuple[Power, ...]:
-    """Count the pairs that the usual, unpaired Tukey HSD test separates, which counts cases as noise."""
-    require_comparable(scores)
-    limits = unpaired_critical_difference(scores.values, level=level)
-    means = scores.values.mean(axis=2)
-    first, second = np.triu_indices(len(scores.runs), 1)
-    counts = (np.abs(means[:, first] - means[:, second]) > limits[:, None]).sum(axis=1)
-    return tuple(Power(key, int(count), len(first)) for key, count in zip(scores.measures, counts, strict=True))
+    return Separation(scores, n_trials=n_trials, rng=rng).finish(progress, executor)
 
 
 def in_order(found: Discrimination, order: Sequence[int]) -> Discrimination:

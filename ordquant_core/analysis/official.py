@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ordquant_core.analysis.case_filters import ALL, CaseGroup
-from ordquant_core.analysis.discrimination import TUKEY, Discrimination, separate_runs
+from ordquant_core.analysis.discrimination import Discrimination, separate_runs
 from ordquant_core.analysis.scoring import choose, infinite_measures, mean_intervals, score
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import DEFAULT_MEASURES, get_measures
@@ -192,4 +192,4 @@ def _untested(scores: Scores, n_trials: int) -> Discrimination:
     differences = means[:, :, None] - means[:, None, :]
     unknown = np.full(differences.shape, np.nan)
     n_cases = len(scores.cases)
-    return Discrimination(scores.measures, scores.runs, n_cases, means, unknown, differences, unknown, TUKEY, n_trials)
+    return Discrimination(scores.measures, scores.runs, n_cases, means, unknown, differences, unknown, n_trials)

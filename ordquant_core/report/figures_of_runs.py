@@ -1,25 +1,23 @@
 """The figures of Systems, Measures and Cases that pages and files share, without their colours yet."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import combinations
 
 import numpy as np
 
 from ordquant_core.analysis.agreement import ranks
-from ordquant_core.analysis.comparison import disagreement, quadrants, signs
+from ordquant_core.analysis.comparison import disagreement, quadrants
 from ordquant_core.analysis.consistency import Consistency, Curve
-from ordquant_core.analysis.discrimination import Discrimination, curves, in_order, powers
+from ordquant_core.analysis.discrimination import Discrimination, curves
 from ordquant_core.figures.deltas import delta_scatter
 from ordquant_core.figures.distributions import Estimate, distribution_figure, numbers_below
-from ordquant_core.figures.matrix import delta_matrix
 from ordquant_core.figures.measuring import consistency_figure, growth_figure, matrix_figure, power_figure
 from ordquant_core.figures.scores import score_scatter
 from ordquant_core.figures.style import Sketch, plain
-from ordquant_core.figures.systems import bump_figure, significance_figure
+from ordquant_core.figures.systems import slopes_figure
 from ordquant_core.figures.workings import RunLetter
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count, listed
+from ordquant_core.numerals import listed
 from ordquant_core.records import FloatArray, Scores, Task
 from ordquant_core.statistics.correlation import pearson
 from ordquant_core.tables.runs import ranking_sentences
@@ -30,48 +28,11 @@ def _labels(measures: Sequence[str]) -> list[str]:
     return [MEASURES[key].label for key in measures]
 
 
-def ranks_by_measure(
-    means: FloatArray,
-    runs: Sequence[str],
-    measures: Sequence[str],
-    pair: Sequence[str],
-    marked: int,
-    *,
-    yours: Collection[str] = (),
-) -> Sketch:
-    """Draw the rank of every run by every measure, from their means (measures, runs)."""
-    title = "Rank of every run by every measure"
-    return partial(
-        bump_figure, ranks(means), runs, _labels(measures), title=title, pair=pair, yours=yours, marked=marked
-    )
-
-
 def ranks_by_two(scores: Scores) -> Sketch:
     """Draw how two measures rank the runs, by their mean scores; the two runs that move most are amber."""
     runs, places = scores.runs, ranks(scores.values.mean(axis=2))
     named = [runs[run] for run in ranking_sentences.moving_most(places)]
-    return partial(bump_figure, places, runs, _labels(scores.measures), title="", yours=named, across=True)
-
-
-def pairs_of_runs(
-    discrimination: Discrimination,
-    layer: int,
-    order: Sequence[int],
-    alpha: float,
-) -> Sketch:
-    """Draw the p-values of the pairs of some runs, in this `order`; the title counts all pairs."""
-    power, label = powers(discrimination, alpha)[layer], MEASURES[discrimination.measures[layer]].label
-    drawn = in_order(discrimination, order)
-    return partial(
-        significance_figure,
-        drawn.p_values[layer],
-        drawn.differences[layer],
-        drawn.effect_sizes[layer],
-        drawn.runs,
-        n_trials=discrimination.n_trials,
-        level=alpha,
-        title=f"{count(power.significant)} of {count(power.pairs, 'pair')} differ significantly by {label}",
-    )
+    return partial(slopes_figure, places, runs, _labels(scores.measures), marked=named)
 
 
 def sorted_p_values(discrimination: Discrimination, alpha: float, pair: Sequence[int]) -> Sketch:
@@ -148,21 +109,6 @@ def deltas_of_cases(
         subtitle=correlation(pearson(x, y)),
         small=small,
         height=height,
-    )
-
-
-def deltas_of_every_pair(
-    values: FloatArray,
-    measures: Sequence[str],
-    shares: FloatArray,
-    *,
-    title: str,
-    subtitle: str = "",
-) -> Sketch:
-    """Draw the deltas (measures, cases) of two runs by every pair of measures, and the `shares` on which they agree."""
-    counts = {(i, j): quadrants(values[i], values[j]) for i, j in combinations(range(len(measures)), 2)}
-    return partial(
-        delta_matrix, values, signs(values), _labels(measures), counts, shares, title=title, subtitle=subtitle
     )
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from ordquant_core.analysis.agreement import agreement, information, largest_first
 from ordquant_core.analysis.baselines import with_baselines
-from ordquant_core.analysis.comparison import deltas, disagreement, opening_pair, preference_agreement
+from ordquant_core.analysis.comparison import deltas, disagreement, opening_pair
 from ordquant_core.analysis.consistency import CasesNeeded, consistency, curve, draw_splits, usual_sizes
 from ordquant_core.analysis.discrimination import Discrimination, overlaps, separate_runs, sso_matrix
 from ordquant_core.analysis.planning.design import pooled_variances
@@ -51,7 +51,6 @@ from ordquant_core.report.drawn import Drawn
 from ordquant_core.statistics.resampling import significance_groups
 from ordquant_core.tables.sentences import labels
 from ordquant_core.tables.two_runs import associations as said
-from ordquant_core.tables.two_runs.disagreement import agreement_headline
 
 TARGET = 0.8  # tau, that of the page at first
 WHOLE = ("occurring", "annotators")  # properties that are counts
@@ -193,16 +192,6 @@ def _groups(one: Subject) -> Sketch:
     )
 
 
-def _ranks(one: Subject) -> Sketch:
-    scores = one.scores
-    return shared.ranks_by_measure(scores.values.mean(axis=2), scores.runs, scores.measures, one.runs, one.layer)
-
-
-def _pairs(one: Subject) -> Sketch:
-    order = np.argsort(one.tested.means[one.layer], kind="stable").tolist()
-    return shared.pairs_of_runs(one.tested, one.layer, order, one.alpha)
-
-
 def _agreement(one: Subject) -> Sketch:
     return _every_pair(one.scores.measures, agreement(one.scores).tau, short, "tau", "Tau of every pair of measures")
 
@@ -249,13 +238,6 @@ def _power(one: Subject) -> Sketch:
 
 def _deltas(one: Subject) -> Sketch:
     return shared.deltas_of_cases(*one.deltas, one.task.cases, one.measures, one.runs)
-
-
-def _matrix(one: Subject) -> Sketch:
-    every = deltas(one.scores, *one.runs)
-    shares = preference_agreement(every)
-    title, under = agreement_headline(one.scores.measures, shares)
-    return shared.deltas_of_every_pair(every, one.scores.measures, shares, title=title, subtitle=under)
 
 
 def _scores_of(run: int) -> Callable[[Subject], Sketch]:
@@ -416,8 +398,6 @@ FIGURES: Mapping[str, Drawn[Subject]] = {
     "groups": Drawn(
         "Systems", "means of the runs with intervals, and bars that join significance groups", _groups, "a b x"
     ),
-    "ranks": Drawn("Systems", "rank of every run by every measure", _ranks, "a b x measures"),
-    "pairs": Drawn("Systems", "p-values of all pairs of runs", _pairs, "x"),
     "agreement": Drawn("Measures", "Kendall's tau of every pair of measures", _agreement, "measures"),
     "consistency": Drawn(
         "Measures", "tau of the rankings by two sets of cases, measure by measure", _consistency, "x measures size"
@@ -433,7 +413,6 @@ FIGURES: Mapping[str, Drawn[Subject]] = {
     ),
     "p-values": Drawn("Measures", "sorted p-values of all pairs of runs, a line per measure", _power, "x y measures"),
     "deltas": Drawn("Cases", "deltas of runs A and B by two measures, a dot per case", _deltas, "a b x y"),
-    "matrix": Drawn("Cases", "deltas of runs A and B by every pair of measures", _matrix, "a b measures"),
     "scores-a": Drawn("Cases", "scores of run A by two measures, a dot per case", _scores_of(0), "a x y"),
     "scores-b": Drawn("Cases", "scores of run B by two measures, a dot per case", _scores_of(1), "b x y"),
     "properties": Drawn(

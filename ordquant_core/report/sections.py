@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ordquant_core.analysis.comparison import quadrants
-from ordquant_core.analysis.discrimination import Discrimination
+from ordquant_core.analysis.discrimination import TUKEY, Discrimination
 from ordquant_core.analysis.outside_scores import notes_on
 from ordquant_core.formats.outside_scores import OutsideScores
 from ordquant_core.formats.task.repair_notes import split_notes
@@ -56,9 +56,7 @@ def opening(findings: Findings, description: str = "") -> Html:
         "Measures": ", ".join(map(label, findings.scores.measures)),
     }
     if findings.separated is not None:
-        about["Test"] = (
-            f"{findings.separated.method}, {count(findings.separated.n_trials, 'trial')}, seed {findings.seed}"
-        )
+        about["Test"] = f"{TUKEY}, {count(findings.separated.n_trials, 'trial')}, seed {findings.seed}"
         about["Tested together"] = family(task)
     described = tag("p", description, class_="description") if description else NOTHING
     return join([described, tag("p", headline(findings), class_="finding"), facts(about)])
@@ -165,7 +163,7 @@ def separated(findings: Findings) -> Html:
     test = findings.separated
     counts = test.significant(LEVEL).sum(axis=1).tolist()
     caption = (
-        f"{test.method[0].upper()}{test.method[1:]}, {count(test.n_trials, 'trial')}. Runs that share a letter do not "
+        f"{TUKEY[0].upper()}{TUKEY[1:]}, {count(test.n_trials, 'trial')}. Runs that share a letter do not "
         f"differ significantly by that measure at the {percent(LEVEL)} level; a is the best group. (Near that level p "
         f"has a standard error of {p_error(test.error_at(LEVEL))}.) {impossible(test, LEVEL)}"
     )
@@ -176,7 +174,7 @@ def separated(findings: Findings) -> Html:
 
 def _p_values(test: Discrimination) -> Html:
     """The p-value of every pair of runs by every measure."""
-    caption = f"p-values of the {test.method} test; ● marks p < {setting(LEVEL)}."
+    caption = f"p-values of the {TUKEY} test; ● marks p < {setting(LEVEL)}."
     listed = table(caption, *tables.p_values(test, LEVEL))
     number = len(test.pairs)
     summary = tag("summary", f"p-values of {'the pair' if number == 1 else f'all {count(number)} pairs'} of runs")

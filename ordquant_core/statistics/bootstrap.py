@@ -14,7 +14,6 @@ from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.divided_work import DividedWork, Piece
 
-RESAMPLES = 1000  # for the pages
 ROUNDING = 1e-12  # of the largest score: differences below it are none
 CHUNK = 2**20  # draws held at a time (8 MB as floats)
 BLOCK = 2**18  # differences of pairs held at a time (2 MB: a processor keeps them at hand)

@@ -1,14 +1,12 @@
-"""The two-way layout of runs and cases: the residual deviation, and the unpaired test.
+"""The two-way layout of runs and cases: the residual deviation, and how far chance sets means apart.
 
 Scores are arrays of shape (measures, runs, cases), whatever they measure.
 """
 
-from functools import cache
-
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ordquant_core.errors import OrdquantError, ShapeMismatchError, extra
+from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.bootstrap import ROUNDING, finite
 
@@ -30,38 +28,6 @@ def residual_deviation(scores: ArrayLike) -> FloatArray:
     runs, cases = values.mean(axis=2, keepdims=True), values.mean(axis=1, keepdims=True)
     residuals = values - runs - cases + values.mean(axis=(1, 2), keepdims=True)
     return _deviation((residuals**2).sum(axis=(1, 2)), (values.shape[1] - 1) * (values.shape[2] - 1), values)
-
-
-def unpaired_critical_difference(scores: ArrayLike, *, level: float = 0.05) -> FloatArray:
-    r"""Return how far two means must lie apart for the usual, unpaired Tukey HSD test to separate them: (measures,).
-
-    .. math:: q_{1 - \alpha}(m, m (n - 1)) \sqrt{\frac{1}{n} \cdot
-              \frac{\sum_{ij} (x_{ij} - \bar{x}_{i\cdot})^2}{m (n - 1)}}
-
-    q is the studentised range. The test treats the scores of every run as an independent sample, as if each had been
-    scored on other cases. The variance between cases then counts as noise and hides most differences; the function is
-    here to show that. Raises as `residual_deviation`, and for a level outside (0, 1). Tested against SciPy's
-    `tukey_hsd`.
-
-    >>> unpaired_critical_difference([[[1, 2, 3], [2, 4, 3]]]).round(3).tolist()
-    [2.267]
-    """
-    values = _table(scores)
-    if not 0 < level < 1:
-        raise OrdquantError(f"A significance level lies between 0 and 1, got {level}.")
-    _, n_runs, n_cases = values.shape
-    freedom = n_runs * (n_cases - 1)
-    within = values - values.mean(axis=2, keepdims=True)
-    deviation = _deviation((within**2).sum(axis=(1, 2)), freedom, values)
-    return np.asarray(_studentised_range(1 - level, n_runs, freedom) * deviation / np.sqrt(n_cases))
-
-
-@cache  # SciPy integrates for half a second
-def _studentised_range(share: float, n_runs: int, freedom: int) -> float:
-    with extra("statistics", "The unpaired Tukey HSD test"):
-        from scipy.stats import studentized_range  # 1.7 s to import: only where it is needed
-
-    return float(studentized_range.ppf(share, n_runs, freedom))
 
 
 def spread_of_means(scores: FloatArray) -> tuple[FloatArray, FloatArray]:

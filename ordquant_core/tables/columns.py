@@ -188,7 +188,6 @@ COLUMNS: dict[str, Meaning] = {
     "joined": Meaning("count", "contradictions, identical runs counted once"),
     "sso_left": Meaning("share", "SSO without the contradictions"),
     "similarity": Meaning("score", "mean of the measure's taus with the other measures"),
-    "p_bootstrap": Meaning("p", "p-value of the paired bootstrap for this pair alone"),
     "effect_size": Meaning(
         "delta",
         "the difference over the residual standard deviation of the layout of cases and runs tested together",
@@ -203,7 +202,7 @@ COLUMNS: dict[str, Meaning] = {
         "text", "measures that this one is significantly more consistent than, with the cases resampled"
     ),
     "alpha": Meaning("setting", "significance level"),
-    "trials": Meaning("count", "random trials: permutations of runs, or resamples of the paired bootstrap"),
+    "trials": Meaning("count", "random trials: permutations of runs"),
     "splits": Meaning("count", "random splits of the cases that are compared"),
     "seed": Meaning("setting", "seed of the random numbers"),
     "compared": Meaning(

@@ -3,7 +3,7 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.measures.registry import MEASURES
-from pages.measures import agreement, consistency, drawing, information, overlap, pairs, power, state
+from pages.measures import agreement, consistency, drawing, information, overlap, power, state
 from pages.shared import (
     carried,
     controls,
@@ -27,9 +27,7 @@ SECTIONS = {
     "power": power.show,
     "overlap": overlap.show,
     "information": information.show,
-    "pairs": pairs.show,
 }
-CARRIED = {**carried.MEASURES, **carried.RUNS}
 LONG = ("consistency",)  # its controls begin long work
 
 query = links.incoming(PAGE)
@@ -39,7 +37,7 @@ look.heading(
     "better.",
 )
 evaluation_settings.follow(query, several.STATE, state.STATE)
-carried.take(state.STATE, query, CARRIED)
+carried.take(state.STATE, query, carried.MEASURES)
 current = outside.with_outside_scores(tasks.current(query))
 evaluation_settings.follow_task(query, current.source)
 tools = tasks.draw_facts(current, current.task)
@@ -65,7 +63,7 @@ def body() -> None:
         with stale.computing((several.names(every), state.named(view), labels, *settings.words())):
             tables = SECTIONS[view](state.Shown(every, settings, measures, infinite, pair, finding, method))
     with tools:
-        carried.remember(state.STATE, CARRIED if view == "pairs" else carried.MEASURES)
+        carried.remember(state.STATE, carried.MEASURES)
         words = state.STATE.query("view", *state.OF_VIEW.get(view, ())) | {name: state.STATE[name] for name in "xy"}
         words |= evaluation_settings.query(current.source, "measures", "baselines", *needs)
         links.bar(PAGE, current.query() | words | (several.STATE.query() if len(every) > 1 else {}))

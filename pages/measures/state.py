@@ -21,7 +21,6 @@ VIEWS = {
     "power": "Discriminative power",
     "overlap": "Overlaps and contradictions",
     "information": "Information",
-    "pairs": "All pairs",
 }
 NEEDS: Mapping[str, tuple[str, ...]] = {  # the settings that a view depends on, besides the measures
     "consistency": ("alpha", "trials", "splits", "seed"),
@@ -37,7 +36,6 @@ OF_VIEW = {
     "consistency": ("size", "target", "sets", "printed"),
     "overlap": ("printed",),
     "information": ("given",),
-    "pairs": ("a", "b"),
 }  # choices of a view, besides x and y
 SETS = {"half": "Halves", "small": "Small sets"}
 STATE = Params(
@@ -49,8 +47,6 @@ STATE = Params(
     Number("target", 0.8, 0.01, 0.99),
     Choice("sets", SETS),
     Many("given", MEASURES, ["NVD"]),
-    Choice("a", noun="run"),
-    Choice("b", noun="run"),
     Flag("printed"),  # whether the tables in the form of the papers are opened
 )
 CONTRADICTION = Item[int | None]("measures_contradiction", lambda: None)  # the number of the one that was clicked

@@ -9,7 +9,7 @@ import numpy as np
 
 from ordquant_core.analysis.agreement import Agreement, agreement, information, remaining_information
 from ordquant_core.analysis.consistency import CasesNeeded, ConsistencyExperiment, Experiment
-from ordquant_core.analysis.discrimination import Discrimination, Power, Separation, separated_unpaired
+from ordquant_core.analysis.discrimination import Discrimination, Separation
 from ordquant_core.analysis.outside_scores import layered
 from ordquant_core.analysis.planning import noise as planning
 from ordquant_core.analysis.planning.noise import Noise, NoiseDraws
@@ -20,10 +20,8 @@ from ordquant_core.measures.measure import OUTSIDE
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, Scores
-from ordquant_core.statistics.bootstrap import RESAMPLES
 from ordquant_core.statistics.divided_work import DividedWork
 from ordquant_core.statistics.information import InformationLeft
-from ordquant_core.statistics.layout import unpaired_critical_difference
 from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.statistics.progress import Progress
 from ordquant_core.tables.sentences import labels
@@ -91,38 +89,16 @@ def test_runs(tasks: Tasks, measures: Measures, settings: EvaluationSettings) ->
     key = ("tests of runs", measures, settings.trials, settings.seed)
 
     def begin(current: Current) -> Separation:
-        return Separation.by_trials(
+        return Separation(
             score_runs(current, measures), n_trials=settings.trials, rng=np.random.default_rng(settings.seed)
         )
 
     return _finish_each("Permuting runs, trials", tasks, key, begin)
 
 
-def test_pairs(tasks: Tasks, measures: Measures, settings: EvaluationSettings) -> tuple[Discrimination, ...]:
-    """Test every pair of runs of every task by itself, by the paired bootstrap."""
-    key = ("tests of pairs", measures, settings.seed)
-
-    def begin(current: Current) -> Separation:
-        return Separation.by_resamples(
-            score_runs(current, measures), n_resamples=RESAMPLES, rng=np.random.default_rng(settings.seed)
-        )
-
-    return _finish_each("Resampling cases, resamples", tasks, key, begin)
-
-
 def compute_intervals(current: Current, measures: Measures) -> MeanInterval:
     """Return the mean of every run with its interval, (measures, runs)."""
     return compute_once(("intervals", current.key, measures), lambda: mean_intervals(score_runs(current, measures)))
-
-
-def test_chosen_runs(current: Current, scored: Scores, settings: EvaluationSettings) -> Discrimination:
-    """Test all pairs of some of the runs of a task by some of the measures."""
-    key = ("tests of some runs", current.key, scored.runs, scored.measures, settings.trials, settings.seed)
-
-    def begin() -> DividedWork[Discrimination]:
-        return Separation.by_trials(scored, n_trials=settings.trials, rng=np.random.default_rng(settings.seed))
-
-    return finish_shared(key, "Permuting runs, trials", begin)
 
 
 def estimate_noise(current: Current, measures: Measures, seed: int) -> Noise:
@@ -144,19 +120,6 @@ def compare_with_panel(current: Current, measures: Measures, seed: int) -> MeanI
         return planning.against_panel(score_runs(current, measures).values, panels)
 
     return compute_once(("against a panel", current.key, measures, seed), compute)
-
-
-def count_unpaired(tasks: Tasks, measures: Measures, alpha: float) -> tuple[tuple[Power, ...], ...]:
-    """Count what the unpaired Tukey HSD test of general packages separates."""
-    key = ("unpaired", measures, alpha)
-    return _compute_each(tasks, key, lambda one: separated_unpaired(score_runs(one, measures), level=alpha))
-
-
-def unpaired_limit(current: Current, measure: str, alpha: float) -> float:
-    """Return how far two means must lie apart to differ by the unpaired Tukey HSD test."""
-    key = ("unpaired limit", current.key, measure, alpha)
-    values = score_runs(current, (measure,)).values
-    return compute_once(key, lambda: float(unpaired_critical_difference(values, level=alpha)[0]))
 
 
 def compare_rankings(tasks: Tasks, measures: Measures) -> tuple[Agreement, ...]:

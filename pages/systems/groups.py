@@ -1,21 +1,17 @@
-"""What the test says of the runs: the sentence, how it was computed, ranks by every measure; several tasks."""
+"""What the test says of the runs: the sentence, how it was computed; several tasks."""
 
 from collections.abc import Sequence
 
 import streamlit as st
 
-from ordquant_core.analysis.agreement import ranks
 from ordquant_core.analysis.discrimination import TUKEY, powers
-from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, setting
-from ordquant_core.report import figures_of_runs as drawn
 from ordquant_core.statistics.resampling import significance_groups
 from ordquant_core.tables.planning.sentences import against_panel
 from ordquant_core.tables.runs import significance_sentences as say
 from ordquant_core.tables.runs import views as runs
 from ordquant_core.tables.sentences import MEANS, few_cases, labels
-from pages.shared import look, run_analyses, several, write
-from pages.systems import own
+from pages.shared import several, write
 from pages.systems.state import Shown
 
 
@@ -36,7 +32,7 @@ def settings(shown: Shown) -> list[str]:
     return [TUKEY, *trials, f"intervals: 95%, {MEANS}"]
 
 
-def verdict(shown: Shown, unpaired: int, infinite: Sequence[str]) -> None:
+def verdict(shown: Shown, infinite: Sequence[str]) -> None:
     """Say how many pairs of runs the test separates, and how."""
     found, layer, alpha = shown.found, shown.layer, shown.settings.alpha
     power, groups = powers(found, alpha)[layer], significance_groups(found.means[layer], found.p_values[layer], alpha)
@@ -49,9 +45,6 @@ def verdict(shown: Shown, unpaired: int, infinite: Sequence[str]) -> None:
         " Your own run is tested together with these; what else is shown is of these alone." if shown.yours else "",
         id="because",
     )
-    (paired,) = found.critical_differences(alpha)[[layer]].tolist()
-    limit = run_analyses.unpaired_limit(shown.tasks[0], found.measures[layer], alpha)
-    write.because(say.unpaired(unpaired, paired, limit), id="unpaired")
     interval = shown.interval
     write.because(
         f"Intervals: 95%, {MEANS}, over {count(interval.n_cases, 'case')}. {few_cases(interval.n_cases)} They show how "
@@ -65,28 +58,8 @@ def verdict(shown: Shown, unpaired: int, infinite: Sequence[str]) -> None:
         write.because("Dotted: the noise floor. ", panel, id="noise")
 
 
-def ranks_by_measure(shown: Shown, mine: str | None, against: str | None) -> None:
-    """Draw the rank of every run by every measure; an own run and what it is compared with stand out, or A and B."""
-    found = shown.found if mine is None else own.among(shown)
-    names = [MEASURES[key].label for key in found.measures]
-    figure = drawn.ranks_by_measure(
-        found.means,
-        found.runs,
-        found.measures,
-        [shown.runs[run] for run in shown.pair] if mine is None else [],
-        shown.layer,
-        yours=[run for run in (mine, against) if run is not None],
-    )
-    look.plot(figure, "bump_plot", "ranks")
-    moving = say.moves(shown.runs, ranks(shown.found.means), names)
-    among = "" if mine is None else f" {mine} is ranked among the official runs here."
-    write.note(
-        f"{moving} Ranks differ where means do, significantly or not; equal means (to 12 decimals) share a rank.{among}"
-    )
-
-
-def tasks(shown: Shown, unpaired: Sequence[int]) -> None:
+def tasks(shown: Shown) -> None:
     """Draw a row per task."""
     st.header(f"{len(shown.tasks)} tasks by {shown.label}", anchor=False)
     names = list(map(several.name, shown.tasks))
-    write.table(*runs.tasks(shown.tests, unpaired, names, shown.layer, shown.settings.alpha), id="tasks")
+    write.table(*runs.tasks(shown.tests, names, shown.layer, shown.settings.alpha), id="tasks")

@@ -29,16 +29,17 @@ def standing(shown: Shown, run: str) -> None:
     write.because(tag("strong", run), f" {words}", id="own_standing")
 
 
-def losses(shown: Shown) -> tuple[str | None, str | None]:
-    """Draw on which cases an own run loses most, and where one is added; return it and what it is compared with."""
+def losses(shown: Shown) -> str | None:
+    """Draw on which cases an own run loses most, and where one is added; return it."""
     if not shown.yours:
         st.header("Your run in this ranking", anchor=False)
         tasks.add_own_runs(shown.tasks[0].source)
-        return None, None
+        return None
     run = shown.yours[0]
     if len(shown.yours) > 1:
         run = str(st.selectbox("Your run", shown.yours, key="own_run_choice", width=300))
-    return run, _losses(shown, run)
+    _losses(shown, run)
+    return run
 
 
 def add(shown: Shown) -> None:
@@ -48,8 +49,8 @@ def add(shown: Shown) -> None:
             tasks.add_own_runs(shown.tasks[0].source)
 
 
-def _losses(shown: Shown, run: str) -> str:
-    """Draw the cases on which a run loses most against the best run, or against a baseline; return that run."""
+def _losses(shown: Shown, run: str) -> None:
+    """Draw the cases on which a run loses most against the best run, or against a baseline."""
     found, layer, current = shown.found, shown.layer, shown.tasks[0]
     current = current.whole or current
     others = [shown.runs[number] for number in shown.order if shown.runs[number] != run]
@@ -62,13 +63,12 @@ def _losses(shown: Shown, run: str) -> str:
     lost = largest_losses(current.task, scored, layer, run, other, LISTED)
     if not lost:
         write.because(f"On no case does {run} score worse than {other} by {shown.label}.")
-        return other
+        return
     query = current.query()
     pair = {"a": run, "b": other} | carried.beside(found.measures[layer])
     to_cases = [_to_case(one.case, {**query, **pair, "case": one.case}) for one in lost]
     write.table(*official_views.losses(lost, to_cases, run, other), id="losses", lines=True)
     links.page_link("cases/page.py", "See all cases of these two runs", ":material/scatter_plot:", {**query, **pair})
-    return other
 
 
 def _to_case(case: str, query: dict[str, str]) -> Html:

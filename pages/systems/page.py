@@ -39,21 +39,18 @@ def of_pair() -> None:
             own.standing(now, mine)
     with ranking:
         official.ranking(now, mine, wide=wide)
-        if wide:
-            groups.ranks_by_measure(now, mine, against)
     with beside["systems_pair"]:
         if mine is None:  # a ranking in which an own run stands out has no further colours
             write.html(runs.colours(now.pair))
         pairs.pair(now)
     with behind:
         {
-            "pairs": lambda: pairs.matrix(now),
             "lone": lambda: pairs.lone(now),
-            "tasks": lambda: groups.tasks(now, differ),
+            "tasks": lambda: groups.tasks(now),
             "groups": lambda: official.by_group(now),
         }[section]()
     with method:
-        groups.verdict(now, differ[0], infinite)
+        groups.verdict(now, infinite)
     with tools:
         carried.remember(state.STATE, CARRIED)
         words = state.STATE.query() | evaluation_settings.query(current.source, "measures", *SETTINGS)
@@ -80,13 +77,11 @@ about = (several.names(every), controls.labels().get(measure, measure), *setting
 with problems.said(stop=True), stale.computing(about):
     with temporary_container():
         measures, infinite = run_analyses.select_finite(every, settings.measures)
-        unpaired = run_analyses.count_unpaired(every, measures, settings.alpha)
     with measure_container:
         layer = state.choose_measure(measures, current.source.primary)
     with temporary_container():
         shown = state.test(every, measures, settings, layer)
 
-differ = [counts[layer].significant for counts in unpaired]
 wide = state.STATE["ranking"] == "all"  # a column per measure takes the width of the page
 cards = ["own_run", "systems_pair"] if shown.yours else ["systems_pair", "own_run"]
 if current.source.own:
@@ -102,10 +97,10 @@ beside = {
     key: column.container(border=True, height="stretch" if wide or key == cards[-1] else "content", key=key)
     for key, column in zip(cards, columns, strict=True)
 }
-mine = against = None
+mine = None
 if "own_run" in beside:
     with beside["own_run"]:
-        mine, against = own.losses(shown)
+        mine = own.losses(shown)
 section = state.choose_section(shown)
 behind = st.container(border=True, key="systems_behind")
 own.add(shown)

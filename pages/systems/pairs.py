@@ -1,33 +1,19 @@
-"""Pairs of runs: which the test separates, what every measure says of one pair, what one measure alone says."""
+"""Pairs of runs: what every measure says of one pair, what one measure alone says."""
 
 from functools import partial
 
 import streamlit as st
 
 from ordquant_core.analysis.discrimination import lone_differences, sides
-from ordquant_core.markup import tag
 from ordquant_core.numerals import count, setting
-from ordquant_core.report import figures_of_runs as drawn
 from ordquant_core.tables.runs import significance_sentences as say
 from ordquant_core.tables.runs import views as runs
 from ordquant_core.tables.sentences import lettered
-from pages.shared import carried, clicks, controls, links, look, write
+from pages.shared import carried, clicks, controls, links, write
 from pages.systems.state import STATE, Shown, show_pair
 
 CASES = "cases/page.py"
 LISTED = 60
-DRAWN = 100  # runs: of more, no cell could be pointed at
-
-
-def matrix(shown: Shown) -> None:
-    """Draw how sure the test is of every pair."""
-    found, layer, alpha = shown.found, shown.layer, shown.settings.alpha
-    figure = drawn.pairs_of_runs(found, layer, shown.order[:DRAWN], alpha)
-    look.plot(figure, "significance_plot", f"pairs-{found.measures[layer]}")
-    best = f" The {count(DRAWN)} best of {count(len(shown.runs), 'run')} are drawn." if len(shown.runs) > DRAWN else ""
-    write.note(
-        f"Runs in the order of their means.{best} Point at a cell for the difference of the two means and its p-value."
-    )
 
 
 def pair(shown: Shown) -> None:
@@ -42,11 +28,9 @@ def pair(shown: Shown) -> None:
     found, names = shown.found, [shown.runs[run] for run in shown.pair]
     better = sides(found, a, b, shown.settings.alpha)
     write.verdict(say.of_pair(found.measures, better, lettered(names[0], "A"), lettered(names[1], "B")), id="pair")
-    rows = runs.of_pair(found, shown.bootstrap, shown.pair, shown.layer, shown.settings.alpha)
+    rows = runs.of_pair(found, shown.pair, shown.layer, shown.settings.alpha)
     write.table(*rows, id="pair_table")
-    alone = " p, bootstrap: of this pair by itself, not corrected for the other pairs."
-    joint = f"p, all runs: randomised Tukey HSD test; bold: below {setting(shown.settings.alpha)}."
-    write.note(joint, tag("span", alone, class_="oq-wide"))  # a phone has no such column
+    write.note(f"p: randomised Tukey HSD test of all runs; bold: below {setting(shown.settings.alpha)}.")
     query = shown.tasks[0].query() | dict(zip("ab", names, strict=True)) | carried.beside(found.measures[shown.layer])
     links.page_link(CASES, "See the cases of these two runs", ":material/scatter_plot:", query)
 

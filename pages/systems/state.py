@@ -25,7 +25,6 @@ from pages.shared.tasks import Current
 
 RANKINGS = {"one": "One measure", "all": "All measures"}
 SECTIONS = {
-    "pairs": "Pairs of runs",
     "lone": "One measure only",
     "tasks": "Task by task",
     "groups": "Groups of cases",
@@ -48,7 +47,6 @@ class Shown:
     tasks: tuple[Current, ...]
     settings: EvaluationSettings
     tests: tuple[Discrimination, ...]  # of every task, by the randomised Tukey HSD test
-    bootstrap: Discrimination  # of the first task, by the paired bootstrap
     interval: MeanInterval
     layer: int
     pair: tuple[int, int]  # the numbers of runs A and B
@@ -119,13 +117,11 @@ def choose_section(shown: Shown) -> str:
 def test(tasks: tuple[Current, ...], measures: tuple[str, ...], settings: EvaluationSettings, layer: int) -> Shown:
     """Test all runs of every task."""
     tests = run_analyses.test_runs(tasks, measures, settings)
-    (bootstrap,) = run_analyses.test_pairs(tasks[:1], measures, settings)
     noise, panel, no_noise = _noise(tasks[0], measures, layer, settings.seed)
     return Shown(
         tasks=tasks,
         settings=settings,
         tests=tests,
-        bootstrap=bootstrap,
         interval=run_analyses.compute_intervals(tasks[0], measures),
         layer=layer,
         pair=pair(tests[0].runs),

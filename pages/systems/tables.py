@@ -19,8 +19,8 @@ def runs(shown: Shown) -> Table:
 
 
 def pairs(shown: Shown) -> Table:
-    """Every pair of runs under every measure, by both tests."""
-    return _with_settings(pair_table(shown.found, shown.bootstrap, shown.settings.alpha), shown)
+    """Every pair of runs under every measure."""
+    return _with_settings(pair_table(shown.found, shown.settings.alpha), shown)
 
 
 def lone(shown: Shown) -> Table:

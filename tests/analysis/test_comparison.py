@@ -11,7 +11,6 @@ from hypothesis.extra import numpy as hnp
 
 from ordquant_core.analysis.baselines import popularity, uniform
 from ordquant_core.analysis.comparison import (
-    by_agreement,
     deltas,
     disagreement,
     opening_pair,
@@ -183,11 +182,6 @@ def test_on_scale_a_nmd_and_rnod_disagree_on_83_dialogues_79_of_them_in_the_seco
     counted = quadrants(values["NMD"], values["RNOD"])
     assert (counted.second, counted.fourth) == (79, 4)
     assert disagreement(values["NMD"], values["RNOD"]).sum() == 83
-
-
-def test_pairs_of_measures_are_ordered_by_their_agreement():
-    agreement = np.array([[1, 0.8, 0.2], [0.8, 1, 0.5], [0.2, 0.5, 1]])
-    assert by_agreement(agreement) == [(0, 2), (1, 2), (0, 1)]
 
 
 def test_a_task_opens_with_its_best_two_runs_and_with_the_first_two_where_all_are_copies():

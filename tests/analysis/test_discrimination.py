@@ -5,13 +5,11 @@ from itertools import combinations
 import numpy as np
 import pandas as pd
 import pytest
-from scipy import stats
 
 from ordquant_core.analysis.discrimination import (
     Contradiction,
     Overlap,
     Power,
-    Separation,
     contradictions,
     curves,
     lone_differences,
@@ -20,12 +18,10 @@ from ordquant_core.analysis.discrimination import (
     pooled_overlaps,
     powers,
     separate_runs,
-    separated_unpaired,
 )
 from ordquant_core.analysis.scoring import score
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.papers.significance import PRINTED_POOLED, PRINTED_SIGNIFICANCE
-from ordquant_core.statistics.bootstrap import PairResamples
 from ordquant_core.statistics.resampling import randomised_tukey_hsd
 from tests.analysis.made_up import llmjudge, made_up_scores, scores_of
 
@@ -98,7 +94,7 @@ def test_p_values_are_those_of_the_test_and_effects_are_in_residual_deviations(f
         expected = table.mean().to_numpy()[:, None] - table.mean().to_numpy()
         np.testing.assert_allclose(found.differences[m], expected, atol=1e-15)
         np.testing.assert_allclose(found.effect_sizes[m], expected / deviation, atol=1e-12)
-    assert (found.n_cases, found.n_trials, found.method) == (40, 500, "randomised Tukey HSD")
+    assert (found.n_cases, found.n_trials) == (40, 500)
     np.testing.assert_allclose(found.errors, np.sqrt(found.p_values * (1 - found.p_values) / 500))
     assert found.error_at(0.05) == pytest.approx(np.sqrt(0.05 * 0.95 / 500))
 
@@ -158,27 +154,6 @@ def test_curves_fall_and_hold_every_p_value(found):
         assert sorted(line.tolist()) == sorted(layer[i, j] for i, j in combinations(range(5), 2))
 
 
-def test_the_bootstrap_tests_pairs_by_themselves():
-    scores = contrary()
-    found = Separation.by_resamples(scores, n_resamples=300, rng=rng()).finish()
-    np.testing.assert_array_equal(found.p_values, PairResamples(scores.values, n_resamples=300, rng=rng()).finish())
-    assert (found.method, found.n_trials) == ("paired bootstrap", 300)
-    together = separate_runs(scores, n_trials=300, rng=rng())
-    assert sum(power.significant for power in powers(found)) > sum(power.significant for power in powers(together))
-
-
-@pytest.mark.filterwarnings("ignore")  # SciPy's own, about its integral
-def test_the_unpaired_test_counts_what_scipy_separates_and_that_is_less():
-    scores = made_up_scores(measures=2, runs=5, cases=40, noise=0.06)
-    unpaired = separated_unpaired(scores)
-    for power, layer in zip(unpaired, scores.values, strict=True):
-        p = stats.tukey_hsd(*layer).pvalue
-        assert power.significant == sum(p[i, j] < 0.05 for i, j in combinations(range(5), 2))
-        assert power.pairs == 10
-    blocked = powers(separate_runs(scores, n_trials=500, rng=rng()))
-    assert all(one.significant < other.significant for one, other in zip(unpaired, blocked, strict=True))
-
-
 def test_pooling_adds_up_and_refuses_what_does_not_belong_together():
     tasks = [[Overlap("A", "B", 1, 2, 3)], [Overlap("A", "B", 4, 0, 1)]]
     assert pooled_overlaps(tasks) == (Overlap("A", "B", 5, 2, 4),)
@@ -190,12 +165,11 @@ def test_pooling_adds_up_and_refuses_what_does_not_belong_together():
         pooled([])
 
 
-@pytest.mark.parametrize("separate", [lambda s: separate_runs(s, n_trials=9, rng=rng()), separated_unpaired])
-def test_what_cannot_be_tested_is_refused(separate):
+def test_what_cannot_be_tested_is_refused():
     with pytest.raises(OrdquantError, match="2 runs and 2 cases"):
-        separate(scores_of(np.zeros((1, 1, 4))))
+        separate_runs(scores_of(np.zeros((1, 1, 4))), n_trials=9, rng=rng())
     with pytest.raises(OrdquantError, match="KLD is infinite"):
-        separate(scores_of(np.full((1, 2, 4), np.inf), ["KLD"]))
+        separate_runs(scores_of(np.full((1, 2, 4), np.inf), ["KLD"]), n_trials=9, rng=rng())
 
 
 def test_real_systems_of_several_teams_are_separated_as_a_direct_loop_separates_them():

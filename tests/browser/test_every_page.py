@@ -53,7 +53,6 @@ SECTIONS = {  # what a page does not open with, as far as it has parts that no p
     "papers?show=artificial&study_seeds=3": 0,
     "which-measure?show=properties": 0,
     "which-measure?show=propriety": 1,
-    "measures?view=pairs": 1,
     "measures?view=consistency&splits=50&trials=300": 0,
     "measures?view=information": 0,
     "lessons?show=quiz": 0,

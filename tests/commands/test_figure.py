@@ -135,7 +135,6 @@ def test_a_figure_takes_the_options_of_what_it_looks_at_and_no_others(monkeypatc
             ("measures", {"view": view, **TRIALS}, {f"matrix_{view}": (view, SAMPLE, *more)})
             for view, *more in (("agreement",), ("overlap", "--trials", 100), ("information", "--given", "NVD"))
         ),
-        ("measures", {"view": "pairs", **TRIALS}, {"measures_pairs": ("matrix", SAMPLE)}),
         (
             "cases",
             {"task": "breakdown-labels", "x": "JSD", "y": "RNOD", "case": "U03"},
@@ -210,7 +209,7 @@ def test_one_call_in_python_gives_the_figure_of_the_command(figures, tmp_path):
         ("deltas", {"x": "KLD"}, "KLD: infinite"),
         ("groups", {"measures": ["NMD", "JSD"]}, "on one measure, and 2 are named: NMD, JSD"),
         ("deltas", {"measures": KEYS}, "on two measures, and 3 are named"),
-        ("ranks", {"measures": "NMD"}, "a list of names"),
+        ("agreement", {"measures": "NMD"}, "a list of names"),
         ("property", {"x": "NMD", "y": "NMD"}, "the measures disagree on no case or on all cases"),
     ):
         with pytest.raises(oq.OrdquantError, match=words):

@@ -1,7 +1,6 @@
-"""The figures of Cases: the matrix of measures, score against score, what goes with a disagreement."""
+"""The figures of Cases: score against score, what goes with a disagreement."""
 
 import re
-from itertools import combinations
 from xml.etree import ElementTree as ET
 
 import numpy as np
@@ -10,96 +9,12 @@ import pytest
 from ordquant_core.figures.card import distribution_svg
 from ordquant_core.figures.distributions import Estimate
 from ordquant_core.figures.effects import effects_figure, shares_figure
-from ordquant_core.figures.matrix import GAP, PIXELS, SHADES, TINT, delta_matrix
 from ordquant_core.figures.points import DRAWN_AS_POINTS, DRAWN_AS_SVG, cell_of
 from ordquant_core.figures.scores import score_frame, score_scatter
 from ordquant_core.figures.style import LIGHT
-from ordquant_core.records import Correlation, Quadrants, ShareBin
+from ordquant_core.records import Correlation, ShareBin
 
 HOSTILE, ESCAPED = "<b>x</b>&", "&lt;b&gt;x&lt;/b&gt;&amp;"
-LABELS = ("NMD", "RNOD", "JSD")
-
-
-def counted(sides):
-    def of(sx, sy):
-        return int(((sides[i] == sx) & (sides[j] == sy)).sum())
-
-    found = {}
-    for i, j in combinations(range(len(sides)), 2):
-        places = of(1, 1), of(-1, 1), of(-1, -1), of(1, -1)
-        found[i, j] = Quadrants(*places, sides.shape[1] - sum(places))
-    return found
-
-
-def matrix(deltas=None, labels=LABELS, palette=LIGHT, agreement=None, **more):
-    if deltas is None:
-        deltas = np.random.default_rng(2).normal(size=(len(labels), 50))
-    sides = np.sign(deltas).astype(int)
-    shares = np.eye(len(labels)) * 0.25 + 0.75 if agreement is None else agreement
-    return delta_matrix(deltas, sides, labels, counted(sides), shares, palette, title="t", **more)
-
-
-def trace(figure, name):
-    (found,) = (trace for trace in figure.data if trace.name == name)
-    return found
-
-
-def small_plot(figure, across, upwards):
-    step = PIXELS + GAP
-    picture = np.array(figure.data[0].z)
-    return picture[upwards * step : upwards * step + PIXELS, across * step : across * step + PIXELS]
-
-
-# The matrix
-
-
-def test_every_pair_has_a_small_plot_below_the_diagonal_and_nothing_else_is_drawn():
-    picture = np.array(matrix().data[0].z)
-    step = PIXELS + GAP
-    for row in range(3):
-        for column in range(3):
-            block = picture[row * step : row * step + PIXELS, column * step : column * step + PIXELS]
-            assert (block > 0).any() == (column < row)
-    assert picture.max() <= 2 * SHADES + 1
-
-
-def test_a_small_plot_shows_disagreements_in_their_quadrants_in_amber():
-    deltas = np.array([[1.0, -1, 1, -1, 0.5], [1, -1, -1, 1, 0]])
-    plot = small_plot(matrix(deltas, labels=("NMD", "RNOD")), 0, 1)
-    half = PIXELS // 2
-    amber = plot >= TINT + 1 + SHADES
-    grey = (plot > TINT) & ~amber
-    assert amber[:half, :half].sum() == 1, "RNOD prefers B (up), NMD prefers A (left)"
-    assert amber[half:, half:].sum() == 1
-    assert grey[:half, half:].sum() == 1
-    assert grey[half:, :half].sum() == 1
-    assert amber.sum() == 2
-    assert grey.sum() == 3, "the tie, too"
-
-
-def test_a_click_anywhere_on_a_pair_means_that_pair():
-    hits = trace(matrix(), "pairs")
-    step = PIXELS + GAP
-    for x, y, (i, j) in zip(hits.x, hits.y, hits.customdata, strict=True):
-        places = {int(x // step), int(y // step)}
-        assert places == {i, j}
-        assert i < j
-    assert len(hits.x) == 6
-
-
-def test_the_shares_above_the_diagonal_are_those_given():
-    shares = np.array([[1, 0.813, 0.5], [0.813, 1, 0.25], [0.5, 0.25, 1]])
-    written = trace(matrix(agreement=shares), "agreement")
-    step = PIXELS + GAP
-    found = {
-        (int(y // step), int(x // step)): text for x, y, text in zip(written.x, written.y, written.text, strict=True)
-    }
-    assert found == {(0, 1): "81%", (0, 2): "50%", (1, 2): "25%"}
-
-
-@pytest.mark.parametrize("values", [0.0, np.inf])
-def test_ties_and_infinities_only_can_be_drawn(values):
-    assert matrix(np.full((3, 4), values)).data
 
 
 # Scores

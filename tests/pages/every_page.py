@@ -25,7 +25,7 @@ SECTIONS: dict[str, list[dict[str, str]]] = {  # of pages that have more than th
     "systems": [{"measure": "{key}", "trials": "100"}, {"measures": "NMD,{key}", "trials": "100"}],
     "measures": [
         {"view": view, "x": "NMD", "y": "RNOD", "given": "{key}", "splits": "20", "trials": "100"}
-        for view in ("agreement", "consistency", "power", "overlap", "information", "pairs")
+        for view in ("agreement", "consistency", "power", "overlap", "information")
     ],
     "papers": [{}, {"show": "artificial", "study_seeds": "2"}],
     "which_measure": [

@@ -14,7 +14,6 @@ from pages.shared import downloads, evaluation_settings
 from tests.html_tables import cells_of
 from tests.pages.apps import ROOT, app_at, messages, shown, text_of, verdict
 from tests.pages.grammar import check_round_trip, check_round_trips
-from tests.pages.on_cases import GOLD, ONE, TWO
 
 PAGE = "pages/measures/page.py"
 FEW = {"task": "dialogue-quality", "trials": "200", "splits": "60"}
@@ -70,9 +69,6 @@ def test_every_view_takes_several_tasks_at_once(view):
     app = measures(view, **{"with": "breakdown-labels|", "measures": ",".join(KEYS)})
     assert not app.exception
     assert not messages(app)
-    if view == "pairs":  # of two runs, which only one task has
-        assert because(app).startswith("Of Dialogue quality (synthetic): A is system-01")
-        return
     assert "Tasks: Dialogue quality (synthetic), Breakdown labels (synthetic)." in because(app)
     of_one = "For Dialogue quality (synthetic), with cases resampled" in because(app)
     assert of_one is (view == "consistency")  # its test is of the current task alone
@@ -131,7 +127,7 @@ def test_consistency_is_that_of_the_core(scores):
 # Discriminative power
 
 
-def test_powers_are_those_of_the_core(scores, tested):
+def test_powers_are_those_of_the_core(tested):
     app = measures("power")
     found = {label(power.measure): power for power in discrimination.powers(tested)}
     rows = table(app, "power")
@@ -140,13 +136,6 @@ def test_powers_are_those_of_the_core(scores, tested):
         assert row[2] == f"{100 * found[row[0]].share:.1f}%"
     counts = [int(row[1]) for row in rows]
     assert counts == sorted(counts, reverse=True)
-    second = discrimination.Separation.by_resamples(scores, n_resamples=1000, rng=np.random.default_rng(1)).finish()
-    expected = {label(power.measure): f"{100 * power.share:.1f}%" for power in discrimination.powers(second)}
-    assert {row[0]: row[3] for row in rows} == expected
-    unpaired = {
-        label(power.measure): f"{100 * power.share:.1f}%" for power in discrimination.separated_unpaired(scores)
-    }
-    assert {row[0]: row[4] for row in rows} == unpaired
 
 
 # Overlaps and contradictions
@@ -208,7 +197,7 @@ def test_information_is_that_of_the_core(scores):
 # Which runs are compared
 
 
-@pytest.mark.parametrize("view", [view for view in state.VIEWS if view != "pairs"])  # that is of two runs
+@every_view
 def test_every_view_says_which_runs_are_compared(view):
     assert "Runs compared: 18 runs, without baselines." in because(measures(view))
     app = measures(view, baselines="yes", **{"with": "breakdown-labels|", "measures": ",".join(KEYS)})
@@ -235,8 +224,6 @@ def test_downloads_have_the_columns_of_the_command_line(tested, monkeypatch):
         downloads, "table_button", lambda label, table, file_name, notes=(): made.update({file_name: table()})
     )
     for view in state.VIEWS:
-        if view == "pairs":  # its tables are of two runs
-            continue
         measures(view, measures="NMD,RNOD,NVD", **{"with": "breakdown-labels|"})
     columns = {file_name: list(table.columns) for file_name, table in made.items()}
     settings = ["alpha", "trials", "seed"]
@@ -264,9 +251,8 @@ def test_downloads_have_the_columns_of_the_command_line(tested, monkeypatch):
             "significant",
             "pairs",
             "share",
-            "test",
-            "trials",
             "alpha",
+            "trials",
             "seed",
             "compared",
         ],
@@ -295,8 +281,6 @@ OTHER = {
     "target": 0.5,
     "sets": "small",
     "given": ["JSD"],
-    "a": "system-03",
-    "b": "Uniform",
     "printed": True,
 }
 SMALL = {"task": "breakdown-labels", "trials": "100", "splits": "10", "measures": "NMD,JSD,NVD,RNOD"}
@@ -314,23 +298,6 @@ def test_every_parameter_makes_the_round_trip():
 
 def test_the_baselines_make_the_round_trip():
     check_round_trip(PAGE, evaluation_settings.STATE, "baselines", True, **SMALL)
-
-
-# All pairs
-
-
-def pairs(**query):
-    """Open all pairs of two small runs of our own."""
-    app = measures("pairs", **{"task": "own", "a": "one", "b": "two"} | query)
-    files = {"gold.csv": GOLD, "one.csv": ONE, "two.csv": TWO}
-    app.file_uploader(key="files_0").set_value([(n, text.encode(), "text/plain") for n, text in files.items()]).run()
-    assert not app.exception
-    return app
-
-
-def test_two_different_runs_are_asked_for():
-    app = pairs(b="one")
-    assert "Choose two different runs" in messages(app)
 
 
 def test_overlaps_are_drawn_as_in_the_paper_with_and_without_contradictions_and_runs_joined(tested):

@@ -46,7 +46,7 @@ RUN_NAMES = ["www.evil.test", "$x$"]  # runs; a slash would end a folder
 PAGES = ["popularity", "cases", "systems", "measures", "plan", "data"]
 MORE = {
     "cases": [{"show": show} for show in ("tests", "robustness", "properties", "scores", "groups")],
-    "measures": [{"view": view} for view in ("agreement", "consistency", "power", "overlap", "information", "pairs")],
+    "measures": [{"view": view} for view in ("agreement", "consistency", "power", "overlap", "information")],
 }
 QUICK = {"trials": "100", "splits": "20", "measures": "NMD,JSD,NVD"}
 

@@ -5,13 +5,12 @@ import re
 import numpy as np
 import pytest
 
-from ordquant_core.measures.registry import OTHER_MEASURES
 from ordquant_core.measures.smoothed import SMOOTHED
 from ordquant_core.report.snippet import snippet
 from ordquant_core.tables.measures import score_table
 from pages.compare.state import from_query
 from tests.html_tables import rows_of
-from tests.pages.apps import app_at, compare, plot, scores, shown, text_of, verdict
+from tests.pages.apps import app_at, compare, scores, shown, text_of, verdict
 
 CASES = "pages/cases/page.py"
 SAMPLE = {"task": "breakdown-labels"}
@@ -25,16 +24,6 @@ def test_two_runs_are_plotted_by_measures_of_other_fields(script):
     assert (app.selectbox(key="x").value, app.selectbox(key="y").value) == ("RPS", "CANB")
     assert "RPS" in text_of(shown(app, 'id="case"'))
     assert any(re.search("HD is [0-9.]+ for A", text_of(block.value)) for block in app.html)
-
-
-def test_the_matrix_of_pairs_takes_them_in_and_is_without_them_at_first():
-    app = app_at("pages/measures/page.py", **SAMPLE, view="pairs")
-    assert not set(app.session_state["measuring_measures"]) & set(OTHER_MEASURES)
-    app = app_at("pages/measures/page.py", **SAMPLE, view="pairs", measures="NMD,RPS,CJS")
-    assert not app.exception
-    drawn = str(plot(app, "measures_pairs")["layout"])
-    assert "CJS" in drawn
-    assert "RPS" in drawn
 
 
 VOTES = {"gold": "0,1,2,9,8", "a": "popularity", "b": "uniform", "families": "ordinal,other"}

@@ -18,6 +18,7 @@ from ordquant_core.ranked_lists.collection import UNRANKED, Collection, Topic
 from ordquant_core.ranked_lists.information import PairwiseInformation
 from ordquant_core.records import Scores, Task
 from ordquant_core.statistics import divided_work
+from ordquant_core.statistics.bootstrap import PairResamples
 from ordquant_core.statistics.divided_work import DividedWork, Piece
 from ordquant_core.statistics.multinomial import fit_mixture
 from ordquant_core.statistics.resampling import randomised_tukey_hsd
@@ -77,9 +78,7 @@ def task_shape():
 
 ANALYSES = {
     "tukey": lambda on: randomised_tukey_hsd(SCORES.values, n_trials=1000, rng=rng(), executor=on),
-    "pairs of runs": lambda on: discrimination.Separation.by_resamples(SCORES, n_resamples=500, rng=rng()).finish(
-        executor=on
-    ),
+    "pairs of runs": lambda on: PairResamples(SCORES.values, n_resamples=500, rng=rng()).finish(executor=on),
     "runs": lambda on: discrimination.separate_runs(SCORES, n_trials=700, rng=rng(), executor=on),
     "consistency": lambda on: consistency.consistency(SCORES, splits(), size=7, executor=on),
     "curve": lambda on: consistency.curve(SCORES, splits(), (1, 5, 30), executor=on),

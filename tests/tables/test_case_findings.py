@@ -65,19 +65,6 @@ def test_the_strongest_disagreement_is_one_only_where_no_other_is_as_strong():
     assert [disagreement.strongest(np.array(sizes), 1) for sizes in ([0.2, 0.1], [0.0, 0.0])] == ["", ""]
 
 
-def test_the_table_of_agreement_has_a_row_per_pair_those_that_agree_least_first():
-    deltas = np.array([[0.1, -0.2, 0.3, 0.0], [0.1, 0.2, 0.3, 0.0], [0.1, -0.2, 0.3, 0.1]])
-    table = disagreement.agreement_table(("NMD", "RNOD", "JSD"), deltas)
-    rows = {row[:2]: row[2:8] for row in table.rows()}
-    assert rows["NMD", "RNOD"] == (0.75, 0, 2, 1, 0, 1)
-    assert rows["RNOD", "JSD"] == (0.5, 0, 2, 0, 1, 1)
-    assert next(iter(rows)) == ("RNOD", "JSD")
-    said = disagreement.agreement_headline
-    assert said(("NMD", "JSD"), np.array([[1, 0.5], [0.5, 1]]))[0] == "NMD and JSD agree on 50.0% of the cases"
-    alike = np.full((3, 3), 0.5)  # none agrees least
-    assert said(("NMD", "RNOD", "JSD"), alike)[0] == "Every two of the 3 measures agree equally often"
-
-
 def entry(measure, mean, p):
     return PairedTest(measure, mean, mean - 0.1, mean + 0.1, 0.5, p, 0.001)
 

@@ -15,7 +15,8 @@ from ordquant_core.formats.task.mistakes import mistakes
 from ordquant_core.formats.task.outcomes import outcomes
 from ordquant_core.formats.trec.files import read_lists
 from ordquant_core.measures.registry import MAIN_MEASURES
-from ordquant_core.records import Scores
+from ordquant_core.records import FloatArray
+from ordquant_core.statistics.bootstrap import PairResamples
 
 
 def upload(*paths: str) -> dict[str, object]:
@@ -47,21 +48,24 @@ def first_tests(path: str) -> dict[str, object]:
     read = read_task(of_upload(_files([path])).load())
     assert read.task is not None
     scored = score(read.task, MAIN_MEASURES)
-    return _first_of(Separation.by_trials(scored, n_trials=5000, rng=np.random.default_rng(1)))
+    return _first_of(Separation(scored, n_trials=5000, rng=np.random.default_rng(1)))
 
 
 def first_tests_of_pairs(runs: str, cases: str) -> dict[str, object]:
     """Test every pair of runs by itself: as far as the first portion of resamples gets."""
-    names = [tuple(f"{kind}{n}" for n in range(int(number))) for kind, number in (("run", runs), ("case", cases))]
     values = np.random.default_rng(1).random((len(MAIN_MEASURES), int(runs), int(cases)))
-    scored = Scores(tuple(MAIN_MEASURES), names[0], names[1], values)
-    return _first_of(Separation.by_resamples(scored, n_resamples=2000, rng=np.random.default_rng(1)))
+    begun = PairResamples(values, n_resamples=2000, rng=np.random.default_rng(1))
+    begun.advance()
+    return _shown(begun.result(), begun.done)
 
 
 def _first_of(begun: Separation) -> dict[str, object]:
     begun.advance()
-    p_values = begun.result().p_values
-    return {"shape": list(p_values.shape), "done": begun.done > 0, "p": bool(((p_values > 0) & (p_values <= 1)).all())}
+    return _shown(begun.result().p_values, begun.done)
+
+
+def _shown(p_values: FloatArray, done: int) -> dict[str, object]:
+    return {"shape": list(p_values.shape), "done": done > 0, "p": bool(((p_values > 0) & (p_values <= 1)).all())}
 
 
 def unpacked(path: str) -> dict[str, object]:

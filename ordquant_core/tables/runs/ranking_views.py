@@ -128,20 +128,13 @@ def consistency(
     return ("Measure", *taus, *tested)[: wide + 1], rows
 
 
-def power(
-    total: Sequence[Power], bootstrap: Sequence[Power], unpaired: Sequence[Power], over: str, chosen: int
-) -> Grid:
-    """A row per measure, the largest power first, with the powers by two other tests."""
+def power(total: Sequence[Power], over: str, chosen: int) -> Grid:
+    """A row per measure, the largest power first."""
     rows = []
     for m in sorted(range(len(total)), key=lambda m: -total[m].significant):
-        shares = (Cell(percent(one[m].share, 1), repr(one[m].share)) for one in (total, bootstrap, unpaired))
-        cells = [tag("b", count(total[m].significant)), *shares]
+        cells = [tag("b", count(total[m].significant)), Cell(percent(total[m].share, 1), repr(total[m].share))]
         rows.append(measure_row(total[m].measure, cells, chosen=m == chosen))
-    others = (
-        Numbers("paired bootstrap", "every pair of runs tested by itself"),
-        Numbers("unpaired test", "the Tukey HSD test of general packages: every run a sample of its own"),
-    )
-    return ("Measure", Numbers(f"significant of {count(total[0].pairs)}"), Numbers(f"power{over}"), *others), rows
+    return ("Measure", Numbers(f"significant of {count(total[0].pairs)}"), Numbers(f"power{over}")), rows
 
 
 def power_by_task(total: Sequence[Power], by_task: Sequence[tuple[str, Sequence[Power]]]) -> Grid:

@@ -80,15 +80,14 @@ def letters_of_runs(groups: Sequence[Sequence[int]]) -> list[str]:
     return [group_letters(number for number, group in enumerate(groups) if run in group) for run in range(n_runs)]
 
 
-def pair_table(discrimination: Discrimination, bootstrap: Discrimination, alpha: float) -> Table:
-    """Return a row per measure and pair of runs: what both tests say of it, and its simultaneous interval."""
+def pair_table(discrimination: Discrimination, alpha: float) -> Table:
+    """Return a row per measure and pair of runs: what the test says of it, and its simultaneous interval."""
     low, high = discrimination.simultaneous_intervals(alpha)
     numbers = {
         "difference": discrimination.differences,
         "effect_size": discrimination.effect_sizes,
         "p": discrimination.p_values,
         "p_error": discrimination.errors,
-        "p_bootstrap": bootstrap.p_values,
         "low": low,
         "high": high,
     }

@@ -8,7 +8,7 @@ from math import isfinite
 
 import numpy as np
 
-from ordquant_core.analysis.agreement import moves_most, ranks
+from ordquant_core.analysis.agreement import ranks
 from ordquant_core.analysis.discrimination import (
     STANDARD_ERRORS,
     TUKEY,
@@ -23,8 +23,8 @@ from ordquant_core.analysis.discrimination import (
 )
 from ordquant_core.markup import Html, join
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import all_of, count, distinct, p_error, percent, score, setting, significant
-from ordquant_core.records import FloatArray, IntArray
+from ordquant_core.numerals import all_of, count, p_error, percent, score, setting, significant
+from ordquant_core.records import FloatArray
 from ordquant_core.tables.sentences import confidence, labels, listed_names, some
 
 NAMED = 3  # runs that a sentence names
@@ -44,10 +44,10 @@ def settings(discriminations: Sequence[Discrimination], alpha: float, seed: int)
 def impossible(discrimination: Discrimination, alpha: float) -> str:
     """Say that no pair of runs can differ significantly with so few cases or trials, where that is so."""
     said = f"{count(len(discrimination.runs), 'run')} and {count(discrimination.n_cases, 'case')}"
-    return too_little(said, discrimination.smallest_p, discrimination.n_trials, alpha, discrimination.method)
+    return too_little(said, discrimination.smallest_p, discrimination.n_trials, alpha)
 
 
-def too_little(of: str, smallest_p: float, n_trials: int, alpha: float, method: str = TUKEY) -> str:
+def too_little(of: str, smallest_p: float, n_trials: int, alpha: float) -> str:
     """Say the same of any test; `of`: the runs and cases.
 
     >>> too_little("2 runs and 5 cases", 0.0625, 5000, 0.05)
@@ -58,7 +58,7 @@ significant at alpha = 0.05.'
         return ""
     why = count(n_trials, "trial") if 1 / (n_trials + 1) >= alpha else of
     return (
-        f"With {why} no p-value of the {method} test can be below {significant(smallest_p)}: no difference can be "
+        f"With {why} no p-value of the {TUKEY} test can be below {significant(smallest_p)}: no difference can be "
         f"significant at alpha = {setting(alpha)}."
     )
 
@@ -162,16 +162,6 @@ def groups(found: Sequence[Sequence[int]]) -> str:
     return f"{count(len(found), 'significance group')}{overlap}"
 
 
-def unpaired(pairs_unpaired: int, paired: float, unpaired: float) -> str:
-    """Compare how far two means must lie apart to differ by the randomised test and by the unpaired one."""
-    limit, *here = distinct([unpaired, paired] if np.isfinite(paired) else [unpaired])
-    above = f", by the test above {here[0]}" if here else ""
-    return (
-        "The Tukey HSD test of general packages treats the runs as unpaired: differences between cases count as noise. "
-        f"It finds {count(pairs_unpaired)}: two means must lie {limit} apart{above}."
-    )
-
-
 def of_pair(measures: Sequence[str], sides: Sequence[int], name_a: object, name_b: object) -> Html:
     """Say which measures find run A (-1) or run B (1) significantly better, and which neither (0)."""
     a_better, b_better, neither = ([k for k, one in zip(measures, sides, strict=True) if one == s] for s in (-1, 1, 0))
@@ -192,19 +182,6 @@ def of_pair(measures: Sequence[str], sides: Sequence[int], name_a: object, name_
             else f"{all_of(len(keys), 'measure').capitalize()} find"
         )
     return join([f"{who} ", better, " significantly better than ", worse, "."])
-
-
-def moves(runs: Sequence[str], places: IntArray, labels_: Sequence[str]) -> str:
-    """Say which run's ranks, (measures, runs), differ most between measures."""
-    found = moves_most(places)
-    if found is None:
-        return "Every run has the same rank by every measure." if len(places) > 1 else ""
-    (run, *others), best, worst = found
-    as_far = f" ({count(len(others), 'other run')} as far)" if others else ""
-    return (
-        f"{runs[run]} moves most{as_far}: rank {places[best, run]} by {labels_[best]}, {places[worst, run]} by "
-        f"{labels_[worst]}."
-    )
 
 
 def power(total: Sequence[Power], over: str, bounds: tuple[Sequence[int], Sequence[int]] | None = None) -> str:

@@ -74,33 +74,27 @@ def with_apart(
     return [*first, *rows, *last]
 
 
-def tasks(
-    tests: Sequence[Discrimination], unpaired: Sequence[int], names: Sequence[str], layer: int, alpha: float
-) -> Grid:
+def tasks(tests: Sequence[Discrimination], names: Sequence[str], layer: int, alpha: float) -> Grid:
     """A row per task: who leads, how many runs are in the first significance group, how many pairs are significant."""
     rows = []
-    for name, test, alone in zip(names, tests, unpaired, strict=True):
+    for name, test in zip(names, tests, strict=True):
         power, (best, *equal) = powers(test, alpha)[layer], smallest(test.means[layer])
         groups = significance_groups(test.means[layer], test.p_values[layer], alpha)
         also = f" and {count(len(equal))} more with the same mean" if equal else ""
         leader = f"{test.runs[best]}{also} {score(test.means[layer, best])}"
         differ = f"{count(power.significant)} of {count(power.pairs)}"
-        numbers = [count(test.n_cases), len(test.runs), leader, len(groups[0]), len(groups), differ, count(alone)]
+        numbers = [count(test.n_cases), len(test.runs), leader, len(groups[0]), len(groups), differ]
         rows.append(Row([Cell(name, heads=True), *numbers]))
-    tested = "pairs that differ significantly", "unpaired test"
-    return ("task", "cases", "runs", "leads", "runs in the first group", "groups", *tested), rows
+    heads = ("task", "cases", "runs", "leads", "runs in the first group", "groups", "pairs that differ significantly")
+    return heads, rows
 
 
-def of_pair(
-    discrimination: Discrimination, bootstrap: Discrimination, pair: tuple[int, int], layer: int, alpha: float
-) -> Grid:
+def of_pair(discrimination: Discrimination, pair: tuple[int, int], layer: int, alpha: float) -> Grid:
     """A row per measure: which of runs A and B is better, with a bold p where significantly; `layer` is marked."""
     rows, critical = [], discrimination.critical_differences(alpha).tolist()
     for m, (key, side) in enumerate(zip(discrimination.measures, sides(discrimination, *pair, alpha), strict=True)):
         place = (m, *pair)
-        gap, p, alone = (
-            float(table[place]) for table in (discrimination.differences, discrimination.p_values, bootstrap.p_values)
-        )
+        gap, p = float(discrimination.differences[place]), float(discrimination.p_values[place])
         p_words = p_cell(p, discrimination.n_trials)
         half = critical[m] if np.isfinite(critical[m]) else np.nan
         ends = interval_text(gap - half, gap + half, sign=True)
@@ -109,15 +103,12 @@ def of_pair(
             Cell(MEASURES[key].label, heads=True),
             Cell(named_margin(gap), within, "oq-prefers"),
             Cell(tag("b", p_words) if side else p_words, f"{p!r} ± {p_error(discrimination.errors[place])}"),
-            Cell(p_cell(alone, bootstrap.n_trials), repr(alone), "oq-wide"),
             Cell(named_margin(discrimination.effect_sizes[place]), class_="oq-prefers"),
         ]
         rows.append(Row(cells, class_="oq-chosen" if m == layer else None, data={"measure": key}))
-    title = f"paired bootstrap of this pair by itself, {count(bootstrap.n_trials, 'sample')}"
-    joint = "randomised Tukey HSD test of all runs; bold where significant"
-    tests = Numbers("p, all runs", joint), Numbers("p, bootstrap", title, "oq-wide")
+    tested = Numbers("p", "randomised Tukey HSD test of all runs; bold where significant")
     better = Column("better by", "difference of the means", "oq-prefers")
-    return ("Measure", better, *tests, Column("effect size", EFFECT_SIZE, "oq-prefers")), rows
+    return ("Measure", better, tested, Column("effect size", EFFECT_SIZE, "oq-prefers")), rows
 
 
 def lone_differences(discrimination: Discrimination, listed: Sequence[LoneDifference], pair: tuple[int, int]) -> Grid:

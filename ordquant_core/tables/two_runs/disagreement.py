@@ -2,15 +2,12 @@
 
 from collections.abc import Sequence
 
-from ordquant_core.analysis import comparison
 from ordquant_core.analysis.case_filters import Filter
 from ordquant_core.analysis.comparison import QUADRANTS, TIE_DECIMALS
-from ordquant_core.markup import NOTHING, Cell, Column, Grid, Html, Row, join, length, tag
+from ordquant_core.markup import NOTHING, Cell, Html, join, length, tag
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import all_of, class_label, count, percent, score
+from ordquant_core.numerals import class_label, count, percent, score
 from ordquant_core.records import Correlation, FloatArray, Quadrants
-from ordquant_core.statistics.correlation import pearson
-from ordquant_core.tables.table import Table, of_rows
 
 Pair = tuple[str, str]
 INTERVALS = ", with 95% intervals (r: Fisher’s z, which assumes normal Δ; τ: Long and Cliff)"
@@ -106,48 +103,6 @@ def correlations(r: Correlation, tau: Correlation) -> str:
         return f"Correlation of the two Δ: {r.undefined}."
     intervals = INTERVALS if None not in (r.low, tau.low) else ""
     return f"{correlation(r, 'Pearson r')}; {correlation(tau, 'Kendall τ')}{intervals}."
-
-
-def agreement_table(measures: Sequence[str], deltas: FloatArray) -> Table:
-    """Return a row per pair of measures: agreement, quadrants, correlation of the deltas (measures, cases)."""
-    agreement = comparison.preference_agreement(deltas)
-    rows = []
-    for i, j in comparison.by_agreement(agreement):
-        counts, r = comparison.quadrants(deltas[i], deltas[j]), pearson(deltas[i], deltas[j])
-        sides = (counts.third, counts.first, counts.second, counts.fourth, counts.on_axis)
-        rows.append((measures[i], measures[j], float(agreement[i, j]), *sides, r.value, r.low, r.high))
-    sides_named = ("both_prefer_a", "both_prefer_b", "a_against_b", "b_against_a", "any_tie")
-    return of_rows(("measure_1", "measure_2", "agreement", *sides_named, "pearson", "low", "high"), rows)
-
-
-def agreement_bars(measures: Sequence[str], agreement: FloatArray) -> Grid:
-    """Return every pair of measures with the share of cases on which they agree as a bar, the smallest first."""
-    rows = [
-        Row(
-            [*(Cell(label, heads=True) for label in label_pair((measures[i], measures[j]))), share_bar(agreement[i, j])]
-        )
-        for i, j in comparison.by_agreement(agreement)
-    ]
-    return [Column("two measures", span=2), "same preference"], rows
-
-
-def agreement_headline(measures: Sequence[str], agreement: FloatArray) -> tuple[str, str]:
-    """Return the title of a plot of all pairs, and the line under it."""
-    order = comparison.by_agreement(agreement)
-    i, j = order[0]
-    if agreement[i, j] == 1:
-        return f"{all_of(len(measures), 'measure').capitalize()} have the same preference on every case", ""
-    first, second = label_pair((measures[i], measures[j]))
-    share = f"the same preference, or a tie by both, on {percent(agreement[i, j], 1)} of the cases"
-    if len(order) == 1:
-        return f"{first} and {second} agree on {percent(agreement[i, j], 1)} of the cases", ""
-    also = sum(bool(agreement[pair] == agreement[i, j]) for pair in order) - 1
-    if also == len(order) - 1:
-        return f"Every two of the {len(measures)} measures agree equally often", share
-    if not also:
-        return f"{first} and {second} agree least", share
-    others = "does 1 other pair" if also == 1 else f"do {count(also)} other pairs"
-    return f"{first} and {second} agree least, as {others}", share
 
 
 def share_bar(share: float, digits: int = 1) -> Cell:
