@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-import numpy as np
-
 import ordquant_core as oq
 from assets.site.results import both, result
 from assets.site.sources import ROOT
