@@ -8,7 +8,6 @@ from __future__ import annotations  # help() shows types as they are written
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import combinations
 from types import MappingProxyType
 from typing import Literal, get_args
 
@@ -43,20 +42,14 @@ Repair = Literal[
     "renormalise",
     "percentages",
     "latin-1",
-    "keep-first",
-    "drop-totals",
     "ratings",
     "one-hot",
     "missing-votes",
     "no-ids",
     "by-position",
     "drop-classes",
-    "union-classes",
-    "skip-files",
-    "skip-faulty-runs",
     "drop-surplus",
     "drop-missing",
-    "drop-faulty",
     "accept-gold-copies",
 ]
 REPAIRS: tuple[Repair, ...] = get_args(Repair)  # the gentlest first; to score the gold against itself comes last
@@ -64,20 +57,14 @@ REPAIR_WORDS: Mapping[Repair, str] = {  # what the control on the page is called
     "renormalise": "divide rows by their sum",
     "percentages": "read rows that sum to 100 as percentages",
     "latin-1": "read text that is not UTF-8 as Latin-1",
-    "keep-first": "keep the first of repeated rows or names",
-    "drop-totals": "leave out rows of totals and means",
     "ratings": "count the ratings: each column is an annotator",
     "one-hot": "read labels as one-hot distributions",
     "missing-votes": "leave missing votes out",
     "no-ids": "number the rows, as no column holds ids",
     "by-position": "match by position, in the order of the gold",
     "drop-classes": "leave out unused classes and other columns",
-    "union-classes": "use all classes of gold and runs",
-    "skip-files": "leave out files that do not belong to the task",
-    "skip-faulty-runs": "leave out rejected runs",
     "drop-surplus": "leave out cases that the gold does not have",
     "drop-missing": "leave out cases that a run lacks",
-    "drop-faulty": "leave out faulty cases, everywhere",
     "accept-gold-copies": "score runs that equal the gold",
 }
 Question = Literal["", "gold", "scale", "run-scale", "classes", "ids", "votes"]
@@ -143,58 +130,28 @@ class Problem:
         answer = ANSWERS[self.asks]
         return advice(f"{self.action} ({answer})" if answer else self.action, self.choices)
 
-    @property
-    def renormalisable(self) -> bool:
-        """Whether dividing the row by its sum would fix it."""
-        return "renormalise" in self.choices
-
 
 class InputError(OrdquantError):
     """A file cannot be used as it is. Carries every problem found; its message states the first.
 
-    `remedy` says what would fix them all; whoever raises has tried it. `python`: repairs are named as functions take
-    them, not as the command line does.
+    `python`: repairs are named as functions take them, not as the command line does.
     """
 
-    def __init__(self, problems: Sequence[Problem], remedy: str = "", *, python: bool = False) -> None:
+    def __init__(self, problems: Sequence[Problem], *, python: bool = False) -> None:
         self.problems = tuple(problems)
         first, *others = self.problems
-        tail = [f"and {len(others):,} more problem{'s' if len(others) > 1 else ''}"] if others else []
+        tail = f" (and {len(others):,} more problem{'s' if len(others) > 1 else ''})" if others else ""
         if others and all((one.case, one.seen, one.action) == (first.case, first.seen, first.action) for one in others):
             files = [one.file for one in others]
-            tail = [f"the same in {', '.join(files) if len(files) <= 5 else f'{len(files):,} more'}"]
-        tail += [remedy] if remedy else []
-        more_words = f" ({'; '.join(tail)})" if tail else ""
-        super().__init__(f"{first.in_python if python else first}{more_words}")
-
-    @property
-    def choices(self) -> tuple[Repair, ...]:
-        """The fewest, gentlest choices that answer every problem; () if some problem offers none."""
-        return fixing(self.problems)
-
-    @property
-    def renormalisable(self) -> bool:
-        """Whether dividing rows by their sum would fix every problem."""
-        return all(problem.renormalisable for problem in self.problems)
-
-
-def fixing(problems: Sequence[Problem]) -> tuple[Repair, ...]:
-    """Return the fewest, gentlest choices that answer every problem; () if there is none, or no such choices."""
-    offers = {problem.choices for problem in problems}
-    if () in offers:
-        return ()
-    for size in range(1, min(len(offers), len(REPAIRS)) + 1):
-        for some in combinations(REPAIRS, size):
-            if all(any(choice in offer for choice in some) for offer in offers):
-                return some
-    return ()
+            tail = f" (the same in {', '.join(files) if len(files) <= 5 else f'{len(files):,} more'})"
+        super().__init__(f"{first.in_python if python else first}{tail}")
 
 
 def advice(action: str, choices: Sequence[Repair], written: Mapping[Repair, str] = MappingProxyType({})) -> str:
     """Return an action with the repairs that do the same, and what they do: options, unless `written` otherwise.
 
-    >>> advice("give numbers >= 0", ["drop-faulty"])
-    'give numbers >= 0, or use --drop-faulty (leave out faulty cases, everywhere)'
+    >>> advice("a run needs every case of the gold", ["drop-missing"])
+    'a run needs every case of the gold, or use --drop-missing (leave out cases that a run lacks)'
     """
     if not choices:
         return action

@@ -162,8 +162,7 @@ def _read(gold: Sequence[File], submitted: Sequence[File], scale: str | None, ch
     name = gold[0].name if len(gold) == 1 else GOLD
     read = read_task([*gold, *submitted], gold=name, scale=scale, choices=choices)
     if read.task is None:
-        listed = "\n".join(map(str, read.problems[1:]))
-        raise InputError(read.problems, f"\n{listed}" if listed else "")
+        raise OrdquantError("\n".join(map(str, read.problems)))
     if len(read.task.runs) != 1:
         raise OrdquantError(f"the submission has {count(len(read.task.runs), 'run')}; submit a zip with one run")
     return read.task

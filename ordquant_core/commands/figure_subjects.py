@@ -122,7 +122,7 @@ def _lists(options: argparse.Namespace) -> About:
     keys = DEFAULT if options.measures is None else names_in(options.measures)
     wanted = dict.fromkeys(("AP", *keys, *given, *filter(None, (options.x, options.y))))
     computed = tuple(dict.fromkeys(list_measure(key).key for key in wanted if key != "RIC"))
-    choices = Decisions(keep_first=options.keep_first, skip_files=options.skip_files, latin_1=options.latin_1)
+    choices = Decisions(latin_1=options.latin_1)
     with progress("Reading runs", "runs") as line:
         read = lists_of(options.gold, options.runs, choices, progress=line)
     if read.collection is None:

@@ -17,16 +17,14 @@ from ordquant_core.errors import REPAIRS, InputError, OrdquantError, UnknownName
 from ordquant_core.formats import Decisions, File, TaskRead, folder, is_wanted, read_bytes, read_task
 from ordquant_core.formats.files import STANDARD_INPUT, read_stream
 from ordquant_core.formats.published.contents import is_described, read_folder
-from ordquant_core.formats.published.reading import combined, read_published, size_of
+from ordquant_core.formats.published.reading import combined, read_published
 from ordquant_core.formats.task.merging import Merge, parse_merge
 from ordquant_core.formats.task.outline import on_each_scale, parse_case_ids, read_against, scales_of_gold
 from ordquant_core.formats.task.positions import checked_positions
-from ordquant_core.formats.task.repair_buttons import in_words, repair_options
 from ordquant_core.numerals import listed
 from ordquant_core.records import Task
 
 ALL_SCALES = "all"  # as --scale
-MAX_RETRIED_BYTES = 20 * 2**20  # bytes of files that are read again to see what would fix them
 
 
 def load_task(
@@ -40,7 +38,7 @@ def load_task(
     files = _all_files(options, runs)
     read = _read(files, options, runs, choices_of(options), one_each=one_each)
     if read.task is None:
-        raise InputError(read.problems, _what_fixes(read, files, options, runs, one_each=one_each))
+        raise InputError(read.problems)
     task = replace(read.task, notes=(*read.task.notes, *read.notes))
     write_notes((*task.notes, read.order_note))
     names = _runs_wanted(read, runs, one_each=one_each)
@@ -155,18 +153,6 @@ def _is_baseline(run: str) -> bool:
 def _takes_all(runs: Sequence[str], *, one_each: bool = False) -> bool:
     """Return whether the runs that come with the gold are meant: none is named, or only baselines that join them."""
     return not runs or (not one_each and all(map(_is_baseline, runs)))
-
-
-def _what_fixes(
-    read: TaskRead, files: Sequence[File], options: argparse.Namespace, runs: Sequence[str], *, one_each: bool
-) -> str:
-    """Name repairs that fix all problems. They are tried, unless that would take long."""
-    if sum(len(file.data) for file in files) + size_of(_bare_path(options.gold)) > MAX_RETRIED_BYTES:
-        return ""
-    ways = repair_options(
-        read, choices_of(options), lambda choices: _read(files, options, runs, choices, one_each=one_each)
-    )
-    return in_words(read.problems, ways)
 
 
 def paths_of(options: argparse.Namespace, runs: Sequence[str]) -> tuple[str, ...]:

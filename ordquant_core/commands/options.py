@@ -29,20 +29,14 @@ HELP_ON_REPAIRS: Mapping[Repair, str] = {
     "renormalise": "divide rows that sum to 0.98 … 1.02 by their sum",
     "percentages": "divide rows that sum to 98 … 102 by 100",
     "latin-1": "read text that is not UTF-8 as Latin-1",
-    "keep-first": "keep the first of repeated rows, or runs of one name",
-    "drop-totals": "leave out rows that are sums or means of the others",
     "ratings": "count ratings in tables with a column per annotator",
     "one-hot": "read a label per case as all probability on its class",
     "missing-votes": "leave out missing votes (null, nan, NA, …)",
     "no-ids": "number the rows of tables without a column of ids",
     "by-position": "match row numbers or other labels in the gold's order",
     "drop-classes": "leave out unused classes and columns of other data",
-    "union-classes": "use all classes of gold and runs, 0 where absent",
-    "skip-files": "leave out files that do not belong to the task",
-    "skip-faulty-runs": "leave out runs with any problem",
     "drop-surplus": "leave out cases of a run that the gold does not have",
     "drop-missing": "leave out cases that some run lacks, from all files",
-    "drop-faulty": "leave out faulty cases of any file, from all files",
     "accept-gold-copies": "score runs whose estimates equal the gold",
 }
 
@@ -168,9 +162,6 @@ def add_format(added: argparse.ArgumentParser) -> None:
 
 def add_list_reading(added: argparse.ArgumentParser) -> None:
     """Add the repairs of TREC files, and how their scores tie: all that `list_choices` uses."""
-    words = "where a document is listed or judged twice, keep the first"
-    added.add_argument("--keep-first", action="store_true", help=words)
-    added.add_argument("--skip-files", action="store_true", help="leave out runs that answer no judged topic")
     added.add_argument("--latin-1", action="store_true", help="read text that is not UTF-8 as Latin-1")
     words = "scores tie as in trec_eval 9 (default: double precision, as in trec_eval 10)"
     added.add_argument("--single-precision", action="store_true", help=words)
@@ -178,7 +169,7 @@ def add_list_reading(added: argparse.ArgumentParser) -> None:
 
 def list_choices(options: argparse.Namespace, **more: Any) -> Decisions:
     """Return the decisions on TREC files that the options make, and further ones."""
-    names = ("keep_first", "skip_files", "latin_1", "single_precision")
+    names = ("latin_1", "single_precision")
     return Decisions(**{name: getattr(options, name) for name in names}, **more)
 
 

@@ -17,8 +17,6 @@ class Decisions:
     renormalise: bool = False  # rows of probabilities whose sum is off by up to 0.02 are divided by it
     percentages: bool = False  # rows that sum to 100 (98 to 102) are divided by 100
     latin_1: bool = False  # bytes that are not UTF-8 are read as Latin-1 (Windows-1252)
-    keep_first: bool = False  # of several rows of one case, or several runs of one name, the first counts
-    drop_totals: bool = False  # rows that are the sum or the mean of all others are left out
     ratings: bool = False  # columns with names of annotators or items hold ratings: these are counted by case
     one_hot: bool = False  # of a file with a label per case: all probability is on its class
     missing_votes: bool = (
@@ -27,13 +25,9 @@ class Decisions:
     no_ids: bool = False  # if no column has a name usual for ids, rows are numbered from 1
     by_position: bool = False  # row numbers as ids, or classes under other labels, are taken in the gold's order
     drop_classes: bool = False  # unused classes of one side, and columns that are not classes, are left out
-    union_classes: bool = False  # a class that only one side has gets no probability on the other
-    skip_files: bool = False  # files that are neither gold nor run are ignored
     accept_gold_copies: bool = False  # a run whose estimates equal the gold is scored like any other
-    skip_faulty_runs: bool = False  # runs with any problem are left out
     drop_surplus: bool = False  # cases of a run that the gold does not have are left out
     drop_missing: bool = False  # cases of the gold that some run lacks are left out, from gold and all runs
-    drop_faulty: bool = False  # cases with a fault in any file are left out, from gold and all runs
     classes: tuple[str, ...] | None = None  # the classes in their order, where the user knows better than the file
     id_columns: tuple[str, ...] | None = None  # the columns of a table that make the id of a case
     annotator_column: str | None = None  # the column of a table with a row per vote that says whose it is; "": none

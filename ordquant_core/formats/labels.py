@@ -6,7 +6,6 @@ from decimal import Decimal
 
 import numpy as np
 
-from ordquant_core.errors import Repair
 from ordquant_core.formats.missing import is_never_class, missing_among, without_missing
 from ordquant_core.formats.rows import Content, Problems
 from ordquant_core.formats.text import PLAIN_NUMBER, canonical, case_place, label
@@ -69,7 +68,7 @@ def arrange(content: Content, problems: Problems) -> Content:
             return content
         return replace(content, classes=tuple(chosen), labelled=True, ordered_by="chosen")
     places, others = match(chosen, content.classes)
-    if content.open_ended or problems.choices.union_classes:
+    if content.open_ended:
         content, places = _widened(content, chosen, places)
     unknown = [text for text, place in zip(chosen, places, strict=True) if place is None]
     if unknown or len(set(spelled(chosen))) < max(2, len(chosen)):
@@ -79,10 +78,7 @@ def arrange(content: Content, problems: Problems) -> Content:
             if unknown
             else "fewer than two classes are chosen, or one is chosen twice"
         )
-        action, offered = f"the classes of the file are {listed}", list[Repair]()
-        if len(set(spelled(chosen))) == len(chosen) > 1:
-            offered = ["union-classes"]
-        problems.add(0, "", seen, action, offered, "classes")
+        problems.add(0, "", seen, f"the classes of the file are {listed}", asks="classes")
         return content
     kept = [place for place in places if place is not None]
     if others and not problems.choices.drop_classes:

@@ -3,8 +3,7 @@
 import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from operator import itemgetter
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -58,9 +57,7 @@ class Problems:
     choices: Decisions = NOTHING
     offered: tuple[Repair, ...] = REPAIRS  # those that the reader of this file knows
     found: list[tuple[int, Problem]] = field(default_factory=list)
-    faulty: dict[str, None] = field(default_factory=dict)  # the ids of the cases with a fault, reported or left out
-    left_out: list[tuple[int, str]] = field(default_factory=list)  # the faults of cases that the user leaves out: where
-    repeated: list[str] = field(default_factory=list)  # the ids of which only the first row was kept
+    faulty: dict[str, None] = field(default_factory=dict)  # the ids of the cases with a fault
     dropped: dict[str, None] = field(default_factory=dict)  # classes without any probability that are left out
     notes: list[str] = field(default_factory=list)
     budget: ProblemBudget = field(default_factory=ProblemBudget)
@@ -92,33 +89,14 @@ class Problems:
     def fault(
         self, position: int, place: str, seen: str, action: str, choices: Iterable[Repair] = (), *, case: str = ""
     ) -> None:
-        """Note what is wrong with one case, which the caller leaves out: a problem, unless the user said so.
-
-        `case` is its id, where it has one.
-        """
-        known = bool(case) and case in self.faulty
+        """Note what is wrong with one case, which the caller leaves out; `case` is its id, where it has one."""
         if case:
             self.faulty[case] = None
-        if self.choices.drop_faulty:
-            if not known:
-                self.left_out.append((position, label(case) if case else place))
-        else:
-            found = {*choices, "drop-faulty"}
-            self.add(position, place, seen, action, [choice for choice in REPAIRS if choice in found])
+        self.add(position, place, seen, action, choices)
 
     def repeat(self, position: int, case: str, seen: str) -> None:
         """Note a further row of a case that has one."""
-        if self.choices.keep_first:
-            self.repeated.append(case)
-        else:
-            self.fault(position, case_place(case), seen, "give every case once", ["keep-first"], case=case)
-
-    def offer_no_longer(self, choice: Repair) -> None:
-        """Withdraw a repair from all problems."""
-        self.found = [
-            (place, replace(one, choices=tuple(other for other in one.choices if other != choice)))
-            for place, one in self.found
-        ]
+        self.fault(position, case_place(case), seen, "give every case once", case=case)
 
     def repairs(self) -> tuple[str, ...]:
         """Return a line for every kind of repair that was made."""
@@ -126,13 +104,6 @@ class Problems:
         if self.dropped:
             classes = f"class{'es' * (len(self.dropped) > 1)}"
             notes.append(f"{self.file}: {classes} {listing(list(self.dropped))} left out")
-        if self.repeated:
-            rows = numerals.count(len(self.repeated), "further row")
-            notes.append(f"{self.file}: {rows} left out, the first of each case kept ({listing(self.repeated)})")
-        if self.left_out:
-            cases = numerals.count(len(self.left_out), "case")
-            places = [place for _, place in sorted(self.left_out, key=itemgetter(0))]
-            notes.append(f"{self.file}: {cases} with a fault left out ({listing(places)})")
         return tuple(notes)
 
     def raise_if_any(self) -> None:
@@ -184,9 +155,6 @@ def to_content(
     `values` may be overwritten: the caller needs them no more.
     """
     check_names(problems.file, classes, extras or (), [] if scale is None else [scale])
-    repeated = sum("keep-first" in one.choices for _, one in problems.found)
-    if repeated and (votes or _are_counts(values, surely=2 * repeated >= len(cases))):
-        problems.offer_no_longer("keep-first")  # it would delete the votes of all further rows
     if problems.faulty:
         sound = [row for row, case in enumerate(cases) if case not in problems.faulty]
         if len(sound) < len(cases):
@@ -261,12 +229,6 @@ def _take(
 ) -> tuple[Sequence[str], Sequence[int], FloatArray, Mapping[str, Sequence[str]]]:
     chosen = {column: [texts[row] for row in rows] for column, texts in (extras or {}).items()}
     return [cases[row] for row in rows], [positions[row] for row in rows], values[list(rows)], chosen
-
-
-def _are_counts(values: FloatArray, *, surely: bool = False) -> bool:
-    """Return whether rows hold votes: whole numbers, of which some row has more than one; `surely`: or one each."""
-    with np.errstate(over="ignore", invalid="ignore"):
-        return bool((values == np.rint(values)).all() and (surely or (values.sum(axis=1) > 1).any()))
 
 
 def _counted(values: FloatArray) -> Rows:

@@ -12,7 +12,7 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from ordquant_core.errors import InputError, Problem, Repair
+from ordquant_core.errors import InputError, Problem
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, IntArray
 
@@ -169,12 +169,10 @@ class Placing:
                 ranks[topic] = found[judged], judged, _rescaled(scores)[judged]
         return PlacedRun(run.name, run.topics, ranks, run.notes, run.file)
 
-    def together(
-        self, runs: Sequence[PlacedRun], choices: Sequence[Repair] = (), *, over: Topics = "judged"
-    ) -> Collection:
+    def together(self, runs: Sequence[PlacedRun], *, over: Topics = "judged") -> Collection:
         """Return the collection of placed runs; see `assemble`."""
         judgements = self._judgements
-        runs, skipped, problems = _usable_runs(judgements, runs, choices)
+        problems = _problems_of_runs(judgements, runs)
         if not any((grades > 0).any() for grades in self._grades.values()):
             seen = "no document is judged relevant: no grade is above 0"
             problems.append(Problem(judgements.name, "", seen, "give judgements with relevant documents"))
@@ -200,7 +198,7 @@ class Placing:
             over=over,
         )
         of_runs = [[*run.notes, *_notes_on_run(run, judgements, over)] for run in runs]
-        notes = [*judgements.notes, *_notes_on_judgements(judgements, found), *skipped]
+        notes = [*judgements.notes, *_notes_on_judgements(judgements, found)]
         notes += in_short([note for notes_of_run in of_runs for note in notes_of_run])
         return replace(found, notes=tuple(notes))
 
@@ -216,9 +214,7 @@ class Placing:
         return Topic(name, documents, self._grades.get(name, np.zeros(0, dtype=np.int64)), ranks, scores)
 
 
-def assemble(
-    judgements: Judgements, runs: Sequence[RankedRun], choices: Sequence[Repair] = (), *, over: Topics = "judged"
-) -> Collection:
+def assemble(judgements: Judgements, runs: Sequence[RankedRun], *, over: Topics = "judged") -> Collection:
     """Combine judgements and runs, topic by topic. `over` says which topics the means of a run go over:
 
     - "judged": all judged topics, as `trec_eval -c` does. A topic for which the run has no list scores 0.
@@ -229,11 +225,11 @@ def assemble(
     RIC alone needs judged documents of two grades in a topic: on other topics it is not defined (NaN), and its mean
     goes over those where it is. Grades below 0 (such as spam) count as 0. All of this is noted.
 
-    Raises `InputError` for runs of the same name (unless `choices` keep the first), a run that answers no judged topic
-    (unless they skip its file), a topic with more than 20,000 judged documents, or when no document is relevant.
+    Raises `InputError` for runs of the same name, a run that answers no judged topic, a topic with more than 20,000
+    judged documents, or when no document is relevant.
     """
     placing = Placing(judgements)
-    return placing.together([placing.place(run) for run in runs], choices, over=over)
+    return placing.together([placing.place(run) for run in runs], over=over)
 
 
 def as_binary(collection: Collection) -> Collection:
@@ -254,31 +250,23 @@ def as_binary(collection: Collection) -> Collection:
     return replace(collection, topics=topics, notes=(*collection.notes, *notes))
 
 
-def _usable_runs(
-    judgements: Judgements, runs: Sequence[PlacedRun], choices: Sequence[Repair]
-) -> tuple[list[PlacedRun], list[str], list[Problem]]:
-    """Return the runs to go on with, notes on those left out by choice, and problems with the others."""
-    kept: dict[str, PlacedRun] = {}
-    notes, problems = [], []
+def _problems_of_runs(judgements: Judgements, runs: Sequence[PlacedRun]) -> list[Problem]:
+    """Return a problem for every run that has the name of another one, or answers no judged topic."""
+    names: set[str] = set()
+    problems = []
     judged = set(judgements.topics)
     for run in runs:
         file = run.file or run.name
-        if run.name in kept:
-            if "keep-first" in choices:
-                notes.append(f"{file}: left out, there is a run {run.name} before it")
-            else:
-                action = "rename one of them (a run is named after its file)"
-                problems.append(Problem(file, "", f"another run is called {run.name}", action, ("keep-first",)))
+        if run.name in names:
+            action = "rename one of them (a run is named after its file)"
+            problems.append(Problem(file, "", f"another run is called {run.name}", action))
         elif judged.isdisjoint(run.topics):
-            if "skip-files" in choices:
-                notes.append(f"{file}: left out, none of its topics is judged")
-            else:
-                seen = f"none of its {count(len(run.topics))} topics is judged (it has {names_of(run.topics)})"
-                action = f"the judgements have {names_of(judgements.topics)}"
-                problems.append(Problem(file, "", seen, action, ("skip-files",)))
+            seen = f"none of its {count(len(run.topics))} topics is judged (it has {names_of(run.topics)})"
+            action = f"remove it, or choose the judgements it belongs to: these have {names_of(judgements.topics)}"
+            problems.append(Problem(file, "", seen, action))
         else:
-            kept[run.name] = run
-    return list(kept.values()), notes, problems
+            names.add(run.name)
+    return problems
 
 
 def mean_over_topics(values: FloatArray, axis: int = -1) -> FloatArray:

@@ -179,9 +179,9 @@ def _first_ranks(opened: Opened[Collection]) -> Sequence[RankedRun]:
     """Return the first ranks of all lists, as many as measures of diversity look at. Raises `InputError`."""
 
     def compute(progress: Progress) -> Sequence[RankedRun]:
-        choices, depth = opened.key.choices, max(diversity_measure(key)[1] for key in USUAL)
-        _, runs, _ = sort_files(opened.load(), choices, gold=opened.key.gold)
-        return read_first_ranks(runs, choices, depth=depth, progress=progress)
+        _, runs, _ = sort_files(opened.load(), gold=opened.key.gold)
+        depth = max(diversity_measure(key)[1] for key in USUAL)
+        return read_first_ranks(runs, opened.key.choices, depth=depth, progress=progress)
 
     return compute_with_bar(("ranked lists", "first ranks", opened.key), "Reading the first ranks, runs", compute)
 

@@ -104,7 +104,7 @@ def _hold(files: dict[str, File]) -> None:
 
 def _read(key: FilesKey, load: Load) -> Collection:
     def begin() -> ReadingLists:
-        judgements, runs, notes = sort_files(load(), key.choices, gold=key.gold)
+        judgements, runs, notes = sort_files(load(), gold=key.gold)
         return ReadingLists(judgements, runs, key.choices, notes)
 
     found = finish_shared(("ranked lists", "read", key), "Reading runs", begin)

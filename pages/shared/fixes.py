@@ -1,4 +1,4 @@
-"""Repairs that make a task usable: a button for each combination that works, with what will be left."""
+"""Repairs of the files of a task: a button for each, with what it leads to."""
 
 from dataclasses import replace
 
@@ -13,20 +13,19 @@ from pages.shared.escaping import escape
 from pages.shared.result_cache import compute_once
 from pages.shared.task_files import TaskKey
 
-OFFERED = 5
-NONE = "No repair fixes everything: correct the files, or remove those that do not belong to the task."
+NONE = "No repair helps: correct the files, or remove those that do not belong to the task."
 FIRST = "Answer the questions first. Repairs can be tried afterwards."
 
 
 def show(source: Source, read: TaskRead, key: TaskKey, read_with: ReadWith, *, suggests: bool = True) -> None:
-    """Draw a button for every way to fix all problems that works; the first is suggested, where nothing else is."""
+    """Draw a button for every repair that helps; the first is suggested, where nothing else is."""
     if source.problems:  # of its folder or `task.json`: no repair of its files helps
         return
     asked = open_questions(read)
     buttons = _find_buttons(source, read, key, read_with) if read.problems else ()
     if not buttons and plain_problems(read):
         write.muted(FIRST if asked else NONE, id="fixes")
-    for number, button in enumerate(buttons[:OFFERED]):
+    for number, button in enumerate(buttons):
         with st.container(horizontal=True, vertical_alignment="center", key=f"fix_{number}"):
             st.button(
                 escape(button.words),
@@ -40,7 +39,7 @@ def show(source: Source, read: TaskRead, key: TaskKey, read_with: ReadWith, *, s
 
 
 def _find_buttons(source: Source, read: TaskRead, key: TaskKey, read_with: ReadWith) -> tuple[RepairButton, ...]:
-    """Return the buttons that fix a task; what was tried once for a reading of its files is not tried again."""
+    """Return the buttons for a task; what was tried once for a reading of its files is not tried again."""
 
     def compute() -> tuple[RepairButton, ...]:
         with st.spinner("Trying repairs…", show_time=True):

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 import streamlit as st
 
-from ordquant_core.errors import OrdquantError, Problem, Repair, fixing
+from ordquant_core.errors import REPAIRS, OrdquantError, Problem, Repair
 from ordquant_core.formats.task import wording
 from ordquant_core.markup import Row
 from ordquant_core.numerals import count
@@ -26,14 +26,15 @@ def said(*, stop: bool = False) -> Iterator[None]:
             skeleton.stop()
 
 
-def report(problems: Sequence[Problem], repair: Callable[[Sequence[Repair]], None]) -> None:
-    """Show every problem of files that make no task; `repair` is called with the repairs that the visitor applies."""
+def report(problems: Sequence[Problem], apply: Callable[[Repair], None]) -> None:
+    """Show every problem of files that make no task; `apply` is called with the repair that the visitor chooses."""
     st.error(wording.unusable(problems))
     table(problems)
-    choices = fixing(problems)
-    if choices and st.button(wording.button_name(choices), type="primary", key="repair"):
-        repair(choices)
-        st.rerun()
+    offered = {choice for problem in problems for choice in problem.choices}
+    for repair in (one for one in REPAIRS if one in offered):
+        if st.button(wording.button_name(repair), type="primary", key=f"repair_{repair}"):
+            apply(repair)
+            st.rerun()
 
 
 def table(problems: Sequence[Problem]) -> None:

@@ -175,7 +175,7 @@ def _choose_classes(source: Source, read: TaskRead, asked: Asked) -> None:
     if asked.offers("ratings"):
         offer("Each column is an annotator", "ratings", ratings=True)
     if asked.offers("missing-votes"):
-        offer(button_name(["missing-votes"]), "missing_votes", missing_votes=True)
+        offer(button_name("missing-votes"), "missing_votes", missing_votes=True)
     if asked.offers("drop-classes"):
         offer(f"Leave out {escape(listed(asked.cases, at_most=LISTED))}", "leave_out", drop_classes=True)
 

@@ -107,7 +107,7 @@ def open_data(
     try:
         found = reader(key, load)
     except InputError as error:
-        problems.report(error.problems, lambda more: allowed.update({(digests, gold): choices.with_(more)}))
+        problems.report(error.problems, lambda one: allowed.update({(digests, gold): choices.with_([one])}))
         skeleton.stop()
     except OrdquantError as error:
         st.error(escape(str(error)))

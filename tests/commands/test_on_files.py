@@ -80,17 +80,6 @@ def test_check_of_a_faultless_task_writes_the_header_alone_and_says_what_it_saw(
     assert "note: gold.csv: a table with a column per class, 2 cases, 2 classes (a, b), 4 votes each" in err
 
 
-def test_score_goes_on_without_faulty_cases_only_on_the_users_word(call, made):
-    Path("gold.csv").write_text("case,a,b\nx,1,3\ny,2,2\nz,4,0\n")
-    Path("run.csv").write_text("case,a,b\nx,.5,.5\ny,-1,2\nz,1,0\n")
-    code, _, err = call("score", "gold.csv", "run.csv")
-    assert code == 2
-    assert "drop-faulty" in err
-    rows, err = made("score", "gold.csv", "run.csv", "baseline:uniform", "--measures", "NMD", "--drop-faulty")
-    assert rows == [["run", "NMD", "0.125", "2"], ["Uniform", "NMD", "0.375", "2"]]
-    assert "1 case left out of the gold and all runs, because of a fault in some file (y)" in err
-
-
 def test_a_run_of_several_is_named_after_its_file(call, made):
     Path("all.csv").write_text("system,topic,0,1\nGOLD,t,1,3\none,t,2,2\ntwo,t,4,0\n")
     rows, _ = made("score", "all.csv", "--measures", "NMD")
@@ -217,7 +206,6 @@ TASKS = {  # gold, runs, options without which there are problems, cases
         [],
         50,
     ),
-    "LLMJudge": ("llmjudge/per_query_counts_long.csv", [], ["--drop-classes", "--drop-faulty"], 22),
 }
 
 
@@ -236,6 +224,13 @@ def test_every_kind_of_task_is_checked_scored_and_compared(call, made, gold, run
     assert bool(err) == bool(repairs)
     run = files[1] if runs else f"{files[0]}:Olz-exp"
     assert len(made("compare", files[0], run, "baseline:uniform", *repairs, "--measures", "NMD")[0]) == 1
+
+
+@real
+def test_votes_for_a_class_that_is_left_out_are_refused_case_by_case(made):
+    problems, _ = made("check", SHARED / "llmjudge/per_query_counts_long.csv", "--drop-classes")
+    assert problems
+    assert all("which is left out" in seen for _, _, seen, *_ in problems)
 
 
 @real

@@ -126,15 +126,9 @@ def test_bad_input_is_one_line_with_file_and_line(folder, call):
     (folder / "twice").write_text(BM25 + "2 Q0 d 2 0.5 x\n")
     code, rows, err = call("qrels.txt", "twice")
     assert (code, rows) == (2, [])
-    assert err == (
-        "error: twice, line 5, topic 2: d is listed more than once; list it once, "
-        "or use --keep-first (keep the first of repeated rows or names)\n"
-    )
-    code, rows, err = call("qrels.txt", "twice", "--keep-first")
-    assert (code, err) == (0, "note: twice: 1 document listed twice, the better rank counts\n")
+    assert err == ("error: twice, line 5, topic 2: d is listed more than once; list it once\n")
     (folder / "foreign").write_text("9 Q0 d 2 0.5 x\n")
     assert call("qrels.txt", "foreign", "bert")[0] == 2
-    assert call("qrels.txt", "foreign", "bert", "--skip-files")[0] == 0
 
 
 @pytest.mark.parametrize(

@@ -69,8 +69,8 @@ CHOICES = st.sampled_from(
         Decisions(no_ids=True),
         Decisions(classes=("a", "b")),
         Decisions(id_columns=("case",)),
-        Decisions(drop_classes=True, drop_faulty=True),
-        Decisions(renormalise=True, percentages=True, skip_faulty_runs=True),
+        Decisions(drop_classes=True),
+        Decisions(renormalise=True, percentages=True),
     ]
 )
 

@@ -85,14 +85,12 @@ def test_a_small_member_that_contradicts_the_archive_is_not_unpacked(old, new, w
     assert (problem.file, "cannot be unpacked" in problem.seen, words in problem.seen) == ("t.zip/gold.csv", True, True)
 
 
-def test_a_readme_is_ignored_and_any_other_unknown_file_is_asked_about():
+def test_a_readme_is_ignored_and_any_other_unknown_file_is_refused():
     files = [("gold.csv", GOLD), ("run.csv", b"case,a,b\nx,1,0\n"), ("README.txt", b"Hello")]
     read = read_task([File("t.zip", zipped(*files))])
     assert (read.problems, read.task.runs, read.notes) == ((), ("run",), ("t.zip/README.txt: ignored",))
     read = read_task([File("t.zip", zipped(*files, ("paper.pdf", b"%PDF-1.4\n\0")))])
-    assert [(problem.file, problem.choices) for problem in read.problems] == [
-        ("t.zip/paper.pdf", ("skip-files", "skip-faulty-runs"))
-    ]
+    assert [(problem.file, problem.choices) for problem in read.problems] == [("t.zip/paper.pdf", ())]
 
 
 def test_a_folder_is_read_in_the_order_of_its_names(tmp_path, monkeypatch):

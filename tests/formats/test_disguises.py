@@ -21,8 +21,8 @@ often = examples(300)
 repairs = st.integers(0, 2 ** len(REPAIRS) - 1).map(
     lambda bits: [choice for place, choice in enumerate(REPAIRS) if bits >> place & 1]
 )
-# With these the user says what is not so: that ids or labels mean nothing, that a column is a class, a copy a run.
-UNTRUE = {"by-position", "no-ids", "union-classes", "accept-gold-copies"}
+# With these the user says what is not so: that ids or labels mean nothing, a copy a run.
+UNTRUE = {"by-position", "no-ids", "accept-gold-copies"}
 
 
 @often
@@ -41,7 +41,7 @@ def test_answers_that_are_true_lead_to_the_scores_of_the_good_task_or_to_problem
     assert_says_what_is_wrong(read)
     if read.task is not None:
         assert read.task.runs
-        assert_scores_are_those_of(task, read.task, all_of_them="skip_faulty_runs" not in task.answers)
+        assert_scores_are_those_of(task, read.task)
 
 
 @often

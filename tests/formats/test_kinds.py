@@ -61,14 +61,11 @@ def test_what_is_wrong_with_a_vote_is_reported():
     data = b"case,annotator,label\nx,ann,1\nx,ann,2\n,bob,1\ny,bob, \nz,1\nw,cy,2\n"
     problems = problems_of(parse_gold, data, "v.csv")
     assert [(problem.case, problem.seen, problem.choices) for problem in problems] == [
-        ("case x", "annotator ann votes in lines 2 and 3", ("drop-faulty",)),
-        ("line 4", "the id is empty", ("drop-faulty",)),
-        ("line 5 (case y)", "column label is empty", ("missing-votes", "drop-faulty")),
-        ("line 6", "2 columns", ("drop-faulty",)),
+        ("case x", "annotator ann votes in lines 2 and 3", ()),
+        ("line 4", "the id is empty", ()),
+        ("line 5 (case y)", "column label is empty", ("missing-votes",)),
+        ("line 6", "2 columns", ()),
     ]
-    gold = parse_gold(data, "v.csv", choices=Decisions(keep_first=True, drop_faulty=True))
-    assert (gold.cases, gold.votes.tolist()) == (("x", "w"), [[1, 0], [0, 1]])
-    assert "3 cases with a fault left out (line 4, y, z)" in gold.notes[-1]
 
 
 SYSTEMS = b"system,query,0,1,2\nA,q1,1,1,2\nGold,q1,0,3,1\ngold,q2,4,0,0\nA,q2,0,0,4\nB,q2,4,0,0\nB,q1,0,0,4\n"

@@ -14,7 +14,7 @@ from ordquant_core.errors import InputError
 from ordquant_core.formats import Decisions, File, parse_gold, read_task, recognise
 from ordquant_core.formats.tables import delimited
 from ordquant_core.formats.tables.delimited import Reader
-from ordquant_core.formats.task.repair_buttons import repair_options
+from ordquant_core.formats.task.repair_buttons import repair_buttons
 
 VOTES = File("votes.csv", b"case,a,b\nx,1,3\ny,2,2\n")
 SHARES = File("shares.csv", b"case,a,b\nx,.25,.75\ny,.5,.5\n")
@@ -109,8 +109,8 @@ def many(row, count=10_500):
 @pytest.mark.parametrize(
     ("gold", "run", "choices"),
     [
-        (many(b"1,1"), many(b".5,.49"), ("renormalise", "drop-faulty")),
-        (many(b"-1,1"), many(b".5,.5"), ("drop-faulty",)),
+        (many(b"1,1"), many(b".5,.49"), ("renormalise",)),
+        (many(b"-1,1"), many(b".5,.5"), ()),
         (many(b"1,1"), many(b".5,.5", 11), ("drop-missing",)),
         (many(b"1,1", 11), many(b".5,.5"), ("drop-surplus",)),
         (many(b"1,1,0").replace(b"a,b", b"a,b,other"), many(b".5,.5"), ("drop-classes",)),
@@ -125,10 +125,10 @@ def test_problems_beyond_what_anybody_looks_at_are_counted_and_what_fixes_them_i
 def test_mass_in_a_class_that_is_left_out_is_reported_for_many_cases_too():
     files = [File("g.csv", many(b"1,1,1").replace(b"a,b", b"a,b,other")), File("r.csv", many(b".5,.5"))]
     read = read_task(files, gold="g.csv", choices=Decisions(drop_classes=True))
-    assert read.problems[-1].choices == ("drop-faulty",)
+    assert len(read.problems) == 10_001
     files = [File("g.csv", many(b"1,1")), File("r.csv", many(b".5,.4,.1").replace(b"a,b", b"a,b,c"))]
     read = read_task(files, gold="g.csv", choices=Decisions(drop_classes=True))
-    assert read.problems[-1].choices == ("drop-faulty",)
+    assert len(read.problems) == 10_001
 
 
 @contextmanager
@@ -167,12 +167,12 @@ ids = st.text(st.characters(exclude_categories=["C", "Z"], exclude_characters=',
 rows = st.lists(st.tuples(ids, cells, cells).map(list) | st.lists(cells, max_size=4), min_size=1, max_size=12)
 
 
-@given(rows, st.sampled_from(["\n", "\r\n", "\r"]), st.sampled_from(",\t;"), st.integers(5, 60), st.booleans())
-@example(table=[[], []], end="\n", between=",", size=5, dropping=False)
-def test_blocks_of_text_are_read_as_rows_are(table, end, between, size, dropping):
+@given(rows, st.sampled_from(["\n", "\r\n", "\r"]), st.sampled_from(",\t;"), st.integers(5, 60))
+@example(table=[[], []], end="\n", between=",", size=5)
+def test_blocks_of_text_are_read_as_rows_are(table, end, between, size):
     data = end.join(between.join(row) for row in [["case", "a", "b"], *table]).encode()
     said = ("a", "b")  # questions rest on the first rows, of which blocks have one here
-    choices = Decisions(renormalise=True, drop_faulty=dropping, classes=said)
+    choices = Decisions(renormalise=True, classes=said)
     with blocks_of(0):
         expected = outcome(data, choices)
     with blocks_of(size):
@@ -195,9 +195,39 @@ def test_clean_tables_are_read_at_once_and_to_the_bit(table, size):
     np.testing.assert_array_equal(gold.probabilities, expected / expected.sum(axis=1, keepdims=True))
 
 
-def test_the_file_of_the_gold_is_known_though_it_cannot_be_read_and_a_repair_option_counts_its_cases():
-    files = [File("gold.csv", b"case,a,b\nx,1,2\ny,-1,4\nz,2,1\n"), File("run.csv", b"case,a,b\nx,1,0\nz,0,1\n")]
-    read = read_task(files, gold="gold.csv")
+def test_the_file_of_the_gold_is_known_though_it_cannot_be_read():
+    read = read_task([File("gold.csv", b"case,a,b\nx,1,2\ny,-1,4\nz,2,1\n"), File("run.csv", b"case,a,b\nx,1,0\n")])
     assert (read.gold, read.gold_file) == (None, "gold.csv")
-    (way,) = repair_options(read, Decisions(), lambda choices: read_task(files, gold="gold.csv", choices=choices))
-    assert (way.choices, way.left) == (("drop-faulty",), "the run and 2 of 3 cases remain")
+
+
+def buttons_of(*files):
+    def again(choices):
+        return read_task(files, gold="gold.csv", choices=choices)
+
+    return {one.words: one.left for one in repair_buttons(again(Decisions()), Decisions(), again, size=0)}
+
+
+def test_each_repair_is_a_button_of_its_own_that_says_what_it_leads_to():
+    gold = File("gold.csv", b"case,a,b\nx,1,2\ny,1,4\nz,2,1\n")
+    off = File("off.csv", b"case,a,b\nx,.5,.49\ny,1,0\nz,0,1\n")
+    short = File("short.csv", b"case,a,b\nx,1,0\nz,0,1\n")
+    assert buttons_of(gold, off) == {"Divide rows by their sum": "the run and all 3 cases remain"}
+    end = "Score missing cases as the end of the scale farther from the gold"
+    assert buttons_of(gold, off, short) == {
+        "Divide rows by their sum": "1 problem remains",
+        "Leave out cases that a run lacks": "1 problem remains",
+        "Score missing cases as Uniform": "1 problem remains",
+        end: "1 problem remains",
+    }
+    assert buttons_of(gold, short) == {
+        "Leave out cases that a run lacks": "the run and 2 of 3 cases remain",
+        "Score missing cases as Uniform": "the run and all 3 cases remain",
+        end: "the run and all 3 cases remain",
+    }
+    assert buttons_of(gold, File("neg.csv", b"case,a,b\nx,-1,2\ny,1,0\nz,0,1\n")) == {}
+
+
+def test_of_files_too_large_to_be_read_again_the_repairs_are_offered_as_they_are():
+    files = [File("gold.csv", b"case,a,b\nx,1,2\n"), File("off.csv", b"case,a,b\nx,.5,.49\n")]
+    (button,) = repair_buttons(read_task(files, gold="gold.csv"), Decisions(), None, size=21 * 2**20)
+    assert (button.words, button.choices, button.left) == ("Divide rows by their sum", Decisions(renormalise=True), "")

@@ -34,7 +34,7 @@ GOOD = [
     {"run_scale": None, "id_columns": ["topic", "round"]},
     {"choices": "renormalise"},
     {"choices": []},
-    {"choices": ["renormalise", "drop-faulty", "renormalise"]},
+    {"choices": ["renormalise", "drop-missing", "renormalise"]},
     {"missing": "uniform"},
     {"missing": "end"},
     {"deadline": "2026-12-01", "opens": "2027-01-15 00:00+09:00", "instructions": "Mail it.", "contact": "a@b.org"},
@@ -52,7 +52,7 @@ GOOD = [
     {"kind": "nuggets", "gold": "gold.json", "runs": ["runs"], "choices": ["renormalise"]},
     {"kind": "nuggets", "gold": "gold.json", "choices": "renormalise"},
     {"kind": "ranked lists"},
-    {"kind": "ranked lists", "gold": "qrels.txt", "runs": ["*.run"], "choices": ["keep-first", "skip-files"]},
+    {"kind": "ranked lists", "gold": "qrels.txt", "runs": ["*.run"], "choices": ["latin-1"]},
     {"name": "x", "choices_made": ["renormalise"], "notes": ["one"], "$schema": "task.schema.json", "_todo": 7},
 ]
 BAD = [  # the content of task.json, and what is said: key, what was found, what is expected
@@ -120,9 +120,9 @@ BAD = [  # the content of task.json, and what is said: key, what was found, what
     ({"choices_made": "x"}, "choices_made", "found 'x'", "expected a list"),
     ({"kind": "nuggets"}, "gold", 'there is no "gold"', "name the file"),
     ({"kind": "nuggets", "gold": "g", "classes": ["a", "b"]}, "classes", "has no such entry", 'change "kind"'),
-    ({"kind": "nuggets", "gold": "g", "choices": ["keep-first"]}, "choices, entry 1", "found", '"renormalise"'),
+    ({"kind": "nuggets", "gold": "g", "choices": ["latin-1"]}, "choices, entry 1", "found", '"renormalise"'),
     ({"kind": "ranked lists", "missing": "end"}, "missing", "has no such entry", "remove it"),
-    ({"kind": "ranked lists", "choices": "renormalise"}, "choices, entry 1", "found", '"keep-first", "skip-files"'),
+    ({"kind": "ranked lists", "choices": "renormalise"}, "choices, entry 1", "found", '"latin-1"'),
 ]
 
 
@@ -167,11 +167,11 @@ def test_the_samples_are_described_as_the_schema_says(path):
 def test_every_entry_is_taken_over():
     facts = {
         **{"title": "T", "description": "D", "gold": "g.csv", "runs": ["r"], "scale": "A", "synthetic": True},
-        **{"classes": [" low", 1.0], "choices": ["renormalise", "keep-first"], "missing": "end"},
+        **{"classes": [" low", 1.0], "choices": ["renormalise", "drop-missing"], "missing": "end"},
         **{"run_scale": "E", "id_columns": "topic"},
     }
     choices = Decisions(
-        renormalise=True, keep_first=True, classes=("low", "1"), id_columns=("topic",), run_scale="E", missing="end"
+        renormalise=True, drop_missing=True, classes=("low", "1"), id_columns=("topic",), run_scale="E", missing="end"
     )
     assert parse(facts) == (TaskDescription("T", "D", "quantification", "g.csv", ("r",), "A", choices, True), [])
 

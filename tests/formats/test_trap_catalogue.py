@@ -68,29 +68,21 @@ def a_choice_that_is_offered_for_a_problem_removes_it(trap):
             assert not left, f"{trap.name}: {choice} is offered, and leaves {left[0]}"
 
 
-def a_repair_option_leaves_a_task_with_cases_and_runs(trap):
-    read = trap.read()
-    for way in trap.repair_options(read):
-        again = trap.read(way.choices)
-        lines = [trap.name, *map(str, read.problems), f"with {', '.join(way.choices)}:", *map(str, again.problems)]
-        if again.task is None or not again.task.cases or (read.submissions and not again.task.runs):
-            pytest.fail("\n".join(lines), pytrace=False)
-        assert (way.cases, way.runs) == (len(again.task.cases), again.task.runs)
+def a_button_says_what_it_leads_to(trap):
+    for button in trap.repair_buttons(trap.read()):
+        again, place = trap.read_with(button.choices), f"{trap.name}: {button.words}"
+        if again.task is None:
+            assert button.left.startswith(f"{len(again.problems):,} problem"), place
+        else:
+            cases, runs = len(again.task.cases), len(again.task.runs)
+            assert cases, place
+            assert runs or not again.submissions, place
+            assert (
+                "all" in button.left or "both" in button.left or "the " in button.left or f"{cases} of" in button.left
+            )
 
 
-def what_a_repair_option_leads_to_passes_the_checks_that_a_person_would_make(trap):
-    read = trap.read()
-    for way in trap.repair_options(read):
-        task = _passes(trap, read, way.choices)
-        place = f"{trap.name}: {', '.join(way.choices)}"
-        assert way.of_cases <= len(task.cases) or f"{len(task.cases)} of {way.of_cases} case" in way.left, place
-        for choice in way.choices if len(way.choices) > 1 else ():
-            fewer = trap.read([other for other in way.choices if other != choice]).task
-            as_much = fewer is not None and len(fewer.cases) >= len(task.cases) and len(fewer.runs) >= len(task.runs)
-            assert not as_much, f"{place}: not needed is {choice}"
-
-
-def what_each_offer_leads_to_passes_them_too(trap):
+def what_each_offer_leads_to_passes_the_checks_that_a_person_would_make(trap):
     read = trap.read()
     for choice in dict.fromkeys(choice for problem in read.problems for choice in problem.choices):
         again = trap.read([choice])
@@ -134,13 +126,6 @@ def _loses_nothing_in_silence(trap, read, again, left, words):
     assert gone == 0 or any(f"{gone:,} " in note and "vote" in note for note in notes), f"{place}: {gone} votes"
 
 
-def the_first_of_several_rows_is_never_offered_where_the_others_hold_votes(trap):
-    read = trap.read()
-    voted = {one.file for one in read.recognised if one.has_votes} | {"gold.csv"} & {read.gold_file}
-    offered = [one for one in read.problems if "keep-first" in one.choices and one.case and one.file in voted]
-    assert offered == [], trap.name
-
-
 def _cases(read):
     """Return how many cases the gold has, those with a fault included."""
     if read.gold is not None:
@@ -149,10 +134,9 @@ def _cases(read):
 
 
 def _counted(notes):
-    """Return the numbers of cases and rows that notes say are left out."""
-    found = (re.findall(r"(\d[\d,]*) (?:further )?(?:cases?|rows?) ", note) for note in dict.fromkeys(notes))
-    named = sum(re.search(r"\brow .*, the .*, left out", note) is not None for note in dict.fromkeys(notes))
-    return [*(int(number.replace(",", "")) for some in found for number in some), named]
+    """Return the numbers of cases that notes say are left out."""
+    found = (re.findall(r"(\d[\d,]*) cases? ", note) for note in dict.fromkeys(notes))
+    return [int(number.replace(",", "")) for some in found for number in some]
 
 
 CHECKS = (
@@ -160,10 +144,8 @@ CHECKS = (
     each_choice_that_is_offered_is_known_and_leads_to_a_task_or_to_words,
     only_what_was_asked_for_is_a_repair_and_all_of_it_is,
     a_choice_that_is_offered_for_a_problem_removes_it,
-    a_repair_option_leaves_a_task_with_cases_and_runs,
-    what_a_repair_option_leads_to_passes_the_checks_that_a_person_would_make,
-    what_each_offer_leads_to_passes_them_too,
-    the_first_of_several_rows_is_never_offered_where_the_others_hold_votes,
+    a_button_says_what_it_leads_to,
+    what_each_offer_leads_to_passes_the_checks_that_a_person_would_make,
 )
 
 

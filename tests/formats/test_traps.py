@@ -2,9 +2,8 @@
 
 import pytest
 
-from ordquant_core.errors import InputError, Problem, fixing
+from ordquant_core.errors import InputError
 from ordquant_core.formats import Decisions, File, assemble, parse_gold, parse_run, read_task
-from ordquant_core.formats.task.repair_buttons import repair_options
 
 GOLD = b"case,-2,-1,0,1,2\nx,1,2,3,4,5\ny,5,4,3,2,1\nz,1,1,1,1,1\n"
 RUN = b"case,-2,-1,0,1,2\nx,.1,.2,.3,.2,.2\ny,.2,.2,.2,.2,.2\nz,1,0,0,0,0\n"
@@ -27,20 +26,9 @@ def estimates(read):
 EXPECTED = [[0.1, 0.2, 0.3, 0.2, 0.2], [0.2] * 5, [1, 0, 0, 0, 0]]
 
 
-def test_a_faulty_row_number_leaves_out_the_case_it_stands_for():
+def test_a_faulty_row_number_is_no_missing_case():
     run = b"case,-2,-1,0,1,2\n0,.1,.2,.3,.2,.2\n1,7,.2,.2,.2,.2\n2,1,0,0,0,0\n"
-    read = task(GOLD, run, by_position=True, drop_faulty=True)
-    assert read.task.cases == ("x", "z")
-    assert estimates(read) == [EXPECTED[0], EXPECTED[2]]
-
-
-def test_row_numbers_are_not_used_where_the_gold_lost_a_row_itself():
-    gold, run = (
-        GOLD.replace(b"y,5", b"y,-5"),
-        RUN.replace(b"\nx", b"\n0").replace(b"\ny", b"\n1").replace(b"\nz", b"\n2"),
-    )
-    read = task(gold, run, by_position=True, drop_faulty=True)
-    assert reported(read) == [("run.csv", "", ("skip-files",))]
+    assert reported(task(GOLD, run, by_position=True)) == [("run.csv", "case 1", ())]
 
 
 @pytest.mark.parametrize(
@@ -61,26 +49,21 @@ def test_numbers_that_would_become_the_same_class_stay_two():
 def test_a_case_with_probability_in_an_impossible_class_is_never_divided_silently():
     run = b"case,-2,-1,0,1,2,3\nx,.1,.2,.3,.2,.2,0\ny,.2,.2,.2,.2,.19,.01\nz,1,0,0,0,0,0\n"
     read = task(GOLD, run, drop_classes=True, renormalise=True)
-    assert reported(read) == [("run.csv", "case y", ("drop-faulty",))]
+    assert reported(read) == [("run.csv", "case y", ())]
     assert "0.01 of it is in 3, which is left out" in str(read.problems[0])
-    read = task(GOLD, run, drop_classes=True, drop_faulty=True)
-    assert read.task.cases == ("x", "z")
-    assert estimates(read) == [EXPECTED[0], EXPECTED[2]]
 
 
 def test_a_class_that_nobody_uses_and_a_run_lacks_is_left_out_of_everything():
     gold = b"case,1,2,3\nx,1,3,0\ny,2,2,0\n"
-    runs = [File("p.csv", b"case,1,2\nx,.5,.5\ny,1,0\n"), File("q.csv", b"case,1,2,3\nx,.5,.5,0\ny,.5,.25,.25\n")]
+    runs = [File("p.csv", b"case,1,2\nx,.5,.5\ny,1,0\n"), File("q.csv", b"case,1,2,3\nx,.5,.5,0\ny,.75,.25,0\n")]
     read = read_task([File("gold.csv", gold), *runs])
-    assert reported(read) == [("p.csv", "class 3", ("drop-classes", "union-classes", "skip-faulty-runs"))]
-    read = read_task([File("gold.csv", gold), *runs], choices=Decisions(drop_classes=True, drop_faulty=True))
-    assert (read.task.classes, read.task.cases) == (("1", "2"), ("x",))
-    assert read.task.estimates.tolist() == [[[0.5, 0.5]], [[0.5, 0.5]]]
+    assert reported(read) == [("p.csv", "class 3", ("drop-classes",))]
+    read = read_task([File("gold.csv", gold), *runs], choices=Decisions(drop_classes=True))
+    assert (read.task.classes, read.task.cases) == (("1", "2"), ("x", "y"))
+    assert read.task.estimates.tolist() == [[[0.5, 0.5], [1, 0]], [[0.5, 0.5], [0.75, 0.25]]]
     assert any("gold.csv: class 3 left out" in note for note in read.task.notes)
     used = read_task([File("gold.csv", gold.replace(b"2,2,0", b"2,2,1")), *runs], choices=Decisions(drop_classes=True))
-    assert [(problem.case, problem.choices) for problem in used.problems] == [
-        ("class 3", ("union-classes", "skip-faulty-runs"))
-    ]
+    assert [(problem.case, problem.choices) for problem in used.problems] == [("class 3", ())]
 
 
 @pytest.mark.parametrize(
@@ -116,7 +99,7 @@ def test_classes_without_labels_are_those_of_the_gold_in_its_order_on_the_users_
     run = parse_run(b"x\t.5\t.25\t.25\n", "run.tsv")
     with pytest.raises(InputError, match="its 3 classes have no labels") as caught:
         assemble(gold, [run])
-    assert caught.value.choices == ("by-position",)
+    assert [problem.choices for problem in caught.value.problems] == [("by-position",)]
     task = assemble(gold, [run], choices=Decisions(by_position=True))
     assert task.estimates.tolist() == [[[0.5, 0.25, 0.25]]]
     assert task.notes == ("run.tsv: classes without labels taken by position (NB, PB, B)",)
@@ -154,20 +137,6 @@ def test_numbers_are_paired_with_numbers_in_their_order():
         assert task.notes == ("run.csv: classes taken by position (10 as 0, 20 as 1, 30 as 2)",)
 
 
-@pytest.mark.parametrize(
-    ("offers", "expected"),
-    [
-        ([("renormalise", "drop-faulty")], ("renormalise",)),
-        ([("renormalise", "drop-faulty"), ("drop-faulty",)], ("drop-faulty",)),
-        ([("drop-missing",), ("renormalise", "drop-faulty")], ("renormalise", "drop-missing")),
-        ([("drop-missing",), ()], ()),
-        ([], ()),
-    ],
-)
-def test_the_fewest_and_gentlest_choices_that_fix_everything_are_reported(offers, expected):
-    assert fixing([Problem("f", "", "s", "a", offer) for offer in offers]) == expected
-
-
 def test_runs_that_name_the_same_classes_say_which_columns_of_the_gold_are_classes():
     gold = b"case,sad,calm,happy\nx,1,2,3\ny,5,4,3\nz,1,1,1\n"
     run = b"case,sad,calm,happy\nx,.1,.2,.7\ny,.2,.2,.6\nz,1,0,0\n"
@@ -178,16 +147,3 @@ def test_runs_that_name_the_same_classes_say_which_columns_of_the_gold_are_class
     year = task(gold.replace(b"\n", b",2024\n").replace(b"happy,2024", b"happy,year"), run)
     assert [(problem.case, problem.asks) for problem in year.problems] == [("column year", "classes")]
     assert task(gold, run.replace(b"calm", b"quiet")).task is None
-
-
-def test_a_way_with_more_choices_is_offered_where_it_leaves_more_runs():
-    off, far = (RUN.replace(b"x,.1", start) for start in (b"x,.11", b"x,.5"))
-    files = [File("gold.csv", GOLD), File("good.csv", RUN), File("off.csv", off), File("far.csv", far)]
-
-    def again(choices):
-        return read_task(files, gold="gold.csv", choices=choices)
-
-    ways = repair_options(again(Decisions()), Decisions(), again)
-    left = {way.choices: way.runs for way in ways}
-    assert left[("skip-faulty-runs",)] == ("good",)
-    assert left[("renormalise", "skip-faulty-runs")] == ("good", "off")

@@ -9,13 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.errors import InputError, OrdquantError
-from ordquant_core.formats.decisions import NOTHING, Decisions
+from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.trec.lines import kind_of, parse_judgements, parse_run, run_name
 
 SHARED = Path(__file__).parents[2] / "../shared/data"
 real = pytest.mark.skipif(not SHARED.exists(), reason="the files of TREC are not here")
-
-KEEP_FIRST = Decisions(keep_first=True)
 
 
 def judgements(text, **options):
@@ -58,15 +56,11 @@ def test_the_same_judgement_twice_is_one():
     assert as_dict(judgements("1 0 a 2\n1 0 a 2")) == {"1": {"a": 2}}
 
 
-def test_a_document_judged_in_two_ways_is_a_problem_unless_the_first_is_to_count():
+def test_a_document_judged_in_two_ways_is_a_problem():
     text = "1 0 a 2\n1 0 b 0\n1 0 a 1\n"
     assert problems(judgements, text) == [
-        "qrels.txt, line 3, topic 1: a has grade 2 in line 1 and 1 here; "
-        "judge it once, or use --keep-first (keep the first of repeated rows or names)"
+        "qrels.txt, line 3, topic 1: a has grade 2 in line 1 and 1 here; judge it once"
     ]
-    found = judgements(text, choices=KEEP_FIRST)
-    assert as_dict(found) == {"1": {"a": 2, "b": 0}}
-    assert found.notes == ("qrels.txt: 1 document judged twice, the first line counts",)
 
 
 def test_every_problem_of_judgements_is_reported_with_its_line():
@@ -136,16 +130,9 @@ def test_trec_eval_orders_documents_alike():
         assert found["1"]["map"] == (1.0 if first == "a" else 0.5)
 
 
-def test_a_document_listed_twice_is_a_problem_unless_its_better_place_is_to_count():
+def test_a_document_listed_twice_is_a_problem():
     text = "1 Q0 a 1 1 t\n1 Q0 b 2 2 t\n1 Q0 a 3 3 t\n2 Q0 a 1 1 t\n"
-    assert problems(run, text) == [
-        "runs/bm25.txt, line 1, topic 1: a is listed more than once; "
-        "list it once, or use --keep-first (keep the first of repeated rows or names)"
-    ]
-    found = run(text, choices=KEEP_FIRST)
-    assert lists(found) == {"1": ("a", "b"), "2": ("a",)}
-    assert found.scores[0].tolist() == [3, 2]
-    assert found.notes[0] == "runs/bm25.txt: 1 document listed twice, the better rank counts"
+    assert problems(run, text) == ["runs/bm25.txt, line 1, topic 1: a is listed more than once; list it once"]
 
 
 def test_every_problem_of_a_run_is_reported_with_its_line():
@@ -187,9 +174,8 @@ def test_a_file_is_known_by_its_columns(text, kind):
 def test_whatever_the_bytes_there_is_an_answer_or_an_error_of_ours(data):
     kind_of(data)
     for read in (parse_judgements, parse_run):
-        for choices in (NOTHING, KEEP_FIRST):
-            with suppress(OrdquantError):
-                read(data, "file", choices=choices)
+        with suppress(OrdquantError):
+            read(data, "file")
 
 
 @given(st.permutations(range(12)))

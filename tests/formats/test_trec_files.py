@@ -3,7 +3,6 @@
 import pytest
 
 from ordquant_core.errors import InputError
-from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.files import File
 from ordquant_core.formats.trec.files import read_named_lists, sort_files
 
@@ -11,7 +10,6 @@ QRELS = File("qrels", b"1 0 a 1\n1 0 b 0\n")
 BM25 = File("bm25.run", b"1 Q0 a 1 2 t\n1 Q0 b 2 1 t\n")
 OTHER = File("other", b"1 Q0 b 1 2 t\n")
 README = File("README.md", b"# What this is\n")
-EVERY_CHOICE = Decisions(keep_first=True, skip_files=True)
 
 
 def problems(call, *arguments):
@@ -24,19 +22,12 @@ def test_judgements_and_runs_are_distinguished_in_any_order():
     assert sort_files([BM25, QRELS, OTHER]) == (QRELS, [BM25, OTHER], [])
 
 
-def test_files_that_are_neither_and_further_judgements_are_problems_with_choices():
-    more = File("qrels2", QRELS.data)
-    error = problems(sort_files, [QRELS, README, more, BM25])
-    assert [(problem.file, problem.choices) for problem in error.problems] == [
-        ("README.md", ("skip-files",)),
-        ("qrels2", ("keep-first",)),
+def test_files_that_are_neither_and_further_judgements_are_problems():
+    error = problems(sort_files, [QRELS, README, File("qrels2", QRELS.data), BM25])
+    assert [(problem.file, problem.seen) for problem in error.problems] == [
+        ("README.md", "neither judgements (qrels) nor a run"),
+        ("qrels2", "qrels holds judgements, too"),
     ]
-    assert error.choices == ("keep-first", "skip-files")
-    assert sort_files([QRELS, README, more, BM25], EVERY_CHOICE) == (
-        QRELS,
-        [BM25],
-        ["README.md: left out, neither judgements nor a run", "qrels2: left out, qrels holds the judgements"],
-    )
 
 
 def test_runs_alone_cannot_be_judged():
@@ -56,9 +47,6 @@ def test_problems_of_all_files_are_reported_at_once():
     bad = File("qrels", b"1 0 a good\n")
     read = read_named_lists(bad, [twice, BM25, File("short", b"1 Q0 a 1 2\n")])
     assert [problem.file for problem in read.problems] == ["qrels", "twice", "short"]
-    assert read_named_lists(QRELS, [twice], EVERY_CHOICE).collection.notes == (
-        "twice: 1 document listed twice, the better rank counts",
-    )
 
 
 def test_what_does_not_fit_together_is_reported():

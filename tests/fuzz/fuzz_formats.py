@@ -27,17 +27,13 @@ from tests.zips import zipped  # noqa: E402
 
 ALL = Decisions(
     renormalise=True,
-    keep_first=True,
-    drop_totals=True,
     ratings=True,
     one_hot=True,
     missing_votes=True,
     by_position=True,
-    skip_files=True,
     drop_classes=True,
     drop_surplus=True,
     drop_missing=True,
-    drop_faulty=True,
 )
 LEWIDI = {"7": {"annotations": {"a": "1", "b": -1.0}, "soft_label": {"1": 0.5, "0": 0, "-1": 0.5}, "text": {"q": "?"}}}
 LEWIDI_2023 = {"1": {"annotations": "1,0", "annotators": "a,b", "soft_label": {"1": 0.5, "0": 0.5}}}

@@ -78,7 +78,7 @@ FACTS = {"title": "A", "gold": "gold.csv", "runs": ["runs/*.csv"], "classes": ["
 
 def trec(data):
     """Read the bytes in every way that the page of ranked lists and its command have."""
-    for choices in (Decisions(), Decisions(keep_first=True, skip_files=True)):
+    for choices in (Decisions(), Decisions(latin_1=True)):
         for parse in (parse_judgements, parse_run):
             try:
                 parse(data, "file", choices=choices)

@@ -6,7 +6,7 @@ import pytest
 
 from ordquant_core.formats import File, read_task, unpack
 from ordquant_core.formats.published import source as offered
-from tests.pages.apps import app_at, go_to, problems, shown, text_of, verdict
+from tests.pages.apps import app_at, problems, shown, text_of, verdict
 from tests.pages.on_data import (
     GOLD,
     OFF,
@@ -37,7 +37,7 @@ def scale_of(app):
 
 
 def fixes(app):
-    """Return the buttons that fix everything, in their order, and which of them is the suggestion."""
+    """Return the buttons of repairs, in their order, and which of them is the suggestion."""
     buttons = [one.proto for one in app.button if one.key and one.key.startswith("repair_")]
     return {button.label: button.type for button in buttons}
 
@@ -151,29 +151,22 @@ def test_a_fix_says_what_is_left_does_what_it_says_is_noted_and_can_be_undone():
     assert verdict(app) == "Not ready: 1 problem in 1 file."
 
 
-def test_the_suggestion_for_a_run_that_equals_the_gold_is_to_leave_it_out():
+def test_to_score_a_run_that_equals_the_gold_is_offered_and_never_suggested():
     app = drop(("truth.csv", GOLD), ("copy.csv", SHARES), ("team.csv", RUN))
-    assert fixes(app) == {"Leave out the rejected run": "primary", "Score runs that equal the gold": "secondary"}
+    assert fixes(app) == {"Score runs that equal the gold": "secondary"}
     assert verdict(app) == "Not ready: 1 problem in 1 file."  # nothing is applied by default
     press(app, "Score runs that equal the gold")
     assert verdict(app) == "Ready: 3 gold distributions and 2 runs; 1 repair or choice was applied."
 
 
-def test_of_thirty_runs_five_faulty_ones_are_left_out_by_one_click_and_every_page_says_which_and_why():
-    app = go_to(app_at("pages/dashboard.py"), "pages/data/page.py")
-    app.selectbox(key="task").set_value("own").run()
+def test_faulty_runs_are_rejected_with_the_reason_and_can_be_removed():
+    app = app_at("pages/data/page.py", task="own")
     drop(*thirty(), app=app)
     assert verdict(app) == "Not ready: 5 problems in 5 files."
-    assert "25 of 30 runs and all 3 cases remain" in text_of(shown(app, "25 of 30"))
-    press(app, "Leave out the 5 rejected runs")
-    assert verdict(app) == "Ready: 3 gold distributions and 25 runs; 5 rejected runs are left out."
     rejected = {name: why for name, why in verdicts(app).items() if why.startswith("rejected")}
     assert set(rejected) == {f"run{number:02}.csv" for number in (3, 7, 11, 19, 23)}
     assert rejected["run11.csv"] == "rejected: case y: this case is missing"
-    go_to(app, "pages/systems/page.py").run()
-    assert not app.exception
-    assert text_of(shown(app, 'id="notes"')).count("left out") == 5
-    assert "run11.csv: left out, case y: this case is missing" in text_of(shown(app, 'id="notes"'))
+    assert all(f'data-choice="{name}"' in shown(app, 'id="files"') for name in rejected)
 
 
 # Archives
@@ -189,12 +182,11 @@ def test_an_upload_is_unpacked_once(monkeypatch):
     assert [file.name for file in source.load()] == ["all.zip/gold.csv", "all.zip/team.csv"]
 
 
-def test_an_archive_that_cannot_be_opened_is_a_problem_that_goes_with_it():
+def test_an_archive_that_cannot_be_opened_is_a_problem_and_can_be_removed():
     app = drop(("gold.csv", GOLD), ("team.csv", RUN), ("more.zip", b"PK\x03\x04broken"))
     assert "cannot be unpacked" in problems(app)[0][2]
-    press(app, "Leave out files that do not belong to the task")
-    assert verdict(app) == "Ready: 3 gold distributions and 1 run; 1 repair or choice was applied."
-    assert verdicts(app)["more.zip"].startswith("ignored: as it cannot be read (cannot be unpacked")
+    assert verdict(app) == "Not ready: 1 problem in 1 file."
+    assert 'data-choice="more.zip"' in shown(app, 'id="files"')
 
 
 def test_more_than_a_task_may_hold_is_refused_and_the_task_stays_as_it_is(monkeypatch):
@@ -223,7 +215,7 @@ def test_files_that_make_no_task_say_what_to_do_in_the_words_of_the_page():
     app = data(task="own")
     drop(("truth.csv", GOLD), ("off.csv", OFF), app=app)
     action = problems(app)[0][3]
-    assert "choose “Divide rows by their sum” or “Leave out faulty cases, everywhere”" in action
+    assert "choose “Divide rows by their sum”" in action
     assert "--" not in action
     read = read_task([File("truth.csv", GOLD.encode()), File("off.csv", OFF.encode())])
     assert "--renormalise" in read.problems[0].advice

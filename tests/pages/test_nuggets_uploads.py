@@ -94,7 +94,7 @@ def test_sums_slightly_off_are_divided_when_the_visitor_says_so():
     off = [{"id": "p", "nugget": [CUSTOMER, HELPDESK | {"HNaN": 0.19}]}, RUN[1]]
     app = upload(GOLD, ("off.json", off))
     assert problems(app)[0][1] == "dialogue p, block 2 (helpdesk)"
-    app.button(key="repair").click().run()
+    app.button(key="repair_renormalise").click().run()
     assert not app.exception
     notes = text_of(shown(app, 'id="notes"'))
     assert "1 note, 1 repair or choice" in notes
@@ -108,7 +108,7 @@ def test_the_real_runs_are_compared_after_the_visitor_allowed_to_divide():
     gold, *runs = (json.loads(path.read_bytes()) for path in [REAL_GOLD, *paths])
     app = upload(gold, *zip([path.name for path in paths], runs, strict=True))
     assert "cannot be used as they are" in messages(app)
-    app.button(key="repair").click().run()
+    app.button(key="repair_renormalise").click().run()
     assert not app.exception
     assert {path.stem for path in paths} == set(ranking(app))
     assert "390 dialogues · 975 customer and 780 helpdesk blocks · 19 annotators" in text_of(shown(app, 'id="facts"'))

@@ -214,17 +214,19 @@ def test_a_zip_of_files_and_more_files_later():
     assert set(app.selectbox(key="lists_a").options) == {"bm25", "bert"}
 
 
-def test_problems_are_listed_and_can_be_fixed():
-    twice = BM25 + "2 Q0 d 2 0.5 x\n"
-    app = upload(("qrels", QRELS), ("twice", twice), ("bert", BERT), ("notes.md", "# read me\n"))
+def test_problems_are_listed():
+    app = upload(("qrels", QRELS), ("twice", BM25 + "2 Q0 d 2 0.5 x\n"), ("bert", BERT))
     assert not app.exception
-    assert list(cells(app, "problems")) == ["notes.md"]
-    app.button(key="repair").click().run()
     assert [row[0] for row in cells(app, "problems").values()] == ["line 4, topic 2"]
-    app.button(key="repair").click().run()
+    app = upload(("qrels", QRELS), ("notes.md", "# read me\n"), ("bert", BERT))
+    assert list(cells(app, "problems")) == ["notes.md"]
+
+
+def test_text_that_is_not_utf_8_is_read_as_latin_1_when_the_visitor_says_so():
+    app = upload(("qrels", QRELS), ("bert", BERT.encode() + "1 Q0 é 9 0.1 x\n".encode("latin-1")))
+    app.button(key="repair_latin-1").click().run()
     assert clean(app)
-    assert "listed twice, the better rank counts" in shown(app, 'id="notes"')
-    assert "left out, neither judgements nor a run" in shown(app, 'id="notes"')
+    assert "read as Latin-1 text" in shown(app, 'id="notes"')
 
 
 @pytest.mark.skipif(not COVID.exists(), reason="the files of TREC are not here")

@@ -115,23 +115,10 @@ def test_every_problem_is_reported():
     with pytest.raises(InputError) as caught:
         assemble(gold, [ranked("r", t=["a"]), ranked("r", t=["b"]), ranked("s", x=["a"])])
     assert [str(problem) for problem in caught.value.problems] == [
-        "runs/r.txt: another run is called r; rename one of them (a run is named after its file), "
-        "or use --keep-first (keep the first of repeated rows or names)",
-        "runs/s.txt: none of its 1 topics is judged (it has x); the judgements have t, "
-        "or use --skip-files (leave out files that do not belong to the task)",
+        "runs/r.txt: another run is called r; rename one of them (a run is named after its file)",
+        "runs/s.txt: none of its 1 topics is judged (it has x); remove it, or choose the judgements it belongs to: "
+        "these have t",
     ]
-    assert caught.value.choices == ("keep-first", "skip-files")
-
-
-def test_what_the_user_chose_to_leave_out_is_noted():
-    runs = [ranked("r", t=["a"]), ranked("r", t=["b"]), ranked("s", x=["a"])]
-    found = assemble(judged(t={"a": 1, "b": 0}), runs, ["keep-first", "skip-files"])
-    assert found.runs == ("r",)
-    assert found.topics[0].ranks.tolist() == [[UNRANKED, 0]]
-    assert found.notes == (
-        "runs/r.txt: left out, there is a run r before it",
-        "runs/s.txt: left out, none of its topics is judged",
-    )
 
 
 def test_a_topic_with_too_many_judged_documents_is_a_problem(monkeypatch):

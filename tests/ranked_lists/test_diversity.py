@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.errors import InputError, OrdquantError
-from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.trec.lines import parse_run, parse_subtopics
 from ordquant_core.ranked_lists.diversity import diversity_measure, diversity_scores
 from tests.strategies import examples
@@ -99,8 +98,6 @@ NDEVAL = [[0.92834, 1.0, 0.265826], [0.541011, 0.601123, 0.120225], [0.544629, 0
 def test_faults_of_the_file_are_reported():
     with pytest.raises(InputError, match=r"line 2, topic 1: a has grade 1 for subtopic 1 in line 1 and 0 here"):
         parse_subtopics(b"1 1 a 1\n1 1 a 0\n", "qrels.txt")
-    kept = parse_subtopics(b"1 1 a 1\n1 1 a 0\n", "qrels.txt", choices=Decisions(keep_first=True))
-    assert kept.grades[0].tolist() == [[1]]
     with pytest.raises(InputError, match="no column of subtopics"):
         parse_subtopics(b"1 a 1\n1 b 0\n", "qrels.txt")
     assert parse_subtopics(b"1 1 a -2\n1 2 b 1\n", "qrels.txt").grades[0].tolist() == [[0, 1], [0, 0]]

@@ -111,10 +111,10 @@ def test_a_program_that_cannot_read_the_files_says_why(folder):
 
 
 def test_names_are_quoted_for_the_shell_and_for_python():
-    reading = Reading(("a b.csv", "$(rm).csv"), "a b.csv", None, "it's", Decisions(keep_first=True))
+    reading = Reading(("a b.csv", "$(rm).csv"), "a b.csv", None, "it's", Decisions(by_position=True))
     words = shlex.split(command("score", reading, ["$(rm).csv"], ["NMD"]))
     assert words[4:6] == ["a b.csv", "$(rm).csv"]
-    assert words[-3:] == ["--scale", "it's", "--keep-first"]
+    assert words[-3:] == ["--scale", "it's", "--by-position"]
     text = python(reading, ['"""', "\n"], ["NMD"])
     compile(text, "program", "exec")
-    assert "choices=Decisions(keep_first=True)" in text
+    assert "choices=Decisions(by_position=True)" in text

@@ -342,7 +342,6 @@ class Records(WithTables):
             raise InputError([_with_records(problem) for problem in error.problems]) from None
         for some in {id(part.problems): part.problems for part in parts}.values():
             some.found[:] = [(position, _with_records(problem)) for position, problem in some.found]
-            some.left_out[:] = [(position, _records(place)) for position, place in some.left_out]
         return parts
 
 

@@ -34,7 +34,7 @@ KEYS = (
 REPAIRS_OF: dict[TaskKind, tuple[Repair, ...]] = {
     "quantification": REPAIRS,
     "nuggets": ("renormalise",),
-    "ranked lists": ("latin-1", "keep-first", "skip-files"),
+    "ranked lists": ("latin-1",),
 }
 OFFICIAL = ("measures", "primary", "teams", "groups", "blind")
 _QUANTIFICATION_ONLY = (

@@ -7,7 +7,7 @@ from dataclasses import replace
 from ordquant_core.errors import InputError, OrdquantError, Problem
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File
-from ordquant_core.formats.published.contents import TaskFolder, is_described, load_files, read_folder
+from ordquant_core.formats.published.contents import TaskFolder, load_files, read_folder
 from ordquant_core.formats.published.description import FACTS
 from ordquant_core.formats.rows import listing
 from ordquant_core.formats.task.reading import TaskRead, read_task
@@ -56,14 +56,6 @@ def read_published(
     if problems:
         read = read._replace(task=None, problems=(*problems, *read.problems))
     return read
-
-
-def size_of(path: str | os.PathLike[str]) -> int:
-    """Return how many bytes the files have that `read_published` would read; 0 for a folder without `task.json`."""
-    if not is_described(path):
-        return 0
-    found = read_folder(path)
-    return sum(place.stat().st_size for place in map(found.path.joinpath, found.files) if place.is_file())
 
 
 def combined(published: Decisions, more: Decisions) -> Decisions:

@@ -139,7 +139,7 @@ class LongVotes(LongTable):
             seen = f"column {labels} holds {words}, column {names} {found}"
             action = "the two columns seem to be swapped: correct the header"
             problems.add(self.header_line, f"line {self.header_line}", seen, action)
-        elif votes.contradicting > _OFTEN and problems.choices.id_columns is None and not problems.choices.keep_first:
+        elif votes.contradicting > _OFTEN and problems.choices.id_columns is None:
             name = self.name_of(self.columns.annotator)
             self._ask(f"many values of column {name} vote several times, and differently, for one of {keys}", problems)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ordquant_core.formats.rows import Problems
-from ordquant_core.formats.text import case_place, label
+from ordquant_core.formats.text import case_place
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray
 
@@ -151,12 +151,8 @@ def _is_named(case: str, *, wholly: bool = False) -> bool:
 
 
 def without_totals(cases: Sequence[str], values: FloatArray, lines: Sequence[int], problems: Problems) -> list[int]:
-    """Return the rows that are cases; a total is a problem, or left out and noted where the user says so."""
+    """Return the rows that are cases; a total is a problem."""
     found = totals_of(cases, values)
     for place, what in sorted(found.items()):
-        if problems.choices.drop_totals:
-            problems.notes.append(f"{problems.file}: row {label(cases[place])}, the {what}, left out")
-        else:
-            seen = f"the row is the {what}"
-            problems.add(lines[place], case_place(cases[place]), seen, "remove the row", ["drop-totals"])
+        problems.add(lines[place], case_place(cases[place]), f"the row is the {what}", "remove the row")
     return [place for place in range(len(cases)) if place not in found]

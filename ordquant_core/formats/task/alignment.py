@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ordquant_core import numerals
 from ordquant_core.errors import Problem, Repair
-from ordquant_core.formats.labels import ascending, match, names_no_class
+from ordquant_core.formats.labels import ascending, match
 from ordquant_core.formats.rows import Problems, listing
 from ordquant_core.formats.text import OTHER_FORM, SAME_FORM, canonical, case_place, in_one_form, label, looks
 from ordquant_core.known_scales import rank_words
@@ -58,15 +58,6 @@ def align_cases(gold: Gold, run: Run, problems: Problems) -> tuple[RowNumbers, R
             _note_cases(gold, run, lacking, surplus, problems, numbered)
     rows = np.fromiter(map(row_of.get, gold.cases, repeat(NOWHERE)), dtype=np.intp, count=len(gold.cases))
     return rows, np.array([row for row, case in enumerate(gold.cases) if case in faulty], dtype=np.intp)
-
-
-def is_foreign(gold: Gold, run: Run) -> bool:
-    """Return whether run and gold share no case, and the run does not just number its rows."""
-    if run.numbered or gold.numbered:
-        return False
-    if {*gold.cases, *gold.faulty}.isdisjoint((*run.cases, *run.faulty)):
-        return _row_numbers(gold, run) is None
-    return False
 
 
 def _may_pair_rows(gold: Gold, run: Run, problems: Problems) -> bool:
@@ -142,7 +133,7 @@ def _note_cases(
             elif {*map(looks, map(canonical, surplus))} & {*map(looks, map(canonical, lacking))}:
                 seen = f"{seen}; they differ by spaces, zeros or capital letters"
                 action = "write the ids alike in gold and runs"
-            problems.add(AT_CASES, "", seen, action, ["skip-files"])
+            problems.add(AT_CASES, "", seen, action)
         else:
             seen = f"the ids of its {counted} are row numbers, {numbered[0]} to {numbered[-1]}"
             problems.add(AT_CASES, "", seen, "give the ids of the gold", by_position)
@@ -206,36 +197,6 @@ def is_on_classes(problem: Problem) -> bool:
     return problem.case.startswith("class ") or "classes" in problem.seen
 
 
-def with_union(gold: Gold, runs: Sequence[Run]) -> Gold:
-    """Return the gold with the classes that only runs have, without votes."""
-    if not gold.labelled:
-        return gold
-    new: list[str] = []
-    for run in runs:
-        if run.labelled:
-            _, surplus = match([*gold.classes, *new], run.classes)
-            new += [run.classes[column] for column in surplus]
-    if not new:
-        return gold
-    zeros = np.zeros((len(gold.cases), len(new)))
-    classes = (*gold.classes, *new)
-    order, basis = ascending(classes), gold.ordered_by
-    if order is None and basis != "chosen":
-        order = rank_words(classes)
-        basis = "known scale" if order is not None else "file"
-    columns = list(range(len(classes))) if order is None else order
-    votes = None if gold.votes is None else np.hstack([gold.votes, zeros.astype(np.int64)])[:, columns]
-    names = ", ".join(map(label, new))
-    return replace(
-        gold,
-        classes=tuple(classes[column] for column in columns),
-        probabilities=np.hstack([gold.probabilities, zeros])[:, columns],
-        votes=votes,
-        notes=(*gold.notes, f"{gold.place}: class{'es' * (len(new) > 1)} {names} added, which only runs have"),
-        ordered_by=basis,
-    )
-
-
 def _by_label(gold: Gold, run: Run, problems: Problems) -> ColumnMatch:
     if run.classes == gold.classes:
         return _in_order(len(gold.classes)), []
@@ -249,12 +210,6 @@ def _by_label(gold: Gold, run: Run, problems: Problems) -> ColumnMatch:
         if problems.choices.by_position:
             return _by_position(gold, run, problems, named)
         offered = ["by-position"]
-    if problems.choices.union_classes and not surplus:  # the gold has all classes of all runs by now
-        names = ", ".join(label(gold.classes[column]) for column in missing)
-        problems.notes.append(
-            f"{run.place}: nothing for class{'es' * (len(missing) > 1)} {names}, which it does not have"
-        )
-        return columns, []
     drop, order = problems.choices.drop_classes, _classes_of(gold)
     shared = len(missing) < len(gold.classes)  # without a class in common, all classes of both are no scale
     lookalikes = not {in_one_form(text) for text in gold.classes}.isdisjoint(map(in_one_form, run.classes))
@@ -266,7 +221,6 @@ def _by_label(gold: Gold, run: Run, problems: Problems) -> ColumnMatch:
     for column in missing:
         if not drop or column not in unused:
             more: list[Repair] = ["drop-classes"] if column in unused else []
-            more += ["union-classes"] if shared and not names_no_class(gold.classes[column]) else []
             problems.add(
                 AT_CLASSES, _class_place(gold.classes[column]), "this class is missing", order, [*offered, *more]
             )
@@ -276,10 +230,8 @@ def _by_label(gold: Gold, run: Run, problems: Problems) -> ColumnMatch:
                 in_one_form(gold.classes[column]) for column in missing
             }
             seen = f"the gold has {OTHER_FORM}" if other_form else "this class is unknown"
-            is_class = not names_no_class(run.classes[run_column])
-            some: list[Repair] = ["union-classes"] if shared and is_class else []
             problems.add(
-                AT_OTHER_CLASSES, _class_place(run.classes[run_column]), seen, order, [*offered, "drop-classes", *some]
+                AT_OTHER_CLASSES, _class_place(run.classes[run_column]), seen, order, [*offered, "drop-classes"]
             )
     elif surplus:
         names = ", ".join(label(run.classes[run_column]) for run_column in surplus)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ordquant_core import numerals
-from ordquant_core.errors import InputError, Problem, Repair
+from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.decisions import NOTHING, Decisions, Missing
 from ordquant_core.formats.labels import match
 from ordquant_core.formats.rows import ProblemBudget, Problems, listing
@@ -21,8 +21,6 @@ from ordquant_core.formats.task.alignment import (
     RowNumbers,
     align_cases,
     align_classes,
-    is_foreign,
-    with_union,
 )
 from ordquant_core.formats.text import case_place, label
 from ordquant_core.records import FloatArray, Gold, Run, Task
@@ -33,9 +31,8 @@ class Aligned(NamedTuple):
 
     task: Task | None
     problems: list[Problem]
-    rejected: dict[str, list[Problem]]  # runs that were left out, and why
     notes: list[str]  # on each run, as it was fitted to the gold
-    leaving_no_case: frozenset[Repair] = frozenset()  # repairs that would leave no case
+    missing_everywhere: bool = False  # each case is missing in some run: without these, no case would be left
 
 
 def assemble(gold: Gold, runs: Sequence[Run], name: str | None = None, choices: Decisions = NOTHING) -> Task:
@@ -53,26 +50,8 @@ def assemble(gold: Gold, runs: Sequence[Run], name: str | None = None, choices: 
     """
     task, problems, *_ = align(gold, [(run, []) for run in runs], name, choices)
     if task is None:
-        raise InputError(problems or _left_out(gold, runs), python=True)
+        raise InputError(problems, python=True)
     return task
-
-
-def _left_out(gold: Gold, runs: Sequence[Run]) -> list[Problem]:
-    """Return a problem for every case of the gold that some run has lost to a fault."""
-    action = "give a run with every case of the gold"
-    cases = set(gold.cases)
-    return [
-        Problem(
-            run.place,
-            case_place(case),
-            "this case was left out of the run because of a fault",
-            action,
-            ("drop-faulty",),
-        )
-        for run in runs
-        for case in run.faulty
-        if case in cases
-    ]
 
 
 NO_ROWS: RowNumbers = np.array([], dtype=np.intp)
@@ -101,45 +80,23 @@ def align(
 ) -> Aligned:
     """Do what `assemble` does, and return the problems instead of raising.
 
-    Each run comes with the problems that were found as it was read; with the choice skip-faulty-runs a run that has
-    any, there or here, is left out and the others are aligned without it. `budget`: how many problems are kept.
+    Each run comes with the problems that were found as it was read. `budget`: how many problems are kept.
     """
     budget = budget or ProblemBudget()
-    kept, found, notes = _named_once(runs, choices)
-    gold = with_union(gold, [run for run, _ in kept]) if choices.union_classes else gold
+    found = same_names([run.name for run, _ in runs])
     fits: list[_Fit] = []
-    rejected: dict[str, list[Problem]] = {}
-    for run, read_problems in kept:
-        if choices.skip_files and is_foreign(gold, run):
-            notes.append(f"{run.place}: ignored, none of its cases is one of the gold's")
-            continue
+    for run, read_problems in runs:
         fit, run_problems = _fitted(gold, run, choices, budget)
-        run_problems = [*read_problems, *run_problems]
-        if run_problems and choices.skip_faulty_runs:
-            rejected[run.name] = run_problems
-            others = f" ({numerals.count(len(run_problems))} problems in all)" if len(run_problems) > 1 else ""
-            where = f"{run_problems[0].case}: " if run_problems[0].case else ""
-            notes.append(f"{run.place}: left out, {where}{run_problems[0].seen}{others}")
-            continue
-        found += run_problems
+        found += [*read_problems, *run_problems]
         if fit is not None:
             fits.append(fit)
-    if rejected and not fits and not found:
-        seen = (
-            f"none of its {numerals.count(len(kept))} runs can be used"
-            if len(kept) > 1
-            else "its only run cannot be used"
-        )
-        found += [Problem(gold.place, "", seen, "correct one of them"), *next(iter(rejected.values()))]
-    keep, left_out, lacking = _kept_cases(gold, fits, choices)
+    keep = np.ones(len(gold.cases), dtype=bool)
+    for fit in fits if choices.drop_missing else ():
+        keep[_absent(fit.rows, fit.faulty)] = False
     kept_classes = _kept_classes(gold, fits, choices)
     for fit in fits:
-        in_dropped_class = NO_ROWS
         with suppress(InputError):  # too many to list: those that are stay with the fit
-            in_dropped_class = _cases_in_dropped_classes(gold, fit, kept_classes)
-        if len(in_dropped_class):
-            keep[in_dropped_class] = False
-            left_out |= dict.fromkeys(gold.cases[row] for row in in_dropped_class)
+            _check_dropped_classes(gold, fit, kept_classes)
     known = set(found)
     found += [problem for fit in fits for problem in fit.problems.sorted() if problem not in known]
     if not found and not keep.any():
@@ -147,13 +104,13 @@ def align(
     of_runs = [note for fit in fits for note in fit.problems.notes]
     # A kept case that a run has lost to a fault: that was reported when the run was read, and is not in `found`.
     if found or any(keep[_absent(fit.rows, fit.penalised)].any() for fit in fits):
-        return Aligned(None, found, rejected, of_runs, _leaving_no_case(fits))
-    notes += of_runs
-    for cases, why in ((left_out, "because of a fault in some file"), (lacking, "because some run lacks them")):
-        if cases:
-            some = numerals.count(len(cases), "case")
-            notes.append(f"{some} left out of the gold and all runs, {why} ({listing(list(cases))})")
-    return Aligned(_task(gold, fits, keep, kept_classes, name, notes, choices.missing), [], rejected, of_runs)
+        return Aligned(None, found, of_runs, _are_missing_everywhere(fits))
+    notes = list(of_runs)
+    if not keep.all():
+        lacking = [gold.cases[row] for row in np.flatnonzero(~keep)]
+        some = numerals.count(len(lacking), "case")
+        notes.append(f"{some} left out of the gold and all runs, because some run lacks them ({listing(lacking)})")
+    return Aligned(_task(gold, fits, keep, kept_classes, name, notes, choices.missing), [], of_runs)
 
 
 def _fitted(gold: Gold, run: Run, choices: Decisions, budget: ProblemBudget) -> tuple[_Fit | None, list[Problem]]:
@@ -192,33 +149,10 @@ def _absent(rows: RowNumbers, known: RowNumbers) -> RowNumbers:
     return np.setdiff1d(found, known) if len(known) else found
 
 
-def _leaving_no_case(fits: Sequence[_Fit]) -> frozenset[Repair]:
-    """Return the repairs that would leave out every case."""
-    lost: dict[Repair, list[RowNumbers]] = {
-        "drop-faulty": [fit.faulty for fit in fits],
-        "drop-missing": [_absent(fit.rows, fit.faulty) for fit in fits],
-    }
-    return frozenset(
-        choice for choice, rows in lost.items() if fits and len(np.unique(np.concatenate(rows))) == len(fits[0].rows)
-    )
-
-
-def _kept_cases(
-    gold: Gold, fits: Sequence[_Fit], choices: Decisions
-) -> tuple[NDArray[np.bool_], dict[str, None], dict[str, None]]:
-    """Return whether each case stays, and which are left out: for a fault, or because some run lacks them."""
-    keep = np.ones(len(gold.cases), dtype=bool)
-    left_out: dict[str, None] = {}
-    lacking: dict[str, None] = {}
-    for fit in fits:
-        if choices.drop_faulty:
-            keep[fit.faulty] = False
-            left_out |= dict.fromkeys(gold.cases[row] for row in fit.faulty)
-        if choices.drop_missing:
-            lacking_here = _absent(fit.rows, fit.faulty)
-            keep[lacking_here] = False
-            lacking |= dict.fromkeys(gold.cases[row] for row in lacking_here)
-    return keep, left_out, lacking
+def _are_missing_everywhere(fits: Sequence[_Fit]) -> bool:
+    """Return whether each case of the gold is missing in some run."""
+    missing = [_absent(fit.rows, fit.faulty) for fit in fits]
+    return bool(fits) and len(np.unique(np.concatenate(missing))) == len(fits[0].rows)
 
 
 def same_names(names: Sequence[str]) -> list[Problem]:
@@ -228,28 +162,11 @@ def same_names(names: Sequence[str]) -> list[Problem]:
     return [Problem(name, "", seen, action) for name in repeated]
 
 
-def _named_once(
-    runs: Sequence[tuple[Run, Sequence[Problem]]], choices: Decisions
-) -> tuple[list[tuple[Run, Sequence[Problem]]], list[Problem], list[str]]:
-    first: dict[str, tuple[Run, Sequence[Problem]]] = {}
-    again: dict[str, list[str]] = {}
-    for run, found in runs:
-        if run.name in first:
-            again.setdefault(run.name, []).append(run.place)
-        first.setdefault(run.name, (run, found))
-    if choices.keep_first:
-        notes = [f"run {label(name)}: the first is kept, left out: {listing(files)}" for name, files in again.items()]
-        return list(first.values()), [], notes
-    problems = same_names([run.name for run, _ in runs])
-    return list(runs), [replace(problem, choices=("keep-first",)) for problem in problems], []
-
-
 def _kept_classes(gold: Gold, fits: Sequence[_Fit], choices: Decisions) -> list[int]:
     """Return the columns of the gold's classes; with drop-classes, without the empty ones that some run lacks."""
     if not choices.drop_classes:
         return list(range(len(gold.classes)))
     dropped = {column for fit in fits for column, run_column in enumerate(fit.columns) if run_column is None}
-    dropped = set() if choices.union_classes else dropped
     dropped = {column for column in dropped if not gold.probabilities[:, column].any()}
     kept = [column for column in range(len(gold.classes)) if column not in dropped]
     if dropped and len(kept) < 2:
@@ -261,22 +178,20 @@ def _kept_classes(gold: Gold, fits: Sequence[_Fit], choices: Decisions) -> list[
     return kept
 
 
-def _cases_in_dropped_classes(gold: Gold, fit: _Fit, columns: Sequence[int]) -> RowNumbers:
-    """Return the cases to which the run gives probability in a class that is left out: faults of the run."""
+def _check_dropped_classes(gold: Gold, fit: _Fit, columns: Sequence[int]) -> None:
+    """Note the cases to which the run gives probability in a class that is left out: faults of the run."""
     if not fit.problems.choices.drop_classes:
-        return NO_ROWS
+        return
     kept = {fit.columns[column] for column in columns}
     given_up = [column for column in fit.columns if column is not None and column not in kept]
     if not (given_up or fit.surplus_columns):
-        return NO_ROWS
+        return
     probability = fit.run.probabilities[:, [*given_up, *fit.surplus_columns]].sum(axis=1)
     found = np.flatnonzero(fit.rows != NOWHERE)
-    found = found[probability[fit.rows[found]] > 0]
     names = ", ".join(label(fit.run.classes[run_column]) for run_column in [*given_up, *fit.surplus_columns])
-    for row in found:
+    for row in found[probability[fit.rows[found]] > 0]:
         seen = f"{numerals.significant(probability[fit.rows[row]])} of it is in {names}, which is left out"
         fit.problems.fault(AT_FAULTS, case_place(gold.cases[row]), seen, "correct the case", case=gold.cases[row])
-    return np.asarray(found, dtype=np.intp)
 
 
 def _task(

@@ -5,12 +5,12 @@ A run is named after its file, with as much of the path as distinguishes it from
 
 import re
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import PurePath
 from typing import Literal, NamedTuple
 
-from ordquant_core.errors import REPAIRS, Problem, Repair
+from ordquant_core.errors import Problem
 from ordquant_core.formats.task.repair_notes import is_repair
 from ordquant_core.formats.task.task_file import TaskFile
 from ordquant_core.records import Gold, Run
@@ -44,14 +44,12 @@ class UnreadRun(NamedTuple):
 def submissions_of(
     runs: Sequence[Run],
     unread: Sequence[UnreadRun],
-    rejected: Mapping[str, Sequence[Problem]],
     problems: Sequence[Problem],
     notes: Sequence[str],
 ) -> tuple[Submission, ...]:
     """Return the verdict on each run.
 
-    `rejected` has the problems of runs that were left out, by name; `problems` are those of the whole task, `notes`
-    what was noted on runs as the task was put together.
+    `problems` are those of the whole task, `notes` what was noted on runs as the task was put together.
     """
     found = []
     problems_of: dict[str, list[Problem]] = {}
@@ -62,7 +60,7 @@ def submissions_of(
         for end in re.finditer(": ", note):
             notes_of.setdefault(note[: end.start()], []).append(note)
     for run in runs:
-        wrong = [*rejected.get(run.name, ()), *problems_of.get(run.place, ())]
+        wrong = problems_of.get(run.place, [])
         noted = [note for note in run.notes if note.startswith(f"{run.place}: ")] + notes_of.get(run.place, [])
         verdict: Verdict = (
             "rejected" if wrong else "accepted with repairs" if any(map(is_repair, noted)) else "accepted"
@@ -80,29 +78,12 @@ class NamedRuns(NamedTuple):
     problems: list[list[Problem]]
     unread: list[UnreadRun]
 
-    def some_left(self, rejected: Mapping[str, object]) -> bool:
-        """Return whether some run is left without those that are rejected."""
-        return any(run.name not in rejected for run in self.runs)
-
     def with_own_problems(self, gold: Gold) -> list[tuple[Run, list[Problem]]]:
         """Return each run with its problems, without those of the gold's file: they are reported with the gold."""
         return [
             (run, [problem for problem in of_run if problem.file != gold.place])
             for run, of_run in zip(self.runs, self.problems, strict=True)
         ]
-
-    def offer_to_skip(self, problems: Sequence[Problem], leaving_no_case: frozenset[Repair]) -> list[Problem]:
-        """Offer to leave out runs with problems if others have none; take back offers that would leave no case."""
-        if leaving_no_case:
-            problems = [
-                replace(one, choices=tuple(c for c in one.choices if c not in leaving_no_case)) for one in problems
-            ]
-        runs = {run.place for run in self.runs}
-        files = {*runs, *(one.file for one in self.unread)}
-        faulty = {problem.file for problem in problems} & files
-        if runs <= faulty:
-            return list(problems)
-        return [_skippable(problem) if problem.file in faulty else problem for problem in problems]
 
 
 def name_runs(
@@ -123,12 +104,6 @@ def name_runs(
     runs = [run if run.name == text else replace(run, name=text) for text, (run, _) in zip(names, read, strict=False)]
     unread = [one._replace(name=text) for text, one in zip(names[len(runs) :], unread, strict=True)]
     return NamedRuns(runs, [of_run for _, of_run in read], unread)
-
-
-def _skippable(problem: Problem) -> Problem:
-    """Offer to leave out the run that has this problem."""
-    found = {*problem.choices, "skip-faulty-runs"}
-    return replace(problem, choices=tuple(choice for choice in REPAIRS if choice in found))
 
 
 class Named(NamedTuple):

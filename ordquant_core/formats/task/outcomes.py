@@ -61,7 +61,7 @@ def outcomes(read: TaskRead) -> list[Outcome]:
             inside = [start for start in _prefixes(problem.file, "/") if start in files]
             words = f"one of {min(inside, key=lambda file: files[file])}" if inside else "not recognised"
             found.append(Outcome(problem.file, words, "not used", "rejected", _short(problem.seen)))
-    for note in read.notes:  # what could not be opened, and is ignored as the user decided
+    for note in read.notes:  # what is beside a task, such as a README
         file, ignored_note, reason = note.partition(": ignored")
         if ignored_note and file not in known and "/" not in reason:
             known.add(file)
@@ -159,8 +159,7 @@ def _outcome(
         reason = ignored_note.removeprefix(f"{one.file}: ").removeprefix("ignored, ") or _reason(wrong)
         return Outcome(one.file, one.short, used, "rejected" if wrong else "ignored", reason)
     if len(runs) == 1:
-        left_out = runs[0].verdict == "rejected" and read.task is not None
-        return Outcome(one.file, one.short, "not used" if left_out else used, runs[0].verdict, why(runs[0]))
+        return Outcome(one.file, one.short, used, runs[0].verdict, why(runs[0]))
     counts = [
         f"{number} {verdict}"
         for verdict in ("accepted", "accepted with repairs", "rejected")

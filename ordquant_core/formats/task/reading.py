@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ordquant_core import numerals
-from ordquant_core.errors import InputError, OrdquantError, Problem, Question, Repair
+from ordquant_core.errors import InputError, OrdquantError, Problem, Question
 from ordquant_core.formats.archive import unpack
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File
@@ -117,7 +117,7 @@ def read_task(
     gold_file = choose_gold(opened.files, gold, opened.unreadable_names, problems)
     _read_runs_on_scale(opened.files, gold_file, scale, choices, notes)
     _drop_repeated_scale_questions([one for one in opened.files if one.needs_scale], gold_file, problems)
-    used = [one for one in opened.files if _check_role(one, gold_file, runs, choices, problems, notes)]
+    used = [one for one in opened.files if _check_role(one, gold_file, runs, problems, notes)]
     the_gold = None
     if gold_file is not None:
         _take_classes_from_runs(opened.files, gold_file, scale, choices)
@@ -128,23 +128,17 @@ def read_task(
     named = name_runs(used, gold_file, runs, opened.unreadable)
     if runs is not None and gold_file is not None and not (problems or any(named.problems)):
         problems += _unknown(runs, named.runs, opened.names)
-    task, rejected, fit_notes, leaving_no_case = None, dict[str, list[Problem]](), list[str](), frozenset[Repair]()
+    task, fit_notes, missing_everywhere = None, list[str](), False
     if the_gold is not None and the_gold.cases:
-        task, fit_problems, rejected, fit_notes, leaving_no_case = align(
+        task, fit_problems, fit_notes, missing_everywhere = align(
             the_gold, named.with_own_problems(the_gold), name, choices, opened.budget
         )
         problems += _without_consequences(fit_problems, problems, the_gold, named.problems)
     else:
-        if the_gold is not None:  # every case of it is faulty: without these, none would be left
-            leaving_no_case = frozenset({"drop-faulty"})
         problems += [problem for of_run in named.problems for problem in of_run]
-    if choices.skip_faulty_runs and named.some_left(rejected):
-        notes += [f"{one.file}: left out, {one.problems[0].seen}" for one in named.unread]
-    else:
-        problems[:0] = [problem for one in named.unread for problem in one.problems]
+    problems[:0] = [problem for one in named.unread for problem in one.problems]
     if task is not None and not problems:
-        task, copy_problems = _check_gold_copies(task, named.runs, choices, notes, rejected)
-        problems += copy_problems
+        problems += _copies_of_gold(task, named.runs, choices, notes)
         notes += _same_estimates(task)
     if task is not None and not problems:
         try:
@@ -154,7 +148,7 @@ def read_task(
         except OrdquantError as error:
             action = "name neighbouring classes, or merge none (--merge A,B)"
             problems.append(Problem(the_gold.place if the_gold else "", "", f"{CANNOT}: {error}", action))
-    problems = cap_problems(named.offer_to_skip(problems, leaving_no_case) if gold_file is not None else problems)
+    problems = cap_problems(list(map(_without_dropping, problems)) if missing_everywhere else problems)
     return TaskRead(
         None if problems else task,
         the_gold if the_gold is not None and all(one.file != the_gold.place for one in problems) else None,
@@ -162,9 +156,14 @@ def read_task(
         tuple(problems),
         tuple(one.recognised() for one in opened.files),
         tuple(notes),
-        submissions_of(named.runs, named.unread, rejected, problems, fit_notes),
+        submissions_of(named.runs, named.unread, problems, fit_notes),
         None if gold_file is None else gold_file.opened.name,
     )
+
+
+def _without_dropping(problem: Problem) -> Problem:
+    """Return a problem without the offer to leave out the cases that some run lacks: none would be left."""
+    return replace(problem, choices=tuple(choice for choice in problem.choices if choice != "drop-missing"))
 
 
 def _without_consequences(
@@ -297,11 +296,10 @@ def _check_role(
     one: TaskFile,
     gold_file: TaskFile | None,
     runs: Sequence[str] | None,
-    choices: Decisions,
     problems: list[Problem],
     notes: list[str],
 ) -> bool:
-    """Return whether a file is the gold or has runs; if it is neither, add a problem, or a note that it is ignored."""
+    """Return whether a file is the gold or has runs; if it is neither, add a problem; of a copy of the gold, a note."""
     name = one.opened.name
     if one is gold_file:
         if runs is not None and name in runs and one.opened.role != "task":
@@ -323,26 +321,16 @@ def _check_role(
             NO_DIALOGUE_QUALITY,
             "remove it (the page and the command for nuggets read it)",
         )
-    if choices.skip_files:
-        notes.append(f"{name}: ignored, {seen}")
-    else:
-        problems.append(Problem(name, "", seen, action, ("skip-files",)))
+    problems.append(Problem(name, "", seen, action))
     return False
 
 
-def _check_gold_copies(
-    task: Task,
-    runs: Sequence[Run],
-    choices: Decisions,
-    notes: list[str],
-    rejected: dict[str, list[Problem]],
-) -> tuple[Task, list[Problem]]:
-    """Report every run that equals the gold on all cases, before anything is scored."""
+def _copies_of_gold(task: Task, runs: Sequence[Run], choices: Decisions, notes: list[str]) -> list[Problem]:
+    """Return a problem for every run that equals the gold on all cases; where these are accepted, add a note."""
     files = {run.name: run.place for run in runs}
     problems: list[Problem] = []
     pairs = zip(task.runs, task.estimates, strict=True)
     copies = [name for name, estimates in pairs if np.abs(estimates - task.gold).max(initial=0) <= _SAME]
-    some_left = len(copies) < len(task.runs)
     for name in copies:
         count = len(task.cases)
         seen = (
@@ -352,13 +340,9 @@ def _check_gold_copies(
         found = Problem(files.get(name, name), "", seen, action, ("accept-gold-copies",))
         if choices.accept_gold_copies:
             notes.append(f"{found.file}: {seen}")
-        elif choices.skip_faulty_runs and some_left:
-            rejected[name] = [found]
-            notes.append(f"{found.file}: left out, {seen}")
         else:
             problems.append(found)
-    left_out = [name for name in task.runs if name in rejected]
-    return (task.only([name for name in task.runs if name not in rejected]) if left_out else task), problems
+    return problems
 
 
 def _same_estimates(task: Task) -> list[str]:
@@ -457,9 +441,4 @@ def open_all(files: Sequence[File], choices: Decisions, gold: str | None) -> Ope
     fatal = [one for one in opened.unreadable if not opened.files or one.file == gold]
     opened.problems.extend(fatal)
     opened.unreadable[:] = [one for one in opened.unreadable if one not in fatal]
-    if choices.skip_files:
-        opened.notes.extend(f"{one.file}: ignored, as it cannot be read ({one.seen})" for one in opened.unreadable)
-        opened.unreadable.clear()
-    else:
-        opened.unreadable[:] = [replace(one, choices=(*one.choices, "skip-files")) for one in opened.unreadable]
     return opened

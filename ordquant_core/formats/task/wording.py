@@ -14,28 +14,28 @@ _FLAG_ASIDE = re.compile(r" \(--[^)]*\)")
 _FLAG = re.compile(r"--([a-z][a-z0-9-]*)")
 
 
-def button_name(choices: Sequence[Repair]) -> str:
-    """Return the name of the button that applies some repairs.
+def button_name(repair: Repair) -> str:
+    """Return the name of the button that applies a repair.
 
-    >>> button_name(["renormalise", "skip-files"])
-    'Divide rows by their sum and leave out files that do not belong to the task'
+    >>> button_name("renormalise")
+    'Divide rows by their sum'
     """
-    words = " and ".join(REPAIR_WORDS[choice] for choice in choices)
+    words = REPAIR_WORDS[repair]
     return words[:1].upper() + words[1:]
 
 
 def what_to_do(problem: Problem) -> str:
     """Return what to do about a problem, with the controls of the page by their names.
 
-    >>> what_to_do(Problem("a.csv", "case x", "", "correct the row", ("renormalise", "drop-faulty")))
-    'correct the row, or choose “Divide rows by their sum” or “Leave out faulty cases, everywhere”'
-    >>> what_to_do(Problem("a.csv", "", "", "name all 7 in their order (--classes), with --union-classes"))
-    'name all 7 in their order, with “Use all classes of gold and runs”'
+    >>> what_to_do(Problem("a.csv", "case x", "", "correct the row", ("renormalise",)))
+    'correct the row, or choose “Divide rows by their sum”'
+    >>> what_to_do(Problem("a.csv", "", "", "name all 7 in their order (--classes), with --drop-classes"))
+    'name all 7 in their order, with “Leave out unused classes and other columns”'
     """
     action = in_page_words(problem.action)
     if not problem.choices:
         return action
-    return f"{action}, or choose {' or '.join(f'“{button_name([choice])}”' for choice in problem.choices)}"
+    return f"{action}, or choose {' or '.join(f'“{button_name(choice)}”' for choice in problem.choices)}"
 
 
 def in_page_words(text: str) -> str:
@@ -52,20 +52,21 @@ def verdict(read: TaskRead) -> str:
     if read.task is not None:
         gold, runs = len(read.task.cases), len(read.task.runs)
         words = f"Ready: {count(gold, 'gold distribution')} and {count(runs, 'run') if runs else 'no runs'}"
-        return f"{words}; {_repaired(read, read.task)}."
+        return f"{words}; {_repaired(read.task)}."
     asked, wrong = open_questions(read), plain_problems(read)
     files = {problem.file for problem in wrong} | {file for one in asked for file in one.files}
     counts = [count(number, noun) for number, noun in ((len(asked), "question"), (len(wrong), "problem")) if number]
     return f"Not ready: {' and '.join(counts)} in {count(len(files), 'file')}."
 
 
-def _repaired(read: TaskRead, task: Task) -> str:
+def _repaired(task: Task) -> str:
     """Say how much had to be repaired."""
-    left_out = tuple(f"{one.file}: left out, " for one in read.submissions if one.verdict == "rejected")
-    applied = sum(is_repair(note) and not note.startswith(left_out) for note in task.notes)
-    said = [f"{count(applied, 'repair or choice was', 'repairs or choices were')} applied"] * bool(applied)
-    said += [f"{count(len(left_out), 'rejected run is', 'rejected runs are')} left out"] * bool(left_out)
-    return " and ".join(said) or "nothing had to be repaired"
+    applied = sum(map(is_repair, task.notes))
+    return (
+        f"{count(applied, 'repair or choice was', 'repairs or choices were')} applied"
+        if applied
+        else "nothing had to be repaired"
+    )
 
 
 def unusable(problems: Sequence[Problem]) -> str:
@@ -76,5 +77,5 @@ def unusable(problems: Sequence[Problem]) -> str:
 
 
 def _control(flag: re.Match[str]) -> str:
-    words: str | None = {str(choice): button_name([choice]) for choice in REPAIR_WORDS}.get(flag[1])
+    words: str | None = {str(choice): button_name(choice) for choice in REPAIR_WORDS}.get(flag[1])
     return flag[0] if words is None else f"“{words}”"

@@ -22,15 +22,13 @@ class _Sorted(NamedTuple):
     problems: list[Problem]
 
 
-def sort_files(
-    files: Sequence[File], choices: Decisions = NOTHING, *, gold: str | None = None
-) -> tuple[File, list[File], list[str]]:
-    """Detect judgements and runs from their content: the file of judgements, the runs, notes on files left out.
+def sort_files(files: Sequence[File], *, gold: str | None = None) -> tuple[File, list[File], list[str]]:
+    """Detect judgements and runs from their content: the file of judgements, the runs, notes on what is in archives.
 
     Zip archives are opened. `gold` is the file with the judgements, where that is known. Raises `InputError` for
     files that are neither or cannot be opened, and unless exactly one holds judgements.
     """
-    found = _sort(files, choices, gold)
+    found = _sort(files, gold)
     if found.judgements is None or found.problems:
         raise InputError(found.problems)
     return found.judgements, found.runs, found.notes
@@ -48,7 +46,7 @@ def read_lists(
 
     Never raises for what the files hold, but returns every problem of them all.
     """
-    found = _sort(files, choices, gold)
+    found = _sort(files, gold)
     if found.judgements is None:
         return ListsRead(None, tuple(found.problems))
     read = read_named_lists(found.judgements, found.runs, choices, found.notes, progress=progress, executor=executor)
@@ -56,24 +54,16 @@ def read_lists(
     return ListsRead(None if problems else read.collection, problems)
 
 
-def _sort(files: Sequence[File], choices: Decisions, gold: str | None) -> _Sorted:
+def _sort(files: Sequence[File], gold: str | None) -> _Sorted:
     files, unpacking, broken = unpack(files)
     kinds = [trec.kind_of(file.data) for file in files]
     judgements = [file for file, kind in zip(files, kinds, strict=True) if kind == "judgements"]
     runs = [file for file, kind in zip(files, kinds, strict=True) if kind == "run"]
-    notes, problems = list(unpacking), []
-    for problem in broken:
-        if choices.skip_files:
-            notes.append(f"{problem.file}: left out, {problem.seen}")
-        else:
-            problems.append(replace(problem, choices=("skip-files",)))
+    problems = list(broken)
     for file, kind in zip(files, kinds, strict=True):
-        if kind is None and choices.skip_files:
-            notes.append(f"{file.name}: left out, neither judgements nor a run")
-        elif kind is None:
-            action = f"judgements have {trec.JUDGEMENT_COLUMNS}; runs have {trec.RUN_COLUMNS}"
-            seen = "neither judgements (qrels) nor a run"
-            problems.append(Problem(file.name, "", seen, action, ("skip-files",)))
+        if kind is None:
+            action = f"remove it; judgements have {trec.JUDGEMENT_COLUMNS}; runs have {trec.RUN_COLUMNS}"
+            problems.append(Problem(file.name, "", "neither judgements (qrels) nor a run", action))
     if gold is not None:
         named = [file for file in judgements if file.name == gold or file.name.startswith(f"{gold}/")]
         judgements = [*named, *(file for file in judgements if file not in named)]
@@ -81,16 +71,12 @@ def _sort(files: Sequence[File], choices: Decisions, gold: str | None) -> _Sorte
             seen, action = "holds no judgements (qrels)", f"give a file with the columns {trec.JUDGEMENT_COLUMNS}"
             problems.append(Problem(gold, "", seen, action))
     for file in judgements[1:]:
-        if choices.keep_first:
-            notes.append(f"{file.name}: left out, {judgements[0].name} holds the judgements")
-        else:
-            seen, action = f"{judgements[0].name} holds judgements, too", "give one file"
-            problems.append(Problem(file.name, "", seen, action, ("keep-first",)))
+        problems.append(Problem(file.name, "", f"{judgements[0].name} holds judgements, too", "give one file"))
     if not judgements and gold is None:
         seen = f"no judgements (qrels) among {len(files)} file{'s' * (len(files) != 1)}"
         action = f"add a file with the columns {trec.JUDGEMENT_COLUMNS}"
         problems.append(Problem(files[0].name if files else "files", "", seen, action))
-    return _Sorted(judgements[0] if judgements else None, runs, notes, problems)
+    return _Sorted(judgements[0] if judgements else None, runs, list(unpacking), problems)
 
 
 def read_named_lists(

@@ -131,9 +131,9 @@ def _are_ranks(topics: Sequence[str], cells: Sequence[str]) -> bool:
 def parse_judgements(data: bytes, name: str, *, choices: Decisions = NOTHING) -> Judgements:
     """Read relevance judgements: lines of topic, round (not used), document, grade (2, 2.0 or L2).
 
-    A document judged twice is a problem unless both grades are the same; with the choice keep-first the first counts.
-    Documents judged under several subtopics, the second column, are a problem: these are diversity judgements. Raises
-    `InputError` with every problem of the file, which is called `name`.
+    A document judged twice is a problem unless both grades are the same. Documents judged under several subtopics, the
+    second column, are a problem: these are diversity judgements. Raises `InputError` with every problem of the file,
+    which is called `name`.
     """
     problems = Problems(name)
     rows, read_as = _read(data, name, problems, _JUDGEMENTS, choices)
@@ -146,8 +146,6 @@ def parse_judgements(data: bytes, name: str, *, choices: Decisions = NOTHING) ->
     for place in other.tolist():
         number, known = int(rows.lines[place]), int(first[place])
         elsewhere = rows.turns[place] != rows.turns[known] and not rows.has_rounds
-        if choices.keep_first and not elsewhere:
-            continue
         where = f"line {number}, topic {label(rows.topic_names[rows.topics[place]])}"
         document = label(rows.document_names[rows.documents[place]])
         before = f"{document} has grade {int(rows.values[known])} in line {rows.lines[known]}"
@@ -156,29 +154,28 @@ def parse_judgements(data: bytes, name: str, *, choices: Decisions = NOTHING) ->
             action = "the second column differs: give one grade per document, over its subtopics or rounds"
             problems.add(number, where, seen, action)
         else:
-            problems.add(number, where, seen, "judge it once", ["keep-first"])
+            problems.add(number, where, seen, "judge it once")
     problems.raise_if_any()
     if not len(rows.lines):
         raise InputError([Problem(name, "", "it contains no judgement", f"expected {JUDGEMENT_COLUMNS}")])
     kept = np.flatnonzero(first == np.arange(len(first)))
     order = kept[np.argsort(rows.topics[kept], kind="stable")]
     lists, grades = rows.lists(order), rows.values[order].astype(np.int64)
-    times = count(len(other), "document")
     read_as += _on_turns(rows, name)
     return Judgements(
         run_name(name),
         rows.topic_names,
         tuple(documents for _, documents in lists),
         tuple(grades[place] for place, _ in lists),
-        (*read_as, *((f"{name}: {times} judged twice, the first line counts",) if len(other) else ())),
+        tuple(read_as),
     )
 
 
 def parse_subtopics(data: bytes, name: str, *, choices: Decisions = NOTHING) -> SubtopicJudgements:
     """Read judgements of diversity: lines of topic, subtopic, document, grade. Grades below 0 count as 0.
 
-    A document judged twice for a subtopic is a problem unless both grades are the same; with the choice keep-first the
-    first counts. Raises `InputError` with every problem of the file, which is called `name`.
+    A document judged twice for a subtopic is a problem unless both grades are the same. Raises `InputError` with every
+    problem of the file, which is called `name`.
     """
     problems = Problems(name)
     rows, notes = _read(data, name, problems, _JUDGEMENTS, choices)
@@ -188,7 +185,7 @@ def parse_subtopics(data: bytes, name: str, *, choices: Decisions = NOTHING) -> 
     if not len(rows.lines):
         raise InputError([Problem(name, "", "it contains no judgement", "expected topic, subtopic, document, grade")])
     first = firsts(rows.pairs() * max(1, len(rows.turn_names)) + rows.turns)
-    for place in np.flatnonzero((rows.values != rows.values[first]) & (not choices.keep_first)).tolist():
+    for place in np.flatnonzero(rows.values != rows.values[first]).tolist():
         topic, turn, document = (
             label(names[numbers[place]])
             for names, numbers in (
@@ -200,7 +197,7 @@ def parse_subtopics(data: bytes, name: str, *, choices: Decisions = NOTHING) -> 
         known, number = int(first[place]), int(rows.lines[place])
         seen = f"{document} has grade {int(rows.values[known])} for subtopic {turn} in line {int(rows.lines[known])}"
         seen += f" and {int(rows.values[place])} here"
-        problems.add(number, f"line {number}, topic {topic}", seen, "judge it once", ["keep-first"])
+        problems.add(number, f"line {number}, topic {topic}", seen, "judge it once")
     problems.raise_if_any()
     documents, grades = [], []
     for topic_number in range(len(rows.topic_names)):
@@ -228,8 +225,8 @@ def parse_run(data: bytes, name: str, *, choices: Decisions = NOTHING) -> Ranked
 
     The description of the system that a run of NTCIR begins with, <SYSDESC>…</SYSDESC>, is ignored.
 
-    A document listed twice under a topic is a problem; with the choice keep-first its better rank counts. Raises
-    `InputError` with every problem of the file; the run is named after the file, without `EXTENSIONS`.
+    A document listed twice under a topic is a problem. Raises `InputError` with every problem of the file; the run is
+    named after the file, without `EXTENSIONS`.
     """
     problems = Problems(name)
     rows, notes = _read(data, name, problems, _RUNS, choices)
@@ -238,20 +235,14 @@ def parse_run(data: bytes, name: str, *, choices: Decisions = NOTHING) -> Ranked
     counted = _single(rows.values) if choices.single_precision else rows.values
     order = _order(rows, counted)
     first = firsts(rows.pairs()[order])
-    again = first != np.arange(len(first))
-    dropped = int(again.sum())
-    if not choices.keep_first:
-        for place in order[again].tolist():
-            number, document = int(rows.lines[place]), rows.document_names[rows.documents[place]]
-            where = f"line {number}, topic {label(rows.topic_names[rows.topics[place]])}"
-            problems.add(number, where, f"{label(document)} is listed more than once", "list it once", ["keep-first"])
+    for place in order[first != np.arange(len(first))].tolist():
+        number, document = int(rows.lines[place]), rows.document_names[rows.documents[place]]
+        where = f"line {number}, topic {label(rows.topic_names[rows.topics[place]])}"
+        problems.add(number, where, f"{label(document)} is listed more than once", "list it once")
     problems.raise_if_any()
     if not len(rows.lines):
         raise InputError([Problem(name, "", "it contains no list", f"expected {RUN_COLUMNS}")])
-    order = order[~again]
     disordered, tied = _disordered(rows), _ties(rows.topics[order], counted[order])
-    if dropped:
-        notes.append(f"{name}: {count(dropped, 'document')} listed twice, the better rank counts")
     if disordered:
         by = "ranks" if rows.ranked else "scores"
         notes.append(f"{name}: {count(disordered, 'list')} not in the order of {by}; the {by} decide")

@@ -58,7 +58,7 @@ class ReadingLists(DividedWork[ListsRead]):
         if self._placing is None:
             return ListsRead(None, tuple(self._problems))
         try:
-            found = self._placing.together(self._placed, self._choices.made, over=self._choices.topics)
+            found = self._placing.together(self._placed, over=self._choices.topics)
         except InputError as error:
             return ListsRead(None, (*self._problems, *error.problems))
         collection = replace(found, notes=(*self._notes, *found.notes))

@@ -111,7 +111,7 @@ TRAPS = (
         "two runs are distinguished by the ending of their names alone",
         {"gold.csv": GOLD_CSV, "run.csv": RUN_CSV, "run.tsv": table(OTHER, sep="\t")},
         Read({"run.csv": RUN, "run.tsv": OTHER}),
-        instead=(refused("run", choices=["keep-first"]),),
+        instead=(refused("run"),),
     ),
     # --- what else lies in a folder ---
     _zip(
@@ -125,18 +125,12 @@ TRAPS = (
     _zip(
         "a text that is no readme by its name",
         {"gold.csv": GOLD_CSV, "run.csv": RUN_CSV, "thoughts.txt": PROSE},
-        refused("task.zip/thoughts.txt", choices=["skip-files"]),
-    ),
-    _zip(
-        "a text that is no readme by its name is ignored on request",
-        {"gold.csv": GOLD_CSV, "run.csv": RUN_CSV, "thoughts.txt": PROSE},
-        Read(notes=("thoughts.txt",)),
-        choices={"skip_files": True},
+        refused("task.zip/thoughts.txt"),
     ),
     _zip(
         "a picture beside",
         {"gold.csv": GOLD_CSV, "run.csv": RUN_CSV, "plot.png": b"\x89PNG\r\n\x1a\n\x00\x00"},
-        refused("task.zip/plot.png", choices=["skip-files"]),
+        refused("task.zip/plot.png"),
         instead=(Read(notes=("plot.png",)),),
     ),
     Trap(

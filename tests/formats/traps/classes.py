@@ -216,43 +216,27 @@ TRAPS = (
     Trap(
         "the run lacks a class with votes",
         {"gold.csv": table(VOTES), "run.csv": table([[0.1, 0.2, 0.3, 0.4]] * 3, classes=NO_ZERO_CLASSES)},
-        refused("run.csv", "class 0", "missing", choices=["union-classes"], never=["drop-classes"]),
-    ),
-    Trap(
-        "a class that the run lacks is 0 there on request",
-        {"gold.csv": table(VOTES), "run.csv": table([[0.1, 0.2, 0.3, 0.4]] * 3, classes=NO_ZERO_CLASSES)},
-        Read({"run": [[0.1, 0.2, 0.0, 0.3, 0.4]] * 3}, notes=("class", "0", "run.csv")),
-        choices={"union_classes": True},
+        refused("run.csv", "class 0", "missing", never=["drop-classes"]),
     ),
     Trap(
         "the gold has six bins, the run seven",
         {"gold.csv": table(SIX_VOTES, classes=SIX), "run.csv": table(SEVEN_RUN, classes=SEVEN)},
-        refused("run.csv", "6", choices=["union-classes"]),
+        refused("run.csv", "6"),
     ),
     Trap(
-        "the seventh bin is empty in the gold on request",
-        {"gold.csv": table(SIX_VOTES, classes=SIX), "run.csv": table(SEVEN_RUN, classes=SEVEN)},
-        Read({"run": SEVEN_RUN}, [[*row, 0] for row in SIX_VOTES], classes=SEVEN, notes=("6",)),
-        choices={"union_classes": True},
-    ),
-    Trap(
-        "a class of the run alone is put in its place among the numbers",
+        "a class of the run alone among the numbers",
         {"gold.csv": table(NO_ZERO, classes=NO_ZERO_CLASSES), "run.csv": table(RUN)},
-        Read(gold=[[*row[:2], 0, *row[2:]] for row in NO_ZERO]),
-        choices={"union_classes": True},
+        refused("run.csv", "class 0"),
     ),
     Trap(
         "each side has a class that the other lacks",
         {"gold.csv": table(WORD_VOTES, classes=("0", "1", "2")), "run.csv": table(WORD_RUN, classes=("1", "2", "3"))},
-        Read(
-            {"run": [[0.0, *row] for row in WORD_RUN]}, [[*row, 0] for row in WORD_VOTES], classes=("0", "1", "2", "3")
-        ),
-        choices={"union_classes": True},
+        refused("run.csv", "class 0"),
     ),
     Trap(
         "a class of the run alone can be left out only where it has no mass",
         {"gold.csv": table(VOTES), "run.csv": table([[*row, 0] for row in RUN], classes=[*CLASSES, "3"])},
-        refused("run.csv", "3", choices=["union-classes"]),
+        refused("run.csv", "3"),
     ),
     Trap(
         "a class of the run alone is left out on request",
@@ -273,16 +257,10 @@ TRAPS = (
         choices={"drop_classes": True},
     ),
     Trap(
-        "`other` with votes is not left out without the cases that have them",
+        "`other` with votes is not left out",
         {"gold.csv": OTHER_USED, "run.csv": table(RUN)},
-        refused("gold.csv", "D01", "other", choices=["drop-faulty"]),
+        refused("gold.csv", "D01", "other"),
         choices={"drop_classes": True},
-    ),
-    Trap(
-        "`other` with votes is left out with the cases that have them",
-        {"gold.csv": OTHER_USED, "run.csv": table(RUN)},
-        Read({"run": RUN[1:2]}, VOTES[1:2], cases=("D02",), notes=("other",)),
-        choices={"drop_classes": True, "drop_faulty": True},
     ),
     *(
         Trap(f"{what} has a row per class", {"gold.csv": gold, "run.csv": run}, asked("classes", words=(file, *words)))

@@ -94,7 +94,6 @@ def doubled_id(work: Work) -> None:
         draft.ids[second] = draft.ids[first]
         work.say([draft], f"row {second + 1} has the id of row {first + 1}")
     else:
-        work.answers["keep_first"] = True
         draft.ids.append(draft.ids[first])
         draft.rows.append(list(draft.rows[second]))
         if draft.front is not None:
@@ -123,7 +122,6 @@ def gold_among_runs(work: Work) -> None:
         rows = [cells_of(row) for row in work.good.gold]
         copy = Draft(f"{path}.csv", "case", list(work.good.ids), list(work.good.classes), rows)
     work.more.append(copy)
-    work.answers["skip_faulty_runs"] = True
     work.say([copy], "a copy of the gold")
 
 
@@ -268,4 +266,4 @@ HARMLESS: tuple[Callable[[Work], None], ...] = (
     folders,
     gzip,
 )
-ANSWERED: tuple[Callable[[Work], None], ...] = (extra_column, percentages, no_ids, latin_1, gold_among_runs)
+ANSWERED: tuple[Callable[[Work], None], ...] = (extra_column, percentages, no_ids, latin_1)

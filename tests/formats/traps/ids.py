@@ -103,24 +103,12 @@ TRAPS = (
     Trap(
         "a case of the gold stands twice with different votes",
         {"gold.csv": DOUBLED, "run.csv": table(RUN)},
-        refused("gold.csv", "D02", "3", "5", choices=["drop-faulty"], never=["keep-first"]),
-    ),
-    Trap(
-        "of a case that stands twice the first is kept on request",
-        {"gold.csv": DOUBLED, "run.csv": table(RUN)},
-        Read(notes=("D02",)),
-        choices={"keep_first": True},
-    ),
-    Trap(
-        "a case that stands twice is left out on request",
-        {"gold.csv": DOUBLED, "run.csv": table(RUN)},
-        Read({"run": (RUN[0], RUN[2])}, (VOTES[0], VOTES[2]), cases=("D01", "D03"), notes=("D02",)),
-        choices={"drop_faulty": True},
+        refused("gold.csv", "D02", "3", "5"),
     ),
     Trap(
         "a case of the run stands twice with the same estimates",
         {"gold.csv": table(VOTES), "run.csv": table([*RUN, RUN[0]], ids=[*CASES, "D01"])},
-        refused("run.csv", "D01", choices=["keep-first"]),
+        refused("run.csv", "D01"),
     ),
     # --- numbers ---
     Trap("ids are numbers, and the run has them in another order", LABELLED_NUMBERS, Read(cases=("7", "5", "9"))),
@@ -236,7 +224,7 @@ TRAPS = (
     Trap(
         "ids differ by capital letters",
         {"gold.csv": table(VOTES), "run.csv": table(RUN, ids=("d01", "d02", "d03"))},
-        refused("run.csv", "d01", "D01", vain=["drop-missing", "drop-surplus", "skip-files"]),
+        refused("run.csv", "d01", "D01", vain=["drop-missing", "drop-surplus"]),
     ),
     Trap(
         "one id differs by a capital letter",
@@ -247,12 +235,12 @@ TRAPS = (
         Trap(
             f"rows below merged cells are no cases{' of their own' * (n > 0)}",
             {"gold.csv": data},
-            refused("gold.csv", "line 3", "id is empty", never=never),
+            refused("gold.csv", "line 3", "id is empty"),
         )
-        for n, (data, never) in enumerate(
+        for n, data in enumerate(
             (
-                (b"case,annotator,label\na,x,1\n,y,2\nb,x,2\n,y,1\n", ["drop-faulty"]),
-                (b"dialogue,turn,1,2,3\nd1,1,1,2,7\n,2,4,6,0\nd2,3,3,3,4\n,4,1,1,8\n", []),
+                b"case,annotator,label\na,x,1\n,y,2\nb,x,2\n,y,1\n",
+                b"dialogue,turn,1,2,3\nd1,1,1,2,7\n,2,4,6,0\nd2,3,3,3,4\n,4,1,1,8\n",
             )
         )
     ),
@@ -265,6 +253,6 @@ TRAPS = (
     Trap(
         "two runs, one of them with other ids",
         {"gold.csv": table(VOTES), "run.csv": table(RUN), "other.csv": table(OTHER, ids=("E01", "E02", "E03"))},
-        refused("other.csv", "E01", choices=["skip-faulty-runs"]),
+        refused("other.csv", "E01"),
     ),
 )

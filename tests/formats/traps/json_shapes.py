@@ -132,7 +132,7 @@ TRAPS = (
     _trap(
         "a record stands twice",
         as_json([*RECORDS, RECORDS[0]]),
-        refused("run.json", "D01", "records 1 and 4", choices=["keep-first"]),
+        refused("run.json", "D01", "records 1 and 4"),
     ),
     Trap(
         "records beside a table in a zip",

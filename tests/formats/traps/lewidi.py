@@ -93,12 +93,12 @@ TRAPS = (
     _trap(
         "LeWiDi 2023: another number of labels than announced",
         _with("1", **{"number of annotations": 4}),
-        refused("gold.json", "case 1", "3 labels", "is 4", choices=["drop-faulty"]),
+        refused("gold.json", "case 1", "3 labels", "is 4"),
     ),
     _trap(
         "LeWiDi 2023: soft label and labels disagree",
         _with("1", annotations="1,0,0"),
-        refused("gold.json", "case 1", "differ by 0.33", choices=["drop-faulty"]),
+        refused("gold.json", "case 1", "differ by 0.33"),
     ),
     _trap(
         "VariErrNLI: each label is a case, chosen or not", V2025, Read({"run": PAIRS}, CHOSEN, BINARY, ITEMS), VEN_RUN

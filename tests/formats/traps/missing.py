@@ -110,7 +110,7 @@ TRAPS = (
     _lewidi(
         "a case whose labels are all missing",
         {**_dict("1"), "z": {"annotations": {"a": None, "b": None}}},
-        refused("gold.json", "case z", "all of its votes are missing", choices=["drop-faulty"]),
+        refused("gold.json", "case z", "all of its votes are missing"),
         choices=LEAVE,
     ),
     Trap(

@@ -112,7 +112,7 @@ TRAPS = (
     Trap(
         "an empty label is a fault of its vote, which may be left out",
         _long(""),
-        refused("gold.csv", "D01", "empty", choices=["missing-votes", "drop-faulty"]),
+        refused("gold.csv", "D01", "empty", choices=["missing-votes"]),
     ),
     Trap(
         "missing votes of several spellings are left out together, and counted",
@@ -200,7 +200,7 @@ TRAPS = (
     Trap(
         "a case whose votes are all missing is named",
         {"gold.csv": text(HEADER, [*EVERY, ("D04", "w1", "NA")]).encode(), "run.csv": table(RUN)},
-        refused("gold.csv", "D04", "all of its votes are missing", choices=["drop-faulty"]),
+        refused("gold.csv", "D04", "all of its votes are missing"),
         choices=LEFT_OUT,
     ),
     Trap(

@@ -36,7 +36,7 @@ def _told(names):
 
 
 def _unclear(name, files, columns, **how):
-    must = Asked(frozenset(["votes"]), (WORDS, *columns), never=("keep-first", "no-ids", "drop-classes"))
+    must = Asked(frozenset(["votes"]), (WORDS, *columns), never=("no-ids", "drop-classes"))
     return Trap(name, {**files, "run.csv": table(RUN)}, must, **how)
 
 
@@ -113,7 +113,7 @@ TRAPS = (
     Trap(
         "numbers with decimals, another for nearly every row, are no labels",
         {"gold.csv": SCORES, "run.csv": table(RUN)},
-        Asked(frozenset(["votes"]), ("gold.csv", "score", "30 different numbers"), never=("keep-first",)),
+        Asked(frozenset(["votes"]), ("gold.csv", "score", "30 different numbers")),
     ),
     *(
         Trap(
@@ -176,6 +176,6 @@ TRAPS = (
     Trap(
         "a case that stands twice is no row per vote",
         {"gold.csv": table((*VOTES, VOTES[0]), ids=(*CASES, CASES[0])), "run.csv": table(RUN)},
-        refused("gold.csv", "case D01", "stands in lines 2 and 5", never=["keep-first"]),
+        refused("gold.csv", "case D01", "stands in lines 2 and 5"),
     ),
 )

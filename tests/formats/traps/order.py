@@ -48,7 +48,7 @@ TRAPS = (
     Trap(
         "the run belongs to another split: leaving out what does not fit would leave nothing, and is not offered",
         {"gold.csv": GOLD_CSV, "run.csv": table(RUN, ids=("T01", "T02", "T03"))},
-        refused("run.csv", "T01", "D01", vain=["drop-missing", "drop-surplus", "skip-files", "skip-faulty-runs"]),
+        refused("run.csv", "T01", "D01", vain=["drop-missing", "drop-surplus"]),
     ),
     Trap(
         "cases in the order of the gold, not of the run or of their names",
@@ -86,23 +86,17 @@ TRAPS = (
     _votes(
         "an annotator votes twice on a case",
         votes_one_by_one(rows=FULL, more=[AGAIN]),
-        refused("gold.csv", "D02", "w3", choices=["drop-faulty"], never=["keep-first"]),
-    ),
-    _votes(
-        "of two votes of one annotator the first is kept on request",
-        votes_one_by_one(rows=FULL, more=[AGAIN]),
-        Read(gold=FULL, notes=("D02",)),
-        choices={"keep_first": True},
+        refused("gold.csv", "D02", "w3"),
     ),
     _votes(
         "an annotator has left a label empty",
         votes_one_by_one(rows=FULL, more=[{"case": "D02", "annotator": "w99", "label": ""}]),
-        refused("gold.csv", "D02", "label", "empty", choices=["drop-faulty"]),
+        refused("gold.csv", "D02", "label", "empty"),
     ),
     _votes(
         "nobody votes for a class at the end that the run has",
         votes_one_by_one(rows=[[*row[:4], 0] for row in FULL]),
-        refused("run.csv", "2", choices=["union-classes"]),
+        refused("run.csv", "2"),
         instead=(asked("classes", words=["2"]),),
     ),
     _votes(
@@ -112,10 +106,9 @@ TRAPS = (
         choices={"classes": CLASSES},
     ),
     _votes(
-        "nobody votes for a class, which is empty in the gold on request",
+        "nobody votes for a class that the run has",
         votes_one_by_one(rows=[[*row[:2], 0, *row[3:]] for row in FULL]),
-        Read(gold=[[*row[:2], 0, *row[3:]] for row in FULL]),
-        choices={"union_classes": True},
+        refused("run.csv", "0"),
     ),
     _votes(
         "labels written in two ways are one class",

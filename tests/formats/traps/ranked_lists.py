@@ -20,10 +20,9 @@ class Scored:
 
 @dataclass(frozen=True)
 class Refused:
-    """Nothing is read: one problem holds all words, and none offers a repair of `never`."""
+    """Nothing is read: one problem holds all words."""
 
     words: tuple[str, ...]
-    never: tuple[str, ...] = ("keep-first",)
 
 
 @dataclass(frozen=True)
@@ -137,17 +136,16 @@ DIVERSITY = (
     ListTrap("Judgements per subtopic", "q0 0 d0 1\nq0 1 d0 1\nq0 0 d1 1\nq0 1 d1 0\nq0 0 z 0\n",
              {"run": "q0 Q0 d0 1 3 r\nq0 Q0 d1 2 2 r\n"}, Refused(_SUBTOPICS)),
     ListTrap("Judgements per subtopic that all agree", "7 1 d0 1\n7 2 d0 1\n7 1 d1 1\n7 3 d1 1\n7 2 d2 1\n",
-             {"run": "7 Q0 d0 1 3 r\n"}, Refused(_SUBTOPICS), {"keep_first": True}),
+             {"run": "7 Q0 d0 1 3 r\n"}, Refused(_SUBTOPICS)),
     ListTrap("Many topics of judgements per subtopic, with tabs",
              "".join(f"{q}\t{s}\tclueweb-{q}-{d}\t{(q + s + d) % 2}\n" for q in range(1, 9) for d in range(5)
                      for s in range(1, 4)),
-             {"run": "1 Q0 clueweb-1-0 1 3 r\n"}, Refused(_SUBTOPICS), {"keep_first": True}),
+             {"run": "1 Q0 clueweb-1-0 1 3 r\n"}, Refused(_SUBTOPICS)),
     ListTrap("A header names subtopics", "topic\tsubtopic\tdocno\trelevance\n1\t1\ta\t1\n1\t2\tb\t1\n", {"run": RUN},
              Refused(("its header names subtopics", *_SUBTOPICS))),
     ListTrap("Few documents are judged for two subtopics",
              "".join(f"1 {1 + n % 3} d{n} {n % 2}\n" for n in range(12)) + "1 2 d0 1\n", {"run": "1 Q0 d1 1 2 s\n"},
-             Refused(("line 13", "d0 has grade 0 in line 1 and 1 here", "second column differs")),
-             {"keep_first": True}),
+             Refused(("line 13", "d0 has grade 0 in line 1 and 1 here", "second column differs"))),
     ListTrap("Every document is judged for one subtopic: it is said that the second column is not used",
              "1 1 a 1\n1 2 b 1\n1 3 c 0\n", {"run": "1 Q0 a 1 3 s\n1 Q0 c 2 2 s\n1 Q0 b 3 1 s\n"},
              Scored({"run": 5 / 6}, ("judgements of 1 topic are", "the second column, which is not used"))),

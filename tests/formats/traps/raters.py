@@ -189,7 +189,7 @@ TRAPS = (
             "gold.csv": table(((1, 0, 1), (0, 0, 0), (1, 1, 1)), classes=("a1", "a2", "a3")),
             "run.csv": table(TWO, classes="01"),
         },
-        asked("classes", words=("gold.csv", "ratings from 0 to 1"), choices=["ratings"], never=["drop-faulty"]),
+        asked("classes", words=("gold.csv", "ratings from 0 to 1"), choices=["ratings"]),
     ),
     Trap(
         "columns with the names of annotators are classes where the user says so",

@@ -77,10 +77,9 @@ TRAPS = (
         choices={"accept_gold_copies": True},
     ),
     Trap(
-        "the only run equals the gold, and leaving it out leaves none",
+        "the only run equals the gold",
         {"gold.csv": GOLD_CSV, "copy.csv": SHARES_CSV},
         refused("copy.csv"),
-        choices={"skip_faulty_runs": True},
         instead=(refused("run"),),
     ),
     _copy("its votes as probabilities", SHARES_CSV),
@@ -90,7 +89,7 @@ TRAPS = (
     Trap(
         "the votes of the gold, one by one, lie beside it",
         {"gold.csv": GOLD_CSV, "run.csv": RUN_CSV, "votes.csv": votes_one_by_one()},
-        refused("votes.csv", "gold", choices=["skip-files"]),
+        refused("votes.csv", "gold"),
         instead=(refused("votes.csv", "gold", choices=["accept-gold-copies"]), asked("gold", words=["votes.csv"])),
     ),
     Trap(
@@ -104,12 +103,6 @@ TRAPS = (
         {"gold.csv": GOLD_CSV, "run.csv": RUN_CSV, "copy.csv": SHARES_CSV},
         Read({"run": RUN, "copy": GOLD}, notes=("copy",)),
         choices={"accept_gold_copies": True},
-    ),
-    Trap(
-        "a run that equals the gold is left out on request",
-        {"gold.csv": GOLD_CSV, "run.csv": RUN_CSV, "copy.csv": SHARES_CSV},
-        Read(notes=("copy",), verdicts={"run": "accepted", "copy": "rejected"}),
-        choices={"skip_faulty_runs": True},
     ),
     Trap(
         "a run that equals the gold on all cases but one is a run",
@@ -151,33 +144,29 @@ TRAPS = (
     ),
     Trap("a gold of votes alone is a task without runs", {"gold.csv": GOLD_CSV}, Read({}), gold=None),
     Trap(
-        "the gold cannot be read and is ignored: the run that is left does not become the gold",
+        "the gold cannot be read: the run that is left does not become the gold",
         {"gold.csv": BROKEN, "run.csv": RUN_CSV},
         asked("gold", words=["run.csv"]),
         gold=None,
-        choices={"skip_files": True},
         instead=(refused("gold.csv"),),
     ),
     Trap(
-        "the gold cannot be read and is ignored: neither of two runs becomes the gold",
+        "the gold cannot be read: neither of two runs becomes the gold",
         {"gold.csv": BROKEN, "run.csv": RUN_CSV, "other.csv": OTHER_CSV},
         asked("gold", words=["run.csv"]),
         gold=None,
-        choices={"skip_files": True},
         instead=(refused("gold.csv"),),
     ),
     Trap(
-        "the gold that the user names cannot be read: it cannot be ignored",
+        "the gold that the user names cannot be read",
         {"gold.csv": BROKEN, "run.csv": RUN_CSV, "other.csv": OTHER_CSV},
-        refused("gold.csv", never=["skip-files"]),
-        choices={"skip_files": True},
+        refused("gold.csv"),
         instead=(asked("gold", words=["gold.csv"]),),
     ),
     Trap(
-        "the gold has a fault in every row, and whatever may be left out is left out",
+        "the gold has a fault in every row",
         {"gold.csv": table([[0.3, 0.1, 0.2, 0.1, 0.2]] * 3), "run.csv": RUN_CSV, "other.csv": OTHER_CSV},
-        refused("gold.csv", "0.9", vain=["drop-faulty"]),
-        choices={"skip_files": True, "skip_faulty_runs": True},
+        refused("gold.csv", "0.9"),
     ),
     Trap(
         "the gold that the user names is not there",
@@ -208,13 +197,7 @@ TRAPS = (
     Trap(
         "a second gold beside the one that the user names",
         {"gold.csv": GOLD_CSV, "two.json": LEWIDI_GOLD, "run.csv": RUN_CSV},
-        refused("two.json", "gold", choices=["skip-files"]),
-    ),
-    Trap(
-        "a second gold is ignored on request",
-        {"gold.csv": GOLD_CSV, "two.json": LEWIDI_GOLD, "run.csv": RUN_CSV},
-        Read(notes=("two.json",)),
-        choices={"skip_files": True},
+        refused("two.json", "gold"),
     ),
     Trap(
         "a second gold in a zip of the task",
@@ -224,33 +207,19 @@ TRAPS = (
     ),
     # --- verdicts ---
     Trap(
-        "one bad run of three is named, and can be left out",
+        "one bad run of three is named",
         {"gold.csv": GOLD_CSV, "run.csv": RUN_CSV, "other.csv": OTHER_CSV, "bad.csv": FAULTY},
-        refused("bad.csv", "D01", "0.9", choices=["skip-faulty-runs", "drop-faulty"], never=["renormalise"]),
+        refused("bad.csv", "D01", "0.9", never=["renormalise"]),
     ),
     Trap(
-        "one bad run of three is left out, and the others keep all their cases",
-        {"gold.csv": GOLD_CSV, "run.csv": RUN_CSV, "other.csv": OTHER_CSV, "bad.csv": FAULTY},
-        Read(BOTH, notes=("bad",), verdicts={"run": "accepted", "other": "accepted", "bad": "rejected"}),
-        choices={"skip_faulty_runs": True},
-    ),
-    Trap(
-        "a run that cannot be read at all is left out, too",
+        "a run that cannot be read at all is named",
         {"gold.csv": GOLD_CSV, "run.csv": RUN_CSV, "bad.csv": BROKEN},
-        Read(notes=("bad.csv",)),
-        choices={"skip_faulty_runs": True},
+        refused("bad.csv"),
     ),
     Trap(
-        "the only run cannot be read at all, and leaving it out leaves none",
+        "the only run cannot be read at all",
         {"gold.csv": GOLD_CSV, "bad.csv": BROKEN},
         refused("bad.csv"),
-        choices={"skip_faulty_runs": True},
-    ),
-    Trap(
-        "a run that lacks a case is left out, and the others keep the case",
-        {"gold.csv": GOLD_CSV, "run.csv": RUN_CSV, "short.csv": table(OTHER[:2], ids=("D01", "D02"))},
-        Read(notes=("short",), verdicts={"run": "accepted", "short": "rejected"}),
-        choices={"skip_faulty_runs": True},
     ),
     Trap(
         "a run that was repaired is accepted with repairs",
@@ -263,33 +232,21 @@ TRAPS = (
         choices={"renormalise": True},
     ),
     Trap(
-        "where all runs are faulty, leaving them out leaves none, and is not offered",
+        "where all runs are faulty, each is named",
         {"gold.csv": GOLD_CSV, "bad.csv": FAULTY, "worse.csv": table([(0.3, 0.1, 0.2, 0.1, 0.1), *OTHER[1:]])},
-        refused("bad.csv", "0.9", choices=["drop-faulty"], vain=["skip-faulty-runs"]),
+        refused("bad.csv", "0.9"),
     ),
     Trap(
-        "where all runs are copies of the gold, leaving them out leaves none, and is no task without runs",
+        "where all runs are copies of the gold, there is no task without runs",
         {"gold.csv": GOLD_CSV, "run.csv": SHARES_CSV, "runs/gold.csv": SHARES_CSV},
-        refused("run.csv", "equal the gold", choices=["accept-gold-copies"], vain=["skip-faulty-runs"]),
-        choices={"skip_faulty_runs": True},
+        refused("run.csv", "equal the gold", choices=["accept-gold-copies"]),
     ),
     Trap(
-        "a run beside one of the same name that cannot be read is called by its folder, too",
+        "a run that cannot be read, beside one of the same name",
         {"gold.csv": GOLD_CSV, "a/run.csv": BROKEN, "b/run.csv": RUN_CSV},
-        Read({"b/run": RUN}, notes=("a/run.csv",), verdicts={"a/run": "rejected", "b/run": "accepted"}),
-        choices={"skip_faulty_runs": True},
+        refused("a/run.csv"),
     ),
-    Trap("five runs of thirty are faulty", _many(), refused("runs/run-12.csv", "D01", choices=["skip-faulty-runs"])),
-    Trap(
-        "five runs of thirty are left out, twenty-five are read",
-        _many(),
-        Read(
-            {name: rows for name, rows in MANY.items() if name not in FAULTY_RUNS},
-            notes=FAULTY_RUNS,
-            verdicts={name: "rejected" if name in FAULTY_RUNS else "accepted" for name in MANY},
-        ),
-        choices={"skip_faulty_runs": True},
-    ),
+    Trap("five runs of thirty are faulty", _many(), refused("runs/run-12.csv", "D01")),
     Trap(
         "two runs are copies of each other, which is said",
         {"gold.csv": GOLD_CSV, "run.csv": RUN_CSV, "again.csv": RUN_CSV, "third.csv": table(THIRD)},

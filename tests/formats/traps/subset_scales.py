@@ -110,7 +110,7 @@ TRAPS = (
     _trap(
         "one vote of many is beyond the scale of five",
         {"a": (-2, 2), "b": (1, 3), "c": (0, -1)},
-        refused("gold.json", "b", "annotation 2 says 3", choices=["drop-faulty"]),
+        refused("gold.json", "b", "annotation 2 says 3"),
     ),
     _trap(
         "nobody votes for one end, which is no scale of its own",

@@ -2,7 +2,7 @@
 
 from math import log
 
-from tests.formats.traps.build import GOLD, OTHER, RUN, VOTES, table
+from tests.formats.traps.build import GOLD, RUN, VOTES, table
 from tests.formats.traps.trap import Read, Trap, asked, refused
 
 PERCENT = [[number * 100 for number in row] for row in RUN]
@@ -31,7 +31,7 @@ def _slightly_off():
         yield _with_run(
             f"a row that sums to {total} is divided by its sum only on request",
             row,
-            refused("run.csv", "D03", total, choices=["renormalise", "drop-faulty"]),
+            refused("run.csv", "D03", total, choices=["renormalise"]),
         )
         yield _with_run(
             f"a row that sums to {total} is divided by its sum on request",
@@ -43,7 +43,7 @@ def _slightly_off():
         yield _with_run(
             f"a row that sums to {total} is too far off to be divided",
             row,
-            refused("run.csv", "D03", total, choices=["drop-faulty"], never=["renormalise", "percentages"]),
+            refused("run.csv", "D03", total, never=["renormalise", "percentages"]),
         )
         yield _with_run(
             f"a row that sums to {total} is not divided on request either",
@@ -61,20 +61,14 @@ TRAPS = (
         Read({"run": [*RUN[:2], [number / 1.0000002 for number in (0.3000002, 0.1, 0.2, 0.1, 0.3)]]}),
     ),
     Trap(
-        "a case that is off by too much is left out on request, and with it nothing else",
-        {"gold.csv": table(VOTES), "run.csv": _last((0.3, 0.1, 0.2, 0.1, 0.2)), "other.csv": table(OTHER)},
-        Read({"run": RUN[:2], "other": OTHER[:2]}, VOTES[:2], cases=("D01", "D02"), notes=("D03",)),
-        choices={"drop_faulty": True},
-    ),
-    Trap(
-        "where every row is off, leaving out the cases would leave none, and is not offered",
+        "every row is off by too much",
         {"gold.csv": table(VOTES), "run.csv": table([[0.3, 0.1, 0.2, 0.1, 0.2]] * 3)},
-        refused("run.csv", "0.9", never=["renormalise"], vain=["drop-faulty"]),
+        refused("run.csv", "0.9", never=["renormalise"]),
     ),
     Trap(
-        "where one run of two is off in every row, it can be left out",
+        "one run of two is off by too much in every row",
         {"gold.csv": table(VOTES), "run.csv": table(RUN), "off.csv": table([[0.3, 0.1, 0.2, 0.1, 0.2]] * 3)},
-        refused("off.csv", "0.9", choices=["skip-faulty-runs"], never=["renormalise"], vain=["drop-faulty"]),
+        refused("off.csv", "0.9", never=["renormalise"]),
     ),
     # --- percentages ---
     Trap(
@@ -130,12 +124,12 @@ TRAPS = (
     _with_run(
         "one row of votes among probabilities",
         (3, 1, 2, 1, 3),
-        refused("run.csv", "D03", "10", choices=["drop-faulty"], never=["renormalise"]),
+        refused("run.csv", "D03", "10", never=["renormalise"]),
     ),
     _with_gold(
         "one row of probabilities among votes",
         (0.1, 0.2, 0.4, 0.2, 0.1),
-        refused("gold.csv", "D03", "0.1", choices=["drop-faulty"], never=["renormalise"]),
+        refused("gold.csv", "D03", "0.1", never=["renormalise"]),
     ),
     Trap("a gold of probabilities is read as such", {"gold.csv": table(GOLD), "run.csv": table(RUN)}, Read(gold=GOLD)),
     Trap(
@@ -143,14 +137,8 @@ TRAPS = (
         {"gold.csv": table([[0, 1, 2, 4, 3], [1, 1, 1, 0, 0], [0, 0, 0, 0, 1]]), "run.csv": table(RUN)},
         Read(gold=[[0, 1, 2, 4, 3], [1, 1, 1, 0, 0], [0, 0, 0, 0, 1]]),
     ),
-    _with_gold("a case without any vote", (0, 0, 0, 0, 0), refused("gold.csv", "D03", "0", choices=["drop-faulty"])),
-    _with_gold(
-        "a case without any vote is left out on request",
-        (0, 0, 0, 0, 0),
-        Read({"run": RUN[:2]}, VOTES[:2], cases=("D01", "D02"), notes=("D03",)),
-        choices={"drop_faulty": True},
-    ),
-    _with_run("a row of zeros", (0, 0, 0, 0, 0), refused("run.csv", "D03", "0", choices=["drop-faulty"])),
+    _with_gold("a case without any vote", (0, 0, 0, 0, 0), refused("gold.csv", "D03", "0")),
+    _with_run("a row of zeros", (0, 0, 0, 0, 0), refused("run.csv", "D03", "0")),
     _with_run(
         "a negative probability", (0.5, -0.1, 0.2, 0.1, 0.3), refused("run.csv", "D03", "-0.1", never=["renormalise"])
     ),
@@ -168,7 +156,7 @@ TRAPS = (
     Trap(
         "logarithms are no probabilities",
         {"gold.csv": table(VOTES), "run.csv": table([[-1.6, -1.6, -1.6, -1.6, -1.6]] * 3)},
-        refused("run.csv", "-1.6", never=["renormalise", "percentages"], vain=["drop-faulty"]),
+        refused("run.csv", "-1.6", never=["renormalise", "percentages"]),
         instead=(asked("classes", words=["run.csv"]),),
     ),
 )

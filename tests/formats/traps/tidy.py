@@ -92,7 +92,7 @@ TRAPS = (
         _trap(
             f"{column} that hold lists are no labels",
             _csv(["case", column], [[c, f'"{row}"'] for c, row in zip(CASES, rows, strict=True)]),
-            refused("run.csv", column, "holds lists", never=["one-hot", "union-classes"]),
+            refused("run.csv", column, "holds lists", never=["one-hot"]),
         )
         for column, rows in (
             ("probs", [list(row) for row in RUN]),
@@ -157,7 +157,7 @@ TRAPS = (
     Trap(
         "one system of several lacks a case",
         {"gold.csv": GOLD, "run.csv": _csv(WIDE_SYSTEMS[0], WIDE_SYSTEMS[1][:-1])},
-        refused("run.csv:B", "D03", "missing", choices=["drop-missing", "skip-faulty-runs"]),
+        refused("run.csv:B", "D03", "missing", choices=["drop-missing"]),
     ),
     Trap(
         "GOLD among the systems of a workbook",
@@ -223,13 +223,13 @@ TRAPS = (
     _trap(
         "two labels of an item",
         _csv(["item", "label"], [*POINTS, ("D03", "1")]),
-        refused("run.csv", "D03", "lines 4 and 5", choices=["drop-faulty"], never=["keep-first"]),
+        refused("run.csv", "D03", "lines 4 and 5"),
         choices=ON_REQUEST,
     ),
     Trap(
         "several labels of each item are votes of nobody",
         {"gold.csv": _csv(["item", "rating"], [*POINTS, *POINTS]), "run.csv": table(RUN)},
-        asked("votes", words=("gold.csv", "a row per vote"), never=("keep-first", "one-hot")),
+        asked("votes", words=("gold.csv", "a row per vote"), never=("one-hot",)),
     ),
     _trap(
         "a number of any size per item is no label",
@@ -239,7 +239,7 @@ TRAPS = (
     _trap(
         "a class of an item stands twice",
         _csv(["item", "class", "prob"], [*_long(RUN), _long(RUN)[-1]]),
-        refused("run.csv", "D03", "class 2", "lines 16 and 17", choices=["drop-faulty"], never=["keep-first"]),
+        refused("run.csv", "D03", "class 2", "lines 16 and 17"),
     ),
     _trap(
         "a row per class whose sum is off",
@@ -317,13 +317,12 @@ TRAPS = (
         refused("run.csv", "one row only", never=["one-hot"]),
     ),
     Trap(
-        "a case with a row that lacks its number, whose other rows are no less at fault",
+        "a case with a row that lacks its number",
         {
             "gold.csv": b"item,class,count\nD01,1,3\nD01,2\nD01,3,1\nD02,1,2\nD02,2,2\nD02,3,0\n",
             "run.csv": b"item,class,prob\nD01,1,.2\nD01,2,.3\nD01,3,.5\nD02,1,.1\nD02,2,.4\nD02,3,.5\n",
         },
-        Read({"run": ((0.1, 0.4, 0.5),)}, ((2, 2, 0),), ("1", "2", "3"), ("D02",), notes=("fault left out (D01)",)),
-        choices={"drop_faulty": True},
+        refused("gold.csv", "line 3"),
     ),
     _trap(
         "annotators under an unknown name are no classes",

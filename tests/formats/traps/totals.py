@@ -20,58 +20,51 @@ LONG = text(
     [[row[0], name, number] for row in IN_A_SHEET[1:] for name, number in zip(CLASSES, row[1:], strict=True)],
 ).encode()
 SYSTEMS = [[name, case, *row] for name in "AB" for case, row in zip((*CASES, "Mean"), (*RUN, RUN_MEAN), strict=True)]
-DROPPED = {"drop_totals": True}
 
 
 def _gold(name, rows, ids, must, *, sep=",", key="case", file="gold.csv", **how):
     return Trap(name, {file: table(rows, ids=ids, sep=sep, key=key), "run.csv": table(RUN)}, must, **how)
 
 
-def _both(what, rows, ids, said, **how):
-    """A table with such a row, as it is and on request."""
-    yield _gold(f"{what} is no case", rows, ids, refused("gold.csv", said, choices=["drop-totals"]), **how)
-    yield _gold(f"{what} is left out on request", rows, ids, Read(notes=("gold.csv", said)), choices=DROPPED, **how)
+def _total(what, rows, ids, said, **how):
+    return _gold(f"{what} is no case", rows, ids, refused("gold.csv", said), **how)
 
 
 TRAPS = (
-    *_both("a total at the end", (*VOTES, SUM), (*CASES, "Total"), "Total"),
-    *_both("a total on top, among tabs", (SUM, *VOTES), ("SUMME:", *CASES), "SUMME:", sep="\t", key="Nr"),
-    *_both("a mean with two decimals", (*VOTES, MEAN), (*CASES, "Overall average"), "Overall average"),
-    *_both("a mean after a total", (*VOTES, SUM, MEAN), (*CASES, "Gesamt", "Mittelwert"), "Gesamt"),
-    *_both("a total before a mean on top", (MEAN, *VOTES, SUM), ("mean", *CASES, "sum"), "mean"),
-    *_both("a mean that is rounded to whole votes", (*VOTES, tuple(map(round, MEAN))), (*CASES, "Ø"), "Ø"),
-    *_both("a mean with one decimal", (*VOTES, tuple(round(n, 1) for n in MEAN)), (*CASES, "Moyenne :"), "Moyenne"),
-    *_both("a total under a sign, first", (SUM, *VOTES), ("∑", *CASES), "∑", sep=";"),
-    *_both("a total in Japanese", (*VOTES, SUM), (*CASES, "合計"), "合計", sep="\t"),
-    *_both("a number of cases as the name of a total", (*VOTES, SUM), (*CASES, "N=3"), "N=3"),
-    *_both("percentages of all votes", (*VOTES, SHARES), (*CASES, "Percent"), "the distribution of all others"),
-    *_both(
+    _total("a total at the end", (*VOTES, SUM), (*CASES, "Total"), "Total"),
+    _total("a total on top, among tabs", (SUM, *VOTES), ("SUMME:", *CASES), "SUMME:", sep="\t", key="Nr"),
+    _total("a mean with two decimals", (*VOTES, MEAN), (*CASES, "Overall average"), "Overall average"),
+    _total("a mean after a total", (*VOTES, SUM, MEAN), (*CASES, "Gesamt", "Mittelwert"), "Gesamt"),
+    _total("a total before a mean on top", (MEAN, *VOTES, SUM), ("mean", *CASES, "sum"), "mean"),
+    _total("a mean that is rounded to whole votes", (*VOTES, tuple(map(round, MEAN))), (*CASES, "Ø"), "Ø"),
+    _total("a mean with one decimal", (*VOTES, tuple(round(n, 1) for n in MEAN)), (*CASES, "Moyenne :"), "Moyenne"),
+    _total("a total under a sign, first", (SUM, *VOTES), ("∑", *CASES), "∑", sep=";"),
+    _total("a total in Japanese", (*VOTES, SUM), (*CASES, "合計"), "合計", sep="\t"),
+    _total("a number of cases as the name of a total", (*VOTES, SUM), (*CASES, "N=3"), "N=3"),
+    _total("percentages of all votes", (*VOTES, SHARES), (*CASES, "Percent"), "the distribution of all others"),
+    _total(
         "percentages below a grand total", (*VOTES, SUM, SHARES), (*CASES, "Grand Total", "%"), "Grand Total", sep=";"
     ),
-    *_both("a median on top", ((1, 2, 2, 2, 1), *VOTES), ("Median", *CASES), "the median of all others"),
-    *_both(
+    _total("a median on top", ((1, 2, 2, 2, 1), *VOTES), ("Median", *CASES), "the median of all others"),
+    _total(
         "a minimum, a maximum and a deviation",
         (*VOTES, (0, 1, 1, 1, 0), (5, 3, 4, 4, 3), (2.6, 1.0, 1.5, 1.5, 1.5)),
         (*CASES, "Min", "Max", "SD"),
         "the minimum of all others",
     ),
-    *_both("a total without a name of one", (*VOTES, SUM), (*CASES, "D99"), "D99"),
+    _total("a total without a name of one", (*VOTES, SUM), (*CASES, "D99"), "D99"),
     Trap(
         "a total in a workbook is no case",
         {"gold.xlsx": workbook({"votes": IN_A_SHEET}), "run.csv": table(RUN)},
-        refused("gold.xlsx", "Total", choices=["drop-totals"]),
+        refused("gold.xlsx", "Total"),
         gold="gold.xlsx",
     ),
     *(
         Trap(
-            f"subtotals {what} are no cases{', on request' * left}",
+            f"subtotals {what} are no cases",
             {"gold.csv": table(rows, ids=ids, sep=sep), "run.csv": table(SIX_RUN, ids=SIX_IDS)},
-            Read({"run": SIX_RUN}, SIX, cases=SIX_IDS, notes=(ids[at], "the sum of the 3 rows"))
-            if left
-            else refused("gold.csv", ids[at], "the sum of the 3 rows", choices=["drop-totals"]),
-            choices=DROPPED if left else {},
+            refused("gold.csv", ids[at], "the sum of the 3 rows"),
         )
-        for left in (False, True)
         for what, rows, ids, at, sep in (
             ("below their rows", BY_HALVES, (*CASES, "Subtotal D", *SIX_IDS[3:], "Subtotal E"), 3, ","),
             (
@@ -92,15 +85,11 @@ TRAPS = (
     ),
     *(
         Trap(
-            f"a total in {what} is no case{', on request' * left}",
+            f"a total in {what} is no case",
             {file: data, "run.csv": table(RUN)},
-            Read(notes=(file, "Total"))
-            if left
-            else refused(file, "Total", "sum of all others", choices=["drop-totals"]),
+            refused(file, "Total", "sum of all others"),
             gold=file,
-            choices=DROPPED if left else {},
         )
-        for left in (False, True)
         for what, file, data in (
             ("records", "gold.json", as_json([dict(zip(*pair, strict=True)) for pair in RECORDS])),
             ("JSON Lines", "gold.jsonl", b"\n".join(as_json(dict(zip(*pair, strict=True))) for pair in RECORDS)),
@@ -120,8 +109,7 @@ TRAPS = (
     Trap(
         "totals of several systems in one table are no cases",
         {"gold.csv": table(VOTES), "run.csv": text(["system", *IN_A_SHEET[0]], SYSTEMS).encode()},
-        Read({"A": RUN, "B": RUN}, notes=("run.csv:A", "Mean")),
-        choices=DROPPED,
+        refused("run.csv:A", "Mean"),
     ),
     Trap(
         "words that are judged are cases, though they mean sums",
@@ -134,13 +122,7 @@ TRAPS = (
     Trap(
         "the mean of a run's cases is no case",
         {"gold.csv": table(VOTES), "run.csv": table((*RUN, RUN_MEAN), ids=(*CASES, "AVG"))},
-        refused("run.csv", "AVG", choices=["drop-totals"]),
-    ),
-    Trap(
-        "the mean of a run's cases is left out on request",
-        {"gold.csv": table(VOTES), "run.csv": table((*RUN, RUN_MEAN), ids=(*CASES, "AVG"))},
-        Read(notes=("run.csv", "AVG")),
-        choices=DROPPED,
+        refused("run.csv", "AVG"),
     ),
     Trap(
         "cases whose ids contain such words are cases, also where all estimates are equal",
@@ -160,7 +142,7 @@ TRAPS = (
             ),
             "run.csv": table(RUN),
         },
-        asked("classes", words=("gold.csv", "ann1"), choices=["drop-totals", "ratings"]),
+        asked("classes", words=("gold.csv", "ann1"), choices=["ratings"]),
     ),
     Trap(
         "a case called total that is none stays",

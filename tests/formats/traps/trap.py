@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any
 
 from ordquant_core.formats import Decisions, File, TaskRead, read_task
-from ordquant_core.formats.task.repair_buttons import RepairOption, repair_options
+from ordquant_core.formats.task.repair_buttons import RepairButton, repair_buttons
 from tests.formats.traps.build import CASES, CLASSES, RUN, VOTES
 
 Rows = Sequence[Sequence[float]]
@@ -35,7 +35,7 @@ class Asked:
     words: tuple[str, ...] = ()  # all of them in one problem
     choices: tuple[str, ...] = ()  # each is offered by some problem
     never: tuple[str, ...] = ()  # none is offered by any problem
-    vain: tuple[str, ...] = ()  # none is among the repair options: too little would be left
+    vain: tuple[str, ...] = ()  # none has a button: too little would be left
 
 
 @dataclass(frozen=True)
@@ -80,9 +80,9 @@ class Trap:
             self._readings[choices] = read
         return self._readings[choices]
 
-    def repair_options(self, read: TaskRead) -> tuple[RepairOption, ...]:
-        """Return the ways to fix everything that are offered."""
-        return repair_options(read, Decisions(**self.choices), self.read_with)
+    def repair_buttons(self, read: TaskRead) -> tuple[RepairButton, ...]:
+        """Return the buttons that a page draws."""
+        return repair_buttons(read, Decisions(**self.choices), self.read_with, size=0)
 
 
 def asked(*asks: str, words: Sequence[str] = (), choices: Sequence[str] = (), never: Sequence[str] = ()) -> Asked:
@@ -128,7 +128,7 @@ def _unread(outcome: Asked | Refused, trap: Trap, read: TaskRead) -> list[str]:
     wrong += [f"{choice} is not offered" for choice in outcome.choices if choice not in offered]
     wrong += [f"{choice} is offered" for choice in outcome.never if choice in offered]
     if outcome.vain:
-        ways = {choice for way in trap.repair_options(read) for choice in way.choices}
+        ways = {choice for button in trap.repair_buttons(read) for choice in button.choices.made}
         wrong += [f"{choice} is offered" for choice in outcome.vain if choice in ways]
     return wrong
 

@@ -54,13 +54,13 @@ TRAPS = (
         "an annotator who chooses two classes is no vote",
         ("case", "annotator"),
         [[CASES[0], "w99", "1", "1", "0", "0", "0"], *_rows()],
-        must=refused("gold.csv", "w99", "D01", "2 classes are chosen", choices=["drop-faulty"]),
+        must=refused("gold.csv", "w99", "D01", "2 classes are chosen"),
     ),
     _votes(
         "an annotator who chooses no class is no vote",
         ("case", "annotator"),
         [[CASES[0], "w99", "0", "0", "0", "0", "0"], *_rows()],
-        must=refused("gold.csv", "w99", "D01", "0 classes are chosen", choices=["drop-faulty"]),
+        must=refused("gold.csv", "w99", "D01", "0 classes are chosen"),
     ),
     *(
         _votes(
@@ -176,7 +176,7 @@ TRAPS = (
                 [[who, 1, "x", item, n % 3, 0.25 * n] for n, (who, item) in enumerate(product("pq", "abcd"))],
             ).encode()
         },
-        asked("votes", words=("gold.csv", "looks like a row per vote", "column item"), never=("keep-first",)),
+        asked("votes", words=("gold.csv", "looks like a row per vote", "column item")),
     ),
     Trap(
         "one vote for each value of the id that the user names",
@@ -215,6 +215,6 @@ TRAPS = (
     Trap(
         "the first of several rows is not offered where rows without a header choose one class",
         {"gold.csv": b"d1\t1\t0\t0\nd1\t0\t1\t0\nd2\t1\t0\t0\nd2\t1\t0\t0\n", "run.csv": table(RUN)},
-        refused("gold.csv", "d1", "lines 1 and 2", never=["keep-first"]),
+        refused("gold.csv", "d1", "lines 1 and 2"),
     ),
 )
