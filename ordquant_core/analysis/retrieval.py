@@ -112,10 +112,9 @@ def score_lists(
     return with_information(found, information)
 
 
-def with_information(found: Evaluation, information: FloatArray, notes: Sequence[str] = ()) -> Evaluation:
-    """Put RIC, of shape (runs, topics), before the other measures, and `notes` behind those there are."""
-    values = np.concatenate([information[None], found.values])
-    return replace(found, measures=("RIC", *found.measures), values=values, notes=(*found.notes, *notes))
+def with_information(found: Evaluation, information: FloatArray) -> Evaluation:
+    """Put RIC, of shape (runs, topics), before the other measures."""
+    return replace(found, measures=("RIC", *found.measures), values=np.concatenate([information[None], found.values]))
 
 
 def with_diversity(

@@ -7,7 +7,6 @@ from typing import Any, NoReturn, TypeAlias
 
 from ordquant_core.analysis.baselines import BASELINES
 from ordquant_core.errors import InvalidDistributionError, OrdquantError, Repair
-from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.text import is_number, numbers, shown
 from ordquant_core.measures.registry import DEFAULT_MEASURES, MEASURES, get_measures
 from ordquant_core.measures.smoothed import SMOOTHED
@@ -158,19 +157,6 @@ def add_format(added: argparse.ArgumentParser) -> None:
     """Add the format in which `output.write_table` writes: exact for programs, or rounded for people."""
     words = f"{', '.join(FORMS)}; only CSV has exact numbers"
     added.add_argument("--format", choices=FORMS, default=FORMS[0], metavar="FORM", help=words)
-
-
-def add_list_reading(added: argparse.ArgumentParser) -> None:
-    """Add the repairs of TREC files, and how their scores tie: all that `list_choices` uses."""
-    added.add_argument("--latin-1", action="store_true", help="read text that is not UTF-8 as Latin-1")
-    words = "scores tie as in trec_eval 9 (default: double precision, as in trec_eval 10)"
-    added.add_argument("--single-precision", action="store_true", help=words)
-
-
-def list_choices(options: argparse.Namespace, **more: Any) -> Decisions:
-    """Return the decisions on TREC files that the options make, and further ones."""
-    names = ("latin_1", "single_precision")
-    return Decisions(**{name: getattr(options, name) for name in names}, **more)
 
 
 def add_settings(added: argparse.ArgumentParser, *names: str) -> None:

@@ -23,9 +23,7 @@ from ordquant_core.commands.options import (
     Parts,
     add_command,
     add_format,
-    add_list_reading,
     count,
-    list_choices,
     names_in,
     number,
     refuse_together,
@@ -118,7 +116,7 @@ def add(commands: Commands) -> None:
     )
     added.add_argument("--topics", choices=TOPICS, default=TOPICS[0], help=words)
     added.add_argument("--binary", action="store_true", help="count every grade above 0 as 1: relevant or not")
-    add_list_reading(added)
+    added.add_argument("--latin-1", action="store_true", help="read text that is not UTF-8 as Latin-1")
     add_elsewhere(added)
 
 
@@ -193,7 +191,7 @@ def _check(options: argparse.Namespace) -> None:
 
 
 def _choices(options: argparse.Namespace) -> Decisions:
-    return list_choices(options, topics=options.topics, binary=options.binary)
+    return Decisions(latin_1=options.latin_1, topics=options.topics, binary=options.binary)
 
 
 def _collection(options: argparse.Namespace, executor: Executor | None) -> Collection:

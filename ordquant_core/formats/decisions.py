@@ -33,7 +33,6 @@ class Decisions:
     annotator_column: str | None = None  # the column of a table with a row per vote that says whose it is; "": none
     label_column: str | None = None  # the column of such a table that says for which class it is
     run_scale: str | None = None  # the scale to read from runs, where it is not the gold's
-    single_precision: bool = False  # scores of ranked lists tie as in trec_eval 9
     topics: Topics = "judged"  # of ranked lists: those that the means of a run go over
     binary: bool = False  # grades of ranked lists: all above 0 count as 1
     missing: Missing | None = None  # what a case that a run lacks counts as

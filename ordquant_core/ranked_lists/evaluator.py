@@ -10,7 +10,7 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.numerals import setting
 from ordquant_core.ranked_lists.collection import Collection, mean_over_topics
 from ordquant_core.ranked_lists.hits import blocks
-from ordquant_core.ranked_lists.measures import DEFINITIONS, PERSISTENCE, Grading, ListMeasure, list_measure
+from ordquant_core.ranked_lists.measures import PERSISTENCE, Grading, list_measure
 from ordquant_core.records import FloatArray, Framed, IntArray
 
 Progress = Callable[[int, int], None]
@@ -28,7 +28,7 @@ class Evaluation(Framed):
     runs: tuple[str, ...]
     topics: tuple[str, ...]
     values: FloatArray  # (measures, runs, topics), in [0, 1]
-    notes: tuple[str, ...] = ()  # which measures are missing, and why
+    notes: tuple[str, ...] = ()  # on topics that some measure leaves out
     answered: NDArray[np.bool_] | None = None  # (runs, topics): whether a run has a list there; None: all have
     counted: NDArray[np.bool_] | None = None  # (runs, topics): whether the topic counts for the run; None: all do
 
@@ -61,11 +61,10 @@ def evaluate(
 
     `persistence` is that of RBP where its key names none; `largest_grade` the largest grade there could be (d; left
     out: the largest that some document has). `progress` hears how many topics are done, of how many. Memory is bounded
-    by the collection's. Raises `OrdquantError` for a largest grade below one that is used, and for a measure that is
-    not defined for the grades.
+    by the collection's. Raises `OrdquantError` for a largest grade below one that is used.
     """
     chosen = [list_measure(key) for key in measures]
-    grading = _grading(collection, chosen, persistence, largest_grade)
+    grading = _grading(collection, persistence, largest_grade)
     values = np.zeros((len(chosen), len(collection.runs), len(collection.topics)))
     done = 0
     for hits in blocks(collection):
@@ -82,16 +81,10 @@ def evaluate(
     )
 
 
-def _grading(
-    collection: Collection, measures: Sequence[ListMeasure], persistence: float, largest_grade: int | None
-) -> Grading:
+def _grading(collection: Collection, persistence: float, largest_grade: int | None) -> Grading:
     levels = collection.levels
     if not 0 <= persistence < 1:
         raise OrdquantError(f"A persistence is at least 0 and below 1, got {setting(persistence)}.")
     if largest_grade is not None and largest_grade < levels[-1]:
         raise OrdquantError(f"The largest grade cannot be {largest_grade}: a document has the grade {levels[-1]}.")
-    for measure in measures:
-        limit = DEFINITIONS[measure.name].largest_grade
-        if limit is not None and levels[-1] > limit:
-            raise OrdquantError(f"{measure.key} takes grades up to {limit}; these go up to {levels[-1]}.")
     return Grading(levels, levels[-1] if largest_grade is None else largest_grade, persistence)

@@ -1,4 +1,4 @@
-r"""Measures of ranked lists as Golbus and Aslam define them [golbus2013], and the variants of common evaluators.
+r"""Measures of ranked lists as Golbus and Aslam define them [golbus2013].
 
 g is the grade of a document, d the largest grade there can be, R the number of relevant documents (g > 0) of a topic.
 A list of grades g_1, g_2, … counts from its top; after "@k" in a key only the first k documents count.
@@ -13,7 +13,7 @@ is Eqs. 8 and 9. All of them look at relevant documents only, so they are comput
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -25,8 +25,7 @@ from ordquant_core.ranked_lists.hits import Hits
 from ordquant_core.records import FloatArray, IntArray
 
 PERSISTENCE = 0.8  # of RBP's reader, unless a key names another
-GDEVAL_LARGEST_GRADE = 4  # the one that TREC's script is written for
-_KEY = re.compile(r"(?P<name>[A-Za-z-]+)(\(p=(?P<persistence>[0-9]*\.?[0-9]+)\))?(@(?P<depth>[0-9]{1,9}))?")
+_KEY = re.compile(r"(?P<name>[A-Za-z]+)(\(p=(?P<persistence>[0-9]*\.?[0-9]+)\))?(@(?P<depth>[0-9]{1,9}))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +46,9 @@ class Definition:
 
     compute: Compute
     words: str
-    sources: tuple[tuple[str, str], ...]  # (key of papers/references.py, place in it)
-    evaluator: str = ""  # whose variant it is, "" for one that the paper defines
+    source: str = "golbus2013"  # a key of papers/references.py
     needs_depth: bool = False
     has_persistence: bool = False
-    largest_grade: int | None = None  # that it is defined for
 
 
 def average_precision(hits: Hits, grading: Grading) -> FloatArray:
@@ -74,37 +71,23 @@ def graded_average_precision(hits: Hits, grading: Grading) -> FloatArray:
 def ndcg(hits: Hits, grading: Grading) -> FloatArray:
     """Normalised discounted cumulative gain with the gain 2^g - 1 (Eqs. 4 and 5)."""
     top = hits.ideal[:, :1]  # gains are divided by 2^top, so that no grade is too large for a float
-    return _normalised(hits, _worth(hits.grades, top[..., None]), _worth(hits.ideal, top))
-
-
-def linear_ndcg(hits: Hits, grading: Grading) -> FloatArray:
-    """NDCG with the grade itself as the gain: the `ndcg` and `ndcg_cut` of trec_eval."""
-    return _normalised(hits, hits.grades.astype(np.float64), hits.ideal.astype(np.float64))
+    gains, ideal = _worth(hits.grades, top[..., None]), _worth(hits.ideal, top)
+    best = (ideal / np.log2(np.arange(ideal.shape[1]) + 2)).sum(axis=1)
+    return np.asarray((gains / np.log2(hits.ranks + 2)).sum(axis=-1) / np.where(best > 0, best, 1)[:, None])
 
 
 def rbp(hits: Hits, grading: Grading) -> FloatArray:
     """Rank-biased precision with the utility u(g) (Eqs. 6 and 7) [moffat2008]."""
-    return _rank_biased(hits, _worth(hits.grades, grading.largest), grading.persistence)
-
-
-def linear_rbp(hits: Hits, grading: Grading) -> FloatArray:
-    """RBP with the utility g / (the largest grade that is used): that of cwl_eval, level by level."""
-    return _rank_biased(hits, hits.grades / grading.levels[-1], grading.persistence)
+    gains = _worth(hits.grades, grading.largest)
+    return np.asarray((1 - grading.persistence) * (gains * grading.persistence**hits.ranks).sum(axis=-1))
 
 
 def err(hits: Hits, grading: Grading) -> FloatArray:
     """Expected reciprocal rank with the chance u(g) to stop at a document (Eqs. 8 and 9) [chapelle2009]."""
-    return _reciprocal(hits, _worth(hits.grades, grading.largest))
-
-
-def gdeval_err(hits: Hits, grading: Grading) -> FloatArray:
-    """ERR with d = 4 whatever grades are used: that of TREC's gdeval, which prints five digits of it."""
-    return _reciprocal(hits, _worth(hits.grades, GDEVAL_LARGEST_GRADE))
-
-
-def reciprocal_rank(hits: Hits, grading: Grading) -> FloatArray:
-    r"""Reciprocal rank: :math:`1 / \min \{i: g_i > 0\}`, 0 where no document is relevant: trec_eval's recip_rank."""
-    return _reciprocal(hits, (hits.grades > 0).astype(np.float64))
+    satisfied = _worth(hits.grades, grading.largest)
+    goes_on = np.cumprod(1 - satisfied, axis=-1)
+    arrives = np.concatenate([np.ones_like(goes_on[..., :1]), goes_on[..., :-1]], axis=-1)
+    return np.asarray((satisfied * arrives / (hits.ranks + 1)).sum(axis=-1))
 
 
 def recall(hits: Hits, grading: Grading) -> FloatArray:
@@ -117,61 +100,26 @@ def found_relevant(hits: Hits, grading: Grading) -> FloatArray:
     return np.asarray((hits.grades > 0).sum(axis=-1), dtype=np.float64)
 
 
-_PAPER = "golbus2013"
 DEFINITIONS: Mapping[str, Definition] = {
-    "AP": Definition(average_precision, "average precision; every grade above 0 is relevant", ((_PAPER, "Eq. 3"),)),
+    "AP": Definition(average_precision, "average precision; every grade above 0 is relevant"),
     "GAP": Definition(
         graded_average_precision,
         "graded average precision: AP with the grade that counts as relevant drawn evenly from those above 0",
-        (("robertson2010", ""),),
+        "robertson2010",
     ),
-    "nDCG": Definition(
-        ndcg,
-        "normalised discounted cumulative gain; the gain of grade g is 2^g − 1",
-        ((_PAPER, "Eqs. 4 and 5"),),
-    ),
+    "nDCG": Definition(ndcg, "normalised discounted cumulative gain; the gain of grade g is 2^g − 1"),
     "ERR": Definition(
         err,
         "expected reciprocal rank; a reader stops at grade g with the probability (2^g − 1) / 2^d, d the largest grade",
-        ((_PAPER, "Eqs. 8 and 9"), ("chapelle2009", "")),
     ),
     "RBP": Definition(
         rbp,
         f"rank-biased precision, persistence {PERSISTENCE}; the gain of grade g is (2^g − 1) / 2^d, d the largest "
         "grade",
-        ((_PAPER, "Eqs. 6 and 7"), ("moffat2008", "")),
         has_persistence=True,
     ),
-    "P": Definition(
-        found_relevant,
-        "precision: the share of relevant documents among the first k",
-        ((_PAPER, "Eq. 1"),),
-        needs_depth=True,
-    ),
-    "recall": Definition(recall, "recall: the share of the relevant documents that is retrieved", ((_PAPER, "Eq. 2"),)),
-    "nDCG-linear": Definition(
-        linear_ndcg, "nDCG of trec_eval: the gain is the grade itself", (), evaluator="trec_eval"
-    ),
-    "RBP-linear": Definition(
-        linear_rbp,
-        f"RBP of cwl_eval, persistence {PERSISTENCE}: the gain is the grade divided by the largest",
-        (("moffat2008", ""),),
-        evaluator="cwl_eval",
-        has_persistence=True,
-    ),
-    "ERR-gdeval": Definition(
-        gdeval_err,
-        "ERR of TREC's gdeval, for a scale whose largest grade is 4",
-        (("chapelle2009", ""),),
-        evaluator="gdeval",
-        largest_grade=GDEVAL_LARGEST_GRADE,
-    ),
-    "RR": Definition(
-        reciprocal_rank,
-        "reciprocal rank: 1 divided by the rank of the first relevant document",
-        (),
-        evaluator="trec_eval",
-    ),
+    "P": Definition(found_relevant, "precision: the share of relevant documents among the first k", needs_depth=True),
+    "recall": Definition(recall, "recall: the share of the relevant documents that is retrieved"),
 }
 
 
@@ -253,18 +201,6 @@ def key_of(name: str, depth: int | None = None, persistence: float | None = None
     return list_measure(key if depth is None else f"{key}@{depth}").key
 
 
-def defined_for(keys: Sequence[str], levels: Sequence[int]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the measures that are defined for these grades, and a note on each of the others."""
-    kept, notes = [], []
-    for key in keys:
-        limit = DEFINITIONS[list_measure(key).name].largest_grade
-        if limit is not None and levels[-1] > limit:
-            notes.append(f"{key} is left out: it takes grades up to {limit}; these go up to {levels[-1]}")
-        else:
-            kept.append(key)
-    return tuple(kept), tuple(notes)
-
-
 def _worth(grades: IntArray, largest: IntArray | int) -> FloatArray:
     """Return the utility u(g) = (2^g - 1) / 2^d, which no grade makes too large for a float (Eq. 6).
 
@@ -289,22 +225,3 @@ def _at_least_one(counts: IntArray) -> IntArray:
 def _precisions(hits: Hits, relevant: NDArray[np.bool_]) -> FloatArray:
     """Sum the precision at the rank of every document that counts as relevant."""
     return np.asarray((relevant * relevant.cumsum(axis=-1) / (hits.ranks + 1)).sum(axis=-1))
-
-
-def _normalised(hits: Hits, gains: FloatArray, ideal: FloatArray) -> FloatArray:
-    best = (ideal / np.log2(np.arange(ideal.shape[1]) + 2)).sum(axis=1)
-    return np.asarray((gains / np.log2(hits.ranks + 2)).sum(axis=-1) / np.where(best > 0, best, 1)[:, None])
-
-
-def _rank_biased(hits: Hits, gains: FloatArray, persistence: float) -> FloatArray:
-    return np.asarray((1 - persistence) * (gains * persistence**hits.ranks).sum(axis=-1))
-
-
-def _reciprocal(hits: Hits, satisfied: FloatArray) -> FloatArray:
-    """Sum, over the documents, the chance that a reader stops there (Eq. 8), divided by the rank.
-
-    `satisfied` is the chance that a document satisfies the reader who has come to it.
-    """
-    goes_on = np.cumprod(1 - satisfied, axis=-1)
-    arrives = np.concatenate([np.ones_like(goes_on[..., :1]), goes_on[..., :-1]], axis=-1)
-    return np.asarray((satisfied * arrives / (hits.ranks + 1)).sum(axis=-1))

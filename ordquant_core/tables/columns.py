@@ -84,9 +84,6 @@ COLUMNS: dict[str, Meaning] = {
     "information_difference": Meaning("score", "information that only one of the two runs carries, in bits"),
     "bin": Meaning("count", "bin of the two runs, of bins of equal size by AP, from 1, the best"),
     "same_team": Meaning("text", "yes or no: whether one team submitted both runs"),
-    "definition": Meaning("text", "what the measure is"),
-    "evaluator": Meaning("text", "the evaluator whose variant the measure is; empty: the paper's own"),
-    "score_of_list": Meaning("score", "score of one list with the grades 0, 1, 3, 2, 0, 1, 3; larger is better"),
     # agreement with people
     "person": Meaning("text", "who answered"),
     "pair": Meaning("text", "which two estimates were shown"),
@@ -277,7 +274,7 @@ PATTERNS: dict[str, Meaning] = {  # names that hold a measure, a class or a run
     r"kept_.+": Meaning("share", "share of simulated panels of annotators in which that measure keeps its preference"),
     r"class_\d+": Meaning("count", "votes for the class with that number"),
     r"pearson_.+": Meaning("score", "Pearson's correlation of the deltas with those of that measure"),
-    r"(AP|GAP|nDCG|ERR|RBP|P|recall|nDCG-linear|RBP-linear|ERR-gdeval|RR)(\(p=[0-9.]+\))?(@[0-9]+)?": Meaning(
+    r"(AP|GAP|nDCG|ERR|RBP|P|recall)(\(p=[0-9.]+\))?(@[0-9]+)?": Meaning(
         "score", "score of a ranked list by that measure; larger is better"
     ),
     r"mean_.+": Meaning("score", "mean score of the run by that measure"),

@@ -39,10 +39,10 @@ tools = source.draw_facts(opened)
 finding = look.finding()
 with st.container(horizontal=True, vertical_alignment="bottom"):
     of_runs = st.container(horizontal=True, width="content")
-    keys, notes = settings.choose(opened.found)
+    keys = settings.choose(opened.found)
     added = additions.choose(opened)
 largest = state.STATE["largest"]
-scores, teams = results.scored(opened, keys, notes, largest), None
+scores, teams = results.scored(opened, keys, largest), None
 try:
     scores, teams = added.used(opened, scores)
 except InputError as error:

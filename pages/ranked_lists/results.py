@@ -56,9 +56,7 @@ PAIRS_A_SECOND = 12_000_000  # pairs of documents in all sets; measured on one c
 OF_SETS = 5  # permutations of the grades where many sets are averaged
 
 
-def scored(
-    opened: Opened[Collection], measures: tuple[str, ...], notes: tuple[str, ...] = (), largest: int | None = None
-) -> Evaluation:
+def scored(opened: Opened[Collection], measures: tuple[str, ...], largest: int | None) -> Evaluation:
     """Score all runs by RIC and by `measures`, with a bar of progress where it takes long.
 
     `largest`: the largest grade of the scale, where it is not the largest that some document has.
@@ -71,7 +69,7 @@ def scored(
         ("ranked lists", "scores", key, measures, largest),
         lambda: evaluate(collection, measures, largest_grade=largest),
     )
-    return with_information(found, information, notes)
+    return with_information(found, information)
 
 
 def results(opened: Opened[Collection], scores: Evaluation) -> ListResults:

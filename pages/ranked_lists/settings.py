@@ -1,11 +1,11 @@
-"""Which measures are computed besides RIC: their depth, RBP's persistence, the scale, variants of common evaluators."""
+"""Which measures are computed besides RIC: their depth, RBP's persistence, the scale of grades."""
 
 import streamlit as st
 
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.ranked_lists.evaluator import DEFAULT
-from ordquant_core.ranked_lists.measures import DEFINITIONS, PERSISTENCE, defined_for, key_of
-from pages.ranked_lists.state import LARGEST_GRADE, MOST_MEASURES, PRECISIONS, STATE, TOPIC_CHOICES
+from ordquant_core.ranked_lists.measures import DEFINITIONS, PERSISTENCE, key_of
+from pages.ranked_lists.state import LARGEST_GRADE, MOST_MEASURES, STATE, TOPIC_CHOICES
 from pages.shared import controls, write
 from pages.shared.session import reported
 
@@ -14,8 +14,8 @@ ALWAYS = "AP"  # pairs of runs are compared by it
 DEEPEST = 10_000
 
 
-def choose(collection: Collection) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Draw the menu of measures; return those to compute, and notes on those that are not defined for the grades.
+def choose(collection: Collection) -> tuple[str, ...]:
+    """Draw the menu of measures; return those to compute.
 
     The largest grade of the scale becomes a parameter, None: the largest that some document has.
     """
@@ -24,7 +24,7 @@ def choose(collection: Collection) -> tuple[tuple[str, ...], tuple[str, ...]]:
     with st.popover("Measures", key=MENU, on_change="rerun") as menu:
         if menu.open:
             _menu(found)
-    return defined_for(tuple(dict.fromkeys((ALWAYS, *STATE["measures"]))), collection.levels)
+    return tuple(dict.fromkeys((ALWAYS, *STATE["measures"])))
 
 
 def _menu(found: int) -> None:
@@ -36,11 +36,8 @@ def _menu(found: int) -> None:
     words = "ERR and RBP divide by 2 to the power of the largest grade of the scale, whether or not it occurs."
     more = {"placeholder": f"{found}, as in the judgements", "help": words}
     controls.number(STATE, "largest", "Largest grade of the scale", min_value=found, **more)
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        words = "Without a list for a judged topic, a run scores 0 there, or the topic is left out of its means."
-        controls.select(STATE, "over", "Topics in the means", TOPIC_CHOICES, width=260, help=words)
-        words = "Scores that are equal in this precision tie: their documents stand in descending order of their ids."
-        controls.select(STATE, "precision", "Precision of scores", PRECISIONS, width=230, help=words)
+    words = "Without a list for a judged topic, a run scores 0 there, or the topic is left out of its means."
+    controls.select(STATE, "over", "Topics in the means", TOPIC_CHOICES, width=260, help=words)
     words = "Every grade above 0 counts as 1, for all measures, pairs and merged lists."
     controls.draw(st.toggle, STATE, "binary", "Treat grades as binary: relevant or not", help=words)
     with st.container(horizontal=True, vertical_alignment="bottom"):

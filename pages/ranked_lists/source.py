@@ -18,7 +18,7 @@ from ordquant_core.numerals import count
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.tables.ranked_lists.findings import facts
 from pages.ranked_lists import additions
-from pages.ranked_lists.state import PRECISIONS, STATE
+from pages.ranked_lists.state import STATE
 from pages.shared import holding, problems, skeleton, tasks, uploads, write
 from pages.shared.sample_or_own import Files, FilesKey, Load, Opened, open_data
 from pages.shared.session import Item
@@ -59,8 +59,7 @@ def draw_facts(opened: Opened[Collection]) -> DeltaGenerator:
 
 def _settings(choices: Decisions) -> Decisions:
     """Add what the visitor has set in the menu of measures."""
-    single = choices.single_precision or STATE["precision"] == "single"
-    return replace(choices, topics=STATE["over"], single_precision=single, binary=STATE["binary"])
+    return replace(choices, topics=STATE["over"], binary=STATE["binary"])
 
 
 def _own() -> tuple[Files, None]:
@@ -81,7 +80,7 @@ def _own() -> tuple[Files, None]:
             write.table(["file", "read as", "size"], rows, id="files")
             st.button("Remove all files", on_click=_remove_all)
         write.note(
-            f"Lists are ordered by score ({PRECISIONS[STATE['precision']]}), documents that tie by descending id. "
+            "Lists are ordered by score, documents that tie by descending id. "
             "Nothing you upload is shown to anybody else, and it is gone when you close the page."
         )
     if not complete:

@@ -25,7 +25,6 @@ TOPIC_CHOICES: Mapping[Topics, str] = {  # as the command line calls them
     "both": "judged and retrieved by the run",
     "retrieved": "retrieved by the run",
 }
-PRECISIONS = {"double": "double, as in trec_eval 10", "single": "single, as in trec_eval 9"}
 VIEWS = {"tau": TAU, "information": BITS}
 SECTIONS = {
     "pairs": "Pairs of runs",
@@ -47,7 +46,7 @@ def _several(name: str, default: list[str]) -> Param:
 def _measures(text: str) -> list[str]:
     keys = [key for key in dict.fromkeys(text.split(",")) if key]
     if not all(len(key) <= LONGEST_KEY and is_list_measure(key) and key != "RIC" for key in keys):
-        raise ValueError("measures such as nDCG@10, RBP(p=0.95) or ERR-gdeval, separated by commas")
+        raise ValueError("measures such as nDCG@10, RBP(p=0.95) or ERR, separated by commas")
     if len(keys) > MOST_MEASURES:
         raise ValueError(f"{MOST_MEASURES} measures at most")
     return [list_measure(key).key for key in keys]
@@ -61,7 +60,6 @@ STATE = Params(
     Param("measures", list(DEFAULT), _measures, ",".join),
     Whole("largest", None, 1, LARGEST_GRADE),
     Choice("over", TOPIC_CHOICES),
-    Choice("precision", PRECISIONS),
     Flag("binary"),
     Choice("measure", default="AP"),
     Choice("show", SECTIONS),

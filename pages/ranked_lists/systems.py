@@ -9,7 +9,7 @@ from ordquant_core.papers.recommendations import OF_RANKED_LISTS
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.report import figures_of_lists as drawn
 from ordquant_core.tables.ranked_lists import findings
-from ordquant_core.tables.ranked_lists.definitions import CHANGED
+from ordquant_core.tables.ranked_lists.definitions import GAINS
 from pages.ranked_lists import results, state
 from pages.ranked_lists.state import STATE, Shown
 from pages.shared import cached, clicks, controls, look, write
@@ -52,7 +52,7 @@ def method(opened: Opened[Collection], shown: Shown) -> None:
         write.note(findings.about_chance(results.permuted(opened, seed), seed), id="chance")
     for one in OF_RANKED_LISTS:
         write.note(f"{one.words} ({one.source})", id="recommended")
-    write.note(CHANGED, id="definitions")
+    write.note(GAINS, id="definitions")
 
 
 def scatter(shown: Shown) -> None:

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.errors import InputError, OrdquantError
-from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.trec.lines import kind_of, parse_judgements, parse_run, run_name
+from tests.ranked_lists.field_evaluators import in_single_precision
 
 SHARED = Path(__file__).parents[2] / "../shared/data"
 real = pytest.mark.skipif(not SHARED.exists(), reason="the files of TREC are not here")
@@ -122,8 +122,9 @@ def test_files_in_utf_16_with_a_mark_are_read(encoding):
 def test_trec_eval_orders_documents_alike():
     pytrec_eval = pytest.importorskip("pytrec_eval")
     for scores in ((1.0000001, 1.0), (1.00000001, 1.0), (2.0, 2.0)):
-        text = "".join(f"1 Q0 {document} 1 {score!r} t\n" for document, score in zip("ab", scores, strict=True))
-        first = lists(run(text, choices=Decisions(single_precision=True)))["1"][0]  # it is version 9
+        rounded = map(in_single_precision, scores)  # it is version 9
+        text = "".join(f"1 Q0 {document} 1 {score!r} t\n" for document, score in zip("ab", rounded, strict=True))
+        first = lists(run(text))["1"][0]
         found = pytrec_eval.RelevanceEvaluator({"1": {"a": 1}}, {"map"}).evaluate(
             {"1": dict(zip("ab", scores, strict=True))}
         )
@@ -212,17 +213,6 @@ def test_a_run_of_plain_text_is_read_as_any_other(rows):
         except InputError as error:
             found.append(error.problems)
     assert found[1:] == found[:1] * 3
-
-
-def test_scores_tie_in_single_precision_only_where_that_is_asked_for():
-    for a, b, tied in ((1.00000001, 1.0, True), (1.0000001, 1.0, False), (1e300, 1e200, True)):
-        text = f"1 Q0 a 1 {a!r} t\n1 Q0 b 2 {b!r} t\n"
-        assert lists(run(text)) == {"1": ("a", "b")}
-        assert run(text).notes == ()
-        single = run(text, choices=Decisions(single_precision=True))
-        assert lists(single) == {"1": ("b", "a") if tied else ("a", "b")}
-        note = "runs/bm25.txt: 1 tie of scores, in single precision, as in trec_eval 9; the documents are in "
-        assert single.notes == ((f"{note}descending order of document ids",) if tied else ())
 
 
 def test_whole_grades_with_a_point_are_read_and_others_refused():

@@ -177,13 +177,13 @@ OTHER = {
 }
 OTHER |= {"method": "Naive", "bins": 2, "size": 2, "sets": 9, "seed": 5, "own": ["links-1", "neural-1"]}
 OTHER |= {
-    "measures": ["AP", "RBP", "nDCG@20", "RBP(p=0.95)", "ERR-gdeval"],
+    "measures": ["AP", "RBP", "nDCG@20", "RBP(p=0.95)", "ERR@5"],
     "show": "topics",
     "x": "GAP",
     "y": "RBP",
 }
 OTHER |= {"beyond": ["RIC", "AP"], "largest": 7, "within": 0.05}
-OTHER |= {"over": "both", "precision": "single", "binary": True, "joint": True}
+OTHER |= {"over": "both", "binary": True, "joint": True}
 
 
 def beside(name):

@@ -123,7 +123,7 @@ def test_only_the_open_section_is_computed():
 
 
 def test_the_measures_of_a_link_are_computed_by_their_definitions(sample):
-    keys = ["nDCG@20", "RBP(p=0.95)", "ERR-gdeval", "recall@20", "P@5"]
+    keys = ["nDCG@20", "RBP(p=0.95)", "ERR@5", "recall@20", "P@5"]
     app = ranked(measures=",".join(keys), measure="RBP(p=0.95)")
     assert clean(app)
     assert not app.warning

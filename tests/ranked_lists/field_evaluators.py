@@ -10,42 +10,59 @@ import pytest
 
 from ordquant_core.ranked_lists.collection import UNRANKED
 
+LARGEST = np.float64(np.finfo(np.float32).max)
+
 
 def asked(collection, *persistences):
-    """Scores by the keys of our measures, (runs, topics): the evaluators' own, or put together from them by level."""
+    """Scores by the keys of our measures, (runs, topics): the evaluators' own, or put together from them by level.
+
+    trec_eval takes a grade itself as the gain of nDCG, so for nDCG it is given the gains 2^g - 1 as grades.
+    """
     from ir_measures import AP, RBP, P, R, nDCG
 
     levels = collection.levels
     precisions = [AP(rel=level) for level in levels]
     biased = {p: [RBP(rel=level, p=p) for level in levels] for p in persistences}
-    plain = {"AP": precisions[0], "AP@3": AP @ 3, "nDCG-linear": nDCG, "nDCG-linear@10": nDCG @ 10, "P@5": P @ 5}
-    plain |= {"recall@5": R @ 5}
+    plain = {"AP": precisions[0], "AP@3": AP @ 3, "P@5": P @ 5, "recall@5": R @ 5}
     found = _ask([*plain.values(), *precisions, *(one for some in biased.values() for one in some)], collection)
     relevant = np.array([[(topic.grades >= level).sum() for topic in collection.topics] for level in levels])
     precision = np.array([found[measure] for measure in precisions])
     layers = {key: found[measure] for key, measure in plain.items()}
     layers["GAP"] = (relevant[:, None, :] * precision).sum(axis=0) / relevant.sum(axis=0)
-    weights = np.diff((0, *levels)) / levels[-1]
+    weights = np.diff([(2**level - 1) / 2 ** levels[-1] for level in (0, *levels)])
     for p, measures in biased.items():
-        layers[f"RBP-linear(p={p})"] = np.tensordot(weights, [found[measure] for measure in measures], axes=1)
-    return layers
+        layers[f"RBP(p={p})"] = np.tensordot(weights, [found[measure] for measure in measures], axes=1)
+    gains = _ask([nDCG, nDCG @ 10], collection, grade=lambda grade: 2**grade - 1)
+    return layers | {"nDCG": gains[nDCG], "nDCG@10": gains[nDCG @ 10]}
 
 
 def asked_gdeval(collection):
-    """ERR and nDCG as gdeval prints them, five digits; the test is skipped where there is no Perl."""
+    """ERR, with 4 as the largest grade, and nDCG as gdeval prints them, five digits; skipped where there is no Perl."""
     if shutil.which("perl") is None:
         pytest.skip("gdeval needs Perl")
     from ir_measures import ERR, nDCG
 
-    measures = {"ERR-gdeval@20": ERR @ 20, "ERR-gdeval": ERR @ 1000, "nDCG@10": nDCG(dcg="exp-log2") @ 10}
+    measures = {"ERR@20": ERR @ 20, "ERR": ERR @ 1000, "nDCG@10": nDCG(dcg="exp-log2") @ 10}
     found = _ask(list(measures.values()), collection)
     return {key: found[measure] for key, measure in measures.items()}
 
 
-def _ask(measures, collection):
+def in_single_precision(score):
+    """The score as trec_eval 9 takes it: those beyond the largest number of single precision are all alike."""
+    return float(np.clip(score, -LARGEST, LARGEST).astype(np.float32))
+
+
+def read_in_single_precision(path):
+    """The text of a run with its scores as trec_eval 9 takes them."""
+    rows = [line.split() for line in path.read_text().splitlines()]
+    lines = [" ".join([*row[:4], repr(in_single_precision(float(row[4]))), row[5]]) for row in rows]
+    return "\n".join(lines)
+
+
+def _ask(measures, collection, grade=int):
     ir_measures = pytest.importorskip("ir_measures")
     qrels = {
-        str(n): {f"d{document}": grade for document, grade in enumerate(topic.grades.tolist())}
+        str(n): {f"d{document}": grade(one) for document, one in enumerate(topic.grades.tolist())}
         for n, topic in enumerate(collection.topics)
     }
     evaluator = ir_measures.evaluator(measures, qrels)

@@ -11,14 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.errors import OrdquantError, UnknownNameError
-from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.trec import lines as trec
 from ordquant_core.ranked_lists import hits
 from ordquant_core.ranked_lists.collection import UNRANKED, assemble
 from ordquant_core.ranked_lists.evaluator import DEFAULT, evaluate
-from ordquant_core.ranked_lists.measures import DEFINITIONS, defined_for, key_of, list_measure
+from ordquant_core.ranked_lists.measures import DEFINITIONS, key_of, list_measure
 from tests.ranked_lists import by_hand
-from tests.ranked_lists.field_evaluators import asked, asked_gdeval
+from tests.ranked_lists.field_evaluators import asked, asked_gdeval, read_in_single_precision
 from tests.ranked_lists.lists import topics
 from tests.strategies import examples
 
@@ -27,12 +26,10 @@ COVID, SAMPLE = SHARED / "trec_covid_round1", SHARED / "trec_eval_test"
 real = pytest.mark.skipif(not SHARED.exists(), reason="the files of TREC are not here")
 
 
-def read(qrels, *runs, **choices):
-    decisions = Decisions(**choices)
-    return assemble(
-        trec.parse_judgements(qrels.read_bytes(), str(qrels)),
-        [trec.parse_run(path.read_bytes(), str(path), choices=decisions) for path in runs],
-    )
+def read(qrels, *runs):
+    """Read files whose scores count in single precision, as in trec_eval 9."""
+    lists = [trec.parse_run(read_in_single_precision(path).encode(), str(path)) for path in runs]
+    return assemble(trec.parse_judgements(qrels.read_bytes(), str(qrels)), lists)
 
 
 def layer(found, key):
@@ -40,14 +37,21 @@ def layer(found, key):
 
 
 @real
-def test_ap_ndcg_and_rbp_are_those_of_the_leaderboard():
+def test_ap_is_that_of_the_leaderboard_and_lists_give_its_ndcg_and_rbp_with_linear_gains():
     with (COVID / "leaderboard.csv").open(newline="") as file:
         board = {row["run"]: row for row in csv.DictReader(file)}
-    collection = read(COVID / "qrels.txt", *sorted((COVID / "runs").iterdir()), single_precision=True)  # trec_eval 9
+    collection = read(COVID / "qrels.txt", *sorted((COVID / "runs").iterdir()))
     assert (len(collection.runs), len(collection.topics)) == (7, 30)
-    found = evaluate(collection, ["AP", "nDCG-linear@10", "RBP-linear"], persistence=0.5)
-    for column, key in (("MAP", "AP"), ("ndcg@10", "nDCG-linear@10"), ("RBP(p=.5)", "RBP-linear")):
-        means = dict(zip(found.runs, layer(found, key).mean(axis=1), strict=True))
+    printed = {"MAP": layer(evaluate(collection, ["AP"]), "AP")}
+    largest = max(collection.levels)
+    for column, score in (  # both with the grade as the gain
+        ("ndcg@10", lambda grades, ranks: ndcg(grades, ranks, 10, gain=lambda grade: grade)),
+        ("RBP(p=.5)", lambda grades, ranks: biased(gains(grades, ranks), lambda grade: grade / largest, 0.5)),
+    ):
+        lists = [[(topic.grades.tolist(), ranks.tolist()) for ranks in topic.ranks] for topic in collection.topics]
+        printed[column] = np.array([[score(*one) for one in of_topic] for of_topic in lists]).T
+    for column, values in printed.items():
+        means = dict(zip(collection.runs, values.mean(axis=1), strict=True))
         assert {run: f"{mean:.4f}" for run, mean in means.items()} == {run: board[run][column] for run in means}
 
 
@@ -56,11 +60,12 @@ def test_trec_eval_prints_the_same_for_its_own_sample():
     with (SAMPLE / "out.test.aq").open() as file:
         printed = {tuple(line.split()[:2]): line.split()[2] for line in file}
     collection = read(SAMPLE / "qrels.test", SAMPLE / "results.test")
-    pairs = {"map": "AP", "ndcg": "nDCG-linear", "ndcg_cut_10": "nDCG-linear@10", "P_10": "P@10"}
-    pairs |= {"recall_30": "recall@30", "map_cut_20": "AP@20", "rbp": "RBP-linear(p=0.9)"}  # trec_eval takes 0.9
+    assert collection.levels == (1,)
+    pairs = {"map": "AP", "ndcg": "nDCG", "ndcg_cut_10": "nDCG@10", "P_10": "P@10"}
+    pairs |= {"recall_30": "recall@30", "map_cut_20": "AP@20", "rbp": "RBP(p=0.9)"}  # trec_eval takes 0.9
     found = evaluate(collection, [*pairs.values(), "GAP"])
     for name, key in [*pairs.items(), ("map", "GAP")]:
-        values = layer(found, key)[0]
+        values = layer(found, key)[0] * (2 if name == "rbp" else 1)  # its gain of a relevant document is 1, ours 1/2
         topics_of = dict(zip(found.topics, values, strict=True)) | {"all": values.mean()}
         assert {topic: f"{value:.4f}" for topic, value in topics_of.items()} == {
             topic: printed[name, topic] for topic in topics_of
@@ -101,9 +106,12 @@ def ndcg(grades, ranks, depth=None, gain=lambda grade: 2**grade - 1):
     return dcg(map(gain, along)) / dcg(map(gain, ideal))
 
 
+def biased(along, gain, p):
+    return (1 - p) * sum(gain(grade) * p ** (rank - 1) for rank, grade in enumerate(along, start=1))
+
+
 def rbp(grades, ranks, d, p=0.8):
-    along = gains(grades, ranks)
-    return (1 - p) * sum((2**grade - 1) / 2**d * p ** (rank - 1) for rank, grade in enumerate(along, start=1))
+    return biased(gains(grades, ranks), lambda grade: (2**grade - 1) / 2**d, p)
 
 
 def err(grades, ranks, d, depth=None):
@@ -137,8 +145,6 @@ DEFINED = {
     "P@3": lambda grades, ranks, d: precision(grades, ranks, 3),
     "recall": lambda grades, ranks, d: recall(grades, ranks),
     "recall@2": lambda grades, ranks, d: recall(grades, ranks, 2),
-    "nDCG-linear@10": lambda grades, ranks, d: ndcg(grades, ranks, 10, gain=lambda grade: grade),
-    "RBP-linear": lambda grades, ranks, d: 0.2 * sum(g / d * 0.8**i for i, g in enumerate(gains(grades, ranks))),
 }
 
 
@@ -154,7 +160,7 @@ def test_every_measure_is_the_one_of_its_paper(drawn):
 
 @examples(15)
 @given(st.lists(topics(runs=2, highest=4), min_size=1, max_size=3))
-def test_the_alternatives_are_what_the_evaluators_give(drawn):
+def test_measures_are_what_the_evaluators_give(drawn):
     collection = by_hand.collection(*(by_hand.topic(*one, name=str(n)) for n, one in enumerate(drawn)))
     expected = asked(collection, 0.5, 0.8)
     found = evaluate(collection, list(expected))
@@ -164,10 +170,10 @@ def test_the_alternatives_are_what_the_evaluators_give(drawn):
 
 @examples(5)
 @given(topics(runs=2, highest=4))
-def test_err_and_exponential_ndcg_are_what_gdeval_prints(drawn):
+def test_err_and_ndcg_are_what_gdeval_prints(drawn):
     collection = by_hand.collection(by_hand.topic(*drawn))
     expected = asked_gdeval(collection)
-    found = evaluate(collection, list(expected))
+    found = evaluate(collection, list(expected), largest_grade=4)
     for key, values in expected.items():
         assert layer(found, key) == pytest.approx(values, abs=5.1e-6), key
 
@@ -193,27 +199,27 @@ def test_the_largest_grade_is_that_of_all_topics_or_the_one_given():
         evaluate(collection, largest_grade=1)
 
 
-def test_grades_of_any_size_are_scored_and_only_gdeval_refuses_them():
+def test_grades_of_any_size_are_scored():
     collection = by_hand.collection(by_hand.topic([9, 0], [[0, 1]]), by_hand.topic([10**9, 1, 0], [[1, 0, 2]]))
     found = evaluate(collection)
     assert found.measures == DEFAULT
     assert np.isfinite(found.values).all()
     assert layer(found, "nDCG")[0] == pytest.approx([1, 1 / log2(3)])
-    with pytest.raises(OrdquantError, match="ERR-gdeval takes grades up to 4; these go up to 1000000000"):
-        evaluate(collection, ["ERR-gdeval"])
 
 
 def test_without_perl_and_evaluators_everything_is_there(monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setitem(sys.modules, "ir_measures", None)
     found = evaluate(by_hand.collection(by_hand.topic([1, 0], [[0, 1]])), [f"{name}@5" for name in DEFINITIONS])
-    assert found.values[:, 0, 0] == pytest.approx([1, 1, 1, 1 / 2, 0.1, 1 / 5, 1, 1, 0.2, 1 / 16, 1])
+    assert found.values[:, 0, 0] == pytest.approx([1, 1, 1, 1 / 2, 0.1, 1 / 5, 1])
     assert found.notes == ()
 
 
 @pytest.mark.parametrize(
     ("key", "words"),
     [
+        ("RR", "Unknown measure 'RR'"),
+        ("nDCG-linear", "Unknown measure"),
         ("MAP", "Unknown measure 'MAP'; choose from RIC, AP, GAP, nDCG, ERR, RBP, P@k, recall"),
         ("nDCG@", "Unknown measure"),
         ("nDCG@-1", "Unknown measure"),
@@ -245,10 +251,3 @@ def test_keys_are_made_of_a_name_a_depth_and_a_persistence():
     ):
         with pytest.raises(OrdquantError, match=words):
             key_of(name, depth, persistence)
-
-
-def test_measures_that_are_not_defined_for_the_grades_are_left_out_and_noted():
-    assert defined_for(["ERR-gdeval@5", "AP"], (1, 4)) == (("ERR-gdeval@5", "AP"), ())
-    kept, notes = defined_for(["ERR-gdeval@5", "AP"], (1, 5))
-    assert kept == ("AP",)
-    assert notes == ("ERR-gdeval@5 is left out: it takes grades up to 4; these go up to 5",)

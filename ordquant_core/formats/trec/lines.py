@@ -1,10 +1,9 @@
 """TREC's files as they are in practice: judgements (qrels) and runs, columns separated by any white space.
 
 A header that names the columns is understood, as in the judgements of BEIR, and so are runs of MS MARCO, which have
-three columns: topic, document, rank. Other lists are ordered by score, not by their column of ranks. As in trec_eval,
-documents whose scores tie stand in descending order of their ids; scores count in double precision, as in its version
-10, or on request in single precision, as in version 9. Lines that begin with # are comments, but for those of topics
-with such names (#hashtag).
+three columns: topic, document, rank. Other lists are ordered by score, not by their column of ranks. As in trec_eval
+10, scores count in double precision, and documents whose scores tie stand in descending order of their ids. Lines that
+begin with # are comments, but for those of topics with such names (#hashtag).
 """
 
 import re
@@ -232,8 +231,7 @@ def parse_run(data: bytes, name: str, *, choices: Decisions = NOTHING) -> Ranked
     rows, notes = _read(data, name, problems, _RUNS, choices)
     if rows.ranked:
         _check_ranks(rows, problems)
-    counted = _single(rows.values) if choices.single_precision else rows.values
-    order = _order(rows, counted)
+    order = _order(rows)
     first = firsts(rows.pairs()[order])
     for place in order[first != np.arange(len(first))].tolist():
         number, document = int(rows.lines[place]), rows.document_names[rows.documents[place]]
@@ -242,13 +240,12 @@ def parse_run(data: bytes, name: str, *, choices: Decisions = NOTHING) -> Ranked
     problems.raise_if_any()
     if not len(rows.lines):
         raise InputError([Problem(name, "", "it contains no list", f"expected {RUN_COLUMNS}")])
-    disordered, tied = _disordered(rows), _ties(rows.topics[order], counted[order])
+    disordered, tied = _disordered(rows), _ties(rows.topics[order], rows.values[order])
     if disordered:
         by = "ranks" if rows.ranked else "scores"
         notes.append(f"{name}: {count(disordered, 'list')} not in the order of {by}; the {by} decide")
     if tied:
-        by = "in single precision, as in trec_eval 9; the documents are " if choices.single_precision else ""
-        notes.append(f"{name}: {count(tied, 'tie')} of scores, {by}in descending order of document ids")
+        notes.append(f"{name}: {count(tied, 'tie')} of scores, in descending order of document ids")
     lists, scores = rows.lists(order), rows.values[order]
     ranked, kept = tuple(documents for _, documents in lists), tuple(scores[place] for place, _ in lists)
     return RankedRun(run_name(name), rows.topic_names, ranked, kept, tuple(notes), name)
@@ -530,10 +527,10 @@ def _by_line(text: str, number: int, kind: _Kind, problems: Problems) -> list[_L
     return [(lines, found, width)]
 
 
-def _order(rows: _Rows, scores: FloatArray) -> IntArray:
+def _order(rows: _Rows) -> IntArray:
     """Order the lines by topic and, as trec_eval does, by score, then by document, both descending."""
-    order = np.lexsort((-scores, rows.topics))
-    begins = np.concatenate(([True], _differ(rows.topics[order], scores[order])))[: len(order)]
+    order = np.lexsort((-rows.values, rows.topics))
+    begins = np.concatenate(([True], _differ(rows.topics[order], rows.values[order])))[: len(order)]
     starts = np.append(np.flatnonzero(begins), len(order))
     names, documents = rows.document_names, rows.documents.tolist()
     for tie in np.flatnonzero(np.diff(starts) > 1):
@@ -557,8 +554,3 @@ def _disordered(rows: _Rows) -> int:
     topics, values = rows.topics[order], rows.values[order]
     rises = (values[1:] > values[:-1]) & (topics[1:] == topics[:-1])
     return len(np.unique(topics[1:][rises]))
-
-
-def _single(scores: FloatArray) -> FloatArray:
-    with np.errstate(over="ignore"):  # beyond 3e38 all are alike, as in trec_eval 9
-        return scores.astype(np.float32).astype(np.float64)
