@@ -19,6 +19,7 @@ from ordquant_core.analysis.retrieval import (
 )
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
 from ordquant_core.commands.options import (
+    HELP_ON_REPAIRS,
     Commands,
     Parts,
     add_command,
@@ -116,7 +117,7 @@ def add(commands: Commands) -> None:
     )
     added.add_argument("--topics", choices=TOPICS, default=TOPICS[0], help=words)
     added.add_argument("--binary", action="store_true", help="count every grade above 0 as 1: relevant or not")
-    added.add_argument("--latin-1", action="store_true", help="read text that is not UTF-8 as Latin-1")
+    added.add_argument("--latin-1", action="store_true", help=HELP_ON_REPAIRS["latin-1"])
     add_elsewhere(added)
 
 
