@@ -4,7 +4,6 @@ import argparse
 
 from ordquant_core.analysis.spaces.compare_estimators import EstimatorComparison
 from ordquant_core.analysis.spaces.gold_distributions import MOST_DISTRIBUTIONS, NAMED, check_size, parse_estimator
-from ordquant_core.analysis.spaces.weights import MirrorImages
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
 from ordquant_core.commands.options import Commands, add_command, add_format, count, measure_keys
 from ordquant_core.commands.output import progress, write_message, write_table
@@ -28,7 +27,6 @@ def add(commands: Commands) -> None:
     rules = f"{', '.join(NAMED)}, smoothed:2 (2 votes added to every class), or votes such as 1,1,2,4,2"
     added.add_argument("--a", default="popularity", metavar="RULE", help=f"estimator A: {rules} (default: popularity)")
     added.add_argument("--b", default="uniform", metavar="RULE", help="estimator B (default: uniform)")
-    added.add_argument("--mirror", action="store_true", help="count a distribution and its mirror image as one")
     words = f"{', '.join(TABLES)} (shapes needs two measures; default: preferences)"
     added.add_argument("--table", choices=TABLES, default=TABLES[0], metavar="TABLE", help=words)
     add_elsewhere(added)
@@ -44,15 +42,7 @@ def _atlas(options: argparse.Namespace) -> None:
     if size > MOST_DISTRIBUTIONS:
         _announce(options, size, len(keys))
     with progress("Scoring", "distributions") as line, executor_of(options) as executor:
-        found = EstimatorComparison(
-            options.votes,
-            options.classes,
-            a,
-            b,
-            keys,
-            weighting=MirrorImages() if options.mirror else None,
-            most=MOST,
-        ).finish(line, executor)
+        found = EstimatorComparison(options.votes, options.classes, a, b, keys, most=MOST).finish(line, executor)
     table = {
         "preferences": lambda: preferences(found),
         "disagreements": lambda: disagreements(found),

@@ -36,11 +36,9 @@ NOT_PRINTED = (np.nan, np.nan, np.nan)
 
 def disagreements(compared: Comparison) -> Sketch:
     """Draw the share of gold distributions on which every two measures disagree."""
-    of = "of gold distributions" if compared.weighting.key == "once" else "by weight"
     labels = [MEASURES[key].label for key in compared.measures]
-    return partial(
-        disagreement_heatmap, compared.weighted_disagreements(), labels, title=f"Disagreement, in percent {of}"
-    )
+    shares = compared.disagreements() / compared.n_distributions
+    return partial(disagreement_heatmap, shares, labels, title="Disagreement, in percent of gold distributions")
 
 
 def deltas(compared: Comparison, pair: Pair, *, hint: str = "") -> Sketch:
@@ -61,7 +59,7 @@ def deltas(compared: Comparison, pair: Pair, *, hint: str = "") -> Sketch:
         runs=(compared.a.name, compared.b.name),
         title=sentences.disagreeing(compared, *pair),
         subtitle=f"gold distributions; stronger colour: more{hint}" if dense else "gold distributions",
-        height=400 if compared.weighting.key == "once" else 440,  # as the card beside it
+        height=400,  # as the card beside it
     )
 
 

@@ -227,12 +227,6 @@ COLUMNS: dict[str, Meaning] = {
     "estimator_b": Meaning("text", "estimator B"),
     "distributions": Meaning("count", "how many gold distributions the row is computed from"),
     "disagree": Meaning("count", "gold distributions on which the two measures prefer different estimators"),
-    "weighting": Meaning("text", "how vote counts weigh: mirror (mirror images merged), task (shape of its gold)"),
-    "weight": Meaning("share", "weight of the gold distributions of the row; that of all possible ones is 1"),
-    "weight_a": Meaning("share", "weight of the gold distributions on which the measure prefers A"),
-    "weight_b": Meaning("share", "weight of the gold distributions on which the measure prefers B"),
-    "weight_ties": Meaning("share", "weight of the gold distributions on which the measure prefers neither"),
-    "weight_disagree": Meaning("share", "weight of the gold distributions on which the two measures disagree"),
     "one_ties": Meaning("count", "gold distributions that are a tie for at least one of the two measures"),
     "printed_tau": Meaning("score", "tau as published"),
     "printed_low": Meaning("score", "lower end of the published 95% interval of tau"),
@@ -245,8 +239,6 @@ COLUMNS: dict[str, Meaning] = {
     "checked": Meaning("count", "pairs or triples of distributions that were checked"),
     "explanation": Meaning("text", "what the examples show"),
     "examples": Meaning("text", "vote counts and scores that show it"),
-    "largest": Meaning("score", "the largest score of any pair of distributions"),
-    "bound": Meaning("score", "the least upper bound of the score for any number of votes"),
     "gold": Meaning("text", "the vote counts of the gold distribution"),
     "drawn_annotators": Meaning("count", "how many annotators draw their votes from the true distribution"),
     "truth": Meaning("text", "the true distribution, from which annotators draw their votes"),
@@ -260,10 +252,6 @@ COLUMNS: dict[str, Meaning] = {
     "gap": Meaning("score", "how much smaller the expected score of the best report is than that of the truth"),
     "proper": Meaning("text", "yes: no report was found with a smaller expected score than the truth; no: one has"),
     "estimate": Meaning("text", "the vote counts of the estimate"),
-    "pairs_at_1": Meaning("count", "pairs of distributions that score exactly 1"),
-    "condition": Meaning(
-        "text", "the pairs of distributions that score exactly 1, if one condition describes them all"
-    ),
 }
 PATTERNS: dict[str, Meaning] = {  # names that hold a measure, a class or a run
     r"votes_.+": Meaning("count", "votes for that class"),

@@ -133,7 +133,7 @@ def _writers() -> Mapping[type, Mapping[str, tuple[_Writer, bool]]]:
         *(significance.power_table, significance.overlap_table, significance.contradiction_table),
         *(significance.lone_table, every_score, paired_tests.preference_table, paired_tests.paired_test_table),
         *(associations.association_table, planning.noise_table, planning.design_table, planning.split_table),
-        *(results.preferences, results.every_tau, results.properties, results.ranges),
+        *(results.preferences, results.every_tau, results.properties),
         *(proprieties.map_table, proprieties.propriety_table, problem_table),
         *(robustness.robustness_table, human_agreement.agreement_of_people),
         *(human_agreement.comparison_of_measures, ranked_lists.list_means),

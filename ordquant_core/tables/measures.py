@@ -5,16 +5,15 @@ They are HTML rather than a canvas, so that screen readers and tests can read th
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
-from types import MappingProxyType
 
 import numpy as np
 
-from ordquant_core.analysis.comparison import TIE, difference, dissenters, on_more_cases, sides_of, signs
+from ordquant_core.analysis.comparison import difference, dissenters, on_more_cases, sides_of, signs
 from ordquant_core.markup import NOTHING, Band, Cell, Column, Html, Row, join, length, table, tag
 from ordquant_core.measures.measure import FAMILIES
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES, Measure, measures_at
 from ordquant_core.measures.smoothed import SMOOTHED
-from ordquant_core.numerals import count, listed, named_margins, percent, score, setting
+from ordquant_core.numerals import count, listed, named_margins, score, setting
 from ordquant_core.records import FloatArray, IntArray, Preferences
 from ordquant_core.tables.sentences import lettered
 from ordquant_core.tables.table import Table
@@ -137,17 +136,12 @@ def wins_table(
     name_b: str,
     *,
     counted: str = "",
-    further_bars: Mapping[str, FloatArray | IntArray] = MappingProxyType({}),
 ) -> Html:
     """Return wins, ties and losses per measure as one bar with a line at its half, and the mean margin.
 
     `counted` says what they are of, where nothing above the table does. Quantity measures that are in the minority with
     what they prefer on more cases are tinted.
-
-    `further_bars`, by their heading: for each measure what prefers A, neither, B, of shape (measures, 3); whole numbers
-    are counts, others shares of 1.
     """
-    width = f"width:{100 // (1 + len(further_bars))}%"
     number_of = {key: number for number, key in enumerate(preferences.measures)}
     odd = dissenters(on_more_cases(preferences))
 
@@ -157,9 +151,8 @@ def wins_table(
         return Row(
             [
                 Cell(_abbreviation(key), heads=True),
-                _wins(counts, name_a, name_b, width),
+                _wins(counts, name_a, name_b),
                 Cell(named_margin(preferences.mean_delta[number]), class_="oq-prefers"),
-                *(_wins(rows[number], name_a, name_b, width) for rows in further_bars.values()),
             ],
             class_="oq-dissent" if key in odd else None,
             data={"measure": key},
@@ -171,7 +164,6 @@ def wins_table(
             join([tag("div", counted) if counted else "", _ends((lettered(name_a, "A"), "tie", lettered(name_b, "B")))])
         ),
         Column("mean margin", class_="oq-prefers"),
-        *map(Column, further_bars),
     ]
     return table(columns, by_family(preferences.measures, row), id="wins", class_="oq oq-table")
 
@@ -257,13 +249,11 @@ def _bar(a: float, b: float, side: int) -> Html:
     return tag("div", bar, class_="oq-balance", title=title)
 
 
-def _wins(amounts: FloatArray | IntArray, name_a: str, name_b: str, width: str) -> Cell:
-    """Return the bar of what prefers A, neither, B: counts, or shares of 1, of which less than `TIE` is rounding."""
-    counts = np.issubdtype(amounts.dtype, np.integer)
-    exact = [count(int(one)) if counts else percent(one, 1) for one in amounts]
-    written = [count(int(one)) if counts else percent(one) for one in amounts]
-    written[1] *= bool(amounts[1] >= WRITTEN_FROM * amounts.sum())
-    parts = zip(("oq-wins-a", "oq-ties", "oq-wins-b"), amounts.tolist(), written, strict=True)
-    spans = (tag("span", words, class_=name, style=f"flex:{part} 0 0") for name, part, words in parts if part > TIE)
+def _wins(counts: IntArray, name_a: str, name_b: str) -> Cell:
+    """Return the bar of how many cases prefer A, neither, B."""
+    exact = [count(one) for one in counts.tolist()]
+    written = [exact[0], exact[1] if counts[1] >= WRITTEN_FROM * counts.sum() else "", exact[2]]
+    parts = zip(("oq-wins-a", "oq-ties", "oq-wins-b"), counts.tolist(), written, strict=True)
+    spans = (tag("span", words, class_=name, style=f"flex:{part} 0 0") for name, part, words in parts if part)
     title = f"{name_a} {exact[0]}, tie {exact[1]}, {name_b} {exact[2]}"
-    return Cell(tag("div", *spans, class_="oq-shares"), title=title, style=width, class_="oq-half")
+    return Cell(tag("div", *spans, class_="oq-shares"), title=title, style="width:100%", class_="oq-half")

@@ -1,17 +1,16 @@
 """All gold distributions: which estimator every measure prefers, and where measures disagree."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import numpy as np
 import streamlit as st
 
-from ordquant_core.analysis.spaces.compare_estimators import Comparison, EstimatorComparison, preferred_on_task
+from ordquant_core.analysis.spaces.compare_estimators import Comparison, EstimatorComparison
 from ordquant_core.figures.deltas import delta_frame
 from ordquant_core.figures.regions import picked
 from ordquant_core.markup import Html
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
-from ordquant_core.records import IntArray
 from ordquant_core.report import figures_of_spaces as drawn
 from ordquant_core.tables import measures as measure_tables
 from ordquant_core.tables.spaces import results as spaces
@@ -20,7 +19,7 @@ from ordquant_core.tables.spaces import views as space_views
 from ordquant_core.tables.spaces.results import votes_text
 from ordquant_core.tables.spaces.views import Scored
 from pages.atlas import gold_views, inputs
-from pages.atlas.inputs import Space, Weighed
+from pages.atlas.inputs import Space
 from pages.atlas.state import STATE, chosen_gold
 from pages.shared import controls, current_mark, look, write
 from pages.shared.downloads import Tables
@@ -32,20 +31,16 @@ Pair = tuple[str, str]
 HINT = "; click to open one"
 
 
-def show(query: Mapping[str, str] | None, bar: Callable[[Tables], None], view: str) -> bool:
+def show(bar: Callable[[Tables], None], view: str) -> bool:
     """Draw the section `view`; return whether `bar`, which draws the link and the menu of these tables, was called."""
     finding = st.container()
-    space = inputs.choose_space(weighs=True)
+    space = inputs.choose_space()
     choices = st.container()
-    weighed = inputs.weights(query, space)
-    if not inputs.ask_to_compute("compared", space, weighed.key, work=weighed.work):
+    if not inputs.ask_to_compute("compared", space):
         return False
     compared = finish_shared(
-        ("compared", *space, weighed.key),
-        "Scoring every gold distribution",
-        lambda: EstimatorComparison(*space, weighting=weighed.rule),
+        ("compared", *space), "Scoring every gold distribution", lambda: EstimatorComparison(*space)
     )
-    own = preferred_on_task(compared)
 
     @st.fragment
     def of_gold(pair: Pair, listed: look.Container, card: look.Container) -> None:
@@ -81,45 +76,43 @@ def show(query: Mapping[str, str] | None, bar: Callable[[Tables], None], view: s
             pair = controls.pair(STATE, MAIN_MEASURES)
         with finding:
             write.said(*space_sentences.of_comparison(compared, *pair))
-            if own is not None:
-                write.because(space_sentences.of_task(compared, pair[0], own), id="of_task")
         if view == "every":
             left, right = look.cards(1, 1.1)
             with left:
                 _scatter(compared, space, pair)
             of_gold(pair, left.container(), right)
         else:
-            _summary(compared, space, weighed, own, pair)
+            _summary(compared, space, pair)
             bar(tables_of(pair))
 
     of_pair()
     return True
 
 
-def _summary(compared: Comparison, space: Space, weighed: Weighed, own: IntArray | None, pair: Pair) -> None:
+def _summary(compared: Comparison, space: Space, pair: Pair) -> None:
     """Draw what the measures prefer, and where they disagree, over all gold distributions."""
     with st.container(border=True):
         st.header("Preferences by measure", anchor=False)
-        write.scrolling(compute_once(("atlas", "wins", *space, weighed.key), partial(_wins, compared, own)))
+        write.scrolling(compute_once(("atlas", "wins", *space), partial(_wins, compared)))
     heat, shapes = look.cards(1, 1.1)
     with heat:
-        key = ("atlas", "heat", *space, weighed.key)
+        key = ("atlas", "heat", *space)
         look.plot(look.paint_once(key, lambda: drawn.disagreements(compared)), "atlas_heatmap", "disagreements")
     with shapes:
-        _shapes(compared, space, weighed, pair)
+        _shapes(compared, space, pair)
     if drawn.has_map(compared):
         for column, measure in zip(look.cards(1, 1), pair, strict=True):
             with column:
                 _map(compared, space, measure)
 
 
-def _wins(compared: Comparison, own: IntArray | None) -> Html:
-    names, beside = (compared.a.name, compared.b.name), space_views.beside_preferences(compared, own)
-    return measure_tables.wins_table(compared.preferences, *names, counted="possible vote counts", further_bars=beside)
+def _wins(compared: Comparison) -> Html:
+    a, b = compared.a.name, compared.b.name
+    return measure_tables.wins_table(compared.preferences, a, b, counted="possible vote counts")
 
 
 def _scatter(compared: Comparison, space: Space, pair: Pair) -> None:
-    key = "atlas", "scatter", *space, pair, compared.weighting.key
+    key = "atlas", "scatter", *space, pair
     figure = look.paint_once(key, lambda: drawn.deltas(compared, pair, hint=HINT))
     look.plot(figure, "atlas_scatter", f"distributions-{'-'.join(pair)}", on_select=lambda: pick(compared, pair))
 
@@ -139,11 +132,11 @@ def pick(compared: Comparison, pair: Pair) -> None:
         STATE["gold"] = votes_text(compared.votes[int(positions[0])].tolist())
 
 
-def _shapes(compared: Comparison, space: Space, weighed: Weighed, pair: Pair) -> None:
+def _shapes(compared: Comparison, space: Space, pair: Pair) -> None:
     st.header("Disagreement by shape of the gold distribution", anchor=False)
     write.because(space_sentences.beside_shapes(compared, *pair))
     table = lambda: write.as_table(*space_views.shapes(compared, *pair), id="shapes")  # noqa: E731
-    write.html(compute_once(("atlas", "shapes", *space, weighed.key, pair), table))
+    write.html(compute_once(("atlas", "shapes", *space, pair), table))
 
 
 def _map(compared: Comparison, space: Space, key: str) -> None:

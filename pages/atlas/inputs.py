@@ -1,9 +1,7 @@
 """The controls of the atlas: a space of gold distributions, two estimators, conditions."""
 
-from collections.abc import Hashable, Mapping
 from typing import Any, NamedTuple
 
-import numpy as np
 import streamlit as st
 
 from ordquant_core.analysis.spaces.by_score import LARGEST, MOST_CONDITIONS, Asked, What
@@ -15,22 +13,15 @@ from ordquant_core.analysis.spaces.gold_distributions import (
     check_size,
     parse_estimator,
 )
-from ordquant_core.analysis.spaces.weights import WEIGHTINGS, MirrorImages, Weighting, shape_of
 from ordquant_core.numerals import count
-from pages.atlas.state import STATE, use_size
-from pages.shared import controls, tasks
+from pages.atlas.state import STATE
+from pages.shared import controls
 from pages.shared.result_cache import is_computed
 from pages.shared.session import preset, reported
 
 WHAT: dict[What, str] = {"delta": "Δ (A − B)", "a": "score of A", "b": "score of B"}
-WEIGHS = (
-    "The cases of a task are not spread evenly over all possible vote counts. Merged mirror images: a vote count and "
-    "its reversed order count as one. Shape of a task’s gold: a vote count weighs as much as it is likely for a case "
-    "of the task."
-)
 FIXED = "1,1,2,4,2"
 AT_ONCE = 300_000  # distributions that are scored without being asked for
-COMPONENTS = 500  # cases of a task that weigh one distribution in the time that scoring it takes
 DISTRIBUTIONS_A_SECOND = 200_000  # for the announced time; measured with all main measures on one core
 
 
@@ -43,50 +34,25 @@ class Space(NamedTuple):
     b: Estimator
 
 
-class Weighed(NamedTuple):
-    """How vote counts weigh: a key for what is remembered, the rule (None: each the same), the work it makes."""
-
-    key: Hashable
-    rule: Weighting | None = None
-    work: float = 0  # for each vote count, as a share of that of scoring it
-
-
-def choose_space(*, weighs: bool = False) -> Space:
-    """Draw the choice of a space, two estimators and weights. Raises `OrdquantError` where the space is too large."""
+def choose_space() -> Space:
+    """Draw the choice of a space and two estimators. Raises `OrdquantError` where the space is too large."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         most = f"The page can show up to {count(MOST_DISTRIBUTIONS)} possible vote counts."
         n_votes = controls.number(STATE, "n", "Annotators", width=135, help=most)
         n_classes = controls.number(STATE, "l", "Classes", width=100)
         for side in ("a", "b"):
             _estimator(side)
-        if weighs:
-            controls.select(STATE, "weigh", "Weigh by", WEIGHTINGS, width=175, help=WEIGHS)
     check_size(n_votes, n_classes)
     return Space(n_votes, n_classes, parse_estimator(STATE["a"]), parse_estimator(STATE["b"]))
 
 
-def weights(query: Mapping[str, str] | None, space: Space) -> Weighed:
-    """Return how vote counts weigh; draws the choice of a task where its gold gives the weights."""
-    if STATE["weigh"] != "task":
-        return Weighed(STATE["weigh"], MirrorImages() if STATE["weigh"] == "mirror" else None)
-    current = tasks.current(query)
-    task = current.task
-    n_votes = space.n_votes if task.votes is None else int(np.median(task.votes.sum(axis=1)))
-    if (n_votes, len(task.classes)) != (space.n_votes, space.n_classes):
-        words = f"Use {count(n_votes, 'annotator')} and {len(task.classes)} classes, as the task"
-        st.button(words, key="atlas_use_size", on_click=use_size, args=(n_votes, len(task.classes)))
-    shape = shape_of(task)
-    shape.check(space.n_classes)
-    return Weighed(current.key, shape, len(shape.mixture.weights) / COMPONENTS)
-
-
-def ask_to_compute(key: str, space: Space, *more: object, work: float = 0) -> bool:
+def ask_to_compute(key: str, space: Space, *more: object) -> bool:
     """Return whether to compute: at once where it takes about a second, else draw a button that asks for it."""
     size = check_size(space.n_votes, space.n_classes)
-    if size * (1 + work) <= AT_ONCE or is_computed((key, *space, *more)):
+    if size <= AT_ONCE or is_computed((key, *space, *more)):
         return True
     container = st.empty()
-    seconds = max(2, round(size * (1 + work) / DISTRIBUTIONS_A_SECOND))
+    seconds = max(2, round(size / DISTRIBUTIONS_A_SECOND))
     words = f"Score all {count(size)} distributions (about {seconds} s)"
     if not container.button(words, type="primary", key=f"atlas_score_{key}"):
         return False

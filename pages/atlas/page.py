@@ -1,22 +1,22 @@
 import streamlit as st
 
 from pages.atlas import by_score, every
-from pages.atlas.state import SECTIONS, STATE, VIEWS, query
+from pages.atlas.state import SECTIONS, STATE, VIEWS
 from pages.shared import controls, links, look, problems, share, stale
 from pages.shared.downloads import Tables
 
 PAGE = "atlas"
-incoming = links.incoming(PAGE)
+query = links.incoming(PAGE)
 
 
 def bar(tables: Tables = ()) -> None:
     with tools:
-        links.bar(PAGE, query())
+        links.bar(PAGE, SECTIONS.query())
         share.menu(tables=tables)
 
 
 look.heading("Atlas", "The measures on all possible gold distributions, not only on those of some task.")
-STATE.follow(incoming)
+STATE.follow(query)
 with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
     view = controls.sections(STATE, "view", "Section", VIEWS)
     tools = st.container(horizontal=True, width="content")
@@ -25,6 +25,6 @@ with problems.said(), stale.computing(SECTIONS.about()):
     if view == "by_score":
         by_score.show()
     else:
-        linked = every.show(incoming, bar, view)
+        linked = every.show(bar, view)
 if not linked:
     bar()

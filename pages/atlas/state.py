@@ -11,10 +11,8 @@ from ordquant_core.analysis.spaces.gold_distributions import (
     parse_votes,
 )
 from ordquant_core.analysis.spaces.pairs import Votes
-from ordquant_core.analysis.spaces.weights import WEIGHTINGS
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.tables.spaces.results import votes_text
-from pages.shared.common import COMMON
 from pages.shared.params import Choice, Param, Params, Sections, Whole
 
 VIEWS = {"every": "Compare estimators", "summary": "By measure and by shape", "by_score": "Find by score"}
@@ -31,7 +29,6 @@ STATE = Params(
     Whole("l", 5, 2, MOST_CLASSES, noun="classes"),
     Choice("x", MAIN_MEASURES, "NMD"),
     Choice("y", MAIN_MEASURES, "RNOD"),
-    Choice("weigh", WEIGHTINGS, noun="weights"),
     Param("a", "popularity", lambda text: parse_estimator(text).text, noun="A"),
     Param("b", "uniform", lambda text: parse_estimator(text).text, noun="B"),
     Param("gold", "", lambda text: votes_text(parse_votes(text))),
@@ -39,28 +36,17 @@ STATE = Params(
     Whole("mode", PRESETS["a"][1], 0, MOST_CLASSES),
 )
 OF_VIEW = {
-    "every": ("n", "l", "a", "b", "weigh", "x", "y", "gold"),
-    "summary": ("n", "l", "a", "b", "weigh", "x", "y"),
+    "every": ("n", "l", "a", "b", "x", "y", "gold"),
+    "summary": ("n", "l", "a", "b", "x", "y"),
     "by_score": ("n", "l", "a", "b", "if", "mode", "gold"),
 }
 SECTIONS = Sections(STATE, "view", VIEWS, OF_VIEW)
-
-
-def query() -> dict[str, str]:
-    """Return what a link must say of the section that is shown."""
-    weighs_by_task = STATE["view"] != "by_score" and STATE["weigh"] == "task"
-    return SECTIONS.query() | (COMMON.query("task", "scale") if weighs_by_task else {})
 
 
 def use_preset(name: str) -> None:
     """Ask for one of the two gold distributions of LQ 2021, figure 3."""
     STATE.reset("n", "l", "a", "b", "gold")
     STATE["if"], STATE["mode"] = PRESETS[name]
-
-
-def use_size(n_votes: int, n_classes: int) -> None:
-    """Show the space of that size."""
-    STATE["n"], STATE["l"] = n_votes, n_classes
 
 
 def chosen_gold() -> Votes | None:

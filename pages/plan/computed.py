@@ -4,8 +4,7 @@ import numpy as np
 
 from ordquant_core.analysis.planning import noise
 from ordquant_core.analysis.planning.design import Variance, pooled_variances
-from ordquant_core.analysis.planning.split import RESAMPLES as USUAL_RESAMPLES
-from ordquant_core.analysis.planning.split import Option, Split, SplitResamples, options
+from ordquant_core.analysis.planning.split import RESAMPLES, Option, Split, SplitResamples, options
 from ordquant_core.errors import OrdquantError
 from ordquant_core.records import FloatArray, Scores
 from pages.plan.state import Pilot
@@ -13,8 +12,6 @@ from pages.shared import run_analyses
 from pages.shared.result_cache import Key, compute_once, compute_with_bar
 from pages.shared.shared_work import finish_shared
 from pages.shared.tasks import Current
-
-RESAMPLES = USUAL_RESAMPLES
 
 
 def scores(pilot: Pilot) -> Scores:

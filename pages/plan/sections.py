@@ -4,7 +4,7 @@ import streamlit as st
 
 from ordquant_core.analysis.planning.design import DIFFERENCES, Variance, needed
 from ordquant_core.analysis.planning.noise import Noise
-from ordquant_core.analysis.planning.split import Option, Split
+from ordquant_core.analysis.planning.split import RESAMPLES, Option, Split
 from ordquant_core.numerals import count, percent, setting
 from ordquant_core.records import FloatArray
 from ordquant_core.report import figures_of_plans as drawn
@@ -63,7 +63,7 @@ def cases_and_annotators(pilot: Pilot, found: Split, ways: Ways) -> None:
 
 def settings_of(pilot: Pilot) -> list[str]:
     """Return with what the cards are computed, in words."""
-    resamples = f"{count(computed.RESAMPLES, 'resample')} of cases (with replacement) and annotators (without)"
+    resamples = f"{count(RESAMPLES, 'resample')} of cases (with replacement) and annotators (without)"
     return [resamples] * (not pilot.no_split) + [f"seed {pilot.settings.seed}"] * (not pilot.no_noise)
 
 

@@ -113,6 +113,6 @@ with left:
         preferences.of_tasks(current)
 of_pair()
 with look.method("each case counts once", "ties within 10⁻¹²"):
-    preferences.method(current, baselines)
+    preferences.method(baselines)
 with tools:
     share.menu(partial(preferences.downloads, current, baselines), presents=True)

@@ -23,7 +23,6 @@ from pages.shared import (
     clicks,
     current_mark,
     exports,
-    links,
     pair_view,
     paper_tables,
     presenting,
@@ -72,15 +71,13 @@ def others(versus: Versus, pair: Pair, ranked: IntArray, case: int | None) -> No
     clicks.on_number("rest", choose, on_phone=case_card.TOP)
 
 
-def method(current: Current, versus: Versus) -> None:
-    """Say what counts how much, with the link to the Atlas that weighs vote counts by this gold."""
+def method(versus: Versus) -> None:
+    """Say what counts how much."""
     write.because(
         f"{pair_view.MARGIN} Each of the {count(len(versus.task.cases), 'case')} counts once. The Atlas counts every "
         "possible vote count once: the cases of a task are not spread evenly over them, so preferences there can be "
         "the reverse."
     )
-    weighed = current.query() | {"view": "summary", "weigh": "task", "l": str(len(versus.task.classes))}
-    links.page_link("atlas/page.py", "Weigh the Atlas by this gold", ":material/balance:", weighed)
 
 
 def on_stage(current: Current, versus: Versus) -> None:

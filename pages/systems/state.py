@@ -106,12 +106,12 @@ def choose_measure(measures: Sequence[str], primary: str | None = None) -> int:
 
 
 def choose_section(shown: Shown) -> str:
-    """Draw the choice of the section: one by one task of several, and by groups where the gold has them."""
+    """Draw the choice of the section, where there are several: tasks of several, and groups where the gold has them."""
     extras = shown.tasks[0].task.extras
     there = {"tasks": len(shown.tasks) > 1, "groups": bool(grouping_columns(extras))}
     sections = {name: title for name, title in SECTIONS.items() if there.get(name, True)}
     STATE.restrict({"show": sections})
-    return controls.sections(STATE, "show", "Section", sections)
+    return controls.sections(STATE, "show", "Section", sections) if len(sections) > 1 else STATE["show"]
 
 
 def test(tasks: tuple[Current, ...], measures: tuple[str, ...], settings: EvaluationSettings, layer: int) -> Shown:

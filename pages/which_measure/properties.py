@@ -1,8 +1,7 @@
-"""Properties of measures, each with an example; how large every measure gets, and when it is 1."""
+"""Properties of measures, each with an example."""
 
 import streamlit as st
 
-from ordquant_core.analysis.spaces.extremes import extremes
 from ordquant_core.analysis.spaces.gold_distributions import check_size
 from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, Finding, PropertyTable
 from ordquant_core.analysis.spaces.pairs import MOST_IN_PAIRS, picture
@@ -14,7 +13,6 @@ from ordquant_core.tables.spaces import sentences as space_sentences
 from ordquant_core.tables.spaces import views as space_views
 from pages.shared import clicks, controls, links, write
 from pages.shared.downloads import Tables
-from pages.shared.result_cache import compute_once
 from pages.shared.shared_work import finish_shared
 from pages.which_measure.state import STATE, choose
 
@@ -35,7 +33,6 @@ def show() -> Tables:
         "Checking every pair and triple",
         lambda: PropertyTable(n_votes, n_classes, MAIN_MEASURES),
     )
-    ranges = compute_once(("ranges", n_votes, n_classes), lambda: extremes(n_votes, n_classes, MAIN_MEASURES))
     chosen = next(found for found in findings if f"{found.measure}.{found.property}" == STATE["property"])
     with finding:
         write.said(*space_sentences.of_properties(findings, n_votes, n_classes))
@@ -49,14 +46,7 @@ def show() -> Tables:
         clicks.on_choice("properties", lambda choice: choose("property", choice))
     with st.container(border=True):
         _example(chosen)
-    with st.container(border=True):
-        st.header("How large a score gets, and when it is 1", anchor=False)
-        link = lambda words, one: links.to_compare(words, picture(one.gold, one.a))  # noqa: E731
-        write.table(*space_views.ranges(ranges, link), id="ranges")
-    return [
-        ("Properties with examples", lambda: spaces.properties(findings), "properties.csv"),
-        ("Ranges", lambda: spaces.ranges(ranges), "ranges.csv"),
-    ]
+    return [("Properties with examples", lambda: spaces.properties(findings), "properties.csv")]
 
 
 def _example(found: Finding) -> None:

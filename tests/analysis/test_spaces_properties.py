@@ -1,10 +1,9 @@
-"""Properties and extremes: the ticks of the variants study, the registry, and examples that show what they claim."""
+"""Properties: the ticks of the variants study, the registry, and examples that show what they claim."""
 
 import numpy as np
 import pytest
 
 from ordquant_core.analysis.comparison import TIE
-from ordquant_core.analysis.spaces.extremes import extremes, lonely_votes
 from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, PropertyTable, ordinal_distances, shown_by
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
@@ -19,11 +18,6 @@ def tables():
         size: {(found.measure, found.property): found for found in PropertyTable(*size, MAIN_MEASURES).finish()}
         for size in SIZES
     }
-
-
-@pytest.fixture(scope="module")
-def ranges():
-    return {size: {found.measure: found for found in extremes(*size, MAIN_MEASURES)} for size in SIZES}
 
 
 def holds(table, property):
@@ -103,48 +97,9 @@ def test_the_cost_of_moving_a_vote_away_may_be_negative_for_rnod(tables):
     assert distances[1] == distances[0] + 1
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_the_largest_scores_stay_within_the_bounds(ranges, size):
-    for key, found in ranges[size].items():
-        assert found.bound == MEASURES[key].bounds(size[1])[1]
-        assert found.largest <= found.bound + TIE
-        assert float(MEASURES[key](found.at_largest.gold, found.at_largest.a)) == pytest.approx(found.largest)
-        assert (found.at_one is not None) == (found.n_one > 0)
-        if found.at_one:
-            assert found.at_one.score_a == pytest.approx(1, abs=TIE)
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_it_is_documented_when_a_measure_is_1(ranges, size):
-    found = ranges[size]
-    for key in ("NMD", "RNADW"):
-        assert found[key].when_one.startswith("all votes of the gold at one end")
-        assert found[key].n_one == 2
-    for key in ("NVD", "JSD"):
-        assert found[key].when_one == "gold and estimate have no class in common"
-    assert found["RNSS"].when_one == "gold and estimate each all in one class, not the same"
-    assert found["RNSS"].n_one == size[1] * (size[1] - 1)
-    assert found["DNKT"].when_one.endswith("in exactly the opposite order")
-    assert found["RNOD2"].n_one == found["RNADW2"].n_one == 0
-
-
-def test_rnod_passes_1_from_five_classes_on_once_there_are_votes_enough():
-    assert lonely_votes(MEASURES["RNOD"], 1000, 4).score_a == pytest.approx(1)
-    assert lonely_votes(MEASURES["RNOD"], 10, 5).score_a == pytest.approx(1)
-    example = lonely_votes(MEASURES["RNOD"], 100, 5)
-    assert 1.03 < example.score_a < MEASURES["RNOD"].bounds(5)[1]
-    assert float(MEASURES["RNOD"](example.gold, example.a)) == pytest.approx(example.score_a)
-    assert lonely_votes(MEASURES["RSNOD"], 100, 5).score_a > 1.02
-    assert lonely_votes(MEASURES["RNOD"], 10**6, 8).score_a == pytest.approx(MEASURES["RNOD"].bounds(8)[1], abs=1e-4)
-
-
-def test_what_is_too_large_or_too_small_is_refused():
+def test_what_is_too_large_is_refused():
     with pytest.raises(OrdquantError, match="the limit is 300"):
         PropertyTable(20, 5, ["NMD"]).finish()
-    with pytest.raises(OrdquantError, match="the limit is 300"):
-        extremes(20, 5, ["NMD"])
-    with pytest.raises(OrdquantError, match="do not suffice"):
-        lonely_votes(MEASURES["RNOD"], 3, 5)
 
 
 def test_without_an_example_nothing_is_refuted_and_without_a_counterexample_nothing_is_proved(tables):

@@ -18,7 +18,7 @@ from tests.pages.apps import ROOT
 pytestmark = pytest.mark.slow
 
 FILES = [str(ROOT / "assets/samples/dialogue-quality")]
-ATLAS = ["atlas", "--votes", "12", "--classes", "4", "--measures", "NMD,RNOD", "--mirror"]
+ATLAS = ["atlas", "--votes", "12", "--classes", "4", "--measures", "NMD,RNOD"]
 COMMANDS = {
     "atlas": ATLAS,
     "plan": ["plan", *FILES, "--split", "--measures", "NMD", "--cases", "20", "--resamples", "30"],

@@ -133,19 +133,6 @@ def test_a_gold_that_is_not_of_the_space_is_not_shown(gold):
     assert text_of(shown(app, 'id="card"')).startswith("Gold 1,1,3,8,7")
 
 
-def test_a_task_of_another_size_is_refused_with_a_button_that_takes_its_size():
-    app = atlas(weigh="task", task="breakdown-labels")
-    assert not app.exception
-    assert "has 3 classes, these vote counts have 5. Choose 3 classes, another task" in messages(app)
-    assert link_of(app)["task"] == "breakdown-labels"
-    app.button(key="atlas_use_size").click().run()
-    assert not app.exception
-    assert not messages(app)
-    assert (link_of(app)["n"], link_of(app)["l"]) == ("30", "3")
-    assert "60 cases" in text_of(shown(app, 'id="of_task"'))
-    assert not [button for button in app.button if button.key == "atlas_use_size"]
-
-
 def test_the_search_finds_the_two_gold_distributions_of_the_paper():
     app = atlas(view="by_score")
     assert "Exactly one of the 10,626 possible vote counts" in verdict(app)
@@ -181,7 +168,6 @@ OTHER = {
     "l": 4,
     "x": "JSD",
     "y": "NVD",
-    "weigh": "mirror",
     "a": "smoothed:2",
     "b": "1,2,4,3",
     "gold": "0,1,2,6",

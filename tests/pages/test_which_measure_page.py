@@ -121,15 +121,6 @@ def family(key):
     return list(FAMILIES).index(MEASURES[key].family)
 
 
-def test_ranges_show_the_largest_score_and_when_it_is_1():
-    app = page(show="properties", properties_n="5", properties_l="5")
-    rows = {row[0]: row for row in cells_of(shown(app, 'id="ranges"'), "ranges")}
-    assert rows["NVD"][5].startswith("gold and estimate have no class in common")
-    assert "With 100 votes 1.033" in rows["RNOD"][6]
-    assert rows["NMD"][6] == ""
-    assert len(links(app, "ranges")) > len(MAIN_MEASURES)
-
-
 def test_too_many_distributions_for_the_properties_are_refused():
     assert "Take at most 6 votes" in messages(page(show="properties", properties_n="20", properties_l="5"))
 

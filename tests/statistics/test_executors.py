@@ -11,7 +11,7 @@ import pytest
 
 from ordquant_core.analysis import case_robustness, consistency, discrimination, paired_tests, retrieval
 from ordquant_core.analysis.planning import noise, split
-from ordquant_core.analysis.spaces import artificial, by_score, compare_estimators, measure_properties, weights
+from ordquant_core.analysis.spaces import artificial, by_score, compare_estimators, measure_properties
 from ordquant_core.analysis.spaces.gold_distributions import Estimator
 from ordquant_core.errors import OrdquantError
 from ordquant_core.ranked_lists.collection import UNRANKED, Collection, Topic
@@ -20,7 +20,6 @@ from ordquant_core.records import Scores, Task
 from ordquant_core.statistics import divided_work
 from ordquant_core.statistics.bootstrap import PairResamples
 from ordquant_core.statistics.divided_work import DividedWork, Piece
-from ordquant_core.statistics.multinomial import fit_mixture
 from ordquant_core.statistics.resampling import randomised_tukey_hsd
 from tests.depth import matrix
 
@@ -67,13 +66,8 @@ def cases_needed(executor):
     return consistency.CasesNeeded.of_experiment(SCORES, found, 0.5).finish(executor=executor)
 
 
-def compared(executor, weighting=None):
-    return compare_estimators.EstimatorComparison(18, 5, A, B, weighting=weighting).finish(executor=executor)
-
-
-def task_shape():
-    votes = rng().multinomial(12, [0.1, 0.1, 0.3, 0.3, 0.2], size=300)
-    return weights.TaskShape("made up", votes, len(votes), fit_mixture(votes / 12, votes.sum(axis=1)))
+def compared(executor):
+    return compare_estimators.EstimatorComparison(18, 5, A, B).finish(executor=executor)
 
 
 ANALYSES = {
@@ -93,8 +87,6 @@ ANALYSES = {
         VOTES, "popularity", "uniform", ["NMD", "JSD"], n_resamples=50, rng=rng()
     ).finish(executor=on),
     "atlas": compared,
-    "atlas, mirror images": lambda on: compared(on, weights.MirrorImages()),
-    "atlas, shape of a task": lambda on: compared(on, task_shape()),
     "atlas, by score": lambda on: by_score.ScoreSearch(
         18, 5, A, B, [by_score.Condition("NMD", "delta", -0.1, 0.05)], mode=1, listed=300
     ).finish(executor=on),

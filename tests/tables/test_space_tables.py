@@ -5,10 +5,8 @@ import pytest
 
 from ordquant_core.analysis.spaces.artificial import ArtificialStudy, intervals, spreads
 from ordquant_core.analysis.spaces.compare_estimators import EstimatorComparison
-from ordquant_core.analysis.spaces.extremes import extremes
 from ordquant_core.analysis.spaces.gold_distributions import Estimator
 from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, PropertyTable
-from ordquant_core.analysis.spaces.weights import MirrorImages
 from ordquant_core.markup import plain
 from ordquant_core.tables.spaces import results as spaces
 from ordquant_core.tables.spaces import sentences as space_sentences
@@ -50,28 +48,6 @@ def test_distributions_have_a_column_for_each_class_and_each_delta(compared):
     assert csv_text(table) == "class_1,class_2,class_3,score_a_NMD\n0,1,2,0.5\n"
 
 
-def test_weights_stand_beside_the_counts_unless_every_vote_count_weighs_the_same(compared):
-    merged = EstimatorComparison(
-        6, 3, Estimator("popularity"), Estimator("mirror"), MEASURES, weighting=MirrorImages()
-    ).finish()
-    tables = {
-        spaces.preferences: {"weight_a", "weight_b", "weight_ties"},
-        lambda one: spaces.by_shape(one, "NMD", "DNKT"): {"weight", "weight_disagree"},
-        spaces.disagreements: {"weight_disagree"},
-        spaces.compared_distributions: {"weight"},
-    }
-    for make, added in tables.items():
-        plain, weighted = make(compared), make(merged)
-        assert set(weighted.columns) - set(plain.columns) == {*added, "weighting"}
-        assert set(weighted.columns["weighting"]) == {"mirror"}
-        names = plain.columns
-        assert [[row[name] for name in names] for row in rows(weighted)] == [list(row) for row in plain.rows()]
-    for row in rows(spaces.preferences(merged)):
-        assert row["weight_a"] + row["weight_b"] + row["weight_ties"] == pytest.approx(1)
-    assert sum(row["weight"] for row in rows(spaces.by_shape(merged, "NMD", "DNKT"))) == pytest.approx(1)
-    assert sum(row["weight"] for row in rows(spaces.compared_distributions(merged))) == pytest.approx(1)
-
-
 def test_taus_stand_beside_the_published_ones():
     found = spreads(ArtificialStudy(3, ["NVD", "RNSS", "JSD", "NMD", "RSNOD"], [0, 1]).finish())
     row = rows(spaces.taus(found, intervals(3, [one.measures for one in found], 0)))[0]
@@ -83,7 +59,7 @@ def test_taus_stand_beside_the_published_ones():
     assert rows(spaces.taus(other, intervals(4, [one.measures for one in other], 0)))[0]["printed_tau"] is None
 
 
-def test_properties_and_ranges_name_their_examples():
+def test_properties_name_their_examples():
     findings = PropertyTable(3, 3, ["NMD", "DNKT"]).finish()
     found = rows(spaces.properties(findings))
     assert [row["property"] for row in found] == 2 * list(PROPERTIES)
@@ -95,16 +71,6 @@ def test_properties_and_ranges_name_their_examples():
     ]
     assert [row["examples"].count("gold ") for row in found] == [len(one.examples) for one in findings]
     assert found[1]["examples"].startswith("gold ")
-    (row,) = rows(spaces.ranges(extremes(3, 3, ["NMD"])))
-    assert row == {
-        "measure": "NMD",
-        "largest": 1.0,
-        "bound": 1.0,
-        "gold": "0,0,3",
-        "estimate": "3,0,0",
-        "pairs_at_1": 2,
-        "condition": "all votes of the gold at one end of the scale, all of the estimate at the other",
-    }
 
 
 def test_the_least_similar_measures_are_those_of_all_that_are_shown():

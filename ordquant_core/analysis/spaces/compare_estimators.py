@@ -2,16 +2,14 @@
 
 A delta is the score of A minus the score of B: negative favours A. Deltas closer to zero than 1e-12 are ties. All
 distributions are scored block by block; kept are counts, those on which two measures disagree most, and a sample.
-Beside the counts stand shares by weight: `weights` says how much each vote count weighs.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ordquant_core.analysis.comparison import TIE_DECIMALS, difference, signs
 from ordquant_core.analysis.spaces.gold_distributions import (
@@ -25,7 +23,6 @@ from ordquant_core.analysis.spaces.gold_distributions import (
     shares,
     spans,
 )
-from ordquant_core.analysis.spaces.weights import EveryOnce, TaskShape, Weighting
 from ordquant_core.errors import OrdquantError, UnknownNameError
 from ordquant_core.measures.registry import MAIN_MEASURES, Measure, get_measures
 from ordquant_core.records import FloatArray, Framed, IntArray, Preferences, Quadrants
@@ -33,8 +30,6 @@ from ordquant_core.statistics.divided_work import DividedWork, Piece
 
 KEPT = 12_000  # distributions whose deltas are kept for pictures: all of them, or an even sample
 LISTED = 50  # distributions kept for each pair of measures: those on which they disagree most
-
-Numbers = TypeVar("Numbers", np.int64, np.float64)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,8 +50,6 @@ class Comparison(Framed):
     most_disagreed: tuple[
         IntArray, ...
     ]  # per pair of measures, first < second: (at most LISTED, classes), farthest first
-    weighting: Weighting
-    weight: FloatArray  # as `joint`: the weights of the distributions, which sum to 1 for every pair of measures
 
     @property
     def preferences(self) -> Preferences:
@@ -64,39 +57,22 @@ class Comparison(Framed):
         counts = np.einsum("iijj->ij", self.joint.sum(axis=0))  # (measures, 3)
         return Preferences(self.measures, counts[:, 0], counts[:, 2], counts[:, 1], self.mean_delta)
 
-    @property
-    def weighted_preferences(self) -> FloatArray:
-        """The weight of the distributions on which each measure prefers A, neither, or B: shape (measures, 3)."""
-        return np.asarray(np.einsum("iijj->ij", self.weight.sum(axis=0)))
-
     def quadrants(self, first: str, second: str) -> Quadrants:
         """Count the distributions in each quadrant of the plot of one measure's deltas (x) against another's (y)."""
         counts = self.joint[:, self.index(first), self.index(second)].sum(axis=0)
         on_axis = self.n_distributions - int(counts[::2, ::2].sum())
         return Quadrants(int(counts[2, 2]), int(counts[0, 2]), int(counts[0, 0]), int(counts[2, 0]), on_axis)
 
-    def weighted_disagreement(self, first: str, second: str) -> tuple[float, float]:
-        """Return the weight on which `first` prefers A and `second` B, and that on which it is the reverse."""
-        weight = self.weight[:, self.index(first), self.index(second)].sum(axis=0)
-        return float(weight[0, 2]), float(weight[2, 0])
-
     def disagreements(self) -> IntArray:
         """Count the distributions on which two measures prefer different estimators, shape (measures, measures)."""
         counts = self.joint.sum(axis=0)
         return np.asarray(counts[..., 0, 2] + counts[..., 2, 0])
 
-    def weighted_disagreements(self) -> FloatArray:
-        """Return the weight of these distributions, shape (measures, measures)."""
-        weight = self.weight.sum(axis=0)
-        return np.asarray(weight[..., 0, 2] + weight[..., 2, 0])
-
     def by_shape(self, first: str, second: str) -> IntArray:
         """Count distributions by shape, shape (shapes, 4): both prefer A, both prefer B, they disagree, else."""
-        return np.asarray(_by_shape(self.joint[:, self.index(first), self.index(second)]))
-
-    def weighted_by_shape(self, first: str, second: str) -> FloatArray:
-        """Return the weight of these distributions by shape, shape (shapes, 4)."""
-        return np.asarray(_by_shape(self.weight[:, self.index(first), self.index(second)]))
+        joint = self.joint[:, self.index(first), self.index(second)]
+        both_a, both_b, disagree = joint[:, 0, 0], joint[:, 2, 2], joint[:, 0, 2] + joint[:, 2, 0]
+        return np.stack([both_a, both_b, disagree, joint[:, 1].sum(axis=1) + joint[:, 0, 1] + joint[:, 2, 1]], axis=1)
 
     def farthest(self, first: str, second: str) -> IntArray:
         """Return the distributions on which the two disagree and their deltas lie farthest apart."""
@@ -119,9 +95,8 @@ class Comparison(Framed):
 class EstimatorComparison(DividedWork[Comparison]):
     """Score both estimators on every gold distribution of N votes over L classes by every measure.
 
-    Without a `weighting` every distribution weighs the same. Memory does not grow with the number of distributions:
-    they come in blocks. Raises `OrdquantError` where there are more than `most`, or on an unknown measure or estimator.
-    There is a result at the end only.
+    Memory does not grow with the number of distributions: they come in blocks. Raises `OrdquantError` where there are
+    more than `most`, or on an unknown measure or estimator. There is a result at the end only.
 
     >>> compared = EstimatorComparison(2, 2, Estimator("popularity"), Estimator("uniform"), ["NMD", "JSD"]).finish()
     >>> compared.preferences.prefers_a.tolist(), compared.preferences.ties.tolist()
@@ -136,7 +111,6 @@ class EstimatorComparison(DividedWork[Comparison]):
         b: Estimator,
         measures: Sequence[str] = MAIN_MEASURES,
         *,
-        weighting: Weighting | None = None,
         most: int = MOST_DISTRIBUTIONS,
     ) -> None:
         count = check_size(n_votes, n_classes, most)
@@ -145,9 +119,9 @@ class EstimatorComparison(DividedWork[Comparison]):
             raise OrdquantError("A measure was given twice; give each once.")
         super().__init__(count)
         size = len(measures)
-        self._work = _Block(n_votes, n_classes, a, b, tuple(measures), weighting, -(-count // KEPT))
+        self._work = _Block(n_votes, n_classes, a, b, tuple(measures), -(-count // KEPT))
         self._joint = np.zeros((len(SHAPES), 3 * size, 3 * size), dtype=np.int64)
-        self._weight, self._deltas = np.zeros(self._joint.shape), np.zeros(size)
+        self._deltas = np.zeros(size)
         self._kept_votes: list[IntArray] = []
         self._kept_deltas: list[FloatArray] = []
         self._farthest = _Farthest(size, n_classes)
@@ -157,10 +131,8 @@ class EstimatorComparison(DividedWork[Comparison]):
             yield Piece(self._work, span, self._take)
 
     def _take(self, found: "_Found") -> None:
-        for shape, joint, weight in zip(found.shapes, found.joint, found.weight, strict=True):
+        for shape, joint in zip(found.shapes, found.joint, strict=True):
             self._joint[shape] += joint
-            if weight is not None:
-                self._weight[shape] += weight
         with np.errstate(invalid="ignore"):  # KLD: +inf and -inf have no mean
             self._deltas += found.total
         self._kept_votes.append(found.votes)
@@ -184,8 +156,6 @@ class EstimatorComparison(DividedWork[Comparison]):
             deltas=np.concatenate(self._kept_deltas, axis=1),
             step=work.step,
             most_disagreed=self._farthest.votes(),
-            weighting=work.weighting or EveryOnce(),
-            weight=_by_measures(self._joint / self.total if work.weighting is None else self._weight),
         )
 
 
@@ -193,9 +163,8 @@ class _Found(NamedTuple):
     """What one block of gold distributions adds to a `Comparison`."""
 
     size: int
-    shapes: tuple[int, ...]  # those in the block; `joint` and `weight` are theirs
+    shapes: tuple[int, ...]  # those in the block; `joint` is theirs
     joint: tuple[IntArray, ...]
-    weight: tuple[FloatArray | None, ...]
     total: FloatArray  # (measures,): the sum of the deltas
     votes: IntArray
     deltas: FloatArray
@@ -211,7 +180,6 @@ class _Block:
     a: Estimator
     b: Estimator
     measures: tuple[str, ...]
-    weighting: Weighting | None
     step: int
 
     def __call__(self, span: Span) -> _Found:
@@ -219,13 +187,10 @@ class _Block:
         deltas = deltas_on(votes, self.a, self.b, get_measures(self.measures))
         sides, form = signs(deltas), shapes(votes)
         flags = np.concatenate([sides == side for side in (-1, 0, 1)]).astype(np.float32)
-        weights = None if self.weighting is None else self.weighting.of(votes)
-        there = np.unique(form).tolist()
-        joint, weight = [], []
+        there, joint = np.unique(form).tolist(), []
         for shape in there:
             chosen = flags[:, form == shape]
             joint.append(np.rint(chosen @ chosen.T).astype(np.int64))  # exact: counts < 2**24
-            weight.append(None if weights is None else _weighed(chosen.astype(np.float64), weights[form == shape]))
         with np.errstate(invalid="ignore"):  # KLD: +inf and -inf have no mean
             total = deltas.sum(axis=1)
         first = -span[0] % self.step
@@ -233,28 +198,7 @@ class _Block:
         farthest.add(votes, deltas, sides)
         kept = votes[:, first :: self.step].T.copy()  # a view would keep the whole block alive
         sample = deltas[:, first :: self.step].copy()
-        return _Found(votes.shape[1], tuple(there), tuple(joint), tuple(weight), total, kept, sample, farthest)
-
-
-def _weighed(flags: FloatArray, weights: FloatArray) -> FloatArray:
-    """Return the weight on which every two flags are set; no product of matrices: its last digit depends on threads."""
-    return np.asarray(np.einsum("in,jn->ij", flags * weights, flags))
-
-
-def preferences_on(votes: IntArray, a: Estimator, b: Estimator, measures: Sequence[str]) -> IntArray:
-    """Count the vote counts, of shape (n, classes), on which each measure prefers A, neither, or B: (measures, 3).
-
-    >>> preferences_on(np.array([[4, 0], [1, 1]]), Estimator("popularity"), Estimator("uniform"), ["NMD"]).tolist()
-    [[1, 1, 0]]
-    """
-    sides = signs(deltas_on(votes.T, a, b, get_measures(measures)))
-    return np.stack([(sides == side).sum(axis=1) for side in (-1, 0, 1)], axis=1)
-
-
-def preferred_on_task(compared: Comparison) -> IntArray | None:
-    """Count the preferences on the cases of the task whose votes give the weights; None where no task does."""
-    gold = compared.weighting.gold if isinstance(compared.weighting, TaskShape) else None
-    return None if gold is None else preferences_on(gold, compared.a, compared.b, compared.measures)
+        return _Found(votes.shape[1], tuple(there), tuple(joint), total, kept, sample, farthest)
 
 
 def deltas_on(votes: IntArray, a: Estimator, b: Estimator, measures: Sequence[Measure]) -> FloatArray:
@@ -266,16 +210,10 @@ def deltas_on(votes: IntArray, a: Estimator, b: Estimator, measures: Sequence[Me
     return values
 
 
-def _by_measures(joint: NDArray[Numbers]) -> NDArray[Numbers]:
+def _by_measures(joint: IntArray) -> IntArray:
     """Turn (shapes, 3 signs x measures, 3 signs x measures) into (shapes, measures, measures, 3, 3)."""
     size = joint.shape[1] // 3
     return joint.reshape(len(joint), 3, size, 3, size).transpose(0, 2, 4, 1, 3)
-
-
-def _by_shape(joint: NDArray[Numbers]) -> NDArray[Numbers]:
-    disagree = joint[:, 0, 2] + joint[:, 2, 0]
-    both_a, both_b = joint[:, 0, 0], joint[:, 2, 2]
-    return np.stack([both_a, both_b, disagree, joint[:, 1].sum(axis=1) + joint[:, 0, 1] + joint[:, 2, 1]], axis=1)
 
 
 class _Farthest:

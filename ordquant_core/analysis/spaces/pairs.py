@@ -1,4 +1,4 @@
-"""All pairs of vote distributions of a small size, scored to check properties and find extremes; pictures of them."""
+"""All pairs of vote distributions of a small size, scored to check properties; pictures of them."""
 
 from dataclasses import dataclass
 

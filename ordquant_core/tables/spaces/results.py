@@ -1,6 +1,6 @@
-"""Tables of the spaces of all gold distributions: comparisons, distributions, taus, properties of measures, ranges."""
+"""Tables of the spaces of all gold distributions: comparisons, distributions, taus, properties of measures."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import overload
 
 import numpy as np
@@ -8,7 +8,6 @@ import numpy as np
 from ordquant_core.analysis.spaces.artificial import Study, TauSpread
 from ordquant_core.analysis.spaces.by_score import What
 from ordquant_core.analysis.spaces.compare_estimators import Comparison
-from ordquant_core.analysis.spaces.extremes import Extremes
 from ordquant_core.analysis.spaces.gold_distributions import SHAPES
 from ordquant_core.analysis.spaces.measure_properties import Finding, shown_by
 from ordquant_core.analysis.spaces.pairs import Example
@@ -22,10 +21,7 @@ HOLDS = {True: "yes", False: "no", None: "does not apply"}
 
 def preferences(compared: Comparison) -> Table:
     """On how many gold distributions every measure prefers A, B, or neither."""
-    table = preference_table(compared.preferences)
-    table = table.beside(estimator_a=compared.a.name, estimator_b=compared.b.name)
-    weights = zip(("weight_a", "weight_ties", "weight_b"), compared.weighted_preferences.T, strict=True)
-    return _weighted(table, compared, weights)
+    return preference_table(compared.preferences).beside(estimator_a=compared.a.name, estimator_b=compared.b.name)
 
 
 def by_shape(compared: Comparison, first: str, second: str) -> Table:
@@ -33,22 +29,19 @@ def by_shape(compared: Comparison, first: str, second: str) -> Table:
     both_a, both_b, disagree, ties = compared.by_shape(first, second).T
     counts = {"both_prefer_a": both_a, "both_prefer_b": both_b, "disagree": disagree, "one_ties": ties}
     named = {"measure_1": first, "measure_2": second, "estimator_a": compared.a.name, "estimator_b": compared.b.name}
-    weights = compared.weighted_by_shape(first, second)
-    table = Table({"shape": SHAPES, **counts}).beside(**named)
-    return _weighted(table, compared, [("weight", weights.sum(axis=1)), ("weight_disagree", weights[:, 2])])
+    return Table({"shape": SHAPES, **counts}).beside(**named)
 
 
 def disagreements(compared: Comparison) -> Table:
     """On how many gold distributions every two measures prefer different estimators."""
     first, second = np.triu_indices(len(compared.measures), 1)
-    table = Table(
+    return Table(
         {
             "measure_1": Coded(first, compared.measures),
             "measure_2": Coded(second, compared.measures),
             "disagree": compared.disagreements()[first, second],
         }
     ).beside(distributions=compared.n_distributions)
-    return _weighted(table, compared, [("weight_disagree", compared.weighted_disagreements()[first, second])])
 
 
 def scored_distributions(votes: IntArray, scored: Mapping[tuple[What, str], FloatArray]) -> Table:
@@ -60,8 +53,7 @@ def scored_distributions(votes: IntArray, scored: Mapping[tuple[What, str], Floa
 def compared_distributions(compared: Comparison) -> Table:
     """The gold distributions of a comparison, or its sample, with the deltas of every measure."""
     deltas = zip(compared.measures, compared.deltas, strict=True)
-    table = scored_distributions(compared.votes, {("delta", key): row for key, row in deltas})
-    return _weighted(table, compared, [("weight", compared.weighting.of(compared.votes.T))])
+    return scored_distributions(compared.votes, {("delta", key): row for key, row in deltas})
 
 
 def taus(spreads: Sequence[TauSpread], intervals: Mapping[Interval, Sequence[Correlation]]) -> Table:
@@ -116,21 +108,6 @@ def properties(findings: Sequence[Finding]) -> Table:
     )
 
 
-def ranges(extremes: Sequence[Extremes]) -> Table:
-    """How large every measure gets, on which pair of distributions, and when it is 1."""
-    return Table(
-        {
-            "measure": [one.measure for one in extremes],
-            "largest": [one.largest for one in extremes],
-            "bound": [one.bound for one in extremes],
-            "gold": [votes_text(one.at_largest.gold) for one in extremes],
-            "estimate": [votes_text(one.at_largest.a) for one in extremes],
-            "pairs_at_1": [one.n_one for one in extremes],
-            "condition": [one.when_one for one in extremes],
-        }
-    )
-
-
 def votes_text(votes: Sequence[int]) -> str:
     """Return vote counts as links and tables write them: '0,1,2,9,8'."""
     return ",".join(map(str, votes))
@@ -158,13 +135,6 @@ class VotesTexts(Sequence[str]):
     def __getitem__(self, place: int | slice) -> "str | VotesTexts":
         found = self._votes[place]
         return votes_text(found.tolist()) if found.ndim == 1 else VotesTexts(found)
-
-
-def _weighted(table: Table, compared: Comparison, columns: Iterable[tuple[str, FloatArray]]) -> Table:
-    """Return a table with the weights beside its counts, unless every vote count weighs the same."""
-    if compared.weighting.key == "once":
-        return table
-    return Table({**table.columns, **dict(columns)}).beside(weighting=compared.weighting.key)
 
 
 def _in_words(example: Example) -> str:

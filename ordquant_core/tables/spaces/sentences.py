@@ -1,6 +1,6 @@
 """Findings on all gold distributions, one sentence each, with a line on how they were computed."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -10,13 +10,11 @@ from ordquant_core.analysis.spaces.artificial import NEAR, Study, TauSpread
 from ordquant_core.analysis.spaces.by_score import Found
 from ordquant_core.analysis.spaces.compare_estimators import Comparison
 from ordquant_core.analysis.spaces.measure_properties import ORDERED, Finding, ordinal_distances
-from ordquant_core.analysis.spaces.weights import TaskShape, count_merged
 from ordquant_core.markup import Html, join, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, listed, percent, score
 from ordquant_core.papers.artificial import PER_COVER
 from ordquant_core.papers.references import REFERENCES
-from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.tables.sentences import labels, lettered
 from ordquant_core.tables.spaces.views import pair_label
 
@@ -32,20 +30,13 @@ class Said(NamedTuple):
 
 
 def of_comparison(compared: Comparison, first: str, second: str) -> Said:
-    """On how many gold distributions two measures disagree, and in which way; by weight where they have weights."""
+    """On how many gold distributions two measures disagree, and in which way."""
     counts, n = compared.quadrants(first, second), compared.n_distributions
-    disagree = counts.second + counts.fourth
-    space, how_many = _space(n, compared.n_votes, compared.n_classes), f"{count(disagree)} ({percent(disagree / n, 1)})"
-    if compared.weighting.key == "once":
-        words = _disagreement(compared, (first, second), (counts.second, counts.fourth), count, how_many)
-        ties = f"{count(counts.on_axis, 'vote count')} {'is a tie' if counts.on_axis == 1 else 'are ties'}"
-        because = f"Every possible vote count counts once; {ties} for at least one of the two. {SMALLER}"
-        return Said(join([f"Of all {space}, ", words]), because)
-    weights = compared.weighted_disagreement(first, second)
-    total = percent(sum(weights), 1)
-    words = _disagreement(compared, (first, second), weights, lambda weight: percent(weight, 1), total)
-    once = f"Each counted once, they disagree on {how_many} of all {space}."
-    return Said(join([_by(compared), words]), f"{_meaning(compared)} {once} {SMALLER}")
+    space = _space(n, compared.n_votes, compared.n_classes)
+    words = _disagreement(compared, (first, second), (counts.second, counts.fourth))
+    ties = f"{count(counts.on_axis, 'vote count')} {'is a tie' if counts.on_axis == 1 else 'are ties'}"
+    because = f"Every possible vote count counts once; {ties} for at least one of the two. {SMALLER}"
+    return Said(join([f"Of all {space}, ", words]), because)
 
 
 def disagreeing(compared: Comparison, first: str, second: str) -> str:
@@ -63,98 +54,21 @@ def beside_shapes(compared: Comparison, first: str, second: str) -> Html:
     return join(["Both prefer ", a, "; ", disagree, "; one of them ties (grey); both prefer ", b, "."])
 
 
-def of_task(compared: Comparison, key: str, preferred: IntArray) -> Html:
-    """What a measure prefers on the cases of the task whose gold gives the weights, on all vote counts, by weight.
-
-    `preferred`: the cases on which each measure of `compared` prefers A, neither, B, of shape (measures, 3).
-    """
-    place, n = compared.index(key), int(preferred[0].sum())
-    own, a, b = int(preferred[place, 0]), lettered(compared.a.name, "A"), lettered(compared.b.name, "B")
-    all_once = compared.preferences.prefers_a[place], compared.preferences.prefers_b[place]
-    once, weighted = int(all_once[0]) / compared.n_distributions, compared.weighted_preferences[place]
-    weight = float(weighted[0])
-    return join(
-        [
-            *(f"{MEASURES[key].label} prefers ", a, f" on {count(own)} of the {count(n, 'case')} of the task "),
-            f"({percent(own / n, 1)}), on {percent(once, 1)} of all possible vote counts, each counted once, and on "
-            f"{percent(weight, 1)} of them by weight. ",
-            directions((direction(amounts) for amounts in (preferred[place], all_once, weighted)), a, b),
-            " The weights are fitted to the gold of these cases, so they often have the direction of the cases.",
-        ]
-    )
-
-
-def directions(found: Iterable[int], a: object, b: object) -> Html:
-    """Say which of three have the same direction: the cases of the task, all vote counts, and these by weight.
-
-    Each is -1 where A is preferred more often, 1 where B is, 0 where neither.
-    """
-    said: dict[int, list[str]] = {}
-    names = "on the cases of the task", "on all vote counts, each counted once", "by weight"
-    for direction, name in zip(found, names, strict=True):
-        said.setdefault(direction, []).append(name)
-    who = {-1: a, 1: b, 0: "neither estimator"}
-    if len(said) == 1:
-        return join(["All three have the same direction: ", who[next(iter(said))], " is preferred more often."])
-    parts = [
-        join([who[direction], " is preferred more often " if first else " ", listed(places)])
-        for first, (direction, places) in zip((True, False, False), said.items(), strict=False)
-    ]
-    return join(["Their directions differ: ", join(parts, "; "), "."])
-
-
-def direction(amounts: Sequence[float] | FloatArray | IntArray) -> int:
-    """Return -1 where A, the first, is preferred more often, 1 where B is, the last; shares are sums of floats.
-
-    >>> direction([5, 1, 3]), direction([0.2, 0.5, 0.3]), direction([0.3, 0.4, 0.1 + 0.2])
-    (-1, 1, 0)
-    """
-    difference = float(amounts[-1] - amounts[0])
-    return 0 if abs(difference) <= TIE else int(np.sign(difference))
-
-
-def _disagreement(
-    compared: Comparison, pair: tuple[str, str], ways: tuple[float, float], write: Callable[..., str], total: str
-) -> Html:
+def _disagreement(compared: Comparison, pair: tuple[str, str], ways: tuple[int, int]) -> Html:
     """Say how often two measures disagree: `ways` are how often the first prefers A, and how often B."""
     one, other = (MEASURES[key].label for key in pair)
     a, b = lettered(compared.a.name, "A"), lettered(compared.b.name, "B")
     (most, (for_one, for_other)), (least, _) = sorted(
         zip(ways, ((a, b), (b, a)), strict=True), key=lambda way: way[0], reverse=True
     )
-    parts: list[object] = [f"{one} and {other} disagree on {total}"]
-    if most > TIE:
-        parts += [f": on {write(most)}, {one} prefers ", for_one, f" and {other} ", for_other]
-        parts.append(f"; on {write(least)}, the reverse" if least > TIE else "")
+    total = sum(ways)
+    parts: list[object] = [
+        f"{one} and {other} disagree on {count(total)} ({percent(total / compared.n_distributions, 1)})"
+    ]
+    if most:
+        parts += [f": on {count(most)}, {one} prefers ", for_one, f" and {other} ", for_other]
+        parts.append(f"; on {count(least)}, the reverse" if least else "")
     return join([*parts, "."])
-
-
-def _by(compared: Comparison) -> str:
-    """Begin a sentence with what the vote counts are weighed by."""
-    if isinstance(compared.weighting, TaskShape):
-        return f"Weighted by the shape of the gold of {compared.weighting.task}, "
-    return f"With mirror images merged ({count(count_merged(compared.n_votes, compared.n_classes))} vote counts), "
-
-
-def _meaning(compared: Comparison) -> str:
-    """Say in a sentence or two what the weights mean."""
-    shape = compared.weighting
-    if not isinstance(shape, TaskShape):
-        return (
-            "A vote count and the same votes in the opposite order count as one; where their preferences differ, each "
-            "counts half. A vote count that is its own mirror image counts once."
-        )
-    words = (
-        "A vote count weighs as much as it is likely for a case of the task, chosen at random and annotated by "
-        f"{count(compared.n_votes, 'annotator')}; this is estimated from the gold."
-    )
-    if shape.placed:
-        words = f"{words} Here classes are one step apart, which those of the task are not."
-    if shape.gold is None:
-        return f"{words} The gold holds probabilities, which are taken as exact."
-    if not shape.mixture.factor:
-        return f"{words} No more difference between cases is seen than by chance: each has the mean distribution."
-    return words
 
 
 def of_search(found: Found, n_votes: int, n_classes: int, n_conditions: int) -> Said:

@@ -10,11 +10,9 @@ import numpy as np
 from ordquant_core.analysis.spaces.artificial import Study, TauSpread
 from ordquant_core.analysis.spaces.by_score import What
 from ordquant_core.analysis.spaces.compare_estimators import Comparison
-from ordquant_core.analysis.spaces.extremes import MANY_VOTES, Extremes
 from ordquant_core.analysis.spaces.gold_distributions import SHAPES
 from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, Finding, shown_by
 from ordquant_core.analysis.spaces.pairs import Example, Votes
-from ordquant_core.analysis.spaces.weights import TaskShape
 from ordquant_core.markup import Band, BandedGrid, Cell, Column, Html, Numbers, Row, join, length, tag
 from ordquant_core.measures.registry import DEFAULT_FAMILIES, FAMILIES, MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import NOT_DEFINED, count, decimals, percent, score
@@ -57,11 +55,9 @@ def distributions(
 
 
 def shapes(compared: Comparison, first: str, second: str) -> BandedGrid:
-    """How often two measures agree and disagree, by the shape of the gold distribution; weights beside the counts."""
+    """How often two measures agree and disagree, by the shape of the gold distribution."""
     rows: list[Row | Band] = []
-    weighted = compared.weighting.key != "once"
-    by_shape, by_weight = compared.by_shape(first, second).tolist(), compared.weighted_by_shape(first, second).tolist()
-    for shape, counts, weights in zip(SHAPES, by_shape, by_weight, strict=True):
+    for shape, counts in zip(SHAPES, compared.by_shape(first, second).tolist(), strict=True):
         both_a, both_b, disagree, ties = counts
         if total := sum(counts):
             words = (
@@ -73,31 +69,11 @@ def shapes(compared: Comparison, first: str, second: str) -> BandedGrid:
             cells = [
                 Cell(shape, heads=True, style="white-space:normal"),
                 count(total),
-                *([percent(sum(weights), 1)] if weighted else []),
                 Cell(tag("div", *spans, class_="oq-shares", style="min-width:4rem"), title=words, style="width:45%"),
                 percent(disagree / total, 1),
             ]
-            if weighted:
-                cells.append(percent(weights[2] / (sum(weights) or 1), 1))
             rows.append(Row(cells))
-    heads = ["Shape", Numbers("distributions"), "", Numbers("disagree")]
-    if weighted:
-        heads = [*heads[:2], Numbers("weight"), *heads[2:], Numbers("by weight")]
-    return heads, rows
-
-
-def beside_preferences(compared: Comparison, preferred: IntArray | None) -> dict[str, FloatArray | IntArray]:
-    """Return what `wins_table` shows beside the counts: the shares by weight, and the cases of the task, if there are.
-
-    `preferred`: the cases on which each measure prefers A, neither, B, of shape (measures, 3).
-    """
-    shape = compared.weighting
-    if shape.key == "once":
-        return {}
-    if not isinstance(shape, TaskShape):
-        return {"by weight: mirror images merged": compared.weighted_preferences}
-    cases = {} if preferred is None else {f"cases of {shape.task}": preferred}
-    return {"by weight: shape of the gold": compared.weighted_preferences, **cases}
+    return ["Shape", Numbers("distributions"), "", Numbers("disagree")], rows
 
 
 def taus(spreads: Sequence[TauSpread], intervals: Mapping[Interval, Sequence[Correlation]]) -> BandedGrid:
@@ -174,29 +150,6 @@ def example(shown: Example, measure: str) -> BandedGrid:
             cell = Cell(f"{MEASURES[measure].label} {score(value)}", title=repr(value), class_="oq-number")
             rows.append(Row([Cell(name, heads=True), bars(votes), cell]))
     return [], rows
-
-
-def ranges(extremes: Iterable[Extremes], link: Callable[[str, Example], Html]) -> BandedGrid:
-    """How large every measure gets, on which pair of distributions, and when it is 1."""
-
-    def linked(shown: Example) -> Html:
-        return link(f"({votes_text(shown.gold)}), ({votes_text(shown.a)})", shown)
-
-    rows: list[Row | Band] = []
-    for found in extremes:
-        when, above = found.when_one or ("no simple rule" if found.n_one else "never here"), found.above_one
-        cells = [
-            Cell(MEASURES[found.measure].label, heads=True),
-            Cell(f"0 … {score(found.largest)}", title=repr(found.largest), style=ONE_LINE),
-            linked(found.at_largest),
-            score(found.bound),
-            count(found.n_one),
-            Cell(join([when, ": ", linked(found.at_one)]) if found.at_one else when, class_="oq-sentence"),
-            join([f"With {MANY_VOTES} votes {score(above.score_a)}: ", linked(above)]) if above else "",
-        ]
-        rows.append(Row(cells, data={"measure": found.measure}))
-    heads = ("Measure", "range here", "largest on (gold, estimate)", "upper bound", "pairs that score 1")
-    return [*heads, "when it is 1 here", "above 1"], rows
 
 
 def pair_label(one: TauSpread, between: str = ", ") -> str:
