@@ -1,24 +1,36 @@
-"""Why a taught measure prefers an estimate, as data for a picture and as one sentence in words.
+"""Why a taught measure prefers an estimate: as data, as one sentence in words, and as a table that draws it.
 
 NMD counts the steps that carry the votes to the gold, RNOD what each class with a gold vote sees, NVD the votes in a
 wrong class, DNKT the pairs of bars in the same and in the opposite order. The numbers are recomputed from the votes.
 """
 
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Literal
 
 import numpy as np
 
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.errors import OrdquantError, UnknownNameError
-from ordquant_core.markup import Html, join
-from ordquant_core.numerals import count, score
+from ordquant_core.markup import Cell, Column, Html, Numbers, Row, join, length, table, tag
+from ordquant_core.numerals import class_label, count, score
 from ordquant_core.records import FloatArray
 from ordquant_core.tables.sentences import lettered
 
 Kind = Literal["steps", "eyes", "bins", "order"]
 KIND_OF: dict[str, Kind] = {"NMD": "steps", "RNOD": "eyes", "NVD": "bins", "DNKT": "order"}
+CAPTIONS: dict[Kind, str] = {
+    "steps": "Votes that must cross each boundary to reach the gold. One vote across one boundary is one step.",
+    "eyes": "What each class with a gold vote sees: the squared errors, each weighted by its distance from that class.",
+    "bins": "Votes that each class has too many (+) or too few (−).",
+    "order": "Pairs of classes: = in the gold's order, ≠ in the opposite order, · equal in gold or estimate.",
+}
+TOTALS: dict[Kind, str] = {
+    "steps": "steps",
+    "eyes": "average",
+    "bins": "votes in a wrong class",
+    "order": "in the gold's order",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,3 +130,50 @@ def reason_in_words(found: Reason) -> Html:
             f" has {same[1]} and {opposite[1]}.",
         ]
     )
+
+
+def reason_table(reason: Reason, classes: tuple[str, ...]) -> Html:
+    """Return the picture of a reason: a row per estimate, a mark per class, boundary or pair, and the total."""
+    labels = [class_label(label) for label in classes]
+    if reason.kind == "steps":
+        labels = [f"{low}|{high}" for low, high in pairwise(labels)]
+    elif reason.kind == "order":
+        labels = [f"{low},{high}" for low, high in combinations(labels, 2)]
+    most = max(abs(value or 0.0) for side in (reason.a, reason.b) for value in side.values) or 1.0
+    rows = [
+        Row(
+            [
+                Cell(lettered("", letter), heads=True),
+                *(Cell(_mark(reason.kind, value, most, letter), class_="oq-reason") for value in side.values),
+                _write_total(reason.kind, side),
+            ],
+            data={"side": letter.lower()},
+        )
+        for letter, side in (("A", reason.a), ("B", reason.b))
+    ]
+    columns = [
+        "",
+        *(Column(label, class_="oq-reason") for label in labels),
+        Numbers(TOTALS[reason.kind]),
+    ]
+    return table(columns, rows, class_="oq oq-table oq-reasons")
+
+
+def _write_total(kind: Kind, side: Shown) -> str:
+    return score(side.total) if kind == "eyes" else count(round(side.total))
+
+
+def _mark(kind: Kind, value: float | None, most: float, letter: str) -> object:
+    if kind == "order":
+        return {1.0: "=", -1.0: "≠"}.get(value or 0.0, "·")
+    if value is None:
+        return tag("span", "–", title="no gold vote")
+    if not value:
+        return "0"
+    words = score(value) if kind == "eyes" else count(round(abs(value)))
+    if kind == "steps":
+        words = f"{words} →" if value > 0 else f"← {words}"
+    elif kind == "bins":
+        words = f"+{words}" if value > 0 else f"−{words}"
+    bar = tag("i", class_=f"oq-of-{letter.lower()}", style=f"height:{length(2.2 * abs(value) / most, 'rem')}")
+    return join([bar, tag("span", words)])

@@ -91,8 +91,6 @@ class Lesson:
     hidden: tuple[str, ...] = ()  # measures without scores until the answer
     free: bool = False  # whose votes are carried can be chosen
     classes: tuple[str, ...] = ()  # labels; without any: 1, 2, 3, …
-    own_task: str = ""  # of a lesson of one's own, plain texts: what to try after the answer,
-    own_why: str = ""  # and what is added to why
 
 
 CLASS_WORDS = ("very unhappy", "", "", "", "very happy")

@@ -362,8 +362,3 @@ READ_AGAIN: Mapping[str, str] = {  # which lesson is about a measure
     "NVD": "near-miss",
     "DNKT": "order-only",
 }
-REPLACED: Mapping[str, str] = {  # keys of lessons in older links: which lesson is about that now
-    "moving-earth": "carry",
-    "far-errors": "lookouts",
-    "popularity": "flip-hunt",
-}

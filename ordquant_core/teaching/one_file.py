@@ -1,39 +1,32 @@
 """Lessons, a quiz and the canvas as one HTML file, for who has no server: nothing is loaded, and nothing is sent.
 
 Scores of votes that are carried are computed in the browser; all that is asked and explained in the quiz is computed
-here. A quiz is that of the server with the same level and seed, and so is its result code.
+here. A quiz is that of the page with the same level and seed.
 """
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from ordquant_core.analysis.picture import Picture
-from ordquant_core.analysis.picture_values import LIMITS, to_values
+from ordquant_core.analysis.picture_values import to_values
 from ordquant_core.browser import BROWSER, bundle
 from ordquant_core.errors import OrdquantError
 from ordquant_core.markup import Html
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.tables.measures import measure_table
-from ordquant_core.teaching.answers import CONFIDENCES
-from ordquant_core.teaching.code_letters import ALPHABET
-from ordquant_core.teaching.explanations import reason
-from ordquant_core.teaching.lesson import Lesson, to_json
+from ordquant_core.teaching.lesson import to_json
 from ordquant_core.teaching.lessons import LESSONS, NEW, TRANSFERS
-from ordquant_core.teaching.quiz import EDITION, MOST_SEEDS, RIGHT_IF_CALIBRATED, Item, Quiz, item_data, quiz
-from ordquant_core.teaching.quiz_space import LEVELS, Level, QuizSpace, quiz_space
-from ordquant_core.teaching.readings import READINGS
-from ordquant_core.teaching.result_codes import FORM
-from ordquant_core.teaching.views import CAPTIONS, reason_table
+from ordquant_core.teaching.quiz import QUIZZES, Quiz, quiz, quiz_data, shared_data
+from ordquant_core.teaching.quiz_space import LEVELS, QuizSpace, quiz_space
 
-QUIZZES: Mapping[Level, int] = {"easy": 8, "medium": 6, "hard": 6}  # of ten questions each
 SHOWN_FIRST = Picture(("1", "2", "3", "4", "5"), (0.0, 1.0, 2.0, 9.0, 8.0), "popularity", "uniform")
 _MARK = re.compile(r"%([A-Z_]+)%")
 
 
-def lessons_file(own: Sequence[Lesson] = (), *, space: QuizSpace | None = None) -> str:
-    """Return the file, with lessons of one's own behind the nine. `space`: of the quiz, if it was collected before.
+def lessons_file(space: QuizSpace | None = None) -> str:
+    """Return the file. `space`: of the quiz, if it was collected before.
 
     Raises `OrdquantError` where a part of the installation is missing.
     """
@@ -45,8 +38,9 @@ def lessons_file(own: Sequence[Lesson] = (), *, space: QuizSpace | None = None) 
         "BOARD_LOOK": _read("board/board.css"),
         "DRAW": _read("draw/draw.html"),
         "DRAW_LOOK": _read("draw/draw.css"),
+        "QUIZ_LOOK": _read("quiz/quiz.css"),
         "MEASURES": measure_table(*scores, "Popularity", "Uniform", len(classes)),
-        "DATA": _in_script(json.dumps(_data(own, space or quiz_space()), ensure_ascii=False, separators=(",", ":"))),
+        "DATA": _in_script(json.dumps(_data(space or quiz_space()), ensure_ascii=False, separators=(",", ":"))),
         "SCRIPT": _script(),
     }
     return _MARK.sub(lambda mark: parts[mark[1]], _read("lessons/lessons.html"))
@@ -59,36 +53,15 @@ def quizzes(space: QuizSpace) -> Iterator[Quiz]:
             yield quiz(space, seed, level)
 
 
-def _data(own: Sequence[Lesson], space: QuizSpace) -> dict[str, Any]:
+def _data(space: QuizSpace) -> dict[str, Any]:
     """Return what the script reads; ordquant_core/browser/lessons/lessons.d.ts has the types."""
     return {
         "lessons": [to_json(lesson) for lesson in LESSONS.values()],
         "transfers": [to_json(TRANSFERS[f"{key}{NEW}"]) for key in LESSONS],
-        "own": [to_json(lesson) for lesson in own],
-        "quizzes": [
-            {"level": one.level, "seed": one.seed, "items": [_item(item) for item in one.items]}
-            for one in quizzes(space)
-        ],
-        "readings": [{"key": one.key, "name": one.name, "answered": one.answered} for one in READINGS.values()],
-        "confidences": [
-            {"key": key, "label": label, "expected": RIGHT_IF_CALIBRATED[key]} for key, label in CONFIDENCES.items()
-        ],
-        "codes": {
-            "alphabet": ALPHABET,
-            "prefix": FORM.prefix,
-            "edition": EDITION,
-            "levels": list(LEVELS),
-            "seeds": MOST_SEEDS,
-        },
+        "quizzes": [quiz_data(one) for one in quizzes(space)],
+        **shared_data(),
         "picture": to_values(SHOWN_FIRST),
-        "limits": dict(LIMITS),
     }
-
-
-def _item(item: Item) -> dict[str, Any]:
-    found = reason(item.measure, item.picture)
-    drawn = str(reason_table(found, item.picture.classes))
-    return {**item_data(item), "drawn": drawn, "caption": CAPTIONS[found.kind]}
 
 
 def _script() -> str:

@@ -14,7 +14,7 @@ from ordquant_core.analysis.comparison import signs
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import FloatArray
-from ordquant_core.teaching.answers import KEY_OF, Key
+from ordquant_core.teaching.questions import CHOICE_OF, Choice
 
 TAUGHT = ("NMD", "RNOD", "NVD", "DNKT")
 NOISE = 1e-9
@@ -35,9 +35,9 @@ class Reading:
         a, b = (float(self.errors(gold, picture.probabilities(side)[:, None])[0]) for side in ("a", "b"))
         return int(signs(np.array(a - b)))
 
-    def answer(self, picture: Picture) -> Key:
+    def answer(self, picture: Picture) -> Choice:
         """Return the choice of somebody who reads so."""
-        return KEY_OF[self.side(picture)]
+        return CHOICE_OF[self.side(picture)]
 
 
 def _swapped(gold: FloatArray, estimated: FloatArray) -> FloatArray:
@@ -68,6 +68,6 @@ _READINGS = (
 READINGS: Mapping[str, Reading] = {one.key: one for one in _READINGS}
 
 
-def readings_with(picture: Picture, choice: Key, *, without: str = "") -> tuple[Reading, ...]:
+def readings_with(picture: Picture, choice: Choice, *, without: str = "") -> tuple[Reading, ...]:
     """Return the readings that give an answer, taught measures first, except the one named `without`."""
     return tuple(one for one in READINGS.values() if one.key != without and one.answer(picture) == choice)

@@ -2,7 +2,7 @@ from functools import partial
 
 import streamlit as st
 
-from pages.compare import card, entry, measures, own_lesson, state
+from pages.compare import card, entry, measures, state
 from pages.shared import links, look, presenting, share
 from pages.shared.draw import draw
 from pages.shared.escaping import escape
@@ -40,7 +40,6 @@ def body() -> None:
             return
         with st.container(border=True, key="card", gap="xsmall"):
             card.show(now.picture)
-        own_lesson.button(now.picture)
 
 
 query = links.incoming(state.STATE.page)

@@ -1,21 +1,12 @@
 """One lesson on the board."""
 
-import streamlit as st
-
-from ordquant_core.errors import OrdquantError
-from ordquant_core.formats import File
-from ordquant_core.numerals import count
-from ordquant_core.teaching.lesson import Lesson
 from ordquant_core.teaching.lessons import NEW, TRANSFERS
-from ordquant_core.teaching.own_lesson import MOST_LESSONS, OwnLesson, as_lesson, from_json
 from pages.lessons import state
-from pages.lessons.state import OWN, STATE, Reached
-from pages.shared import presenting, session, uploads
+from pages.lessons.state import STATE, Reached
+from pages.shared import presenting
 from pages.shared.board import Entry, board, taken
-from pages.shared.escaping import escape
 
 QUIZ = "quiz"
-PROBLEM = session.Item("lessons_problem", str)
 
 
 def follow() -> None:
@@ -39,7 +30,6 @@ def show() -> None:
     at = pages.index(shown)
     board(
         lessons[shown],
-        attempt=_attempt(lessons[shown]),
         answer=reached.answer,
         done=reached.done,
         stage=presenting.on(),
@@ -53,35 +43,3 @@ def show() -> None:
         back=("← Back", pages[at - 1]) if at else None,
         following=(f"{lessons[pages[at + 1]].title} →", pages[at + 1]) if at + 1 < len(pages) else ("Quiz →", QUIZ),
     )
-
-
-def _attempt(lesson: Lesson) -> int:
-    """Tell lessons of one's own apart, which all have the same key."""
-    return hash(lesson) if lesson.key in OWN else 0
-
-
-def open_file() -> None:
-    """Draw where lessons are opened from files, and what was wrong with the last ones."""
-    problem = PROBLEM.take()
-    if problem:
-        st.error(escape(problem))
-    hint = "JSON files saved on Compare. The lessons of several files follow one another."
-    uploads.draw_file_drop("Open lessons from files", "lesson_file", _open, hint=hint)
-
-
-def _open(files: tuple[File, ...]) -> None:
-    own: list[OwnLesson] = []
-    for file in files:
-        try:
-            found = from_json(file.data)
-            for one in found:
-                as_lesson(one)
-        except OrdquantError as problem:
-            PROBLEM.set(f"{file.name}: {problem}")
-            return
-        own.extend(found)
-    if len(own) > MOST_LESSONS:
-        PROBLEM.set(f"The files hold {count(len(own), 'lesson')}; expected at most {MOST_LESSONS}.")
-        return
-    PROBLEM.set("")
-    state.open_own(tuple(own))

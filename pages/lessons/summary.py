@@ -1,15 +1,29 @@
-"""All lessons on one page, to print."""
+"""All lessons on one page, to print, and as one file that needs no server."""
 
+from ordquant_core.teaching.one_file import lessons_file
+from ordquant_core.teaching.quiz_space import quiz_space
 from ordquant_core.teaching.summary import ADVICE, summary_table
-from pages.shared import write
+from pages.lessons.quiz_view import SPACE
+from pages.shared import downloads, presenting, write
+from pages.shared.result_cache import compute_once
+
+ONE_FILE = (
+    "Nine lessons, 20 quizzes and the canvas of Compare. The file needs no server and no network: put it on a learning "
+    "platform, or send it to the class."
+)
 
 
-def show(top: write.Container, _left: write.Container, _right: write.Container) -> None:
-    """Draw the table, with what it says."""
-    with top:
-        write.verdict(ADVICE)
-        write.because(
-            "The votes in classes 1 to 5 at first, and which estimate each measure prefers there: "
-            "the one with the smaller score. Smaller is better."
-        )
-        write.scrolling(summary_table())
+def show() -> None:
+    """Draw the table with what it says, and the file."""
+    write.verdict(ADVICE)
+    write.because(
+        "The votes in classes 1 to 5 at first, and which estimate each measure prefers there: "
+        "the one with the smaller score. Smaller is better."
+    )
+    write.scrolling(summary_table())
+    if not presenting.on():
+        downloads.file_button("Lessons as one file", _one_file, "lessons.html", "text/html", help_=ONE_FILE)
+
+
+def _one_file() -> bytes:
+    return lessons_file(compute_once(SPACE, quiz_space)).encode()

@@ -15,7 +15,7 @@ import streamlit as st
 from streamlit.components.v2.types import ComponentRenderer
 
 from ordquant_core.browser import bundle
-from ordquant_core.markup import tag
+from ordquant_core.markup import Html, tag
 
 _ROOT = Path(__file__).parents[2]
 _ENTRY = re.compile(r"^export default ", re.MULTILINE)
@@ -25,16 +25,16 @@ export default act;
 _is_served = False  # a page may run without our server: then the whole script is sent
 
 
-def component(name: str, script: Path, *, look: Path | None = None) -> ComponentRenderer:
+def component(name: str, script: Path, *, look: Path | None = None, html: Html | None = None) -> ComponentRenderer:
     """Register the component whose entry is `script`; `.html` and `.css` of that name beside it belong to it.
 
-    `look` is a folder where they are instead. To be called once, at import: registering again in every run would log a
-    warning.
+    `look` is a folder where they are instead, `html` what stands for the file. To be called once, at import:
+    registering again in every run would log a warning.
     """
     beside = script if look is None else look / script.name
-    html, css = (_text(beside.with_suffix(suffix)) for suffix in (".html", ".css"))
+    content, css = html or _text(beside.with_suffix(".html")), _text(beside.with_suffix(".css"))
     js = _LOADER.replace("ADDRESS", json.dumps(_address(script))) if _is_served else bundle(script)
-    return st.components.v2.component(name, html=html or tag("span"), css=css, js=js)
+    return st.components.v2.component(name, html=content or tag("span"), css=css, js=js)
 
 
 def load_from_server() -> None:

@@ -12,7 +12,6 @@ resets what this data does not have, and reports what the link asked for.
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any
 
 import streamlit as st
@@ -161,17 +160,12 @@ def Choice(  # noqa: N802 - reads as the kind of parameter that it declares
     options: Iterable[str] | None = None,
     default: str | None = None,
     *,
-    earlier: Mapping[str, str] = MappingProxyType({}),
     noun: str = "",
 ) -> Param:
-    """One of some words; without `options`, of those that `Params.restrict` names when the data is known.
-
-    `earlier` are words of links made before, and what they are today.
-    """
+    """One of some words; without `options`, of those that `Params.restrict` names when the data is known."""
     known = None if options is None else tuple(options)
 
     def parse(text: str) -> str:
-        text = earlier.get(text, text)
         if known is not None and text not in known:
             raise ValueError(f"choose from {', '.join(known)}")
         return text[:LONGEST_TEXT]

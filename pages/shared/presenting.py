@@ -2,19 +2,19 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 import segno
 import streamlit as st
 
 from ordquant_core.markup import NOTHING, Html, tag
-from ordquant_core.teaching.addresses import reaches, shortened
 from pages.shared import links, look, write
 from pages.shared.common import COMMON
 from pages.shared.write import Container
 
 PAGE, STAGE = "page", "stage"
 HINT = "Smaller is better."
+LONGEST_LINK = 44  # characters of an address that are shown; the QR code beside it holds all of it
 
 
 def enter(query: Mapping[str, str] | None) -> None:
@@ -78,6 +78,25 @@ def code_and_address(address: str, words: str) -> tuple[Html, Html]:
     words = words if reaches(address) else "Phones cannot open this address"
     why = None if reaches(address) else "Start the server with ADDRESS= set to a name that other devices can reach"
     return code(address), tag("p", tag("b", words, title=why), link, class_="oq oq-phone")
+
+
+def shortened(address: str) -> str:
+    """Return an address as it is read off a screen: without its scheme, and only its beginning.
+
+    >>> shortened("https://ordquant.example/cases"), shortened(f"https://ordquant.example/?{'x' * 99}")[-3:]
+    ('ordquant.example/cases', 'xx…')
+    """
+    text = address.partition("://")[2]
+    return text if len(text) <= LONGEST_LINK else f"{text[: LONGEST_LINK - 1]}…"
+
+
+def reaches(address: str) -> bool:
+    """Return whether other machines can open an address: not one that every machine takes for itself.
+
+    >>> reaches("https://ordquant.example/cases"), reaches("http://localhost:8501/cases")
+    (True, False)
+    """
+    return urlsplit(address).hostname not in ("localhost", "127.0.0.1", "::1")
 
 
 def _open(view: str) -> None:

@@ -5,9 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from ordquant_core.analysis.picture import DEFAULT
 from ordquant_core.teaching.lessons import LESSONS
-from ordquant_core.teaching.own_lesson import OwnLesson, to_link
 from tests.browser.settling import expect_narrow, settled
 
 pytestmark = pytest.mark.browser
@@ -103,31 +101,6 @@ def test_curves_after_a_detour_show_where_the_votes_are_now(server, open_page):
     expect(page.locator(".cv-now")).to_have_count(0)
 
 
-@pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (390, "dark")])
-def test_a_lesson_of_ones_own_hides_its_scores_until_the_answer_and_then_all_votes_can_be_carried(
-    server, open_page, width, theme
-):
-    page = open_page(width=width, height=844, color_scheme=theme)
-    own = OwnLesson(DEFAULT, "RNOD", ("NMD", "RNOD"), ("NMD",), task="Carry [one] {vote}.", why="((So)) it is.")
-    page.goto(f"{server}/lessons?own={to_link(own)}")
-    expect(page.locator(".cv-choices button")).to_have_count(4)
-    assert "0.373" not in page.evaluate(SHADOWS)
-    assert page.locator(".cv-scores tbody tr").nth(1).inner_text().count("•••") == 3
-    if width == 390:
-        expect_narrow(page)
-    page.keyboard.press("3")
-    expect(page.locator(".cv-task")).to_contain_text("You said B: right.")
-    expect(page.locator(".cv-task")).to_contain_text("Carry [one] {vote}.")
-    expect(page.locator(".cv-why")).to_contain_text("(A 0.373, B 0.258)")
-    expect(page.locator(".cv-why")).to_contain_text("((So)) it is.")
-    page.get_by_role("button", name="Gold", exact=True).click()
-    page.locator(".cv-pile").nth(3).focus()
-    page.keyboard.press("ArrowLeft")
-    expect(page.locator(".cv-board")).to_have_attribute("aria-label", re.compile("gold: 0, 1, 3, 8, 8"))
-    if width == 390:
-        expect_narrow(page)
-
-
 def test_on_a_phone_a_list_leads_to_every_lesson_and_targets_are_large_enough(server, open_page):
     page = open_page(width=390, height=844, has_touch=True)
     page.goto(f"{server}/lessons?lesson=swap")
@@ -143,8 +116,92 @@ def test_on_a_phone_a_list_leads_to_every_lesson_and_targets_are_large_enough(se
         assert box["height"] >= 44
 
 
-def test_an_earlier_link_says_what_replaced_its_lesson(server, open_page):
+QUESTION = "Question {} of 10"
+
+
+def answered(page):
+    expect(page.locator(".qz-said h3")).to_be_focused()
+    expect(page.get_by_role("button", name="Next question →")).to_be_enabled()
+
+
+@pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (390, "dark")])
+def test_a_quiz_is_taken_on_the_page_and_its_link_keeps_it(server, open_page, width, theme):
+    page = open_page(width=width, height=844, color_scheme=theme, has_touch=width == 390)
+    page.goto(f"{server}/lessons?show=quiz")
+    page.get_by_label("Level").select_option("hard")
+    expect(page).to_have_url(re.compile(r"show=quiz&level=hard$"))
+    page.get_by_role("button", name="Begin").click()
+    expect(page.get_by_role("heading", name=QUESTION.format(1))).to_be_visible()
+    settled(page)
+    canvas = page.locator(".qz-canvas").bounding_box()
+    foot = page.get_by_role("button", name="Next question →").bounding_box()
+    shown = page.locator(".qz-said").inner_text()
+    for name in ("A tie", "Guess"):
+        button = page.get_by_role("button", name=name)
+        button.tap() if width == 390 else button.click()
+    answered(page)
+    assert page.locator(".qz-said").inner_text() != shown
+    expect(page).to_have_url(re.compile(r"level=hard&sitting=[1-9]0{9}\.0$"))
+    settled(page)
+    assert page.locator(".qz-canvas").bounding_box() == canvas
+    if width == 1280:
+        assert page.get_by_role("button", name="Next question →").bounding_box() == foot
+    if width == 390:
+        expect_narrow(page)
+    for button in page.locator(".qz-bar button, .qz-said button").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name=QUESTION.format(2))).to_be_visible()
+    page.keyboard.press("b")
+    page.keyboard.press("3")
+    answered(page)
+    expect(page).to_have_url(re.compile(r"sitting=[1-9]{2}0{8}\.1$"))
+    page.reload()
+    expect(page.get_by_role("heading", name=QUESTION.format(2))).to_be_visible()
+    expect(page.get_by_role("button", name="Next question →")).to_be_enabled()
+    page.get_by_role("button", name="← Back").click()
+    expect(page.get_by_role("heading", name=QUESTION.format(1))).to_be_visible()
+    expect(page).to_have_url(re.compile(r"sitting=[1-9]{2}0{8}\.0$"))
+
+
+def test_the_result_leads_to_lessons_and_the_quiz_waits_where_it_was(server, open_page):
     page = open_page(width=1280, height=800)
-    page.goto(f"{server}/lessons?lesson=far-errors&step=predict")
-    expect(page.get_by_text("The lesson “Far errors” was replaced by “The lookouts”.")).to_be_visible()
-    expect(page.get_by_role("heading", level=2)).to_have_text("The lookouts")
+    page.goto(f"{server}/lessons?show=quiz&sitting=1591591591.10")
+    expect(page.locator(".qz-verdict")).to_contain_text("of 10 right.")
+    page.get_by_role("button", name="Another quiz →").click()
+    expect(page.get_by_role("heading", name=QUESTION.format(1))).to_be_visible()
+    expect(page).to_have_url(re.compile(r"seed=2&sitting=0{10}\.0$"))
+    page.goto(f"{server}/lessons?show=quiz&sitting=1591591591.10")
+    page.get_by_role("button", name="Repeat: ").first.click()
+    expect(page.locator(".cv-choices button")).to_have_count(4)
+    settled(page)
+    page.get_by_role("radio", name="Quiz").click()
+    expect(page.locator(".qz-verdict")).to_contain_text("of 10 right.")
+
+
+def test_letters_that_are_typed_elsewhere_answer_nothing(server, open_page):
+    page = open_page(width=1280, height=800)
+    page.goto(f"{server}/lessons?show=quiz&sitting=0000000000.0")
+    expect(page.get_by_role("heading", name=QUESTION.format(1))).to_be_visible()
+    page.evaluate("document.body.append(document.createElement('textarea'))")
+    page.locator("textarea").last.press("a")
+    page.get_by_role("button", name="A", exact=True).press("Control+b")
+    assert page.locator(".qz [aria-pressed=true]").count() == 0
+    page.get_by_role("button", name="Sure", exact=True)
+    page.locator("body").press("t")
+    expect(page.get_by_role("button", name="A tie")).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_picture_of_a_quiz_fills_the_stage(server, open_page):
+    page = open_page(width=1600, height=900)
+    page.goto(f"{server}/lessons?show=quiz&sitting=1591591591.1&view=stage")
+    expect(page.get_by_role("heading", name=QUESTION.format(2))).to_be_visible()
+    settled(page)
+    box = page.locator(".qz-canvas").bounding_box()
+    assert box is not None
+    assert box["height"] > 0.55 * 900
+    assert page.evaluate(f"{MAIN}.scrollHeight <= innerHeight")
+    expect(page.get_by_role("button", name="Next question →")).to_be_in_viewport(ratio=1)
+    assert "sitting" not in page.url.partition("view=stage")[2]

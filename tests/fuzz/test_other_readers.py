@@ -35,9 +35,6 @@ from ordquant_core.formats.trec.files import read_lists
 from ordquant_core.formats.trec.lines import parse_judgements, parse_run
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import Scores
-from ordquant_core.teaching.own_lesson import from_json, from_link, to_link
-from ordquant_core.teaching.result_codes import read_code
-from ordquant_core.teaching.sitting import read_sitting
 from pages.compare.state import from_query
 from tests.fuzz.damage import damaged, rearranged
 from tests.fuzz.fuzz_formats import CHOSEN, LEWIDI, LEWIDI_2023, LISTS
@@ -61,17 +58,6 @@ LABELLED = [
         "annotations": [{"nugget": ["CNUG0", "HNUG"]}, {"nugget": ["CNaN", "HNaN"]}],
     }
 ]
-OWN = json.dumps(
-    {
-        "ordquant_lesson": 1,
-        "measures": ["NMD", "RNOD"],
-        "classes": ["1", "2", "3"],
-        "gold": [1, 2, 3],
-        "a": [0.5, 0.5, 0],
-        "b": "uniform",
-        "asks": "RNOD",
-    }
-).encode()
 MANIFEST = {"title": "S", "tasks": [{"folder": "a", "name": "A", "venue": "V", "language": "L", "annotators": "5"}]}
 FACTS = {"title": "A", "gold": "gold.csv", "runs": ["runs/*.csv"], "classes": ["a", "b"], "choices": ["renormalise"]}
 
@@ -130,20 +116,10 @@ def outside(data):
         return
 
 
-def lesson(data):
-    """Read the bytes as a lesson of a visitor, as the link of one, and as the result code and the answers of a quiz."""
-    text = data.decode("utf-8", "replace")
-    for read, given in (
-        (from_json, data),
-        (from_link, text),
-        (read_code, text),
-        (read_sitting, text),
-        (parse_merge, text),
-    ):
-        try:
-            read(given)
-        except OrdquantError:
-            continue
+def merge(data):
+    """Read the bytes as classes that a link merges."""
+    with contextlib.suppress(OrdquantError):
+        parse_merge(data.decode("utf-8", "replace"))
 
 
 def annotations(data):
@@ -201,7 +177,7 @@ QUERIES = [
     b"classes=1,2,3&gold=1,2,3&a=uniform&b=0.5,0.5,0&na=x&positions=0,1,3",
     b"x=NMD&y=RNOD&votes=1-20&rank=delta&show=tests&robust=0.9&case=D1&merge=-2,-1;1,2",
     b"if=NMD%3C0.1,RNOD%3E0.2&a=sharpened:2&b=shifted:1&gold=3,4,5&truth=0.1,0.3,0.6&property=NMD.order",
-    b"measures=AP,nDCG,ERR&topic=t1&answers=a1t2b3&own=1.eJw&size=10&target=0.8&given=NVD,JSD",
+    b"measures=AP,nDCG,ERR&topic=t1&answers=a1t2b3&size=10&target=0.8&given=NVD,JSD",
 ]
 ARCHIVE = zipped(("gold.csv", b"case,a,b\nx,1,2\n"), ("runs/run.csv", b"case,a,b\nx,.5,.5\n"))
 SEEDS = {
@@ -213,7 +189,7 @@ SEEDS = {
         [b"run,case,measure,score\nr,c,m,0.5\n", b"better\tscore\tmeasure\tcase\trun\nlarger\t1\tP@10\tc\tr\n"],
     ),
     "link": (link, QUERIES),
-    "lesson": (lesson, [OWN, to_link(*from_json(OWN)).encode(), b"OQ-4EJ93-WXH7Q-YRFYW", b"-2,-1; 1,2"]),
+    "merge": (merge, [b"-2,-1; 1,2"]),
     "annotations": (
         annotations,
         [

@@ -7,7 +7,6 @@ from ordquant_core.analysis.picture_values import from_values, to_values
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.report.snippet import snippet
-from ordquant_core.teaching.own_lesson import OwnLesson, checked_lesson
 from pages.compare.state import from_query
 from tests.html_tables import rows_of
 from tests.pages.apps import compare, field, scores, shown, text_of
@@ -77,9 +76,3 @@ def test_the_program_of_a_picture_gives_its_scores(capsys):
     printed = {line.split()[0]: tuple(map(float, line.split()[1:])) for line in capsys.readouterr().out.splitlines()}
     assert printed == {key: (picture.scores("a", [key])[key], picture.scores("b", [key])[key]) for key in printed}
     assert set(printed) == {"NMD", "NVD", "RNOD"}
-
-
-def test_a_lesson_is_made_of_classes_a_step_apart():
-    picture = from_query(LINK)
-    with pytest.raises(OrdquantError, match="Equal distances"):
-        checked_lesson(OwnLesson(picture, "NMD", ("NMD",), (), "", ""))

@@ -221,11 +221,7 @@ def test_what_cannot_be_used_is_reported_and_changes_nothing(side, text, said):
     assert "The picture is unchanged." in messages(app)
     assert picture(app) == from_query(CONTRACT)
     assert field(app, side).value == text  # stays, to be corrected
-    assert {button.key for button in app.button} == {
-        "full_screen_measures",
-        "make_lesson",
-        "present",
-    }  # dividing repairs nothing here
+    assert {button.key for button in app.button} == {"full_screen_measures", "present"}  # dividing repairs nothing here
 
 
 def test_numbers_that_sum_to_99_percent_are_refused_with_the_offer_to_divide_them():

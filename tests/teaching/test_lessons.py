@@ -17,19 +17,19 @@ from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.workings import working
 from ordquant_core.teaching.lesson import NAMES, TERMS, to_json
 from ordquant_core.teaching.lesson_fields import is_done, live_sentence, preferred, score_of, scores, swapped, why
-from ordquant_core.teaching.lessons import LESSONS, NEW, READ_AGAIN, REPLACED, TRANSFERS
-from ordquant_core.teaching.own_lesson import OwnLesson, as_lesson
+from ordquant_core.teaching.lesson_pictures import asked_about
+from ordquant_core.teaching.lessons import LESSONS, NEW, READ_AGAIN, TRANSFERS
 from ordquant_core.teaching.readings import READINGS, TAUGHT
 
 ROOT = Path(__file__).parents[2]
 DENO = ROOT / ".venv" / "bin" / "deno"
 SHARES = Picture(("low", "middle", "high"), (0.5, 0.2, 0.3), (0.1, 0.1, 0.8), (0.3, 0.3, 0.4))
-OWN = {
-    f"own {key} {n_votes}": as_lesson(OwnLesson(picture, key, (key, "KLD")))
+PICTURES = {
+    f"{key} on {n_votes}": asked_about(picture, key, (key, "KLD"), key="own", title="", dialogue="", take_away="")
     for key in ("NMD", "RNOD", "NVD", "DNKT_RNOD")
     for n_votes, picture in (("votes", DEFAULT), ("shares", SHARES))
 }
-EVERY = {**LESSONS, **TRANSFERS, **OWN}
+EVERY = {**LESSONS, **TRANSFERS, **PICTURES}
 every_lesson = pytest.mark.parametrize("lesson", LESSONS.values(), ids=list(LESSONS))
 
 
@@ -199,11 +199,6 @@ def test_the_sentence_after_a_detour_says_the_shortest_way():
     assert live_sentence(lesson, replace(lesson.board, b=lesson.goal, carried="b", walked=24)).endswith(
         "24/80 = 0.300; now it is 0."
     )
-
-
-def test_lessons_of_older_links_lead_to_lessons_that_exist():
-    assert set(REPLACED.values()) <= set(LESSONS)
-    assert not set(REPLACED) & set(LESSONS)
 
 
 def test_no_lesson_and_no_question_on_a_new_picture_names_a_measure_that_is_not_introduced_yet():

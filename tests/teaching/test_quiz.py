@@ -16,16 +16,17 @@ from ordquant_core.markup import plain
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.workings import short_working
 from ordquant_core.numerals import score
-from ordquant_core.teaching.answers import KEYS, SIDES, WHICH, Answer
 from ordquant_core.teaching.explanations import reason, reason_in_words
 from ordquant_core.teaching.lessons import LESSONS
-from ordquant_core.teaching.quiz import N_QUESTIONS, PLAN, explain, item_data, quiz, result
+from ordquant_core.teaching.questions import CHOICE_OF, CHOICES, verdict
+from ordquant_core.teaching.quiz import N_QUESTIONS, PLAN, quiz, quiz_data
 from ordquant_core.teaching.quiz_space import LEVELS, quiz_space
-from ordquant_core.teaching.readings import READINGS, TAUGHT
+from ordquant_core.teaching.readings import TAUGHT, readings_with
 
 pytestmark = pytest.mark.slow
 
 N_SEEDS = 100
+SIDES = {choice: side for side, choice in CHOICE_OF.items()}
 
 
 @pytest.fixture(scope="module")
@@ -100,13 +101,13 @@ def test_each_wrong_choice_is_what_a_taught_measure_or_a_named_misunderstanding_
     some = items[level][:300]
     sides = {key: all_sides(some, key) for key in TAUGHT}
     for at, item in enumerate(some):
-        for choice in KEYS:
+        for choice in CHOICES:
             if choice == item.answer:
                 continue
-            explained = explain(item, Answer(choice))
+            would = readings_with(item.picture, choice, without=item.measure)
             expected = {key for key in TAUGHT if sides[key][at] == SIDES[choice]} | misread(item, choice)
-            assert {one.key for one in explained.would} == expected
-            assert plain(explained.heading).startswith(f"You answered {explained.would[0].answered}. {item.measure} ")
+            assert {one.key for one in would} == expected
+            assert plain(verdict(item.measure, item.picture)).startswith(f"{item.measure} ")
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -162,7 +163,7 @@ def test_the_reason_in_words_for_the_picture_of_far_errors(key, sentence):
 def test_correct_answers_are_balanced_over_sides_and_measures(space):
     taken = [quiz(space, seed, "easy") for seed in range(200)]
     answers = Counter((item.measure, item.answer) for one in taken for item in one.items)
-    by_side = {key: sum(n for (_, side), n in answers.items() if side == key) for key in KEYS}
+    by_side = {key: sum(n for (_, side), n in answers.items() if side == key) for key in CHOICES}
     assert by_side == {"a": 800, "tie": 400, "b": 800}
     for key in TAUGHT:
         a, b = answers[key, "a"], answers[key, "b"]
@@ -173,13 +174,15 @@ def test_correct_answers_are_balanced_over_sides_and_measures(space):
 
 def test_a_question_as_data_holds_all_that_is_needed_to_ask_and_explain_it(space):
     for level in LEVELS:
-        for item in quiz(space, 3, level).items:
-            data = json.loads(json.dumps(item_data(item)))
-            explained = explain(item, Answer(item.answer))
+        taken = quiz(space, 3, level)
+        written = json.loads(json.dumps(quiz_data(taken)))
+        assert (written["level"], written["seed"]) == (level, 3)
+        for item, data in zip(taken.items, written["items"], strict=True):
             assert data["right"] == item.answer
-            assert data["why"] == plain(explained.why)
-            assert data["reason"]["a"]["total"] == explained.reason.a.total
-            assert set(data["would"]) == set(KEYS) - {item.answer}
+            assert data["verdict"] == plain(verdict(item.measure, item.picture))
+            assert data["why"] == plain(reason_in_words(reason(item.measure, item.picture)))
+            assert data["drawn"].count("<tr") == 3
+            assert set(data["would"]) == set(CHOICES) - {item.answer}
             assert all(data["would"].values())
             assert data["repeat"] in LESSONS
 
@@ -207,7 +210,6 @@ def test_a_seed_gives_the_same_questions_everywhere(space):
             for item in quiz(space, seed, level).items
         ]
     )
-    # Other questions for a seed need another EDITION, or result codes of the one would be read as of the other.
     assert hashlib.sha256(written.encode()).hexdigest()[:16] == "5057195cf7da0dc1"
     assert quiz(space, 3, "hard") == quiz(quiz_space(), 3, "hard")
     assert quiz(space, 3, "hard").items != quiz(space, 4, "hard").items
@@ -225,49 +227,10 @@ def test_a_quiz_has_ten_different_questions_with_pictures_that_compare_draws(spa
 
 def test_nothing_is_given_out_before_the_answer(items):
     for item in items["hard"][:50]:
-        said = repr((item.measure, item.question, WHICH))
+        said = repr((item.measure, item.question))
         for side in "ab":
             for value in item.picture.scores(side, [item.measure]).values():
                 assert score(value) not in said
-
-
-def test_the_result_counts_by_measure_and_by_confidence(space):
-    taken = quiz(space, 5, "hard")
-    perfect = result(taken, [Answer(item.answer, "sure") for item in taken.items])
-    assert (perfect.right, perfect.asked, perfect.practise) == (10, 10, ())
-    assert [(one.right, one.given) for one in perfect.calibration] == [(0, 0), (0, 0), (10, 10)]
-    assert all(one.read_again is None for one in perfect.by_measure)
-    assert plain(perfect.finding) == "10 of 10 right."
-    wrong = [Answer("a" if item.answer != "a" else "b", "guess") for item in taken.items]
-    none = result(taken, wrong)
-    assert none.right == 0
-    assert {one.measure: one.asked for one in none.by_measure} == {key: PLAN.count(key) for key in set(PLAN)}
-    assert {one.read_again for one in none.by_measure} <= set(LESSONS)
-    assert len(none.practise) == 10
-    assert quiz(space, 6, "hard", none.practise).items
-    half = [Answer(item.answer) if item.measure != "RNOD" else None for item in taken.items]
-    some = result(taken, half)
-    assert some.by_measure[0].measure == "RNOD"
-    assert some.practise == ("RNOD",) * 6
-    assert sum(one.given for one in some.calibration) == 7
-    with pytest.raises(OrdquantError, match="9 answers for 10 questions"):
-        result(taken, half[:9])
-
-
-@pytest.mark.parametrize("key", ["NVD", "DNKT", "averages"])
-def test_the_result_of_who_reads_all_pictures_in_one_way_names_it(space, key):
-    reading = READINGS[key]
-    for seed in range(20):
-        taken = quiz(space, seed, "hard")
-        given = [Answer(reading.answer(item.picture)) for item in taken.items]
-        found = result(taken, given)
-        (own,) = (one for one in found.profile if one.reading.key == key)
-        assert (own.same, own.given) == (10, 10)
-        assert found.profile[0].same == 10
-        wrong = [item for item, answer in zip(taken.items, given, strict=True) if answer.choice != item.answer]
-        if len(wrong) > 1:
-            assert plain(found.because).startswith(f"In {len(wrong)} of your {len(wrong)} wrong answers you answered ")
-            assert reading.answered in plain(found.because)
 
 
 @pytest.mark.parametrize(
@@ -276,8 +239,6 @@ def test_the_result_of_who_reads_all_pictures_in_one_way_names_it(space, key):
 def test_a_wrong_seed_or_level_is_refused(space, seed, level, message):
     with pytest.raises(OrdquantError, match=message):
         quiz(space, seed, level)
-    with pytest.raises(OrdquantError, match="does not ask about 'RNSS'"):
-        quiz(space, 1, "easy", ["RNSS"])
 
 
 def test_a_space_that_is_too_small_or_too_large_is_refused():

@@ -29,7 +29,6 @@ from ordquant_core.formats.writing.runs import WRITERS, template
 from ordquant_core.records import Run
 from ordquant_core.tables.table import Table
 from ordquant_core.tables.writing import renderings, spreadsheets
-from ordquant_core.teaching import own_lesson, result_codes
 from pages.shared.escaping import escape
 from tests.fuzz.fuzz_formats import SEEDS, as_bytes
 from tests.trust import bombs
@@ -88,9 +87,6 @@ def of_lines(data):
 def of_link(data):
     """Read data as a text that a visitor types, or that stands in a link."""
     text = data.decode("utf-8", "replace")
-    for read in (own_lesson.from_link, result_codes.read_code, result_codes.split_codes):
-        with suppress(OrdquantError, ValueError):
-            read(text)
     for read in (parse_labels, parse_positions, partial(parse_numbers, what="gold"), partial(parse_entry, what="a")):
         with suppress(OrdquantError, ValueError):
             read(text)
@@ -114,9 +110,6 @@ def written(data):
             writer.write(run, "A")
 
 
-LESSON_FILE = as_bytes(
-    {"title": "t", "text": "so", "gold": [1, 2], "a": "popularity", "b": [0.5, 0.5], "classes": ["x"]}
-)
 WAYS = {
     **{f"seed {number}": (seed, every_way) for number, seed in enumerate(SEEDS) if not seed.startswith(b"PK")},
     "records": (b'{"id": "x", "a": 0.5, "b": 0.5}\n{"id": "y", "a": 1, "b": 0}\n', every_way),
@@ -129,16 +122,9 @@ WAYS = {
     "description": (FACTS, partial(parse_description, title="t")),
     "scores": (OUTSIDE, of_lines),
     "teams": (b"run\tteam\nr\tt\n", of_lines),
-    "lesson": (LESSON_FILE, lambda data: said(own_lesson.from_json, data)),
     "link": (b"1,2,3;a=.5", of_link),
     "text": (b";", written),
 }
-
-
-def said(read, data):
-    """Read data that may be refused."""
-    with suppress(OrdquantError):
-        read(data)
 
 
 def seconds(read, data):

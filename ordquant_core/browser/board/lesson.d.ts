@@ -52,8 +52,6 @@ export interface Lesson {
   hidden: string[];
   free: boolean;
   classes: string[];
-  own_task: string;
-  own_why: string;
   names: Record<string, [string, string, string, string]>;
   terms: Record<string, [string, string]>;
   class_words: string[];

@@ -429,17 +429,15 @@ class LessonView {
       this.tried = /** @type {const} */ (["A", "tie", "B"])[answer];
     }
     const watched = lesson.measures.length ? "the scores" : "the averages";
-    const attempt = lesson.own_task ||
-      (this.tried
-        ? `Carry votes until ${this.#preferenceOf(this.tried)}.`
-        : lesson.kind === "carry"
-        ? `Carry votes, and watch ${watched}.`
-        : "");
+    const attempt = this.tried
+      ? `Carry votes until ${this.#preferenceOf(this.tried)}.`
+      : lesson.kind === "carry"
+      ? `Carry votes, and watch ${watched}.`
+      : "";
     this.done = true;
     this.box.classList.add("cv-answered");
     const [look, tick] = isRight ? ["cv-done", "✓"] : isWrong ? ["cv-missed", "✗"] : ["", ""];
     this.#buildTask(look, tick, [said], isRight ? "" : `Right: ${lesson.choices[lesson.right]}. `, attempt);
-    if (lesson.own_why) this.why?.append(` ${lesson.own_why}`);
     for (const part of [this.why, this.take]) part?.classList.remove("cv-covered");
   }
 

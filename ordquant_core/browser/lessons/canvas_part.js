@@ -1,29 +1,12 @@
-// The canvas: to draw on Compare, to look at in the quiz.
+// Compare: the canvas, and a table that follows it.
 import { element } from "../board/html.js";
-import { Editor } from "../draw/editor.js";
+import { showCanvas } from "../draw/show.js";
 import { contentOf, write } from "./address.js";
 /** @import { Picture } from "../draw/picture.js" */
 /** @import { Query } from "./address.js" */
 /** @import { Data } from "./lessons.d.ts" */
 
 const TINTED = "Tinted: this measure and most of the distance-aware and bin-by-bin measures disagree.";
-
-/**
- * @param {HTMLElement} host
- * @param {Data} data
- * @param {Picture} picture
- * @param {{ locked: boolean, changed?: (picture: Picture) => void }} options
- */
-export function showCanvas(host, data, picture, { locked, changed = () => {} }) {
-  const root = host.attachShadow({ mode: "open" });
-  root.append(contentOf("draw"));
-  const sides = /** @type {("gold" | "a" | "b")[]} */ (["gold", "a", "b"]);
-  const view = { names: {}, tools: !locked, large: false, height: locked ? 260 : 320, sides, locked };
-  const sent = { ...picture, visit: "", rev: 1, seen: { mount: 0, seq: 0 }, limits: data.limits, view };
-  const editor = new Editor(root, sent);
-  editor.update({ data: sent, setStateValue: () => changed(editor.state) });
-  return editor;
-}
 
 /**
  * Compare: a picture, and its scores by every measure, which follow the hand.
@@ -40,7 +23,10 @@ export function showCompare(main, data, query) {
     element("p", { class: "muted" }, "Draw the gold and two estimates. Smaller scores are better."),
     element("div", { class: "two" }, element("div", { class: "card" }, host), table),
   );
-  const editor = showCanvas(host, data, readPicture(query.picture, data), { locked: false, changed: keep });
+  const editor = showCanvas(host, contentOf("draw"), readPicture(query.picture, data), data.limits, {
+    height: 320,
+    changed: keep,
+  });
   editor.follow.show(editor.state, false); // the table follows the canvas, from its first picture on
   return () => editor.destroy();
 }

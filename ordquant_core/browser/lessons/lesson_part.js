@@ -76,12 +76,10 @@ export function showLessons(main, data, query, go) {
  * All that one goes through, each with its number, which a question on a new picture shares with its lesson.
  * @param {Data} data
  */
-const pagesOf = ({ lessons, transfers, own }) => [
-  ...lessons.flatMap((lesson, i) =>
+const pagesOf = ({ lessons, transfers }) =>
+  lessons.flatMap((lesson, i) =>
     [lesson, transfers[i]].map((page) => ({ lesson: page, name: page.key, label: String(i + 1) }))
-  ),
-  ...own.map((lesson, i) => ({ lesson, name: `own-${i + 1}`, label: `+${i + 1}` })),
-];
+  );
 
 /** @param {Lesson} lesson @param {Data} data */
 const isTransfer = (lesson, { transfers }) => transfers.includes(lesson);

@@ -1,19 +1,18 @@
-// The result of a quiz: `result` of ordquant_core/teaching/quiz.py says the same, and a test compares both.
+// The result of a quiz: the score by measure, how sure and how right, whose answers they are.
 import { counted } from "../board/fields.js";
-/** @import { Choice, Confidence, Data, Item } from "./lessons.d.ts" */
+import { CHOICES, CONFIDENCES } from "./answers.js";
+/** @import { Choice, Confidence, Item, Reading } from "./quiz.d.ts" */
 
-/** @type {Choice[]} */
-const CHOICES = ["a", "tie", "b"];
-/** @type {Confidence[]} */
-const CONFIDENCES = ["guess", "fairly", "sure"];
+const KEYS = CHOICES.map(([key]) => key);
+const SURE = CONFIDENCES.map(([key]) => key);
 const TAUGHT = ["NMD", "RNOD", "NVD", "DNKT"];
 
 /** An answer as one digit; 0 is none. @param {Choice} choice @param {Confidence} confidence */
-export const stateOf = (choice, confidence) => 1 + 3 * CHOICES.indexOf(choice) + CONFIDENCES.indexOf(confidence);
+export const stateOf = (choice, confidence) => 1 + 3 * KEYS.indexOf(choice) + SURE.indexOf(confidence);
 
 /** @param {number} state */
 export const answerOf = (state) =>
-  state ? { choice: CHOICES[Math.floor((state - 1) / 3)], confidence: CONFIDENCES[(state - 1) % 3] } : null;
+  state ? { choice: KEYS[Math.floor((state - 1) / 3)], confidence: SURE[(state - 1) % 3] } : null;
 
 /** What is said above the explanation of an answer. @param {Item} item @param {Choice} choice */
 export function heading(item, choice) {
@@ -25,9 +24,9 @@ export function heading(item, choice) {
 /**
  * @param {Item[]} items
  * @param {number[]} states
- * @param {Data} data
+ * @param {Reading[]} readings
  */
-export function resultOf(items, states, data) {
+export function resultOf(items, states, readings) {
   const rows = items.map((item, i) => ({ item, answer: answerOf(states[i]) }));
   const isRight = (/** @type {typeof rows[number]} */ { item, answer }) => answer?.choice === item.right;
   const right = rows.filter(isRight).length;
@@ -38,12 +37,12 @@ export function resultOf(items, states, data) {
   const byMeasure = measures.sort((one, other) =>
     one.right - one.asked - (other.right - other.asked) || TAUGHT.indexOf(one.measure) - TAUGHT.indexOf(other.measure)
   );
-  const calibration = data.confidences.map(({ key, label, expected }) => {
+  const calibration = SURE.map((key) => {
     const own = rows.filter(({ answer }) => answer?.confidence === key);
-    return { label, expected, given: own.length, right: own.filter(isRight).length };
+    return { key, given: own.length, right: own.filter(isRight).length };
   });
   const given = rows.filter(({ answer }) => answer);
-  const profile = data.readings.map(({ key, name }) => ({
+  const profile = readings.map(({ key, name }) => ({
     key,
     name,
     same: given.filter(({ item, answer }) => item.readings[key] === answer?.choice).length,
@@ -55,7 +54,7 @@ export function resultOf(items, states, data) {
   function pattern() {
     const wrong = given.filter((row) => !isRight(row));
     const said = wrong.flatMap(({ item, answer }) => answer ? item.would[answer.choice] ?? [] : []);
-    const often = data.readings.map(({ answered }) => ({
+    const often = readings.map(({ answered }) => ({
       answered,
       times: said.filter((one) => one === answered).length,
     }));
