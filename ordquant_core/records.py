@@ -3,7 +3,6 @@
 `to_frame` of a result gives the table that a command writes, as a DataFrame. What makes it stands above all results.
 """
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
@@ -35,10 +34,6 @@ def written_by(writer: Writer) -> None:
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
 Order = Literal["numbers", "known scale", "format", "chosen", "file"]  # what the order of classes rests on
-OUTSIDE_KEY = "outside:"  # what the key of a measure that others computed starts with; the name of the measure follows
-NEGATED = "-"  # stands before the name where larger was better: the scores are negated
-OUTSIDE_NAME = re.compile(r"[A-Za-z0-9]+([-_][A-Za-z0-9]+|[.@][0-9]+)*")  # nothing that Markdown or HTML reads
-LONGEST_OUTSIDE_NAME = 30
 
 
 @dataclass(frozen=True, slots=True, eq=False)

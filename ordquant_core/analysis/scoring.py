@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import OrdquantError, UnknownNameError
-from ordquant_core.measures.measure import OUTSIDE
 from ordquant_core.measures.pairs import in_blocks
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES, measures_at
 from ordquant_core.measures.smoothed import SMOOTHED
@@ -89,8 +88,8 @@ def choose(scores: Scores, measures: Sequence[str]) -> Scores:
 def mean_intervals(scores: Scores) -> MeanInterval:
     """Return the mean of every run by every measure with its 95% interval, (measures, runs), see `mean_interval`.
 
-    Intervals are cut at 0, and at the largest score where that is the same for all numbers of classes; those of scores
-    that were computed elsewhere are not cut. Raises `OrdquantError` for infinite scores.
+    Intervals are cut at 0, and at the largest score where that is the same for all numbers of classes. Raises
+    `OrdquantError` for infinite scores.
     """
     bounds = np.array([_bounds_of_every_size(key) for key in scores.measures])[:, :, None]
     found = mean_interval(scores.values, bounds=(bounds[:, 0], bounds[:, 1]))
@@ -125,8 +124,6 @@ def set_apart(scores: Scores) -> tuple[Apart, ...]:
 
 def _bounds_of_every_size(key: str) -> tuple[float, float]:
     measure = MEASURES[key]
-    if measure.family == OUTSIDE:
-        return -np.inf, np.inf
     (least, most), (_, of_many) = measure.bounds(2), measure.bounds(100)  # bounds grow with the classes, or never
     return least, most if most == of_many else np.inf
 

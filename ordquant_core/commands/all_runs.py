@@ -8,7 +8,6 @@ import numpy as np
 from ordquant_core.analysis.agreement import agreement, information
 from ordquant_core.analysis.consistency import compare_measures, consistency, draw_splits
 from ordquant_core.analysis.discrimination import Discrimination, contradictions, overlaps_left, powers, separate_runs
-from ordquant_core.analysis.outside_scores import notes_on, with_outside
 from ordquant_core.analysis.scoring import choose, infinite_measures, require_finite, score
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
 from ordquant_core.commands.inputs import ALL_SCALES, load_task, on_scale, scales_wanted
@@ -29,8 +28,6 @@ from ordquant_core.commands.options import (
 )
 from ordquant_core.commands.output import progress, write_message, write_notes, write_table
 from ordquant_core.errors import OrdquantError
-from ordquant_core.formats.files import read_bytes
-from ordquant_core.formats.outside_scores import COLUMNS, OutsideScores, parse_outside_scores
 from ordquant_core.numerals import p_error, setting
 from ordquant_core.records import Scores, Task
 from ordquant_core.tables.runs import significance_sentences
@@ -85,15 +82,8 @@ def _add(commands: Commands, name: str, run: Run, words: str) -> argparse.Argume
     add_files(added)
     add_runs(added)
     add_baselines(added)
-    add_outside(added)
     add_format(added)
     return added
-
-
-def add_outside(added: argparse.ArgumentParser) -> None:
-    """Add the options on scores that were computed elsewhere."""
-    added.add_argument("--scores", metavar="FILE", help=f"further scores, by {','.join(COLUMNS)}")
-    added.add_argument("--larger", metavar="NAME,…", help="measures of that table for which larger is better")
 
 
 def scores_of(options: argparse.Namespace, keys: tuple[str, ...]) -> Scores:
@@ -102,44 +92,16 @@ def scores_of(options: argparse.Namespace, keys: tuple[str, ...]) -> Scores:
 
 
 def score_runs(task: Task, keys: tuple[str, ...], options: argparse.Namespace) -> Scores:
-    """Score all runs of a task, and add the scores that were computed elsewhere."""
-    outside = outside_of(options)
+    """Score all runs of a task."""
     with progress("Scoring", "cases") as line:
         scores = score(task, keys, progress=line)
     options.compared = family(task)
-    if outside is None:
-        return scores
-    found = with_outside(scores, outside)
-    note_outside(outside)
-    return found
+    return scores
 
 
 def note_family(options: argparse.Namespace, more: str = "") -> None:
     """Note which runs were compared, after they were: ranks and tests of a run depend on the others."""
     write_message(f"note: compared: {options.compared}{more}")
-
-
-def outside_of(options: argparse.Namespace) -> OutsideScores | None:
-    """Read the scores that were computed elsewhere, if any are given: not all commands that score take them."""
-    path: str | None = getattr(options, "scores", None)
-    larger: str | None = getattr(options, "larger", None)
-    if path is None:
-        if larger is not None:
-            raise OrdquantError("--larger is on the measures of a file of scores: give --scores FILE")
-        return None
-    outside = parse_outside_scores(read_bytes(path), path)
-    return outside if larger is None else outside.with_larger(names_in(larger))
-
-
-def note_outside(outside: OutsideScores) -> None:
-    """Say how the scores of a file count."""
-    write_notes(f"{outside.file}: {note}" for note in notes_on(outside))
-
-
-def check_one_scale(options: argparse.Namespace, n_scales: int) -> None:
-    """Refuse scores that were computed elsewhere where there are several scales: a file does not say of which it is."""
-    if n_scales > 1 and getattr(options, "scores", None) is not None:
-        raise OrdquantError("--scores: the file holds scores for one scale; name it with --scale SCALE")
 
 
 def add_further_tasks(added: argparse.ArgumentParser) -> None:
@@ -152,8 +114,6 @@ def make_by_task(options: argparse.Namespace, make: Make) -> Table:
     """Make a table; with `--also` make one of each task, which is then named, as on the command line, in a column."""
     if not options.also:
         return make_by_scale(options, make)
-    if getattr(options, "scores", None) is not None:
-        raise OrdquantError("--scores: the file holds scores for one task; leave out --also")
     if len({options.gold, *options.also}) <= len(options.also):
         raise OrdquantError("--also: a task is named twice")
     further = [argparse.Namespace(**{**vars(options), "gold": task, "runs": []}) for task in options.also]
@@ -165,7 +125,6 @@ def make_by_scale(options: argparse.Namespace, make: Make) -> Table:
     if options.scale != ALL_SCALES:
         return make(options)
     scales = scales_wanted(options, options.runs)
-    check_one_scale(options, len(scales))
     return stacked([make(on_scale(options, scale)).about(scale=scale or "") for scale in scales])
 
 

@@ -27,7 +27,7 @@ from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File
 from ordquant_core.formats.published.description import NOTHING_ANNOUNCED, Announcement
 from ordquant_core.formats.task.reading import read_task
-from ordquant_core.measures.measure import OUTSIDE, OWN
+from ordquant_core.measures.measure import OWN
 from ordquant_core.measures.registry import get_measures
 from ordquant_core.numerals import count
 from ordquant_core.records import Task
@@ -109,7 +109,7 @@ def reference_files(competition: Competition) -> list[tuple[str, bytes]]:
     Raises `OrdquantError` for measures that the program cannot compute.
     """
     for measure in get_measures(competition.measures):
-        if measure.family in (OWN, OUTSIDE):
+        if measure.family == OWN:
             raise OrdquantError(
                 f"{measure.key} is not part of the library, which the scoring program is; leave it out."
             )

@@ -5,7 +5,7 @@ import sys
 from dataclasses import replace
 
 from ordquant_core.analysis.baselines import BASELINES as KEYS
-from ordquant_core.commands.all_runs import add_outside, check_one_scale, note_family, note_outside, outside_of
+from ordquant_core.commands.all_runs import note_family
 from ordquant_core.commands.inputs import ALL_SCALES, choices_of, paths_of, read_scales
 from ordquant_core.commands.options import (
     BASELINE,
@@ -36,7 +36,6 @@ def add(commands: Commands) -> None:
     add_runs(reporting)
     add_baselines(reporting)
     add_scales(reporting)
-    add_outside(reporting)
     add_settings(reporting, "trials", "seed")
 
 
@@ -44,17 +43,12 @@ def _report(options: argparse.Namespace) -> None:
     from ordquant_core.report import (  # plotly takes half a second to be imported
         Reading,
         command,
-        elsewhere,
         python,
         report_on_scales,
     )
 
     keys = measure_keys(options, MAIN_MEASURES)  # before any file is read
     tasks = read_scales(options, options.runs)
-    check_one_scale(options, len(tasks))
-    outside = outside_of(options)
-    if outside is not None:
-        note_outside(outside)
     named = tuple(run for run in options.runs if not run.startswith(BASELINE))
     readings = [
         Reading(
@@ -67,7 +61,7 @@ def _report(options: argparse.Namespace) -> None:
         for scale in ([task.scale for task in tasks] if options.scale == ALL_SCALES else [options.scale])
     ]
     more = ("--baselines",) if options.baselines else ()
-    random = (*more, *elsewhere(outside), "--trials", str(options.trials), "--seed", str(options.seed))
+    random = (*more, "--trials", str(options.trials), "--seed", str(options.seed))
     whole = readings[0] if len(tasks) == 1 else replace(readings[0], scale=ALL_SCALES)
     commands = [
         command("score", whole, [*options.runs, *(BASELINES if options.baselines and options.runs else ())], keys),
@@ -84,7 +78,6 @@ def _report(options: argparse.Namespace) -> None:
             n_trials=options.trials,
             seed=options.seed,
             description=description_of(options.gold),
-            outside=outside,
             progress=line,
         )
     for words in dict.fromkeys(map(family, tasks)):

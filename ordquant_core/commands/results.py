@@ -8,7 +8,6 @@ from ordquant_core.analysis.case_filters import ALL, case_groups
 from ordquant_core.analysis.official import Official, Part, first_measure, official, official_measures, on_groups
 from ordquant_core.commands.all_runs import (
     add_tested,
-    check_one_scale,
     note_family,
     note_test,
     score_runs,
@@ -83,7 +82,6 @@ def _results(options: argparse.Namespace) -> None:
         keys = measure_keys(options)
     teams = said.teams if options.teams is None else parse_teams(read_bytes(options.teams), options.teams)
     tasks = read_scales(options, options.runs)
-    check_one_scale(options, len(tasks))
     found: list[tuple[Official, tuple[Part, ...]]] = []
     for task in tasks:
         groups = () if options.by is None else case_groups(task.extras, options.by)

@@ -14,18 +14,14 @@ from ordquant_core.records import FloatArray
 
 
 def score_frame(first: FloatArray, second: FloatArray) -> Frame:
-    """Return the part of the plane that `score_scatter` draws: 0 and all finite scores of each measure.
-
-    Scores of which larger ones are better are negated, and lie below 0.
-    """
+    """Return the part of the plane that `score_scatter` draws: 0 and all finite scores of each measure."""
     x_range, y_range = (_range_of(values[np.isfinite(values)]) for values in (first, second))
     return Frame(x_range, y_range)
 
 
 def _range_of(scores: FloatArray) -> tuple[float, float]:
-    low, high = float(scores.min(initial=0)), float(scores.max(initial=0))
-    room = 1.06 * max(high - low, 1e-9)
-    return low - 0.02 * room, low + room
+    room = 1.06 * max(float(scores.max(initial=0)), 1e-9)
+    return -0.02 * room, room
 
 
 def score_scatter(

@@ -23,9 +23,9 @@ def names_columns(data: bytes, columns: Sequence[str]) -> bool:
 
 
 def headed_rows(
-    data: bytes, name: str, columns: Sequence[str], problems: Problems, *, optional: Sequence[str] = ()
+    data: bytes, name: str, columns: Sequence[str], problems: Problems
 ) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Yield the number of every line and its cells in the order of `columns`, then those of `optional` ones, or "".
+    """Yield the number of every line and its cells in the order of `columns`.
 
     Raises `InputError` where a column is missing, or the file is no table.
     """
@@ -40,7 +40,7 @@ def headed_rows(
         if set(columns) - set(header):
             missing = next(column for column in columns if column not in header)
             raise InputError([Problem(name, "line 1", f"no column {missing}", expected)])
-        at = [header.index(column) if column in header else None for column in (*columns, *optional)]
+        at = [header.index(column) for column in columns]
         for cells in reader:
             if not any(cell.strip() for cell in cells):
                 continue
@@ -48,7 +48,7 @@ def headed_rows(
                 seen = f"{len(cells)} column{'s' * (len(cells) != 1)}"
                 problems.add(reader.line_num, f"line {reader.line_num}", seen, f"the header has {len(header)}")
                 continue
-            chosen = tuple("" if place is None else cells[place].strip() for place in at)
+            chosen = tuple(cells[place].strip() for place in at)
             if fault := long_cell(cells) or long_cell(chosen, MAX_ID):  # names of runs, cases, topics, teams; scores
                 problems.add(reader.line_num, f"line {reader.line_num}", *fault)
             else:

@@ -1,25 +1,22 @@
 """What a measure is to the rest of the project: the record of its facts, and the collection of measures by key."""
 
-import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
-from functools import lru_cache, partial
+from functools import partial
 from inspect import signature
 from types import MappingProxyType
 
 from numpy.typing import ArrayLike
 
 from ordquant_core.distributions import Widths
-from ordquant_core.errors import OrdquantError, UnknownKeyError
-from ordquant_core.measures.pairs import PairFunction, on_pairs, with_widths
+from ordquant_core.errors import UnknownKeyError
+from ordquant_core.measures.pairs import PairFunction, with_widths
 from ordquant_core.measures.recipes.short import Short
 from ordquant_core.measures.recipes.steps import Recipe
 from ordquant_core.measures.terms import Products, Terms
-from ordquant_core.numerals import MINUS
-from ordquant_core.records import LONGEST_OUTSIDE_NAME, NEGATED, OUTSIDE_KEY, OUTSIDE_NAME, FloatArray
+from ordquant_core.records import FloatArray
 
-OUTSIDE = "outside"  # the family of measures that are not computed here: a file has their scores
 OWN = "own"  # the family of measures that plug-ins add
 ON_REQUEST = "other"  # the family that pages, commands and tables leave out unless it is asked for
 FAMILIES: Mapping[str, str] = MappingProxyType(
@@ -30,7 +27,6 @@ FAMILIES: Mapping[str, str] = MappingProxyType(
         "combined": "Combined: priority and quantity",
         OWN: "Own: added to this installation",
         "other": "Other fields: forecasts, label distributions, quantification",
-        OUTSIDE: "Outside: scores computed elsewhere",
     }
 )
 
@@ -79,9 +75,7 @@ class Measure:
 
     @property
     def label(self) -> str:
-        """The key as people write it; own and outside measures are marked, by a word, wherever they stand."""
-        if self.family == OUTSIDE:
-            return f"{self.key.removeprefix(OUTSIDE_KEY).replace(NEGATED, MINUS, _negated(self.key))} (outside)"
+        """The key as people write it; own measures are marked, by a word, wherever they stand."""
         written = self.key.replace("_", "·")
         return f"{written} (own)" if self.family == OWN else written
 
@@ -91,10 +85,7 @@ class Measure:
 
 
 class Measures(Mapping[str, Measure]):
-    """The measures by key, in display order. The error for an unknown key suggests similar ones.
-
-    Measures of files of scores are found by their key, and are not among those that are listed.
-    """
+    """The measures by key, in display order. The error for an unknown key suggests similar ones."""
 
     def __init__(self, measures: Sequence[Measure]) -> None:
         self._by_key: dict[str, Measure] = {}
@@ -108,8 +99,6 @@ class Measures(Mapping[str, Measure]):
         try:
             return self._by_key[key]
         except KeyError:
-            if str(key).startswith(OUTSIDE_KEY) and _name_of(key):
-                return _outside(key)
             raise UnknownKeyError(unknown_key(key, tuple(self._by_key))) from None
 
     def __iter__(self) -> Iterator[str]:
@@ -120,41 +109,6 @@ class Measures(Mapping[str, Measure]):
 
     def __repr__(self) -> str:
         return f"Measures({', '.join(self._by_key)})"
-
-
-def _negated(key: str) -> int:
-    return int(key.startswith(OUTSIDE_KEY + NEGATED))
-
-
-def _name_of(key: str) -> str:
-    """Return the name of a measure that others computed, "" if it is none."""
-    name = key[len(OUTSIDE_KEY) + _negated(key) :]
-    return name if len(name) <= LONGEST_OUTSIDE_NAME and OUTSIDE_NAME.fullmatch(name) else ""
-
-
-@lru_cache(maxsize=256)
-def _outside(key: str) -> Measure:
-    """Return what is known of a measure that others computed: its name, and how its scores count."""
-
-    def refuse(gold: FloatArray, estimated: FloatArray) -> FloatArray:
-        raise OrdquantError(f"{key} is not computed here: its scores come from a file (--scores FILE)")
-
-    name = _name_of(key)
-    sign = "Larger is better there, so the scores are negated." if _negated(key) else "Smaller is better."
-    return Measure(
-        key=key,
-        name=f"{name}, computed elsewhere",
-        family=OUTSIDE,
-        compute=on_pairs(refuse),
-        symmetric=False,
-        equidistant=None,
-        formula=rf"\mathrm{{{name}}}".replace("_", r"\_"),
-        summary=f"Scores from a file. {sign}",
-        sources=(),
-        largest=lambda n_classes: math.inf,
-        reversible=False,
-        origin="a file of scores",
-    )
 
 
 def unknown_key(key: object, known: Sequence[str]) -> str:

@@ -12,7 +12,6 @@ from typing import NamedTuple
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures import standalone
 from ordquant_core.figures.style import DARK, LIGHT
-from ordquant_core.formats.outside_scores import OutsideScores
 from ordquant_core.markup import Html, join, tag
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.records import Task
@@ -20,10 +19,10 @@ from ordquant_core.report import figures_of_report, sections
 from ordquant_core.report.findings import Findings, find
 from ordquant_core.report.look import SCRIPT, style
 from ordquant_core.report.parts import FOOT, data, page, widths
-from ordquant_core.report.reproduce import Reading, command, elsewhere, python
+from ordquant_core.report.reproduce import Reading, command, python
 from ordquant_core.statistics.progress import Progress
 
-__all__ = ["Reading", "command", "elsewhere", "python", "report", "report_on_scales"]
+__all__ = ["Reading", "command", "python", "report", "report_on_scales"]
 
 POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:"
 
@@ -38,16 +37,14 @@ def report(
     description: str = "",
     n_trials: int = 5000,
     seed: int = 1,
-    outside: OutsideScores | None = None,
     progress: Progress | None = None,
 ) -> str:
     """Return a report on all runs of a task as HTML.
 
     `notes`: what was repaired or ignored, beside the notes of the task. `commands` and `program` are shown as
     they are: how to get the numbers again. `description` says what the task is about. `progress` is called with the
-    trials of the test that are done and their number. `outside`: scores that were computed elsewhere; they stand
-    beside the others, and are marked. Raises `OrdquantError` for a task without cases or runs, `UnknownNameError` for
-    an unknown measure, and `InputError` for scores that do not fit the task.
+    trials of the test that are done and their number. Raises `OrdquantError` for a task without cases or runs, and
+    `UnknownNameError` for an unknown measure.
     """
     return report_on_scales(
         [replace(task, notes=(*task.notes, *notes))],
@@ -57,7 +54,6 @@ def report(
         description=description,
         n_trials=n_trials,
         seed=seed,
-        outside=outside,
         progress=progress,
     )
 
@@ -71,23 +67,18 @@ def report_on_scales(
     description: str = "",
     n_trials: int = 5000,
     seed: int = 1,
-    outside: OutsideScores | None = None,
     progress: Progress | None = None,
 ) -> str:
-    """Return the reports on all scales of a task, one after the other, as one HTML file; `programs`: one per scale.
-
-    Scores that were computed elsewhere (`outside`) are for a task on one scale.
-    """
+    """Return the reports on all scales of a task, one after the other, as one HTML file; `programs`: one per scale."""
     reports = []
     for number, task in enumerate(tasks):
         if not task.runs or not task.cases:
             raise OrdquantError("A report needs one case and one run, or more; add a run or a baseline.")
-        found = find(task, tuple(measures), n_trials=n_trials, seed=seed, outside=outside, progress=progress)
+        found = find(task, tuple(measures), n_trials=n_trials, seed=seed, progress=progress)
         last = number == len(tasks) - 1
         parts = [
             sections.opening(found, "" if number else description),
             sections.repairs(task.notes),
-            sections.elsewhere(outside),
             sections.means(found),
             sections.cases(found),
             sections.separated(found),

@@ -9,9 +9,7 @@ from ordquant_core.analysis.agreement import agreement, mean_scores
 from ordquant_core.analysis.case_filters import rank_by_disagreement
 from ordquant_core.analysis.comparison import TIE, best_two, deltas, disagreement, preferences
 from ordquant_core.analysis.discrimination import Discrimination, in_order, separate_runs
-from ordquant_core.analysis.outside_scores import with_outside
 from ordquant_core.analysis.scoring import choose, infinite_measures, mean_intervals, score
-from ordquant_core.formats.outside_scores import OutsideScores
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import all_of, count, listed, setting
 from ordquant_core.numerals import score as score_text
@@ -68,15 +66,10 @@ def find(
     *,
     n_trials: int,
     seed: int,
-    outside: OutsideScores | None = None,
     progress: Progress | None = None,
 ) -> Findings:
-    """Compute everything. Raises `OrdquantError` for a task without runs or an unknown measure.
-
-    `outside`: scores that were computed elsewhere, further layers. Raises `InputError` where they do not fit the task.
-    """
+    """Compute everything. Raises `OrdquantError` for a task without runs or an unknown measure."""
     scores = score(task, measures)
-    scores = scores if outside is None else with_outside(scores, outside)
     order = np.argsort(mean_scores(scores)[0], kind="stable")
     # Tested in the order of the task: the same seed permutes as on the pages and on the command line.
     separated, not_tested = _separate(scores, n_trials, np.random.default_rng(seed), progress)

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
 from ordquant_core.formats import NOTHING, Decisions
-from ordquant_core.formats.outside_scores import OutsideScores
 from ordquant_core.formats.published.contents import is_described
 from ordquant_core.formats.task.merging import write_merge
 from ordquant_core.measures.measure import OWN
@@ -48,14 +47,6 @@ def command(name: str, reading: Reading, runs: Sequence[str], measures: Sequence
     own = dict.fromkeys(MEASURES[key].origin for key in measures if MEASURES[key].family == OWN)
     words += [word for origin in own if origin.endswith(".py") for word in (PLUGIN, origin)]
     return shlex.join([*words, *more])
-
-
-def elsewhere(outside: OutsideScores | None) -> tuple[str, ...]:
-    """Return the words of a command line that add scores computed elsewhere."""
-    if outside is None:
-        return ()
-    larger = [name for name in outside.negated if name not in outside.stated]
-    return "--scores", outside.file, *(("--larger", ",".join(larger)) if larger else ())
 
 
 def python(reading: Reading, runs: Sequence[str], measures: Sequence[str]) -> str:

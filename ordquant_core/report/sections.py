@@ -10,13 +10,11 @@ import numpy as np
 
 from ordquant_core.analysis.comparison import quadrants
 from ordquant_core.analysis.discrimination import TUKEY, Discrimination
-from ordquant_core.analysis.outside_scores import notes_on
-from ordquant_core.formats.outside_scores import OutsideScores
 from ordquant_core.formats.task.repair_notes import split_notes
 from ordquant_core.markup import Html, join, tag
 from ordquant_core.measures.measure import FAMILIES
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count, listed, p_error, percent, setting
+from ordquant_core.numerals import count, p_error, percent, setting
 from ordquant_core.records import Task
 from ordquant_core.report.findings import LEVEL, Findings, Pair, headline, label
 from ordquant_core.report.parts import choice, facts, figure, listing, section, table
@@ -32,7 +30,6 @@ TABLES = (
     ("priority", "combined"),
     ("own",),
     ("other",),
-    ("outside",),
 )  # families that share a table of intervals
 BOXES, TAU, SCATTER = "scores", "agreement", "deltas"  # the containers of figures
 NOTHING = Html("")
@@ -68,19 +65,6 @@ def repairs(notes: Sequence[str]) -> Html:
     words = "Applied on request only; nothing else was changed." if made else "None: all files were used as they are."
     noted = (tag("p", "Notes on the files:"), listing(others)) if others else ()
     return section("Repairs and choices", tag("p", words), listing(made) if made else NOTHING, *noted)
-
-
-def elsewhere(outside: OutsideScores | None) -> Html:
-    """Where the scores come from that were not computed here, and how they count."""
-    if outside is None:
-        return NOTHING
-    names = listed([label(key) for key in outside.scores])
-    words = f"{names}: from {outside.file}, as they stand there. OrdQuant has not computed these scores."
-    return section(
-        "Scores computed elsewhere",
-        tag("p", words),
-        listing([f"{note[0].upper()}{note[1:]}." for note in notes_on(outside)]),
-    )
 
 
 def cases(findings: Findings) -> Html:

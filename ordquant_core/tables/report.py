@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from ordquant_core.analysis.comparison import signs
 from ordquant_core.analysis.discrimination import Discrimination
 from ordquant_core.markup import Cell, Column, Grid, Row
-from ordquant_core.measures.measure import FAMILIES, OUTSIDE
+from ordquant_core.measures.measure import FAMILIES
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, p_cell, score
 from ordquant_core.numerals import interval as interval_text
@@ -98,7 +98,7 @@ def descriptions(measures: Sequence[str]) -> Grid:
     """A row per measure: what it compares, its family, and where it was published."""
     rows = []
     for measure in (MEASURES[key] for key in measures):
-        cited = measure.origin if measure.family == OUTSIDE else measure.cited or f"added by {measure.origin}"
+        cited = measure.cited or f"added by {measure.origin}"
         for source, place in measure.sources[:1]:
             cited = ", ".join(part for part in (REFERENCES[source].short, place) if part)
         texts = (f"{measure.name}. {measure.summary}", FAMILIES[measure.family], cited)

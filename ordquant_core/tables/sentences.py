@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 
 from ordquant_core.analysis.comparison import QUANTITY, Sides, dissenters, on_more_cases
 from ordquant_core.markup import Html, join, tag, text
-from ordquant_core.measures.measure import ON_REQUEST, OUTSIDE, OWN
+from ordquant_core.measures.measure import ON_REQUEST, OWN
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import all_of, count, listed, setting
 from ordquant_core.records import Preferences
@@ -178,14 +178,12 @@ def _parts(
     combined = {key: side for key, side in sides.items() if MEASURES[key].family == "combined"}
     other = {key: side for key, side in sides.items() if MEASURES[key].family == ON_REQUEST}
     added = {key: side for key, side in sides.items() if MEASURES[key].family == OWN}
-    brought = {key: side for key, side in sides.items() if MEASURES[key].family == OUTSIDE}
     first = list(_clauses(quantity, "quantity measures", one, several, own or {}))
     rest = [
         *(join([f"{MEASURES[key].label} ", one[side], " (order of bars only)"]) for key, side in priority.items()),
         *_clauses(combined, "combined measures", one, several, own or {}),
         *_clauses(other, "measures of other fields", one, several, own or {}),
         *_clauses(added, "own measures", one, several, own or {}),
-        *_clauses(brought, "outside measures", one, several, own or {}),
     ]
     return (first, rest) if first else (rest, [])
 

@@ -59,7 +59,7 @@ def choose(current: Current, versus: Versus, shown: state.View) -> None:
         controls.run(COMMON, "a", runs, 165)
         st.button("⇄", key="cases_swap", on_click=state.swap, help="Exchange A and B")
         controls.run(COMMON, "b", runs, 165)
-        pair_view.choose_pair(versus.outside)
+        pair_view.choose_pair()
         listing.settings(versus.task, shown)
     if shown.pair[0] == shown.pair[1]:
         st.caption("Choose two different measures to see where they disagree.")

@@ -10,7 +10,6 @@ from pages.shared import (
     current_mark,
     links,
     look,
-    outside,
     pair_view,
     presenting,
     selection,
@@ -49,9 +48,9 @@ def card() -> None:
 query = links.incoming(state.PAGE)
 look.heading("Cases", overview.SUBTITLE)
 state.follow(query)  # first: the page may stop at the question for files
-current = outside.with_outside_scores(tasks.current(query, while_waiting=pair_view.preview))
+current = tasks.current(query, while_waiting=pair_view.preview)
 shown = state.settle(current)
-versus = task_scores.score_two_runs(current.key, shown.a, shown.b, current.task, shown.pair, current.outside)
+versus = task_scores.score_two_runs(current.key, shown.a, shown.b, current.task, shown.pair)
 described = listing.describe(current.key, versus)
 tools = tasks.draw_facts(current, versus.task)
 ranked = listing.numbers(current.key, versus, shown, described)

@@ -58,9 +58,6 @@ def _robustness_key(key: TaskKey, versus: Versus, *asked: Hashable) -> Key:
 def show(key: TaskKey, versus: Versus, shown: View, case: int | None) -> str:
     """Draw the finding, the table of measures, and the most robust disagreements; return how they are computed."""
     task = versus.task
-    if not set(shown.pair).isdisjoint(versus.outside):
-        write.because("Choose two measures that are computed here; simulated votes have no outside scores.")
-        return ""
     if task.votes is None or task.votes.sum(axis=1).max() < 2:
         write.because(NO_VOTES if task.votes is None else SINGLE_VOTES)
         return ""

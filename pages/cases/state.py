@@ -77,7 +77,7 @@ class View:
 
     @property
     def measures(self) -> tuple[str, ...]:
-        """The main measures, and the two that are looked at if they are unnormalised variants, or of outside scores."""
+        """The main measures, and the two that are looked at if they are unnormalised variants."""
         return tuple(dict.fromkeys((*MAIN_MEASURES, *self.pair)))
 
 
@@ -99,9 +99,7 @@ def settle(current: Current) -> View:
     task = current.task
     settle_runs(COMMON, current)
     STATE.restrict({"majority": [None, *task.classes], "robust": ROBUST})
-    outside = () if current.outside is None else tuple(current.outside.scores)
-    pair = pair_view.settle_pair(outside)
-    if not several_votes(task) or not set(pair).isdisjoint(outside):  # nobody can compute those of other votes
+    if not several_votes(task):
         STATE["robust"] = 0.0
     majority, (fewest, most) = STATE["majority"], STATE["votes"]
     asked = Filter(
@@ -111,7 +109,9 @@ def settle(current: Current) -> View:
         shapes=tuple(shape for shape in SHAPES if shape in STATE["shape"]),
     )
     group = _group(current)
-    return View(COMMON["a"], COMMON["b"], pair, STATE["rank"], asked, STATE["robust"], STATE["seed"], group)
+    return View(
+        COMMON["a"], COMMON["b"], pair_view.chosen_pair(), STATE["rank"], asked, STATE["robust"], STATE["seed"], group
+    )
 
 
 def several_votes(task: Task) -> bool:

@@ -7,8 +7,7 @@ import streamlit as st
 
 from ordquant_core.analysis.paired_tests import PairedTest, PairedTrials, among_all
 from ordquant_core.errors import OrdquantError
-from ordquant_core.measures.measure import OUTSIDE
-from ordquant_core.measures.registry import MEASURES
+from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import count, setting
 from ordquant_core.tables import sentences
 from ordquant_core.tables.measures import wins_table
@@ -54,21 +53,20 @@ def of_pair(current: Current, versus: Versus) -> AllRuns:
             why += "; on Systems the settings add them"
         return AllRuns(settings, n_runs, None, f"{why}.")
     try:
-        computed = tuple(key for key in versus.main if MEASURES[key].family != OUTSIDE)
-        finite, _ = run_analyses.select_finite((family,), computed)
+        finite, _ = run_analyses.select_finite((family,), MAIN_MEASURES)
         (found,) = run_analyses.test_runs((family,), finite, settings)
     except OrdquantError as problem:
         return AllRuns(settings, n_runs, None, str(problem))
-    return AllRuns(settings, n_runs, among_all(found, *pair, versus.main, settings.alpha))
+    return AllRuns(settings, n_runs, among_all(found, *pair, MAIN_MEASURES, settings.alpha))
 
 
 def of_pair_alone(key: TaskKey, versus: Versus, seed: int) -> tuple[PairedTest, ...]:
     """Test the two runs by every measure, whatever other runs there are."""
-    rows = [versus.scores.measures.index(measure) for measure in versus.main]
+    rows = [versus.scores.measures.index(measure) for measure in MAIN_MEASURES]
     return finish_shared(
-        ("paired tests", key, versus.run_a, versus.run_b, versus.main, seed),
+        ("paired tests", key, versus.run_a, versus.run_b, MAIN_MEASURES, seed),
         "Exchanging the two runs at random",
-        lambda: PairedTrials(versus.deltas[rows], versus.main, n_trials=TRIALS, rng=np.random.default_rng(seed)),
+        lambda: PairedTrials(versus.deltas[rows], MAIN_MEASURES, n_trials=TRIALS, rng=np.random.default_rng(seed)),
     )
 
 

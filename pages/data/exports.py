@@ -13,22 +13,14 @@ from pages.shared.tasks import Current
 
 
 def show(source: Source, read: TaskRead, current: Current | None) -> None:
-    """Draw the downloads: all problems, or the task as it was read, with scores that were computed elsewhere."""
+    """Draw the downloads: all problems, or the task as it was read."""
     if read.problems:
         downloads.table_button("All problems", lambda: problem_table(read.problems), "problems.csv")
     if read.task is None or current is None:
         return
     archive = partial(
-        task_archive,
-        read.task,
-        source.title,
-        source.choices,
-        source.description,
-        synthetic=source.synthetic,
-        outside=current.outside,
+        task_archive, read.task, source.title, source.choices, source.description, synthetic=source.synthetic
     )
     downloads.file_button("The task as CSV files (zip)", archive, f"{source.key}.zip", "application/zip")
     st.caption("Cases and classes in the order of the gold, with your decisions in task.json.")
-    if current.outside is not None:
-        st.caption("The zip and the report contain the scores computed elsewhere, marked as such.")
     exports.show(current)

@@ -17,14 +17,13 @@ from ordquant_core.markup import Html, tag
 from ordquant_core.numerals import count
 from ordquant_core.records import Task
 from ordquant_core.tables.tasks import views as task_views
-from pages.data import decisions, scores
+from pages.data import decisions
 from pages.shared import (
     cached,
     clicks,
     controls,
     links,
     look,
-    outside,
     own_runs,
     questions,
     sources,
@@ -34,7 +33,6 @@ from pages.shared import (
 )
 from pages.shared.common import COMMON
 from pages.shared.result_cache import compute_once
-from pages.shared.tasks import Current
 
 MOST_ROWS = 1_000  # rows of the table: drawing more takes longer than reading thousands of files
 FOLDED = ("formats", "without_gold")  # what is folded away on the page
@@ -90,11 +88,8 @@ def _reversed(read: TaskRead, key: task_files.TaskKey) -> list[tuple[str, str]]:
     return [(files.get(one.run, one.run), in_words(one)) for one in found]
 
 
-def list_files(source: Source, read: TaskRead, found: Sequence[Outcome], current: Current | None) -> Current | None:
-    """Draw a row per file or run, and what was decided about them.
-
-    Returns the current task, if there is one, with the scores that were computed elsewhere.
-    """
+def list_files(source: Source, read: TaskRead, found: Sequence[Outcome]) -> None:
+    """Draw a row per file or run, and what was decided about them."""
     st.header("The files", anchor=False)
     listed = task_views.files(found[:MOST_ROWS], removable=source.own)
     write.table(*listed, id="files", styles="oq-words", lines=True, first=9)
@@ -102,10 +97,8 @@ def list_files(source: Source, read: TaskRead, found: Sequence[Outcome], current
         write.muted(f"Listed: {count(MOST_ROWS)} of {count(len(found))}, the gold and rejected files first.")
     _gold(source, read)
     decisions.show(source, read)
-    scores.show(source.key)
     if source.own:
         clicks.on_choice("files", partial(_remove, source, read))
-    return None if current is None else outside.with_outside_scores(current)
 
 
 def add_files(source: Source, read: TaskRead) -> None:

@@ -35,7 +35,7 @@ questions.show(source, read, partial(tasks.ask_for_files, add_to=source))
 repair = wrong.show(source, read, key) if read.problems else None
 left, *right = look.cards(2.3, 1) if order.is_known(read) else look.cards(1)
 with left:
-    downloaded = files.list_files(source, read, found, current)
+    files.list_files(source, read, found)
 for card in right:
     with card:
         order.show(source, read)
@@ -47,7 +47,7 @@ with st.container(horizontal=True, key="folded"):
     without_gold.show()
 with tools:
     links.bar(PAGE, tasks.link_query(source, key.scale) | COMMON.query(*files.FOLDED))
-    share.menu(partial(exports.show, source, read, downloaded))
+    share.menu(partial(exports.show, source, read, current))
 if repair is not None:  # last: what is offered is tried first
     skeleton.give_way()
     repair()

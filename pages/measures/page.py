@@ -10,7 +10,6 @@ from pages.shared import (
     evaluation_settings,
     links,
     look,
-    outside,
     problems,
     run_analyses,
     several,
@@ -38,7 +37,7 @@ look.heading(
 )
 evaluation_settings.follow(query, several.STATE, state.STATE)
 carried.take(state.STATE, query, carried.MEASURES)
-current = outside.with_outside_scores(tasks.current(query))
+current = tasks.current(query)
 evaluation_settings.follow_task(query, current.source)
 tools = tasks.draw_facts(current, current.task)
 finding = look.finding()

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, setting
-from ordquant_core.records import OUTSIDE_KEY
 from ordquant_core.tables.table import Table, by_task
 from pages.shared import controls, several
 from pages.shared.evaluation_settings import EvaluationSettings
@@ -120,5 +119,5 @@ def _choose(name: str, label: str, measures: Sequence[str], *, without: str = ""
 
 def show_first(measure: str) -> None:
     """Make a measure the first of the two; what comes from the browser is checked here."""
-    if measure in MEASURES or measure.startswith(OUTSIDE_KEY):  # `restrict` knows which there are
+    if measure in MEASURES:
         STATE["x"] = measure

@@ -86,7 +86,7 @@ state.follow(query)
 COMMON.follow(query, "x", "y", "case", "view", *working_view.SHOWN)  # first: the page may stop and ask for a file
 carried.take(COMMON, query, carried.MEASURES)
 current = tasks.current(query, while_waiting=pair_view.preview)
-baselines = task_scores.score_two_runs(current.key, *state.settle(current), current.task, pair_view.settle_pair())
+baselines = task_scores.score_two_runs(current.key, *state.settle(current), current.task, pair_view.chosen_pair())
 tools = tasks.draw_facts(current, baselines.task)
 if presenting.on():
     preferences.on_stage(current, baselines)

@@ -82,7 +82,7 @@ def method(versus: Versus) -> None:
 
 def on_stage(current: Current, versus: Versus) -> None:
     """Draw the finding, the table and the scatterplot for a lecture hall."""
-    pair = pair_view.settle_pair()
+    pair = pair_view.chosen_pair()
     order = rank_by_disagreement(*pair_view.deltas_of(versus, pair))
     case = selection.current(versus.task.cases, order)
     finding, rest = tally_lines(versus.preferences, *_names(versus))
@@ -98,7 +98,7 @@ def on_stage(current: Current, versus: Versus) -> None:
 
 def query(current: Current, versus: Versus, case: int | None) -> dict[str, str]:
     """Return what a link must say to open the same view."""
-    x, y = pair_view.settle_pair()
+    x, y = pair_view.chosen_pair()
     return (
         current.query()
         | {"x": x, "y": y}

@@ -10,7 +10,7 @@ from ordquant_core.analysis.comparison import disagreement
 from ordquant_core.analysis.picture import Picture, checked, of_case, to_query
 from ordquant_core.errors import OrdquantError
 from ordquant_core.markup import NOTHING, tag
-from ordquant_core.measures.registry import MEASURES
+from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.records import IntArray
 from ordquant_core.report.figures_of_runs import has_numbers, picture_of_case
@@ -48,7 +48,7 @@ def show(versus: Versus, case: int | None, pair: Pair, order: IntArray) -> None:
     title = write.styled(one_case.title(task, case, sides, pair), style="verdict", id="case")
     write.html(title, reasons.box(task, case, pair, sides), one_case.extras(task, case))
     _picture(versus, case)
-    a, b = _scores(versus, case, versus.main)
+    a, b = _scores(versus, case, MAIN_MEASURES)
     chosen, size = working_view.calculated_measure(), len(task.classes)
     write.html(
         cached.build(measure_tables.measure_table, a, b, *runs, size, chosen=chosen, positions=task.positions),

@@ -3,27 +3,15 @@
 Each page follows those that it has: `COMMON.follow(query, "x", "y", "case")`; task and scale are followed by `tasks`.
 """
 
-from dataclasses import replace
-
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.records import OUTSIDE_KEY
-from pages.shared.params import Choice, Flag, Param, Params
-
-
-def _measure(name: str, default: str) -> Param:
-    """A measure that is computed here, or of outside scores: `pair_view.settle_pair` knows which of those there are."""
-    known = Choice(name, MEASURES, default, noun="measure")
-    return replace(
-        known, parse=lambda text: text if text.startswith(OUTSIDE_KEY) and text in MEASURES else known.parse(text)
-    )
-
+from pages.shared.params import Choice, Flag, Params
 
 COMMON = Params(
     "",
     Choice("task", noun="task"),
     Choice("scale", noun="scale"),
-    _measure("x", "NMD"),
-    _measure("y", "RNOD"),
+    Choice("x", MEASURES, "NMD", noun="measure"),
+    Choice("y", MEASURES, "RNOD", noun="measure"),
     Choice("case", noun="case"),
     Choice("a", noun="run"),
     Choice("b", noun="run"),

@@ -6,11 +6,10 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.analysis.scoring import score
-from ordquant_core.measures.measure import OUTSIDE
-from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.records import Task
-from ordquant_core.report import Reading, command, elsewhere, python, report
+from ordquant_core.report import Reading, command, python, report
 from ordquant_core.tables.scores import every_score
 from ordquant_core.tables.writing.spreadsheets import GUARDED, spreadsheet_csv
 from pages.shared import downloads
@@ -36,7 +35,7 @@ def show(
     Scores are those of all runs. The report is on the runs that are tested together, with or without `baselines`.
     """
     current = current.whole or current
-    notes, measures = current.task.notes, [key for key in measures if MEASURES[key].family != OUTSIDE]
+    notes = current.task.notes
     downloads.table_buttons(tables, notes)
 
     runs, cases = len(current.task.runs), len(current.task.cases)
@@ -85,11 +84,10 @@ def report_of(
     current = current.tested(baselines=baselines, with_added=True)
     reading, commands = _reading(current), []
     if reading.gold in reading.paths and not reading.left_out:  # a command names files, not what an archive holds
-        left = sum(run in current.task.runs for run in current.baselines)  # outside scores may leave them out
-        runs = [*(path for path in reading.paths if path != reading.gold), *BASELINES[:left]]
+        joined = BASELINES if current.baselines[0] in current.task.runs else ()
+        runs = [*(path for path in reading.paths if path != reading.gold), *joined]
         random = () if (n_trials, seed) == (TRIALS, SEED) else ("--trials", str(n_trials), "--seed", str(seed))
-        more = (*elsewhere(current.outside), *random)
-        commands = [f"{command('report', reading, runs, measures, *more)} > report.html"] if left != 1 else []
+        commands = [f"{command('report', reading, runs, measures, *random)} > report.html"]
     return report(
         current.task,
         measures,
@@ -98,7 +96,6 @@ def report_of(
         description=current.source.description,
         n_trials=n_trials,
         seed=seed,
-        outside=current.outside,
     )
 
 

@@ -1,7 +1,6 @@
 """Two measures on the cases of two runs: their plots. A click in one of them chooses a case, a region several."""
 
 import hashlib
-from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
@@ -24,15 +23,14 @@ MARGIN = "Margin: the absolute difference of the two scores of a case, |Δ|, whe
 REGIONS: tuple[look.SelectionMode, ...] = ("points", "box", "lasso")
 
 
-def settle_pair(outside: Sequence[str] = ()) -> Pair:
-    """Let x and y be measures that there are, and return them; `outside`: those of the visitor's scores."""
-    COMMON.restrict(dict.fromkeys("xy", (*MEASURES, *outside)))
+def chosen_pair() -> Pair:
+    """Return the two measures that the visitor looks at."""
     return COMMON["x"], COMMON["y"]
 
 
-def choose_pair(outside: Sequence[str] = ()) -> Pair:
+def choose_pair() -> Pair:
     """Draw the choice of the two measures and return it."""
-    return controls.pair(COMMON, (*MEASURES, *outside))
+    return controls.pair(COMMON, tuple(MEASURES))
 
 
 def preview() -> None:

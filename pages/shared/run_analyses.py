@@ -10,14 +10,12 @@ import numpy as np
 from ordquant_core.analysis.agreement import Agreement, agreement, information, remaining_information
 from ordquant_core.analysis.consistency import CasesNeeded, ConsistencyExperiment, Experiment
 from ordquant_core.analysis.discrimination import Discrimination, Separation
-from ordquant_core.analysis.outside_scores import layered
 from ordquant_core.analysis.planning import noise as planning
 from ordquant_core.analysis.planning.noise import Noise, NoiseDraws
 from ordquant_core.analysis.planning.votes import votes_of
 from ordquant_core.analysis.scoring import choose, infinite_measures, mean_intervals, score
 from ordquant_core.errors import OrdquantError
-from ordquant_core.measures.measure import OUTSIDE
-from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, Scores
 from ordquant_core.statistics.divided_work import DividedWork
@@ -42,9 +40,6 @@ def score_runs(current: Current, measures: Measures) -> Scores:
     """Score all runs by some measures; some of the runs of a task have the scores that they have among all."""
     if current.whole is not None:
         return score_runs(current.whole, measures).only(current.task.runs)
-    computed = tuple(key for key in measures if MEASURES[key].family != OUTSIDE)
-    if current.outside is not None and computed != measures:
-        return choose(layered(score_runs(current, computed), current.outside), measures)
     if measures == MAIN_MEASURES:
         return task_scores.score_all_runs(current.key, current.task)
 
@@ -56,18 +51,11 @@ def score_runs(current: Current, measures: Measures) -> Scores:
     return compute_with_bar(("scores", current.key, measures), "Scoring all runs, cases", compute)
 
 
-def list_outside_measures(tasks: Tasks) -> Measures:
-    """Return the measures of the scores that the visitor has brought; several tasks have none in common."""
-    outside = tasks[0].outside if len(tasks) == 1 else None
-    return () if outside is None else tuple(outside.scores)
-
-
 def select_finite(tasks: Tasks, measures: Measures, *, least: int = 1) -> tuple[Measures, Measures]:
     """Part measures into those with finite scores on all tasks and those that are infinite somewhere.
 
     Raises `OrdquantError` when fewer than `least` are left, and for more runs than can be tested pair by pair.
     """
-    measures = (*measures, *list_outside_measures(tasks))
     if not measures:
         raise OrdquantError("Choose a measure in the settings.")
     for current in tasks:

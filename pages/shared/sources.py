@@ -11,13 +11,11 @@ from pathlib import Path
 import streamlit as st
 
 from ordquant_core.analysis.blind import answers_file
-from ordquant_core.errors import InputError, OrdquantError, Problem
+from ordquant_core.errors import OrdquantError
 from ordquant_core.formats import NOTHING, Decisions, File
-from ordquant_core.formats.outside_scores import holds_scores
 from ordquant_core.formats.published.answers import locked
 from ordquant_core.formats.published.description import FACTS, TaskKind
 from ordquant_core.formats.published.source import Changes, Source, closed, of_path, of_tasks, of_upload, skipped
-from ordquant_core.formats.task.additions import digest_of
 from ordquant_core.formats.text import shown
 from pages.shared import holding
 from pages.shared.look import ASSETS
@@ -32,8 +30,6 @@ STATE = "ORDQUANT_STATE"  # names a folder for what must outlive the server
 _LOG = logging.getLogger(__name__)
 
 _OWN: Item[dict[str, Source]] = holding.counted(Item("own_tasks", dict))
-_SCORES: Item[dict[str, File]] = holding.counted(Item("outside_scores", dict))  # by the keys of their tasks
-_LARGER: Item[dict[str, Sequence[str]]] = Item("outside_larger", dict)  # by which measures of a file, by its digest
 _CHANGES: Item[dict[str, Changes]] = holding.counted(Item("task_changes", dict))
 
 
@@ -130,29 +126,20 @@ def uploaded() -> dict[str, Source]:
 def keep(files: Sequence[File], *, instead_of: str | None = None) -> Source:
     """Make a task of a visitor's files and keep it; `instead_of`: the task they were added to or removed from.
 
-    Scores that were computed elsewhere are kept beside it. Raises `OrdquantError` beyond what a task, or the session,
-    may hold.
+    Raises `OrdquantError` beyond what a task, or the session, may hold.
     """
     source = of_upload(files, uploaded().get(instead_of) if instead_of else None)
-    task_files, scores = _split_off_scores(source.load())  # of archives, too
-    if scores and not task_files:
-        raise InputError([Problem(scores[-1].name, "", "scores without a task", "give the gold and the runs as well")])
-    source = of_upload(task_files, source) if scores else source
     source = replace(source, load=partial(tuple, holding.reuse_contents(source.load())))
     with holding.within_limit():
         if instead_of:
             uploaded().pop(instead_of, None)
         uploaded()[source.key] = source
-        if instead_of in (brought := _SCORES.get()):
-            brought[source.key] = brought.pop(instead_of)
-        _keep_scores(source.key, scores)
     return source
 
 
 def remove(key: str) -> None:
-    """Remove a task that the visitor has uploaded, with the scores that they have brought for it."""
+    """Remove a task that the visitor has uploaded."""
     uploaded().pop(key)
-    drop_scores(key)
 
 
 def remember_decisions(source: Source) -> None:
@@ -171,40 +158,7 @@ def published_choices(key: str) -> Decisions:
 
 def add_runs(key: str, files: Sequence[File]) -> None:
     """Put a visitor's runs beside those of an official task, in this session only; one of the same name is replaced."""
-    files, scores = _split_off_scores(files)
-    _keep_scores(key, scores)
-    if files:
-        _CHANGES.get()[key] = _changes(key).adding(files)
-
-
-def scores_of(key: str) -> File | None:
-    """Return the table of scores, computed elsewhere, that the visitor has brought for a task."""
-    return _SCORES.get().get(key)
-
-
-def drop_scores(key: str) -> None:
-    """Remove the scores that the visitor has brought for a task."""
-    _SCORES.get().pop(key, None)
-
-
-def larger_of(file: File) -> Sequence[str]:
-    """Return the measures of a file of scores by which larger is better, as the visitor has said."""
-    return _LARGER.get().get(digest_of([file]), ())
-
-
-def say_larger(file: File, names: Sequence[str]) -> None:
-    """Remember by which measures of a file of scores larger is better."""
-    _LARGER.get()[digest_of([file])] = names
-
-
-def _keep_scores(key: str, scores: Sequence[File]) -> None:
-    for file in scores:
-        _SCORES.get()[key] = file
-
-
-def _split_off_scores(files: Sequence[File]) -> tuple[list[File], list[File]]:
-    """Part files of a task and tables of scores."""
-    return [one for one in files if not holds_scores(one.data)], [one for one in files if holds_scores(one.data)]
+    _CHANGES.get()[key] = _changes(key).adding(files)
 
 
 def remove_run(key: str, name: str) -> None:

@@ -21,7 +21,6 @@ class TaskKey:
     choices: Decisions
     title: str
     notes: tuple[str, ...] = ()  # on the archives that held the files
-    outside: str = ""  # the digest of the scores that stand beside those that are computed
     runs: tuple[str, ...] | None = None  # those that are tested together, where these are not all
 
 

@@ -5,10 +5,8 @@ from dataclasses import dataclass
 
 from ordquant_core.analysis import comparison
 from ordquant_core.analysis.baselines import class_baselines, opening_runs, with_classes
-from ordquant_core.analysis.outside_scores import layered
 from ordquant_core.analysis.scoring import choose, score
-from ordquant_core.formats.outside_scores import OutsideScores
-from ordquant_core.measures.registry import DEFAULT_MEASURES, MAIN_MEASURES, OTHER_MEASURES, RAW_MEASURES
+from ordquant_core.measures.registry import DEFAULT_MEASURES, MAIN_MEASURES, OTHER_MEASURES
 from ordquant_core.records import FloatArray, Preferences, Scores, Task
 from ordquant_core.statistics.progress import Progress
 from pages.shared.params import Params
@@ -34,16 +32,6 @@ class Versus:
         """What stands for the cases, as long as they are the same ones in the same order."""
         return self.key[0].digest, self.task.cases
 
-    @property
-    def main(self) -> tuple[str, ...]:
-        """The main measures, and those of scores that the visitor has brought."""
-        return self.preferences.measures
-
-    @property
-    def outside(self) -> tuple[str, ...]:
-        """The measures of scores that the visitor has brought."""
-        return self.main[len(MAIN_MEASURES) :]
-
 
 def score_all_runs(key: TaskKey, task: Task) -> Scores:
     """Score all runs of the task, baselines included, with the main measures."""
@@ -51,18 +39,10 @@ def score_all_runs(key: TaskKey, task: Task) -> Scores:
     return compute_with_bar(("all runs", key), bar, lambda progress: score(task, MAIN_MEASURES, progress=progress))
 
 
-def score_two_runs(
-    key: TaskKey,
-    run_a: str,
-    run_b: str,
-    task: Task,
-    wanted: Iterable[str] = (),
-    outside: OutsideScores | None = None,
-) -> Versus:
+def score_two_runs(key: TaskKey, run_a: str, run_b: str, task: Task, wanted: Iterable[str] = ()) -> Versus:
     """Score two runs, A and B, with every default measure, and with those of other fields that are `wanted`.
 
-    A run may be the baseline of one class. Scores computed `outside` are added as further measures; `key` holds their
-    digest.
+    A run may be the baseline of one class.
     """
     wanted = {*wanted}
     more = tuple(measure for measure in OTHER_MEASURES if measure in wanted)
@@ -70,8 +50,7 @@ def score_two_runs(
     def compute(progress: Progress) -> Versus:
         both = with_classes(task, [run_a, run_b]).only([run_a, run_b])
         scores = score(both, DEFAULT_MEASURES + more, progress=progress)
-        scores = scores if outside is None else layered(scores, outside)
-        main = choose(scores, [key for key in scores.measures if key not in RAW_MEASURES + more])
+        main = choose(scores, MAIN_MEASURES)
         preferences = comparison.preferences(main, run_a, run_b)
         deltas = comparison.deltas(scores, run_a, run_b)
         return Versus(both, run_a, run_b, scores, deltas, preferences, (key, run_a, run_b))
@@ -88,9 +67,5 @@ def settle_runs(params: Params, current: Current) -> tuple[str, ...]:
 
 
 def offered_runs(current: Current) -> tuple[str, ...]:
-    """Return the runs that can be A or B: those of the task, Popularity, Uniform and one fixed class.
-
-    Scores that were computed elsewhere know no run that is made here.
-    """
-    more = () if current.outside is not None else tuple(class_baselines(current.task).values())
-    return (*current.task.runs, *more)
+    """Return the runs that can be A or B: those of the task, Popularity, Uniform and one fixed class."""
+    return (*current.task.runs, *class_baselines(current.task).values())

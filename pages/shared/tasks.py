@@ -10,7 +10,6 @@ import streamlit as st
 
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats import Decisions, File, TaskRead
-from ordquant_core.formats.outside_scores import BETTER, COLUMNS, LARGER, OutsideScores
 from ordquant_core.formats.published.sealed import unread
 from ordquant_core.formats.published.source import OWN, Source
 from ordquant_core.formats.task.merging import CANNOT, Merge, parse_merge, write_merge
@@ -43,15 +42,11 @@ DATA, SYSTEMS = "data/page.py", "systems/page.py"
 BLIND = (
     "This task is blind: its gold is secret. Only rounded means, intervals, ranks and significance groups are shown."
 )
-SCORES_HINT = (
-    f"Scores computed elsewhere: a table with the columns {', '.join(COLUMNS)}. Smaller is better, unless a column "
-    f"“{BETTER}” says “{LARGER}”."
-)
 FILES_HINT = (
     "NTCIR, DBDC, SemEval, LeWiDi or LeQua files, CSV, TSV, Excel, JSON. The gold holds votes (whole numbers) or "
     "probabilities. Nobody else sees your files; they are deleted when you close the page."
 )
-OWN_HINT = f"{SCORES_HINT} Your files are shown beside the official runs, in your session only: nobody else sees them."
+OWN_HINT = "Your files are shown beside the official runs, in your session only: nobody else sees them."
 BLIND_HINT = (
     "Your runs are checked against the cases and classes of the task. No other visitor sees them. When you have a run "
     "scored, its estimates and its mean are stored on this server, where its operators can read them."
@@ -71,7 +66,6 @@ class Current:
     task: Task
     key: task_files.TaskKey
     baselines: tuple[str, str]  # what Popularity and Uniform are called among the runs
-    outside: OutsideScores | None = None  # scores that the visitor has brought; the key knows them
     added: tuple[str, ...] = ()  # runs that the visitor has added to those of a published task
     whole: "Current | None" = None  # the task with all runs, where only some of them are tested together
 
@@ -95,8 +89,8 @@ class Current:
         official = [run for run in whole.runs_without_baselines if with_added or run not in whole.added]
         official = official if len(official) > 1 else list(whole.runs_without_baselines)
         joining = baselines or len(official) < 2
-        runs = [*official, *(run for run in whole.baselines if joining and run in whole.task.runs)]
-        if len(runs) < 2 or tuple(runs) == whole.task.runs:
+        runs = [*official, *(run for run in whole.baselines if joining)]
+        if tuple(runs) == whole.task.runs:
             return whole
         key = replace(whole.key, runs=tuple(runs))
         return replace(whole, task=whole.task.only(runs), key=key, whole=whole)
@@ -349,7 +343,7 @@ def ask_for_files(*, add_to: Source | None = None) -> None:
         "Your own gold and runs, or a zip of them" if add_to is None else "More files of this task",
         "files",
         partial(_take_files, add_to),
-        hint=f"{FILES_HINT} {SCORES_HINT}",
+        hint=FILES_HINT,
     )
 
 

@@ -11,7 +11,6 @@ from pages.shared import (
     exports,
     links,
     look,
-    outside,
     problems,
     run_analyses,
     several,
@@ -61,7 +60,7 @@ query = links.incoming(PAGE)
 look.heading("Systems", "Which runs differ, measure by measure? Smaller scores are better.")
 evaluation_settings.follow(query, several.STATE, state.STATE)
 carried.take(state.STATE, query, CARRIED)
-current = outside.with_outside_scores(tasks.current(query, when_blind=blind.show))
+current = tasks.current(query, when_blind=blind.show)
 state.follow_baselines(query, current)
 evaluation_settings.follow_task(query, current.source)
 tools = tasks.draw_facts(current, current.task)

@@ -12,7 +12,6 @@ from ordquant_core.analysis.planning.noise import Noise
 from ordquant_core.analysis.scoring import Apart, set_apart
 from ordquant_core.errors import OrdquantError
 from ordquant_core.markup import Html
-from ordquant_core.measures.measure import OUTSIDE
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.tables.runs.views import named
@@ -117,7 +116,7 @@ def choose_section(shown: Shown) -> str:
 def test(tasks: tuple[Current, ...], measures: tuple[str, ...], settings: EvaluationSettings, layer: int) -> Shown:
     """Test all runs of every task."""
     tests = run_analyses.test_runs(tasks, measures, settings)
-    noise, panel, no_noise = _noise(tasks[0], measures, layer, settings.seed)
+    noise, panel, no_noise = _noise(tasks[0], measures, settings.seed)
     return Shown(
         tasks=tasks,
         settings=settings,
@@ -146,13 +145,8 @@ def pair(runs: Sequence[str]) -> tuple[int, int]:
     return runs.index(STATE["a"]), runs.index(STATE["b"])
 
 
-def _noise(
-    current: Current, measures: tuple[str, ...], layer: int, seed: int
-) -> tuple[Noise | None, MeanInterval | None, str]:
+def _noise(current: Current, measures: tuple[str, ...], seed: int) -> tuple[Noise | None, MeanInterval | None, str]:
     """Return the noise of the votes and how the runs compare with a second panel, or why there is neither."""
-    if MEASURES[measures[layer]].family == OUTSIDE:
-        return None, None, "These scores were computed elsewhere."
-    measures = tuple(key for key in measures if MEASURES[key].family != OUTSIDE)  # the others stand first
     try:
         return (
             run_analyses.estimate_noise(current, measures, seed),

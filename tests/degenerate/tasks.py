@@ -40,18 +40,17 @@ class Made:
 
     gold: str
     runs: Mapping[str, str]
-    scores: str = ""  # computed elsewhere
     allowed: tuple[str, ...] = ()
     description: Mapping[str, object] = field(default_factory=dict)
 
     @property
     def files(self) -> dict[str, str]:
-        """All files of quantification; scores that were computed elsewhere are none."""
+        """All files, by their names."""
         return {"gold.csv": self.gold, **self.runs}
 
     def write(self, folder: Path) -> None:
         """Write all files into a folder."""
-        for name, text in (self.files | ({"scores.csv": self.scores} if self.scores else {})).items():
+        for name, text in self.files.items():
             (folder / name).write_text(text)
 
     def publish(self, folder: Path, title: str) -> None:
@@ -78,7 +77,6 @@ def make(
     cases: int = 4,
     classes: int = 3,
     groups: Sequence[str] | None = None,
-    scores: str = "",
 ) -> Made:
     """Put a task together from the kinds of its gold and its runs; `groups`: a column of the gold, repeated."""
     chance = np.random.default_rng(len(gold) + 7 * cases + classes)
@@ -94,12 +92,7 @@ def make(
         estimates.append(_run(kind, shares, estimates, chance))
     names = [f"run-{number}" for number in range(1, len(runs) + 1)]
     tables = {f"{name}.csv": _wide(ids, table) for name, table in zip(names, estimates, strict=True)}
-    lines = []
-    if scores:
-        for number, run in enumerate(names):
-            value = {"constant": 0.5, "by run": number / 4, "zero": 0.0}[scores]
-            lines += [f"{run},{case},mine,{value}" for case in ids]
-    return Made(text, tables, "\n".join(["run,case,measure,score", *lines]) + "\n" if scores else "")
+    return Made(text, tables)
 
 
 def _gold(kind: str, ids: Sequence[str], classes: int, chance: np.random.Generator) -> tuple[str, FloatArray]:
@@ -214,10 +207,6 @@ DEGENERATE: Mapping[str, Made] = {
     "a group of one case and one run": make(runs=["near"], groups=["u", "u", "u", "v"]),
     "groups and equal runs": make(runs=["near", "copy"], groups=["u", "v"]),
     "two groups of a case each": make(cases=2, groups=["u", "v"]),
-    "outside scores that are constant": make(scores="constant"),
-    "outside scores that are 0": make(scores="zero"),
-    "outside scores equal within runs": make(scores="by run"),
-    "outside scores of one case and run": make(runs=["near"], cases=1, scores="constant"),
 }
 
 tasks = st.builds(
@@ -227,7 +216,6 @@ tasks = st.builds(
     cases=st.integers(1, 4),
     classes=st.integers(2, 4),
     groups=st.none() | st.lists(st.sampled_from("uvw"), min_size=1, max_size=3),
-    scores=st.sampled_from(["", "", "constant", "by run"]),
 )
 CORNERS = (  # one of every kind; all are tried before a release
     "one case",

@@ -47,7 +47,7 @@ def calls(made: Made):
         for name, options in OF_RUNS.items():
             of_task = ("gold.csv",) if name == "template" else ("gold.csv", *some)
             for more in options:
-                yield (name, *of_task, *more, *(("--scores", "scores.csv") if made.scores and name in OUTSIDE else ()))
+                yield (name, *of_task, *more)
         for more in PLANS:
             yield ("plan", "gold.csv", *([] if "--noise" in more else some), *more)
         if len(some) > 1:
@@ -55,9 +55,6 @@ def calls(made: Made):
         if "group" in made.gold.splitlines()[0]:
             for more in GROUPED:
                 yield ("results", "gold.csv", *some, *more)
-
-
-OUTSIDE = ("results", "agreement", "consistency", "discriminative-power", "overlap", "contradictions", "report")
 
 
 def faults_of(made: Made, folder: Path, wrong: re.Pattern[str] = WRONG) -> list[str]:

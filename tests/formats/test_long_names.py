@@ -9,7 +9,6 @@ from ordquant_core.formats import File, read_task
 from ordquant_core.formats.archive import unpacked_size
 from ordquant_core.formats.headed import headed_rows
 from ordquant_core.formats.nuggets.assembly import read_nuggets
-from ordquant_core.formats.outside_scores import parse_outside_scores
 from ordquant_core.formats.published.description import parse_description
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.teams import parse_teams
@@ -67,10 +66,6 @@ WAYS = {
         lambda name: f"t 0 a 1\nt 0 {name} 0\n",
     ),
     "team": (lambda data: problems_in(parse_teams, data), lambda name: f"run,team\nr,{name}\n"),
-    "run beside scores": (
-        lambda data: problems_in(parse_outside_scores, data),
-        lambda name: f"run,case,measure,score\n{name},x,M,.5\n",
-    ),
     "group": (
         lambda data: parse_description(data, title="t")[1],
         lambda name: as_bytes({"title": "t", "groups": {"x": name}}).decode(),

@@ -17,14 +17,12 @@ from urllib.parse import parse_qsl
 import numpy as np
 import pytest
 
-from ordquant_core.analysis.outside_scores import notes_on, with_outside
 from ordquant_core.analysis.picture import to_query
 from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats import File, read_task, unpack
 from ordquant_core.formats.annotators import read_annotations
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.nuggets.assembly import read_nuggets
-from ordquant_core.formats.outside_scores import holds_scores, parse_outside_scores
 from ordquant_core.formats.published.description import parse_description
 from ordquant_core.formats.published.source import of_upload
 from ordquant_core.formats.published.study import on_every_scale, read_study
@@ -33,8 +31,6 @@ from ordquant_core.formats.task.outline import parse_case_ids
 from ordquant_core.formats.teams import parse_teams
 from ordquant_core.formats.trec.files import read_lists
 from ordquant_core.formats.trec.lines import parse_judgements, parse_run
-from ordquant_core.measures.registry import MEASURES
-from ordquant_core.records import Scores
 from pages.compare.state import from_query
 from tests.fuzz.damage import damaged, rearranged
 from tests.fuzz.fuzz_formats import CHOSEN, LEWIDI, LEWIDI_2023, LISTS
@@ -102,18 +98,6 @@ def archive(data):
     found = unpack([File("a.zip", data)])
     assert found.files or found.problems
     read_task([File("a.zip", data)])
-
-
-def outside(data):
-    """Read the bytes as scores that were computed elsewhere, and put them beside others."""
-    holds_scores(data)
-    try:
-        found = parse_outside_scores(data, "file")
-        labels = [MEASURES[key].label for key in found.scores]
-        "".join([*labels, *found.runs, *notes_on(found)]).encode(errors="replace")
-        with_outside(Scores(("NMD",), ("r",), ("c",), np.zeros((1, 1, 1))), found)
-    except InputError:
-        return
 
 
 def merge(data):
@@ -184,10 +168,6 @@ SEEDS = {
     "trec": (trec, [QRELS, RUN, b"t1 d1 L2\nt1 d2 L0\n", b"run,team\nr,t\n"]),
     "nuggets": (nuggets, [json.dumps(BLOCKS).encode(), json.dumps(LABELLED).encode()]),
     "task": (task, [json.dumps(FACTS).encode(), json.dumps({"kind": "nuggets", "gold": "g.json"}).encode()]),
-    "outside": (
-        outside,
-        [b"run,case,measure,score\nr,c,m,0.5\n", b"better\tscore\tmeasure\tcase\trun\nlarger\t1\tP@10\tc\tr\n"],
-    ),
     "link": (link, QUERIES),
     "merge": (merge, [b"-2,-1; 1,2"]),
     "annotations": (

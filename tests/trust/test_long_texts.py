@@ -20,7 +20,6 @@ from ordquant_core.formats import File, parse_gold, parse_run, read_task
 from ordquant_core.formats.annotators import read_annotations
 from ordquant_core.formats.headed import headed_rows
 from ordquant_core.formats.nuggets.assembly import read_nuggets
-from ordquant_core.formats.outside_scores import parse_outside_scores
 from ordquant_core.formats.published.description import parse_description
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.teams import parse_teams
@@ -47,7 +46,6 @@ NUGGETS = as_bytes([{"id": "x", "turns": [], "nugget": [{"sender": "customer", "
 FACTS = as_bytes(
     {"title": "t", "gold": "g*.csv", "runs": ["r/**/*.csv"], "classes": ["a", "b"], "teams": {"r": "x"}, "by": "text"}
 )
-OUTSIDE = b"run,case,measure,score,better\nr,x,M,.5,lower\n"
 
 
 def every_way(data):
@@ -77,9 +75,8 @@ def in_workbook(part, data):
 
 def of_lines(data):
     """Read data as any of the tables with a header."""
-    for read in (parse_teams, parse_outside_scores):
-        with suppress(OrdquantError):
-            read(data, "file")
+    with suppress(OrdquantError):
+        parse_teams(data, "file")
     with suppress(OrdquantError):
         list(headed_rows(data, "file", ["a"], Problems("file")))
 
@@ -120,7 +117,6 @@ WAYS = {
     "ranked lists": (LISTS, lambda data: read_lists([File("q", QRELS), File("run", data)])),
     "nuggets": (NUGGETS, lambda data: read_nuggets(File("g", data), [File("r", data)])),
     "description": (FACTS, partial(parse_description, title="t")),
-    "scores": (OUTSIDE, of_lines),
     "teams": (b"run\tteam\nr\tt\n", of_lines),
     "link": (b"1,2,3;a=.5", of_link),
     "text": (b";", written),

@@ -21,7 +21,6 @@ from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File
 from ordquant_core.formats.json import dbdc
 from ordquant_core.formats.opened import Opened
-from ordquant_core.formats.outside_scores import holds_scores
 from ordquant_core.formats.rows import ProblemBudget, cap_problems, listing
 from ordquant_core.formats.sniff import open_data
 from ordquant_core.formats.tables.alike import read_alike
@@ -415,9 +414,6 @@ def open_all(files: Sequence[File], choices: Decisions, gold: str | None) -> Ope
     for number, file in enumerate(unpacked.files):
         if len(unpacked.files) > 1 and _ASIDE.fullmatch(file.name.rpartition("/")[2]):
             opened.notes.append(f"{file.name}: ignored")
-            continue
-        if len(unpacked.files) > 1 and holds_scores(file.data):
-            opened.notes.append(f"{file.name}: ignored, it holds scores computed elsewhere")
             continue
         try:
             one = _task_file(file, known.get(number) or open_data(file.data, file.name, choices), opened.budget)

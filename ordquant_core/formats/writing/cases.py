@@ -1,6 +1,6 @@
 """Write cases of a task as tables that can be read again.
 
-A whole task is one zip: gold and runs as tables, the decisions they were read with, scores from elsewhere.
+A whole task is one zip: gold and runs as tables, and the decisions they were read with.
 """
 
 import csv
@@ -10,10 +10,7 @@ import zipfile
 from collections.abc import Sequence
 
 from ordquant_core.formats.decisions import Decisions
-from ordquant_core.formats.outside_scores import OutsideScores, write_outside_scores
 from ordquant_core.records import Task
-
-OUTSIDE = "scores-computed-elsewhere.csv"
 
 
 def table_of(task: Task, cases: Sequence[int], *, run: str | None = None) -> bytes:
@@ -35,12 +32,8 @@ def task_archive(
     description: str = "",
     *,
     synthetic: bool = False,
-    outside: OutsideScores | None = None,
 ) -> bytes:
-    """Return a zip of tables that `load_gold` and `load_run` read back, with a `task.json` on what was decided.
-
-    `outside`: scores that were computed elsewhere; the zip has them as a table of its own, which says what is better.
-    """
+    """Return a zip of tables that `load_gold` and `load_run` read back, with a `task.json` on what was decided."""
     buffer = io.BytesIO()
     names = _file_names(task.runs)
     facts = {
@@ -52,7 +45,7 @@ def task_archive(
         "gold": "gold.csv",
         "runs": list(names.values()),
         "choices_made": choices.made,
-        "notes": [*task.notes, *([f"{OUTSIDE}: from {outside.file}, not computed by OrdQuant"] if outside else [])],
+        "notes": task.notes,
     }
     if task.positions is not None:
         facts["positions"] = task.positions
@@ -61,9 +54,6 @@ def task_archive(
         archive.writestr("gold.csv", table_of(task, everyone))
         for run in task.runs:
             archive.writestr(names[run], table_of(task, everyone, run=run))
-        if outside is not None:
-            read_as = {run: name.removeprefix("runs/").removesuffix(".csv") for run, name in names.items()}
-            archive.writestr(OUTSIDE, write_outside_scores(outside, read_as))
         archive.writestr("task.json", json.dumps(facts, indent=2, ensure_ascii=False))
     return buffer.getvalue()
 

@@ -34,7 +34,6 @@ VARIANTS = (
     "Text in UTF-8 or UTF-16; Latin-1 on request.",
     "Decimal commas with semicolons or tabs; percentages (rows that sum to 100) on request.",
     "Excel: the sheet that holds a table is read; several tables are the scales of the task.",
-    "Scores computed elsewhere: the columns run, case, measure, score, and optionally better (smaller or larger).",
     "Any of these tables in JSON: a list of records, a record in each line (JSON Lines), an object of records.",
     "Row numbers in a first column without a name, as pandas writes them; tables without ids on request.",
 )
