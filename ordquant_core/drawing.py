@@ -84,7 +84,7 @@ def check_figure_name(path: str | PathLike[str]) -> None:
 
 
 def save_figure(figure: Figure, path: str | PathLike[str], *, width: int = 640) -> None:
-    """Write a figure as PDF or SVG, by the ending of `path`, with its fonts inside; `width` in pixels, 96 an inch.
+    """Write a figure as PDF, with its fonts inside, or SVG, by the ending of `path`; `width` in pixels, 96 an inch.
 
     Needs Chromium or Chrome on this computer, which draws it without a network: on the path, or named in the
     environment variable BROWSER_PATH. Kaleido is not needed. For a page to look at, which needs neither, a figure has

@@ -30,7 +30,7 @@ def test_a_package_that_is_not_numpy_is_imported_where_one_line_names_the_extra(
         ("frames.py", "pandas"),
     }
     bare = []
-    for path in naming("scipy|pandas|openpyxl|reportlab", *CORE):
+    for path in naming("scipy|pandas|openpyxl", *CORE):
         if room_of(path) == "figures":  # its __init__ does
             continue
         tree = ast.parse(path.read_text())
@@ -38,7 +38,7 @@ def test_a_package_that_is_not_numpy_is_imported_where_one_line_names_the_extra(
         for one in ast.walk(tree):
             names = [one.module or ""] if isinstance(one, ast.ImportFrom) else []
             names += [name.name for name in one.names] if isinstance(one, ast.Import) else []
-            for package in {name.partition(".")[0] for name in names} & {"scipy", "pandas", "openpyxl", "reportlab"}:
+            for package in {name.partition(".")[0] for name in names} & {"scipy", "pandas", "openpyxl"}:
                 if id(one) not in guarded and (path.name, package) not in known_to_be_there:
                     bare.append((path.name, package))
     assert bare == []

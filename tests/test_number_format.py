@@ -35,7 +35,6 @@ EXCEPTIONS: dict[str, dict[str, str]] = {  # file: {format: why}
     "ordquant_core/analysis/blind.py": {"round": "a step of 1, 2 or 5 units, which is computed with"},
     "ordquant_core/analysis/retrieval.py": {"round": "a key to sort by, in which equal numbers tie"},
     "ordquant_core/figures/card.py": {".1f": SVG},
-    "ordquant_core/figures/print_drawing.py": {".2f": SVG, "g": SVG, "round": "the end of an axis"},
     "ordquant_core/figures/venn.py": {".6f": SVG},
     "ordquant_core/figures/parts.py": {",.3f": IMAGE},
     "ordquant_core/figures/paths.py": {":.1%": LINE},

@@ -1,4 +1,4 @@
-"""`figure`: a figure of the pages as a file for a paper, SVG or PDF with its fonts inside."""
+"""`figure`: a figure of the pages as a file for a paper, SVG or PDF."""
 
 import argparse
 from pathlib import Path
@@ -32,7 +32,7 @@ WRITTEN = {"numbers": "--gold", "source": "--from", "target": "--to"}  # options
 
 def add(commands: Commands) -> None:
     """Add the command of this file."""
-    words = "a figure of the pages as SVG or PDF, with its fonts inside"
+    words = "a figure of the pages as SVG, or as PDF with its fonts inside"
     example = "deltas gold.csv run-1.csv run-2.csv --x NMD --y RNOD --out deltas.pdf"
     added = add_command(commands, "figure", _figure, words, example, default="those of the task, or of the pages")
     added.epilog = f"{LOOK}\n\n{added.epilog}"

@@ -13,6 +13,7 @@ from concurrent.futures import Executor
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
 
 from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.analysis.study import Measures, Settings, TaskResults, examine
@@ -29,8 +30,8 @@ from ordquant_core.commands.options import (
     measure_keys,
     names_in,
 )
-from ordquant_core.commands.output import progress, write_message
-from ordquant_core.errors import InputError, OrdquantError
+from ordquant_core.commands.output import progress, waiting, write_message
+from ordquant_core.errors import InputError, OrdquantError, extra
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.files import File, read_bytes
 from ordquant_core.formats.published.description import FACTS, OverviewFacts
@@ -49,6 +50,9 @@ from ordquant_core.tables.writing.paper_tables import latex, latex_document, mar
 from ordquant_core.tables.writing.provenance import digests, provenance
 from ordquant_core.tables.writing.renderings import csv_text
 
+if TYPE_CHECKING:
+    from ordquant_core.report.study import StudyFigure
+
 PROVENANCE = "provenance.json"
 NAMED = 3  # files that an error names
 LOOK = f"""\
@@ -59,8 +63,8 @@ FOLDER may list the tasks in order, with name, venue, subtask, type, language an
 DIR then holds every table as CSV (exact), Markdown and LaTeX, study.tex with all of them, report.html, and a paragraph
 on the methods (methods.txt, methods.tex, references.bib). provenance.json lists all files. Another study into DIR
 replaces the files of the one before, and is refused where one of them was changed since.
-DIR/figures holds Figures 1 and 2 of LQ 2021 (deltas of Popularity and Uniform by two measures): each panel by itself
-and both figures as a whole, as SVG and as PDF with embedded fonts, 85 mm per panel.
+DIR/figures holds Figures 1 and 2 of LQ 2021 (margins of Popularity and Uniform by two measures) of every task, as PDF
+with a page of 85 mm per panel, which study.tex puts together. Chromium or Chrome draws them; without it there are none.
 A task that cannot be studied is reported and skipped; the exit code is then 2."""
 
 FEWEST_RUNS = 2
@@ -103,7 +107,8 @@ def add(commands: Commands) -> None:
 
 
 def _run(options: argparse.Namespace) -> None:
-    _note_signs("")  # what is not installed is reported before anything is computed
+    with extra("figures", "study"):  # what is not installed is reported before anything is computed
+        from ordquant_core.figures.picture import MISSING, browser
     if Path(options.out).resolve().is_relative_to(Path(options.folder).resolve()):
         raise OrdquantError(f"--out {options.out} lies among the tasks of {options.folder}: name a folder elsewhere")
     study = read_study(options.folder)
@@ -119,6 +124,8 @@ def _run(options: argparse.Namespace) -> None:
     )
     own = [File(Path(path).name, read_bytes(path)) for path in named_files()]
     found = _Collected(files=[*_manifest(options.folder), *own])
+    if browser() is None:
+        write_message(f"note: no figures. {MISSING}")
     with executor_of(options) as executor:
         for number, member in enumerate(study.members, start=1):
             with progress(f"Task {number} of {len(study.members)}: permuting runs") as line:
@@ -209,15 +216,7 @@ def _examine(
     except OrdquantError as problem:
         _leave_out(found, name, str(problem))
     else:
-        _note_signs(name)
         found.facts.append(member.facts)
-
-
-def _note_signs(name: str) -> None:
-    from ordquant_core.report.print_pdf import not_in_font  # plotly takes half a second to be imported
-
-    if missing := not_in_font(name):
-        write_message(f"note: {name}: the font of the PDF figures lacks {missing}; the SVG figures are complete")
 
 
 def _leave_out(found: _Collected, name: str, reason: str) -> None:
@@ -233,9 +232,7 @@ def _write(
     choices: Decisions,
     before: tuple[str, ...],
 ) -> None:
-    from ordquant_core.figures.print_drawing import svg  # plotly takes half a second to be imported
-    from ordquant_core.report.print_pdf import pdf
-    from ordquant_core.report.study import is_whole, panels, study_page
+    from ordquant_core.report.study import study_page  # plotly takes half a second to be imported
 
     tables = paper_tables(found.results, found.facts, settings)
     said = {
@@ -262,30 +259,42 @@ def _write(
         "Runs compared": FAMILIES,
     }
     notes = [f"{name}: {note}" for name, lines in found.notes.items() for note in lines]
-    pages: dict[str, Callable[[], str | bytes]] = {}
+    pages: dict[str, Callable[[], str]] = {}
     for table in tables:
         pages[f"{table.key}.csv"] = partial(csv_text, table.data)
         pages[f"{table.key}.md"] = partial(markdown, table)
         pages[f"{table.key}.tex"] = partial(latex, table)
-    drawings = list(panels(found.results))
-    for name, drawing in drawings:
-        pages[f"figures/{name}.svg"] = partial(svg, drawing)
-        pages[f"figures/{name}.pdf"] = partial(pdf, drawing)
-    captions = {f"figures/{name}": drawing.words for name, drawing in drawings if is_whole(name)}
-    pages["study.tex"] = partial(latex_document, title, [table.key for table in tables], captions)
+    figures = _figures(found.results)
+    panels = {f"figures/{one.name}": one.panels for one in figures}
+    pages["study.tex"] = partial(latex_document, title, [table.key for table in tables], panels)
     pages["report.html"] = partial(study_page, title, tables, left_out=found.left_out, notes=notes, how=how)
     sentences = methods(found.results, settings)
     pages["methods.txt"] = partial(plain_text, sentences)
     pages["methods.tex"] = partial(latex_text, sentences)
     pages["references.bib"] = partial(bibtex, [*cited(sentences), *(table.source for table in tables if table.source)])
-    files = {name: make() for name, make in pages.items()}
-    written = {name: text if isinstance(text, bytes) else text.encode() for name, text in files.items()}
+    written = {name: make().encode() for name, make in pages.items()}
+    written |= {f"figures/{one.name}.pdf": one.pdf for one in figures}
     rests_on = provenance(digests(found.files), said, found.notes, command=command, outputs=digests_of(written))
     try:
         replace_files(Path(options.out), before, {PROVENANCE: rests_on.encode(), **written})
     except OSError as problem:
         why = problem.strerror or problem
         raise OrdquantError(f"{options.out} cannot be written ({why}); name another --out") from None
+
+
+def _figures(results: Sequence[TaskResults]) -> list["StudyFigure"]:
+    """Return the figures; where they cannot be drawn, the tables are written all the same."""
+    from ordquant_core.figures.picture import browser
+    from ordquant_core.report.study import study_figures
+
+    if browser() is None:
+        return []
+    try:
+        with waiting("Drawing figures"):
+            return list(study_figures(results))
+    except OrdquantError as problem:
+        write_message(f"note: no figures. {problem}")
+        return []
 
 
 def _command(options: argparse.Namespace, choices: Decisions) -> Sequence[str]:

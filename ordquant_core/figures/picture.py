@@ -1,6 +1,5 @@
-"""Figures as files for print: SVG and PDF, with the font that they use. Chromium draws them, by plotly.js, offline."""
+"""Figures as files for print: SVG, and PDF with the fonts inside. Chromium draws them, by plotly.js, offline."""
 
-import base64
 import html
 import json
 import os
@@ -9,7 +8,6 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Sequence
-from importlib.resources import files
 from pathlib import Path
 from threading import Lock
 from typing import Any, Literal
@@ -17,7 +15,7 @@ from typing import Any, Literal
 from plotly.io import to_json
 from plotly.offline import get_plotlyjs
 
-from ordquant_core.errors import OrdquantError, extra
+from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.style import Figure
 
 Form = Literal["pdf", "svg"]
@@ -28,24 +26,20 @@ PROGRAMS = (
     *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"),
     *("chromium-headless-shell", "microsoft-edge"),
 )
-FONT = "Bitstream Vera Sans"  # which ReportLab brings along; signs that it lacks come from the next font
 MISSING = (
     "Figures as PDF or SVG are drawn by Chromium, and none was found; install Chromium or Chrome, or name its program "
     "in the environment variable BROWSER_PATH (Kaleido is not used). Without it, figure.write_html(path) writes a page."
 )
 _AXIS = re.compile(r"[xy]axis\d*")
+_DAY = re.compile(rb"\(D:\d{14}")  # on which a PDF was made: the same figure gives the same bytes
 _ONE_AT_A_TIME = Lock()  # a Chromium takes some hundred MiB
-_POLICY = (
-    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; font-src data:"
-)
+_POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:"
 _PAGE = """<!doctype html><html><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="{policy}">
-<style>{faces} body {{ margin: 0 }} {sheets}</style></head>
+<style>body {{ margin: 0 }} {sheets}</style></head>
 <body>{places}<script>{plotly}</script><script>
 const figures = {figures}, options = {{staticPlot: true}};
-const loaded = ["", "bold "].map(weight => document.fonts.load(`${{weight}}12px "{font}"`));
-Promise.all(loaded)
-  .then(() => Promise.all(figures.map((one, n) => Plotly.newPlot("plot" + n, one.data, one.layout, options))))
+Promise.all(figures.map((one, n) => Plotly.newPlot("plot" + n, one.data, one.layout, options)))
   .then(([plot]) => {as_svg} && Plotly.toImage(plot, {{format: "svg", imageDataOnly: true, ...{size}}}))
   .then(drawn => {{ if (drawn) document.body.innerHTML = "<pre id='svg'></pre>", svg.textContent = drawn; }});
 </script></body></html>"""
@@ -58,7 +52,7 @@ def browser() -> str | None:
 
 
 def picture(figure: Figure, form: Form, *, width: int = WIDTH) -> bytes:
-    """Return a figure as PDF, or as SVG with its font inside; `width` in pixels, its height is its own.
+    """Return a figure as PDF or SVG; `width` in pixels, its height is its own.
 
     Raises `OrdquantError` for another form, and where there is no Chromium or it does not draw.
     """
@@ -67,30 +61,30 @@ def picture(figure: Figure, form: Form, *, width: int = WIDTH) -> bytes:
     return _drawn([_for_print(figure, width, "")], form)
 
 
-def sheets(figures: Sequence[Figure], *, background: str = "") -> bytes:
+def sheets(figures: Sequence[Figure], *, width: int = WIDTH, background: str = "") -> bytes:
     """Return figures as one PDF with a page each; `background`: its colour, none if it is left out.
 
     Raises `OrdquantError` where there is no figure, and as `picture` does.
     """
     if not figures:
         raise OrdquantError("There is no figure to draw.")
-    return _drawn([_for_print(figure, WIDTH, background) for figure in figures], "pdf")
+    return _drawn([_for_print(figure, width, background) for figure in figures], "pdf")
 
 
 def _for_print(figure: Figure, width: int, background: str) -> dict[str, Any]:
-    """Return a figure of a fixed size, in the font that comes along."""
+    """Return a figure of a fixed size."""
     whole = figure.to_dict()
     layout = whole["layout"]
     size = {"width": width, "height": int(layout.get("height", HEIGHT))}
-    fonts = {"font": layout.get("font", {}) | {"family": f'"{FONT}", "DejaVu Sans", sans-serif'}}
-    # This font is wider than that of the pages: margins grow where titles need it.
+    # Fonts may be wider than that of the pages: margins grow where titles need it.
     axes = {name: axis | {"automargin": True} for name, axis in layout.items() if _AXIS.fullmatch(name)}
     ground = {"paper_bgcolor": background} if background else {}
     # What the pages draw by WebGL becomes lines, too: print needs no speed.
     traces = [trace | {"type": trace.get("type", "scatter").removesuffix("gl")} for trace in whole["data"]]
     # On a page, the card leaves room around the title; in a file it would touch the edge.
     title = {"title": layout["title"] | {"pad": {"t": 8, "l": 8}}} if layout.get("title") else {}
-    return {"data": traces, "layout": layout | fonts | axes | size | ground | title}
+    room = {"margin": layout["margin"] | {"t": layout["margin"]["t"] + 8}} if title else {}
+    return {"data": traces, "layout": layout | axes | size | ground | title | room}
 
 
 def _page(figures: Sequence[dict[str, Any]], form: Form) -> str:
@@ -99,8 +93,6 @@ def _page(figures: Sequence[dict[str, Any]], form: Form) -> str:
     placed = [f"#plot{n} {{page: p{n}; break-inside: avoid; overflow: hidden}}" for n in range(len(figures))]
     return _PAGE.format(
         policy=_POLICY,
-        faces=_faces(),
-        font=FONT,
         sheets=" ".join([*named, *placed]),
         places="".join(f'<div id="plot{n}"></div>' for n in range(len(figures))),
         plotly=get_plotlyjs(),
@@ -134,24 +126,8 @@ def _by(program: str, folder: Path, page: str, form: Form) -> bytes:
     except subprocess.TimeoutExpired:
         raise OrdquantError(f"{program} did not draw the figure within {SECONDS} seconds.") from None
     if form == "pdf" and target.is_file():
-        return target.read_bytes()
+        return _DAY.sub(b"(D:20000101000000", target.read_bytes())
     found = re.search(r'<pre id="svg">(.*?)</pre>', done.stdout.decode(errors="replace"), re.DOTALL)
     if form == "svg" and found is not None:
-        return _with_font(html.unescape(found[1])).encode()
+        return html.unescape(found[1]).encode()
     raise OrdquantError(f"{program} did not draw the figure (exit code {done.returncode}).")
-
-
-def _with_font(svg: str) -> str:
-    start = svg.index(">", svg.index("<svg")) + 1
-    return f"{svg[:start]}<style>{_faces()}</style>{svg[start:]}"
-
-
-def _faces() -> str:
-    """Return the rules that bring the font along."""
-    with extra("figures", "Writing figures as PDF or SVG"):
-        folder = files("reportlab").joinpath("fonts")
-    return "".join(
-        f'@font-face{{font-family:"{FONT}";font-weight:{weight};'
-        f"src:url(data:font/ttf;base64,{base64.b64encode(folder.joinpath(name).read_bytes()).decode()})}}"
-        for weight, name in (("normal", "Vera.ttf"), ("bold", "VeraBd.ttf"))
-    )

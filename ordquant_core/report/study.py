@@ -1,71 +1,61 @@
-"""A study of several tasks as one HTML page: every table of the papers' form, and how to repeat it.
-
-Its figures for print are figures 1 and 2 of LQ 2021 of every task, panel by panel and as a whole.
-"""
+"""A study of several tasks: its page with every table of the papers' form, and its figures for print."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
-from ordquant_core.analysis.comparison import quadrants
 from ordquant_core.analysis.study import TaskResults
-from ordquant_core.figures.print_drawing import Drawing, beside, delta_drawing
+from ordquant_core.figures.picture import sheets
+from ordquant_core.figures.style import LIGHT, Figure
 from ordquant_core.markup import Html, join, tag
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count, score
+from ordquant_core.numerals import count
 from ordquant_core.papers.references import REFERENCES
+from ordquant_core.report.figures_of_runs import deltas_of_cases
 from ordquant_core.report.look import style
 from ordquant_core.report.parts import FOOT, facts, listing, page, section
-from ordquant_core.statistics.correlation import pearson
 from ordquant_core.tables.papers.grid import PaperTable
-from ordquant_core.tables.writing.paper_tables import html
+from ordquant_core.tables.writing.paper_tables import Panels, html
 
-FIGURES = {  # pairs of measures, and how many panels stand beside each other
+RUNS = ("Popularity", "Uniform")
+PANEL = 320  # pixels of a side, 85 mm: a column of a paper
+FIGURES = {  # of LQ 2021: pairs of measures, and how many panels stand beside each other
     "figure-1": (tuple(("NMD", key) for key in ("NVD", "RNSS", "JSD", "RNOD")), 2),
     "figure-2": (tuple(("RNOD", key) for key in ("NVD", "RNSS", "JSD")), 3),
 }
 
 
-def panels(results: Sequence[TaskResults]) -> Iterator[tuple[str, Drawing]]:
-    """Yield the panels of every task and both figures as a whole, each with the name of its file without the ending."""
+class StudyFigure(NamedTuple):
+    """A figure of a task: a PDF with a page per panel, and how LaTeX sets it."""
+
+    name: str  # of its file, without the ending
+    pdf: bytes
+    panels: Panels
+
+
+def study_figures(results: Sequence[TaskResults]) -> Iterator[StudyFigure]:
+    """Yield figures 1 and 2 of LQ 2021 of every task, drawn by Chromium."""
     for number, one in enumerate(results, start=1):
-        file_name = _file_name(one.name, number)
         for figure, (pairs, columns) in FIGURES.items():
             known = [pair for pair in pairs if set(pair) <= set(one.wins.measures)]
-            drawn = [_panel(one, *pair) for pair in known]
-            for pair, drawing in zip(known, drawn, strict=True):
-                yield "-".join((file_name, *pair)), drawing
-            if drawn:
-                yield f"{file_name}-{figure}", beside(_words(one, figure, known), drawn, columns)
+            if known:
+                name = f"{_file_name(one.name, number)}-{figure}"
+                panels = Panels(_caption(one, figure, known), len(known), columns)
+                yield StudyFigure(name, sheets([_panel(one, pair) for pair in known], width=PANEL), panels)
 
 
-def is_whole(name: str) -> bool:
-    """Return whether a file with this name holds a figure with all its panels."""
-    return name.endswith(tuple(FIGURES))
+def _panel(one: TaskResults, pair: tuple[str, str]) -> Figure:
+    x, y = (one.deltas[one.wins.measures.index(key)] for key in pair)
+    return deltas_of_cases(x, y, one.task.cases, pair, RUNS, small=True, height=PANEL)(palette=LIGHT)
 
 
-def _panel(one: TaskResults, first: str, second: str) -> Drawing:
-    x, y = (one.deltas[one.wins.measures.index(key)] for key in (first, second))
-    counts, r = quadrants(x, y), pearson(x, y)
-    notes = [] if r.value is None else [f"r = {score(r.value)}"]
-    if r.low is not None and r.high is not None:
-        notes.append(f"[{score(r.low)}, {score(r.high)}]")
-    return delta_drawing(
-        x,
-        y,
-        (MEASURES[first].label, MEASURES[second].label),
-        title=one.name,
-        second=counts.second,
-        fourth=counts.fourth,
-        notes=notes,
-    )
-
-
-def _words(one: TaskResults, figure: str, pairs: Sequence[tuple[str, str]]) -> str:
+def _caption(one: TaskResults, figure: str, pairs: Sequence[tuple[str, str]]) -> str:
     others = "/".join(MEASURES[other].label for _, other in pairs)
     return (
-        f"{one.name}: score deltas (Popularity minus Uniform) of {count(one.deltas.shape[1], 'case')}, "
-        f"{MEASURES[pairs[0][0]].label} vs. {others}, with the number of cases in the 2nd and 4th quadrants and "
-        f"Pearson's r with its 95% interval (Fisher's z), as in {figure.replace('-', ' ').title()} of LQ 2021."
+        f"{one.name}: margins of Popularity and Uniform on {count(one.deltas.shape[1], 'case')}, "
+        f"{MEASURES[pairs[0][0]].label} vs. {others}, as in {figure.replace('-', ' ').title()} of LQ 2021. "
+        "On the left and below, Popularity is better; on the right and above, Uniform is. The tinted quadrants are "
+        "disagreements, with their numbers of cases. r is Pearson's, with its 95% interval (Fisher's z)."
     )
 
 

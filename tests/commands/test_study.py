@@ -1,5 +1,6 @@
 """`study`: every table of the papers for all tasks of a folder, in every form, reproducible."""
 
+import base64
 import csv
 import hashlib
 import io
@@ -8,7 +9,6 @@ import re
 import shutil
 import subprocess
 import sys
-from xml.etree import ElementTree as ET
 
 import numpy as np
 import pypdf
@@ -16,12 +16,15 @@ import pytest
 from scipy import stats
 
 from ordquant_core.__main__ import main
+from ordquant_core.errors import OrdquantError
+from ordquant_core.figures import picture
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.papers import consistency, significance, variants
 from ordquant_core.version import VERSION
 from tests.source_files import ROOT
 
 pytestmark = pytest.mark.slow
+needs_browser = pytest.mark.skipif(picture.browser() is None, reason="no Chromium is installed")
 
 CLASSES = ("-2", "-1", "0", "1", "2")
 FEW = ("--trials", "60", "--splits", "40", "--size", "5")
@@ -85,8 +88,8 @@ def rows_of(folder, name):
 
 def test_every_table_comes_in_every_form(out):
     expected = {f"{name}.{form}" for name in TABLES for form in ("csv", "md", "tex")}
-    others = {"study.tex", "report.html", "provenance.json", "figures", "methods.txt", "methods.tex", "references.bib"}
-    assert {place.name for place in out.iterdir()} == expected | others
+    others = {"study.tex", "report.html", "provenance.json", "methods.txt", "methods.tex", "references.bib"}
+    assert {place.name for place in out.iterdir() if place.is_file()} == expected | others
 
 
 @pytest.mark.parametrize(
@@ -146,6 +149,13 @@ def test_the_paragraph_on_methods_has_the_numbers_of_the_run(out, tasks):
     assert plain.count("$") % 2 == 0
 
 
+@pytest.fixture(autouse=True)
+def nothing_is_drawn(request, monkeypatch):
+    """Write the tables alone: Chromium takes a second for each figure."""
+    if "browser" not in request.keywords:
+        monkeypatch.setattr(picture, "browser", lambda: None)
+
+
 def study(capsys, tasks, out, *options):
     code = main(["study", str(tasks), "--out", str(out), *FEW, *map(str, options)])
     return code, capsys.readouterr().err
@@ -172,6 +182,7 @@ def test_a_second_study_leaves_nothing_of_the_first_and_touches_nothing_else(tas
     out = tmp_path / "out"
     assert study(capsys, tasks, out)[0] == 0
     (out / "paper.tex").write_text("mine")
+    (out / "figures").mkdir()
     (out / "figures" / "mine.pdf").write_text("mine")
     assert study(capsys, tasks, out, "--measures", "NMD,JSD")[0] == 0
     written = json.loads((out / "provenance.json").read_text())["outputs"]
@@ -257,24 +268,58 @@ def test_taus_over_the_cases_of_the_best_run_are_those_of_scipy(out, tasks):
         assert float(row["low_long_cliff"]) <= float(row["tau"]) <= float(row["high_long_cliff"])
 
 
-def test_figures_have_a_dot_per_case_and_the_counts_of_the_quadrants(out, tasks):
-    names = {place.name for place in (out / "figures").iterdir()}
-    pairs = ("NMD-NVD", "NMD-RNSS", "NMD-JSD", "NMD-RNOD", "RNOD-NVD", "RNOD-RNSS", "RNOD-JSD")
-    of_tasks = [f"{task}-{end}" for task in ("1-Sem-17", "2-first") for end in (*pairs, "figure-1", "figure-2")]
-    assert names == {f"{name}.{form}" for name in of_tasks for form in ("svg", "pdf")}
+def decoded(values):
+    """Return the numbers of a trace, which are written as bytes if there are any."""
+    return np.frombuffer(base64.b64decode(values["bdata"]), dtype=values["dtype"]) if values else []
+
+
+@pytest.fixture
+def panels(monkeypatch):
+    """The panels of the figures, in place of files: no Chromium draws them."""
+    found = []
+
+    def kept(figures, *, width):
+        found.append([figure.to_dict() for figure in figures])
+        assert width == 320
+        return b"%PDF"
+
+    monkeypatch.setattr(picture, "browser", lambda: "none is needed")
+    monkeypatch.setattr("ordquant_core.report.study.sheets", kept)
+    return found
+
+
+def test_figures_have_a_dot_per_case_and_the_counts_of_the_quadrants(panels, tasks, tmp_path, capsys):
+    assert study(capsys, tasks, tmp_path / "out")[0] == 0
+    names = {place.name for place in (tmp_path / "out" / "figures").iterdir()}
+    assert names == {f"{task}-figure-{number}.pdf" for task in ("1-Sem-17", "2-first") for number in (1, 2)}
+    assert [len(one) for one in panels] == [4, 3, 4, 3]
     gold = read_wide(tasks / "first/gold.csv")
     modes = gold == gold.max(axis=1, keepdims=True)
     sides = modes / modes.sum(axis=1, keepdims=True), np.full(gold.shape, 0.2)
     x, y = ((MEASURES[key](gold, sides[0]) - MEASURES[key](gold, sides[1])).round(12) for key in ("NMD", "RNOD"))
-    root = ET.parse(out / "figures" / "2-first-NMD-RNOD.svg").getroot()
-    texts = [node.text for node in root.iter("{http://www.w3.org/2000/svg}text")]
-    assert root.attrib["width"] == root.attrib["height"] == "85mm"
-    assert [str(((x < 0) & (y > 0)).sum()), str(((x > 0) & (y < 0)).sum())] == [
-        text for text in texts if text and text.isdecimal()
+    layout = panels[2][3]["layout"]  # the last panel of Figure 1
+    assert [note["text"] for note in layout["annotations"]] == [
+        f"<b>{((x < 0) & (y > 0)).sum()}</b>",
+        f"<b>{((x > 0) & (y < 0)).sum()}</b>",
     ]
-    assert f"r = {stats.pearsonr(x, y).statistic:.3f}" in texts
-    (dots,) = (node.attrib["d"] for node in root.iter("{http://www.w3.org/2000/svg}path"))
-    assert dots.count("M") == len(gold)
+    assert layout["title"]["subtitle"]["text"].startswith(f"r = {stats.pearsonr(x, y).statistic:.3f} [")
+    dots = np.concatenate([[decoded(trace[side]) for side in "xy"] for trace in panels[2][3]["data"]], axis=1)
+    np.testing.assert_allclose(sorted(dots.T.tolist()), sorted(zip(x, y, strict=True)), rtol=0, atol=1e-9)
+
+
+def test_figures_are_left_out_where_nothing_draws_them(panels, tasks, tmp_path, capsys, monkeypatch):
+    def fails(*_, **__):
+        raise OrdquantError("chromium did not draw the figure (exit code 1).")
+
+    monkeypatch.setattr("ordquant_core.report.study.sheets", fails)
+    code, err = study(capsys, tasks, tmp_path / "out")
+    assert (code, "note: no figures. chromium did not draw the figure" in err) == (0, True)
+    monkeypatch.setattr(picture, "browser", lambda: None)
+    code, err = study(capsys, tasks, tmp_path / "out")
+    assert code == 0
+    assert "note: no figures. Figures as PDF or SVG are drawn by Chromium, and none was found" in err
+    assert not list((tmp_path / "out" / "figures").glob("*"))
+    assert "includegraphics" not in (tmp_path / "out" / "study.tex").read_text()
 
 
 def test_the_overview_has_what_the_manifest_says(out):
@@ -310,19 +355,15 @@ def test_latex_is_well_formed(out):
             assert 1 < len(lines) <= 45
 
 
-def test_pdf_figures_hold_what_the_svg_figures_hold(out):
-    for place in sorted((out / "figures").glob("*.svg")):
-        (page,) = pypdf.PdfReader(place.with_suffix(".pdf")).pages
-        root = ET.parse(place).getroot()
-        said = [node.text.replace("Δ", "∆") for node in root.iter("{http://www.w3.org/2000/svg}text")]
-        assert sorted(page.extract_text().split()) == sorted(" ".join(said).split()), place.name
-        assert float(root.attrib["width"].removesuffix("mm")) == pytest.approx(float(page.mediabox.width) / 72 * 25.4)
-
-
-def test_a_name_that_the_font_of_the_pdf_figures_lacks_is_noted(tmp_path, capsys):
-    add_task(tmp_path / "tasks" / "短文", 1)
-    assert main(["study", str(tmp_path / "tasks"), "--out", str(tmp_path / "out"), *FEW]) == 0
-    assert "note: 短文: the font of the PDF figures lacks 短文" in capsys.readouterr().err
+@pytest.mark.browser
+@needs_browser
+def test_the_pdf_of_a_figure_has_a_page_of_85_mm_per_panel(out):
+    pages = pypdf.PdfReader(out / "figures" / "2-first-figure-2.pdf").pages
+    for page, other in zip(pages, ("NVD", "RNSS", "JSD"), strict=True):
+        assert float(page.mediabox.width) / 72 * 25.4 == pytest.approx(85, abs=0.5)
+        text = page.extract_text()
+        assert f"RNOD and {other} disagree on" in text
+        assert "of 24 cases" in text
 
 
 def test_the_report_holds_every_table_and_needs_nothing(out):
@@ -347,11 +388,13 @@ def test_provenance_names_versions_files_settings_and_the_command(out, tasks):
     assert any("same estimates" in note for note in found["repairs_and_notes"]["Sem & 17"])
 
 
+@pytest.mark.browser
+@needs_browser
 def test_the_same_folder_gives_the_same_bytes_wherever_it_lies(out, tasks, tmp_path):
     shutil.copytree(tasks, tmp_path / "elsewhere" / "tasks")
     assert main(["study", f"{tmp_path}/elsewhere/tasks/", "--out", str(tmp_path / "again"), *FEW]) == 0
     files = [place.relative_to(out) for place in out.rglob("*") if place.is_file()]
-    assert len(files) == 3 * len(TABLES) + 6 + 2 * (7 + 2) * 2
+    assert len(files) == 3 * len(TABLES) + 6 + 2 * 2
     for name in files:
         assert (tmp_path / "again" / name).read_bytes() == (out / name).read_bytes(), name
 
@@ -425,6 +468,7 @@ def test_what_is_no_study_is_refused(tmp_path, refused):
         assert "lies among the tasks" in refused("study", tmp_path / "tasks", "--out", tmp_path / place)
 
 
+@pytest.mark.usefixtures("panels")
 def test_an_output_folder_that_cannot_be_written_is_refused(tasks, tmp_path, refused):
     (tmp_path / "file").write_text("")
     assert "cannot be written" in refused("study", tasks, "--out", tmp_path / "file" / "out", *FEW)
@@ -474,6 +518,8 @@ def compiled(folder):
 needs_latex = pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no LaTeX is installed")
 
 
+@pytest.mark.browser
+@needs_browser
 @needs_latex
 def test_latex_compiles(out, tmp_path):
     shutil.copytree(out, tmp_path / "study")

@@ -41,6 +41,15 @@ _BOLD = 1.17  # cmbx10 to cmr10
 
 
 @dataclass(frozen=True, slots=True)
+class Panels:
+    """A figure in a PDF with a page per panel."""
+
+    caption: str
+    number: int
+    columns: int  # panels beside each other
+
+
+@dataclass(frozen=True, slots=True)
 class Size:
     """A size of letters: its name in LaTeX, and how much wider than those of cmr10 the letters are in proportion."""
 
@@ -208,19 +217,20 @@ def _float(table: PaperTable, number: int, blocks: Sequence[Block], n_parts: int
     return "\n".join(lines) + "\n"
 
 
-def latex_document(title: str, names: Sequence[str], figures: Mapping[str, str]) -> str:
-    """Return a LaTeX document that holds the tables in the files with these names, then figures with their captions."""
+def latex_document(title: str, names: Sequence[str], figures: Mapping[str, Panels]) -> str:
+    """Return a LaTeX document that holds the tables in the files with these names, then the figures in such files."""
     inputs = "".join(f"\\input{{{name}}}\n\\clearpage\n" for name in names)
-    inputs += "".join(_figure(name, caption) for name, caption in figures.items())
+    inputs += "".join(_figure(name, panels) for name, panels in figures.items())
     return f"{PREAMBLE}\\begin{{document}}\n\\section*{{{in_latex(title)}}}\n{inputs}\\end{{document}}\n"
 
 
-def _figure(name: str, caption: str) -> str:
+def _figure(name: str, panels: Panels) -> str:
+    width = f"{97 // panels.columns / 100}\\linewidth"  # with a space between two
     lines = [
         "\\begin{figure}[tp]",
         "\\centering",
-        f"{_FIT}\n\\includegraphics{{{name}}}}}",
-        f"\\caption{{{in_latex(caption)}}}",
+        *(f"\\includegraphics[page={page},width={width}]{{{name}}}" for page in range(1, panels.number + 1)),
+        f"\\caption{{{in_latex(panels.caption)}}}",
         "\\end{figure}",
     ]
     return "\n".join(lines) + "\n\\clearpage\n"

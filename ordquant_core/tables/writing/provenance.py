@@ -10,7 +10,7 @@ from importlib.metadata import PackageNotFoundError, version
 from ordquant_core.formats.files import File
 from ordquant_core.version import VERSION
 
-LIBRARIES = ("numpy", "scipy", "openpyxl", "reportlab")
+LIBRARIES = ("numpy", "scipy", "openpyxl", "plotly")
 
 
 def digests(files: Iterable[File]) -> dict[str, str]:
