@@ -1,11 +1,13 @@
 """Tables as papers print them: blocks, marks and parts in Markdown, LaTeX and HTML."""
 
+import re
+
 import pytest
 
 from ordquant_core.markup import plain
 from ordquant_core.tables.papers.grid import Block, Mark, PaperTable, best, row, upper_half
 from ordquant_core.tables.table import Table
-from ordquant_core.tables.writing.paper_tables import MOST_LINES, html, latex, latex_document, markdown
+from ordquant_core.tables.writing.paper_tables import MOST_LINES, Panels, html, latex, latex_document, markdown
 
 KEYS = ("NMD", "RNOD", "NVD")
 
@@ -84,8 +86,9 @@ def test_superscripts_are_written_in_every_form():
 
 
 def test_a_document_holds_all_tables():
-    text = latex_document("50% & more", ["a", "b"], {"figures/1-x": "50% of NMD_2"})
-    assert r"\includegraphics{figures/1-x}" in text
+    text = latex_document("50% & more", ["a", "b"], {"figures/1-x": Panels("50% of NMD_2", 3, 2)})
+    pages = re.findall(r"\\includegraphics\[page=(\d),width=0\.48\\linewidth\]\{figures/1-x\}\n", text)
+    assert pages == ["1", "2", "3"]
     assert r"\caption{50\% of NMD\_2}" in text
     assert r"\input{a}" in text
     assert r"\section*{50\% \& more}" in text
