@@ -17,7 +17,6 @@ from ordquant_core.ranked_lists.diversity import SubtopicJudgements, diversity_s
 from ordquant_core.ranked_lists.evaluator import DEFAULT, Evaluation, Progress, evaluate
 from ordquant_core.ranked_lists.fusion import METHODS, fused_beside_chance
 from ordquant_core.ranked_lists.information import Permuted, RelevanceInformation, joint_ric, joint_ric_by_chance
-from ordquant_core.ranked_lists.measures import PERSISTENCE
 from ordquant_core.records import Correlation, FloatArray, Framed, IntArray
 from ordquant_core.statistics.bootstrap import PairResamples
 from ordquant_core.statistics.correlation import spearman
@@ -88,7 +87,6 @@ def score_lists(
     collection: Collection,
     measures: Sequence[str] = DEFAULT,
     *,
-    persistence: float = PERSISTENCE,
     largest_grade: int | None = None,
     progress: Progress | None = None,
     executor: Executor | None = None,
@@ -102,7 +100,6 @@ def score_lists(
     found = evaluate(
         collection,
         measures,
-        persistence=persistence,
         largest_grade=largest_grade,
         progress=lambda done, of: step(done, 2 * n_topics),
     )

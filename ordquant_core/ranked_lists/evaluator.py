@@ -7,10 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ordquant_core.errors import OrdquantError
-from ordquant_core.numerals import setting
 from ordquant_core.ranked_lists.collection import Collection, mean_over_topics
 from ordquant_core.ranked_lists.hits import blocks
-from ordquant_core.ranked_lists.measures import PERSISTENCE, Grading, list_measure
+from ordquant_core.ranked_lists.measures import Grading, list_measure
 from ordquant_core.records import FloatArray, Framed, IntArray
 
 Progress = Callable[[int, int], None]
@@ -53,18 +52,20 @@ def evaluate(
     collection: Collection,
     measures: Sequence[str] = DEFAULT,
     *,
-    persistence: float = PERSISTENCE,
     largest_grade: int | None = None,
     progress: Progress | None = None,
 ) -> Evaluation:
     """Score every run on every topic by `measures`, keys as `list_measure` takes them.
 
-    `persistence` is that of RBP where its key names none; `largest_grade` the largest grade there could be (d; left
-    out: the largest that some document has). `progress` hears how many topics are done, of how many. Memory is bounded
-    by the collection's. Raises `OrdquantError` for a largest grade below one that is used.
+    `largest_grade` is the largest grade there could be (d; left out: the largest that some document has). `progress`
+    hears how many topics are done, of how many. Memory is bounded by the collection's. Raises `OrdquantError` for a
+    largest grade below one that is used.
     """
     chosen = [list_measure(key) for key in measures]
-    grading = _grading(collection, persistence, largest_grade)
+    levels = collection.levels
+    if largest_grade is not None and largest_grade < levels[-1]:
+        raise OrdquantError(f"The largest grade cannot be {largest_grade}: a document has the grade {levels[-1]}.")
+    grading = Grading(levels, levels[-1] if largest_grade is None else largest_grade)
     values = np.zeros((len(chosen), len(collection.runs), len(collection.topics)))
     done = 0
     for hits in blocks(collection):
@@ -79,12 +80,3 @@ def evaluate(
     return Evaluation(
         tuple(measures), collection.runs, topics, values, answered=collection.answered, counted=collection.counted
     )
-
-
-def _grading(collection: Collection, persistence: float, largest_grade: int | None) -> Grading:
-    levels = collection.levels
-    if not 0 <= persistence < 1:
-        raise OrdquantError(f"A persistence is at least 0 and below 1, got {setting(persistence)}.")
-    if largest_grade is not None and largest_grade < levels[-1]:
-        raise OrdquantError(f"The largest grade cannot be {largest_grade}: a document has the grade {levels[-1]}.")
-    return Grading(levels, levels[-1] if largest_grade is None else largest_grade, persistence)
