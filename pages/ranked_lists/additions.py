@@ -66,7 +66,7 @@ def choose(opened: Opened[Collection]) -> Added:
     with st.popover("Further files", key=MENU, on_change="rerun") as menu:
         if menu.open:
             uploads.draw_file_drop(
-                "Teams of the runs, or judgements of subtopics",
+                "Teams, or judgements of subtopics",
                 "lists_add_files",
                 lambda files: _hold(data, files),
                 hint=f"{FORMS[0].upper()}{FORMS[1:]}. Every run needs a team. Subtopics add measures of diversity.",
