@@ -14,8 +14,7 @@ FURTHER = [
     ("cases", {"view": "stage"}),
     ("compare", {"view": "stage", "card": "path"}),
     ("ranked_lists", {"show": "measures"}),
-    ("ranked_lists", {"show": "fusion"}),
-    ("ranked_lists", {"show": "groups"}),
+    ("ranked_lists", {"show": "merging"}),
 ]
 OPENED = [
     *(
