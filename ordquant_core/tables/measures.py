@@ -95,21 +95,6 @@ def _smoothed(scores_a: Mapping[str, float], scores_b: Mapping[str, float]) -> I
         yield Row([Cell(name, heads=True), *shown, bar, prefers], data={"measure": key})
 
 
-def covered_table(preferences: Mapping[str, int | None], name_a: str, name_b: str) -> Html:
-    """Return the plain table of measures before a prediction: no score; a preference where it is given (not None)."""
-
-    def row(key: str) -> Row:
-        side = preferences[key]
-        shown = "?" if side is None else tag("span", ("◂ A", "tie", "B ▸")[side + 1], class_=_OF_SIDE[side])
-        bar = Cell(tag("div", class_="oq-balance"), class_="oq-side")
-        cells = [Cell(_abbreviation(key), heads=True), *[_covered()] * 2, bar, Cell(shown, class_="oq-prefers")]
-        return Row(cells, data={"measure": key})
-
-    return table(
-        _of_two(name_a, name_b, plain=True), map(row, preferences), id="measures", class_="oq oq-table oq-covered"
-    )
-
-
 def _of_two(name_a: str, name_b: str, *, plain: bool) -> list[object]:
     """Return the columns of a table of A and B."""
     return [
@@ -124,10 +109,6 @@ def _of_two(name_a: str, name_b: str, *, plain: bool) -> list[object]:
 def _follows(key: str) -> dict[str, str]:
     """Return what a row says of itself whose numbers follow the hand on the canvas; browser/draw/follow.js."""
     return {"measure": key, "family": MEASURES[key].family}
-
-
-def _covered() -> Cell:
-    return Cell(tag("span", "•••", class_="oq-muted", aria_label="hidden", role="img"), class_="oq-score")
 
 
 def wins_table(

@@ -61,7 +61,6 @@ class Lesson:
     key: str
     title: str
     dialogue: str
-    minutes: float
     board: Board
     kind: Kind = "carry"
     measures: tuple[str, ...] = ()

@@ -60,7 +60,6 @@ def asked_about(picture: Picture, asks: str, measures: tuple[str, ...], *, besid
     first = said.replace("}", " at first}")
     return Lesson(
         **{
-            "minutes": 1,
             "board": board,
             "kind": kind,
             "measures": measures,

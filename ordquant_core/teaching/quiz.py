@@ -28,7 +28,6 @@ from ordquant_core.teaching.readings import READINGS, readings_with
 QUIZZES: Mapping[Level, int] = {"easy": 8, "medium": 6, "hard": 6}  # that are offered: seeds from 1 on
 MOST_SEEDS = 1_000_000
 PLAN = ("NMD", "NMD", "NMD", "RNOD", "RNOD", "RNOD", "NVD", "NVD", "DNKT", "DNKT")
-N_QUESTIONS = len(PLAN)
 ONE_TIE_IN = 5  # questions
 
 

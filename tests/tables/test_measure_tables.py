@@ -113,11 +113,3 @@ def test_the_wins_table_shows_all_three_counts_the_mean_margin_and_the_minority(
     widths = re.findall(r'class="oq-(wins-a|ties|wins-b)" style="flex:(\d+) 0 0">(\d*)<', table)
     assert ("wins-a", "197", "197") in widths
     assert ("wins-a", "1", "1") in widths  # however narrow
-
-
-def test_a_covered_table_holds_preferences_that_are_given_and_no_score():
-    table = tables.covered_table({"NVD": 0, "NMD": -1, "RNOD": None}, HOSTILE, "B")
-    assert HOSTILE not in table
-    assert not re.search(r"\d\.\d", table)
-    assert [text in table for text in ("tie", "◂ A", ">?<")] == [True] * 3
-    assert table.count("•••") == 6

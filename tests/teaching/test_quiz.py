@@ -19,7 +19,7 @@ from ordquant_core.numerals import score
 from ordquant_core.teaching.explanations import reason, reason_in_words
 from ordquant_core.teaching.lessons import LESSONS
 from ordquant_core.teaching.questions import CHOICE_OF, CHOICES, verdict
-from ordquant_core.teaching.quiz import N_QUESTIONS, PLAN, quiz, quiz_data
+from ordquant_core.teaching.quiz import PLAN, quiz, quiz_data
 from ordquant_core.teaching.quiz_space import LEVELS, quiz_space
 from ordquant_core.teaching.readings import TAUGHT, readings_with
 
@@ -219,7 +219,7 @@ def test_a_quiz_has_ten_different_questions_with_pictures_that_compare_draws(spa
     for level in LEVELS:
         taken = quiz(space, 11, level)
         assert sorted(item.measure for item in taken.items) == sorted(PLAN)
-        assert len({(item.picture.gold, item.picture.a, item.picture.b) for item in taken.items}) == N_QUESTIONS
+        assert len({(item.picture.gold, item.picture.a, item.picture.b) for item in taken.items}) == len(PLAN)
         for item in taken.items:
             checked(item.picture)
             assert sum(item.picture.gold) == 20

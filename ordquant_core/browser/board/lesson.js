@@ -39,14 +39,14 @@ const CAPTIONS = {
  */
 /**
  * @typedef {object} Options
- * @property {boolean} [stage] for a lecture hall: larger, the task is done by `reveal`
+ * @property {boolean} [stage] for a lecture hall: as large as the screen
  * @property {boolean} [cardless] only scores, board and what is below it
  * @property {{ label: string, go: () => void } | null} [back]
  * @property {{ label: string, go: () => void } | null} [next]
- * @property {(step: { kind: "answer", answer: number } | { kind: "done" } | { kind: "board", board: Board }) => void} [report]
+ * @property {(step: { kind: "answer", answer: number } | { kind: "done" }) => void} [report]
  *   called at the end of a step only, never while something is in the hand
  */
-/** @typedef {{ reveal: () => void, destroy: () => void }} Mounted `reveal`: do the task */
+/** @typedef {{ destroy: () => void }} Mounted */
 
 /**
  * Show a lesson in an element.
@@ -79,7 +79,7 @@ class LessonView {
   constructor(parent, data, options) {
     this.lesson = data.lesson;
     this.options = options;
-    this.answer = options.cardless && !options.stage ? UNSURE : data.answer ?? null;
+    this.answer = options.cardless ? UNSURE : data.answer ?? null;
     this.done = data.done ?? false;
     this.lifted = 0;
     this.tapped = new Set();
@@ -98,11 +98,7 @@ class LessonView {
     this.boardBox = element("div", { class: "cv-boardhost" });
     this.controls = element("div", { class: "cv-controls" });
     this.below = element("div", { class: "cv-box cv-below" });
-    const type = options.stage
-      ? (options.cardless ? (innerWidth < PHONE ? 1 : 1.6) : hallType())
-      : innerWidth < WIDE
-      ? 1
-      : 1.15;
+    const type = options.stage ? hallType() : innerWidth < WIDE ? 1 : 1.15;
     const isAverage = lesson.kind === "average";
     const averageOf = (
       /** @type {Board} */ board,
@@ -141,7 +137,7 @@ class LessonView {
     parent.append(this.box);
     explainWords(this.box, this.lesson);
     this.observer = new ResizeObserver(() => {
-      if (options.stage && !options.cardless) this.votes.options.type = hallType();
+      if (options.stage) this.votes.options.type = hallType();
       this.#draw();
     });
     this.observer.observe(this.boardBox);
@@ -159,12 +155,6 @@ class LessonView {
     document.removeEventListener("keydown", this.press);
     this.observer.disconnect();
     this.box.remove();
-  }
-
-  /** Do the task. */
-  reveal() {
-    if (this.answer === null) this.#predict(UNSURE);
-    else this.#doIt();
   }
 
   /** @returns {Board} */
@@ -507,7 +497,6 @@ class LessonView {
       if (this.#isStacked()) this.timer = setTimeout(() => this.#bringIntoView(this.task), LOOKED_AT);
       this.#say(words);
     }
-    this.options.report?.({ kind: "board", board: this.board });
   }
 
   #finish() {
@@ -581,11 +570,10 @@ class LessonView {
     const { lesson, board, options } = this;
     const { places } = this.votes;
     const small = innerWidth < PHONE;
-    const hall = options.stage && !options.cardless; // the whole page: it grows with the screen
     if (this.flips) this.flips.show(board);
     if (this.#covers() || (this.answer === null && lesson.covered)) this.picture?.replaceChildren();
     else if (lesson.below === "traffic") {
-      const height = hall ? innerHeight * 0.17 : options.stage ? 220 : small ? 116 : innerHeight < TALL ? 140 : 190;
+      const height = options.stage ? innerHeight * 0.17 : small ? 116 : innerHeight < TALL ? 140 : 190;
       this.picture?.replaceChildren(trafficPicture(lesson, board, places, height, this.lifted));
     } else if (lesson.below === "bins") this.picture?.replaceChildren(countingTable(lesson, board));
     else if (lesson.below === "order") this.picture?.replaceChildren(pairsPicture(lesson, board));
@@ -594,7 +582,7 @@ class LessonView {
       const before = this.eyes;
       const opened = before ? now.filter((eye) => !before.includes(eye)) : [];
       this.eyes = now;
-      const row = hall ? innerHeight * 0.034 : options.stage ? 52 : small ? 27 : innerHeight < TALL ? 34 : 44;
+      const row = options.stage ? innerHeight * 0.034 : small ? 27 : innerHeight < TALL ? 34 : 44;
       this.picture?.replaceChildren(lookoutsPicture(lesson, board, places, row, opened));
     }
   }
