@@ -32,7 +32,6 @@ EXCEPTIONS: dict[str, dict[str, str]] = {  # file: {format: why}
     "ordquant_core/analysis/human_agreement.py": {"g": "an argument as it was given"},
     "ordquant_core/teaching/material_file.py": {"round": SVG},
     "pages/shared/current_mark/__init__.py": {".{DIGITS}g": "places in a plot, as the browser gets them"},
-    "ordquant_core/analysis/blind.py": {"round": "a step of 1, 2 or 5 units, which is computed with"},
     "ordquant_core/analysis/retrieval.py": {"round": "a key to sort by, in which equal numbers tie"},
     "ordquant_core/figures/card.py": {".1f": SVG},
     "ordquant_core/figures/venn.py": {".6f": SVG},

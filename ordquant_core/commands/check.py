@@ -3,9 +3,7 @@
 import argparse
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
-from ordquant_core.analysis.blind import budget_of, equations_of, exposure, largest_of, primary_measure, shown_cases
 from ordquant_core.analysis.case_filters import case_groups
 from ordquant_core.analysis.official import official_measures
 from ordquant_core.analysis.reversed_classes import in_words, reversed_runs
@@ -24,14 +22,11 @@ from ordquant_core.commands.output import write_notes, write_table
 from ordquant_core.commands.task_folder import add_kinds, check_other_kind, official_entries
 from ordquant_core.errors import OrdquantError, Problem
 from ordquant_core.formats import TaskRead
-from ordquant_core.formats.published.contents import is_described
-from ordquant_core.formats.published.description import FACTS, BlindTerms, TaskDescription
+from ordquant_core.formats.published.description import FACTS, TaskDescription
 from ordquant_core.formats.task.mistakes import mistakes
 from ordquant_core.formats.task.outcomes import WAITS, outcomes
 from ordquant_core.measures.registry import DEFAULT_MEASURES
 from ordquant_core.numerals import listed
-from ordquant_core.records import Task
-from ordquant_core.tables.runs.blind_sentences import open_at_once, reveals
 from ordquant_core.tables.table import Table, stacked
 from ordquant_core.tables.tasks.results import problem_table
 
@@ -57,7 +52,6 @@ def add(commands: Commands) -> None:
         "listed. Notes summarise what is wrong with each file. Where the gold has several scales and none is named, "
         "all of them are checked. "
         "GOLD may be the folder of a published task: its task.json is checked as well, and it names the files to read. "
-        "If the task is blind, a note says what its answers can reveal. "
         "Participants check a run without the gold: --cases and --classes describe the task."
     )
 
@@ -68,8 +62,6 @@ def _check(options: argparse.Namespace) -> None:
         reads = check_without_gold(options, [options.gold, *options.runs])
         _write_all(reads, options, TaskDescription(""))
         return
-    if Path(options.gold).is_dir() and not is_described(options.gold):
-        write_notes([open_at_once(options.gold)])
     other = check_other_kind(options, choices_of(options))
     if other is not None:
         write_notes(other.notes)
@@ -125,8 +117,6 @@ def _write_all(
         order = read.order_note if with_gold else ""
         on = f"scale {scale}: " if len(reads) > 1 else ""
         said_of_files = [*notes, *read.notes, order, *verdicts, *map(str, mistakes(read))]
-        if with_gold and said.blind is not None and read.task is not None:
-            said_of_files.append(_what_answers_reveal(said, said.blind, read.task))
         if with_gold and read.task is not None:
             files = {run.name: run.place for run in read.runs}
             said_of_files += [f"{files.get(one.run, one.run)}: {in_words(one)}" for one in reversed_runs(read.task)]
@@ -153,20 +143,6 @@ def _on_scales(problem: Problem, scales: Sequence[str]) -> Problem:
     """Return a problem with the scales on which it occurs, unless it names its scale itself."""
     named = problem.seen.startswith("has no scale")
     return problem if named else replace(problem, seen=f"on scale {listed(scales)}: {problem.seen}")
-
-
-def _what_answers_reveal(said: TaskDescription, terms: BlindTerms, task: Task) -> str:
-    """Return what the answers about a blind task can reveal; "" where its measures are wrong, which is a problem."""
-    shown = task.at(shown_cases(task.cases, terms.shown))
-    try:
-        measure = primary_measure(said.measures, said.primary)
-        equations = equations_of(shown, measure)
-    except OrdquantError:
-        return ""
-    n_cases = len(shown.cases)
-    budget = budget_of(terms, n_cases, measure, equations)
-    known = exposure(shown.gold, budget.everybody, len(shown.runs), equations, largest_of(shown, measure))
-    return reveals(budget, len(terms.tokens), known, equations, n_cases)
 
 
 def _problems_of_description(gold: str, said: TaskDescription, read: TaskRead) -> list[Problem]:

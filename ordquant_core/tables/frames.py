@@ -129,7 +129,7 @@ def _writers() -> Mapping[type, Mapping[str, tuple[_Writer, bool]]]:
 
     plain = (
         *(significance.agreement_table, significance.consistency_table, significance.experiment_table),
-        *(significance.growth_table, official.official_table, official.blind_table, significance.tested_pairs),
+        *(significance.growth_table, official.official_table, significance.tested_pairs),
         *(significance.power_table, significance.overlap_table, significance.contradiction_table),
         *(significance.lone_table, every_score, paired_tests.preference_table, paired_tests.paired_test_table),
         *(associations.association_table, planning.noise_table, planning.design_table, planning.split_table),

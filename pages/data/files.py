@@ -18,13 +18,13 @@ from ordquant_core.numerals import count
 from ordquant_core.records import Task
 from ordquant_core.tables.tasks import views as task_views
 from pages.data import decisions
+from pages.data.mistakes import list_mistakes
 from pages.shared import (
     cached,
     clicks,
     controls,
     links,
     look,
-    own_runs,
     questions,
     sources,
     task_files,
@@ -66,7 +66,7 @@ def verdict(source: Source, read: TaskRead, key: task_files.TaskKey, found: Sequ
         if read.task is not None:
             write.because(task_views.taken(read.task, found))
     if read.task is not None and (source.own or source.added):
-        own_runs.list_mistakes([*((one.file, one.words) for one in mistakes(read)), *_reversed(read, key)])
+        list_mistakes([*((one.file, one.words) for one in mistakes(read)), *_reversed(read, key)])
 
 
 def next_steps(source: Source, task: Task, key: task_files.TaskKey) -> None:

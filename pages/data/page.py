@@ -3,7 +3,7 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.formats.task.outcomes import outcomes
-from pages.data import blind, exports, files, order, preview, without_gold, wrong
+from pages.data import exports, files, order, preview, without_gold, wrong
 from pages.shared import links, look, questions, share, skeleton, tasks
 from pages.shared.common import COMMON
 
@@ -18,9 +18,6 @@ if source is None:
     files.recognised_kinds()
     without_gold.show()
     links.bar(PAGE, {"task": "own"} | COMMON.query("without_gold"))
-    skeleton.stop()
-if source.blind and not source.problems:
-    blind.show(source, scale_container)
     skeleton.stop()
 source, read, key = tasks.read_chosen(source, scale_container)
 current = None if read.task is None else tasks.make_current(source, read.task, key)

@@ -6,7 +6,8 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.formats import File
 from ordquant_core.formats.task.outline import on_each_scale, parse_case_ids, read_against
 from ordquant_core.numerals import count
-from pages.shared import controls, holding, own_runs, problems, uploads, write
+from pages.data import mistakes
+from pages.shared import controls, holding, problems, uploads, write
 from pages.shared.common import COMMON
 from pages.shared.session import Item
 
@@ -38,7 +39,7 @@ def _show() -> None:
             raise OrdquantError("Give two or more different classes, separated by commas.")
         cases = parse_case_ids(ids.encode(), "ids of the cases")
         reads = list(on_each_scale(lambda scale: read_against(cases, labels, files, scale=scale)))
-        own_runs.show_checked(reads)
+        mistakes.show_checked(reads)
         wrong = list(dict.fromkeys(problem for _, read in reads for problem in read.problems))
         if wrong:
             with st.expander(f"All {count(len(wrong), 'problem')}"):

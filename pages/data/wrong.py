@@ -10,7 +10,8 @@ from ordquant_core.formats.task.additions import is_yours
 from ordquant_core.formats.task.mistakes import mistakes
 from ordquant_core.formats.task.questions import plain_problems
 from ordquant_core.numerals import count
-from pages.shared import fixes, own_runs, problems, sources, task_files, tasks, write
+from pages.data.mistakes import list_mistakes
+from pages.shared import fixes, problems, sources, task_files, tasks, write
 from pages.shared.common import COMMON
 
 
@@ -25,7 +26,7 @@ def show(source: Source, read: TaskRead, key: task_files.TaskKey) -> Callable[[]
             st.header("What is wrong", anchor=False)
         said = says_it_all(source, read)
         if said:
-            own_runs.list_mistakes([(one.file, one.words) for one in mistakes(read)])
+            list_mistakes([(one.file, one.words) for one in mistakes(read)])
         other = _is_of_another_task(source, read)
         if other:
             _open_alone(source)

@@ -76,7 +76,7 @@ def _options(current: Current, every: Mapping[str, Source]) -> dict[str, str]:
     own = current.source
     scales = [scale for scale in _scales(own) if scale != current.task.scale]
     options = {f"{own.key}|{quote(scale, safe='')}": f"{own.title}, {scale}" for scale in scales}
-    return options | {f"{key}|": source.title for key, source in every.items() if key != own.key and not source.blind}
+    return options | {f"{key}|": source.title for key, source in every.items() if key != own.key}
 
 
 def _scales(source: Source) -> tuple[str, ...]:

@@ -10,12 +10,9 @@ from pathlib import Path
 
 import streamlit as st
 
-from ordquant_core.analysis.blind import answers_file
-from ordquant_core.errors import OrdquantError
 from ordquant_core.formats import NOTHING, Decisions, File
-from ordquant_core.formats.published.answers import locked
 from ordquant_core.formats.published.description import FACTS, TaskKind
-from ordquant_core.formats.published.source import Changes, Source, closed, of_path, of_tasks, of_upload, skipped
+from ordquant_core.formats.published.source import Changes, Source, of_path, of_tasks, of_upload, skipped
 from ordquant_core.formats.text import shown
 from pages.shared import holding
 from pages.shared.look import ASSETS
@@ -24,9 +21,6 @@ from pages.shared.session import Item
 SAMPLES = ASSETS / "samples"
 FOLDER = "ORDQUANT_TASKS"  # the environment variable that names a folder of tasks for all visitors
 OFFER = "ORDQUANT_OFFER"  # `all`: folders without a task.json and single files are offered, too
-ALL_BLIND = "ORDQUANT_BLIND"  # `all`: every task of the folder is blind, whatever it says
-
-STATE = "ORDQUANT_STATE"  # names a folder for what must outlive the server
 _LOG = logging.getLogger(__name__)
 
 _OWN: Item[dict[str, Source]] = holding.counted(Item("own_tasks", dict))
@@ -66,35 +60,13 @@ def samples() -> Mapping[str, Source]:
 
 @st.cache_resource(ttl=10, max_entries=4, show_spinner=False)
 def offered(folder: str) -> dict[str, Source]:
-    """Return the tasks of the organiser's folder: every folder in it that has a `task.json`.
-
-    A task that was blind once stays closed, after a restart as well: whoever removes its `task.json`, or copies an old
-    one over it, does not publish its gold by mistake.
-    """
+    """Return the tasks of the organiser's folder: every folder in it that has a `task.json`."""
     if not folder:
         return {}
-    every, blind = os.environ.get(OFFER, "") == "all", bool(os.environ.get(ALL_BLIND))
-    state = os.environ.get(STATE, "")
-    found = {task.key: task for task in of_tasks(Path(folder), undescribed=every, blind=blind, state=state)}
-    for key, task in found.items():
-        if task.blind and (folder, key) not in _blind_once():
-            _blind_once().add((folder, key))
-            _remember_as_blind(task, state)
+    every = os.environ.get(OFFER, "") == "all"
     if not every:
         _warn_of(skipped(Path(folder)))
-    return {
-        key: closed(task) if (folder, key) in _blind_once() and not (task.blind or task.problems) else task
-        for key, task in found.items()
-    }
-
-
-def _remember_as_blind(task: Source, state: str) -> None:
-    """Write the file that counts the answers: other processes, and those after a restart, see that a task was blind."""
-    try:
-        with locked(answers_file(task, state), scale=None, team="", day=0):
-            pass
-    except OrdquantError as problem:
-        _LOG.warning("%s: %s Until then, a restart forgets that this task was blind.", task.key, problem)
+    return {task.key: task for task in of_tasks(Path(folder), undescribed=every)}
 
 
 def _warn_of(names: Sequence[str]) -> None:
@@ -109,12 +81,6 @@ def _warn_of(names: Sequence[str]) -> None:
 @st.cache_resource(show_spinner=False)
 def _warned() -> set[str]:
     """Return what the log has said is not offered."""
-    return set()
-
-
-@st.cache_resource(show_spinner=False)
-def _blind_once() -> set[tuple[str, str]]:
-    """Return the tasks that were blind since the server was started."""
     return set()
 
 

@@ -4,11 +4,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from ordquant_core.analysis.baselines import with_baselines
-from ordquant_core.analysis.blind import BlindOutline, check_own_runs
 from ordquant_core.formats import Decisions, File, TaskRead, read_task
 from ordquant_core.formats.published.reading import with_groups
 from ordquant_core.records import Task
-from pages.shared.result_cache import Key, read_once
+from pages.shared.result_cache import read_once
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +40,6 @@ def read_task_once(
         return result._replace(task=replace(result.task, notes=tuple(dict.fromkeys((*result.task.notes, *notes)))))
 
     return read_once(("read", key), read_and_note)
-
-
-def check_blind_runs(key: Key, known: BlindOutline, files: tuple[File, ...]) -> TaskRead:
-    """Check a visitor's runs in a blind task."""
-    return read_once(key, lambda: check_own_runs(known, files))
 
 
 def add_baselines(key: TaskKey, task: Task) -> Task:

@@ -1,6 +1,5 @@
 """The task a visitor looks at: chosen once, kept on every page."""
 
-import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -10,7 +9,6 @@ import streamlit as st
 
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats import Decisions, File, TaskRead
-from ordquant_core.formats.published.sealed import unread
 from ordquant_core.formats.published.source import OWN, Source
 from ordquant_core.formats.task.merging import CANNOT, Merge, parse_merge, write_merge
 from ordquant_core.formats.task.outline import scales_of_gold
@@ -39,23 +37,15 @@ from pages.shared.result_cache import compute_once
 from pages.shared.session import Item
 
 DATA, SYSTEMS = "data/page.py", "systems/page.py"
-BLIND = (
-    "This task is blind: its gold is secret. Only rounded means, intervals, ranks and significance groups are shown."
-)
 FILES_HINT = (
     "NTCIR, DBDC, SemEval, LeWiDi or LeQua files, CSV, TSV, Excel, JSON. The gold holds votes (whole numbers) or "
     "probabilities. Nobody else sees your files; they are deleted when you close the page."
 )
 OWN_HINT = "Your files are shown beside the official runs, in your session only: nobody else sees them."
-BLIND_HINT = (
-    "Your runs are checked against the cases and classes of the task. No other visitor sees them. When you have a run "
-    "scored, its estimates and its mean are stored on this server, where its operators can read them."
-)
 Container = st.delta_generator.DeltaGenerator
 _FACTS: Item[Container] = Item("task_bar_facts", st.container)  # the container of facts in the bar of the page
 FEW_PROBLEMS = 3
 FEW_FILES = 3  # that a visitor has added: more are folded away
-LONGEST_LINE = 160  # characters of a description that are shown unfolded
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -111,20 +101,12 @@ class Current:
         return link_query(self.source, self.task.scale)
 
 
-def current(
-    query: Mapping[str, str] | None,
-    *,
-    while_waiting: Callable[[], None] = lambda: None,
-    when_blind: Callable[[Source, Container], None] | None = None,
-) -> Current:
+def current(query: Mapping[str, str] | None, *, while_waiting: Callable[[], None] = lambda: None) -> Current:
     """Draw the choice of task and scale and return the task; stops the page while there is none to show.
 
-    `while_waiting` draws what stands below the question for files, `when_blind` what a page shows of a blind task.
+    `while_waiting` draws what stands below the question for files.
     """
     source, scale_container = choose(query)
-    if source is not None and source.blind and not source.problems:
-        (when_blind or say_blind)(source, scale_container)
-        skeleton.stop()
     if source is None:
         ask_for_files()
         while_waiting()
@@ -140,14 +122,6 @@ def current(
         order = escape(", ".join(read.task.classes))
         st.info(f"The classes are in the order of the file: {order}. Confirm or change the order on the page Data.")
     return make_current(source, read.task, key)
-
-
-def say_blind(source: Source, scale_container: Container) -> None:
-    """Say that a task is blind, and where its results are."""
-    write.verdict(BLIND)
-    describe(source)
-    links.page_link(SYSTEMS, "See the results of all runs", ":material/leaderboard:", {"task": source.key})
-    links.page_link(DATA, "Check my run before submitting it", ":material/fact_check:", {"task": source.key})
 
 
 def _wait(source: Source, read: TaskRead, key: task_files.TaskKey) -> None:
@@ -257,8 +231,6 @@ def read_chosen(source: Source, scale_container: Container) -> tuple[Source, Tas
 def read_source(source: Source, scale: str | None = None) -> tuple[TaskRead, task_files.TaskKey]:
     """Read the files of a task; the runs that a visitor has added to it never become its gold."""
     key = task_files.TaskKey(source.digest, source.gold, scale, source.choices, source.title, source.notes)
-    if source.blind and not source.problems:
-        return unread(), key
     if source.problems:
         return TaskRead(task=None, gold=None, runs=(), problems=source.problems, recognised=()), key
     if source.official is not None and source.gold is None:
@@ -316,19 +288,6 @@ def _notes(source: Source | None, notes: Sequence[str]) -> Html:
     return tag("details", summary, said, class_="oq oq-description", id="notes")
 
 
-def describe(source: Source) -> None:
-    """Draw what a task's publisher says about it, folded if it is long, and announces: deadlines and the like."""
-    text = source.description
-    words = join(text.strip().split("\n"), tag("br"))
-    if len(text) > LONGEST_LINE or "\n" in text.strip():
-        start = textwrap.shorten(text, LONGEST_LINE // 2, placeholder=" …")
-        write.html(tag("details", tag("summary", start), words, class_="oq oq-description"))
-    elif words:
-        write.paragraph(words, style="description")
-    if announced := _announced(source):
-        write.html(announced)
-
-
 def _announced(source: Source | None) -> Html:
     """Return the facts of the task and the publisher's announcements as HTML; empty where there are none."""
     said = [*task_tables.overview_facts(source.facts), *task_tables.announced(source.announced)] if source else []
@@ -355,7 +314,7 @@ def add_own_runs(source: Source) -> None:
         "Add my runs to this task",
         f"add_runs_{source.key}",
         partial(sources.add_runs, source.key),
-        hint=BLIND_HINT if source.blind else OWN_HINT,
+        hint=OWN_HINT,
     )
     if not source.added:
         return

@@ -71,7 +71,7 @@ def _by_one(shown: Shown, mine: str | None) -> None:
     found, layer = shown.found, shown.layer
     groups = significance_groups(found.means[layer], found.p_values[layer], shown.settings.alpha)
     floor = np.nan if shown.noise is None else float(shown.noise.floor[layer])
-    grid = official_views.of_test(
+    grid = official_views.standings(
         found,
         shown.interval,
         layer,

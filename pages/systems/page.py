@@ -20,7 +20,7 @@ from pages.shared import (
     write,
 )
 from pages.shared.progress_bar import temporary_container
-from pages.systems import blind, groups, official, own, pairs, state, tables
+from pages.systems import groups, official, own, pairs, state, tables
 
 PAGE = "systems"
 CARRIED = {"measure": "x", **carried.RUNS}
@@ -60,7 +60,7 @@ query = links.incoming(PAGE)
 look.heading("Systems", "Which runs differ, measure by measure? Smaller scores are better.")
 evaluation_settings.follow(query, several.STATE, state.STATE)
 carried.take(state.STATE, query, CARRIED)
-current = tasks.current(query, when_blind=blind.show)
+current = tasks.current(query)
 state.follow_baselines(query, current)
 evaluation_settings.follow_task(query, current.source)
 tools = tasks.draw_facts(current, current.task)

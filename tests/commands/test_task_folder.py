@@ -1,16 +1,11 @@
 """The folder of a published task, and the check of nuggets and ranked lists."""
 
 import json
-import re
 import shutil
 
-import numpy as np
 import pytest
-from scipy.stats import entropy
 
 from ordquant_core.__main__ import main
-from ordquant_core.numerals import score
-from tests.analysis.blind_task import CASES, draw_gold, publish, tokens
 from tests.commands.files import GOLD, ROOT, RUN
 
 STC3 = ROOT.parent / "shared" / "data" / "stc3"
@@ -238,39 +233,6 @@ def test_commands_use_the_positions_of_the_folder_and_an_option_goes_before_them
     assert "0, 1, 9 (--positions)" in table(*score, "--positions", "0,1,9")[2]
 
 
-def test_check_says_what_the_answers_about_a_blind_task_can_reveal(tmp_path, table):
-    votes = draw_gold(np.random.default_rng(1), len(CASES))
-    publish(tmp_path / "task", votes)
-    _, rows, err = table("check", str(tmp_path / "task"))
-    assert rows == []
-    said = re.search(r"blind: (\d+) own runs are scored in all\..*amount to ([\d.]+) answers", err)
-    answers, official = int(said[1]), float(said[2])
-    assert 1 <= official <= 3 * 2  # means of a run and two baselines, and their intervals
-    assert answers == np.floor(len(CASES) / 30 - official)
-    bits = (answers + 3 * 2) * np.log2(201) + 3  # answers; mean and half-width of each, 201 steps of 0.005; pairs
-    modes = len(CASES) * entropy(np.bincount(votes.argmax(axis=1)), base=2)
-    assert f"at most {np.ceil(bits):.0f} bits; the modes of the 420 cases hold {np.floor(modes):.0f} bits" in err
-    assert f"one number per case with a correlation of up to about {score(np.sqrt(answers / 420))}. " in err
-    with_official = float(re.search(r"who.* has all official runs, it is ([\d.]+)\.", err)[1])
-    assert with_official == pytest.approx(np.sqrt((answers + official) / 420), abs=0.002)
-    assert with_official < 0.2
-    publish(tmp_path / "teams", votes, answers=42, tokens=tokens())
-    err = table("check", str(tmp_path / "teams"))[2]
-    assert "blind: 420 own runs are scored in all (10 teams, 42 each)" in err
-    assert "correlation of up to about 1.000. " in err
-    publish(tmp_path / "half", votes[:40], CASES[:40], shown=0.5)
-    err = table("check", str(tmp_path / "half"))[2]
-    assert "blind: 0 own runs are scored in all, because with 20 cases, fewer than 30, an answer would reveal" in err
-
-
-def test_check_says_that_a_folder_without_a_description_publishes_its_gold(task, table):
-    sentence = "with ORDQUANT_OFFER=all, it publishes the gold at once"
-    assert sentence not in table("check", "task")[2]
-    (task / "task" / "task.json").unlink()
-    (task / "task" / "extra.csv").unlink()
-    assert sentence in table("check", "task")[2]
-
-
 @pytest.mark.parametrize("name", ["Task.json", "task.json.txt", "task.json~"])
 def test_a_description_under_another_name_is_a_problem_of_every_command(task, table, capsys, name):
     (task / "task" / "task.json").rename(task / "task" / name)
@@ -278,25 +240,3 @@ def test_a_description_under_another_name_is_a_problem_of_every_command(task, ta
     assert (file, problem, action) == ("task/task.json", f"is called '{name}'", "rename it to task.json")
     assert main(["score", "task"]) == 2
     assert capsys.readouterr().err.startswith("error: task/task.json: is called ")
-
-
-def test_check_says_that_without_tokens_nothing_is_scored(tmp_path, table):
-    publish(tmp_path / "task", draw_gold(np.random.default_rng(1)))
-    facts = (tmp_path / "task" / "task.json").read_text()
-    (tmp_path / "task" / "task.json").write_text(facts.replace('"anyone": true', '"anyone": false'))
-    err = table("check", str(tmp_path / "task"))[2]
-    assert "blind: 0 own runs are scored in all, because the organisers have given no tokens to teams. " in err
-    assert "Least squares on" not in err
-
-
-@pytest.mark.skipif(not STC3.exists(), reason="real data are not there")
-def test_official_results_of_a_real_task_and_its_answers_stay_below_the_limit(tmp_path, table):
-    shutil.copytree(STC3 / "runs_quality", tmp_path / "task" / "runs")
-    shutil.copy(STC3 / "gold_test.json", tmp_path / "task" / "gold.json")
-    said = {"gold": "gold.json", "runs": ["runs"], "primary": "NMD", "blind": {"anyone": True}}
-    (tmp_path / "task" / "task.json").write_text(json.dumps(said))
-    err = table("check", str(tmp_path / "task"))[2]
-    reached = [float(found) for found in re.findall(r"all official runs, it is ([\d.]+)\.", err)]
-    assert len(reached) == 2  # scales
-    assert max(reached) < 0.2
-    assert min(map(int, re.findall(r"blind: (\d+) own runs", err))) > 0

@@ -8,7 +8,7 @@ import pytest
 from ordquant_core.errors import InputError
 from ordquant_core.formats import NOTHING, File
 from ordquant_core.formats.published import source as module
-from ordquant_core.formats.published.source import Changes, of_path, of_upload
+from ordquant_core.formats.published.source import Changes, of_path, of_tasks, of_upload
 
 GOLD, RUN, OTHER = (File(name, b"case,a,b\nx,1,3\n") for name in ("gold.csv", "run.csv", "other.csv"))
 
@@ -54,6 +54,22 @@ def test_no_folder_takes_a_key_that_links_use_for_something_else(tmp_path, name,
     (tmp_path / name / "gold.json").write_text("[]")
     (tmp_path / name / "task.json").write_text(json.dumps({"kind": kind, "gold": "gold.json"}))
     assert of_path(tmp_path / name).key == key
+
+
+def test_a_folder_that_is_a_task_itself_is_the_only_one(tmp_path):
+    (tmp_path / "gold.csv").write_bytes(GOLD.data)
+    (tmp_path / "more").mkdir()
+    assert [one.key for one in of_tasks(tmp_path)] == ["gold", "more"]
+    assert of_tasks(tmp_path, undescribed=False) == ()
+    (tmp_path / "task.json").write_text('{"title": "Whole", "gold": "gold.csv"}')
+    assert [one.title for one in of_tasks(tmp_path, undescribed=False)] == ["Whole"]
+
+
+def test_a_task_whose_description_says_more_than_is_known_loads_no_file(tmp_path):
+    (tmp_path / "gold.csv").write_bytes(GOLD.data)
+    (tmp_path / "task.json").write_text('{"gold": "gold.csv", "secret": true}')
+    with pytest.raises(InputError, match="this key is unknown"):
+        of_path(tmp_path).load()
 
 
 def test_a_single_file_is_a_task_even_behind_a_link(tmp_path):

@@ -49,12 +49,6 @@ def test_equal_files_in_another_archive_have_no_notes_on_that_of_somebody_else()
         assert (".mine.txt" in text_of(shown(page, 'id="notes"'))) == (app is first)
 
 
-def test_a_blind_task_is_as_its_description_says_now(published):
-    for classes in (["low", "mid", "high"], ["high", "mid", "low"]):
-        published(blind=True, classes=classes)
-        assert f"classes: {', '.join(classes)}." in text_of(" ".join(block.value for block in data(task="one").html))
-
-
 def test_what_cannot_be_computed_leaves_no_word_of_what_is_shown_meanwhile():
     app = app_at("pages/atlas/page.py", l="3", n="40")
     app.number_input(key="atlas_l").set_value(11).run()

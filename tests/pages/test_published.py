@@ -273,11 +273,10 @@ def test_a_task_that_cannot_be_used_takes_no_runs(published):
     assert not [place for place in app.get("file_uploader") if place.key and place.key.startswith("add_runs_wrong")]
 
 
-@pytest.mark.parametrize("blind", [True, False], ids=["blind", "open"])
-def test_deadline_contact_and_instructions_are_shown_to_participants(published, blind):
+def test_deadline_contact_and_instructions_are_shown_to_participants(published):
     said = {"venue": "NTCIR-<15>", "subtask": "Dialogue Quality", "language": "C+E", "runs_per": {"C": 13, "E": 9}}
     said |= {"deadline": "2026-12-01T23:59Z", "opens": "2027-01-15", "contact": "<b>task@example.org</b>"}
-    facts = {"title": "T", "gold": "gold.csv", "runs": ["runs/*.csv"], "blind": blind, "instructions": "Mail\na zip."}
+    facts = {"title": "T", "gold": "gold.csv", "runs": ["runs/*.csv"], "instructions": "Mail\na zip."}
     write(published / "told", facts | said, gold_csv=GOLD, runs__team_csv=RUN)
     sources.offered.clear()
     for app in (data(task="told"), systems(task="told")):
@@ -296,16 +295,3 @@ def test_deadline_contact_and_instructions_are_shown_to_participants(published, 
         ):
             assert part in words
     assert all('id="announced"' not in block.value for block in data(task="mine").html)
-
-
-@pytest.mark.parametrize(
-    ("fact", "words"),
-    [(("instructions", "Mail a zip."), "Mail a zip."), (("contact", "task@example.org"), "Ask task@example.org.")],
-)
-def test_a_run_that_is_ready_to_be_submitted_says_where_to_or_whom_to_ask(published, fact, words):
-    facts = {"title": "T", "gold": "gold.csv", "runs": ["runs/*.csv"], "blind": True, fact[0]: fact[1]}
-    write(published / "told", facts, gold_csv=GOLD, runs__team_csv=RUN)
-    sources.offered.clear()
-    app = add(data(task="told"), ("own.csv", OTHER), task="told")
-    assert text_of(shown(app, 'id="ready"')).startswith("Ready to submit: 1 run")
-    assert text_of(shown(app, 'id="how"')) == f"How to submit: {words}"

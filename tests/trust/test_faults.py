@@ -82,7 +82,6 @@ def test_a_task_that_goes_while_it_is_offered_is_said_to_be_unreadable(published
 def test_no_clock_that_may_jump_is_asked():
     """Time that passes is measured by clocks that nobody sets; a date would change what a task gives.
 
-    Only the days of answers about blind tasks are dates: they outlive a process.
     The dates that an organiser writes into a description are read and written, and no clock is asked.
     """
     wall = {"time.time", "time.localtime", "time.strftime", "time.ctime", "datetime.datetime", "datetime.date"}
@@ -98,7 +97,6 @@ def test_no_clock_that_may_jump_is_asked():
     assert asking == {
         "ordquant_core/commands/codabench.py": {"datetime.datetime"},
         "ordquant_core/formats/published/description.py": {"datetime.datetime"},
-        "pages/shared/own_runs.py": {"time.time"},
     }
 
 

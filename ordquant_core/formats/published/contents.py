@@ -4,7 +4,7 @@ No path leaves the folder: its publisher may not have written every file and lin
 """
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -17,7 +17,6 @@ from ordquant_core.formats.published.description import (
     FACTS,
     TaskDescription,
     is_description,
-    is_secret,
     parse_description,
 )
 from ordquant_core.formats.teams import parse_teams
@@ -108,7 +107,7 @@ def read_folder(path: str | os.PathLike[str]) -> TaskFolder:
     description = TaskDescription(readable(folder.resolve().name))
     if names := _descriptions(folder):
         try:
-            if names[0] != FACTS:  # it may say that the task is blind
+            if names[0] != FACTS:
                 raise InputError([Problem("", "", f"is called {shown(readable(names[0]))}", f"rename it to {FACTS}")])
             listing.check_inside(FACTS)
             if not (folder / FACTS).is_file():  # a pipe would keep its reader waiting
@@ -119,8 +118,6 @@ def read_folder(path: str | os.PathLike[str]) -> TaskFolder:
         if said is None:
             return TaskFolder(folder, description, (), (), tuple(listing.problems))
         description = said
-        if description.blind is None:
-            _refuse_second_descriptions(listing, names[1:])
     try:
         description = _with_teams(listing, description)
         gold, runs = _files(listing, description)
@@ -154,33 +151,7 @@ def _files(listing: "_Listing", description: TaskDescription) -> tuple[tuple[str
         aside = {*gold, *([] if description.teams_file is None else listing.named("teams", description.teams_file))}
         found = (name for name in listing.below(listing.folder) if name not in aside)
         runs = dict.fromkeys(name for name in found if listing.is_usable(name))
-    _refuse_blind_tasks(listing, [*gold, *runs])
     return gold, tuple(runs)
-
-
-def _refuse_blind_tasks(listing: "_Listing", names: Sequence[str]) -> None:
-    """Report the description of a blind task further down: here its files would not be those of a blind task."""
-    for name in names:
-        path = PurePosixPath(name)
-        if is_description(path.name) and len(path.parts) > 1 and _may_be_secret(listing.folder / name):
-            action = f"move the folder {path.parent.name} to the folder of tasks: it is a task of its own"
-            listing.problems.append(Problem(name, "", "this is the description of a blind task", action))
-
-
-def _refuse_second_descriptions(listing: "_Listing", names: Sequence[str]) -> None:
-    """Report a copy of `task.json` under another name that says, unlike `task.json`, that the task is blind."""
-    for name in names:
-        if _may_be_secret(listing.folder / name):
-            seen = f"this file may say that the task is blind, and {FACTS} does not"
-            listing.problems.append(Problem(readable(name), "", seen, f"remove it, or rename it to {FACTS}"))
-
-
-def _may_be_secret(file: Path) -> bool:
-    """Return whether a description says that its task is blind, or cannot be read."""
-    try:
-        return not file.is_file() or is_secret(read_bytes(file))
-    except InputError:
-        return True
 
 
 def _with_teams(listing: "_Listing", description: TaskDescription) -> TaskDescription:

@@ -5,7 +5,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from difflib import get_close_matches
 from typing import Literal, TypeAlias, TypeVar, get_args
@@ -26,7 +26,7 @@ KEYS = (
     *("title", "description", "kind", "synthetic", "gold", "runs"),
     *("classes", "scale", "run_scale", "id_columns", "choices", "missing", "merge", "positions"),
     *("annotator_column", "label_column"),
-    *("measures", "primary", "teams", "groups", "blind"),
+    *("measures", "primary", "teams", "groups"),
     *("deadline", "opens", "instructions", "contact"),
     *("venue", "subtask", "type", "language", "annotators", "runs_per"),
     *("name", "choices_made", "notes"),  # written into downloads, and not used
@@ -36,7 +36,7 @@ REPAIRS_OF: dict[TaskKind, tuple[Repair, ...]] = {
     "nuggets": ("renormalise",),
     "ranked lists": ("latin-1",),
 }
-OFFICIAL = ("measures", "primary", "teams", "groups", "blind")
+OFFICIAL = ("measures", "primary", "teams", "groups")
 _QUANTIFICATION_ONLY = (
     *("classes", "scale", "run_scale", "id_columns", "annotator_column", "label_column"),
     *("missing", "merge", "positions", *OFFICIAL),
@@ -51,31 +51,14 @@ _POSITIONS = "expected numbers that increase from class to class, one for each, 
 _MEASURES = 'expected keys of measures, such as ["NMD", "RNOD"]'
 _TEAMS = 'expected the team of each run, such as {"run-1": "Team A"}, or a table run,team inside the folder'
 _GROUPS = 'expected the group of each case, such as {"case-1": "zh"}, or the name of a column of the gold'
-_BLIND = 'expected true, false or an object such as {"shown": 0.5, "answers": 3, "tokens": {"Team A": "<SHA-256>"}}'
-_SHOWN = 'expected the share of the cases that is shown, such as "shown": 0.5'
-_ANSWERS = 'expected how many runs of a team are scored, such as "answers": 3'
-_TOKENS = 'expected the SHA-256 of the token of each team (64 hexadecimal digits), such as {"Team A": "9f86d0…"}'
 _RUNS_PER = 'expected how many runs each language or team has, such as {"Chinese": 10, "English": 9}'
 _DATE = 'expected a date or a time with its zone, such as "2026-12-01" or "2026-12-01 23:59+00:00"'
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d))?")
-_ANYONE = 'expected true or false, such as "anyone": true'
-_DIGEST = re.compile("[0-9A-Fa-f]{64}")
-MOST_ANSWERS = 1000  # of a team
 MOST_RUNS_PER = 1_000_000
 _DRIVE = re.compile("[A-Za-z]:")
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 _MOST_STARS = 2  # ** in a pattern: each further one multiplies what is searched
 Value = TypeVar("Value")
-
-
-@dataclass(frozen=True, slots=True)
-class BlindTerms:
-    """What the publisher of a blind task grants: the defaults are those of `"blind": true`."""
-
-    shown: float = 1.0  # the share of the cases that everything shown rests on; the others are kept for the end
-    answers: int | None = None  # how many own runs of a team, or of all visitors, are scored; None: by the cases
-    tokens: Mapping[str, str] = field(default_factory=dict)  # team -> SHA-256 of its token, in lower case
-    anyone: bool = False  # whether visitors without a token have runs scored, too: all from one budget
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +107,6 @@ class TaskDescription:
     teams_file: str | None = None  # a table run,team inside the folder instead
     groups: Mapping[str, str] | None = None  # case -> group
     by: str | None = None  # the column of the gold that groups the cases instead
-    blind: BlindTerms | None = None  # if set, nothing that reveals the gold of a case may be shown
     announced: Announcement = NOTHING_ANNOUNCED
     facts: OverviewFacts = NO_FACTS
 
@@ -185,7 +167,6 @@ def parse_description(data: bytes, *, title: str) -> tuple[TaskDescription | Non
         teams_file=teams if isinstance(teams, str) else None,
         groups=None if isinstance(groups, str) else groups,
         by=groups if isinstance(groups, str) else None,
-        blind=reading.entry("blind", _blind, None),
         announced=Announcement(
             deadline=reading.entry("deadline", _moment, ""),
             opens=reading.entry("opens", _moment, ""),
@@ -208,12 +189,6 @@ def is_description(name: str) -> bool:
     (True, True, False)
     """
     return name.casefold().startswith(FACTS)
-
-
-def is_secret(data: bytes) -> bool:
-    """Return whether a `task.json` says that its task is blind, or cannot be read: it may have meant to say so."""
-    said, problems = parse_description(data, title="")
-    return said is None or said.blind is not None or any(problem.case == "blind" for problem in problems)
 
 
 class _Reading:
@@ -349,35 +324,10 @@ def _texts(value: object) -> tuple[str, ...]:
     return _each(value, "expected a list of texts", _text)
 
 
-def _switch(value: object, expected: str = "expected true or false") -> bool:
+def _switch(value: object) -> bool:
     if not isinstance(value, bool):
-        raise _EntryError(f"found {shown(value)}", expected)
+        raise _EntryError(f"found {shown(value)}", "expected true or false")
     return value
-
-
-def _blind(value: object) -> BlindTerms | None:
-    """Return the terms of a blind task. No message repeats a token: it may be a token itself that stands there."""
-    if not isinstance(value, dict):
-        return BlindTerms() if _switch(value, _BLIND) else None
-    if unknown := value.keys() - {"shown", "answers", "tokens", "anyone"}:
-        raise _EntryError(f"the key {shown(min(unknown))} is unknown", _BLIND)
-    share, answers, tokens = value.get("shown", 1.0), value.get("answers"), value.get("tokens", {})
-    if isinstance(share, bool) or not isinstance(share, int | float) or not 0 < share <= 1:
-        raise _EntryError(f"shown: found {shown(share)}", _SHOWN)
-    if "answers" in value and (type(answers) is not int or not 0 <= answers <= MOST_ANSWERS):
-        raise _EntryError(f"answers: found {shown(answers)}", _ANSWERS)
-    if not isinstance(tokens, dict) or ("tokens" in value and not tokens) or not all(map(str.strip, tokens)):
-        raise _EntryError("tokens: found no object of teams", _TOKENS)
-    for team, digest in tokens.items():
-        if not isinstance(digest, str) or not _DIGEST.fullmatch(digest):
-            raise _EntryError(f"tokens: {shown(team)} has no SHA-256", f"{_TOKENS}, never the token itself")
-    digests = {team: digest.lower() for team, digest in tokens.items()}
-    anyone = _switch(value.get("anyone", False), _ANYONE)
-    if anyone and tokens:
-        raise _EntryError("both tokens and anyone are given", "keep one of them: with tokens, each team has its own")
-    if len(set(digests.values())) < len(digests):
-        raise _EntryError("tokens: two teams have the same token", "give each team a token of its own")
-    return BlindTerms(float(share), answers, digests, anyone)
 
 
 def _one_of(value: object, names: Sequence[Value]) -> Value:

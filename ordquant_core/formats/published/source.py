@@ -5,30 +5,23 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.archive import unpack
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File
 from ordquant_core.formats.limits import MAX_UNPACKED, MEBIBYTE, refuse
-from ordquant_core.formats.published.answers import NAME, file_of, was_blind
 from ordquant_core.formats.published.contents import TaskFolder, is_described, load_files, read_folder, readable
 from ordquant_core.formats.published.description import (
-    FACTS,
     NO_FACTS,
     NOTHING_ANNOUNCED,
     Announcement,
-    BlindTerms,
     OverviewFacts,
     TaskDescription,
     TaskKind,
-    is_description,
-    is_secret,
 )
 from ordquant_core.formats.published.reading import COLUMN
-from ordquant_core.formats.published.sealed import Sealed
-from ordquant_core.formats.published.sealed import refuse as refuse_files
 from ordquant_core.formats.task.additions import digest_of, put_beside
 
 OWN = "own"  # in links: the visitor's own files, to come
@@ -60,14 +53,8 @@ class Source:
     teams: Mapping[str, str] | None = None  # run -> team
     groups: Mapping[str, str] | None = None  # case -> group
     by: str | None = None  # the column that groups the cases
-    sealed: Sealed | None = None  # of a blind task: `load` refuses
     announced: Announcement = NOTHING_ANNOUNCED  # deadline, contact and the like, for participants
     facts: OverviewFacts = NO_FACTS  # venue, language and the like
-
-    @property
-    def blind(self) -> bool:
-        """Whether nothing about a single case may be shown."""
-        return self.sealed is not None
 
     @property
     def own(self) -> bool:
@@ -104,8 +91,6 @@ class Changes:
     def applied_to(self, source: Source) -> Source:
         """Return a task as it was changed. Changes of its files on disk still show."""
         gold = source.gold if self.gold is None else self.gold
-        if source.blind:  # its files are never read beside those of a visitor, nor as a visitor decides
-            return replace(source, added=self.added, official=source)
         found = replace(source, gold=gold, choices=source.choices if self.choices is None else self.choices)
         if not self.added or source.problems:
             return found
@@ -151,26 +136,20 @@ def of_upload(files: Sequence[File], before: Source | None = None) -> Source:
     )
 
 
-def of_tasks(folder: Path, *, undescribed: bool = True, blind: bool = False, state: str = "") -> tuple[Source, ...]:
+def of_tasks(folder: Path, *, undescribed: bool = True) -> tuple[Source, ...]:
     """Return the tasks of a folder, in the order of their names: every folder or file in it is one.
 
-    Without `undescribed`, folders without a `task.json`, and files, are left out: they may be the beginning of a task
-    that is being copied, and that will be blind. With `blind`, all tasks are blind, whatever they say. A task that was
-    blind, as its file of answers shows, there or in the folder `state`, is closed if it is not blind now. Never raises:
-    what is wrong with one of them is a problem of that one. Hidden files are ignored.
+    A folder that has a `task.json` itself is the one task. Without `undescribed`, folders without a `task.json`, and
+    files, are left out: they may be the beginning of a task that is being copied. Never raises: what is wrong with one
+    of them is a problem of that one. Hidden files are ignored.
     """
     try:
         paths = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
     except OSError:
         return ()
-    if was_blind(folder / NAME) or (
-        is_described(folder) and (blind or read_folder(folder).description.blind or read_folder(folder).problems)
-    ):
-        paths = [folder]  # the task itself was named: its files are no tasks of their own
-    found = [of_path(path, blind=blind) for path in paths if undescribed or is_described(path)]
-    return tuple(
-        closed(one) if not one.blind and state and was_blind(file_of(one.key, state)) else one for one in found
-    )
+    if is_described(folder):
+        paths = [folder]
+    return tuple(of_path(path) for path in paths if undescribed or is_described(path))
 
 
 def skipped(folder: Path) -> tuple[str, ...]:
@@ -182,54 +161,30 @@ def skipped(folder: Path) -> tuple[str, ...]:
     return () if is_described(folder) else tuple(sorted(map(readable, names)))
 
 
-def of_path(path: Path, *, blind: bool = False) -> Source:
+def of_path(path: Path) -> Source:
     """Return the task of a folder, as its `task.json` describes it, or of a single file, such as an archive of one.
 
-    With `blind`, it is a blind task, whatever it says; what cannot be one is not offered. Never raises. What a link
-    leads to must lie beside it.
+    Never raises. What a link leads to must lie beside it.
     """
     name = readable(path.name)
     try:
-        return _of_path(path, name, blind=blind)
+        return _of_path(path, name)
     except (OSError, ValueError, RecursionError) as problem:
         seen = f"it cannot be read ({getattr(problem, 'strerror', None) or type(problem).__name__})"
         return _unusable(path, name, seen, "check its name, its permissions and its files")
 
 
-def closed(source: Source) -> Source:
-    """Return a task that was blind as one that cannot be used."""
-    problem = _problem_of_closed(source.key)
-    folder = TaskFolder(Path(source.key), TaskDescription(source.key, kind=source.kind), (), (), (problem,))
-    return _of_folder(source.key, folder)
-
-
-def _of_path(path: Path, name: str, *, blind: bool) -> Source:
+def _of_path(path: Path, name: str) -> Source:
     if name != path.name:
         return _unusable(path, name, "its name is not UTF-8", "rename it")
     real = Path(os.path.realpath(path))
     if not real.is_relative_to(os.path.realpath(path.parent)):
         return _unusable(path, name, "this link leads out of the folder of tasks", "copy the task into the folder")
     if path.is_dir():
-        return _of_folder(name, _closing(read_folder(path)) if blind else read_folder(path))
+        return _of_folder(name, read_folder(path))
     if not path.is_file():
         return _unusable(path, name, "it is neither a folder nor a regular file", "replace it with the task itself")
-    if blind:
-        return _unusable(path, name, "a file cannot be a blind task", "put it into a folder of its own")
-    return _of_folder(path.stem, TaskFolder(real.parent, TaskDescription(path.stem), (), (real.name,), ()), single=True)
-
-
-def _problem_of_closed(name: str) -> Problem:
-    action = f"delete the file {NAME} that counts its answers, then restart the server to open it"
-    return Problem(name, "", "this task was blind until now", action)
-
-
-def _closing(found: TaskFolder) -> TaskFolder:
-    """Return a folder as that of a blind task."""
-    said = found.description
-    if said.kind != "quantification" and not found.problems:
-        problem = Problem(FACTS, "kind", f"{said.kind} cannot be blind", "offer them without ORDQUANT_BLIND")
-        return replace(found, problems=(problem,))
-    return replace(found, description=replace(said, blind=said.blind or BlindTerms()))
+    return _of_folder(path.stem, TaskFolder(real.parent, TaskDescription(path.stem), (), (real.name,), ()))
 
 
 def _unusable(path: Path, name: str, seen: str, action: str) -> Source:
@@ -237,21 +192,16 @@ def _unusable(path: Path, name: str, seen: str, action: str) -> Source:
     return _of_folder(name, TaskFolder(path, TaskDescription(name), (), (), (problem,)))
 
 
-def _of_folder(name: str, found: TaskFolder, *, single: bool = False) -> Source:
+def _of_folder(name: str, found: TaskFolder) -> Source:
     said = found.description
-    if said.blind is None and was_blind(found.path / NAME) and not found.problems:
-        found = replace(found, problems=(_problem_of_closed(name),))
-    load = partial(load_files, found)
     digest = found.fingerprint()
     if said.groups is not None:  # they are part of what is read
         digest = sha256(f"{digest} {sorted(said.groups.items())}".encode()).hexdigest()
-    if said.blind is not None:  # what is shown is not what an open task shows
-        digest = sha256(f"{digest} blind {said.blind.shown}".encode()).hexdigest()
     return Source(
         f"{name}-task" if name == OWN or (name == SAMPLE and said.kind != "quantification") else name,
         name if found.problems else said.title,
         digest,
-        _loader(found, load, single=single),
+        partial(_load, found),
         gold=found.gold_name,
         choices=said.choices,
         description=said.description,
@@ -267,33 +217,11 @@ def _of_folder(name: str, found: TaskFolder, *, single: bool = False) -> Source:
         by=COLUMN if said.groups is not None else said.by,
         announced=said.announced,
         facts=said.facts,
-        sealed=None
-        if said.blind is None
-        else Sealed(said.title, load, found.gold_name, said.choices, said.scale, said.blind, found.path),
     )
 
 
-def _loader(found: TaskFolder, load: Callable[[], tuple[File, ...]], *, single: bool) -> Callable[[], tuple[File, ...]]:
-    """Return what loads the files for everybody; it raises `InputError` for a folder with problems.
-
-    A `task.json` with a mistake may have meant to say that the task is blind.
-    """
-
-    def refuse_problems() -> tuple[File, ...]:
-        raise InputError(found.problems)
-
+def _load(found: TaskFolder) -> tuple[File, ...]:
+    """Load the files of a folder. Raises `InputError` for one with problems."""
     if found.problems:
-        return refuse_problems
-    if found.description.blind is not None:
-        return refuse_files
-    return partial(_open_only, load) if single else load
-
-
-def _open_only(load: Callable[[], tuple[File, ...]]) -> tuple[File, ...]:
-    """Load a single file that is a task; an archive whose `task.json` says that it is blind is refused."""
-    files = load()
-    for member in unpack(files).files:
-        if is_description(PurePosixPath(member.name).name) and is_secret(member.data):
-            action = "unpack it into a folder of its own"
-            raise InputError([Problem(files[0].name, "", "it holds a blind task", action)])
-    return files
+        raise InputError(found.problems)
+    return load_files(found)

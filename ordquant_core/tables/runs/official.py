@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from ordquant_core.analysis.agreement import ranks
-from ordquant_core.analysis.blind import BlindResults
 from ordquant_core.analysis.official import Official, Part, changes_sign, decides, of_pairs
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.resampling import significance_groups
@@ -111,20 +110,3 @@ def letters(one: Official, m: int, alpha: float) -> list[str]:
     if not one.tested:
         return [""] * len(one.found.runs)
     return letters_of_runs(significance_groups(one.found.means[m], one.found.p_values[m], alpha))
-
-
-def blind_table(results: BlindResults, teams: Mapping[str, str] | None = None) -> Table:
-    """Return the table of a blind task as `official_table` has it, by one measure, with rounded means."""
-    n = len(results.runs)
-    table = Table(
-        {
-            "run": results.runs,
-            **({} if teams is None else {"team": [teams.get(run, "") for run in results.runs]}),
-            "rank": [""] * n if results.ranks is None else results.ranks,
-            "mean": results.means,
-            "low": results.low,
-            "high": results.high,
-            "group": letters_of_runs(results.groups) if results.groups else [""] * n,
-        }
-    )
-    return table.about(scale=results.scale or "", measure=results.measure).beside(cases=results.n_cases)

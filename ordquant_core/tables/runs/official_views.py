@@ -4,7 +4,6 @@ from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
-from ordquant_core.analysis.blind import BlindResults, OwnStanding
 from ordquant_core.analysis.discrimination import Discrimination
 from ordquant_core.analysis.losses import Loss
 from ordquant_core.analysis.official import Official, Part, changes_sign, decides, of_pairs
@@ -13,7 +12,7 @@ from ordquant_core.markup import NOTHING, Cell, Column, Grid, Html, Numbers, Row
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, listed, p_cell, score, setting
 from ordquant_core.numerals import interval as interval_text
-from ordquant_core.records import FloatArray, IntArray
+from ordquant_core.records import IntArray
 from ordquant_core.statistics.group_interaction import FEWEST
 from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.tables.runs.significance import letters_of_runs
@@ -34,27 +33,28 @@ SIGN = "yes: A − B is significant on the group and on the other cases, with op
 
 
 def standings(
-    runs: Sequence[str],
+    test: Discrimination,
+    interval: MeanInterval,
+    layer: int,
+    groups: Sequence[Sequence[int]],
     names: Sequence[object],
-    ranks: IntArray | None,
-    interval: tuple[FloatArray, FloatArray, FloatArray],
-    letters: Sequence[str],
+    ranks: IntArray,
     teams: Mapping[str, str] | None,
     *,
     apart: Sequence[Apart] = (),
-    layer: int = 0,
     yours: Collection[str] = (),
     floor: float = np.nan,
     against: tuple[Discrimination, str, float] | None = None,
 ) -> Grid:
-    """A row per run, the best first: rank, team, mean with its interval, significance groups.
+    """A row per run, the best by measure `layer` first: rank, team, mean with its interval, significance groups.
 
-    `interval` holds means and bounds of one measure, each of shape (runs,); `names` are the runs as they are shown.
-    Ranks and intervals may be missing (None, NaN). Runs that stand `apart` follow, by measure `layer`, without ranks
-    and groups; those that are `yours` come before all others. `floor`: a score that is marked beside every interval.
-    `against`: a test, one of its runs and a level: the last column has the p-values of that run and the others.
+    `names` are the runs as they are shown; `ranks` and `interval` have shape (measures, runs). An interval may be
+    missing (NaN). Runs that stand `apart` follow, without ranks and groups; those that are `yours` come before all
+    others. `floor`: a score that is marked beside every interval. `against`: a test, one of its runs and a level: the
+    last column has the p-values of that run and the others.
     """
-    means, low, high = interval
+    runs, letters = test.runs, letters_of_runs(groups)
+    means, low, high = interval.means[layer], interval.low[layer], interval.high[layer]
     ends = _ends([*low, *(one.low[layer] for one in apart)], [*high, *(one.high[layer] for one in apart)], floor)
 
     def numbers(mean: float, low: float, high: float) -> list[object]:
@@ -68,8 +68,7 @@ def standings(
 
     rows: list[Row] = []
     for run in np.argsort(means, kind="stable").tolist():
-        place: object = "" if ranks is None else int(ranks[run])
-        cells = [place, Cell(names[run], heads=True), *team(runs[run])]
+        cells: list[object] = [int(ranks[layer, run]), Cell(names[run], heads=True), *team(runs[run])]
         cells += numbers(float(means[run]), float(low[run]), float(high[run]))
         cells += [Cell(letters[run], class_="oq-letters"), *_p_against(against, layer, runs[run])]
         rows.append(Row(cells, data={"run": runs[run]}))
@@ -134,56 +133,6 @@ def _ticks(ends: tuple[float, float]) -> Html:
     values = np.arange(np.ceil(ends[0] / step), np.floor(ends[1] / step) + 1) * step
     marks = [tag("span", setting(float(one)), style=f"left:{_place(float(one), ends)}") for one in values]
     return tag("div", *marks, class_="oq-scale", aria_hidden="true")
-
-
-def of_test(
-    discrimination: Discrimination,
-    interval: MeanInterval,
-    layer: int,
-    groups: Sequence[Sequence[int]],
-    names: Sequence[object],
-    ranks: IntArray,
-    teams: Mapping[str, str] | None,
-    *,
-    apart: Sequence[Apart] = (),
-    yours: Collection[str] = (),
-    floor: float = np.nan,
-    against: tuple[Discrimination, str, float] | None = None,
-) -> Grid:
-    """The standings by one measure of a test; see `standings`."""
-    bounds, letters = (interval.means[layer], interval.low[layer], interval.high[layer]), letters_of_runs(groups)
-    return standings(
-        discrimination.runs,
-        names,
-        ranks[layer],
-        bounds,
-        letters,
-        teams,
-        apart=apart,
-        layer=layer,
-        yours=yours,
-        floor=floor,
-        against=against,
-    )
-
-
-def of_blind(results: BlindResults, teams: Mapping[str, str] | None) -> Grid:
-    """The standings of a blind task."""
-    letters = letters_of_runs(results.groups) if results.groups else [""] * len(results.runs)
-    bounds = (results.means, results.low, results.high)
-    return standings(results.runs, results.runs, results.ranks, bounds, letters, teams, apart=results.apart)
-
-
-def own_standings(results: BlindResults, own: Sequence[OwnStanding]) -> Grid:
-    """A row per own run of a blind task that was answered: its rounded mean, and its rank."""
-    rows = []
-    for one in own:
-        place = "" if one.rank is None else f"{one.rank} of {len(results.runs) + 1}"
-        note = "nearly equals a run that was scored before: these are its figures" if one.near else ""
-        mean = Cell(score(one.mean), repr(one.mean))
-        rows.append(Row([Cell(one.run, heads=True), mean, place, note]))
-    rounded = Numbers("mean", f"by {MEASURES[results.measure].label}, rounded to steps of {setting(results.step)}")
-    return ("your run", rounded, Column("rank", "among the official runs, by the rounded means"), ""), rows
 
 
 def group_means(whole: Official, parts: Sequence[Part], names: Sequence[object]) -> Grid:
