@@ -36,4 +36,6 @@ def head() -> None:
 query = links.incoming(STATE.page)
 look.prepare("lessons.css")
 state.enter(query)
+if links.entered():
+    quiz_view.forget()
 body()

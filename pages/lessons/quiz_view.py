@@ -10,7 +10,7 @@ from ordquant_core.teaching.quiz import MOST_SEEDS, QUIZZES, quiz, quiz_data, sh
 from ordquant_core.teaching.quiz_space import LEVELS, QuizSpace, quiz_space
 from pages.lessons import state
 from pages.lessons.state import SITTING, STATE
-from pages.shared import links, presenting, session
+from pages.shared import presenting, session
 from pages.shared.component import component
 from pages.shared.result_cache import compute_with_bar
 
@@ -71,7 +71,7 @@ def show() -> None:
     """Draw the quiz of the link. Its questions are sent until the browser has reported a step in it."""
     level, seed, stage = STATE["level"], STATE["seed"], presenting.on()
     sent = SENT.get()
-    if sent is None or (sent.level, sent.seed, sent.stage) != (level, seed, stage) or links.entered():
+    if sent is None or (sent.level, sent.seed, sent.stage) != (level, seed, stage):
         sent = Sent(level, seed, stage, STATE["sitting"])
         SENT.set(sent)
     data: dict[str, object] = {"stage": stage, "sitting": sent.sitting, "quiz": None}

@@ -158,6 +158,16 @@ def test_a_click_on_a_cell_of_a_matrix_moves_the_frame_there(opened: Opened) -> 
     assert middle(frame) != before
 
 
+def test_an_answer_in_the_quiz_sends_no_question_again(opened: Opened) -> None:
+    page, received = opened("lessons?show=quiz&sitting=0000000000.0")
+    for key in "a3":
+        page.keyboard.press(key)
+    settled(page)
+    with cheap(page, received):
+        page.keyboard.press("Enter")
+    assert sum(received) < 30_000
+
+
 def test_cases_selected_together_get_rings_that_the_camera_sees(
     opened: Opened,
 ) -> None:

@@ -56,6 +56,8 @@ SECTIONS = {  # what a page does not open with, as far as it has parts that no p
     "measures?view=consistency&splits=50&trials=300": 0,
     "measures?view=information": 0,
     "lessons?show=quiz": 0,
+    "lessons?show=quiz&sitting=1591591591.4": 0,
+    "lessons?show=quiz&sitting=1591591591.10": 0,
     "nuggets?how=yes": 0,
     "measures?view=overlap&printed=yes&trials=300": 0,
     "ranked-lists?show=topics&joint=yes": 0,

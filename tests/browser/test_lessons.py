@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from ordquant_core.teaching.lessons import LESSONS
-from tests.browser.settling import expect_narrow, settled
+from tests.browser.settling import expect_narrow, open_share, settled
 
 pytestmark = pytest.mark.browser
 
@@ -205,3 +205,31 @@ def test_the_picture_of_a_quiz_fills_the_stage(server, open_page):
     assert page.evaluate(f"{MAIN}.scrollHeight <= innerHeight")
     expect(page.get_by_role("button", name="Next question →")).to_be_in_viewport(ratio=1)
     assert "sitting" not in page.url.partition("view=stage")[2]
+
+
+def test_a_quiz_is_where_it_was_after_another_page_and_after_the_stage(server, open_page):
+    page = open_page(width=1280, height=800)
+    page.goto(f"{server}/lessons?show=quiz&level=medium")
+    page.get_by_role("button", name="Begin").click()
+    page.keyboard.press("b")
+    page.keyboard.press("2")
+    answered(page)
+    said = page.locator(".qz-said").inner_text()
+    settled(page)
+    page.get_by_role("link", name="Compare", exact=True).click()
+    expect(page.locator(".dq")).to_be_visible()
+    settled(page)
+    page.get_by_role("link", name="Lessons", exact=True).click()
+    answer = page.locator(".qz-said")
+    expect(answer).to_contain_text("Open in Compare")
+    assert answer.inner_text() == said
+    settled(page)
+    open_share(page)
+    page.get_by_role("button", name="Present").click()
+    expect(page.locator(".qz-stage .qz-said")).to_contain_text("Open in Compare")
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("heading", name=QUESTION.format(2))).to_be_visible()
+    settled(page)
+    page.keyboard.press("Escape")
+    expect(page.locator(".qz:not(.qz-stage)")).to_be_visible()
+    expect(page.get_by_role("heading", name=QUESTION.format(2))).to_be_visible()
