@@ -436,5 +436,9 @@ def open_all(files: Sequence[File], choices: Decisions, gold: str | None) -> Ope
     # Without these there is no task: no other file can be read, or it is the one that was named as the gold.
     fatal = [one for one in opened.unreadable if not opened.files or one.file == gold]
     opened.problems.extend(fatal)
-    opened.unreadable[:] = [one for one in opened.unreadable if one not in fatal]
+    opened.unreadable[:] = [
+        replace(one, action=f"{one.action}; if it does not belong to the task, remove it")
+        for one in opened.unreadable
+        if one not in fatal
+    ]
     return opened
