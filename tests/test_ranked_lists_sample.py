@@ -7,9 +7,10 @@ import pytest
 from assets.samples import generate_ranked_lists
 from ordquant_core.analysis.retrieval import score_lists
 from ordquant_core.formats.files import File
-from ordquant_core.formats.trec.files import read_named_lists, sort_files
+from ordquant_core.formats.trec.files import sort_files
 from ordquant_core.formats.trec.lines import parse_run
-from ordquant_core.ranked_lists.information import PairwiseInformation, information_difference
+from ordquant_core.formats.trec.reading import read_named_lists
+from ordquant_core.ranked_lists.information import information_difference, pairwise_information
 
 SAMPLE = Path(generate_ranked_lists.__file__).parent / "ranked-lists"
 FILES = sorted(SAMPLE.rglob("*.txt"))
@@ -38,7 +39,7 @@ def test_ranks_written_are_those_that_trec_eval_would_give():
 
 
 def test_systems_of_a_family_resemble_each_other_more_than_systems_that_score_alike(collection):
-    difference = information_difference(PairwiseInformation(collection).finish().mean(axis=0))
+    difference = information_difference(pairwise_information(collection).mean(axis=0))
     precision = dict(zip(collection.runs, score_lists(collection).values[1].mean(axis=1), strict=True))
 
     def between(one, other):

@@ -1,8 +1,8 @@
 """How robust are the preferences on all cases of a task? The batch form of analysis/robustness.py."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -15,7 +15,8 @@ from ordquant_core.errors import InvalidDistributionError, OrdquantError, ShapeM
 from ordquant_core.measures.registry import Measure, get_measures, measures_at
 from ordquant_core.records import FloatArray, Framed, IntArray
 from ordquant_core.statistics.dirichlet import draw_distributions, fit_dirichlet
-from ordquant_core.statistics.divided_work import DividedWork, Piece
+from ordquant_core.statistics.divided_work import carry_out
+from ordquant_core.statistics.progress import Progress
 
 SINGLE_VOTES = (
     "Every case has a single vote. Single votes do not show how far annotators differ, so other panels cannot be "
@@ -72,7 +73,19 @@ class _Kept:
         return sides[:, :, 0], np.packbits(sides[:, :, 1:] == sides[:, :, :1], axis=2)
 
 
-class CaseResamples(DividedWork[CaseRobustness]):
+def resample_cases(
+    votes: IntArray,
+    a: ArrayLike | str,
+    b: ArrayLike | str,
+    measures: Sequence[str],
+    *,
+    n_resamples: int = 200,
+    positions: ArrayLike | None = None,
+    prior: ArrayLike | None = None,
+    rng: np.random.Generator,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> CaseRobustness:
     r"""Recompute all preferences on the gold distributions of simulated panels of as many annotators.
 
     `votes` has shape (cases, L); an estimate is an array of that shape, which stays, or the key of a baseline, which
@@ -86,68 +99,41 @@ class CaseResamples(DividedWork[CaseRobustness]):
     Dirichlet distribution knows no order of the classes.) `positions` are those of the classes, if not 1, ..., L.
     Shares are k / n_resamples. One generator gives one result, however the work is cut into chunks. Raises
     `OrdquantError` where `votes` are not whole or every case has a single one (they do not say how far annotators
-    differ), an estimate or the prior does not fit, a name is unknown, or `n_resamples` is below 1. There is a result at
-    the end only.
+    differ), an estimate or the prior does not fit, a name is unknown, or `n_resamples` is below 1.
 
-    >>> found = CaseResamples(np.array([[0, 0, 5], [2, 2, 2]]), [[0, 0, 1]] * 2, "uniform", ["NMD"],
-    ...     rng=np.random.default_rng(1)).finish()
+    >>> found = resample_cases(np.array([[0, 0, 5], [2, 2, 2]]), [[0, 0, 1]] * 2, "uniform", ["NMD"],
+    ...     rng=np.random.default_rng(1))
     >>> found.preference.tolist(), found.keeps.round(1).tolist()
     ([[-1, 1]], [[0.9, 0.8]])
     """
+    get_measures(measures)
+    shares = as_distributions(votes, "votes")
+    counts = np.asarray(votes)
+    if counts.ndim != 2 or not np.issubdtype(counts.dtype, np.integer):
+        raise InvalidDistributionError(f"`votes` must be whole votes of shape (cases, classes), got {counts.shape}.")
+    if n_resamples < 1:
+        raise OrdquantError(f"`n_resamples` is {n_resamples}; draw at least one panel.")
+    if counts.sum(axis=1).max() < 2:
+        raise OrdquantError(SINGLE_VOTES)
+    estimates = tuple(_estimate(entry, counts.shape, name) for entry, name in ((a, "a"), (b, "b")))
+    stand = None if positions is None else tuple(np.asarray(positions, dtype=float).tolist())
+    measures_at(measures, stand, counts.shape[1])
+    prior = fit_dirichlet(counts) if prior is None else as_prior(prior, counts.shape[1])
+    # a stream for each of the two draws: both go on from case to case, however the work is cut
+    of_truths, of_panels = (np.random.default_rng(seed) for seed in rng.integers(0, 2**63, size=2).tolist())
+    most = max(1, _AT_ONCE // (n_resamples + 1))
+    parts = [slice(start, min(start + most, len(counts))) for start in range(0, len(counts), most)]
 
-    def __init__(
-        self,
-        votes: IntArray,
-        a: ArrayLike | str,
-        b: ArrayLike | str,
-        measures: Sequence[str],
-        *,
-        n_resamples: int = 200,
-        positions: ArrayLike | None = None,
-        prior: ArrayLike | None = None,
-        rng: np.random.Generator,
-    ) -> None:
-        get_measures(measures)
-        shares = as_distributions(votes, "votes")
-        counts = np.asarray(votes)
-        if counts.ndim != 2 or not np.issubdtype(counts.dtype, np.integer):
-            raise InvalidDistributionError(
-                f"`votes` must be whole votes of shape (cases, classes), got {counts.shape}."
-            )
-        if n_resamples < 1:
-            raise OrdquantError(f"`n_resamples` is {n_resamples}; draw at least one panel.")
-        if counts.sum(axis=1).max() < 2:
-            raise OrdquantError(SINGLE_VOTES)
-        estimates = tuple(_estimate(entry, counts.shape, name) for entry, name in ((a, "a"), (b, "b")))
-        stand = None if positions is None else tuple(np.asarray(positions, dtype=float).tolist())
-        measures_at(measures, stand, counts.shape[1])
-        n_cases = len(counts)
-        super().__init__(n_cases)
-        self._n_resamples = n_resamples
-        self._prior = fit_dirichlet(counts) if prior is None else as_prior(prior, counts.shape[1])
-        # a stream for each of the two draws: both go on from case to case, however the work is cut
-        self._streams = [np.random.default_rng(seed) for seed in rng.integers(0, 2**63, size=2).tolist()]
-        self._work = _Kept(tuple(measures), counts, shares, estimates, stand)
-        self._preference = np.empty((len(measures), n_cases), dtype=np.int64)
-        self._kept = np.empty((len(measures), n_cases, -(-n_resamples // 8)), dtype=np.uint8)
+    def drawn(part: slice) -> tuple[slice, IntArray]:
+        true = draw_distributions(prior + counts[part], n_resamples, of_truths)
+        return part, of_panels.multinomial(counts[part].sum(axis=1)[:, None], true)
 
-    def _pieces(self) -> Iterator[Piece]:
-        most = max(1, _AT_ONCE // (self._n_resamples + 1))
-        counts = self._work.counts
-        for start in range(0, self.total, most):
-            part = slice(start, min(start + most, self.total))
-            true = draw_distributions(self._prior + counts[part], self._n_resamples, self._streams[0])
-            drawn = self._streams[1].multinomial(counts[part].sum(axis=1)[:, None], true)
-            yield Piece(self._work, (part, drawn), partial(self._take, part))
-
-    def _take(self, part: slice, found: tuple[IntArray, NDArray[np.uint8]]) -> None:
-        self._preference[:, part], self._kept[:, part] = found
-        self.done = part.stop
-
-    def result(self) -> CaseRobustness:
-        """Return what there is at the end."""
-        keeps = _BITS[self._kept].sum(axis=2, dtype=np.int64) / self._n_resamples
-        return CaseRobustness(self._work.measures, self._preference, keeps, self._n_resamples, self._kept)
+    work = _Kept(tuple(measures), counts, shares, estimates, stand)
+    done = [part.stop for part in parts]
+    found = list(carry_out(work, map(drawn, parts), done, progress=progress, executor=executor))
+    preference, kept = (np.concatenate(side, axis=1) for side in zip(*found, strict=True))
+    keeps = _BITS[kept].sum(axis=2, dtype=np.int64) / n_resamples
+    return CaseRobustness(tuple(measures), preference, keeps, n_resamples, kept)
 
 
 def _estimate(entry: ArrayLike | str, shape: tuple[int, ...], name: str) -> FloatArray | str:

@@ -6,10 +6,9 @@ two rankings measures their similarity. A randomised Tukey HSD test with the spl
 more consistent.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
 
@@ -23,10 +22,10 @@ from ordquant_core.analysis.consistency_over_cases import (
 from ordquant_core.analysis.scoring import require_comparable
 from ordquant_core.errors import OrdquantError
 from ordquant_core.records import FloatArray, Framed, IntArray, Scores
-from ordquant_core.statistics.divided_work import DividedWork, PartByPart, Piece
+from ordquant_core.statistics.divided_work import carry_out, within
 from ordquant_core.statistics.progress import Progress
 from ordquant_core.statistics.rank_correlation import kendall_taus
-from ordquant_core.statistics.resampling import THREADS, TukeyHSD, TukeyTrials, permuted_labels, randomised_tukey_hsd
+from ordquant_core.statistics.resampling import THREADS, TukeyHSD, permuted_labels, randomised_tukey_hsd
 
 CHUNK = 2**17  # cases of splits held as floats at a time (1 MB)
 SIZES = (1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700)
@@ -89,57 +88,55 @@ class Experiment(Framed):
         return {"half": (self.half, self.half_test), "small": (self.small, self.small_test)}[sets]
 
 
-class ConsistencyExperiment(DividedWork[Experiment]):
+def consistency_experiment(
+    scores: Scores,
+    *,
+    size: int,
+    n_splits: int,
+    n_trials: int,
+    seed: int,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> Experiment:
     """Split the cases, rank the runs by halves, by sets of `size` (half of the cases at most) and of growing sizes.
 
     The splits and each of the two tests draw from generators of their own that begin with the same `seed`, so that
-    every number is that of the single steps. Raises `OrdquantError` as `consistency` does. There is a result at the end
-    only.
+    every number is that of the single steps. `progress` hears of all steps together; an `executor` carries them out.
+    Raises `OrdquantError` as `consistency` does.
     """
-
-    def __init__(self, scores: Scores, *, size: int, n_splits: int, n_trials: int, seed: int) -> None:
-        require_comparable(scores)
-        n_cases = len(scores.cases)
-        self._scores, self._n_trials, self._seed = scores, n_trials, seed
-        self._splits = draw_splits(n_cases, n_splits, np.random.default_rng(seed))
-        self._small = min(size, n_cases // 2)
-        self._ranked = Rankings(scores.values, self._splits, (None, self._small, *usual_sizes(n_cases)))
-        n_measures = len(scores.measures)
-        super().__init__(self._ranked.total + 2 * (n_trials + n_measures))
-        self.threads = THREADS
-        self._tested: list[tuple[Consistency, TukeyTrials]] = []
-        rng = np.random.default_rng(seed)
-        self._shifts = resampled_shifts(scores.values, n_resamples=RESAMPLES, rng=rng)
-        self._resampled = np.empty((2, RESAMPLES, n_measures))
-
-    def _pieces(self) -> Iterator[Piece | None]:
-        yield from self.include(self._ranked)
-        yield None  # the tests need every tau
-        half, small, *_ = self._ranked.result()
-        for size, taus in ((None, half), (self._small, small)):
-            found = _consistency(self._scores, taus, size)
-            rng = np.random.default_rng(self._seed)
-            test = TukeyTrials(found.taus.T[None], n_trials=self._n_trials, rng=rng)
-            self._tested.append((found, test))
-            yield from self.include(test)
-            yield None
-        for at, size in enumerate((None, self._small)):
-            work = ResampledTaus(self._scores.values, _narrow(self._splits), self._shifts, size)
-            for m in range(len(self._scores.measures)):
-                yield Piece(work, m, partial(self._take, at, m))
-
-    def _take(self, at: int, m: int, taus: FloatArray) -> None:
-        self._resampled[at, :, m] = taus
-        self.done += 1
-
-    def result(self) -> Experiment:
-        """Return what there is at the end."""
-        (half, half_test), (small, small_test) = self._tested
-        grown = _curve(self._scores, self._ranked.result()[2:], usual_sizes(len(self._scores.cases)))
-        n_splits = len(self._splits)
-        over_cases = (compare_over_cases(one.taus, self._resampled[at]) for at, one in enumerate((half, small)))
-        tests = half_test.result(), small_test.result()
-        return Experiment(half, tests[0], small, tests[1], grown, n_splits, self._seed, *over_cases)
+    require_comparable(scores)
+    n_measures, n_cases = len(scores.measures), len(scores.cases)
+    splits = draw_splits(n_cases, n_splits, np.random.default_rng(seed))
+    sizes, growing = (None, min(size, n_cases // 2)), usual_sizes(n_cases)
+    n_rankings = len((*sizes, *growing)) * n_splits
+    total = n_rankings + 2 * (n_trials + n_measures)
+    ranked = _rankings(scores.values, splits, (*sizes, *growing), within(progress, 0, total), executor)
+    found = [_consistency(scores, taus, one) for taus, one in zip(ranked, sizes, strict=False)]
+    tests = [
+        randomised_tukey_hsd(
+            one.taus.T[None],
+            n_trials=n_trials,
+            rng=np.random.default_rng(seed),
+            progress=within(progress, n_rankings + number * n_trials, total),
+            executor=executor,
+        )
+        for number, one in enumerate(found)
+    ]
+    shifts = resampled_shifts(scores.values, n_resamples=RESAMPLES, rng=np.random.default_rng(seed))
+    over_cases = []
+    for number, one in enumerate(found):
+        before = n_rankings + 2 * n_trials + number * n_measures
+        parts = carry_out(
+            ResampledTaus(scores.values, _narrow(splits), shifts, one.size),
+            range(n_measures),
+            range(1, n_measures + 1),
+            progress=within(progress, before, total),
+            executor=executor,
+            threads=THREADS,
+        )
+        over_cases.append(compare_over_cases(one.taus, np.stack(list(parts), axis=1)))
+    grown = _curve(scores, ranked[2:], growing)
+    return Experiment(found[0], tests[0], found[1], tests[1], grown, n_splits, seed, *over_cases)
 
 
 def halves(n_cases: int) -> tuple[int, int]:
@@ -182,7 +179,7 @@ def consistency(
     n_cases = len(scores.cases)
     if size is not None and not 1 <= size <= n_cases // 2:
         raise OrdquantError(f"Two disjoint sets of {size} cases do not fit into {n_cases}; take 1 to {n_cases // 2}.")
-    (taus,) = Rankings(scores.values, splits, (size,)).finish(progress, executor)
+    (taus,) = _rankings(scores.values, splits, (size,), progress, executor)
     return _consistency(scores, taus, size)
 
 
@@ -246,7 +243,7 @@ def curve(
     most = len(scores.cases) // 2
     if not sizes or min(sizes) < 1 or max(sizes) > most:
         raise OrdquantError(f"Sizes of sets lie between 1 and {most}, half of the cases; got {list(sizes)}.")
-    return _curve(scores, Rankings(scores.values, splits, sizes).finish(progress, executor), sizes)
+    return _curve(scores, _rankings(scores.values, splits, sizes, progress, executor), sizes)
 
 
 def _curve(scores: Scores, found: Sequence[FloatArray], sizes: Sequence[int]) -> Curve:
@@ -257,59 +254,51 @@ def _curve(scores: Scores, found: Sequence[FloatArray], sizes: Sequence[int]) ->
     return Curve(scores.measures, tuple(sizes), means, taus.shape[1], np.asarray(missing.sum(axis=1), dtype=np.int64))
 
 
-class CasesNeeded(PartByPart[tuple[int | None, ...]]):
-    """How many cases the mean tau of every measure needs to reach `target`; None where half do not suffice.
+def cases_needed(
+    scores: Scores,
+    splits: IntArray,
+    found: Curve,
+    target: float,
+    *,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> tuple[int | None, ...]:
+    """Return how many cases the mean tau of every measure needs to reach `target`; None where half do not suffice.
 
     Between the two sizes of the curve where it crosses the target, halving finds a size that reaches it while one less
-    does not. Cases of a set are meant: a task with that many cases ranks as consistently. There is a result at the end
-    only.
+    does not. Cases of a set are meant: a task with that many cases ranks as consistently.
     """
-
-    def __init__(self, scores: Scores, splits: IntArray, found: Curve, target: float) -> None:
-        chunks = []
-        for m, means in enumerate(found.means.T):
-            reached, ends = np.flatnonzero(means >= target), (0, 0)
-            if len(reached):
-                ends = (found.sizes[reached[0] - 1] if reached[0] else 0), found.sizes[reached[0]]
-            chunks.append((m, *ends))
-        super().__init__(_Smallest(_Taus(scores.values, _narrow(splits)), target), chunks)
-
-    @classmethod
-    def of_experiment(cls, scores: Scores, experiment: Experiment, target: float) -> "CasesNeeded":
-        """Begin it on the splits of an experiment with these scores."""
-        splits = draw_splits(len(scores.cases), experiment.n_splits, np.random.default_rng(experiment.seed))
-        return cls(scores, splits, experiment.curve, target)
-
-    def result(self) -> tuple[int | None, ...]:
-        """Return the sizes of all measures."""
-        return tuple(self.parts)
+    pieces = []
+    for m, means in enumerate(found.means.T):
+        reached, ends = np.flatnonzero(means >= target), (0, 0)
+        if len(reached):
+            ends = (found.sizes[reached[0] - 1] if reached[0] else 0), found.sizes[reached[0]]
+        pieces.append((m, *ends))
+    work = _Smallest(_Taus(scores.values, _narrow(splits)), target)
+    return tuple(carry_out(work, pieces, range(1, len(pieces) + 1), progress=progress, executor=executor))
 
 
-class Rankings(DividedWork[list[FloatArray]]):
-    """Tau of the rankings by the two sets of every split, for every size of the sets: of each (splits, measures)."""
+def splits_of(scores: Scores, experiment: Experiment) -> IntArray:
+    """Return the splits of an experiment with these scores."""
+    return draw_splits(len(scores.cases), experiment.n_splits, np.random.default_rng(experiment.seed))
 
-    def __init__(self, values: FloatArray, splits: IntArray, sizes: Sequence[int | None]) -> None:
-        super().__init__(len(sizes) * len(splits))
-        self.threads = THREADS
-        self._work, self._sizes = _Taus(values, _narrow(splits)), sizes
-        self._taus = [np.empty((len(splits), len(values))) for _ in sizes]
 
-    def _pieces(self) -> Iterator[Piece]:
-        n_splits, n_cases = self._work.splits.shape
-        n_rankings = self._work.values.shape[0] * self._work.values.shape[1]
-        most = max(1, CHUNK // max(n_cases, n_rankings))
-        for size, taus in zip(self._sizes, self._taus, strict=True):
-            for first in range(0, n_splits, most):
-                stop = min(first + most, n_splits)
-                yield Piece(self._work, (size, first, stop), partial(self._take, taus[first:stop]))
-
-    def _take(self, place: FloatArray, found: FloatArray) -> None:
-        place[...] = found
-        self.done += len(found)
-
-    def result(self) -> list[FloatArray]:
-        """Return what there is at the end."""
-        return self._taus
+def _rankings(
+    values: FloatArray,
+    splits: IntArray,
+    sizes: Sequence[int | None],
+    progress: Progress | None,
+    executor: Executor | None,
+) -> list[FloatArray]:
+    """Return tau of the rankings by the two sets of every split, for every size: of each (splits, measures)."""
+    n_splits, n_cases = splits.shape
+    most = max(1, CHUNK // max(n_cases, values.shape[0] * values.shape[1]))
+    spans = [(first, min(first + most, n_splits)) for first in range(0, n_splits, most)]
+    pieces = [(size, *span) for size in sizes for span in spans]
+    done = [number * n_splits + stop for number in range(len(sizes)) for _, stop in spans]
+    work = _Taus(values, _narrow(splits))
+    taus = list(carry_out(work, pieces, done, progress=progress, executor=executor, threads=THREADS))
+    return [np.concatenate(taus[at : at + len(spans)]) for at in range(0, len(taus), len(spans))]
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,7 +7,7 @@ significantly by a measure when their p-value lies below the level.
 from __future__ import annotations  # help() shows types as they are written
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -19,10 +19,9 @@ from numpy.typing import NDArray
 from ordquant_core.analysis.scoring import require_comparable, require_scores
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.records import FloatArray, Framed, IntArray, Scores, Task
-from ordquant_core.statistics.divided_work import DividedWork, Piece
 from ordquant_core.statistics.layout import residual_deviation
 from ordquant_core.statistics.progress import Progress
-from ordquant_core.statistics.resampling import TukeyTrials, critical_differences
+from ordquant_core.statistics.resampling import critical_differences, randomised_tukey_hsd
 
 _Key = TypeVar("_Key")
 TUKEY = "randomised Tukey HSD"
@@ -135,41 +134,6 @@ class LoneDifference(Framed):
     effect_size: float
 
 
-class Separation(DividedWork[Discrimination]):
-    """The test of `separate_runs`, which says what it raises: after each portion, `result` is what is done so far."""
-
-    def __init__(self, scores: Scores, *, n_trials: int, rng: np.random.Generator) -> None:
-        require_comparable(scores)
-        super().__init__(n_trials)
-        self._scores, self._test = scores, TukeyTrials(scores.values, n_trials=n_trials, rng=rng)
-        self.threads = self._test.threads
-        self._means = scores.values.mean(axis=2)
-        self._deviation = residual_deviation(scores.values)[:, None, None]
-
-    def _pieces(self) -> Iterator[Piece | None]:
-        yield from self.include(self._test)
-
-    def result(self) -> Discrimination:
-        """Return the test by the trials that are done, of which there must be one."""
-        found = self._test.result()
-        scores, n_cases = self._scores, len(self._scores.cases)
-        differences = self._means[:, :, None] - self._means[:, None, :]
-        undefined = np.full_like(differences, np.nan)
-        effects = np.divide(differences, self._deviation, out=undefined, where=self._deviation > 0)
-        return Discrimination(
-            scores.measures,
-            scores.runs,
-            n_cases,
-            self._means,
-            found.p_values,
-            differences,
-            effects,
-            self.done,
-            found.ranges,
-            found.smallest_p,
-        )
-
-
 def separate_runs(
     scores: Scores,
     *,
@@ -190,7 +154,23 @@ def separate_runs(
     (2, 4, 4)
     """
     require_scores(scores, "separate_runs")
-    return Separation(scores, n_trials=n_trials, rng=rng).finish(progress, executor)
+    require_comparable(scores)
+    test = randomised_tukey_hsd(scores.values, n_trials=n_trials, rng=rng, progress=progress, executor=executor)
+    means, deviation = scores.values.mean(axis=2), residual_deviation(scores.values)[:, None, None]
+    undefined = np.full_like(test.differences, np.nan)
+    effects = np.divide(test.differences, deviation, out=undefined, where=deviation > 0)
+    return Discrimination(
+        scores.measures,
+        scores.runs,
+        len(scores.cases),
+        means,
+        test.p_values,
+        test.differences,
+        effects,
+        n_trials,
+        test.ranges,
+        test.smallest_p,
+    )
 
 
 def in_order(found: Discrimination, order: Sequence[int]) -> Discrimination:

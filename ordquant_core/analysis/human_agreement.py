@@ -25,7 +25,7 @@ from ordquant_core.measures.registry import get_measures
 from ordquant_core.records import FloatArray, Framed, IntArray
 from ordquant_core.statistics.adjusted import holm
 from ordquant_core.statistics.mean_interval import t_limit
-from ordquant_core.statistics.paired import SignTrials
+from ordquant_core.statistics.paired import randomisation_test
 from ordquant_core.statistics.sample_size import least_size
 
 LEVEL, POWER = 0.05, 0.8
@@ -101,7 +101,7 @@ def compare_agreement(
         gap = np.where(counts, gap, 0.0)
         mean, deviation, persons = _clustered(gap, counts.astype(float), groups, n)
         sums = np.bincount(groups, gap, minlength=n)[np.bincount(groups, counts, minlength=n) > 0]
-        p_value = float(SignTrials(sums, n_trials=n_trials, rng=rng).finish().p_values) if len(sums) else np.nan
+        p_value = float(randomisation_test(sums, n_trials=n_trials, rng=rng).p_values) if len(sums) else np.nan
         half = _half_width(deviation, persons)
         needed = None if np.isnan(half) or not mean else _judges_for_power(deviation, mean)
         rows.append((first, second, mean, mean - half, mean + half, p_value, counts, gap, needed))

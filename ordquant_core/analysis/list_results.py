@@ -156,7 +156,7 @@ def pair_by_chance(collection: Collection, permuted: Permuted, first: int, secon
 def put_together(
     collection: Collection, scores: Evaluation, joint_by_topic: FloatArray, order: tuple[int, ...] | None = None
 ) -> ListResults:
-    """Return the results from the scores of `score_lists` and the joint RIC of `PairwiseInformation`.
+    """Return the results from the scores of `score_lists` and the joint RIC of `pairwise_information`.
 
     `order`: that of `order_by_likeness`, where it is known.
     """

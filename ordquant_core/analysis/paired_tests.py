@@ -1,6 +1,7 @@
 """Two runs of a task, tested measure by measure: p-value, mean difference, effect size, interval."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
 
 import numpy as np
@@ -8,9 +9,9 @@ import numpy as np
 from ordquant_core.analysis.discrimination import Discrimination
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.records import FloatArray, Framed
-from ordquant_core.statistics.divided_work import DividedWork, Piece
 from ordquant_core.statistics.mean_interval import difference_interval
-from ordquant_core.statistics.paired import SignTrials, effect_size, smallest_p_value
+from ordquant_core.statistics.paired import effect_size, randomisation_test, smallest_p_value
+from ordquant_core.statistics.progress import Progress
 
 INFINITE = "a score is infinite: the mean difference is not defined"
 NO_VARIANCE = "no variance: the effect size is not defined"
@@ -64,46 +65,32 @@ def _tested(key: str, values: Iterable[float], why: str, smallest_p: float, n_ca
     return PairedTest(key, mean, low, high, effect, p_value, p_error, undefined, smallest_p, n_cases)
 
 
-class PairedTrials(DividedWork[tuple[PairedTest, ...]]):
+def compare_two_runs(
+    deltas: FloatArray,
+    measures: Sequence[str],
+    *,
+    n_trials: int,
+    rng: np.random.Generator,
+    confidence: float = 0.95,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> tuple[PairedTest, ...]:
     """Test two runs on deltas of shape (measures, cases); all measures share the random signs.
 
-    A measure with an infinite delta has no mean: its test says so. Raises `OrdquantError` as `SignTrials` and
-    `difference_interval` do, whose formulas these are. There is a result at the end only.
+    A measure with an infinite delta has no mean: its test says so. Raises `OrdquantError` as `randomisation_test` and
+    `difference_interval` do, whose formulas these are.
     """
-
-    def __init__(
-        self,
-        deltas: FloatArray,
-        measures: Sequence[str],
-        *,
-        n_trials: int,
-        rng: np.random.Generator,
-        confidence: float = 0.95,
-    ) -> None:
-        if deltas.shape[:1] != (len(measures),) or deltas.ndim != 2 or deltas.shape[1] == 0:
-            raise ShapeMismatchError(
-                f"Give one row of deltas for each of {len(measures)} measures, got {deltas.shape}."
-            )
-        self._measures = tuple(measures)
-        self._finite = np.asarray(np.isfinite(deltas).all(axis=1))
-        self._rows = deltas[self._finite]
-        super().__init__(n_trials if len(self._rows) else 0)
-        self._confidence = confidence
-        if len(self._rows):
-            self._trials = SignTrials(self._rows, n_trials=n_trials, rng=rng)
-
-    def _pieces(self) -> Iterator[Piece | None]:
-        yield from self.include(self._trials)
-
-    def result(self) -> tuple[PairedTest, ...]:
-        """Return the tests of all measures."""
-        found = {key: PairedTest(key, undefined=INFINITE) for key in self._measures}
-        if len(self._rows):
-            test, spread = self._trials.result(), difference_interval(self._rows, confidence=self._confidence)
-            n_cases = self._rows.shape[1]
-            least, why = smallest_p_value(n_cases, test.n_trials), ONE_CASE if n_cases == 1 else NO_VARIANCE
-            keys = [key for key, usable in zip(self._measures, self._finite, strict=True) if usable]
-            columns = (test.means, spread.low, spread.high, effect_size(self._rows), test.p_values, test.errors)
-            for key, *values in zip(keys, *columns, strict=True):
-                found[key] = _tested(key, values, why, least, n_cases)
-        return tuple(found.values())
+    if deltas.shape[:1] != (len(measures),) or deltas.ndim != 2 or deltas.shape[1] == 0:
+        raise ShapeMismatchError(f"Give one row of deltas for each of {len(measures)} measures, got {deltas.shape}.")
+    found = {key: PairedTest(key, undefined=INFINITE) for key in measures}
+    finite = np.asarray(np.isfinite(deltas).all(axis=1))
+    rows, n_cases = deltas[finite], deltas.shape[1]
+    if len(rows):
+        test = randomisation_test(rows, n_trials=n_trials, rng=rng, progress=progress, executor=executor)
+        spread = difference_interval(rows, confidence=confidence)
+        least, why = smallest_p_value(n_cases, n_trials), ONE_CASE if n_cases == 1 else NO_VARIANCE
+        keys = [key for key, usable in zip(measures, finite, strict=True) if usable]
+        columns = (test.means, spread.low, spread.high, effect_size(rows), test.p_values, test.errors)
+        for key, *values in zip(keys, *columns, strict=True):
+            found[key] = _tested(key, values, why, least, n_cases)
+    return tuple(found.values())

@@ -18,10 +18,11 @@ best reports of the grid: a measure that looks at the order of the classes jumps
 """
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations, permutations
+from itertools import chain, combinations, permutations
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -34,8 +35,9 @@ from ordquant_core.measures.pairs import in_blocks
 from ordquant_core.measures.registry import MAIN_MEASURES, Measure, get_measures
 from ordquant_core.measures.terms import Terms, order_signs
 from ordquant_core.records import FloatArray, Framed, IntArray
-from ordquant_core.statistics.divided_work import DividedWork, Piece
+from ordquant_core.statistics.divided_work import carry_out
 from ordquant_core.statistics.multinomial import multinomial
+from ordquant_core.statistics.progress import Progress
 
 GRID = 40  # the parts of which a report is made
 HALVINGS = 5  # of the steps of the grid, around the best report and the truth: to 1/1,280
@@ -162,33 +164,25 @@ def propriety(
     )
 
 
-class BestReportSearch(DividedWork[tuple[Propriety, ...]]):
-    """The search of `propriety`, for every number of annotators and measure, in that order, some measures a piece."""
-
-    def __init__(
-        self, truth: ArrayLike, annotators: Sequence[int], measures: Sequence[str], *, grid: int = GRID
-    ) -> None:
-        get_measures(measures)
-        self._truth = tuple(_one(truth).tolist())
-        for number in annotators:
-            check_size(number, len(self._truth), MOST_VOTE_COUNTS)
-        together = TOGETHER if len(self._truth) <= FEW_CLASSES else 1
-        starts = range(0, len(measures), together)
-        self._asked = [(number, tuple(measures[at : at + together])) for number in annotators for at in starts]
-        self._grid, self._found = grid, list[Propriety]()
-        super().__init__(len(annotators) * len(measures))
-
-    def _pieces(self) -> Iterator[Piece]:
-        for number, keys in self._asked:
-            yield Piece(_Search(self._truth, self._grid), (number, keys), self._take)
-
-    def _take(self, found: tuple[Propriety, ...]) -> None:
-        self._found += found
-        self.done = len(self._found)
-
-    def result(self) -> tuple[Propriety, ...]:
-        """Return what is found so far."""
-        return tuple(self._found)
+def proprieties(
+    truth: ArrayLike,
+    annotators: Sequence[int],
+    measures: Sequence[str],
+    *,
+    grid: int = GRID,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> tuple[Propriety, ...]:
+    """Return what `propriety` finds for every number of annotators and measure, in that order."""
+    get_measures(measures)
+    work = _Search(tuple(_one(truth).tolist()), grid)
+    for number in annotators:
+        check_size(number, len(work.truth), MOST_VOTE_COUNTS)
+    together = TOGETHER if len(work.truth) <= FEW_CLASSES else 1
+    starts = range(0, len(measures), together)
+    pieces = [(number, tuple(measures[at : at + together])) for number in annotators for at in starts]
+    done = np.cumsum([len(keys) for _, keys in pieces]).tolist()
+    return tuple(chain.from_iterable(carry_out(work, pieces, done, progress=progress, executor=executor)))
 
 
 @dataclass(frozen=True)

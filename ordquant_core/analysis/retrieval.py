@@ -16,11 +16,11 @@ from ordquant_core.ranked_lists.collection import Collection, RankedRun, mean_ov
 from ordquant_core.ranked_lists.diversity import SubtopicJudgements, diversity_scores
 from ordquant_core.ranked_lists.evaluator import DEFAULT, Evaluation, Progress, evaluate
 from ordquant_core.ranked_lists.fusion import METHODS, fused_beside_chance
-from ordquant_core.ranked_lists.information import Permuted, RelevanceInformation, joint_ric, joint_ric_by_chance
+from ordquant_core.ranked_lists.information import Permuted, joint_ric, joint_ric_by_chance, relevance_information
 from ordquant_core.records import Correlation, FloatArray, Framed, IntArray
-from ordquant_core.statistics.bootstrap import PairResamples
+from ordquant_core.statistics.bootstrap import pair_bootstrap
 from ordquant_core.statistics.correlation import spearman
-from ordquant_core.statistics.divided_work import PartByPart
+from ordquant_core.statistics.divided_work import carry_out
 from ordquant_core.statistics.rank_correlation import kendall
 
 TOP = 10  # systems, as in figure 2 of the paper
@@ -103,8 +103,8 @@ def score_lists(
         largest_grade=largest_grade,
         progress=lambda done, of: step(done, 2 * n_topics),
     )
-    information = RelevanceInformation(collection).finish(
-        lambda done, of: step(n_topics + done, 2 * n_topics), executor
+    information = relevance_information(
+        collection, progress=lambda done, of: step(n_topics + done, 2 * n_topics), executor=executor
     )
     return with_information(found, information)
 
@@ -184,7 +184,7 @@ def list_discriminative_power(
     for keys in alike.values():
         numbers = [scores.measures.index(key) for key in keys]
         layers = scores.values[numbers][:, :, np.flatnonzero(complete[numbers[0]])]
-        p_values = PairResamples(layers, n_resamples=n_resamples, rng=rng).finish()
+        p_values = pair_bootstrap(layers, n_resamples=n_resamples, rng=rng)
         counts |= dict(zip(keys, (p_values[:, first, second] < level).sum(axis=1).tolist(), strict=True))
     return tuple(Power(key, counts[key], len(first)) for key in measures if key in counts)
 
@@ -207,25 +207,28 @@ def draw_sets(n_runs: int, size: int, n_sets: int, rng: np.random.Generator) -> 
     return tuple(found)
 
 
-class MergedSets(PartByPart[Metasearch]):
+def merge_sets(
+    collection: Collection,
+    sets: Sequence[Sequence[int]],
+    permuted: Permuted | None = None,
+    *,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> Metasearch:
     """Evaluate sets of runs directly (joint RIC) and by merging them (RIC of one list), both as means over topics.
 
     `permuted`: grades of `permuted_grades`, by which both are computed, too: what they are by chance. Reference:
-    section 6 of [golbus2013]. There is a result at the end only.
+    section 6 of [golbus2013].
     """
-
-    def __init__(self, collection: Collection, sets: Sequence[Sequence[int]], permuted: Permuted | None = None) -> None:
-        self._sets, self._permuted = tuple(tuple(chosen) for chosen in sets), permuted
-        super().__init__(_Merged(collection, permuted), self._sets)
-
-    def result(self) -> Metasearch:
-        """Return what there is at the end."""
-        joint, by_chance = np.array([part[0] for part in self.parts]).reshape(-1, 2).T
-        of_methods = np.array([part[1] for part in self.parts]).reshape(-1, 2, len(METHODS))
-        fused, fused_by_chance = of_methods.transpose(1, 2, 0)
-        if self._permuted is None:
-            return Metasearch(self._sets, joint, fused)
-        return Metasearch(self._sets, joint, fused, by_chance, fused_by_chance)
+    chosen = tuple(map(tuple, sets))
+    work, done = _Merged(collection, permuted), range(1, len(chosen) + 1)
+    parts = list(carry_out(work, chosen, done, progress=progress, executor=executor))
+    joint, by_chance = np.array([part[0] for part in parts]).reshape(-1, 2).T
+    of_methods = np.array([part[1] for part in parts]).reshape(-1, 2, len(METHODS))
+    fused, fused_by_chance = of_methods.transpose(1, 2, 0)
+    if permuted is None:
+        return Metasearch(chosen, joint, fused)
+    return Metasearch(chosen, joint, fused, by_chance, fused_by_chance)
 
 
 @dataclass(frozen=True, eq=False)

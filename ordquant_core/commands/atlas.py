@@ -2,7 +2,7 @@
 
 import argparse
 
-from ordquant_core.analysis.spaces.compare_estimators import EstimatorComparison
+from ordquant_core.analysis.spaces.compare_estimators import compare_estimators
 from ordquant_core.analysis.spaces.gold_distributions import MOST_DISTRIBUTIONS, NAMED, check_size, parse_estimator
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
 from ordquant_core.commands.options import Commands, add_command, add_format, count, measure_keys
@@ -42,7 +42,9 @@ def _atlas(options: argparse.Namespace) -> None:
     if size > MOST_DISTRIBUTIONS:
         _announce(options, size, len(keys))
     with progress("Scoring", "distributions") as line, executor_of(options) as executor:
-        found = EstimatorComparison(options.votes, options.classes, a, b, keys, most=MOST).finish(line, executor)
+        found = compare_estimators(
+            options.votes, options.classes, a, b, keys, most=MOST, progress=line, executor=executor
+        )
     table = {
         "preferences": lambda: preferences(found),
         "disagreements": lambda: disagreements(found),

@@ -22,7 +22,7 @@ from ordquant_core.nuggets import NUGGET_MEASURES
 from ordquant_core.numerals import setting
 from ordquant_core.ranked_lists.evaluator import DEFAULT
 from ordquant_core.ranked_lists.fusion import METHODS
-from ordquant_core.ranked_lists.information import PairwiseInformation
+from ordquant_core.ranked_lists.information import pairwise_information
 from ordquant_core.ranked_lists.measures import list_measure
 from ordquant_core.report import (
     figures_of_lists,
@@ -133,7 +133,7 @@ def _lists(options: argparse.Namespace) -> About:
     with progress("Scoring runs", "steps") as line:
         scores = score_lists(collection, computed, progress=line)
     with progress("Comparing runs", "topics") as line:
-        found = put_together(collection, scores, PairwiseInformation(collection).finish(line))
+        found = put_together(collection, scores, pairwise_information(collection, progress=line))
     first, second = found.most_different_pair()
     a, b = options.a or found.runs[first], options.b or found.runs[second]
     pair = found.runs.index(_one_of("run", a, found.runs)), found.runs.index(_one_of("run", b, found.runs))

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from ordquant_core.analysis.planning.design import Variance, needed, of_variance, pooled_variances
-from ordquant_core.analysis.planning.noise import DRAWS, NoiseDraws
-from ordquant_core.analysis.planning.split import CASES, RESAMPLES, SplitResamples, bounded
+from ordquant_core.analysis.planning.noise import DRAWS, draw_noise
+from ordquant_core.analysis.planning.split import CASES, RESAMPLES, bounded, resample_pilot
 from ordquant_core.analysis.planning.votes import votes_of
 from ordquant_core.analysis.scoring import score
 from ordquant_core.commands.all_runs import finite_scores
@@ -101,7 +101,7 @@ def _noise(options: argparse.Namespace) -> None:
     votes = votes_of(task)
     with progress("Drawing votes", "cases") as line, executor_of(options) as executor:
         rng = np.random.default_rng(options.seed)
-        found = NoiseDraws(votes, keys, rng=rng, positions=task.positions).finish(line, executor)
+        found = draw_noise(votes, keys, rng=rng, positions=task.positions, progress=line, executor=executor)
     write_message(f"note: {found.n_draws} draws per case, seed {options.seed}")
     write_message(f"note: {alpha(votes)}")
     write_table(noise_by_case(found, task.cases) if options.per_case else noise_table(found), options.format)
@@ -144,14 +144,16 @@ def _split(options: argparse.Namespace) -> None:
     infinite = ", ".join(key for key in keys if key not in used)
     left_out = f"; left out because they can be infinite: {infinite}" if infinite else ""
     with progress("Resampling", "resamples") as line, executor_of(options) as executor:
-        found = SplitResamples(
+        found = resample_pilot(
             task,
             used,
             cases=cases,
             annotators=annotators,
             seed=options.seed,
             n_resamples=options.resamples,
-        ).finish(line, executor)
+            progress=line,
+            executor=executor,
+        )
     write_message(f"note: {found.n_resamples} resamples, seed {options.seed}{left_out}")
     write_message(f"note: separated: {SHRUNK[0].lower()}{SHRUNK[1:]}")
     write_table(split_table(found), options.format)

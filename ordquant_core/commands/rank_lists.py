@@ -46,10 +46,10 @@ from ordquant_core.ranked_lists.diversity import USUAL, diversity_measure, is_di
 from ordquant_core.ranked_lists.evaluator import Evaluation
 from ordquant_core.ranked_lists.information import (
     PERMUTATIONS,
-    PairwiseInformation,
     information_difference,
     joint_ric,
     joint_ric_by_chance,
+    pairwise_information,
     permuted_grades,
 )
 from ordquant_core.ranked_lists.measures import HELP_ON_KEYS, KEYS, list_measure
@@ -241,7 +241,7 @@ def _difference(options: argparse.Namespace, collection: Collection, asked: _Ask
     if options.measures is not None or asked.diverse:
         scores = _scores(options, collection, asked, executor)
     with progress("Comparing runs", "topics") as step:
-        joint = mean_over_topics(PairwiseInformation(collection).finish(step, executor), axis=0)
+        joint = mean_over_topics(pairwise_information(collection, progress=step, executor=executor), axis=0)
     difference = information_difference(joint)
     if options.bins is None and options.within is None:
         table = pair_table(collection.runs, joint, difference, scores, measures=asked.keys, teams=teams)

@@ -15,8 +15,8 @@ from ordquant_core.formats.nuggets.ntcir import NuggetTypes
 from ordquant_core.formats.published.contents import is_described, read_folder
 from ordquant_core.formats.published.description import FACTS, KINDS, OFFICIAL, REPAIRS_OF, TaskDescription, TaskKind
 from ordquant_core.formats.published.reading import combined, files_of, problems_of
-from ordquant_core.formats.trec.files import read_lists, read_named_lists
-from ordquant_core.formats.trec.reading import ListsRead
+from ordquant_core.formats.trec.files import read_lists
+from ordquant_core.formats.trec.reading import ListsRead, read_named_lists
 from ordquant_core.statistics.progress import Progress
 
 

@@ -21,6 +21,7 @@ and joint RIC themselves stay what they are: a perfect list has 1 bit.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +29,7 @@ from numpy.typing import NDArray
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.ranked_lists.collection import UNRANKED, Collection, Topic
 from ordquant_core.records import FloatArray, IntArray
-from ordquant_core.statistics.divided_work import PartByPart
+from ordquant_core.statistics.divided_work import carry_out
 from ordquant_core.statistics.progress import Progress
 
 PERMUTATIONS = 20
@@ -41,38 +42,33 @@ DIGITS = 21  # base-3 digits that fit into 63 bits beside the number of a pair
 DENSE = 12  # up to so many digits, all patterns are counted in a table
 
 
-class _ByTopic(PartByPart[FloatArray]):
-    """Numbers of every topic on which RIC is defined in portions, a topic each; there is a result at the end only."""
-
-    def __init__(self, collection: Collection, work: Callable[[tuple[IntArray, IntArray]], FloatArray]) -> None:
-        self._collection = collection
-        self._defined = [number for number, topic in enumerate(collection.topics) if topic.distinguishes]
-        topics = (collection.topics[number] for number in self._defined)
-        super().__init__(work, [(topic.grades, topic.ranks) for topic in topics])
-
-    def _by_topic(self, *shape: int) -> FloatArray:
-        """Return what was found of every topic, NaN of those on which RIC is not defined: (topics, …)."""
-        values = np.full((len(self._collection.topics), *shape), np.nan)
-        values[self._defined] = np.array(self.parts).reshape(-1, *shape)
-        return values
-
-
-class RelevanceInformation(_ByTopic):
+def relevance_information(
+    collection: Collection, *, progress: Progress | None = None, executor: Executor | None = None
+) -> FloatArray:
     """Relevance information correlation I(R; Q) of every run on every topic, in bits: shape (runs, topics).
 
     It lies in [0, 1]: 0 if nothing relevant is retrieved, 1 if all relevant documents are, in the order of their grades
     and above all others. NaN on a topic without judged documents of two grades, where it is not defined, and on one
     that does not count for the run (see `assemble`). O(n log n) per topic and run. Reference: Eq. 18 of [golbus2013].
-    There is a result at the end only.
     """
+    values = _by_topic(collection, _single, progress, executor, len(collection.runs))
+    return np.where(collection.counted, values.T, np.nan)
 
-    def __init__(self, collection: Collection) -> None:
-        super().__init__(collection, _single)
 
-    def result(self) -> FloatArray:
-        """Return what there is at the end."""
-        values = self._by_topic(len(self._collection.runs)).T
-        return np.where(self._collection.counted, values, np.nan)
+def _by_topic(
+    collection: Collection,
+    work: Callable[[tuple[IntArray, IntArray]], FloatArray],
+    progress: Progress | None,
+    executor: Executor | None,
+    *shape: int,
+) -> FloatArray:
+    """Return numbers of every topic, a piece each, NaN of those on which RIC is not defined: (topics, …)."""
+    defined = [number for number, topic in enumerate(collection.topics) if topic.distinguishes]
+    pieces = [(topic.grades, topic.ranks) for topic in collection.topics if topic.distinguishes]
+    parts = carry_out(work, pieces, range(1, len(pieces) + 1), progress=progress, executor=executor)
+    values = np.full((len(collection.topics), *shape), np.nan)
+    values[defined] = np.array(list(parts)).reshape(-1, *shape)
+    return values
 
 
 def ric_of(grades: IntArray, ranks: IntArray) -> float:
@@ -143,27 +139,22 @@ def joint_ric_of(grades: IntArray, ranks: IntArray) -> float:
     return float(min(max(bits, 0.0), 1.0))
 
 
-class PairwiseInformation(_ByTopic):
+def pairwise_information(
+    collection: Collection, *, progress: Progress | None = None, executor: Executor | None = None
+) -> FloatArray:
     """Joint RIC of every pair of runs on every topic: shape (topics, runs, runs), symmetric; RIC on the diagonal.
 
     NaN on a topic that is not `distinguishing`: RIC is not defined, or the topic does not count for all runs. All pairs
-    of runs at once: how often two runs give the answers (a, b) is a product of matrices. There is a result at the end
-    only.
+    of runs at once: how often two runs give the answers (a, b) is a product of matrices.
     """
-
-    def __init__(self, collection: Collection) -> None:
-        super().__init__(collection, _pairwise)
-
-    def result(self) -> FloatArray:
-        """Return what there is at the end."""
-        n_runs = len(self._collection.runs)
-        values = self._by_topic(n_runs, n_runs)
-        values[~self._collection.distinguishing] = np.nan
-        return values
+    n_runs = len(collection.runs)
+    values = _by_topic(collection, _pairwise, progress, executor, n_runs, n_runs)
+    values[~collection.distinguishing] = np.nan
+    return values
 
 
 def information_difference(joint: FloatArray) -> FloatArray:
-    r"""The bits of information that only one of two runs carries; `joint`: that of `PairwiseInformation`, or its mean.
+    r"""The bits of information that only one of two runs carries; `joint`: that of `pairwise_information`, or its mean.
 
     .. math:: \mathrm{id}(S_1, S_2) = I(R_1; Q \mid R_2) + I(R_2; Q \mid R_1)
               = 2\, \mathrm{RIC}(S_1, S_2) - \mathrm{RIC}(S_1) - \mathrm{RIC}(S_2)

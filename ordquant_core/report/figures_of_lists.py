@@ -7,7 +7,7 @@ from functools import partial
 import numpy as np
 
 from ordquant_core.analysis.list_results import ListResults, TopicInformation, information_by_topic
-from ordquant_core.analysis.retrieval import Agreement, MergedSets, Metasearch, best, draw_sets, ranking_agreement
+from ordquant_core.analysis.retrieval import Agreement, Metasearch, best, draw_sets, merge_sets, ranking_agreement
 from ordquant_core.errors import UnknownNameError
 from ordquant_core.figures.colour_table import agreement_table, difference_table
 from ordquant_core.figures.ranked_lists import (
@@ -246,7 +246,7 @@ def _by_topic(one: Subject) -> Sketch:
 def _merging(one: Subject) -> Sketch:
     runs = one.results.runs
     sets = draw_sets(len(runs), min(one.size, len(runs)), one.n_sets, np.random.default_rng(one.seed))
-    return merging(MergedSets(one.results.collection, sets).finish(), one.method, runs)
+    return merging(merge_sets(one.results.collection, sets), one.method, runs)
 
 
 PAGE = "Ranked lists"

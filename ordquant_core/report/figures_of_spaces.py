@@ -9,8 +9,8 @@ import numpy as np
 from ordquant_core.analysis.comparison import disagreement
 from ordquant_core.analysis.propriety import Propriety, numbers_of_annotators, propriety
 from ordquant_core.analysis.propriety_map import ProprietyMap, propriety_map
-from ordquant_core.analysis.spaces.artificial import ArtificialStudy, Study, spreads
-from ordquant_core.analysis.spaces.compare_estimators import KEPT, Comparison, EstimatorComparison
+from ordquant_core.analysis.spaces.artificial import Study, artificial_study, spreads
+from ordquant_core.analysis.spaces.compare_estimators import KEPT, Comparison, compare_estimators
 from ordquant_core.analysis.spaces.gold_distributions import Estimator
 from ordquant_core.analysis.spaces.pairs import POPULARITY, UNIFORM, Votes, classes, picture
 from ordquant_core.errors import OrdquantError
@@ -151,7 +151,7 @@ class Subject:
     def compared(self) -> Comparison:
         """The two estimators on every gold distribution."""
         keys = tuple(dict.fromkeys((*MAIN_MEASURES, *self.measures)))
-        return EstimatorComparison(self.n_votes or 20, self.n_classes or 5, self.a, self.b, keys).finish()
+        return compare_estimators(self.n_votes or 20, self.n_classes or 5, self.a, self.b, keys)
 
     @property
     def annotators(self) -> int:
@@ -166,9 +166,7 @@ class Subject:
 
 
 def _artificial(one: Subject) -> Sketch:
-    study = ArtificialStudy(
-        one.n_classes or 3, MEASURES_OF_TABLE, range(one.n_seeds), n_votes=one.n_votes or 30
-    ).finish()
+    study = artificial_study(one.n_classes or 3, MEASURES_OF_TABLE, range(one.n_seeds), n_votes=one.n_votes or 30)
     return artificial(study, one.n_seeds)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from ordquant_core.analysis.agreement import agreement, information, largest_first
 from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.analysis.comparison import deltas, disagreement, opening_pair
-from ordquant_core.analysis.consistency import CasesNeeded, consistency, curve, draw_splits, usual_sizes
+from ordquant_core.analysis.consistency import cases_needed, consistency, curve, draw_splits, usual_sizes
 from ordquant_core.analysis.discrimination import Discrimination, overlaps, separate_runs, sso_matrix
 from ordquant_core.analysis.planning.design import pooled_variances
 from ordquant_core.analysis.planning.noise import floors
@@ -18,8 +18,8 @@ from ordquant_core.analysis.planning.split import (
     RESAMPLES,
     Option,
     Split,
-    SplitResamples,
     options,
+    resample_pilot,
     usual_annotators,
     usual_cases,
 )
@@ -135,14 +135,14 @@ class Subject:
         numbers = usual_annotators(self.votes)
         if numbers == (1,):
             raise OrdquantError("At least one case has a single vote, so numbers of annotators cannot be compared.")
-        return SplitResamples(
+        return resample_pilot(
             self.task,
             self.measures[:1],
             cases=usual_cases(numbers),
             annotators=numbers,
             seed=self.seed,
             n_resamples=RESAMPLES,
-        ).finish()
+        )
 
     @property
     def ways(self) -> tuple[Option, ...]:
@@ -228,7 +228,7 @@ def _consistency(one: Subject) -> Sketch:
 
 def _growth(one: Subject) -> Sketch:
     found = curve(one.scores, one.splits, usual_sizes(len(one.task.cases)))
-    needed = CasesNeeded(one.scores, one.splits, found, TARGET).finish()
+    needed = cases_needed(one.scores, one.splits, found, TARGET)
     return shared.growth_of_tau(found, TARGET, needed[one.layer], one.layers)
 
 

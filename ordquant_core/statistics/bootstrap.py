@@ -3,16 +3,16 @@
 Scores are arrays of shape (…, cases), whatever they measure. Randomness enters only through a generator.
 """
 
-from collections.abc import Iterator
+from concurrent.futures import Executor
 from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.records import FloatArray, IntArray
-from ordquant_core.statistics.divided_work import DividedWork, Piece
+from ordquant_core.statistics.divided_work import carry_out
+from ordquant_core.statistics.progress import Progress
 
 ROUNDING = 1e-12  # of the largest score: differences below it are none
 CHUNK = 2**20  # draws held at a time (8 MB as floats)
@@ -57,7 +57,14 @@ class _Reached:
         return reached
 
 
-class PairResamples(DividedWork[FloatArray]):
+def pair_bootstrap(
+    scores: ArrayLike,
+    *,
+    n_resamples: int,
+    rng: np.random.Generator,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> FloatArray:
     r"""Test every pair of runs separately: p-values of shape (measures, runs, runs), symmetric, 1 on the diagonal.
 
     `scores` has shape (measures, runs, cases). z are the differences of two runs on n cases, w = z - mean(z) the same
@@ -68,44 +75,28 @@ class PairResamples(DividedWork[FloatArray]):
 
     t is 0 where all differences are 0 and infinite where they are equal otherwise. Pairs are not tested jointly: among
     many, some are significant by chance. Raises `OrdquantError` for another shape, fewer than two cases, scores that
-    are not finite, and fewer than one resample. Reference: [sakai2006], on the bootstrap of Efron and Tibshirani. After
-    each portion, `result` is the test with the resamples done so far.
+    are not finite, and fewer than one resample. Reference: [sakai2006], on the bootstrap of Efron and Tibshirani.
 
     >>> scores = [[[1, 2, 3, 4, 5, 6], [1.5, 2.6, 3.4, 4.5, 5.4, 6.6]]]
-    >>> float(PairResamples(scores, n_resamples=999, rng=np.random.default_rng(1)).finish()[0, 0, 1])
+    >>> float(pair_bootstrap(scores, n_resamples=999, rng=np.random.default_rng(1))[0, 0, 1])
     0.003
     """
-
-    def __init__(self, scores: ArrayLike, *, n_resamples: int, rng: np.random.Generator) -> None:
-        values = finite(scores)
-        if values.ndim != 3 or 0 in values.shape or values.shape[2] < 2:
-            raise ShapeMismatchError(f"Scores need the shape (measures, runs, 2 cases or more); got {values.shape}.")
-        if n_resamples < 1:
-            raise OrdquantError(f"A bootstrap needs one resample or more, got {n_resamples}.")
-        super().__init__(n_resamples)
-        self._work = _Reached(values)
-        n_pairs = values.shape[1] * (values.shape[1] - 1) // 2
-        self._reached = np.zeros((len(values), n_pairs), dtype=np.int64)
-        most = min(CHUNK // values.shape[2], PAIRS // max(1, n_pairs))
-        self._draws = _times_drawn(values.shape[2], n_resamples, rng, most)
-
-    def _pieces(self) -> Iterator[Piece]:
-        for times in self._draws:
-            yield Piece(self._work, times, partial(self._take, len(times)))
-
-    def _take(self, n_resamples: int, reached: IntArray) -> None:
-        self._reached += reached
-        self.done += n_resamples
-
-    def result(self) -> FloatArray:
-        """Return the p-values from the resamples done so far, at least one."""
-        if not self.done:
-            raise OrdquantError("No resample is drawn yet.")
-        n_measures, n_runs, _ = self._work.values.shape
-        first, second = np.triu_indices(n_runs, 1)
-        p = np.ones((n_measures, n_runs, n_runs))
-        p[:, first, second] = p[:, second, first] = (self._reached + 1) / (self.done + 1)
-        return p
+    values = finite(scores)
+    if values.ndim != 3 or 0 in values.shape or values.shape[2] < 2:
+        raise ShapeMismatchError(f"Scores need the shape (measures, runs, 2 cases or more); got {values.shape}.")
+    if n_resamples < 1:
+        raise OrdquantError(f"A bootstrap needs one resample or more, got {n_resamples}.")
+    n_measures, n_runs, n_cases = values.shape
+    first, second = np.triu_indices(n_runs, 1)
+    most = max(1, min(CHUNK // n_cases, PAIRS // max(1, len(first))))
+    sizes = [min(most, n_resamples - start) for start in range(0, n_resamples, most)]
+    draws = (_times_drawn(n_cases, size, rng) for size in sizes)
+    done = np.cumsum(sizes).tolist()
+    parts = carry_out(_Reached(values), draws, done, progress=progress, executor=executor)
+    reached = sum(parts, np.zeros((n_measures, len(first)), dtype=np.int64))
+    p = np.ones((n_measures, n_runs, n_runs))
+    p[:, first, second] = p[:, second, first] = (reached + 1) / (n_resamples + 1)
+    return p
 
 
 def finite(values: ArrayLike) -> FloatArray:
@@ -127,13 +118,9 @@ def _squared_t(squares: FloatArray, variance: FloatArray, negligible: float, mas
         return np.divide(squares, variance, out=squares, where=mask)
 
 
-def _times_drawn(
-    n_cases: int, n_resamples: int, rng: np.random.Generator, most: int
-) -> Iterator[NDArray[np.unsignedinteger]]:
-    """Yield, `most` resamples at a time, how often each draws each case, in few bytes: (resamples, cases)."""
-    kind = np.uint16 if n_cases < 2**16 else np.uint32
-    for start in range(0, n_resamples, max(1, most)):
-        size = min(max(1, most), n_resamples - start)
-        drawn = rng.integers(0, n_cases, size=(size, n_cases))
-        drawn += np.arange(size)[:, None] * n_cases
-        yield np.bincount(drawn.ravel(), minlength=size * n_cases).reshape(size, n_cases).astype(kind)
+def _times_drawn(n_cases: int, n_resamples: int, rng: np.random.Generator) -> NDArray[np.unsignedinteger]:
+    """Return how often each resample draws each case, in few bytes: (resamples, cases)."""
+    drawn = rng.integers(0, n_cases, size=(n_resamples, n_cases))
+    drawn += np.arange(n_resamples)[:, None] * n_cases
+    times = np.bincount(drawn.ravel(), minlength=n_resamples * n_cases).reshape(n_resamples, n_cases)
+    return times.astype(np.uint16 if n_cases < 2**16 else np.uint32)

@@ -3,9 +3,8 @@
 Differences are arrays of shape (…, cases), one row per measure; all rows share one set of random signs.
 """
 
-from collections.abc import Iterator
+from concurrent.futures import Executor
 from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -13,7 +12,8 @@ from numpy.typing import ArrayLike, NDArray
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.bootstrap import ROUNDING
-from ordquant_core.statistics.divided_work import DividedWork, Piece
+from ordquant_core.statistics.divided_work import carry_out
+from ordquant_core.statistics.progress import Progress
 
 CHUNK = 2**20  # signs held at a time (8 MB as floats)
 
@@ -48,7 +48,14 @@ class _Reached:
         return np.asarray((np.abs(sums) >= least).sum(axis=0))
 
 
-class SignTrials(DividedWork[RandomisationTest]):
+def randomisation_test(
+    differences: ArrayLike,
+    *,
+    n_trials: int,
+    rng: np.random.Generator,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> RandomisationTest:
     r"""Two-sided paired randomisation test of a mean difference, by exchanging the two runs at random within cases.
 
     `differences` has shape (…, cases): score of A minus score of B. In each of `n_trials` trials every difference
@@ -59,45 +66,30 @@ class SignTrials(DividedWork[RandomisationTest]):
     Means that differ by rounding only (1e-12 of the largest difference) count as equal. The same generator gives the
     same p-values, however the work is cut into chunks. None is below `smallest_p_value`, which trials may fall short of
     by chance. Raises `OrdquantError` for no case, differences that are not finite, and fewer than one trial. Reference:
-    Smucker, Allan and Carterette, CIKM 2007. After each portion, `result` is the test with the trials done so far.
+    Smucker, Allan and Carterette, CIKM 2007.
 
-    >>> test = SignTrials([[1, 1, 1], [1, -1, 0]], n_trials=999, rng=np.random.default_rng(1)).finish()
+    >>> test = randomisation_test([[1, 1, 1], [1, -1, 0]], n_trials=999, rng=np.random.default_rng(1))
     >>> abs(float(test.p_values[0]) - 2 / 8) < 0.05, float(test.p_values[1])  # 2 of 8 sets of signs reach the mean 1
     (True, 1.0)
     """
-
-    def __init__(self, differences: ArrayLike, *, n_trials: int, rng: np.random.Generator) -> None:
-        values = _finite(differences)
-        if n_trials < 1:
-            raise OrdquantError(f"A test needs one trial or more, got {n_trials}.")
-        super().__init__(n_trials)
-        self._shape, self._rng = values.shape[:-1], rng
-        self._work = _Reached(values.reshape(-1, values.shape[-1]))
-        self._reached = np.zeros(len(self._work.rows), dtype=np.int64)
-
-    def _pieces(self) -> Iterator[Piece]:
-        n_cases = self._work.rows.shape[1]
-        n_words = -(-n_cases // 64)  # every trial draws whole words, so that drawing in portions gives the same signs
-        most = max(1, CHUNK // n_cases)
-        for start in range(0, self.total, most):
-            size = min(most, self.total - start)
-            words = self._rng.integers(0, 2**64, size=(size, n_words), dtype=np.uint64)
-            yield Piece(self._work, words, partial(self._take, size))
-
-    def _take(self, n_trials: int, reached: IntArray) -> None:
-        self._reached += reached
-        self.done += n_trials
-
-    def result(self) -> RandomisationTest:
-        """Return the test with the trials done so far."""
-        means = self._work.rows.sum(axis=1) / self._work.rows.shape[1]
-        least = smallest_p_value(self._work.rows.shape[1], self.done)
-        p_values = np.maximum((self._reached + 1) / (self.done + 1), least)
-        return RandomisationTest(means.reshape(self._shape), p_values.reshape(self._shape), self.done)
+    values = _finite(differences)
+    if n_trials < 1:
+        raise OrdquantError(f"A test needs one trial or more, got {n_trials}.")
+    n_cases = values.shape[-1]
+    work = _Reached(values.reshape(-1, n_cases))
+    n_words = -(-n_cases // 64)  # every trial draws whole words, so that drawing in portions gives the same signs
+    most = max(1, CHUNK // n_cases)
+    sizes = [min(most, n_trials - start) for start in range(0, n_trials, most)]
+    words = (rng.integers(0, 2**64, size=(size, n_words), dtype=np.uint64) for size in sizes)
+    parts = carry_out(work, words, np.cumsum(sizes).tolist(), progress=progress, executor=executor)
+    reached = sum(parts, np.zeros(len(work.rows), dtype=np.int64))
+    p_values = np.maximum((reached + 1) / (n_trials + 1), smallest_p_value(n_cases, n_trials))
+    means = work.rows.sum(axis=1) / n_cases
+    return RandomisationTest(means.reshape(values.shape[:-1]), p_values.reshape(values.shape[:-1]), n_trials)
 
 
 def smallest_p_value(n_cases: int, n_trials: int) -> float:
-    """Return the smallest p-value of `SignTrials`: the larger of 2 / 2^n, for n cases, and 1 / (1 + B).
+    """Return the smallest p-value of `randomisation_test`: the larger of 2 / 2^n, for n cases, and 1 / (1 + B).
 
     >>> smallest_p_value(5, 5000), smallest_p_value(20, 15)
     (0.0625, 0.0625)
@@ -112,7 +104,7 @@ def effect_size(differences: ArrayLike) -> FloatArray:
 
     `differences` has shape (…, cases). It is the effect size of the tests of all runs, a difference over
     `residual_deviation`, with two runs tested together; Cohen's d_z times the root of 2. Not defined (NaN) for fewer
-    than two cases, and where all differences are equal up to rounding. Raises `OrdquantError` as `SignTrials`
+    than two cases, and where all differences are equal up to rounding. Raises `OrdquantError` as `randomisation_test`
     does. Reference: [sakai2018book].
 
     >>> effect_size([[0.1, 0.3, 0.2], [0.1, 0.1, 0.1]]).round(3).tolist()

@@ -18,13 +18,13 @@ from numpy.typing import ArrayLike, NDArray
 from ordquant_core.errors import OrdquantError, ShapeMismatchError, extra
 from ordquant_core.records import FloatArray, Framed
 from ordquant_core.statistics.bootstrap import ROUNDING, finite
-from ordquant_core.statistics.divided_work import DividedWork, Piece, in_threads
+from ordquant_core.statistics.divided_work import carry_out
 from ordquant_core.statistics.progress import Progress
 
 BLOCK = 128  # trials that share a stream of random numbers: part of the result, never changed to save memory
 BLOCK_OF_SCORES = 2**14  # cases x runs that are summed at a time: they stay in the cache; part of the result, too
 CHUNK = 2**18  # random numbers a thread holds at a time (1 MB: they stay in the cache of its core)
-STEP = 8 * CHUNK  # random numbers between two results of `TukeyTrials`: a fraction of a second
+STEP = 8 * CHUNK  # random numbers between two calls of `progress`: a fraction of a second
 FEW = 8  # trials a thread or process carries out at least: it draws those that share their stream and come before, too
 THREADS = min(4, os.cpu_count() or 1)
 Span = tuple[int, int]  # trials: the first, and the one after the last
@@ -84,41 +84,14 @@ def randomised_tukey_hsd(
     >>> float(test.differences[0, 0, 1]), bool(test.p_values[0, 0, 1] > 0.05)  # 2 of 16 permutations differ by 1
     (-1.0, True)
     """
-    return TukeyTrials(scores, n_trials=n_trials, rng=rng).finish(progress, executor)
-
-
-class TukeyTrials(DividedWork[TukeyHSD]):
-    """The trials of `randomised_tukey_hsd`: after each portion, `result` is the test with the trials done so far.
-
-    It is identical to what `randomised_tukey_hsd` returns for that number of trials and the same generator, and raises
-    the same errors.
-    """
-
-    def __init__(self, scores: ArrayLike, *, n_trials: int, rng: np.random.Generator) -> None:
-        values = _layers(scores, n_trials)
-        super().__init__(n_trials)
-        self.threads = THREADS
-        self._means = values.mean(axis=2)
-        self._slack = ROUNDING * np.abs(values).max(axis=(1, 2))
-        self._ranges = np.empty((n_trials, len(values)))
-        self._work = _Ranges(_permutations(values, n_trials, rng))
-
-    def _pieces(self) -> Iterator[Piece]:
-        for span in self._work.permuted.spans():
-            yield Piece(self._work, span, self._take)
-
-    def _take(self, ranges: FloatArray) -> None:
-        end = self.done + len(ranges)
-        self._ranges[self.done : end] = ranges
-        self.done = end
-
-    def result(self) -> TukeyHSD:
-        """Return the test with the trials done so far, at least one."""
-        if not self.done:
-            raise OrdquantError("No trial is done yet.")
-        _, n_runs, n_cases = self._work.permuted.values.shape
-        least = smallest_p_value(n_runs, n_cases, self.done)
-        return _compare(self._means, self._ranges[: self.done], self._slack, least)
+    values = _layers(scores, n_trials)
+    work = _Ranges(_permutations(values, n_trials, rng))
+    spans = work.permuted.spans()
+    done = [stop for _, stop in spans]
+    ranges = np.concatenate(list(carry_out(work, spans, done, progress=progress, executor=executor, threads=THREADS)))
+    _, n_runs, n_cases = values.shape
+    slack = ROUNDING * np.abs(values).max(axis=(1, 2))
+    return _compare(values.mean(axis=2), ranges, slack, smallest_p_value(n_runs, n_cases, n_trials))
 
 
 def critical_differences(ranges: ArrayLike, level: float = 0.05, *, smallest_p: float = 0.0) -> FloatArray:
@@ -169,7 +142,8 @@ def permuted_means(scores: ArrayLike, *, n_trials: int, rng: np.random.Generator
     the same weights, and pass them to `tukey_hsd_of`. Raises the same errors.
     """
     permuted = _permutations(_layers(scores, n_trials), n_trials, rng)
-    return np.concatenate(list(in_threads(permuted, list(permuted.spans()), THREADS)))
+    spans = permuted.spans()
+    return np.concatenate(list(carry_out(permuted, spans, range(len(spans)), threads=THREADS)))
 
 
 def tukey_hsd_of(means: FloatArray, permuted: FloatArray, n_cases: int | None = None) -> TukeyHSD:
@@ -253,12 +227,11 @@ class _Permutations:
     n_trials: int
     seeds: NDArray[np.int64]  # of the streams of random numbers
 
-    def spans(self) -> Iterator[Span]:
-        """Yield all trials in spans of a fraction of a second each."""
+    def spans(self) -> list[Span]:
+        """Return all trials in spans of a fraction of a second each."""
         _, n_runs, n_cases = self.values.shape
         size = max(FEW, STEP // THREADS // (n_cases * n_runs))
-        for start in range(0, self.n_trials, size):
-            yield start, min(start + size, self.n_trials)
+        return [(start, min(start + size, self.n_trials)) for start in range(0, self.n_trials, size)]
 
     def __call__(self, span: Span) -> FloatArray:
         _, n_runs, n_cases = self.values.shape

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from ordquant_core.analysis.picture import Picture
-from ordquant_core.analysis.spaces.compare_estimators import Comparison, EstimatorComparison
+from ordquant_core.analysis.spaces.compare_estimators import Comparison, compare_estimators
 from ordquant_core.analysis.spaces.concentration import USUALLY, Concentration, concentration
-from ordquant_core.analysis.spaces.measure_properties import Finding, PropertyTable
+from ordquant_core.analysis.spaces.measure_properties import Finding, property_table
 from ordquant_core.analysis.spaces.pairs import POPULARITY, UNIFORM, Example, picture
 from ordquant_core.errors import UnknownNameError
 from ordquant_core.markup import Html, join
@@ -141,11 +141,11 @@ class Outcome:
 
 def known(measures: Sequence[str] = MAIN_MEASURES) -> Known:
     """Decide the properties, and compare Popularity and Uniform on every gold of 20 votes over 5 classes."""
-    found = PropertyTable(VOTES, CLASSES, measures).finish()
+    found = property_table(VOTES, CLASSES, measures)
     return Known(
         {(one.measure, one.property): one for one in found},
         {one.measure: one for one in concentration(VOTES, CLASSES, measures)},
-        EstimatorComparison(COMPARED_VOTES, COMPARED_CLASSES, POPULARITY, UNIFORM, measures).finish(),
+        compare_estimators(COMPARED_VOTES, COMPARED_CLASSES, POPULARITY, UNIFORM, measures),
     )
 
 

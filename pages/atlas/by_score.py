@@ -2,13 +2,13 @@
 
 import streamlit as st
 
-from ordquant_core.analysis.spaces.by_score import ScoreSearch
+from ordquant_core.analysis.spaces.by_score import search_by_score
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.tables.spaces import sentences as space_sentences
 from pages.atlas import gold_views, inputs
 from pages.atlas.state import PRESETS, STATE, chosen_gold, use_preset
 from pages.shared import controls, write
-from pages.shared.shared_work import finish_shared
+from pages.shared.result_cache import compute_with_bar
 
 SOURCE = REFERENCES["sakai2021lq"].short
 
@@ -34,10 +34,10 @@ def show() -> None:
     mode = STATE["mode"] - 1 if STATE["mode"] else None
     if not inputs.ask_to_compute("found", space, conditions, mode):
         return
-    found = finish_shared(
+    found = compute_with_bar(
         ("found", *space, conditions, mode),
         "Checking every gold distribution",
-        lambda: ScoreSearch(*space, conditions, mode=mode),
+        lambda progress: search_by_score(*space, conditions, mode=mode, progress=progress),
     )
     n_conditions = len(conditions) + (mode is not None)
     with finding:

@@ -6,7 +6,7 @@ from functools import partial
 import numpy as np
 import streamlit as st
 
-from ordquant_core.analysis.spaces.compare_estimators import Comparison, EstimatorComparison
+from ordquant_core.analysis.spaces.compare_estimators import Comparison, compare_estimators
 from ordquant_core.figures.deltas import delta_frame
 from ordquant_core.figures.regions import picked
 from ordquant_core.markup import Html
@@ -23,9 +23,8 @@ from pages.atlas.inputs import Space
 from pages.atlas.state import STATE, chosen_gold
 from pages.shared import controls, current_mark, look, write
 from pages.shared.downloads import Tables
-from pages.shared.result_cache import compute_once
+from pages.shared.result_cache import compute_once, compute_with_bar
 from pages.shared.session import selected_points
-from pages.shared.shared_work import finish_shared
 
 Pair = tuple[str, str]
 HINT = "; click to open one"
@@ -38,8 +37,10 @@ def show(bar: Callable[[Tables], None], view: str) -> bool:
     choices = st.container()
     if not inputs.ask_to_compute("compared", space):
         return False
-    compared = finish_shared(
-        ("compared", *space), "Scoring every gold distribution", lambda: EstimatorComparison(*space)
+    compared = compute_with_bar(
+        ("compared", *space),
+        "Scoring every gold distribution",
+        lambda progress: compare_estimators(*space, progress=progress),
     )
 
     @st.fragment

@@ -6,13 +6,12 @@ import numpy as np
 import streamlit as st
 
 from ordquant_core.analysis.baselines import baseline_of
-from ordquant_core.analysis.case_robustness import SINGLE_VOTES, CaseResamples, CaseRobustness
+from ordquant_core.analysis.case_robustness import SINGLE_VOTES, CaseRobustness, resample_cases
 from ordquant_core.numerals import count
 from ordquant_core.tables.two_runs import robustness as case_robustness
 from pages.cases.state import STATE, View
 from pages.shared import controls, downloads, write
-from pages.shared.result_cache import Key, is_computed
-from pages.shared.shared_work import finish_shared
+from pages.shared.result_cache import Key, compute_with_bar, is_computed
 from pages.shared.task_files import TaskKey
 from pages.shared.task_scores import Versus
 
@@ -30,11 +29,18 @@ def simulate(key: TaskKey, versus: Versus, measures: tuple[str, ...], seed: int,
     votes = task.votes if task.votes is not None else np.empty((0, 0), dtype=np.int64)
     baselines = of_baselines(versus) if follow else (None, None)
     a, b = (name or estimates for name, estimates in zip(baselines, task.estimates, strict=True))
-    return finish_shared(
+    return compute_with_bar(
         _robustness_key(key, versus, measures, seed, follow),
         "Simulating panels of annotators, cases",
-        lambda: CaseResamples(
-            votes, a, b, measures, n_resamples=RESAMPLES, positions=task.positions, rng=np.random.default_rng(seed)
+        lambda progress: resample_cases(
+            votes,
+            a,
+            b,
+            measures,
+            n_resamples=RESAMPLES,
+            positions=task.positions,
+            rng=np.random.default_rng(seed),
+            progress=progress,
         ),
     )
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 import streamlit as st
 
-from ordquant_core.analysis.paired_tests import PairedTest, PairedTrials, among_all
+from ordquant_core.analysis.paired_tests import PairedTest, among_all, compare_two_runs
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import count, setting
@@ -15,7 +15,7 @@ from ordquant_core.tables.two_runs import paired_tests
 from pages.cases.state import View
 from pages.shared import evaluation_settings, run_analyses, write
 from pages.shared.evaluation_settings import EvaluationSettings
-from pages.shared.shared_work import finish_shared
+from pages.shared.result_cache import compute_with_bar
 from pages.shared.task_files import TaskKey
 from pages.shared.task_scores import Versus
 from pages.shared.tasks import Current
@@ -63,10 +63,12 @@ def of_pair(current: Current, versus: Versus) -> AllRuns:
 def of_pair_alone(key: TaskKey, versus: Versus, seed: int) -> tuple[PairedTest, ...]:
     """Test the two runs by every measure, whatever other runs there are."""
     rows = [versus.scores.measures.index(measure) for measure in MAIN_MEASURES]
-    return finish_shared(
+    return compute_with_bar(
         ("paired tests", key, versus.run_a, versus.run_b, MAIN_MEASURES, seed),
         "Exchanging the two runs at random",
-        lambda: PairedTrials(versus.deltas[rows], MAIN_MEASURES, n_trials=TRIALS, rng=np.random.default_rng(seed)),
+        lambda progress: compare_two_runs(
+            versus.deltas[rows], MAIN_MEASURES, n_trials=TRIALS, rng=np.random.default_rng(seed), progress=progress
+        ),
     )
 
 

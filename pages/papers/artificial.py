@@ -17,8 +17,7 @@ from ordquant_core.tables.spaces import views as space_views
 from pages.papers.state import STATE
 from pages.shared import controls, links, look, write
 from pages.shared.downloads import Tables
-from pages.shared.result_cache import compute_once
-from pages.shared.shared_work import finish_shared
+from pages.shared.result_cache import compute_once, compute_with_bar
 
 MEASURES = (*MEASURES_OF_TABLE, *(key for key in MAIN_MEASURES if key not in MEASURES_OF_TABLE))
 
@@ -74,10 +73,12 @@ def show() -> Tables:
 
 def _study(n_classes: int, n_votes: int, n_seeds: int, repeats: bool) -> artificial.Study:
     """Repeat the study with seeds 0, 1, … for all main measures, those of the published table first."""
-    return finish_shared(
+    return compute_with_bar(
         ("study", n_classes, n_votes, n_seeds, repeats),
         "Ranking pairs of artificial distributions",
-        lambda: artificial.ArtificialStudy(n_classes, MEASURES, range(n_seeds), n_votes=n_votes, repeats=repeats),
+        lambda progress: artificial.artificial_study(
+            n_classes, MEASURES, range(n_seeds), n_votes=n_votes, repeats=repeats, progress=progress
+        ),
     )
 
 

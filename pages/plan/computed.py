@@ -4,13 +4,13 @@ import numpy as np
 
 from ordquant_core.analysis.planning import noise
 from ordquant_core.analysis.planning.design import Variance, pooled_variances
-from ordquant_core.analysis.planning.split import RESAMPLES, Option, Split, SplitResamples, options
+from ordquant_core.analysis.planning.split import RESAMPLES, Option, Split, options, resample_pilot
 from ordquant_core.errors import OrdquantError
 from ordquant_core.records import FloatArray, Scores
+from ordquant_core.statistics.progress import Progress
 from pages.plan.state import Pilot
 from pages.shared import run_analyses
 from pages.shared.result_cache import Key, compute_once, compute_with_bar
-from pages.shared.shared_work import finish_shared
 from pages.shared.tasks import Current
 
 
@@ -34,17 +34,18 @@ def floors(pilot: Pilot) -> FloatArray:
 def split(pilot: Pilot) -> Split:
     """Resample cases and annotators of the pilot by the chosen measure."""
 
-    def begin() -> SplitResamples:
-        return SplitResamples(
+    def compute(progress: Progress) -> Split:
+        return resample_pilot(
             pilot.task,
             [pilot.measure],
             cases=pilot.sizes,
             annotators=pilot.annotators,
             seed=pilot.settings.seed,
             n_resamples=RESAMPLES,
+            progress=progress,
         )
 
-    return finish_shared(_split_key(pilot), "Resampling cases and annotators, resamples", begin)
+    return compute_with_bar(_split_key(pilot), "Resampling cases and annotators, resamples", compute)
 
 
 def ways(pilot: Pilot, found: Split) -> tuple[Option, ...]:

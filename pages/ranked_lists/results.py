@@ -16,12 +16,12 @@ from ordquant_core.analysis.list_results import (
     put_together,
 )
 from ordquant_core.analysis.retrieval import (
-    MergedSets,
     Metasearch,
     MethodFit,
     draw_sets,
     fits,
     list_discriminative_power,
+    merge_sets,
     order_by_likeness,
     with_diversity,
     with_information,
@@ -34,13 +34,13 @@ from ordquant_core.ranked_lists.diversity import USUAL, diversity_measure
 from ordquant_core.ranked_lists.evaluator import Evaluation, evaluate
 from ordquant_core.ranked_lists.information import (
     PERMUTATIONS,
-    PairwiseInformation,
     Permuted,
-    RelevanceInformation,
     information_difference,
     joint_ric,
     joint_ric_by_chance,
+    pairwise_information,
     permuted_grades,
+    relevance_information,
 )
 from ordquant_core.statistics.progress import Progress
 from ordquant_core.tables.ranked_lists import results as tables
@@ -49,7 +49,6 @@ from pages.ranked_lists.state import Shown
 from pages.shared.downloads import Tables
 from pages.shared.result_cache import Key, compute_once, compute_with_bar, is_computed
 from pages.shared.sample_or_own import Opened
-from pages.shared.shared_work import finish_shared
 
 SEED = 1
 PAIRS_A_SECOND = 12_000_000  # pairs of documents in all sets; measured on one core
@@ -62,8 +61,10 @@ def scored(opened: Opened[Collection], measures: tuple[str, ...], largest: int |
     `largest`: the largest grade of the scale, where it is not the largest that some document has.
     """
     collection, key = opened.found, opened.key
-    information = finish_shared(
-        ("ranked lists", "RIC", key), "Evaluating runs, topics", lambda: RelevanceInformation(collection)
+    information = compute_with_bar(
+        ("ranked lists", "RIC", key),
+        "Evaluating runs, topics",
+        lambda progress: relevance_information(collection, progress=progress),
     )
     found = compute_once(
         ("ranked lists", "scores", key, measures, largest),
@@ -75,8 +76,10 @@ def scored(opened: Opened[Collection], measures: tuple[str, ...], largest: int |
 def results(opened: Opened[Collection], scores: Evaluation) -> ListResults:
     """Compare every two runs, with a bar of progress where it takes long."""
     collection, key = opened.found, opened.key
-    joint = finish_shared(
-        ("ranked lists", "pairs", key), "Comparing runs, topics", lambda: PairwiseInformation(collection)
+    joint = compute_with_bar(
+        ("ranked lists", "pairs", key),
+        "Comparing runs, topics",
+        lambda progress: pairwise_information(collection, progress=progress),
     )
     order = compute_once(
         ("ranked lists", "order", key),
@@ -138,7 +141,9 @@ def merged(opened: Opened[Collection], size: int, n_sets: int, seed: int) -> tup
     sets = draw_sets(len(collection.runs), size, n_sets, np.random.default_rng(seed))
     key = ("metasearch", opened.key, size, n_sets, seed)
     grades = permuted(opened, seed, OF_SETS)
-    found = finish_shared(key, "Merging lists, sets", lambda: MergedSets(collection, sets, grades))
+    found = compute_with_bar(
+        key, "Merging lists, sets", lambda progress: merge_sets(collection, sets, grades, progress=progress)
+    )
     return found, compute_once((*key, "fits"), lambda: fits(found))
 
 
@@ -147,7 +152,7 @@ def own_set(opened: Opened[Collection], runs: tuple[int, ...], seed: int) -> Met
 
     def compute() -> Metasearch:
         with st.spinner("Merging your set…"):
-            return MergedSets(opened.found, [runs], permuted=permuted(opened, seed)).finish()
+            return merge_sets(opened.found, [runs], permuted(opened, seed))
 
     return compute_once(("ranked lists", "own set", opened.key, runs, seed), compute)
 

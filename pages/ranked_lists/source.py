@@ -12,17 +12,18 @@ from ordquant_core.formats.archive import Unpacked
 from ordquant_core.formats.published.source import OWN
 from ordquant_core.formats.trec.files import sort_files
 from ordquant_core.formats.trec.lines import JUDGEMENT_COLUMNS, RUN_COLUMNS, kind_of
-from ordquant_core.formats.trec.reading import ReadingLists
+from ordquant_core.formats.trec.reading import ListsRead, read_named_lists
 from ordquant_core.markup import Row
 from ordquant_core.numerals import count
 from ordquant_core.ranked_lists.collection import Collection
+from ordquant_core.statistics.progress import Progress
 from ordquant_core.tables.ranked_lists.findings import facts
 from pages.ranked_lists import additions
 from pages.ranked_lists.state import STATE
 from pages.shared import holding, problems, skeleton, tasks, uploads, write
+from pages.shared.result_cache import compute_with_bar
 from pages.shared.sample_or_own import Files, FilesKey, Load, Opened, open_data
 from pages.shared.session import Item
-from pages.shared.shared_work import finish_shared
 
 OWN_FILES = "Your own judgements and runs…"
 KINDS = {"judgements": "judgements (qrels)", "run": "run", None: "neither"}
@@ -102,11 +103,11 @@ def _hold(files: dict[str, File]) -> None:
 
 
 def _read(key: FilesKey, load: Load) -> Collection:
-    def begin() -> ReadingLists:
+    def compute(progress: Progress) -> ListsRead:
         judgements, runs, notes = sort_files(load(), gold=key.gold)
-        return ReadingLists(judgements, runs, key.choices, notes)
+        return read_named_lists(judgements, runs, key.choices, notes, progress=progress)
 
-    found = finish_shared(("ranked lists", "read", key), "Reading runs", begin)
+    found = compute_with_bar(("ranked lists", "read", key), "Reading runs", compute)
     if found.collection is None:
         raise InputError(found.problems)
     return found.collection

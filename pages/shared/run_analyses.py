@@ -8,17 +8,16 @@ from typing import TypeVar
 import numpy as np
 
 from ordquant_core.analysis.agreement import Agreement, agreement, information, remaining_information
-from ordquant_core.analysis.consistency import CasesNeeded, ConsistencyExperiment, Experiment
-from ordquant_core.analysis.discrimination import Discrimination, Separation
+from ordquant_core.analysis.consistency import Experiment, cases_needed, consistency_experiment, splits_of
+from ordquant_core.analysis.discrimination import Discrimination, separate_runs
 from ordquant_core.analysis.planning import noise as planning
-from ordquant_core.analysis.planning.noise import Noise, NoiseDraws
+from ordquant_core.analysis.planning.noise import Noise
 from ordquant_core.analysis.planning.votes import votes_of
 from ordquant_core.analysis.scoring import choose, infinite_measures, mean_intervals, score
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, Scores
-from ordquant_core.statistics.divided_work import DividedWork
 from ordquant_core.statistics.information import InformationLeft
 from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.statistics.progress import Progress
@@ -27,7 +26,6 @@ from pages.shared import several, task_scores
 from pages.shared.evaluation_settings import EvaluationSettings
 from pages.shared.progress_bar import progress_bar
 from pages.shared.result_cache import Key, compute_once, compute_with_bar
-from pages.shared.shared_work import finish_shared
 from pages.shared.tasks import Current
 
 MOST_RUNS = 600  # every test holds a number for each pair of them under each measure
@@ -76,12 +74,11 @@ def test_runs(tasks: Tasks, measures: Measures, settings: EvaluationSettings) ->
     """Test all pairs of runs of every task by the randomised Tukey HSD test."""
     key = ("tests of runs", measures, settings.trials, settings.seed)
 
-    def begin(current: Current) -> Separation:
-        return Separation(
-            score_runs(current, measures), n_trials=settings.trials, rng=np.random.default_rng(settings.seed)
-        )
+    def compute(current: Current, progress: Progress) -> Discrimination:
+        rng = np.random.default_rng(settings.seed)
+        return separate_runs(score_runs(current, measures), n_trials=settings.trials, rng=rng, progress=progress)
 
-    return _finish_each("Permuting runs, trials", tasks, key, begin)
+    return _compute_each_with_bar("Permuting runs, trials", tasks, key, compute)
 
 
 def compute_intervals(current: Current, measures: Measures) -> MeanInterval:
@@ -94,10 +91,11 @@ def estimate_noise(current: Current, measures: Measures, seed: int) -> Noise:
     votes = votes_of(current.task)
     key = ("noise", (current.whole or current).key, measures, seed)  # it depends on the gold alone
 
-    def begin() -> NoiseDraws:
-        return NoiseDraws(votes, measures, rng=np.random.default_rng(seed), positions=current.task.positions)
+    def compute(progress: Progress) -> Noise:
+        rng = np.random.default_rng(seed)
+        return planning.draw_noise(votes, measures, rng=rng, positions=current.task.positions, progress=progress)
 
-    return finish_shared(key, "Drawing votes, cases", begin)
+    return compute_with_bar(key, "Drawing votes, cases", compute)
 
 
 def compare_with_panel(current: Current, measures: Measures, seed: int) -> MeanInterval:
@@ -138,32 +136,35 @@ def test_consistency(
     n_splits, trials, seed = settings.splits, settings.trials, settings.seed
     key = ("consistency", measures, size, n_splits, trials, seed)
 
-    def begin(current: Current) -> ConsistencyExperiment:
-        return ConsistencyExperiment(
-            score_runs(current, measures), size=size, n_splits=n_splits, n_trials=trials, seed=seed
+    def compute(current: Current, progress: Progress) -> Experiment:
+        scores = score_runs(current, measures)
+        return consistency_experiment(
+            scores, size=size, n_splits=n_splits, n_trials=trials, seed=seed, progress=progress
         )
 
-    return _finish_each("Splitting cases, steps", tasks, key, begin)
+    return _compute_each_with_bar("Splitting cases, steps", tasks, key, compute)
 
 
 def find_cases_needed(
     current: Current, measures: Measures, experiment: Experiment, target: float
 ) -> tuple[int | None, ...]:
     """Return how many cases every measure needs for a mean tau, on the splits of the experiment."""
+    scores = score_runs(current, measures)
     key = ("cases needed", current.key, measures, experiment.n_splits, experiment.seed, target)
-    return finish_shared(key, "", lambda: CasesNeeded.of_experiment(score_runs(current, measures), experiment, target))
+    of = scores, splits_of(scores, experiment), experiment.curve, target
+    return compute_with_bar(key, "Searching for sizes, measures", lambda progress: cases_needed(*of, progress=progress))
 
 
-def _finish_each(
-    title: str, tasks: Tasks, key: Key, begin: Callable[[Current], DividedWork[Result]]
+def _compute_each_with_bar(
+    title: str, tasks: Tasks, key: Key, compute: Callable[[Current, Progress], Result]
 ) -> tuple[Result, ...]:
-    """Carry out something of every task that takes as long on each. A problem says which task it is about."""
+    """Compute something of every task that takes as long on each. A problem says which task it is about."""
     results = []
     with progress_bar(title) as show:
         for number, current in enumerate(tasks):
             with _name_task(current):
                 step = partial(_show_step, show, number, len(tasks))
-                results.append(finish_shared((*key, current.key), step, partial(begin, current)))
+                results.append(compute_with_bar((*key, current.key), step, partial(compute, current)))
     return tuple(results)
 
 

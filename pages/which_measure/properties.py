@@ -3,7 +3,7 @@
 import streamlit as st
 
 from ordquant_core.analysis.spaces.gold_distributions import check_size
-from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, Finding, PropertyTable
+from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, Finding, property_table
 from ordquant_core.analysis.spaces.pairs import MOST_IN_PAIRS, picture
 from ordquant_core.markup import tag
 from ordquant_core.measures.registry import MAIN_MEASURES
@@ -13,7 +13,7 @@ from ordquant_core.tables.spaces import sentences as space_sentences
 from ordquant_core.tables.spaces import views as space_views
 from pages.shared import clicks, controls, links, write
 from pages.shared.downloads import Tables
-from pages.shared.shared_work import finish_shared
+from pages.shared.result_cache import compute_with_bar
 from pages.which_measure.state import STATE, choose
 
 
@@ -28,10 +28,10 @@ def show() -> Tables:
         f"{count(size, 'distribution')}, {count(size**2, 'pair')}, {count(size**3, 'triple')}: all are checked. The "
         f"limit is {MOST_IN_PAIRS} distributions."
     )
-    findings = finish_shared(
+    findings = compute_with_bar(
         ("properties", n_votes, n_classes),
         "Checking every pair and triple",
-        lambda: PropertyTable(n_votes, n_classes, MAIN_MEASURES),
+        lambda progress: property_table(n_votes, n_classes, MAIN_MEASURES, progress=progress),
     )
     chosen = next(found for found in findings if f"{found.measure}.{found.property}" == STATE["property"])
     with finding:

@@ -6,7 +6,7 @@ from typing import Literal
 import streamlit as st
 
 from ordquant_core.analysis.picture import Picture, checked, write_entry
-from ordquant_core.analysis.propriety import BestReportSearch, Propriety, numbers_of_annotators
+from ordquant_core.analysis.propriety import Propriety, numbers_of_annotators, proprieties
 from ordquant_core.analysis.propriety_map import propriety_map
 from ordquant_core.analysis.spaces.pairs import classes
 from ordquant_core.errors import OrdquantError
@@ -16,8 +16,8 @@ from ordquant_core.tables.spaces import proprieties as tables
 from pages.shared import clicks, controls, look, write
 from pages.shared.downloads import Tables
 from pages.shared.draw import draw
+from pages.shared.result_cache import compute_with_bar
 from pages.shared.session import Item
-from pages.shared.shared_work import finish_shared
 from pages.which_measure.state import SHOWN_BY_PROPRIETY, STATE, choose, parse_truth
 
 NAMED: dict[Literal["gold", "a", "b"], str] = {"gold": "p"}  # what is drawn on
@@ -66,10 +66,10 @@ def _best_reports(
     truth: tuple[float, ...], annotators: tuple[int, ...], measures: tuple[str, ...]
 ) -> tuple[Propriety, ...]:
     """Find the best report of every measure against these numbers of annotators, once for all visitors."""
-    return finish_shared(
+    return compute_with_bar(
         ("propriety", truth, annotators, measures),
         "Searching for the best reports",
-        lambda: BestReportSearch(truth, annotators, measures),
+        lambda progress: proprieties(truth, annotators, measures, progress=progress),
     )
 
 

@@ -6,7 +6,7 @@ from ordquant_core.analysis.list_results import ListResults, put_together
 from ordquant_core.analysis.retrieval import score_lists
 from ordquant_core.ranked_lists.collection import UNRANKED, Collection, Topic
 from ordquant_core.ranked_lists.evaluator import Evaluation
-from ordquant_core.ranked_lists.information import PairwiseInformation, information_difference
+from ordquant_core.ranked_lists.information import information_difference, pairwise_information
 
 N_DOCUMENTS = 12
 
@@ -24,7 +24,7 @@ def collection_of(n_runs=8, n_topics=5, seed=1):
 
 
 def results_of(collection):
-    return put_together(collection, score_lists(collection), PairwiseInformation(collection).finish())
+    return put_together(collection, score_lists(collection), pairwise_information(collection))
 
 
 def made_up(values, joint=None):

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from ordquant_core.analysis import case_robustness as module
-from ordquant_core.analysis.case_robustness import CaseResamples
+from ordquant_core.analysis.case_robustness import resample_cases
 from ordquant_core.analysis.robustness import robustness
 from ordquant_core.errors import InvalidDistributionError, OrdquantError, ShapeMismatchError, UnknownNameError
 from ordquant_core.measures.registry import MAIN_MEASURES
@@ -32,7 +32,7 @@ def estimates(n, seed=2):
 def test_shares_are_those_of_the_form_for_one_case_within_the_monte_carlo_error(pair):
     a, b = estimates(len(VOTES)) if pair == "numbers" else pair
     n = 4000
-    many = CaseResamples(VOTES, a, b, MAIN_MEASURES, n_resamples=n, prior=np.ones(5), rng=rng()).finish()
+    many = resample_cases(VOTES, a, b, MAIN_MEASURES, n_resamples=n, prior=np.ones(5), rng=rng())
     for case, votes in enumerate(VOTES):
         one_a, one_b = (entry if isinstance(entry, str) else entry[case] for entry in (a, b))
         one = robustness(votes, one_a, one_b, MAIN_MEASURES, n_resamples=n, rng=rng(7))
@@ -46,7 +46,7 @@ def test_shares_are_the_exact_probabilities_also_of_two_measures_together():
     a, b = [0.2, 0.3, 0.5], [0.1, 0.6, 0.3]
     n = 40_000
     prior = np.array([0.4, 1.5, 2.0])
-    found = CaseResamples(np.array([votes]), [a], [b], ["NMD", "DNKT"], n_resamples=n, prior=prior, rng=rng()).finish()
+    found = resample_cases(np.array([votes]), [a], [b], ["NMD", "DNKT"], n_resamples=n, prior=prior, rng=rng())
     before = [side(key, votes, a, b) for key in found.measures]
     exact = np.zeros(3)
     for row in product(range(7), repeat=3):
@@ -62,11 +62,11 @@ def test_shares_are_the_exact_probabilities_also_of_two_measures_together():
 def test_one_generator_gives_one_result_however_the_work_is_cut(monkeypatch):
     votes = rng(3).multinomial(19, [0.1, 0.2, 0.3, 0.2, 0.2], size=40)
     a, b = estimates(40)
-    whole = CaseResamples(votes, a, b, ["NMD", "DNKT"], n_resamples=50, rng=rng()).finish()
+    whole = resample_cases(votes, a, b, ["NMD", "DNKT"], n_resamples=50, rng=rng())
     monkeypatch.setattr(module, "_AT_ONCE", 160)
     done = []
-    parts = CaseResamples(votes, a, b, ["NMD", "DNKT"], n_resamples=50, rng=rng()).finish(
-        lambda *reported: done.append(reported)
+    parts = resample_cases(
+        votes, a, b, ["NMD", "DNKT"], n_resamples=50, rng=rng(), progress=lambda *reported: done.append(reported)
     )
     np.testing.assert_array_equal(whole.kept, parts.kept)
     np.testing.assert_array_equal(whole.preference, parts.preference)
@@ -78,8 +78,7 @@ def test_one_generator_gives_one_result_however_the_work_is_cut(monkeypatch):
 def test_the_prior_is_that_of_all_cases_unless_it_is_given():
     a, b = estimates(4)
     fitted, given_, flat = (
-        CaseResamples(VOTES, a, b, ["NMD"], rng=rng(), prior=prior).finish()
-        for prior in (None, fit_dirichlet(VOTES), [1] * 5)
+        resample_cases(VOTES, a, b, ["NMD"], rng=rng(), prior=prior) for prior in (None, fit_dirichlet(VOTES), [1] * 5)
     )
     np.testing.assert_array_equal(fitted.kept, given_.kept)
     assert (fitted.kept != flat.kept).any()
@@ -87,16 +86,16 @@ def test_the_prior_is_that_of_all_cases_unless_it_is_given():
 
 def test_unanimous_votes_are_no_certainty_and_single_ones_are_refused():
     sides = {"a": [[0.2, 0.2, 0.6]] * 3, "b": [[0, 0.5, 0.5]] * 3, "measures": ["NMD", "RNOD"]}
-    found = CaseResamples(np.array([[0, 0, 3], [0, 3, 0], [3, 0, 0]]), **sides, rng=rng()).finish()
+    found = resample_cases(np.array([[0, 0, 3], [0, 3, 0], [3, 0, 0]]), **sides, rng=rng())
     assert (found.keeps < 0.95).any()
     with pytest.raises(OrdquantError, match="Every case has a single vote"):
-        CaseResamples(np.eye(3, dtype=int), **sides, rng=rng()).finish()
+        resample_cases(np.eye(3, dtype=int), **sides, rng=rng())
 
 
 @given(votes=strategies.votes_tables(4, 3), n=st.integers(1, 20))
 def test_two_measures_together_keep_no_more_than_each_alone_and_a_measure_with_itself_as_much(votes, n):
     votes = votes + np.eye(4, dtype=int)[0]  # single votes are refused
-    found = CaseResamples(votes, "popularity", "uniform", ["NMD", "RNOD", "DNKT"], n_resamples=n, rng=rng()).finish()
+    found = resample_cases(votes, "popularity", "uniform", ["NMD", "RNOD", "DNKT"], n_resamples=n, rng=rng())
     assert ((found.keeps >= 0) & (found.keeps <= 1)).all()
     for first in found.measures:
         np.testing.assert_array_equal(found.together(first, first), found.keeps[found.measures.index(first)])
@@ -108,7 +107,7 @@ def test_two_measures_together_keep_no_more_than_each_alone_and_a_measure_with_i
 
 
 def test_a_robust_disagreement_is_one_that_stays_in_enough_panels():
-    found = CaseResamples(VOTES, *estimates(4, seed=5), MAIN_MEASURES, n_resamples=300, rng=rng()).finish()
+    found = resample_cases(VOTES, *estimates(4, seed=5), MAIN_MEASURES, n_resamples=300, rng=rng())
     for first, second in product(MAIN_MEASURES, repeat=2):
         i, j = found.measures.index(first), found.measures.index(second)
         apart = found.preference[i] * found.preference[j] == -1
@@ -133,4 +132,4 @@ def test_a_robust_disagreement_is_one_that_stays_in_enough_panels():
 def test_what_makes_no_sense_is_refused(changed, error, said):
     given_ = {"votes": VOTES, "a": "popularity", "b": "uniform", "measures": ["NMD"], "n_resamples": 5} | changed
     with pytest.raises(error, match=said):
-        CaseResamples(**given_, rng=rng()).finish()
+        resample_cases(**given_, rng=rng())

@@ -5,10 +5,10 @@ import pytest
 from scipy import stats
 
 from ordquant_core.analysis.consistency import (
-    CasesNeeded,
-    ConsistencyExperiment,
+    cases_needed,
     compare_measures,
     consistency,
+    consistency_experiment,
     curve,
     draw_splits,
     outperformed,
@@ -131,16 +131,16 @@ def test_the_smallest_size_reaches_the_target_and_one_less_does_not():
     splits = draw_splits(60, 100, rng())
     found = curve(scores, splits, usual_sizes(60))
     for target in (0.3, 0.5, 0.6):
-        for m, size in enumerate(CasesNeeded(scores, splits, found, target).finish()):
+        for m, size in enumerate(cases_needed(scores, splits, found, target)):
             if size is None:
                 assert (found.means[:, m] < target).all()
                 continue
             assert consistency(scores, splits, size=size).means[m] >= target
             if size > 1:
                 assert consistency(scores, splits, size=size - 1).means[m] < target
-    assert CasesNeeded(scores, splits, found, -1).finish() == (1, 1, 1, 1)
-    assert CasesNeeded(scores, splits, found, 1.1).finish() == (None,) * 4
-    assert len(set(CasesNeeded(scores, splits, found, 0.5).finish())) > 1
+    assert cases_needed(scores, splits, found, -1) == (1, 1, 1, 1)
+    assert cases_needed(scores, splits, found, 1.1) == (None,) * 4
+    assert len(set(cases_needed(scores, splits, found, 0.5))) > 1
 
 
 @pytest.mark.parametrize("size", [0, 13, -1])
@@ -182,9 +182,7 @@ def test_means_that_move_are_ranked_as_kendalls_tau_ranks_them():
 
 
 def test_the_test_over_cases_is_simultaneous_and_symmetric():
-    found = ConsistencyExperiment(
-        made_up_scores(measures=3, cases=30), size=5, n_splits=40, n_trials=20, seed=1
-    ).finish()
+    found = consistency_experiment(made_up_scores(measures=3, cases=30), size=5, n_splits=40, n_trials=20, seed=1)
     for sets in ("half", "small"):
         test, (one, _) = found.over_cases(sets), found.by(sets)
         np.testing.assert_allclose(test.differences[0], np.subtract.outer(one.means, one.means), atol=1e-12)

@@ -8,9 +8,9 @@ import pytest
 from ordquant_core.analysis.list_results import pair_by_chance
 from ordquant_core.ranked_lists.collection import UNRANKED, Collection, Topic
 from ordquant_core.ranked_lists.information import (
-    PairwiseInformation,
     information_difference,
     joint_ric_of,
+    pairwise_information,
     permuted_grades,
 )
 from ordquant_core.statistics.information import information_tau
@@ -23,7 +23,7 @@ def results():
 
 
 def test_the_mean_over_topics_of_joint_ric_is_put_beside_the_scores(results):
-    by_topic = PairwiseInformation(results.collection).finish()
+    by_topic = pairwise_information(results.collection)
     np.testing.assert_array_equal(results.joint, by_topic.mean(axis=0))
     np.testing.assert_allclose(np.diag(results.joint), results.mean("RIC"))
     np.testing.assert_array_equal(results.difference, information_difference(by_topic.mean(axis=0)))

@@ -4,20 +4,20 @@ import numpy as np
 import pytest
 
 from ordquant_core.analysis.discrimination import separate_runs
-from ordquant_core.analysis.paired_tests import INFINITE, NO_VARIANCE, PairedTrials, among_all
+from ordquant_core.analysis.paired_tests import INFINITE, NO_VARIANCE, among_all, compare_two_runs
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.records import Scores
 from ordquant_core.statistics.mean_interval import difference_interval
-from ordquant_core.statistics.paired import SignTrials, effect_size
+from ordquant_core.statistics.paired import effect_size, randomisation_test
 
 
 def run(deltas, measures=("NMD", "RNOD"), seed=3, **options):
-    return PairedTrials(np.array(deltas), measures, n_trials=200, rng=np.random.default_rng(seed), **options).finish()
+    return compare_two_runs(np.array(deltas), measures, n_trials=200, rng=np.random.default_rng(seed), **options)
 
 
 def test_every_number_is_that_of_the_statistics_with_the_same_generator():
     deltas = np.random.default_rng(1).normal(0.02, 0.1, size=(2, 30))
-    test = SignTrials(deltas, n_trials=200, rng=np.random.default_rng(3)).finish()
+    test = randomisation_test(deltas, n_trials=200, rng=np.random.default_rng(3))
     spread = difference_interval(deltas)
     for i, (entry, key) in enumerate(zip(run(deltas), ("NMD", "RNOD"), strict=True)):
         assert entry.measure == key

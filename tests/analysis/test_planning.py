@@ -11,8 +11,8 @@ import pytest
 from scipy import stats
 
 from ordquant_core.analysis.planning import design
-from ordquant_core.analysis.planning.noise import Noise, NoiseDraws, against_panel
-from ordquant_core.analysis.planning.split import SplitResamples, bounded, cases_within, kept_share, options
+from ordquant_core.analysis.planning.noise import Noise, against_panel, draw_noise
+from ordquant_core.analysis.planning.split import bounded, cases_within, kept_share, options, resample_pilot
 from ordquant_core.analysis.planning.votes import some_votes, votes_of
 from ordquant_core.analysis.scoring import score
 from ordquant_core.errors import OrdquantError
@@ -73,7 +73,7 @@ def test_noise_of_one_case_is_the_expectation_over_every_possible_panel(counts):
     prior, gold = fit_dirichlet(np.array([counts])), np.array(counts)
     panels, chances = predicted(prior, counts, sum(counts))
     true = rng(5).dirichlet(prior + gold, size=20_000)
-    found = NoiseDraws(gold[None], FINITE, rng=rng(), n_draws=20_000).finish()
+    found = draw_noise(gold[None], FINITE, rng=rng(), n_draws=20_000)
     for key, floor, panel in zip(FINITE, found.floor, found.panel, strict=True):
         observed, modelled = halves_by_hand(MEASURES[key], prior, counts)
         factor = (observed + modelled) / (2 * modelled)
@@ -84,7 +84,7 @@ def test_noise_of_one_case_is_the_expectation_over_every_possible_panel(counts):
 def test_noise_of_squared_errors_has_a_closed_form():
     """E|v / K - p|^2 = |v / K - q|^2 + (1 - |q|^2) / (A + 1), q the mean of p, A the sum of its parameters."""
     votes = np.stack([rng(1).multinomial(9, p) for p in rng().dirichlet([2, 5, 3, 1], size=2000)])
-    found = NoiseDraws(votes, ["SS"], rng=rng(2), n_draws=500).finish()
+    found = draw_noise(votes, ["SS"], rng=rng(2), n_draws=500)
     after = fit_dirichlet(votes) + votes
     total = after.sum(axis=1)
     means = after / total[:, None]
@@ -102,12 +102,10 @@ def test_another_number_of_annotators():
     votes = np.stack([rng(1).multinomial(20, p) for p in true])
     expected = (1 - (true**2).sum(axis=1)).mean()
     for number in (5, 20, 40):
-        found = NoiseDraws(votes, ["SS"], rng=rng(), n_draws=200, annotators=number).finish()
+        found = draw_noise(votes, ["SS"], rng=rng(), n_draws=200, annotators=number)
         assert found.floor[0] == pytest.approx(expected / number, rel=0.05)
         assert found.panel[0] == pytest.approx(2 * expected / number, rel=0.05)
-    own, same = (
-        NoiseDraws(votes, ["NMD"], rng=rng(), n_draws=200, annotators=number).finish() for number in (None, 20)
-    )
+    own, same = (draw_noise(votes, ["NMD"], rng=rng(), n_draws=200, annotators=number) for number in (None, 20))
     assert np.array_equal(own.floors, same.floors)
 
 
@@ -123,7 +121,7 @@ def test_another_number_of_annotators():
     ],
 )
 def test_votes_that_say_little_of_how_cases_differ_still_leave_a_little_open(votes):
-    found = NoiseDraws(np.array(votes), FINITE, rng=rng(), n_draws=4000).finish()
+    found = draw_noise(np.array(votes), FINITE, rng=rng(), n_draws=4000)
     assert np.isfinite(found.floors).all()
     assert (found.floor >= 0).all()
     for key in ("NMD", "JSD"):  # convex: votes are further away than the distribution that they are drawn from
@@ -132,7 +130,7 @@ def test_votes_that_say_little_of_how_cases_differ_still_leave_a_little_open(vot
 
 
 def test_a_measure_that_is_infinite_between_panels_is_infinite():
-    found = NoiseDraws(np.array([[4, 0], [2, 2], [3, 1]]), ["KLD", "NMD"], rng=rng(), n_draws=50).finish()
+    found = draw_noise(np.array([[4, 0], [2, 2], [3, 1]]), ["KLD", "NMD"], rng=rng(), n_draws=50)
     assert np.isinf(found.floor[0])
     assert np.isfinite(found.floor[1])
 
@@ -147,7 +145,7 @@ def test_the_second_panel_is_that_of_other_annotators_of_the_same_cases(number):
     table = np.loadtxt(DBDC, delimiter=",", skiprows=1, usecols=(4, 5, 6), dtype=int)[::3]
     chance = rng(number)
     first = some_votes(table, number, chance)
-    found = NoiseDraws(first, ["NMD", "RNOD", "JSD"], rng=chance, n_draws=100).finish()
+    found = draw_noise(first, ["NMD", "RNOD", "JSD"], rng=chance, n_draws=100)
     for key, panel in zip(found.measures, found.panel, strict=True):
         others = [some_votes(table - first, number, chance) for _ in range(5)]
         real = np.mean([MEASURES[key](first, second).mean() for second in others])
@@ -161,7 +159,7 @@ def test_half_of_the_annotators_of_the_real_task_score_what_is_predicted():
         given = [[str(one["quality"][scale]) for one in dialogue["annotations"]] for dialogue in dialogues]
         votes = np.array([[case.count(label) for label in ("-2", "-1", "0", "1", "2")] for case in given])
         first = some_votes(votes, 9, rng(1))
-        found = NoiseDraws(first, ["NMD", "RNOD", "NVD", "JSD"], rng=rng(), n_draws=200).finish()
+        found = draw_noise(first, ["NMD", "RNOD", "NVD", "JSD"], rng=rng(), n_draws=200)
         for key, panel in zip(found.measures, found.panel, strict=True):
             others = [some_votes(votes - first, 9, rng(seed)) for seed in range(5)]
             real = np.mean([MEASURES[key](first, second).mean() for second in others])
@@ -174,7 +172,7 @@ def test_a_run_is_compared_with_a_second_panel_on_the_same_cases():
     found = against_panel((panels[:, None] + gaps), panels)
     sides = np.sign(found.low) + np.sign(found.high)
     assert sides.tolist() == [[2, 0, -2]]
-    assert isinstance(NoiseDraws(np.array([[1, 1]]), ["NMD"], rng=rng()).finish(), Noise)
+    assert isinstance(draw_noise(np.array([[1, 1]]), ["NMD"], rng=rng()), Noise)
 
 
 def test_a_gold_without_votes_and_one_annotator_are_explained():
@@ -183,13 +181,13 @@ def test_a_gold_without_votes_and_one_annotator_are_explained():
         with pytest.raises(OrdquantError, match=words):
             votes_of(given)
         with pytest.raises(OrdquantError, match=words):
-            SplitResamples(given, ["NMD"]).finish()
+            resample_pilot(given, ["NMD"])
     with pytest.raises(OrdquantError, match="single vote"):
-        NoiseDraws(one.votes, rng=rng()).finish()
+        draw_noise(one.votes, rng=rng())
     with pytest.raises(OrdquantError, match="one vote or more"):
-        NoiseDraws(np.array([[0, 0], [1, 1]]), rng=rng()).finish()
+        draw_noise(np.array([[0, 0], [1, 1]]), rng=rng())
     with pytest.raises(OrdquantError, match="two draws"):
-        NoiseDraws(np.array([[1, 1]]), rng=rng(), n_draws=1).finish()
+        draw_noise(np.array([[1, 1]]), rng=rng(), n_draws=1)
 
 
 def some_scores(n_runs=4, n_cases=30, seed=5):
@@ -231,7 +229,7 @@ def test_widths_follow_the_variance_components():
     a, b = 6, 10
     between, within = a * b / ((a + b) ** 2 * (a + b + 1)), a * b / ((a + b) * (a + b + 1))
     made = two_ends(4000, 30, a, b)
-    found = SplitResamples(made, ["NMD"], cases=[25, 100, 400], annotators=[1, 3, 10, 30], n_resamples=120).finish()
+    found = resample_pilot(made, ["NMD"], cases=[25, 100, 400], annotators=[1, 3, 10, 30], n_resamples=120)
     for k, number in enumerate(found.annotators):
         for n, size in enumerate(found.cases):
             # the expected width of a normal sample; these differences are bounded, which matters for few annotators
@@ -249,7 +247,7 @@ def test_more_of_either_narrows_the_interval_and_orders_runs_as_the_pilot_does()
     chance = rng(4)
     votes = chance.multinomial(12, [0.1, 0.2, 0.4, 0.3], size=60)
     estimates = chance.dirichlet([1, 2, 4, 3], size=(5, 60))
-    found = SplitResamples(task(votes, estimates), ["NMD", "RNOD"], cases=[10, 40, 160], n_resamples=30).finish()
+    found = resample_pilot(task(votes, estimates), ["NMD", "RNOD"], cases=[10, 40, 160], n_resamples=30)
     assert found.annotators == (3, 6, 12)
     assert found.width.shape == (2, 3, 3)
     assert (np.diff(found.width, axis=2) < 0).all()
@@ -276,7 +274,7 @@ def test_one_cell_is_student_s_interval():
     """All votes of a case and a resample drawn as here give what SciPy says of these cases."""
     chance = rng(8)
     made = task(chance.multinomial(5, [0.3, 0.3, 0.4], size=20), chance.dirichlet([1, 1, 1], size=(2, 20)))
-    found = SplitResamples(made, ["NVD"], cases=[15], annotators=[5], n_resamples=1, seed=3).finish()
+    found = resample_pilot(made, ["NVD"], cases=[15], annotators=[5], n_resamples=1, seed=3)
     seed = int(rng(3).integers(0, 2**63, size=1)[0])
     cases = rng(seed).integers(0, 20, size=15)
     values = score(made, ["NVD"]).values[0]
@@ -293,7 +291,7 @@ def test_a_pair_that_changes_places_is_not_separated_as_the_pilot_orders_it():
     bold = np.tile([1.0, 0.0], (40, 1))
     cautious = np.tile([0.55, 0.45], (40, 1))
     made = task(votes, [bold, cautious])
-    found = SplitResamples(made, ["NMD"], cases=[40], annotators=[20], n_resamples=5).finish()
+    found = resample_pilot(made, ["NMD"], cases=[40], annotators=[20], n_resamples=5)
     assert found.share[0, 0, 0] == 1
     drawn = some_votes(votes, 1, rng())
     assert (drawn.sum(axis=1) == 1).all()
@@ -316,7 +314,7 @@ def test_a_budget_is_spent_on_what_separates_most():
     estimates = chance.dirichlet([1, 2, 4, 3], size=(5, 60))
     sizes = cases_within(480, (3, 6, 12))
     assert sizes == (40, 80, 160)
-    found = SplitResamples(task(votes, estimates), ["NMD"], cases=sizes, n_resamples=40).finish()
+    found = resample_pilot(task(votes, estimates), ["NMD"], cases=sizes, n_resamples=40)
     listed = options(found, "NMD", 480)
     assert {(one.cases, one.annotators) for one in listed} == {(40, 12), (80, 6), (160, 3)}
     assert [one.separated for one in listed] == sorted((one.separated for one in listed), reverse=True)
@@ -338,12 +336,12 @@ def test_a_budget_is_spent_on_what_separates_most():
 def test_what_cannot_be_resampled_is_refused(changes, words):
     made = task([[2, 2], [4, 0]], [[[0.5, 0.5]] * 2, [[1.0, 0.0]] * 2])
     with pytest.raises(OrdquantError, match=words):
-        SplitResamples(made, **{"measures": ["NMD"], **changes}).finish()
+        resample_pilot(made, **{"measures": ["NMD"], **changes})
     with pytest.raises(OrdquantError, match="1 run and 2 cases"):
-        SplitResamples(made.only(["run 0"]), ["NMD"]).finish()
+        resample_pilot(made.only(["run 0"]), ["NMD"])
     single = task([[2, 2]], [[[0.5, 0.5]], [[1.0, 0.0]]])
     with pytest.raises(OrdquantError, match="2 runs and 1 case"):
-        SplitResamples(single, ["NMD"]).finish()
+        resample_pilot(single, ["NMD"])
 
 
 def test_copies_of_a_run_do_not_lower_the_variance_of_differences():

@@ -10,7 +10,7 @@ from scipy import stats
 
 from ordquant_core.analysis.case_filters import disagreement_size, rank
 from ordquant_core.analysis.comparison import deltas, disagreement, preference_agreement, preferences, quadrants, signs
-from ordquant_core.analysis.paired_tests import PairedTrials
+from ordquant_core.analysis.paired_tests import compare_two_runs
 from ordquant_core.analysis.properties import associations, properties
 from ordquant_core.analysis.scoring import score
 from ordquant_core.formats import assemble, load_gold, load_run
@@ -167,7 +167,7 @@ def test_properties_of_disagreements_are_those_of_pandas_and_scipy(run_a, run_b,
 @pytest.mark.parametrize(("run_a", "run_b", "scale"), matrix(PAIRS, PAIRS[1]))
 def test_the_paired_test_agrees_with_scipy_within_the_monte_carlo_error(run_a, run_b, scale):
     frame, _, scores, values = both(run_a, run_b, scale)
-    found = PairedTrials(values, scores.measures, n_trials=4000, rng=np.random.default_rng(5)).finish()
+    found = compare_two_runs(values, scores.measures, n_trials=4000, rng=np.random.default_rng(5))
     for entry in found:
         column = frame[entry.measure].to_numpy()
         theirs = stats.permutation_test(

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from ordquant_core.analysis.retrieval import (
-    MergedSets,
     alike_pairs,
     close_pairs,
     draw_sets,
     fits,
     list_discriminative_power,
+    merge_sets,
     order_by_likeness,
     ranking_agreement,
     score_lists,
@@ -25,8 +25,13 @@ from ordquant_core.formats.trec import lines as trec
 from ordquant_core.ranked_lists.collection import assemble
 from ordquant_core.ranked_lists.evaluator import Evaluation
 from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS, fused_beside_chance
-from ordquant_core.ranked_lists.information import RelevanceInformation, joint_ric, joint_ric_by_chance, permuted_grades
-from ordquant_core.statistics.bootstrap import PairResamples
+from ordquant_core.ranked_lists.information import (
+    joint_ric,
+    joint_ric_by_chance,
+    permuted_grades,
+    relevance_information,
+)
+from ordquant_core.statistics.bootstrap import pair_bootstrap
 from tests.ranked_lists import by_hand
 from tests.ranked_lists.lists import topics
 
@@ -44,7 +49,7 @@ def test_ric_stands_before_the_measures_of_the_evaluators(data):
     found = score_lists(collection)
     assert found.measures[:2] == ("RIC", "AP")
     assert found.values.shape == (len(found.measures), 3, 2)
-    assert (found.values[0] == RelevanceInformation(collection).finish()).all()
+    assert (found.values[0] == relevance_information(collection)).all()
 
 
 def test_tau_and_rho_are_those_of_scipy_for_all_systems_and_for_the_best():
@@ -61,7 +66,7 @@ def test_discriminative_power_counts_the_significant_pairs():
     values = rng(2).random((3, 6, 20)) + np.linspace(0, 0.4, 6)[:, None]
     scores = Evaluation(("RIC", "nDCG", "ERR"), tuple("abcdef"), tuple(map(str, range(20))), values)
     found = list_discriminative_power(scores, rng=rng(), n_resamples=200)
-    p = PairResamples(values[:2], n_resamples=200, rng=rng()).finish()
+    p = pair_bootstrap(values[:2], n_resamples=200, rng=rng())
     assert [power.measure for power in found] == ["RIC", "nDCG"]
     for power, layer in zip(found, p, strict=True):
         expected = sum(layer[pair] < 0.05 for pair in combinations(range(6), 2))
@@ -87,14 +92,14 @@ def test_sets_that_do_not_exist_are_refused(size, n_sets):
 def test_metasearch_evaluates_each_set_alone(one, other):
     collection = by_hand.collection(by_hand.topic(*one), by_hand.topic(*other))
     reported = []
-    found = MergedSets(collection, [(0, 2), (1, 2, 3)]).finish(lambda done, of: reported.append((done, of)))
+    found = merge_sets(collection, [(0, 2), (1, 2, 3)], progress=lambda done, of: reported.append((done, of)))
     assert reported == [(1, 2), (2, 2)]
     for number, chosen in enumerate(found.sets):
         part = collection.select(chosen)
         assert found.joint[number] == joint_ric(part).mean() == joint_ric(collection, chosen).mean()
         assert found.fused[:, number].tolist() == fused_beside_chance(part, None)[0].mean(axis=1).tolist()
     permuted = permuted_grades(collection, rng())
-    beside = MergedSets(collection, [(0, 2), (1, 2, 3)], permuted=permuted).finish()
+    beside = merge_sets(collection, [(0, 2), (1, 2, 3)], permuted=permuted)
     assert beside.joint.tolist() == found.joint.tolist()
     assert beside.joint_by_chance.tolist() == [joint_ric_by_chance(collection, permuted, s).mean() for s in found.sets]
     assert np.isnan(beside.fused_by_chance).any(axis=1).tolist() == [method in BOUNDS for method in METHODS]
@@ -102,7 +107,7 @@ def test_metasearch_evaluates_each_set_alone(one, other):
 
 def test_fits_are_those_of_scipy():
     drawn = rng(7).random((7, 30))
-    made = MergedSets(by_hand.collection(by_hand.topic([1, 0], [[0, 1], [1, 0]])), [(0,), (1,)]).finish()
+    made = merge_sets(by_hand.collection(by_hand.topic([1, 0], [[0, 1], [1, 0]])), [(0,), (1,)])
     found = fits(type(made)(tuple((n,) for n in range(30)), drawn[0], drawn[1:]))
     assert [fit.method for fit in found] == list(METHODS)
     for fit, values in zip(found, drawn[1:], strict=True):
@@ -148,7 +153,7 @@ def test_on_trec_covid_the_bound_bounds_what_merging_reaches():
     gold = trec.parse_judgements((COVID / "qrels.txt").read_bytes(), "qrels.txt")
     runs = [trec.parse_run(path.read_bytes(), path.name) for path in sorted((COVID / "runs").iterdir())]
     collection = assemble(gold, runs)
-    found = MergedSets(collection, draw_sets(7, 4, 5, rng())).finish()
+    found = merge_sets(collection, draw_sets(7, 4, 5, rng()))
     algorithms = found.fused[:3]
     assert (algorithms < found.joint).all()
     assert (found.fused[list(METHODS).index("Naive")] > found.joint).all()

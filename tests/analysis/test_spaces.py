@@ -10,8 +10,8 @@ import pytest
 
 from ordquant_core.analysis.baselines import popularity
 from ordquant_core.analysis.comparison import TIE, disagreement, quadrants, signs
-from ordquant_core.analysis.spaces.by_score import Condition, ScoreSearch
-from ordquant_core.analysis.spaces.compare_estimators import KEPT, LISTED, EstimatorComparison
+from ordquant_core.analysis.spaces.by_score import Condition, search_by_score
+from ordquant_core.analysis.spaces.compare_estimators import KEPT, LISTED, compare_estimators
 from ordquant_core.analysis.spaces.gold_distributions import (
     NAMED,
     RULES,
@@ -32,7 +32,7 @@ POPULARITY, UNIFORM = Estimator("popularity"), Estimator("uniform")
 
 @pytest.fixture(scope="module")
 def compared():
-    return EstimatorComparison(20, 5, POPULARITY, UNIFORM).finish()
+    return compare_estimators(20, 5, POPULARITY, UNIFORM)
 
 
 # Distributions
@@ -172,7 +172,7 @@ def test_the_distributions_on_which_two_measures_disagree_most_come_first(compar
 
 
 def test_the_farthest_gold_distributions_of_many_blocks_are_those_of_all():
-    larger = EstimatorComparison(30, 5, POPULARITY, Estimator("median"), ["NMD", "RNSS"]).finish()
+    larger = compare_estimators(30, 5, POPULARITY, Estimator("median"), ["NMD", "RNSS"])
     assert larger.step > 1
     votes = all_distributions(30, 5)
     x, y = (larger.deltas_of(votes.T, key) for key in ("NMD", "RNSS"))
@@ -189,7 +189,7 @@ def test_memory_does_not_grow_with_the_number_of_gold_distributions():
     peaks = []
     for n_votes in (30, 50):  # 46,376 and 316,251 votes
         tracemalloc.start()
-        EstimatorComparison(n_votes, 5, POPULARITY, UNIFORM, ["NMD", "RNSS", "NVD", "MD", "VD", "SS"]).finish()
+        compare_estimators(n_votes, 5, POPULARITY, UNIFORM, ["NMD", "RNSS", "NVD", "MD", "VD", "SS"])
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
     assert peaks[1] < 1.2 * peaks[0] < 40e6
@@ -197,17 +197,17 @@ def test_memory_does_not_grow_with_the_number_of_gold_distributions():
 
 def test_a_comparison_beyond_the_limit_or_with_unknown_measures_is_refused():
     with pytest.raises(OrdquantError, match="the limit is 100"):
-        EstimatorComparison(20, 5, POPULARITY, UNIFORM, most=100).finish()
+        compare_estimators(20, 5, POPULARITY, UNIFORM, most=100)
     with pytest.raises(UnknownNameError, match="EMD"):
-        EstimatorComparison(2, 2, POPULARITY, UNIFORM, ["EMD"]).finish()
+        compare_estimators(2, 2, POPULARITY, UNIFORM, ["EMD"])
     with pytest.raises(OrdquantError, match="given twice"):
-        EstimatorComparison(2, 2, POPULARITY, UNIFORM, ["NMD", "NMD"]).finish()
+        compare_estimators(2, 2, POPULARITY, UNIFORM, ["NMD", "NMD"])
     with pytest.raises(UnknownNameError, match="was not compared"):
-        EstimatorComparison(2, 2, POPULARITY, UNIFORM, ["NMD"]).finish().index("JSD")
+        compare_estimators(2, 2, POPULARITY, UNIFORM, ["NMD"]).index("JSD")
 
 
 def test_two_infinite_scores_tie():
-    compared = EstimatorComparison(4, 3, UNIFORM, Estimator("fixed", (1, 2, 1)), ["KLD"]).finish()
+    compared = compare_estimators(4, 3, UNIFORM, Estimator("fixed", (1, 2, 1)), ["KLD"])
     empty = (compared.votes == 0).any(axis=1)
     assert (compared.deltas[0, empty] == 0).all()
     assert compared.preferences.ties[0] >= empty.sum()
@@ -235,7 +235,7 @@ def exactly(gold, estimate):
 
 @pytest.mark.parametrize("b", [UNIFORM, Estimator("smoothed", added=1), Estimator("up")])
 def test_ties_and_preferences_are_those_of_exact_fractions(b):
-    compared = EstimatorComparison(12, 4, POPULARITY, b).finish()
+    compared = compare_estimators(12, 4, POPULARITY, b)
     estimates = (
         POPULARITY.estimate(compared.votes.T).T,
         np.broadcast_to(b.estimate(compared.votes.T).T, compared.votes.shape),
@@ -263,21 +263,21 @@ FIGURE_3 = [
 @pytest.mark.parametrize(("gold", "mode", "printed"), FIGURE_3)
 def test_the_gold_distributions_behind_figure_3_of_lq_2021_are_found_uniquely(gold, mode, printed):
     conditions = [Condition(key, "delta", value - 0.0005, value + 0.0005) for key, value in printed]
-    found = ScoreSearch(20, 5, POPULARITY, UNIFORM, conditions, mode=mode - 1).finish()
+    found = search_by_score(20, 5, POPULARITY, UNIFORM, conditions, mode=mode - 1)
     assert found.votes.tolist() == [list(gold)]
     assert (found.n_found, found.n_distributions) == (1, 10_626)
     assert (np.abs(found.values[:, 0] - [value for _, value in printed]) <= 0.0005).all()
-    mirrored = ScoreSearch(20, 5, POPULARITY, UNIFORM, conditions).finish()
+    mirrored = search_by_score(20, 5, POPULARITY, UNIFORM, conditions)
     assert sorted(mirrored.votes.tolist()) == sorted([list(gold), list(gold[::-1])])
 
 
 def test_a_search_finds_what_a_look_at_all_gold_distributions_finds(compared):
     nmd = compared.deltas[compared.index("NMD")]
-    found = ScoreSearch(20, 5, POPULARITY, UNIFORM, [Condition("NMD", "delta", 0, 0)]).finish()
+    found = search_by_score(20, 5, POPULARITY, UNIFORM, [Condition("NMD", "delta", 0, 0)])
     assert found.votes.tolist() == compared.votes[np.abs(nmd) < TIE].tolist()
     score = MEASURES["JSD"](compared.votes, popularity(compared.votes))
     for what, values in (("a", score), ("b", MEASURES["JSD"](compared.votes, np.full(5, 0.2)))):
-        found = ScoreSearch(20, 5, POPULARITY, UNIFORM, [Condition("JSD", what, 0.2, 0.3)], mode=2).finish()
+        found = search_by_score(20, 5, POPULARITY, UNIFORM, [Condition("JSD", what, 0.2, 0.3)], mode=2)
         modal = compared.votes[:, 2] == compared.votes.max(axis=1)
         assert found.votes.tolist() == compared.votes[(values >= 0.2 - TIE) & (values <= 0.3 + TIE) & modal].tolist()
 
@@ -291,4 +291,4 @@ def test_conditions_that_cannot_be_met_or_meant_are_refused():
     with pytest.raises(OrdquantError, match="'a', 'b' or 'delta'"):
         Condition("NMD", "c", 0, 1)
     with pytest.raises(OrdquantError, match="no class 6"):
-        ScoreSearch(5, 5, POPULARITY, UNIFORM, [], mode=5).finish()
+        search_by_score(5, 5, POPULARITY, UNIFORM, [], mode=5)

@@ -8,9 +8,9 @@ import pytest
 from scipy.stats import kendalltau
 
 from ordquant_core.analysis.spaces.artificial import (
-    ArtificialStudy,
     TauSpread,
     artificial_distributions,
+    artificial_study,
     intervals,
     score_pairs,
     spreads,
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def studies():
-    return {n_classes: ArtificialStudy(n_classes, MEASURES_OF_TABLE, range(20)).finish() for n_classes in PRINTED_TAUS}
+    return {n_classes: artificial_study(n_classes, MEASURES_OF_TABLE, range(20)) for n_classes in PRINTED_TAUS}
 
 
 @pytest.mark.parametrize("repeats", [False, True])
@@ -73,7 +73,7 @@ def test_a_study_that_cannot_be_is_refused(arguments):
 def test_a_study_without_seeds_or_with_too_many_is_refused():
     for seeds in ((), range(101)):
         with pytest.raises(OrdquantError, match="1 to 100"):
-            ArtificialStudy(3, ["NMD", "NVD"], seeds).finish()
+            artificial_study(3, ["NMD", "NVD"], seeds)
 
 
 def test_all_pairs_are_scored_by_the_definitions():
@@ -86,7 +86,7 @@ def test_all_pairs_are_scored_by_the_definitions():
 
 
 def test_tau_and_its_intervals_are_those_of_the_scores_of_a_seed():
-    result = ArtificialStudy(3, ["NMD", "NVD"], [5]).finish()
+    result = artificial_study(3, ["NMD", "NVD"], [5])
     drawn = artificial_distributions(3, rng=np.random.default_rng(5))
     expected = kendalltau(*score_pairs(drawn, ["NMD", "NVD"]).round(12)).statistic
     assert result.spread("NMD", "NVD")[0] == pytest.approx(expected)
@@ -125,7 +125,7 @@ def test_a_value_on_the_edge_of_the_spread_at_three_decimals_is_inside(values, o
 
 def test_drawn_on_their_own_one_tau_of_three_classes_misses():
     """The looser reading of the paper: "60 different distributions" taken as 60 draws."""
-    repeated = ArtificialStudy(3, MEASURES_OF_TABLE, range(20), repeats=True).finish()
+    repeated = artificial_study(3, MEASURES_OF_TABLE, range(20), repeats=True)
     gaps = {(c.first, c.second): repeated.spread(c.first, c.second).mean() - c.tau for c in PRINTED_TAUS[3]}
     assert [pair for pair, gap in gaps.items() if abs(gap) > 0.02] == [("JSD", "NMD")]
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from ordquant_core.analysis.comparison import TIE
-from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, PropertyTable, ordinal_distances, shown_by
+from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, ordinal_distances, property_table, shown_by
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 
@@ -15,7 +15,7 @@ ORDINAL = ("NMD", "RNOD", "RSNOD", "RNOD2", "RNADW", "RNADW2", "DNKT_NMD", "DNKT
 @pytest.fixture(scope="module")
 def tables():
     return {
-        size: {(found.measure, found.property): found for found in PropertyTable(*size, MAIN_MEASURES).finish()}
+        size: {(found.measure, found.property): found for found in property_table(*size, MAIN_MEASURES)}
         for size in SIZES
     }
 
@@ -99,7 +99,7 @@ def test_the_cost_of_moving_a_vote_away_may_be_negative_for_rnod(tables):
 
 def test_what_is_too_large_is_refused():
     with pytest.raises(OrdquantError, match="the limit is 300"):
-        PropertyTable(20, 5, ["NMD"]).finish()
+        property_table(20, 5, ["NMD"])
 
 
 def test_without_an_example_nothing_is_refuted_and_without_a_counterexample_nothing_is_proved(tables):
@@ -120,7 +120,7 @@ def test_without_an_example_nothing_is_refuted_and_without_a_counterexample_noth
     ],
 )
 def test_a_search_that_can_find_nothing_answers_nothing(size, open_for_nmd):
-    found = PropertyTable(*size, ["NMD"]).finish()
+    found = property_table(*size, ["NMD"])
     assert {one.property for one in found if one.holds is None} == open_for_nmd
     assert all(shown_by(one) is None for one in found if one.property in open_for_nmd)
 

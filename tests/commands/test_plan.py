@@ -5,7 +5,7 @@ from functools import partial
 import numpy as np
 import pytest
 
-from ordquant_core.analysis.planning.noise import NoiseDraws
+from ordquant_core.analysis.planning.noise import draw_noise
 from ordquant_core.measures.registry import DEFAULT_MEASURES, MAIN_MEASURES
 from ordquant_core.tables.planning import sentences as say
 
@@ -48,7 +48,7 @@ def test_noise_needs_the_gold_alone(call):
     assert header == ["measure", "floor", "second_panel", "cases"]
     assert [row[0] for row in rows] == list(DEFAULT_MEASURES)
     assert err == f"note: 1000 draws per case, seed 5\nnote: {say.alpha(VOTES)}\n"
-    expected = NoiseDraws(VOTES, MAIN_MEASURES, rng=np.random.default_rng(5)).finish()
+    expected = draw_noise(VOTES, MAIN_MEASURES, rng=np.random.default_rng(5))
     found = {row[0]: (float(row[1]), float(row[2]), row[3]) for row in rows}
     for key, floor, panel in zip(MAIN_MEASURES, expected.floor, expected.panel, strict=True):
         assert found[key] == (floor, panel, "12")

@@ -13,7 +13,8 @@ from ordquant_core.analysis.retrieval import score_lists
 from ordquant_core.formats import File
 from ordquant_core.formats.published.description import REPAIRS_OF
 from ordquant_core.formats.text import as_utf8
-from ordquant_core.formats.trec.files import read_lists, read_named_lists
+from ordquant_core.formats.trec.files import read_lists
+from ordquant_core.formats.trec.reading import read_named_lists
 from tests.formats.traps.ranked_lists import TRAPS, Refused
 
 

@@ -6,9 +6,9 @@ import shutil
 import numpy as np
 import pytest
 
-from ordquant_core.analysis.case_robustness import CaseResamples
-from ordquant_core.analysis.planning.noise import NoiseDraws
-from ordquant_core.analysis.planning.split import SplitResamples
+from ordquant_core.analysis.case_robustness import resample_cases
+from ordquant_core.analysis.planning.noise import draw_noise
+from ordquant_core.analysis.planning.split import resample_pilot
 from ordquant_core.analysis.scoring import score
 from ordquant_core.formats import Decisions
 from ordquant_core.formats.published.reading import read_published
@@ -123,19 +123,16 @@ def test_resamples_noise_and_split_use_the_positions(folder):
     placed, plain = read_published(folder(positions=[1, 2, 3, 4, 30])).task, read_published(folder()).task
     votes, a, b = placed.votes[:40], placed.estimates[0, :40], placed.estimates[1, :40]
     rng = np.random.default_rng
-    robust = CaseResamples(votes, a, b, ["NMD", "NVD"], positions=placed.positions, rng=rng(1)).finish()
+    robust = resample_cases(votes, a, b, ["NMD", "NVD"], positions=placed.positions, rng=rng(1))
     nmd = [MEASURES["NMD"](votes, side, placed.positions) for side in (a, b)]
     assert robust.preference[0].tolist() == np.sign(np.round(nmd[0] - nmd[1], 12)).tolist()
-    even = CaseResamples(votes, a, b, ["NMD", "NVD"], rng=rng(1)).finish()
+    even = resample_cases(votes, a, b, ["NMD", "NVD"], rng=rng(1))
     assert (robust.preference[0] != even.preference[0]).any()
     assert (robust.keeps[1] == even.keeps[1]).all()
     far, near = (
-        NoiseDraws(votes, ["NMD", "NVD"], positions=x, rng=rng(1), n_draws=50).finish()
-        for x in (placed.positions, None)
+        draw_noise(votes, ["NMD", "NVD"], positions=x, rng=rng(1), n_draws=50) for x in (placed.positions, None)
     )
     assert far.floor[0] != near.floor[0]
     assert far.floor[1] == near.floor[1]
-    one, other = (
-        SplitResamples(task, ["NMD"], cases=[20], annotators=[5], n_resamples=2).finish() for task in (placed, plain)
-    )
+    one, other = (resample_pilot(task, ["NMD"], cases=[20], annotators=[5], n_resamples=2) for task in (placed, plain))
     assert one.width.tolist() != other.width.tolist()

@@ -4,7 +4,8 @@ import pytest
 
 from ordquant_core.errors import InputError
 from ordquant_core.formats.files import File
-from ordquant_core.formats.trec.files import read_named_lists, sort_files
+from ordquant_core.formats.trec.files import sort_files
+from ordquant_core.formats.trec.reading import read_named_lists
 
 QRELS = File("qrels", b"1 0 a 1\n1 0 b 0\n")
 BM25 = File("bm25.run", b"1 Q0 a 1 2 t\n1 Q0 b 2 1 t\n")

@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from ordquant_core.analysis.spaces.compare_estimators import EstimatorComparison
+from ordquant_core.analysis.spaces.compare_estimators import compare_estimators
 from ordquant_core.analysis.spaces.gold_distributions import SHAPES, Estimator
 from ordquant_core.figures.deltas import delta_frame
 from ordquant_core.figures.points import code_of
@@ -46,7 +46,7 @@ def summary(app):
 def test_it_opens_on_all_gold_distributions_of_the_paper_with_exact_counts():
     app = atlas()
     assert not app.exception
-    compared = EstimatorComparison(20, 5, Estimator("popularity"), Estimator("uniform")).finish()
+    compared = compare_estimators(20, 5, Estimator("popularity"), Estimator("uniform"))
     counts = compared.quadrants("NMD", "RNOD")
     assert "10,626" in verdict(app)
     assert f"disagree on {counts.second + counts.fourth:,} (" in verdict(app)
@@ -70,7 +70,7 @@ def test_it_opens_on_all_gold_distributions_of_the_paper_with_exact_counts():
 def test_the_distributions_on_which_two_measures_disagree_most_open_in_compare():
     app = atlas(x="NMD", y="JSD")
     first = rows_of(app, "disagreements")[0]
-    expected = EstimatorComparison(20, 5, Estimator("popularity"), Estimator("uniform")).finish().farthest("NMD", "JSD")
+    expected = compare_estimators(20, 5, Estimator("popularity"), Estimator("uniform")).farthest("NMD", "JSD")
     assert first[0].endswith(",".join(map(str, expected[0])))
     pictures = compare_links(app, "disagreements")
     assert [picture.gold for picture in pictures] == [tuple(map(float, row)) for row in expected.tolist()]
@@ -200,7 +200,7 @@ def test_a_seventh_condition_and_one_beyond_all_scores_are_refused():
 
 @pytest.mark.parametrize(("n_votes", "dense"), [(6, False), (20, True)])
 def test_a_point_that_is_clicked_becomes_the_chosen_gold(monkeypatch, n_votes, dense):
-    compared = EstimatorComparison(n_votes, 5, Estimator("popularity"), Estimator("uniform")).finish()
+    compared = compare_estimators(n_votes, 5, Estimator("popularity"), Estimator("uniform"))
     pair = ("NMD", "RNOD")
     x, y = (compared.deltas[compared.index(key)] for key in pair)
     monkeypatch.setattr(every, "STATE", chosen := {})
@@ -214,7 +214,7 @@ def test_a_point_that_is_clicked_becomes_the_chosen_gold(monkeypatch, n_votes, d
 
 @pytest.mark.parametrize("points", [[], [{"customdata": 10**6}], [{"customdata": "x"}], [{}]])
 def test_a_click_on_nothing_chooses_nothing(monkeypatch, points):
-    compared = EstimatorComparison(6, 3, Estimator("popularity"), Estimator("uniform")).finish()
+    compared = compare_estimators(6, 3, Estimator("popularity"), Estimator("uniform"))
     monkeypatch.setattr(every, "STATE", chosen := {})
     monkeypatch.setattr(every, "selected_points", lambda key: points)
     every.pick(compared, ("NMD", "RNOD"))

@@ -111,7 +111,7 @@ def test_consistency_is_that_of_the_core(scores):
     assert [row[0] for row in rows] == [label(scores.measures[m]) for m in order]
     assert [row[1] for row in rows] == [f"{half.means[m]:.3f}" for m in order]
     assert [row[2] for row in rows] == [f"{small.means[m]:.3f}" for m in order]
-    found = consistency.ConsistencyExperiment(scores, size=7, n_splits=60, n_trials=200, seed=1).finish()
+    found = consistency.consistency_experiment(scores, size=7, n_splits=60, n_trials=200, seed=1)
     better = consistency.outperformed(found.over_cases("half"))
     assert f"resampled, {sum(map(len, better))} of 78 pairs of measures differ" in text_of(shown(app, 'id="differing"'))
     letters = {row[0]: row[4] for row in rows} if any(better) else {}
@@ -119,7 +119,7 @@ def test_consistency_is_that_of_the_core(scores):
         expected = "".join(sorted(letters[label(scores.measures[other])] for other in better[m])) or "none"
         assert row[5:] == ([expected] if any(better) else [])
     curve = consistency.curve(scores, splits, consistency.usual_sizes(300))
-    needed = consistency.CasesNeeded(scores, splits, curve, 0.7).finish()
+    needed = consistency.cases_needed(scores, splits, curve, 0.7)
     assert [row[3] for row in rows] == [str(needed[m]) if needed[m] else "more than half" for m in order]
     assert "B = 60 times (seed 1)" in because(app)
 
@@ -326,7 +326,7 @@ def test_overlaps_are_drawn_as_in_the_paper_with_and_without_contradictions_and_
 def test_consistency_is_drawn_as_in_the_paper_with_the_symbols_of_its_test(scores):
     app = measures("consistency", printed="yes", measures=",".join(KEYS))
     some = choose(scores, KEYS)
-    found = consistency.ConsistencyExperiment(some, size=10, n_splits=60, n_trials=200, seed=1).finish()
+    found = consistency.consistency_experiment(some, size=10, n_splits=60, n_trials=200, seed=1)
     better = consistency.outperformed(found.half_test)
     signs = {"NMD": "†", "RNOD": "♥", "NVD": "∗", "DNKT": "∘"}
     order = np.argsort(-found.half.means, kind="stable")

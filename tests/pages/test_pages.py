@@ -20,7 +20,7 @@ COMPARE, POPULARITY = "pages/compare/page.py", "pages/popularity/page.py"
 WITHOUT_SCORES = ("pages/data/page.py", "pages/lessons/page.py", "pages/start/page.py")
 
 
-CODE_NAMES = {  # names that only code has, such as MergedSets: a rename may take a title with it
+CODE_NAMES = {  # names that only code has, such as TukeyHSD: a rename may take a title with it
     name
     for folder in ("ordquant_core", "pages")
     for path in (ROOT / folder).rglob("*.py")

@@ -9,8 +9,8 @@ import pandas as pd
 import pytest
 
 from ordquant_core.analysis.planning.design import needed, pooled_variances
-from ordquant_core.analysis.planning.noise import NoiseDraws
-from ordquant_core.analysis.planning.split import CASES, SplitResamples, options
+from ordquant_core.analysis.planning.noise import draw_noise
+from ordquant_core.analysis.planning.split import CASES, options, resample_pilot
 from ordquant_core.analysis.scoring import score
 from ordquant_core.formats import folder, read_task
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
@@ -58,7 +58,7 @@ def pilot():
 
 
 def found_by(sample, pilot, measure):
-    return SplitResamples(sample, [measure], cases=pilot(measure).sizes, n_resamples=FEW_RESAMPLES).finish()
+    return resample_pilot(sample, [measure], cases=pilot(measure).sizes, n_resamples=FEW_RESAMPLES)
 
 
 def because(app):
@@ -74,10 +74,10 @@ def test_it_opens_on_what_a_budget_buys_and_says_how_sure_that_is(sample, pilot)
     assert verdict(app) == say.of_budget(ways[0], found, 4000, "NMD")
     assert f"is best or tied in {ways[0].first:.0%} of {FEW_RESAMPLES} resamples" in because(app)
     for (name, *numbers), way in zip(cells_of(shown(app, 'id="ways"'), "ways"), ways, strict=True):
-        draws = NoiseDraws(sample.votes, ["NMD"], rng=np.random.default_rng(1), annotators=way.annotators)
+        draws = draw_noise(sample.votes, ["NMD"], rng=np.random.default_rng(1), annotators=way.annotators)
         assert name == f"{way.cases:,} × {way.annotators}"
         assert numbers[0::2] == [f"{way.width:.3f}", f"{way.tau:.3f}"]
-        assert numbers[1::2] == [f"{way.separated * found.pairs:.0f}", f"{float(draws.finish().floor[0]):.3f}"]
+        assert numbers[1::2] == [f"{way.separated * found.pairs:.0f}", f"{float(draws.floor[0]):.3f}"]
 
 
 def test_the_cells_are_those_of_the_core_and_budgets_are_lines(sample, pilot):
@@ -140,7 +140,7 @@ def test_downloads_are_the_tables_of_the_core(sample, pilot):
     }
     assert app.get("download_button")
     kept = pilot("NMD")
-    found = NoiseDraws(sample.votes, MAIN_MEASURES, rng=np.random.default_rng(1)).finish()
+    found = draw_noise(sample.votes, MAIN_MEASURES, rng=np.random.default_rng(1))
     made = {name: make for _, make, name in tables.listed(kept, found)}
     frame = pd.read_csv(io.BytesIO(spreadsheet_csv(made["plan-noise.csv"]())))
     assert frame["floor"].tolist() == pytest.approx(found.floor.tolist())

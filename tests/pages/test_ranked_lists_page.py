@@ -7,19 +7,20 @@ import pytest
 
 from ordquant_core.analysis.list_results import pair_by_chance
 from ordquant_core.analysis.retrieval import (
-    MergedSets,
     close_pairs,
     draw_sets,
     fits,
+    merge_sets,
     score_lists,
 )
 from ordquant_core.formats.files import File
-from ordquant_core.formats.trec.files import read_named_lists, sort_files
+from ordquant_core.formats.trec.files import sort_files
+from ordquant_core.formats.trec.reading import read_named_lists
 from ordquant_core.ranked_lists.information import (
-    PairwiseInformation,
     information_difference,
     joint_ric,
     joint_ric_by_chance,
+    pairwise_information,
     permuted_grades,
 )
 from ordquant_core.statistics.information import information_tau
@@ -96,7 +97,7 @@ def test_the_sentence_is_computed(page, sample, scores):
     best, by_ap = (scores.runs[int(means[m].argmax())] for m in (0, 1))
     assert f"{best} has the largest mean RIC over 20 topics, {means[0].max():.3f} of 1 bit;" in verdict(page)
     assert verdict(page).endswith(f"AP ranks {by_ap} first.")
-    difference = information_difference(PairwiseInformation(sample).finish().mean(axis=0))
+    difference = information_difference(pairwise_information(sample).mean(axis=0))
     pair = [sample.runs.index(page.session_state[f"lists_{letter}"]) for letter in "ab"]
     chance = pair_by_chance(sample, permuted_grades(sample, np.random.default_rng(1)), *pair)
     because = text_of(shown(page, 'id="two_runs"'))
@@ -118,7 +119,7 @@ def test_the_table_holds_every_mean_at_full_precision(page, scores):
 
 
 def test_pairs_that_score_alike_come_by_what_they_know(page, sample, scores):
-    difference = information_difference(PairwiseInformation(sample).finish().mean(axis=0))
+    difference = information_difference(pairwise_information(sample).mean(axis=0))
     means = scores.values[1].mean(axis=1)
     expected = close_pairs(means, difference, within=0.02)
     rows = cells(page, "alike")
@@ -132,7 +133,7 @@ def test_pairs_that_score_alike_come_by_what_they_know(page, sample, scores):
 
 def test_metasearch_is_that_of_the_core(sample):
     page = ranked(show="merging", sets="10")
-    found = MergedSets(sample, draw_sets(12, 3, 10, np.random.default_rng(1))).finish()
+    found = merge_sets(sample, draw_sets(12, 3, 10, np.random.default_rng(1)))
     rows = cells(page, "methods")
     for place, fit in enumerate(fits(found)):
         (row,) = (values for name, values in rows.items() if name.startswith(fit.method))

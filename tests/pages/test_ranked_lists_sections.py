@@ -12,7 +12,7 @@ from ordquant_core.analysis.retrieval import score_lists
 from ordquant_core.formats.files import File
 from ordquant_core.formats.trec.files import read_lists
 from ordquant_core.numerals import score
-from ordquant_core.ranked_lists.information import PairwiseInformation, information_difference
+from ordquant_core.ranked_lists.information import information_difference, pairwise_information
 from tests.html_tables import cells_of, rows_of
 from tests.pages.apps import ROOT, plot, shown, text_of
 from tests.pages.grammar import link_of
@@ -151,7 +151,7 @@ def test_a_measure_is_added_with_its_depth_and_persistence():
 
 
 def test_pairs_of_runs_are_drawn_by_what_one_alone_carries_and_by_their_scores(sample):
-    difference = information_difference(PairwiseInformation(sample).finish().mean(axis=0))
+    difference = information_difference(pairwise_information(sample).mean(axis=0))
     means = score_lists(sample, ["AP", "ERR"]).values.mean(axis=2)
     first, second = np.triu_indices(len(sample.runs), 1)
     for measure, layer in (("AP", 1), ("ERR", 2)):

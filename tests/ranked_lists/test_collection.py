@@ -7,7 +7,7 @@ from ordquant_core.analysis.retrieval import score_lists
 from ordquant_core.errors import InputError
 from ordquant_core.ranked_lists.collection import UNRANKED, Judgements, RankedRun, assemble
 from ordquant_core.ranked_lists.evaluator import evaluate
-from ordquant_core.ranked_lists.information import PairwiseInformation, RelevanceInformation, joint_ric
+from ordquant_core.ranked_lists.information import joint_ric, pairwise_information, relevance_information
 
 
 def judged(**topics):
@@ -55,9 +55,9 @@ def test_ric_alone_needs_two_grades_and_topics_without_relevant_documents_are_na
         "(none, all, same, spam)",
         "qrels: 1 grade below 0 counts as 0",
     )
-    np.testing.assert_array_equal(RelevanceInformation(found).finish(), [[np.nan, np.nan, np.nan, 1, np.nan]])
+    np.testing.assert_array_equal(relevance_information(found), [[np.nan, np.nan, np.nan, 1, np.nan]])
     np.testing.assert_array_equal(joint_ric(found), [np.nan, np.nan, np.nan, 1, np.nan])
-    np.testing.assert_array_equal(PairwiseInformation(found).finish()[:, 0, 0], [np.nan, np.nan, np.nan, 1, np.nan])
+    np.testing.assert_array_equal(pairwise_information(found)[:, 0, 0], [np.nan, np.nan, np.nan, 1, np.nan])
     assert evaluate(found, ["AP", "recall"]).means.tolist() == [[0.5], [0.5]]  # 0, 1, 1/2, 1, 0
 
 
@@ -92,7 +92,7 @@ def test_several_runs_are_compared_on_the_topics_that_count_for_all():
     runs = [ranked("r", t=["b", "a"]), ranked("s", t=["a"], u=["b"]), ranked("q", u=["a"], t=["b"])]
     found = assemble(gold, runs, over="both")
     assert found.distinguishing.tolist() == [True, False]
-    joint = PairwiseInformation(found).finish()
+    joint = pairwise_information(found)
     assert np.isnan(joint[1]).all()
     assert np.isfinite(joint[0]).all()
     assert found.select([1, 2]).distinguishing.tolist() == [True, False]

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.ranked_lists.collection import UNRANKED
 from ordquant_core.ranked_lists.information import (
-    PairwiseInformation,
-    RelevanceInformation,
     information_difference,
     joint_ric,
     joint_ric_of,
+    pairwise_information,
+    relevance_information,
     ric_of,
 )
 from tests.ranked_lists import by_hand
@@ -43,7 +43,7 @@ def test_joint_ric_is_the_information_of_all_answers_together(drawn):
 @given(topics(runs=3))
 def test_the_matrix_of_pairs_holds_the_joint_ric_of_every_pair(drawn):
     grades, lists = drawn
-    (matrix,) = PairwiseInformation(by_hand.collection(by_hand.topic(grades, lists))).finish()
+    (matrix,) = pairwise_information(by_hand.collection(by_hand.topic(grades, lists)))
     expected = [[by_hand.joint(grades, [one, other]) for one in lists] for other in lists]
     assert matrix == close(np.array(expected), abs=1e-12)
 
@@ -51,7 +51,7 @@ def test_the_matrix_of_pairs_holds_the_joint_ric_of_every_pair(drawn):
 @given(topics(runs=3))
 def test_information_difference_is_the_sum_of_both_conditional_informations(drawn):
     grades, lists = drawn
-    (matrix,) = information_difference(PairwiseInformation(by_hand.collection(by_hand.topic(grades, lists))).finish())
+    (matrix,) = information_difference(pairwise_information(by_hand.collection(by_hand.topic(grades, lists))))
     expected = [[by_hand.difference(grades, one, other) for one in lists] for other in lists]
     assert matrix == close(np.array(expected), abs=1e-12)
 
@@ -71,9 +71,9 @@ def test_a_topic_too_large_for_one_chunk_is_counted_the_same(monkeypatch):
     rng = np.random.default_rng(3)
     grades = rng.integers(0, 3, 40)
     ranks = np.array([np.where(row < 30, row, UNRANKED) for row in (rng.permutation(50)[:40] for _ in range(5))])
-    whole = joint_ric_of(grades, ranks), PairwiseInformation(by_hand.collection(by_hand.topic(grades, ranks))).finish()
+    whole = joint_ric_of(grades, ranks), pairwise_information(by_hand.collection(by_hand.topic(grades, ranks)))
     monkeypatch.setattr("ordquant_core.ranked_lists.information.CHUNK", 64)
-    parts = joint_ric_of(grades, ranks), PairwiseInformation(by_hand.collection(by_hand.topic(grades, ranks))).finish()
+    parts = joint_ric_of(grades, ranks), pairwise_information(by_hand.collection(by_hand.topic(grades, ranks)))
     assert whole[0] == parts[0]
     assert whole[1] == close(parts[1], abs=1e-15)
 
@@ -112,7 +112,7 @@ def test_joint_ric_never_falls_when_a_run_is_added(drawn):
 def test_a_run_does_not_differ_from_itself(drawn):
     grades, lists = drawn
     difference = information_difference(
-        PairwiseInformation(by_hand.collection(by_hand.topic(grades, [*lists, lists[0]]))).finish()
+        pairwise_information(by_hand.collection(by_hand.topic(grades, [*lists, lists[0]])))
     )
     assert (np.diagonal(difference, axis1=1, axis2=2) == 0).all()
     assert difference[0, 0, 3] == close(0, abs=1e-12)
@@ -130,13 +130,13 @@ def test_the_order_of_documents_in_memory_does_not_matter(drawn, random):
 @given(topics(runs=3), topics(runs=3))
 def test_a_collection_gives_the_values_of_its_topics(one, other):
     both = by_hand.collection(by_hand.topic(*one), by_hand.topic(*other))
-    assert RelevanceInformation(both).finish().tolist() == [
+    assert relevance_information(both).tolist() == [
         [of(grades, lists[run]) for grades, lists in (one, other)] for run in range(3)
     ]
     assert joint_ric(both).tolist() == [joint_ric_of(t.grades, t.ranks) for t in both.topics]
-    assert joint_ric(both, [2]) == close(RelevanceInformation(both).finish()[2], abs=1e-12)
-    single = np.diagonal(PairwiseInformation(both).finish(), axis1=1, axis2=2).T
-    assert single == close(RelevanceInformation(both).finish(), abs=1e-12)
+    assert joint_ric(both, [2]) == close(relevance_information(both)[2], abs=1e-12)
+    single = np.diagonal(pairwise_information(both), axis1=1, axis2=2).T
+    assert single == close(relevance_information(both), abs=1e-12)
 
 
 def test_lists_that_do_not_fit_the_grades_are_refused():

@@ -2,9 +2,11 @@
 
 import multiprocessing
 import os
+import pickle
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,11 +17,10 @@ from ordquant_core.analysis.spaces import artificial, by_score, compare_estimato
 from ordquant_core.analysis.spaces.gold_distributions import Estimator
 from ordquant_core.errors import OrdquantError
 from ordquant_core.ranked_lists.collection import UNRANKED, Collection, Topic
-from ordquant_core.ranked_lists.information import PairwiseInformation
+from ordquant_core.ranked_lists.information import pairwise_information
 from ordquant_core.records import Scores, Task
-from ordquant_core.statistics import divided_work
-from ordquant_core.statistics.bootstrap import PairResamples
-from ordquant_core.statistics.divided_work import DividedWork, Piece
+from ordquant_core.statistics.bootstrap import pair_bootstrap
+from ordquant_core.statistics.divided_work import carry_out
 from ordquant_core.statistics.resampling import randomised_tukey_hsd
 from tests.depth import matrix
 
@@ -62,42 +63,42 @@ def splits():
 
 
 def cases_needed(executor):
-    found = consistency.ConsistencyExperiment(SCORES, size=5, n_splits=100, n_trials=10, seed=2).finish()
-    return consistency.CasesNeeded.of_experiment(SCORES, found, 0.5).finish(executor=executor)
+    found = consistency.consistency_experiment(SCORES, size=5, n_splits=100, n_trials=10, seed=2)
+    return consistency.cases_needed(SCORES, consistency.splits_of(SCORES, found), found.curve, 0.5, executor=executor)
 
 
 def compared(executor):
-    return compare_estimators.EstimatorComparison(18, 5, A, B).finish(executor=executor)
+    return compare_estimators.compare_estimators(18, 5, A, B, executor=executor)
 
 
 ANALYSES = {
     "tukey": lambda on: randomised_tukey_hsd(SCORES.values, n_trials=1000, rng=rng(), executor=on),
-    "pairs of runs": lambda on: PairResamples(SCORES.values, n_resamples=500, rng=rng()).finish(executor=on),
+    "pairs of runs": lambda on: pair_bootstrap(SCORES.values, n_resamples=500, rng=rng(), executor=on),
     "runs": lambda on: discrimination.separate_runs(SCORES, n_trials=700, rng=rng(), executor=on),
     "consistency": lambda on: consistency.consistency(SCORES, splits(), size=7, executor=on),
     "curve": lambda on: consistency.curve(SCORES, splits(), (1, 5, 30), executor=on),
-    "experiment": lambda on: consistency.ConsistencyExperiment(
-        SCORES, size=5, n_splits=300, n_trials=500, seed=2
-    ).finish(executor=on),
+    "experiment": lambda on: consistency.consistency_experiment(
+        SCORES, size=5, n_splits=300, n_trials=500, seed=2, executor=on
+    ),
     "cases needed": cases_needed,
-    "two runs": lambda on: paired_tests.PairedTrials(
-        SCORES.values[:, 0] - SCORES.values[:, 1], SCORES.measures, n_trials=500, rng=rng()
-    ).finish(executor=on),
-    "cases": lambda on: case_robustness.CaseResamples(
-        VOTES, "popularity", "uniform", ["NMD", "JSD"], n_resamples=50, rng=rng()
-    ).finish(executor=on),
+    "two runs": lambda on: paired_tests.compare_two_runs(
+        SCORES.values[:, 0] - SCORES.values[:, 1], SCORES.measures, n_trials=500, rng=rng(), executor=on
+    ),
+    "cases": lambda on: case_robustness.resample_cases(
+        VOTES, "popularity", "uniform", ["NMD", "JSD"], n_resamples=50, rng=rng(), executor=on
+    ),
     "atlas": compared,
-    "atlas, by score": lambda on: by_score.ScoreSearch(
-        18, 5, A, B, [by_score.Condition("NMD", "delta", -0.1, 0.05)], mode=1, listed=300
-    ).finish(executor=on),
-    "study": lambda on: artificial.ArtificialStudy(4, ["NMD", "JSD", "RNOD"], range(4)).finish(executor=on),
-    "properties": lambda on: measure_properties.PropertyTable(4, 3, ["NMD", "JSD", "RNOD"]).finish(executor=on),
-    "information": lambda on: PairwiseInformation(lists()).finish(executor=on),
-    "noise": lambda on: noise.NoiseDraws(VOTES, ["NMD", "JSD"], n_draws=2000, rng=rng()).finish(executor=on),
-    "cases and annotators": lambda on: split.SplitResamples(
-        pilot(), ["NMD", "JSD"], cases=[20, 50], annotators=[3, 12], n_resamples=40
-    ).finish(executor=on),
-    "merging": lambda on: retrieval.MergedSets(lists(), [(0, 1), (1, 2, 3), (0, 3)]).finish(executor=on),
+    "atlas, by score": lambda on: by_score.search_by_score(
+        18, 5, A, B, [by_score.Condition("NMD", "delta", -0.1, 0.05)], mode=1, listed=300, executor=on
+    ),
+    "study": lambda on: artificial.artificial_study(4, ["NMD", "JSD", "RNOD"], range(4), executor=on),
+    "properties": lambda on: measure_properties.property_table(4, 3, ["NMD", "JSD", "RNOD"], executor=on),
+    "information": lambda on: pairwise_information(lists(), executor=on),
+    "noise": lambda on: noise.draw_noise(VOTES, ["NMD", "JSD"], n_draws=2000, rng=rng(), executor=on),
+    "cases and annotators": lambda on: split.resample_pilot(
+        pilot(), ["NMD", "JSD"], cases=[20, 50], annotators=[3, 12], n_resamples=40, executor=on
+    ),
+    "merging": lambda on: retrieval.merge_sets(lists(), [(0, 1), (1, 2, 3), (0, 3)], executor=on),
 }
 
 
@@ -159,91 +160,106 @@ class Adding:
     def __call__(self, number):
         if number < 0:
             raise OrdquantError("a number below 0")
-        return float(self.values.sum()) + number, os.getpid(), len(divided_work._SENT)
+        return float(self.values.sum()) + number, os.getpid()
 
 
-class Sums(DividedWork):
-    """A computation of some pieces, of which one may fail."""
-
-    def __init__(self, numbers, values):
-        super().__init__(len(numbers))
-        self.numbers, self.work, self.parts = numbers, Adding(values), []
-
-    def _pieces(self):
-        for number in self.numbers:
-            yield Piece(self.work, number, self._take)
-
-    def _take(self, part):
-        self.parts.append(part)
-        self.done += 1
-
-    def result(self):
-        return self.parts
+def sums(numbers, values, **options):
+    return list(carry_out(Adding(values), numbers, range(1, len(numbers) + 1), **options))
 
 
 class Counting(Executor):
-    """Counts the bytes of everything that is submitted to an executor."""
+    """Counts what is submitted to an executor."""
 
     def __init__(self, executor):
-        self.executor, self.sent = executor, []
+        self.executor, self.sent = executor, 0
 
     def submit(self, function, *arguments):
-        self.sent.append(sum(len(one) for one in arguments if isinstance(one, bytes)))
+        self.sent += 1
         return self.executor.submit(function, *arguments)
 
 
-def test_what_pieces_share_goes_to_a_worker_once(processes):
-    counting = Counting(processes)
-    found = Sums(range(300), np.ones(10_000)).finish(executor=counting)
-    assert [part[0] for part in found] == [10_000.0 + number for number in range(300)]
+@dataclass(frozen=True)
+class Stored:
+    """What stands for a work that the workers have."""
+
+    path: str
+
+    def __call__(self, piece):
+        return pickle.loads(Path(self.path).read_bytes())(piece)
+
+
+def test_parts_come_in_order_from_other_processes(processes):
+    found = sums(range(300), np.ones(1000), executor=processes)
+    assert [part[0] for part in found] == [1000.0 + number for number in range(300)]
     assert os.getpid() not in {part[1] for part in found}
-    large = [size for size in counting.sent if size]
-    assert min(large) >= 80_000
-    assert len(large) <= divided_work.AHEAD  # of 300 pieces: those that were under way before any worker knew it
 
 
-def test_threads_share_the_memory_and_are_sent_nothing(threads):
-    counting = Counting(threads)
-    assert len(Sums(range(100), np.ones(1000)).finish(executor=counting)) == 100
-    assert not any(counting.sent)
+def test_what_pieces_share_is_sent_as_the_executor_shares_it(processes, tmp_path):
+    class Sharing(Counting):
+        def share(self, work):
+            (tmp_path / "work").write_bytes(pickle.dumps(work))
+            return Stored(str(tmp_path / "work"))
+
+        def submit(self, function, shared, piece):
+            assert isinstance(shared, Stored)
+            return super().submit(function, shared, piece)
+
+    assert [part[0] for part in sums(range(5), np.ones(3), executor=Sharing(processes))] == [3.0, 4.0, 5.0, 6.0, 7.0]
 
 
 def test_what_a_piece_raises_ends_the_work_and_the_rest_is_cancelled(processes):
     counting = Counting(processes)
     with pytest.raises(OrdquantError, match="below 0"):
-        Sums([0, 1, -1, *range(10_000)], np.ones(10)).finish(executor=counting)
-    assert len(counting.sent) < 10_000
-    assert Sums([1], np.ones(10)).finish(executor=processes)[0][0] == 11  # and the workers are fine
+        sums([0, 1, -1, *range(10_000)], np.ones(10), executor=counting)
+    assert counting.sent < 10_000
+    assert sums([1], np.ones(10), executor=processes)[0][0] == 11  # and the workers are fine
+
+
+class Left(BaseException):
+    """What ends the run of a visitor who has left."""
+
+
+@pytest.mark.parametrize("where", ["here", "threads"])
+def test_progress_is_called_after_every_piece_and_ends_the_work_where_it_raises(where, threads):
+    heard, executor = [], None if where == "here" else threads
+    sums(range(4), np.ones(3), executor=executor, progress=lambda *numbers: heard.append(numbers))
+    assert heard == [(1, 4), (2, 4), (3, 4), (4, 4)]
+
+    def leave(done, total):
+        heard.append(done)
+        raise Left
+
+    for options in ({"executor": executor}, {"threads": 2}):
+        del heard[:]
+        with pytest.raises(Left):
+            sums(range(10_000), np.ones(3), progress=leave, **options)
+        assert heard == [1]
 
 
 class Slow(Executor):
-    """An executor that never does anything."""
+    """An executor that carries out the first piece alone."""
 
     def __init__(self):
         self.futures = []
 
     def submit(self, function, *arguments):
         self.futures.append(Future())
+        if len(self.futures) == 1:
+            self.futures[0].set_result(function(*arguments))
         return self.futures[-1]
 
 
-def test_what_progress_raises_ends_the_waiting_and_cancels_all():
-    class Left(BaseException):
-        pass
-
-    def leave(done, total):
-        raise Left
-
+def test_what_is_left_is_cancelled_when_the_work_ends():
     slow = Slow()
-    with pytest.raises(Left):
-        Sums(range(10), np.ones(3)).finish(leave, slow)
+    parts = carry_out(Adding(np.ones(3)), range(10), range(1, 11), executor=slow)
+    assert next(parts)[0] == 3
+    parts.close()
     assert len(slow.futures) == 10
-    assert all(future.cancelled() for future in slow.futures)
+    assert all(future.cancelled() for future in slow.futures[1:])
 
 
-def test_a_work_that_ends_too_early_is_an_error_and_no_endless_loop(threads):
+def test_more_parts_or_fewer_than_announced_are_an_error(threads):
     for executor in (None, threads):
-        work = Sums(range(3), np.ones(3))
-        work.total = 4
-        with pytest.raises(RuntimeError, match="no more pieces"):
-            work.finish(executor=executor)
+        for announced in (2, 4):
+            with pytest.raises(ValueError, match="argument"):
+                list(carry_out(abs, range(3), range(announced), executor=executor))

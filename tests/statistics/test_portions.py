@@ -1,11 +1,11 @@
-"""Long computations in portions: what stands after each of them, and that it never shows in the end."""
+"""Long computations in portions: what they say while they run, and that the portions never show in the end."""
 
 import numpy as np
 import pytest
 
 from ordquant_core.statistics import bootstrap, resampling
-from ordquant_core.statistics.bootstrap import PairResamples
-from ordquant_core.statistics.resampling import TukeyTrials, randomised_tukey_hsd
+from ordquant_core.statistics.bootstrap import pair_bootstrap
+from ordquant_core.statistics.resampling import randomised_tukey_hsd
 
 TRIALS = 300
 
@@ -17,64 +17,23 @@ def rng():
 SCORES = rng().random((3, 4, 25)) + 0.1 * np.arange(4)[:, None]
 
 
-def tukey(n):
-    return TukeyTrials(SCORES, n_trials=n, rng=rng())
+def tukey(**options):
+    found = randomised_tukey_hsd(SCORES, n_trials=TRIALS, rng=rng(), **options)
+    return np.concatenate([found.p_values.ravel(), found.differences.ravel(), found.ranges.ravel()])
 
 
-def pairs(n):
-    return PairResamples(SCORES, n_resamples=n, rng=rng())
+def pairs(**options):
+    return pair_bootstrap(SCORES, n_resamples=TRIALS, rng=rng(), **options).ravel()
 
 
-def numbers(result):
-    """Return all numbers of an answer as one row."""
-    if isinstance(result, np.ndarray):
-        return result.ravel()
-    names = [name for name in ("p_values", "differences", "ranges") if hasattr(result, name)]
-    return np.concatenate([getattr(result, name).ravel() for name in names])
-
-
-every_kind = pytest.mark.parametrize("begin", [tukey, pairs])
-
-
-@pytest.fixture
-def small_portions(monkeypatch):
-    """Portions of a few trials: 8 of 100 numbers each for the permutations, 4 resamples of 25 cases."""
-    monkeypatch.setattr(resampling, "CHUNK", 100)
+@pytest.mark.parametrize("test", [tukey, pairs])
+def test_portions_are_reported_and_change_no_digit(test, monkeypatch):
+    whole, reported = test(), []
+    monkeypatch.setattr(resampling, "CHUNK", 100)  # 8 trials of 100 numbers each
     monkeypatch.setattr(resampling, "STEP", 800)
-    monkeypatch.setattr(bootstrap, "CHUNK", 100)
-
-
-@every_kind
-def test_after_each_portion_the_answer_is_that_of_so_many_trials(begin, small_portions):
-    work = begin(TRIALS)
-    seen = []
-    while work.done < 60:
-        work.advance()
-        seen.append(work.done)
-        np.testing.assert_array_equal(numbers(work.result()), numbers(begin(work.done).finish()))
-    assert len(seen) > 3
-    assert seen == sorted(set(seen))
-
-
-@every_kind
-def test_in_the_end_it_is_the_answer_of_one_call_to_the_digit(begin, small_portions):
-    work = begin(TRIALS)
-    for _ in range(5):  # looked at, left alone, gone on with
-        work.advance()
-        work.result()
-    found = numbers(work.finish())
-    assert work.done == work.total == TRIALS
-    whole = {
-        tukey: lambda: randomised_tukey_hsd(SCORES, n_trials=TRIALS, rng=rng()),
-        pairs: lambda: PairResamples(SCORES, n_resamples=TRIALS, rng=rng()).finish(),
-    }[begin]()
-    np.testing.assert_array_equal(found, numbers(whole))
-
-
-@every_kind
-def test_progress_gets_what_is_done_and_the_whole(begin, small_portions):
-    reported = []
-    begin(TRIALS).finish(lambda done, total: reported.append((done, total)))
+    monkeypatch.setattr(bootstrap, "CHUNK", 100)  # 4 resamples of 25 cases
+    found = test(progress=lambda done, total: reported.append((done, total)))
+    np.testing.assert_array_equal(found, whole)
     assert len(reported) > 5
     assert {total for _, total in reported} == {TRIALS}
     assert [done for done, _ in reported] == sorted({done for done, _ in reported})

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ordquant_core.analysis.case_robustness import CaseResamples
+from ordquant_core.analysis.case_robustness import resample_cases
 from ordquant_core.analysis.paired_tests import PairedTest
 from ordquant_core.analysis.properties import Association
 from ordquant_core.formats import assemble, parse_gold, parse_run
@@ -165,7 +165,7 @@ def test_too_few_disagreements_are_no_lack_of_an_association():
 def test_robust_disagreements_are_counted_and_listed_the_most_robust_first():
     votes = np.array([[9, 1, 0], [10, 0, 0], [8, 1, 1], [0, 10, 0], [6, 3, 1]])
     a, b = np.tile([0.0, 1.0, 0.0], (5, 1)), np.tile([0.45, 0.0, 0.55], (5, 1))
-    found = CaseResamples(votes, a, b, ["NMD", "NVD"], n_resamples=50, rng=np.random.default_rng(1)).finish()
+    found = resample_cases(votes, a, b, ["NMD", "NVD"], n_resamples=50, rng=np.random.default_rng(1))
     pair = ("NMD", "NVD")
     order = robustness.most_robust(found, pair).tolist()
     together = found.together(*pair)

@@ -9,13 +9,13 @@ import pytest
 
 import ordquant_core as oq
 from ordquant_core.__main__ import main
-from ordquant_core.analysis.case_robustness import CaseResamples
+from ordquant_core.analysis.case_robustness import resample_cases
 from ordquant_core.analysis.consistency import consistency, draw_splits
 from ordquant_core.analysis.discrimination import overlaps, powers
 from ordquant_core.analysis.list_results import put_together
 from ordquant_core.analysis.retrieval import score_lists
 from ordquant_core.commands.task_folder import lists_of
-from ordquant_core.ranked_lists.information import PairwiseInformation
+from ordquant_core.ranked_lists.information import pairwise_information
 from ordquant_core.records import Framed
 from ordquant_core.tables.frames import _writers
 from tests.source_files import ROOT
@@ -106,7 +106,7 @@ def test_a_task_as_a_frame_makes_the_same_task_and_scores():
 
 def test_a_table_of_two_results_is_had_with_the_second_one():
     rng = np.random.default_rng(1)
-    panels = CaseResamples(TASK.votes, *TASK.estimates[:2], ["NMD", "RNOD"], n_resamples=20, rng=rng).finish()
+    panels = resample_cases(TASK.votes, *TASK.estimates[:2], ["NMD", "RNOD"], n_resamples=20, rng=rng)
     with pytest.raises(oq.OrdquantError, match="has to be given 'pair'; its options are pair, cases"):
         panels.to_frame()
     frame = panels.to_frame(pair=("NMD", "RNOD"), cases=TASK.cases)
@@ -115,7 +115,7 @@ def test_a_table_of_two_results_is_had_with_the_second_one():
 
 def test_ranked_lists_have_frames_of_runs_and_of_pairs():
     collection = lists_of(str(ROOT / "assets" / "samples" / "ranked-lists"), []).collection
-    found = put_together(collection, score_lists(collection, ("AP",)), PairwiseInformation(collection).finish())
+    found = put_together(collection, score_lists(collection, ("AP",)), pairwise_information(collection))
     assert found.to_frame()["run"].tolist() == list(found.runs)
     pairs = found.to_frame(pairs=True)
     assert pairs["information_difference"].tolist() == found.difference[np.triu_indices(len(found.runs), 1)].tolist()

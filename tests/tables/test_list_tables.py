@@ -7,7 +7,7 @@ import pytest
 
 from ordquant_core.analysis.discrimination import Power
 from ordquant_core.analysis.list_results import ByChance, Shares
-from ordquant_core.analysis.retrieval import MergedSets, Metasearch, fits
+from ordquant_core.analysis.retrieval import Metasearch, fits, merge_sets
 from ordquant_core.markup import plain, table
 from ordquant_core.ranked_lists.fusion import METHODS
 from ordquant_core.ranked_lists.information import permuted_grades
@@ -74,12 +74,12 @@ def test_definitions_are_listed_with_what_each_gives_for_one_list():
 
 
 def test_sets_have_the_ric_of_every_merged_list(results):
-    found = MergedSets(results.collection, [(0, 2), (1, 3)]).finish()
+    found = merge_sets(results.collection, [(0, 2), (1, 3)])
     rows = set_table(found, results.runs)
     assert list(rows.columns) == ["set", "joint_RIC", *(f"RIC_{method}" for method in METHODS)]
     assert list(rows.rows())[1] == ("r1 + r3", found.joint[1], *found.fused[:, 1].tolist())
     permuted = permuted_grades(results.collection, np.random.default_rng(1))
-    beside = set_table(MergedSets(results.collection, [(0, 2), (1, 3)], permuted=permuted).finish(), results.runs)
+    beside = set_table(merge_sets(results.collection, [(0, 2), (1, 3)], permuted=permuted), results.runs)
     more = ["joint_RIC_by_chance", "RIC_CombANZ_by_chance", "RIC_CombMNZ_by_chance", "RIC_Condorcet_by_chance"]
     assert list(beside.columns) == [*rows.columns, *more]
     assert all("permut" in meaning(name).words for name in more)
@@ -154,8 +154,8 @@ def test_topics_methods_and_power_are_tables_of_their_numbers(results):
     rows = rows_of(table(*findings.topic_scores(results, (1, 2), 3)))[1:]
     assert [float(row.titles[1]) for row in rows] == results.scores.values[:, 1, 3].tolist()
     found, own = (
-        MergedSets(results.collection, [(0, 2), (1, 3), (4, 5)]).finish(),
-        MergedSets(results.collection, [(6, 7)]).finish(),
+        merge_sets(results.collection, [(0, 2), (1, 3), (4, 5)]),
+        merge_sets(results.collection, [(6, 7)]),
     )
     rows = rows_of(table(*findings.method_table(found, "Naive", own)))[1:]
     assert [row.data["choice"] for row in rows if row.pressed] == ["Naive"]

@@ -9,7 +9,7 @@ import pytest
 
 import ordquant_core as oq
 from ordquant_core.analysis.agreement import agreement, information
-from ordquant_core.analysis.consistency import Consistency, ConsistencyExperiment
+from ordquant_core.analysis.consistency import Consistency, consistency_experiment
 from ordquant_core.analysis.discrimination import (
     Contradiction,
     Discrimination,
@@ -97,8 +97,8 @@ def test_pairs_of_runs_have_their_test(found):
 
 def test_an_experiment_is_that_of_its_single_steps_and_its_tables_say_both_sets(scores):
     heard = []
-    one = ConsistencyExperiment(scores, size=5, n_splits=60, n_trials=100, seed=3).finish(
-        lambda done, of: heard.append((done, of))
+    one = consistency_experiment(
+        scores, size=5, n_splits=60, n_trials=100, seed=3, progress=lambda done, of: heard.append((done, of))
     )
     assert heard == sorted(heard)
     assert heard[-1][0] == heard[-1][1]

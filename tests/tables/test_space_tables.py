@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from ordquant_core.analysis.spaces.artificial import ArtificialStudy, intervals, spreads
-from ordquant_core.analysis.spaces.compare_estimators import EstimatorComparison
+from ordquant_core.analysis.spaces.artificial import artificial_study, intervals, spreads
+from ordquant_core.analysis.spaces.compare_estimators import compare_estimators
 from ordquant_core.analysis.spaces.gold_distributions import Estimator
-from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, PropertyTable
+from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, property_table
 from ordquant_core.markup import plain
 from ordquant_core.tables.spaces import results as spaces
 from ordquant_core.tables.spaces import sentences as space_sentences
@@ -17,7 +17,7 @@ MEASURES = ["NMD", "JSD", "DNKT"]
 
 @pytest.fixture(scope="module")
 def compared():
-    return EstimatorComparison(6, 3, Estimator("popularity"), Estimator("mirror"), MEASURES).finish()
+    return compare_estimators(6, 3, Estimator("popularity"), Estimator("mirror"), MEASURES)
 
 
 def rows(table):
@@ -49,18 +49,18 @@ def test_distributions_have_a_column_for_each_class_and_each_delta(compared):
 
 
 def test_taus_stand_beside_the_published_ones():
-    found = spreads(ArtificialStudy(3, ["NVD", "RNSS", "JSD", "NMD", "RSNOD"], [0, 1]).finish())
+    found = spreads(artificial_study(3, ["NVD", "RNSS", "JSD", "NMD", "RSNOD"], [0, 1]))
     row = rows(spaces.taus(found, intervals(3, [one.measures for one in found], 0)))[0]
     assert (row["measure_1"], row["measure_2"], row["printed_tau"]) == ("NVD", "RNSS", 0.947)
     assert row["lowest_tau"] <= row["mean_tau"] <= row["highest_tau"]
     assert row["tau"] == pytest.approx(found[0].values[0])
     assert row["low"] < row["tau"] < row["high_long_cliff"]
-    other = spreads(ArtificialStudy(4, ["NVD", "RNSS", "JSD", "NMD", "RSNOD"], [0]).finish())
+    other = spreads(artificial_study(4, ["NVD", "RNSS", "JSD", "NMD", "RSNOD"], [0]))
     assert rows(spaces.taus(other, intervals(4, [one.measures for one in other], 0)))[0]["printed_tau"] is None
 
 
 def test_properties_name_their_examples():
-    findings = PropertyTable(3, 3, ["NMD", "DNKT"]).finish()
+    findings = property_table(3, 3, ["NMD", "DNKT"])
     found = rows(spaces.properties(findings))
     assert [row["property"] for row in found] == 2 * list(PROPERTIES)
     holds = {(row["measure"], row["property"]): row["holds"] for row in found}
@@ -74,7 +74,7 @@ def test_properties_name_their_examples():
 
 
 def test_the_least_similar_measures_are_those_of_all_that_are_shown():
-    result = ArtificialStudy(4, ["NVD", "RNSS", "JSD", "NMD", "RSNOD", "DNKT"], [0, 1]).finish()
+    result = artificial_study(4, ["NVD", "RNSS", "JSD", "NMD", "RSNOD", "DNKT"], [0, 1])
     mean = result.tau.mean(axis=0)
     first, second = np.unravel_index(mean.argmin(), mean.shape)
     names = {result.measures[first], result.measures[second]}
@@ -102,4 +102,4 @@ def test_the_least_similar_measures_are_those_of_all_that_are_shown():
     ],
 )
 def test_properties_are_concluded_only_from_searches_that_could_find_something(size, said):
-    assert space_sentences.of_properties(PropertyTable(*size, ["NMD", "RNOD", "JSD"]).finish(), *size).finding == said
+    assert space_sentences.of_properties(property_table(*size, ["NMD", "RNOD", "JSD"]), *size).finding == said

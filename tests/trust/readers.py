@@ -1,10 +1,11 @@
 """What the limited process does with files: read them as a page does, and say in a few words what it found."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 
-from ordquant_core.analysis.discrimination import Separation
+from ordquant_core.analysis.discrimination import separate_runs
 from ordquant_core.analysis.scoring import score
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats import File, read_task
@@ -15,8 +16,7 @@ from ordquant_core.formats.task.mistakes import mistakes
 from ordquant_core.formats.task.outcomes import outcomes
 from ordquant_core.formats.trec.files import read_lists
 from ordquant_core.measures.registry import MAIN_MEASURES
-from ordquant_core.records import FloatArray
-from ordquant_core.statistics.bootstrap import PairResamples
+from ordquant_core.statistics.bootstrap import pair_bootstrap
 
 
 def upload(*paths: str) -> dict[str, object]:
@@ -47,25 +47,28 @@ def first_tests(path: str) -> dict[str, object]:
     """Read a task, score it, and test its runs: as far as the first portion of trials gets."""
     read = read_task(of_upload(_files([path])).load())
     assert read.task is not None
-    scored = score(read.task, MAIN_MEASURES)
-    return _first_of(Separation(scored, n_trials=5000, rng=np.random.default_rng(1)))
+    return _first_of(separate_runs, score(read.task, MAIN_MEASURES), n_trials=5000)
 
 
 def first_tests_of_pairs(runs: str, cases: str) -> dict[str, object]:
     """Test every pair of runs by itself: as far as the first portion of resamples gets."""
     values = np.random.default_rng(1).random((len(MAIN_MEASURES), int(runs), int(cases)))
-    begun = PairResamples(values, n_resamples=2000, rng=np.random.default_rng(1))
-    begun.advance()
-    return _shown(begun.result(), begun.done)
+    return _first_of(pair_bootstrap, values, n_resamples=2000)
 
 
-def _first_of(begun: Separation) -> dict[str, object]:
-    begun.advance()
-    return _shown(begun.result().p_values, begun.done)
+class _EnoughError(Exception):
+    """Ends a test after its first portion."""
 
 
-def _shown(p_values: FloatArray, done: int) -> dict[str, object]:
-    return {"shape": list(p_values.shape), "done": done > 0, "p": bool(((p_values > 0) & (p_values <= 1)).all())}
+def _first_of(test: Callable[..., object], scores: object, **options: int) -> dict[str, object]:
+    def end(done: int, of: int) -> None:
+        raise _EnoughError(done)
+
+    try:
+        test(scores, rng=np.random.default_rng(1), progress=end, **options)
+    except _EnoughError as ended:
+        return {"done": ended.args[0] > 0}
+    return {}
 
 
 def unpacked(path: str) -> dict[str, object]:

@@ -131,7 +131,7 @@ RUNNING |= {"exec_module", "module_from_spec", "read_pickle"}
 PICKLING = {"pickle", "marshal", "np", "numpy", "joblib", "cloudpickle"}  # what loads code among other things
 ALLOWED = {
     "ordquant_core/measures/own/loading.py": {"exec", "compile"},  # named by whoever starts the process
-    "ordquant_core/statistics/divided_work.py": {"pickle.loads"},  # what this program has sent to its own workers
+    "ordquant_core/commands/elsewhere.py": {"pickle.loads"},  # what this program has sent to its own workers
     "pages/server/__init__.py": {"import_module"},  # all modules of the library, before the first visitor
     "pages/server/patches.py": {"importlib.import_module"},  # two modules, named there
 }

@@ -1,8 +1,8 @@
 """The noise floor: what a system that knew the true distributions would still score, since votes are a sample."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -13,8 +13,9 @@ from ordquant_core.measures.pairs import Kernel, in_blocks
 from ordquant_core.measures.registry import MAIN_MEASURES, measures_at
 from ordquant_core.records import FloatArray, Framed, IntArray
 from ordquant_core.statistics.dirichlet import draw_distributions, fit_dirichlet
-from ordquant_core.statistics.divided_work import DividedWork, Piece
+from ordquant_core.statistics.divided_work import carry_out
 from ordquant_core.statistics.mean_interval import MeanInterval, mean_interval
+from ordquant_core.statistics.progress import Progress
 from ordquant_core.statistics.resampling import THREADS
 
 DRAWS = 1000  # per case
@@ -42,7 +43,17 @@ class Noise(Framed):
         return np.asarray(self.panels.mean(axis=1))
 
 
-class NoiseDraws(DividedWork[Noise]):
+def draw_noise(
+    votes: IntArray,
+    measures: Sequence[str] = MAIN_MEASURES,
+    *,
+    rng: np.random.Generator,
+    annotators: int | None = None,
+    n_draws: int = DRAWS,
+    positions: ArrayLike | None = None,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> Noise:
     r"""For every case the expected score of its true distribution, and that of a second panel of annotators.
 
     `votes` has shape (cases, L). With v the votes of a case, K their number (or `annotators`), and a the parameters
@@ -70,50 +81,32 @@ class NoiseDraws(DividedWork[Noise]):
     of STC-3 (19, 5 classes), the second panel was within 5% of the real one by NMD, RNOD and JSD; with fewer cases and
     votes it is uncertain by more. `positions` are those of the classes, if not 1, ..., L. Equal generators give
     identical results, however the work is divided. Raises `OrdquantError` for votes that are not whole, when every case
-    has a single vote, and for fewer than two draws or one annotator. There is a result at the end only.
+    has a single vote, and for fewer than two draws or one annotator.
 
-    >>> found = NoiseDraws(np.array([[5, 5], [8, 2], [2, 8]]), ["NVD"], rng=np.random.default_rng(1)).finish()
+    >>> found = draw_noise(np.array([[5, 5], [8, 2], [2, 8]]), ["NVD"], rng=np.random.default_rng(1))
     >>> found.floor.round(2).tolist(), found.panel.round(2).tolist()
     ([0.11], [0.16])
     """
-
-    def __init__(
-        self,
-        votes: IntArray,
-        measures: Sequence[str] = MAIN_MEASURES,
-        *,
-        rng: np.random.Generator,
-        annotators: int | None = None,
-        n_draws: int = DRAWS,
-        positions: ArrayLike | None = None,
-    ) -> None:
-        counts = checked_votes(votes)
-        stand = None if positions is None else tuple(np.asarray(positions, dtype=float).tolist())
-        measures_at(measures, stand, counts.shape[1])
-        if n_draws < 2 or (annotators is not None and annotators < 1):
-            raise OrdquantError(f"Give two draws and one annotator or more, got {n_draws} and {annotators}.")
-        super().__init__(len(counts))
-        self.threads = THREADS
-        self._step = max(1, BLOCK // n_draws)
-        self._seeds = rng.integers(0, 2**63, size=-(-len(counts) // self._step)).tolist()
-        self._work = _Drawn(counts, fit_dirichlet(counts), tuple(measures), annotators, n_draws, stand)
-        self._found = np.empty((4, len(measures), len(counts)))
-
-    def _pieces(self) -> Iterator[Piece]:
-        for number, seed in enumerate(self._seeds):
-            part = slice(number * self._step, min(self.total, (number + 1) * self._step))
-            yield Piece(self._work, (part, seed), partial(self._take, part))
-
-    def _take(self, part: slice, found: FloatArray) -> None:
-        self._found[:, :, part] = found
-        self.done = part.stop
-
-    def result(self) -> Noise:
-        """Return what there is at the end."""
-        floors, panels, observed, modelled = self._found
-        halved = self._work.votes.sum(axis=1) > 1
-        factor = _factor(observed[:, halved], modelled[:, halved])[:, None]
-        return Noise(self._work.measures, factor * floors, factor * panels, self._work.n_draws)
+    counts = checked_votes(votes)
+    stand = None if positions is None else tuple(np.asarray(positions, dtype=float).tolist())
+    measures_at(measures, stand, counts.shape[1])
+    if n_draws < 2 or (annotators is not None and annotators < 1):
+        raise OrdquantError(f"Give two draws and one annotator or more, got {n_draws} and {annotators}.")
+    step = max(1, BLOCK // n_draws)
+    parts = [slice(start, min(len(counts), start + step)) for start in range(0, len(counts), step)]
+    seeds = rng.integers(0, 2**63, size=len(parts)).tolist()
+    found = carry_out(
+        _Drawn(counts, fit_dirichlet(counts), tuple(measures), annotators, n_draws, stand),
+        zip(parts, seeds, strict=True),
+        [part.stop for part in parts],
+        progress=progress,
+        executor=executor,
+        threads=THREADS,
+    )
+    floors, panels, observed, modelled = np.concatenate(list(found), axis=2)
+    halved = counts.sum(axis=1) > 1
+    factor = _factor(observed[:, halved], modelled[:, halved])[:, None]
+    return Noise(tuple(measures), factor * floors, factor * panels, n_draws)
 
 
 def floors(
@@ -121,14 +114,14 @@ def floors(
 ) -> FloatArray:
     """Return the noise floor by one measure, the mean over cases, for each of these numbers of annotators."""
     each = (
-        NoiseDraws(votes, [measure], rng=np.random.default_rng(seed), annotators=number, positions=positions).finish()
+        draw_noise(votes, [measure], rng=np.random.default_rng(seed), annotators=number, positions=positions)
         for number in annotators
     )
     return np.array([float(found.floor[0]) for found in each])
 
 
 def _factor(observed: FloatArray, modelled: FloatArray) -> FloatArray:
-    """Return c of `NoiseDraws`: (measures,); 1 where a measure is infinite, not defined, or 0 between all halves."""
+    """Return c of `draw_noise`: (measures,); 1 where a measure is infinite, not defined, or 0 between all halves."""
     seen, expected = observed.mean(axis=1), modelled.mean(axis=1)
     usable = np.isfinite(seen) & np.isfinite(expected) & (expected > 0)
     n_cases = observed.shape[1]
@@ -140,7 +133,7 @@ def _factor(observed: FloatArray, modelled: FloatArray) -> FloatArray:
 class _Drawn:
     """The mean scores of some cases, (4, measures, cases), given by the cases and a seed.
 
-    They are the floor and the second panel without the factor, x and y of `NoiseDraws`; NaN for cases with one vote.
+    They are the floor and the second panel without the factor, x and y of `draw_noise`; NaN for cases with one vote.
     """
 
     votes: IntArray
@@ -179,7 +172,7 @@ class _Drawn:
     def _halves(
         self, counts: IntArray, totals: IntArray, size: IntArray, kernels: Sequence[Kernel], rng: np.random.Generator
     ) -> FloatArray:
-        """Return x and y of `NoiseDraws`: what two halves of the votes score, and what the model says of it."""
+        """Return x and y of `draw_noise`: what two halves of the votes score, and what the model says of it."""
         n_draws, n_classes = max(1, self.n_draws // HALVES), counts.shape[1]
         half = totals // 2
         fewer = np.clip(np.rint(size * half / totals).astype(np.int64), 1, half)

@@ -5,9 +5,9 @@ annotators of its own: some of its votes, drawn without replacement. The estimat
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
 
@@ -19,9 +19,10 @@ from ordquant_core.measures.registry import MAIN_MEASURES, get_measures, measure
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, Framed, IntArray, Task
 from ordquant_core.statistics.bootstrap import ROUNDING
-from ordquant_core.statistics.divided_work import DividedWork, Piece
+from ordquant_core.statistics.divided_work import carry_out
 from ordquant_core.statistics.layout import spread_of_means
 from ordquant_core.statistics.mean_interval import t_limit
+from ordquant_core.statistics.progress import Progress
 from ordquant_core.statistics.rank_correlation import kendall_taus
 from ordquant_core.statistics.resampling import THREADS
 
@@ -97,7 +98,17 @@ def usual_annotators(votes: IntArray) -> tuple[int, ...]:
     return tuple(sorted(set(found)))
 
 
-class SplitResamples(DividedWork[Split]):
+def resample_pilot(
+    task: Task,
+    measures: Sequence[str] = MAIN_MEASURES,
+    *,
+    cases: Sequence[int] = CASES,
+    annotators: Sequence[int] | None = None,
+    seed: int = 1,
+    n_resamples: int = RESAMPLES,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> Split:
     r"""Resample a pilot: n cases with replacement, k of the votes of each without.
 
     In every resample, for every pair of runs with the differences d on the n cases,
@@ -110,72 +121,49 @@ class SplitResamples(DividedWork[Split]):
     counts for `separated` is shrunk, see `kept_share`. The cases of a resample are the same for every k, and a smaller
     n takes the first of them, so that cells can be compared. Equal seeds give identical results, however the work is
     divided. Raises `OrdquantError` where the gold has no votes or one per case, for fewer than two runs or cases, a
-    measure that can be infinite, a k above the fewest votes of a case, and an n below 2. There is a result at the end
-    only.
+    measure that can be infinite, a k above the fewest votes of a case, and an n below 2.
     """
-
-    def __init__(
-        self,
-        task: Task,
-        measures: Sequence[str] = MAIN_MEASURES,
-        *,
-        cases: Sequence[int] = CASES,
-        annotators: Sequence[int] | None = None,
-        seed: int = 1,
-        n_resamples: int = RESAMPLES,
-    ) -> None:
-        kernels = [measure.compute.kernel for measure in measures_at(measures, task.positions, len(task.classes))]
-        votes = votes_of(task)
-        fewest = int(votes.sum(axis=1).min())
-        numbers = usual_annotators(votes) if annotators is None else tuple(dict.fromkeys(annotators))
-        sizes = tuple(sorted(set(cases)))
-        require_size(task)
-        if not sizes or sizes[0] < 2 or sizes[-1] > MOST:
-            raise OrdquantError(f"Give numbers of cases from 2 to {count(MOST)}, got {', '.join(map(str, cases))}.")
-        if not numbers or min(numbers) < 1 or max(numbers) > fewest:
-            raise OrdquantError(
-                f"Give numbers of annotators from 1 to {fewest} (the smallest number of votes of a case), got "
-                f"{', '.join(map(str, numbers))}."
-            )
-        if n_resamples < 1:
-            raise OrdquantError(f"Draw one resample or more, got {n_resamples}.")
-        infinite = [key for key in measures if key not in bounded(measures, len(task.classes))]
-        if infinite:
-            raise OrdquantError(f"{', '.join(infinite)} can be infinite with fewer votes per case; leave it out.")
-        scores = in_blocks(kernels, task.gold, task.estimates)
-        means = scores.mean(axis=2)
-        shifts = (kept_share(scores) - 1)[:, None] * (means - means.mean(axis=1, keepdims=True))
-        super().__init__(n_resamples * len(numbers))
-        self.threads = THREADS
-        self._runs = task.runs
-        self._numbers, self._n_resamples = numbers, n_resamples
-        self._seeds = np.random.default_rng(seed).integers(0, 2**63, size=n_resamples).tolist()
-        self._work = _Resampled(votes, task.estimates, tuple(measures), sizes, means, shifts, task.positions)
-        shape = (len(numbers), n_resamples, 3, len(sizes), len(measures))
-        self._found = np.empty(shape)
-        self._means = np.zeros((len(numbers), len(measures), len(task.runs)))
-
-    def _pieces(self) -> Iterator[Piece]:
-        size = self._work.sizes[-1] * len(self._runs)
-        step = max(1, AT_ONCE // size)
-        for place, number in enumerate(self._numbers):
-            for start in range(0, self._n_resamples, step):
-                part = slice(start, min(start + step, self._n_resamples))
-                yield Piece(self._work, (number, self._seeds[part]), partial(self._take, place, part))
-
-    def _take(self, place: int, part: slice, found: tuple[FloatArray, FloatArray]) -> None:
-        self._found[place, part] = found[0]
-        self._means[place] += found[1]
-        self.done += part.stop - part.start
-
-    def result(self) -> Split:
-        """Return what there is at the end."""
-        widths, separated, taus = self._found.transpose(2, 4, 0, 3, 1)
-        means = self._means.transpose(1, 0, 2) / self._n_resamples
-        work = self._work
-        return Split(
-            work.measures, self._runs, work.sizes, self._numbers, widths, separated, taus, means, self._n_resamples
+    kernels = [measure.compute.kernel for measure in measures_at(measures, task.positions, len(task.classes))]
+    votes = votes_of(task)
+    fewest = int(votes.sum(axis=1).min())
+    numbers = usual_annotators(votes) if annotators is None else tuple(dict.fromkeys(annotators))
+    sizes = tuple(sorted(set(cases)))
+    require_size(task)
+    if not sizes or sizes[0] < 2 or sizes[-1] > MOST:
+        raise OrdquantError(f"Give numbers of cases from 2 to {count(MOST)}, got {', '.join(map(str, cases))}.")
+    if not numbers or min(numbers) < 1 or max(numbers) > fewest:
+        raise OrdquantError(
+            f"Give numbers of annotators from 1 to {fewest} (the smallest number of votes of a case), got "
+            f"{', '.join(map(str, numbers))}."
         )
+    if n_resamples < 1:
+        raise OrdquantError(f"Draw one resample or more, got {n_resamples}.")
+    infinite = [key for key in measures if key not in bounded(measures, len(task.classes))]
+    if infinite:
+        raise OrdquantError(f"{', '.join(infinite)} can be infinite with fewer votes per case; leave it out.")
+    scores = in_blocks(kernels, task.gold, task.estimates)
+    means = scores.mean(axis=2)
+    shifts = (kept_share(scores) - 1)[:, None] * (means - means.mean(axis=1, keepdims=True))
+    seeds = np.random.default_rng(seed).integers(0, 2**63, size=n_resamples).tolist()
+    step = max(1, AT_ONCE // (sizes[-1] * len(task.runs)))
+    pieces = [(number, seeds[start : start + step]) for number in numbers for start in range(0, n_resamples, step)]
+    parts = carry_out(
+        _Resampled(votes, task.estimates, tuple(measures), sizes, means, shifts, task.positions),
+        pieces,
+        np.cumsum([len(some) for _, some in pieces]).tolist(),
+        progress=progress,
+        executor=executor,
+        threads=THREADS,
+    )
+    found, sums = [], np.zeros((len(numbers), len(measures), len(task.runs)))
+    for (number, _), (cells, by_all) in zip(pieces, parts, strict=True):
+        found.append(cells)
+        sums[numbers.index(number)] += by_all
+    shape = (len(numbers), n_resamples, *found[0].shape[1:])
+    widths, separated, taus = np.concatenate(found).reshape(shape).transpose(2, 4, 0, 3, 1)
+    by_annotators = sums.transpose(1, 0, 2) / n_resamples
+    runs, keys = task.runs, tuple(measures)
+    return Split(keys, runs, sizes, numbers, widths, separated, taus, by_annotators, n_resamples)
 
 
 @dataclass(frozen=True, eq=False)

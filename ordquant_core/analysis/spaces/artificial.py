@@ -6,6 +6,7 @@ exactly k classes; all pairs of them; Kendall's tau between the measures [sakai2
 
 import math
 from collections.abc import Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -17,7 +18,8 @@ from ordquant_core.measures.registry import get_measures
 from ordquant_core.numerals import count
 from ordquant_core.papers.artificial import MEASURES_OF_TABLE, N_VOTES, PRINTED_TAUS, PrintedTau
 from ordquant_core.records import Correlation, FloatArray, Framed, IntArray
-from ordquant_core.statistics.divided_work import PartByPart
+from ordquant_core.statistics.divided_work import carry_out
+from ordquant_core.statistics.progress import Progress
 from ordquant_core.statistics.rank_correlation import Interval, kendall, tau_matrix
 
 MOST_PER_COVER = 50
@@ -109,32 +111,25 @@ def score_pairs(distributions: IntArray, measures: Sequence[str]) -> FloatArray:
     return np.stack([measure.compute.kernel(gold, estimated) for measure in known])
 
 
-class ArtificialStudy(PartByPart[Study]):
-    """Draw, score and rank once for every seed. Raises `OrdquantError` as `artificial_distributions` does.
-
-    There is a result at the end only.
-    """
-
-    def __init__(
-        self,
-        n_classes: int,
-        measures: Sequence[str],
-        seeds: Sequence[int],
-        *,
-        n_votes: int = 30,
-        per_cover: int = 20,
-        repeats: bool = False,
-    ) -> None:
-        if not 1 <= len(seeds) <= MOST_SEEDS:
-            raise OrdquantError(f"{len(seeds)} seeds given; give 1 to {MOST_SEEDS}.")
-        self._seed, self._seeds = _Seed(n_classes, tuple(measures), n_votes, per_cover, repeats), tuple(seeds)
-        super().__init__(self._seed, self._seeds)
-
-    def result(self) -> Study:
-        """Return what there is at the end."""
-        work, n = self._seed, self._seed.n_classes * self._seed.per_cover
-        shape = work.n_classes, work.n_votes, work.per_cover
-        return Study(*shape, self._seeds, work.measures, n, n * (n - 1) // 2, np.stack(self.parts))
+def artificial_study(
+    n_classes: int,
+    measures: Sequence[str],
+    seeds: Sequence[int],
+    *,
+    n_votes: int = 30,
+    per_cover: int = 20,
+    repeats: bool = False,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> Study:
+    """Draw, score and rank once for every seed. Raises `OrdquantError` as `artificial_distributions` does."""
+    if not 1 <= len(seeds) <= MOST_SEEDS:
+        raise OrdquantError(f"{len(seeds)} seeds given; give 1 to {MOST_SEEDS}.")
+    work = _Seed(n_classes, tuple(measures), n_votes, per_cover, repeats)
+    taus = list(carry_out(work, seeds, range(1, len(seeds) + 1), progress=progress, executor=executor))
+    n = n_classes * per_cover
+    shape = n_classes, n_votes, per_cover
+    return Study(*shape, tuple(seeds), work.measures, n, n * (n - 1) // 2, np.stack(taus))
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,8 +1,8 @@
 """Find gold distributions by score: all on which measures give two estimators the requested scores."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
-from functools import partial
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -23,7 +23,8 @@ from ordquant_core.formats.text import numbers
 from ordquant_core.measures.registry import MEASURES, get_measures
 from ordquant_core.numerals import setting
 from ordquant_core.records import FloatArray, IntArray
-from ordquant_core.statistics.divided_work import DividedWork, Piece
+from ordquant_core.statistics.divided_work import carry_out
+from ordquant_core.statistics.progress import Progress
 
 MOST_LISTED = 10_000  # gold distributions that one answer lists; all are counted
 
@@ -70,7 +71,7 @@ class Asked(NamedTuple):
     margin: float
 
     def condition(self) -> Condition:
-        """Return the condition that `ScoreSearch` takes."""
+        """Return the condition that `search_by_score` takes."""
         return Condition(self.measure, self.what, self.value - self.margin, self.value + self.margin)
 
 
@@ -84,58 +85,44 @@ class Found:
     n_distributions: int
 
 
-class ScoreSearch(DividedWork[Found]):
+def search_by_score(
+    n_votes: int,
+    n_classes: int,
+    a: Estimator,
+    b: Estimator,
+    conditions: Sequence[Condition],
+    *,
+    mode: int | None = None,
+    most: int = MOST_DISTRIBUTIONS,
+    listed: int = MOST_LISTED,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> Found:
     """Every gold distribution of N votes over L classes that meets all conditions.
 
     `mode` (counted from 0) asks that no class has more votes than this one. Scores come from whole votes, and a value
     that misses an end of its range by less than 1e-12 lies on it: what ties exactly is found by 0 to 0. Raises
-    `OrdquantError` where there are more than `most` distributions or the mode is no class. There is a result at the end
-    only.
+    `OrdquantError` where there are more than `most` distributions or the mode is no class.
 
     >>> p, u = Estimator("popularity"), Estimator("uniform")
-    >>> ScoreSearch(2, 3, p, u, [Condition("NMD", "a", 0, 0)], mode=0).finish().votes.tolist()
+    >>> search_by_score(2, 3, p, u, [Condition("NMD", "a", 0, 0)], mode=0).votes.tolist()
     [[1, 0, 1], [1, 1, 0], [2, 0, 0]]
     """
-
-    def __init__(
-        self,
-        n_votes: int,
-        n_classes: int,
-        a: Estimator,
-        b: Estimator,
-        conditions: Sequence[Condition],
-        *,
-        mode: int | None = None,
-        most: int = MOST_DISTRIBUTIONS,
-        listed: int = MOST_LISTED,
-    ) -> None:
-        super().__init__(check_size(n_votes, n_classes, most))
-        if mode is not None and not 0 <= mode < n_classes:
-            raise OrdquantError(f"There is no class {mode + 1}; there are {n_classes}.")
-        self._work = _Block(n_votes, n_classes, a, b, tuple(conditions), mode, listed)
-        self._blocks: list[IntArray] = []
-        self._n_found = self._kept = 0
-
-    def _pieces(self) -> Iterator[Piece]:
-        for span in spans(self.total):
-            yield Piece(self._work, span, partial(self._take, span))
-
-    def _take(self, span: Span, found: tuple[int, IntArray]) -> None:
-        n_found, votes = found
-        self._n_found += n_found
-        if self._kept < self._work.listed and votes.shape[1]:
-            self._blocks.append(votes[:, : self._work.listed - self._kept])
-            self._kept += self._blocks[-1].shape[1]
-        self.done = span[1]
-
-    def result(self) -> Found:
-        """Return what there is at the end."""
-        work = self._work
-        found = np.concatenate(self._blocks or [np.zeros((work.n_classes, 0), dtype=np.int64)], axis=1)
-        values = np.zeros((len(work.conditions), found.shape[1]))
-        for row, condition in zip(values, work.conditions, strict=True):
-            row[:] = condition.values(found, work.a, work.b) if found.shape[1] else 0
-        return Found(found.T, values, self._n_found, self.total)
+    n_distributions = check_size(n_votes, n_classes, most)
+    if mode is not None and not 0 <= mode < n_classes:
+        raise OrdquantError(f"There is no class {mode + 1}; there are {n_classes}.")
+    work = _Block(n_votes, n_classes, a, b, tuple(conditions), mode, listed)
+    pieces = list(spans(n_distributions))
+    done = [stop for _, stop in pieces]
+    n_found, kept = 0, np.zeros((n_classes, 0), dtype=np.int64)
+    for n_there, votes in carry_out(work, pieces, done, progress=progress, executor=executor):
+        n_found += n_there
+        if votes.shape[1] and kept.shape[1] < listed:
+            kept = np.concatenate([kept, votes[:, : listed - kept.shape[1]]], axis=1)
+    values = np.zeros((len(work.conditions), kept.shape[1]))
+    for row, condition in zip(values, work.conditions, strict=True):
+        row[:] = condition.values(kept, a, b) if kept.shape[1] else 0
+    return Found(kept.T, values, n_found, n_distributions)
 
 
 @dataclass(frozen=True, eq=False)

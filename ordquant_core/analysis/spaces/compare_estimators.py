@@ -4,7 +4,8 @@ A delta is the score of A minus the score of B: negative favours A. Deltas close
 distributions are scored block by block; kept are counts, those on which two measures disagree most, and a sample.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
@@ -26,7 +27,8 @@ from ordquant_core.analysis.spaces.gold_distributions import (
 from ordquant_core.errors import OrdquantError, UnknownNameError
 from ordquant_core.measures.registry import MAIN_MEASURES, Measure, get_measures
 from ordquant_core.records import FloatArray, Framed, IntArray, Preferences, Quadrants
-from ordquant_core.statistics.divided_work import DividedWork, Piece
+from ordquant_core.statistics.divided_work import carry_out
+from ordquant_core.statistics.progress import Progress
 
 KEPT = 12_000  # distributions whose deltas are kept for pictures: all of them, or an even sample
 LISTED = 50  # distributions kept for each pair of measures: those on which they disagree most
@@ -92,77 +94,63 @@ class Comparison(Framed):
         return self.measures.index(key)
 
 
-class EstimatorComparison(DividedWork[Comparison]):
+def compare_estimators(
+    n_votes: int,
+    n_classes: int,
+    a: Estimator,
+    b: Estimator,
+    measures: Sequence[str] = MAIN_MEASURES,
+    *,
+    most: int = MOST_DISTRIBUTIONS,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> Comparison:
     """Score both estimators on every gold distribution of N votes over L classes by every measure.
 
     Memory does not grow with the number of distributions: they come in blocks. Raises `OrdquantError` where there are
-    more than `most`, or on an unknown measure or estimator. There is a result at the end only.
+    more than `most`, or on an unknown measure or estimator.
 
-    >>> compared = EstimatorComparison(2, 2, Estimator("popularity"), Estimator("uniform"), ["NMD", "JSD"]).finish()
+    >>> compared = compare_estimators(2, 2, Estimator("popularity"), Estimator("uniform"), ["NMD", "JSD"])
     >>> compared.preferences.prefers_a.tolist(), compared.preferences.ties.tolist()
     ([2, 2], [1, 1])
     """
-
-    def __init__(
-        self,
-        n_votes: int,
-        n_classes: int,
-        a: Estimator,
-        b: Estimator,
-        measures: Sequence[str] = MAIN_MEASURES,
-        *,
-        most: int = MOST_DISTRIBUTIONS,
-    ) -> None:
-        count = check_size(n_votes, n_classes, most)
-        get_measures(measures)
-        if len(set(measures)) != len(measures):
-            raise OrdquantError("A measure was given twice; give each once.")
-        super().__init__(count)
-        size = len(measures)
-        self._work = _Block(n_votes, n_classes, a, b, tuple(measures), -(-count // KEPT))
-        self._joint = np.zeros((len(SHAPES), 3 * size, 3 * size), dtype=np.int64)
-        self._deltas = np.zeros(size)
-        self._kept_votes: list[IntArray] = []
-        self._kept_deltas: list[FloatArray] = []
-        self._farthest = _Farthest(size, n_classes)
-
-    def _pieces(self) -> Iterator[Piece]:
-        for span in spans(self.total):
-            yield Piece(self._work, span, self._take)
-
-    def _take(self, found: "_Found") -> None:
-        for shape, joint in zip(found.shapes, found.joint, strict=True):
-            self._joint[shape] += joint
+    n_distributions = check_size(n_votes, n_classes, most)
+    get_measures(measures)
+    if len(set(measures)) != len(measures):
+        raise OrdquantError("A measure was given twice; give each once.")
+    size = len(measures)
+    work = _Block(n_votes, n_classes, a, b, tuple(measures), -(-n_distributions // KEPT))
+    joint, total = np.zeros((len(SHAPES), 3 * size, 3 * size), dtype=np.int64), np.zeros(size)
+    farthest, votes, deltas = _Farthest(size, n_classes), [], []
+    pieces = list(spans(n_distributions))
+    done = [stop for _, stop in pieces]
+    for found in carry_out(work, pieces, done, progress=progress, executor=executor):
+        for shape, its_joint in zip(found.shapes, found.joint, strict=True):
+            joint[shape] += its_joint
         with np.errstate(invalid="ignore"):  # KLD: +inf and -inf have no mean
-            self._deltas += found.total
-        self._kept_votes.append(found.votes)
-        self._kept_deltas.append(found.deltas)
-        self._farthest.join(found.farthest)
-        self.done += found.size
-
-    def result(self) -> Comparison:
-        """Return what there is at the end."""
-        work = self._work
-        return Comparison(
-            n_votes=work.n_votes,
-            n_classes=work.n_classes,
-            a=work.a,
-            b=work.b,
-            measures=work.measures,
-            n_distributions=self.total,
-            joint=_by_measures(self._joint),
-            mean_delta=self._deltas / self.total,
-            votes=np.concatenate(self._kept_votes),
-            deltas=np.concatenate(self._kept_deltas, axis=1),
-            step=work.step,
-            most_disagreed=self._farthest.votes(),
-        )
+            total += found.total
+        votes.append(found.votes)
+        deltas.append(found.deltas)
+        farthest.join(found.farthest)
+    return Comparison(
+        n_votes=n_votes,
+        n_classes=n_classes,
+        a=a,
+        b=b,
+        measures=work.measures,
+        n_distributions=n_distributions,
+        joint=_by_measures(joint),
+        mean_delta=total / n_distributions,
+        votes=np.concatenate(votes),
+        deltas=np.concatenate(deltas, axis=1),
+        step=work.step,
+        most_disagreed=farthest.votes(),
+    )
 
 
 class _Found(NamedTuple):
     """What one block of gold distributions adds to a `Comparison`."""
 
-    size: int
     shapes: tuple[int, ...]  # those in the block; `joint` is theirs
     joint: tuple[IntArray, ...]
     total: FloatArray  # (measures,): the sum of the deltas
@@ -198,7 +186,7 @@ class _Block:
         farthest.add(votes, deltas, sides)
         kept = votes[:, first :: self.step].T.copy()  # a view would keep the whole block alive
         sample = deltas[:, first :: self.step].copy()
-        return _Found(votes.shape[1], tuple(there), tuple(joint), total, kept, sample, farthest)
+        return _Found(tuple(there), tuple(joint), total, kept, sample, farthest)
 
 
 def deltas_on(votes: IntArray, a: Estimator, b: Estimator, measures: Sequence[Measure]) -> FloatArray:

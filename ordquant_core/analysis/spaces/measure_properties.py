@@ -7,6 +7,7 @@ Examples are the clearest: those with the largest difference, and of equal ones 
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import chain, combinations
 from typing import Literal
@@ -18,7 +19,8 @@ from ordquant_core.analysis.spaces.pairs import Example, Pairs
 from ordquant_core.measures.registry import MEASURES, Measure, get_measures
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, Framed, IntArray
-from ordquant_core.statistics.divided_work import PartByPart
+from ordquant_core.statistics.divided_work import carry_out
+from ordquant_core.statistics.progress import Progress
 
 ShownBy = Literal["witness", "counterexample", "not found"]
 
@@ -100,20 +102,21 @@ ORDERED = 3  # classes: with fewer, their order makes no difference
 AS_A_DISTANCE = ("order", "farther", "move", "triangle")
 
 
-class PropertyTable(PartByPart[tuple[Finding, ...]]):
+def property_table(
+    n_votes: int,
+    n_classes: int,
+    measures: Sequence[str],
+    *,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> tuple[Finding, ...]:
     """Decide every property for every measure, on all pairs of distributions of N votes over L classes.
 
-    Raises `OrdquantError` where there are more than 300 distributions, or on an unknown measure. There is a result at
-    the end only.
+    Raises `OrdquantError` where there are more than 300 distributions, or on an unknown measure.
     """
-
-    def __init__(self, n_votes: int, n_classes: int, measures: Sequence[str]) -> None:
-        get_measures(measures)
-        super().__init__(_Decide(Pairs(n_votes, n_classes)), tuple(measures))
-
-    def result(self) -> tuple[Finding, ...]:
-        """Return what there is at the end."""
-        return tuple(chain.from_iterable(self.parts))
+    get_measures(measures)
+    work, done = _Decide(Pairs(n_votes, n_classes)), range(1, len(measures) + 1)
+    return tuple(chain.from_iterable(carry_out(work, measures, done, progress=progress, executor=executor)))
 
 
 @dataclass(frozen=True, eq=False)

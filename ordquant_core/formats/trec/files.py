@@ -10,7 +10,7 @@ from ordquant_core.formats.archive import unpack
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File
 from ordquant_core.formats.trec import lines as trec
-from ordquant_core.formats.trec.reading import ListsRead, ReadingLists
+from ordquant_core.formats.trec.reading import ListsRead, read_named_lists
 from ordquant_core.ranked_lists.collection import RankedRun
 from ordquant_core.statistics.progress import Progress
 
@@ -42,7 +42,7 @@ def read_lists(
     progress: Progress | None = None,
     executor: Executor | None = None,
 ) -> ListsRead:
-    """Read judgements and runs, detected from their content; `gold` as in `sort_files`, the rest as below.
+    """Read judgements and runs, detected from their content. `gold` as in `sort_files`, else as in `read_named_lists`.
 
     Never raises for what the files hold, but returns every problem of them all.
     """
@@ -77,23 +77,6 @@ def _sort(files: Sequence[File], gold: str | None) -> _Sorted:
         action = f"add a file with the columns {trec.JUDGEMENT_COLUMNS}"
         problems.append(Problem(files[0].name if files else "files", "", seen, action))
     return _Sorted(judgements[0] if judgements else None, runs, list(unpacking), problems)
-
-
-def read_named_lists(
-    judgements: File,
-    runs: Sequence[File],
-    choices: Decisions = NOTHING,
-    notes: Sequence[str] = (),
-    *,
-    progress: Progress | None = None,
-    executor: Executor | None = None,
-) -> ListsRead:
-    """Read judgements and runs and put them together. Never raises for what they hold, but returns every problem.
-
-    `notes` are put before those of the collection; `progress` is called with how many runs are read, of how many; an
-    `executor` reads run by run.
-    """
-    return ReadingLists(judgements, runs, choices, notes).finish(progress, executor)
 
 
 def read_first_ranks(

@@ -1,6 +1,7 @@
 """Read judgements and many runs, run by run, so that no more of a run is held than what is needed of it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -11,7 +12,8 @@ from ordquant_core.formats.limits import MAX_UNPACKED, MEBIBYTE, refuse
 from ordquant_core.formats.trec import lines as trec
 from ordquant_core.numerals import decimals
 from ordquant_core.ranked_lists.collection import Collection, PlacedRun, Placing, as_binary
-from ordquant_core.statistics.divided_work import DividedWork, Piece
+from ordquant_core.statistics.divided_work import carry_out
+from ordquant_core.statistics.progress import Progress
 
 
 class ListsRead(NamedTuple):
@@ -21,50 +23,42 @@ class ListsRead(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-class ReadingLists(DividedWork[ListsRead]):
-    """Judgements and runs as a collection, in portions, a run each; there is a result at the end only.
+def read_named_lists(
+    judgements: File,
+    runs: Sequence[File],
+    choices: Decisions = NOTHING,
+    notes: Sequence[str] = (),
+    *,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> ListsRead:
+    """Read judgements and runs and put them together. Never raises for what they hold, but returns every problem.
 
-    `notes` are put before those of the collection. Problems are returned, not raised.
+    `notes` are put before those of the collection; `progress` is called with how many runs are read, of how many; an
+    `executor` reads run by run.
     """
-
-    def __init__(
-        self, judgements: File, runs: Sequence[File], choices: Decisions = NOTHING, notes: Sequence[str] = ()
-    ) -> None:
-        self._problems = _too_large(judgements, runs)
-        self._files, self._choices, self._notes = () if self._problems else tuple(runs), choices, notes
-        self._placing: Placing | None = None
-        if not self._problems:
-            try:
-                self._placing = Placing(trec.parse_judgements(judgements.data, judgements.name, choices=choices))
-            except InputError as error:
-                self._problems = list(error.problems)
-        self._placed: list[PlacedRun] = []
-        super().__init__(len(self._files))
-
-    def _pieces(self) -> Iterator[Piece]:
-        work = _Reader(self._choices, self._placing)
-        for file in self._files:
-            yield Piece(work, file, self._take)
-
-    def _take(self, found: tuple[PlacedRun | None, tuple[Problem, ...]]) -> None:
-        placed, problems = found
-        self._problems += problems
-        if placed is not None:
-            self._placed.append(placed)
-        self.done += 1
-
-    def result(self) -> ListsRead:
-        """Return what there is at the end."""
-        if self._placing is None:
-            return ListsRead(None, tuple(self._problems))
-        try:
-            found = self._placing.together(self._placed, over=self._choices.topics)
-        except InputError as error:
-            return ListsRead(None, (*self._problems, *error.problems))
-        collection = replace(found, notes=(*self._notes, *found.notes))
-        if self._choices.binary:
-            collection = as_binary(collection)
-        return ListsRead(None if self._problems else collection, tuple(self._problems))
+    if too_large := _too_large(judgements, runs):
+        return ListsRead(None, tuple(too_large))
+    placing, problems, placed = None, list[Problem](), list[PlacedRun]()
+    try:
+        placing = Placing(trec.parse_judgements(judgements.data, judgements.name, choices=choices))
+    except InputError as error:
+        problems += error.problems
+    read, done = _Reader(choices, placing), range(1, len(runs) + 1)
+    for run, its_problems in carry_out(read, runs, done, progress=progress, executor=executor):
+        problems += its_problems
+        if run is not None:
+            placed.append(run)
+    if placing is None:
+        return ListsRead(None, tuple(problems))
+    try:
+        found = placing.together(placed, over=choices.topics)
+    except InputError as error:
+        return ListsRead(None, (*problems, *error.problems))
+    collection = replace(found, notes=(*notes, *found.notes))
+    if choices.binary:
+        collection = as_binary(collection)
+    return ListsRead(None if problems else collection, tuple(problems))
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ordquant_core.analysis.consistency import ConsistencyExperiment, outperformed
+from ordquant_core.analysis.consistency import consistency_experiment, outperformed
 from ordquant_core.records import Scores
 from tests.statistics.simulations import Outcome, share_error
 
@@ -48,7 +48,7 @@ def simulate(repetitions: int, seed: int) -> Sequence[Outcome]:
 
 
 def _tested(scores: Scores):
-    return ConsistencyExperiment(scores, size=10, n_splits=100, n_trials=20, seed=1).finish()
+    return consistency_experiment(scores, size=10, n_splits=100, n_trials=20, seed=1)
 
 
 def _findings(scores: Scores):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ordquant_core.analysis.case_robustness import CaseResamples
+from ordquant_core.analysis.case_robustness import resample_cases
 from ordquant_core.analysis.comparison import signs
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import FloatArray
@@ -35,7 +35,7 @@ def simulate(repetitions: int, seed: int) -> Sequence[Outcome]:
                 true = rng.dirichlet(np.full(CLASSES, 0.8), CASES) if name == "Dirichlet" else _ordered(rng)
                 a, b = rng.dirichlet(np.ones(CLASSES), (2, CASES))
                 votes, others = (rng.multinomial(annotators, true) for _ in range(2))
-                said = CaseResamples(votes, a, b, PAIR, n_resamples=40, rng=rng).finish()
+                said = resample_cases(votes, a, b, PAIR, n_resamples=40, rng=rng)
                 second = np.array(
                     [signs(MEASURES[key](others, a) - MEASURES[key](others, b)) for key in PAIR], dtype=np.int64
                 )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ordquant_core.analysis.planning.noise import NoiseDraws
+from ordquant_core.analysis.planning.noise import draw_noise
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import FloatArray
 from tests.statistics.simulations import Outcome
@@ -31,7 +31,7 @@ def simulate(repetitions: int, seed: int) -> Sequence[Outcome]:
         for repetition in range(repetitions):
             true = ordered(rng, CASES, n_classes)
             gold, others = (rng.multinomial(annotators, true) for _ in range(2))
-            predicted = NoiseDraws(gold, KEYS, rng=rng, n_draws=20).finish()
+            predicted = draw_noise(gold, KEYS, rng=rng, n_draws=20)
             estimated[repetition] = predicted.floor, predicted.panel
             for place, estimate in enumerate((true, others / annotators)):
                 real[repetition, place] = [MEASURES[key](gold, estimate).mean() for key in KEYS]
