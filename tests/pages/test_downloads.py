@@ -104,7 +104,7 @@ def test_no_page_draws_results_as_a_table_with_a_tool_bar_of_its_own():
 @pytest.mark.parametrize(
     ("page", "query", "further"),
     [
-        ("systems", {"task": "breakdown-labels", "trials": "100", "measures": "NMD,RNOD"}, 0),
+        ("measures", {"task": "breakdown-labels", "trials": "100", "measures": "NMD,RNOD"}, 0),
         ("compare", {}, 1),  # the canvas is no plot of Plotly's
         ("nuggets", {}, 0),
         ("which_measure", {"show": "propriety", "truth": "1,1", "k": "2"}, 0),
@@ -130,7 +130,7 @@ def test_the_plots_of_a_page_are_offered_as_one_pdf(monkeypatch, page, query, fu
 
 def test_without_a_browser_on_the_server_the_button_says_what_to_install(monkeypatch):
     monkeypatch.setattr(plots, "browser", lambda: None)
-    app = app_at("pages/systems/page.py", task="breakdown-labels", trials="100", measures="NMD,RNOD")
+    app = app_at("pages/measures/page.py", task="breakdown-labels", trials="100", measures="NMD,RNOD")
     (button,) = (one for one in app.get("download_button") if one.proto.label == plots.LABEL)
     assert button.proto.disabled
     assert "install Chromium" in button.proto.help
