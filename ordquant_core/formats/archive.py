@@ -54,23 +54,6 @@ def is_workbook(data: bytes) -> bool:
         return False
 
 
-def unpacked_size(data: bytes, most: int) -> int:
-    """Return how many bytes of a file are read once it is unpacked; any number from `most` on says that it is more.
-
-    An archive is taken by what it declares: more than that is never unpacked. Of gzip that much is unpacked.
-    """
-    try:
-        if data.startswith(GZIP):
-            with gzip.GzipFile(fileobj=io.BytesIO(data)) as packed:
-                return len(packed.read(most))
-        if is_zip(data):
-            with zipfile.ZipFile(io.BytesIO(data)) as archive:
-                return max(len(data), sum(info.file_size for info in archive.infolist()))
-    except _DAMAGED:
-        pass
-    return len(data)
-
-
 def unpack(files: Sequence[File]) -> Unpacked:
     """Open zip archives and the archives in them, but no deeper; other files and workbooks stay as they are.
 
