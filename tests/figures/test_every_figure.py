@@ -223,7 +223,7 @@ def test_names_are_text_and_never_markup(example):
 
 
 # What these are given belongs together already, or is one number each.
-WHOLE = ("dialogue", "paths", "map", "short", "list", "needed", "knowledge", "consistency", "mode")
+WHOLE = ("dialogue", "paths", "short", "list", "needed", "knowledge", "consistency", "mode")
 PARTS = [example for example in EXAMPLES if example.func.__name__.removesuffix("_figure") not in WHOLE]
 
 
