@@ -55,7 +55,7 @@ def score_two_runs(key: TaskKey, run_a: str, run_b: str, task: Task, wanted: Ite
         deltas = comparison.deltas(scores, run_a, run_b)
         return Versus(both, run_a, run_b, scores, deltas, preferences, (key, run_a, run_b))
 
-    return compute_with_bar(("versus", key, run_a, run_b, more), "Scoring two runs, cases", compute)
+    return compute_with_bar(("versus", key, run_a, run_b, more), "", compute)
 
 
 def settle_runs(params: Params, current: Current) -> tuple[str, ...]:

@@ -83,6 +83,12 @@ def test_the_measure_can_be_chosen_while_a_first_answer_is_computed(
     expect(page.locator("#verdict")).to_be_visible()
 
 
+def test_a_fragment_that_has_said_how_far_it_was_runs_again(server: str, page: Page) -> None:
+    page.goto(f"{server}/progress")
+    page.get_by_role("button", name="Again").click()
+    expect(page.locator("#runs")).to_have_text("2")
+
+
 def change(page: Page, label: str, value: str) -> None:
     """Choose a value in a list, or write it into a field."""
     control = page.get_by_label(label, exact=True).first
