@@ -24,7 +24,6 @@ from pages.shared import (
 )
 from pages.shared.case_list import Cases
 from pages.shared.common import COMMON
-from pages.shared.progress_bar import temporary_container
 from pages.shared.task_scores import Versus
 
 
@@ -32,8 +31,7 @@ from pages.shared.task_scores import Versus
 def of_pair() -> None:
     with choices:
         pair = pair_view.choose_pair()
-    with temporary_container():  # a measure of another field is computed here: what follows stays where it was
-        versus = task_scores.score_two_runs(current.key, *state.settle(current), current.task, pair)
+    versus = task_scores.score_two_runs(current.key, *state.settle(current), current.task, pair)
     deltas = pair_view.deltas_of(versus, pair)
     ranked = rank_by_disagreement(*deltas)
     cases = Cases(ranked, None, ranked, ranked)
