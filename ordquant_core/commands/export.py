@@ -37,7 +37,7 @@ def add(commands: Commands) -> None:
     platform.add_argument("--tira", action="store_true", help="write data sets and an evaluator for TIRA")
     added.add_argument("--out", metavar="FILE", required=True, help="the zip to write")
     words = (
-        "the Docker image of the competition, with Python 3.11 and NumPy or later "
+        "the Docker image of the competition, with Python 3.11 or later and NumPy "
         f"(default: {codabench.IMAGE}), or that on which the evaluator for TIRA is built (default: {tira.IMAGE})"
     )
     added.add_argument("--image", metavar="NAME", help=words)
