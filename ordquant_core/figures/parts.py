@@ -167,7 +167,7 @@ def margins_of(labels: Sequence[str], left: int, below: int) -> tuple[int, int]:
     `left` and `below` are enough for the measures of the registry; others may have longer names.
 
     >>> margins_of(["NMD", "DNKT·RNOD"], 96, 84), margins_of(["NMD", "alpha-nDCG (own)"], 96, 84)
-    ((96, 84), (150, 134))
+    ((96, 84), (122, 110))
     """
     longest = max((len(label) for label in labels), default=0)
     return (max(left, 10 + 7 * longest), max(below, 14 + 6 * longest)) if longest > USUAL_LABEL else (left, below)

@@ -16,17 +16,17 @@ from streamlit import get_option
 
 import ordquant_core
 from ordquant_core.measures.registry import PLUGIN_PROBLEM
-from pages.server import hosts, patches
+from pages.server import hosts, patches, scripts  # scripts before what registers components: they come from it
 from pages.server.first_paint import FirstPaint
 from pages.server.garbage import collecting_garbage
 from pages.server.headers import SecurityHeaders, content_policy
 from pages.server.hosts import KnownHosts
-from pages.server.scripts import routes as routes
 from pages.server.static_files import StaticFilesInMemory
 from pages.server.uploads import BoundedUploads
 from pages.shared.session import explain_error as explain_error
 
 SCRIPT = Path(__file__).parents[1] / "dashboard.py"
+routes = scripts.routes
 LIBRARIES = ("pandas", "plotly.graph_objects", "plotly.offline", "scipy.stats")
 
 

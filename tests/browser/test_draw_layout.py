@@ -127,7 +127,7 @@ def test_on_a_phone_fingers_hit_everything_and_words_can_be_read(canvas: Open) -
     assert box(page.locator(".dq"))["height"] <= 540
     entry(page, "Random")
     targets = page.locator(".dq button:visible, .dq-handle, .dq-stepper label").all()
-    assert len(targets) == 3 + 4 + 14 + 5 + 5 + 2 + 4 + 1
+    assert len(targets) == 3 + 4 + 12 + 5 + 5 + 2 + 4 + 1
     for target in targets:
         assert box(target)["height"] >= 44, target.inner_text()
         if target.get_attribute("aria-label") != "Rename class 1":

@@ -73,9 +73,8 @@ def test_own_runs_beside_a_sample_count_too():
     assert kept(app) == before
 
 
-def test_what_is_removed_makes_room_and_takes_its_scores_along(monkeypatch):
-    scores = "run,case,measure,score\n" + "".join(f"run,{case},mine,0.5\n" for case in "xyz")
-    app = drop(("gold.csv", padded(1, 2500)), ("run.csv", RUN), ("scores.csv", scores))
+def test_what_is_removed_makes_room(monkeypatch):
+    app = drop(("gold.csv", padded(1, 2500)), ("run.csv", RUN))
     app = another(app, ("more.csv", padded(2, 2500)))
     assert "not added" in messages(app)
     (task,) = app.session_state["own_tasks"].values()
@@ -84,7 +83,7 @@ def test_what_is_removed_makes_room_and_takes_its_scores_along(monkeypatch):
     with monkeypatch.context() as patched:
         patched.setattr(session.st, "session_state", state)
         files._remove(task, tasks.read_source(task)[0], gold.name)
-        assert {*holding.held()} == {run.data, scores.encode()}
+        assert holding.held() == [run.data]
         (task,) = state["own_tasks"].values()
         files._remove(task, tasks.read_source(task)[0], run.name)
         assert holding.held() == []
