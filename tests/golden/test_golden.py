@@ -58,6 +58,10 @@ def test_the_first_view_of_every_page_says_the_same(name):
     check((KEPT / "pages" / f"{name}.txt").read_text().splitlines(), pages.first_view(name))
 
 
+def test_the_first_view_of_every_page_is_kept_and_of_no_other():
+    assert {path.stem for path in (KEPT / "pages").iterdir()} == set(pages.names())
+
+
 def test_a_difference_is_found_and_said_where_it_is():
     kept = {"table": [["NMD", "0.1"]], "gone": 1}
     now = {"table": [["NMD", "0.1000000001"]], "new": 1}

@@ -216,7 +216,7 @@ class _Reading:
         for key in self.facts:
             if key in KEYS or key == "$schema" or key.startswith("_"):
                 continue
-            near = get_close_matches(key.casefold(), KEYS, n=1)
+            near = get_close_matches(key.casefold(), KEYS, n=1, cutoff=0.7)  # "blind" is not a misspelt "kind"
             action = f'did you mean "{near[0]}"?' if near else f"the keys are {', '.join(KEYS[:-3])}"
             self.problems.append(Problem(FACTS, shown(key)[1:-1], "this key is unknown", action))
 
