@@ -40,7 +40,7 @@ quick-tests: .venv/test
 tests-without-browser: .venv/test
 	$(PYTEST) -m "not browser"
 
-# The library as a package: built, installed beside NumPy alone, used; then with every extra, one after another.
+# The library as a package: built, installed beside NumPy and pandas, used; then with every extra, one after another.
 package:
 	rm -rf .venv-package *.egg-info
 	$(PYTHON) -m venv .venv-package

@@ -36,7 +36,7 @@ from ordquant_core.errors import (
     ShapeMismatchError,
     UnknownNameError,
 )
-from ordquant_core.formats import Decisions, File, TaskRead, assemble, load_gold, load_run, read_task
+from ordquant_core.formats import Decisions, File, TableMapping, TaskRead, assemble, load_gold, load_run, read_task
 from ordquant_core.formats.loading import load_task
 from ordquant_core.frames import from_frames, from_predictions, from_votes
 from ordquant_core.measures.match_distance import md, nmd
@@ -66,6 +66,7 @@ __all__ = [
     "Run",
     "Scores",
     "ShapeMismatchError",
+    "TableMapping",
     "Task",
     "TaskRead",
     "UnknownNameError",

@@ -1,5 +1,6 @@
 """What counts as a distribution: votes or probabilities over L >= 2 classes. Errors describe any other input."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -194,15 +195,15 @@ def _refusal(name: str, labels: Sequence[object], rows: NDArray[Any]) -> Invalid
 
 def _fault(row: int, values: FloatArray, *, votes: bool) -> RowFault:
     """Describe why these values are not a distribution."""
-    shown = ", ".join(f"{value:.12g}" for value in values[:12]) + (", …" if len(values) > 12 else "")
-    with np.errstate(invalid="ignore", over="ignore"):
-        total = float(values.sum())
-    if not np.isfinite(values).all():
+    row_values: list[float] = values.tolist()  # there may be millions of such rows
+    shown = ", ".join([f"{value:.12g}" for value in row_values[:12]]) + (", …" if len(row_values) > 12 else "")
+    if not all(map(math.isfinite, row_values)):
         return RowFault(row, f"({shown}) holds a number that is not finite", "give finite numbers >= 0")
-    if (values < 0).any():
-        logarithms = (values <= 0).all() and abs(np.exp(values).sum() - 1) <= RENORMALISE_TOLERANCE
+    if min(row_values) < 0:
+        logarithms = max(row_values) <= 0 and abs(np.exp(values).sum() - 1) <= RENORMALISE_TOLERANCE
         action = "give probabilities, not their logarithms" if logarithms else "give numbers >= 0"
-        return RowFault(row, f"({shown}) holds the negative number {values.min():.12g}", action)
+        return RowFault(row, f"({shown}) holds the negative number {min(row_values):.12g}", action)
+    total = sum(row_values)
     if total == 0:
         return RowFault(row, f"({shown}) sums to 0", "a case needs at least one vote")
     if votes and total > MOST_VOTES:

@@ -1,6 +1,6 @@
 """Errors this package raises on purpose; anything else that escapes is a bug.
 
-Among them: that a package besides NumPy is missing, and which extra installs it.
+Among them: that a package besides NumPy and pandas is missing, and which extra installs it.
 """
 
 from __future__ import annotations  # help() shows types as they are written
@@ -41,13 +41,7 @@ class PluginError(OrdquantError):
 Repair = Literal[
     "renormalise",
     "percentages",
-    "latin-1",
-    "ratings",
-    "one-hot",
-    "missing-votes",
-    "no-ids",
     "by-position",
-    "drop-classes",
     "drop-surplus",
     "drop-missing",
     "accept-gold-copies",
@@ -56,35 +50,25 @@ REPAIRS: tuple[Repair, ...] = get_args(Repair)  # the gentlest first; to score t
 REPAIR_WORDS: Mapping[Repair, str] = {  # what the control on the page is called
     "renormalise": "divide rows by their sum",
     "percentages": "read rows that sum to 100 as percentages",
-    "latin-1": "read text that is not UTF-8 as Latin-1",
-    "ratings": "count the ratings: each column is an annotator",
-    "one-hot": "read labels as one-hot distributions",
-    "missing-votes": "leave missing votes out",
-    "no-ids": "number the rows, as no column holds ids",
     "by-position": "match by position, in the order of the gold",
-    "drop-classes": "leave out unused classes and other columns",
     "drop-surplus": "leave out cases that the gold does not have",
     "drop-missing": "leave out cases that a run lacks",
     "accept-gold-copies": "score runs that equal the gold",
 }
-Question = Literal["", "gold", "scale", "run-scale", "classes", "ids", "votes"]
+Question = Literal["", "gold", "scale", "run-scale", "reading"]
 ANSWERS: Mapping[Question, str] = {  # how the command line answers a question
     "": "",
     "gold": "",  # the first argument
     "scale": "--scale SCALE",
     "run-scale": "--run-scale SCALE",
-    "classes": "--classes A,B,…",
-    "ids": "--id COLUMN",
-    "votes": "--id COLUMN --annotator COLUMN --label COLUMN",
+    "reading": "",  # the action names the options
 }
 ARGUMENTS: Mapping[Question, str] = {  # how functions take the answer
     "": "",
     "gold": "gold=…",
     "scale": "scale=…",
     "run-scale": "choices=oq.Decisions(run_scale=…)",
-    "classes": "choices=oq.Decisions(classes=(…))",
-    "ids": "choices=oq.Decisions(id_columns=(…))",
-    "votes": "choices=oq.Decisions(id_columns=(…), annotator_column=…, label_column=…)",
+    "reading": "choices=oq.Decisions().with_mapping(oq.TableMapping(…))",
 }
 
 
@@ -96,9 +80,8 @@ class Problem:
     case: str  # the id of the case, or the place ("line 7"); empty when the whole file is meant
     seen: str  # what was found there
     action: str  # what was expected, or what the user can do in the file
-    choices: tuple[Repair, ...] = ()  # any one of them fixes it, if the user asks for it
+    choices: tuple[Repair, ...] = ()  # the one that fixes it, if the user asks for it
     asks: Question = ""  # what the user must say, where the file does not say it
-    answers: tuple[str, ...] = ()  # what most users would say, as the command line takes it
 
     def __str__(self) -> str:
         return f"{self._where}: {self.seen}; {self.advice}"
@@ -114,18 +97,19 @@ class Problem:
         >>> Problem("r", "a", "sums to 0.99", "correct the row", ("renormalise",)).in_python
         'r, a: sums to 0.99; correct the row, or use choices=oq.Decisions(renormalise=True) (divide rows by their sum)'
         """
+        action = self.action.partition(": --")[0] if self.asks == "reading" else self.action
         answer = f" ({ARGUMENTS[self.asks]})" if ARGUMENTS[self.asks] else ""
         words = {choice: f"choices=oq.Decisions({choice.replace('-', '_')}=True)" for choice in self.choices}
-        return f"{self._where}: {self.seen}; {advice(f'{self.action}{answer}', self.choices, words)}"
+        return f"{self._where}: {self.seen}; {advice(f'{action}{answer}', self.choices, words)}"
 
     @property
     def advice(self) -> str:
         """The action, and the options of the command line that answer the question or fix the problem.
 
         >>> Problem("a.csv", "", "", "correct the row", ("renormalise",)).advice
-        'correct the row, or use --renormalise (divide rows by their sum)'
-        >>> Problem("a.csv", "", "", "name the classes in their order", asks="classes").advice
-        'name the classes in their order (--classes A,B,…)'
+        'correct the row, or use --repair renormalise (divide rows by their sum)'
+        >>> Problem("a.csv", "", "it has the scales A and E", "choose one", asks="scale").advice
+        'choose one (--scale SCALE)'
         """
         answer = ANSWERS[self.asks]
         return advice(f"{self.action} ({answer})" if answer else self.action, self.choices)
@@ -151,11 +135,11 @@ def advice(action: str, choices: Sequence[Repair], written: Mapping[Repair, str]
     """Return an action with the repairs that do the same, and what they do: options, unless `written` otherwise.
 
     >>> advice("a run needs every case of the gold", ["drop-missing"])
-    'a run needs every case of the gold, or use --drop-missing (leave out cases that a run lacks)'
+    'a run needs every case of the gold, or use --repair drop-missing (leave out cases that a run lacks)'
     """
     if not choices:
         return action
-    ways = [f"{written.get(choice, f'--{choice}')} ({REPAIR_WORDS[choice]})" for choice in choices]
+    ways = [f"{written.get(choice, f'--repair {choice}')} ({REPAIR_WORDS[choice]})" for choice in choices]
     return f"{action}, or use {' or '.join(ways)}"
 
 

@@ -1,7 +1,7 @@
 """Tasks from tables of pandas: votes are counted, predictions sorted by run, gold and runs checked as files are.
 
 A frame of distributions has a row per case, its index the ids, and a column per class: votes or probabilities.
-Needs pandas (the extra `pandas`); nothing here is dropped, filled in or taken by position.
+Nothing here is dropped, filled in or taken by position.
 
 From a long table of votes and a table of predictions to a comparison of two systems:
 
@@ -42,20 +42,20 @@ From a long table of votes and a table of predictions to a comparison of two sys
 from __future__ import annotations  # help() shows types as they are written
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from difflib import get_close_matches
-from typing import Any, ClassVar, NoReturn
+from typing import Any, NoReturn
 
 import numpy as np
+import pandas as pd
 
-from ordquant_core.errors import InputError, OrdquantError, Problem, UnknownNameError, extra
+from ordquant_core.errors import InputError, OrdquantError, Problem, UnknownNameError
 from ordquant_core.formats.decisions import NOTHING, Decisions
-from ordquant_core.formats.opened import Opened, Part
-from ordquant_core.formats.rows import Problems, to_content
+from ordquant_core.formats.rows import Part, Problems, to_content
 from ordquant_core.formats.task.alignment import is_on_classes
 from ordquant_core.formats.task.assembly import align
+from ordquant_core.formats.task.file_read import gold_of, run_of
 from ordquant_core.formats.task.positions import with_positions
-from ordquant_core.formats.task.task_file import read_gold, read_runs
 from ordquant_core.formats.text import canonical, case_place, id_fault
 from ordquant_core.formats.text import label as quoted
 from ordquant_core.labelled import IDS, known_order, no_number, other_types
@@ -99,11 +99,8 @@ def from_frames(
         classes = [one for one in gold.columns.categories if one in present]
     decided = choices if classes is None else _with_classes(choices, classes)
     try:
-        the_gold, problems = read_gold(_Opened(name, gold), None, decided)
-        found = []
-        for run, frame in (runs or {}).items():
-            read, more = read_runs(_Opened(str(run), frame), None, choices)
-            found += [(one, more) for one in read]
+        the_gold, problems = gold_of(_distributions_in(name, gold, decided), name, name)
+        found = [run_of(_distributions_in(str(run), frame, choices), str(run)) for run, frame in (runs or {}).items()]
     except InputError as error:  # a frame that cannot be read at all
         raise InputError(error.problems, python=True) from None
     if problems:
@@ -148,74 +145,64 @@ def _with_note_on_order(task: Task, ordered_by: str, name: str) -> Task:
     return replace(task, notes=(*task.notes, note))
 
 
-@dataclass(slots=True)
-class _Opened(Opened):
-    """A frame of distributions, read as a file is."""
+def _distributions_in(name: str, frame: Frame, choices: Decisions) -> Part:
+    """Read a frame of distributions row by row, and note what is wrong. Raises `InputError` for what stops that."""
+    _check_shape(name, frame)
+    classes = tuple(_text(one) for one in frame.columns)
+    _check_numbers(name, frame, classes)
+    twice = sorted({text for text in classes if classes.count(text) > 1})
+    if twice:
+        raise InputError([Problem(name, f"class {quoted(twice[0])}", "occurs twice", "give every class once")])
+    if len(classes) < 2:
+        _refuse(name, f"has {count(len(classes), 'column')}", "give a column per class: at least two are needed")
+    columns = [column.infer_objects().to_numpy(dtype=np.float64, na_value=np.nan) for _, column in frame.items()]
+    values = np.stack(columns, axis=1)
+    problems, kept = Problems(name, choices), dict[str, int]()
+    for row, case in enumerate(_text(one) for one in frame.index):
+        fault = id_fault(case)
+        if fault:
+            problems.fault(row, f"row {row + 1}", f"its id {fault}", "give every row of the index the id of a case")
+        elif case in kept:
+            problems.repeat(row, case, f"{case_place(case)} occurs twice")
+        else:
+            kept[case] = row
+    rows = list(kept.values())
+    return Part("", to_content(classes, list(kept), values[rows], rows, problems), problems)
 
-    kind: ClassVar[str] = "frame"
-    words: ClassVar[str] = "a DataFrame"
-    frame: Frame
 
-    @property
-    def title(self) -> str:
-        """Its name, which is no file's: what follows a full stop belongs to it."""
-        return self.name
+def _check_shape(name: str, frame: Frame) -> None:
+    """Refuse what is no frame with a row per case, its index the ids, and a column per class."""
+    if not hasattr(frame, "iloc") or frame.ndim != 2:
+        action = f"give a DataFrame, a row per case and a column per class{_hint_conversion(frame)}"
+        _refuse(name, f"is {_kind(frame)}", action)
+    if frame.columns.nlevels > 1:
+        seen = f"its columns have {frame.columns.nlevels} levels, such as {_text(frame.columns[0])}"
+        _refuse(name, seen, f"give the columns of one run, its classes alone: frame[{frame.columns[0][0]!r}]")
+    if not len(frame):
+        _refuse(name, "has no rows", "give a row per case")
+    ids = [one for one in frame.columns if str(one).casefold() in IDS]
+    if ids and _is_numbered(frame.index):
+        seen = f"column {ids[0]} has a name of ids, and the index numbers the rows"
+        _refuse(name, seen, f"set it as the index: frame.set_index({ids[0]!r})")
 
-    def read(self, problems: Problems, *, scale: str | None, as_gold: bool) -> list[Part]:
-        """Read every row; note what is wrong."""
-        frame = self.frame
-        if not hasattr(frame, "iloc") or frame.ndim != 2:
-            self._refuse(
-                f"is {_kind(frame)}",
-                f"give a DataFrame, a row per case and a column per class{_hint_conversion(frame)}",
-            )
-        if frame.columns.nlevels > 1:
-            seen = f"its columns have {frame.columns.nlevels} levels, such as {_text(frame.columns[0])}"
-            self._refuse(seen, f"give the columns of one run, its classes alone: frame[{frame.columns[0][0]!r}]")
-        if not len(frame):
-            self._refuse("has no rows", "give a row per case")
-        ids = [one for one in frame.columns if str(one).casefold() in IDS]
-        if ids and _is_numbered(frame.index):
-            seen = f"column {ids[0]} has a name of ids, and the index numbers the rows"
-            self._refuse(seen, f"set it as the index: frame.set_index({ids[0]!r})")
-        classes = tuple(_text(one) for one in frame.columns)
-        self._check_numbers(classes)
-        twice = sorted({name for name in classes if classes.count(name) > 1})
-        if twice:
-            raise InputError([Problem(self.name, f"class {quoted(twice[0])}", "occurs twice", "give every class once")])
-        if len(classes) < 2:
-            self._refuse(f"has {count(len(classes), 'column')}", "give a column per class: at least two are needed")
-        columns = [column.infer_objects().to_numpy(dtype=np.float64, na_value=np.nan) for _, column in frame.items()]
-        values = np.stack(columns, axis=1)
-        cases = [_text(one) for one in frame.index]
-        kept: dict[str, int] = {}
-        for row, case in enumerate(cases):
-            fault = id_fault(case)
-            if fault:
-                problems.fault(row, f"row {row + 1}", f"its id {fault}", "give every row of the index the id of a case")
-            elif case in kept:
-                problems.repeat(row, case, f"{case_place(case)} occurs twice")
-            else:
-                kept[case] = row
-        rows = list(kept.values())
-        return [Part("", to_content(classes, list(kept), values[rows], rows, problems), problems)]
 
-    def _refuse(self, seen: str, action: str) -> NoReturn:
-        raise InputError([Problem(self.name, "", seen, action)])
+def _refuse(name: str, seen: str, action: str) -> NoReturn:
+    raise InputError([Problem(name, "", seen, action)])
 
-    def _check_numbers(self, classes: Sequence[str]) -> None:
-        """Refuse columns without numbers, all of them in one problem."""
-        faults = [no_number(column) for _, column in self.frame.items()]
-        bad = [place for place, fault in enumerate(faults) if fault]
-        if not bad:
-            return
-        named = f"column{'s' * (len(bad) > 1)} {_name_first([quoted(classes[place]) for place in bad])}"
-        hold = "holds" if len(bad) == 1 else "hold"
-        first = faults[bad[0]] if len(bad) == 1 else f"{faults[bad[0]]} of the first"
-        action = "give numbers: frame.astype(float) makes them of text and truth values"
-        if len(bad) < len(classes):
-            action += f"; a column of ids is set as the index: frame.set_index({classes[bad[0]]!r})"
-        raise InputError([Problem(self.name, named, f"{hold} {first}, no numbers", action)])
+
+def _check_numbers(name: str, frame: Frame, classes: Sequence[str]) -> None:
+    """Refuse columns without numbers, all of them in one problem."""
+    faults = [no_number(column) for _, column in frame.items()]
+    bad = [place for place, fault in enumerate(faults) if fault]
+    if not bad:
+        return
+    named = f"column{'s' * (len(bad) > 1)} {_name_first([quoted(classes[place]) for place in bad])}"
+    hold = "holds" if len(bad) == 1 else "hold"
+    first = faults[bad[0]] if len(bad) == 1 else f"{faults[bad[0]]} of the first"
+    action = "give numbers: frame.astype(float) makes them of text and truth values"
+    if len(bad) < len(classes):
+        action += f"; a column of ids is set as the index: frame.set_index({classes[bad[0]]!r})"
+    raise InputError([Problem(name, named, f"{hold} {first}, no numbers", action)])
 
 
 def _is_numbered(index: Any) -> bool:
@@ -238,8 +225,6 @@ def _text(value: Any) -> str:
     """Return a label as files spell it; of several parts, as of a MultiIndex, with / between."""
     if isinstance(value, tuple):
         return "/".join(map(_text, value))
-    import pandas as pd
-
     plain = value.item() if isinstance(value, np.generic) else value
     return "" if pd.isna(plain) else canonical(repr(plain) if isinstance(plain, float) else str(plain))
 
@@ -268,8 +253,6 @@ def from_votes(
     >>> from_votes(votes, item="id", annotator="by", rating="rating").to_csv().split()
     ['id,3,4,5', 'a,1,0,1', 'b,0,1,0']
     """
-    with extra("pandas", "from_votes"):
-        import pandas as pd
     keys = _keys(item)
     _check_frame(votes, [*keys, *([] if annotator is None else [annotator]), rating])
     if not len(votes):
@@ -316,8 +299,6 @@ def from_predictions(
     >>> from_predictions(table, item="id", prediction="rating", classes=[1, 2, 3])["run"].to_csv().split()
     ['id,1,2,3', 'a,0.0,0.0,1.0', 'b,1.0,0.0,0.0']
     """
-    with extra("pandas", "from_predictions"):
-        import pandas as pd
     keys = _keys(item)
     said = [one for one in (prediction, label, probability) if one is not None]
     if (label is None) != (probability is None) or (prediction is not None and label is not None):
@@ -495,8 +476,6 @@ def _reprs(labels: Sequence[Any]) -> str:
 
 def _columns(order: Sequence[Any]) -> Any:
     """Return an index of classes: ordered categories, unless the labels say the order by themselves."""
-    import pandas as pd
-
     if known_order(order) == list(range(len(order))):
         return pd.Index(order)
     return pd.CategoricalIndex(order, categories=order, ordered=True)

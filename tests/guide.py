@@ -18,10 +18,10 @@ FILES = ("pyproject.toml", "app.py", "CONTRIBUTING.md", "README.md")
 FEW = {name: value for name, value in os.environ.items() if name != servers.FOLDER} | {"ORDQUANT_PROFILE": "few"}
 
 
-def pieces_of(heading):
-    """Return the pieces of Python of a section."""
+def pieces_of(heading, language="python"):
+    """Return the pieces of code of a section."""
     (section,) = re.findall(rf"\n## {heading}\n(.*?)\n## ", GUIDE, re.DOTALL)
-    found = re.findall(r"^ +```python\n(.*?)^ +```", section, re.DOTALL | re.MULTILINE)
+    found = re.findall(rf"^ +```{language}\n(.*?)^ +```", section, re.DOTALL | re.MULTILINE)
     return [textwrap.dedent(code) for code in found]
 
 
@@ -58,8 +58,9 @@ FUNCTION, REGISTRY = Path("ordquant_core/measures/match_distance.py"), Path("ord
 VALUES = Path("tests/measures/test_published_values.py")
 PAGE, LIST = Path("pages/worst"), Path("pages/dashboard.py")
 PAGE_TEST = Path("tests/pages/test_worst_page.py")
-READER, DETECTION = Path("ordquant_core/formats/tables/class_pairs.py"), Path("ordquant_core/formats/sniff.py")
-TRAPS = Path("tests/formats/traps/tidy.py")
+FORMAT = Path("ordquant_core/formats/official/class_pairs.py")
+OFFICIAL = FORMAT.with_name("__init__.py")
+TRAPS = Path("tests/formats/traps/tidy.yaml")
 
 
 def add_measure(folder):
@@ -87,21 +88,18 @@ def add_page(folder):
 
 
 def add_format(folder):
-    """Follow "Add a file format in three steps"; return the files that are changed."""
-    reader, detection, *traps = pieces_of("Add a file format in three steps")
-    (folder / READER).write_text(reader, encoding="utf-8")
-    first = "    line = first_line(text)\n"
-    change(folder / DETECTION, (first, first + textwrap.indent(detection, "    ")))
-    source = (folder / DETECTION).read_text(encoding="utf-8")
-    (imported,) = re.findall(r"(?<=^from ordquant_core.formats.tables import ).*", source, re.MULTILINE)
-    change(folder / DETECTION, (f"tables import {imported}\n", f"tables import {_with('class_pairs', imported)}\n"))
-    for trap in traps:
-        add_to_end_of("TRAPS", folder / TRAPS, trap)
-    return READER, DETECTION, TRAPS
-
-
-def _with(name, names):
-    return ", ".join(sorted([name, *names.split(", ")]))
+    """Follow "Add a file format in three steps"; return the modules that are changed."""
+    heading = "Add a file format in three steps"
+    (code, modules), (traps,) = pieces_of(heading), pieces_of(heading, "yaml")
+    (folder / FORMAT).write_text(code, encoding="utf-8")
+    change(
+        folder / OFFICIAL,
+        ("official import dbdc,", "official import class_pairs, dbdc,"),
+        ("(lewidi_runs, semeval)", modules.strip()),
+    )
+    with (folder / TRAPS).open("a", encoding="utf-8") as file:
+        file.write(traps)
+    return FORMAT, OFFICIAL
 
 
 def run(folder, *arguments):

@@ -1,4 +1,4 @@
-"""The built library in an environment of its own: NumPy alone first, then every extra, one after another.
+"""The built library in an environment of its own: beside NumPy and pandas first, then every extra, one after another.
 
 `python tests/installed.py WHEEL` runs with the Python of that environment, which has pip and nothing else. Each extra
 is tried before it is installed, where one line must name it, and after.
@@ -19,7 +19,7 @@ HERE = Path(sys.prefix)  # what is written
 WITHOUT = """
 import sys
 import ordquant_core as oq
-assert {"scipy", "pandas", "plotly"}.isdisjoint(sys.modules)
+assert {"scipy", "plotly", "openpyxl"}.isdisjoint(sys.modules)
 assert oq.nmd([1, 3], [2, 2]) == 0.25
 """
 FRAMES = f"""
@@ -30,19 +30,21 @@ import pandas as pd
 votes = pd.DataFrame({{"item": ["i", "i", "j"], "rater": ["u", "v", "u"], "label": [1, 2, 3]}})
 gold = oq.from_votes(votes, item="item", annotator="rater", rating="label")
 assert gold.loc["i"].tolist() == [1, 1, 0], gold
-assert not oq.results(task, n_trials=20).to_frame().empty
+assert not oq.agreement(oq.score(task, ("NMD", "RNOD"))).to_frame().empty
 """
 WORKBOOK = f"""
 import csv, sys
+import pandas as pd
 from ordquant_core.__main__ import main
 from ordquant_core.errors import extra
 with extra("formats", "Writing the workbook of this test"):
-    import openpyxl
+    import openpyxl, pyarrow
+pd.read_csv({str(RUN)!r}).to_parquet("run.parquet")
 book = openpyxl.Workbook()
 for row in csv.reader(open({str(GOLD)!r}, encoding="utf-8")):
     book.active.append([int(cell) if cell.isdigit() else cell for cell in row])
 book.save("gold.xlsx")
-sys.exit(main(["score", "gold.xlsx", {str(RUN)!r}, "--measures", "NMD"]))
+sys.exit(main(["score", "gold.xlsx", "run.parquet", "--measures", "NMD"]))
 """
 CLUSTER = """
 import sys
@@ -61,7 +63,6 @@ TRIALS: dict[str, Call] = {
     "figures": [str(COMMAND), "figure", "--list"],
     "formats": [sys.executable, "-c", WORKBOOK],
     "statistics": [str(COMMAND), "plan", "--design", "--variance", "0.02"],
-    "pandas": [sys.executable, "-c", FRAMES],
     "dask": [sys.executable, "-c", CLUSTER],
 }
 TOGETHER = "all"  # made of the others
@@ -75,6 +76,7 @@ def main(wheel: str) -> None:
         sys.exit(f"each extra needs a trial in {Path(__file__).name}: {sorted(declared ^ {*TRIALS, TOGETHER})}")
     _install(wheel)
     _run([sys.executable, "-c", WITHOUT])
+    _run([sys.executable, "-c", FRAMES])
     _run([str(COMMAND), "measure", "--gold", "0,1,2,9,8", "--estimate", "0,0,0,1,0", "--measures", "NMD,RNOD"])
     _run([str(COMMAND), "lessons", "--out", "lessons.html"])
     for name, call in TRIALS.items():

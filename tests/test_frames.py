@@ -3,8 +3,6 @@
 import inspect
 import re
 import shutil
-import subprocess
-import sys
 
 import numpy as np
 import pandas as pd
@@ -321,16 +319,6 @@ def test_what_takes_files_or_tasks_says_what_makes_them():
     ):
         with pytest.raises(oq.OrdquantError, match=re.escape(words)):
             call()
-
-
-def test_a_missing_pandas_is_one_line_with_the_command():
-    code = (
-        "import sys; sys.modules['pandas'] = None\nimport ordquant_core as oq\n"
-        "try: oq.from_votes([], item='a', annotator=None, rating='b')\n"
-        "except oq.OrdquantError as problem: print(problem)"
-    )
-    said = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, cwd=ROOT).stdout
-    assert said == "from_votes needs pandas, which is not installed; install it with: pip install 'ordquant[pandas]'\n"
 
 
 def test_a_newcomer_goes_from_votes_and_predictions_to_a_tested_and_plotted_comparison(tmp_path):

@@ -1,7 +1,5 @@
 """Measures and baselines given frames and series of pandas: matched by labels, never by position."""
 
-import subprocess
-import sys
 from types import SimpleNamespace
 
 import pandas as pd
@@ -195,8 +193,3 @@ def test_kendall_of_two_series_matches_their_items():
     assert oq.kendall(first, second[::-1]).value == oq.kendall([1, 2, 3, 4], [1, 2, 4, 3]).value
     with pytest.raises(oq.ShapeMismatchError, match="`y` lacks the item 'd' of `x`"):
         oq.kendall(first, second[:3])
-
-
-def test_the_library_scores_without_pandas():
-    code = "import sys, ordquant_core as oq; oq.nmd([[1, 0]], [[0, 1]]); assert 'pandas' not in sys.modules"
-    subprocess.run([sys.executable, "-c", code], check=True)

@@ -7,9 +7,8 @@ import pytest
 from assets.samples import generate_ranked_lists
 from ordquant_core.analysis.retrieval import score_lists
 from ordquant_core.formats.files import File
-from ordquant_core.formats.trec.files import sort_files
-from ordquant_core.formats.trec.lines import parse_run
-from ordquant_core.formats.trec.reading import read_named_lists
+from ordquant_core.formats.official.trec import parse_run
+from ordquant_core.formats.official.trec_files import read_named_lists, sort_files
 from ordquant_core.ranked_lists.information import information_difference, pairwise_information
 
 SAMPLE = Path(generate_ranked_lists.__file__).parent / "ranked-lists"

@@ -1,13 +1,16 @@
 """`check`: everything that is wrong with the files of a task, with or without the gold."""
 
 import argparse
-from collections.abc import Sequence
+import json
+import shlex
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ordquant_core.analysis.case_filters import case_groups
 from ordquant_core.analysis.official import official_measures
 from ordquant_core.analysis.reversed_classes import in_words, reversed_runs
-from ordquant_core.commands.inputs import check_without_gold, choices_of, read_all, scales_to_check
+from ordquant_core.commands.decisions import choices_of
+from ordquant_core.commands.inputs import check_without_gold, read_all, scales_to_check
 from ordquant_core.commands.options import (
     Commands,
     add_cases,
@@ -26,7 +29,7 @@ from ordquant_core.formats.published.description import FACTS, TaskDescription
 from ordquant_core.formats.task.mistakes import mistakes
 from ordquant_core.formats.task.outcomes import WAITS, outcomes
 from ordquant_core.measures.registry import DEFAULT_MEASURES
-from ordquant_core.numerals import listed
+from ordquant_core.numerals import count, listed
 from ordquant_core.tables.table import Table, stacked
 from ordquant_core.tables.tasks.results import problem_table
 
@@ -51,6 +54,8 @@ def add(commands: Commands) -> None:
         "whether or not there are problems, unless --strict is given. Problems that the requested repairs fix are not "
         "listed. Notes summarise what is wrong with each file. Where the gold has several scales and none is named, "
         "all of them are checked. "
+        "For every table, a note says how it was read, as options; where that must be asked, the action holds the "
+        "options that are certain and those to complete. "
         "GOLD may be the folder of a published task: its task.json is checked as well, and it names the files to read. "
         "Participants check a run without the gold: --cases and --classes describe the task."
     )
@@ -111,6 +116,8 @@ def _write_all(
         new = [one for one in read.recognised if one.file not in described]
         described.update(one.file for one in new)
         write_notes(f"{one.file}: {one.words}" for one in new)
+        if scale == reads[0][0]:
+            write_notes(_how_tables_were_read(read))
         notes = read.task.notes if read.task is not None else ()
         waiting = {outcome.file for outcome in outcomes(read) if outcome.verdict == WAITS}
         verdicts = [f"{one.file}: {WAITS if one.file in waiting else one.verdict}" for one in read.submissions]
@@ -120,7 +127,8 @@ def _write_all(
         if with_gold and read.task is not None:
             files = {run.name: run.place for run in read.runs}
             said_of_files += [f"{files.get(one.run, one.run)}: {in_words(one)}" for one in reversed_runs(read.task)]
-        write_notes(f"{on}{note}" for note in dict.fromkeys(said_of_files) if note)
+        others = (note for note in dict.fromkeys(said_of_files) if note and ": not used: " not in note)  # said above
+        write_notes(f"{on}{note}" for note in others)
         of_description = _problems_of_description(options.gold, said, read) if scale == reads[0][0] else []
         found.append((scale, (*read.problems, *of_description)))
     if len(found) > 1 and options.scale is None:
@@ -128,6 +136,16 @@ def _write_all(
     in_columns = len(reads) > 1 and options.scale is not None
     tables = [(scale, problem_table(problems)) for scale, problems in found]
     _exit_with(stacked([table.about(scale=scale or "") if in_columns else table for scale, table in tables]), options)
+
+
+def _how_tables_were_read(read: TaskRead) -> Iterator[str]:
+    """Yield the options that read each table as it was read, once for all with the same columns; and what is unused."""
+    for one in read.readings:
+        more = f" and {count(len(one.files) - 1)} more" if len(one.files) > 1 else ""
+        said = json.dumps({one.files[0]: one.mapping.to_json()}, ensure_ascii=False)
+        options = one.mapping.options() if read.gold_file in one.files else f"--mapping {shlex.quote(said)}"
+        _, not_used, columns = one.words.partition("; not used: ")
+        yield f"{one.files[0]}{more}: as with {options}{not_used}{columns}"
 
 
 def _join_scales(found: Sequence[tuple[str | None, Sequence[Problem]]]) -> list[tuple[str | None, Sequence[Problem]]]:

@@ -1,7 +1,7 @@
 """A task as a competition of Codabench: a bundle with the gold and a scoring program, and what that program does.
 
 The program is this library: it reads the submission with the files and decisions of the task, so its numbers are those
-of `results`. It needs Python 3.11 and NumPy in the image of the competition, and no network.
+of `results`. It needs Python 3.11, NumPy and pandas in the image of the competition, and no network.
 """
 
 import io
@@ -10,8 +10,8 @@ import re
 import struct
 import zipfile
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path, PurePosixPath
@@ -23,7 +23,7 @@ from ordquant_core.analysis.scoring import score
 from ordquant_core.commands.output import write_message, write_notes
 from ordquant_core.errors import InputError, OrdquantError, Problem
 from ordquant_core.formats.archive import folder
-from ordquant_core.formats.decisions import NOTHING, Decisions
+from ordquant_core.formats.decisions import NOTHING, Decisions, decisions_of
 from ordquant_core.formats.files import File
 from ordquant_core.formats.published.description import NOTHING_ANNOUNCED, Announcement
 from ordquant_core.formats.task.reading import read_task
@@ -118,7 +118,7 @@ def reference_files(competition: Competition) -> list[tuple[str, bytes]]:
         "scales": competition.scales,
         "measures": competition.measures,
         "columns": _columns(competition),
-        "choices": _as_json(competition.choices),
+        "choices": competition.choices.to_json(),
     }
     return [(REFERENCE, _dump(reference)), *((f"{GOLD}/{file.name}", file.data) for file in competition.gold)]
 
@@ -139,7 +139,7 @@ def scores_of(place: Path, submission: Path) -> dict[str, float]:
     `OrdquantError` where the submission is not one run.
     """
     reference = json.loads((place / REFERENCE).read_text(encoding="utf-8"))
-    choices = _decisions(reference["choices"])
+    choices = decisions_of(reference["choices"])
     gold = [File(f"{GOLD}/{name}", (place / GOLD / name).read_bytes()) for name in reference["gold"]]
     found = [File(file.name.removeprefix(f"{submission}/"), file.data) for file in folder(submission)]
     submitted = [file for file in found if file.name not in _BESIDE]
@@ -248,22 +248,6 @@ def _evaluation(competition: Competition) -> str:
         f"a run that can be submitted as it is: it gives every class the same probability. The classes, in order: "
         f"{classes}.\n\nThe leaderboard shows means over all cases. 0 is perfect; smaller is better.\n\n{rows}\n"
     )
-
-
-def _as_json(choices: Decisions) -> dict[str, Any]:
-    return {
-        one.name: getattr(choices, one.name)
-        for one in fields(choices)
-        if one.name != "positions_from" and getattr(choices, one.name) != one.default
-    }
-
-
-def _decisions(facts: Mapping[str, Any]) -> Decisions:
-    return Decisions(**{name: _as_tuples(value) for name, value in facts.items()})
-
-
-def _as_tuples(value: Any) -> Any:
-    return tuple(map(_as_tuples, value)) if isinstance(value, list) else value
 
 
 def _dump(facts: object) -> bytes:

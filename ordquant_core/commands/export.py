@@ -1,6 +1,7 @@
 """`export`: a task for another platform."""
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 
 from ordquant_core.analysis.official import official_measures
@@ -11,7 +12,7 @@ from ordquant_core.commands.options import Commands, add_command, add_files, nam
 from ordquant_core.commands.output import write_message
 from ordquant_core.commands.task_folder import official_entries
 from ordquant_core.errors import InputError, OrdquantError
-from ordquant_core.formats import File
+from ordquant_core.formats import Decisions, File, TaskRead
 from ordquant_core.formats.archive import unpack
 from ordquant_core.formats.files import write_file
 from ordquant_core.formats.writing.runs import FORMATS, WRITERS, template
@@ -37,7 +38,7 @@ def add(commands: Commands) -> None:
     platform.add_argument("--tira", action="store_true", help="write data sets and an evaluator for TIRA")
     added.add_argument("--out", metavar="FILE", required=True, help="the zip to write")
     words = (
-        "the Docker image of the competition, with Python 3.11 or later and NumPy "
+        "the Docker image of the competition, with Python 3.11 or later, NumPy and pandas "
         f"(default: {codabench.IMAGE}), or that on which the evaluator for TIRA is built (default: {tira.IMAGE})"
     )
     added.add_argument("--image", metavar="NAME", help=words)
@@ -73,7 +74,7 @@ def _export(options: argparse.Namespace) -> None:
             measures=keys,
             sample=File(f"sample{WRITERS[form].extension}", sample),
             scales=wanted,
-            choices=all_choices_of(options),
+            choices=_as_read(read, all_choices_of(options)),
             announced=said.announced,
             image=options.image or image,
         )
@@ -81,3 +82,16 @@ def _export(options: argparse.Namespace) -> None:
     write_file(options.out, zipped)
     cases, classes = len(read.gold.cases), ", ".join(read.gold.classes)
     write_message(f"note: {', '.join(keys)}; {cases} cases, classes {classes}")
+
+
+def _as_read(read: TaskRead, choices: Decisions) -> Decisions:
+    """Return the decisions with the mapping by which the gold was read here: there, no other run settles what it holds.
+
+    Mappings of the runs of the task are of no use there.
+    """
+    choices = replace(choices, mappings=tuple(pair for pair in choices.mappings if not pair[0]))
+    reading = next((one for one in read.readings if read.gold_file in one.files), None)
+    if reading is None or read.gold is None:
+        return choices
+    classes = choices.classes or (None if reading.mapping.classes else read.gold.classes)
+    return replace(choices.with_mapping(reading.mapping), classes=classes)

@@ -27,7 +27,12 @@ figure --list names the figures and the page of each. What no option names is wh
 are the best two by NMD, x is the primary measure of the task or its first, the case is the first one. Figures of Atlas
 and Compare need no files. Chromium or Chrome draws them; a program that is not found may be named in the environment
 variable BROWSER_PATH."""
-WRITTEN = {"numbers": "--gold", "source": "--from", "target": "--to"}  # options that argparse calls otherwise
+WRITTEN = {
+    "numbers": "--gold",
+    "source": "--from",
+    "target": "--to",
+    "case": "--case-id",
+}  # options that argparse calls otherwise
 
 
 def add(commands: Commands) -> None:
@@ -44,7 +49,7 @@ def add(commands: Commands) -> None:
     added.add_argument("--b", metavar="RUN", help="run B, in the same way")
     added.add_argument("--x", metavar="KEY", help="the measure, or that of the x-axis")
     added.add_argument("--y", metavar="KEY", help="the measure of the y-axis")
-    added.add_argument("--case", metavar="ID", help="the case, by its id")
+    added.add_argument("--case-id", dest="case", metavar="ID", help="the case, by its id")
     added.add_argument("--width", type=count, default=640, metavar="PIXELS", help="96 are an inch (default: 640)")
     add_settings(added, "trials", "splits")
     added.add_argument("--size", type=count, metavar="N", help="cases in each of two small sets (default: halves)")

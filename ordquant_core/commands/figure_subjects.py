@@ -11,12 +11,12 @@ from ordquant_core.analysis.retrieval import score_lists
 from ordquant_core.analysis.scoring import score
 from ordquant_core.analysis.spaces.gold_distributions import parse_estimator
 from ordquant_core.commands.all_runs import without_infinite
+from ordquant_core.commands.decisions import choices_of
 from ordquant_core.commands.inputs import load_task
 from ordquant_core.commands.options import names_in
 from ordquant_core.commands.output import progress, waiting, write_notes
 from ordquant_core.commands.task_folder import lists_of, nugget_task, official_entries
 from ordquant_core.errors import InputError, OrdquantError, UnknownNameError
-from ordquant_core.formats import Decisions
 from ordquant_core.measures.registry import MAIN_MEASURES, get_measures
 from ordquant_core.nuggets import NUGGET_MEASURES
 from ordquant_core.numerals import setting
@@ -99,7 +99,7 @@ def _task(options: argparse.Namespace) -> About:
 
 def _nuggets(options: argparse.Namespace) -> About:
     measure = _one_of("measure", options.x or NUGGET_MEASURES[0], NUGGET_MEASURES)
-    task = nugget_task(options.gold, options.runs, Decisions(renormalise=options.renormalise))
+    task = nugget_task(options.gold, options.runs, choices_of(options))
     alpha = 0.5 if options.nugget_alpha is None else options.nugget_alpha
     with waiting("Testing the runs"):
         found = figures_of_nuggets.ranked(task, alpha, n_trials=options.trials, seed=options.seed)
@@ -122,9 +122,8 @@ def _lists(options: argparse.Namespace) -> About:
     keys = DEFAULT if options.measures is None else names_in(options.measures)
     wanted = dict.fromkeys(("AP", *keys, *given, *filter(None, (options.x, options.y))))
     computed = tuple(dict.fromkeys(list_measure(key).key for key in wanted if key != "RIC"))
-    choices = Decisions(latin_1=options.latin_1)
     with progress("Reading runs", "runs") as line:
-        read = lists_of(options.gold, options.runs, choices, progress=line)
+        read = lists_of(options.gold, options.runs, choices_of(options), progress=line)
     if read.collection is None:
         raise InputError(read.problems)
     collection = read.collection

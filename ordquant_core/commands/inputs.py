@@ -2,25 +2,23 @@
 
 import argparse
 import copy
-import csv
 import os
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from ordquant_core.analysis.baselines import BASELINES, class_baselines, with_baselines
-from ordquant_core.commands.options import A_BASELINE, A_RUN, BASELINE, POSITIONS, number_list
+from ordquant_core.commands.decisions import choices_of
+from ordquant_core.commands.options import A_BASELINE, A_RUN, BASELINE
 from ordquant_core.commands.output import waiting, write_notes
-from ordquant_core.errors import REPAIRS, InputError, OrdquantError, UnknownNameError
+from ordquant_core.commands.reading_options import split_names
+from ordquant_core.errors import InputError, OrdquantError, UnknownNameError
 from ordquant_core.formats import Decisions, File, TaskRead, folder, is_wanted, read_bytes, read_task
 from ordquant_core.formats.files import STANDARD_INPUT, read_stream
 from ordquant_core.formats.published.contents import is_described, read_folder
 from ordquant_core.formats.published.reading import combined, read_published
-from ordquant_core.formats.task.merging import Merge, parse_merge
 from ordquant_core.formats.task.outline import on_each_scale, parse_case_ids, read_against, scales_of_gold
-from ordquant_core.formats.task.positions import checked_positions
 from ordquant_core.numerals import listed
 from ordquant_core.records import Task
 
@@ -40,7 +38,6 @@ def load_task(
     if read.task is None:
         raise InputError(read.problems)
     task = replace(read.task, notes=(*read.task.notes, *read.notes))
-    write_notes((*task.notes, read.order_note))
     names = _runs_wanted(read, runs, one_each=one_each)
     if getattr(options, "baselines", False):
         names = list(dict.fromkeys([*names, *with_baselines(read.task).runs[-len(BASELINES) :]]))
@@ -50,6 +47,7 @@ def load_task(
             raise UnknownNameError(f"{run} contains {count} runs; name one of them as FILE:NAME.")
     if not names and not gold_alone:
         raise UnknownNameError(f"{options.gold} contains no runs; name a RUN: {A_RUN}.")
+    write_notes((*task.notes, read.order_note))
     return task if list(task.runs) == names else with_baselines(task, names).only(names)
 
 
@@ -91,9 +89,9 @@ def read_all(options: argparse.Namespace, runs: Sequence[str], *, scale: str | N
 
 def read_cases(options: argparse.Namespace) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the cases of `--cases` and the classes of `--classes`: a task whose gold is not at hand."""
-    classes = _split_names(options.classes)
-    if classes is None:
+    if options.classes is None:
         raise OrdquantError("--cases needs the classes of the task in their order: --classes A,B,…")
+    classes = split_names(options.classes)
     twice = next((name for name in classes if not name or classes.count(name) > 1), None)
     if len(classes) < 2 or twice is not None:
         raise OrdquantError(f"--classes {options.classes}: expected two or more different labels in their order")
@@ -166,43 +164,6 @@ def all_choices_of(options: argparse.Namespace) -> Decisions:
     """Return the decisions of the options, with those of the `task.json` of a described folder."""
     gold, choices = _bare_path(options.gold), choices_of(options)
     return combined(read_folder(gold).description.choices, choices) if is_described(gold) else choices
-
-
-def choices_of(options: argparse.Namespace) -> Decisions:
-    """Return the repairs that the options allow."""
-    made = {name: getattr(options, name) for name in (choice.replace("-", "_") for choice in REPAIRS)}
-    return Decisions(
-        **made,
-        classes=_split_names(options.classes),
-        id_columns=_split_names(options.id_columns),
-        annotator_column=options.annotator_column,
-        label_column=options.label_column,
-        run_scale=options.run_scale,
-        missing=options.missing,
-        merge=_merge(options.merge),
-        **({} if options.positions is None else _positions(options.positions)),
-    )
-
-
-def _merge(text: str | None) -> Merge:
-    try:
-        return () if text is None else parse_merge(text)
-    except OrdquantError as problem:
-        raise OrdquantError(f"--merge: {problem}") from None
-
-
-def _positions(text: str) -> dict[str, Any]:
-    numbers = tuple(number_list(POSITIONS, text).tolist())
-    try:
-        checked_positions(numbers)
-    except OrdquantError as problem:
-        raise OrdquantError(f"{POSITIONS}: {problem}") from None
-    return {"positions": numbers, "positions_from": POSITIONS}
-
-
-def _split_names(text: str | None) -> tuple[str, ...] | None:
-    """Return the names in a line with commas, None where there is no line."""
-    return None if text is None else tuple(cell.strip() for cell in next(csv.reader([text]), []))
 
 
 def _bare_path(path: str) -> str:

@@ -4,8 +4,10 @@ import argparse
 
 from ordquant_core.commands.options import Commands, add_command, add_format, names_in, number
 from ordquant_core.commands.output import write_message, write_notes, write_table
+from ordquant_core.commands.reading_options import add_repair
 from ordquant_core.commands.task_folder import add_nugget_types, nugget_task, nugget_types_of
-from ordquant_core.formats import Decisions
+from ordquant_core.formats.decisions import NOTHING
+from ordquant_core.formats.published.description import REPAIRS_OF
 from ordquant_core.nuggets import NUGGET_MEASURES, average, average_blocks, check_alpha, check_measures, score_nuggets
 from ordquant_core.tables.nuggets.results import dialogue_table, mean_table
 
@@ -24,9 +26,7 @@ def add(commands: Commands) -> None:
     )
     nuggets.add_argument("--micro", action="store_true", help="average over all blocks equally, not over dialogues")
     nuggets.add_argument("--per-case", action="store_true", help="write one row per dialogue instead of the mean")
-    nuggets.add_argument(
-        "--renormalise", action="store_true", help="divide blocks that sum to 0.95 … 1.05 by their sum"
-    )
+    add_repair(nuggets, REPAIRS_OF["nuggets"], "renormalise: divide blocks that sum to 0.95 … 1.05 by their sum")
     add_nugget_types(nuggets)
 
 
@@ -37,8 +37,7 @@ def _nuggets(options: argparse.Namespace) -> None:
         write_message("note: --micro gives all blocks the same weight: --alpha has no effect")
     alpha = 0.5 if options.alpha is None else options.alpha
     check_alpha(alpha)
-    choices = Decisions(renormalise=options.renormalise)
-    task = nugget_task(options.gold, options.runs, choices, nugget_types_of(options))
+    task = nugget_task(options.gold, options.runs, NOTHING.with_(options.repair), nugget_types_of(options))
     scores = score_nuggets(task, measures)
     found = average_blocks(scores) if options.micro else average(scores, alpha=alpha)
     write_notes((*task.notes, found.note))

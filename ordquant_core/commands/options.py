@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn, TypeAlias
 
 from ordquant_core.analysis.baselines import BASELINES
-from ordquant_core.errors import InvalidDistributionError, OrdquantError, Repair
+from ordquant_core.commands.reading_options import POSITIONS, add_reading
+from ordquant_core.errors import InvalidDistributionError, OrdquantError
 from ordquant_core.formats.text import is_number, numbers, shown
 from ordquant_core.measures.registry import DEFAULT_MEASURES, MEASURES, get_measures
 from ordquant_core.measures.smoothed import SMOOTHED
@@ -19,25 +20,10 @@ Run = Callable[[argparse.Namespace], None]  # what a command does
 PROGRAM = "python -m ordquant_core"
 BASELINE = "baseline:"
 PLUGIN = "--plugin"
-POSITIONS = "--positions"
 A_CLASS = f"{BASELINE}CLASS"
 A_BASELINE = f"{', '.join(BASELINE + key for key in BASELINES)} or {A_CLASS} (all probability on this class)"
 A_RUN = f"a file, a folder, - for standard input, FILE:NAME for one run of several, or {A_BASELINE}"
 A_GOLD = "votes or distributions: NTCIR, DBDC or LeWiDi JSON, CSV, TSV, XLSX; a folder or zip of them, runs included"
-HELP_ON_REPAIRS: Mapping[Repair, str] = {
-    "renormalise": "divide rows that sum to 0.98 … 1.02 by their sum",
-    "percentages": "divide rows that sum to 98 … 102 by 100",
-    "latin-1": "read text that is not UTF-8 as Latin-1",
-    "ratings": "count ratings in tables with a column per annotator",
-    "one-hot": "read a label per case as all probability on its class",
-    "missing-votes": "leave out missing votes (null, nan, NA, …)",
-    "no-ids": "number the rows of tables without a column of ids",
-    "by-position": "match row numbers or other labels in the gold's order",
-    "drop-classes": "leave out unused classes and columns of other data",
-    "drop-surplus": "leave out cases of a run that the gold does not have",
-    "drop-missing": "leave out cases that some run lacks, from all files",
-    "accept-gold-copies": "score runs whose estimates equal the gold",
-}
 
 
 class Parser(argparse.ArgumentParser):
@@ -89,36 +75,14 @@ def add_plugin(added: argparse.ArgumentParser) -> None:
     added.add_argument(PLUGIN, metavar="FILE", help="a Python file with a measure of your own")
 
 
-def add_files(added: argparse.ArgumentParser, *, optional: bool = False) -> None:
+def add_files(added: argparse.ArgumentParser, *, optional: bool = False, without: Sequence[str] = ()) -> None:
     """Add the gold and the options for reading files.
 
-    `optional`: the command can do without the gold.
+    `optional`: the command can do without the gold. `without`: as in `add_reading`.
     """
     added.usage = f"{added.prog} [options] {'[GOLD [RUN…]]' if optional else 'GOLD RUN…'}"
     added.add_argument("gold", metavar="GOLD", help=A_GOLD, nargs="?" if optional else None)
-    add_reading(added)
-
-
-def add_reading(added: argparse.ArgumentParser) -> None:
-    """Add the options for reading files: all that `inputs.choices_of` uses, and the scale."""
-    added.add_argument("--scale", help="the scale, or sheet, to read")
-    said = added.add_argument_group("information missing from the files")
-    said.add_argument("--classes", metavar="A,B,…", help="the classes of the gold, from one end to the other")
-    said.add_argument("--id", dest="id_columns", metavar="COLUMN", help="the id column (A,B: both together are the id)")
-    words = 'the column of annotators in a row per vote ("": none)'
-    said.add_argument("--annotator", dest="annotator_column", metavar="COLUMN", help=words)
-    words = "the column of labels in a row per vote"
-    said.add_argument("--label", dest="label_column", metavar="COLUMN", help=words)
-    said.add_argument("--run-scale", metavar="SCALE", help="the scale of the runs, if not that of the gold")
-    words = "how cases that a run lacks count: uniform, or end (the end of the scale farther from the gold)"
-    said.add_argument("--missing", choices=("uniform", "end"), metavar="RULE", help=words)
-    words = "neighbouring classes to merge, such as A,B;C,D"
-    said.add_argument("--merge", metavar="A,B", help=words)
-    words = "positions of the classes (default: 1,2,3,…)"
-    said.add_argument(POSITIONS, metavar="NUMBERS", help=words)
-    repairs = added.add_argument_group("repairs", "only on request; each one applied is reported in a note")
-    for choice, words in HELP_ON_REPAIRS.items():
-        repairs.add_argument(f"--{choice}", action="store_true", help=words)
+    add_reading(added, without=without)
 
 
 def add_cases(added: argparse.ArgumentParser) -> None:

@@ -56,7 +56,7 @@ def add(commands: Commands) -> None:
     words, example = "how many cases and annotators the next round needs", "gold.csv run-1.csv run-2.csv --design"
     added = add_command(commands, "plan", _plan, words, example)
     added.description = f"{words[0].upper()}{words[1:]}; the files are the pilot.\n\n{WORDS}"
-    add_files(added, optional=True)
+    add_files(added, optional=True, without=("split",))
     add_runs(added)
     add_settings(added, "seed")
     add_format(added)

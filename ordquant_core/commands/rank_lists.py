@@ -19,7 +19,6 @@ from ordquant_core.analysis.retrieval import (
 )
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
 from ordquant_core.commands.options import (
-    HELP_ON_REPAIRS,
     Commands,
     Parts,
     add_command,
@@ -36,10 +35,11 @@ from ordquant_core.commands.task_folder import lists_of
 from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.files import File, read_bytes
+from ordquant_core.formats.mapping import TableMapping
+from ordquant_core.formats.official.trec import parse_subtopics
+from ordquant_core.formats.official.trec_files import read_first_ranks
 from ordquant_core.formats.published.contents import is_described
 from ordquant_core.formats.teams import parse_teams, teams_of
-from ordquant_core.formats.trec.files import read_first_ranks
-from ordquant_core.formats.trec.lines import parse_subtopics
 from ordquant_core.ranked_lists.collection import TOPICS, Collection, mean_over_topics
 from ordquant_core.ranked_lists.diversity import KEYS as DIVERSITY
 from ordquant_core.ranked_lists.diversity import USUAL, diversity_measure, is_diversity_measure
@@ -117,7 +117,7 @@ def add(commands: Commands) -> None:
     )
     added.add_argument("--topics", choices=TOPICS, default=TOPICS[0], help=words)
     added.add_argument("--binary", action="store_true", help="count every grade above 0 as 1: relevant or not")
-    added.add_argument("--latin-1", action="store_true", help=HELP_ON_REPAIRS["latin-1"])
+    added.add_argument("--encoding", metavar="NAME", default="", help="of text that is not Unicode, such as latin-1")
     add_elsewhere(added)
 
 
@@ -192,7 +192,8 @@ def _check(options: argparse.Namespace) -> None:
 
 
 def _choices(options: argparse.Namespace) -> Decisions:
-    return Decisions(latin_1=options.latin_1, topics=options.topics, binary=options.binary)
+    choices = Decisions(topics=options.topics, binary=options.binary)
+    return choices.with_mapping(TableMapping(encoding=options.encoding)) if options.encoding else choices
 
 
 def _collection(options: argparse.Namespace, executor: Executor | None) -> Collection:

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from ordquant_core.analysis.baselines import BASELINES as KEYS
 from ordquant_core.commands.all_runs import note_family
-from ordquant_core.commands.inputs import ALL_SCALES, choices_of, paths_of, read_scales
+from ordquant_core.commands.decisions import choices_of
+from ordquant_core.commands.inputs import ALL_SCALES, paths_of, read_scales
 from ordquant_core.commands.options import (
     BASELINE,
     Commands,

@@ -10,27 +10,27 @@ import json
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.analysis.study import Measures, Settings, TaskResults, examine
+from ordquant_core.commands.decisions import choices_of
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
-from ordquant_core.commands.inputs import choices_of
 from ordquant_core.commands.options import (
     PLUGIN,
     PROGRAM,
     Commands,
     add_command,
-    add_reading,
     add_settings,
     count,
     measure_keys,
     names_in,
 )
 from ordquant_core.commands.output import progress, waiting, write_message
+from ordquant_core.commands.reading_options import add_reading
 from ordquant_core.errors import InputError, OrdquantError, extra
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.files import File, read_bytes
@@ -247,7 +247,7 @@ def _write(
         "compared in the tables of LQ 2021": {one.name: family(one.tested) for one in found.results},
         "compared in the other tables": {one.name: family(one.task) for one in found.results},
         "measures": list(settings.measures.every),
-        **{name: value for name, value in asdict(choices).items() if value},
+        **choices.to_json(),
     }
     command = _command(options, choices)
     how = {

@@ -6,17 +6,18 @@ from concurrent.futures import Executor
 from dataclasses import replace
 from typing import NamedTuple
 
+from ordquant_core.commands.decisions import fields_given
+from ordquant_core.commands.options import written
 from ordquant_core.errors import InputError, OrdquantError, Problem
 from ordquant_core.formats.archive import is_zip
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File, read_bytes
-from ordquant_core.formats.nuggets.assembly import NuggetsRead, NuggetTask, read_nuggets
-from ordquant_core.formats.nuggets.ntcir import NuggetTypes
+from ordquant_core.formats.official.nugget_tasks import NuggetsRead, NuggetTask, read_nuggets
+from ordquant_core.formats.official.nuggets import NuggetTypes
+from ordquant_core.formats.official.trec_files import ListsRead, read_lists, read_named_lists
 from ordquant_core.formats.published.contents import is_described, read_folder
 from ordquant_core.formats.published.description import FACTS, KINDS, OFFICIAL, REPAIRS_OF, TaskDescription, TaskKind
 from ordquant_core.formats.published.reading import combined, files_of, problems_of
-from ordquant_core.formats.trec.files import read_lists
-from ordquant_core.formats.trec.reading import ListsRead, read_named_lists
 from ordquant_core.statistics.progress import Progress
 
 
@@ -45,13 +46,15 @@ def check_other_kind(options: argparse.Namespace, choices: Decisions) -> Checked
         raise OrdquantError(f"--{side}-types needs --nuggets")
     if kind == "quantification":
         return None
-    unknown = [choice for choice in choices.made if choice not in REPAIRS_OF[kind]]
-    options_given = [f"--{choice}" for choice in unknown]
-    names = {"scale": "scale", "classes": "classes", "annotator_column": "annotator", "label_column": "label"}
-    options_given += [f"--{name}" for field, name in names.items() if getattr(options, field) is not None]
-    if options_given:
-        known = ", ".join(f"--{choice}" for choice in REPAIRS_OF[kind])
-        raise OrdquantError(f"{options_given[0]} does not apply to {kind}; the repairs are {known}")
+    known = REPAIRS_OF[kind]
+    unknown = [choice for choice in choices.made if choice not in known]
+    if unknown:
+        repairs = f"the repairs are {', '.join(known)}" if known else "there are no repairs"
+        raise OrdquantError(f"--repair {unknown[0]} does not apply to {kind}; {repairs}")
+    of_tables = [name for name in fields_given(options) if not (name == "encoding" and kind == "ranked lists")]
+    given = [name for name in ("scale", "classes", "mapping") if getattr(options, name) is not None]
+    if given or of_tables:
+        raise OrdquantError(f"{written([*given, *of_tables][0])} does not apply to {kind}")
     if kind == "nuggets":
         nuggets = nuggets_of(options.gold, options.runs, choices, types)
         return Checked(nuggets.problems, nuggets.task.notes if nuggets.task else ())

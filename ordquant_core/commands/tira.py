@@ -1,4 +1,4 @@
-"""A task for TIRA: the data sets and an evaluator, whose image is this library beside NumPy.
+"""A task for TIRA: the data sets and an evaluator, whose image is this library beside NumPy and pandas.
 
 The evaluator reads the submission with the files and decisions of the task, as that of Codabench does, so its numbers
 are those of `results`. TIRA calls it with the truth, a run and a folder for `evaluation.prototext`.
@@ -25,7 +25,7 @@ sys.exit(evaluate(*sys.argv[1:4]))
 """
 _CONTAINER = """\
 FROM {image}
-RUN pip install --no-cache-dir "numpy>=2"
+RUN pip install --no-cache-dir "numpy>=2" "pandas>=2.2"
 COPY . /evaluator
 """
 _STEPS = """\

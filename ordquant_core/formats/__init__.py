@@ -1,21 +1,20 @@
-"""Read files as gold and runs. The type of a file is detected from its content, never from its name."""
+"""Read files as gold and runs: open, recognise or map, align. The type of a file is detected from its content."""
 
 from __future__ import annotations  # help() shows types as they are written
 
 import os
 
-from ordquant_core.errors import InputError, UnknownNameError
-from ordquant_core.formats.archive import folder, gunzip, unpack
+from ordquant_core.errors import InputError, Problem, UnknownNameError
+from ordquant_core.formats.archive import folder, unpack
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File, check_size, read_bytes
 from ordquant_core.formats.limits import MAX_BYTES
-from ordquant_core.formats.opened import Opened
-from ordquant_core.formats.sniff import is_json, open_data
+from ordquant_core.formats.mapping import TableMapping
+from ordquant_core.formats.opening import open_file
 from ordquant_core.formats.task.assembly import assemble
+from ordquant_core.formats.task.file_read import FileRead, Recognised, is_wanted
 from ordquant_core.formats.task.named_runs import Submission
-from ordquant_core.formats.task.reading import TaskRead, parse_runs, read_task, recognise
-from ordquant_core.formats.task.task_file import Recognised, is_wanted, read_gold, read_runs
-from ordquant_core.formats.text import as_utf8
+from ordquant_core.formats.task.reading import TaskRead, parse_runs, read_alone, read_task, recognise
 from ordquant_core.records import Gold, Run
 
 __all__ = [
@@ -25,6 +24,7 @@ __all__ = [
     "File",
     "Recognised",
     "Submission",
+    "TableMapping",
     "TaskRead",
     "assemble",
     "check_size",
@@ -46,37 +46,36 @@ __all__ = [
 def list_scales(data: bytes, name: str) -> tuple[str, ...]:
     """Return the scales of a file in the order of their first appearance, () for a file with only one.
 
-    Raises `InputError` for JSON that cannot be read at all. `name`, here and below, is the file's name: every
-    problem starts with it.
+    Raises `InputError` for a file that cannot be read at all. `name`, here and below, is the file's name: every problem
+    starts with it.
     """
-    data = gunzip(File(name, data)).data
-    check_size(data, name)
-    return open_data(data, name).scales if is_json(as_utf8(data, name, latin_1=False)[0]) else ()
+    official = open_file(File(name, data)).official
+    return () if official is None else official.scales
 
 
 def parse_gold(data: bytes, name: str, *, scale: str | None = None, choices: Decisions = NOTHING) -> Gold:
     """Read the gold distributions of a file; votes are kept where it holds votes.
 
-    `scale` may be left out where there is only one. `choices`: the repairs that are allowed; each one applied is noted.
-    Raises `InputError` with all problems of the file, or `UnknownNameError` for a scale that is not there or not
-    chosen.
+    `scale` may be left out where there is only one. `choices`: how a table is read, and the repairs that are allowed;
+    each one applied is noted. Raises `InputError` with all problems and questions of the file, or `UnknownNameError`
+    for a scale that is not there or not chosen.
     """
-    opened = _opened(data, name, scale, choices)
-    gold, problems = read_gold(opened, scale, choices)
-    if problems:
+    gold, problems = _read(data, name, scale, choices).gold()
+    if problems or gold is None:
         raise InputError(problems, python=True)
     return gold
 
 
 def parse_run(data: bytes, name: str, *, scale: str | None = None, choices: Decisions = NOTHING) -> Run:
     """Read the estimates of a file, as `parse_gold` does; the run is named after the file, without the extension."""
-    opened = _opened(data, name, scale, choices)
-    runs, problems = read_runs(opened, scale, choices)
+    runs = _read(data, name, scale, choices, as_run=True).runs(None)
+    problems = [problem for _, found in runs for problem in found]
     if problems:
         raise InputError(problems, python=True)
     if len(runs) != 1:
-        raise UnknownNameError(f"{name} has {len(runs)} runs: {', '.join(run.name for run in runs)}; read it as a task")
-    return runs[0]
+        names = ", ".join(run.name for run, _ in runs)
+        raise UnknownNameError(f"{name} has {len(runs)} runs: {names}; read it as a task")
+    return runs[0][0]
 
 
 def load_gold(path: str | os.PathLike[str], *, scale: str | None = None, choices: Decisions = NOTHING) -> Gold:
@@ -104,8 +103,16 @@ def load_run(path: str | os.PathLike[str], *, scale: str | None = None, choices:
     return parse_run(read_bytes(path), os.fspath(path), scale=scale, choices=choices)
 
 
-def _opened(data: bytes, name: str, scale: str | None, choices: Decisions) -> Opened:
-    opened = open_data(data, name, choices)
-    if scale is not None and not opened.scales and opened.kind != "ntcir":
-        raise UnknownNameError(f"{name} is {opened.words}: it has no scales, not even {scale!r}; leave the scale out")
-    return opened
+def _read(data: bytes, name: str, scale: str | None, choices: Decisions, *, as_run: bool = False) -> FileRead:
+    """Read one file by itself. Raises for what stops that."""
+    read = read_alone(File(name, data), scale, choices, as_run=as_run)
+    if scale is not None and not read.scales and read.role != "other":
+        words = read.recognised().words
+        raise UnknownNameError(f"{name} is {words}: it has no scales, not even {scale!r}; leave the scale out")
+    if read.needs_scale:
+        raise UnknownNameError(f"{name} has {len(read.scales)} scales; choose one: {', '.join(read.scales)}")
+    if read.problems or not read.parts:
+        raise InputError(
+            read.problems or [Problem(name, "", "it holds no distributions", "give another file")], python=True
+        )
+    return read

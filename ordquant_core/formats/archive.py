@@ -11,23 +11,26 @@ from typing import NamedTuple
 
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.files import File, read_bytes
-from ordquant_core.formats.limits import MAX_BYTES, MAX_MEMBERS, MAX_NAME, MAX_RATIO, MAX_UNPACKED, MEBIBYTE, refuse
+from ordquant_core.formats.limits import (
+    MAX_BYTES,
+    MAX_MEMBERS,
+    MAX_NAME,
+    MAX_RATIO,
+    MAX_UNPACKED,
+    MEBIBYTE,
+    check_bytes,
+    refuse,
+)
 from ordquant_core.formats.rows import listing
 from ordquant_core.numerals import count, decimals
 
 GZIP = b"\x1f\x8b"
-_TAR = slice(257, 262)  # where a tar archive says what it is
 _LOCKED = 1  # the bit of a member's flags that says it needs a password
-_UTF_8 = 0x800  # the one that says that its name is UTF-8
-_PLAIN = 0x0E | _UTF_8  # those that change nothing else: how hard it was packed, and that sizes follow its content
-SMALL = 65_536  # bytes of a member that is unpacked in one step
-_HEADER, _NAME, _EXTRA = 30, slice(26, 28), slice(28, 30)  # of a member: its bytes, where it has two lengths
 ZIP = (b"PK\x03\x04", b"PK\x05\x06")  # the second: an archive without members
 _CONTENTS = "[Content_Types].xml"  # a member of every workbook
 _ASIDE = frozenset({"__macosx", "thumbs.db", "desktop.ini"})
 _DAMAGED = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, ValueError, OSError, EOFError)
 _UNPACKED_HERE = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # of others zipfile unpacks all at once, whatever they hold
-_METHODS = {zipfile.ZIP_BZIP2: "bzip2", zipfile.ZIP_LZMA: "LZMA", 93: "Zstandard"}
 
 
 class Unpacked(NamedTuple):
@@ -120,13 +123,11 @@ def gunzip(file: File) -> File:
         with gzip.GzipFile(fileobj=io.BytesIO(file.data)) as packed:
             data = packed.read(MAX_BYTES + 1)
     except _DAMAGED as problem:
-        raise InputError(
-            [Problem(file.name, "", f"cannot be unpacked as gzip ({_words(problem)})", "create the file again")]
-        ) from None
+        raise _damaged(file.name, problem, "as gzip ") from None
     if len(data) > MAX_BYTES:
         limit = f"{MAX_BYTES // MEBIBYTE} MiB"
         raise refuse(file.name, f"the file unpacks to more than {limit}", limit)
-    if data[_TAR] == b"ustar":
+    if data[257:262] == b"ustar":
         raise InputError([Problem(file.name, "", "this is a tar archive", "make a zip of the files")])
     return File(file.name, data)
 
@@ -148,7 +149,7 @@ def _opened(file: File, budget: _Budget, notes: list[str], *, depth: int) -> lis
             raise refuse(file.name, seen, count(MAX_NAME))
         if inside.endswith("/"):
             continue
-        if any(map(_is_aside, _parts(info.filename))):
+        if any(_is_aside(part) for part in info.filename.split("/") if part != "."):
             aside.append(info.filename)
             continue
         budget.take(file.name, 0)
@@ -174,10 +175,7 @@ def members(file: File) -> Iterator[tuple[zipfile.ZipInfo, zipfile.ZipFile]]:
             raise refuse(file.name, f"the archive holds {count(len(infos))} files", count(MAX_MEMBERS))
         if _overlap(file.data, infos):
             raise InputError([Problem(file.name, "", "members of the archive overlap", "create the archive again")])
-        total = sum(info.file_size for info in infos)
-        if total > MAX_UNPACKED:
-            limit = f"{MAX_UNPACKED // MEBIBYTE} MiB in all"
-            raise refuse(file.name, f"the archive unpacks to {decimals(total / MEBIBYTE, 0)} MiB", limit)
+        check_bytes(sum(info.file_size for info in infos), file.name, MAX_UNPACKED, "the archive unpacks to")
         for info in infos:
             yield info, archive
 
@@ -189,9 +187,8 @@ def _overlap(data: bytes, infos: Sequence[zipfile.ZipInfo]) -> bool:
         start = info.header_offset
         if start < end:
             return True
-        head = data[start : start + _HEADER]
-        names = int.from_bytes(head[_NAME], "little") + int.from_bytes(head[_EXTRA], "little")
-        end = start + _HEADER + names + info.compress_size
+        names = [int.from_bytes(data[start + at : start + at + 2], "little") for at in (26, 28)]  # their lengths
+        end = start + 30 + sum(names) + info.compress_size
     return False
 
 
@@ -200,17 +197,12 @@ def content(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str) -> bytes
     if info.file_size > MEBIBYTE and info.file_size > MAX_RATIO * max(1, info.compress_size):
         seen = f"unpacks to {decimals(info.file_size / max(1, info.compress_size), 0)} times its packed size"
         raise refuse(name, seen, f"{MAX_RATIO} times")
-    if info.file_size > MAX_BYTES:
-        raise refuse(name, f"the file has {decimals(info.file_size / MEBIBYTE, 1)} MiB", f"{MAX_BYTES // MEBIBYTE} MiB")
+    check_bytes(info.file_size, name, MAX_BYTES)
     if info.flag_bits & _LOCKED:
         raise InputError([Problem(name, "", "needs a password", "create the archive without a password")])
     if info.compress_type not in _UNPACKED_HERE:
-        method = _METHODS.get(info.compress_type, f"method {info.compress_type}")
-        action = "create the archive again, compressed as usual (deflated)"
-        raise InputError([Problem(name, "", f"is compressed by {method}", action)])
-    small = _small_content(archive, info)
-    if small is not None:
-        return small
+        seen = f"is compressed in a way that is not read here (method {info.compress_type})"
+        raise InputError([Problem(name, "", seen, "create the archive again, compressed as usual (deflated)")])
     try:
         with archive.open(info) as member:
             return member.read(info.file_size + 1)[: info.file_size + 1]
@@ -218,42 +210,9 @@ def content(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str) -> bytes
         raise _damaged(name, problem) from None
 
 
-def _small_content(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes | None:
-    """Unpack a small deflated member in one step, a third of the time that opening it takes: there may be thousands.
-
-    Return None, for `zipfile` to unpack it or to say what is wrong, unless names, sizes and checksum are as declared.
-    """
-    held = archive.fp
-    if info.compress_type != zipfile.ZIP_DEFLATED or info.flag_bits & ~_PLAIN or held is None:
-        return None
-    if max(info.file_size, info.compress_size) > SMALL:
-        return None
-    held.seek(info.header_offset)
-    head = held.read(_HEADER)
-    name, extra = int.from_bytes(head[_NAME], "little"), int.from_bytes(head[_EXTRA], "little")
-    rest = held.read(name + extra + info.compress_size)
-    encoding = "utf-8" if info.flag_bits & _UTF_8 else "cp437"
-    if head[: len(ZIP[0])] != ZIP[0] or rest[:name] != info.orig_filename.encode(encoding, "replace"):
-        return None
-    try:
-        unpacking = zlib.decompressobj(-zlib.MAX_WBITS)
-        data = unpacking.decompress(rest[name + extra :], info.file_size + 1)
-    except zlib.error:
-        return None
-    whole = unpacking.eof and len(data) == info.file_size and zlib.crc32(data) == info.CRC
-    return data if whole else None
-
-
-def _damaged(name: str, problem: Exception) -> InputError:
-    return InputError([Problem(name, "", f"cannot be unpacked ({_words(problem)})", "create the archive again")])
-
-
-def _words(problem: Exception) -> str:
-    return " ".join(str(problem).split())[:80] or type(problem).__name__
-
-
-def _parts(name: str) -> list[str]:
-    return [part for part in name.split("/") if part not in ("", ".")]
+def _damaged(name: str, problem: Exception, how: str = "") -> InputError:
+    words = " ".join(str(problem).split())[:80] or type(problem).__name__
+    return InputError([Problem(name, "", f"cannot be unpacked {how}({words})", "create the archive again")])
 
 
 def _is_aside(name: str) -> bool:

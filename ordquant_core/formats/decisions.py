@@ -1,38 +1,37 @@
 """The user's decisions about files: the repairs allowed, and information missing from the files. None by default."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal
 
 from ordquant_core.errors import REPAIRS, Repair, UnknownNameError
+from ordquant_core.formats.mapping import Mappings, TableMapping, mapping_of
 from ordquant_core.ranked_lists.collection import Topics
 
 Missing = Literal["uniform", "end"]
 
 
+def is_named(file: str, name: str) -> bool:
+    """Return whether a name means this file: it is the end of its path."""
+    return f"/{file}".endswith(f"/{name}")
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Decisions:
-    """The user's decisions; the first fields are named after the repairs that problems offer. Each is noted if used."""
+    """The user's decisions; the first fields are named after the repairs that problems offer. Each is noted if used.
+
+    `mappings` say how tables are read that do not say it themselves: `with_mapping` adds one.
+    """
 
     renormalise: bool = False  # rows of probabilities whose sum is off by up to 0.02 are divided by it
     percentages: bool = False  # rows that sum to 100 (98 to 102) are divided by 100
-    latin_1: bool = False  # bytes that are not UTF-8 are read as Latin-1 (Windows-1252)
-    ratings: bool = False  # columns with names of annotators or items hold ratings: these are counted by case
-    one_hot: bool = False  # of a file with a label per case: all probability is on its class
-    missing_votes: bool = (
-        False  # null, nan, NA and the like are no class: such votes are left out of those of their case
-    )
-    no_ids: bool = False  # if no column has a name usual for ids, rows are numbered from 1
     by_position: bool = False  # row numbers as ids, or classes under other labels, are taken in the gold's order
-    drop_classes: bool = False  # unused classes of one side, and columns that are not classes, are left out
-    accept_gold_copies: bool = False  # a run whose estimates equal the gold is scored like any other
     drop_surplus: bool = False  # cases of a run that the gold does not have are left out
     drop_missing: bool = False  # cases of the gold that some run lacks are left out, from gold and all runs
-    classes: tuple[str, ...] | None = None  # the classes in their order, where the user knows better than the file
-    id_columns: tuple[str, ...] | None = None  # the columns of a table that make the id of a case
-    annotator_column: str | None = None  # the column of a table with a row per vote that says whose it is; "": none
-    label_column: str | None = None  # the column of such a table that says for which class it is
-    run_scale: str | None = None  # the scale to read from runs, where it is not the gold's
+    accept_gold_copies: bool = False  # a run whose estimates equal the gold is scored like any other
+    mappings: Mappings = ()  # how tables are read, by the name of a file; "": the gold
+    classes: tuple[str, ...] | None = None  # in their order, where the user knows better than a file of any format
+    run_scale: str | None = None  # the scale to read from runs of official formats, where it is not the gold's
     topics: Topics = "judged"  # of ranked lists: those that the means of a run go over
     binary: bool = False  # grades of ranked lists: all above 0 count as 1
     missing: Missing | None = None  # what a case that a run lacks counts as
@@ -63,6 +62,53 @@ class Decisions:
         allowed: dict[str, Any] = {str(choice).replace("-", "_"): True for choice in choices}
         return replace(self, **allowed)
 
+    def with_mapping(self, mapping: TableMapping, file: str = "") -> "Decisions":
+        """Return these decisions with how a file is read, and all others with the same columns; "": the gold.
+
+        >>> Decisions().with_mapping(TableMapping("votes", case=("item",), label="rating"))
+        Decisions(mappings=(('', TableMapping(layout='votes', case=('item',), label='rating')),))
+        """
+        others = tuple(pair for pair in self.mappings if pair[0] != file)
+        return replace(self, mappings=(*others, (file, mapping)))
+
+    def mapping_for(self, file: str, *, is_gold: bool = False) -> TableMapping | None:
+        """Return how somebody said that a file is read; the end of its path is enough to name it.
+
+        The order of the classes of the gold that is said apart (`classes`) goes before that of its mapping.
+
+        >>> said = Decisions().with_mapping(TableMapping("people"), "b.csv")
+        >>> said.mapping_for("a/b.csv"), said.mapping_for("ab.csv", is_gold=True)
+        (TableMapping(layout='people'), None)
+        """
+        wanted = [one for one, _ in self.mappings if one and is_named(file, one)]
+        name = max(wanted, key=len, default="" if is_gold else None)
+        found = next((mapping for one, mapping in self.mappings if one == name), None)
+        if found is None or not (is_gold and found.classes and self.classes):
+            return found
+        return replace(found, classes=self.classes)
+
+    @property
+    def order(self) -> tuple[str, ...] | None:
+        """The classes of the gold in their order, where somebody says it."""
+        return self.classes or next((one.classes for name, one in self.mappings if not name and one.classes), None)
+
+    @property
+    def encoding(self) -> str:
+        """The encoding of text that is not Unicode, as it is said of the gold: for files that are no tables."""
+        return next((mapping.encoding for name, mapping in self.mappings if not name), "")
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what was decided, as `decisions_of` takes it.
+
+        >>> Decisions(renormalise=True).with_mapping(TableMapping("people", annotator="who")).to_json()
+        {'renormalise': True, 'mappings': {'': {'layout': 'people', 'annotator': 'who'}}}
+        """
+        said = {one.name: getattr(self, one.name) for one in fields(self) if one.name != "positions_from"}
+        made = {one.name: said[one.name] for one in fields(self) if said.get(one.name, one.default) != one.default}
+        if self.mappings:
+            made["mappings"] = {name: mapping.to_json() for name, mapping in self.mappings}
+        return made
+
     @property
     def made(self) -> tuple[Repair, ...]:
         """The repairs that the user has chosen, the gentlest first."""
@@ -70,3 +116,14 @@ class Decisions:
 
 
 NOTHING = Decisions()
+
+
+def decisions_of(said: Mapping[str, Any]) -> Decisions:
+    """Return the decisions that `Decisions.to_json` wrote, also after they were a file of JSON."""
+    mappings = tuple((name, mapping_of(facts, "mappings")) for name, facts in said.get("mappings", {}).items())
+    others = {name: _as_tuples(value) for name, value in said.items() if name != "mappings"}
+    return Decisions(**others, mappings=mappings)
+
+
+def _as_tuples(value: Any) -> Any:
+    return tuple(map(_as_tuples, value)) if isinstance(value, list) else value

@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from ordquant_core.errors import InputError, OrdquantError, Problem
-from ordquant_core.formats.limits import MAX_BYTES, MAX_NAME, MEBIBYTE
-from ordquant_core.numerals import count, decimals
+from ordquant_core.formats.limits import MAX_BYTES, MAX_NAME, check_bytes, refuse
+from ordquant_core.numerals import count
 
-SHOWN_OF_NAME = 60  # characters of a name that is too long
 STANDARD_INPUT = "-"  # as a path
 
 
@@ -29,24 +28,17 @@ def read_bytes(path: str | os.PathLike[str]) -> bytes:
     name = os.fspath(path) or "''"
     try:
         status = os.stat(path)  # noqa: PTH116 - the path as given: Path("") would be the current folder
-        if not stat.S_ISDIR(status.st_mode) and status.st_size <= MAX_BYTES:
-            with open(path, "rb") as file:  # noqa: PTH123
-                data = file.read(MAX_BYTES + 1)
+        if stat.S_ISDIR(status.st_mode):
+            raise InputError([Problem(name, "", "this is a folder", "give a file")])
+        check_bytes(status.st_size, name, MAX_BYTES)
+        with open(path, "rb") as file:  # noqa: PTH123
+            return read_stream(file, name)
+    except InputError:
+        raise
     except FileNotFoundError:
         raise InputError([Problem(name, "", "there is no such file", "check the path")]) from None
-    except PermissionError:
-        raise InputError([Problem(name, "", "no permission to read this file", "change its permissions")]) from None
     except (OSError, ValueError) as problem:  # ValueError: a path that cannot be one, with a zero character
-        seen = f"cannot be read ({getattr(problem, 'strerror', None) or problem})"
-        raise InputError([Problem(name, "", seen, "give a readable file")]) from None
-    if stat.S_ISDIR(status.st_mode):
-        raise InputError([Problem(name, "", "this is a folder", "give a file")])
-    _check(status.st_size, name)
-    if len(data) > MAX_BYTES:  # a pipe, or a file that grew
-        seen = f"the file has more than {MAX_BYTES // MEBIBYTE} MiB"
-        raise InputError([Problem(name, "", seen, "this is the limit")])
-    check_size(data, name)
-    return data
+        raise _unreadable(problem, name) from None
 
 
 def read_stream(stream: BinaryIO, name: str) -> bytes:
@@ -54,10 +46,14 @@ def read_stream(stream: BinaryIO, name: str) -> bytes:
     try:
         data = stream.read(MAX_BYTES + 1)
     except OSError as problem:
-        seen = f"cannot be read ({problem.strerror or problem})"
-        raise InputError([Problem(name, "", seen, "give a readable file")]) from None
+        raise _unreadable(problem, name) from None
     check_size(data, name)
     return data
+
+
+def _unreadable(problem: Exception, name: str) -> InputError:
+    seen = f"cannot be read ({getattr(problem, 'strerror', None) or problem})"
+    return InputError([Problem(name, "", seen, "give a readable file")])
 
 
 def write_file(path: str | os.PathLike[str], data: bytes) -> None:
@@ -71,14 +67,7 @@ def write_file(path: str | os.PathLike[str], data: bytes) -> None:
 def check_size(data: bytes, name: str) -> None:
     """Raise `InputError` for an empty or too large content, or a name that is too long; `name` is the file's name."""
     if len(name) > MAX_NAME:
-        seen = f"the name of the file has {count(len(name))} characters"
-        raise InputError([Problem(f"{name[:SHOWN_OF_NAME]}…", "", seen, f"the limit is {count(MAX_NAME)}")])
+        raise refuse(f"{name[:60]}…", f"the name of the file has {count(len(name))} characters", count(MAX_NAME))
     if not data:
         raise InputError([Problem(name, "", "the file is empty", "give a file with a line or an entry per case")])
-    _check(len(data), name)
-
-
-def _check(size: int, name: str) -> None:
-    if size > MAX_BYTES:
-        seen = f"the file has {decimals(size / MEBIBYTE, 1)} MiB ({count(size)} bytes)"
-        raise InputError([Problem(name, "", seen, f"the limit is {MAX_BYTES // MEBIBYTE} MiB")])
+    check_bytes(len(data), name, MAX_BYTES)

@@ -37,27 +37,32 @@ def refuse(name: str, seen: str, limit: str) -> InputError:
     return InputError([Problem(name, "", seen, f"the limit is {limit}")])
 
 
+def check_bytes(size: int, name: str, most: int, what: str = "the file has") -> None:
+    """Raise `InputError` for more bytes than are read."""
+    if size > most:
+        seen = f"{what} {decimals(size / MEBIBYTE, 1)} MiB ({count(size)} bytes)"
+        raise refuse(name, seen, f"{most // MEBIBYTE} MiB")
+
+
 def long_cell(cells: Iterable[str], most: int = MAX_TEXT) -> tuple[str, str] | None:
     """Return what is seen and expected of a row with a longer cell than a table may have; None without one."""
     longest = max(map(len, cells), default=0)
-    if longest <= most:
-        return None
-    return f"a cell has {count(longest)} characters", f"the limit is {count(most)}"
+    return (f"a cell has {count(longest)} characters", f"the limit is {count(most)}") if longest > most else None
 
 
-def check_table(name: str, cases: int, classes: int) -> None:
-    """Raise `InputError` for more classes than a file may name, or more numbers than a table of them may hold."""
-    if classes > MAX_COLUMNS:
-        raise refuse(name, f"the file has {count(classes)} classes", count(MAX_COLUMNS))
-    if cases * classes > MAX_CELLS:
-        raise refuse(name, f"{count(cases)} cases of {count(classes)} classes", f"{count(MAX_CELLS)} numbers")
+def check_table(name: str, rows: int, columns: int, noun: str = "classes") -> None:
+    """Raise `InputError` for more rows, classes or cells than a table may have."""
+    if columns > MAX_COLUMNS:
+        raise refuse(name, f"the file has {count(columns)} {noun}", count(MAX_COLUMNS))
+    if rows > MAX_ROWS:
+        raise refuse(name, f"the file has {count(rows)} rows", count(MAX_ROWS))
+    if rows * columns > MAX_CELLS:
+        raise refuse(name, f"{count(rows)} rows of {count(columns)} {noun}", f"{count(MAX_CELLS)} numbers")
 
 
 def check_json(data: bytes, name: str) -> None:
     """Raise `InputError` for JSON that is larger, or holds more values, than what is parsed."""
-    if len(data) > MAX_JSON_BYTES:
-        seen = f"the JSON has {decimals(len(data) / MEBIBYTE, 1)} MiB"
-        raise refuse(name, seen, f"{MAX_JSON_BYTES // MEBIBYTE} MiB (CSV may be larger)")
+    check_bytes(len(data), name, MAX_JSON_BYTES, "the JSON has")
     values = sum(map(data.count, (b",", b"{", b"[")))
     if values > MAX_JSON_VALUES:
         raise refuse(name, f"the JSON holds {count(values)} values", count(MAX_JSON_VALUES))
@@ -65,9 +70,7 @@ def check_json(data: bytes, name: str) -> None:
 
 def check_lines(data: bytes, name: str) -> None:
     """Raise `InputError` if a line or the number of lines is beyond what a table may have."""
-    rows = max(data.count(b"\n"), data.count(b"\r"))
-    if rows > MAX_ROWS:
-        raise refuse(name, f"the file has {count(rows)} lines", count(MAX_ROWS))
+    check_table(name, max(data.count(b"\n"), data.count(b"\r")), 1)
     cells = max(data.count(b","), data.count(b"\t"), data.count(b";"))
     if cells > MAX_CELLS:
         raise refuse(name, f"the file has more than {count(cells)} cells", count(MAX_CELLS))
@@ -76,7 +79,6 @@ def check_lines(data: bytes, name: str) -> None:
         end = max(data.rfind(b"\n", start, start + MAX_LINE + 1), data.rfind(b"\r", start, start + MAX_LINE + 1))
         if end < 0:
             line += data.count(b"\n", 0, start) or data.count(b"\r", 0, start)
-            raise refuse(
-                name, f"line {line} has more than {count(MAX_LINE)} bytes", f"{count(MAX_LINE)} bytes per line"
-            )
+            limit = f"{count(MAX_LINE)} bytes"
+            raise refuse(name, f"line {line} has more than {limit}", f"{limit} per line")
         start = end + 1

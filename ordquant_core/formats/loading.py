@@ -6,13 +6,13 @@ import os
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ordquant_core.errors import InputError, OrdquantError
+from ordquant_core.errors import InputError, OrdquantError, Problem
 from ordquant_core.formats.archive import folder
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File, read_bytes
 from ordquant_core.formats.published.contents import is_described
 from ordquant_core.formats.published.reading import read_published
-from ordquant_core.formats.task.reading import read_task
+from ordquant_core.formats.task.reading import TaskRead, read_task
 from ordquant_core.records import Task
 
 Location = str | os.PathLike[str]
@@ -29,9 +29,11 @@ def load_task(
     """Read the task of a folder (with a `task.json` or without), a zip or file, or a list of them.
 
     `gold` names the file with the gold, where nothing else says which it is, `runs` the runs to read: a file as it is
-    given, or by its path in the folder. `scale` chooses one where files have several, and `choices` allows repairs:
-    `oq.Decisions(renormalise=True)`. The notes of the task say what was repaired or ignored, and where nothing confirms
-    the order of its classes. Raises `InputError` with every problem, as the commands show them.
+    given, or by its path in the folder. `scale` chooses one where files have several. `choices` allows repairs
+    (`oq.Decisions(renormalise=True)`), and says how a table is read that does not say it itself
+    (`oq.Decisions().with_mapping(oq.TableMapping("votes", case=("item",), label="rating"))`). The notes of the task say
+    what was repaired or ignored, and where nothing confirms the order of its classes. Raises `InputError` with every
+    problem, as the commands show them.
 
     >>> import ordquant_core as oq
     >>> task = oq.load_task("assets/samples/breakdown-labels")
@@ -50,8 +52,17 @@ def load_task(
         files = [file for one in paths for file in _files(one)]
         read = read_task(files, gold=gold, runs=runs, scale=scale, choices=choices)
     if read.task is None:
-        raise InputError(read.problems, python=True)
+        raise InputError(_in_python(read), python=True)
     return replace(read.task, notes=(*read.task.notes, *read.notes, *filter(None, [read.order_note])))
+
+
+def _in_python(read: TaskRead) -> list[Problem]:
+    """Return the problems, with the answers to questions on tables as functions take them."""
+    answers = {question.files[0]: question.in_python for question in read.questions}
+    return [
+        replace(one, action=answers[one.file], asks="") if one.asks == "reading" and one.file in answers else one
+        for one in read.problems
+    ]
 
 
 def _inside(here: str, file: str) -> str:

@@ -3,7 +3,8 @@
 import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +20,7 @@ from ordquant_core.records import FloatArray, IntArray, Order
 PERCENT = 100.0
 LONGEST_WORDS = 2_000  # characters of what a problem says: it may name all classes
 CASES_NAMED = 5  # in a note
-MOST_PROBLEMS = 10_000  # of all files of a task: more than a person could ever look at
+MOST_PROBLEMS = 10_000  # of a file, and of all files of a task: more than a person could ever look at
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,12 +38,14 @@ class Content:
     ordered_by: Order = "file"  # what the order of the classes rests on
     open_ended: bool = False  # the file names only those classes that it happens to need
 
-
-@dataclass(slots=True)
-class ProblemBudget:
-    """How many more problems are kept, of all files that share it."""
-
-    left: int = MOST_PROBLEMS
+    @property
+    def numbers(self) -> str:
+        """What its numbers are, in words: "probabilities" or "4 to 6 votes each"."""
+        if self.votes is None or not len(self.votes):
+            return "probabilities" if self.votes is None else "votes"
+        totals = self.votes.sum(axis=1)
+        few, many = int(totals.min()), numerals.count(int(totals.max()), "vote")
+        return f"{many} each" if few == totals.max() else f"{numerals.count(few)} to {many} each"
 
 
 @dataclass(slots=True)
@@ -50,17 +53,15 @@ class Problems:
     """The problems of one file, collected in any order, reported in the order of the file; and the repairs made.
 
     A file of another kind may hold millions: where there is no more room the collection raises by itself and says so.
-    The first problem of a file is always kept.
     """
 
     file: str
     choices: Decisions = NOTHING
     offered: tuple[Repair, ...] = REPAIRS  # those that the reader of this file knows
+    room: int = MOST_PROBLEMS  # how many are kept, one at least
     found: list[tuple[int, Problem]] = field(default_factory=list)
     faulty: dict[str, None] = field(default_factory=dict)  # the ids of the cases with a fault
-    dropped: dict[str, None] = field(default_factory=dict)  # classes without any probability that are left out
     notes: list[str] = field(default_factory=list)
-    budget: ProblemBudget = field(default_factory=ProblemBudget)
 
     def add(
         self,
@@ -70,21 +71,18 @@ class Problems:
         action: str,
         choices: Iterable[Repair] = (),
         asks: Question = "",
-        answers: tuple[str, ...] = (),
     ) -> None:
         """Note a problem; `position` (a line, an entry) only sorts. `action` leaves the choices out."""
         choices = tuple(choice for choice in choices if choice in self.offered)
-        seen, action = _cut(seen), _cut(action)
-        if self.found and not self.budget.left:
-            seen = f"more than {numerals.count(len(self.found), 'problem')}"
+        if len(self.found) >= max(1, self.room):
             # What would fix all of those so far is worth a try.
             every = [*(one.choices for _, one in self.found), choices]
-            choices = tuple(choice for choice in REPAIRS if all(choice in offered for offered in every))
-            rest = Problem(self.file, "", seen, "the rest of them is not listed", choices)
+            common = tuple(choice for choice in REPAIRS if all(choice in offered for offered in every))
+            seen = f"more than {numerals.count(len(self.found), 'problem')}"
+            rest = Problem(self.file, "", seen, "the rest of them is not listed", common)
             self.found.append((sys.maxsize, rest))
             self.raise_if_any()
-        self.budget.left = max(0, self.budget.left - 1)
-        self.found.append((position, Problem(self.file, place, seen, action, choices, asks, answers)))
+        self.found.append((position, Problem(self.file, place, _cut(seen), _cut(action), choices, asks)))
 
     def fault(
         self, position: int, place: str, seen: str, action: str, choices: Iterable[Repair] = (), *, case: str = ""
@@ -98,13 +96,9 @@ class Problems:
         """Note a further row of a case that has one."""
         self.fault(position, case_place(case), seen, "give every case once", case=case)
 
-    def repairs(self) -> tuple[str, ...]:
-        """Return a line for every kind of repair that was made."""
-        notes = list(self.notes)
-        if self.dropped:
-            classes = f"class{'es' * (len(self.dropped) > 1)}"
-            notes.append(f"{self.file}: {classes} {listing(list(self.dropped))} left out")
-        return tuple(notes)
+    def copied(self) -> "Problems":
+        """Return the same, to which more can be added."""
+        return replace(self, found=list(self.found), faulty=dict(self.faulty), notes=list(self.notes))
 
     def raise_if_any(self) -> None:
         """Raise one `InputError` with all problems, if there are any."""
@@ -114,6 +108,15 @@ class Problems:
     def sorted(self) -> list[Problem]:
         """Return the problems in the order of the file."""
         return [problem for _, problem in sorted(self.found, key=lambda pair: pair[0])] if self.found else []
+
+
+class Part(NamedTuple):
+    """A gold or a run of a file; `name` is empty if the file holds only one, which is named after the file."""
+
+    name: str
+    content: Content
+    problems: Problems
+    is_gold: bool = False
 
 
 def _cut(words: str) -> str:
@@ -205,7 +208,7 @@ def check_names(file: str, classes: Iterable[str], columns: Iterable[str], scale
 
 
 def _percentages(values: FloatArray, problems: Problems) -> tuple[FloatArray, NDArray[np.bool_]]:
-    """Divide rows that sum to 100 by 100 if the user says so; return which rows are such percentages still.
+    """Divide rows that sum to 100, or nearly, by their sum if the user says so; return which rows are such still.
 
     Rows of whole numbers are votes for the reader: their shares are the same.
     """
@@ -217,7 +220,8 @@ def _percentages(values: FloatArray, problems: Problems) -> tuple[FloatArray, ND
         return values, percent
     count = int(percent.sum())
     problems.notes.append(f"{problems.file}: {numerals.count(count, 'row')} read as percentages")
-    return np.where(percent[:, None], values / PERCENT, values), np.zeros_like(percent)
+    sums = values.sum(axis=1, keepdims=True)
+    return np.where(percent[:, None], values / np.where(percent[:, None], sums, 1), values), np.zeros_like(percent)
 
 
 def _take(

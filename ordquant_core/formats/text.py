@@ -1,10 +1,12 @@
 """Decoding of text, strict parsing of numbers, and the way ids and odd values look in messages."""
 
+import codecs
 import math
 import re
 import unicodedata
 from collections.abc import Iterable
 from decimal import Decimal
+from itertools import islice
 
 import numpy as np
 
@@ -23,96 +25,130 @@ _SEVERAL = re.compile(
 )  # values in a cell
 _MONTH = "(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
 _DATE = re.compile(rf"\d\d?[-. ]{_MONTH}|{_MONTH}[-. ]\d\d?|\d{{4}}-\d\d-\d\d([ T]00:00(:00)?)?", re.IGNORECASE)
+EXPECTED_NUMBER = "expected a finite number such as 0.25"
 DATE = "a date, as spreadsheets make of ranges such as 1-2"
+_PERCENT = re.compile(r"[^%eE]*[0-9][.,]? ?%")
+_GROUPED = {  # a number with marks of thousands; percentages are written with an exponent by then
+    ",": re.compile(r" *[+-]?[1-9][0-9]{0,2}(,[0-9]{3})+(\.[0-9]*)?(e-2)? *"),
+    ".": re.compile(r" *[+-]?[1-9][0-9]{0,2}(\.[0-9]{3})+(,[0-9]*)?(e-2)? *"),
+}
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
-_MARKS = (  # the longer ones first: that of UTF-16 LE starts the one of UTF-32 LE
-    (b"\xff\xfe\0\0", "utf-32"),
-    (b"\0\0\xfe\xff", "utf-32"),
-    (b"\xff\xfe", "utf-16"),
-    (b"\xfe\xff", "utf-16"),
+ENCODINGS = (  # that are offered for text which is not Unicode, as Python calls them
+    *("cp1252", "latin-1", "cp1250", "cp1251", "koi8-r"),
+    *("gbk", "gb18030", "big5", "shift_jis", "cp932", "euc_jp", "euc_kr", "cp949"),
 )
-_NO_TEXT = (  # how files start that hold something else, and what to do with them
-    (b"\xd0\xcf\x11\xe0", "an Excel file of the old kind (.xls), or one with a password", "save it as .xlsx or CSV"),
-    (b"%PDF", "a PDF document", "give the table itself, as CSV"),
-    (b"PAR1", "a Parquet file", "save it as CSV"),
-    (b"BZh", "a bzip2 archive", "unpack it, or make a zip"),
-    (b"\xfd7zXZ", "an xz archive", "unpack it, or make a zip"),
-    (b"7z\xbc\xaf", "a 7-Zip archive", "unpack it, or make a zip"),
-    (b"Rar!", "a RAR archive", "unpack it, or make a zip"),
-    (b"(\xb5/\xfd", "a Zstandard archive", "unpack it, or make a zip"),
-    (b"\x80\x04\x95", "a Python pickle", "save the table as CSV"),
-)
-_AS_UTF8 = "save the file as text in UTF-8"
+_ALSO = ("utf-8", "utf-16-le", "utf-16-be", "cp437", "cp850", "cp1253", "iso8859-2", "iso8859-15", "mac-roman")
+_WORD = re.compile(r"[^\s,;|\"]+")
+_LONGEST_WORD, _LOOKED_AT = 30, 16_384
+_MARKS = {  # the longer ones first: that of UTF-16 LE starts the one of UTF-32 LE
+    **dict.fromkeys((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE), "utf-32"),
+    **dict.fromkeys((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE), "utf-16"),
+}
+_AS_UTF8, _AS_CSV = "save the file as text in UTF-8", "give the table as .xlsx or CSV"
+_NO_TEXT = {  # how files start that hold something else
+    rb"\xd0\xcf\x11\xe0": "an Excel file of the old kind (.xls), or one with a password",
+    rb"%PDF": "a PDF document",
+    rb"\s*<(!DOCTYPE |!doctype )?(html|HTML)": "a web page",
+    rb"\x89PNG|\xff\xd8\xff|GIF8": "a picture",
+    rb"BZh\d|\xfd7zXZ|7z\xbc\xaf|Rar!|\(\xb5/\xfd": "an archive of another kind than zip and gzip",
+    rb"\x93NUMPY": "a NumPy array",
+    rb"\x80[\x02-\x05]": "a Python pickle",
+    rb"MATLAB [5-9]|\x89HDF": "a file of MATLAB or HDF5",
+    rb"\$FL[23]": "a file of SPSS",
+    rb"<stata_dta>|[\x69-\x73][\x01\x02]\x01\0": "a file of Stata",
+    rb"RD[AX]\d\n|[XB]\n\0\0|A\n[23]\n": "a file of R",
+    rb"PAR1|ARROW1|FEA1|SQLite format 3": "a Feather, Arrow or SQLite file",
+}
 
 
 def beginning(data: bytes, size: int) -> str:
     """Return the first bytes of a file as text, to recognise it: what cannot be decoded is replaced."""
-    encoding = next((encoding for mark, encoding in _MARKS if data.startswith(mark)), "utf-8-sig")
+    encoding = next((encoding for mark, encoding in _MARKS.items() if data.startswith(mark)), "utf-8-sig")
     return data[:size].decode(encoding, errors="replace")
 
 
-def as_utf8(data: bytes, name: str, *, latin_1: bool) -> tuple[bytes, str]:
-    """Return text in UTF-8, and a note on what was converted ("" if nothing was).
+class NotUnicodeError(InputError):
+    """A file may be text in another encoding, and nobody has said in which."""
 
-    UTF-16 and UTF-32 are known by their byte order mark. Bytes that are not UTF-8 are read as Latin-1 (with the signs
-    that Windows adds to it) only if the user says so; otherwise they stay as they are, and `decode` refuses them.
-    Raises `InputError` for what is known to be something else.
+
+def text_of(data: bytes, name: str, encoding: str | None = None) -> str:
+    """Return the text of a file, with line feeds between its lines. Raises `InputError`.
+
+    UTF-8 needs no mark, UTF-16 and UTF-32 do; `encoding` is for all other text: "" where nobody has said it, None where
+    nobody can.
     """
-    for start, seen, action in _NO_TEXT:
-        if data.startswith(start):
-            raise InputError([Problem(name, "", f"this is {seen}", action)])
-    for mark, encoding in _MARKS:
-        if data.startswith(mark):
-            try:
-                return data.decode(encoding).encode(), f"{name}: read as {encoding.upper()} text"
-            except UnicodeError:
-                seen = f"the file starts as {encoding.upper()} text, but is damaged"
-                raise InputError([Problem(name, "", seen, _AS_UTF8)]) from None
-    if not latin_1 or b"\0" in data:
-        return data, ""
-    try:
-        data.decode()
-    except UnicodeDecodeError:
+    for start, seen in _NO_TEXT.items():
+        if re.match(start, data):
+            raise InputError([Problem(name, "", f"this is {seen}", _AS_CSV)])
+    marked = [code for mark, code in _MARKS.items() if data.startswith(mark)]
+    said = [_encoding(encoding, name)] if encoding else []
+    codes = marked[:1] or (said if said and b"\0" in data else ["utf-8-sig", *said])
+    for code in codes:
         try:
-            text = data.decode("cp1252")
-        except UnicodeDecodeError:
-            text = data.decode("latin-1")
-        return text.encode(), f"{name}: read as Latin-1 text"
-    return data, ""
+            text = data.decode(code)
+            break
+        except UnicodeDecodeError as problem:
+            fault = problem
+    else:
+        raise _not_decoded(data, name, encoding, fault, marked=bool(marked))
+    if "\0" in text:
+        raise _with_zeros(data, name)
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
-def decode(data: bytes, name: str) -> str:
-    """Return the text of UTF-8 bytes, without its byte order mark. Raises `InputError` for anything else."""
-    zero = data.find(b"\0")
-    if zero >= 0:
-        sample = data[:4096]
-        wide = max(sample[::2].count(0), sample[1::2].count(0)) > len(sample) // 4
-        what = "looks like UTF-16 text without a byte order mark" if wide else "not a text file"
-        raise InputError([Problem(name, "", f"{what} (byte {zero + 1} is zero)", _AS_UTF8)])
+def _not_decoded(
+    data: bytes, name: str, encoding: str | None, fault: UnicodeDecodeError, *, marked: bool
+) -> InputError:
+    if b"\0" in data and not marked:
+        return InputError([Problem(name, "", "this is no text", _AS_CSV)])
+    place = f"line {data.count(10, 0, fault.start) + 1}"
+    seen = f"not {fault.encoding.upper()} text (byte 0x{data[fault.start]:02x})"
+    if encoding and not marked:
+        return InputError([Problem(name, place, seen, "choose another encoding")])
+    if encoding is None or marked:
+        return InputError([Problem(name, place, seen, _AS_UTF8)])
+    return NotUnicodeError([Problem(name, place, seen, f"{_AS_UTF8}, or name its encoding (--encoding NAME)")])
+
+
+def _with_zeros(data: bytes, name: str) -> InputError:
+    sample, at = data[:4096], f"(byte {data.find(0) + 1} is zero)"
+    if max(sample[::2].count(0), sample[1::2].count(0)) > len(sample) // 4:
+        action = f"{_AS_UTF8}, or name the encoding (utf-16-le or utf-16-be)"
+        return InputError([Problem(name, "", f"looks like UTF-16 text without a byte order mark {at}", action)])
+    return InputError([Problem(name, "", f"this is no text {at}", _AS_CSV)])
+
+
+def _encoding(encoding: str, name: str) -> str:
+    """Return an encoding that somebody named, as Python calls it. Raises `InputError` for one that is not read here."""
     try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as problem:
-        line = data.count(b"\n", 0, problem.start) + 1
-        seen = f"not UTF-8 text (byte 0x{data[problem.start]:02x})"
-        western = _is_western(data[problem.start :])
-        seen += "" if western else ", and no Latin-1 text: that of another script, such as Shift-JIS, GBK or Cyrillic"
-        raise InputError([Problem(name, f"line {line}", seen, _AS_UTF8, ("latin-1",) if western else ())]) from None
+        known = codecs.lookup(encoding).name
+    except (LookupError, ValueError):
+        known = ""
+    if known not in {codecs.lookup(one).name for one in (*ENCODINGS, *_ALSO)}:  # others may take quadratic time
+        seen = f"{shown(encoding)} is no encoding that is read here"
+        raise InputError([Problem(name, "", seen, f"choose one of {', '.join(ENCODINGS)}")])
+    return known
 
 
-def _is_western(data: bytes) -> bool:
-    """Return whether bytes that are not UTF-8 may be Latin-1: most words with letters beyond ASCII have others, too.
+def encodings_of(data: bytes) -> dict[str, str]:
+    """Return the encodings in which bytes may be text, each with three words of the file in it; alike ones once.
 
-    >>> [_is_western(some) for some in ("mäßig".encode("latin-1"), "良い".encode("shift-jis"), "мало".encode("koi8-r"))]
-    [True, False, False]
+    >>> encodings_of("id,mäßig,gut,für".encode("cp1252"))["cp1252"]
+    'mäßig, für'
     """
-    words = re.findall(rb"[A-Za-z]*[\x80-\xff][A-Za-z\x80-\xff]*", data[:65536])
-    own = sum(len(word) < 3 or re.search(rb"[A-Za-z]", word) is not None for word in words)
-    return 2 * own > len(words) and not re.search(rb"[\x81\x8d\x8f\x90\x9d]", b"".join(words))
-
-
-def text_of(data: bytes, name: str) -> str:
-    """Return the text of a small table: UTF-8, or UTF-16 or UTF-32 with a byte order mark. Raises `InputError`."""
-    return decode(as_utf8(data, name, latin_1=False)[0], name)
+    lines = (line for line in data[: 1 << 20].split(b"\n") if not line.isascii())
+    sample = b"\n".join(islice(lines, 50))[:_LOOKED_AT]
+    sample = sample[: sample.rfind(b"\n") + 1] or sample
+    found: dict[str, str] = {}
+    for encoding in ENCODINGS:
+        try:
+            words = dict.fromkeys(word for word in _WORD.findall(sample.decode(encoding)) if not word.isascii())
+        except UnicodeDecodeError:
+            continue
+        some = ", ".join(word[:_LONGEST_WORD] for word in islice(words, 3))
+        if words and all(map(str.isprintable, words)) and some not in found.values():
+            found[encoding] = some
+    return found
 
 
 def numbers(cells: Iterable[str]) -> FloatArray | None:
@@ -131,24 +167,28 @@ def numbers(cells: Iterable[str]) -> FloatArray | None:
     return values if np.isfinite(values).all() else None
 
 
-def expected_number(cell: str) -> str:
-    """Return what a message says was expected where a cell holds this, and no number.
+def column_numbers(cells: Iterable[str], decimal: str = ".") -> FloatArray | None:
+    """Return the numbers of a column that writes its decimals with this sign; None if any cell is not a number.
 
-    >>> expected_number("1 234"), expected_number("1 (10%)")
-    ('write whole numbers without marks of thousands', 'give one number in each cell')
-    >>> expected_number("many")
-    'expected a finite number such as 0.25'
+    Marks of thousands are the other sign. Percentages are parts of 1 where all cells have the sign for percent.
+
+    >>> column_numbers(["0,5", "1.000", "2"], ",").tolist(), column_numbers(["12.3%", "5 %"]).tolist()
+    ([0.5, 1000.0, 2.0], [0.123, 0.05])
+    >>> column_numbers(["1,000", "0.5"]).tolist(), column_numbers(["0,5"]), column_numbers(["5%", "5"])
+    ([1000.0, 0.5], None, None)
     """
-    cell = cell.strip()
-    if re.fullmatch(r"\d{1,3}([,.'’\s]\d{3})+", cell):
-        return "write whole numbers without marks of thousands"
-    if re.fullmatch(r"[+-]?\d+,\d+", cell):
-        return "write a decimal point, or separate the columns by semicolons"
-    if re.fullmatch(r"\d+ ?/ ?\d+", cell):
-        return "write fractions as decimal numbers, or give the votes"
-    if re.fullmatch(r"[\d.,]+ ?%?[\s(/|±]+[\d.,]+ ?%?\)?", cell):
-        return "give one number in each cell"
-    return "expected a finite number such as 0.25"
+    cells = cells.tolist() if isinstance(cells, np.ndarray) else list(cells)
+    joined = "\n".join(cells)
+    if "%" in joined:
+        if not all(map(_PERCENT.fullmatch, cells)):
+            return None
+        cells = [f"{cell.rstrip(' %')}e-2" for cell in cells]  # exact, which a division is not
+    mark = "," if decimal == "." else "."
+    if mark in joined:
+        if any(mark in cell and not _GROUPED[mark].fullmatch(cell) for cell in cells):
+            return None
+        cells = [cell.replace(mark, "") for cell in cells]
+    return numbers([cell.replace(",", ".") for cell in cells] if decimal == "," and "," in joined else cells)
 
 
 def is_number(cell: str) -> bool:

@@ -1,10 +1,12 @@
 """How to reproduce the numbers: the command line, and Python that needs only this library."""
 
+import json
 import shlex
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 from ordquant_core.formats import NOTHING, Decisions
+from ordquant_core.formats.mapping import in_list
 from ordquant_core.formats.published.contents import is_described
 from ordquant_core.formats.task.merging import write_merge
 from ordquant_core.measures.measure import OWN
@@ -55,11 +57,11 @@ def python(reading: Reading, runs: Sequence[str], measures: Sequence[str]) -> st
     arguments = [repr(reading.gold), "files"] if published else ["files"]
     arguments += [f"gold={reading.gold!r}"] if reading.gold is not None and not published else []
     arguments += [f"{name}={value!r}" for name, value in (("runs", reading.runs), ("scale", reading.scale)) if value]
-    values = ((field.name, getattr(reading.choices, field.name), field.default) for field in fields(Decisions))
-    chosen = {name: value for name, value, default in values if value != default}
-    if chosen:
-        arguments.append(f"choices=Decisions({', '.join(f'{name}={value!r}' for name, value in chosen.items())})")
-    more = ", unpack" if reading.left_out else ""
+    names = ["File", "folder", "read_bytes", "read_task"]
+    if reading.choices != NOTHING:
+        arguments.append(f"choices={reading.choices!r}")
+        names = ["Decisions", *names, *(["TableMapping"] if reading.choices.mappings else [])]
+    more = ", ".join([*names, *(["unpack"] if reading.left_out else [])])
     more += "\nfrom ordquant_core.formats.published.reading import read_published" if published else ""
     own = "".join(f"{line}\n" for line in comment_on_own(measures))
     return f"""\
@@ -67,7 +69,7 @@ def python(reading: Reading, runs: Sequence[str], measures: Sequence[str]) -> st
 
 from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.analysis.scoring import score
-from ordquant_core.formats import {"Decisions, " if chosen else ""}File, folder, read_bytes, read_task{more}
+from ordquant_core.formats import {more}
 
 files = []
 for path in {[path for path in reading.paths if not (published and path == reading.gold)]!r}:
@@ -88,12 +90,10 @@ for key, means in zip(scores.measures, scores.values.mean(axis=2)):
 def reading_options(scale: str | None, choices: Decisions) -> list[str]:
     """Return the words of a command line that read files with these decisions."""
     options = [] if scale is None else ["--scale", scale]
-    options += [f"--{choice}" for choice in choices.made]
-    for option, listed in (("--classes", choices.classes), ("--id", choices.id_columns)):
-        options += [] if listed is None else [option, ",".join(listed)]
+    options += _how_tables_are_read(choices)
+    options += ["--repair", ",".join(choices.made)] if choices.made else []
     for option, value in (
-        ("--annotator", choices.annotator_column),
-        ("--label", choices.label_column),
+        ("--classes", None if choices.classes is None else in_list(choices.classes)),
         ("--run-scale", choices.run_scale),
         ("--missing", choices.missing),
     ):
@@ -105,3 +105,17 @@ def reading_options(scale: str | None, choices: Decisions) -> list[str]:
         else ["--positions", ",".join(repr(x).removesuffix(".0") for x in choices.positions)]
     )
     return options
+
+
+def _how_tables_are_read(choices: Decisions) -> list[str]:
+    """Return the options of a mapping of the gold, or all mappings in one option, where options are no match for them.
+
+    With `--layout`, `--classes` belongs to the mapping: an order of the classes beside one cannot be said otherwise.
+    """
+    said = dict(choices.mappings)
+    if not said:
+        return []
+    if [*said] == [""] and choices.classes is None:
+        return said[""].words()
+    mapping = {name: mapping.to_json() for name, mapping in said.items()}
+    return ["--mapping", json.dumps(mapping, ensure_ascii=False)]

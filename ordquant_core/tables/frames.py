@@ -8,8 +8,9 @@ from inspect import signature
 from typing import Any, get_args, get_type_hints
 
 import numpy as np
+import pandas as pd
 
-from ordquant_core.errors import OrdquantError, extra
+from ordquant_core.errors import OrdquantError
 from ordquant_core.records import Gold, Run, Scores, Task, written_by
 from ordquant_core.tables.table import Coded, Table, Values
 
@@ -77,13 +78,7 @@ def table_of(result: Any, **options: Any) -> Table:
 
 def frame_of(table: Table) -> Any:
     """Return a table as a DataFrame; what is not defined is missing there."""
-    return _pandas().DataFrame({name: _cells(values) for name, values in table.columns.items()})
-
-
-def _pandas() -> Any:
-    with extra("pandas", "to_frame"):
-        import pandas as pd
-    return pd
+    return pd.DataFrame({name: _cells(values) for name, values in table.columns.items()})
 
 
 def _cells(values: Values) -> Any:
@@ -93,7 +88,6 @@ def _cells(values: Values) -> Any:
 
 
 def _task(task: Task) -> Any:
-    pd = _pandas()
     if GOLD in task.runs:
         raise OrdquantError(f"A run of the task is called {GOLD!r}, as its gold is here: rename it.")
     sides = [task.gold if task.votes is None else task.votes, *task.estimates]
@@ -102,13 +96,11 @@ def _task(task: Task) -> Any:
 
 
 def _distributions(whose: Task | Gold | Run, values: Any) -> Any:
-    pd = _pandas()
     classes = pd.CategoricalIndex(whose.classes, categories=whose.classes, ordered=True, name="class")
     return pd.DataFrame(values, index=pd.Index(whose.cases, name="case"), columns=classes)
 
 
 def _wide(scores: Scores) -> Any:
-    pd = _pandas()
     rows = pd.MultiIndex.from_product([scores.runs, scores.cases], names=["run", "case"])
     values = scores.values.transpose(1, 2, 0).reshape(len(rows), len(scores.measures))  # noqa: PD011 - no frame yet
     return pd.DataFrame(values, index=rows, columns=pd.Index(scores.measures, name="measure"))

@@ -12,12 +12,12 @@ from ordquant_core.formats.published.source import OWN, Source
 from ordquant_core.formats.task import wording
 from ordquant_core.formats.task.mistakes import mistakes
 from ordquant_core.formats.task.outcomes import Outcome, without
-from ordquant_core.formats.task.questions import gold_candidates
+from ordquant_core.formats.task.questions import asks, gold_candidates
 from ordquant_core.markup import Html, tag
 from ordquant_core.numerals import count
 from ordquant_core.records import Task
 from ordquant_core.tables.tasks import views as task_views
-from pages.data import decisions
+from pages.data import decisions, questions, readings
 from pages.data.mistakes import list_mistakes
 from pages.shared import (
     cached,
@@ -25,7 +25,6 @@ from pages.shared import (
     controls,
     links,
     look,
-    questions,
     sources,
     task_files,
     tasks,
@@ -95,6 +94,7 @@ def list_files(source: Source, read: TaskRead, found: Sequence[Outcome]) -> None
     write.table(*listed, id="files", styles="oq-words", lines=True, first=9)
     if len(found) > MOST_ROWS:
         write.muted(f"Listed: {count(MOST_ROWS)} of {count(len(found))}, the gold and rejected files first.")
+    readings.draw_lines(source, read)
     _gold(source, read)
     decisions.show(source, read)
     if source.own:
@@ -109,21 +109,20 @@ def add_files(source: Source, read: TaskRead) -> None:
             tasks.add_own_runs(source)
         with drop:
             tasks.ask_for_files()
-    elif not questions.wants_a_file(source, read):
+    elif not asks(read, "gold"):
         tasks.ask_for_files(add_to=source)
 
 
 def _gold(source: Source, read: TaskRead) -> None:
-    """Draw which file is the gold, and the choice of another one where there is any."""
-    if read.gold_file is None or (source.gold is None and len(gold_candidates(read)) < 2):
-        return
-    with decisions.changeable("Gold", read.gold_file, "gold") as popover:
-        if not popover.open:
-            return
-        questions.choose_gold(source, read)
-        if source.gold is not None:
-            action = partial(sources.remember_decisions, replace(source, gold=None))
-            st.button("Detect the gold from the files", key="undo_gold", on_click=action)
+    """Draw which file is the gold, where somebody said so or there is a choice."""
+    if read.gold_file is not None and (source.gold is not None or len(gold_candidates(read)) > 1):
+        with st.container(horizontal=True, vertical_alignment="center", key="line_gold"):
+            write.paragraph(tag("b", "Gold:"), f" {read.gold_file}", style="value", width="content")
+            with st.popover("Change", key="change_gold", type="tertiary"):
+                questions.choose_gold(source, read)
+                if source.gold is not None:
+                    action = partial(sources.remember_decisions, replace(source, gold=None))
+                    st.button("Detect the gold from the files", key="undo_gold", on_click=action)
 
 
 def _remove(source: Source, read: TaskRead, name: str) -> None:

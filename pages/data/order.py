@@ -8,12 +8,13 @@ import streamlit as st
 from ordquant_core.formats import TaskRead
 from ordquant_core.formats.published.source import Source
 from ordquant_core.formats.task.merging import mergeable, merged_with
-from ordquant_core.formats.task.questions import asks, classes_of
+from ordquant_core.formats.task.questions import classes_of, open_questions
 from ordquant_core.markup import Cell, Row, isolated, join, tag
 from ordquant_core.numerals import class_label, count, listed
 from ordquant_core.records import Order
 from ordquant_core.tables.tasks.results import unusual_cases
-from pages.shared import questions, sources, write
+from pages.data import questions
+from pages.shared import sources, write
 
 RESTS_ON: dict[Order, str] = {
     "numbers": "In the order of their numbers.",
@@ -33,7 +34,7 @@ def is_unconfirmed(read: TaskRead) -> bool:
 
 def is_known(read: TaskRead) -> bool:
     """Return whether it is known which classes there are."""
-    return bool(classes_of(read)) and not asks(read, "ids", "classes")
+    return bool(classes_of(read)) and all(one.kind in ("gold", "run-scale") for one in open_questions(read))
 
 
 def show(source: Source, read: TaskRead) -> None:
@@ -41,8 +42,7 @@ def show(source: Source, read: TaskRead) -> None:
     classes = classes_of(read)
     in_order = "" if is_unconfirmed(read) else ", in order"
     st.header(f"{count(len(classes), 'class', 'classes')}{in_order}", anchor=False)
-    steps = join([tag("b", class_label(text)) for text in classes], tag("i", "→", aria_hidden="true"))
-    write.paragraph(steps, style="order", id="order")
+    draw_classes(classes, id="order")
     if is_unconfirmed(read):
         write.paragraph(tag("b", "Is this the order, from one end to the other?"), style="question")
         with st.container(horizontal=True):
@@ -62,6 +62,12 @@ def show(source: Source, read: TaskRead) -> None:
             if popover.open:
                 _change(source, classes, chosen=source.choices.classes is not None)
         _merging(source, read)
+
+
+def draw_classes(classes: Sequence[str], *, id: str | None = None) -> None:
+    """Draw classes in their order."""
+    steps = join([tag("b", class_label(text)) for text in classes], tag("i", "→", aria_hidden="true"))
+    write.paragraph(steps, style="order", id=id)
 
 
 def _basis(source: Source, read: TaskRead) -> str:

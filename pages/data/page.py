@@ -3,14 +3,14 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.formats.task.outcomes import outcomes
-from pages.data import exports, files, order, preview, without_gold, wrong
-from pages.shared import links, look, questions, share, skeleton, tasks
+from pages.data import exports, files, order, preview, questions, readings, without_gold, wrong
+from pages.shared import links, look, share, skeleton, tasks
 from pages.shared.common import COMMON
 
 PAGE = "data"
 
 query = links.incoming(PAGE)
-look.heading("Data", "Were my files understood? Nothing is repaired unless you choose it.")
+look.heading("Data", "Were my files understood? Nothing is repaired unless you choose it.", "reading.css")
 COMMON.follow(query, *files.FOLDED)
 source, scale_container = tasks.choose(query)
 if source is None:
@@ -28,7 +28,8 @@ with st.container(horizontal=True, key="ready"):
         files.verdict(source, read, key, found)
     if read.task is not None and not read.problems:
         files.next_steps(source, read.task, key)
-questions.show(source, read, partial(tasks.ask_for_files, add_to=source))
+questions.show(source, read)
+readings.draw_questions(source, read, key)
 repair = wrong.show(source, read, key) if read.problems else None
 left, *right = look.cards(2.3, 1) if order.is_known(read) else look.cards(1)
 with left:
@@ -36,6 +37,7 @@ with left:
 for card in right:
     with card:
         order.show(source, read)
+readings.draw_opened(source, read, key)
 files.add_files(source, read)
 if current is not None:
     preview.show(current)

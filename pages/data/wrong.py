@@ -1,69 +1,87 @@
-"""What is wrong with the files of a task, and the buttons that repair it."""
+"""What is wrong with the files of a task, and the repairs: each alone, with what it leads to."""
 
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 
 import streamlit as st
 
-from ordquant_core.formats import TaskRead
+from ordquant_core.formats import Decisions, TaskRead
 from ordquant_core.formats.published.source import Source
 from ordquant_core.formats.task.additions import is_yours
 from ordquant_core.formats.task.mistakes import mistakes
-from ordquant_core.formats.task.questions import plain_problems
-from ordquant_core.numerals import count
+from ordquant_core.formats.task.questions import open_questions, plain_problems
+from ordquant_core.formats.task.repair_buttons import RepairButton, repair_buttons
 from pages.data.mistakes import list_mistakes
-from pages.shared import fixes, problems, sources, task_files, tasks, write
+from pages.shared import problems, sources, task_files, tasks, write
 from pages.shared.common import COMMON
+from pages.shared.escaping import escape
+from pages.shared.result_cache import compute_once
+
+NONE = "No repair helps: correct the files, or remove those that do not belong to the task."
+FIRST = "Answer the questions first. Repairs can be tried afterwards."
 
 
 def show(source: Source, read: TaskRead, key: task_files.TaskKey) -> Callable[[], None]:
-    """Draw a message per file and mistake, or a row per problem; where messages say it all, the rows are folded away.
-
-    Returns what draws the repairs, as trying them takes time.
+    """Draw a message per file and mistake, then a row per problem. Returns what draws the repairs: to try them takes
+    time.
     """
     wrong = plain_problems(read)
     with st.container(border=bool(wrong), key="wrong"):
         if wrong:
             st.header("What is wrong", anchor=False)
-        said = says_it_all(source, read)
-        if said:
+        if read.gold is not None and (source.own or source.added):
             list_mistakes([(one.file, one.words) for one in mistakes(read)])
-        other = _is_of_another_task(source, read)
-        if other:
-            _open_alone(source)
+        if is_of_another_task(source, read):
+            with st.container(horizontal=True, vertical_alignment="center", key="open_alone"):
+                st.button("Open my files as a task of their own", type="primary", on_click=_alone, args=(source,))
+                words = "A gold file is among them: are they the files of another task?"
+                write.paragraph(words, style="muted left", width="content")
         fixing = st.container(key="fixing")
-        if wrong and said:
-            with st.expander(f"{count(len(wrong), 'problem')} in detail"):
-                problems.table(wrong)
-        elif wrong:
+        if wrong:
             problems.table(wrong)
-
-    def repair() -> None:
-        with fixing:
-            fixes.show(source, read, key, tasks.reader_of(source, key), suggests=not other)
-
-    return repair
+    return partial(_repairs, source, read, key, fixing)
 
 
-def says_it_all(source: Source, read: TaskRead) -> bool:
-    """Return whether the messages on the visitor's files say all that is wrong: there are none on the gold."""
-    theirs = read.gold is not None and bool(source.own or source.added)
-    return theirs and all(problem.file != read.gold_file for problem in plain_problems(read))
-
-
-def _is_of_another_task(source: Source, read: TaskRead) -> bool:
+def is_of_another_task(source: Source, read: TaskRead) -> bool:
     """Return whether a visitor has added a gold to a task that has one."""
     return any(one.role == "gold" and is_yours(one.file) for one in read.recognised) and not source.own
 
 
-def _open_alone(source: Source) -> None:
-    """Draw the button that makes a task of their own of the files that a visitor has added."""
-    with st.container(horizontal=True, vertical_alignment="center", key="open_alone"):
-        st.button("Open my files as a task of their own", type="primary", on_click=_alone, args=(source,))
-        words = "A gold file is among them: are they the files of another task?"
-        write.paragraph(words, style="muted left", width="content")
-
-
 def _alone(source: Source) -> None:
+    """Make a task of their own of the files that a visitor has added."""
     with problems.said():
         COMMON["task"] = sources.keep(source.added).key
         sources.remove_runs(source.key)
+
+
+def _repairs(source: Source, read: TaskRead, key: task_files.TaskKey, container: tasks.Container) -> None:
+    """Draw a button for every repair that helps, with what it leads to; the first is suggested, if nothing else is."""
+    if source.problems:  # of its folder or `task.json`: no repair of its files helps
+        return
+    asked = open_questions(read)
+
+    def try_each() -> tuple[RepairButton, ...]:
+        def read_with(choices: Decisions) -> TaskRead:
+            return tasks.read_source(replace(source, choices=choices), key.scale)[0]
+
+        with st.spinner("Trying repairs…", show_time=True):
+            size = sum(len(file.data) for file in source.load())
+            return repair_buttons(read, source.choices, read_with, size=size)
+
+    with container:
+        buttons = compute_once(("repairs", key), try_each) if read.problems else ()
+        if not buttons and plain_problems(read):
+            write.muted(FIRST if asked else NONE, id="fixes")
+        for number, button in enumerate(buttons):
+            suggested = number == 0 and button.suggested and not asked and not is_of_another_task(source, read)
+            with st.container(horizontal=True, vertical_alignment="center", key=f"fix_{number}"):
+                st.button(
+                    escape(button.words),
+                    key=f"repair_{number}_{source.digest[:16]}",
+                    type="primary" if suggested else "secondary",
+                    on_click=sources.remember_decisions,
+                    args=(replace(source, choices=button.choices),),
+                )
+                if button.left:
+                    write.paragraph(button.left, style="muted left", width="content")

@@ -27,8 +27,8 @@ from ordquant_core.analysis.retrieval import (
     with_information,
 )
 from ordquant_core.formats import File
-from ordquant_core.formats.trec.files import read_first_ranks, sort_files
-from ordquant_core.formats.trec.lines import parse_subtopics
+from ordquant_core.formats.official.trec import parse_subtopics
+from ordquant_core.formats.official.trec_files import read_first_ranks, sort_files
 from ordquant_core.ranked_lists.collection import Collection, RankedRun, mean_over_topics
 from ordquant_core.ranked_lists.diversity import USUAL, diversity_measure
 from ordquant_core.ranked_lists.evaluator import Evaluation, evaluate

@@ -9,10 +9,10 @@ from streamlit.delta_generator import DeltaGenerator
 from ordquant_core.errors import InputError
 from ordquant_core.formats import Decisions, File, unpack
 from ordquant_core.formats.archive import Unpacked
+from ordquant_core.formats.official.trec import kind_of
+from ordquant_core.formats.official.trec_files import ListsRead, read_named_lists, sort_files
+from ordquant_core.formats.official.trec_lines import JUDGEMENT_COLUMNS, RUN_COLUMNS
 from ordquant_core.formats.published.source import OWN
-from ordquant_core.formats.trec.files import sort_files
-from ordquant_core.formats.trec.lines import JUDGEMENT_COLUMNS, RUN_COLUMNS, kind_of
-from ordquant_core.formats.trec.reading import ListsRead, read_named_lists
 from ordquant_core.markup import Row
 from ordquant_core.numerals import count
 from ordquant_core.ranked_lists.collection import Collection

@@ -25,9 +25,9 @@ NO_BAR = {"displayModeBar": False}
 PLOT = {"displaylogo": False, "modeBarButtonsToRemove": ["zoom2d", "pan2d", "autoScale2d"]}
 
 
-def heading(title: str, subtitle: str) -> None:
+def heading(title: str, subtitle: str, *sheets: str) -> None:
     """Draw the title of a page and the line under it; every page starts with this, or with `prepare`."""
-    prepare()
+    prepare(*sheets)
     st.title(title, anchor=False)
     with st.container(key="subtitle", gap=None):
         st.markdown(subtitle)

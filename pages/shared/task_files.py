@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.formats import Decisions, File, TaskRead, read_task
 from ordquant_core.formats.published.reading import with_groups
+from ordquant_core.formats.raw_table import RawTable
+from ordquant_core.formats.task.open_files import open_table
 from ordquant_core.records import Task
 from pages.shared.result_cache import read_once
 
@@ -40,6 +42,11 @@ def read_task_once(
         return result._replace(task=replace(result.task, notes=tuple(dict.fromkeys((*result.task.notes, *notes)))))
 
     return read_once(("read", key), read_and_note)
+
+
+def open_table_once(key: TaskKey, load: Callable[[], tuple[File, ...]], file: str) -> RawTable | None:
+    """Open one of the files of a task as a table, all rows of it; None where it cannot be opened."""
+    return read_once(("table", key, file), lambda: open_table(load(), file, key.choices, key.gold))
 
 
 def add_baselines(key: TaskKey, task: Task) -> Task:

@@ -8,11 +8,11 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.errors import OrdquantError
-from ordquant_core.formats import Decisions, File, TaskRead
+from ordquant_core.formats import File, TaskRead
 from ordquant_core.formats.published.source import OWN, Source
 from ordquant_core.formats.task.merging import CANNOT, Merge, parse_merge, write_merge
 from ordquant_core.formats.task.outline import scales_of_gold
-from ordquant_core.formats.task.questions import open_questions, plain_problems
+from ordquant_core.formats.task.questions import asks
 from ordquant_core.formats.task.repair_notes import is_repair
 from ordquant_core.formats.task.wording import in_page_words, verdict
 from ordquant_core.markup import NOTHING, Html, join, tag
@@ -21,10 +21,8 @@ from ordquant_core.records import Task
 from ordquant_core.tables.tasks import results as task_tables
 from pages.shared import (
     controls,
-    fixes,
     links,
     problems,
-    questions,
     skeleton,
     sources,
     task_files,
@@ -116,7 +114,7 @@ def current(query: Mapping[str, str] | None, *, while_waiting: Callable[[], None
         problems.table(source.problems)
         skeleton.stop()
     if read.problems or read.task is None:
-        _wait(source, read, key)
+        _wait(source, read)
         skeleton.stop()
     if read.ordered_by == "file":
         order = escape(", ".join(read.task.classes))
@@ -124,28 +122,13 @@ def current(query: Mapping[str, str] | None, *, while_waiting: Callable[[], None
     return make_current(source, read.task, key)
 
 
-def _wait(source: Source, read: TaskRead, key: task_files.TaskKey) -> None:
-    """Draw what keeps a task from being used: the verdict, questions, working repairs, and the way to Data."""
+def _wait(source: Source, read: TaskRead) -> None:
+    """Draw what keeps a task from being used, and the way to Data, where questions are answered and faults repaired."""
     write.verdict(verdict(read))
-    if open_questions(read):
-        questions.show(source, read, partial(ask_for_files, add_to=source))
-    fixing = st.container(key="fixing")
-    wrong = plain_problems(read)
-    if len(wrong) > FEW_PROBLEMS:
-        with st.expander(f"All {count(len(wrong), 'problem')}"):
-            problems.table(wrong)
-    elif wrong:
-        problems.table(wrong)
-    links.page_link(DATA, "See all files of this task on Data", ":material/table_view:", link_query(source))
-    if source.own and not questions.wants_a_file(source, read):
-        ask_for_files()
-    with fixing:
-        fixes.show(source, read, key, reader_of(source, key))
-
-
-def reader_of(source: Source, key: task_files.TaskKey) -> Callable[[Decisions], TaskRead]:
-    """Return a function that reads the files of a task with other choices."""
-    return lambda choices: read_source(replace(source, choices=choices), key.scale)[0]
+    problems.table(read.problems[:FEW_PROBLEMS])
+    links.page_link(DATA, "Answer questions and apply repairs on Data", ":material/table_view:", link_query(source))
+    if source.own:
+        ask_for_files(add_to=source if asks(read, "gold") else None)
 
 
 def make_current(source: Source, task: Task, key: task_files.TaskKey) -> Current:

@@ -21,7 +21,7 @@ from ordquant_core.analysis.retrieval import (
     score_lists,
 )
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
-from ordquant_core.formats.trec import lines as trec
+from ordquant_core.formats.official import trec
 from ordquant_core.ranked_lists.collection import assemble
 from ordquant_core.ranked_lists.evaluator import Evaluation
 from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS, fused_beside_chance

@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.settling import choose, expect_narrow, listening
+from tests.browser.settling import at_rest, choose, expect_narrow, listening, settled
+from tests.browser.test_every_page import AXE, EVERYWHERE, RULES, expect_no_violations
 from tests.zips import zipped
 
 pytestmark = pytest.mark.browser
@@ -13,6 +14,11 @@ pytestmark = pytest.mark.browser
 GOLD = b"\xef\xbb\xbfcase;low;mid;high\r\n4131238764523412;1;2;7\r\n007;4;4;2\r\n#tag;0;1;9\r\n"  # as Excel saves it
 RUN = b"case\tlow\tmid\thigh\n#tag\t1e-1\t.2\t.7\n4131238764523412\t.2\t.3\t.49\n007\t.5\t.25\t.25\n"
 SOUND = RUN.replace(b".49", b".5")
+REPLIES = b"post,reply,annotator,label,note\n" + b"".join(
+    b"p%d,%d,%s,%s,see http://example.org\n" % (post, reply, who, label)
+    for post, reply, labels in ((1, 1, (b"severe", b"mild")), (1, 2, (b"none", b"mild")), (2, 1, (b"mild", b"none")))
+    for who, label in zip((b"ann", b"bob"), labels, strict=True)
+)
 
 
 def drop(page: Page, *files: tuple[str, bytes]) -> None:
@@ -101,3 +107,52 @@ def test_the_tool_bar_of_a_table_offers_no_csv_with_formulas_in_it(server, open_
     assert csv.count() > 0, "the button has another name now: see pages/shared/ordquant.css"
     for number in range(csv.count()):
         expect(csv.nth(number)).to_be_hidden()
+
+
+@pytest.mark.parametrize("options", [{"color_scheme": "light"}, PHONE], ids=["desktop", "phone"])
+def test_a_table_that_is_not_plain_is_read_as_the_visitor_says(open_data, options):
+    page = open_data(**options)
+    drop(page, ("replies.csv", REPLIES))
+    expect(page.get_by_role("heading", name="What is in replies.csv?")).to_be_visible()
+    expect(page.get_by_role("button", name="Use it")).to_be_disabled()
+    expect(page.get_by_role("radio", name="A row per vote")).to_be_checked()
+    columns = page.locator("[class*=st-key-reading_columns_]")
+    before = at_rest(columns)
+    for name in ("post", "reply"):
+        choose(box(page, f"Role of {name}"), "case")
+    assert at_rest(columns)["height"] == before["height"]
+    expect(page.locator("#would_become").first).to_contain_text("p1/2")
+    expect(page.locator(".stCode")).to_contain_text("--layout votes --case post,reply --label label")
+    page.evaluate(AXE)
+    for theme in ("light", "dark"):
+        expect_no_violations(page, page.viewport_size["width"], theme, RULES, EVERYWHERE)
+    expect_narrow(page, page.viewport_size["width"])
+    page.get_by_role("button", name="Use it").click()
+    expect_verdict(page, "Ready: 3 gold distributions and no runs; nothing had to be repaired.")
+    expect_narrow(page, page.viewport_size["width"])
+
+
+def test_the_reading_card_is_filled_in_with_the_keyboard_alone(open_data):
+    page = open_data()
+    drop(page, ("replies.csv", REPLIES))
+    radio = page.get_by_role("radio", name="A row per vote")
+    expect(radio).to_be_checked()
+    radio.press("ArrowRight")
+    expect(page.get_by_role("radio", name="A row per case and class")).to_be_checked()
+    expect(page.locator("[class*=st-key-reading_use_]")).to_contain_text("Still to say")
+    page.get_by_role("radio", name="A row per case and class").press("ArrowLeft")
+    expect(radio).to_be_checked()
+    for name in ("post", "reply"):
+        box(page, f"Role of {name}").press("ArrowDown")
+        expect(page.get_by_role("option", name="case", exact=True)).to_be_visible()
+        page.keyboard.press("Home")
+        page.keyboard.press("Enter")
+        settled(page)
+        expect(box(page, f"Role of {name}")).to_have_value("case")
+    page.get_by_role("button", name="Use it").press("Enter")
+    expect_verdict(page, "Ready: 3 gold distributions and no runs; nothing had to be repaired.")
+    change = page.get_by_role("button", name="Change", exact=True)
+    change.press("Enter")
+    expect(page.get_by_role("heading", name="What is in replies.csv?")).to_be_visible()
+    page.get_by_role("button", name="Cancel").press("Enter")
+    expect(page.get_by_role("heading", name="What is in replies.csv?")).to_have_count(0)

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from ordquant_core.__main__ import main
-from ordquant_core.formats.json.ntcir import CLASSES
+from ordquant_core.formats.official.ntcir import CLASSES
 from tests.commands.files import SHARED, real
 
 HEADER = "case,-2,-1,0,1,2"
@@ -16,11 +16,15 @@ ROWS = [f"{case},.1,.2,.4,.2,.1" for case in IDS]
 TASK = ("--cases", "ids.txt", "--classes", "-2,-1,0,1,2")
 
 
+def votes(case, n):
+    return f"{case},{9 - n},{5 - n % 3},{3 + n % 3},{2 + n // 3},{n - n // 3}"
+
+
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "ids.txt").write_text("\n".join(IDS) + "\n")
-    (tmp_path / "gold.csv").write_text("\n".join([HEADER, *(f"{case},9,5,3,2,{n}" for n, case in enumerate(IDS))]))
+    (tmp_path / "gold.csv").write_text("\n".join([HEADER, *(votes(case, n) for n, case in enumerate(IDS))]))
     (tmp_path / "many.csv").write_text("\n".join([HEADER, *MANY_VOTES]))
     return tmp_path
 
@@ -41,7 +45,7 @@ def check(folder, capsys):
         code = main([*where, "--strict"])
         out, err = capsys.readouterr()
         own = [line.removeprefix(f"note: {name}: ") for line in err.splitlines() if line.startswith(f"note: {name}: ")]
-        words = ("a table", "an id", "rejected", "accepted")
+        words = ("a table", "a column per class", "as with", "a LeWiDi run", "rejected", "accepted")
         messages = [line for line in own if not line.startswith(words)]
         return code, list(csv.DictReader(io.StringIO(out))), messages
 
@@ -57,21 +61,22 @@ MISTAKES = [
     ([HEADER, *ROWS, "d9,.1,.2,.4,.2,.1"], "1 case does not belong to this task (d9). Remove it."),
     (
         [HEADER, *(row.replace("d", "x") for row in ROWS)],
-        "this looks like a file of another task: none of its 6 cases belongs to this task: x1 here, d1 there. Check "
-        "that this is the run for this task and split.",
+        "none of its 6 cases occurs in the gold: x1 here, d1 there; choose the gold it belongs to (is it for another "
+        "split?).",
     ),
     (
         [HEADER, *(f"{case},10.5,20.5,39,20,10" for case in IDS)],
-        "6 rows sum to 100: these are percentages. Divide the numbers by 100: the probabilities of a case sum to 1.",
+        "6 rows do not sum to 1 (case d1: (10.5, 20.5, 39, 20, 10) sums to 100, as percentages do). Give "
+        "probabilities that sum to 1. If these are percentages, divide them by 100.",
     ),
     (
         ["case,1,2,3,4,5", *ROWS],
-        "its classes are 1, 2, 3, 4, 5; those of the task are -2, -1, 0, 1, 2. Name the columns like this, in any "
-        "order.",
+        "class -2: this class is missing; give the classes of the gold (-2, -1, 0, 1, 2). (5 more problems of this "
+        "kind)",
     ),
     (
         [HEADER, *ROWS[:2], "d3,.2,.2,.4,.2", *ROWS[3:]],
-        "line 4 has 5 fields, the first line has 6. Is a number missing, or is there an extra separator?",
+        "line 4: 5 cells; the header has 6: give each row as many; if it does not belong to the task, remove it.",
     ),
     (
         [HEADER, *(f"{case},.1,.2,.4,.2,.05" for case in IDS)],
@@ -95,7 +100,7 @@ def test_a_sound_run_passes_and_classes_may_stand_in_any_order(check):
 
 
 def test_classes_without_names_are_read_in_an_order_that_is_said(check):
-    code, rows, messages = check(*ROWS)
+    code, rows, messages = check(*(f"{case}\t[0.1, 0.2, 0.4, 0.2, 0.1]" for case in IDS))
     assert (code, rows) == (0, [])
     assert messages == [
         "its classes have no names and are read in the order -2, -1, 0, 1, 2. If yours differs, reorder them."
@@ -104,10 +109,11 @@ def test_classes_without_names_are_read_in_an_order_that_is_said(check):
 
 def test_a_run_in_the_opposite_order_is_noticed_where_the_gold_is_there(check):
     rows = [f"{case},.05,.05,.1,.2,.6" for case in MANY]
-    code, _, messages = check(HEADER, *rows, arguments=("many.csv", "run.csv"))
+    arguments = ("many.csv", "run.csv", "--layout", "class-columns", "--case", "case")
+    code, _, messages = check(HEADER, *rows, arguments=arguments)
     assert code == 0
     assert messages == [REVERSED]
-    assert check(HEADER, *(f"{case},.6,.2,.1,.05,.05" for case in MANY), arguments=("many.csv", "run.csv"))[2] == []
+    assert check(HEADER, *(f"{case},.6,.2,.1,.05,.05" for case in MANY), arguments=arguments)[2] == []
 
 
 @pytest.mark.parametrize(
@@ -196,7 +202,7 @@ def test_a_run_that_lacks_a_scale_of_the_gold_is_said_to_lack_it(two_scales, cap
     out, err = capsys.readouterr()
     (row,) = csv.DictReader(io.StringIO(out))
     assert row["problem"] == "has no scale E, which is the gold's (gold.json), but A"
-    assert "only.json: it has no scale E, which is the gold's (gold.json), but A. Give estimates on this scale" in err
+    assert "only.json: has no scale E, which is the gold's (gold.json), but A; give a file with this scale" in err
     assert "another task" not in err
     assert main(["check", *TASK, "--scale", "E", "only.json", "--strict"]) == 1
     assert 'only.json,,"has no scale E, but A"' in capsys.readouterr().out
@@ -254,7 +260,8 @@ def test_the_template_of_the_real_task_is_a_submission_of_all_its_scales(tmp_pat
 def test_problems_of_one_kind_are_counted_as_such_and_others_as_others(check):
     rows = ["d1,.1,.2,.4,,.1", "d2,.1,.2,.4,?,.1", "d3,-.1,.2,.4,.4,.1", *ROWS[3:]]
     assert check(HEADER, *rows)[2] == [
-        "line 2 (case d1): column 1 is empty; expected a finite number such as 0.25. (1 more problem of this kind)",
+        "case d1: 1 is empty; fill it in, or say what empty cells mean (--empty 0: no vote for the class).",
+        "case d2: 1 is '?'; expected a finite number such as 0.25.",
         "case d3: (-0.1, 0.2, 0.4, 0.4, 0.1) holds the negative number -0.1; give numbers >= 0.",
     ]
 

@@ -38,7 +38,7 @@ WRONG = {
     "a run compared with itself": (["compare", "gold.csv", "run.csv", "run.csv"], "run: two runs have this name"),
     "a missing case": (["score", "gold.csv", "short.csv"], "short.csv, case z: this case is missing"),
     "a wrong sum": (
-        ["score", "gold.csv", "wrong.csv", "--renormalise"],
+        ["score", "gold.csv", "wrong.csv", "--repair", "renormalise"],
         "wrong.csv, case x: (0.5, 0.3, 0) sums to 0.8",
     ),
 }

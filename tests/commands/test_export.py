@@ -79,7 +79,7 @@ def test_decisions_measures_and_primary_of_the_task_are_those_of_the_program(cap
     task.mkdir()
     (task / "gold.csv").write_text(VOTES)
     (task / "run.csv").write_text(ESTIMATES)
-    decided = {"choices": ["renormalise"], "positions": [1, 2, 9], "measures": ["NVD", "NMD"], "primary": "NMD"}
+    decided = {"repairs": ["renormalise"], "positions": [1, 2, 9], "measures": ["NVD", "NMD"], "primary": "NMD"}
     (task / "task.json").write_text(json.dumps({"title": "Mine", "gold": "gold.csv", "runs": ["run.csv"], **decided}))
     bundle = exported(capsys, tmp_path, task)
     done, scores = submitted(bundle, {"run.csv": ESTIMATES})
@@ -87,6 +87,26 @@ def test_decisions_measures_and_primary_of_the_task_are_those_of_the_program(cap
     assert "divided by" in done.stderr
     assert list(scores) == ["NMD", "NVD"]
     assert {("", key): mean for key, mean in scores.items()} == results(capsys, task)
+
+
+def test_a_gold_that_others_settle_or_a_mapping_describes_is_read_so_by_the_program(capsys, tmp_path):
+    """Without the runs of the task, and beside the one that is submitted, nothing is asked."""
+    rated = "item,rater,mark\n" + "".join(f"{case},r{n},{n % 3 + k}\n" for k, case in enumerate("ab") for n in range(4))
+    counts = "id,low,mid,high\na,1,2,3\nb,2,2,2\n"
+    run = "id,{},{},{}\na,.2,.3,.5\nb,.1,.1,.8\n"
+    said = {"layout": "votes", "case": "item", "annotator": "rater", "label": "mark"}
+    golds = {"mapped": (rated, {"mapping": said}, "0123"), "settled": (counts, {}, ["low", "mid", "high"])}
+    for name, (gold, facts, classes) in golds.items():
+        task = tmp_path / name / "task"
+        task.mkdir(parents=True)
+        (task / "gold.csv").write_text(gold)
+        own = run.format(*classes[:3]) if name == "settled" else "id,0,1,2,3\na,.2,.3,.3,.2\nb,.1,.1,.7,.1\n"
+        (task / "run.csv").write_text(own)
+        (task / "task.json").write_text(json.dumps({"title": "T", "gold": "gold.csv", "runs": ["run.csv"], **facts}))
+        bundle = exported(capsys, task.parent, task, "--measures", "NMD,RNOD")
+        done, scores = submitted(bundle, {"x.csv": own})
+        assert done.returncode == 0, done.stderr
+        assert {("", key): mean for key, mean in scores.items()} == results(capsys, task, "--measures", "NMD,RNOD")
 
 
 def test_the_evaluator_for_tira_gives_the_numbers_of_results(capsys, tmp_path):

@@ -140,7 +140,7 @@ def test_a_figure_takes_the_options_of_what_it_looks_at_and_no_others(monkeypatc
             {"task": "breakdown-labels", "x": "JSD", "y": "RNOD", "case": "U03"},
             {
                 "cases_focus": ("deltas", SAMPLE, "--x", "JSD", "--y", "RNOD"),
-                "case_picture": ("case", SAMPLE, "--case", "U03"),
+                "case_picture": ("case", SAMPLE, "--case-id", "U03"),
             },
         ),
         (
@@ -310,9 +310,9 @@ def test_what_is_refused(tmp_path, capsys, monkeypatch):
         (["groups", SAMPLE, "--out", tmp_path / "x.png"], "expected a file that ends in .pdf or .svg"),
         (["deltas", SAMPLE, "--out", out, "--a", "nobody"], "no run 'nobody'"),
         (["deltas", SAMPLE, "--out", out, "--x", "XYZ"], "Unknown measure 'XYZ'"),
-        (["case", SAMPLE, "--out", out, "--case", "none"], "no case 'none'"),
+        (["case", SAMPLE, "--out", out, "--case-id", "none"], "no case 'none'"),
         (["groups", SAMPLE, "--out", out, "--dialogue", "D1"], "--dialogue has no effect on the figure groups"),
-        (["agreement", SAMPLE, "--out", out, "--case", "U01"], "--case has no effect on the figure agreement"),
+        (["agreement", SAMPLE, "--out", out, "--case-id", "U01"], "--case-id has no effect on the figure agreement"),
         (["groups", SAMPLE, "--out", out, "--measures", "NMD,JSD"], "on one measure, and 2 are named"),
         (["atlas", SAMPLE, "--out", out], "is about no file"),
         (["atlas", "--classes", "a,b", "--out", out], "not a number of classes"),

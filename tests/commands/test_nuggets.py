@@ -45,7 +45,7 @@ def test_nuggets_micro_has_no_alpha_and_says_so(table):
 def test_nuggets_on_the_real_runs_asks_before_it_divides_and_then_says_what(table, refused):
     files = [SHARED / "gold_test.json", *sorted((SHARED / "runs_nugget").glob("*.json"))]
     assert "dialogue 3718912216646049, block 1 (customer)" in refused("nuggets", *files)
-    _, rows, err = table("nuggets", *files, "--renormalise")
+    _, rows, err = table("nuggets", *files, "--repair", "renormalise")
     assert {row[3] for row in rows} == {"390"}
     assert err.count("note: ") == 3
     assert "1,755 rows divided by their sum" in err

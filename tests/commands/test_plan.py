@@ -31,6 +31,7 @@ def folder(tmp_path, monkeypatch):
 
 
 RUNS = ("run0.csv", "run1.csv", "run2.csv")
+OF_VOTES = ("--layout", "votes", "--case", "case", "--annotator", "annotator", "--label", "label")
 
 
 @pytest.fixture
@@ -111,7 +112,7 @@ def test_a_split(call):
         (("gold.csv", "--noise", "--power", "0.9"), "--power needs --design"),
         (("gold.csv", *RUNS, "--design", "--per-case"), "--per-case needs --noise"),
         (("shares.csv", "--noise"), "holds probabilities, not votes"),
-        (("single.csv", "--noise"), "single vote"),
+        (("single.csv", "--noise", *OF_VOTES), "single vote"),
         (
             ("gold.csv", "run0.csv", "--split", "--measures", "NMD"),
             "1 run and 12 cases; this analysis needs 2 runs and 2 cases",

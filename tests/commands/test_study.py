@@ -495,12 +495,12 @@ def test_files_are_read_as_the_options_say_and_the_command_repeats_it(tmp_path, 
     place.write_text("\n".join([head, ",".join([case, *(str(0.99 * float(value)) for value in values)]), *rest]) + "\n")
     code, err = study(capsys, tmp_path / "tasks", tmp_path / "out")
     assert (code, "sum" in err) == (2, True)
-    code, err = study(capsys, tmp_path / "tasks", tmp_path / "out", "--renormalise", "--merge", "-2,-1")
+    code, err = study(capsys, tmp_path / "tasks", tmp_path / "out", "--repair", "renormalise", "--merge", "-2,-1")
     assert code == 0, err
     (row,) = rows_of(tmp_path / "out", "data")
     assert row["classes"] == "4"
     found = json.loads((tmp_path / "out" / "provenance.json").read_text())
-    assert "--renormalise" in found["command"]
+    assert "--repair", "renormalise" in found["command"]
     assert "--merge -2,-1" in found["command"]
     assert "renormalise" in found["settings"]
 

@@ -92,13 +92,13 @@ def test_classes_of_task_json_are_taken_and_those_of_the_command_line_go_before_
 def test_choices_of_task_json_are_made_and_those_of_the_command_line_are_added(task, table, refused):
     shutil.copy(task / "off.csv", task / "task" / "runs" / "off.csv")
     refused("score", "task")
-    describe(task, gold="gold.csv", runs=["runs/*.csv"], choices=["renormalise"])
+    describe(task, gold="gold.csv", runs=["runs/*.csv"], repairs=["renormalise"])
     _, rows, err = table("score", "task")
     assert runs_of(rows) == ["off", "one", "two"]
     assert "divided by its sum" in err
     (task / "task" / "runs" / "short.csv").write_text("case,a,b,c\nx,.5,.5,0\ny,1,0,0\n")
     refused("score", "task")
-    assert table("score", "task", "--drop-missing")[1][0][3] == "2"
+    assert table("score", "task", "--repair", "drop-missing")[1][0][3] == "2"
 
 
 def test_the_scale_of_task_json_is_taken_where_the_files_have_scales(task, table, refused):
@@ -111,7 +111,7 @@ def test_the_scale_of_task_json_is_taken_where_the_files_have_scales(task, table
     assert table("score", "task", "--measures", "NMD")[1][0][2] == "0.125"
     assert table("score", "task", "--measures", "NMD", "--scale", "E")[1][0][2] == "0.375"
     describe(task, gold="gold.json", runs=["run.json"], scale="S")
-    assert "has no scale 'S'" in refused("score", "task")
+    assert "has no scale S" in refused("score", "task")
     describe(task, gold="gold.csv", runs=["runs/*.csv"], scale="A")  # as the download of a task on one scale says
     assert runs_of(table("score", "task")[1]) == ["one", "two"]
 
@@ -180,14 +180,14 @@ def test_check_of_nuggets_reports_every_problem_of_all_files(nuggets, table, ref
         ["other.json", "dialogue p"],
         ["other.json", "dialogue q"],
     ]
-    _, rows, err = table("check", "--nuggets", "task/gold.json", "off.json", "--renormalise")
+    _, rows, err = table("check", "--nuggets", "task/gold.json", "off.json", "--repair", "renormalise")
     assert rows == []
     assert "divided by its sum" in err
-    err = refused("check", "--nuggets", "task/gold.json", "off.json", "--drop-missing")
-    assert "--drop-missing does not apply to nuggets; the repairs are --renormalise" in err
+    err = refused("check", "--nuggets", "task/gold.json", "off.json", "--repair", "drop-missing")
+    assert "--repair drop-missing does not apply to nuggets; the repairs are renormalise" in err
     (nuggets / "task" / "runs" / "off.json").write_text(json.dumps(off))
     assert [row[0] for row in table("check", "task")[1]] == ["task/runs/off.json"]
-    describe(nuggets, kind="nuggets", gold="gold.json", runs=["runs/*.json"], choices="renormalise", titel="T")
+    describe(nuggets, kind="nuggets", gold="gold.json", runs=["runs/*.json"], repairs="renormalise", titel="T")
     assert [row[:2] for row in table("check", "task")[1]] == [["task/task.json", "titel"]]
     assert "task/task.json, titel: this key is unknown" in refused("nuggets", "task")
 

@@ -59,7 +59,7 @@ class Made:
         for name, text in self.files.items():
             (folder / name).write_text(text)
         facts = {"title": title, "gold": "gold.csv", "runs": list(self.runs)} | dict(self.description)
-        (folder / "task.json").write_text(json.dumps(facts | {"choices": ["accept-gold-copies"]}))
+        (folder / "task.json").write_text(json.dumps(facts | {"repairs": ["accept-gold-copies"]}))
 
     def read(self) -> Task:
         """Return the task as the readers make it."""

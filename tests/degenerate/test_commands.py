@@ -61,7 +61,8 @@ def faults_of(made: Made, folder: Path, wrong: re.Pattern[str] = WRONG) -> list[
     """Return what is wrong with the answers of all commands to a task."""
     made.write(folder)
     extra = {"template": ()}
-    answers = (fault_of((*words, *extra.get(words[0], ("--accept-gold-copies",))), wrong) for words in calls(made))
+    copies = ("--repair", "accept-gold-copies")
+    answers = (fault_of((*words, *extra.get(words[0], copies)), wrong) for words in calls(made))
     return [fault for fault in answers if fault]
 
 

@@ -15,7 +15,7 @@ def copy(tmp_path_factory):
 
 
 def test_it_passes_the_tests_of_its_traps(copy):
-    passes(copy, "tests/formats/test_trap_catalogue.py", "-k", "a-pair-for-each-class")
+    passes(copy, "tests/formats/test_traps.py", "-k", "a-pair-for-each-class")
 
 
 def test_commands_read_it(copy):

@@ -6,9 +6,9 @@ from ordquant_core.formats import File, read_task
 from ordquant_core.formats.task.additions import digest_of, is_yours, put_beside
 from tests.zips import zipped
 
-GOLD = b"case,a,b\nx,1,3\ny,2,2\n"
-RUN = b"case,a,b\nx,.5,.5\ny,.25,.75\n"
-OTHER = b"case,a,b\nx,.4,.6\ny,.25,.75\n"
+GOLD = b"case,1,2\nx,0,4\ny,2,2\n"
+RUN = b"case,1,2\nx,.5,.5\ny,.25,.75\n"
+OTHER = b"case,1,2\nx,.4,.6\ny,.25,.75\n"
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ import zlib
 import pytest
 
 from ordquant_core.errors import InputError
-from ordquant_core.formats import File, archive, folder, limits, parse_gold, read_task, unpack
-from ordquant_core.formats.tables import workbook
+from ordquant_core.formats import File, archive, folder, limits, parse_gold, read_task, unpack, workbook
+from tests.formats.files import CLASS_COLUMNS
 from tests.zips import zipped
 
 GOLD = b"case,a,b\nx,1,3\n"
@@ -33,21 +33,23 @@ def test_the_members_of_an_archive_are_called_by_their_path():
 
 @pytest.mark.parametrize("method", [zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED])
 def test_small_and_large_members_of_every_kind_are_unpacked_as_zipfile_does(method):
-    line = "".join(f"{number}," for number in range(archive.SMALL // 4)).encode()
-    files = [("small.csv", GOLD), ("ü/größe.csv", GOLD), ("empty.csv", b""), ("just.csv", line[: archive.SMALL])]
-    data = zipped(*files, ("large.csv", line[: archive.SMALL + 1]), how=method)
+    line = "".join(f"{number}," for number in range(20_000)).encode()
+    files = [("small.csv", GOLD), ("ü/größe.csv", GOLD), ("empty.csv", b""), ("just.csv", line[:65_536])]
+    data = zipped(*files, ("large.csv", line), how=method)
     with zipfile.ZipFile(io.BytesIO(data)) as made:
         expected = {f"t.zip/{name}": made.read(name) for name in made.namelist()}
     assert {file.name: file.data for file in unpack([File("t.zip", data)]).files} == expected
     assert {file.data for file in unpack([File("t.zip", b"before" + data)]).files} == {b"before" + data}  # no archive
 
 
-@pytest.mark.parametrize(("method", "words"), [(zipfile.ZIP_BZIP2, "bzip2"), (zipfile.ZIP_LZMA, "LZMA")])
-def test_other_ways_to_compress_are_refused_before_anything_is_unpacked(method, words):
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_other_ways_to_compress_are_refused_before_anything_is_unpacked(method):
     data = zipped(("gold.csv", GOLD), how=method)
     content = data.index(b"gold.csv") + len("gold.csv")
     for archived in (data, data[:content] + b"\xff" * 8 + data[content + 8 :]):  # damaged ones, too
-        assert f"t.zip/gold.csv: is compressed by {words}; create the archive again" in refusal(("t.zip", archived))
+        assert f"t.zip/gold.csv: is compressed in a way that is not read here (method {method})" in refusal(
+            ("t.zip", archived)
+        )
 
 
 def test_a_stream_without_sizes_in_front_is_unpacked():
@@ -86,10 +88,10 @@ def test_a_small_member_that_contradicts_the_archive_is_not_unpacked(old, new, w
 
 
 def test_a_readme_is_ignored_and_any_other_unknown_file_is_refused():
-    files = [("gold.csv", GOLD), ("run.csv", b"case,a,b\nx,1,0\n"), ("README.txt", b"Hello")]
-    read = read_task([File("t.zip", zipped(*files))])
+    files = [("gold.csv", GOLD), ("run.csv", b"case,a,b\nx,.5,.5\n"), ("README.txt", b"Hello")]
+    read = read_task([File("t.zip", zipped(*files))], gold="t.zip/gold.csv", choices=CLASS_COLUMNS)
     assert (read.problems, read.task.runs, read.notes) == ((), ("run",), ("t.zip/README.txt: ignored",))
-    read = read_task([File("t.zip", zipped(*files, ("paper.pdf", b"%PDF-1.4\n\0")))])
+    read = read_task([File("t.zip", zipped(*files, ("paper.pdf", b"%PDF-1.4\n\0")))], choices=CLASS_COLUMNS)
     assert [(problem.file, problem.choices) for problem in read.problems] == [("t.zip/paper.pdf", ())]
 
 
@@ -154,15 +156,15 @@ def test_a_size_that_is_a_lie_does_not_unpack_further():
 BOMBS = {
     "a line of 100 MiB": (lambda: b"a" * (100 * MEBIBYTE), "line 1 has more than 1,048,576 bytes"),
     "commas": (lambda: b"," * (100 * MEBIBYTE), "cells; the limit is 20,000,000"),
-    "line ends": (lambda: b"\n" * (100 * MEBIBYTE), "lines; the limit is 2,000,000"),
-    "old line ends": (lambda: b"\r" * (100 * MEBIBYTE), "lines; the limit is 2,000,000"),
+    "line ends": (lambda: b"case,a,b" + b"\n" * (99 * MEBIBYTE), "rows; the limit is 2,000,000"),
+    "old line ends": (lambda: b"case,a,b" + b"\r" * (99 * MEBIBYTE), "rows; the limit is 2,000,000"),
     "an open quote": (lambda: b'case,a,b\n"' + b"x" * (90 * MEBIBYTE), "line 2 has more than 1,048,576 bytes"),
     "an array": (lambda: b"x\t[" + b"1," * (9 * MEBIBYTE), "line 1 has more than 1,048,576 bytes"),
-    "a long JSON": (lambda: b"[" * (100 * MEBIBYTE), "the JSON has 100.0 MiB; the limit is 64 MiB"),
+    "a long JSON": (lambda: b"[" * (100 * MEBIBYTE), "the JSON has 100.0 MiB (104,857,600 bytes); the limit is 64 MiB"),
     "deep JSON": (lambda: b"[" * 2_900_000, "nested too deeply"),
     "deep objects": (lambda: b'{"a":' * 2_900_000, "nested too deeply"),
     "many values": (lambda: b"[" + b"{}," * 1_600_000 + b"1]", "values; the limit is 3,000,000"),
-    "a number of 60 MiB": (lambda: b"[" + b"1" * (60 * MEBIBYTE) + b"]", "a number of 62,914,560 digits"),
+    "a number of 60 MiB": (lambda: b"[" + b"1" * (60 * MEBIBYTE) + b"]", "is '1111"),
     "a zip of zeros": (lambda: zipped(("a.csv", bytes(90 * MEBIBYTE))), "times its packed size; the limit is 250"),
     "a workbook of nothing": (
         lambda: zipped(("[Content_Types].xml", b" " * (90 * MEBIBYTE))),

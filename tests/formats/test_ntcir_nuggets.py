@@ -9,8 +9,8 @@ import pytest
 
 from ordquant_core.errors import InputError
 from ordquant_core.formats import parse_run as parse_quality_run
-from ordquant_core.formats.nuggets.assembly import assemble
-from ordquant_core.formats.nuggets.ntcir import SIDES, NuggetTypes, parse_gold, parse_run
+from ordquant_core.formats.official.nugget_tasks import assemble
+from ordquant_core.formats.official.nuggets import SIDES, NuggetTypes, parse_gold, parse_run
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.nuggets import score_nuggets
 from tests.formats.files import as_bytes
@@ -319,7 +319,7 @@ def test_the_nan_of_the_paper_is_read_on_both_sides():
         ({**OTHER, "customer_types": ["a", "b", "a"], "dialogues": GOLD}, None, "'a' twice|a twice"),
         ({**OTHER, "customer_types": "a,b", "dialogues": GOLD}, None, "give a list of names"),
         ({**OTHER, "dialogues": GOLD}, NuggetTypes(), "expected CNUG0, CNUG"),
-        ({**OTHER, "dialogues": []}, None, "the list is empty"),
+        ({**OTHER, "dialogues": []}, None, "an empty list"),
         (
             {**OTHER, "dialogues": [gold_entry("a", "c", ["CNUG"])]},
             None,

@@ -11,10 +11,9 @@ import pytest
 from ordquant_core.__main__ import main
 from ordquant_core.analysis.retrieval import score_lists
 from ordquant_core.formats import File
+from ordquant_core.formats.official.trec_files import read_lists, read_named_lists
 from ordquant_core.formats.published.description import REPAIRS_OF
-from ordquant_core.formats.text import as_utf8
-from ordquant_core.formats.trec.files import read_lists
-from ordquant_core.formats.trec.reading import read_named_lists
+from ordquant_core.formats.text import text_of
 from tests.formats.traps.ranked_lists import TRAPS, Refused
 
 
@@ -77,7 +76,7 @@ def test_no_repair_loses_judgements_of_documents_or_of_subtopics(trap, repair):
 def _judged_in(data):
     """Return topic, document and second column of each different line of judgements, read by hand."""
     data = gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data
-    rows = [line.split() for line in as_utf8(data, "", latin_1=True)[0].decode().splitlines() if line.strip()]
+    rows = [line.split() for line in text_of(data, "", "latin-1").splitlines() if line.strip()]
     rows = [row for row in rows if row[0][0] != "#"]
     if re.search("rel|score|grade", " ".join(rows[0])):
         return {(str(n), "", "") for n in range(1, len(rows))}  # a document in each line below a header

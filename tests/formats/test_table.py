@@ -1,8 +1,9 @@
-"""Plain CSV tables, and the way from a path to bytes."""
+"""Tables: columns of classes, votes, systems; and the way from a path to bytes."""
 
 import csv
 import io
 import os
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -13,7 +14,9 @@ from hypothesis import strategies as st
 
 from ordquant_core.errors import InputError, UnknownNameError
 from ordquant_core.formats import (
+    Decisions,
     File,
+    TableMapping,
     files,
     list_scales,
     load_gold,
@@ -23,6 +26,7 @@ from ordquant_core.formats import (
     read_bytes,
     read_task,
 )
+from tests.formats.files import CLASS_COLUMNS, SYSTEM_ROWS, VOTE_ROWS, problems_of
 
 
 def test_votes_stay_votes_and_classes_stand_in_the_order_of_the_header():
@@ -38,24 +42,6 @@ def test_probabilities_have_no_votes():
     assert gold.probabilities.tolist() == [[1, 0], [0.25, 0.75]]
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
-        b"\xef\xbb\xbfcase,a,b\r\nx,1,2\r\n",
-        b"case,a,b\rx,1,2\r",
-        b"case,a,b\nx,1,2",
-        b'"case","a","b"\n"x","1","2"\n',
-        b"\n\nid, a, b \nx, 1, 2\n\n   \n",
-        b"Case,a,b\nx,1.0,2e0\n",
-        b"case\ta\tb\nx\t1\t2\n",
-        b"\xef\xbb\xbfcase;a;b\r\nx;1;2\r\n",
-    ],
-)
-def test_every_usual_way_to_write_a_table_is_read(data):
-    gold = parse_gold(data, "gold.csv")
-    assert (gold.classes, gold.cases, gold.votes.tolist()) == (("a", "b"), ("x",), [[1, 2]])
-
-
 def test_a_table_has_no_scales():
     data = b"case,a,b\nx,1,2\n"
     assert list_scales(data, "gold.csv") == ()
@@ -63,60 +49,78 @@ def test_a_table_has_no_scales():
         parse_gold(data, "gold.csv", scale="A")
 
 
-FILES = {
-    "empty": (b"", ["file", "is empty"]),
-    "only a byte order mark": (b"\xef\xbb\xbf", ["holds no text"]),
-    "no header": (b"x,1,2\ny,2,3\n", ["line 1", "starts with 'x'", "case,class1,class2"]),
-    "no class": (b"case\nx\n", ["line 1", "0 classes", "at least two"]),
-    "duplicate class": (b"case,a,b,a\nx,1,2,3\n", ["line 1", "class a occurs twice"]),
-    "empty class": (b"case,a,,b\nx,1,2,3\n", ["line 1", "column 3", "empty"]),
-    "short row": (b"case,a,b\nw,1,2\nx,1\n", ["line 3", "2 columns", "the header has 3"]),
-    "decimal commas": (b"case,a,b\nx,0,5,0,5\n", ["line 2", "5 columns"]),
-    "text": (b"case,a,b\nx,1,many\n", ["line 2 (case x)", "column b holds 'many'", "expected a finite number"]),
-    "empty cell": (b"case,a,b\nx,1,\n", ["line 2", "column b is empty"]),
-    "duplicate id": (b"case,a,b\nx,1,2\ny,1,2\nx,1,2\n", ["case x", "lines 2 and 4"]),
-    "empty id": (b"case,a,b\n,1,2\n", ["line 2", "id is empty"]),
-    "id with a newline": (b'case,a,b\n"x\ny",1,2\n', ["line 3", "'x\\ny'"]),
-    "not UTF-8": ("case,a,b\nx,1,2\né,1,2\n".encode("latin-1"), ["line 3", "not UTF-8", "0xe9"]),
-    "a huge field": (b"case,a,b\nx,1," + b"2" * 200_000 + b"\n", ["line 2", "not CSV", "field larger"]),
-    "an open quote": (b'case,a,b\n"x,1,2\ny,1,2\n', ["not CSV", "quotes"]),
-    "an open quote in a column per annotator": (
-        b'item,annotator_1,annotator_2\na,bad,good\nb,good,bad\n"c,good,bad\n',
-        ["not CSV", "quotes"],
+FAULTS = {
+    "other numbers of columns": (
+        b"case,a,b\nx,0,5,0,5\nw,1,2\ny,1\n",
+        ["line 2: 5 cells; the header has 3: give each row as many", "line 4: 2 cells; the header has 3"],
     ),
+    "text": (b"case,a,b\nx,1,many\ny,1,2\n", ["case x: b is 'many'; expected a finite number"]),
+    "empty cell": (b"case,a,b\nx,1,\ny,1,2\n", ["case x: b is empty; fill it in, or say what empty cells mean"]),
+    "duplicate id": (b"case,a,b\nx,1,2\ny,1,2\nx,1,2\n", ["case x: line 2 and line 4 are of this case"]),
+    "empty id": (b"case,a,b\n,1,2\ny,1,2\n", ["line 2: the id is empty"]),
+    "id with a newline": (b'case,a,b\n"x\ny",1,2\nz,1,2\n', ["line 2: the id 'x\\ny' holds a character that cannot"]),
+    "an open quote": (b'case,a,b\n"x,1,2\ny,1,2\n', ["line 2: not CSV (unexpected end of data); check the quotes"]),
     "sums to .8": (
-        b"case,a,b,c,d,e\n12,.5,.3,0,0,0\n",
-        ["case 12: (0.5, 0.3, 0, 0, 0) sums to 0.8; expected probabilities that sum to 1, or votes (whole numbers)"],
+        b"case,a,b,c\n12,.5,.3,0\n",
+        ["case 12: (0.5, 0.3, 0) sums to 0.8; expected probabilities that sum to 1, or votes (whole numbers)"],
     ),
-    "negative": (b"case,a,b\nx,3,-1\n", ["case x", "negative number -1"]),
-    "no vote": (b"case,a,b\nx,3,1\ny,0,0\n", ["case y", "sums to 0"]),
-    "an infinite sum": (b"case,a,b\nx,1e308,1e308\n", ["case x"]),
+    "sums to .99": (b"case,a,b\nx,.5,.49\ny,1,0\n", ["case x: (0.5, 0.49) sums to 0.99; probabilities must sum to 1"]),
+    "percentages": (
+        b"case,a,b\nx,50.5,49.6\n",
+        ["case x: (50.5, 49.6) sums to 100.1, as percentages do; give probabilities"],
+    ),
+    "votes and probabilities": (
+        b"case,a,b\nx,3,1\ny,4,1\nz,.5,.5\n",
+        ["case z: holds 0.5 while most cases hold votes"],
+    ),
+    "negative": (b"case,a,b\nx,3,-1\ny,1,1\n", ["case x: (3, -1) holds the negative number -1"]),
+    "no vote": (b"case,a,b\nx,3,1\ny,0,0\n", ["case y: (0, 0) sums to 0"]),
+    "an infinite sum": (b"case,a,b\nx,1e308,1e308\ny,1,1\n", ["case x: (1e+308, 1e+308) sums to inf"]),
 }
 
 
-@pytest.mark.parametrize(("data", "words"), FILES.values(), ids=FILES)
+@pytest.mark.parametrize(("data", "words"), FAULTS.values(), ids=FAULTS)
 @pytest.mark.parametrize("read", [parse_gold, parse_run])
-def test_a_table_with_a_fault_is_refused_with_the_place_of_the_fault(read, data, words):
-    with pytest.raises(InputError) as caught:
-        read(data, "file.csv")
-    assert len(caught.value.problems) == 1
-    assert str(caught.value).startswith("file.csv")
-    for word in words:
-        assert word in str(caught.value)
+def test_every_fault_of_a_table_is_a_problem_with_its_place(read, data, words):
+    found = problems_of(read, data, "file.csv", choices=CLASS_COLUMNS)
+    assert len(found) == len(words)
+    for problem, said in zip(found, words, strict=True):
+        assert str(problem).startswith(f"file.csv, {said}")
 
 
-@pytest.mark.parametrize(
-    "cell", ["nan", "inf", "-Infinity", "1_000", "٣", "0x1", "1e999", "1e", "--1", "1 2", "1\t", "½"]
-)
+def test_sums_that_are_nearly_right_are_repaired_on_request_alone():
+    for data, choices, words in (
+        (b"case,1,2\nx,.5,.49\ny,.25,.75\n", Decisions(renormalise=True), "1 row divided by its sum (case x)"),
+        (b"case,1,2\nx,.5,.52\ny,.25,.75\n", Decisions(renormalise=True), "1 row divided by its sum (case x)"),
+        (
+            b"case,a,b\nx,50,52\ny,25.5,74.5\n",
+            replace(CLASS_COLUMNS, percentages=True, renormalise=True),
+            "2 rows read as",
+        ),
+    ):
+        assert parse_gold(data, "g.csv", choices=choices).probabilities.sum(axis=1).tolist() == [1, 1]
+        assert any(words in note for note in parse_gold(data, "g.csv", choices=choices).notes)
+    assert "sums to 1.03" in str(problems_of(parse_gold, b"case,1,2\nx,.5,.53\ny,1,0\n", choices=CLASS_COLUMNS)[0])
+    assert problems_of(parse_gold, b"case,1,2\nx,.5,.53\ny,1,0\n", choices=CLASS_COLUMNS)[0].choices == ()
+
+
+@pytest.mark.parametrize("cell", ["nan", "inf", "-Infinity", "1_000", "٣", "0x1", "1e999", "1e", "--1", "1 2", "½"])
 def test_what_only_python_takes_for_a_number_is_none(cell):
-    with pytest.raises(InputError) as caught:
-        parse_run(f"case,a,b\nw,1,2\nx,1,{cell}\n".encode(), "run.csv")
-    (problem,) = caught.value.problems
-    assert problem.case == "line 3 (case x)"
-    assert problem.seen == f"column b holds {cell!r}"
+    (problem,) = problems_of(parse_run, f"case,a,b\nw,1,2\nx,1,{cell}\n".encode(), "run.csv", choices=CLASS_COLUMNS)
+    assert (problem.case, problem.seen) == ("case x", f"b is {cell!r}")
 
 
-ids = st.text(st.characters(exclude_categories=["C"]), min_size=1, max_size=8).filter(str.strip)
+def test_ids_stay_as_they_are_written():
+    written = ["001", "1.0", "1", "1e5", "NA", "null", "True", "3718912216646049123", "#1", "x y"]
+    rows = "".join(f"{case},{n % 3},{4 - n % 3},0\n" for n, case in enumerate(written))
+    assert parse_gold(
+        f"id,1,2,3\n{rows}".encode(),
+        "g.csv",
+        choices=Decisions().with_mapping(TableMapping("class-columns", case=("id",))),
+    ).cases == tuple(written)
+
+
+ids = st.text(st.characters(exclude_categories=["C"]), max_size=8).map(str.strip).filter(bool)
 tables = st.integers(2, 5).flatmap(
     cache(
         lambda n: st.dictionaries(
@@ -134,19 +138,65 @@ def test_what_was_written_is_read_back(rows):
     width = len(next(iter(rows.values())))
     file = io.StringIO()
     csv.writer(file).writerows([["case", *range(width)], *([case, *values] for case, values in rows.items())])
-    gold = parse_gold(file.getvalue().encode(), "gold.csv")
+    gold = parse_gold(file.getvalue().encode(), "gold.csv", choices=CLASS_COLUMNS)
     assert gold.cases == tuple(rows)
     assert gold.votes.tolist() == list(rows.values())
     file = io.StringIO()
     probabilities = zip(rows, gold.probabilities.tolist(), strict=True)
     csv.writer(file).writerows([["case", *range(width)], *([case, *values] for case, values in probabilities)])
-    run = parse_run(file.getvalue().encode(), "run.csv")
+    run = parse_run(file.getvalue().encode(), "run.csv", choices=CLASS_COLUMNS)
     np.testing.assert_allclose(run.probabilities, gold.probabilities, rtol=0, atol=1e-15)
+
+
+def test_what_is_wrong_with_a_vote_is_reported():
+    data = b"case,annotator,label\nx,ann,1\nx,ann,2\n,bob,1\ny,bob, \nz,cy,1\nw,cy,2\n"
+    assert [
+        str(problem).partition(";")[0] for problem in problems_of(parse_gold, data, "v.csv", choices=VOTE_ROWS)
+    ] == [
+        "v.csv, case x: ann votes twice (line 2 and line 3)",
+        "v.csv, line 4: the id is empty",
+        "v.csv, case y: the label of bob is empty (line 5)",
+    ]
+
+
+def test_a_file_is_described_without_its_missing_votes():
+    data = b"case,annotator,label\na,r1,1\na,r2,2\na,r3,nan\nb,r1,3\nb,r2,2\nb,r3,2\n"
+    said = replace(VOTE_ROWS.mappings[0][1], no_vote=("nan",))
+    read = read_task([File("gold.csv", data)], choices=Decisions().with_mapping(said))
+    assert read.recognised[0].words == "a row per vote, 2 cases, 3 classes (1, 2, 3), 2 to 3 votes each"
+    assert read.gold.notes == ("gold.csv: 1 label left out as no vote (nan)",)
+
+
+ALL_SYSTEMS = b"system,query,0,1,2\nA,q1,1,1,2\nGold,q1,0,3,1\nGold,q2,4,0,0\nA,q2,0,0,4\nB,q2,4,0,0\nB,q1,0,0,4\n"
+
+
+def test_the_rows_of_gold_are_the_gold_and_all_others_are_runs():
+    read = read_task([File("all.csv", ALL_SYSTEMS)], choices=SYSTEM_ROWS)
+    assert read.problems == ()
+    assert (read.task.name, read.task.runs, read.task.cases) == ("all", ("A", "B"), ("q1", "q2"))
+    assert read.task.votes.tolist() == [[0, 3, 1], [4, 0, 0]]
+    assert read.task.estimates.tolist() == [[[0.25, 0.25, 0.5], [0, 0, 1]], [[0, 0, 1], [1, 0, 0]]]
+    assert parse_gold(ALL_SYSTEMS, "all.csv", choices=SYSTEM_ROWS).cases == ("q1", "q2")
+    with pytest.raises(UnknownNameError, match=r"all\.csv has 2 runs: A, B"):
+        parse_run(ALL_SYSTEMS, "all.csv", choices=SYSTEM_ROWS)
+    assert (read.recognised[0].role, read.recognised[0].n_cases) == ("task", 2)
+
+
+def test_problems_of_one_system_are_reported_under_its_name():
+    data = b"system,query,0,1\nGOLD,q,1,3\nGOLD,r,1,1\nA,q,odd,1\nA,r,1,1\nA,r,1,1\nB,q,1,1\n"
+    read = read_task([File("all.csv", data)], choices=SYSTEM_ROWS)
+    assert [(problem.file, problem.case) for problem in read.problems] == [
+        ("all.csv:A", "case q"),
+        ("all.csv:A", "case r"),
+        ("all.csv:B", "case r"),
+    ]
+    first = read_task([File("all.csv", data + b",q,1,1\n")], choices=SYSTEM_ROWS).problems[0]
+    assert (first.case, first.seen) == ("line 8", "system is empty")
 
 
 def test_a_run_is_named_after_its_file_without_the_extension(tmp_path):
     path = tmp_path / "team.run.1.csv"
-    path.write_text("case,a,b\nx,1,0\n")
+    path.write_text("case,a,b\nx,.5,.5\n")
     assert load_run(path).name == "team.run.1"
     assert load_gold(str(path)).name == "team.run.1"
 
@@ -174,7 +224,7 @@ def test_an_impossible_path_is_no_file():
 def test_a_forbidden_file_is_reported_as_forbidden(tmp_path):
     path = tmp_path / "gold.csv"
     path.touch(mode=0o000)
-    with pytest.raises(InputError, match="no permission"):
+    with pytest.raises(InputError, match="cannot be read"):
         read_bytes(path)
 
 
@@ -183,7 +233,7 @@ def test_missing_permission_is_reported_as_missing(tmp_path, monkeypatch):
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(files.os, "stat", refuse)
-    with pytest.raises(InputError, match=r"gold\.csv: no permission"):
+    with pytest.raises(InputError, match=r"gold\.csv: cannot be read"):
         read_bytes("gold.csv")
 
 
@@ -200,8 +250,8 @@ def test_a_file_of_300_mb_is_refused_without_being_read(tmp_path, monkeypatch):
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no endless file here")
 def test_an_endless_file_is_read_no_further_than_the_limit(monkeypatch):
-    monkeypatch.setattr(files, "MAX_BYTES", files.MEBIBYTE)
-    with pytest.raises(InputError, match="more than 1 MiB"):
+    monkeypatch.setattr(files, "MAX_BYTES", 2**20)
+    with pytest.raises(InputError, match="the limit is 1 MiB"):
         read_bytes("/dev/zero")
 
 
@@ -209,9 +259,9 @@ def test_ids_that_stand_twice_are_named_with_both_lines_however_far_apart():
     rows = [f"c{number},1,{number % 9}" for number in range(60_000)]
     for again, first in ((59_000, 3), (40_000, 20_000), (59_999, 58_999), (45_000, 44_000)):
         rows[again] = f"c{first},1,1"
-    read = read_task([File("gold.csv", "\n".join(["case,0,1", *rows]).encode())])
+    read = read_task([File("gold.csv", "\n".join(["case,0,1", *rows]).encode())], choices=CLASS_COLUMNS)
     found = sorted(str(problem) for problem in read.problems)
     expected = {20_000: 40_000, 44_000: 45_000, 58_999: 59_999, 3: 59_000}
     assert len(found) == len(expected)
     for first, again in expected.items():
-        assert any(f"c{first}:" in text and f"lines {first + 2} and {again + 2}" in text for text in found), found
+        assert any(f"c{first}:" in text and f"line {first + 2} and line {again + 2}" in text for text in found), found

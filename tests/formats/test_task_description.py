@@ -1,6 +1,7 @@
 """task.json: what its entries mean, what is said about wrong ones, and the JSON Schema that states the same."""
 
 import json
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from jsonschema import Draft202012Validator
 
 from ordquant_core.errors import REPAIRS
 from ordquant_core.formats.decisions import NOTHING, Decisions
+from ordquant_core.formats.mapping import LAYOUTS, TableMapping
 from ordquant_core.formats.published.description import KEYS, KINDS, REPAIRS_OF, TaskDescription, parse_description
 
 ROOT = Path(__file__).parents[2]
@@ -27,11 +29,16 @@ GOOD = [
     {"classes": ["sehr gut", 2.5]},
     {"scale": "A"},
     {"scale": None},
-    {"run_scale": "E", "id_columns": "topic"},
-    {"run_scale": None, "id_columns": ["topic", "round"]},
-    {"choices": "renormalise"},
-    {"choices": []},
-    {"choices": ["renormalise", "drop-missing", "renormalise"]},
+    {"run_scale": "E"},
+    {"run_scale": None},
+    {"mapping": {"layout": "votes", "case": "id", "label": "rating"}},
+    {"mapping": {"layout": "votes", "case": ["post", "reply"], "annotator": "", "where": {"status": ["ok", 1]}}},
+    {"mapping": {"layout": "class-columns", "classes": [1, 2, 3], "empty": "0", "drop": {"id": "total"}}},
+    {"mapping": {"header": 3, "decimal": ",", "turned": False}},
+    {"mapping": {"gold.csv": {"layout": "people", "annotator": "who"}, "b.csv": {"encoding": "gbk"}}},
+    {"repairs": "renormalise"},
+    {"repairs": []},
+    {"repairs": ["renormalise", "drop-missing", "renormalise"]},
     {"missing": "uniform"},
     {"missing": "end"},
     {"deadline": "2026-12-01", "opens": "2027-01-15 00:00+09:00", "instructions": "Mail it.", "contact": "a@b.org"},
@@ -46,10 +53,10 @@ GOOD = [
     {"positions": [-1.5, 0], "merge": ["a", "b"]},
     {"kind": "quantification", "classes": ["a", "b"]},
     {"kind": "nuggets", "gold": "gold.json"},
-    {"kind": "nuggets", "gold": "gold.json", "runs": ["runs"], "choices": ["renormalise"]},
-    {"kind": "nuggets", "gold": "gold.json", "choices": "renormalise"},
+    {"kind": "nuggets", "gold": "gold.json", "runs": ["runs"], "repairs": ["renormalise"]},
+    {"kind": "nuggets", "gold": "gold.json", "repairs": "renormalise"},
     {"kind": "ranked lists"},
-    {"kind": "ranked lists", "gold": "qrels.txt", "runs": ["*.run"], "choices": ["latin-1"]},
+    {"kind": "ranked lists", "gold": "qrels.txt", "runs": ["*.run"], "mapping": {"encoding": "latin-1"}},
     {"name": "x", "choices_made": ["renormalise"], "notes": ["one"], "$schema": "task.schema.json", "_todo": 7},
 ]
 BAD = [  # the content of task.json, and what is said: key, what was found, what is expected
@@ -74,11 +81,21 @@ BAD = [  # the content of task.json, and what is said: key, what was found, what
     ({"classes": ["a", None]}, "classes, entry 2", "found null", "expected a label"),
     ({"classes": ["a", " "]}, "classes, entry 2", "found ' '", "expected a label"),
     ({"scale": ""}, "scale", "the name is empty", "or leave the entry out"),
-    ({"id_columns": []}, "id_columns", "found an empty list", "expected the name of a column"),
-    ({"id_columns": ""}, "id_columns, entry 1", "the name is empty", "expected the name of a column"),
-    ({"id_columns": ["topic", 2]}, "id_columns, entry 2", "found 2", "expected the name of a column"),
-    ({"choices": ["magic"]}, "choices, entry 1", "found 'magic'", 'expected one of "renormalise"'),
-    ({"choices": ["renormalize"]}, "choices, entry 1", "found 'renormalize'", 'did you mean "renormalise"?'),
+    ({"mapping": "votes"}, "mapping", "'votes'", "expected an object with the fields of a mapping"),
+    ({"mapping": {}}, "mapping", "it names no field", "say at least the layout: class-columns"),
+    ({"mapping": {"case": "id"}}, "mapping", "the layout is missing", "expected class-columns, votes"),
+    ({"mapping": {"layout": "vote"}}, "mapping", "layout is 'vote'", "expected class-columns, votes"),
+    ({"mapping": {"layout": "votes", "cases": "id"}}, "mapping", "there is no field cases", "did you mean case?"),
+    ({"mapping": {"layout": "votes", "case": ["a", "a"]}}, "mapping", "case names something twice", "such as"),
+    ({"mapping": {"layout": "votes", "case": {"a": 1}}}, "mapping", "case: an object", "expected a list of texts"),
+    ({"mapping": {"layout": "votes", "label": True}}, "mapping", "label: true", "expected a text"),
+    ({"mapping": {"layout": "votes", "where": "a=b"}}, "mapping", "where: 'a=b'", 'such as {"status": "approved"}'),
+    ({"mapping": {"layout": "votes", "header": -1}}, "mapping", "header: -1", "expected a number"),
+    ({"mapping": {"a.csv": {"label": "x"}}}, "mapping", "a.csv: the layout is missing", "expected class-columns"),
+    ({"mapping": {"../a.csv": {"layout": "votes"}}}, "mapping", "leads out of the folder", "put the file into"),
+    ({"repairs": ["magic"]}, "repairs, entry 1", "found 'magic'", 'expected one of "renormalise"'),
+    ({"repairs": ["renormalize"]}, "repairs, entry 1", "found 'renormalize'", 'did you mean "renormalise"?'),
+    ({"choices": ["renormalise"]}, "choices", "this key is unknown", "the keys are"),
     ({"deadline": "1 December"}, "deadline", "found '1 December'", "expected a date or a time with its zone"),
     ({"deadline": "2026-12-01 23:59"}, "deadline", "found '2026-12-01 23:59'", "with its zone"),
     ({"opens": 2026}, "opens", "found 2026", "expected a date"),
@@ -109,9 +126,11 @@ BAD = [  # the content of task.json, and what is said: key, what was found, what
     ({"choices_made": "x"}, "choices_made", "found 'x'", "expected a list"),
     ({"kind": "nuggets"}, "gold", 'there is no "gold"', "name the file"),
     ({"kind": "nuggets", "gold": "g", "classes": ["a", "b"]}, "classes", "has no such entry", 'change "kind"'),
-    ({"kind": "nuggets", "gold": "g", "choices": ["latin-1"]}, "choices, entry 1", "found", '"renormalise"'),
+    ({"kind": "nuggets", "gold": "g", "repairs": ["percentages"]}, "repairs, entry 1", "found", '"renormalise"'),
+    ({"kind": "nuggets", "gold": "g", "mapping": {"encoding": "gbk"}}, "mapping", "has no such entry", "remove it"),
     ({"kind": "ranked lists", "missing": "end"}, "missing", "has no such entry", "remove it"),
-    ({"kind": "ranked lists", "choices": "renormalise"}, "choices, entry 1", "found", '"latin-1"'),
+    ({"kind": "ranked lists", "repairs": "renormalise"}, "repairs", "has no such entry", "remove it"),
+    ({"kind": "ranked lists", "mapping": {"layout": "votes"}}, "mapping", "found an object", "expected the encoding"),
 ]
 
 
@@ -138,7 +157,9 @@ def test_the_schema_is_a_schema_and_names_what_the_code_knows():
     Draft202012Validator.check_schema(SCHEMA)
     assert set(SCHEMA["properties"]) == {*KEYS, "$schema"}
     assert tuple(SCHEMA["properties"]["kind"]["enum"]) == KINDS
-    assert tuple(SCHEMA["$defs"]["choice"]["enum"]) == REPAIRS == REPAIRS_OF["quantification"]
+    assert tuple(SCHEMA["$defs"]["repair"]["enum"]) == REPAIRS == REPAIRS_OF["quantification"]
+    assert set(SCHEMA["$defs"]["mapping"]["properties"]) == {one.name for one in fields(TableMapping)}
+    assert tuple(SCHEMA["$defs"]["mapping"]["properties"]["layout"]["enum"]) == LAYOUTS
     for example in SCHEMA["examples"]:
         assert valid(example)
         assert parse(example)[1] == []
@@ -156,11 +177,16 @@ def test_the_samples_are_described_as_the_schema_says(path):
 def test_every_entry_is_taken_over():
     facts = {
         **{"title": "T", "description": "D", "gold": "g.csv", "runs": ["r"], "scale": "A", "synthetic": True},
-        **{"classes": [" low", 1.0], "choices": ["renormalise", "drop-missing"], "missing": "end"},
-        **{"run_scale": "E", "id_columns": "topic"},
+        **{"classes": [" low", 1.0], "repairs": ["renormalise", "drop-missing"], "missing": "end"},
+        **{"run_scale": "E", "mapping": {"b.csv": {"layout": "votes", "case": "topic"}}},
     }
     choices = Decisions(
-        renormalise=True, drop_missing=True, classes=("low", "1"), id_columns=("topic",), run_scale="E", missing="end"
+        renormalise=True,
+        drop_missing=True,
+        mappings=(("b.csv", TableMapping("votes", case=("topic",))),),
+        classes=("low", "1"),
+        run_scale="E",
+        missing="end",
     )
     assert parse(facts) == (TaskDescription("T", "D", "quantification", "g.csv", ("r",), "A", choices, True), [])
 
@@ -170,9 +196,9 @@ def test_what_is_not_said_is_left_to_the_files():
 
 
 def test_all_problems_are_reported_at_once_and_sound_entries_are_kept():
-    found, problems = parse({"title": "T", "gold": 7, "runs": [1, "a", ""], "choices": ["x"], "year": 2019})
+    found, problems = parse({"title": "T", "gold": 7, "runs": [1, "a", ""], "repairs": ["x"], "year": 2019})
     assert [problem.case for problem in problems] == [
-        *("year", "choices, entry 1", "gold", "runs, entry 1", "runs, entry 3")
+        *("year", "repairs, entry 1", "gold", "runs, entry 1", "runs, entry 3")
     ]
     assert (found.title, found.gold, found.choices) == ("T", None, NOTHING)
 
@@ -182,7 +208,7 @@ def test_all_problems_are_reported_at_once_and_sound_entries_are_kept():
     [
         (b"{", "line 1, column 2", "not JSON"),
         (b'{"title": "a", "title": "b"}', "", "the key 'title' occurs twice"),
-        (b'{"classes": [1, NaN]}', "", "holds NaN"),
+        (b'{"classes": [1, NaN]}', "", "NaN"),
     ],
 )
 def test_what_is_not_json_is_reported_with_its_line(data, case, words):

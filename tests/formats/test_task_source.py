@@ -21,7 +21,7 @@ def test_a_folder_is_offered_as_its_description_says(tmp_path):
     folder = tmp_path / "quality"
     folder.mkdir()
     (folder / "gold.csv").write_bytes(GOLD.data)
-    said = {"title": "Quality", "gold": "./gold.csv", "synthetic": True, "scale": "A", "choices": ["renormalise"]}
+    said = {"title": "Quality", "gold": "./gold.csv", "synthetic": True, "scale": "A", "repairs": ["renormalise"]}
     (folder / "task.json").write_text(json.dumps(said))
     found = of_path(folder)
     assert (found.key, found.title, found.gold, found.synthetic, found.scale) == (

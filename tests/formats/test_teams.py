@@ -1,8 +1,9 @@
-"""Tables of teams: which team submitted each run."""
+"""Small files beside a task: which team submitted each run; the ids of the cases, for checks without a gold."""
 
 import pytest
 
 from ordquant_core.errors import InputError
+from ordquant_core.formats.task.outline import parse_case_ids
 from ordquant_core.formats.teams import parse_teams, teams_of
 
 
@@ -12,8 +13,9 @@ def seen(text):
     return [f"{problem.case}: {problem.seen}".lstrip(": ") for problem in caught.value.problems]
 
 
-@pytest.mark.parametrize("encoding", ["utf-16", "utf-32"])
-def test_tables_with_the_byte_order_mark_of_wide_text_are_read(encoding):
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32"])
+def test_text_is_read_in_every_encoding_that_its_first_bytes_tell(encoding):
+    assert parse_case_ids("id\nx\ny\n".encode(encoding), "ids.txt") == ("x", "y")
     assert parse_teams("run,team\na,t\n".encode(encoding), "teams.csv") == {"a": "t"}
 
 

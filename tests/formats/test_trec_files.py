@@ -4,8 +4,7 @@ import pytest
 
 from ordquant_core.errors import InputError
 from ordquant_core.formats.files import File
-from ordquant_core.formats.trec.files import sort_files
-from ordquant_core.formats.trec.reading import read_named_lists
+from ordquant_core.formats.official.trec_files import read_named_lists, sort_files
 
 QRELS = File("qrels", b"1 0 a 1\n1 0 b 0\n")
 BM25 = File("bm25.run", b"1 Q0 a 1 2 t\n1 Q0 b 2 1 t\n")
@@ -55,5 +54,5 @@ def test_what_does_not_fit_together_is_reported():
 
 
 def test_all_files_together_have_a_limit(monkeypatch):
-    monkeypatch.setattr("ordquant_core.formats.trec.reading.MAX_UNPACKED", 30)
+    monkeypatch.setattr("ordquant_core.formats.official.trec_files.MAX_UNPACKED", 30)
     assert "the files have" in str(read_named_lists(QRELS, [BM25]).problems[0])

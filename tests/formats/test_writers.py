@@ -10,10 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.errors import OrdquantError, ShapeMismatchError, UnknownNameError
-from ordquant_core.formats import File, parse_run, parse_runs
+from ordquant_core.formats import File, assemble, parse_gold, parse_run, parse_runs
+from ordquant_core.formats.plain import Known
+from ordquant_core.formats.writing.cases import table_of
 from ordquant_core.formats.writing.runs import WRITERS, write_run, write_scales
 from ordquant_core.records import Run
 from tests import strategies as distributions
+from tests.formats.files import CLASS_COLUMNS
 
 FIVE = ("-2", "-1", "0", "1", "2")
 CLASSES = {"ntcir": FIVE, "dbdc": ("O", "T", "X"), "semeval": FIVE}
@@ -73,7 +76,8 @@ def test_every_run_comes_back_as_it_was_or_is_refused(key, data):
         written = write_run(run, key)
     except OrdquantError:
         return
-    (back,) = parse_runs([File(f"run{WRITERS[key].extension}", written)])
+    known = Known(run.classes, frozenset(run.cases)) if run.labelled else None
+    (back,) = parse_runs([File(f"run{WRITERS[key].extension}", written)], known=known)
     assert back.name == "run"
     order = [run.cases.index(case) for case in back.cases]
     assert sorted(order) == list(range(len(run.cases)))
@@ -92,14 +96,20 @@ def test_a_plain_run_is_written_in_every_format(key):
     assert back.cases == run.cases
 
 
+@pytest.mark.parametrize("classes", [("angry", "calm"), ("1", "2", "5"), ("other", "text"), ("x", "y"), ("q1", "q2")])
+def test_a_run_is_written_though_its_classes_are_clear_beside_its_gold_alone(classes):
+    run = Run("run", classes, ("x", "y"), np.array([[1, *[0] * (len(classes) - 1)]] * 2))
+    assert write_run(run, "csv").decode().splitlines()[0] == ",".join(["case", *classes])
+
+
 def test_the_bytes_are_those_of_the_official_formats():
-    run = Run("run", FIVE, ("7",), np.array([[0, 0.25, 0.75, 0, 0]]))
-    assert write_run(run, "csv") == b"case,-2,-1,0,1,2\n7,0.0,0.25,0.75,0.0,0.0\n"
-    assert write_run(run, "lequa") == b"id,-2,-1,0,1,2\n7,0.0,0.25,0.75,0.0,0.0\n"
-    assert write_run(run, "semeval") == b"7\t0.0\t0.25\t0.75\t0.0\t0.0\n"
-    assert write_run(run, "lewidi") == b"7\t[0.0, 0.25, 0.75, 0.0, 0.0]\n"
+    run = Run("run", FIVE, ("x",), np.array([[0, 0.25, 0.75, 0, 0]]))
+    assert write_run(run, "csv") == b"case,-2,-1,0,1,2\nx,0.0,0.25,0.75,0.0,0.0\n"
+    assert write_run(run, "lequa") == b"id,-2,-1,0,1,2\nx,0.0,0.25,0.75,0.0,0.0\n"
+    assert write_run(run, "semeval") == b"x\t0.0\t0.25\t0.75\t0.0\t0.0\n"
+    assert write_run(run, "lewidi") == b"x\t[0.0, 0.25, 0.75, 0.0, 0.0]\n"
     assert json.loads(write_run(run, "ntcir", scale="E")) == [
-        {"id": "7", "quality": {"E": {"-2": 0.0, "-1": 0.25, "0": 0.75, "1": 0.0, "2": 0.0}}}
+        {"id": "x", "quality": {"E": {"-2": 0.0, "-1": 0.25, "0": 0.75, "1": 0.0, "2": 0.0}}}
     ]
 
 
@@ -135,6 +145,59 @@ def test_what_a_format_cannot_hold_is_refused():
     with pytest.raises(OrdquantError, match="case x is not a turn of a dialogue"):
         write_run(Run("run", ("O", "T", "X"), ("x",), np.array([[1.0, 0, 0]])), "dbdc")
     with pytest.raises(OrdquantError, match="cannot be written as CSV"):
-        write_run(Run("run", ("text", "a", "b"), ("x",), np.array([[1.0, 0, 0]])), "csv")
+        write_run(Run("run", ("a", "b"), ("x ",), np.array([[1.0, 0]])), "csv")
     with pytest.raises(OrdquantError, match="cannot be written as LeWiDi"):
         write_run(Run("run", ("a", "b"), ("[x",), np.array([[1.0, 0]]), labelled=False), "lewidi")
+
+
+# ---- cases as tables ----
+
+THIRDS = ".3333333333333333,.3333333333333333,.3333333333333334"
+TASKS = [  # gold of votes, a run
+    (
+        'case,-2,-1,0,1,2\np,1,0,2,0,0\n"q,""x""",0,5,0,0,3\nü,0,0,0,0,7\n',
+        f'case,-2,-1,0,1,2\np,.1,.2,.3,.4,0\n"q,""x""",{THIRDS},0,0\nü,0,0,0,0,1\n',
+    ),
+    (
+        "case,O,T,X\na/b/1,1,2,3\na/b/3,4,0,0\nc/2,0,0,5\n",
+        f"case,O,T,X\na/b/1,.1,.2,.7\na/b/3,{THIRDS}\nc/2,1,0,0\n",
+    ),
+    (
+        'case,low,mid,high\np,1,2,3\n"q,""x""",4,0,0\nü,0,0,5\n',
+        f'case,low,mid,high\np,.1,.2,.7\n"q,""x""",{THIRDS}\nü,1,0,0\n',
+    ),
+]
+
+
+def task_of(gold, run):
+    gold, run = (
+        parse_gold(gold.encode(), "gold.csv", choices=CLASS_COLUMNS),
+        parse_run(run.encode(), "run.csv", choices=CLASS_COLUMNS),
+    )
+    return assemble(gold, [run])
+
+
+@pytest.mark.parametrize("texts", TASKS, ids=["numbers", "turns", "words"])
+@pytest.mark.parametrize("run", [None, "run"])
+def test_tables_are_read_back_to_the_last_bit_with_ids_that_need_quotes(texts, run):
+    task = task_of(*texts)
+    data = table_of(task, [1, 2, 0], run=run)
+    read = (parse_gold if run is None else parse_run)(data, "t.csv", choices=CLASS_COLUMNS)
+    assert read.classes == task.classes
+    assert read.cases == tuple(task.cases[case] for case in (1, 2, 0))
+    np.testing.assert_array_equal(read.probabilities, (task.gold if run is None else task.estimates[0])[[1, 2, 0]])
+    if run is None:
+        assert read.votes.tolist() == task.votes[[1, 2, 0]].tolist()
+
+
+def test_a_gold_of_probabilities_is_written_as_distributions():
+    _, run = TASKS[0]
+    task = task_of(run, run)
+    back = parse_gold(table_of(task, [0, 1]), "gold.csv")
+    assert back.votes is None
+    np.testing.assert_array_equal(back.probabilities, task.gold[:2])
+
+
+def test_an_unknown_run_is_refused():
+    with pytest.raises(UnknownNameError, match="Unknown run 'other'"):
+        table_of(task_of(*TASKS[0]), [0], run="other")

@@ -22,19 +22,28 @@ if __name__ == "__main__":  # as a program of its own: what is imported here is 
         import ordquant_core.formats.writing.runs  # noqa: F401
 
 from ordquant_core.errors import OrdquantError  # noqa: E402
-from ordquant_core.formats import Decisions, File, parse_gold, parse_run, read_task  # noqa: E402
+from ordquant_core.formats import Decisions, File, TableMapping, parse_gold, parse_run, read_task  # noqa: E402
 from tests.zips import zipped  # noqa: E402
 
 ALL = Decisions(
     renormalise=True,
-    ratings=True,
-    one_hot=True,
-    missing_votes=True,
+    percentages=True,
     by_position=True,
-    drop_classes=True,
     drop_surplus=True,
     drop_missing=True,
 )
+MAPPINGS = [  # each is tried on every file: most do not fit
+    TableMapping("class-columns", case=("case",), empty="0"),
+    TableMapping("class-columns", numbers="shares"),
+    TableMapping("class-columns", case=("query",), system="system", drop=(("system", "GOLD"),)),
+    TableMapping("class-columns", case=("id",), classes=("a", "b"), header=1, turned=True),
+    TableMapping("votes", case=("case",), label="label", annotator="annotator", no_vote=("1",), empty="missing"),
+    TableMapping("votes", case=("id",), label="votes", split=","),
+    TableMapping("values", case=("item",), label="class", value="prob", where=(("item", "x"),)),
+    TableMapping("annotator-columns", case=("case",), no_vote=("x",), decimal=",", encoding="cp1252"),
+    TableMapping("people", annotator="case", keep=(), ignore=("b",)),
+    TableMapping(header=2, encoding="gbk"),
+]
 LEWIDI = {"7": {"annotations": {"a": "1", "b": -1.0}, "soft_label": {"1": 0.5, "0": 0, "-1": 0.5}, "text": {"q": "?"}}}
 LEWIDI_2023 = {"1": {"annotations": "1,0", "annotators": "a,b", "soft_label": {"1": 0.5, "0": 0.5}}}
 CHOSEN = {"7": {"annotations": {"a": "neutral", "b": "neutral,entailment,contradiction"}}}
@@ -92,7 +101,7 @@ SEEDS = [
 
 def target(data: bytes) -> None:
     """Read the bytes in every way there is."""
-    for choices in (Decisions(), ALL):
+    for choices in (Decisions(), ALL, *(ALL.with_mapping(mapping) for mapping in MAPPINGS)):
         for read in (parse_gold, parse_run):
             with contextlib.suppress(OrdquantError):
                 one = read(data, "file", choices=choices)

@@ -20,20 +20,20 @@ import pytest
 from ordquant_core.analysis.picture import to_query
 from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats import File, read_task, unpack
-from ordquant_core.formats.annotators import read_annotations
 from ordquant_core.formats.decisions import Decisions
-from ordquant_core.formats.nuggets.assembly import read_nuggets
+from ordquant_core.formats.mapping import TableMapping, mapping_of, mappings_of
+from ordquant_core.formats.official.nugget_tasks import read_nuggets
+from ordquant_core.formats.official.trec import parse_judgements, parse_run
+from ordquant_core.formats.official.trec_files import read_lists
 from ordquant_core.formats.published.description import parse_description
 from ordquant_core.formats.published.source import of_upload
 from ordquant_core.formats.published.study import on_every_scale, read_study
 from ordquant_core.formats.task.merging import parse_merge
 from ordquant_core.formats.task.outline import parse_case_ids
 from ordquant_core.formats.teams import parse_teams
-from ordquant_core.formats.trec.files import read_lists
-from ordquant_core.formats.trec.lines import parse_judgements, parse_run
 from pages.compare.state import from_query
 from tests.fuzz.damage import damaged, rearranged
-from tests.fuzz.fuzz_formats import CHOSEN, LEWIDI, LEWIDI_2023, LISTS
+from tests.fuzz.fuzz_formats import LISTS
 from tests.fuzz.fuzz_formats import target as read_files
 from tests.zips import zipped
 
@@ -55,12 +55,12 @@ LABELLED = [
     }
 ]
 MANIFEST = {"title": "S", "tasks": [{"folder": "a", "name": "A", "venue": "V", "language": "L", "annotators": "5"}]}
-FACTS = {"title": "A", "gold": "gold.csv", "runs": ["runs/*.csv"], "classes": ["a", "b"], "choices": ["renormalise"]}
+FACTS = {"title": "A", "gold": "gold.csv", "runs": ["runs/*.csv"], "classes": ["a", "b"], "repairs": ["renormalise"]}
 
 
 def trec(data):
     """Read the bytes in every way that the page of ranked lists and its command have."""
-    for choices in (Decisions(), Decisions(latin_1=True)):
+    for choices in (Decisions(), Decisions().with_mapping(TableMapping(encoding="cp1252"))):
         for parse in (parse_judgements, parse_run):
             try:
                 parse(data, "file", choices=choices)
@@ -106,14 +106,19 @@ def merge(data):
         parse_merge(data.decode("utf-8", "replace"))
 
 
-def annotations(data):
-    """Read the bytes as a gold that says who voted for what, and as a list of cases."""
+def mapping(data):
+    """Read the bytes as a file of mappings, and tables as these say; also as a list of cases."""
     with contextlib.suppress(InputError):
         parse_case_ids(data, "file")
-    found = read_task([File("gold", data)]).task
-    if found is not None:
-        with contextlib.suppress(OrdquantError):
-            read_annotations([File("gold", data)], found)
+    try:
+        choices = Decisions(mappings=mappings_of(data.decode("utf-8", "replace"), "mapping.json"))
+    except OrdquantError:
+        return
+    for table in TABLES:
+        read_task([File("gold.csv", table)], choices=choices)
+    for _, one in choices.mappings:
+        assert one == mapping_of(one.to_json(), "again") or not one.to_json()
+        one.options()
 
 
 def study(data):
@@ -163,6 +168,14 @@ QUERIES = [
     b"if=NMD%3C0.1,RNOD%3E0.2&a=sharpened:2&b=shifted:1&gold=3,4,5&truth=0.1,0.3,0.6&property=NMD.order",
     b"measures=AP,nDCG,ERR&topic=t1&answers=a1t2b3&size=10&target=0.8&given=NVD,JSD",
 ]
+TABLES = [b"case,annotator,label\nx,a,1\nx,b,2\ny,a,1\n", b"id,a,b,c\nx,1,,3\ny,2,2,0\n", json.dumps(LISTS).encode()]
+SAID = [
+    {"layout": "votes", "case": ["case"], "label": "label", "annotator": "annotator", "where": {"label": ["1", "2"]}},
+    {"gold.csv": {"layout": "class-columns", "case": ["id"], "classes": ["a", "b", "c"], "empty": "0", "keep": ["c"]}},
+    {"layout": "values", "case": "id", "label": "a", "value": "b", "no_vote": ["3"], "decimal": ",", "header": 2},
+    {"layout": "people", "annotator": "id", "drop": {"a": ["1"]}, "turned": True, "encoding": "gbk", "split": ";"},
+    {"layout": "votes", "case": ["id"], "label": "votes", "split": ",", "sheet": "s", "numbers": "shares"},
+]
 ARCHIVE = zipped(("gold.csv", b"case,a,b\nx,1,2\n"), ("runs/run.csv", b"case,a,b\nx,.5,.5\n"))
 SEEDS = {
     "trec": (trec, [QRELS, RUN, b"t1 d1 L2\nt1 d2 L0\n", b"run,team\nr,t\n"]),
@@ -170,14 +183,7 @@ SEEDS = {
     "task": (task, [json.dumps(FACTS).encode(), json.dumps({"kind": "nuggets", "gold": "g.json"}).encode()]),
     "link": (link, QUERIES),
     "merge": (merge, [b"-2,-1; 1,2"]),
-    "annotations": (
-        annotations,
-        [
-            b"case,annotator,label\nx,a,1\nx,b,2\ny,a,1\n",
-            b"id\nx\ny\n",
-            *(json.dumps(value).encode() for value in (LEWIDI, LEWIDI_2023, CHOSEN, LISTS)),
-        ],
-    ),
+    "mapping": (mapping, [json.dumps(one).encode() for one in SAID]),
     "study": (study, [json.dumps(MANIFEST).encode(), json.dumps(FACTS).encode()]),
     "archive": (archive, [ARCHIVE, zipped(("inner.zip", ARCHIVE), ("__MACOSX/x", b"1"))]),
 }

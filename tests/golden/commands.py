@@ -124,15 +124,24 @@ def shared_calls() -> dict[str, list[object]]:
         "stc3-A": _on_task(stc3 / "gold_test.json", [*quality, *baselines], "--scale", "A"),
         "stc3-A-plan": _plans(stc3 / "gold_test.json", list(quality), "--scale", "A"),
         "stc3-E": _on_task(stc3 / "gold_test.json", [*quality, *baselines], "--scale", "E"),
-        "semeval2016": _on_task(semeval / f"SemEval2016_{gold}", [semeval / official, *baselines], "--renormalise"),
+        "semeval2016": _on_task(
+            semeval / f"SemEval2016_{gold}", [semeval / official, *baselines], "--repair", "renormalise"
+        ),
         "dbdc3": _on_task(SHARED / "dbdc3" / "original_json", [*baselines, "baseline:O"]),
         "lewidi2025": _on_task(
             lewidi / "paraphrase_test.json",
             [*sorted((lewidi / "runs").glob("*_test_*.tsv")), *baselines],
-            "--by-position",
+            "--repair",
+            "by-position",
         ),
         "stc3-nuggets": {
-            "all": ["nuggets", "--renormalise", stc3 / "gold_test.json", *sorted((stc3 / "runs_nugget").glob("*.json"))]
+            "all": [
+                "nuggets",
+                "--repair",
+                "renormalise",
+                stc3 / "gold_test.json",
+                *sorted((stc3 / "runs_nugget").glob("*.json")),
+            ]
         },
     }
     covid = SHARED / "trec_covid_round1"

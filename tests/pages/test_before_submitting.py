@@ -153,7 +153,7 @@ def test_a_published_task_accepts_its_own_template_on_every_scale(tmp_path, monk
             app.button_group(key="scale").set_value(scale).run()
         assert not app.exception
         if scale not in (None, *filled):
-            assert "choose the scale that the run is for" in text_of(shown(app, 'id="mistakes"'))
+            assert "or choose the scale to read" in text_of(shown(app, 'id="mistakes"'))
             assert "The gold has scale E, too" in text_of(shown(app, "oq-question"))
         else:
             assert verdicts(app)[f"your runs/{name}"] == "accepted"

@@ -88,11 +88,11 @@ def test_the_order_of_the_classes_can_be_typed_reversed_and_put_back():
 
 
 def test_an_order_that_only_the_visitor_knows_is_a_question_that_blocks_nothing():
-    words = GOLD.replace("low,mid,high", "so,wild,calm").replace("0,1,9", "1,1,8").replace("1,2,7", "2,1,7")
+    words = GOLD.replace("low,mid,high", "so,wild,calm") + "v,4,4,2\nw,0,5,5\n"
     app = go_to(app_at("pages/dashboard.py"), "pages/data/page.py")
     app.selectbox(key="task").set_value("own").run()
     drop(("truth.csv", words), app=app)
-    assert verdict(app) == "Ready: 3 gold distributions and no runs; nothing had to be repaired."
+    assert verdict(app) == "Ready: 5 gold distributions and no runs; nothing had to be repaired."
     assert question(app) == "Is this the order, from one end to the other?"
     go_to(app, "pages/popularity/page.py").run()
     assert "The classes are in the order of the file: so, wild, calm." in app.info[0].value
@@ -148,7 +148,7 @@ def offered(tmp_path, monkeypatch):
     (tmp_path / "my-task" / "runs").mkdir(parents=True)
     (tmp_path / "my-task" / "gold.csv").write_text(GOLD)
     (tmp_path / "my-task" / "runs" / "team.csv").write_text(OFF)
-    (tmp_path / "my-task" / "task.json").write_text('{"title": "My task", "choices": ["renormalise"]}')
+    (tmp_path / "my-task" / "task.json").write_text('{"title": "My task", "repairs": ["renormalise"]}')
     (tmp_path / "plain.csv").write_text(GOLD)
     (tmp_path / ".hidden").mkdir()
     monkeypatch.setenv("ORDQUANT_TASKS", str(tmp_path))

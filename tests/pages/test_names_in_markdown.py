@@ -114,14 +114,19 @@ def test_no_name_of_merged_classes_is_markdown_in_the_words_that_undo_it():
 
 
 @pytest.mark.parametrize("name", matrix(NAMES, *NAMES[:3]))
-def test_no_name_of_a_column_that_was_chosen_is_markdown_in_the_words_that_undo_it(name):
-    lines = [f"{case},{who},{'low' if number % 3 else 'high'}" for number, case in enumerate(CASES) for who in "xyz"]
+def test_no_name_of_a_column_is_markdown_on_its_card_or_in_the_line_that_changes_it(name):
+    lines = [f"{case},{who},{name} {number % 3}" for number, case in enumerate(CASES) for who in "xyz"]
     app = drop(("gold.csv", "\n".join([f"case,who,{name}", *lines])))
-    (labels,) = (box for box in app.selectbox if box.label == "Labels")
-    labels.set_value(name).run()
-    next(button for button in app.button if button.label == "Count these votes").click().run()
+    app.radio[0].set_value("votes").run()
+    for place, role in enumerate(("case", "annotator", "vote")):
+        next(box for box in app.selectbox if box.key.startswith(f"role_votes_{place}")).set_value(role).run()
     assert not app.exception
-    assert any("Labels in column" in button.help for button in app.button if button.label == "Undo")
+    assert read_as_markdown(app) == set()
+    for label in ("This is the order", "Use it"):
+        for button in (one for one in app.button if one.label == label):
+            button.click().run()
+    assert not app.exception
+    assert any(button.label == "Undo" for button in app.button)
     assert read_as_markdown(app) == set()
 
 

@@ -14,8 +14,7 @@ from ordquant_core.analysis.retrieval import (
     score_lists,
 )
 from ordquant_core.formats.files import File
-from ordquant_core.formats.trec.files import sort_files
-from ordquant_core.formats.trec.reading import read_named_lists
+from ordquant_core.formats.official.trec_files import read_named_lists, sort_files
 from ordquant_core.ranked_lists.information import (
     information_difference,
     joint_ric,
@@ -223,11 +222,10 @@ def test_problems_are_listed():
     assert list(cells(app, "problems")) == ["notes.md"]
 
 
-def test_text_that_is_not_utf_8_is_read_as_latin_1_when_the_visitor_says_so():
+def test_text_that_is_not_utf_8_is_refused_with_what_to_do():
     app = upload(("qrels", QRELS), ("bert", BERT.encode() + "1 Q0 é 9 0.1 x\n".encode("latin-1")))
-    app.button(key="repair_latin-1").click().run()
-    assert clean(app)
-    assert "read as Latin-1 text" in shown(app, 'id="notes"')
+    assert not app.exception
+    assert "save the file as text in UTF-8" in "".join(block.value for block in app.html)
 
 
 @pytest.mark.skipif(not COVID.exists(), reason="the files of TREC are not here")

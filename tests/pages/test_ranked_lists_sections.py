@@ -10,7 +10,7 @@ import pytest
 from ordquant_core.__main__ import main
 from ordquant_core.analysis.retrieval import score_lists
 from ordquant_core.formats.files import File
-from ordquant_core.formats.trec.files import read_lists
+from ordquant_core.formats.official.trec_files import read_lists
 from ordquant_core.numerals import score
 from ordquant_core.ranked_lists.information import information_difference, pairwise_information
 from tests.html_tables import cells_of, rows_of

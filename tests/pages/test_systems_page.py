@@ -161,7 +161,8 @@ def test_more_runs_than_can_be_tested_in_pairs_are_said_before_the_tests():
     header, most = "case,low,mid,high", run_analyses.MOST_RUNS
     files = [("gold.csv", f"{header}\nx,3,1,0\ny,0,2,2\n".encode(), "text/csv")]
     for n in range(most + 1):
-        files.append((f"run{n:03}.csv", f"{header}\nx,{n + 1},1,1\ny,1,{n + 1},1\n".encode(), "text/csv"))
+        run = f"{header}\nx,{0.5 + n / 1e4},.25,{0.25 - n / 1e4}\ny,.25,.5,.25\n"
+        files.append((f"run{n:03}.csv", run.encode(), "text/csv"))
     app = app_at(PAGE, task="own")
     app.file_uploader(key="files_0").set_value(files).run()
     assert not app.exception

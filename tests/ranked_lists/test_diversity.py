@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.errors import InputError, OrdquantError
-from ordquant_core.formats.trec.lines import parse_run, parse_subtopics
+from ordquant_core.formats.official.trec import parse_run, parse_subtopics
 from ordquant_core.ranked_lists.diversity import diversity_measure, diversity_scores
 from tests.strategies import examples
 

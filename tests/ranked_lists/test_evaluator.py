@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.errors import OrdquantError, UnknownNameError
-from ordquant_core.formats.trec import lines as trec
+from ordquant_core.formats.official import trec
 from ordquant_core.ranked_lists import hits
 from ordquant_core.ranked_lists.collection import UNRANKED, assemble
 from ordquant_core.ranked_lists.evaluator import DEFAULT, evaluate

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.files import File
-from ordquant_core.formats.trec.reading import read_named_lists
+from ordquant_core.formats.official.trec_files import read_named_lists
 from ordquant_core.ranked_lists.evaluator import evaluate
 from tests.ranked_lists.field_evaluators import in_single_precision
 from tests.strategies import examples

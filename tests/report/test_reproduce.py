@@ -16,9 +16,18 @@ from tests.report.test_report import Page
 
 pytestmark = pytest.mark.slow
 
-GOLD = "case,a,b,c\nx,0,1,3\ny,2,2,0\nz,1,1,2\n"
-RUN = "case,c,b,a\nz,.4,.3,.3\nx,.5,.25,.25\ny,0,1,0\n"
-OFF = "case,a,b,c\nx,.5,.495,0\ny,1,0,0\nz,.2,.2,.6\n"
+GOLD = "case,1,2,3\nx,0,1,3\ny,2,2,0\nz,1,1,2\n"
+RUN = "case,3,2,1\nz,.4,.3,.3\nx,.5,.25,.25\ny,0,1,0\n"
+OFF = "case,1,2,3\nx,.5,.495,0\ny,1,0,0\nz,.2,.2,.6\n"
+VOTES = "post,reply,who,stars,other\n" + "".join(
+    f"p{post},{reply},w{who},{(post + reply * who) % 3 + 1},{who}\n"
+    for post in (1, 2)
+    for reply in (1, 2)
+    for who in (1, 2, 3)
+)
+BY_LABEL = "id,level,share\np1/1,1,.5\np1/1,2,.5\np1/2,3,1\np2/1,1,.2\np2/1,3,.8\np2/2,2,1\n"
+BY_LABEL_IS = '{"by label.csv": {"layout": "values", "case": "id", "label": "level", "value": "share"}}'
+OF_VOTES = ["--layout", "votes", "--case", "post,reply", "--annotator", "who", "--label", "stars", "--classes", "3,2,1"]
 
 
 @pytest.fixture
@@ -27,14 +36,22 @@ def folder(tmp_path, monkeypatch):
     (tmp_path / "gold.csv").write_text(GOLD)
     (tmp_path / "it's a run.csv").write_text(RUN)
     (tmp_path / "off.csv").write_text(OFF)
+    (tmp_path / "votes.csv").write_text(VOTES)
+    (tmp_path / "by label.csv").write_text(BY_LABEL)
     (tmp_path / "runs").mkdir()
     (tmp_path / "runs" / "third.csv").write_text(RUN)
     (tmp_path / "task").mkdir()
     for name in ("gold.csv", "off.csv"):
         (tmp_path / "task" / name).write_text((tmp_path / name).read_text())
     shutil.copytree(tmp_path / "task", tmp_path / "published")
-    facts = {"gold": "gold.csv", "classes": ["b", "a", "c"], "choices": ["renormalise"]}
+    facts = {"gold": "gold.csv", "classes": [2, 1, 3], "repairs": ["renormalise"]}
     (tmp_path / "published" / "task.json").write_text(json.dumps(facts))
+    (tmp_path / "mapped").mkdir()
+    for name in ("votes.csv", "by label.csv"):
+        shutil.copy(tmp_path / name, tmp_path / "mapped" / name)
+    of_votes = {"layout": "votes", "case": ["post", "reply"], "annotator": "who", "label": "stars"}
+    facts = {"gold": "votes.csv", "mapping": {"votes.csv": of_votes} | json.loads(BY_LABEL_IS)}
+    (tmp_path / "mapped" / "task.json").write_text(json.dumps(facts))
     return tmp_path
 
 
@@ -55,11 +72,19 @@ def run_program(text):
 
 CALLS = [
     ["gold.csv", "it's a run.csv"],
-    ["gold.csv", "off.csv", "baseline:uniform", "it's a run.csv", "--renormalise", "--measures", "RNOD,NMD"],
-    ["gold.csv", "runs", "baseline:popularity", "--classes", "a,b,c"],
-    ["task", "--renormalise", "--drop-surplus"],
+    ["gold.csv", "off.csv", "baseline:uniform", "it's a run.csv", "--repair", "renormalise", "--measures", "RNOD,NMD"],
+    ["gold.csv", "runs", "baseline:popularity", "--classes", "1,2,3"],
+    ["task", "--repair", "renormalise,drop-surplus"],
     ["published"],
-    ["published", "published:off", "it's a run.csv", "baseline:uniform", "--classes", "c,b,a"],
+    ["published", "published:off", "it's a run.csv", "baseline:uniform", "--classes", "3,2,1"],
+    ["votes.csv", "baseline:uniform", *OF_VOTES],
+    [
+        "votes.csv",
+        "by label.csv",
+        "--mapping",
+        BY_LABEL_IS[:-1] + ', "": {"layout": "votes", "case": ["post", "reply"], "label": "stars"}}',
+    ],
+    ["mapped"],
 ]
 
 
@@ -90,7 +115,7 @@ def test_the_commands_and_the_program_of_a_report_give_its_means(arguments, fold
 
 
 def test_repairs_are_reported_in_the_page_and_beside_the_output(folder, capsys):
-    out, err = output_of(["report", "gold.csv", "off.csv", "--renormalise", "--measures", "NMD"], capsys)
+    out, err = output_of(["report", "gold.csv", "off.csv", "--repair", "renormalise", "--measures", "NMD"], capsys)
     assert err == "note: off.csv: 1 row divided by its sum (case x)\nnote: compared: 1 run, without baselines\n"
     assert Page(out).texts["li"][0] == "off.csv: 1 row divided by its sum (case x)"
 
@@ -114,7 +139,7 @@ def test_names_are_quoted_for_the_shell_and_for_python():
     reading = Reading(("a b.csv", "$(rm).csv"), "a b.csv", None, "it's", Decisions(by_position=True))
     words = shlex.split(command("score", reading, ["$(rm).csv"], ["NMD"]))
     assert words[4:6] == ["a b.csv", "$(rm).csv"]
-    assert words[-3:] == ["--scale", "it's", "--by-position"]
+    assert words[-4:] == ["--scale", "it's", "--repair", "by-position"]
     text = python(reading, ['"""', "\n"], ["NMD"])
     compile(text, "program", "exec")
     assert "choices=Decisions(by_position=True)" in text

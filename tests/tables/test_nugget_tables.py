@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from ordquant_core.formats.nuggets.assembly import NuggetTask
+from ordquant_core.formats.official.nugget_tasks import NuggetTask
 from ordquant_core.markup import plain, table
 from ordquant_core.nuggets import (
     NUGGET_MEASURES,

@@ -6,15 +6,17 @@ import random
 import struct
 import zipfile
 import zlib
-from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
+
+import numpy as np
 
 from tests.zips import zipped
 
 ROWS = 1_900_000
 _END = struct.Struct("<4s4H2LH")
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
-_ROWS = (("case", "a", "b"), ("x", 1, 2), ("y", 3, 4))
+_ROWS = (("case", "1", "2"), ("x", 0, 4), ("y", 3, 1))
 _CELLS = {str: '<c t="inlineStr"><is><t>{}</t></is></c>', int: "<c><v>{}</v></c>"}
 _SHEET = "".join(f"<row>{''.join(_CELLS[type(cell)].format(cell) for cell in row)}</row>" for row in _ROWS)
 SHEET = f'<worksheet xmlns="{MAIN}"><sheetData>{_SHEET}</sheetData></worksheet>'.encode()
@@ -43,10 +45,12 @@ def nested_overlap(path: Path, members: int = 300) -> None:
     path.write_bytes(head + joined + _END.pack(*end[:3], members, members, len(joined), *end[6:]))
 
 
-def many_problems(path: Path, members: int = 200, rows: int = 20_000) -> None:
-    """A zip of 0.06 MB, all of whose rows have the same id."""
-    table = b"case,a,b\n" + b"x,1,2\n" * rows
-    path.write_bytes(zipped({f"run{number:03}.csv": table for number in range(members)}))
+def many_problems(path: Path, members: int = 20, rows: int = 20_000) -> None:
+    """A zip of a gold, and of runs none of whose rows sums to 1."""
+    files = {"gold.csv": "case,1,2\n" + "".join(f"c{n},{n % 2 * 4},{4 - n % 2 * 4}\n" for n in range(rows))}
+    run = "case,1,2\n" + "".join(f"c{n},.5,.49\n" for n in range(rows))
+    files |= {f"run{number:03}.csv": run for number in range(members)}
+    path.write_bytes(zipped({name: table.encode() for name, table in files.items()}))
 
 
 def tiny_files(path: Path, members: int = 9998) -> None:
@@ -70,13 +74,13 @@ def bad_files(path: Path, members: int = 9998) -> None:
 def many_runs(path: Path, runs: int = 500, cases: int = 100) -> None:
     """A zip of a gold and many runs: 125,000 pairs of them."""
     chance = random.Random(1)
-    files = {"gold.csv": _votes_of(cases, lambda: chance.randrange(9))}
-    files |= {f"runs/run{n:03}.csv": _votes_of(cases, lambda: chance.randrange(1, 9)) for n in range(runs)}
-    path.write_bytes(zipped(files))
+    files = {f"runs/run{n:03}.csv": _votes_of(cases, chance) for n in range(runs)}
+    path.write_bytes(zipped({"gold.csv": _votes_of(cases, chance)} | files))
 
 
-def _votes_of(cases: int, drawn: Callable[[], int]) -> bytes:
-    rows = (f"case{n},{drawn()},{drawn()},{drawn()},{1 + drawn()},{drawn()}\n" for n in range(cases))
+def _votes_of(cases: int, chance: random.Random, votes: int = 40) -> bytes:
+    cuts = (sorted([0, *(chance.randrange(votes + 1) for _ in range(4)), votes]) for _ in range(cases))
+    rows = (f"case{n},{','.join(str(high - low) for low, high in pairwise(cut))}\n" for n, cut in enumerate(cuts))
     return ("case,-2,-1,0,1,2\n" + "".join(rows)).encode()
 
 
@@ -121,6 +125,38 @@ def columns(path: Path, width: int = 1000, rows: int = 20_000) -> None:
     path.write_text(header + "\n" + "".join(f"case{n},{1 + n % 3},{ends[n % 50]}\n" for n in range(rows)))
 
 
+def raters(path: Path, rows: int = ROWS, width: int = 9) -> None:
+    """A table with a column per annotator: a vote in each of its cells."""
+    labels = [",".join(str((n * k + k) % 5 + 1) for k in range(width)) for n in range(50)]
+    header = ",".join(["case", *(f"rater{n}" for n in range(width))])
+    path.write_text(header + "\n" + "".join(f"case{n},{labels[n % 50]}\n" for n in range(rows)))
+
+
+def odd_cells(path: Path, rows: int = ROWS) -> None:
+    """A table in which every row holds something else than a number."""
+    path.write_text("case,a,b\n" + "".join(f"case{n},1,odd{n}\n" for n in range(rows)))
+
+
+def parquet(path: Path, rows: int = ROWS, width: int = 9) -> None:
+    """A Parquet file of little more than its ids: all other columns hold the same number in every row."""
+    import pyarrow as pa
+    from pyarrow import parquet as writer
+
+    ids = pa.array([f"case{n}" for n in range(rows)])
+    zeros = {f"class{n}": pa.array(np.zeros(rows)) for n in range(width)}
+    writer.write_table(pa.table({"case": ids} | zeros), path, compression="zstd")
+
+
+def parquet_lists(path: Path, rows: int = 1000, length: int = 19_000) -> None:
+    """A Parquet file of a few kB, with long lists in its cells."""
+    import pyarrow as pa
+    from pyarrow import parquet as writer
+
+    lists = pa.array([np.ones(length)] * rows)
+    ids = pa.array([f"case{n}" for n in range(rows)])
+    writer.write_table(pa.table({"case": ids, "votes": lists}), path, compression="zstd")
+
+
 def deep(path: Path, depth: int = 100_000) -> None:
     """JSON whose lists are nested."""
     path.write_text("[" * depth + "]" * depth)
@@ -151,13 +187,20 @@ def votes_in_lists(path: Path, rows: int = ROWS // 100, votes: int = 50) -> None
 def labels_of_labels(path: Path, items: int = 20_000, labels: int = 90) -> None:
     """A gold whose annotators choose several of many labels: each label of each item would be a case."""
     chosen = ",".join(f"l{n}" for n in range(labels))
-    entries = (f'"{n}":{{"annotations":{{"a":"{chosen if n == 0 else "l0,l1"}","b":"l0"}}}}' for n in range(items))
+    entries = (
+        f'"{n}":{{"annotations":{{"a":"{chosen if n == 0 else "l0,l1"}","b":"l0"}},"number of annotations":2}}'
+        for n in range(items)
+    )
     path.write_text("{" + ",".join(entries) + "}")
 
 
 def own_labels(path: Path, items: int = 30_000) -> None:
     """A gold of LeWiDi in which each case has a label of its own: a table of them would have 900 million cells."""
-    path.write_text("{" + ",".join(f'"{n}":{{"annotations":{{"a":"l{n}","b":"x"}}}}' for n in range(items)) + "}")
+    path.write_text(
+        "{"
+        + ",".join(f'"{n}":{{"annotations":{{"a":"l{n}","b":"x"}},"number of annotations":2}}' for n in range(items))
+        + "}"
+    )
 
 
 def wide_distribution(path: Path, classes: int = 200_000) -> None:
@@ -201,7 +244,7 @@ def broken_pairs(path: Path, pairs: int = 5000) -> None:
 
 def blank_line(path: Path, blanks: int = 60_000) -> None:
     """A table whose first line is blank, and long."""
-    path.write_bytes(b" " * blanks + b"\ncase,a,b\nx,1,2\n")
+    path.write_bytes(b" " * blanks + b"\ncase,1,2\nx,0,4\ny,3,1\n")
 
 
 def lying(path: Path, mebibytes: int = 200) -> None:

@@ -8,13 +8,15 @@ import numpy as np
 from ordquant_core.analysis.discrimination import separate_runs
 from ordquant_core.analysis.scoring import score
 from ordquant_core.errors import InputError, Problem
-from ordquant_core.formats import File, read_task
+from ordquant_core.formats import NOTHING, Decisions, File, read_task
 from ordquant_core.formats.archive import folder, unpack
-from ordquant_core.formats.nuggets.assembly import read_nuggets
+from ordquant_core.formats.mapping import mappings_of
+from ordquant_core.formats.official.nugget_tasks import read_nuggets
+from ordquant_core.formats.official.trec_files import read_lists
+from ordquant_core.formats.opening import open_file
 from ordquant_core.formats.published.source import of_upload
 from ordquant_core.formats.task.mistakes import mistakes
 from ordquant_core.formats.task.outcomes import outcomes
-from ordquant_core.formats.trec.files import read_lists
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.statistics.bootstrap import pair_bootstrap
 
@@ -29,13 +31,15 @@ def upload(*paths: str) -> dict[str, object]:
 
 
 def task(*paths: str) -> dict[str, object]:
-    """Read files as a task."""
-    return task_of(_files(paths))
+    """Read files as a task; a last one called mapping.json says how."""
+    if not paths[-1].endswith("mapping.json"):
+        return task_of(_files(paths))
+    return task_of(_files(paths[:-1]), Decisions(mappings=mappings_of(Path(paths[-1]).read_text(), "mapping.json")))
 
 
-def task_of(files: tuple[File, ...]) -> dict[str, object]:
+def task_of(files: tuple[File, ...], choices: Decisions = NOTHING) -> dict[str, object]:
     """Read files, and say what they are."""
-    read = read_task(files)
+    read = read_task(files, choices=choices)
     held = {} if read.task is None else {"cases": len(read.task.cases), "runs": len(read.task.runs)}
     gold = {} if read.gold is None else {"gold": len(read.gold.cases), "votes": int(_votes(read.gold.votes))}
     kept = sum(len(one.problems) for one in read.submissions)
@@ -110,3 +114,15 @@ def _said(problems: "tuple[Problem, ...] | list[Problem]") -> dict[str, object]:
 
 def _votes(votes: object) -> float:
     return 0.0 if votes is None else float(votes.sum())  # type: ignore[attr-defined]
+
+
+def opening(path: str) -> dict[str, object]:
+    """Open one file, whatever is in it."""
+    (file,) = _files([path])
+    try:
+        opened = open_file(file)
+    except InputError as error:
+        return _said(error.problems)
+    shape = (0, 0) if opened.table is None else opened.table.frame.shape
+    asked = " ".join(reason.words for reason in opened.reasons)
+    return {"rows": shape[0], "columns": shape[1], "asked": asked, "problems": 0, "first": ""}

@@ -44,9 +44,8 @@ def published(tmp_path, monkeypatch):
         (ARCHIVE[:-30], "cannot be unpacked"),
         (ARCHIVE.replace(b"high", b"HIGH")[:60] + bytes(40) + ARCHIVE[100:], "cannot be unpacked"),
         (b"\x1f\x8b\x08\x00" + bytes(40), "cannot be unpacked as gzip"),
-        (b"PAR1" + bytes(40), "this is a Parquet file"),
-        (RUN.encode()[:-9] + bytes(9), "not a text file"),
-        (RUN.encode()[:-2], "sums to 0.95"),
+        (b"PAR1" + bytes(40), "not a Parquet file that can be read"),
+        (RUN.encode()[:-9] + bytes(9), "this is no text"),
     ],
 )
 def test_a_damaged_file_is_named_and_said_to_be_damaged(damaged, said):
@@ -55,6 +54,12 @@ def test_a_damaged_file_is_named_and_said_to_be_damaged(damaged, said):
     told = " ".join([*verdicts(app).values(), shown(app, 'id="problems"')])
     assert "team.bin" in told
     assert said in told
+
+
+def test_a_table_that_was_cut_off_asks_what_its_numbers_mean():
+    app = drop(("truth.csv", GOLD), ("team.bin", RUN.encode()[:-2]))
+    assert "Not ready" in verdict(app)
+    assert "0.95" in " ".join(block.value for block in app.html if "oq-question" in block.value)
 
 
 def test_a_chosen_task_that_has_gone_is_said_to_have_gone(published):

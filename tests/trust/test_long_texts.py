@@ -16,20 +16,19 @@ import pytest
 from ordquant_core import markup
 from ordquant_core.analysis.picture import parse_entry, parse_labels, parse_numbers, parse_positions
 from ordquant_core.errors import OrdquantError
-from ordquant_core.formats import File, parse_gold, parse_run, read_task
-from ordquant_core.formats.annotators import read_annotations
+from ordquant_core.formats import Decisions, File, parse_gold, parse_run, read_task
 from ordquant_core.formats.headed import headed_rows
-from ordquant_core.formats.nuggets.assembly import read_nuggets
+from ordquant_core.formats.official.nugget_tasks import read_nuggets
+from ordquant_core.formats.official.trec_files import read_lists
 from ordquant_core.formats.published.description import parse_description
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.teams import parse_teams
-from ordquant_core.formats.trec.files import read_lists
 from ordquant_core.formats.writing.runs import WRITERS, template
 from ordquant_core.records import Run
 from ordquant_core.tables.table import Table
 from ordquant_core.tables.writing import renderings, spreadsheets
 from pages.shared.escaping import escape
-from tests.fuzz.fuzz_formats import SEEDS, as_bytes
+from tests.fuzz.fuzz_formats import MAPPINGS, SEEDS, as_bytes
 from tests.trust import bombs
 from tests.zips import zipped
 
@@ -53,10 +52,9 @@ def every_way(data):
     for read in (partial(parse_gold, name="file"), partial(parse_run, name="file")):
         with suppress(OrdquantError):
             read(data)
-    found = read_task([GOLD, File("file", data)])
-    if found.task is not None:
-        with suppress(OrdquantError):
-            read_annotations([File("file", data)], found.task)
+    read_task([GOLD, File("file", data)])
+    for mapping in MAPPINGS[::3]:
+        read_task([File("file", data)], choices=Decisions().with_mapping(mapping))
 
 
 def in_archive(data):

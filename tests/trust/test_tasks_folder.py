@@ -180,8 +180,8 @@ def all_as_nobody(folder):
 @pytest.mark.parametrize("text", ['["\\ud800"]', '[{"id": "x", "a": "\\uDC00"}]', '{"\\udfff": 1}'])
 def test_half_a_character_in_json_is_a_problem(text):
     with pytest.raises(InputError, match="half a character"):
-        load(text.encode(), "task.json", whole=True)
+        load(text.encode(), "task.json")
 
 
 def test_a_whole_character_written_as_two_escapes_is_fine():
-    assert load(b'["\\ud83d\\ude00"]', "task.json", whole=True) == ["\U0001f600"]
+    assert load(b'["\\ud83d\\ude00"]', "task.json") == ["\U0001f600"]

@@ -118,6 +118,11 @@ def read_folder(path: str | os.PathLike[str]) -> TaskFolder:
         if said is None:
             return TaskFolder(folder, description, (), (), tuple(listing.problems))
         description = said
+    for name, _ in description.choices.mappings if description.kind == "quantification" else ():
+        places = [name, *map(str, PurePosixPath(name).parents)]  # a file, or an archive that holds one
+        if name and not any((folder / place).is_file() for place in places):
+            seen = f"there is no {shown(name)} in the folder"
+            listing.problems.append(Problem(FACTS, "mapping", seen, "correct the path, or add the file"))
     try:
         description = _with_teams(listing, description)
         gold, runs = _files(listing, description)

@@ -14,6 +14,7 @@ from ordquant_core.errors import REPAIRS, InputError, OrdquantError, Problem, Re
 from ordquant_core.formats.decisions import NOTHING, Decisions, Missing
 from ordquant_core.formats.json.strict import load
 from ordquant_core.formats.limits import MAX_ID
+from ordquant_core.formats.mapping import Mappings, mappings_in
 from ordquant_core.formats.task.merging import FEWEST, Merge
 from ordquant_core.formats.task.positions import FARTHEST, Positions, checked_positions
 from ordquant_core.formats.text import canonical, id_fault, shown, spelling
@@ -24,8 +25,7 @@ TaskKind: TypeAlias = Literal["quantification", "nuggets", "ranked lists"]
 KINDS: tuple[TaskKind, ...] = get_args(TaskKind)
 KEYS = (
     *("title", "description", "kind", "synthetic", "gold", "runs"),
-    *("classes", "scale", "run_scale", "id_columns", "choices", "missing", "merge", "positions"),
-    *("annotator_column", "label_column"),
+    *("mapping", "classes", "scale", "run_scale", "repairs", "missing", "merge", "positions"),
     *("measures", "primary", "teams", "groups"),
     *("deadline", "opens", "instructions", "contact"),
     *("venue", "subtask", "type", "language", "annotators", "runs_per"),
@@ -34,17 +34,19 @@ KEYS = (
 REPAIRS_OF: dict[TaskKind, tuple[Repair, ...]] = {
     "quantification": REPAIRS,
     "nuggets": ("renormalise",),
-    "ranked lists": ("latin-1",),
+    "ranked lists": (),
 }
 OFFICIAL = ("measures", "primary", "teams", "groups")
-_QUANTIFICATION_ONLY = (
-    *("classes", "scale", "run_scale", "id_columns", "annotator_column", "label_column"),
-    *("missing", "merge", "positions", *OFFICIAL),
-)
+_QUANTIFICATION_ONLY = ("classes", "scale", "run_scale", "missing", "merge", "positions", *OFFICIAL)
+_NOT_OF: dict[TaskKind, tuple[str, ...]] = {  # the keys that a kind of task does not have
+    "quantification": (),
+    "nuggets": ("mapping", *_QUANTIFICATION_ONLY),
+    "ranked lists": ("repairs", *_QUANTIFICATION_ONLY),
+}
 _TEXT = "expected a text in quotes"
 _PATH = 'expected a path inside the folder, such as "gold.csv" or "runs/team.csv"'
 _RUNS = 'expected a list of files, folders or patterns inside the folder, such as ["runs/*.csv"]'
-_COLUMNS = 'expected the name of a column, or a list of them, such as ["topic", "round"]'
+_MAPPING = 'expected how a table is read, such as {"layout": "votes", "case": "id", "label": "rating"}'
 _CLASSES = 'expected two or more different labels in their order, such as ["NB", "PB", "B"]'
 _MERGE = 'expected neighbouring classes that become one, such as ["PB", "B"], or a list of such lists'
 _POSITIONS = "expected numbers that increase from class to class, one for each, such as [1, 2, 4, 5]"
@@ -99,7 +101,7 @@ class TaskDescription:
     gold: str | None = None  # a path inside the folder; None: detected from the content of the files
     runs: tuple[str, ...] | None = None  # files, folders and patterns, as written; None: all files but the gold
     scale: str | None = None  # shown first where the files have several
-    choices: Decisions = NOTHING  # the repairs allowed, the classes in their order, how missing cases are scored
+    choices: Decisions = NOTHING  # how tables are read, the repairs allowed, the classes in their order, and the like
     synthetic: bool = False
     measures: tuple[str, ...] | None = None  # keys of the official measures; None: all
     primary: str | None = None  # the key of the measure that comes first
@@ -126,7 +128,7 @@ def parse_description(data: bytes, *, title: str) -> tuple[TaskDescription | Non
     was found and what is expected; what a wrong entry would have said is left at its default.
     """
     try:
-        facts = load(data, FACTS, whole=True)
+        facts = load(data, FACTS)
     except InputError as error:
         return None, [replace(problem, action="correct this line of JSON") for problem in error.problems]
     if not isinstance(facts, dict):
@@ -136,13 +138,14 @@ def parse_description(data: bytes, *, title: str) -> tuple[TaskDescription | Non
     reading.check_keys()
     kind: TaskKind = reading.entry("kind", _kind, KINDS[0])
     reading.check_kind(kind)
-    choices = NOTHING.with_(reading.entry("choices", lambda value: _repairs(value, kind), ()))
+    none: tuple[Repair, ...] = ()
+    choices = NOTHING.with_(
+        reading.entry("repairs", lambda value: _repairs(value, kind), none) if REPAIRS_OF[kind] else none
+    )
     choices = replace(
         choices,
+        mappings=reading.entry("mapping", lambda value: _mappings(value, kind), ()),
         classes=reading.entry("classes", _classes, None),
-        id_columns=reading.entry("id_columns", _columns, None),
-        annotator_column=reading.entry("annotator_column", _text, None),
-        label_column=reading.entry("label_column", _column, None),
         run_scale=reading.entry("run_scale", _scale, None),
         missing=reading.entry("missing", _missing, None),
         merge=reading.entry("merge", _merge, ()),
@@ -216,8 +219,9 @@ class _Reading:
         for key in self.facts:
             if key in KEYS or key == "$schema" or key.startswith("_"):
                 continue
-            near = get_close_matches(key.casefold(), KEYS, n=1, cutoff=0.7)  # "blind" is not a misspelt "kind"
-            action = f'did you mean "{near[0]}"?' if near else f"the keys are {', '.join(KEYS[:-3])}"
+            used = KEYS[:-3]
+            near = get_close_matches(key.casefold(), used, n=1, cutoff=0.7)  # "blind" is not a misspelt "kind"
+            action = f'did you mean "{near[0]}"?' if near else f"the keys are {', '.join(used)}"
             self.problems.append(Problem(FACTS, shown(key)[1:-1], "this key is unknown", action))
 
     def check_dates(self, announced: Announcement) -> None:
@@ -232,7 +236,7 @@ class _Reading:
         if "gold" not in self.facts and ("runs" in self.facts or kind == "nuggets"):
             seen = 'there are "runs" but no "gold"' if "runs" in self.facts else 'there is no "gold"'
             self.problems.append(Problem(FACTS, "gold", seen, "name the file that holds the gold"))
-        for key in _QUANTIFICATION_ONLY if kind != "quantification" else ():
+        for key in _NOT_OF[kind]:
             if key in self.facts:
                 action = f'remove it, or change "kind" ({shown(kind)})'
                 self.problems.append(Problem(FACTS, key, "this kind of task has no such entry", action))
@@ -391,11 +395,20 @@ def _scale(value: object) -> str | None:
     return None if value is None else _name(value, 'expected the name of a scale, such as "A"')
 
 
-def _columns(value: object) -> tuple[str, ...]:
-    names = _each([value] if isinstance(value, str) else value, _COLUMNS, lambda one: _name(one, _COLUMNS))
-    if not names:
-        raise _EntryError("found an empty list", _COLUMNS)
-    return names
+def _mappings(value: object, kind: TaskKind) -> Mappings:
+    """Return how tables are read; of ranked lists only the encoding can be said."""
+    try:
+        found = mappings_in(value, "mapping")
+    except OrdquantError as problem:
+        seen, _, action = str(problem).removeprefix("mapping: ").partition("; ")
+        raise _EntryError(seen, action or _MAPPING) from None
+    fault = next(filter(None, (path_fault(name) for name, _ in found if name)), None)
+    if fault:
+        raise _EntryError(*fault)
+    other = [name for name in (found[0][1].to_json() if found else ()) if name != "encoding"]
+    if kind == "ranked lists" and (other or len(found) > 1 or found[0][0]):
+        raise _EntryError(f"found {shown(value)}", 'expected the encoding, such as {"encoding": "latin-1"}')
+    return found
 
 
 def _path(value: object) -> str:

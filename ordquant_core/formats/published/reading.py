@@ -42,6 +42,12 @@ def read_published(
     if not files:
         return TaskRead(task=None, gold=None, runs=(), problems=tuple(problems), recognised=())
     known = {file.name for file in files}
+    wanted_here = tuple(
+        (name, mapping)
+        for name, mapping in said.choices.mappings
+        if not name or any(f"{here}/{name}/".startswith(f"{file}/") for file in known)
+    )
+    said = replace(said, choices=replace(said.choices, mappings=wanted_here))  # some runs may not be read now
     files += [file for file in others if file.name not in known]
     gold = here if found.gold_name is None else f"{here}/{found.gold_name}"
     given, choices = choices, combined(said.choices, choices)
@@ -62,10 +68,8 @@ def combined(published: Decisions, more: Decisions) -> Decisions:
     """Return the decisions of a `task.json` with those of the user, which have precedence."""
     return replace(
         published.with_(more.made),
-        classes=more.classes or published.classes,
-        id_columns=more.id_columns or published.id_columns,
-        annotator_column=published.annotator_column if more.annotator_column is None else more.annotator_column,
-        label_column=more.label_column or published.label_column,
+        mappings=tuple((dict(published.mappings) | dict(more.mappings)).items()),
+        classes=more.order or published.classes,
         run_scale=more.run_scale or published.run_scale,
         missing=more.missing or published.missing,
         merge=more.merge or published.merge,
@@ -76,7 +80,7 @@ def combined(published: Decisions, more: Decisions) -> Decisions:
 
 def _of_another_order(published: Decisions, more: Decisions) -> list[Problem]:
     """Return the problem with positions that `task.json` gives for classes which the user puts in another order."""
-    if published.positions is None or more.positions is not None or more.classes in (None, published.classes):
+    if published.positions is None or more.positions is not None or more.order in (None, published.order):
         return []
     seen = "these positions are for the classes in the order of the task, and you give an order (--classes)"
     return [Problem(FACTS, "positions", seen, "give the positions in your order, too (--positions 1,2,4,5)")]

@@ -18,69 +18,62 @@ from ordquant_core.formats.text import OTHER_FORM, SAME_FORM, canonical, case_pl
 from ordquant_core.known_scales import rank_words
 from ordquant_core.records import Gold, Run
 
-# For each class of the gold its column in the run, None if the run lacks it; and the columns of other classes.
-ColumnMatch = tuple[list[int | None], list[int]]
+Columns = list[int | None]  # for each class of the gold its column in the run, None if the run lacks it
 # Problems of a run with its gold are reported in this order, and those of each kind as they are found.
 OWN_CLASSES = "its classes are"  # words that `mistakes` looks for
 AT_CLASSES, AT_OTHER_CLASSES, AT_CASES, AT_OTHER_CASES, AT_FAULTS = range(5)
 RowNumbers = NDArray[np.intp]
-NOWHERE = -1
+NOWHERE, FAULTY = -1, -2  # in place of a row: the run lacks the case, or has a fault there
 CASE_MISSING, CASE_UNKNOWN = "this case is missing", "the gold has no such case"  # words that `mistakes` looks for
 
 
-def align_cases(gold: Gold, run: Run, problems: Problems) -> tuple[RowNumbers, RowNumbers]:
-    """Return the row of the run for each case of the gold, and the cases that are faulty there."""
+def align_cases(gold: Gold, run: Run, problems: Problems) -> RowNumbers:
+    """Return the row of the run for each case of the gold, NOWHERE or FAULTY where it has none; note what is wrong."""
     if run.numbered or gold.numbered:
         if not _may_pair_rows(gold, run, problems):
-            return np.full(len(gold.cases), NOWHERE, dtype=np.intp), np.array([], dtype=np.intp)
+            return np.full(len(gold.cases), NOWHERE, dtype=np.intp)
         run = _renumbered(gold, run)
     if run.cases == gold.cases:
-        return np.arange(len(gold.cases)), np.array([], dtype=np.intp)
-    row_of = dict(zip(run.cases, range(len(run.cases)), strict=True))
-    rows = np.fromiter(map(row_of.get, gold.cases, repeat(NOWHERE)), dtype=np.intp, count=len(gold.cases))
-    if len(rows) == len(run.cases) and (rows != NOWHERE).all():
-        return rows, np.array([], dtype=np.intp)
-    faulty = set(run.faulty)
-    lacking = [case for case in gold.cases if case not in row_of and case not in faulty]
+        return np.arange(len(gold.cases))
+    row_of = dict.fromkeys(run.faulty, FAULTY) | dict(zip(run.cases, range(len(run.cases)), strict=True))
+    rows = _rows(row_of, gold.cases)
     known = {*gold.cases, *gold.faulty}
+    lacking = [gold.cases[row] for row in np.flatnonzero(rows == NOWHERE)]
     surplus = [case for case in run.cases if case not in known]
-    if lacking or surplus:
-        numbered = _row_numbers(gold, run)
-        if numbered is not None and problems.choices.by_position:
-            first, last = min(numbered), max(numbered)
-            problems.notes.append(
-                f"{run.place}: the ids {first} to {last} taken as row numbers, {first} is the gold's first case "
-                f"({label(gold.cases[0])})"
-            )
-            row_of = {gold.cases[int(case) - first]: row for row, case in enumerate(run.cases)}
-            faulty = {gold.cases[int(case) - first] for case in run.faulty}
-        else:
-            _note_cases(gold, run, lacking, surplus, problems, numbered)
-    rows = np.fromiter(map(row_of.get, gold.cases, repeat(NOWHERE)), dtype=np.intp, count=len(gold.cases))
-    return rows, np.array([row for row, case in enumerate(gold.cases) if case in faulty], dtype=np.intp)
+    if not lacking and not surplus:
+        return rows
+    numbered = _row_numbers(gold, run)
+    if numbered is None or not problems.choices.by_position:
+        _note_cases(gold, run, lacking, surplus, problems, numbered)
+        return rows
+    first, last = numbered[0], numbered[-1]
+    problems.notes.append(
+        f"{run.place}: the ids {first} to {last} taken as row numbers, {first} is the gold's first case "
+        f"({label(gold.cases[0])})"
+    )
+    return _rows({gold.cases[int(case) - first]: row for case, row in row_of.items()}, gold.cases)
+
+
+def _rows(row_of: Mapping[str, int], cases: Sequence[str]) -> RowNumbers:
+    return np.fromiter(map(row_of.get, cases, repeat(NOWHERE)), dtype=np.intp, count=len(cases))
 
 
 def _may_pair_rows(gold: Gold, run: Run, problems: Problems) -> bool:
     """Return whether rows without ids may be paired in their order; if not, note a problem."""
     both = run.numbered and gold.numbered
     n_gold, n_run = len(gold.cases) + len(gold.faulty), len(run.cases) + len(run.faulty)
-    if both and (problems.choices.no_ids or problems.choices.by_position) and n_gold == n_run:
-        problems.notes.append(f"{run.place}: rows without ids paired with those of the gold in their order")
-        return True
-    no_faults = not gold.faulty and not run.faulty
-    if not both and problems.choices.by_position and n_gold == n_run and no_faults:
-        problems.notes.append(f"{run.place}: rows paired with those of the gold in their order")
+    fits = n_gold == n_run and (both or not (gold.faulty or run.faulty))
+    if fits and problems.choices.by_position:
+        rows = "rows without ids" if both else "rows"
+        problems.notes.append(f"{run.place}: {rows} paired with those of the gold in their order")
         return True
     seen = (
         "neither the gold nor this run has ids" if both else "it has no ids" if run.numbered else "the gold has no ids"
     )
-    offered: list[Repair] = ["no-ids" if both else "by-position"] if n_gold == n_run and (both or no_faults) else []
-    counts = (
-        "" if n_gold == n_run else f", and {numerals.count(n_run)} rows where the gold has {numerals.count(n_gold)}"
-    )
-    problems.add(
-        AT_CASES, "", seen + counts, "give every case an id, the same in gold and runs", offered, "ids" if both else ""
-    )
+    if n_gold != n_run:
+        seen += f", and {numerals.count(n_run)} rows where the gold has {numerals.count(n_gold)}"
+    offered: list[Repair] = ["by-position"] if fits else []
+    problems.add(AT_CASES, "", seen, "give every case an id, the same in gold and runs", offered)
     return False
 
 
@@ -103,12 +96,10 @@ def _row_numbers(gold: Gold, run: Run) -> range | None:
     """Return the row numbers that the run has for ids (from 0 or from 1); None where they are not that."""
     count = len(gold.cases)
     ids = {*run.cases, *run.faulty}
-    if gold.faulty or len(ids) != count or len(run.cases) + len(run.faulty) != count:
+    if gold.faulty or len(run.cases) + len(run.faulty) != count:
         return None
-    for numbers in (range(count), range(1, count + 1)):
-        if ids == set(map(str, numbers)):
-            return numbers
-    return None
+    ways = (range(count), range(1, count + 1))
+    return next((numbers for numbers in ways if ids == {*map(str, numbers)}), None)
 
 
 def _note_cases(
@@ -122,48 +113,41 @@ def _note_cases(
     """Note the cases that only one side has, unless they are to be left out."""
     by_position: list[Repair] = [] if numbered is None else ["by-position"]
     if len(lacking) == len(gold.cases) and len(surplus) == len(run.cases) > 0:
-        counted = numerals.count(len(run.cases), "case")
-        if numbered is None:
-            seen = (
-                f"none of its {counted} occurs in the gold: {listing(surplus[:1])} here, {listing(lacking[:1])} there"
-            )
-            action = "choose the gold it belongs to (is it for another split?)"
-            if {*map(in_one_form, surplus)} & {*map(in_one_form, lacking)}:
-                seen, action = f"{seen}; the gold has {OTHER_FORM}", SAME_FORM
-            elif {*map(looks, map(canonical, surplus))} & {*map(looks, map(canonical, lacking))}:
-                seen = f"{seen}; they differ by spaces, zeros or capital letters"
-                action = "write the ids alike in gold and runs"
-            problems.add(AT_CASES, "", seen, action)
-        else:
-            seen = f"the ids of its {counted} are row numbers, {numbered[0]} to {numbered[-1]}"
-            problems.add(AT_CASES, "", seen, "give the ids of the gold", by_position)
+        seen, action = _nothing_in_common(lacking, surplus)
+        if numbered is not None:
+            ids = f"the ids of its {numerals.count(len(run.cases), 'case')}"
+            seen, action = f"{ids} are row numbers, {numbered[0]} to {numbered[-1]}", "give the ids of the gold"
+        problems.add(AT_CASES, "", seen, action, by_position)
         return
     if not problems.choices.drop_missing and problems.choices.missing is None:
         for case in lacking:
             action = "a run needs every case of the gold"
-            problems.add(AT_CASES, case_place(case), CASE_MISSING, action, [*by_position, "drop-missing"])
-    if problems.choices.drop_surplus:
-        if surplus:
-            counted = numerals.count(len(surplus), "case")
-            problems.notes.append(f"{run.place}: {counted} left out that the gold does not have ({listing(surplus)})")
-    else:
-        written = {in_one_form(case) for case in lacking}
-        for case in surplus:
-            if in_one_form(case) in written:
-                problems.add(
-                    AT_OTHER_CASES,
-                    case_place(case),
-                    f"the gold has {OTHER_FORM}",
-                    SAME_FORM,
-                    [*by_position, "drop-surplus"],
-                )
-                continue
-            action = "remove it, or choose the gold it belongs to"
-            problems.add(AT_OTHER_CASES, case_place(case), CASE_UNKNOWN, action, [*by_position, "drop-surplus"])
+            problems.add(AT_CASES, case_place(case), CASE_MISSING, action, by_position or ["drop-missing"])
+    if surplus and problems.choices.drop_surplus:
+        some = numerals.count(len(surplus), "case")
+        problems.notes.append(f"{run.place}: {some} left out that the gold does not have ({listing(surplus)})")
+        return
+    written = {in_one_form(case) for case in lacking}
+    for case in surplus:
+        seen, action = CASE_UNKNOWN, "remove it, or choose the gold it belongs to"
+        if in_one_form(case) in written:
+            seen, action = f"the gold has {OTHER_FORM}", SAME_FORM
+        problems.add(AT_OTHER_CASES, case_place(case), seen, action, by_position or ["drop-surplus"])
 
 
-def align_classes(gold: Gold, run: Run, problems: Problems) -> ColumnMatch:
-    """Return the columns of the gold's classes in the run, and its other columns; note what is wrong."""
+def _nothing_in_common(lacking: Sequence[str], surplus: Sequence[str]) -> tuple[str, str]:
+    """Return what is seen where gold and run share no case, and what to do."""
+    some = numerals.count(len(surplus), "case")
+    seen = f"none of its {some} occurs in the gold: {listing(surplus[:1])} here, {listing(lacking[:1])} there"
+    if {*map(in_one_form, surplus)} & {*map(in_one_form, lacking)}:
+        return f"{seen}; the gold has {OTHER_FORM}", SAME_FORM
+    if {*map(looks, map(canonical, surplus))} & {*map(looks, map(canonical, lacking))}:
+        return f"{seen}; they differ by spaces, zeros or capital letters", "write the ids alike in gold and runs"
+    return seen, "choose the gold it belongs to (is it for another split?)"
+
+
+def align_classes(gold: Gold, run: Run, problems: Problems) -> Columns:
+    """Return the columns of the gold's classes in the run; note what is wrong."""
     if gold.labelled and run.labelled:
         return _by_label(gold, run, problems)
     n_gold, n_run = len(gold.classes), len(run.classes)
@@ -173,22 +157,22 @@ def align_classes(gold: Gold, run: Run, problems: Problems) -> ColumnMatch:
         seen = f"the run has {n_run} classes, the gold {n_gold}, and those of the {unlabelled} have no labels"
         if n_run > n_gold and gold.labelled:
             names = ", ".join(map(label, gold.classes))
-            action = f"the gold has the classes {names}: name all {n_run} in their order"
-            problems.add(AT_CLASSES, "", seen, action, asks="classes")
+            action = f"the gold has the classes {names}: name all {n_run} in their order (--classes A,B,…)"
+            problems.add(AT_CLASSES, "", seen, action)
         else:
             problems.add(AT_CLASSES, "", seen, _classes_of(gold))
-        return _in_order(n_gold), []
+        return _in_order(n_gold)
     if not run.labelled:
         ambiguous = gold.labelled and not run.positional  # nobody has said that positions are those of the gold
         if ambiguous and not _may_match_by_position(problems, f"its {n_run} classes have no labels", gold):
-            return _in_order(n_gold), []
+            return _in_order(n_gold)
         if ambiguous:
             names = ", ".join(map(label, order))
             problems.notes.append(f"{run.place}: classes without labels taken by position ({names})")
-        return match(gold.classes, order)
+        return match(gold.classes, order)[0]
     names = ", ".join(map(label, run.classes))
     if not _may_match_by_position(problems, f"the gold has no labels for its classes, the run has {names}", gold):
-        return _in_order(n_gold), []
+        return _in_order(n_gold)
     return _by_position(gold, run, problems)
 
 
@@ -197,46 +181,30 @@ def is_on_classes(problem: Problem) -> bool:
     return problem.case.startswith("class ") or "classes" in problem.seen
 
 
-def _by_label(gold: Gold, run: Run, problems: Problems) -> ColumnMatch:
+def _by_label(gold: Gold, run: Run, problems: Problems) -> Columns:
     if run.classes == gold.classes:
-        return _in_order(len(gold.classes)), []
+        return _in_order(len(gold.classes))
     columns, surplus = match(gold.classes, run.classes)
-    missing = [column for column, run_column in enumerate(columns) if run_column is None]
+    missing = [text for text, column in zip(gold.classes, columns, strict=True) if column is None]
     if not missing and not surplus:
-        return columns, []
+        return columns
     offered: list[Repair] = []
     named = _by_name(gold, run)
     if named or (len(run.classes) == len(gold.classes) and _may_have_positions(run.classes)):
         if problems.choices.by_position:
             return _by_position(gold, run, problems, named)
         offered = ["by-position"]
-    drop, order = problems.choices.drop_classes, _classes_of(gold)
-    shared = len(missing) < len(gold.classes)  # without a class in common, all classes of both are no scale
-    lookalikes = not {in_one_form(text) for text in gold.classes}.isdisjoint(map(in_one_form, run.classes))
-    if not shared and not lookalikes:  # one cause: one problem
+    order, in_one = _classes_of(gold), {in_one_form(text) for text in missing}
+    if len(missing) == len(gold.classes) and in_one.isdisjoint(map(in_one_form, run.classes)):  # one cause: one problem
         own = ", ".join(map(label, run.classes))
         problems.add(AT_CLASSES, "", f"{OWN_CLASSES} {own}, none of which the gold has", order, offered)
-        return columns, surplus
-    unused = [column for column in missing if not gold.probabilities[:, column].any()]
-    for column in missing:
-        if not drop or column not in unused:
-            more: list[Repair] = ["drop-classes"] if column in unused else []
-            problems.add(
-                AT_CLASSES, _class_place(gold.classes[column]), "this class is missing", order, [*offered, *more]
-            )
-    if not drop:
-        for run_column in surplus:
-            other_form = in_one_form(run.classes[run_column]) in {
-                in_one_form(gold.classes[column]) for column in missing
-            }
-            seen = f"the gold has {OTHER_FORM}" if other_form else "this class is unknown"
-            problems.add(
-                AT_OTHER_CLASSES, _class_place(run.classes[run_column]), seen, order, [*offered, "drop-classes"]
-            )
-    elif surplus:
-        names = ", ".join(label(run.classes[run_column]) for run_column in surplus)
-        problems.notes.append(f"{run.place}: class{'es' * (len(surplus) > 1)} {names} left out")
-    return columns, surplus
+        return columns
+    for text in missing:
+        problems.add(AT_CLASSES, _class_place(text), "this class is missing", order, offered)
+    for text in (run.classes[column] for column in surplus):
+        seen = f"the gold has {OTHER_FORM}" if in_one_form(text) in in_one else "this class is unknown"
+        problems.add(AT_OTHER_CLASSES, _class_place(text), seen, order, offered)
+    return columns
 
 
 def _by_name(gold: Gold, run: Run) -> dict[str, int] | None:
@@ -265,7 +233,7 @@ def _may_have_positions(classes: Sequence[str]) -> bool:
     return order is None or order in (sorted(order), sorted(order, reverse=True)) or ascending(classes) is not None
 
 
-def _by_position(gold: Gold, run: Run, problems: Problems, named: Mapping[str, int] | None = None) -> ColumnMatch:
+def _by_position(gold: Gold, run: Run, problems: Problems, named: Mapping[str, int] | None = None) -> Columns:
     """Pair the classes: as `named`, else one by one, numbers with numbers in their order, others as they stand."""
     ranks = ascending(run.classes) or list(range(len(run.classes)))
     order: Sequence[str] = gold.order if len(gold.order) == len(gold.classes) else gold.classes
@@ -278,7 +246,7 @@ def _by_position(gold: Gold, run: Run, problems: Problems, named: Mapping[str, i
     column_of = named or dict(zip(order, ranks, strict=True))
     pairs = ", ".join(f"{label(run.classes[column_of[text]])} as {label(text)}" for text in gold.classes)
     problems.notes.append(f"{run.place}: classes taken {'by name, not ' if named else ''}by position ({pairs})")
-    return [column_of[text] for text in gold.classes], []
+    return [column_of[text] for text in gold.classes]
 
 
 def _may_match_by_position(problems: Problems, seen: str, gold: Gold) -> bool:

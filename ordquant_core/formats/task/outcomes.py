@@ -6,10 +6,10 @@ from typing import NamedTuple, TypeVar
 
 from ordquant_core.errors import Problem
 from ordquant_core.formats.files import File
+from ordquant_core.formats.task.file_read import Recognised
 from ordquant_core.formats.task.named_runs import Submission
 from ordquant_core.formats.task.reading import TaskRead
 from ordquant_core.formats.task.repair_notes import is_repair
-from ordquant_core.formats.task.task_file import Recognised
 from ordquant_core.formats.task.wording import in_page_words
 from ordquant_core.numerals import count
 
@@ -133,47 +133,62 @@ def _outcome(
     used = f"{len(runs)} runs" if len(runs) > 1 else "run" if runs else "not used"
     if gold:
         used = f"gold and {used}" if runs else "gold"
-    if read.gold_file is None and one.role != "run":
+    elif read.gold_file is None and one.role != "run":
         used = "not decided"
-    if (wrong and all(problem.asks for problem in wrong)) or (used == "not decided" and not wrong):
-        return Outcome(one.file, one.short, used, WAITS, "see the question above")
+    if _waits(one, bool(runs), wrong, ignored_note, read):
+        return Outcome(one.file, one.short, "run" if used == "not used" else used, WAITS, "see the question above")
     if gold:
-        if wrong:
-            return Outcome(one.file, one.short, used, "rejected", _more(wrong[0].seen, len(wrong)))
-        notes = [note for note in (read.gold.notes if read.gold else ()) if note.startswith(f"{one.file}: ")]
-        return Outcome(
-            one.file,
-            one.short,
-            used,
-            "accepted with repairs" if any(map(is_repair, notes)) else "accepted",
-            _first(notes),
-        )
-    if not wrong and runs and any(problem.asks and problem.file == read.gold_file for problem in read.problems):
-        return Outcome(one.file, one.short, used, WAITS, "see the question above")  # nothing to compare it with yet
+        verdict, reason = _verdict_on_gold(one.file, wrong, read)
+    elif runs:
+        verdict, reason = _verdict_on_runs(runs)
+    else:
+        verdict, reason = _verdict_on_other(one.file, wrong, ignored_note, read)
+    return Outcome(one.file, one.short, used, verdict, reason)
+
+
+def _waits(one: Recognised, has_runs: bool, wrong: Sequence[Problem], ignored_note: str, read: TaskRead) -> bool:
+    """Return whether a question must be answered before there is a verdict on a file."""
+    if wrong:
+        return all(problem.asks for problem in wrong)
+    if any(one.file in question.files for question in read.questions):
+        return True
+    if one.file == read.gold_file:
+        return False
+    if read.gold_file is None and one.role != "run":
+        return True
+    if has_runs:  # nothing to compare them with yet
+        return any(problem.asks and problem.file == read.gold_file for problem in read.problems)
     asked = one.role in ("run", "either") and any(problem.asks for problem in read.problems)
-    if asked and not (runs or wrong or ignored_note):  # the first such file asks for all of them
-        return Outcome(one.file, one.short, "run", WAITS, "see the question above")
-    if not runs:
-        if read.problems and not wrong and not ignored_note:  # what it holds was not looked at
-            return Outcome(one.file, one.short, used, "not read", "solve the problems of the other files first")
-        reason = ignored_note.removeprefix(f"{one.file}: ").removeprefix("ignored, ") or _reason(wrong)
-        return Outcome(one.file, one.short, used, "rejected" if wrong else "ignored", reason)
+    return asked and not ignored_note  # the first such file asks for all of them
+
+
+def _verdict_on_gold(file: str, wrong: Sequence[Problem], read: TaskRead) -> tuple[str, str]:
+    if wrong:
+        return "rejected", _more(wrong[0].seen, len(wrong))
+    notes = [note for note in (read.gold.notes if read.gold else ()) if note.startswith(f"{file}: ")]
+    return "accepted with repairs" if any(map(is_repair, notes)) else "accepted", _first(notes)
+
+
+def _verdict_on_runs(runs: Sequence[Submission]) -> tuple[str, str]:
     if len(runs) == 1:
-        return Outcome(one.file, one.short, used, runs[0].verdict, why(runs[0]))
-    counts = [
-        f"{number} {verdict}"
-        for verdict in ("accepted", "accepted with repairs", "rejected")
-        if (number := sum(run.verdict == verdict for run in runs))
-    ]
-    return Outcome(one.file, one.short, used, runs[0].verdict if len(counts) == 1 else ", ".join(counts))
+        return runs[0].verdict, why(runs[0])
+    numbers = Counter[str](run.verdict for run in runs)
+    verdicts = [verdict for verdict in ("accepted", "accepted with repairs", "rejected") if numbers[verdict]]
+    if len(verdicts) == 1:
+        return verdicts[0], ""
+    return ", ".join(f"{numbers[verdict]} {verdict}" for verdict in verdicts), ""
+
+
+def _verdict_on_other(file: str, wrong: Sequence[Problem], ignored_note: str, read: TaskRead) -> tuple[str, str]:
+    if wrong:
+        return "rejected", _more(wrong[0].seen, len(wrong))
+    if read.problems and not ignored_note:  # what it holds was not looked at
+        return "not read", "solve the problems of the other files first"
+    return "ignored", ignored_note.removeprefix(f"{file}: ").removeprefix("ignored, ")
 
 
 def _first(notes: Sequence[str]) -> str:
     return _more(in_page_words(notes[0].partition(": ")[2] or notes[0]), len(notes)) if notes else ""
-
-
-def _reason(wrong: Sequence[Problem]) -> str:
-    return _more(wrong[0].seen, len(wrong)) if wrong else ""
 
 
 def _more(text: str, number: int) -> str:

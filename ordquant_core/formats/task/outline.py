@@ -9,6 +9,7 @@ from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File, check_size
 from ordquant_core.formats.limits import check_lines
+from ordquant_core.formats.mapping import TableMapping
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.task.reading import TaskRead, read_task
 from ordquant_core.formats.text import case_place, id_fault, text_of
@@ -64,17 +65,27 @@ def read_against(
 ) -> TaskRead:
     """Read runs as `read_task` does, against the cases and classes of a task whose gold is not known.
 
-    A run with scales is read on this `scale`, and one without scales is taken for it, as beside a gold. Nothing in the
-    result comes from a gold: the one it holds gives every class the same probability.
+    A run with scales is read on this `scale`, and one without scales is taken for it, as beside a gold. A mapping of
+    the gold is one of the first file. Nothing in the result comes from a gold: the one it holds gives every class the
+    same probability.
     """
-    outline = File(OUTLINE, _outline(cases, classes))
-    run_scale = choices.run_scale or scale
+    column = next(name for name in ("case", "id", "ids") if name not in classes)
+    outline = File(OUTLINE, _outline(column, cases, classes))
+    mappings = {name or files[0].name: mapping for name, mapping in choices.mappings if files}
+    mappings[OUTLINE] = TableMapping("class-columns", case=(column,), classes=tuple(classes))
     # What stands for the gold gives every class the same probability: a run that equals it is no copy of the gold.
-    lenient = replace(choices.with_(["accept-gold-copies"]), classes=None, run_scale=run_scale)
+    lenient = replace(
+        choices.with_(["accept-gold-copies"]),
+        mappings=tuple(mappings.items()),
+        classes=None,
+        run_scale=choices.run_scale or scale,
+    )
     read = read_task([outline, *files], gold=OUTLINE, choices=lenient)
-    notes = tuple(note for note in read.notes if not any(words in note for words in _OF_THE_OUTLINE))
-    recognised = tuple(one for one in read.recognised if one.file != OUTLINE)
-    return read._replace(notes=notes, recognised=recognised)
+    return read._replace(
+        notes=tuple(note for note in read.notes if not any(words in note for words in _OF_THE_OUTLINE)),
+        recognised=tuple(one for one in read.recognised if one.file != OUTLINE),
+        readings=tuple(one for one in read.readings if one.files[0] != OUTLINE),
+    )
 
 
 def on_each_scale(read: Callable[[str | None], TaskRead]) -> Iterator[tuple[str | None, TaskRead]]:
@@ -87,10 +98,10 @@ def on_each_scale(read: Callable[[str | None], TaskRead]) -> Iterator[tuple[str 
         yield from ((scale, read(scale)) for scale in scales)
 
 
-def _outline(cases: Sequence[str], classes: Sequence[str]) -> bytes:
+def _outline(column: str, cases: Sequence[str], classes: Sequence[str]) -> bytes:
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
-    writer.writerow(["case", *classes])
+    writer.writerow([column, *classes])
     writer.writerows([case, *[1 / len(classes)] * len(classes)] for case in cases)
     return file.getvalue().encode()
 

@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from ordquant_core.errors import REPAIRS
 from ordquant_core.formats.decisions import Decisions, Missing
-from ordquant_core.formats.task.questions import repairs_that_answer
 from ordquant_core.formats.task.reading import TaskRead
 from ordquant_core.formats.task.repair_notes import MERGED, MISSING, PATTERNS, SCALES
 from ordquant_core.formats.task.wording import button_name
@@ -37,10 +36,9 @@ def repair_buttons(read: TaskRead, choices: Decisions, read_with: ReadWith, *, s
     """Return a button for every repair that a problem offers, the gentlest first, and for ways to score missing cases.
 
     `choices` are those with which the files were `read`, `read_with` reads them with others. A repair is left out where
-    a problem that offers it would stay; in files of more than `MAX_RETRIED_BYTES` in `size` that is not tried. What
-    answers an open question is left to that question.
+    a problem that offers it would stay; in files of more than `MAX_RETRIED_BYTES` in `size` that is not tried.
     """
-    offered = {choice for problem in read.problems for choice in problem.choices} - repairs_that_answer(read)
+    offered = {choice for problem in read.problems for choice in problem.choices}
     found = [
         RepairButton(button_name(one), choices.with_([one]), suggested=one != "accept-gold-copies")
         for one in REPAIRS
@@ -101,14 +99,7 @@ def decided(read: TaskRead, choices: Decisions) -> tuple[list[Decided], list[str
 
     lines = []
     if choices.run_scale is not None:
-        lines.append(Decided("run_scale", choices.run_scale, take_notes(SCALES), None))
-    if choices.id_columns is not None:
-        lines.append(Decided("id_columns", f"column {', '.join(choices.id_columns)}", (), None))
-    if choices.annotator_column is not None:
-        words = f"annotators in column {choices.annotator_column}" if choices.annotator_column else "a vote in each row"
-        lines.append(Decided("annotator_column", words[:1].upper() + words[1:], (), None))
-    if choices.label_column is not None:
-        lines.append(Decided("label_column", f"Labels in column {choices.label_column}", (), None))
+        lines.append(Decided("run_scale", f"Scale of the runs: {choices.run_scale}", take_notes(SCALES), None))
     for choice in choices.made:
         lines.append(Decided(choice.replace("-", "_"), button_name(choice), take_notes(PATTERNS[choice]), False))
     if choices.missing is not None:

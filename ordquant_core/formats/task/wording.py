@@ -10,8 +10,8 @@ from ordquant_core.formats.task.repair_notes import is_repair
 from ordquant_core.numerals import count
 from ordquant_core.records import Task
 
-_FLAG_ASIDE = re.compile(r" \(--[^)]*\)")
-_FLAG = re.compile(r"--([a-z][a-z0-9-]*)")
+_OPTIONS = re.compile(r" \(--[^)]*\)|: --.*")  # of the command line
+_REPAIR = re.compile(rf"--repair ({'|'.join(REPAIR_WORDS)})")
 
 
 def button_name(repair: Repair) -> str:
@@ -29,8 +29,8 @@ def what_to_do(problem: Problem) -> str:
 
     >>> what_to_do(Problem("a.csv", "case x", "", "correct the row", ("renormalise",)))
     'correct the row, or choose “Divide rows by their sum”'
-    >>> what_to_do(Problem("a.csv", "", "", "name all 7 in their order (--classes), with --drop-classes"))
-    'name all 7 in their order, with “Leave out unused classes and other columns”'
+    >>> what_to_do(Problem("a.csv", "", "", "say how to read it: --layout votes, and --case COLUMN", asks="reading"))
+    'say how to read it'
     """
     action = in_page_words(problem.action)
     if not problem.choices:
@@ -41,10 +41,11 @@ def what_to_do(problem: Problem) -> str:
 def in_page_words(text: str) -> str:
     """Return a text without options of the command line: a repair gets its button's name, others are left out.
 
-    >>> in_page_words("row 3 is read as 100 votes; for percentages: --percentages")
-    'row 3 is read as 100 votes; for percentages: “Read rows that sum to 100 as percentages”'
+    >>> in_page_words("name all 7 in their order (--classes A,B,…), or use --repair by-position")
+    'name all 7 in their order, or use “Match by position, in the order of the gold”'
     """
-    return _FLAG.sub(_control, _FLAG_ASIDE.sub("", text))
+    named = {str(repair): button_name(repair) for repair in REPAIR_WORDS}
+    return _REPAIR.sub(lambda repair: f"“{named[repair[1]]}”", _OPTIONS.sub("", text))
 
 
 def verdict(read: TaskRead) -> str:
@@ -74,8 +75,3 @@ def unusable(problems: Sequence[Problem]) -> str:
     files = len({problem.file for problem in problems})
     subject, object_ = ("This file", "it is") if files == 1 else (f"{count(files)} files", "they are")
     return f"{subject} cannot be used as {object_}: {count(len(problems), 'problem')}. Nothing was changed."
-
-
-def _control(flag: re.Match[str]) -> str:
-    words: str | None = {str(choice): button_name(choice) for choice in REPAIR_WORDS}.get(flag[1])
-    return flag[0] if words is None else f"“{words}”"

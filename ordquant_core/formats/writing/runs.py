@@ -14,8 +14,9 @@ import numpy as np
 
 from ordquant_core.errors import OrdquantError, ShapeMismatchError, UnknownNameError
 from ordquant_core.formats.files import File
-from ordquant_core.formats.json import dbdc, ntcir
 from ordquant_core.formats.labels import match
+from ordquant_core.formats.official import dbdc, ntcir
+from ordquant_core.formats.plain import Known
 from ordquant_core.formats.task.assembly import assemble
 from ordquant_core.formats.task.reading import parse_runs
 from ordquant_core.formats.text import label, shown
@@ -141,8 +142,9 @@ WRITERS: Mapping[str, Writer] = {
 def _check(run: Run, data: bytes, writer: Writer) -> None:
     """Raise unless the file says what the run says."""
     gold = Gold("", None, run.classes, run.cases, run.probabilities, labelled=run.labelled)
+    known = Known(run.classes, frozenset(run.cases)) if run.labelled else None  # as beside the gold
     try:
-        values = assemble(gold, parse_runs([File(f"run{writer.extension}", data)])).estimates
+        values = assemble(gold, parse_runs([File(f"run{writer.extension}", data)], known=known)).estimates
         same = values.shape[0] == 1 and np.abs(values[0] - run.probabilities).max(initial=0) <= _SAME
     except OrdquantError as problem:
         raise OrdquantError(f"This run cannot be written as {writer.words}: {problem}") from None

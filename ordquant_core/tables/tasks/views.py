@@ -12,30 +12,24 @@ from ordquant_core.tables.tasks.results import TIED, unusual_cases
 from ordquant_core.tables.two_runs.cases import histograms
 
 ALIKE = 4  # so many files share a row
+_TABLE = "CSV, TSV, Excel, Parquet, JSON"
 FORMATS = (
     ("NTCIR STC-3, DialEval", "JSON", "annotators' quality labels per scale", "a distribution per case and scale"),
     ("DBDC", "JSON, a file per dialogue", "*.log.json with labels O, T, X", "*.labels.json, zipped per run"),
     ("SemEval Task 4 E", "TSV without header", "topic and a number per class", "the same"),
     ("LeWiDi 2023, 2025", "JSON, TSV", "labels of every annotator", "id and [p0, p1, …]"),
-    ("LeQua, and any wide table", "CSV, TSV, Excel", "id, then a column per class", "the same"),
-    ("One row per vote", "CSV, TSV, Excel", "case, annotator, label, in any order", "–"),
-    (
-        "One row per case and class",
-        "CSV, TSV, Excel",
-        "item, class, count",
-        "item, class, prob; system, item, class, prob",
-    ),
-    ("Several systems in one table", "CSV, TSV, Excel", "–", "a column system beside the ids"),
-    ("One label per case", "CSV, TSV, Excel", "–", "item, label: one-hot on request"),
-    ("Counts of several systems", "CSV, TSV, Excel", "rows of the system GOLD", "all other systems"),
+    ("A column per class (LeQua, too)", _TABLE, "id, then votes or probabilities", "id, then probabilities"),
+    ("A row per vote", _TABLE, "case, annotator, label, in any order", "–"),
+    ("A row per case and class", _TABLE, "item, class, count", "item, class, prob"),
+    ("Any other table", _TABLE, "once you say what its columns hold", "the same"),
 )
 VARIANTS = (
     "Any of them in a zip or as .gz; a folder per team is named after the team.",
-    "Text in UTF-8 or UTF-16; Latin-1 on request.",
-    "Decimal commas with semicolons or tabs; percentages (rows that sum to 100) on request.",
-    "Excel: the sheet that holds a table is read; several tables are the scales of the task.",
-    "Any of these tables in JSON: a list of records, a record in each line (JSON Lines), an object of records.",
-    "Row numbers in a first column without a name, as pandas writes them; tables without ids on request.",
+    "Text in UTF-8 or UTF-16; other encodings are asked about.",
+    "Decimal commas with semicolons or tabs, a sign for percent; percentages (rows that sum to 100) once you say so.",
+    "A workbook with one table; of several sheets you choose one.",
+    "JSON: a list of records, a record in each line (JSON Lines), an object of records, or what pandas writes.",
+    "A column per annotator, a row per person, lists in cells, codes for no answer, rejected work: the page asks.",
 )
 
 

@@ -1,0 +1,235 @@
+"""What the name of a column says about it. A name that fits none of these lists says nothing."""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+_ID = r"_?(id|ids|idx|index|no|nr|num|number|key|code|name)"
+_CASE = re.compile(
+    r"case|id|ids|topic|query|qid|hashtag|item|dialogue|dialog|conversation|session|document|doc|turn|index|idx|thread|reply"
+    r"|split|set|.*_(id|index|idx|no|number|key)|(case|dialogue|dialog|turn|topic|query|item|doc|post|tweet|user)id"
+)
+_THING = re.compile(
+    rf"(input_)?(item|task|text|sentence|utterance|tweet|post|comment|review|headline|title|story|essay|statement|claim"
+    rf"|question|prompt|message|email|article|paper|passage|paragraph|snippet|segment|document|image|img|picture|photo"
+    rf"|audio|clip|video|song|track|recording|file|product|asin|sku|movie|film|book|pair|example|instance|sample|hit"
+    rf"|caption|unit|word|term|stimulus|object|entity|record|url|link|uid|uuid|context)s?({_ID})?|filename"
+)
+_CONTENT = re.compile(
+    r"(.*_)?(text|body|content|utterance|sentence|title|description|url|href|link|comments?|notes?|context|response)\d*"
+    r"|lang|language"
+)
+_TIME = re.compile(
+    r"time_?stamps?|date|time|date_?time|unix_?time|(created|submitted|updated|start|end|recorded)_?(at|date|time)"
+    r"|.*_(time|date|at|seconds|timestamp)|(work_)?time_in_seconds|duration|lead_time"
+)
+_PERSON = (
+    r"annotator|rater|worker|crowd_?worker|turker|mturker|judge|coder|assessor|labell?er|evaluator|tagger|grader|scorer"
+    r"|marker|voter|bewerter|bewerterin|kodierer|codierer|annotateur|[ée]valuateur|anotador|evaluador|annotatore"
+    r"|beoordelaar|評価者|アノテータ|アノテーター|标注者|标注员"
+)
+_AUTHOR = r"user|performer|listener|viewer|participant|respondent|reviewer|contributor|customer"  # or who wrote a text
+_BY = r"(annotat|label|labell|rat|cod|judg|tagg|vot|grad|scor|evaluat|assess)ed_by"
+_ANNOTATOR = re.compile(rf"(answer_)?({_PERSON}|{_AUTHOR})({_ID})?|{_BY}")
+_SEVERAL_PEOPLE = re.compile(
+    rf"({_PERSON}|{_AUTHOR}|reader|ann|anno|annot|expert|person|subject|tester|student|wizard|w|u|r)_?(\d+|[a-z])"
+)
+_LABEL = re.compile(r"(answer_)?(label|vote|rating|grade|answer|annotation|class|judge?ment)")
+_CLASS = re.compile(
+    r"(answer_)?(class|label|category|rating|grade|answer|score|stars?|value|option|level)(_(id|name))?"
+)
+_VALUE = re.compile(
+    r"count|counts|n|votes|n_votes|num_votes|freq|frequency|prob|probs|probability|proba|p|share|proportion|weight"
+    r"|estimate|(pred(icted)?|estimated)_(prob|probability|share)"
+)
+_COUNT = re.compile(r"n|count|counts|freq|frequency|weight|votes|times|num|number|((n|num|number|total)_.*)")
+_VOTE = re.compile(
+    rf"(vote|annotation|rating|label|judge?ment|response|answer|assignment|submission|trial|event|row)s?({_ID})"
+)
+_SYSTEM = re.compile(r"approach|method|run_tag|(system|run|team|model|submission|predictor|classifier)(_(id|name))?")
+_VARIANT = re.compile(
+    r"(.*_)?(condition|variant|version|arm|treatment|setting|group|phase|wave|round|batch|part|aspect|question|task|source)"
+    r"(_(id|name))?"
+)
+_STATUS = re.compile(
+    r"(.*_)?(status|approved|rejected|accepted|valid|invalid|excluded|passed|failed|flagged|trusted|attention(_check)?"
+    r"|spam|finished|completed?|gold|test|quality_check|check|tainted|orig_golden|included?|exclude|usable|reliable|keep"
+    r"|bot|qc|consent|attentive|suspicious)"
+)
+REJECTED = frozenset({"reject", "rejected", "ignore", "ignored", "invalid", "spam", "failed", "exclude", "excluded"})
+_NO_CLASS = re.compile(
+    r"n|na|nan|n\.?/?a\.?|none_of_(these|them)|other|others|invalid|total|totals|sum|count|counts|mean|average|avg|median"
+    r"|mode|majority|std|sd|stdev|std_?dev|var|variance|entropy|agreement|kappa|alpha|min|max|minimum|maximum|range|score"
+    r"|year|month|day|week|hour|minute|second|age|rank|weight|size|length|len|number|num|nr|no|price|pages?|confidence"
+    r"|unknown|missing|skip|skipped|summe|gesamt|somme|suma|合計|(.*_)?(mean|avg|average|std|sd|var|sum|total|count)"
+    r"|(n|num|number|total)_.*|\?+|-+|unnamed.*|annotators|abstain(ed)?|(i_)?don.?t_know|not_sure|unsure|cannot_say"
+)
+_NUMBERED_CLASS = re.compile(
+    r"(class(e)?|label|level|cat(egory)?|grade|rating|score|stars?|option|bin|rank|klasse|stufe|clase|niveau)_?-?\d+"
+)
+_INDEX = re.compile(r"(unnamed:_0(_level_\d+)?|level_0|index)?")  # how pandas writes an index without a name
+_EDGE = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")  # between the words of `annotatorId`, `HITId`
+_PREFIX = re.compile(
+    r"(prob|probs|proba|probability|p|share|freq|count|n|votes?|ratings?|labels?|score|stars?|grade|y|pred|dist)"
+    r"[ _.:=-]*",
+    re.IGNORECASE,
+)
+
+
+@lru_cache(maxsize=4096)  # the files of a task have the same columns, mostly
+def normal(header: str) -> str:
+    """Return the name of a column in the spelling of the lists above.
+
+    >>> normal("Annotator ID"), normal("workerId"), normal("Input.image-url"), normal("# HITId")
+    ('annotator_id', 'worker_id', 'input_image_url', 'hit_id')
+    """
+    text = re.sub(r"[\s\-.]+", "_", _EDGE.sub("_", re.sub(r"^#\s*(?=\w)", "", header.strip())))
+    return (text.strip("_") or text).lower()
+
+
+@lru_cache(maxsize=4096)
+def is_annotator(header: str) -> bool:
+    """Return whether a column of this name holds those who voted.
+
+    >>> is_annotator("Rater ID"), is_annotator("raterId"), is_annotator("annotators")
+    (True, True, False)
+    """
+    return _ANNOTATOR.fullmatch(normal(header)) is not None
+
+
+@lru_cache(maxsize=4096)
+def is_one_of_people(header: str) -> bool:
+    """Return whether a column of this name belongs to one of several people.
+
+    >>> is_one_of_people("Rater 2"), is_one_of_people("class2")
+    (True, False)
+    """
+    return _SEVERAL_PEOPLE.fullmatch(normal(header)) is not None
+
+
+@lru_cache(maxsize=4096)
+def is_case(header: str) -> bool:
+    """Return whether a column of this name may name the case, or a part of it: an id, or what is judged.
+
+    >>> is_case("Image ID"), is_case("tweet"), is_case("annotation_id"), is_case("worker_id"), is_case("bad")
+    (True, True, False, False, False)
+    """
+    name = normal(header)
+    if any(kind.fullmatch(name) for kind in (_VOTE, _ANNOTATOR, _SYSTEM, _TIME)):
+        return False
+    return any(kind.fullmatch(name) for kind in (_CASE, _THING))
+
+
+@lru_cache(maxsize=4096)
+def is_content(header: str) -> bool:
+    """Return whether a column of this name holds mere content of a case: a text, a link.
+
+    >>> is_content("text"), is_content("Input.image_url"), is_content("post_id")
+    (True, True, False)
+    """
+    return _CONTENT.fullmatch(normal(header)) is not None
+
+
+@lru_cache(maxsize=4096)
+def is_label(header: str) -> bool:
+    """Return whether a column of this name holds nothing but what somebody voted for.
+
+    >>> is_label("rating"), is_label("score")
+    (True, False)
+    """
+    return _LABEL.fullmatch(normal(header)) is not None
+
+
+@lru_cache(maxsize=4096)
+def is_class(header: str) -> bool:
+    """Return whether a column of this name may hold the class of a value."""
+    return _CLASS.fullmatch(normal(header)) is not None
+
+
+@lru_cache(maxsize=4096)
+def is_value(header: str) -> bool:
+    """Return whether a column of this name holds votes or probabilities: `count`, `prob`, …"""
+    return _VALUE.fullmatch(normal(header)) is not None
+
+
+@lru_cache(maxsize=4096)
+def is_count(header: str) -> bool:
+    """Return whether a column of this name may say how many votes a row stands for."""
+    return _COUNT.fullmatch(normal(header)) is not None
+
+
+@lru_cache(maxsize=4096)
+def is_system(header: str) -> bool:
+    """Return whether a column of this name says which run a row belongs to."""
+    return _SYSTEM.fullmatch(normal(header)) is not None
+
+
+@lru_cache(maxsize=4096)
+def is_variant(header: str) -> bool:
+    """Return whether a column of this name may say which of several things of one name was judged.
+
+    >>> is_variant("condition"), is_variant("system"), is_variant("age")
+    (True, True, False)
+    """
+    return is_system(header) or _VARIANT.fullmatch(normal(header)) is not None
+
+
+@lru_cache(maxsize=4096)
+def is_status(header: str) -> bool:
+    """Return whether a column of this name may say which rows do not count.
+
+    >>> is_status("AssignmentStatus"), is_status("is_valid"), is_status("label")
+    (True, True, False)
+    """
+    return _STATUS.fullmatch(normal(header)) is not None
+
+
+@lru_cache(maxsize=4096)
+def names_no_class(header: str) -> bool:
+    """Return whether a column of this name is no class: a total, a mean, a year, or answers without a place.
+
+    >>> names_no_class("mean"), names_no_class("Other"), names_no_class("n_votes"), names_no_class("good")
+    (True, True, True, False)
+    """
+    return _NO_CLASS.fullmatch(normal(header)) is not None
+
+
+@lru_cache(maxsize=4096)
+def is_numbered_class(header: str) -> bool:
+    """Return whether a label is one of numbered classes: `class 1`, `level_2`."""
+    return _NUMBERED_CLASS.fullmatch(normal(header)) is not None
+
+
+@lru_cache(maxsize=4096)
+def is_other(header: str) -> bool:
+    """Return whether a column of this name holds neither cases nor what is judged: people, times, states, systems."""
+    name = normal(header)
+    kinds = (_ANNOTATOR, _TIME, _STATUS, _SYSTEM, _VOTE, _LABEL, _VALUE, _SEVERAL_PEOPLE, _NO_CLASS)
+    return any(kind.fullmatch(name) for kind in kinds)
+
+
+@lru_cache(maxsize=4096)
+def is_index(header: str) -> bool:
+    """Return whether pandas calls an index without a name like this.
+
+    >>> is_index(""), is_index("Unnamed: 0"), is_index("-")
+    (True, True, False)
+    """
+    return _INDEX.fullmatch(normal(header)) is not None
+
+
+def without_prefix(headers: Sequence[str]) -> tuple[str, ...]:
+    """Return the names of columns without what all of them begin with, where that says what their numbers are.
+
+    >>> without_prefix(["prob_1", "prob_2"]), without_prefix(["q1", "q2"]), without_prefix(["class 1", "class 2"])
+    (('1', '2'), ('q1', 'q2'), ('class 1', 'class 2'))
+    """
+    found = [_PREFIX.match(text) for text in headers]
+    same = {match[0] if match else "" for match in found}
+    rest = tuple(text[len(match[0]) :] if match else text for text, match in zip(headers, found, strict=True))
+    whole = len(headers) > 1 and len(same) == 1 and all(rest)
+    signed = all(re.fullmatch(r"[+-]?\d+(\.\d+)?|[^\W\d]\w*", text) for text in rest) and not any(
+        text[:1].isalpha() and match is not None and match[0][-1:].isalpha()
+        for text, match in zip(rest, found, strict=True)
+    )
+    return rest if whole and signed else tuple(headers)

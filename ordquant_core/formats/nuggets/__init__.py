@@ -1,1 +1,0 @@
-"""Nuggets: the JSON of NTCIR's nugget detection, and tasks made of several such files."""

@@ -1,0 +1,146 @@
+"""Shared by the formats in JSON: cases with an id, what they hold, step by step, and all of them as distributions."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Generic, NamedTuple, TypeVar
+
+import numpy as np
+
+from ordquant_core.errors import InputError, Problem
+from ordquant_core.formats.json.strict import JsonObject
+from ordquant_core.formats.labels import ascending
+from ordquant_core.formats.rows import Content, Problems, to_content
+from ordquant_core.formats.text import canonical, case_place, id_fault, label, shown, spelling
+from ordquant_core.records import Order
+
+SEEN = 50  # entries of a file by which it is recognised
+Before = TypeVar("Before")
+After = TypeVar("After")
+Vote = tuple[str, object]  # who chose, as a message says it, and what they chose
+
+
+class FaultError(Exception):
+    """What is wrong with one case: `seen` and `action` of its Problem."""
+
+
+class Case(NamedTuple, Generic[Before]):
+    """A case of the file: its place and its id, and what it holds at this step of the reading."""
+
+    position: int
+    id: str
+    value: Before
+    texts: Mapping[str, str] = {}
+
+
+def listed(value: object, name: str) -> list[object]:
+    """Return the cases of a file if they are a list of one entry or more. Raises `InputError`."""
+    if not isinstance(value, list) or not value:
+        raise InputError(
+            [Problem(name, "", f"the file holds {shown(value)}", 'expected a list of cases, [{"id": …}, …]')]
+        )
+    return value
+
+
+def id_of(entry: object, key: str) -> str:
+    """Return the id that stands below a key of an object: a text, or a whole number. Raises `FaultError`."""
+    if not isinstance(entry, dict):
+        raise FaultError(f"this is {shown(entry)}", f'expected an object {{"{key}": …}}')
+    given = entry.get(key)
+    text = str(given) if isinstance(given, int) and not isinstance(given, bool) else given
+    fault = id_fault(text) if isinstance(text, str) else f"is {shown(text)}"
+    if fault is not None or not isinstance(text, str):
+        raise FaultError(f'the "{key}" {fault}', "expected a text of printable characters, or a whole number")
+    return text
+
+
+def named(entries: Iterable[object], problems: Problems) -> Iterator[Case[JsonObject]]:
+    """Yield the entries with a valid, unique id; note what is wrong with the others."""
+    positions: dict[str, int] = {}
+    for position, entry in enumerate(entries, start=1):
+        try:
+            case = id_of(entry, "id")
+        except FaultError as fault:
+            problems.fault(position, f"entry {position}", *fault.args)
+            continue
+        if positions.setdefault(case, position) != position:
+            problems.repeat(position, case, f"this id occurs twice (entries {positions[case]} and {position})")
+        elif isinstance(entry, dict):
+            yield Case(position, case, entry)
+
+
+def each(cases: Iterable[Case[Before]], step: Callable[[Before], After], problems: Problems) -> list[Case[After]]:
+    """Return the cases with what a step makes of what they hold; those in which it finds a fault are noted."""
+    kept: list[Case[After]] = []
+    for case in cases:
+        try:
+            kept.append(Case(case.position, case.id, step(case.value), case.texts))
+        except FaultError as fault:
+            problems.fault(case.position, case_place(case.id), *fault.args, case=case.id)
+    return kept
+
+
+def count_votes(votes: Iterable[Vote], classes: Sequence[str], no_label: str) -> list[float]:
+    """Return how often each class was chosen; `no_label`: what to do where somebody gave none. Raises `FaultError`."""
+    times = dict.fromkeys(classes, 0.0)
+    for who, vote in votes:
+        text = spelling(vote)
+        if text not in times:
+            action = f"the classes are {', '.join(map(label, classes))}; {no_label}"
+            raise FaultError(f"{who} says {shown(vote)}", action)
+        times[text] += 1
+    return [times[text] for text in classes]
+
+
+def numbers_by_key(
+    values: JsonObject, keys: Sequence[str], one: str = "class", many: str = "classes", *, whole: bool = True
+) -> list[float]:
+    """Return the numbers of an object in the order of `keys`; it must have no other, and all of them if it is `whole`.
+
+    Numbers as keys are the same however they are written. Raises `FaultError`.
+    """
+    known, found = {*keys}, dict[str, float]()
+    for key, value in values.items():
+        text = key if key in known else canonical(key)
+        if text not in known:
+            raise FaultError(f"unknown {one} {shown(key)}", f"the {many} are {', '.join(map(label, keys))}")
+        if text in found:
+            raise FaultError(f"{one} {shown(key)} occurs twice, written in two ways", f"give every {one} once")
+        if not isinstance(value, int | float) or isinstance(value, bool):
+            raise FaultError(f"{one} {label(text)} holds {shown(value)}", "expected a number")
+        found[text] = float(value)
+    missing = [label(key) for key in keys if key not in found]
+    if missing and whole:
+        raise FaultError(f"{one} {', '.join(missing)} is missing", f"give a number for every {one} (0 is one)")
+    return [found.get(key, 0.0) for key in keys]
+
+
+def in_order(labels: Iterable[str]) -> tuple[str, ...]:
+    """Return labels in the order of their numbers; as they come where one is none."""
+    given = tuple(labels)
+    places = ascending(given)
+    return given if places is None else tuple(given[place] for place in places)
+
+
+def content_of_cases(
+    classes: tuple[str, ...],
+    rows: Sequence[Case[list[float]]],
+    problems: Problems,
+    *,
+    votes: bool,
+    scale: str | None = None,
+    ordered_by: Order = "file",
+    open_ended: bool = False,
+) -> Content:
+    """Return what the cases hold, a number for each class, as distributions, with the texts of the cases."""
+    columns = dict.fromkeys(column for case in rows for column in case.texts)
+    return to_content(
+        classes,
+        [case.id for case in rows],
+        np.array([case.value for case in rows], dtype=np.float64).reshape(len(rows), len(classes)),
+        [case.position for case in rows],
+        problems,
+        scale=scale,
+        votes=votes,
+        extras={column: [case.texts.get(column, "") for case in rows] for column in columns},
+        ordered_by=ordered_by,
+        open_ended=open_ended,
+    )

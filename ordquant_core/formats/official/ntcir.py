@@ -1,0 +1,180 @@
+"""The official JSON of NTCIR STC-3 and DialEval, dialogue quality: gold with annotators' votes, and runs.
+
+Gold is a list of `{"id": …, "annotations": [{"quality": {"A": -1, "E": 0}}, …]}`, a run (or a gold of
+distributions) one of `{"id": …, "quality": {"A": {"-2": p, …, "2": p}, …}}`. Other keys are ignored.
+
+The task's scale is -2 to 2. Distributions name their classes, so a file of distributions may have others. Votes name
+only the classes that somebody chose: where those would be a scale of their own (-1 to 1, 0 to 2), it is a question
+which one is meant, unless the user or the runs say so.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import ClassVar
+
+from ordquant_core.errors import UnknownNameError
+from ordquant_core.formats.json.strict import JsonObject
+from ordquant_core.formats.labels import is_no_vote, spelled
+from ordquant_core.formats.limits import check_table
+from ordquant_core.formats.official.cases import (
+    SEEN,
+    FaultError,
+    Vote,
+    content_of_cases,
+    count_votes,
+    each,
+    in_order,
+    named,
+    numbers_by_key,
+)
+from ordquant_core.formats.official.interface import Official, Role
+from ordquant_core.formats.rows import Part, Problems
+from ordquant_core.formats.text import canonical, id_fault, label, shown, spelling
+
+CLASSES = ("-2", "-1", "0", "1", "2")
+_NO_LABEL = "leave out annotations without a label; the classes of another scale are named with --classes A,B,…"
+_SCALES = (  # some classes of the task that could be all of a scale: alike around 0, or counting from 0
+    *("-1 1", "-1 0 1", "-2 2", "-2 0 2", "-2 -1 1 2"),
+    *("0 1", "0 1 2", "-1 0", "-2 -1 0"),
+)
+_MOST_CLASSES = 11  # that annotators choose from; more are no scale but a mistake
+
+
+def recognise(value: object, name: str) -> "Ntcir | None":
+    """Return a list of which some entry has quality, or nuggets, in the structure of the format."""
+    entries = value if isinstance(value, list) else []
+    return Ntcir(name, entries) if any(map(_is_case, entries[:SEEN])) else None
+
+
+def _is_case(entry: object) -> bool:
+    if not isinstance(entry, dict):
+        return False
+    quality, nuggets = entry.get("quality"), entry.get("nugget")
+    held = [*(quality.values() if isinstance(quality, dict) else ()), *(nuggets if isinstance(nuggets, list) else ())]
+    return any(isinstance(one, dict) for one in held) or any(
+        isinstance(one.get("quality"), dict) or isinstance(one.get("nugget"), list) for one in _annotations(entry)
+    )
+
+
+def _annotations(entry: JsonObject) -> list[JsonObject]:
+    given = entry.get("annotations")
+    return [one for one in given if isinstance(one, dict)] if isinstance(given, list) else []
+
+
+@dataclass(frozen=True, eq=False)
+class Ntcir(Official):
+    """The parsed list of cases."""
+
+    entries: Sequence[object]
+    kind: ClassVar[str] = "ntcir"
+    words: ClassVar[str] = "NTCIR JSON of dialogue quality"
+
+    @cached_property
+    def scales(self) -> tuple[str, ...]:
+        """The quality scales, in the order of their first appearance."""
+        objects = [entry for entry in self.entries if isinstance(entry, dict)]
+        holders = [holder.get("quality") for entry in objects for holder in (entry, *_annotations(entry))]
+        return tuple(dict.fromkeys(scale for quality in holders if isinstance(quality, dict) for scale in quality))
+
+    @cached_property
+    def _annotated(self) -> bool:
+        """Whether some case has annotators' votes."""
+        return any(isinstance(entry, dict) and "annotations" in entry for entry in self.entries)
+
+    @property
+    def role(self) -> Role:  # type: ignore[override]
+        """A file with annotations is a gold; one without any quality is for the nuggets."""
+        if not self.scales:
+            return "other"
+        return "gold" if self._annotated else "either"
+
+    def read(self, problems: Problems, *, scale: str | None = None, as_gold: bool = True) -> list[Part]:
+        """Read one scale; a gold may hold annotators' votes, a run distributions only.
+
+        Raises `UnknownNameError` for a scale that is not there, or if there is a choice and none was made.
+        """
+        scale = self._choose(scale)
+        cases, voted = named(self.entries, problems), as_gold and self._annotated
+        if voted:
+            votes = each(cases, partial(_votes, scale=scale), problems)
+            classes = _classes_of_votes([case.value for case in votes], problems)
+            rows = each(votes, partial(count_votes, classes=classes, no_label=_NO_LABEL), problems)
+        else:
+            shares = each(cases, partial(_distribution, scale=scale), problems)
+            classes = _classes_of_distributions([case.value for case in shares])
+            check_table(problems.file, len(shares), len(classes))
+            rows = each(shares, partial(numbers_by_key, keys=classes), problems)
+        return [Part("", content_of_cases(classes, rows, problems, votes=voted, scale=scale), problems)]
+
+    def _choose(self, scale: str | None) -> str:
+        """Return the scale to read: the one that is named, or the only one. Raises `UnknownNameError`."""
+        if scale is None and len(self.scales) == 1:
+            return self.scales[0]
+        if scale is not None and scale in self.scales:
+            return scale
+        found = f"{len(self.scales)} scales" if scale is None else f"no scale {shown(scale)}"
+        raise UnknownNameError(f"{self.name} has {found}; choose one: {', '.join(map(label, self.scales))}")
+
+
+def _on_scale(holder: object, scale: str, whose: str) -> object:
+    """Return what an object with quality holds on a scale. Raises `FaultError`."""
+    quality = holder.get("quality") if isinstance(holder, dict) else None
+    if not isinstance(quality, dict) or scale not in quality:
+        seen = f'{whose} has no "quality" on scale {label(scale)}'
+        raise FaultError(seen, "every case needs the scale that is read")
+    return quality[scale]
+
+
+def _votes(entry: JsonObject, scale: str) -> list[Vote]:
+    """Return the votes of one case's annotators, who are numbered. Raises `FaultError`."""
+    annotations = entry.get("annotations")
+    if not isinstance(annotations, list) or not annotations:
+        action = "every case of this gold needs a list with one annotation or more"
+        raise FaultError(f'"annotations" is {shown(annotations)}', action)
+    numbered = ((f"annotation {number}", one) for number, one in enumerate(annotations, start=1))
+    return [(who, _on_scale(one, scale, who)) for who, one in numbered]
+
+
+def _distribution(entry: JsonObject, scale: str) -> JsonObject:
+    """Return the numbers of one case by class. Raises `FaultError`."""
+    numbers = _on_scale(entry, scale, "the case")
+    if not isinstance(numbers, dict):
+        raise FaultError(f"scale {label(scale)} is {shown(numbers)}", 'expected {"-2": p, "-1": p, …}')
+    return numbers
+
+
+def _classes_of_votes(cases: Sequence[Sequence[Vote]], problems: Problems) -> tuple[str, ...]:
+    """Return the classes that annotators chose from; ask where their votes do not show them."""
+    labels = [dict.fromkeys(spelling(vote) for _, vote in votes) for votes in cases]
+    used = in_order(
+        dict.fromkeys(text for some in labels for text in some if not is_no_vote(text) and not id_fault(text))
+    )
+    chosen = problems.choices.classes
+    classes = CLASSES if chosen is None else spelled(chosen)
+    others = {*used} - {*CLASSES}
+    foreign = sum(not others.isdisjoint(some) for some in labels)
+    mostly_foreign = 2 * foreign > len(labels) > 1 and 1 < len(used) <= _MOST_CLASSES
+    if chosen is None and (mostly_foreign or " ".join(used) in _SCALES):
+        answers = ",".join(used) if others else f"{','.join(used)} or {','.join(CLASSES)}"
+        seen = f"the annotators vote for {', '.join(map(label, used))}{'' if others else ' only'}"
+        action = f"name the classes that the annotators chose from: {answers} (--classes A,B,…)"
+        problems.add(0, "", f"{seen}; the scale of the task is -2 to 2", action, asks="reading")
+        return used
+    unused = [label(text) for text in classes if text not in used]
+    if unused and used:
+        why = "; the scale of the task, -2 to 2, has all five classes; for another one, name its classes (--classes)"
+        note = f"{problems.file}: nobody votes for {', '.join(unused)}{why if chosen is None else ''}"
+        problems.notes.append(note)
+    return classes
+
+
+def _classes_of_distributions(cases: Sequence[JsonObject]) -> tuple[str, ...]:
+    """Return the classes that most cases name; those of the task where there are none, or those are among them."""
+    keys = Counter(frozenset(map(canonical, numbers)) for numbers in cases)
+    most, times = keys.most_common(1)[0] if keys else (frozenset[str](), 0)
+    if 2 * times <= len(cases) or len(most) < 2 or {*CLASSES} <= most:
+        return CLASSES
+    first = next(numbers for numbers in cases if {*map(canonical, numbers)} == most)
+    return in_order(dict.fromkeys(map(canonical, first)))

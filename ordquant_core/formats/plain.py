@@ -1,0 +1,642 @@
+"""Is a table plain? Then it has a mapping, and is read without a question; if not, what is to be asked.
+
+Nothing here weighs evidence: a rule holds for every row, or there is a question. A role is proposed only where the name
+of the column makes it certain.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from ordquant_core.distributions import RENORMALISE_TOLERANCE, SUM_TOLERANCE
+from ordquant_core.formats import names
+from ordquant_core.formats.labels import far_labels, gaps_in, match, order_of
+from ordquant_core.formats.limits import check_table
+from ordquant_core.formats.mapping import TableMapping
+from ordquant_core.formats.raw_table import RawTable, Reason, named
+from ordquant_core.formats.rows import PERCENT
+from ordquant_core.formats.text import PLAIN_NUMBER, canonical, column_numbers, is_date, is_list, label, looks, shown
+from ordquant_core.formats.totals import summary_rows
+from ordquant_core.known_scales import rank_words
+from ordquant_core.numerals import count, listed, setting, significant
+from ordquant_core.records import FloatArray
+
+_YEARS = Decimal(1900), Decimal(2100)
+_LEAST_ROWS = 5  # from which on unknown words with one sum in every row are no chance
+_SURELY_VOTES = 10  # a number above is no rating
+_NAMED = 6  # values in a question
+_YES_OR_NO = ({"0", "1"}, {"yes", "no"}, {"true", "false"}, {"y", "n"})
+_FIELDS = ("layout", "system", "case", "annotator", "label", "value", "columns", "classes", "numbers", "where")
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What other files of the task say, or the user."""
+
+    classes: tuple[str, ...] = ()  # in their order
+    cases: frozenset[str] = frozenset()  # of the gold, where the table is to be a run
+    by_user: bool = False  # the user has named the classes: other columns of numbers are none
+    as_run: bool = False  # the file is a run, whose gold is not at hand
+
+    @property
+    def is_run(self) -> bool:
+        """Whether the table is to be a run: the order of its classes is that of the gold, and one may have it all."""
+        return self.as_run or bool(self.cases)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The mapping of a plain table; or the questions, in the order layout, roles, cells, and what is certain."""
+
+    mapping: TableMapping | None = None
+    reasons: tuple[Reason, ...] = ()
+    certain: Mapping[str, Any] = field(default_factory=dict)  # fields of the mapping
+
+
+def find_mapping(table: RawTable, known: Known = Known()) -> Answer:
+    """Return the mapping of a table, or what must be asked; `known` is what other files say."""
+    run = _run(table, known) if known.cases else None
+    return run or _FINDERS[_kind_by_names(table)](table, known)
+
+
+def _ask(reasons: Sequence[Reason], certain: Mapping[str, Any]) -> Answer:
+    """Return the questions in the order layout, roles, cells, with the fields that are certain."""
+    places = {name: place for place, name in enumerate(_FIELDS)}
+    ordered = sorted(reasons, key=lambda reason: places.get(reason.field, len(places)))
+    return Answer(reasons=tuple(ordered), certain=certain)
+
+
+def _kind_by_names(table: RawTable) -> str:
+    """Return how a table is looked at: as votes, values or columns of classes, by the names of its columns alone."""
+    header = table.header
+    if sum(PLAIN_NUMBER.fullmatch(canonical(name)) is not None for name in header) > 1:
+        return "class-columns"
+    values = [name for name in header if names.is_value(name)]
+    in_one_row = any(table.frame[name].is_unique for name in header if names.is_case(name))
+    if values and not in_one_row and any(names.is_class(name) and name not in values for name in header):
+        return "values"
+    labels, annotators = list(filter(names.is_label, header)), list(filter(names.is_annotator, header))
+    if labels and (annotators or len(header) <= 3 or (len(labels) == 1 and not in_one_row)):
+        return "votes"
+    return "votes" if annotators and _repeats_without_marks(table) else "class-columns"
+
+
+def _repeats_without_marks(table: RawTable) -> bool:
+    """Return whether cases stand in several rows of a table with annotators, which do not mark a class each."""
+    cases = [name for name in table.header if names.is_case(name)]
+    if not cases or any(table.frame[name].is_unique for name in cases if not names.is_content(name)):
+        return False
+    others = [name for name in table.header if name not in cases and not names.is_annotator(name)]
+    numeric = [name for name in others if _is_numeric(table, name)]
+    return not (len(numeric) > 1 and _marks_one(_matrix(table, numeric)))
+
+
+def _is_numeric(table: RawTable, name: str) -> bool:
+    """Return whether a column holds numbers and nothing else, empty cells apart."""
+    if table.numbers(name) is not None:
+        return True
+    cells = [cell for cell in table.frame[name].tolist() if cell]
+    return 0 < len(cells) < len(table.frame) and column_numbers(cells, table.decimal) is not None
+
+
+def _has_empty(table: RawTable, columns: Sequence[str]) -> bool:
+    return any(table.numbers(name) is None and "" in table.frame[name].tolist() for name in columns)
+
+
+def _matrix(table: RawTable, columns: Sequence[str]) -> FloatArray:
+    """Return the numbers of those columns that hold nothing else: shape (rows, columns)."""
+    found = [numbers for name in columns if (numbers := table.numbers(name)) is not None]
+    return np.stack(found, axis=1) if found else np.zeros((len(table.frame), 0))
+
+
+def _marks_one(values: FloatArray) -> bool:
+    return bool(((values == 0) | (values == 1)).all() and (values.sum(axis=1) == 1).all())
+
+
+# ---- runs: the gold settles them -------------------------------------------------------------------------------------
+
+
+def _run(table: RawTable, known: Known) -> Answer | None:
+    """Return the mapping of a run that has the gold's classes and cases, which makes it certain; None for any other."""
+    cases = _columns_with(known.cases, table) or _other_than_classes(known.classes, table)
+    if len(cases) != 1:
+        return None
+    rest = [name for name in table.header if name != cases[0]]
+    columns = _columns_of(known.classes, rest, table)
+    if columns is None:
+        return _run_by_rows(table, known, cases[0])
+    if not table.frame[cases[0]].is_unique or _has_empty(table, columns):
+        return None
+    said: dict[str, Any] = {"layout": "class-columns", "case": _as_case(table, cases[0])}
+    others = names.without_prefix([*columns, *(name for name in rest if name not in columns)])[len(columns) :]
+    if further := [name for name in others if PLAIN_NUMBER.fullmatch(canonical(name))]:
+        return _ask([Reason("classes", f"{named(further)}: of the classes, too?")], said)
+    values = _matrix(table, columns)
+    whole = values.shape[1] > 1 and bool((values == np.rint(values)).all()) and not _marks_one(values)
+    if whole and len(values) > 1:
+        ranks = np.sort(values, axis=1) == np.arange(1, values.shape[1] + 1)
+        doubts = _doubts_of_rows([], [], values) or (_doubts_of_ranks(values) if ranks.all() else [])
+        if doubts:
+            return _ask(doubts, {"case": said["case"]})
+    return Answer(TableMapping(**said, columns=tuple(columns), classes=known.classes))
+
+
+def _columns_with(cases: frozenset[str], table: RawTable) -> list[str]:
+    """Return the columns that hold some of the gold's cases: those with a name for ids, or else any."""
+    by_name = [name for name in table.header if names.is_case(name) or names.is_index(name)]
+    for candidates in (by_name, [name for name in table.header if name not in by_name]):
+        found = [name for name in candidates if not cases.isdisjoint(table.frame[name].tolist())]
+        if found:
+            return found
+    return []
+
+
+def _other_than_classes(classes: Sequence[str], table: RawTable) -> list[str]:
+    """Return the columns with a name for ids beside those of all classes: none of their ids is the gold's."""
+    columns = _columns_of(classes, table.header, table)
+    others = [name for name in table.header if columns is not None and name not in columns]
+    return [name for name in others if names.is_case(name) or names.is_index(name)]
+
+
+def _columns_of(classes: Sequence[str], columns: Sequence[str], table: RawTable) -> list[str] | None:
+    """Return the column of each class, by its name or by what follows a prefix such as `prob_`; None without one."""
+    places, _ = match(classes, columns)
+    if None in places:
+        columns = [name for name in columns if _is_numeric(table, name)]
+        places, _ = match(classes, names.without_prefix(columns))
+    return None if None in places else [columns[place] for place in places if place is not None]
+
+
+def _run_by_rows(table: RawTable, known: Known, case: str) -> Answer | None:
+    """Return the mapping of a run with a row per case and class, with the gold's labels and cases."""
+    wanted = {*map(canonical, known.classes)}
+    rest = [name for name in table.header if name != case]
+    labels = [name for name in rest if {*map(canonical, table.frame[name].unique())} <= wanted]
+    others = [name for name in rest if name not in labels]
+    values = others if len(rest) == 2 else [name for name in others if names.is_value(name)]
+    if len(values) != 1 or len(labels) != 1 or any(map(names.is_system, table.header)):
+        return None
+    once = not table.frame.duplicated([case, labels[0]]).any() and not table.frame[case].is_unique
+    if not once or not _is_numeric(table, values[0]):
+        return None
+    return Answer(
+        TableMapping("values", _as_case(table, case), label=labels[0], value=values[0], classes=known.classes)
+    )
+
+
+# ---- a column per class ----------------------------------------------------------------------------------------------
+
+
+def _class_columns(table: RawTable, known: Known) -> Answer:
+    if len(table.header) < 3:
+        return _ask([Reason("layout", _what(table))], {})
+    said: dict[str, Any] = {}
+    numeric = [name for name in table.header if _is_numeric(table, name)]
+    settled = bool(known.classes) and _columns_of(known.classes, table.header[1:], table) is not None
+    case, doubts = _case_of_rows(table, numeric, settled=settled)
+    classes = [name for name in numeric if name != case and not names.is_index(name)]
+    if case is not None and (names.is_case(case) or table.outer):
+        said["case"] = _as_case(table, case)
+    people = [name for name in table.header if names.is_one_of_people(name)]
+    if len(people) > 1:
+        said["layout"] = "annotator-columns"
+        words = f"{named(people[:_NAMED])}: does each of them hold the labels of one annotator?"
+        return _ask([Reason("columns", words), *doubts], said)
+    if table.outer and doubts:  # which of the names are cases is what is asked
+        return _ask(doubts, {})
+    doubts = _doubts_of_layout(table, classes, has_case="case" in said) or doubts
+    return _ask(doubts, said) if doubts else _with_classes(table, known, str(case), classes)
+
+
+def _what(table: RawTable) -> str:
+    return f"The columns are {named(table.header[:_NAMED])}: what does a row hold?"
+
+
+def _doubts_of_layout(table: RawTable, classes: Sequence[str], *, has_case: bool) -> list[Reason]:
+    """Return why the columns of numbers may be no classes at all."""
+    annotators = [] if has_case else [name for name in table.header if names.is_annotator(name)]
+    if annotators and len(classes) > 1 and _marks_one(_matrix(table, classes)):
+        return [Reason("layout", f"Each row marks one of {named(classes[:_NAMED])}: a vote of {label(annotators[0])}?")]
+    if annotators:
+        words = f"{label(annotators[0])} names people: is a row a vote, or a person who judges several cases?"
+        return [Reason("layout", words)]
+    if systems := [name for name in table.header if names.is_system(name)]:
+        return [Reason("system", f"{label(systems[0])}: does each of its values name a run?")]
+    return [Reason("layout", _what(table))] if len(classes) < 2 else []
+
+
+def _case_of_rows(table: RawTable, numeric: Sequence[str], *, settled: bool) -> tuple[str | None, list[Reason]]:
+    """Return the column that names the case of a row, None where it is not certain, and what to ask: rule 3.
+
+    `settled`: other files say that columns are the classes.
+    """
+    header = table.header
+    named_so = [name for name in header if names.is_case(name) and not PLAIN_NUMBER.fullmatch(name)]
+    by_name = [name for name in named_so if not names.is_content(name)]
+    unique = _unique(table, by_name or _without_name(table, numeric, named_so))
+    if len(unique) == 1 and {*by_name} <= {*unique}:
+        outer_keys = table.outer and unique[0] == header[0] and not settled
+        if outer_keys and _is_scale(table.frame[header[0]].tolist()):
+            outer, inner = (named(some[:_NAMED]) for some in (table.frame[header[0]].tolist(), header[1:]))
+            return None, [Reason("classes", f"{outer} or {inner}: which of these are the classes?")]
+        return unique[0], []
+    candidates = by_name or named_so
+    if len(candidates) > 1:
+        return None, [Reason("case", f"{listed([label(one) for one in candidates])}: which columns are the case?")]
+    if candidates:
+        words = f"{label(candidates[0])} is {_first_twice(table, candidates)}: what is the case?"
+        return None, [Reason("case", words)]
+    return None, [Reason("case", f"Which column names the case: {_or(header)}?")]
+
+
+def _or(columns: Sequence[str]) -> str:
+    return listed([label(one) for one in columns], at_most=_NAMED).replace(" and ", " or ")
+
+
+def _first_twice(table: RawTable, columns: Sequence[str]) -> str:
+    """Return the first values that stand in two rows, and these rows: "D01 in line 2 and line 5"."""
+    again = np.flatnonzero(table.frame.duplicated([*columns]))
+    if not len(again):
+        return "empty in some row"
+    row = table.frame[[*columns]].iloc[again[0]]
+    first = int(np.flatnonzero((table.frame[[*columns]] == row).all(axis=1))[0])
+    return f"{named(row.tolist())} in {table.place_of(first)} and {table.place_of(int(again[0]))}"
+
+
+def _first_empty(table: RawTable, columns: Sequence[str]) -> str:
+    """Return the first empty cell of some columns: "label in line 4"."""
+    name = next(name for name in columns if "" in table.frame[name].tolist())
+    return f"{label(name)} in {table.place_of(table.frame[name].tolist().index(''))}"
+
+
+def _without_name(table: RawTable, numeric: Sequence[str], content: Sequence[str]) -> list[str]:
+    """Return the columns that may name the case where no name says so: an index, what is judged, or the first one."""
+    first = table.header[0]
+    found = [*([first] if names.is_index(first) else []), *content]
+    found = [name for name in found if table.outer or name not in numeric]
+    return found or ([first] if first not in numeric and not names.is_other(first) else [])
+
+
+def _unique(table: RawTable, columns: Sequence[str]) -> list[str]:
+    return [name for name in columns if table.frame[name].is_unique and not _has_empty(table, [name])]
+
+
+def _as_case(table: RawTable, column: str) -> tuple[str, ...]:
+    """Return the column of the case as a mapping has it: outer keys of JSON need no name."""
+    return () if table.outer and column == table.header[0] else (column,)
+
+
+def _with_classes(table: RawTable, known: Known, case: str, classes: list[str]) -> Answer:
+    """Answer for a table whose case is clear: are these columns the classes, and in which order?"""
+    said = _as_case(table, case)
+    certain: dict[str, Any] = {"case": said} if names.is_case(case) or table.outer else {}
+    labels = names.without_prefix(classes)
+    places, others = match(known.classes, labels)
+    settled = bool(known.classes) and None not in places
+    if settled and others and not known.by_user:
+        words = f"{named([classes[place] for place in others])}: of the classes, too? The runs do not have it."
+        return _ask([Reason("classes", words)], {**certain, "layout": "class-columns"})
+    if settled:
+        classes, labels = [classes[place] for place in places if place is not None], known.classes
+    doubts = [] if settled else _doubts_of_names(table, classes, labels, is_run=known.is_run)
+    if _has_empty(table, classes):
+        words = f"Some cells are empty ({_first_empty(table, classes)}): no vote for the class, or an error?"
+        return _ask([*doubts, Reason("empty", words, ("0",))], certain)
+    values = _matrix(table, classes)
+    doubts += _doubts_of_rows(table.frame[case].tolist(), labels, values)
+    if not settled and not any(reason.field in ("layout", "classes") for reason in doubts):
+        doubts += _doubts_of_numbers(labels, values, is_run=known.is_run)
+    if not any(reason.field == "layout" for reason in doubts):
+        certain = {**certain, "layout": "class-columns"}
+    if doubts:
+        return _ask(doubts, certain)
+    keep = tuple(
+        name for name in table.header if name and name not in (case, *classes) and not _is_numeric(table, name)
+    )
+    order = known.classes if settled else ()
+    return Answer(TableMapping("class-columns", said, tuple(classes), order, keep=keep))
+
+
+def _is_scale(labels: Sequence[str]) -> bool:
+    """Return whether labels are numbers one step apart, or words of a known scale."""
+    spelled = [*dict.fromkeys(map(canonical, labels))]
+    if len(spelled) < 2 or len(spelled) < len(labels):
+        return False
+    if all(PLAIN_NUMBER.fullmatch(text) for text in spelled):
+        numbers = sorted(map(Decimal, spelled))
+        years = all(_YEARS[0] <= number <= _YEARS[1] for number in numbers)
+        return not years and all(high - low == 1 for low, high in pairwise(numbers))
+    return _is_known_scale(labels)
+
+
+def _is_known_scale(labels: Sequence[str]) -> bool:
+    """Return whether labels are the words of a known scale; `q1, q2` may be items, `r1, r2` people."""
+    numbered = any(text[-1:].isdigit() and text[:1].isalpha() for text in labels)
+    return rank_words(labels) is not None and (not numbered or all(map(names.is_numbered_class, labels)))
+
+
+def _doubts_of_names(table: RawTable, columns: Sequence[str], labels: Sequence[str], *, is_run: bool) -> list[Reason]:
+    """Return why the names of columns may not be one scale: rules 4 and 5. A run has the order of the gold."""
+    if _is_scale(labels):
+        return []
+    odd = [name for name, text in zip(columns, labels, strict=True) if names.names_no_class(text) or is_date(text)]
+    if odd:
+        return [Reason("classes", f"{named(odd[:_NAMED])}: of the classes, too?")]
+    if any(PLAIN_NUMBER.fullmatch(canonical(text)) for text in labels):
+        words = f"{named(columns[: 2 * _NAMED])}: which of these are the classes, in which order?"
+        return [Reason("classes", words)]
+    if any(char.isdigit() for text in labels for char in text):
+        return [Reason("layout", f"{named(columns[:_NAMED])}: are these classes, cases or annotators?")]
+    in_order = table.ordered and list(labels) != sorted(labels, key=str.casefold)
+    return [] if in_order or is_run else [Reason("classes", f"What is the order of the classes {named(labels)}?")]
+
+
+def _doubts_of_rows(cases: Sequence[str], labels: Sequence[str], values: FloatArray) -> list[Reason]:
+    """Return which rows may be no cases, and whether the table may be turned or cumulative: rule 7."""
+    for row, what in summary_rows(cases, values).items() if cases else ():
+        return [Reason("drop", f"{label(cases[row])} is the {what} of the other rows: is it a case?")]
+    if not {*labels}.isdisjoint(cases) and not all(PLAIN_NUMBER.fullmatch(canonical(text)) for text in labels):
+        return [Reason("layout", "Some names stand for classes and for cases: which way round is the table?")]
+    values = values[:, order_of(labels)[0]] if labels else values
+    last, rises = values[:, -1], bool((np.diff(values, axis=1) >= 0).all()) and len(values) > 1
+    shares = bool((np.abs(values.sum(axis=1) - 1) <= RENORMALISE_TOLERANCE).all())
+    if rises and not shares and bool((last == last[0]).all()) and bool((values[:, 0] < last).any()):
+        return [Reason("layout", "The numbers of each row rise to the same last number: are they cumulative?")]
+    return []
+
+
+def _doubts_of_numbers(labels: Sequence[str], values: FloatArray, *, is_run: bool) -> list[Reason]:
+    """Return why the numbers may be neither shares nor votes: rule 6."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        sums = values.sum(axis=1)
+    if not np.isfinite(sums).all() or (values < 0).any():
+        odd = values[(values < 0) | ~np.isfinite(values)]
+        words = f"Some numbers are negative or too large, such as {significant((odd if len(odd) else values).max(), 6)}"
+        return [Reason("layout", f"{words}: what do they mean?")]
+    few = listed([setting(total) for total in dict.fromkeys(np.round(sums, 6).tolist())], at_most=3)
+    if not (values == np.rint(values)).all():
+        return _doubts_of_shares(sums, few)
+    if (sums == 1).all() and is_run and _is_scale(labels):
+        return []
+    if (sums == 1).all():
+        words = "Each row marks one class: is it a vote, a case with one vote, or all probability on a class?"
+        return [Reason("layout", words)]
+    if (sums == PERCENT).all():
+        return [Reason("numbers", "The rows sum to 100: votes or percentages?", ("counts", "shares"))]
+    if (sums == sums[0]).all():
+        return _doubts_of_votes(labels, values)
+    sure = (sums > 0).all() and _is_surely_scale(labels)
+    return [] if sure else [Reason("layout", f"The rows have different sums ({few}): are these votes?")]
+
+
+def _doubts_of_shares(sums: FloatArray, few: str) -> list[Reason]:
+    if (np.abs(sums - 1) <= RENORMALISE_TOLERANCE + SUM_TOLERANCE).all():
+        return []
+    if (np.abs(sums - PERCENT) <= PERCENT * RENORMALISE_TOLERANCE).all():
+        return [Reason("numbers", f"The rows sum to 100 or nearly ({few}): are these percentages?", ("shares",))]
+    return [Reason("layout", f"The rows sum to {few}: what do the numbers mean?")]
+
+
+def _is_surely_scale(labels: Sequence[str]) -> bool:
+    """Return whether labels are a scale that neither people nor items are called after: known words, -2 to 2, stars."""
+    if any(text.startswith("-") for text in map(canonical, labels)):
+        return _is_scale(labels)
+    words = any(char.isalpha() for text in labels for char in text) and any(len(text) > 1 for text in labels)
+    return words and _is_known_scale(labels)
+
+
+def _doubts_of_votes(labels: Sequence[str], values: FloatArray) -> list[Reason]:
+    """Return why whole numbers with one sum may be no votes: rule 6 a to d."""
+    constant = np.flatnonzero((values == values[0]).all(axis=0))
+    if len(constant):
+        words = f"{label(labels[constant[0]])} holds {setting(values[0, constant[0]])} in every row: is it a class?"
+        return [Reason("layout", words)]
+    is_sum = np.flatnonzero((2 * values == values.sum(axis=1, keepdims=True)).all(axis=0))
+    if len(is_sum):
+        return [Reason("classes", f"{label(labels[is_sum[0]])} is the sum of the others: is it a class?")]
+    if ranks := _doubts_of_ranks(values):
+        return ranks
+    if values.min() > 0 and values.max() <= _SURELY_VOTES:
+        numbers = f"{setting(values.min())} to {setting(values.max())}"
+        return [Reason("layout", f"The numbers are {numbers}: votes for classes, or ratings of people?")]
+    if not _is_scale(labels) and len(values) < _LEAST_ROWS:
+        return [Reason("layout", f"{named(labels)}: are these classes with votes, in this order?")]
+    return []
+
+
+def _doubts_of_ranks(values: FloatArray) -> list[Reason]:
+    ranked = np.sort(values, axis=1)
+    same = bool((ranked == ranked[0]).all())
+    return [Reason("layout", "All rows hold the same numbers in another order: are these ranks?")] if same else []
+
+
+# ---- a row per vote --------------------------------------------------------------------------------------------------
+
+
+def _votes(table: RawTable, known: Known) -> Answer:
+    said, doubts = _roles_of_votes(table)
+    if doubts:
+        return _ask(doubts, _without_doubtful_case(table, said))
+    case, annotator, labels = str(said["case"][0]), str(said["annotator"]), str(said["label"])
+    more, keep = _doubts_of_others(table, case, annotator, labels)
+    doubts = [*more, *_doubts_of_cells(table, case, annotator, labels, known)]
+    return _ask(doubts, said) if doubts else Answer(TableMapping(**said, classes=known.classes, keep=keep))
+
+
+def _roles_of_votes(table: RawTable) -> tuple[dict[str, Any], list[Reason]]:
+    """Return case, annotator and label where their names make them certain, and what to ask about the others."""
+    header = table.header
+    annotators = [name for name in header if names.is_annotator(name)]
+    labels = [name for name in header if names.is_label(name) and name not in annotators]
+    cases = [name for name in header if names.is_case(name) and name not in labels]
+    ids = {names.normal(name) for name in cases}
+    cases = [name for name in cases if not names.is_content(name) and f"{names.normal(name)}_id" not in ids] or cases
+    rest = [name for name in header if name not in (*annotators, *labels, *cases)]
+    if len(header) == 3 and len(rest) == 1 and not names.is_other(rest[0]) and not names.is_class(rest[0]):
+        annotators, labels, cases = annotators or rest, labels or rest, cases or rest  # the third by exclusion
+    said: dict[str, Any] = {"layout": "votes"}
+    doubts: list[Reason] = []
+    roles = (
+        ("case", cases, "which columns are the case"),
+        ("annotator", annotators, "which column says whose vote it is, if any"),
+        ("label", labels, "which column holds the label"),
+    )
+    others = [name for name in header if name not in (*annotators, *labels, *cases)]
+    for role, found, words in roles:
+        if len(found) == 1:
+            said[role] = (found[0],) if role == "case" else found[0]
+        elif found:
+            doubts.append(Reason(role, f"{listed([label(one) for one in found])}: {words}?"))
+        else:
+            words = words[:1].upper() + words[1:]
+            doubts.append(Reason(role, f"{words}: {_or(others)}?" if others else f"{words}?"))
+    return said, doubts
+
+
+def _without_doubtful_case(table: RawTable, said: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what is certain: not the case, where several columns vary inside it that may be a part of it."""
+    if "case" not in said:
+        return dict(said)
+    codes = pd.factorize(table.frame[said["case"][0]])[0]
+    others = [name for name in table.header if name not in (*said["case"], said.get("annotator"), said.get("label"))]
+    varying = [name for name in others if not table.frame[name].is_unique and not _is_constant(table, name, codes)]
+    least = 1 if "label" in said else 2  # one of them is the label
+    return {name: value for name, value in said.items() if name != "case" or len(varying) < least}
+
+
+def _doubts_of_cells(table: RawTable, case: str, annotator: str, labels: str, known: Known) -> list[Reason]:
+    """Return why cases, annotators and labels may not be what their names say: rules 10 and 12."""
+    frame = table.frame
+    doubts: list[Reason] = []
+    twice = np.flatnonzero(frame.duplicated([case, annotator], keep=False))
+    if len(twice):
+        who, what = label(frame[annotator].iloc[twice[0]]), label(frame[case].iloc[twice[0]])
+        doubts.append(Reason("case", f"{who} votes twice on {what}: which columns are the case?"))
+    elif frame[case].is_unique:
+        doubts.append(Reason("case", f"Every {label(case)} stands in one row only: which columns are the case?"))
+    if _has_empty(table, [case, annotator]):
+        doubts.append(Reason("case", f"{_first_empty(table, [case, annotator])} is empty: what do such rows mean?"))
+    n = int((frame[labels] == "").sum())
+    if n:
+        be = "is" if n == 1 else "are"
+        words = f"{count(n, 'label')} {be} empty ({_first_empty(table, [labels])}): missing votes, or an error?"
+        doubts.append(Reason("empty", words, ("missing",)))
+    return [*doubts, *_doubts_of_labels([text for text in frame[labels].unique() if text], labels, known)]
+
+
+def _doubts_of_labels(texts: Sequence[str], column: str, known: Known) -> list[Reason]:
+    """Return why labels may not be one scale: rule 12."""
+    found = list(dict.fromkeys(map(canonical, texts)))
+    if known.classes and {*found} <= {*map(canonical, known.classes)}:
+        return []
+    if any(map(is_list, found)):
+        words = f"{label(column)} holds lists, such as {label(found[0])}: several votes in a cell?"
+        return [Reason("split", words, (",", ";", "|", " "))]
+    shown = named(sorted(found, key=_by_number)[: 2 * _NAMED])
+    if len({*map(looks, found)}) < len(found):
+        return [Reason("classes", f"Some labels look alike ({shown}): which are the classes?")]
+    if far := far_labels(found):
+        return [Reason("no_vote", f"{shown}: is {named(far)} a vote at all?")]
+    if len(found) < 2:
+        return [Reason("classes", f"All votes are for {shown}: which classes are there, in which order?")]
+    if gaps_in(found):
+        return [Reason("classes", f"The labels are {shown}: are there classes between them, or is one no vote?")]
+    if not _is_scale(found):
+        return [Reason("classes", f"What is the order of the classes {shown}, and are all of them classes?")]
+    return []
+
+
+def _by_number(text: str) -> tuple[int, Decimal, str]:
+    return (0, Decimal(text), "") if PLAIN_NUMBER.fullmatch(text) else (1, Decimal(0), text)
+
+
+def _doubts_of_others(table: RawTable, case: str, annotator: str, labels: str) -> tuple[list[Reason], tuple[str, ...]]:
+    """Return what a further column may be: a part of the case, a second question, rows to leave out; and the texts."""
+    codes = {name: pd.factorize(table.frame[name])[0] for name in (case, annotator)}
+    keep: list[str] = []
+    for name in table.header:
+        if name in (case, annotator, labels):
+            continue
+        doubt = _doubt_of_other(table, name, case, codes[case], codes[annotator])
+        if doubt is not None:
+            return [doubt], ()
+        if not _is_numeric(table, name) and _is_constant(table, name, codes[case]):
+            keep.append(name)
+    return [], tuple(keep)
+
+
+def _doubt_of_other(table: RawTable, name: str, case: str, by_case: Any, by_annotator: Any) -> Reason | None:
+    values = table.frame[name].unique().tolist()
+    some = {text.casefold() for text in values[: 2 * _NAMED]}
+    if len(values) > 1 and (names.is_status(name) or not some.isdisjoint(names.REJECTED)):
+        return Reason("where", f"{label(name)} is {named(values[:_NAMED])}: do all rows count?", tuple(values[:_NAMED]))
+    if names.is_count(name) and values != ["1"]:
+        return Reason("value", f"{label(name)} is not 1 everywhere: does a row stand for several votes?")
+    if len(values) == 1 or _is_constant(table, name, by_case):
+        return None
+    if table.frame[name].is_unique:
+        words = f"{label(name)} is another one in every row, and {label(case)} is not: which columns are the case?"
+        return Reason("case", words) if names.is_case(name) else None
+    if _is_constant(table, name, by_annotator) and not names.is_variant(name):
+        doubtful = len(values) == 2 and any(some <= pair for pair in _YES_OR_NO)
+        return (
+            Reason("where", f"{label(name)} is {named(values)}: do all rows count?", tuple(values))
+            if doubtful
+            else None
+        )
+    words = f"{label(name)} varies inside {label(case)}: part of the case, a second question, or rows to leave out?"
+    return Reason("case", words)
+
+
+def _is_constant(table: RawTable, name: str, codes: Any) -> bool:
+    """Return whether a column has one value for each value of another, given by its codes."""
+    own = pd.factorize(table.frame[name])[0]
+    pairs = np.unique(codes.astype(np.int64) * (int(own.max(initial=0)) + 1) + own)
+    return len(pairs) == int(codes.max(initial=-1)) + 1
+
+
+# ---- a row per case and class ----------------------------------------------------------------------------------------
+
+
+def _values(table: RawTable, known: Known) -> Answer:
+    header = table.header
+    values = [name for name in header if names.is_value(name)]
+    labels = [name for name in header if names.is_class(name) and name not in values]
+    cases = [name for name in header if names.is_case(name) and name not in (*values, *labels)]
+    said: dict[str, Any] = {"layout": "values"}
+    doubts: list[Reason] = []
+    for role, found, words in (("case", cases, "case"), ("label", labels, "class"), ("value", values, "number")):
+        if len(found) == 1:
+            said[role] = (found[0],) if role == "case" else found[0]
+        else:
+            columns = listed([label(one) for one in found or header], at_most=_NAMED)
+            doubts.append(Reason(role, f"{columns}: which column holds the {words}?"))
+    for name in [name for name in header if name not in (*values, *labels, *cases)][:1]:
+        kind = "system" if names.is_system(name) else "case"
+        doubts.append(
+            Reason(kind, f"{label(name)}: does it name a run, people, a part of the case, or nothing that counts?")
+        )
+    if doubts:
+        return _ask(doubts, said)
+    case, text, value = str(said["case"][0]), str(said["label"]), str(said["value"])
+    if table.frame.duplicated([case, text]).any():
+        words = f"{label(case)} and {label(text)} are {_first_twice(table, [case, text])}: what is the case?"
+        return _ask([Reason("case", words)], said)
+    if _has_empty(table, [case, text, value]):
+        return _ask([Reason("empty", f"{_first_empty(table, [case, text, value])} is empty: what does it mean?")], said)
+    numbers = table.numbers(value)
+    if numbers is None:
+        cells = table.frame[value].tolist()
+        row = next(row for row, cell in enumerate(cells) if column_numbers([cell], table.decimal) is None)
+        words = f"{label(value)} is {shown(cells[row])} in {table.place_of(row)}: which column holds the number?"
+        return _ask([Reason("value", words)], {name: one for name, one in said.items() if name != "value"})
+    return _with_pairs(table, known, said, numbers)
+
+
+def _with_pairs(table: RawTable, known: Known, said: dict[str, Any], numbers: FloatArray) -> Answer:
+    """Answer for a table in which each case and class has one number."""
+    texts = [canonical(text) for text in table.frame[str(said["label"])].tolist()]
+    found = list(dict.fromkeys(texts))
+    settled = bool(known.classes) and {*found} <= {*map(canonical, known.classes)}
+    places, basis = order_of(found)
+    order = known.classes if settled else tuple(found[place] for place in places)
+    codes, cases = pd.factorize(table.frame[str(said["case"][0])])
+    check_table(table.file, len(cases), len(order))
+    column_of = {text: place for place, text in enumerate(map(canonical, order))}
+    matrix = np.zeros((len(cases), len(order)))
+    matrix[codes, [column_of[text] for text in texts]] = numbers
+    doubts = [] if settled else _doubts_of_names(table, order, order, is_run=known.is_run)
+    if basis == "file" and not (settled or doubts or known.is_run):
+        doubts = [Reason("classes", f"What is the order of the classes {named(order)}?")]
+    doubts += _doubts_of_rows([*cases], order, matrix) + (
+        [] if settled else _doubts_of_numbers(order, matrix, is_run=known.is_run)
+    )
+    return _ask(doubts, said) if doubts else Answer(TableMapping(**said, classes=known.classes if settled else ()))
+
+
+_FINDERS = {"class-columns": _class_columns, "votes": _votes, "values": _values}

@@ -1,0 +1,364 @@
+"""One file of a task: opened, recognised or mapped, and read. Each step returns a new record."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import PurePath
+from typing import Any
+
+import numpy as np
+
+from ordquant_core import numerals
+from ordquant_core.distributions import RENORMALISE_TOLERANCE
+from ordquant_core.errors import InputError, OrdquantError, Problem, Question
+from ordquant_core.formats.apply import apply_mapping
+from ordquant_core.formats.decisions import Decisions
+from ordquant_core.formats.files import File
+from ordquant_core.formats.labels import arrange, has_no_order, order_of, spelled
+from ordquant_core.formats.mapping import LAYOUT_WORDS, TableMapping
+from ordquant_core.formats.official import Role
+from ordquant_core.formats.opening import OpenedFile, open_file
+from ordquant_core.formats.plain import Known, find_mapping
+from ordquant_core.formats.raw_table import Reason
+from ordquant_core.formats.rows import PERCENT, Part, Problems
+from ordquant_core.formats.text import case_place, label
+from ordquant_core.formats.totals import is_summary, summary_rows
+from ordquant_core.records import Gold, Run
+
+MAY_BE_PERCENTAGES = "if these are percentages, say so (--numbers shares)"
+ROUNDED = PERCENT * RENORMALISE_TOLERANCE  # how far from 100 the sums of rounded percentages may lie
+_MANY_CLASSES = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Recognised:
+    """What a file (or a set of files that belong together) was seen to be."""
+
+    file: str
+    kind: str
+    role: Role
+    scales: tuple[str, ...]
+    words: str = ""  # one sentence
+    short: str = ""  # the same without the names of its classes
+    classes: tuple[str, ...] = ()  # () where a scale must be chosen first, or nothing could be read
+    n_cases: int = 0
+    has_votes: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FileRead:
+    """What became of a file: its parts, or the problems that stop it, or what must be asked."""
+
+    opened: OpenedFile  # of its table only the first rows: cells take far more memory than what is made of them
+    parts: tuple[Part, ...] = ()
+    problems: tuple[Problem, ...] = ()  # of the file as a whole
+    needs_scale: bool = False  # one of several has to be chosen first
+    mapping: TableMapping | None = None  # of a table that was read
+    plain: bool = False  # it was read without a question, and without a person's mapping
+    reasons: tuple[Reason, ...] = ()  # why it is not
+    certain: Mapping[str, Any] = field(default_factory=dict)  # fields of the mapping
+    file: File | None = None  # of a table, to open it again when other files say what its columns are
+
+    @property
+    def name(self) -> str:
+        """The name of the file."""
+        return self.opened.file
+
+    @property
+    def title(self) -> str:
+        """The name of a gold or run of the file: the file's, without folder and extension."""
+        official = self.opened.official
+        return official.title if official is not None else PurePath(self.name.removesuffix(".gz")).stem
+
+    @property
+    def role(self) -> Role:
+        """What the file can be."""
+        if self.opened.official is not None:
+            return self.opened.official.role
+        return "task" if any(part.is_gold for part in self.parts) else "either"
+
+    @property
+    def scales(self) -> tuple[str, ...]:
+        """The scales to choose from; () where the file has but one."""
+        return self.opened.official.scales if self.opened.official is not None else ()
+
+    @property
+    def scale(self) -> str | None:
+        """The scale that was read."""
+        return self.parts[0].content.scale if self.parts else None
+
+    @property
+    def header(self) -> tuple[str, ...] | None:
+        """The columns of a table."""
+        return self.opened.table.header if self.opened.table is not None else None
+
+    @property
+    def main(self) -> Part | None:
+        """The gold among the parts, else the first."""
+        return next((part for part in self.parts if part.is_gold), self.parts[0] if self.parts else None)
+
+    @property
+    def has_votes(self) -> bool:
+        """Whether there are votes, in the gold if there is one."""
+        return self.main is not None and self.main.content.votes is not None
+
+    @property
+    def all_problems(self) -> list[Problem]:
+        """The problems of the file, and of the cases in it."""
+        return [*self.problems, *(problem for part in self.parts for _, problem in part.problems.found)]
+
+    @property
+    def asks_for_classes(self) -> bool:
+        """Whether it is unclear which classes there are, or in which order."""
+        return bool(self.reasons) or any(problem.asks == "reading" for problem in self.all_problems)
+
+    @property
+    def orders_by_file(self) -> bool:
+        """Whether the order of the classes is only that of the file: words of no known scale."""
+        content = self.main.content if self.main is not None else None
+        return content is not None and content.labelled and order_of(content.classes)[1] == "file"
+
+    @property
+    def named_classes(self) -> tuple[str, ...]:
+        """The labels of distributions whose classes are clear, () of anything else."""
+        if not self.parts or self.asks_for_classes:
+            return ()
+        content = self.parts[0].content
+        known = content.labelled and content.votes is None and bool(content.cases) and not content.open_ended
+        return spelled(content.classes) if known else ()
+
+    def gold(self) -> tuple[Gold | None, list[Problem]]:
+        """Return the file as the gold, None if it cannot be read as one, and the problems of its cases."""
+        if self.main is None:
+            return None, []
+        try:
+            said = self.mapping is not None and self.mapping.numbers != ""
+            return gold_of(self.main, self.title, self.name, says_numbers=said)
+        except InputError as error:  # too many to list
+            return None, list(error.problems)
+
+    def runs(self, wanted: Sequence[str] | None) -> list[tuple[Run, list[Problem]]]:
+        """Return the runs of the file that are wanted (None: all), each with its problems."""
+        positional = self.opened.official is not None and self.opened.official.positional
+        found = [run_of(part, self.title, positional=positional) for part in self.parts if not part.is_gold]
+        return [pair for pair in found if wanted is None or is_wanted(pair[0], wanted)]
+
+    def recognised(self) -> Recognised:
+        """Say in one sentence what the file is."""
+        official, main = self.opened.official, self.main
+        kind = official.kind if official is not None else "table"
+        words = official.words if official is not None else "a table"
+        if self.mapping is not None:
+            words = LAYOUT_WORDS[self.mapping.layout]
+        found = Recognised(self.name, kind, self.role, self.scales, words, words)
+        if main is None:
+            scales = f", scales {', '.join(map(label, self.scales))}" if len(self.scales) > 1 else ""
+            return replace(found, words=words + scales, short=words + scales)
+        content = main.content
+        n_cases = len({*content.cases, *main.problems.faulty})
+        cases, facts = numerals.count(n_cases, "case"), self._facts(main)
+        classes = f"{len(content.classes)} classes"
+        named = f"{classes} ({_listed(content.classes)})" if content.labelled else f"{classes} without labels"
+        short = ", ".join([f"{cases} × {classes}", *facts])
+        usual = self.mapping is not None and self.mapping.layout == "class-columns"
+        return replace(
+            found,
+            words=", ".join([words, cases, named, *facts]),
+            short=short if usual else f"{words}: {short}",
+            classes=content.classes,
+            n_cases=n_cases,
+            has_votes=self.has_votes,
+        )
+
+    def _facts(self, main: Part) -> list[str]:
+        content = main.content
+        facts = [content.numbers]
+        facts += ["rows numbered"] * content.numbered
+        runs = 0 if self.role == "gold" else sum(not part.is_gold for part in self.parts)
+        return facts + [f"{runs} runs"] * (runs > 1)
+
+
+def read_official(
+    opened: OpenedFile,
+    scale: str | None,
+    choices: Decisions,
+    *,
+    asks: Question = "scale",
+    reason: str = "",
+    gold_scales: Sequence[str] = (),
+) -> FileRead:
+    """Read an official file on a scale, where it has scales; what stops that is a problem.
+
+    A file that has no such scale is never read on another one: the problem asks for a `scale` or `run-scale`, and says
+    why that scale is wanted (`reason`). `gold_scales`: what the gold could be read on instead.
+    """
+    official = opened.official
+    if official is None or official.role == "other":
+        return FileRead(opened)
+    scales = official.scales
+    if scales and scale is not None and scale not in scales:
+        names = ", ".join(map(label, scales))
+        common = [text for text in scales if text in gold_scales]
+        instead = f", read the gold on scale {label(common[0])}" if common else ""
+        action = f"give a file with this scale{instead}, or choose the scale to read: {names}"
+        seen = f"has no scale {label(scale)}{reason}, but {names}"
+        return FileRead(opened, problems=(Problem(opened.file, "", seen, action, asks=asks),))
+    problems = Problems(opened.file, choices, notes=list(opened.notes))
+    try:
+        parts = official.read(problems, scale=scale if scales else None, as_gold=official.role in ("gold", "task"))
+    except OrdquantError as error:
+        needs_scale = scale is None and len(scales) > 1
+        found = problems_of(error, opened.file)
+        found = [replace(problem, asks="scale") for problem in found] if needs_scale else found
+        return FileRead(opened, problems=tuple(found), needs_scale=needs_scale)
+    return FileRead(opened, parts=tuple(parts))
+
+
+def read_table(
+    file: File,
+    opened: OpenedFile,
+    choices: Decisions,
+    mapping: TableMapping | None = None,
+    known: Known | None = None,
+    *,
+    of_gold: bool = True,
+) -> FileRead:
+    """Read an opened table as a mapping says; without one if it is plain, beside what is `known` from other files.
+
+    Where it is not plain, the result says what must be asked. `of_gold`: the mapping was given for this file, and not
+    for a gold with its columns.
+    """
+    table = opened.table
+    if table is None:
+        return FileRead(opened, reasons=opened.reasons, file=file)
+    read = FileRead(replace(opened, table=table.beginning()), file=file)
+    plain = mapping is None or not mapping.layout
+    try:
+        if mapping is None or plain:
+            by_user = Known(choices.classes, by_user=True) if choices.classes is not None else Known()
+            answer = find_mapping(table, known or by_user)
+            if answer.mapping is None:
+                return replace(read, reasons=answer.reasons, certain=answer.certain)
+            mapping = answer.mapping
+        read = replace(read, mapping=mapping)
+        problems = Problems(opened.file, choices, notes=list(opened.notes))
+        parts = apply_mapping(table, mapping, problems, of_gold=of_gold)
+    except OrdquantError as error:
+        return replace(read, problems=tuple(problems_of(error, opened.file)))
+    if of_gold and not plain:
+        for part in parts:
+            _ask_for_summaries(part, mapping)
+            _ask_for_order(part, mapping)
+    return replace(read, parts=tuple(parts), plain=plain)
+
+
+def read_again(
+    read: FileRead,
+    choices: Decisions,
+    mapping: TableMapping | None = None,
+    known: Known | None = None,
+    *,
+    of_gold: bool = True,
+) -> FileRead:
+    """Read a table once more, as a mapping says, or with what other files say."""
+    if read.file is None:
+        return read
+    try:
+        opened = open_file(read.file, mapping or read.opened.said)
+    except OrdquantError as error:
+        said = mapping if mapping is not None and mapping.layout else None
+        return replace(read, parts=(), reasons=(), mapping=said, problems=tuple(problems_of(error, read.name)))
+    return read_table(read.file, opened, choices, mapping, known, of_gold=of_gold)
+
+
+def _ask_for_summaries(part: Part, mapping: TableMapping) -> None:
+    """Add a problem for every case that is the sum or mean of the others: somebody has overlooked it."""
+    content = part.content
+    values = content.probabilities if content.votes is None else content.votes.astype(np.float64)
+    for row, what in summary_rows(content.cases, values).items():
+        if what == "sum" or (what == "mean" and is_summary(content.cases[row])):
+            case = content.cases[row]
+            drop = f" (--drop {mapping.case[0]}={case})" if len(mapping.case) == 1 else ""
+            action = f"leave it out{drop}, or remove it from the file"
+            part.problems.add(row, case_place(case), f"it is the {what} of all other rows", action, asks="reading")
+
+
+def _ask_for_order(part: Part, mapping: TableMapping) -> None:
+    """Add a problem where nothing says in which order the classes are."""
+    classes = part.content.classes
+    if not mapping.classes and has_no_order(classes, as_columns=mapping.layout == "class-columns"):
+        seen = f"nothing says in which order the classes are ({', '.join(map(label, classes))})"
+        part.problems.add(0, "", seen, "name the classes from one end to the other (--classes)", asks="reading")
+
+
+def problems_of(error: OrdquantError, name: str) -> list[Problem]:
+    """Return an error as problems of a file."""
+    if isinstance(error, InputError):
+        return list(error.problems)
+    seen, _, action = str(error).removeprefix(f"{name} ").partition("; ")
+    return [Problem(name, "", seen, action)]
+
+
+def gold_of(part: Part, title: str, file: str, *, says_numbers: bool = False) -> tuple[Gold, list[Problem]]:
+    """Return a part as the gold, and the problems of its cases; `says_numbers`: somebody said that they are votes."""
+    problems = part.problems.copied()
+    content = arrange(part.content, problems)
+    if content.votes is not None and len(content.votes) and not says_numbers:
+        totals = content.votes.sum(axis=1)
+        low, high = int(totals.min()), int(totals.max())
+        if low == high == PERCENT:
+            seen = "every row sums to 100 and is read as 100 votes"
+            problems.notes.append(f"{problems.file}: {seen}; {MAY_BE_PERCENTAGES}")
+        elif (np.abs(totals - PERCENT) <= ROUNDED).all() and 2 * (totals == PERCENT).sum() >= len(totals):
+            seen = f"rows sum to {low} to {high}, as rounded percentages do, and are read as so many votes"
+            problems.notes.append(f"{problems.file}: {seen}; {MAY_BE_PERCENTAGES}")
+    gold = Gold(
+        name=title,
+        scale=content.scale,
+        classes=content.classes,
+        cases=content.cases,
+        probabilities=content.probabilities,
+        votes=content.votes,
+        notes=tuple(problems.notes),
+        file=file,
+        labelled=content.labelled,
+        faulty=tuple(problems.faulty),
+        extras=content.extras,
+        order=part.content.classes if part.content.labelled else content.classes,
+        numbered=content.numbered,
+        ordered_by=content.ordered_by,
+    )
+    return gold, problems.sorted()
+
+
+def run_of(part: Part, title: str, *, positional: bool = False) -> tuple[Run, list[Problem]]:
+    """Return a part as a run, and the problems of its cases; `positional`: its classes are those of the gold."""
+    content, problems = part.content, part.problems
+    run = Run(
+        name=part.name or title,
+        classes=content.classes,
+        cases=content.cases,
+        probabilities=content.probabilities,
+        notes=tuple(problems.notes),
+        file=problems.file,
+        labelled=content.labelled,
+        faulty=tuple(problems.faulty),
+        positional=positional,
+        scale=content.scale,
+        numbered=content.numbered,
+        open_ended=content.open_ended,
+    )
+    return run, problems.sorted()
+
+
+def _listed(classes: Sequence[str]) -> str:
+    shown = classes if len(classes) <= _MANY_CLASSES else (*classes[:5], "…", classes[-1])
+    return ", ".join(map(label, shown))
+
+
+def is_wanted(run: Run, wanted: Sequence[str]) -> bool:
+    """Return whether a run is among those named: by its name, its file, its folder or archive, or as FILE:NAME."""
+    for text in wanted:
+        inside = text.removesuffix(f":{run.name}") if text.endswith(f":{run.name}") else text
+        if run.name == text or run.file == text or run.file.startswith((f"{inside}/", f"{inside}:")):
+            return True
+    return False

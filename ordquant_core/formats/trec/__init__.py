@@ -1,1 +1,0 @@
-"""TREC: the lines of judgements and runs, and collections made of several such files."""

@@ -1,0 +1,162 @@
+"""Laws of the reader: it reads rightly or asks, a true mapping always leads to the good task, order means nothing."""
+
+import csv
+import io
+import random
+from collections import Counter
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from ordquant_core.formats import Decisions, File, read_task
+from ordquant_core.formats.mapping import mapping_of
+from tests.formats.traps.disguised_tasks import DISGUISES, HARMLESS, TRUE, disguised, is_named, shares
+from tests.formats.traps.not_golds import FAMILIES, made, not_golds
+from tests.strategies import examples
+
+pytestmark = pytest.mark.slow
+often = examples(60)  # DEPTH=full and ORDQUANT_EXAMPLES=10000 look longer
+
+
+@often
+@given(not_golds())
+def test_no_table_of_anything_else_is_scored_without_a_question(table):
+    assert_is_asked_about_or_read_as_meant(table)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("family", sorted(FAMILIES))
+def test_a_thousand_tables_of_each_family_are_not_scored_without_a_question(family):
+    for seed in range(10_000 // len(FAMILIES) + 1):
+        assert_is_asked_about_or_read_as_meant(made(family, seed))
+
+
+@often
+@given(disguised(DISGUISES))
+def test_a_disguised_task_is_read_as_the_good_one_or_not_at_all(task):
+    read = read_task(task.files, gold=task.gold, scale=task.scale)
+    if read.task is None:
+        assert_says_what_is_wrong(read)
+    else:
+        assert_is_good(task, read.task)
+
+
+@often
+@given(disguised(TRUE))
+def test_with_mappings_that_are_true_every_disguise_is_read_as_the_good_task(task):
+    assume(not task.good.copied)
+    choices = Decisions(mappings=task.mappings).with_(task.repairs)
+    read = read_task(task.files, gold=task.gold, choices=choices)
+    assert read.task is not None, "\n".join(["not read:", *map(str, read.problems[:5])])
+    assert_is_good(task, read.task)
+
+
+@often
+@given(disguised(DISGUISES))
+def test_no_proposal_is_complete_while_something_is_asked(task):
+    for question in read_task(task.files, gold=task.gold, scale=task.scale).questions:
+        assert question.open
+        assert not {*question.open} & {*question.certain.to_json()}
+
+
+@often
+@given(disguised(TRUE))
+def test_what_a_question_takes_for_certain_is_true(task):
+    assume(not task.good.copied)
+    questions = read_task(task.files, gold=task.gold).questions
+    assume(questions)
+    certain = {file: one.certain.to_json() for one in questions for file in one.files}
+    said = [(name, mapping_of(one.to_json() | certain.get(name, {}), "")) for name, one in task.mappings]
+    read = read_task(task.files, gold=task.gold, choices=Decisions(mappings=tuple(said)).with_(task.repairs))
+    assert read.task is not None, "\n".join(["not read:", *map(str, read.problems[:5])])
+    assert_is_good(task, read.task)
+
+
+@often
+@given(disguised((*HARMLESS, *TRUE)))
+def test_the_mapping_of_what_was_read_reads_the_same_once_more(task):
+    read = read_task(task.files, gold=task.gold)
+    assume(read.task is not None)
+    said = [(file, mapping_of(one.mapping.to_json(), "")) for one in read.readings for file in one.files]
+    again = read_task(task.files, gold=task.gold, choices=Decisions(mappings=tuple(said)))
+    assert again.task is not None, "\n".join(map(str, again.problems[:5]))
+    assert_same(read.task, again.task)
+
+
+@often
+@given(disguised(HARMLESS[2:], least=0), st.integers(0, 99))
+def test_the_order_of_rows_columns_and_files_means_nothing(task, seed):
+    assume(not task.good.copied)
+    files = [File(file.name, in_another_order(file, seed, task.good.in_order)) for file in task.files]
+    random.Random(seed).shuffle(files)
+    read, again = (read_task(some, gold=task.gold) for some in (task.files, files))
+    assert (read.task is None) == (again.task is None), "\n".join(map(str, (*read.problems, *again.problems)))
+    if read.task is not None:
+        assert_same(read.task, again.task)
+
+
+def assert_is_asked_about_or_read_as_meant(table):
+    read = read_task([File(table.name, table.data)], gold=table.name)
+    if read.task is None:
+        assert_says_what_is_wrong(read)
+    else:
+        found = (zip(read.task.classes, row, strict=True) for row in read.task.gold.tolist())
+        assert Counter(map(_row, found)) == Counter(_row(row.items()) for row in table.truth), table
+
+
+def _row(cells):
+    """Return the shares of one case in a form that can be compared: those that are not 0, rounded."""
+    some = {label: share for label, share in cells if share}
+    total = sum(some.values())
+    return frozenset((label, round(share / total, 9)) for label, share in some.items())
+
+
+def in_another_order(file, seed, columns):
+    """Return a table with its rows and columns in another order; anything else as it is."""
+    if not file.name.endswith(".csv") or b"\0" in file.data or file.data[:2] == b"\x1f\x8b":
+        return file.data
+    text, order = file.data.decode("utf-8-sig"), random.Random(seed)
+    sep = next(sign for sign in "\t;," if sign in text)
+    header, *rows = csv.reader(io.StringIO(text), delimiter=sep)
+    order.shuffle(rows)
+    places = list(range(len(header)))
+    if columns:  # the order of words that nobody knows is that of the file
+        order.shuffle(places)
+    written = io.StringIO()
+    table = csv.writer(written, delimiter=sep, lineterminator="\n")
+    table.writerows([row[place] for place in places] for row in (header, *rows))
+    return written.getvalue().encode()
+
+
+def assert_says_what_is_wrong(read):
+    assert read.problems, "there is neither a task nor a problem"
+    for problem in read.problems:
+        assert problem.seen.strip(), problem
+        assert problem.action.strip(), problem
+
+
+def assert_is_good(task, found):
+    """Compare by run and case: cases by id, or by row where some file has no ids any more."""
+    good = task.good
+    assert found.classes == good.classes
+    cases = list(range(len(good.ids))) if task.by_row and set(found.cases) != set(good.ids) else None
+    if cases is None:
+        assert sorted(found.cases) == sorted(good.ids)
+        cases = [good.ids.index(case) for case in found.cases]
+    assert len(cases) == len(found.cases)
+    runs = [[n for n, path in enumerate(task.runs) if is_named(name, path)] for name in found.runs]
+    assert sorted(runs) == [[n] for n in range(len(good.runs))], found.runs
+    np.testing.assert_allclose(found.gold, shares(good.gold)[cases], rtol=0, atol=1e-9)
+    for (number,), estimates in zip(runs, found.estimates, strict=True):
+        np.testing.assert_allclose(estimates, shares(good.runs[number])[cases], rtol=0, atol=1e-9)
+
+
+def assert_same(one, other):
+    """Compare two tasks up to the order of their cases and runs."""
+    assert (one.classes, set(one.runs), set(one.cases)) == (other.classes, set(other.runs), set(other.cases))
+    cases = [other.cases.index(case) for case in one.cases]
+    np.testing.assert_allclose(one.gold, other.gold[cases], rtol=0, atol=1e-12)
+    for name, estimates in zip(one.runs, one.estimates, strict=True):
+        np.testing.assert_allclose(estimates, other.estimates[other.runs.index(name)][cases], rtol=0, atol=1e-12)
