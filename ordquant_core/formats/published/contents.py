@@ -97,6 +97,17 @@ def _descriptions(folder: Path) -> list[str]:
     return sorted(found, key=lambda name: (name != FACTS, name))
 
 
+def _mappings_of_nothing(folder: Path, description: TaskDescription) -> list[Problem]:
+    """Return a problem for each mapping of a file that is not there, neither itself nor in an archive."""
+    problems = []
+    for name in filter(None, (name for name, _ in description.choices.mappings)):
+        places = [name, *map(str, PurePosixPath(name).parents)]
+        if not any((folder / place).is_file() for place in places):
+            seen = f"there is no {shown(name)} in the folder"
+            problems.append(Problem(FACTS, "mapping", seen, "correct the path, or add the file"))
+    return problems
+
+
 def read_folder(path: str | os.PathLike[str]) -> TaskFolder:
     """Find the files of a task. Never raises: what is wrong is a problem, of `task.json` and one of its keys.
 
@@ -118,11 +129,8 @@ def read_folder(path: str | os.PathLike[str]) -> TaskFolder:
         if said is None:
             return TaskFolder(folder, description, (), (), tuple(listing.problems))
         description = said
-    for name, _ in description.choices.mappings if description.kind == "quantification" else ():
-        places = [name, *map(str, PurePosixPath(name).parents)]  # a file, or an archive that holds one
-        if name and not any((folder / place).is_file() for place in places):
-            seen = f"there is no {shown(name)} in the folder"
-            listing.problems.append(Problem(FACTS, "mapping", seen, "correct the path, or add the file"))
+    if description.kind == "quantification":
+        listing.problems += _mappings_of_nothing(folder, description)
     try:
         description = _with_teams(listing, description)
         gold, runs = _files(listing, description)
