@@ -52,8 +52,7 @@ import pandas as pd
 from ordquant_core.errors import InputError, OrdquantError, Problem, UnknownNameError
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.rows import Part, Problems, to_content
-from ordquant_core.formats.task.alignment import is_on_classes
-from ordquant_core.formats.task.assembly import align
+from ordquant_core.formats.task.align import align, is_on_classes
 from ordquant_core.formats.task.file_read import gold_of, run_of
 from ordquant_core.formats.task.positions import with_positions
 from ordquant_core.formats.text import canonical, case_place, id_fault

@@ -11,7 +11,7 @@ from ordquant_core.formats.files import File, check_size, read_bytes
 from ordquant_core.formats.limits import MAX_BYTES
 from ordquant_core.formats.mapping import TableMapping
 from ordquant_core.formats.opening import open_file
-from ordquant_core.formats.task.assembly import assemble
+from ordquant_core.formats.task.align import assemble
 from ordquant_core.formats.task.file_read import FileRead, Recognised, is_wanted
 from ordquant_core.formats.task.named_runs import Submission
 from ordquant_core.formats.task.reading import TaskRead, parse_runs, read_alone, read_task, recognise

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ordquant_core.errors import Problem, Question, Repair
 from ordquant_core.formats.rows import listing
-from ordquant_core.formats.task.alignment import CASE_MISSING, CASE_UNKNOWN
+from ordquant_core.formats.task.align import CASE_MISSING, CASE_UNKNOWN
 from ordquant_core.formats.task.reading import TaskRead
 from ordquant_core.formats.text import label
 from ordquant_core.numerals import count, listed

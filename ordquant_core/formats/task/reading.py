@@ -21,9 +21,8 @@ from ordquant_core.formats.opening import OpenedFile, open_file
 from ordquant_core.formats.plain import Known
 from ordquant_core.formats.raw_table import ReadingQuestion
 from ordquant_core.formats.rows import MOST_PROBLEMS, cap_problems, listing
-from ordquant_core.formats.task.alignment import is_on_classes
+from ordquant_core.formats.task.align import align
 from ordquant_core.formats.task.asking import Reading, as_problem, questions_on, readings_of
-from ordquant_core.formats.task.assembly import align
 from ordquant_core.formats.task.beside import read_beside, with_known
 from ordquant_core.formats.task.file_read import FileRead, Recognised, is_wanted, problems_of, read_official, read_table
 from ordquant_core.formats.task.gold_file import choose_gold
@@ -133,8 +132,11 @@ def read_task(
         problems += _unknown(runs, [run for run, _ in read_runs], found.names)
     task, notes, fit_notes = None, found.notes, list[str]()
     if the_gold is not None and the_gold.cases:
-        task, fit_problems, fit_notes = align(the_gold, _without_those_of(the_gold, read_runs), name, choices)
-        problems += _without_consequences(fit_problems, problems, the_gold, read_runs)
+        asks = any(one.asks == "reading" and one.file == the_gold.place for one in problems)
+        own = _without_those_of(the_gold, read_runs)
+        task, fit_problems, notes_of_runs = align(the_gold, own, name, choices, asks_for_classes=asks)
+        problems += fit_problems
+        fit_notes = [note for some in notes_of_runs for note in some]
     else:
         problems += [problem for _, wrong in read_runs for problem in wrong]
     problems = [*(problem for one in unread for problem in one.problems), *problems]
@@ -311,16 +313,6 @@ def _is_named(file: str, runs: Sequence[str]) -> bool:
 def _without_those_of(gold: Gold, runs: Sequence[RunRead]) -> list[RunRead]:
     """Return the runs without problems of the gold's file: they are reported with the gold."""
     return [(run, [one for one in wrong if one.file != gold.place]) for run, wrong in runs]
-
-
-def _without_consequences(
-    found: Sequence[Problem], before: Sequence[Problem], gold: Gold, runs: Sequence[RunRead]
-) -> list[Problem]:
-    """Leave out problems of fitting runs to the gold that may go away once the user says what its classes are."""
-    if not any(one.asks == "reading" and one.file == gold.place for one in before):
-        return list(found)
-    found_in_runs = {problem for _, wrong in runs for problem in wrong}
-    return [one for one in found if one in found_in_runs or one.file == gold.place or not is_on_classes(one)]
 
 
 def _with_the_ids_of(gold: Gold | None, run: Run) -> Run:

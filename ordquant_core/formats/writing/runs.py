@@ -17,7 +17,7 @@ from ordquant_core.formats.files import File
 from ordquant_core.formats.labels import match
 from ordquant_core.formats.official import dbdc, ntcir
 from ordquant_core.formats.plain import Known
-from ordquant_core.formats.task.assembly import assemble
+from ordquant_core.formats.task.align import assemble
 from ordquant_core.formats.task.reading import parse_runs
 from ordquant_core.formats.text import label, shown
 from ordquant_core.records import FloatArray, Gold, Run
